@@ -1,0 +1,140 @@
+/* trammel: flexible multibody dynamics. This header and those it includes are the library's only promise.
+   No function prints, exits or aborts. Objects may be used from one thread at a time; a trm_Model is constant and may be
+   shared. Texts returned as const char * live as long as the object they came from; char * is freed with trm_free. */
+#ifndef TRAMMEL_TRAMMEL_H
+#define TRAMMEL_TRAMMEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "trammel/diagnostics.h"
+#include "trammel/status.h"
+
+TRM_API const char *trm_version(void);
+
+/* ---- Spec: the model as written ---------------------------------------------------------------------------------- */
+
+typedef struct trm_Spec trm_Spec;
+
+TRM_API trm_Spec *trm_spec_new(void);
+/* Reads a YAML file / text. On errors: NULL, with all of them in diagnostics. */
+TRM_API trm_Spec *trm_spec_read(const char *path, trm_Diagnostics *diagnostics);
+TRM_API trm_Spec *trm_spec_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics);
+TRM_API void trm_spec_free(trm_Spec *spec);
+/* Sets one value; path is the keys joined by '/', as "bodies/bob/mass"; maps on the way are made as needed. A list item is
+   addressed by its index ("joints/pin/between/0"; the index may be one past the end to append).
+   trm_spec_set reads `yaml` as one YAML value: a number, an expression, "[1, 0, 0]", "{...}". */
+TRM_API trm_Status trm_spec_set(trm_Spec *spec, const char *path, const char *yaml);
+TRM_API trm_Status trm_spec_set_text(trm_Spec *spec, const char *path, const char *text);
+TRM_API trm_Status trm_spec_set_number(trm_Spec *spec, const char *path, double value);
+TRM_API trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const double *values, int count);
+/* The whole spec as YAML. */
+TRM_API char *trm_spec_write(const trm_Spec *spec);
+
+/* ---- Model: checked and frozen ----------------------------------------------------------------------------------- */
+
+typedef struct trm_Model trm_Model;
+
+/* Checks the spec and freezes it. On errors: NULL, with all of them in diagnostics. The spec is not kept. */
+TRM_API trm_Model *trm_model_build(const trm_Spec *spec, trm_Diagnostics *diagnostics);
+TRM_API void trm_model_free(trm_Model *model);
+
+/* ---- Simulation: the state that moves ---------------------------------------------------------------------------- */
+
+typedef struct trm_Simulation trm_Simulation;
+
+typedef struct trm_Channel {
+  const char *name; /* "hinge.phi.rate" */
+  const char *unit; /* "rad/s"; "1" for a pure number */
+} trm_Channel;
+
+/* The energy ledger since the start, J. Each term is computed on its own; residual is what does not close. */
+typedef struct trm_Ledger {
+  double kinetic, potential, spring, strain; /* stored now */
+  double start;                              /* kinetic + potential + spring + strain at the start */
+  double load_work, drive_work;              /* supplied by loads and actuators / by prescribed motions */
+  double dissipated;                         /* taken by dampers, friction, stops */
+  double numerical;                          /* taken by the time integration scheme */
+  double constraint_work;                    /* done by constraint forces: zero to round-off */
+  double residual;                           /* stored - start - load_work - drive_work + dissipated + numerical */
+  double largest_residual, largest_kinetic;  /* over all steps so far */
+  double largest_constraint_work;            /* of one step */
+} trm_Ledger;
+
+typedef struct trm_Summary {
+  int64_t steps, retries, iterations, factorizations;
+  double largest_violation;      /* of any constraint at the end of any step; metres or radians */
+  double moved_position;         /* how far the initial assembly moved a point at most, m */
+  double moved_angle;            /* ... and turned a body at most, rad */
+  double seconds_assembly, seconds_linear, seconds_output, seconds_total; /* CPU time */
+  trm_Ledger ledger;
+} trm_Summary;
+
+/* A simulation of the model's analysis with a consistent initial state. NULL on failure, said in diagnostics.
+   The model must outlive it. */
+TRM_API trm_Simulation *trm_simulation_new(const trm_Model *model, trm_Diagnostics *diagnostics);
+TRM_API void trm_simulation_free(trm_Simulation *simulation);
+/* One time step of the analysis. TRM_FINISHED when there is nothing left to do; < 0 on failure (see _failure). */
+TRM_API trm_Status trm_simulation_step(trm_Simulation *simulation);
+/* To the next output time (or the end). */
+TRM_API trm_Status trm_simulation_advance(trm_Simulation *simulation);
+TRM_API double trm_simulation_time(const trm_Simulation *simulation);
+TRM_API double trm_simulation_end(const trm_Simulation *simulation);
+TRM_API double trm_simulation_step_size(const trm_Simulation *simulation);
+/* What failed, in words: time, worst equation, its joint or body; "" when nothing did. */
+TRM_API const char *trm_simulation_failure(const trm_Simulation *simulation);
+TRM_API const trm_Summary *trm_simulation_summary(trm_Simulation *simulation);
+TRM_API int trm_simulation_channel_count(const trm_Simulation *simulation);
+TRM_API trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int index);
+TRM_API int trm_simulation_find_channel(const trm_Simulation *simulation, const char *name); /* -1: none */
+/* All channels at the present time, evaluated now; values has room for trm_simulation_channel_count numbers. */
+TRM_API trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values);
+/* Sets an input (an entry of `inputs:`), used from the next step on. */
+TRM_API trm_Status trm_simulation_set_input(trm_Simulation *simulation, const char *name, double value);
+
+/* ---- Runs with a result file ------------------------------------------------------------------------------------- */
+
+typedef struct trm_Progress {
+  double time, end, step_size;
+  int64_t steps, iterations;
+  double energy_residual; /* of the ledger, J */
+} trm_Progress;
+
+typedef struct trm_RunOptions {
+  const char *output;                                  /* HDF5 file to write, or NULL */
+  bool overwrite;                                      /* replace an existing file */
+  bool (*progress)(const trm_Progress *, void *user);  /* called about ten times a second; false cancels; may be NULL */
+  void *user;
+} trm_RunOptions;
+
+TRM_API trm_RunOptions trm_run_default(void);
+/* Runs the analysis to its end. The file is complete and marked finished only on TRM_OK; after a failure it holds what was
+   computed, marked unfinished. Diagnostics receive file errors and the cause of a failure. */
+TRM_API trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
+                           trm_Diagnostics *diagnostics);
+
+/* ---- Result files ------------------------------------------------------------------------------------------------ */
+
+typedef struct trm_Results trm_Results;
+
+TRM_API trm_Results *trm_results_open(const char *path, trm_Diagnostics *diagnostics);
+TRM_API void trm_results_close(trm_Results *results);
+TRM_API int64_t trm_results_rows(const trm_Results *results);
+TRM_API int trm_results_channel_count(const trm_Results *results); /* time not counted */
+TRM_API trm_Channel trm_results_channel(const trm_Results *results, int index);
+TRM_API int trm_results_find_channel(const trm_Results *results, const char *name);
+/* Copies one channel (index -1: the time) of all rows. */
+TRM_API trm_Status trm_results_read(trm_Results *results, int channel, double *values);
+TRM_API bool trm_results_finished(const trm_Results *results);
+/* Texts in the file by name: "title", "model", "status", "version", "conventions", "summary"; NULL when absent. */
+TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
+
+/* ---- The manual at the prompt ------------------------------------------------------------------------------------ */
+
+/* What `trammel describe topic…` prints: words such as {"joint", "revolute"}; none = the list of topics. NULL with an error
+   in diagnostics (with a suggestion) when there is no such topic. */
+TRM_API char *trm_describe(const char *const *words, int count, trm_Diagnostics *diagnostics);
+TRM_API char *trm_schema(void);           /* JSON Schema of the model language */
+TRM_API char *trm_reference_page(int index, const char **file_name); /* docs/reference pages; NULL past the last */
+
+#endif

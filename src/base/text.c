@@ -1,0 +1,85 @@
+#include "base/text.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/memory.h"
+
+static bool reserve(trm_Text *text, size_t extra) {
+  if (text->failed) return false;
+  if (text->length + extra + 1 <= text->capacity) return true;
+  size_t capacity = 2 * (text->length + extra + 1) + 64;
+  char *data = trm_realloc(text->data, capacity, 1);
+  if (!data) return text->failed = true, false;
+  text->data = data;
+  text->capacity = capacity;
+  return true;
+}
+
+void trm_text_add_bytes(trm_Text *text, const char *bytes, size_t length) {
+  if (!reserve(text, length)) return;
+  if (length) memcpy(text->data + text->length, bytes, length);
+  text->length += length;
+  text->data[text->length] = 0;
+}
+
+void trm_text_add(trm_Text *text, const char *string) { trm_text_add_bytes(text, string, strlen(string)); }
+
+void trm_text_format(trm_Text *text, const char *format, ...) {
+  va_list list, again;
+  va_start(list, format);
+  va_copy(again, list);
+  int length = vsnprintf(NULL, 0, format, list);
+  va_end(list);
+  if (length >= 0 && reserve(text, (size_t)length)) {
+    vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    text->length += (size_t)length;
+  }
+  va_end(again);
+}
+
+char *trm_text_take(trm_Text *text) {
+  if (!text->data) trm_text_add(text, "");
+  char *data = text->failed ? NULL : text->data;
+  if (!data) trm_release(text->data);
+  *text = (trm_Text){0};
+  return data;
+}
+
+void trm_text_free(trm_Text *text) {
+  trm_release(text->data);
+  *text = (trm_Text){0};
+}
+
+enum { LONGEST_WORD = 48 };
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+/* edit distance with transposition of neighbours, three rolling rows */
+static int distance(const char *a, int m, const char *b, int n) {
+  int rows[3][LONGEST_WORD + 1];
+  for (int j = 0; j <= n; j++) rows[0][j] = j;
+  for (int i = 1; i <= m; i++) {
+    int *now = rows[i % 3], *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
+    now[0] = i;
+    for (int j = 1; j <= n; j++) {
+      int cost = a[i - 1] != b[j - 1];
+      now[j] = least(least(last[j] + 1, now[j - 1] + 1), last[j - 1] + cost);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) now[j] = least(now[j], before[j - 2] + 1);
+    }
+  }
+  return rows[m % 3][n];
+}
+
+const char *trm_nearest(const char *word, const char *const *candidates, int count) {
+  size_t length = strlen(word);
+  if (length == 0 || length > LONGEST_WORD) return NULL;
+  const char *best = NULL;
+  int best_distance = (int)(length + 2) / 3 + 1;
+  for (int i = 0; i < count; i++) {
+    size_t other = strlen(candidates[i]);
+    if (other > LONGEST_WORD) continue;
+    int d = distance(word, (int)length, candidates[i], (int)other);
+    if (d < best_distance) best_distance = d, best = candidates[i];
+  }
+  return best;
+}

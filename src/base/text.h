@@ -1,0 +1,23 @@
+/* Text: a growing buffer, and the search for what a misspelt word may have meant. */
+#ifndef TRM_BASE_TEXT_H
+#define TRM_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct trm_Text {
+  char *data; /* NUL-terminated once something was added */
+  size_t length, capacity;
+  bool failed; /* sticky: out of memory */
+} trm_Text;
+
+void trm_text_add(trm_Text *text, const char *string);
+void trm_text_add_bytes(trm_Text *text, const char *bytes, size_t length);
+void trm_text_format(trm_Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *trm_text_take(trm_Text *text); /* the buffer, owned by the caller (trm_free); NULL when something failed */
+void trm_text_free(trm_Text *text);
+
+/* The candidate nearest to word (Damerau-Levenshtein, at most a third of the letters changed), or NULL. */
+const char *trm_nearest(const char *word, const char *const *candidates, int count);
+
+#endif

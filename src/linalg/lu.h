@@ -1,0 +1,60 @@
+/* Linear systems with a fixed sparsity pattern: analyse once, factor and solve many times.
+   A solver is told the block partition and the elimination tree of the unknowns; it knows no bodies and no joints. */
+#ifndef TRM_LINALG_LU_H
+#define TRM_LINALG_LU_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "trammel/status.h"
+
+/* Compressed columns, rows increasing inside a column. The values of a matrix are an array of start[n] numbers beside it. */
+typedef struct trm_Pattern {
+  int n;
+  int *start; /* n + 1 */
+  int *row;   /* start[n] */
+} trm_Pattern;
+
+/* Collects (row, column) pairs, then makes the pattern. All entries of a dense block can be added at once. */
+typedef struct trm_PatternBuilder trm_PatternBuilder;
+trm_PatternBuilder *trm_pattern_builder_new(int n);
+/* Every pair of the listed unknowns (negative = skipped) becomes an entry. */
+trm_Status trm_pattern_builder_add(trm_PatternBuilder *builder, const int *unknowns, int count);
+trm_Pattern *trm_pattern_builder_finish(trm_PatternBuilder *builder); /* frees the builder; NULL when out of memory */
+void trm_pattern_builder_free(trm_PatternBuilder *builder);
+void trm_pattern_free(trm_Pattern *pattern);
+int trm_pattern_find(const trm_Pattern *pattern, int row, int column); /* position in the values, -1: no entry */
+
+/* Blocks of consecutive unknowns (block b: start[b] .. start[b+1]-1) in an order of elimination, with the elimination tree.
+   A block that is `pivotless` (multipliers: no diagonal of its own) is eliminated after at least one neighbour. */
+typedef struct trm_BlockTree {
+  int count;
+  int *start;  /* count + 1 */
+  int *order;  /* order[k] = the block eliminated k-th */
+  int *parent; /* elimination tree over blocks; -1 = a root */
+} trm_BlockTree;
+
+/* Minimum-degree order of the blocks of this pattern (leaf to root for trees). start has count + 1 entries and is copied. */
+trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless, int count);
+void trm_block_tree_free(trm_BlockTree *tree);
+
+typedef struct trm_Lu trm_Lu;
+
+typedef struct trm_LuStatistics {
+  int64_t factorizations, refactorizations, solves, refinements, escalations;
+  double worst_residual; /* largest accepted relative residual of a solve */
+} trm_LuStatistics;
+
+/* pattern and tree must outlive the solver. backend: a name of trm_lu_backends, or NULL for the default. */
+trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend);
+void trm_lu_free(trm_Lu *lu);
+/* Factors the matrix with these values (kept by reference until the next factor, for residual checks); pivots are reused
+   when that is safe. TRM_SINGULAR (> 0) when no pivot is found: *_singular_unknown tells where. No allocation after the first
+   call unless the solver has to escalate. */
+trm_Status trm_lu_factor(trm_Lu *lu, const double *values);
+int trm_lu_singular_unknown(const trm_Lu *lu); /* -1: unknown */
+/* Solves in place; the residual is checked, refined, and the solver escalates to safer pivoting when it stays large. */
+trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side);
+trm_LuStatistics trm_lu_statistics(const trm_Lu *lu);
+const char *const *trm_lu_backends(int *count);
+
+#endif

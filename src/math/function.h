@@ -1,0 +1,41 @@
+/* Functions of one or more variables as the user gives them: a number, an expression, or a table of the first variable. */
+#ifndef TRM_MATH_FUNCTION_H
+#define TRM_MATH_FUNCTION_H
+
+#include "math/expression.h"
+
+typedef enum trm_Interpolation { TRM_LINEAR, TRM_CUBIC } trm_Interpolation;
+
+/* A piecewise polynomial through points with increasing abscissae: piecewise linear, or the C2 natural cubic spline. Outside
+   the points the end values are held constant. */
+typedef struct trm_Table {
+  int count;
+  const double *x, *y;
+  const double *curvature; /* second derivatives at the points (cubic), or NULL (linear) */
+  const double *integral;  /* integral from x[0] to each point */
+} trm_Table;
+
+typedef struct trm_Function {
+  double constant;
+  const trm_Expression *expression; /* NULL: a table or the constant */
+  const trm_Table *table;           /* of the first variable */
+} trm_Function;
+
+/* Builds a table in the arena; x must increase strictly (checked by the caller). NULL when out of memory. */
+trm_Table *trm_table_new(trm_Arena *arena, const double *x, const double *y, int count, trm_Interpolation kind);
+double trm_table_value(const trm_Table *table, double x, double *first, double *second); /* first, second may be NULL */
+double trm_table_integral(const trm_Table *table, double from, double to);               /* exact */
+
+double trm_function_value(const trm_Function *function, const double *variables);
+/* Value with gradient[n] and hessian[n*n], n = the number of variables the function was declared with. */
+double trm_function_derivatives(const trm_Function *function, const double *variables, int n, double *gradient,
+                                double *hessian);
+/* The exact mean (1/(b-a)) * integral of f over the first variable from a to b, without cancellation at b -> a, and its
+   derivative with respect to b: the discrete gradient of a potential whose derivative is f. The other variables are held.
+   Tables: closed form, exact across knots. Expressions: adaptive Gauss quadrature to round-off, split at breakpoints. */
+double trm_function_mean(const trm_Function *function, const double *variables, double a, double b, double *d_db);
+/* Breakpoints in variable `variable` within (from, to): table knots (linear tables and the ends) or expression breakpoints. */
+int trm_function_breakpoints(const trm_Function *function, int variable, const double *variables, double from, double to,
+                             double *points, int room);
+
+#endif

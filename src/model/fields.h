@@ -1,0 +1,119 @@
+/* Field tables: each kind of entry lists its keys once. Reading, checking, defaults, `describe`, the JSON Schema and
+   docs/reference all walk these tables. */
+#ifndef TRM_MODEL_FIELDS_H
+#define TRM_MODEL_FIELDS_H
+
+#include "math/function.h"
+#include "model/spec.h"
+
+typedef enum trm_FieldType {
+  TRM_FIELD_FLAG,        /* bool */
+  TRM_FIELD_INTEGER,     /* int */
+  TRM_FIELD_NUMBER,      /* double: a number or an expression over the parameters */
+  TRM_FIELD_VECTOR,      /* double[3] */
+  TRM_FIELD_NUMBERS,     /* trm_Numbers: a list of numbers */
+  TRM_FIELD_TEXT,        /* const char * */
+  TRM_FIELD_CHOICE,      /* int: index into choices */
+  TRM_FIELD_REFERENCE,   /* trm_Reference: a name of something else in the model */
+  TRM_FIELD_PAIR,        /* trm_Reference[2]: a list of two names */
+  TRM_FIELD_FUNCTION,    /* trm_Function of the field's variables */
+  TRM_FIELD_FUNCTION3,   /* trm_Function[3] */
+  TRM_FIELD_ORIENTATION, /* double[9], rows of a rotation matrix: {axis, angle}, {matrix}, {quaternion}, {bryan} */
+  TRM_FIELD_INERTIA,     /* double[9]: [Jx, Jy, Jz], [Jxx, Jyy, Jzz, Jxy, Jxz, Jyz] or a 3x3 matrix */
+  TRM_FIELD_AXES,        /* double[6]: two vectors */
+  TRM_FIELD_TABLE,       /* a nested map with its own table, stored in place */
+  TRM_FIELD_ENTRIES,     /* trm_Entries: a map from names to nested maps */
+  TRM_FIELD_SERIES       /* trm_Entries: one nested map or a list of them, without names */
+} trm_FieldType;
+
+typedef struct trm_Numbers {
+  int count;
+  const double *values;
+} trm_Numbers;
+
+typedef struct trm_Reference {
+  const char *name; /* NULL when not given */
+  trm_Place place;
+} trm_Reference;
+
+typedef struct trm_FieldTable trm_FieldTable;
+
+typedef struct trm_Entry {
+  const char *name; /* "" in a series */
+  trm_Place place;  /* of the name (of the map in a series) */
+  const trm_FieldTable *table;
+  void *data; /* the struct described by table, filled */
+} trm_Entry;
+
+typedef struct trm_Entries {
+  int count;
+  const trm_Entry *items;
+} trm_Entries;
+
+typedef enum trm_FieldFlags {
+  TRM_REQUIRED = 1,
+  TRM_POSITIVE = 2,     /* > 0 */
+  TRM_NOT_NEGATIVE = 4, /* >= 0 */
+  TRM_NOT_ZERO = 8      /* a vector of length > 0; a number other than 0 */
+} trm_FieldFlags;
+
+typedef struct trm_Field {
+  const char *key;
+  trm_FieldType type;
+  size_t offset;        /* of the value in the struct */
+  const char *unit;     /* "kg", "m", ...; "" when none */
+  unsigned flags;       /* trm_FieldFlags */
+  const char *fallback; /* the default as it would be written in YAML; NULL: no default, the value stays zero */
+  const char *doc;      /* one line */
+  const char *variables;        /* FUNCTION: names separated by blanks, "t" or "phi rate t" */
+  const char *const *choices;   /* CHOICE: NULL-terminated */
+  const trm_FieldTable *table;  /* TABLE, ENTRIES, SERIES: the nested table */
+  const struct trm_Variants *variants; /* ENTRIES whose table depends on the value of one key (joints: `type`) */
+} trm_Field;
+
+/* Tables chosen by the value of a key: joints by `type`. */
+typedef struct trm_Variants {
+  const char *key;                      /* "type" */
+  const char *what;                     /* "joint", for messages */
+  const trm_FieldTable *const *tables;  /* by table->name */
+  int count;
+} trm_Variants;
+
+struct trm_FieldTable {
+  const char *name;    /* "body", "revolute", ... */
+  const char *doc;     /* one or two sentences */
+  size_t size;         /* of the struct */
+  const trm_Field *fields;
+  int field_count;     /* at most 64 */
+  const char *shorthand; /* a scalar (or list) in place of the map is read as this key, or NULL */
+  const char *example; /* a line of YAML for `describe`, or NULL */
+};
+
+/* Every struct that a table describes starts with this. Bit i of given = field i was written (not defaulted). */
+typedef struct trm_Bound {
+  uint64_t given;
+  trm_Place place;         /* of the map */
+  const trm_Place *places; /* of each field's value, in table order (line 0 when not given) */
+  const trm_FieldTable *table;
+} trm_Bound;
+
+/* What binding needs: where memory comes from, what names mean in expressions, where errors go. */
+typedef struct trm_Binding {
+  trm_Arena *arena;
+  trm_Diagnostics *diagnostics;
+  const char *const *constants; /* parameters */
+  const double *constant_values;
+  int constant_count;
+  const char *const *inputs; /* names of run-time inputs usable in functions, or NULL */
+  int input_count;
+} trm_Binding;
+
+/* Fills the struct at `out` (of table->size bytes, begins with trm_Bound) from a map value: every error is reported, with
+   its place and a suggestion. True when there was none. path is the location in words for messages ("body \"bob\""). */
+bool trm_bind(const trm_Binding *binding, const trm_Value *map, const trm_FieldTable *table, const char *path, void *out);
+/* Was the field at this offset written in the model? */
+bool trm_given(const void *bound, size_t offset);
+/* The place of the field's value, of the map when it was not given. */
+trm_Place trm_place_of(const void *bound, size_t offset);
+
+#endif
