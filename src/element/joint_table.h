@@ -1,0 +1,78 @@
+/* The joint table: one block of rows per joint. Everything that is particular to a joint is in its block: YAML keys, checks,
+   unknowns, multipliers, channels, manual page, viewer glyph and tests are read from it. */
+#ifndef TRM_ELEMENT_JOINT_TABLE_H
+#define TRM_ELEMENT_JOINT_TABLE_H
+
+#include <stdbool.h>
+
+/* The generic constraints, a closed set. Body k is the first, body l the second of the joint; e1, e2, e3 are the joint's
+   triad carried by each; u = y_l - y_k is the vector between the joint's points. Indices a, b count from 0. */
+typedef enum trm_RowType {
+  TRM_ROW_PERPENDICULAR, /* type I:   e_a^k . e_b^l = 0                       no relative rotation */
+  TRM_ROW_IN_PLANE,      /* type II:  e_a^k . u = 0                           no relative displacement along e_a^k */
+  TRM_ROW_ANGLE,         /* type III: cos(phi) e_b . c - sin(phi) e_a . c = 0 defines phi: the angle of the vector c of one
+                                      body in the plane (e_a, e_b) of the other */
+  TRM_ROW_OFFSET,        /* type IV:  e_a^k . u - delta = 0                   defines the relative displacement delta */
+  TRM_ROW_COINCIDENT,    /*           i_a . u = 0                             same point, world component a */
+  TRM_ROW_DISTANCE,      /*           (u.u - L^2) / (2 L) = 0                 constant distance L = parameter 0 */
+  TRM_ROW_RELATION       /*           x_a - (p / 2 pi) x_b = 0                between two coordinates; p = parameter 0 */
+} trm_RowType;
+
+/* Rows that a joint can drop when its two nodes share unknowns (Boolean identification). */
+typedef enum trm_Sharing { TRM_SHARE_NOTHING, TRM_SHARE_POINT, TRM_SHARE_TRIAD } trm_Sharing;
+
+typedef struct trm_Row {
+  trm_RowType type;
+  int a, b;            /* axes of the triads, or coordinates of TRM_ROW_RELATION */
+  int c;               /* TRM_ROW_ANGLE: axis of the body that is seen */
+  bool seen_from_l;    /* TRM_ROW_ANGLE: the plane (a, b) belongs to l, the vector c to k */
+  int coordinate;      /* TRM_ROW_ANGLE, TRM_ROW_OFFSET: which of the joint's coordinates it defines */
+  trm_Sharing sharing; /* dropped when the nodes share this */
+} trm_Row;
+
+/* A relative motion that the joint leaves free and exposes; laws act on it. */
+typedef struct trm_JointCoordinate {
+  const char *name; /* "phi", "delta" */
+  bool angular;     /* rad and N m; otherwise m and N */
+  const char *doc;
+} trm_JointCoordinate;
+
+/* What the user gives to place the joint's triads. */
+typedef enum trm_JointFrame {
+  TRM_FRAME_AXIS,  /* a point and an axis (e3), or a full orientation; both bodies inherit the triad */
+  TRM_FRAME_AXES,  /* a point and two perpendicular axes: e3 of the first body, e3 of the second */
+  TRM_FRAME_POINT, /* a point; the triads are the world's unless an orientation is given */
+  TRM_FRAME_ENDS   /* each body's own point; no common point */
+} trm_JointFrame;
+
+typedef struct trm_JointParameter {
+  const char *key, *unit, *doc;
+  const char *fallback; /* default as text, NULL: required; "reference": taken from the reference configuration */
+} trm_JointParameter;
+
+enum { TRM_JOINT_ROWS = 12, TRM_JOINT_COORDINATES = 3, TRM_JOINT_PARAMETERS = 2 };
+
+typedef struct trm_JointKind {
+  const char *name;
+  const char *doc;
+  const char *example; /* one line of YAML */
+  const char *glyph;   /* how the viewer draws it: axis, slot, ball, cross, plane, rod, clamp, screw */
+  trm_JointFrame frame;
+  int row_count, coordinate_count, parameter_count;
+  trm_Row rows[TRM_JOINT_ROWS];
+  trm_JointCoordinate coordinates[TRM_JOINT_COORDINATES];
+  trm_JointParameter parameters[TRM_JOINT_PARAMETERS];
+} trm_JointKind;
+
+/* The kinds a model may use: the built-in ones, or those plus a caller's own. */
+typedef struct trm_JointRegistry {
+  const trm_JointKind *kinds;
+  int count;
+} trm_JointRegistry;
+
+trm_JointRegistry trm_joint_registry(void);
+const trm_JointKind *trm_joint_kind(trm_JointRegistry registry, const char *name); /* NULL: none */
+/* Does the joint need the orientation of body k (side 0) or l (side 1)? False when only points matter. */
+bool trm_joint_needs_triad(const trm_JointKind *kind, int side);
+
+#endif

@@ -1,0 +1,166 @@
+/* The entries of a model file as C structs, filled by trm_bind from the field tables (build/tables.c). Everything here is in
+   SI units and in the world axes of the reference configuration unless said otherwise. */
+#ifndef TRM_MODEL_DEFS_H
+#define TRM_MODEL_DEFS_H
+
+#include "model/fields.h"
+
+typedef struct trm_BodyDef {
+  trm_Bound bound;
+  double mass;           /* kg */
+  double inertia[9];     /* kg m2, about the centre of mass, in the body's axes; not given: a point of three dofs */
+  double position[3];    /* m, centre of mass */
+  double orientation[9]; /* rotation from world to body axes */
+  double velocity[3];    /* m/s, initial */
+  double omega[3];       /* rad/s, initial, world axes */
+} trm_BodyDef;
+
+typedef struct trm_MarkerDef {
+  trm_Bound bound;
+  trm_Reference on;      /* body, "ground" */
+  double at[3];          /* m, world coordinates in the reference configuration; default: the body's position */
+  double orientation[9]; /* default: the world's axes */
+} trm_MarkerDef;
+
+/* A conservative law: F(x) = -dV/dx pulls back towards free. */
+typedef struct trm_SpringDef {
+  trm_Bound bound;
+  double stiffness;   /* N/m or N m/rad */
+  double free;        /* coordinate at which the spring is relaxed */
+  trm_Function force; /* restoring force as a function of the coordinate (positive = pulls the coordinate down) */
+} trm_SpringDef;
+
+typedef struct trm_DamperDef {
+  trm_Bound bound;
+  double coefficient; /* N s/m or N m s/rad */
+  trm_Function force; /* resisting force as a function of the rate */
+} trm_DamperDef;
+
+typedef struct trm_StopsDef {
+  trm_Bound bound;
+  double lower, upper; /* either may be absent: see bound.given */
+  double stiffness;    /* N/m or N m/rad beyond the stop */
+  double damping;      /* N s/m2: resists at damping * penetration * rate, only while in contact */
+} trm_StopsDef;
+
+typedef struct trm_CoordinateDef {
+  trm_Bound bound;
+  double start, rate;      /* initial value and rate */
+  trm_SpringDef spring;
+  trm_DamperDef damper;
+  trm_StopsDef stops;
+  trm_Function drive;      /* prescribed value, of t */
+  trm_Function drive_rate; /* prescribed rate, of t */
+  trm_Function force;      /* actuator: force or moment in the direction of the coordinate, of (coordinate, rate, t) */
+} trm_CoordinateDef;
+
+typedef struct trm_CoordinatesDef {
+  trm_Bound bound;
+  trm_CoordinateDef item[3]; /* in the order of the joint kind's coordinates */
+} trm_CoordinatesDef;
+
+typedef struct trm_JointDef {
+  trm_Bound bound;
+  const char *type;
+  trm_Reference between[2];
+  double at[3];
+  double axis[3];
+  double reference[3];    /* direction that fixes e1 of the joint frame (projected normal to the axis) */
+  double orientation[9];  /* full triad instead of axis */
+  double axes[6];         /* universal */
+  double parameters[2];   /* in the order of the joint kind's parameters */
+  bool share;             /* share unknowns where the joint allows it (default true) */
+  trm_CoordinatesDef coordinates;
+} trm_JointDef;
+
+typedef struct trm_SpringDamperDef {
+  trm_Bound bound;
+  trm_Reference between[2];
+  double stiffness, damping; /* N/m, N s/m */
+  double free_length;        /* m; not given: the reference length */
+  trm_Function force;        /* tension as a function of the length, instead of stiffness */
+} trm_SpringDamperDef;
+
+typedef struct trm_LoadDef {
+  trm_Bound bound;
+  trm_Reference on;
+  trm_Function force[3], moment[3]; /* of t */
+  int frame;                        /* 0 world (dead), 1 body (follower) */
+} trm_LoadDef;
+
+typedef struct trm_OutputDef {
+  trm_Bound bound;
+  trm_Reference of;
+  int quantity; /* trm_Quantity */
+  int frame;    /* 0 = the quantity's own (joint reactions: joint frame; motions: world), 1 world, 2 body */
+} trm_OutputDef;
+
+typedef enum trm_Quantity {
+  TRM_QUANTITY_POSITION,
+  TRM_QUANTITY_DISPLACEMENT,
+  TRM_QUANTITY_VELOCITY,
+  TRM_QUANTITY_ACCELERATION,
+  TRM_QUANTITY_OMEGA,
+  TRM_QUANTITY_ALPHA,
+  TRM_QUANTITY_QUATERNION,
+  TRM_QUANTITY_ROTATION, /* rotation vector */
+  TRM_QUANTITY_FORCE,    /* reaction of a joint */
+  TRM_QUANTITY_MOMENT
+} trm_Quantity;
+
+typedef struct trm_StepDef {
+  trm_Bound bound;
+  double size; /* s */
+} trm_StepDef;
+
+typedef struct trm_OutputTimesDef {
+  trm_Bound bound;
+  double every;      /* s; not given: every step */
+  trm_Numbers times; /* s, in addition */
+} trm_OutputTimesDef;
+
+typedef struct trm_NewtonDef {
+  trm_Bound bound;
+  double tolerance;   /* relative to the largest internal force */
+  int iterations;
+  double scale;       /* multiplier scale s; not given: chosen */
+} trm_NewtonDef;
+
+typedef struct trm_AnalysisDef {
+  trm_Bound bound;
+  int type;   /* 0 dynamic */
+  int scheme; /* 0 energy-preserving */
+  int order;  /* 2, 4, 6 */
+  double until;
+  trm_StepDef step;
+  trm_OutputTimesDef output;
+  trm_NewtonDef newton;
+} trm_AnalysisDef;
+
+typedef struct trm_InitialDef {
+  trm_Bound bound;
+  double tolerance; /* how far the assembly may move a point, relative to the model's size */
+} trm_InitialDef;
+
+typedef struct trm_InputDef {
+  trm_Bound bound;
+  double start; /* value until the program sets another */
+} trm_InputDef;
+
+typedef struct trm_ModelDef {
+  trm_Bound bound;
+  int version;
+  const char *title;
+  double gravity[3];
+  trm_Entries inputs;  /* trm_InputDef: numbers that the calling program may change between steps; usable in force functions */
+  trm_Entries bodies;  /* trm_BodyDef */
+  trm_Entries markers; /* trm_MarkerDef */
+  trm_Entries joints;  /* trm_JointDef, table by kind */
+  trm_Entries springs; /* trm_SpringDamperDef */
+  trm_Entries loads;   /* trm_LoadDef */
+  trm_Entries outputs; /* trm_OutputDef */
+  trm_InitialDef initial;
+  trm_Entries analysis; /* trm_AnalysisDef */
+} trm_ModelDef;
+
+#endif
