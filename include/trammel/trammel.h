@@ -89,8 +89,6 @@ TRM_API trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int
 TRM_API int trm_simulation_find_channel(const trm_Simulation *simulation, const char *name); /* -1: none */
 /* All channels at the present time, evaluated now; values has room for trm_simulation_channel_count numbers. */
 TRM_API trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values);
-/* Sets an input (an entry of `inputs:`), used from the next step on. */
-TRM_API trm_Status trm_simulation_set_input(trm_Simulation *simulation, const char *name, double value);
 
 /* ---- Runs with a result file ------------------------------------------------------------------------------------- */
 

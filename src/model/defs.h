@@ -142,17 +142,11 @@ typedef struct trm_InitialDef {
   double tolerance; /* how far the assembly may move a point, relative to the model's size */
 } trm_InitialDef;
 
-typedef struct trm_InputDef {
-  trm_Bound bound;
-  double start; /* value until the program sets another */
-} trm_InputDef;
-
 typedef struct trm_ModelDef {
   trm_Bound bound;
   int version;
   const char *title;
   double gravity[3];
-  trm_Entries inputs;  /* trm_InputDef: numbers that the calling program may change between steps; usable in force functions */
   trm_Entries bodies;  /* trm_BodyDef */
   trm_Entries markers; /* trm_MarkerDef */
   trm_Entries joints;  /* trm_JointDef, table by kind */

@@ -104,8 +104,6 @@ typedef struct trm_Binding {
   const char *const *constants; /* parameters */
   const double *constant_values;
   int constant_count;
-  const char *const *inputs; /* names of run-time inputs usable in functions, or NULL */
-  int input_count;
 } trm_Binding;
 
 /* Fills the struct at `out` (of table->size bytes, begins with trm_Bound) from a map value: every error is reported, with
