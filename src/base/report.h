@@ -4,10 +4,14 @@
 
 #include "trammel/diagnostics.h"
 
-/* The text that places refer to from now on; name and text are copied. text may be NULL (no excerpts). */
+/* The text that places refer to from now on; name and text are copied. text may be NULL (no excerpts), name too (no
+   file). Lines end with a line feed; columns count characters (UTF-8 code points). A NULL diagnostics is allowed and
+   ignored. */
 trm_Status trm_diagnostics_source(trm_Diagnostics *diagnostics, const char *name, const char *text, size_t size);
 
-/* Adds one diagnostic; a NULL diagnostics is allowed and ignored. */
+/* Adds one diagnostic; a NULL diagnostics is allowed and ignored. The message is made fit for one line of a terminal:
+   control characters and broken UTF-8 are replaced, a very long one is cut. The same message at the same place is kept
+   once. When memory runs out the diagnostic is still counted. */
 void trm_report(trm_Diagnostics *diagnostics, trm_Severity severity, trm_Place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
