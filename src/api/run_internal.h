@@ -1,0 +1,16 @@
+/* What a run stores beyond the channels; implemented by the simulation (api/simulation_api.c), used by trm_run. */
+#ifndef TRM_API_RUN_INTERNAL_H
+#define TRM_API_RUN_INTERNAL_H
+
+#include "base/text.h"
+#include "trammel/trammel.h"
+
+/* Appends a JSON object that describes bodies, nodes, joints and their glyphs in the reference configuration. A trm_Status. */
+int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json);
+
+/* The flat state from which a run goes on exactly, valid until the next step, and a text that says what the numbers mean: a
+   state fits a model only when the signatures are equal. A trm_Status; a count of 0 means that there is nothing to store. */
+int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,
+                         const char **signature);
+
+#endif

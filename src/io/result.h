@@ -1,0 +1,72 @@
+/* Result files (docs/results.md): HDF5, readable while they are written and after the writer was killed. */
+#ifndef TRM_IO_RESULT_H
+#define TRM_IO_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "base/memory.h"
+#include "trammel/trammel.h"
+
+enum { TRM_RESULT_VERSION = 1 };
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+/* What does not change during a run; used only while the file is made. */
+typedef struct trm_ResultHead {
+  const char *program_version, *title;
+  const char *model;    /* YAML */
+  const char *geometry; /* JSON */
+  const trm_Channel *channels;
+  int channel_count;
+} trm_ResultHead;
+
+/* A state from which a run can go on. */
+typedef struct trm_ResultCheckpoint {
+  double time; /* s */
+  const double *values;
+  size_t count;
+  const char *signature;
+} trm_ResultCheckpoint;
+
+typedef struct trm_ResultWriter trm_ResultWriter;
+
+/* May a file be written at this path? Reports why not. */
+trm_Status trm_result_allowed(const char *path, bool overwrite, trm_Diagnostics *diagnostics);
+
+/* Makes the file under a temporary name in the folder of `path`; the first commit gives it its final name. NULL on failure,
+   said in diagnostics, which also receive the errors of all later calls. */
+trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_ResultHead *head,
+                                    trm_Diagnostics *diagnostics);
+/* One row; values in the order of head->channels. Rows are buffered. */
+trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values);
+/* Is it time to commit (about once a second)? */
+bool trm_result_due(const trm_ResultWriter *writer);
+/* Brings the buffered rows, the summary and the checkpoint (either may be NULL) into the file, and flushes it. */
+trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,
+                             const trm_ResultCheckpoint *checkpoint);
+/* Sets the status text ("finished", "failed: ..."; NULL leaves "unfinished"), closes the file and frees the writer. A file
+   that was never committed is removed. NULL is allowed. */
+trm_Status trm_result_close(trm_ResultWriter *writer, const char *status);
+
+/* ---- The layout, shared by writing and reading ------------------------------------------------------------------- */
+
+/* Where a channel lives: /channels/<group>/<dataset>, in the column whose component is `component` ("" when the quantity has
+   none). "bob.position.x" -> bob, position, x; "hinge.phi.rate" -> hinge, phi.rate, "". False: not a channel's name, or out
+   of memory. A '/' or '%' of a name is written as %2F, %25. */
+typedef struct trm_ResultPlace {
+  const char *group, *dataset, *component;
+} trm_ResultPlace;
+
+bool trm_result_place(trm_Arena *arena, const char *channel, trm_ResultPlace *place);
+
+/* The members of trm_Summary as they are stored: attributes of /summary. */
+typedef struct trm_SummaryField {
+  const char *name, *unit;
+  bool integer; /* int64_t; otherwise double */
+  size_t offset;
+} trm_SummaryField;
+
+const trm_SummaryField *trm_summary_fields(int *count);
+
+#endif
