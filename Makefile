@@ -1,0 +1,45 @@
+# The commands of the project. Each installs what it lacks (tools/install-deps), builds, and does its job.
+# TRM_NO_INSTALL=1 leaves the machine's packages alone; JOBS=n sets how many processes run at once (default: all cores).
+JOBS ?= $(shell nproc)
+export JOBS
+MAKEFLAGS += --no-print-directory
+
+.PHONY: help build demo test bench format reference clean
+.DEFAULT_GOAL := build
+
+build:
+	@tools/install-deps core
+	@# a first configuration leaves the tests out, so that the tier core suffices; make test switches them on
+	@test -f build/Makefile || tools/build release -DTRM_TESTS=OFF
+	@tools/build release
+
+demo: build
+	@tools/demo build/trammel
+
+test:
+	@tools/install-deps core test
+	@tools/run-tests
+
+bench: build
+	@bench/run build/trammel
+
+format:
+	@tools/install-deps test
+	@tools/check-format --write
+
+reference:
+	@tools/install-deps core test
+	@tools/build release -DTRM_TESTS=ON
+	@build/reference_pages --write docs/reference
+
+clean:
+	@rm -rf build build-dev
+
+help:
+	@echo 'make build      the program, at build/trammel'
+	@echo 'make demo       build, run the trammel of Archimedes, show its ellipse'
+	@echo 'make test       all tests and checks; unit and conformance tests also under sanitizers'
+	@echo 'make bench      time the scenes of bench/'
+	@echo 'make format     put all sources into the shape of .clang-format'
+	@echo 'make reference  write docs/reference anew from the tables in the code'
+	@echo 'make clean      remove build and build-dev'

@@ -1,0 +1,99 @@
+#!/bin/sh
+# check_checks.sh TOOLS: every checker of TOOLS accepts a good tree and names what is wrong with a bad one.
+set -u
+tools=$1
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+failures=0
+
+# a small tree that breaks no rule
+fresh() {
+  rm -rf "$tree"
+  mkdir -p "$tree/tools" "$tree/src/base" "$tree/src/element" "$tree/cli" "$tree/include/trammel"
+  printf 'include:\nbase:\nelement: base\ncli:\n' >"$tree/tools/layers.txt"
+  printf '#include "trammel/a.h"\n#include <math.h>\nint one(void) {\n  return 1;\n}\n' >"$tree/src/base/a.c"
+  printf '#include "base/a.h"\n#include "element/b.h"\n' >"$tree/src/element/b.c"
+  printf 'kinds[] = {\n    {.name = "revolute",\n    {.name = "ball-track",\n};\n' >"$tree/src/element/joint_table.c"
+  printf 'ColumnLimit: 120\n' >"$tree/.clang-format"
+}
+
+# expect CHECKER STATUS TEXT: runs it on the tree; its output must contain TEXT
+expect() {
+  output=$("$tools/$1" "$tree" 2>&1)
+  status=$?
+  if [ "$status" -ne "$2" ] || ! printf '%s\n' "$output" | grep -qF -- "$3"; then
+    printf '%s: status %s (wanted %s), wanted "%s" in:\n%s\n' "$1" "$status" "$2" "$3" "$output"
+    failures=$((failures + 1))
+  fi
+}
+
+repeat() { awk -v n="$1" -v line="$2" 'BEGIN { for (i = 0; i < n; i++) print line }'; }
+
+fresh
+expect check-layers 0 ''
+expect check-style 0 ''
+
+echo '#include "element/b.h"' >>"$tree/src/base/a.c"
+expect check-layers 1 'src/base/a.c:6: base may not include element'
+fresh
+echo '#  include "elemnt/b.h"' >>"$tree/src/base/a.c"
+expect check-layers 1 'src/base/a.c:6: elemnt is not in tools/layers.txt'
+fresh
+mkdir "$tree/src/other"
+echo 'int x;' >"$tree/src/other/x.c"
+expect check-layers 1 'src/other/x.c: other is not in tools/layers.txt'
+fresh
+echo '#include "base/a.h"' >"$tree/cli/main.c"
+expect check-layers 1 'cli/main.c:1: cli may not include base'
+fresh
+echo '#include "base/a.h"' >"$tree/include/trammel/a.h"
+expect check-layers 1 'include/trammel/a.h:1: include may not include base'
+fresh
+echo 'solve: basse' >>"$tree/tools/layers.txt"
+expect check-layers 1 'tools/layers.txt:5: solve names basse'
+
+fresh
+repeat 801 'int x;' >"$tree/src/base/long.c"
+expect check-style 1 'src/base/long.c:801: the file has 801 lines'
+fresh
+{ echo 'int long_one(int a,'; echo '             int b) {'; repeat 118 '  a += b;'; echo '}'; } >"$tree/src/base/long.c"
+expect check-style 1 'src/base/long.c:1: long_one has 121 lines'
+fresh
+{ echo 'int long_enough(int a) {'; repeat 118 '  a += 1;'; echo '}'; } >"$tree/src/base/long.c"
+expect check-style 0 ''
+fresh
+{ echo 'static const row rows[] = {'; repeat 200 '  ROW(1),'; echo '};'; } >"$tree/src/base/long.c"
+expect check-style 0 ''
+fresh
+printf 'switch (row) {\n  default: break;\n}\n' >"$tree/src/element/constraint.c"
+expect check-style 1 'src/element/constraint.c:2: default: hides'
+fresh
+echo 'if (strcmp(name, "revolute") == 0) go();' >"$tree/src/base/named.c"
+expect check-style 1 'src/base/named.c:1: a joint is named'
+fresh
+echo 'if (type == TRM_JOINT_BALL_TRACK) go();' >"$tree/src/base/named.c"
+expect check-style 1 'src/base/named.c:1: a joint is named'
+fresh
+: >"$tree/src/element/joint_table.c"
+expect check-style 1 'joint_table.c:1: no joint found'
+fresh
+printf '/* TO%s: later */\n' DO >"$tree/src/base/late.c"
+expect check-style 1 'src/base/late.c:1: a word for unfinished work'
+fresh
+printf 'see /wor%s/notes\n' k >"$tree/README.md"
+expect check-style 1 'README.md:1: a path of one machine'
+
+fresh
+printf 'int   x;\n' >"$tree/src/base/a.c"
+case $("$tools/check-format" "$tree") in
+  *'NOT CHECKED'*) echo 'check-format: not tested, the formatter is absent' ;;
+  *) expect check-format 1 'src/base/a.c: not in the shape' ;;
+esac
+
+if "$tools/install-deps" no-such-tier 2>/dev/null; then
+  echo 'install-deps accepted an unknown tier'
+  failures=$((failures + 1))
+fi
+
+echo "$failures of the checks' own tests failed"
+[ "$failures" -eq 0 ]
