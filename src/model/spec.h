@@ -6,22 +6,28 @@
 #include <stdbool.h>
 #include "base/memory.h"
 #include "base/report.h"
+#include "model/key_index.h"
 #include "trammel/trammel.h"
 
 typedef enum trm_ValueKind { TRM_VALUE_NULL, TRM_VALUE_SCALAR, TRM_VALUE_LIST, TRM_VALUE_MAP } trm_ValueKind;
 
+/* Levels of maps and lists at most, the root counted: every tree can be walked by recursion. */
+enum { TRM_DEEPEST_VALUE = 64 };
+
 /* One value. An alias of the text is the same value reached twice: the tree is a graph without cycles, whose expanded size
-   is bounded by the reader. */
+   is bounded by the reader. Places: of a scalar its first character (in quotes the opening quote: the text then begins one
+   column later), of a map or list in brackets the bracket, of a map or list in lines its first key or dash. */
 typedef struct trm_Value {
   trm_ValueKind kind;
   trm_Place place;
-  const char *text; /* scalar: its characters, unescaped, NUL-terminated */
-  bool quoted;      /* scalar: written in quotes (then never null) */
+  const char *text; /* scalar: its characters, unescaped, NUL-terminated; else "" */
+  bool quoted;      /* scalar: written in quotes or as a block (then never null) */
   int count;        /* list, map: how many items */
   int capacity;
   struct trm_Value **items;
-  const char **keys;     /* map: the key of each item */
+  const char **keys;     /* map: the key of each item, no two the same */
   trm_Place *key_places; /* map: the place of each key */
+  trm_KeyIndex index;    /* map: from keys to numbers, once there are many */
 } trm_Value;
 
 struct trm_Spec {
@@ -32,14 +38,20 @@ struct trm_Spec {
   size_t text_size;
 };
 
-/* Construction. NULL / status NO_MEMORY when out of memory. */
+/* Construction. NULL / status NO_MEMORY when out of memory; an item that is NULL counts as out of memory, so calls can be
+   nested. trm_value_put replaces the item of a key that is there already; the key is copied. */
 trm_Value *trm_value_new(trm_Arena *arena, trm_ValueKind kind, trm_Place place);
 trm_Value *trm_value_scalar(trm_Arena *arena, const char *text, size_t length, trm_Place place);
 trm_Status trm_value_append(trm_Arena *arena, trm_Value *list, trm_Value *item);
 trm_Status trm_value_put(trm_Arena *arena, trm_Value *map, const char *key, trm_Place key_place, trm_Value *item);
-/* The item of a map by key, or NULL. */
+/* The number of a key among the map's items, or -1 (also when it is no map); the item itself, or NULL. */
+int trm_value_find(const trm_Value *map, const char *key);
 trm_Value *trm_value_get(const trm_Value *map, const char *key);
-/* Same content (kinds, texts, keys in order, items); places ignored. */
+/* Same content (kinds, texts, keys in order, items); places and quotes ignored. */
 bool trm_value_equal(const trm_Value *a, const trm_Value *b);
+
+/* A spec with an empty root; NULL when out of memory. NULL may be destroyed. */
+trm_Spec *trm_spec_make(const char *source);
+void trm_spec_destroy(trm_Spec *spec);
 
 #endif
