@@ -1,0 +1,38 @@
+/* The generic constraints (types I-IV and the few others) between two frames, in double precision. The equations stand in
+   constraint.inc, which also compiles for other scalar types. */
+#ifndef TRM_ELEMENT_CONSTRAINT_H
+#define TRM_ELEMENT_CONSTRAINT_H
+
+#include "element/joint_table.h"
+
+enum { TRM_ROW_UNKNOWNS = 15 }; /* dy_k, dpsi_k, dy_l, dpsi_l, x */
+
+typedef struct trm_Frame {
+  double y[3];
+  double e[3][3];
+} trm_Frame;
+
+typedef struct trm_FramePair {
+  trm_Frame i[2], f[2], m[2];
+  double x_i[3], x_f[3];
+} trm_FramePair;
+
+double trm_row_value(const trm_Row *row, const double *parameters, const trm_FramePair *pair);
+void trm_row_gradient(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double *gradient);
+void trm_row_stiffness(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double weight,
+                       double *stiffness);
+
+/* Velocities and the accelerations at zero nu-dot of the two frames: of the points, and of the triads by omega. */
+typedef struct trm_FrameMotion {
+  double velocity[2][3], centripetal[2][3], omega[2][3];
+  double x_rate[3];
+} trm_FrameMotion;
+
+/* gamma: the part of d2C/dt2 that does not contain accelerations, so that d2C/dt2 = g . nu_dot + gamma (frames at pair->f) */
+double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_FramePair *pair, const trm_FrameMotion *motion);
+
+/* The coordinate that a row of type III or IV defines, from the frames at pair->f; an angle is taken on the branch nearest to
+   `near`, so that turns are counted. */
+double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double near);
+
+#endif

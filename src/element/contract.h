@@ -1,0 +1,77 @@
+/* What an element gives to the assembly. Elements are evaluated in batches over a pair of configurations (i, f) of a step; with
+   i = f the same operators serve statics and linearisation (the derivative with respect to f alone is then half of the
+   static one). An instant is one configuration with velocities, for consistent starts and for what is reported at output times. */
+#ifndef TRM_ELEMENT_CONTRACT_H
+#define TRM_ELEMENT_CONTRACT_H
+
+#include "model/model.h"
+#include "trammel/trammel.h"
+
+/* Where the unknowns stand in the global vector; -1 = not an unknown. */
+typedef struct trm_Numbering {
+  int count;
+  int (*point)[3]; /* per point: displacement components */
+  int (*triad)[3]; /* per triad: rotation about the world axes */
+  int *joint;      /* per joint: its first unknown: active coordinates, then multipliers (rows, then drives) */
+} trm_Numbering;
+
+/* The pair of configurations of a step from t_i to t_i + h. Arrays over a configuration are indexed by trm_point_at,
+   trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. */
+typedef struct trm_Pair {
+  double t_i, h;
+  const double *q_i, *q_f, *q_m; /* coordinates: start, end, mean */
+  const double *dq;              /* q_f - q_i without cancellation */
+  const double *w_i, *w_f;       /* velocities of the coordinates */
+  double w_slope;                /* d w_f / d q_f: 2/h for the energy-preserving scheme */
+  const double *turn;            /* Rodrigues increment of each triad, 3 numbers */
+  const double *x_i, *x_f;       /* relative coordinates */
+  const double *lambda;          /* multipliers, forces are scale * lambda * gradient */
+  double scale;
+} trm_Pair;
+
+/* One configuration with velocities at time t. */
+typedef struct trm_Instant {
+  double t;
+  const double *q, *w;
+  const double *x, *x_rate;
+  double scale;
+} trm_Instant;
+
+/* An element's share of the equations: residual (internal and inertial forces minus applied ones; constraint values) and, when
+   asked, the tangent (row-major n x n). nodes[] lists the node of each leading group of six unknowns. */
+enum { TRM_LOCAL_UNKNOWNS = 40, TRM_LOCAL_NODES = 2 };
+
+typedef struct trm_Local {
+  int n, node_count;
+  int nodes[TRM_LOCAL_NODES];
+  double residual[TRM_LOCAL_UNKNOWNS];
+  double force_scale, moment_scale; /* largest internal force and moment met, the yardstick of convergence */
+  double tangent[TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS];
+} trm_Local;
+
+/* Energy terms of an element: stored ones at configuration f, work and dissipation over the pair. */
+typedef struct trm_Terms {
+  double kinetic, potential, spring, strain;
+  double load_work, drive_work, dissipated, constraint_work;
+} trm_Terms;
+
+typedef struct trm_ElementKind {
+  const char *name;
+  int (*count)(const trm_Model *model);
+  /* Name of the element's owner in the model ("crank"), for messages. */
+  const char *(*label)(const trm_Model *model, int element);
+  /* The global unknowns of an element, in its local order; returns how many. Six per node come first. */
+  int (*unknowns)(const trm_Model *model, const trm_Numbering *numbering, int element, int *unknowns);
+  /* Elements first .. first + count - 1 over a pair. */
+  void (*pair)(const trm_Model *model, const trm_Pair *pair, int first, int count, bool tangent, trm_Local *out);
+  /* At an instant: residual = forces at zero accelerations (and gamma in constraint rows), tangent = the matrix of the
+     accelerations and multipliers [M B^T; B 0]. */
+  void (*instant)(const trm_Model *model, const trm_Instant *instant, int first, int count, trm_Local *out);
+  void (*terms)(const trm_Model *model, const trm_Pair *pair, int element, trm_Terms *sum);
+} trm_ElementKind;
+
+/* Every element kind, in one visible list (elements.c). */
+extern const trm_ElementKind *const trm_element_kinds[];
+extern const int trm_element_kind_count;
+
+#endif

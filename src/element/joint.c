@@ -1,0 +1,364 @@
+/* The joint element. Local unknowns: node k (6), node l (6), active coordinates, multipliers of the active rows, of the drives.
+   Forces:  sum_rows s lambda g_m  + laws on the coordinates;  constraint rows: s C_f = 0;  drives: s (x_f - target) = 0. */
+#include "element/joint.h"
+#include "element/elements.h"
+#include "element/law.h"
+#include "math/vec3.h"
+
+static int count(const trm_Model *model) { return model->joint_count; }
+static const char *label(const trm_Model *model, int e) { return model->joints[e].name; }
+
+static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
+  const trm_Joint *joint = &model->joints[e];
+  for (int side = 0; side < 2; side++) trm_node_unknowns(model, numbering, joint->side[side].node, list + 6 * side);
+  int own = joint->unknown_count + joint->multiplier_count;
+  for (int i = 0; i < own; i++) list[12 + i] = numbering->joint[e] + i;
+  return 12 + own;
+}
+
+static void copy_coordinates(const trm_Joint *joint, const double *x, double *out) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++) out[c] = x[joint->first_coordinate + c];
+}
+
+void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, trm_FramePair *frames) {
+  for (int side = 0; side < 2; side++) {
+    trm_marker_frame(model, &joint->side[side], pair->q_i, &frames->i[side]);
+    trm_marker_frame(model, &joint->side[side], pair->q_f, &frames->f[side]);
+    trm_marker_frame(model, &joint->side[side], pair->q_m, &frames->m[side]);
+  }
+  copy_coordinates(joint, pair->x_i, frames->x_i);
+  copy_coordinates(joint, pair->x_f, frames->x_f);
+}
+
+void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
+                         trm_FramePair *frames) {
+  for (int side = 0; side < 2; side++) {
+    trm_marker_frame(model, &joint->side[side], q, &frames->f[side]);
+    frames->i[side] = frames->m[side] = frames->f[side];
+  }
+  copy_coordinates(joint, x, frames->x_f);
+  copy_coordinates(joint, x, frames->x_i);
+}
+
+static const trm_Row *active_row(const trm_Joint *joint, int r) { return &joint->kind->rows[joint->rows[r]]; }
+
+void trm_joint_passive(const trm_Model *model, const trm_Joint *joint, const double *q, double *x) {
+  trm_FramePair frames;
+  bool ready = false;
+  for (int r = 0; r < joint->kind->row_count; r++) {
+    const trm_Row *row = &joint->kind->rows[r];
+    if (row->coordinate < 0 || joint->unknown_of[row->coordinate] >= 0) continue;
+    if (!ready) trm_joint_frames_at(model, joint, q, x, &frames), ready = true;
+    double *value = &x[joint->first_coordinate + row->coordinate];
+    *value = trm_row_coordinate(row, &frames, *value);
+  }
+}
+
+double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i) {
+  double t_f = t_i + h;
+  if (laws->drive) return trm_function_value(&laws->def->drive, &t_f);
+  return x_i + h * trm_function_mean(&laws->def->drive_rate, &t_f, t_i, t_f, NULL);
+}
+
+void trm_drive_rates(const trm_Laws *laws, double t, double *rate, double *acceleration) {
+  double first, second;
+  if (laws->drive) {
+    trm_function_derivatives(&laws->def->drive, &t, 1, &first, &second);
+    *rate = first, *acceleration = second;
+  } else {
+    *rate = trm_function_derivatives(&laws->def->drive_rate, &t, 1, &first, NULL);
+    *acceleration = first;
+  }
+}
+
+/* ---- over a pair ---- */
+
+typedef struct Sides {
+  trm_Lever lever[2];
+} Sides;
+
+static Sides levers(const trm_Model *model, const trm_Joint *joint, const double *q_m, const double *q_f) {
+  Sides sides;
+  for (int s = 0; s < 2; s++) {
+    sides.lever[s].at = 6 * s;
+    trm_marker_arm(model, &joint->side[s], q_m, sides.lever[s].arm_m);
+    trm_marker_arm(model, &joint->side[s], q_f, sides.lever[s].arm_f);
+  }
+  return sides;
+}
+
+static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
+  const trm_Joint *joint = &model->joints[e];
+  out->n = 12 + joint->unknown_count + joint->multiplier_count;
+  out->node_count = 2;
+  out->force_scale = out->moment_scale = 0;
+  for (int s = 0; s < 2; s++) out->nodes[s] = joint->side[s].node;
+  for (int i = 0; i < out->n; i++) out->residual[i] = 0;
+  if (tangent)
+    for (int i = 0; i < out->n * out->n; i++) out->tangent[i] = 0;
+}
+
+/* position of a coordinate among the local unknowns, -1 when passive */
+static int coordinate_at(const trm_Joint *joint, int c) {
+  return joint->unknown_of[c] < 0 ? -1 : 12 + joint->unknown_of[c];
+}
+
+/* Writes s * gradient (15 numbers at node level) as a row or a column of the local tangent. */
+static void place_gradient(const trm_Joint *joint, const double *g, double s, double *at, int stride) {
+  for (int i = 0; i < 12; i++) at[i * stride] += s * g[i];
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    int x = coordinate_at(joint, c);
+    if (x >= 0) at[x * stride] += s * g[12 + c];
+  }
+}
+
+static void to_node(const Sides *sides, bool at_end, double *g) {
+  for (int s = 0; s < 2; s++) trm_lever_gradient(at_end ? sides->lever[s].arm_f : sides->lever[s].arm_m, g + 6 * s);
+}
+
+static void note_scales(const double *g, double weight, trm_Local *out) {
+  for (int s = 0; s < 2; s++) {
+    out->force_scale = fmax(out->force_scale, fabs(weight) * trm_norm(g + 6 * s));
+    out->moment_scale = fmax(out->moment_scale, fabs(weight) * trm_norm(g + 6 * s + 3));
+  }
+}
+
+/* the 15 x 15 stiffness of the rows, at node level, into the local tangent */
+static void place_stiffness(const trm_Joint *joint, const double *k, trm_Local *out) {
+  int map[15];
+  for (int i = 0; i < 12; i++) map[i] = i;
+  for (int c = 0; c < 3; c++) map[12 + c] = c < joint->kind->coordinate_count ? coordinate_at(joint, c) : -1;
+  for (int i = 0; i < 15; i++)
+    for (int j = 0; j < 15; j++)
+      if (map[i] >= 0 && map[j] >= 0) out->tangent[out->n * map[i] + map[j]] += k[15 * i + j];
+}
+
+static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, const Sides *sides,
+                      bool tangent, trm_Local *out) {
+  double force[15] = {0}, k[225] = {0};
+  trm_FramePair end = *frames;
+  for (int s = 0; s < 2; s++) end.i[s] = end.m[s] = frames->f[s];
+  trm_copy(end.x_i, frames->x_f, 3);
+  int n = out->n, first = 12 + joint->unknown_count;
+  for (int r = 0; r < joint->row_count; r++) {
+    const trm_Row *row = active_row(joint, r);
+    double g[15], weight = pair->scale * pair->lambda[joint->first_multiplier + r];
+    trm_row_gradient(row, joint->parameters, frames, g);
+    for (int i = 0; i < 15; i++) force[i] += weight * g[i];
+    out->residual[first + r] = pair->scale * trm_row_value(row, joint->parameters, frames);
+    if (tangent) trm_row_stiffness(row, joint->parameters, frames, weight, k);
+    to_node(sides, false, g);
+    note_scales(g, weight, out);
+    if (!tangent) continue;
+    place_gradient(joint, g, pair->scale, out->tangent + first + r, n);
+    trm_row_gradient(row, joint->parameters, &end, g);
+    to_node(sides, true, g);
+    place_gradient(joint, g, pair->scale, out->tangent + n * (first + r), 1);
+  }
+  for (int s = 0; s < 2; s++) {
+    if (tangent) trm_lever_tangent(&sides->lever[s], force, k, 15);
+    trm_lever_residual(&sides->lever[s], force);
+  }
+  place_gradient(joint, force, 1, out->residual, 1);
+  if (tangent) place_stiffness(joint, k, out);
+}
+
+static void laws_pair(const trm_Joint *joint, const trm_Pair *pair, bool tangent, trm_Local *out) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    int x = coordinate_at(joint, c);
+    if (x < 0) continue;
+    const trm_Laws *laws = &joint->laws[c];
+    trm_LawPair p = {pair->x_i[joint->first_coordinate + c], pair->x_f[joint->first_coordinate + c], pair->t_i, pair->h};
+    for (int i = 0; i < trm_law_kind_count; i++) {
+      if (!trm_law_kinds[i].present(laws)) continue;
+      trm_LawForce law = trm_law_kinds[i].pair(laws, &p);
+      out->residual[x] += law.force;
+      if (tangent) out->tangent[out->n * x + x] += law.slope;
+      double *largest = joint->kind->coordinates[c].angular ? &out->moment_scale : &out->force_scale;
+      *largest = fmax(*largest, fabs(law.force));
+    }
+  }
+}
+
+static void drives_pair(const trm_Joint *joint, const trm_Pair *pair, bool tangent, trm_Local *out) {
+  for (int d = 0; d < joint->drive_count; d++) {
+    int c = joint->drives[d], x = coordinate_at(joint, c), row = 12 + joint->unknown_count + joint->row_count + d;
+    double x_i = pair->x_i[joint->first_coordinate + c], x_f = pair->x_f[joint->first_coordinate + c];
+    out->residual[x] += pair->scale * pair->lambda[joint->first_multiplier + joint->row_count + d];
+    out->residual[row] = pair->scale * (x_f - trm_drive_target(&joint->laws[c], pair->t_i, pair->h, x_i));
+    if (tangent) out->tangent[out->n * x + row] = out->tangent[out->n * row + x] = pair->scale;
+  }
+}
+
+static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
+  const trm_Joint *joint = &model->joints[e];
+  trm_FramePair frames;
+  start(model, e, tangent, out);
+  trm_joint_frames(model, joint, pair, &frames);
+  Sides sides = levers(model, joint, pair->q_m, pair->q_f);
+  rows_pair(joint, pair, &frames, &sides, tangent, out);
+  laws_pair(joint, pair, tangent, out);
+  drives_pair(joint, pair, tangent, out);
+}
+
+static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
+  for (int i = 0; i < n; i++) pair_one(model, pair, first + i, tangent, &out[i]);
+}
+
+/* ---- at an instant ---- */
+
+static void frame_motion(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now, trm_FrameMotion *motion) {
+  for (int s = 0; s < 2; s++) {
+    const trm_Marker *marker = &joint->side[s];
+    int d = trm_triad_at(model, model->nodes[marker->node].triad);
+    double arm[3], once[3];
+    trm_Frame rate;
+    trm_marker_frame(model, marker, now->w, &rate);
+    trm_copy(motion->velocity[s], rate.y, 3);
+    trm_triad_omega(now->q + d, now->w + d, motion->omega[s]);
+    trm_marker_arm(model, marker, now->q, arm);
+    trm_cross(once, motion->omega[s], arm);
+    trm_cross(motion->centripetal[s], motion->omega[s], once);
+  }
+  for (int c = 0; c < 3; c++)
+    motion->x_rate[c] = c < joint->kind->coordinate_count && now->x_rate ? now->x_rate[joint->first_coordinate + c] : 0;
+}
+
+static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
+  const trm_Joint *joint = &model->joints[e];
+  trm_FramePair frames;
+  trm_FrameMotion motion;
+  start(model, e, true, out);
+  trm_joint_frames_at(model, joint, now->q, now->x, &frames);
+  frame_motion(model, joint, now, &motion);
+  Sides sides = levers(model, joint, now->q, now->q);
+  int n = out->n, first = 12 + joint->unknown_count;
+  for (int r = 0; r < joint->row_count; r++) {
+    double g[15];
+    trm_row_gradient(active_row(joint, r), joint->parameters, &frames, g);
+    to_node(&sides, true, g);
+    place_gradient(joint, g, now->scale, out->tangent + first + r, n);
+    place_gradient(joint, g, now->scale, out->tangent + n * (first + r), 1);
+    out->residual[first + r] = now->scale * trm_row_gamma(active_row(joint, r), joint->parameters, &frames, &motion);
+  }
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    int x = coordinate_at(joint, c), at = joint->first_coordinate + c;
+    if (x < 0) continue;
+    for (int i = 0; i < trm_law_kind_count; i++)
+      if (trm_law_kinds[i].present(&joint->laws[c]))
+        out->residual[x] += trm_law_kinds[i].instant(&joint->laws[c], now->x[at], now->x_rate ? now->x_rate[at] : 0, now->t);
+  }
+  for (int d = 0; d < joint->drive_count; d++) {
+    int x = coordinate_at(joint, joint->drives[d]), row = first + joint->row_count + d;
+    double rate, acceleration;
+    trm_drive_rates(&joint->laws[joint->drives[d]], now->t, &rate, &acceleration);
+    out->residual[row] = -now->scale * acceleration;
+    out->tangent[n * x + row] = out->tangent[n * row + x] = now->scale;
+  }
+}
+
+static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
+  for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
+}
+
+void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now, const double *nu_dot,
+                     double *rate, double *acceleration) {
+  trm_FramePair frames;
+  trm_FrameMotion motion;
+  trm_joint_frames_at(model, joint, now->q, now->x, &frames);
+  trm_Instant unknown_rates = *now;
+  unknown_rates.x_rate = NULL;
+  frame_motion(model, joint, &unknown_rates, &motion);
+  for (int r = 0; r < joint->kind->row_count; r++) {
+    const trm_Row *row = &joint->kind->rows[r];
+    if (row->coordinate < 0) continue;
+    double g[15], speed = 0, force = 0;
+    trm_row_gradient(row, joint->parameters, &frames, g);
+    for (int s = 0; s < 2; s++) {
+      speed += trm_dot(g + 6 * s, motion.velocity[s]) + trm_dot(g + 6 * s + 3, motion.omega[s]);
+      if (nu_dot) { /* acceleration of the joint's point from that of the node: a + alpha x arm */
+        double arm[3], turn[3], point[3];
+        trm_marker_arm(model, &joint->side[s], now->q, arm);
+        trm_cross(turn, nu_dot + 6 * s + 3, arm);
+        for (int n = 0; n < 3; n++) point[n] = nu_dot[6 * s + n] + turn[n];
+        force += trm_dot(g + 6 * s, point) + trm_dot(g + 6 * s + 3, nu_dot + 6 * s + 3);
+      }
+    }
+    double slope = g[12 + row->coordinate];
+    motion.x_rate[row->coordinate] = rate[row->coordinate] = -speed / slope;
+    if (acceleration)
+      acceleration[row->coordinate] = -(force + trm_row_gamma(row, joint->parameters, &frames, &motion)) / slope;
+  }
+}
+
+double trm_joint_violation(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x, double t) {
+  trm_FramePair frames;
+  double worst = 0;
+  trm_joint_frames_at(model, joint, q, x, &frames);
+  for (int r = 0; r < joint->row_count; r++)
+    worst = fmax(worst, fabs(trm_row_value(active_row(joint, r), joint->parameters, &frames)));
+  for (int d = 0; d < joint->drive_count; d++) {
+    const trm_Laws *laws = &joint->laws[joint->drives[d]];
+    if (!laws->drive) continue;
+    worst = fmax(worst, fabs(frames.x_f[joint->drives[d]] - trm_function_value(&laws->def->drive, &t)));
+  }
+  return worst;
+}
+
+trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now, const double *lambda) {
+  trm_FramePair frames;
+  trm_Wrench wrench = {{0}, {0}};
+  trm_joint_frames_at(model, joint, now->q, now->x, &frames);
+  for (int r = 0; r < joint->row_count; r++) {
+    double g[15], weight = -now->scale * lambda[joint->first_multiplier + r];
+    trm_row_gradient(active_row(joint, r), joint->parameters, &frames, g);
+    trm_add_scaled(wrench.force, weight, g + 6);
+    trm_add_scaled(wrench.moment, weight, g + 9);
+  }
+  return wrench;
+}
+
+/* ---- energy ---- */
+
+static void work_terms(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, trm_Terms *sum) {
+  trm_FramePair frames;
+  trm_joint_frames(model, joint, pair, &frames);
+  Sides sides = levers(model, joint, pair->q_m, pair->q_f);
+  for (int r = 0; r < joint->row_count; r++) {
+    double g[15], moved = 0;
+    trm_row_gradient(active_row(joint, r), joint->parameters, &frames, g);
+    to_node(&sides, false, g);
+    for (int s = 0; s < 2; s++) {
+      const trm_Node *node = &model->nodes[joint->side[s].node];
+      moved += trm_dot(g + 6 * s, pair->dq + trm_point_at(node->point)) + trm_dot(g + 6 * s + 3, pair->turn + 3 * node->triad);
+    }
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->unknown_of[c] >= 0) moved += g[12 + c] * (frames.x_f[c] - frames.x_i[c]);
+    sum->constraint_work -= pair->scale * pair->lambda[joint->first_multiplier + r] * moved;
+  }
+}
+
+static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
+  const trm_Joint *joint = &model->joints[e];
+  if (pair->h != 0) work_terms(model, joint, pair, sum);
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    const trm_Laws *laws = &joint->laws[c];
+    int at = joint->first_coordinate + c;
+    trm_LawPair p = {pair->x_i[at], pair->x_f[at], pair->t_i, pair->h};
+    for (int i = 0; i < trm_law_kind_count; i++) {
+      const trm_LawKind *law = &trm_law_kinds[i];
+      if (!law->present(laws)) continue;
+      if (law->stored) sum->spring += law->stored(laws, p.x_f);
+      if (pair->h == 0) continue;
+      if (law->dissipated) sum->dissipated += law->dissipated(laws, &p);
+      if (law->supplies) sum->load_work -= law->pair(laws, &p).force * (p.x_f - p.x_i);
+    }
+  }
+  for (int d = 0; d < joint->drive_count && pair->h != 0; d++) {
+    int at = joint->first_coordinate + joint->drives[d];
+    double lambda = pair->lambda[joint->first_multiplier + joint->row_count + d];
+    sum->drive_work -= pair->scale * lambda * (pair->x_f[at] - pair->x_i[at]);
+  }
+}
+
+const trm_ElementKind trm_joint_element = {"joint", count, label, unknowns, pair_batch, instant_batch, terms};

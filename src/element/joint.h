@@ -1,0 +1,33 @@
+/* The joint element: walks the rows of its kind. Also what other layers ask of a joint: frames, coordinates, reactions. */
+#ifndef TRM_ELEMENT_JOINT_H
+#define TRM_ELEMENT_JOINT_H
+
+#include "element/frame.h"
+#include "element/joint_table.h"
+
+/* Both frames of the joint over a pair of configurations (q_m the mean); coordinates are copied from x_i, x_f. */
+void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, trm_FramePair *frames);
+/* The same at one configuration: i = f = m. */
+void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
+                         trm_FramePair *frames);
+/* Evaluates the passive coordinates of a joint at configuration q, on the branch nearest to their present value in x. */
+void trm_joint_passive(const trm_Model *model, const trm_Joint *joint, const double *q, double *x);
+/* Rates and accelerations of all coordinates of a joint from the motion of its nodes (accelerations may be NULL: zero).
+   nu: per node-dof velocity (point velocity and omega per side, 12 numbers), likewise nu_dot. */
+void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant, const double *nu_dot,
+                     double *rate, double *acceleration);
+/* Largest violation of the joint's active rows and drives at (q, x, t): metres or radians. */
+double trm_joint_violation(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x, double t);
+/* The value a drive prescribes at t_i + h when the coordinate was x_i at t_i. */
+double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i);
+/* Rate and acceleration that a drive prescribes at t. */
+void trm_drive_rates(const trm_Laws *laws, double t, double *rate, double *acceleration);
+
+/* A force and a moment in world axes. */
+typedef struct trm_Wrench {
+  double force[3], moment[3];
+} trm_Wrench;
+/* What the active rows exert on the second body at its joint point, with multipliers scale * lambda, at an instant. */
+trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant, const double *lambda);
+
+#endif

@@ -1,0 +1,148 @@
+#include "element/law.h"
+#include <math.h>
+#include "math/vec3.h"
+
+/* ---- spring: linear k (x - free), or a force function of x ---- */
+
+static bool has_spring(const trm_Laws *laws) { return laws->spring; }
+
+static bool is_function(const void *bound, size_t offset) { return trm_given(bound, offset); }
+
+static trm_LawForce spring_pair(const trm_Laws *laws, const trm_LawPair *p) {
+  const trm_SpringDef *s = &laws->def->spring;
+  trm_LawForce out = {s->stiffness * (0.5 * (p->x_i + p->x_f) - s->free), 0.5 * s->stiffness};
+  if (is_function(s, offsetof(trm_SpringDef, force))) {
+    double x = p->x_f, slope;
+    out.force += trm_function_mean(&s->force, &x, p->x_i, p->x_f, &slope);
+    out.slope += slope;
+  }
+  return out;
+}
+
+static double spring_instant(const trm_Laws *laws, double x, double rate, double t) {
+  (void)rate, (void)t;
+  const trm_SpringDef *s = &laws->def->spring;
+  double force = s->stiffness * (x - s->free);
+  if (is_function(s, offsetof(trm_SpringDef, force))) force += trm_function_value(&s->force, &x);
+  return force;
+}
+
+static double spring_stored(const trm_Laws *laws, double x) {
+  const trm_SpringDef *s = &laws->def->spring;
+  double stretch = x - s->free, energy = 0.5 * s->stiffness * stretch * stretch;
+  if (is_function(s, offsetof(trm_SpringDef, force)))
+    energy += stretch * trm_function_mean(&s->force, &x, s->free, x, NULL);
+  return energy;
+}
+
+/* ---- damper: c rate, or a force function of the rate ---- */
+
+static bool has_damper(const trm_Laws *laws) { return laws->damper; }
+
+static double damper_force(const trm_DamperDef *d, double rate, double *slope) {
+  double force = d->coefficient * rate, gradient = 0;
+  if (is_function(d, offsetof(trm_DamperDef, force)))
+    force += trm_function_derivatives(&d->force, &rate, 1, &gradient, NULL);
+  if (slope) *slope = d->coefficient + gradient;
+  return force;
+}
+
+static trm_LawForce damper_pair(const trm_Laws *laws, const trm_LawPair *p) {
+  double slope, force = damper_force(&laws->def->damper, (p->x_f - p->x_i) / p->h, &slope);
+  return (trm_LawForce){force, slope / p->h};
+}
+
+static double damper_instant(const trm_Laws *laws, double x, double rate, double t) {
+  (void)x, (void)t;
+  return damper_force(&laws->def->damper, rate, NULL);
+}
+
+static double damper_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
+  return damper_pair(laws, p).force * (p->x_f - p->x_i);
+}
+
+/* ---- stops: a spring and a damper beyond a bound; p = depth beyond it, force = k p + c p rate ---- */
+
+static bool has_stops(const trm_Laws *laws) { return laws->stops; }
+
+/* depth beyond the lower (side -1) or upper (side +1) stop, 0 when clear of it */
+static double depth(const trm_StopsDef *s, int side, double x) {
+  if (!trm_given(s, side < 0 ? offsetof(trm_StopsDef, lower) : offsetof(trm_StopsDef, upper))) return 0;
+  return fmax(0, side < 0 ? s->lower - x : x - s->upper);
+}
+
+/* mean of k p over the step, times the sign of the side: exact discrete gradient of k p^2 / 2 */
+static trm_LawForce stop_elastic(const trm_StopsDef *s, int side, const trm_LawPair *p) {
+  double p_i = depth(s, side, p->x_i), p_f = depth(s, side, p->x_f), dx = side * (p->x_f - p->x_i);
+  if (p_i == 0 && p_f == 0) return (trm_LawForce){0, 0};
+  if ((p_i > 0 && p_f > 0) || dx == 0) return (trm_LawForce){side * 0.5 * s->stiffness * (p_i + p_f), 0.5 * s->stiffness};
+  double force = 0.5 * s->stiffness * (p_f - p_i) * (p_f + p_i) / dx;
+  return (trm_LawForce){side * force, (s->stiffness * p_f - force) / dx};
+}
+
+static trm_LawForce stop_damping(const trm_StopsDef *s, int side, const trm_LawPair *p) {
+  double p_i = depth(s, side, p->x_i), p_f = depth(s, side, p->x_f), mean = 0.5 * (p_i + p_f);
+  double rate = (p->x_f - p->x_i) / p->h;
+  double slope = s->damping * (mean / p->h + (p_f > 0 ? 0.5 * side * rate : 0));
+  return (trm_LawForce){s->damping * mean * rate, slope};
+}
+
+static trm_LawForce stops_pair(const trm_Laws *laws, const trm_LawPair *p) {
+  trm_LawForce sum = {0, 0};
+  for (int side = -1; side <= 1; side += 2) {
+    trm_LawForce elastic = stop_elastic(&laws->def->stops, side, p), damping = stop_damping(&laws->def->stops, side, p);
+    sum.force += elastic.force + damping.force;
+    sum.slope += elastic.slope + damping.slope;
+  }
+  return sum;
+}
+
+static double stops_instant(const trm_Laws *laws, double x, double rate, double t) {
+  (void)t;
+  const trm_StopsDef *s = &laws->def->stops;
+  double sum = 0;
+  for (int side = -1; side <= 1; side += 2) {
+    double p = depth(s, side, x);
+    sum += side * s->stiffness * p + s->damping * p * rate;
+  }
+  return sum;
+}
+
+static double stops_stored(const trm_Laws *laws, double x) {
+  double low = depth(&laws->def->stops, -1, x), high = depth(&laws->def->stops, 1, x);
+  return 0.5 * laws->def->stops.stiffness * (low * low + high * high);
+}
+
+static double stops_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
+  double force = stop_damping(&laws->def->stops, -1, p).force + stop_damping(&laws->def->stops, 1, p).force;
+  return force * (p->x_f - p->x_i);
+}
+
+/* ---- actuator: force along x as a function of (x, rate, t), taken at mid-step ---- */
+
+static bool has_force(const trm_Laws *laws) { return laws->force; }
+
+static trm_LawForce force_pair(const trm_Laws *laws, const trm_LawPair *p) {
+  double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h}, gradient[3];
+  double force = trm_function_derivatives(&laws->def->force, variables, 3, gradient, NULL);
+  return (trm_LawForce){-force, -(0.5 * gradient[0] + gradient[1] / p->h)};
+}
+
+static double force_instant(const trm_Laws *laws, double x, double rate, double t) {
+  return -trm_function_value(&laws->def->force, (double[3]){x, rate, t});
+}
+
+const trm_LawKind trm_law_kinds[] = {
+    {"spring", has_spring, spring_pair, spring_instant, spring_stored, NULL, false},
+    {"damper", has_damper, damper_pair, damper_instant, NULL, damper_dissipated, false},
+    {"stops", has_stops, stops_pair, stops_instant, stops_stored, stops_dissipated, false},
+    {"force", has_force, force_pair, force_instant, NULL, NULL, true},
+};
+const int trm_law_kind_count = (int)(sizeof trm_law_kinds / sizeof trm_law_kinds[0]);
+
+bool trm_laws_present(const trm_Laws *laws) {
+  if (laws->drive || laws->drive_rate) return true;
+  for (int i = 0; i < trm_law_kind_count; i++)
+    if (trm_law_kinds[i].present(laws)) return true;
+  return false;
+}

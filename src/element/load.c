@@ -1,0 +1,107 @@
+/* Forces and moments on a marker, functions of time: dead (world axes) or follower (the marker's axes). Over a step the mean of
+   the function at the two Gauss points of the step is used; follower axes are those of the mean configuration. */
+#include "element/elements.h"
+#include "element/frame.h"
+#include "math/vec3.h"
+
+static int count(const trm_Model *model) { return model->load_count; }
+static const char *label(const trm_Model *model, int e) { return model->loads[e].name; }
+
+static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
+  trm_node_unknowns(model, numbering, model->loads[e].marker.node, list);
+  return 6;
+}
+
+static void components(const trm_Function *functions, double t, double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = trm_function_value(&functions[n], &t);
+}
+
+static void step_mean(const trm_Function *functions, double t_i, double h, double out[3]) {
+  double shift = 0.28867513459481288225 * h, a[3], b[3]; /* h / (2 sqrt 3) */
+  components(functions, t_i + 0.5 * h - shift, a);
+  components(functions, t_i + 0.5 * h + shift, b);
+  trm_mean(out, a, b, 3);
+}
+
+/* components -> world: itself when dead, sum_a c_a e_a when follower */
+static void resolve(const trm_Load *load, const trm_Frame *frame, const double c[3], double out[3]) {
+  trm_copy(out, c, 3);
+  if (!load->follower) return;
+  for (int n = 0; n < 3; n++) out[n] = c[0] * frame->e[0][n] + c[1] * frame->e[1][n] + c[2] * frame->e[2][n];
+}
+
+static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
+  out->n = 6, out->node_count = 1, out->nodes[0] = model->loads[e].marker.node;
+  out->force_scale = out->moment_scale = 0;
+  for (int i = 0; i < 6; i++) out->residual[i] = 0;
+  if (tangent)
+    for (int i = 0; i < 36; i++) out->tangent[i] = 0;
+}
+
+static void apply(const trm_Load *load, const trm_Frame *frame, const double force[3], const double moment[3], trm_Local *out) {
+  double f[3], m[3];
+  resolve(load, frame, force, f);
+  resolve(load, frame, moment, m);
+  for (int n = 0; n < 3; n++) out->residual[n] = -f[n], out->residual[3 + n] = -m[n];
+  out->force_scale = trm_norm(f), out->moment_scale = trm_norm(m);
+}
+
+static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
+  const trm_Load *load = &model->loads[e];
+  trm_Frame mean, end;
+  double force[3] = {0}, moment[3] = {0};
+  if (load->has_force) step_mean(load->def->force, pair->t_i, pair->h, force);
+  if (load->has_moment) step_mean(load->def->moment, pair->t_i, pair->h, moment);
+  trm_marker_frame(model, &load->marker, pair->q_m, &mean);
+  trm_marker_frame(model, &load->marker, pair->q_f, &end);
+  start(model, e, tangent, out);
+  apply(load, &mean, force, moment, out);
+  trm_Lever lever = {.at = 0};
+  trm_marker_arm(model, &load->marker, pair->q_m, lever.arm_m);
+  trm_marker_arm(model, &load->marker, pair->q_f, lever.arm_f);
+  if (tangent) {
+    if (load->follower) { /* -d(c_a e_a,m) = -1/2 dpsi x (c_a e_a,f) */
+      double f[3], m[3];
+      resolve(load, &end, force, f);
+      resolve(load, &end, moment, m);
+      trm_add_tilde(out->tangent + 3, 6, 0.5, f);
+      trm_add_tilde(out->tangent + 6 * 3 + 3, 6, 0.5, m);
+    }
+    trm_lever_tangent(&lever, out->residual, out->tangent, 6);
+  }
+  trm_lever_residual(&lever, out->residual);
+}
+
+static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
+  const trm_Load *load = &model->loads[e];
+  trm_Frame frame;
+  double force[3] = {0}, moment[3] = {0};
+  if (load->has_force) components(load->def->force, now->t, force);
+  if (load->has_moment) components(load->def->moment, now->t, moment);
+  trm_marker_frame(model, &load->marker, now->q, &frame);
+  start(model, e, true, out);
+  apply(load, &frame, force, moment, out);
+  trm_Lever lever = {.at = 0};
+  trm_marker_arm(model, &load->marker, now->q, lever.arm_m);
+  trm_lever_residual(&lever, out->residual);
+}
+
+static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
+  for (int i = 0; i < n; i++) pair_one(model, pair, first + i, tangent, &out[i]);
+}
+
+static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
+  for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
+}
+
+/* work over the step: force . dy + moment . r */
+static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
+  if (pair->h == 0) return;
+  trm_Local local;
+  const trm_Node *node = &model->nodes[model->loads[e].marker.node];
+  pair_one(model, pair, e, false, &local);
+  sum->load_work -= trm_dot(local.residual, pair->dq + trm_point_at(node->point)) +
+                    trm_dot(local.residual + 3, pair->turn + 3 * node->triad);
+}
+
+const trm_ElementKind trm_load_element = {"load", count, label, unknowns, pair_batch, instant_batch, terms};

@@ -1,0 +1,148 @@
+/* Spring-dampers between two points: tension F(L) = k (L - L0), or a function of L, plus c dL/dt, along u = y_l - y_k.
+   L_f - L_i = 2 u_m . du / (L_i + L_f), so the force  F_mean * 2 u_m / (L_i + L_f)  does exactly the work of the tension.
+   The linear spring's stiffness part k u_m has no division, so a free length of zero needs no length at all. */
+#include "element/elements.h"
+#include "element/frame.h"
+#include "math/vec3.h"
+
+static int count(const trm_Model *model) { return model->spring_count; }
+static const char *label(const trm_Model *model, int e) { return model->springs[e].name; }
+
+static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
+  for (int side = 0; side < 2; side++)
+    trm_node_unknowns(model, numbering, model->springs[e].side[side].node, list + 6 * side);
+  return 12;
+}
+
+static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
+  out->n = 12, out->node_count = 2;
+  out->force_scale = out->moment_scale = 0;
+  for (int side = 0; side < 2; side++) out->nodes[side] = model->springs[e].side[side].node;
+  for (int i = 0; i < 12; i++) out->residual[i] = 0;
+  if (tangent)
+    for (int i = 0; i < 144; i++) out->tangent[i] = 0;
+}
+
+/* The geometry of a spring over a pair. sum = L_i + L_f; the direction of the force is 2 u_m / sum. */
+typedef struct Stretch {
+  double u_i[3], u_f[3], u_m[3];
+  double length_i, length_f, sum;
+} Stretch;
+
+static Stretch stretch(const trm_Model *model, const trm_SpringDamper *spring, const double *q_i, const double *q_f) {
+  Stretch s;
+  trm_Frame k, l;
+  trm_marker_frame(model, &spring->side[0], q_i, &k);
+  trm_marker_frame(model, &spring->side[1], q_i, &l);
+  trm_subtract(s.u_i, l.y, k.y);
+  trm_marker_frame(model, &spring->side[0], q_f, &k);
+  trm_marker_frame(model, &spring->side[1], q_f, &l);
+  trm_subtract(s.u_f, l.y, k.y);
+  trm_mean(s.u_m, s.u_i, s.u_f, 3);
+  s.length_i = trm_norm(s.u_i), s.length_f = trm_norm(s.u_f);
+  s.sum = s.length_i + s.length_f;
+  return s;
+}
+
+/* Tension of the pair without the part k L that is linear in u, and its derivative with respect to L_f. */
+static double tension(const trm_SpringDamper *spring, const Stretch *s, double h, double *slope) {
+  double force, mean_slope = 0;
+  if (spring->force) {
+    double x = s->length_f;
+    force = trm_function_mean(spring->force, &x, s->length_i, s->length_f, &mean_slope);
+  } else {
+    force = -spring->stiffness * spring->free_length;
+  }
+  *slope = mean_slope + spring->damping / h;
+  return force + spring->damping * (s->length_f - s->length_i) / h;
+}
+
+/* frame-level residual and tangent of a force f on y_l, -f on y_k with df/du_f = matrix */
+static void spread(const double f[3], const double matrix[9], trm_Local *out, bool tangent) {
+  for (int n = 0; n < 3; n++) out->residual[n] = -f[n], out->residual[6 + n] = f[n];
+  if (!tangent) return;
+  for (int side = 0; side < 2; side++)
+    for (int other = 0; other < 2; other++)
+      for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+          out->tangent[12 * (6 * side + i) + 6 * other + j] += (side == other ? 1 : -1) * matrix[3 * i + j];
+}
+
+static void to_nodes(const trm_Model *model, const trm_SpringDamper *spring, const trm_Pair *pair, bool tangent, trm_Local *out) {
+  for (int side = 0; side < 2; side++) {
+    trm_Lever lever = {.at = 6 * side};
+    trm_marker_arm(model, &spring->side[side], pair->q_m, lever.arm_m);
+    trm_marker_arm(model, &spring->side[side], pair->q_f, lever.arm_f);
+    if (tangent) trm_lever_tangent(&lever, out->residual, out->tangent, 12);
+    trm_lever_residual(&lever, out->residual);
+  }
+}
+
+static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
+  const trm_SpringDamper *spring = &model->springs[e];
+  Stretch s = stretch(model, spring, pair->q_i, pair->q_f);
+  double linear = spring->force ? 0 : spring->stiffness, slope, matrix[9] = {0}, force[3];
+  start(model, e, tangent, out);
+  for (int n = 0; n < 3; n++) force[n] = linear * s.u_m[n];
+  trm_add_identity(matrix, 3, 0.5 * linear);
+  if (s.sum > 0) {
+    double t = tension(spring, &s, pair->h, &slope), along = 2 * t / s.sum;
+    trm_add_scaled(force, along, s.u_m);
+    trm_add_identity(matrix, 3, t / s.sum);
+    double bend = 2 * slope / s.sum - 2 * t / (s.sum * s.sum); /* d(2 t / sum)/dL_f */
+    if (s.length_f > 0)
+      for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) matrix[3 * i + j] += bend * s.u_m[i] * s.u_f[j] / s.length_f;
+  }
+  spread(force, matrix, out, tangent);
+  out->force_scale = trm_norm(force);
+  to_nodes(model, spring, pair, tangent, out);
+}
+
+static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
+  for (int i = 0; i < n; i++) pair_one(model, pair, first + i, tangent, &out[i]);
+}
+
+static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
+  const trm_SpringDamper *spring = &model->springs[e];
+  trm_Frame k, l, k_rate, l_rate;
+  double u[3], rate[3], force[3], matrix[9] = {0};
+  start(model, e, true, out);
+  trm_marker_frame(model, &spring->side[0], now->q, &k);
+  trm_marker_frame(model, &spring->side[1], now->q, &l);
+  trm_marker_frame(model, &spring->side[0], now->w, &k_rate);
+  trm_marker_frame(model, &spring->side[1], now->w, &l_rate);
+  trm_subtract(u, l.y, k.y);
+  trm_subtract(rate, l_rate.y, k_rate.y);
+  double length = trm_norm(u), tension_now = 0, linear = spring->force ? 0 : spring->stiffness;
+  if (length > 0) {
+    tension_now = spring->force ? trm_function_value(spring->force, &length) : -spring->stiffness * spring->free_length;
+    tension_now = (tension_now + spring->damping * trm_dot(u, rate) / length) / length;
+  }
+  for (int n = 0; n < 3; n++) force[n] = (linear + tension_now) * u[n];
+  spread(force, matrix, out, false);
+  trm_Pair still = {.q_m = now->q, .q_f = now->q};
+  to_nodes(model, spring, &still, false, out);
+}
+
+static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
+  for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
+}
+
+static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
+  const trm_SpringDamper *spring = &model->springs[e];
+  Stretch s = stretch(model, spring, pair->q_i, pair->q_f);
+  double stretched = s.length_f - spring->free_length;
+  if (spring->force)
+    sum->spring += stretched * trm_function_mean(spring->force, &s.length_f, spring->free_length, s.length_f, NULL);
+  else
+    sum->spring += 0.5 * spring->stiffness * stretched * stretched;
+  if (pair->h != 0 && s.sum > 0) {
+    double change[3], lengthening; /* L_f - L_i from du, as the force sees it */
+    trm_subtract(change, s.u_f, s.u_i);
+    lengthening = 2 * trm_dot(s.u_m, change) / s.sum;
+    sum->dissipated += spring->damping * (s.length_f - s.length_i) / pair->h * lengthening;
+  }
+}
+
+const trm_ElementKind trm_spring_damper_element = {"spring", count, label, unknowns, pair_batch, instant_batch, terms};

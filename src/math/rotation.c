@@ -1,0 +1,66 @@
+#include "math/rotation.h"
+#include "math/vec3.h"
+
+void trm_cayley_turn(const double r[3], const double d_i[3], double d_f[3], double difference[3]) {
+  /* d_f = d_i + (r x d_i + r x (r x d_i)/2) / (1 + |r|^2/4) */
+  double once[3], twice[3], factor = 1 / (1 + 0.25 * trm_dot(r, r));
+  trm_cross(once, r, d_i);
+  trm_cross(twice, r, once);
+  for (int i = 0; i < 3; i++) {
+    difference[i] = factor * (once[i] + 0.5 * twice[i]);
+    d_f[i] = d_i[i] + difference[i];
+  }
+}
+
+void trm_cayley_compose(const double change[3], const double r[3], double out[3]) {
+  double product[3], factor = 1 / (1 - 0.25 * trm_dot(change, r));
+  trm_cross(product, change, r);
+  for (int i = 0; i < 3; i++) out[i] = factor * (change[i] + r[i] + 0.5 * product[i]);
+}
+
+void trm_rotation_from_axis(const double axis[3], double angle, double matrix[9]) {
+  double length = trm_norm(axis), n[3] = {axis[0] / length, axis[1] / length, axis[2] / length};
+  double half = sin(0.5 * angle);
+  for (int i = 0; i < 9; i++) matrix[i] = i % 4 == 0;
+  trm_add_tilde(matrix, 3, sin(angle), n);
+  trm_add_tilde_tilde(matrix, 3, 2 * half * half, n, n);
+}
+
+void trm_rotation_to_quaternion(const double m[9], double q[4]) {
+  /* the largest of the four components first: no small divisor (Shepperd) */
+  double trace = m[0] + m[4] + m[8];
+  double four[4] = {1 + trace, 1 + 2 * m[0] - trace, 1 + 2 * m[4] - trace, 1 + 2 * m[8] - trace};
+  int big = 0;
+  for (int i = 1; i < 4; i++)
+    if (four[i] > four[big]) big = i;
+  double s = sqrt(four[big]), f = 0.5 / s;
+  double wx = m[7] - m[5], wy = m[2] - m[6], wz = m[3] - m[1];
+  double xy = m[1] + m[3], xz = m[2] + m[6], yz = m[5] + m[7];
+  double table[4][4] = {{s * s, wx, wy, wz}, {wx, s * s, xy, xz}, {wy, xy, s * s, yz}, {wz, xz, yz, s * s}};
+  double sign = table[big][0] < 0 ? -1 : 1;
+  for (int i = 0; i < 4; i++) q[i] = sign * f * table[big][i];
+}
+
+void trm_rotation_to_vector(const double m[9], double v[3]) {
+  double q[4];
+  trm_rotation_to_quaternion(m, q);
+  double length = trm_norm(q + 1);
+  double factor = length > 1e-8 ? 2 * atan2(length, q[0]) / length : 2 / q[0];
+  for (int i = 0; i < 3; i++) v[i] = factor * q[i + 1];
+}
+
+int trm_triad_from_axis(const double axis[3], const double *reference, double matrix[9]) {
+  double length = trm_norm(axis), e1[3], e2[3], e3[3];
+  if (!(length > 0)) return 0;
+  for (int i = 0; i < 3; i++) e3[i] = axis[i] / length;
+  double x[3] = {1, 0, 0}, y[3] = {0, 1, 0};
+  const double *towards = reference ? reference : fabs(e3[0]) < 0.9 ? x : y;
+  trm_copy(e1, towards, 3);
+  trm_add_scaled(e1, -trm_dot(e1, e3), e3);
+  double rest = trm_norm(e1);
+  if (!(rest > 1e-9 * trm_norm(towards))) return 0;
+  for (int i = 0; i < 3; i++) e1[i] /= rest;
+  trm_cross(e2, e3, e1);
+  for (int i = 0; i < 3; i++) matrix[3 * i] = e1[i], matrix[3 * i + 1] = e2[i], matrix[3 * i + 2] = e3[i];
+  return 1;
+}

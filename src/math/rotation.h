@@ -1,0 +1,20 @@
+/* Rotations. A step turns directors by the Cayley map of its Rodrigues increment r (|r| = 2 tan(angle/2)):
+   d_f - d_i = r x (d_f + d_i)/2 exactly, which is what makes the schemes' operators exact discrete derivatives. */
+#ifndef TRM_MATH_ROTATION_H
+#define TRM_MATH_ROTATION_H
+
+/* d_f from d_i and r, and the difference d_f - d_i without cancellation */
+void trm_cayley_turn(const double r[3], const double d_i[3], double d_f[3], double difference[3]);
+/* the Rodrigues increment of "first r, then change" */
+void trm_cayley_compose(const double change[3], const double r[3], double out[3]);
+/* rotation matrix (row-major) from axis (any length > 0) and angle */
+void trm_rotation_from_axis(const double axis[3], double angle, double matrix[9]);
+/* unit quaternion (w, x, y, z) of a rotation matrix, w >= 0 */
+void trm_rotation_to_quaternion(const double matrix[9], double quaternion[4]);
+/* rotation vector (axis times angle, angle in [0, pi]) of a rotation matrix */
+void trm_rotation_to_vector(const double matrix[9], double vector[3]);
+/* a right-handed orthonormal triad with e3 along `axis`; e1 is `reference` projected, or the first of x, y that is not close
+   to the axis. Columns of the row-major matrix are e1, e2, e3. Returns 0 when the axis is zero or parallel to reference. */
+int trm_triad_from_axis(const double axis[3], const double *reference, double matrix[9]);
+
+#endif

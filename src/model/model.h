@@ -1,0 +1,120 @@
+/* The frozen model: what the solver works on. Built by build/freeze.c, constant afterwards.
+
+   Coordinates. A *point* has three coordinates x (world, m). A *triad* has three directors d1, d2, d3 (nine coordinates), equal
+   to the world's axes in the reference configuration. A *node* is a point with a triad; nodes may share either (Boolean
+   identification of unknowns). Point 0 and triad 0 are the ground's and never move; node 0 is the ground.
+   A frame on a node (marker, joint side) is a constant linear map of its coordinates:
+   y = x + sum_j offset_j d_j,  e_a = sum_j triad_ja d_j. */
+#ifndef TRM_MODEL_MODEL_H
+#define TRM_MODEL_MODEL_H
+
+#include "model/defs.h"
+
+struct trm_JointKind;
+
+typedef struct trm_Node {
+  const char *name; /* of the body */
+  int point, triad; /* indices */
+} trm_Node;
+
+typedef struct trm_Body {
+  const char *name;
+  trm_Place place;
+  int node;
+  double mass;      /* kg */
+  double euler[9];  /* E = tr(J)/2 I - J, kg m2, reference (world) axes: kinetic energy 1/2 sum_ij E_ij w_i . w_j */
+  double axes[9];   /* the body's axes in the reference configuration, as columns */
+  bool is_point;    /* three unknowns, no orientation */
+  bool velocity_given, omega_given;
+  double velocity[3], omega[3]; /* initial */
+} trm_Body;
+
+/* A frame carried by a node. */
+typedef struct trm_Marker {
+  const char *name;
+  int node;
+  double offset[3]; /* from the node's point, reference axes, m */
+  double triad[9];  /* columns e1, e2, e3 in the reference configuration */
+} trm_Marker;
+
+/* The laws on one relative coordinate. */
+typedef struct trm_Laws {
+  bool spring, damper, stops, drive, drive_rate, force; /* which are present */
+  const trm_CoordinateDef *def;
+} trm_Laws;
+
+typedef struct trm_Joint {
+  const char *name;
+  trm_Place place;
+  const struct trm_JointKind *kind;
+  trm_Marker side[2]; /* k and l */
+  double parameters[2];
+  bool share_point, share_triad; /* unknowns are shared: the rows for it are not active */
+  int row_count;
+  int rows[12];      /* the active rows of the kind */
+  int first_coordinate;           /* of the kind's coordinates in the list of all relative coordinates */
+  int unknown_count;              /* active coordinates: unknowns of the step */
+  int unknown_of[3];              /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
+  int drive_count;
+  int drives[3];                  /* coordinates with a prescribed value or rate */
+  int multiplier_count;           /* row_count + drive_count */
+  int first_multiplier;           /* in the list of all multipliers */
+  trm_Laws laws[3];
+} trm_Joint;
+
+typedef struct trm_SpringDamper {
+  const char *name;
+  trm_Place place;
+  trm_Marker side[2];
+  double stiffness, damping, free_length;
+  const trm_Function *force; /* tension of the length, or NULL */
+} trm_SpringDamper;
+
+typedef struct trm_Load {
+  const char *name;
+  trm_Place place;
+  trm_Marker marker;
+  bool follower;
+  bool has_force, has_moment;
+  const trm_LoadDef *def;
+} trm_Load;
+
+typedef enum trm_OutputTarget { TRM_OUTPUT_MARKER, TRM_OUTPUT_JOINT } trm_OutputTarget;
+
+typedef struct trm_Output {
+  const char *name;
+  trm_OutputTarget target;
+  trm_Marker marker; /* of a body, marker or the ground */
+  int joint;
+  trm_Quantity quantity;
+  int frame; /* as in trm_OutputDef */
+} trm_Output;
+
+struct trm_Model {
+  trm_Arena arena;
+  const char *title, *source;
+  double gravity[3];
+  double size;   /* largest distance between points of the reference configuration, m; 1 when all coincide */
+  int point_count, triad_count, node_count;
+  const double (*points)[3];       /* reference positions */
+  const unsigned char *point_free; /* bit n: world component n is an unknown */
+  const unsigned char *triad_free; /* bit n: rotation about world axis n is an unknown */
+  const trm_Node *nodes;
+  int body_count, joint_count, spring_count, load_count, output_count;
+  const trm_Body *bodies;
+  const trm_Joint *joints;
+  const trm_SpringDamper *springs;
+  const trm_Load *loads;
+  const trm_Output *outputs;
+  int coordinate_count; /* relative coordinates of all joints, active and passive */
+  int multiplier_count;
+  double assembly_tolerance;
+  trm_AnalysisDef analysis;
+};
+
+/* Coordinates of a configuration: 3 per point, then 9 per triad (d1, d2, d3). */
+static inline int trm_point_at(int point) { return 3 * point; }
+static inline int trm_triad_at(const trm_Model *model, int triad) { return 3 * model->point_count + 9 * triad; }
+static inline int trm_configuration_size(const trm_Model *model) { return 3 * model->point_count + 9 * model->triad_count; }
+
+#endif
