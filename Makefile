@@ -21,7 +21,7 @@ test:
 	@tools/run-tests
 
 bench: build
-	@bench/run build/trammel
+	@bench/run build/trammel $(BASELINE)
 
 format:
 	@tools/install-deps test
@@ -30,6 +30,7 @@ format:
 reference:
 	@tools/install-deps core test
 	@tools/build release -DTRM_TESTS=ON
+	@mkdir -p docs/reference
 	@build/reference_pages --write docs/reference
 
 clean:
@@ -39,7 +40,7 @@ help:
 	@echo 'make build      the program, at build/trammel'
 	@echo 'make demo       build, run the trammel of Archimedes, show its ellipse'
 	@echo 'make test       all tests and checks; unit and conformance tests also under sanitizers'
-	@echo 'make bench      time the scenes of bench/'
+	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
 	@echo 'make format     put all sources into the shape of .clang-format'
 	@echo 'make reference  write docs/reference anew from the tables in the code'
 	@echo 'make clean      remove build and build-dev'
