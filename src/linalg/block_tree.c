@@ -1,0 +1,339 @@
+/* Elimination order of blocks: minimum degree on the quotient graph (Amestoy, Davis, Duff 1996), degrees weighted by the
+   sizes of the blocks.
+
+   A pivotless block of m multipliers has a pivot only once m unknowns that it acts on are eliminated. Every element (the
+   clique left by eliminated blocks) therefore carries the count of pivots it can still supply: sizes of its blocks with a
+   diagonal, less sizes of its pivotless blocks. A pivotless block waits until the elements around it supply enough, and is
+   taken without that only when nothing else is left (redundant constraints). */
+#include "linalg/lu.h"
+#include <string.h>
+#include "base/memory.h"
+
+/* Neighbours of every block; blocks are variables until eliminated, then elements. */
+typedef struct Graph {
+  int count;
+  int *size;        /* unknowns of a block */
+  int *first;       /* count + 1: places in adjacent */
+  int *adjacent;    /* variable i: its elements, then its variables; never longer than it was at the start */
+  int *elements;    /* how many elements i touches */
+  int *variables;   /* how many variables i touches directly */
+  int **member;     /* element e: the variables it reaches */
+  int *members;     /* their number */
+  int *weight;      /* element e: unknowns in its variables */
+  int *supply;      /* element e: pivots it can still give to multipliers */
+  int *outside;     /* element e: weight of its variables outside the current element (approximate-degree trick) */
+  int *stamp;       /* element e: pivot for which outside is valid */
+  int *mark;        /* variable i: last pivot whose element holds it */
+  bool *eliminated; /* no longer a variable */
+  bool *absorbed;   /* element inside a later one */
+  const bool *pivotless;
+  trm_Arena memory;
+} Graph;
+
+/* Binary heap of variables by (waiting, degree, index): a total order, so the result is unique. */
+typedef struct Heap {
+  int count;
+  int *item;
+  int *place; /* where a variable stands; -1: not in the heap */
+  int *degree;
+  bool *waiting; /* pivotless without enough supply */
+} Heap;
+
+static bool before(const Heap *heap, int a, int b) {
+  if (heap->waiting[a] != heap->waiting[b]) return !heap->waiting[a];
+  if (heap->degree[a] != heap->degree[b]) return heap->degree[a] < heap->degree[b];
+  return a < b;
+}
+
+static void put(Heap *heap, int place, int item) {
+  heap->item[place] = item;
+  heap->place[item] = place;
+}
+
+static void sift_up(Heap *heap, int place) {
+  int item = heap->item[place];
+  while (place > 0 && before(heap, item, heap->item[(place - 1) / 2])) {
+    put(heap, place, heap->item[(place - 1) / 2]);
+    place = (place - 1) / 2;
+  }
+  put(heap, place, item);
+}
+
+static void sift_down(Heap *heap, int place) {
+  int item = heap->item[place];
+  for (int child = 2 * place + 1; child < heap->count; child = 2 * place + 1) {
+    if (child + 1 < heap->count && before(heap, heap->item[child + 1], heap->item[child])) child++;
+    if (!before(heap, heap->item[child], item)) break;
+    put(heap, place, heap->item[child]);
+    place = child;
+  }
+  put(heap, place, item);
+}
+
+static void heap_update(Heap *heap, int item) {
+  sift_up(heap, heap->place[item]);
+  sift_down(heap, heap->place[item]);
+}
+
+static int heap_pop(Heap *heap) {
+  int top = heap->item[0];
+  heap->place[top] = -1;
+  int last = heap->item[--heap->count];
+  if (heap->count > 0) {
+    put(heap, 0, last);
+    sift_down(heap, 0);
+  }
+  return top;
+}
+
+static trm_Status graph_allocate(Graph *graph, int count) {
+  trm_Arena *memory = &graph->memory;
+  graph->count = count;
+  graph->size = TRM_ARENA_NEW(memory, int, count);
+  graph->first = TRM_ARENA_NEW(memory, int, count + 1);
+  graph->elements = TRM_ARENA_NEW(memory, int, count);
+  graph->variables = TRM_ARENA_NEW(memory, int, count);
+  graph->member = TRM_ARENA_NEW(memory, int *, count);
+  graph->members = TRM_ARENA_NEW(memory, int, count);
+  graph->weight = TRM_ARENA_NEW(memory, int, count);
+  graph->supply = TRM_ARENA_NEW(memory, int, count);
+  graph->outside = TRM_ARENA_NEW(memory, int, count);
+  graph->stamp = TRM_ARENA_NEW(memory, int, count);
+  graph->mark = TRM_ARENA_NEW(memory, int, count);
+  graph->absorbed = TRM_ARENA_NEW(memory, bool, count);
+  graph->eliminated = TRM_ARENA_NEW(memory, bool, count);
+  return memory->failed ? TRM_NO_MEMORY : TRM_OK;
+}
+
+/* Visits each pair (row block, column block) off the diagonal once per column block; fills adjacency both ways when `fill`,
+   counts it otherwise. Both ways, so that a pattern which is not symmetric is ordered as A + A^T. */
+static void visit_pairs(Graph *graph, const trm_Pattern *pattern, const int *start, const int *block, bool fill) {
+  for (int i = 0; i < graph->count; i++) graph->mark[i] = -1;
+  for (int b = 0; b < graph->count; b++) {
+    for (int k = pattern->start[start[b]]; k < pattern->start[start[b + 1]]; k++) {
+      int a = block[pattern->row[k]];
+      if (a == b || graph->mark[a] == b) continue;
+      graph->mark[a] = b;
+      if (fill) {
+        graph->adjacent[graph->first[a] + graph->variables[a]] = b;
+        graph->adjacent[graph->first[b] + graph->variables[b]] = a;
+      }
+      graph->variables[a]++;
+      graph->variables[b]++;
+    }
+  }
+}
+
+static void drop_duplicates(Graph *graph) {
+  for (int i = 0; i < graph->count; i++) graph->mark[i] = -1;
+  for (int i = 0; i < graph->count; i++) {
+    int *list = graph->adjacent + graph->first[i], kept = 0;
+    for (int k = 0; k < graph->variables[i]; k++) {
+      if (graph->mark[list[k]] == i) continue;
+      graph->mark[list[k]] = i;
+      list[kept++] = list[k];
+    }
+    graph->variables[i] = kept;
+  }
+}
+
+static trm_Status graph_build(Graph *graph, const trm_Pattern *pattern, const int *start) {
+  int count = graph->count;
+  int *block = TRM_NEW(int, pattern->n);
+  if (!block) return TRM_NO_MEMORY;
+  for (int b = 0; b < count; b++) {
+    graph->size[b] = start[b + 1] - start[b];
+    for (int i = start[b]; i < start[b + 1]; i++) block[i] = b;
+  }
+  visit_pairs(graph, pattern, start, block, false);
+  for (int b = 0; b < count; b++) {
+    graph->first[b + 1] = graph->first[b] + graph->variables[b];
+    graph->variables[b] = 0;
+  }
+  graph->adjacent = TRM_ARENA_NEW(&graph->memory, int, graph->first[count]);
+  if (graph->adjacent) {
+    visit_pairs(graph, pattern, start, block, true);
+    drop_duplicates(graph);
+  }
+  trm_release(block);
+  return graph->adjacent ? TRM_OK : TRM_NO_MEMORY;
+}
+
+static int direct_weight(const Graph *graph, int i) {
+  const int *list = graph->adjacent + graph->first[i] + graph->elements[i];
+  int weight = 0;
+  for (int k = 0; k < graph->variables[i]; k++) weight += graph->size[list[k]];
+  return weight;
+}
+
+static bool must_wait(const Graph *graph, int i) {
+  if (!graph->pivotless || !graph->pivotless[i]) return false;
+  const int *list = graph->adjacent + graph->first[i];
+  int supply = 0;
+  for (int k = 0; k < graph->elements[i]; k++) supply += graph->supply[list[k]];
+  return supply < graph->size[i];
+}
+
+/* Adds the variables of a list that the new element of `pivot` does not hold yet. */
+static int gather(Graph *graph, int pivot, const int *list, int length, int *into, int held) {
+  for (int k = 0; k < length; k++) {
+    int i = list[k];
+    if (graph->eliminated[i] || graph->mark[i] == pivot) continue;
+    graph->mark[i] = pivot;
+    into[held++] = i;
+  }
+  return held;
+}
+
+/* Turns variable `pivot` into the element of its neighbours: L_p = A_p + union of its elements' variables - p. */
+static trm_Status make_element(Graph *graph, int pivot, int *scratch) {
+  const int *list = graph->adjacent + graph->first[pivot];
+  int supply = graph->pivotless && graph->pivotless[pivot] ? -graph->size[pivot] : graph->size[pivot];
+  graph->eliminated[pivot] = true;
+  int held = gather(graph, pivot, list + graph->elements[pivot], graph->variables[pivot], scratch, 0);
+  for (int k = 0; k < graph->elements[pivot]; k++) {
+    int e = list[k];
+    held = gather(graph, pivot, graph->member[e], graph->members[e], scratch, held);
+    supply += graph->supply[e];
+    graph->absorbed[e] = true;
+  }
+  graph->member[pivot] = TRM_ARENA_NEW(&graph->memory, int, held);
+  if (!graph->member[pivot]) return TRM_NO_MEMORY;
+  if (held > 0) memcpy(graph->member[pivot], scratch, (size_t)held * sizeof(int));
+  graph->members[pivot] = held;
+  graph->weight[pivot] = 0;
+  for (int k = 0; k < held; k++) graph->weight[pivot] += graph->size[scratch[k]];
+  graph->supply[pivot] = supply;
+  return TRM_OK;
+}
+
+/* |L_e \ L_p| for every element e that meets the new element p. */
+static void measure_outside(Graph *graph, int pivot) {
+  for (int m = 0; m < graph->members[pivot]; m++) {
+    int i = graph->member[pivot][m];
+    for (int k = 0; k < graph->elements[i]; k++) {
+      int e = graph->adjacent[graph->first[i] + k];
+      if (graph->absorbed[e]) continue;
+      if (graph->stamp[e] != pivot) {
+        graph->stamp[e] = pivot;
+        graph->outside[e] = graph->weight[e];
+      }
+      graph->outside[e] -= graph->size[i];
+    }
+  }
+}
+
+/* Rewrites the lists of variable i of the new element: absorbed elements go (also those that lie inside the new one), the
+   new element comes, variables reached through it go. Something always went, so the list does not grow. Returns the
+   approximate external degree. */
+static int update_variable(Graph *graph, int pivot, int i) {
+  int *list = graph->adjacent + graph->first[i];
+  int *direct = list + graph->elements[i];
+  int degree = graph->weight[pivot] - graph->size[i], elements = 0, variables = 0;
+  for (int k = 0; k < graph->elements[i]; k++) {
+    int e = list[k];
+    if (!graph->absorbed[e] && graph->outside[e] == 0) {
+      graph->absorbed[e] = true;
+      graph->supply[pivot] += graph->supply[e];
+    }
+    if (graph->absorbed[e]) continue;
+    degree += graph->outside[e];
+    list[elements++] = e;
+  }
+  for (int k = 0; k < graph->variables[i]; k++) {
+    int j = direct[k];
+    if (graph->eliminated[j] || graph->mark[j] == pivot) continue;
+    degree += graph->size[j];
+    direct[variables++] = j;
+  }
+  memmove(list + elements + 1, direct, (size_t)variables * sizeof(int));
+  list[elements] = pivot;
+  graph->elements[i] = elements + 1;
+  graph->variables[i] = variables;
+  return degree;
+}
+
+static trm_Status eliminate(Graph *graph, Heap *heap, int pivot, int *scratch) {
+  trm_Status status = make_element(graph, pivot, scratch);
+  if (status != TRM_OK) return status;
+  measure_outside(graph, pivot);
+  const int *member = graph->member[pivot];
+  for (int m = 0; m < graph->members[pivot]; m++) heap->degree[member[m]] = update_variable(graph, pivot, member[m]);
+  for (int m = 0; m < graph->members[pivot]; m++) {
+    heap->waiting[member[m]] = must_wait(graph, member[m]);
+    heap_update(heap, member[m]);
+  }
+  return TRM_OK;
+}
+
+static trm_Status find_order(Graph *graph, int *order) {
+  int count = graph->count;
+  trm_Arena *memory = &graph->memory;
+  Heap heap = {0, TRM_ARENA_NEW(memory, int, count), TRM_ARENA_NEW(memory, int, count),
+               TRM_ARENA_NEW(memory, int, count), TRM_ARENA_NEW(memory, bool, count)};
+  int *scratch = TRM_ARENA_NEW(memory, int, count);
+  if (memory->failed) return TRM_NO_MEMORY;
+  for (int i = 0; i < count; i++) {
+    graph->mark[i] = graph->stamp[i] = -1;
+    heap.degree[i] = direct_weight(graph, i);
+    heap.waiting[i] = must_wait(graph, i);
+    heap.count++;
+    put(&heap, i, i);
+    sift_up(&heap, i);
+  }
+  for (int k = 0; k < count; k++) {
+    order[k] = heap_pop(&heap);
+    trm_Status status = eliminate(graph, &heap, order[k], scratch);
+    if (status != TRM_OK) return status;
+  }
+  return TRM_OK;
+}
+
+/* Parent of a block: the block eliminated first among those that its elimination reaches. */
+static trm_Status find_parents(Graph *graph, const int *order, int *parent) {
+  int *position = TRM_ARENA_NEW(&graph->memory, int, graph->count);
+  if (!position) return TRM_NO_MEMORY;
+  for (int k = 0; k < graph->count; k++) position[order[k]] = k;
+  for (int b = 0; b < graph->count; b++) {
+    parent[b] = -1;
+    for (int m = 0; m < graph->members[b]; m++) {
+      int i = graph->member[b][m];
+      if (parent[b] < 0 || position[i] < position[parent[b]]) parent[b] = i;
+    }
+  }
+  return TRM_OK;
+}
+
+static trm_Status make_tree(trm_BlockTree *tree, const trm_Pattern *pattern, const bool *pivotless) {
+  Graph graph = {.pivotless = pivotless};
+  trm_Status status = graph_allocate(&graph, tree->count);
+  if (status == TRM_OK) status = graph_build(&graph, pattern, tree->start);
+  if (status == TRM_OK) status = find_order(&graph, tree->order);
+  if (status == TRM_OK) status = find_parents(&graph, tree->order, tree->parent);
+  trm_arena_free(&graph.memory);
+  return status;
+}
+
+trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless, int count) {
+  if (count < 0 || start[0] != 0 || start[count] != pattern->n) return NULL;
+  trm_BlockTree *tree = TRM_NEW(trm_BlockTree, 1);
+  if (!tree) return NULL;
+  tree->count = count;
+  tree->start = TRM_NEW(int, count + 1);
+  tree->order = TRM_NEW(int, count);
+  tree->parent = TRM_NEW(int, count);
+  if (tree->start && tree->order && tree->parent) {
+    memcpy(tree->start, start, (size_t)(count + 1) * sizeof(int));
+    if (make_tree(tree, pattern, pivotless) == TRM_OK) return tree;
+  }
+  trm_block_tree_free(tree);
+  return NULL;
+}
+
+void trm_block_tree_free(trm_BlockTree *tree) {
+  if (!tree) return;
+  trm_release(tree->start);
+  trm_release(tree->order);
+  trm_release(tree->parent);
+  trm_release(tree);
+}

@@ -1,0 +1,126 @@
+#include "linalg/dense.h"
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+#include "base/memory.h"
+#include "linalg/lapack.h"
+
+static void swap_rows(double *matrix, int n, int columns, int a, int b) {
+  for (int j = 0; j < columns && a != b; j++) {
+    double kept = matrix[j * n + a];
+    matrix[j * n + a] = matrix[j * n + b];
+    matrix[j * n + b] = kept;
+  }
+}
+
+static int largest_below(const double *column, int from, int n) {
+  int best = from;
+  for (int i = from + 1; i < n; i++)
+    if (fabs(column[i]) > fabs(column[best])) best = i;
+  return best;
+}
+
+/* column of A or B -= multipliers of step k times its k-th entry */
+static void eliminate(const double *matrix, int n, int k, double *column) {
+  double factor = column[k];
+  if (factor == 0) return;
+  for (int i = k + 1; i < n; i++) column[i] -= matrix[k * n + i] * factor;
+}
+
+static void back_substitute(const double *matrix, int n, double *column) {
+  for (int k = n - 1; k >= 0; k--) {
+    column[k] /= matrix[k * n + k];
+    for (int i = 0; i < k; i++) column[i] -= matrix[k * n + i] * column[k];
+  }
+}
+
+trm_Status trm_dense_solve(double *matrix, int n, double *right, int columns) {
+  double size[TRM_DENSE_LARGEST]; /* largest entry of each column before elimination */
+  if (n < 0 || n > TRM_DENSE_LARGEST) return TRM_BAD_ARGUMENT;
+  for (int j = 0; j < n; j++) size[j] = fabs(matrix[j * n + largest_below(matrix + j * n, 0, n)]);
+  for (int k = 0; k < n; k++) {
+    int pivot = largest_below(matrix + k * n, k, n);
+    if (!(fabs(matrix[k * n + pivot]) > 1e-14 * size[k])) return TRM_SINGULAR;
+    swap_rows(matrix, n, n, k, pivot);
+    swap_rows(right, n, columns, k, pivot);
+    for (int i = k + 1; i < n; i++) matrix[k * n + i] /= matrix[k * n + k];
+    for (int j = k + 1; j < n; j++) eliminate(matrix, n, k, matrix + j * n);
+    for (int j = 0; j < columns; j++) eliminate(matrix, n, k, right + j * n);
+  }
+  for (int j = 0; j < columns; j++) back_substitute(matrix, n, right + j * n);
+  return TRM_OK;
+}
+
+/* One Jacobi rotation in the plane (p, q): A <- J^T A J with the (p, q) entry annihilated, V <- V J. */
+static void rotate(double a[9], double v[9], int p, int q) {
+  double offdiagonal = a[q * 3 + p];
+  if (offdiagonal == 0) return;
+  double theta = (a[q * 4] - a[p * 4]) / (2 * offdiagonal);
+  double t = copysign(1, theta) / (fabs(theta) + hypot(theta, 1)), c = 1 / hypot(t, 1), s = t * c;
+  for (int k = 0; k < 3; k++) { /* columns p and q of A and V */
+    double ap = a[p * 3 + k], aq = a[q * 3 + k], vp = v[p * 3 + k], vq = v[q * 3 + k];
+    a[p * 3 + k] = c * ap - s * aq, a[q * 3 + k] = s * ap + c * aq;
+    v[p * 3 + k] = c * vp - s * vq, v[q * 3 + k] = s * vp + c * vq;
+  }
+  for (int k = 0; k < 3; k++) { /* rows p and q of A */
+    double ap = a[k * 3 + p], aq = a[k * 3 + q];
+    a[k * 3 + p] = c * ap - s * aq, a[k * 3 + q] = s * ap + c * aq;
+  }
+  a[q * 3 + p] = a[p * 3 + q] = 0;
+}
+
+/* Exchanges two eigenpairs when out of order; one vector changes sign so that the triad stays right-handed. */
+static void order_pair(double values[3], double v[9], int p, int q) {
+  if (values[p] <= values[q]) return;
+  double kept = values[p];
+  values[p] = values[q], values[q] = kept;
+  for (int k = 0; k < 3; k++) {
+    kept = v[p * 3 + k];
+    v[p * 3 + k] = v[q * 3 + k], v[q * 3 + k] = -kept;
+  }
+}
+
+void trm_dense_eigen3(const double matrix[9], double values[3], double vectors[9]) {
+  double a[9], v[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, size = 0;
+  for (int k = 0; k < 9; k++) {
+    a[k] = (matrix[k] + matrix[k % 3 * 3 + k / 3]) / 2;
+    size = fmax(size, fabs(a[k]));
+  }
+  /* quadratic convergence: five sweeps suffice; twelve bound the work when the matrix holds NaN */
+  for (int sweep = 0; sweep < 12 && fabs(a[3]) + fabs(a[6]) + fabs(a[7]) > DBL_MIN + 1e-17 * size; sweep++) {
+    rotate(a, v, 0, 1);
+    rotate(a, v, 0, 2);
+    rotate(a, v, 1, 2);
+  }
+  for (int k = 0; k < 3; k++) values[k] = a[k * 4];
+  order_pair(values, v, 0, 1);
+  order_pair(values, v, 1, 2);
+  order_pair(values, v, 0, 1);
+  if (vectors) memcpy(vectors, v, sizeof v);
+}
+
+static int count_diagonals(const double *factors, int m, int n, double tolerance) {
+  int least = m < n ? m : n, rank = 0;
+  while (rank < least && fabs(factors[(size_t)rank * (size_t)m + (size_t)rank]) > tolerance * fabs(factors[0])) rank++;
+  return rank;
+}
+
+trm_Status trm_dense_rank(const double *matrix, int m, int n, double tolerance, int *pivots, int *rank) {
+  size_t entries = (size_t)m * (size_t)n;
+  int work_size = 3 * n + 1 > 32 * (n + 1) ? 3 * n + 1 : 32 * (n + 1), info = 0, leading = m > 0 ? m : 1;
+  double *factors = TRM_NEW(double, entries), *work = TRM_NEW(double, work_size + n);
+  int *order = TRM_NEW(int, n);
+  trm_Status status = factors && work && order ? TRM_OK : TRM_NO_MEMORY;
+  for (size_t k = 0; status == TRM_OK && k < entries; k++)
+    if (!isfinite(factors[k] = matrix[k])) status = TRM_NOT_FINITE;
+  if (status == TRM_OK) {
+    if (entries > 0) dgeqp3_(&m, &n, factors, &leading, order, work + work_size, work, &work_size, &info);
+    *rank = entries > 0 ? count_diagonals(factors, m, n, tolerance) : 0;
+    for (int j = 0; pivots && j < n; j++) pivots[j] = entries > 0 ? order[j] - 1 : j;
+  }
+  trm_release(factors);
+  trm_release(work);
+  trm_release(order);
+  return status;
+}

@@ -1,0 +1,80 @@
+/* LAPACK's LU with partial pivoting on the full matrix: small systems, and the reference for the others. */
+#include "linalg/lu_backend.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "base/memory.h"
+#include "linalg/lapack.h"
+
+typedef struct Dense {
+  const trm_Pattern *pattern;
+  double *matrix; /* n x n by columns: the factors */
+  int *swap;
+  int zero_pivot; /* column of an exactly vanishing pivot, -1: none */
+} Dense;
+
+static void dense_free(void *state) {
+  Dense *dense = state;
+  if (!dense) return;
+  trm_release(dense->matrix);
+  trm_release(dense->swap);
+  trm_release(dense);
+}
+
+static trm_Status dense_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree) {
+  (void)tree;
+  Dense *dense = TRM_NEW(Dense, 1);
+  if (!dense) return TRM_NO_MEMORY;
+  dense->pattern = pattern;
+  dense->matrix = TRM_NEW(double, (size_t)pattern->n *(size_t)pattern->n);
+  dense->swap = TRM_NEW(int, pattern->n);
+  if (!dense->matrix || !dense->swap) return dense_free(dense), TRM_NO_MEMORY;
+  *state = dense;
+  return TRM_OK;
+}
+
+static trm_Status dense_factor(void *state, const double *values, double tolerance) {
+  (void)tolerance;
+  Dense *dense = state;
+  const trm_Pattern *pattern = dense->pattern;
+  size_t n = (size_t)pattern->n;
+  memset(dense->matrix, 0, n * n * sizeof(double));
+  for (int column = 0; column < pattern->n; column++)
+    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
+      dense->matrix[(size_t)column * n + (size_t)pattern->row[k]] = values[k];
+  int info = 0, leading = pattern->n > 0 ? pattern->n : 1;
+  dgetrf_(&pattern->n, &pattern->n, dense->matrix, &leading, dense->swap, &info);
+  dense->zero_pivot = info > 0 ? info - 1 : -1;
+  return info == 0 ? TRM_OK : TRM_SINGULAR;
+}
+
+static trm_LuPivots dense_pivots(void *state, const double *values) {
+  const Dense *dense = state;
+  size_t n = (size_t)dense->pattern->n;
+  if (dense->zero_pivot >= 0) return (trm_LuPivots){0, 1, dense->zero_pivot};
+  double largest_value = 0, largest = 0;
+  for (int k = 0; k < dense->pattern->start[n]; k++) largest_value = fmax(largest_value, fabs(values[k]));
+  trm_LuPivots pivots = {DBL_MAX, 1, -1};
+  for (size_t j = 0; j < n; j++) {
+    for (size_t i = 0; i <= j; i++) largest = fmax(largest, fabs(dense->matrix[j * n + i]));
+    double pivot = fabs(dense->matrix[j * n + j]);
+    if (!(pivot >= pivots.smallest)) pivots.smallest = pivot, pivots.unknown = (int)j;
+  }
+  if (largest > largest_value && largest_value > 0) pivots.growth = largest / largest_value;
+  return pivots;
+}
+
+static void dense_solve(void *state, double *right_hand_side) {
+  Dense *dense = state;
+  int n = dense->pattern->n, one = 1, info = 0, leading = n > 0 ? n : 1;
+  dgetrs_("N", &n, &one, dense->matrix, &leading, dense->swap, right_hand_side, &leading, &info, 1);
+}
+
+const trm_LuBackend trm_lu_dense = {.name = "dense",
+                                    .tolerances = 1,
+                                    .analyse = dense_analyse,
+                                    .factor = dense_factor,
+                                    .refactor = NULL,
+                                    .pivots = dense_pivots,
+                                    .solve = dense_solve,
+                                    .free = dense_free};

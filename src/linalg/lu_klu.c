@@ -1,0 +1,128 @@
+/* SuiteSparse KLU, left-looking sparse LU, in the order of the block tree. KLU allocates for itself (malloc through the
+   process-wide SuiteSparse_config, which is not ours to change); klu_refactor and klu_solve allocate nothing. */
+#include "linalg/lu_backend.h"
+#include <float.h>
+#include <klu.h>
+#include <math.h>
+#include "base/memory.h"
+
+typedef struct Klu {
+  const trm_Pattern *pattern;
+  klu_common common;
+  klu_symbolic *symbolic;
+  klu_numeric *numeric;
+  bool order_settled; /* the order of the tree was compared with AMD's, where that can pay */
+  bool amd;           /* symbolic is AMD's */
+} Klu;
+
+/* Factors with at most this many entries per entry of the matrix are good enough: AMD is not asked. */
+static const double good_fill = 3.0;
+
+static void klu_backend_free(void *state) {
+  Klu *klu = state;
+  if (!klu) return;
+  klu_free_numeric(&klu->numeric, &klu->common);
+  klu_free_symbolic(&klu->symbolic, &klu->common);
+  trm_release(klu);
+}
+
+static trm_Status klu_error(const Klu *klu) {
+  return klu->common.status == KLU_SINGULAR ? TRM_SINGULAR : TRM_NO_MEMORY;
+}
+
+/* Unknowns in the order of elimination of their blocks, for rows and columns alike. */
+static klu_symbolic *analyse_tree(Klu *klu, const trm_BlockTree *tree) {
+  int *order = TRM_NEW(int, klu->pattern->n), next = 0;
+  if (!order) return NULL;
+  for (int k = 0; k < tree->count; k++)
+    for (int i = tree->start[tree->order[k]]; i < tree->start[tree->order[k] + 1]; i++) order[next++] = i;
+  klu_symbolic *symbolic =
+      klu_analyze_given(klu->pattern->n, klu->pattern->start, klu->pattern->row, order, order, &klu->common);
+  trm_release(order);
+  return symbolic;
+}
+
+static trm_Status klu_backend_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree) {
+  Klu *klu = TRM_NEW(Klu, 1);
+  if (!klu) return TRM_NO_MEMORY;
+  klu->pattern = pattern;
+  klu_defaults(&klu->common);
+  klu->common.btf = 0;
+  klu->common.scale = -1; /* the values come equilibrated */
+  klu->order_settled = klu->amd = !tree;
+  klu->symbolic = tree ? analyse_tree(klu, tree) : klu_analyze(pattern->n, pattern->start, pattern->row, &klu->common);
+  if (!klu->symbolic) return klu_backend_free(klu), TRM_NO_MEMORY;
+  *state = klu;
+  return TRM_OK;
+}
+
+static double factor_entries(const klu_numeric *numeric) { return (double)numeric->lnz + (double)numeric->unz; }
+
+/* Once per pattern: when the tree's order filled in badly (pivots off the diagonal destroy its structure), AMD's order is
+   tried and the one with fewer entries in the factors stays. */
+static void settle_order(Klu *klu, const double *values) {
+  const trm_Pattern *pattern = klu->pattern;
+  klu->order_settled = true;
+  if (factor_entries(klu->numeric) <= good_fill * pattern->start[pattern->n]) return;
+  klu_symbolic *symbolic = klu_analyze(pattern->n, pattern->start, pattern->row, &klu->common);
+  if (!symbolic) return;
+  klu_numeric *numeric = NULL;
+  if (symbolic->lnz + symbolic->unz < factor_entries(klu->numeric))
+    numeric = klu_factor(pattern->start, pattern->row, (double *)values, symbolic, &klu->common);
+  if (numeric && factor_entries(numeric) < factor_entries(klu->numeric)) {
+    klu_numeric *other_numeric = klu->numeric;
+    klu_symbolic *other_symbolic = klu->symbolic;
+    klu->numeric = numeric, klu->symbolic = symbolic, klu->amd = true;
+    numeric = other_numeric, symbolic = other_symbolic;
+  }
+  klu_free_numeric(&numeric, &klu->common);
+  klu_free_symbolic(&symbolic, &klu->common);
+}
+
+static trm_Status klu_backend_factor(void *state, const double *values, double tolerance) {
+  Klu *klu = state;
+  klu_free_numeric(&klu->numeric, &klu->common);
+  klu->common.tol = tolerance;
+  klu->numeric = klu_factor(klu->pattern->start, klu->pattern->row, (double *)values, klu->symbolic, &klu->common);
+  if (!klu->numeric) return klu_error(klu);
+  if (!klu->order_settled) settle_order(klu, values);
+  return TRM_OK;
+}
+
+static trm_Status klu_backend_refactor(void *state, const double *values) {
+  Klu *klu = state;
+  if (!klu->numeric) return TRM_SINGULAR;
+  int done =
+      klu_refactor(klu->pattern->start, klu->pattern->row, (double *)values, klu->symbolic, klu->numeric, &klu->common);
+  return done && klu->common.status == KLU_OK ? TRM_OK : klu_error(klu);
+}
+
+static trm_LuPivots klu_backend_pivots(void *state, const double *values) {
+  Klu *klu = state;
+  if (!klu->numeric)
+    return (trm_LuPivots){0, 1, klu->common.singular_col < klu->pattern->n ? klu->common.singular_col : -1};
+  trm_LuPivots pivots = {DBL_MAX, 1, -1};
+  const double *diagonal = klu->numeric->Udiag;
+  for (int k = 0; k < klu->pattern->n; k++)
+    if (!(fabs(diagonal[k]) >= pivots.smallest))
+      pivots.smallest = fabs(diagonal[k]), pivots.unknown = klu->symbolic->Q[k];
+  if (klu_rgrowth(klu->pattern->start, klu->pattern->row, (double *)values, klu->symbolic, klu->numeric,
+                  &klu->common) &&
+      klu->common.rgrowth < 1)
+    pivots.growth = klu->common.rgrowth > 0 ? 1 / klu->common.rgrowth : DBL_MAX;
+  return pivots;
+}
+
+static void klu_backend_solve(void *state, double *right_hand_side) {
+  Klu *klu = state;
+  klu_solve(klu->symbolic, klu->numeric, klu->pattern->n, 1, right_hand_side, &klu->common);
+}
+
+const trm_LuBackend trm_lu_klu = {.name = "klu",
+                                  .tolerances = 3,
+                                  .analyse = klu_backend_analyse,
+                                  .factor = klu_backend_factor,
+                                  .refactor = klu_backend_refactor,
+                                  .pivots = klu_backend_pivots,
+                                  .solve = klu_backend_solve,
+                                  .free = klu_backend_free};
