@@ -90,10 +90,58 @@ case $("$tools/check-format" "$tree") in
   *) expect check-format 1 'src/base/a.c: not in the shape' ;;
 esac
 
-if "$tools/install-deps" no-such-tier 2>/dev/null; then
-  echo 'install-deps accepted an unknown tier'
+# install-deps, with stand-ins for the machine's package tools that write down what they are asked
+fresh
+mkdir "$tree/bin"
+cat >"$tree/bin/dpkg-query" <<'STUB'
+#!/bin/sh
+for last in "$@"; do :; done
+case " $ABSENT " in *" $last "*) printf not-installed ;; *) printf installed ;; esac
+STUB
+cat >"$tree/bin/apt-get" <<'STUB'
+#!/bin/sh
+echo "$*" >>"$ASKED"
+[ "$1" = update ] && touch "$ASKED.updated"
+[ "$1" = update ] || [ -e "$ASKED.updated" ] || [ -z "$STALE" ]
+STUB
+printf '#!/bin/sh\necho "$USER_ID"\n' >"$tree/bin/id"
+printf '#!/bin/sh\necho sudo >>"$ASKED"\nexec "$@"\n' >"$tree/bin/sudo"
+chmod +x "$tree/bin/"*
+
+# install ABSENT STALE USER_ID ARGUMENT...: sets status, output and what apt-get was asked
+install() {
+  ABSENT=$1 STALE=$2 USER_ID=$3 ASKED=$tree/asked
+  export ABSENT STALE USER_ID ASKED
+  shift 3
+  rm -f "$ASKED" "$ASKED.updated"
+  : >"$ASKED"
+  output=$(TRM_NO_INSTALL=${SKIP:-0} PATH=$tree/bin:$PATH "$tools/install-deps" "$@" 2>&1)
+  status=$?
+  asked=$(paste -sd'|' "$ASKED")
+}
+# installs WHAT STATUS ASKED: compares with what was found
+installs() {
+  [ "$status" -eq "$2" ] && [ "$asked" = "$3" ] && return
+  printf 'install-deps, %s: status %s (wanted %s), asked "%s" (wanted "%s"), said:\n%s\n' "$1" "$status" "$2" "$asked" "$3" "$output"
   failures=$((failures + 1))
-fi
+}
+request='install -y -q --no-install-recommends'
+
+install '' '' 0 core test
+installs 'nothing missing' 0 ''
+[ -z "$output" ] || { echo "install-deps is not quiet: $output"; failures=$((failures + 1)); }
+install 'cmake libcmocka-dev' '' 0 core
+installs 'one missing, as root' 0 "$request cmake"
+install 'cmake libcmocka-dev' '' 1000 core test
+installs 'two missing, as a user' 0 "sudo|$request cmake libcmocka-dev"
+install 'cmake' yes 0 core
+installs 'old package lists' 0 "$request cmake|update -q|$request cmake"
+SKIP=1
+install 'cmake' '' 0 core
+installs 'told not to' 0 ''
+SKIP=0
+install '' '' 0 no-such-tier
+installs 'unknown tier' 2 ''
 
 echo "$failures of the checks' own tests failed"
 [ "$failures" -eq 0 ]
