@@ -12,6 +12,7 @@ build:
 	@# a first configuration leaves the tests out, so that the tier core suffices; make test switches them on
 	@test -f build/Makefile || tools/build release -DTRM_TESTS=OFF
 	@tools/build release
+	@test -x build/trammel || { echo 'make build: the build gave no program' >&2; exit 1; }
 
 demo: build
 	@tools/demo build/trammel
