@@ -25,7 +25,7 @@ void *trm_alloc(size_t count, size_t size) {
 
 void *trm_realloc(void *memory, size_t count, size_t size) {
   if (refuse(count, size)) return NULL;
-  return realloc(memory, count * size ? count * size : 1);
+  return realloc(memory, count && size ? count * size : 1);
 }
 
 void trm_release(void *memory) { free(memory); }
