@@ -22,6 +22,7 @@ typedef struct trm_Value {
   trm_Place place;
   const char *text; /* scalar: its characters, unescaped, NUL-terminated; else "" */
   bool quoted;      /* scalar: written in quotes or as a block (then never null) */
+  bool shared;      /* reached by more than one way (alias): not to be changed in place */
   int count;        /* list, map: how many items */
   int capacity;
   struct trm_Value **items;

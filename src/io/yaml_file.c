@@ -1,0 +1,41 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/text.h"
+#include "io/yaml.h"
+
+/* Reads at most one byte more than is allowed, so that the size check sees what is too large without holding it all; what is
+   not a regular file (a pipe, a device) is read the same way. 0 or an errno. */
+static int read_all(FILE *file, trm_Text *content) {
+  char block[65536];
+  while (content->length <= TRM_LARGEST_TEXT) {
+    size_t got = fread(block, 1, sizeof block, file);
+    if (got > 0) trm_text_add_bytes(content, block, got);
+    if (content->failed) return ENOMEM;
+    if (got < sizeof block) return ferror(file) ? (errno ? errno : EIO) : 0;
+  }
+  return 0;
+}
+
+static int read_path(const char *path, trm_Text *content) {
+  errno = 0;
+  FILE *file = fopen(path, "rb");
+  if (!file) return errno ? errno : EIO;
+  int problem = read_all(file, content);
+  fclose(file);
+  return problem;
+}
+
+trm_Spec *trm_yaml_read_file(const char *path, trm_Diagnostics *diagnostics) {
+  trm_Text content = {0};
+  int problem = read_path(path, &content);
+  trm_Spec *spec = NULL;
+  if (problem == 0) {
+    spec = trm_yaml_parse(path, content.data ? content.data : "", content.length, diagnostics);
+  } else {
+    trm_diagnostics_source(diagnostics, path, NULL, 0);
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "cannot read: %s", strerror(problem));
+  }
+  trm_text_free(&content);
+  return spec;
+}
