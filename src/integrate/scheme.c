@@ -1,0 +1,36 @@
+#include "integrate/scheme.h"
+#include <string.h>
+
+extern const trm_Scheme trm_energy_preserving;
+
+const trm_Scheme *const trm_schemes[] = {&trm_energy_preserving};
+const int trm_scheme_count = (int)(sizeof trm_schemes / sizeof trm_schemes[0]);
+
+const trm_Scheme *trm_scheme_find(const char *name) {
+  for (int i = 0; i < trm_scheme_count; i++)
+    if (strcmp(trm_schemes[i]->name, name) == 0) return trm_schemes[i];
+  return NULL;
+}
+
+enum { DEEPEST_HALVING = 12 };
+
+/* The parts of a halved step, as a counter of the smallest pieces: each success may double the piece again. */
+trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, trm_Newton *newton, double h, int order,
+                           trm_StepReport *report) {
+  int depth = 0;
+  long done = 0; /* in units of h / 2^depth */
+  while (done < 1L << depth) {
+    double part = h / (double)(1L << depth);
+    trm_Status status = scheme->step(motion, newton, part, order, report);
+    if (status < 0) return status;
+    if (status > 0) {
+      if (depth == DEEPEST_HALVING) return status;
+      report->retries++;
+      depth++, done *= 2;
+      continue;
+    }
+    done++;
+    while (depth > 0 && done % 2 == 0 && done < 1L << depth) depth--, done /= 2;
+  }
+  return TRM_OK;
+}

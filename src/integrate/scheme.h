@@ -1,0 +1,40 @@
+/* Time integration schemes. A scheme knows how velocities follow from displacements and how steps are composed; it moves the
+   system through callbacks and knows no joint. */
+#ifndef TRM_INTEGRATE_SCHEME_H
+#define TRM_INTEGRATE_SCHEME_H
+
+#include "solve/newton.h"
+
+/* What a scheme asks of the system under way. */
+typedef struct trm_Motion {
+  void *self;
+  trm_Problem problem; /* the equations of the step that was begun */
+  /* starts a step of size h with w_f = slope * (q_f - q_i) + memory * w_i */
+  void (*begin)(void *self, double h, double slope, double memory);
+  void (*accept)(void *self, double numerical_dissipation);
+  void (*save)(void *self);    /* remembers the present state ... */
+  void (*restore)(void *self); /* ... and goes back to it, forgetting the predictor's memory */
+} trm_Motion;
+
+typedef struct trm_StepReport {
+  trm_NewtonReport newton; /* sums over the substeps; measure and worst of the last */
+  int substeps, retries;
+} trm_StepReport;
+
+typedef struct trm_Scheme {
+  const char *name;
+  int orders[4];            /* offered, 0-terminated */
+  double dissipation_at_infinity; /* spectral radius is 1 - this for very stiff modes */
+  /* One step of size h. > 0: it failed, the state is that before the step. */
+  trm_Status (*step)(const trm_Motion *motion, trm_Newton *newton, double h, int order, trm_StepReport *report);
+} trm_Scheme;
+
+extern const trm_Scheme *const trm_schemes[];
+extern const int trm_scheme_count;
+const trm_Scheme *trm_scheme_find(const char *name);
+
+/* A step that, where it fails, is retried as two half steps, and so on, at most `depth` times halved. */
+trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, trm_Newton *newton, double h, int order,
+                           trm_StepReport *report);
+
+#endif

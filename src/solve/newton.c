@@ -1,0 +1,80 @@
+#include "solve/newton.h"
+#include <math.h>
+#include <time.h>
+#include "base/memory.h"
+
+trm_NewtonOptions trm_newton_default(void) { return (trm_NewtonOptions){.tolerance = 1e-12, .acceptable = 1e-8, .iterations = 25}; }
+
+double trm_cpu_seconds(void) {
+  struct timespec now;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+trm_Status trm_newton_new(trm_Newton **out, const trm_Pattern *pattern, const trm_BlockTree *tree) {
+  trm_Newton *newton = TRM_NEW(trm_Newton, 1);
+  *out = NULL;
+  if (!newton) return TRM_NO_MEMORY;
+  newton->options = trm_newton_default();
+  newton->residual = TRM_NEW(double, pattern->n);
+  newton->values = TRM_NEW(double, pattern->start[pattern->n]);
+  trm_Status status = newton->residual && newton->values ? trm_lu_new(&newton->lu, pattern, tree, NULL) : TRM_NO_MEMORY;
+  if (status != TRM_OK) return trm_newton_free(newton), status;
+  *out = newton;
+  return TRM_OK;
+}
+
+void trm_newton_free(trm_Newton *newton) {
+  if (!newton) return;
+  trm_lu_free(newton->lu);
+  trm_release(newton->residual);
+  trm_release(newton->values);
+  trm_release(newton);
+}
+
+/* one linear solve with the tangent in newton->values; the residual becomes the correction */
+static trm_Status linear_step(trm_Newton *newton, int n, trm_NewtonReport *report) {
+  trm_Status status = trm_lu_factor(newton->lu, newton->values);
+  report->factorizations++;
+  if (status != TRM_OK) {
+    int unknown = trm_lu_singular_unknown(newton->lu);
+    if (unknown >= 0) report->worst = unknown;
+    return status;
+  }
+  for (int i = 0; i < n; i++) newton->residual[i] = -newton->residual[i];
+  return trm_lu_solve(newton->lu, newton->residual);
+}
+
+/* converged, still falling, or hopeless? */
+typedef enum Verdict { CONVERGED, GO_ON, DIVERGED } Verdict;
+
+static Verdict judge(const trm_NewtonOptions *options, double measure, double last, double best, int iteration) {
+  if (!isfinite(measure)) return DIVERGED;
+  if (measure <= options->tolerance) return CONVERGED;
+  if (iteration > 0 && measure <= options->acceptable && measure > 0.25 * last) return CONVERGED;
+  if (iteration > 4 && measure > 1e4 * best) return DIVERGED;
+  return GO_ON;
+}
+
+trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
+  double last = INFINITY, best = INFINITY;
+  for (int iteration = 0; iteration <= newton->options.iterations; iteration++) {
+    double start = trm_cpu_seconds();
+    problem->evaluate(problem->self, newton->residual, newton->values);
+    double measure = problem->measure(problem->self, newton->residual, &report->worst), assembled = trm_cpu_seconds();
+    report->seconds_assembly += assembled - start;
+    report->measure = measure;
+    Verdict verdict = judge(&newton->options, measure, last, best, iteration);
+    if (verdict == CONVERGED) return TRM_OK;
+    if (verdict == DIVERGED) return isfinite(measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
+    if (iteration == newton->options.iterations) break;
+    trm_Status status = linear_step(newton, problem->n, report);
+    report->seconds_linear += trm_cpu_seconds() - assembled;
+    report->iterations++;
+    if (status != TRM_OK) return status;
+    problem->correct(problem->self, newton->residual);
+    last = measure;
+    best = fmin(best, measure);
+  }
+  return TRM_NEWTON_SLOW;
+}

@@ -1,0 +1,49 @@
+/* Newton's method on a problem seen through callbacks: no joint, no body here. */
+#ifndef TRM_SOLVE_NEWTON_H
+#define TRM_SOLVE_NEWTON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "linalg/lu.h"
+
+typedef struct trm_Problem {
+  void *self;
+  int n;
+  /* residual (and tangent values when not NULL) at the present iterate */
+  void (*evaluate)(void *self, double *residual, double *values);
+  /* size of the residual relative to the largest forces and lengths met: 1e-12 is converged; *worst = the worst equation */
+  double (*measure)(void *self, const double *residual, int *worst);
+  /* adds a correction to the iterate */
+  void (*correct)(void *self, const double *change);
+} trm_Problem;
+
+typedef struct trm_NewtonOptions {
+  double tolerance;  /* on the measure */
+  double acceptable; /* a residual that no longer falls is accepted below this: round-off of the model */
+  int iterations;
+} trm_NewtonOptions;
+
+trm_NewtonOptions trm_newton_default(void);
+
+typedef struct trm_NewtonReport {
+  int iterations, factorizations;
+  double measure; /* last */
+  int worst;      /* equation */
+  double seconds_assembly, seconds_linear;
+} trm_NewtonReport;
+
+typedef struct trm_Newton {
+  trm_Lu *lu;
+  double *residual, *values;
+  trm_NewtonOptions options;
+} trm_Newton;
+
+/* Workspace for problems with this pattern. */
+trm_Status trm_newton_new(trm_Newton **newton, const trm_Pattern *pattern, const trm_BlockTree *tree);
+void trm_newton_free(trm_Newton *newton);
+/* Iterates to convergence. > 0: not converged (a smaller step may help); the iterate is then of no use. */
+trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report);
+
+double trm_cpu_seconds(void); /* CPU time of this thread */
+
+#endif

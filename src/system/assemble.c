@@ -1,0 +1,99 @@
+/* Assembly: batches of elements, scattered through precomputed positions. Nothing is allocated here. */
+#include <math.h>
+#include <string.h>
+#include "math/vec3.h"
+#include "system/system.h"
+
+static void scatter_residual(const trm_Scatter *scatter, int e, const trm_Local *local, double *residual) {
+  const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
+  for (int i = 0; i < local->n; i++)
+    if (unknowns[i] >= 0) residual[unknowns[i]] += local->residual[i];
+}
+
+static void scatter_tangent(const trm_Scatter *scatter, int e, const trm_Local *local, double *values) {
+  const int *positions = scatter->positions + scatter->first_position[e];
+  int entries = local->n * local->n;
+  for (int i = 0; i < entries; i++)
+    if (positions[i] >= 0) values[positions[i]] += local->tangent[i];
+}
+
+static int batch_size(int first, int count) { return count - first < TRM_BATCH ? count - first : TRM_BATCH; }
+
+static void clear(const trm_System *system, double *residual, double *values) {
+  memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
+  if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
+}
+
+void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
+  clear(system, residual, values);
+  *scales = (trm_Scales){0, 0};
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->count(system->model);
+    for (int first = 0; first < count; first += TRM_BATCH) {
+      int n = batch_size(first, count);
+      kind->pair(system->model, pair, first, n, values != NULL, system->local);
+      for (int i = 0; i < n; i++) {
+        scatter_residual(&system->scatter[k], first + i, &system->local[i], residual);
+        if (values) scatter_tangent(&system->scatter[k], first + i, &system->local[i], values);
+        scales->force = fmax(scales->force, system->local[i].force_scale);
+        scales->moment = fmax(scales->moment, system->local[i].moment_scale);
+      }
+    }
+  }
+}
+
+void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values) {
+  clear(system, residual, values);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->count(system->model);
+    for (int first = 0; first < count; first += TRM_BATCH) {
+      int n = batch_size(first, count);
+      kind->instant(system->model, instant, first, n, system->local);
+      for (int i = 0; i < n; i++) {
+        scatter_residual(&system->scatter[k], first + i, &system->local[i], residual);
+        scatter_tangent(&system->scatter[k], first + i, &system->local[i], values);
+      }
+    }
+  }
+}
+
+/* residual + tangent * (accelerations, multipliers) of one element, its node rows only */
+static void add_node_forces(const trm_Local *local, const double *motion, double *node_forces) {
+  for (int i = 0; i < 6 * local->node_count; i++) {
+    double sum = local->residual[i];
+    for (int j = 0; j < local->n; j++) sum += local->tangent[local->n * i + j] * motion[j];
+    node_forces[6 * local->nodes[i / 6] + i % 6] += sum;
+  }
+}
+
+void trm_system_node_forces(trm_System *system, const trm_Instant *instant, const double *nu_dot_nodes,
+                            const double *solution, double *node_forces) {
+  memset(node_forces, 0, sizeof(double) * 6 * (size_t)system->model->node_count);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->count(system->model);
+    for (int e = 0; e < count; e++) {
+      trm_Local *local = system->local;
+      double motion[TRM_LOCAL_UNKNOWNS];
+      const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
+      kind->instant(system->model, instant, e, 1, local);
+      for (int j = 0; j < local->n; j++) {
+        if (j < 6 * local->node_count)
+          motion[j] = nu_dot_nodes[6 * local->nodes[j / 6] + j % 6];
+        else
+          motion[j] = solution[unknowns[j]];
+      }
+      add_node_forces(local, motion, node_forces);
+    }
+  }
+}
+
+void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
+  *sum = (trm_Terms){0};
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    int count = trm_element_kinds[k]->count(system->model);
+    for (int e = 0; e < count; e++) trm_element_kinds[k]->terms(system->model, pair, e, sum);
+  }
+}

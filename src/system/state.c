@@ -1,0 +1,324 @@
+#include "system/state.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "element/frame.h"
+#include "element/joint.h"
+#include "math/rotation.h"
+#include "math/vec3.h"
+
+static double *cut(double **next, size_t count) {
+  double *start = *next;
+  *next += count;
+  return start;
+}
+
+trm_Status trm_state_new(trm_State **out, const trm_System *system) {
+  const trm_Model *model = system->model;
+  size_t configuration = (size_t)trm_configuration_size(model), n = (size_t)system->numbering.count;
+  size_t works = sizeof(trm_Works) / sizeof(double), history = sizeof(trm_History) / sizeof(double);
+  size_t coordinates = (size_t)model->coordinate_count, multipliers = (size_t)model->multiplier_count;
+  trm_State *state = TRM_NEW(trm_State, 1);
+  *out = NULL;
+  if (!state) return TRM_NO_MEMORY;
+  state->size = 2 + 2 * configuration + coordinates + multipliers + works + history + 2 * n;
+  state->data = TRM_NEW(double, state->size);
+  if (!state->data) return trm_release(state), TRM_NO_MEMORY;
+  double *next = state->data;
+  state->time = cut(&next, 1), state->scale = cut(&next, 1);
+  state->q = cut(&next, configuration), state->w = cut(&next, configuration);
+  state->x = cut(&next, coordinates), state->lambda = cut(&next, multipliers);
+  state->works = (trm_Works *)cut(&next, works);
+  state->history = (trm_History *)cut(&next, history);
+  state->rates[0] = cut(&next, n), state->rates[1] = cut(&next, n);
+  *state->scale = 1;
+  for (int p = 0; p < model->point_count; p++) trm_copy(state->q + trm_point_at(p), model->points[p], 3);
+  for (int t = 0; t < model->triad_count; t++)
+    for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
+  snprintf(state->signature, sizeof state->signature, "trammel state 1: points %d triads %d coordinates %d multipliers %d unknowns %d",
+           model->point_count, model->triad_count, model->coordinate_count, model->multiplier_count, system->numbering.count);
+  *out = state;
+  return TRM_OK;
+}
+
+void trm_state_free(trm_State *state) {
+  if (!state) return;
+  trm_release(state->data);
+  trm_release(state);
+}
+
+void trm_state_copy(trm_State *to, const trm_State *from) { memcpy(to->data, from->data, from->size * sizeof(double)); }
+
+trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
+  const trm_Model *model = system->model;
+  trm_Trial *trial = TRM_NEW(trm_Trial, 1);
+  *out = NULL;
+  if (!trial) return TRM_NO_MEMORY;
+  int configuration = trm_configuration_size(model);
+  trial->system = system;
+  trial->dx = TRM_NEW(double, 3 * model->point_count), trial->turn = TRM_NEW(double, 3 * model->triad_count);
+  trial->q_f = TRM_NEW(double, configuration), trial->q_m = TRM_NEW(double, configuration);
+  trial->dq = TRM_NEW(double, configuration), trial->w_f = TRM_NEW(double, configuration);
+  trial->x_f = TRM_NEW(double, model->coordinate_count), trial->lambda = TRM_NEW(double, model->multiplier_count);
+  trial->rate = TRM_NEW(double, system->numbering.count);
+  if (!trial->dx || !trial->turn || !trial->q_f || !trial->q_m || !trial->dq || !trial->w_f || !trial->x_f ||
+      !trial->lambda || !trial->rate)
+    return trm_trial_free(trial), TRM_NO_MEMORY;
+  *out = trial;
+  return TRM_OK;
+}
+
+void trm_trial_free(trm_Trial *trial) {
+  if (!trial) return;
+  double *arrays[] = {trial->dx, trial->turn, trial->q_f, trial->q_m, trial->dq, trial->w_f, trial->x_f, trial->lambda, trial->rate};
+  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
+  trm_release(trial);
+}
+
+/* configuration f, mean, difference and velocity from the increments dx and turn */
+static void update(trm_Trial *trial, const trm_State *state) {
+  const trm_Model *model = trial->system->model;
+  for (int i = 0; i < 3 * model->point_count; i++) {
+    trial->dq[i] = trial->dx[i];
+    trial->q_f[i] = state->q[i] + trial->dx[i];
+  }
+  for (int t = 0; t < model->triad_count; t++)
+    for (int j = 0; j < 3; j++) {
+      int d = trm_triad_at(model, t) + 3 * j;
+      trm_cayley_turn(trial->turn + 3 * t, state->q + d, trial->q_f + d, trial->dq + d);
+    }
+  int n = trm_configuration_size(model);
+  for (int i = 0; i < n; i++) {
+    trial->q_m[i] = state->q[i] + 0.5 * trial->dq[i];
+    trial->w_f[i] = trial->rule.slope * trial->dq[i] + trial->rule.memory * state->w[i];
+  }
+}
+
+/* unknown of a triple's component, or NULL-like -1 */
+static void gather(const int unknowns[3], const double *vector, double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = unknowns[n] < 0 ? 0 : vector[unknowns[n]];
+}
+
+static void spread(const int unknowns[3], const double *values, double *vector) {
+  for (int n = 0; n < 3; n++)
+    if (unknowns[n] >= 0) vector[unknowns[n]] = values[n];
+}
+
+/* increments of all unknowns: kinematic ones times h from the rates, multipliers set */
+static void apply_rates(trm_Trial *trial, const trm_State *state, const double *rate) {
+  const trm_System *system = trial->system;
+  const trm_Model *model = system->model;
+  for (int p = 0; p < model->point_count; p++) {
+    gather(system->numbering.point[p], rate, trial->dx + 3 * p);
+    for (int n = 0; n < 3; n++) trial->dx[3 * p + n] *= trial->h;
+  }
+  for (int t = 0; t < model->triad_count; t++) {
+    gather(system->numbering.triad[t], rate, trial->turn + 3 * t);
+    for (int n = 0; n < 3; n++) trial->turn[3 * t + n] *= trial->h;
+  }
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    const double *own = rate + system->numbering.joint[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++) {
+      int at = joint->first_coordinate + c;
+      trial->x_f[at] = state->x[at] + (joint->unknown_of[c] < 0 ? 0 : trial->h * own[joint->unknown_of[c]]);
+    }
+    for (int r = 0; r < joint->multiplier_count; r++)
+      trial->lambda[joint->first_multiplier + r] = own[joint->unknown_count + r];
+  }
+}
+
+/* With two remembered steps the rates are extrapolated linearly in time, with one they are held, with none they come from
+   the velocities. */
+static void predict(trm_Trial *trial, const trm_State *state) {
+  const trm_System *system = trial->system;
+  int n = system->numbering.count;
+  const trm_History *history = state->history;
+  if (history->count == 0) {
+    const trm_Model *model = system->model;
+    for (int i = 0; i < n; i++) trial->rate[i] = 0;
+    trm_state_velocity(system, state->q, state->w, trial->rate);
+    for (int j = 0; j < model->joint_count; j++) {
+      const trm_Joint *joint = &model->joints[j];
+      for (int r = 0; r < joint->multiplier_count; r++)
+        trial->rate[system->numbering.joint[j] + joint->unknown_count + r] = state->lambda[joint->first_multiplier + r];
+    }
+    return;
+  }
+  double gap = history->middle[0] - history->middle[1], ahead = *state->time + 0.5 * trial->h - history->middle[0];
+  double ratio = history->count < 2 || fabs(ahead) > 4 * fabs(gap) ? 0 : ahead / gap;
+  for (int i = 0; i < n; i++) trial->rate[i] = state->rates[0][i] + ratio * (state->rates[0][i] - state->rates[1][i]);
+}
+
+void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule) {
+  trial->h = h, trial->rule = rule;
+  predict(trial, state);
+  apply_rates(trial, state, trial->rate);
+  update(trial, state);
+}
+
+void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change) {
+  const trm_System *system = trial->system;
+  const trm_Model *model = system->model;
+  for (int p = 0; p < model->point_count; p++) {
+    double moved[3];
+    gather(system->numbering.point[p], change, moved);
+    trm_add_scaled(trial->dx + 3 * p, 1, moved);
+  }
+  for (int t = 0; t < model->triad_count; t++) {
+    double turned[3], before[3];
+    gather(system->numbering.triad[t], change, turned);
+    trm_copy(before, trial->turn + 3 * t, 3);
+    trm_cayley_compose(turned, before, trial->turn + 3 * t);
+  }
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    const double *own = change + system->numbering.joint[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->unknown_of[c] >= 0) trial->x_f[joint->first_coordinate + c] += own[joint->unknown_of[c]];
+    for (int r = 0; r < joint->multiplier_count; r++) trial->lambda[joint->first_multiplier + r] += own[joint->unknown_count + r];
+  }
+  update(trial, state);
+}
+
+trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
+  return (trm_Pair){
+      .t_i = *state->time, .h = trial->h, .q_i = state->q, .q_f = trial->q_f, .q_m = trial->q_m, .dq = trial->dq,
+      .w_i = state->w, .w_f = trial->w_f, .w_slope = trial->rule.slope, .turn = trial->turn, .x_i = state->x,
+      .x_f = trial->x_f, .lambda = trial->lambda, .scale = *state->scale};
+}
+
+static void remember(trm_Trial *trial, trm_State *state) {
+  const trm_System *system = trial->system;
+  const trm_Model *model = system->model;
+  int n = system->numbering.count;
+  memcpy(state->rates[1], state->rates[0], sizeof(double) * (size_t)n);
+  double *rate = state->rates[0];
+  for (int p = 0; p < model->point_count; p++) spread(system->numbering.point[p], trial->dx + 3 * p, rate);
+  for (int t = 0; t < model->triad_count; t++) spread(system->numbering.triad[t], trial->turn + 3 * t, rate);
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->unknown_of[c] >= 0)
+        rate[system->numbering.joint[j] + joint->unknown_of[c]] =
+            trial->x_f[joint->first_coordinate + c] - state->x[joint->first_coordinate + c];
+  }
+  for (int i = 0; i < n; i++)
+    if (system->unknowns[i].kind != TRM_UNKNOWN_MULTIPLIER) rate[i] /= trial->h;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    for (int r = 0; r < joint->multiplier_count; r++)
+      rate[system->numbering.joint[j] + joint->unknown_count + r] = trial->lambda[joint->first_multiplier + r];
+  }
+  state->history->middle[1] = state->history->middle[0];
+  state->history->middle[0] = *state->time + 0.5 * trial->h;
+  state->history->count = fmin(2, state->history->count + 1);
+}
+
+static double stored(const trm_Terms *terms) { return terms->kinetic + terms->potential + terms->spring + terms->strain; }
+
+static void book(trm_State *state, const trm_Terms *terms, double numerical, double violation) {
+  trm_Works *works = state->works;
+  works->load_work += terms->load_work;
+  works->drive_work += terms->drive_work;
+  works->dissipated += terms->dissipated;
+  works->numerical += numerical;
+  works->constraint_work += terms->constraint_work;
+  double residual = stored(terms) - works->start_energy - works->load_work - works->drive_work + works->dissipated + works->numerical;
+  works->largest_residual = fmax(works->largest_residual, fabs(residual));
+  works->largest_kinetic = fmax(works->largest_kinetic, terms->kinetic);
+  works->largest_constraint_work = fmax(works->largest_constraint_work, fabs(terms->constraint_work));
+  works->largest_violation = fmax(works->largest_violation, violation);
+  works->largest_energy = fmax(works->largest_energy, fmax(terms->kinetic, fabs(stored(terms) - works->start_energy)));
+}
+
+void trm_trial_accept(trm_Trial *trial, trm_State *state, double numerical) {
+  const trm_Model *model = trial->system->model;
+  trm_Pair pair = trm_trial_pair(trial, state);
+  trm_Terms terms;
+  for (int j = 0; j < model->joint_count; j++) trm_joint_passive(model, &model->joints[j], trial->q_f, trial->x_f);
+  trm_system_terms(trial->system, &pair, &terms);
+  remember(trial, state);
+  size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);
+  memcpy(state->q, trial->q_f, configuration);
+  memcpy(state->w, trial->w_f, configuration);
+  memcpy(state->x, trial->x_f, sizeof(double) * (size_t)model->coordinate_count);
+  memcpy(state->lambda, trial->lambda, sizeof(double) * (size_t)model->multiplier_count);
+  *state->time += trial->h;
+  book(state, &terms, numerical, trm_state_violation(trial->system, state));
+}
+
+void trm_state_move(const trm_System *system, trm_State *state, const double *change) {
+  const trm_Model *model = system->model;
+  for (int p = 0; p < model->point_count; p++) {
+    double moved[3];
+    gather(system->numbering.point[p], change, moved);
+    trm_add_scaled(state->q + trm_point_at(p), 1, moved);
+  }
+  for (int t = 0; t < model->triad_count; t++) {
+    double turned[3], before[3], difference[3];
+    gather(system->numbering.triad[t], change, turned);
+    for (int j = 0; j < 3; j++) {
+      double *d = state->q + trm_triad_at(model, t) + 3 * j;
+      trm_copy(before, d, 3);
+      trm_cayley_turn(turned, before, d, difference);
+    }
+  }
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->unknown_of[c] >= 0)
+        state->x[joint->first_coordinate + c] += change[system->numbering.joint[j] + joint->unknown_of[c]];
+    trm_joint_passive(model, joint, state->q, state->x);
+  }
+}
+
+void trm_state_set_velocity(const trm_System *system, trm_State *state, const double *nu) {
+  const trm_Model *model = system->model;
+  for (int p = 0; p < model->point_count; p++) gather(system->numbering.point[p], nu, state->w + trm_point_at(p));
+  for (int t = 0; t < model->triad_count; t++) {
+    double omega[3];
+    gather(system->numbering.triad[t], nu, omega);
+    for (int j = 0; j < 3; j++) {
+      int d = trm_triad_at(model, t) + 3 * j;
+      trm_cross(state->w + d, omega, state->q + d);
+    }
+  }
+}
+
+void trm_state_velocity(const trm_System *system, const double *q, const double *w, double *nu) {
+  const trm_Model *model = system->model;
+  for (int p = 0; p < model->point_count; p++) spread(system->numbering.point[p], w + trm_point_at(p), nu);
+  for (int t = 0; t < model->triad_count; t++) {
+    double omega[3];
+    trm_triad_omega(q + trm_triad_at(model, t), w + trm_triad_at(model, t), omega);
+    spread(system->numbering.triad[t], omega, nu);
+  }
+}
+
+trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
+  trm_Terms terms;
+  trm_Pair still = {.t_i = *state->time, .h = 0, .q_i = state->q, .q_f = state->q, .q_m = state->q, .w_i = state->w,
+                    .w_f = state->w, .x_i = state->x, .x_f = state->x, .lambda = state->lambda, .scale = *state->scale};
+  trm_system_terms(system, &still, &terms);
+  return terms;
+}
+
+trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state) {
+  trm_Terms now = trm_state_energy(system, state);
+  const trm_Works *works = state->works;
+  double residual = stored(&now) - works->start_energy - works->load_work - works->drive_work + works->dissipated + works->numerical;
+  return (trm_Ledger){.kinetic = now.kinetic, .potential = now.potential, .spring = now.spring, .strain = now.strain,
+                      .start = works->start_energy, .load_work = works->load_work, .drive_work = works->drive_work,
+                      .dissipated = works->dissipated, .numerical = works->numerical, .constraint_work = works->constraint_work,
+                      .residual = residual, .largest_residual = works->largest_residual,
+                      .largest_kinetic = works->largest_kinetic,
+                      .largest_constraint_work = works->largest_constraint_work};
+}
+
+double trm_state_violation(const trm_System *system, const trm_State *state) {
+  double worst = 0;
+  for (int j = 0; j < system->model->joint_count; j++)
+    worst = fmax(worst, trm_joint_violation(system->model, &system->model->joints[j], state->q, state->x, *state->time));
+  return worst;
+}

@@ -1,0 +1,74 @@
+/* State: everything that a continued run needs, in one flat array, so that a restart is exact. Trial: a step under way. */
+#ifndef TRM_SYSTEM_STATE_H
+#define TRM_SYSTEM_STATE_H
+
+#include "system/system.h"
+
+/* Totals since the start, in the order of the stored numbers. */
+typedef struct trm_Works {
+  double start_energy, load_work, drive_work, dissipated, numerical, constraint_work;
+  double largest_residual, largest_kinetic, largest_constraint_work, largest_violation, largest_energy;
+} trm_Works;
+
+/* The memory of the predictor: for the last two steps, the increment of each unknown over h (multipliers: the value) and the
+   middle of the step. */
+typedef struct trm_History {
+  double count; /* 0, 1 or 2 steps remembered */
+  double middle[2];
+} trm_History;
+
+typedef struct trm_State {
+  size_t size;
+  double *data;      /* all that follows points into it */
+  double *time;
+  double *q, *w;     /* coordinates of the configuration and their velocities */
+  double *x;         /* relative coordinates, turns counted */
+  double *lambda;    /* multipliers */
+  double *scale;     /* multiplier scale s, fixed for the run */
+  trm_Works *works;
+  trm_History *history;
+  double *rates[2];  /* of the last step and the one before */
+  char signature[160];
+} trm_State;
+
+trm_Status trm_state_new(trm_State **state, const trm_System *system); /* the reference configuration at rest, t = 0 */
+void trm_state_free(trm_State *state);
+void trm_state_copy(trm_State *to, const trm_State *from);
+
+/* w_f = slope * (q_f - q_i) + memory * w_i */
+typedef struct trm_VelocityRule {
+  double slope, memory;
+} trm_VelocityRule;
+
+typedef struct trm_Trial {
+  trm_System *system;
+  double h;
+  trm_VelocityRule rule;
+  double *dx;   /* displacement of each point over the step */
+  double *turn; /* Rodrigues increment of each triad */
+  double *q_f, *q_m, *dq, *w_f, *x_f, *lambda;
+  double *rate; /* of the unknowns, workspace */
+} trm_Trial;
+
+trm_Status trm_trial_new(trm_Trial **trial, trm_System *system);
+void trm_trial_free(trm_Trial *trial);
+/* Starts a step of size h from the state: prediction from the history (or from the velocities when there is none). */
+void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule);
+/* Adds a Newton correction (one number per unknown; rotations spatial) and updates configuration f. */
+void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change);
+trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
+/* Makes configuration f the state and books the energy terms; numerical = energy taken by the scheme in this step. */
+void trm_trial_accept(trm_Trial *trial, trm_State *state, double numerical);
+
+/* Changes the configuration itself by a vector of the unknowns (initial assembly). */
+void trm_state_move(const trm_System *system, trm_State *state, const double *change);
+/* Velocities from generalised ones: w = N(q) nu; nu in the order of the unknowns. */
+void trm_state_set_velocity(const trm_System *system, trm_State *state, const double *nu);
+/* The generalised velocity (point velocities, angular velocities) of w, in the order of the unknowns; others 0. */
+void trm_state_velocity(const trm_System *system, const double *q, const double *w, double *nu);
+/* Stored energy at the state; also sets works->start_energy when `start`. */
+trm_Terms trm_state_energy(const trm_System *system, const trm_State *state);
+trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state);
+double trm_state_violation(const trm_System *system, const trm_State *state);
+
+#endif

@@ -1,0 +1,64 @@
+/* The system of equations of a model: unknowns, pattern, assembly. Constant after creation but for its workspace. */
+#ifndef TRM_SYSTEM_SYSTEM_H
+#define TRM_SYSTEM_SYSTEM_H
+
+#include "element/contract.h"
+#include "linalg/lu.h"
+#include "model/model.h"
+
+/* What an unknown is; its equation is the conjugate of it. */
+typedef enum trm_UnknownKind {
+  TRM_UNKNOWN_DISPLACEMENT,   /* equation: force balance, N */
+  TRM_UNKNOWN_ROTATION,       /* moment balance, N m */
+  TRM_UNKNOWN_LENGTH,         /* relative displacement; force balance, N */
+  TRM_UNKNOWN_ANGLE,          /* relative rotation; moment balance, N m */
+  TRM_UNKNOWN_MULTIPLIER      /* constraint */
+} trm_UnknownKind;
+
+typedef struct trm_Unknown {
+  trm_UnknownKind kind;
+  int component;     /* world axis, coordinate or row */
+  const char *owner; /* name of the body or joint */
+} trm_Unknown;
+
+typedef struct trm_Scatter {
+  int *unknowns;  /* of all elements of a kind, one after the other */
+  int *positions; /* of all tangent entries in the matrix values; -1 = no unknown */
+  int *first_unknown, *first_position; /* per element */
+} trm_Scatter;
+
+typedef struct trm_System {
+  const trm_Model *model;
+  trm_Arena arena;
+  trm_Numbering numbering;
+  trm_Unknown *unknowns; /* numbering.count of them */
+  trm_Pattern *pattern;
+  trm_BlockTree *tree;
+  trm_Scatter *scatter; /* per element kind */
+  trm_Local *local;     /* a batch of workspace */
+} trm_System;
+
+enum { TRM_BATCH = 8 }; /* elements evaluated per call */
+
+trm_Status trm_system_new(trm_System **system, const trm_Model *model);
+void trm_system_free(trm_System *system);
+
+/* Largest internal force and moment of the last evaluation: the yardstick of convergence. */
+typedef struct trm_Scales {
+  double force, moment;
+} trm_Scales;
+
+/* Residual of the pair equations and, when values is not NULL, their tangent with respect to configuration f. */
+void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales);
+/* At an instant: the matrix [M B^T; B 0] and the residual at zero accelerations and multipliers. */
+void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values);
+/* The forces on each node (6 numbers per node: force, moment about the node's point, internal side) at an instant with
+   accelerations and multipliers `solution` (in the order of the unknowns), node by node also where unknowns are shared. */
+void trm_system_node_forces(trm_System *system, const trm_Instant *instant, const double *nu_dot_nodes,
+                            const double *solution, double *node_forces);
+/* Sums the energy terms over all elements. */
+void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum);
+/* A readable name of an unknown's equation, for messages: "force balance of body crank, x". */
+void trm_system_equation_name(const trm_System *system, int unknown, char *text, size_t size);
+
+#endif
