@@ -146,6 +146,7 @@ typedef struct trm_ModelDef {
   trm_Bound bound;
   int version;
   const char *title;
+  trm_Parameters parameters;
   double gravity[3];
   trm_Entries bodies;  /* trm_BodyDef */
   trm_Entries markers; /* trm_MarkerDef */

@@ -20,7 +20,10 @@ typedef enum trm_FieldType {
   TRM_FIELD_FUNCTION3,   /* trm_Function[3] */
   TRM_FIELD_ORIENTATION, /* double[9], rows of a rotation matrix: {axis, angle}, {matrix}, {quaternion}, {bryan} */
   TRM_FIELD_INERTIA,     /* double[9]: [Jx, Jy, Jz], [Jxx, Jyy, Jzz, Jxy, Jxz, Jyz] or a 3x3 matrix */
-  TRM_FIELD_AXES,        /* double[6]: two vectors */
+  TRM_FIELD_AXES,        /* double[6]: two perpendicular vectors */
+  TRM_FIELD_MATRIX,      /* double[9]: three rows of three */
+  TRM_FIELD_POINTS,      /* trm_Numbers: a list of [x, y], stored x, y, x, y, ...; x increasing */
+  TRM_FIELD_PARAMETERS,  /* trm_Parameters: a map from names to numbers, read before everything else (build/define.c) */
   TRM_FIELD_TABLE,       /* a nested map with its own table, stored in place */
   TRM_FIELD_ENTRIES,     /* trm_Entries: a map from names to nested maps */
   TRM_FIELD_SERIES       /* trm_Entries: one nested map or a list of them, without names */
@@ -30,6 +33,12 @@ typedef struct trm_Numbers {
   int count;
   const double *values;
 } trm_Numbers;
+
+typedef struct trm_Parameters {
+  int count;
+  const char *const *names;
+  const double *values;
+} trm_Parameters;
 
 typedef struct trm_Reference {
   const char *name; /* NULL when not given */
@@ -60,39 +69,57 @@ typedef enum trm_FieldFlags {
 typedef struct trm_Field {
   const char *key;
   trm_FieldType type;
-  size_t offset;        /* of the value in the struct */
-  const char *unit;     /* "kg", "m", ...; "" when none */
-  unsigned flags;       /* trm_FieldFlags */
-  const char *fallback; /* the default as it would be written in YAML; NULL: no default, the value stays zero */
-  const char *doc;      /* one line */
-  const char *variables;        /* FUNCTION: names separated by blanks, "t" or "phi rate t" */
-  const char *const *choices;   /* CHOICE: NULL-terminated */
-  const trm_FieldTable *table;  /* TABLE, ENTRIES, SERIES: the nested table */
+  size_t offset;               /* of the value in the struct */
+  const char *unit;            /* "kg", "m", ...; "" when none */
+  unsigned flags;              /* trm_FieldFlags */
+  const char *fallback;        /* the default as it would be written in YAML; NULL: no default, the value stays zero */
+  const char *doc;             /* one line */
+  const char *variables;       /* FUNCTION: names separated by blanks, "t" or "phi rate t" */
+  const char *const *choices;  /* NULL-terminated. CHOICE: the words; INTEGER: the allowed values, or NULL for any;
+                                   REFERENCE, PAIR: what may be named ("body", "marker", "joint", "ground") */
+  const trm_FieldTable *table; /* TABLE, ENTRIES, SERIES: the nested table */
   const struct trm_Variants *variants; /* ENTRIES whose table depends on the value of one key (joints: `type`) */
 } trm_Field;
 
 /* Tables chosen by the value of a key: joints by `type`. */
 typedef struct trm_Variants {
-  const char *key;                      /* "type" */
-  const char *what;                     /* "joint", for messages */
-  const trm_FieldTable *const *tables;  /* by table->name */
+  const char *key;                     /* "type" */
+  const char *what;                    /* "joint", for messages */
+  const trm_FieldTable *const *tables; /* by table->name */
   int count;
 } trm_Variants;
 
+/* What must hold between the keys of a table. */
+typedef enum trm_RuleKind {
+  TRM_RULE_ONE,       /* exactly one of the keys */
+  TRM_RULE_SOME,      /* at least one of them */
+  TRM_RULE_EXCLUSIVE, /* at most one of them */
+  TRM_RULE_NEEDS      /* the first only together with the second */
+} trm_RuleKind;
+
+typedef struct trm_Rule {
+  trm_RuleKind kind;
+  const char *keys; /* separated by blanks */
+} trm_Rule;
+
+enum { TRM_TABLE_FIELDS = 64, TRM_RULE_KEYS = 4 }; /* most fields of a table, most keys of a rule */
+
 struct trm_FieldTable {
-  const char *name;    /* "body", "revolute", ... */
-  const char *doc;     /* one or two sentences */
-  size_t size;         /* of the struct */
+  const char *name; /* "body", "revolute", ... */
+  const char *doc;  /* one or two sentences */
+  size_t size;      /* of the struct */
   const trm_Field *fields;
-  int field_count;     /* at most 64 */
+  int field_count;       /* at most TRM_TABLE_FIELDS */
   const char *shorthand; /* a scalar (or list) in place of the map is read as this key, or NULL */
-  const char *example; /* a line of YAML for `describe`, or NULL */
+  const char *example;   /* YAML for `describe`, or NULL */
+  const trm_Rule *rules;
+  int rule_count;
 };
 
 /* Every struct that a table describes starts with this. Bit i of given = field i was written (not defaulted). */
 typedef struct trm_Bound {
   uint64_t given;
-  trm_Place place;         /* of the map */
+  trm_Place place;         /* of the name or key that heads the map (of the map where there is none) */
   const trm_Place *places; /* of each field's value, in table order (line 0 when not given) */
   const trm_FieldTable *table;
 } trm_Bound;
@@ -108,10 +135,14 @@ typedef struct trm_Binding {
 
 /* Fills the struct at `out` (of table->size bytes, begins with trm_Bound) from a map value: every error is reported, with
    its place and a suggestion. True when there was none. path is the location in words for messages ("body \"bob\""). */
-bool trm_bind(const trm_Binding *binding, const trm_Value *map, const trm_FieldTable *table, const char *path, void *out);
+bool trm_bind(const trm_Binding *binding, const trm_Value *map, const trm_FieldTable *table, const char *path,
+              void *out);
 /* Was the field at this offset written in the model? */
 bool trm_given(const void *bound, size_t offset);
 /* The place of the field's value, of the map when it was not given. */
 trm_Place trm_place_of(const void *bound, size_t offset);
+
+/* The maps that may stand for an orientation and for a function, as tables: for the schema and the manual. */
+extern const trm_FieldTable trm_orientation_table, trm_function_table;
 
 #endif

@@ -1,0 +1,260 @@
+/* From the Spec to the definitions: parameters, keys and values, then names and what they refer to. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "build/parameters.h"
+#include "build/tables.h"
+#include "model/fields_read.h"
+
+/* Something that has a name in the model. */
+typedef struct Named {
+  const trm_Entry *entry;
+  const char *what; /* "body", "joint", ... */
+  int order;
+} Named;
+
+typedef struct Names {
+  const trm_Binding *binding;
+  Named *items; /* sorted by name, then by place */
+  int count;
+  bool good;
+} Names;
+
+static const char *what_of(const trm_Field *field) {
+  return field->variants ? field->variants->what : field->table->name;
+}
+
+static const trm_Entries *entries_of(const trm_ModelDef *model, const trm_Field *field) {
+  return (const trm_Entries *)((const char *)model + field->offset);
+}
+
+/* ---- names -------------------------------------------------------------------------------------------------------- */
+
+static int compare_names(const void *a, const void *b) {
+  const Named *x = a, *y = b;
+  int order = strcmp(x->entry->name, y->entry->name);
+  if (order == 0) order = x->entry->place.line - y->entry->place.line;
+  if (order == 0) order = x->entry->place.column - y->entry->place.column;
+  return order ? order : x->order - y->order;
+}
+
+static bool collect_names(Names *names, const trm_ModelDef *model) {
+  const trm_FieldTable *table = model->bound.table;
+  int count = 0;
+  for (int f = 0; f < table->field_count; f++)
+    if (table->fields[f].type == TRM_FIELD_ENTRIES) count += entries_of(model, &table->fields[f])->count;
+  names->items = TRM_ARENA_NEW(names->binding->arena, Named, count);
+  if (!names->items) return false;
+  for (int f = 0; f < table->field_count; f++) {
+    if (table->fields[f].type != TRM_FIELD_ENTRIES) continue;
+    const trm_Entries *entries = entries_of(model, &table->fields[f]);
+    for (int i = 0; i < entries->count; i++) {
+      names->items[names->count] = (Named){&entries->items[i], what_of(&table->fields[f]), names->count};
+      names->count++;
+    }
+  }
+  qsort(names->items, (size_t)names->count, sizeof(Named), compare_names);
+  return true;
+}
+
+static void check_unique(Names *names) {
+  for (int i = 1, first = 0; i < names->count; i++) {
+    const Named *named = &names->items[i], *earlier = &names->items[first];
+    if (strcmp(named->entry->name, earlier->entry->name) != 0) {
+      first = i;
+      continue;
+    }
+    trm_Path path = {NULL, named->what, named->entry->name, 0};
+    char where[40] = "";
+    if (earlier->entry->place.line > 0) snprintf(where, sizeof where, " in line %d", earlier->entry->place.line);
+    names->good =
+        trm_complain(names->binding, &path, named->entry->place,
+                     ": the name is already used by the %s%s; names must be unique in a model", earlier->what, where);
+  }
+}
+
+static void check_reserved(Names *names) {
+  static const char *const reserved[] = {"ground", "energy", "momentum", "time"};
+  for (int i = 0; i < names->count; i++)
+    for (size_t r = 0; r < sizeof reserved / sizeof *reserved; r++)
+      if (strcmp(names->items[i].entry->name, reserved[r]) == 0) {
+        trm_Path path = {NULL, names->items[i].what, reserved[r], 0};
+        names->good = trm_complain(names->binding, &path, names->items[i].entry->place,
+                                   ": the name \"%s\" has a meaning of its own; choose another", reserved[r]);
+      }
+}
+
+/* ---- references --------------------------------------------------------------------------------------------------- */
+
+static bool allowed(const char *const *kinds, const char *what) {
+  for (; *kinds; kinds++)
+    if (strcmp(*kinds, what) == 0) return true;
+  return false;
+}
+
+/* The first of the things with this name, or NULL. */
+static const Named *find_name(const Names *names, const char *name) {
+  int low = 0, high = names->count;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (strcmp(names->items[middle].entry->name, name) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < names->count && strcmp(names->items[low].entry->name, name) == 0 ? &names->items[low] : NULL;
+}
+
+/* "body, marker or ground" */
+static const char *kind_list(char *list, size_t size, const char *const *kinds) {
+  size_t used = 0;
+  for (int i = 0; kinds[i] && used < size; i++) {
+    const char *between = i == 0 ? "" : kinds[i + 1] ? ", " : " or ";
+    used += (size_t)snprintf(list + used, size - used, "%s%s", between, kinds[i]);
+  }
+  return list;
+}
+
+static void unknown_name(Names *names, const trm_Path *path, const trm_Reference *reference, const char *const *kinds) {
+  char hint[TRM_HINT_SIZE], list[80] = "";
+  int count = 0;
+  const char **candidates = TRM_ARENA_NEW(names->binding->arena, const char *, names->count + 1);
+  if (!candidates) return;
+  for (int i = 0; i < names->count; i++)
+    if (allowed(kinds, names->items[i].what)) candidates[count++] = names->items[i].entry->name;
+  if (allowed(kinds, "ground")) candidates[count++] = "ground";
+  trm_hint(names->binding, hint, reference->name, candidates, count);
+  names->good = trm_complain(names->binding, path, reference->place, ": there is no %s \"%s\"%s",
+                             kind_list(list, sizeof list, kinds), reference->name, hint);
+}
+
+static void resolve(Names *names, const trm_Path *path, const trm_Reference *reference, const char *const *kinds) {
+  char list[80] = "";
+  if (!reference->name) return;
+  bool ground = strcmp(reference->name, "ground") == 0;
+  const Named *found = ground ? NULL : find_name(names, reference->name);
+  const char *what = ground ? "ground" : found ? found->what : NULL;
+  if (!what)
+    unknown_name(names, path, reference, kinds);
+  else if (!allowed(kinds, what))
+    names->good = trm_complain(names->binding, path, reference->place, ": \"%s\" is %s%s, not a %s", reference->name,
+                               ground         ? ""
+                               : *what == 'o' ? "an "
+                                              : "a ",
+                               what, kind_list(list, sizeof list, kinds));
+}
+
+/* The body (or ground) that carries what the name stands for, NULL when that is not known. */
+static const char *carrier(const Names *names, const char *name) {
+  const Named *found = find_name(names, name);
+  if (!found || strcmp(found->what, "marker") != 0) return name;
+  const trm_MarkerDef *marker = found->entry->data;
+  return marker ? marker->on.name : NULL;
+}
+
+static void check_pair(Names *names, const trm_Path *path, const trm_Reference pair[2]) {
+  if (!pair[0].name || !pair[1].name) return;
+  if (strcmp(pair[0].name, pair[1].name) == 0) {
+    names->good = trm_complain(names->binding, path, pair[1].place, ": \"%s\" is named twice", pair[1].name);
+    return;
+  }
+  const char *first = carrier(names, pair[0].name), *second = carrier(names, pair[1].name);
+  if (first && second && strcmp(first, second) == 0)
+    names->good = trm_complain(names->binding, path, pair[1].place, ": \"%s\" and \"%s\" are both on \"%s\"",
+                               pair[0].name, pair[1].name, first);
+}
+
+static void check_references(Names *names, const Named *named) {
+  const trm_FieldTable *table = named->entry->table;
+  trm_Path entry = {NULL, named->what, named->entry->name, 0};
+  for (int f = 0; table && named->entry->data && f < table->field_count; f++) {
+    const trm_Field *field = &table->fields[f];
+    trm_Path path = {&entry, field->key, NULL, 0};
+    const trm_Reference *reference = (const trm_Reference *)((const char *)named->entry->data + field->offset);
+    if (field->type == TRM_FIELD_REFERENCE) resolve(names, &path, reference, field->choices);
+    if (field->type != TRM_FIELD_PAIR) continue;
+    resolve(names, &path, &reference[0], field->choices);
+    resolve(names, &path, &reference[1], field->choices);
+    check_pair(names, &path, reference);
+  }
+}
+
+/* ---- what tables cannot say --------------------------------------------------------------------------------------- */
+
+static void check_output(Names *names, const trm_Entry *entry) {
+  const trm_OutputDef *output = entry->data;
+  if (!output || !output->of.name || !trm_given(output, offsetof(trm_OutputDef, quantity))) return;
+  const Named *found = find_name(names, output->of.name);
+  bool joint = found && strcmp(found->what, "joint") == 0;
+  bool placed = strcmp(output->of.name, "ground") == 0 ||
+                (found && (strcmp(found->what, "body") == 0 || strcmp(found->what, "marker") == 0));
+  bool reaction = output->quantity == TRM_QUANTITY_FORCE || output->quantity == TRM_QUANTITY_MOMENT;
+  trm_Path path = {NULL, "output", entry->name, 0};
+  trm_Place place = trm_place_of(output, offsetof(trm_OutputDef, quantity));
+  if (reaction && placed)
+    names->good = trm_complain(names->binding, &path, place,
+                               ": force and moment are those of a joint, and \"%s\" is none", output->of.name);
+  if (!reaction && joint)
+    names->good = trm_complain(names->binding, &path, place, ": a joint has only force and moment, \"%s\" is a joint",
+                               output->of.name);
+}
+
+static void check_stops(Names *names, const trm_Entry *entry) {
+  const trm_JointDef *joint = entry->data;
+  const trm_FieldTable *table = joint ? joint->coordinates.bound.table : NULL;
+  for (int i = 0; table && i < table->field_count; i++) {
+    const trm_StopsDef *stops = &joint->coordinates.item[i].stops;
+    if (!trm_given(stops, offsetof(trm_StopsDef, lower)) || !trm_given(stops, offsetof(trm_StopsDef, upper))) continue;
+    if (stops->lower < stops->upper) continue;
+    trm_Path path = {NULL, "joint", entry->name, 0};
+    names->good = trm_complain(names->binding, &path, trm_place_of(stops, offsetof(trm_StopsDef, upper)),
+                               ": coordinates.%s.stops.upper (%.6g) must be above lower (%.6g)", table->fields[i].key,
+                               stops->upper, stops->lower);
+  }
+}
+
+static void check_analysis(Names *names, const trm_ModelDef *model) {
+  if (model->analysis.count > 0 || !model->analysis.items) return; /* missing: the table said so */
+  names->good = trm_complain(names->binding, NULL, trm_place_of(model, offsetof(trm_ModelDef, analysis)),
+                             "analysis must not be empty");
+}
+
+static bool check_model(const trm_Binding *binding, const trm_ModelDef *model) {
+  Names names = {.binding = binding, .good = true};
+  if (!collect_names(&names, model)) return false;
+  check_reserved(&names);
+  check_unique(&names);
+  for (int i = 0; i < names.count; i++) check_references(&names, &names.items[i]);
+  for (int i = 0; i < model->outputs.count; i++) check_output(&names, &model->outputs.items[i]);
+  for (int i = 0; i < model->joints.count; i++) check_stops(&names, &model->joints.items[i]);
+  check_analysis(&names, model);
+  return names.good;
+}
+
+/* Keys of another version of the language would give many errors that say nothing. */
+static bool check_version(const trm_Binding *binding, const trm_Value *root) {
+  const trm_Value *version = trm_value_get(root, "trammel");
+  double number;
+  if (!version || version->kind != TRM_VALUE_SCALAR || !trm_plain_number(version->text, &number) || number == 1)
+    return true;
+  return trm_complain(binding, NULL, version->place,
+                      "version %s of the model language is not known to this program, which reads version 1",
+                      version->text);
+}
+
+bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *arena, trm_Diagnostics *diagnostics,
+                trm_ModelDef *out) {
+  trm_Binding binding = {.arena = arena, .diagnostics = diagnostics};
+  const trm_FieldTable *table = trm_model_table(arena, registry);
+  trm_Parameters parameters = {0};
+  *out = (trm_ModelDef){0};
+  if (table && !check_version(&binding, spec->root)) return false;
+  bool good = table && trm_read_parameters(trm_value_get(spec->root, "parameters"), arena, diagnostics, &parameters);
+  binding.constants = parameters.names;
+  binding.constant_values = parameters.values;
+  binding.constant_count = parameters.count;
+  good = table && trm_bind(&binding, spec->root, table, "", out) && good;
+  good = out->bound.table && check_model(&binding, out) && good;
+  if (arena->failed) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
+  return good && !arena->failed;
+}

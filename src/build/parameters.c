@@ -1,0 +1,201 @@
+#include "build/parameters.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/text.h"
+#include "math/expression_names.h"
+#include "model/fields_read.h"
+
+enum { MOST_PARAMETERS = 10000 };
+
+typedef enum State { UNTOUCHED, OPEN, DONE } State;
+
+typedef struct Named {
+  const char *name;
+  int index;
+} Named;
+
+/* A depth-first walk along "is written with": a parameter is evaluated when all that it is written with are. */
+typedef struct Walk {
+  trm_Binding binding;
+  const trm_Value *map;
+  const char **names;
+  double *values;
+  Named *sorted;
+  State *states;
+  int *stack;   /* open parameters, each written with the next */
+  int *offsets; /* how far the text of each open one was searched */
+  int depth;
+  bool good;
+} Walk;
+
+static const trm_Path parameters_path = {NULL, "parameters", NULL, 0};
+
+static void fail(Walk *walk, int index) {
+  walk->values[index] = NAN;
+  walk->good = false;
+}
+
+/* ---- names -------------------------------------------------------------------------------------------------------- */
+
+static bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+static bool digit(char c) { return c >= '0' && c <= '9'; }
+
+static int word_length(const char *text) {
+  int length = 0;
+  if (letter(*text))
+    while (letter(text[length]) || digit(text[length])) length++;
+  return length;
+}
+
+static bool check_name(const trm_Binding *binding, const char *name, trm_Place place) {
+  static const char *const words[] = {"pi", "and", "or", "not", "true", "false"};
+  int length = (int)strlen(name);
+  if (length == 0 || word_length(name) != length)
+    return trm_complain(binding, &parameters_path, place,
+                        ": \"%s\" cannot be a name: it must be letters, digits and _, starting with a letter", name);
+  if (trm_find_function(name, length))
+    return trm_complain(binding, &parameters_path, place, ": \"%s\" is the name of a function", name);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strcmp(words[i], name) == 0)
+      return trm_complain(binding, &parameters_path, place, ": \"%s\" has a meaning of its own in expressions", name);
+  return true;
+}
+
+static int compare_named(const void *a, const void *b) {
+  return strcmp(((const Named *)a)->name, ((const Named *)b)->name);
+}
+
+/* The parameter with the name text[0 .. length-1], or -1. */
+static int find(const Walk *walk, const char *text, int length) {
+  int low = 0, high = walk->map->count;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    int order = strncmp(walk->sorted[middle].name, text, (size_t)length);
+    if (order == 0 && walk->sorted[middle].name[length]) order = 1;
+    if (order == 0) return walk->sorted[middle].index;
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return -1;
+}
+
+/* ---- the walk ----------------------------------------------------------------------------------------------------- */
+
+/* The length of the number that starts here: its exponent's e is no name. */
+static int number_length(const char *text) {
+  int length = 0;
+  while (digit(text[length]) || text[length] == '.') length++;
+  if (text[length] != 'e' && text[length] != 'E') return length;
+  int sign = text[length + 1] == '+' || text[length + 1] == '-';
+  if (!digit(text[length + 1 + sign])) return length;
+  for (length += 1 + sign; digit(text[length]);) length++;
+  return length;
+}
+
+/* The next parameter in a text from *offset on, -1 when there is none. */
+static int next_used(const Walk *walk, const char *text, int *offset) {
+  while (text[*offset]) {
+    const char *at = text + *offset;
+    int length = digit(*at) || *at == '.' ? number_length(at) : word_length(at);
+    *offset += length ? length : 1;
+    int found = length && letter(*at) ? find(walk, at, length) : -1;
+    if (found >= 0) return found;
+  }
+  return -1;
+}
+
+static void report_cycle(Walk *walk, int again) {
+  trm_Text chain = {0};
+  int from = walk->depth - 1;
+  while (walk->stack[from] != again) from--;
+  for (int i = from; i < walk->depth; i++) {
+    if (i - from < 10) trm_text_format(&chain, "%s -> ", walk->names[walk->stack[i]]);
+    if (i - from == 10) trm_text_add(&chain, "... -> ");
+    fail(walk, walk->stack[i]);
+  }
+  trm_complain(&walk->binding, &parameters_path, walk->map->key_places[again], ": \"%s\" is written with itself: %s%s",
+               walk->names[again], chain.data ? chain.data : "", walk->names[again]);
+  trm_text_free(&chain);
+}
+
+/* All that the parameter is written with have their values. */
+static void evaluate(Walk *walk, int index) {
+  const trm_Value *value = walk->map->items[index];
+  trm_Field field = {.key = walk->names[index], .type = TRM_FIELD_NUMBER, .unit = ""};
+  trm_Path path = {&parameters_path, walk->names[index], NULL, 0};
+  trm_Target target = {&walk->binding, &path, &field};
+  if (isnan(walk->values[index])) return;
+  if (value->kind == TRM_VALUE_NULL) {
+    trm_complain(&walk->binding, &path, walk->map->key_places[index], " has no value");
+    fail(walk, index);
+  } else if (!trm_read_number(&target, value, &walk->values[index]))
+    fail(walk, index);
+}
+
+static void push(Walk *walk, int index) {
+  walk->states[index] = OPEN;
+  walk->stack[walk->depth] = index;
+  walk->offsets[walk->depth++] = 0;
+}
+
+static void resolve(Walk *walk, int start) {
+  if (walk->states[start] == UNTOUCHED) push(walk, start);
+  while (walk->depth > 0) {
+    int top = walk->depth - 1, index = walk->stack[top];
+    const trm_Value *value = walk->map->items[index];
+    int used = value->kind == TRM_VALUE_SCALAR ? next_used(walk, value->text, &walk->offsets[top]) : -1;
+    if (used < 0) {
+      evaluate(walk, index);
+      walk->states[index] = DONE;
+      walk->depth--;
+    } else if (walk->states[used] == OPEN)
+      report_cycle(walk, used);
+    else if (walk->states[used] == UNTOUCHED)
+      push(walk, used);
+  }
+}
+
+static bool allocate(Walk *walk, trm_Arena *arena, int count) {
+  walk->names = TRM_ARENA_NEW(arena, const char *, count);
+  walk->values = TRM_ARENA_NEW(arena, double, count);
+  walk->sorted = TRM_ARENA_NEW(arena, Named, count);
+  walk->states = TRM_ARENA_NEW(arena, State, count);
+  walk->stack = TRM_ARENA_NEW(arena, int, count);
+  walk->offsets = TRM_ARENA_NEW(arena, int, count);
+  return !arena->failed;
+}
+
+static bool take_names(Walk *walk, trm_Arena *arena) {
+  const trm_Value *map = walk->map;
+  for (int i = 0; i < map->count; i++) {
+    walk->names[i] = trm_arena_copy(arena, map->keys[i], strlen(map->keys[i]));
+    if (!walk->names[i]) return false;
+    walk->sorted[i] = (Named){walk->names[i], i};
+    if (!check_name(&walk->binding, walk->names[i], map->key_places[i])) walk->good = false;
+  }
+  qsort(walk->sorted, (size_t)map->count, sizeof(Named), compare_named);
+  return true;
+}
+
+bool trm_read_parameters(const trm_Value *map, trm_Arena *arena, trm_Diagnostics *diagnostics, trm_Parameters *out) {
+  Walk walk = {.binding = {.arena = arena, .diagnostics = diagnostics}, .map = map, .good = true};
+  char shown[TRM_HINT_SIZE];
+  *out = (trm_Parameters){0};
+  if (!map || map->kind == TRM_VALUE_NULL) return true;
+  if (map->kind != TRM_VALUE_MAP)
+    return trm_complain(&walk.binding, &parameters_path, map->place, " must be a map from names to numbers, not %s",
+                        trm_shown(shown, map));
+  if (map->count > MOST_PARAMETERS)
+    return trm_complain(&walk.binding, &parameters_path, map->place, ": at most %d are allowed, not %d",
+                        MOST_PARAMETERS, map->count);
+  if (!allocate(&walk, arena, map->count) || !take_names(&walk, arena)) return false;
+  walk.binding.constants = walk.names;
+  walk.binding.constant_values = walk.values;
+  walk.binding.constant_count = map->count;
+  for (int i = 0; i < map->count; i++) resolve(&walk, i);
+  *out = (trm_Parameters){map->count, walk.names, walk.values};
+  return walk.good && !arena->failed;
+}

@@ -1,0 +1,11 @@
+/* The model's parameters: numbers and expressions over each other, in any order. */
+#ifndef TRM_BUILD_PARAMETERS_H
+#define TRM_BUILD_PARAMETERS_H
+
+#include "model/fields.h"
+
+/* Evaluates the map (NULL: no parameters) into *out, which lives in the arena. Errors are reported; a parameter that failed
+   has the value NaN. True when there was no error. */
+bool trm_read_parameters(const trm_Value *map, trm_Arena *arena, trm_Diagnostics *diagnostics, trm_Parameters *out);
+
+#endif

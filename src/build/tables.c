@@ -1,0 +1,276 @@
+/* The keys of the model language. One row here is all that reading, checking, `describe`, the schema and the reference know. */
+#include "build/tables.h"
+#include "build/tables_joint.h"
+
+#define COUNT(array)                         (int)(sizeof(array) / sizeof(array)[0])
+#define FIELD(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
+
+static const char *const body_or_ground[] = {"body", "ground", NULL};
+static const char *const body_or_marker[] = {"body", "marker", NULL};
+static const char *const anything_placed[] = {"body", "marker", "ground", NULL};
+static const char *const anything_seen[] = {"body", "marker", "joint", "ground", NULL};
+static const char *const load_frames[] = {"world", "body", NULL};
+static const char *const output_frames[] = {"default", "world", "body", NULL};
+static const char *const quantities[] = {
+    "position",   "displacement", "velocity", "acceleration", "omega", "alpha",
+    "quaternion", "rotation",     "force",    "moment",       NULL}; /* as trm_Quantity */
+static const char *const analyses[] = {"dynamic", NULL};
+static const char *const schemes[] = {"energy-preserving", NULL};
+static const char *const orders[] = {"2", "4", "6", NULL};
+static const char *const versions[] = {"1", NULL};
+
+static const trm_Field body_fields[] = {
+    {FIELD(trm_BodyDef, mass, "mass", TRM_FIELD_NUMBER), .unit = "kg", .flags = TRM_REQUIRED | TRM_NOT_NEGATIVE,
+     .doc = "mass"},
+    {FIELD(trm_BodyDef, inertia, "inertia", TRM_FIELD_INERTIA), .unit = "kg m2",
+     .doc = "inertia about the centre of mass, in the body's axes; without it the body is a point of three unknowns"},
+    {FIELD(trm_BodyDef, position, "position", TRM_FIELD_VECTOR), .unit = "m", .fallback = "[0, 0, 0]",
+     .doc = "centre of mass in the reference configuration, world coordinates"},
+    {FIELD(trm_BodyDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
+     .fallback = "{bryan: [0, 0, 0]}",
+     .doc = "the body's axes in the reference configuration: rotation from the world's axes"},
+    {FIELD(trm_BodyDef, velocity, "velocity", TRM_FIELD_VECTOR), .unit = "m/s",
+     .doc = "initial velocity of the centre of mass, world components; default: follows from the constraints"},
+    {FIELD(trm_BodyDef, omega, "omega", TRM_FIELD_VECTOR), .unit = "rad/s",
+     .doc = "initial angular velocity, world components; default: follows from the constraints"},
+};
+
+static const trm_Rule body_rules[] = {{TRM_RULE_NEEDS, "orientation inertia"}, {TRM_RULE_NEEDS, "omega inertia"}};
+
+static const trm_FieldTable body_table = {
+    .name = "body",
+    .doc = "A rigid body with its node at the centre of mass, or a point mass when no inertia is given.",
+    .size = sizeof(trm_BodyDef),
+    .fields = body_fields,
+    .field_count = COUNT(body_fields),
+    .example = "bodies:\n"
+               "  bob: {mass: 1, position: [-1, 0, 0]}\n"
+               "  crank: {mass: 1, inertia: [0.01, 0.1, 0.1], position: [0, 0.5, 0], omega: [0, 0, -1]}",
+    .rules = body_rules,
+    .rule_count = COUNT(body_rules)};
+
+static const trm_Field marker_fields[] = {
+    {FIELD(trm_MarkerDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = body_or_ground,
+     .doc = "what carries the marker"},
+    {FIELD(trm_MarkerDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
+     .doc = "its point in the reference configuration, world coordinates; default: the position of what carries it"},
+    {FIELD(trm_MarkerDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
+     .fallback = "{bryan: [0, 0, 0]}",
+     .doc = "its axes in the reference configuration: rotation from the world's axes"},
+};
+
+static const trm_FieldTable marker_table = {
+    .name = "marker",
+    .doc =
+        "A named point with axes, carried by a body or the ground. Joints, springs, loads and outputs may refer to it.",
+    .size = sizeof(trm_MarkerDef),
+    .fields = marker_fields,
+    .field_count = COUNT(marker_fields),
+    .example = "markers:\n"
+               "  top: {on: crank, at: [0, 1, 0]}"};
+
+static const trm_Field spring_fields[] = {
+    {FIELD(trm_SpringDamperDef, between, "between", TRM_FIELD_PAIR), .unit = "", .flags = TRM_REQUIRED,
+     .choices = anything_placed, .doc = "the two ends"},
+    {FIELD(trm_SpringDamperDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_NOT_NEGATIVE,
+     .doc = "tension = stiffness * (length - free-length)"},
+    {FIELD(trm_SpringDamperDef, free_length, "free-length", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_NOT_NEGATIVE,
+     .doc = "length without tension; default: the length in the reference configuration"},
+    {FIELD(trm_SpringDamperDef, force, "force", TRM_FIELD_FUNCTION), .unit = "N", .variables = "length",
+     .doc = "tension as a function of the length, instead of stiffness"},
+    {FIELD(trm_SpringDamperDef, damping, "damping", TRM_FIELD_NUMBER), .unit = "N s/m", .flags = TRM_NOT_NEGATIVE,
+     .doc = "adds the tension damping * (rate of the length)"},
+};
+
+static const trm_Rule spring_rules[] = {{TRM_RULE_SOME, "stiffness force damping"},
+                                        {TRM_RULE_EXCLUSIVE, "stiffness force"},
+                                        {TRM_RULE_NEEDS, "free-length stiffness"}};
+
+static const trm_FieldTable spring_table = {
+    .name = "spring",
+    .doc = "A massless spring and damper between two points, along the line that joins them. Tension is positive.",
+    .size = sizeof(trm_SpringDamperDef),
+    .fields = spring_fields,
+    .field_count = COUNT(spring_fields),
+    .example = "springs:\n"
+               "  strut: {between: [chassis, wheel], stiffness: 2e4, free-length: 0.4, damping: 1500}",
+    .rules = spring_rules,
+    .rule_count = COUNT(spring_rules)};
+
+static const trm_Field load_fields[] = {
+    {FIELD(trm_LoadDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = body_or_marker,
+     .doc = "the body (at its centre of mass) or marker on which the load acts"},
+    {FIELD(trm_LoadDef, force, "force", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "t",
+     .doc = "components of the force"},
+    {FIELD(trm_LoadDef, moment, "moment", TRM_FIELD_FUNCTION3), .unit = "N m", .variables = "t",
+     .doc = "components of the moment"},
+    {FIELD(trm_LoadDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "world", .choices = load_frames,
+     .doc = "axes of the components: world = a dead load, body = a load that follows the body (a marker's axes)"},
+};
+
+static const trm_Rule load_rules[] = {{TRM_RULE_SOME, "force moment"}};
+
+static const trm_FieldTable load_table = {.name = "load",
+                                          .doc = "A force and a moment that depend on the time only.",
+                                          .size = sizeof(trm_LoadDef),
+                                          .fields = load_fields,
+                                          .field_count = COUNT(load_fields),
+                                          .example = "loads:\n"
+                                                     "  pull: {on: bob, force: [0, \"5*(1 - cos(4*pi*t))\", 0]}",
+                                          .rules = load_rules,
+                                          .rule_count = COUNT(load_rules)};
+
+static const trm_Field output_fields[] = {
+    {FIELD(trm_OutputDef, of, "of", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = anything_seen,
+     .doc = "what is observed"},
+    {FIELD(trm_OutputDef, quantity, "quantity", TRM_FIELD_CHOICE), .unit = "", .flags = TRM_REQUIRED,
+     .choices = quantities, .doc = "force and moment are those of a joint, all others those of a body or marker"},
+    {FIELD(trm_OutputDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "default",
+     .choices = output_frames,
+     .doc = "axes of the components; default: the joint frame of the first body for reactions, the world for motions"},
+};
+
+static const trm_FieldTable output_table = {
+    .name = "output",
+    .doc = "Channels beyond those that every body and joint has: <name>.<quantity>.<component>.",
+    .size = sizeof(trm_OutputDef),
+    .fields = output_fields,
+    .field_count = COUNT(output_fields),
+    .example = "outputs:\n"
+               "  tip: {of: top, quantity: displacement}\n"
+               "  bearing: {of: pin, quantity: force, frame: world}"};
+
+static const trm_Field initial_fields[] = {
+    {FIELD(trm_InitialDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+     .fallback = "1e-3", .doc = "how far the assembly may move a point, relative to the size of the model"},
+};
+
+static const trm_FieldTable initial_table = {.name = "initial",
+                                             .doc = "How the positions given are made to fulfil the constraints.",
+                                             .size = sizeof(trm_InitialDef),
+                                             .fields = initial_fields,
+                                             .field_count = COUNT(initial_fields),
+                                             .example = "initial: {tolerance: 1e-6}"};
+
+static const trm_Field step_fields[] = {
+    {FIELD(trm_StepDef, size, "size", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "time step; steps are shortened to meet output times"},
+};
+
+static const trm_FieldTable step_table = {.name = "step",
+                                          .doc = "The time step. A number alone is the size.",
+                                          .size = sizeof(trm_StepDef),
+                                          .fields = step_fields,
+                                          .field_count = COUNT(step_fields),
+                                          .shorthand = "size",
+                                          .example = "step: 1e-3"};
+
+static const trm_Field times_fields[] = {
+    {FIELD(trm_OutputTimesDef, every, "every", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+     .doc = "time between stored rows; default: every step"},
+    {FIELD(trm_OutputTimesDef, times, "times", TRM_FIELD_NUMBERS), .unit = "s", .flags = TRM_NOT_NEGATIVE,
+     .doc = "further times to store"},
+};
+
+static const trm_FieldTable times_table = {.name = "output-times",
+                                           .doc = "When results are stored. A number alone is the interval.",
+                                           .size = sizeof(trm_OutputTimesDef),
+                                           .fields = times_fields,
+                                           .field_count = COUNT(times_fields),
+                                           .shorthand = "every",
+                                           .example = "output: {every: 0.01, times: [0.125, 0.375]}"};
+
+static const trm_Field newton_fields[] = {
+    {FIELD(trm_NewtonDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+     .fallback = "1e-12", .doc = "largest residual accepted, relative to the largest internal force"},
+    {FIELD(trm_NewtonDef, iterations, "iterations", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
+     .fallback = "25", .doc = "iterations after which the step is retried smaller"},
+    {FIELD(trm_NewtonDef, scale, "scale", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+     .doc = "factor by which multipliers are scaled; default: chosen from the model; results do not depend on it"},
+};
+
+static const trm_FieldTable newton_table = {.name = "newton",
+                                            .doc = "The iteration within a step.",
+                                            .size = sizeof(trm_NewtonDef),
+                                            .fields = newton_fields,
+                                            .field_count = COUNT(newton_fields),
+                                            .example = "newton: {tolerance: 1e-10}"};
+
+static const trm_Field analysis_fields[] = {
+    {FIELD(trm_AnalysisDef, type, "type", TRM_FIELD_CHOICE), .unit = "", .fallback = "dynamic", .choices = analyses,
+     .doc = "what is computed"},
+    {FIELD(trm_AnalysisDef, until, "until", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "end of the simulated time, which begins at 0"},
+    {FIELD(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .flags = TRM_REQUIRED, .table = &step_table,
+     .doc = "the time step: a number, or a map"},
+    {FIELD(trm_AnalysisDef, scheme, "scheme", TRM_FIELD_CHOICE), .unit = "", .fallback = "energy-preserving",
+     .choices = schemes, .doc = "time integration: energy-preserving keeps the energy of a conservative model exactly"},
+    {FIELD(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
+     .doc = "order of accuracy; 4 and 6 compose substeps of order 2, some backwards, so not with dampers or stops"},
+    {FIELD(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &times_table,
+     .doc = "when results are stored: a number, or a map"},
+    {FIELD(trm_AnalysisDef, newton, "newton", TRM_FIELD_TABLE), .unit = "", .table = &newton_table,
+     .doc = "the iteration within a step"},
+};
+
+static const trm_FieldTable analysis_table = {
+    .name = "analysis",
+    .doc = "What to compute: one map, or a list of them to be run one after the other.",
+    .size = sizeof(trm_AnalysisDef),
+    .fields = analysis_fields,
+    .field_count = COUNT(analysis_fields),
+    .example = "analysis: {type: dynamic, until: 10, step: 1e-3, output: {every: 0.01}}"};
+
+static const trm_Field model_fields[] = {
+    {FIELD(trm_ModelDef, version, "trammel", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_REQUIRED, .choices = versions,
+     .doc = "version of the model language"},
+    {FIELD(trm_ModelDef, title, "title", TRM_FIELD_TEXT), .unit = "", .doc = "one line that says what the model is"},
+    {FIELD(trm_ModelDef, parameters, "parameters", TRM_FIELD_PARAMETERS), .unit = "",
+     .doc = "names for numbers; each may be an expression over the others, in any order"},
+    {FIELD(trm_ModelDef, gravity, "gravity", TRM_FIELD_VECTOR), .unit = "m/s2", .fallback = "[0, 0, 0]",
+     .doc = "acceleration of free fall, world components"},
+    {FIELD(trm_ModelDef, bodies, "bodies", TRM_FIELD_ENTRIES), .unit = "", .table = &body_table,
+     .doc = "rigid bodies and point masses"},
+    {FIELD(trm_ModelDef, markers, "markers", TRM_FIELD_ENTRIES), .unit = "", .table = &marker_table,
+     .doc = "named points"},
+    {FIELD(trm_ModelDef, joints, "joints", TRM_FIELD_ENTRIES), .unit = "", .doc = "connections, by type"},
+    {FIELD(trm_ModelDef, springs, "springs", TRM_FIELD_ENTRIES), .unit = "", .table = &spring_table,
+     .doc = "springs and dampers between points"},
+    {FIELD(trm_ModelDef, loads, "loads", TRM_FIELD_ENTRIES), .unit = "", .table = &load_table,
+     .doc = "forces and moments"},
+    {FIELD(trm_ModelDef, outputs, "outputs", TRM_FIELD_ENTRIES), .unit = "", .table = &output_table,
+     .doc = "channels beyond the usual ones"},
+    {FIELD(trm_ModelDef, initial, "initial", TRM_FIELD_TABLE), .unit = "", .table = &initial_table,
+     .doc = "assembly of the initial configuration"},
+    {FIELD(trm_ModelDef, analysis, "analysis", TRM_FIELD_SERIES), .unit = "", .flags = TRM_REQUIRED,
+     .table = &analysis_table, .doc = "what to compute"},
+};
+
+static const char model_example[] = "trammel: 1\n"
+                                    "title: A pendulum\n"
+                                    "parameters: {L: 1}\n"
+                                    "gravity: [0, -9.81, 0]\n"
+                                    "bodies:\n"
+                                    "  bob: {mass: 1, position: [L, 0, 0]}\n"
+                                    "joints:\n"
+                                    "  rod: {type: distance, between: [ground, bob]}\n"
+                                    "analysis: {type: dynamic, until: 10, step: 1e-3}";
+
+const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry) {
+  trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
+  trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, COUNT(model_fields));
+  const trm_Variants *variants = trm_joint_variants(arena, registry);
+  if (!table || !fields || !variants) return NULL;
+  for (int i = 0; i < COUNT(model_fields); i++) {
+    fields[i] = model_fields[i];
+    if (fields[i].offset == offsetof(trm_ModelDef, joints)) fields[i].variants = variants;
+  }
+  *table = (trm_FieldTable){
+      .name = "model",
+      .doc = "A model file: YAML 1.2, SI units. Every number may be an expression over the parameters.",
+      .size = sizeof(trm_ModelDef),
+      .fields = fields,
+      .field_count = COUNT(model_fields),
+      .example = model_example};
+  return table;
+}

@@ -1,0 +1,286 @@
+#include "build/tables_joint.h"
+#include <string.h>
+
+#define COUNT(array)                         (int)(sizeof(array) / sizeof(array)[0])
+#define FIELD(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
+
+/* ---- laws on a relative coordinate -------------------------------------------------------------------------------- */
+
+/* Units of templates are letters: x the coordinate, v its rate, F the force conjugate to it, k = F/x, c = F/v, d = F/(x v).
+   Variables are written @ for the coordinate's own name. */
+static const struct {
+  char letter;
+  const char *linear, *angular;
+} units[] = {{'x', "m", "rad"},       {'v', "m/s", "rad/s"},       {'F', "N", "N m"},
+             {'k', "N/m", "N m/rad"}, {'c', "N s/m", "N m s/rad"}, {'d', "N s/m2", "N m s/rad2"}};
+
+static const trm_Field spring_law[] = {
+    {FIELD(trm_SpringDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_NOT_NEGATIVE,
+     .doc = "restoring force = stiffness * (coordinate - free)"},
+    {FIELD(trm_SpringDef, free, "free", TRM_FIELD_NUMBER), .unit = "x", .fallback = "0",
+     .doc = "value of the coordinate at which the spring is relaxed"},
+    {FIELD(trm_SpringDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "@",
+     .doc =
+         "restoring force as a function of the coordinate, instead of stiffness; positive pulls the coordinate down"},
+};
+static const trm_Rule spring_rules[] = {{TRM_RULE_ONE, "stiffness force"}, {TRM_RULE_NEEDS, "free stiffness"}};
+
+static const trm_Field damper_law[] = {
+    {FIELD(trm_DamperDef, coefficient, "coefficient", TRM_FIELD_NUMBER), .unit = "c", .flags = TRM_NOT_NEGATIVE,
+     .doc = "resisting force = coefficient * rate"},
+    {FIELD(trm_DamperDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "rate",
+     .doc = "resisting force as a function of the rate, instead of coefficient; positive pulls the rate down"},
+};
+static const trm_Rule damper_rules[] = {{TRM_RULE_ONE, "coefficient force"}};
+
+static const trm_Field stops_law[] = {
+    {FIELD(trm_StopsDef, lower, "lower", TRM_FIELD_NUMBER), .unit = "x",
+     .doc = "the coordinate is pushed up below this"},
+    {FIELD(trm_StopsDef, upper, "upper", TRM_FIELD_NUMBER), .unit = "x",
+     .doc = "the coordinate is pushed down above this"},
+    {FIELD(trm_StopsDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "force per penetration"},
+    {FIELD(trm_StopsDef, damping, "damping", TRM_FIELD_NUMBER), .unit = "d", .flags = TRM_NOT_NEGATIVE, .fallback = "0",
+     .doc = "resists with damping * penetration * rate while in contact"},
+};
+static const trm_Rule stops_rules[] = {{TRM_RULE_SOME, "lower upper"}};
+
+static const trm_FieldTable spring_template = {.name = "spring",
+                                               .doc = "A conservative law. A number alone is the stiffness.",
+                                               .size = sizeof(trm_SpringDef),
+                                               .fields = spring_law,
+                                               .field_count = COUNT(spring_law),
+                                               .shorthand = "stiffness",
+                                               .example = "spring: {stiffness: 10, free: 0.5}",
+                                               .rules = spring_rules,
+                                               .rule_count = COUNT(spring_rules)};
+static const trm_FieldTable damper_template = {.name = "damper",
+                                               .doc = "A law that takes energy. A number alone is the coefficient.",
+                                               .size = sizeof(trm_DamperDef),
+                                               .fields = damper_law,
+                                               .field_count = COUNT(damper_law),
+                                               .shorthand = "coefficient",
+                                               .example = "damper: {force: \"0.1*rate*abs(rate)\"}",
+                                               .rules = damper_rules,
+                                               .rule_count = COUNT(damper_rules)};
+static const trm_FieldTable stops_template = {.name = "stops",
+                                              .doc = "Elastic ends of the range of motion.",
+                                              .size = sizeof(trm_StopsDef),
+                                              .fields = stops_law,
+                                              .field_count = COUNT(stops_law),
+                                              .example = "stops: {lower: -1, upper: 1, stiffness: 1e4}",
+                                              .rules = stops_rules,
+                                              .rule_count = COUNT(stops_rules)};
+
+static const trm_Field coordinate_laws[] = {
+    {FIELD(trm_CoordinateDef, start, "start", TRM_FIELD_NUMBER), .unit = "x",
+     .doc = "initial value (0 in the reference configuration); default: follows from the constraints"},
+    {FIELD(trm_CoordinateDef, rate, "rate", TRM_FIELD_NUMBER), .unit = "v",
+     .doc = "initial rate; default: follows from the constraints"},
+    {FIELD(trm_CoordinateDef, spring, "spring", TRM_FIELD_TABLE), .unit = "", .table = &spring_template,
+     .doc = "spring: a stiffness, or a map"},
+    {FIELD(trm_CoordinateDef, damper, "damper", TRM_FIELD_TABLE), .unit = "", .table = &damper_template,
+     .doc = "damper: a coefficient, or a map"},
+    {FIELD(trm_CoordinateDef, stops, "stops", TRM_FIELD_TABLE), .unit = "", .table = &stops_template,
+     .doc = "limits of the motion"},
+    {FIELD(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
+     .doc = "prescribed value of the coordinate"},
+    {FIELD(trm_CoordinateDef, drive_rate, "drive-rate", TRM_FIELD_FUNCTION), .unit = "v", .variables = "t",
+     .doc = "prescribed rate of the coordinate, from its start on"},
+    {FIELD(trm_CoordinateDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "@ rate t",
+     .doc = "actuator: force in the direction of the coordinate (a moment for a rotation)"},
+};
+static const trm_Rule coordinate_rules[] = {{TRM_RULE_EXCLUSIVE, "drive drive-rate"},
+                                            {TRM_RULE_EXCLUSIVE, "drive start"},
+                                            {TRM_RULE_EXCLUSIVE, "drive rate"},
+                                            {TRM_RULE_EXCLUSIVE, "drive-rate rate"}};
+
+static const char *unit_of(const char *letter, bool angular) {
+  for (int i = 0; i < COUNT(units); i++)
+    if (letter[0] == units[i].letter && letter[1] == 0) return angular ? units[i].angular : units[i].linear;
+  return letter;
+}
+
+/* The template with the coordinate's units and name. */
+static const trm_FieldTable *specialise(trm_Arena *arena, const trm_FieldTable *template,
+                                        const trm_JointCoordinate *coordinate) {
+  trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
+  trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, template->field_count);
+  if (!table || !fields) return NULL;
+  *table = *template;
+  table->fields = fields;
+  for (int i = 0; i < template->field_count; i++) {
+    trm_Field *field = &fields[i];
+    *field = template->fields[i];
+    field->unit = unit_of(field->unit, coordinate->angular);
+    if (field->variables && *field->variables == '@') {
+      field->variables = trm_arena_text(arena, "%s%s", coordinate->name, field->variables + 1);
+      if (!field->variables) return NULL;
+    }
+    if (field->table) {
+      field->table = specialise(arena, field->table, coordinate);
+      if (!field->table) return NULL;
+    }
+  }
+  return table;
+}
+
+const trm_FieldTable *trm_coordinate_table(trm_Arena *arena, const trm_JointCoordinate *coordinate) {
+  const trm_FieldTable template = {.name = coordinate->name,
+                                   .doc = coordinate->doc,
+                                   .size = sizeof(trm_CoordinateDef),
+                                   .fields = coordinate_laws,
+                                   .field_count = COUNT(coordinate_laws),
+                                   .example = "coordinates: {phi: {spring: 10, damper: 0.1, rate: -1}}",
+                                   .rules = coordinate_rules,
+                                   .rule_count = COUNT(coordinate_rules)};
+  return specialise(arena, &template, coordinate);
+}
+
+/* `coordinates:`, one map per coordinate of the kind */
+static const trm_FieldTable *coordinates_table(trm_Arena *arena, const trm_JointKind *kind) {
+  trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
+  trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, kind->coordinate_count);
+  if (!table || !fields) return NULL;
+  for (int i = 0; i < kind->coordinate_count; i++) {
+    const trm_FieldTable *laws = trm_coordinate_table(arena, &kind->coordinates[i]);
+    if (!laws) return NULL;
+    fields[i] = (trm_Field){.key = kind->coordinates[i].name,
+                            .type = TRM_FIELD_TABLE,
+                            .offset = offsetof(trm_CoordinatesDef, item) + (size_t)i * sizeof(trm_CoordinateDef),
+                            .unit = kind->coordinates[i].angular ? "rad" : "m",
+                            .doc = kind->coordinates[i].doc,
+                            .table = laws};
+  }
+  *table = (trm_FieldTable){.name = "coordinates",
+                            .doc = "Initial values of the joint's relative coordinates and laws on them.",
+                            .size = sizeof(trm_CoordinatesDef),
+                            .fields = fields,
+                            .field_count = kind->coordinate_count};
+  return table;
+}
+
+/* ---- joints ------------------------------------------------------------------------------------------------------- */
+
+static const char *const placed[] = {"body", "marker", "ground", NULL};
+
+static const trm_Field common_fields[] = {
+    {FIELD(trm_JointDef, type, "type", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED, .doc = "kind of joint"},
+    {FIELD(trm_JointDef, between, "between", TRM_FIELD_PAIR), .unit = "", .flags = TRM_REQUIRED, .choices = placed,
+     .doc = "what the joint connects; relative motion is that of the second as seen from the first"},
+};
+
+static const trm_Field point_field = {
+    FIELD(trm_JointDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
+    .doc = "point of the joint in the reference configuration, world coordinates; default: the point of the marker "
+           "among `between`, else the position of the body"};
+
+static const trm_Field orientation_field = {
+    FIELD(trm_JointDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
+    .doc = "full joint frame in the reference configuration: rotation from the world's axes"};
+
+static const trm_Field axis_fields[] = {
+    {FIELD(trm_JointDef, axis, "axis", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
+     .doc = "direction of the joint's axis (e3 of the joint frame), world components, any length"},
+    {FIELD(trm_JointDef, reference, "reference", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
+     .doc = "direction that fixes e1 of the joint frame (its part normal to the axis); default: chosen"},
+};
+static const trm_Rule axis_rules[] = {{TRM_RULE_ONE, "axis orientation"}, {TRM_RULE_NEEDS, "reference axis"}};
+
+static const trm_Field axes_field = {
+    FIELD(trm_JointDef, axes, "axes", TRM_FIELD_AXES), .unit = "", .flags = TRM_REQUIRED,
+    .doc =
+        "directions of the two axes, perpendicular, world components, any length: the first is held by the first body"};
+
+static const trm_Field share_field = {
+    FIELD(trm_JointDef, share, "share", TRM_FIELD_FLAG), .unit = "", .fallback = "true",
+    .doc = "let the bodies share unknowns where the joint allows it, instead of multipliers; the motion is the same"};
+
+/* Fields gathered one by one. */
+typedef struct FieldList {
+  trm_Field items[TRM_TABLE_FIELDS];
+  int count;
+} FieldList;
+
+static void add(FieldList *list, const trm_Field *fields, int count) {
+  for (int i = 0; i < count && list->count < TRM_TABLE_FIELDS; i++) list->items[list->count++] = fields[i];
+}
+
+static void add_frame(FieldList *list, trm_JointFrame frame) {
+  switch (frame) {
+  case TRM_FRAME_AXIS:
+    add(list, &point_field, 1);
+    add(list, axis_fields, COUNT(axis_fields));
+    add(list, &orientation_field, 1);
+    break;
+  case TRM_FRAME_AXES:
+    add(list, &point_field, 1);
+    add(list, &axes_field, 1);
+    break;
+  case TRM_FRAME_POINT:
+    add(list, &point_field, 1);
+    add(list, &orientation_field, 1);
+    break;
+  case TRM_FRAME_ENDS: break;
+  }
+}
+
+static bool add_parameter(trm_Arena *arena, FieldList *list, const trm_JointParameter *parameter, int index) {
+  bool from_reference = parameter->fallback && strcmp(parameter->fallback, "reference") == 0;
+  const char *doc = from_reference
+                        ? trm_arena_text(arena, "%s; default: as in the reference configuration", parameter->doc)
+                        : parameter->doc;
+  trm_Field field = {.key = parameter->key,
+                     .type = TRM_FIELD_NUMBER,
+                     .offset = offsetof(trm_JointDef, parameters) + (size_t)index * sizeof(double),
+                     .unit = parameter->unit,
+                     .flags = parameter->fallback ? 0 : TRM_REQUIRED,
+                     .fallback = from_reference ? NULL : parameter->fallback,
+                     .doc = doc};
+  add(list, &field, 1);
+  return doc != NULL;
+}
+
+static bool add_coordinates(trm_Arena *arena, FieldList *list, const trm_JointKind *kind) {
+  if (kind->coordinate_count == 0) return true;
+  trm_Field field = {FIELD(trm_JointDef, coordinates, "coordinates", TRM_FIELD_TABLE), .unit = "",
+                     .doc = "initial values of the relative coordinates, and laws on them",
+                     .table = coordinates_table(arena, kind)};
+  add(list, &field, 1);
+  return field.table != NULL;
+}
+
+static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *kind) {
+  FieldList list = {.count = 0};
+  bool good = true;
+  add(&list, common_fields, COUNT(common_fields));
+  add_frame(&list, kind->frame);
+  for (int i = 0; i < kind->parameter_count; i++) good &= add_parameter(arena, &list, &kind->parameters[i], i);
+  add(&list, &share_field, 1);
+  good &= add_coordinates(arena, &list, kind);
+  trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
+  trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, list.count);
+  if (!good || !table || !fields) return NULL;
+  memcpy(fields, list.items, (size_t)list.count * sizeof *fields);
+  *table = (trm_FieldTable){.name = kind->name,
+                            .doc = kind->doc,
+                            .size = sizeof(trm_JointDef),
+                            .fields = fields,
+                            .field_count = list.count,
+                            .example = kind->example,
+                            .rules = kind->frame == TRM_FRAME_AXIS ? axis_rules : NULL,
+                            .rule_count = kind->frame == TRM_FRAME_AXIS ? COUNT(axis_rules) : 0};
+  return table;
+}
+
+const trm_Variants *trm_joint_variants(trm_Arena *arena, trm_JointRegistry registry) {
+  trm_Variants *variants = TRM_ARENA_NEW(arena, trm_Variants, 1);
+  const trm_FieldTable **tables = TRM_ARENA_NEW(arena, const trm_FieldTable *, registry.count);
+  if (!variants || !tables) return NULL;
+  for (int i = 0; i < registry.count; i++) {
+    tables[i] = joint_table(arena, &registry.kinds[i]);
+    if (!tables[i]) return NULL;
+  }
+  *variants = (trm_Variants){"type", "joint", tables, registry.count};
+  return variants;
+}

@@ -1,0 +1,406 @@
+/* Readers of single values: numbers, lists of numbers, choices, functions; and the wording of errors. */
+#include <math.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/text.h"
+#include "model/fields_read.h"
+
+/* ---- messages ----------------------------------------------------------------------------------------------------- */
+
+enum { MESSAGE_SIZE = 480, MOST_HINTS = 100, MOST_CANDIDATES = 5000 };
+
+static size_t add_path(char *text, size_t size, const trm_Path *path) {
+  if (!path) return 0;
+  size_t used = add_path(text, size, path->parent);
+  if (used >= size) return used;
+  const char *joint = !path->parent ? "" : path->parent->name || path->parent->number ? ": " : ".";
+  int added;
+  if (path->name && *path->name)
+    added = snprintf(text + used, size - used, "%s%s \"%s\"", joint, path->text, path->name);
+  else if (path->number)
+    added = snprintf(text + used, size - used, "%s%s %d", joint, path->text, path->number);
+  else
+    added = snprintf(text + used, size - used, "%s%s", joint, path->text);
+  return used + (size_t)(added > 0 ? added : 0);
+}
+
+/* Cuts a text that filled its buffer, not within a UTF-8 character. */
+static void cut(char *text, size_t size) {
+  static const char mark[] = "...";
+  size_t end = size - sizeof mark;
+  while (end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80) end--;
+  memcpy(text + end, mark, sizeof mark);
+}
+
+bool trm_complain(const trm_Binding *binding, const trm_Path *path, trm_Place place, const char *format, ...) {
+  char where[MESSAGE_SIZE / 2] = "", what[MESSAGE_SIZE];
+  if (add_path(where, sizeof where, path) >= sizeof where) cut(where, sizeof where);
+  va_list list;
+  va_start(list, format);
+  int length = vsnprintf(what, sizeof what, format, list);
+  va_end(list);
+  if (length >= (int)sizeof what) cut(what, sizeof what);
+  const char *text = *where == 0 && strncmp(what, ": ", 2) == 0 ? what + 2 : what;
+  trm_report(binding->diagnostics, TRM_ERROR, place, "%s%s", where, text);
+  return false;
+}
+
+const char *trm_hint(const trm_Binding *binding, char hint[TRM_HINT_SIZE], const char *word,
+                     const char *const *candidates, int count) {
+  *hint = 0;
+  /* errors beyond the stored ones are only counted, and a search among very many names would take long */
+  if (binding->diagnostics && trm_diagnostics_count(binding->diagnostics, TRM_ERROR) >= MOST_HINTS) return NULL;
+  const char *nearest = count <= MOST_CANDIDATES ? trm_nearest(word, candidates, count) : NULL;
+  if (nearest) snprintf(hint, TRM_HINT_SIZE, " (did you mean \"%s\"?)", nearest);
+  return nearest;
+}
+
+const char *trm_shown(char text[TRM_HINT_SIZE], const trm_Value *value) {
+  switch (value->kind) {
+  case TRM_VALUE_NULL: return "nothing";
+  case TRM_VALUE_MAP: return "a map";
+  case TRM_VALUE_LIST: snprintf(text, TRM_HINT_SIZE, "a list of %d", value->count); return text;
+  case TRM_VALUE_SCALAR:
+    if (snprintf(text, TRM_HINT_SIZE, "\"%s\"", value->text) >= TRM_HINT_SIZE) cut(text, TRM_HINT_SIZE);
+    return text;
+  }
+  return "";
+}
+
+/* characters, not bytes, of a UTF-8 text */
+static int columns(const char *text) {
+  int count = 0;
+  for (; *text; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
+  return count;
+}
+
+trm_Place trm_place_within(const trm_Value *scalar, int offset, int span) {
+  trm_Place place = scalar->place;
+  int width = columns(scalar->text), quote = scalar->quoted ? 1 : 0;
+  if (place.line == 0 || place.span != width + 2 * quote) return place; /* escapes or several lines */
+  return (trm_Place){place.line, place.column + quote + offset, span};
+}
+
+/* ---- numbers ------------------------------------------------------------------------------------------------------ */
+
+/* at most 15 digits and powers of ten up to 22 are exact in double, so that one division or product is correctly rounded */
+bool trm_plain_number(const char *text, double *number) {
+  static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                  1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  bool negative = *text == '-';
+  int digits = 0, power = 0, exponent = 0;
+  double mantissa = 0;
+  if (*text == '-' || *text == '+') text++;
+  for (; *text >= '0' && *text <= '9'; text++, digits++) mantissa = 10 * mantissa + (*text - '0');
+  if (*text == '.')
+    for (text++; *text >= '0' && *text <= '9'; text++, digits++, power--) mantissa = 10 * mantissa + (*text - '0');
+  if (digits == 0 || digits > 15) return false;
+  if (*text == 'e' || *text == 'E') {
+    bool down = *++text == '-';
+    if (*text == '-' || *text == '+') text++;
+    if (*text < '0' || *text > '9') return false;
+    for (; *text >= '0' && *text <= '9' && exponent < 1000; text++) exponent = 10 * exponent + (*text - '0');
+    power += down ? -exponent : exponent;
+  }
+  if (*text || power > 22 || power < -22) return false;
+  double size = power < 0 ? mantissa / powers[-power] : mantissa * powers[power];
+  *number = negative ? -size : size;
+  return true;
+}
+
+/* A parameter whose own expression failed was given the value NaN: what depends on it is not reported again. */
+static bool poisoned(const trm_Binding *binding) {
+  for (int i = 0; i < binding->constant_count; i++)
+    if (isnan(binding->constant_values[i])) return true;
+  return false;
+}
+
+static bool not_finite(const trm_Target *target, const trm_Value *value, double number) {
+  char shown[TRM_HINT_SIZE];
+  if (isnan(number) && poisoned(target->binding)) return false;
+  return trm_complain(target->binding, target->path, value->place, " must be finite, but %s is %s",
+                      trm_shown(shown, value),
+                      isnan(number) ? "not a number"
+                      : number > 0  ? "infinite"
+                                    : "-infinite");
+}
+
+static bool expression_error(const trm_Target *target, const trm_Value *value, const trm_ExpressionError *error) {
+  return trm_complain(target->binding, target->path, trm_place_within(value, error->offset, error->span), ": %s",
+                      error->message);
+}
+
+/* A scalar as a number, without range. */
+static bool evaluate(const trm_Target *target, const trm_Value *value, double *out) {
+  const trm_Binding *binding = target->binding;
+  if (trm_plain_number(value->text, out)) return true;
+  trm_Symbols symbols = {NULL, 0, binding->constants, binding->constant_values, binding->constant_count};
+  trm_ExpressionError error = {0};
+  trm_Arena scratch = {0};
+  const trm_Expression *expression =
+      trm_expression_compile(&scratch, value->text, strlen(value->text), &symbols, &error);
+  if (expression) *out = trm_expression_value(expression, NULL);
+  bool exhausted = scratch.failed;
+  trm_arena_free(&scratch);
+  if (exhausted) return binding->arena->failed = 1, false;
+  if (!expression) return expression_error(target, value, &error);
+  return isfinite(*out) || not_finite(target, value, *out);
+}
+
+static bool check_range(const trm_Target *target, const trm_Value *value, double number) {
+  unsigned flags = target->field->flags;
+  const char *wanted = NULL;
+  if ((flags & TRM_POSITIVE) && !(number > 0)) wanted = "positive";
+  if ((flags & TRM_NOT_NEGATIVE) && !(number >= 0)) wanted = "0 or positive";
+  if ((flags & TRM_NOT_ZERO) && number == 0) wanted = "other than 0";
+  if (!wanted) return true;
+  return trm_complain(target->binding, target->path, value->place, " must be %s, but is %.6g", wanted, number);
+}
+
+bool trm_read_number(const trm_Target *target, const trm_Value *value, double *out) {
+  char shown[TRM_HINT_SIZE];
+  if (value->kind != TRM_VALUE_SCALAR)
+    return trm_complain(target->binding, target->path, value->place, " must be a number, not %s",
+                        trm_shown(shown, value));
+  return evaluate(target, value, out) && check_range(target, value, *out);
+}
+
+static bool among(const char *const *choices, const char *word) {
+  for (; *choices; choices++)
+    if (strcmp(*choices, word) == 0) return true;
+  return false;
+}
+
+/* "a, b or c" */
+static const char *choice_list(char list[MESSAGE_SIZE], const char *const *choices) {
+  size_t used = 0;
+  *list = 0;
+  for (int i = 0; choices[i] && used < MESSAGE_SIZE; i++) {
+    int added = snprintf(list + used, MESSAGE_SIZE - used, "%s%s",
+                         i == 0           ? ""
+                         : choices[i + 1] ? ", "
+                                          : " or ",
+                         choices[i]);
+    used += (size_t)(added > 0 ? added : 0);
+  }
+  return list;
+}
+
+bool trm_read_integer(const trm_Target *target, const trm_Value *value, int *out) {
+  double number;
+  char list[MESSAGE_SIZE], decimal[16];
+  if (!trm_read_number(target, value, &number)) return false;
+  if (number != floor(number) || fabs(number) > INT_MAX)
+    return trm_complain(target->binding, target->path, value->place, " must be a whole number, but is %.6g", number);
+  *out = (int)number;
+  snprintf(decimal, sizeof decimal, "%d", *out);
+  if (!target->field->choices || among(target->field->choices, decimal)) return true;
+  return trm_complain(target->binding, target->path, value->place, " must be %s, but is %d",
+                      choice_list(list, target->field->choices), *out);
+}
+
+bool trm_read_choice(const trm_Target *target, const trm_Value *value, int *out) {
+  const char *const *choices = target->field->choices;
+  char list[MESSAGE_SIZE], hint[TRM_HINT_SIZE] = "", shown[TRM_HINT_SIZE];
+  int count = 0;
+  for (; choices[count]; count++)
+    if (value->kind == TRM_VALUE_SCALAR && strcmp(choices[count], value->text) == 0) return *out = count, true;
+  if (value->kind == TRM_VALUE_SCALAR) trm_hint(target->binding, hint, value->text, choices, count);
+  return trm_complain(target->binding, target->path, value->place, " must be %s, not %s%s", choice_list(list, choices),
+                      trm_shown(shown, value), hint);
+}
+
+static bool same_length(const trm_Target *target, const trm_Value *value, int count, const char *what) {
+  char shown[TRM_HINT_SIZE];
+  if (value->kind == TRM_VALUE_LIST && value->count == count) return true;
+  return trm_complain(target->binding, target->path, value->place, " must be a list of %d %s, not %s", count, what,
+                      trm_shown(shown, value));
+}
+
+/* `count` numbers; the field's range is that of the list as a whole, so the items have none */
+static bool read_items(const trm_Target *target, const trm_Value *value, double *out, int count) {
+  trm_Field item = *target->field;
+  if (item.type != TRM_FIELD_NUMBERS) item.flags = 0;
+  trm_Target one = {target->binding, target->path, &item};
+  bool good = true;
+  for (int i = 0; i < count; i++) good &= trm_read_number(&one, value->items[i], &out[i]);
+  return good;
+}
+
+bool trm_read_vector(const trm_Target *target, const trm_Value *value, double out[3]) {
+  if (!same_length(target, value, 3, "numbers") || !read_items(target, value, out, 3)) return false;
+  if ((target->field->flags & TRM_NOT_ZERO) && out[0] == 0 && out[1] == 0 && out[2] == 0)
+    return trm_complain(target->binding, target->path, value->place, " must not be the zero vector");
+  return true;
+}
+
+bool trm_read_numbers(const trm_Target *target, const trm_Value *value, trm_Numbers *out) {
+  char shown[TRM_HINT_SIZE];
+  if (value->kind != TRM_VALUE_LIST)
+    return trm_complain(target->binding, target->path, value->place, " must be a list of numbers, not %s",
+                        trm_shown(shown, value));
+  double *values = TRM_ARENA_NEW(target->binding->arena, double, value->count);
+  if (!values) return false;
+  *out = (trm_Numbers){value->count, values};
+  return read_items(target, value, values, value->count);
+}
+
+/* ---- rows of numbers ---------------------------------------------------------------------------------------------- */
+
+static bool read_rows(const trm_Target *target, const trm_Value *value, double *out, int rows) {
+  if (!same_length(target, value, rows, "vectors")) return false;
+  bool good = true;
+  for (int i = 0; i < rows; i++)
+    good &= same_length(target, value->items[i], 3, "numbers") &&
+            read_items(target, value->items[i], out + 3 * (ptrdiff_t)i, 3);
+  return good;
+}
+
+bool trm_read_matrix(const trm_Target *target, const trm_Value *value, double out[9]) {
+  return read_rows(target, value, out, 3);
+}
+
+bool trm_read_axes(const trm_Target *target, const trm_Value *value, double out[6]) {
+  const double *a = out, *b = out + 3;
+  if (!read_rows(target, value, out, 2)) return false;
+  double aa = a[0] * a[0] + a[1] * a[1] + a[2] * a[2], bb = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
+  double ab = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  if (aa == 0 || bb == 0)
+    return trm_complain(target->binding, target->path, value->items[aa == 0 ? 0 : 1]->place,
+                        " must not contain the zero vector");
+  if (fabs(ab) > 1e-6 * sqrt(aa) * sqrt(bb))
+    return trm_complain(target->binding, target->path, value->place,
+                        " must be perpendicular, but the cosine of their angle is %.3g", ab / sqrt(aa) / sqrt(bb));
+  return true;
+}
+
+bool trm_read_points(const trm_Target *target, const trm_Value *value, trm_Numbers *out) {
+  char shown[TRM_HINT_SIZE];
+  if (value->kind != TRM_VALUE_LIST || value->count < 2)
+    return trm_complain(target->binding, target->path, value->place,
+                        " must be a list of at least two points [x, y], not %s", trm_shown(shown, value));
+  double *points = TRM_ARENA_NEW(target->binding->arena, double, 2 * (size_t)value->count);
+  if (!points) return false;
+  *out = (trm_Numbers){2 * value->count, points};
+  bool good = true;
+  for (int i = 0; i < value->count; i++) {
+    double *point = points + 2 * (ptrdiff_t)i;
+    const trm_Value *item = value->items[i];
+    if (!same_length(target, item, 2, "numbers") || !read_items(target, item, point, 2))
+      good = false;
+    else if (good && i > 0 && !(point[0] > point[-2]))
+      good = trm_complain(target->binding, target->path, item->items[0]->place,
+                          ": the first numbers must increase, but %.6g follows %.6g", point[0], point[-2]);
+  }
+  return good;
+}
+
+/* ---- functions ---------------------------------------------------------------------------------------------------- */
+
+enum { NAME_SIZE = 32 };
+
+/* "phi rate t" as separate names; returns how many */
+static int split_variables(const char *list, char names[][NAME_SIZE], const char **variables) {
+  int count = 0;
+  while (list && *list && count < TRM_EXPRESSION_VARIABLES) {
+    size_t length = strcspn(list, " ");
+    snprintf(names[count], NAME_SIZE, "%.*s", (int)length, list);
+    variables[count] = names[count];
+    count++;
+    list += length + strspn(list + length, " ");
+  }
+  return count;
+}
+
+/* A parameter with the name of a variable would be hidden by it. */
+static bool check_hidden(const trm_Target *target, const trm_Value *value, const trm_Expression *expression,
+                         const trm_Symbols *symbols) {
+  for (int v = 0; v < symbols->variable_count; v++)
+    for (int c = 0; c < symbols->constant_count; c++)
+      if (strcmp(symbols->variables[v], symbols->constants[c]) == 0 && trm_expression_uses(expression, v))
+        return trm_complain(target->binding, target->path, value->place,
+                            ": \"%s\" is a variable here and a parameter of the model; rename the parameter",
+                            symbols->variables[v]);
+  return true;
+}
+
+static bool compile_function(const trm_Target *target, const trm_Value *value, trm_Function *out) {
+  const trm_Binding *binding = target->binding;
+  char names[TRM_EXPRESSION_VARIABLES][NAME_SIZE];
+  const char *variables[TRM_EXPRESSION_VARIABLES];
+  int count = split_variables(target->field->variables, names, variables);
+  trm_Symbols symbols = {variables, count, binding->constants, binding->constant_values, binding->constant_count};
+  trm_ExpressionError error = {0};
+  trm_Expression *expression =
+      trm_expression_compile(binding->arena, value->text, strlen(value->text), &symbols, &error);
+  if (binding->arena->failed) return false;
+  if (!expression) return expression_error(target, value, &error);
+  if (!check_hidden(target, value, expression, &symbols)) return false;
+  if (trm_expression_constant(expression, &out->constant))
+    return isfinite(out->constant) || not_finite(target, value, out->constant);
+  out->expression = expression;
+  return true;
+}
+
+typedef struct TableForm {
+  trm_Bound bound;
+  trm_Numbers points;
+  int interpolation;
+} TableForm;
+
+static const char *const interpolations[] = {"linear", "cubic", NULL};
+
+static const trm_Field table_fields[] = {
+    {.key = "table",
+     .type = TRM_FIELD_POINTS,
+     .offset = offsetof(TableForm, points),
+     .unit = "",
+     .flags = TRM_REQUIRED,
+     .doc = "points [x, y] of the function, x increasing; beyond the ends the end values hold"},
+    {.key = "interpolation",
+     .type = TRM_FIELD_CHOICE,
+     .offset = offsetof(TableForm, interpolation),
+     .unit = "",
+     .fallback = "linear",
+     .choices = interpolations,
+     .doc = "straight lines, or the natural cubic spline with continuous second derivatives"},
+};
+
+const trm_FieldTable trm_function_table = {.name = "function",
+                                           .doc = "A table of the function's first variable.",
+                                           .size = sizeof(TableForm),
+                                           .fields = table_fields,
+                                           .field_count = sizeof table_fields / sizeof table_fields[0],
+                                           .example =
+                                               "force: {table: [[0, 0], [0.1, 50], [0.2, 400]], interpolation: cubic}"};
+
+static bool read_table(const trm_Target *target, const trm_Value *value, trm_Function *out) {
+  TableForm form = {0};
+  trm_Arena *arena = target->binding->arena;
+  if (!trm_bind_nested(target->binding, value, &trm_function_table, target->path, value->place, &form)) return false;
+  int count = form.points.count / 2;
+  double *x = TRM_ARENA_NEW(arena, double, count), *y = TRM_ARENA_NEW(arena, double, count);
+  if (!x || !y) return false;
+  for (int i = 0; i < count; i++) x[i] = form.points.values[2 * i], y[i] = form.points.values[2 * i + 1];
+  out->table = trm_table_new(arena, x, y, count, form.interpolation == 0 ? TRM_LINEAR : TRM_CUBIC);
+  return out->table != NULL;
+}
+
+bool trm_read_function(const trm_Target *target, const trm_Value *value, trm_Function *out) {
+  char shown[TRM_HINT_SIZE];
+  *out = (trm_Function){0};
+  if (value->kind == TRM_VALUE_MAP) return read_table(target, value, out);
+  if (value->kind != TRM_VALUE_SCALAR)
+    return trm_complain(target->binding, target->path, value->place,
+                        " must be a number, an expression or {table: [[x, y], ...]}, not %s", trm_shown(shown, value));
+  return trm_plain_number(value->text, &out->constant) || compile_function(target, value, out);
+}
+
+bool trm_read_function3(const trm_Target *target, const trm_Value *value, trm_Function out[3]) {
+  if (!same_length(target, value, 3, "numbers or expressions")) return false;
+  bool good = true;
+  for (int i = 0; i < 3; i++) good &= trm_read_function(target, value->items[i], &out[i]);
+  return good;
+}
