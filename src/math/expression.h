@@ -22,11 +22,21 @@ typedef struct trm_ExpressionError {
   char message[240]; /* "unknown name "omgea" (did you mean "omega"?)" */
 } trm_ExpressionError;
 
+/* The language.
+   Numbers 1, .5, 1e-3. Weakest to strongest: or (||); and (&&); not; < <= > >= == != (not chained); + -; * /; signs + - !;
+   ^ (from the right: -x^2 = -(x^2), 2^3^2 = 2^9). Comparisons are 1 or 0; everything but 0 is true.
+   sin cos tan asin acos atan atan2(y,x) sinh cosh tanh asinh acosh atanh exp log log10 sqrt cbrt erf hypot(a,b) pow(a,b)
+   abs sign floor ceil round (halves away from zero) mod(a,b) = a - b floor(a/b), min max (two or more),
+   clamp(x,lo,hi), step(x) = x >= 0, ramp(x) = max(x,0), if(condition,a,b); constants pi, e, which a name of the model
+   may cover. Names are letters, digits, underscores, with points between words.
+   Limits: 200 nested levels, 256 open operands, 10 000 operations, 1 000 000 characters. */
+
 typedef struct trm_Expression trm_Expression;
 
 /* Compiles length characters of text; the result lives in the arena. NULL with *error filled. */
 trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_t length, const trm_Symbols *symbols,
                                        trm_ExpressionError *error);
+/* Outside of a domain (sqrt(-1), log(0), 1/0) the value is IEEE's: not-a-number or infinite, never an error. */
 double trm_expression_value(const trm_Expression *expression, const double *variables);
 /* Value, gradient[n] and hessian[n*n] for n = variable_count of the symbols; gradient and hessian may be NULL. Exact, also
    at kinks (one of the two sided derivatives is taken). */
@@ -37,8 +47,16 @@ double complex trm_expression_value_complex(const trm_Expression *expression, co
 bool trm_expression_uses(const trm_Expression *expression, int variable);
 bool trm_expression_constant(const trm_Expression *expression, double *value); /* true when it uses no variable */
 /* Jumps and kinks in one variable within (from, to), increasing, the others held at `variables`: where the argument of a
-   comparison, if, abs, sign, min, max, floor, ... changes sides. Returns how many there are; at most `room` are stored. */
+   comparison, if, abs, sign, min, max, floor, ... changes sides. Returns how many there are; at most `room` are stored,
+   the first ones, and the count is then an upper bound. Exact where the argument is affine in the variable (t <= 0.5
+   gives 0.5), to round-off elsewhere. Points within round-off of from and to are left out. */
 int trm_expression_breakpoints(const trm_Expression *expression, int variable, const double *variables, double from,
                                double to, double *points, int room);
+/* A word of the language (and, or, not, if, a function): not to be taken as the name of a variable or constant. */
+bool trm_expression_reserved(const char *name);
+
+/* The functions that expressions know, for the manual and because no parameter may have such a name: the index-th with its
+   least and most arguments, NULL past the last. */
+const char *trm_expression_function(int index, int *least, int *most);
 
 #endif

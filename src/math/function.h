@@ -35,7 +35,7 @@ double trm_function_derivatives(const trm_Function *function, const double *vari
    Tables: closed form, exact across knots. Expressions: adaptive Gauss quadrature to round-off, split at breakpoints. */
 double trm_function_mean(const trm_Function *function, const double *variables, double a, double b, double *d_db);
 /* Breakpoints in variable `variable` within (from, to): table knots (linear tables and the ends) or expression breakpoints. */
-int trm_function_breakpoints(const trm_Function *function, int variable, const double *variables, double from, double to,
-                             double *points, int room);
+int trm_function_breakpoints(const trm_Function *function, int variable, const double *variables, double from,
+                             double to, double *points, int room);
 
 #endif

@@ -1,0 +1,260 @@
+/* First and second derivatives by forward propagation: every value on the stack carries its gradient and its Hessian
+   with respect to the variables that occur. For c = f(a, b), with subscripts i, j for the variables,
+     c_i  = f_a a_i + f_b b_i
+     c_ij = f_a a_ij + f_b b_ij + f_aa a_i a_j + f_ab (a_i b_j + b_i a_j) + f_bb b_i b_j. */
+#include <math.h>
+#include <string.h>
+#include "math/expression_program.h"
+
+enum { N = TRM_EXPRESSION_VARIABLES, PAIRS = N * (N + 1) / 2 };
+
+typedef struct Jet {
+  double value, first[N], second[PAIRS]; /* second: pairs i <= j, row by row over the active variables */
+} Jet;
+
+/* How many derivatives are carried. */
+typedef struct Extent {
+  int variables, pairs;
+} Extent;
+
+/* Partial derivatives of an operation at its operands. */
+typedef struct Partial {
+  double a, b, aa, ab, bb;
+} Partial;
+
+/* ------------------------------------------------------------------------------------------------ partial derivatives */
+
+/* coefficient x^exponent where a coefficient 0 wins over a pole */
+static double monomial(double coefficient, double x, double exponent) {
+  return coefficient == 0 ? 0 : coefficient * pow(x, exponent);
+}
+
+static Partial with(double first, double second) { return (Partial){.a = first, .aa = second}; }
+
+/* f', f'' of y = f(x) */
+static Partial unary_partial(trm_Unary unary, double x, double y, double number) {
+  double d;
+  switch (unary) {
+  case TRM_NEGATE: return with(-1, 0);
+  case TRM_POWER_CONSTANT:
+    if (number == 2) return with(2 * x, 2);
+    return with(monomial(number, x, number - 1), monomial(number * (number - 1), x, number - 2));
+  case TRM_SIN: return with(cos(x), -y);
+  case TRM_COS: return with(-sin(x), -y);
+  case TRM_TAN: d = 1 + y * y; return with(d, 2 * y * d);
+  case TRM_ASIN: d = 1 / sqrt((1 - x) * (1 + x)); return with(d, x * d * d * d);
+  case TRM_ACOS: d = -1 / sqrt((1 - x) * (1 + x)); return with(d, x * d * d * d);
+  case TRM_ATAN: d = 1 / (1 + x * x); return with(d, -2 * x * d * d);
+  case TRM_SINH: return with(cosh(x), y);
+  case TRM_COSH: return with(sinh(x), y);
+  case TRM_TANH:
+    d = 1 / cosh(x);
+    d *= d;
+    return with(d, -2 * y * d);
+  case TRM_ASINH: d = 1 / hypot(1, x); return with(d, -x * d * d * d);
+  case TRM_ACOSH: d = 1 / sqrt((x - 1) * (x + 1)); return with(d, -x * d * d * d);
+  case TRM_ATANH: d = 1 / ((1 - x) * (1 + x)); return with(d, 2 * x * d * d);
+  case TRM_EXP: return with(y, y);
+  case TRM_LOG: return with(1 / x, -1 / (x * x));
+  case TRM_LOG10: d = 1 / (x * 2.30258509299404568402); return with(d, -d / x);
+  case TRM_SQRT: d = 0.5 / y; return with(d, -d / (2 * x));
+  case TRM_CBRT: d = 1 / (3 * y * y); return with(d, -2 * d / (3 * x));
+  case TRM_ABS: return with(x < 0 ? -1 : 1, 0);
+  case TRM_ERF: d = 1.12837916709551257390 * exp(-x * x); return with(d, -2 * x * d); /* 2/sqrt(pi) */
+  case TRM_NOT:
+  case TRM_SIGN:
+  case TRM_FLOOR:
+  case TRM_CEIL:
+  case TRM_ROUND: break;
+  }
+  return (Partial){0};
+}
+
+/* a^b; where a = 0 the powers outweigh the logarithms */
+static Partial power_partial(double a, double b, double y) {
+  double slope = pow(a, b - 1), logarithm = log(a);
+  return (Partial){.a = monomial(b, a, b - 1),
+                   .b = y == 0 ? 0 : y * logarithm,
+                   .aa = monomial(b * (b - 1), a, b - 2),
+                   .ab = slope == 0 ? 0 : slope * (1 + b * logarithm),
+                   .bb = y == 0 ? 0 : y * logarithm * logarithm};
+}
+
+/* atan2(a, b) = the angle of (b, a) */
+static Partial angle_partial(double a, double b) {
+  double radius = hypot(a, b), s = a / radius, c = b / radius, square = radius * radius;
+  return (Partial){.a = c / radius,
+                   .b = -s / radius,
+                   .aa = -2 * s * c / square,
+                   .ab = (s - c) * (s + c) / square,
+                   .bb = 2 * s * c / square};
+}
+
+/* at the tip of the cone the slope is taken as 0, which lies between all one-sided slopes */
+static Partial hypot_partial(double a, double b, double y) {
+  double s = y > 0 ? a / y : 0, c = y > 0 ? b / y : 0;
+  if (isnan(y)) s = c = y;
+  return (Partial){.a = s, .b = c, .aa = c * c / y, .ab = -s * c / y, .bb = s * s / y};
+}
+
+static Partial binary_partial(trm_Binary binary, double a, double b, double y) {
+  switch (binary) {
+  case TRM_ADD: return (Partial){.a = 1, .b = 1};
+  case TRM_SUBTRACT: return (Partial){.a = 1, .b = -1};
+  case TRM_MULTIPLY: return (Partial){.a = b, .b = a, .ab = 1};
+  case TRM_DIVIDE: return (Partial){.a = 1 / b, .b = -y / b, .ab = -1 / (b * b), .bb = 2 * y / (b * b)};
+  case TRM_POWER: return power_partial(a, b, y);
+  case TRM_MIN: return a <= b || isnan(a) ? (Partial){.a = 1} : (Partial){.b = 1};
+  case TRM_MAX: return a >= b || isnan(a) ? (Partial){.a = 1} : (Partial){.b = 1};
+  case TRM_ATAN2: return angle_partial(a, b);
+  case TRM_MOD: return (Partial){.a = 1, .b = -trm_mod_quotient(a, b)};
+  case TRM_HYPOT: return hypot_partial(a, b, y);
+  case TRM_LESS:
+  case TRM_LESS_EQUAL:
+  case TRM_GREATER:
+  case TRM_GREATER_EQUAL:
+  case TRM_EQUAL:
+  case TRM_NOT_EQUAL:
+  case TRM_AND:
+  case TRM_OR: break;
+  }
+  return (Partial){0};
+}
+
+/* ------------------------------------------------------------------------------------------------ chain rule */
+
+/* What does not depend on a variable has no derivative, however steep the operation: 0 wins over infinity. */
+static double times(double partial, double derivative) { return derivative == 0 ? 0 : partial * derivative; }
+
+static void chain_unary(Jet *a, Partial f, Extent extent) {
+  bool finite = isfinite(f.a) && isfinite(f.aa);
+  int pair = 0;
+  for (int i = 0; i < extent.variables && pair < extent.pairs; i++)
+    for (int j = i; j < extent.variables; j++, pair++) {
+      double product = a->first[i] * a->first[j];
+      a->second[pair] =
+          finite ? f.a * a->second[pair] + f.aa * product : times(f.a, a->second[pair]) + times(f.aa, product);
+    }
+  for (int i = 0; i < extent.variables; i++) a->first[i] = finite ? f.a * a->first[i] : times(f.a, a->first[i]);
+}
+
+static double second_binary(const Jet *a, const Jet *b, const Partial *f, const int at[3]) {
+  int i = at[0], j = at[1], pair = at[2];
+  return times(f->a, a->second[pair]) + times(f->b, b->second[pair]) + times(f->aa, a->first[i] * a->first[j]) +
+         times(f->ab, a->first[i] * b->first[j] + b->first[i] * a->first[j]) + times(f->bb, b->first[i] * b->first[j]);
+}
+
+/* the result replaces a */
+static void chain_binary(Jet *a, const Jet *b, Partial f, Extent extent) {
+  int pair = 0;
+  for (int i = 0; i < extent.variables && pair < extent.pairs; i++)
+    for (int j = i; j < extent.variables; j++, pair++) a->second[pair] = second_binary(a, b, &f, (int[3]){i, j, pair});
+  for (int i = 0; i < extent.variables; i++) a->first[i] = times(f.a, a->first[i]) + times(f.b, b->first[i]);
+}
+
+/* a + sign b */
+static void add_scaled(Jet *a, const Jet *b, double sign, Extent extent) {
+  for (int i = 0; i < extent.variables; i++) a->first[i] += sign * b->first[i];
+  for (int k = 0; k < extent.pairs; k++) a->second[k] += sign * b->second[k];
+}
+
+static void multiply(Jet *a, const Jet *b, Extent extent) {
+  int pair = 0;
+  for (int i = 0; i < extent.variables && pair < extent.pairs; i++)
+    for (int j = i; j < extent.variables; j++, pair++)
+      a->second[pair] = a->second[pair] * b->value + a->first[i] * b->first[j] + b->first[i] * a->first[j] +
+                        a->value * b->second[pair];
+  for (int i = 0; i < extent.variables; i++) a->first[i] = a->first[i] * b->value + a->value * b->first[i];
+}
+
+static void apply_binary(Jet *a, const Jet *b, trm_Binary binary, Extent extent) {
+  double value = trm_binary_value(binary, a->value, b->value);
+  if (binary == TRM_ADD || binary == TRM_SUBTRACT)
+    add_scaled(a, b, binary == TRM_ADD ? 1 : -1, extent);
+  else if (binary == TRM_MULTIPLY && isfinite(a->value) && isfinite(b->value))
+    multiply(a, b, extent);
+  else
+    chain_binary(a, b, binary_partial(binary, a->value, b->value, value), extent);
+  a->value = value;
+}
+
+static void constant(Jet *jet, double value, Extent extent) {
+  jet->value = value;
+  for (int i = 0; i < extent.variables; i++) jet->first[i] = 0;
+  for (int k = 0; k < extent.pairs; k++) jet->second[k] = 0;
+}
+
+/* the chosen one of stack[1], stack[2] moves to stack[0], which holds the condition */
+static void apply_select(Jet *stack, Extent extent) {
+  double condition = stack[0].value;
+  if (isnan(condition))
+    constant(&stack[0], condition, extent);
+  else
+    stack[0] = condition != 0 ? stack[1] : stack[2];
+}
+
+/* ------------------------------------------------------------------------------------------------ evaluation */
+
+/* seed[v]: the place of variable v among the derivatives, or -1 */
+static void run(const trm_Expression *expression, int last, const double *variables, const int *seed, Extent extent,
+                Jet *result) {
+  Jet stack[TRM_EXPRESSION_STACK + 1]; /* stack[0] stays unused */
+  Jet *top = stack;
+  for (int k = expression->code[last].first; k <= last; k++) {
+    const trm_Instruction *instruction = &expression->code[k];
+    switch (instruction->step) {
+    case TRM_STEP_NUMBER: constant(++top, instruction->number, extent); break;
+    case TRM_STEP_VARIABLE:
+      constant(++top, variables[instruction->variable], extent);
+      if (seed[instruction->variable] >= 0) top->first[seed[instruction->variable]] = 1;
+      break;
+    case TRM_STEP_UNARY: {
+      double value = trm_unary_value(instruction->unary, top->value, instruction->number);
+      chain_unary(top, unary_partial(instruction->unary, top->value, value, instruction->number), extent);
+      top->value = value;
+      break;
+    }
+    case TRM_STEP_BINARY:
+      top--;
+      apply_binary(top, top + 1, instruction->binary, extent);
+      break;
+    case TRM_STEP_SELECT:
+      top -= 2;
+      apply_select(top, extent);
+      break;
+    }
+  }
+  *result = *top;
+}
+
+double trm_expression_derivatives(const trm_Expression *expression, const double *variables, double *gradient,
+                                  double *hessian) {
+  int n = expression->variable_count, m = expression->active_count;
+  if (!gradient && !hessian) return trm_expression_value(expression, variables);
+  Extent extent = {m, hessian ? m * (m + 1) / 2 : 0};
+  Jet jet;
+  run(expression, expression->length - 1, variables, expression->slot, extent, &jet);
+  if (gradient) {
+    for (int i = 0; i < n; i++) gradient[i] = 0;
+    for (int i = 0; i < m; i++) gradient[expression->active[i]] = jet.first[i];
+  }
+  if (hessian) {
+    memset(hessian, 0, (size_t)(n * n) * sizeof *hessian);
+    for (int i = 0, pair = 0; i < m; i++)
+      for (int j = i; j < m; j++, pair++) {
+        int row = expression->active[i], column = expression->active[j];
+        hessian[row * n + column] = hessian[column * n + row] = jet.second[pair];
+      }
+  }
+  return jet.value;
+}
+
+double trm_expression_part_slope(const trm_Expression *expression, int last, const double *variables, int variable,
+                                 double *slope) {
+  int seed[TRM_EXPRESSION_VARIABLES];
+  for (int k = 0; k < TRM_EXPRESSION_VARIABLES; k++) seed[k] = k == variable ? 0 : -1;
+  Jet jet;
+  run(expression, last, variables, seed, (Extent){1, 0}, &jet);
+  *slope = jet.first[0];
+  return jet.value;
+}

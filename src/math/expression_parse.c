@@ -1,0 +1,350 @@
+/* Recursive descent from text to the postfix program, weakest operator first:
+     or    = and {"or" and}                 sum     = product {("+" | "-") product}
+     and   = not {"and" not}                product = unary {("*" | "/") unary}
+     not   = "not" not | compare            unary   = ("+" | "-" | "!") unary | power
+     compare = sum [("<" | "<=" ...) sum]   power   = primary ["^" unary]
+     primary = number | name | name "(" [or {"," or}] ")" | "(" or ")"
+   Operators are emitted after their operands; where all operands are numbers the result is folded at once. */
+#include <limits.h>
+#include <string.h>
+#include "math/expression_names.h"
+#include "math/expression_tokens.h"
+
+typedef struct Parser {
+  const char *text;
+  int length;
+  const trm_Symbols *symbols;
+  trm_ExpressionError *error;
+  trm_Token token; /* the next one, not yet consumed */
+  int last_end;    /* where the consumed text ends */
+  int nesting;
+  trm_Instruction *code;
+  int count, capacity;
+  int first[TRM_EXPRESSION_STACK]; /* where the code of each waiting operand begins */
+  int waiting;
+} Parser;
+
+static bool parse_or(Parser *parser);
+static bool parse_unary(Parser *parser);
+
+/* ------------------------------------------------------------------------------------------------ emission */
+
+static bool out_of_memory(Parser *parser) { return trm_expression_fail(parser->error, 0, 1, "out of memory"); }
+
+static bool reserve(Parser *parser) {
+  if (parser->count < parser->capacity) return true;
+  if (parser->count >= TRM_EXPRESSION_SIZE)
+    return trm_expression_fail(parser->error, parser->token.offset, 1,
+                               "the expression is too long (more than %d operations)", TRM_EXPRESSION_SIZE);
+  int capacity = parser->capacity ? 2 * parser->capacity : 32;
+  if (capacity > TRM_EXPRESSION_SIZE) capacity = TRM_EXPRESSION_SIZE;
+  trm_Instruction *code = trm_realloc(parser->code, (size_t)capacity, sizeof *code);
+  if (!code) return out_of_memory(parser);
+  parser->code = code;
+  parser->capacity = capacity;
+  return true;
+}
+
+static bool emit_operand(Parser *parser, trm_Instruction instruction) {
+  if (!reserve(parser)) return false;
+  if (parser->waiting == TRM_EXPRESSION_STACK)
+    return trm_expression_fail(parser->error, parser->token.offset, 1,
+                               "the expression is nested too deeply (more than %d open operands)",
+                               TRM_EXPRESSION_STACK);
+  instruction.first = parser->count;
+  parser->first[parser->waiting++] = parser->count;
+  parser->code[parser->count++] = instruction;
+  return true;
+}
+
+static bool emit_number(Parser *parser, double number) {
+  return emit_operand(parser, (trm_Instruction){.step = TRM_STEP_NUMBER, .number = number});
+}
+
+static bool emit_variable(Parser *parser, int variable) {
+  return emit_operand(parser, (trm_Instruction){.step = TRM_STEP_VARIABLE, .variable = variable});
+}
+
+static bool is_number(const Parser *parser, int at) { return parser->code[at].step == TRM_STEP_NUMBER; }
+
+static void fold(Parser *parser, int first, double number) {
+  parser->code[first] = (trm_Instruction){.step = TRM_STEP_NUMBER, .first = first, .number = number};
+  parser->count = first + 1;
+}
+
+static bool emit_unary(Parser *parser, trm_Unary unary, double number) {
+  int first = parser->first[parser->waiting - 1];
+  if (is_number(parser, parser->count - 1))
+    return fold(parser, first, trm_unary_value(unary, parser->code[first].number, number)), true;
+  if (!reserve(parser)) return false;
+  parser->code[parser->count++] =
+      (trm_Instruction){.step = TRM_STEP_UNARY, .unary = unary, .first = first, .number = number};
+  return true;
+}
+
+static bool emit_binary(Parser *parser, trm_Binary binary) {
+  parser->waiting--;
+  int first = parser->first[parser->waiting - 1], last = parser->count - 1;
+  if (is_number(parser, last) && is_number(parser, last - 1))
+    return fold(parser, first, trm_binary_value(binary, parser->code[last - 1].number, parser->code[last].number)),
+           true;
+  if (binary == TRM_POWER && is_number(parser, last)) { /* a constant exponent: derivatives without a logarithm */
+    parser->count--;
+    return emit_unary(parser, TRM_POWER_CONSTANT, parser->code[last].number);
+  }
+  if (!reserve(parser)) return false;
+  parser->code[parser->count++] = (trm_Instruction){.step = TRM_STEP_BINARY, .binary = binary, .first = first};
+  return true;
+}
+
+/* keeps one branch of an if whose condition is a number */
+static void keep_branch(Parser *parser, int from, int to) {
+  int first = parser->first[parser->waiting - 1];
+  memmove(&parser->code[first], &parser->code[from], (size_t)(to - from) * sizeof *parser->code);
+  parser->count = first + to - from;
+  for (int k = first; k < parser->count; k++) parser->code[k].first -= from - first;
+}
+
+static bool emit_select(Parser *parser) {
+  parser->waiting -= 2;
+  const int *first = &parser->first[parser->waiting - 1]; /* condition, a, b */
+  double condition = parser->code[first[0]].number;
+  if (first[1] - first[0] == 1 && is_number(parser, first[0]) && condition == condition) {
+    if (condition != 0)
+      keep_branch(parser, first[1], first[2]);
+    else
+      keep_branch(parser, first[2], parser->count);
+    return true;
+  }
+  if (!reserve(parser)) return false;
+  parser->code[parser->count++] = (trm_Instruction){.step = TRM_STEP_SELECT, .first = first[0]};
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------------ tokens */
+
+static bool advance(Parser *parser) {
+  parser->last_end = parser->token.offset + parser->token.span;
+  return trm_token_read(parser->text, parser->length, parser->last_end, &parser->token, parser->error);
+}
+
+static const char *word_of(const Parser *parser, trm_Token token) { return parser->text + token.offset; }
+static int shown(trm_Token token) { return token.span > 60 ? 60 : token.span; }
+
+static bool enter(Parser *parser) {
+  if (++parser->nesting <= TRM_EXPRESSION_DEPTH) return true;
+  return trm_expression_fail(parser->error, parser->token.offset, 1,
+                             "the expression is nested too deeply (more than %d levels)", TRM_EXPRESSION_DEPTH);
+}
+
+static bool begins_value(trm_TokenKind kind) {
+  return kind == TRM_TOKEN_NUMBER || kind == TRM_TOKEN_NAME || kind == TRM_TOKEN_OPEN || kind == TRM_TOKEN_BANG ||
+         kind == TRM_TOKEN_NOT;
+}
+
+/* after a complete value something came that continues nothing */
+static bool unexpected_after(Parser *parser) {
+  trm_Token token = parser->token;
+  if (begins_value(token.kind))
+    return trm_expression_fail(parser->error, token.offset, token.span, "missing operator before \"%.*s\"",
+                               shown(token), word_of(parser, token));
+  const char *hint = token.kind == TRM_TOKEN_COMMA   ? " (the decimal sign is \".\")"
+                     : token.kind == TRM_TOKEN_CLOSE ? " without \"(\""
+                                                     : "";
+  return trm_expression_fail(parser->error, token.offset, token.span, "unexpected \"%.*s\"%s", shown(token),
+                             word_of(parser, token), hint);
+}
+
+/* a value must stand here */
+static bool missing_value(Parser *parser) {
+  trm_Token token = parser->token;
+  if (token.kind == TRM_TOKEN_END) {
+    if (parser->last_end == 0) return trm_expression_fail(parser->error, 0, 1, "the expression is empty");
+    return trm_expression_fail(parser->error, parser->last_end, 1, "the expression ends where a value is expected");
+  }
+  if (token.kind == TRM_TOKEN_NOT)
+    return trm_expression_fail(parser->error, token.offset, token.span,
+                               "\"not\" needs parentheses here (or write \"!\")");
+  return trm_expression_fail(parser->error, token.offset, token.span, "unexpected \"%.*s\" where a value is expected",
+                             shown(token), word_of(parser, token));
+}
+
+static bool close_parenthesis(Parser *parser, trm_Token open) {
+  if (parser->token.kind == TRM_TOKEN_CLOSE) return advance(parser);
+  if (parser->token.kind == TRM_TOKEN_END)
+    return trm_expression_fail(parser->error, open.offset, 1, "missing \")\" for this \"(\"");
+  return unexpected_after(parser);
+}
+
+/* ------------------------------------------------------------------------------------------------ calls */
+
+/* what is emitted behind argument number `index` (from 0) */
+static bool emit_after_argument(Parser *parser, const trm_FunctionName *function, int index) {
+  if (function->form == TRM_FORM_FOLD && index >= 1) return emit_binary(parser, function->binary);
+  if (function->form == TRM_FORM_CLAMP && index == 1) return emit_binary(parser, TRM_MAX);
+  if (function->form == TRM_FORM_CLAMP && index == 2) return emit_binary(parser, TRM_MIN);
+  return true;
+}
+
+static bool emit_call(Parser *parser, const trm_FunctionName *function) {
+  switch (function->form) {
+  case TRM_FORM_UNARY: return emit_unary(parser, function->unary, 0);
+  case TRM_FORM_BINARY: return emit_binary(parser, function->binary);
+  case TRM_FORM_STEP: return emit_number(parser, 0) && emit_binary(parser, TRM_GREATER_EQUAL);
+  case TRM_FORM_RAMP: return emit_number(parser, 0) && emit_binary(parser, TRM_MAX);
+  case TRM_FORM_IF: return emit_select(parser);
+  case TRM_FORM_FOLD:
+  case TRM_FORM_CLAMP: return true; /* emitted between the arguments */
+  }
+  return true;
+}
+
+static bool wrong_count(Parser *parser, const trm_FunctionName *function, trm_Token name, int count) {
+  const char *range = function->most > function->least ? "at least " : "";
+  return trm_expression_fail(parser->error, name.offset, name.span, "%s takes %s%d argument%s, not %d", function->name,
+                             range, function->least, function->least == 1 ? "" : "s", count);
+}
+
+/* the token is "(" */
+static bool parse_call(Parser *parser, const trm_FunctionName *function, trm_Token name) {
+  trm_Token open = parser->token;
+  int count = 0;
+  if (!advance(parser)) return false;
+  if (parser->token.kind != TRM_TOKEN_CLOSE) {
+    for (;;) {
+      if (!parse_or(parser) || (count < function->most && !emit_after_argument(parser, function, count))) return false;
+      count++;
+      if (parser->token.kind != TRM_TOKEN_COMMA) break;
+      if (!advance(parser)) return false;
+    }
+  }
+  if (!close_parenthesis(parser, open)) return false;
+  if (count < function->least || count > function->most) return wrong_count(parser, function, name, count);
+  return emit_call(parser, function);
+}
+
+static bool unknown_name(Parser *parser, trm_Token name, bool called) {
+  const char *near = trm_suggest_name(parser->symbols, word_of(parser, name), name.span, called);
+  return trm_expression_fail(parser->error, name.offset, name.span, "unknown %s \"%.*s\"%s%s%s",
+                             called ? "function" : "name", shown(name), word_of(parser, name),
+                             near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "");
+}
+
+static bool parse_name(Parser *parser) {
+  trm_Token name = parser->token;
+  const char *word = word_of(parser, name);
+  if (!advance(parser)) return false;
+  bool called = parser->token.kind == TRM_TOKEN_OPEN;
+  const trm_FunctionName *function = trm_find_function(word, name.span);
+  if (called && function) return parse_call(parser, function, name);
+  int variable = trm_find_variable(parser->symbols, word, name.span);
+  double constant = 0;
+  if (variable < 0 && !trm_find_constant(parser->symbols, word, name.span, &constant)) {
+    if (!function) return unknown_name(parser, name, called);
+    return trm_expression_fail(parser->error, name.offset, name.span,
+                               "the function \"%s\" needs its arguments in parentheses", function->name);
+  }
+  if (called)
+    return trm_expression_fail(parser->error, name.offset, name.span,
+                               "\"%.*s\" is not a function (a product needs \"*\")", shown(name), word);
+  return variable >= 0 ? emit_variable(parser, variable) : emit_number(parser, constant);
+}
+
+/* ------------------------------------------------------------------------------------------------ grammar */
+
+static bool parse_primary(Parser *parser) {
+  trm_Token token = parser->token;
+  if (token.kind == TRM_TOKEN_NUMBER) return advance(parser) && emit_number(parser, token.number);
+  if (token.kind == TRM_TOKEN_NAME) return parse_name(parser);
+  if (token.kind != TRM_TOKEN_OPEN) return missing_value(parser);
+  return advance(parser) && parse_or(parser) && close_parenthesis(parser, token);
+}
+
+static bool parse_power(Parser *parser) {
+  if (!parse_primary(parser)) return false;
+  if (parser->token.kind != TRM_TOKEN_CARET) return true;
+  return advance(parser) && parse_unary(parser) && emit_binary(parser, TRM_POWER);
+}
+
+static bool parse_unary(Parser *parser) {
+  if (!enter(parser)) return false;
+  trm_TokenKind kind = parser->token.kind;
+  bool sign = kind == TRM_TOKEN_PLUS || kind == TRM_TOKEN_MINUS || kind == TRM_TOKEN_BANG;
+  if (sign ? !advance(parser) || !parse_unary(parser) : !parse_power(parser)) return false;
+  parser->nesting--;
+  if (kind == TRM_TOKEN_MINUS) return emit_unary(parser, TRM_NEGATE, 0);
+  return kind == TRM_TOKEN_BANG ? emit_unary(parser, TRM_NOT, 0) : true;
+}
+
+static bool parse_product(Parser *parser) {
+  if (!parse_unary(parser)) return false;
+  while (parser->token.kind == TRM_TOKEN_TIMES || parser->token.kind == TRM_TOKEN_OVER) {
+    trm_Binary binary = parser->token.kind == TRM_TOKEN_TIMES ? TRM_MULTIPLY : TRM_DIVIDE;
+    if (!advance(parser) || !parse_unary(parser) || !emit_binary(parser, binary)) return false;
+  }
+  return true;
+}
+
+static bool parse_sum(Parser *parser) {
+  if (!parse_product(parser)) return false;
+  while (parser->token.kind == TRM_TOKEN_PLUS || parser->token.kind == TRM_TOKEN_MINUS) {
+    trm_Binary binary = parser->token.kind == TRM_TOKEN_PLUS ? TRM_ADD : TRM_SUBTRACT;
+    if (!advance(parser) || !parse_product(parser) || !emit_binary(parser, binary)) return false;
+  }
+  return true;
+}
+
+static bool comparison(trm_TokenKind kind, trm_Binary *binary) {
+  static const struct {
+    trm_TokenKind kind;
+    trm_Binary binary;
+  } table[] = {{TRM_TOKEN_LESS, TRM_LESS},       {TRM_TOKEN_LESS_EQUAL, TRM_LESS_EQUAL},
+               {TRM_TOKEN_GREATER, TRM_GREATER}, {TRM_TOKEN_GREATER_EQUAL, TRM_GREATER_EQUAL},
+               {TRM_TOKEN_EQUAL, TRM_EQUAL},     {TRM_TOKEN_NOT_EQUAL, TRM_NOT_EQUAL}};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+    if (table[k].kind == kind) return *binary = table[k].binary, true;
+  return false;
+}
+
+static bool parse_compare(Parser *parser) {
+  trm_Binary binary = TRM_LESS, next;
+  if (!parse_sum(parser)) return false;
+  if (!comparison(parser->token.kind, &binary)) return true;
+  if (!advance(parser) || !parse_sum(parser) || !emit_binary(parser, binary)) return false;
+  if (!comparison(parser->token.kind, &next)) return true;
+  return trm_expression_fail(parser->error, parser->token.offset, parser->token.span,
+                             "comparisons cannot be chained (write \"a < b and b < c\")");
+}
+
+static bool parse_not(Parser *parser) {
+  if (parser->token.kind != TRM_TOKEN_NOT) return parse_compare(parser);
+  if (!enter(parser) || !advance(parser) || !parse_not(parser)) return false;
+  parser->nesting--;
+  return emit_unary(parser, TRM_NOT, 0);
+}
+
+static bool parse_and(Parser *parser) {
+  if (!parse_not(parser)) return false;
+  while (parser->token.kind == TRM_TOKEN_AND)
+    if (!advance(parser) || !parse_not(parser) || !emit_binary(parser, TRM_AND)) return false;
+  return true;
+}
+
+static bool parse_or(Parser *parser) {
+  if (!parse_and(parser)) return false;
+  while (parser->token.kind == TRM_TOKEN_OR)
+    if (!advance(parser) || !parse_and(parser) || !emit_binary(parser, TRM_OR)) return false;
+  return true;
+}
+
+int trm_expression_parse(const char *text, size_t length, const trm_Symbols *symbols, trm_Instruction **code,
+                         trm_ExpressionError *error) {
+  Parser parser = {.text = text, .length = (int)length, .symbols = symbols, .error = error};
+  bool right = length <= TRM_EXPRESSION_TEXT
+                   ? trm_token_read(text, parser.length, 0, &parser.token, error) && parse_or(&parser)
+                   : trm_expression_fail(error, 0, 1, "the expression is too long (more than %d characters)",
+                                         TRM_EXPRESSION_TEXT);
+  if (right && parser.token.kind != TRM_TOKEN_END) right = unexpected_after(&parser);
+  *code = parser.code;
+  return right ? parser.count : -1;
+}

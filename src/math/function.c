@@ -1,0 +1,188 @@
+#include "math/function.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "math/expression_program.h"
+#include "math/function_table.h"
+
+double trm_function_value(const trm_Function *function, const double *variables) {
+  if (function->expression) return trm_expression_value(function->expression, variables);
+  return function->table ? trm_table_value(function->table, variables[0], NULL, NULL) : function->constant;
+}
+
+double trm_function_derivatives(const trm_Function *function, const double *variables, int n, double *gradient,
+                                double *hessian) {
+  if (function->expression) return trm_expression_derivatives(function->expression, variables, gradient, hessian);
+  double first = 0, second = 0, value = function->constant;
+  if (function->table) value = trm_table_value(function->table, variables[0], &first, &second);
+  if (gradient) memset(gradient, 0, (size_t)n * sizeof *gradient);
+  if (hessian) memset(hessian, 0, (size_t)(n * n) * sizeof *hessian);
+  if (gradient && n > 0) gradient[0] = first;
+  if (hessian && n > 0) hessian[0] = second;
+  return value;
+}
+
+int trm_function_breakpoints(const trm_Function *function, int variable, const double *variables, double from,
+                             double to, double *points, int room) {
+  if (function->expression)
+    return trm_expression_breakpoints(function->expression, variable, variables, from, to, points, room);
+  return function->table && variable == 0 ? trm_table_breakpoints(function->table, from, to, points, room) : 0;
+}
+
+/* ------------------------------------------------------------------------------------------------ mean of an expression
+   Over a panel the 7-point Kronrod rule (exact to degree 11) is compared with the 3-point Gauss rule inside of it (degree
+   5). Their difference is about the square root of the better one's relative error where f is analytic, so a panel is good
+   when the difference is below 3e-9 of f's variation over it. Next to an algebraic singularity (x^1.5 at 0) the difference
+   never becomes small against the variation; there panels are halved until they no longer matter. */
+
+enum { NODES = 7, PANELS = 400, HALVINGS = 48, POINTS = 32 };
+
+static const double kronrod_node[NODES] = {
+    -0.960491268708020283423507, -0.774596669241483377035853, -0.434243749346802558002072, 0,
+    0.434243749346802558002072,  0.774596669241483377035853,  0.960491268708020283423507};
+static const double kronrod_weight[NODES] = {
+    0.104656226026467265193824, 0.268488089868333440728569, 0.401397414775962222905052, 0.450916538658474142345110,
+    0.401397414775962222905052, 0.268488089868333440728569, 0.104656226026467265193824};
+static const double gauss_weight[NODES] = {0, 5. / 9, 0, 8. / 9, 0, 5. / 9, 0};
+
+typedef struct Panel {
+  double from, to;
+  int halvings;
+} Panel;
+
+typedef struct Quadrature {
+  const trm_Expression *expression;
+  double at[TRM_EXPRESSION_VARIABLES]; /* at[0] moves */
+  double a, b;
+  bool slopes;     /* the moment is wanted */
+  double scale;    /* what the largest panel adds to the mean of |f| */
+  double integral; /* of f from a to b */
+  double moment;   /* of (x - a) f'(x) */
+  int panels;      /* used so far */
+} Quadrature;
+
+typedef struct PanelSums {
+  double mean, moment, size, difference, spread;
+} PanelSums;
+
+static PanelSums evaluate_panel(Quadrature *quadrature, Panel panel) {
+  double middle = panel.from + (panel.to - panel.from) / 2, half = (panel.to - panel.from) / 2;
+  double gradient[TRM_EXPRESSION_VARIABLES] = {0}, value[NODES];
+  PanelSums sums = {0};
+  for (int k = 0; k < NODES; k++) {
+    quadrature->at[0] = middle + kronrod_node[k] * half;
+    value[k] = quadrature->slopes ? trm_expression_derivatives(quadrature->expression, quadrature->at, gradient, NULL)
+                                  : trm_expression_value(quadrature->expression, quadrature->at);
+    double weight = kronrod_weight[k] / 2;
+    sums.mean += weight * value[k];
+    sums.size += weight * fabs(value[k]);
+    sums.moment += weight * (panel.from - quadrature->a + (1 + kronrod_node[k]) * half) * gradient[0];
+    sums.difference += (weight - gauss_weight[k] / 2) * value[k];
+  }
+  for (int k = 0; k < NODES; k++) sums.spread = fmax(sums.spread, fabs(value[k] - value[NODES / 2]));
+  sums.difference = fabs(sums.difference);
+  return sums;
+}
+
+/* good: analytic behaviour, or nothing left but the rounding of f and of its argument, or no matter for the whole */
+static bool panel_good(const Quadrature *quadrature, Panel panel, const PanelSums *sums) {
+  double width = fabs(panel.to - panel.from), share = width / fabs(quadrature->b - quadrature->a);
+  double blur = DBL_EPSILON * fmax(fabs(panel.from), fabs(panel.to)) * 4 * sums->spread / width;
+  return !(sums->difference > 3e-9 * sums->spread + 4 * DBL_EPSILON * sums->size + blur &&
+           sums->difference * share > DBL_EPSILON * quadrature->scale);
+}
+
+/* a smooth piece from x to y */
+static void integrate_piece(Quadrature *quadrature, double x, double y) {
+  Panel stack[HALVINGS + 2];
+  double width = fabs(quadrature->b - quadrature->a);
+  int waiting = 1;
+  stack[0] = (Panel){x, y, 0};
+  while (waiting > 0) {
+    Panel panel = stack[--waiting];
+    PanelSums sums = evaluate_panel(quadrature, panel);
+    quadrature->panels++;
+    quadrature->scale = fmax(quadrature->scale, sums.size * (panel.to - panel.from) / width);
+    double middle = panel.from + (panel.to - panel.from) / 2;
+    if (panel_good(quadrature, panel, &sums) || panel.halvings >= HALVINGS || quadrature->panels > PANELS) {
+      quadrature->integral += (panel.to - panel.from) * sums.mean;
+      quadrature->moment += (panel.to - panel.from) * sums.moment;
+    } else {
+      stack[waiting++] = (Panel){middle, panel.to, panel.halvings + 1};
+      stack[waiting++] = (Panel){panel.from, middle, panel.halvings + 1};
+    }
+  }
+}
+
+/* whether f jumps at x: its two sides differ by more than its slopes explain */
+static bool jumps_at(Quadrature *quadrature, double x) {
+  double gradient[TRM_EXPRESSION_VARIABLES] = {0};
+  double aside = 1e-14 * fmax(fabs(quadrature->a), fabs(quadrature->b));
+  quadrature->at[0] = x - aside;
+  double left = trm_expression_derivatives(quadrature->expression, quadrature->at, gradient, NULL);
+  double slope = fabs(gradient[0]);
+  quadrature->at[0] = x + aside;
+  double right = trm_expression_derivatives(quadrature->expression, quadrature->at, gradient, NULL);
+  slope += fabs(gradient[0]);
+  return fabs(right - left) > 8 * aside * slope + 1e3 * DBL_EPSILON * (fabs(left) + fabs(right));
+}
+
+/* all pieces between the breakpoints; true when f jumps at one of them */
+static bool integrate_pieces(Quadrature *quadrature) {
+  double low = fmin(quadrature->a, quadrature->b), high = fmax(quadrature->a, quadrature->b), points[POINTS];
+  bool jumps = false;
+  while (low < high && quadrature->panels <= PANELS) {
+    trm_BreakpointSearch search = {0, quadrature->at, low, high, 16};
+    int found = trm_expression_search(quadrature->expression, &search, points, POINTS);
+    int stored = found < POINTS ? found : POINTS;
+    for (int k = 0; k < stored; k++) {
+      integrate_piece(quadrature, low, points[k]);
+      if (quadrature->slopes && !jumps) jumps = jumps_at(quadrature, points[k]);
+      low = points[k];
+    }
+    if (found <= POINTS) break;
+  }
+  if (low < high) integrate_piece(quadrature, low, high);
+  return jumps;
+}
+
+/* d mean/db = (f(b) - mean)/(b - a) = 1/(b-a)^2 times the integral of (x - a) f'(x), the latter where f has no jumps and the
+   difference would lose digits */
+static double mean_derivative(Quadrature *quadrature, double mean, double moment, bool jumps) {
+  quadrature->at[0] = quadrature->b;
+  double end = trm_expression_value(quadrature->expression, quadrature->at), difference = end - mean;
+  double width = quadrature->b - quadrature->a;
+  if (jumps || fabs(difference) > 1e-3 * (fabs(end) + fabs(mean))) return difference / width;
+  return moment / width;
+}
+
+static double expression_mean(const trm_Expression *expression, const double *variables, const double range[2],
+                              double *d_db) {
+  Quadrature quadrature = {.expression = expression, .a = range[0], .b = range[1], .slopes = d_db != NULL};
+  double gradient[TRM_EXPRESSION_VARIABLES] = {0}, width = range[1] - range[0];
+  bool jumps = false;
+  for (int k = 1; k < expression->variable_count; k++) quadrature.at[k] = variables[k];
+  quadrature.at[0] = range[0];
+  bool still = !trm_expression_uses(expression, 0);
+  if (still || width == 0) {
+    if (!d_db) return trm_expression_value(expression, quadrature.at);
+    double value = trm_expression_derivatives(expression, quadrature.at, gradient, NULL);
+    return *d_db = still ? 0 : gradient[0] / 2, value;
+  }
+  if (!isfinite(width)) return d_db ? *d_db = NAN : 0, NAN;
+  if (expression->switches)
+    jumps = integrate_pieces(&quadrature);
+  else
+    integrate_piece(&quadrature, fmin(range[0], range[1]), fmax(range[0], range[1]));
+  double mean = quadrature.integral / fabs(width);
+  if (d_db) *d_db = mean_derivative(&quadrature, mean, quadrature.moment / fabs(width), jumps);
+  return mean;
+}
+
+double trm_function_mean(const trm_Function *function, const double *variables, double a, double b, double *d_db) {
+  double unused;
+  if (function->expression) return expression_mean(function->expression, variables, (double[2]){a, b}, d_db);
+  if (function->table) return trm_table_mean(function->table, a, b, d_db ? d_db : &unused);
+  if (d_db) *d_db = 0;
+  return function->constant;
+}
