@@ -124,7 +124,10 @@ TRM_API int trm_results_find_channel(const trm_Results *results, const char *nam
 /* Copies one channel (index -1: the time) of all rows. */
 TRM_API trm_Status trm_results_read(trm_Results *results, int channel, double *values);
 TRM_API bool trm_results_finished(const trm_Results *results);
-/* Texts in the file by name: "title", "model", "status", "version", "conventions", "summary"; NULL when absent. */
+/* The summary as of the file's last commit; false when the file has none. */
+TRM_API bool trm_results_summary(const trm_Results *results, trm_Summary *summary);
+/* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "status", "version", "conventions", "summary"
+   (JSON); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
 /* ---- The manual at the prompt ------------------------------------------------------------------------------------ */

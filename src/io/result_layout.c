@@ -1,0 +1,132 @@
+/* The layout of result files that writing and reading share: names, summary, HDF5 settings. */
+#include "io/result.h"
+#include <stdio.h>
+#include <string.h>
+#include "io/result_hdf5.h"
+
+/* ---- channel names ----------------------------------------------------------------------------------------------- */
+
+/* no empty piece between dots, and at least two pieces */
+static bool is_channel_name(const char *name) {
+  if (!strchr(name, '.')) return false;
+  size_t length = strlen(name);
+  return name[0] != '.' && name[length - 1] != '.' && !strstr(name, "..");
+}
+
+/* HDF5 takes '/' in a name for a path */
+static const char *escape(trm_Arena *arena, const char *name, size_t length) {
+  char *out = trm_arena_alloc(arena, 3 * length + 1, 1);
+  if (!out) return NULL;
+  char *end = out;
+  for (size_t i = 0; i < length; i++) {
+    const char *code = name[i] == '/' ? "%2F" : name[i] == '%' ? "%25" : NULL;
+    if (code) {
+      memcpy(end, code, 3), end += 3;
+    } else {
+      *end++ = name[i];
+    }
+  }
+  return out;
+}
+
+bool trm_result_place(trm_Arena *arena, const char *channel, trm_ResultPlace *place) {
+  if (!is_channel_name(channel)) return false;
+  const char *rest = strchr(channel, '.') + 1;
+  size_t length = strlen(rest);
+  place->component = "";
+  if (length > 2 && rest[length - 2] == '.' && strchr("xyzw", rest[length - 1])) {
+    place->component = rest + length - 1;
+    length -= 2;
+  }
+  place->group = escape(arena, channel, (size_t)(rest - 1 - channel));
+  place->dataset = escape(arena, rest, length);
+  return place->group && place->dataset;
+}
+
+/* ---- summary ----------------------------------------------------------------------------------------------------- */
+
+#define COUNT(name, member)                                                                                            \
+  { name, "1", true, offsetof(trm_Summary, member) }
+#define NUMBER(name, unit, member)                                                                                     \
+  { name, unit, false, offsetof(trm_Summary, member) }
+
+static const trm_SummaryField summary_fields[] = {
+    COUNT("steps", steps),
+    COUNT("retries", retries),
+    COUNT("iterations", iterations),
+    COUNT("factorizations", factorizations),
+    NUMBER("largest_violation", "m or rad", largest_violation),
+    NUMBER("moved_position", "m", moved_position),
+    NUMBER("moved_angle", "rad", moved_angle),
+    NUMBER("seconds_assembly", "s", seconds_assembly),
+    NUMBER("seconds_linear", "s", seconds_linear),
+    NUMBER("seconds_output", "s", seconds_output),
+    NUMBER("seconds_total", "s", seconds_total),
+    NUMBER("ledger_kinetic", "J", ledger.kinetic),
+    NUMBER("ledger_potential", "J", ledger.potential),
+    NUMBER("ledger_spring", "J", ledger.spring),
+    NUMBER("ledger_strain", "J", ledger.strain),
+    NUMBER("ledger_start", "J", ledger.start),
+    NUMBER("ledger_load_work", "J", ledger.load_work),
+    NUMBER("ledger_drive_work", "J", ledger.drive_work),
+    NUMBER("ledger_dissipated", "J", ledger.dissipated),
+    NUMBER("ledger_numerical", "J", ledger.numerical),
+    NUMBER("ledger_constraint_work", "J", ledger.constraint_work),
+    NUMBER("ledger_residual", "J", ledger.residual),
+    NUMBER("ledger_largest_residual", "J", ledger.largest_residual),
+    NUMBER("ledger_largest_kinetic", "J", ledger.largest_kinetic),
+    NUMBER("ledger_largest_constraint_work", "J", ledger.largest_constraint_work),
+};
+
+const trm_SummaryField *trm_summary_fields(int *count) {
+  *count = (int)(sizeof summary_fields / sizeof *summary_fields);
+  return summary_fields;
+}
+
+/* ---- HDF5 -------------------------------------------------------------------------------------------------------- */
+
+trm_Hdf5Quiet trm_hdf5_quiet(void) {
+  trm_Hdf5Quiet before = {NULL, NULL};
+  H5Eget_auto2(H5E_DEFAULT, &before.function, &before.data);
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  return before;
+}
+
+void trm_hdf5_restore(trm_Hdf5Quiet before) { H5Eset_auto2(H5E_DEFAULT, before.function, before.data); }
+
+static herr_t take_cause(unsigned level, const H5E_error2_t *error, void *user) {
+  static const char mark[] = "error message = '";
+  char *cause = user;
+  const char *words = error->desc ? strstr(error->desc, mark) : NULL;
+  if (words) {
+    words += sizeof mark - 1;
+    snprintf(cause, TRM_HDF5_CAUSE, "%.*s", (int)strcspn(words, "'"), words);
+  } else if (level == 0) {
+    snprintf(cause, TRM_HDF5_CAUSE, "%s", error->desc ? error->desc : "");
+  }
+  return words != NULL;
+}
+
+void trm_hdf5_cause(char cause[TRM_HDF5_CAUSE]) {
+  snprintf(cause, TRM_HDF5_CAUSE, "unknown cause");
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_cause, cause);
+}
+
+hid_t trm_hdf5_access(void) {
+  hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  bool good = access >= 0 && H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0;
+#if H5_VERSION_GE(1, 10, 7)
+  good = good && H5Pset_file_locking(access, 0, 1) >= 0;
+#endif
+  if (good || access < 0) return access;
+  H5Pclose(access);
+  return -1;
+}
+
+hid_t trm_hdf5_text_type(void) {
+  hid_t type = H5Tcopy(H5T_C_S1);
+  if (type < 0) return type;
+  if (H5Tset_size(type, H5T_VARIABLE) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0) return type;
+  H5Tclose(type);
+  return -1;
+}

@@ -1,0 +1,189 @@
+/* Filling of result files. Rows are committed in two flushes: first the rows themselves, then their number (root attribute
+   `rows`) and the number of the newest checkpoint; whoever reads in between, or after a kill, sees numbers that fit the data.
+   Metadata leave HDF5's cache only in a flush, so that between flushes the file on disk is that of the last one. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "io/result_file.h"
+#include "io/result_writer.h"
+
+static const double commit_interval = 1.0; /* s */
+static const double commit_share = 0.05;   /* committing takes at most this part of the time */
+
+static double now(void) {
+  struct timespec moment;
+  clock_gettime(CLOCK_MONOTONIC, &moment);
+  return (double)moment.tv_sec + 1e-9 * (double)moment.tv_nsec;
+}
+
+trm_Status trm_result_fail(trm_ResultWriter *writer) {
+  if (!writer->failed) {
+    char cause[TRM_HDF5_CAUSE];
+    int error = writer->file >= 0 ? trm_result_file_error(writer->file) : 0;
+    if (error)
+      snprintf(cause, sizeof cause, "%s", strerror(error));
+    else
+      trm_hdf5_cause(cause);
+    trm_result_error(writer->diagnostics, writer->path.shown, TRM_FILE_ERROR, "cannot be written: %s", cause);
+  }
+  writer->failed = true;
+  return TRM_FILE_ERROR;
+}
+
+trm_Status trm_result_fail_memory(trm_ResultWriter *writer) {
+  writer->failed = true;
+  return trm_result_error(writer->diagnostics, writer->path.shown, TRM_NO_MEMORY, "cannot be written: %s",
+                          trm_status_text(TRM_NO_MEMORY));
+}
+
+/* ---- attributes -------------------------------------------------------------------------------------------------- */
+
+bool trm_result_put(hid_t object, const char *name, hid_t type, hsize_t count, const void *value) {
+  hid_t space = count ? H5Screate_simple(1, &count, NULL) : H5Screate(H5S_SCALAR);
+  hid_t attribute = H5Aexists(object, name) > 0 ? H5Aopen(object, name, H5P_DEFAULT)
+                                                : H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+  bool good = attribute >= 0 && H5Awrite(attribute, type, value) >= 0;
+  if (attribute >= 0 && H5Aclose(attribute) < 0) good = false;
+  if (space >= 0) H5Sclose(space);
+  return good;
+}
+
+bool trm_result_put_text(const trm_ResultWriter *writer, hid_t object, const char *name, const char *text) {
+  return trm_result_put(object, name, writer->text_type, 0, &text);
+}
+
+bool trm_result_put_integer(hid_t object, const char *name, int64_t value) {
+  return trm_result_put(object, name, H5T_NATIVE_INT64, 0, &value);
+}
+
+bool trm_result_put_summary(const trm_ResultWriter *writer, const trm_Summary *summary) {
+  hid_t group = H5Gopen2(writer->file, "summary", H5P_DEFAULT);
+  int count;
+  const trm_SummaryField *fields = trm_summary_fields(&count);
+  bool good = group >= 0;
+  for (int i = 0; good && i < count; i++) {
+    const void *value = (const char *)summary + fields[i].offset;
+    good = trm_result_put(group, fields[i].name, fields[i].integer ? H5T_NATIVE_INT64 : H5T_NATIVE_DOUBLE, 0, value);
+  }
+  if (group >= 0) H5Gclose(group);
+  return good;
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+/* `rows` rows of `columns` (0: a vector) after those that are there */
+static bool extend(hid_t dataset, int64_t written, int rows, int columns, const double *values) {
+  int rank = columns ? 2 : 1;
+  hsize_t start[2] = {(hsize_t)written, 0}, count[2] = {(hsize_t)rows, (hsize_t)columns};
+  hsize_t size[2] = {(hsize_t)(written + rows), (hsize_t)columns};
+  if (H5Dset_extent(dataset, size) < 0) return false;
+  hid_t memory = H5Screate_simple(rank, count, NULL), space = H5Dget_space(dataset);
+  bool good = memory >= 0 && space >= 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
+              H5Dwrite(dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, values) >= 0;
+  if (memory >= 0) H5Sclose(memory);
+  if (space >= 0) H5Sclose(space);
+  return good;
+}
+
+static bool write_block(trm_ResultWriter *writer) {
+  int rows = writer->buffered;
+  if (rows == 0) return true;
+  for (int i = 0; i < writer->quantity_count; i++) {
+    const trm_ResultQuantity *quantity = &writer->quantities[i];
+    const double *values = writer->buffer + quantity->block;
+    if (!extend(quantity->dataset, writer->written, rows, quantity->columns, values)) return false;
+  }
+  if (!extend(writer->time, writer->written, rows, 0, writer->times)) return false;
+  writer->written += rows;
+  writer->buffered = 0;
+  return !trm_result_file_error(writer->file);
+}
+
+trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values) {
+  if (writer->failed) return TRM_FILE_ERROR;
+  size_t row = (size_t)writer->buffered++;
+  writer->times[row] = time;
+  for (int i = 0; i < writer->channel_count; i++)
+    writer->buffer[writer->slots[i].start + row * writer->slots[i].stride] = values[i];
+  if (writer->buffered < writer->block_rows) return TRM_OK;
+  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Status status = write_block(writer) ? TRM_OK : trm_result_fail(writer);
+  trm_hdf5_restore(before);
+  return status;
+}
+
+/* ---- commits ----------------------------------------------------------------------------------------------------- */
+
+/* the slot that is not the newest, so that the newest stays whole while this one is written */
+static bool write_checkpoint(trm_ResultWriter *writer, const trm_ResultCheckpoint *checkpoint) {
+  static const char *const names[TRM_RESULT_CHECKPOINTS] = {"state0", "state1"};
+  if (!checkpoint || checkpoint->count == 0) return true;
+  int slot = (writer->checkpoint_slot + 1) % TRM_RESULT_CHECKPOINTS;
+  hid_t *dataset = &writer->checkpoints[slot];
+  hsize_t count = checkpoint->count;
+  if (*dataset < 0) *dataset = trm_result_make_series(writer->checkpoint_group, names[slot], count, 0);
+  bool good = *dataset >= 0 && H5Dset_extent(*dataset, &count) >= 0 &&
+              H5Dwrite(*dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, checkpoint->values) >= 0 &&
+              trm_result_put(*dataset, "time", H5T_NATIVE_DOUBLE, 0, &checkpoint->time) &&
+              trm_result_put_integer(*dataset, "rows", writer->written) &&
+              trm_result_put_text(writer, *dataset, "signature", checkpoint->signature);
+  if (good) writer->checkpoint_slot = slot;
+  return good;
+}
+
+static bool flush(const trm_ResultWriter *writer) {
+  return H5Fflush(writer->file, H5F_SCOPE_LOCAL) >= 0 && !trm_result_file_error(writer->file);
+}
+
+static bool commit(trm_ResultWriter *writer, const trm_Summary *summary, const trm_ResultCheckpoint *checkpoint) {
+  if (!write_block(writer) || !write_checkpoint(writer, checkpoint)) return false;
+  if (!flush(writer)) return false;
+  return (!summary || trm_result_put_summary(writer, summary)) &&
+         trm_result_put_integer(writer->checkpoint_group, "current", writer->checkpoint_slot) &&
+         trm_result_put_integer(writer->file, "rows", writer->written) && H5Fflush(writer->file, H5F_SCOPE_LOCAL) >= 0;
+}
+
+bool trm_result_due(const trm_ResultWriter *writer) {
+  double wait = writer->commit_cost / commit_share;
+  return now() - writer->last_commit >= (wait > commit_interval ? wait : commit_interval);
+}
+
+trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,
+                             const trm_ResultCheckpoint *checkpoint) {
+  if (writer->failed) return TRM_FILE_ERROR;
+  double start = now();
+  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Status status = commit(writer, summary, checkpoint) ? TRM_OK : trm_result_fail(writer);
+  trm_hdf5_restore(before);
+  if (status == TRM_OK && !writer->published) {
+    status = trm_result_publish(&writer->path, writer->diagnostics);
+    writer->published = status == TRM_OK;
+    writer->failed = !writer->published;
+  }
+  writer->last_commit = now();
+  writer->commit_cost = writer->last_commit - start;
+  return status;
+}
+
+/* the status is the last thing that is written: after it the file is complete */
+static trm_Status close_file(trm_ResultWriter *writer, const char *text) {
+  hid_t file = writer->file;
+  if (file >= 0 && text && !writer->failed)
+    if (!trm_result_put_text(writer, file, "status", text) || !flush(writer)) trm_result_fail(writer);
+  if (writer->text_type >= 0) H5Tclose(writer->text_type);
+  writer->file = -1;
+  if (file >= 0 && H5Fclose(file) < 0) trm_result_fail(writer);
+  return writer->failed ? TRM_FILE_ERROR : TRM_OK;
+}
+
+trm_Status trm_result_close(trm_ResultWriter *writer, const char *status_text) {
+  if (!writer) return TRM_OK;
+  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Status status = close_file(writer, status_text);
+  trm_hdf5_restore(before);
+  if (writer->created && !writer->published) unlink(writer->path.temporary);
+  trm_arena_free(&writer->arena);
+  trm_release(writer);
+  return status;
+}
