@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <libfyaml.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,7 +75,10 @@ static trm_Place token_place(Reader *r, struct fy_token *token, size_t before, s
   if (!start || !end) { /* nothing is written there: an empty value belongs to its key */
     Frame *frame = top(r);
     if (frame && frame->key) return frame->key_place;
-    return trm_cursor_place(&r->cursor, r->last_end, r->last_end);
+    size_t at = r->last_end; /* else to the next character: the dash or colon next to which it is missing */
+    while (at < r->cursor.size && strchr(" \t\r\n", r->cursor.text[at])) at++;
+    if (at == r->cursor.size) at = r->last_end;
+    return trm_cursor_place(&r->cursor, at, at);
   }
   size_t from = start->input_pos >= before ? start->input_pos - before : 0;
   r->last_end = end->input_pos + after;
@@ -179,10 +181,11 @@ static void remember_merged(Reader *r, Frame *frame, trm_Value *value) {
 static void take_over(Reader *r, Frame *frame) {
   for (int m = 0; frame->merged && m < frame->merged->count; m++) {
     const trm_Value *other = frame->merged->items[m];
-    for (int i = 0; i < other->count && !r->stopped; i++)
-      if (trm_value_find(frame->value, other->keys[i]) < 0)
-        other->items[i]->shared = true,
-        check(r, trm_value_put(r->arena, frame->value, other->keys[i], other->key_places[i], other->items[i]));
+    for (int i = 0; i < other->count && !r->stopped; i++) {
+      if (trm_value_find(frame->value, other->keys[i]) >= 0) continue;
+      other->items[i]->shared = true;
+      check(r, trm_value_put(r->arena, frame->value, other->keys[i], other->key_places[i], other->items[i]));
+    }
   }
 }
 
@@ -225,6 +228,8 @@ static void accept_key(Reader *r, const trm_Value *scalar, bool plain) {
   bool discard = true;
   if (plain && key[0] == 0)
     FAIL(r, scalar->place, "a key is missing before this ':'");
+  else if (plain && strchr(key, ':'))
+    FAIL(r, scalar->place, "a blank is missing after the ':' in \"%s\" (a key that holds a ':' goes in quotes)", key);
   else if (known >= 0)
     FAIL(r, scalar->place, "\"%s\" is given twice; the first is in line %d", key, frame->value->key_places[known].line);
   else if (merge && frame->merged)
@@ -254,9 +259,11 @@ static void check_tag(Reader *r, struct fy_token *token, Shape shape, bool *is_t
         *is_text = shape == SHAPE_SCALAR && i == 0;
         return;
       }
-  FAIL(r, token_place(r, token, 0, 0),
-       "the tag %.*s does not fit or is not known; what a value means follows from its key, so leave the tag out",
-       text ? (int)(length < 80 ? length : 80) : 0, text ? text : "");
+  trm_Place place = token_place(r, token, 0, 0);
+  bool core = text && length > skip && memcmp(text, prefix, skip) == 0;
+  size_t start = core ? skip : 0, shown = length - start < 80 ? length - start : 80;
+  FAIL(r, place, "the tag %s%.*s %s; what a value means follows from its key, so leave the tag out", core ? "!!" : "",
+       text ? (int)shown : 0, text ? text + start : "", core ? "does not fit its value" : "is not known");
 }
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
@@ -338,10 +345,12 @@ static void alias_event(Reader *r, struct fy_event *event) {
   }
   if (!count_nodes(r, anchor ? anchor->size : 1, place)) return;
   trm_Value *value = anchor ? anchor->value : trm_value_new(r->arena, TRM_VALUE_NULL, place);
-  if (value)
-    place_value(r, value, anchor ? anchor->height : 0);
-  else
+  if (!value) {
     out_of_memory(r);
+    return;
+  }
+  value->shared = true;
+  place_value(r, value, anchor ? anchor->height : 0);
 }
 
 static void start_event(Reader *r, struct fy_event *event) {
@@ -449,7 +458,7 @@ static void report_syntax(Reader *r) {
   char opened[64] = "";
   if (bracket && bracket->value->place.line < place.line)
     snprintf(opened, sizeof opened, " (within the bracket of line %d)", bracket->value->place.line);
-  FAIL(r, place, "%s%s%s; nothing after this place was read",
+  FAIL(r, place, "%s%s%s (nothing after this place was read)",
        sentence ? "" : "not YAML: ", sentence ? sentence : error->msg, opened);
 }
 
@@ -494,7 +503,7 @@ static trm_Value *read_text(Reader *r) {
     if (!r->root) out_of_memory(r);
   }
   if (r->parser) fy_parser_destroy(r->parser);
-  if (r->messages) fy_diag_unref(r->messages);
+  if (r->messages) fy_diag_destroy(r->messages); /* frees what it collected, which fy_diag_unref does not */
   trm_release(r->anchors);
   trm_release(r->anchor_names);
   if (r->no_memory) trm_report(r->diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory while the text was read");
