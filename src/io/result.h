@@ -40,7 +40,7 @@ trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_
                                     trm_Diagnostics *diagnostics);
 /* One row; values in the order of head->channels. Rows are buffered. */
 trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values);
-/* Is it time to commit (about once a second)? */
+/* Is it time to commit again (about once a second after the first)? */
 bool trm_result_due(const trm_ResultWriter *writer);
 /* Brings the buffered rows, the summary and the checkpoint (either may be NULL) into the file, and flushes it. */
 trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,

@@ -146,7 +146,7 @@ static bool commit(trm_ResultWriter *writer, const trm_Summary *summary, const t
 
 bool trm_result_due(const trm_ResultWriter *writer) {
   double wait = writer->commit_cost / commit_share;
-  return now() - writer->last_commit >= (wait > commit_interval ? wait : commit_interval);
+  return writer->published && now() - writer->last_commit >= (wait > commit_interval ? wait : commit_interval);
 }
 
 trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,

@@ -1,0 +1,195 @@
+/* trm_run: a simulation from its start to its end, with a result file. */
+#include <string.h>
+#include <time.h>
+#include "api/run_internal.h"
+#include "base/memory.h"
+#include "base/report.h"
+#include "io/result.h"
+#include "model/spec.h"
+
+static const double progress_interval = 0.1; /* s */
+
+const char *trm_version(void) { return TRM_VERSION_TEXT; }
+
+trm_RunOptions trm_run_default(void) { return (trm_RunOptions){.output = NULL, .overwrite = false}; }
+
+typedef struct Run {
+  trm_Simulation *simulation;
+  trm_RunOptions options;
+  trm_Diagnostics *diagnostics;
+  trm_ResultWriter *writer; /* NULL: no file was asked for */
+  double *values;           /* one row */
+  double last_row;          /* s, time of the last stored row */
+  double last_progress;     /* s, of the clock */
+} Run;
+
+static double clock_now(void) {
+  struct timespec moment;
+  clock_gettime(CLOCK_MONOTONIC, &moment);
+  return (double)moment.tv_sec + 1e-9 * (double)moment.tv_nsec;
+}
+
+static trm_Status no_memory(trm_Diagnostics *diagnostics) {
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
+  return TRM_NO_MEMORY;
+}
+
+/* ---- the file ---------------------------------------------------------------------------------------------------- */
+
+/* was nothing set since the text was read? */
+static bool text_is_current(const trm_Spec *spec) {
+  if (!spec->text) return false;
+  trm_Spec *again = trm_spec_parse(spec->source, spec->text, spec->text_size, NULL);
+  bool same = again && trm_value_equal(again->root, spec->root);
+  trm_spec_free(again);
+  return same;
+}
+
+/* the text as the user wrote it, with its comments; the spec's own when values were set since */
+static void add_model(trm_Text *text, const trm_Spec *spec) {
+  bool current = spec && text_is_current(spec);
+  trm_text_add_bytes(text, current ? spec->text : "", current ? spec->text_size : 0);
+  if (!spec || current) return;
+  char *written = trm_spec_write(spec);
+  if (written)
+    trm_text_add(text, written);
+  else
+    text->failed = true;
+  trm_free(written);
+}
+
+static const char *title(const trm_Spec *spec) {
+  const trm_Value *value = spec ? trm_value_get(spec->root, "title") : NULL;
+  return value && value->kind == TRM_VALUE_SCALAR ? value->text : "";
+}
+
+static trm_Status create_file(Run *run, const trm_Spec *spec, trm_Channel *channels) {
+  trm_Text model = {0}, geometry = {0};
+  add_model(&model, spec);
+  trm_Status status = (trm_Status)trm_simulation_geometry(run->simulation, &geometry);
+  trm_text_add(&geometry, "");
+  trm_ResultHead head = {.program_version = trm_version(), .title = title(spec), .model = model.data};
+  head.geometry = geometry.data;
+  head.channels = channels;
+  head.channel_count = trm_simulation_channel_count(run->simulation);
+  for (int i = 0; i < head.channel_count; i++) channels[i] = trm_simulation_channel(run->simulation, i);
+  if (model.failed || geometry.failed || status == TRM_NO_MEMORY) status = no_memory(run->diagnostics);
+  if (status == TRM_OK) {
+    run->writer = trm_result_create(run->options.output, run->options.overwrite, &head, run->diagnostics);
+    if (!run->writer) status = TRM_FILE_ERROR;
+  }
+  trm_text_free(&model);
+  trm_text_free(&geometry);
+  return status;
+}
+
+/* rows, summary and the state from which the run can go on */
+static trm_Status commit(Run *run) {
+  trm_ResultCheckpoint checkpoint = {.time = trm_simulation_time(run->simulation), .signature = ""};
+  int known = trm_simulation_state(run->simulation, &checkpoint.values, &checkpoint.count, &checkpoint.signature);
+  return trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known == TRM_OK ? &checkpoint : NULL);
+}
+
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
+
+static trm_Status report_failure(Run *run, trm_Status status) {
+  const char *failure = trm_simulation_failure(run->simulation);
+  trm_report(run->diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", *failure ? failure : trm_status_text(status));
+  return status;
+}
+
+/* the present state becomes a row */
+static trm_Status store(Run *run) {
+  if (!run->writer) return TRM_OK;
+  trm_Status status = trm_simulation_channels(run->simulation, run->values);
+  if (status != TRM_OK) return report_failure(run, status);
+  run->last_row = trm_simulation_time(run->simulation);
+  status = trm_result_append(run->writer, run->last_row, run->values);
+  return status == TRM_OK && trm_result_due(run->writer) ? commit(run) : status;
+}
+
+/* false: the caller wants to stop */
+static bool show_progress(Run *run, bool at_once) {
+  double now = clock_now();
+  if (!run->options.progress || (!at_once && now - run->last_progress < progress_interval)) return true;
+  run->last_progress = now;
+  const trm_Summary *summary = trm_simulation_summary(run->simulation);
+  trm_Progress progress = {.time = trm_simulation_time(run->simulation),
+                           .end = trm_simulation_end(run->simulation),
+                           .step_size = trm_simulation_step_size(run->simulation),
+                           .steps = summary->steps,
+                           .iterations = summary->iterations,
+                           .energy_residual = summary->ledger.residual};
+  return run->options.progress(&progress, run->options.user);
+}
+
+static trm_Status cancel(Run *run) {
+  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "cancelled at t = %g s", trm_simulation_time(run->simulation));
+  return TRM_CANCELLED;
+}
+
+/* the last accepted state is stored too when the run ends between two output times */
+static trm_Status store_last(Run *run) {
+  return trm_simulation_time(run->simulation) > run->last_row ? store(run) : TRM_OK;
+}
+
+static trm_Status advance_to_end(Run *run) {
+  if (!show_progress(run, true)) return cancel(run);
+  for (;;) {
+    trm_Status status = trm_simulation_advance(run->simulation);
+    if (status == TRM_FINISHED) return store_last(run);
+    if (status != TRM_OK) {
+      report_failure(run, status);
+      store_last(run);
+      return status;
+    }
+    status = store(run);
+    if (status != TRM_OK) return status;
+    if (!show_progress(run, false)) return cancel(run);
+  }
+}
+
+/* what is computed is kept whatever the outcome; only success makes the file finished */
+static trm_Status close_file(Run *run, trm_Status outcome) {
+  trm_Text text = {0};
+  const char *mark = outcome == TRM_OK ? "finished" : NULL;
+  if (outcome != TRM_OK && outcome != TRM_CANCELLED) {
+    const char *failure = trm_simulation_failure(run->simulation);
+    trm_text_format(&text, "failed: %s", *failure ? failure : trm_status_text(outcome));
+    mark = text.data;
+  }
+  trm_Status committed = commit(run);
+  trm_Status closed = trm_result_close(run->writer, committed == TRM_OK ? mark : NULL);
+  run->writer = NULL;
+  trm_text_free(&text);
+  if (outcome != TRM_OK) return outcome;
+  return committed == TRM_OK ? closed : committed;
+}
+
+/* the file appears under its name only together with its first row */
+static trm_Status open_file(Run *run, const trm_Spec *spec) {
+  int count = trm_simulation_channel_count(run->simulation);
+  trm_Channel *channels = TRM_NEW(trm_Channel, count);
+  run->values = TRM_NEW(double, count);
+  trm_Status status = channels && run->values ? create_file(run, spec, channels) : no_memory(run->diagnostics);
+  trm_release(channels);
+  if (status == TRM_OK) status = store(run);
+  return status == TRM_OK ? commit(run) : status;
+}
+
+trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
+                   trm_Diagnostics *diagnostics) {
+  if (!simulation) return TRM_BAD_ARGUMENT;
+  Run run = {.simulation = simulation, .options = options ? *options : trm_run_default(), .diagnostics = diagnostics};
+  const char *output = run.options.output;
+  trm_Status status = output ? trm_result_allowed(output, run.options.overwrite, diagnostics) : TRM_OK;
+  if (status == TRM_OK && output) status = open_file(&run, spec);
+  if (status == TRM_OK) {
+    status = advance_to_end(&run);
+    show_progress(&run, true);
+    if (run.writer) status = close_file(&run, status);
+  }
+  trm_result_close(run.writer, NULL);
+  trm_release(run.values);
+  return status;
+}
