@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/text.h"
-#include "math/expression_names.h"
+#include "math/expression.h"
 #include "model/fields_read.h"
 
 enum { MOST_PARAMETERS = 10000 };
@@ -49,16 +49,12 @@ static int word_length(const char *text) {
 }
 
 static bool check_name(const trm_Binding *binding, const char *name, trm_Place place) {
-  static const char *const words[] = {"pi", "and", "or", "not", "true", "false"};
   int length = (int)strlen(name);
   if (length == 0 || word_length(name) != length)
     return trm_complain(binding, &parameters_path, place,
                         ": \"%s\" cannot be a name: it must be letters, digits and _, starting with a letter", name);
-  if (trm_find_function(name, length))
-    return trm_complain(binding, &parameters_path, place, ": \"%s\" is the name of a function", name);
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strcmp(words[i], name) == 0)
-      return trm_complain(binding, &parameters_path, place, ": \"%s\" has a meaning of its own in expressions", name);
+  if (trm_expression_reserved(name) || strcmp(name, "pi") == 0)
+    return trm_complain(binding, &parameters_path, place, ": \"%s\" has a meaning of its own in expressions", name);
   return true;
 }
 

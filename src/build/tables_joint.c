@@ -78,9 +78,9 @@ static const trm_Field coordinate_laws[] = {
     {FIELD(trm_CoordinateDef, rate, "rate", TRM_FIELD_NUMBER), .unit = "v",
      .doc = "initial rate; default: follows from the constraints"},
     {FIELD(trm_CoordinateDef, spring, "spring", TRM_FIELD_TABLE), .unit = "", .table = &spring_template,
-     .doc = "spring: a stiffness, or a map"},
+     .doc = "pulls the coordinate towards a value"},
     {FIELD(trm_CoordinateDef, damper, "damper", TRM_FIELD_TABLE), .unit = "", .table = &damper_template,
-     .doc = "damper: a coefficient, or a map"},
+     .doc = "resists the rate"},
     {FIELD(trm_CoordinateDef, stops, "stops", TRM_FIELD_TABLE), .unit = "", .table = &stops_template,
      .doc = "limits of the motion"},
     {FIELD(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
@@ -254,6 +254,8 @@ static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *
   FieldList list = {.count = 0};
   bool good = true;
   add(&list, common_fields, COUNT(common_fields));
+  list.items[0].doc = trm_arena_text(arena, "`%s`", kind->name);
+  good &= list.items[0].doc != NULL;
   add_frame(&list, kind->frame);
   for (int i = 0; i < kind->parameter_count; i++) good &= add_parameter(arena, &list, &kind->parameters[i], i);
   add(&list, &share_field, 1);

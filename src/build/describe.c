@@ -1,0 +1,134 @@
+/* `trammel describe`: finds the topic of some words and writes it. */
+#include "build/describe.h"
+#include <string.h>
+#include "model/fields_read.h"
+
+typedef void Chapter(trm_Manual *manual, int level);
+
+static const struct {
+  const char *name;
+  Chapter *write;
+  const char *doc;
+} chapters[] = {
+    {"joint", trm_describe_joints, "connections between bodies; `describe joint revolute` for one of them"},
+    {"coordinate", trm_describe_coordinate, "relative motion of a joint: spring, damper, stops, drive, actuator"},
+    {"orientation", trm_describe_orientation, "how rotations are written"},
+    {"parameters", trm_describe_parameters, "names for numbers"},
+    {"expression", trm_describe_expression, "numbers as formulas: operators and functions"},
+    {"function", trm_describe_function, "constants, expressions and tables"},
+    {"channel", trm_describe_channels, "names of results"},
+};
+
+enum { CHAPTER_COUNT = sizeof chapters / sizeof *chapters, MOST_NAMES = 2 * TRM_TABLE_FIELDS + CHAPTER_COUNT };
+
+/* Is `word` the name of the field's table or the key itself ("body", "bodies")? */
+static bool names_field(const trm_Field *field, const char *word) {
+  return field->table && (strcmp(field->table->name, word) == 0 || strcmp(field->key, word) == 0);
+}
+
+static void list_topics(trm_Manual *manual) {
+  trm_page_heading(&manual->page, 1, "Topics of `trammel describe TOPIC`");
+  trm_page_item(&manual->page, "model", "the keys of a model file");
+  for (int i = 0; i < manual->model->field_count; i++)
+    if (manual->model->fields[i].table)
+      trm_page_item(&manual->page, manual->model->fields[i].table->name, manual->model->fields[i].doc);
+  for (int i = 0; i < CHAPTER_COUNT; i++) trm_page_item(&manual->page, chapters[i].name, chapters[i].doc);
+}
+
+static bool no_topic(const char *word, const char *const *candidates, int count, trm_Diagnostics *diagnostics) {
+  trm_Binding binding = {.diagnostics = diagnostics};
+  char hint[TRM_HINT_SIZE];
+  trm_hint(&binding, hint, word, candidates, count);
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "there is no topic \"%.60s\"%s; `trammel describe` lists them", word,
+             hint);
+  return false;
+}
+
+static bool no_key(const trm_FieldTable *table, const char *word, trm_Diagnostics *diagnostics) {
+  const char *keys[TRM_TABLE_FIELDS];
+  for (int i = 0; i < table->field_count; i++) keys[i] = table->fields[i].key;
+  return no_topic(word, keys, table->field_count, diagnostics);
+}
+
+/* Words after a table are keys in it. */
+static bool describe_within(trm_Manual *manual, const trm_FieldTable *table, const char *title,
+                            const char *const *words, int count, trm_Diagnostics *diagnostics) {
+  if (count == 0) return trm_describe_table(manual, table, title, 1), true;
+  for (int i = 0; i < table->field_count; i++) {
+    const trm_Field *field = &table->fields[i];
+    if (strcmp(field->key, words[0]) != 0) continue;
+    const char *below = trm_arena_text(&manual->arena, "%s %s", title, field->key);
+    if (!below) return true;
+    if (field->type == TRM_FIELD_TABLE)
+      return describe_within(manual, field->table, below, words + 1, count - 1, diagnostics);
+    if (count > 1) return no_topic(words[1], NULL, 0, diagnostics);
+    return trm_describe_field(manual, field), true;
+  }
+  return no_key(table, words[0], diagnostics);
+}
+
+static bool describe_one_joint(trm_Manual *manual, const char *const *words, int count, trm_Diagnostics *diagnostics) {
+  const char **names = TRM_ARENA_NEW(&manual->arena, const char *, manual->registry.count);
+  for (int i = 0; names && i < manual->registry.count; i++) {
+    const trm_FieldTable *table = manual->joints->tables[i];
+    names[i] = table->name;
+    if (strcmp(table->name, words[0]) != 0) continue;
+    if (count == 1) return trm_describe_joint(manual, i, 1), true;
+    const char *title = trm_arena_text(&manual->arena, "joint %s", table->name);
+    return describe_within(manual, table, title ? title : "", words + 1, count - 1, diagnostics);
+  }
+  return no_topic(words[0], names, names ? manual->registry.count : 0, diagnostics);
+}
+
+static bool unknown_topic(trm_Manual *manual, const char *word, trm_Diagnostics *diagnostics) {
+  const char *names[MOST_NAMES];
+  int count = 0;
+  for (int i = 0; i < CHAPTER_COUNT; i++) names[count++] = chapters[i].name;
+  for (int i = 0; i < manual->model->field_count; i++) {
+    names[count++] = manual->model->fields[i].key;
+    if (manual->model->fields[i].table) names[count++] = manual->model->fields[i].table->name;
+  }
+  return no_topic(word, names, count, diagnostics);
+}
+
+static bool describe_chapter(trm_Manual *manual, int chapter, const char *const *words, int count,
+                             trm_Diagnostics *diagnostics) {
+  if (count == 1) return chapters[chapter].write(manual, 1), true;
+  if (strcmp(words[0], "joint") == 0) return describe_one_joint(manual, words + 1, count - 1, diagnostics);
+  const trm_FieldTable *table = strcmp(words[0], "coordinate") == 0    ? manual->coordinate
+                                : strcmp(words[0], "orientation") == 0 ? &trm_orientation_table
+                                : strcmp(words[0], "function") == 0    ? &trm_function_table
+                                                                       : NULL;
+  if (!table) return no_topic(words[1], NULL, 0, diagnostics);
+  return describe_within(manual, table, words[0], words + 1, count - 1, diagnostics);
+}
+
+static bool describe(trm_Manual *manual, const char *const *words, int count, trm_Diagnostics *diagnostics) {
+  if (count == 0) return list_topics(manual), true;
+  for (int i = 0; i < CHAPTER_COUNT; i++)
+    if (strcmp(chapters[i].name, words[0]) == 0) return describe_chapter(manual, i, words, count, diagnostics);
+  if (strcmp(words[0], "joints") == 0)
+    return count == 1 ? (trm_describe_joints(manual, 1), true)
+                      : describe_one_joint(manual, words + 1, count - 1, diagnostics);
+  if (strcmp(words[0], "model") == 0)
+    return describe_within(manual, manual->model, "model", words + 1, count - 1, diagnostics);
+  for (int i = 0; i < manual->model->field_count; i++) {
+    const trm_Field *field = &manual->model->fields[i];
+    if (names_field(field, words[0]))
+      return describe_within(manual, field->table, field->table->name, words + 1, count - 1, diagnostics);
+    if (strcmp(field->key, words[0]) == 0 && count == 1) return trm_describe_field(manual, field), true;
+  }
+  return unknown_topic(manual, words[0], diagnostics);
+}
+
+char *trm_describe_words(trm_JointRegistry registry, const char *const *words, int count,
+                         trm_Diagnostics *diagnostics) {
+  trm_Manual manual;
+  bool ready = trm_manual_open(&manual, registry, false);
+  bool found = ready && describe(&manual, words, count, diagnostics);
+  char *text = trm_manual_close(&manual);
+  if (found && text) return text;
+  if (!ready || (found && !text)) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
+  trm_free(text);
+  return NULL;
+}

@@ -1,0 +1,131 @@
+/* Chapters of the manual that no field table holds: expressions, functions, parameters, channels. */
+#include <string.h>
+#include "build/describe.h"
+#include "math/expression.h"
+
+/* What the functions of expressions mean; the list of functions itself is that of math/expression.h. */
+static const struct {
+  const char *name, *call, *meaning;
+} functions[] = {
+    {"sin", "sin(x)", "sine, x in rad"},
+    {"cos", "cos(x)", "cosine"},
+    {"tan", "tan(x)", "tangent"},
+    {"asin", "asin(x)", "inverse sine, -pi/2 to pi/2"},
+    {"acos", "acos(x)", "inverse cosine, 0 to pi"},
+    {"atan", "atan(x)", "inverse tangent, -pi/2 to pi/2"},
+    {"atan2", "atan2(y, x)", "angle of the point (x, y), -pi to pi"},
+    {"sinh", "sinh(x)", "hyperbolic sine"},
+    {"cosh", "cosh(x)", "hyperbolic cosine"},
+    {"tanh", "tanh(x)", "hyperbolic tangent"},
+    {"asinh", "asinh(x)", "inverse hyperbolic sine"},
+    {"acosh", "acosh(x)", "inverse hyperbolic cosine"},
+    {"atanh", "atanh(x)", "inverse hyperbolic tangent"},
+    {"exp", "exp(x)", "exponential"},
+    {"log", "log(x)", "natural logarithm"},
+    {"log10", "log10(x)", "logarithm to base 10"},
+    {"sqrt", "sqrt(x)", "square root"},
+    {"cbrt", "cbrt(x)", "cube root"},
+    {"pow", "pow(x, y)", "x to the power y, as x^y"},
+    {"hypot", "hypot(x, y)", "sqrt(x^2 + y^2)"},
+    {"erf", "erf(x)", "error function"},
+    {"abs", "abs(x)", "absolute value"},
+    {"sign", "sign(x)", "-1, 0 or 1"},
+    {"floor", "floor(x)", "largest whole number that is not above x"},
+    {"ceil", "ceil(x)", "smallest whole number that is not below x"},
+    {"round", "round(x)", "nearest whole number, halves away from zero"},
+    {"mod", "mod(x, y)", "x - y floor(x/y)"},
+    {"min", "min(x, y, ...)", "smallest"},
+    {"max", "max(x, y, ...)", "largest"},
+    {"clamp", "clamp(x, low, high)", "min(max(x, low), high)"},
+    {"step", "step(x)", "1 where x >= 0, else 0"},
+    {"ramp", "ramp(x)", "max(x, 0)"},
+    {"if", "if(condition, x, y)", "x where the condition is not 0, else y"},
+};
+
+static void describe_functions(trm_Manual *manual) {
+  const char *name;
+  for (int i = 0, least, most; (name = trm_expression_function(i, &least, &most)); i++) {
+    const char *call = name, *meaning = "";
+    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+      if (strcmp(functions[k].name, name) == 0) call = functions[k].call, meaning = functions[k].meaning;
+    trm_page_item(&manual->page, call, meaning);
+  }
+  trm_page_end(&manual->page);
+}
+
+void trm_describe_expression(trm_Manual *manual, int level) {
+  static const char *const operators[][2] = {
+      {"or", "weakest; 1 or 0; also written ||"},
+      {"and", "also &&"},
+      {"not", "also !, which binds as a sign does"},
+      {"< <= > >= == !=", "1 or 0"},
+      {"+ -", ""},
+      {"* /", ""},
+      {"+x -x", "signs"},
+      {"^", "power, strongest: -x^2 is -(x^2), 2^3^2 is 2^9"},
+  };
+  trm_Page *page = &manual->page;
+  trm_page_heading(page, level, "expression");
+  trm_page_paragraph(page, "Every number of a model may be an expression over its parameters; a function may also use "
+                           "its variables, such as the time `t`. Known constants are `pi` and `e`. Expressions with "
+                           "characters that YAML uses itself (`: `, ` #`, a leading `*`, `&`, `!`, or commas inside "
+                           "[...] and {...}) stand in quotes. Derivatives are exact.");
+  trm_page_end(page);
+  trm_page_code(page, "parameters: {L: 2.4, half: L/2}\n"
+                      "loads:\n"
+                      "  pull: {on: bob, force: [0, \"5000*(1 - cos(4*pi*t))*(t <= 0.5)\", 0]}");
+  trm_page_heading(page, level + 1, "Operators");
+  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+    trm_page_item(page, operators[i][0], operators[i][1]);
+  trm_page_end(page);
+  trm_page_heading(page, level + 1, "Functions");
+  describe_functions(manual);
+}
+
+void trm_describe_function(trm_Manual *manual, int level) {
+  trm_Page *page = &manual->page;
+  trm_describe_table(manual, &trm_function_table, "function", level);
+  trm_page_paragraph(page, "Where a key takes a function, the value is a number (a constant), an expression in the "
+                           "variables that the key names and the parameters, or such a map.");
+}
+
+void trm_describe_orientation(trm_Manual *manual, int level) {
+  trm_describe_table(manual, &trm_orientation_table, "orientation", level);
+}
+
+void trm_describe_parameters(trm_Manual *manual, int level) {
+  trm_Page *page = &manual->page;
+  trm_page_heading(page, level, "parameters");
+  trm_page_paragraph(page,
+                     "Names for numbers, to be used in every number and function of the model. A parameter may be "
+                     "an expression over others, whether they stand above or below it. Names are letters, digits "
+                     "and _; names of functions and `pi` are taken.");
+  trm_page_end(page);
+  trm_page_code(page, "parameters: {L: 2.4, half: L/2, omega0: 2*pi*50}");
+}
+
+void trm_describe_channels(trm_Manual *manual, int level) {
+  trm_Page *page = &manual->page;
+  trm_page_heading(page, level, "channel");
+  trm_page_paragraph(page, "What a run stores, as `<name>.<quantity>.<component>`. Motions are in world axes unless an "
+                           "output asks for others.");
+  trm_page_end(page);
+  trm_page_item(page, "time", "s");
+  trm_page_item(page, "bob.position.x",
+                "of each body: position, m; velocity, m/s; with an inertia also quaternion and "
+                "omega, rad/s");
+  trm_page_item(page, "hinge.phi",
+                "of each joint: its relative coordinates, rad or m; their rates (hinge.phi.rate); "
+                "the force or moment of a drive (hinge.phi.drive); the reactions hinge.force, N, and "
+                "hinge.moment, N m");
+  trm_page_item(page, "tip.displacement.y", "of each output: the quantity that it asks for");
+  trm_page_item(page, "energy.total", "the energy ledger, J; total = kinetic + potential + spring + strain");
+  trm_page_end(page);
+}
+
+void trm_describe_coordinate(trm_Manual *manual, int level) {
+  trm_describe_table(manual, manual->coordinate, "coordinate", level);
+  trm_page_paragraph(&manual->page, "In functions the coordinate goes by its own name: `phi` above is `delta` for a "
+                                    "displacement called so. Units are given for a rotation and for a displacement. A "
+                                    "law is added to the others of the coordinate; none is a joint of its own.");
+}

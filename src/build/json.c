@@ -1,0 +1,55 @@
+#include "build/json.h"
+
+static void add_quoted(trm_Text *text, const char *value) {
+  trm_text_add(text, "\"");
+  for (; *value; value++) {
+    if (*value == '"' || *value == '\\')
+      trm_text_format(text, "\\%c", *value);
+    else if ((unsigned char)*value < 0x20)
+      trm_text_format(text, "\\u%04x", *value);
+    else
+      trm_text_add_bytes(text, value, 1);
+  }
+  trm_text_add(text, "\"");
+}
+
+static void new_line(trm_Json *json) {
+  if (json->depth > 0) trm_text_add(&json->text, "\n");
+  for (int i = 0; i < json->depth; i++) trm_text_add(&json->text, "  ");
+}
+
+static void begin(trm_Json *json, const char *key) {
+  if (!json->empty && json->depth > 0) trm_text_add(&json->text, ",");
+  new_line(json);
+  json->empty = false;
+  if (!key) return;
+  add_quoted(&json->text, key);
+  trm_text_add(&json->text, ": ");
+}
+
+void trm_json_open(trm_Json *json, const char *key, char bracket) {
+  begin(json, key);
+  trm_text_add_bytes(&json->text, &bracket, 1);
+  json->depth++;
+  json->empty = true;
+}
+
+void trm_json_close(trm_Json *json, char bracket) {
+  json->depth--;
+  if (!json->empty) {
+    if (json->depth == 0) trm_text_add(&json->text, "\n");
+    new_line(json);
+  }
+  trm_text_add(&json->text, bracket == '{' ? "}" : "]");
+  json->empty = false;
+}
+
+void trm_json_string(trm_Json *json, const char *key, const char *value) {
+  begin(json, key);
+  add_quoted(&json->text, value);
+}
+
+void trm_json_raw(trm_Json *json, const char *key, const char *value) {
+  begin(json, key);
+  trm_text_add(&json->text, value);
+}

@@ -1,0 +1,19 @@
+/* Writes JSON, indented, with commas where they belong. */
+#ifndef TRM_BUILD_JSON_H
+#define TRM_BUILD_JSON_H
+
+#include "base/text.h"
+
+typedef struct trm_Json {
+  trm_Text text;
+  int depth;
+  bool empty; /* nothing yet in the innermost object or list */
+} trm_Json;
+
+/* key is NULL in a list and at the root. bracket is '{' or '['; closing takes the same one. */
+void trm_json_open(trm_Json *json, const char *key, char bracket);
+void trm_json_close(trm_Json *json, char bracket);
+void trm_json_string(trm_Json *json, const char *key, const char *value);
+void trm_json_raw(trm_Json *json, const char *key, const char *value); /* value is JSON already */
+
+#endif

@@ -1,0 +1,338 @@
+/* The model language as a JSON Schema (draft 2020-12), by a walk over the field tables. Numbers may be expressions, so that
+   strings stand wherever numbers do; what a schema cannot say (names that must exist, values of expressions) is left to
+   reading. */
+#include <string.h>
+#include "build/describe.h"
+#include "build/json.h"
+
+static void write_table(trm_Json *json, const char *key, const trm_FieldTable *table, const trm_Variants *variants);
+
+static void write_reference(trm_Json *json, const char *key, const char *name) {
+  trm_json_open(json, key, '{');
+  trm_json_string(json, "$ref", name);
+  trm_json_close(json, '{');
+}
+
+/* "items": {"$ref": name}, minItems, maxItems */
+static void write_items(trm_Json *json, const char *name, const char *least, const char *most) {
+  trm_json_string(json, "type", "array");
+  write_reference(json, "items", name);
+  if (least) trm_json_raw(json, "minItems", least);
+  if (most) trm_json_raw(json, "maxItems", most);
+}
+
+static void write_array(trm_Json *json, const char *key, const char *name, const char *least, const char *most) {
+  trm_json_open(json, key, '{');
+  write_items(json, name, least, most);
+  trm_json_close(json, '{');
+}
+
+static void write_choices(trm_Json *json, const char *const *choices, bool quoted) {
+  trm_json_open(json, "enum", '[');
+  for (; *choices; choices++)
+    if (quoted)
+      trm_json_string(json, NULL, *choices);
+    else
+      trm_json_raw(json, NULL, *choices);
+  trm_json_close(json, '[');
+}
+
+static void write_range(trm_Json *json, unsigned flags) {
+  if (flags & TRM_POSITIVE) trm_json_raw(json, "exclusiveMinimum", "0");
+  if (flags & TRM_NOT_NEGATIVE) trm_json_raw(json, "minimum", "0");
+}
+
+static void write_default(trm_Json *json, const trm_Field *field) {
+  if (!field->fallback) return;
+  if (field->type == TRM_FIELD_CHOICE) trm_json_string(json, "default", field->fallback);
+  if (field->type == TRM_FIELD_NUMBER || field->type == TRM_FIELD_INTEGER || field->type == TRM_FIELD_FLAG ||
+      field->type == TRM_FIELD_VECTOR)
+    trm_json_raw(json, "default", field->fallback);
+}
+
+static void write_description(trm_Json *json, const trm_Field *field) {
+  trm_Text text = {0};
+  trm_text_format(&text, "%s%s%s%s", field->doc, *field->unit ? " [" : "", field->unit, *field->unit ? "]" : "");
+  trm_json_string(json, "description", text.data ? text.data : "");
+  if (text.failed) json->text.failed = true;
+  trm_text_free(&text);
+}
+
+static const char name_pattern[] = "^[A-Za-z_][A-Za-z0-9_-]*$", parameter_pattern[] = "^[A-Za-z_][A-Za-z0-9_]*$";
+
+static void write_names(trm_Json *json, const char *pattern) {
+  trm_json_open(json, "propertyNames", '{');
+  trm_json_string(json, "pattern", pattern);
+  trm_json_close(json, '{');
+}
+
+/* An entry whose table depends on the value of a key: one condition per variant. */
+static void write_variants(trm_Json *json, const char *key, const trm_Variants *variants) {
+  trm_json_open(json, key, '{');
+  trm_json_string(json, "type", "object");
+  trm_json_open(json, "properties", '{');
+  trm_json_open(json, variants->key, '{');
+  trm_json_open(json, "enum", '[');
+  for (int i = 0; i < variants->count; i++) trm_json_string(json, NULL, variants->tables[i]->name);
+  trm_json_close(json, '[');
+  trm_json_close(json, '{');
+  trm_json_close(json, '{');
+  trm_json_open(json, "required", '[');
+  trm_json_string(json, NULL, variants->key);
+  trm_json_close(json, '[');
+  trm_json_open(json, "allOf", '[');
+  for (int i = 0; i < variants->count; i++) {
+    trm_json_open(json, NULL, '{');
+    trm_json_open(json, "if", '{');
+    trm_json_open(json, "properties", '{');
+    trm_json_open(json, variants->key, '{');
+    trm_json_string(json, "const", variants->tables[i]->name);
+    trm_json_close(json, '{');
+    trm_json_close(json, '{');
+    trm_json_close(json, '{');
+    write_table(json, "then", variants->tables[i], variants);
+    trm_json_close(json, '{');
+  }
+  trm_json_close(json, '[');
+  trm_json_close(json, '{');
+}
+
+static void write_entries(trm_Json *json, const trm_Field *field) {
+  trm_json_raw(json, "type", "[\"object\", \"null\"]");
+  write_names(json, name_pattern);
+  if (field->variants)
+    write_variants(json, "additionalProperties", field->variants);
+  else
+    write_table(json, "additionalProperties", field->table, NULL);
+}
+
+static void write_series(trm_Json *json, const trm_Field *field) {
+  trm_json_open(json, "anyOf", '[');
+  write_table(json, NULL, field->table, NULL);
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "type", "array");
+  trm_json_raw(json, "minItems", "1");
+  write_table(json, "items", field->table, NULL);
+  trm_json_close(json, '{');
+  trm_json_close(json, '[');
+}
+
+static void write_inertia(trm_Json *json) {
+  trm_json_open(json, "anyOf", '[');
+  write_reference(json, NULL, "#/$defs/vector");
+  write_array(json, NULL, "#/$defs/number", "6", "6");
+  write_array(json, NULL, "#/$defs/vector", "3", "3");
+  trm_json_close(json, '[');
+}
+
+static void write_parameters(trm_Json *json) {
+  trm_json_raw(json, "type", "[\"object\", \"null\"]");
+  write_names(json, parameter_pattern);
+  write_reference(json, "additionalProperties", "#/$defs/number");
+}
+
+static void write_value(trm_Json *json, const trm_Field *field);
+
+static const trm_Field *field_of(const trm_FieldTable *table, const char *key) {
+  for (int i = 0; i < table->field_count; i++)
+    if (strcmp(table->fields[i].key, key) == 0) return &table->fields[i];
+  return NULL;
+}
+
+/* A map, or what may stand for its one key. */
+static void write_nested(trm_Json *json, const trm_FieldTable *table) {
+  const trm_Field *field = table->shorthand ? field_of(table, table->shorthand) : NULL;
+  trm_json_open(json, "anyOf", '[');
+  write_table(json, NULL, table, NULL);
+  if (field) {
+    trm_json_open(json, NULL, '{');
+    write_value(json, field);
+    trm_json_close(json, '{');
+  }
+  trm_json_close(json, '[');
+}
+
+static void write_vector(trm_Json *json, unsigned flags) {
+  trm_json_string(json, "$ref", "#/$defs/vector");
+  if (flags & TRM_NOT_ZERO) trm_json_raw(json, "not", "{\"const\": [0, 0, 0]}");
+}
+
+static void write_integer(trm_Json *json, const trm_Field *field) {
+  if (field->choices) {
+    write_choices(json, field->choices, false);
+    return;
+  }
+  trm_json_raw(json, "type", "[\"integer\", \"string\"]");
+  write_range(json, field->flags);
+}
+
+static void write_numbers(trm_Json *json, unsigned flags) {
+  trm_json_string(json, "type", "array");
+  trm_json_open(json, "items", '{');
+  trm_json_string(json, "$ref", "#/$defs/number");
+  write_range(json, flags);
+  trm_json_close(json, '{');
+}
+
+/* The keywords that say what the value may be, within an object that is open. */
+static void write_value(trm_Json *json, const trm_Field *field) {
+  switch (field->type) {
+  case TRM_FIELD_FLAG: trm_json_string(json, "type", "boolean"); break;
+  case TRM_FIELD_INTEGER: write_integer(json, field); break;
+  case TRM_FIELD_NUMBER:
+    trm_json_string(json, "$ref", "#/$defs/number");
+    write_range(json, field->flags);
+    break;
+  case TRM_FIELD_VECTOR: write_vector(json, field->flags); break;
+  case TRM_FIELD_NUMBERS: write_numbers(json, field->flags); break;
+  case TRM_FIELD_TEXT: trm_json_raw(json, "type", "[\"string\", \"number\", \"boolean\"]"); break;
+  case TRM_FIELD_CHOICE: write_choices(json, field->choices, true); break;
+  case TRM_FIELD_REFERENCE: trm_json_string(json, "$ref", "#/$defs/name"); break;
+  case TRM_FIELD_PAIR: write_items(json, "#/$defs/name", "2", "2"); break;
+  case TRM_FIELD_FUNCTION: trm_json_string(json, "$ref", "#/$defs/function"); break;
+  case TRM_FIELD_FUNCTION3: write_items(json, "#/$defs/function", "3", "3"); break;
+  case TRM_FIELD_ORIENTATION: trm_json_string(json, "$ref", "#/$defs/orientation"); break;
+  case TRM_FIELD_INERTIA: write_inertia(json); break;
+  case TRM_FIELD_AXES: write_items(json, "#/$defs/vector", "2", "2"); break;
+  case TRM_FIELD_MATRIX: write_items(json, "#/$defs/vector", "3", "3"); break;
+  case TRM_FIELD_POINTS: write_items(json, "#/$defs/point", "2", NULL); break;
+  case TRM_FIELD_PARAMETERS: write_parameters(json); break;
+  case TRM_FIELD_TABLE: write_nested(json, field->table); break;
+  case TRM_FIELD_ENTRIES: write_entries(json, field); break;
+  case TRM_FIELD_SERIES: write_series(json, field); break;
+  }
+}
+
+/* {"required": ["key"]} for each key of a rule */
+static void write_rule_keys(trm_Json *json, const char *keyword, const char *keys) {
+  trm_json_open(json, keyword, '[');
+  for (const char *at = keys; *at;) {
+    size_t length = strcspn(at, " ");
+    trm_Text required = {0};
+    trm_text_format(&required, "{\"required\": [\"%.*s\"]}", (int)length, at);
+    trm_json_raw(json, NULL, required.data ? required.data : "");
+    if (required.failed) json->text.failed = true;
+    trm_text_free(&required);
+    at += length + strspn(at + length, " ");
+  }
+  trm_json_close(json, '[');
+}
+
+/* at most one of two */
+static void write_exclusion(trm_Json *json, const char *keys) {
+  trm_json_open(json, "not", '{');
+  write_rule_keys(json, "allOf", keys);
+  trm_json_close(json, '{');
+}
+
+/* the first only with the second: either not the first, or the second */
+static void write_need(trm_Json *json, const char *keys) {
+  trm_Text first = {0}, second = {0};
+  trm_text_add_bytes(&first, keys, strcspn(keys, " "));
+  trm_text_format(&second, "[\"%s\"]", strchr(keys, ' ') + 1);
+  trm_json_open(json, "dependentRequired", '{');
+  trm_json_raw(json, first.data ? first.data : "", second.data ? second.data : "");
+  trm_json_close(json, '{');
+  if (first.failed || second.failed) json->text.failed = true;
+  trm_text_free(&first);
+  trm_text_free(&second);
+}
+
+static void write_rule(trm_Json *json, const trm_Rule *rule) {
+  trm_json_open(json, NULL, '{');
+  switch (rule->kind) {
+  case TRM_RULE_ONE: write_rule_keys(json, "oneOf", rule->keys); break;
+  case TRM_RULE_SOME: write_rule_keys(json, "anyOf", rule->keys); break;
+  case TRM_RULE_EXCLUSIVE: write_exclusion(json, rule->keys); break;
+  case TRM_RULE_NEEDS: write_need(json, rule->keys); break;
+  }
+  trm_json_close(json, '{');
+}
+
+static void write_properties(trm_Json *json, const trm_FieldTable *table, const trm_Variants *variants) {
+  trm_json_open(json, "properties", '{');
+  for (int i = 0; i < table->field_count; i++) {
+    const trm_Field *field = &table->fields[i];
+    trm_json_open(json, field->key, '{');
+    write_description(json, field);
+    if (variants && strcmp(variants->key, field->key) == 0)
+      trm_json_string(json, "const", table->name);
+    else
+      write_value(json, field);
+    write_default(json, field);
+    trm_json_close(json, '{');
+  }
+  trm_json_close(json, '{');
+}
+
+static void write_required(trm_Json *json, const trm_FieldTable *table) {
+  int count = 0;
+  for (int i = 0; i < table->field_count; i++) count += (table->fields[i].flags & TRM_REQUIRED) != 0;
+  if (count == 0) return;
+  trm_json_open(json, "required", '[');
+  for (int i = 0; i < table->field_count; i++)
+    if (table->fields[i].flags & TRM_REQUIRED) trm_json_string(json, NULL, table->fields[i].key);
+  trm_json_close(json, '[');
+}
+
+/* The keywords of a map, within an object that is open. */
+static void write_map(trm_Json *json, const trm_FieldTable *table, const trm_Variants *variants) {
+  trm_json_string(json, "type", "object");
+  trm_json_string(json, "description", table->doc);
+  write_properties(json, table, variants);
+  write_required(json, table);
+  if (table->rule_count > 0) {
+    trm_json_open(json, "allOf", '[');
+    for (int i = 0; i < table->rule_count; i++) write_rule(json, &table->rules[i]);
+    trm_json_close(json, '[');
+  }
+  trm_json_raw(json, "additionalProperties", "false");
+}
+
+static void write_table(trm_Json *json, const char *key, const trm_FieldTable *table, const trm_Variants *variants) {
+  trm_json_open(json, key, '{');
+  write_map(json, table, variants);
+  trm_json_close(json, '{');
+}
+
+static void write_definitions(trm_Json *json) {
+  trm_json_open(json, "$defs", '{');
+  trm_json_open(json, "number", '{');
+  trm_json_string(json, "description", "a number, or an expression over the parameters");
+  trm_json_raw(json, "type", "[\"number\", \"string\"]");
+  trm_json_raw(json, "minLength", "1");
+  trm_json_close(json, '{');
+  trm_json_open(json, "name", '{');
+  trm_json_string(json, "type", "string");
+  trm_json_string(json, "pattern", name_pattern);
+  trm_json_close(json, '{');
+  write_array(json, "vector", "#/$defs/number", "3", "3");
+  write_array(json, "point", "#/$defs/number", "2", "2");
+  trm_json_open(json, "function", '{');
+  trm_json_string(json, "description", "a number, an expression, or a table");
+  trm_json_open(json, "anyOf", '[');
+  write_reference(json, NULL, "#/$defs/number");
+  write_table(json, NULL, &trm_function_table, NULL);
+  trm_json_close(json, '[');
+  trm_json_close(json, '{');
+  write_table(json, "orientation", &trm_orientation_table, NULL);
+  trm_json_close(json, '{');
+}
+
+char *trm_schema_text(trm_JointRegistry registry) {
+  trm_Arena arena = {0};
+  trm_Json json = {.empty = true};
+  const trm_FieldTable *model = trm_model_table(&arena, registry);
+  if (model) {
+    trm_json_open(&json, NULL, '{');
+    trm_json_string(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    trm_json_string(&json, "title", "trammel model");
+    write_map(&json, model, NULL);
+    write_definitions(&json);
+    trm_json_close(&json, '{');
+    trm_text_add(&json.text, "\n");
+  } else
+    json.text.failed = true;
+  trm_arena_free(&arena);
+  return trm_text_take(&json.text);
+}
