@@ -31,7 +31,8 @@ double trm_function_value(const trm_Function *function, const double *variables)
 double trm_function_derivatives(const trm_Function *function, const double *variables, int n, double *gradient,
                                 double *hessian);
 /* The exact mean (1/(b-a)) * integral of f over the first variable from a to b, without cancellation at b -> a, and its
-   derivative with respect to b: the discrete gradient of a potential whose derivative is f. The other variables are held.
+   derivative with respect to b: the discrete gradient of a potential whose derivative is f. The other variables are held;
+   variables[0] is not read, d_db may be NULL.
    Tables: closed form, exact across knots. Expressions: adaptive Gauss quadrature to round-off, split at breakpoints. */
 double trm_function_mean(const trm_Function *function, const double *variables, double a, double b, double *d_db);
 /* Breakpoints in variable `variable` within (from, to): table knots (linear tables and the ends) or expression breakpoints. */
