@@ -288,13 +288,34 @@ static bool check_characters(Reader *r, const char *text, size_t length, trm_Pla
   return true;
 }
 
+/* libfyaml 0.7.12 computes a wrong length for the text of two kinds of scalars and returns bytes that it never wrote: texts in
+   double quotes with an escaped blank at the end of a line, and block texts that are the whole document. */
+static bool has_sound_length(Reader *r, struct fy_token *token, enum fy_scalar_style style, trm_Place place) {
+  if (r->depth == 0 && (style == FYSS_LITERAL || style == FYSS_FOLDED)) {
+    FAIL(r, place, "a block of text cannot stand alone; it needs a key");
+    return false;
+  }
+  if (style != FYSS_DOUBLE_QUOTED) return true;
+  const char *text = r->cursor.text;
+  size_t end = fy_token_end_mark(token)->input_pos;
+  for (size_t i = fy_token_start_mark(token)->input_pos; i + 1 < end; i++) {
+    if (text[i] != '\\') continue;
+    size_t next = ++i;
+    while (next < end && (text[next] == ' ' || text[next] == '\t')) next++;
+    if (next == i || next == end || (text[next] != '\n' && text[next] != '\r')) continue;
+    FAIL(r, place, "an escaped blank cannot end a line within quotes; write the text on one line");
+    return false;
+  }
+  return true;
+}
+
 static trm_Value *read_scalar(Reader *r, struct fy_event *event, bool *plain) {
   struct fy_token *token = event->scalar.value;
   enum fy_scalar_style style = token ? fy_scalar_token_get_style(token) : FYSS_PLAIN;
   bool in_quotes = is_in_quotes(style), is_text = false;
   trm_Place place = token_place(r, token, in_quotes, in_quotes);
   size_t length = 0;
-  const char *text = token ? fy_token_get_text(token, &length) : "";
+  const char *text = token && has_sound_length(r, token, style, place) ? fy_token_get_text(token, &length) : "";
   if (!text) return out_of_memory(r), NULL;
   check_tag(r, event->scalar.tag, SHAPE_SCALAR, &is_text);
   if (style == FYSS_DOUBLE_QUOTED && !check_characters(r, text, length, place)) length = 0;

@@ -159,6 +159,8 @@ static const Mistake mistakes[] = {
     {"a: 'x' y\n", 1, 8, "after the closing quote"},
     {"a: b\nc\nd: 1\n", 2, 1, "a ':' is missing after this key"},
     {"a: [1,\n[2]]\n", 2, 1, "a line within brackets must be indented"},
+    {"a: \"b \\ \n  c\"\n", 1, 4, "an escaped blank cannot end a line"},
+    {"|\n text\n", 1, 1, "it needs a key"},
     {"a: !x!y 1\n", 1, 4, "tags"},
     {"a: &b *c\n", 1, 8, "alias"},
 };
