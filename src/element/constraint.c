@@ -31,7 +31,8 @@ static double dot_rates(const double *a, const double *omega_a, const double *b,
 static double angle_gamma(const trm_Row *row, const trm_FramePair *pair, const trm_FrameMotion *motion) {
   int plane = row->seen_from_l ? 1 : 0, seen = 1 - plane;
   const double *a = pair->f[plane].e[row->a], *b = pair->f[plane].e[row->b], *c = pair->f[seen].e[row->c];
-  double ga1, gb1, phi = pair->x_f[row->coordinate], rate = motion->x_rate[row->coordinate];
+  double sense = plane ? -1 : 1;
+  double ga1, gb1, phi = sense * pair->x_f[row->coordinate], rate = sense * motion->x_rate[row->coordinate];
   double ga2 = dot_rates(a, motion->omega[plane], c, motion->omega[seen], &ga1);
   double gb2 = dot_rates(b, motion->omega[plane], c, motion->omega[seen], &gb1);
   double ga = trm_dot(a, c), gb = trm_dot(b, c);
@@ -75,5 +76,6 @@ double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double 
   int plane = row->seen_from_l ? 1 : 0;
   const double *c = pair->f[1 - plane].e[row->c];
   double angle = atan2(trm_dot(pair->f[plane].e[row->b], c), trm_dot(pair->f[plane].e[row->a], c));
+  if (plane) angle = -angle;
   return angle + 2 * TRM_PI * round((near - angle) / (2 * TRM_PI));
 }

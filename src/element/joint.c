@@ -42,16 +42,29 @@ void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const d
 
 static const trm_Row *active_row(const trm_Joint *joint, int r) { return &joint->kind->rows[joint->rows[r]]; }
 
-void trm_joint_passive(const trm_Model *model, const trm_Joint *joint, const double *q, double *x) {
+int trm_coordinate_row(const trm_JointKind *kind, int c) {
+  for (int r = 0; r < kind->row_count; r++)
+    if (kind->rows[r].coordinate == c) return r;
+  return -1;
+}
+
+static void evaluate_coordinates(const trm_Model *model, const trm_Joint *joint, const double *q, bool active, double *x) {
   trm_FramePair frames;
   bool ready = false;
-  for (int r = 0; r < joint->kind->row_count; r++) {
-    const trm_Row *row = &joint->kind->rows[r];
-    if (row->coordinate < 0 || joint->unknown_of[row->coordinate] >= 0) continue;
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    if (joint->unknown_of[c] >= 0 && !active) continue;
     if (!ready) trm_joint_frames_at(model, joint, q, x, &frames), ready = true;
-    double *value = &x[joint->first_coordinate + row->coordinate];
-    *value = trm_row_coordinate(row, &frames, *value);
+    double *value = &x[joint->first_coordinate + c];
+    *value = trm_row_coordinate(&joint->kind->rows[trm_coordinate_row(joint->kind, c)], &frames, *value);
   }
+}
+
+void trm_joint_passive(const trm_Model *model, const trm_Joint *joint, const double *q, double *x) {
+  evaluate_coordinates(model, joint, q, false, x);
+}
+
+void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, const double *q, double *x) {
+  evaluate_coordinates(model, joint, q, true, x);
 }
 
 double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i) {
@@ -291,18 +304,13 @@ void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_I
   }
 }
 
-double trm_joint_violation(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x, double t) {
+void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
+                           const double *targets, double *values) {
   trm_FramePair frames;
-  double worst = 0;
   trm_joint_frames_at(model, joint, q, x, &frames);
-  for (int r = 0; r < joint->row_count; r++)
-    worst = fmax(worst, fabs(trm_row_value(active_row(joint, r), joint->parameters, &frames)));
-  for (int d = 0; d < joint->drive_count; d++) {
-    const trm_Laws *laws = &joint->laws[joint->drives[d]];
-    if (!laws->drive) continue;
-    worst = fmax(worst, fabs(frames.x_f[joint->drives[d]] - trm_function_value(&laws->def->drive, &t)));
-  }
-  return worst;
+  for (int r = 0; r < joint->row_count; r++) values[r] = trm_row_value(active_row(joint, r), joint->parameters, &frames);
+  for (int d = 0; d < joint->drive_count; d++)
+    values[joint->row_count + d] = frames.x_f[joint->drives[d]] - targets[joint->first_coordinate + joint->drives[d]];
 }
 
 trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now, const double *lambda) {

@@ -12,12 +12,18 @@ void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const d
                          trm_FramePair *frames);
 /* Evaluates the passive coordinates of a joint at configuration q, on the branch nearest to their present value in x. */
 void trm_joint_passive(const trm_Model *model, const trm_Joint *joint, const double *q, double *x);
+/* The same for all coordinates, active ones too (initial positions). */
+void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, const double *q, double *x);
+/* Index of the row that defines coordinate c of a joint kind. */
+int trm_coordinate_row(const trm_JointKind *kind, int c);
 /* Rates and accelerations of all coordinates of a joint from the motion of its nodes (accelerations may be NULL: zero).
    nu: per node-dof velocity (point velocity and omega per side, 12 numbers), likewise nu_dot. */
 void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant, const double *nu_dot,
                      double *rate, double *acceleration);
-/* Largest violation of the joint's active rows and drives at (q, x, t): metres or radians. */
-double trm_joint_violation(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x, double t);
+/* Values of the joint's active rows, then of its drives (x - target), at (q, x); targets: the value each coordinate of the
+   model is driven to. Metres or radians. */
+void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
+                           const double *targets, double *values);
 /* The value a drive prescribes at t_i + h when the coordinate was x_i at t_i. */
 double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i);
 /* Rate and acceleration that a drive prescribes at t. */

@@ -11,7 +11,8 @@ typedef enum trm_RowType {
   TRM_ROW_PERPENDICULAR, /* type I:   e_a^k . e_b^l = 0                       no relative rotation */
   TRM_ROW_IN_PLANE,      /* type II:  e_a^k . u = 0                           no relative displacement along e_a^k */
   TRM_ROW_ANGLE,         /* type III: cos(phi) e_b . c - sin(phi) e_a . c = 0 defines phi: the angle of the vector c of one
-                                      body in the plane (e_a, e_b) of the other */
+                                      body in the plane (e_a, e_b) of the other; seen from l with phi reversed, so that
+                                      phi is always a rotation of l relative to k */
   TRM_ROW_OFFSET,        /* type IV:  e_a^k . u - delta = 0                   defines the relative displacement delta */
   TRM_ROW_COINCIDENT,    /*           i_a . u = 0                             same point, world component a */
   TRM_ROW_DISTANCE,      /*           (u.u - L^2) / (2 L) = 0                 constant distance L = parameter 0 */

@@ -50,6 +50,7 @@ typedef struct trm_Joint {
   trm_Marker side[2]; /* k and l */
   double parameters[2];
   bool share_point, share_triad; /* unknowns are shared: the rows for it are not active */
+  bool implied_point, implied_triad; /* other joints share them already: the rows are redundant and not active */
   int row_count;
   int rows[12];      /* the active rows of the kind */
   int first_coordinate;           /* of the kind's coordinates in the list of all relative coordinates */

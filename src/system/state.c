@@ -317,8 +317,17 @@ trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state) {
 }
 
 double trm_state_violation(const trm_System *system, const trm_State *state) {
-  double worst = 0;
-  for (int j = 0; j < system->model->joint_count; j++)
-    worst = fmax(worst, trm_joint_violation(system->model, &system->model->joints[j], state->q, state->x, *state->time));
+  const trm_Model *model = system->model;
+  double worst = 0, values[TRM_LOCAL_UNKNOWNS];
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    trm_joint_constraints(model, joint, state->q, state->x, state->x, values);
+    for (int r = 0; r < joint->row_count; r++) worst = fmax(worst, fabs(values[r]));
+    for (int d = 0; d < joint->drive_count; d++) {
+      const trm_Laws *laws = &joint->laws[joint->drives[d]];
+      if (laws->drive)
+        worst = fmax(worst, fabs(state->x[joint->first_coordinate + joint->drives[d]] - trm_drive_target(laws, *state->time, 0, 0)));
+    }
+  }
   return worst;
 }

@@ -1,0 +1,15 @@
+/* Consistent initial conditions: positions on the constraints, velocities as given where given, following from the
+   constraints elsewhere. */
+#ifndef TRM_ANALYSIS_INITIAL_H
+#define TRM_ANALYSIS_INITIAL_H
+
+#include "system/instant.h"
+
+typedef struct trm_StartReport {
+  double moved_position, moved_angle; /* how far the assembly moved a point and turned a body, m and rad */
+} trm_StartReport;
+
+/* Fills the state of `system` at t = 0. On failure the reason is in diagnostics. */
+trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartReport *report, trm_Diagnostics *diagnostics);
+
+#endif

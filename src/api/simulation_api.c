@@ -1,0 +1,119 @@
+/* Bodies of trm_model_* and trm_simulation_*. */
+#include <string.h>
+#include "analysis/simulation.h"
+#include "api/run_internal.h"
+#include "build/freeze.h"
+#include "trammel/trammel.h"
+
+trm_Model *trm_model_build(const trm_Spec *spec, trm_Diagnostics *diagnostics) {
+  return trm_model_freeze(spec, trm_joint_registry(), diagnostics);
+}
+
+trm_Simulation *trm_simulation_new(const trm_Model *model, trm_Diagnostics *diagnostics) {
+  trm_Simulation *simulation;
+  trm_simulation_open(&simulation, model, diagnostics);
+  return simulation;
+}
+
+void trm_simulation_free(trm_Simulation *simulation) { trm_simulation_close(simulation); }
+
+trm_Status trm_simulation_step(trm_Simulation *simulation) {
+  bool output;
+  return trm_simulation_take_step(simulation, &output);
+}
+
+trm_Status trm_simulation_advance(trm_Simulation *simulation) {
+  bool output = false;
+  trm_Status status = TRM_OK;
+  while (status == TRM_OK && !output) status = trm_simulation_take_step(simulation, &output);
+  return status;
+}
+
+double trm_simulation_time(const trm_Simulation *simulation) { return *simulation->state->time; }
+double trm_simulation_end(const trm_Simulation *simulation) { return simulation->model->analysis.until; }
+
+double trm_simulation_step_size(const trm_Simulation *simulation) {
+  const trm_Plan *plan = &simulation->plan;
+  return plan->steps > 0 ? (plan->to - plan->from) / (double)plan->steps : simulation->model->analysis.step.size;
+}
+
+const char *trm_simulation_failure(const trm_Simulation *simulation) { return simulation->failure; }
+
+const trm_Summary *trm_simulation_summary(trm_Simulation *simulation) {
+  simulation->summary.ledger = trm_state_ledger(simulation->system, simulation->state);
+  simulation->summary.largest_violation = simulation->state->works->largest_violation;
+  return &simulation->summary;
+}
+
+int trm_simulation_channel_count(const trm_Simulation *simulation) { return simulation->channels.count; }
+
+trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int index) {
+  if (index < 0 || index >= simulation->channels.count) return (trm_Channel){"", ""};
+  return simulation->channels.items[index];
+}
+
+int trm_simulation_find_channel(const trm_Simulation *simulation, const char *name) {
+  for (int i = 0; i < simulation->channels.count; i++)
+    if (strcmp(simulation->channels.items[i].name, name) == 0) return i;
+  return -1;
+}
+
+trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values) {
+  return trm_simulation_evaluate(simulation, values);
+}
+
+int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count, const char **signature) {
+  *values = simulation->state->data;
+  *count = simulation->state->size;
+  *signature = simulation->state->signature;
+  return TRM_OK;
+}
+
+/* ---- geometry as JSON ---- */
+
+static void add_numbers(trm_Text *json, const char *key, const double *values, int count) {
+  trm_text_format(json, "\"%s\": [", key);
+  for (int i = 0; i < count; i++) trm_text_format(json, "%s%.17g", i ? ", " : "", values[i]);
+  trm_text_add(json, "]");
+}
+
+static void add_side(trm_Text *json, const trm_Model *model, const trm_Joint *joint, int side) {
+  const trm_Marker *marker = &joint->side[side];
+  double at[3];
+  for (int n = 0; n < 3; n++) at[n] = model->points[model->nodes[marker->node].point][n] + marker->offset[n];
+  trm_text_format(json, "{\"body\": \"%s\", ", model->nodes[marker->node].name);
+  add_numbers(json, "at", at, 3);
+  trm_text_add(json, ", ");
+  add_numbers(json, "triad", marker->triad, 9);
+  trm_text_add(json, "}");
+}
+
+int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {
+  const trm_Model *model = simulation->model;
+  trm_text_add(json, "{");
+  add_numbers(json, "gravity", model->gravity, 3);
+  trm_text_format(json, ", \"size\": %.17g, \"bodies\": [", model->size);
+  for (int b = 0; b < model->body_count; b++) {
+    const trm_Body *body = &model->bodies[b];
+    trm_text_format(json, "%s{\"name\": \"%s\", \"mass\": %.17g, \"point\": %s, ", b ? ", " : "", body->name, body->mass,
+                    body->is_point ? "true" : "false");
+    add_numbers(json, "position", model->points[model->nodes[body->node].point], 3);
+    trm_text_add(json, ", ");
+    add_numbers(json, "axes", body->axes, 9);
+    trm_text_add(json, ", ");
+    add_numbers(json, "euler", body->euler, 9);
+    trm_text_add(json, "}");
+  }
+  trm_text_add(json, "], \"joints\": [");
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    trm_text_format(json, "%s{\"name\": \"%s\", \"type\": \"%s\", \"glyph\": \"%s\", \"sides\": [", j ? ", " : "", joint->name,
+                    joint->kind->name, joint->kind->glyph);
+    add_side(json, model, joint, 0);
+    trm_text_add(json, ", ");
+    add_side(json, model, joint, 1);
+    trm_text_add(json, "]}");
+  }
+  trm_text_add(json, "]}");
+  return json->failed ? TRM_NO_MEMORY : TRM_OK;
+}

@@ -1,0 +1,322 @@
+#include "build/freeze.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "build/freeze_internal.h"
+#include "math/symmetric.h"
+#include "math/vec3.h"
+
+static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+
+void trm_freeze_error(trm_Freeze *freeze, trm_Place place, const char *format, ...) {
+  char message[600];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(message, sizeof message, format, list);
+  va_end(list);
+  freeze->failed = true;
+  trm_report(freeze->diagnostics, TRM_ERROR, place, "%s", message);
+}
+
+static trm_Marker whole_body(const trm_Body *body) {
+  trm_Marker marker = {.name = body->name, .node = body->node};
+  trm_copy(marker.triad, body->axes, 9);
+  return marker;
+}
+
+trm_Target trm_freeze_find(const trm_Freeze *freeze, const char *name) {
+  trm_Target target = {.joint = -1};
+  trm_copy(target.marker.triad, identity, 9);
+  target.marker.name = name;
+  if (!name) return target;
+  target.found = true;
+  if (strcmp(name, "ground") == 0) return target.is_ground = true, target;
+  for (int b = 0; b < freeze->model->body_count; b++)
+    if (strcmp(freeze->bodies[b].name, name) == 0) {
+      target.is_body = true;
+      target.is_point_body = freeze->bodies[b].is_point;
+      target.marker = whole_body(&freeze->bodies[b]);
+      return target;
+    }
+  for (int m = 0; m < freeze->def.markers.count; m++)
+    if (strcmp(freeze->markers[m].name, name) == 0) {
+      target.marker = freeze->markers[m];
+      target.oriented = freeze->marker_oriented[m];
+      target.is_point_body = target.marker.node > 0 && freeze->bodies[target.marker.node - 1].is_point;
+      return target;
+    }
+  for (int j = 0; j < freeze->model->joint_count; j++)
+    if (freeze->joints[j].name && strcmp(freeze->joints[j].name, name) == 0) return target.joint = j, target;
+  target.found = false;
+  return target;
+}
+
+void trm_freeze_position(const trm_Freeze *freeze, const trm_Marker *marker, double at[3]) {
+  const double *x = freeze->points[freeze->nodes[marker->node].point];
+  for (int n = 0; n < 3; n++) at[n] = x[n] + marker->offset[n];
+}
+
+trm_Marker trm_freeze_frame(const trm_Freeze *freeze, const trm_Target *target, const char *name, const double at[3],
+                            const double triad[9]) {
+  trm_Marker marker = {.name = name, .node = target->marker.node};
+  trm_subtract(marker.offset, at, freeze->points[freeze->nodes[marker.node].point]);
+  trm_copy(marker.triad, triad, 9);
+  return marker;
+}
+
+/* Is the inertia that of a body? Principal moments J1 <= J2 <= J3 must satisfy J1 >= 0 and J1 + J2 >= J3. */
+static void check_inertia(trm_Freeze *freeze, const trm_BodyDef *def, const char *name) {
+  double j[3];
+  trm_symmetric_eigenvalues(def->inertia, j);
+  double slack = 1e-9 * fmax(fabs(j[0]), fabs(j[2]));
+  trm_Place place = trm_place_of(def, offsetof(trm_BodyDef, inertia));
+  if (j[0] < -slack)
+    trm_freeze_error(freeze, place, "body \"%s\": the inertia has a negative principal moment (%.6g kg m2)", name, j[0]);
+  else if (j[0] + j[1] < j[2] - slack)
+    trm_freeze_error(freeze, place,
+                     "body \"%s\": no body has this inertia: of the principal moments %.6g, %.6g, %.6g kg m2 the largest exceeds "
+                     "the sum of the other two",
+                     name, j[0], j[1], j[2]);
+}
+
+/* E = tr(J)/2 I - J with J turned from the body's axes to the world's: R J R^T */
+static void euler_tensor(const trm_BodyDef *def, double euler[9]) {
+  double turned[9], world[9], transposed[9];
+  for (int i = 0; i < 9; i++) transposed[i] = def->orientation[3 * (i % 3) + i / 3];
+  trm_multiply(turned, def->orientation, def->inertia);
+  trm_multiply(world, turned, transposed);
+  double half_trace = 0.5 * (world[0] + world[4] + world[8]);
+  for (int i = 0; i < 9; i++) euler[i] = (i % 4 == 0 ? half_trace : 0) - world[i];
+}
+
+static void freeze_body(trm_Freeze *freeze, int b) {
+  const trm_Entry *entry = &freeze->def.bodies.items[b];
+  const trm_BodyDef *def = entry->data;
+  trm_Body *body = &freeze->bodies[b];
+  int node = b + 1;
+  body->name = entry->name, body->place = entry->place, body->node = node, body->mass = def->mass;
+  body->is_point = !trm_given(def, offsetof(trm_BodyDef, inertia));
+  trm_copy(body->axes, def->orientation, 9);
+  body->velocity_given = trm_given(def, offsetof(trm_BodyDef, velocity));
+  body->omega_given = trm_given(def, offsetof(trm_BodyDef, omega));
+  trm_copy(body->velocity, def->velocity, 3);
+  trm_copy(body->omega, def->omega, 3);
+  if (!(def->mass > 0))
+    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, mass)),
+                     "body \"%s\": the mass must be positive; a part without mass has no motion of its own (connect its "
+                     "neighbours directly)",
+                     entry->name);
+  if (body->is_point && body->omega_given)
+    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, omega)),
+                     "body \"%s\" is a point and cannot turn: give it an inertia, or no omega", entry->name);
+  if (!body->is_point) {
+    check_inertia(freeze, def, entry->name);
+    euler_tensor(def, body->euler);
+  }
+  freeze->nodes[node] = (trm_Node){.name = entry->name, .point = node, .triad = body->is_point ? 0 : node};
+  trm_copy(freeze->points[node], def->position, 3);
+  freeze->point_free[node] = 7;
+  freeze->triad_free[node] = body->is_point ? 0 : 7;
+}
+
+static void freeze_marker(trm_Freeze *freeze, int m) {
+  const trm_Entry *entry = &freeze->def.markers.items[m];
+  const trm_MarkerDef *def = entry->data;
+  trm_Target on = trm_freeze_find(freeze, def->on.name);
+  double at[3];
+  if (trm_given(def, offsetof(trm_MarkerDef, at)))
+    trm_copy(at, def->at, 3);
+  else
+    trm_freeze_position(freeze, &on.marker, at);
+  freeze->markers[m] = trm_freeze_frame(freeze, &on, entry->name, at, def->orientation);
+  freeze->marker_oriented[m] = trm_given(def, offsetof(trm_MarkerDef, orientation));
+  freeze->marker_places[m] = entry->place;
+}
+
+static void freeze_springs(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  model->spring_count = freeze->def.springs.count;
+  trm_SpringDamper *springs = TRM_ARENA_NEW(&model->arena, trm_SpringDamper, model->spring_count);
+  if (!springs) return;
+  for (int s = 0; s < model->spring_count; s++) {
+    const trm_Entry *entry = &freeze->def.springs.items[s];
+    const trm_SpringDamperDef *def = entry->data;
+    double ends[2][3], between[3];
+    springs[s].name = entry->name, springs[s].place = entry->place;
+    for (int side = 0; side < 2; side++) {
+      trm_Target target = trm_freeze_find(freeze, def->between[side].name);
+      springs[s].side[side] = target.marker;
+      trm_freeze_position(freeze, &target.marker, ends[side]);
+    }
+    trm_subtract(between, ends[1], ends[0]);
+    springs[s].stiffness = def->stiffness, springs[s].damping = def->damping;
+    springs[s].free_length = trm_given(def, offsetof(trm_SpringDamperDef, free_length)) ? def->free_length : trm_norm(between);
+    springs[s].force = trm_given(def, offsetof(trm_SpringDamperDef, force)) ? &def->force : NULL;
+  }
+  model->springs = springs;
+}
+
+static void freeze_loads(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  model->load_count = freeze->def.loads.count;
+  trm_Load *loads = TRM_ARENA_NEW(&model->arena, trm_Load, model->load_count);
+  if (!loads) return;
+  for (int l = 0; l < model->load_count; l++) {
+    const trm_Entry *entry = &freeze->def.loads.items[l];
+    const trm_LoadDef *def = entry->data;
+    trm_Target on = trm_freeze_find(freeze, def->on.name);
+    loads[l] = (trm_Load){.name = entry->name, .place = entry->place, .marker = on.marker, .follower = def->frame == 1,
+                          .has_force = trm_given(def, offsetof(trm_LoadDef, force)),
+                          .has_moment = trm_given(def, offsetof(trm_LoadDef, moment)), .def = def};
+    if (on.is_point_body && (loads[l].has_moment || loads[l].follower))
+      trm_freeze_error(freeze, def->on.place, "load \"%s\": \"%s\" is a point without orientation; it can carry only a force in world axes",
+                       entry->name, def->on.name);
+  }
+  model->loads = loads;
+}
+
+static void freeze_outputs(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  model->output_count = freeze->def.outputs.count;
+  trm_Output *outputs = TRM_ARENA_NEW(&model->arena, trm_Output, model->output_count);
+  if (!outputs) return;
+  for (int o = 0; o < model->output_count; o++) {
+    const trm_Entry *entry = &freeze->def.outputs.items[o];
+    const trm_OutputDef *def = entry->data;
+    trm_Target of = trm_freeze_find(freeze, def->of.name);
+    outputs[o] = (trm_Output){.name = entry->name, .marker = of.marker, .joint = of.joint, .frame = def->frame,
+                              .quantity = (trm_Quantity)def->quantity,
+                              .target = of.joint >= 0 ? TRM_OUTPUT_JOINT : TRM_OUTPUT_MARKER};
+    bool reaction = def->quantity == TRM_QUANTITY_FORCE || def->quantity == TRM_QUANTITY_MOMENT;
+    if (reaction != (of.joint >= 0))
+      trm_freeze_error(freeze, def->of.place,
+                       reaction ? "output \"%s\": force and moment are reactions of a joint, and \"%s\" is none"
+                                : "output \"%s\": of the joint \"%s\" only force and moment can be asked for",
+                       entry->name, def->of.name);
+  }
+  model->outputs = outputs;
+}
+
+/* the largest extent of the reference configuration, frames of joints included */
+static double model_size(const trm_Freeze *freeze) {
+  double low[3] = {0, 0, 0}, high[3] = {0, 0, 0}, extent[3];
+  bool first = true;
+  for (int pass = 0; pass < freeze->model->node_count + 2 * freeze->model->joint_count; pass++) {
+    double at[3];
+    int beyond = pass - freeze->model->node_count;
+    if (pass == 0) continue; /* the ground's origin is no part of the mechanism */
+    if (beyond < 0)
+      trm_copy(at, freeze->points[pass], 3);
+    else
+      trm_freeze_position(freeze, &freeze->joints[beyond / 2].side[beyond % 2], at);
+    for (int n = 0; n < 3; n++) {
+      low[n] = first ? at[n] : fmin(low[n], at[n]);
+      high[n] = first ? at[n] : fmax(high[n], at[n]);
+    }
+    first = false;
+  }
+  trm_subtract(extent, high, low);
+  double size = trm_norm(extent);
+  return size > 0 ? size : 1;
+}
+
+/* Composition runs substeps backwards in time, where a damper would feed energy. */
+static const char *irreversible(const trm_Freeze *freeze) {
+  for (int s = 0; s < freeze->model->spring_count; s++)
+    if (freeze->model->springs[s].damping != 0) return freeze->model->springs[s].name;
+  for (int j = 0; j < freeze->model->joint_count; j++)
+    for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
+      const trm_Laws *laws = &freeze->joints[j].laws[c];
+      if (laws->damper || laws->stops) return freeze->joints[j].name;
+      if (laws->force && laws->def->force.expression && trm_expression_uses(laws->def->force.expression, 1))
+        return freeze->joints[j].name;
+    }
+  return NULL;
+}
+
+static void freeze_analysis(trm_Freeze *freeze) {
+  const trm_Entries *entries = &freeze->def.analysis;
+  if (entries->count == 0) return;
+  freeze->model->analysis = *(const trm_AnalysisDef *)entries->items[0].data;
+  const trm_AnalysisDef *analysis = &freeze->model->analysis;
+  if (entries->count > 1)
+    trm_freeze_error(freeze, entries->items[1].place, "a model has one analysis; this is the second");
+  const char *damped = irreversible(freeze);
+  if (analysis->order > 2 && damped)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
+                     "order %d runs some substeps backwards in time and cannot be used with dampers or stops (\"%s\" has one): use "
+                     "order 2",
+                     analysis->order, damped);
+  if (!trm_given(analysis, offsetof(trm_AnalysisDef, step)))
+    trm_freeze_error(freeze, analysis->bound.place, "analysis: the step size is missing (step: 1e-3)");
+}
+
+static void open_arrays(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  trm_Arena *arena = &model->arena;
+  model->body_count = freeze->def.bodies.count;
+  model->joint_count = freeze->def.joints.count;
+  model->node_count = model->point_count = model->triad_count = model->body_count + 1;
+  size_t nodes = (size_t)model->node_count;
+  freeze->bodies = TRM_ARENA_NEW(arena, trm_Body, model->body_count);
+  freeze->joints = TRM_ARENA_NEW(arena, trm_Joint, model->joint_count);
+  freeze->nodes = TRM_ARENA_NEW(arena, trm_Node, nodes);
+  freeze->points = trm_arena_alloc(arena, nodes, sizeof(double[3]));
+  freeze->point_free = TRM_ARENA_NEW(arena, unsigned char, nodes);
+  freeze->triad_free = TRM_ARENA_NEW(arena, unsigned char, nodes);
+  freeze->markers = TRM_ARENA_NEW(arena, trm_Marker, freeze->def.markers.count);
+  freeze->marker_oriented = TRM_ARENA_NEW(arena, bool, freeze->def.markers.count);
+  freeze->marker_places = TRM_ARENA_NEW(arena, trm_Place, freeze->def.markers.count);
+}
+
+static void close_arrays(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  model->bodies = freeze->bodies, model->joints = freeze->joints, model->nodes = freeze->nodes;
+  model->points = (const double(*)[3])freeze->points;
+  model->point_free = freeze->point_free, model->triad_free = freeze->triad_free;
+  model->size = model_size(freeze);
+  model->assembly_tolerance = freeze->def.initial.tolerance;
+  model->title = freeze->def.title ? freeze->def.title : "";
+  trm_copy(model->gravity, freeze->def.gravity, 3);
+}
+
+static void build(trm_Freeze *freeze) {
+  open_arrays(freeze);
+  if (freeze->model->arena.failed) return;
+  freeze->nodes[0] = (trm_Node){.name = "ground", .point = 0, .triad = 0};
+  for (int b = 0; b < freeze->model->body_count; b++) freeze_body(freeze, b);
+  for (int m = 0; m < freeze->def.markers.count; m++) freeze_marker(freeze, m);
+  trm_freeze_joints(freeze);
+  if (freeze->failed || freeze->model->arena.failed) return;
+  freeze_springs(freeze);
+  freeze_loads(freeze);
+  freeze_outputs(freeze);
+  trm_freeze_sharing(freeze);
+  close_arrays(freeze);
+  freeze_analysis(freeze);
+}
+
+trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
+  trm_Model *model = TRM_NEW(trm_Model, 1);
+  if (!model) {
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
+    return NULL;
+  }
+  trm_Freeze freeze = {.model = model, .registry = registry, .diagnostics = diagnostics};
+  model->source = trm_arena_text(&model->arena, "%s", spec->source ? spec->source : "model");
+  if (trm_define(spec, registry, &model->arena, diagnostics, &freeze.def))
+    build(&freeze);
+  else
+    freeze.failed = true;
+  if (model->arena.failed) trm_freeze_error(&freeze, TRM_NO_PLACE, "out of memory");
+  if (!freeze.failed) return model;
+  trm_model_free(model);
+  return NULL;
+}
+
+void trm_model_free(trm_Model *model) {
+  if (!model) return;
+  trm_arena_free(&model->arena);
+  trm_release(model);
+}

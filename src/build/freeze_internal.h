@@ -1,0 +1,42 @@
+/* Shared by the parts of the freeze. */
+#ifndef TRM_BUILD_FREEZE_INTERNAL_H
+#define TRM_BUILD_FREEZE_INTERNAL_H
+
+#include "build/freeze.h"
+
+/* The model while it is built: the same arrays, still open. */
+typedef struct trm_Freeze {
+  trm_Model *model;
+  trm_ModelDef def;
+  trm_JointRegistry registry;
+  trm_Diagnostics *diagnostics;
+  trm_Body *bodies;
+  trm_Joint *joints;
+  trm_Node *nodes;
+  double (*points)[3];
+  unsigned char *point_free, *triad_free;
+  trm_Marker *markers; /* the model's named markers */
+  bool *marker_oriented;
+  trm_Place *marker_places;
+  bool failed;
+} trm_Freeze;
+
+/* What a name in `between`, `on`, `of` stands for. */
+typedef struct trm_Target {
+  bool found, is_ground, is_body, is_point_body, oriented;
+  int joint;         /* >= 0: a joint */
+  trm_Marker marker; /* the frame it means: its own point, its own axes */
+} trm_Target;
+
+trm_Target trm_freeze_find(const trm_Freeze *freeze, const char *name);
+/* A frame on the node of a target at a world point with a world triad (columns). */
+trm_Marker trm_freeze_frame(const trm_Freeze *freeze, const trm_Target *target, const char *name, const double at[3],
+                            const double triad[9]);
+void trm_freeze_error(trm_Freeze *freeze, trm_Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* World position of a frame's point in the reference configuration. */
+void trm_freeze_position(const trm_Freeze *freeze, const trm_Marker *marker, double at[3]);
+
+void trm_freeze_joints(trm_Freeze *freeze);  /* frames, parameters, laws */
+void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active rows and coordinates, counts */
+
+#endif

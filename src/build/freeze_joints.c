@@ -1,0 +1,306 @@
+/* Joints: where their frames are, which laws act, which rows are needed. */
+#include <math.h>
+#include <string.h>
+#include "build/freeze_internal.h"
+#include "element/joint.h"
+#include "element/law.h"
+#include "math/rotation.h"
+#include "math/vec3.h"
+
+static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+
+/* Both triads (columns) of a joint from `axis`, `orientation`, or the orientation of a marker. */
+static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const trm_Target target[2],
+                        double triads[2][9]) {
+  if (trm_given(def, offsetof(trm_JointDef, orientation))) {
+    for (int s = 0; s < 2; s++) trm_copy(triads[s], def->orientation, 9);
+    return true;
+  }
+  if (trm_given(def, offsetof(trm_JointDef, axis))) {
+    const double *reference = trm_given(def, offsetof(trm_JointDef, reference)) ? def->reference : NULL;
+    if (!trm_triad_from_axis(def->axis, reference, triads[0])) {
+      trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, reference)),
+                       "joint \"%s\": reference must not be parallel to the axis", name);
+      return false;
+    }
+    trm_copy(triads[1], triads[0], 9);
+    return true;
+  }
+  for (int s = 0; s < 2; s++) {
+    const trm_Target *own = target[s].oriented ? &target[s] : &target[1 - s];
+    if (!own->oriented) {
+      trm_freeze_error(freeze, def->bound.place,
+                       "joint \"%s\": the axis is missing (axis: [0, 0, 1], or a marker with an orientation whose third axis "
+                       "it is)",
+                       name);
+      return false;
+    }
+    trm_copy(triads[s], own->marker.triad, 9);
+  }
+  return true;
+}
+
+/* e3^k = first axis, e3^l = second axis, e1^k = e3^l, e1^l = e3^k */
+static bool cross_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, double triads[2][9]) {
+  double a[3], b[3], cosine = trm_dot(def->axes, def->axes + 3) / (trm_norm(def->axes) * trm_norm(def->axes + 3));
+  trm_copy(a, def->axes, 3);
+  trm_copy(b, def->axes + 3, 3);
+  if (!(fabs(cosine) < 1e-6)) {
+    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, axes)),
+                     "joint \"%s\": the two axes of a cross are perpendicular; these are %.6g degrees apart", name,
+                     acos(fmax(-1, fmin(1, cosine))) * 180 / TRM_PI);
+    return false;
+  }
+  return trm_triad_from_axis(a, b, triads[0]) && trm_triad_from_axis(b, a, triads[1]);
+}
+
+/* Where the joint's point is on each side. */
+static bool joint_points(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const trm_Target target[2],
+                         double at[2][3]) {
+  if (trm_given(def, offsetof(trm_JointDef, at))) {
+    for (int s = 0; s < 2; s++) trm_copy(at[s], def->at, 3);
+    return true;
+  }
+  bool marker[2];
+  for (int s = 0; s < 2; s++) {
+    trm_freeze_position(freeze, &target[s].marker, at[s]);
+    marker[s] = !target[s].is_ground && !target[s].is_body;
+  }
+  for (int s = 0; s < 2; s++) { /* the ground has no point of its own; a body takes the marker's */
+    bool follows = target[s].is_ground || (target[s].is_body && marker[1 - s]);
+    if (follows && !target[1 - s].is_ground) trm_copy(at[s], at[1 - s], 3);
+  }
+  double gap[3];
+  trm_subtract(gap, at[1], at[0]);
+  if (target[0].is_body && target[1].is_body && trm_norm(gap) > 0) {
+    trm_freeze_error(freeze, def->bound.place, "joint \"%s\": its place is missing (at: [x, y, z]): the centres of mass of \"%s\" and \"%s\" differ",
+                     name, def->between[0].name, def->between[1].name);
+    return false;
+  }
+  return true;
+}
+
+static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const trm_JointDef *def, const char *name,
+                         const trm_Target target[2], double triads[2][9]) {
+  switch (kind->frame) {
+  case TRM_FRAME_AXIS: return axis_triads(freeze, def, name, target, triads);
+  case TRM_FRAME_AXES: return cross_triads(freeze, def, name, triads);
+  case TRM_FRAME_POINT:
+  case TRM_FRAME_ENDS:
+    for (int s = 0; s < 2; s++)
+      trm_copy(triads[s], trm_given(def, offsetof(trm_JointDef, orientation)) ? def->orientation : identity, 9);
+    return true;
+  }
+  return false;
+}
+
+static bool needs_orientation(trm_Freeze *freeze, const trm_JointKind *kind, const trm_JointDef *def, const char *name,
+                              const trm_Target target[2]) {
+  for (int s = 0; s < 2; s++)
+    if (target[s].is_point_body && trm_joint_needs_triad(kind, s)) {
+      trm_freeze_error(freeze, def->between[s].place,
+                       "joint \"%s\": a %s joint needs the orientation of \"%s\", which is a point: give it an inertia "
+                       "(inertia: [0, 0, 0] is allowed)",
+                       name, kind->name, def->between[s].name);
+      return false;
+    }
+  return true;
+}
+
+static void joint_laws(trm_Joint *joint, const trm_JointDef *def) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    const trm_CoordinateDef *laws = &def->coordinates.item[c];
+    if (!def->coordinates.bound.table || !laws->bound.table) continue;
+    joint->laws[c] = (trm_Laws){
+        .spring = trm_given(laws, offsetof(trm_CoordinateDef, spring)),
+        .damper = trm_given(laws, offsetof(trm_CoordinateDef, damper)),
+        .stops = trm_given(laws, offsetof(trm_CoordinateDef, stops)),
+        .drive = trm_given(laws, offsetof(trm_CoordinateDef, drive)),
+        .drive_rate = trm_given(laws, offsetof(trm_CoordinateDef, drive_rate)),
+        .force = trm_given(laws, offsetof(trm_CoordinateDef, force)),
+        .def = laws,
+    };
+  }
+}
+
+/* A parameter with the fallback "reference" takes its value from the reference configuration: the distance of the ends. */
+static void joint_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+  for (int p = 0; p < joint->kind->parameter_count; p++) {
+    const trm_JointParameter *parameter = &joint->kind->parameters[p];
+    size_t offset = offsetof(trm_JointDef, parameters) + (size_t)p * sizeof(double);
+    joint->parameters[p] = def->parameters[p];
+    if (!trm_given(def, offset) && parameter->fallback && strcmp(parameter->fallback, "reference") == 0) {
+      double ends[2][3], between[3];
+      for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &joint->side[s], ends[s]);
+      trm_subtract(between, ends[1], ends[0]);
+      joint->parameters[p] = trm_norm(between);
+      if (!(joint->parameters[p] > 0))
+        trm_freeze_error(freeze, def->bound.place, "joint \"%s\": the two points coincide; a %s joint needs a %s greater than zero",
+                         joint->name, joint->kind->name, parameter->key);
+    }
+  }
+}
+
+static void freeze_joint(trm_Freeze *freeze, int j) {
+  const trm_Entry *entry = &freeze->def.joints.items[j];
+  const trm_JointDef *def = entry->data;
+  trm_Joint *joint = &freeze->joints[j];
+  const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
+  if (!kind) return; /* reported when the type was read */
+  joint->name = entry->name, joint->place = entry->place, joint->kind = kind;
+  trm_Target target[2];
+  double at[2][3], triads[2][9];
+  for (int s = 0; s < 2; s++) target[s] = trm_freeze_find(freeze, def->between[s].name);
+  if (target[0].marker.node == target[1].marker.node) {
+    trm_freeze_error(freeze, def->between[1].place, "joint \"%s\": both sides are the same body", entry->name);
+    return;
+  }
+  if (!needs_orientation(freeze, kind, def, entry->name, target)) return;
+  if (kind->frame == TRM_FRAME_ENDS)
+    for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &target[s].marker, at[s]);
+  else if (!joint_points(freeze, def, entry->name, target, at))
+    return;
+  if (!joint_triads(freeze, kind, def, entry->name, target, triads)) return;
+  for (int s = 0; s < 2; s++) joint->side[s] = trm_freeze_frame(freeze, &target[s], entry->name, at[s], triads[s]);
+  joint_laws(joint, def);
+  joint_parameters(freeze, joint, def);
+}
+
+void trm_freeze_joints(trm_Freeze *freeze) {
+  for (int j = 0; j < freeze->model->joint_count; j++) freeze_joint(freeze, j);
+}
+
+/* ---- sharing and counts ---- */
+
+static int root(const int *group, int i) {
+  while (group[i] != i) i = group[i];
+  return i;
+}
+
+/* joins two groups; the smaller index (the ground is 0) stays. False when they were one already. */
+static bool join(int *group, int a, int b) {
+  a = root(group, a), b = root(group, b);
+  if (a == b) return false;
+  group[a > b ? a : b] = a > b ? b : a;
+  return true;
+}
+
+static bool same_triads(const trm_Joint *joint) {
+  for (int i = 0; i < 9; i++)
+    if (fabs(joint->side[0].triad[i] - joint->side[1].triad[i]) > 1e-14) return false;
+  return true;
+}
+
+/* markers on nodes without offset, at the same place */
+static bool same_points(const trm_Freeze *freeze, const trm_Joint *joint) {
+  double at[2][3], gap[3];
+  for (int s = 0; s < 2; s++) {
+    if (joint->side[s].node != 0 && trm_norm(joint->side[s].offset) > 0) return false;
+    trm_freeze_position(freeze, &joint->side[s], at[s]);
+  }
+  trm_subtract(gap, at[1], at[0]);
+  return trm_norm(gap) == 0;
+}
+
+static bool has_sharing(const trm_JointKind *kind, trm_Sharing sharing) {
+  for (int r = 0; r < kind->row_count; r++)
+    if (kind->rows[r].sharing == sharing) return true;
+  return false;
+}
+
+/* A point shared with the ground would have to be the ground's origin: it is fixed in place instead. */
+static void share(trm_Freeze *freeze, int j, int *point_group, int *triad_group, bool *fixed) {
+  trm_Joint *joint = &freeze->joints[j];
+  const trm_JointDef *def = freeze->def.joints.items[j].data;
+  if (!def->share) return;
+  int k = joint->side[0].node, l = joint->side[1].node;
+  const trm_Node *nodes = freeze->nodes;
+  if (has_sharing(joint->kind, TRM_SHARE_TRIAD) && same_triads(joint))
+    joint->share_triad = join(triad_group, nodes[k].triad, nodes[l].triad);
+  if (!has_sharing(joint->kind, TRM_SHARE_POINT) || !same_points(freeze, joint)) return;
+  int a = root(point_group, k), b = root(point_group, l);
+  if (k == 0 || l == 0) {
+    int other = k == 0 ? b : a;
+    joint->share_point = !fixed[other];
+    fixed[other] = true;
+  } else if (a != b && !(fixed[a] && fixed[b])) {
+    bool held = fixed[a] || fixed[b];
+    joint->share_point = join(point_group, a, b);
+    fixed[root(point_group, a)] = held;
+  }
+}
+
+/* Rows that say what shared unknowns say already would be 0 = 0. */
+static void find_implied(trm_Freeze *freeze, int j, const int *point_group, const int *triad_group, const bool *fixed) {
+  trm_Joint *joint = &freeze->joints[j];
+  const trm_Node *k = &freeze->nodes[joint->side[0].node], *l = &freeze->nodes[joint->side[1].node];
+  int a = root(point_group, k->point), b = root(point_group, l->point);
+  bool same_point = a == b || ((a == 0 || fixed[a]) && (b == 0 || fixed[b]));
+  bool same_triad = root(triad_group, k->triad) == root(triad_group, l->triad);
+  joint->implied_triad = !joint->share_triad && has_sharing(joint->kind, TRM_SHARE_TRIAD) && same_triad && same_triads(joint);
+  joint->implied_point = !joint->share_point && has_sharing(joint->kind, TRM_SHARE_POINT) && same_point && same_points(freeze, joint);
+  if (joint->implied_triad || joint->implied_point)
+    trm_report(freeze->diagnostics, TRM_WARNING, joint->place,
+               "joint \"%s\": what it locks (%s) is locked by other joints already; its share of the reaction is not unique and "
+               "reported as zero",
+               joint->name, joint->implied_triad && joint->implied_point ? "displacement and rotation" : joint->implied_triad ? "rotation" : "displacement");
+}
+
+static bool row_active(const trm_Joint *joint, const trm_Row *row) {
+  if (row->sharing == TRM_SHARE_POINT && (joint->share_point || joint->implied_point)) return false;
+  if (row->sharing == TRM_SHARE_TRIAD && (joint->share_triad || joint->implied_triad)) return false;
+  return row->coordinate < 0 || joint->unknown_of[row->coordinate] >= 0;
+}
+
+/* A coordinate is an unknown when a law acts on it or a relation uses it. */
+static void active_coordinates(trm_Joint *joint) {
+  bool used[3] = {false, false, false};
+  for (int r = 0; r < joint->kind->row_count; r++)
+    if (joint->kind->rows[r].type == TRM_ROW_RELATION) used[joint->kind->rows[r].a] = used[joint->kind->rows[r].b] = true;
+  for (int c = 0; c < 3; c++) {
+    bool active = c < joint->kind->coordinate_count && (used[c] || trm_laws_present(&joint->laws[c]));
+    joint->unknown_of[c] = active ? joint->unknown_count++ : -1;
+    if (active && (joint->laws[c].drive || joint->laws[c].drive_rate)) joint->drives[joint->drive_count++] = c;
+  }
+}
+
+static void count_joint(trm_Model *model, trm_Joint *joint) {
+  active_coordinates(joint);
+  for (int r = 0; r < joint->kind->row_count; r++)
+    if (row_active(joint, &joint->kind->rows[r])) joint->rows[joint->row_count++] = r;
+  joint->first_coordinate = model->coordinate_count;
+  model->coordinate_count += joint->kind->coordinate_count;
+  joint->multiplier_count = joint->row_count + joint->drive_count;
+  joint->first_multiplier = model->multiplier_count;
+  model->multiplier_count += joint->multiplier_count;
+}
+
+static void check_given_omega(trm_Freeze *freeze, const int *triad_group) {
+  for (int b = 0; b < freeze->model->body_count; b++) {
+    const trm_Body *body = &freeze->bodies[b];
+    bool turning = body->omega_given && trm_norm(body->omega) > 0;
+    if (turning && !body->is_point && root(triad_group, freeze->nodes[body->node].triad) == 0)
+      trm_freeze_error(freeze, body->place, "body \"%s\" cannot turn (its joints fix its orientation), but an omega is given", body->name);
+  }
+}
+
+void trm_freeze_sharing(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  int *point_group = TRM_ARENA_NEW(&model->arena, int, model->node_count);
+  int *triad_group = TRM_ARENA_NEW(&model->arena, int, model->node_count);
+  bool *fixed = TRM_ARENA_NEW(&model->arena, bool, model->node_count);
+  if (model->arena.failed) return;
+  for (int n = 0; n < model->node_count; n++) point_group[n] = triad_group[n] = n;
+  for (int j = 0; j < model->joint_count; j++) share(freeze, j, point_group, triad_group, fixed);
+  for (int j = 0; j < model->joint_count; j++) {
+    find_implied(freeze, j, point_group, triad_group, fixed);
+    count_joint(model, &freeze->joints[j]);
+  }
+  for (int n = 1; n < model->node_count; n++) {
+    freeze->nodes[n].point = root(point_group, n);
+    freeze->nodes[n].triad = root(triad_group, freeze->nodes[n].triad);
+    if (fixed[n] || root(point_group, n) != n) freeze->point_free[n] = 0;
+    if (root(triad_group, n) != n) freeze->triad_free[n] = 0;
+  }
+  check_given_omega(freeze, triad_group);
+}

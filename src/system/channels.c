@@ -1,0 +1,283 @@
+/* One walk lists the channels and evaluates them: each entry of the walk names its channels and, when values are wanted, writes
+   them, so that names and numbers cannot part. */
+#include "system/channels.h"
+#include <math.h>
+#include <string.h>
+#include "math/rotation.h"
+#include "math/vec3.h"
+
+typedef struct Walk {
+  const trm_Model *model;
+  trm_ChannelList *list;         /* naming */
+  const trm_ChannelInput *input; /* evaluating; NULL when naming */
+  double *next;
+} Walk;
+
+static const char *const xyz[4] = {"x", "y", "z", NULL};
+static const char *const wxyz[4] = {"w", "x", "y", "z"};
+
+static void name_one(Walk *walk, const char *name, const char *unit) {
+  trm_ChannelList *list = walk->list;
+  if (list->count == list->capacity) {
+    int capacity = 2 * list->capacity + 64;
+    trm_Channel *items = TRM_ARENA_NEW(&list->arena, trm_Channel, capacity);
+    if (!items) return;
+    if (list->count) memcpy(items, list->items, sizeof *items * (size_t)list->count);
+    list->items = items, list->capacity = capacity;
+  }
+  if (name) list->items[list->count++] = (trm_Channel){name, unit};
+}
+
+/* a scalar channel "<owner>.<quantity>" */
+static void scalar(Walk *walk, const char *owner, const char *quantity, const char *unit, double value) {
+  if (walk->input)
+    *walk->next++ = value;
+  else
+    name_one(walk, trm_arena_text(&walk->list->arena, "%s.%s", owner, quantity), unit);
+}
+
+/* channels "<owner>.<quantity>.x" ... */
+static void vector(Walk *walk, const char *owner, const char *quantity, const char *unit, const double *value) {
+  for (int n = 0; n < 3; n++) {
+    if (walk->input)
+      *walk->next++ = value[n];
+    else
+      name_one(walk, trm_arena_text(&walk->list->arena, "%s.%s.%s", owner, quantity, xyz[n]), unit);
+  }
+}
+
+static void quaternion(Walk *walk, const char *owner, const double *value) {
+  for (int n = 0; n < 4; n++) {
+    if (walk->input)
+      *walk->next++ = value[n];
+    else
+      name_one(walk, trm_arena_text(&walk->list->arena, "%s.quaternion.%s", owner, wxyz[n]), "1");
+  }
+}
+
+/* The motion of a marker, world axes. */
+typedef struct Motion {
+  double position[3], reference[3], velocity[3], acceleration[3], omega[3], alpha[3], quaternion[4], rotation[3];
+} Motion;
+
+/* rotation matrix of the marker's triad: columns e_a */
+static void triad_matrix(const trm_Frame *frame, double matrix[9]) {
+  for (int a = 0; a < 3; a++)
+    for (int n = 0; n < 3; n++) matrix[3 * n + a] = frame->e[a][n];
+}
+
+static Motion marker_motion(const Walk *walk, const trm_Marker *marker) {
+  Motion motion = {{0}, {0}, {0}, {0}, {0}, {0}, {0}, {0}};
+  if (!walk->input) return motion;
+  const trm_Model *model = walk->model;
+  const trm_Snapshot *s = walk->input->snapshot;
+  const double *q = walk->input->state->q, *acceleration = s->node_acceleration + 6 * marker->node;
+  const trm_Node *node = &model->nodes[marker->node];
+  int d = trm_triad_at(model, node->triad);
+  trm_Frame now, rate;
+  double arm[3], once[3], twice[3], turned[3], matrix[9], reference[9], change[9];
+  trm_marker_frame(model, marker, q, &now);
+  trm_marker_frame(model, marker, s->w, &rate);
+  trm_marker_arm(model, marker, q, arm);
+  trm_triad_omega(q + d, s->w + d, motion.omega);
+  trm_copy(motion.alpha, acceleration + 3, 3);
+  trm_cross(once, motion.omega, arm);
+  trm_cross(twice, motion.omega, once);
+  trm_cross(turned, motion.alpha, arm);
+  for (int n = 0; n < 3; n++) {
+    motion.position[n] = now.y[n];
+    motion.reference[n] = model->points[node->point][n] + marker->offset[n];
+    motion.velocity[n] = rate.y[n];
+    motion.acceleration[n] = acceleration[n] + turned[n] + twice[n];
+  }
+  triad_matrix(&now, matrix);
+  trm_rotation_to_quaternion(matrix, motion.quaternion);
+  for (int i = 0; i < 9; i++) reference[i] = marker->triad[3 * (i % 3) + i / 3]; /* transposed */
+  trm_multiply(change, matrix, reference);
+  trm_rotation_to_vector(change, motion.rotation);
+  return motion;
+}
+
+static void body_channels(Walk *walk, const trm_Body *body) {
+  trm_Marker marker = {.name = body->name, .node = body->node};
+  trm_copy(marker.triad, body->axes, 9);
+  Motion motion = marker_motion(walk, &marker);
+  vector(walk, body->name, "position", "m", motion.position);
+  vector(walk, body->name, "velocity", "m/s", motion.velocity);
+  vector(walk, body->name, "acceleration", "m/s2", motion.acceleration);
+  if (body->is_point) return;
+  quaternion(walk, body->name, motion.quaternion);
+  vector(walk, body->name, "omega", "rad/s", motion.omega);
+  vector(walk, body->name, "alpha", "rad/s2", motion.alpha);
+}
+
+/* world vector -> components along the triad of the joint's first frame */
+static void in_joint_frame(const Walk *walk, const trm_Joint *joint, const double *world, double *out) {
+  trm_Frame frame;
+  trm_marker_frame(walk->model, &joint->side[0], walk->input->state->q, &frame);
+  for (int a = 0; a < 3; a++) out[a] = trm_dot(frame.e[a], world);
+}
+
+static void reaction(Walk *walk, const char *name, int j, bool moment, bool world) {
+  double out[3] = {0};
+  const trm_Joint *joint = &walk->model->joints[j];
+  if (walk->input) {
+    const trm_Wrench *wrench = &walk->input->snapshot->reactions[j];
+    const double *value = moment ? wrench->moment : wrench->force;
+    if (world)
+      trm_copy(out, value, 3);
+    else
+      in_joint_frame(walk, joint, value, out);
+  }
+  vector(walk, name, moment ? "moment" : "force", moment ? "N m" : "N", out);
+}
+
+static const char *joined(Walk *walk, const char *first, const char *second) {
+  return walk->input ? "" : trm_arena_text(&walk->list->arena, "%s.%s", first, second);
+}
+
+static void joint_channels(Walk *walk, int j) {
+  const trm_Joint *joint = &walk->model->joints[j];
+  const trm_Snapshot *s = walk->input ? walk->input->snapshot : NULL;
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    const trm_JointCoordinate *coordinate = &joint->kind->coordinates[c];
+    int at = joint->first_coordinate + c;
+    const char *full = joined(walk, joint->name, coordinate->name);
+    scalar(walk, joint->name, coordinate->name, coordinate->angular ? "rad" : "m", s ? walk->input->state->x[at] : 0);
+    scalar(walk, full, "rate", coordinate->angular ? "rad/s" : "m/s", s ? s->x_rate[at] : 0);
+    scalar(walk, full, "acceleration", coordinate->angular ? "rad/s2" : "m/s2", s ? s->x_acceleration[at] : 0);
+    for (int d = 0; d < joint->drive_count; d++)
+      if (joint->drives[d] == c)
+        scalar(walk, full, "drive", coordinate->angular ? "N m" : "N",
+               s ? -*walk->input->state->scale * s->multipliers[joint->first_multiplier + joint->row_count + d] : 0);
+  }
+  reaction(walk, joint->name, j, false, false);
+  reaction(walk, joint->name, j, true, false);
+}
+
+static void spring_channels(Walk *walk, const trm_SpringDamper *spring) {
+  double length = 0, tension = 0;
+  if (walk->input) {
+    const trm_State *state = walk->input->state;
+    trm_Frame k, l, k_rate, l_rate;
+    double u[3], rate[3];
+    trm_marker_frame(walk->model, &spring->side[0], state->q, &k);
+    trm_marker_frame(walk->model, &spring->side[1], state->q, &l);
+    trm_marker_frame(walk->model, &spring->side[0], walk->input->snapshot->w, &k_rate);
+    trm_marker_frame(walk->model, &spring->side[1], walk->input->snapshot->w, &l_rate);
+    trm_subtract(u, l.y, k.y);
+    trm_subtract(rate, l_rate.y, k_rate.y);
+    length = trm_norm(u);
+    tension = spring->force ? trm_function_value(spring->force, &length) : spring->stiffness * (length - spring->free_length);
+    if (length > 0) tension += spring->damping * trm_dot(u, rate) / length;
+  }
+  scalar(walk, spring->name, "length", "m", length);
+  scalar(walk, spring->name, "tension", "N", tension);
+}
+
+static void marker_output(Walk *walk, const trm_Output *output) {
+  Motion motion = marker_motion(walk, &output->marker);
+  double moved[3];
+  trm_subtract(moved, motion.position, motion.reference);
+  struct {
+    const char *name, *unit;
+    double *value;
+  } const table[] = {
+      [TRM_QUANTITY_POSITION] = {"position", "m", motion.position},
+      [TRM_QUANTITY_DISPLACEMENT] = {"u", "m", moved},
+      [TRM_QUANTITY_VELOCITY] = {"velocity", "m/s", motion.velocity},
+      [TRM_QUANTITY_ACCELERATION] = {"acceleration", "m/s2", motion.acceleration},
+      [TRM_QUANTITY_OMEGA] = {"omega", "rad/s", motion.omega},
+      [TRM_QUANTITY_ALPHA] = {"alpha", "rad/s2", motion.alpha},
+      [TRM_QUANTITY_ROTATION] = {"rotation", "rad", motion.rotation},
+  };
+  if (output->quantity == TRM_QUANTITY_QUATERNION) {
+    quaternion(walk, output->name, motion.quaternion);
+    return;
+  }
+  double *value = table[output->quantity].value, local[3];
+  if (walk->input && output->frame == 2) { /* components along the marker's own axes */
+    trm_Frame frame;
+    trm_marker_frame(walk->model, &output->marker, walk->input->state->q, &frame);
+    for (int a = 0; a < 3; a++) local[a] = trm_dot(frame.e[a], value);
+    value = local;
+  }
+  vector(walk, output->name, table[output->quantity].name, table[output->quantity].unit, value);
+}
+
+static void output_channels(Walk *walk, const trm_Output *output) {
+  if (output->target == TRM_OUTPUT_MARKER)
+    marker_output(walk, output);
+  else
+    reaction(walk, output->name, output->joint, output->quantity == TRM_QUANTITY_MOMENT, output->frame == 1);
+}
+
+/* linear momentum, and angular momentum about the origin */
+static void momenta(const Walk *walk, double linear[3], double angular[3]) {
+  if (!walk->input) return;
+  const trm_Model *model = walk->model;
+  const double *q = walk->input->state->q, *w = walk->input->state->w;
+  for (int b = 0; b < model->body_count; b++) {
+    const trm_Body *body = &model->bodies[b];
+    int x = trm_point_at(model->nodes[body->node].point), d = trm_triad_at(model, model->nodes[body->node].triad);
+    double part[3];
+    trm_add_scaled(linear, body->mass, w + x);
+    trm_cross(part, q + x, w + x);
+    trm_add_scaled(angular, body->mass, part);
+    if (body->is_point) continue;
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < 3; j++) {
+        trm_cross(part, q + d + 3 * i, w + d + 3 * j);
+        trm_add_scaled(angular, body->euler[3 * i + j], part);
+      }
+  }
+}
+
+static void system_channels(Walk *walk) {
+  trm_Ledger ledger = walk->input ? walk->input->ledger : (trm_Ledger){0};
+  struct {
+    const char *name;
+    double value;
+  } const terms[] = {{"kinetic", ledger.kinetic},
+                     {"potential", ledger.potential},
+                     {"spring", ledger.spring},
+                     {"strain", ledger.strain},
+                     {"total", ledger.kinetic + ledger.potential + ledger.spring + ledger.strain},
+                     {"load_work", ledger.load_work},
+                     {"drive_work", ledger.drive_work},
+                     {"dissipated", ledger.dissipated},
+                     {"numerical", ledger.numerical},
+                     {"constraint_work", ledger.constraint_work},
+                     {"residual", ledger.residual}};
+  for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) scalar(walk, "energy", terms[i].name, "J", terms[i].value);
+  double linear[3] = {0}, angular[3] = {0};
+  momenta(walk, linear, angular);
+  vector(walk, "momentum", "linear", "kg m/s", linear);
+  vector(walk, "momentum", "angular", "kg m2/s", angular);
+}
+
+static void walk_all(Walk *walk) {
+  const trm_Model *model = walk->model;
+  for (int b = 0; b < model->body_count; b++) body_channels(walk, &model->bodies[b]);
+  for (int j = 0; j < model->joint_count; j++) joint_channels(walk, j);
+  for (int s = 0; s < model->spring_count; s++) spring_channels(walk, &model->springs[s]);
+  for (int o = 0; o < model->output_count; o++) output_channels(walk, &model->outputs[o]);
+  system_channels(walk);
+}
+
+trm_Status trm_channels_list(const trm_Model *model, trm_ChannelList *list) {
+  *list = (trm_ChannelList){0};
+  Walk walk = {.model = model, .list = list};
+  walk_all(&walk);
+  return list->arena.failed ? TRM_NO_MEMORY : TRM_OK;
+}
+
+void trm_channels_free(trm_ChannelList *list) {
+  trm_arena_free(&list->arena);
+  *list = (trm_ChannelList){0};
+}
+
+void trm_channels_evaluate(const trm_ChannelInput *input, double *values) {
+  Walk walk = {.model = input->system->model, .input = input, .next = values};
+  walk_all(&walk);
+}

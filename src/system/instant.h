@@ -1,0 +1,34 @@
+/* What holds at one instant of the state: velocities that satisfy the constraints, accelerations, reactions. */
+#ifndef TRM_SYSTEM_INSTANT_H
+#define TRM_SYSTEM_INSTANT_H
+
+#include "element/joint.h"
+#include "system/state.h"
+
+typedef struct trm_Snapshot {
+  trm_System *system;
+  trm_Lu *lu;
+  double *values, *residual; /* matrix [M B^T; B 0] and work vector */
+  double *nu;                /* velocities in the order of the unknowns (relative coordinates: their rates) */
+  double *solution;          /* accelerations and multipliers */
+  double *w;                 /* velocities of the coordinates, on the constraints */
+  double *x_rate, *x_acceleration; /* of all relative coordinates */
+  double *node_acceleration; /* 6 per node: of the point, angular */
+  double *node_forces;       /* 6 per node, internal side */
+  double *multipliers;       /* forces are scale * multiplier * gradient */
+  trm_Wrench *reactions;     /* per joint: on the second body at its joint point, world axes */
+} trm_Snapshot;
+
+trm_Status trm_snapshot_new(trm_Snapshot **snapshot, trm_System *system);
+void trm_snapshot_free(trm_Snapshot *snapshot);
+/* Projects the velocities of the state onto the constraints (smallest change of kinetic energy norm) and solves for
+   accelerations and multipliers. worst: on TRM_SINGULAR the unknown where the pivot vanished. */
+trm_Status trm_snapshot_take(trm_Snapshot *snapshot, const trm_State *state, int *worst);
+
+/* Makes snapshot->nu satisfy B nu + C_t = 0: minimal change in the norm of the matrix in snapshot->values, which must be
+   assembled and factored. rate_targets: driven rates per coordinate of the model, or NULL for those of the drives at t. */
+trm_Status trm_snapshot_project(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets);
+/* Assembles and factors the matrix at the state. */
+trm_Status trm_snapshot_factor(trm_Snapshot *snapshot, const trm_State *state, int *worst);
+
+#endif
