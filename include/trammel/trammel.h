@@ -28,6 +28,8 @@ TRM_API trm_Status trm_spec_set(trm_Spec *spec, const char *path, const char *ya
 TRM_API trm_Status trm_spec_set_text(trm_Spec *spec, const char *path, const char *text);
 TRM_API trm_Status trm_spec_set_number(trm_Spec *spec, const char *path, double value);
 TRM_API trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const double *values, int count);
+/* The index-th key of the map at path ("" is the whole spec), as written; NULL past the last or where there is no map. */
+TRM_API const char *trm_spec_key(const trm_Spec *spec, const char *path, int index);
 /* The whole spec as YAML. */
 TRM_API char *trm_spec_write(const trm_Spec *spec);
 

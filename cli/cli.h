@@ -1,0 +1,102 @@
+/* The program `trammel`: what its commands share. Only the public headers of the library are used. */
+#ifndef TRM_CLI_CLI_H
+#define TRM_CLI_CLI_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include "trammel/trammel.h"
+
+/* Exit status. */
+enum { CLI_OK = 0, CLI_FAILED = 1 /* the computation, or reading and writing */, CLI_WRONG = 2 /* usage or model */ };
+
+typedef struct Command {
+  const char *name, *summary;
+  const char *usage; /* what follows "trammel " */
+  const char *help;  /* whole lines */
+  int (*run)(int count, char **arguments);
+} Command;
+
+/* one per file command_*.c, listed in main.c */
+extern const Command command_run, command_check, command_csv, command_info, command_describe;
+
+/* ---- arguments (options.c) --------------------------------------------------------------------------------------- */
+
+typedef struct Option {
+  const char *name; /* without the dashes */
+  char letter;      /* 0: none */
+  bool takes_value;
+} Option;
+
+typedef struct Arguments {
+  const Command *command;
+  char **items;
+  int count, next;
+  const Option *options;
+  int option_count;
+  const char *value; /* of the option or word just returned; NULL: the option takes none */
+  bool words_only;   /* after "--" */
+} Arguments;
+
+enum { ARGUMENT_END = -1, ARGUMENT_WORD = -2, ARGUMENT_WRONG = -3 /* said on stderr */ };
+
+/* The next argument: the index of its option, or one of the above. */
+int cli_next(Arguments *arguments);
+
+/* ---- words (words.c) --------------------------------------------------------------------------------------------- */
+
+/* The candidate that a misspelt word most likely means, or NULL. */
+const char *cli_nearest(const char *word, const char *const *candidates, int count);
+/* Cuts `text` at its commas, in place; NULL when out of memory. Free the list. */
+char **cli_split(char *text, int *count);
+char *cli_copy(const char *text);                                                /* NULL: no memory */
+char *cli_format(const char *format, ...) __attribute__((format(printf, 1, 2))); /* NULL: no memory */
+
+/* ---- messages and output (output.c) ------------------------------------------------------------------------------ */
+
+/* "trammel command: message" on stderr; returns `status`. command may be NULL. */
+int cli_complain(const Command *command, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int cli_no_memory(const Command *command);
+/* Everything in diagnostics on stderr; then they are empty. */
+void cli_show_diagnostics(trm_Diagnostics *diagnostics);
+/* Is what was printed on stdout really out? Returns `status`, or CLI_FAILED with a message. */
+int cli_close_stdout(int status);
+
+/* Text into a file that appears under its name only when it is complete. path NULL: stdout. */
+typedef struct Output {
+  FILE *file;
+  const char *path;
+  char *temporary; /* NULL: written directly (stdout, a device) */
+} Output;
+
+int cli_output_open(Output *output, const Command *command, const char *path);
+/* Completes the file when status is CLI_OK, removes it otherwise. Returns the final status. */
+int cli_output_close(Output *output, const Command *command, int status);
+
+/* Are both names those of one existing file? */
+bool cli_same_file(const char *first, const char *second);
+
+/* ---- interruption (interrupt.c) ---------------------------------------------------------------------------------- */
+
+/* From now on the first Ctrl-C (or SIGTERM) sets a mark; the second ends the program as usual. */
+void cli_watch_interrupt(void);
+bool cli_interrupted(void);
+
+/* ---- models (model.c) -------------------------------------------------------------------------------------------- */
+
+/* A model with its simulation in a consistent initial state. */
+typedef struct Loaded {
+  trm_Diagnostics *diagnostics;
+  trm_Spec *spec;
+  trm_Model *model;
+  trm_Simulation *simulation;
+} Loaded;
+
+/* settings: "name=value", each overrides a parameter of the model. */
+int cli_load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count);
+void cli_unload(Loaded *loaded);
+
+/* ---- summary (summary.c) ----------------------------------------------------------------------------------------- */
+
+void cli_print_summary(FILE *out, const trm_Summary *summary);
+
+#endif

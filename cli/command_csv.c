@@ -1,0 +1,269 @@
+#include <errno.h>
+#include <fnmatch.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cli.h"
+
+static int run(int count, char **arguments);
+
+const Command command_csv = {
+    .name = "csv",
+    .summary = "print results as comma-separated numbers",
+    .usage = "csv FILE.h5 [--channels A,B,...] [--at T1,T2,...] [-o FILE.csv]",
+    .help = "Prints a header `time,<channels>` and one line per stored row, all numbers with 17 significant digits.\n\n"
+            "  -c, --channels A,B  only these, in this order; * and ? stand for any letters, as in 'bob.*'; may be "
+            "repeated\n"
+            "  -a, --at T1,T2      only the rows stored at these times, s\n"
+            "  -o, --output FILE   into a file, which appears when it is complete\n\n"
+            "`trammel info FILE.h5` lists the channels.\n\n"
+            "examples:\n"
+            "  trammel csv pendulum.h5 > pendulum.csv\n"
+            "  trammel csv pendulum.h5 --channels bob.position.x,'energy.*' --at 0,10\n",
+    .run = run,
+};
+
+typedef struct Request {
+  const char *path, *output;
+  char **patterns; /* room for as many as there are commas and arguments */
+  int pattern_count;
+  double *times;
+  int time_count;
+} Request;
+
+typedef struct Table {
+  trm_Results *results;
+  int64_t rows;
+  int *channels;
+  bool *taken; /* by channel */
+  int column_count;
+  double *time, **columns;
+} Table;
+
+/* ---- which channels ---------------------------------------------------------------------------------------------- */
+
+static bool add_channel(Table *table, int channel) {
+  if (!table->taken[channel]) table->channels[table->column_count++] = channel;
+  return table->taken[channel] = true;
+}
+
+static const char *nearest_channel(const Table *table, const char *pattern) {
+  int count = trm_results_channel_count(table->results);
+  const char **names = malloc((size_t)(count + 1) * sizeof *names);
+  for (int i = 0; names && i < count; i++) names[i] = trm_results_channel(table->results, i).name;
+  const char *nearest = names ? cli_nearest(pattern, names, count) : NULL;
+  free(names);
+  return nearest;
+}
+
+static int unknown_channel(const Table *table, const char *pattern) {
+  const char *meant = nearest_channel(table, pattern);
+  return cli_complain(&command_csv, CLI_WRONG, "no channel \"%s\"%s%s%s; `trammel info` lists them", pattern,
+                      meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");
+}
+
+static int add_pattern(Table *table, const char *pattern) {
+  int count = trm_results_channel_count(table->results), exact = trm_results_find_channel(table->results, pattern);
+  bool found = exact >= 0 ? add_channel(table, exact) : strcmp(pattern, "time") == 0;
+  for (int i = 0; exact < 0 && i < count; i++)
+    if (fnmatch(pattern, trm_results_channel(table->results, i).name, 0) == 0) found = add_channel(table, i);
+  return found ? CLI_OK : unknown_channel(table, pattern);
+}
+
+static int choose_channels(Table *table, const Request *request) {
+  int count = trm_results_channel_count(table->results), status = CLI_OK;
+  table->channels = malloc((size_t)(count + 1) * sizeof *table->channels);
+  table->taken = calloc((size_t)count + 1, sizeof *table->taken);
+  if (!table->channels || !table->taken) return cli_no_memory(&command_csv);
+  for (int i = 0; i < request->pattern_count; i++) {
+    int outcome = add_pattern(table, request->patterns[i]); /* all unknown ones are named */
+    if (outcome != CLI_OK) status = outcome;
+  }
+  if (request->pattern_count == 0)
+    for (int i = 0; i < count; i++) add_channel(table, i);
+  return status;
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+
+static double *read_column(Table *table, int channel) {
+  double *values = malloc(((size_t)table->rows + 1) * sizeof *values);
+  if (values && trm_results_read(table->results, channel, values) == TRM_OK) return values;
+  free(values);
+  return NULL;
+}
+
+static int read_table(Table *table, const Request *request) {
+  table->rows = trm_results_rows(table->results);
+  table->columns = calloc((size_t)table->column_count + 1, sizeof *table->columns);
+  if (!table->columns) return cli_no_memory(&command_csv);
+  table->time = read_column(table, -1);
+  bool good = table->time != NULL;
+  for (int i = 0; good && i < table->column_count; i++) {
+    table->columns[i] = read_column(table, table->channels[i]);
+    good = table->columns[i] != NULL;
+  }
+  return good ? CLI_OK : cli_complain(&command_csv, CLI_FAILED, "the rows of %s cannot be read", request->path);
+}
+
+/* names are quoted where a reader of CSV needs it */
+static void print_name(FILE *out, const char *name) {
+  if (!strpbrk(name, ",\"\n")) {
+    fputs(name, out);
+    return;
+  }
+  fputc('"', out);
+  for (; *name; name++) fprintf(out, *name == '"' ? "\"\"" : "%c", *name);
+  fputc('"', out);
+}
+
+static void print_header(FILE *out, const Table *table) {
+  fputs("time", out);
+  for (int i = 0; i < table->column_count; i++) {
+    fputc(',', out);
+    print_name(out, trm_results_channel(table->results, table->channels[i]).name);
+  }
+  fputc('\n', out);
+}
+
+static void print_row(FILE *out, const Table *table, int64_t row) {
+  fprintf(out, "%.17g", table->time[row]);
+  for (int i = 0; i < table->column_count; i++) fprintf(out, ",%.17g", table->columns[i][row]);
+  fputc('\n', out);
+}
+
+static int print_all(FILE *out, const Table *table) {
+  for (int64_t row = 0; row < table->rows && !ferror(out); row++) {
+    print_row(out, table, row);
+    if (cli_interrupted()) return CLI_FAILED;
+  }
+  return CLI_OK;
+}
+
+/* the row nearest to a time; -1: there are no rows */
+static int64_t nearest_row(const Table *table, double time) {
+  int64_t best = -1;
+  for (int64_t row = 0; row < table->rows; row++)
+    if (best < 0 || fabs(table->time[row] - time) < fabs(table->time[best] - time)) best = row;
+  return best;
+}
+
+/* times are sums of many steps: equal means equal to 1e-9 of the span */
+static int find_rows(const Table *table, const Request *request, int64_t *rows) {
+  int status = CLI_OK;
+  for (int i = 0; i < request->time_count; i++) {
+    double time = request->times[i];
+    rows[i] = nearest_row(table, time);
+    if (rows[i] < 0) return cli_complain(&command_csv, CLI_WRONG, "%s has no rows", request->path);
+    double found = table->time[rows[i]], span = fmax(fabs(table->time[0]), fabs(table->time[table->rows - 1]));
+    if (!(fabs(found - time) <= 1e-9 * fmax(span, fabs(time))))
+      status = cli_complain(&command_csv, CLI_WRONG, "no row is stored at t = %.10g s; the nearest is at %.10g s", time,
+                            found);
+  }
+  return status;
+}
+
+static int print_table(const Table *table, const Request *request) {
+  int64_t *rows = malloc(((size_t)request->time_count + 1) * sizeof *rows);
+  if (!rows) return cli_no_memory(&command_csv);
+  int status = find_rows(table, request, rows);
+  Output output = {0};
+  if (status == CLI_OK) status = cli_output_open(&output, &command_csv, request->output);
+  if (status == CLI_OK) {
+    print_header(output.file, table);
+    for (int i = 0; i < request->time_count; i++) print_row(output.file, table, rows[i]);
+    if (request->time_count == 0) status = print_all(output.file, table);
+  }
+  free(rows);
+  return cli_output_close(&output, &command_csv, status);
+}
+
+static void free_table(Table *table) {
+  for (int i = 0; table->columns && i < table->column_count; i++) free(table->columns[i]);
+  free(table->columns);
+  free(table->time);
+  free(table->channels);
+  free(table->taken);
+  trm_results_close(table->results);
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------------- */
+
+static int convert(const Request *request) {
+  if (request->output && cli_same_file(request->path, request->output))
+    return cli_complain(&command_csv, CLI_WRONG, "the output would replace the result file %s", request->path);
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  if (!diagnostics) return cli_no_memory(&command_csv);
+  Table table = {.results = trm_results_open(request->path, diagnostics)};
+  cli_show_diagnostics(diagnostics);
+  trm_diagnostics_free(diagnostics);
+  if (!table.results) return CLI_WRONG;
+  int status = choose_channels(&table, request);
+  if (status == CLI_OK) status = read_table(&table, request);
+  if (status == CLI_OK) status = print_table(&table, request);
+  free_table(&table);
+  return status;
+}
+
+static int add_patterns(Request *request, char *text) {
+  int count;
+  char **pieces = cli_split(text, &count);
+  if (!pieces) return cli_no_memory(&command_csv);
+  for (int i = 0; i < count; i++) request->patterns[request->pattern_count++] = pieces[i];
+  free(pieces);
+  return CLI_OK;
+}
+
+static int add_times(Request *request, char *text) {
+  int count, status = CLI_OK;
+  char **pieces = cli_split(text, &count);
+  if (!pieces) return cli_no_memory(&command_csv);
+  for (int i = 0; i < count && status == CLI_OK; i++) {
+    char *end;
+    double time = strtod(pieces[i], &end);
+    if (end == pieces[i] || *end || !isfinite(time))
+      status = cli_complain(&command_csv, CLI_WRONG, "--at: \"%s\" is not a time", pieces[i]);
+    request->times[request->time_count++] = time;
+  }
+  free(pieces);
+  return status;
+}
+
+static int read_arguments(Request *request, int count, char **items) {
+  static const Option options[] = {{"channels", 'c', true}, {"at", 'a', true}, {"output", 'o', true}};
+  enum { CHANNELS, AT, OUTPUT };
+  Arguments arguments = {&command_csv, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
+  for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
+    int status = CLI_OK;
+    if (option == ARGUMENT_WRONG) return CLI_WRONG;
+    if (option == ARGUMENT_WORD && request->path)
+      return cli_complain(&command_csv, CLI_WRONG, "takes one result file, and \"%s\" is a second one",
+                          arguments.value);
+    if (option == ARGUMENT_WORD) request->path = arguments.value;
+    if (option == CHANNELS) status = add_patterns(request, (char *)arguments.value);
+    if (option == AT) status = add_times(request, (char *)arguments.value);
+    if (option == OUTPUT) request->output = arguments.value;
+    if (status != CLI_OK) return status;
+  }
+  return request->path ? CLI_OK : cli_complain(&command_csv, CLI_WRONG, "needs a result file");
+}
+
+/* no list is longer than all arguments have letters */
+static size_t room_for(int count, char **arguments) {
+  size_t room = 1;
+  for (int i = 0; i < count; i++) room += strlen(arguments[i]) + 1;
+  return room;
+}
+
+static int run(int count, char **arguments) {
+  size_t room = room_for(count, arguments);
+  Request request = {.patterns = malloc(room * sizeof *request.patterns),
+                     .times = malloc(room * sizeof *request.times)};
+  int status =
+      request.patterns && request.times ? read_arguments(&request, count, arguments) : cli_no_memory(&command_csv);
+  cli_watch_interrupt();
+  if (status == CLI_OK) status = convert(&request);
+  free(request.patterns);
+  free(request.times);
+  return status;
+}

@@ -1,0 +1,142 @@
+#include <stdlib.h>
+#include <string.h>
+#include "cli.h"
+
+static int run(int count, char **arguments);
+
+const Command command_info = {
+    .name = "info",
+    .summary = "say what is in a result file",
+    .usage = "info FILE.h5 [--model] [--conventions]",
+    .help =
+        "Prints title, status, rows, channels with units, and the summary of the run; works on a file that is being\n"
+        "written, too.\n\n"
+        "  -m, --model         print the stored model (YAML) instead\n"
+        "      --conventions   print what the numbers mean: frames, signs, units\n\n"
+        "examples:\n"
+        "  trammel info pendulum.h5\n"
+        "  trammel info pendulum.h5 --model > again.yaml\n",
+    .run = run,
+};
+
+/* the entry's name, and what follows it without a component: "bob" and "position" of "bob.position.x" */
+static size_t entry_length(const char *name) { return strcspn(name, "."); }
+
+static size_t quantity_length(const char *name) {
+  size_t length = strlen(name);
+  bool component = length > 2 && name[length - 2] == '.' && strchr("xyzw", name[length - 1]);
+  return component && strchr(name, '.') != name + length - 2 ? length - 2 : length;
+}
+
+static bool same_entry(const char *a, const char *b) {
+  return entry_length(a) == entry_length(b) && strncmp(a, b, entry_length(a)) == 0;
+}
+
+static bool same_quantity(const char *a, const char *b) {
+  return quantity_length(a) == quantity_length(b) && strncmp(a, b, quantity_length(a)) == 0;
+}
+
+/* the components of one quantity: "position.{x,y,z} [m]"; returns the channel after it */
+static int print_quantity(const trm_Results *results, int first) {
+  trm_Channel channel = trm_results_channel(results, first);
+  const char *name = channel.name + entry_length(channel.name);
+  int after = first + 1, count = trm_results_channel_count(results);
+  while (after < count && same_quantity(channel.name, trm_results_channel(results, after).name)) after++;
+  size_t whole = quantity_length(channel.name) - entry_length(channel.name);
+  if (after - first == 1) {
+    printf(" %s [%s]", name + (*name == '.'), channel.unit);
+    return after;
+  }
+  printf(" %.*s.{", (int)whole - 1, name + 1);
+  for (int i = first; i < after; i++) {
+    const char *other = trm_results_channel(results, i).name;
+    const char *component = other + quantity_length(other);
+    printf("%s%s", i > first ? "," : "", *component ? component + 1 : "");
+  }
+  printf("} [%s]", channel.unit);
+  return after;
+}
+
+static void print_channels(const trm_Results *results) {
+  int count = trm_results_channel_count(results);
+  printf("channels     %d\n", count);
+  for (int i = 0; i < count;) {
+    const char *entry = trm_results_channel(results, i).name;
+    printf("  %.*s:", (int)entry_length(entry), entry);
+    while (i < count && same_entry(entry, trm_results_channel(results, i).name)) {
+      i = print_quantity(results, i);
+      if (i < count && same_entry(entry, trm_results_channel(results, i).name)) putchar(',');
+    }
+    putchar('\n');
+  }
+}
+
+static int print_rows(trm_Results *results, const char *path) {
+  int64_t rows = trm_results_rows(results);
+  if (rows == 0) return printf("rows         none\n"), CLI_OK;
+  double *time = malloc((size_t)rows * sizeof *time);
+  if (!time) return cli_no_memory(&command_info);
+  int status = CLI_OK;
+  if (trm_results_read(results, -1, time) == TRM_OK)
+    printf("rows         %lld, t = %.10g s to %.10g s\n", (long long)rows, time[0], time[rows - 1]);
+  else
+    status = cli_complain(&command_info, CLI_FAILED, "the rows of %s cannot be read", path);
+  free(time);
+  return status;
+}
+
+static void print_text(const char *label, const char *text) { printf("%-12s %s\n", label, text ? text : "unknown"); }
+
+static int print_everything(trm_Results *results, const char *path) {
+  const char *title = trm_results_text(results, "title");
+  print_text("file", path);
+  if (title && *title) print_text("title", title);
+  print_text("status", trm_results_text(results, "status"));
+  print_text("written by", trm_results_text(results, "version"));
+  int status = print_rows(results, path);
+  print_channels(results);
+  trm_Summary summary;
+  if (trm_results_summary(results, &summary)) {
+    puts(trm_results_finished(results) ? "summary" : "summary, as far as the run came");
+    cli_print_summary(stdout, &summary);
+  }
+  return status;
+}
+
+static int print_stored(const trm_Results *results, const char *path, const char *name) {
+  const char *text = trm_results_text(results, name);
+  if (!text) return cli_complain(&command_info, CLI_FAILED, "%s holds no %s", path, name);
+  fputs(text, stdout);
+  if (*text && text[strlen(text) - 1] != '\n') putchar('\n');
+  return CLI_OK;
+}
+
+/* text: the name of the one text that is wanted, or NULL for everything */
+static int inform(const char *path, const char *text) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  if (!diagnostics) return cli_no_memory(&command_info);
+  trm_Results *results = trm_results_open(path, diagnostics);
+  cli_show_diagnostics(diagnostics);
+  trm_diagnostics_free(diagnostics);
+  if (!results) return CLI_WRONG;
+  int status = text ? print_stored(results, path, text) : print_everything(results, path);
+  trm_results_close(results);
+  return status;
+}
+
+static int run(int count, char **items) {
+  static const Option options[] = {{"model", 'm', false}, {"conventions", 0, false}};
+  Arguments arguments = {&command_info, items, count, 0, options, 2, NULL, false};
+  const char *path = NULL, *text = NULL;
+  for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
+    if (option == ARGUMENT_WRONG) return CLI_WRONG;
+    if (option == ARGUMENT_WORD && path)
+      return cli_complain(&command_info, CLI_WRONG, "takes one result file, and \"%s\" is a second one",
+                          arguments.value);
+    if (option == ARGUMENT_WORD)
+      path = arguments.value;
+    else
+      text = options[option].name;
+  }
+  return path ? inform(path, text) : cli_complain(&command_info, CLI_WRONG, "needs a result file");
+}

@@ -1,0 +1,214 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include "cli.h"
+
+static int run(int count, char **arguments);
+
+const Command command_run = {
+    .name = "run",
+    .summary = "simulate a model and write its results",
+    .usage = "run MODEL.yaml [-o FILE.h5] [--force] [--quiet] [--set NAME=VALUE]...",
+    .help = "Checks the model, finds a consistent initial state, runs its analysis and writes a result file (HDF5).\n\n"
+            "  -o, --output FILE   the result file; by default the model's name with .h5, in the current folder\n"
+            "  -f, --force         replace the result file if it exists; otherwise nothing is computed then\n"
+            "  -q, --quiet         no progress, no summary; errors only\n"
+            "  -s, --set N=VALUE   use this value for the model's parameter N; may be repeated\n\n"
+            "On a terminal a bar shows the progress, elsewhere a line every tenth of the way. Ctrl-C stops the run and "
+            "keeps\n"
+            "what was computed, marked unfinished; so does a step that fails. The file can be read while the run goes "
+            "on.\n\n"
+            "examples:\n"
+            "  trammel run pendulum.yaml\n"
+            "  trammel run pendulum.yaml -o long.h5 --force --set length=2.5 --set mass=0.1\n",
+    .run = run,
+};
+
+enum { BAR_WIDTH = 24, MOST_COLUMNS = 200 };
+static const double refresh = 0.1; /* s between two pictures of the bar */
+
+typedef struct Request {
+  const char *model, *output;
+  bool force, quiet;
+  char **settings; /* room for all arguments */
+  int setting_count;
+} Request;
+
+/* ---- progress ---------------------------------------------------------------------------------------------------- */
+
+typedef struct Display {
+  bool silent, terminal;
+  int columns;          /* of the terminal */
+  double started, last; /* s, of the clock */
+  double first_time;    /* s, at which the analysis starts */
+  int tenths;           /* last one told */
+} Display;
+
+static double clock_now(void) {
+  struct timespec moment;
+  clock_gettime(CLOCK_MONOTONIC, &moment);
+  return (double)moment.tv_sec + 1e-9 * (double)moment.tv_nsec;
+}
+
+static Display display_new(bool silent, double first_time) {
+  Display display = {.silent = silent, .terminal = isatty(STDERR_FILENO) == 1, .columns = 80};
+  struct winsize size;
+  if (display.terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    display.columns = size.ws_col;
+  if (display.columns > MOST_COLUMNS) display.columns = MOST_COLUMNS;
+  display.started = clock_now();
+  display.first_time = first_time;
+  return display;
+}
+
+static double part_done(const Display *display, const trm_Progress *progress) {
+  double whole = progress->end - display->first_time;
+  double part = whole > 0 ? (progress->time - display->first_time) / whole : 1;
+  return fmin(fmax(part, 0), 1);
+}
+
+static void format_facts(char *text, size_t size, const trm_Progress *progress) {
+  double mean = progress->steps ? (double)progress->iterations / (double)progress->steps : 0;
+  snprintf(text, size, "t = %.4g s, h = %.3g s, %lld steps, %.1f iterations each, energy residual %.1e J",
+           progress->time, progress->step_size, (long long)progress->steps, mean, progress->energy_residual);
+}
+
+static void draw_bar(Display *display, const trm_Progress *progress, double part) {
+  char bar[BAR_WIDTH + 1], facts[160], rest[32] = "", line[320];
+  int full = (int)(part * BAR_WIDTH);
+  for (int i = 0; i < BAR_WIDTH; i++) bar[i] = i < full ? '#' : '-';
+  bar[BAR_WIDTH] = 0;
+  format_facts(facts, sizeof facts, progress);
+  double seconds = (clock_now() - display->started) * (1 - part) / fmax(part, 1e-300);
+  if (part > 0 && part < 1) snprintf(rest, sizeof rest, " %.0f s left", seconds);
+  snprintf(line, sizeof line, "[%s] %3.0f %%%s  %s", bar, 100 * part, rest, facts);
+  fprintf(stderr, "\r%-*.*s", display->columns - 1, display->columns - 1, line);
+  fflush(stderr);
+}
+
+static void print_line(Display *display, const trm_Progress *progress, double part) {
+  int tenths = (int)floor(10 * part + 1e-9);
+  if (tenths <= display->tenths) return;
+  display->tenths = tenths;
+  char facts[160];
+  format_facts(facts, sizeof facts, progress);
+  fprintf(stderr, "%3d %%  %s\n", 10 * tenths, facts);
+}
+
+static bool show(const trm_Progress *progress, void *user) {
+  Display *display = user;
+  double part = part_done(display, progress), now = clock_now();
+  if (!display->silent && !display->terminal) print_line(display, progress, part);
+  if (!display->silent && display->terminal && (part == 1 || now - display->last >= refresh)) {
+    draw_bar(display, progress, part);
+    display->last = now;
+  }
+  return !cli_interrupted();
+}
+
+/* ---- the result file's name -------------------------------------------------------------------------------------- */
+
+/* the model's name without folder and ending, with .h5 */
+static char *default_output(const char *model) {
+  const char *slash = strrchr(model, '/'), *name = slash ? slash + 1 : model;
+  const char *dot = strrchr(name, '.');
+  int length = dot && dot != name ? (int)(dot - name) : (int)strlen(name);
+  return cli_format("%.*s.h5", length, name);
+}
+
+static int check_folder(const char *output) {
+  const char *slash = strrchr(output, '/');
+  char *folder = slash ? cli_format("%.*s", (int)(slash - output) + 1, output) : cli_copy(".");
+  if (!folder) return cli_no_memory(&command_run);
+  struct stat facts;
+  bool good = stat(folder, &facts) == 0 && S_ISDIR(facts.st_mode);
+  if (!good) cli_complain(&command_run, 0, "cannot write %s: there is no folder %s", output, folder);
+  free(folder);
+  return good ? CLI_OK : CLI_WRONG;
+}
+
+static int check_output(const Request *request, const char *output) {
+  if (cli_same_file(request->model, output))
+    return cli_complain(&command_run, CLI_WRONG, "the result file %s would replace the model", output);
+  struct stat facts;
+  if (lstat(output, &facts) == 0 && !request->force)
+    return cli_complain(&command_run, CLI_WRONG, "%s exists already; --force replaces it, -o names another file",
+                        output);
+  return check_folder(output);
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------------- */
+
+static int report_end(const Request *request, Loaded *loaded, const char *output, trm_Status status) {
+  const trm_Summary *summary = trm_simulation_summary(loaded->simulation);
+  if (status == TRM_OK && !request->quiet) {
+    printf("%s: finished at t = %g s\n", output, trm_simulation_time(loaded->simulation));
+    cli_print_summary(stdout, summary);
+  } else if (status != TRM_OK && access(output, F_OK) == 0 && summary->steps > 0) {
+    cli_complain(&command_run, 0, "stopped at t = %g s of %g s; %s holds what was computed",
+                 trm_simulation_time(loaded->simulation), trm_simulation_end(loaded->simulation), output);
+  }
+  return status == TRM_OK ? CLI_OK : CLI_FAILED;
+}
+
+static int simulate(const Request *request, const char *output) {
+  Loaded loaded;
+  int result = cli_load(&loaded, &command_run, request->model, request->settings, request->setting_count);
+  if (result == CLI_OK) {
+    Display display = display_new(request->quiet, trm_simulation_time(loaded.simulation));
+    trm_RunOptions options = trm_run_default();
+    options.output = output;
+    options.overwrite = request->force;
+    options.progress = show;
+    options.user = &display;
+    cli_watch_interrupt();
+    trm_Status status = trm_run(loaded.simulation, loaded.spec, &options, loaded.diagnostics);
+    if (display.terminal && !display.silent) fputc('\n', stderr);
+    cli_show_diagnostics(loaded.diagnostics);
+    result = report_end(request, &loaded, output, status);
+  }
+  cli_unload(&loaded);
+  return result;
+}
+
+static int run_request(const Request *request) {
+  char *output = request->output ? cli_copy(request->output) : default_output(request->model);
+  if (!output) return cli_no_memory(&command_run);
+  int status = check_output(request, output);
+  if (status == CLI_OK && !request->quiet && !request->output) fprintf(stderr, "results go to %s\n", output);
+  if (status == CLI_OK) status = simulate(request, output);
+  free(output);
+  return status;
+}
+
+static int read_arguments(Request *request, int count, char **items) {
+  static const Option options[] = {
+      {"output", 'o', true}, {"force", 'f', false}, {"quiet", 'q', false}, {"set", 's', true}};
+  enum { OUTPUT, FORCE, QUIET, SET };
+  Arguments arguments = {&command_run, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
+  for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
+    if (option == ARGUMENT_WRONG) return CLI_WRONG;
+    if (option == ARGUMENT_WORD && request->model)
+      return cli_complain(&command_run, CLI_WRONG, "takes one model, and \"%s\" is a second one", arguments.value);
+    if (option == ARGUMENT_WORD) request->model = arguments.value;
+    if (option == OUTPUT) request->output = arguments.value;
+    if (option == FORCE) request->force = true;
+    if (option == QUIET) request->quiet = true;
+    if (option == SET) request->settings[request->setting_count++] = (char *)arguments.value;
+  }
+  if (request->model) return CLI_OK;
+  return cli_complain(&command_run, CLI_WRONG, "needs a model file; `trammel help run` has examples");
+}
+
+static int run(int count, char **arguments) {
+  Request request = {.settings = malloc((size_t)(count + 1) * sizeof *request.settings)};
+  if (!request.settings) return cli_no_memory(&command_run);
+  int status = read_arguments(&request, count, arguments);
+  if (status == CLI_OK) status = run_request(&request);
+  free(request.settings);
+  return status;
+}

@@ -1,0 +1,19 @@
+#include <signal.h>
+#include "cli.h"
+
+/* the one variable that a signal may touch */
+static volatile sig_atomic_t interrupted;
+
+static void note(int signal_number) {
+  (void)signal_number;
+  interrupted = 1;
+}
+
+void cli_watch_interrupt(void) {
+  struct sigaction action = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+}
+
+bool cli_interrupted(void) { return interrupted != 0; }

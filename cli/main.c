@@ -1,0 +1,103 @@
+/* The program `trammel`: finds the command and hands over to it. */
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli.h"
+
+static int run_version(int count, char **arguments);
+static int run_help(int count, char **arguments);
+
+static const Command command_version = {
+    .name = "version",
+    .summary = "print the version",
+    .usage = "version",
+    .help = "Prints the version of the program and of the library.\n",
+    .run = run_version,
+};
+
+static const Command command_help = {
+    .name = "help",
+    .summary = "explain a command",
+    .usage = "help [COMMAND]",
+    .help = "Explains a command, with examples; without one, lists them all.\n",
+    .run = run_help,
+};
+
+static const Command *const commands[] = {
+    &command_run, &command_check, &command_csv, &command_info, &command_describe, &command_version, &command_help,
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const Command *find_command(const char *name) {
+  const char *names[COMMANDS];
+  for (int i = 0; i < COMMANDS; i++) {
+    if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    names[i] = commands[i]->name;
+  }
+  const char *meant = cli_nearest(name, names, COMMANDS);
+  cli_complain(NULL, 0, "unknown command \"%s\"%s%s%s; `trammel help` lists them", name,
+               meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");
+  return NULL;
+}
+
+static void print_overview(FILE *out) {
+  fprintf(out, "trammel %s: simulates mechanisms described in YAML files\n\nusage: trammel COMMAND ...\n\n",
+          trm_version());
+  for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+  fprintf(out, "\n`trammel help COMMAND` explains a command. A first run:\n\n"
+               "  trammel run model.yaml\n"
+               "  trammel csv model.h5 > model.csv\n\n"
+               "Exit status: 0 success, 1 the computation failed, 2 wrong usage or a mistake in the model.\n");
+}
+
+static int print_help(const Command *command) {
+  printf("usage: trammel %s\n\n%s", command->usage, command->help);
+  return CLI_OK;
+}
+
+static int run_version(int count, char **arguments) {
+  (void)arguments;
+  if (count > 0) return cli_complain(&command_version, CLI_WRONG, "takes no arguments");
+  printf("trammel %s\n", trm_version());
+  return CLI_OK;
+}
+
+static int run_help(int count, char **arguments) {
+  if (count > 1) return cli_complain(&command_help, CLI_WRONG, "takes one command");
+  if (count == 0) return print_overview(stdout), CLI_OK;
+  const Command *command = find_command(arguments[0]);
+  return command ? print_help(command) : CLI_WRONG;
+}
+
+static bool is_help(const char *argument) { return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0; }
+
+static bool asks_for_help(int count, char **arguments) {
+  for (int i = 0; i < count && strcmp(arguments[i], "--") != 0; i++)
+    if (is_help(arguments[i])) return true;
+  return false;
+}
+
+static int dispatch(int count, char **arguments) {
+  if (count == 0) return print_overview(stderr), CLI_WRONG;
+  if (is_help(arguments[0])) return print_overview(stdout), CLI_OK;
+  if (strcmp(arguments[0], "--version") == 0) return run_version(count - 1, arguments + 1);
+  const Command *command = find_command(arguments[0]);
+  if (!command) return CLI_WRONG;
+  if (asks_for_help(count - 1, arguments + 1)) return print_help(command);
+  return command->run(count - 1, arguments + 1);
+}
+
+/* A closed standard stream would give its number to the next file that is opened, and messages would go into it. What is
+   put there instead refuses to be written (or read), so that the loss is noticed. */
+static void keep_standard_streams(void) {
+  const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+  for (int stream = 0; stream <= 2; stream++)
+    if (fcntl(stream, F_GETFD) < 0) (void)!open("/dev/null", modes[stream]);
+}
+
+int main(int argc, char **argv) {
+  keep_standard_streams();
+  signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like others */
+  return cli_close_stdout(dispatch(argc > 0 ? argc - 1 : 0, argv + 1));
+}

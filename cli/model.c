@@ -1,0 +1,74 @@
+#include <stdlib.h>
+#include <string.h>
+#include "cli.h"
+
+static const char *nearest_parameter(const trm_Spec *spec, const char *name) {
+  int count = 0;
+  while (trm_spec_key(spec, "parameters", count)) count++;
+  const char **names = malloc((size_t)(count + 1) * sizeof *names);
+  for (int i = 0; names && i < count; i++) names[i] = trm_spec_key(spec, "parameters", i);
+  const char *nearest = names ? cli_nearest(name, names, count) : NULL;
+  free(names);
+  return nearest;
+}
+
+static bool has_parameter(const trm_Spec *spec, const char *name) {
+  const char *key;
+  for (int i = 0; (key = trm_spec_key(spec, "parameters", i)); i++)
+    if (strcmp(key, name) == 0) return true;
+  return false;
+}
+
+/* a misspelt name must not become a new parameter that nothing uses */
+static int override(trm_Spec *spec, const Command *command, const char *name, const char *value) {
+  if (!has_parameter(spec, name)) {
+    const char *meant = nearest_parameter(spec, name);
+    return cli_complain(command, CLI_WRONG, "--set: the model has no parameter \"%s\"%s%s%s", name,
+                        meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");
+  }
+  char *path = cli_format("parameters/%s", name);
+  trm_Status status = path ? trm_spec_set(spec, path, value) : TRM_NO_MEMORY;
+  free(path);
+  if (status == TRM_OK) return CLI_OK;
+  return cli_complain(command, CLI_WRONG, "--set %s: \"%s\" cannot be set: %s", name, value, trm_status_text(status));
+}
+
+static int set_parameter(trm_Spec *spec, const Command *command, const char *setting) {
+  const char *equals = strchr(setting, '=');
+  if (!equals || equals == setting || !equals[1])
+    return cli_complain(command, CLI_WRONG, "--set needs name=value, not \"%s\"", setting);
+  char *name = cli_copy(setting);
+  if (!name) return cli_no_memory(command);
+  name[equals - setting] = 0;
+  int status = override(spec, command, name, equals + 1);
+  free(name);
+  return status;
+}
+
+static int load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
+  loaded->spec = trm_spec_read(path, loaded->diagnostics);
+  if (!loaded->spec) return CLI_WRONG;
+  for (int i = 0; i < setting_count; i++) {
+    int status = set_parameter(loaded->spec, command, settings[i]);
+    if (status != CLI_OK) return status;
+  }
+  loaded->model = trm_model_build(loaded->spec, loaded->diagnostics);
+  if (loaded->model) loaded->simulation = trm_simulation_new(loaded->model, loaded->diagnostics);
+  return loaded->simulation ? CLI_OK : CLI_WRONG;
+}
+
+int cli_load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
+  *loaded = (Loaded){.diagnostics = trm_diagnostics_new()};
+  if (!loaded->diagnostics) return cli_no_memory(command);
+  int status = load(loaded, command, path, settings, setting_count);
+  cli_show_diagnostics(loaded->diagnostics);
+  return status;
+}
+
+void cli_unload(Loaded *loaded) {
+  trm_simulation_free(loaded->simulation);
+  trm_model_free(loaded->model);
+  trm_spec_free(loaded->spec);
+  trm_diagnostics_free(loaded->diagnostics);
+  *loaded = (Loaded){0};
+}

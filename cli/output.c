@@ -1,0 +1,88 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "cli.h"
+
+int cli_complain(const Command *command, int status, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  fprintf(stderr, "trammel%s%s: ", command ? " " : "", command ? command->name : "");
+  vfprintf(stderr, format, list);
+  fputc('\n', stderr);
+  va_end(list);
+  return status;
+}
+
+int cli_no_memory(const Command *command) { return cli_complain(command, CLI_FAILED, "out of memory"); }
+
+void cli_show_diagnostics(trm_Diagnostics *diagnostics) {
+  if (trm_diagnostics_count(diagnostics, TRM_NOTE) == 0) return;
+  char *text = trm_diagnostics_text(diagnostics);
+  fputs(text ? text : "trammel: out of memory\n", stderr);
+  trm_free(text);
+  trm_diagnostics_clear(diagnostics);
+}
+
+/* a reader that has gone away (head, less) knows that it did; everything else is worth a message */
+static int write_failed(const Command *command, const char *name, int error) {
+  if (error == EPIPE) return CLI_FAILED;
+  return cli_complain(command, CLI_FAILED, "cannot write %s%s%s", name, error ? ": " : "",
+                      error ? strerror(error) : "");
+}
+
+/* an error that occurred earlier has left its mark on the stream, but not its cause */
+int cli_close_stdout(int status) {
+  bool failed = ferror(stdout) != 0;
+  int error = 0;
+  if (fflush(stdout) != 0) failed = true, error = errno;
+  return failed ? write_failed(NULL, "standard output", error) : status;
+}
+
+bool cli_same_file(const char *first, const char *second) {
+  struct stat a, b;
+  return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/* devices and pipes are written directly: there is nothing that could be left half-written */
+static bool is_special(const char *path) {
+  struct stat facts;
+  return stat(path, &facts) == 0 && !S_ISREG(facts.st_mode);
+}
+
+static FILE *open_temporary(Output *output) {
+  const char *slash = strrchr(output->path, '/');
+  int folder = slash ? (int)(slash - output->path) + 1 : 0;
+  output->temporary = cli_format("%.*s.%s.%ld.tmp", folder, output->path, output->path + folder, (long)getpid());
+  if (!output->temporary) return NULL;
+  int descriptor = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  return descriptor < 0 ? NULL : fdopen(descriptor, "w");
+}
+
+int cli_output_open(Output *output, const Command *command, const char *path) {
+  *output = (Output){stdout, path, NULL};
+  if (!path) return CLI_OK;
+  output->file = is_special(path) ? fopen(path, "w") : open_temporary(output);
+  if (output->file) return CLI_OK;
+  cli_complain(command, CLI_FAILED, "cannot write %s: %s", path, strerror(errno));
+  free(output->temporary);
+  output->temporary = NULL;
+  return CLI_FAILED;
+}
+
+int cli_output_close(Output *output, const Command *command, int status) {
+  if (!output->file) return status;
+  if (!output->path) return cli_close_stdout(status);
+  bool failed = ferror(output->file) != 0;
+  int error = 0;
+  if (fclose(output->file) != 0) failed = true, error = errno;
+  if (!failed && status == CLI_OK && output->temporary && rename(output->temporary, output->path) != 0)
+    failed = true, error = errno;
+  if (output->temporary && (failed || status != CLI_OK)) unlink(output->temporary);
+  free(output->temporary);
+  *output = (Output){0};
+  return failed && status == CLI_OK ? write_failed(command, "the output file", error) : status;
+}

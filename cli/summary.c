@@ -1,0 +1,69 @@
+/* The summary of a run: counts, time, accuracy, and the energy ledger as a table. */
+#include <math.h>
+#include "cli.h"
+
+static double per(double amount, int64_t count) { return count ? amount / (double)count : 0; }
+
+static void print_counts(FILE *out, const trm_Summary *s) {
+  fprintf(out, "steps           %lld", (long long)s->steps);
+  if (s->retries) fprintf(out, " (and %lld repeated with a smaller size)", (long long)s->retries);
+  fprintf(out, "\niterations      %lld (%.2f a step), %lld factorizations\n", (long long)s->iterations,
+          per((double)s->iterations, s->steps), (long long)s->factorizations);
+}
+
+static void print_seconds(FILE *out, const trm_Summary *s) {
+  double other = s->seconds_total - s->seconds_assembly - s->seconds_linear - s->seconds_output;
+  fprintf(out, "CPU time        %.3g s: assembly %.3g, linear solver %.3g, output %.3g, other %.3g\n", s->seconds_total,
+          s->seconds_assembly, s->seconds_linear, s->seconds_output, other > 0 ? other : 0);
+}
+
+static void print_accuracy(FILE *out, const trm_Summary *s) {
+  fprintf(out, "constraints     violated by at most %.2e (m or rad)\n", s->largest_violation);
+  fprintf(out, "initial state   moved by at most %.2e m, turned by at most %.2e rad to fit the constraints\n",
+          s->moved_position, s->moved_angle);
+}
+
+/* the largest energy that the run handled: what a residual is measured against */
+static double largest_energy(const trm_Ledger *l) {
+  const double terms[] = {l->largest_kinetic, l->kinetic,    l->potential,  l->spring,    l->strain,
+                          l->load_work,       l->drive_work, l->dissipated, l->numerical, l->start};
+  double largest = 0;
+  for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) largest = fmax(largest, fabs(terms[i]));
+  return largest;
+}
+
+static void print_ledger(FILE *out, const trm_Ledger *l) {
+  const struct {
+    const char *name;
+    double value;
+    const char *meaning;
+  } lines[] = {
+      {"kinetic", l->kinetic, ""},
+      {"potential", l->potential, ""},
+      {"spring", l->spring, ""},
+      {"strain", l->strain, ""},
+      {"stored", l->kinetic + l->potential + l->spring + l->strain, "sum of the above"},
+      {"start", l->start, "stored at the start"},
+      {"loads", l->load_work, "work of loads and actuators"},
+      {"drives", l->drive_work, "work of prescribed motions"},
+      {"dissipated", l->dissipated, "by dampers, friction, stops"},
+      {"numerical", l->numerical, "dissipated by the scheme"},
+      {"constraints", l->constraint_work, "work of constraint forces"},
+      {"residual", l->residual, "stored - start - loads - drives + dissipated + numerical"},
+  };
+  fprintf(out, "energy, J\n");
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+    fprintf(out, "  %-12s %18.10g%s%s\n", lines[i].name, lines[i].value, *lines[i].meaning ? "   " : "",
+            lines[i].meaning);
+  double scale = largest_energy(l);
+  fprintf(out, "  largest residual of any step %.2e J", l->largest_residual);
+  if (scale > 0) fprintf(out, ", %.2e of the largest energy", l->largest_residual / scale);
+  fputc('\n', out);
+}
+
+void cli_print_summary(FILE *out, const trm_Summary *summary) {
+  print_counts(out, summary);
+  print_seconds(out, summary);
+  print_accuracy(out, summary);
+  print_ledger(out, &summary->ledger);
+}
