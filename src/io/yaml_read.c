@@ -85,6 +85,15 @@ static trm_Place token_place(Reader *r, struct fy_token *token, size_t before, s
   return trm_cursor_place(&r->cursor, from, r->last_end);
 }
 
+/* libfyaml marks a block text from the start of its first line on */
+static trm_Place block_place(Reader *r, struct fy_token *token) {
+  size_t at = fy_token_start_mark(token)->input_pos, end = fy_token_end_mark(token)->input_pos;
+  while (at < end && strchr(" \t\r\n", r->cursor.text[at])) at++;
+  return trm_cursor_place(&r->cursor, at, end);
+}
+
+static bool is_block(enum fy_scalar_style style) { return style == FYSS_LITERAL || style == FYSS_FOLDED; }
+
 static bool is_in_quotes(enum fy_scalar_style style) {
   return style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED;
 }
@@ -291,7 +300,7 @@ static bool check_characters(Reader *r, const char *text, size_t length, trm_Pla
 /* libfyaml 0.7.12 computes a wrong length for the text of two kinds of scalars and returns bytes that it never wrote: texts in
    double quotes with an escaped blank at the end of a line, and block texts that are the whole document. */
 static bool has_sound_length(Reader *r, struct fy_token *token, enum fy_scalar_style style, trm_Place place) {
-  if (r->depth == 0 && (style == FYSS_LITERAL || style == FYSS_FOLDED)) {
+  if (r->depth == 0 && is_block(style)) {
     FAIL(r, place, "a block of text cannot stand alone; it needs a key");
     return false;
   }
@@ -314,6 +323,7 @@ static trm_Value *read_scalar(Reader *r, struct fy_event *event, bool *plain) {
   enum fy_scalar_style style = token ? fy_scalar_token_get_style(token) : FYSS_PLAIN;
   bool in_quotes = is_in_quotes(style), is_text = false;
   trm_Place place = token_place(r, token, in_quotes, in_quotes);
+  if (token && is_block(style)) place = block_place(r, token);
   size_t length = 0;
   const char *text = token && has_sound_length(r, token, style, place) ? fy_token_get_text(token, &length) : "";
   if (!text) return out_of_memory(r), NULL;

@@ -62,7 +62,9 @@ static void values_and_their_places(void **state) {
   const trm_Value *list = trm_value_get(root, "list");
   assert_int_equal(list->kind, TRM_VALUE_LIST);
   assert_string_equal(trm_value_get(list->items[1], "y")->text, "2");
-  assert_string_equal(trm_value_get(root, "block")->text, "one\ntwo\n");
+  const trm_Value *block = trm_value_get(root, "block");
+  assert_string_equal(block->text, "one\ntwo\n");
+  expect_place(block->place, 15, 3, 3);
   assert_null(trm_value_get(root, "Title"));
   trm_spec_destroy(spec);
 }
@@ -160,7 +162,7 @@ static const Mistake mistakes[] = {
     {"a: b\nc\nd: 1\n", 2, 1, "a ':' is missing after this key"},
     {"a: [1,\n[2]]\n", 2, 1, "a line within brackets must be indented"},
     {"a: \"b \\ \n  c\"\n", 1, 4, "an escaped blank cannot end a line"},
-    {"|\n text\n", 1, 1, "it needs a key"},
+    {"|\n text\n", 2, 2, "it needs a key"},
     {"a: !x!y 1\n", 1, 4, "tags"},
     {"a: &b *c\n", 1, 8, "alias"},
 };
