@@ -1,6 +1,7 @@
 /* trm_run: a simulation from its start to its end, with a result file. */
 #include <string.h>
 #include <time.h>
+#include "analysis/simulation.h"
 #include "api/run_internal.h"
 #include "base/memory.h"
 #include "base/report.h"
@@ -83,11 +84,22 @@ static trm_Status create_file(Run *run, const trm_Spec *spec, trm_Channel *chann
   return status;
 }
 
+/* writing counts as output, as evaluating the channels does */
+static void count_seconds(Run *run, double start) {
+  double seconds = trm_cpu_seconds() - start;
+  run->simulation->summary.seconds_output += seconds;
+  run->simulation->summary.seconds_total += seconds;
+}
+
 /* rows, summary and the state from which the run can go on */
 static trm_Status commit(Run *run) {
+  double start = trm_cpu_seconds();
   trm_ResultCheckpoint checkpoint = {.time = trm_simulation_time(run->simulation), .signature = ""};
   int known = trm_simulation_state(run->simulation, &checkpoint.values, &checkpoint.count, &checkpoint.signature);
-  return trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known == TRM_OK ? &checkpoint : NULL);
+  trm_Status status =
+      trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known == TRM_OK ? &checkpoint : NULL);
+  count_seconds(run, start);
+  return status;
 }
 
 /* ---- the run ----------------------------------------------------------------------------------------------------- */
@@ -103,9 +115,11 @@ static trm_Status store(Run *run) {
   if (!run->writer) return TRM_OK;
   trm_Status status = trm_simulation_channels(run->simulation, run->values);
   if (status != TRM_OK) return report_failure(run, status);
+  double start = trm_cpu_seconds();
   run->last_row = trm_simulation_time(run->simulation);
   status = trm_result_append(run->writer, run->last_row, run->values);
-  return status == TRM_OK && trm_result_due(run->writer) ? commit(run) : status;
+  count_seconds(run, start);
+  return status;
 }
 
 /* false: the caller wants to stop */
@@ -135,17 +149,20 @@ static trm_Status store_last(Run *run) {
 
 static trm_Status advance_to_end(Run *run) {
   if (!show_progress(run, true)) return cancel(run);
-  for (;;) {
-    trm_Status status = trm_simulation_advance(run->simulation);
+  for (bool output;;) {
+    trm_Status status = trm_simulation_take_step(run->simulation, &output);
     if (status == TRM_FINISHED) return store_last(run);
     if (status != TRM_OK) {
       report_failure(run, status);
       store_last(run);
       return status;
     }
-    status = store(run);
+    if (output) status = store(run);
+    if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit(run);
     if (status != TRM_OK) return status;
-    if (!show_progress(run, false)) return cancel(run);
+    if (show_progress(run, false)) continue;
+    store_last(run);
+    return cancel(run);
   }
 }
 

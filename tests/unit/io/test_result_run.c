@@ -9,42 +9,50 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
+#include "analysis/simulation.h"
 #include "api/run_internal.h"
 #include "base/memory.h"
 #include "trammel/trammel.h"
 
-/* ---- a body that falls: z = -g t^2 / 2, rows every 0.1 s --------------------------------------------------------- */
+/* ---- a body that falls: z = -g t^2 / 2, rows every 0.1 s, steps of 0.05 s --------------------------------------------------------- */
 
-struct trm_Simulation {
+typedef struct Fall {
+  trm_Simulation base; /* only its summary is used */
   double time, end;
-  double fail_at;          /* advance fails before this time is reached */
+  int64_t steps;
+  double fail_at;          /* no step gets beyond this time */
   double channels_fail_at; /* evaluation of the channels fails from this time on */
-  bool last_is_finished;   /* the call that reaches the end says so itself */
+  bool last_is_finished;   /* the step that reaches the end says so itself */
   char failure[100];
   double state[2];
-  trm_Summary summary;
-};
+} Fall;
 
-static const double interval = 0.1, gravity = 9.81;
+static const double step = 0.05, gravity = 9.81; /* every other step is an output */
+static const double interval = 0.1;
 
-trm_Status trm_simulation_advance(trm_Simulation *simulation) {
-  if (simulation->time >= simulation->end) return TRM_FINISHED;
-  double target = interval * floor(simulation->time / interval + 1.5);
-  if (target > simulation->fail_at) {
-    simulation->time = simulation->fail_at;
-    snprintf(simulation->failure, sizeof simulation->failure, "at t = %g s: joint \"pin\" does not close", target);
+static const Fall *fall_of(const trm_Simulation *simulation) { return (const Fall *)simulation; }
+
+trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output) {
+  Fall *fall = (Fall *)simulation;
+  *output = false;
+  if (fall->time >= fall->end) return TRM_FINISHED;
+  double target = step * (double)(fall->steps + 1);
+  if (target > fall->fail_at) {
+    snprintf(fall->failure, sizeof fall->failure, "at t = %g s: joint \"pin\" does not close", target);
     return TRM_STEP_FAILED;
   }
-  simulation->time = target < simulation->end ? target : simulation->end;
-  simulation->summary.steps += 10;
-  simulation->state[0] = simulation->time;
-  return simulation->last_is_finished && simulation->time >= simulation->end ? TRM_FINISHED : TRM_OK;
+  fall->steps++;
+  fall->time = target;
+  fall->state[0] = target;
+  fall->base.summary.steps++;
+  *output = fall->steps % 2 == 0;
+  return fall->last_is_finished && fall->time >= fall->end ? TRM_FINISHED : TRM_OK;
 }
 
-double trm_simulation_time(const trm_Simulation *simulation) { return simulation->time; }
-double trm_simulation_end(const trm_Simulation *simulation) { return simulation->end; }
-double trm_simulation_step_size(const trm_Simulation *simulation) { return (void)simulation, interval / 10; }
-const char *trm_simulation_failure(const trm_Simulation *simulation) { return simulation->failure; }
+double trm_simulation_time(const trm_Simulation *simulation) { return fall_of(simulation)->time; }
+double trm_simulation_end(const trm_Simulation *simulation) { return fall_of(simulation)->end; }
+double trm_simulation_step_size(const trm_Simulation *simulation) { return (void)simulation, step; }
+const char *trm_simulation_failure(const trm_Simulation *simulation) { return fall_of(simulation)->failure; }
 const trm_Summary *trm_simulation_summary(trm_Simulation *simulation) { return &simulation->summary; }
 int trm_simulation_channel_count(const trm_Simulation *simulation) { return (void)simulation, 2; }
 
@@ -55,8 +63,8 @@ trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int index) 
 }
 
 trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values) {
-  double t = simulation->time;
-  if (t >= simulation->channels_fail_at) return TRM_SINGULAR;
+  double t = fall_of(simulation)->time;
+  if (t >= fall_of(simulation)->channels_fail_at) return TRM_SINGULAR;
   values[0] = -gravity * t * t / 2;
   values[1] = -gravity * t;
   return TRM_OK;
@@ -70,7 +78,7 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {
 
 int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,
                          const char **signature) {
-  *values = simulation->state;
+  *values = fall_of(simulation)->state;
   *count = 2;
   *signature = "stone";
   return TRM_OK;
@@ -81,7 +89,7 @@ int trm_simulation_state(const trm_Simulation *simulation, const double **values
 static const char text[] = "trammel: 1 # falls\ntitle: A stone\nparameters: {g: 9.81}\n";
 
 typedef struct Case {
-  trm_Simulation simulation;
+  Fall fall;
   trm_Spec *spec;
   trm_Diagnostics *diagnostics;
   trm_RunOptions options;
@@ -99,7 +107,7 @@ static bool watch(const trm_Progress *progress, void *user) {
 
 static int set_up(void **state) {
   Case *test = calloc(1, sizeof *test);
-  test->simulation = (trm_Simulation){.end = 2, .fail_at = 1e9, .channels_fail_at = 1e9};
+  test->fall = (Fall){.end = 2, .fail_at = 1e9, .channels_fail_at = 1e9};
   test->diagnostics = trm_diagnostics_new();
   test->spec = trm_spec_parse("stone.yaml", text, sizeof text - 1, test->diagnostics);
   snprintf(test->path, sizeof test->path, "/tmp/trammel_run_%ld.h5", (long)getpid());
@@ -121,7 +129,7 @@ static int tear_down(void **state) {
   return 0;
 }
 
-static trm_Status run(Case *test) { return trm_run(&test->simulation, test->spec, &test->options, test->diagnostics); }
+static trm_Status run(Case *test) { return trm_run(&test->fall.base, test->spec, &test->options, test->diagnostics); }
 
 static trm_Results *open_results(Case *test) {
   trm_Results *results = trm_results_open(test->path, test->diagnostics);
@@ -151,8 +159,8 @@ static void assert_fall(trm_Results *results, int64_t rows, double last) {
 static void finished_run_is_complete(void **state) {
   Case *test = *state;
   for (int way = 0; way < 2; way++) {
-    test->simulation.time = 0;
-    test->simulation.last_is_finished = way == 1;
+    test->fall.time = 0, test->fall.steps = 0;
+    test->fall.last_is_finished = way == 1;
     test->options.overwrite = way == 1;
     assert_int_equal(run(test), TRM_OK);
     trm_Results *results = open_results(test);
@@ -164,7 +172,7 @@ static void finished_run_is_complete(void **state) {
     assert_string_equal(trm_results_text(results, "version"), trm_version());
     trm_Summary summary;
     assert_true(trm_results_summary(results, &summary));
-    assert_int_equal(summary.steps, test->simulation.summary.steps);
+    assert_int_equal(summary.steps, test->fall.base.summary.steps);
     trm_results_close(results);
   }
   assert_true(test->calls >= 4);
@@ -184,7 +192,7 @@ static void changed_model_is_stored_as_run(void **state) {
 
 static void failed_run_keeps_what_it_has(void **state) {
   Case *test = *state;
-  test->simulation.fail_at = 0.75;
+  test->fall.fail_at = 0.76;
   assert_int_equal(run(test), TRM_STEP_FAILED);
   assert_said(test, "joint \"pin\" does not close");
   trm_Results *results = open_results(test);
@@ -196,7 +204,7 @@ static void failed_run_keeps_what_it_has(void **state) {
 
 static void failing_channels_stop_the_run(void **state) {
   Case *test = *state;
-  test->simulation.channels_fail_at = 0.95;
+  test->fall.channels_fail_at = 0.95;
   assert_int_equal(run(test), TRM_SINGULAR);
   trm_Results *results = open_results(test);
   assert_string_equal(trm_results_text(results, "status"), "failed: the matrix is singular");
@@ -206,7 +214,7 @@ static void failing_channels_stop_the_run(void **state) {
 
 static void failure_before_the_first_row_leaves_no_file(void **state) {
   Case *test = *state;
-  test->simulation.channels_fail_at = 0;
+  test->fall.channels_fail_at = 0;
   assert_int_equal(run(test), TRM_SINGULAR);
   assert_int_equal(access(test->path, F_OK), -1);
   assert_int_equal(trm_diagnostics_count(test->diagnostics, TRM_ERROR), 1);
@@ -229,14 +237,14 @@ static void existing_file_stops_the_run_at_once(void **state) {
   fclose(file);
   assert_int_equal(run(test), TRM_FILE_ERROR);
   assert_said(test, "exists already");
-  assert_true(test->simulation.time == 0);
+  assert_true(test->fall.time == 0);
   assert_int_equal(test->calls, 0);
   struct stat facts;
   assert_int_equal(stat(test->path, &facts), 0);
   assert_int_equal(facts.st_size, 8);
   /* a run that fails at its start does not replace it either */
   test->options.overwrite = true;
-  test->simulation.channels_fail_at = 0;
+  test->fall.channels_fail_at = 0;
   assert_int_equal(run(test), TRM_SINGULAR);
   assert_int_equal(stat(test->path, &facts), 0);
   assert_int_equal(facts.st_size, 8);
@@ -246,8 +254,8 @@ static void run_without_file(void **state) {
   Case *test = *state;
   test->options.output = NULL;
   assert_int_equal(run(test), TRM_OK);
-  assert_true(test->simulation.time == 2);
-  assert_int_equal(trm_run(&test->simulation, NULL, NULL, NULL), TRM_OK);
+  assert_true(test->fall.time == 2);
+  assert_int_equal(trm_run(&test->fall.base, NULL, NULL, NULL), TRM_OK);
   assert_int_equal(trm_run(NULL, NULL, NULL, NULL), TRM_BAD_ARGUMENT);
 }
 
@@ -257,9 +265,9 @@ static void lost_memory_is_an_error(void **state) {
   int errors = 0;
   long nth = 1;
   for (bool reached = true; reached; nth++) {
-    test->simulation.time = 0;
+    test->fall.time = 0, test->fall.steps = 0;
     trm_memory_fail_at(nth);
-    trm_Status status = trm_run(&test->simulation, test->spec, &test->options, NULL);
+    trm_Status status = trm_run(&test->fall.base, test->spec, &test->options, NULL);
     reached = trm_memory_calls() >= nth;
     trm_memory_fail_at(0);
     errors += status != TRM_OK;
