@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "io/yaml.h"
+#include "io/yaml_block.h"
 #include "io/yaml_syntax.h"
 #include "io/yaml_text.h"
 
@@ -297,14 +298,8 @@ static bool check_characters(Reader *r, const char *text, size_t length, trm_Pla
   return true;
 }
 
-/* libfyaml 0.7.12 computes a wrong length for the text of two kinds of scalars and returns bytes that it never wrote: texts in
-   double quotes with an escaped blank at the end of a line, and block texts that are the whole document. */
-static bool has_sound_length(Reader *r, struct fy_token *token, enum fy_scalar_style style, trm_Place place) {
-  if (r->depth == 0 && is_block(style)) {
-    FAIL(r, place, "a block of text cannot stand alone; it needs a key");
-    return false;
-  }
-  if (style != FYSS_DOUBLE_QUOTED) return true;
+/* For an escaped blank at the end of a line libfyaml 0.7.12 computes a wrong length and returns bytes that it never wrote. */
+static bool has_sound_length(Reader *r, struct fy_token *token, trm_Place place) {
   const char *text = r->cursor.text;
   size_t end = fy_token_end_mark(token)->input_pos;
   for (size_t i = fy_token_start_mark(token)->input_pos; i + 1 < end; i++) {
@@ -318,20 +313,41 @@ static bool has_sound_length(Reader *r, struct fy_token *token, enum fy_scalar_s
   return true;
 }
 
+static trm_Value *block_scalar(Reader *r, struct fy_token *token, size_t after, bool folded, trm_Place place) {
+  trm_BlockScalar block = {.text = r->cursor.text,
+                           .after = after,
+                           .start = fy_token_start_mark(token)->input_pos,
+                           .end = fy_token_end_mark(token)->input_pos,
+                           .folded = folded};
+  trm_Text content = {0};
+  if (!trm_yaml_block_text(&block, &content))
+    FAIL(r, place, "the indentation of a block of text cannot be given as a number after | or >; leave the number out");
+  trm_Value *value = content.failed ? NULL : trm_value_scalar(r->arena, content.data, content.length, place);
+  trm_text_free(&content);
+  return value;
+}
+
+static trm_Value *flow_scalar(Reader *r, struct fy_token *token, enum fy_scalar_style style, trm_Place place) {
+  size_t length = 0;
+  bool escapes = style == FYSS_DOUBLE_QUOTED;
+  const char *text = token && (!escapes || has_sound_length(r, token, place)) ? fy_token_get_text(token, &length) : "";
+  if (!text) return NULL;
+  if (escapes && !check_characters(r, text, length, place)) length = 0;
+  return trm_value_scalar(r->arena, text, length, place);
+}
+
 static trm_Value *read_scalar(Reader *r, struct fy_event *event, bool *plain) {
   struct fy_token *token = event->scalar.value;
   enum fy_scalar_style style = token ? fy_scalar_token_get_style(token) : FYSS_PLAIN;
-  bool in_quotes = is_in_quotes(style), is_text = false;
+  bool block = is_block(style), in_quotes = is_in_quotes(style), is_text = false;
+  size_t after = r->last_end;
   trm_Place place = token_place(r, token, in_quotes, in_quotes);
-  if (token && is_block(style)) place = block_place(r, token);
-  size_t length = 0;
-  const char *text = token && has_sound_length(r, token, style, place) ? fy_token_get_text(token, &length) : "";
-  if (!text) return out_of_memory(r), NULL;
+  if (block) place = block_place(r, token);
   check_tag(r, event->scalar.tag, SHAPE_SCALAR, &is_text);
-  if (style == FYSS_DOUBLE_QUOTED && !check_characters(r, text, length, place)) length = 0;
-  if (!count_nodes(r, size_of_text(length), place)) return NULL;
-  trm_Value *value = trm_value_scalar(r->arena, text, length, place);
+  trm_Value *value =
+      block ? block_scalar(r, token, after, style == FYSS_FOLDED, place) : flow_scalar(r, token, style, place);
   if (!value) return out_of_memory(r), NULL;
+  if (!count_nodes(r, size_of_text(strlen(value->text)), place)) return NULL;
   *plain = style == FYSS_PLAIN && !is_text;
   value->quoted = !*plain;
   return value;

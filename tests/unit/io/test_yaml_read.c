@@ -97,6 +97,40 @@ static void aliases_and_merges_are_followed(void **state) {
   trm_spec_destroy(spec);
 }
 
+/* the folding and chomping rules of YAML 1.2, chapter 8.1 */
+static void blocks_of_text(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *content;
+  } cases[] = {
+      {"a: |\n  one\n   two\n\n  three\n\n\nb: 1\n", "one\n two\n\nthree\n"},
+      {"a: |-\n  one\n  two\n\nb: 1\n", "one\ntwo"},
+      {"a: |+ # comment | >\n  one\n\n\nb: 1\n", "one\n\n\n"},
+      {"a: >\n  one\n  two\n\n  three\n", "one two\nthree\n"},
+      {"a: >-\r\n  one\r\n  two\r\n", "one two"},
+      {"a: >\n\n  one\n  two\n    more\n    even\n\n  three\n  four\n\n\n  five\n",
+       "\none two\n  more\n  even\n\nthree four\n\nfive\n"},
+      {"a: >-\n  fold\n\n   q\n\n\n  d\n  text\n\n   more\n\n\nb: 1\n", "fold\n\n q\n\n\nd text\n\n more"},
+      {"a: &x !!str |\n  one\n", "one\n"},
+      {"a: |\nb: 1\n", ""},
+      {"a: |+\n\n\nb: 1\n", "\n\n"},
+      {"a: |\n  no end", "no end"},
+      {"a:\n  |\n  x\n", "x\n"},
+      {"a: |\n  \ttab\n  # no comment\n", "\ttab\n# no comment\n"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    trm_Spec *spec = parse_good(cases[i].text);
+    assert_string_equal(trm_value_get(spec->root, "a")->text, cases[i].content);
+    assert_true(trm_value_get(spec->root, "a")->quoted);
+    trm_spec_destroy(spec);
+  }
+  trm_Spec *spec = parse_good("x:\n  - 'a|': |-\n      one\n    b > : >-\n      two\n      three\n");
+  const trm_Value *item = trm_value_get(spec->root, "x")->items[0];
+  assert_string_equal(trm_value_get(item, "a|")->text, "one");
+  assert_string_equal(trm_value_get(item, "b >")->text, "two three");
+  trm_spec_destroy(spec);
+}
+
 static void core_tags_are_accepted(void **state) {
   (void)state;
   trm_Spec *spec = parse_good("a: !!str null\nb: !!int 3\nc: !!seq [1]\nd: !!map {x: 1}\ne: !!float 2.5\n");
@@ -162,7 +196,8 @@ static const Mistake mistakes[] = {
     {"a: b\nc\nd: 1\n", 2, 1, "a ':' is missing after this key"},
     {"a: [1,\n[2]]\n", 2, 1, "a line within brackets must be indented"},
     {"a: \"b \\ \n  c\"\n", 1, 4, "an escaped blank cannot end a line"},
-    {"|\n text\n", 2, 2, "it needs a key"},
+    {"|\n text\n", 2, 2, "only a text"},
+    {"a: |2\n   text\n", 2, 4, "cannot be given as a number"},
     {"a: !x!y 1\n", 1, 4, "tags"},
     {"a: &b *c\n", 1, 8, "alias"},
 };
@@ -351,19 +386,13 @@ static void no_allocation_failure_is_fatal(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(values_and_their_places),
-      cmocka_unit_test(json_is_yaml),
-      cmocka_unit_test(aliases_and_merges_are_followed),
-      cmocka_unit_test(core_tags_are_accepted),
-      cmocka_unit_test(mistakes_are_named_at_their_place),
-      cmocka_unit_test(all_mistakes_are_said_in_one_go),
-      cmocka_unit_test(depth_is_limited),
-      cmocka_unit_test(sixty_four_levels_are_allowed),
-      cmocka_unit_test(alias_bombs_are_refused),
-      cmocka_unit_test(long_tags_are_refused),
-      cmocka_unit_test(many_keys_and_anchors),
-      cmocka_unit_test(files_that_cannot_be_read),
-      cmocka_unit_test(a_file_is_read),
+      cmocka_unit_test(values_and_their_places),         cmocka_unit_test(json_is_yaml),
+      cmocka_unit_test(aliases_and_merges_are_followed), cmocka_unit_test(blocks_of_text),
+      cmocka_unit_test(core_tags_are_accepted),          cmocka_unit_test(mistakes_are_named_at_their_place),
+      cmocka_unit_test(all_mistakes_are_said_in_one_go), cmocka_unit_test(depth_is_limited),
+      cmocka_unit_test(sixty_four_levels_are_allowed),   cmocka_unit_test(alias_bombs_are_refused),
+      cmocka_unit_test(long_tags_are_refused),           cmocka_unit_test(many_keys_and_anchors),
+      cmocka_unit_test(files_that_cannot_be_read),       cmocka_unit_test(a_file_is_read),
       cmocka_unit_test(no_allocation_failure_is_fatal),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
