@@ -96,7 +96,7 @@ static void print_line(Display *display, const trm_Progress *progress, double pa
   display->tenths = tenths;
   char facts[160];
   format_facts(facts, sizeof facts, progress);
-  fprintf(stderr, "%3d %%  %s\n", 10 * tenths, facts);
+  fprintf(stderr, "%3.0f %%  %s\n", floor(100 * part), facts);
 }
 
 static bool show(const trm_Progress *progress, void *user) {

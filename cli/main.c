@@ -98,6 +98,7 @@ static void keep_standard_streams(void) {
 
 int main(int argc, char **argv) {
   keep_standard_streams();
-  signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like others */
+  signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file at its limit are write errors like others */
+  signal(SIGXFSZ, SIG_IGN);
   return cli_close_stdout(dispatch(argc > 0 ? argc - 1 : 0, argv + 1));
 }

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,11 +35,18 @@ static int write_failed(const Command *command, const char *name, int error) {
                       error ? strerror(error) : "");
 }
 
+static bool is_broken_pipe(int descriptor) {
+  struct pollfd end = {.fd = descriptor, .events = POLLOUT};
+  return poll(&end, 1, 0) == 1 && (end.revents & POLLERR);
+}
+
 /* an error that occurred earlier has left its mark on the stream, but not its cause */
 int cli_close_stdout(int status) {
   bool failed = ferror(stdout) != 0;
   int error = 0;
   if (fflush(stdout) != 0) failed = true, error = errno;
+  if (failed && error == 0 && is_broken_pipe(STDOUT_FILENO)) error = EPIPE;
+  if (failed && status == CLI_FAILED) return status; /* said already */
   return failed ? write_failed(NULL, "standard output", error) : status;
 }
 

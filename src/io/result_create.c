@@ -18,12 +18,14 @@ static const char conventions[] =
     "SI units; angles in rad. Row i of every dataset under /channels belongs to /time[i]. "
     "A channel <entry>.<quantity>.<component> is a column of /channels/<entry>/<quantity>; the attribute components "
     "names the columns (\"\" for a quantity without components), unit holds for all of them. "
-    "Positions, velocities, accelerations and angular velocities are in world axes; position of a body is its centre "
-    "of mass; a quaternion (w, x, y, z) turns world axes into the body's. "
+    "Unless an output of the model asks for another frame: positions, velocities, accelerations and angular velocities "
+    "are in world axes; the position of a body is its centre of mass; a quaternion (w, x, y, z) turns the world's axes "
+    "into those of the body or marker; angular momentum is about the origin. "
     "A joint's coordinate is the motion of its second body relative to the first; a .rate is its time derivative; a "
     ".drive is the force or moment that the prescribed motion exerts in the coordinate's direction. "
-    "Reactions force and moment act on the joint's second body, at the joint's point, in the joint's triad carried by "
-    "the first body, at the row's own time. "
+    "Reactions (force, moment) are what a joint exerts on its second body at the joint's point (that of the second "
+    "body "
+    "where the two differ), along the joint's axes carried by the first body, at the row's own time. "
     "energy.total = kinetic + potential + spring + strain. Ledger: residual = stored - start - load_work - drive_work "
     "+ dissipated + numerical; each term is computed on its own.";
 

@@ -1,0 +1,281 @@
+#!/bin/sh
+# test_cli.sh TRAMMEL: the program as users meet it. Prints each failed check; fails if there was one.
+set -u
+trammel=$1
+case $trammel in /*) ;; *) trammel=$PWD/$trammel ;; esac
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+checks=0
+failed=0
+
+good() { checks=$((checks + 1)); }
+bad() {
+  checks=$((checks + 1))
+  failed=$((failed + 1))
+  echo "FAILED: $*"
+  sed 's/^/  stdout: /' out | head -n 5
+  sed 's/^/  stderr: /' err | head -n 5
+}
+# run STATUS ARGUMENTS...: stdout to ./out, stderr to ./err
+run() {
+  expected=$1
+  shift
+  "$trammel" "$@" >out 2>err </dev/null
+  status=$?
+  if [ $status -eq "$expected" ]; then good; else bad "trammel $*: exit $status, expected $expected"; fi
+  if grep -q 'Sanitizer\|runtime error' err; then bad "trammel $*: sanitizer"; fi
+}
+says() { if grep -qF -- "$2" "$1"; then good; else bad "\"$2\" is not in $1"; fi; }
+silent() { if [ ! -s "$1" ]; then good; else bad "$1 is not empty"; fi; }
+equal() { if [ "$1" = "$2" ]; then good; else bad "\"$1\" is not \"$2\": $3"; fi; }
+present() { if [ -f "$1" ]; then good; else bad "$1 is missing"; fi; }
+absent() { if [ ! -e "$1" ]; then good; else bad "$1 was left"; fi; }
+no_leftovers() { if ls -A | grep -q '\.tmp$'; then bad "temporary files were left: $(ls -A)"; else good; fi; }
+
+cat >pendulum.yaml <<'MODEL'
+trammel: 1
+title: A pendulum
+parameters: {length: 1, mass: 2}
+gravity: [0, 0, -9.81]
+bodies:
+  bob: {mass: mass, position: [length, 0, 0]}
+joints:
+  rod: {type: distance, between: [ground, bob]}
+analysis:
+  - {type: dynamic, until: 0.5, step: {size: 0.005}, output: {every: 0.1}}
+MODEL
+sed 's/mass: mass/mas: mass/; s/until: 0.5/until: never/' pendulum.yaml >broken.yaml
+sed 's/until: 0.5/until: 1e6/' pendulum.yaml >long.yaml
+# an iteration that may not iterate: the first step fails
+sed 's/output: {every: 0.1}/newton: {iterations: 1, tolerance: 1e-15}/' pendulum.yaml >stuck.yaml
+
+# ---- usage
+run 2
+says err "usage: trammel COMMAND"
+silent out
+run 0 --help
+says out "usage: trammel COMMAND"
+silent err
+run 0 help
+says out "describe"
+run 0 help run
+says out "usage: trammel run MODEL.yaml"
+run 0 run --help
+says out "usage: trammel run MODEL.yaml"
+run 0 csv -h
+says out "usage: trammel csv"
+for command in run check csv info describe version help; do
+  run 0 help $command
+  says out "usage: trammel $command"
+done
+run 2 rnu pendulum.yaml
+says err 'unknown command "rnu" (did you mean "run"?)'
+run 2 help rnu
+run 2 run pendulum.yaml --froce
+says err 'unknown option --froce (did you mean --force?)'
+run 2 run pendulum.yaml -z
+run 2 run pendulum.yaml -o
+says err "--output needs a value"
+run 2 run pendulum.yaml --force=yes
+says err "takes no value"
+run 2 run
+run 2 run pendulum.yaml long.yaml
+run 2 csv
+run 2 info
+run 2 check
+run 2 version 1
+run 0 version
+says out "trammel "
+run 0 --version
+equal "$(ls ./*.h5 2>/dev/null)" "" "usage errors write nothing"
+
+# ---- run
+run 0 run pendulum.yaml
+says err "results go to pendulum.h5"
+says err "100 %"
+says out "pendulum.h5: finished at t = 0.5 s"
+says out "steps           100"
+says out "CPU time"
+for word in kinetic potential spring loads drives dissipated numerical constraints residual "initial state"; do says out "$word"; done
+present pendulum.h5
+no_leftovers
+before=$(cksum <pendulum.h5)
+run 2 run pendulum.yaml
+says err "pendulum.h5 exists already; --force"
+silent out
+equal "$(cksum <pendulum.h5)" "$before" "a refused run keeps the file"
+run 0 run pendulum.yaml --force --quiet
+silent out
+silent err
+run 0 run pendulum.yaml -q -oother.h5
+present other.h5
+run 0 run pendulum.yaml -q --output=third.h5
+present third.h5
+run 2 run pendulum.yaml -q -o nowhere/out.h5
+says err "there is no folder nowhere/"
+run 2 run pendulum.yaml -q --force -o pendulum.yaml
+says err "would replace the model"
+mkdir sub
+run 0 run ./sub/../pendulum.yaml -q -o sub/pendulum.h5
+present sub/pendulum.h5
+
+# ---- wrong models
+run 2 run broken.yaml
+says err 'broken.yaml:6:'
+says err 'did you mean "mass"?'
+says err 'broken.yaml:10:'
+absent broken.h5
+before=$(cksum <other.h5)
+run 2 run broken.yaml --force -o other.h5
+equal "$(cksum <other.h5)" "$before" "a wrong model keeps the file"
+run 2 run missing.yaml
+says err "missing.yaml"
+absent missing.h5
+no_leftovers
+
+# ---- parameters
+run 0 run pendulum.yaml -q --force --set length=2 --set mass=3
+run 0 csv pendulum.h5 --at 0 -c bob.position.x
+equal "$(tail -n 1 out)" "0,2" "--set changes the model"
+run 0 info pendulum.h5 --model
+says out "length: 2"
+run 2 run pendulum.yaml -q --force --set lenght=2
+says err 'no parameter "lenght" (did you mean "length"?)'
+run 2 run pendulum.yaml -q --force --set length
+says err "name=value"
+run 2 run pendulum.yaml -q --force --set 'length=[1'
+run 0 run pendulum.yaml -q --force
+run 0 info pendulum.h5 --model
+equal "$(cksum <out)" "$(cksum <pendulum.yaml)" "the stored model is the text as written"
+
+# ---- check
+run 0 check pendulum.yaml
+says out "pendulum.yaml: ok ("
+run 2 check broken.yaml
+silent out
+says err "broken.yaml:6:"
+run 2 check pendulum.yaml broken.yaml
+says out "pendulum.yaml: ok"
+run 0 check pendulum.yaml --set length=3
+run 2 check missing.yaml
+
+# ---- csv
+run 0 csv pendulum.h5
+equal "$(wc -l <out | tr -d ' ')" 7 "header and six rows"
+equal "$(head -n 1 out | cut -d, -f1,2)" "time,bob.position.x" "header"
+cp out all.csv
+run 0 csv pendulum.h5 --channels bob.position.z,bob.position.x
+equal "$(head -n 1 out)" "time,bob.position.z,bob.position.x" "channels in the order asked for"
+equal "$(sed -n 2p out)" "0,0,1" "the first row"
+awk -F, 'NR > 1 && ($2 ^ 2 + $3 ^ 2 - 1) ^ 2 > 1e-24 { exit 1 }' out || bad "the rod's length in 17 digits"
+run 0 csv pendulum.h5 -c 'bob.pos*' -c 'energy.t*l,bob.position.x'
+equal "$(head -n 1 out)" "time,bob.position.x,bob.position.y,bob.position.z,energy.total" "wildcards, nothing twice"
+run 0 csv pendulum.h5 --at 0.5,0.1 -c bob.position.x
+equal "$(wc -l <out | tr -d ' ')" 3 "the rows asked for"
+equal "$(sed -n 2p out | cut -d, -f1)" "0.5" "in the order asked for"
+run 2 csv pendulum.h5 --at 0.25
+says err "no row is stored at t = 0.25 s"
+silent out
+run 2 csv pendulum.h5 --at soon
+run 2 csv pendulum.h5 --channels bob.postion.x
+says err '(did you mean "bob.position.x"?)'
+silent out
+run 2 csv pendulum.h5 --channels 'nothing.*'
+run 2 csv missing.h5
+says err "missing.h5"
+run 2 csv pendulum.yaml
+says err "not HDF5"
+run 0 csv pendulum.h5 -o written.csv
+silent out
+equal "$(cksum <written.csv)" "$(cksum <all.csv)" "-o writes what stdout shows"
+run 1 csv pendulum.h5 -o nowhere/out.csv
+says err "nowhere/out.csv"
+before=$(cksum <pendulum.h5)
+run 2 csv pendulum.h5 -o ./pendulum.h5
+equal "$(cksum <pendulum.h5)" "$before" "csv does not overwrite its input"
+run 2 csv pendulum.h5 -c nonsense -o unborn.csv
+absent unborn.csv
+run 0 csv pendulum.h5 -o /dev/null
+no_leftovers
+
+# ---- info
+run 0 info pendulum.h5
+says out "A pendulum"
+says out "finished"
+says out "6, t = 0 s to 0.5 s"
+says out "bob: position.{x,y,z} [m]"
+says out "residual"
+run 0 info pendulum.h5 --conventions
+says out "second body"
+run 2 info missing.h5
+
+# ---- describe
+run 0 describe
+run 0 describe joint
+run 2 describe jiont
+says err "did you mean"
+run 0 describe --schema
+equal "$(head -c 1 out)" "{" "the schema is JSON"
+run 0 describe --reference pages
+equal "$(ls pages | wc -l | awk '{ print ($1 > 0) }')" 1 "there are reference pages"
+if ls -A pages | grep -q '\.tmp$'; then bad "temporary pages were left"; else good; fi
+run 2 describe joint --schema
+
+# ---- output that cannot be written
+: >out
+"$trammel" csv pendulum.h5 >/dev/full 2>err
+equal $? 1 "a full disk under stdout"
+says err "cannot write standard output"
+"$trammel" help >/dev/full 2>err
+equal $? 1 "a full disk under stdout"
+"$trammel" csv pendulum.h5 >&- 2>err
+equal $? 1 "a closed stdout"
+cat pendulum.yaml >many.yaml
+sed -i 's/output: {every: 0.1}/output: {every: 0.0001}/; s/size: 0.005/size: 0.0001/' many.yaml
+run 0 run many.yaml -q
+for command in "csv many.h5" "describe --schema"; do
+  # shellcheck disable=SC2086  # words on purpose
+  { sleep 0.3; "$trammel" $command 2>err; echo $? >status; } | : >out
+  equal "$(cat status)" 1 "$command into a closed pipe"
+  silent err
+done
+(ulimit -f 1000; "$trammel" run many.yaml -o limited.h5 >out 2>err)
+equal $? 1 "a file at its limit"
+says err "limited.h5"
+says err "File too large"
+run 0 csv limited.h5 -c bob.position.x
+
+# ---- runs that stop early
+run 1 run stuck.yaml -o stuck.h5
+says err "did not converge"
+says err "stuck.h5 holds what was computed"
+run 0 info stuck.h5
+says out "failed:"
+stop_after_first_row() { # SIGNAL FILE
+  "$trammel" run long.yaml -q -o "$2" >out 2>err &
+  process=$!
+  tries=0
+  while [ ! -f "$2" ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+  sleep 1.5
+  kill -s "$1" $process
+  wait $process
+}
+for signal in INT TERM; do
+  stop_after_first_row $signal $signal.h5
+  equal $? 1 "SIG$signal cancels"
+  says err "holds what was computed"
+  run 0 info $signal.h5
+  says out "unfinished"
+  run 0 csv $signal.h5 -c bob.position.x
+  if [ "$(wc -l <out)" -gt 3 ]; then good; else bad "a cancelled run keeps its rows"; fi
+done
+stop_after_first_row KILL killed.h5 2>/dev/null
+run 0 info killed.h5
+says out "unfinished"
+run 0 csv killed.h5 -c bob.position.x
+if [ "$(wc -l <out)" -gt 3 ]; then good; else bad "a killed run keeps its rows"; fi
+no_leftovers
+
+echo "$((checks - failed)) of $checks checks passed"
+[ $failed -eq 0 ]
