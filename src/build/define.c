@@ -115,15 +115,21 @@ static const char *kind_list(char *list, size_t size, const char *const *kinds) 
   return list;
 }
 
-static void unknown_name(Names *names, const trm_Path *path, const trm_Reference *reference, const char *const *kinds) {
-  char hint[TRM_HINT_SIZE], list[80] = "";
+/* " (did you mean ...?)" among the names that are allowed */
+static void suggest(const Names *names, char hint[TRM_HINT_SIZE], const char *word, const char *const *kinds) {
   int count = 0;
-  const char **candidates = TRM_ARENA_NEW(names->binding->arena, const char *, names->count + 1);
+  const char **candidates = trm_hints_wanted(names->binding) ? TRM_NEW(const char *, names->count + 1) : NULL;
   if (!candidates) return;
   for (int i = 0; i < names->count; i++)
     if (allowed(kinds, names->items[i].what)) candidates[count++] = names->items[i].entry->name;
   if (allowed(kinds, "ground")) candidates[count++] = "ground";
-  trm_hint(names->binding, hint, reference->name, candidates, count);
+  trm_hint(names->binding, hint, word, candidates, count);
+  trm_release(candidates);
+}
+
+static void unknown_name(Names *names, const trm_Path *path, const trm_Reference *reference, const char *const *kinds) {
+  char hint[TRM_HINT_SIZE] = "", list[80] = "";
+  suggest(names, hint, reference->name, kinds);
   names->good = trm_complain(names->binding, path, reference->place, ": there is no %s \"%s\"%s",
                              kind_list(list, sizeof list, kinds), reference->name, hint);
 }

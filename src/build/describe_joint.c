@@ -82,6 +82,7 @@ static void describe_channels(trm_Manual *manual, const trm_JointKind *kind) {
     bool angular = kind->coordinates[i].angular;
     item(manual, trm_arena_text(arena, "NAME.%s", name), angular ? "rad" : "m");
     item(manual, trm_arena_text(arena, "NAME.%s.rate", name), angular ? "rad/s" : "m/s");
+    item(manual, trm_arena_text(arena, "NAME.%s.acceleration", name), angular ? "rad/s2" : "m/s2");
     item(manual, trm_arena_text(arena, "NAME.%s.drive", name),
          angular ? "N m, moment of the drive, where there is one" : "N, force of the drive, where there is one");
   }

@@ -108,18 +108,22 @@ void trm_describe_channels(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;
   trm_page_heading(page, level, "channel");
   trm_page_paragraph(page, "What a run stores, as `<name>.<quantity>.<component>`. Motions are in world axes unless an "
-                           "output asks for others.");
+                           "output asks for others; components are x, y, z.");
   trm_page_end(page);
   trm_page_item(page, "time", "s");
   trm_page_item(page, "bob.position.x",
-                "of each body: position, m; velocity, m/s; with an inertia also quaternion and "
-                "omega, rad/s");
+                "of each body: position, m, velocity and acceleration; with an inertia also "
+                "quaternion (w, x, y, z), omega, rad/s, and alpha, rad/s2");
   trm_page_item(page, "hinge.phi",
-                "of each joint: its relative coordinates, rad or m; their rates (hinge.phi.rate); "
-                "the force or moment of a drive (hinge.phi.drive); the reactions hinge.force, N, and "
-                "hinge.moment, N m");
-  trm_page_item(page, "tip.displacement.y", "of each output: the quantity that it asks for");
-  trm_page_item(page, "energy.total", "the energy ledger, J; total = kinetic + potential + spring + strain");
+                "of each joint: its relative coordinates, rad or m, with hinge.phi.rate and "
+                "hinge.phi.acceleration; hinge.phi.drive, the moment (N m) or force (N) of a drive; the "
+                "reactions hinge.force, N, and hinge.moment, N m");
+  trm_page_item(page, "strut.length", "of each spring: its length, m, and tension, N");
+  trm_page_item(page, "tip.u.x", "of each output: the quantity that it asks for, u for a displacement");
+  trm_page_item(page, "energy.total",
+                "J: kinetic + potential + spring + strain; each of these; load_work, drive_work, "
+                "dissipated, numerical, constraint_work; residual, what does not close");
+  trm_page_item(page, "momentum.linear.x", "kg m/s; momentum.angular, kg m2/s, about the origin");
   trm_page_end(page);
 }
 

@@ -127,7 +127,8 @@ static const trm_Field output_fields[] = {
      .choices = quantities, .doc = "force and moment are those of a joint, all others those of a body or marker"},
     {FIELD(trm_OutputDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "default",
      .choices = output_frames,
-     .doc = "axes of the components; default: the joint frame of the first body for reactions, the world for motions"},
+     .doc = "axes of the components; default: the joint frame of the first body for reactions, the world for motions; "
+            "body: the axes of what is observed"},
 };
 
 static const trm_FieldTable output_table = {

@@ -295,17 +295,19 @@ static bool complain_exclusive(const Scope *scope, const RuleKeys *keys) {
                       ": \"%s\" and \"%s\" exclude each other", keys->key[first], keys->key[second]);
 }
 
-static bool complain_missing(const Scope *scope, const RuleKeys *keys) {
+/* One of the keys is missing; what else needs one of them is not said as well. */
+static bool complain_missing(Scope *scope, const RuleKeys *keys) {
   const trm_Bound *bound = scope->out;
   trm_Text list = {0};
   for (int k = 0; k < keys->count; k++)
     trm_text_format(&list, "%s\"%s\"", k == 0 ? "" : k + 1 < keys->count ? ", " : " or ", keys->key[k]);
+  for (int k = 0; k < keys->count; k++) scope->meant |= UINT64_C(1) << keys->index[k];
   trm_complain(scope->binding, scope->path, bound->place, ": missing key %s", list.data ? list.data : "");
   trm_text_free(&list);
   return false;
 }
 
-static bool check_rule(const Scope *scope, const trm_Rule *rule) {
+static bool check_rule(Scope *scope, const trm_Rule *rule) {
   const trm_Bound *bound = scope->out;
   RuleKeys keys = rule_keys(scope, rule);
   switch (rule->kind) {

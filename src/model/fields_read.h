@@ -25,6 +25,8 @@ bool trm_complain(const trm_Binding *binding, const trm_Path *path, trm_Place pl
     __attribute__((format(printf, 4, 5)));
 
 enum { TRM_HINT_SIZE = 120 };
+/* Errors beyond the stored ones are only counted: no suggestion is worth the search. */
+bool trm_hints_wanted(const trm_Binding *binding);
 /* " (did you mean \"...\"?)" in hint and the nearest candidate; "" and NULL when nothing is near. */
 const char *trm_hint(const trm_Binding *binding, char hint[TRM_HINT_SIZE], const char *word,
                      const char *const *candidates, int count);

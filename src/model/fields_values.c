@@ -47,11 +47,14 @@ bool trm_complain(const trm_Binding *binding, const trm_Path *path, trm_Place pl
   return false;
 }
 
+bool trm_hints_wanted(const trm_Binding *binding) {
+  return !binding->diagnostics || trm_diagnostics_count(binding->diagnostics, TRM_ERROR) < MOST_HINTS;
+}
+
 const char *trm_hint(const trm_Binding *binding, char hint[TRM_HINT_SIZE], const char *word,
                      const char *const *candidates, int count) {
   *hint = 0;
-  /* errors beyond the stored ones are only counted, and a search among very many names would take long */
-  if (binding->diagnostics && trm_diagnostics_count(binding->diagnostics, TRM_ERROR) >= MOST_HINTS) return NULL;
+  if (!trm_hints_wanted(binding)) return NULL;
   const char *nearest = count <= MOST_CANDIDATES ? trm_nearest(word, candidates, count) : NULL;
   if (nearest) snprintf(hint, TRM_HINT_SIZE, " (did you mean \"%s\"?)", nearest);
   return nearest;
