@@ -304,12 +304,20 @@ static trm_Status find_parents(Graph *graph, const int *order, int *parent) {
   return TRM_OK;
 }
 
+/* Entries of both factors: a block's own square, and its row and column of what it reaches. */
+static double factor_entries(const Graph *graph) {
+  double entries = 0;
+  for (int b = 0; b < graph->count; b++) entries += graph->size[b] * (graph->size[b] + 2.0 * graph->weight[b]);
+  return entries;
+}
+
 static trm_Status make_tree(trm_BlockTree *tree, const trm_Pattern *pattern, const bool *pivotless) {
   Graph graph = {.pivotless = pivotless};
   trm_Status status = graph_allocate(&graph, tree->count);
   if (status == TRM_OK) status = graph_build(&graph, pattern, tree->start);
   if (status == TRM_OK) status = find_order(&graph, tree->order);
   if (status == TRM_OK) status = find_parents(&graph, tree->order, tree->parent);
+  if (status == TRM_OK) tree->factor_entries = factor_entries(&graph);
   trm_arena_free(&graph.memory);
   return status;
 }

@@ -11,8 +11,6 @@
 static const trm_LuBackend *const backends[] = {&trm_lu_klu, &trm_lu_dense};
 enum { BACKENDS = sizeof backends / sizeof backends[0] };
 
-/* Up to this size the full matrix costs less than the sparse one (docs/decisions/0003-linear-solver.md). */
-static const int dense_is_cheaper = 24;
 /* Up to this size the full matrix is the last resort of a sparse backend (8 bytes n^2: 8 MB). */
 static const int dense_is_possible = 1000;
 
@@ -21,8 +19,11 @@ static const double pivot_tolerance[] = {1e-3, 0.1, 1.0};
 /* Accepted componentwise backward error. */
 static const double accepted_residual = 1e-12;
 static const int most_refinements = 2;
-/* A pivot below this, times the growth of the factors, is round-off: in a scaled matrix fewer than two digits are left. */
+/* A smaller pivot of a scaled matrix, chosen as the largest candidate, is round-off: redundant constraints leave 1e-20 to
+   3e-15. At a pivot tolerance t the entries may have grown by 1/t, and so may this. */
 static const double pivot_noise = 1e-14;
+/* Pivots are chosen afresh once the smallest has shrunk by this since they were chosen. */
+static const double pivot_decay = 1e-3;
 /* Old scale factors serve while the largest scaled entry stays within this factor of 1. */
 static const double scale_drift = 64;
 
@@ -37,8 +38,9 @@ struct trm_Lu {
   double *right, *solution, *residual, *magnitude; /* scaled right-hand side, solution, b - A x, |A||x| + |b| */
   int level;                                       /* index of the pivot tolerance in use */
   bool has_pivots, reused, factored;
-  int weakest_unknown;  /* column of the smallest pivot of the last factorisation with fresh pivots */
-  int singular_unknown; /* the same, once the matrix was found singular */
+  double smallest_pivot; /* when the pivots were chosen */
+  int weakest_unknown;   /* column of the smallest pivot of the last factorisation with fresh pivots */
+  int singular_unknown;  /* the same, once the matrix was found singular */
   trm_LuStatistics statistics;
 };
 
@@ -49,8 +51,10 @@ const char *const *trm_lu_backends(int *count) {
   return names;
 }
 
-static const trm_LuBackend *find_backend(const char *name, int n) {
-  if (!name) return n <= dense_is_cheaper ? &trm_lu_dense : &trm_lu_klu;
+/* KLU by default at every size: with its pivots reused it costs less than the full matrix even where n is 1
+   (docs/decisions/0003-linear-solver.md). */
+static const trm_LuBackend *find_backend(const char *name) {
+  if (!name) return &trm_lu_klu;
   for (int i = 0; i < BACKENDS; i++)
     if (strcmp(backends[i]->name, name) == 0) return backends[i];
   return NULL;
@@ -69,7 +73,7 @@ static trm_Status allocate(trm_Lu *lu) {
 
 trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend) {
   *lu = NULL;
-  const trm_LuBackend *found = find_backend(backend, pattern->n);
+  const trm_LuBackend *found = find_backend(backend);
   if (!found) return TRM_BAD_ARGUMENT;
   trm_Lu *made = TRM_NEW(trm_Lu, 1);
   if (!made) return TRM_NO_MEMORY;
@@ -93,7 +97,11 @@ void trm_lu_free(trm_Lu *lu) {
   trm_release(lu);
 }
 
-static bool are_sound(trm_LuPivots pivots) { return pivots.smallest > pivot_noise * pivots.growth; /* false for NaN */ }
+/* A backend with fewer tolerances has the last ones. */
+static double tolerance_at(const trm_Lu *lu, int level) {
+  int all = sizeof pivot_tolerance / sizeof pivot_tolerance[0];
+  return pivot_tolerance[all - lu->backend->tolerances + level];
+}
 
 static trm_Status give_up(trm_Lu *lu) {
   lu->factored = lu->has_pivots = false;
@@ -109,12 +117,14 @@ static trm_Status factor_afresh(trm_Lu *lu, int first_level) {
   for (int level = first_level; level < lu->backend->tolerances; level++) {
     if (level > first_level) lu->statistics.escalations++;
     lu->statistics.factorizations++;
-    trm_Status status = lu->backend->factor(lu->state, lu->scaled, pivot_tolerance[level]);
+    double tolerance = tolerance_at(lu, level);
+    trm_Status status = lu->backend->factor(lu->state, lu->scaled, tolerance);
     if (status < 0) return status;
-    trm_LuPivots pivots = lu->backend->pivots(lu->state, lu->scaled);
+    trm_LuPivots pivots = lu->backend->pivots(lu->state);
     lu->weakest_unknown = pivots.unknown;
-    if (status != TRM_OK || !are_sound(pivots)) continue;
+    if (status != TRM_OK || !(tolerance * pivots.smallest > pivot_noise)) continue; /* NaN too */
     lu->level = level;
+    lu->smallest_pivot = pivots.smallest;
     lu->has_pivots = lu->factored = true;
     return TRM_OK;
   }
@@ -126,7 +136,9 @@ static bool factor_reusing_pivots(trm_Lu *lu, double largest) {
   if (!lu->has_pivots || !lu->backend->refactor) return false;
   if (largest > scale_drift || largest < 1 / scale_drift) return false;
   if (lu->backend->refactor(lu->state, lu->scaled) != TRM_OK) return false;
-  if (!are_sound(lu->backend->pivots(lu->state, lu->scaled))) return false;
+  double smallest = lu->backend->pivots(lu->state).smallest;
+  if (!(tolerance_at(lu, lu->level) * smallest > pivot_noise && smallest > pivot_decay * lu->smallest_pivot))
+    return false;
   lu->statistics.refactorizations++;
   return lu->reused = lu->factored = true;
 }

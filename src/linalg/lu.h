@@ -28,9 +28,10 @@ int trm_pattern_find(const trm_Pattern *pattern, int row, int column); /* positi
    A block that is `pivotless` (multipliers: no diagonal of its own) is eliminated after at least one neighbour. */
 typedef struct trm_BlockTree {
   int count;
-  int *start;  /* count + 1 */
-  int *order;  /* order[k] = the block eliminated k-th */
-  int *parent; /* elimination tree over blocks; -1 = a root */
+  int *start;            /* count + 1 */
+  int *order;            /* order[k] = the block eliminated k-th */
+  int *parent;           /* elimination tree over blocks; -1 = a root */
+  double factor_entries; /* entries of L + U when all pivots stay inside their blocks */
 } trm_BlockTree;
 
 /* Minimum-degree order of the blocks of this pattern (leaf to root for trees). start has count + 1 entries and is copied. */

@@ -7,19 +7,18 @@
 
 typedef struct trm_LuPivots {
   double smallest; /* smallest pivot, absolute */
-  double growth;   /* largest entry of the factors against the largest of the matrix, at least 1 */
   int unknown;     /* column of the smallest pivot */
 } trm_LuPivots;
 
 typedef struct trm_LuBackend {
   const char *name;
-  int tolerances; /* how many of the pivot tolerances make a difference: 1 = it always takes the largest pivot */
+  int tolerances; /* pivot tolerances to try, 1 to 3, the last being 1: the largest candidate is taken */
   trm_Status (*analyse)(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree); /* tree may be NULL */
   /* Chooses pivots afresh; a pivot of the order may be kept when it is at least tolerance times the largest candidate.
      TRM_SINGULAR: pivots() tells the column. */
   trm_Status (*factor)(void *state, const double *values, double tolerance);
   trm_Status (*refactor)(void *state, const double *values); /* keeps the pivots; NULL: not offered */
-  trm_LuPivots (*pivots)(void *state, const double *values);
+  trm_LuPivots (*pivots)(const void *state);
   void (*solve)(void *state, double *right_hand_side);
   void (*free)(void *state);
 } trm_LuBackend;

@@ -48,19 +48,15 @@ static trm_Status dense_factor(void *state, const double *values, double toleran
   return info == 0 ? TRM_OK : TRM_SINGULAR;
 }
 
-static trm_LuPivots dense_pivots(void *state, const double *values) {
+static trm_LuPivots dense_pivots(const void *state) {
   const Dense *dense = state;
   size_t n = (size_t)dense->pattern->n;
-  if (dense->zero_pivot >= 0) return (trm_LuPivots){0, 1, dense->zero_pivot};
-  double largest_value = 0, largest = 0;
-  for (int k = 0; k < dense->pattern->start[n]; k++) largest_value = fmax(largest_value, fabs(values[k]));
-  trm_LuPivots pivots = {DBL_MAX, 1, -1};
+  if (dense->zero_pivot >= 0) return (trm_LuPivots){0, dense->zero_pivot};
+  trm_LuPivots pivots = {DBL_MAX, -1};
   for (size_t j = 0; j < n; j++) {
-    for (size_t i = 0; i <= j; i++) largest = fmax(largest, fabs(dense->matrix[j * n + i]));
     double pivot = fabs(dense->matrix[j * n + j]);
-    if (!(pivot >= pivots.smallest)) pivots.smallest = pivot, pivots.unknown = (int)j;
+    if (!(pivot >= pivots.smallest)) pivots = (trm_LuPivots){pivot, (int)j};
   }
-  if (largest > largest_value && largest_value > 0) pivots.growth = largest / largest_value;
   return pivots;
 }
 

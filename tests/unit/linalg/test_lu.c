@@ -297,22 +297,63 @@ static void test_against_dense(void **unused) {
   }
 }
 
-/* Pivots that were good for other values must not be reused blindly: the diagonal that KLU kept becomes tiny. */
+/* Pivots that were good for other values must not be reused blindly: those on the diagonal vanish. */
+static void test_pivots_are_chosen_afresh(void **unused) {
+  (void)unused;
+  static const double shrink[] = {1e-13, 0};
+  for (int variant = 0; variant < 2; variant++) {
+    Saddle saddle = saddle_new(CHAIN, 60, 5, 1);
+    saddle_fill(&saddle, 2, 1, 1, 1);
+    trm_Lu *lu = new_solver(&saddle, "klu");
+    assert_int_equal(trm_lu_factor(lu, saddle.values), TRM_OK);
+    assert_int_equal(trm_lu_statistics(lu).factorizations, 1);
+    saddle_perturb(&saddle, 3, 0.01);
+    assert_int_equal(trm_lu_factor(lu, saddle.values), TRM_OK);
+    assert_int_equal(trm_lu_statistics(lu).refactorizations, 1);
+    for (int i = 0; i < saddle.bodies * BODY; i++)
+      saddle.values[trm_pattern_find(saddle.pattern, i, i)] *= shrink[variant];
+    assert_int_equal(trm_lu_factor(lu, saddle.values), TRM_OK);
+    assert_true(error_of_residual(lu, &saddle, 4) < 2e-12);
+    assert_int_equal(trm_lu_statistics(lu).factorizations, 2);
+    assert_int_equal(trm_lu_statistics(lu).refactorizations, 1);
+    trm_lu_free(lu);
+    saddle_free(&saddle);
+  }
+}
+
+/* Diagonals of 1 above entries of -below, last column 1: with pivots kept on the diagonal the factors grow like
+   (1 + below)^n, so the residual stays large after refinement and the pivot tolerance has to rise. */
+static Saddle growing_matrix(int n, double below) {
+  Saddle saddle = {.n = n};
+  int unknowns[40], start[2] = {0, n};
+  for (int i = 0; i < n; i++) unknowns[i] = i;
+  trm_PatternBuilder *builder = trm_pattern_builder_new(n);
+  assert_int_equal(trm_pattern_builder_add(builder, unknowns, n), TRM_OK);
+  saddle.pattern = trm_pattern_builder_finish(builder);
+  saddle.tree = trm_block_tree_new(saddle.pattern, start, NULL, 1);
+  saddle.values = calloc((size_t)n * (size_t)n, sizeof(double));
+  uint64_t seed = 3;
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < n; i++) {
+      double value = i == j || j == n - 1 ? 1 : i > j ? -below : 0;
+      saddle.values[j * n + i] = value * (1 + 0.1 * uniform(&seed));
+    }
+  return saddle;
+}
+
 static void test_escalation(void **unused) {
   (void)unused;
-  Saddle saddle = saddle_new(CHAIN, 60, 5, 1);
-  saddle_fill(&saddle, 2, 1, 1, 1);
+  Saddle saddle = growing_matrix(24, 100);
   trm_Lu *lu = new_solver(&saddle, "klu");
   assert_int_equal(trm_lu_factor(lu, saddle.values), TRM_OK);
-  assert_int_equal(trm_lu_statistics(lu).factorizations, 1);
-  saddle_perturb(&saddle, 3, 0.01);
-  assert_int_equal(trm_lu_factor(lu, saddle.values), TRM_OK);
-  assert_int_equal(trm_lu_statistics(lu).refactorizations, 1);
-  for (int i = 0; i < saddle.bodies * BODY; i++) saddle.values[trm_pattern_find(saddle.pattern, i, i)] *= 1e-13;
-  assert_int_equal(trm_lu_factor(lu, saddle.values), TRM_OK);
+  assert_int_equal(trm_lu_statistics(lu).escalations, 0);
   assert_true(error_of_residual(lu, &saddle, 4) < 2e-12);
   trm_LuStatistics statistics = trm_lu_statistics(lu);
-  assert_true(statistics.factorizations >= 2);
+  assert_true(statistics.escalations >= 1 && statistics.refinements >= 1 && statistics.factorizations >= 2);
+  saddle_perturb(&saddle, 1, 0.001); /* the higher tolerance stays */
+  assert_int_equal(trm_lu_factor(lu, saddle.values), TRM_OK);
+  assert_true(error_of_residual(lu, &saddle, 5) < 2e-12);
+  assert_int_equal(trm_lu_statistics(lu).escalations, statistics.escalations);
   trm_lu_free(lu);
   saddle_free(&saddle);
 }
@@ -328,13 +369,21 @@ static void test_names(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_known_solutions),  cmocka_unit_test(test_bad_scales),
-      cmocka_unit_test(test_multiplier_scale), cmocka_unit_test(test_redundant),
-      cmocka_unit_test(test_empty_column),     cmocka_unit_test(test_changed_values),
-      cmocka_unit_test(test_not_finite),       cmocka_unit_test(test_no_allocation),
-      cmocka_unit_test(test_deterministic),    cmocka_unit_test(test_memory_failures),
-      cmocka_unit_test(test_empty_system),     cmocka_unit_test(test_against_dense),
-      cmocka_unit_test(test_escalation),       cmocka_unit_test(test_names),
+      cmocka_unit_test(test_known_solutions),
+      cmocka_unit_test(test_bad_scales),
+      cmocka_unit_test(test_multiplier_scale),
+      cmocka_unit_test(test_redundant),
+      cmocka_unit_test(test_empty_column),
+      cmocka_unit_test(test_changed_values),
+      cmocka_unit_test(test_not_finite),
+      cmocka_unit_test(test_no_allocation),
+      cmocka_unit_test(test_deterministic),
+      cmocka_unit_test(test_memory_failures),
+      cmocka_unit_test(test_empty_system),
+      cmocka_unit_test(test_against_dense),
+      cmocka_unit_test(test_pivots_are_chosen_afresh),
+      cmocka_unit_test(test_escalation),
+      cmocka_unit_test(test_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,99 @@
+#include "linalg/dense.h"
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "base/memory.h"
+#include "saddle.h"
+
+static void test_solve(void **unused) {
+  (void)unused;
+  uint64_t seed = 1;
+  for (int n = 1; n <= TRM_DENSE_LARGEST; n++) {
+    double a[TRM_DENSE_LARGEST * TRM_DENSE_LARGEST], x[2 * TRM_DENSE_LARGEST], b[2 * TRM_DENSE_LARGEST] = {0};
+    for (int k = 0; k < n * n; k++)
+      a[k] = k % (n + 1) == 0 ? 0 : uniform(&seed); /* zero diagonal: rows must be swapped */
+    if (n == 1) a[0] = 3;
+    for (int k = 0; k < 2 * n; k++) x[k] = uniform(&seed);
+    for (int c = 0; c < 2; c++)
+      for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) b[c * n + i] += a[j * n + i] * x[c * n + j];
+    assert_int_equal(trm_dense_solve(a, n, b, 2), TRM_OK);
+    for (int k = 0; k < 2 * n; k++) assert_true(fabs(b[k] - x[k]) < 1e-10);
+  }
+  double singular[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}, right[3] = {1, 1, 1}, empty = NAN;
+  assert_int_equal(trm_dense_solve(singular, 3, right, 1), TRM_SINGULAR);
+  assert_int_equal(trm_dense_solve(&empty, 1, right, 1), TRM_SINGULAR);
+  assert_int_equal(trm_dense_solve(singular, 33, right, 1), TRM_BAD_ARGUMENT);
+}
+
+static void check_eigen(const double a[9], double tolerance) {
+  double values[3], v[9];
+  trm_dense_eigen3(a, values, v);
+  assert_true(values[0] <= values[1] && values[1] <= values[2]);
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 3; i++) {
+      double product = 0, dot = 0;
+      for (int j = 0; j < 3; j++) product += a[j * 3 + i] * v[k * 3 + j], dot += v[k * 3 + j] * v[i * 3 + j];
+      assert_true(fabs(product - values[k] * v[k * 3 + i]) <= tolerance);
+      assert_true(fabs(dot - (i == k)) < 1e-14);
+    }
+  }
+  double volume =
+      v[0] * (v[4] * v[8] - v[5] * v[7]) - v[1] * (v[3] * v[8] - v[5] * v[6]) + v[2] * (v[3] * v[7] - v[4] * v[6]);
+  assert_true(fabs(volume - 1) < 1e-14);
+}
+
+static void test_eigen(void **unused) {
+  (void)unused;
+  uint64_t seed = 7;
+  for (int trial = 0; trial < 200; trial++) {
+    double a[9], scale = pow(10, trial % 40 - 20);
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j <= i; j++) a[i * 3 + j] = a[j * 3 + i] = scale * uniform(&seed);
+    check_eigen(a, 4e-15 * scale);
+  }
+  check_eigen((double[9]){2, 0, 0, 0, 2, 0, 0, 0, 2}, 0);
+  check_eigen((double[9]){0}, 0);
+  check_eigen((double[9]){1, 1e-9, 0, 1e-9, 1, 0, 0, 0, 1}, 1e-15); /* clustered */
+  double values[3];
+  trm_dense_eigen3((double[9]){2, 1, 0, 1, 2, 0, 0, 0, 5}, values, NULL);
+  assert_true(fabs(values[0] - 1) < 1e-15 && fabs(values[1] - 3) < 1e-15 && fabs(values[2] - 5) < 1e-15);
+}
+
+/* Columns of an 8 x 12 matrix spanning `rank` directions. */
+static void test_rank(void **unused) {
+  (void)unused;
+  for (int expected = 0; expected <= 8; expected++) {
+    uint64_t seed = 5 + (uint64_t)expected;
+    double left[8 * 8], matrix[8 * 12] = {0};
+    for (int k = 0; k < 64; k++) left[k] = uniform(&seed);
+    for (int j = 0; j < 12; j++)
+      for (int r = 0; r < expected; r++) {
+        double factor = uniform(&seed);
+        for (int i = 0; i < 8; i++) matrix[j * 8 + i] += left[r * 8 + i] * factor;
+      }
+    int pivots[12], rank = -1, seen = 0;
+    assert_int_equal(trm_dense_rank(matrix, 8, 12, 1e-10, pivots, &rank), TRM_OK);
+    assert_int_equal(rank, expected);
+    for (int j = 0; j < 12; j++) seen |= 1 << pivots[j];
+    assert_int_equal(seen, (1 << 12) - 1);
+    double chosen[8 * 8]; /* the columns named independent are independent */
+    for (int j = 0; j < rank; j++) memcpy(chosen + j * 8, matrix + pivots[j] * 8, 8 * sizeof(double));
+    assert_int_equal(trm_dense_rank(chosen, 8, expected, 1e-10, NULL, &rank), TRM_OK);
+    assert_int_equal(rank, expected);
+  }
+  int rank;
+  assert_int_equal(trm_dense_rank((double[]){1, NAN}, 1, 2, 1e-10, NULL, &rank), TRM_NOT_FINITE);
+  trm_memory_fail_at(2);
+  assert_int_equal(trm_dense_rank((double[]){1, 2}, 1, 2, 1e-10, NULL, &rank), TRM_NO_MEMORY);
+  trm_memory_fail_at(0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_solve), cmocka_unit_test(test_eigen),
+                                     cmocka_unit_test(test_rank)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
