@@ -205,6 +205,26 @@ static void check_output(Names *names, const trm_Entry *entry) {
                                output->of.name);
 }
 
+static bool oriented_marker(const Names *names, const char *name) {
+  const Named *found = name ? find_name(names, name) : NULL;
+  if (!found || strcmp(found->what, "marker") != 0) return false;
+  return !found->entry->data || trm_given(found->entry->data, offsetof(trm_MarkerDef, orientation));
+}
+
+/* A joint that may be given an axis needs one, or a marker that has it. */
+static void check_axis(Names *names, const trm_Entry *entry) {
+  const trm_JointDef *joint = entry->data;
+  bool can = false;
+  for (int f = 0; joint && f < entry->table->field_count; f++)
+    can |= entry->table->fields[f].offset == offsetof(trm_JointDef, axis);
+  if (!can || trm_meant(joint, offsetof(trm_JointDef, axis)) || trm_meant(joint, offsetof(trm_JointDef, orientation)))
+    return;
+  if (oriented_marker(names, joint->between[0].name) || oriented_marker(names, joint->between[1].name)) return;
+  trm_Path path = {NULL, "joint", entry->name, 0};
+  names->good = trm_complain(names->binding, &path, joint->bound.place,
+                             ": missing key \"axis\" or \"orientation\" (or a marker with an orientation)");
+}
+
 static void check_stops(Names *names, const trm_Entry *entry) {
   const trm_JointDef *joint = entry->data;
   const trm_FieldTable *table = joint ? joint->coordinates.bound.table : NULL;
@@ -232,7 +252,10 @@ static bool check_model(const trm_Binding *binding, const trm_ModelDef *model) {
   check_unique(&names);
   for (int i = 0; i < names.count; i++) check_references(&names, &names.items[i]);
   for (int i = 0; i < model->outputs.count; i++) check_output(&names, &model->outputs.items[i]);
-  for (int i = 0; i < model->joints.count; i++) check_stops(&names, &model->joints.items[i]);
+  for (int i = 0; i < model->joints.count; i++) {
+    check_axis(&names, &model->joints.items[i]);
+    check_stops(&names, &model->joints.items[i]);
+  }
   check_analysis(&names, model);
   return names.good;
 }

@@ -122,7 +122,7 @@ static void evaluate(Walk *walk, int index) {
   const trm_Value *value = walk->map->items[index];
   trm_Field field = {.key = walk->names[index], .type = TRM_FIELD_NUMBER, .unit = ""};
   trm_Path path = {&parameters_path, walk->names[index], NULL, 0};
-  trm_Target target = {&walk->binding, &path, &field};
+  trm_Slot target = {&walk->binding, &path, &field};
   if (isnan(walk->values[index])) return;
   if (value->kind == TRM_VALUE_NULL) {
     trm_complain(&walk->binding, &path, walk->map->key_places[index], " has no value");

@@ -173,7 +173,7 @@ static const trm_Field common_fields[] = {
 static const trm_Field point_field = {
     FIELD(trm_JointDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
     .doc = "point of the joint in the reference configuration, world coordinates; default: the point of the marker "
-           "among `between`, else the position of the body"};
+           "among `between`, or the position of the body that is joined to the ground"};
 
 static const trm_Field orientation_field = {
     FIELD(trm_JointDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
@@ -181,11 +181,12 @@ static const trm_Field orientation_field = {
 
 static const trm_Field axis_fields[] = {
     {FIELD(trm_JointDef, axis, "axis", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
-     .doc = "direction of the joint's axis (e3 of the joint frame), world components, any length"},
+     .doc = "direction of the joint's axis (e3 of the joint frame), world components, any length; default: the third "
+            "axis of a marker among `between` that was given an orientation"},
     {FIELD(trm_JointDef, reference, "reference", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
      .doc = "direction that fixes e1 of the joint frame (its part normal to the axis); default: chosen"},
 };
-static const trm_Rule axis_rules[] = {{TRM_RULE_ONE, "axis orientation"}, {TRM_RULE_NEEDS, "reference axis"}};
+static const trm_Rule axis_rules[] = {{TRM_RULE_EXCLUSIVE, "axis orientation"}, {TRM_RULE_NEEDS, "reference axis"}};
 
 static const trm_Field axes_field = {
     FIELD(trm_JointDef, axes, "axes", TRM_FIELD_AXES), .unit = "", .flags = TRM_REQUIRED,

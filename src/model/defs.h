@@ -45,7 +45,7 @@ typedef struct trm_StopsDef {
 
 typedef struct trm_CoordinateDef {
   trm_Bound bound;
-  double start, rate;      /* initial value and rate */
+  double start, rate; /* initial value and rate */
   trm_SpringDef spring;
   trm_DamperDef damper;
   trm_StopsDef stops;
@@ -65,11 +65,11 @@ typedef struct trm_JointDef {
   trm_Reference between[2];
   double at[3];
   double axis[3];
-  double reference[3];    /* direction that fixes e1 of the joint frame (projected normal to the axis) */
-  double orientation[9];  /* full triad instead of axis */
-  double axes[6];         /* universal */
-  double parameters[2];   /* in the order of the joint kind's parameters */
-  bool share;             /* share unknowns where the joint allows it (default true) */
+  double reference[3];   /* direction that fixes e1 of the joint frame (projected normal to the axis) */
+  double orientation[9]; /* full triad instead of axis */
+  double axes[6];        /* universal */
+  double parameters[2];  /* in the order of the joint kind's parameters */
+  bool share;            /* share unknowns where the joint allows it (default true) */
   trm_CoordinatesDef coordinates;
 } trm_JointDef;
 
@@ -121,9 +121,9 @@ typedef struct trm_OutputTimesDef {
 
 typedef struct trm_NewtonDef {
   trm_Bound bound;
-  double tolerance;   /* relative to the largest internal force */
+  double tolerance; /* relative to the largest internal force */
   int iterations;
-  double scale;       /* multiplier scale s; not given: chosen */
+  double scale; /* multiplier scale s; not given: chosen */
 } trm_NewtonDef;
 
 typedef struct trm_AnalysisDef {

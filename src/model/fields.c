@@ -12,7 +12,7 @@ static int field_index(const trm_FieldTable *table, const char *key, size_t leng
 
 /* ---- single values ------------------------------------------------------------------------------------------------ */
 
-static bool read_flag(const trm_Target *target, const trm_Value *value, bool *out) {
+static bool read_flag(const trm_Slot *target, const trm_Value *value, bool *out) {
   char shown[TRM_HINT_SIZE];
   if (value->kind == TRM_VALUE_SCALAR) {
     *out = strcmp(value->text, "true") == 0;
@@ -22,7 +22,7 @@ static bool read_flag(const trm_Target *target, const trm_Value *value, bool *ou
                       trm_shown(shown, value));
 }
 
-static bool read_text(const trm_Target *target, const trm_Value *value, const char **out) {
+static bool read_text(const trm_Slot *target, const trm_Value *value, const char **out) {
   char shown[TRM_HINT_SIZE];
   if (value->kind != TRM_VALUE_SCALAR)
     return trm_complain(target->binding, target->path, value->place, " must be a text, not %s",
@@ -31,7 +31,7 @@ static bool read_text(const trm_Target *target, const trm_Value *value, const ch
   return *out != NULL;
 }
 
-static bool read_reference(const trm_Target *target, const trm_Value *value, trm_Reference *out) {
+static bool read_reference(const trm_Slot *target, const trm_Value *value, trm_Reference *out) {
   char shown[TRM_HINT_SIZE];
   if (value->kind != TRM_VALUE_SCALAR)
     return trm_complain(target->binding, target->path, value->place, " must be a name, not %s",
@@ -40,7 +40,7 @@ static bool read_reference(const trm_Target *target, const trm_Value *value, trm
   return out->name != NULL;
 }
 
-static bool read_pair(const trm_Target *target, const trm_Value *value, trm_Reference out[2]) {
+static bool read_pair(const trm_Slot *target, const trm_Value *value, trm_Reference out[2]) {
   char shown[TRM_HINT_SIZE];
   if (value->kind != TRM_VALUE_LIST || value->count != 2)
     return trm_complain(target->binding, target->path, value->place, " must be a list of two names, not %s",
@@ -108,7 +108,7 @@ static const trm_FieldTable *choose_table(const trm_Binding *binding, const trm_
   return table ? table : unknown_variant(binding, variants, path, kind);
 }
 
-static bool bind_entry(const trm_Target *target, const trm_Value *value, const trm_Path *path, trm_Place heading,
+static bool bind_entry(const trm_Slot *target, const trm_Value *value, const trm_Path *path, trm_Place heading,
                        trm_Entry *entry) {
   entry->table = choose_table(target->binding, target->field, value, path, heading);
   if (!entry->table) return false;
@@ -117,7 +117,7 @@ static bool bind_entry(const trm_Target *target, const trm_Value *value, const t
   return trm_bind_nested(target->binding, value, entry->table, path, heading, entry->data);
 }
 
-static bool read_entries(const trm_Target *target, const trm_Value *value, trm_Entries *out) {
+static bool read_entries(const trm_Slot *target, const trm_Value *value, trm_Entries *out) {
   const trm_Binding *binding = target->binding;
   const char *what = target->field->variants ? target->field->variants->what : target->field->table->name;
   char shown[TRM_HINT_SIZE];
@@ -142,7 +142,7 @@ static bool read_entries(const trm_Target *target, const trm_Value *value, trm_E
   return good;
 }
 
-static bool read_series(const trm_Target *target, const trm_Value *value, trm_Entries *out) {
+static bool read_series(const trm_Slot *target, const trm_Value *value, trm_Entries *out) {
   bool list = value->kind == TRM_VALUE_LIST;
   int count = list ? value->count : 1;
   trm_Entry *items = TRM_ARENA_NEW(target->binding->arena, trm_Entry, count);
@@ -161,7 +161,7 @@ static bool read_series(const trm_Target *target, const trm_Value *value, trm_En
 
 /* ---- tables ------------------------------------------------------------------------------------------------------- */
 
-static bool read_field(const trm_Target *target, const trm_Value *value, trm_Place heading, void *out) {
+static bool read_field(const trm_Slot *target, const trm_Value *value, trm_Place heading, void *out) {
   switch (target->field->type) {
   case TRM_FIELD_FLAG: return read_flag(target, value, out);
   case TRM_FIELD_INTEGER: return trm_read_integer(target, value, out);
@@ -197,29 +197,28 @@ typedef struct Scope {
   const trm_FieldTable *table;
   const trm_Path *path;
   void *out;
-  uint64_t meant; /* bit i: field i was given, or a misspelt key seems to mean it, so that it is not missed as well */
 } Scope;
 
-static bool unknown_key(Scope *scope, const trm_Value *map, int item) {
+static bool unknown_key(const Scope *scope, const trm_Value *map, int item) {
   const trm_FieldTable *table = scope->table;
   const char *known[TRM_TABLE_FIELDS];
   char hint[TRM_HINT_SIZE];
   for (int i = 0; i < table->field_count; i++) known[i] = table->fields[i].key;
   const char *nearest = trm_hint(scope->binding, hint, map->keys[item], known, table->field_count);
   for (int i = 0; i < table->field_count; i++)
-    if (known[i] == nearest) scope->meant |= UINT64_C(1) << i;
+    if (known[i] == nearest) ((trm_Bound *)scope->out)->meant |= UINT64_C(1) << i;
   return trm_complain(scope->binding, scope->path, map->key_places[item], ": unknown key \"%s\"%s", map->keys[item],
                       hint);
 }
 
 /* Reads field i from a value that stands in the model. */
-static bool read_given(Scope *scope, int i, const trm_Value *value, trm_Place heading) {
+static bool read_given(const Scope *scope, int i, const trm_Value *value, trm_Place heading) {
   const trm_Field *field = &scope->table->fields[i];
   trm_Bound *bound = scope->out;
   trm_Path below = {scope->path, field->key, NULL, 0};
-  trm_Target target = {scope->binding, &below, field};
+  trm_Slot target = {scope->binding, &below, field};
   bound->given |= UINT64_C(1) << i;
-  scope->meant |= UINT64_C(1) << i;
+  bound->meant |= UINT64_C(1) << i;
   ((trm_Place *)bound->places)[i] = value->place;
   if (value->kind == TRM_VALUE_NULL && field->type != TRM_FIELD_ENTRIES)
     return trm_complain(scope->binding, &below, heading, " has no value");
@@ -238,7 +237,7 @@ static bool fill_defaults(const trm_Binding *binding, const trm_FieldTable *tabl
     if (field->type == TRM_FIELD_TABLE) good &= fill_defaults(binding, field->table, value);
     if (!field->fallback) continue;
     trm_Path path = {NULL, field->key, NULL, 0};
-    trm_Target target = {binding, &path, field};
+    trm_Slot target = {binding, &path, field};
     const trm_Value *text = trm_fallback_value(binding->arena, field->fallback);
     good &= text && read_field(&target, text, TRM_NO_PLACE, value);
   }
@@ -250,7 +249,7 @@ static bool check_required(const Scope *scope) {
   bool good = true;
   for (int i = 0; i < scope->table->field_count; i++) {
     const trm_Field *field = &scope->table->fields[i];
-    if (!(field->flags & TRM_REQUIRED) || (scope->meant >> i & 1)) continue;
+    if (!(field->flags & TRM_REQUIRED) || (bound->meant >> i & 1)) continue;
     const char *example = field->table && field->type != TRM_FIELD_ENTRIES ? field->table->example : NULL;
     good = trm_complain(scope->binding, scope->path, bound->place, ": missing key \"%s\"%s%s", field->key,
                         example ? ", for example " : "", example ? example : "");
@@ -277,7 +276,7 @@ static RuleKeys rule_keys(const Scope *scope, const trm_Rule *rule) {
       keys.key[keys.count] = scope->table->fields[i].key;
       keys.index[keys.count] = i;
       keys.given[keys.count] = bound->given >> i & 1;
-      keys.meant |= scope->meant >> i & 1;
+      keys.meant |= bound->meant >> i & 1;
       keys.given_count += keys.given[keys.count++];
     }
     at += length + strspn(at + length, " ");
@@ -296,18 +295,18 @@ static bool complain_exclusive(const Scope *scope, const RuleKeys *keys) {
 }
 
 /* One of the keys is missing; what else needs one of them is not said as well. */
-static bool complain_missing(Scope *scope, const RuleKeys *keys) {
-  const trm_Bound *bound = scope->out;
+static bool complain_missing(const Scope *scope, const RuleKeys *keys) {
+  trm_Bound *bound = scope->out;
   trm_Text list = {0};
   for (int k = 0; k < keys->count; k++)
     trm_text_format(&list, "%s\"%s\"", k == 0 ? "" : k + 1 < keys->count ? ", " : " or ", keys->key[k]);
-  for (int k = 0; k < keys->count; k++) scope->meant |= UINT64_C(1) << keys->index[k];
+  for (int k = 0; k < keys->count; k++) bound->meant |= UINT64_C(1) << keys->index[k];
   trm_complain(scope->binding, scope->path, bound->place, ": missing key %s", list.data ? list.data : "");
   trm_text_free(&list);
   return false;
 }
 
-static bool check_rule(Scope *scope, const trm_Rule *rule) {
+static bool check_rule(const Scope *scope, const trm_Rule *rule) {
   const trm_Bound *bound = scope->out;
   RuleKeys keys = rule_keys(scope, rule);
   switch (rule->kind) {
@@ -317,14 +316,14 @@ static bool check_rule(Scope *scope, const trm_Rule *rule) {
   case TRM_RULE_SOME: return keys.meant || complain_missing(scope, &keys);
   case TRM_RULE_EXCLUSIVE: return keys.given_count < 2 || complain_exclusive(scope, &keys);
   case TRM_RULE_NEEDS:
-    if (keys.count < 2 || !keys.given[0] || (scope->meant >> keys.index[1] & 1)) return true;
+    if (keys.count < 2 || !keys.given[0] || (bound->meant >> keys.index[1] & 1)) return true;
     return trm_complain(scope->binding, scope->path, bound->places[keys.index[0]], ": \"%s\" needs the key \"%s\" too",
                         keys.key[0], keys.key[1]);
   }
   return true;
 }
 
-static bool bind_items(Scope *scope, const trm_Value *map) {
+static bool bind_items(const Scope *scope, const trm_Value *map) {
   bool good = true;
   for (int k = 0; k < map->count; k++) {
     int i = field_index(scope->table, map->keys[k], strlen(map->keys[k]));
@@ -340,9 +339,9 @@ bool trm_bind_nested(const trm_Binding *binding, const trm_Value *map, const trm
                      const trm_Path *path, trm_Place heading, void *out) {
   trm_Bound *bound = out;
   char shown[TRM_HINT_SIZE];
-  *bound = (trm_Bound){0, heading, TRM_ARENA_NEW(binding->arena, trm_Place, table->field_count), table};
+  *bound = (trm_Bound){0, 0, heading, TRM_ARENA_NEW(binding->arena, trm_Place, table->field_count), table};
   if (!bound->places) return false;
-  Scope scope = {binding, table, path, out, 0};
+  Scope scope = {binding, table, path, out};
   bool good = true;
   if (map->kind == TRM_VALUE_MAP)
     good = bind_items(&scope, map);
@@ -371,6 +370,12 @@ bool trm_given(const void *bound, size_t offset) {
   const trm_Bound *head = bound;
   int i = field_at(head, offset);
   return i >= 0 && (head->given >> i & 1);
+}
+
+bool trm_meant(const void *bound, size_t offset) {
+  const trm_Bound *head = bound;
+  int i = field_at(head, offset);
+  return i >= 0 && (head->meant >> i & 1);
 }
 
 trm_Place trm_place_of(const void *bound, size_t offset) {

@@ -119,6 +119,7 @@ struct trm_FieldTable {
 /* Every struct that a table describes starts with this. Bit i of given = field i was written (not defaulted). */
 typedef struct trm_Bound {
   uint64_t given;
+  uint64_t meant;          /* bit i: given, or a misspelt key seems to mean it: not to be missed as well */
   trm_Place place;         /* of the name or key that heads the map (of the map where there is none) */
   const trm_Place *places; /* of each field's value, in table order (line 0 when not given) */
   const trm_FieldTable *table;
@@ -139,6 +140,7 @@ bool trm_bind(const trm_Binding *binding, const trm_Value *map, const trm_FieldT
               void *out);
 /* Was the field at this offset written in the model? */
 bool trm_given(const void *bound, size_t offset);
+bool trm_meant(const void *bound, size_t offset); /* ... or was it tried, with a misspelt key? */
 /* The place of the field's value, of the map when it was not given. */
 trm_Place trm_place_of(const void *bound, size_t offset);
 

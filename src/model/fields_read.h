@@ -13,11 +13,11 @@ typedef struct trm_Path {
 } trm_Path;
 
 /* A value's destination. */
-typedef struct trm_Target {
+typedef struct trm_Slot {
   const trm_Binding *binding;
   const trm_Path *path; /* the field's key included */
   const trm_Field *field;
-} trm_Target;
+} trm_Slot;
 
 /* An error at a place. The message is the path followed by the text, which therefore starts with ": " or " must ...".
    Returns false, so that readers can return it. */
@@ -38,18 +38,18 @@ bool trm_plain_number(const char *text, double *number);
 /* The part of a scalar that starts `offset` characters into it, when the text stands in the source as it is. */
 trm_Place trm_place_within(const trm_Value *scalar, int offset, int span);
 
-bool trm_read_number(const trm_Target *target, const trm_Value *value, double *out);
-bool trm_read_integer(const trm_Target *target, const trm_Value *value, int *out);
-bool trm_read_vector(const trm_Target *target, const trm_Value *value, double out[3]);
-bool trm_read_numbers(const trm_Target *target, const trm_Value *value, trm_Numbers *out);
-bool trm_read_choice(const trm_Target *target, const trm_Value *value, int *out);
-bool trm_read_function(const trm_Target *target, const trm_Value *value, trm_Function *out);
-bool trm_read_function3(const trm_Target *target, const trm_Value *value, trm_Function out[3]);
-bool trm_read_matrix(const trm_Target *target, const trm_Value *value, double out[9]);
-bool trm_read_axes(const trm_Target *target, const trm_Value *value, double out[6]);
-bool trm_read_points(const trm_Target *target, const trm_Value *value, trm_Numbers *out);
-bool trm_read_inertia(const trm_Target *target, const trm_Value *value, double out[9]);
-bool trm_read_orientation(const trm_Target *target, const trm_Value *value, double out[9]);
+bool trm_read_number(const trm_Slot *target, const trm_Value *value, double *out);
+bool trm_read_integer(const trm_Slot *target, const trm_Value *value, int *out);
+bool trm_read_vector(const trm_Slot *target, const trm_Value *value, double out[3]);
+bool trm_read_numbers(const trm_Slot *target, const trm_Value *value, trm_Numbers *out);
+bool trm_read_choice(const trm_Slot *target, const trm_Value *value, int *out);
+bool trm_read_function(const trm_Slot *target, const trm_Value *value, trm_Function *out);
+bool trm_read_function3(const trm_Slot *target, const trm_Value *value, trm_Function out[3]);
+bool trm_read_matrix(const trm_Slot *target, const trm_Value *value, double out[9]);
+bool trm_read_axes(const trm_Slot *target, const trm_Value *value, double out[6]);
+bool trm_read_points(const trm_Slot *target, const trm_Value *value, trm_Numbers *out);
+bool trm_read_inertia(const trm_Slot *target, const trm_Value *value, double out[9]);
+bool trm_read_orientation(const trm_Slot *target, const trm_Value *value, double out[9]);
 
 /* Binds a nested map; heading is the place of the key or name above it. */
 bool trm_bind_nested(const trm_Binding *binding, const trm_Value *map, const trm_FieldTable *table,

@@ -10,7 +10,7 @@ static bool symmetric(const double m[9]) {
   return fabs(m[1] - m[3]) <= 1e-9 * size && fabs(m[2] - m[6]) <= 1e-9 * size && fabs(m[5] - m[7]) <= 1e-9 * size;
 }
 
-bool trm_read_inertia(const trm_Target *target, const trm_Value *value, double out[9]) {
+bool trm_read_inertia(const trm_Slot *target, const trm_Value *value, double out[9]) {
   char shown[TRM_HINT_SIZE];
   if (value->kind == TRM_VALUE_LIST && value->count == 3 && value->items[0]->kind == TRM_VALUE_LIST) {
     if (!trm_read_matrix(target, value, out)) return false;
@@ -108,7 +108,7 @@ static void from_bryan(const double angle[3], double r[9]) {
   r[6] = s1 * s3 - c1 * s2 * c3, r[7] = s1 * c3 + c1 * s2 * s3, r[8] = c1 * c2;
 }
 
-static bool use_quaternion(const trm_Target *target, const OrientationForm *form, double out[9]) {
+static bool use_quaternion(const trm_Slot *target, const OrientationForm *form, double out[9]) {
   trm_Place place = trm_place_of(form, offsetof(OrientationForm, quaternion));
   if (form->quaternion.count != 4)
     return trm_complain(target->binding, target->path, place, ".quaternion must be 4 numbers [w, x, y, z], not %d",
@@ -148,7 +148,7 @@ static void orthonormalise(double r[9]) {
   }
 }
 
-static bool use_matrix(const trm_Target *target, const OrientationForm *form, double out[9]) {
+static bool use_matrix(const trm_Slot *target, const OrientationForm *form, double out[9]) {
   trm_Place place = trm_place_of(form, offsetof(OrientationForm, matrix));
   double error = orthogonality_error(form->matrix);
   if (!(error <= 1e-3))
@@ -162,7 +162,7 @@ static bool use_matrix(const trm_Target *target, const OrientationForm *form, do
   return true;
 }
 
-bool trm_read_orientation(const trm_Target *target, const trm_Value *value, double out[9]) {
+bool trm_read_orientation(const trm_Slot *target, const trm_Value *value, double out[9]) {
   OrientationForm form = {0};
   if (!trm_bind_nested(target->binding, value, &trm_orientation_table, target->path, value->place, &form)) return false;
   if (trm_given(&form, offsetof(OrientationForm, matrix))) return use_matrix(target, &form, out);

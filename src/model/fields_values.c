@@ -120,7 +120,7 @@ static bool poisoned(const trm_Binding *binding) {
   return false;
 }
 
-static bool not_finite(const trm_Target *target, const trm_Value *value, double number) {
+static bool not_finite(const trm_Slot *target, const trm_Value *value, double number) {
   char shown[TRM_HINT_SIZE];
   if (isnan(number) && poisoned(target->binding)) return false;
   return trm_complain(target->binding, target->path, value->place, " must be finite, but %s is %s",
@@ -130,13 +130,13 @@ static bool not_finite(const trm_Target *target, const trm_Value *value, double 
                                     : "-infinite");
 }
 
-static bool expression_error(const trm_Target *target, const trm_Value *value, const trm_ExpressionError *error) {
+static bool expression_error(const trm_Slot *target, const trm_Value *value, const trm_ExpressionError *error) {
   return trm_complain(target->binding, target->path, trm_place_within(value, error->offset, error->span), ": %s",
                       error->message);
 }
 
 /* A scalar as a number, without range. */
-static bool evaluate(const trm_Target *target, const trm_Value *value, double *out) {
+static bool evaluate(const trm_Slot *target, const trm_Value *value, double *out) {
   const trm_Binding *binding = target->binding;
   if (trm_plain_number(value->text, out)) return true;
   trm_Symbols symbols = {NULL, 0, binding->constants, binding->constant_values, binding->constant_count};
@@ -152,7 +152,7 @@ static bool evaluate(const trm_Target *target, const trm_Value *value, double *o
   return isfinite(*out) || not_finite(target, value, *out);
 }
 
-static bool check_range(const trm_Target *target, const trm_Value *value, double number) {
+static bool check_range(const trm_Slot *target, const trm_Value *value, double number) {
   unsigned flags = target->field->flags;
   const char *wanted = NULL;
   if ((flags & TRM_POSITIVE) && !(number > 0)) wanted = "positive";
@@ -162,7 +162,7 @@ static bool check_range(const trm_Target *target, const trm_Value *value, double
   return trm_complain(target->binding, target->path, value->place, " must be %s, but is %.6g", wanted, number);
 }
 
-bool trm_read_number(const trm_Target *target, const trm_Value *value, double *out) {
+bool trm_read_number(const trm_Slot *target, const trm_Value *value, double *out) {
   char shown[TRM_HINT_SIZE];
   if (value->kind != TRM_VALUE_SCALAR)
     return trm_complain(target->binding, target->path, value->place, " must be a number, not %s",
@@ -191,7 +191,7 @@ static const char *choice_list(char list[MESSAGE_SIZE], const char *const *choic
   return list;
 }
 
-bool trm_read_integer(const trm_Target *target, const trm_Value *value, int *out) {
+bool trm_read_integer(const trm_Slot *target, const trm_Value *value, int *out) {
   double number;
   char list[MESSAGE_SIZE], decimal[16];
   if (!trm_read_number(target, value, &number)) return false;
@@ -204,7 +204,7 @@ bool trm_read_integer(const trm_Target *target, const trm_Value *value, int *out
                       choice_list(list, target->field->choices), *out);
 }
 
-bool trm_read_choice(const trm_Target *target, const trm_Value *value, int *out) {
+bool trm_read_choice(const trm_Slot *target, const trm_Value *value, int *out) {
   const char *const *choices = target->field->choices;
   char list[MESSAGE_SIZE], hint[TRM_HINT_SIZE] = "", shown[TRM_HINT_SIZE];
   int count = 0;
@@ -215,7 +215,7 @@ bool trm_read_choice(const trm_Target *target, const trm_Value *value, int *out)
                       trm_shown(shown, value), hint);
 }
 
-static bool same_length(const trm_Target *target, const trm_Value *value, int count, const char *what) {
+static bool same_length(const trm_Slot *target, const trm_Value *value, int count, const char *what) {
   char shown[TRM_HINT_SIZE];
   if (value->kind == TRM_VALUE_LIST && value->count == count) return true;
   return trm_complain(target->binding, target->path, value->place, " must be a list of %d %s, not %s", count, what,
@@ -223,23 +223,23 @@ static bool same_length(const trm_Target *target, const trm_Value *value, int co
 }
 
 /* `count` numbers; the field's range is that of the list as a whole, so the items have none */
-static bool read_items(const trm_Target *target, const trm_Value *value, double *out, int count) {
+static bool read_items(const trm_Slot *target, const trm_Value *value, double *out, int count) {
   trm_Field item = *target->field;
   if (item.type != TRM_FIELD_NUMBERS) item.flags = 0;
-  trm_Target one = {target->binding, target->path, &item};
+  trm_Slot one = {target->binding, target->path, &item};
   bool good = true;
   for (int i = 0; i < count; i++) good &= trm_read_number(&one, value->items[i], &out[i]);
   return good;
 }
 
-bool trm_read_vector(const trm_Target *target, const trm_Value *value, double out[3]) {
+bool trm_read_vector(const trm_Slot *target, const trm_Value *value, double out[3]) {
   if (!same_length(target, value, 3, "numbers") || !read_items(target, value, out, 3)) return false;
   if ((target->field->flags & TRM_NOT_ZERO) && out[0] == 0 && out[1] == 0 && out[2] == 0)
     return trm_complain(target->binding, target->path, value->place, " must not be the zero vector");
   return true;
 }
 
-bool trm_read_numbers(const trm_Target *target, const trm_Value *value, trm_Numbers *out) {
+bool trm_read_numbers(const trm_Slot *target, const trm_Value *value, trm_Numbers *out) {
   char shown[TRM_HINT_SIZE];
   if (value->kind != TRM_VALUE_LIST)
     return trm_complain(target->binding, target->path, value->place, " must be a list of numbers, not %s",
@@ -252,7 +252,7 @@ bool trm_read_numbers(const trm_Target *target, const trm_Value *value, trm_Numb
 
 /* ---- rows of numbers ---------------------------------------------------------------------------------------------- */
 
-static bool read_rows(const trm_Target *target, const trm_Value *value, double *out, int rows) {
+static bool read_rows(const trm_Slot *target, const trm_Value *value, double *out, int rows) {
   if (!same_length(target, value, rows, "vectors")) return false;
   bool good = true;
   for (int i = 0; i < rows; i++)
@@ -261,11 +261,11 @@ static bool read_rows(const trm_Target *target, const trm_Value *value, double *
   return good;
 }
 
-bool trm_read_matrix(const trm_Target *target, const trm_Value *value, double out[9]) {
+bool trm_read_matrix(const trm_Slot *target, const trm_Value *value, double out[9]) {
   return read_rows(target, value, out, 3);
 }
 
-bool trm_read_axes(const trm_Target *target, const trm_Value *value, double out[6]) {
+bool trm_read_axes(const trm_Slot *target, const trm_Value *value, double out[6]) {
   const double *a = out, *b = out + 3;
   if (!read_rows(target, value, out, 2)) return false;
   double aa = a[0] * a[0] + a[1] * a[1] + a[2] * a[2], bb = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
@@ -279,7 +279,7 @@ bool trm_read_axes(const trm_Target *target, const trm_Value *value, double out[
   return true;
 }
 
-bool trm_read_points(const trm_Target *target, const trm_Value *value, trm_Numbers *out) {
+bool trm_read_points(const trm_Slot *target, const trm_Value *value, trm_Numbers *out) {
   char shown[TRM_HINT_SIZE];
   if (value->kind != TRM_VALUE_LIST || value->count < 2)
     return trm_complain(target->binding, target->path, value->place,
@@ -318,7 +318,7 @@ static int split_variables(const char *list, char names[][NAME_SIZE], const char
 }
 
 /* A parameter with the name of a variable would be hidden by it. */
-static bool check_hidden(const trm_Target *target, const trm_Value *value, const trm_Expression *expression,
+static bool check_hidden(const trm_Slot *target, const trm_Value *value, const trm_Expression *expression,
                          const trm_Symbols *symbols) {
   for (int v = 0; v < symbols->variable_count; v++)
     for (int c = 0; c < symbols->constant_count; c++)
@@ -329,7 +329,7 @@ static bool check_hidden(const trm_Target *target, const trm_Value *value, const
   return true;
 }
 
-static bool compile_function(const trm_Target *target, const trm_Value *value, trm_Function *out) {
+static bool compile_function(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
   const trm_Binding *binding = target->binding;
   char names[TRM_EXPRESSION_VARIABLES][NAME_SIZE];
   const char *variables[TRM_EXPRESSION_VARIABLES];
@@ -379,7 +379,7 @@ const trm_FieldTable trm_function_table = {.name = "function",
                                            .example =
                                                "force: {table: [[0, 0], [0.1, 50], [0.2, 400]], interpolation: cubic}"};
 
-static bool read_table(const trm_Target *target, const trm_Value *value, trm_Function *out) {
+static bool read_table(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
   TableForm form = {0};
   trm_Arena *arena = target->binding->arena;
   if (!trm_bind_nested(target->binding, value, &trm_function_table, target->path, value->place, &form)) return false;
@@ -391,7 +391,7 @@ static bool read_table(const trm_Target *target, const trm_Value *value, trm_Fun
   return out->table != NULL;
 }
 
-bool trm_read_function(const trm_Target *target, const trm_Value *value, trm_Function *out) {
+bool trm_read_function(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
   char shown[TRM_HINT_SIZE];
   *out = (trm_Function){0};
   if (value->kind == TRM_VALUE_MAP) return read_table(target, value, out);
@@ -401,7 +401,7 @@ bool trm_read_function(const trm_Target *target, const trm_Value *value, trm_Fun
   return trm_plain_number(value->text, &out->constant) || compile_function(target, value, out);
 }
 
-bool trm_read_function3(const trm_Target *target, const trm_Value *value, trm_Function out[3]) {
+bool trm_read_function3(const trm_Slot *target, const trm_Value *value, trm_Function out[3]) {
   if (!same_length(target, value, 3, "numbers or expressions")) return false;
   bool good = true;
   for (int i = 0; i < 3; i++) good &= trm_read_function(target, value->items[i], &out[i]);

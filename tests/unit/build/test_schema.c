@@ -9,6 +9,7 @@ static const char header[] = "trammel: 1\nbodies: {a: {mass: 1}, b: {mass: 1, in
 static const char analysis[] = "analysis: {until: 1, step: 0.1}\n";
 
 static const char *const right[] = {
+    "markers: {m: {on: a, orientation: {bryan: [0, 0, 1]}}}\njoints: {j: {type: revolute, between: [m, b]}}\n",
     "title: 2024\n",
     "gravity: [0, -9.81, 0]\nparameters: {L: 2, half: L/2}\n",
     "loads:\n",
@@ -36,6 +37,7 @@ static const char *const right[] = {
 };
 
 static const char *const wrong[] = {
+    "joints: {j: {type: revolute, between: [a, b], axis: [0, 0, 1], orientation: {bryan: [0, 0, 1]}}}\n",
     "bodys: {}\n",
     "gravity: [0, 1]\n",
     "gravity: 9.81\n",
@@ -47,7 +49,6 @@ static const char *const wrong[] = {
     "markers: {m: {on: a, orientation: {bryan: [0, 0, 0], quaternion: [1, 0, 0, 0]}}}\n",
     "joints: {j: {between: [a, b]}}\n",
     "joints: {j: {type: hinge, between: [a, b]}}\n",
-    "joints: {j: {type: revolute, between: [a, b]}}\n",
     "joints: {j: {type: revolute, between: [a, b], axsi: [0, 0, 1], axis: [0, 0, 1]}}\n",
     "joints: {j: {type: revolute, between: [a], axis: [0, 0, 1]}}\n",
     "joints: {j: {type: rigid, between: [a, b], axis: [0, 0, 1]}}\n",
