@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/text.h"
-#include "base/utf8.h"
 #include "io/yaml.h"
 #include "io/yaml_block.h"
+#include "io/yaml_quoted.h"
 #include "io/yaml_syntax.h"
 #include "io/yaml_text.h"
 
@@ -283,36 +283,6 @@ static bool means_null(const char *text) {
          strcmp(text, "NULL") == 0;
 }
 
-/* escapes can make what the text itself may not hold */
-static bool check_characters(Reader *r, const char *text, size_t length, trm_Place place) {
-  for (size_t i = 0; i < length;) {
-    int bytes;
-    uint32_t character = trm_utf8_decode(text + i, length - i, &bytes);
-    if (bytes == 0 || character == 0) {
-      FAIL(r, place,
-           bytes ? "a text cannot hold the character \\0" : "an escape in this text does not make a character");
-      return false;
-    }
-    i += (size_t)bytes;
-  }
-  return true;
-}
-
-/* For an escaped blank at the end of a line libfyaml 0.7.12 computes a wrong length and returns bytes that it never wrote. */
-static bool has_sound_length(Reader *r, struct fy_token *token, trm_Place place) {
-  const char *text = r->cursor.text;
-  size_t end = fy_token_end_mark(token)->input_pos;
-  for (size_t i = fy_token_start_mark(token)->input_pos; i + 1 < end; i++) {
-    if (text[i] != '\\') continue;
-    size_t next = ++i;
-    while (next < end && (text[next] == ' ' || text[next] == '\t')) next++;
-    if (next == i || next == end || (text[next] != '\n' && text[next] != '\r')) continue;
-    FAIL(r, place, "an escaped blank cannot end a line within quotes; write the text on one line");
-    return false;
-  }
-  return true;
-}
-
 static trm_Value *block_scalar(Reader *r, struct fy_token *token, size_t after, bool folded, trm_Place place) {
   trm_BlockScalar block = {.text = r->cursor.text,
                            .after = after,
@@ -327,27 +297,41 @@ static trm_Value *block_scalar(Reader *r, struct fy_token *token, size_t after, 
   return value;
 }
 
-static trm_Value *flow_scalar(Reader *r, struct fy_token *token, enum fy_scalar_style style, trm_Place place) {
+static trm_Value *double_quoted_scalar(Reader *r, struct fy_token *token, trm_Place place) {
+  size_t start = fy_token_start_mark(token)->input_pos, end = fy_token_end_mark(token)->input_pos;
+  trm_Text content = {0};
+  if (!trm_yaml_quoted_text(r->cursor.text + start, end - start, &content))
+    FAIL(r, place, "an escape in this text does not make a character");
+  else if (content.length > 0 && memchr(content.data, 0, content.length))
+    FAIL(r, place, "a text cannot hold the character \\0");
+  trm_Value *value = content.failed ? NULL : trm_value_scalar(r->arena, content.data, content.length, place);
+  trm_text_free(&content);
+  return value;
+}
+
+static trm_Value *plain_scalar(Reader *r, struct fy_token *token, trm_Place place) {
   size_t length = 0;
-  bool escapes = style == FYSS_DOUBLE_QUOTED;
-  const char *text = token && (!escapes || has_sound_length(r, token, place)) ? fy_token_get_text(token, &length) : "";
-  if (!text) return NULL;
-  if (escapes && !check_characters(r, text, length, place)) length = 0;
-  return trm_value_scalar(r->arena, text, length, place);
+  const char *text = token ? fy_token_get_text(token, &length) : "";
+  return text ? trm_value_scalar(r->arena, text, length, place) : NULL;
+}
+
+static trm_Value *styled_scalar(Reader *r, struct fy_token *token, enum fy_scalar_style style) {
+  size_t after = r->last_end;
+  bool in_quotes = is_in_quotes(style);
+  trm_Place place = token_place(r, token, in_quotes, in_quotes);
+  if (is_block(style)) return block_scalar(r, token, after, style == FYSS_FOLDED, block_place(r, token));
+  if (style == FYSS_DOUBLE_QUOTED) return double_quoted_scalar(r, token, place);
+  return plain_scalar(r, token, place);
 }
 
 static trm_Value *read_scalar(Reader *r, struct fy_event *event, bool *plain) {
   struct fy_token *token = event->scalar.value;
   enum fy_scalar_style style = token ? fy_scalar_token_get_style(token) : FYSS_PLAIN;
-  bool block = is_block(style), in_quotes = is_in_quotes(style), is_text = false;
-  size_t after = r->last_end;
-  trm_Place place = token_place(r, token, in_quotes, in_quotes);
-  if (block) place = block_place(r, token);
-  check_tag(r, event->scalar.tag, SHAPE_SCALAR, &is_text);
-  trm_Value *value =
-      block ? block_scalar(r, token, after, style == FYSS_FOLDED, place) : flow_scalar(r, token, style, place);
+  bool is_text = false;
+  trm_Value *value = styled_scalar(r, token, style);
   if (!value) return out_of_memory(r), NULL;
-  if (!count_nodes(r, size_of_text(strlen(value->text)), place)) return NULL;
+  check_tag(r, event->scalar.tag, SHAPE_SCALAR, &is_text);
+  if (!count_nodes(r, size_of_text(strlen(value->text)), value->place)) return NULL;
   *plain = style == FYSS_PLAIN && !is_text;
   value->quoted = !*plain;
   return value;

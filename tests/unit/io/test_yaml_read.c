@@ -131,6 +131,30 @@ static void blocks_of_text(void **state) {
   trm_spec_destroy(spec);
 }
 
+/* chapters 5.7 and 7.3.1 */
+static void texts_in_double_quotes(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *content;
+  } cases[] = {
+      {"a: \"one \\\n  two\n\n  three\\\r\n  \\ four\"\n", "one two\nthree four"},
+      {"a: \"one \t\n \t two\\t \n\n\n three \"\n", "one two\t\n\nthree "},
+      {"a: \"b\\ \n  c\"\n", "b  c"},
+      {"a: \"b\\\n\n  c\"\n", "b\nc"},
+      {"a: \"\n b\n \"\n", " b "},
+      {"a: \"b\\\\\t\n  c\"\n", "b\\ c"},
+      {"a: \"\\x41\\u00e4\\U0001F600\\ud83d\\ude00\\N\\_\\L\\P\"\n",
+       "A\xC3\xA4\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xC2\x85\xC2\xA0\xE2\x80\xA8\xE2\x80\xA9"},
+      {"a: \"\\a\\b\\t\\n\\v\\f\\r\\e\\ \\\"\\/\\\\\\\t\"\n", "\a\b\t\n\v\f\r\x1B \"/\\\t"},
+      {"a: \"\"\n", ""},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    trm_Spec *spec = parse_good(cases[i].text);
+    assert_string_equal(trm_value_get(spec->root, "a")->text, cases[i].content);
+    trm_spec_destroy(spec);
+  }
+}
+
 static void core_tags_are_accepted(void **state) {
   (void)state;
   trm_Spec *spec = parse_good("a: !!str null\nb: !!int 3\nc: !!seq [1]\nd: !!map {x: 1}\ne: !!float 2.5\n");
@@ -195,7 +219,7 @@ static const Mistake mistakes[] = {
     {"a: 'x' y\n", 1, 8, "after the closing quote"},
     {"a: b\nc\nd: 1\n", 2, 1, "a ':' is missing after this key"},
     {"a: [1,\n[2]]\n", 2, 1, "a line within brackets must be indented"},
-    {"a: \"b \\ \n  c\"\n", 1, 4, "an escaped blank cannot end a line"},
+    {"a: \"\\ud83d x\"\n", 1, 5, "this escape is not a character"},
     {"|\n text\n", 2, 2, "only a text"},
     {"a: |2\n   text\n", 2, 4, "cannot be given as a number"},
     {"a: !x!y 1\n", 1, 4, "tags"},
@@ -386,13 +410,21 @@ static void no_allocation_failure_is_fatal(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(values_and_their_places),         cmocka_unit_test(json_is_yaml),
-      cmocka_unit_test(aliases_and_merges_are_followed), cmocka_unit_test(blocks_of_text),
-      cmocka_unit_test(core_tags_are_accepted),          cmocka_unit_test(mistakes_are_named_at_their_place),
-      cmocka_unit_test(all_mistakes_are_said_in_one_go), cmocka_unit_test(depth_is_limited),
-      cmocka_unit_test(sixty_four_levels_are_allowed),   cmocka_unit_test(alias_bombs_are_refused),
-      cmocka_unit_test(long_tags_are_refused),           cmocka_unit_test(many_keys_and_anchors),
-      cmocka_unit_test(files_that_cannot_be_read),       cmocka_unit_test(a_file_is_read),
+      cmocka_unit_test(values_and_their_places),
+      cmocka_unit_test(json_is_yaml),
+      cmocka_unit_test(aliases_and_merges_are_followed),
+      cmocka_unit_test(blocks_of_text),
+      cmocka_unit_test(texts_in_double_quotes),
+      cmocka_unit_test(core_tags_are_accepted),
+      cmocka_unit_test(mistakes_are_named_at_their_place),
+      cmocka_unit_test(all_mistakes_are_said_in_one_go),
+      cmocka_unit_test(depth_is_limited),
+      cmocka_unit_test(sixty_four_levels_are_allowed),
+      cmocka_unit_test(alias_bombs_are_refused),
+      cmocka_unit_test(long_tags_are_refused),
+      cmocka_unit_test(many_keys_and_anchors),
+      cmocka_unit_test(files_that_cannot_be_read),
+      cmocka_unit_test(a_file_is_read),
       cmocka_unit_test(no_allocation_failure_is_fatal),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
