@@ -1,0 +1,32 @@
+/* The generic constraints of element/constraint.inc on complex numbers, for derivatives by complex step: f'(x) = Im f(x + i e)/e
+   has no cancellation, so that the kernels' own derivatives can be checked to round-off. */
+#ifndef TRM_TEST_CONSTRAINT_COMPLEX_H
+#define TRM_TEST_CONSTRAINT_COMPLEX_H
+
+#include <complex.h>
+#include "element/constraint.h"
+
+typedef struct z_trm_Frame {
+  double complex y[3], e[3][3];
+} z_trm_Frame;
+
+typedef struct z_trm_FramePair {
+  z_trm_Frame i[2], f[2], m[2];
+  double complex x_i[3], x_f[3];
+} z_trm_FramePair;
+
+double complex z_trm_row_value(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair);
+void z_trm_row_gradient(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair, double complex *g);
+void z_trm_row_stiffness(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair,
+                         double complex weight, double complex *k);
+
+/* mean frames m of i and f */
+void z_pair_means(z_trm_FramePair *pair);
+/* turns the frame's triad by the Cayley map of the Rodrigues vector r */
+void z_frame_turn(z_trm_Frame *frame, const double complex r[3]);
+/* turns the frame's triad by the rotation vector t * omega (exponential map, analytic in t) */
+void z_frame_spin(z_trm_Frame *frame, const double omega[3], double complex t);
+/* the real parts */
+void z_pair_real(const z_trm_FramePair *pair, trm_FramePair *out);
+
+#endif

@@ -1,0 +1,399 @@
+/* Every row of every joint kind, at random pairs of configurations: gradients and stiffnesses against complex step, exact work,
+   rigid motions, accelerations, counted turns. A row type that is new to the table is tested by being in the table. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+#include "conformance/constraint_complex.h"
+#include "conformance/random_numbers.h"
+#include "math/vec3.h"
+
+enum { CONFIGURATIONS = 60 };
+
+/* One row at one random pair, with the increments of the 15 unknowns that lead from i to f. */
+typedef struct Case {
+  const trm_JointKind *kind;
+  const trm_Row *row;
+  double parameters[2];
+  z_trm_FramePair pair;
+  double increments[15];
+} Case;
+
+static const char *const row_names[] = {"perpendicular", "in-plane", "angle",   "offset",
+                                        "coincident",    "distance", "relation"};
+
+/* steps: none, tiny, small, usual, large (each a rotation, a displacement and a change of the coordinates) */
+static const double step_sizes[] = {0, 1e-9, 1e-3, 0.3, 4};
+
+static void random_case(Case *out, Random *random, int which) {
+  double step = step_sizes[which % 5], far = which % 7 == 0 ? 300 : 3;
+  z_trm_FramePair *pair = &out->pair;
+  memset(pair, 0, sizeof *pair);
+  for (int p = 0; p < 2; p++) out->parameters[p] = random_number(random, 0.3, 2);
+  for (int s = 0; s < 2; s++) {
+    double complex r[3];
+    for (int n = 0; n < 3; n++) {
+      pair->i[s].y[n] = random_number(random, -2, 2), pair->i[s].e[n][n] = 1;
+      r[n] = random_number(random, -4, 4);
+    }
+    z_frame_turn(&pair->i[s], r);
+    pair->f[s] = pair->i[s];
+    for (int n = 0; n < 3; n++) {
+      out->increments[6 * s + n] = random_number(random, -step, step);
+      out->increments[6 * s + 3 + n] = random_number(random, -step, step);
+      pair->f[s].y[n] += out->increments[6 * s + n];
+      r[n] = out->increments[6 * s + 3 + n];
+    }
+    z_frame_turn(&pair->f[s], r);
+  }
+  for (int c = 0; c < 3; c++) {
+    out->increments[12 + c] = random_number(random, -step, step);
+    pair->x_i[c] = random_number(random, -far, far);
+    pair->x_f[c] = pair->x_i[c] + out->increments[12 + c];
+    out->increments[12 + c] = creal(pair->x_f[c] - pair->x_i[c]);
+  }
+  z_pair_means(pair);
+}
+
+typedef double (*Check)(const Case *, Random *);
+
+/* Walks all rows and prints the largest error per row type; errors are relative to the size of what is compared. */
+static void walk(const char *title, Check check, double tolerance) {
+  trm_JointRegistry registry = trm_joint_registry();
+  double worst[TRM_ROW_RELATION + 1] = {0};
+  int rows = 0;
+  Random random = {20240517};
+  for (int j = 0; j < registry.count; j++)
+    for (int r = 0; r < registry.kinds[j].row_count; r++, rows++)
+      for (int which = 0; which < CONFIGURATIONS; which++) {
+        Case one = {.kind = &registry.kinds[j], .row = &registry.kinds[j].rows[r]};
+        random_case(&one, &random, which);
+        double error = check(&one, &random);
+        worst[one.row->type] = fmax(worst[one.row->type], error);
+        if (!(error <= tolerance))
+          fail_msg("%s: %s row %d (%s), configuration %d: %.3e", title, one.kind->name, r, row_names[one.row->type],
+                   which, error);
+      }
+  printf("%-42s %d rows x %d:", title, rows, CONFIGURATIONS);
+  for (int t = 0; t <= TRM_ROW_RELATION; t++) printf(" %.1e", worst[t]);
+  printf("\n");
+}
+
+/* the pair with configuration f (or the whole of it, i = f = m) moved by a complex step in one of the 15 unknowns */
+static z_trm_FramePair stepped(const z_trm_FramePair *pair, int unknown, double step) {
+  z_trm_FramePair moved = *pair;
+  int side = unknown / 6, n = unknown % 6;
+  if (unknown >= 12) {
+    moved.x_f[unknown - 12] += I * step;
+  } else if (n < 3) {
+    moved.f[side].y[n] += I * step;
+  } else {
+    double complex r[3] = {0, 0, 0};
+    r[n - 3] = I * step;
+    z_frame_turn(&moved.f[side], r);
+  }
+  z_pair_means(&moved);
+  return moved;
+}
+
+static z_trm_FramePair end_twice(const z_trm_FramePair *pair) {
+  z_trm_FramePair end = *pair;
+  for (int s = 0; s < 2; s++) end.i[s] = end.f[s];
+  for (int c = 0; c < 3; c++) end.x_i[c] = end.x_f[c];
+  z_pair_means(&end);
+  return end;
+}
+
+static double largest(const double complex *values, int n) {
+  double most = 1;
+  for (int i = 0; i < n; i++) most = fmax(most, cabs(values[i]));
+  return most;
+}
+
+static double check_gradient(const Case *one, Random *random) {
+  (void)random;
+  const double step = 1e-30;
+  z_trm_FramePair end = end_twice(&one->pair);
+  double complex g[15];
+  double error = 0;
+  z_trm_row_gradient(one->row, one->parameters, &end, g);
+  for (int u = 0; u < 15; u++) {
+    z_trm_FramePair moved = stepped(&end, u, step);
+    double slope = cimag(z_trm_row_value(one->row, one->parameters, &moved)) / step;
+    error = fmax(error, fabs(slope - creal(g[u])));
+  }
+  return error / largest(g, 15);
+}
+
+static double check_stiffness(const Case *one, Random *random) {
+  const double step = 1e-30, weight = random_number(random, -3, 3);
+  double complex k[225] = {0}, g[15];
+  double error = 0;
+  z_trm_row_stiffness(one->row, one->parameters, &one->pair, weight, k);
+  for (int u = 0; u < 15; u++) {
+    z_trm_FramePair moved = stepped(&one->pair, u, step);
+    z_trm_row_gradient(one->row, one->parameters, &moved, g);
+    for (int i = 0; i < 15; i++) error = fmax(error, fabs(weight * cimag(g[i]) / step - creal(k[15 * i + u])));
+  }
+  return error / largest(k, 225);
+}
+
+/* g_m . increments = C_f - C_i */
+static double check_work(const Case *one, Random *random) {
+  (void)random;
+  z_trm_FramePair start = one->pair;
+  for (int s = 0; s < 2; s++) start.f[s] = one->pair.i[s];
+  for (int c = 0; c < 3; c++) start.x_f[c] = one->pair.x_i[c];
+  double complex before = z_trm_row_value(one->row, one->parameters, &start);
+  double complex after = z_trm_row_value(one->row, one->parameters, &one->pair), g[15], work = 0;
+  z_trm_row_gradient(one->row, one->parameters, &one->pair, g);
+  double size = fmax(1, fmax(cabs(before), cabs(after)));
+  for (int u = 0; u < 15; u++) work += g[u] * one->increments[u], size = fmax(size, cabs(g[u] * one->increments[u]));
+  return cabs(work - (after - before)) / size;
+}
+
+static double check_double_instance(const Case *one, Random *random) {
+  double weight = random_number(random, -3, 3), g[15], k[225] = {0}, error = 0;
+  double complex zg[15], zk[225] = {0};
+  trm_FramePair pair;
+  z_pair_real(&one->pair, &pair);
+  trm_row_gradient(one->row, one->parameters, &pair, g);
+  trm_row_stiffness(one->row, one->parameters, &pair, weight, k);
+  z_trm_row_gradient(one->row, one->parameters, &one->pair, zg);
+  z_trm_row_stiffness(one->row, one->parameters, &one->pair, weight, zk);
+  double complex value = z_trm_row_value(one->row, one->parameters, &one->pair);
+  error = cabs(value - trm_row_value(one->row, one->parameters, &pair)) / fmax(1, cabs(value));
+  for (int u = 0; u < 15; u++) error = fmax(error, cabs(zg[u] - g[u]) / largest(zg, 15));
+  for (int u = 0; u < 225; u++) error = fmax(error, cabs(zk[u] - k[u]) / largest(zk, 225));
+  return error;
+}
+
+/* Forces balance: sum of forces, and of moments with the forces at the mean points, which is what keeps momenta in a step.
+   Coincident rows have world components: their moment is u_m x force, zero where the constraint holds at both ends. */
+static double check_balance(const Case *one, Random *random) {
+  (void)random;
+  trm_FramePair pair;
+  z_pair_real(&one->pair, &pair);
+  if (one->row->type == TRM_ROW_COINCIDENT) {
+    trm_copy(pair.i[1].y, pair.i[0].y, 3);
+    trm_copy(pair.f[1].y, pair.f[0].y, 3);
+    trm_copy(pair.m[1].y, pair.m[0].y, 3);
+  }
+  double g[15], force[3] = {0}, moment[3] = {0}, size = 1;
+  trm_row_gradient(one->row, one->parameters, &pair, g);
+  for (int s = 0; s < 2; s++) {
+    double lever[3];
+    trm_cross(lever, pair.m[s].y, g + 6 * s);
+    trm_add_scaled(force, 1, g + 6 * s);
+    trm_add_scaled(moment, 1, lever);
+    trm_add_scaled(moment, 1, g + 6 * s + 3);
+    size = fmax(size, fmax(trm_norm(lever), trm_norm(g + 6 * s + 3)));
+  }
+  return fmax(trm_norm(force), trm_norm(moment)) / size;
+}
+
+/* d2C/dt2 with points that move with velocity and given second derivative, triads that turn with constant omega, coordinates with
+   constant rate: by Cauchy's formula on a circle in the complex plane of t, C'' = 2/(n r^2) sum C(r z) / z^2. */
+static double check_gamma(const Case *one, Random *random) {
+  enum { POINTS = 16 };
+  const double radius = 0.05;
+  trm_FrameMotion motion;
+  for (int s = 0; s < 2; s++) {
+    random_vector(random, 2, motion.velocity[s]);
+    random_vector(random, 2, motion.centripetal[s]);
+    random_vector(random, 2, motion.omega[s]);
+  }
+  random_vector(random, 2, motion.x_rate);
+  trm_FramePair pair;
+  z_pair_real(&one->pair, &pair);
+  double gamma = trm_row_gamma(one->row, one->parameters, &pair, &motion);
+  double complex sum = 0;
+  for (int p = 0; p < POINTS; p++) {
+    double complex z = cexp(2 * TRM_PI * I * p / POINTS), t = radius * z;
+    z_trm_FramePair moved = one->pair;
+    for (int s = 0; s < 2; s++) {
+      for (int n = 0; n < 3; n++) moved.f[s].y[n] += t * motion.velocity[s][n] + 0.5 * t * t * motion.centripetal[s][n];
+      z_frame_spin(&moved.f[s], motion.omega[s], t);
+    }
+    for (int c = 0; c < 3; c++) moved.x_f[c] += t * motion.x_rate[c];
+    sum += z_trm_row_value(one->row, one->parameters, &moved) / (z * z);
+  }
+  return fabs(creal(2 * sum / (POINTS * radius * radius)) - gamma) / fmax(1, fabs(gamma));
+}
+
+static void gradient_is_the_derivative(void **state) {
+  (void)state, walk("gradient against complex step", check_gradient, 1e-13);
+}
+static void stiffness_is_the_derivative(void **state) {
+  (void)state, walk("stiffness against complex step", check_stiffness, 1e-12);
+}
+static void work_is_exact(void **state) { (void)state, walk("g_m . increments = C_f - C_i", check_work, 1e-13); }
+static void instances_agree(void **state) {
+  (void)state, walk("double and complex instance", check_double_instance, 1e-14);
+}
+static void forces_balance(void **state) { (void)state, walk("sum of forces and moments", check_balance, 1e-14); }
+static void gamma_is_the_second_derivative(void **state) {
+  (void)state, walk("gamma against second derivative in t", check_gamma, 3e-11);
+}
+
+/* ---- rigid motions ---- */
+
+static void rotate(const double matrix[9], const double complex in[3], double complex out[3]) {
+  for (int i = 0; i < 3; i++) out[i] = matrix[3 * i] * in[0] + matrix[3 * i + 1] * in[1] + matrix[3 * i + 2] * in[2];
+}
+
+static void move_frame(z_trm_Frame *frame, const double matrix[9], const double shift[3]) {
+  z_trm_Frame old = *frame;
+  rotate(matrix, old.y, frame->y);
+  for (int n = 0; n < 3; n++) frame->y[n] += shift[n];
+  for (int a = 0; a < 3; a++) rotate(matrix, old.e[a], frame->e[a]);
+}
+
+/* Forces of all rows of a joint with multipliers lambda. The three coincident rows carry one vector in world components: it is
+   turned by matrix (NULL: not). */
+static void joint_forces(const Case *one, const double *lambda, const double *matrix, double complex *forces) {
+  for (int i = 0; i < 15; i++) forces[i] = 0;
+  for (int r = 0; r < one->kind->row_count; r++) {
+    const trm_Row *row = &one->kind->rows[r];
+    double complex g[15], weight = lambda[r];
+    if (row->type == TRM_ROW_COINCIDENT && matrix) {
+      weight = 0;
+      for (int q = 0; q < one->kind->row_count; q++)
+        if (one->kind->rows[q].type == TRM_ROW_COINCIDENT)
+          weight += matrix[3 * row->a + one->kind->rows[q].a] * lambda[q];
+    }
+    z_trm_row_gradient(row, one->parameters, &one->pair, g);
+    for (int i = 0; i < 15; i++) forces[i] += weight * g[i];
+  }
+}
+
+static void forces_turn_with_the_joint(void **state) {
+  (void)state;
+  trm_JointRegistry registry = trm_joint_registry();
+  Random random = {77};
+  double worst = 0;
+  for (int j = 0; j < registry.count; j++)
+    for (int which = 0; which < CONFIGURATIONS; which++) {
+      Case one = {.kind = &registry.kinds[j]};
+      random_case(&one, &random, which);
+      double lambda[TRM_JOINT_ROWS], shift[3], size = 1;
+      for (int r = 0; r < TRM_JOINT_ROWS; r++) lambda[r] = random_number(&random, -2, 2);
+      random_vector(&random, 5, shift);
+      z_trm_Frame turned = {.e = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+      double complex r[3] = {random_number(&random, -3, 3), random_number(&random, -3, 3),
+                             random_number(&random, -3, 3)};
+      z_frame_turn(&turned, r);
+      double matrix[9];
+      for (int i = 0; i < 9; i++) matrix[i] = creal(turned.e[i % 3][i / 3]);
+      double complex before[15], after[15], expected[15];
+      joint_forces(&one, lambda, NULL, before);
+      for (int s = 0; s < 2; s++) {
+        move_frame(&one.pair.i[s], matrix, shift);
+        move_frame(&one.pair.f[s], matrix, shift);
+      }
+      z_pair_means(&one.pair);
+      joint_forces(&one, lambda, matrix, after);
+      for (int block = 0; block < 4; block++) rotate(matrix, before + 3 * block, expected + 3 * block);
+      for (int c = 12; c < 15; c++) expected[c] = before[c];
+      for (int i = 0; i < 15; i++) size = fmax(size, cabs(expected[i]));
+      for (int i = 0; i < 15; i++) worst = fmax(worst, cabs(after[i] - expected[i]) / size);
+      if (worst > 1e-13) fail_msg("%s, configuration %d: %.3e", one.kind->name, which, worst);
+    }
+  printf("forces turn with the joint                 %d kinds x %d: %.1e\n", registry.count, CONFIGURATIONS, worst);
+}
+
+/* ---- coordinates ---- */
+
+/* Frames in which the coordinate of the row has the value x. */
+static void place_coordinate(const trm_Row *row, double x, trm_FramePair *pair) {
+  if (row->type == TRM_ROW_OFFSET) {
+    for (int n = 0; n < 3; n++) pair->f[1].y[n] = pair->f[0].y[n] + x * pair->f[0].e[row->a][n];
+    return;
+  }
+  int plane = row->seen_from_l ? 1 : 0;
+  double angle = plane ? -x : x;
+  const trm_Frame *base = &pair->f[plane];
+  double c[3], normal[3], third[3];
+  for (int n = 0; n < 3; n++) c[n] = cos(angle) * base->e[row->a][n] + sin(angle) * base->e[row->b][n];
+  trm_cross(normal, base->e[row->a], base->e[row->b]);
+  trm_cross(third, normal, c);
+  trm_Frame *seen = &pair->f[1 - plane];
+  trm_copy(seen->e[row->c], c, 3);
+  trm_copy(seen->e[(row->c + 1) % 3], third, 3);
+  for (int n = 0; n < 3; n++) seen->e[(row->c + 2) % 3][n] = normal[n];
+}
+
+static void coordinates_count_turns(void **state) {
+  (void)state;
+  trm_JointRegistry registry = trm_joint_registry();
+  Random random = {99};
+  int rows = 0;
+  double worst = 0;
+  for (int j = 0; j < registry.count; j++)
+    for (int r = 0; r < registry.kinds[j].row_count; r++) {
+      const trm_Row *row = &registry.kinds[j].rows[r];
+      if (row->coordinate < 0) continue;
+      rows++;
+      for (int which = 0; which < 400; which++) {
+        Case one = {.kind = &registry.kinds[j], .row = row};
+        trm_FramePair pair;
+        random_case(&one, &random, which);
+        z_pair_real(&one.pair, &pair);
+        double x = which < 100 ? (which - 50) * TRM_PI / 4 : random_number(&random, -700, 700);
+        place_coordinate(row, x, &pair);
+        double found = trm_row_coordinate(row, &pair, x + random_number(&random, -3.1, 3.1));
+        worst = fmax(worst, fabs(found - x));
+        pair.x_f[row->coordinate] = found;
+        worst = fmax(worst, fabs(trm_row_value(row, one.parameters, &pair)));
+        if (worst > 2e-12) fail_msg("%s row %d: coordinate %.17g found as %.17g", one.kind->name, r, x, found);
+      }
+    }
+  printf("coordinates over +-110 turns               %d rows x 400: %.1e\n", rows, worst);
+}
+
+/* The angle that is found is the one whose rate the constraint can follow: tau = -dC/dphi > 0 on it (the other root of the
+   equation, phi + pi, has tau < 0). */
+static void angles_are_on_the_right_branch(void **state) {
+  (void)state;
+  trm_JointRegistry registry = trm_joint_registry();
+  Random random = {5};
+  for (int j = 0; j < registry.count; j++)
+    for (int r = 0; r < registry.kinds[j].row_count; r++) {
+      const trm_Row *row = &registry.kinds[j].rows[r];
+      if (row->type != TRM_ROW_ANGLE) continue;
+      for (int which = 0; which < 50; which++) {
+        Case one = {.kind = &registry.kinds[j], .row = row};
+        trm_FramePair pair;
+        double g[15];
+        random_case(&one, &random, 0);
+        z_pair_real(&one.pair, &pair);
+        place_coordinate(row, random_number(&random, -30, 30), &pair);
+        pair.x_i[row->coordinate] = pair.x_f[row->coordinate] = trm_row_coordinate(row, &pair, 0);
+        for (int s = 0; s < 2; s++) pair.i[s] = pair.m[s] = pair.f[s];
+        trm_row_gradient(row, one.parameters, &pair, g);
+        /* |dC/dphi| = 1, and phi is the rotation of l relative to k: one sign for rows seen from either body */
+        assert_true(fabs(g[12 + row->coordinate] * (row->seen_from_l ? -1 : 1) + 1) < 1e-14);
+      }
+    }
+}
+
+int main(void) {
+  printf("largest relative errors by row type:                        ");
+  for (int t = 0; t <= TRM_ROW_RELATION; t++) printf(" %.7s", row_names[t]);
+  printf("\n");
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(gradient_is_the_derivative),
+      cmocka_unit_test(stiffness_is_the_derivative),
+      cmocka_unit_test(work_is_exact),
+      cmocka_unit_test(instances_agree),
+      cmocka_unit_test(forces_balance),
+      cmocka_unit_test(gamma_is_the_second_derivative),
+      cmocka_unit_test(forces_turn_with_the_joint),
+      cmocka_unit_test(coordinates_count_turns),
+      cmocka_unit_test(angles_are_on_the_right_branch),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
