@@ -225,8 +225,8 @@ static bool read_given(const Scope *scope, int i, const trm_Value *value, trm_Pl
   return read_field(&target, value, heading, (char *)scope->out + field->offset);
 }
 
-/* The defaults of everything that was not given. False only when out of memory. */
-static bool fill_defaults(const trm_Binding *binding, const trm_FieldTable *table, void *out) {
+/* The defaults of everything that was not given, read by way of values that are thrown away. False only when out of memory. */
+static bool fill_defaults(const trm_Binding *binding, const trm_FieldTable *table, trm_Arena *scratch, void *out) {
   trm_Bound *bound = out;
   bool good = true;
   bound->table = table;
@@ -234,13 +234,14 @@ static bool fill_defaults(const trm_Binding *binding, const trm_FieldTable *tabl
     const trm_Field *field = &table->fields[i];
     if (bound->given >> i & 1) continue;
     void *value = (char *)out + field->offset;
-    if (field->type == TRM_FIELD_TABLE) good &= fill_defaults(binding, field->table, value);
+    if (field->type == TRM_FIELD_TABLE) good &= fill_defaults(binding, field->table, scratch, value);
     if (!field->fallback) continue;
     trm_Path path = {NULL, field->key, NULL, 0};
-    trm_Slot target = {binding, &path, field};
-    const trm_Value *text = trm_fallback_value(binding->arena, field->fallback);
-    good &= text && read_field(&target, text, TRM_NO_PLACE, value);
+    trm_Slot slot = {binding, &path, field};
+    const trm_Value *text = trm_fallback_value(scratch, field->fallback);
+    good &= text && read_field(&slot, text, TRM_NO_PLACE, value);
   }
+  if (scratch->failed) binding->arena->failed = 1;
   return good;
 }
 
@@ -351,7 +352,10 @@ bool trm_bind_nested(const trm_Binding *binding, const trm_Value *map, const trm
     return trm_complain(binding, path, map->place, " must be a map, not %s", trm_shown(shown, map));
   good &= check_required(&scope);
   for (int i = 0; i < table->rule_count; i++) good &= check_rule(&scope, &table->rules[i]);
-  return fill_defaults(binding, table, out) && good;
+  trm_Arena scratch = {0};
+  good &= fill_defaults(binding, table, &scratch, out);
+  trm_arena_free(&scratch);
+  return good;
 }
 
 bool trm_bind(const trm_Binding *binding, const trm_Value *map, const trm_FieldTable *table, const char *path,
