@@ -19,9 +19,9 @@ static const double pivot_tolerance[] = {1e-3, 0.1, 1.0};
 /* Accepted componentwise backward error. */
 static const double accepted_residual = 1e-12;
 static const int most_refinements = 2;
-/* A smaller pivot of a scaled matrix, chosen as the largest candidate, is round-off: redundant constraints leave 1e-20 to
-   3e-15. At a pivot tolerance t the entries may have grown by 1/t, and so may this. */
-static const double pivot_noise = 1e-14;
+/* A smaller pivot of a scaled matrix, times the growth of the factors, is round-off: redundant constraints leave 1e-20 to
+   3e-15 of it. Above the second number a pivot is beyond doubt and the growth need not be computed. */
+static const double pivot_noise = 1e-14, pivot_beyond_doubt = 1e-8;
 /* Pivots are chosen afresh once the smallest has shrunk by this since they were chosen. */
 static const double pivot_decay = 1e-3;
 /* Old scale factors serve while the largest scaled entry stays within this factor of 1. */
@@ -103,6 +103,11 @@ static double tolerance_at(const trm_Lu *lu, int level) {
   return pivot_tolerance[all - lu->backend->tolerances + level];
 }
 
+static bool is_sound(trm_Lu *lu, double smallest_pivot) {
+  if (smallest_pivot > pivot_beyond_doubt) return true;
+  return smallest_pivot > pivot_noise * lu->backend->growth(lu->state, lu->scaled); /* NaN is not sound */
+}
+
 static trm_Status give_up(trm_Lu *lu) {
   lu->factored = lu->has_pivots = false;
   lu->singular_unknown = lu->weakest_unknown;
@@ -117,12 +122,11 @@ static trm_Status factor_afresh(trm_Lu *lu, int first_level) {
   for (int level = first_level; level < lu->backend->tolerances; level++) {
     if (level > first_level) lu->statistics.escalations++;
     lu->statistics.factorizations++;
-    double tolerance = tolerance_at(lu, level);
-    trm_Status status = lu->backend->factor(lu->state, lu->scaled, tolerance);
+    trm_Status status = lu->backend->factor(lu->state, lu->scaled, tolerance_at(lu, level));
     if (status < 0) return status;
     trm_LuPivots pivots = lu->backend->pivots(lu->state);
     lu->weakest_unknown = pivots.unknown;
-    if (status != TRM_OK || !(tolerance * pivots.smallest > pivot_noise)) continue; /* NaN too */
+    if (status != TRM_OK || !is_sound(lu, pivots.smallest)) continue;
     lu->level = level;
     lu->smallest_pivot = pivots.smallest;
     lu->has_pivots = lu->factored = true;
@@ -137,8 +141,7 @@ static bool factor_reusing_pivots(trm_Lu *lu, double largest) {
   if (largest > scale_drift || largest < 1 / scale_drift) return false;
   if (lu->backend->refactor(lu->state, lu->scaled) != TRM_OK) return false;
   double smallest = lu->backend->pivots(lu->state).smallest;
-  if (!(tolerance_at(lu, lu->level) * smallest > pivot_noise && smallest > pivot_decay * lu->smallest_pivot))
-    return false;
+  if (!is_sound(lu, smallest) || smallest < pivot_decay * lu->smallest_pivot) return false;
   lu->statistics.refactorizations++;
   return lu->reused = lu->factored = true;
 }

@@ -19,6 +19,7 @@ typedef struct trm_LuBackend {
   trm_Status (*factor)(void *state, const double *values, double tolerance);
   trm_Status (*refactor)(void *state, const double *values); /* keeps the pivots; NULL: not offered */
   trm_LuPivots (*pivots)(const void *state);
+  double (*growth)(void *state, const double *values); /* largest entry of U against that of the matrix, at least 1 */
   void (*solve)(void *state, double *right_hand_side);
   void (*free)(void *state);
 } trm_LuBackend;

@@ -60,6 +60,16 @@ static trm_LuPivots dense_pivots(const void *state) {
   return pivots;
 }
 
+static double dense_growth(void *state, const double *values) {
+  const Dense *dense = state;
+  size_t n = (size_t)dense->pattern->n;
+  double before = 0, after = 0;
+  for (int k = 0; k < dense->pattern->start[n]; k++) before = fmax(before, fabs(values[k]));
+  for (size_t j = 0; j < n; j++)
+    for (size_t i = 0; i <= j; i++) after = fmax(after, fabs(dense->matrix[j * n + i]));
+  return after > before && before > 0 ? after / before : 1;
+}
+
 static void dense_solve(void *state, double *right_hand_side) {
   Dense *dense = state;
   int n = dense->pattern->n, one = 1, info = 0, leading = n > 0 ? n : 1;
@@ -72,5 +82,6 @@ const trm_LuBackend trm_lu_dense = {.name = "dense",
                                     .factor = dense_factor,
                                     .refactor = NULL,
                                     .pivots = dense_pivots,
+                                    .growth = dense_growth,
                                     .solve = dense_solve,
                                     .free = dense_free};

@@ -111,6 +111,13 @@ static trm_LuPivots klu_backend_pivots(const void *state) {
   return pivots;
 }
 
+static double klu_backend_growth(void *state, const double *values) {
+  Klu *klu = state;
+  const trm_Pattern *pattern = klu->pattern;
+  klu_rgrowth(pattern->start, pattern->row, (double *)values, klu->symbolic, klu->numeric, &klu->common);
+  return klu->common.rgrowth > 0 ? fmax(1, 1 / klu->common.rgrowth) : DBL_MAX;
+}
+
 static void klu_backend_solve(void *state, double *right_hand_side) {
   Klu *klu = state;
   klu_solve(klu->symbolic, klu->numeric, klu->pattern->n, 1, right_hand_side, &klu->common);
@@ -122,5 +129,6 @@ const trm_LuBackend trm_lu_klu = {.name = "klu",
                                   .factor = klu_backend_factor,
                                   .refactor = klu_backend_refactor,
                                   .pivots = klu_backend_pivots,
+                                  .growth = klu_backend_growth,
                                   .solve = klu_backend_solve,
                                   .free = klu_backend_free};
