@@ -246,12 +246,9 @@ const trm_Diagnostic *trm_diagnostics_get(const trm_Diagnostics *diagnostics, in
 
 static const char *word(trm_Severity severity) {
   switch (severity) {
-  case TRM_NOTE:
-    return "note";
-  case TRM_WARNING:
-    return "warning";
-  case TRM_ERROR:
-    return "error";
+  case TRM_NOTE: return "note";
+  case TRM_WARNING: return "warning";
+  case TRM_ERROR: return "error";
   }
   return "error";
 }

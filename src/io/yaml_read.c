@@ -581,6 +581,7 @@ static bool fill(trm_Spec *spec, const char *text, size_t size, trm_Diagnostics 
 trm_Spec *trm_yaml_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics) {
   static const char *const byte_order_mark = "\xEF\xBB\xBF";
   if (size >= 3 && memcmp(text, byte_order_mark, 3) == 0) text += 3, size -= 3;
+  int errors_before = trm_diagnostics_count(diagnostics, TRM_ERROR);
   bool too_large = size > TRM_LARGEST_TEXT;
   trm_Status status = trm_diagnostics_source(diagnostics, name, too_large ? NULL : text, size);
   if (too_large) {
@@ -590,7 +591,7 @@ trm_Spec *trm_yaml_parse(const char *name, const char *text, size_t size, trm_Di
   trm_Spec *spec = status == TRM_OK ? trm_spec_make(name ? name : "model") : NULL;
   if (spec && fill(spec, text, size, diagnostics)) return spec;
   trm_spec_destroy(spec);
-  if (trm_diagnostics_count(diagnostics, TRM_ERROR) == 0)
+  if (trm_diagnostics_count(diagnostics, TRM_ERROR) == errors_before)
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory while the text was read");
   return NULL;
 }
