@@ -19,4 +19,8 @@ void trm_dense_eigen3(const double matrix[9], double values[3], double vectors[9
    depend on them to within the tolerance. The matrix is not changed. */
 trm_Status trm_dense_rank(const double *matrix, int m, int n, double tolerance, int *pivots, int *rank);
 
+/* Least-squares solution of A X = B for an m x n matrix of full column rank, m >= n (QR). matrix is overwritten; the first n
+   entries of each of the columns of right (m x columns) become X. */
+trm_Status trm_dense_least_squares(double *matrix, int m, int n, double *right, int columns);
+
 #endif

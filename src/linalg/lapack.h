@@ -9,5 +9,7 @@ void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, 
              double *b, const int *ldb, int *info, size_t trans_length);
 void dgeqp3_(const int *m, const int *n, double *a, const int *lda, int *jpvt, double *tau, double *work,
              const int *lwork, int *info);
+void dgels_(const char *trans, const int *m, const int *n, const int *nrhs, double *a, const int *lda, double *b,
+            const int *ldb, double *work, const int *lwork, int *info, size_t trans_length);
 
 #endif

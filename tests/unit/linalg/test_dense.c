@@ -92,8 +92,27 @@ static void test_rank(void **unused) {
   trm_memory_fail_at(0);
 }
 
+/* The residual of the best fit is orthogonal to every column. */
+static void test_least_squares(void **unused) {
+  (void)unused;
+  uint64_t seed = 11;
+  double a[9 * 4], kept[9 * 4], b[9 * 2], right[9 * 2];
+  for (int k = 0; k < 36; k++) a[k] = kept[k] = uniform(&seed);
+  for (int k = 0; k < 18; k++) b[k] = right[k] = uniform(&seed);
+  assert_int_equal(trm_dense_least_squares(a, 9, 4, b, 2), TRM_OK);
+  for (int c = 0; c < 2; c++) {
+    for (int j = 0; j < 4; j++)
+      for (int i = 0; i < 9; i++) right[c * 9 + i] -= kept[j * 9 + i] * b[c * 9 + j];
+    for (int j = 0; j < 4; j++) {
+      double dot = 0;
+      for (int i = 0; i < 9; i++) dot += kept[j * 9 + i] * right[c * 9 + i];
+      assert_true(fabs(dot) < 1e-13);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_solve), cmocka_unit_test(test_eigen),
-                                     cmocka_unit_test(test_rank)};
+                                     cmocka_unit_test(test_rank), cmocka_unit_test(test_least_squares)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
