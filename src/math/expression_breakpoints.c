@@ -77,12 +77,8 @@ static void add_crossing(Search *search, const Switch *sw, double x) {
 
 /* ------------------------------------------------------------------------------------------------ affine arguments */
 
-/* x with c + m x = level; one step of Newton's method removes what rounding left, where it can */
-static double affine_root(const Search *search, const Switch *sw, Sample origin, double level) {
-  double x = (level - origin.g) / origin.slope;
-  double rest = sample(search, sw, x).g - level, better = x - rest / origin.slope;
-  return fabs(sample(search, sw, better).g - level) < fabs(rest) ? better : x;
-}
+/* x with c + m x = level, where origin holds c and m */
+static double affine_root(Sample origin, double level) { return (level - origin.g) / origin.slope; }
 
 static void search_affine_grid(Search *search, const Switch *sw, Sample origin) {
   double offset = sw->levels == LEVEL_HALVES ? 0.5 : 0;
@@ -92,7 +88,7 @@ static void search_affine_grid(Search *search, const Switch *sw, Sample origin) 
   double direction = end > begin ? 1 : -1, count = fabs(end - begin);
   double level = direction > 0 ? floor(begin) : ceil(begin), taken = 0;
   for (; taken <= count + 1 && taken <= (double)search->room + 2; taken++)
-    add_crossing(search, sw, affine_root(search, sw, origin, level + direction * taken + offset));
+    add_crossing(search, sw, affine_root(origin, level + direction * taken + offset));
   if (count > taken) search->total += floor(count - taken);
 }
 
@@ -100,7 +96,7 @@ static void search_affine(Search *search, const Switch *sw) {
   Sample origin = sample(search, sw, 0);
   if (!isfinite(origin.g) || !isfinite(origin.slope) || origin.slope == 0) return;
   if (sw->levels == LEVEL_ZERO)
-    add_crossing(search, sw, affine_root(search, sw, origin, 0));
+    add_crossing(search, sw, affine_root(origin, 0));
   else
     search_affine_grid(search, sw, origin);
 }

@@ -370,6 +370,21 @@ static void test_complex_step_away_from_cuts(void **state) {
   }
 }
 
+/* erf(x + iy) = erf(x) + integral of 2i/sqrt(pi) exp(-(x + is)^2) over s from 0 to y, by Simpson's rule */
+static void test_complex_error_function(void **state) {
+  (void)state;
+  trm_Arena arena = {0};
+  trm_Expression *expression = compile(&arena, "erf(x)");
+  for (double x = -2; x <= 2; x += 0.25) {
+    double y = 0.01;
+    double complex middle = x + 0.5 * y * I, z[4] = {x + y * I, 0, 0, 0};
+    double complex sum = exp(-x * x) + 4 * cexp(-middle * middle) + cexp(-z[0] * z[0]);
+    double complex wanted = erf(x) + I * 2 / sqrt(acos(-1)) * y / 6 * sum;
+    assert_true(cabs(trm_expression_value_complex(expression, z) - wanted) < 1e-6 * y);
+  }
+  trm_arena_free(&arena);
+}
+
 static void test_uses_and_constants(void **state) {
   (void)state;
   trm_Arena arena = {0};
@@ -412,6 +427,7 @@ int main(void) {
       cmocka_unit_test(test_derivatives),
       cmocka_unit_test(test_derivatives_at_borders),
       cmocka_unit_test(test_complex_step_away_from_cuts),
+      cmocka_unit_test(test_complex_error_function),
       cmocka_unit_test(test_uses_and_constants),
       cmocka_unit_test(test_names_of_the_model_cover_constants),
   };

@@ -19,6 +19,7 @@ static const Mistake mistakes[] = {
     {"2*PI", 2, 2, "did you mean \"pi\""},
     {"x*(y + inf)", 7, 3, "unknown name \"inf\""},
     {"nan", 0, 3, "unknown name \"nan\""},
+    {"1 + clampp", 4, 6, "unknown name \"clampp\" (did you mean \"clamp\"?)"},
     {"sin", 0, 3, "needs its arguments in parentheses"},
     {"sin x", 0, 3, "needs its arguments in parentheses"},
     {"1 + sin()", 4, 3, "sin takes 1 argument, not 0"},

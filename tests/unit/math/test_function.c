@@ -122,6 +122,7 @@ static double of_spring(double x) { return 5 * x * x + 2 * x * x * x * x; }
 static double of_cosine(double x) { return sin(3 * x) / 3; }
 static double of_ramp(double x) { return x < 0.3 ? 0 : (x - 0.3) * (x - 0.3) / 2; }
 static double of_hertz(double x) { return x < 0 ? 0 : x * x * sqrt(x) / 2.5; }
+static double of_stiffening(double x) { return 50 * x * x + of_hertz(x); }
 static double of_step(double x) { return x <= 0.5 ? 2 * x : 1 - 0.5 * (x - 0.5); }
 static double of_floor(double x) { return (floor(4 * x) * (4 * x - (floor(4 * x) + 1) / 2)) / 4; }
 static double of_peak(double x) { return atan(5 * x) / 5; }
@@ -137,6 +138,7 @@ static const Antiderivative means[] = {
     {"cos(3*x)", of_cosine, -2, 2},
     {"ramp(x - 0.3)", of_ramp, -1, 1},
     {"ramp(x)^1.5", of_hertz, -1, 1},
+    {"100*x + ramp(x)^1.5", of_stiffening, -1, 1},
     {"if(x <= 0.5, 2, -0.5)", of_step, 0, 1},
     {"floor(4*x)", of_floor, 0, 1},
     {"1/(1 + 25*x^2)", of_peak, -1, 1},
@@ -156,7 +158,7 @@ static void test_mean_times_width_is_the_integral(void **state) {
   for (int k = 0; k < MEANS; k++) {
     trm_Arena arena = {0};
     trm_Function function = {.expression = compile(&arena, means[k].text)};
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 2000; i++) {
       double a = random_between(&seed, means[k].low, means[k].high), at[4] = {NAN, 0.4, 0, 0};
       double b = random_between(&seed, means[k].low, means[k].high), slope;
       double mean = trm_function_mean(&function, at, a, b, &slope),
@@ -181,7 +183,7 @@ static void test_derivative_of_the_mean(void **state) {
     for (int i = 0; i < 200; i++) {
       double a = random_between(&seed, means[k].low, means[k].high), slope, at[4] = {0, 0.4, 0, 0};
       double b = random_between(&seed, means[k].low, means[k].high), h = 1e-4;
-      if (fabs(b - a) < 0.1 || b + 2 * h > means[k].high || b - 2 * h < means[k].low) continue;
+      if (fabs(b - a) < 0.1 || b + 2 * h > means[k].high || b - 500 * h < means[k].low) continue;
       if (trm_function_breakpoints(&function, 0, at, b - 3 * h, b + 3 * h, NULL, 0)) continue;
       trm_function_mean(&function, at, a, b, &slope);
       double wanted = 0;
