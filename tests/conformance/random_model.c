@@ -1,0 +1,138 @@
+#include "conformance/random_model.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+#include "math/vec3.h"
+
+/* places that a joint, spring or load may name; the first has no orientation */
+static const char *const places[] = {"point", "ground", "brick", "rod", "disk"};
+enum { PLACES = sizeof places / sizeof places[0] };
+
+static void put_vector(FILE *out, const double v[3]) { fprintf(out, "[%.17g, %.17g, %.17g]", v[0], v[1], v[2]); }
+
+static void put_random_vector(FILE *out, Random *random, const char *key, double size) {
+  double v[3];
+  random_vector(random, size, v);
+  fprintf(out, "%s: ", key);
+  put_vector(out, v);
+}
+
+static void put_bodies(FILE *out, Random *random) {
+  fputs("bodies:\n", out);
+  for (int p = 0; p < PLACES; p++) {
+    if (p == 1) continue;
+    fprintf(out, "  %s: {mass: %.17g, ", places[p], random_number(random, 0.2, 3));
+    put_random_vector(out, random, "position", 2);
+    /* principal moments with J1 + J2 >= J3; the rod has none about its axis */
+    double a = random_number(random, 0.1, 1), b = random_number(random, 0.1, 1), c = random_number(random, 0.1, 1);
+    if (p >= 2)
+      fprintf(out, ", inertia: [%.17g, %.17g, %.17g], ", p == 3 ? 0 : a + b, p == 3 ? b : b + c, p == 3 ? b : a + c);
+    if (p >= 2) put_random_vector(out, random, "orientation: {bryan", 3), fputs("}", out);
+    fputs("}\n", out);
+  }
+  fputs("markers:\n", out);
+  for (int p = 0; p < PLACES; p++) {
+    fprintf(out, "  on_%s: {on: %s, ", places[p], places[p]);
+    put_random_vector(out, random, "at", 2);
+    put_random_vector(out, random, ", orientation: {bryan", 3);
+    fputs("}}\n", out);
+  }
+}
+
+static void put_frame(FILE *out, Random *random, const trm_JointKind *kind) {
+  double a[3], b[3], c[3];
+  random_direction(random, a);
+  do random_direction(random, c);
+  while (fabs(trm_dot(a, c)) > 0.9);
+  trm_cross(b, a, c);
+  if (kind->frame != TRM_FRAME_ENDS) fputs(", ", out), put_random_vector(out, random, "at", 2);
+  if (kind->frame == TRM_FRAME_AXIS) fputs(", axis: ", out), put_vector(out, a);
+  if (kind->frame == TRM_FRAME_AXES)
+    fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
+}
+
+static void put_laws(FILE *out, Random *random, const char *x, LawChoice choice) {
+  static const char *const springs[] = {
+      "spring: {stiffness: 7, free: 0.3}", "spring: {force: \"4*%s + 3*%s^3\"}",
+      "spring: {force: {table: [[-9, -20], [-1, -3], [0.5, 1], [8, 40]], interpolation: cubic}}",
+      "spring: {force: \"5*sin(%s)\"}"};
+  static const char *const dampers[] = {"damper: 0.6", "damper: {force: \"0.1*rate^3 + 0.2*rate\"}"};
+  bool all = choice == LAWS_ALL, some = choice == LAWS_RANDOM;
+  const char *comma = "";
+  fprintf(out, "%s: {", x);
+  if (all || (some && random_count(random, 2))) {
+    fprintf(out, springs[random_count(random, 4)], x, x);
+    comma = ", ";
+  }
+  if (all || (some && random_count(random, 2)))
+    fprintf(out, "%s%s", comma, dampers[random_count(random, 2)]), comma = ", ";
+  if (all || (some && random_count(random, 2)))
+    fprintf(out, "%sstops: {lower: %.17g, upper: %.17g, stiffness: 30, damping: 2}", comma,
+            random_number(random, -1, 0), random_number(random, 0, 1)),
+        comma = ", ";
+  if (all || (some && random_count(random, 2)))
+    fprintf(out, "%sforce: \"2*cos(%s) - 0.3*rate*t + sin(3*t)\"", comma, x), comma = ", ";
+  if (choice == LAWS_DRIVE) fprintf(out, "drive: \"0.4*sin(2*t) + t\"");
+  if (choice == LAWS_DRIVE_RATE) fprintf(out, "drive-rate: \"cos(3*t) + t^2\"");
+  fputs("}", out);
+}
+
+static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawChoice laws) {
+  int side[2];
+  do
+    for (int s = 0; s < 2; s++)
+      side[s] = trm_joint_needs_triad(kind, s) ? 1 + random_count(random, PLACES - 1) : random_count(random, PLACES);
+  while (side[0] == side[1]);
+  fprintf(out, "  j_%s: {type: %s, between: [%s%s, %s%s], share: %s", kind->name, kind->name,
+          kind->frame == TRM_FRAME_ENDS ? "on_" : "", places[side[0]], kind->frame == TRM_FRAME_ENDS ? "on_" : "",
+          places[side[1]], random_count(random, 2) ? "true" : "false");
+  put_frame(out, random, kind);
+  for (int p = 0; p < kind->parameter_count; p++)
+    fprintf(out, ", %s: %.17g", kind->parameters[p].key, random_number(random, 0.3, 2));
+  if (kind->coordinate_count > 0 && laws != LAWS_NONE) {
+    fputs(", coordinates: {", out);
+    for (int c = 0; c < kind->coordinate_count; c++) {
+      if (c) fputs(", ", out);
+      put_laws(out, random, kind->coordinates[c].name, laws);
+    }
+    fputs("}", out);
+  }
+  fputs("}\n", out);
+}
+
+static void put_springs_and_loads(FILE *out, Random *random) {
+  fprintf(out,
+          "springs:\n"
+          "  zero: {between: [on_brick, on_ground], stiffness: %.17g, free-length: 0, damping: 0.3}\n"
+          "  usual: {between: [rod, on_disk], stiffness: 8, damping: %.17g}\n"
+          "  of_points: {between: [point, brick], stiffness: 3, free-length: 0.4}\n"
+          "  hard: {between: [on_disk, on_brick], force: \"3*length^2 - 1\", damping: 0.2}\n"
+          "  table: {between: [on_rod, on_brick], force: {table: [[0, 0], [1, 2], [9, 30]], interpolation: cubic}}\n",
+          random_number(random, 1, 9), random_number(random, 0, 1));
+  fputs("loads:\n"
+        "  dead: {on: on_brick, force: [1, \"2*t\", \"cos(t)\"], moment: [\"t\", 0.3, -0.2]}\n"
+        "  follower: {on: on_disk, frame: body, force: [\"1 + t\", 2, -1], moment: [0.4, \"sin(t)\", 1]}\n"
+        "  push: {on: on_point, force: [1, 2, 3]}\n"
+        "  spin: {on: rod, frame: body, moment: [0.1, 0.2, 0.3]}\n",
+        out);
+}
+
+char *random_model_text(Random *random, trm_JointRegistry registry, LawChoice laws) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  assert_non_null(out);
+  fputs("trammel: 1\n", out);
+  put_random_vector(out, random, "gravity", 9);
+  fputs("\n", out);
+  put_bodies(out, random);
+  fputs("joints:\n", out);
+  for (int j = 0; j < registry.count; j++) put_joint(out, random, &registry.kinds[j], laws);
+  put_springs_and_loads(out, random);
+  fputs("analysis: {until: 1, step: 0.01}\n", out);
+  fclose(out);
+  return text;
+}

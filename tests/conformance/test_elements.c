@@ -1,0 +1,464 @@
+/* Every element kind on random models at random pairs of configurations: the tangent against differences of the residual, the
+   residual against the energy terms, balance of forces, and the instant as the limit of the pair. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "conformance/random_model.h"
+#include "conformance/text_model.h"
+#include "element/joint.h"
+#include "math/vec3.h"
+#include "system/state.h"
+
+enum { MODELS = 12, MOST_UNKNOWNS = 400 };
+
+/* A random model in a random state with a step under way that ends anywhere. */
+typedef struct Subject {
+  trm_Model *model;
+  trm_System *system;
+  trm_State *state;
+  trm_Trial *trial;
+  double change[MOST_UNKNOWNS]; /* what led to the trial's configuration f */
+  double h;
+} Subject;
+
+static void begin(Subject *s) {
+  trm_trial_begin(s->trial, s->state, s->h, (trm_VelocityRule){2 / s->h, -1});
+  trm_trial_correct(s->trial, s->state, s->change);
+}
+
+static void subject_new(Subject *s, Random *random, LawChoice laws) {
+  char *text = random_model_text(random, trm_joint_registry(), laws);
+  s->model = model_from_text(text);
+  free(text);
+  assert_int_equal(trm_system_new(&s->system, s->model), TRM_OK);
+  assert_int_equal(trm_state_new(&s->state, s->system), TRM_OK);
+  assert_int_equal(trm_trial_new(&s->trial, s->system), TRM_OK);
+  int n = s->system->numbering.count;
+  assert_in_range(n, 1, MOST_UNKNOWNS);
+  double move[MOST_UNKNOWNS];
+  for (int i = 0; i < n; i++) move[i] = random_number(random, -1, 1);
+  trm_state_move(s->system, s->state, move);
+  for (int i = 0; i < n; i++) move[i] = random_number(random, -2, 2);
+  trm_state_set_velocity(s->system, s->state, move);
+  for (int m = 0; m < s->model->multiplier_count; m++) s->state->lambda[m] = random_number(random, -5, 5);
+  for (int c = 0; c < s->model->coordinate_count; c++) s->state->x[c] = random_number(random, -2, 2);
+  *s->state->scale = random_number(random, 0.5, 3);
+  *s->state->time = random_number(random, 0, 2);
+  s->h = random_number(random, 0.05, 0.4);
+  for (int i = 0; i < n; i++) s->change[i] = random_number(random, -0.7, 0.7);
+  begin(s);
+}
+
+static void subject_free(Subject *s) {
+  trm_trial_free(s->trial);
+  trm_state_free(s->state);
+  trm_system_free(s->system);
+  trm_model_free(s->model);
+}
+
+static const LawChoice choices[] = {LAWS_NONE, LAWS_ALL, LAWS_RANDOM, LAWS_DRIVE, LAWS_DRIVE_RATE, LAWS_RANDOM};
+
+typedef double (*ElementCheck)(Subject *, const trm_ElementKind *, int element);
+
+static void walk(const char *title, ElementCheck check, double tolerance) {
+  double worst[8] = {0};
+  int elements[8] = {0};
+  Random random = {4711};
+  assert_in_range(trm_element_kind_count, 1, 8);
+  for (int m = 0; m < MODELS; m++) {
+    Subject subject;
+    subject_new(&subject, &random, choices[m % 6]);
+    for (int k = 0; k < trm_element_kind_count; k++) {
+      const trm_ElementKind *kind = trm_element_kinds[k];
+      int count = kind->count(subject.model);
+      for (int e = 0; e < count; e++, elements[k]++) {
+        double error = check(&subject, kind, e);
+        if (!(error <= tolerance))
+          fail_msg("%s: %s \"%s\" of model %d: %.3e", title, kind->name, kind->label(subject.model, e), m, error);
+        worst[k] = fmax(worst[k], error);
+      }
+    }
+    subject_free(&subject);
+  }
+  printf("%-40s", title);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    assert_true(elements[k] > 0); /* a kind that no model has is not tested */
+    printf(" %s %.1e (%d)", trm_element_kinds[k]->name, worst[k], elements[k]);
+  }
+  printf("\n");
+}
+
+/* ---- tangent ---- */
+
+static void residual_at(Subject *s, const trm_ElementKind *kind, int e, const double *more, trm_Local *local) {
+  begin(s);
+  if (more) trm_trial_correct(s->trial, s->state, more);
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  kind->pair(s->model, &pair, e, 1, false, local);
+}
+
+/* Fourth-order central differences in every unknown that the element uses. */
+static double check_tangent(Subject *s, const trm_ElementKind *kind, int e) {
+  const double step = 2e-4;
+  int unknowns[TRM_LOCAL_UNKNOWNS], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
+  static trm_Local own, at[4];
+  double more[MOST_UNKNOWNS] = {0}, error = 0, size = 0;
+  begin(s);
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  kind->pair(s->model, &pair, e, 1, true, &own);
+  assert_int_equal(own.n, n);
+  for (int j = 0; j < n; j++) {
+    if (unknowns[j] < 0) continue;
+    for (int p = 0; p < 4; p++) {
+      more[unknowns[j]] = (double[]){-2, -1, 1, 2}[p] * step;
+      residual_at(s, kind, e, more, &at[p]);
+    }
+    more[unknowns[j]] = 0;
+    for (int i = 0; i < n; i++) {
+      double slope =
+          (at[0].residual[i] - 8 * at[1].residual[i] + 8 * at[2].residual[i] - at[3].residual[i]) / (12 * step);
+      double tangent = 0; /* shared unknowns stand in several columns */
+      for (int c = 0; c < n; c++)
+        if (unknowns[c] == unknowns[j]) tangent += own.tangent[n * i + c];
+      error = fmax(error, fabs(slope - tangent));
+      size = fmax(size, fabs(tangent));
+    }
+  }
+  begin(s);
+  return error / fmax(1, size);
+}
+
+static void tangents_are_derivatives(void **state) {
+  (void)state, walk("tangent against differences", check_tangent, 2e-8);
+}
+
+/* Residuals with and without tangent, alone and in a batch, are the same numbers. */
+static double check_batches(Subject *s, const trm_ElementKind *kind, int e) {
+  static trm_Local alone, batch[TRM_BATCH];
+  int count = kind->count(s->model), first = e - e % TRM_BATCH,
+      n = count - first < TRM_BATCH ? count - first : TRM_BATCH;
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  kind->pair(s->model, &pair, e, 1, false, &alone);
+  kind->pair(s->model, &pair, first, n, true, batch);
+  const trm_Local *same = &batch[e - first];
+  assert_int_equal(alone.n, same->n);
+  return memcmp(alone.residual, same->residual, sizeof(double) * (size_t)alone.n) == 0 ? 0 : 1;
+}
+
+static void batches_are_elements(void **state) { (void)state, walk("batches and single elements", check_batches, 0); }
+
+/* ---- energy ---- */
+
+static double stored(const trm_Terms *t) { return t->kinetic + t->potential + t->spring + t->strain; }
+
+static trm_Terms terms_at_start(const Subject *s, const trm_ElementKind *kind, int e) {
+  const trm_State *i = s->state;
+  trm_Terms terms = {0};
+  trm_Pair still = {.t_i = *i->time,
+                    .q_i = i->q,
+                    .q_f = i->q,
+                    .q_m = i->q,
+                    .w_i = i->w,
+                    .w_f = i->w,
+                    .x_i = i->x,
+                    .x_f = i->x,
+                    .lambda = i->lambda,
+                    .scale = *i->scale};
+  kind->terms(s->model, &still, e, &terms);
+  return terms;
+}
+
+/* residual . increments = change of stored energy + dissipated - works, for any pair */
+static double check_energy(Subject *s, const trm_ElementKind *kind, int e) {
+  static trm_Local local;
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  trm_Terms start = terms_at_start(s, kind, e), terms = {0};
+  kind->terms(s->model, &pair, e, &terms);
+  kind->pair(s->model, &pair, e, 1, false, &local);
+  double done = 0, size = 1;
+  for (int b = 0; b < local.node_count; b++) {
+    const trm_Node *node = &s->model->nodes[local.nodes[b]];
+    for (int n = 0; n < 3; n++) {
+      double force = local.residual[6 * b + n] * pair.dq[trm_point_at(node->point) + n];
+      double moment = local.residual[6 * b + 3 + n] * pair.turn[3 * node->triad + n];
+      done += force + moment, size = fmax(size, fmax(fabs(force), fabs(moment)));
+    }
+  }
+  if (kind->count(s->model) == s->model->joint_count && strcmp(kind->name, "joint") == 0) {
+    const trm_Joint *joint = &s->model->joints[e];
+    for (int c = 0; c < joint->kind->coordinate_count; c++) {
+      int at = joint->first_coordinate + c;
+      if (joint->unknown_of[c] < 0) continue;
+      double work = local.residual[12 + joint->unknown_of[c]] * (pair.x_f[at] - pair.x_i[at]);
+      done += work, size = fmax(size, fabs(work));
+    }
+  }
+  double change = stored(&terms) - stored(&start);
+  size = fmax(size, fmax(fabs(stored(&terms)), fabs(stored(&start))));
+  return fabs(done - (change + terms.dissipated - terms.load_work - terms.drive_work - terms.constraint_work)) / size;
+}
+
+static void residuals_agree_with_energy(void **state) {
+  (void)state, walk("residual . increments = energy", check_energy, 1e-13);
+}
+
+/* Dampers take, never give. */
+static double check_dissipation(Subject *s, const trm_ElementKind *kind, int e) {
+  trm_Terms terms = {0};
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  kind->terms(s->model, &pair, e, &terms);
+  return terms.dissipated < 0 ? -terms.dissipated : 0;
+}
+
+static void dissipation_is_not_negative(void **state) {
+  (void)state, walk("dissipation below zero", check_dissipation, 0);
+}
+
+/* The work of a joint's constraint forces is -s lambda (C_f - C_i) row by row: nothing where the constraint holds. */
+static void ideal_joints_do_no_work(void **state) {
+  (void)state;
+  Random random = {31};
+  double worst = 0;
+  for (int m = 0; m < MODELS; m++) {
+    Subject s;
+    subject_new(&s, &random, choices[m % 6]);
+    trm_Pair pair = trm_trial_pair(s.trial, s.state);
+    for (int j = 0; j < s.model->joint_count; j++) {
+      const trm_Joint *joint = &s.model->joints[j];
+      trm_Terms terms = {0};
+      double before[TRM_LOCAL_UNKNOWNS], after[TRM_LOCAL_UNKNOWNS], expected = 0, size = 1;
+      for (int k = 0; k < trm_element_kind_count; k++)
+        if (strcmp(trm_element_kinds[k]->name, "joint") == 0) trm_element_kinds[k]->terms(s.model, &pair, j, &terms);
+      trm_joint_constraints(s.model, joint, pair.q_i, pair.x_i, pair.x_i, before);
+      trm_joint_constraints(s.model, joint, pair.q_f, pair.x_f, pair.x_f, after);
+      for (int r = 0; r < joint->row_count; r++) {
+        double part = pair.scale * pair.lambda[joint->first_multiplier + r] * (after[r] - before[r]);
+        expected -= part, size = fmax(size, fabs(part));
+      }
+      worst = fmax(worst, fabs(terms.constraint_work - expected) / size);
+    }
+    subject_free(&s);
+  }
+  printf("work of constraints                      %.1e\n", worst);
+  assert_true(worst < 1e-13);
+}
+
+/* ---- balance ---- */
+
+/* the moment that coincident rows leave on a pair in which the points are apart: force x gap */
+static void gap_moment(const Subject *s, const trm_Pair *pair, int e, double out[3]) {
+  const trm_Joint *joint = &s->model->joints[e];
+  trm_FramePair frames;
+  trm_joint_frames(s->model, joint, pair, &frames);
+  for (int r = 0; r < joint->row_count; r++) {
+    const trm_Row *row = &joint->kind->rows[joint->rows[r]];
+    if (row->type != TRM_ROW_COINCIDENT) continue;
+    double force[3] = {0}, gap[3], part[3];
+    force[row->a] = pair->scale * pair->lambda[joint->first_multiplier + r];
+    trm_subtract(gap, frames.m[1].y, frames.m[0].y);
+    trm_cross(part, gap, force);
+    trm_add_scaled(out, 1, part);
+  }
+}
+
+/* Internal elements (those with two nodes) exert no force and no moment on the whole, with forces at the mean points. */
+static double check_balance(Subject *s, const trm_ElementKind *kind, int e) {
+  static trm_Local local;
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  kind->pair(s->model, &pair, e, 1, false, &local);
+  if (local.node_count < 2) return 0;
+  double force[3] = {0}, moment[3] = {0}, gap[3] = {0}, size = 1;
+  for (int b = 0; b < local.node_count; b++) {
+    const double *x = pair.q_m + trm_point_at(s->model->nodes[local.nodes[b]].point);
+    double lever[3];
+    trm_cross(lever, x, local.residual + 6 * b);
+    trm_add_scaled(force, 1, local.residual + 6 * b);
+    trm_add_scaled(moment, 1, lever);
+    trm_add_scaled(moment, 1, local.residual + 6 * b + 3);
+    size = fmax(size, fmax(trm_norm(lever), trm_norm(local.residual + 6 * b + 3)));
+  }
+  if (strcmp(kind->name, "joint") == 0) gap_moment(s, &pair, e, gap);
+  trm_add_scaled(moment, -1, gap);
+  return fmax(trm_norm(force), trm_norm(moment)) / size;
+}
+
+static void internal_forces_balance(void **state) {
+  (void)state, walk("sum of forces and moments", check_balance, 1e-13);
+}
+
+/* ---- the instant ---- */
+
+/* The pair of a motion with constant generalised velocity from the state over h (also h < 0): only the residual is wanted. */
+static void coast(Subject *s, const trm_ElementKind *kind, int e, const double *rates, double h, trm_Local *out) {
+  const trm_Model *model = s->model;
+  trm_Trial *trial = s->trial;
+  double nothing[MOST_UNKNOWNS] = {0};
+  trm_trial_begin(trial, s->state, h, (trm_VelocityRule){2 / h, -1});
+  for (int p = 0; p < model->point_count; p++)
+    for (int n = 0; n < 3; n++) trial->dx[3 * p + n] = h * s->state->w[trm_point_at(p) + n];
+  for (int t = 0; t < model->triad_count; t++) {
+    double omega[3];
+    int d = trm_triad_at(model, t);
+    trm_triad_omega(s->state->q + d, s->state->w + d, omega);
+    double speed = trm_norm(omega), factor = speed > 0 ? 2 * tan(0.5 * h * speed) / speed : 0;
+    for (int n = 0; n < 3; n++) trial->turn[3 * t + n] = factor * omega[n];
+  }
+  for (int c = 0; c < model->coordinate_count; c++) trial->x_f[c] = s->state->x[c] + h * rates[c];
+  memcpy(trial->lambda, s->state->lambda, sizeof(double) * (size_t)model->multiplier_count);
+  trm_trial_correct(trial, s->state, nothing);
+  trm_Pair pair = trm_trial_pair(trial, s->state);
+  kind->pair(model, &pair, e, 1, false, out);
+}
+
+/* Forces: the even part of the pair's residual in h, extrapolated to h = 0, is the instant's residual plus B^T lambda.
+   Constraints: the second derivative of the value is gamma. */
+static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
+  static trm_Local now, at[3][2];
+  const double sizes[3] = {8e-3, 4e-3, 2e-3};
+  double rates[MOST_UNKNOWNS], error = 0, size = 1;
+  for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);
+  trm_Instant instant = {.t = *s->state->time,
+                         .q = s->state->q,
+                         .w = s->state->w,
+                         .x = s->state->x,
+                         .x_rate = rates,
+                         .scale = *s->state->scale};
+  kind->instant(s->model, &instant, e, 1, &now);
+  for (int l = 0; l < 3; l++)
+    for (int sign = 0; sign < 2; sign++) coast(s, kind, e, rates, sign ? -sizes[l] : sizes[l], &at[l][sign]);
+  int first = now.n, multipliers = 0;
+  const double *lambda = NULL;
+  if (strcmp(kind->name, "joint") == 0) {
+    const trm_Joint *joint = &s->model->joints[e];
+    multipliers = joint->multiplier_count, first = now.n - multipliers;
+    lambda = s->state->lambda + joint->first_multiplier;
+  }
+  for (int i = 0; i < now.n; i++) {
+    double even[3], expected = now.residual[i], found;
+    for (int l = 0; l < 3; l++) even[l] = 0.5 * (at[l][0].residual[i] + at[l][1].residual[i]);
+    if (i < first) {
+      for (int m = 0; m < multipliers; m++) expected += now.tangent[now.n * i + first + m] * lambda[m];
+      double coarse = (4 * even[1] - even[0]) / 3, fine = (4 * even[2] - even[1]) / 3;
+      found = (16 * fine - coarse) / 15;
+    } else {
+      double coarse = 2 * (even[0] - even[1]) / (sizes[0] * sizes[0] - sizes[1] * sizes[1]);
+      double fine = 2 * (even[1] - even[2]) / (sizes[1] * sizes[1] - sizes[2] * sizes[2]);
+      found = (4 * fine - coarse) / 3;
+    }
+    error = fmax(error, fabs(found - expected)), size = fmax(size, fabs(expected));
+  }
+  begin(s);
+  return error / size;
+}
+
+static void instants_are_limits(void **state) {
+  (void)state, walk("instant as limit of the pair", check_instant, 2e-7);
+}
+
+/* nu^T M nu / 2 is the kinetic energy, and the matrix is symmetric; B is the pair's constraint gradient at zero increments. */
+static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int e) {
+  static trm_Local now, still;
+  trm_Instant instant = {
+      .t = *s->state->time, .q = s->state->q, .w = s->state->w, .x = s->state->x, .scale = *s->state->scale};
+  kind->instant(s->model, &instant, e, 1, &now);
+  double error = 0, size = 1, energy = 0, nu[12] = {0};
+  int nodes = 6 * now.node_count;
+  for (int b = 0; b < now.node_count; b++) {
+    const trm_Node *node = &s->model->nodes[now.nodes[b]];
+    int d = trm_triad_at(s->model, node->triad);
+    trm_copy(nu + 6 * b, s->state->w + trm_point_at(node->point), 3);
+    trm_triad_omega(s->state->q + d, s->state->w + d, nu + 6 * b + 3);
+  }
+  for (int i = 0; i < nodes; i++)
+    for (int j = 0; j < nodes; j++) energy += 0.5 * nu[i] * now.tangent[now.n * i + j] * nu[j];
+  trm_Terms terms = terms_at_start(s, kind, e);
+  error = fabs(energy - terms.kinetic), size = fmax(size, terms.kinetic);
+  double none[MOST_UNKNOWNS] = {0};
+  trm_trial_begin(s->trial, s->state, s->h, (trm_VelocityRule){2 / s->h, -1});
+  memset(s->trial->dx, 0, sizeof(double) * 3 * (size_t)s->model->point_count);
+  memset(s->trial->turn, 0, sizeof(double) * 3 * (size_t)s->model->triad_count);
+  memcpy(s->trial->x_f, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
+  trm_trial_correct(s->trial, s->state, none);
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  kind->pair(s->model, &pair, e, 1, true, &still);
+  int first = strcmp(kind->name, "joint") == 0 ? now.n - s->model->joints[e].multiplier_count : now.n;
+  for (int i = 0; i < now.n; i++)
+    for (int j = 0; j < now.n; j++) {
+      error = fmax(error, fabs(now.tangent[now.n * i + j] - now.tangent[now.n * j + i]));
+      size = fmax(size, fabs(now.tangent[now.n * i + j]));
+      if (i >= first || j >= first)
+        error = fmax(error, fabs(now.tangent[now.n * i + j] - still.tangent[now.n * i + j]));
+    }
+  begin(s);
+  return error / size;
+}
+
+static void instant_matrices_agree(void **state) {
+  (void)state, walk("mass matrix, B of the instant", check_instant_matrix, 1e-13);
+}
+
+/* ---- the assembly ---- */
+
+/* The assembled tangent (in the matrix pattern) is the derivative of the assembled residual. */
+static void assembled_tangent_is_the_derivative(void **state) {
+  (void)state;
+  Random random = {8};
+  double worst = 0;
+  int unknowns = 0;
+  for (int m = 0; m < 6; m++) {
+    Subject s;
+    subject_new(&s, &random, choices[m]);
+    int n = s.system->numbering.count, entries = s.system->pattern->start[n];
+    double *values = calloc((size_t)entries, sizeof *values), *at = calloc(4 * (size_t)n, sizeof *at),
+           residual[MOST_UNKNOWNS];
+    double more[MOST_UNKNOWNS] = {0}, column[MOST_UNKNOWNS], size = 1, error = 0;
+    const double step = 2e-4;
+    trm_Scales scales;
+    assert_true(values && at);
+    trm_Pair pair = trm_trial_pair(s.trial, s.state);
+    trm_system_pair(s.system, &pair, residual, values, &scales);
+    for (int j = 0; j < n; j++, unknowns++) {
+      for (int p = 0; p < 4; p++) {
+        more[j] = (double[]){-2, -1, 1, 2}[p] * step;
+        begin(&s);
+        trm_trial_correct(s.trial, s.state, more);
+        pair = trm_trial_pair(s.trial, s.state);
+        trm_system_pair(s.system, &pair, at + p * n, NULL, &scales);
+      }
+      more[j] = 0;
+      for (int i = 0; i < n; i++) column[i] = 0;
+      for (int k = s.system->pattern->start[j]; k < s.system->pattern->start[j + 1]; k++)
+        column[s.system->pattern->row[k]] += values[k];
+      for (int i = 0; i < n; i++) {
+        double slope = (at[i] - 8 * at[n + i] + 8 * at[2 * n + i] - at[3 * n + i]) / (12 * step);
+        error = fmax(error, fabs(slope - column[i])), size = fmax(size, fabs(column[i]));
+      }
+    }
+    worst = fmax(worst, error / size);
+    free(values);
+    free(at);
+    subject_free(&s);
+  }
+  printf("assembled tangent, %d columns            %.1e\n", unknowns, worst);
+  assert_true(worst < 2e-8);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(tangents_are_derivatives),
+      cmocka_unit_test(batches_are_elements),
+      cmocka_unit_test(residuals_agree_with_energy),
+      cmocka_unit_test(dissipation_is_not_negative),
+      cmocka_unit_test(ideal_joints_do_no_work),
+      cmocka_unit_test(internal_forces_balance),
+      cmocka_unit_test(instants_are_limits),
+      cmocka_unit_test(instant_matrices_agree),
+      cmocka_unit_test(assembled_tangent_is_the_derivative),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,139 @@
+#include "conformance/text_model.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "build/freeze.h"
+
+static void stop(trm_Diagnostics *diagnostics, const char *text) {
+  char *said = trm_diagnostics_text(diagnostics);
+  fprintf(stderr, "%s\n%s\n", text, said ? said : "out of memory");
+  trm_free(said);
+  trm_diagnostics_free(diagnostics);
+  fail();
+}
+
+trm_Model *model_from_text_with(const char *text, trm_JointRegistry registry) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Spec *spec = trm_spec_parse("test", text, strlen(text), diagnostics);
+  trm_Model *model = spec ? trm_model_freeze(spec, registry, diagnostics) : NULL;
+  if (!model) stop(diagnostics, text);
+  trm_spec_free(spec);
+  trm_diagnostics_free(diagnostics);
+  return model;
+}
+
+trm_Model *model_from_text(const char *text) { return model_from_text_with(text, trm_joint_registry()); }
+
+trm_Model *model_from_spec(const trm_Spec *spec) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Model *model = trm_model_build(spec, diagnostics);
+  if (!model) stop(diagnostics, "a spec");
+  trm_diagnostics_free(diagnostics);
+  return model;
+}
+
+Run run_model(trm_Model *model) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  Run run = {.model = model, .simulation = trm_simulation_new(model, diagnostics)};
+  if (!run.simulation) stop(diagnostics, "no start");
+  trm_diagnostics_free(diagnostics);
+  run.values = calloc((size_t)trm_simulation_channel_count(run.simulation), sizeof(double));
+  assert_non_null(run.values);
+  return run;
+}
+
+Run run_start(const char *text) { return run_model(model_from_text(text)); }
+
+Run run_format(const char *format, ...) {
+  char text[8192];
+  va_list list;
+  va_start(list, format);
+  int length = vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  assert_in_range(length, 0, sizeof text - 1);
+  return run_start(text);
+}
+
+void run_free(Run *run) {
+  free(run->values);
+  trm_simulation_free(run->simulation);
+  trm_model_free(run->model);
+  *run = (Run){0};
+}
+
+void run_step(Run *run) {
+  run->fresh = false;
+  if (trm_simulation_step(run->simulation) != TRM_OK) fail_msg("%s", trm_simulation_failure(run->simulation));
+}
+
+void run_steps(Run *run, int count) {
+  for (int i = 0; i < count; i++) run_step(run);
+}
+
+void run_to_end(Run *run) {
+  run->fresh = false;
+  trm_Status status;
+  while ((status = trm_simulation_step(run->simulation)) == TRM_OK) continue;
+  if (status != TRM_FINISHED) fail_msg("%s", trm_simulation_failure(run->simulation));
+}
+
+static void evaluate(Run *run) {
+  if (run->fresh) return;
+  if (trm_simulation_channels(run->simulation, run->values) != TRM_OK)
+    fail_msg("%s", trm_simulation_failure(run->simulation));
+  run->fresh = true;
+}
+
+double run_channel(Run *run, const char *name) {
+  int channel = trm_simulation_find_channel(run->simulation, name);
+  if (channel < 0) fail_msg("no channel %s", name);
+  evaluate(run);
+  return run->values[channel];
+}
+
+void run_vector(Run *run, const char *name, double out[3]) {
+  for (int n = 0; n < 3; n++) {
+    char component[200];
+    snprintf(component, sizeof component, "%s.%c", name, "xyz"[n]);
+    out[n] = run_channel(run, component);
+  }
+}
+
+trm_Ledger run_ledger(Run *run) { return trm_simulation_summary(run->simulation)->ledger; }
+
+/* how many channels from `first` on differ only in the last letter of the name: the components of a vector */
+static int components(const trm_Simulation *simulation, int first) {
+  const char *name = trm_simulation_channel(simulation, first).name;
+  size_t length = strlen(name);
+  int count = 1;
+  if (length < 2 || name[length - 2] != '.') return 1;
+  for (int c = first + 1; c < trm_simulation_channel_count(simulation); c++, count++) {
+    const char *next = trm_simulation_channel(simulation, c).name;
+    if (strlen(next) != length || strncmp(next, name, length - 1) != 0) break;
+  }
+  return count;
+}
+
+double run_difference(Run *a, Run *b, const char *prefix) {
+  int count = trm_simulation_channel_count(a->simulation);
+  double worst = 0;
+  assert_int_equal(trm_simulation_channel_count(b->simulation), count);
+  evaluate(a), evaluate(b);
+  for (int c = 0, n; c < count; c += n) {
+    const char *name = trm_simulation_channel(a->simulation, c).name;
+    double size = 1, difference = 0;
+    n = components(a->simulation, c);
+    for (int i = c; i < c + n; i++) {
+      assert_string_equal(trm_simulation_channel(a->simulation, i).name, trm_simulation_channel(b->simulation, i).name);
+      size = fmax(size, fmax(fabs(a->values[i]), fabs(b->values[i])));
+      difference = fmax(difference, fabs(a->values[i] - b->values[i]));
+    }
+    if (strncmp(name, prefix, strlen(prefix)) == 0) worst = fmax(worst, difference / size);
+  }
+  return worst;
+}

@@ -1,0 +1,35 @@
+/* Models from YAML text, as tests write them, and runs of them. Anything that fails stops the test with what was said. */
+#ifndef TRM_TEST_TEXT_MODEL_H
+#define TRM_TEST_TEXT_MODEL_H
+
+#include "element/joint_table.h"
+#include "trammel/trammel.h"
+
+trm_Model *model_from_text(const char *text);
+trm_Model *model_from_text_with(const char *text, trm_JointRegistry registry);
+trm_Model *model_from_spec(const trm_Spec *spec);
+
+/* A simulation with its channels by name. */
+typedef struct Run {
+  trm_Model *model;
+  trm_Simulation *simulation;
+  double *values;
+  bool fresh; /* values are those of the present time */
+} Run;
+
+Run run_start(const char *text);
+/* The text is a format: numbers and words of the case at hand. */
+Run run_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+Run run_model(trm_Model *model); /* takes the model */
+void run_free(Run *run);
+void run_step(Run *run); /* one step, which must succeed */
+void run_steps(Run *run, int count);
+void run_to_end(Run *run);
+double run_channel(Run *run, const char *name);             /* now */
+void run_vector(Run *run, const char *name, double out[3]); /* channels name.x, name.y, name.z */
+trm_Ledger run_ledger(Run *run);
+/* Largest difference of all channels of the two runs that begin with prefix ("" = all), relative to the largest of each
+   vector or scalar over both (at least 1). Both must have the same channels. */
+double run_difference(Run *a, Run *b, const char *prefix);
+
+#endif
