@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 #include "math/vec3.h"
+#include "system/redundancy.h"
 
 typedef enum Stage { POSITIONS, VELOCITIES } Stage;
 
@@ -83,38 +84,71 @@ static trm_Status start_new(Start *start, const trm_Model *model, Stage stage) {
   return start->arena.failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-/* -C in the rows of the multipliers; returns the largest |C| and the joint that has it */
-static double violation(Start *start, const double *targets, int *worst_joint) {
+/* Largest violation among the constraints that are enforced and among the redundant ones. */
+typedef struct Violation {
+  double enforced, redundant;
+  int joint; /* that has the larger of them */
+} Violation;
+
+/* fills -C in the rows of the enforced constraints, 0 elsewhere */
+static Violation violation(Start *start, const double *targets) {
   const trm_System *system = start->system;
-  double largest = 0, values[TRM_LOCAL_UNKNOWNS];
+  Violation out = {0, 0, 0};
+  double values[TRM_LOCAL_UNKNOWNS], worst = 0;
   memset(start->constraint, 0, sizeof(double) * (size_t)system->numbering.count);
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->model->joints[j];
     trm_joint_constraints(system->model, joint, start->state->q, start->state->x, targets, values);
     for (int r = 0; r < joint->multiplier_count; r++) {
-      start->constraint[system->numbering.joint[j] + joint->unknown_count + r] = -*start->state->scale * values[r];
-      if (!(fabs(values[r]) <= largest)) largest = fabs(values[r]), *worst_joint = j;
+      bool dropped = start->state->dropped[joint->first_multiplier + r] != 0;
+      double *largest = dropped ? &out.redundant : &out.enforced, size = fabs(values[r]);
+      if (!dropped) start->constraint[system->numbering.joint[j] + joint->unknown_count + r] = -*start->state->scale * values[r];
+      if (!(size <= *largest)) *largest = size;
+      if (!(size <= worst)) worst = size, out.joint = j;
     }
   }
-  return largest;
+  return out;
 }
 
 enum { PROJECTION_ITERATIONS = 30 };
 
-/* Newton projection onto the constraints with coordinates driven to `targets`. */
+/* Newton projection onto the enforced constraints with coordinates driven to `targets`. */
 static trm_Status project(Start *start, const double *targets, int *worst_joint, int *worst_unknown) {
   const trm_System *system = start->system;
   double last = INFINITY, tolerance = 1e-14 * start->model.size;
   for (int iteration = 0; iteration < PROJECTION_ITERATIONS; iteration++) {
-    double largest = violation(start, targets, worst_joint);
-    if (!isfinite(largest)) return TRM_NOT_FINITE;
-    if (largest <= tolerance || (largest <= 1e4 * tolerance && largest > 0.25 * last)) return TRM_OK;
+    Violation now = violation(start, targets);
+    *worst_joint = now.joint;
+    if (!isfinite(now.enforced)) return TRM_NOT_FINITE;
+    if (now.enforced <= tolerance || (now.enforced <= 1e4 * tolerance && now.enforced > 0.25 * last)) return TRM_OK;
     trm_Status status = trm_snapshot_factor(start->snapshot, start->state, worst_unknown);
     if (status == TRM_OK) status = trm_lu_solve(start->snapshot->lu, start->constraint);
     if (status != TRM_OK) return status;
     trm_state_move(system, start->state, start->constraint);
-    last = largest;
+    last = now.enforced;
   }
+  return TRM_NEWTON_SLOW;
+}
+
+enum { CHOICES = 6 };
+
+/* Projects with an independent choice of constraints. Off the exact position a loop's rows look independent, so the first choices
+   use a tolerance as wide as the gap; a choice is good when the constraints left out are satisfied too. */
+static trm_Status project_loops(Start *start, const double *targets, int *worst_joint, int *worst_unknown) {
+  double size = start->model.size, good = 1e-9 * size;
+  Violation gap = violation(start, targets);
+  double tolerance = fmin(1e-2, 1e-9 + 10 * fmax(gap.enforced, gap.redundant) / size);
+  for (int choice = 0; choice < CHOICES; choice++) {
+    trm_Redundancy redundancy;
+    trm_Status status = trm_redundancy_find(start->system, start->state, (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE}, &redundancy);
+    if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
+    trm_redundancy_free(&redundancy);
+    if (status == TRM_OK) status = project(start, targets, worst_joint, worst_unknown);
+    if (status != TRM_OK && (status < 0 || choice == CHOICES - 1)) return status;
+    if (status == TRM_OK && violation(start, targets).redundant <= good) return TRM_OK;
+    tolerance = fmax(1e-9, 0.05 * tolerance);
+  }
+  *worst_joint = violation(start, targets).joint;
   return TRM_NEWTON_SLOW;
 }
 
@@ -185,15 +219,15 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
   double *reference = TRM_ARENA_NEW(&start->arena, double, trm_configuration_size(model));
   if (!reference) return TRM_NO_MEMORY;
   memcpy(reference, state->q, sizeof(double) * (size_t)trm_configuration_size(model));
-  double gap = violation(start, start->origin, &worst_joint);
-  trm_Status status = project(start, start->origin, &worst_joint, &worst_unknown);
+  Violation gap = violation(start, start->origin);
+  trm_Status status = project_loops(start, start->origin, &worst_joint, &worst_unknown);
   if (status != TRM_OK) return refuse(start, status, worst_joint, worst_unknown, diagnostics);
   measure_move(model, reference, state->q, report);
   if (report->moved_position > model->assembly_tolerance * model->size || report->moved_angle > model->assembly_tolerance) {
-    trm_report(diagnostics, TRM_ERROR, model->joints[worst_joint].place,
+    trm_report(diagnostics, TRM_ERROR, model->joints[gap.joint].place,
                "the joints do not meet in the reference configuration: closing a gap of %.3g would move a point by %.3g m and "
                "turn a body by %.3g rad (initial: {tolerance: %g} allows %.3g of the model's size)",
-               gap, report->moved_position, report->moved_angle, model->assembly_tolerance, model->assembly_tolerance);
+               fmax(gap.enforced, gap.redundant), report->moved_position, report->moved_angle, model->assembly_tolerance, model->assembly_tolerance);
     return TRM_INCONSISTENT_START;
   }
   position_targets(start);
@@ -203,7 +237,7 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
   for (int part = 1; part <= parts; part++) {
     for (int c = 0; c < model->coordinate_count; c++)
       way[c] = part == parts ? start->targets[c] : start->origin[c] + (start->targets[c] - start->origin[c]) * part / parts;
-    status = project(start, way, &worst_joint, &worst_unknown);
+    status = project_loops(start, way, &worst_joint, &worst_unknown);
     if (status != TRM_OK) return refuse(start, status, worst_joint, worst_unknown, diagnostics);
   }
   return TRM_OK;
@@ -262,6 +296,27 @@ static double mismatch(int n, const bool *given, const double *value, const doub
   return size > 0 ? largest / size : 0;
 }
 
+/* Prescribed motions that contradict each other leave a redundant constraint with a speed of its own. */
+static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
+  const trm_System *system = start->system;
+  double largest = 0;
+  trm_snapshot_speeds(start->snapshot, start->state, start->targets, start->constraint);
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->multiplier_of[i] < 0) largest = fmax(largest, fabs(start->snapshot->nu[i]));
+  for (int d = 0; d < system->dropped_count; d++) {
+    int unknown = system->dropped[d];
+    double speed = start->constraint[unknown] / *start->state->scale;
+    if (fabs(speed) <= 1e-8 * fmax(largest, 1e-3)) continue;
+    char name[200];
+    trm_constraint_name(system, unknown, name, sizeof name);
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE,
+               "prescribed motions contradict each other: %s is redundant, but the other constraints move it at %.6g (m/s or rad/s)",
+               name, speed);
+    return TRM_INCONSISTENT_START;
+  }
+  return TRM_OK;
+}
+
 enum { VELOCITY_ITERATIONS = 6 };
 
 static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
@@ -272,7 +327,11 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
   trm_Snapshot *s = start->snapshot;
   given_velocities(start, given, value);
   rate_targets(start);
-  trm_Status status = trm_snapshot_factor(s, start->state, &worst);
+  trm_Redundancy redundancy;
+  trm_Status status = trm_redundancy_find(start->system, start->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE}, &redundancy);
+  if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
+  trm_redundancy_free(&redundancy);
+  if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, &worst);
   if (status == TRM_OK) weigh(start, given, s->values), status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK) return refuse(start, status, 0, worst, diagnostics);
   memcpy(aim, value, sizeof(double) * (size_t)n);
@@ -296,7 +355,7 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
     return TRM_INCONSISTENT_START;
   }
   trm_state_set_velocity(start->system, start->state, s->nu);
-  return TRM_OK;
+  return check_speeds(start, diagnostics);
 }
 
 static void hand_over(const trm_Model *model, const trm_State *from, trm_State *to) {

@@ -38,9 +38,24 @@ static void begin(void *self, double h, double slope, double memory) {
   trm_trial_begin(s->trial, s->state, h, (trm_VelocityRule){slope, memory});
 }
 
-static void accept(void *self, double numerical) {
+/* Independent constraints chosen afresh at the present state, as many as before. */
+static trm_Status choose_again(trm_Simulation *s) {
+  trm_Redundancy redundancy;
+  trm_Status status = trm_redundancy_find(s->system, s->state, (trm_RankRule){0, s->rank}, &redundancy);
+  if (status == TRM_OK) trm_redundancy_choose(s->system, s->state, &redundancy);
+  trm_redundancy_free(&redundancy);
+  return status;
+}
+
+/* Redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one. */
+static trm_Status accept(void *self, double numerical) {
   trm_Simulation *s = self;
+  if (s->system->dropped_count > 0 &&
+      trm_trial_redundant_violation(s->trial, s->state) > 1e-9 * s->model->size) {
+    return TRM_NEWTON_SLOW;
+  }
   trm_trial_accept(s->trial, s->state, numerical);
+  return TRM_OK;
 }
 
 static void save(void *self) {
@@ -52,6 +67,7 @@ static void restore(void *self) {
   trm_Simulation *s = self;
   trm_state_copy(s->state, s->saved);
   s->state->history->count = 0;
+  if (s->system->dropped_count > 0) choose_again(s);
 }
 
 /* ---- planning ---- */
@@ -179,6 +195,10 @@ static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (status != TRM_OK) return status;
   s->summary.moved_position = moved.moved_position, s->summary.moved_angle = moved.moved_angle;
   int worst = -1;
+  status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE}, &s->redundancy);
+  if (status != TRM_OK) return status;
+  s->rank = s->redundancy.rank;
+  trm_redundancy_choose(s->system, s->state, &s->redundancy);
   status = trm_snapshot_take(s->snapshot, s->state, &worst);
   if (status != TRM_OK) {
     char name[200];
@@ -229,6 +249,7 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
 void trm_simulation_close(trm_Simulation *s) {
   if (!s) return;
   trm_channels_free(&s->channels);
+  trm_redundancy_free(&s->redundancy);
   trm_snapshot_free(s->snapshot);
   trm_newton_free(s->newton);
   trm_trial_free(s->trial);

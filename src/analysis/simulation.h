@@ -5,6 +5,7 @@
 #include "analysis/initial.h"
 #include "integrate/scheme.h"
 #include "system/channels.h"
+#include "system/redundancy.h"
 
 /* The interval between two stops, divided into equal steps. */
 typedef struct trm_Plan {
@@ -25,6 +26,8 @@ struct trm_Simulation {
   trm_Scales scales;
   trm_Plan plan;
   int64_t next_output; /* of the regular grid */
+  trm_Redundancy redundancy; /* as found at the start */
+  int rank;                  /* of the loops' constraints, kept when the choice is renewed */
   trm_ChannelList channels;
   trm_Summary summary;
   char failure[512];

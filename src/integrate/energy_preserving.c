@@ -10,8 +10,7 @@ static trm_Status substep(const trm_Motion *motion, trm_Newton *newton, double h
   motion->begin(motion->self, h, 2 / h, -1);
   trm_Status status = trm_newton_solve(newton, &motion->problem, &report->newton);
   report->substeps++;
-  if (status == TRM_OK) motion->accept(motion->self, 0);
-  return status;
+  return status == TRM_OK ? motion->accept(motion->self, 0) : status;
 }
 
 /* Suzuki's fractal composition: five stages, a = 1/(4 - 4^(1/3)) */

@@ -11,7 +11,8 @@ typedef struct trm_Motion {
   trm_Problem problem; /* the equations of the step that was begun */
   /* starts a step of size h with w_f = slope * (q_f - q_i) + memory * w_i */
   void (*begin)(void *self, double h, double slope, double memory);
-  void (*accept)(void *self, double numerical_dissipation);
+  /* makes the step's end the state; > 0 when the end is not acceptable after all (the state is then unchanged) */
+  trm_Status (*accept)(void *self, double numerical_dissipation);
   void (*save)(void *self);    /* remembers the present state ... */
   void (*restore)(void *self); /* ... and goes back to it, forgetting the predictor's memory */
 } trm_Motion;

@@ -17,6 +17,21 @@ static void scatter_tangent(const trm_Scatter *scatter, int e, const trm_Local *
     if (positions[i] >= 0) values[positions[i]] += local->tangent[i];
 }
 
+/* A redundant row becomes scale * lambda = 0; its force column goes too. The pattern is symmetric. */
+static void drop_rows(const trm_System *system, double scale, const double *lambda, double *residual, double *values) {
+  const trm_Pattern *pattern = system->pattern;
+  for (int d = 0; d < system->dropped_count; d++) {
+    int unknown = system->dropped[d];
+    residual[unknown] = lambda ? scale * lambda[system->multiplier_of[unknown]] : 0;
+    if (!values) continue;
+    for (int at = pattern->start[unknown]; at < pattern->start[unknown + 1]; at++) {
+      values[at] = 0;
+      values[trm_pattern_find(pattern, unknown, pattern->row[at])] = 0;
+    }
+    values[trm_pattern_find(pattern, unknown, unknown)] = scale;
+  }
+}
+
 static int batch_size(int first, int count) { return count - first < TRM_BATCH ? count - first : TRM_BATCH; }
 
 static void clear(const trm_System *system, double *residual, double *values) {
@@ -41,6 +56,7 @@ void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual,
       }
     }
   }
+  drop_rows(system, pair->scale, pair->lambda, residual, values);
 }
 
 void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values) {
@@ -57,6 +73,7 @@ void trm_system_instant(trm_System *system, const trm_Instant *instant, double *
       }
     }
   }
+  drop_rows(system, instant->scale, NULL, residual, values);
 }
 
 /* residual + tangent * (accelerations, multipliers) of one element, its node rows only */

@@ -11,13 +11,15 @@ trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
   int n = system->numbering.count;
   s->system = system;
   s->values = TRM_NEW(double, system->pattern->start[n]), s->residual = TRM_NEW(double, n);
+  s->nu_work = TRM_NEW(double, n), s->force_work = TRM_NEW(double, n);
+  s->all_rows = TRM_NEW(double, system->pattern->start[n]), s->marked = TRM_NEW(bool, model->node_count);
   s->nu = TRM_NEW(double, n), s->solution = TRM_NEW(double, n);
   s->w = TRM_NEW(double, trm_configuration_size(model));
   s->x_rate = TRM_NEW(double, model->coordinate_count), s->x_acceleration = TRM_NEW(double, model->coordinate_count);
   s->node_acceleration = TRM_NEW(double, 6 * model->node_count), s->node_forces = TRM_NEW(double, 6 * model->node_count);
   s->multipliers = TRM_NEW(double, model->multiplier_count), s->reactions = TRM_NEW(trm_Wrench, model->joint_count);
   bool complete = s->values && s->residual && s->nu && s->solution && s->w && s->x_rate && s->x_acceleration &&
-                  s->node_acceleration && s->node_forces && s->multipliers && s->reactions;
+                  s->node_acceleration && s->node_forces && s->multipliers && s->reactions && s->all_rows && s->marked && s->nu_work && s->force_work;
   trm_Status status = complete ? trm_lu_new(&s->lu, system->pattern, system->tree, NULL) : TRM_NO_MEMORY;
   if (status != TRM_OK) return trm_snapshot_free(s), status;
   *out = s;
@@ -28,9 +30,10 @@ void trm_snapshot_free(trm_Snapshot *s) {
   if (!s) return;
   trm_lu_free(s->lu);
   double *arrays[] = {s->values, s->residual, s->nu, s->solution, s->w, s->x_rate, s->x_acceleration,
-                      s->node_acceleration, s->node_forces, s->multipliers};
+                      s->node_acceleration, s->node_forces, s->multipliers, s->all_rows, s->nu_work, s->force_work};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
   trm_release(s->reactions);
+  trm_release(s->marked);
   trm_release(s);
 }
 
@@ -49,20 +52,19 @@ trm_Status trm_snapshot_factor(trm_Snapshot *s, const trm_State *state, int *wor
 }
 
 /* out = -(rows of the multipliers) . nu, 0 in the other rows */
-static void constraint_speed(const trm_Snapshot *s, double *out) {
+static void constraint_speed(const trm_Snapshot *s, const double *values, double *out) {
   const trm_Pattern *pattern = s->system->pattern;
   const trm_Unknown *unknowns = s->system->unknowns;
   memset(out, 0, sizeof(double) * (size_t)pattern->n);
   for (int column = 0; column < pattern->n; column++) {
     if (unknowns[column].kind == TRM_UNKNOWN_MULTIPLIER) continue;
     for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++)
-      if (unknowns[pattern->row[at]].kind == TRM_UNKNOWN_MULTIPLIER) out[pattern->row[at]] -= s->values[at] * s->nu[column];
+      if (unknowns[pattern->row[at]].kind == TRM_UNKNOWN_MULTIPLIER) out[pattern->row[at]] -= values[at] * s->nu[column];
   }
 }
 
-trm_Status trm_snapshot_project(trm_Snapshot *s, const trm_State *state, const double *rate_targets) {
+static void add_drive_rates(const trm_Snapshot *s, const trm_State *state, const double *rate_targets, double *out) {
   const trm_System *system = s->system;
-  constraint_speed(s, s->residual);
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->model->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
@@ -71,9 +73,32 @@ trm_Status trm_snapshot_project(trm_Snapshot *s, const trm_State *state, const d
         rate = rate_targets[joint->first_coordinate + joint->drives[d]];
       else
         trm_drive_rates(&joint->laws[joint->drives[d]], *state->time, &rate, &acceleration);
-      s->residual[system->numbering.joint[j] + joint->unknown_count + joint->row_count + d] += *state->scale * rate;
+      out[system->numbering.joint[j] + joint->unknown_count + joint->row_count + d] += *state->scale * rate;
     }
   }
+}
+
+/* the matrix with all rows, the redundant ones too */
+static void assemble_all_rows(trm_Snapshot *s, const trm_State *state, double *residual) {
+  trm_Instant now = instant_of(s, state);
+  int dropped = s->system->dropped_count;
+  s->system->dropped_count = 0;
+  trm_system_instant(s->system, &now, residual, s->all_rows);
+  s->system->dropped_count = dropped;
+}
+
+void trm_snapshot_speeds(trm_Snapshot *s, const trm_State *state, const double *rate_targets, double *speeds) {
+  assemble_all_rows(s, state, speeds);
+  constraint_speed(s, s->all_rows, speeds);
+  add_drive_rates(s, state, rate_targets, speeds);
+  for (int i = 0; i < s->system->numbering.count; i++) speeds[i] = -speeds[i];
+}
+
+trm_Status trm_snapshot_project(trm_Snapshot *s, const trm_State *state, const double *rate_targets) {
+  const trm_System *system = s->system;
+  constraint_speed(s, s->values, s->residual);
+  add_drive_rates(s, state, rate_targets, s->residual);
+  for (int d = 0; d < system->dropped_count; d++) s->residual[system->dropped[d]] = 0;
   trm_Status status = trm_lu_solve(s->lu, s->residual);
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
@@ -145,6 +170,79 @@ static void shared_reaction(const trm_Snapshot *s, int j, bool point, bool *mark
     if (marked[n]) trm_add_scaled(out, sign, s->node_forces + 6 * n + (point ? 0 : 3));
 }
 
+/* ---- redundant constraints: of all multipliers with the same forces, those of least norm ----
+   minimise 1/2 sum w lambda^2 subject to B^T lambda = F, F the forces of the enforced rows:  [-e I, B^T; B, w][y; lambda] = [F; 0],
+   iterated so that e (needed because the free motions leave y undetermined) has no influence. Moments count per model size. */
+
+static bool angular_row(const trm_System *system, int unknown) {
+  int multiplier = system->multiplier_of[unknown];
+  for (int j = 0; j < system->model->joint_count; j++) {
+    const trm_Joint *joint = &system->model->joints[j];
+    int r = multiplier - joint->first_multiplier;
+    if (r < 0 || r >= joint->multiplier_count) continue;
+    if (r >= joint->row_count) return joint->kind->coordinates[joint->drives[r - joint->row_count]].angular;
+    trm_RowType type = joint->kind->rows[joint->rows[r]].type;
+    return type == TRM_ROW_PERPENDICULAR || type == TRM_ROW_ANGLE;
+  }
+  return false;
+}
+
+/* turns the assembled matrix into that of the least-norm problem */
+static void least_norm_matrix(trm_Snapshot *s, double scale) {
+  const trm_System *system = s->system;
+  const trm_Pattern *pattern = system->pattern;
+  double size = system->model->size;
+  for (int column = 0; column < pattern->n; column++)
+    for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++) {
+      int row = pattern->row[at];
+      bool multiplier_row = system->multiplier_of[row] >= 0, multiplier_column = system->multiplier_of[column] >= 0;
+      if (multiplier_row != multiplier_column)
+        s->all_rows[at] /= scale;
+      else if (row != column)
+        s->all_rows[at] = 0;
+      else if (multiplier_row)
+        s->all_rows[at] = angular_row(system, row) ? 1 / (size * size) : 1;
+      else
+        s->all_rows[at] = -1e-8;
+    }
+}
+
+/* out = B^T lambda in the kinematic rows (unscaled matrix), 0 in the others */
+static void constraint_forces(const trm_Snapshot *s, const double *lambda, double *out) {
+  const trm_Pattern *pattern = s->system->pattern;
+  memset(out, 0, sizeof(double) * (size_t)pattern->n);
+  for (int column = 0; column < pattern->n; column++) {
+    if (s->system->multiplier_of[column] < 0) continue;
+    for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++)
+      if (s->system->multiplier_of[pattern->row[at]] < 0) out[pattern->row[at]] += s->all_rows[at] * lambda[column];
+  }
+}
+
+enum { LEAST_NORM_ITERATIONS = 4 };
+
+/* replaces the multipliers in snapshot->solution */
+static trm_Status spread_multipliers(trm_Snapshot *s, const trm_State *state) {
+  const trm_System *system = s->system;
+  int n = system->numbering.count;
+  double *force = s->residual, *best = s->nu_work, *change = s->force_work;
+  assemble_all_rows(s, state, change);
+  least_norm_matrix(s, *state->scale);
+  trm_Status status = trm_lu_factor(s->lu, s->all_rows);
+  if (status != TRM_OK) return status;
+  constraint_forces(s, s->solution, force);
+  memset(best, 0, sizeof(double) * (size_t)n);
+  for (int iteration = 0; iteration < LEAST_NORM_ITERATIONS; iteration++) {
+    constraint_forces(s, best, change);
+    for (int i = 0; i < n; i++) change[i] = force[i] - change[i];
+    status = trm_lu_solve(s->lu, change);
+    if (status != TRM_OK) return status;
+    for (int i = 0; i < n; i++) best[i] += change[i];
+  }
+  for (int i = 0; i < n; i++)
+    if (system->multiplier_of[i] >= 0) s->solution[i] = best[i];
+  return TRM_OK;
+}
+
 static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
   const trm_Model *model = s->system->model;
   trm_Instant now = instant_of(s, state);
@@ -154,14 +252,12 @@ static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
     any = any || model->joints[j].share_point || model->joints[j].share_triad;
   }
   if (!any) return TRM_OK;
-  bool *marked = TRM_NEW(bool, model->node_count);
-  if (!marked) return TRM_NO_MEMORY;
+  bool *marked = s->marked;
   trm_system_node_forces(s->system, &now, s->node_acceleration, s->solution, s->node_forces);
   for (int j = 0; j < model->joint_count; j++) {
     if (model->joints[j].share_point) shared_reaction(s, j, true, marked, s->reactions[j].force);
     if (model->joints[j].share_triad) shared_reaction(s, j, false, marked, s->reactions[j].moment);
   }
-  trm_release(marked);
   return TRM_OK;
 }
 
@@ -179,6 +275,8 @@ trm_Status trm_snapshot_take(trm_Snapshot *s, const trm_State *state, int *worst
   trm_system_instant(s->system, &now, s->residual, s->values);
   for (int i = 0; i < n; i++) s->solution[i] = -s->residual[i];
   status = trm_lu_solve(s->lu, s->solution);
+  if (status != TRM_OK) return status;
+  if (s->system->dropped_count > 0) status = spread_multipliers(s, state);
   if (status != TRM_OK) return status;
   node_accelerations(s);
   all_rates(s, state, true);

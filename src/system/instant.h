@@ -9,6 +9,9 @@ typedef struct trm_Snapshot {
   trm_System *system;
   trm_Lu *lu;
   double *values, *residual; /* matrix [M B^T; B 0] and work vector */
+  double *all_rows;          /* the same with the redundant rows, for their share of the reactions */
+  double *nu_work, *force_work; /* per unknown, workspace */
+  bool *marked;                 /* per node, workspace */
   double *nu;                /* velocities in the order of the unknowns (relative coordinates: their rates) */
   double *solution;          /* accelerations and multipliers */
   double *w;                 /* velocities of the coordinates, on the constraints */
@@ -28,6 +31,8 @@ trm_Status trm_snapshot_take(trm_Snapshot *snapshot, const trm_State *state, int
 /* Makes snapshot->nu satisfy B nu + C_t = 0: minimal change in the norm of the matrix in snapshot->values, which must be
    assembled and factored. rate_targets: driven rates per coordinate of the model, or NULL for those of the drives at t. */
 trm_Status trm_snapshot_project(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets);
+/* Values of B nu + C_t of every constraint, also the redundant ones, in the rows of the multipliers (scaled). */
+void trm_snapshot_speeds(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets, double *speeds);
 /* Assembles and factors the matrix at the state. */
 trm_Status trm_snapshot_factor(trm_Snapshot *snapshot, const trm_State *state, int *worst);
 

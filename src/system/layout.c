@@ -112,6 +112,21 @@ static trm_Status make_scatter(trm_System *system, int k) {
   return TRM_OK;
 }
 
+static void number_multipliers(trm_System *system) {
+  for (int i = 0; i < system->numbering.count; i++) system->multiplier_of[i] = -1;
+  for (int j = 0; j < system->model->joint_count; j++) {
+    const trm_Joint *joint = &system->model->joints[j];
+    for (int r = 0; r < joint->multiplier_count; r++)
+      system->multiplier_of[system->numbering.joint[j] + joint->unknown_count + r] = joint->first_multiplier + r;
+  }
+}
+
+void trm_system_drop(trm_System *system, const double *marked) {
+  system->dropped_count = 0;
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->multiplier_of[i] >= 0 && marked[system->multiplier_of[i]] != 0) system->dropped[system->dropped_count++] = i;
+}
+
 static trm_Status build(trm_System *system) {
   const trm_Model *model = system->model;
   trm_Arena *arena = &system->arena;
@@ -121,11 +136,14 @@ static trm_Status build(trm_System *system) {
   system->unknowns = TRM_ARENA_NEW(arena, trm_Unknown, unknown_room(model));
   system->scatter = TRM_ARENA_NEW(arena, trm_Scatter, trm_element_kind_count);
   system->local = TRM_ARENA_NEW(arena, trm_Local, TRM_BATCH);
+  system->multiplier_of = TRM_ARENA_NEW(arena, int, unknown_room(model));
+  system->dropped = TRM_ARENA_NEW(arena, int, model->multiplier_count);
   int room = model->node_count + model->joint_count + 1;
   int *block_start = TRM_ARENA_NEW(arena, int, room);
   bool *pivotless = TRM_ARENA_NEW(arena, bool, room);
   if (arena->failed) return TRM_NO_MEMORY;
   int blocks = number_unknowns(system, block_start, pivotless);
+  number_multipliers(system);
   if (make_pattern(system) != TRM_OK) return TRM_NO_MEMORY;
   for (int k = 0; k < trm_element_kind_count; k++)
     if (make_scatter(system, k) != TRM_OK) return TRM_NO_MEMORY;

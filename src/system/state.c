@@ -21,13 +21,14 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   trm_State *state = TRM_NEW(trm_State, 1);
   *out = NULL;
   if (!state) return TRM_NO_MEMORY;
-  state->size = 2 + 2 * configuration + coordinates + multipliers + works + history + 2 * n;
+  state->size = 2 + 2 * configuration + coordinates + 2 * multipliers + works + history + 2 * n;
   state->data = TRM_NEW(double, state->size);
   if (!state->data) return trm_release(state), TRM_NO_MEMORY;
   double *next = state->data;
   state->time = cut(&next, 1), state->scale = cut(&next, 1);
   state->q = cut(&next, configuration), state->w = cut(&next, configuration);
   state->x = cut(&next, coordinates), state->lambda = cut(&next, multipliers);
+  state->dropped = cut(&next, multipliers);
   state->works = (trm_Works *)cut(&next, works);
   state->history = (trm_History *)cut(&next, history);
   state->rates[0] = cut(&next, n), state->rates[1] = cut(&next, n);
@@ -230,6 +231,26 @@ static void book(trm_State *state, const trm_Terms *terms, double numerical, dou
   works->largest_constraint_work = fmax(works->largest_constraint_work, fabs(terms->constraint_work));
   works->largest_violation = fmax(works->largest_violation, violation);
   works->largest_energy = fmax(works->largest_energy, fmax(terms->kinetic, fabs(stored(terms) - works->start_energy)));
+}
+
+double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state) {
+  const trm_Model *model = trial->system->model;
+  double worst = 0, values[TRM_LOCAL_UNKNOWNS];
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    bool any = false;
+    for (int r = 0; r < joint->multiplier_count; r++) any = any || state->dropped[joint->first_multiplier + r] != 0;
+    if (!any) continue;
+    trm_joint_constraints(model, joint, trial->q_f, trial->x_f, trial->x_f, values);
+    for (int d = 0; d < joint->drive_count; d++) {
+      int at = joint->first_coordinate + joint->drives[d];
+      values[joint->row_count + d] =
+          trial->x_f[at] - trm_drive_target(&joint->laws[joint->drives[d]], *state->time, trial->h, state->x[at]);
+    }
+    for (int r = 0; r < joint->multiplier_count; r++)
+      if (state->dropped[joint->first_multiplier + r] != 0) worst = fmax(worst, fabs(values[r]));
+  }
+  return worst;
 }
 
 void trm_trial_accept(trm_Trial *trial, trm_State *state, double numerical) {

@@ -24,6 +24,7 @@ typedef struct trm_State {
   double *q, *w;     /* coordinates of the configuration and their velocities */
   double *x;         /* relative coordinates, turns counted */
   double *lambda;    /* multipliers */
+  double *dropped;   /* per multiplier: 1 = redundant, not enforced */
   double *scale;     /* multiplier scale s, fixed for the run */
   trm_Works *works;
   trm_History *history;
@@ -57,6 +58,8 @@ void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_Vel
 /* Adds a Newton correction (one number per unknown; rotations spatial) and updates configuration f. */
 void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change);
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
+/* Largest violation of the constraints that are not enforced because they are redundant. */
+double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state);
 /* Makes configuration f the state and books the energy terms; numerical = energy taken by the scheme in this step. */
 void trm_trial_accept(trm_Trial *trial, trm_State *state, double numerical);
 

@@ -36,12 +36,18 @@ typedef struct trm_System {
   trm_BlockTree *tree;
   trm_Scatter *scatter; /* per element kind */
   trm_Local *local;     /* a batch of workspace */
+  int *multiplier_of;   /* unknown -> index among the multipliers, -1 */
+  int dropped_count;    /* redundant constraint rows that are not enforced: lambda = 0 stands in their place */
+  int *dropped;         /* their unknowns */
 } trm_System;
 
 enum { TRM_BATCH = 8 }; /* elements evaluated per call */
 
 trm_Status trm_system_new(trm_System **system, const trm_Model *model);
 void trm_system_free(trm_System *system);
+
+/* The multipliers marked (non-zero) are not enforced from now on. */
+void trm_system_drop(trm_System *system, const double *marked);
 
 /* Largest internal force and moment of the last evaluation: the yardstick of convergence. */
 typedef struct trm_Scales {

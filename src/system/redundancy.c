@@ -1,0 +1,214 @@
+#include "system/redundancy.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "element/joint.h"
+#include "linalg/dense.h"
+
+static const char *const axis[3] = {"x", "y", "z"};
+
+void trm_constraint_name(const trm_System *system, int unknown, char *text, size_t size) {
+  const trm_Unknown *u = &system->unknowns[unknown];
+  const trm_Joint *joint = NULL;
+  for (int j = 0; j < system->model->joint_count; j++)
+    if (system->numbering.joint[j] <= unknown &&
+        unknown < system->numbering.joint[j] + system->model->joints[j].unknown_count + system->model->joints[j].multiplier_count)
+      joint = &system->model->joints[j];
+  if (!joint || u->kind != TRM_UNKNOWN_MULTIPLIER) {
+    snprintf(text, size, "%s", u->owner);
+    return;
+  }
+  if (u->component >= joint->row_count) {
+    snprintf(text, size, "%s: drive of %s", joint->name, joint->kind->coordinates[joint->drives[u->component - joint->row_count]].name);
+    return;
+  }
+  const trm_Row *row = &joint->kind->rows[joint->rows[u->component]];
+  switch (row->type) {
+  case TRM_ROW_PERPENDICULAR:
+    if (row->a == row->b)
+      snprintf(text, size, "%s: right angle of the axes", joint->name);
+    else
+      snprintf(text, size, "%s: rotation about joint axis %d", joint->name, 4 - row->a - row->b);
+    return;
+  case TRM_ROW_IN_PLANE: snprintf(text, size, "%s: displacement along joint axis %d", joint->name, row->a + 1); return;
+  case TRM_ROW_COINCIDENT: snprintf(text, size, "%s: displacement along world %s", joint->name, axis[row->a]); return;
+  case TRM_ROW_DISTANCE: snprintf(text, size, "%s: distance", joint->name); return;
+  case TRM_ROW_RELATION: snprintf(text, size, "%s: relation of its coordinates", joint->name); return;
+  case TRM_ROW_ANGLE:
+  case TRM_ROW_OFFSET: snprintf(text, size, "%s: definition of %s", joint->name, joint->kind->coordinates[row->coordinate].name); return;
+  }
+}
+
+/* ---- the loops: joints that remain after leaves are pruned ---- */
+
+static int group_of(int *group, int n) {
+  while (group[n] != n) n = group[n] = group[group[n]];
+  return n;
+}
+
+/* A node is a part; nodes that share a point or a triad count as one. Joints to a part with no other joint are no loop. */
+static void find_loops(const trm_Model *model, int *group, int *degree, bool *in_loop) {
+  for (int n = 0; n < model->node_count; n++) group[n] = n, degree[n] = 0;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    if (joint->share_point || joint->share_triad)
+      group[group_of(group, joint->side[0].node)] = group_of(group, joint->side[1].node);
+  }
+  for (int j = 0; j < model->joint_count; j++) {
+    in_loop[j] = true;
+    for (int s = 0; s < 2; s++) degree[group_of(group, model->joints[j].side[s].node)]++;
+  }
+  int ground = group_of(group, 0);
+  for (bool pruned = true; pruned;) {
+    pruned = false;
+    for (int j = 0; j < model->joint_count; j++) {
+      if (!in_loop[j]) continue;
+      int a = group_of(group, model->joints[j].side[0].node), b = group_of(group, model->joints[j].side[1].node);
+      if (a == b || !((a != ground && degree[a] == 1) || (b != ground && degree[b] == 1))) continue;
+      in_loop[j] = false, pruned = true;
+      degree[a]--, degree[b]--;
+    }
+  }
+}
+
+/* ---- the dense matrix of the loops ---- */
+
+typedef struct Dense {
+  int rows, columns;  /* constraints, kinematic unknowns */
+  int *row_unknown;   /* multiplier of each constraint */
+  int *column_of;     /* unknown -> column, -1 */
+  double *transposed; /* columns x rows: B^T, each constraint normalised */
+} Dense;
+
+enum { LARGEST_LOOP = 3000 };
+
+static trm_Status collect(trm_System *system, const bool *in_loop, trm_Arena *arena, Dense *dense) {
+  int n = system->numbering.count;
+  dense->row_unknown = TRM_ARENA_NEW(arena, int, n);
+  dense->column_of = TRM_ARENA_NEW(arena, int, n);
+  if (arena->failed) return TRM_NO_MEMORY;
+  for (int i = 0; i < n; i++) dense->column_of[i] = -1;
+  for (int j = 0; j < system->model->joint_count; j++) {
+    const trm_Joint *joint = &system->model->joints[j];
+    for (int r = 0; in_loop[j] && r < joint->multiplier_count; r++)
+      dense->row_unknown[dense->rows++] = system->numbering.joint[j] + joint->unknown_count + r;
+  }
+  const trm_Pattern *pattern = system->pattern;
+  for (int r = 0; r < dense->rows; r++) /* the pattern is symmetric: the row's unknowns are those of its column */
+    for (int at = pattern->start[dense->row_unknown[r]]; at < pattern->start[dense->row_unknown[r] + 1]; at++) {
+      int unknown = pattern->row[at];
+      if (system->unknowns[unknown].kind != TRM_UNKNOWN_MULTIPLIER && dense->column_of[unknown] < 0)
+        dense->column_of[unknown] = dense->columns++;
+    }
+  return TRM_OK;
+}
+
+/* B^T with displacements in units of the model's size, each constraint of unit length */
+static void fill(const trm_System *system, const double *values, Dense *dense) {
+  const trm_Pattern *pattern = system->pattern;
+  for (int r = 0; r < dense->rows; r++) {
+    double *column = dense->transposed + (size_t)r * (size_t)dense->columns, sum = 0;
+    int multiplier = dense->row_unknown[r];
+    for (int at = pattern->start[multiplier]; at < pattern->start[multiplier + 1]; at++) {
+      int unknown = pattern->row[at], c = dense->column_of[unknown];
+      if (c < 0) continue;
+      trm_UnknownKind kind = system->unknowns[unknown].kind;
+      bool length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH;
+      column[c] = values[at] * (length ? system->model->size : 1); /* column of B^T = row of B */
+      sum += column[c] * column[c];
+    }
+    for (int c = 0; c < dense->columns && sum > 0; c++) column[c] /= sqrt(sum);
+  }
+}
+
+/* Coefficients of the dropped rows on the kept ones, from the triangular factor of the pivoted QR: solved by least squares on
+   the kept columns. */
+static trm_Status find_sets(const Dense *dense, const int *pivots, trm_Redundancy *out) {
+  int kept = out->rank, dropped = dense->rows - kept;
+  size_t length = (size_t)dense->columns;
+  double *basis = TRM_NEW(double, length * (size_t)kept), *right = TRM_NEW(double, length * (size_t)dropped);
+  trm_Status status = basis && right ? TRM_OK : TRM_NO_MEMORY;
+  for (int k = 0; k < kept && status == TRM_OK; k++)
+    memcpy(basis + length * (size_t)k, dense->transposed + length * (size_t)pivots[k], sizeof(double) * length);
+  for (int d = 0; d < dropped && status == TRM_OK; d++)
+    memcpy(right + length * (size_t)d, dense->transposed + length * (size_t)pivots[kept + d], sizeof(double) * length);
+  if (status == TRM_OK && kept) status = trm_dense_least_squares(basis, dense->columns, kept, right, dropped);
+  out->sets = TRM_ARENA_NEW(&out->arena, trm_DependentSet, dropped);
+  for (int d = 0; d < dropped && status == TRM_OK && out->sets; d++) {
+    trm_DependentSet *set = &out->sets[d];
+    set->rows = TRM_ARENA_NEW(&out->arena, int, kept + 1);
+    if (!set->rows) break;
+    set->rows[set->count++] = dense->row_unknown[pivots[kept + d]];
+    for (int k = 0; k < kept; k++)
+      if (fabs(right[length * (size_t)d + (size_t)k]) > 1e-7) set->rows[set->count++] = dense->row_unknown[pivots[k]];
+  }
+  out->set_count = dropped;
+  trm_release(basis);
+  trm_release(right);
+  return out->arena.failed ? TRM_NO_MEMORY : status;
+}
+
+static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRule rule, Dense *dense, trm_Redundancy *out) {
+  trm_Arena *arena = &out->arena;
+  int n = system->numbering.count;
+  double *values = TRM_NEW(double, system->pattern->start[n]), *residual = TRM_NEW(double, n);
+  dense->transposed = TRM_NEW(double, (size_t)dense->columns * (size_t)dense->rows);
+  int *pivots = TRM_ARENA_NEW(arena, int, dense->rows);
+  double *w = TRM_NEW(double, trm_configuration_size(system->model));
+  trm_Status status = values && residual && dense->transposed && pivots && w ? TRM_OK : TRM_NO_MEMORY;
+  if (status == TRM_OK) {
+    trm_Instant still = {.t = *state->time, .q = state->q, .w = w, .x = state->x, .scale = 1};
+    int dropped = system->dropped_count;
+    system->dropped_count = 0;
+    trm_system_instant(system, &still, residual, values);
+    system->dropped_count = dropped;
+    fill(system, values, dense);
+    status = trm_dense_rank(dense->transposed, dense->columns, dense->rows, rule.tolerance, pivots, &out->rank);
+    if (rule.rank >= 0) out->rank = rule.rank;
+  }
+  if (status == TRM_OK && out->rank < dense->rows) status = find_sets(dense, pivots, out);
+  trm_release(values);
+  trm_release(residual);
+  trm_release(dense->transposed);
+  trm_release(w);
+  return status;
+}
+
+trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
+  const trm_Model *model = system->model;
+  *out = (trm_Redundancy){.rows = model->multiplier_count};
+  int *group = TRM_ARENA_NEW(&out->arena, int, model->node_count), *degree = TRM_ARENA_NEW(&out->arena, int, model->node_count);
+  bool *in_loop = TRM_ARENA_NEW(&out->arena, bool, model->joint_count);
+  if (out->arena.failed) return TRM_NO_MEMORY;
+  find_loops(model, group, degree, in_loop);
+  Dense dense = {0};
+  if (collect(system, in_loop, &out->arena, &dense) != TRM_OK) return TRM_NO_MEMORY;
+  out->loop_rows = out->rank = dense.rows;
+  if (dense.rows == 0) return TRM_OK;
+  if (dense.rows > LARGEST_LOOP) return out->skipped = true, TRM_OK;
+  return analyse(system, state, rule, &dense, out);
+}
+
+void trm_redundancy_free(trm_Redundancy *redundancy) { trm_arena_free(&redundancy->arena); }
+
+void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redundancy *redundancy) {
+  for (int i = 0; i < system->model->multiplier_count; i++) state->dropped[i] = 0;
+  for (int s = 0; s < redundancy->set_count; s++) {
+    int multiplier = system->multiplier_of[redundancy->sets[s].rows[0]];
+    state->dropped[multiplier] = 1;
+    state->lambda[multiplier] = 0;
+  }
+  trm_system_drop(system, state->dropped);
+}
+
+void trm_redundancy_text(const trm_System *system, const trm_Redundancy *redundancy, trm_Text *text) {
+  for (int s = 0; s < redundancy->set_count; s++) {
+    const trm_DependentSet *set = &redundancy->sets[s];
+    for (int i = 0; i < set->count; i++) {
+      char name[200];
+      trm_constraint_name(system, set->rows[i], name, sizeof name);
+      trm_text_format(text, "%s%s", i ? "; " : "", name);
+    }
+    trm_text_add(text, "\n");
+  }
+}

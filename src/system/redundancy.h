@@ -1,0 +1,43 @@
+/* Redundant constraints: rank of the constraint matrix on the loops of the mechanism, sets of dependent rows by name, and the
+   choice of independent rows that the solver enforces. The others follow from them; their multipliers are zero in the solution
+   and are spread (least norm) when reactions are reported. No regularisation parameter enters. */
+#ifndef TRM_SYSTEM_REDUNDANCY_H
+#define TRM_SYSTEM_REDUNDANCY_H
+
+#include "base/text.h"
+#include "system/state.h"
+
+/* A minimal set of dependent constraint rows: any one of them follows from the others. */
+typedef struct trm_DependentSet {
+  int count;
+  int *rows; /* unknowns (multipliers); the first is the one dropped */
+} trm_DependentSet;
+
+typedef struct trm_Redundancy {
+  trm_Arena arena;
+  int rows, loop_rows, rank; /* constraint rows in all, in loops, rank of the latter */
+  int set_count;             /* = loop_rows - rank */
+  trm_DependentSet *sets;
+  bool skipped;              /* the loops are too large for a dense factorisation: taken as independent */
+} trm_Redundancy;
+
+/* How the rank is decided: by a tolerance on the pivots (relative), or a known rank (>= 0): a later choice must keep the rank of
+   the first one also when it passes near a singular position. */
+typedef struct trm_RankRule {
+  double tolerance;
+  int rank;
+} trm_RankRule;
+
+enum { TRM_RANK_BY_TOLERANCE = -1 };
+
+/* Analyses the constraint matrix at the state. */
+trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out);
+void trm_redundancy_free(trm_Redundancy *redundancy);
+/* Drops the first row of each set from the equations of the system and notes it in the state. */
+void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redundancy *redundancy);
+/* "pin: displacement along x" of a multiplier. */
+void trm_constraint_name(const trm_System *system, int unknown, char *text, size_t size);
+/* One line per set, for people. */
+void trm_redundancy_text(const trm_System *system, const trm_Redundancy *redundancy, trm_Text *text);
+
+#endif
