@@ -102,7 +102,8 @@ static Violation violation(Start *start, const double *targets) {
     for (int r = 0; r < joint->multiplier_count; r++) {
       bool dropped = start->state->dropped[joint->first_multiplier + r] != 0;
       double *largest = dropped ? &out.redundant : &out.enforced, size = fabs(values[r]);
-      if (!dropped) start->constraint[system->numbering.joint[j] + joint->unknown_count + r] = -*start->state->scale * values[r];
+      if (!dropped)
+        start->constraint[system->numbering.joint[j] + joint->unknown_count + r] = -*start->state->scale * values[r];
       if (!(size <= *largest)) *largest = size;
       if (!(size <= worst)) worst = size, out.joint = j;
     }
@@ -140,7 +141,8 @@ static trm_Status project_loops(Start *start, const double *targets, int *worst_
   double tolerance = fmin(1e-2, 1e-9 + 10 * fmax(gap.enforced, gap.redundant) / size);
   for (int choice = 0; choice < CHOICES; choice++) {
     trm_Redundancy redundancy;
-    trm_Status status = trm_redundancy_find(start->system, start->state, (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE}, &redundancy);
+    trm_Status status =
+        trm_redundancy_find(start->system, start->state, (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE}, &redundancy);
     if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
     trm_redundancy_free(&redundancy);
     if (status == TRM_OK) status = project(start, targets, worst_joint, worst_unknown);
@@ -199,10 +201,11 @@ static trm_Status refuse(Start *start, trm_Status status, int joint, int unknown
   if (status == TRM_SINGULAR || status == TRM_NOT_FINITE) {
     trm_system_equation_name(start->system, unknown, name, sizeof name);
     trm_Place place = start->model.joint_count ? start->model.joints[joint].place : TRM_NO_PLACE;
-    trm_report(diagnostics, TRM_ERROR, place,
-               "the initial position cannot be found: the equations are singular at the %s (redundant constraints, a part "
-               "without mass, or a singular position)",
-               name);
+    trm_report(
+        diagnostics, TRM_ERROR, place,
+        "the initial position cannot be found: the equations are singular at the %s (redundant constraints, a part "
+        "without mass, or a singular position)",
+        name);
   } else if (status > 0) {
     trm_report(diagnostics, TRM_ERROR, start->model.joints[joint].place,
                "the mechanism cannot be assembled: joint \"%s\" stays open", start->model.joints[joint].name);
@@ -223,11 +226,14 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
   trm_Status status = project_loops(start, start->origin, &worst_joint, &worst_unknown);
   if (status != TRM_OK) return refuse(start, status, worst_joint, worst_unknown, diagnostics);
   measure_move(model, reference, state->q, report);
-  if (report->moved_position > model->assembly_tolerance * model->size || report->moved_angle > model->assembly_tolerance) {
-    trm_report(diagnostics, TRM_ERROR, model->joints[gap.joint].place,
-               "the joints do not meet in the reference configuration: closing a gap of %.3g would move a point by %.3g m and "
-               "turn a body by %.3g rad (initial: {tolerance: %g} allows %.3g of the model's size)",
-               fmax(gap.enforced, gap.redundant), report->moved_position, report->moved_angle, model->assembly_tolerance, model->assembly_tolerance);
+  if (report->moved_position > model->assembly_tolerance * model->size ||
+      report->moved_angle > model->assembly_tolerance) {
+    trm_report(
+        diagnostics, TRM_ERROR, model->joints[gap.joint].place,
+        "the joints do not meet in the reference configuration: closing a gap of %.3g would move a point by %.3g m and "
+        "turn a body by %.3g rad (initial: {tolerance: %g} allows %.3g of the model's size)",
+        fmax(gap.enforced, gap.redundant), report->moved_position, report->moved_angle, model->assembly_tolerance,
+        model->assembly_tolerance);
     return TRM_INCONSISTENT_START;
   }
   position_targets(start);
@@ -236,7 +242,8 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
   if (!way) return TRM_NO_MEMORY;
   for (int part = 1; part <= parts; part++) {
     for (int c = 0; c < model->coordinate_count; c++)
-      way[c] = part == parts ? start->targets[c] : start->origin[c] + (start->targets[c] - start->origin[c]) * part / parts;
+      way[c] =
+          part == parts ? start->targets[c] : start->origin[c] + (start->targets[c] - start->origin[c]) * part / parts;
     status = project_loops(start, way, &worst_joint, &worst_unknown);
     if (status != TRM_OK) return refuse(start, status, worst_joint, worst_unknown, diagnostics);
   }
@@ -310,7 +317,8 @@ static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
     char name[200];
     trm_constraint_name(system, unknown, name, sizeof name);
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE,
-               "prescribed motions contradict each other: %s is redundant, but the other constraints move it at %.6g (m/s or rad/s)",
+               "prescribed motions contradict each other: %s is redundant, but the other constraints move it at %.6g "
+               "(m/s or rad/s)",
                name, speed);
     return TRM_INCONSISTENT_START;
   }
@@ -328,7 +336,8 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
   given_velocities(start, given, value);
   rate_targets(start);
   trm_Redundancy redundancy;
-  trm_Status status = trm_redundancy_find(start->system, start->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE}, &redundancy);
+  trm_Status status =
+      trm_redundancy_find(start->system, start->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   trm_redundancy_free(&redundancy);
   if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, &worst);
@@ -348,10 +357,11 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
   if (off > 1e-6) {
     char name[200];
     trm_system_equation_name(start->system, worst, name, sizeof name);
-    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE,
-               "the given velocities contradict the joints: %s is given as %.6g but the constraints ask for %.6g (give fewer "
-               "velocities; the others follow)",
-               name, value[worst], s->nu[worst]);
+    trm_report(
+        diagnostics, TRM_ERROR, TRM_NO_PLACE,
+        "the given velocities contradict the joints: %s is given as %.6g but the constraints ask for %.6g (give fewer "
+        "velocities; the others follow)",
+        name, value[worst], s->nu[worst]);
     return TRM_INCONSISTENT_START;
   }
   trm_state_set_velocity(start->system, start->state, s->nu);
@@ -364,7 +374,8 @@ static void hand_over(const trm_Model *model, const trm_State *from, trm_State *
   if (model->coordinate_count) memcpy(to->x, from->x, sizeof(double) * (size_t)model->coordinate_count);
 }
 
-trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartReport *report, trm_Diagnostics *diagnostics) {
+trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartReport *report,
+                             trm_Diagnostics *diagnostics) {
   Start start;
   *report = (trm_StartReport){0, 0};
   trm_Status status = start_new(&start, system->model, POSITIONS);

@@ -10,6 +10,7 @@ typedef struct trm_StartReport {
 } trm_StartReport;
 
 /* Fills the state of `system` at t = 0. On failure the reason is in diagnostics. */
-trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartReport *report, trm_Diagnostics *diagnostics);
+trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartReport *report,
+                             trm_Diagnostics *diagnostics);
 
 #endif

@@ -2,24 +2,19 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "math/vec3.h"
 
-/* ---- the system as the schemes and Newton see it ---- */
-
-static void evaluate(void *self, double *residual, double *values) {
-  trm_Simulation *s = self;
-  trm_Pair pair = trm_trial_pair(s->trial, s->state);
-  trm_system_pair(s->system, &pair, residual, values, &s->scales);
-}
+const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis};
 
 /* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's size. */
-static double measure(void *self, const double *residual, int *worst) {
-  trm_Simulation *s = self;
+double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
   double force = s->scales.force, moment = s->scales.moment, length = s->model->size, largest = 0;
   if (!(force > 0)) force = moment / length;
   if (!(moment > 0)) moment = force * length;
-  double scale[] = {[TRM_UNKNOWN_DISPLACEMENT] = force, [TRM_UNKNOWN_ROTATION] = moment, [TRM_UNKNOWN_LENGTH] = force,
-                    [TRM_UNKNOWN_ANGLE] = moment, [TRM_UNKNOWN_MULTIPLIER] = *s->state->scale * length};
+  double scale[] = {[TRM_UNKNOWN_DISPLACEMENT] = force,
+                    [TRM_UNKNOWN_ROTATION] = moment,
+                    [TRM_UNKNOWN_LENGTH] = force,
+                    [TRM_UNKNOWN_ANGLE] = moment,
+                    [TRM_UNKNOWN_MULTIPLIER] = *s->state->scale * length};
   for (int i = 0; i < s->system->numbering.count; i++) {
     if (residual[i] == 0) continue;
     double relative = fabs(residual[i]) / scale[s->system->unknowns[i].kind];
@@ -28,18 +23,7 @@ static double measure(void *self, const double *residual, int *worst) {
   return largest;
 }
 
-static void correct(void *self, const double *change) {
-  trm_Simulation *s = self;
-  trm_trial_correct(s->trial, s->state, change);
-}
-
-static void begin(void *self, double h, double slope, double memory) {
-  trm_Simulation *s = self;
-  trm_trial_begin(s->trial, s->state, h, (trm_VelocityRule){slope, memory});
-}
-
-/* Independent constraints chosen afresh at the present state, as many as before. */
-static trm_Status choose_again(trm_Simulation *s) {
+trm_Status trm_simulation_choose_again(trm_Simulation *s) {
   trm_Redundancy redundancy;
   trm_Status status = trm_redundancy_find(s->system, s->state, (trm_RankRule){0, s->rank}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(s->system, s->state, &redundancy);
@@ -47,146 +31,37 @@ static trm_Status choose_again(trm_Simulation *s) {
   return status;
 }
 
-/* Redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one. */
-static trm_Status accept(void *self, double numerical) {
-  trm_Simulation *s = self;
-  if (s->system->dropped_count > 0 &&
-      trm_trial_redundant_violation(s->trial, s->state) > 1e-9 * s->model->size) {
-    return TRM_NEWTON_SLOW;
-  }
-  trm_trial_accept(s->trial, s->state, numerical);
-  return TRM_OK;
-}
-
-static void save(void *self) {
-  trm_Simulation *s = self;
-  trm_state_copy(s->saved, s->state);
-}
-
-static void restore(void *self) {
-  trm_Simulation *s = self;
-  trm_state_copy(s->state, s->saved);
-  s->state->history->count = 0;
-  if (s->system->dropped_count > 0) choose_again(s);
-}
-
-/* ---- planning ---- */
-
-enum { BREAKPOINT_ROOM = 64 };
-
-static double earliest_in(const trm_Function *function, int variable, double from, double to) {
-  double points[BREAKPOINT_ROOM], still[3] = {0, 0, 0};
-  int count = trm_function_breakpoints(function, variable, still, from, to, points, BREAKPOINT_ROOM);
-  return count > 0 ? points[0] : to;
-}
-
-/* the first jump or kink of a load, drive or actuator after `from`, or `to` */
-static double next_breakpoint(const trm_Model *model, double from, double to) {
-  for (int l = 0; l < model->load_count; l++)
-    for (int n = 0; n < 3; n++) {
-      if (model->loads[l].has_force) to = earliest_in(&model->loads[l].def->force[n], 0, from, to);
-      if (model->loads[l].has_moment) to = earliest_in(&model->loads[l].def->moment[n], 0, from, to);
-    }
-  for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < 3; c++) {
-      const trm_Laws *laws = &model->joints[j].laws[c];
-      if (laws->drive) to = earliest_in(&laws->def->drive, 0, from, to);
-      if (laws->drive_rate) to = earliest_in(&laws->def->drive_rate, 0, from, to);
-      if (laws->force) to = earliest_in(&laws->def->force, 2, from, to);
-    }
-  return to;
-}
-
-static double next_output_time(const trm_Simulation *s, double now, double end) {
-  const trm_OutputTimesDef *output = &s->model->analysis.output;
-  double next = end;
-  if (output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every)))
-    next = fmin(next, (double)s->next_output * output->every);
-  for (int i = 0; output->bound.table && i < output->times.count; i++)
-    if (output->times.values[i] > now) next = fmin(next, output->times.values[i]);
-  return next;
-}
-
-static bool wants_every_step(const trm_Simulation *s) {
-  const trm_OutputTimesDef *output = &s->model->analysis.output;
-  return !output->bound.table || (!trm_given(output, offsetof(trm_OutputTimesDef, every)) && output->times.count == 0);
-}
-
-static void make_plan(trm_Simulation *s) {
-  double now = *s->state->time, end = s->model->analysis.until, output = next_output_time(s, now, end);
-  double stop = next_breakpoint(s->model, now, output), ratio = (stop - now) / s->model->analysis.step.size;
-  s->plan = (trm_Plan){.from = now, .to = stop, .output_at_end = stop == output, .break_at_end = stop != output};
-  s->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - 1e-12) - 1e-9);
-  if (s->plan.steps < 1) s->plan.steps = 1;
-}
-
-static void arrived(trm_Simulation *s) {
-  const trm_OutputTimesDef *output = &s->model->analysis.output;
-  *s->state->time = s->plan.to;
-  if (s->plan.break_at_end) s->state->history->count = 0; /* smooth extrapolation ends at a jump */
-  if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return;
-  while ((double)s->next_output * output->every <= s->plan.to) s->next_output++;
-}
-
-static void describe_failure(trm_Simulation *s, trm_Status status, const trm_StepReport *report, double h) {
+void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report, const char *what) {
   char name[200];
-  trm_system_equation_name(s->system, report->newton.worst, name, sizeof name);
-  snprintf(s->failure, sizeof s->failure,
-           "at t = %.9g s: %s, also after halving the step of %.3g s twelve times; worst is the %s (relative residual %.3g)",
-           *s->state->time, trm_status_text(status), h, name, report->newton.measure);
-}
-
-static void add_up(trm_Simulation *s, const trm_StepReport *report) {
-  trm_Summary *summary = &s->summary;
-  summary->steps++;
-  summary->retries += report->retries;
-  summary->iterations += report->newton.iterations;
-  summary->factorizations += report->newton.factorizations;
-  summary->seconds_assembly += report->newton.seconds_assembly;
-  summary->seconds_linear += report->newton.seconds_linear;
-}
-
-trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
-  *output = false;
-  if (s->failure[0]) return TRM_STEP_FAILED;
-  if (*s->state->time >= s->model->analysis.until) return TRM_FINISHED;
-  if (s->plan.done == s->plan.steps) make_plan(s);
-  double target = s->plan.from + (s->plan.to - s->plan.from) * (double)(s->plan.done + 1) / (double)s->plan.steps;
-  double h = (s->plan.to - s->plan.from) / (double)s->plan.steps, start = trm_cpu_seconds();
-  trm_StepReport report = {.newton = {.worst = -1}};
-  trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, h, s->model->analysis.order, &report);
-  add_up(s, &report);
-  s->summary.seconds_total += trm_cpu_seconds() - start;
-  if (status != TRM_OK) {
-    describe_failure(s, status, &report, h);
-    return TRM_STEP_FAILED;
-  }
-  *s->state->time = target;
-  s->plan.done++;
-  bool at_end = s->plan.done == s->plan.steps;
-  if (at_end) arrived(s);
-  *output = wants_every_step(s) || (at_end && s->plan.output_at_end);
-  return TRM_OK;
+  trm_system_equation_name(s->system, report->worst, name, sizeof name);
+  snprintf(s->failure, sizeof s->failure, "at t = %.9g s: %s, %s; worst is the %s (relative residual %.3g)",
+           *s->state->time, trm_status_text(status), what, name, report->measure);
 }
 
 /* ---- creation ---- */
 
-static double default_scale(const trm_Model *model) {
-  double mass = 0, h = model->analysis.step.size;
+static double default_scale(const trm_Model *model, const trm_AnalysisDef *analysis) {
+  double mass = 0, h = analysis->step.size > 0 ? analysis->step.size : 1e-3;
   for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
   return model->body_count ? 2 * mass / model->body_count / (h * h) : 1;
 }
 
-static void connect(trm_Simulation *s) {
-  s->motion = (trm_Motion){.self = s, .problem = {s, s->system->numbering.count, evaluate, measure, correct}, .begin = begin,
-                           .accept = accept, .save = save, .restore = restore};
-  const trm_NewtonDef *newton = &s->model->analysis.newton;
+/* makes analysis number `which` the current one */
+static trm_Status enter(trm_Simulation *s, int which) {
+  s->current = which;
+  s->analysis = s->model->analyses[which];
+  const trm_NewtonDef *newton = &s->analysis->newton;
+  s->newton->options = trm_newton_default();
   if (newton->bound.table) {
     s->newton->options.tolerance = newton->tolerance;
     s->newton->options.iterations = newton->iterations;
   }
   bool given = newton->bound.table && trm_given(newton, offsetof(trm_NewtonDef, scale));
-  *s->state->scale = given ? newton->scale : default_scale(s->model);
+  double scale = given ? newton->scale : default_scale(s->model, s->analysis), ratio = *s->state->scale / scale;
+  for (int i = 0; i < s->model->multiplier_count; i++) s->state->lambda[i] *= ratio;
+  *s->state->scale = scale;
+  s->state->history->count = 0;
+  return trm_analysis_kinds[s->analysis->type]->begin(s);
 }
 
 static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
@@ -204,7 +79,8 @@ static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
     char name[200];
     trm_system_equation_name(s->system, worst, name, sizeof name);
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE,
-               "the initial accelerations cannot be found: %s, at the %s (redundant constraints, or inertia zero where the rotation is "
+               "the initial accelerations cannot be found: %s, at the %s (redundant constraints, or inertia zero where "
+               "the rotation is "
                "free)",
                trm_status_text(status), name);
     return TRM_INCONSISTENT_START;
@@ -229,10 +105,9 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be set up: %s", trm_status_text(status));
     return status;
   }
-  s->scheme = trm_schemes[s->model->analysis.scheme];
-  s->next_output = 1;
-  connect(s);
-  return start(s, diagnostics);
+  *s->state->scale = default_scale(s->model, s->model->analyses[0]);
+  status = start(s, diagnostics);
+  return status == TRM_OK ? enter(s, 0) : status;
 }
 
 trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm_Diagnostics *diagnostics) {
@@ -257,6 +132,16 @@ void trm_simulation_close(trm_Simulation *s) {
   trm_state_free(s->state);
   trm_system_free(s->system);
   trm_release(s);
+}
+
+trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
+  *output = false;
+  if (s->failure[0]) return TRM_STEP_FAILED;
+  trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
+  bool last = s->current == s->model->analysis_count - 1;
+  if (!last) *output = false;
+  if (status != TRM_FINISHED || last) return status;
+  return enter(s, s->current + 1);
 }
 
 trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {

@@ -1,4 +1,4 @@
-/* A dynamic analysis under way: plans steps that land on output times and breakpoints, and takes them. */
+/* A simulation under way: the state, what is needed to move it, and the analyses of the model, one after the other. */
 #ifndef TRM_ANALYSIS_SIMULATION_H
 #define TRM_ANALYSIS_SIMULATION_H
 
@@ -7,15 +7,30 @@
 #include "system/channels.h"
 #include "system/redundancy.h"
 
+/* A kind of analysis. */
+typedef struct trm_AnalysisKind {
+  const char *name;
+  trm_Status (*begin)(trm_Simulation *simulation);
+  /* One step. *output: the state now is one at which output is wanted. TRM_FINISHED when there is nothing left. */
+  trm_Status (*step)(trm_Simulation *simulation, bool *output);
+} trm_AnalysisKind;
+
+/* In the order of the choices of `type`. */
+extern const trm_AnalysisKind *const trm_analysis_kinds[];
+extern const trm_AnalysisKind trm_dynamic_analysis;
+
 /* The interval between two stops, divided into equal steps. */
 typedef struct trm_Plan {
   double from, to;
   int64_t steps, done;
   bool output_at_end, break_at_end;
+  int64_t next_output; /* of the regular grid */
 } trm_Plan;
 
 struct trm_Simulation {
   const trm_Model *model;
+  int current;                     /* which of the model's analyses */
+  const trm_AnalysisDef *analysis; /* the current one */
   trm_System *system;
   trm_State *state, *saved;
   trm_Trial *trial;
@@ -25,7 +40,6 @@ struct trm_Simulation {
   trm_Motion motion;
   trm_Scales scales;
   trm_Plan plan;
-  int64_t next_output; /* of the regular grid */
   trm_Redundancy redundancy; /* as found at the start */
   int rank;                  /* of the loops' constraints, kept when the choice is renewed */
   trm_ChannelList channels;
@@ -35,8 +49,16 @@ struct trm_Simulation {
 
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 void trm_simulation_close(trm_Simulation *simulation);
-/* One step; *output: the time now is one at which output is wanted. */
+/* One step of the current analysis, or the beginning of the next. Output is wanted of the last analysis only: the earlier ones
+   prepare its state. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
+/* Independent constraints chosen afresh at the present state, as many as before. */
+trm_Status trm_simulation_choose_again(trm_Simulation *simulation);
+/* Notes why a step failed; the worst equation is named. */
+void trm_simulation_fail(trm_Simulation *simulation, trm_Status status, const trm_NewtonReport *report,
+                         const char *what);
+/* Relative size of a residual: forces to the largest internal force, constraints to the model's size. */
+double trm_simulation_measure(const trm_Simulation *simulation, const double *residual, int *worst);
 
 #endif

@@ -30,11 +30,13 @@ trm_Status trm_simulation_advance(trm_Simulation *simulation) {
 }
 
 double trm_simulation_time(const trm_Simulation *simulation) { return *simulation->state->time; }
-double trm_simulation_end(const trm_Simulation *simulation) { return simulation->model->analysis.until; }
+double trm_simulation_end(const trm_Simulation *simulation) {
+  return simulation->model->analyses[simulation->model->analysis_count - 1]->until;
+}
 
 double trm_simulation_step_size(const trm_Simulation *simulation) {
   const trm_Plan *plan = &simulation->plan;
-  return plan->steps > 0 ? (plan->to - plan->from) / (double)plan->steps : simulation->model->analysis.step.size;
+  return plan->steps > 0 ? (plan->to - plan->from) / (double)plan->steps : simulation->analysis->step.size;
 }
 
 const char *trm_simulation_failure(const trm_Simulation *simulation) { return simulation->failure; }
@@ -62,7 +64,8 @@ trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values) {
   return trm_simulation_evaluate(simulation, values);
 }
 
-int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count, const char **signature) {
+int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,
+                         const char **signature) {
   *values = simulation->state->data;
   *count = simulation->state->size;
   *signature = simulation->state->signature;
@@ -95,8 +98,8 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {
   trm_text_format(json, ", \"size\": %.17g, \"bodies\": [", model->size);
   for (int b = 0; b < model->body_count; b++) {
     const trm_Body *body = &model->bodies[b];
-    trm_text_format(json, "%s{\"name\": \"%s\", \"mass\": %.17g, \"point\": %s, ", b ? ", " : "", body->name, body->mass,
-                    body->is_point ? "true" : "false");
+    trm_text_format(json, "%s{\"name\": \"%s\", \"mass\": %.17g, \"point\": %s, ", b ? ", " : "", body->name,
+                    body->mass, body->is_point ? "true" : "false");
     add_numbers(json, "position", model->points[model->nodes[body->node].point], 3);
     trm_text_add(json, ", ");
     add_numbers(json, "axes", body->axes, 9);
@@ -107,8 +110,8 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {
   trm_text_add(json, "], \"joints\": [");
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
-    trm_text_format(json, "%s{\"name\": \"%s\", \"type\": \"%s\", \"glyph\": \"%s\", \"sides\": [", j ? ", " : "", joint->name,
-                    joint->kind->name, joint->kind->glyph);
+    trm_text_format(json, "%s{\"name\": \"%s\", \"type\": \"%s\", \"glyph\": \"%s\", \"sides\": [", j ? ", " : "",
+                    joint->name, joint->kind->name, joint->kind->glyph);
     add_side(json, model, joint, 0);
     trm_text_add(json, ", ");
     add_side(json, model, joint, 1);

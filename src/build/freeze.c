@@ -65,6 +65,13 @@ trm_Marker trm_freeze_frame(const trm_Freeze *freeze, const trm_Target *target, 
   return marker;
 }
 
+/* In the plane only the moment about z counts. */
+static void check_planar_inertia(trm_Freeze *freeze, const trm_BodyDef *def, const char *name) {
+  if (def->inertia[8] < 0)
+    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, inertia)),
+                     "body \"%s\": the moment of inertia about z is negative (%.6g kg m2)", name, def->inertia[8]);
+}
+
 /* Is the inertia that of a body? Principal moments J1 <= J2 <= J3 must satisfy J1 >= 0 and J1 + J2 >= J3. */
 static void check_inertia(trm_Freeze *freeze, const trm_BodyDef *def, const char *name) {
   double j[3];
@@ -72,12 +79,14 @@ static void check_inertia(trm_Freeze *freeze, const trm_BodyDef *def, const char
   double slack = 1e-9 * fmax(fabs(j[0]), fabs(j[2]));
   trm_Place place = trm_place_of(def, offsetof(trm_BodyDef, inertia));
   if (j[0] < -slack)
-    trm_freeze_error(freeze, place, "body \"%s\": the inertia has a negative principal moment (%.6g kg m2)", name, j[0]);
+    trm_freeze_error(freeze, place, "body \"%s\": the inertia has a negative principal moment (%.6g kg m2)", name,
+                     j[0]);
   else if (j[0] + j[1] < j[2] - slack)
-    trm_freeze_error(freeze, place,
-                     "body \"%s\": no body has this inertia: of the principal moments %.6g, %.6g, %.6g kg m2 the largest exceeds "
-                     "the sum of the other two",
-                     name, j[0], j[1], j[2]);
+    trm_freeze_error(
+        freeze, place,
+        "body \"%s\": no body has this inertia: of the principal moments %.6g, %.6g, %.6g kg m2 the largest exceeds "
+        "the sum of the other two",
+        name, j[0], j[1], j[2]);
 }
 
 /* E = tr(J)/2 I - J with J turned from the body's axes to the world's: R J R^T */
@@ -103,21 +112,25 @@ static void freeze_body(trm_Freeze *freeze, int b) {
   trm_copy(body->velocity, def->velocity, 3);
   trm_copy(body->omega, def->omega, 3);
   if (!(def->mass > 0))
-    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, mass)),
-                     "body \"%s\": the mass must be positive; a part without mass has no motion of its own (connect its "
-                     "neighbours directly)",
-                     entry->name);
+    trm_freeze_error(
+        freeze, trm_place_of(def, offsetof(trm_BodyDef, mass)),
+        "body \"%s\": the mass must be positive; a part without mass has no motion of its own (connect its "
+        "neighbours directly)",
+        entry->name);
   if (body->is_point && body->omega_given)
     trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, omega)),
                      "body \"%s\" is a point and cannot turn: give it an inertia, or no omega", entry->name);
   if (!body->is_point) {
-    check_inertia(freeze, def, entry->name);
+    if (freeze->model->planar)
+      check_planar_inertia(freeze, def, entry->name);
+    else
+      check_inertia(freeze, def, entry->name);
     euler_tensor(def, body->euler);
   }
   freeze->nodes[node] = (trm_Node){.name = entry->name, .point = node, .triad = body->is_point ? 0 : node};
   trm_copy(freeze->points[node], def->position, 3);
-  freeze->point_free[node] = 7;
-  freeze->triad_free[node] = body->is_point ? 0 : 7;
+  freeze->point_free[node] = freeze->model->planar ? 3 : 7;
+  freeze->triad_free[node] = body->is_point ? 0 : freeze->model->planar ? 4 : 7;
 }
 
 static void freeze_marker(trm_Freeze *freeze, int m) {
@@ -151,7 +164,8 @@ static void freeze_springs(trm_Freeze *freeze) {
     }
     trm_subtract(between, ends[1], ends[0]);
     springs[s].stiffness = def->stiffness, springs[s].damping = def->damping;
-    springs[s].free_length = trm_given(def, offsetof(trm_SpringDamperDef, free_length)) ? def->free_length : trm_norm(between);
+    springs[s].free_length =
+        trm_given(def, offsetof(trm_SpringDamperDef, free_length)) ? def->free_length : trm_norm(between);
     springs[s].force = trm_given(def, offsetof(trm_SpringDamperDef, force)) ? &def->force : NULL;
   }
   model->springs = springs;
@@ -166,11 +180,16 @@ static void freeze_loads(trm_Freeze *freeze) {
     const trm_Entry *entry = &freeze->def.loads.items[l];
     const trm_LoadDef *def = entry->data;
     trm_Target on = trm_freeze_find(freeze, def->on.name);
-    loads[l] = (trm_Load){.name = entry->name, .place = entry->place, .marker = on.marker, .follower = def->frame == 1,
+    loads[l] = (trm_Load){.name = entry->name,
+                          .place = entry->place,
+                          .marker = on.marker,
+                          .follower = def->frame == 1,
                           .has_force = trm_given(def, offsetof(trm_LoadDef, force)),
-                          .has_moment = trm_given(def, offsetof(trm_LoadDef, moment)), .def = def};
+                          .has_moment = trm_given(def, offsetof(trm_LoadDef, moment)),
+                          .def = def};
     if (on.is_point_body && (loads[l].has_moment || loads[l].follower))
-      trm_freeze_error(freeze, def->on.place, "load \"%s\": \"%s\" is a point without orientation; it can carry only a force in world axes",
+      trm_freeze_error(freeze, def->on.place,
+                       "load \"%s\": \"%s\" is a point without orientation; it can carry only a force in world axes",
                        entry->name, def->on.name);
   }
   model->loads = loads;
@@ -185,7 +204,10 @@ static void freeze_outputs(trm_Freeze *freeze) {
     const trm_Entry *entry = &freeze->def.outputs.items[o];
     const trm_OutputDef *def = entry->data;
     trm_Target of = trm_freeze_find(freeze, def->of.name);
-    outputs[o] = (trm_Output){.name = entry->name, .marker = of.marker, .joint = of.joint, .frame = def->frame,
+    outputs[o] = (trm_Output){.name = entry->name,
+                              .marker = of.marker,
+                              .joint = of.joint,
+                              .frame = def->frame,
                               .quantity = (trm_Quantity)def->quantity,
                               .target = of.joint >= 0 ? TRM_OUTPUT_JOINT : TRM_OUTPUT_MARKER};
     bool reaction = def->quantity == TRM_QUANTITY_FORCE || def->quantity == TRM_QUANTITY_MOMENT;
@@ -235,25 +257,33 @@ static const char *irreversible(const trm_Freeze *freeze) {
   return NULL;
 }
 
-static void freeze_analysis(trm_Freeze *freeze) {
-  const trm_Entries *entries = &freeze->def.analysis;
-  if (entries->count == 0) return;
-  freeze->model->analysis = *(const trm_AnalysisDef *)entries->items[0].data;
-  const trm_AnalysisDef *analysis = &freeze->model->analysis;
-  if (entries->count > 1)
-    trm_freeze_error(freeze, entries->items[1].place, "a model has one analysis; this is the second");
+static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
   const char *damped = irreversible(freeze);
   if (analysis->order > 2 && damped)
-    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
-                     "order %d runs some substeps backwards in time and cannot be used with dampers or stops (\"%s\" has one): use "
-                     "order 2",
-                     analysis->order, damped);
+    trm_freeze_error(
+        freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
+        "order %d runs some substeps backwards in time and cannot be used with dampers or stops (\"%s\" has one): use "
+        "order 2",
+        analysis->order, damped);
   if (!trm_given(analysis, offsetof(trm_AnalysisDef, step)))
     trm_freeze_error(freeze, analysis->bound.place, "analysis: the step size is missing (step: 1e-3)");
 }
 
+static void freeze_analyses(trm_Freeze *freeze) {
+  const trm_Entries *entries = &freeze->def.analysis;
+  const trm_AnalysisDef **list = TRM_ARENA_NEW(&freeze->model->arena, const trm_AnalysisDef *, entries->count);
+  if (!list) return;
+  for (int a = 0; a < entries->count; a++) {
+    list[a] = entries->items[a].data;
+    check_analysis(freeze, list[a]);
+  }
+  freeze->model->analyses = list;
+  freeze->model->analysis_count = entries->count;
+}
+
 static void open_arrays(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
+  model->planar = freeze->def.space == 1;
   trm_Arena *arena = &model->arena;
   model->body_count = freeze->def.bodies.count;
   model->joint_count = freeze->def.joints.count;
@@ -294,7 +324,7 @@ static void build(trm_Freeze *freeze) {
   freeze_outputs(freeze);
   trm_freeze_sharing(freeze);
   close_arrays(freeze);
-  freeze_analysis(freeze);
+  freeze_analyses(freeze);
 }
 
 trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {

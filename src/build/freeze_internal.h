@@ -32,7 +32,8 @@ trm_Target trm_freeze_find(const trm_Freeze *freeze, const char *name);
 /* A frame on the node of a target at a world point with a world triad (columns). */
 trm_Marker trm_freeze_frame(const trm_Freeze *freeze, const trm_Target *target, const char *name, const double at[3],
                             const double triad[9]);
-void trm_freeze_error(trm_Freeze *freeze, trm_Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void trm_freeze_error(trm_Freeze *freeze, trm_Place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* World position of a frame's point in the reference configuration. */
 void trm_freeze_position(const trm_Freeze *freeze, const trm_Marker *marker, double at[3]);
 

@@ -29,10 +29,11 @@ static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char 
   for (int s = 0; s < 2; s++) {
     const trm_Target *own = target[s].oriented ? &target[s] : &target[1 - s];
     if (!own->oriented) {
-      trm_freeze_error(freeze, def->bound.place,
-                       "joint \"%s\": the axis is missing (axis: [0, 0, 1], or a marker with an orientation whose third axis "
-                       "it is)",
-                       name);
+      trm_freeze_error(
+          freeze, def->bound.place,
+          "joint \"%s\": the axis is missing (axis: [0, 0, 1], or a marker with an orientation whose third axis "
+          "it is)",
+          name);
       return false;
     }
     trm_copy(triads[s], own->marker.triad, 9);
@@ -73,8 +74,10 @@ static bool joint_points(trm_Freeze *freeze, const trm_JointDef *def, const char
   double gap[3];
   trm_subtract(gap, at[1], at[0]);
   if (target[0].is_body && target[1].is_body && trm_norm(gap) > 0) {
-    trm_freeze_error(freeze, def->bound.place, "joint \"%s\": its place is missing (at: [x, y, z]): the centres of mass of \"%s\" and \"%s\" differ",
-                     name, def->between[0].name, def->between[1].name);
+    trm_freeze_error(
+        freeze, def->bound.place,
+        "joint \"%s\": its place is missing (at: [x, y, z]): the centres of mass of \"%s\" and \"%s\" differ", name,
+        def->between[0].name, def->between[1].name);
     return false;
   }
   return true;
@@ -135,8 +138,12 @@ static void joint_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_Joi
       trm_subtract(between, ends[1], ends[0]);
       joint->parameters[p] = trm_norm(between);
       if (!(joint->parameters[p] > 0))
-        trm_freeze_error(freeze, def->bound.place, "joint \"%s\": the two points coincide; a %s joint needs a %s greater than zero",
-                         joint->name, joint->kind->name, parameter->key);
+        trm_freeze_error(freeze, def->bound.place,
+                         "joint \"%s\": the two points coincide; a %s joint needs a %s greater than zero", joint->name,
+                         joint->kind->name, parameter->key);
+    } else if (parameter->positive && !(joint->parameters[p] > 0)) {
+      trm_freeze_error(freeze, trm_place_of(def, offset), "joint \"%s\": %s must be positive", joint->name,
+                       parameter->key);
     }
   }
 }
@@ -237,13 +244,19 @@ static void find_implied(trm_Freeze *freeze, int j, const int *point_group, cons
   int a = root(point_group, k->point), b = root(point_group, l->point);
   bool same_point = a == b || ((a == 0 || fixed[a]) && (b == 0 || fixed[b]));
   bool same_triad = root(triad_group, k->triad) == root(triad_group, l->triad);
-  joint->implied_triad = !joint->share_triad && has_sharing(joint->kind, TRM_SHARE_TRIAD) && same_triad && same_triads(joint);
-  joint->implied_point = !joint->share_point && has_sharing(joint->kind, TRM_SHARE_POINT) && same_point && same_points(freeze, joint);
+  joint->implied_triad =
+      !joint->share_triad && has_sharing(joint->kind, TRM_SHARE_TRIAD) && same_triad && same_triads(joint);
+  joint->implied_point =
+      !joint->share_point && has_sharing(joint->kind, TRM_SHARE_POINT) && same_point && same_points(freeze, joint);
   if (joint->implied_triad || joint->implied_point)
     trm_report(freeze->diagnostics, TRM_WARNING, joint->place,
-               "joint \"%s\": what it locks (%s) is locked by other joints already; its share of the reaction is not unique and "
+               "joint \"%s\": what it locks (%s) is locked by other joints already; its share of the reaction is not "
+               "unique and "
                "reported as zero",
-               joint->name, joint->implied_triad && joint->implied_point ? "displacement and rotation" : joint->implied_triad ? "rotation" : "displacement");
+               joint->name,
+               joint->implied_triad && joint->implied_point ? "displacement and rotation"
+               : joint->implied_triad                       ? "rotation"
+                                                            : "displacement");
 }
 
 static bool row_active(const trm_Joint *joint, const trm_Row *row) {
@@ -252,11 +265,36 @@ static bool row_active(const trm_Joint *joint, const trm_Row *row) {
   return row->coordinate < 0 || joint->unknown_of[row->coordinate] >= 0;
 }
 
+/* In a planar model many rows hold by themselves (z = z, axes along z): a row whose gradient has no component on the planar
+   unknowns at two different positions is not needed. */
+static bool row_moves_in_plane(const trm_Joint *joint, const trm_Row *row) {
+  static const double turns[2][2] = {{0.3, -0.4}, {1.1, 0.7}};
+  for (int trial = 0; trial < 2; trial++) {
+    trm_FramePair frames = {.x_f = {0.4, 0.5, 0.6}, .x_i = {0.4, 0.5, 0.6}};
+    for (int s = 0; s < 2; s++) {
+      double z[3] = {0, 0, 1}, turn[9], triad[9];
+      trm_rotation_from_axis(z, turns[trial][s], turn);
+      trm_multiply(triad, turn, joint->side[s].triad);
+      for (int a = 0; a < 3; a++)
+        for (int n = 0; n < 3; n++) frames.f[s].e[a][n] = triad[3 * n + a];
+      frames.f[s].y[0] = 0.2 + s, frames.f[s].y[1] = 0.1 - 0.7 * s;
+      frames.i[s] = frames.m[s] = frames.f[s];
+    }
+    double g[15];
+    trm_row_gradient(row, joint->parameters, &frames, g);
+    static const int planar[] = {0, 1, 5, 6, 7, 11, 12, 13, 14};
+    for (size_t i = 0; i < sizeof planar / sizeof planar[0]; i++)
+      if (fabs(g[planar[i]]) > 1e-12) return true;
+  }
+  return false;
+}
+
 /* A coordinate is an unknown when a law acts on it or a relation uses it. */
 static void active_coordinates(trm_Joint *joint) {
   bool used[3] = {false, false, false};
   for (int r = 0; r < joint->kind->row_count; r++)
-    if (joint->kind->rows[r].type == TRM_ROW_RELATION) used[joint->kind->rows[r].a] = used[joint->kind->rows[r].b] = true;
+    if (joint->kind->rows[r].type == TRM_ROW_RELATION)
+      used[joint->kind->rows[r].a] = used[joint->kind->rows[r].b] = true;
   for (int c = 0; c < 3; c++) {
     bool active = c < joint->kind->coordinate_count && (used[c] || trm_laws_present(&joint->laws[c]));
     joint->unknown_of[c] = active ? joint->unknown_count++ : -1;
@@ -267,7 +305,9 @@ static void active_coordinates(trm_Joint *joint) {
 static void count_joint(trm_Model *model, trm_Joint *joint) {
   active_coordinates(joint);
   for (int r = 0; r < joint->kind->row_count; r++)
-    if (row_active(joint, &joint->kind->rows[r])) joint->rows[joint->row_count++] = r;
+    if (row_active(joint, &joint->kind->rows[r]) &&
+        (!model->planar || row_moves_in_plane(joint, &joint->kind->rows[r])))
+      joint->rows[joint->row_count++] = r;
   joint->first_coordinate = model->coordinate_count;
   model->coordinate_count += joint->kind->coordinate_count;
   joint->multiplier_count = joint->row_count + joint->drive_count;
@@ -280,7 +320,8 @@ static void check_given_omega(trm_Freeze *freeze, const int *triad_group) {
     const trm_Body *body = &freeze->bodies[b];
     bool turning = body->omega_given && trm_norm(body->omega) > 0;
     if (turning && !body->is_point && root(triad_group, freeze->nodes[body->node].triad) == 0)
-      trm_freeze_error(freeze, body->place, "body \"%s\" cannot turn (its joints fix its orientation), but an omega is given", body->name);
+      trm_freeze_error(freeze, body->place,
+                       "body \"%s\" cannot turn (its joints fix its orientation), but an omega is given", body->name);
   }
 }
 

@@ -9,6 +9,7 @@ static const char *const body_or_ground[] = {"body", "ground", NULL};
 static const char *const body_or_marker[] = {"body", "marker", NULL};
 static const char *const anything_placed[] = {"body", "marker", "ground", NULL};
 static const char *const anything_seen[] = {"body", "marker", "joint", "ground", NULL};
+static const char *const spaces[] = {"spatial", "planar", NULL};
 static const char *const load_frames[] = {"world", "body", NULL};
 static const char *const output_frames[] = {"default", "world", "body", NULL};
 static const char *const quantities[] = {
@@ -228,6 +229,8 @@ static const trm_Field model_fields[] = {
     {FIELD(trm_ModelDef, title, "title", TRM_FIELD_TEXT), .unit = "", .doc = "one line that says what the model is"},
     {FIELD(trm_ModelDef, parameters, "parameters", TRM_FIELD_PARAMETERS), .unit = "",
      .doc = "names for numbers; each may be an expression over the others, in any order"},
+    {FIELD(trm_ModelDef, space, "space", TRM_FIELD_CHOICE), .unit = "", .fallback = "spatial", .choices = spaces,
+     .doc = "planar: every body moves in the world's x-y plane (three unknowns each)"},
     {FIELD(trm_ModelDef, gravity, "gravity", TRM_FIELD_VECTOR), .unit = "m/s2", .fallback = "[0, 0, 0]",
      .doc = "acceleration of free fall, world components"},
     {FIELD(trm_ModelDef, bodies, "bodies", TRM_FIELD_ENTRIES), .unit = "", .table = &body_table,

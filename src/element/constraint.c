@@ -1,16 +1,16 @@
 #include "element/constraint.h"
 #include "math/vec3.h"
 
-#define REAL         double
-#define NAME(x)      x
-#define REAL_SIN     sin
-#define REAL_COS     cos
-#define REAL_PART(x) (x)
-#define dot          trm_dot
-#define cross        trm_cross
-#define add_tilde    trm_add_tilde
+#define REAL            double
+#define NAME(x)         x
+#define REAL_SIN        sin
+#define REAL_COS        cos
+#define REAL_PART(x)    (x)
+#define dot             trm_dot
+#define cross           trm_cross
+#define add_tilde       trm_add_tilde
 #define add_tilde_tilde trm_add_tilde_tilde
-#define add_identity trm_add_identity
+#define add_identity    trm_add_identity
 #define TRM_FRAMES_DEFINED
 #include "element/constraint.inc"
 
@@ -49,7 +49,8 @@ static double offset_gamma(int a, const trm_FramePair *pair, const trm_FrameMoti
   return trm_dot(e2, u) + 2 * trm_dot(e1, u1) + trm_dot(e, u2);
 }
 
-double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_FramePair *pair, const trm_FrameMotion *motion) {
+double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_FramePair *pair,
+                     const trm_FrameMotion *motion) {
   double rate, u[3], u1[3], u2[3];
   trm_subtract(u, pair->f[1].y, pair->f[0].y);
   trm_subtract(u1, motion->velocity[1], motion->velocity[0]);

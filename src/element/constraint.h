@@ -29,7 +29,8 @@ typedef struct trm_FrameMotion {
 } trm_FrameMotion;
 
 /* gamma: the part of d2C/dt2 that does not contain accelerations, so that d2C/dt2 = g . nu_dot + gamma (frames at pair->f) */
-double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_FramePair *pair, const trm_FrameMotion *motion);
+double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_FramePair *pair,
+                     const trm_FrameMotion *motion);
 
 /* The coordinate that a row of type III or IV defines, from the frames at pair->f; an angle is taken on the branch nearest to
    `near`, so that turns are counted. */

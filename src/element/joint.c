@@ -48,7 +48,8 @@ int trm_coordinate_row(const trm_JointKind *kind, int c) {
   return -1;
 }
 
-static void evaluate_coordinates(const trm_Model *model, const trm_Joint *joint, const double *q, bool active, double *x) {
+static void evaluate_coordinates(const trm_Model *model, const trm_Joint *joint, const double *q, bool active,
+                                 double *x) {
   trm_FramePair frames;
   bool ready = false;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
@@ -181,7 +182,8 @@ static void laws_pair(const trm_Joint *joint, const trm_Pair *pair, bool tangent
     int x = coordinate_at(joint, c);
     if (x < 0) continue;
     const trm_Laws *laws = &joint->laws[c];
-    trm_LawPair p = {pair->x_i[joint->first_coordinate + c], pair->x_f[joint->first_coordinate + c], pair->t_i, pair->h};
+    trm_LawPair p = {pair->x_i[joint->first_coordinate + c], pair->x_f[joint->first_coordinate + c], pair->t_i,
+                     pair->h};
     for (int i = 0; i < trm_law_kind_count; i++) {
       if (!trm_law_kinds[i].present(laws)) continue;
       trm_LawForce law = trm_law_kinds[i].pair(laws, &p);
@@ -220,7 +222,8 @@ static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, 
 
 /* ---- at an instant ---- */
 
-static void frame_motion(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now, trm_FrameMotion *motion) {
+static void frame_motion(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,
+                         trm_FrameMotion *motion) {
   for (int s = 0; s < 2; s++) {
     const trm_Marker *marker = &joint->side[s];
     int d = trm_triad_at(model, model->nodes[marker->node].triad);
@@ -259,7 +262,8 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
     if (x < 0) continue;
     for (int i = 0; i < trm_law_kind_count; i++)
       if (trm_law_kinds[i].present(&joint->laws[c]))
-        out->residual[x] += trm_law_kinds[i].instant(&joint->laws[c], now->x[at], now->x_rate ? now->x_rate[at] : 0, now->t);
+        out->residual[x] +=
+            trm_law_kinds[i].instant(&joint->laws[c], now->x[at], now->x_rate ? now->x_rate[at] : 0, now->t);
   }
   for (int d = 0; d < joint->drive_count; d++) {
     int x = coordinate_at(joint, joint->drives[d]), row = first + joint->row_count + d;
@@ -308,12 +312,14 @@ void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const
                            const double *targets, double *values) {
   trm_FramePair frames;
   trm_joint_frames_at(model, joint, q, x, &frames);
-  for (int r = 0; r < joint->row_count; r++) values[r] = trm_row_value(active_row(joint, r), joint->parameters, &frames);
+  for (int r = 0; r < joint->row_count; r++)
+    values[r] = trm_row_value(active_row(joint, r), joint->parameters, &frames);
   for (int d = 0; d < joint->drive_count; d++)
     values[joint->row_count + d] = frames.x_f[joint->drives[d]] - targets[joint->first_coordinate + joint->drives[d]];
 }
 
-trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now, const double *lambda) {
+trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,
+                            const double *lambda) {
   trm_FramePair frames;
   trm_Wrench wrench = {{0}, {0}};
   trm_joint_frames_at(model, joint, now->q, now->x, &frames);
@@ -338,7 +344,8 @@ static void work_terms(const trm_Model *model, const trm_Joint *joint, const trm
     to_node(&sides, false, g);
     for (int s = 0; s < 2; s++) {
       const trm_Node *node = &model->nodes[joint->side[s].node];
-      moved += trm_dot(g + 6 * s, pair->dq + trm_point_at(node->point)) + trm_dot(g + 6 * s + 3, pair->turn + 3 * node->triad);
+      moved += trm_dot(g + 6 * s, pair->dq + trm_point_at(node->point)) +
+               trm_dot(g + 6 * s + 3, pair->turn + 3 * node->triad);
     }
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0) moved += g[12 + c] * (frames.x_f[c] - frames.x_i[c]);

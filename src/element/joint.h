@@ -34,6 +34,7 @@ typedef struct trm_Wrench {
   double force[3], moment[3];
 } trm_Wrench;
 /* What the active rows exert on the second body at its joint point, with multipliers scale * lambda, at an instant. */
-trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant, const double *lambda);
+trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant,
+                            const double *lambda);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+/* clang-format off */
 #define COINCIDENT(a)          {TRM_ROW_COINCIDENT, a, 0, 0, false, -1, TRM_SHARE_POINT}
 #define PERPENDICULAR(a, b)    {TRM_ROW_PERPENDICULAR, a, b, 0, false, -1, TRM_SHARE_NOTHING}
 #define LOCKED(a, b)           {TRM_ROW_PERPENDICULAR, a, b, 0, false, -1, TRM_SHARE_TRIAD}
@@ -12,6 +13,7 @@
 #define OFFSET(x, a)           {TRM_ROW_OFFSET, a, 0, 0, false, x, TRM_SHARE_NOTHING}
 #define DISTANCE               {TRM_ROW_DISTANCE, 0, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define RELATION(x, y)         {TRM_ROW_RELATION, x, y, 0, false, -1, TRM_SHARE_NOTHING}
+/* clang-format on */
 
 static const trm_JointKind joints[] = {
     {.name = "rigid",
@@ -65,7 +67,7 @@ static const trm_JointKind joints[] = {
      .coordinates = {{"phi", true, "rotation of the second body relative to the first about the axis"},
                      {"delta", false, "displacement of the second body relative to the first along the axis"}},
      .parameter_count = 1,
-     .parameters = {{"pitch", "m", "advance per turn, positive for a right-hand thread", NULL}}},
+     .parameters = {{"pitch", "m", "advance per turn, positive for a right-hand thread", NULL, false}}},
 
     {.name = "planar",
      .doc = "The second body slides in the plane normal to the axis (delta1, delta2) and turns about the axis (phi).",
@@ -89,7 +91,8 @@ static const trm_JointKind joints[] = {
 
     {.name = "universal",
      .doc = "A cross with two perpendicular axes, the first held by the first body, the second by the second (Hooke, "
-            "Cardan). phi1 is the rotation of the cross about its first axis, phi2 that of the second body about the second.",
+            "Cardan). phi1 is the rotation of the cross about its first axis, phi2 that of the second body about the "
+            "second.",
      .example = "cross: {type: universal, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0]]}",
      .glyph = "cross",
      .frame = TRM_FRAME_AXES,
@@ -109,7 +112,7 @@ static const trm_JointKind joints[] = {
      .row_count = 1,
      .rows = {DISTANCE},
      .parameter_count = 1,
-     .parameters = {{"length", "m", "length of the rod", "reference"}}},
+     .parameters = {{"length", "m", "length of the rod", "reference", true}}},
 };
 
 trm_JointRegistry trm_joint_registry(void) {

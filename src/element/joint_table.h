@@ -10,13 +10,13 @@
 typedef enum trm_RowType {
   TRM_ROW_PERPENDICULAR, /* type I:   e_a^k . e_b^l = 0                       no relative rotation */
   TRM_ROW_IN_PLANE,      /* type II:  e_a^k . u = 0                           no relative displacement along e_a^k */
-  TRM_ROW_ANGLE,         /* type III: cos(phi) e_b . c - sin(phi) e_a . c = 0 defines phi: the angle of the vector c of one
+  TRM_ROW_ANGLE,      /* type III: cos(phi) e_b . c - sin(phi) e_a . c = 0 defines phi: the angle of the vector c of one
                                       body in the plane (e_a, e_b) of the other; seen from l with phi reversed, so that
                                       phi is always a rotation of l relative to k */
-  TRM_ROW_OFFSET,        /* type IV:  e_a^k . u - delta = 0                   defines the relative displacement delta */
-  TRM_ROW_COINCIDENT,    /*           i_a . u = 0                             same point, world component a */
-  TRM_ROW_DISTANCE,      /*           (u.u - L^2) / (2 L) = 0                 constant distance L = parameter 0 */
-  TRM_ROW_RELATION       /*           x_a - (p / 2 pi) x_b = 0                between two coordinates; p = parameter 0 */
+  TRM_ROW_OFFSET,     /* type IV:  e_a^k . u - delta = 0                   defines the relative displacement delta */
+  TRM_ROW_COINCIDENT, /*           i_a . u = 0                             same point, world component a */
+  TRM_ROW_DISTANCE,   /*           (u.u - L^2) / (2 L) = 0                 constant distance L = parameter 0 */
+  TRM_ROW_RELATION    /*           x_a - (p / 2 pi) x_b = 0                between two coordinates; p = parameter 0 */
 } trm_RowType;
 
 /* Rows that a joint can drop when its two nodes share unknowns (Boolean identification). */
@@ -49,6 +49,7 @@ typedef enum trm_JointFrame {
 typedef struct trm_JointParameter {
   const char *key, *unit, *doc;
   const char *fallback; /* default as text, NULL: required; "reference": taken from the reference configuration */
+  bool positive;        /* must be greater than zero */
 } trm_JointParameter;
 
 enum { TRM_JOINT_ROWS = 12, TRM_JOINT_COORDINATES = 3, TRM_JOINT_PARAMETERS = 2 };

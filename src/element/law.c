@@ -75,7 +75,8 @@ static double depth(const trm_StopsDef *s, int side, double x) {
 static trm_LawForce stop_elastic(const trm_StopsDef *s, int side, const trm_LawPair *p) {
   double p_i = depth(s, side, p->x_i), p_f = depth(s, side, p->x_f), dx = side * (p->x_f - p->x_i);
   if (p_i == 0 && p_f == 0) return (trm_LawForce){0, 0};
-  if ((p_i > 0 && p_f > 0) || dx == 0) return (trm_LawForce){side * 0.5 * s->stiffness * (p_i + p_f), 0.5 * s->stiffness};
+  if ((p_i > 0 && p_f > 0) || dx == 0)
+    return (trm_LawForce){side * 0.5 * s->stiffness * (p_i + p_f), 0.5 * s->stiffness};
   double force = 0.5 * s->stiffness * (p_f - p_i) * (p_f + p_i) / dx;
   return (trm_LawForce){side * force, (s->stiffness * p_f - force) / dx};
 }

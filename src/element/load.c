@@ -38,7 +38,8 @@ static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
     for (int i = 0; i < 36; i++) out->tangent[i] = 0;
 }
 
-static void apply(const trm_Load *load, const trm_Frame *frame, const double force[3], const double moment[3], trm_Local *out) {
+static void apply(const trm_Load *load, const trm_Frame *frame, const double force[3], const double moment[3],
+                  trm_Local *out) {
   double f[3], m[3];
   resolve(load, frame, force, f);
   resolve(load, frame, moment, m);

@@ -68,7 +68,8 @@ static void spread(const double f[3], const double matrix[9], trm_Local *out, bo
           out->tangent[12 * (6 * side + i) + 6 * other + j] += (side == other ? 1 : -1) * matrix[3 * i + j];
 }
 
-static void to_nodes(const trm_Model *model, const trm_SpringDamper *spring, const trm_Pair *pair, bool tangent, trm_Local *out) {
+static void to_nodes(const trm_Model *model, const trm_SpringDamper *spring, const trm_Pair *pair, bool tangent,
+                     trm_Local *out) {
   for (int side = 0; side < 2; side++) {
     trm_Lever lever = {.at = 6 * side};
     trm_marker_arm(model, &spring->side[side], pair->q_m, lever.arm_m);

@@ -17,8 +17,8 @@ static trm_Status substep(const trm_Motion *motion, trm_Newton *newton, double h
 static const double order_4[] = {0.41449077179437573714, 0.41449077179437573714, -0.65796308717750294857,
                                  0.41449077179437573714, 0.41449077179437573714};
 /* Kahan and Li: nine stages, order 6 */
-static const double order_6[] = {0.39216144400731413928, 0.33259913678935943860, -0.70624617255763935981,
-                                 0.08221359629355080023, 0.79854399093482996340, 0.08221359629355080023,
+static const double order_6[] = {0.39216144400731413928,  0.33259913678935943860, -0.70624617255763935981,
+                                 0.08221359629355080023,  0.79854399093482996340, 0.08221359629355080023,
                                  -0.70624617255763935981, 0.33259913678935943860, 0.39216144400731413928};
 
 static trm_Status step(const trm_Motion *motion, trm_Newton *newton, double h, int order, trm_StepReport *report) {

@@ -24,7 +24,7 @@ typedef struct trm_StepReport {
 
 typedef struct trm_Scheme {
   const char *name;
-  int orders[4];            /* offered, 0-terminated */
+  int orders[4];                  /* offered, 0-terminated */
   double dissipation_at_infinity; /* spectral radius is 1 - this for very stiff modes */
   /* One step of size h. > 0: it failed, the state is that before the step. */
   trm_Status (*step)(const trm_Motion *motion, trm_Newton *newton, double h, int order, trm_StepReport *report);

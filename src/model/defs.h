@@ -147,6 +147,7 @@ typedef struct trm_ModelDef {
   int version;
   const char *title;
   trm_Parameters parameters;
+  int space; /* 0 spatial, 1 planar */
   double gravity[3];
   trm_Entries bodies;  /* trm_BodyDef */
   trm_Entries markers; /* trm_MarkerDef */

@@ -21,10 +21,10 @@ typedef struct trm_Body {
   const char *name;
   trm_Place place;
   int node;
-  double mass;      /* kg */
-  double euler[9];  /* E = tr(J)/2 I - J, kg m2, reference (world) axes: kinetic energy 1/2 sum_ij E_ij w_i . w_j */
-  double axes[9];   /* the body's axes in the reference configuration, as columns */
-  bool is_point;    /* three unknowns, no orientation */
+  double mass;     /* kg */
+  double euler[9]; /* E = tr(J)/2 I - J, kg m2, reference (world) axes: kinetic energy 1/2 sum_ij E_ij w_i . w_j */
+  double axes[9];  /* the body's axes in the reference configuration, as columns */
+  bool is_point;   /* three unknowns, no orientation */
   bool velocity_given, omega_given;
   double velocity[3], omega[3]; /* initial */
 } trm_Body;
@@ -49,17 +49,17 @@ typedef struct trm_Joint {
   const struct trm_JointKind *kind;
   trm_Marker side[2]; /* k and l */
   double parameters[2];
-  bool share_point, share_triad; /* unknowns are shared: the rows for it are not active */
+  bool share_point, share_triad;     /* unknowns are shared: the rows for it are not active */
   bool implied_point, implied_triad; /* other joints share them already: the rows are redundant and not active */
   int row_count;
-  int rows[12];      /* the active rows of the kind */
-  int first_coordinate;           /* of the kind's coordinates in the list of all relative coordinates */
-  int unknown_count;              /* active coordinates: unknowns of the step */
-  int unknown_of[3];              /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
+  int rows[12];         /* the active rows of the kind */
+  int first_coordinate; /* of the kind's coordinates in the list of all relative coordinates */
+  int unknown_count;    /* active coordinates: unknowns of the step */
+  int unknown_of[3];    /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
   int drive_count;
-  int drives[3];                  /* coordinates with a prescribed value or rate */
-  int multiplier_count;           /* row_count + drive_count */
-  int first_multiplier;           /* in the list of all multipliers */
+  int drives[3];        /* coordinates with a prescribed value or rate */
+  int multiplier_count; /* row_count + drive_count */
+  int first_multiplier; /* in the list of all multipliers */
   trm_Laws laws[3];
 } trm_Joint;
 
@@ -94,8 +94,9 @@ typedef struct trm_Output {
 struct trm_Model {
   trm_Arena arena;
   const char *title, *source;
+  bool planar; /* unknowns are displacements along x and y and rotations about z */
   double gravity[3];
-  double size;   /* largest distance between points of the reference configuration, m; 1 when all coincide */
+  double size; /* largest distance between points of the reference configuration, m; 1 when all coincide */
   int point_count, triad_count, node_count;
   const double (*points)[3];       /* reference positions */
   const unsigned char *point_free; /* bit n: world component n is an unknown */
@@ -110,12 +111,15 @@ struct trm_Model {
   int coordinate_count; /* relative coordinates of all joints, active and passive */
   int multiplier_count;
   double assembly_tolerance;
-  trm_AnalysisDef analysis;
+  int analysis_count;
+  const trm_AnalysisDef *const *analyses; /* one after the other */
 };
 
 /* Coordinates of a configuration: 3 per point, then 9 per triad (d1, d2, d3). */
 static inline int trm_point_at(int point) { return 3 * point; }
 static inline int trm_triad_at(const trm_Model *model, int triad) { return 3 * model->point_count + 9 * triad; }
-static inline int trm_configuration_size(const trm_Model *model) { return 3 * model->point_count + 9 * model->triad_count; }
+static inline int trm_configuration_size(const trm_Model *model) {
+  return 3 * model->point_count + 9 * model->triad_count;
+}
 
 #endif

@@ -3,7 +3,9 @@
 #include <time.h>
 #include "base/memory.h"
 
-trm_NewtonOptions trm_newton_default(void) { return (trm_NewtonOptions){.tolerance = 1e-12, .acceptable = 1e-8, .iterations = 25}; }
+trm_NewtonOptions trm_newton_default(void) {
+  return (trm_NewtonOptions){.tolerance = 1e-12, .acceptable = 1e-8, .iterations = 25};
+}
 
 double trm_cpu_seconds(void) {
   struct timespec now;

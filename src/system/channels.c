@@ -168,7 +168,8 @@ static void spring_channels(Walk *walk, const trm_SpringDamper *spring) {
     trm_subtract(u, l.y, k.y);
     trm_subtract(rate, l_rate.y, k_rate.y);
     length = trm_norm(u);
-    tension = spring->force ? trm_function_value(spring->force, &length) : spring->stiffness * (length - spring->free_length);
+    tension =
+        spring->force ? trm_function_value(spring->force, &length) : spring->stiffness * (length - spring->free_length);
     if (length > 0) tension += spring->damping * trm_dot(u, rate) / length;
   }
   scalar(walk, spring->name, "length", "m", length);
@@ -249,7 +250,8 @@ static void system_channels(Walk *walk) {
                      {"numerical", ledger.numerical},
                      {"constraint_work", ledger.constraint_work},
                      {"residual", ledger.residual}};
-  for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) scalar(walk, "energy", terms[i].name, "J", terms[i].value);
+  for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++)
+    scalar(walk, "energy", terms[i].name, "J", terms[i].value);
   double linear[3] = {0}, angular[3] = {0};
   momenta(walk, linear, angular);
   vector(walk, "momentum", "linear", "kg m/s", linear);

@@ -16,10 +16,12 @@ trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
   s->nu = TRM_NEW(double, n), s->solution = TRM_NEW(double, n);
   s->w = TRM_NEW(double, trm_configuration_size(model));
   s->x_rate = TRM_NEW(double, model->coordinate_count), s->x_acceleration = TRM_NEW(double, model->coordinate_count);
-  s->node_acceleration = TRM_NEW(double, 6 * model->node_count), s->node_forces = TRM_NEW(double, 6 * model->node_count);
+  s->node_acceleration = TRM_NEW(double, 6 * model->node_count),
+  s->node_forces = TRM_NEW(double, 6 * model->node_count);
   s->multipliers = TRM_NEW(double, model->multiplier_count), s->reactions = TRM_NEW(trm_Wrench, model->joint_count);
   bool complete = s->values && s->residual && s->nu && s->solution && s->w && s->x_rate && s->x_acceleration &&
-                  s->node_acceleration && s->node_forces && s->multipliers && s->reactions && s->all_rows && s->marked && s->nu_work && s->force_work;
+                  s->node_acceleration && s->node_forces && s->multipliers && s->reactions && s->all_rows &&
+                  s->marked && s->nu_work && s->force_work;
   trm_Status status = complete ? trm_lu_new(&s->lu, system->pattern, system->tree, NULL) : TRM_NO_MEMORY;
   if (status != TRM_OK) return trm_snapshot_free(s), status;
   *out = s;
@@ -29,8 +31,9 @@ trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
 void trm_snapshot_free(trm_Snapshot *s) {
   if (!s) return;
   trm_lu_free(s->lu);
-  double *arrays[] = {s->values, s->residual, s->nu, s->solution, s->w, s->x_rate, s->x_acceleration,
-                      s->node_acceleration, s->node_forces, s->multipliers, s->all_rows, s->nu_work, s->force_work};
+  double *arrays[] = {s->values,         s->residual,          s->nu,          s->solution,    s->w,        s->x_rate,
+                      s->x_acceleration, s->node_acceleration, s->node_forces, s->multipliers, s->all_rows, s->nu_work,
+                      s->force_work};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
   trm_release(s->reactions);
   trm_release(s->marked);
@@ -38,7 +41,8 @@ void trm_snapshot_free(trm_Snapshot *s) {
 }
 
 static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
-  return (trm_Instant){.t = *state->time, .q = state->q, .w = s->w, .x = state->x, .x_rate = s->x_rate, .scale = *state->scale};
+  return (trm_Instant){
+      .t = *state->time, .q = state->q, .w = s->w, .x = state->x, .x_rate = s->x_rate, .scale = *state->scale};
 }
 
 trm_Status trm_snapshot_factor(trm_Snapshot *s, const trm_State *state, int *worst) {
@@ -59,7 +63,8 @@ static void constraint_speed(const trm_Snapshot *s, const double *values, double
   for (int column = 0; column < pattern->n; column++) {
     if (unknowns[column].kind == TRM_UNKNOWN_MULTIPLIER) continue;
     for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++)
-      if (unknowns[pattern->row[at]].kind == TRM_UNKNOWN_MULTIPLIER) out[pattern->row[at]] -= values[at] * s->nu[column];
+      if (unknowns[pattern->row[at]].kind == TRM_UNKNOWN_MULTIPLIER)
+        out[pattern->row[at]] -= values[at] * s->nu[column];
   }
 }
 

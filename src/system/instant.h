@@ -8,18 +8,18 @@
 typedef struct trm_Snapshot {
   trm_System *system;
   trm_Lu *lu;
-  double *values, *residual; /* matrix [M B^T; B 0] and work vector */
-  double *all_rows;          /* the same with the redundant rows, for their share of the reactions */
-  double *nu_work, *force_work; /* per unknown, workspace */
-  bool *marked;                 /* per node, workspace */
-  double *nu;                /* velocities in the order of the unknowns (relative coordinates: their rates) */
-  double *solution;          /* accelerations and multipliers */
-  double *w;                 /* velocities of the coordinates, on the constraints */
+  double *values, *residual;       /* matrix [M B^T; B 0] and work vector */
+  double *all_rows;                /* the same with the redundant rows, for their share of the reactions */
+  double *nu_work, *force_work;    /* per unknown, workspace */
+  bool *marked;                    /* per node, workspace */
+  double *nu;                      /* velocities in the order of the unknowns (relative coordinates: their rates) */
+  double *solution;                /* accelerations and multipliers */
+  double *w;                       /* velocities of the coordinates, on the constraints */
   double *x_rate, *x_acceleration; /* of all relative coordinates */
-  double *node_acceleration; /* 6 per node: of the point, angular */
-  double *node_forces;       /* 6 per node, internal side */
-  double *multipliers;       /* forces are scale * multiplier * gradient */
-  trm_Wrench *reactions;     /* per joint: on the second body at its joint point, world axes */
+  double *node_acceleration;       /* 6 per node: of the point, angular */
+  double *node_forces;             /* 6 per node, internal side */
+  double *multipliers;             /* forces are scale * multiplier * gradient */
+  trm_Wrench *reactions;           /* per joint: on the second body at its joint point, world axes */
 } trm_Snapshot;
 
 trm_Status trm_snapshot_new(trm_Snapshot **snapshot, trm_System *system);

@@ -30,8 +30,8 @@ static void number_joint(trm_System *system, int j, int *next) {
   system->numbering.joint[j] = *next;
   for (int c = 0; c < joint->kind->coordinate_count; c++)
     if (joint->unknown_of[c] >= 0)
-      system->unknowns[*next + joint->unknown_of[c]] = (trm_Unknown){
-          joint->kind->coordinates[c].angular ? TRM_UNKNOWN_ANGLE : TRM_UNKNOWN_LENGTH, c, joint->name};
+      system->unknowns[*next + joint->unknown_of[c]] =
+          (trm_Unknown){joint->kind->coordinates[c].angular ? TRM_UNKNOWN_ANGLE : TRM_UNKNOWN_LENGTH, c, joint->name};
   *next += joint->unknown_count;
   for (int r = 0; r < joint->multiplier_count; r++)
     system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, r, joint->name};
@@ -42,8 +42,10 @@ static int number_unknowns(trm_System *system, int *block_start, bool *pivotless
   const trm_Model *model = system->model;
   trm_Numbering *numbering = &system->numbering;
   int next = 0, blocks = 0;
-  for (int p = 0; p < model->point_count; p++) numbering->point[p][0] = numbering->point[p][1] = numbering->point[p][2] = -2;
-  for (int t = 0; t < model->triad_count; t++) numbering->triad[t][0] = numbering->triad[t][1] = numbering->triad[t][2] = -2;
+  for (int p = 0; p < model->point_count; p++)
+    numbering->point[p][0] = numbering->point[p][1] = numbering->point[p][2] = -2;
+  for (int t = 0; t < model->triad_count; t++)
+    numbering->triad[t][0] = numbering->triad[t][1] = numbering->triad[t][2] = -2;
   for (int n = 0; n < model->node_count; n++) {
     const trm_Node *node = &model->nodes[n];
     int before = next;
@@ -124,7 +126,8 @@ static void number_multipliers(trm_System *system) {
 void trm_system_drop(trm_System *system, const double *marked) {
   system->dropped_count = 0;
   for (int i = 0; i < system->numbering.count; i++)
-    if (system->multiplier_of[i] >= 0 && marked[system->multiplier_of[i]] != 0) system->dropped[system->dropped_count++] = i;
+    if (system->multiplier_of[i] >= 0 && marked[system->multiplier_of[i]] != 0)
+      system->dropped[system->dropped_count++] = i;
 }
 
 static trm_Status build(trm_System *system) {
@@ -176,10 +179,16 @@ void trm_system_equation_name(const trm_System *system, int unknown, char *text,
   }
   const trm_Unknown *u = &system->unknowns[unknown];
   switch (u->kind) {
-  case TRM_UNKNOWN_DISPLACEMENT: snprintf(text, size, "force balance of \"%s\" along %s", u->owner, axis_names[u->component]); return;
-  case TRM_UNKNOWN_ROTATION: snprintf(text, size, "moment balance of \"%s\" about %s", u->owner, axis_names[u->component]); return;
+  case TRM_UNKNOWN_DISPLACEMENT:
+    snprintf(text, size, "force balance of \"%s\" along %s", u->owner, axis_names[u->component]);
+    return;
+  case TRM_UNKNOWN_ROTATION:
+    snprintf(text, size, "moment balance of \"%s\" about %s", u->owner, axis_names[u->component]);
+    return;
   case TRM_UNKNOWN_LENGTH: snprintf(text, size, "force on the relative displacement of joint \"%s\"", u->owner); return;
   case TRM_UNKNOWN_ANGLE: snprintf(text, size, "moment on the relative rotation of joint \"%s\"", u->owner); return;
-  case TRM_UNKNOWN_MULTIPLIER: snprintf(text, size, "constraint %d of joint \"%s\"", u->component + 1, u->owner); return;
+  case TRM_UNKNOWN_MULTIPLIER:
+    snprintf(text, size, "constraint %d of joint \"%s\"", u->component + 1, u->owner);
+    return;
   }
 }

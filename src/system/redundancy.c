@@ -11,15 +11,17 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
   const trm_Unknown *u = &system->unknowns[unknown];
   const trm_Joint *joint = NULL;
   for (int j = 0; j < system->model->joint_count; j++)
-    if (system->numbering.joint[j] <= unknown &&
-        unknown < system->numbering.joint[j] + system->model->joints[j].unknown_count + system->model->joints[j].multiplier_count)
+    if (system->numbering.joint[j] <= unknown && unknown < system->numbering.joint[j] +
+                                                               system->model->joints[j].unknown_count +
+                                                               system->model->joints[j].multiplier_count)
       joint = &system->model->joints[j];
   if (!joint || u->kind != TRM_UNKNOWN_MULTIPLIER) {
     snprintf(text, size, "%s", u->owner);
     return;
   }
   if (u->component >= joint->row_count) {
-    snprintf(text, size, "%s: drive of %s", joint->name, joint->kind->coordinates[joint->drives[u->component - joint->row_count]].name);
+    snprintf(text, size, "%s: drive of %s", joint->name,
+             joint->kind->coordinates[joint->drives[u->component - joint->row_count]].name);
     return;
   }
   const trm_Row *row = &joint->kind->rows[joint->rows[u->component]];
@@ -35,7 +37,9 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
   case TRM_ROW_DISTANCE: snprintf(text, size, "%s: distance", joint->name); return;
   case TRM_ROW_RELATION: snprintf(text, size, "%s: relation of its coordinates", joint->name); return;
   case TRM_ROW_ANGLE:
-  case TRM_ROW_OFFSET: snprintf(text, size, "%s: definition of %s", joint->name, joint->kind->coordinates[row->coordinate].name); return;
+  case TRM_ROW_OFFSET:
+    snprintf(text, size, "%s: definition of %s", joint->name, joint->kind->coordinates[row->coordinate].name);
+    return;
   }
 }
 
@@ -126,7 +130,7 @@ static void fill(const trm_System *system, const double *values, Dense *dense) {
 static trm_Status find_sets(const Dense *dense, const int *pivots, trm_Redundancy *out) {
   int kept = out->rank, dropped = dense->rows - kept;
   size_t length = (size_t)dense->columns;
-  double *basis = TRM_NEW(double, length * (size_t)kept), *right = TRM_NEW(double, length * (size_t)dropped);
+  double *basis = TRM_NEW(double, length *(size_t)kept), *right = TRM_NEW(double, length *(size_t)dropped);
   trm_Status status = basis && right ? TRM_OK : TRM_NO_MEMORY;
   for (int k = 0; k < kept && status == TRM_OK; k++)
     memcpy(basis + length * (size_t)k, dense->transposed + length * (size_t)pivots[k], sizeof(double) * length);
@@ -148,11 +152,12 @@ static trm_Status find_sets(const Dense *dense, const int *pivots, trm_Redundanc
   return out->arena.failed ? TRM_NO_MEMORY : status;
 }
 
-static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRule rule, Dense *dense, trm_Redundancy *out) {
+static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRule rule, Dense *dense,
+                          trm_Redundancy *out) {
   trm_Arena *arena = &out->arena;
   int n = system->numbering.count;
   double *values = TRM_NEW(double, system->pattern->start[n]), *residual = TRM_NEW(double, n);
-  dense->transposed = TRM_NEW(double, (size_t)dense->columns * (size_t)dense->rows);
+  dense->transposed = TRM_NEW(double, (size_t)dense->columns *(size_t)dense->rows);
   int *pivots = TRM_ARENA_NEW(arena, int, dense->rows);
   double *w = TRM_NEW(double, trm_configuration_size(system->model));
   trm_Status status = values && residual && dense->transposed && pivots && w ? TRM_OK : TRM_NO_MEMORY;
@@ -177,7 +182,8 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
 trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
   const trm_Model *model = system->model;
   *out = (trm_Redundancy){.rows = model->multiplier_count};
-  int *group = TRM_ARENA_NEW(&out->arena, int, model->node_count), *degree = TRM_ARENA_NEW(&out->arena, int, model->node_count);
+  int *group = TRM_ARENA_NEW(&out->arena, int, model->node_count),
+      *degree = TRM_ARENA_NEW(&out->arena, int, model->node_count);
   bool *in_loop = TRM_ARENA_NEW(&out->arena, bool, model->joint_count);
   if (out->arena.failed) return TRM_NO_MEMORY;
   find_loops(model, group, degree, in_loop);

@@ -36,8 +36,9 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   for (int p = 0; p < model->point_count; p++) trm_copy(state->q + trm_point_at(p), model->points[p], 3);
   for (int t = 0; t < model->triad_count; t++)
     for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
-  snprintf(state->signature, sizeof state->signature, "trammel state 1: points %d triads %d coordinates %d multipliers %d unknowns %d",
-           model->point_count, model->triad_count, model->coordinate_count, model->multiplier_count, system->numbering.count);
+  snprintf(state->signature, sizeof state->signature,
+           "trammel state 1: points %d triads %d coordinates %d multipliers %d unknowns %d", model->point_count,
+           model->triad_count, model->coordinate_count, model->multiplier_count, system->numbering.count);
   *out = state;
   return TRM_OK;
 }
@@ -71,7 +72,8 @@ trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
 
 void trm_trial_free(trm_Trial *trial) {
   if (!trial) return;
-  double *arrays[] = {trial->dx, trial->turn, trial->q_f, trial->q_m, trial->dq, trial->w_f, trial->x_f, trial->lambda, trial->rate};
+  double *arrays[] = {trial->dx,  trial->turn, trial->q_f,    trial->q_m, trial->dq,
+                      trial->w_f, trial->x_f,  trial->lambda, trial->rate};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
   trm_release(trial);
 }
@@ -177,16 +179,27 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
     const double *own = change + system->numbering.joint[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0) trial->x_f[joint->first_coordinate + c] += own[joint->unknown_of[c]];
-    for (int r = 0; r < joint->multiplier_count; r++) trial->lambda[joint->first_multiplier + r] += own[joint->unknown_count + r];
+    for (int r = 0; r < joint->multiplier_count; r++)
+      trial->lambda[joint->first_multiplier + r] += own[joint->unknown_count + r];
   }
   update(trial, state);
 }
 
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
-  return (trm_Pair){
-      .t_i = *state->time, .h = trial->h, .q_i = state->q, .q_f = trial->q_f, .q_m = trial->q_m, .dq = trial->dq,
-      .w_i = state->w, .w_f = trial->w_f, .w_slope = trial->rule.slope, .turn = trial->turn, .x_i = state->x,
-      .x_f = trial->x_f, .lambda = trial->lambda, .scale = *state->scale};
+  return (trm_Pair){.t_i = *state->time,
+                    .h = trial->h,
+                    .q_i = state->q,
+                    .q_f = trial->q_f,
+                    .q_m = trial->q_m,
+                    .dq = trial->dq,
+                    .w_i = state->w,
+                    .w_f = trial->w_f,
+                    .w_slope = trial->rule.slope,
+                    .turn = trial->turn,
+                    .x_i = state->x,
+                    .x_f = trial->x_f,
+                    .lambda = trial->lambda,
+                    .scale = *state->scale};
 }
 
 static void remember(trm_Trial *trial, trm_State *state) {
@@ -216,7 +229,9 @@ static void remember(trm_Trial *trial, trm_State *state) {
   state->history->count = fmin(2, state->history->count + 1);
 }
 
-static double stored(const trm_Terms *terms) { return terms->kinetic + terms->potential + terms->spring + terms->strain; }
+static double stored(const trm_Terms *terms) {
+  return terms->kinetic + terms->potential + terms->spring + terms->strain;
+}
 
 static void book(trm_State *state, const trm_Terms *terms, double numerical, double violation) {
   trm_Works *works = state->works;
@@ -225,7 +240,8 @@ static void book(trm_State *state, const trm_Terms *terms, double numerical, dou
   works->dissipated += terms->dissipated;
   works->numerical += numerical;
   works->constraint_work += terms->constraint_work;
-  double residual = stored(terms) - works->start_energy - works->load_work - works->drive_work + works->dissipated + works->numerical;
+  double residual =
+      stored(terms) - works->start_energy - works->load_work - works->drive_work + works->dissipated + works->numerical;
   works->largest_residual = fmax(works->largest_residual, fabs(residual));
   works->largest_kinetic = fmax(works->largest_kinetic, terms->kinetic);
   works->largest_constraint_work = fmax(works->largest_constraint_work, fabs(terms->constraint_work));
@@ -319,8 +335,17 @@ void trm_state_velocity(const trm_System *system, const double *q, const double 
 
 trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
   trm_Terms terms;
-  trm_Pair still = {.t_i = *state->time, .h = 0, .q_i = state->q, .q_f = state->q, .q_m = state->q, .w_i = state->w,
-                    .w_f = state->w, .x_i = state->x, .x_f = state->x, .lambda = state->lambda, .scale = *state->scale};
+  trm_Pair still = {.t_i = *state->time,
+                    .h = 0,
+                    .q_i = state->q,
+                    .q_f = state->q,
+                    .q_m = state->q,
+                    .w_i = state->w,
+                    .w_f = state->w,
+                    .x_i = state->x,
+                    .x_f = state->x,
+                    .lambda = state->lambda,
+                    .scale = *state->scale};
   trm_system_terms(system, &still, &terms);
   return terms;
 }
@@ -328,11 +353,20 @@ trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
 trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state) {
   trm_Terms now = trm_state_energy(system, state);
   const trm_Works *works = state->works;
-  double residual = stored(&now) - works->start_energy - works->load_work - works->drive_work + works->dissipated + works->numerical;
-  return (trm_Ledger){.kinetic = now.kinetic, .potential = now.potential, .spring = now.spring, .strain = now.strain,
-                      .start = works->start_energy, .load_work = works->load_work, .drive_work = works->drive_work,
-                      .dissipated = works->dissipated, .numerical = works->numerical, .constraint_work = works->constraint_work,
-                      .residual = residual, .largest_residual = works->largest_residual,
+  double residual =
+      stored(&now) - works->start_energy - works->load_work - works->drive_work + works->dissipated + works->numerical;
+  return (trm_Ledger){.kinetic = now.kinetic,
+                      .potential = now.potential,
+                      .spring = now.spring,
+                      .strain = now.strain,
+                      .start = works->start_energy,
+                      .load_work = works->load_work,
+                      .drive_work = works->drive_work,
+                      .dissipated = works->dissipated,
+                      .numerical = works->numerical,
+                      .constraint_work = works->constraint_work,
+                      .residual = residual,
+                      .largest_residual = works->largest_residual,
                       .largest_kinetic = works->largest_kinetic,
                       .largest_constraint_work = works->largest_constraint_work};
 }
@@ -347,7 +381,8 @@ double trm_state_violation(const trm_System *system, const trm_State *state) {
     for (int d = 0; d < joint->drive_count; d++) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
       if (laws->drive)
-        worst = fmax(worst, fabs(state->x[joint->first_coordinate + joint->drives[d]] - trm_drive_target(laws, *state->time, 0, 0)));
+        worst = fmax(worst, fabs(state->x[joint->first_coordinate + joint->drives[d]] -
+                                 trm_drive_target(laws, *state->time, 0, 0)));
     }
   }
   return worst;

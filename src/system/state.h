@@ -19,16 +19,16 @@ typedef struct trm_History {
 
 typedef struct trm_State {
   size_t size;
-  double *data;      /* all that follows points into it */
+  double *data; /* all that follows points into it */
   double *time;
-  double *q, *w;     /* coordinates of the configuration and their velocities */
-  double *x;         /* relative coordinates, turns counted */
-  double *lambda;    /* multipliers */
-  double *dropped;   /* per multiplier: 1 = redundant, not enforced */
-  double *scale;     /* multiplier scale s, fixed for the run */
+  double *q, *w;   /* coordinates of the configuration and their velocities */
+  double *x;       /* relative coordinates, turns counted */
+  double *lambda;  /* multipliers */
+  double *dropped; /* per multiplier: 1 = redundant, not enforced */
+  double *scale;   /* multiplier scale s, fixed for the run */
   trm_Works *works;
   trm_History *history;
-  double *rates[2];  /* of the last step and the one before */
+  double *rates[2]; /* of the last step and the one before */
   char signature[160];
 } trm_State;
 

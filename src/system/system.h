@@ -8,11 +8,11 @@
 
 /* What an unknown is; its equation is the conjugate of it. */
 typedef enum trm_UnknownKind {
-  TRM_UNKNOWN_DISPLACEMENT,   /* equation: force balance, N */
-  TRM_UNKNOWN_ROTATION,       /* moment balance, N m */
-  TRM_UNKNOWN_LENGTH,         /* relative displacement; force balance, N */
-  TRM_UNKNOWN_ANGLE,          /* relative rotation; moment balance, N m */
-  TRM_UNKNOWN_MULTIPLIER      /* constraint */
+  TRM_UNKNOWN_DISPLACEMENT, /* equation: force balance, N */
+  TRM_UNKNOWN_ROTATION,     /* moment balance, N m */
+  TRM_UNKNOWN_LENGTH,       /* relative displacement; force balance, N */
+  TRM_UNKNOWN_ANGLE,        /* relative rotation; moment balance, N m */
+  TRM_UNKNOWN_MULTIPLIER    /* constraint */
 } trm_UnknownKind;
 
 typedef struct trm_Unknown {
@@ -22,8 +22,8 @@ typedef struct trm_Unknown {
 } trm_Unknown;
 
 typedef struct trm_Scatter {
-  int *unknowns;  /* of all elements of a kind, one after the other */
-  int *positions; /* of all tangent entries in the matrix values; -1 = no unknown */
+  int *unknowns;                       /* of all elements of a kind, one after the other */
+  int *positions;                      /* of all tangent entries in the matrix values; -1 = no unknown */
   int *first_unknown, *first_position; /* per element */
 } trm_Scatter;
 

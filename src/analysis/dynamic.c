@@ -1,0 +1,156 @@
+/* Dynamic analysis: plans steps that land on output times and breakpoints, and takes them. */
+#include <math.h>
+#include <string.h>
+#include "analysis/simulation.h"
+#include "math/vec3.h"
+
+/* ---- the system as the schemes and Newton see it ---- */
+
+static void evaluate(void *self, double *residual, double *values) {
+  trm_Simulation *s = self;
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  trm_system_pair(s->system, &pair, residual, values, &s->scales);
+}
+
+static double measure(void *self, const double *residual, int *worst) {
+  return trm_simulation_measure(self, residual, worst);
+}
+
+static void correct(void *self, const double *change) {
+  trm_Simulation *s = self;
+  trm_trial_correct(s->trial, s->state, change);
+}
+
+static void begin(void *self, double h, double slope, double memory) {
+  trm_Simulation *s = self;
+  trm_trial_begin(s->trial, s->state, h, (trm_VelocityRule){slope, memory});
+}
+
+/* Redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one. */
+static trm_Status accept(void *self, double numerical) {
+  trm_Simulation *s = self;
+  if (s->system->dropped_count > 0 && trm_trial_redundant_violation(s->trial, s->state) > 1e-9 * s->model->size) {
+    return TRM_NEWTON_SLOW;
+  }
+  trm_trial_accept(s->trial, s->state, numerical);
+  return TRM_OK;
+}
+
+static void save(void *self) {
+  trm_Simulation *s = self;
+  trm_state_copy(s->saved, s->state);
+}
+
+static void restore(void *self) {
+  trm_Simulation *s = self;
+  trm_state_copy(s->state, s->saved);
+  s->state->history->count = 0;
+  if (s->system->dropped_count > 0) trm_simulation_choose_again(s);
+}
+
+/* ---- planning ---- */
+
+enum { BREAKPOINT_ROOM = 64 };
+
+static double earliest_in(const trm_Function *function, int variable, double from, double to) {
+  double points[BREAKPOINT_ROOM], still[3] = {0, 0, 0};
+  int count = trm_function_breakpoints(function, variable, still, from, to, points, BREAKPOINT_ROOM);
+  return count > 0 ? points[0] : to;
+}
+
+/* the first jump or kink of a load, drive or actuator after `from`, or `to` */
+static double next_breakpoint(const trm_Model *model, double from, double to) {
+  for (int l = 0; l < model->load_count; l++)
+    for (int n = 0; n < 3; n++) {
+      if (model->loads[l].has_force) to = earliest_in(&model->loads[l].def->force[n], 0, from, to);
+      if (model->loads[l].has_moment) to = earliest_in(&model->loads[l].def->moment[n], 0, from, to);
+    }
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < 3; c++) {
+      const trm_Laws *laws = &model->joints[j].laws[c];
+      if (laws->drive) to = earliest_in(&laws->def->drive, 0, from, to);
+      if (laws->drive_rate) to = earliest_in(&laws->def->drive_rate, 0, from, to);
+      if (laws->force) to = earliest_in(&laws->def->force, 2, from, to);
+    }
+  return to;
+}
+
+static double next_output_time(const trm_Simulation *s, double now, double end) {
+  const trm_OutputTimesDef *output = &s->analysis->output;
+  double next = end;
+  if (output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every)))
+    next = fmin(next, (double)s->plan.next_output * output->every);
+  for (int i = 0; output->bound.table && i < output->times.count; i++)
+    if (output->times.values[i] > now) next = fmin(next, output->times.values[i]);
+  return next;
+}
+
+static bool wants_every_step(const trm_Simulation *s) {
+  const trm_OutputTimesDef *output = &s->analysis->output;
+  return !output->bound.table || (!trm_given(output, offsetof(trm_OutputTimesDef, every)) && output->times.count == 0);
+}
+
+static void make_plan(trm_Simulation *s) {
+  double now = *s->state->time, end = s->analysis->until, output = next_output_time(s, now, end);
+  double stop = next_breakpoint(s->model, now, output), ratio = (stop - now) / s->analysis->step.size;
+  s->plan = (trm_Plan){.from = now,
+                       .to = stop,
+                       .output_at_end = stop == output,
+                       .break_at_end = stop != output,
+                       .next_output = s->plan.next_output};
+  s->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - 1e-12) - 1e-9);
+  if (s->plan.steps < 1) s->plan.steps = 1;
+}
+
+static void arrived(trm_Simulation *s) {
+  const trm_OutputTimesDef *output = &s->analysis->output;
+  *s->state->time = s->plan.to;
+  if (s->plan.break_at_end) s->state->history->count = 0; /* smooth extrapolation ends at a jump */
+  if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return;
+  while ((double)s->plan.next_output * output->every <= s->plan.to) s->plan.next_output++;
+}
+
+static void add_up(trm_Simulation *s, const trm_StepReport *report) {
+  trm_Summary *summary = &s->summary;
+  summary->steps++;
+  summary->retries += report->retries;
+  summary->iterations += report->newton.iterations;
+  summary->factorizations += report->newton.factorizations;
+  summary->seconds_assembly += report->newton.seconds_assembly;
+  summary->seconds_linear += report->newton.seconds_linear;
+}
+
+static trm_Status step(trm_Simulation *s, bool *output) {
+  if (*s->state->time >= s->analysis->until) return TRM_FINISHED;
+  if (s->plan.done == s->plan.steps) make_plan(s);
+  double target = s->plan.from + (s->plan.to - s->plan.from) * (double)(s->plan.done + 1) / (double)s->plan.steps;
+  double h = (s->plan.to - s->plan.from) / (double)s->plan.steps, start = trm_cpu_seconds();
+  trm_StepReport report = {.newton = {.worst = -1}};
+  trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, h, s->analysis->order, &report);
+  add_up(s, &report);
+  s->summary.seconds_total += trm_cpu_seconds() - start;
+  if (status != TRM_OK) {
+    trm_simulation_fail(s, status, &report.newton, "also after halving the step twelve times");
+    return TRM_STEP_FAILED;
+  }
+  *s->state->time = target;
+  s->plan.done++;
+  bool at_end = s->plan.done == s->plan.steps;
+  if (at_end) arrived(s);
+  *output = wants_every_step(s) || (at_end && s->plan.output_at_end);
+  return TRM_OK;
+}
+
+static trm_Status begin_analysis(trm_Simulation *s) {
+  s->motion = (trm_Motion){.self = s,
+                           .problem = {s, s->system->numbering.count, evaluate, measure, correct},
+                           .begin = begin,
+                           .accept = accept,
+                           .save = save,
+                           .restore = restore};
+  s->scheme = trm_schemes[s->analysis->scheme];
+  s->plan = (trm_Plan){.next_output = 1};
+  return TRM_OK;
+}
+
+const trm_AnalysisKind trm_dynamic_analysis = {"dynamic", begin_analysis, step};
