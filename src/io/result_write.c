@@ -122,12 +122,14 @@ static bool write_checkpoint(trm_ResultWriter *writer, const trm_ResultCheckpoin
   int slot = (writer->checkpoint_slot + 1) % TRM_RESULT_CHECKPOINTS;
   hid_t *dataset = &writer->checkpoints[slot];
   hsize_t count = checkpoint->count;
-  if (*dataset < 0) *dataset = trm_result_make_series(writer->checkpoint_group, names[slot], count, 0);
-  bool good = *dataset >= 0 && H5Dset_extent(*dataset, &count) >= 0 &&
+  if (*dataset < 0) { /* a text that is written again and again would move about in the file */
+    *dataset = trm_result_make_series(writer->checkpoint_group, names[slot], count, 0);
+    if (*dataset < 0 || !trm_result_put_text(writer, *dataset, "signature", checkpoint->signature)) return false;
+  }
+  bool good = H5Dset_extent(*dataset, &count) >= 0 &&
               H5Dwrite(*dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, checkpoint->values) >= 0 &&
               trm_result_put(*dataset, "time", H5T_NATIVE_DOUBLE, 0, &checkpoint->time) &&
-              trm_result_put_integer(*dataset, "rows", writer->written) &&
-              trm_result_put_text(writer, *dataset, "signature", checkpoint->signature);
+              trm_result_put_integer(*dataset, "rows", writer->written);
   if (good) writer->checkpoint_slot = slot;
   return good;
 }

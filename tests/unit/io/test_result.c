@@ -483,7 +483,7 @@ static void write_for_ever(const Folder *folder) {
     fill(values, row);
     trm_ResultCheckpoint checkpoint = {1e-3 * (double)row, numbers, 40, "q40"};
     trm_result_append(writer, 1e-3 * (double)row, values);
-    if (row % 13 == 0) trm_result_commit(writer, NULL, &checkpoint);
+    if (row % 97 == 0) trm_result_commit(writer, NULL, &checkpoint);
   }
   _exit(3);
 }
@@ -500,7 +500,7 @@ static void killed_writer_leaves_readable_file(void **state) {
     assert_true(writer >= 0);
     if (writer == 0) write_for_ever(folder);
     while (access(folder->file, F_OK) != 0) pause_for(100);
-    pause_for(rand() % 60000);
+    pause_for(rand() % 120000);
     kill(writer, SIGKILL);
     int end;
     waitpid(writer, &end, 0);
