@@ -1,0 +1,149 @@
+/* Shared unknowns against multipliers, and the multiplier scale: choices of the solution procedure, not of the mechanics. Motion and
+   reactions must agree. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <math.h>
+#include <string.h>
+#include <cmocka.h>
+#include "analysis/simulation.h"
+#include "conformance/text_model.h"
+
+/* Models with %s where a joint says whether it shares. */
+typedef struct Mechanism {
+  const char *name, *text;
+} Mechanism;
+
+#define ANALYSIS "analysis: {until: 1, step: 4e-3, output: 0.1}}"
+
+static const Mechanism mechanisms[] = {
+    {"slide on the ground",
+     "{trammel: 1, gravity: [3, 1, -9.81], bodies: {block: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0, 0.3, "
+     "0]}},"
+     "joints: {slide: {type: prismatic, between: [ground, block], at: [0.2, 0, 0], axis: [1, 0, 0.5], share: %s,"
+     "  coordinates: {delta: {spring: 30, rate: 0.4}}}}," ANALYSIS},
+    {"slide on a pendulum",
+     "{trammel: 1, gravity: [0, -9.81, 1], bodies: {arm: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0.5, 0, 0]},"
+     "  block: {mass: 1, inertia: [0.02, 0.01, 0.02], position: [0.8, 0.1, 0.2]}},"
+     "joints: {ball: {type: spherical, between: [ground, arm], at: [0, 0, 0]},"
+     "  slide: {type: prismatic, between: [arm, block], at: [0.6, 0, 0], axis: [1, 0, 0], share: %s,"
+     "  coordinates: {delta: {spring: 30, rate: 0.4}}}}," ANALYSIS},
+    {"slide, sides exchanged",
+     "{trammel: 1, gravity: [0, -9.81, 1], bodies: {arm: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0.5, 0, 0]},"
+     "  block: {mass: 1, inertia: [0.02, 0.01, 0.02], position: [0.8, 0.1, 0.2]}},"
+     "joints: {ball: {type: spherical, between: [ground, arm], at: [0, 0, 0]},"
+     "  slide: {type: prismatic, between: [block, arm], at: [0.6, 0, 0], axis: [1, 0, 0], share: %s}}," ANALYSIS},
+    {"two slides in a row",
+     "{trammel: 1, gravity: [0, -9.81, 1], bodies: {"
+     "  a: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0.5, 0, 0], omega: [1, 0, 2]},"
+     "  b: {mass: 1, inertia: [0.02, 0.01, 0.02], position: [0.8, 0.1, 0.2]},"
+     "  c: {mass: 0.6, inertia: [0.01, 0.01, 0.01], position: [0.8, 0.5, 0.4]}},"
+     "joints: {ball: {type: spherical, between: [ground, a], at: [0, 0, 0]},"
+     "  one: {type: prismatic, between: [a, b], at: [0.6, 0, 0], axis: [1, 0, 0], share: %s},"
+     "  two: {type: prismatic, between: [c, b], at: [0.8, 0.4, 0.1], axis: [0, 1, 1], share: %s}}," ANALYSIS},
+    {"clamp away from centres", "{trammel: 1, gravity: [0, -9.81, 1], bodies: {"
+                                "  arm: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0.5, 0, 0], omega: [0, 1, 0]},"
+                                "  tip: {mass: 1, inertia: [0.02, 0.01, 0.02], position: [0.8, 0.1, 0.2]}},"
+                                "joints: {ball: {type: spherical, between: [ground, arm], at: [0, 0, 0]},"
+                                "  clamp: {type: rigid, between: [arm, tip], at: [0.6, 0, 0.1], share: %s}}," ANALYSIS},
+    {"clamp at a common centre", "{trammel: 1, gravity: [0, -9.81, 1], bodies: {"
+                                 "  arm: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0.5, 0, 0], omega: [0, 1, 0]},"
+                                 "  core: {mass: 1, inertia: [0.02, 0.01, 0.02], position: [0.5, 0, 0]}},"
+                                 "joints: {ball: {type: spherical, between: [ground, arm], at: [0, 0, 0]},"
+                                 "  clamp: {type: rigid, between: [arm, core], at: [0.5, 0, 0], share: %s}}," ANALYSIS},
+    {"ball at a common centre",
+     "{trammel: 1, gravity: [0, -9.81, 1], bodies: {"
+     "  arm: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0.5, 0, 0]},"
+     "  core: {mass: 1, inertia: [0.02, 0.01, 0.025], position: [0.5, 0, 0], omega: [3, 1, 2]}},"
+     "joints: {pin: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {rate: "
+     "2}}},"
+     "  ball: {type: spherical, between: [core, arm], at: [0.5, 0, 0], share: %s}}," ANALYSIS},
+    {"hinge at a common centre",
+     "{trammel: 1, gravity: [0, -9.81, 1], bodies: {"
+     "  arm: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0.5, 0, 0]},"
+     "  wheel: {mass: 1, inertia: [0.02, 0.01, 0.025], position: [0.5, 0, 0]}},"
+     "joints: {pin: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {rate: "
+     "2}}},"
+     "  axle: {type: revolute, between: [arm, wheel], at: [0.5, 0, 0], axis: [1, 1, 0], share: %s,"
+     "    coordinates: {phi: {rate: 8, damper: 0.01}}}}," ANALYSIS},
+    {"hinge on the ground at the centre",
+     "{trammel: 1, gravity: [0, -9.81, 1], bodies: {"
+     "  wheel: {mass: 1, inertia: [0.02, 0.01, 0.025, 0.002, 0, 0.001], position: [0.5, 0.2, 0]}},"
+     "joints: {axle: {type: revolute, between: [ground, wheel], at: [0.5, 0.2, 0], axis: [1, 1, 0], share: %s,"
+     "    coordinates: {phi: {rate: 8, spring: 0.4}}}}," ANALYSIS},
+    {"cross at a common centre",
+     "{trammel: 1, gravity: [0, -9.81, 1], bodies: {"
+     "  arm: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0.5, 0, 0]},"
+     "  core: {mass: 1, inertia: [0.02, 0.01, 0.025], position: [0.5, 0, 0]}},"
+     "joints: {pin: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {rate: "
+     "2}}},"
+     "  cross: {type: universal, between: [arm, core], axes: [[1, 0, 0], [0, 1, 0]], share: %s,"
+     "    coordinates: {phi1: {rate: 3}, phi2: {spring: 0.3, rate: 1}}}}," ANALYSIS},
+    {"three clamped to the ground", "{trammel: 1, gravity: [1, -9.81, 1], bodies: {"
+                                    "  a: {mass: 2, inertia: [0.1, 0.2, 0.25], position: [0.5, 0, 0]},"
+                                    "  b: {mass: 1, inertia: [0.02, 0.01, 0.02], position: [0.8, 0.1, 0.2]},"
+                                    "  c: {mass: 1, inertia: [0.02, 0.01, 0.02], position: [0.8, 0.1, 0.2]}},"
+                                    "joints: {foot: {type: rigid, between: [ground, a], at: [0.5, 0, 0], share: %s},"
+                                    "  one: {type: rigid, between: [b, a], at: [0.6, 0, 0], share: %s},"
+                                    "  two: {type: rigid, between: [b, c], at: [0.8, 0.1, 0.2], share: %s}},"
+                                    "loads: {pull: {on: c, force: [\"10*t\", 2, 3], moment: [1, 2, 3]}}," ANALYSIS},
+};
+
+static Run with_sharing(const char *text, const char *share) { return run_format(text, share, share, share); }
+
+static void shared_unknowns_change_nothing(void **state) {
+  (void)state;
+  double worst_of_all = 0;
+  printf("shared against multipliers, 250 steps:            unknowns        differences: all channels\n");
+  for (size_t m = 0; m < sizeof mechanisms / sizeof mechanisms[0]; m++) {
+    Run shared = with_sharing(mechanisms[m].text, "true"), apart = with_sharing(mechanisms[m].text, "false");
+    int n[2] = {shared.simulation->system->numbering.count, apart.simulation->system->numbering.count};
+    double worst = run_difference(&shared, &apart, "");
+    for (int step = 0; step < 250; step++) {
+      run_step(&shared), run_step(&apart);
+      if (step % 10 == 9) worst = fmax(worst, run_difference(&shared, &apart, ""));
+    }
+    printf("  %-38s %3d of %3d        %.1e\n", mechanisms[m].name, n[0], n[1], worst);
+    assert_true(n[0] < n[1]);
+    worst_of_all = fmax(worst_of_all, worst);
+    run_free(&shared);
+    run_free(&apart);
+  }
+  assert_true(worst_of_all < 1e-10);
+}
+
+/* s = 1 ... 1e6: same motion, same reactions, same iterations */
+static void multiplier_scale_changes_nothing(void **state) {
+  (void)state;
+  static const char text[] = "{trammel: 1, gravity: [0, 0, -9.81], bodies: {"
+                             "  base: {mass: 2, inertia: [0.04, 0.2, 0.2], position: [0.5, 0, 0]},"
+                             "  arm: {mass: 1.5, inertia: [0.13, 0.02, 0.13], position: [1, 0.5, 0]},"
+                             "  tube: {mass: 1, inertia: [0.08, 0.08, 0.01], position: [1, 1, 0.5]}},"
+                             "joints: {pin: {type: revolute, between: [ground, base], at: [0, 0, 0], axis: [0, 1, "
+                             "0.2], coordinates: {phi: {rate: 1}}},"
+                             "  ball: {type: spherical, between: [base, arm], at: [1, 0, 0]},"
+                             "  screw: {type: screw, between: [arm, tube], at: [1, 1, 0], axis: [0, 0, 1], pitch: 0.3, "
+                             "coordinates: {phi: {rate: 2}}}},"
+                             "analysis: {until: 2, step: 4e-3, newton: {scale: %g}}}";
+  static const double scales[] = {1, 10, 1e2, 1e3, 1e4, 1e5, 1e6};
+  enum { COUNT = sizeof scales / sizeof scales[0] };
+  Run runs[COUNT];
+  for (int i = 0; i < COUNT; i++) {
+    runs[i] = run_format(text, scales[i]);
+    run_steps(&runs[i], 250);
+    int64_t iterations = trm_simulation_summary(runs[i].simulation)->iterations;
+    double difference = run_difference(&runs[0], &runs[i], "");
+    printf("multiplier scale %7g: %d iterations, difference %.1e\n", scales[i], (int)iterations, difference);
+    assert_int_equal(iterations, trm_simulation_summary(runs[0].simulation)->iterations);
+    assert_true(difference < 1e-10);
+  }
+  for (int i = 0; i < COUNT; i++) run_free(&runs[i]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(shared_unknowns_change_nothing),
+                                     cmocka_unit_test(multiplier_scale_changes_nothing)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
