@@ -15,7 +15,8 @@ typedef struct trm_Numbering {
   int *joint;      /* per joint: its first unknown: active coordinates, then multipliers (rows, then drives) */
 } trm_Numbering;
 
-/* The pair of configurations of a step from t_i to t_i + h. Arrays over a configuration are indexed by trm_point_at,
+/* The pair of configurations of a step from t_i to t_i + h. h = 0 is statics: i = f, no rates, so that inertia and dampers
+   vanish and loads and drives are those of t_i. Arrays over a configuration are indexed by trm_point_at,
    trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. */
 typedef struct trm_Pair {
   double t_i, h;
@@ -27,6 +28,8 @@ typedef struct trm_Pair {
   const double *x_i, *x_f;       /* relative coordinates */
   const double *lambda;          /* multipliers, forces are scale * lambda * gradient */
   double scale;
+  double
+      unloaded; /* share of gravity, loads and actuator forces that is withheld: 0 but on the way to an equilibrium */
 } trm_Pair;
 
 /* One configuration with velocities at time t. */
@@ -35,6 +38,7 @@ typedef struct trm_Instant {
   const double *q, *w;
   const double *x, *x_rate;
   double scale;
+  double unloaded; /* as in trm_Pair */
 } trm_Instant;
 
 /* An element's share of the equations: residual (internal and inertial forces minus applied ones; constraint values) and, when

@@ -187,6 +187,7 @@ static void laws_pair(const trm_Joint *joint, const trm_Pair *pair, bool tangent
     for (int i = 0; i < trm_law_kind_count; i++) {
       if (!trm_law_kinds[i].present(laws)) continue;
       trm_LawForce law = trm_law_kinds[i].pair(laws, &p);
+      if (trm_law_kinds[i].supplies) law.force *= 1 - pair->unloaded, law.slope *= 1 - pair->unloaded;
       out->residual[x] += law.force;
       if (tangent) out->tangent[out->n * x + x] += law.slope;
       double *largest = joint->kind->coordinates[c].angular ? &out->moment_scale : &out->force_scale;
@@ -260,10 +261,11 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int x = coordinate_at(joint, c), at = joint->first_coordinate + c;
     if (x < 0) continue;
+    double rate = now->x_rate ? now->x_rate[at] : 0;
     for (int i = 0; i < trm_law_kind_count; i++)
       if (trm_law_kinds[i].present(&joint->laws[c]))
-        out->residual[x] +=
-            trm_law_kinds[i].instant(&joint->laws[c], now->x[at], now->x_rate ? now->x_rate[at] : 0, now->t);
+        out->residual[x] += trm_law_kinds[i].instant(&joint->laws[c], now->x[at], rate, now->t) *
+                            (trm_law_kinds[i].supplies ? 1 - now->unloaded : 1);
   }
   for (int d = 0; d < joint->drive_count; d++) {
     int x = coordinate_at(joint, joint->drives[d]), row = first + joint->row_count + d;

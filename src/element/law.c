@@ -48,6 +48,7 @@ static double damper_force(const trm_DamperDef *d, double rate, double *slope) {
 }
 
 static trm_LawForce damper_pair(const trm_Laws *laws, const trm_LawPair *p) {
+  if (p->h == 0) return (trm_LawForce){0, 0};
   double slope, force = damper_force(&laws->def->damper, (p->x_f - p->x_i) / p->h, &slope);
   return (trm_LawForce){force, slope / p->h};
 }
@@ -82,6 +83,7 @@ static trm_LawForce stop_elastic(const trm_StopsDef *s, int side, const trm_LawP
 }
 
 static trm_LawForce stop_damping(const trm_StopsDef *s, int side, const trm_LawPair *p) {
+  if (p->h == 0) return (trm_LawForce){0, 0};
   double p_i = depth(s, side, p->x_i), p_f = depth(s, side, p->x_f), mean = 0.5 * (p_i + p_f);
   double rate = (p->x_f - p->x_i) / p->h;
   double slope = s->damping * (mean / p->h + (p_f > 0 ? 0.5 * side * rate : 0));
@@ -119,14 +121,15 @@ static double stops_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
   return force * (p->x_f - p->x_i);
 }
 
-/* ---- actuator: force along x as a function of (x, rate, t), taken at mid-step ---- */
+/* ---- actuator: force along x as a function of (x, rate, t), taken at mid-step; h = 0: at rest ---- */
 
 static bool has_force(const trm_Laws *laws) { return laws->force; }
 
 static trm_LawForce force_pair(const trm_Laws *laws, const trm_LawPair *p) {
-  double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h}, gradient[3];
+  double per_step = p->h == 0 ? 0 : 1 / p->h, gradient[3];
+  double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h};
   double force = trm_function_derivatives(&laws->def->force, variables, 3, gradient, NULL);
-  return (trm_LawForce){-force, -(0.5 * gradient[0] + gradient[1] / p->h)};
+  return (trm_LawForce){-force, -(0.5 * gradient[0] + gradient[1] * per_step)};
 }
 
 static double force_instant(const trm_Laws *laws, double x, double rate, double t) {

@@ -38,6 +38,11 @@ static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
     for (int i = 0; i < 36; i++) out->tangent[i] = 0;
 }
 
+/* what of the load has been put on */
+static void reduce(double unloaded, double force[3], double moment[3]) {
+  for (int n = 0; n < 3; n++) force[n] *= 1 - unloaded, moment[n] *= 1 - unloaded;
+}
+
 static void apply(const trm_Load *load, const trm_Frame *frame, const double force[3], const double moment[3],
                   trm_Local *out) {
   double f[3], m[3];
@@ -53,6 +58,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
   double force[3] = {0}, moment[3] = {0};
   if (load->has_force) step_mean(load->def->force, pair->t_i, pair->h, force);
   if (load->has_moment) step_mean(load->def->moment, pair->t_i, pair->h, moment);
+  reduce(pair->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, pair->q_m, &mean);
   trm_marker_frame(model, &load->marker, pair->q_f, &end);
   start(model, e, tangent, out);
@@ -79,6 +85,7 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   double force[3] = {0}, moment[3] = {0};
   if (load->has_force) components(load->def->force, now->t, force);
   if (load->has_moment) components(load->def->moment, now->t, moment);
+  reduce(now->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, now->q, &frame);
   start(model, e, true, out);
   apply(load, &frame, force, moment, out);

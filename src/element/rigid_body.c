@@ -43,12 +43,22 @@ static double director_speed(const trm_Body *body, const double *w) {
   return sum;
 }
 
+/* -m g, the residual at rest */
+static void weigh(const trm_Model *model, const trm_Body *body, double unloaded, trm_Local *out) {
+  for (int n = 0; n < 3; n++) out->residual[n] = -body->mass * (1 - unloaded) * model->gravity[n];
+  out->force_scale = trm_norm(out->residual);
+}
+
 /* N_m^T M (w_f - w_i)/h - m g */
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
   const trm_Body *body = &model->bodies[e];
   int x = trm_point_at(model->nodes[body->node].point), d = trm_triad_at(model, model->nodes[body->node].triad);
   double speed = trm_norm(pair->w_f + x), weight = body->mass * trm_norm(model->gravity), rate[9], t[9];
   start(model, e, tangent, out);
+  if (pair->h == 0) {
+    weigh(model, body, pair->unloaded, out);
+    return;
+  }
   for (int n = 0; n < 3; n++)
     out->residual[n] = body->mass * ((pair->w_f[x + n] - pair->w_i[x + n]) / pair->h - model->gravity[n]);
   out->force_scale = fmax(fmax(weight, trm_norm(out->residual)), 1e-3 * body->mass * speed / fabs(pair->h));
@@ -73,7 +83,7 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   const trm_Body *body = &model->bodies[e];
   int d = trm_triad_at(model, model->nodes[body->node].triad);
   start(model, e, true, out);
-  for (int n = 0; n < 3; n++) out->residual[n] = -body->mass * model->gravity[n];
+  weigh(model, body, now->unloaded, out);
   trm_add_identity(out->tangent, 6, body->mass);
   if (body->is_point) return;
   double omega[3], centripetal[9], t[9];

@@ -44,7 +44,7 @@ static Stretch stretch(const trm_Model *model, const trm_SpringDamper *spring, c
   return s;
 }
 
-/* Tension of the pair without the part k L that is linear in u, and its derivative with respect to L_f. */
+/* Tension of the pair without the part k L that is linear in u, and its derivative with respect to L_f. h = 0: at rest. */
 static double tension(const trm_SpringDamper *spring, const Stretch *s, double h, double *slope) {
   double force, mean_slope = 0;
   if (spring->force) {
@@ -53,8 +53,9 @@ static double tension(const trm_SpringDamper *spring, const Stretch *s, double h
   } else {
     force = -spring->stiffness * spring->free_length;
   }
-  *slope = mean_slope + spring->damping / h;
-  return force + spring->damping * (s->length_f - s->length_i) / h;
+  double damping = h == 0 ? 0 : spring->damping / h;
+  *slope = mean_slope + damping;
+  return force + damping * (s->length_f - s->length_i);
 }
 
 /* frame-level residual and tangent of a force f on y_l, -f on y_k with df/du_f = matrix */
