@@ -32,8 +32,55 @@ static trm_Status accept(void *self, double numerical) {
   if (s->system->dropped_count > 0 && trm_trial_redundant_violation(s->trial, s->state) > 1e-9 * s->model->size) {
     return TRM_NEWTON_SLOW;
   }
-  trm_trial_accept(s->trial, s->state, numerical);
+  s->settled.numerical = numerical;
+  trm_trial_accept(s->trial, s->state, s->settled);
+  s->settled = (trm_Settled){0, 0};
   return TRM_OK;
+}
+
+/* ---- the two-stage equations ---- */
+
+static void evaluate_jump(void *self, double *residual, double *values) {
+  trm_Simulation *s = self;
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  trm_jump_evaluate(s->jump, &pair, s->alpha, residual, values, &s->scales);
+}
+
+/* the second stage is measured as the first: its forces are forces, its constraint rows are velocities (times h: lengths) */
+static double measure_jump(void *self, const double *residual, int *worst) {
+  trm_Simulation *s = self;
+  int n = s->system->numbering.count, worst_of[2] = {-1, -1};
+  double size[2];
+  for (int stage = 0; stage < 2; stage++) {
+    for (int i = 0; i < n; i++) {
+      double value = residual[s->jump->stage[stage][i]];
+      s->jump->right[i] = stage == 1 && s->system->multiplier_of[i] >= 0 ? value * fabs(s->trial->h) : value;
+    }
+    size[stage] = trm_simulation_measure(s, s->jump->right, &worst_of[stage]);
+  }
+  int larger = !(size[0] >= size[1]);
+  if (worst_of[larger] >= 0) *worst = worst_of[larger];
+  return size[larger];
+}
+
+static void correct_jump(void *self, const double *change) {
+  trm_Simulation *s = self;
+  trm_jump_correct(s->jump, s->trial, s->state, change);
+}
+
+static bool needs_jump(void *self) { return ((trm_Simulation *)self)->jump != NULL; }
+
+static void begin_jump(void *self, double alpha) {
+  trm_Simulation *s = self;
+  s->alpha = alpha;
+  memset(s->jump->y, 0, sizeof(double) * (size_t)s->system->numbering.count);
+}
+
+static trm_Status settle(void *self, double alpha, double *numerical) {
+  trm_Simulation *s = self;
+  trm_Status status = trm_jump_settle(s->jump, s->snapshot, s->trial, s->state, alpha, &s->settled);
+  *numerical = s->settled.numerical;
+  return status;
 }
 
 static void save(void *self) {
@@ -126,7 +173,8 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   double target = s->plan.from + (s->plan.to - s->plan.from) * (double)(s->plan.done + 1) / (double)s->plan.steps;
   double h = (s->plan.to - s->plan.from) / (double)s->plan.steps, start = trm_cpu_seconds();
   trm_StepReport report = {.newton = {.worst = -1}};
-  trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, h, s->analysis->order, &report);
+  trm_StepOptions options = {.h = h, .order = s->analysis->order, .rho = s->analysis->rho};
+  trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, &options, &report);
   add_up(s, &report);
   s->summary.seconds_total += trm_cpu_seconds() - start;
   if (status != TRM_OK) {
@@ -147,8 +195,19 @@ static trm_Status begin_analysis(trm_Simulation *s) {
                            .begin = begin,
                            .accept = accept,
                            .save = save,
-                           .restore = restore};
+                           .restore = restore,
+                           .needs_jump = needs_jump,
+                           .begin_jump = begin_jump,
+                           .settle = settle,
+                           .jump_problem = {s, 2 * s->system->numbering.count, evaluate_jump, measure_jump, correct_jump}};
   s->scheme = trm_schemes[s->analysis->scheme];
+  if (s->scheme->dissipates && trm_jump_needed(s->model) && !s->jump) {
+    trm_Status status = trm_jump_new(&s->jump, s->system);
+    if (status == TRM_OK) status = trm_newton_new(&s->jump_newton, s->jump->pattern, s->jump->tree);
+    if (status != TRM_OK) return status;
+  }
+  if (s->jump) s->jump_newton->options = s->newton->options;
+  s->motion.jump_newton = s->jump_newton;
   s->plan = (trm_Plan){.next_output = 1};
   return TRM_OK;
 }

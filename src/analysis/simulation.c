@@ -125,6 +125,8 @@ void trm_simulation_close(trm_Simulation *s) {
   if (!s) return;
   trm_channels_free(&s->channels);
   trm_redundancy_free(&s->redundancy);
+  trm_newton_free(s->jump_newton);
+  trm_jump_free(s->jump);
   trm_snapshot_free(s->snapshot);
   trm_newton_free(s->newton);
   trm_trial_free(s->trial);

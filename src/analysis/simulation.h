@@ -5,6 +5,7 @@
 #include "analysis/initial.h"
 #include "integrate/scheme.h"
 #include "system/channels.h"
+#include "system/jump.h"
 #include "system/redundancy.h"
 
 /* A kind of analysis. */
@@ -39,6 +40,10 @@ struct trm_Simulation {
   const trm_Scheme *scheme;
   trm_Motion motion;
   trm_Scales scales;
+  trm_JumpSystem *jump;      /* two-stage equations, when the scheme dissipates and there is strain */
+  trm_Newton *jump_newton;
+  double alpha;
+  trm_Settled settled;
   trm_Plan plan;
   trm_Redundancy redundancy; /* as found at the start */
   int rank;                  /* of the loops' constraints, kept when the choice is renewed */

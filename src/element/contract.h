@@ -53,6 +53,22 @@ typedef struct trm_Local {
   double tangent[TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS];
 } trm_Local;
 
+/* The jump of the energy-decaying scheme: a second set of unknowns y (generalised velocities of the nodes, rates of the active
+   coordinates) with multipliers mu. v = N(q_m) y is tangent to the constraints of the mean configuration; c = 2/(1 + alpha). */
+typedef struct trm_Jump {
+  double alpha, c;
+  const double *y;  /* per unknown of the numbering; multipliers: mu */
+} trm_Jump;
+
+enum { TRM_JUMP_UNKNOWNS = 2 * 30 };
+
+/* Residual and tangent of both stages: n unknowns of the first, then n of the second, in the element's local order. */
+typedef struct trm_JumpLocal {
+  int n; /* of one stage */
+  double residual[TRM_JUMP_UNKNOWNS];
+  double tangent[TRM_JUMP_UNKNOWNS * TRM_JUMP_UNKNOWNS];
+} trm_JumpLocal;
+
 /* Energy terms of an element: stored ones at configuration f, work and dissipation over the pair. */
 typedef struct trm_Terms {
   double kinetic, potential, spring, strain;
@@ -72,6 +88,14 @@ typedef struct trm_ElementKind {
      accelerations and multipliers [M B^T; B 0]. */
   void (*instant)(const trm_Model *model, const trm_Instant *instant, int first, int count, trm_Local *out);
   void (*terms)(const trm_Model *model, const trm_Pair *pair, int element, trm_Terms *sum);
+  /* N(q)^T M w: generalised momentum of coordinate velocities w, in the element's local order, added; NULL: no mass. */
+  void (*momentum)(const trm_Model *model, const double *q, const double *w, int element, double *out);
+  /* What the jump adds to the first stage, and the second stage (see integrate/energy_decaying.c); y: the element's own part of
+     jump->y in its local order. NULL: the element has no mass, strain or constraint. */
+  void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
+               trm_JumpLocal *out);
+  /* Energy that the jump takes out: (alpha/2) |(h/3) beta|^2_C of an element with strain, and what its damper takes. */
+  double (*jump_loss)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y);
 } trm_ElementKind;
 
 /* Every element kind, in one visible list (elements.c). */

@@ -35,6 +35,14 @@ static double spring_stored(const trm_Laws *laws, double x) {
   return energy;
 }
 
+static void spring_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
+  (void)damping;
+  const trm_SpringDef *s = &laws->def->spring;
+  double slope = 0;
+  if (is_function(s, offsetof(trm_SpringDef, force))) trm_function_derivatives(&s->force, &x, 1, &slope, NULL);
+  *stiffness += fmax(0, s->stiffness + slope);
+}
+
 /* ---- damper: c rate, or a force function of the rate ---- */
 
 static bool has_damper(const trm_Laws *laws) { return laws->damper; }
@@ -60,6 +68,13 @@ static double damper_instant(const trm_Laws *laws, double x, double rate, double
 
 static double damper_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
   return damper_pair(laws, p).force * (p->x_f - p->x_i);
+}
+
+static void damper_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
+  (void)x, (void)stiffness;
+  double slope;
+  damper_force(&laws->def->damper, 0, &slope);
+  *damping += fmax(0, slope);
 }
 
 /* ---- stops: a spring and a damper beyond a bound; p = depth beyond it, force = k p + c p rate ---- */
@@ -121,6 +136,12 @@ static double stops_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
   return force * (p->x_f - p->x_i);
 }
 
+static void stops_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
+  const trm_StopsDef *s = &laws->def->stops;
+  double p = depth(s, -1, x) + depth(s, 1, x);
+  if (p > 0) *stiffness += s->stiffness, *damping += s->damping * p;
+}
+
 /* ---- actuator: force along x as a function of (x, rate, t), taken at mid-step; h = 0: at rest ---- */
 
 static bool has_force(const trm_Laws *laws) { return laws->force; }
@@ -137,10 +158,10 @@ static double force_instant(const trm_Laws *laws, double x, double rate, double 
 }
 
 const trm_LawKind trm_law_kinds[] = {
-    {"spring", has_spring, spring_pair, spring_instant, spring_stored, NULL, false},
-    {"damper", has_damper, damper_pair, damper_instant, NULL, damper_dissipated, false},
-    {"stops", has_stops, stops_pair, stops_instant, stops_stored, stops_dissipated, false},
-    {"force", has_force, force_pair, force_instant, NULL, NULL, true},
+    {"spring", has_spring, spring_pair, spring_instant, spring_stored, NULL, spring_tangent, false},
+    {"damper", has_damper, damper_pair, damper_instant, NULL, damper_dissipated, damper_tangent, false},
+    {"stops", has_stops, stops_pair, stops_instant, stops_stored, stops_dissipated, stops_tangent, false},
+    {"force", has_force, force_pair, force_instant, NULL, NULL, NULL, true},
 };
 const int trm_law_kind_count = (int)(sizeof trm_law_kinds / sizeof trm_law_kinds[0]);
 

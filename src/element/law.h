@@ -24,6 +24,8 @@ typedef struct trm_LawKind {
   double (*stored)(const trm_Laws *laws, double x);
   /* energy taken out for good over the pair, >= 0; NULL: dissipates none */
   double (*dissipated)(const trm_Laws *laws, const trm_LawPair *pair);
+  /* stiffness and damping coefficient at x, rate 0, both >= 0: what the energy-decaying scheme damps; NULL: none */
+  void (*tangent)(const trm_Laws *laws, double x, double *stiffness, double *damping);
   bool supplies; /* what is neither stored nor dissipated is work of an actuator */
 } trm_LawKind;
 

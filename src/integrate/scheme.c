@@ -1,9 +1,9 @@
 #include "integrate/scheme.h"
 #include <string.h>
 
-extern const trm_Scheme trm_energy_preserving;
+extern const trm_Scheme trm_energy_preserving, trm_energy_decaying;
 
-const trm_Scheme *const trm_schemes[] = {&trm_energy_preserving};
+const trm_Scheme *const trm_schemes[] = {&trm_energy_preserving, &trm_energy_decaying};
 const int trm_scheme_count = (int)(sizeof trm_schemes / sizeof trm_schemes[0]);
 
 const trm_Scheme *trm_scheme_find(const char *name) {
@@ -15,13 +15,14 @@ const trm_Scheme *trm_scheme_find(const char *name) {
 enum { DEEPEST_HALVING = 12 };
 
 /* The parts of a halved step, as a counter of the smallest pieces: each success may double the piece again. */
-trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, trm_Newton *newton, double h, int order,
-                           trm_StepReport *report) {
+trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, trm_Newton *newton,
+                           const trm_StepOptions *options, trm_StepReport *report) {
+  trm_StepOptions part = *options;
   int depth = 0;
   long done = 0; /* in units of h / 2^depth */
   while (done < 1L << depth) {
-    double part = h / (double)(1L << depth);
-    trm_Status status = scheme->step(motion, newton, part, order, report);
+    part.h = options->h / (double)(1L << depth);
+    trm_Status status = scheme->step(motion, newton, &part, report);
     if (status < 0) return status;
     if (status > 0) {
       if (depth == DEEPEST_HALVING) return status;

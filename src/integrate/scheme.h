@@ -13,6 +13,13 @@ typedef struct trm_Motion {
   void (*begin)(void *self, double h, double slope, double memory);
   /* makes the step's end the state; > 0 when the end is not acceptable after all (the state is then unchanged) */
   trm_Status (*accept)(void *self, double numerical_dissipation);
+  /* the two-stage equations of the energy-decaying scheme; evaluated with its alpha. needs_jump: there is strain to damp */
+  bool (*needs_jump)(void *self);
+  void (*begin_jump)(void *self, double alpha);
+  trm_Problem jump_problem;
+  trm_Newton *jump_newton; /* of the doubled system; NULL when no jump is needed */
+  /* velocities of the step's end from the jump, projected onto the constraints; *numerical = energy taken */
+  trm_Status (*settle)(void *self, double alpha, double *numerical);
   void (*save)(void *self);    /* remembers the present state ... */
   void (*restore)(void *self); /* ... and goes back to it, forgetting the predictor's memory */
 } trm_Motion;
@@ -22,12 +29,18 @@ typedef struct trm_StepReport {
   int substeps, retries;
 } trm_StepReport;
 
+typedef struct trm_StepOptions {
+  double h;
+  int order;
+  double rho; /* spectral radius at infinity, 0 .. 1 (schemes with numerical dissipation) */
+} trm_StepOptions;
+
 typedef struct trm_Scheme {
   const char *name;
   int orders[4];                  /* offered, 0-terminated */
-  double dissipation_at_infinity; /* spectral radius is 1 - this for very stiff modes */
+  bool dissipates;          /* takes energy out of fast motions; rho is used */
   /* One step of size h. > 0: it failed, the state is that before the step. */
-  trm_Status (*step)(const trm_Motion *motion, trm_Newton *newton, double h, int order, trm_StepReport *report);
+  trm_Status (*step)(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options, trm_StepReport *report);
 } trm_Scheme;
 
 extern const trm_Scheme *const trm_schemes[];
@@ -35,7 +48,7 @@ extern const int trm_scheme_count;
 const trm_Scheme *trm_scheme_find(const char *name);
 
 /* A step that, where it fails, is retried as two half steps, and so on, at most `depth` times halved. */
-trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, trm_Newton *newton, double h, int order,
-                           trm_StepReport *report);
+trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, trm_Newton *newton,
+                           const trm_StepOptions *options, trm_StepReport *report);
 
 #endif

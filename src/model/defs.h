@@ -129,8 +129,9 @@ typedef struct trm_NewtonDef {
 typedef struct trm_AnalysisDef {
   trm_Bound bound;
   int type;   /* 0 dynamic */
-  int scheme; /* 0 energy-preserving */
+  int scheme; /* index into trm_schemes */
   int order;  /* 2, 4, 6 */
+  double rho; /* energy-decaying: spectral radius at infinity, 0 (annihilates) .. 1 (preserves) */
   double until;
   trm_StepDef step;
   trm_OutputTimesDef output;

@@ -17,19 +17,26 @@ static void scatter_tangent(const trm_Scatter *scatter, int e, const trm_Local *
     if (positions[i] >= 0) values[positions[i]] += local->tangent[i];
 }
 
-/* A redundant row becomes scale * lambda = 0; its force column goes too. The pattern is symmetric. */
-static void drop_rows(const trm_System *system, double scale, const double *lambda, double *residual, double *values) {
+/* The row and the column go; the pattern is symmetric. */
+void trm_system_drop_matrix(const trm_System *system, double scale, double *values) {
   const trm_Pattern *pattern = system->pattern;
   for (int d = 0; d < system->dropped_count; d++) {
     int unknown = system->dropped[d];
-    residual[unknown] = lambda ? scale * lambda[system->multiplier_of[unknown]] : 0;
-    if (!values) continue;
     for (int at = pattern->start[unknown]; at < pattern->start[unknown + 1]; at++) {
       values[at] = 0;
       values[trm_pattern_find(pattern, unknown, pattern->row[at])] = 0;
     }
     values[trm_pattern_find(pattern, unknown, unknown)] = scale;
   }
+}
+
+/* A redundant row becomes scale * lambda = 0. */
+static void drop_rows(const trm_System *system, double scale, const double *lambda, double *residual, double *values) {
+  for (int d = 0; d < system->dropped_count; d++) {
+    int unknown = system->dropped[d];
+    residual[unknown] = lambda ? scale * lambda[system->multiplier_of[unknown]] : 0;
+  }
+  if (values) trm_system_drop_matrix(system, scale, values);
 }
 
 static int batch_size(int first, int count) { return count - first < TRM_BATCH ? count - first : TRM_BATCH; }

@@ -83,6 +83,11 @@ static void add_drive_rates(const trm_Snapshot *s, const trm_State *state, const
   }
 }
 
+void trm_snapshot_drive_rates(const trm_Snapshot *s, const trm_State *state, double *out) {
+  add_drive_rates(s, state, NULL, out);
+  for (int d = 0; d < s->system->dropped_count; d++) out[s->system->dropped[d]] = 0;
+}
+
 /* the matrix with all rows, the redundant ones too */
 static void assemble_all_rows(trm_Snapshot *s, const trm_State *state, double *residual) {
   trm_Instant now = instant_of(s, state);

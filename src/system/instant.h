@@ -33,6 +33,8 @@ trm_Status trm_snapshot_take(trm_Snapshot *snapshot, const trm_State *state, int
 trm_Status trm_snapshot_project(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets);
 /* Values of B nu + C_t of every constraint, also the redundant ones, in the rows of the multipliers (scaled). */
 void trm_snapshot_speeds(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets, double *speeds);
+/* Adds scale * (rate that the drives prescribe at the state's time) in the rows of the drives. */
+void trm_snapshot_drive_rates(const trm_Snapshot *snapshot, const trm_State *state, double *out);
 /* Assembles and factors the matrix at the state. */
 trm_Status trm_snapshot_factor(trm_Snapshot *snapshot, const trm_State *state, int *worst);
 

@@ -269,12 +269,13 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
   return worst;
 }
 
-void trm_trial_accept(trm_Trial *trial, trm_State *state, double numerical) {
+void trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
   const trm_Model *model = trial->system->model;
   trm_Pair pair = trm_trial_pair(trial, state);
   trm_Terms terms;
   for (int j = 0; j < model->joint_count; j++) trm_joint_passive(model, &model->joints[j], trial->q_f, trial->x_f);
   trm_system_terms(trial->system, &pair, &terms);
+  terms.drive_work += settled.drive_work;
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);
   memcpy(state->q, trial->q_f, configuration);
@@ -282,7 +283,7 @@ void trm_trial_accept(trm_Trial *trial, trm_State *state, double numerical) {
   memcpy(state->x, trial->x_f, sizeof(double) * (size_t)model->coordinate_count);
   memcpy(state->lambda, trial->lambda, sizeof(double) * (size_t)model->multiplier_count);
   *state->time += trial->h;
-  book(state, &terms, numerical, trm_state_violation(trial->system, state));
+  book(state, &terms, settled.numerical, trm_state_violation(trial->system, state));
 }
 
 void trm_state_move(const trm_System *system, trm_State *state, const double *change) {

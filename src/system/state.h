@@ -60,8 +60,14 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
 /* Largest violation of the constraints that are not enforced because they are redundant. */
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state);
-/* Makes configuration f the state and books the energy terms; numerical = energy taken by the scheme in this step. */
-void trm_trial_accept(trm_Trial *trial, trm_State *state, double numerical);
+/* What a scheme did to the energy besides the elements' own terms. */
+typedef struct trm_Settled {
+  double numerical;  /* taken out by the scheme, >= 0 */
+  double drive_work; /* of prescribed motions while velocities were made consistent */
+} trm_Settled;
+
+/* Makes configuration f the state and books the energy terms. */
+void trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled);
 
 /* Changes the configuration itself by a vector of the unknowns (initial assembly). */
 void trm_state_move(const trm_System *system, trm_State *state, const double *change);

@@ -48,6 +48,8 @@ void trm_system_free(trm_System *system);
 
 /* The multipliers marked (non-zero) are not enforced from now on. */
 void trm_system_drop(trm_System *system, const double *marked);
+/* Puts lambda = 0 in the place of the redundant rows of an assembled matrix. */
+void trm_system_drop_matrix(const trm_System *system, double scale, double *values);
 
 /* Largest internal force and moment of the last evaluation: the yardstick of convergence. */
 typedef struct trm_Scales {

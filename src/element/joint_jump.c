@@ -1,0 +1,144 @@
+/* The jump terms of joints. First stage, on a coordinate with stiffness k: -(h/6) k y_x. Second stage: the rows hold for the jump,
+   g_m . y = 0, with forces mu g_m; on the coordinate -(k (dx/2 + alpha h/6 y_x) + c y_x). Drives: y_x = 0. */
+#include <string.h>
+#include "element/elements.h"
+#include "element/joint.h"
+#include "element/law.h"
+#include "math/vec3.h"
+
+static int coordinate_at(const trm_Joint *joint, int c) {
+  return c >= joint->kind->coordinate_count || joint->unknown_of[c] < 0 ? -1 : 12 + joint->unknown_of[c];
+}
+
+static void law_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
+  *stiffness = *damping = 0;
+  for (int i = 0; i < trm_law_kind_count; i++)
+    if (trm_law_kinds[i].tangent && trm_law_kinds[i].present(laws)) trm_law_kinds[i].tangent(laws, x, stiffness, damping);
+}
+
+static void laws_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Jump *jump, const double *y, trm_JumpLocal *out) {
+  int n = out->n, stride = 2 * n;
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    int x = coordinate_at(joint, c), at = joint->first_coordinate + c;
+    if (x < 0) continue;
+    double k, damping, h = pair->h;
+    law_tangent(&joint->laws[c], pair->x_i[at], &k, &damping);
+    double slope = k * jump->alpha * h / 6 + damping;
+    out->residual[x] -= h / 6 * k * y[x];
+    out->tangent[stride * x + n + x] -= h / 6 * k;
+    out->residual[n + x] -= 0.5 * k * (pair->x_f[at] - pair->x_i[at]) + slope * y[x];
+    out->tangent[stride * (n + x) + x] -= 0.5 * k;
+    out->tangent[stride * (n + x) + n + x] -= slope;
+  }
+}
+
+/* the joint's motion y seen by its frames at the mean configuration: point velocities and angular velocities, then rates */
+static void frame_velocities(const trm_Joint *joint, double arms[2][3], const double *y, double out[15]) {
+  for (int s = 0; s < 2; s++) {
+    double turned[3];
+    trm_cross(turned, y + 6 * s + 3, arms[s]);
+    for (int n = 0; n < 3; n++) out[6 * s + n] = y[6 * s + n] + turned[n], out[6 * s + 3 + n] = y[6 * s + 3 + n];
+  }
+  for (int c = 0; c < 3; c++) {
+    int x = coordinate_at(joint, c);
+    out[12 + c] = x < 0 ? 0 : y[x];
+  }
+}
+
+typedef struct Arms {
+  double m[2][3], f[2][3];
+} Arms;
+
+/* Local position of each of the 15 unknowns of a row, -1 = none. */
+static void row_map(const trm_Joint *joint, int map[15]) {
+  for (int i = 0; i < 12; i++) map[i] = i;
+  for (int c = 0; c < 3; c++) map[12 + c] = coordinate_at(joint, c);
+}
+
+/* d(g_m . y)/d(configuration f), at node level */
+static void row_slope(const double *k, const double *g, const double velocity[15], const Arms *arms, double out[15]) {
+  for (int j = 0; j < 15; j++) {
+    out[j] = 0;
+    for (int i = 0; i < 15; i++) out[j] += velocity[i] * k[15 * i + j];
+  }
+  for (int s = 0; s < 2; s++) {
+    double lever[3], moment[3];
+    trm_lever_gradient(arms->f[s], out + 6 * s);
+    trm_cross(moment, g + 6 * s, velocity + 6 * s + 3); /* g_y . (omega x d(arm_m)),  d(arm_m) = 1/2 dpsi x arm_f */
+    trm_cross(lever, arms->f[s], moment);
+    trm_add_scaled(out + 6 * s + 3, 0.5, lever);
+  }
+}
+
+static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, Arms *arms, const double *y,
+                      trm_JumpLocal *out) {
+  int n = out->n, stride = 2 * n, first = 12 + joint->unknown_count, map[15];
+  double force[15] = {0}, total[225] = {0}, velocity[15], scale = pair->scale;
+  row_map(joint, map);
+  frame_velocities(joint, arms->m, y, velocity);
+  for (int r = 0; r < joint->row_count; r++) {
+    const trm_Row *row = &joint->kind->rows[joint->rows[r]];
+    double g[15], k[225] = {0}, slope[15], mu = scale * y[first + r], value = 0;
+    trm_row_gradient(row, joint->parameters, frames, g);
+    trm_row_stiffness(row, joint->parameters, frames, 1, k);
+    for (int i = 0; i < 15; i++) force[i] += mu * g[i], value += g[i] * velocity[i];
+    for (int i = 0; i < 225; i++) total[i] += mu * k[i];
+    row_slope(k, g, velocity, arms, slope);
+    for (int s = 0; s < 2; s++) trm_lever_gradient(arms->m[s], g + 6 * s);
+    out->residual[n + first + r] = scale * value;
+    for (int i = 0; i < 15; i++) {
+      if (map[i] < 0) continue;
+      out->tangent[stride * (n + first + r) + map[i]] += scale * slope[i];
+      out->tangent[stride * (n + first + r) + n + map[i]] += scale * g[i];
+      out->tangent[stride * (n + map[i]) + n + first + r] += scale * g[i];
+    }
+  }
+  for (int s = 0; s < 2; s++) {
+    trm_Lever lever = {.at = 6 * s};
+    trm_copy(lever.arm_m, arms->m[s], 3);
+    trm_copy(lever.arm_f, arms->f[s], 3);
+    trm_lever_tangent(&lever, force, total, 15);
+    trm_lever_residual(&lever, force);
+  }
+  for (int i = 0; i < 15; i++) {
+    if (map[i] < 0) continue;
+    out->residual[n + map[i]] += force[i];
+    for (int j = 0; j < 15; j++)
+      if (map[j] >= 0) out->tangent[stride * (n + map[i]) + map[j]] += total[15 * i + j];
+  }
+}
+
+void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y, trm_JumpLocal *out) {
+  const trm_Joint *joint = &model->joints[e];
+  int n = out->n = 12 + joint->unknown_count + joint->multiplier_count, stride = 2 * n;
+  memset(out->residual, 0, sizeof(double) * (size_t)stride);
+  memset(out->tangent, 0, sizeof(double) * (size_t)stride * (size_t)stride);
+  trm_FramePair frames;
+  Arms arms;
+  trm_joint_frames(model, joint, pair, &frames);
+  for (int s = 0; s < 2; s++) {
+    trm_marker_arm(model, &joint->side[s], pair->q_m, arms.m[s]);
+    trm_marker_arm(model, &joint->side[s], pair->q_f, arms.f[s]);
+  }
+  rows_jump(joint, pair, &frames, &arms, y, out);
+  laws_jump(joint, pair, jump, y, out);
+  for (int d = 0; d < joint->drive_count; d++) {
+    int x = n + coordinate_at(joint, joint->drives[d]), row = n + 12 + joint->unknown_count + joint->row_count + d;
+    out->residual[x] += pair->scale * y[row - n];
+    out->residual[row] = pair->scale * y[x - n];
+    out->tangent[stride * x + row] = out->tangent[stride * row + x] = pair->scale;
+  }
+}
+
+double trm_joint_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y) {
+  const trm_Joint *joint = &model->joints[e];
+  double loss = 0, third = pair->h / 3;
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    int x = coordinate_at(joint, c);
+    if (x < 0) continue;
+    double k, damping;
+    law_tangent(&joint->laws[c], pair->x_i[joint->first_coordinate + c], &k, &damping);
+    loss += 0.5 * jump->alpha * k * third * third * y[x] * y[x] + third * damping * y[x] * y[x];
+  }
+  return loss;
+}

@@ -1,0 +1,351 @@
+#include "system/jump.h"
+#include <math.h>
+#include <string.h>
+#include "element/law.h"
+#include "math/vec3.h"
+
+bool trm_jump_needed(const trm_Model *model) {
+  if (model->spring_count > 0) return true;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      for (int i = 0; i < trm_law_kind_count; i++)
+        if (trm_law_kinds[i].tangent && trm_law_kinds[i].present(&model->joints[j].laws[c])) return true;
+  return false;
+}
+
+/* ---- layout ---- */
+
+/* stage maps that keep a block's unknowns together */
+static void map_stages(trm_JumpSystem *jump) {
+  const trm_BlockTree *tree = jump->system->tree;
+  for (int b = 0; b < tree->count; b++) {
+    int first = tree->start[b], size = tree->start[b + 1] - first;
+    for (int i = 0; i < size; i++) {
+      jump->stage[0][first + i] = 2 * first + i;
+      jump->stage[1][first + i] = 2 * first + size + i;
+    }
+  }
+}
+
+/* the doubled unknowns of one element, in the order of its local */
+static int doubled(const trm_JumpSystem *jump, const int *unknowns, int n, int *out) {
+  for (int stage = 0; stage < 2; stage++)
+    for (int i = 0; i < n; i++) out[n * stage + i] = unknowns[i] < 0 ? -1 : jump->stage[stage][unknowns[i]];
+  return 2 * n;
+}
+
+static int element_size(const trm_System *system, int k, int e) {
+  return system->scatter[k].first_unknown[e + 1] - system->scatter[k].first_unknown[e];
+}
+
+static const int *element_unknowns(const trm_System *system, int k, int e) {
+  return system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
+}
+
+static trm_Status make_pattern(trm_JumpSystem *jump) {
+  const trm_System *system = jump->system;
+  trm_PatternBuilder *builder = trm_pattern_builder_new(2 * system->numbering.count);
+  if (!builder) return TRM_NO_MEMORY;
+  int list[TRM_JUMP_UNKNOWNS];
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int e = 0; e < trm_element_kinds[k]->count(system->model); e++) {
+      int n = doubled(jump, element_unknowns(system, k, e), element_size(system, k, e), list);
+      if (trm_pattern_builder_add(builder, list, n) != TRM_OK) return trm_pattern_builder_free(builder), TRM_NO_MEMORY;
+    }
+  jump->pattern = trm_pattern_builder_finish(builder);
+  return jump->pattern ? TRM_OK : TRM_NO_MEMORY;
+}
+
+static trm_Status make_positions(trm_JumpSystem *jump, int k) {
+  const trm_System *system = jump->system;
+  int count = trm_element_kinds[k]->count(system->model), total = 0, list[TRM_JUMP_UNKNOWNS];
+  jump->first[k] = TRM_ARENA_NEW(&jump->arena, int, count + 1);
+  if (!jump->first[k]) return TRM_NO_MEMORY;
+  for (int e = 0; e < count; e++) {
+    int n = 2 * element_size(system, k, e);
+    jump->first[k][e] = total;
+    total += n * n;
+  }
+  jump->positions[k] = TRM_ARENA_NEW(&jump->arena, int, total);
+  if (!jump->positions[k]) return TRM_NO_MEMORY;
+  for (int e = 0; e < count; e++) {
+    int n = doubled(jump, element_unknowns(system, k, e), element_size(system, k, e), list);
+    int *at = jump->positions[k] + jump->first[k][e];
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        at[n * i + j] = list[i] < 0 || list[j] < 0 ? -1 : trm_pattern_find(jump->pattern, list[i], list[j]);
+  }
+  return TRM_OK;
+}
+
+static trm_Status make_tree(trm_JumpSystem *jump) {
+  const trm_System *system = jump->system;
+  const trm_BlockTree *single = system->tree;
+  int *start = TRM_ARENA_NEW(&jump->arena, int, single->count + 1);
+  bool *pivotless = TRM_ARENA_NEW(&jump->arena, bool, single->count + 1);
+  if (jump->arena.failed) return TRM_NO_MEMORY;
+  for (int b = 0; b <= single->count; b++) start[b] = 2 * single->start[b];
+  for (int b = 0; b < single->count; b++) {
+    trm_UnknownKind kind = system->unknowns[single->start[b]].kind;
+    pivotless[b] = kind != TRM_UNKNOWN_DISPLACEMENT && kind != TRM_UNKNOWN_ROTATION;
+  }
+  jump->tree = trm_block_tree_new(jump->pattern, start, pivotless, single->count);
+  return jump->tree ? TRM_OK : TRM_NO_MEMORY;
+}
+
+static trm_Status build(trm_JumpSystem *jump) {
+  trm_System *system = jump->system;
+  trm_Arena *arena = &jump->arena;
+  int n = system->numbering.count;
+  for (int stage = 0; stage < 2; stage++) jump->stage[stage] = TRM_ARENA_NEW(arena, int, n);
+  jump->positions = TRM_ARENA_NEW(arena, int *, trm_element_kind_count);
+  jump->first = TRM_ARENA_NEW(arena, int *, trm_element_kind_count);
+  jump->y = TRM_ARENA_NEW(arena, double, n), jump->right = TRM_ARENA_NEW(arena, double, n);
+  jump->local_y = TRM_ARENA_NEW(arena, double, TRM_JUMP_UNKNOWNS);
+  jump->local = TRM_ARENA_NEW(arena, trm_JumpLocal, 1), jump->pair_local = TRM_ARENA_NEW(arena, trm_Local, 1);
+  jump->values = TRM_ARENA_NEW(arena, double, system->pattern->start[n]);
+  jump->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
+  if (arena->failed) return TRM_NO_MEMORY;
+  map_stages(jump);
+  trm_Status status = make_pattern(jump);
+  for (int k = 0; k < trm_element_kind_count && status == TRM_OK; k++) status = make_positions(jump, k);
+  if (status == TRM_OK) status = make_tree(jump);
+  if (status == TRM_OK) status = trm_lu_new(&jump->lu, system->pattern, system->tree, NULL);
+  return status;
+}
+
+trm_Status trm_jump_new(trm_JumpSystem **out, trm_System *system) {
+  trm_JumpSystem *jump = TRM_NEW(trm_JumpSystem, 1);
+  *out = NULL;
+  if (!jump) return TRM_NO_MEMORY;
+  jump->system = system;
+  trm_Status status = build(jump);
+  if (status != TRM_OK) return trm_jump_free(jump), status;
+  *out = jump;
+  return TRM_OK;
+}
+
+void trm_jump_free(trm_JumpSystem *jump) {
+  if (!jump) return;
+  trm_lu_free(jump->lu);
+  trm_block_tree_free(jump->tree);
+  trm_pattern_free(jump->pattern);
+  trm_arena_free(&jump->arena);
+  trm_release(jump);
+}
+
+/* ---- evaluation ---- */
+
+static void gather_y(const trm_JumpSystem *jump, const int *unknowns, int n) {
+  for (int i = 0; i < n; i++) jump->local_y[i] = unknowns[i] < 0 ? 0 : jump->y[unknowns[i]];
+}
+
+/* the pair's residual and tangent belong to the first stage */
+static void add_pair(const trm_Local *pair, trm_JumpLocal *out) {
+  int n = pair->n;
+  for (int i = 0; i < n; i++) {
+    out->residual[i] += pair->residual[i];
+    for (int j = 0; j < n; j++) out->tangent[2 * n * i + j] += pair->tangent[n * i + j];
+  }
+}
+
+static void scatter(const trm_JumpSystem *jump, int k, int e, double *residual, double *values) {
+  int n = jump->local->n, list[TRM_JUMP_UNKNOWNS];
+  int size = doubled(jump, element_unknowns(jump->system, k, e), n, list);
+  const int *at = jump->positions[k] + jump->first[k][e];
+  for (int i = 0; i < size; i++)
+    if (list[i] >= 0) residual[list[i]] += jump->local->residual[i];
+  for (int i = 0; values && i < size * size; i++)
+    if (at[i] >= 0) values[at[i]] += jump->local->tangent[i];
+}
+
+static void drop_rows(const trm_JumpSystem *jump, const trm_Pair *pair, double *residual, double *values) {
+  const trm_System *system = jump->system;
+  const trm_Pattern *pattern = jump->pattern;
+  for (int d = 0; d < system->dropped_count; d++)
+    for (int stage = 0; stage < 2; stage++) {
+      int unknown = system->dropped[d], at = jump->stage[stage][unknown];
+      double value = stage == 0 ? pair->lambda[system->multiplier_of[unknown]] : jump->y[unknown];
+      residual[at] = pair->scale * value;
+      for (int i = pattern->start[at]; values && i < pattern->start[at + 1]; i++) {
+        values[i] = 0;
+        values[trm_pattern_find(pattern, at, pattern->row[i])] = 0;
+      }
+      if (values) values[trm_pattern_find(pattern, at, at)] = pair->scale;
+    }
+}
+
+void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha, double *residual, double *values, trm_Scales *scales) {
+  const trm_System *system = jump->system;
+  trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
+  memset(residual, 0, sizeof(double) * (size_t)jump->pattern->n);
+  if (values) memset(values, 0, sizeof(double) * (size_t)jump->pattern->start[jump->pattern->n]);
+  *scales = (trm_Scales){0, 0};
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->count(system->model);
+    for (int e = 0; e < count; e++) {
+      int n = element_size(system, k, e);
+      gather_y(jump, element_unknowns(system, k, e), n);
+      if (kind->jump) {
+        kind->jump(system->model, pair, &terms, e, jump->local_y, jump->local);
+      } else {
+        jump->local->n = n;
+        memset(jump->local->residual, 0, sizeof(double) * 2 * (size_t)n);
+        memset(jump->local->tangent, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
+      }
+      kind->pair(system->model, pair, e, 1, true, jump->pair_local);
+      add_pair(jump->pair_local, jump->local);
+      scatter(jump, k, e, residual, values);
+      scales->force = fmax(scales->force, jump->pair_local->force_scale);
+      scales->moment = fmax(scales->moment, jump->pair_local->moment_scale);
+    }
+  }
+  drop_rows(jump, pair, residual, values);
+}
+
+void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, const double *change) {
+  int n = jump->system->numbering.count;
+  for (int i = 0; i < n; i++) {
+    jump->right[i] = change[jump->stage[0][i]];
+    jump->y[i] += change[jump->stage[1][i]];
+  }
+  trm_trial_correct(trial, state, jump->right);
+}
+
+/* ---- settling ---- */
+
+/* N(q)^T M w, in the order of the unknowns */
+static void momentum(const trm_System *system, const double *q, const double *w, double *out) {
+  memset(out, 0, sizeof(double) * (size_t)system->numbering.count);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    if (!kind->momentum) continue;
+    for (int e = 0; e < kind->count(system->model); e++) {
+      double local[TRM_LOCAL_UNKNOWNS] = {0};
+      const int *unknowns = element_unknowns(system, k, e);
+      kind->momentum(system->model, q, w, e, local);
+      for (int i = 0; i < element_size(system, k, e); i++)
+        if (unknowns[i] >= 0) out[unknowns[i]] += local[i];
+    }
+  }
+}
+
+/* w = N(q) nu */
+static void apply(const trm_System *system, const double *q, const double *nu, double *w) {
+  trm_State view = {.q = (double *)q, .w = w};
+  trm_state_set_velocity(system, &view, nu);
+}
+
+/* The second stage's own block of one element, without its strain: mass (times -h/(3c)) or constraint rows and columns. */
+static void add_mean_block(trm_JumpSystem *jump, int k, int e, double mass_factor) {
+  const trm_System *system = jump->system;
+  const int *unknowns = element_unknowns(system, k, e), *at = system->scatter[k].positions + system->scatter[k].first_position[e];
+  int n = jump->local->n;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      if (at[n * i + j] < 0) continue;
+      double entry = jump->local->tangent[2 * n * (n + i) + n + j];
+      bool constraint = system->multiplier_of[unknowns[i]] >= 0 || system->multiplier_of[unknowns[j]] >= 0;
+      if (trm_element_kinds[k]->momentum)
+        jump->values[at[n * i + j]] += mass_factor * entry;
+      else if (constraint)
+        jump->values[at[n * i + j]] += entry;
+    }
+}
+
+/* factors [N_m^T M N_m, A_m^T; A_m, 0] of the mean configuration */
+static trm_Status factor_mean(trm_JumpSystem *jump, const trm_Pair *pair, double alpha) {
+  trm_System *system = jump->system;
+  trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
+  memset(jump->values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; kind->jump && e < kind->count(system->model); e++) {
+      gather_y(jump, element_unknowns(system, k, e), element_size(system, k, e));
+      kind->jump(system->model, pair, &terms, e, jump->local_y, jump->local);
+      add_mean_block(jump, k, e, -pair->h / (3 * terms.c));
+    }
+  }
+  trm_system_drop_matrix(system, pair->scale, jump->values);
+  return trm_lu_factor(jump->lu, jump->values);
+}
+
+/* e from  [N_m^T M N_m, A_m^T; A_m, 0] {e; kappa} = {c N_m^T M (w_g - v - w_i); 0};  w_f = 2 w_g - w_i - N_m e. */
+static trm_Status settle_jump(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, double alpha, double *numerical) {
+  trm_System *system = jump->system;
+  trm_Pair pair = trm_trial_pair(trial, state);
+  int n = system->numbering.count, size = trm_configuration_size(system->model);
+  double c = 2 / (1 + alpha);
+  trm_Status status = factor_mean(jump, &pair, alpha);
+  if (status != TRM_OK) return status;
+  apply(system, trial->q_m, jump->y, jump->w);
+  for (int i = 0; i < size; i++) jump->w[i] = c * (trial->dq[i] / trial->h - jump->w[i] - state->w[i]);
+  momentum(system, trial->q_m, jump->w, jump->right);
+  double *moment = trial->rate;
+  memcpy(moment, jump->right, sizeof(double) * (size_t)n);
+  status = trm_lu_solve(jump->lu, jump->right);
+  if (status != TRM_OK) return status;
+  double loss = 0;
+  for (int i = 0; i < n; i++) {
+    if (system->multiplier_of[i] >= 0)
+      trial->lambda[system->multiplier_of[i]] -= jump->right[i] / trial->h;
+    else
+      loss += 0.5 * alpha * jump->right[i] * moment[i];
+  }
+  apply(system, trial->q_m, jump->right, jump->w);
+  for (int i = 0; i < size; i++) trial->w_f[i] -= jump->w[i];
+  trm_Jump terms = {.alpha = alpha, .c = c, .y = jump->y};
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; kind->jump_loss && e < kind->count(system->model); e++) {
+      gather_y(jump, element_unknowns(system, k, e), element_size(system, k, e));
+      loss += kind->jump_loss(system->model, &pair, &terms, e, jump->local_y);
+    }
+  }
+  *numerical += loss;
+  return TRM_OK;
+}
+
+/* 1/2 |w|^2_M, by the elements' own kinetic energy */
+static double kinetic(const trm_System *system, const trm_State *state, const double *q, const double *w) {
+  trm_Pair still = {.q_i = q, .q_f = q, .q_m = q, .w_i = w, .w_f = w, .x_i = state->x, .x_f = state->x, .lambda = state->lambda};
+  trm_Terms terms;
+  trm_system_terms(system, &still, &terms);
+  return terms.kinetic;
+}
+
+/* [N_f^T M N_f, B^T; B, 0] {nu; mu} = {N_f^T M w_f; -C_t} */
+static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state, trm_Settled *settled) {
+  const trm_System *system = snapshot->system;
+  trm_State end = *state;
+  double time = *state->time + trial->h;
+  end.time = &time, end.q = trial->q_f, end.w = trial->w_f, end.x = trial->x_f;
+  trm_Status status = trm_snapshot_factor(snapshot, &end, NULL);
+  if (status != TRM_OK) return status;
+  double *right = snapshot->solution, *work = snapshot->nu_work;
+  momentum(system, trial->q_f, trial->w_f, right);
+  memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
+  trm_snapshot_drive_rates(snapshot, &end, work);
+  for (int i = 0; i < system->numbering.count; i++) right[i] += work[i];
+  status = trm_lu_solve(snapshot->lu, right);
+  if (status != TRM_OK) return status;
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->multiplier_of[i] >= 0) settled->drive_work -= right[i] * work[i];
+  apply(system, trial->q_f, right, snapshot->w);
+  int size = trm_configuration_size(system->model);
+  for (int i = 0; i < size; i++) {
+    double settled_velocity = snapshot->w[i];
+    snapshot->w[i] -= trial->w_f[i];
+    trial->w_f[i] = settled_velocity;
+  }
+  settled->numerical += kinetic(system, state, trial->q_f, snapshot->w);
+  return TRM_OK;
+}
+
+trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state, double alpha,
+                           trm_Settled *settled) {
+  *settled = (trm_Settled){0, 0};
+  trm_Status status = jump ? settle_jump(jump, trial, state, alpha, &settled->numerical) : TRM_OK;
+  return status == TRM_OK ? settle_projection(snapshot, trial, state, settled) : status;
+}
