@@ -119,11 +119,13 @@ static void orders_on_a_free_top(void **state) {
 
 static void orders_on_a_chain(void **state) {
   (void)state;
+  double reference[6];
+  int best = 0, of = 0; /* the highest order that any scheme offers */
+  for (int s = 0; s < trm_scheme_count; s++)
+    for (int o = 0; trm_schemes[s]->orders[o]; o++)
+      if (trm_schemes[s]->orders[o] > best) best = trm_schemes[s]->orders[o], of = s;
+  chain_end(trm_schemes[of]->name, best, 0.0025, reference);
   for (int s = 0; s < trm_scheme_count; s++) {
-    int best = 0;
-    for (int o = 0; trm_schemes[s]->orders[o]; o++) best = trm_schemes[s]->orders[o];
-    double reference[6];
-    chain_end(trm_schemes[s]->name, best, 0.0025, reference);
     for (int o = 0; trm_schemes[s]->orders[o]; o++) {
       int order = trm_schemes[s]->orders[o];
       double errors[4], first = order == 2 ? 0.01 : 0.08;
@@ -163,7 +165,7 @@ static void energy_and_momenta(void **state) {
              trm_schemes[s]->orders[o], drift, moved, trm_norm(start + 3));
       assert_true(gain < 1e-12); /* no scheme may gain energy */
       assert_true(moved < 1e-11);
-      if (trm_schemes[s]->dissipation_at_infinity == 0) assert_true(drift < 1e-11);
+      if (!trm_schemes[s]->dissipates) assert_true(drift < 1e-11);
       run_free(&run);
     }
 }
@@ -172,7 +174,7 @@ static void energy_and_momenta(void **state) {
 static void the_way_back(void **state) {
   (void)state;
   for (int s = 0; s < trm_scheme_count; s++) {
-    if (trm_schemes[s]->dissipation_at_infinity != 0) continue;
+    if (trm_schemes[s]->dissipates) continue;
     for (int o = 0; trm_schemes[s]->orders[o]; o++) {
       Run run = chain(trm_schemes[s]->name, trm_schemes[s]->orders[o], 0.01, 10);
       trm_Simulation *simulation = run.simulation;
