@@ -9,9 +9,14 @@ import yaml
 
 
 class Loader(yaml.SafeLoader):
-    """YAML 1.2 numbers: 1e-3 is one, which the YAML 1.1 rules of the library do not see."""
+    """YAML 1.2, where the library has the rules of 1.1: 1e-3 is a number, and on, off, yes and no are no truth values."""
 
 
+Loader.yaml_implicit_resolvers = {
+    first: [(tag, form) for tag, form in resolvers if tag != "tag:yaml.org,2002:bool"]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(true|false)$"), list("tf"))
 Loader.add_implicit_resolver(
     "tag:yaml.org,2002:float", re.compile(r"^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$"), list("-+.0123456789")
 )
