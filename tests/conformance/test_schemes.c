@@ -170,6 +170,33 @@ static void energy_and_momenta(void **state) {
     }
 }
 
+/* The ledger of a chain closes for every scheme, and without loads nothing gains energy; what a scheme takes it takes for good. */
+static void ledger_of_a_chain(void **state) {
+  (void)state;
+  for (int s = 0; s < trm_scheme_count; s++)
+    for (int o = 0; trm_schemes[s]->orders[o]; o++) {
+      Run run = chain(trm_schemes[s]->name, trm_schemes[s]->orders[o], 0.01, 10);
+      double last = run_channel(&run, "energy.total"), taken = 0, gain = 0;
+      run_steps(&run, 1);
+      for (int step = 0; step < 300; step++) {
+        run_step(&run);
+        trm_Ledger ledger = run_ledger(&run);
+        double total = ledger.kinetic + ledger.potential + ledger.spring + ledger.strain;
+        gain = fmax(gain, fmax(total - last, taken - ledger.numerical));
+        last = total, taken = ledger.numerical;
+      }
+      trm_Ledger ledger = run_ledger(&run);
+      double size = ledger.largest_kinetic;
+      printf(
+          "%s order %d, 300 steps of a chain: residual %.1e, numerical %.2e of %.2f J, largest gain of a step %.1e\n",
+          trm_schemes[s]->name, trm_schemes[s]->orders[o], ledger.largest_residual, ledger.numerical, size, gain);
+      assert_true(ledger.largest_residual < 1e-11 * size);
+      assert_true(gain < 1e-12 * size);
+      if (!trm_schemes[s]->dissipates) assert_true(ledger.numerical == 0);
+      run_free(&run);
+    }
+}
+
 /* A symmetric scheme retraces its way when the velocities are turned round. */
 static void the_way_back(void **state) {
   (void)state;
@@ -200,10 +227,8 @@ static void the_way_back(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(orders_on_a_free_top),
-      cmocka_unit_test(orders_on_a_chain),
-      cmocka_unit_test(energy_and_momenta),
-      cmocka_unit_test(the_way_back),
+      cmocka_unit_test(orders_on_a_free_top), cmocka_unit_test(orders_on_a_chain), cmocka_unit_test(energy_and_momenta),
+      cmocka_unit_test(ledger_of_a_chain),    cmocka_unit_test(the_way_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
