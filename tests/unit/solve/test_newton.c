@@ -82,7 +82,7 @@ static trm_Status solve(Plane *plane, trm_NewtonReport *report) {
   trm_BlockTree *tree = trm_block_tree_new(pattern, (int[]){0, 2}, (bool[]){false}, 1);
   trm_Newton *newton;
   assert_int_equal(trm_newton_new(&newton, pattern, tree), TRM_OK);
-  trm_Problem problem = {plane, 2, evaluate, measure, correct};
+  trm_Problem problem = {.self = plane, .n = 2, .evaluate = evaluate, .measure = measure, .correct = correct};
   *report = (trm_NewtonReport){.worst = -1};
   trm_Status status = trm_newton_solve(newton, &problem, report);
   trm_newton_free(newton);
