@@ -60,7 +60,7 @@ static double measure_jump(void *self, const double *residual, int *worst) {
   }
   int larger = !(size[0] >= size[1]);
   if (worst_of[larger] >= 0) *worst = worst_of[larger];
-  return size[larger];
+  return fmax(size[larger], trm_jump_measure_floating(s->jump));
 }
 
 static void correct_jump(void *self, const double *change) {
@@ -68,12 +68,22 @@ static void correct_jump(void *self, const double *change) {
   trm_jump_correct(s->jump, s->trial, s->state, change);
 }
 
+static void border_of_jump(void *self, double *columns, double *rows, double *corner, double *residual) {
+  trm_Simulation *s = self;
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  trm_jump_border(s->jump, &pair, s->alpha, columns, rows, corner, residual);
+}
+
+static void correct_border(void *self, const double *change) {
+  trm_jump_correct_border(((trm_Simulation *)self)->jump, change);
+}
+
 static bool needs_jump(void *self) { return ((trm_Simulation *)self)->jump != NULL; }
 
 static void begin_jump(void *self, double alpha) {
   trm_Simulation *s = self;
   s->alpha = alpha;
-  memset(s->jump->y, 0, sizeof(double) * (size_t)s->system->numbering.count);
+  trm_jump_begin(s->jump);
 }
 
 static trm_Status settle(void *self, double alpha, double *numerical) {
@@ -190,23 +200,28 @@ static trm_Status step(trm_Simulation *s, bool *output) {
 }
 
 static trm_Status begin_analysis(trm_Simulation *s) {
-  s->motion = (trm_Motion){.self = s,
-                           .problem = {s, s->system->numbering.count, evaluate, measure, correct},
-                           .begin = begin,
-                           .accept = accept,
-                           .save = save,
-                           .restore = restore,
-                           .needs_jump = needs_jump,
-                           .begin_jump = begin_jump,
-                           .settle = settle,
-                           .jump_problem = {s, 2 * s->system->numbering.count, evaluate_jump, measure_jump, correct_jump}};
+  s->motion = (trm_Motion){
+      .self = s,
+      .problem = {s, s->system->numbering.count, evaluate, measure, correct, NULL},
+      .begin = begin,
+      .accept = accept,
+      .save = save,
+      .restore = restore,
+      .needs_jump = needs_jump,
+      .begin_jump = begin_jump,
+      .settle = settle,
+      .jump_problem = {s, 2 * s->system->numbering.count, evaluate_jump, measure_jump, correct_jump, NULL}};
   s->scheme = trm_schemes[s->analysis->scheme];
   if (s->scheme->dissipates && trm_jump_needed(s->model) && !s->jump) {
     trm_Status status = trm_jump_new(&s->jump, s->system);
     if (status == TRM_OK) status = trm_newton_new(&s->jump_newton, s->jump->pattern, s->jump->tree);
     if (status != TRM_OK) return status;
   }
-  if (s->jump) s->jump_newton->options = s->newton->options;
+  if (s->jump) {
+    s->jump_newton->options = s->newton->options;
+    s->border = (trm_Border){6 * s->jump->floating_count, border_of_jump, correct_border};
+    s->motion.jump_problem.border = &s->border;
+  }
   s->motion.jump_newton = s->jump_newton;
   s->plan = (trm_Plan){.next_output = 1};
   return TRM_OK;

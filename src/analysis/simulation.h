@@ -42,6 +42,7 @@ struct trm_Simulation {
   trm_Scales scales;
   trm_JumpSystem *jump;      /* two-stage equations, when the scheme dissipates and there is strain */
   trm_Newton *jump_newton;
+  trm_Border border;
   double alpha;
   trm_Settled settled;
   trm_Plan plan;

@@ -75,7 +75,7 @@ static void check_planar_inertia(trm_Freeze *freeze, const trm_BodyDef *def, con
 /* Is the inertia that of a body? Principal moments J1 <= J2 <= J3 must satisfy J1 >= 0 and J1 + J2 >= J3. */
 static void check_inertia(trm_Freeze *freeze, const trm_BodyDef *def, const char *name) {
   double j[3];
-  trm_symmetric_eigenvalues(def->inertia, j);
+  trm_symmetric_eigen(def->inertia, j, NULL);
   double slack = 1e-9 * fmax(fabs(j[0]), fabs(j[2]));
   trm_Place place = trm_place_of(def, offsetof(trm_BodyDef, inertia));
   if (j[0] < -slack)

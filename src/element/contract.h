@@ -57,7 +57,7 @@ typedef struct trm_Local {
    coordinates) with multipliers mu. v = N(q_m) y is tangent to the constraints of the mean configuration; c = 2/(1 + alpha). */
 typedef struct trm_Jump {
   double alpha, c;
-  const double *y;  /* per unknown of the numbering; multipliers: mu */
+  const double *y; /* per unknown of the numbering; multipliers: mu */
 } trm_Jump;
 
 enum { TRM_JUMP_UNKNOWNS = 2 * 30 };

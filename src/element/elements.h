@@ -10,13 +10,14 @@ extern const trm_ElementKind trm_spring_damper_element;
 extern const trm_ElementKind trm_load_element;
 
 /* jump terms, in files of their own */
-void trm_rigid_body_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
-                         trm_JumpLocal *out);
+void trm_rigid_body_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
+                         const double *y, trm_JumpLocal *out);
 void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                     trm_JumpLocal *out);
 void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                             const double *y, trm_JumpLocal *out);
-double trm_joint_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y);
+double trm_joint_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
+                           const double *y);
 double trm_spring_damper_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                                    const double *y);
 

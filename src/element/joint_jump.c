@@ -13,10 +13,12 @@ static int coordinate_at(const trm_Joint *joint, int c) {
 static void law_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
   *stiffness = *damping = 0;
   for (int i = 0; i < trm_law_kind_count; i++)
-    if (trm_law_kinds[i].tangent && trm_law_kinds[i].present(laws)) trm_law_kinds[i].tangent(laws, x, stiffness, damping);
+    if (trm_law_kinds[i].tangent && trm_law_kinds[i].present(laws))
+      trm_law_kinds[i].tangent(laws, x, stiffness, damping);
 }
 
-static void laws_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Jump *jump, const double *y, trm_JumpLocal *out) {
+static void laws_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Jump *jump, const double *y,
+                      trm_JumpLocal *out) {
   int n = out->n, stride = 2 * n;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int x = coordinate_at(joint, c), at = joint->first_coordinate + c;
@@ -70,8 +72,8 @@ static void row_slope(const double *k, const double *g, const double velocity[15
   }
 }
 
-static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, Arms *arms, const double *y,
-                      trm_JumpLocal *out) {
+static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, Arms *arms,
+                      const double *y, trm_JumpLocal *out) {
   int n = out->n, stride = 2 * n, first = 12 + joint->unknown_count, map[15];
   double force[15] = {0}, total[225] = {0}, velocity[15], scale = pair->scale;
   row_map(joint, map);
@@ -108,7 +110,8 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
   }
 }
 
-void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y, trm_JumpLocal *out) {
+void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
+                    trm_JumpLocal *out) {
   const trm_Joint *joint = &model->joints[e];
   int n = out->n = 12 + joint->unknown_count + joint->multiplier_count, stride = 2 * n;
   memset(out->residual, 0, sizeof(double) * (size_t)stride);

@@ -21,11 +21,13 @@ static void rotation_part(const trm_Body *body, const trm_Pair *pair, int d, con
   for (int l = 0; l < 3; l++) {
     double turned[3];
     trm_cross(turned, y + 3, pair->q_m + d + 3 * l);
-    for (int n = 0; n < 3; n++) rate[3 * l + n] = pair->dq[d + 3 * l + n] / pair->h - turned[n] - pair->w_i[d + 3 * l + n];
+    for (int n = 0; n < 3; n++)
+      rate[3 * l + n] = pair->dq[d + 3 * l + n] / pair->h - turned[n] - pair->w_i[d + 3 * l + n];
   }
   for (int j = 0; j < 3; j++) {
     for (int n = 0; n < 3; n++)
-      t[3 * j + n] = body->euler[3 * j] * rate[n] + body->euler[3 * j + 1] * rate[3 + n] + body->euler[3 * j + 2] * rate[6 + n];
+      t[3 * j + n] =
+          body->euler[3 * j] * rate[n] + body->euler[3 * j + 1] * rate[3 + n] + body->euler[3 * j + 2] * rate[6 + n];
     double part[3];
     trm_cross(part, pair->q_m + d + 3 * j, t + 3 * j);
     trm_add_scaled(out->p + 3, 1, part);

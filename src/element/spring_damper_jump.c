@@ -88,7 +88,8 @@ void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const 
   }
 }
 
-double trm_spring_damper_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y) {
+double trm_spring_damper_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e,
+                                   const double *y) {
   Strain s = strain(model, pair, &model->springs[e], y);
   double loss = 0, third = pair->h / 3;
   for (int d = 0; d < s.count; d++)

@@ -10,14 +10,16 @@
    what the constraints take from w_i is left alone, so rigid motion is not braked. rho = (1 - alpha)/(1 + alpha). */
 #include "integrate/scheme.h"
 
-static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options, trm_StepReport *report) {
+static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
+                       trm_StepReport *report) {
   double alpha = (1 - options->rho) / (1 + options->rho), numerical = 0;
   bool jump = motion->needs_jump(motion->self);
   motion->save(motion->self);
   motion->begin(motion->self, options->h, 2 / options->h, -1);
   if (jump) motion->begin_jump(motion->self, alpha);
   report->substeps++;
-  trm_Status status = trm_newton_solve(jump ? motion->jump_newton : newton, jump ? &motion->jump_problem : &motion->problem, &report->newton);
+  trm_Status status = trm_newton_solve(jump ? motion->jump_newton : newton,
+                                       jump ? &motion->jump_problem : &motion->problem, &report->newton);
   if (status == TRM_OK) status = motion->settle(motion->self, alpha, &numerical);
   if (status == TRM_OK) status = motion->accept(motion->self, numerical);
   if (status > 0) motion->restore(motion->self);

@@ -21,7 +21,8 @@ static const double order_6[] = {0.39216144400731413928,  0.33259913678935943860
                                  0.08221359629355080023,  0.79854399093482996340, 0.08221359629355080023,
                                  -0.70624617255763935981, 0.33259913678935943860, 0.39216144400731413928};
 
-static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options, trm_StepReport *report) {
+static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
+                       trm_StepReport *report) {
   double h = options->h;
   int order = options->order;
   motion->save(motion->self);
@@ -38,5 +39,4 @@ static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_S
   return status;
 }
 
-const trm_Scheme trm_energy_preserving = {
-    .name = "energy-preserving", .orders = {2, 4, 6}, .step = step};
+const trm_Scheme trm_energy_preserving = {.name = "energy-preserving", .orders = {2, 4, 6}, .step = step};

@@ -37,10 +37,11 @@ typedef struct trm_StepOptions {
 
 typedef struct trm_Scheme {
   const char *name;
-  int orders[4];                  /* offered, 0-terminated */
-  bool dissipates;          /* takes energy out of fast motions; rho is used */
+  int orders[4];   /* offered, 0-terminated */
+  bool dissipates; /* takes energy out of fast motions; rho is used */
   /* One step of size h. > 0: it failed, the state is that before the step. */
-  trm_Status (*step)(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options, trm_StepReport *report);
+  trm_Status (*step)(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
+                     trm_StepReport *report);
 } trm_Scheme;
 
 extern const trm_Scheme *const trm_schemes[];

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <time.h>
 #include "base/memory.h"
+#include "linalg/dense.h"
 
 trm_NewtonOptions trm_newton_default(void) {
   return (trm_NewtonOptions){.tolerance = 1e-12, .acceptable = 1e-8, .iterations = 25};
@@ -31,6 +32,8 @@ void trm_newton_free(trm_Newton *newton) {
   trm_lu_free(newton->lu);
   trm_release(newton->residual);
   trm_release(newton->values);
+  trm_release(newton->columns);
+  trm_release(newton->rows);
   trm_release(newton);
 }
 
@@ -45,6 +48,47 @@ static trm_Status linear_step(trm_Newton *newton, int n, trm_NewtonReport *repor
   }
   for (int i = 0; i < n; i++) newton->residual[i] = -newton->residual[i];
   return trm_lu_solve(newton->lu, newton->residual);
+}
+
+static trm_Status border_room(trm_Newton *newton, int n, int count) {
+  if (count <= newton->border_room) return TRM_OK;
+  trm_release(newton->columns);
+  trm_release(newton->rows);
+  newton->columns = TRM_NEW(double, (size_t)n *(size_t)count);
+  newton->rows = TRM_NEW(double, (size_t)n *(size_t)count);
+  newton->border_room = newton->columns && newton->rows ? count : 0;
+  return newton->border_room ? TRM_OK : TRM_NO_MEMORY;
+}
+
+static double product(const double *a, const double *b, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/* With z = K^-1 (-R) in newton->residual and Y = K^-1 columns:  (corner - rows Y) t = -r - rows z,  z <- z - Y t. */
+static trm_Status bordered_step(trm_Newton *newton, const trm_Problem *problem) {
+  const trm_Border *border = problem->border;
+  int n = problem->n, count = border->count;
+  double corner[TRM_BORDER * TRM_BORDER], right[TRM_BORDER], matrix[TRM_BORDER * TRM_BORDER];
+  if (border_room(newton, n, count) != TRM_OK) return TRM_NO_MEMORY;
+  border->evaluate(problem->self, newton->columns, newton->rows, corner, right);
+  for (int c = 0; c < count; c++) {
+    trm_Status status = trm_lu_solve(newton->lu, newton->columns + (size_t)n * (size_t)c);
+    if (status != TRM_OK) return status;
+  }
+  for (int r = 0; r < count; r++) {
+    const double *row = newton->rows + (size_t)n * (size_t)r;
+    right[r] = -right[r] - product(row, newton->residual, n);
+    for (int c = 0; c < count; c++)
+      matrix[count * c + r] = corner[count * r + c] - product(row, newton->columns + (size_t)n * (size_t)c, n);
+  }
+  trm_Status status = trm_dense_solve(matrix, count, right, 1);
+  if (status != TRM_OK) return status;
+  for (int c = 0; c < count; c++)
+    for (int i = 0; i < n; i++) newton->residual[i] -= right[c] * newton->columns[(size_t)n * (size_t)c + (size_t)i];
+  border->correct(problem->self, right);
+  return TRM_OK;
 }
 
 /* converged, still falling, or hopeless? */
@@ -71,6 +115,7 @@ trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_
     if (verdict == DIVERGED) return isfinite(measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
     if (iteration == newton->options.iterations) break;
     trm_Status status = linear_step(newton, problem->n, report);
+    if (status == TRM_OK && problem->border && problem->border->count > 0) status = bordered_step(newton, problem);
     report->seconds_linear += trm_cpu_seconds() - assembled;
     report->iterations++;
     if (status != TRM_OK) return status;

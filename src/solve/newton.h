@@ -6,6 +6,17 @@
 #include <stdint.h>
 #include "linalg/lu.h"
 
+/* A few further unknowns with full rows and columns, eliminated by bordering: [K, columns; rows, corner]. */
+typedef struct trm_Border {
+  int count; /* at most TRM_BORDER */
+  /* columns: count vectors of n; rows: count vectors of n; corner: count x count by rows; residual: count. At the iterate of the
+     last problem->evaluate. */
+  void (*evaluate)(void *self, double *columns, double *rows, double *corner, double *residual);
+  void (*correct)(void *self, const double *change);
+} trm_Border;
+
+enum { TRM_BORDER = 24 };
+
 typedef struct trm_Problem {
   void *self;
   int n;
@@ -15,6 +26,7 @@ typedef struct trm_Problem {
   double (*measure)(void *self, const double *residual, int *worst);
   /* adds a correction to the iterate */
   void (*correct)(void *self, const double *change);
+  const trm_Border *border; /* or NULL */
 } trm_Problem;
 
 typedef struct trm_NewtonOptions {
@@ -35,6 +47,8 @@ typedef struct trm_NewtonReport {
 typedef struct trm_Newton {
   trm_Lu *lu;
   double *residual, *values;
+  double *columns, *rows; /* of a border, allocated when first needed */
+  int border_room;
   trm_NewtonOptions options;
 } trm_Newton;
 

@@ -111,7 +111,7 @@ static trm_Status build(trm_JumpSystem *jump) {
   for (int k = 0; k < trm_element_kind_count && status == TRM_OK; k++) status = make_positions(jump, k);
   if (status == TRM_OK) status = make_tree(jump);
   if (status == TRM_OK) status = trm_lu_new(&jump->lu, system->pattern, system->tree, NULL);
-  return status;
+  return status == TRM_OK ? trm_jump_find_floating(jump) : status;
 }
 
 trm_Status trm_jump_new(trm_JumpSystem **out, trm_System *system) {
@@ -175,7 +175,8 @@ static void drop_rows(const trm_JumpSystem *jump, const trm_Pair *pair, double *
     }
 }
 
-void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha, double *residual, double *values, trm_Scales *scales) {
+void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha, double *residual, double *values,
+                       trm_Scales *scales) {
   const trm_System *system = jump->system;
   trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
   memset(residual, 0, sizeof(double) * (size_t)jump->pattern->n);
@@ -201,7 +202,14 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
       scales->moment = fmax(scales->moment, jump->pair_local->moment_scale);
     }
   }
+  if (jump->floating_count > 0 && trm_jump_prepare_floating(jump, pair, alpha) == TRM_OK)
+    trm_jump_add_floating(jump, pair, residual);
   drop_rows(jump, pair, residual, values);
+}
+
+void trm_jump_begin(trm_JumpSystem *jump) {
+  memset(jump->y, 0, sizeof(double) * (size_t)jump->system->numbering.count);
+  for (int f = 0; f < jump->floating_count; f++) memset(jump->floating[f].theta, 0, sizeof jump->floating[f].theta);
 }
 
 void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, const double *change) {
@@ -216,7 +224,7 @@ void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *s
 /* ---- settling ---- */
 
 /* N(q)^T M w, in the order of the unknowns */
-static void momentum(const trm_System *system, const double *q, const double *w, double *out) {
+void trm_jump_momentum(const trm_System *system, const double *q, const double *w, double *out) {
   memset(out, 0, sizeof(double) * (size_t)system->numbering.count);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
@@ -232,7 +240,7 @@ static void momentum(const trm_System *system, const double *q, const double *w,
 }
 
 /* w = N(q) nu */
-static void apply(const trm_System *system, const double *q, const double *nu, double *w) {
+void trm_jump_apply(const trm_System *system, const double *q, const double *nu, double *w) {
   trm_State view = {.q = (double *)q, .w = w};
   trm_state_set_velocity(system, &view, nu);
 }
@@ -240,7 +248,8 @@ static void apply(const trm_System *system, const double *q, const double *nu, d
 /* The second stage's own block of one element, without its strain: mass (times -h/(3c)) or constraint rows and columns. */
 static void add_mean_block(trm_JumpSystem *jump, int k, int e, double mass_factor) {
   const trm_System *system = jump->system;
-  const int *unknowns = element_unknowns(system, k, e), *at = system->scatter[k].positions + system->scatter[k].first_position[e];
+  const int *unknowns = element_unknowns(system, k, e),
+            *at = system->scatter[k].positions + system->scatter[k].first_position[e];
   int n = jump->local->n;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
@@ -255,7 +264,7 @@ static void add_mean_block(trm_JumpSystem *jump, int k, int e, double mass_facto
 }
 
 /* factors [N_m^T M N_m, A_m^T; A_m, 0] of the mean configuration */
-static trm_Status factor_mean(trm_JumpSystem *jump, const trm_Pair *pair, double alpha) {
+trm_Status trm_jump_factor_mean(trm_JumpSystem *jump, const trm_Pair *pair, double alpha) {
   trm_System *system = jump->system;
   trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
   memset(jump->values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
@@ -272,16 +281,18 @@ static trm_Status factor_mean(trm_JumpSystem *jump, const trm_Pair *pair, double
 }
 
 /* e from  [N_m^T M N_m, A_m^T; A_m, 0] {e; kappa} = {c N_m^T M (w_g - v - w_i); 0};  w_f = 2 w_g - w_i - N_m e. */
-static trm_Status settle_jump(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, double alpha, double *numerical) {
+static trm_Status settle_jump(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, double alpha,
+                              double *numerical) {
   trm_System *system = jump->system;
   trm_Pair pair = trm_trial_pair(trial, state);
   int n = system->numbering.count, size = trm_configuration_size(system->model);
   double c = 2 / (1 + alpha);
-  trm_Status status = factor_mean(jump, &pair, alpha);
+  trm_Status status = trm_jump_factor_mean(jump, &pair, alpha);
   if (status != TRM_OK) return status;
-  apply(system, trial->q_m, jump->y, jump->w);
+  trm_jump_apply(system, trial->q_m, jump->y, jump->w);
   for (int i = 0; i < size; i++) jump->w[i] = c * (trial->dq[i] / trial->h - jump->w[i] - state->w[i]);
-  momentum(system, trial->q_m, jump->w, jump->right);
+  trm_jump_add_theta(jump, jump->w);
+  trm_jump_momentum(system, trial->q_m, jump->w, jump->right);
   double *moment = trial->rate;
   memcpy(moment, jump->right, sizeof(double) * (size_t)n);
   status = trm_lu_solve(jump->lu, jump->right);
@@ -293,7 +304,7 @@ static trm_Status settle_jump(trm_JumpSystem *jump, trm_Trial *trial, const trm_
     else
       loss += 0.5 * alpha * jump->right[i] * moment[i];
   }
-  apply(system, trial->q_m, jump->right, jump->w);
+  trm_jump_apply(system, trial->q_m, jump->right, jump->w);
   for (int i = 0; i < size; i++) trial->w_f[i] -= jump->w[i];
   trm_Jump terms = {.alpha = alpha, .c = c, .y = jump->y};
   for (int k = 0; k < trm_element_kind_count; k++) {
@@ -309,14 +320,16 @@ static trm_Status settle_jump(trm_JumpSystem *jump, trm_Trial *trial, const trm_
 
 /* 1/2 |w|^2_M, by the elements' own kinetic energy */
 static double kinetic(const trm_System *system, const trm_State *state, const double *q, const double *w) {
-  trm_Pair still = {.q_i = q, .q_f = q, .q_m = q, .w_i = w, .w_f = w, .x_i = state->x, .x_f = state->x, .lambda = state->lambda};
+  trm_Pair still = {
+      .q_i = q, .q_f = q, .q_m = q, .w_i = w, .w_f = w, .x_i = state->x, .x_f = state->x, .lambda = state->lambda};
   trm_Terms terms;
   trm_system_terms(system, &still, &terms);
   return terms.kinetic;
 }
 
 /* [N_f^T M N_f, B^T; B, 0] {nu; mu} = {N_f^T M w_f; -C_t} */
-static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state, trm_Settled *settled) {
+static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
+                                    trm_Settled *settled) {
   const trm_System *system = snapshot->system;
   trm_State end = *state;
   double time = *state->time + trial->h;
@@ -324,7 +337,7 @@ static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, co
   trm_Status status = trm_snapshot_factor(snapshot, &end, NULL);
   if (status != TRM_OK) return status;
   double *right = snapshot->solution, *work = snapshot->nu_work;
-  momentum(system, trial->q_f, trial->w_f, right);
+  trm_jump_momentum(system, trial->q_f, trial->w_f, right);
   memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
   trm_snapshot_drive_rates(snapshot, &end, work);
   for (int i = 0; i < system->numbering.count; i++) right[i] += work[i];
@@ -332,7 +345,7 @@ static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, co
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] >= 0) settled->drive_work -= right[i] * work[i];
-  apply(system, trial->q_f, right, snapshot->w);
+  trm_jump_apply(system, trial->q_f, right, snapshot->w);
   int size = trm_configuration_size(system->model);
   for (int i = 0; i < size; i++) {
     double settled_velocity = snapshot->w[i];
@@ -343,8 +356,8 @@ static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, co
   return TRM_OK;
 }
 
-trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state, double alpha,
-                           trm_Settled *settled) {
+trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
+                           double alpha, trm_Settled *settled) {
   *settled = (trm_Settled){0, 0};
   trm_Status status = jump ? settle_jump(jump, trial, state, alpha, &settled->numerical) : TRM_OK;
   return status == TRM_OK ? settle_projection(snapshot, trial, state, settled) : status;
