@@ -93,6 +93,7 @@ static void examples_come_back(void **state) {
     closedir(list);
   }
   printf("%d example files read, written, read\n", count);
+  assert_true(count > 0);
 }
 
 /* Random specs with everything in them: the systems of both models agree to the last bit over a random pair. */
