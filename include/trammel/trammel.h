@@ -85,6 +85,11 @@ TRM_API double trm_simulation_end(const trm_Simulation *simulation);
 TRM_API double trm_simulation_step_size(const trm_Simulation *simulation);
 /* What failed, in words: time, worst equation, its joint or body; "" when nothing did. */
 TRM_API const char *trm_simulation_failure(const trm_Simulation *simulation);
+/* The model doctor's findings in words: unknowns, degrees of freedom, redundant constraints by joint and component, how far the
+   initial assembly moved the model. Several lines. */
+TRM_API char *trm_simulation_report(const trm_Simulation *simulation);
+/* How many constraints are redundant: their reactions are then not unique (those of least norm are reported). */
+TRM_API int trm_simulation_redundant(const trm_Simulation *simulation);
 TRM_API const trm_Summary *trm_simulation_summary(trm_Simulation *simulation);
 TRM_API int trm_simulation_channel_count(const trm_Simulation *simulation);
 TRM_API trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int index);

@@ -33,9 +33,9 @@ static trm_Status accept(void *self, double numerical) {
     return TRM_NEWTON_SLOW;
   }
   s->settled.numerical = numerical;
-  trm_trial_accept(s->trial, s->state, s->settled);
+  trm_Status status = trm_trial_accept(s->trial, s->state, s->settled);
   s->settled = (trm_Settled){0, 0};
-  return TRM_OK;
+  return status;
 }
 
 /* ---- the two-stage equations ---- */
@@ -223,8 +223,10 @@ static trm_Status begin_analysis(trm_Simulation *s) {
     s->motion.jump_problem.border = &s->border;
   }
   s->motion.jump_newton = s->jump_newton;
-  s->plan = (trm_Plan){.next_output = 1};
+  const trm_OutputTimesDef *output = &s->analysis->output;
+  bool grid = output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every));
+  s->plan = (trm_Plan){.next_output = grid ? (int64_t)floor(*s->state->time / output->every * (1 + 1e-12)) + 1 : 1};
   return TRM_OK;
 }
 
-const trm_AnalysisKind trm_dynamic_analysis = {"dynamic", begin_analysis, step};
+const trm_AnalysisKind trm_dynamic_analysis = {"dynamic", begin_analysis, step, false};

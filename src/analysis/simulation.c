@@ -141,7 +141,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   if (s->failure[0]) return TRM_STEP_FAILED;
   trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
   bool last = s->current == s->model->analysis_count - 1;
-  if (!last) *output = false;
+  if (!last && trm_analysis_kinds[s->analysis->type]->prepares) *output = false;
   if (status != TRM_FINISHED || last) return status;
   return enter(s, s->current + 1);
 }

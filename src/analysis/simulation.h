@@ -14,6 +14,7 @@ typedef struct trm_AnalysisKind {
   trm_Status (*begin)(trm_Simulation *simulation);
   /* One step. *output: the state now is one at which output is wanted. TRM_FINISHED when there is nothing left. */
   trm_Status (*step)(trm_Simulation *simulation, bool *output);
+  bool prepares; /* its output is wanted only when no other analysis follows */
 } trm_AnalysisKind;
 
 /* In the order of the choices of `type`. */
@@ -55,10 +56,11 @@ struct trm_Simulation {
 
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 void trm_simulation_close(trm_Simulation *simulation);
-/* One step of the current analysis, or the beginning of the next. Output is wanted of the last analysis only: the earlier ones
-   prepare its state. */
+/* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
+/* Degrees of freedom, redundant constraints by name, what the assembly moved: several lines. */
+void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *text);
 /* Independent constraints chosen afresh at the present state, as many as before. */
 trm_Status trm_simulation_choose_again(trm_Simulation *simulation);
 /* Notes why a step failed; the worst equation is named. */

@@ -41,6 +41,14 @@ double trm_simulation_step_size(const trm_Simulation *simulation) {
 
 const char *trm_simulation_failure(const trm_Simulation *simulation) { return simulation->failure; }
 
+char *trm_simulation_report(const trm_Simulation *simulation) {
+  trm_Text text = {0};
+  trm_simulation_doctor(simulation, &text);
+  return trm_text_take(&text);
+}
+
+int trm_simulation_redundant(const trm_Simulation *simulation) { return simulation->redundancy.set_count; }
+
 const trm_Summary *trm_simulation_summary(trm_Simulation *simulation) {
   simulation->summary.ledger = trm_state_ledger(simulation->system, simulation->state);
   simulation->summary.largest_violation = simulation->state->works->largest_violation;

@@ -111,12 +111,6 @@ static void freeze_body(trm_Freeze *freeze, int b) {
   body->omega_given = trm_given(def, offsetof(trm_BodyDef, omega));
   trm_copy(body->velocity, def->velocity, 3);
   trm_copy(body->omega, def->omega, 3);
-  if (!(def->mass > 0))
-    trm_freeze_error(
-        freeze, trm_place_of(def, offsetof(trm_BodyDef, mass)),
-        "body \"%s\": the mass must be positive; a part without mass has no motion of its own (connect its "
-        "neighbours directly)",
-        entry->name);
   if (body->is_point && body->omega_given)
     trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, omega)),
                      "body \"%s\" is a point and cannot turn: give it an inertia, or no omega", entry->name);
@@ -269,6 +263,23 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
     trm_freeze_error(freeze, analysis->bound.place, "analysis: the step size is missing (step: 1e-3)");
 }
 
+static void check_output_times(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
+  if (!analysis->output.bound.table) return;
+  for (int i = 0; i < analysis->output.times.count; i++)
+    if (analysis->output.times.values[i] > analysis->until)
+      trm_freeze_error(freeze, trm_place_of(&analysis->output, offsetof(trm_OutputTimesDef, times)),
+                       "analysis: the output time %g lies beyond the end (until: %g)", analysis->output.times.values[i],
+                       analysis->until);
+}
+
+/* A dynamic analysis that follows another goes on from its end. */
+static void check_order_in_time(trm_Freeze *freeze, const trm_AnalysisDef *before, const trm_AnalysisDef *after) {
+  if (before->type == 0 && after->type == 0 && !(after->until > before->until))
+    trm_freeze_error(freeze, trm_place_of(after, offsetof(trm_AnalysisDef, until)),
+                     "analysis: it ends at %g s, but the one before it ends at %g s already", after->until,
+                     before->until);
+}
+
 static void freeze_analyses(trm_Freeze *freeze) {
   const trm_Entries *entries = &freeze->def.analysis;
   const trm_AnalysisDef **list = TRM_ARENA_NEW(&freeze->model->arena, const trm_AnalysisDef *, entries->count);
@@ -276,6 +287,8 @@ static void freeze_analyses(trm_Freeze *freeze) {
   for (int a = 0; a < entries->count; a++) {
     list[a] = entries->items[a].data;
     check_analysis(freeze, list[a]);
+    check_output_times(freeze, list[a]);
+    if (a > 0) check_order_in_time(freeze, list[a - 1], list[a]);
   }
   freeze->model->analyses = list;
   freeze->model->analysis_count = entries->count;
@@ -325,6 +338,10 @@ static void build(trm_Freeze *freeze) {
   trm_freeze_sharing(freeze);
   close_arrays(freeze);
   freeze_analyses(freeze);
+  trm_freeze_check_drives(freeze);
+  if (freeze->model->body_count == 0)
+    trm_freeze_error(freeze, freeze->def.bound.place,
+                     "the model has no bodies (bodies: {bob: {mass: 1, position: [1, 0, 0]}})");
 }
 
 trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {

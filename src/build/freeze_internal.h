@@ -39,5 +39,7 @@ void trm_freeze_position(const trm_Freeze *freeze, const trm_Marker *marker, dou
 
 void trm_freeze_joints(trm_Freeze *freeze);  /* frames, parameters, laws */
 void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active rows and coordinates, counts */
+/* Prescribed positions that jump (an error) or have a kink (a warning), and values that are not finite. */
+void trm_freeze_check_drives(trm_Freeze *freeze);
 
 #endif

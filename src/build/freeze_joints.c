@@ -56,8 +56,8 @@ static bool cross_triads(trm_Freeze *freeze, const trm_JointDef *def, const char
 }
 
 /* Where the joint's point is on each side. */
-static bool joint_points(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const trm_Target target[2],
-                         double at[2][3]) {
+static bool joint_points(trm_Freeze *freeze, const trm_JointKind *kind, const trm_JointDef *def, const char *name,
+                         const trm_Target target[2], double at[2][3]) {
   if (trm_given(def, offsetof(trm_JointDef, at))) {
     for (int s = 0; s < 2; s++) trm_copy(at[s], def->at, 3);
     return true;
@@ -73,7 +73,9 @@ static bool joint_points(trm_Freeze *freeze, const trm_JointDef *def, const char
   }
   double gap[3];
   trm_subtract(gap, at[1], at[0]);
-  if (target[0].is_body && target[1].is_body && trm_norm(gap) > 0) {
+  if (target[0].is_body && target[1].is_body && kind->anywhere)
+    trm_copy(at[0], at[1], 3);
+  else if (target[0].is_body && target[1].is_body && trm_norm(gap) > 0) {
     trm_freeze_error(
         freeze, def->bound.place,
         "joint \"%s\": its place is missing (at: [x, y, z]): the centres of mass of \"%s\" and \"%s\" differ", name,
@@ -165,7 +167,7 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   if (!needs_orientation(freeze, kind, def, entry->name, target)) return;
   if (kind->frame == TRM_FRAME_ENDS)
     for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &target[s].marker, at[s]);
-  else if (!joint_points(freeze, def, entry->name, target, at))
+  else if (!joint_points(freeze, kind, def, entry->name, target, at))
     return;
   if (!joint_triads(freeze, kind, def, entry->name, target, triads)) return;
   for (int s = 0; s < 2; s++) joint->side[s] = trm_freeze_frame(freeze, &target[s], entry->name, at[s], triads[s]);

@@ -21,7 +21,7 @@ static const char *const orders[] = {"2", "4", "6", NULL};
 static const char *const versions[] = {"1", NULL};
 
 static const trm_Field body_fields[] = {
-    {FIELD(trm_BodyDef, mass, "mass", TRM_FIELD_NUMBER), .unit = "kg", .flags = TRM_REQUIRED | TRM_NOT_NEGATIVE,
+    {FIELD(trm_BodyDef, mass, "mass", TRM_FIELD_NUMBER), .unit = "kg", .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "mass"},
     {FIELD(trm_BodyDef, inertia, "inertia", TRM_FIELD_INERTIA), .unit = "kg m2",
      .doc = "inertia about the centre of mass, in the body's axes; without it the body is a point of three unknowns"},

@@ -21,6 +21,7 @@ static const trm_JointKind joints[] = {
      .example = "clamp: {type: rigid, between: [crank, arm]}",
      .glyph = "clamp",
      .frame = TRM_FRAME_POINT,
+     .anywhere = true,
      .row_count = 6,
      .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), LOCKED(0, 1), LOCKED(1, 2), LOCKED(2, 0)}},
 

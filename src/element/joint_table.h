@@ -60,6 +60,7 @@ typedef struct trm_JointKind {
   const char *example; /* one line of YAML */
   const char *glyph;   /* how the viewer draws it: axis, slot, ball, cross, plane, rod, clamp, screw */
   trm_JointFrame frame;
+  bool anywhere; /* the place of the joint does not matter: the second body's own point serves */
   int row_count, coordinate_count, parameter_count;
   trm_Row rows[TRM_JOINT_ROWS];
   trm_JointCoordinate coordinates[TRM_JOINT_COORDINATES];

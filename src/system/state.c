@@ -233,20 +233,41 @@ static double stored(const trm_Terms *terms) {
   return terms->kinetic + terms->potential + terms->spring + terms->strain;
 }
 
+/* what does not balance after terms were added to the works so far */
+static double imbalance(const trm_Works *works, const trm_Terms *terms, double numerical) {
+  return stored(terms) - works->start_energy - works->load_work - terms->load_work - works->drive_work -
+         terms->drive_work + works->dissipated + terms->dissipated + works->numerical + numerical;
+}
+
 static void book(trm_State *state, const trm_Terms *terms, double numerical, double violation) {
   trm_Works *works = state->works;
+  works->residual = imbalance(works, terms, numerical);
   works->load_work += terms->load_work;
   works->drive_work += terms->drive_work;
   works->dissipated += terms->dissipated;
   works->numerical += numerical;
   works->constraint_work += terms->constraint_work;
-  double residual =
-      stored(terms) - works->start_energy - works->load_work - works->drive_work + works->dissipated + works->numerical;
-  works->largest_residual = fmax(works->largest_residual, fabs(residual));
+  works->largest_residual = fmax(works->largest_residual, fabs(works->residual));
   works->largest_kinetic = fmax(works->largest_kinetic, terms->kinetic);
   works->largest_constraint_work = fmax(works->largest_constraint_work, fabs(terms->constraint_work));
   works->largest_violation = fmax(works->largest_violation, violation);
   works->largest_energy = fmax(works->largest_energy, fmax(terms->kinetic, fabs(stored(terms) - works->start_energy)));
+}
+
+/* |r| = 2 tan(angle/2): 2 is a right angle */
+static bool turns_too_far(const trm_Trial *trial) {
+  for (int t = 0; t < trial->system->model->triad_count; t++)
+    if (!(trm_norm(trial->turn + 3 * t) <= 2)) return true;
+  return false;
+}
+
+/* A step must balance to a millionth of the energies that move, round-off of the stored ones apart. */
+static bool balanced(const trm_State *state, const trm_Terms *terms, double numerical) {
+  double change = fabs(imbalance(state->works, terms, numerical) - state->works->residual);
+  double moving = fmax(state->works->largest_energy, terms->kinetic + fabs(terms->load_work) + fabs(terms->drive_work));
+  double round_off = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain) +
+                     fabs(state->works->start_energy);
+  return change <= 1e-6 * moving + 1e-9 * round_off;
 }
 
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state) {
@@ -269,13 +290,14 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
   return worst;
 }
 
-void trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
+trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
   const trm_Model *model = trial->system->model;
   trm_Pair pair = trm_trial_pair(trial, state);
   trm_Terms terms;
   for (int j = 0; j < model->joint_count; j++) trm_joint_passive(model, &model->joints[j], trial->q_f, trial->x_f);
   trm_system_terms(trial->system, &pair, &terms);
   terms.drive_work += settled.drive_work;
+  if (turns_too_far(trial) || !balanced(state, &terms, settled.numerical)) return TRM_NEWTON_DIVERGED;
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);
   memcpy(state->q, trial->q_f, configuration);
@@ -284,6 +306,7 @@ void trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
   memcpy(state->lambda, trial->lambda, sizeof(double) * (size_t)model->multiplier_count);
   *state->time += trial->h;
   book(state, &terms, settled.numerical, trm_state_violation(trial->system, state));
+  return TRM_OK;
 }
 
 void trm_state_move(const trm_System *system, trm_State *state, const double *change) {

@@ -7,6 +7,7 @@
 /* Totals since the start, in the order of the stored numbers. */
 typedef struct trm_Works {
   double start_energy, load_work, drive_work, dissipated, numerical, constraint_work;
+  double residual; /* after the last step */
   double largest_residual, largest_kinetic, largest_constraint_work, largest_violation, largest_energy;
 } trm_Works;
 
@@ -66,8 +67,9 @@ typedef struct trm_Settled {
   double drive_work; /* of prescribed motions while velocities were made consistent */
 } trm_Settled;
 
-/* Makes configuration f the state and books the energy terms. */
-void trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled);
+/* Makes configuration f the state and books the energy terms. TRM_NEWTON_DIVERGED (> 0), the state unchanged, when the step turned a
+   body by more than a right angle or its energy does not balance: the iteration then met another solution than the motion's. */
+trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled);
 
 /* Changes the configuration itself by a vector of the unknowns (initial assembly). */
 void trm_state_move(const trm_System *system, trm_State *state, const double *change);
