@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 #include "cli.h"
 
 static int run(int count, char **arguments);
@@ -9,7 +10,9 @@ const Command command_check = {
     .usage = "check MODEL.yaml... [--set NAME=VALUE]...",
     .help =
         "Reads each model, checks it, and finds its consistent initial state, as a run does before its first step.\n"
-        "All mistakes are listed with file, line and column; nothing is written.\n\n"
+        "All mistakes are listed with file, line and column; nothing is written. Of a model without mistakes it tells "
+        "the\n"
+        "degrees of freedom and names the redundant constraints, by joint and component.\n\n"
         "  -s, --set N=VALUE   use this value for the model's parameter N; may be repeated\n\n"
         "examples:\n"
         "  trammel check pendulum.yaml\n"
@@ -21,12 +24,15 @@ static int check(const char *path, char **settings, int setting_count) {
   Loaded loaded;
   int status = cli_load(&loaded, &command_check, path, settings, setting_count);
   if (status == CLI_OK) {
-    const trm_Summary *summary = trm_simulation_summary(loaded.simulation);
     printf("%s: ok (%d channels, t = %g s to %g s)\n", path, trm_simulation_channel_count(loaded.simulation),
            trm_simulation_time(loaded.simulation), trm_simulation_end(loaded.simulation));
-    if (summary->moved_position > 0 || summary->moved_angle > 0)
-      printf("  initial state: moved by at most %.2e m, turned by at most %.2e rad to fit the constraints\n",
-             summary->moved_position, summary->moved_angle);
+    char *report = trm_simulation_report(loaded.simulation);
+    for (const char *line = report; line && *line;) {
+      size_t length = strcspn(line, "\n");
+      printf("  %.*s\n", (int)length, line);
+      line += length + (line[length] != 0);
+    }
+    trm_free(report);
   }
   cli_unload(&loaded);
   return status;

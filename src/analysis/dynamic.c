@@ -159,12 +159,24 @@ static void make_plan(trm_Simulation *s) {
   if (s->plan.steps < 1) s->plan.steps = 1;
 }
 
-static void arrived(trm_Simulation *s) {
+/* A prescribed rate that jumps is an impulse: velocities follow at once, what is lost is dissipated. */
+static trm_Status follow_impulse(trm_Simulation *s) {
+  if (trm_drive_rate_jump(s->model, s->plan.to) < 1e-9) return TRM_OK;
+  trm_Settled settled;
+  trm_Status status = trm_settle_state(s->snapshot, s->state, &settled);
+  s->state->works->dissipated += settled.numerical;
+  s->state->works->drive_work += settled.drive_work;
+  return status;
+}
+
+static trm_Status arrived(trm_Simulation *s) {
   const trm_OutputTimesDef *output = &s->analysis->output;
   *s->state->time = s->plan.to;
+  trm_Status status = follow_impulse(s);
   if (s->plan.break_at_end) s->state->history->count = 0; /* smooth extrapolation ends at a jump */
-  if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return;
+  if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
   while ((double)s->plan.next_output * output->every <= s->plan.to) s->plan.next_output++;
+  return status;
 }
 
 static void add_up(trm_Simulation *s, const trm_StepReport *report) {
@@ -194,9 +206,11 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   *s->state->time = target;
   s->plan.done++;
   bool at_end = s->plan.done == s->plan.steps;
-  if (at_end) arrived(s);
+  if (at_end) status = arrived(s);
   *output = wants_every_step(s) || (at_end && s->plan.output_at_end);
-  return TRM_OK;
+  if (status != TRM_OK)
+    trm_simulation_fail(s, status, &report.newton, "when the velocities followed a jump of a prescribed rate");
+  return status == TRM_OK ? TRM_OK : TRM_STEP_FAILED;
 }
 
 static trm_Status begin_analysis(trm_Simulation *s) {

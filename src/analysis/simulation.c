@@ -113,10 +113,18 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
 trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm_Diagnostics *diagnostics) {
   trm_Simulation *s = TRM_NEW(trm_Simulation, 1);
   *out = NULL;
-  if (!s) return TRM_NO_MEMORY;
+  if (!s) {
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
+    return TRM_NO_MEMORY;
+  }
   s->model = model;
   trm_Status status = open_parts(s, diagnostics);
-  if (status != TRM_OK) return trm_simulation_close(s), status;
+  if (status != TRM_OK) {
+    if (trm_diagnostics_count(diagnostics, TRM_ERROR) == 0)
+      trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be started: %s",
+                 trm_status_text(status));
+    return trm_simulation_close(s), status;
+  }
   *out = s;
   return TRM_OK;
 }

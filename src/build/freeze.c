@@ -137,8 +137,18 @@ static void freeze_marker(trm_Freeze *freeze, int m) {
   else
     trm_freeze_position(freeze, &on.marker, at);
   freeze->markers[m] = trm_freeze_frame(freeze, &on, entry->name, at, def->orientation);
+  trm_freeze_check_arm(freeze, &on, &freeze->markers[m], trm_place_of(def, offsetof(trm_MarkerDef, at)));
   freeze->marker_oriented[m] = trm_given(def, offsetof(trm_MarkerDef, orientation));
   freeze->marker_places[m] = entry->place;
+}
+
+void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, const trm_Marker *frame, trm_Place place) {
+  if (!target->is_point_body || trm_norm(frame->offset) == 0) return;
+  trm_freeze_error(freeze, place,
+                   "\"%s\" is a point without orientation and cannot carry something %.6g m away from it: place it at "
+                   "the point, or give "
+                   "the body an inertia (inertia: [0, 0, 0] is allowed)",
+                   target->marker.name, trm_norm(frame->offset));
 }
 
 static void freeze_springs(trm_Freeze *freeze) {
@@ -261,6 +271,10 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
         analysis->order, damped);
   if (!trm_given(analysis, offsetof(trm_AnalysisDef, step)))
     trm_freeze_error(freeze, analysis->bound.place, "analysis: the step size is missing (step: 1e-3)");
+  else if (analysis->type == 0 && analysis->until / analysis->step.size > 1e12)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, step)),
+                     "analysis: %g s in steps of %g s would be more than 1e12 steps", analysis->until,
+                     analysis->step.size);
 }
 
 static void check_output_times(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {

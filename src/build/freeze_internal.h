@@ -37,6 +37,9 @@ void trm_freeze_error(trm_Freeze *freeze, trm_Place place, const char *format, .
 /* World position of a frame's point in the reference configuration. */
 void trm_freeze_position(const trm_Freeze *freeze, const trm_Marker *marker, double at[3]);
 
+/* A point mass has no orientation: nothing may sit beside it. */
+void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, const trm_Marker *frame, trm_Place place);
+
 void trm_freeze_joints(trm_Freeze *freeze);  /* frames, parameters, laws */
 void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active rows and coordinates, counts */
 /* Prescribed positions that jump (an error) or have a kink (a warning), and values that are not finite. */

@@ -170,7 +170,10 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   else if (!joint_points(freeze, kind, def, entry->name, target, at))
     return;
   if (!joint_triads(freeze, kind, def, entry->name, target, triads)) return;
-  for (int s = 0; s < 2; s++) joint->side[s] = trm_freeze_frame(freeze, &target[s], entry->name, at[s], triads[s]);
+  for (int s = 0; s < 2; s++) {
+    joint->side[s] = trm_freeze_frame(freeze, &target[s], entry->name, at[s], triads[s]);
+    trm_freeze_check_arm(freeze, &target[s], &joint->side[s], trm_place_of(def, offsetof(trm_JointDef, at)));
+  }
   joint_laws(joint, def);
   joint_parameters(freeze, joint, def);
 }

@@ -327,33 +327,62 @@ static double kinetic(const trm_System *system, const trm_State *state, const do
   return terms.kinetic;
 }
 
-/* [N_f^T M N_f, B^T; B, 0] {nu; mu} = {N_f^T M w_f; -C_t} */
-static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
-                                    trm_Settled *settled) {
+/* Projects velocities w (changed in place) at a state onto its constraints:
+   [N^T M N, B^T; B, 0] {nu; mu} = {N^T M w; -C_t}. The loss is 1/2 |change|^2_M; drives work -mu . rate. */
+static trm_Status project_velocities(trm_Snapshot *snapshot, const trm_State *state, double *w, trm_Settled *settled) {
   const trm_System *system = snapshot->system;
-  trm_State end = *state;
-  double time = *state->time + trial->h;
-  end.time = &time, end.q = trial->q_f, end.w = trial->w_f, end.x = trial->x_f;
-  trm_Status status = trm_snapshot_factor(snapshot, &end, NULL);
-  if (status != TRM_OK) return status;
   double *right = snapshot->solution, *work = snapshot->nu_work;
-  trm_jump_momentum(system, trial->q_f, trial->w_f, right);
+  trm_Status status = trm_snapshot_factor(snapshot, state, NULL);
+  if (status != TRM_OK) return status;
+  trm_jump_momentum(system, state->q, w, right);
   memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
-  trm_snapshot_drive_rates(snapshot, &end, work);
+  trm_snapshot_drive_rates(snapshot, state, work);
   for (int i = 0; i < system->numbering.count; i++) right[i] += work[i];
   status = trm_lu_solve(snapshot->lu, right);
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] >= 0) settled->drive_work -= right[i] * work[i];
-  trm_jump_apply(system, trial->q_f, right, snapshot->w);
+  trm_jump_apply(system, state->q, right, snapshot->w);
   int size = trm_configuration_size(system->model);
   for (int i = 0; i < size; i++) {
-    double settled_velocity = snapshot->w[i];
-    snapshot->w[i] -= trial->w_f[i];
-    trial->w_f[i] = settled_velocity;
+    double on_constraints = snapshot->w[i];
+    snapshot->w[i] -= w[i];
+    w[i] = on_constraints;
   }
-  settled->numerical += kinetic(system, state, trial->q_f, snapshot->w);
+  settled->numerical += kinetic(system, state, state->q, snapshot->w);
   return TRM_OK;
+}
+
+static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
+                                    trm_Settled *settled) {
+  trm_State end = *state;
+  double time = *state->time + trial->h;
+  end.time = &time, end.q = trial->q_f, end.x = trial->x_f;
+  return project_velocities(snapshot, &end, trial->w_f, settled);
+}
+
+/* just after the state's time, where a drive that has a kink shows its new rate */
+static double just_after(double t) { return t + 1e-9 * fmax(1, fabs(t)); }
+
+trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled) {
+  trm_State after = *state;
+  double time = just_after(*state->time);
+  after.time = &time;
+  *settled = (trm_Settled){0, 0};
+  return project_velocities(snapshot, &after, state->w, settled);
+}
+
+double trm_drive_rate_jump(const trm_Model *model, double t) {
+  double worst = 0;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int d = 0; d < model->joints[j].drive_count; d++) {
+      const trm_Laws *laws = &model->joints[j].laws[model->joints[j].drives[d]];
+      double before, after, acceleration;
+      trm_drive_rates(laws, t - (just_after(t) - t), &before, &acceleration);
+      trm_drive_rates(laws, just_after(t), &after, &acceleration);
+      worst = fmax(worst, fabs(after - before) / fmax(1e-3, fmax(fabs(before), fabs(after))));
+    }
+  return worst;
 }
 
 trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,

@@ -75,4 +75,10 @@ void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *s
 trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
                            double alpha, trm_Settled *settled);
 
+/* After a prescribed motion changed its rate suddenly (the state's time is that instant): the velocities follow, by the impulse that
+   moves them least. settled->numerical is the kinetic energy lost in it, drive_work the work of the drives' impulses. */
+trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
+/* Largest change of a prescribed rate at the state's time, relative to the rates themselves. */
+double trm_drive_rate_jump(const trm_Model *model, double t);
+
 #endif
