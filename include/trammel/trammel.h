@@ -65,6 +65,8 @@ typedef struct trm_Ledger {
 
 typedef struct trm_Summary {
   int64_t steps, retries, iterations, factorizations;
+  int64_t rejected_error, rejected_newton; /* automatic step: refused because of the error, because the iteration failed */
+  double smallest_step, largest_step;      /* taken, s */
   double largest_violation;      /* of any constraint at the end of any step; metres or radians */
   double moved_position;         /* how far the initial assembly moved a point at most, m */
   double moved_angle;            /* ... and turned a body at most, rad */

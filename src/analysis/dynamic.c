@@ -1,6 +1,7 @@
 /* Dynamic analysis: plans steps that land on output times and breakpoints, and takes them. */
 #include <math.h>
 #include <string.h>
+#include "analysis/adaptive.h"
 #include "analysis/simulation.h"
 #include "math/vec3.h"
 
@@ -147,9 +148,12 @@ static bool wants_every_step(const trm_Simulation *s) {
   return !output->bound.table || (!trm_given(output, offsetof(trm_OutputTimesDef, every)) && output->times.count == 0);
 }
 
+static bool automatic(const trm_Simulation *s) { return !(s->analysis->step.size > 0); }
+
 static void make_plan(trm_Simulation *s) {
   double now = *s->state->time, end = s->analysis->until, output = next_output_time(s, now, end);
-  double stop = next_breakpoint(s->model, now, output), ratio = (stop - now) / s->analysis->step.size;
+  double stop = next_breakpoint(s->model, now, output);
+  double ratio = automatic(s) ? 1 : (stop - now) / s->analysis->step.size;
   s->plan = (trm_Plan){.from = now,
                        .to = stop,
                        .output_at_end = stop == output,
@@ -189,23 +193,40 @@ static void add_up(trm_Simulation *s, const trm_StepReport *report) {
   summary->seconds_linear += report->newton.seconds_linear;
 }
 
+/* one step of the plan; *at_end: it reached the plan's end */
+static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
+  double now = *s->state->time, length = s->plan.to - s->plan.from;
+  if (automatic(s)) {
+    trm_Status status = trm_adaptive_step(s, s->plan.to - now, report);
+    *at_end = s->plan.to - *s->state->time <= 1e-12 * fabs(s->plan.to) || s->plan.to - *s->state->time <= 1e-9 * length;
+    if (status == TRM_OK && *at_end) s->plan.done = s->plan.steps;
+    return status;
+  }
+  trm_StepOptions options = {.h = length / (double)s->plan.steps, .order = s->analysis->order, .rho = s->analysis->rho};
+  double target = s->plan.from + length * (double)(s->plan.done + 1) / (double)s->plan.steps;
+  trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, &options, report);
+  if (status != TRM_OK) return status;
+  *s->state->time = target;
+  s->plan.done++;
+  *at_end = s->plan.done == s->plan.steps;
+  return TRM_OK;
+}
+
 static trm_Status step(trm_Simulation *s, bool *output) {
   if (*s->state->time >= s->analysis->until) return TRM_FINISHED;
   if (s->plan.done == s->plan.steps) make_plan(s);
-  double target = s->plan.from + (s->plan.to - s->plan.from) * (double)(s->plan.done + 1) / (double)s->plan.steps;
-  double h = (s->plan.to - s->plan.from) / (double)s->plan.steps, start = trm_cpu_seconds();
+  bool at_end = false;
+  double start = trm_cpu_seconds();
   trm_StepReport report = {.newton = {.worst = -1}};
-  trm_StepOptions options = {.h = h, .order = s->analysis->order, .rho = s->analysis->rho};
-  trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, &options, &report);
+  trm_Status status = planned_step(s, &at_end, &report);
   add_up(s, &report);
   s->summary.seconds_total += trm_cpu_seconds() - start;
   if (status != TRM_OK) {
-    trm_simulation_fail(s, status, &report.newton, "also after halving the step twelve times");
+    trm_simulation_fail(s, status, &report.newton,
+                        automatic(s) ? "and no step size meets the tolerance"
+                                     : "also after halving the step twelve times");
     return TRM_STEP_FAILED;
   }
-  *s->state->time = target;
-  s->plan.done++;
-  bool at_end = s->plan.done == s->plan.steps;
   if (at_end) status = arrived(s);
   *output = wants_every_step(s) || (at_end && s->plan.output_at_end);
   if (status != TRM_OK)

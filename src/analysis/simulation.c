@@ -61,6 +61,7 @@ static trm_Status enter(trm_Simulation *s, int which) {
   for (int i = 0; i < s->model->multiplier_count; i++) s->state->lambda[i] *= ratio;
   *s->state->scale = scale;
   s->state->history->count = 0;
+  s->start_time = *s->state->time;
   return trm_analysis_kinds[s->analysis->type]->begin(s);
 }
 
@@ -97,6 +98,11 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   trm_Status status = trm_system_new(&s->system, s->model);
   if (status == TRM_OK) status = trm_state_new(&s->state, s->system);
   if (status == TRM_OK) status = trm_state_new(&s->saved, s->system);
+  if (status == TRM_OK) status = trm_state_new(&s->before, s->system);
+  if (status == TRM_OK) {
+    s->coarse = TRM_NEW(double, trm_configuration_size(s->model));
+    status = s->coarse ? TRM_OK : TRM_NO_MEMORY;
+  }
   if (status == TRM_OK) status = trm_trial_new(&s->trial, s->system);
   if (status == TRM_OK) status = trm_newton_new(&s->newton, s->system->pattern, s->system->tree);
   if (status == TRM_OK) status = trm_snapshot_new(&s->snapshot, s->system);
@@ -139,6 +145,8 @@ void trm_simulation_close(trm_Simulation *s) {
   trm_newton_free(s->newton);
   trm_trial_free(s->trial);
   trm_state_free(s->saved);
+  trm_state_free(s->before);
+  trm_release(s->coarse);
   trm_state_free(s->state);
   trm_system_free(s->system);
   trm_release(s);

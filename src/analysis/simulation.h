@@ -35,6 +35,9 @@ struct trm_Simulation {
   const trm_AnalysisDef *analysis; /* the current one */
   trm_System *system;
   trm_State *state, *saved;
+  trm_State *before;  /* automatic step: the state before the step */
+  double *coarse;     /* ... and the configuration after one step of full size */
+  double start_time;  /* of the current analysis */
   trm_Trial *trial;
   trm_Newton *newton;
   trm_Snapshot *snapshot;

@@ -262,16 +262,20 @@ static const char *irreversible(const trm_Freeze *freeze) {
 }
 
 static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
+  if (analysis->order > 2 && analysis->scheme != 0)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
+                     "analysis: this scheme is of order 2; orders 4 and 6 belong to energy-preserving");
+  if (analysis->rho > 1)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, rho)),
+                     "analysis: rho lies between 0 and 1");
   const char *damped = irreversible(freeze);
-  if (analysis->order > 2 && damped)
+  if (analysis->order > 2 && analysis->scheme == 0 && damped)
     trm_freeze_error(
         freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
         "order %d runs some substeps backwards in time and cannot be used with dampers or stops (\"%s\" has one): use "
         "order 2",
         analysis->order, damped);
-  if (!trm_given(analysis, offsetof(trm_AnalysisDef, step)))
-    trm_freeze_error(freeze, analysis->bound.place, "analysis: the step size is missing (step: 1e-3)");
-  else if (analysis->type == 0 && analysis->until / analysis->step.size > 1e12)
+  if (analysis->type == 0 && analysis->step.size > 0 && analysis->until / analysis->step.size > 1e12)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, step)),
                      "analysis: %g s in steps of %g s would be more than 1e12 steps", analysis->until,
                      analysis->step.size);

@@ -155,17 +155,32 @@ static const trm_FieldTable initial_table = {.name = "initial",
                                              .example = "initial: {tolerance: 1e-6}"};
 
 static const trm_Field step_fields[] = {
-    {FIELD(trm_StepDef, size, "size", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_REQUIRED | TRM_POSITIVE,
-     .doc = "time step; steps are shortened to meet output times"},
+    {FIELD(trm_StepDef, size, "size", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+     .doc = "fixed time step, shortened to meet output times; default: chosen automatically"},
+    {FIELD(trm_StepDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+     .fallback = "1e-4",
+     .doc = "automatic step: error of positions that the whole analysis may add, relative to the model's size (angles: "
+            "rad)"},
+    {FIELD(trm_StepDef, smallest, "smallest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+     .doc = "automatic step: the run stops rather than go below it; default: 1e-12 of the analysis"},
+    {FIELD(trm_StepDef, largest, "largest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+     .doc = "automatic step: never longer than this; default: a tenth of the analysis"},
 };
 
-static const trm_FieldTable step_table = {.name = "step",
-                                          .doc = "The time step. A number alone is the size.",
-                                          .size = sizeof(trm_StepDef),
-                                          .fields = step_fields,
-                                          .field_count = COUNT(step_fields),
-                                          .shorthand = "size",
-                                          .example = "step: 1e-3"};
+static const trm_Rule step_rules[] = {{TRM_RULE_EXCLUSIVE, "size tolerance"},
+                                      {TRM_RULE_EXCLUSIVE, "size smallest"},
+                                      {TRM_RULE_EXCLUSIVE, "size largest"}};
+
+static const trm_FieldTable step_table = {
+    .name = "step",
+    .doc = "The time step: chosen automatically to meet a tolerance, or fixed. A number alone is a fixed size.",
+    .size = sizeof(trm_StepDef),
+    .fields = step_fields,
+    .field_count = COUNT(step_fields),
+    .shorthand = "size",
+    .example = "step: {tolerance: 1e-5}",
+    .rules = step_rules,
+    .rule_count = COUNT(step_rules)};
 
 static const trm_Field times_fields[] = {
     {FIELD(trm_OutputTimesDef, every, "every", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
@@ -203,8 +218,8 @@ static const trm_Field analysis_fields[] = {
      .doc = "what is computed"},
     {FIELD(trm_AnalysisDef, until, "until", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "end of the simulated time, which begins at 0"},
-    {FIELD(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .flags = TRM_REQUIRED, .table = &step_table,
-     .doc = "time step"},
+    {FIELD(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &step_table,
+     .doc = "time step; default: automatic"},
     {FIELD(trm_AnalysisDef, scheme, "scheme", TRM_FIELD_CHOICE), .unit = "", .fallback = "energy-preserving",
      .choices = schemes, .doc = "time integration: energy-preserving keeps the energy of a conservative model exactly"},
     {FIELD(trm_AnalysisDef, rho, "rho", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_NOT_NEGATIVE, .fallback = "0",

@@ -15,6 +15,7 @@ typedef struct trm_Works {
    middle of the step. */
 typedef struct trm_History {
   double count; /* 0, 1 or 2 steps remembered */
+  double step;  /* the automatic step control's next size, 0 = none yet */
   double middle[2];
 } trm_History;
 

@@ -1,0 +1,112 @@
+/* Automatic step size by step doubling: a step of h and two of h/2 from the same state; their difference over 2^p - 1 estimates
+   the error of the two half steps, which are kept. The errors of all steps together may add up to the tolerance over the analysis
+   (error per unit step), so that the tolerance speaks of the result, not of a step. */
+#include "analysis/adaptive.h"
+#include <math.h>
+#include <string.h>
+#include "math/vec3.h"
+
+static void add_report(trm_StepReport *sum, const trm_StepReport *part) {
+  sum->newton.iterations += part->newton.iterations;
+  sum->newton.factorizations += part->newton.factorizations;
+  sum->newton.seconds_assembly += part->newton.seconds_assembly;
+  sum->newton.seconds_linear += part->newton.seconds_linear;
+  sum->newton.measure = part->newton.measure;
+  sum->newton.worst = part->newton.worst;
+  sum->substeps += part->substeps;
+}
+
+static void go_back(trm_Simulation *s) {
+  double next = s->state->history->step;
+  trm_state_copy(s->state, s->before);
+  s->state->history->step = next;
+  trm_system_drop(s->system, s->state->dropped);
+}
+
+/* largest difference of positions over the model's size, and of directions */
+static double difference(const trm_Model *model, const double *a, const double *b) {
+  double worst = 0;
+  for (int p = 0; p < model->point_count; p++) {
+    double apart[3];
+    trm_subtract(apart, a + trm_point_at(p), b + trm_point_at(p));
+    worst = fmax(worst, trm_norm(apart) / model->size);
+  }
+  for (int t = 0; t < 3 * model->triad_count; t++) {
+    double apart[3];
+    int d = trm_triad_at(model, 0) + 3 * t;
+    trm_subtract(apart, a + d, b + d);
+    worst = fmax(worst, trm_norm(apart));
+  }
+  return worst;
+}
+
+/* one step of h, then two of h/2; *error = estimate for the latter */
+static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
+  trm_StepOptions options = {.h = h, .order = s->analysis->order, .rho = s->analysis->rho};
+  trm_StepReport part = {.newton = {.worst = -1}};
+  trm_state_copy(s->before, s->state);
+  trm_Status status = s->scheme->step(&s->motion, s->newton, &options, &part);
+  add_report(report, &part);
+  if (status != TRM_OK) return status;
+  memcpy(s->coarse, s->state->q, sizeof(double) * (size_t)trm_configuration_size(s->model));
+  go_back(s);
+  options.h = 0.5 * h;
+  for (int half = 0; half < 2 && status == TRM_OK; half++) {
+    part = (trm_StepReport){.newton = {.worst = -1}};
+    status = s->scheme->step(&s->motion, s->newton, &options, &part);
+    add_report(report, &part);
+  }
+  *error = difference(s->model, s->coarse, s->state->q) / (pow(2, s->analysis->order) - 1);
+  return status;
+}
+
+/* A first guess: a small part of the time in which the largest acceleration crosses the model. */
+static double first_step(trm_Simulation *s, double duration) {
+  double fastest = 0;
+  for (int n = 0; n < s->model->node_count; n++) {
+    fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n) / s->model->size);
+    fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n + 3));
+  }
+  double guess = fastest > 0 ? 0.05 * pow(s->analysis->step.tolerance, 0.25) / sqrt(fastest) : 1e-3 * duration;
+  return fmin(guess, 1e-2 * duration);
+}
+
+bool trm_given_step(const trm_StepDef *step, size_t offset) { return step->bound.table && trm_given(step, offset); }
+
+static double limit(double h, const trm_StepDef *step, double duration) {
+  double largest = trm_given_step(step, offsetof(trm_StepDef, largest)) ? step->largest : 0.1 * duration;
+  return fmin(h, largest);
+}
+
+trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
+  const trm_StepDef *step = &s->analysis->step;
+  double duration = s->analysis->until - s->start_time, p = s->analysis->order;
+  double smallest = trm_given_step(step, offsetof(trm_StepDef, smallest)) ? step->smallest : 1e-12 * duration;
+  double *next = &s->state->history->step;
+  if (!(*next > 0)) *next = first_step(s, duration);
+  for (;;) {
+    double wanted = limit(*next, step, duration), parts = ceil(room / wanted * (1 - 1e-9)),
+           h = parts <= 1 ? room : room / parts;
+    if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
+    double error = 0;
+    trm_Status status = try_step(s, h, &error, report);
+    if (status < 0) return status;
+    double allowed = step->tolerance * h / duration;
+    double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, 1e-300), 1 / p)));
+    if (status == TRM_OK && error <= allowed) {
+      /* a step cut short by a stop says nothing against the longer one */
+      *next = h < 0.99 * wanted ? fmax(wanted, h * factor) : h * factor;
+      s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;
+      s->summary.largest_step = fmax(s->summary.largest_step, h);
+      return TRM_OK;
+    }
+    *next = h * fmin(factor, 0.8);
+    go_back(s);
+    s->state->history->count = status > 0 ? 0 : s->state->history->count;
+    if (status > 0)
+      s->summary.rejected_newton++;
+    else
+      s->summary.rejected_error++;
+    if (*next < smallest) return status > 0 ? status : TRM_NEWTON_SLOW;
+  }
+}
