@@ -330,8 +330,10 @@ trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, 
   tree->start = TRM_NEW(int, count + 1);
   tree->order = TRM_NEW(int, count);
   tree->parent = TRM_NEW(int, count);
-  if (tree->start && tree->order && tree->parent) {
+  tree->pivotless = TRM_NEW(bool, count);
+  if (tree->start && tree->order && tree->parent && tree->pivotless) {
     memcpy(tree->start, start, (size_t)(count + 1) * sizeof(int));
+    for (int b = 0; b < count; b++) tree->pivotless[b] = pivotless && pivotless[b];
     if (make_tree(tree, pattern, pivotless) == TRM_OK) return tree;
   }
   trm_block_tree_free(tree);
@@ -343,5 +345,6 @@ void trm_block_tree_free(trm_BlockTree *tree) {
   trm_release(tree->start);
   trm_release(tree->order);
   trm_release(tree->parent);
+  trm_release(tree->pivotless);
   trm_release(tree);
 }

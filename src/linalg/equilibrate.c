@@ -61,16 +61,22 @@ void trm_scaling_compute(trm_Scaling *scaling, const trm_Pattern *pattern, const
   }
 }
 
-double trm_scaling_apply(const trm_Scaling *scaling, const trm_Pattern *pattern, const double *values, double *scaled) {
-  double largest = 0;
+trm_Status trm_scaling_apply(const trm_Scaling *scaling, const trm_Pattern *pattern, const double *values,
+                             double *scaled) {
   int wrong = 0;
   for (int j = 0; j < pattern->n; j++) {
     for (int k = pattern->start[j]; k < pattern->start[j + 1]; k++) {
       scaled[k] = values[k] * scaling->row[pattern->row[k]] * scaling->column[j];
-      double size = fabs(scaled[k]);
-      wrong |= !(size <= DBL_MAX);
-      if (size > largest) largest = size;
+      wrong |= !(fabs(scaled[k]) <= DBL_MAX);
     }
   }
-  return wrong ? NAN : largest;
+  return wrong ? TRM_NOT_FINITE : TRM_OK;
+}
+
+double trm_scaling_largest(const trm_Scaling *scaling, const trm_Pattern *pattern, const double *values) {
+  double largest = 0;
+  for (int j = 0; j < pattern->n; j++)
+    for (int k = pattern->start[j]; k < pattern->start[j + 1]; k++)
+      largest = fmax(largest, fabs(values[k]) * scaling->row[pattern->row[k]] * scaling->column[j]);
+  return largest;
 }

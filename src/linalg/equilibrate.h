@@ -15,7 +15,10 @@ void trm_scaling_free(trm_Scaling *scaling);
 /* Scale factors that bring the largest entry of every row and column near 1 (Ruiz 2001). Empty rows and columns keep 1. */
 void trm_scaling_compute(trm_Scaling *scaling, const trm_Pattern *pattern, const double *values);
 
-/* scaled = R A C. Returns its largest entry, NaN when a value is not finite. */
-double trm_scaling_apply(const trm_Scaling *scaling, const trm_Pattern *pattern, const double *values, double *scaled);
+/* scaled = R A C. TRM_NOT_FINITE when one of them is not. */
+trm_Status trm_scaling_apply(const trm_Scaling *scaling, const trm_Pattern *pattern, const double *values,
+                             double *scaled);
+/* Largest entry of R A C. */
+double trm_scaling_largest(const trm_Scaling *scaling, const trm_Pattern *pattern, const double *values);
 
 #endif

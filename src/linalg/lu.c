@@ -1,5 +1,5 @@
 /* The linear solver around its backends: equilibrate, factor, solve, check the residual, refine, escalate.
-   All work is done on the scaled system (R A C)(C^-1 x) = R b, where a pivot or a residual can be judged by its size. */
+   Pivots and residuals are judged in the scaled system (R A C)(C^-1 x) = R b, where their sizes mean something. */
 #include "linalg/lu.h"
 #include <float.h>
 #include <math.h>
@@ -7,9 +7,11 @@
 #include "base/memory.h"
 #include "linalg/equilibrate.h"
 #include "linalg/lu_backend.h"
+#include "linalg/residual.h"
 
-static const trm_LuBackend *const backends[] = {&trm_lu_klu, &trm_lu_dense};
-enum { BACKENDS = sizeof backends / sizeof backends[0] };
+/* In the order in which they follow each other when one fails. */
+typedef enum Rung { TREE, KLU, DENSE, RUNGS } Rung;
+static const trm_LuBackend *const backends[RUNGS] = {&trm_lu_tree, &trm_lu_klu, &trm_lu_dense};
 
 /* Up to this size the full matrix is the last resort of a sparse backend (8 bytes n^2: 8 MB). */
 static const int dense_is_possible = 1000;
@@ -24,65 +26,94 @@ static const int most_refinements = 2;
 static const double pivot_noise = 1e-14, pivot_beyond_doubt = 1e-8;
 /* Pivots are chosen afresh once the smallest has shrunk by this since they were chosen. */
 static const double pivot_decay = 1e-3;
-/* Old scale factors serve while the largest scaled entry stays within this factor of 1. */
-static const double scale_drift = 64;
+/* ... or the largest has grown by this: the scale factors are then too old as well. */
+static const double pivot_rise = 64;
+/* Factorisations that a substitute does before the first choice gets another chance; doubled each time. */
+static const int64_t first_patience = 32, longest_patience = 1 << 16;
 
 struct trm_Lu {
   const trm_Pattern *pattern;
   const trm_BlockTree *tree;
-  const trm_LuBackend *backend;
-  void *state;
-  const double *values; /* of the caller */
-  double *scaled;       /* R A C */
+  Rung choice, rung; /* the backend asked for, and the one at work */
+  void *state[RUNGS];
+  int64_t patience, substituted; /* how long a substitute stays; how long it was there */
+  const double *values;          /* of the caller */
   trm_Scaling scaling;
-  double *right, *solution, *residual, *magnitude; /* scaled right-hand side, solution, b - A x, |A||x| + |b| */
-  int level;                                       /* index of the pivot tolerance in use */
+  trm_Residual measure;
+  double *right, *residual, *magnitude; /* right-hand side, b - A x, |A||x| + |b| */
+  int level;                            /* index of the pivot tolerance in use */
   bool has_pivots, reused, factored;
-  double smallest_pivot; /* when the pivots were chosen */
-  int weakest_unknown;   /* column of the smallest pivot of the last factorisation with fresh pivots */
-  int singular_unknown;  /* the same, once the matrix was found singular */
+  trm_LuPivots chosen;  /* when the pivots were chosen */
+  int weakest_unknown;  /* column of the smallest pivot of the last factorisation with fresh pivots */
+  int singular_unknown; /* the same, once the matrix was found singular */
   trm_LuStatistics statistics;
 };
 
 const char *const *trm_lu_backends(int *count) {
-  static const char *const names[] = {"klu", "dense"};
-  _Static_assert(sizeof names / sizeof names[0] == BACKENDS, "one name per backend");
-  *count = BACKENDS;
+  static const char *const names[RUNGS] = {"tree", "klu", "dense"};
+  *count = RUNGS;
   return names;
 }
 
-/* KLU by default at every size: with its pivots reused it costs less than the full matrix even where n is 1
-   (docs/decisions/0003-linear-solver.md). */
-static const trm_LuBackend *find_backend(const char *name) {
-  if (!name) return &trm_lu_klu;
-  for (int i = 0; i < BACKENDS; i++)
-    if (strcmp(backends[i]->name, name) == 0) return backends[i];
-  return NULL;
+static Rung find_backend(const char *name) {
+  for (Rung rung = 0; rung < RUNGS; rung++)
+    if (strcmp(backends[rung]->name, name) == 0) return rung;
+  return RUNGS;
+}
+
+static trm_Status analyse(trm_Lu *lu, Rung rung) {
+  return lu->state[rung] ? TRM_OK : backends[rung]->analyse(&lu->state[rung], lu->pattern, lu->tree);
+}
+
+static void forget(trm_Lu *lu, Rung rung) {
+  backends[rung]->free(lu->state[rung]);
+  lu->state[rung] = NULL;
+}
+
+/* Fronts where their counted work is less than KLU's, KLU elsewhere (docs/decisions/0004-tree-solver.md). */
+static trm_Status choose_backend(trm_Lu *lu) {
+  lu->choice = KLU;
+  if (!lu->tree) return TRM_OK;
+  trm_Status status = analyse(lu, TREE);
+  if (status == TRM_BAD_ARGUMENT) return TRM_OK; /* the fronts would be too large */
+  if (status != TRM_OK) return status;
+  if (trm_lu_tree_pays(lu->state[TREE], lu->pattern))
+    lu->choice = TREE;
+  else
+    forget(lu, TREE);
+  return TRM_OK;
 }
 
 static trm_Status allocate(trm_Lu *lu) {
   size_t n = (size_t)lu->pattern->n;
-  lu->scaled = TRM_NEW(double, lu->pattern->start[n]);
-  lu->right = TRM_NEW(double, 4 * n);
-  if (!lu->scaled || !lu->right) return TRM_NO_MEMORY;
-  lu->solution = lu->right + n;
-  lu->residual = lu->right + 2 * n;
-  lu->magnitude = lu->right + 3 * n;
-  return trm_scaling_make(&lu->scaling, lu->pattern->n);
+  lu->right = TRM_NEW(double, 3 * n);
+  if (!lu->right) return TRM_NO_MEMORY;
+  lu->residual = lu->right + n;
+  lu->magnitude = lu->right + 2 * n;
+  trm_Status status = trm_scaling_make(&lu->scaling, lu->pattern->n);
+  return status == TRM_OK ? trm_residual_make(&lu->measure, lu->pattern) : status;
+}
+
+static trm_Status prepare(trm_Lu *lu, bool by_work) {
+  trm_Status status = allocate(lu);
+  if (status != TRM_OK || lu->pattern->n == 0) return status;
+  if (by_work) status = choose_backend(lu);
+  lu->rung = lu->choice;
+  return status == TRM_OK ? analyse(lu, lu->rung) : status;
 }
 
 trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend) {
   *lu = NULL;
-  const trm_LuBackend *found = find_backend(backend);
-  if (!found) return TRM_BAD_ARGUMENT;
+  Rung choice = backend ? find_backend(backend) : KLU;
+  if (choice == RUNGS) return TRM_BAD_ARGUMENT;
   trm_Lu *made = TRM_NEW(trm_Lu, 1);
   if (!made) return TRM_NO_MEMORY;
   made->pattern = pattern;
   made->tree = tree;
-  made->backend = found;
+  made->choice = choice;
+  made->patience = first_patience;
   made->singular_unknown = -1;
-  trm_Status status = allocate(made);
-  if (status == TRM_OK && pattern->n > 0) status = found->analyse(&made->state, pattern, tree);
+  trm_Status status = prepare(made, !backend);
   if (status != TRM_OK) return trm_lu_free(made), status;
   *lu = made;
   return TRM_OK;
@@ -90,143 +121,162 @@ trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTr
 
 void trm_lu_free(trm_Lu *lu) {
   if (!lu) return;
-  lu->backend->free(lu->state);
+  for (Rung rung = 0; rung < RUNGS; rung++) forget(lu, rung);
   trm_scaling_free(&lu->scaling);
-  trm_release(lu->scaled);
+  trm_residual_free(&lu->measure);
   trm_release(lu->right);
   trm_release(lu);
 }
 
+static trm_LuMatrix matrix_of(const trm_Lu *lu) { return (trm_LuMatrix){lu->pattern, lu->values, &lu->scaling}; }
+
 /* A backend with fewer tolerances has the last ones. */
 static double tolerance_at(const trm_Lu *lu, int level) {
   int all = sizeof pivot_tolerance / sizeof pivot_tolerance[0];
-  return pivot_tolerance[all - lu->backend->tolerances + level];
+  return pivot_tolerance[all - backends[lu->rung]->tolerances + level];
 }
 
 static bool is_sound(trm_Lu *lu, double smallest_pivot) {
   if (smallest_pivot > pivot_beyond_doubt) return true;
-  return smallest_pivot > pivot_noise * lu->backend->growth(lu->state, lu->scaled); /* NaN is not sound */
+  trm_LuMatrix matrix = matrix_of(lu);
+  double growth = backends[lu->rung]->growth(lu->state[lu->rung], &matrix);
+  return smallest_pivot > pivot_noise * growth; /* NaN is not sound */
 }
 
+static void go_to(trm_Lu *lu, Rung rung) {
+  lu->rung = rung;
+  lu->level = 0;
+  lu->has_pivots = lu->reused = lu->factored = false;
+  lu->substituted = 0;
+}
+
+/* The next factorisation starts again with the first choice. */
 static trm_Status give_up(trm_Lu *lu) {
+  if (lu->rung != lu->choice) go_to(lu, lu->choice);
   lu->factored = lu->has_pivots = false;
   lu->singular_unknown = lu->weakest_unknown;
   return TRM_SINGULAR;
+}
+
+/* Factors with fresh pivots, from this pivot tolerance upwards. TRM_SINGULAR: none of them will do. */
+static trm_Status try_tolerances(trm_Lu *lu, int first_level) {
+  const trm_LuBackend *backend = backends[lu->rung];
+  trm_LuMatrix matrix = matrix_of(lu);
+  for (int level = first_level; level < backend->tolerances; level++) {
+    if (level > first_level) lu->statistics.escalations++;
+    lu->statistics.factorizations++;
+    trm_Status status = backend->factor(lu->state[lu->rung], &matrix, tolerance_at(lu, level));
+    if (status < 0 || status == TRM_NOT_FINITE) return status;
+    trm_LuPivots pivots = backend->pivots(lu->state[lu->rung]);
+    lu->weakest_unknown = pivots.unknown;
+    if (status != TRM_OK || !is_sound(lu, pivots.smallest)) continue;
+    lu->level = level;
+    lu->chosen = pivots;
+    lu->has_pivots = lu->factored = true;
+    return TRM_OK;
+  }
+  return TRM_SINGULAR;
+}
+
+/* Fronts cannot tell a singular matrix from a pivot that lies in another front: KLU decides. */
+static trm_Status hand_over(trm_Lu *lu, Rung rung) {
+  trm_Status status = analyse(lu, rung);
+  if (status != TRM_OK) return status;
+  if (lu->rung == lu->choice && lu->patience < longest_patience) lu->patience *= 2;
+  go_to(lu, rung);
+  lu->statistics.escalations++;
+  return TRM_OK;
 }
 
 /* Factors with fresh scale factors and pivots, from this pivot tolerance upwards. */
 static trm_Status factor_afresh(trm_Lu *lu, int first_level) {
   lu->has_pivots = lu->reused = lu->factored = false;
   trm_scaling_compute(&lu->scaling, lu->pattern, lu->values);
-  trm_scaling_apply(&lu->scaling, lu->pattern, lu->values, lu->scaled);
-  for (int level = first_level; level < lu->backend->tolerances; level++) {
-    if (level > first_level) lu->statistics.escalations++;
-    lu->statistics.factorizations++;
-    trm_Status status = lu->backend->factor(lu->state, lu->scaled, tolerance_at(lu, level));
-    if (status < 0) return status;
-    trm_LuPivots pivots = lu->backend->pivots(lu->state);
-    lu->weakest_unknown = pivots.unknown;
-    if (status != TRM_OK || !is_sound(lu, pivots.smallest)) continue;
-    lu->level = level;
-    lu->smallest_pivot = pivots.smallest;
-    lu->has_pivots = lu->factored = true;
-    return TRM_OK;
+  trm_Status status = try_tolerances(lu, first_level);
+  if (status == TRM_SINGULAR && lu->rung == TREE) {
+    status = hand_over(lu, KLU);
+    if (status == TRM_OK) status = try_tolerances(lu, 0);
   }
-  return give_up(lu);
+  return status == TRM_SINGULAR ? give_up(lu) : status;
 }
 
-/* Keeps scale factors and pivots; false when they no longer suit the values. */
-static bool factor_reusing_pivots(trm_Lu *lu, double largest) {
-  if (!lu->has_pivots || !lu->backend->refactor) return false;
-  if (largest > scale_drift || largest < 1 / scale_drift) return false;
-  if (lu->backend->refactor(lu->state, lu->scaled) != TRM_OK) return false;
-  double smallest = lu->backend->pivots(lu->state).smallest;
-  if (!is_sound(lu, smallest) || smallest < pivot_decay * lu->smallest_pivot) return false;
+/* Keeps scale factors and pivots. TRM_SINGULAR: they no longer suit the values. */
+static trm_Status factor_reusing_pivots(trm_Lu *lu) {
+  const trm_LuBackend *backend = backends[lu->rung];
+  trm_LuMatrix matrix = matrix_of(lu);
+  if (!lu->has_pivots || !backend->refactor) return TRM_SINGULAR;
+  trm_Status status = backend->refactor(lu->state[lu->rung], &matrix);
+  if (status != TRM_OK) return status;
+  trm_LuPivots pivots = backend->pivots(lu->state[lu->rung]);
+  if (pivots.smallest < pivot_decay * lu->chosen.smallest || pivots.largest > pivot_rise * lu->chosen.largest)
+    return TRM_SINGULAR;
+  if (!is_sound(lu, pivots.smallest)) return TRM_SINGULAR;
   lu->statistics.refactorizations++;
-  return lu->reused = lu->factored = true;
+  lu->reused = lu->factored = true;
+  return TRM_OK;
 }
 
 trm_Status trm_lu_factor(trm_Lu *lu, const double *values) {
   lu->values = values;
   lu->factored = false;
   lu->singular_unknown = -1;
-  double largest = trm_scaling_apply(&lu->scaling, lu->pattern, values, lu->scaled);
-  if (isnan(largest)) return TRM_NOT_FINITE;
   if (lu->pattern->n == 0) return lu->factored = true, TRM_OK;
-  if (factor_reusing_pivots(lu, largest)) return TRM_OK;
-  return factor_afresh(lu, lu->level);
+  if (lu->rung != lu->choice && lu->substituted++ >= lu->patience) go_to(lu, lu->choice);
+  trm_Status status = factor_reusing_pivots(lu);
+  return status == TRM_SINGULAR ? factor_afresh(lu, lu->level) : status;
 }
 
 int trm_lu_singular_unknown(const trm_Lu *lu) { return lu->singular_unknown; }
 
 trm_LuStatistics trm_lu_statistics(const trm_Lu *lu) { return lu->statistics; }
 
-/* residual = b - A x and magnitude = |A||x| + |b|, scaled. Returns the largest |x|. */
-static double compute_residual(trm_Lu *lu) {
-  const trm_Pattern *pattern = lu->pattern;
+/* The largest unknown of the scaled system. */
+static double largest_unknown(const trm_Lu *lu, const double *solution) {
   double largest = 0;
-  for (int i = 0; i < pattern->n; i++) {
-    lu->residual[i] = lu->right[i];
-    lu->magnitude[i] = fabs(lu->right[i]);
-  }
-  for (int j = 0; j < pattern->n; j++) {
-    double x = lu->solution[j];
-    if (!(fabs(x) <= largest)) largest = fabs(x);
-    for (int k = pattern->start[j]; k < pattern->start[j + 1]; k++) {
-      double product = lu->scaled[k] * x;
-      lu->residual[pattern->row[k]] -= product;
-      lu->magnitude[pattern->row[k]] += fabs(product);
-    }
+  for (int j = 0; j < lu->pattern->n; j++) {
+    double size = fabs(solution[j]) / lu->scaling.column[j];
+    if (!(size <= largest)) largest = size;
   }
   return largest;
 }
 
 /* Componentwise backward error max |r|_i / (|A||x| + |b|)_i; a component that is itself round-off of the others is measured
    against the largest unknown instead (Arioli, Demmel, Duff 1989). Infinite when something is not finite. */
-static double backward_error(trm_Lu *lu) {
-  double largest = compute_residual(lu), worst = 0;
+static double backward_error(trm_Lu *lu, const double *solution) {
+  trm_residual_compute(&lu->measure, lu->values, solution, lu->right, lu->residual, lu->magnitude);
+  double largest = largest_unknown(lu, solution), worst = 0;
   double negligible = 1000.0 * lu->pattern->n * DBL_EPSILON * largest;
   for (int i = 0; i < lu->pattern->n; i++) {
-    double size = lu->magnitude[i] > negligible ? lu->magnitude[i] : lu->magnitude[i] + largest;
-    double error = fabs(lu->residual[i]);
+    double size = lu->magnitude[i] * lu->scaling.row[i], error = fabs(lu->residual[i]) * lu->scaling.row[i];
+    if (!(size > negligible)) size += largest;
     if (error > worst * size) worst = error / size;
     if (!(size <= DBL_MAX)) return INFINITY;
   }
   return worst;
 }
 
-static double solve_and_refine(trm_Lu *lu) {
-  size_t bytes = (size_t)lu->pattern->n * sizeof(double);
-  memcpy(lu->solution, lu->right, bytes);
-  lu->backend->solve(lu->state, lu->solution);
-  double error = backward_error(lu);
+static double solve_and_refine(trm_Lu *lu, double *solution) {
+  const trm_LuBackend *backend = backends[lu->rung];
+  memcpy(solution, lu->right, (size_t)lu->pattern->n * sizeof(double));
+  backend->solve(lu->state[lu->rung], solution);
+  double error = backward_error(lu, solution);
   for (int step = 0; step < most_refinements && error > accepted_residual && error <= DBL_MAX; step++) {
     lu->statistics.refinements++;
-    lu->backend->solve(lu->state, lu->residual);
-    for (int i = 0; i < lu->pattern->n; i++) lu->solution[i] += lu->residual[i];
-    error = backward_error(lu);
+    backend->solve(lu->state[lu->rung], lu->residual);
+    for (int i = 0; i < lu->pattern->n; i++) solution[i] += lu->residual[i];
+    error = backward_error(lu, solution);
   }
   return error;
 }
 
-/* The last resort: full matrix, partial pivoting. The solver stays with it. */
-static trm_Status hand_over_to_dense(trm_Lu *lu) {
-  void *state = NULL;
-  if (lu->backend == &trm_lu_dense || lu->pattern->n > dense_is_possible) return give_up(lu);
-  trm_Status status = trm_lu_dense.analyse(&state, lu->pattern, lu->tree);
-  if (status != TRM_OK) return status;
-  lu->backend->free(lu->state);
-  lu->backend = &trm_lu_dense;
-  lu->state = state;
-  lu->level = 0;
-  return factor_afresh(lu, 0);
-}
-
+/* Safer pivots, then a safer backend; the full matrix where it is small enough. */
 static trm_Status escalate(trm_Lu *lu) {
   lu->statistics.escalations++;
   if (lu->reused) return factor_afresh(lu, lu->level);
-  if (lu->level + 1 < lu->backend->tolerances) return factor_afresh(lu, lu->level + 1);
-  return hand_over_to_dense(lu);
+  if (lu->level + 1 < backends[lu->rung]->tolerances) return factor_afresh(lu, lu->level + 1);
+  if (lu->rung == DENSE || (lu->rung == KLU && lu->pattern->n > dense_is_possible)) return give_up(lu);
+  trm_Status status = hand_over(lu, lu->rung == TREE ? KLU : DENSE);
+  return status == TRM_OK ? factor_afresh(lu, 0) : status;
 }
 
 static bool all_finite(const double *vector, int n) {
@@ -241,12 +291,11 @@ trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side) {
   if (n == 0) return TRM_OK;
   if (!all_finite(right_hand_side, n)) return TRM_NOT_FINITE;
   lu->statistics.solves++;
+  memcpy(lu->right, right_hand_side, (size_t)n * sizeof(double));
   for (;;) {
-    for (int i = 0; i < n; i++) lu->right[i] = right_hand_side[i] * lu->scaling.row[i];
-    double error = solve_and_refine(lu);
+    double error = solve_and_refine(lu, right_hand_side);
     if (error <= accepted_residual) {
       if (error > lu->statistics.worst_residual) lu->statistics.worst_residual = error;
-      for (int j = 0; j < n; j++) right_hand_side[j] = lu->solution[j] * lu->scaling.column[j];
       return TRM_OK;
     }
     trm_Status status = escalate(lu);

@@ -31,6 +31,7 @@ typedef struct trm_BlockTree {
   int *start;            /* count + 1 */
   int *order;            /* order[k] = the block eliminated k-th */
   int *parent;           /* elimination tree over blocks; -1 = a root */
+  bool *pivotless;       /* as told */
   double factor_entries; /* entries of L + U when all pivots stay inside their blocks */
 } trm_BlockTree;
 

@@ -1,13 +1,23 @@
-/* What a linear solver has to provide. lu.c does the rest for all of them: scaling, residuals, refinement, escalation.
-   The values that a backend sees are equilibrated: the largest entry of every row and column is near 1. */
+/* What a linear solver has to provide. lu.c does the rest for all of them: scale factors, residuals, refinement, escalation. */
 #ifndef TRM_LINALG_LU_BACKEND_H
 #define TRM_LINALG_LU_BACKEND_H
 
+#include "linalg/equilibrate.h"
 #include "linalg/lu.h"
 
+/* A matrix and the scale factors by which its entries are judged: in R A C the largest entry of every row and column is near
+   1 (when the factors are fresh). They are powers of two, so elimination with given pivots yields the same digits for
+   A and for R A C; only the choice and the judgement of pivots need them. */
+typedef struct trm_LuMatrix {
+  const trm_Pattern *pattern;
+  const double *values;
+  const trm_Scaling *scaling;
+} trm_LuMatrix;
+
+/* Pivots of R A C, absolute. */
 typedef struct trm_LuPivots {
-  double smallest; /* smallest pivot, absolute */
-  int unknown;     /* column of the smallest pivot */
+  double smallest, largest;
+  int unknown; /* column of the smallest pivot */
 } trm_LuPivots;
 
 typedef struct trm_LuBackend {
@@ -15,15 +25,20 @@ typedef struct trm_LuBackend {
   int tolerances; /* pivot tolerances to try, 1 to 3, the last being 1: the largest candidate is taken */
   trm_Status (*analyse)(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree); /* tree may be NULL */
   /* Chooses pivots afresh; a pivot of the order may be kept when it is at least tolerance times the largest candidate.
-     TRM_SINGULAR: pivots() tells the column. */
-  trm_Status (*factor)(void *state, const double *values, double tolerance);
-  trm_Status (*refactor)(void *state, const double *values); /* keeps the pivots; NULL: not offered */
+     TRM_SINGULAR: pivots() tells the column. TRM_NOT_FINITE: a value is not finite. */
+  trm_Status (*factor)(void *state, const trm_LuMatrix *matrix, double tolerance);
+  trm_Status (*refactor)(void *state, const trm_LuMatrix *matrix); /* keeps the pivots; NULL: not offered */
   trm_LuPivots (*pivots)(const void *state);
-  double (*growth)(void *state, const double *values); /* largest entry of U against that of the matrix, at least 1 */
-  void (*solve)(void *state, double *right_hand_side);
+  double (*growth)(void *state, const trm_LuMatrix *matrix); /* largest entry of U against that of R A C, at least 1 */
+  void (*solve)(void *state, double *right_hand_side);       /* A x = b in place */
   void (*free)(void *state);
 } trm_LuBackend;
 
-extern const trm_LuBackend trm_lu_klu, trm_lu_dense;
+extern const trm_LuBackend trm_lu_tree, trm_lu_klu, trm_lu_dense;
+
+/* By counted work: whether the fronts of this state of trm_lu_tree are a better choice than KLU. */
+bool trm_lu_tree_pays(const void *state, const trm_Pattern *pattern);
+/* Flops of a factorisation by KLU in AMD's order, pivots on the diagonal; -1: out of memory. */
+double trm_lu_klu_flops(const trm_Pattern *pattern);
 
 #endif

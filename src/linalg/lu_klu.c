@@ -11,7 +11,9 @@ typedef struct Klu {
   klu_common common;
   klu_symbolic *symbolic;
   klu_numeric *numeric;
-  bool order_settled; /* the order of the tree was compared with AMD's, where that can pay */
+  const trm_Scaling *scaling; /* of the factors */
+  double *scaled;             /* R A C */
+  bool order_settled;         /* the order of the tree was compared with AMD's, where that can pay */
 } Klu;
 
 /* Factors with at most this many entries per entry of the matrix are good enough: AMD is not asked. */
@@ -25,6 +27,7 @@ static void klu_backend_free(void *state) {
   if (!klu) return;
   klu_free_numeric(&klu->numeric, &klu->common);
   klu_free_symbolic(&klu->symbolic, &klu->common);
+  trm_release(klu->scaled);
   trm_release(klu);
 }
 
@@ -48,12 +51,13 @@ static trm_Status klu_backend_analyse(void **state, const trm_Pattern *pattern, 
   Klu *klu = TRM_NEW(Klu, 1);
   if (!klu) return TRM_NO_MEMORY;
   klu->pattern = pattern;
+  klu->scaled = TRM_NEW(double, pattern->start[pattern->n]);
   klu_defaults(&klu->common);
   klu->common.btf = 0;
   klu->common.scale = -1; /* the values come equilibrated */
   klu->order_settled = !tree;
   klu->symbolic = tree ? analyse_tree(klu, tree) : klu_analyze(pattern->n, pattern->start, pattern->row, &klu->common);
-  if (!klu->symbolic) return klu_backend_free(klu), TRM_NO_MEMORY;
+  if (!klu->symbolic || !klu->scaled) return klu_backend_free(klu), TRM_NO_MEMORY;
   *state = klu;
   return TRM_OK;
 }
@@ -63,7 +67,7 @@ static double factor_entries(const klu_numeric *numeric) { return (double)numeri
 /* Once per pattern: when the tree's order filled in badly, AMD's is tried and the one with fewer entries in the factors
    stays. AMD knows nothing of vanishing diagonals: on nets its factors had 20 times the entries it promised, so it is tried
    only where it promises much. */
-static void settle_order(Klu *klu, const double *values) {
+static void settle_order(Klu *klu) {
   const trm_Pattern *pattern = klu->pattern;
   klu->order_settled = true;
   if (factor_entries(klu->numeric) <= good_fill * pattern->start[pattern->n]) return;
@@ -71,7 +75,7 @@ static void settle_order(Klu *klu, const double *values) {
   if (!symbolic) return;
   klu_numeric *numeric = NULL;
   if (amd_promise * (symbolic->lnz + symbolic->unz) < factor_entries(klu->numeric))
-    numeric = klu_factor(pattern->start, pattern->row, (double *)values, symbolic, &klu->common);
+    numeric = klu_factor(pattern->start, pattern->row, klu->scaled, symbolic, &klu->common);
   if (numeric && factor_entries(numeric) < factor_entries(klu->numeric)) {
     klu_numeric *other_numeric = klu->numeric;
     klu_symbolic *other_symbolic = klu->symbolic;
@@ -82,45 +86,68 @@ static void settle_order(Klu *klu, const double *values) {
   klu_free_symbolic(&symbolic, &klu->common);
 }
 
-static trm_Status klu_backend_factor(void *state, const double *values, double tolerance) {
+static trm_Status take_values(Klu *klu, const trm_LuMatrix *matrix) {
+  klu->scaling = matrix->scaling;
+  return trm_scaling_apply(matrix->scaling, matrix->pattern, matrix->values, klu->scaled);
+}
+
+static trm_Status klu_backend_factor(void *state, const trm_LuMatrix *matrix, double tolerance) {
   Klu *klu = state;
+  if (take_values(klu, matrix) != TRM_OK) return TRM_NOT_FINITE;
   klu_free_numeric(&klu->numeric, &klu->common);
   klu->common.tol = tolerance;
-  klu->numeric = klu_factor(klu->pattern->start, klu->pattern->row, (double *)values, klu->symbolic, &klu->common);
+  klu->numeric = klu_factor(klu->pattern->start, klu->pattern->row, klu->scaled, klu->symbolic, &klu->common);
   if (!klu->numeric) return klu_error(klu);
-  if (!klu->order_settled) settle_order(klu, values);
+  if (!klu->order_settled) settle_order(klu);
   return TRM_OK;
 }
 
-static trm_Status klu_backend_refactor(void *state, const double *values) {
+static trm_Status klu_backend_refactor(void *state, const trm_LuMatrix *matrix) {
   Klu *klu = state;
   if (!klu->numeric) return TRM_SINGULAR;
+  if (take_values(klu, matrix) != TRM_OK) return TRM_NOT_FINITE;
   int done =
-      klu_refactor(klu->pattern->start, klu->pattern->row, (double *)values, klu->symbolic, klu->numeric, &klu->common);
+      klu_refactor(klu->pattern->start, klu->pattern->row, klu->scaled, klu->symbolic, klu->numeric, &klu->common);
   return done && klu->common.status == KLU_OK ? TRM_OK : klu_error(klu);
 }
 
 static trm_LuPivots klu_backend_pivots(const void *state) {
   const Klu *klu = state;
   int n = klu->pattern->n, singular = klu->common.singular_col;
-  if (!klu->numeric) return (trm_LuPivots){0, singular < n ? singular : -1};
-  trm_LuPivots pivots = {DBL_MAX, -1};
+  if (!klu->numeric) return (trm_LuPivots){0, 0, singular < n ? singular : -1};
+  trm_LuPivots pivots = {DBL_MAX, 0, -1};
   const double *diagonal = klu->numeric->Udiag;
-  for (int k = 0; k < n; k++)
-    if (!(fabs(diagonal[k]) >= pivots.smallest)) pivots = (trm_LuPivots){fabs(diagonal[k]), klu->symbolic->Q[k]};
+  for (int k = 0; k < n; k++) {
+    double size = fabs(diagonal[k]);
+    if (size > pivots.largest) pivots.largest = size;
+    if (!(size >= pivots.smallest)) pivots.smallest = size, pivots.unknown = klu->symbolic->Q[k];
+  }
   return pivots;
 }
 
-static double klu_backend_growth(void *state, const double *values) {
+static double klu_backend_growth(void *state, const trm_LuMatrix *matrix) {
   Klu *klu = state;
-  const trm_Pattern *pattern = klu->pattern;
-  klu_rgrowth(pattern->start, pattern->row, (double *)values, klu->symbolic, klu->numeric, &klu->common);
+  const trm_Pattern *pattern = matrix->pattern;
+  klu_rgrowth(pattern->start, pattern->row, klu->scaled, klu->symbolic, klu->numeric, &klu->common);
   return klu->common.rgrowth > 0 ? fmax(1, 1 / klu->common.rgrowth) : DBL_MAX;
 }
 
 static void klu_backend_solve(void *state, double *right_hand_side) {
   Klu *klu = state;
-  klu_solve(klu->symbolic, klu->numeric, klu->pattern->n, 1, right_hand_side, &klu->common);
+  int n = klu->pattern->n;
+  for (int i = 0; i < n; i++) right_hand_side[i] *= klu->scaling->row[i];
+  klu_solve(klu->symbolic, klu->numeric, n, 1, right_hand_side, &klu->common);
+  for (int i = 0; i < n; i++) right_hand_side[i] *= klu->scaling->column[i];
+}
+
+double trm_lu_klu_flops(const trm_Pattern *pattern) {
+  klu_common common;
+  klu_defaults(&common);
+  common.btf = 0;
+  klu_symbolic *symbolic = klu_analyze(pattern->n, (int *)pattern->start, (int *)pattern->row, &common);
+  double flops = symbolic ? symbolic->est_flops : -1;
+  klu_free_symbolic(&symbolic, &common);
+  return flops;
 }
 
 const trm_LuBackend trm_lu_klu = {.name = "klu",

@@ -1,0 +1,43 @@
+/* Arithmetic of a dense front (front_tree.h): rows of `stride` numbers, a multiple of TRM_LANES, aligned to 32 bytes. The first
+   `padded` rows and columns, a multiple of TRM_LANES too, are eliminated: F = L U with unit L, in place.
+   Every number is computed by the same operations in the same order whatever the instruction set, so results do not depend
+   on the machine. */
+#ifndef TRM_LINALG_FRONT_KERNEL_H
+#define TRM_LINALG_FRONT_KERNEL_H
+
+#include "linalg/front_tree.h"
+
+typedef struct trm_FrontView {
+  double *values;
+  double *inverse; /* of the pivots */
+  int padded, rows, stride;
+} trm_FrontView;
+
+/* A full matrix by columns. */
+typedef struct trm_FullMatrix {
+  const double *values;
+  int rows, columns;
+} trm_FullMatrix;
+
+typedef struct trm_FrontKernels {
+  const char *name;
+  /* Eliminates in the order given; what stays in the last rows and columns is the Schur complement. */
+  void (*factor)(const trm_FrontView *front);
+  /* U^T y = w: the first `padded` numbers of w (stride of them) become y, in `y`; the others get their share -U^T y. */
+  void (*forward)(const trm_FrontView *front, double *w, double *y);
+  /* L^T x = y: x (rows numbers) holds the solution on the boundary and receives that of the pivots; y is used up. */
+  void (*backward)(const trm_FrontView *front, double *y, double *x);
+  /* product = A x, size = |A| |x| */
+  void (*multiply)(const trm_FullMatrix *matrix, const double *x, double *product, double *size);
+} trm_FrontKernels;
+
+/* The fastest that this processor can run. */
+const trm_FrontKernels *trm_front_kernels(void);
+
+extern const trm_FrontKernels trm_front_kernels_baseline;
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TRM_FRONT_KERNELS_AVX2 1
+extern const trm_FrontKernels trm_front_kernels_avx2;
+#endif
+
+#endif

@@ -1,0 +1,365 @@
+/* Dense fronts on the elimination tree of blocks: the solver of mechanisms, which are mostly trees.
+   Pivots are chosen inside a front, among the unknowns that it eliminates; where one of them has no pivot there that stands up
+   to the rest of its equation, the factorisation fails and another backend takes over. Reused pivots cost no search: the
+   rows of the fronts are stored in the order chosen. */
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+#include "base/memory.h"
+#include "linalg/front_kernel.h"
+#include "linalg/front_tree.h"
+#include "linalg/lu_backend.h"
+
+/* A pivot may be this much smaller than the largest entry of its equation in the front. */
+static const double smallest_share = 1e-3;
+
+/* Fronts with at most this many numbers per entry of the matrix are taken without asking; with more than the second they waste
+   memory. Between them the flops decide: in fronts they are this much cheaper than in KLU. */
+static const double good_fill = 4, largest_fill = 60, flops_gained = 6;
+
+typedef struct Tree {
+  const trm_Pattern *pattern;
+  const trm_FrontKernels *kernels;
+  trm_FrontTree tree;
+  double *memory;   /* unaligned start of all numbers */
+  double *values;   /* fronts; factors after elimination */
+  double *inverse;  /* of all pivots, padded ones included */
+  double *judge;    /* 1 / (scale factors of a pivot): |inverse| * judge = 1 / |scaled pivot| */
+  double *middle;   /* U^-T b of all pivots, between the two halves of a solve */
+  double *local;    /* workspace: a row of a front */
+  double *trial;    /* copy of the largest front that pivots are chosen in */
+  int *order;       /* workspace: pivots chosen, and two more of the size */
+  int weak_unknown; /* where no pivot was found, else -1 */
+} Tree;
+
+static void tree_free(void *state) {
+  Tree *tree = state;
+  if (!tree) return;
+  trm_front_tree_free(&tree->tree);
+  trm_release(tree->memory);
+  trm_release(tree->trial);
+  trm_release(tree->order);
+  trm_release(tree);
+}
+
+static double *aligned(double *memory) {
+  uintptr_t mask = 8 * TRM_LANES - 1, address = (uintptr_t)memory;
+  return (double *)((address + mask) & ~mask);
+}
+
+static trm_Status allocate(Tree *tree) {
+  size_t pivots = (size_t)tree->tree.pivots, row = (size_t)tree->tree.largest;
+  int most = 0;
+  size_t front = 0;
+  for (int f = 0; f < tree->tree.count; f++) {
+    const trm_Front *one = &tree->tree.fronts[f];
+    size_t size = (size_t)one->stride * (size_t)(one->padded + one->boundary);
+    if (size > front) front = size;
+    if (one->pivots > most) most = one->pivots;
+  }
+  tree->memory = TRM_NEW(double, tree->tree.size + 3 * pivots + row + TRM_LANES);
+  tree->trial = TRM_NEW(double, front + 1);
+  tree->order = TRM_NEW(int, 3 * (size_t)most + 1);
+  if (!tree->memory || !tree->trial || !tree->order) return TRM_NO_MEMORY;
+  tree->values = aligned(tree->memory);
+  tree->inverse = tree->values + tree->tree.size;
+  tree->judge = tree->inverse + pivots;
+  tree->middle = tree->judge + pivots;
+  tree->local = tree->middle + pivots;
+  return TRM_OK;
+}
+
+/* Without a tree every unknown is a block of its own. */
+static trm_Status analyse_pattern(Tree *made, const trm_Pattern *pattern) {
+  int *start = TRM_NEW(int, pattern->n + 1);
+  for (int i = 0; start && i <= pattern->n; i++) start[i] = i;
+  trm_BlockTree *own = start ? trm_block_tree_new(pattern, start, NULL, pattern->n) : NULL;
+  trm_Status status = own ? trm_front_tree_make(&made->tree, pattern, own) : TRM_NO_MEMORY;
+  trm_block_tree_free(own);
+  trm_release(start);
+  return status;
+}
+
+static trm_Status tree_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree) {
+  Tree *made = TRM_NEW(Tree, 1);
+  if (!made) return TRM_NO_MEMORY;
+  made->pattern = pattern;
+  made->kernels = trm_front_kernels();
+  made->weak_unknown = -1;
+  trm_Status status = tree ? trm_front_tree_make(&made->tree, pattern, tree) : analyse_pattern(made, pattern);
+  if (status == TRM_OK) status = allocate(made);
+  if (status != TRM_OK) return tree_free(made), status;
+  *state = made;
+  return TRM_OK;
+}
+
+/* ---- factorisation ---- */
+
+static trm_FrontView view(const Tree *tree, const trm_Front *front) {
+  return (trm_FrontView){tree->values + front->at, tree->inverse + front->first_pivot, front->padded,
+                         front->padded + front->boundary, front->stride};
+}
+
+/* Adds the Schur complement of a child. */
+static void add_child(const Tree *tree, const trm_Front *child, double *into, int stride) {
+  const int *to_row = tree->tree.to_row + child->first_map, *to_column = tree->tree.to_column + child->first_map;
+  const double *from = tree->values + child->at + (size_t)child->padded * (size_t)child->stride + child->padded;
+  int run = child->together, count = child->boundary;
+  for (int i = 0; i < count; i++, from += child->stride) {
+    double *row = into + (size_t)to_row[i] * (size_t)stride;
+    double *first = row + to_column[0];
+    for (int j = 0; j < run; j++) first[j] += from[j];
+    for (int j = run; j < count; j++) row[to_column[j]] += from[j];
+  }
+}
+
+/* Most runs are a few numbers long: by fours, the last ones overlapping. */
+static inline void copy_run(double *to, const double *from, int length) {
+  int i = 0;
+  if (length < 4) {
+    for (; i < length; i++) to[i] = from[i];
+    return;
+  }
+  for (; i + 4 <= length; i += 4) memcpy(to + i, from + i, 4 * sizeof(double));
+  if (i < length) memcpy(to + length - 4, from + length - 4, 4 * sizeof(double));
+}
+
+static void assemble(const Tree *tree, const trm_Front *front, const double *values) {
+  double *into = tree->values + front->at;
+  memset(into, 0, (size_t)front->stride * (size_t)(front->padded + front->boundary) * sizeof(double));
+  const trm_FrontRun *run = tree->tree.runs + front->first_run, *end = run + front->runs;
+  for (; run < end; run++) copy_run(into + run->to, values + run->from, run->length);
+  for (int k = front->pivots; k < front->padded; k++) into[k * front->stride + k] = 1;
+  for (int c = front->first_child; c >= 0; c = tree->tree.fronts[c].sibling)
+    add_child(tree, &tree->tree.fronts[c], into, front->stride);
+}
+
+/* Scale factor of a row of the front: of an unknown. */
+static double unknown_scale(const Tree *tree, const trm_Front *front, const trm_Scaling *scaling, int row) {
+  int index = row < front->padded ? row : row - front->padded + front->pivots;
+  return scaling->column[tree->tree.unknown[front->first_index + index]];
+}
+
+/* A copy of the front for the choice of pivots. */
+static void copy_scaled(Tree *tree, const trm_Front *front, const trm_Scaling *scaling) {
+  const double *from = tree->values + front->at;
+  for (int i = 0; i < front->padded + front->boundary; i++) {
+    double scale = i >= front->pivots && i < front->padded ? 0 : unknown_scale(tree, front, scaling, i);
+    for (int j = 0; j < front->stride; j++) tree->trial[i * front->stride + j] = scale * from[i * front->stride + j];
+  }
+}
+
+static void swap_rows(double *a, double *b, int length) {
+  for (int j = 0; j < length && a != b; j++) {
+    double kept = a[j];
+    a[j] = b[j];
+    b[j] = kept;
+  }
+}
+
+/* Largest of column k among rows from..to-1: its row, -1 when all vanish. */
+static int largest_in(const double *trial, int stride, int k, int from, int to) {
+  int best = -1;
+  double size = 0;
+  for (int i = from; i < to; i++) {
+    double candidate = fabs(trial[i * stride + k]);
+    if (candidate > size) size = candidate, best = i;
+  }
+  return best;
+}
+
+static double largest_of_row(const double *row, int from, int to) {
+  double size = 0;
+  for (int j = from; j < to; j++) size = fabs(row[j]) > size ? fabs(row[j]) : size;
+  return size;
+}
+
+/* A pivot stands when it is not small against the rest of its equation or not small against the rest of its unknown: one of
+   the two multipliers is then bounded, and so is the growth. (The force of a joint may be scaled at will, so it can look small
+   in an equation beside the inertia of a long chain.) */
+static bool stands(const trm_Front *front, const double *trial, int k, int best) {
+  int stride = front->stride, rows = front->padded + front->boundary;
+  double pivot = fabs(trial[best * stride + k]) / smallest_share;
+  int outside = largest_in(trial, stride, k, front->padded, rows);
+  if (outside < 0 || pivot >= fabs(trial[outside * stride + k])) return true;
+  return pivot >= largest_of_row(trial + (size_t)best * (size_t)stride, k + 1, stride);
+}
+
+static void eliminate(double *trial, int stride, int k, int rows) {
+  const double *pivot = trial + (size_t)k * (size_t)stride;
+  for (int i = k + 1; i < rows; i++) {
+    double *row = trial + (size_t)i * (size_t)stride, factor = row[k] / pivot[k];
+    if (factor == 0) continue;
+    for (int j = k; j < stride; j++) row[j] -= factor * pivot[j];
+  }
+}
+
+/* Partial pivoting on the copy; order[] receives the rows chosen. False when a pivot is missing. */
+static bool choose_pivots(Tree *tree, const trm_Front *front) {
+  double *trial = tree->trial;
+  int stride = front->stride;
+  for (int k = 0; k < front->pivots; k++) tree->order[k] = k;
+  for (int k = 0; k < front->pivots; k++) {
+    int best = largest_in(trial, stride, k, k, front->pivots);
+    if (best < 0 || !stands(front, trial, k, best)) {
+      tree->weak_unknown = tree->tree.equation[front->first_index + k];
+      return false;
+    }
+    swap_rows(trial + (size_t)k * (size_t)stride, trial + (size_t)best * (size_t)stride, stride);
+    int kept = tree->order[k];
+    tree->order[k] = tree->order[best];
+    tree->order[best] = kept;
+    eliminate(trial, stride, k, front->padded + front->boundary);
+  }
+  return true;
+}
+
+/* Brings the rows of the front, and all that leads to them, into the order chosen. */
+static void apply_order(Tree *tree, int f) {
+  trm_Front *front = &tree->tree.fronts[f];
+  double *values = tree->values + front->at;
+  size_t row = (size_t)front->stride;
+  memcpy(tree->trial, values, (size_t)front->pivots * row * sizeof(double));
+  for (int k = 0; k < front->pivots; k++)
+    memcpy(values + (size_t)k * row, tree->trial + (size_t)tree->order[k] * row, row * sizeof(double));
+  trm_front_tree_permute(&tree->tree, f, tree->order, tree->order + front->pivots);
+}
+
+static void note_scales(Tree *tree, const trm_Front *front, const trm_Scaling *scaling) {
+  for (int k = 0; k < front->padded; k++) {
+    double scale = 1;
+    if (k < front->pivots)
+      scale = unknown_scale(tree, front, scaling, k) * scaling->row[tree->tree.equation[front->first_index + k]];
+    tree->judge[front->first_pivot + k] = 1 / scale;
+  }
+}
+
+static bool all_finite(const double *values, int count) {
+  int wrong = 0;
+  for (int k = 0; k < count; k++) wrong |= !(fabs(values[k]) <= DBL_MAX);
+  return !wrong;
+}
+
+static trm_Status tree_factor(void *state, const trm_LuMatrix *matrix, double tolerance) {
+  (void)tolerance;
+  Tree *tree = state;
+  tree->weak_unknown = -1;
+  if (!all_finite(matrix->values, matrix->pattern->start[matrix->pattern->n])) return TRM_NOT_FINITE;
+  for (int f = 0; f < tree->tree.count; f++) {
+    const trm_Front *front = &tree->tree.fronts[f];
+    assemble(tree, front, matrix->values);
+    copy_scaled(tree, front, matrix->scaling);
+    if (!choose_pivots(tree, front)) return TRM_SINGULAR;
+    apply_order(tree, f);
+    note_scales(tree, front, matrix->scaling);
+    trm_FrontView seen = view(tree, front);
+    tree->kernels->factor(&seen);
+  }
+  return TRM_OK;
+}
+
+/* A value that is not finite makes some pivot so: each front is full, so it reaches the diagonal. */
+static trm_Status tree_refactor(void *state, const trm_LuMatrix *matrix) {
+  Tree *tree = state;
+  if (tree->weak_unknown >= 0) return TRM_SINGULAR;
+  for (int f = 0; f < tree->tree.count; f++) {
+    const trm_Front *front = &tree->tree.fronts[f];
+    trm_FrontView seen = view(tree, front);
+    assemble(tree, front, matrix->values);
+    tree->kernels->factor(&seen);
+  }
+  int wrong = 0;
+  for (int k = 0; k < tree->tree.pivots; k++) wrong |= !(fabs(tree->inverse[k]) <= DBL_MAX) || tree->inverse[k] == 0;
+  if (!wrong) return TRM_OK;
+  return all_finite(matrix->values, matrix->pattern->start[matrix->pattern->n]) ? TRM_SINGULAR : TRM_NOT_FINITE;
+}
+
+static int unknown_of_pivot(const Tree *tree, int pivot) {
+  for (int f = 0; f < tree->tree.count; f++) {
+    const trm_Front *front = &tree->tree.fronts[f];
+    if (pivot < front->first_pivot + front->pivots)
+      return tree->tree.unknown[front->first_index + pivot - front->first_pivot];
+  }
+  return -1;
+}
+
+static trm_LuPivots tree_pivots(const void *state) {
+  const Tree *tree = state;
+  if (tree->weak_unknown >= 0) return (trm_LuPivots){0, 0, tree->weak_unknown};
+  double most = 0, least = DBL_MAX;
+  int weakest = 0;
+  for (int k = 0; k < tree->tree.pivots; k++) {
+    double size = fabs(tree->inverse[k]) * tree->judge[k];
+    if (size > most) most = size, weakest = k;
+    if (size < least) least = size;
+  }
+  return (trm_LuPivots){1 / most, 1 / least, unknown_of_pivot(tree, weakest)};
+}
+
+static double tree_growth(void *state, const trm_LuMatrix *matrix) {
+  Tree *tree = state;
+  double after = 0, before = trm_scaling_largest(matrix->scaling, matrix->pattern, matrix->values);
+  for (int f = 0; f < tree->tree.count; f++) {
+    const trm_Front *front = &tree->tree.fronts[f];
+    const double *values = tree->values + front->at;
+    const int *equation = tree->tree.equation + front->first_index;
+    for (int k = 0; k < front->pivots; k++) {
+      double scale = unknown_scale(tree, front, matrix->scaling, k);
+      for (int j = k; j < front->pivots + front->boundary; j++) {
+        int column = j < front->pivots ? j : j - front->pivots + front->padded;
+        after = fmax(after, fabs(values[k * front->stride + column]) * scale * matrix->scaling->row[equation[j]]);
+      }
+    }
+  }
+  return after > before && before > 0 ? after / before : 1;
+}
+
+/* ---- solution ---- */
+
+static void forward(Tree *tree, const trm_Front *front, double *b) {
+  const int *equation = tree->tree.equation + front->first_index;
+  double *w = tree->local;
+  int k = 0;
+  for (; k < front->pivots; k++) w[k] = b[equation[k]];
+  for (; k < front->stride; k++) w[k] = 0;
+  trm_FrontView seen = view(tree, front);
+  tree->kernels->forward(&seen, w, tree->middle + front->first_pivot);
+  equation += front->pivots;
+  w += front->padded;
+  for (int i = 0; i < front->boundary; i++) b[equation[i]] += w[i];
+}
+
+static void backward(Tree *tree, const trm_Front *front, double *solution) {
+  const int *unknown = tree->tree.unknown + front->first_index;
+  double *x = tree->local;
+  for (int i = 0; i < front->boundary; i++) x[front->padded + i] = solution[unknown[front->pivots + i]];
+  trm_FrontView seen = view(tree, front);
+  tree->kernels->backward(&seen, tree->middle + front->first_pivot, x);
+  for (int k = 0; k < front->pivots; k++) solution[unknown[k]] = x[k];
+}
+
+/* All equations are read before the first unknown is written, so both share the vector. */
+static void tree_solve(void *state, double *right_hand_side) {
+  Tree *tree = state;
+  for (int f = 0; f < tree->tree.count; f++) forward(tree, &tree->tree.fronts[f], right_hand_side);
+  for (int f = tree->tree.count - 1; f >= 0; f--) backward(tree, &tree->tree.fronts[f], right_hand_side);
+}
+
+bool trm_lu_tree_pays(const void *state, const trm_Pattern *pattern) {
+  const Tree *tree = state;
+  if ((double)tree->tree.size <= good_fill * pattern->start[pattern->n]) return true;
+  if ((double)tree->tree.size > largest_fill * pattern->start[pattern->n]) return false;
+  double others = trm_lu_klu_flops(pattern);
+  return others >= 0 && tree->tree.flops <= flops_gained * others;
+}
+
+const trm_LuBackend trm_lu_tree = {.name = "tree",
+                                   .tolerances = 1,
+                                   .analyse = tree_analyse,
+                                   .factor = tree_factor,
+                                   .refactor = tree_refactor,
+                                   .pivots = tree_pivots,
+                                   .growth = tree_growth,
+                                   .solve = tree_solve,
+                                   .free = tree_free};

@@ -1,0 +1,48 @@
+#include "linalg/residual.h"
+#include <math.h>
+#include <string.h>
+#include "base/memory.h"
+#include "linalg/front_kernel.h"
+
+static bool same_rows(const trm_Pattern *pattern, int a, int b) {
+  int length = pattern->start[a + 1] - pattern->start[a];
+  if (pattern->start[b + 1] - pattern->start[b] != length) return false;
+  return memcmp(pattern->row + pattern->start[a], pattern->row + pattern->start[b], (size_t)length * sizeof(int)) == 0;
+}
+
+trm_Status trm_residual_make(trm_Residual *residual, const trm_Pattern *pattern) {
+  residual->pattern = pattern;
+  residual->kernels = trm_front_kernels();
+  residual->first = TRM_NEW(int, pattern->n + 1);
+  residual->product = TRM_NEW(double, 2 * (size_t)pattern->n + 1);
+  if (!residual->first || !residual->product) return TRM_NO_MEMORY;
+  residual->size = residual->product + pattern->n;
+  for (int j = 0; j < pattern->n; j++)
+    if (j == 0 || !same_rows(pattern, j - 1, j)) residual->first[residual->groups++] = j;
+  residual->first[residual->groups] = pattern->n;
+  return TRM_OK;
+}
+
+void trm_residual_free(trm_Residual *residual) {
+  trm_release(residual->first);
+  trm_release(residual->product);
+}
+
+void trm_residual_compute(const trm_Residual *residual, const double *values, const double *x, const double *b,
+                          double *rest, double *magnitude) {
+  const trm_Pattern *pattern = residual->pattern;
+  for (int i = 0; i < pattern->n; i++) {
+    rest[i] = b[i];
+    magnitude[i] = fabs(b[i]);
+  }
+  for (int g = 0; g < residual->groups; g++) {
+    int column = residual->first[g], start = pattern->start[column], rows = pattern->start[column + 1] - start;
+    const int *row = pattern->row + start;
+    trm_FullMatrix group = {values + start, rows, residual->first[g + 1] - column};
+    residual->kernels->multiply(&group, x + column, residual->product, residual->size);
+    for (int i = 0; i < rows; i++) {
+      rest[row[i]] -= residual->product[i];
+      magnitude[row[i]] += residual->size[i];
+    }
+  }
+}
