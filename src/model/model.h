@@ -80,6 +80,43 @@ typedef struct trm_Load {
   const trm_LoadDef *def;
 } trm_Load;
 
+/* A beam is a chain of finite elements of one order; its nodes are nodes of the model, each with a section frame: triad columns e1
+   (along the axis), e2, e3 in the reference configuration. Strains are (Gamma_1, Gamma_2, Gamma_3, K_1, K_2, K_3): axial, shear
+   along e2 and e3, twist, bending about e2 and e3. */
+enum { TRM_BEAM_NODES = 11 }; /* of an element: order 10 at most */
+
+/* A quadrature point of an element. */
+typedef struct trm_BeamPoint {
+  double weight;           /* m: includes the metric of the reference curve */
+  double span;             /* arc length from the beam's start, m */
+  const double *h, *dh;    /* shape functions, and their derivatives with respect to arc length (1/m), per node */
+  double reference[6];     /* strains of the reference configuration, by the element's own formula */
+  const double *stiffness; /* 6 x 6: N, N m, N m2 */
+  const double *mass;      /* 4 x 4: [m, m eta^T; m eta, E] per length, section axes; E = tr(J)/2 I - J about the reference line */
+} trm_BeamPoint;
+
+typedef struct trm_BeamElement {
+  int beam;
+  int node_count;
+  int nodes[TRM_BEAM_NODES];
+  const double (*triads)[9];           /* of each node: section frame in the reference configuration, columns e1, e2, e3 */
+  int strain_count, mass_count;        /* quadrature points for strain (order) and for mass and loads (order + 1) */
+  const trm_BeamPoint *strain, *mass;
+} trm_BeamElement;
+
+typedef struct trm_Beam {
+  const char *name;
+  trm_Place place;
+  int order;
+  int first_element, element_count;
+  int node_count;
+  const int *nodes;      /* of the beam from start to end */
+  const double *spans;   /* arc length of each node, m */
+  const double (*triads)[9]; /* section frame of each node */
+  double length;         /* m */
+  double damping;        /* stiffness-proportional: stress += damping * stiffness * strain rate, s */
+} trm_Beam;
+
 typedef enum trm_OutputTarget { TRM_OUTPUT_MARKER, TRM_OUTPUT_JOINT } trm_OutputTarget;
 
 typedef struct trm_Output {
@@ -103,6 +140,9 @@ struct trm_Model {
   const unsigned char *triad_free; /* bit n: rotation about world axis n is an unknown */
   const trm_Node *nodes;
   int body_count, joint_count, spring_count, load_count, output_count;
+  int beam_count, beam_element_count;
+  const trm_Beam *beams;
+  const trm_BeamElement *beam_elements;
   const trm_Body *bodies;
   const trm_Joint *joints;
   const trm_SpringDamper *springs;

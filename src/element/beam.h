@@ -1,0 +1,15 @@
+/* Geometrically exact beams: what other layers ask of them. The element itself is trm_beam_element (elements.h). */
+#ifndef TRM_ELEMENT_BEAM_H
+#define TRM_ELEMENT_BEAM_H
+
+#include "element/contract.h"
+
+/* Total strains (Gamma, K; not minus those of the reference) at a point with shape functions h and derivatives dh, from positions
+   and section frames (columns e1, e2, e3) of `count` nodes. */
+void trm_beam_point_strains(int count, const double (*positions)[3], const double (*frames)[9], const double *h,
+                            const double *dh, double strains[6]);
+/* Strains minus reference, and internal force N, V2, V3 and moment T, M2, M3 in the section frame, at quadrature point p of an
+   element in configuration q. */
+void trm_beam_state(const trm_Model *model, int element, int p, const double *q, double strains[6], double forces[6]);
+
+#endif
