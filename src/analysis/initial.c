@@ -1,5 +1,5 @@
-/* Positions: mass-weighted Newton projection  [M B^T; B 0][dq; mu] = [0; -C], first onto the joints as they stand in the reference
-   configuration (small, reported, refused when large), then in increments to the asked starting values of coordinates.
+/* Positions: mass-weighted projection (projection.h), first onto the joints as they stand in the reference configuration (small,
+   reported, refused when large), then in increments to the asked starting values of coordinates.
    Velocities: the least change, in the norm of kinetic energy, that satisfies B nu + C_t = 0, where velocities that the model
    gives weigh 1e8 times more and are then met exactly by iteration.
    Coordinates with a `start` (or `rate`) act as driven while positions (or velocities) are found: a system with those drives is
@@ -7,6 +7,7 @@
 #include "analysis/initial.h"
 #include <math.h>
 #include <string.h>
+#include "analysis/projection.h"
 #include "math/vec3.h"
 #include "system/redundancy.h"
 
@@ -19,8 +20,9 @@ typedef struct Start {
   trm_System *system;
   trm_State *state;
   trm_Snapshot *snapshot;
+  trm_Projection projection;
+  trm_ProjectionReport report;
   double *targets, *origin; /* per coordinate: where to, where from */
-  double *constraint;       /* workspace: one per unknown */
 } Start;
 
 static bool asked(const trm_CoordinateDef *def, Stage stage) {
@@ -80,64 +82,23 @@ static trm_Status start_new(Start *start, const trm_Model *model, Stage stage) {
   if (status == TRM_OK) status = trm_state_new(&start->state, start->system);
   if (status == TRM_OK) status = trm_snapshot_new(&start->snapshot, start->system);
   if (status != TRM_OK) return status;
-  start->constraint = TRM_ARENA_NEW(&start->arena, double, start->system->numbering.count);
+  start->projection =
+      (trm_Projection){.system = start->system,
+                       .state = start->state,
+                       .snapshot = start->snapshot,
+                       .constraint = TRM_ARENA_NEW(&start->arena, double, start->system->numbering.count),
+                       .size = model->size};
+  start->report = (trm_ProjectionReport){.worst_joint = 0, .worst_unknown = -1};
   return start->arena.failed ? TRM_NO_MEMORY : TRM_OK;
-}
-
-/* Largest violation among the constraints that are enforced and among the redundant ones. */
-typedef struct Violation {
-  double enforced, redundant;
-  int joint; /* that has the larger of them */
-} Violation;
-
-/* fills -C in the rows of the enforced constraints, 0 elsewhere */
-static Violation violation(Start *start, const double *targets) {
-  const trm_System *system = start->system;
-  Violation out = {0, 0, 0};
-  double values[TRM_LOCAL_UNKNOWNS], worst = 0;
-  memset(start->constraint, 0, sizeof(double) * (size_t)system->numbering.count);
-  for (int j = 0; j < system->model->joint_count; j++) {
-    const trm_Joint *joint = &system->model->joints[j];
-    trm_joint_constraints(system->model, joint, start->state->q, start->state->x, targets, values);
-    for (int r = 0; r < joint->multiplier_count; r++) {
-      bool dropped = start->state->dropped[joint->first_multiplier + r] != 0;
-      double *largest = dropped ? &out.redundant : &out.enforced, size = fabs(values[r]);
-      if (!dropped)
-        start->constraint[system->numbering.joint[j] + joint->unknown_count + r] = -*start->state->scale * values[r];
-      if (!(size <= *largest)) *largest = size;
-      if (!(size <= worst)) worst = size, out.joint = j;
-    }
-  }
-  return out;
-}
-
-enum { PROJECTION_ITERATIONS = 30 };
-
-/* Newton projection onto the enforced constraints with coordinates driven to `targets`. */
-static trm_Status project(Start *start, const double *targets, int *worst_joint, int *worst_unknown) {
-  const trm_System *system = start->system;
-  double last = INFINITY, tolerance = 1e-14 * start->model.size;
-  for (int iteration = 0; iteration < PROJECTION_ITERATIONS; iteration++) {
-    Violation now = violation(start, targets);
-    *worst_joint = now.joint;
-    if (!isfinite(now.enforced)) return TRM_NOT_FINITE;
-    if (now.enforced <= tolerance || (now.enforced <= 1e4 * tolerance && now.enforced > 0.25 * last)) return TRM_OK;
-    trm_Status status = trm_snapshot_factor(start->snapshot, start->state, worst_unknown);
-    if (status == TRM_OK) status = trm_lu_solve(start->snapshot->lu, start->constraint);
-    if (status != TRM_OK) return status;
-    trm_state_move(system, start->state, start->constraint);
-    last = now.enforced;
-  }
-  return TRM_NEWTON_SLOW;
 }
 
 enum { CHOICES = 6 };
 
 /* Projects with an independent choice of constraints. Off the exact position a loop's rows look independent, so the first choices
    use a tolerance as wide as the gap; a choice is good when the constraints left out are satisfied too. */
-static trm_Status project_loops(Start *start, const double *targets, int *worst_joint, int *worst_unknown) {
+static trm_Status project_loops(Start *start, const double *targets) {
   double size = start->model.size, good = 1e-9 * size;
-  Violation gap = violation(start, targets);
+  trm_Gap gap = trm_projection_gap(&start->projection, targets);
   double tolerance = fmin(1e-2, 1e-9 + 10 * fmax(gap.enforced, gap.redundant) / size);
   for (int choice = 0; choice < CHOICES; choice++) {
     trm_Redundancy redundancy;
@@ -145,41 +106,47 @@ static trm_Status project_loops(Start *start, const double *targets, int *worst_
         trm_redundancy_find(start->system, start->state, (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE}, &redundancy);
     if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
     trm_redundancy_free(&redundancy);
-    if (status == TRM_OK) status = project(start, targets, worst_joint, worst_unknown);
+    if (status == TRM_OK) status = trm_projection_solve(&start->projection, targets, &start->report);
     if (status != TRM_OK && (status < 0 || choice == CHOICES - 1)) return status;
-    if (status == TRM_OK && violation(start, targets).redundant <= good) return TRM_OK;
+    if (status == TRM_OK && trm_projection_gap(&start->projection, targets).redundant <= good) return TRM_OK;
     tolerance = fmax(1e-9, 0.05 * tolerance);
   }
-  *worst_joint = violation(start, targets).joint;
+  start->report.worst_joint = trm_projection_gap(&start->projection, targets).joint;
   return TRM_NEWTON_SLOW;
 }
 
+/* How far the assembly moved each body; the largest are kept with the names. */
 static void measure_move(const trm_Model *model, const double *from, const double *to, trm_StartReport *report) {
-  for (int p = 0; p < model->point_count; p++) {
+  for (int n = 1; n < model->node_count; n++) {
     double moved[3];
-    trm_subtract(moved, to + trm_point_at(p), from + trm_point_at(p));
-    report->moved_position = fmax(report->moved_position, trm_norm(moved));
-  }
-  for (int t = 0; t < model->triad_count; t++)
+    int p = trm_point_at(model->nodes[n].point), t = trm_triad_at(model, model->nodes[n].triad);
+    trm_subtract(moved, to + p, from + p);
+    if (trm_norm(moved) > report->moved_position)
+      report->moved_position = trm_norm(moved), report->moved_most = model->nodes[n].name;
     for (int j = 0; j < 3; j++) {
-      double moved[3];
-      int d = trm_triad_at(model, t) + 3 * j;
-      trm_subtract(moved, to + d, from + d);
-      report->moved_angle = fmax(report->moved_angle, 2 * asin(fmin(1, 0.5 * trm_norm(moved))));
+      trm_subtract(moved, to + t + 3 * j, from + t + 3 * j);
+      double angle = 2 * asin(fmin(1, 0.5 * trm_norm(moved)));
+      if (angle > report->moved_angle) report->moved_angle = angle, report->turned_most = model->nodes[n].name;
     }
+  }
 }
 
 /* where each driven coordinate shall be at t = 0 */
-static void position_targets(Start *start) {
+static trm_Status position_targets(Start *start, trm_Diagnostics *diagnostics) {
   const trm_Model *model = &start->model;
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d];
-      start->targets[joint->first_coordinate + c] =
-          joint->laws[c].drive ? trm_drive_target(&joint->laws[c], 0, 0, 0) : joint->laws[c].def->start;
+      double target = joint->laws[c].drive ? trm_drive_target(&joint->laws[c], 0, 0, 0) : joint->laws[c].def->start;
+      start->targets[joint->first_coordinate + c] = target;
+      if (isfinite(target)) continue;
+      trm_report(diagnostics, TRM_ERROR, joint->place, "joint \"%s\": the drive of %s is not finite at t = 0",
+                 joint->name, joint->kind->coordinates[c].name);
+      return TRM_INCONSISTENT_START;
     }
   }
+  return TRM_OK;
 }
 
 /* largest part of the way to the targets that one increment may go: 0.25 rad or a quarter of the model's size */
@@ -196,13 +163,24 @@ static int increments(const Start *start) {
   return most == 0 ? 0 : most > 1000 ? 1000 : 1 + (int)most;
 }
 
-static trm_Status refuse(Start *start, trm_Status status, int joint, int unknown, trm_Diagnostics *diagnostics) {
+/* where the owner of an unknown, a body or joint, stands in the model */
+static trm_Place owner_place(const Start *start, int unknown) {
+  const trm_Model *model = &start->model;
+  const char *name = unknown >= 0 ? start->system->unknowns[unknown].owner : "";
+  for (int b = 0; b < model->body_count; b++)
+    if (strcmp(model->bodies[b].name, name) == 0) return model->bodies[b].place;
+  for (int j = 0; j < model->joint_count; j++)
+    if (strcmp(model->joints[j].name, name) == 0) return model->joints[j].place;
+  return TRM_NO_PLACE;
+}
+
+static trm_Status refuse(const Start *start, trm_Status status, trm_Diagnostics *diagnostics) {
+  int joint = start->report.worst_joint, unknown = start->report.worst_unknown;
   char name[200];
-  if (status == TRM_SINGULAR || status == TRM_NOT_FINITE) {
+  if (status == TRM_SINGULAR) {
     trm_system_equation_name(start->system, unknown, name, sizeof name);
-    trm_Place place = start->model.joint_count ? start->model.joints[joint].place : TRM_NO_PLACE;
     trm_report(
-        diagnostics, TRM_ERROR, place,
+        diagnostics, TRM_ERROR, owner_place(start, unknown),
         "the initial position cannot be found: the equations are singular at the %s (redundant constraints, a part "
         "without mass, or a singular position)",
         name);
@@ -213,30 +191,51 @@ static trm_Status refuse(Start *start, trm_Status status, int joint, int unknown
   return status > 0 ? TRM_INCONSISTENT_START : status;
 }
 
+/* says what the assembly did, or refuses it */
+static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_StartReport *report,
+                             trm_Diagnostics *diagnostics) {
+  const trm_Model *model = &start->model;
+  double moved = report->moved_position, turned = report->moved_angle;
+  if (moved <= 1e-9 * model->size && turned <= 1e-9) return TRM_OK;
+  const trm_Joint *joint = &model->joints[gap->joint];
+  bool far = moved > model->assembly_tolerance * model->size || turned > model->assembly_tolerance;
+  if (!far) {
+    trm_Text what = {0};
+    if (report->moved_most) trm_text_format(&what, "moved body \"%s\" by %.3g m", report->moved_most, moved);
+    if (report->turned_most)
+      trm_text_format(&what, "%sturned body \"%s\" by %.3g rad", report->moved_most ? " and " : "", report->turned_most,
+                      turned);
+    trm_report(diagnostics, TRM_NOTE, joint->place,
+               "the mechanism was assembled: closing joint \"%s\", which had the largest gap (%.3g), and the others %s "
+               "at most",
+               joint->name, fmax(gap->enforced, gap->redundant), what.failed || !what.data ? "" : what.data);
+    trm_text_free(&what);
+    return TRM_OK;
+  }
+  trm_report(
+      diagnostics, TRM_ERROR, joint->place,
+      "the joints do not meet in the reference configuration: closing a gap of %.3g would move a point by %.3g m and "
+      "turn a body by %.3g rad (initial: {tolerance: %g} allows %.3g of the model's size)",
+      fmax(gap->enforced, gap->redundant), moved, turned, model->assembly_tolerance, model->assembly_tolerance);
+  return TRM_INCONSISTENT_START;
+}
+
 static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diagnostics *diagnostics) {
   trm_State *state = start->state;
   const trm_Model *model = &start->model;
-  int worst_joint = 0, worst_unknown = -1;
   for (int j = 0; j < model->joint_count; j++) trm_joint_evaluate_all(model, &model->joints[j], state->q, state->x);
   if (model->coordinate_count) memcpy(start->origin, state->x, sizeof(double) * (size_t)model->coordinate_count);
   double *reference = TRM_ARENA_NEW(&start->arena, double, trm_configuration_size(model));
   if (!reference) return TRM_NO_MEMORY;
   memcpy(reference, state->q, sizeof(double) * (size_t)trm_configuration_size(model));
-  Violation gap = violation(start, start->origin);
-  trm_Status status = project_loops(start, start->origin, &worst_joint, &worst_unknown);
-  if (status != TRM_OK) return refuse(start, status, worst_joint, worst_unknown, diagnostics);
+  trm_Gap gap = trm_projection_gap(&start->projection, start->origin);
+  trm_Status status = project_loops(start, start->origin);
+  if (status != TRM_OK) return refuse(start, status, diagnostics);
   measure_move(model, reference, state->q, report);
-  if (report->moved_position > model->assembly_tolerance * model->size ||
-      report->moved_angle > model->assembly_tolerance) {
-    trm_report(
-        diagnostics, TRM_ERROR, model->joints[gap.joint].place,
-        "the joints do not meet in the reference configuration: closing a gap of %.3g would move a point by %.3g m and "
-        "turn a body by %.3g rad (initial: {tolerance: %g} allows %.3g of the model's size)",
-        fmax(gap.enforced, gap.redundant), report->moved_position, report->moved_angle, model->assembly_tolerance,
-        model->assembly_tolerance);
-    return TRM_INCONSISTENT_START;
-  }
-  position_targets(start);
+  status = judge_move(start, &gap, report, diagnostics);
+  if (status != TRM_OK) return status;
+  status = position_targets(start, diagnostics);
+  if (status != TRM_OK) return status;
   int parts = increments(start);
   double *way = TRM_ARENA_NEW(&start->arena, double, model->coordinate_count);
   if (!way) return TRM_NO_MEMORY;
@@ -244,8 +243,8 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
     for (int c = 0; c < model->coordinate_count; c++)
       way[c] =
           part == parts ? start->targets[c] : start->origin[c] + (start->targets[c] - start->origin[c]) * part / parts;
-    status = project_loops(start, way, &worst_joint, &worst_unknown);
-    if (status != TRM_OK) return refuse(start, status, worst_joint, worst_unknown, diagnostics);
+    status = project_loops(start, way);
+    if (status != TRM_OK) return refuse(start, status, diagnostics);
   }
   return TRM_OK;
 }
@@ -273,7 +272,8 @@ static void rate_targets(Start *start) {
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d];
       double rate = joint->laws[c].def->rate, acceleration;
-      if (joint->laws[c].drive || joint->laws[c].drive_rate) trm_drive_rates(&joint->laws[c], 0, &rate, &acceleration);
+      if (joint->laws[c].drive || joint->laws[c].drive_rate)
+        trm_drive_rates(&joint->laws[c], *start->state->time, &rate, &acceleration);
       start->targets[joint->first_coordinate + c] = rate;
     }
   }
@@ -307,16 +307,16 @@ static double mismatch(int n, const bool *given, const double *value, const doub
 static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
   const trm_System *system = start->system;
   double largest = 0;
-  trm_snapshot_speeds(start->snapshot, start->state, start->targets, start->constraint);
+  trm_snapshot_speeds(start->snapshot, start->state, start->targets, start->projection.constraint);
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] < 0) largest = fmax(largest, fabs(start->snapshot->nu[i]));
   for (int d = 0; d < system->dropped_count; d++) {
     int unknown = system->dropped[d];
-    double speed = start->constraint[unknown] / *start->state->scale;
+    double speed = start->projection.constraint[unknown] / *start->state->scale;
     if (fabs(speed) <= 1e-8 * fmax(largest, 1e-3)) continue;
     char name[200];
     trm_constraint_name(system, unknown, name, sizeof name);
-    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE,
+    trm_report(diagnostics, TRM_ERROR, owner_place(start, unknown),
                "prescribed motions contradict each other: %s is redundant, but the other constraints move it at %.6g "
                "(m/s or rad/s)",
                name, speed);
@@ -325,10 +325,16 @@ static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
   return TRM_OK;
 }
 
+static const char *velocity_name(const trm_Unknown *unknown) {
+  static const char *const names[2][3] = {{"velocity along x", "velocity along y", "velocity along z"},
+                                          {"omega about x", "omega about y", "omega about z"}};
+  return names[unknown->kind == TRM_UNKNOWN_ROTATION][unknown->component];
+}
+
 enum { VELOCITY_ITERATIONS = 6 };
 
 static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
-  int n = start->system->numbering.count, worst = -1;
+  int n = start->system->numbering.count, *worst = &start->report.worst_unknown;
   bool *given = TRM_ARENA_NEW(&start->arena, bool, n);
   double *value = TRM_ARENA_NEW(&start->arena, double, n), *aim = TRM_ARENA_NEW(&start->arena, double, n);
   if (start->arena.failed) return TRM_NO_MEMORY;
@@ -340,28 +346,27 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
       trm_redundancy_find(start->system, start->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   trm_redundancy_free(&redundancy);
-  if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, &worst);
+  if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, worst);
   if (status == TRM_OK) weigh(start, given, s->values), status = trm_lu_factor(s->lu, s->values);
-  if (status != TRM_OK) return refuse(start, status, 0, worst, diagnostics);
+  if (status != TRM_OK) return refuse(start, status, diagnostics);
   memcpy(aim, value, sizeof(double) * (size_t)n);
   double off = 0;
   for (int iteration = 0; iteration < VELOCITY_ITERATIONS; iteration++) {
     memcpy(s->nu, aim, sizeof(double) * (size_t)n);
     status = trm_snapshot_project(s, start->state, start->targets);
     if (status != TRM_OK) return status;
-    off = mismatch(n, given, value, s->nu, &worst);
+    off = mismatch(n, given, value, s->nu, worst);
     if (off < 1e-13) break;
     for (int i = 0; i < n; i++)
       if (given[i]) aim[i] += value[i] - s->nu[i];
   }
   if (off > 1e-6) {
-    char name[200];
-    trm_system_equation_name(start->system, worst, name, sizeof name);
-    trm_report(
-        diagnostics, TRM_ERROR, TRM_NO_PLACE,
-        "the given velocities contradict the joints: %s is given as %.6g but the constraints ask for %.6g (give fewer "
-        "velocities; the others follow)",
-        name, value[worst], s->nu[worst]);
+    const trm_Unknown *unknown = &start->system->unknowns[*worst];
+    trm_report(diagnostics, TRM_ERROR, owner_place(start, *worst),
+               "the given velocities contradict the joints: the %s of body \"%s\" is given as %.6g %s but the "
+               "constraints ask for %.6g (give fewer velocities; the others follow)",
+               velocity_name(unknown), unknown->owner, value[*worst],
+               unknown->kind == TRM_UNKNOWN_ROTATION ? "rad/s" : "m/s", s->nu[*worst]);
     return TRM_INCONSISTENT_START;
   }
   trm_state_set_velocity(start->system, start->state, s->nu);
@@ -374,21 +379,26 @@ static void hand_over(const trm_Model *model, const trm_State *from, trm_State *
   if (model->coordinate_count) memcpy(to->x, from->x, sizeof(double) * (size_t)model->coordinate_count);
 }
 
-trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartReport *report,
-                             trm_Diagnostics *diagnostics) {
+trm_Status trm_initial_velocities(trm_System *system, trm_State *state, trm_Diagnostics *diagnostics) {
   Start start;
-  *report = (trm_StartReport){0, 0};
-  trm_Status status = start_new(&start, system->model, POSITIONS);
-  if (status == TRM_OK) status = find_positions(&start, report, diagnostics);
-  if (status == TRM_OK) hand_over(system->model, start.state, state);
-  start_free(&start);
-  if (status != TRM_OK) return status;
-  status = start_new(&start, system->model, VELOCITIES);
+  trm_Status status = start_new(&start, system->model, VELOCITIES);
   if (status == TRM_OK) {
     hand_over(system->model, state, start.state);
+    *start.state->time = *state->time;
     status = find_velocities(&start, diagnostics);
   }
   if (status == TRM_OK) hand_over(system->model, start.state, state);
   start_free(&start);
   return status;
+}
+
+trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartReport *report,
+                             trm_Diagnostics *diagnostics) {
+  Start start;
+  *report = (trm_StartReport){0};
+  trm_Status status = start_new(&start, system->model, POSITIONS);
+  if (status == TRM_OK) status = find_positions(&start, report, diagnostics);
+  if (status == TRM_OK) hand_over(system->model, start.state, state);
+  start_free(&start);
+  return status == TRM_OK ? trm_initial_velocities(system, state, diagnostics) : status;
 }

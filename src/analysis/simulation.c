@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis};
+const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &trm_static_analysis,
+                                                      &trm_kinematic_analysis};
 
 /* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's size. */
 double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
@@ -46,8 +47,35 @@ static double default_scale(const trm_Model *model, const trm_AnalysisDef *analy
   return model->body_count ? 2 * mass / model->body_count / (h * h) : 1;
 }
 
+trm_Status trm_simulation_begin_ledger(trm_Simulation *s) {
+  trm_Terms energy = trm_state_energy(s->system, s->state);
+  *s->state->works = (trm_Works){.start_energy = energy.kinetic + energy.potential + energy.spring + energy.strain,
+                                 .largest_kinetic = energy.kinetic,
+                                 .largest_energy = energy.kinetic,
+                                 .largest_violation = s->state->works->largest_violation};
+  return TRM_OK;
+}
+
+/* From an equilibrium a motion begins with the velocities that the model gives; what is not given follows from the drives. */
+static trm_Status set_off(trm_Simulation *s) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  if (!diagnostics) return TRM_NO_MEMORY;
+  trm_Status status = trm_initial_velocities(s->system, s->state, diagnostics);
+  if (status != TRM_OK && trm_diagnostics_stored(diagnostics) > 0)
+    snprintf(s->failure, sizeof s->failure, "after the static analysis: %s",
+             trm_diagnostics_get(diagnostics, 0)->message);
+  trm_diagnostics_free(diagnostics);
+  int worst = -1;
+  if (status == TRM_OK) status = trm_snapshot_take(s->snapshot, s->state, &worst);
+  if (status == TRM_OK && s->model->multiplier_count)
+    memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->model->multiplier_count);
+  return status;
+}
+
 /* makes analysis number `which` the current one */
 static trm_Status enter(trm_Simulation *s, int which) {
+  trm_Status status = TRM_OK;
+  int before = which > 0 ? s->analysis->type : TRM_ANALYSIS_DYNAMIC;
   s->current = which;
   s->analysis = s->model->analyses[which];
   const trm_NewtonDef *newton = &s->analysis->newton;
@@ -62,7 +90,14 @@ static trm_Status enter(trm_Simulation *s, int which) {
   *s->state->scale = scale;
   s->state->history->count = 0;
   s->start_time = *s->state->time;
-  return trm_analysis_kinds[s->analysis->type]->begin(s);
+  if (before == TRM_ANALYSIS_STATIC && s->analysis->type != TRM_ANALYSIS_STATIC) status = set_off(s);
+  if (status == TRM_OK && before != TRM_ANALYSIS_DYNAMIC) status = trm_simulation_begin_ledger(s);
+  if (status == TRM_OK) status = trm_analysis_kinds[s->analysis->type]->begin(s);
+  if (status > 0) status = TRM_STEP_FAILED;
+  if (status != TRM_OK && !s->failure[0])
+    snprintf(s->failure, sizeof s->failure, "the %s analysis cannot begin: %s",
+             trm_analysis_kinds[s->analysis->type]->name, trm_status_text(status));
+  return status;
 }
 
 static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
@@ -88,10 +123,7 @@ static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   }
   if (s->model->multiplier_count)
     memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->model->multiplier_count);
-  trm_Terms energy = trm_state_energy(s->system, s->state);
-  s->state->works->start_energy = energy.kinetic + energy.potential + energy.spring + energy.strain;
-  s->state->works->largest_kinetic = s->state->works->largest_energy = energy.kinetic;
-  return TRM_OK;
+  return trm_simulation_begin_ledger(s);
 }
 
 static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
@@ -113,7 +145,10 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   }
   *s->state->scale = default_scale(s->model, s->model->analyses[0]);
   status = start(s, diagnostics);
-  return status == TRM_OK ? enter(s, 0) : status;
+  if (status != TRM_OK) return status;
+  status = enter(s, 0);
+  if (status != TRM_OK) trm_report(diagnostics, TRM_ERROR, s->analysis->bound.place, "%s", s->failure);
+  return status;
 }
 
 trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm_Diagnostics *diagnostics) {
@@ -137,6 +172,7 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
 
 void trm_simulation_close(trm_Simulation *s) {
   if (!s) return;
+  trm_arena_free(&s->work);
   trm_channels_free(&s->channels);
   trm_redundancy_free(&s->redundancy);
   trm_newton_free(s->jump_newton);
@@ -152,20 +188,45 @@ void trm_simulation_close(trm_Simulation *s) {
   trm_release(s);
 }
 
+/* Are the states of the current analysis results? Those of one that prepares are only when it is the last, and then alone. */
+static bool shows(const trm_Simulation *s) {
+  int last = s->model->analysis_count - 1;
+  if (s->current == last) return true;
+  return !trm_analysis_kinds[s->analysis->type]->prepares &&
+         !trm_analysis_kinds[s->model->analyses[last]->type]->prepares;
+}
+
 trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   *output = false;
   if (s->failure[0]) return TRM_STEP_FAILED;
   trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
-  bool last = s->current == s->model->analysis_count - 1;
-  if (!last && trm_analysis_kinds[s->analysis->type]->prepares) *output = false;
+  bool last = s->current == s->model->analysis_count - 1, shown = shows(s);
+  if (!shown) *output = false;
   if (status != TRM_FINISHED || last) return status;
-  return enter(s, s->current + 1);
+  status = enter(s, s->current + 1);
+  *output = status == TRM_OK && !shown && trm_simulation_ready(s);
+  return status;
+}
+
+bool trm_simulation_ready(const trm_Simulation *s) {
+  return shows(s) && (!trm_analysis_kinds[s->analysis->type]->prepares || s->share > 0);
+}
+
+double trm_simulation_now(const trm_Simulation *s) {
+  return s->analysis->type == TRM_ANALYSIS_STATIC ? s->share : *s->state->time;
+}
+
+double trm_simulation_last(const trm_Simulation *s) {
+  const trm_AnalysisDef *last = s->model->analyses[s->model->analysis_count - 1];
+  return last->type == TRM_ANALYSIS_STATIC ? 1 : last->until;
 }
 
 trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
   double start_time = trm_cpu_seconds();
   int worst = -1;
-  trm_Status status = trm_snapshot_take(s->snapshot, s->state, &worst);
+  bool rest = s->analysis->type == TRM_ANALYSIS_STATIC && s->share > 0;
+  trm_Status status =
+      rest ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->share) : trm_snapshot_take(s->snapshot, s->state, &worst);
   if (status == TRM_OK) {
     trm_ChannelInput input = {s->system, s->state, s->snapshot, trm_state_ledger(s->system, s->state)};
     trm_channels_evaluate(&input, values);

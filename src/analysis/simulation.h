@@ -19,7 +19,7 @@ typedef struct trm_AnalysisKind {
 
 /* In the order of the choices of `type`. */
 extern const trm_AnalysisKind *const trm_analysis_kinds[];
-extern const trm_AnalysisKind trm_dynamic_analysis;
+extern const trm_AnalysisKind trm_dynamic_analysis, trm_static_analysis, trm_kinematic_analysis;
 
 /* The interval between two stops, divided into equal steps. */
 typedef struct trm_Plan {
@@ -35,16 +35,16 @@ struct trm_Simulation {
   const trm_AnalysisDef *analysis; /* the current one */
   trm_System *system;
   trm_State *state, *saved;
-  trm_State *before;  /* automatic step: the state before the step */
-  double *coarse;     /* ... and the configuration after one step of full size */
-  double start_time;  /* of the current analysis */
+  trm_State *before; /* automatic step: the state before the step */
+  double *coarse;    /* ... and the configuration after one step of full size */
+  double start_time; /* of the current analysis */
   trm_Trial *trial;
   trm_Newton *newton;
   trm_Snapshot *snapshot;
   const trm_Scheme *scheme;
   trm_Motion motion;
   trm_Scales scales;
-  trm_JumpSystem *jump;      /* two-stage equations, when the scheme dissipates and there is strain */
+  trm_JumpSystem *jump; /* two-stage equations, when the scheme dissipates and there is strain */
   trm_Newton *jump_newton;
   trm_Border border;
   double alpha;
@@ -54,7 +54,12 @@ struct trm_Simulation {
   int rank;                  /* of the loops' constraints, kept when the choice is renewed */
   trm_ChannelList channels;
   trm_Summary summary;
+  trm_Arena work; /* memory of the analyses below */
+  struct trm_Statics *statics;
+  struct trm_Kinematics *kinematics;
+  double share; /* static: of the loads that are put on; stands for the time */
   char failure[512];
+  char remark[512]; /* what a user should know though nothing failed */
 };
 
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
@@ -64,6 +69,13 @@ trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
 /* Degrees of freedom, redundant constraints by name, what the assembly moved: several lines. */
 void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *text);
+/* Have the analyses that only prepare been done, so that the present state is a result? */
+bool trm_simulation_ready(const trm_Simulation *simulation);
+/* What the results call time: of a static analysis the share of the loads. */
+double trm_simulation_now(const trm_Simulation *simulation);
+double trm_simulation_last(const trm_Simulation *simulation);
+/* The energy ledger starts at the present state. */
+trm_Status trm_simulation_begin_ledger(trm_Simulation *simulation);
 /* Independent constraints chosen afresh at the present state, as many as before. */
 trm_Status trm_simulation_choose_again(trm_Simulation *simulation);
 /* Notes why a step failed; the worst equation is named. */

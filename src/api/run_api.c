@@ -110,6 +110,12 @@ static trm_Status report_failure(Run *run, trm_Status status) {
   return status;
 }
 
+/* what the simulation has to say though nothing failed */
+static void pass_remark(Run *run) {
+  if (run->simulation->remark[0]) trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "%s", run->simulation->remark);
+  run->simulation->remark[0] = 0;
+}
+
 /* the present state becomes a row */
 static trm_Status store(Run *run) {
   if (!run->writer) return TRM_OK;
@@ -157,6 +163,7 @@ static trm_Status advance_to_end(Run *run) {
       store_last(run);
       return status;
     }
+    pass_remark(run);
     if (output) status = store(run);
     if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit(run);
     if (status != TRM_OK) return status;
@@ -164,6 +171,18 @@ static trm_Status advance_to_end(Run *run) {
     store_last(run);
     return cancel(run);
   }
+}
+
+/* the analyses before the last, whose states are no rows */
+static trm_Status prepare(Run *run) {
+  while (!trm_simulation_ready(run->simulation)) {
+    bool output;
+    trm_Status status = trm_simulation_take_step(run->simulation, &output);
+    if (status != TRM_OK) return report_failure(run, status);
+    pass_remark(run);
+    if (!show_progress(run, false)) return cancel(run);
+  }
+  return TRM_OK;
 }
 
 /* what is computed is kept whatever the outcome; only success makes the file finished */
@@ -200,6 +219,7 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
   Run run = {.simulation = simulation, .options = options ? *options : trm_run_default(), .diagnostics = diagnostics};
   const char *output = run.options.output;
   trm_Status status = output ? trm_result_allowed(output, run.options.overwrite, diagnostics) : TRM_OK;
+  if (status == TRM_OK) status = prepare(&run);
   if (status == TRM_OK && output) status = open_file(&run, spec);
   if (status == TRM_OK) {
     status = advance_to_end(&run);

@@ -29,10 +29,8 @@ trm_Status trm_simulation_advance(trm_Simulation *simulation) {
   return status;
 }
 
-double trm_simulation_time(const trm_Simulation *simulation) { return *simulation->state->time; }
-double trm_simulation_end(const trm_Simulation *simulation) {
-  return simulation->model->analyses[simulation->model->analysis_count - 1]->until;
-}
+double trm_simulation_time(const trm_Simulation *simulation) { return trm_simulation_now(simulation); }
+double trm_simulation_end(const trm_Simulation *simulation) { return trm_simulation_last(simulation); }
 
 double trm_simulation_step_size(const trm_Simulation *simulation) {
   const trm_Plan *plan = &simulation->plan;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "build/check_analyses.h"
 #include "build/parameters.h"
 #include "build/tables.h"
 #include "model/fields_read.h"
@@ -239,12 +240,6 @@ static void check_stops(Names *names, const trm_Entry *entry) {
   }
 }
 
-static void check_analysis(Names *names, const trm_ModelDef *model) {
-  if (model->analysis.count > 0 || !model->analysis.items) return; /* missing: the table said so */
-  names->good = trm_complain(names->binding, NULL, trm_place_of(model, offsetof(trm_ModelDef, analysis)),
-                             "analysis must not be empty");
-}
-
 static bool check_model(const trm_Binding *binding, const trm_ModelDef *model) {
   Names names = {.binding = binding, .good = true};
   if (!collect_names(&names, model)) return false;
@@ -256,7 +251,6 @@ static bool check_model(const trm_Binding *binding, const trm_ModelDef *model) {
     check_axis(&names, &model->joints.items[i]);
     check_stops(&names, &model->joints.items[i]);
   }
-  check_analysis(&names, model);
   return names.good;
 }
 
@@ -284,6 +278,7 @@ bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *are
   binding.constant_count = parameters.count;
   good = table && trm_bind(&binding, spec->root, table, "", out) && good;
   good = out->bound.table && check_model(&binding, out) && good;
+  good = out->bound.table && trm_check_analyses(&binding, out, trm_value_get(spec->root, "analysis")) && good;
   if (arena->failed) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
   return good && !arena->failed;
 }

@@ -281,23 +281,6 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
                      analysis->step.size);
 }
 
-static void check_output_times(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
-  if (!analysis->output.bound.table) return;
-  for (int i = 0; i < analysis->output.times.count; i++)
-    if (analysis->output.times.values[i] > analysis->until)
-      trm_freeze_error(freeze, trm_place_of(&analysis->output, offsetof(trm_OutputTimesDef, times)),
-                       "analysis: the output time %g lies beyond the end (until: %g)", analysis->output.times.values[i],
-                       analysis->until);
-}
-
-/* A dynamic analysis that follows another goes on from its end. */
-static void check_order_in_time(trm_Freeze *freeze, const trm_AnalysisDef *before, const trm_AnalysisDef *after) {
-  if (before->type == 0 && after->type == 0 && !(after->until > before->until))
-    trm_freeze_error(freeze, trm_place_of(after, offsetof(trm_AnalysisDef, until)),
-                     "analysis: it ends at %g s, but the one before it ends at %g s already", after->until,
-                     before->until);
-}
-
 static void freeze_analyses(trm_Freeze *freeze) {
   const trm_Entries *entries = &freeze->def.analysis;
   const trm_AnalysisDef **list = TRM_ARENA_NEW(&freeze->model->arena, const trm_AnalysisDef *, entries->count);
@@ -305,8 +288,6 @@ static void freeze_analyses(trm_Freeze *freeze) {
   for (int a = 0; a < entries->count; a++) {
     list[a] = entries->items[a].data;
     check_analysis(freeze, list[a]);
-    check_output_times(freeze, list[a]);
-    if (a > 0) check_order_in_time(freeze, list[a - 1], list[a]);
   }
   freeze->model->analyses = list;
   freeze->model->analysis_count = entries->count;

@@ -14,8 +14,8 @@ static const char *const load_frames[] = {"world", "body", NULL};
 static const char *const output_frames[] = {"default", "world", "body", NULL};
 static const char *const quantities[] = {
     "position",   "displacement", "velocity", "acceleration", "omega", "alpha",
-    "quaternion", "rotation",     "force",    "moment",       NULL}; /* as trm_Quantity */
-static const char *const analyses[] = {"dynamic", NULL};
+    "quaternion", "rotation",     "force",    "moment",       NULL};            /* as trm_Quantity */
+static const char *const analyses[] = {"dynamic", "static", "kinematic", NULL}; /* as trm_AnalysisType */
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", NULL};
 static const char *const orders[] = {"2", "4", "6", NULL};
 static const char *const versions[] = {"1", NULL};
@@ -215,11 +215,18 @@ static const trm_FieldTable newton_table = {.name = "newton",
 
 static const trm_Field analysis_fields[] = {
     {FIELD(trm_AnalysisDef, type, "type", TRM_FIELD_CHOICE), .unit = "", .fallback = "dynamic", .choices = analyses,
-     .doc = "what is computed"},
-    {FIELD(trm_AnalysisDef, until, "until", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_REQUIRED | TRM_POSITIVE,
-     .doc = "end of the simulated time, which begins at 0"},
+     .doc = "dynamic: the motion; static: an equilibrium; kinematic: the motion that drives prescribe completely, with "
+            "the forces it needs"},
+    {FIELD(trm_AnalysisDef, until, "until", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+     .doc = "dynamic, kinematic: end of the simulated time, which begins at 0 or goes on from the analysis before"},
     {FIELD(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &step_table,
-     .doc = "time step; default: automatic"},
+     .doc = "dynamic: time step, default: automatic; kinematic: time between positions, default: the output times"},
+    {FIELD(trm_AnalysisDef, at, "at", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_NOT_NEGATIVE,
+     .doc = "static: the time at which loads and prescribed motions are taken, and at which a later analysis begins; "
+            "default: 0, or the end of the analysis before"},
+    {FIELD(trm_AnalysisDef, increments, "increments", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
+     .fallback = "1",
+     .doc = "static: equal parts in which gravity, loads and prescribed motions are put on; made smaller where needed"},
     {FIELD(trm_AnalysisDef, scheme, "scheme", TRM_FIELD_CHOICE), .unit = "", .fallback = "energy-preserving",
      .choices = schemes, .doc = "time integration: energy-preserving keeps the energy of a conservative model exactly"},
     {FIELD(trm_AnalysisDef, rho, "rho", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_NOT_NEGATIVE, .fallback = "0",
@@ -227,14 +234,17 @@ static const trm_Field analysis_fields[] = {
     {FIELD(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
      .doc = "order of accuracy; 4 and 6 compose substeps of order 2, some backwards, so not with dampers or stops"},
     {FIELD(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &times_table,
-     .doc = "when results are stored"},
+     .doc = "dynamic, kinematic: when results are stored"},
     {FIELD(trm_AnalysisDef, newton, "newton", TRM_FIELD_TABLE), .unit = "", .table = &newton_table,
      .doc = "the iteration within a step"},
 };
 
 static const trm_FieldTable analysis_table = {
     .name = "analysis",
-    .doc = "What to compute: one map, or a list of them to be run one after the other.",
+    .doc =
+        "What to compute: one map, or a list of them to be run one after the other, each from the state that the one "
+        "before left. A static one before others prepares their state; alone or last, it is the result, and its time "
+        "is the share of the loads, 0 to 1.",
     .size = sizeof(trm_AnalysisDef),
     .fields = analysis_fields,
     .field_count = COUNT(analysis_fields),

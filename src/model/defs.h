@@ -128,13 +128,17 @@ typedef struct trm_NewtonDef {
   double scale; /* multiplier scale s; not given: chosen */
 } trm_NewtonDef;
 
+typedef enum trm_AnalysisType { TRM_ANALYSIS_DYNAMIC, TRM_ANALYSIS_STATIC, TRM_ANALYSIS_KINEMATIC } trm_AnalysisType;
+
 typedef struct trm_AnalysisDef {
   trm_Bound bound;
-  int type;   /* 0 dynamic */
+  int type;   /* trm_AnalysisType */
   int scheme; /* index into trm_schemes */
   int order;  /* 2, 4, 6 */
   double rho; /* energy-decaying: spectral radius at infinity, 0 (annihilates) .. 1 (preserves) */
   double until;
+  double at;      /* static: time at which loads and prescribed motions are taken */
+  int increments; /* static: equal parts in which the loads are put on at first */
   trm_StepDef step;
   trm_OutputTimesDef output;
   trm_NewtonDef newton;

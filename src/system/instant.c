@@ -41,8 +41,13 @@ void trm_snapshot_free(trm_Snapshot *s) {
 }
 
 static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
-  return (trm_Instant){
-      .t = *state->time, .q = state->q, .w = s->w, .x = state->x, .x_rate = s->x_rate, .scale = *state->scale};
+  return (trm_Instant){.t = *state->time,
+                       .q = state->q,
+                       .w = s->w,
+                       .x = state->x,
+                       .x_rate = s->x_rate,
+                       .scale = *state->scale,
+                       .unloaded = s->unloaded};
 }
 
 trm_Status trm_snapshot_factor(trm_Snapshot *s, const trm_State *state, int *worst) {
@@ -273,6 +278,7 @@ static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
 
 trm_Status trm_snapshot_take(trm_Snapshot *s, const trm_State *state, int *worst) {
   int n = s->system->numbering.count;
+  s->unloaded = 0;
   trm_Status status = trm_snapshot_factor(s, state, worst);
   if (status != TRM_OK) return status;
   memset(s->nu, 0, sizeof(double) * (size_t)n);
@@ -290,5 +296,22 @@ trm_Status trm_snapshot_take(trm_Snapshot *s, const trm_State *state, int *worst
   if (status != TRM_OK) return status;
   node_accelerations(s);
   all_rates(s, state, true);
+  return reactions(s, state);
+}
+
+trm_Status trm_snapshot_rest(trm_Snapshot *s, const trm_State *state, double unloaded) {
+  const trm_System *system = s->system;
+  const trm_Model *model = system->model;
+  size_t n = (size_t)system->numbering.count, coordinates = (size_t)model->coordinate_count;
+  memset(s->nu, 0, sizeof(double) * n);
+  memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
+  if (coordinates) memset(s->x_rate, 0, sizeof(double) * coordinates);
+  if (coordinates) memset(s->x_acceleration, 0, sizeof(double) * coordinates);
+  s->unloaded = unloaded;
+  for (size_t i = 0; i < n; i++)
+    s->solution[i] = system->multiplier_of[i] < 0 ? 0 : state->lambda[system->multiplier_of[i]];
+  trm_Status status = system->dropped_count > 0 ? spread_multipliers(s, state) : TRM_OK;
+  if (status != TRM_OK) return status;
+  node_accelerations(s);
   return reactions(s, state);
 }

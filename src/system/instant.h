@@ -19,6 +19,7 @@ typedef struct trm_Snapshot {
   double *node_acceleration;       /* 6 per node: of the point, angular */
   double *node_forces;             /* 6 per node, internal side */
   double *multipliers;             /* forces are scale * multiplier * gradient */
+  double unloaded;                 /* share of the loads that is withheld: 0 but at an equilibrium on the way */
   trm_Wrench *reactions;           /* per joint: on the second body at its joint point, world axes */
 } trm_Snapshot;
 
@@ -27,6 +28,9 @@ void trm_snapshot_free(trm_Snapshot *snapshot);
 /* Projects the velocities of the state onto the constraints (smallest change of kinetic energy norm) and solves for
    accelerations and multipliers. worst: on TRM_SINGULAR the unknown where the pivot vanished. */
 trm_Status trm_snapshot_take(trm_Snapshot *snapshot, const trm_State *state, int *worst);
+
+/* The same at an equilibrium: no velocities and accelerations, the multipliers of the state. unloaded as in trm_Pair. */
+trm_Status trm_snapshot_rest(trm_Snapshot *snapshot, const trm_State *state, double unloaded);
 
 /* Makes snapshot->nu satisfy B nu + C_t = 0: minimal change in the norm of the matrix in snapshot->values, which must be
    assembled and factored. rate_targets: driven rates per coordinate of the model, or NULL for those of the drives at t. */

@@ -177,9 +177,21 @@ static const Case cases[] = {
     {"analysis: {until: 1, step: 1, output: {times: [0, @-1]}}",
      "analysis.output.times must be 0 or positive, but is -1"},
     {"analysis: {until: 1, step: 1, output: {times: @1}}", "times must be a list of numbers, not \"1\""},
-    {"analysis: [{until: 1, step: 1}, {until: 1, step: 1, scheme: @energy}]",
+    {"analysis: [{until: 1, step: 1}, {until: 2, step: 1, scheme: @energy}]",
      "analysis 2: scheme must be energy-preserving"},
-    {"analysis: {type: @static, until: 1, step: 1}", "analysis.type must be dynamic, not \"static\""},
+    {"analysis: {type: @modal, until: 1, step: 1}",
+     "analysis.type must be dynamic, static or kinematic, not \"modal\""},
+    {"analysis: {type: @statik}", "did you mean \"static\"?"},
+    {"analysis: {type: static, until: @1}", "analysis: \"until\" says nothing to a static analysis"},
+    {"analysis: {until: 1, step: 1, at: @1}", "analysis: \"at\" says nothing to a dynamic analysis"},
+    {"analysis: {type: kinematic, until: 1, step: 1, order: @4}",
+     "analysis: \"order\" says nothing to a kinematic analysis"},
+    {"analysis: @{type: kinematic, until: 1}", "analysis: missing key \"output\" or \"step\""},
+    {"analysis: @{type: kinematic, step: 1}", "analysis: missing key \"until\""},
+    {"analysis: [{until: 1, step: 1}, {type: kinematic, until: @0.5, step: 1}]",
+     "analysis 2: until (0.5) must be after 1"},
+    {"analysis: [{type: static, at: 3}, {until: @2, step: 1}]", "analysis 2: until (2) must be after 3"},
+    {"analysis: {until: 1, step: 1, output: {times: @[0.5, 2]}}", "analysis.output.times: 2 is after the end"},
 };
 
 static char *compose(const Case *test) {

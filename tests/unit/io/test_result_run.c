@@ -49,6 +49,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output) {
   return fall->last_is_finished && fall->time >= fall->end ? TRM_FINISHED : TRM_OK;
 }
 
+bool trm_simulation_ready(const trm_Simulation *simulation) { return (void)simulation, true; }
 double trm_simulation_time(const trm_Simulation *simulation) { return fall_of(simulation)->time; }
 double trm_simulation_end(const trm_Simulation *simulation) { return fall_of(simulation)->end; }
 double trm_simulation_step_size(const trm_Simulation *simulation) { return (void)simulation, step; }

@@ -1,0 +1,104 @@
+#include "analysis/free_motion.h"
+#include <math.h>
+#include "math/vec3.h"
+#include "system/instant.h"
+
+/* displacement and rotation of a node; lengths in units of the model's size */
+typedef struct NodeMotion {
+  double move[3], turn[3];
+} NodeMotion;
+
+static NodeMotion node_motion(const trm_System *system, int node, const double *nu) {
+  NodeMotion out;
+  int unknowns[6];
+  trm_node_unknowns(system->model, &system->numbering, node, unknowns);
+  for (int n = 0; n < 3; n++) {
+    out.move[n] = unknowns[n] < 0 ? 0 : nu[unknowns[n]] / system->model->size;
+    out.turn[n] = unknowns[3 + n] < 0 ? 0 : nu[unknowns[3 + n]];
+  }
+  return out;
+}
+
+/* "about z", "along -x", or "about (0.6, 0.8, 0)" */
+static void direction_text(const char *word, const double v[3], trm_Text *text) {
+  static const char *const axes[3] = {"x", "y", "z"};
+  double size = trm_norm(v);
+  for (int n = 0; n < 3; n++)
+    if (fabs(v[n]) > 0.999 * size) {
+      trm_text_format(text, " %s %s", word, axes[n]);
+      return;
+    }
+  trm_text_format(text, " %s (%.3g, %.3g, %.3g)", word, v[0] / size, v[1] / size, v[2] / size);
+}
+
+/* The fastest coordinate of a joint in the motion whose velocities stand in scratch->w; 0 and -1 when it has none. */
+static double joint_rate(const trm_Model *model, const trm_State *scratch, int j, int *coordinate) {
+  const trm_Joint *joint = &model->joints[j];
+  trm_Instant now = {.q = scratch->q, .w = scratch->w, .x = scratch->x, .scale = 1};
+  double rate[TRM_JOINT_COORDINATES] = {0}, largest = 0;
+  *coordinate = -1;
+  trm_joint_rates(model, joint, &now, NULL, rate, NULL);
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    double speed = fabs(rate[c]) / (joint->kind->coordinates[c].angular ? 1 : model->size);
+    if (speed > largest) largest = speed, *coordinate = c;
+  }
+  return largest;
+}
+
+void trm_motion_text(const trm_System *system, trm_State *scratch, const double *nu, const char *const verb[2],
+                     trm_Text *text) {
+  const trm_Model *model = system->model;
+  double turn = 0, move = 0;
+  int turning = 0, moving = 0;
+  for (int n = 1; n < model->node_count; n++) {
+    NodeMotion motion = node_motion(system, n, nu);
+    if (trm_norm(motion.turn) > turn) turn = trm_norm(motion.turn), turning = n;
+    if (trm_norm(motion.move) > move) move = trm_norm(motion.move), moving = n;
+  }
+  bool turns = turn > 0.1 * move;
+  int node = turns ? turning : moving;
+  NodeMotion motion = node_motion(system, node, nu);
+  trm_text_format(text, "body \"%s\" %s", model->nodes[node].name, verb[turns ? 0 : 1]);
+  if (turns || move > 0) direction_text(turns ? "about" : "along", turns ? motion.turn : motion.move, text);
+  trm_state_set_velocity(system, scratch, nu);
+  double fastest = 1e-6 * fmax(turn, move);
+  int held = -1;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    int coordinate;
+    if (joint->side[0].node != node && joint->side[1].node != node) continue;
+    double rate = joint->kind->coordinate_count ? joint_rate(model, scratch, j, &coordinate) : 1e-3 * fmax(turn, move);
+    if (rate > fastest) fastest = rate, held = j;
+  }
+  if (held >= 0) trm_text_format(text, " (joint \"%s\")", model->joints[held].name);
+}
+
+void trm_moving_bodies(const trm_System *system, const double *nu, trm_Text *text) {
+  const trm_Model *model = system->model;
+  double largest = 0;
+  for (int pass = 0, named = 0; pass < 2; pass++)
+    for (int b = 0; b < model->body_count; b++) {
+      NodeMotion motion = node_motion(system, model->bodies[b].node, nu);
+      double size = fmax(trm_norm(motion.move), trm_norm(motion.turn));
+      if (pass == 0)
+        largest = fmax(largest, size);
+      else if (size > 1e-7 * largest)
+        trm_text_format(text, "%s\"%s\"", named++ ? ", " : "", model->bodies[b].name);
+    }
+}
+
+void trm_moving_coordinate(const trm_System *system, trm_State *scratch, const double *nu, trm_Text *text) {
+  const trm_Model *model = system->model;
+  trm_state_set_velocity(system, scratch, nu);
+  double fastest = 0, best = 0;
+  int joint = -1, coordinate = -1, c;
+  for (int j = 0; j < model->joint_count; j++) fastest = fmax(fastest, joint_rate(model, scratch, j, &c));
+  for (int j = 0; j < model->joint_count; j++) { /* a joint with the ground is the natural place of a motor */
+    bool grounded = model->joints[j].side[0].node == 0 || model->joints[j].side[1].node == 0;
+    double rate = joint_rate(model, scratch, j, &c) * (grounded ? 10 : 1);
+    if (c >= 0 && rate > 1.001 * best && rate > 0.1 * fastest) best = rate, joint = j, coordinate = c;
+  }
+  if (joint < 0 || fastest < 1e-9) return;
+  trm_text_format(text, "%s of joint \"%s\"", model->joints[joint].kind->coordinates[coordinate].name,
+                  model->joints[joint].name);
+}

@@ -1,0 +1,268 @@
+/* Kinematic analysis of a mechanism whose motion the drives prescribe completely: at each time the position follows from
+   C(q, x, t) = 0 (prediction from velocities and accelerations, then projection), velocities and accelerations from the
+   constraints, and the forces of drives and joints by inverse dynamics. Nothing is integrated, so nothing drifts. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "analysis/free_motion.h"
+#include "analysis/projection.h"
+#include "analysis/simulation.h"
+#include "math/vec3.h"
+
+struct trm_Kinematics {
+  trm_Projection projection;
+  trm_ProjectionReport report; /* of the last try */
+  double *targets, *change;
+  double start, reach; /* time at which the analysis began; longest way that is tried at once, s */
+};
+
+/* ---- is the motion prescribed? ---- */
+
+/* a motion that the constraints leave free, in snapshot->nu: any vector, projected; zero when there is none */
+static trm_Status free_motion(trm_Simulation *s, double *no_rates) {
+  int worst, n = s->system->numbering.count;
+  trm_Status status = trm_snapshot_factor(s->snapshot, s->state, &worst);
+  if (status != TRM_OK) return status;
+  for (int i = 0; i < n; i++) {
+    bool length = s->system->unknowns[i].kind == TRM_UNKNOWN_DISPLACEMENT;
+    double irregular = sin(12.9898 * (i + 1)) + 1.3;
+    s->snapshot->nu[i] = s->system->multiplier_of[i] >= 0 ? 0 : irregular * (length ? s->model->size : 1);
+  }
+  memset(no_rates, 0, sizeof(double) * (size_t)s->model->coordinate_count);
+  return trm_snapshot_project(s->snapshot, s->state, no_rates);
+}
+
+static void refuse_free(trm_Simulation *s, int freedoms) {
+  trm_Text bodies = {0}, coordinate = {0};
+  if (free_motion(s, s->kinematics->targets) == TRM_OK) {
+    trm_moving_bodies(s->system, s->snapshot->nu, &bodies);
+    trm_state_copy(s->saved, s->state);
+    trm_moving_coordinate(s->system, s->saved, s->snapshot->nu, &coordinate);
+  }
+  snprintf(s->failure, sizeof s->failure,
+           "the motion is not fully driven: %d degree%s of freedom %s free, %s can move (%s%s%s, or use a dynamic "
+           "analysis)",
+           freedoms, freedoms == 1 ? "" : "s", freedoms == 1 ? "is" : "are",
+           bodies.data ? bodies.data : "the mechanism", coordinate.data ? "drive " : "drive more coordinates",
+           coordinate.data ? coordinate.data : "", coordinate.data ? ", for example" : "");
+  trm_text_free(&bodies);
+  trm_text_free(&coordinate);
+}
+
+/* Unknowns less independent constraints. Rows outside the loops are independent. */
+static trm_Status check_driven(trm_Simulation *s) {
+  trm_Redundancy redundancy;
+  trm_Status status =
+      trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE}, &redundancy);
+  if (status == TRM_OK) {
+    s->rank = redundancy.rank;
+    trm_redundancy_choose(s->system, s->state, &redundancy);
+  }
+  int multipliers = s->model->multiplier_count, independent = multipliers - redundancy.set_count;
+  int freedoms = s->system->numbering.count - multipliers - independent;
+  trm_redundancy_free(&redundancy);
+  if (status != TRM_OK || freedoms <= 0) return status;
+  refuse_free(s, freedoms);
+  return TRM_BAD_MODEL;
+}
+
+/* ---- one way from the state to t + h ---- */
+
+static void find_targets(trm_Simulation *s, double h) {
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    for (int d = 0; d < joint->drive_count; d++) {
+      int c = joint->drives[d], at = joint->first_coordinate + c;
+      s->kinematics->targets[at] = trm_drive_target(&joint->laws[c], *s->state->time, h, s->state->x[at]);
+    }
+  }
+}
+
+/* moves by h nu + h^2/2 nu_dot; false when a body would turn too far for a prediction */
+static bool predict(trm_Simulation *s, double h) {
+  double *change = s->kinematics->change, most = 0;
+  for (int i = 0; i < s->system->numbering.count; i++)
+    change[i] = s->system->multiplier_of[i] >= 0 ? 0 : h * (s->snapshot->nu[i] + 0.5 * h * s->snapshot->solution[i]);
+  for (int t = 0; t < s->model->triad_count; t++) { /* an angle a is a Rodrigues vector of length 2 tan(a/2) */
+    const int *unknowns = s->system->numbering.triad[t];
+    double turn[3];
+    for (int n = 0; n < 3; n++) turn[n] = unknowns[n] < 0 ? 0 : change[unknowns[n]];
+    double angle = trm_norm(turn), stretch = angle > 1e-8 && angle < 1 ? tan(0.5 * angle) / (0.5 * angle) : 1;
+    most = fmax(most, angle);
+    for (int n = 0; n < 3; n++)
+      if (unknowns[n] >= 0) change[unknowns[n]] *= stretch;
+  }
+  if (!(most <= 0.8)) return false;
+  trm_state_move(s->system, s->state, change);
+  return true;
+}
+
+/* A correction as large as this may lead to another branch. */
+static bool too_far(const trm_Simulation *s, const trm_ProjectionReport *report) {
+  return report->moved_angle > 0.25 || report->moved_length > 0.25 * s->model->size;
+}
+
+static void count_work(trm_Simulation *s, const trm_ProjectionReport *report) {
+  s->summary.iterations += report->iterations;
+  s->summary.factorizations += report->factorizations;
+}
+
+static trm_Status close_joints(trm_Simulation *s) {
+  struct trm_Kinematics *k = s->kinematics;
+  k->report = (trm_ProjectionReport){.worst_joint = -1, .worst_unknown = -1};
+  trm_Status status = trm_projection_solve(&k->projection, k->targets, &k->report);
+  count_work(s, &k->report);
+  if (status == TRM_OK && too_far(s, &k->report)) return TRM_NEWTON_DIVERGED;
+  return status;
+}
+
+/* Redundant constraints follow from the enforced ones; where they do not, others must be enforced. */
+static trm_Status move(trm_Simulation *s, double h) {
+  struct trm_Kinematics *k = s->kinematics;
+  find_targets(s, h);
+  if (!predict(s, h)) return TRM_NEWTON_DIVERGED;
+  *s->state->time += h;
+  trm_Status status = close_joints(s);
+  if (status != TRM_OK || s->system->dropped_count == 0) return status;
+  double good = 1e-9 * s->model->size;
+  if (trm_projection_gap(&k->projection, k->targets).redundant <= good) return TRM_OK;
+  status = trm_simulation_choose_again(s);
+  if (status == TRM_OK) status = close_joints(s);
+  if (status != TRM_OK) return status;
+  trm_Gap gap = trm_projection_gap(&k->projection, k->targets);
+  k->report.worst_joint = gap.joint;
+  return gap.redundant <= good ? TRM_OK : TRM_NEWTON_SLOW;
+}
+
+/* velocities, accelerations and forces at the state */
+static trm_Status find_motion(trm_Simulation *s) {
+  int worst = -1;
+  trm_Status status = trm_snapshot_take(s->snapshot, s->state, &worst);
+  s->summary.factorizations += s->system->dropped_count > 0 ? 2 : 1;
+  if (status != TRM_OK) return s->kinematics->report.worst_unknown = worst, status;
+  memcpy(s->state->w, s->snapshot->w, sizeof(double) * (size_t)trm_configuration_size(s->model));
+  if (s->model->multiplier_count)
+    memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->model->multiplier_count);
+  return TRM_OK;
+}
+
+static void fail(trm_Simulation *s, double t, trm_Status status) {
+  const trm_ProjectionReport *report = &s->kinematics->report;
+  char name[200] = "";
+  if (status == TRM_SINGULAR && report->worst_unknown >= 0) {
+    if (s->system->multiplier_of[report->worst_unknown] >= 0)
+      trm_constraint_name(s->system, report->worst_unknown, name, sizeof name);
+    else
+      trm_system_equation_name(s->system, report->worst_unknown, name, sizeof name);
+    snprintf(s->failure, sizeof s->failure,
+             "at t = %.9g s: a singular position, in which the drives do not determine the motion (%s)", t, name);
+    return;
+  }
+  int joint = report->worst_joint;
+  snprintf(s->failure, sizeof s->failure,
+           "at t = %.9g s: no position near the one before fits the drives, joint \"%s\" stays open (%s): a singular "
+           "position, or out of reach",
+           t, joint >= 0 ? s->model->joints[joint].name : "?", trm_status_text(status));
+}
+
+enum { MOST_HALVINGS = 12 };
+
+/* The ledger belongs to dynamics: here it is begun anew at each time. */
+static void arrive(trm_Simulation *s) {
+  trm_Works *works = s->state->works;
+  trm_Terms energy = trm_state_energy(s->system, s->state);
+  double violation = fmax(works->largest_violation, trm_state_violation(s->system, s->state));
+  double kinetic = fmax(works->largest_kinetic, energy.kinetic);
+  *works = (trm_Works){.start_energy = energy.kinetic + energy.potential + energy.spring + energy.strain,
+                       .largest_kinetic = kinetic,
+                       .largest_energy = kinetic,
+                       .largest_violation = violation};
+}
+
+static trm_Status go_to(trm_Simulation *s, double stop) {
+  struct trm_Kinematics *k = s->kinematics;
+  double smallest = ldexp(stop - *s->state->time, -MOST_HALVINGS);
+  while (*s->state->time < stop) {
+    double now = *s->state->time, left = stop - now, h = fmin(left, k->reach);
+    trm_state_copy(s->saved, s->state);
+    trm_Status status = move(s, h);
+    if (status == TRM_OK && h == left) *s->state->time = stop;
+    if (status == TRM_OK) status = find_motion(s);
+    if (status == TRM_OK) {
+      k->reach = 2 * h;
+      s->summary.steps++;
+      continue;
+    }
+    if (status < 0) return status;
+    bool motion_missing = *s->state->time > now && status == TRM_SINGULAR && h == left;
+    double reached = *s->state->time;
+    trm_state_copy(s->state, s->saved);
+    s->summary.retries++;
+    k->reach = 0.5 * h;
+    if (motion_missing || k->reach < smallest) return fail(s, fmax(reached, now + h), status), TRM_STEP_FAILED;
+    if (s->system->dropped_count > 0) trm_simulation_choose_again(s);
+    status = find_motion(s); /* the snapshot is that of the state again */
+    if (status != TRM_OK) return fail(s, now, status), TRM_STEP_FAILED;
+  }
+  return TRM_OK;
+}
+
+/* ---- times ---- */
+
+static double next_on_grid(double now, double from, double every) {
+  double next = from + every * (floor((now - from) / every + 1e-9) + 1);
+  return next > now ? next : next + every;
+}
+
+static double next_output(const trm_Simulation *s, double now) {
+  const trm_OutputTimesDef *output = &s->analysis->output;
+  double next = s->analysis->until;
+  if (!output->bound.table) return next;
+  if (trm_given(output, offsetof(trm_OutputTimesDef, every))) next = fmin(next, next_on_grid(now, 0, output->every));
+  for (int i = 0; i < output->times.count; i++)
+    if (output->times.values[i] > now) next = fmin(next, output->times.values[i]);
+  return next;
+}
+
+static trm_Status step(trm_Simulation *s, bool *output) {
+  double now = *s->state->time, start = trm_cpu_seconds();
+  if (now >= s->analysis->until) return TRM_FINISHED;
+  double wanted = next_output(s, now), stop = wanted;
+  if (s->analysis->step.size > 0) stop = fmin(stop, next_on_grid(now, s->kinematics->start, s->analysis->step.size));
+  s->kinematics->reach = fmax(s->kinematics->reach, ldexp(stop - now, -MOST_HALVINGS / 2));
+  trm_Status status = go_to(s, stop);
+  s->summary.seconds_total += trm_cpu_seconds() - start;
+  if (status != TRM_OK) return status;
+  arrive(s);
+  const trm_OutputTimesDef *times = &s->analysis->output;
+  bool every =
+      !times->bound.table || (!trm_given(times, offsetof(trm_OutputTimesDef, every)) && times->times.count == 0);
+  *output = every || stop == wanted;
+  return TRM_OK;
+}
+
+static trm_Status begin(trm_Simulation *s) {
+  if (!s->kinematics) {
+    struct trm_Kinematics *k = TRM_ARENA_NEW(&s->work, struct trm_Kinematics, 1);
+    if (!k) return TRM_NO_MEMORY;
+    k->targets = TRM_ARENA_NEW(&s->work, double, s->model->coordinate_count);
+    k->change = TRM_ARENA_NEW(&s->work, double, s->system->numbering.count);
+    k->projection = (trm_Projection){.system = s->system,
+                                     .state = s->state,
+                                     .snapshot = s->snapshot,
+                                     .constraint = TRM_ARENA_NEW(&s->work, double, s->system->numbering.count),
+                                     .size = s->model->size};
+    if (s->work.failed) return TRM_NO_MEMORY;
+    s->kinematics = k;
+  }
+  s->kinematics->start = *s->state->time;
+  s->kinematics->reach = INFINITY;
+  trm_Status status = check_driven(s);
+  if (status != TRM_OK) return status;
+  status = find_motion(s);
+  if (status > 0) fail(s, *s->state->time, status);
+  if (status == TRM_OK) arrive(s);
+  return status > 0 ? TRM_STEP_FAILED : status;
+}
+
+const trm_AnalysisKind trm_kinematic_analysis = {"kinematic", begin, step, false};

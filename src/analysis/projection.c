@@ -1,0 +1,59 @@
+#include "analysis/projection.h"
+#include <math.h>
+#include <string.h>
+
+trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
+  const trm_System *system = p->system;
+  trm_Gap gap = {0, 0, 0};
+  double values[TRM_LOCAL_UNKNOWNS], worst = 0;
+  memset(p->constraint, 0, sizeof(double) * (size_t)system->numbering.count);
+  for (int j = 0; j < system->model->joint_count; j++) {
+    const trm_Joint *joint = &system->model->joints[j];
+    trm_joint_constraints(system->model, joint, p->state->q, p->state->x, targets, values);
+    for (int r = 0; r < joint->multiplier_count; r++) {
+      bool dropped = p->state->dropped[joint->first_multiplier + r] != 0;
+      double *largest = dropped ? &gap.redundant : &gap.enforced, size = fabs(values[r]);
+      if (!dropped)
+        p->constraint[system->numbering.joint[j] + joint->unknown_count + r] = -*p->state->scale * values[r];
+      if (!(size <= *largest)) *largest = size;
+      if (!(size <= worst)) worst = size, gap.joint = j;
+    }
+  }
+  return gap;
+}
+
+static void note_moves(const trm_Projection *p, trm_ProjectionReport *report) {
+  double length = 0, angle = 0;
+  for (int i = 0; i < p->system->numbering.count; i++) switch (p->system->unknowns[i].kind) {
+    case TRM_UNKNOWN_DISPLACEMENT:
+    case TRM_UNKNOWN_LENGTH: length = fmax(length, fabs(p->constraint[i])); break;
+    case TRM_UNKNOWN_ROTATION:
+    case TRM_UNKNOWN_ANGLE: angle = fmax(angle, fabs(p->constraint[i])); break;
+    case TRM_UNKNOWN_MULTIPLIER: break;
+    }
+  report->moved_length += length, report->moved_angle += angle;
+}
+
+enum { ITERATIONS = 30 };
+
+trm_Status trm_projection_solve(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
+  double last = INFINITY, tolerance = 1e-14 * p->size;
+  for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+    trm_Gap now = trm_projection_gap(p, targets);
+    report->worst_joint = now.joint;
+    if (!isfinite(now.enforced)) return TRM_NOT_FINITE;
+    if (now.enforced <= tolerance || (now.enforced <= 1e4 * tolerance && now.enforced > 0.25 * last)) return TRM_OK;
+    trm_Status status = TRM_OK;
+    if (iteration == 0 || now.enforced > 0.02 * last) {
+      status = trm_snapshot_factor(p->snapshot, p->state, &report->worst_unknown);
+      report->factorizations++;
+    }
+    if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);
+    if (status != TRM_OK) return status;
+    report->iterations++;
+    note_moves(p, report);
+    trm_state_move(p->system, p->state, p->constraint);
+    last = now.enforced;
+  }
+  return TRM_NEWTON_SLOW;
+}

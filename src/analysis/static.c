@@ -1,0 +1,443 @@
+/* Equilibrium. The equations are those of a step with h = 0 and i = f: no inertia, no rates. Loads, gravity and actuators are put on
+   by increments of their share, and prescribed motions follow in time from the state's to that of the analysis.
+
+   Newton's method on  r(q, x, lambda) = 0  with a pseudo-mass:  [K + mu M, B^T; B, 0] d = -r. Far from an equilibrium mu keeps
+   the steps short and downhill (the way of a heavily damped motion, which ends in a stable position); near it mu vanishes and
+   convergence is Newton's. A step is good when it has positive curvature and the force along it does not turn round. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "analysis/free_motion.h"
+#include "analysis/projection.h"
+#include "analysis/simulation.h"
+#include "analysis/static.h"
+#include "math/vec3.h"
+
+struct trm_Statics {
+  trm_Projection projection;
+  trm_State *start; /* of the increment */
+  double *targets;
+  double *residual, *stiffness, *mass, *matrix; /* present equations; matrix = stiffness + mu * mass */
+  double *change;
+  double *still; /* zeros: velocities, increments */
+  double share, increment;
+  double from, at; /* s: time of the state at the beginning, time of the analysis */
+  double mu, unit; /* pseudo-mass factor and the largest stiffness over mass, 1/s2 */
+  double reach[2]; /* longest step: displacement / model size, rotation */
+  int free_steps;  /* successive steps against which nothing stood */
+};
+
+typedef struct StepSize {
+  double length, angle; /* largest displacement / model size, largest rotation */
+} StepSize;
+
+/* ---- equations ---- */
+
+static bool kinematic(const trm_System *system, int unknown) { return system->multiplier_of[unknown] < 0; }
+
+/* The pair forces are symmetric in i and f, so the static derivative is twice that with respect to f. */
+static void double_stiffness(const trm_System *system, double *values) {
+  const trm_Pattern *pattern = system->pattern;
+  for (int column = 0; column < pattern->n; column++)
+    for (int at = pattern->start[column]; kinematic(system, column) && at < pattern->start[column + 1]; at++)
+      if (kinematic(system, pattern->row[at])) values[at] *= 2;
+}
+
+void trm_static_equations(trm_System *system, const trm_State *state, const trm_StaticPoint *point, double *residual,
+                          double *values, trm_Scales *scales) {
+  trm_Pair pair = {.t_i = *state->time,
+                   .h = 0,
+                   .q_i = state->q,
+                   .q_f = state->q,
+                   .q_m = state->q,
+                   .dq = point->still,
+                   .w_i = point->still,
+                   .w_f = point->still,
+                   .turn = point->still,
+                   .x_i = state->x,
+                   .x_f = state->x,
+                   .lambda = state->lambda,
+                   .scale = *state->scale,
+                   .unloaded = 1 - point->share};
+  trm_system_pair(system, &pair, residual, values, scales);
+  if (values) double_stiffness(system, values);
+}
+
+static double evaluate(trm_Simulation *s, bool tangent, int *worst) {
+  struct trm_Statics *e = s->statics;
+  trm_StaticPoint point = {e->share, e->still};
+  trm_static_equations(s->system, s->state, &point, e->residual, tangent ? e->stiffness : NULL, &s->scales);
+  /* at rest moments may all vanish (a pendulum that hangs): then forces times levers are what round-off acts on */
+  s->scales.moment = fmax(s->scales.moment, s->scales.force * s->model->size);
+  s->scales.force = fmax(s->scales.force, s->scales.moment / s->model->size);
+  return trm_simulation_measure(s, e->residual, worst);
+}
+
+/* the masses as an instant gives them; multiplier rows and columns are of no use here */
+static void find_mass(trm_Simulation *s) {
+  struct trm_Statics *e = s->statics;
+  trm_Instant still = {.t = *s->state->time, .q = s->state->q, .w = e->still, .x = s->state->x, .scale = 1};
+  trm_system_instant(s->system, &still, e->change, e->mass);
+  const trm_Pattern *pattern = s->system->pattern;
+  e->unit = 0;
+  for (int column = 0; column < pattern->n; column++)
+    for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++) {
+      if (!kinematic(s->system, column) || !kinematic(s->system, pattern->row[at])) e->mass[at] = 0;
+      if (pattern->row[at] == column && e->mass[at] > 0) e->unit = fmax(e->unit, fabs(e->stiffness[at]) / e->mass[at]);
+    }
+  e->unit = fmax(e->unit, fmax(trm_norm(s->model->gravity) / s->model->size, 1e-6));
+}
+
+static trm_Status factor(trm_Simulation *s, double mu, trm_NewtonReport *report) {
+  struct trm_Statics *e = s->statics;
+  int entries = s->system->pattern->start[s->system->pattern->n];
+  for (int i = 0; i < entries; i++) e->matrix[i] = e->stiffness[i] + mu * e->mass[i];
+  report->factorizations++;
+  return trm_lu_factor(s->newton->lu, e->matrix);
+}
+
+/* out = matrix . vector in the rows of the kinematic unknowns, 0 in the others */
+static void multiply(const trm_System *system, const double *values, const double *vector, double *out) {
+  const trm_Pattern *pattern = system->pattern;
+  memset(out, 0, sizeof(double) * (size_t)pattern->n);
+  for (int column = 0; column < pattern->n; column++)
+    for (int at = pattern->start[column]; kinematic(system, column) && at < pattern->start[column + 1]; at++)
+      if (kinematic(system, pattern->row[at])) out[pattern->row[at]] += values[at] * vector[column];
+}
+
+static double along(const trm_System *system, const double *force, const double *change) {
+  double sum = 0;
+  for (int i = 0; i < system->numbering.count; i++)
+    if (kinematic(system, i)) sum += force[i] * change[i];
+  return sum;
+}
+
+static StepSize step_size(const trm_Simulation *s, const double *change) {
+  StepSize size = {0, 0};
+  for (int i = 0; i < s->system->numbering.count; i++) switch (s->system->unknowns[i].kind) {
+    case TRM_UNKNOWN_DISPLACEMENT:
+    case TRM_UNKNOWN_LENGTH: size.length = fmax(size.length, fabs(change[i]) / s->model->size); break;
+    case TRM_UNKNOWN_ROTATION:
+    case TRM_UNKNOWN_ANGLE: size.angle = fmax(size.angle, fabs(change[i])); break;
+    case TRM_UNKNOWN_MULTIPLIER: break;
+    }
+  return size;
+}
+
+/* ---- one step ---- */
+
+enum { MOST_RAISES = 40 };
+
+static void raise_mu(struct trm_Statics *e) { e->mu = e->mu > 0 ? 10 * e->mu : 1e-11 * e->unit; }
+
+/* Finds a short step with positive curvature in e->change. *downhill = -(force along it) > 0. */
+static trm_Status find_step(trm_Simulation *s, double *downhill, bool *limited, trm_NewtonReport *report) {
+  struct trm_Statics *e = s->statics;
+  int n = s->system->numbering.count;
+  find_mass(s);
+  e->mu = fmax(e->mu, 1e-11 * e->unit);
+  *limited = false;
+  for (int raise = 0; raise < MOST_RAISES; raise++, raise_mu(e)) {
+    trm_Status status = factor(s, e->mu, report);
+    if (status < 0) return status;
+    if (status != TRM_OK) continue;
+    for (int i = 0; i < n; i++) e->change[i] = -e->residual[i];
+    status = trm_lu_solve(s->newton->lu, e->change);
+    if (status < 0) return status;
+    StepSize size = step_size(s, e->change);
+    *downhill = -along(s->system, e->residual, e->change);
+    if (status == TRM_OK && size.length <= e->reach[0] && size.angle <= e->reach[1] && *downhill >= 0) {
+      report->iterations++;
+      return TRM_OK;
+    }
+    *limited = true;
+  }
+  return TRM_SINGULAR;
+}
+
+static void find_targets(trm_Simulation *s) {
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    for (int d = 0; d < joint->drive_count; d++) {
+      int c = joint->drives[d], at = joint->first_coordinate + c;
+      s->statics->targets[at] = trm_drive_target(&joint->laws[c], *s->state->time, 0, s->state->x[at]);
+    }
+  }
+}
+
+/* back onto the constraints, with others enforced where the redundant ones do not follow */
+static trm_Status close_joints(trm_Simulation *s, trm_NewtonReport *report) {
+  struct trm_Statics *e = s->statics;
+  double good = 1e-9 * s->model->size;
+  find_targets(s);
+  for (int choice = 0; choice < 2; choice++) {
+    trm_ProjectionReport projected = {.worst_joint = 0, .worst_unknown = -1};
+    trm_Gap gap = trm_projection_gap(&e->projection, e->targets);
+    if (gap.enforced <= good && gap.redundant <= good) return TRM_OK;
+    trm_Status status = trm_projection_solve(&e->projection, e->targets, &projected);
+    report->iterations += projected.iterations, report->factorizations += projected.factorizations;
+    if (status != TRM_OK) return status;
+    if (trm_projection_gap(&e->projection, e->targets).redundant <= good) return TRM_OK;
+    status = trm_simulation_choose_again(s);
+    if (status != TRM_OK) return status;
+  }
+  return TRM_NEWTON_SLOW;
+}
+
+static void apply(trm_Simulation *s) {
+  const double *change = s->statics->change;
+  trm_state_move(s->system, s->state, change);
+  for (int i = 0; i < s->system->numbering.count; i++)
+    if (!kinematic(s->system, i)) s->state->lambda[s->system->multiplier_of[i]] += change[i];
+}
+
+/* Did nothing but the pseudo-mass stand against the step? */
+static bool nothing_held(const trm_Simulation *s, double downhill) {
+  struct trm_Statics *e = s->statics;
+  multiply(s->system, e->mass, e->change, e->matrix); /* matrix has room: it is factored anew before its next use */
+  double pushed = e->mu * along(s->system, e->matrix, e->change);
+  return downhill > 0 && fabs(downhill - pushed) <= 1e-6 * downhill;
+}
+
+enum { MOST_ITERATIONS = 500, MOST_STALLS = 4, FREE_STEPS = 25 };
+
+typedef struct Progress {
+  double measure, best;
+  int stalls;
+} Progress;
+
+static bool converged(const trm_Simulation *s, Progress *progress) {
+  if (progress->measure <= s->newton->options.tolerance) return true;
+  progress->stalls = progress->measure < 0.5 * progress->best ? 0 : progress->stalls + 1;
+  progress->best = fmin(progress->best, progress->measure);
+  return progress->stalls >= MOST_STALLS && progress->measure <= s->newton->options.acceptable;
+}
+
+/* Tries the step in e->change; false: it went too far, the state is unchanged. */
+static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm_NewtonReport *report) {
+  struct trm_Statics *e = s->statics;
+  StepSize size = step_size(s, e->change);
+  double before = progress->measure;
+  trm_state_copy(s->saved, s->state);
+  apply(s);
+  trm_Status closed = fmax(size.length, size.angle) > 1e-5 ? close_joints(s, report) : TRM_OK;
+  double measure = closed == TRM_OK ? evaluate(s, false, &report->worst) : INFINITY;
+  bool good = isfinite(measure) && (measure <= before || along(s->system, e->residual, e->change) <= 0.9 * downhill);
+  if (good) {
+    e->mu *= fmin(0.5, fmax(1e-3, measure / before));
+    return true;
+  }
+  trm_state_copy(s->state, s->saved);
+  trm_system_drop(s->system, s->state->dropped);
+  return false;
+}
+
+static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
+  struct trm_Statics *e = s->statics;
+  Progress progress = {.best = INFINITY};
+  e->mu = 0, e->reach[0] = e->reach[1] = 0.3, e->free_steps = 0;
+  for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+    double downhill;
+    bool limited;
+    progress.measure = report->measure = evaluate(s, true, &report->worst);
+    if (!isfinite(progress.measure)) return TRM_NOT_FINITE;
+    if (converged(s, &progress)) return TRM_OK;
+    trm_Status status = find_step(s, &downhill, &limited, report);
+    if (status != TRM_OK) return status;
+    e->free_steps = limited && nothing_held(s, downhill) ? e->free_steps + 1 : 0;
+    if (e->free_steps >= FREE_STEPS) return TRM_NEWTON_DIVERGED;
+    if (!try_step(s, downhill, &progress, report)) {
+      e->mu *= 10;
+      e->reach[0] *= 0.5, e->reach[1] *= 0.5;
+    } else if (limited) {
+      e->reach[0] *= 2, e->reach[1] = fmin(1, 1.5 * e->reach[1]);
+    }
+  }
+  return TRM_NEWTON_SLOW;
+}
+
+/* ---- what kind of equilibrium? ---- */
+
+/* Rayleigh quotient of the motion that (K + shift M) resists least, 1/s2; the motion is in e->change. */
+static trm_Status softest(trm_Simulation *s, double shift, double *quotient, trm_NewtonReport *report) {
+  struct trm_Statics *e = s->statics;
+  int n = s->system->numbering.count;
+  trm_Status status = factor(s, shift, report);
+  for (int i = 0; i < n; i++) e->change[i] = kinematic(s->system, i) ? sin(12.9898 * (i + 1)) + 1.3 : 0;
+  for (int iteration = 0; iteration < 8 && status == TRM_OK; iteration++) {
+    multiply(s->system, e->mass, e->change, e->residual);
+    double size = sqrt(fabs(along(s->system, e->residual, e->change)));
+    for (int i = 0; i < n; i++) e->change[i] = size > 0 ? e->residual[i] / size : 0;
+    status = trm_lu_solve(s->newton->lu, e->change);
+  }
+  if (status != TRM_OK) return status;
+  multiply(s->system, e->mass, e->change, e->residual);
+  double mass = along(s->system, e->residual, e->change);
+  multiply(s->system, e->stiffness, e->change, e->residual);
+  *quotient = mass > 0 ? along(s->system, e->residual, e->change) / mass : INFINITY;
+  return TRM_OK;
+}
+
+static void remark_motion(trm_Simulation *s, const char *what, const char *const verb[2]) {
+  trm_Text text = {0};
+  trm_state_copy(s->saved, s->state);
+  trm_motion_text(s->system, s->saved, s->statics->change, verb, &text);
+  snprintf(s->remark, sizeof s->remark, "the equilibrium is %s: %s", what, text.data ? text.data : "a body moves");
+  trm_text_free(&text);
+}
+
+/* Negative stiffness of some motion: unstable; none: indifferent. Both are equilibria, the user is told. */
+static trm_Status judge(trm_Simulation *s, trm_NewtonReport *report) {
+  static const char *const away[2] = {"turns away", "moves away"};
+  static const char *const freely[2] = {"can turn freely", "can move freely"};
+  struct trm_Statics *e = s->statics;
+  evaluate(s, true, &report->worst);
+  find_mass(s);
+  if (s->system->numbering.count == s->model->multiplier_count) return TRM_OK;
+  for (double shift = 1e-8; shift < 20; shift *= 30) {
+    double quotient;
+    trm_Status status = softest(s, shift * e->unit, &quotient, report);
+    if (status < 0) return status;
+    if (status != TRM_OK || !isfinite(quotient)) continue;
+    bool moves = fmax(step_size(s, e->change).length, step_size(s, e->change).angle) > 0;
+    if (quotient < -1e-8 * e->unit && moves) return remark_motion(s, "unstable", away), TRM_OK;
+    if (fabs(quotient) <= 1e-11 * e->unit && moves && !s->remark[0]) remark_motion(s, "indifferent", freely);
+  }
+  return TRM_OK;
+}
+
+/* ---- increments ---- */
+
+static void explain(trm_Simulation *s, double share, trm_Status status, const trm_NewtonReport *report) {
+  static const char *const freely[2] = {"can turn freely", "can move freely"};
+  static const char *const keeps[2] = {"keeps turning", "keeps moving"};
+  struct trm_Statics *e = s->statics;
+  trm_Text text = {0};
+  char name[200];
+  trm_state_copy(s->saved, s->state);
+  trm_motion_text(s->system, s->saved, e->change, e->free_steps >= FREE_STEPS ? freely : keeps, &text);
+  trm_system_equation_name(s->system, report->worst, name, sizeof name);
+  if (e->free_steps >= FREE_STEPS)
+    snprintf(s->failure, sizeof s->failure, "there is no equilibrium: %s, and nothing resists the loads there",
+             text.data ? text.data : "a body can move freely");
+  else
+    snprintf(s->failure, sizeof s->failure,
+             "no equilibrium was found at %.3g of the loads, also in small increments: %s; worst is the %s (relative "
+             "residual %.3g); %s",
+             share, trm_status_text(status), name, report->measure, text.data ? text.data : "");
+  trm_text_free(&text);
+}
+
+static void count_work(trm_Simulation *s, const trm_NewtonReport *report) {
+  s->summary.iterations += report->iterations;
+  s->summary.factorizations += report->factorizations;
+}
+
+/* The largest move of a driven coordinate between two times, in units of what one increment may do. */
+static double drive_move(const trm_Simulation *s, double from, double to) {
+  double most = 0;
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    for (int d = 0; d < joint->drive_count; d++) {
+      const trm_Laws *laws = &joint->laws[joint->drives[d]];
+      if (!laws->drive) continue;
+      double unit = joint->kind->coordinates[joint->drives[d]].angular ? 0.25 : 0.25 * s->model->size;
+      most = fmax(most, fabs(trm_drive_target(laws, to, 0, 0) - trm_drive_target(laws, from, 0, 0)) / unit);
+    }
+  }
+  return most;
+}
+
+static double time_at(const struct trm_Statics *e, double share) {
+  return share >= 1 ? e->at : e->from + share * (e->at - e->from);
+}
+
+static const double smallest_increment = 1e-4;
+
+/* Puts on one increment more; on failure the state is as before. */
+static trm_Status put_on(trm_Simulation *s, double share, trm_NewtonReport *report) {
+  struct trm_Statics *e = s->statics;
+  double before = e->share;
+  trm_state_copy(e->start, s->state);
+  e->share = share;
+  *s->state->time = time_at(e, share);
+  trm_Status status = close_joints(s, report);
+  if (status == TRM_OK) status = balance(s, report);
+  if (status == TRM_OK) status = close_joints(s, report);
+  if (status == TRM_OK) return TRM_OK;
+  if (e->free_steps < FREE_STEPS) {
+    trm_state_copy(s->state, e->start);
+    trm_system_drop(s->system, s->state->dropped);
+  }
+  e->share = before;
+  return status;
+}
+
+static trm_Status step(trm_Simulation *s, bool *output) {
+  struct trm_Statics *e = s->statics;
+  if (e->share >= 1) return TRM_FINISHED;
+  double start = trm_cpu_seconds();
+  trm_NewtonReport report = {.worst = -1};
+  trm_Status status = TRM_NEWTON_SLOW;
+  while (status > 0) {
+    double share = e->share + e->increment > 1 - 1e-9 ? 1 : e->share + e->increment;
+    while (share - e->share > smallest_increment && drive_move(s, time_at(e, e->share), time_at(e, share)) > 1)
+      share = e->share + 0.5 * (share - e->share);
+    status = put_on(s, share, &report);
+    if (status <= 0) break;
+    e->increment = 0.5 * (share - e->share);
+    s->summary.retries++;
+    if (e->increment < smallest_increment || e->free_steps >= FREE_STEPS) {
+      explain(s, share, status, &report);
+      status = TRM_STEP_FAILED;
+    }
+  }
+  if (status == TRM_OK) {
+    e->increment = fmin(2 * e->increment, 1.0 / s->analysis->increments);
+    s->share = e->share;
+    s->summary.steps++;
+    *output = true;
+    if (e->share >= 1) status = judge(s, &report);
+    if (status == TRM_OK) status = trm_simulation_begin_ledger(s);
+  }
+  count_work(s, &report);
+  s->summary.seconds_total += trm_cpu_seconds() - start;
+  return status;
+}
+
+static trm_Status allocate(trm_Simulation *s) {
+  int n = s->system->numbering.count, entries = s->system->pattern->start[n];
+  int zeros = trm_configuration_size(s->model) + 3 * s->model->triad_count;
+  struct trm_Statics *e = TRM_ARENA_NEW(&s->work, struct trm_Statics, 1);
+  if (!e) return TRM_NO_MEMORY;
+  e->targets = TRM_ARENA_NEW(&s->work, double, s->model->coordinate_count);
+  e->residual = TRM_ARENA_NEW(&s->work, double, n), e->change = TRM_ARENA_NEW(&s->work, double, n);
+  e->stiffness = TRM_ARENA_NEW(&s->work, double, entries), e->mass = TRM_ARENA_NEW(&s->work, double, entries);
+  e->matrix = TRM_ARENA_NEW(&s->work, double, entries > n ? entries : n);
+  e->start = TRM_ARENA_NEW(&s->work, trm_State, 1);
+  double *data = TRM_ARENA_NEW(&s->work, double, s->state->size);
+  e->still = TRM_ARENA_NEW(&s->work, double, zeros);
+  e->projection = (trm_Projection){.system = s->system,
+                                   .state = s->state,
+                                   .snapshot = s->snapshot,
+                                   .constraint = TRM_ARENA_NEW(&s->work, double, n),
+                                   .size = s->model->size};
+  if (s->work.failed) return TRM_NO_MEMORY;
+  *e->start = (trm_State){.size = s->state->size, .data = data}; /* only copied to and from */
+  s->statics = e;
+  return TRM_OK;
+}
+
+static trm_Status begin(trm_Simulation *s) {
+  trm_Status status = s->statics ? TRM_OK : allocate(s);
+  if (status != TRM_OK) return status;
+  struct trm_Statics *e = s->statics;
+  e->from = *s->state->time;
+  e->at = trm_given(s->analysis, offsetof(trm_AnalysisDef, at)) ? s->analysis->at : e->from;
+  e->share = s->share = 0;
+  e->increment = 1.0 / s->analysis->increments;
+  memset(s->state->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->model));
+  return TRM_OK;
+}
+
+const trm_AnalysisKind trm_static_analysis = {"static", begin, step, true};
