@@ -7,7 +7,12 @@
 #include "trammel/trammel.h"
 
 /* Exit status. */
-enum { CLI_OK = 0, CLI_FAILED = 1 /* the computation, or reading and writing */, CLI_WRONG = 2 /* usage or model */ };
+enum {
+  CLI_OK = 0,
+  CLI_FAILED = 1,   /* the computation, or reading and writing */
+  CLI_WRONG = 2,    /* usage or model */
+  CLI_UNHEARD = 141 /* the reader of a pipe has gone away, as shells report SIGPIPE */
+};
 
 typedef struct Command {
   const char *name, *summary;
@@ -58,8 +63,14 @@ int cli_complain(const Command *command, int status, const char *format, ...) __
 int cli_no_memory(const Command *command);
 /* Everything in diagnostics on stderr; then they are empty. */
 void cli_show_diagnostics(trm_Diagnostics *diagnostics);
-/* Is what was printed on stdout really out? Returns `status`, or CLI_FAILED with a message. */
+/* Is what was printed on stdout really out? Returns `status`, CLI_FAILED with a message, or CLI_UNHEARD. */
 int cli_close_stdout(int status);
+
+enum { CLI_WIDTH = 100 }; /* columns of a text, at most */
+/* The columns of the terminal behind a stream, at most CLI_WIDTH; CLI_WIDTH where there is none. */
+int cli_columns(FILE *stream);
+/* A line of text, broken at blanks where it is longer than `columns`; what follows a break is indented by `hanging`. */
+void cli_print_wrapped(FILE *out, const char *text, size_t length, int columns, int hanging);
 
 /* Text into a file that appears under its name only when it is complete. path NULL: stdout. */
 typedef struct Output {

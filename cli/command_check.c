@@ -20,6 +20,18 @@ const Command command_check = {
     .run = run,
 };
 
+/* each line below the model's name; what a line continues stands further in than the line */
+static void print_report(const char *report) {
+  int columns = cli_columns(stdout);
+  for (const char *line = report; *line;) {
+    size_t length = strcspn(line, "\n");
+    int blanks = (int)strspn(line, " "), mark = strncmp(line + blanks, "- ", 2) == 0 ? 2 : 0;
+    fputs("  ", stdout);
+    cli_print_wrapped(stdout, line, length, columns - 2, 2 + blanks + mark);
+    line += length + (line[length] != 0);
+  }
+}
+
 static int check(const char *path, char **settings, int setting_count) {
   Loaded loaded;
   int status = cli_load(&loaded, &command_check, path, settings, setting_count);
@@ -27,11 +39,7 @@ static int check(const char *path, char **settings, int setting_count) {
     printf("%s: ok (%d channels, t = %g s to %g s)\n", path, trm_simulation_channel_count(loaded.simulation),
            trm_simulation_time(loaded.simulation), trm_simulation_end(loaded.simulation));
     char *report = trm_simulation_report(loaded.simulation);
-    for (const char *line = report; line && *line;) {
-      size_t length = strcspn(line, "\n");
-      printf("  %.*s\n", (int)length, line);
-      line += length + (line[length] != 0);
-    }
+    print_report(report ? report : "");
     trm_free(report);
   }
   cli_unload(&loaded);

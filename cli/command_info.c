@@ -92,7 +92,8 @@ static int print_everything(trm_Results *results, const char *path) {
   print_text("file", path);
   if (title && *title) print_text("title", title);
   print_text("status", trm_results_text(results, "status"));
-  print_text("written by", trm_results_text(results, "version"));
+  const char *version = trm_results_text(results, "version");
+  printf("%-12s trammel %s\n", "written by", version ? version : "of unknown version");
   int status = print_rows(results, path);
   print_channels(results);
   trm_Summary summary;

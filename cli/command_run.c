@@ -73,8 +73,8 @@ static double part_done(const Display *display, const trm_Progress *progress) {
 
 static void format_facts(char *text, size_t size, const trm_Progress *progress) {
   double mean = progress->steps ? (double)progress->iterations / (double)progress->steps : 0;
-  snprintf(text, size, "t = %.4g s, h = %.3g s, %lld steps, %.1f iterations each, energy residual %.1e J",
-           progress->time, progress->step_size, (long long)progress->steps, mean, progress->energy_residual);
+  snprintf(text, size, "t = %.4g s, h = %.3g s, %lld steps of %.1f iterations, energy residual %.1e J", progress->time,
+           progress->step_size, (long long)progress->steps, mean, progress->energy_residual);
 }
 
 static void draw_bar(Display *display, const trm_Progress *progress, double part) {
@@ -155,10 +155,20 @@ static int report_end(const Request *request, Loaded *loaded, const char *output
   return status == TRM_OK ? CLI_OK : CLI_FAILED;
 }
 
+/* what the user should know before the first step */
+static void announce(const Request *request, const trm_Simulation *simulation, const char *output) {
+  int redundant = trm_simulation_redundant(simulation);
+  if (!request->output) fprintf(stderr, "results go to %s\n", output);
+  if (redundant > 0)
+    fprintf(stderr, "%d redundant constraint%s: motion unique, reactions of least norm (trammel check names them)\n",
+            redundant, redundant == 1 ? "" : "s");
+}
+
 static int simulate(const Request *request, const char *output) {
   Loaded loaded;
   int result = cli_load(&loaded, &command_run, request->model, request->settings, request->setting_count);
   if (result == CLI_OK) {
+    if (!request->quiet) announce(request, loaded.simulation, output);
     Display display = display_new(request->quiet, trm_simulation_time(loaded.simulation));
     trm_RunOptions options = trm_run_default();
     options.output = output;
@@ -179,7 +189,6 @@ static int run_request(const Request *request) {
   char *output = request->output ? cli_copy(request->output) : default_output(request->model);
   if (!output) return cli_no_memory(&command_run);
   int status = check_output(request, output);
-  if (status == CLI_OK && !request->quiet && !request->output) fprintf(stderr, "results go to %s\n", output);
   if (status == CLI_OK) status = simulate(request, output);
   free(output);
   return status;

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cli.h"
@@ -28,9 +29,30 @@ void cli_show_diagnostics(trm_Diagnostics *diagnostics) {
   trm_diagnostics_clear(diagnostics);
 }
 
+int cli_columns(FILE *stream) {
+  struct winsize size;
+  bool known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known && size.ws_col < CLI_WIDTH ? size.ws_col : CLI_WIDTH;
+}
+
+void cli_print_wrapped(FILE *out, const char *text, size_t length, int columns, int hanging) {
+  int column = 0;
+  for (size_t at = 0; at < length;) {
+    size_t blanks = strspn(text + at, " "), word = strcspn(text + at + blanks, " \n");
+    if (at + blanks + word > length) word = length - at > blanks ? length - at - blanks : 0;
+    bool full = column > hanging && column + (int)(blanks + word) > columns;
+    if (full) fprintf(out, "\n%*s", hanging, "");
+    int lead = full ? 0 : (int)blanks;
+    fprintf(out, "%*s%.*s", lead, "", (int)word, text + at + blanks);
+    column = (full ? hanging : column) + lead + (int)word;
+    at += blanks + word;
+  }
+  fputc('\n', out);
+}
+
 /* a reader that has gone away (head, less) knows that it did; everything else is worth a message */
 static int write_failed(const Command *command, const char *name, int error) {
-  if (error == EPIPE) return CLI_FAILED;
+  if (error == EPIPE) return CLI_UNHEARD;
   return cli_complain(command, CLI_FAILED, "cannot write %s%s%s", name, error ? ": " : "",
                       error ? strerror(error) : "");
 }
@@ -46,7 +68,7 @@ int cli_close_stdout(int status) {
   int error = 0;
   if (fflush(stdout) != 0) failed = true, error = errno;
   if (failed && error == 0 && is_broken_pipe(STDOUT_FILENO)) error = EPIPE;
-  if (failed && status == CLI_FAILED) return status; /* said already */
+  if (failed && (status == CLI_FAILED || status == CLI_UNHEARD)) return status; /* said already */
   return failed ? write_failed(NULL, "standard output", error) : status;
 }
 

@@ -1,4 +1,6 @@
 /* The model doctor's findings, in words. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "analysis/simulation.h"
 
@@ -10,21 +12,85 @@ static int kinematic_unknowns(const trm_System *system) {
   return count;
 }
 
+/* The rows of one joint in a set of dependent constraints. */
+typedef struct Part {
+  const char *joint;
+  trm_Text rows;   /* "displacement along world x, y, rotation about joint axis 1" */
+  char phrase[64]; /* how the last row begins */
+  bool told;
+} Part;
+
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+/* adds a row; what it has in common with the one before ("displacement along world ") is not said again */
+static void add_row(const trm_System *system, int row, Part *part) {
+  char name[200];
+  trm_constraint_name(system, row, name, sizeof name);
+  const char *words = name + strlen(part->joint) + 2, *last = strrchr(words, ' ');
+  size_t length = last ? (size_t)(last - words) + 1 : 0;
+  bool same = length > 0 && length < sizeof part->phrase && strlen(part->phrase) == length &&
+              strncmp(part->phrase, words, length) == 0;
+  trm_text_format(&part->rows, "%s%s", part->rows.data ? ", " : "", same ? words + length : words);
+  snprintf(part->phrase, sizeof part->phrase, "%.*s", (int)length, words);
+}
+
+/* the parts of a set in order; rows are numbered joint by joint */
+static int split(const trm_System *system, const int *rows, int count, Part *parts) {
+  int used = 0;
+  for (int i = 0; i < count; i++) {
+    const char *joint = system->unknowns[rows[i]].owner;
+    if (used == 0 || strcmp(parts[used - 1].joint, joint) != 0) parts[used++].joint = joint;
+    add_row(system, rows[i], &parts[used - 1]);
+  }
+  return used;
+}
+
+static bool same_rows(const Part *a, const Part *b) {
+  return a->rows.data && b->rows.data && strcmp(a->rows.data, b->rows.data) == 0;
+}
+
+/* "g0, g1: rotation about joint axis 2; rod: ...": joints that contribute the same rows stand together */
+static void list_parts(Part *parts, int count, trm_Text *text) {
+  for (int i = 0; i < count; i++) {
+    if (parts[i].told) continue;
+    trm_text_format(text, "%s%s", i ? "; " : "", parts[i].joint);
+    for (int k = i + 1; k < count; k++)
+      if (same_rows(&parts[i], &parts[k])) {
+        trm_text_format(text, ", %s", parts[k].joint);
+        parts[k].told = true;
+      }
+    trm_text_format(text, ": %s", parts[i].rows.data ? parts[i].rows.data : "");
+  }
+}
+
+static void list_set(const trm_System *system, const trm_DependentSet *set, trm_Text *text) {
+  int *rows = TRM_NEW(int, set->count);
+  Part *parts = TRM_NEW(Part, set->count);
+  if (rows && parts) {
+    memcpy(rows, set->rows, sizeof *rows * (size_t)set->count);
+    qsort(rows, (size_t)set->count, sizeof *rows, by_number);
+    int count = split(system, rows, set->count, parts);
+    list_parts(parts, count, text);
+    for (int i = 0; i < count; i++) {
+      text->failed |= parts[i].rows.failed;
+      trm_text_free(&parts[i].rows);
+    }
+  } else {
+    text->failed = true;
+  }
+  trm_release(parts);
+  trm_release(rows);
+}
+
 static void list_sets(const trm_Simulation *s, trm_Text *text) {
   const trm_Redundancy *redundancy = &s->redundancy;
   trm_text_format(text, "redundant constraints: %d (each line is a set of which any one follows from the others)\n",
                   redundancy->set_count);
-  trm_Text sets = {0};
-  trm_redundancy_text(s->system, redundancy, &sets);
-  for (const char *line = sets.data; line && *line;) {
-    const char *end = strchr(line, '\n');
-    size_t length = end ? (size_t)(end - line) : strlen(line);
-    trm_text_add(text, "  ");
-    trm_text_add_bytes(text, line, length);
+  for (int i = 0; i < redundancy->set_count; i++) {
+    trm_text_add(text, "  - ");
+    list_set(s->system, &redundancy->sets[i], text);
     trm_text_add(text, "\n");
-    line = end ? end + 1 : line + length;
   }
-  trm_text_free(&sets);
   trm_text_add(
       text, "  the motion is unique; the reactions in these constraints are not: those of least norm are reported\n");
 }

@@ -106,11 +106,15 @@ static const Named *find_name(const Names *names, const char *name) {
   return low < names->count && strcmp(names->items[low].entry->name, name) == 0 ? &names->items[low] : NULL;
 }
 
-/* "body, marker or ground" */
+/* "body, marker or joint": what has a name of the user's, so not the ground */
 static const char *kind_list(char *list, size_t size, const char *const *kinds) {
   size_t used = 0;
+  int named = 0, written = 0;
+  for (int i = 0; kinds[i]; i++) named += strcmp(kinds[i], "ground") != 0;
   for (int i = 0; kinds[i] && used < size; i++) {
-    const char *between = i == 0 ? "" : kinds[i + 1] ? ", " : " or ";
+    if (strcmp(kinds[i], "ground") == 0) continue;
+    written++;
+    const char *between = written == 1 ? "" : written < named ? ", " : " or ";
     used += (size_t)snprintf(list + used, size - used, "%s%s", between, kinds[i]);
   }
   return list;
@@ -129,26 +133,27 @@ static void suggest(const Names *names, char hint[TRM_HINT_SIZE], const char *wo
 }
 
 static void unknown_name(Names *names, const trm_Path *path, const trm_Reference *reference, const char *const *kinds) {
-  char hint[TRM_HINT_SIZE] = "", list[80] = "";
+  char hint[TRM_HINT_SIZE] = "", list[80] = "", shown[TRM_NAME_SIZE];
   suggest(names, hint, reference->name, kinds);
-  names->good = trm_complain(names->binding, path, reference->place, ": there is no %s \"%s\"%s",
-                             kind_list(list, sizeof list, kinds), reference->name, hint);
+  names->good = trm_complain(names->binding, path, reference->place, ": no %s is called \"%s\"%s",
+                             kind_list(list, sizeof list, kinds), trm_short_name(shown, reference->name), hint);
 }
 
 static void resolve(Names *names, const trm_Path *path, const trm_Reference *reference, const char *const *kinds) {
-  char list[80] = "";
+  char list[80] = "", shown[TRM_NAME_SIZE];
   if (!reference->name) return;
   bool ground = strcmp(reference->name, "ground") == 0;
   const Named *found = ground ? NULL : find_name(names, reference->name);
   const char *what = ground ? "ground" : found ? found->what : NULL;
   if (!what)
     unknown_name(names, path, reference, kinds);
+  else if (!allowed(kinds, what) && ground)
+    names->good = trm_complain(names->binding, path, reference->place, ": the ground does not move; name a %s",
+                               kind_list(list, sizeof list, kinds));
   else if (!allowed(kinds, what))
-    names->good = trm_complain(names->binding, path, reference->place, ": \"%s\" is %s%s, not a %s", reference->name,
-                               ground         ? ""
-                               : *what == 'o' ? "an "
-                                              : "a ",
-                               what, kind_list(list, sizeof list, kinds));
+    names->good = trm_complain(names->binding, path, reference->place, ": \"%s\" is %s %s, not a %s",
+                               trm_short_name(shown, reference->name), *what == 'o' ? "an" : "a", what,
+                               kind_list(list, sizeof list, kinds));
 }
 
 /* The body (or ground) that carries what the name stands for, NULL when that is not known. */

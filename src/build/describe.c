@@ -12,6 +12,7 @@ static const struct {
 } chapters[] = {
     {"joint", trm_describe_joints, "connections between bodies; `describe joint revolute` for one of them"},
     {"coordinate", trm_describe_coordinate, "relative motion of a joint: spring, damper, stops, drive, actuator"},
+    {"start", trm_describe_start, "initial positions and velocities: what is given, what follows, what is chosen"},
     {"orientation", trm_describe_orientation, "how rotations are written"},
     {"parameters", trm_describe_parameters, "names for numbers"},
     {"expression", trm_describe_expression, "numbers as formulas: operators and functions"},
@@ -24,6 +25,12 @@ enum { CHAPTER_COUNT = sizeof chapters / sizeof *chapters, MOST_NAMES = 2 * TRM_
 /* Is `word` the name of the field's table or the key itself ("body", "bodies")? */
 static bool names_field(const trm_Field *field, const char *word) {
   return field->table && (strcmp(field->table->name, word) == 0 || strcmp(field->key, word) == 0);
+}
+
+/* one or many of them: "joint", "joints" */
+static bool names_chapter(int chapter, const char *word) {
+  size_t length = strlen(chapters[chapter].name);
+  return strncmp(word, chapters[chapter].name, length) == 0 && (!word[length] || strcmp(word + length, "s") == 0);
 }
 
 static void list_topics(trm_Manual *manual) {
@@ -93,23 +100,21 @@ static bool unknown_topic(trm_Manual *manual, const char *word, trm_Diagnostics 
 
 static bool describe_chapter(trm_Manual *manual, int chapter, const char *const *words, int count,
                              trm_Diagnostics *diagnostics) {
+  const char *name = chapters[chapter].name;
   if (count == 1) return chapters[chapter].write(manual, 1), true;
-  if (strcmp(words[0], "joint") == 0) return describe_one_joint(manual, words + 1, count - 1, diagnostics);
-  const trm_FieldTable *table = strcmp(words[0], "coordinate") == 0    ? manual->coordinate
-                                : strcmp(words[0], "orientation") == 0 ? &trm_orientation_table
-                                : strcmp(words[0], "function") == 0    ? &trm_function_table
-                                                                       : NULL;
+  if (strcmp(name, "joint") == 0) return describe_one_joint(manual, words + 1, count - 1, diagnostics);
+  const trm_FieldTable *table = strcmp(name, "coordinate") == 0    ? manual->coordinate
+                                : strcmp(name, "orientation") == 0 ? &trm_orientation_table
+                                : strcmp(name, "function") == 0    ? &trm_function_table
+                                                                   : NULL;
   if (!table) return no_topic(words[1], NULL, 0, diagnostics);
-  return describe_within(manual, table, words[0], words + 1, count - 1, diagnostics);
+  return describe_within(manual, table, name, words + 1, count - 1, diagnostics);
 }
 
 static bool describe(trm_Manual *manual, const char *const *words, int count, trm_Diagnostics *diagnostics) {
   if (count == 0) return list_topics(manual), true;
   for (int i = 0; i < CHAPTER_COUNT; i++)
-    if (strcmp(chapters[i].name, words[0]) == 0) return describe_chapter(manual, i, words, count, diagnostics);
-  if (strcmp(words[0], "joints") == 0)
-    return count == 1 ? (trm_describe_joints(manual, 1), true)
-                      : describe_one_joint(manual, words + 1, count - 1, diagnostics);
+    if (names_chapter(i, words[0])) return describe_chapter(manual, i, words, count, diagnostics);
   if (strcmp(words[0], "model") == 0)
     return describe_within(manual, manual->model, "model", words + 1, count - 1, diagnostics);
   for (int i = 0; i < manual->model->field_count; i++) {

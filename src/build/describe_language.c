@@ -121,15 +121,37 @@ void trm_describe_channels(trm_Manual *manual, int level) {
   trm_page_item(page, "strut.length", "of each spring: its length, m, and tension, N");
   trm_page_item(page, "tip.u.x", "of each output: the quantity that it asks for, u for a displacement");
   trm_page_item(page, "energy.total",
-                "J: kinetic + potential + spring + strain; each of these; load_work, drive_work, "
-                "dissipated, numerical, constraint_work; residual, what does not close");
+                "J: kinetic + potential + spring + strain; each of these; load-work, drive-work, "
+                "dissipated, numerical, constraint-work; residual, what does not close");
   trm_page_item(page, "momentum.linear.x", "kg m/s; momentum.angular, kg m2/s, about the origin");
   trm_page_end(page);
 }
 
 void trm_describe_coordinate(trm_Manual *manual, int level) {
   trm_describe_table(manual, manual->coordinate, "coordinate", level);
-  trm_page_paragraph(&manual->page, "In functions the coordinate goes by its own name: `phi` above is `delta` for a "
-                                    "displacement called so. Units are given for a rotation and for a displacement. A "
-                                    "law is added to the others of the coordinate; none is a joint of its own.");
+  trm_page_paragraph(&manual->page,
+                     "In functions the coordinate goes by its own name: `phi` above is `delta` for a "
+                     "displacement called so. Units are given for a rotation and for a displacement. A "
+                     "law is added to the others of the coordinate; none is a joint of its own. What `start` "
+                     "and `rate` mean together with other initial values: `trammel describe start`.");
+}
+
+void trm_describe_start(trm_Manual *manual, int level) {
+  trm_Page *page = &manual->page;
+  trm_page_heading(page, level, "start");
+  trm_page_paragraph(page, "The initial state always satisfies the constraints. What the model gives is met exactly, "
+                           "or refused with the place of the contradiction; the rest follows by these rules.");
+  trm_page_end(page);
+  trm_page_item(page, "position",
+                "the bodies' reference configuration is brought onto the joints (how far is told, and refused beyond "
+                "`initial: {tolerance: ...}`), then moved to the `start` of coordinates and the first value of "
+                "drives");
+  trm_page_item(page, "velocity",
+                "given by `velocity` and `omega` of bodies, `rate` of coordinates, and by drives; of all velocities "
+                "that fit these and the constraints, those of least kinetic energy are taken. Nothing given: at rest");
+  trm_page_item(page, "acceleration", "follows from the forces");
+  trm_page_end(page);
+  trm_page_paragraph(page, "Least kinetic energy is what an impulse would do that acts only where a value is given: a "
+                           "chain whose first joint has a rate starts with its other joints turning the other way. To "
+                           "start it as one rigid piece, give the other rates as 0.");
 }

@@ -16,6 +16,7 @@ static void write_load(trm_Manual *manual) { write_table(manual, "load"); }
 static void write_output(trm_Manual *manual) { write_table(manual, "output"); }
 static void write_analysis(trm_Manual *manual) { write_table(manual, "analysis"); }
 static void write_coordinate(trm_Manual *manual) { trm_describe_coordinate(manual, 1); }
+static void write_start(trm_Manual *manual) { trm_describe_start(manual, 1); }
 static void write_orientation(trm_Manual *manual) { trm_describe_orientation(manual, 1); }
 static void write_channels(trm_Manual *manual) { trm_describe_channels(manual, 1); }
 
@@ -40,6 +41,7 @@ static const struct {
     {"marker.md", "Markers", write_marker},
     {"joints.md", "Joints", write_joints},
     {"coordinate.md", "Relative coordinates and laws on them", write_coordinate},
+    {"start.md", "Initial state", write_start},
     {"spring.md", "Springs and dampers between points", write_spring},
     {"load.md", "Loads", write_load},
     {"output.md", "Outputs", write_output},

@@ -74,9 +74,10 @@ static const trm_FieldTable stops_template = {.name = "stops",
 
 static const trm_Field coordinate_laws[] = {
     {FIELD(trm_CoordinateDef, start, "start", TRM_FIELD_NUMBER), .unit = "x",
-     .doc = "initial value (0 in the reference configuration); default: follows from the constraints"},
+     .doc =
+         "initial value (0 in the reference configuration); default: follows from the joints and what else is given"},
     {FIELD(trm_CoordinateDef, rate, "rate", TRM_FIELD_NUMBER), .unit = "v",
-     .doc = "initial rate; default: follows from the constraints"},
+     .doc = "initial rate; default: follows from the joints and what else is given, with least kinetic energy"},
     {FIELD(trm_CoordinateDef, spring, "spring", TRM_FIELD_TABLE), .unit = "", .table = &spring_template,
      .doc = "pulls the coordinate towards a value"},
     {FIELD(trm_CoordinateDef, damper, "damper", TRM_FIELD_TABLE), .unit = "", .table = &damper_template,

@@ -26,7 +26,7 @@ static const char conventions[] =
     "Reactions (force, moment) are what a joint exerts on its second body at the joint's point (that of the second "
     "body "
     "where the two differ), along the joint's axes carried by the first body, at the row's own time. "
-    "energy.total = kinetic + potential + spring + strain. Ledger: residual = stored - start - load_work - drive_work "
+    "energy.total = kinetic + potential + spring + strain. Ledger: residual = stored - start - load-work - drive-work "
     "+ dissipated + numerical; each term is computed on its own.";
 
 /* ---- which channel goes where ------------------------------------------------------------------------------------ */

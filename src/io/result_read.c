@@ -342,8 +342,10 @@ static bool open_file(trm_Results *results) {
   if (results->file >= 0) return true;
   char cause[TRM_HDF5_CAUSE];
   trm_hdf5_cause(cause);
-  const char *what = H5Fis_hdf5(results->path) == 0 ? "is not a result file (not HDF5)" : "cannot be read";
-  trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "%s: %s", what, cause);
+  if (H5Fis_hdf5(results->path) == 0)
+    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "is not a result file (not HDF5)");
+  else
+    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "cannot be read: %s", cause);
   return false;
 }
 

@@ -224,6 +224,10 @@ static bool parse_call(Parser *parser, const trm_FunctionName *function, trm_Tok
 }
 
 static bool unknown_name(Parser *parser, trm_Token name, bool called) {
+  if (!called && name.span == 1 && *word_of(parser, name) == 't')
+    return trm_expression_fail(
+        parser->error, name.offset, name.span,
+        "the time \"t\" is known only in functions of time (drives, loads, actuators), not here");
   const char *near = trm_suggest_name(parser->symbols, word_of(parser, name), name.span, called);
   return trm_expression_fail(parser->error, name.offset, name.span, "unknown %s \"%.*s\"%s%s%s",
                              called ? "function" : "name", shown(name), word_of(parser, name),

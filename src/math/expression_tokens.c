@@ -142,7 +142,17 @@ static int character_size(const char *text, int length, int offset) {
   return size;
 }
 
+/* what YAML calls a number: .inf, .Inf, .nan, ... */
+static bool names_no_number(const char *text, int length, int offset) {
+  static const char *const words[] = {".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"};
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+    if (begins(text, length, offset, words[k]) && (offset + 4 == length || !is_word(text[offset + 4]))) return true;
+  return false;
+}
+
 static bool unexpected_character(const char *text, int length, int offset, trm_ExpressionError *error) {
+  if (names_no_number(text, length, offset))
+    return trm_expression_fail(error, offset, 4, "\"%.4s\" is not a finite number", text + offset);
   for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++)
     if (begins(text, length, offset, foreign[k].sign)) {
       bool ascii = (unsigned char)text[offset] < 0x80;

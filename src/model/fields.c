@@ -1,5 +1,6 @@
 /* Binding: a map of the Spec becomes a C struct, as its field table says. Nothing stops at the first error. */
 #include "model/fields.h"
+#include <stdio.h>
 #include <string.h>
 #include "base/text.h"
 #include "model/fields_read.h"
@@ -76,14 +77,14 @@ static const char *variant_list(const trm_Binding *binding, const trm_Variants *
 
 static const trm_FieldTable *unknown_variant(const trm_Binding *binding, const trm_Variants *variants,
                                              const trm_Path *path, const trm_Value *kind) {
-  char hint[TRM_HINT_SIZE];
+  char hint[TRM_HINT_SIZE], shown[TRM_NAME_SIZE];
   const char *list = variant_list(binding, variants);
   const char **names = TRM_ARENA_NEW(binding->arena, const char *, variants->count);
   if (!names) return NULL;
   for (int i = 0; i < variants->count; i++) names[i] = variants->tables[i]->name;
   trm_hint(binding, hint, kind->text, names, variants->count);
-  trm_complain(binding, path, kind->place, ": unknown %s \"%s\"%s; there are %s", variants->key, kind->text, hint,
-               list);
+  trm_complain(binding, path, kind->place, ": unknown %s \"%s\"%s; there are %s", variants->key,
+               trm_short_name(shown, kind->text), hint, list);
   return NULL;
 }
 
@@ -199,16 +200,41 @@ typedef struct Scope {
   void *out;
 } Scope;
 
+/* The key under which entries of the kind `word` stand: "bodies" for "body"; NULL: there is none. */
+static const char *key_of_kind(const trm_FieldTable *table, const char *word) {
+  for (int i = 0; i < table->field_count; i++) {
+    const trm_Field *field = &table->fields[i];
+    const char *kind = field->variants ? field->variants->what : field->table ? field->table->name : NULL;
+    if (field->type == TRM_FIELD_ENTRIES && kind && strcmp(kind, word) == 0) return field->key;
+  }
+  return NULL;
+}
+
+/* "; there are a, b and c", where they are few */
+static void list_keys(char list[TRM_HINT_SIZE], const trm_FieldTable *table) {
+  enum { FEW = 6 };
+  int used = 0, count = table->field_count;
+  *list = 0;
+  for (int i = 0; count <= FEW && i < count && used < TRM_HINT_SIZE; i++) {
+    const char *before = i == 0 ? count == 1 ? "; there is only " : "; there are " : i + 1 < count ? ", " : " and ";
+    used += snprintf(list + used, (size_t)(TRM_HINT_SIZE - used), "%s%s", before, table->fields[i].key);
+  }
+}
+
 static bool unknown_key(const Scope *scope, const trm_Value *map, int item) {
   const trm_FieldTable *table = scope->table;
-  const char *known[TRM_TABLE_FIELDS];
-  char hint[TRM_HINT_SIZE];
+  const char *known[TRM_TABLE_FIELDS], *word = map->keys[item];
+  char hint[TRM_HINT_SIZE], shown[TRM_NAME_SIZE];
+  uint64_t *meant = &((trm_Bound *)scope->out)->meant;
   for (int i = 0; i < table->field_count; i++) known[i] = table->fields[i].key;
-  const char *nearest = trm_hint(scope->binding, hint, map->keys[item], known, table->field_count);
+  const char *kind = key_of_kind(table, word);
+  const char *nearest = trm_hint(scope->binding, hint, kind ? kind : word, known, table->field_count);
   for (int i = 0; i < table->field_count; i++)
-    if (known[i] == nearest) ((trm_Bound *)scope->out)->meant |= UINT64_C(1) << i;
-  return trm_complain(scope->binding, scope->path, map->key_places[item], ": unknown key \"%s\"%s", map->keys[item],
-                      hint);
+    if (known[i] == nearest) *meant |= UINT64_C(1) << i;
+  if (!trm_hints_wanted(scope->binding)) *meant = UINT64_MAX; /* not searched for: it may mean any of them */
+  if (!nearest) list_keys(hint, table);
+  return trm_complain(scope->binding, scope->path, map->key_places[item], ": unknown key \"%s\"%s",
+                      trm_short_name(shown, word), hint);
 }
 
 /* Reads field i from a value that stands in the model. */

@@ -30,6 +30,9 @@ bool trm_hints_wanted(const trm_Binding *binding);
 /* " (did you mean \"...\"?)" in hint and the nearest candidate; "" and NULL when nothing is near. */
 const char *trm_hint(const trm_Binding *binding, char hint[TRM_HINT_SIZE], const char *word,
                      const char *const *candidates, int count);
+enum { TRM_NAME_SIZE = 64 };
+/* A name for messages: itself, or its beginning with a mark of omission. */
+const char *trm_short_name(char text[TRM_NAME_SIZE], const char *name);
 /* A value in words for messages: `"text"`, "a list of 2", "a map", "nothing". */
 const char *trm_shown(char text[TRM_HINT_SIZE], const trm_Value *value);
 

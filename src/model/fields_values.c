@@ -11,27 +11,35 @@
 
 enum { MESSAGE_SIZE = 480, MOST_HINTS = 100, MOST_CANDIDATES = 5000 };
 
-static size_t add_path(char *text, size_t size, const trm_Path *path) {
-  if (!path) return 0;
-  size_t used = add_path(text, size, path->parent);
-  if (used >= size) return used;
-  const char *joint = !path->parent ? "" : path->parent->name || path->parent->number ? ": " : ".";
-  int added;
-  if (path->name && *path->name)
-    added = snprintf(text + used, size - used, "%s%s \"%s\"", joint, path->text, path->name);
-  else if (path->number)
-    added = snprintf(text + used, size - used, "%s%s %d", joint, path->text, path->number);
-  else
-    added = snprintf(text + used, size - used, "%s%s", joint, path->text);
-  return used + (size_t)(added > 0 ? added : 0);
-}
-
 /* Cuts a text that filled its buffer, not within a UTF-8 character. */
 static void cut(char *text, size_t size) {
   static const char mark[] = "...";
   size_t end = size - sizeof mark;
   while (end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80) end--;
   memcpy(text + end, mark, sizeof mark);
+}
+
+const char *trm_short_name(char text[TRM_NAME_SIZE], const char *name) {
+  if (strlen(name) < TRM_NAME_SIZE) return name;
+  memcpy(text, name, TRM_NAME_SIZE);
+  cut(text, TRM_NAME_SIZE);
+  return text;
+}
+
+static size_t add_path(char *text, size_t size, const trm_Path *path) {
+  if (!path) return 0;
+  size_t used = add_path(text, size, path->parent);
+  if (used >= size) return used;
+  const char *joint = !path->parent ? "" : path->parent->name || path->parent->number ? ": " : ".";
+  int added;
+  char name[TRM_NAME_SIZE];
+  if (path->name && *path->name)
+    added = snprintf(text + used, size - used, "%s%s \"%s\"", joint, path->text, trm_short_name(name, path->name));
+  else if (path->number)
+    added = snprintf(text + used, size - used, "%s%s %d", joint, path->text, path->number);
+  else
+    added = snprintf(text + used, size - used, "%s%s", joint, path->text);
+  return used + (size_t)(added > 0 ? added : 0);
 }
 
 bool trm_complain(const trm_Binding *binding, const trm_Path *path, trm_Place place, const char *format, ...) {

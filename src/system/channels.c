@@ -244,11 +244,11 @@ static void system_channels(Walk *walk) {
                      {"spring", ledger.spring},
                      {"strain", ledger.strain},
                      {"total", ledger.kinetic + ledger.potential + ledger.spring + ledger.strain},
-                     {"load_work", ledger.load_work},
-                     {"drive_work", ledger.drive_work},
+                     {"load-work", ledger.load_work},
+                     {"drive-work", ledger.drive_work},
                      {"dissipated", ledger.dissipated},
                      {"numerical", ledger.numerical},
-                     {"constraint_work", ledger.constraint_work},
+                     {"constraint-work", ledger.constraint_work},
                      {"residual", ledger.residual}};
   for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++)
     scalar(walk, "energy", terms[i].name, "J", terms[i].value);

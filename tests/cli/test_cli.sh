@@ -131,8 +131,38 @@ run 2 run broken.yaml --force -o other.h5
 equal "$(cksum <other.h5)" "$before" "a wrong model keeps the file"
 run 2 run missing.yaml
 says err "missing.yaml"
+if grep -q "results go to" err; then bad "results are announced for a model that is none"; else good; fi
+run 2 info pendulum.yaml
+says err "pendulum.yaml: error: is not a result file (not HDF5)"
 absent missing.h5
 no_leftovers
+
+# ---- redundant constraints and warnings
+cat >loop.yaml <<'MODEL'
+trammel: 1
+bodies:
+  crank: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0, 0.5, 0]}
+  coupler: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.5, 1, 0]}
+  rocker: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [1, 0.5, 0]}
+joints:
+  a: {type: revolute, between: [ground, crank], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {drive: "ramp(t - 0.05)"}}}
+  b: {type: revolute, between: [crank, coupler], at: [0, 1, 0], axis: [0, 0, 1]}
+  c: {type: revolute, between: [coupler, rocker], at: [1, 1, 0], axis: [0, 0, 1]}
+  d: {type: revolute, between: [ground, rocker], at: [1, 0, 0], axis: [0, 0, 1]}
+analysis: {until: 0.1, step: 0.01}
+MODEL
+run 0 run loop.yaml
+says err "3 redundant constraints: motion unique, reactions of least norm (trammel check names them)"
+says err "loop.yaml:7:108: warning: "
+run 0 check loop.yaml
+says out "degrees of freedom: 0"
+says out "redundant constraints: 3"
+says out "    - a, b, c, d: rotation about joint axis 1"
+equal "$(awk 'length > 100' out)" "" "lines of check have at most 100 columns"
+says err "warning: "
+run 0 run loop.yaml --quiet --force
+says err "warning: "
+if grep -q "redundant" err; then bad "--quiet tells of redundant constraints"; else good; fi
 
 # ---- parameters
 run 0 run pendulum.yaml -q --force --set length=2 --set mass=3
@@ -201,6 +231,7 @@ no_leftovers
 
 # ---- info
 run 0 info pendulum.h5
+says out "written by   trammel 0."
 says out "A pendulum"
 says out "finished"
 says out "6, t = 0 s to 0.5 s"
@@ -237,7 +268,7 @@ run 0 run many.yaml -q
 for command in "csv many.h5" "describe --schema"; do
   # shellcheck disable=SC2086  # words on purpose
   { sleep 0.3; "$trammel" $command 2>err; echo $? >status; } | : >out
-  equal "$(cat status)" 1 "$command into a closed pipe"
+  equal "$(cat status)" 141 "$command into a closed pipe"
   silent err
 done
 (ulimit -f 1000; "$trammel" run many.yaml -o limited.h5 >out 2>err)

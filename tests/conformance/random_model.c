@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include "math/vec3.h"
 
-/* places that a joint, spring or load may name; the first has no orientation */
+/* places that a joint, spring or load may name; the first has no orientation, and nothing can sit beside it */
 static const char *const places[] = {"point", "ground", "brick", "rod", "disk"};
 enum { PLACES = sizeof places / sizeof places[0] };
 
@@ -20,12 +20,29 @@ static void put_random_vector(FILE *out, Random *random, const char *key, double
   put_vector(out, v);
 }
 
+/* somewhere; at a point mass where there is one */
+static void put_place(FILE *out, Random *random, const char *key, bool of_point) {
+  double v[3];
+  random_vector(random, 2, v);
+  fprintf(out, "%s: ", key);
+  if (of_point)
+    fputs("[px, py, pz]", out);
+  else
+    put_vector(out, v);
+}
+
+static void put_parameters(FILE *out, Random *random) {
+  double v[3];
+  random_vector(random, 2, v);
+  fprintf(out, "parameters: {px: %.17g, py: %.17g, pz: %.17g}\n", v[0], v[1], v[2]);
+}
+
 static void put_bodies(FILE *out, Random *random) {
   fputs("bodies:\n", out);
   for (int p = 0; p < PLACES; p++) {
     if (p == 1) continue;
     fprintf(out, "  %s: {mass: %.17g, ", places[p], random_number(random, 0.2, 3));
-    put_random_vector(out, random, "position", 2);
+    put_place(out, random, "position", p == 0);
     /* principal moments with J1 + J2 >= J3; the rod has none about its axis */
     double a = random_number(random, 0.1, 1), b = random_number(random, 0.1, 1), c = random_number(random, 0.1, 1);
     if (p >= 2)
@@ -36,19 +53,19 @@ static void put_bodies(FILE *out, Random *random) {
   fputs("markers:\n", out);
   for (int p = 0; p < PLACES; p++) {
     fprintf(out, "  on_%s: {on: %s, ", places[p], places[p]);
-    put_random_vector(out, random, "at", 2);
+    put_place(out, random, "at", p == 0);
     put_random_vector(out, random, ", orientation: {bryan", 3);
     fputs("}}\n", out);
   }
 }
 
-static void put_frame(FILE *out, Random *random, const trm_JointKind *kind) {
+static void put_frame(FILE *out, Random *random, const trm_JointKind *kind, bool of_point) {
   double a[3], b[3], c[3];
   random_direction(random, a);
   do random_direction(random, c);
   while (fabs(trm_dot(a, c)) > 0.9);
   trm_cross(b, a, c);
-  if (kind->frame != TRM_FRAME_ENDS) fputs(", ", out), put_random_vector(out, random, "at", 2);
+  if (kind->frame != TRM_FRAME_ENDS) put_place(out, random, ", at", of_point);
   if (kind->frame == TRM_FRAME_AXIS) fputs(", axis: ", out), put_vector(out, a);
   if (kind->frame == TRM_FRAME_AXES)
     fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
@@ -89,7 +106,7 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
   fprintf(out, "  j_%s: {type: %s, between: [%s%s, %s%s], share: %s", kind->name, kind->name,
           kind->frame == TRM_FRAME_ENDS ? "on_" : "", places[side[0]], kind->frame == TRM_FRAME_ENDS ? "on_" : "",
           places[side[1]], random_count(random, 2) ? "true" : "false");
-  put_frame(out, random, kind);
+  put_frame(out, random, kind, side[0] == 0 || side[1] == 0);
   for (int p = 0; p < kind->parameter_count; p++)
     fprintf(out, ", %s: %.17g", kind->parameters[p].key, random_number(random, 0.3, 2));
   if (kind->coordinate_count > 0 && laws != LAWS_NONE) {
@@ -128,6 +145,7 @@ char *random_model_text(Random *random, trm_JointRegistry registry, LawChoice la
   fputs("trammel: 1\n", out);
   put_random_vector(out, random, "gravity", 9);
   fputs("\n", out);
+  put_parameters(out, random);
   put_bodies(out, random);
   fputs("joints:\n", out);
   for (int j = 0; j < registry.count; j++) put_joint(out, random, &registry.kinds[j], laws);

@@ -32,7 +32,7 @@ static void topics(void **state) {
   (void)state;
   says("", "body ");
   says("", "expression");
-  says("body", "number >= 0, kg; required");
+  says("body", "number > 0, kg; required");
   says("bodies", "position      [x, y, z], m; default [0, 0, 0]");
   says("joint", "universal");
   says("joints", "universal");
@@ -58,6 +58,10 @@ static void topics(void **state) {
   says("parameters", "half: L/2");
   says("load", "world or body; default world");
   says("channel", "energy.total");
+  says("channels", "energy.total");
+  says("coordinates", "N m/rad or N/m");
+  says("coordinates stops", "lower");
+  says("start", "least kinetic energy");
 }
 
 static void wrong_topics_get_suggestions(void **state) {
