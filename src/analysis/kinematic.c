@@ -146,14 +146,36 @@ static trm_Status find_motion(trm_Simulation *s) {
   return TRM_OK;
 }
 
+/* Velocities that would carry a body many times through the model in a step like the last one are those of a singular
+   position: it was met to round-off, and the drives do not determine the motion there. */
+static bool unbounded(trm_Simulation *s, double h) {
+  double largest = 0;
+  for (int i = 0; i < s->system->numbering.count; i++) {
+    trm_UnknownKind kind = s->system->unknowns[i].kind;
+    bool length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH;
+    double moved = s->system->multiplier_of[i] >= 0 ? 0 : fabs(h * s->snapshot->nu[i]) / (length ? s->model->size : 1);
+    if (!(moved <= largest)) largest = moved, s->kinematics->report.worst_unknown = i;
+  }
+  return !(largest <= 30);
+}
+
+/* the owner of an unknown, or the constraint in words */
+static void name_unknown(const trm_Simulation *s, int unknown, char *text, size_t size) {
+  const trm_Unknown *u = &s->system->unknowns[unknown];
+  switch (u->kind) {
+  case TRM_UNKNOWN_DISPLACEMENT:
+  case TRM_UNKNOWN_ROTATION: snprintf(text, size, "body \"%s\"", u->owner); return;
+  case TRM_UNKNOWN_LENGTH:
+  case TRM_UNKNOWN_ANGLE: snprintf(text, size, "joint \"%s\"", u->owner); return;
+  case TRM_UNKNOWN_MULTIPLIER: trm_constraint_name(s->system, unknown, text, size); return;
+  }
+}
+
 static void fail(trm_Simulation *s, double t, trm_Status status) {
   const trm_ProjectionReport *report = &s->kinematics->report;
   char name[200] = "";
   if (status == TRM_SINGULAR && report->worst_unknown >= 0) {
-    if (s->system->multiplier_of[report->worst_unknown] >= 0)
-      trm_constraint_name(s->system, report->worst_unknown, name, sizeof name);
-    else
-      trm_system_equation_name(s->system, report->worst_unknown, name, sizeof name);
+    name_unknown(s, report->worst_unknown, name, sizeof name);
     snprintf(s->failure, sizeof s->failure,
              "at t = %.9g s: a singular position, in which the drives do not determine the motion (%s)", t, name);
     return;
@@ -169,6 +191,7 @@ enum { MOST_HALVINGS = 12 };
 
 /* The ledger belongs to dynamics: here it is begun anew at each time. */
 static void arrive(trm_Simulation *s) {
+  s->seen = true;
   trm_Works *works = s->state->works;
   trm_Terms energy = trm_state_energy(s->system, s->state);
   double violation = fmax(works->largest_violation, trm_state_violation(s->system, s->state));
@@ -188,6 +211,7 @@ static trm_Status go_to(trm_Simulation *s, double stop) {
     trm_Status status = move(s, h);
     if (status == TRM_OK && h == left) *s->state->time = stop;
     if (status == TRM_OK) status = find_motion(s);
+    if (status == TRM_OK && unbounded(s, h)) status = TRM_SINGULAR;
     if (status == TRM_OK) {
       k->reach = 2 * h;
       s->summary.steps++;

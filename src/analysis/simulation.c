@@ -199,6 +199,7 @@ static bool shows(const trm_Simulation *s) {
 trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   *output = false;
   if (s->failure[0]) return TRM_STEP_FAILED;
+  s->seen = false;
   trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
   bool last = s->current == s->model->analysis_count - 1, shown = shows(s);
   if (!shown) *output = false;
@@ -225,8 +226,9 @@ trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
   double start_time = trm_cpu_seconds();
   int worst = -1;
   bool rest = s->analysis->type == TRM_ANALYSIS_STATIC && s->share > 0;
-  trm_Status status =
-      rest ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->share) : trm_snapshot_take(s->snapshot, s->state, &worst);
+  trm_Status status = s->seen ? TRM_OK
+                      : rest  ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->share)
+                              : trm_snapshot_take(s->snapshot, s->state, &worst);
   if (status == TRM_OK) {
     trm_ChannelInput input = {s->system, s->state, s->snapshot, trm_state_ledger(s->system, s->state)};
     trm_channels_evaluate(&input, values);

@@ -57,6 +57,7 @@ struct trm_Simulation {
   trm_Arena work; /* memory of the analyses below */
   struct trm_Statics *statics;
   struct trm_Kinematics *kinematics;
+  bool seen;    /* the snapshot is that of the present state */
   double share; /* static: of the loads that are put on; stands for the time */
   char failure[512];
   char remark[512]; /* what a user should know though nothing failed */
