@@ -7,6 +7,9 @@ static double per(double amount, int64_t count) { return count ? amount / (doubl
 static void print_counts(FILE *out, const trm_Summary *s) {
   fprintf(out, "steps           %lld", (long long)s->steps);
   if (s->retries) fprintf(out, " (and %lld repeated with a smaller size)", (long long)s->retries);
+  if (s->largest_step > 0)
+    fprintf(out, ", chosen between %.3g s and %.3g s; refused: %lld for their error, %lld by the iteration",
+            s->smallest_step, s->largest_step, (long long)s->rejected_error, (long long)s->rejected_newton);
   fprintf(out, "\niterations      %lld (%.2f a step), %lld factorizations\n", (long long)s->iterations,
           per((double)s->iterations, s->steps), (long long)s->factorizations);
 }
