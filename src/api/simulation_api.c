@@ -34,6 +34,7 @@ double trm_simulation_end(const trm_Simulation *simulation) { return trm_simulat
 
 double trm_simulation_step_size(const trm_Simulation *simulation) {
   const trm_Plan *plan = &simulation->plan;
+  if (!(simulation->analysis->step.size > 0)) return simulation->state->history->step;
   return plan->steps > 0 ? (plan->to - plan->from) / (double)plan->steps : simulation->analysis->step.size;
 }
 

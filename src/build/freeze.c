@@ -281,13 +281,23 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
                      analysis->step.size);
 }
 
+/* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may run
+   backwards, and where no beam's fast vibrations would be run backwards too. */
+static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
+  bool free_choice = !trm_given(analysis, offsetof(trm_AnalysisDef, order)) && !(analysis->step.size > 0);
+  if (free_choice && analysis->scheme == 0 && freeze->model->beam_count == 0 && !irreversible(freeze))
+    analysis->order = 6;
+}
+
 static void freeze_analyses(trm_Freeze *freeze) {
   const trm_Entries *entries = &freeze->def.analysis;
   const trm_AnalysisDef **list = TRM_ARENA_NEW(&freeze->model->arena, const trm_AnalysisDef *, entries->count);
   if (!list) return;
   for (int a = 0; a < entries->count; a++) {
-    list[a] = entries->items[a].data;
-    check_analysis(freeze, list[a]);
+    trm_AnalysisDef *analysis = entries->items[a].data;
+    choose_order(freeze, analysis);
+    check_analysis(freeze, analysis);
+    list[a] = analysis;
   }
   freeze->model->analyses = list;
   freeze->model->analysis_count = entries->count;

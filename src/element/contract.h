@@ -43,7 +43,7 @@ typedef struct trm_Instant {
 
 /* An element's share of the equations: residual (internal and inertial forces minus applied ones; constraint values) and, when
    asked, the tangent (row-major n x n). nodes[] lists the node of each leading group of six unknowns. */
-enum { TRM_LOCAL_UNKNOWNS = 40, TRM_LOCAL_NODES = 2 };
+enum { TRM_LOCAL_UNKNOWNS = 6 * TRM_BEAM_NODES, TRM_LOCAL_NODES = TRM_BEAM_NODES };
 
 typedef struct trm_Local {
   int n, node_count;
@@ -60,7 +60,7 @@ typedef struct trm_Jump {
   const double *y; /* per unknown of the numbering; multipliers: mu */
 } trm_Jump;
 
-enum { TRM_JUMP_UNKNOWNS = 2 * 30 };
+enum { TRM_JUMP_UNKNOWNS = 2 * TRM_LOCAL_UNKNOWNS };
 
 /* Residual and tangent of both stages: n unknowns of the first, then n of the second, in the element's local order. */
 typedef struct trm_JumpLocal {
@@ -88,8 +88,9 @@ typedef struct trm_ElementKind {
      accelerations and multipliers [M B^T; B 0]. */
   void (*instant)(const trm_Model *model, const trm_Instant *instant, int first, int count, trm_Local *out);
   void (*terms)(const trm_Model *model, const trm_Pair *pair, int element, trm_Terms *sum);
-  /* N(q)^T M w: generalised momentum of coordinate velocities w, in the element's local order, added; NULL: no mass. */
-  void (*momentum)(const trm_Model *model, const double *q, const double *w, int element, double *out);
+  /* N(q)^T M w: generalised momentum of coordinate velocities w (force-like: linear, angular about the node, per node), written to
+     out; returns the number of nodes, listed in nodes. NULL: no mass. */
+  int (*momentum)(const trm_Model *model, const double *q, const double *w, int element, int *nodes, double *out);
   /* What the jump adds to the first stage, and the second stage (see integrate/energy_decaying.c); y: the element's own part of
      jump->y in its local order. NULL: the element has no mass, strain or constraint. */
   void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,

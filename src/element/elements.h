@@ -5,6 +5,7 @@
 #include "element/contract.h"
 
 extern const trm_ElementKind trm_rigid_body_element;
+extern const trm_ElementKind trm_beam_element;
 extern const trm_ElementKind trm_joint_element;
 extern const trm_ElementKind trm_spring_damper_element;
 extern const trm_ElementKind trm_load_element;
@@ -12,6 +13,10 @@ extern const trm_ElementKind trm_load_element;
 /* jump terms, in files of their own */
 void trm_rigid_body_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                          const double *y, trm_JumpLocal *out);
+void trm_beam_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
+                   trm_JumpLocal *out);
+double trm_beam_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
+                          const double *y);
 void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                     trm_JumpLocal *out);
 void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,

@@ -120,14 +120,17 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   for (int j = 0; j < 3; j++) sum->kinetic += 0.5 * trm_dot(w + d + 3 * j, t + 3 * j);
 }
 
-static void momentum(const trm_Model *model, const double *q, const double *w, int e, double *out) {
+static int momentum(const trm_Model *model, const double *q, const double *w, int e, int *nodes, double *out) {
   const trm_Body *body = &model->bodies[e];
   int x = trm_point_at(model->nodes[body->node].point), d = trm_triad_at(model, model->nodes[body->node].triad);
-  trm_add_scaled(out, body->mass, w + x);
-  if (body->is_point) return;
+  nodes[0] = body->node;
+  for (int n = 0; n < 3; n++) out[n] = body->mass * w[x + n], out[3 + n] = 0;
+  if (body->is_point) return 1;
   double t[9], largest = 0;
   director_forces(body, w + d, t);
   add_moment(q + d, t, out + 3, &largest);
+  return 1;
 }
 
-const trm_ElementKind trm_rigid_body_element = {"rigid body", count, label, unknowns, pair_batch, instant_batch, terms, momentum, trm_rigid_body_jump, NULL};
+const trm_ElementKind trm_rigid_body_element = {
+    "rigid body", count, label, unknowns, pair_batch, instant_batch, terms, momentum, trm_rigid_body_jump, NULL};

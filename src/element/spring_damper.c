@@ -147,4 +147,13 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   }
 }
 
-const trm_ElementKind trm_spring_damper_element = {"spring", count, label, unknowns, pair_batch, instant_batch, terms, NULL, trm_spring_damper_jump, trm_spring_damper_jump_loss};
+const trm_ElementKind trm_spring_damper_element = {"spring",
+                                                   count,
+                                                   label,
+                                                   unknowns,
+                                                   pair_batch,
+                                                   instant_batch,
+                                                   terms,
+                                                   NULL,
+                                                   trm_spring_damper_jump,
+                                                   trm_spring_damper_jump_loss};

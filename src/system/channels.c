@@ -213,24 +213,23 @@ static void output_channels(Walk *walk, const trm_Output *output) {
     reaction(walk, output->name, output->joint, output->quantity == TRM_QUANTITY_MOMENT, output->frame == 1);
 }
 
-/* linear momentum, and angular momentum about the origin */
+/* linear momentum, and angular momentum about the origin: x x p + p_psi at every node */
 static void momenta(const Walk *walk, double linear[3], double angular[3]) {
   if (!walk->input) return;
   const trm_Model *model = walk->model;
   const double *q = walk->input->state->q, *w = walk->input->state->w;
-  for (int b = 0; b < model->body_count; b++) {
-    const trm_Body *body = &model->bodies[b];
-    int x = trm_point_at(model->nodes[body->node].point), d = trm_triad_at(model, model->nodes[body->node].triad);
-    double part[3];
-    trm_add_scaled(linear, body->mass, w + x);
-    trm_cross(part, q + x, w + x);
-    trm_add_scaled(angular, body->mass, part);
-    if (body->is_point) continue;
-    for (int i = 0; i < 3; i++)
-      for (int j = 0; j < 3; j++) {
-        trm_cross(part, q + d + 3 * i, w + d + 3 * j);
-        trm_add_scaled(angular, body->euler[3 * i + j], part);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; kind->momentum && e < kind->count(model); e++) {
+      double local[TRM_LOCAL_UNKNOWNS], part[3];
+      int nodes[TRM_LOCAL_NODES], count = kind->momentum(model, q, w, e, nodes, local);
+      for (int a = 0; a < count; a++) {
+        trm_add_scaled(linear, 1, local + 6 * a);
+        trm_cross(part, q + trm_point_at(model->nodes[nodes[a]].point), local + 6 * a);
+        trm_add_scaled(angular, 1, part);
+        trm_add_scaled(angular, 1, local + 6 * a + 3);
       }
+    }
   }
 }
 

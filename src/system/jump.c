@@ -5,7 +5,7 @@
 #include "math/vec3.h"
 
 bool trm_jump_needed(const trm_Model *model) {
-  if (model->spring_count > 0) return true;
+  if (model->spring_count > 0 || model->beam_count > 0) return true;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
       for (int i = 0; i < trm_law_kind_count; i++)
@@ -230,10 +230,10 @@ void trm_jump_momentum(const trm_System *system, const double *q, const double *
     const trm_ElementKind *kind = trm_element_kinds[k];
     if (!kind->momentum) continue;
     for (int e = 0; e < kind->count(system->model); e++) {
-      double local[TRM_LOCAL_UNKNOWNS] = {0};
+      double local[TRM_LOCAL_UNKNOWNS];
+      int nodes[TRM_LOCAL_NODES], count = kind->momentum(system->model, q, w, e, nodes, local);
       const int *unknowns = element_unknowns(system, k, e);
-      kind->momentum(system->model, q, w, e, local);
-      for (int i = 0; i < element_size(system, k, e); i++)
+      for (int i = 0; i < 6 * count; i++)
         if (unknowns[i] >= 0) out[unknowns[i]] += local[i];
     }
   }

@@ -39,6 +39,7 @@ typedef struct trm_JumpSystem {
   int floating_count;
   trm_Floating *floating;
   int *part_of; /* per node: which floating part, -1 none */
+  double *unit; /* velocities of a unit translation along x: weighs a part */
 } trm_JumpSystem;
 
 trm_Status trm_jump_new(trm_JumpSystem **jump, trm_System *system);

@@ -31,6 +31,8 @@ trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
     if (root(group, n) == n && jump->floating_count < TRM_JUMP_PARTS) jump->part_of[n] = jump->floating_count++;
   for (int n = 1; n < model->node_count; n++) jump->part_of[n] = jump->part_of[root(group, n)];
   jump->floating = TRM_ARENA_NEW(arena, trm_Floating, jump->floating_count);
+  jump->unit = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
+  for (int p = 0; p < model->point_count && jump->unit; p++) jump->unit[trm_point_at(p)] = 1;
   for (int f = 0; f < jump->floating_count && jump->floating; f++)
     for (int a = 0; a < 3; a++) {
       jump->floating[f].x[a] = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
@@ -40,21 +42,24 @@ trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-/* mean translation of a part and the yardstick of its angular momentum, from w_g = dq/h */
+/* mean translation of a part and the yardstick of its angular momentum, from w_g = dq/h: the momenta of its elements */
 static void translation(const trm_JumpSystem *jump, const trm_Pair *pair, int part, double mean[3], double *scale) {
   const trm_Model *model = jump->system->model;
   double mass = 0;
   mean[0] = mean[1] = mean[2] = *scale = 0;
-  for (int b = 0; b < model->body_count; b++) {
-    const trm_Body *body = &model->bodies[b];
-    if (jump->part_of[body->node] != part) continue;
-    const double *dx = pair->dq + trm_point_at(model->nodes[body->node].point);
-    mass += body->mass;
-    trm_add_scaled(mean, body->mass / pair->h, dx);
-    *scale += body->mass * trm_norm(dx) / fabs(pair->h) * model->size;
-    if (!body->is_point)
-      *scale += (fabs(body->euler[0]) + fabs(body->euler[4]) + fabs(body->euler[8])) *
-                trm_norm(pair->turn + 3 * model->nodes[body->node].triad) / fabs(pair->h);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; kind->momentum && e < kind->count(model); e++) {
+      double moving[TRM_LOCAL_UNKNOWNS], unit[TRM_LOCAL_UNKNOWNS];
+      int nodes[TRM_LOCAL_NODES], count = kind->momentum(model, pair->q_m, pair->dq, e, nodes, moving);
+      if (jump->part_of[nodes[0]] != part) continue;
+      kind->momentum(model, pair->q_m, jump->unit, e, nodes, unit);
+      for (int a = 0; a < count; a++) {
+        mass += unit[6 * a];
+        trm_add_scaled(mean, 1 / pair->h, moving + 6 * a);
+        *scale += (trm_norm(moving + 6 * a) * model->size + trm_norm(moving + 6 * a + 3)) / fabs(pair->h);
+      }
+    }
   }
   for (int n = 0; n < 3 && mass > 0; n++) mean[n] /= mass;
 }

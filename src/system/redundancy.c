@@ -59,6 +59,9 @@ static void find_loops(const trm_Model *model, int *group, int *degree, bool *in
     if (joint->share_point || joint->share_triad)
       group[group_of(group, joint->side[0].node)] = group_of(group, joint->side[1].node);
   }
+  for (int b = 0; b < model->beam_count; b++) /* a beam is one part: joints at its two ends can close a loop */
+    for (int n = 1; n < model->beams[b].node_count; n++)
+      group[group_of(group, model->beams[b].nodes[n])] = group_of(group, model->beams[b].nodes[0]);
   for (int j = 0; j < model->joint_count; j++) {
     in_loop[j] = true;
     for (int s = 0; s < 2; s++) degree[group_of(group, model->joints[j].side[s].node)]++;

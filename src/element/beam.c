@@ -1,0 +1,271 @@
+/* Geometrically exact beam element: directors interpolated, strains by their polar factor, constant consistent mass. */
+#include "element/beam.h"
+#include <string.h>
+#include "element/beam_kernel.h"
+#include "element/elements.h"
+#include "element/frame.h"
+#include "math/vec3.h"
+
+static int count(const trm_Model *model) { return model->beam_element_count; }
+static const char *label(const trm_Model *model, int e) { return model->beams[model->beam_elements[e].beam].name; }
+
+static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  for (int a = 0; a < element->node_count; a++) trm_node_unknowns(model, numbering, element->nodes[a], list + 6 * a);
+  return 6 * element->node_count;
+}
+
+static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  out->n = 6 * element->node_count, out->node_count = element->node_count;
+  out->force_scale = out->moment_scale = 0;
+  for (int a = 0; a < element->node_count; a++) out->nodes[a] = element->nodes[a];
+  memset(out->residual, 0, sizeof(double) * (size_t)out->n);
+  if (tangent) memset(out->tangent, 0, sizeof(double) * (size_t)out->n * (size_t)out->n);
+}
+
+typedef struct Pair {
+  trm_BeamNodes i, f, m;
+} Pair;
+
+static void gather_pair(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair, Pair *out) {
+  trm_beam_gather(model, element, pair->q_i, &out->i);
+  trm_beam_gather(model, element, pair->q_f, &out->f);
+  trm_beam_gather(model, element, pair->q_m, &out->m);
+}
+
+/* t -= gravity on the vectors: m g on x, m eta_b g on d_b */
+static void subtract_gravity(const trm_BeamElement *element, const double gravity[3], double factor, trm_BeamNodes *t) {
+  for (int p = 0; p < element->mass_count; p++) {
+    const trm_BeamPoint *point = &element->mass[p];
+    for (int a = 0; a < element->node_count; a++)
+      for (int k = 0; k < 4; k++)
+        trm_add_scaled(t->v[a][k], -factor * point->weight * point->h[a] * point->mass[k], gravity);
+  }
+}
+
+/* forces on the section's vectors -> forces on the nodes' vectors */
+static void add_section_forces(const trm_BeamPoint *point, const double force[7][3], trm_BeamNodes *t) {
+  for (int a = 0; a < t->count; a++) {
+    trm_add_scaled(t->v[a][0], point->weight * point->dh[a], force[0]);
+    for (int b = 1; b < 4; b++) {
+      trm_add_scaled(t->v[a][b], point->weight * point->h[a], force[b]);
+      trm_add_scaled(t->v[a][b], point->weight * point->dh[a], force[3 + b]);
+    }
+  }
+}
+
+static trm_BeamStress stress_law(const trm_Model *model, const trm_BeamElement *element, const trm_BeamPoint *point,
+                                 double h) {
+  return (trm_BeamStress){.stiffness = point->stiffness,
+                          .reference = point->reference,
+                          .rate = h == 0 ? 0 : model->beams[element->beam].damping / h};
+}
+
+static void note_stress(const double stress[6], trm_Local *out) {
+  out->force_scale = fmax(out->force_scale, trm_norm(stress));
+  out->moment_scale = fmax(out->moment_scale, trm_norm(stress + 3));
+}
+
+/* internal forces of a pair */
+static void strain_forces(const trm_Model *model, const trm_BeamElement *element, const Pair *nodes, double h,
+                          bool tangent, trm_BeamNodes *t, trm_Local *out) {
+  for (int p = 0; p < element->strain_count; p++) {
+    const trm_BeamPoint *point = &element->strain[p];
+    trm_BeamSection i, f, m;
+    trm_BeamResponse response;
+    trm_beam_interpolate(&nodes->i, point, &i);
+    trm_beam_interpolate(&nodes->f, point, &f);
+    trm_beam_interpolate(&nodes->m, point, &m);
+    trm_BeamStress law = stress_law(model, element, point, h);
+    trm_beam_respond(&i, &f, &m, &law, tangent, &response);
+    add_section_forces(point, (const double(*)[3])response.force, t);
+    note_stress(response.stress, out);
+    if (tangent)
+      trm_beam_spread((const double(*)[21])response.stiffness, point->weight, point, &nodes->m, &nodes->f, out->tangent,
+                      out->n);
+  }
+}
+
+/* accelerations of the vectors over the pair: (w_f - w_i)/h, and the speed for the yardstick of convergence */
+static double pair_rates(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair,
+                         trm_BeamNodes *rate) {
+  trm_BeamNodes before;
+  double speed = 0;
+  trm_beam_gather(model, element, pair->w_i, &before);
+  trm_beam_gather(model, element, pair->w_f, rate);
+  for (int a = 0; a < rate->count; a++) {
+    speed = fmax(speed, trm_norm(rate->v[a][0]));
+    for (int k = 0; k < 4; k++)
+      for (int n = 0; n < 3; n++) rate->v[a][k][n] = (rate->v[a][k][n] - before.v[a][k][n]) / pair->h;
+  }
+  return speed;
+}
+
+static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  Pair nodes;
+  trm_BeamNodes t = {.count = element->node_count};
+  start(model, e, tangent, out);
+  gather_pair(model, element, pair, &nodes);
+  if (pair->h != 0) {
+    trm_BeamMass mass;
+    trm_BeamNodes rate;
+    trm_beam_mass(element, &mass);
+    double speed = pair_rates(model, element, pair, &rate);
+    trm_beam_inertia(&mass, &rate, &t);
+    for (int a = 0; a < t.count; a++) {
+      double own = fabs(mass.m[a][a][0][0]);
+      out->force_scale = fmax(out->force_scale, fmax(trm_norm(t.v[a][0]), 1e-3 * own * speed / fabs(pair->h)));
+    }
+    if (tangent) trm_beam_spread_mass(&mass, pair->w_slope / pair->h, &nodes.m, &nodes.f, out->tangent, out->n);
+  }
+  subtract_gravity(element, model->gravity, 1 - pair->unloaded, &t);
+  strain_forces(model, element, &nodes, pair->h, tangent, &t, out);
+  trm_beam_project(&nodes.m, &t, out->residual);
+  if (tangent) trm_beam_turn(&nodes.f, &t, out->tangent, out->n);
+}
+
+static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
+  for (int i = 0; i < n; i++) pair_one(model, pair, first + i, tangent, &out[i]);
+}
+
+/* ---- at an instant ---- */
+
+/* centripetal accelerations of the directors: omega x (omega x d) */
+static void centripetal(const trm_Model *model, const trm_BeamElement *element, const trm_Instant *now,
+                        const trm_BeamNodes *nodes, trm_BeamNodes *a) {
+  a->count = nodes->count;
+  memset(a->v, 0, sizeof a->v);
+  for (int i = 0; i < nodes->count; i++) {
+    int d = trm_triad_at(model, model->nodes[element->nodes[i]].triad);
+    double omega[3], once[3];
+    trm_triad_omega(now->q + d, now->w + d, omega);
+    for (int b = 1; b < 4; b++) {
+      trm_cross(once, omega, nodes->v[i][b]);
+      trm_cross(a->v[i][b], omega, once);
+    }
+  }
+}
+
+/* strain rates from the velocities of the section's vectors */
+static void strain_rates(const trm_BeamSection *section, const trm_BeamSection *velocity, double rates[6]) {
+  double b[6][21];
+  trm_beam_operator(section, section, section, b);
+  for (int k = 0; k < 6; k++) {
+    rates[k] = 0;
+    for (int j = 0; j < 21; j++) rates[k] += b[k][j] * velocity->v[j / 3][j % 3];
+  }
+}
+
+static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  double damping = model->beams[element->beam].damping;
+  trm_BeamNodes nodes, velocity, a, t;
+  trm_BeamMass mass;
+  start(model, e, true, out);
+  trm_beam_gather(model, element, now->q, &nodes);
+  trm_beam_gather(model, element, now->w, &velocity);
+  trm_beam_mass(element, &mass);
+  centripetal(model, element, now, &nodes, &a);
+  trm_beam_inertia(&mass, &a, &t);
+  subtract_gravity(element, model->gravity, 1, &t);
+  for (int p = 0; p < element->strain_count; p++) {
+    const trm_BeamPoint *point = &element->strain[p];
+    trm_BeamSection section, rate;
+    trm_BeamResponse response;
+    trm_BeamStress law = stress_law(model, element, point, 0);
+    trm_beam_interpolate(&nodes, point, &section);
+    if (damping > 0) {
+      double rates[6];
+      trm_beam_interpolate(&velocity, point, &rate);
+      strain_rates(&section, &rate, rates);
+      for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++) law.extra[i] += damping * point->stiffness[6 * i + j] * rates[j];
+    }
+    trm_beam_respond(&section, &section, &section, &law, false, &response);
+    add_section_forces(point, (const double(*)[3])response.force, &t);
+  }
+  trm_beam_project(&nodes, &t, out->residual);
+  trm_beam_spread_mass(&mass, 1, &nodes, &nodes, out->tangent, out->n);
+}
+
+static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
+  for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
+}
+
+/* ---- energy, momentum, results ---- */
+
+static double energy_of(const double *stiffness, const double e[6]) {
+  double sum = 0;
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++) sum += 0.5 * e[i] * stiffness[6 * i + j] * e[j];
+  return sum;
+}
+
+static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  double damping = model->beams[element->beam].damping;
+  trm_BeamNodes i, f, w, t = {.count = element->node_count};
+  trm_BeamMass mass;
+  trm_beam_gather(model, element, pair->q_i, &i);
+  trm_beam_gather(model, element, pair->q_f, &f);
+  trm_beam_gather(model, element, pair->w_f, &w);
+  trm_beam_mass(element, &mass);
+  trm_beam_inertia(&mass, &w, &t);
+  for (int a = 0; a < w.count; a++)
+    for (int k = 0; k < 4; k++) sum->kinetic += 0.5 * trm_dot(w.v[a][k], t.v[a][k]);
+  memset(t.v, 0, sizeof t.v);
+  subtract_gravity(element, model->gravity, 1, &t);
+  for (int a = 0; a < f.count; a++)
+    for (int k = 0; k < 4; k++) sum->potential += trm_dot(f.v[a][k], t.v[a][k]);
+  for (int p = 0; p < element->strain_count; p++) {
+    const trm_BeamPoint *point = &element->strain[p];
+    trm_BeamSection section;
+    double strain[6], change[6];
+    trm_beam_interpolate(&f, point, &section);
+    trm_beam_section_strains(&section, strain);
+    if (damping > 0 && pair->h != 0) {
+      trm_BeamSection before;
+      double strain_i[6];
+      trm_beam_interpolate(&i, point, &before);
+      trm_beam_section_strains(&before, strain_i);
+      for (int k = 0; k < 6; k++) change[k] = strain[k] - strain_i[k];
+      sum->dissipated += point->weight * 2 * damping / pair->h * energy_of(point->stiffness, change);
+    }
+    for (int k = 0; k < 6; k++) strain[k] -= point->reference[k];
+    sum->strain += point->weight * energy_of(point->stiffness, strain);
+  }
+}
+
+static int momentum(const trm_Model *model, const double *q, const double *w, int e, int *nodes_out, double *out) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  trm_BeamNodes nodes, velocity, t;
+  trm_BeamMass mass;
+  trm_beam_gather(model, element, q, &nodes);
+  trm_beam_gather(model, element, w, &velocity);
+  trm_beam_mass(element, &mass);
+  trm_beam_inertia(&mass, &velocity, &t);
+  memset(out, 0, sizeof(double) * 6 * (size_t)element->node_count);
+  trm_beam_project(&nodes, &t, out);
+  memcpy(nodes_out, element->nodes, sizeof(int) * (size_t)element->node_count);
+  return element->node_count;
+}
+
+void trm_beam_state(const trm_Model *model, int e, int p, const double *q, double strains[6], double forces[6]) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamPoint *point = &element->strain[p];
+  trm_BeamNodes nodes;
+  trm_BeamSection section;
+  trm_beam_gather(model, element, q, &nodes);
+  trm_beam_interpolate(&nodes, point, &section);
+  trm_beam_section_strains(&section, strains);
+  for (int k = 0; k < 6; k++) strains[k] -= point->reference[k];
+  for (int i = 0; i < 6; i++) {
+    forces[i] = 0;
+    for (int j = 0; j < 6; j++) forces[i] += point->stiffness[6 * i + j] * strains[j];
+  }
+}
+
+const trm_ElementKind trm_beam_element = {"beam",        count, label,    unknowns,      pair_batch,
+                                          instant_batch, terms, momentum, trm_beam_jump, trm_beam_jump_loss};
