@@ -1,0 +1,117 @@
+/* Evaluation and arc length of curves. */
+#include "math/curve.h"
+#include <math.h>
+#include "math/shape.h"
+#include "math/vec3.h"
+
+/* de Casteljau in homogeneous coordinates: X = (w x, w) with its first two derivatives */
+static void homogeneous(const trm_CurvePiece *piece, double u, double value[4], double first[4], double second[4]) {
+  double b[TRM_CURVE_DEGREE + 1][4];
+  int n = piece->degree;
+  for (int i = 0; i <= n; i++) trm_copy(b[i], piece->control[i], 4);
+  for (int k = 0; k < 4; k++) first[k] = second[k] = 0;
+  for (int r = 1; r <= n; r++) {
+    for (int k = 0; k < 4; k++) {
+      if (r == n - 1) second[k] = n * (n - 1) * (b[2][k] - 2 * b[1][k] + b[0][k]);
+      if (r == n) first[k] = n * (b[1][k] - b[0][k]);
+    }
+    for (int i = 0; i <= n - r; i++)
+      for (int k = 0; k < 4; k++) b[i][k] = (1 - u) * b[i][k] + u * b[i + 1][k];
+  }
+  trm_copy(value, b[0], 4);
+}
+
+/* x = X/w, x' = (X' - w' x)/w, x'' = (X'' - 2 w' x' - w'' x)/w */
+void trm_curve_evaluate(const trm_CurvePiece *piece, double u, double x[3], double d[3], double dd[3]) {
+  double value[4], first[4], second[4];
+  homogeneous(piece, u, value, first, second);
+  for (int n = 0; n < 3; n++) {
+    double point = value[n] / value[3], slope = (first[n] - first[3] * point) / value[3];
+    if (x) x[n] = point;
+    if (d) d[n] = slope;
+    if (dd) dd[n] = (second[n] - 2 * first[3] * slope - second[3] * point) / value[3];
+  }
+}
+
+static double speed(const trm_CurvePiece *piece, double u) {
+  double d[3];
+  trm_curve_evaluate(piece, u, NULL, d, NULL);
+  return trm_norm(d);
+}
+
+enum { POINTS = 12, HALVINGS = 40, PANELS = 2000 };
+
+typedef struct Quadrature {
+  const trm_CurvePiece *piece;
+  double at[POINTS], weight[POINTS];
+  double noise; /* rounding of |dx/du|: that of coordinates far from the origin */
+  int panels;   /* that may still be halved */
+} Quadrature;
+
+static double gauss(const Quadrature *rule, double from, double to) {
+  double sum = 0, half = 0.5 * (to - from), middle = 0.5 * (from + to);
+  for (int k = 0; k < POINTS; k++) sum += rule->weight[k] * speed(rule->piece, middle + half * rule->at[k]);
+  return half * sum;
+}
+
+/* halves until both halves together give the same as the whole to round-off */
+static double adaptive(Quadrature *rule, double from, double to, int depth) {
+  double whole = gauss(rule, from, to), middle = 0.5 * (from + to);
+  double left = gauss(rule, from, middle), right = gauss(rule, middle, to);
+  double rounding = 2e-15 * fabs(whole) + fabs(to - from) * rule->noise;
+  if (depth == 0 || rule->panels-- <= 0 || fabs(left + right - whole) <= rounding) return left + right;
+  return adaptive(rule, from, middle, depth - 1) + adaptive(rule, middle, to, depth - 1);
+}
+
+double trm_piece_length(const trm_CurvePiece *piece, double from, double to) {
+  Quadrature rule = {.piece = piece, .panels = PANELS};
+  double across[3];
+  if (piece->degree == 1 && piece->control[0][3] == piece->control[1][3]) {
+    trm_subtract(across, piece->control[1], piece->control[0]);
+    return (to - from) * trm_norm(across) / piece->control[0][3];
+  }
+  for (int i = 0; i <= piece->degree; i++)
+    rule.noise = fmax(rule.noise, 2e-15 * piece->degree * trm_norm(piece->control[i]) / piece->control[i][3]);
+  trm_gauss_legendre(POINTS, rule.at, rule.weight);
+  return adaptive(&rule, from, to, HALVINGS);
+}
+
+/* u with length(0, u) = s: Newton, kept within a shrinking bracket */
+static double invert(const trm_CurvePiece *piece, double s) {
+  double low = 0, high = 1, u = s / piece->length;
+  if (s <= 0) return 0;
+  if (s >= piece->length) return 1;
+  for (int step = 0; step < 60; step++) {
+    double off = trm_piece_length(piece, 0, u) - s;
+    if (off > 0)
+      high = u;
+    else
+      low = u;
+    if (fabs(off) <= 4e-16 * piece->length) break;
+    double next = u - off / speed(piece, u);
+    if (!(next > low && next < high)) next = 0.5 * (low + high);
+    if (next == u) break;
+    u = next;
+  }
+  return u;
+}
+
+trm_CurvePlace trm_curve_locate(const trm_Curve *curve, double s) {
+  int low = 0, high = curve->count - 1;
+  while (low < high) { /* the first piece that ends at s or beyond */
+    int middle = (low + high) / 2;
+    const trm_CurvePiece *piece = &curve->pieces[middle];
+    if (piece->start + piece->length < s)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  const trm_CurvePiece *piece = &curve->pieces[low];
+  return (trm_CurvePlace){low, invert(piece, s - piece->start)};
+}
+
+void trm_curve_tangent(const trm_Curve *curve, trm_CurvePlace place, double tangent[3]) {
+  trm_curve_evaluate(&curve->pieces[place.piece], place.u, NULL, tangent, NULL);
+  double length = trm_norm(tangent);
+  for (int n = 0; n < 3; n++) tangent[n] /= length;
+}
