@@ -65,11 +65,12 @@ typedef struct trm_Ledger {
 
 typedef struct trm_Summary {
   int64_t steps, retries, iterations, factorizations;
-  int64_t rejected_error, rejected_newton; /* automatic step: refused because of the error, because the iteration failed */
-  double smallest_step, largest_step;      /* taken, s */
-  double largest_violation;      /* of any constraint at the end of any step; metres or radians */
-  double moved_position;         /* how far the initial assembly moved a point at most, m */
-  double moved_angle;            /* ... and turned a body at most, rad */
+  int64_t rejected_error,
+      rejected_newton;                /* automatic step: refused because of the error, because the iteration failed */
+  double smallest_step, largest_step; /* taken, s */
+  double largest_violation;           /* of any constraint at the end of any step; metres or radians */
+  double moved_position;              /* how far the initial assembly moved a point at most, m */
+  double moved_angle;                 /* ... and turned a body at most, rad */
   double seconds_assembly, seconds_linear, seconds_output, seconds_total; /* CPU time */
   trm_Ledger ledger;
 } trm_Summary;
@@ -108,9 +109,9 @@ typedef struct trm_Progress {
 } trm_Progress;
 
 typedef struct trm_RunOptions {
-  const char *output;                                  /* HDF5 file to write, or NULL */
-  bool overwrite;                                      /* replace an existing file */
-  bool (*progress)(const trm_Progress *, void *user);  /* called about ten times a second; false cancels; may be NULL */
+  const char *output;                                 /* HDF5 file to write, or NULL */
+  bool overwrite;                                     /* replace an existing file */
+  bool (*progress)(const trm_Progress *, void *user); /* called about ten times a second; false cancels; may be NULL */
   void *user;
 } trm_RunOptions;
 
@@ -144,7 +145,7 @@ TRM_API const char *trm_results_text(const trm_Results *results, const char *nam
 /* What `trammel describe topic…` prints: words such as {"joint", "revolute"}; none = the list of topics. NULL with an error
    in diagnostics (with a suggestion) when there is no such topic. */
 TRM_API char *trm_describe(const char *const *words, int count, trm_Diagnostics *diagnostics);
-TRM_API char *trm_schema(void);           /* JSON Schema of the model language */
+TRM_API char *trm_schema(void);                                      /* JSON Schema of the model language */
 TRM_API char *trm_reference_page(int index, const char **file_name); /* docs/reference pages; NULL past the last */
 
 #endif

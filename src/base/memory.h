@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-void *trm_alloc(size_t count, size_t size);               /* zeroed; NULL when out of memory or count*size overflows */
+void *trm_alloc(size_t count, size_t size); /* zeroed; NULL when out of memory or count*size overflows */
 void *trm_realloc(void *memory, size_t count, size_t size); /* grown part not zeroed */
-void trm_release(void *memory);                           /* free */
+void trm_release(void *memory);                             /* free */
 
 /* A region from which objects are cut and freed together. Memory is zeroed. Zero-initialise to create. */
 typedef struct trm_Arena {

@@ -92,15 +92,16 @@ typedef struct trm_BeamPoint {
   const double *h, *dh;    /* shape functions, and their derivatives with respect to arc length (1/m), per node */
   double reference[6];     /* strains of the reference configuration, by the element's own formula */
   const double *stiffness; /* 6 x 6: N, N m, N m2 */
-  const double *mass;      /* 4 x 4: [m, m eta^T; m eta, E] per length, section axes; E = tr(J)/2 I - J about the reference line */
+  const double
+      *mass; /* 4 x 4: [m, m eta^T; m eta, E] per length, section axes; E = tr(J)/2 I - J about the reference line */
 } trm_BeamPoint;
 
 typedef struct trm_BeamElement {
   int beam;
   int node_count;
   int nodes[TRM_BEAM_NODES];
-  const double (*triads)[9];           /* of each node: section frame in the reference configuration, columns e1, e2, e3 */
-  int strain_count, mass_count;        /* quadrature points for strain (order) and for mass and loads (order + 1) */
+  const double (*triads)[9];    /* of each node: section frame in the reference configuration, columns e1, e2, e3 */
+  int strain_count, mass_count; /* quadrature points for strain (order) and for mass and loads (order + 1) */
   const trm_BeamPoint *strain, *mass;
 } trm_BeamElement;
 
@@ -110,11 +111,11 @@ typedef struct trm_Beam {
   int order;
   int first_element, element_count;
   int node_count;
-  const int *nodes;      /* of the beam from start to end */
-  const double *spans;   /* arc length of each node, m */
+  const int *nodes;          /* of the beam from start to end */
+  const double *spans;       /* arc length of each node, m */
   const double (*triads)[9]; /* section frame of each node */
-  double length;         /* m */
-  double damping;        /* stiffness-proportional: stress += damping * stiffness * strain rate, s */
+  double length;             /* m */
+  double damping;            /* stiffness-proportional: stress += damping * stiffness * strain rate, s */
 } trm_Beam;
 
 typedef enum trm_OutputTarget { TRM_OUTPUT_MARKER, TRM_OUTPUT_JOINT } trm_OutputTarget;
