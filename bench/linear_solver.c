@@ -33,7 +33,7 @@ static void run(const Samples *samples, const trm_System *system, const char *ba
   if (trm_lu_new(&lu, system->pattern, system->tree, backend) != TRM_OK) return;
   double analysis = trm_cpu_seconds() - start;
   double *x = checked(malloc((size_t)samples->n * sizeof(double)));
-  int rounds = 1 + 2000000 / samples->entries / samples->count, failures = 0;
+  int rounds = 1 + 20000000 / samples->entries / samples->count, failures = 0;
   for (int round = 0; round < rounds; round++) {
     for (int s = 0; s < samples->count; s++) {
       memcpy(x, samples->right[s], (size_t)samples->n * sizeof(double));

@@ -10,7 +10,9 @@ static const double flops_per_front = 400, flops_per_addition = 2;
 /* Blocks in order of elimination ("steps"): what a step reaches, and the fronts that they are gathered into. */
 typedef struct Steps {
   int count;
-  int *step_of;       /* block -> step */
+  const int *step_of; /* unknown -> step */
+  int *first;         /* count + 1: unknowns of a step in `unknowns` */
+  int *unknowns;      /* increasing inside a step */
   int *size;          /* unknowns of a step */
   int *reach_start;   /* count + 1 */
   int *reach;         /* later steps that are coupled with a step once it is eliminated, increasing */
@@ -38,7 +40,7 @@ static double front_flops(double p, double m) {
 static trm_Status steps_allocate(Steps *steps, int count) {
   trm_Arena *memory = &steps->memory;
   steps->count = count;
-  int **all[] = {&steps->step_of, &steps->size,        &steps->reached,     &steps->first_child,
+  int **all[] = {&steps->first,   &steps->size,        &steps->reached,     &steps->first_child,
                  &steps->sibling, &steps->parent,      &steps->gathered,    &steps->into,
                  &steps->mark,    &steps->reach_start, &steps->direct_start};
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) *all[i] = TRM_ARENA_NEW(memory, int, count + 1);
@@ -50,33 +52,40 @@ static void steps_free(Steps *steps) {
   trm_arena_free(&steps->memory);
 }
 
+/* Sorts the unknowns by step. */
+static trm_Status list_steps(Steps *steps, int n) {
+  steps->unknowns = TRM_ARENA_NEW(&steps->memory, int, n);
+  if (n > 0 && !steps->unknowns) return TRM_NO_MEMORY;
+  for (int u = 0; u < n; u++) steps->size[steps->step_of[u]]++;
+  for (int s = 0; s < steps->count; s++) steps->first[s + 1] = steps->first[s] + steps->size[s];
+  for (int s = 0; s < steps->count; s++) steps->size[s] = 0;
+  for (int u = 0; u < n; u++) {
+    int s = steps->step_of[u];
+    steps->unknowns[steps->first[s] + steps->size[s]++] = u;
+  }
+  return TRM_OK;
+}
+
 /* Visits each coupled pair of steps at least once: counts (fill = false) or stores the later one with the earlier one. */
-static void visit_pairs(Steps *steps, const trm_Pattern *pattern, const trm_BlockTree *tree, const int *step_of_unknown,
-                        bool fill) {
+static void visit_pairs(Steps *steps, const trm_Pattern *pattern, bool fill) {
   for (int s = 0; s < steps->count; s++) steps->mark[s] = -1;
   for (int s = 0; s < steps->count; s++) {
-    int block = tree->order[s];
-    for (int k = pattern->start[tree->start[block]]; k < pattern->start[tree->start[block + 1]]; k++) {
-      int other = step_of_unknown[pattern->row[k]], early = other < s ? other : s, late = other < s ? s : other;
-      if (early == late || steps->mark[other] == s) continue;
-      steps->mark[other] = s;
-      if (fill) steps->direct[steps->direct_start[early]] = late;
-      steps->direct_start[early]++;
+    for (int at = steps->first[s]; at < steps->first[s + 1]; at++) {
+      int column = steps->unknowns[at];
+      for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++) {
+        int other = steps->step_of[pattern->row[k]], early = other < s ? other : s, late = other < s ? s : other;
+        if (early == late || steps->mark[other] == s) continue;
+        steps->mark[other] = s;
+        if (fill) steps->direct[steps->direct_start[early]] = late;
+        steps->direct_start[early]++;
+      }
     }
   }
 }
 
 /* counts -> starts; after filling, the starts have moved to the ends: shift back */
-static trm_Status find_pairs(Steps *steps, const trm_Pattern *pattern, const trm_BlockTree *tree) {
-  int *step_of_unknown = TRM_NEW(int, pattern->n);
-  if (!step_of_unknown) return TRM_NO_MEMORY;
-  for (int s = 0; s < steps->count; s++) {
-    int block = tree->order[s];
-    steps->step_of[block] = s;
-    steps->size[s] = tree->start[block + 1] - tree->start[block];
-    for (int i = tree->start[block]; i < tree->start[block + 1]; i++) step_of_unknown[i] = s;
-  }
-  visit_pairs(steps, pattern, tree, step_of_unknown, false);
+static trm_Status find_pairs(Steps *steps, const trm_Pattern *pattern) {
+  visit_pairs(steps, pattern, false);
   int sum = 0;
   for (int s = 0; s <= steps->count; s++) {
     int here = s < steps->count ? steps->direct_start[s] : 0;
@@ -84,13 +93,11 @@ static trm_Status find_pairs(Steps *steps, const trm_Pattern *pattern, const trm
     sum += here;
   }
   steps->direct = TRM_ARENA_NEW(&steps->memory, int, sum);
-  if (steps->direct) {
-    visit_pairs(steps, pattern, tree, step_of_unknown, true);
-    for (int s = steps->count; s > 0; s--) steps->direct_start[s] = steps->direct_start[s - 1];
-    steps->direct_start[0] = 0;
-  }
-  trm_release(step_of_unknown);
-  return steps->direct ? TRM_OK : TRM_NO_MEMORY;
+  if (!steps->direct) return TRM_NO_MEMORY;
+  visit_pairs(steps, pattern, true);
+  for (int s = steps->count; s > 0; s--) steps->direct_start[s] = steps->direct_start[s - 1];
+  steps->direct_start[0] = 0;
+  return TRM_OK;
 }
 
 static int increasing(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
@@ -209,6 +216,7 @@ static trm_Status size_fronts(trm_FrontTree *fronts, Steps *steps) {
   for (int s = 0; s < steps->count; s++) {
     if (steps->into[s] != s) continue;
     trm_Front *front = &fronts->fronts[steps->mark[s]];
+    front->last_step = s;
     front->pivots = steps->gathered[s];
     front->padded = padded(front->pivots);
     front->boundary = steps->reached[s];
@@ -250,16 +258,17 @@ static void lay_out(trm_FrontTree *fronts) {
   }
 }
 
-/* Own unknowns of the fronts: multipliers first, so that they find their pivots in what they act on. */
-static void list_pivots(trm_FrontTree *fronts, const Steps *steps, const trm_BlockTree *tree, Places *places) {
+/* Own unknowns of the fronts: those without a diagonal (multipliers) first, so that they find their pivots in what they act
+   on, where the joint forces of a long chain would otherwise meet its whole inertia. */
+static void list_pivots(trm_FrontTree *fronts, const Steps *steps, const bool *pivotless, Places *places) {
   for (int f = 0; f < fronts->count; f++) fronts->fronts[f].runs = 0; /* counts pivots listed so far */
   for (int pass = 0; pass < 2; pass++) {
-    int turn = 0;
     for (int s = 0; s < steps->count; s++) {
-      int block = tree->order[s], f = steps->mark[final_step(steps, s)];
+      int f = steps->mark[final_step(steps, s)];
       trm_Front *front = &fronts->fronts[f];
-      for (int u = tree->start[block]; u < tree->start[block + 1]; u++, turn++) {
-        if (tree->pivotless[block] != (pass == 0)) continue;
+      for (int turn = steps->first[s]; turn < steps->first[s + 1]; turn++) {
+        int u = steps->unknowns[turn];
+        if (pivotless[u] != (pass == 0)) continue;
         places->front[u] = f;
         places->place[u] = front->runs++;
         places->turn[u] = turn;
@@ -270,15 +279,15 @@ static void list_pivots(trm_FrontTree *fronts, const Steps *steps, const trm_Blo
 }
 
 /* Boundaries in order of elimination. */
-static void list_unknowns(trm_FrontTree *fronts, const Steps *steps, const trm_BlockTree *tree, Places *places) {
-  list_pivots(fronts, steps, tree, places);
+static void list_unknowns(trm_FrontTree *fronts, const Steps *steps, const bool *pivotless, Places *places) {
+  list_pivots(fronts, steps, pivotless, places);
   for (int s = 0; s < steps->count; s++) {
     if (steps->into[s] != s) continue;
     const trm_Front *front = &fronts->fronts[steps->mark[s]];
     int next = front->first_index + front->pivots;
     for (int k = steps->reach_start[s]; k < steps->reach_start[s + 1]; k++)
-      for (int u = tree->start[tree->order[steps->reach[k]]]; u < tree->start[tree->order[steps->reach[k]] + 1]; u++)
-        fronts->equation[next++] = u;
+      for (int at = steps->first[steps->reach[k]]; at < steps->first[steps->reach[k] + 1]; at++)
+        fronts->equation[next++] = steps->unknowns[at];
   }
   const trm_Front *end = &fronts->fronts[fronts->count - 1];
   memcpy(fronts->unknown, fronts->equation, (size_t)(end->first_index + end->pivots + end->boundary) * sizeof(int));
@@ -300,21 +309,23 @@ static int place_in(const trm_FrontTree *fronts, const Places *places, int f, in
   return front->padded + low;
 }
 
-/* Joins entries (runs of length 1) that follow each other. */
+/* Joins entries (runs of length 1) that follow each other, and closes the gaps. */
 static void join_runs(trm_FrontTree *fronts) {
+  trm_FrontRun *kept = fronts->runs; /* the last one, once there is one */
   for (int f = 0; f < fronts->count; f++) {
     trm_Front *front = &fronts->fronts[f];
-    trm_FrontRun *run = fronts->runs + front->first_run;
-    int kept = 0;
-    for (int e = 0; e < front->runs; e++) {
-      trm_FrontRun *last = kept > 0 ? &run[kept - 1] : NULL;
-      if (last && last->from + last->length == run[e].from && last->to + last->length == run[e].to &&
-          run[e].to % front->stride != 0)
-        last->length++;
-      else
-        run[kept++] = run[e];
+    const trm_FrontRun *entry = fronts->runs + front->first_run, *end = entry + front->runs;
+    front->first_run = f == 0 ? 0 : front[-1].first_run + front[-1].runs;
+    front->runs = 0;
+    for (; entry < end; entry++) {
+      if (front->runs > 0 && kept->from + kept->length == entry->from && kept->to + kept->length == entry->to &&
+          entry->to % front->stride != 0) {
+        kept->length++;
+      } else {
+        kept = fronts->runs + front->first_run + front->runs++;
+        *kept = *entry;
+      }
     }
-    front->runs = kept;
   }
 }
 
@@ -357,7 +368,7 @@ static void map_boundaries(trm_FrontTree *fronts, const Places *places) {
   }
 }
 
-static trm_Status make_fronts(trm_FrontTree *fronts, const trm_Pattern *pattern, const trm_BlockTree *tree,
+static trm_Status make_fronts(trm_FrontTree *fronts, const trm_Pattern *pattern, const trm_FrontSteps *plan,
                               Steps *steps) {
   fronts->count = number_fronts(steps);
   fronts->fronts = TRM_ARENA_NEW(&fronts->memory, trm_Front, fronts->count + 1);
@@ -367,26 +378,50 @@ static trm_Status make_fronts(trm_FrontTree *fronts, const trm_Pattern *pattern,
   trm_Status status = size_fronts(fronts, steps);
   if (status != TRM_OK || fronts->count == 0) return status;
   lay_out(fronts);
-  list_unknowns(fronts, steps, tree, &places);
+  list_unknowns(fronts, steps, plan->pivotless, &places);
   map_boundaries(fronts, &places);
   return list_entries(fronts, pattern, &places);
 }
 
-trm_Status trm_front_tree_make(trm_FrontTree *fronts, const trm_Pattern *pattern, const trm_BlockTree *tree) {
-  Steps steps = {0};
+trm_Status trm_front_tree_make(trm_FrontTree *fronts, const trm_Pattern *pattern, const trm_FrontSteps *plan) {
+  Steps steps = {.step_of = plan->step_of};
   *fronts = (trm_FrontTree){0};
-  trm_Status status = steps_allocate(&steps, tree->count);
-  if (status == TRM_OK) status = find_pairs(&steps, pattern, tree);
+  trm_Status status = steps_allocate(&steps, plan->count);
+  if (status == TRM_OK) status = list_steps(&steps, pattern->n);
+  if (status == TRM_OK) status = find_pairs(&steps, pattern);
   if (status == TRM_OK) status = find_reach(&steps);
   if (status == TRM_OK) {
     amalgamate(&steps);
-    status = make_fronts(fronts, pattern, tree, &steps);
+    status = make_fronts(fronts, pattern, plan, &steps);
   }
   steps_free(&steps);
   return status;
 }
 
-void trm_front_tree_free(trm_FrontTree *fronts) { trm_arena_free(&fronts->memory); }
+trm_Status trm_front_steps_make(trm_FrontSteps *steps, int n, const trm_BlockTree *tree) {
+  steps->count = tree->count;
+  steps->step_of = TRM_NEW(int, n);
+  steps->pivotless = TRM_NEW(bool, n);
+  if (!steps->step_of || !steps->pivotless) return TRM_NO_MEMORY;
+  for (int s = 0; s < tree->count; s++) {
+    int block = tree->order[s];
+    for (int u = tree->start[block]; u < tree->start[block + 1]; u++) {
+      steps->step_of[u] = s;
+      steps->pivotless[u] = tree->pivotless[block];
+    }
+  }
+  return TRM_OK;
+}
+
+void trm_front_steps_free(trm_FrontSteps *steps) {
+  trm_release(steps->step_of);
+  trm_release(steps->pivotless);
+}
+
+void trm_front_tree_free(trm_FrontTree *fronts) {
+  trm_arena_free(&fronts->memory);
+  *fronts = (trm_FrontTree){0};
+}
 
 void trm_front_tree_permute(trm_FrontTree *fronts, int f, const int *order, int *workspace) {
   trm_Front *front = &fronts->fronts[f];

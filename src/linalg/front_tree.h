@@ -13,6 +13,17 @@
 
 enum { TRM_LANES = 4 };
 
+/* The order of elimination: steps, blocks of the tree to begin with. An unknown that finds no pivot in its front is moved to a
+   later step, that of the front above. */
+typedef struct trm_FrontSteps {
+  int count;
+  int *step_of;    /* unknown -> step */
+  bool *pivotless; /* unknown without a diagonal of its own */
+} trm_FrontSteps;
+
+trm_Status trm_front_steps_make(trm_FrontSteps *steps, int n, const trm_BlockTree *tree);
+void trm_front_steps_free(trm_FrontSteps *steps);
+
 /* Entries of one column of the matrix that follow each other in the front too. */
 typedef struct trm_FrontRun {
   int from, to, length; /* place in the values of the matrix; in the front */
@@ -27,8 +38,9 @@ typedef struct trm_Front {
   int first_run, runs;
   int parent, first_child, sibling; /* -1: none */
   int first_map;                    /* its part of `to_row` and `to_column`: boundary -> place in the parent */
-  int together; /* equations of the boundary that follow each other in the parent from the first on */
-  size_t at;    /* of its values */
+  int together;  /* equations of the boundary that follow each other in the parent from the first on */
+  int last_step; /* that it eliminates */
+  size_t at;     /* of its values */
 } trm_Front;
 
 typedef struct trm_FrontTree {
@@ -45,7 +57,7 @@ typedef struct trm_FrontTree {
 } trm_FrontTree;
 
 /* TRM_BAD_ARGUMENT when the fronts would be too large for this solver. Freed by trm_front_tree_free in any case. */
-trm_Status trm_front_tree_make(trm_FrontTree *fronts, const trm_Pattern *pattern, const trm_BlockTree *tree);
+trm_Status trm_front_tree_make(trm_FrontTree *fronts, const trm_Pattern *pattern, const trm_FrontSteps *steps);
 void trm_front_tree_free(trm_FrontTree *fronts);
 
 /* The unknowns of the front's pivots in a new order: order[k] = which of them (by present place) becomes the k-th.

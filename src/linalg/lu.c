@@ -55,6 +55,8 @@ const char *const *trm_lu_backends(int *count) {
   return names;
 }
 
+const char *trm_lu_backend(const trm_Lu *lu) { return backends[lu->rung]->name; }
+
 static Rung find_backend(const char *name) {
   for (Rung rung = 0; rung < RUNGS; rung++)
     if (strcmp(backends[rung]->name, name) == 0) return rung;

@@ -57,6 +57,7 @@ int trm_lu_singular_unknown(const trm_Lu *lu); /* -1: unknown */
 /* Solves in place; the residual is checked, refined, and the solver escalates to safer pivoting when it stays large. */
 trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side);
 trm_LuStatistics trm_lu_statistics(const trm_Lu *lu);
+const char *trm_lu_backend(const trm_Lu *lu); /* the one at work now */
 const char *const *trm_lu_backends(int *count);
 
 #endif

@@ -16,30 +16,48 @@ static const double smallest_share = 1e-3;
 
 /* Fronts with at most this many numbers per entry of the matrix are taken without asking; with more than the second they waste
    memory. Between them the flops decide: in fronts they are this much cheaper than in KLU. */
-static const double good_fill = 4, largest_fill = 60, flops_gained = 6;
+static const double good_fill = 4, largest_fill = 60, flops_gained = 16;
+/* How often unknowns without a pivot are moved to the fronts above before the search is given up. */
+static const int most_rounds = 40;
+/* Numbers of a front that are fetched ahead: not more than the first cache holds. */
+static const int most_fetched = 1024;
 
 typedef struct Tree {
   const trm_Pattern *pattern;
   const trm_FrontKernels *kernels;
+  trm_FrontSteps steps;
+  int *planned; /* unknown -> step as the blocks have it */
   trm_FrontTree tree;
-  double *memory;   /* unaligned start of all numbers */
-  double *values;   /* fronts; factors after elimination */
-  double *inverse;  /* of all pivots, padded ones included */
-  double *judge;    /* 1 / (scale factors of a pivot): |inverse| * judge = 1 / |scaled pivot| */
-  double *middle;   /* U^-T b of all pivots, between the two halves of a solve */
-  double *local;    /* workspace: a row of a front */
-  double *trial;    /* copy of the largest front that pivots are chosen in */
-  int *order;       /* workspace: pivots chosen, and two more of the size */
+  double *memory;  /* unaligned start of all numbers */
+  double *values;  /* fronts; factors after elimination */
+  double *inverse; /* of all pivots, padded ones included */
+  double *judge;   /* 1 / (scale factors of a pivot): |inverse| * judge = 1 / |scaled pivot| */
+  double *middle;  /* U^-T b of all pivots, between the two halves of a solve */
+  double *local;   /* workspace: a row of a front */
+  double *trial;   /* copy of the largest front that pivots are chosen in */
+  int *order;      /* workspace: pivots chosen, and two more of the size */
+  bool *stuck;     /* front without factors: it or one below lacks a pivot */
+  bool factored;
   int weak_unknown; /* where no pivot was found, else -1 */
 } Tree;
 
-static void tree_free(void *state) {
-  Tree *tree = state;
-  if (!tree) return;
+static void release_fronts(Tree *tree) {
   trm_front_tree_free(&tree->tree);
   trm_release(tree->memory);
   trm_release(tree->trial);
   trm_release(tree->order);
+  trm_release(tree->stuck);
+  tree->memory = tree->trial = NULL;
+  tree->order = NULL;
+  tree->stuck = NULL;
+}
+
+static void tree_free(void *state) {
+  Tree *tree = state;
+  if (!tree) return;
+  release_fronts(tree);
+  trm_front_steps_free(&tree->steps);
+  trm_release(tree->planned);
   trm_release(tree);
 }
 
@@ -61,7 +79,8 @@ static trm_Status allocate(Tree *tree) {
   tree->memory = TRM_NEW(double, tree->tree.size + 3 * pivots + row + TRM_LANES);
   tree->trial = TRM_NEW(double, front + 1);
   tree->order = TRM_NEW(int, 3 * (size_t)most + 1);
-  if (!tree->memory || !tree->trial || !tree->order) return TRM_NO_MEMORY;
+  tree->stuck = TRM_NEW(bool, tree->tree.count + 1);
+  if (!tree->memory || !tree->trial || !tree->order || !tree->stuck) return TRM_NO_MEMORY;
   tree->values = aligned(tree->memory);
   tree->inverse = tree->values + tree->tree.size;
   tree->judge = tree->inverse + pivots;
@@ -70,12 +89,25 @@ static trm_Status allocate(Tree *tree) {
   return TRM_OK;
 }
 
+static bool too_large(const Tree *tree) {
+  return (double)tree->tree.size > largest_fill * tree->pattern->start[tree->pattern->n];
+}
+
+static trm_Status make_fronts(Tree *tree) {
+  trm_Status status = trm_front_tree_make(&tree->tree, tree->pattern, &tree->steps);
+  if (status == TRM_OK) status = allocate(tree);
+  if (status != TRM_OK) release_fronts(tree);
+  return status;
+}
+
 /* Without a tree every unknown is a block of its own. */
-static trm_Status analyse_pattern(Tree *made, const trm_Pattern *pattern) {
-  int *start = TRM_NEW(int, pattern->n + 1);
-  for (int i = 0; start && i <= pattern->n; i++) start[i] = i;
-  trm_BlockTree *own = start ? trm_block_tree_new(pattern, start, NULL, pattern->n) : NULL;
-  trm_Status status = own ? trm_front_tree_make(&made->tree, pattern, own) : TRM_NO_MEMORY;
+static trm_Status make_steps(Tree *tree, const trm_BlockTree *given) {
+  int n = tree->pattern->n;
+  if (given) return trm_front_steps_make(&tree->steps, n, given);
+  int *start = TRM_NEW(int, n + 1);
+  for (int i = 0; start && i <= n; i++) start[i] = i;
+  trm_BlockTree *own = start ? trm_block_tree_new(tree->pattern, start, NULL, n) : NULL;
+  trm_Status status = own ? trm_front_steps_make(&tree->steps, n, own) : TRM_NO_MEMORY;
   trm_block_tree_free(own);
   trm_release(start);
   return status;
@@ -87,8 +119,12 @@ static trm_Status tree_analyse(void **state, const trm_Pattern *pattern, const t
   made->pattern = pattern;
   made->kernels = trm_front_kernels();
   made->weak_unknown = -1;
-  trm_Status status = tree ? trm_front_tree_make(&made->tree, pattern, tree) : analyse_pattern(made, pattern);
-  if (status == TRM_OK) status = allocate(made);
+  made->planned = TRM_NEW(int, pattern->n);
+  trm_Status status = made->planned ? make_steps(made, tree) : TRM_NO_MEMORY;
+  if (status == TRM_OK) {
+    memcpy(made->planned, made->steps.step_of, (size_t)pattern->n * sizeof(int));
+    status = make_fronts(made);
+  }
   if (status != TRM_OK) return tree_free(made), status;
   *state = made;
   return TRM_OK;
@@ -195,24 +231,56 @@ static void eliminate(double *trial, int stride, int k, int rows) {
   }
 }
 
-/* Partial pivoting on the copy; order[] receives the rows chosen. False when a pivot is missing. */
-static bool choose_pivots(Tree *tree, const trm_Front *front) {
-  double *trial = tree->trial;
-  int stride = front->stride;
+/* Of the pivots of a front: all found; some unknowns were delayed; some lack one at a root. */
+typedef enum Choice { COMPLETE, INCOMPLETE, HOPELESS } Choice;
+
+static void swap_pivots(Tree *tree, const trm_Front *front, int a, int b) {
+  size_t stride = (size_t)front->stride;
+  swap_rows(tree->trial + (size_t)a * stride, tree->trial + (size_t)b * stride, front->stride);
+  int kept = tree->order[a];
+  tree->order[a] = tree->order[b];
+  tree->order[b] = kept;
+}
+
+/* Takes unknown and equation k out of the copy, as if it belonged to another front; false when the unknown serves already as the
+   pivot of another equation. */
+static bool set_aside(Tree *tree, const trm_Front *front, int k) {
+  int row = k, stride = front->stride;
+  while (row < front->pivots && tree->order[row] != k) row++;
+  if (row == front->pivots) return false;
+  swap_pivots(tree, front, k, row);
+  double *out = tree->trial + (size_t)k * (size_t)stride;
+  for (int j = 0; j < stride; j++) out[j] = 0;
+  for (int i = 0; i < front->padded + front->boundary; i++) tree->trial[i * stride + k] = 0;
+  out[k] = 1;
+  return true;
+}
+
+/* The unknown moves to the front above; false at a root. */
+static bool delay(Tree *tree, const trm_Front *front, int k) {
+  int unknown = tree->tree.equation[front->first_index + k];
+  tree->weak_unknown = unknown;
+  if (front->parent < 0) return false;
+  tree->steps.step_of[unknown] = tree->tree.fronts[front->parent].last_step;
+  return true;
+}
+
+/* Partial pivoting on the copy; order[] receives the rows chosen. */
+static Choice choose_pivots(Tree *tree, const trm_Front *front) {
+  Choice choice = COMPLETE;
   for (int k = 0; k < front->pivots; k++) tree->order[k] = k;
   for (int k = 0; k < front->pivots; k++) {
-    int best = largest_in(trial, stride, k, k, front->pivots);
-    if (best < 0 || !stands(front, trial, k, best)) {
-      tree->weak_unknown = tree->tree.equation[front->first_index + k];
-      return false;
+    int best = largest_in(tree->trial, front->stride, k, k, front->pivots);
+    if (best >= 0 && stands(front, tree->trial, k, best)) {
+      swap_pivots(tree, front, k, best);
+    } else {
+      if (!delay(tree, front, k)) return HOPELESS;
+      choice = INCOMPLETE;
+      if (!set_aside(tree, front, k)) return choice;
     }
-    swap_rows(trial + (size_t)k * (size_t)stride, trial + (size_t)best * (size_t)stride, stride);
-    int kept = tree->order[k];
-    tree->order[k] = tree->order[best];
-    tree->order[best] = kept;
-    eliminate(trial, stride, k, front->padded + front->boundary);
+    eliminate(tree->trial, front->stride, k, front->padded + front->boundary);
   }
-  return true;
+  return choice;
 }
 
 /* Brings the rows of the front, and all that leads to them, into the order chosen. */
@@ -241,32 +309,88 @@ static bool all_finite(const double *values, int count) {
   return !wrong;
 }
 
-static trm_Status tree_factor(void *state, const trm_LuMatrix *matrix, double tolerance) {
-  (void)tolerance;
-  Tree *tree = state;
-  tree->weak_unknown = -1;
-  if (!all_finite(matrix->values, matrix->pattern->start[matrix->pattern->n])) return TRM_NOT_FINITE;
-  for (int f = 0; f < tree->tree.count; f++) {
+static bool waits_for_child(const Tree *tree, const trm_Front *front) {
+  for (int c = front->first_child; c >= 0; c = tree->tree.fronts[c].sibling)
+    if (tree->stuck[c]) return true;
+  return false;
+}
+
+/* Factors what can be factored. */
+static Choice sweep(Tree *tree, const trm_LuMatrix *matrix) {
+  Choice worst = COMPLETE;
+  for (int f = 0; f < tree->tree.count && worst != HOPELESS; f++) {
     const trm_Front *front = &tree->tree.fronts[f];
+    tree->stuck[f] = waits_for_child(tree, front);
+    if (tree->stuck[f]) continue;
     assemble(tree, front, matrix->values);
     copy_scaled(tree, front, matrix->scaling);
-    if (!choose_pivots(tree, front)) return TRM_SINGULAR;
+    Choice choice = choose_pivots(tree, front);
+    tree->stuck[f] = choice != COMPLETE;
+    if (choice > worst) worst = choice;
+    if (choice != COMPLETE) continue;
     apply_order(tree, f);
     note_scales(tree, front, matrix->scaling);
     trm_FrontView seen = view(tree, front);
     tree->kernels->factor(&seen);
   }
-  return TRM_OK;
+  return worst;
+}
+
+/* Fronts for steps that have changed. TRM_SINGULAR when they would be too large. */
+static trm_Status rebuild(Tree *tree) {
+  release_fronts(tree);
+  trm_Status status = make_fronts(tree);
+  if (status == TRM_OK && too_large(tree)) return TRM_SINGULAR;
+  return status == TRM_BAD_ARGUMENT ? TRM_SINGULAR : status;
+}
+
+static trm_Status find_pivots(Tree *tree, const trm_LuMatrix *matrix) {
+  trm_Status ready = tree->memory ? TRM_OK : rebuild(tree); /* they are missing when memory ended the last time */
+  if (ready != TRM_OK) return ready;
+  for (int round = 0; round < most_rounds; round++) {
+    Choice choice = sweep(tree, matrix);
+    if (choice == COMPLETE) return TRM_OK;
+    if (choice == HOPELESS) break;
+    trm_Status status = rebuild(tree);
+    if (status != TRM_OK) return status;
+  }
+  return TRM_SINGULAR;
+}
+
+static trm_Status tree_factor(void *state, const trm_LuMatrix *matrix, double tolerance) {
+  (void)tolerance;
+  Tree *tree = state;
+  int n = matrix->pattern->n;
+  tree->factored = false;
+  tree->weak_unknown = -1;
+  if (!all_finite(matrix->values, matrix->pattern->start[n])) return TRM_NOT_FINITE;
+  trm_Status status = find_pivots(tree, matrix);
+  tree->factored = status == TRM_OK;
+  if (status != TRM_SINGULAR) return status;
+  /* what a singular matrix has taught is of no use for the next one */
+  memcpy(tree->steps.step_of, tree->planned, (size_t)n * sizeof(int));
+  status = rebuild(tree);
+  return status == TRM_OK ? TRM_SINGULAR : status;
+}
+
+/* The next front and its entries come from memory while this one is eliminated. */
+static void fetch_ahead(const Tree *tree, const trm_Front *front, const double *values) {
+  const trm_FrontRun *run = tree->tree.runs + front->first_run, *end = run + front->runs;
+  for (; run < end; run++) __builtin_prefetch(values + run->from);
+  const double *into = tree->values + front->at;
+  int size = front->stride * (front->padded + front->boundary);
+  for (int k = 0; k < size && k < most_fetched; k += 8) __builtin_prefetch(into + k, 1);
 }
 
 /* A value that is not finite makes some pivot so: each front is full, so it reaches the diagonal. */
 static trm_Status tree_refactor(void *state, const trm_LuMatrix *matrix) {
   Tree *tree = state;
-  if (tree->weak_unknown >= 0) return TRM_SINGULAR;
+  if (!tree->factored) return TRM_SINGULAR;
   for (int f = 0; f < tree->tree.count; f++) {
     const trm_Front *front = &tree->tree.fronts[f];
     trm_FrontView seen = view(tree, front);
     assemble(tree, front, matrix->values);
+    if (f + 1 < tree->tree.count) fetch_ahead(tree, front + 1, matrix->values);
     tree->kernels->factor(&seen);
   }
   int wrong = 0;
@@ -286,7 +410,7 @@ static int unknown_of_pivot(const Tree *tree, int pivot) {
 
 static trm_LuPivots tree_pivots(const void *state) {
   const Tree *tree = state;
-  if (tree->weak_unknown >= 0) return (trm_LuPivots){0, 0, tree->weak_unknown};
+  if (!tree->factored) return (trm_LuPivots){0, 0, tree->weak_unknown};
   double most = 0, least = DBL_MAX;
   int weakest = 0;
   for (int k = 0; k < tree->tree.pivots; k++) {
@@ -349,7 +473,7 @@ static void tree_solve(void *state, double *right_hand_side) {
 bool trm_lu_tree_pays(const void *state, const trm_Pattern *pattern) {
   const Tree *tree = state;
   if ((double)tree->tree.size <= good_fill * pattern->start[pattern->n]) return true;
-  if ((double)tree->tree.size > largest_fill * pattern->start[pattern->n]) return false;
+  if (too_large(tree)) return false;
   double others = trm_lu_klu_flops(pattern);
   return others >= 0 && tree->tree.flops <= flops_gained * others;
 }

@@ -35,6 +35,7 @@ static void add_joints(Saddle *saddle, Shape shape, uint64_t *seed) {
   for (int body = 0; body < saddle->bodies; body++) {
     int before = body - 1;
     if (shape == TREE && body > 0) before = (int)((uniform(seed) + 1) / 2 * body);
+    if (shape == STAR && body > 0) before = 0;
     if (shape != LOOPS || body % 7 != 0) add_joint(saddle, before, body);
     if (shape == LOOPS && body % 7 == 6) add_joint(saddle, body, body - 6); /* closed loops of seven bodies */
   }

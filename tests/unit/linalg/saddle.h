@@ -16,7 +16,7 @@ typedef struct Saddle {
   double *values;
 } Saddle;
 
-typedef enum Shape { CHAIN, TREE, LOOPS, NET, SHAPES } Shape;
+typedef enum Shape { CHAIN, TREE, LOOPS, NET, STAR, SHAPES } Shape;
 
 double uniform(uint64_t *seed); /* in (-1, 1), the same on every machine */
 
