@@ -191,9 +191,11 @@ static void apply(trm_Simulation *s) {
     if (!kinematic(s->system, i)) s->state->lambda[s->system->multiplier_of[i]] += change[i];
 }
 
-/* Did nothing but the pseudo-mass stand against the step? */
+/* Was the step long, and did nothing but the pseudo-mass stand against it? */
 static bool nothing_held(const trm_Simulation *s, double downhill) {
   struct trm_Statics *e = s->statics;
+  StepSize size = step_size(s, e->change);
+  if (fmax(size.length, size.angle) < 0.02) return false;
   multiply(s->system, e->mass, e->change, e->matrix); /* matrix has room: it is factored anew before its next use */
   double pushed = e->mu * along(s->system, e->matrix, e->change);
   return downhill > 0 && fabs(downhill - pushed) <= 1e-6 * downhill;
@@ -213,6 +215,20 @@ static bool converged(const trm_Simulation *s, Progress *progress) {
   return progress->stalls >= MOST_STALLS && progress->measure <= s->newton->options.acceptable;
 }
 
+/* The multipliers of a long step carry the forces of the pseudo-mass, whose geometric stiffness would mislead the next one. Here are
+   those of the forces at rest:  [M B^T; B 0][a; lambda] = [-forces; 0]. */
+static trm_Status find_multipliers(trm_Simulation *s, trm_NewtonReport *report) {
+  double *right = s->snapshot->residual;
+  s->snapshot->unloaded = 1 - s->statics->share;
+  trm_Status status = trm_snapshot_factor(s->snapshot, s->state, NULL);
+  report->factorizations++;
+  for (int i = 0; i < s->system->numbering.count; i++) right[i] = kinematic(s->system, i) ? -right[i] : 0;
+  if (status == TRM_OK) status = trm_lu_solve(s->snapshot->lu, right);
+  for (int i = 0; status == TRM_OK && i < s->system->numbering.count; i++)
+    if (!kinematic(s->system, i)) s->state->lambda[s->system->multiplier_of[i]] = right[i];
+  return status;
+}
+
 /* Tries the step in e->change; false: it went too far, the state is unchanged. */
 static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
@@ -220,7 +236,9 @@ static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm
   double before = progress->measure;
   trm_state_copy(s->saved, s->state);
   apply(s);
-  trm_Status closed = fmax(size.length, size.angle) > 1e-5 ? close_joints(s, report) : TRM_OK;
+  double longest = fmax(size.length, size.angle);
+  trm_Status closed = longest > 1e-5 ? close_joints(s, report) : TRM_OK;
+  if (closed == TRM_OK && longest > 1e-2) closed = find_multipliers(s, report);
   double measure = closed == TRM_OK ? evaluate(s, false, &report->worst) : INFINITY;
   bool good = isfinite(measure) && (measure <= before || along(s->system, e->residual, e->change) <= 0.9 * downhill);
   if (good) {
@@ -244,7 +262,7 @@ static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
     if (converged(s, &progress)) return TRM_OK;
     trm_Status status = find_step(s, &downhill, &limited, report);
     if (status != TRM_OK) return status;
-    e->free_steps = limited && nothing_held(s, downhill) ? e->free_steps + 1 : 0;
+    e->free_steps = nothing_held(s, downhill) ? e->free_steps + 1 : 0;
     if (e->free_steps >= FREE_STEPS) return TRM_NEWTON_DIVERGED;
     if (!try_step(s, downhill, &progress, report)) {
       e->mu *= 10;
@@ -362,6 +380,7 @@ static trm_Status put_on(trm_Simulation *s, double share, trm_NewtonReport *repo
   e->share = share;
   *s->state->time = time_at(e, share);
   trm_Status status = close_joints(s, report);
+  if (status == TRM_OK && before == 0) status = find_multipliers(s, report);
   if (status == TRM_OK) status = balance(s, report);
   if (status == TRM_OK) status = close_joints(s, report);
   if (status == TRM_OK) return TRM_OK;
