@@ -42,7 +42,7 @@ static double difference(const trm_Model *model, const double *a, const double *
 
 /* one step of h, then two of h/2; *error = estimate for the latter */
 static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
-  trm_StepOptions options = {.h = h, .order = s->analysis->order, .rho = s->analysis->rho};
+  trm_StepOptions options = {.h = h, .order = s->analysis->order, .rho = s->rho};
   trm_StepReport part = {.newton = {.worst = -1}};
   trm_state_copy(s->before, s->state);
   trm_Status status = s->scheme->step(&s->motion, s->newton, &options, &part);

@@ -33,8 +33,11 @@ static trm_Status accept(void *self, double numerical) {
   if (s->system->dropped_count > 0 && trm_trial_redundant_violation(s->trial, s->state) > 1e-9 * s->model->size) {
     return TRM_NEWTON_SLOW;
   }
+  bool instant = s->scheme->equations == TRM_EQUATIONS_INSTANT;
+  if (instant) trm_alpha_settle(s->end, s->trial, s->state);
   s->settled.numerical = numerical;
   trm_Status status = trm_trial_accept(s->trial, s->state, s->settled);
+  if (instant && status == TRM_OK) trm_alpha_keep(s->end, s->state);
   s->settled = (trm_Settled){0, 0};
   return status;
 }
@@ -92,6 +95,18 @@ static trm_Status settle(void *self, double alpha, double *numerical) {
   trm_Status status = trm_jump_settle(s->jump, s->snapshot, s->trial, s->state, alpha, &s->settled);
   *numerical = s->settled.numerical;
   return status;
+}
+
+/* ---- the equations at the end of a step ---- */
+
+static void evaluate_instant(void *self, double *residual, double *values) {
+  trm_Simulation *s = self;
+  trm_alpha_evaluate(s->end, s->trial, s->state, residual, values, &s->scales);
+}
+
+static trm_Status begin_instant(void *self, double h, double rho) {
+  trm_Simulation *s = self;
+  return trm_alpha_begin(s->end, s->snapshot, s->trial, s->state, h, rho);
 }
 
 static void save(void *self) {
@@ -177,7 +192,7 @@ static trm_Status arrived(trm_Simulation *s) {
   const trm_OutputTimesDef *output = &s->analysis->output;
   *s->state->time = s->plan.to;
   trm_Status status = follow_impulse(s);
-  if (s->plan.break_at_end) s->state->history->count = 0; /* smooth extrapolation ends at a jump */
+  if (s->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
   while ((double)s->plan.next_output * output->every <= s->plan.to) s->plan.next_output++;
   return status;
@@ -202,7 +217,7 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
     if (status == TRM_OK && *at_end) s->plan.done = s->plan.steps;
     return status;
   }
-  trm_StepOptions options = {.h = length / (double)s->plan.steps, .order = s->analysis->order, .rho = s->analysis->rho};
+  trm_StepOptions options = {.h = length / (double)s->plan.steps, .order = s->analysis->order, .rho = s->rho};
   double target = s->plan.from + length * (double)(s->plan.done + 1) / (double)s->plan.steps;
   trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, &options, report);
   if (status != TRM_OK) return status;
@@ -235,23 +250,29 @@ static trm_Status step(trm_Simulation *s, bool *output) {
 }
 
 static trm_Status begin_analysis(trm_Simulation *s) {
-  s->motion = (trm_Motion){
-      .self = s,
-      .problem = {s, s->system->numbering.count, evaluate, measure, correct, NULL},
-      .begin = begin,
-      .accept = accept,
-      .save = save,
-      .restore = restore,
-      .needs_jump = needs_jump,
-      .begin_jump = begin_jump,
-      .settle = settle,
-      .jump_problem = {s, 2 * s->system->numbering.count, evaluate_jump, measure_jump, correct_jump, NULL}};
+  s->motion =
+      (trm_Motion){.self = s,
+                   .problem = {s, s->system->numbering.count, evaluate, measure, correct, NULL},
+                   .begin = begin,
+                   .accept = accept,
+                   .save = save,
+                   .restore = restore,
+                   .needs_jump = needs_jump,
+                   .begin_jump = begin_jump,
+                   .settle = settle,
+                   .jump_problem = {s, 2 * s->system->numbering.count, evaluate_jump, measure_jump, correct_jump, NULL},
+                   .begin_instant = begin_instant,
+                   .instant_problem = {s, s->system->numbering.count, evaluate_instant, measure, correct, NULL}};
   s->scheme = trm_schemes[s->analysis->scheme];
-  if (s->scheme->dissipates && trm_jump_needed(s->model) && !s->jump) {
-    trm_Status status = trm_jump_new(&s->jump, s->system);
+  s->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : s->scheme->rho;
+  s->state->history->acceleration_step = 0;
+  trm_Status status = TRM_OK;
+  if (s->scheme->equations == TRM_EQUATIONS_INSTANT && !s->end) status = trm_alpha_new(&s->end, s->system);
+  if (s->scheme->equations == TRM_EQUATIONS_TWO_STAGE && trm_jump_needed(s->model) && !s->jump) {
+    status = trm_jump_new(&s->jump, s->system);
     if (status == TRM_OK) status = trm_newton_new(&s->jump_newton, s->jump->pattern, s->jump->tree);
-    if (status != TRM_OK) return status;
   }
+  if (status != TRM_OK) return status;
   if (s->jump) {
     s->jump_newton->options = s->newton->options;
     s->border = (trm_Border){6 * s->jump->floating_count, border_of_jump, correct_border};

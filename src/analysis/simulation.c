@@ -177,6 +177,7 @@ void trm_simulation_close(trm_Simulation *s) {
   trm_redundancy_free(&s->redundancy);
   trm_newton_free(s->jump_newton);
   trm_jump_free(s->jump);
+  trm_alpha_free(s->end);
   trm_snapshot_free(s->snapshot);
   trm_newton_free(s->newton);
   trm_trial_free(s->trial);

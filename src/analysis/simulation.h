@@ -4,6 +4,7 @@
 
 #include "analysis/initial.h"
 #include "integrate/scheme.h"
+#include "system/alpha.h"
 #include "system/channels.h"
 #include "system/jump.h"
 #include "system/redundancy.h"
@@ -48,6 +49,8 @@ struct trm_Simulation {
   trm_Newton *jump_newton;
   trm_Border border;
   double alpha;
+  trm_Alpha *end; /* equations at the end of a step, when the scheme solves those */
+  double rho;     /* given, or the scheme's own */
   trm_Settled settled;
   trm_Plan plan;
   trm_Redundancy redundancy; /* as found at the start */

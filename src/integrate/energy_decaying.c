@@ -26,4 +26,10 @@ static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_S
   return status;
 }
 
-const trm_Scheme trm_energy_decaying = {.name = "energy-decaying", .orders = {2}, .dissipates = true, .step = step};
+const trm_Scheme trm_energy_decaying = {.name = "energy-decaying",
+                                        .orders = {2},
+                                        .dissipates = true,
+                                        .balances = true,
+                                        .equations = TRM_EQUATIONS_TWO_STAGE,
+                                        .rho = 0,
+                                        .step = step};

@@ -20,6 +20,9 @@ typedef struct trm_Motion {
   trm_Newton *jump_newton; /* of the doubled system; NULL when no jump is needed */
   /* velocities of the step's end from the jump, projected onto the constraints; *numerical = energy taken */
   trm_Status (*settle)(void *self, double alpha, double *numerical);
+  /* the equations at the end of a step of size h, for the generalized-alpha scheme; > 0: accelerations to start from were not found */
+  trm_Status (*begin_instant)(void *self, double h, double rho);
+  trm_Problem instant_problem;
   void (*save)(void *self);    /* remembers the present state ... */
   void (*restore)(void *self); /* ... and goes back to it, forgetting the predictor's memory */
 } trm_Motion;
@@ -35,10 +38,22 @@ typedef struct trm_StepOptions {
   double rho; /* spectral radius at infinity, 0 .. 1 (schemes with numerical dissipation) */
 } trm_StepOptions;
 
+/* Which of the system's equations a scheme solves. */
+typedef enum trm_Equations {
+  TRM_EQUATIONS_PAIR,      /* over the pair of configurations of a step */
+  TRM_EQUATIONS_TWO_STAGE, /* the same with a jump, where there is strain */
+  TRM_EQUATIONS_INSTANT    /* at the step's end, with accelerations */
+} trm_Equations;
+
 typedef struct trm_Scheme {
   const char *name;
   int orders[4];   /* offered, 0-terminated */
   bool dissipates; /* takes energy out of fast motions; rho is used */
+  /* by construction and to round-off: energy is gained nowhere and balances with what is booked; momenta are kept. Where not, the
+     ledger's residual is the scheme's energy error. */
+  bool balances;
+  trm_Equations equations;
+  double rho; /* when the model gives none */
   /* One step of size h. > 0: it failed, the state is that before the step. */
   trm_Status (*step)(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
                      trm_StepReport *report);

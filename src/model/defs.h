@@ -135,7 +135,7 @@ typedef struct trm_AnalysisDef {
   int type;   /* trm_AnalysisType */
   int scheme; /* index into trm_schemes */
   int order;  /* 2, 4, 6 */
-  double rho; /* energy-decaying: spectral radius at infinity, 0 (annihilates) .. 1 (preserves) */
+  double rho; /* spectral radius at infinity, 0 (annihilates) .. 1 (preserves); not given: the scheme's own */
   double until;
   double at;      /* static: time at which loads and prescribed motions are taken */
   int increments; /* static: equal parts in which the loads are put on at first */

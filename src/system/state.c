@@ -21,7 +21,7 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   trm_State *state = TRM_NEW(trm_State, 1);
   *out = NULL;
   if (!state) return TRM_NO_MEMORY;
-  state->size = 2 + 2 * configuration + coordinates + 2 * multipliers + works + history + 2 * n;
+  state->size = 2 + 2 * configuration + coordinates + 2 * multipliers + works + history + 5 * n;
   state->data = TRM_NEW(double, state->size);
   if (!state->data) return trm_release(state), TRM_NO_MEMORY;
   double *next = state->data;
@@ -32,12 +32,13 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   state->works = (trm_Works *)cut(&next, works);
   state->history = (trm_History *)cut(&next, history);
   state->rates[0] = cut(&next, n), state->rates[1] = cut(&next, n);
+  state->nu = cut(&next, n), state->nu_dot = cut(&next, n), state->a = cut(&next, n);
   *state->scale = 1;
   for (int p = 0; p < model->point_count; p++) trm_copy(state->q + trm_point_at(p), model->points[p], 3);
   for (int t = 0; t < model->triad_count; t++)
     for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
   snprintf(state->signature, sizeof state->signature,
-           "trammel state 1: points %d triads %d coordinates %d multipliers %d unknowns %d", model->point_count,
+           "trammel state 2: points %d triads %d coordinates %d multipliers %d unknowns %d", model->point_count,
            model->triad_count, model->coordinate_count, model->multiplier_count, system->numbering.count);
   *out = state;
   return TRM_OK;
@@ -155,6 +156,7 @@ static void predict(trm_Trial *trial, const trm_State *state) {
 
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule) {
   trial->h = h, trial->rule = rule;
+  trial->work_lambda = NULL, trial->unbalanced = false;
   predict(trial, state);
   apply_rates(trial, state, trial->rate);
   update(trial, state);
@@ -295,9 +297,11 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   trm_Pair pair = trm_trial_pair(trial, state);
   trm_Terms terms;
   for (int j = 0; j < model->joint_count; j++) trm_joint_passive(model, &model->joints[j], trial->q_f, trial->x_f);
+  if (trial->work_lambda) pair.lambda = trial->work_lambda;
   trm_system_terms(trial->system, &pair, &terms);
   terms.drive_work += settled.drive_work;
-  if (turns_too_far(trial) || !balanced(state, &terms, settled.numerical)) return TRM_NEWTON_DIVERGED;
+  if (turns_too_far(trial)) return TRM_NEWTON_DIVERGED;
+  if (!trial->unbalanced && !balanced(state, &terms, settled.numerical)) return TRM_NEWTON_DIVERGED;
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);
   memcpy(state->q, trial->q_f, configuration);

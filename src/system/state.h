@@ -17,6 +17,7 @@ typedef struct trm_History {
   double count; /* 0, 1 or 2 steps remembered */
   double step;  /* the automatic step control's next size, 0 = none yet */
   double middle[2];
+  double acceleration_step; /* size of the step that left nu, nu_dot and a; 0 = they are to be found afresh */
 } trm_History;
 
 typedef struct trm_State {
@@ -30,7 +31,8 @@ typedef struct trm_State {
   double *scale;   /* multiplier scale s, fixed for the run */
   trm_Works *works;
   trm_History *history;
-  double *rates[2]; /* of the last step and the one before */
+  double *rates[2];        /* of the last step and the one before */
+  double *nu, *nu_dot, *a; /* velocities and accelerations per unknown of schemes that carry them (system/alpha.h) */
   char signature[160];
 } trm_State;
 
@@ -51,6 +53,9 @@ typedef struct trm_Trial {
   double *turn; /* Rodrigues increment of each triad */
   double *q_f, *q_m, *dq, *w_f, *x_f, *lambda;
   double *rate; /* of the unknowns, workspace */
+  /* for trm_trial_accept, reset by trm_trial_begin: */
+  const double *work_lambda; /* multipliers that did the step's work; NULL: lambda */
+  bool unbalanced; /* the scheme does not balance energy by construction: that a step does not is no sign of failure */
 } trm_Trial;
 
 trm_Status trm_trial_new(trm_Trial **trial, trm_System *system);

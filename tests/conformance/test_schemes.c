@@ -144,6 +144,7 @@ static void orders_on_a_chain(void **state) {
 
 /* ---- what is kept ---- */
 
+/* What a scheme that does not balance by construction may be wrong by: 1e-2 of the whole at these steps, linear momentum apart. */
 static void energy_and_momenta(void **state) {
   (void)state;
   for (int s = 0; s < trm_scheme_count; s++)
@@ -163,20 +164,23 @@ static void energy_and_momenta(void **state) {
       for (int n = 0; n < 6; n++) moved = fmax(moved, fabs(now[n] - start[n]));
       printf("%s order %d, 1000 steps of a top: energy %.1e, momenta %.1e (of %.1f)\n", trm_schemes[s]->name,
              trm_schemes[s]->orders[o], drift, moved, trm_norm(start + 3));
-      assert_true(gain < 1e-12); /* no scheme may gain energy */
-      assert_true(moved < 1e-11);
-      if (!trm_schemes[s]->dissipates) assert_true(drift < 1e-11);
+      bool exact = trm_schemes[s]->balances;
+      assert_true(exact ? gain < 1e-12 : drift < 1e-2);
+      assert_true(exact ? moved < 1e-11 : moved < 1e-2 * trm_norm(start + 3));
+      for (int n = 0; n < 3; n++) assert_true(fabs(now[n] - start[n]) < 1e-11);
+      if (exact && !trm_schemes[s]->dissipates) assert_true(drift < 1e-11);
       run_free(&run);
     }
 }
 
-/* The ledger of a chain closes for every scheme, and without loads nothing gains energy; what a scheme takes it takes for good. */
+/* The ledger of a chain closes for every scheme that balances, and without loads nothing gains energy; what a scheme takes it takes
+   for good. Where a scheme does not balance, the residual is its energy error, all of it and nothing else. */
 static void ledger_of_a_chain(void **state) {
   (void)state;
   for (int s = 0; s < trm_scheme_count; s++)
     for (int o = 0; trm_schemes[s]->orders[o]; o++) {
       Run run = chain(trm_schemes[s]->name, trm_schemes[s]->orders[o], 0.01, 10);
-      double last = run_channel(&run, "energy.total"), taken = 0, gain = 0;
+      double first = run_channel(&run, "energy.total"), last = first, taken = 0, gain = 0;
       run_steps(&run, 1);
       for (int step = 0; step < 300; step++) {
         run_step(&run);
@@ -190,9 +194,14 @@ static void ledger_of_a_chain(void **state) {
       printf(
           "%s order %d, 300 steps of a chain: residual %.1e, numerical %.2e of %.2f J, largest gain of a step %.1e\n",
           trm_schemes[s]->name, trm_schemes[s]->orders[o], ledger.largest_residual, ledger.numerical, size, gain);
-      assert_true(ledger.largest_residual < 1e-11 * size);
-      assert_true(gain < 1e-12 * size);
-      if (!trm_schemes[s]->dissipates) assert_true(ledger.numerical == 0);
+      if (trm_schemes[s]->balances) {
+        assert_true(ledger.largest_residual < 1e-11 * size);
+        assert_true(gain < 1e-12 * size);
+      } else {
+        assert_true(fabs(ledger.residual - (last - first)) < 1e-11 * size);
+        assert_true(ledger.largest_residual < 0.1 * size);
+      }
+      if (!trm_schemes[s]->dissipates || !trm_schemes[s]->balances) assert_true(ledger.numerical == 0);
       run_free(&run);
     }
 }

@@ -1,0 +1,418 @@
+#include "system/alpha.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "math/vec3.h"
+
+trm_AlphaRule trm_alpha_rule(double rho) {
+  trm_AlphaRule rule = {.alpha_m = (2 * rho - 1) / (rho + 1), .alpha_f = rho / (rho + 1)};
+  rule.gamma = 0.5 - rule.alpha_m + rule.alpha_f;
+  rule.beta = 0.25 * (rule.gamma + 0.5) * (rule.gamma + 0.5);
+  return rule;
+}
+
+trm_Status trm_alpha_new(trm_Alpha **out, trm_System *system) {
+  trm_Alpha *alpha = TRM_NEW(trm_Alpha, 1);
+  *out = NULL;
+  if (!alpha) return TRM_NO_MEMORY;
+  const trm_Model *model = system->model;
+  int n = system->numbering.count, size = trm_configuration_size(model), coordinates = model->coordinate_count;
+  trm_Arena *arena = &alpha->arena;
+  alpha->system = system;
+  alpha->a_start = TRM_ARENA_NEW(arena, double, n), alpha->nu = TRM_ARENA_NEW(arena, double, n);
+  alpha->nu_dot = TRM_ARENA_NEW(arena, double, n), alpha->a = TRM_ARENA_NEW(arena, double, n);
+  alpha->theta = TRM_ARENA_NEW(arena, double, 3 * model->triad_count);
+  alpha->w_dot = TRM_ARENA_NEW(arena, double, size), alpha->moved = TRM_ARENA_NEW(arena, double, size);
+  alpha->moved_rate = TRM_ARENA_NEW(arena, double, size), alpha->still = TRM_ARENA_NEW(arena, double, size);
+  alpha->x_rate = TRM_ARENA_NEW(arena, double, coordinates);
+  alpha->x_before = TRM_ARENA_NEW(arena, double, coordinates);
+  alpha->x_after = TRM_ARENA_NEW(arena, double, coordinates);
+  alpha->lambda_mean = TRM_ARENA_NEW(arena, double, model->multiplier_count);
+  if (arena->failed) return trm_alpha_free(alpha), TRM_NO_MEMORY;
+  *out = alpha;
+  return TRM_OK;
+}
+
+void trm_alpha_free(trm_Alpha *alpha) {
+  if (!alpha) return;
+  trm_arena_free(&alpha->arena);
+  trm_release(alpha);
+}
+
+/* ---- start of a step ---- */
+
+/* A function of time may jump at a step's end: the step sees it as it was just before, the next one as it is just after. */
+static double margin(double t, double h) { return fmax(1e-9 * fabs(h), 16 * DBL_EPSILON * fabs(t)); }
+
+/* a = nu_dot at the start. It should be the rate at t + (alpha_m - alpha_f) h; the difference costs no order of accuracy. */
+static trm_Status find_accelerations(trm_Snapshot *snapshot, trm_State *state, double h) {
+  const trm_System *system = snapshot->system;
+  trm_State after = *state;
+  double time = *state->time + margin(*state->time, h);
+  after.time = &time;
+  trm_Status status = trm_snapshot_take(snapshot, &after, NULL);
+  if (status != TRM_OK) return status;
+  for (int i = 0; i < system->numbering.count; i++) {
+    bool multiplier = system->multiplier_of[i] >= 0;
+    state->nu[i] = multiplier ? 0 : snapshot->nu[i];
+    state->nu_dot[i] = state->a[i] = multiplier ? 0 : snapshot->solution[i];
+  }
+  memcpy(state->w, snapshot->w, sizeof(double) * (size_t)trm_configuration_size(system->model));
+  if (system->model->multiplier_count)
+    memcpy(state->lambda, snapshot->multipliers, sizeof(double) * (size_t)system->model->multiplier_count);
+  return TRM_OK;
+}
+
+/* a - nu_dot is in proportion to the step size; where that grows a lot, a is left short rather than round-off blown up. */
+static void resize(trm_Alpha *alpha, const trm_State *state) {
+  double before = state->history->acceleration_step, ratio = before > 0 ? fmin(2, alpha->h / before) : 1;
+  for (int i = 0; i < alpha->system->numbering.count; i++)
+    alpha->a_start[i] = state->nu_dot[i] + ratio * (state->a[i] - state->nu_dot[i]);
+}
+
+trm_Status trm_alpha_begin(trm_Alpha *alpha, trm_Snapshot *snapshot, trm_Trial *trial, trm_State *state, double h,
+                           double rho) {
+  alpha->h = h, alpha->rule = trm_alpha_rule(rho);
+  trm_Status status = TRM_OK;
+  if (!(state->history->acceleration_step > 0)) status = find_accelerations(snapshot, state, h);
+  if (status != TRM_OK) return status;
+  resize(alpha, state);
+  trm_trial_begin(trial, state, h, (trm_VelocityRule){0, 1});
+  return TRM_OK;
+}
+
+/* ---- motion at the end of the step ---- */
+
+/* theta of a Rodrigues increment r: |r| = 2 tan(|theta|/2) */
+static void rotation_vector(const double r[3], double theta[3]) {
+  double half = 0.5 * trm_norm(r), factor = half > 0 ? atan(half) / half : 1;
+  for (int n = 0; n < 3; n++) theta[n] = factor * r[n];
+}
+
+/* d(theta) when a rotation dpsi (world axes) follows that of theta: dpsi - theta x dpsi/2 + c theta x (theta x dpsi) */
+static void rotation_vector_change(const double theta[3], const double dpsi[3], double out[3]) {
+  double angle = trm_norm(theta), once[3], twice[3];
+  double c = angle < 0.02 ? 1.0 / 12 + angle * angle / 720 : (1 - 0.5 * angle / tan(0.5 * angle)) / (angle * angle);
+  trm_cross(once, theta, dpsi);
+  trm_cross(twice, theta, once);
+  for (int n = 0; n < 3; n++) out[n] = dpsi[n] - 0.5 * once[n] + c * twice[n];
+}
+
+/* the end's velocity and accelerations of an unknown from its increment */
+static void finish(trm_Alpha *alpha, const trm_State *state, int unknown, double increment) {
+  const trm_AlphaRule *r = &alpha->rule;
+  double h = alpha->h, nu = state->nu[unknown], a = alpha->a_start[unknown];
+  double end = ((increment / h - nu) / h - (0.5 - r->beta) * a) / r->beta;
+  alpha->a[unknown] = end;
+  alpha->nu[unknown] = nu + h * ((1 - r->gamma) * a + r->gamma * end);
+  alpha->nu_dot[unknown] =
+      ((1 - r->alpha_m) * end + r->alpha_m * a - r->alpha_f * state->nu_dot[unknown]) / (1 - r->alpha_f);
+}
+
+static void finish_unknowns(trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
+  const trm_System *system = alpha->system;
+  const trm_Model *model = system->model;
+  const trm_Numbering *numbering = &system->numbering;
+  for (int p = 0; p < model->point_count; p++)
+    for (int n = 0; n < 3; n++)
+      if (numbering->point[p][n] >= 0) finish(alpha, state, numbering->point[p][n], trial->dx[3 * p + n]);
+  for (int t = 0; t < model->triad_count; t++) {
+    rotation_vector(trial->turn + 3 * t, alpha->theta + 3 * t);
+    for (int n = 0; n < 3; n++)
+      if (numbering->triad[t][n] >= 0) finish(alpha, state, numbering->triad[t][n], alpha->theta[3 * t + n]);
+  }
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++) {
+      int at = joint->first_coordinate + c, unknown = numbering->joint[j] + joint->unknown_of[c];
+      if (joint->unknown_of[c] >= 0) finish(alpha, state, unknown, trial->x_f[at] - state->x[at]);
+      alpha->x_rate[at] = joint->unknown_of[c] < 0 ? 0 : alpha->nu[unknown];
+    }
+  }
+}
+
+static void pick(const int unknowns[3], const double *vector, double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = unknowns[n] < 0 ? 0 : vector[unknowns[n]];
+}
+
+/* acceleration of a director: omega_dot x d + omega x (omega x d) */
+static void director_acceleration(const double omega[3], const double omega_dot[3], const double *d, double *out) {
+  double once[3], twice[3];
+  trm_cross(out, omega_dot, d);
+  trm_cross(once, omega, d);
+  trm_cross(twice, omega, once);
+  trm_add_scaled(out, 1, twice);
+}
+
+/* w_dot = d(N nu)/dt */
+static void coordinate_accelerations(trm_Alpha *alpha, const double *q) {
+  const trm_Model *model = alpha->system->model;
+  const trm_Numbering *numbering = &alpha->system->numbering;
+  for (int p = 0; p < model->point_count; p++) pick(numbering->point[p], alpha->nu_dot, alpha->w_dot + trm_point_at(p));
+  for (int t = 0; t < model->triad_count; t++) {
+    double omega[3], omega_dot[3];
+    pick(numbering->triad[t], alpha->nu, omega);
+    pick(numbering->triad[t], alpha->nu_dot, omega_dot);
+    for (int j = 0; j < 3; j++) {
+      int d = trm_triad_at(model, t) + 3 * j;
+      director_acceleration(omega, omega_dot, q + d, alpha->w_dot + d);
+    }
+  }
+}
+
+/* Velocities and accelerations of the end, and the way over which laws with rates are linearised: a pair of step H = 2 beta h/gamma
+   about the end has 2 d(force)/d(x_f) = stiffness + gamma/(beta h) damping, as the scheme needs it. */
+static double way_of_rates(const trm_Alpha *alpha) { return 2 * alpha->rule.beta * alpha->h / alpha->rule.gamma; }
+
+static void move_to_end(trm_Alpha *alpha, trm_Trial *trial, const trm_State *state) {
+  const trm_Model *model = alpha->system->model;
+  finish_unknowns(alpha, trial, state);
+  trm_State view = {.q = trial->q_f, .w = trial->w_f};
+  trm_state_set_velocity(alpha->system, &view, alpha->nu);
+  coordinate_accelerations(alpha, trial->q_f);
+  double half = 0.5 * way_of_rates(alpha);
+  for (int c = 0; c < model->coordinate_count; c++) {
+    alpha->x_before[c] = trial->x_f[c] - half * alpha->x_rate[c];
+    alpha->x_after[c] = trial->x_f[c] + half * alpha->x_rate[c];
+  }
+}
+
+/* ---- equations at the end ---- */
+
+/* One element under evaluation. */
+typedef struct Part {
+  const trm_ElementKind *kind;
+  int element, n;
+  const int *unknowns;
+  const trm_Local *end;  /* at the instant: forces at zero accelerations and [M B^T; B 0] */
+  const trm_Local *pair; /* over a pair */
+  trm_Local *out;
+} Part;
+
+static bool is_multiplier(const trm_System *system, int unknown) {
+  return unknown >= 0 && system->multiplier_of[unknown] >= 0;
+}
+
+/* forces at the end with its accelerations and multipliers */
+static void end_forces(const trm_Alpha *alpha, const Part *part, const trm_Trial *trial) {
+  const trm_System *system = alpha->system;
+  double motion[TRM_LOCAL_UNKNOWNS];
+  int n = part->n;
+  for (int j = 0; j < n; j++) {
+    int unknown = part->unknowns[j];
+    motion[j] = unknown < 0 ? 0
+                            : (is_multiplier(system, unknown) ? trial->lambda[system->multiplier_of[unknown]]
+                                                              : alpha->nu_dot[unknown]);
+  }
+  for (int i = 0; i < n; i++) {
+    double sum = part->end->residual[i];
+    for (int j = 0; j < n; j++) sum += part->end->tangent[n * i + j] * motion[j];
+    part->out->residual[i] = sum;
+  }
+}
+
+/* constraint rows are those of the step: values at its end */
+static void constraint_rows(const trm_System *system, const Part *part) {
+  for (int i = 0; i < part->n; i++)
+    if (is_multiplier(system, part->unknowns[i])) part->out->residual[i] = part->pair->residual[i];
+}
+
+/* B and B^T from the instant, stiffness and damping from the pair about the end */
+static void add_stiffness(const trm_System *system, const Part *part) {
+  int n = part->n;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      bool row = is_multiplier(system, part->unknowns[i]), column = is_multiplier(system, part->unknowns[j]);
+      double *entry = &part->out->tangent[n * i + j];
+      if (row || column)
+        *entry = row && column ? 0 : part->end->tangent[n * i + j];
+      else
+        *entry = 2 * part->pair->tangent[n * i + j];
+    }
+}
+
+/* the force N^T M w_dot is bilinear in (q, w_dot): its change is a column of the tangent */
+static void inertia_column(const trm_Alpha *alpha, const Part *part, const double *q, int column) {
+  const trm_Model *model = alpha->system->model;
+  int nodes[TRM_LOCAL_NODES];
+  double turned[TRM_LOCAL_UNKNOWNS], faster[TRM_LOCAL_UNKNOWNS];
+  int count = part->kind->momentum(model, alpha->moved, alpha->w_dot, part->element, nodes, turned);
+  part->kind->momentum(model, q, alpha->moved_rate, part->element, nodes, faster);
+  for (int i = 0; i < 6 * count; i++) part->out->tangent[part->n * i + column] += turned[i] + faster[i];
+}
+
+/* d(nu_dot_f) and d(nu_f) per d(increment) */
+static double mass_slope(const trm_Alpha *alpha) {
+  const trm_AlphaRule *r = &alpha->rule;
+  return (1 - r->alpha_m) / ((1 - r->alpha_f) * r->beta * alpha->h * alpha->h);
+}
+
+static double rate_slope(const trm_Alpha *alpha) { return alpha->rule.gamma / (alpha->rule.beta * alpha->h); }
+
+/* changes of directors and of their accelerations when triad t turns by dpsi about world axis `axis` */
+static void turn_triad(trm_Alpha *alpha, const double *q, int t, int axis) {
+  const trm_Model *model = alpha->system->model;
+  double dpsi[3] = {axis == 0, axis == 1, axis == 2}, change[3], omega[3], omega_dot[3];
+  rotation_vector_change(alpha->theta + 3 * t, dpsi, change);
+  pick(alpha->system->numbering.triad[t], alpha->nu, omega);
+  pick(alpha->system->numbering.triad[t], alpha->nu_dot, omega_dot);
+  for (int j = 0; j < 3; j++) {
+    int d = trm_triad_at(model, t) + 3 * j;
+    double once[3], cross[3];
+    trm_cross(alpha->moved + d, dpsi, q + d);
+    director_acceleration(omega, omega_dot, alpha->moved + d, alpha->moved_rate + d);
+    trm_cross(once, change, q + d);
+    trm_add_scaled(alpha->moved_rate + d, mass_slope(alpha), once);
+    trm_cross(cross, omega, once);
+    trm_add_scaled(alpha->moved_rate + d, rate_slope(alpha), cross);
+    trm_cross(once, omega, q + d);
+    trm_cross(cross, change, once);
+    trm_add_scaled(alpha->moved_rate + d, rate_slope(alpha), cross);
+  }
+}
+
+static void rest_triad(trm_Alpha *alpha, int t) {
+  int d = trm_triad_at(alpha->system->model, t);
+  memset(alpha->moved + d, 0, 9 * sizeof(double));
+  memset(alpha->moved_rate + d, 0, 9 * sizeof(double));
+}
+
+/* is the point (or triad) of local node b also that of an earlier one? Its column then stands there. */
+static bool seen(const trm_Model *model, const Part *part, int b, bool point) {
+  const trm_Node *own = &model->nodes[part->end->nodes[b]];
+  for (int a = 0; a < b; a++) {
+    const trm_Node *other = &model->nodes[part->end->nodes[a]];
+    if (point ? other->point == own->point : other->triad == own->triad) return true;
+  }
+  return false;
+}
+
+static void add_inertia(trm_Alpha *alpha, const Part *part, const double *q) {
+  const trm_Model *model = alpha->system->model;
+  for (int b = 0; b < part->end->node_count; b++) {
+    const trm_Node *node = &model->nodes[part->end->nodes[b]];
+    bool point = !seen(model, part, b, true), triad = !seen(model, part, b, false);
+    for (int n = 0; n < 3; n++) {
+      double *acceleration = alpha->moved_rate + trm_point_at(node->point) + n;
+      if (point && part->unknowns[6 * b + n] >= 0) {
+        *acceleration = mass_slope(alpha);
+        inertia_column(alpha, part, q, 6 * b + n);
+        *acceleration = 0;
+      }
+      if (triad && part->unknowns[6 * b + 3 + n] >= 0) {
+        turn_triad(alpha, q, node->triad, n);
+        inertia_column(alpha, part, q, 6 * b + 3 + n);
+        rest_triad(alpha, node->triad);
+      }
+    }
+  }
+}
+
+/* Largest inertia forces, and a floor for motions without forces: a thousandth of the momentum over a step. */
+static void note_scales(const trm_Alpha *alpha, const Part *part, const trm_Trial *trial, trm_Scales *scales) {
+  scales->force = fmax(scales->force, part->pair->force_scale);
+  scales->moment = fmax(scales->moment, part->pair->moment_scale);
+  if (!part->kind->momentum) return;
+  double inertia[TRM_LOCAL_UNKNOWNS], momentum[TRM_LOCAL_UNKNOWNS], floor_part = 1e-3 / fabs(alpha->h);
+  int nodes[TRM_LOCAL_NODES];
+  int count = part->kind->momentum(alpha->system->model, trial->q_f, alpha->w_dot, part->element, nodes, inertia);
+  part->kind->momentum(alpha->system->model, trial->q_f, trial->w_f, part->element, nodes, momentum);
+  for (int i = 0; i < 6 * count; i += 3) {
+    double size = fmax(trm_norm(inertia + i), floor_part * trm_norm(momentum + i));
+    double *scale = i % 6 == 0 ? &scales->force : &scales->moment;
+    *scale = fmax(*scale, size);
+  }
+}
+
+static trm_Instant instant_of_end(const trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
+  double t = *state->time + alpha->h;
+  return (trm_Instant){.t = t - margin(t, alpha->h),
+                       .q = trial->q_f,
+                       .w = trial->w_f,
+                       .x = trial->x_f,
+                       .x_rate = alpha->x_rate,
+                       .scale = *state->scale};
+}
+
+/* at rest about the end, see way_of_rates */
+static trm_Pair pair_about_end(const trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
+  double way = way_of_rates(alpha);
+  return (trm_Pair){.t_i = *state->time + alpha->h - 0.5 * way,
+                    .h = way,
+                    .q_i = trial->q_f,
+                    .q_f = trial->q_f,
+                    .q_m = trial->q_f,
+                    .dq = alpha->still,
+                    .w_i = alpha->still,
+                    .w_f = alpha->still,
+                    .turn = alpha->still,
+                    .x_i = alpha->x_before,
+                    .x_f = alpha->x_after,
+                    .lambda = trial->lambda,
+                    .scale = *state->scale};
+}
+
+static void scatter(const trm_System *system, int k, const Part *part, double *residual, double *values) {
+  const int *positions = system->scatter[k].positions + system->scatter[k].first_position[part->element];
+  for (int i = 0; i < part->n; i++)
+    if (part->unknowns[i] >= 0) residual[part->unknowns[i]] += part->out->residual[i];
+  for (int i = 0; values && i < part->n * part->n; i++)
+    if (positions[i] >= 0) values[positions[i]] += part->out->tangent[i];
+}
+
+static void drop_rows(const trm_System *system, double scale, const double *lambda, double *residual, double *values) {
+  for (int d = 0; d < system->dropped_count; d++)
+    residual[system->dropped[d]] = scale * lambda[system->multiplier_of[system->dropped[d]]];
+  if (values) trm_system_drop_matrix(system, scale, values);
+}
+
+void trm_alpha_evaluate(trm_Alpha *alpha, trm_Trial *trial, const trm_State *state, double *residual, double *values,
+                        trm_Scales *scales) {
+  trm_System *system = alpha->system;
+  move_to_end(alpha, trial, state);
+  trm_Instant end = instant_of_end(alpha, trial, state);
+  trm_Pair step = trm_trial_pair(trial, state), about = pair_about_end(alpha, trial, state);
+  trm_Local *at_end = &system->local[0], *over_pair = &system->local[1];
+  memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
+  if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
+  *scales = (trm_Scales){0, 0};
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->count(system->model);
+    for (int e = 0; e < count; e++) {
+      kind->instant(system->model, &end, e, 1, at_end);
+      Part part = {.kind = kind,
+                   .element = e,
+                   .n = at_end->n,
+                   .unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e],
+                   .end = at_end,
+                   .pair = over_pair,
+                   .out = &system->local[2]};
+      end_forces(alpha, &part, trial);
+      kind->pair(system->model, &step, e, 1, false, over_pair);
+      constraint_rows(system, &part);
+      kind->pair(system->model, &about, e, 1, values != NULL, over_pair);
+      note_scales(alpha, &part, trial, scales);
+      if (values) add_stiffness(system, &part);
+      if (values && kind->momentum) add_inertia(alpha, &part, trial->q_f);
+      scatter(system, k, &part, residual, values);
+    }
+  }
+  drop_rows(system, *state->scale, trial->lambda, residual, values);
+}
+
+/* ---- after the step ---- */
+
+void trm_alpha_settle(trm_Alpha *alpha, trm_Trial *trial, const trm_State *state) {
+  for (int m = 0; m < alpha->system->model->multiplier_count; m++)
+    alpha->lambda_mean[m] = 0.5 * (state->lambda[m] + trial->lambda[m]);
+  trial->work_lambda = alpha->lambda_mean, trial->unbalanced = true;
+}
+
+void trm_alpha_keep(const trm_Alpha *alpha, trm_State *state) {
+  size_t bytes = sizeof(double) * (size_t)alpha->system->numbering.count;
+  memcpy(state->nu, alpha->nu, bytes);
+  memcpy(state->nu_dot, alpha->nu_dot, bytes);
+  memcpy(state->a, alpha->a, bytes);
+  state->history->acceleration_step = alpha->h;
+}
