@@ -102,26 +102,41 @@ static Verdict judge(const trm_NewtonOptions *options, double measure, double la
   return GO_ON;
 }
 
+/* Quadratic convergence makes the next residual about the square of this one: where that is below the tolerance, the tangent would
+   be thrown away and is not evaluated. */
+static bool likely_converged(const trm_NewtonOptions *options, double last) {
+  return last * last <= 0.1 * options->tolerance;
+}
+
+/* residual (and tangent unless convergence is likely), measured; the verdict on it */
+static Verdict look(trm_Newton *newton, const trm_Problem *problem, double last, double best, int iteration,
+                    trm_NewtonReport *report) {
+  double start = trm_cpu_seconds();
+  bool tangent = !likely_converged(&newton->options, last);
+  problem->evaluate(problem->self, newton->residual, tangent ? newton->values : NULL);
+  report->measure = problem->measure(problem->self, newton->residual, &report->worst);
+  Verdict verdict = judge(&newton->options, report->measure, last, best, iteration);
+  if (verdict == GO_ON && !tangent) problem->evaluate(problem->self, newton->residual, newton->values);
+  report->seconds_assembly += trm_cpu_seconds() - start;
+  return verdict;
+}
+
 trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
   double last = INFINITY, best = INFINITY;
   for (int iteration = 0; iteration <= newton->options.iterations; iteration++) {
-    double start = trm_cpu_seconds();
-    problem->evaluate(problem->self, newton->residual, newton->values);
-    double measure = problem->measure(problem->self, newton->residual, &report->worst), assembled = trm_cpu_seconds();
-    report->seconds_assembly += assembled - start;
-    report->measure = measure;
-    Verdict verdict = judge(&newton->options, measure, last, best, iteration);
+    Verdict verdict = look(newton, problem, last, best, iteration, report);
     if (verdict == CONVERGED) return TRM_OK;
-    if (verdict == DIVERGED) return isfinite(measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
+    if (verdict == DIVERGED) return isfinite(report->measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
     if (iteration == newton->options.iterations) break;
+    double assembled = trm_cpu_seconds();
     trm_Status status = linear_step(newton, problem->n, report);
     if (status == TRM_OK && problem->border && problem->border->count > 0) status = bordered_step(newton, problem);
     report->seconds_linear += trm_cpu_seconds() - assembled;
     report->iterations++;
     if (status != TRM_OK) return status;
     problem->correct(problem->self, newton->residual);
-    last = measure;
-    best = fmin(best, measure);
+    last = report->measure;
+    best = fmin(best, last);
   }
   return TRM_NEWTON_SLOW;
 }
