@@ -11,6 +11,18 @@ trm_AlphaRule trm_alpha_rule(double rho) {
   return rule;
 }
 
+static bool has_rates(const trm_Model *model) {
+  bool any = false;
+  for (int b = 0; b < model->beam_count; b++) any = any || model->beams[b].damping != 0;
+  for (int s = 0; s < model->spring_count; s++) any = any || model->springs[s].damping != 0;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
+      const trm_Laws *laws = &model->joints[j].laws[c];
+      any = any || laws->damper || laws->stops || laws->force;
+    }
+  return any;
+}
+
 trm_Status trm_alpha_new(trm_Alpha **out, trm_System *system) {
   trm_Alpha *alpha = TRM_NEW(trm_Alpha, 1);
   *out = NULL;
@@ -18,7 +30,7 @@ trm_Status trm_alpha_new(trm_Alpha **out, trm_System *system) {
   const trm_Model *model = system->model;
   int n = system->numbering.count, size = trm_configuration_size(model), coordinates = model->coordinate_count;
   trm_Arena *arena = &alpha->arena;
-  alpha->system = system;
+  alpha->system = system, alpha->has_rates = has_rates(model);
   alpha->a_start = TRM_ARENA_NEW(arena, double, n), alpha->nu = TRM_ARENA_NEW(arena, double, n);
   alpha->nu_dot = TRM_ARENA_NEW(arena, double, n), alpha->a = TRM_ARENA_NEW(arena, double, n);
   alpha->theta = TRM_ARENA_NEW(arena, double, 3 * model->triad_count);
@@ -160,8 +172,8 @@ static void coordinate_accelerations(trm_Alpha *alpha, const double *q) {
   }
 }
 
-/* Velocities and accelerations of the end, and the way over which laws with rates are linearised: a pair of step H = 2 beta h/gamma
-   about the end has 2 d(force)/d(x_f) = stiffness + gamma/(beta h) damping, as the scheme needs it. */
+/* The way over which laws with rates are linearised: a pair of step H = 2 beta h/gamma about the end, x -+ H/2 rate, has
+   2 d(force)/d(x_f) = stiffness + gamma/(beta h) damping, as the scheme needs it. */
 static double way_of_rates(const trm_Alpha *alpha) { return 2 * alpha->rule.beta * alpha->h / alpha->rule.gamma; }
 
 static void move_to_end(trm_Alpha *alpha, trm_Trial *trial, const trm_State *state) {
@@ -217,8 +229,8 @@ static void constraint_rows(const trm_System *system, const Part *part) {
     if (is_multiplier(system, part->unknowns[i])) part->out->residual[i] = part->pair->residual[i];
 }
 
-/* B and B^T from the instant, stiffness and damping from the pair about the end */
-static void add_stiffness(const trm_System *system, const Part *part) {
+/* B and B^T from the instant; adds factor * the pair's tangent to the rest */
+static void add_tangent(const trm_System *system, const Part *part, double factor) {
   int n = part->n;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
@@ -227,18 +239,19 @@ static void add_stiffness(const trm_System *system, const Part *part) {
       if (row || column)
         *entry = row && column ? 0 : part->end->tangent[n * i + j];
       else
-        *entry = 2 * part->pair->tangent[n * i + j];
+        *entry += factor * part->pair->tangent[n * i + j];
     }
 }
 
-/* the force N^T M w_dot is bilinear in (q, w_dot): its change is a column of the tangent */
+/* N^T M w_dot is linear in w_dot; its moments, d x (M w_dot), also in q, its forces do not depend on q. The change is a column. */
 static void inertia_column(const trm_Alpha *alpha, const Part *part, const double *q, int column) {
   const trm_Model *model = alpha->system->model;
   int nodes[TRM_LOCAL_NODES];
   double turned[TRM_LOCAL_UNKNOWNS], faster[TRM_LOCAL_UNKNOWNS];
   int count = part->kind->momentum(model, alpha->moved, alpha->w_dot, part->element, nodes, turned);
   part->kind->momentum(model, q, alpha->moved_rate, part->element, nodes, faster);
-  for (int i = 0; i < 6 * count; i++) part->out->tangent[part->n * i + column] += turned[i] + faster[i];
+  for (int i = 0; i < 6 * count; i++)
+    part->out->tangent[part->n * i + column] += faster[i] + (i % 6 < 3 ? 0 : turned[i]);
 }
 
 /* d(nu_dot_f) and d(nu_f) per d(increment) */
@@ -334,11 +347,10 @@ static trm_Instant instant_of_end(const trm_Alpha *alpha, const trm_Trial *trial
                        .scale = *state->scale};
 }
 
-/* at rest about the end, see way_of_rates */
-static trm_Pair pair_about_end(const trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
-  double way = way_of_rates(alpha);
-  return (trm_Pair){.t_i = *state->time + alpha->h - 0.5 * way,
-                    .h = way,
+/* at rest at the end */
+static trm_Pair pair_at_end(const trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
+  return (trm_Pair){.t_i = *state->time + alpha->h,
+                    .h = 0,
                     .q_i = trial->q_f,
                     .q_f = trial->q_f,
                     .q_m = trial->q_f,
@@ -346,10 +358,27 @@ static trm_Pair pair_about_end(const trm_Alpha *alpha, const trm_Trial *trial, c
                     .w_i = alpha->still,
                     .w_f = alpha->still,
                     .turn = alpha->still,
-                    .x_i = alpha->x_before,
-                    .x_f = alpha->x_after,
+                    .x_i = trial->x_f,
+                    .x_f = trial->x_f,
                     .lambda = trial->lambda,
                     .scale = *state->scale};
+}
+
+/* Twice the derivative at rest with respect to f is the stiffness. What rates add is the difference between the pair about the end
+   with its step and the same without. */
+static void add_stiffness(const trm_Alpha *alpha, const Part *part, const trm_Pair *rest) {
+  const trm_System *system = alpha->system;
+  trm_Local *over_pair = &system->local[1];
+  memset(part->out->tangent, 0, sizeof(double) * (size_t)part->n * (size_t)part->n);
+  add_tangent(system, part, 2);
+  if (!alpha->has_rates) return;
+  trm_Pair about = *rest;
+  about.x_i = alpha->x_before, about.x_f = alpha->x_after;
+  part->kind->pair(system->model, &about, part->element, 1, true, over_pair);
+  add_tangent(system, part, -2);
+  about.h = way_of_rates(alpha), about.t_i -= 0.5 * about.h;
+  part->kind->pair(system->model, &about, part->element, 1, true, over_pair);
+  add_tangent(system, part, 2);
 }
 
 static void scatter(const trm_System *system, int k, const Part *part, double *residual, double *values) {
@@ -371,7 +400,7 @@ void trm_alpha_evaluate(trm_Alpha *alpha, trm_Trial *trial, const trm_State *sta
   trm_System *system = alpha->system;
   move_to_end(alpha, trial, state);
   trm_Instant end = instant_of_end(alpha, trial, state);
-  trm_Pair step = trm_trial_pair(trial, state), about = pair_about_end(alpha, trial, state);
+  trm_Pair step = trm_trial_pair(trial, state), rest = pair_at_end(alpha, trial, state);
   trm_Local *at_end = &system->local[0], *over_pair = &system->local[1];
   memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
   if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
@@ -391,9 +420,9 @@ void trm_alpha_evaluate(trm_Alpha *alpha, trm_Trial *trial, const trm_State *sta
       end_forces(alpha, &part, trial);
       kind->pair(system->model, &step, e, 1, false, over_pair);
       constraint_rows(system, &part);
-      kind->pair(system->model, &about, e, 1, values != NULL, over_pair);
+      kind->pair(system->model, &rest, e, 1, values != NULL, over_pair);
       note_scales(alpha, &part, trial, scales);
-      if (values) add_stiffness(system, &part);
+      if (values) add_stiffness(alpha, &part, &rest);
       if (values && kind->momentum) add_inertia(alpha, &part, trial->q_f);
       scatter(system, k, &part, residual, values);
     }

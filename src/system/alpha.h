@@ -24,6 +24,7 @@ typedef struct trm_Alpha {
   trm_Arena arena;
   trm_AlphaRule rule;
   double h;
+  bool has_rates;             /* dampers and the like: forces depend on velocities */
   double *a_start;            /* a at the start, for the present step size; per unknown, as the three that follow */
   double *nu, *nu_dot, *a;    /* at the end */
   double *theta;              /* rotation vector of each triad over the step */
