@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "analysis/simulation.h"
+#include "base/memory.h"
 #include "conformance/text_model.h"
 #include "math/vec3.h"
 
@@ -156,12 +157,37 @@ static void the_state_is_complete(void **state) {
   run_free(&other);
 }
 
+static void memory(void **state) {
+  (void)state;
+  Run run = run_start(with_rates);
+  run_steps(&run, 5);
+  trm_memory_fail_at(0);
+  run_steps(&run, 30);
+  assert_int_equal(trm_memory_calls(), 0); /* a step allocates nothing */
+  int failures = 0;
+  for (long nth = 1;; nth++) { /* any allocation of a new simulation may fail; the sanitizers watch for leaks */
+    trm_Diagnostics *diagnostics = trm_diagnostics_new();
+    trm_memory_fail_at(nth);
+    trm_Simulation *simulation = trm_simulation_new(run.model, diagnostics);
+    bool reached = trm_memory_calls() >= nth;
+    trm_memory_fail_at(0);
+    trm_simulation_free(simulation);
+    trm_diagnostics_free(diagnostics);
+    failures += simulation == NULL;
+    if (!reached) break;
+  }
+  printf("%d failing allocations of a new simulation\n", failures);
+  assert_true(failures > 20);
+  run_free(&run);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(coefficients),
       cmocka_unit_test(tangent_is_the_derivative),
       cmocka_unit_test(newton_converges_fast),
       cmocka_unit_test(the_state_is_complete),
+      cmocka_unit_test(memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
