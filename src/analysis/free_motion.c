@@ -68,7 +68,7 @@ void trm_motion_text(const trm_System *system, trm_State *scratch, const double 
     int coordinate;
     if (joint->side[0].node != node && joint->side[1].node != node) continue;
     double rate = joint->kind->coordinate_count ? joint_rate(model, scratch, j, &coordinate) : 1e-3 * fmax(turn, move);
-    if (rate > fastest) fastest = rate, held = j;
+    if (rate > 1.001 * fastest) fastest = rate, held = j;
   }
   if (held >= 0) trm_text_format(text, " (joint \"%s\")", model->joints[held].name);
 }

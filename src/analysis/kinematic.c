@@ -32,12 +32,30 @@ static trm_Status free_motion(trm_Simulation *s, double *no_rates) {
   return trm_snapshot_project(s->snapshot, s->state, no_rates);
 }
 
+/* Adds the free motion a little further on: at a dead centre a slider stands still though it can move. */
+static void look_further(trm_Simulation *s, double *moved) {
+  struct trm_Kinematics *k = s->kinematics;
+  double largest = 0;
+  trm_ProjectionReport report = {.worst_unknown = -1};
+  int n = s->system->numbering.count;
+  for (int i = 0; i < n; i++) largest = fmax(largest, fabs(moved[i]));
+  for (int i = 0; i < n; i++) s->snapshot->nu[i] = largest > 0 ? 0.05 * moved[i] / largest : 0;
+  memcpy(k->targets, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count); /* drives hold still */
+  trm_state_move(s->system, s->state, s->snapshot->nu);
+  if (trm_projection_solve(&k->projection, k->targets, &report) != TRM_OK) return;
+  if (free_motion(s, k->targets) != TRM_OK) return;
+  for (int i = 0; i < n; i++) moved[i] = hypot(moved[i], s->snapshot->nu[i]);
+}
+
 static void refuse_free(trm_Simulation *s, int freedoms) {
   trm_Text bodies = {0}, coordinate = {0};
+  double *moved = s->kinematics->change;
   if (free_motion(s, s->kinematics->targets) == TRM_OK) {
-    trm_moving_bodies(s->system, s->snapshot->nu, &bodies);
     trm_state_copy(s->saved, s->state);
     trm_moving_coordinate(s->system, s->saved, s->snapshot->nu, &coordinate);
+    memcpy(moved, s->snapshot->nu, sizeof(double) * (size_t)s->system->numbering.count);
+    look_further(s, moved);
+    trm_moving_bodies(s->system, moved, &bodies);
   }
   snprintf(s->failure, sizeof s->failure,
            "the motion is not fully driven: %d degree%s of freedom %s free, %s can move (%s%s%s, or use a dynamic "

@@ -201,7 +201,7 @@ static bool nothing_held(const trm_Simulation *s, double downhill) {
   return downhill > 0 && fabs(downhill - pushed) <= 1e-6 * downhill;
 }
 
-enum { MOST_ITERATIONS = 500, MOST_STALLS = 4, FREE_STEPS = 25 };
+enum { MOST_ITERATIONS = 500, HOPELESS = 120, MOST_STALLS = 4, FREE_STEPS = 25 };
 
 typedef struct Progress {
   double measure, best;
@@ -260,6 +260,7 @@ static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
     progress.measure = report->measure = evaluate(s, true, &report->worst);
     if (!isfinite(progress.measure)) return TRM_NOT_FINITE;
     if (converged(s, &progress)) return TRM_OK;
+    if (progress.stalls > HOPELESS) return TRM_NEWTON_SLOW;
     trm_Status status = find_step(s, &downhill, &limited, report);
     if (status != TRM_OK) return status;
     e->free_steps = nothing_held(s, downhill) ? e->free_steps + 1 : 0;

@@ -330,6 +330,24 @@ static void mechanisms_not_fully_driven(void **state) {
                             NULL});
 }
 
+/* at a dead centre: the piston stands still there, but it can move */
+static void a_slider_at_its_dead_centre(void **state) {
+  (void)state;
+  expect_refusal(
+      "trammel: 1\n"
+      "bodies: {crank: {mass: 1, inertia: [1, 1, 1], position: [0.5, 0, 0]}, rod: {mass: 1, inertia: [1, 1, 1], "
+      "position: [2, 0, 0]},\n"
+      "  piston: {mass: 1, inertia: [1, 1, 1], position: [3, 0, 0]}}\n"
+      "joints:\n"
+      "  shaft: {type: revolute, between: [ground, crank], axis: [0, 0, 1], at: [0, 0, 0]}\n"
+      "  big: {type: revolute, between: [crank, rod], axis: [0, 0, 1], at: [1, 0, 0]}\n"
+      "  small: {type: revolute, between: [rod, piston], axis: [0, 0, 1], at: [3, 0, 0]}\n"
+      "  bore: {type: prismatic, between: [ground, piston], axis: [1, 0, 0], at: [3, 0, 0]}\n"
+      "analysis: {type: kinematic, until: 1, step: 0.1}\n",
+      (const char *const[]){"1 degree of freedom is free", "\"crank\", \"rod\", \"piston\" can move",
+                            "drive phi of joint \"shaft\"", NULL});
+}
+
 /* A rod on two sliders at right angles, driven by one of them: at its turning point the other slider is free to go either
    way. The motion arrives there at t = pi/2. */
 static void singular_positions(void **state) {
@@ -376,6 +394,7 @@ int main(void) {
       cmocka_unit_test(six_bar),
       cmocka_unit_test(forces_by_inverse_dynamics),
       cmocka_unit_test(mechanisms_not_fully_driven),
+      cmocka_unit_test(a_slider_at_its_dead_centre),
       cmocka_unit_test(singular_positions),
       cmocka_unit_test(contradicting_drives),
   };

@@ -280,6 +280,17 @@ static void free_mechanisms_are_named(void **state) {
               true, "body \"slide\" can move freely along (-0.707, -0.707, 0) (joint \"guide\")");
 }
 
+/* a motor stronger than gravity: there is a resistance, but never enough */
+static void loads_without_equilibrium_are_named(void **state) {
+  (void)state;
+  expect_said(
+      "trammel: 1\ngravity: [0, -9.81, 0]\nbodies: {arm: {mass: 2, inertia: [1, 1, 1], position: [1, 0, 0]}}\n"
+      "joints: {pin: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: "
+      "{force: 25}}}}\n"
+      "analysis: {type: static}\n",
+      true, "body \"arm\" keeps turning about z (joint \"pin\")");
+}
+
 static void kinds_of_equilibrium(void **state) {
   (void)state;
   expect_said("trammel: 1\ngravity: [0, -9.81, 0]\nbodies: {arm: {mass: 2, inertia: [1, 1, 1], position: [0, 1, 0]}}\n"
@@ -391,6 +402,7 @@ int main(void) {
       cmocka_unit_test(dynamics_from_rest),
       cmocka_unit_test(given_velocities_after_rest),
       cmocka_unit_test(free_mechanisms_are_named),
+      cmocka_unit_test(loads_without_equilibrium_are_named),
       cmocka_unit_test(kinds_of_equilibrium),
       cmocka_unit_test(ends_of_damped_motions),
   };
