@@ -1,0 +1,335 @@
+/* The driver of both methods: the shift, the motions that nothing resists, order and scale of the results. */
+#include "linalg/eigen.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "linalg/eigen_internal.h"
+
+enum { DENSE_LARGEST = 160, MOST_PASSES = 16 };
+
+void trm_pencil_multiply(const trm_Pencil *pencil, const double *values, const double *vector, double *out) {
+  const trm_Pattern *pattern = pencil->pattern;
+  memset(out, 0, sizeof(double) * (size_t)pattern->n);
+  for (int column = 0; column < pattern->n; column++) {
+    if (pencil->multiplier[column] || vector[column] == 0) continue;
+    for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++)
+      if (!pencil->multiplier[pattern->row[at]]) out[pattern->row[at]] += values[at] * vector[column];
+  }
+}
+
+/* of a pair of conjugates the one with positive imaginary part is kept */
+void trm_raw_add(trm_RawPairs *raw, int n, double real, double imaginary, const double *shape_re,
+                 const double *shape_im) {
+  if (raw->count >= raw->room) return;
+  double *shape = raw->shape + (size_t)raw->count * 2 * (size_t)n, sign = imaginary < 0 ? -1 : 1;
+  raw->real[raw->count] = real, raw->imaginary[raw->count] = sign * imaginary;
+  for (int i = 0; i < n; i++) shape[i] = shape_re[i], shape[n + i] = shape_im ? sign * shape_im[i] : 0;
+  raw->count++;
+}
+
+/* ---- what kind of pencil? ---- */
+
+static double largest_kinematic(const trm_Pencil *pencil, const double *values) {
+  const trm_Pattern *pattern = pencil->pattern;
+  double largest = 0;
+  for (int c = 0; c < pattern->n; c++)
+    for (int at = pattern->start[c]; !pencil->multiplier[c] && at < pattern->start[c + 1]; at++)
+      if (!pencil->multiplier[pattern->row[at]]) largest = fmax(largest, fabs(values[at]));
+  return largest;
+}
+
+/* the pattern is symmetric */
+static double asymmetry(const trm_Pencil *pencil, const double *values) {
+  const trm_Pattern *pattern = pencil->pattern;
+  double largest = 0;
+  for (int c = 0; c < pattern->n; c++)
+    for (int at = pattern->start[c]; !pencil->multiplier[c] && at < pattern->start[c + 1]; at++) {
+      int row = pattern->row[at];
+      if (row > c && !pencil->multiplier[row])
+        largest = fmax(largest, fabs(values[at] - values[trm_pattern_find(pattern, c, row)]));
+    }
+  return largest;
+}
+
+static bool is_undamped(const trm_Pencil *pencil) {
+  return largest_kinematic(pencil, pencil->damping) == 0 &&
+         asymmetry(pencil, pencil->stiffness) <= 1e-12 * largest_kinematic(pencil, pencil->stiffness);
+}
+
+/* A first idea of the size of eigenvalues, 1/s: stiffness and damping over mass of single unknowns, far below the largest. */
+static double first_shift(const trm_Pencil *pencil) {
+  const trm_Pattern *pattern = pencil->pattern;
+  double largest = 0;
+  for (int c = 0; c < pattern->n; c++) {
+    int diagonal = trm_pattern_find(pattern, c, c);
+    if (pencil->multiplier[c] || diagonal < 0 || !(pencil->mass[diagonal] > 0)) continue;
+    double mass = pencil->mass[diagonal];
+    for (int at = pattern->start[c]; at < pattern->start[c + 1]; at++)
+      if (!pencil->multiplier[pattern->row[at]]) largest = fmax(largest, fabs(pencil->damping[at]) / mass);
+    largest = fmax(largest, sqrt(fabs(pencil->stiffness[diagonal]) / mass));
+  }
+  return largest > 0 ? 1e-4 * largest : 1;
+}
+
+/* ---- measures of a shape ---- */
+
+typedef struct Work {
+  const trm_Pencil *pencil;
+  trm_Shifted shifted;
+  trm_Eigenpairs *out;
+  double *product; /* n */
+  int wanted;
+} Work;
+
+static double dot(const double *a, const double *b, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/* x^T A y */
+static double form(const Work *w, const double *values, const double *x, const double *y) {
+  trm_pencil_multiply(w->pencil, values, y, w->product);
+  return dot(x, w->product, w->pencil->pattern->n);
+}
+
+/* x^H M x */
+static double modal_mass(const Work *w, double *const shape[2]) {
+  return form(w, w->pencil->mass, shape[0], shape[0]) + form(w, w->pencil->mass, shape[1], shape[1]);
+}
+
+/* sum |x_i| |K_ij| |x_j|: round-off of the strain energy is about 1e-16 of it */
+static double energy_scale(const Work *w, double *const shape[2]) {
+  const trm_Pattern *pattern = w->pencil->pattern;
+  double sum = 0;
+  for (int c = 0; c < pattern->n; c++) {
+    double column = hypot(shape[0][c], shape[1][c]);
+    for (int at = pattern->start[c]; !w->pencil->multiplier[c] && at < pattern->start[c + 1]; at++)
+      if (!w->pencil->multiplier[pattern->row[at]])
+        sum += fabs(w->pencil->stiffness[at]) * column * hypot(shape[0][pattern->row[at]], shape[1][pattern->row[at]]);
+  }
+  return sum;
+}
+
+/* ---- results ---- */
+
+static int compare(const void *first, const void *second) {
+  const trm_Eigenpair *a = first, *b = second;
+  if (a->rigid != b->rigid) return a->rigid ? -1 : 1;
+  double x = hypot(a->real, a->imaginary), y = hypot(b->real, b->imaginary);
+  return x < y ? -1 : x > y;
+}
+
+/* Phase: the component with most kinetic energy becomes real and positive; scale: x^H M x = 1. */
+static void normalize(const Work *w, trm_Eigenpair *pair, double mass) {
+  const trm_Pattern *pattern = w->pencil->pattern;
+  double most = 0, re = 1, im = 0;
+  for (int i = 0; i < pattern->n; i++) {
+    int diagonal = w->pencil->multiplier[i] ? -1 : trm_pattern_find(pattern, i, i);
+    double share =
+        diagonal < 0 ? 0 : sqrt(fmax(0, w->pencil->mass[diagonal])) * hypot(pair->shape[0][i], pair->shape[1][i]);
+    if (share > most * (1 + 1e-6)) most = share, re = pair->shape[0][i], im = pair->shape[1][i];
+  }
+  double scale = 1 / (hypot(re, im) * (mass > 0 ? sqrt(mass) : 1));
+  for (int i = 0; i < pattern->n; i++) {
+    double a = pair->shape[0][i], b = pair->shape[1][i];
+    pair->shape[0][i] = scale * (a * re + b * im);
+    pair->shape[1][i] = scale * (b * re - a * im);
+  }
+}
+
+/* lambda from what a method found; undamped ones come as lambda^2 */
+static void set_value(const Work *w, const trm_RawPairs *raw, int k, trm_Eigenpair *pair) {
+  pair->real = raw->real[k], pair->imaginary = raw->imaginary[k];
+  if (!w->shifted.undamped) return;
+  double square = raw->real[k];
+  pair->real = square > 0 ? sqrt(square) : 0, pair->imaginary = square > 0 ? 0 : sqrt(-square);
+}
+
+/* A zero eigenvalue: |lambda|^2 x^H M x is round-off of x^H K x, or (where x^H K x vanishes term by term) of the shift. */
+static bool is_zero(const Work *w, const trm_Eigenpair *pair, double mass) {
+  double square = pair->real * pair->real + pair->imaginary * pair->imaginary;
+  double shift = w->shifted.sigma * w->shifted.sigma;
+  double bound = fmax(1e-12 * energy_scale(w, pair->shape), (w->shifted.undamped ? 1e-13 : 1e-10) * shift * mass);
+  return square * mass <= bound;
+}
+
+/* Takes from a shape what lies along the rigid ones kept so far; what remains of its modal mass. */
+static double remove_known(const Work *w, double *shape, double *const zero, trm_Eigenpair *kept, int count) {
+  int n = w->pencil->pattern->n;
+  for (int pass = 0; pass < 2; pass++)
+    for (int k = 0; k < count; k++) {
+      double along = form(w, w->pencil->mass, kept[k].shape[0], shape);
+      for (int i = 0; i < n; i++) shape[i] -= along * kept[k].shape[0][i];
+    }
+  return modal_mass(w, (double *const[2]){shape, zero});
+}
+
+/* Eigenvectors of the defective eigenvalue 0 come in nearly equal pairs: independent real ones are chosen. */
+static int keep_rigid(const Work *w, trm_Eigenpair *pair, trm_Eigenpair *kept, int count, int room) {
+  int n = w->pencil->pattern->n;
+  double whole = modal_mass(w, pair->shape), *zero = TRM_ARENA_NEW(&w->out->arena, double, n);
+  if (!zero) return 0;
+  for (int part = 0; part < 2; part++) {
+    double *shape = pair->shape[part];
+    if (count >= room || !(remove_known(w, shape, zero, kept, count) > 1e-4 * whole)) continue;
+    trm_Eigenpair rigid = {.rigid = true, .shape = {shape, zero}};
+    normalize(w, &rigid, modal_mass(w, rigid.shape));
+    kept[count++] = rigid;
+    zero = TRM_ARENA_NEW(&w->out->arena, double, n);
+    if (!zero) return count;
+  }
+  return count;
+}
+
+/* Raw pairs -> results in order; pairs without modal mass are no motions. */
+static trm_Status collect(Work *w, const trm_RawPairs *raw) {
+  trm_Eigenpairs *out = w->out;
+  int n = w->pencil->pattern->n, rigid = 0, elastic = 0;
+  trm_Eigenpair *zeros = TRM_ARENA_NEW(&out->arena, trm_Eigenpair, 2 * raw->count + 1);
+  trm_Eigenpair *others = TRM_ARENA_NEW(&out->arena, trm_Eigenpair, raw->count + 1);
+  if (out->arena.failed) return TRM_NO_MEMORY;
+  for (int k = 0; k < raw->count; k++) {
+    double *shape = TRM_ARENA_NEW(&out->arena, double, 2 * (size_t)n);
+    if (!shape) return TRM_NO_MEMORY;
+    memcpy(shape, raw->shape + (size_t)k * 2 * (size_t)n, sizeof(double) * 2 * (size_t)n);
+    trm_Eigenpair pair = {.shape = {shape, shape + n}};
+    set_value(w, raw, k, &pair);
+    double mass = modal_mass(w, pair.shape);
+    if (!(mass > 0)) continue;
+    if (is_zero(w, &pair, mass)) {
+      rigid = keep_rigid(w, &pair, zeros, rigid, 2 * raw->count);
+    } else {
+      normalize(w, &pair, mass);
+      others[elastic++] = pair;
+    }
+  }
+  out->items = TRM_ARENA_NEW(&out->arena, trm_Eigenpair, rigid + elastic + 1);
+  if (out->arena.failed) return TRM_NO_MEMORY;
+  memcpy(out->items, zeros, sizeof *zeros * (size_t)rigid);
+  memcpy(out->items + rigid, others, sizeof *others * (size_t)elastic);
+  out->count = rigid + elastic;
+  qsort(out->items, (size_t)out->count, sizeof *out->items, compare);
+  return TRM_OK;
+}
+
+/* ---- passes ---- */
+
+static int rigid_count(const trm_Eigenpairs *pairs) {
+  int count = 0;
+  while (count < pairs->count && pairs->items[count].rigid) count++;
+  return count;
+}
+
+static trm_Status new_raw(trm_Arena *arena, int n, int room, trm_RawPairs *raw) {
+  *raw = (trm_RawPairs){.room = room};
+  raw->real = TRM_ARENA_NEW(arena, double, room), raw->imaginary = TRM_ARENA_NEW(arena, double, room);
+  raw->shape = TRM_ARENA_NEW(arena, double, (size_t)room * 2 * (size_t)n);
+  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
+}
+
+/* K + sigma (C + sigma M) with the constraints */
+static trm_Status factor(const Work *w, trm_Lu *lu, double *values) {
+  const trm_Pencil *p = w->pencil;
+  double sigma = w->shifted.sigma;
+  for (int i = 0; i < p->pattern->start[p->pattern->n]; i++)
+    values[i] = p->stiffness[i] + sigma * (p->damping[i] + sigma * p->mass[i]);
+  return trm_lu_factor(lu, values);
+}
+
+static trm_Status one_pass(Work *w, const trm_Reduced *reduced, trm_Lu *lu, double *values) {
+  trm_Arena work = {0};
+  trm_RawPairs raw;
+  int n = w->pencil->pattern->n, freedoms = w->shifted.freedoms;
+  int wanted = w->shifted.undamped ? w->wanted : 2 * w->wanted + 2;
+  trm_Status status = new_raw(&work, n, lu ? wanted + 2 : 2 * freedoms + 1, &raw);
+  if (status == TRM_OK && lu) status = factor(w, lu, values);
+  if (status == TRM_OK)
+    status = lu ? trm_eigen_arpack(&work, &w->shifted, lu, wanted, &raw)
+                : trm_eigen_dense(&work, reduced, &w->shifted, &raw);
+  w->out->count = 0;
+  trm_arena_free(&w->out->arena);
+  if (status == TRM_OK) status = collect(w, &raw);
+  trm_arena_free(&work);
+  return status;
+}
+
+/* Is the shift good for what was found? If not, *sigma becomes a better one. Much above the lowest eigenvalue that is not zero
+   accuracy is lost, much below it near rigid motions; below `least` there is no factorisation. */
+static bool good_shift(const trm_Eigenpairs *found, double least, double *sigma) {
+  int rigid = rigid_count(found);
+  if (rigid == found->count) return true;
+  double size = hypot(found->items[rigid].real, found->items[rigid].imaginary), ratio = *sigma / size;
+  if (ratio <= 3 && (ratio >= 0.1 || rigid == 0)) return true;
+  double better = fmax(0.6 * size, 1.5 * least);
+  if (better > 0.5 * *sigma && better < 2 * *sigma) return true;
+  *sigma = better;
+  return false;
+}
+
+static trm_Status passes(Work *w, const trm_Reduced *reduced, trm_Lu *lu, double *values) {
+  trm_Status status = TRM_SINGULAR;
+  double least = 0;
+  w->shifted.sigma = first_shift(w->pencil);
+  for (int pass = 0; pass < MOST_PASSES; pass++) {
+    status = one_pass(w, reduced, lu, values);
+    if (status == TRM_SINGULAR) { /* at an eigenvalue, or below that of an unstable motion */
+      least = fmax(least, w->shifted.sigma);
+      w->shifted.sigma = 3.7 * least;
+      continue;
+    }
+    if (status != TRM_OK || good_shift(w->out, least, &w->shifted.sigma)) return status;
+  }
+  return status;
+}
+
+static int count_freedoms(const trm_Pencil *pencil, const trm_Reduced *reduced) {
+  if (reduced) return reduced->d;
+  int count = 0;
+  for (int i = 0; i < pencil->pattern->n; i++) count += pencil->multiplier[i] ? -1 : 1;
+  return count; /* constraints taken as independent; dropped ones make this a lower bound */
+}
+
+static trm_Status solve_sparse(Work *w) {
+  int n = w->pencil->pattern->n;
+  trm_Lu *lu = NULL;
+  double *values = TRM_NEW(double, w->pencil->pattern->start[n]);
+  trm_Status status = values ? trm_lu_new(&lu, w->pencil->pattern, w->pencil->tree, NULL) : TRM_NO_MEMORY;
+  if (status == TRM_OK) status = passes(w, NULL, lu, values);
+  trm_lu_free(lu);
+  trm_release(values);
+  return status;
+}
+
+static trm_Status solve_dense(Work *w) {
+  trm_Arena work = {0};
+  trm_Reduced reduced;
+  trm_Status status = trm_eigen_reduce(&work, w->pencil, &reduced);
+  if (status == TRM_OK) {
+    w->shifted.freedoms = w->out->freedoms = reduced.d;
+    status = reduced.d > 0 ? passes(w, &reduced, NULL, NULL) : TRM_OK;
+  }
+  trm_arena_free(&work);
+  return status;
+}
+
+trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out) {
+  *out = (trm_Eigenpairs){.undamped = is_undamped(pencil)};
+  int freedoms = count_freedoms(pencil, NULL), limit = options->dense_largest;
+  if (limit < 0) limit = out->undamped ? 2 * DENSE_LARGEST : DENSE_LARGEST;
+  Work w = {.pencil = pencil, .out = out, .wanted = options->count};
+  w.shifted = (trm_Shifted){.pencil = pencil, .undamped = out->undamped, .freedoms = freedoms};
+  w.product = TRM_NEW(double, pencil->pattern->n);
+  if (!w.product) return TRM_NO_MEMORY;
+  out->freedoms = freedoms;
+  out->iterative = freedoms > limit && 3 * options->count + 20 < freedoms;
+  trm_Status status = out->iterative ? solve_sparse(&w) : solve_dense(&w);
+  if (out->count > options->count) out->count = options->count;
+  trm_release(w.product);
+  return status;
+}
+
+void trm_eigen_free(trm_Eigenpairs *pairs) {
+  trm_arena_free(&pairs->arena);
+  *pairs = (trm_Eigenpairs){0};
+}

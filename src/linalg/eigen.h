@@ -1,0 +1,44 @@
+/* Eigenvalues lambda and shapes x of a constrained quadratic pencil
+     (lambda^2 M + lambda C + K) x + B^T mu = 0,   B x = 0.
+   All matrices stand on one pattern; the rows and columns of the multipliers mu hold B and B^T in the stiffness and nothing in
+   M and C. Work is done on the inverse at a real shift, so that the lowest eigenvalues have the accuracy of a static
+   solution however stiff the rest is; directions without mass are eigenvalues at infinity and never appear. */
+#ifndef TRM_LINALG_EIGEN_H
+#define TRM_LINALG_EIGEN_H
+
+#include "base/memory.h"
+#include "linalg/lu.h"
+
+typedef struct trm_Pencil {
+  const trm_Pattern *pattern;
+  const trm_BlockTree *tree;
+  const bool *multiplier; /* per unknown */
+  const double *mass, *damping, *stiffness;
+} trm_Pencil;
+
+typedef struct trm_Eigenpair {
+  double real, imaginary; /* lambda, 1/s; of a conjugate pair the one with imaginary > 0 */
+  bool rigid;             /* lambda = 0: a motion that nothing resists */
+  double *shape[2];       /* real and imaginary part, per unknown; x^H M x = 1, the largest component (of the scaled
+                             kinetic energy) real and positive; multipliers 0 */
+} trm_Eigenpair;
+
+typedef struct trm_Eigenpairs {
+  trm_Arena arena;
+  int freedoms;   /* unknowns less independent constraints */
+  bool undamped;  /* M, K symmetric and C = 0: shapes are real */
+  bool iterative; /* found by the Arnoldi (Lanczos) method, not by a dense decomposition */
+  int count;
+  trm_Eigenpair *items; /* in the order of |lambda| */
+} trm_Eigenpairs;
+
+typedef struct trm_EigenOptions {
+  int count;         /* how many are wanted; fewer when there are no more */
+  int dense_largest; /* most degrees of freedom of the dense method; < 0: a good value */
+} trm_EigenOptions;
+
+/* TRM_SINGULAR: no shift could be factored. TRM_NEWTON_SLOW: the Arnoldi iteration did not converge. */
+trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out);
+void trm_eigen_free(trm_Eigenpairs *pairs);
+
+#endif

@@ -1,0 +1,395 @@
+/* Element by element. The part of S at rest is twice the tangent of a pair with i = f, exact; what motion adds (h(q, nu) - h(q, 0)
+   + M nu_dot) and D are differences of fourth order of the element's own instant, exact for terms quadratic in the velocities. */
+#include "system/linearize.h"
+#include <math.h>
+#include <string.h>
+#include "element/frame.h"
+#include "element/joint.h"
+#include "math/rotation.h"
+#include "math/vec3.h"
+
+typedef struct trm_LinearizeWork {
+  double *q, *w, *x, *x_rate;      /* the motion, changed in place while differences are taken */
+  double *own_rate;                /* the rates of the relative coordinates, unchanged */
+  double *still, *still_rate;      /* zeros */
+  int *coordinate_of;              /* unknown -> relative coordinate of the model, -1 */
+  trm_Local *at_rest, *moving;     /* workspace */
+  double *columns[4];              /* responses at -2, -1, 1, 2 steps */
+  double *inertia, *rates, *slope; /* local M, D, dF/dq: row-major n x n */
+} trm_LinearizeWork;
+
+trm_Status trm_linear_new(trm_Linear **out, trm_System *system) {
+  const trm_Model *model = system->model;
+  trm_Linear *linear = TRM_NEW(trm_Linear, 1);
+  *out = NULL;
+  if (!linear) return TRM_NO_MEMORY;
+  trm_Arena *arena = &linear->arena;
+  int n = system->numbering.count, entries = system->pattern->start[n], configuration = trm_configuration_size(model);
+  linear->system = system;
+  linear->mass = TRM_ARENA_NEW(arena, double, entries), linear->damping = TRM_ARENA_NEW(arena, double, entries);
+  linear->stiffness = TRM_ARENA_NEW(arena, double, entries), linear->residual = TRM_ARENA_NEW(arena, double, n);
+  trm_LinearizeWork *w = linear->work = TRM_ARENA_NEW(arena, trm_LinearizeWork, 1);
+  if (arena->failed) return trm_linear_free(linear), TRM_NO_MEMORY;
+  w->q = TRM_ARENA_NEW(arena, double, configuration), w->w = TRM_ARENA_NEW(arena, double, configuration);
+  w->x = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  w->x_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  w->still = TRM_ARENA_NEW(arena, double, configuration + 3 * model->triad_count);
+  w->own_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  w->still_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  w->coordinate_of = TRM_ARENA_NEW(arena, int, n);
+  w->at_rest = TRM_ARENA_NEW(arena, trm_Local, 1), w->moving = TRM_ARENA_NEW(arena, trm_Local, 1);
+  for (int i = 0; i < 4; i++) w->columns[i] = TRM_ARENA_NEW(arena, double, TRM_LOCAL_UNKNOWNS);
+  size_t local = TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS;
+  w->inertia = TRM_ARENA_NEW(arena, double, local), w->rates = TRM_ARENA_NEW(arena, double, local);
+  w->slope = TRM_ARENA_NEW(arena, double, local);
+  if (arena->failed) return trm_linear_free(linear), TRM_NO_MEMORY;
+  for (int i = 0; i < n; i++) w->coordinate_of[i] = -1;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      if (model->joints[j].unknown_of[c] >= 0)
+        w->coordinate_of[system->numbering.joint[j] + model->joints[j].unknown_of[c]] =
+            model->joints[j].first_coordinate + c;
+  *out = linear;
+  return TRM_OK;
+}
+
+void trm_linear_free(trm_Linear *linear) {
+  if (!linear) return;
+  trm_arena_free(&linear->arena);
+  trm_release(linear);
+}
+
+/* ---- one element under way ---- */
+
+typedef struct Element {
+  const trm_ElementKind *kind;
+  int number;
+  const int *unknowns; /* of the system, in local order; -1 = none */
+  int n, kinematic;    /* local unknowns; those before the multipliers */
+  int nodes[TRM_LOCAL_NODES], node_count;
+} Element;
+
+typedef struct Task {
+  trm_Linear *linear;
+  const trm_Operating *operating;
+  trm_LinearizeWork *work;
+  const trm_Model *model;
+  bool moves;                       /* some velocity or acceleration is not zero */
+  double length_speed, angle_speed; /* the largest, m/s and rad/s */
+} Task;
+
+static double of_unknown(const double *vector, int unknown) { return unknown < 0 ? 0 : vector[unknown]; }
+
+static void triple(const int unknowns[3], const double *vector, double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = of_unknown(vector, unknowns[n]);
+}
+
+/* velocities of the directors of a triad */
+static void turn_directors(const Task *task, int triad, const double omega[3]) {
+  int d = trm_triad_at(task->model, triad);
+  for (int j = 0; j < 3; j++) trm_cross(task->work->w + d + 3 * j, omega, task->work->q + d + 3 * j);
+}
+
+static void spread_velocities(const Task *task) {
+  const trm_Numbering *numbering = &task->linear->system->numbering;
+  const trm_Model *model = task->model;
+  for (int p = 0; p < model->point_count; p++)
+    triple(numbering->point[p], task->operating->nu, task->work->w + trm_point_at(p));
+  for (int t = 0; t < model->triad_count; t++) {
+    double omega[3];
+    triple(numbering->triad[t], task->operating->nu, omega);
+    turn_directors(task, t, omega);
+  }
+  trm_Instant now = {.t = *task->operating->state->time, .q = task->work->q, .w = task->work->w, .x = task->work->x};
+  for (int j = 0; j < model->joint_count; j++)
+    trm_joint_rates(model, &model->joints[j], &now, NULL, task->work->own_rate + model->joints[j].first_coordinate,
+                    NULL);
+  for (int c = 0; c < model->coordinate_count; c++) task->work->x_rate[c] = task->work->own_rate[c];
+}
+
+static bool is_length(const trm_System *system, int unknown) {
+  trm_UnknownKind kind = system->unknowns[unknown].kind;
+  return kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH;
+}
+
+static Task begin(trm_Linear *linear, const trm_Operating *operating) {
+  Task task = {.linear = linear, .operating = operating, .work = linear->work, .model = linear->system->model};
+  const trm_State *state = operating->state;
+  memcpy(task.work->q, state->q, sizeof(double) * (size_t)trm_configuration_size(task.model));
+  if (task.model->coordinate_count)
+    memcpy(task.work->x, state->x, sizeof(double) * (size_t)task.model->coordinate_count);
+  spread_velocities(&task);
+  for (int i = 0; i < linear->system->numbering.count; i++) {
+    if (linear->system->multiplier_of[i] >= 0) continue;
+    if (operating->nu[i] != 0 || operating->nu_dot[i] != 0) task.moves = true;
+    double *largest = is_length(linear->system, i) ? &task.length_speed : &task.angle_speed;
+    *largest = fmax(*largest, fabs(operating->nu[i]));
+  }
+  return task;
+}
+
+static trm_Pair pair_at_rest(const Task *task) {
+  const trm_State *state = task->operating->state;
+  return (trm_Pair){.t_i = *state->time,
+                    .q_i = state->q,
+                    .q_f = state->q,
+                    .q_m = state->q,
+                    .dq = task->work->still,
+                    .w_i = task->work->still,
+                    .w_f = task->work->still,
+                    .turn = task->work->still,
+                    .x_i = state->x,
+                    .x_f = state->x,
+                    .lambda = state->lambda,
+                    .scale = *state->scale,
+                    .unloaded = task->operating->unloaded};
+}
+
+static void take_instant(const Task *task, const Element *element, bool with_velocities, trm_Local *out) {
+  const trm_LinearizeWork *w = task->work;
+  trm_Instant now = {.t = *task->operating->state->time,
+                     .q = w->q,
+                     .w = with_velocities ? w->w : w->still,
+                     .x = w->x,
+                     .x_rate = with_velocities ? w->x_rate : w->still_rate,
+                     .scale = *task->operating->state->scale,
+                     .unloaded = task->operating->unloaded};
+  element->kind->instant(task->model, &now, element->number, 1, out);
+}
+
+/* h(q, nu) - h(q, 0) + M nu_dot in the kinematic rows */
+static void motion_forces(const Task *task, const Element *element, double *out) {
+  trm_LinearizeWork *w = task->work;
+  take_instant(task, element, true, w->moving);
+  take_instant(task, element, false, w->at_rest);
+  for (int i = 0; i < element->kinematic; i++) {
+    out[i] = w->moving->residual[i] - w->at_rest->residual[i];
+    for (int j = 0; j < element->kinematic; j++)
+      out[i] += w->moving->tangent[element->n * i + j] * of_unknown(task->operating->nu_dot, element->unknowns[j]);
+  }
+}
+
+/* ---- differences ---- */
+
+/* a displacement, a turn about a world axis or a change of a relative coordinate; the velocities nu stay as they are */
+static void change_position(const Task *task, const Element *element, int local, double amount) {
+  trm_LinearizeWork *w = task->work;
+  const trm_State *state = task->operating->state;
+  if (local >= 6 * element->node_count) {
+    int c = w->coordinate_of[element->unknowns[local]];
+    w->x[c] = state->x[c] + amount;
+    return;
+  }
+  const trm_Node *node = &task->model->nodes[element->nodes[local / 6]];
+  int axis = local % 6;
+  if (axis < 3) {
+    w->q[trm_point_at(node->point) + axis] = state->q[trm_point_at(node->point) + axis] + amount;
+    return;
+  }
+  double direction[3] = {axis == 3, axis == 4, axis == 5}, turn[9], omega[3];
+  int d = trm_triad_at(task->model, node->triad);
+  trm_rotation_from_axis(direction, amount, turn);
+  for (int j = 0; j < 3; j++) trm_apply(w->q + d + 3 * j, turn, state->q + d + 3 * j);
+  triple(task->linear->system->numbering.triad[node->triad], task->operating->nu, omega);
+  turn_directors(task, node->triad, omega);
+}
+
+static void change_velocity(const Task *task, const Element *element, int local, double amount) {
+  trm_LinearizeWork *w = task->work;
+  const double *nu = task->operating->nu;
+  if (local >= 6 * element->node_count) {
+    int c = w->coordinate_of[element->unknowns[local]];
+    w->x_rate[c] = w->own_rate[c] + amount;
+    return;
+  }
+  const trm_Node *node = &task->model->nodes[element->nodes[local / 6]];
+  int axis = local % 6;
+  if (axis < 3) {
+    w->w[trm_point_at(node->point) + axis] = nu[element->unknowns[local]] + amount;
+    return;
+  }
+  double omega[3];
+  triple(task->linear->system->numbering.triad[node->triad], nu, omega);
+  omega[axis - 3] += amount;
+  turn_directors(task, node->triad, omega);
+}
+
+static void velocity_forces(const Task *task, const Element *element, double *out) {
+  take_instant(task, element, true, task->work->moving);
+  memcpy(out, task->work->moving->residual, sizeof(double) * (size_t)element->kinematic);
+}
+
+typedef struct Variation {
+  void (*change)(const Task *task, const Element *element, int local, double amount);
+  void (*respond)(const Task *task, const Element *element, double *out);
+  double length_step, angle_step;
+} Variation;
+
+/* nodes may share points or triads: their unknown is varied once, for both */
+static bool seen_before(const Element *element, int local) {
+  for (int i = 0; i < local; i++)
+    if (element->unknowns[i] == element->unknowns[local]) return true;
+  return false;
+}
+
+/* derivative of the response with respect to each kinematic unknown, columns of `out` */
+static void differentiate(const Task *task, const Element *element, const Variation *variation, double *out) {
+  static const int steps[4] = {-2, -1, 1, 2};
+  trm_LinearizeWork *w = task->work;
+  memset(out, 0, sizeof(double) * (size_t)(element->n * element->n));
+  for (int j = 0; j < element->kinematic; j++) {
+    if (element->unknowns[j] < 0 || seen_before(element, j)) continue;
+    double step =
+        is_length(task->linear->system, element->unknowns[j]) ? variation->length_step : variation->angle_step;
+    for (int k = 0; k < 4; k++) {
+      variation->change(task, element, j, steps[k] * step);
+      variation->respond(task, element, w->columns[k]);
+    }
+    variation->change(task, element, j, 0);
+    for (int i = 0; i < element->kinematic; i++)
+      out[element->n * i + j] =
+          (8 * (w->columns[2][i] - w->columns[1][i]) - (w->columns[3][i] - w->columns[0][i])) / (12 * step);
+  }
+}
+
+/* ---- axes that turn ---- */
+
+static void tilde(double out[9], double factor, const double a[3]) {
+  const double t[9] = {0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0};
+  for (int i = 0; i < 9; i++) out[i] += factor * t[i];
+}
+
+/* out[:, columns] += matrix[:, columns] * small (3 x 3) */
+static void add_product(const double *matrix, int n, int column, const double small[9], double *out) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 3; k++)
+      for (int l = 0; l < 3; l++) out[n * i + column + l] += matrix[n * i + column + k] * small[3 * k + l];
+}
+
+/* C += M (2 W + G),  K += D (W + G) + M (W^2 + G W + G') for three columns; omega and its rate: NULL for displacements */
+static void turn_axes(const Task *task, const Element *element, int column, const double *omega, const double *rate,
+                      double *damping, double *stiffness) {
+  const trm_LinearizeWork *w = task->work;
+  double frame[9] = {0}, both[9] = {0}, once[9] = {0}, product[9];
+  tilde(frame, 1, task->operating->frame);
+  tilde(once, 1, task->operating->frame);
+  if (omega) tilde(once, -1, omega); /* W + G */
+  for (int i = 0; i < 9; i++) both[i] = once[i] + frame[i];
+  trm_multiply(product, once, frame); /* W^2 + G W */
+  if (rate) tilde(product, -1, rate);
+  add_product(w->inertia, element->n, column, both, damping);
+  add_product(w->inertia, element->n, column, product, stiffness);
+  add_product(w->rates, element->n, column, once, stiffness);
+}
+
+static void turn_all_axes(const Task *task, const Element *element, double *damping, double *stiffness) {
+  const trm_Numbering *numbering = &task->linear->system->numbering;
+  for (int a = 0; a < element->node_count; a++) {
+    double omega[3], rate[3];
+    int triad = task->model->nodes[element->nodes[a]].triad;
+    triple(numbering->triad[triad], task->operating->nu, omega);
+    triple(numbering->triad[triad], task->operating->nu_dot, rate);
+    turn_axes(task, element, 6 * a, NULL, NULL, damping, stiffness);
+    turn_axes(task, element, 6 * a + 3, omega, rate, damping, stiffness);
+  }
+}
+
+/* ---- assembly ---- */
+
+static void scatter(const trm_System *system, int k, const Element *element, const double *local, double *values) {
+  const int *positions = system->scatter[k].positions + system->scatter[k].first_position[element->number];
+  for (int i = 0; i < element->n * element->n; i++)
+    if (positions[i] >= 0) values[positions[i]] += local[i];
+}
+
+static Element take_element(const Task *task, int k, int number, const trm_Local *local) {
+  const trm_System *system = task->linear->system;
+  Element element = {.kind = trm_element_kinds[k], .number = number, .n = local->n, .node_count = local->node_count};
+  element.unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[number];
+  memcpy(element.nodes, local->nodes, sizeof element.nodes);
+  for (int i = 0; i < local->n; i++)
+    if (element.unknowns[i] < 0 || system->multiplier_of[element.unknowns[i]] < 0) element.kinematic = i + 1;
+  return element;
+}
+
+/* the residual of one element into that of the system */
+static void add_residual(const Task *task, const Element *element, const trm_Local *rest, trm_Scales *scales) {
+  double forces[TRM_LOCAL_UNKNOWNS] = {0}, *residual = task->linear->residual;
+  if (task->moves) motion_forces(task, element, forces);
+  for (int i = 0; i < 6 * element->node_count; i++) {
+    double *largest = i % 6 < 3 ? &scales->force : &scales->moment;
+    *largest = fmax(*largest, fabs(forces[i]));
+  }
+  for (int i = 0; i < element->n; i++)
+    if (element->unknowns[i] >= 0)
+      residual[element->unknowns[i]] += rest->residual[i] + (i < element->kinematic ? forces[i] : 0);
+}
+
+static void note_scales(const trm_Local *local, trm_Scales *scales) {
+  scales->force = fmax(scales->force, local->force_scale);
+  scales->moment = fmax(scales->moment, local->moment_scale);
+}
+
+static void differences(const Task *task, const Element *element) {
+  trm_LinearizeWork *w = task->work;
+  Variation velocities = {change_velocity, velocity_forces, 1e-3 * (1 + task->length_speed),
+                          1e-3 * (1 + task->angle_speed)};
+  Variation positions = {change_position, motion_forces, 1e-4 * task->model->size, 2e-3};
+  differentiate(task, element, &velocities, w->rates);
+  if (task->moves)
+    differentiate(task, element, &positions, w->slope);
+  else
+    memset(w->slope, 0, sizeof(double) * (size_t)(element->n * element->n));
+}
+
+/* K of one element, from its tangent at rest (doubled among kinematic unknowns) and what motion adds */
+static void add_element(const Task *task, int k, const Element *element, trm_Local *rest) {
+  trm_Linear *linear = task->linear;
+  trm_LinearizeWork *w = task->work;
+  int n = element->n, kinematic = element->kinematic;
+  take_instant(task, element, true, w->moving);
+  memset(w->inertia, 0, sizeof(double) * (size_t)(n * n));
+  for (int i = 0; i < kinematic; i++)
+    for (int j = 0; j < kinematic; j++) w->inertia[n * i + j] = w->moving->tangent[n * i + j];
+  differences(task, element);
+  for (int i = 0; i < kinematic; i++)
+    for (int j = 0; j < kinematic; j++) rest->tangent[n * i + j] = 2 * rest->tangent[n * i + j] + w->slope[n * i + j];
+  double *damping = w->slope; /* its content is used up */
+  memcpy(damping, w->rates, sizeof(double) * (size_t)(n * n));
+  if (task->moves) turn_all_axes(task, element, damping, rest->tangent);
+  scatter(linear->system, k, element, w->inertia, linear->mass);
+  scatter(linear->system, k, element, damping, linear->damping);
+  scatter(linear->system, k, element, rest->tangent, linear->stiffness);
+}
+
+static void assemble(trm_Linear *linear, const trm_Operating *operating, bool matrices, trm_Scales *scales) {
+  trm_System *system = linear->system;
+  Task task = begin(linear, operating);
+  trm_Pair pair = pair_at_rest(&task);
+  size_t entries = sizeof(double) * (size_t)system->pattern->start[system->pattern->n];
+  memset(linear->residual, 0, sizeof(double) * (size_t)system->numbering.count);
+  if (matrices)
+    memset(linear->mass, 0, entries), memset(linear->damping, 0, entries), memset(linear->stiffness, 0, entries);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    int count = trm_element_kinds[k]->count(system->model);
+    for (int e = 0; e < count; e++) {
+      trm_element_kinds[k]->pair(system->model, &pair, e, 1, matrices, system->local);
+      Element element = take_element(&task, k, e, system->local);
+      note_scales(system->local, scales);
+      add_residual(&task, &element, system->local, scales);
+      if (matrices) add_element(&task, k, &element, system->local);
+    }
+  }
+  for (int d = 0; d < system->dropped_count; d++) linear->residual[system->dropped[d]] = 0;
+  if (matrices) trm_system_drop_matrix(system, *operating->state->scale, linear->stiffness);
+}
+
+void trm_linearize(trm_Linear *linear, const trm_Operating *operating) {
+  trm_Scales scales = {0, 0};
+  assemble(linear, operating, true, &scales);
+}
+
+void trm_linear_residual(trm_Linear *linear, const trm_Operating *operating, trm_Scales *scales) {
+  *scales = (trm_Scales){0, 0};
+  assemble(linear, operating, false, scales);
+}
