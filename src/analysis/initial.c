@@ -254,13 +254,13 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
 /* marks the unknowns whose velocity the model gives, with the value */
 static void given_velocities(const Start *start, bool *given, double *value) {
   const trm_Model *model = &start->model;
-  for (int b = 0; b < model->body_count; b++) {
-    const trm_Body *body = &model->bodies[b];
-    const int *point = start->system->numbering.point[model->nodes[body->node].point];
-    const int *triad = start->system->numbering.triad[model->nodes[body->node].triad];
+  for (int m = 0; m < model->motion_count; m++) {
+    const trm_GivenMotion *motion = &model->motions[m];
+    const int *point = start->system->numbering.point[model->nodes[motion->node].point];
+    const int *triad = start->system->numbering.triad[model->nodes[motion->node].triad];
     for (int n = 0; n < 3; n++) {
-      if (body->velocity_given && point[n] >= 0) given[point[n]] = true, value[point[n]] = body->velocity[n];
-      if (body->omega_given && triad[n] >= 0) given[triad[n]] = true, value[triad[n]] = body->omega[n];
+      if (motion->velocity_given && point[n] >= 0) given[point[n]] = true, value[point[n]] = motion->velocity[n];
+      if (motion->omega_given && triad[n] >= 0) given[triad[n]] = true, value[triad[n]] = motion->omega[n];
     }
   }
 }

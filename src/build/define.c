@@ -5,6 +5,7 @@
 #include "build/check_analyses.h"
 #include "build/parameters.h"
 #include "build/tables.h"
+#include "build/tables_beam.h"
 #include "model/fields_read.h"
 
 /* Something that has a name in the model. */
@@ -123,12 +124,21 @@ static const char *kind_list(char *list, size_t size, const char *const *kinds) 
 /* " (did you mean ...?)" among the names that are allowed */
 static void suggest(const Names *names, char hint[TRM_HINT_SIZE], const char *word, const char *const *kinds) {
   int count = 0;
-  const char **candidates = trm_hints_wanted(names->binding) ? TRM_NEW(const char *, names->count + 1) : NULL;
+  trm_Arena scratch = {0};
+  const char **candidates = trm_hints_wanted(names->binding) ? TRM_NEW(const char *, 4 * names->count + 1) : NULL;
   if (!candidates) return;
-  for (int i = 0; i < names->count; i++)
-    if (allowed(kinds, names->items[i].what)) candidates[count++] = names->items[i].entry->name;
+  for (int i = 0; i < names->count; i++) {
+    const char *name = names->items[i].entry->name, *at = strchr(word, '@');
+    if (allowed(kinds, names->items[i].what)) candidates[count++] = name;
+    if (strcmp(names->items[i].what, "beam") != 0 || !allowed(kinds, "beam point")) continue;
+    const char *points[] = {trm_arena_text(&scratch, "%s.start", name), trm_arena_text(&scratch, "%s.end", name),
+                            trm_arena_text(&scratch, "%s%s", name, at ? at : "@0.5")};
+    for (int p = 0; p < 3; p++)
+      if (points[p]) candidates[count++] = points[p];
+  }
   if (allowed(kinds, "ground")) candidates[count++] = "ground";
   trm_hint(names->binding, hint, word, candidates, count);
+  trm_arena_free(&scratch);
   trm_release(candidates);
 }
 
@@ -139,9 +149,46 @@ static void unknown_name(Names *names, const trm_Path *path, const trm_Reference
                              kind_list(list, sizeof list, kinds), trm_short_name(shown, reference->name), hint);
 }
 
+/* The beam of a name like boom.end, or NULL. */
+static const Named *find_beam(const Names *names, const char *name, size_t length) {
+  for (int i = 0; i < names->count; i++) {
+    const Named *named = &names->items[i];
+    if (strcmp(named->what, "beam") == 0 && strlen(named->entry->name) == length &&
+        strncmp(named->entry->name, name, length) == 0)
+      return named;
+  }
+  return NULL;
+}
+
+static bool is_beam_point(const Names *names, const char *name) {
+  size_t length;
+  double xi;
+  return trm_beam_point_name(name, &length, &xi) == TRM_BEAM_POINT && find_beam(names, name, length);
+}
+
+/* A point of a beam that exists; true when the name was one, good or not. */
+static bool resolve_beam_point(Names *names, const trm_Path *path, const trm_Reference *reference,
+                               const char *const *kinds) {
+  size_t length;
+  double xi;
+  char list[80] = "", shown[TRM_NAME_SIZE];
+  trm_BeamPointForm form = trm_beam_point_name(reference->name, &length, &xi);
+  const char *name = trm_short_name(shown, reference->name);
+  if (form == TRM_NO_BEAM_POINT || !find_beam(names, reference->name, length)) return false;
+  if (form == TRM_BEAM_POINT_WORD) return false; /* a suggestion follows */
+  if (form == TRM_BEAM_POINT_NUMBER)
+    names->good = trm_complain(names->binding, path, reference->place,
+                               ": \"%s\": after @ stands a number from 0, the start of the beam, to 1, its end", name);
+  else if (!allowed(kinds, "beam point"))
+    names->good = trm_complain(names->binding, path, reference->place, ": \"%s\" is a point of a beam, not a %s", name,
+                               kind_list(list, sizeof list, kinds));
+  return true;
+}
+
 static void resolve(Names *names, const trm_Path *path, const trm_Reference *reference, const char *const *kinds) {
   char list[80] = "", shown[TRM_NAME_SIZE];
   if (!reference->name) return;
+  if (resolve_beam_point(names, path, reference, kinds)) return;
   bool ground = strcmp(reference->name, "ground") == 0;
   const Named *found = ground ? NULL : find_name(names, reference->name);
   const char *what = ground ? "ground" : found ? found->what : NULL;
@@ -150,6 +197,10 @@ static void resolve(Names *names, const trm_Path *path, const trm_Reference *ref
   else if (!allowed(kinds, what) && ground)
     names->good = trm_complain(names->binding, path, reference->place, ": the ground does not move; name a %s",
                                kind_list(list, sizeof list, kinds));
+  else if (!allowed(kinds, what) && strcmp(what, "beam") == 0 && allowed(kinds, "beam point"))
+    names->good = trm_complain(
+        names->binding, path, reference->place, ": \"%s\" is a beam; name a point of it: %s.start, %s.end or %s@0.5",
+        trm_short_name(shown, reference->name), reference->name, reference->name, reference->name);
   else if (!allowed(kinds, what))
     names->good = trm_complain(names->binding, path, reference->place, ": \"%s\" is %s %s, not a %s",
                                trm_short_name(shown, reference->name), *what == 'o' ? "an" : "a", what,
@@ -184,6 +235,10 @@ static void check_references(Names *names, const Named *named) {
     trm_Path path = {&entry, field->key, NULL, 0};
     const trm_Reference *reference = (const trm_Reference *)((const char *)named->entry->data + field->offset);
     if (field->type == TRM_FIELD_REFERENCE) resolve(names, &path, reference, field->choices);
+    if (field->type == TRM_FIELD_STATIONS) {
+      const trm_Stations *stations = (const trm_Stations *)((const char *)named->entry->data + field->offset);
+      for (int i = 0; i < stations->count; i++) resolve(names, &path, &stations->names[i], field->choices);
+    }
     if (field->type != TRM_FIELD_PAIR) continue;
     resolve(names, &path, &reference[0], field->choices);
     resolve(names, &path, &reference[1], field->choices);
@@ -198,7 +253,8 @@ static void check_output(Names *names, const trm_Entry *entry) {
   if (!output || !output->of.name || !trm_given(output, offsetof(trm_OutputDef, quantity))) return;
   const Named *found = find_name(names, output->of.name);
   bool joint = found && strcmp(found->what, "joint") == 0;
-  bool placed = strcmp(output->of.name, "ground") == 0 ||
+  bool beam = is_beam_point(names, output->of.name);
+  bool placed = strcmp(output->of.name, "ground") == 0 || beam ||
                 (found && (strcmp(found->what, "body") == 0 || strcmp(found->what, "marker") == 0));
   bool reaction = output->quantity == TRM_QUANTITY_FORCE || output->quantity == TRM_QUANTITY_MOMENT;
   trm_Path path = {NULL, "output", entry->name, 0};
@@ -206,9 +262,36 @@ static void check_output(Names *names, const trm_Entry *entry) {
   if (reaction && placed)
     names->good = trm_complain(names->binding, &path, place,
                                ": force and moment are those of a joint, and \"%s\" is none", output->of.name);
+  if (output->quantity == TRM_QUANTITY_INTERNAL_FORCE && placed && !beam)
+    names->good = trm_complain(names->binding, &path, place,
+                               ": internal-force is that of a point of a beam, and \"%s\" is none", output->of.name);
+  if (output->quantity != TRM_QUANTITY_INTERNAL_FORCE && trm_given(output, offsetof(trm_OutputDef, side)))
+    names->good = trm_complain(names->binding, &path, trm_place_of(output, offsetof(trm_OutputDef, side)),
+                               ": only internal-force has a side");
   if (!reaction && joint)
     names->good = trm_complain(names->binding, &path, place, ": a joint has only force and moment, \"%s\" is a joint",
                                output->of.name);
+}
+
+/* Loads per length belong to whole beams, all others to points. */
+static void check_load(Names *names, const trm_Entry *entry) {
+  const trm_LoadDef *load = entry->data;
+  if (!load || !load->on.name) return;
+  bool along = trm_given(load, offsetof(trm_LoadDef, force_per_length)) ||
+               trm_given(load, offsetof(trm_LoadDef, moment_per_length));
+  bool point = trm_given(load, offsetof(trm_LoadDef, force)) || trm_given(load, offsetof(trm_LoadDef, moment));
+  const Named *found = find_name(names, load->on.name);
+  bool beam = found && strcmp(found->what, "beam") == 0;
+  trm_Path path = {NULL, "load", entry->name, 0};
+  if (along && !beam && (found || is_beam_point(names, load->on.name)))
+    names->good = trm_complain(names->binding, &path, load->on.place,
+                               ": a load per length acts on a whole beam, and \"%s\" is none", load->on.name);
+  if (point && !along && beam)
+    names->good =
+        trm_complain(names->binding, &path, load->on.place,
+                     ": a force acts on a point of the beam (%s.start, %s.end, %s@0.5), a load along the beam is "
+                     "given by force-per-length",
+                     load->on.name, load->on.name, load->on.name);
 }
 
 static bool oriented_marker(const Names *names, const char *name) {
@@ -252,6 +335,7 @@ static bool check_model(const trm_Binding *binding, const trm_ModelDef *model) {
   check_unique(&names);
   for (int i = 0; i < names.count; i++) check_references(&names, &names.items[i]);
   for (int i = 0; i < model->outputs.count; i++) check_output(&names, &model->outputs.items[i]);
+  for (int i = 0; i < model->loads.count; i++) check_load(&names, &model->loads.items[i]);
   for (int i = 0; i < model->joints.count; i++) {
     check_axis(&names, &model->joints.items[i]);
     check_stops(&names, &model->joints.items[i]);

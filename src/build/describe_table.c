@@ -64,6 +64,18 @@ static void add_variables(trm_Text *text, const char *variables) {
     trm_text_add_bytes(text, *variables == ' ' ? ", " : variables, *variables == ' ' ? 2 : 1);
 }
 
+static void add_type(trm_Text *text, const trm_Field *field);
+
+/* a map, or what may stand for its one key */
+static void add_table_type(trm_Text *text, const trm_FieldTable *table) {
+  for (int i = 0; table->shorthand && i < table->field_count; i++)
+    if (strcmp(table->fields[i].key, table->shorthand) == 0) {
+      add_type(text, &table->fields[i]);
+      trm_text_add(text, " or ");
+    }
+  trm_text_add(text, "map");
+}
+
 static void add_type(trm_Text *text, const trm_Field *field) {
   switch (field->type) {
   case TRM_FIELD_FLAG: trm_text_add(text, "true or false"); break;
@@ -97,8 +109,16 @@ static void add_type(trm_Text *text, const trm_Field *field) {
   case TRM_FIELD_AXES: trm_text_add(text, "[[x, y, z], [x, y, z]]"); break;
   case TRM_FIELD_MATRIX: trm_text_add(text, "three rows of three numbers"); break;
   case TRM_FIELD_POINTS: trm_text_add(text, "[[x, y], [x, y], ...]"); break;
+  case TRM_FIELD_VECTORS: trm_text_add(text, "[[x, y, z], [x, y, z], ...]"); break;
+  case TRM_FIELD_MATRIX6: trm_text_add(text, "six rows of six numbers"); break;
+  case TRM_FIELD_COUNTS: trm_text_add(text, "whole number, or a list of them"); break;
+  case TRM_FIELD_STATIONS:
+    trm_text_add(text, "name of a ");
+    add_choices(text, field->choices);
+    trm_text_add(text, ", or [[xi, name], ...]");
+    break;
   case TRM_FIELD_PARAMETERS: trm_text_add(text, "map from names to numbers"); break;
-  case TRM_FIELD_TABLE: trm_text_add(text, field->table->shorthand ? "number or map" : "map"); break;
+  case TRM_FIELD_TABLE: add_table_type(text, field->table); break;
   case TRM_FIELD_ENTRIES: trm_text_add(text, "map from names to maps"); break;
   case TRM_FIELD_SERIES: trm_text_add(text, "map, or list of maps"); break;
   }

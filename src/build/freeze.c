@@ -39,11 +39,19 @@ trm_Target trm_freeze_find(const trm_Freeze *freeze, const char *name) {
       target.marker = whole_body(&freeze->bodies[b]);
       return target;
     }
+  int beam, node;
+  if (trm_freeze_beam_point(freeze, name, &beam, &node)) {
+    target.is_beam_point = true;
+    target.marker.node = freeze->beams[beam].nodes[node];
+    trm_copy(target.marker.triad, freeze->beams[beam].triads[node], 9);
+    return target;
+  }
   for (int m = 0; m < freeze->def.markers.count; m++)
-    if (strcmp(freeze->markers[m].name, name) == 0) {
+    if (freeze->markers[m].name && strcmp(freeze->markers[m].name, name) == 0) {
       target.marker = freeze->markers[m];
       target.oriented = freeze->marker_oriented[m];
-      target.is_point_body = target.marker.node > 0 && freeze->bodies[target.marker.node - 1].is_point;
+      int body = target.marker.node - 1; /* bodies have the first nodes after the ground */
+      target.is_point_body = body >= 0 && body < freeze->model->body_count && freeze->bodies[body].is_point;
       return target;
     }
   for (int j = 0; j < freeze->model->joint_count; j++)
@@ -177,12 +185,13 @@ static void freeze_springs(trm_Freeze *freeze) {
 
 static void freeze_loads(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  model->load_count = freeze->def.loads.count;
-  trm_Load *loads = TRM_ARENA_NEW(&model->arena, trm_Load, model->load_count);
+  trm_Load *loads = TRM_ARENA_NEW(&model->arena, trm_Load, freeze->def.loads.count);
   if (!loads) return;
-  for (int l = 0; l < model->load_count; l++) {
-    const trm_Entry *entry = &freeze->def.loads.items[l];
+  for (int i = 0; i < freeze->def.loads.count; i++) {
+    const trm_Entry *entry = &freeze->def.loads.items[i];
     const trm_LoadDef *def = entry->data;
+    if (trm_load_per_length(def)) continue;
+    int l = model->load_count++;
     trm_Target on = trm_freeze_find(freeze, def->on.name);
     loads[l] = (trm_Load){.name = entry->name,
                           .place = entry->place,
@@ -214,6 +223,10 @@ static void freeze_outputs(trm_Freeze *freeze) {
                               .frame = def->frame,
                               .quantity = (trm_Quantity)def->quantity,
                               .target = of.joint >= 0 ? TRM_OUTPUT_JOINT : TRM_OUTPUT_MARKER};
+    if (def->quantity == TRM_QUANTITY_INTERNAL_FORCE) {
+      trm_freeze_beam_output(freeze, def, &outputs[o]);
+      continue;
+    }
     bool reaction = def->quantity == TRM_QUANTITY_FORCE || def->quantity == TRM_QUANTITY_MOMENT;
     if (reaction != (of.joint >= 0))
       trm_freeze_error(freeze, def->of.place,
@@ -251,6 +264,8 @@ static double model_size(const trm_Freeze *freeze) {
 static const char *irreversible(const trm_Freeze *freeze) {
   for (int s = 0; s < freeze->model->spring_count; s++)
     if (freeze->model->springs[s].damping != 0) return freeze->model->springs[s].name;
+  for (int b = 0; b < freeze->model->beam_count; b++)
+    if (freeze->model->beams[b].damping != 0) return freeze->model->beams[b].name;
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
       const trm_Laws *laws = &freeze->joints[j].laws[c];
@@ -309,7 +324,7 @@ static void open_arrays(trm_Freeze *freeze) {
   trm_Arena *arena = &model->arena;
   model->body_count = freeze->def.bodies.count;
   model->joint_count = freeze->def.joints.count;
-  model->node_count = model->point_count = model->triad_count = model->body_count + 1;
+  model->node_count = model->point_count = model->triad_count = model->body_count + 1 + trm_freeze_plan_beams(freeze);
   size_t nodes = (size_t)model->node_count;
   freeze->bodies = TRM_ARENA_NEW(arena, trm_Body, model->body_count);
   freeze->joints = TRM_ARENA_NEW(arena, trm_Joint, model->joint_count);
@@ -338,17 +353,21 @@ static void build(trm_Freeze *freeze) {
   if (freeze->model->arena.failed) return;
   freeze->nodes[0] = (trm_Node){.name = "ground", .point = 0, .triad = 0};
   for (int b = 0; b < freeze->model->body_count; b++) freeze_body(freeze, b);
+  trm_freeze_beams(freeze);
+  if (freeze->failed || freeze->model->arena.failed) return;
   for (int m = 0; m < freeze->def.markers.count; m++) freeze_marker(freeze, m);
   trm_freeze_joints(freeze);
   if (freeze->failed || freeze->model->arena.failed) return;
   freeze_springs(freeze);
   freeze_loads(freeze);
+  trm_freeze_beam_loads(freeze);
   freeze_outputs(freeze);
   trm_freeze_sharing(freeze);
   close_arrays(freeze);
   freeze_analyses(freeze);
   trm_freeze_check_drives(freeze);
-  if (freeze->model->body_count == 0)
+  trm_freeze_motions(freeze);
+  if (freeze->model->body_count + freeze->model->beam_count == 0)
     trm_freeze_error(freeze, freeze->def.bound.place,
                      "the model has no bodies (bodies: {bob: {mass: 1, position: [1, 0, 0]}})");
 }

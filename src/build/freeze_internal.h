@@ -18,13 +18,16 @@ typedef struct trm_Freeze {
   trm_Marker *markers; /* the model's named markers */
   bool *marker_oriented;
   trm_Place *marker_places;
+  struct trm_BeamPlan *plans; /* one per beam */
+  trm_Beam *beams;
   bool failed;
 } trm_Freeze;
 
 /* What a name in `between`, `on`, `of` stands for. */
 typedef struct trm_Target {
   bool found, is_ground, is_body, is_point_body, oriented;
-  int joint;         /* >= 0: a joint */
+  int joint; /* >= 0: a joint */
+  bool is_beam_point;
   trm_Marker marker; /* the frame it means: its own point, its own axes */
 } trm_Target;
 
@@ -39,6 +42,16 @@ void trm_freeze_position(const trm_Freeze *freeze, const trm_Marker *marker, dou
 
 /* A point mass has no orientation: nothing may sit beside it. */
 void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, const trm_Marker *frame, trm_Place place);
+
+int trm_freeze_plan_beams(trm_Freeze *freeze); /* curves and elements of the beams; returns the number of their nodes */
+void trm_freeze_beams(trm_Freeze *freeze);     /* sections, nodes, elements */
+/* The beam, and which of its nodes, of a name like boom.end or boom@0.5; false when it is none. */
+bool trm_freeze_beam_point(const trm_Freeze *freeze, const char *name, int *beam, int *node);
+/* The element and the place in it where internal forces are asked for. */
+void trm_freeze_beam_output(trm_Freeze *freeze, const trm_OutputDef *def, trm_Output *output);
+bool trm_load_per_length(const trm_LoadDef *def); /* along a whole beam */
+void trm_freeze_beam_loads(trm_Freeze *freeze);
+void trm_freeze_motions(trm_Freeze *freeze); /* given initial velocities of bodies and beams */
 
 void trm_freeze_joints(trm_Freeze *freeze);  /* frames, parameters, laws */
 void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active rows and coordinates, counts */

@@ -58,6 +58,7 @@ static void write_description(trm_Json *json, const trm_Field *field) {
   trm_text_free(&text);
 }
 
+static const char reference_pattern[] = "^[A-Za-z_][A-Za-z0-9_-]*(\\.(start|end)|@[0-9.eE+-]+)?$";
 static const char name_pattern[] = "^[A-Za-z_][A-Za-z0-9_-]*$", parameter_pattern[] = "^[A-Za-z_][A-Za-z0-9_]*$";
 
 static void write_names(trm_Json *json, const char *pattern) {
@@ -174,6 +175,41 @@ static void write_numbers(trm_Json *json, unsigned flags) {
   trm_json_close(json, '{');
 }
 
+static void write_matrix6(trm_Json *json) {
+  trm_json_string(json, "type", "array");
+  write_array(json, "items", "#/$defs/number", "6", "6");
+  trm_json_raw(json, "minItems", "6");
+  trm_json_raw(json, "maxItems", "6");
+}
+
+static void write_counts(trm_Json *json) {
+  static const char count[] = "{\"type\": [\"integer\", \"string\"], \"minimum\": 1}";
+  trm_json_open(json, "anyOf", '[');
+  trm_json_raw(json, NULL, count);
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "type", "array");
+  trm_json_raw(json, "minItems", "1");
+  trm_json_raw(json, "items", count);
+  trm_json_close(json, '{');
+  trm_json_close(json, '[');
+}
+
+static void write_stations(trm_Json *json) {
+  trm_json_open(json, "anyOf", '[');
+  write_reference(json, NULL, "#/$defs/name");
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "type", "array");
+  trm_json_raw(json, "minItems", "2");
+  trm_json_open(json, "items", '{');
+  trm_json_string(json, "type", "array");
+  trm_json_raw(json, "prefixItems", "[{\"$ref\": \"#/$defs/number\"}, {\"$ref\": \"#/$defs/name\"}]");
+  trm_json_raw(json, "minItems", "2");
+  trm_json_raw(json, "maxItems", "2");
+  trm_json_close(json, '{');
+  trm_json_close(json, '{');
+  trm_json_close(json, '[');
+}
+
 /* The keywords that say what the value may be, within an object that is open. */
 static void write_value(trm_Json *json, const trm_Field *field) {
   switch (field->type) {
@@ -187,8 +223,8 @@ static void write_value(trm_Json *json, const trm_Field *field) {
   case TRM_FIELD_NUMBERS: write_numbers(json, field->flags); break;
   case TRM_FIELD_TEXT: trm_json_raw(json, "type", "[\"string\", \"number\", \"boolean\"]"); break;
   case TRM_FIELD_CHOICE: write_choices(json, field->choices, true); break;
-  case TRM_FIELD_REFERENCE: trm_json_string(json, "$ref", "#/$defs/name"); break;
-  case TRM_FIELD_PAIR: write_items(json, "#/$defs/name", "2", "2"); break;
+  case TRM_FIELD_REFERENCE: trm_json_string(json, "$ref", "#/$defs/reference"); break;
+  case TRM_FIELD_PAIR: write_items(json, "#/$defs/reference", "2", "2"); break;
   case TRM_FIELD_FUNCTION: trm_json_string(json, "$ref", "#/$defs/function"); break;
   case TRM_FIELD_FUNCTION3: write_items(json, "#/$defs/function", "3", "3"); break;
   case TRM_FIELD_ORIENTATION: trm_json_string(json, "$ref", "#/$defs/orientation"); break;
@@ -196,6 +232,10 @@ static void write_value(trm_Json *json, const trm_Field *field) {
   case TRM_FIELD_AXES: write_items(json, "#/$defs/vector", "2", "2"); break;
   case TRM_FIELD_MATRIX: write_items(json, "#/$defs/vector", "3", "3"); break;
   case TRM_FIELD_POINTS: write_items(json, "#/$defs/point", "2", NULL); break;
+  case TRM_FIELD_VECTORS: write_items(json, "#/$defs/vector", "1", NULL); break;
+  case TRM_FIELD_MATRIX6: write_matrix6(json); break;
+  case TRM_FIELD_COUNTS: write_counts(json); break;
+  case TRM_FIELD_STATIONS: write_stations(json); break;
   case TRM_FIELD_PARAMETERS: write_parameters(json); break;
   case TRM_FIELD_TABLE: write_nested(json, field->table); break;
   case TRM_FIELD_ENTRIES: write_entries(json, field); break;
@@ -305,6 +345,11 @@ static void write_definitions(trm_Json *json) {
   trm_json_open(json, "name", '{');
   trm_json_string(json, "type", "string");
   trm_json_string(json, "pattern", name_pattern);
+  trm_json_close(json, '{');
+  trm_json_open(json, "reference", '{');
+  trm_json_string(json, "description", "a name, or a point of a beam: boom.start, boom.end, boom@0.5");
+  trm_json_string(json, "type", "string");
+  trm_json_string(json, "pattern", reference_pattern);
   trm_json_close(json, '{');
   write_array(json, "vector", "#/$defs/number", "3", "3");
   write_array(json, "point", "#/$defs/number", "2", "2");

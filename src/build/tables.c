@@ -1,21 +1,23 @@
 /* The keys of the model language. One row here is all that reading, checking, `describe`, the schema and the reference know. */
 #include "build/tables.h"
+#include "build/tables_beam.h"
 #include "build/tables_joint.h"
 
 #define COUNT(array)                         (int)(sizeof(array) / sizeof(array)[0])
 #define FIELD(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
 
-static const char *const body_or_ground[] = {"body", "ground", NULL};
-static const char *const body_or_marker[] = {"body", "marker", NULL};
-static const char *const anything_placed[] = {"body", "marker", "ground", NULL};
-static const char *const anything_seen[] = {"body", "marker", "joint", "ground", NULL};
+static const char *const carriers[] = {"body", "beam point", "ground", NULL};
+static const char *const loaded[] = {"body", "marker", "beam point", "beam", NULL};
+static const char *const anything_placed[] = {"body", "marker", "beam point", "ground", NULL};
+static const char *const anything_seen[] = {"body", "marker", "joint", "beam point", "ground", NULL};
+static const char *const sides[] = {"left", "right", NULL};
 static const char *const spaces[] = {"spatial", "planar", NULL};
 static const char *const load_frames[] = {"world", "body", NULL};
 static const char *const output_frames[] = {"default", "world", "body", NULL};
-static const char *const quantities[] = {
-    "position",   "displacement", "velocity", "acceleration", "omega", "alpha",
-    "quaternion", "rotation",     "force",    "moment",       NULL};            /* as trm_Quantity */
-static const char *const analyses[] = {"dynamic", "static", "kinematic", NULL}; /* as trm_AnalysisType */
+static const char *const quantities[] = {"position", "displacement", "velocity",       "acceleration",
+                                         "omega",    "alpha",        "quaternion",     "rotation",
+                                         "force",    "moment",       "internal-force", NULL}; /* as trm_Quantity */
+static const char *const analyses[] = {"dynamic", "static", "kinematic", NULL};               /* as trm_AnalysisType */
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", NULL};
 static const char *const orders[] = {"2", "4", "6", NULL};
 static const char *const versions[] = {"1", NULL};
@@ -51,7 +53,7 @@ static const trm_FieldTable body_table = {
     .rule_count = COUNT(body_rules)};
 
 static const trm_Field marker_fields[] = {
-    {FIELD(trm_MarkerDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = body_or_ground,
+    {FIELD(trm_MarkerDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = carriers,
      .doc = "what carries the marker"},
     {FIELD(trm_MarkerDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
      .doc = "its point in the reference configuration, world coordinates; default: the position of what carries it"},
@@ -99,37 +101,57 @@ static const trm_FieldTable spring_table = {
     .rule_count = COUNT(spring_rules)};
 
 static const trm_Field load_fields[] = {
-    {FIELD(trm_LoadDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = body_or_marker,
-     .doc = "the body (at its centre of mass) or marker on which the load acts"},
+    {FIELD(trm_LoadDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = loaded,
+     .doc =
+         "the body (at its centre of mass), marker or point of a beam on which the load acts; a whole beam for loads "
+         "per length"},
     {FIELD(trm_LoadDef, force, "force", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "t",
      .doc = "components of the force"},
     {FIELD(trm_LoadDef, moment, "moment", TRM_FIELD_FUNCTION3), .unit = "N m", .variables = "t",
      .doc = "components of the moment"},
+    {FIELD(trm_LoadDef, force_per_length, "force-per-length", TRM_FIELD_FUNCTION3), .unit = "N/m", .variables = "xi t",
+     .doc = "components of a force per length of the reference line of a beam; xi runs from 0 to 1 along it"},
+    {FIELD(trm_LoadDef, moment_per_length, "moment-per-length", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "xi t",
+     .doc = "components of a moment per length"},
     {FIELD(trm_LoadDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "world", .choices = load_frames,
-     .doc = "axes of the components: world = a dead load, body = a load that follows the body (a marker's axes)"},
+     .doc = "axes of the components: world = a dead load, body = a load that follows the body (axes of the marker or "
+            "of the "
+            "beam's section)"},
 };
 
-static const trm_Rule load_rules[] = {{TRM_RULE_SOME, "force moment"}};
+static const trm_Rule load_rules[] = {{TRM_RULE_SOME, "force moment force-per-length moment-per-length"},
+                                      {TRM_RULE_EXCLUSIVE, "force force-per-length"},
+                                      {TRM_RULE_EXCLUSIVE, "force moment-per-length"},
+                                      {TRM_RULE_EXCLUSIVE, "moment force-per-length"},
+                                      {TRM_RULE_EXCLUSIVE, "moment moment-per-length"}};
 
-static const trm_FieldTable load_table = {.name = "load",
-                                          .doc = "A force and a moment that depend on the time only.",
-                                          .size = sizeof(trm_LoadDef),
-                                          .fields = load_fields,
-                                          .field_count = COUNT(load_fields),
-                                          .example = "loads:\n"
-                                                     "  pull: {on: bob, force: [0, \"5*(1 - cos(4*pi*t))\", 0]}",
-                                          .rules = load_rules,
-                                          .rule_count = COUNT(load_rules)};
+static const trm_FieldTable load_table = {
+    .name = "load",
+    .doc = "A force and a moment that depend on the time, at a point or along a whole beam.",
+    .size = sizeof(trm_LoadDef),
+    .fields = load_fields,
+    .field_count = COUNT(load_fields),
+    .example = "loads:\n"
+               "  pull: {on: bob, force: [0, \"5*(1 - cos(4*pi*t))\", 0]}\n"
+               "  wind: {on: boom, force-per-length: [0, 3*xi*t, 0]}",
+    .rules = load_rules,
+    .rule_count = COUNT(load_rules)};
 
 static const trm_Field output_fields[] = {
     {FIELD(trm_OutputDef, of, "of", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = anything_seen,
      .doc = "what is observed"},
     {FIELD(trm_OutputDef, quantity, "quantity", TRM_FIELD_CHOICE), .unit = "", .flags = TRM_REQUIRED,
-     .choices = quantities, .doc = "force and moment are those of a joint, all others those of a body or marker"},
+     .choices = quantities,
+     .doc =
+         "force and moment are those of a joint; internal-force that of a beam: <name>.axial, .shear.y, .shear.z, "
+         ".torque, .moment.y, .moment.z, in the section's axes, as the part beyond acts on the part before; all others "
+         "are those of a body, marker or point of a beam"},
     {FIELD(trm_OutputDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "default",
      .choices = output_frames,
      .doc = "axes of the components; default: the joint frame of the first body for reactions, the world for motions; "
             "body: the axes of what is observed"},
+    {FIELD(trm_OutputDef, side, "side", TRM_FIELD_CHOICE), .unit = "", .fallback = "left", .choices = sides,
+     .doc = "internal-force where it jumps: just before the point or just beyond it, seen from the beam's start"},
 };
 
 static const trm_FieldTable output_table = {
@@ -266,6 +288,10 @@ static const trm_Field model_fields[] = {
      .doc = "acceleration of free fall, world components"},
     {FIELD(trm_ModelDef, bodies, "bodies", TRM_FIELD_ENTRIES), .unit = "", .table = &body_table,
      .doc = "rigid bodies and point masses"},
+    {FIELD(trm_ModelDef, sections, "sections", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_section_table,
+     .doc = "cross-sections of beams"},
+    {FIELD(trm_ModelDef, beams, "beams", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_beam_table,
+     .doc = "flexible beams"},
     {FIELD(trm_ModelDef, markers, "markers", TRM_FIELD_ENTRIES), .unit = "", .table = &marker_table,
      .doc = "named points"},
     {FIELD(trm_ModelDef, joints, "joints", TRM_FIELD_ENTRIES), .unit = "", .doc = "connections, by type"},

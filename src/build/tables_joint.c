@@ -163,7 +163,7 @@ static const trm_FieldTable *coordinates_table(trm_Arena *arena, const trm_Joint
 
 /* ---- joints ------------------------------------------------------------------------------------------------------- */
 
-static const char *const placed[] = {"body", "marker", "ground", NULL};
+static const char *const placed[] = {"body", "marker", "beam point", "ground", NULL};
 
 static const trm_Field common_fields[] = {
     {FIELD(trm_JointDef, type, "type", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED, .doc = "kind of joint"},

@@ -110,6 +110,13 @@ trm_CurvePlace trm_curve_locate(const trm_Curve *curve, double s) {
   return (trm_CurvePlace){low, invert(piece, s - piece->start)};
 }
 
+trm_CurvePlace trm_curve_locate_after(const trm_Curve *curve, double s) {
+  trm_CurvePlace place = trm_curve_locate(curve, s);
+  const trm_CurvePiece *next = &curve->pieces[place.piece + 1];
+  bool meets = place.piece + 1 < curve->count && next->start <= s;
+  return meets ? (trm_CurvePlace){place.piece + 1, 0} : place;
+}
+
 void trm_curve_tangent(const trm_Curve *curve, trm_CurvePlace place, double tangent[3]) {
   trm_curve_evaluate(&curve->pieces[place.piece], place.u, NULL, tangent, NULL);
   double length = trm_norm(tangent);

@@ -54,6 +54,8 @@ void trm_curve_evaluate(const trm_CurvePiece *piece, double u, double x[3], doub
 double trm_piece_length(const trm_CurvePiece *piece, double from, double to); /* arc length between two parameters */
 /* The place at arc length s (clamped to the curve); where two pieces meet, the end of the former. */
 trm_CurvePlace trm_curve_locate(const trm_Curve *curve, double s);
+/* The same; where two pieces meet, the start of the latter. */
+trm_CurvePlace trm_curve_locate_after(const trm_Curve *curve, double s);
 void trm_curve_tangent(const trm_Curve *curve, trm_CurvePlace place, double tangent[3]); /* of length 1 */
 
 /* Section frames that follow the curve without turning about its tangent (rotation-minimising): e1 = tangent, e2 = carried from

@@ -22,6 +22,72 @@ typedef struct trm_MarkerDef {
   double orientation[9]; /* default: the world's axes */
 } trm_MarkerDef;
 
+/* Stiffness of a cross-section: N = EA Gamma_1, V_y = GKy Gamma_2, ... or a full matrix, in the order axial, shear y, shear z,
+   torsion, bending about y, bending about z. y and z are e2 and e3 of the section frame. */
+typedef struct trm_StiffnessDef {
+  trm_Bound bound;
+  double EA, GKy, GKz; /* N */
+  double GJ, EIy, EIz; /* N m2 */
+  double matrix[36];
+} trm_StiffnessDef;
+
+typedef struct trm_SectionMassDef {
+  trm_Bound bound;
+  double m;             /* kg/m */
+  double Ixx, Iyy, Izz; /* kg m, about the reference line; Ixx not given: Iyy + Izz */
+  trm_Numbers eta;      /* m: [y, z] of the centre of mass */
+  double matrix[36];
+} trm_SectionMassDef;
+
+typedef struct trm_MaterialDef {
+  trm_Bound bound;
+  double E, G, nu, rho; /* Pa, Pa, 1, kg/m3; either G or nu is given */
+} trm_MaterialDef;
+
+typedef enum trm_SectionShape { TRM_SHAPE_RECTANGLE, TRM_SHAPE_CIRCLE, TRM_SHAPE_TUBE, TRM_SHAPE_I } trm_SectionShape;
+
+typedef struct trm_SectionDef {
+  trm_Bound bound;
+  trm_StiffnessDef stiffness;
+  trm_SectionMassDef mass;
+  int shape;                                              /* trm_SectionShape */
+  double width, height, diameter, thickness, web, flange; /* m */
+  trm_MaterialDef material;
+} trm_SectionDef;
+
+typedef struct trm_ArcDef {
+  trm_Bound bound;
+  trm_Numbers through;                 /* three points */
+  double start[3], centre[3], axis[3]; /* or: about the axis through the centre, from start */
+  double angle;                        /* rad */
+} trm_ArcDef;
+
+typedef struct trm_NurbsDef {
+  trm_Bound bound;
+  int degree;
+  trm_Numbers points, weights, knots;
+} trm_NurbsDef;
+
+/* One of these. */
+typedef struct trm_CurveDef {
+  trm_Bound bound;
+  trm_Numbers line, polyline, spline; /* points */
+  trm_ArcDef arc;
+  trm_NurbsDef nurbs;
+} trm_CurveDef;
+
+typedef struct trm_BeamDef {
+  trm_Bound bound;
+  trm_CurveDef curve;
+  double normal[3];     /* direction of e2 at the start */
+  trm_Function twist;   /* rad, of xi: turns the section about e1 */
+  trm_Numbers elements; /* in all, or of each segment */
+  int order;
+  trm_Stations section;
+  double damping;               /* s */
+  double velocity[3], omega[3]; /* initial rigid motion: of the first point, and about it */
+} trm_BeamDef;
+
 /* A conservative law: F(x) = -dV/dx pulls back towards free. */
 typedef struct trm_SpringDef {
   trm_Bound bound;
@@ -84,8 +150,9 @@ typedef struct trm_SpringDamperDef {
 typedef struct trm_LoadDef {
   trm_Bound bound;
   trm_Reference on;
-  trm_Function force[3], moment[3]; /* of t */
-  int frame;                        /* 0 world (dead), 1 body (follower) */
+  trm_Function force[3], moment[3];                       /* of t */
+  trm_Function force_per_length[3], moment_per_length[3]; /* of xi and t: N/m, N along a whole beam */
+  int frame;                                              /* 0 world (dead), 1 body (follower) */
 } trm_LoadDef;
 
 typedef struct trm_OutputDef {
@@ -93,6 +160,7 @@ typedef struct trm_OutputDef {
   trm_Reference of;
   int quantity; /* trm_Quantity */
   int frame;    /* 0 = the quantity's own (joint reactions: joint frame; motions: world), 1 world, 2 body */
+  int side;     /* internal force: 0 left (of the element that ends there), 1 right */
 } trm_OutputDef;
 
 typedef enum trm_Quantity {
@@ -105,7 +173,8 @@ typedef enum trm_Quantity {
   TRM_QUANTITY_QUATERNION,
   TRM_QUANTITY_ROTATION, /* rotation vector */
   TRM_QUANTITY_FORCE,    /* reaction of a joint */
-  TRM_QUANTITY_MOMENT
+  TRM_QUANTITY_MOMENT,
+  TRM_QUANTITY_INTERNAL_FORCE /* of a beam: force and moment, section frame */
 } trm_Quantity;
 
 typedef struct trm_StepDef {
@@ -156,12 +225,14 @@ typedef struct trm_ModelDef {
   trm_Parameters parameters;
   int space; /* 0 spatial, 1 planar */
   double gravity[3];
-  trm_Entries bodies;  /* trm_BodyDef */
-  trm_Entries markers; /* trm_MarkerDef */
-  trm_Entries joints;  /* trm_JointDef, table by kind */
-  trm_Entries springs; /* trm_SpringDamperDef */
-  trm_Entries loads;   /* trm_LoadDef */
-  trm_Entries outputs; /* trm_OutputDef */
+  trm_Entries bodies;   /* trm_BodyDef */
+  trm_Entries sections; /* trm_SectionDef */
+  trm_Entries beams;    /* trm_BeamDef */
+  trm_Entries markers;  /* trm_MarkerDef */
+  trm_Entries joints;   /* trm_JointDef, table by kind */
+  trm_Entries springs;  /* trm_SpringDamperDef */
+  trm_Entries loads;    /* trm_LoadDef */
+  trm_Entries outputs;  /* trm_OutputDef */
   trm_InitialDef initial;
   trm_Entries analysis; /* trm_AnalysisDef */
 } trm_ModelDef;

@@ -23,6 +23,10 @@ typedef enum trm_FieldType {
   TRM_FIELD_AXES,        /* double[6]: two perpendicular vectors */
   TRM_FIELD_MATRIX,      /* double[9]: three rows of three */
   TRM_FIELD_POINTS,      /* trm_Numbers: a list of [x, y], stored x, y, x, y, ...; x increasing */
+  TRM_FIELD_VECTORS,     /* trm_Numbers: a list of [x, y, z], stored x, y, z, x, y, z, ... */
+  TRM_FIELD_MATRIX6,     /* double[36]: six rows of six */
+  TRM_FIELD_COUNTS,      /* trm_Numbers: a whole number or a list of them, each at least 1 */
+  TRM_FIELD_STATIONS,    /* trm_Stations: a name, or a list of [xi, name] along a span 0 .. 1 */
   TRM_FIELD_PARAMETERS,  /* trm_Parameters: a map from names to numbers, read before everything else (build/define.c) */
   TRM_FIELD_TABLE,       /* a nested map with its own table, stored in place */
   TRM_FIELD_ENTRIES,     /* trm_Entries: a map from names to nested maps */
@@ -44,6 +48,13 @@ typedef struct trm_Reference {
   const char *name; /* NULL when not given */
   trm_Place place;
 } trm_Reference;
+
+/* What something is along a span: names at relative positions that do not decrease; two at the same place are a jump. */
+typedef struct trm_Stations {
+  int count; /* 1: the same everywhere */
+  const double *at;
+  const trm_Reference *names;
+} trm_Stations;
 
 typedef struct trm_FieldTable trm_FieldTable;
 
@@ -76,7 +87,7 @@ typedef struct trm_Field {
   const char *doc;             /* one line */
   const char *variables;       /* FUNCTION: names separated by blanks, "t" or "phi rate t" */
   const char *const *choices;  /* NULL-terminated. CHOICE: the words; INTEGER: the allowed values, or NULL for any;
-                                   REFERENCE, PAIR: what may be named ("body", "marker", "joint", "ground") */
+                                   REFERENCE, PAIR, STATIONS: what may be named ("body", "marker", "joint", "ground") */
   const trm_FieldTable *table; /* TABLE, ENTRIES, SERIES: the nested table */
   const struct trm_Variants *variants; /* ENTRIES whose table depends on the value of one key (joints: `type`) */
 } trm_Field;
@@ -102,7 +113,7 @@ typedef struct trm_Rule {
   const char *keys; /* separated by blanks */
 } trm_Rule;
 
-enum { TRM_TABLE_FIELDS = 64, TRM_RULE_KEYS = 4 }; /* most fields of a table, most keys of a rule */
+enum { TRM_TABLE_FIELDS = 64, TRM_RULE_KEYS = 8 }; /* most fields of a table, most keys of a rule */
 
 struct trm_FieldTable {
   const char *name; /* "body", "revolute", ... */

@@ -118,7 +118,33 @@ typedef struct trm_Beam {
   double damping;            /* stiffness-proportional: stress += damping * stiffness * strain rate, s */
 } trm_Beam;
 
-typedef enum trm_OutputTarget { TRM_OUTPUT_MARKER, TRM_OUTPUT_JOINT } trm_OutputTarget;
+/* A cross-section of a beam. */
+typedef struct trm_Section {
+  const char *name;
+  trm_Place place;
+  bool computed;        /* from shape and material */
+  double stiffness[36]; /* axial, shear y, shear z, torsion, bending y, bending z */
+  double mass[16];      /* as trm_BeamPoint.mass */
+} trm_Section;
+
+/* A load per length along a whole beam: force[n] and moment[n] of the definition are functions of (xi, t), xi = span / length. */
+typedef struct trm_BeamLoad {
+  const char *name;
+  trm_Place place;
+  int beam;
+  bool follower; /* components along the section's axes instead of the world's */
+  bool has_force, has_moment;
+  const trm_Function *force, *moment; /* three each, N/m and N */
+} trm_BeamLoad;
+
+/* Initial velocities that the model gives. */
+typedef struct trm_GivenMotion {
+  int node;
+  bool velocity_given, omega_given;
+  double velocity[3], omega[3];
+} trm_GivenMotion;
+
+typedef enum trm_OutputTarget { TRM_OUTPUT_MARKER, TRM_OUTPUT_JOINT, TRM_OUTPUT_BEAM } trm_OutputTarget;
 
 typedef struct trm_Output {
   const char *name;
@@ -126,7 +152,9 @@ typedef struct trm_Output {
   trm_Marker marker; /* of a body, marker or the ground */
   int joint;
   trm_Quantity quantity;
-  int frame; /* as in trm_OutputDef */
+  int frame;        /* as in trm_OutputDef */
+  int element;      /* of a beam: index among the model's beam elements */
+  double parameter; /* ... and where in it, -1 .. 1 */
 } trm_Output;
 
 struct trm_Model {
@@ -144,6 +172,10 @@ struct trm_Model {
   int beam_count, beam_element_count;
   const trm_Beam *beams;
   const trm_BeamElement *beam_elements;
+  int section_count, beam_load_count, motion_count;
+  const trm_Section *sections;
+  const trm_BeamLoad *beam_loads;
+  const trm_GivenMotion *motions;
   const trm_Body *bodies;
   const trm_Joint *joints;
   const trm_SpringDamper *springs;

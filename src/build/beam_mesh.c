@@ -1,0 +1,272 @@
+#include "build/beam_mesh.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "build/tables_beam.h"
+#include "math/vec3.h"
+
+enum { MOST_NODES = 1000000 };
+
+static const double coincide = 1e-9; /* of the beam's length */
+
+/* ---- the curve ---------------------------------------------------------------------------------------------------- */
+
+static bool make_arc(trm_Arena *arena, const trm_ArcDef *def, trm_Curve *curve, const char **reason) {
+  trm_ArcForm form = {.angle = def->angle};
+  if (trm_given(def, offsetof(trm_ArcDef, through))) {
+    if (def->through.count != 9) return *reason = "needs three points to be an arc", false;
+    return trm_curve_arc_through(arena, def->through.values, curve, reason);
+  }
+  trm_copy(form.start, def->start, 3);
+  trm_copy(form.centre, def->centre, 3);
+  trm_copy(form.axis, def->axis, 3);
+  return trm_curve_arc(arena, &form, curve, reason);
+}
+
+static bool make_nurbs(trm_Arena *arena, const trm_NurbsDef *def, trm_Curve *curve, const char **reason) {
+  int count = def->points.count / 3;
+  trm_NurbsForm form = {.degree = def->degree, .count = count, .points = def->points.values};
+  if (trm_given(def, offsetof(trm_NurbsDef, weights))) {
+    if (def->weights.count != count) return *reason = "needs as many weights as points", false;
+    form.weights = def->weights.values;
+  }
+  if (trm_given(def, offsetof(trm_NurbsDef, knots))) {
+    if (def->knots.count != count + def->degree + 1)
+      return *reason = "needs as many knots as points + degree + 1", false;
+    form.knots = def->knots.values;
+  }
+  return trm_curve_nurbs(arena, &form, curve, reason);
+}
+
+static bool make_curve(trm_Arena *arena, const trm_CurveDef *def, trm_Curve *curve, const char **reason) {
+  if (trm_given(def, offsetof(trm_CurveDef, line))) {
+    if (def->line.count != 6) return *reason = "needs two points to be a line (polyline: for more)", false;
+    return trm_curve_polyline(arena, def->line.values, 2, curve, reason);
+  }
+  if (trm_given(def, offsetof(trm_CurveDef, arc))) return make_arc(arena, &def->arc, curve, reason);
+  if (trm_given(def, offsetof(trm_CurveDef, polyline)))
+    return trm_curve_polyline(arena, def->polyline.values, def->polyline.count / 3, curve, reason);
+  if (trm_given(def, offsetof(trm_CurveDef, spline)))
+    return trm_curve_spline(arena, def->spline.values, def->spline.count / 3, curve, reason);
+  return make_nurbs(arena, &def->nurbs, curve, reason);
+}
+
+static trm_Place curve_place(const trm_BeamDef *def) {
+  static const size_t forms[] = {offsetof(trm_CurveDef, line), offsetof(trm_CurveDef, arc),
+                                 offsetof(trm_CurveDef, polyline), offsetof(trm_CurveDef, spline),
+                                 offsetof(trm_CurveDef, nurbs)};
+  for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+    if (trm_given(&def->curve, forms[i])) return trm_place_of(&def->curve, forms[i]);
+  return trm_place_of(def, offsetof(trm_BeamDef, curve));
+}
+
+static bool make_frames(trm_Freeze *freeze, trm_BeamPlan *plan) {
+  double normal[3], tangent[3], up[3] = {0, 0, 1}, side[3] = {0, 1, 0};
+  const char *reason = NULL;
+  bool given = trm_given(plan->def, offsetof(trm_BeamDef, normal));
+  trm_curve_tangent(&plan->curve, (trm_CurvePlace){0, 0}, tangent);
+  trm_cross(normal, up, tangent);
+  if (given || trm_norm(normal) < 1e-3) trm_copy(normal, given ? plan->def->normal : side, 3);
+  if (trm_curve_frames(&freeze->model->arena, &plan->curve, normal, &plan->frames, &reason)) return true;
+  if (reason)
+    trm_freeze_error(freeze, trm_place_of(plan->def, offsetof(trm_BeamDef, normal)),
+                     "beam \"%s\": normal must not be along the curve at its start", plan->entry->name);
+  return false;
+}
+
+/* ---- positions that matter ---------------------------------------------------------------------------------------- */
+
+typedef struct Marks {
+  double *at; /* relative span */
+  int count, room;
+} Marks;
+
+/* counts when there is no room yet */
+static void mark(Marks *marks, double xi) {
+  if (marks->at && marks->count < marks->room) marks->at[marks->count] = xi;
+  marks->count++;
+}
+
+static void mark_reference(Marks *marks, const trm_Reference *reference, const char *beam) {
+  size_t length;
+  double xi;
+  if (!reference->name || trm_beam_point_name(reference->name, &length, &xi) != TRM_BEAM_POINT) return;
+  if (strlen(beam) == length && strncmp(reference->name, beam, length) == 0) mark(marks, xi);
+}
+
+/* every reference of the model to a point of the beam */
+static void mark_references(const trm_ModelDef *model, const char *beam, Marks *marks) {
+  const trm_FieldTable *table = model->bound.table;
+  for (int f = 0; f < table->field_count; f++) {
+    if (table->fields[f].type != TRM_FIELD_ENTRIES) continue;
+    const trm_Entries *entries = (const trm_Entries *)((const char *)model + table->fields[f].offset);
+    for (int i = 0; i < entries->count; i++)
+      for (int k = 0; k < entries->items[i].table->field_count; k++) {
+        const trm_Field *field = &entries->items[i].table->fields[k];
+        const trm_Reference *reference = (const trm_Reference *)((const char *)entries->items[i].data + field->offset);
+        if (field->type == TRM_FIELD_REFERENCE || field->type == TRM_FIELD_PAIR)
+          mark_reference(marks, &reference[0], beam);
+        if (field->type == TRM_FIELD_PAIR) mark_reference(marks, &reference[1], beam);
+      }
+  }
+}
+
+static void mark_all(const trm_Freeze *freeze, const trm_BeamPlan *plan, Marks *marks) {
+  const trm_Stations *section = &plan->def->section;
+  marks->count = 0;
+  mark_references(&freeze->def, plan->entry->name, marks);
+  for (int i = 1; i < section->count; i++)
+    if (section->at[i] == section->at[i - 1]) mark(marks, section->at[i]);
+}
+
+static int compare_numbers(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static bool find_marks(trm_Freeze *freeze, const trm_BeamPlan *plan, Marks *marks) {
+  mark_all(freeze, plan, marks);
+  marks->room = marks->count;
+  marks->at = TRM_ARENA_NEW(&freeze->model->arena, double, marks->room + 1);
+  if (!marks->at) return false;
+  mark_all(freeze, plan, marks);
+  qsort(marks->at, (size_t)marks->count, sizeof(double), compare_numbers);
+  return true;
+}
+
+/* ---- sharing out elements ----------------------------------------------------------------------------------------- */
+
+/* At least one for each part, and the next one always to the part with the longest elements. Returns how many there are. */
+static int share_out(int total, const double *lengths, int count, int *out) {
+  double whole = 0;
+  int given = 0;
+  for (int i = 0; i < count; i++) whole += lengths[i];
+  for (int i = 0; i < count; i++) {
+    out[i] = (int)(total * (lengths[i] / whole));
+    if (out[i] < 1) out[i] = 1;
+    given += out[i];
+  }
+  for (; given < total; given++) {
+    int longest = 0;
+    for (int i = 1; i < count; i++)
+      if (lengths[i] / out[i] > lengths[longest] / out[longest] * (1 + 1e-12)) longest = i;
+    out[longest]++;
+  }
+  while (given > total) { /* short parts that were raised to one: taken from where elements are shortest */
+    int shortest = -1;
+    for (int i = 0; i < count; i++)
+      if (out[i] > 1 && (shortest < 0 || lengths[i] / (out[i] - 1) < lengths[shortest] / (out[shortest] - 1)))
+        shortest = i;
+    if (shortest < 0) break;
+    out[shortest]--, given--;
+  }
+  return given;
+}
+
+/* One smooth segment of the curve. */
+typedef struct Segment {
+  double from, to; /* arc length */
+  int elements;
+} Segment;
+
+static Segment *find_segments(trm_Freeze *freeze, const trm_Curve *curve) {
+  Segment *segments = TRM_ARENA_NEW(&freeze->model->arena, Segment, curve->segments);
+  for (int i = 0, next = 0; segments && i < curve->count; i++) {
+    const trm_CurvePiece *piece = &curve->pieces[i];
+    if (i == 0 || piece->corner) segments[next++].from = piece->start;
+    segments[next - 1].to = i + 1 < curve->count ? piece[1].start : curve->length;
+  }
+  return segments;
+}
+
+static bool count_elements(trm_Freeze *freeze, const trm_BeamPlan *plan, Segment *segments) {
+  int count = plan->curve.segments;
+  const trm_Numbers *asked = &plan->def->elements;
+  trm_Place place = trm_place_of(plan->def, offsetof(trm_BeamDef, elements));
+  double *lengths = TRM_ARENA_NEW(&freeze->model->arena, double, count), total = 0;
+  int *shares = TRM_ARENA_NEW(&freeze->model->arena, int, count);
+  if (!lengths || !shares) return false;
+  for (int i = 0; i < asked->count; i++) total += asked->values[i];
+  if (asked->count != 1 && asked->count != count) {
+    trm_freeze_error(freeze, place, "beam \"%s\": the curve has %d segment%s, but %d numbers of elements are given",
+                     plan->entry->name, count, count == 1 ? "" : "s", asked->count);
+    return false;
+  }
+  if (total * plan->def->order > MOST_NODES) {
+    trm_freeze_error(freeze, place,
+                     "beam \"%s\": %.6g elements of order %d are more than this program takes (%d nodes)",
+                     plan->entry->name, total, plan->def->order, MOST_NODES);
+    return false;
+  }
+  if (asked->count == 1 && total < count && trm_given(plan->def, offsetof(trm_BeamDef, elements))) {
+    trm_freeze_error(freeze, place, "beam \"%s\": the curve has %d segments, and each needs an element of its own",
+                     plan->entry->name, count);
+    return false;
+  }
+  for (int i = 0; i < count; i++) lengths[i] = segments[i].to - segments[i].from;
+  share_out((int)total, lengths, count, shares);
+  for (int i = 0; i < count; i++) segments[i].elements = asked->count > 1 ? (int)asked->values[i] : shares[i];
+  return true;
+}
+
+/* Parts of a segment between marks, and their elements. */
+typedef struct Parts {
+  double *ends, *lengths; /* arc length where each part ends */
+  int *elements;
+  int count;
+} Parts;
+
+static int split_segment(const Segment *segment, const Marks *marks, double length, Parts *parts) {
+  double from = segment->from;
+  parts->count = 0;
+  for (int i = 0; i <= marks->count; i++) {
+    double to = i < marks->count ? marks->at[i] * length : segment->to;
+    bool last = i == marks->count;
+    if (!last && (to <= from + coincide * length || to >= segment->to - coincide * length)) continue;
+    parts->ends[parts->count] = to, parts->lengths[parts->count++] = to - from;
+    from = to;
+  }
+  return share_out(segment->elements, parts->lengths, parts->count, parts->elements);
+}
+
+/* bounds NULL: counts only. The first bound is written by the caller. */
+static int lay_segment(const Segment *segment, const Marks *marks, double length, Parts *parts, double *bounds) {
+  int count = split_segment(segment, marks, length, parts), next = 0;
+  double from = segment->from;
+  for (int p = 0; bounds && p < parts->count; p++) {
+    int n = parts->elements[p];
+    for (int e = 1; e <= n; e++) bounds[next++] = e == n ? parts->ends[p] : from + (parts->ends[p] - from) * e / n;
+    from = parts->ends[p];
+  }
+  return count;
+}
+
+static bool lay_elements(trm_Freeze *freeze, trm_BeamPlan *plan, const Segment *segments, const Marks *marks) {
+  trm_Arena *arena = &freeze->model->arena;
+  double length = plan->curve.length;
+  Parts parts = {.ends = TRM_ARENA_NEW(arena, double, marks->count + 1),
+                 .lengths = TRM_ARENA_NEW(arena, double, marks->count + 1),
+                 .elements = TRM_ARENA_NEW(arena, int, marks->count + 1)};
+  if (arena->failed) return false;
+  for (int s = 0; s < plan->curve.segments; s++)
+    plan->element_count += lay_segment(&segments[s], marks, length, &parts, NULL);
+  double *bounds = TRM_ARENA_NEW(arena, double, plan->element_count + 1), *next = bounds + 1;
+  if (!bounds) return false;
+  for (int s = 0; s < plan->curve.segments; s++) next += lay_segment(&segments[s], marks, length, &parts, next);
+  plan->bounds = bounds;
+  return true;
+}
+
+bool trm_beam_plan(trm_Freeze *freeze, const trm_Entry *entry, trm_BeamPlan *plan) {
+  trm_Arena *arena = &freeze->model->arena;
+  const char *reason = NULL;
+  Marks marks = {0};
+  *plan = (trm_BeamPlan){.entry = entry, .def = entry->data};
+  if (!make_curve(arena, &plan->def->curve, &plan->curve, &reason)) {
+    if (reason) trm_freeze_error(freeze, curve_place(plan->def), "beam \"%s\": the curve %s", entry->name, reason);
+    return false;
+  }
+  if (!make_frames(freeze, plan) || !find_marks(freeze, plan, &marks)) return false;
+  Segment *segments = find_segments(freeze, &plan->curve);
+  return segments && count_elements(freeze, plan, segments) && lay_elements(freeze, plan, segments, &marks);
+}

@@ -1,0 +1,22 @@
+/* Where the elements of a beam begin and end. */
+#ifndef TRM_BUILD_BEAM_MESH_H
+#define TRM_BUILD_BEAM_MESH_H
+
+#include "build/freeze_internal.h"
+#include "math/curve.h"
+
+typedef struct trm_BeamPlan {
+  const trm_Entry *entry;
+  const trm_BeamDef *def;
+  trm_Curve curve;
+  trm_CurveFrames frames;
+  int element_count;
+  const double *bounds; /* arc lengths where elements begin and end, element_count + 1 of them */
+  int first_node;       /* of the model; the beam has element_count * order + 1 */
+} trm_BeamPlan;
+
+/* Curve, frames and elements of a beam; false after an error. An element ends at every corner of the curve, at every span
+   position that something refers to, and where the section jumps; elements between are of equal length. */
+bool trm_beam_plan(trm_Freeze *freeze, const trm_Entry *entry, trm_BeamPlan *plan);
+
+#endif
