@@ -4,6 +4,7 @@
 #include "element/beam_kernel.h"
 #include "element/elements.h"
 #include "element/frame.h"
+#include "math/shape.h"
 #include "math/vec3.h"
 
 static int count(const trm_Model *model) { return model->beam_element_count; }
@@ -252,18 +253,39 @@ static int momentum(const trm_Model *model, const double *q, const double *w, in
   return element->node_count;
 }
 
-void trm_beam_state(const trm_Model *model, int e, int p, const double *q, double strains[6], double forces[6]) {
-  const trm_BeamElement *element = &model->beam_elements[e];
-  const trm_BeamPoint *point = &element->strain[p];
-  trm_BeamNodes nodes;
-  trm_BeamSection section;
-  trm_beam_gather(model, element, q, &nodes);
-  trm_beam_interpolate(&nodes, point, &section);
-  trm_beam_section_strains(&section, strains);
-  for (int k = 0; k < 6; k++) strains[k] -= point->reference[k];
+/* stress at a quadrature point: C (strain + damping * rate) */
+static void point_stress(const trm_BeamPoint *point, double damping, const trm_BeamNodes *nodes,
+                         const trm_BeamNodes *velocity, double stress[6]) {
+  trm_BeamSection section, rate;
+  double strain[6], rates[6] = {0};
+  trm_beam_interpolate(nodes, point, &section);
+  trm_beam_section_strains(&section, strain);
+  if (damping > 0) {
+    trm_beam_interpolate(velocity, point, &rate);
+    strain_rates(&section, &rate, rates);
+  }
   for (int i = 0; i < 6; i++) {
-    forces[i] = 0;
-    for (int j = 0; j < 6; j++) forces[i] += point->stiffness[6 * i + j] * strains[j];
+    stress[i] = 0;
+    for (int j = 0; j < 6; j++)
+      stress[i] += point->stiffness[6 * i + j] * (strain[j] - point->reference[j] + damping * rates[j]);
+  }
+}
+
+void trm_beam_internal_forces(const trm_Model *model, int e, double xi, const double *q, const double *w,
+                              double forces[6]) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  double points[TRM_GAUSS_POINTS], weights[TRM_GAUSS_POINTS], damping = model->beams[element->beam].damping;
+  trm_BeamNodes nodes, velocity;
+  trm_beam_gather(model, element, q, &nodes);
+  trm_beam_gather(model, element, w, &velocity);
+  trm_gauss_legendre(element->strain_count, points, weights);
+  memset(forces, 0, 6 * sizeof *forces);
+  for (int p = 0; p < element->strain_count; p++) {
+    double share = 1, stress[6];
+    for (int k = 0; k < element->strain_count; k++)
+      if (k != p) share *= (xi - points[k]) / (points[p] - points[k]);
+    point_stress(&element->strain[p], damping, &nodes, &velocity, stress);
+    for (int i = 0; i < 6; i++) forces[i] += share * stress[i];
   }
 }
 

@@ -8,8 +8,9 @@
    and section frames (columns e1, e2, e3) of `count` nodes. */
 void trm_beam_point_strains(int count, const double (*positions)[3], const double (*frames)[9], const double *h,
                             const double *dh, double strains[6]);
-/* Strains minus reference, and internal force N, V2, V3 and moment T, M2, M3 in the section frame, at quadrature point p of an
-   element in configuration q. */
-void trm_beam_state(const trm_Model *model, int element, int p, const double *q, double strains[6], double forces[6]);
+/* Internal force N, V2, V3 and moment T, M2, M3 in the section frame at parameter xi (-1 .. 1) of an element in configuration q with
+   velocities w: the stresses of the quadrature points, where they are most accurate, carried to xi by their polynomial. */
+void trm_beam_internal_forces(const trm_Model *model, int element, double xi, const double *q, const double *w,
+                              double forces[6]);
 
 #endif

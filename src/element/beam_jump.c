@@ -71,22 +71,23 @@ static void mass_stage(const trm_Model *model, const trm_BeamElement *element, c
   }
 }
 
-/* beta and C beta at a point, and the operator */
+enum { NODE_UNKNOWNS = 6 * TRM_BEAM_NODES };
+
+/* The operator at a point, over the section's vectors and over the nodes' unknowns, and what it makes of v. */
 typedef struct PointJump {
-  trm_BeamSection i, f, m;
-  double b[6][21], beta[6], stress[6];
+  trm_BeamSection i, f, m, v;
+  double b[6][21], beta[6], stress[6]; /* stress = C beta */
 } PointJump;
 
 static void point_jump(const Work *work, const trm_BeamPoint *point, PointJump *out) {
-  trm_BeamSection v;
   trm_beam_interpolate(&work->i, point, &out->i);
   trm_beam_interpolate(&work->f, point, &out->f);
   trm_beam_interpolate(&work->m, point, &out->m);
-  trm_beam_interpolate(&work->v, point, &v);
+  trm_beam_interpolate(&work->v, point, &out->v);
   trm_beam_operator(&out->i, &out->f, &out->m, out->b);
   for (int k = 0; k < 6; k++) {
     out->beta[k] = 0;
-    for (int j = 0; j < 21; j++) out->beta[k] += out->b[k][j] * v.v[j / 3][j % 3];
+    for (int j = 0; j < 21; j++) out->beta[k] += out->b[k][j] * out->v.v[j / 3][j % 3];
   }
   for (int k = 0; k < 6; k++) {
     out->stress[k] = 0;
@@ -94,28 +95,46 @@ static void point_jump(const Work *work, const trm_BeamPoint *point, PointJump *
   }
 }
 
-/* out (21 x 21) = left^T C right */
-static void sandwich(const double left[6][21], const double *c, const double right[6][21], double out[21][21]) {
-  double cr[6][21];
+/* d beta / d(unknowns of the nodes at f), 6 x n: through the operator, and because v_d = omega x d_m turns with d_m */
+static void beta_change(const Work *work, const trm_BeamPoint *point, const PointJump *at, double *out) {
+  double change[6][21];
+  int n = 6 * work->f.count;
+  trm_beam_operator_change(&at->i, &at->f, &at->m, &at->v, change);
+  trm_beam_to_nodes((const double(*)[21])change, point, &work->f, out);
   for (int k = 0; k < 6; k++)
-    for (int j = 0; j < 21; j++) {
-      cr[k][j] = 0;
-      for (int l = 0; l < 6; l++) cr[k][j] += c[6 * k + l] * right[l][j];
+    for (int a = 0; a < work->f.count; a++)
+      for (int b = 1; b < 4; b++) {
+        double g[3], turned[3], moment[3];
+        for (int c = 0; c < 3; c++) g[c] = point->h[a] * at->b[k][3 * b + c] + point->dh[a] * at->b[k][3 * (3 + b) + c];
+        trm_cross(turned, g, work->omega[a]);
+        trm_cross(moment, work->f.v[a][b], turned);
+        trm_add_scaled(out + n * k + 6 * a + 3, 0.5, moment);
+      }
+}
+
+/* block += factor * left^T C right, left and right 6 x n */
+static void add_sandwich(double factor, const double *left, const double *c, const double *right, int n, double *block,
+                         int stride) {
+  double cr[6 * NODE_UNKNOWNS];
+  for (int k = 0; k < 6; k++)
+    for (int j = 0; j < n; j++) {
+      double sum = 0;
+      for (int l = 0; l < 6; l++) sum += c[6 * k + l] * right[n * l + j];
+      cr[n * k + j] = factor * sum;
     }
-  memset(out, 0, sizeof(double[21][21]));
   for (int k = 0; k < 6; k++)
-    for (int i = 0; i < 21; i++)
-      for (int j = 0; j < 21; j++) out[i][j] += left[k][i] * cr[k][j];
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) block[stride * i + j] += left[n * k + i] * cr[n * k + j];
 }
 
 /* Adds the forces B^T stress (constant stress) and their geometric stiffness to the rows of a stage. */
-static void add_constant_stress(const Work *work, const trm_BeamPoint *point, const PointJump *jump,
+static void add_constant_stress(const Work *work, const trm_BeamPoint *point, const PointJump *at,
                                 const double stress[6], trm_BeamNodes *t, double *rows, int stride) {
   static const double none[36];
   trm_BeamStress law = {.stiffness = none, .reference = point->reference};
   trm_BeamResponse response;
   trm_copy(law.extra, stress, 6);
-  trm_beam_respond(&jump->i, &jump->f, &jump->m, &law, true, &response);
+  trm_beam_respond(&at->i, &at->f, &at->m, &law, true, &response);
   for (int a = 0; a < t->count; a++) {
     trm_add_scaled(t->v[a][0], point->weight * point->dh[a], response.force[0]);
     for (int b = 1; b < 4; b++) {
@@ -126,33 +145,41 @@ static void add_constant_stress(const Work *work, const trm_BeamPoint *point, co
   trm_beam_spread((const double(*)[21])response.stiffness, point->weight, point, &work->m, &work->f, rows, stride);
 }
 
-/* What the change of beta with configuration f adds is of the order of the jump and left out of the tangent. */
+static void point_stage(const Work *work, const trm_BeamPoint *point, double h, double slope, trm_BeamNodes t[2],
+                        trm_JumpLocal *out) {
+  int n = out->n, stride = 2 * n;
+  double *first = out->tangent, *second = out->tangent + stride * n;
+  double strain_i[6], strain_f[6], stress[2][6], end[6][21];
+  double rows[6 * NODE_UNKNOWNS], ends[6 * NODE_UNKNOWNS], change[6 * NODE_UNKNOWNS];
+  PointJump at;
+  point_jump(work, point, &at);
+  trm_beam_section_strains(&at.i, strain_i);
+  trm_beam_section_strains(&at.f, strain_f);
+  for (int k = 0; k < 6; k++) {
+    stress[0][k] = -h / 6 * at.stress[k];
+    stress[1][k] = -slope * at.stress[k];
+    for (int j = 0; j < 6; j++) stress[1][k] -= 0.5 * point->stiffness[6 * k + j] * (strain_f[j] - strain_i[j]);
+  }
+  add_constant_stress(work, point, &at, stress[0], &t[0], first, stride);
+  add_constant_stress(work, point, &at, stress[1], &t[1], second, stride);
+  trm_beam_operator(&at.f, &at.f, &at.f, end); /* d eps_f / d f */
+  trm_beam_to_nodes((const double(*)[21])at.b, point, &work->m, rows);
+  trm_beam_to_nodes((const double(*)[21])end, point, &work->f, ends);
+  beta_change(work, point, &at, change);
+  const double *c = point->stiffness;
+  add_sandwich(-h / 6 * point->weight, rows, c, change, n, first, stride);
+  add_sandwich(-h / 6 * point->weight, rows, c, rows, n, first + n, stride);
+  add_sandwich(-0.5 * point->weight, rows, c, ends, n, second, stride);
+  add_sandwich(-slope * point->weight, rows, c, change, n, second, stride);
+  add_sandwich(-slope * point->weight, rows, c, rows, n, second + n, stride);
+}
+
 static void strain_stage(const trm_BeamElement *element, const trm_Pair *pair, double alpha, double damping,
                          const Work *work, trm_JumpLocal *out) {
   int n = out->n, stride = 2 * n;
-  double h = pair->h, *first = out->tangent, *second = out->tangent + stride * n;
   trm_BeamNodes t[2] = {{.count = element->node_count}, {.count = element->node_count}};
-  for (int p = 0; p < element->strain_count; p++) {
-    const trm_BeamPoint *point = &element->strain[p];
-    PointJump jump;
-    double strain_i[6], strain_f[6], stress[2][6], end[6][21], matrix[21][21], slope = alpha * h / 6 + damping;
-    point_jump(work, point, &jump);
-    trm_beam_section_strains(&jump.i, strain_i);
-    trm_beam_section_strains(&jump.f, strain_f);
-    for (int k = 0; k < 6; k++) {
-      stress[0][k] = -h / 6 * jump.stress[k];
-      stress[1][k] = -slope * jump.stress[k];
-      for (int j = 0; j < 6; j++) stress[1][k] -= 0.5 * point->stiffness[6 * k + j] * (strain_f[j] - strain_i[j]);
-    }
-    add_constant_stress(work, point, &jump, stress[0], &t[0], first, stride);
-    add_constant_stress(work, point, &jump, stress[1], &t[1], second, stride);
-    trm_beam_operator(&jump.f, &jump.f, &jump.f, end);
-    sandwich((const double(*)[21])jump.b, point->stiffness, (const double(*)[21])end, matrix);
-    trm_beam_spread((const double(*)[21])matrix, -0.5 * point->weight, point, &work->m, &work->f, second, stride);
-    sandwich((const double(*)[21])jump.b, point->stiffness, (const double(*)[21])jump.b, matrix);
-    trm_beam_spread((const double(*)[21])matrix, -h / 6 * point->weight, point, &work->m, &work->m, first + n, stride);
-    trm_beam_spread((const double(*)[21])matrix, -slope * point->weight, point, &work->m, &work->m, second + n, stride);
-  }
+  for (int p = 0; p < element->strain_count; p++)
+    point_stage(work, &element->strain[p], pair->h, alpha * pair->h / 6 + damping, t, out);
   for (int stage = 0; stage < 2; stage++) {
     trm_beam_project(&work->m, &t[stage], out->residual + n * stage);
     trm_beam_turn(&work->f, &t[stage], out->tangent + stride * n * stage, stride);

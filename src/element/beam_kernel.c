@@ -217,6 +217,36 @@ void trm_beam_operator(const trm_BeamSection *i, const trm_BeamSection *f, const
   }
 }
 
+void trm_beam_operator_change(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
+                              const trm_BeamSection *v, double change[6][21]) {
+  double inv_i[18], inv_f[18], along[18];
+  Jet jet_i[18], jet_f[18];
+  jet_Polar polar_i, polar_f;
+  invariants(i, inv_i);
+  invariants(f, inv_f);
+  seed(inv_i, jet_i, false);
+  seed(inv_f, jet_f, true);
+  jet_polar(jet_i, &polar_i);
+  jet_polar(jet_f, &polar_f);
+  for (int c = 0; c < 18; c++)
+    along[c] = trm_dot(m->v[products[c].q], v->v[products[c].p]) + trm_dot(m->v[products[c].p], v->v[products[c].q]);
+  memset(change, 0, sizeof(double[6][21]));
+  for (int k = 0; k < 6; k++) {
+    Jet unit[6] = {{.v = 0}}, b[18];
+    unit[k].v = 1;
+    jet_conjugates(jet_i, jet_f, &polar_i, &polar_f, unit, b);
+    for (int d = 0; d < 18; d++) {
+      int p = products[d].p, q = products[d].q;
+      double slope = 0;
+      for (int c = 0; c < 18; c++) slope += along[c] * b[c].d[d];
+      trm_add_scaled(change[k] + 3 * p, slope, f->v[q]);
+      trm_add_scaled(change[k] + 3 * q, slope, f->v[p]);
+      trm_add_scaled(change[k] + 3 * p, 0.5 * b[d].v, v->v[q]); /* the mean vectors move by half */
+      trm_add_scaled(change[k] + 3 * q, 0.5 * b[d].v, v->v[p]);
+    }
+  }
+}
+
 void trm_beam_point_strains(int count, const double (*positions)[3], const double (*frames)[9], const double *h,
                             const double *dh, double strains[6]) {
   trm_BeamSection section = {{{0}}};
@@ -267,6 +297,16 @@ static void columns_of_node(const double *matrix, int rows, double h, double dh,
       trm_add_scaled(moment, 1, part);
     }
     for (int n = 0; n < 3; n++) out[6 * r + n] = dh * row[n], out[6 * r + 3 + n] = moment[n];
+  }
+}
+
+void trm_beam_to_nodes(const double rows[6][21], const trm_BeamPoint *point, const trm_BeamNodes *nodes, double *out) {
+  int n = 6 * nodes->count;
+  for (int a = 0; a < nodes->count; a++) {
+    double block[6 * 6];
+    columns_of_node(&rows[0][0], 6, point->h[a], point->dh[a], nodes->v[a], block);
+    for (int k = 0; k < 6; k++)
+      for (int j = 0; j < 6; j++) out[n * k + 6 * a + j] = block[6 * k + j];
   }
 }
 

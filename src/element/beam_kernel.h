@@ -39,6 +39,11 @@ void trm_beam_respond(const trm_BeamSection *i, const trm_BeamSection *f, const 
 /* The operator B (6 x 21) of the pair: force = sum sigma_k B_k; strain change = B (change of the vectors). */
 void trm_beam_operator(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
                        double operator_[6][21]);
+/* d(B_k . v)/d(vectors at f) for a fixed field v of section vectors: 6 x 21. */
+void trm_beam_operator_change(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
+                              const trm_BeamSection *v, double change[6][21]);
+/* Rows over the section's vectors -> rows over the 6 unknowns of each node: out is 6 x (6 nodes). */
+void trm_beam_to_nodes(const double rows[6][21], const trm_BeamPoint *point, const trm_BeamNodes *nodes, double *out);
 /* Strains (total) of one section. */
 void trm_beam_section_strains(const trm_BeamSection *section, double strains[6]);
 

@@ -1,6 +1,7 @@
 /* One walk lists the channels and evaluates them: each entry of the walk names its channels and, when values are wanted, writes
    them, so that names and numbers cannot part. */
 #include "system/channels.h"
+#include "element/beam.h"
 #include <math.h>
 #include <string.h>
 #include "math/rotation.h"
@@ -206,9 +207,24 @@ static void marker_output(Walk *walk, const trm_Output *output) {
   vector(walk, output->name, table[output->quantity].name, table[output->quantity].unit, value);
 }
 
+/* axial force, shear forces, torque and bending moments in the section frame */
+static void beam_output(Walk *walk, const trm_Output *output) {
+  static const struct {
+    const char *name, *unit;
+  } parts[6] = {{"axial", "N"},    {"shear.y", "N"},    {"shear.z", "N"},
+                {"torque", "N m"}, {"moment.y", "N m"}, {"moment.z", "N m"}};
+  double forces[6] = {0};
+  if (walk->input)
+    trm_beam_internal_forces(walk->model, output->element, output->parameter, walk->input->state->q,
+                             walk->input->snapshot->w, forces);
+  for (int i = 0; i < 6; i++) scalar(walk, output->name, parts[i].name, parts[i].unit, forces[i]);
+}
+
 static void output_channels(Walk *walk, const trm_Output *output) {
   if (output->target == TRM_OUTPUT_MARKER)
     marker_output(walk, output);
+  else if (output->target == TRM_OUTPUT_BEAM)
+    beam_output(walk, output);
   else
     reaction(walk, output->name, output->joint, output->quantity == TRM_QUANTITY_MOMENT, output->frame == 1);
 }

@@ -105,6 +105,7 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->local = TRM_ARENA_NEW(arena, trm_JumpLocal, 1), jump->pair_local = TRM_ARENA_NEW(arena, trm_Local, 1);
   jump->values = TRM_ARENA_NEW(arena, double, system->pattern->start[n]);
   jump->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
+  jump->still = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
   if (arena->failed) return TRM_NO_MEMORY;
   map_stages(jump);
   trm_Status status = make_pattern(jump);
@@ -245,8 +246,8 @@ void trm_jump_apply(const trm_System *system, const double *q, const double *nu,
   trm_state_set_velocity(system, &view, nu);
 }
 
-/* The second stage's own block of one element, without its strain: mass (times -h/(3c)) or constraint rows and columns. */
-static void add_mean_block(trm_JumpSystem *jump, int k, int e, double mass_factor) {
+/* constraint rows and columns of the second stage of a joint */
+static void add_mean_rows(trm_JumpSystem *jump, int k, int e) {
   const trm_System *system = jump->system;
   const int *unknowns = element_unknowns(system, k, e),
             *at = system->scatter[k].positions + system->scatter[k].first_position[e];
@@ -254,13 +255,19 @@ static void add_mean_block(trm_JumpSystem *jump, int k, int e, double mass_facto
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
       if (at[n * i + j] < 0) continue;
-      double entry = jump->local->tangent[2 * n * (n + i) + n + j];
       bool constraint = system->multiplier_of[unknowns[i]] >= 0 || system->multiplier_of[unknowns[j]] >= 0;
-      if (trm_element_kinds[k]->momentum)
-        jump->values[at[n * i + j]] += mass_factor * entry;
-      else if (constraint)
-        jump->values[at[n * i + j]] += entry;
+      if (constraint) jump->values[at[n * i + j]] += jump->local->tangent[2 * n * (n + i) + n + j];
     }
+}
+
+/* N_m^T M N_m of an element with mass: the matrix of its instant at the mean configuration */
+static void add_mean_mass(trm_JumpSystem *jump, int k, int e, const trm_Pair *pair) {
+  const trm_System *system = jump->system;
+  const int *at = system->scatter[k].positions + system->scatter[k].first_position[e];
+  trm_Instant mean = {.t = pair->t_i, .q = pair->q_m, .w = jump->still, .x = pair->x_f, .scale = pair->scale};
+  trm_element_kinds[k]->instant(system->model, &mean, e, 1, jump->pair_local);
+  for (int i = 0; i < jump->pair_local->n * jump->pair_local->n; i++)
+    if (at[i] >= 0) jump->values[at[i]] += jump->pair_local->tangent[i];
 }
 
 /* factors [N_m^T M N_m, A_m^T; A_m, 0] of the mean configuration */
@@ -271,9 +278,13 @@ trm_Status trm_jump_factor_mean(trm_JumpSystem *jump, const trm_Pair *pair, doub
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     for (int e = 0; kind->jump && e < kind->count(system->model); e++) {
+      if (kind->momentum) {
+        add_mean_mass(jump, k, e, pair);
+        continue;
+      }
       gather_y(jump, element_unknowns(system, k, e), element_size(system, k, e));
       kind->jump(system->model, pair, &terms, e, jump->local_y, jump->local);
-      add_mean_block(jump, k, e, -pair->h / (3 * terms.c));
+      add_mean_rows(jump, k, e);
     }
   }
   trm_system_drop_matrix(system, pair->scale, jump->values);

@@ -35,7 +35,8 @@ typedef struct trm_JumpSystem {
   trm_Local *pair_local;
   trm_Lu *lu; /* of the single system at the mean configuration */
   double *values, *right;
-  double *w; /* workspace: a configuration */
+  double *w;     /* workspace: a configuration */
+  double *still; /* velocities zero */
   int floating_count;
   trm_Floating *floating;
   int *part_of; /* per node: which floating part, -1 none */

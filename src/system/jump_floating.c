@@ -25,6 +25,9 @@ trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
   for (int n = 0; n < model->node_count; n++) group[n] = n, jump->part_of[n] = -1;
   for (int j = 0; j < model->joint_count; j++)
     link_nodes(group, model->joints[j].side[0].node, model->joints[j].side[1].node);
+  for (int b = 0; b < model->beam_count; b++)
+    for (int n = 1; n < model->beams[b].node_count; n++)
+      link_nodes(group, model->beams[b].nodes[0], model->beams[b].nodes[n]);
   for (int s = 0; s < model->spring_count; s++)
     link_nodes(group, model->springs[s].side[0].node, model->springs[s].side[1].node);
   for (int n = 1; n < model->node_count; n++)
