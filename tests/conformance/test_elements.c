@@ -320,10 +320,12 @@ static void gap_moment(const Subject *s, const trm_Pair *pair, int e, double out
   }
 }
 
-/* Internal elements (those with two nodes) exert no force and no moment on the whole, with forces at the mean points. */
+/* Internal elements (those with several nodes) exert no force and no moment on the whole, with forces at the mean points. What is
+   not internal, inertia and loads, is left out: no rates, nothing loaded. */
 static double check_balance(Subject *s, const trm_ElementKind *kind, int e) {
   static trm_Local local;
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  if (kind->momentum || !kind->jump) pair.h = 0, pair.unloaded = 1;
   kind->pair(s->model, &pair, e, 1, false, &local);
   if (local.node_count < 2) return 0;
   double force[3] = {0}, moment[3] = {0}, gap[3] = {0}, size = 1;
@@ -420,7 +422,7 @@ static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int 
   trm_Instant instant = {
       .t = *s->state->time, .q = s->state->q, .w = s->state->w, .x = s->state->x, .scale = *s->state->scale};
   kind->instant(s->model, &instant, e, 1, &now);
-  double error = 0, size = 1, energy = 0, nu[12] = {0};
+  double error = 0, size = 1, energy = 0, nu[TRM_LOCAL_UNKNOWNS] = {0};
   int nodes = 6 * now.node_count;
   for (int b = 0; b < now.node_count; b++) {
     const trm_Node *node = &s->model->nodes[now.nodes[b]];
