@@ -208,10 +208,13 @@ static bool mass_numbers(trm_Freeze *freeze, const trm_Entry *entry, double *m, 
                      "section \"%s\": mass.eta must be [y, z]", entry->name);
     return false;
   }
+  double eta[3] = {0, 0, 0};
   *m = given->m;
-  for (int i = 0; i < given->eta.count; i++) moment[1 + i] = given->m * given->eta.values[i];
+  for (int i = 0; i < given->eta.count; i++) eta[1 + i] = given->eta.values[i];
+  for (int i = 0; i < 3; i++) moment[i] = *m * eta[i];
   inertia[4] = given->Iyy, inertia[8] = given->Izz;
   inertia[0] = trm_given(given, offsetof(trm_SectionMassDef, Ixx)) ? given->Ixx : given->Iyy + given->Izz;
+  trm_add_tilde_tilde(inertia, 3, -*m, eta, eta); /* to the reference line */
   return true;
 }
 
@@ -231,11 +234,11 @@ static bool from_mass(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *s
     if (fabs(*entry_ii) < 1e-12 * half_trace) *entry_ii = 0; /* Ixx = Iyy + Izz up to rounding */
   }
   if (positive(out, 4, true)) return true;
-  trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_SectionDef, mass)),
-                   "section \"%s\": no mass has these numbers: of the moments of inertia %.6g, %.6g, %.6g kg m one "
-                   "exceeds the sum of the other two%s",
-                   entry->name, inertia[0], inertia[4], inertia[8],
-                   trm_norm(moment) > 0 ? ", here or about the centre of mass" : "");
+  trm_freeze_error(
+      freeze, trm_place_of(def, offsetof(trm_SectionDef, mass)),
+      "section \"%s\": no mass has these moments of inertia: about the centre of mass one of the principal "
+      "ones exceeds the sum of the other two",
+      entry->name);
   return false;
 }
 

@@ -34,7 +34,7 @@ typedef struct trm_StiffnessDef {
 typedef struct trm_SectionMassDef {
   trm_Bound bound;
   double m;             /* kg/m */
-  double Ixx, Iyy, Izz; /* kg m, about the reference line; Ixx not given: Iyy + Izz */
+  double Ixx, Iyy, Izz; /* kg m, about the centre of mass; Ixx not given: Iyy + Izz */
   trm_Numbers eta;      /* m: [y, z] of the centre of mass */
   double matrix[36];
 } trm_SectionMassDef;
