@@ -6,6 +6,7 @@
    built for the purpose. */
 #include "analysis/initial.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "analysis/projection.h"
 #include "math/vec3.h"
@@ -174,21 +175,43 @@ static trm_Place owner_place(const Start *start, int unknown) {
   return TRM_NO_PLACE;
 }
 
+/* a singular matrix, by the equation where it showed */
+static void report_singular(const Start *start, int unknown, trm_Diagnostics *diagnostics) {
+  const trm_Unknown *u = unknown < 0 ? NULL : &start->system->unknowns[unknown];
+  trm_Place place = owner_place(start, unknown);
+  if (u && u->kind == TRM_UNKNOWN_ROTATION) {
+    trm_report(diagnostics, TRM_ERROR, place,
+               "body \"%s\" is free to turn about %c but has no inertia about it: give it one, or lock the rotation",
+               u->owner, "xyz"[u->component]);
+  } else {
+    char name[200] = "";
+    if (u) trm_system_equation_name(start->system, unknown, name, sizeof name);
+    trm_report(diagnostics, TRM_ERROR, place,
+               "the initial position cannot be found: the equations are singular%s%s (a part without "
+               "mass, or a singular position)",
+               u ? " at the " : "", name);
+  }
+}
+
 static trm_Status refuse(const Start *start, trm_Status status, trm_Diagnostics *diagnostics) {
-  int joint = start->report.worst_joint, unknown = start->report.worst_unknown;
-  char name[200];
-  if (status == TRM_SINGULAR) {
-    trm_system_equation_name(start->system, unknown, name, sizeof name);
-    trm_report(
-        diagnostics, TRM_ERROR, owner_place(start, unknown),
-        "the initial position cannot be found: the equations are singular at the %s (redundant constraints, a part "
-        "without mass, or a singular position)",
-        name);
-  } else if (status > 0) {
+  int joint = start->report.worst_joint;
+  if (status == TRM_SINGULAR)
+    report_singular(start, start->report.worst_unknown, diagnostics);
+  else if (status > 0)
     trm_report(diagnostics, TRM_ERROR, start->model.joints[joint].place,
                "the mechanism cannot be assembled: joint \"%s\" stays open", start->model.joints[joint].name);
-  }
   return status > 0 ? TRM_INCONSISTENT_START : status;
+}
+
+/* "move a point by 0.2 m and turn a body by 0.1 rad", what is zero left out */
+static void movement(double moved, double turned, double size, char *text, size_t room) {
+  bool moves = moved > 1e-9 * size, turns = turned > 1e-9;
+  if (moves && turns)
+    snprintf(text, room, "move a point by %.3g m and turn a body by %.3g rad", moved, turned);
+  else if (turns)
+    snprintf(text, room, "turn a body by %.3g rad", turned);
+  else
+    snprintf(text, room, "move a point by %.3g m", moved);
 }
 
 /* says what the assembly did, or refuses it */
@@ -212,11 +235,14 @@ static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_S
     trm_text_free(&what);
     return TRM_OK;
   }
-  trm_report(
-      diagnostics, TRM_ERROR, joint->place,
-      "the joints do not meet in the reference configuration: closing a gap of %.3g would move a point by %.3g m and "
-      "turn a body by %.3g rad (initial: {tolerance: %g} allows %.3g of the model's size)",
-      fmax(gap->enforced, gap->redundant), moved, turned, model->assembly_tolerance, model->assembly_tolerance);
+  char what[160];
+  movement(moved, turned, model->size, what, sizeof what);
+  trm_report(diagnostics, TRM_ERROR, joint->place,
+             "joint \"%s\" does not fit the positions given: closing the joints would %s (initial: {tolerance: %g} "
+             "allows %.3g m and "
+             "%.3g rad)",
+             joint->name, what, model->assembly_tolerance, model->assembly_tolerance * model->size,
+             model->assembly_tolerance);
   return TRM_INCONSISTENT_START;
 }
 
