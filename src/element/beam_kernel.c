@@ -58,6 +58,17 @@ static inline Jet jet_scale(double c, Jet a) {
   return a;
 }
 
+static inline Jet jet_average(double a, Jet b) {
+  b = jet_scale(0.5, b);
+  b.v += 0.5 * a;
+  return b;
+}
+
+static inline Jet jet_shift(Jet a, double b) {
+  a.v += b;
+  return a;
+}
+
 static inline Jet jet_inverse(Jet a) {
   double v = 1 / a.v;
   a = jet_scale(-v * v, a);
@@ -72,16 +83,22 @@ static inline Jet jet_inverse_sqrt(Jet a) {
   return a;
 }
 
-#define REAL            Jet
-#define NAME(x)         jet_##x
-#define ADD(a, b)       jet_add(a, b)
-#define SUB(a, b)       jet_sub(a, b)
-#define MUL(a, b)       jet_mul(a, b)
-#define SCALE(c, a)     jet_scale(c, a)
-#define INVERSE_SQRT(a) jet_inverse_sqrt(a)
-#define INVERSE(a)      jet_inverse(a)
-#define ZERO            ((Jet){.v = 0})
-#define SET(a, value)   ((a).v = (value))
+#define REAL              Jet
+#define NAME(x)           jet_##x
+#define ADD(a, b)         jet_add(a, b)
+#define SUB(a, b)         jet_sub(a, b)
+#define MUL(a, b)         jet_mul(a, b)
+#define SCALE(c, a)       jet_scale(c, a)
+#define INVERSE_SQRT(a)   jet_inverse_sqrt(a)
+#define INVERSE(a)        jet_inverse(a)
+#define ZERO              ((Jet){.v = 0})
+#define SET(a, value)     ((a).v = (value))
+#define FIXED             double
+#define FIXED_POLAR       real_Polar
+#define AVERAGE(a, b)     jet_average(a, b)
+#define FIXED_MUL(a, b)   ((a) * (b))
+#define TIMES_FIXED(a, b) jet_scale(b, a)
+#define SHIFT(a, b)       jet_shift(a, b)
 #include "element/beam_strain.inc"
 
 /* ---- invariants: each is the product of two vectors of the section ---- */
@@ -124,21 +141,19 @@ static void stress_of(const trm_BeamStress *law, const double mean[6], const dou
 
 /* ---- response ---- */
 
-static void seed(const double inv[18], Jet out[18], bool moving) {
+static void seed(const double inv[18], Jet out[18]) {
   for (int c = 0; c < 18; c++) {
     out[c] = (Jet){.v = inv[c]};
-    if (moving) out[c].d[c] = 1;
+    out[c].d[c] = 1;
   }
 }
 
 /* W = d b / d I_f, by carrying derivatives through strains, stress and conjugates */
-static void conjugate_tangent(const double inv_i[18], const double inv_f[18], const trm_BeamStress *law,
-                              const trm_BeamResponse *response, double w[18][18]) {
-  Jet i[18], f[18], strain[6], stress[6], b[18];
-  jet_Polar polar_i, polar_f;
-  seed(inv_i, i, false);
-  seed(inv_f, f, true);
-  jet_polar(i, &polar_i);
+static void conjugate_tangent(const double inv_i[18], const real_Polar *polar_i, const double inv_f[18],
+                              const trm_BeamStress *law, const trm_BeamResponse *response, double w[18][18]) {
+  Jet f[18], strain[6], stress[6], b[18];
+  jet_Polar polar_f;
+  seed(inv_f, f);
   jet_polar(f, &polar_f);
   jet_strains(&polar_f, strain);
   for (int k = 0; k < 6; k++) {
@@ -148,7 +163,7 @@ static void conjugate_tangent(const double inv_i[18], const double inv_f[18], co
       for (int d = 0; d < 18; d++) stress[k].d[d] += slope * strain[j].d[d];
     }
   }
-  jet_conjugates(i, f, &polar_i, &polar_f, stress, b);
+  jet_conjugates(inv_i, f, polar_i, &polar_f, stress, b);
   for (int c = 0; c < 18; c++) memcpy(w[c], b[c].d, sizeof w[c]);
 }
 
@@ -196,7 +211,7 @@ void trm_beam_respond(const trm_BeamSection *i, const trm_BeamSection *f, const 
   conjugate_forces(b, m, out->force);
   if (!tangent) return;
   double w[18][18];
-  conjugate_tangent(inv_i, inv_f, law, out, w);
+  conjugate_tangent(inv_i, &polar_i, inv_f, law, out, w);
   section_stiffness(w, b, m, f, out->stiffness);
 }
 
@@ -220,13 +235,13 @@ void trm_beam_operator(const trm_BeamSection *i, const trm_BeamSection *f, const
 void trm_beam_operator_change(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
                               const trm_BeamSection *v, double change[6][21]) {
   double inv_i[18], inv_f[18], along[18];
-  Jet jet_i[18], jet_f[18];
-  jet_Polar polar_i, polar_f;
+  Jet jet_f[18];
+  real_Polar polar_i;
+  jet_Polar polar_f;
   invariants(i, inv_i);
   invariants(f, inv_f);
-  seed(inv_i, jet_i, false);
-  seed(inv_f, jet_f, true);
-  jet_polar(jet_i, &polar_i);
+  seed(inv_f, jet_f);
+  real_polar(inv_i, &polar_i);
   jet_polar(jet_f, &polar_f);
   for (int c = 0; c < 18; c++)
     along[c] = trm_dot(m->v[products[c].q], v->v[products[c].p]) + trm_dot(m->v[products[c].p], v->v[products[c].q]);
@@ -234,7 +249,7 @@ void trm_beam_operator_change(const trm_BeamSection *i, const trm_BeamSection *f
   for (int k = 0; k < 6; k++) {
     Jet unit[6] = {{.v = 0}}, b[18];
     unit[k].v = 1;
-    jet_conjugates(jet_i, jet_f, &polar_i, &polar_f, unit, b);
+    jet_conjugates(inv_i, jet_f, &polar_i, &polar_f, unit, b);
     for (int d = 0; d < 18; d++) {
       int p = products[d].p, q = products[d].q;
       double slope = 0;
