@@ -22,7 +22,7 @@ typedef struct Command {
 } Command;
 
 /* one per file command_*.c, listed in main.c */
-extern const Command command_run, command_check, command_csv, command_info, command_describe;
+extern const Command command_run, command_modes, command_check, command_csv, command_info, command_describe;
 
 /* ---- arguments (options.c) --------------------------------------------------------------------------------------- */
 
@@ -104,6 +104,9 @@ typedef struct Loaded {
 
 /* settings: "name=value", each overrides a parameter of the model. */
 int cli_load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count);
+/* The same in two parts, for commands that change the spec in between. */
+int cli_load_spec(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count);
+int cli_load_simulation(Loaded *loaded);
 void cli_unload(Loaded *loaded);
 
 /* ---- summary (summary.c) ----------------------------------------------------------------------------------------- */

@@ -45,24 +45,35 @@ static int set_parameter(trm_Spec *spec, const Command *command, const char *set
   return status;
 }
 
-static int load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
+static int load_spec(Loaded *loaded, const Command *command, const char *path, char *const *settings,
+                     int setting_count) {
   loaded->spec = trm_spec_read(path, loaded->diagnostics);
   if (!loaded->spec) return CLI_WRONG;
   for (int i = 0; i < setting_count; i++) {
     int status = set_parameter(loaded->spec, command, settings[i]);
     if (status != CLI_OK) return status;
   }
+  return CLI_OK;
+}
+
+int cli_load_spec(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
+  *loaded = (Loaded){.diagnostics = trm_diagnostics_new()};
+  if (!loaded->diagnostics) return cli_no_memory(command);
+  int status = load_spec(loaded, command, path, settings, setting_count);
+  cli_show_diagnostics(loaded->diagnostics);
+  return status;
+}
+
+int cli_load_simulation(Loaded *loaded) {
   loaded->model = trm_model_build(loaded->spec, loaded->diagnostics);
   if (loaded->model) loaded->simulation = trm_simulation_new(loaded->model, loaded->diagnostics);
+  cli_show_diagnostics(loaded->diagnostics);
   return loaded->simulation ? CLI_OK : CLI_WRONG;
 }
 
 int cli_load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
-  *loaded = (Loaded){.diagnostics = trm_diagnostics_new()};
-  if (!loaded->diagnostics) return cli_no_memory(command);
-  int status = load(loaded, command, path, settings, setting_count);
-  cli_show_diagnostics(loaded->diagnostics);
-  return status;
+  int status = cli_load_spec(loaded, command, path, settings, setting_count);
+  return status == CLI_OK ? cli_load_simulation(loaded) : status;
 }
 
 void cli_unload(Loaded *loaded) {

@@ -100,6 +100,44 @@ TRM_API int trm_simulation_find_channel(const trm_Simulation *simulation, const 
 /* All channels at the present time, evaluated now; values has room for trm_simulation_channel_count numbers. */
 TRM_API trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values);
 
+/* ---- Modes ------------------------------------------------------------------------------------------------------- */
+
+/* About which state a model vibrates. */
+typedef enum trm_ModesAbout {
+  TRM_MODES_AS_WRITTEN, /* by the model's own modal analysis; without one: after its static analyses, else its initial state */
+  TRM_MODES_REFERENCE, /* the model as written, at rest, without gravity, loads and actuators */
+  TRM_MODES_STATIC, /* an equilibrium (by the model's static analyses, or a plain one); velocities given turn it steadily */
+  TRM_MODES_INITIAL /* the initial state: in equilibrium, or near a steady rotation, which is then found */
+} trm_ModesAbout;
+
+typedef struct trm_ModesRequest {
+  int count;         /* 0: as many as the model says itself, or 10 */
+  const char *frame; /* "automatic", "world", "turning"; NULL: as the model says itself, or automatic */
+  trm_ModesAbout about;
+} trm_ModesRequest;
+
+/* Replaces the analysis of a model by one that finds modes. */
+TRM_API trm_Status trm_spec_ask_modes(trm_Spec *spec, const trm_ModesRequest *request);
+
+typedef struct trm_Mode {
+  double frequency;       /* Hz, damped: imaginary / (2 pi) */
+  double damping;         /* ratio -real / |lambda|; 1 for a motion that does not oscillate, -1 when it grows */
+  double real, imaginary; /* lambda, 1/s; of two conjugates the one with imaginary > 0 */
+  bool rigid;             /* lambda = 0: nothing resists the motion */
+} trm_Mode;
+
+/* The modes that a modal analysis found (run the simulation to its end), by increasing |lambda|. */
+TRM_API int trm_simulation_mode_count(const trm_Simulation *simulation);
+TRM_API trm_Mode trm_simulation_mode(const trm_Simulation *simulation, int index);
+/* The angular velocity of the axes in which the vibrations are seen, world components; 0: the world's. */
+TRM_API void trm_simulation_mode_axes(const trm_Simulation *simulation, double omega[3]);
+/* Nodes: the ground, bodies, points of beams. Returns the name of the node's owner; position may be NULL. */
+TRM_API int trm_simulation_node_count(const trm_Simulation *simulation);
+TRM_API const char *trm_simulation_node(const trm_Simulation *simulation, int node, double position[3]);
+/* Complex displacement and rotation of a node: real x, y, z, then imaginary x, y, z; x^H M x = 1 over the model. */
+TRM_API trm_Status trm_simulation_mode_shape(const trm_Simulation *simulation, int index, int node,
+                                             double displacement[6], double rotation[6]);
+
 /* ---- Runs with a result file ------------------------------------------------------------------------------------- */
 
 typedef struct trm_Progress {

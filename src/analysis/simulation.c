@@ -4,7 +4,7 @@
 #include <string.h>
 
 const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &trm_static_analysis,
-                                                      &trm_kinematic_analysis};
+                                                      &trm_kinematic_analysis, &trm_modal_analysis};
 
 /* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's size. */
 double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
@@ -172,6 +172,7 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
 
 void trm_simulation_close(trm_Simulation *s) {
   if (!s) return;
+  trm_modal_free(s);
   trm_arena_free(&s->work);
   trm_channels_free(&s->channels);
   trm_redundancy_free(&s->redundancy);
@@ -220,6 +221,7 @@ double trm_simulation_now(const trm_Simulation *s) {
 
 double trm_simulation_last(const trm_Simulation *s) {
   const trm_AnalysisDef *last = s->model->analyses[s->model->analysis_count - 1];
+  if (last->type == TRM_ANALYSIS_MODAL) return *s->state->time;
   return last->type == TRM_ANALYSIS_STATIC ? 1 : last->until;
 }
 

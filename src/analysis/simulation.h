@@ -20,7 +20,7 @@ typedef struct trm_AnalysisKind {
 
 /* In the order of the choices of `type`. */
 extern const trm_AnalysisKind *const trm_analysis_kinds[];
-extern const trm_AnalysisKind trm_dynamic_analysis, trm_static_analysis, trm_kinematic_analysis;
+extern const trm_AnalysisKind trm_dynamic_analysis, trm_static_analysis, trm_kinematic_analysis, trm_modal_analysis;
 
 /* The interval between two stops, divided into equal steps. */
 typedef struct trm_Plan {
@@ -60,8 +60,9 @@ struct trm_Simulation {
   trm_Arena work; /* memory of the analyses below */
   struct trm_Statics *statics;
   struct trm_Kinematics *kinematics;
-  bool seen;    /* the snapshot is that of the present state */
-  double share; /* static: of the loads that are put on; stands for the time */
+  struct trm_Modal *modal; /* see modal.h */
+  bool seen;               /* the snapshot is that of the present state */
+  double share;            /* static: of the loads that are put on; stands for the time */
   char failure[512];
   char remark[512]; /* what a user should know though nothing failed */
 };
@@ -78,6 +79,8 @@ bool trm_simulation_ready(const trm_Simulation *simulation);
 /* What the results call time: of a static analysis the share of the loads. */
 double trm_simulation_now(const trm_Simulation *simulation);
 double trm_simulation_last(const trm_Simulation *simulation);
+/* Frees what the modal analysis keeps. */
+void trm_modal_free(trm_Simulation *simulation);
 /* The energy ledger starts at the present state. */
 trm_Status trm_simulation_begin_ledger(trm_Simulation *simulation);
 /* Independent constraints chosen afresh at the present state, as many as before. */

@@ -4,10 +4,11 @@
 enum {
   DYNAMIC = 1 << TRM_ANALYSIS_DYNAMIC,
   STATIC = 1 << TRM_ANALYSIS_STATIC,
-  KINEMATIC = 1 << TRM_ANALYSIS_KINEMATIC
+  KINEMATIC = 1 << TRM_ANALYSIS_KINEMATIC,
+  MODAL = 1 << TRM_ANALYSIS_MODAL
 };
 
-static const char *const type_names[] = {"dynamic", "static", "kinematic"};
+static const char *const type_names[] = {"dynamic", "static", "kinematic", "modal"};
 
 /* Keys that not every type of analysis has. */
 static const struct {
@@ -22,7 +23,10 @@ static const struct {
             {"order", offsetof(trm_AnalysisDef, order), DYNAMIC},
             {"rho", offsetof(trm_AnalysisDef, rho), DYNAMIC},
             {"at", offsetof(trm_AnalysisDef, at), STATIC},
-            {"increments", offsetof(trm_AnalysisDef, increments), STATIC}};
+            {"increments", offsetof(trm_AnalysisDef, increments), STATIC},
+            {"count", offsetof(trm_AnalysisDef, count), MODAL},
+            {"about", offsetof(trm_AnalysisDef, about), MODAL},
+            {"frame", offsetof(trm_AnalysisDef, frame), MODAL}};
 
 static bool check_keys(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis) {
   bool good = true;
@@ -63,6 +67,12 @@ static bool check_times(const trm_Binding *binding, const trm_Path *path, const 
   return good;
 }
 
+static bool check_modal(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis, bool last) {
+  if (last) return true;
+  return trm_complain(binding, path, analysis->bound.place,
+                      ": a modal analysis must be the last: it leaves no state to go on from");
+}
+
 /* A map whose type, if given, could be read: otherwise enough has been said. */
 static bool readable(const trm_Value *written, int a, const trm_AnalysisDef *analysis) {
   if (written && written->kind == TRM_VALUE_LIST) written = a < written->count ? written->items[a] : NULL;
@@ -84,7 +94,9 @@ bool trm_check_analyses(const trm_Binding *binding, const trm_ModelDef *model, c
     trm_Path path = {NULL, "analysis", NULL, written && written->kind == TRM_VALUE_LIST ? a + 1 : 0};
     if (!readable(written, a, analysis)) continue;
     good = check_keys(binding, &path, analysis) && good;
-    if (analysis->type != TRM_ANALYSIS_STATIC)
+    if (analysis->type == TRM_ANALYSIS_MODAL)
+      good = check_modal(binding, &path, analysis, a == model->analysis.count - 1) && good;
+    else if (analysis->type != TRM_ANALYSIS_STATIC)
       good = check_times(binding, &path, analysis, time) && good, time = analysis->until;
     else if (trm_given(analysis, offsetof(trm_AnalysisDef, at)))
       time = analysis->at;

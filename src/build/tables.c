@@ -17,7 +17,9 @@ static const char *const output_frames[] = {"default", "world", "body", NULL};
 static const char *const quantities[] = {"position", "displacement", "velocity",       "acceleration",
                                          "omega",    "alpha",        "quaternion",     "rotation",
                                          "force",    "moment",       "internal-force", NULL}; /* as trm_Quantity */
-static const char *const analyses[] = {"dynamic", "static", "kinematic", NULL};               /* as trm_AnalysisType */
+static const char *const analyses[] = {"dynamic", "static", "kinematic", "modal", NULL};      /* as trm_AnalysisType */
+static const char *const modal_abouts[] = {"state", "reference", NULL};                       /* as trm_ModalAbout */
+static const char *const modal_frames[] = {"automatic", "world", "turning", NULL};            /* as trm_ModalFrame */
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", NULL};
 static const char *const orders[] = {"2", "4", "6", NULL};
 static const char *const versions[] = {"1", NULL};
@@ -238,7 +240,7 @@ static const trm_FieldTable newton_table = {.name = "newton",
 static const trm_Field analysis_fields[] = {
     {FIELD(trm_AnalysisDef, type, "type", TRM_FIELD_CHOICE), .unit = "", .fallback = "dynamic", .choices = analyses,
      .doc = "dynamic: the motion; static: an equilibrium; kinematic: the motion that drives prescribe completely, with "
-            "the forces it needs"},
+            "the forces it needs; modal: small vibrations about a steady state, as the last analysis"},
     {FIELD(trm_AnalysisDef, until, "until", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
      .doc = "dynamic, kinematic: end of the simulated time, which begins at 0 or goes on from the analysis before"},
     {FIELD(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &step_table,
@@ -259,6 +261,15 @@ static const trm_Field analysis_fields[] = {
             "to 1 (nothing is); default: 0 for energy-decaying, 0.8 for generalized-alpha"},
     {FIELD(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
      .doc = "order of accuracy; 4 and 6 compose substeps of order 2, some backwards, so not with dampers or stops"},
+    {FIELD(trm_AnalysisDef, count, "count", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE, .fallback = "10",
+     .doc = "modal: how many modes, those of the lowest frequencies"},
+    {FIELD(trm_AnalysisDef, about, "about", TRM_FIELD_CHOICE), .unit = "", .fallback = "state", .choices = modal_abouts,
+     .doc = "modal: state = about what the analysis before left, or the initial state with its velocities: at rest in "
+            "equilibrium, or turning steadily; reference = about the model as written, at rest and without loads"},
+    {FIELD(trm_AnalysisDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "automatic",
+     .choices = modal_frames,
+     .doc = "modal: axes in which the vibrations of a turning model are seen; automatic: turning with it if all of it "
+            "turns, else the world's"},
     {FIELD(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &times_table,
      .doc = "dynamic, kinematic: when results are stored"},
     {FIELD(trm_AnalysisDef, newton, "newton", TRM_FIELD_TABLE), .unit = "", .table = &newton_table,

@@ -45,6 +45,20 @@ bool trm_result_due(const trm_ResultWriter *writer);
 /* Brings the buffered rows, the summary and the checkpoint (either may be NULL) into the file, and flushes it. */
 trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,
                              const trm_ResultCheckpoint *checkpoint);
+/* The modes of a linearised model; arrays by mode, then node, then real and imaginary part. */
+typedef struct trm_ResultModes {
+  int count, node_count;
+  const double *frequency, *damping; /* Hz, ratio */
+  const double *eigenvalue;          /* count x 2, 1/s */
+  const double *displacement;        /* count x nodes x 2 x 3, m */
+  const double *rotation;            /* the same, rad */
+  const double *node_position;       /* nodes x 3, m */
+  const char *const *node_names;
+  double omega[3]; /* rad/s: how the axes turn in which the modes are seen */
+} trm_ResultModes;
+
+/* Adds the group /modes; part of the file with the next commit. */
+trm_Status trm_result_put_modes(trm_ResultWriter *writer, const trm_ResultModes *modes);
 /* Sets the status text ("finished", "failed: ..."; NULL leaves "unfinished"), closes the file and frees the writer. A file
    that was never committed is removed. NULL is allowed. */
 trm_Status trm_result_close(trm_ResultWriter *writer, const char *status);

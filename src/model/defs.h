@@ -197,7 +197,21 @@ typedef struct trm_NewtonDef {
   double scale; /* multiplier scale s; not given: chosen */
 } trm_NewtonDef;
 
-typedef enum trm_AnalysisType { TRM_ANALYSIS_DYNAMIC, TRM_ANALYSIS_STATIC, TRM_ANALYSIS_KINEMATIC } trm_AnalysisType;
+typedef enum trm_AnalysisType {
+  TRM_ANALYSIS_DYNAMIC,
+  TRM_ANALYSIS_STATIC,
+  TRM_ANALYSIS_KINEMATIC,
+  TRM_ANALYSIS_MODAL
+} trm_AnalysisType;
+
+typedef enum trm_ModalAbout { TRM_MODAL_STATE, TRM_MODAL_REFERENCE } trm_ModalAbout;
+
+/* The axes in which vibrations about a motion are expressed. */
+typedef enum trm_ModalFrame {
+  TRM_MODAL_FRAME_AUTOMATIC,
+  TRM_MODAL_FRAME_WORLD,
+  TRM_MODAL_FRAME_TURNING
+} trm_ModalFrame;
 
 typedef struct trm_AnalysisDef {
   trm_Bound bound;
@@ -208,6 +222,9 @@ typedef struct trm_AnalysisDef {
   double until;
   double at;      /* static: time at which loads and prescribed motions are taken */
   int increments; /* static: equal parts in which the loads are put on at first */
+  int count;      /* modal: how many modes */
+  int about;      /* modal: trm_ModalAbout */
+  int frame;      /* modal: trm_ModalFrame */
   trm_StepDef step;
   trm_OutputTimesDef output;
   trm_NewtonDef newton;

@@ -1,0 +1,66 @@
+#include "analysis/modal.h"
+#include <stdio.h>
+#include "math/vec3.h"
+
+static trm_Status begin(trm_Simulation *s) {
+  s->share = 0; /* 1 when the modes are there: only then is the state a result */
+  if (s->modal) return TRM_OK;
+  trm_Modal *modal = TRM_ARENA_NEW(&s->work, trm_Modal, 1);
+  if (!modal) return TRM_NO_MEMORY;
+  s->modal = modal;
+  modal->multiplier = TRM_ARENA_NEW(&s->work, bool, s->system->numbering.count);
+  if (!modal->multiplier) return TRM_NO_MEMORY;
+  for (int i = 0; i < s->system->numbering.count; i++) modal->multiplier[i] = s->system->multiplier_of[i] >= 0;
+  return trm_steady_new(&modal->steady, &s->work, s->system);
+}
+
+static trm_Status find_modes(trm_Simulation *s) {
+  trm_Modal *modal = s->modal;
+  trm_Status status = s->analysis->about == TRM_MODAL_REFERENCE
+                          ? trm_steady_reference(s, &modal->steady)
+                          : trm_steady_find(s, &modal->steady, (trm_ModalFrame)s->analysis->frame);
+  if (status != TRM_OK) return status;
+  const trm_Linear *linear = modal->steady.linear;
+  trm_Pencil pencil = {s->system->pattern, s->system->tree, modal->multiplier,
+                       linear->mass,       linear->damping, linear->stiffness};
+  trm_EigenOptions options = {.count = s->analysis->count, .dense_largest = -1};
+  status = trm_eigen_solve(&pencil, &options, &modal->pairs);
+  if (status > 0) {
+    snprintf(s->failure, sizeof s->failure, "the modes could not be found: %s", trm_status_text(status));
+    status = TRM_STEP_FAILED;
+  }
+  return status;
+}
+
+static trm_Status step(trm_Simulation *s, bool *output) {
+  if (s->share > 0) return TRM_FINISHED;
+  double start = trm_cpu_seconds();
+  trm_Status status = find_modes(s);
+  s->summary.seconds_total += trm_cpu_seconds() - start;
+  if (status != TRM_OK) return status;
+  s->share = 1;
+  s->summary.steps++;
+  *output = true;
+  return trm_simulation_begin_ledger(s);
+}
+
+void trm_modal_free(trm_Simulation *s) {
+  if (!s->modal) return;
+  trm_steady_free(&s->modal->steady);
+  trm_eigen_free(&s->modal->pairs);
+}
+
+const trm_Modal *trm_simulation_modal(const trm_Simulation *s) { return s->modal && s->share > 0 ? s->modal : NULL; }
+
+void trm_modal_shape(const trm_Simulation *s, int mode, int node, double displacement[6], double rotation[6]) {
+  const trm_Eigenpair *pair = &s->modal->pairs.items[mode];
+  const int *point = s->system->numbering.point[s->model->nodes[node].point];
+  const int *triad = s->system->numbering.triad[s->model->nodes[node].triad];
+  for (int part = 0; part < 2; part++)
+    for (int n = 0; n < 3; n++) {
+      displacement[3 * part + n] = point[n] < 0 ? 0 : pair->shape[part][point[n]];
+      rotation[3 * part + n] = triad[n] < 0 ? 0 : pair->shape[part][triad[n]];
+    }
+}
+
+const trm_AnalysisKind trm_modal_analysis = {"modal", begin, step, true};

@@ -1,0 +1,19 @@
+/* Small vibrations about a steady state: what the modal analysis keeps. */
+#ifndef TRM_ANALYSIS_MODAL_H
+#define TRM_ANALYSIS_MODAL_H
+
+#include "analysis/steady.h"
+#include "linalg/eigen.h"
+
+typedef struct trm_Modal {
+  trm_Steady steady;
+  trm_Eigenpairs pairs;
+  bool *multiplier; /* per unknown */
+} trm_Modal;
+
+/* The modes of the simulation; NULL before the modal analysis is done. */
+const trm_Modal *trm_simulation_modal(const trm_Simulation *simulation);
+/* Displacement of a node's point (real x, y, z, imaginary x, y, z) and its rotation, of one mode, world axes at the state. */
+void trm_modal_shape(const trm_Simulation *simulation, int mode, int node, double displacement[6], double rotation[6]);
+
+#endif

@@ -1,0 +1,563 @@
+#include "analysis/steady.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "linalg/dense.h"
+#include "math/rotation.h"
+#include "math/vec3.h"
+
+trm_Status trm_steady_new(trm_Steady *steady, trm_Arena *arena, trm_System *system) {
+  int n = system->numbering.count;
+  *steady = (trm_Steady){0};
+  trm_Status status = trm_linear_new(&steady->linear, system);
+  if (status != TRM_OK) return status;
+  steady->nu = TRM_ARENA_NEW(arena, double, n), steady->nu_dot = TRM_ARENA_NEW(arena, double, n);
+  steady->change = TRM_ARENA_NEW(arena, double, n), steady->probe = TRM_ARENA_NEW(arena, double, n);
+  steady->answer = TRM_ARENA_NEW(arena, double, n);
+  steady->matrix = TRM_ARENA_NEW(arena, double, system->pattern->start[n]);
+  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
+}
+
+void trm_steady_free(trm_Steady *steady) {
+  trm_linear_free(steady->linear);
+  *steady = (trm_Steady){0};
+}
+
+static trm_Operating operating(const trm_Steady *steady, const trm_State *state) {
+  trm_Operating out = {.state = state, .nu = steady->nu, .nu_dot = steady->nu_dot, .unloaded = steady->unloaded};
+  trm_copy(out.frame, steady->frame, 3);
+  return out;
+}
+
+static bool kinematic(const trm_System *system, int unknown) { return system->multiplier_of[unknown] < 0; }
+
+/* ---- the velocities as one rigid motion: v = v0 + omega x (x - middle) ---- */
+
+typedef struct Fit {
+  double middle[3];   /* mean of the points */
+  double solution[6]; /* v0, omega */
+  double matrix[36], right[6];
+  double size;
+} Fit;
+
+/* adds weight^2 (row . solution - value)^2 to the sum of squares */
+static void add_equation(Fit *fit, const double row[6], double value, double weight) {
+  for (int i = 0; i < 6; i++) {
+    for (int j = 0; j < 6; j++) fit->matrix[6 * j + i] += weight * weight * row[i] * row[j];
+    fit->right[i] += weight * weight * row[i] * value;
+  }
+}
+
+/* component n of  omega x arm  as a row over omega */
+static void cross_row(const double arm[3], int n, double row[3]) {
+  double axis[3] = {n == 0, n == 1, n == 2};
+  trm_cross(row, arm, axis);
+}
+
+static void add_points(const trm_Simulation *s, Fit *fit) {
+  for (int p = 0; p < s->model->point_count; p++)
+    for (int n = 0; n < 3; n++) {
+      int unknown = s->system->numbering.point[p][n];
+      double arm[3], row[6] = {0};
+      if (unknown < 0) continue;
+      trm_subtract(arm, s->state->q + trm_point_at(p), fit->middle);
+      row[n] = 1;
+      cross_row(arm, n, row + 3);
+      add_equation(fit, row, s->snapshot->nu[unknown], 1 / fit->size);
+    }
+}
+
+/* Points alone may leave omega open (one point mass): in a steady turn also  a = omega x v. A faint wish. */
+static void add_accelerations(const trm_Simulation *s, Fit *fit) {
+  for (int p = 0; p < s->model->point_count; p++) {
+    const int *unknowns = s->system->numbering.point[p];
+    double v[3];
+    for (int n = 0; n < 3; n++) v[n] = unknowns[n] < 0 ? 0 : s->snapshot->nu[unknowns[n]];
+    double speed = trm_norm(v);
+    for (int n = 0; n < 3 && speed > 0; n++) {
+      double row[6] = {0};
+      if (unknowns[n] < 0) continue;
+      cross_row(v, n, row + 3);
+      add_equation(fit, row, s->snapshot->solution[unknowns[n]], 1e-6 / speed);
+    }
+  }
+}
+
+static void add_triads(const trm_Simulation *s, Fit *fit) {
+  for (int t = 0; t < s->model->triad_count; t++)
+    for (int n = 0; n < 3; n++) {
+      int unknown = s->system->numbering.triad[t][n];
+      double row[6] = {0};
+      if (unknown < 0) continue;
+      row[3 + n] = 1;
+      add_equation(fit, row, s->snapshot->nu[unknown], 1);
+    }
+}
+
+/* least squares of least norm: a small ridge, whose influence is iterated away */
+static bool solve_fit(Fit *fit) {
+  double trace = 0, rest[6], matrix[36];
+  for (int i = 0; i < 6; i++) trace += fit->matrix[7 * i];
+  for (int pass = 0; pass < 4; pass++) {
+    trm_copy(matrix, fit->matrix, 36);
+    for (int i = 0; i < 6; i++) {
+      matrix[7 * i] += 1e-13 * trace;
+      rest[i] = fit->right[i];
+      for (int j = 0; j < 6; j++) rest[i] -= fit->matrix[6 * j + i] * fit->solution[j];
+    }
+    if (trm_dense_solve(matrix, 6, rest, 1) != TRM_OK) return false;
+    for (int i = 0; i < 6; i++) fit->solution[i] += rest[i];
+  }
+  return true;
+}
+
+static void rigid_velocity(const double v0[3], const double omega[3], const double *middle, const double *x,
+                           double out[3]) {
+  double arm[3];
+  trm_subtract(arm, x, middle);
+  trm_cross(out, omega, arm);
+  trm_add_scaled(out, 1, v0);
+}
+
+/* largest difference between the velocities and the fit, and the largest velocity, rad/s (lengths over the model's size) */
+static double misfit(const trm_Simulation *s, const Fit *fit, double *largest) {
+  double worst = 0, v[3];
+  *largest = 0;
+  for (int p = 0; p < s->model->point_count; p++) {
+    rigid_velocity(fit->solution, fit->solution + 3, fit->middle, s->state->q + trm_point_at(p), v);
+    for (int n = 0; n < 3; n++) {
+      int unknown = s->system->numbering.point[p][n];
+      if (unknown < 0) continue;
+      worst = fmax(worst, fabs(v[n] - s->snapshot->nu[unknown]) / fit->size);
+      *largest = fmax(*largest, fabs(s->snapshot->nu[unknown]) / fit->size);
+    }
+  }
+  for (int t = 0; t < s->model->triad_count; t++)
+    for (int n = 0; n < 3; n++) {
+      int unknown = s->system->numbering.triad[t][n];
+      if (unknown < 0) continue;
+      worst = fmax(worst, fabs(fit->solution[3 + n] - s->snapshot->nu[unknown]));
+      *largest = fmax(*largest, fabs(s->snapshot->nu[unknown]));
+    }
+  return worst;
+}
+
+/* Does the model turn as a whole about one axis? Then steady->frame and ->centre say how. */
+static bool turns_as_a_whole(const trm_Simulation *s, trm_Steady *steady) {
+  Fit fit = {.size = s->model->size};
+  for (int p = 0; p < s->model->point_count; p++)
+    trm_add_scaled(fit.middle, 1.0 / s->model->point_count, s->state->q + trm_point_at(p));
+  add_points(s, &fit);
+  add_triads(s, &fit);
+  add_accelerations(s, &fit);
+  double largest, *v0 = fit.solution, *omega = fit.solution + 3;
+  if (!solve_fit(&fit) || misfit(s, &fit, &largest) > 1e-7 * largest) return false;
+  double speed = trm_norm(omega);
+  if (!(speed > 1e-9 * largest) || fabs(trm_dot(v0, omega)) > 1e-7 * speed * largest * fit.size) return false;
+  double reach[3]; /* from the middle to the axis: omega x v0 / omega^2 */
+  trm_cross(reach, omega, v0);
+  for (int n = 0; n < 3; n++) steady->centre[n] = fit.middle[n] + reach[n] / (speed * speed);
+  trm_copy(steady->frame, omega, 3);
+  return true;
+}
+
+/* ---- velocities and accelerations of the steady motion at a configuration ---- */
+
+static void spread(const int unknowns[3], const double *values, double *vector) {
+  for (int n = 0; n < 3; n++)
+    if (unknowns[n] >= 0) vector[unknowns[n]] = values[n];
+}
+
+static void turning_motion(const trm_Simulation *s, trm_Steady *steady, const trm_State *state) {
+  const double none[3] = {0, 0, 0};
+  for (int p = 0; p < s->model->point_count; p++) {
+    double v[3], a[3];
+    rigid_velocity(none, steady->frame, steady->centre, state->q + trm_point_at(p), v);
+    trm_cross(a, steady->frame, v);
+    spread(s->system->numbering.point[p], v, steady->nu);
+    spread(s->system->numbering.point[p], a, steady->nu_dot);
+  }
+  for (int t = 0; t < s->model->triad_count; t++) {
+    spread(s->system->numbering.triad[t], steady->frame, steady->nu);
+    spread(s->system->numbering.triad[t], none, steady->nu_dot);
+  }
+}
+
+/* in world axes a part that is turned by a change keeps spinning about its own axis */
+static void spin_along(const trm_Simulation *s, trm_Steady *steady, const double *change) {
+  for (int t = 0; t < s->model->triad_count; t++) {
+    const int *unknowns = s->system->numbering.triad[t];
+    double turn[3], omega[3], turned[3], difference[3];
+    for (int n = 0; n < 3; n++) {
+      turn[n] = unknowns[n] < 0 ? 0 : change[unknowns[n]];
+      omega[n] = unknowns[n] < 0 ? 0 : steady->nu[unknowns[n]];
+    }
+    trm_cayley_turn(turn, omega, turned, difference);
+    spread(unknowns, turned, steady->nu);
+  }
+}
+
+/* ---- equilibrium in the turning axes ---- */
+
+static double measure(trm_Simulation *s, trm_Steady *steady, int *worst) {
+  trm_Operating now = operating(steady, s->state);
+  trm_linear_residual(steady->linear, &now, &s->scales);
+  s->scales.moment = fmax(s->scales.moment, s->scales.force * s->model->size);
+  s->scales.force = fmax(s->scales.force, s->scales.moment / s->model->size);
+  return trm_simulation_measure(s, steady->linear->residual, worst);
+}
+
+static double largest_rate(const trm_Simulation *s, const trm_Steady *steady) {
+  double largest = trm_norm(steady->frame);
+  for (int i = 0; i < s->system->numbering.count; i++)
+    if (kinematic(s->system, i) && s->system->unknowns[i].kind == TRM_UNKNOWN_ROTATION)
+      largest = fmax(largest, fabs(steady->nu[i]));
+  return largest;
+}
+
+/* [K + mu M, B^T; B, 0] change = -residual; mu holds what nothing else does (the angle about the axis) */
+static trm_Status newton_step(trm_Simulation *s, trm_Steady *steady) {
+  const trm_Linear *linear = steady->linear;
+  int n = s->system->numbering.count, entries = s->system->pattern->start[n];
+  double rate = largest_rate(s, steady), mu = 1e-6 * rate * rate;
+  trm_Operating now = operating(steady, s->state);
+  trm_linearize(steady->linear, &now);
+  for (int i = 0; i < entries; i++) steady->matrix[i] = linear->stiffness[i] + mu * linear->mass[i];
+  s->summary.factorizations++, s->summary.iterations++;
+  trm_Status status = trm_lu_factor(s->newton->lu, steady->matrix);
+  for (int i = 0; i < n; i++) steady->change[i] = -linear->residual[i];
+  if (status == TRM_OK) status = trm_lu_solve(s->newton->lu, steady->change);
+  return status;
+}
+
+static void apply(trm_Simulation *s, trm_Steady *steady) {
+  trm_state_move(s->system, s->state, steady->change);
+  for (int i = 0; i < s->system->numbering.count; i++)
+    if (!kinematic(s->system, i)) s->state->lambda[s->system->multiplier_of[i]] += steady->change[i];
+  if (steady->turns)
+    turning_motion(s, steady, s->state);
+  else
+    spin_along(s, steady, steady->change);
+}
+
+/* no rotation beyond half a radian: another equilibrium is meant by nobody */
+static bool too_far(const trm_Simulation *s, const double *change) {
+  for (int i = 0; i < s->system->numbering.count; i++) {
+    trm_UnknownKind kind = s->system->unknowns[i].kind;
+    double size = kind == TRM_UNKNOWN_MULTIPLIER                              ? 0
+                  : kind == TRM_UNKNOWN_ROTATION || kind == TRM_UNKNOWN_ANGLE ? fabs(change[i])
+                                                                              : fabs(change[i]) / s->model->size;
+    if (!(size <= 0.5)) return true;
+  }
+  return false;
+}
+
+enum { MOST_ITERATIONS = 40, MOST_STALLS = 3, MOST_STAGES = 64 };
+static const double good = 1e-12, acceptable = 1e-8;
+
+static trm_Status balance(trm_Simulation *s, trm_Steady *steady, trm_NewtonReport *report) {
+  double best = INFINITY;
+  int stalls = 0;
+  for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+    report->measure = measure(s, steady, &report->worst);
+    if (!isfinite(report->measure)) return TRM_NOT_FINITE;
+    stalls = report->measure < 0.5 * best ? 0 : stalls + 1;
+    best = fmin(best, report->measure);
+    if (report->measure <= good || (stalls >= MOST_STALLS && report->measure <= acceptable)) return TRM_OK;
+    trm_Status status = newton_step(s, steady);
+    if (status != TRM_OK) return status;
+    if (too_far(s, steady->change)) return TRM_NEWTON_DIVERGED;
+    apply(s, steady);
+  }
+  return report->measure <= acceptable ? TRM_OK : TRM_NEWTON_SLOW;
+}
+
+/* the rate is put on in stages of its square, finer ones when coarse ones fail */
+static trm_Status settle(trm_Simulation *s, trm_Steady *steady, trm_NewtonReport *report) {
+  double full[3];
+  trm_Status status = TRM_NEWTON_SLOW;
+  trm_copy(full, steady->frame, 3);
+  trm_state_copy(s->saved, s->state);
+  for (int stages = 1; stages <= MOST_STAGES && status > 0; stages *= 4) {
+    trm_state_copy(s->state, s->saved);
+    status = TRM_OK;
+    for (int stage = 1; stage <= stages && status == TRM_OK; stage++) {
+      for (int n = 0; n < 3; n++) steady->frame[n] = full[n] * (stage == stages ? 1 : sqrt((double)stage / stages));
+      if (steady->turns) turning_motion(s, steady, s->state);
+      status = balance(s, steady, report);
+    }
+    if (!steady->turns) break;
+  }
+  trm_copy(steady->frame, full, 3);
+  return status;
+}
+
+/* ---- is the motion steady, and are its equations? ---- */
+
+static bool refuse(trm_Simulation *s, const char *why) {
+  snprintf(s->failure, sizeof s->failure, "modes need a steady state: %s", why);
+  return false;
+}
+
+/* prescribed motions must go on at a constant rate */
+static bool drives_are_steady(trm_Simulation *s, double later) {
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    for (int d = 0; d < joint->drive_count; d++) {
+      const trm_Laws *laws = &joint->laws[joint->drives[d]];
+      double now[2], then[2];
+      trm_drive_rates(laws, *s->state->time, &now[0], &now[1]);
+      trm_drive_rates(laws, later, &then[0], &then[1]);
+      double unit = fmax(fabs(now[0]), 1e-9);
+      if (fabs(now[0] - then[0]) <= 1e-7 * unit && fabs(now[1]) <= 1e-7 * unit * fmax(unit, 1)) continue;
+      snprintf(s->failure, sizeof s->failure,
+               "modes need a steady state: the prescribed motion of joint \"%s\" does not go on at a constant rate",
+               joint->name);
+      return false;
+    }
+  }
+  return true;
+}
+
+static void turn_triad(const trm_Simulation *s, int t, const double matrix[9], trm_State *state) {
+  for (int j = 0; j < 3; j++) {
+    double *d = state->q + trm_triad_at(s->model, t) + 3 * j, before[3];
+    trm_copy(before, d, 3);
+    trm_apply(d, matrix, before);
+  }
+}
+
+/* the steady motion goes on for dt; turn: the rotation of the axes meanwhile */
+static void go_on(const trm_Simulation *s, const trm_Steady *steady, double dt, trm_State *state, double turn[9]) {
+  const trm_Model *model = s->model;
+  double angle = trm_norm(steady->frame) * dt;
+  const double any[3] = {1, 0, 0};
+  trm_rotation_from_axis(angle > 0 ? steady->frame : any, angle, turn);
+  for (int p = 0; p < model->point_count; p++) {
+    double *x = state->q + trm_point_at(p), arm[3];
+    const int *unknowns = s->system->numbering.point[p];
+    if (unknowns[0] < 0 && unknowns[1] < 0 && unknowns[2] < 0) continue;
+    trm_subtract(arm, x, steady->centre);
+    if (steady->turns) trm_apply(x, turn, arm), trm_add_scaled(x, 1, steady->centre);
+    for (int n = 0; n < 3 && !steady->turns; n++) x[n] += unknowns[n] < 0 ? 0 : dt * steady->nu[unknowns[n]];
+  }
+  for (int t = 0; t < model->triad_count; t++) {
+    double omega[3], own[9];
+    const int *unknowns = s->system->numbering.triad[t];
+    for (int n = 0; n < 3; n++) omega[n] = unknowns[n] < 0 ? 0 : steady->nu[unknowns[n]];
+    if (!(trm_norm(omega) > 0)) continue;
+    trm_rotation_from_axis(omega, trm_norm(omega) * dt, own);
+    turn_triad(s, t, own, state);
+  }
+  *state->time += dt;
+}
+
+/* relative coordinates at the later configuration; turns are counted from the rates */
+static void later_coordinates(const trm_Simulation *s, double dt, trm_State *state) {
+  for (int c = 0; c < s->model->coordinate_count; c++) state->x[c] += dt * s->snapshot->x_rate[c];
+  for (int j = 0; j < s->model->joint_count; j++)
+    trm_joint_evaluate_all(s->model, &s->model->joints[j], state->q, state->x);
+}
+
+/* vectors of the unknowns turn with the axes; relative coordinates are the same */
+static void turn_vector(const trm_System *system, const double turn[9], bool back, const double *in, double *out) {
+  const trm_Model *model = system->model;
+  if (out != in) memcpy(out, in, sizeof(double) * (size_t)system->numbering.count);
+  for (int i = 0; i < model->point_count + model->triad_count; i++) {
+    const int *unknowns =
+        i < model->point_count ? system->numbering.point[i] : system->numbering.triad[i - model->point_count];
+    double a[3], b[3];
+    for (int n = 0; n < 3; n++) a[n] = unknowns[n] < 0 ? 0 : in[unknowns[n]];
+    if (back)
+      trm_apply_transposed(b, turn, a);
+    else
+      trm_apply(b, turn, a);
+    spread(unknowns, b, out);
+  }
+}
+
+/* Multipliers at a configuration whose accelerations should be those of the steady motion; *miss: by how much they are not,
+   1/s2 (lengths over the model's size). */
+static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_State *state, double *miss) {
+  int worst = -1;
+  memset(state->lambda, 0, sizeof(double) * (size_t)s->model->multiplier_count);
+  trm_Operating then = operating(steady, state);
+  trm_linear_residual(steady->linear, &then, &s->scales);
+  trm_Status status = trm_snapshot_factor(s->snapshot, state, &worst);
+  for (int i = 0; i < s->system->numbering.count; i++)
+    steady->answer[i] = kinematic(s->system, i) ? -steady->linear->residual[i] : 0;
+  if (status == TRM_OK) status = trm_lu_solve(s->snapshot->lu, steady->answer);
+  *miss = 0;
+  for (int i = 0; i < s->system->numbering.count && status == TRM_OK; i++) {
+    trm_UnknownKind kind = s->system->unknowns[i].kind;
+    double length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? s->model->size : 1;
+    if (kinematic(s->system, i))
+      *miss = fmax(*miss, fabs(steady->answer[i]) / length);
+    else
+      state->lambda[s->system->multiplier_of[i]] = steady->answer[i];
+  }
+  return status;
+}
+
+/* out = (K + sigma C + sigma^2 M) vector, B vector */
+static void multiply(const trm_Steady *steady, double sigma, const double *vector, double *out) {
+  const trm_Linear *l = steady->linear;
+  const trm_Pattern *pattern = l->system->pattern;
+  memset(out, 0, sizeof(double) * (size_t)pattern->n);
+  for (int c = 0; c < pattern->n; c++)
+    for (int at = pattern->start[c]; vector[c] != 0 && at < pattern->start[c + 1]; at++)
+      out[pattern->row[at]] += (l->stiffness[at] + sigma * (l->damping[at] + sigma * l->mass[at])) * vector[c];
+}
+
+static double size_of(const trm_Simulation *s, const double *vector) {
+  double largest = 0;
+  for (int i = 0; i < s->system->numbering.count; i++) {
+    trm_UnknownKind kind = s->system->unknowns[i].kind;
+    double length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? s->model->size : 1;
+    if (kinematic(s->system, i)) largest = fmax(largest, fabs(vector[i]) / length);
+  }
+  return largest;
+}
+
+/* The response P^-1 f to irregular forces, P = K + sigma C + sigma^2 M with the constraints; f stays in ->probe. */
+static trm_Status probe(trm_Simulation *s, trm_Steady *steady, double sigma) {
+  const trm_Linear *l = steady->linear;
+  int n = s->system->numbering.count, entries = s->system->pattern->start[n];
+  trm_Operating now = operating(steady, s->state);
+  trm_linearize(steady->linear, &now);
+  for (int i = 0; i < entries; i++) steady->matrix[i] = l->stiffness[i] + sigma * (l->damping[i] + sigma * l->mass[i]);
+  trm_Status status = trm_lu_factor(s->newton->lu, steady->matrix);
+  for (int i = 0; i < n; i++) {
+    bool force = s->system->unknowns[i].kind == TRM_UNKNOWN_DISPLACEMENT;
+    steady->change[i] = kinematic(s->system, i) ? (sin(12.9898 * (i + 1)) + 0.3) * (force ? 1 : s->model->size) : 0;
+  }
+  memcpy(steady->probe, steady->change, sizeof(double) * (size_t)n);
+  if (status == TRM_OK) status = trm_lu_solve(s->newton->lu, steady->change);
+  return status;
+}
+
+/* The same response, turned along, must answer the turned forces a moment later; constraint forces may differ. */
+static trm_Status compare(trm_Simulation *s, trm_Steady *steady, const trm_State *later, double sigma,
+                          const double turn[9], double *difference) {
+  int n = s->system->numbering.count;
+  double *turned = steady->answer, *force = s->snapshot->residual, response = size_of(s, steady->change);
+  trm_Operating then = operating(steady, later);
+  trm_linearize(steady->linear, &then);
+  for (int i = 0; i < n; i++)
+    if (!kinematic(s->system, i)) steady->change[i] = 0;
+  turn_vector(s->system, turn, false, steady->change, turned);
+  multiply(steady, sigma, turned, force);
+  turn_vector(s->system, turn, true, force, force);
+  for (int i = 0; i < n; i++) force[i] -= kinematic(s->system, i) ? steady->probe[i] : 0;
+  trm_Status status = trm_lu_solve(s->newton->lu, force);
+  *difference = response > 0 ? size_of(s, force) / response : 0;
+  return status;
+}
+
+static trm_Status steady_later(trm_Simulation *s, trm_Steady *steady, double rate, double *difference) {
+  double turn[9], miss, dt = 0.37 / rate;
+  trm_State *later = s->saved;
+  if (!drives_are_steady(s, *s->state->time + dt)) return TRM_STEP_FAILED;
+  trm_state_copy(later, s->state);
+  trm_Status status = probe(s, steady, rate);
+  if (status != TRM_OK) return status;
+  go_on(s, steady, dt, later, turn);
+  later_coordinates(s, dt, later);
+  if (steady->turns) turning_motion(s, steady, later); /* in world axes velocities stay as they are */
+  status = find_multipliers(s, steady, later, &miss);
+  if (status != TRM_OK) return status;
+  if (miss > 1e-6 * rate * rate) {
+    refuse(s, "the motion does not stay as it is; forces that depend on the time, or that do not turn with the model "
+              "(gravity across the axis), are at work");
+    return TRM_STEP_FAILED;
+  }
+  return compare(s, steady, later, rate, turn, difference);
+}
+
+static trm_Status check_steady(trm_Simulation *s, trm_Steady *steady) {
+  double rate = largest_rate(s, steady), difference = 0, fastest = 0;
+  for (int i = 0; i < s->system->numbering.count; i++)
+    if (s->system->unknowns[i].kind == TRM_UNKNOWN_DISPLACEMENT)
+      fastest = fmax(fastest, fabs(steady->nu[i]) / s->model->size);
+  trm_Status status = steady_later(s, steady, fmax(rate, fastest), &difference);
+  if (status != TRM_OK) return status;
+  if (difference > 1e-5) {
+    refuse(s, steady->turns ? "in axes that turn with the model its equations change with time (something that does "
+                              "not turn holds it unequally around the axis)"
+                            : "the equations change with time (parts that turn while others do not must be "
+                              "symmetric about their axes, with their nodes on them)");
+    return TRM_STEP_FAILED;
+  }
+  return TRM_OK;
+}
+
+/* ---- all together ---- */
+
+static void name_failure(trm_Simulation *s, const trm_Steady *steady, trm_Status status,
+                         const trm_NewtonReport *report) {
+  if (s->failure[0]) return;
+  char name[200];
+  trm_system_equation_name(s->system, report->worst, name, sizeof name);
+  if (steady->still)
+    snprintf(s->failure, sizeof s->failure,
+             "modes need a steady state: the %s does not balance (relative residual %.3g); put a static analysis "
+             "before, or give the velocities of a steady rotation",
+             name, report->measure);
+  else
+    snprintf(s->failure, sizeof s->failure,
+             "modes need a steady state: no steady motion was found near the present one: %s, worst is the %s "
+             "(relative residual %.3g)",
+             trm_status_text(status), name, report->measure);
+}
+
+static trm_Status take_velocities(trm_Simulation *s, trm_Steady *steady) {
+  int worst = -1, n = s->system->numbering.count;
+  trm_Status status = trm_snapshot_take(s->snapshot, s->state, &worst);
+  if (status != TRM_OK) return status;
+  steady->still = true;
+  for (int i = 0; i < n; i++) {
+    steady->nu[i] = kinematic(s->system, i) ? s->snapshot->nu[i] : 0, steady->nu_dot[i] = 0;
+    if (steady->nu[i] != 0) steady->still = false;
+  }
+  return TRM_OK;
+}
+
+static trm_Status find_motion(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame, trm_NewtonReport *report) {
+  trm_Status status = take_velocities(s, steady);
+  if (status != TRM_OK) return status;
+  if (!steady->still && frame != TRM_MODAL_FRAME_WORLD) steady->turns = turns_as_a_whole(s, steady);
+  if (!steady->turns) memset(steady->frame, 0, sizeof steady->frame);
+  if (frame == TRM_MODAL_FRAME_TURNING && !steady->turns) {
+    refuse(s, "the model does not turn as a whole about one axis");
+    return TRM_STEP_FAILED;
+  }
+  if (steady->still) {
+    report->measure = measure(s, steady, &report->worst);
+    return report->measure <= 1e-6 ? TRM_OK : TRM_NEWTON_SLOW;
+  }
+  status = settle(s, steady, report);
+  if (status == TRM_OK) trm_state_set_velocity(s->system, s->state, steady->nu);
+  return status == TRM_OK ? check_steady(s, steady) : status;
+}
+
+trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame) {
+  trm_NewtonReport report = {.worst = -1};
+  steady->unloaded = 0;
+  trm_Status status = find_motion(s, steady, frame, &report);
+  if (status != TRM_OK) return name_failure(s, steady, status, &report), status < 0 ? status : TRM_STEP_FAILED;
+  if (steady->turns) turning_motion(s, steady, s->state);
+  trm_Operating now = operating(steady, s->state);
+  trm_linearize(steady->linear, &now);
+  return TRM_OK;
+}
+
+trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady) {
+  int n = s->system->numbering.count;
+  steady->unloaded = 1, steady->still = true;
+  memset(steady->nu, 0, sizeof(double) * (size_t)n), memset(steady->nu_dot, 0, sizeof(double) * (size_t)n);
+  memset(s->state->lambda, 0, sizeof(double) * (size_t)s->model->multiplier_count);
+  memset(s->state->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->model));
+  trm_Operating now = operating(steady, s->state);
+  trm_linearize(steady->linear, &now);
+  return TRM_OK;
+}

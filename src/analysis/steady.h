@@ -1,0 +1,29 @@
+/* A steady motion: the state about which vibrations are linearised. At rest in equilibrium; or turning as a whole at a constant
+   rate, in equilibrium in the axes that turn with it; or with parts that turn about their own axes while their points rest (or
+   all move uniformly), in equilibrium in the world's axes. */
+#ifndef TRM_ANALYSIS_STEADY_H
+#define TRM_ANALYSIS_STEADY_H
+
+#include "analysis/simulation.h"
+#include "system/linearize.h"
+
+typedef struct trm_Steady {
+  trm_Linear *linear;
+  double *nu, *nu_dot;     /* of the motion, per unknown */
+  double *change, *matrix; /* workspace: a vector of the unknowns, values on the pattern */
+  double *probe, *answer;  /* workspace */
+  double frame[3];         /* rad/s: how the axes of the linearisation turn */
+  double centre[3];        /* m: a point of the axis, where the model turns as a whole */
+  double unloaded;
+  bool still, turns; /* at rest; turns as a whole */
+} trm_Steady;
+
+trm_Status trm_steady_new(trm_Steady *steady, trm_Arena *arena, trm_System *system);
+void trm_steady_free(trm_Steady *steady);
+/* Finds the steady motion at (moving) or near (turning) the state of the simulation, which is changed to it, and linearises.
+   On failure s->failure says why. */
+trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame);
+/* The same about the reference configuration at rest, without gravity, loads and actuators. */
+trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady);
+
+#endif
