@@ -21,8 +21,13 @@ static trm_Status find_modes(trm_Simulation *s) {
                           : trm_steady_find(s, &modal->steady, (trm_ModalFrame)s->analysis->frame);
   if (status != TRM_OK) return status;
   const trm_Linear *linear = modal->steady.linear;
-  trm_Pencil pencil = {s->system->pattern, s->system->tree, modal->multiplier,
-                       linear->mass,       linear->damping, linear->stiffness};
+  trm_Pencil pencil = {s->system->pattern,
+                       s->system->tree,
+                       modal->multiplier,
+                       linear->mass,
+                       linear->damping,
+                       linear->stiffness,
+                       trm_steady_rate(s, &modal->steady)};
   trm_EigenOptions options = {.count = s->analysis->count, .dense_largest = -1};
   status = trm_eigen_solve(&pencil, &options, &modal->pairs);
   if (status > 0) {

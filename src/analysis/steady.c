@@ -207,7 +207,7 @@ static double measure(trm_Simulation *s, trm_Steady *steady, int *worst) {
   return trm_simulation_measure(s, steady->linear->residual, worst);
 }
 
-static double largest_rate(const trm_Simulation *s, const trm_Steady *steady) {
+double trm_steady_rate(const trm_Simulation *s, const trm_Steady *steady) {
   double largest = trm_norm(steady->frame);
   for (int i = 0; i < s->system->numbering.count; i++)
     if (kinematic(s->system, i) && s->system->unknowns[i].kind == TRM_UNKNOWN_ROTATION)
@@ -219,7 +219,7 @@ static double largest_rate(const trm_Simulation *s, const trm_Steady *steady) {
 static trm_Status newton_step(trm_Simulation *s, trm_Steady *steady) {
   const trm_Linear *linear = steady->linear;
   int n = s->system->numbering.count, entries = s->system->pattern->start[n];
-  double rate = largest_rate(s, steady), mu = 1e-6 * rate * rate;
+  double rate = trm_steady_rate(s, steady), mu = 1e-6 * rate * rate;
   trm_Operating now = operating(steady, s->state);
   trm_linearize(steady->linear, &now);
   for (int i = 0; i < entries; i++) steady->matrix[i] = linear->stiffness[i] + mu * linear->mass[i];
@@ -475,7 +475,7 @@ static trm_Status steady_later(trm_Simulation *s, trm_Steady *steady, double rat
 }
 
 static trm_Status check_steady(trm_Simulation *s, trm_Steady *steady) {
-  double rate = largest_rate(s, steady), difference = 0, fastest = 0;
+  double rate = trm_steady_rate(s, steady), difference = 0, fastest = 0;
   for (int i = 0; i < s->system->numbering.count; i++)
     if (s->system->unknowns[i].kind == TRM_UNKNOWN_DISPLACEMENT)
       fastest = fmax(fastest, fabs(steady->nu[i]) / s->model->size);

@@ -23,6 +23,8 @@ void trm_steady_free(trm_Steady *steady);
 /* Finds the steady motion at (moving) or near (turning) the state of the simulation, which is changed to it, and linearises.
    On failure s->failure says why. */
 trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame);
+/* The fastest turning of the motion, rad/s. */
+double trm_steady_rate(const trm_Simulation *s, const trm_Steady *steady);
 /* The same about the reference configuration at rest, without gravity, loads and actuators. */
 trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady);
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/modal.h"
-#include "io/yaml.h"
+#include "api/run_internal.h"
 #include "model/spec.h"
 
 /* ---- what was found ---- */
@@ -19,7 +19,7 @@ trm_Mode trm_simulation_mode(const trm_Simulation *simulation, int index) {
   const trm_Eigenpair *pair = &simulation->modal->pairs.items[index];
   double size = hypot(pair->real, pair->imaginary);
   mode.real = pair->real, mode.imaginary = pair->imaginary, mode.rigid = pair->rigid;
-  mode.frequency = pair->imaginary / (2 * acos(-1));
+  mode.frequency = pair->imaginary / (2 * acos(-1)) + 0.0; /* never -0 */
   mode.damping = size > 0 ? -pair->real / size + 0.0 : 0;
   return mode;
 }
@@ -46,6 +46,46 @@ trm_Status trm_simulation_mode_shape(const trm_Simulation *simulation, int index
 void trm_simulation_mode_axes(const trm_Simulation *simulation, double omega[3]) {
   const trm_Modal *modal = trm_simulation_modal(simulation);
   for (int n = 0; n < 3; n++) omega[n] = modal ? modal->steady.frame[n] : 0;
+}
+
+/* ---- into a result file ---- */
+
+static void fill_modes(const trm_Simulation *s, trm_ResultModes *modes, double *numbers, const char **names) {
+  int count = modes->count, nodes = modes->node_count;
+  double *frequency = numbers, *damping = frequency + count, *eigenvalue = damping + count,
+         *position = eigenvalue + 2 * count;
+  double *displacement = position + 3 * nodes, *rotation = displacement + (size_t)count * (size_t)nodes * 6;
+  for (int m = 0; m < count; m++) {
+    trm_Mode mode = trm_simulation_mode(s, m);
+    frequency[m] = mode.frequency, damping[m] = mode.damping;
+    eigenvalue[2 * m] = mode.real, eigenvalue[2 * m + 1] = mode.imaginary;
+    for (int n = 0; n < nodes; n++) {
+      size_t at = ((size_t)m * (size_t)nodes + (size_t)n) * 6;
+      trm_simulation_mode_shape(s, m, n, displacement + at, rotation + at);
+    }
+  }
+  for (int n = 0; n < nodes; n++) names[n] = trm_simulation_node(s, n, position + 3 * n);
+  modes->frequency = frequency, modes->damping = damping, modes->eigenvalue = eigenvalue;
+  modes->displacement = displacement, modes->rotation = rotation;
+  modes->node_position = position, modes->node_names = names;
+  trm_simulation_mode_axes(s, modes->omega);
+}
+
+int trm_simulation_store_modes(const trm_Simulation *simulation, trm_ResultWriter *writer) {
+  trm_ResultModes modes = {.count = trm_simulation_mode_count(simulation),
+                           .node_count = trm_simulation_node_count(simulation)};
+  if (modes.count == 0) return TRM_OK;
+  size_t pairs = (size_t)modes.count * (size_t)modes.node_count;
+  double *numbers = TRM_NEW(double, 4 * (size_t)modes.count + 3 * (size_t)modes.node_count + 12 * pairs);
+  const char **names = TRM_NEW(const char *, modes.node_count);
+  trm_Status status = numbers && names ? TRM_OK : TRM_NO_MEMORY;
+  if (status == TRM_OK) {
+    fill_modes(simulation, &modes, numbers, names);
+    status = trm_result_put_modes(writer, &modes);
+  }
+  trm_release(numbers);
+  trm_release(names);
+  return status;
 }
 
 /* ---- asking for modes ---- */

@@ -202,45 +202,6 @@ static trm_Status close_file(Run *run, trm_Status outcome) {
   return committed == TRM_OK ? closed : committed;
 }
 
-static void fill_modes(const trm_Simulation *s, trm_ResultModes *modes, double *numbers, const char **names) {
-  int count = modes->count, nodes = modes->node_count;
-  double *frequency = numbers, *damping = frequency + count, *eigenvalue = damping + count,
-         *position = eigenvalue + 2 * count;
-  double *displacement = position + 3 * nodes, *rotation = displacement + (size_t)count * (size_t)nodes * 6;
-  for (int m = 0; m < count; m++) {
-    trm_Mode mode = trm_simulation_mode(s, m);
-    frequency[m] = mode.frequency, damping[m] = mode.damping;
-    eigenvalue[2 * m] = mode.real, eigenvalue[2 * m + 1] = mode.imaginary;
-    for (int n = 0; n < nodes; n++) {
-      size_t at = ((size_t)m * (size_t)nodes + (size_t)n) * 6;
-      trm_simulation_mode_shape(s, m, n, displacement + at, rotation + at);
-    }
-  }
-  for (int n = 0; n < nodes; n++) names[n] = trm_simulation_node(s, n, position + 3 * n);
-  modes->frequency = frequency, modes->damping = damping, modes->eigenvalue = eigenvalue;
-  modes->displacement = displacement, modes->rotation = rotation;
-  modes->node_position = position, modes->node_names = names;
-  trm_simulation_mode_axes(s, modes->omega);
-}
-
-/* the modes, where the simulation has found some, into the file */
-static trm_Status store_modes(Run *run) {
-  trm_ResultModes modes = {.count = trm_simulation_mode_count(run->simulation),
-                           .node_count = trm_simulation_node_count(run->simulation)};
-  if (modes.count == 0) return TRM_OK;
-  size_t pairs = (size_t)modes.count * (size_t)modes.node_count;
-  double *numbers = TRM_NEW(double, 4 * (size_t)modes.count + 3 * (size_t)modes.node_count + 12 * pairs);
-  const char **names = TRM_NEW(const char *, modes.node_count);
-  trm_Status status = numbers && names ? TRM_OK : no_memory(run->diagnostics);
-  if (status == TRM_OK) {
-    fill_modes(run->simulation, &modes, numbers, names);
-    status = trm_result_put_modes(run->writer, &modes);
-  }
-  trm_release(numbers);
-  trm_release(names);
-  return status;
-}
-
 /* the file appears under its name only together with its first row */
 static trm_Status open_file(Run *run, const trm_Spec *spec) {
   int count = trm_simulation_channel_count(run->simulation);
@@ -249,7 +210,7 @@ static trm_Status open_file(Run *run, const trm_Spec *spec) {
   trm_Status status = channels && run->values ? create_file(run, spec, channels) : no_memory(run->diagnostics);
   trm_release(channels);
   if (status == TRM_OK) status = store(run);
-  if (status == TRM_OK) status = store_modes(run);
+  if (status == TRM_OK) status = (trm_Status)trm_simulation_store_modes(run->simulation, run->writer);
   return status == TRM_OK ? commit(run) : status;
 }
 

@@ -3,6 +3,7 @@
 #define TRM_API_RUN_INTERNAL_H
 
 #include "base/text.h"
+#include "io/result.h"
 #include "trammel/trammel.h"
 
 /* Appends a JSON object that describes bodies, nodes, joints and their glyphs in the reference configuration. A trm_Status. */
@@ -12,5 +13,8 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json);
    state fits a model only when the signatures are equal. A trm_Status; a count of 0 means that there is nothing to store. */
 int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,
                          const char **signature);
+
+/* Puts the modes, where the simulation has found some, into the file. A trm_Status. */
+int trm_simulation_store_modes(const trm_Simulation *simulation, trm_ResultWriter *writer);
 
 #endif

@@ -146,12 +146,19 @@ static void set_value(const Work *w, const trm_RawPairs *raw, int k, trm_Eigenpa
   pair->real = square > 0 ? sqrt(square) : 0, pair->imaginary = square > 0 ? 0 : sqrt(-square);
 }
 
-/* A zero eigenvalue: |lambda|^2 x^H M x is round-off of x^H K x, or (where x^H K x vanishes term by term) of the shift. */
+/* |x^H C x| */
+static double modal_damping(const Work *w, double *const shape[2]) {
+  const double *c = w->pencil->damping;
+  double real = form(w, c, shape[0], shape[0]) + form(w, c, shape[1], shape[1]);
+  return hypot(real, form(w, c, shape[0], shape[1]) - form(w, c, shape[1], shape[0]));
+}
+
+/* A zero eigenvalue: what lambda^2 M and lambda C balance is round-off of x^H K x, or (of a double zero) of the shift. */
 static bool is_zero(const Work *w, const trm_Eigenpair *pair, double mass) {
-  double square = pair->real * pair->real + pair->imaginary * pair->imaginary;
-  double shift = w->shifted.sigma * w->shifted.sigma;
-  double bound = fmax(1e-12 * energy_scale(w, pair->shape), (w->shifted.undamped ? 1e-13 : 1e-10) * shift * mass);
-  return square * mass <= bound;
+  double size = hypot(pair->real, pair->imaginary), sigma = w->shifted.sigma, rate = w->pencil->rate;
+  double noise = 1e-12 * energy_scale(w, pair->shape) + 1e-11 * rate * rate * mass;
+  noise = fmax(noise, (w->shifted.undamped ? 1e-13 : 1e-10) * sigma * sigma * mass);
+  return size * size * mass <= noise && (w->shifted.undamped || size * modal_damping(w, pair->shape) <= noise);
 }
 
 /* Takes from a shape what lies along the rigid ones kept so far; what remains of its modal mass. */

@@ -14,6 +14,7 @@ typedef struct trm_Pencil {
   const trm_BlockTree *tree;
   const bool *multiplier; /* per unknown */
   const double *mass, *damping, *stiffness;
+  double rate; /* 1/s: terms of the size rate^2 M may have cancelled in K, and left round-off; 0: none */
 } trm_Pencil;
 
 typedef struct trm_Eigenpair {

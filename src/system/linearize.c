@@ -334,7 +334,7 @@ static void differences(const Task *task, const Element *element) {
   trm_LinearizeWork *w = task->work;
   Variation velocities = {change_velocity, velocity_forces, 1e-3 * (1 + task->length_speed),
                           1e-3 * (1 + task->angle_speed)};
-  Variation positions = {change_position, motion_forces, 1e-4 * task->model->size, 2e-3};
+  Variation positions = {change_position, motion_forces, 1e-4 * task->model->size, 1e-3};
   differentiate(task, element, &velocities, w->rates);
   if (task->moves)
     differentiate(task, element, &positions, w->slope);

@@ -77,6 +77,10 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {
   return json->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
+int trm_simulation_store_modes(const trm_Simulation *simulation, trm_ResultWriter *writer) {
+  return (void)simulation, (void)writer, TRM_OK;
+}
+
 int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,
                          const char **signature) {
   *values = fall_of(simulation)->state;
