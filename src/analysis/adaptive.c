@@ -3,6 +3,7 @@
    (error per unit step), so that the tolerance speaks of the result, not of a step. */
 #include "analysis/adaptive.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "math/vec3.h"
 
@@ -107,6 +108,13 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       s->summary.rejected_newton++;
     else
       s->summary.rejected_error++;
-    if (*next < smallest) return status > 0 ? status : TRM_NEWTON_SLOW;
+    if (*next >= smallest) continue;
+    if (status == TRM_OK)
+      snprintf(s->failure, sizeof s->failure,
+               "at t = %.9g s: the error of a step of %.3g s, the smallest allowed, is %.3g of the model's size, above "
+               "the %.3g that the "
+               "tolerance %g leaves it",
+               *s->state->time, h, error, allowed, step->tolerance);
+    return status > 0 ? status : TRM_NEWTON_SLOW;
   }
 }

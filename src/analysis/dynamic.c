@@ -1,5 +1,6 @@
 /* Dynamic analysis: plans steps that land on output times and breakpoints, and takes them. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "analysis/adaptive.h"
 #include "analysis/simulation.h"
@@ -30,8 +31,11 @@ static void begin(void *self, double h, double slope, double memory) {
 /* Redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one. */
 static trm_Status accept(void *self, double numerical) {
   trm_Simulation *s = self;
-  if (s->system->dropped_count > 0 && trm_trial_redundant_violation(s->trial, s->state) > 1e-9 * s->model->size) {
-    return TRM_NEWTON_SLOW;
+  s->contradicted = -1;
+  if (s->system->dropped_count > 0) {
+    int row = -1;
+    s->contradiction = trm_trial_redundant_violation(s->trial, s->state, &row);
+    if (s->contradiction > 1e-9 * s->model->size) return s->contradicted = row, TRM_NEWTON_SLOW;
   }
   bool instant = s->scheme->equations == TRM_EQUATIONS_INSTANT;
   if (instant) trm_alpha_settle(s->end, s->trial, s->state);
@@ -227,6 +231,24 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
   return TRM_OK;
 }
 
+/* why no step could be taken */
+static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report) {
+  if (s->failure[0]) return;
+  if (status == TRM_NEWTON_SLOW && s->contradicted >= 0) {
+    char name[200] = "";
+    for (int i = 0; i < s->system->numbering.count; i++)
+      if (s->system->multiplier_of[i] == s->contradicted) trm_constraint_name(s->system, i, name, sizeof name);
+    snprintf(
+        s->failure, sizeof s->failure,
+        "at t = %.9g s: the constraints contradict each other: %s, which is redundant, is violated by %.3g (m or rad)",
+        *s->state->time, name, s->contradiction);
+    return;
+  }
+  trm_simulation_fail(s, status, report,
+                      automatic(s) ? "and no step size meets the tolerance"
+                                   : "also after halving the step twelve times");
+}
+
 static trm_Status step(trm_Simulation *s, bool *output) {
   if (*s->state->time >= s->analysis->until) return TRM_FINISHED;
   if (s->plan.done == s->plan.steps) make_plan(s);
@@ -237,9 +259,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   add_up(s, &report);
   s->summary.seconds_total += trm_cpu_seconds() - start;
   if (status != TRM_OK) {
-    trm_simulation_fail(s, status, &report.newton,
-                        automatic(s) ? "and no step size meets the tolerance"
-                                     : "also after halving the step twelve times");
+    explain(s, status, &report.newton);
     return TRM_STEP_FAILED;
   }
   if (at_end) status = arrived(s);
@@ -264,6 +284,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
                    .begin_instant = begin_instant,
                    .instant_problem = {s, s->system->numbering.count, evaluate_instant, measure, correct, NULL}};
   s->scheme = trm_schemes[s->analysis->scheme];
+  s->contradicted = -1;
   s->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : s->scheme->rho;
   s->state->history->acceleration_step = 0;
   trm_Status status = TRM_OK;

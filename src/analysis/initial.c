@@ -103,8 +103,8 @@ static trm_Status project_loops(Start *start, const double *targets) {
   double tolerance = fmin(1e-2, 1e-9 + 10 * fmax(gap.enforced, gap.redundant) / size);
   for (int choice = 0; choice < CHOICES; choice++) {
     trm_Redundancy redundancy;
-    trm_Status status =
-        trm_redundancy_find(start->system, start->state, (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE}, &redundancy);
+    trm_Status status = trm_redundancy_find(start->system, start->state,
+                                            (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE, false}, &redundancy);
     if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
     trm_redundancy_free(&redundancy);
     if (status == TRM_OK) status = trm_projection_solve(&start->projection, targets, &start->report);
@@ -340,12 +340,10 @@ static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
     int unknown = system->dropped[d];
     double speed = start->projection.constraint[unknown] / *start->state->scale;
     if (fabs(speed) <= 1e-8 * fmax(largest, 1e-3)) continue;
-    char name[200];
-    trm_constraint_name(system, unknown, name, sizeof name);
-    trm_report(diagnostics, TRM_ERROR, owner_place(start, unknown),
-               "prescribed motions contradict each other: %s is redundant, but the other constraints move it at %.6g "
-               "(m/s or rad/s)",
-               name, speed);
+    trm_report(
+        diagnostics, TRM_ERROR, owner_place(start, unknown),
+        "joint \"%s\": the rates given or prescribed contradict each other: here they differ by %.6g (m/s or rad/s)",
+        system->unknowns[unknown].owner, fabs(speed));
     return TRM_INCONSISTENT_START;
   }
   return TRM_OK;
@@ -369,7 +367,7 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
   rate_targets(start);
   trm_Redundancy redundancy;
   trm_Status status =
-      trm_redundancy_find(start->system, start->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE}, &redundancy);
+      trm_redundancy_find(start->system, start->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   trm_redundancy_free(&redundancy);
   if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, worst);

@@ -24,9 +24,40 @@ double trm_simulation_measure(const trm_Simulation *s, const double *residual, i
   return largest;
 }
 
+/* In a position that is singular by itself fewer constraints are independent than along the motion: for what is reported there, those
+   that are. */
+static trm_Status snapshot_of_singular(trm_Simulation *s, int *worst) {
+  trm_Redundancy here;
+  size_t bytes = sizeof(double) * (size_t)s->model->multiplier_count;
+  double *dropped = TRM_NEW(double, s->model->multiplier_count), *lambda = TRM_NEW(double, s->model->multiplier_count);
+  trm_Status status = TRM_NO_MEMORY;
+  if (dropped && lambda) {
+    memcpy(dropped, s->state->dropped, bytes);
+    memcpy(lambda, s->state->lambda, bytes);
+    status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true}, &here);
+    if (status == TRM_OK) {
+      trm_redundancy_choose(s->system, s->state, &here);
+      status = trm_snapshot_take(s->snapshot, s->state, worst);
+    }
+    trm_redundancy_free(&here);
+    memcpy(s->state->dropped, dropped, bytes);
+    memcpy(s->state->lambda, lambda, bytes);
+    trm_system_drop(s->system, s->state->dropped);
+  }
+  trm_release(dropped);
+  trm_release(lambda);
+  return status;
+}
+
+trm_Status trm_simulation_snapshot(trm_Simulation *s, int *worst) {
+  trm_Status status = trm_snapshot_take(s->snapshot, s->state, worst);
+  if (status != TRM_SINGULAR || s->redundancy.loop_rows == 0 || s->redundancy.skipped) return status;
+  return snapshot_of_singular(s, worst);
+}
+
 trm_Status trm_simulation_choose_again(trm_Simulation *s) {
   trm_Redundancy redundancy;
-  trm_Status status = trm_redundancy_find(s->system, s->state, (trm_RankRule){0, s->rank}, &redundancy);
+  trm_Status status = trm_redundancy_find(s->system, s->state, (trm_RankRule){0, s->rank, true}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(s->system, s->state, &redundancy);
   trm_redundancy_free(&redundancy);
   return status;
@@ -66,7 +97,7 @@ static trm_Status set_off(trm_Simulation *s) {
              trm_diagnostics_get(diagnostics, 0)->message);
   trm_diagnostics_free(diagnostics);
   int worst = -1;
-  if (status == TRM_OK) status = trm_snapshot_take(s->snapshot, s->state, &worst);
+  if (status == TRM_OK) status = trm_simulation_snapshot(s, &worst);
   if (status == TRM_OK && s->model->multiplier_count)
     memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->model->multiplier_count);
   return status;
@@ -106,11 +137,11 @@ static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (status != TRM_OK) return status;
   s->summary.moved_position = moved.moved_position, s->summary.moved_angle = moved.moved_angle;
   int worst = -1;
-  status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE}, &s->redundancy);
+  status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false}, &s->redundancy);
   if (status != TRM_OK) return status;
   s->rank = s->redundancy.rank;
   trm_redundancy_choose(s->system, s->state, &s->redundancy);
-  status = trm_snapshot_take(s->snapshot, s->state, &worst);
+  status = trm_simulation_snapshot(s, &worst);
   if (status != TRM_OK) {
     char name[200];
     trm_system_equation_name(s->system, worst, name, sizeof name);
@@ -231,7 +262,7 @@ trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
   bool rest = s->analysis->type == TRM_ANALYSIS_STATIC && s->share > 0;
   trm_Status status = s->seen ? TRM_OK
                       : rest  ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->share)
-                              : trm_snapshot_take(s->snapshot, s->state, &worst);
+                              : trm_simulation_snapshot(s, &worst);
   if (status == TRM_OK) {
     trm_ChannelInput input = {s->system, s->state, s->snapshot, trm_state_ledger(s->system, s->state)};
     trm_channels_evaluate(&input, values);

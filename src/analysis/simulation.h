@@ -63,6 +63,8 @@ struct trm_Simulation {
   struct trm_Modal *modal; /* see modal.h */
   bool seen;               /* the snapshot is that of the present state */
   double share;            /* static: of the loads that are put on; stands for the time */
+  int contradicted;        /* redundant multiplier whose constraint refused the last step, -1 none */
+  double contradiction;    /* by how much, m or rad */
   char failure[512];
   char remark[512]; /* what a user should know though nothing failed */
 };
@@ -83,6 +85,8 @@ double trm_simulation_last(const trm_Simulation *simulation);
 void trm_modal_free(trm_Simulation *simulation);
 /* The energy ledger starts at the present state. */
 trm_Status trm_simulation_begin_ledger(trm_Simulation *simulation);
+/* Velocities on the constraints, accelerations and reactions at the present state, also in a singular position. */
+trm_Status trm_simulation_snapshot(trm_Simulation *simulation, int *worst);
 /* Independent constraints chosen afresh at the present state, as many as before. */
 trm_Status trm_simulation_choose_again(trm_Simulation *simulation);
 /* Notes why a step failed; the worst equation is named. */

@@ -25,12 +25,13 @@ static double tangent_stiffness(const trm_SpringDamper *spring, double length) {
 
 static Strain strain(const trm_Model *model, const trm_Pair *pair, const trm_SpringDamper *spring, const double *y) {
   Strain out = {.damping = spring->damping};
-  double u_i[3], u_f[3], u_m[3], v[3];
-  trm_Frame i[2], f[2];
+  double u_i[3], u_f[3], u_m[3], v[3], moved[3];
+  trm_Frame i[2], f[2], step[2]; /* step: how far each point moved, from the increments, without cancellation */
   for (int s = 0; s < 2; s++) {
     double turned[3];
     trm_marker_frame(model, &spring->side[s], pair->q_i, &i[s]);
     trm_marker_frame(model, &spring->side[s], pair->q_f, &f[s]);
+    trm_marker_frame(model, &spring->side[s], pair->dq, &step[s]);
     trm_marker_arm(model, &spring->side[s], pair->q_m, out.arm_m[s]);
     trm_marker_arm(model, &spring->side[s], pair->q_f, out.arm_f[s]);
     trm_cross(turned, y + 6 * s + 3, out.arm_m[s]);
@@ -38,16 +39,17 @@ static Strain strain(const trm_Model *model, const trm_Pair *pair, const trm_Spr
   }
   trm_subtract(u_i, i[1].y, i[0].y);
   trm_subtract(u_f, f[1].y, f[0].y);
+  trm_subtract(moved, step[1].y, step[0].y);
   trm_mean(u_m, u_i, u_f, 3);
   double length_i = trm_norm(u_i), length_f = trm_norm(u_f);
   out.k = tangent_stiffness(spring, length_i);
   if (!spring->force && spring->free_length == 0) {
     out.count = 3;
-    for (int n = 0; n < 3; n++) out.b[n][n] = 1, out.change[n] = u_f[n] - u_i[n], out.beta[n] = v[n];
+    for (int n = 0; n < 3; n++) out.b[n][n] = 1, out.change[n] = moved[n], out.beta[n] = v[n];
   } else if (length_i + length_f > 0) {
     out.count = 1;
     for (int n = 0; n < 3; n++) out.b[0][n] = 2 * u_m[n] / (length_i + length_f);
-    out.change[0] = length_f - length_i;
+    out.change[0] = trm_dot(out.b[0], moved);
     out.beta[0] = trm_dot(out.b[0], v);
   }
   return out;

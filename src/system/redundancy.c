@@ -183,7 +183,7 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
   return status;
 }
 
-trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
+static trm_Status find_at(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
   const trm_Model *model = system->model;
   *out = (trm_Redundancy){.rows = model->multiplier_count};
   int *group = TRM_ARENA_NEW(&out->arena, int, model->node_count),
@@ -197,6 +197,53 @@ trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_R
   if (dense.rows == 0) return TRM_OK;
   if (dense.rows > LARGEST_LOOP) return out->skipped = true, TRM_OK;
   return analyse(system, state, rule, &dense, out);
+}
+
+/* The state moved a little along its velocity: 1e-3 rad or 1e-3 of the model's size. False when it is at rest. */
+static bool moved_along(const trm_System *system, const trm_State *state, trm_State *moved, double *nu) {
+  double fastest = 0;
+  memset(nu, 0, sizeof(double) * (size_t)system->numbering.count);
+  trm_state_velocity(system, state->q, state->w, nu);
+  for (int i = 0; i < system->numbering.count; i++) {
+    bool length = system->unknowns[i].kind == TRM_UNKNOWN_DISPLACEMENT;
+    fastest = fmax(fastest, fabs(nu[i]) / (length ? system->model->size : 1));
+  }
+  if (!(fastest > 0)) return false;
+  for (int i = 0; i < system->numbering.count; i++) nu[i] *= 1e-3 / fastest;
+  trm_state_copy(moved, state);
+  trm_state_move(system, moved, nu);
+  for (int j = 0; j < system->model->joint_count; j++)
+    trm_joint_evaluate_all(system->model, &system->model->joints[j], moved->q, moved->x);
+  return true;
+}
+
+/* In a singular position the rank is lower than beside it. A little further along the motion the true rank shows: what opens there
+   does so at the first order of the displacement, what a truly redundant row leaves open is of the second. */
+static trm_Status look_beside(trm_System *system, const trm_State *state, trm_Redundancy *out) {
+  trm_State *moved;
+  trm_Redundancy beside;
+  double *nu = TRM_NEW(double, system->numbering.count);
+  trm_Status status = nu ? trm_state_new(&moved, system) : TRM_NO_MEMORY;
+  if (status != TRM_OK) return trm_release(nu), status;
+  if (moved_along(system, state, moved, nu)) {
+    status = find_at(system, moved, (trm_RankRule){3e-5, TRM_RANK_BY_TOLERANCE, true}, &beside);
+    if (status == TRM_OK && beside.rank > out->rank) {
+      trm_redundancy_free(out);
+      *out = beside;
+    } else {
+      trm_redundancy_free(&beside);
+    }
+  }
+  trm_state_free(moved);
+  trm_release(nu);
+  return status;
+}
+
+trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
+  trm_Status status = find_at(system, state, rule, out);
+  if (status == TRM_OK && rule.rank < 0 && !rule.only_here && out->set_count > 0)
+    status = look_beside(system, state, out);
+  return status;
 }
 
 void trm_redundancy_free(trm_Redundancy *redundancy) { trm_arena_free(&redundancy->arena); }

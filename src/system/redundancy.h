@@ -26,6 +26,7 @@ typedef struct trm_Redundancy {
 typedef struct trm_RankRule {
   double tolerance;
   int rank;
+  bool only_here; /* do not look beside a position that may be singular */
 } trm_RankRule;
 
 enum { TRM_RANK_BY_TOLERANCE = -1 };

@@ -272,7 +272,7 @@ static bool balanced(const trm_State *state, const trm_Terms *terms, double nume
   return change <= 1e-6 * moving + 1e-9 * round_off;
 }
 
-double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state) {
+double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier) {
   const trm_Model *model = trial->system->model;
   double worst = 0, values[TRM_LOCAL_UNKNOWNS];
   for (int j = 0; j < model->joint_count; j++) {
@@ -287,7 +287,8 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
           trial->x_f[at] - trm_drive_target(&joint->laws[joint->drives[d]], *state->time, trial->h, state->x[at]);
     }
     for (int r = 0; r < joint->multiplier_count; r++)
-      if (state->dropped[joint->first_multiplier + r] != 0) worst = fmax(worst, fabs(values[r]));
+      if (state->dropped[joint->first_multiplier + r] != 0 && !(fabs(values[r]) <= worst))
+        worst = fabs(values[r]), *multiplier = joint->first_multiplier + r;
   }
   return worst;
 }

@@ -65,8 +65,8 @@ void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_Vel
 /* Adds a Newton correction (one number per unknown; rotations spatial) and updates configuration f. */
 void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change);
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
-/* Largest violation of the constraints that are not enforced because they are redundant. */
-double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state);
+/* Largest violation of the constraints that are not enforced because they are redundant, and which multiplier's it is. */
+double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier);
 /* What a scheme did to the energy besides the elements' own terms. */
 typedef struct trm_Settled {
   double numerical;  /* taken out by the scheme, >= 0 */
