@@ -243,28 +243,29 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
 }
 
 bool trm_simulation_ready(const trm_Simulation *s) {
-  return shows(s) && (!trm_analysis_kinds[s->analysis->type]->prepares || s->share > 0);
+  return shows(s) && (!trm_analysis_kinds[s->analysis->type]->prepares || s->at_rest);
 }
 
 double trm_simulation_now(const trm_Simulation *s) {
-  return s->analysis->type == TRM_ANALYSIS_STATIC ? s->share : *s->state->time;
+  return s->analysis->type == TRM_ANALYSIS_STATIC ? s->path : *s->state->time;
 }
 
 double trm_simulation_last(const trm_Simulation *s) {
   const trm_AnalysisDef *last = s->model->analyses[s->model->analysis_count - 1];
   if (last->type == TRM_ANALYSIS_MODAL) return *s->state->time;
-  return last->type == TRM_ANALYSIS_STATIC ? 1 : last->until;
+  if (last->type != TRM_ANALYSIS_STATIC) return last->until;
+  return last->method == TRM_ARC_LENGTH ? s->path + s->rest_of_path : 1;
 }
 
 trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
   double start_time = trm_cpu_seconds();
   int worst = -1;
-  bool rest = s->analysis->type == TRM_ANALYSIS_STATIC && s->share > 0;
+  bool rest = s->analysis->type == TRM_ANALYSIS_STATIC && s->at_rest;
   trm_Status status = s->seen ? TRM_OK
                       : rest  ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->share)
                               : trm_simulation_snapshot(s, &worst);
   if (status == TRM_OK) {
-    trm_ChannelInput input = {s->system, s->state, s->snapshot, trm_state_ledger(s->system, s->state)};
+    trm_ChannelInput input = {s->system, s->state, s->snapshot, trm_state_ledger(s->system, s->state), s->share};
     trm_channels_evaluate(&input, values);
   } else {
     char name[200];

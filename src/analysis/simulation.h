@@ -62,7 +62,10 @@ struct trm_Simulation {
   struct trm_Kinematics *kinematics;
   struct trm_Modal *modal; /* see modal.h */
   bool seen;               /* the snapshot is that of the present state */
-  double share;            /* static: of the loads that are put on; stands for the time */
+  double share;            /* static: of the loads that are put on */
+  double path;             /* static: what stands for the time: the share, or the length of the path */
+  double rest_of_path;     /* static: at least so much is left of it */
+  bool at_rest;            /* static: the state is an equilibrium */
   int contradicted;        /* redundant multiplier whose constraint refused the last step, -1 none */
   double contradiction;    /* by how much, m or rad */
   char failure[512];
@@ -78,7 +81,7 @@ trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
 void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *text);
 /* Have the analyses that only prepare been done, so that the present state is a result? */
 bool trm_simulation_ready(const trm_Simulation *simulation);
-/* What the results call time: of a static analysis the share of the loads. */
+/* What the results call time: of a static analysis the share of the loads, or the length of its path. */
 double trm_simulation_now(const trm_Simulation *simulation);
 double trm_simulation_last(const trm_Simulation *simulation);
 /* Frees what the modal analysis keeps. */

@@ -8,28 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/free_motion.h"
-#include "analysis/projection.h"
-#include "analysis/simulation.h"
-#include "analysis/static.h"
+#include "analysis/static_internal.h"
 #include "math/vec3.h"
-
-struct trm_Statics {
-  trm_Projection projection;
-  trm_State *start; /* of the increment */
-  double *targets;
-  double *residual, *stiffness, *mass, *matrix; /* present equations; matrix = stiffness + mu * mass */
-  double *change;
-  double *still; /* zeros: velocities, increments */
-  double share, increment;
-  double from, at; /* s: time of the state at the beginning, time of the analysis */
-  double mu, unit; /* pseudo-mass factor and the largest stiffness over mass, 1/s2 */
-  double reach[2]; /* longest step: displacement / model size, rotation */
-  int free_steps;  /* successive steps against which nothing stood */
-};
-
-typedef struct StepSize {
-  double length, angle; /* largest displacement / model size, largest rotation */
-} StepSize;
 
 /* ---- equations ---- */
 
@@ -63,18 +43,23 @@ void trm_static_equations(trm_System *system, const trm_State *state, const trm_
   if (values) double_stiffness(system, values);
 }
 
-static double evaluate(trm_Simulation *s, bool tangent, int *worst) {
+void trm_statics_equations(trm_Simulation *s, double *residual, double *values) {
   struct trm_Statics *e = s->statics;
   trm_StaticPoint point = {e->share, e->still};
-  trm_static_equations(s->system, s->state, &point, e->residual, tangent ? e->stiffness : NULL, &s->scales);
+  trm_static_equations(s->system, s->state, &point, residual, values, &s->scales);
   /* at rest moments may all vanish (a pendulum that hangs): then forces times levers are what round-off acts on */
   s->scales.moment = fmax(s->scales.moment, s->scales.force * s->model->size);
   s->scales.force = fmax(s->scales.force, s->scales.moment / s->model->size);
+}
+
+double trm_statics_evaluate(trm_Simulation *s, bool tangent, int *worst) {
+  struct trm_Statics *e = s->statics;
+  trm_statics_equations(s, e->residual, tangent ? e->stiffness : NULL);
   return trm_simulation_measure(s, e->residual, worst);
 }
 
 /* the masses as an instant gives them; multiplier rows and columns are of no use here */
-static void find_mass(trm_Simulation *s) {
+void trm_statics_find_mass(trm_Simulation *s) {
   struct trm_Statics *e = s->statics;
   trm_Instant still = {.t = *s->state->time, .q = s->state->q, .w = e->still, .x = s->state->x, .scale = 1};
   trm_system_instant(s->system, &still, e->change, e->mass);
@@ -88,7 +73,7 @@ static void find_mass(trm_Simulation *s) {
   e->unit = fmax(e->unit, fmax(trm_norm(s->model->gravity) / s->model->size, 1e-6));
 }
 
-static trm_Status factor(trm_Simulation *s, double mu, trm_NewtonReport *report) {
+trm_Status trm_statics_factor(trm_Simulation *s, double mu, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   int entries = s->system->pattern->start[s->system->pattern->n];
   for (int i = 0; i < entries; i++) e->matrix[i] = e->stiffness[i] + mu * e->mass[i];
@@ -97,7 +82,7 @@ static trm_Status factor(trm_Simulation *s, double mu, trm_NewtonReport *report)
 }
 
 /* out = matrix . vector in the rows of the kinematic unknowns, 0 in the others */
-static void multiply(const trm_System *system, const double *values, const double *vector, double *out) {
+void trm_statics_multiply(const trm_System *system, const double *values, const double *vector, double *out) {
   const trm_Pattern *pattern = system->pattern;
   memset(out, 0, sizeof(double) * (size_t)pattern->n);
   for (int column = 0; column < pattern->n; column++)
@@ -105,15 +90,15 @@ static void multiply(const trm_System *system, const double *values, const doubl
       if (kinematic(system, pattern->row[at])) out[pattern->row[at]] += values[at] * vector[column];
 }
 
-static double along(const trm_System *system, const double *force, const double *change) {
+double trm_statics_along(const trm_System *system, const double *force, const double *change) {
   double sum = 0;
   for (int i = 0; i < system->numbering.count; i++)
     if (kinematic(system, i)) sum += force[i] * change[i];
   return sum;
 }
 
-static StepSize step_size(const trm_Simulation *s, const double *change) {
-  StepSize size = {0, 0};
+trm_StepSize trm_statics_step_size(const trm_Simulation *s, const double *change) {
+  trm_StepSize size = {0, 0};
   for (int i = 0; i < s->system->numbering.count; i++) switch (s->system->unknowns[i].kind) {
     case TRM_UNKNOWN_DISPLACEMENT:
     case TRM_UNKNOWN_LENGTH: size.length = fmax(size.length, fabs(change[i]) / s->model->size); break;
@@ -134,18 +119,18 @@ static void raise_mu(struct trm_Statics *e) { e->mu = e->mu > 0 ? 10 * e->mu : 1
 static trm_Status find_step(trm_Simulation *s, double *downhill, bool *limited, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   int n = s->system->numbering.count;
-  find_mass(s);
+  trm_statics_find_mass(s);
   e->mu = fmax(e->mu, 1e-11 * e->unit);
   *limited = false;
   for (int raise = 0; raise < MOST_RAISES; raise++, raise_mu(e)) {
-    trm_Status status = factor(s, e->mu, report);
+    trm_Status status = trm_statics_factor(s, e->mu, report);
     if (status < 0) return status;
     if (status != TRM_OK) continue;
     for (int i = 0; i < n; i++) e->change[i] = -e->residual[i];
     status = trm_lu_solve(s->newton->lu, e->change);
     if (status < 0) return status;
-    StepSize size = step_size(s, e->change);
-    *downhill = -along(s->system, e->residual, e->change);
+    trm_StepSize size = trm_statics_step_size(s, e->change);
+    *downhill = -trm_statics_along(s->system, e->residual, e->change);
     if (status == TRM_OK && size.length <= e->reach[0] && size.angle <= e->reach[1] && *downhill >= 0) {
       report->iterations++;
       return TRM_OK;
@@ -166,7 +151,7 @@ static void find_targets(trm_Simulation *s) {
 }
 
 /* back onto the constraints, with others enforced where the redundant ones do not follow */
-static trm_Status close_joints(trm_Simulation *s, trm_NewtonReport *report) {
+trm_Status trm_statics_close_joints(trm_Simulation *s, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   double good = 1e-9 * s->model->size;
   find_targets(s);
@@ -184,8 +169,7 @@ static trm_Status close_joints(trm_Simulation *s, trm_NewtonReport *report) {
   return TRM_NEWTON_SLOW;
 }
 
-static void apply(trm_Simulation *s) {
-  const double *change = s->statics->change;
+void trm_statics_apply(trm_Simulation *s, const double *change) {
   trm_state_move(s->system, s->state, change);
   for (int i = 0; i < s->system->numbering.count; i++)
     if (!kinematic(s->system, i)) s->state->lambda[s->system->multiplier_of[i]] += change[i];
@@ -194,10 +178,11 @@ static void apply(trm_Simulation *s) {
 /* Was the step long, and did nothing but the pseudo-mass stand against it? */
 static bool nothing_held(const trm_Simulation *s, double downhill) {
   struct trm_Statics *e = s->statics;
-  StepSize size = step_size(s, e->change);
+  trm_StepSize size = trm_statics_step_size(s, e->change);
   if (fmax(size.length, size.angle) < 0.02) return false;
-  multiply(s->system, e->mass, e->change, e->matrix); /* matrix has room: it is factored anew before its next use */
-  double pushed = e->mu * along(s->system, e->matrix, e->change);
+  trm_statics_multiply(s->system, e->mass, e->change,
+                       e->matrix); /* matrix has room: it is factored anew before its next use */
+  double pushed = e->mu * trm_statics_along(s->system, e->matrix, e->change);
   return downhill > 0 && fabs(downhill - pushed) <= 1e-6 * downhill;
 }
 
@@ -232,15 +217,16 @@ static trm_Status find_multipliers(trm_Simulation *s, trm_NewtonReport *report) 
 /* Tries the step in e->change; false: it went too far, the state is unchanged. */
 static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
-  StepSize size = step_size(s, e->change);
+  trm_StepSize size = trm_statics_step_size(s, e->change);
   double before = progress->measure;
   trm_state_copy(s->saved, s->state);
-  apply(s);
+  trm_statics_apply(s, e->change);
   double longest = fmax(size.length, size.angle);
-  trm_Status closed = longest > 1e-5 ? close_joints(s, report) : TRM_OK;
+  trm_Status closed = longest > 1e-5 ? trm_statics_close_joints(s, report) : TRM_OK;
   if (closed == TRM_OK && longest > 1e-2) closed = find_multipliers(s, report);
-  double measure = closed == TRM_OK ? evaluate(s, false, &report->worst) : INFINITY;
-  bool good = isfinite(measure) && (measure <= before || along(s->system, e->residual, e->change) <= 0.9 * downhill);
+  double measure = closed == TRM_OK ? trm_statics_evaluate(s, false, &report->worst) : INFINITY;
+  bool good = isfinite(measure) &&
+              (measure <= before || trm_statics_along(s->system, e->residual, e->change) <= 0.9 * downhill);
   if (good) {
     e->mu *= fmin(0.5, fmax(1e-3, measure / before));
     return true;
@@ -257,7 +243,7 @@ static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
   for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
     double downhill;
     bool limited;
-    progress.measure = report->measure = evaluate(s, true, &report->worst);
+    progress.measure = report->measure = trm_statics_evaluate(s, true, &report->worst);
     if (!isfinite(progress.measure)) return TRM_NOT_FINITE;
     if (converged(s, &progress)) return TRM_OK;
     if (progress.stalls > HOPELESS) return TRM_NEWTON_SLOW;
@@ -281,19 +267,19 @@ static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
 static trm_Status softest(trm_Simulation *s, double shift, double *quotient, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   int n = s->system->numbering.count;
-  trm_Status status = factor(s, shift, report);
+  trm_Status status = trm_statics_factor(s, shift, report);
   for (int i = 0; i < n; i++) e->change[i] = kinematic(s->system, i) ? sin(12.9898 * (i + 1)) + 1.3 : 0;
   for (int iteration = 0; iteration < 8 && status == TRM_OK; iteration++) {
-    multiply(s->system, e->mass, e->change, e->residual);
-    double size = sqrt(fabs(along(s->system, e->residual, e->change)));
+    trm_statics_multiply(s->system, e->mass, e->change, e->residual);
+    double size = sqrt(fabs(trm_statics_along(s->system, e->residual, e->change)));
     for (int i = 0; i < n; i++) e->change[i] = size > 0 ? e->residual[i] / size : 0;
     status = trm_lu_solve(s->newton->lu, e->change);
   }
   if (status != TRM_OK) return status;
-  multiply(s->system, e->mass, e->change, e->residual);
-  double mass = along(s->system, e->residual, e->change);
-  multiply(s->system, e->stiffness, e->change, e->residual);
-  *quotient = mass > 0 ? along(s->system, e->residual, e->change) / mass : INFINITY;
+  trm_statics_multiply(s->system, e->mass, e->change, e->residual);
+  double mass = trm_statics_along(s->system, e->residual, e->change);
+  trm_statics_multiply(s->system, e->stiffness, e->change, e->residual);
+  *quotient = mass > 0 ? trm_statics_along(s->system, e->residual, e->change) / mass : INFINITY;
   return TRM_OK;
 }
 
@@ -306,19 +292,19 @@ static void remark_motion(trm_Simulation *s, const char *what, const char *const
 }
 
 /* Negative stiffness of some motion: unstable; none: indifferent. Both are equilibria, the user is told. */
-static trm_Status judge(trm_Simulation *s, trm_NewtonReport *report) {
+trm_Status trm_statics_judge(trm_Simulation *s, trm_NewtonReport *report) {
   static const char *const away[2] = {"turns away", "moves away"};
   static const char *const freely[2] = {"can turn freely", "can move freely"};
   struct trm_Statics *e = s->statics;
-  evaluate(s, true, &report->worst);
-  find_mass(s);
+  trm_statics_evaluate(s, true, &report->worst);
+  trm_statics_find_mass(s);
   if (s->system->numbering.count == s->model->multiplier_count) return TRM_OK;
   for (double shift = 1e-8; shift < 20; shift *= 30) {
     double quotient;
     trm_Status status = softest(s, shift * e->unit, &quotient, report);
     if (status < 0) return status;
     if (status != TRM_OK || !isfinite(quotient)) continue;
-    bool moves = fmax(step_size(s, e->change).length, step_size(s, e->change).angle) > 0;
+    bool moves = fmax(trm_statics_step_size(s, e->change).length, trm_statics_step_size(s, e->change).angle) > 0;
     if (quotient < -1e-8 * e->unit && moves) return remark_motion(s, "unstable", away), TRM_OK;
     if (fabs(quotient) <= 1e-11 * e->unit && moves && !s->remark[0]) remark_motion(s, "indifferent", freely);
   }
@@ -327,7 +313,7 @@ static trm_Status judge(trm_Simulation *s, trm_NewtonReport *report) {
 
 /* ---- increments ---- */
 
-static void explain(trm_Simulation *s, double share, trm_Status status, const trm_NewtonReport *report) {
+void trm_statics_explain(trm_Simulation *s, double share, trm_Status status, const trm_NewtonReport *report) {
   static const char *const freely[2] = {"can turn freely", "can move freely"};
   static const char *const keeps[2] = {"keeps turning", "keeps moving"};
   struct trm_Statics *e = s->statics;
@@ -353,7 +339,7 @@ static void count_work(trm_Simulation *s, const trm_NewtonReport *report) {
 }
 
 /* The largest move of a driven coordinate between two times, in units of what one increment may do. */
-static double drive_move(const trm_Simulation *s, double from, double to) {
+double trm_statics_drive_move(const trm_Simulation *s, double from, double to) {
   double most = 0;
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->model->joints[j];
@@ -373,17 +359,16 @@ static double time_at(const struct trm_Statics *e, double share) {
 
 static const double smallest_increment = 1e-4;
 
-/* Puts on one increment more; on failure the state is as before. */
-static trm_Status put_on(trm_Simulation *s, double share, trm_NewtonReport *report) {
+trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   double before = e->share;
   trm_state_copy(e->start, s->state);
   e->share = share;
-  *s->state->time = time_at(e, share);
-  trm_Status status = close_joints(s, report);
+  *s->state->time = time;
+  trm_Status status = trm_statics_close_joints(s, report);
   if (status == TRM_OK && before == 0) status = find_multipliers(s, report);
   if (status == TRM_OK) status = balance(s, report);
-  if (status == TRM_OK) status = close_joints(s, report);
+  if (status == TRM_OK) status = trm_statics_close_joints(s, report);
   if (status == TRM_OK) return TRM_OK;
   if (e->free_steps < FREE_STEPS) {
     trm_state_copy(s->state, e->start);
@@ -395,29 +380,32 @@ static trm_Status put_on(trm_Simulation *s, double share, trm_NewtonReport *repo
 
 static trm_Status step(trm_Simulation *s, bool *output) {
   struct trm_Statics *e = s->statics;
+  if (s->analysis->method == TRM_ARC_LENGTH) return trm_arc_length_step(s, output);
   if (e->share >= 1) return TRM_FINISHED;
   double start = trm_cpu_seconds();
   trm_NewtonReport report = {.worst = -1};
   trm_Status status = TRM_NEWTON_SLOW;
   while (status > 0) {
     double share = e->share + e->increment > 1 - 1e-9 ? 1 : e->share + e->increment;
-    while (share - e->share > smallest_increment && drive_move(s, time_at(e, e->share), time_at(e, share)) > 1)
+    while (share - e->share > smallest_increment &&
+           trm_statics_drive_move(s, time_at(e, e->share), time_at(e, share)) > 1)
       share = e->share + 0.5 * (share - e->share);
-    status = put_on(s, share, &report);
+    status = trm_statics_settle(s, time_at(e, share), share, &report);
     if (status <= 0) break;
     e->increment = 0.5 * (share - e->share);
     s->summary.retries++;
     if (e->increment < smallest_increment || e->free_steps >= FREE_STEPS) {
-      explain(s, share, status, &report);
+      trm_statics_explain(s, share, status, &report);
       status = TRM_STEP_FAILED;
     }
   }
   if (status == TRM_OK) {
     e->increment = fmin(2 * e->increment, 1.0 / s->analysis->increments);
-    s->share = e->share;
+    s->share = s->path = e->share;
+    s->at_rest = true;
     s->summary.steps++;
     *output = true;
-    if (e->share >= 1) status = judge(s, &report);
+    if (e->share >= 1) status = trm_statics_judge(s, &report);
     if (status == TRM_OK) status = trm_simulation_begin_ledger(s);
   }
   count_work(s, &report);
@@ -452,11 +440,13 @@ static trm_Status begin(trm_Simulation *s) {
   trm_Status status = s->statics ? TRM_OK : allocate(s);
   if (status != TRM_OK) return status;
   struct trm_Statics *e = s->statics;
+  memset(s->state->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->model));
   e->from = *s->state->time;
   e->at = trm_given(s->analysis, offsetof(trm_AnalysisDef, at)) ? s->analysis->at : e->from;
-  e->share = s->share = 0;
+  if (s->analysis->method == TRM_ARC_LENGTH) return trm_arc_length_begin(s);
+  e->share = s->share = s->path = 0;
+  s->at_rest = false;
   e->increment = 1.0 / s->analysis->increments;
-  memset(s->state->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->model));
   return TRM_OK;
 }
 

@@ -5,7 +5,8 @@ enum {
   DYNAMIC = 1 << TRM_ANALYSIS_DYNAMIC,
   STATIC = 1 << TRM_ANALYSIS_STATIC,
   KINEMATIC = 1 << TRM_ANALYSIS_KINEMATIC,
-  MODAL = 1 << TRM_ANALYSIS_MODAL
+  MODAL = 1 << TRM_ANALYSIS_MODAL,
+  PATH = 1 << 30 /* static with arc-length: a type of its own here */
 };
 
 static const char *const type_names[] = {"dynamic", "static", "kinematic", "modal"};
@@ -15,25 +16,33 @@ static const struct {
   const char *key;
   size_t offset;
   int types;
-} keys[] = {{"until", offsetof(trm_AnalysisDef, until), DYNAMIC | KINEMATIC},
+} keys[] = {{"until", offsetof(trm_AnalysisDef, until), DYNAMIC | KINEMATIC | PATH},
             {"step", offsetof(trm_AnalysisDef, step), DYNAMIC | KINEMATIC},
             {"output", offsetof(trm_AnalysisDef, output), DYNAMIC | KINEMATIC},
-            {"newton", offsetof(trm_AnalysisDef, newton), DYNAMIC | STATIC},
+            {"newton", offsetof(trm_AnalysisDef, newton), DYNAMIC | STATIC | PATH},
             {"scheme", offsetof(trm_AnalysisDef, scheme), DYNAMIC},
             {"order", offsetof(trm_AnalysisDef, order), DYNAMIC},
             {"rho", offsetof(trm_AnalysisDef, rho), DYNAMIC},
-            {"at", offsetof(trm_AnalysisDef, at), STATIC},
+            {"at", offsetof(trm_AnalysisDef, at), STATIC | PATH},
             {"increments", offsetof(trm_AnalysisDef, increments), STATIC},
+            {"method", offsetof(trm_AnalysisDef, method), STATIC | PATH},
+            {"arc", offsetof(trm_AnalysisDef, arc), PATH},
+            {"steps", offsetof(trm_AnalysisDef, steps), PATH},
+            {"stop-at", offsetof(trm_AnalysisDef, stop_at), PATH},
             {"count", offsetof(trm_AnalysisDef, count), MODAL},
             {"about", offsetof(trm_AnalysisDef, about), MODAL},
             {"frame", offsetof(trm_AnalysisDef, frame), MODAL}};
 
 static bool check_keys(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis) {
-  bool good = true;
+  bool good = true, follows = analysis->type == TRM_ANALYSIS_STATIC && analysis->method == TRM_ARC_LENGTH;
+  int type = follows ? PATH : 1 << analysis->type;
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-    if (!(keys[i].types >> analysis->type & 1) && trm_meant(analysis, keys[i].offset))
+    if (!(keys[i].types & type) && trm_meant(analysis, keys[i].offset))
       good = trm_complain(binding, path, trm_place_of(analysis, keys[i].offset),
-                          ": \"%s\" says nothing to a %s analysis", keys[i].key, type_names[analysis->type]);
+                          ": \"%s\" says nothing to a %s analysis%s", keys[i].key, type_names[analysis->type],
+                          follows                                  ? " by arc-length"
+                          : type == STATIC && keys[i].types & PATH ? " by load steps"
+                                                                   : "");
   return good;
 }
 

@@ -21,6 +21,7 @@ static const char *const analyses[] = {"dynamic", "static", "kinematic", "modal"
 static const char *const modal_abouts[] = {"state", "reference", NULL};                       /* as trm_ModalAbout */
 static const char *const modal_frames[] = {"automatic", "world", "turning", NULL};            /* as trm_ModalFrame */
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", NULL};
+static const char *const methods[] = {"load-steps", "arc-length", NULL}; /* as trm_StaticMethod */
 static const char *const orders[] = {"2", "4", "6", NULL};
 static const char *const versions[] = {"1", NULL};
 
@@ -237,12 +238,28 @@ static const trm_FieldTable newton_table = {.name = "newton",
                                             .field_count = COUNT(newton_fields),
                                             .example = "newton: {tolerance: 1e-10}"};
 
+static const trm_Field stop_fields[] = {
+    {FIELD(trm_StopAtDef, channel, "channel", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
+     .doc = "name of a channel, like tip.u.y"},
+    {FIELD(trm_StopAtDef, value, "value", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_REQUIRED,
+     .doc = "the value at which the path ends, in the channel's unit"},
+};
+
+static const trm_FieldTable stop_table = {.name = "stop-at",
+                                          .doc = "Ends a path where a channel first has a value, and exactly there.",
+                                          .size = sizeof(trm_StopAtDef),
+                                          .fields = stop_fields,
+                                          .field_count = COUNT(stop_fields),
+                                          .example = "stop-at: {channel: tip.u.y, value: -0.5}"};
+
 static const trm_Field analysis_fields[] = {
     {FIELD(trm_AnalysisDef, type, "type", TRM_FIELD_CHOICE), .unit = "", .fallback = "dynamic", .choices = analyses,
      .doc = "dynamic: the motion; static: an equilibrium; kinematic: the motion that drives prescribe completely, with "
             "the forces it needs; modal: small vibrations about a steady state, as the last analysis"},
     {FIELD(trm_AnalysisDef, until, "until", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
-     .doc = "dynamic, kinematic: end of the simulated time, which begins at 0 or goes on from the analysis before"},
+     .doc = "dynamic, kinematic: end of the simulated time, which begins at 0 or goes on from the analysis before; "
+            "static with arc-length: the load factor at which the path ends when it first gets there, default: 1, or "
+            "none when steps or stop-at are given"},
     {FIELD(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &step_table,
      .doc = "dynamic: time step, default: automatic; kinematic: time between positions, default: the output times"},
     {FIELD(trm_AnalysisDef, at, "at", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_NOT_NEGATIVE,
@@ -251,6 +268,19 @@ static const trm_Field analysis_fields[] = {
     {FIELD(trm_AnalysisDef, increments, "increments", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "1",
      .doc = "static: equal parts in which gravity, loads and prescribed motions are put on; made smaller where needed"},
+    {FIELD(trm_AnalysisDef, method, "method", TRM_FIELD_CHOICE), .unit = "", .fallback = "load-steps",
+     .choices = methods,
+     .doc = "static: load-steps puts the loads on in increments and ends at a stable equilibrium; arc-length follows "
+            "the equilibria as the load factor goes up and down, past limit points (snap-through) and turning points "
+            "(snap-back), stable or not"},
+    {FIELD(trm_AnalysisDef, arc, "arc", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE, .fallback = "0.1",
+     .doc = "arc-length: longest step along the path; its square is the sum of the squares of the displacement over "
+            "the model's size (mean of all points), the rotation in rad (mean of all triads) and the change of the "
+            "load factor over until; shorter where the path bends"},
+    {FIELD(trm_AnalysisDef, steps, "steps", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
+     .doc = "arc-length: the path ends after so many steps; default: as many as it takes, and giving up after 10000"},
+    {FIELD(trm_AnalysisDef, stop_at, "stop-at", TRM_FIELD_TABLE), .unit = "", .table = &stop_table,
+     .doc = "arc-length: the path ends where a channel first has a value"},
     {FIELD(trm_AnalysisDef, scheme, "scheme", TRM_FIELD_CHOICE), .unit = "", .fallback = "energy-preserving",
      .choices = schemes,
      .doc = "time integration: energy-preserving keeps the energy of a conservative model exactly; energy-decaying "
@@ -281,7 +311,8 @@ static const trm_FieldTable analysis_table = {
     .doc =
         "What to compute: one map, or a list of them to be run one after the other, each from the state that the one "
         "before left. A static one before others prepares their state; alone or last, it is the result, and its time "
-        "is the share of the loads, 0 to 1.",
+        "is the share of the loads, 0 to 1, or the length of the path when it follows one (method: arc-length), where "
+        "the channel load.factor tells the share of the loads.",
     .size = sizeof(trm_AnalysisDef),
     .fields = analysis_fields,
     .field_count = COUNT(analysis_fields),

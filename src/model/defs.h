@@ -197,6 +197,15 @@ typedef struct trm_NewtonDef {
   double scale; /* multiplier scale s; not given: chosen */
 } trm_NewtonDef;
 
+/* Where the path of a static analysis ends: the first time that a channel has this value. */
+typedef struct trm_StopAtDef {
+  trm_Bound bound;
+  const char *channel;
+  double value;
+} trm_StopAtDef;
+
+typedef enum trm_StaticMethod { TRM_LOAD_STEPS, TRM_ARC_LENGTH } trm_StaticMethod;
+
 typedef enum trm_AnalysisType {
   TRM_ANALYSIS_DYNAMIC,
   TRM_ANALYSIS_STATIC,
@@ -222,6 +231,10 @@ typedef struct trm_AnalysisDef {
   double until;
   double at;      /* static: time at which loads and prescribed motions are taken */
   int increments; /* static: equal parts in which the loads are put on at first */
+  int method;     /* static: trm_StaticMethod */
+  double arc;     /* arc-length: longest arc of a step */
+  int steps;      /* arc-length: how many at most */
+  trm_StopAtDef stop_at;
   int count;      /* modal: how many modes */
   int about;      /* modal: trm_ModalAbout */
   int frame;      /* modal: trm_ModalFrame */

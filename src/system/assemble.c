@@ -66,6 +66,28 @@ void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual,
   drop_rows(system, pair->scale, pair->lambda, residual, values);
 }
 
+static bool only_at_rest(const trm_Model *model) {
+  for (int a = 0; a < model->analysis_count; a++)
+    if (model->analyses[a]->type != TRM_ANALYSIS_STATIC) return false;
+  return model->analysis_count > 0;
+}
+
+/* In equilibria masses are no more than a measure of motions, and beams may have none: what is missing is made equal to the mean of
+   what there is. */
+static void complete_masses(const trm_System *system, double *values) {
+  double sum[TRM_UNKNOWN_MULTIPLIER + 1] = {0}, size = system->model->size;
+  int count[TRM_UNKNOWN_MULTIPLIER + 1] = {0};
+  for (int pass = 0; pass < 2; pass++)
+    for (int i = 0; i < system->numbering.count; i++) {
+      trm_UnknownKind kind = system->unknowns[i].kind;
+      if (kind != TRM_UNKNOWN_DISPLACEMENT && kind != TRM_UNKNOWN_ROTATION) continue;
+      double *mass = &values[trm_pattern_find(system->pattern, i, i)];
+      double mean = count[kind] ? sum[kind] / count[kind] : kind == TRM_UNKNOWN_ROTATION ? size * size : 1;
+      if (pass == 0 && *mass > 0) sum[kind] += *mass, count[kind]++;
+      if (pass == 1 && !(*mass > 0)) *mass = mean;
+    }
+}
+
 void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values) {
   clear(system, residual, values);
   for (int k = 0; k < trm_element_kind_count; k++) {
@@ -81,6 +103,7 @@ void trm_system_instant(trm_System *system, const trm_Instant *instant, double *
     }
   }
   drop_rows(system, instant->scale, NULL, residual, values);
+  if (only_at_rest(system->model)) complete_masses(system, values);
 }
 
 /* residual + tangent * (accelerations, multipliers) of one element, its node rows only */

@@ -273,6 +273,14 @@ static void system_channels(Walk *walk) {
   vector(walk, "momentum", "angular", "kg m2/s", angular);
 }
 
+/* along a path the share of the loads is a result, not the time */
+static void load_channel(Walk *walk) {
+  const trm_Model *model = walk->model;
+  const trm_AnalysisDef *last = model->analysis_count ? model->analyses[model->analysis_count - 1] : NULL;
+  if (last && last->type == TRM_ANALYSIS_STATIC && last->method == TRM_ARC_LENGTH)
+    scalar(walk, "load", "factor", "1", walk->input ? walk->input->load_factor : 0);
+}
+
 static void walk_all(Walk *walk) {
   const trm_Model *model = walk->model;
   for (int b = 0; b < model->body_count; b++) body_channels(walk, &model->bodies[b]);
@@ -280,6 +288,7 @@ static void walk_all(Walk *walk) {
   for (int s = 0; s < model->spring_count; s++) spring_channels(walk, &model->springs[s]);
   for (int o = 0; o < model->output_count; o++) output_channels(walk, &model->outputs[o]);
   system_channels(walk);
+  load_channel(walk);
 }
 
 trm_Status trm_channels_list(const trm_Model *model, trm_ChannelList *list) {

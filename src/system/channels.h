@@ -16,6 +16,7 @@ typedef struct trm_ChannelInput {
   const trm_State *state;
   const trm_Snapshot *snapshot;
   trm_Ledger ledger;
+  double load_factor; /* static: share of the loads that is put on */
 } trm_ChannelInput;
 
 trm_Status trm_channels_list(const trm_Model *model, trm_ChannelList *list);

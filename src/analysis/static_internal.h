@@ -1,0 +1,58 @@
+/* What load stepping (static.c) and following a path (arc_length.c) share. */
+#ifndef TRM_ANALYSIS_STATIC_INTERNAL_H
+#define TRM_ANALYSIS_STATIC_INTERNAL_H
+
+#include "analysis/projection.h"
+#include "analysis/simulation.h"
+#include "analysis/static.h"
+
+struct trm_Statics {
+  trm_Projection projection;
+  trm_State *start; /* of the increment */
+  double *targets;
+  double *residual, *stiffness, *mass, *matrix; /* present equations; matrix = stiffness + mu * mass */
+  double *change;
+  double *still; /* zeros: velocities, increments */
+  double share, increment;
+  double from, at; /* s: time of the state at the beginning, time of the analysis */
+  double mu, unit; /* pseudo-mass factor and the largest stiffness over mass, 1/s2 */
+  double reach[2]; /* longest step: displacement / model size, rotation */
+  int free_steps;  /* successive steps against which nothing stood */
+  struct trm_ArcLength *path;
+};
+
+typedef struct trm_StepSize {
+  double length, angle; /* largest displacement / model size, largest rotation */
+} trm_StepSize;
+
+/* Residual (and stiffness unless NULL) at the state and its share of the loads; sets the scales of the simulation. */
+void trm_statics_equations(trm_Simulation *simulation, double *residual, double *values);
+/* The same in statics->residual (and statics->stiffness); returns the relative size of the residual. */
+double trm_statics_evaluate(trm_Simulation *simulation, bool tangent, int *worst);
+/* Masses at the state in statics->mass, and their yardstick in statics->unit. */
+void trm_statics_find_mass(trm_Simulation *simulation);
+/* Factors stiffness + mu * mass. */
+trm_Status trm_statics_factor(trm_Simulation *simulation, double mu, trm_NewtonReport *report);
+/* out = matrix . vector in the rows of the kinematic unknowns, 0 in the others */
+void trm_statics_multiply(const trm_System *system, const double *values, const double *vector, double *out);
+/* Sum over the kinematic unknowns. */
+double trm_statics_along(const trm_System *system, const double *force, const double *change);
+trm_StepSize trm_statics_step_size(const trm_Simulation *simulation, const double *change);
+/* Moves the state by a change of all unknowns. */
+void trm_statics_apply(trm_Simulation *simulation, const double *change);
+/* Back onto the constraints where the redundant ones are violated. */
+trm_Status trm_statics_close_joints(trm_Simulation *simulation, trm_NewtonReport *report);
+/* The equilibrium at a time and share of the loads; on failure the state is as before, and the share as it was. */
+trm_Status trm_statics_settle(trm_Simulation *simulation, double time, double share, trm_NewtonReport *report);
+/* Remarks on an equilibrium that is unstable or indifferent. */
+trm_Status trm_statics_judge(trm_Simulation *simulation, trm_NewtonReport *report);
+/* s->failure of a settle that failed. */
+void trm_statics_explain(trm_Simulation *simulation, double share, trm_Status status, const trm_NewtonReport *report);
+/* The largest move of a driven coordinate between two times, in units of what one increment may do. */
+double trm_statics_drive_move(const trm_Simulation *simulation, double from, double to);
+
+/* Following a path: the beginning, and one step of it. */
+trm_Status trm_arc_length_begin(trm_Simulation *simulation);
+trm_Status trm_arc_length_step(trm_Simulation *simulation, bool *output);
+
+#endif
