@@ -1,0 +1,329 @@
+/* The beam's strains and element: exact on orthonormal frames, conjugates exact over finite changes, every derivative against the complex
+   step, on random configurations of curved and twisted beams whose sections couple everything. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "conformance/beam_complex.h"
+#include "conformance/random_numbers.h"
+#include "conformance/text_model.h"
+#include "element/beam.h"
+#include "element/elements.h"
+#include "math/rotation.h"
+#include "math/vec3.h"
+#include "model/model.h"
+
+enum { CASES = 200 };
+static const double tiny = 1e-40; /* of the complex step: its square vanishes */
+
+/* ---- sections ---- */
+
+/* directors that are orthonormal but for `defect`, derivatives and x' of order 1 */
+static trm_BeamSection random_section(Random *random, double defect) {
+  trm_BeamSection out;
+  double axis[3], r[9];
+  random_direction(random, axis);
+  trm_rotation_from_axis(axis, random_number(random, 0, 3), r);
+  for (int b = 0; b < 3; b++)
+    for (int n = 0; n < 3; n++) out.v[1 + b][n] = r[3 * n + b] + random_number(random, -defect, defect);
+  random_vector(random, 1, out.v[0]);
+  for (int b = 4; b < 7; b++) random_vector(random, 1, out.v[b]);
+  return out;
+}
+
+/* positive definite, every entry taken */
+static void random_stiffness(Random *random, double c[36]) {
+  double root[36];
+  for (int k = 0; k < 36; k++) root[k] = random_number(random, -1, 1) + (k % 7 == 0 ? 2 : 0);
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++) {
+      c[6 * i + j] = 0;
+      for (int k = 0; k < 6; k++) c[6 * i + j] += root[6 * i + k] * root[6 * j + k];
+    }
+}
+
+/* frames R with R' = R tilde(K): Gamma = R^T x' and K come back */
+static void orthonormal_frames(void **state) {
+  (void)state;
+  Random random = {1};
+  for (int i = 0; i < CASES; i++) {
+    trm_BeamSection section = random_section(&random, 0);
+    double k[3], strains[6];
+    random_vector(&random, 2, k);
+    for (int n = 0; n < 3; n++) {
+      const double d[3] = {section.v[1][n], section.v[2][n], section.v[3][n]}; /* row of R */
+      section.v[4][n] = d[1] * k[2] - d[2] * k[1];
+      section.v[5][n] = d[2] * k[0] - d[0] * k[2];
+      section.v[6][n] = d[0] * k[1] - d[1] * k[0];
+    }
+    trm_beam_section_strains(&section, strains);
+    for (int n = 0; n < 3; n++) {
+      assert_true(fabs(strains[n] - trm_dot(section.v[1 + n], section.v[0])) < 1e-14);
+      assert_true(fabs(strains[3 + n] - k[n]) < 1e-14);
+    }
+  }
+}
+
+/* a defect e of the directors changes the strains by e^2, not by e: D = R (I + E), D' = R (tilde(K)(I + E) + E') */
+static void defect_is_of_second_order(void **state) {
+  (void)state;
+  double worst[2] = {0, 0};
+  for (int pass = 0; pass < 2; pass++) {
+    Random random = {2};
+    double size = pass == 0 ? 1e-3 : 1e-4;
+    for (int i = 0; i < CASES; i++) {
+      trm_BeamSection s = random_section(&random, 0);
+      double k[3], e[3][3], de[3][3], d[3][3], strains[6];
+      random_vector(&random, 2, k);
+      for (int a = 0; a < 3; a++)
+        for (int b = a; b < 3; b++) {
+          e[a][b] = e[b][a] = size * random_number(&random, -1, 1);
+          de[a][b] = de[b][a] = size * random_number(&random, -1, 1);
+        }
+      const double tilde[3][3] = {{0, -k[2], k[1]}, {k[2], 0, -k[0]}, {-k[1], k[0], 0}};
+      memcpy(d, s.v[1], sizeof d);
+      for (int b = 0; b < 3; b++)
+        for (int n = 0; n < 3; n++) {
+          s.v[1 + b][n] = d[b][n], s.v[4 + b][n] = 0;
+          for (int c = 0; c < 3; c++) {
+            double row = tilde[c][b] + de[c][b];
+            for (int m = 0; m < 3; m++) row += tilde[c][m] * e[m][b];
+            s.v[1 + b][n] += d[c][n] * e[c][b];
+            s.v[4 + b][n] += d[c][n] * row;
+          }
+        }
+      trm_beam_section_strains(&s, strains);
+      for (int n = 0; n < 3; n++) {
+        worst[pass] = fmax(worst[pass], fabs(strains[n] - trm_dot(d[n], s.v[0])));
+        worst[pass] = fmax(worst[pass], fabs(strains[3 + n] - k[n]));
+      }
+    }
+  }
+  printf("strains off by %.1e for defects of 1e-3, %.1e for 1e-4\n", worst[0], worst[1]);
+  assert_true(worst[0] < 1e-4 && worst[1] < 0.0125 * worst[0]);
+}
+
+/* b . (I_f - I_i) = sigma . (eps_f - eps_i) for any two sections */
+static void conjugates_are_exact(void **state) {
+  (void)state;
+  Random random = {3};
+  double worst = 0;
+  for (int c = 0; c < CASES; c++) {
+    trm_BeamSection i = random_section(&random, 0.1), f = random_section(&random, 0.1);
+    z_Section zi = z_section(&i), zf = z_section(&f);
+    double complex sigma[6], b[18], inv_i[18], inv_f[18], eps_i[6], eps_f[6], left = 0, right = 0;
+    for (int k = 0; k < 6; k++) sigma[k] = random_number(&random, -1, 1);
+    z_section_conjugates(&zi, &zf, sigma, b);
+    z_section_invariants(&zi, inv_i), z_section_invariants(&zf, inv_f);
+    z_section_strains(&zi, eps_i), z_section_strains(&zf, eps_f);
+    for (int k = 0; k < 18; k++) left += b[k] * (inv_f[k] - inv_i[k]);
+    for (int k = 0; k < 6; k++) right += sigma[k] * (eps_f[k] - eps_i[k]);
+    worst = fmax(worst, cabs(left - right));
+  }
+  printf("work of the conjugates off by %.1e\n", worst);
+  assert_true(worst < 2e-14);
+}
+
+/* over no change at all the forces are the derivative of the strains' work */
+static void forces_are_derivatives(void **state) {
+  (void)state;
+  Random random = {4};
+  double worst = 0;
+  for (int c = 0; c < CASES; c++) {
+    trm_BeamSection s = random_section(&random, 0.1);
+    double b[6][21];
+    trm_beam_operator(&s, &s, &s, b);
+    for (int j = 0; j < 21; j++) {
+      z_Section z = z_section(&s);
+      double complex strains[6];
+      z.v[j / 3][j % 3] += I * tiny;
+      z_section_strains(&z, strains);
+      for (int k = 0; k < 6; k++) worst = fmax(worst, fabs(b[k][j] - cimag(strains[k]) / tiny));
+    }
+  }
+  printf("operator against complex step: %.1e\n", worst);
+  assert_true(worst < 1e-12);
+}
+
+static void section_tangent(void **state) {
+  (void)state;
+  Random random = {5};
+  double worst = 0, forces_off = 0;
+  for (int c = 0; c < CASES; c++) {
+    trm_BeamSection i = random_section(&random, 0.1), f = random_section(&random, 0.1), m;
+    double stiffness[36], reference[6], largest = 0;
+    trm_BeamResponse response;
+    random_stiffness(&random, stiffness);
+    trm_BeamStress law = {.stiffness = stiffness, .reference = reference, .rate = c % 2 ? 0.3 : 0};
+    for (int k = 0; k < 6; k++)
+      reference[k] = random_number(&random, -1, 1), law.extra[k] = random_number(&random, -1, 1);
+    for (int k = 0; k < 21; k++) m.v[k / 3][k % 3] = (i.v[k / 3][k % 3] + f.v[k / 3][k % 3]) / 2;
+    trm_beam_respond(&i, &f, &m, &law, true, &response);
+    for (int k = 0; k < 441; k++) largest = fmax(largest, fabs(response.stiffness[k / 21][k % 21]));
+    z_Section zi = z_section(&i);
+    for (int j = 0; j < 21; j++) {
+      z_Section zf = z_section(&f);
+      double complex force[7][3];
+      zf.v[j / 3][j % 3] += I * tiny;
+      z_section_forces(&zi, &zf, &law, force);
+      for (int k = 0; k < 21; k++) {
+        worst = fmax(worst, fabs(response.stiffness[k][j] - cimag(force[k / 3][k % 3]) / tiny) / largest);
+        forces_off = fmax(forces_off, fabs(response.force[k / 3][k % 3] - creal(force[k / 3][k % 3])) / largest);
+      }
+    }
+  }
+  printf("section: forces off by %.1e, tangent by %.1e relative\n", forces_off, worst);
+  assert_true(worst < 1e-12 && forces_off < 1e-12);
+}
+
+/* d(B_k . v)/d(vectors at f) */
+static void operator_changes(void **state) {
+  (void)state;
+  Random random = {6};
+  double worst = 0;
+  for (int c = 0; c < CASES; c++) {
+    trm_BeamSection i = random_section(&random, 0.1), f = random_section(&random, 0.1), v = random_section(&random, 1),
+                    m;
+    double change[6][21], zero[36] = {0}, largest = 0;
+    for (int k = 0; k < 21; k++) m.v[k / 3][k % 3] = (i.v[k / 3][k % 3] + f.v[k / 3][k % 3]) / 2;
+    trm_beam_operator_change(&i, &f, &m, &v, change);
+    for (int k = 0; k < 126; k++) largest = fmax(largest, fabs(change[k / 21][k % 21]));
+    z_Section zi = z_section(&i);
+    for (int j = 0; j < 21; j++)
+      for (int k = 0; k < 6; k++) {
+        z_Section zf = z_section(&f);
+        double complex force[7][3], along = 0;
+        trm_BeamStress unit = {.stiffness = zero, .reference = zero};
+        unit.extra[k] = 1;
+        zf.v[j / 3][j % 3] += I * tiny;
+        z_section_forces(&zi, &zf, &unit, force);
+        for (int n = 0; n < 21; n++) along += force[n / 3][n % 3] * v.v[n / 3][n % 3];
+        worst = fmax(worst, fabs(change[k][j] - cimag(along) / tiny) / largest);
+      }
+  }
+  printf("change of the operator off by %.1e relative\n", worst);
+  assert_true(worst < 1e-12);
+}
+
+/* ---- elements ---- */
+
+/* a twisted spiral whose section couples everything, its centre of mass off the line */
+static const char spiral[] =
+    "{trammel: 1, gravity: [1, -2, 9.81], sections: {s: {stiffness: {matrix: [[90, 3, -2, 2, 3, -1], [3, 50, 1, -1.5, "
+    "1, "
+    "2.5], [-2, 1, 40, 1, -2, 1.5], [2, -1.5, 1, 12, 2, -1.2], [3, 1, -2, 2, 10, 0.8], [-1, 2.5, 1.5, -1.2, 0.8, 6]]}, "
+    "mass: {m: 2, Iyy: 0.3, Izz: 0.2, eta: [0.1, -0.2]}}}, beams: {b: {curve: {nurbs: {degree: 3, points: [[0, 0, 0], "
+    "[2, 0, 0], [2, 2, 1], [0, 2, 2], [0, 0, 3]]}}, twist: 1.1*xi^2, section: s, elements: 3, order: %d, damping: "
+    "0.02}}, analysis: {until: 1, step: 0.1}}";
+
+/* reference configuration, each node moved and turned */
+static void random_configuration(Random *random, const trm_Model *model, double *q) {
+  for (int p = 0; p < model->point_count; p++)
+    for (int n = 0; n < 3; n++) q[trm_point_at(p) + n] = model->points[p][n] + random_number(random, -0.2, 0.2);
+  for (int t = 0; t < model->triad_count; t++) {
+    double axis[3], r[9];
+    random_direction(random, axis);
+    trm_rotation_from_axis(axis, random_number(random, 0, 0.4), r);
+    for (int b = 0; b < 3; b++)
+      for (int n = 0; n < 3; n++) q[trm_triad_at(model, t) + 3 * b + n] = r[3 * n + b];
+  }
+}
+
+/* unknown `index` of an element's node moved by the complex step */
+static z_Nodes nudged(const z_Nodes *nodes, int index) {
+  z_Nodes out = *nodes;
+  int a = index / 6, n = index % 6;
+  if (n < 3) return out.v[a][0][n] += I * tiny, out;
+  int p = (n + 1) % 3, q = (n + 2) % 3; /* e_n x d */
+  for (int b = 1; b < 4; b++) {
+    out.v[a][b][p] -= I * tiny * nodes->v[a][b][q];
+    out.v[a][b][q] += I * tiny * nodes->v[a][b][p];
+  }
+  return out;
+}
+
+typedef struct Worst {
+  double residual, tangent;
+} Worst;
+
+static void compare_element(const trm_Model *model, int e, const trm_Pair *pair, Worst *worst) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  trm_Local *local = calloc(1, sizeof *local);
+  trm_BeamNodes i, f, w;
+  assert_non_null(local);
+  trm_beam_element.pair(model, pair, e, 1, true, local);
+  trm_beam_gather(model, element, pair->q_i, &i);
+  trm_beam_gather(model, element, pair->q_f, &f);
+  trm_beam_gather(model, element, pair->w_i, &w);
+  z_Step step = {.h = pair->h, .damping = model->beams[element->beam].damping, .i = z_nodes(&i), .w_i = z_nodes(&w)};
+  trm_copy(step.gravity, model->gravity, 3);
+  z_Nodes end = z_nodes(&f);
+  double largest = 0, force = 0;
+  for (int k = 0; k < local->n * local->n; k++) largest = fmax(largest, fabs(local->tangent[k]));
+  for (int k = 0; k < local->n; k++) force = fmax(force, fabs(local->residual[k]));
+  for (int j = 0; j < local->n; j++) {
+    double complex residual[TRM_LOCAL_UNKNOWNS];
+    step.f = nudged(&end, j);
+    z_element_residual(element, &step, residual);
+    for (int k = 0; k < local->n; k++) {
+      double slope = cimag(residual[k]) / tiny;
+      worst->tangent = fmax(worst->tangent, fabs(local->tangent[local->n * k + j] - slope) / largest);
+      worst->residual = fmax(worst->residual, fabs(local->residual[k] - creal(residual[k])) / force);
+    }
+  }
+  free(local);
+}
+
+static void element_tangent(void **state) {
+  (void)state;
+  enum { ROOM = 12 * 40 };
+  Random random = {7};
+  for (int order = 1; order <= 6; order++) {
+    char text[2000];
+    double q[3][ROOM], w[2][ROOM], still[ROOM] = {0};
+    Worst worst = {0, 0};
+    snprintf(text, sizeof text, spiral, order);
+    trm_Model *model = model_from_text(text);
+    int size = 3 * model->point_count + 9 * model->triad_count;
+    assert_true(size <= ROOM);
+    for (int c = 0; c < 10; c++) {
+      trm_Pair pair = {.h = 0.07,
+                       .q_i = q[0],
+                       .q_f = q[1],
+                       .q_m = q[2],
+                       .dq = still,
+                       .w_i = w[0],
+                       .w_f = w[1],
+                       .w_slope = 2 / 0.07,
+                       .turn = still,
+                       .scale = 1};
+      random_configuration(&random, model, q[0]);
+      random_configuration(&random, model, q[1]);
+      for (int k = 0; k < size; k++) {
+        q[2][k] = (q[0][k] + q[1][k]) / 2;
+        w[0][k] = random_number(&random, -1, 1);
+        w[1][k] = 2 * (q[1][k] - q[0][k]) / pair.h - w[0][k];
+      }
+      for (int e = 0; e < model->beam_element_count; e++) compare_element(model, e, &pair, &worst);
+    }
+    printf("element of order %d: residual off by %.1e, tangent by %.1e relative\n", order, worst.residual,
+           worst.tangent);
+    assert_true(worst.residual < 1e-12 && worst.tangent < 1e-12);
+    trm_model_free(model);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(orthonormal_frames),   cmocka_unit_test(defect_is_of_second_order),
+      cmocka_unit_test(conjugates_are_exact), cmocka_unit_test(forces_are_derivatives),
+      cmocka_unit_test(section_tangent),      cmocka_unit_test(operator_changes),
+      cmocka_unit_test(element_tangent),
+  };
+  return cmocka_run_group_tests_name("beam strains", tests, NULL, NULL);
+}
