@@ -113,4 +113,9 @@ void cli_unload(Loaded *loaded);
 
 void cli_print_summary(FILE *out, const trm_Summary *summary);
 
+/* ---- modes (command_modes.c) ------------------------------------------------------------------------------------- */
+
+/* The table of the modes on stdout. */
+void cli_print_modes(const trm_Simulation *simulation);
+
 #endif

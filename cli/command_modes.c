@@ -57,7 +57,7 @@ static int find(const Request *request, Loaded *loaded) {
   return status == TRM_OK ? CLI_OK : CLI_FAILED;
 }
 
-static void print_table(const trm_Simulation *simulation) {
+void cli_print_modes(const trm_Simulation *simulation) {
   double omega[3];
   int count = trm_simulation_mode_count(simulation);
   trm_simulation_mode_axes(simulation, omega);
@@ -81,7 +81,7 @@ static void print_table(const trm_Simulation *simulation) {
 static int print_modes(const Request *request) {
   Loaded loaded;
   int status = find(request, &loaded);
-  if (status == CLI_OK) print_table(loaded.simulation);
+  if (status == CLI_OK) cli_print_modes(loaded.simulation);
   cli_unload(&loaded);
   return status;
 }

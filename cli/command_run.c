@@ -148,6 +148,7 @@ static int report_end(const Request *request, Loaded *loaded, const char *output
   if (status == TRM_OK && !request->quiet) {
     printf("%s: finished at t = %g s\n", output, trm_simulation_time(loaded->simulation));
     cli_print_summary(stdout, summary);
+    if (trm_simulation_mode_count(loaded->simulation) > 0) cli_print_modes(loaded->simulation);
   } else if (status != TRM_OK && access(output, F_OK) == 0 && summary->steps > 0) {
     cli_complain(&command_run, 0, "stopped at t = %g s of %g s; %s holds what was computed",
                  trm_simulation_time(loaded->simulation), trm_simulation_end(loaded->simulation), output);

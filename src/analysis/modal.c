@@ -2,9 +2,7 @@
 #include <stdio.h>
 #include "math/vec3.h"
 
-static trm_Status begin(trm_Simulation *s) {
-  s->share = 0; /* 1 when the modes are there: only then is the state a result */
-  if (s->modal) return TRM_OK;
+static trm_Status allocate(trm_Simulation *s) {
   trm_Modal *modal = TRM_ARENA_NEW(&s->work, trm_Modal, 1);
   if (!modal) return TRM_NO_MEMORY;
   s->modal = modal;
@@ -37,16 +35,21 @@ static trm_Status find_modes(trm_Simulation *s) {
   return status;
 }
 
-static trm_Status step(trm_Simulation *s, bool *output) {
-  if (s->share > 0) return TRM_FINISHED;
+/* All is done here, so that the first state that is seen is the one about which the model vibrates. */
+static trm_Status begin(trm_Simulation *s) {
   double start = trm_cpu_seconds();
-  trm_Status status = find_modes(s);
+  trm_Status status = allocate(s);
+  if (status == TRM_OK) status = find_modes(s);
   s->summary.seconds_total += trm_cpu_seconds() - start;
   if (status != TRM_OK) return status;
-  s->share = 1;
-  s->summary.steps++;
-  *output = true;
+  s->modal->done = true;
   return trm_simulation_begin_ledger(s);
+}
+
+static trm_Status step(trm_Simulation *s, bool *output) {
+  (void)s;
+  *output = false;
+  return TRM_FINISHED;
 }
 
 void trm_modal_free(trm_Simulation *s) {
@@ -55,7 +58,7 @@ void trm_modal_free(trm_Simulation *s) {
   trm_eigen_free(&s->modal->pairs);
 }
 
-const trm_Modal *trm_simulation_modal(const trm_Simulation *s) { return s->modal && s->share > 0 ? s->modal : NULL; }
+const trm_Modal *trm_simulation_modal(const trm_Simulation *s) { return s->modal && s->modal->done ? s->modal : NULL; }
 
 void trm_modal_shape(const trm_Simulation *s, int mode, int node, double displacement[6], double rotation[6]) {
   const trm_Eigenpair *pair = &s->modal->pairs.items[mode];
@@ -68,4 +71,4 @@ void trm_modal_shape(const trm_Simulation *s, int mode, int node, double displac
     }
 }
 
-const trm_AnalysisKind trm_modal_analysis = {"modal", begin, step, true};
+const trm_AnalysisKind trm_modal_analysis = {"modal", begin, step, false};

@@ -9,6 +9,7 @@ typedef struct trm_Modal {
   trm_Steady steady;
   trm_Eigenpairs pairs;
   bool *multiplier; /* per unknown */
+  bool done;
 } trm_Modal;
 
 /* The modes of the simulation; NULL before the modal analysis is done. */

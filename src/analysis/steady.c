@@ -15,6 +15,7 @@ trm_Status trm_steady_new(trm_Steady *steady, trm_Arena *arena, trm_System *syst
   steady->change = TRM_ARENA_NEW(arena, double, n), steady->probe = TRM_ARENA_NEW(arena, double, n);
   steady->answer = TRM_ARENA_NEW(arena, double, n);
   steady->matrix = TRM_ARENA_NEW(arena, double, system->pattern->start[n]);
+  steady->fields = TRM_ARENA_NEW(arena, double, 7 * (size_t)n);
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
@@ -65,6 +66,30 @@ static void add_points(const trm_Simulation *s, Fit *fit) {
       cross_row(arm, n, row + 3);
       add_equation(fit, row, s->snapshot->nu[unknown], 1 / fit->size);
     }
+}
+
+static bool is_point_mass(const trm_Model *model, int node) {
+  for (int b = 0; b < model->body_count; b++)
+    if (model->bodies[b].node == node) return model->bodies[b].is_point;
+  return false;
+}
+
+/* What has no unknown does not move: points and triads that nodes share with the ground, components out of the plane. The
+   axes of a point mass mean nothing. */
+static void add_fixed(const trm_Simulation *s, Fit *fit) {
+  for (int i = 1; i < s->model->node_count; i++) {
+    const trm_Node *node = &s->model->nodes[i];
+    bool point_mass = is_point_mass(s->model, i);
+    double arm[3];
+    trm_subtract(arm, s->state->q + trm_point_at(node->point), fit->middle);
+    for (int n = 0; n < 3; n++) {
+      double row[6] = {0}, turn[6] = {0};
+      row[n] = 1, turn[3 + n] = 1;
+      cross_row(arm, n, row + 3);
+      if (s->system->numbering.point[node->point][n] < 0) add_equation(fit, row, 0, 1 / fit->size);
+      if (s->system->numbering.triad[node->triad][n] < 0 && !point_mass) add_equation(fit, turn, 0, 1);
+    }
+  }
 }
 
 /* Points alone may leave omega open (one point mass): in a steady turn also  a = omega x v. A faint wish. */
@@ -142,23 +167,51 @@ static double misfit(const trm_Simulation *s, const Fit *fit, double *largest) {
   return worst;
 }
 
-/* Does the model turn as a whole about one axis? Then steady->frame and ->centre say how. */
-static bool turns_as_a_whole(const trm_Simulation *s, trm_Steady *steady) {
-  Fit fit = {.size = s->model->size};
+/* would the rotation move what cannot move? */
+static bool moves_fixed(const trm_Simulation *s, const Fit *fit, double largest) {
+  double worst = 0;
+  for (int i = 1; i < s->model->node_count; i++) {
+    const trm_Node *node = &s->model->nodes[i];
+    bool point_mass = is_point_mass(s->model, i);
+    double v[3];
+    rigid_velocity(fit->solution, fit->solution + 3, fit->middle, s->state->q + trm_point_at(node->point), v);
+    for (int n = 0; n < 3; n++) {
+      if (s->system->numbering.point[node->point][n] < 0) worst = fmax(worst, fabs(v[n]) / fit->size);
+      if (s->system->numbering.triad[node->triad][n] < 0 && !point_mass)
+        worst = fmax(worst, fabs(fit->solution[3 + n]));
+    }
+  }
+  return worst > 1e-7 * largest;
+}
+
+static void middle_of(const trm_Simulation *s, Fit *fit) {
+  fit->size = s->model->size;
   for (int p = 0; p < s->model->point_count; p++)
-    trm_add_scaled(fit.middle, 1.0 / s->model->point_count, s->state->q + trm_point_at(p));
-  add_points(s, &fit);
-  add_triads(s, &fit);
-  add_accelerations(s, &fit);
-  double largest, *v0 = fit.solution, *omega = fit.solution + 3;
-  if (!solve_fit(&fit) || misfit(s, &fit, &largest) > 1e-7 * largest) return false;
-  double speed = trm_norm(omega);
-  if (!(speed > 1e-9 * largest) || fabs(trm_dot(v0, omega)) > 1e-7 * speed * largest * fit.size) return false;
-  double reach[3]; /* from the middle to the axis: omega x v0 / omega^2 */
+    trm_add_scaled(fit->middle, 1.0 / s->model->point_count, s->state->q + trm_point_at(p));
+}
+
+/* A rotation without advance along its axis; largest: rad/s, the scale of what is small. */
+static bool take_rotation(const Fit *fit, double largest, trm_Steady *steady) {
+  const double *v0 = fit->solution, *omega = fit->solution + 3;
+  double speed = trm_norm(omega), reach[3]; /* from the middle to the axis: omega x v0 / omega^2 */
+  if (!(speed > 1e-9 * largest) || fabs(trm_dot(v0, omega)) > 1e-7 * speed * largest * fit->size) return false;
   trm_cross(reach, omega, v0);
-  for (int n = 0; n < 3; n++) steady->centre[n] = fit.middle[n] + reach[n] / (speed * speed);
+  for (int n = 0; n < 3; n++) steady->centre[n] = fit->middle[n] + reach[n] / (speed * speed);
   trm_copy(steady->frame, omega, 3);
   return true;
+}
+
+/* Does the model turn as a whole about one axis? Then steady->frame and ->centre say how. */
+static bool turns_as_a_whole(const trm_Simulation *s, trm_Steady *steady) {
+  Fit fit = {.size = 0};
+  double largest;
+  middle_of(s, &fit);
+  add_points(s, &fit);
+  add_triads(s, &fit);
+  add_fixed(s, &fit);
+  add_accelerations(s, &fit);
+  if (!solve_fit(&fit) || misfit(s, &fit, &largest) > 1e-7 * largest || moves_fixed(s, &fit, largest)) return false;
+  return take_rotation(&fit, largest, steady);
 }
 
 /* ---- velocities and accelerations of the steady motion at a configuration ---- */
@@ -166,6 +219,59 @@ static bool turns_as_a_whole(const trm_Simulation *s, trm_Steady *steady) {
 static void spread(const int unknowns[3], const double *values, double *vector) {
   for (int n = 0; n < 3; n++)
     if (unknowns[n] >= 0) vector[unknowns[n]] = values[n];
+}
+
+/* velocities v0 + omega x (x - middle) of everything that moves, in snapshot->nu, rates of relative coordinates too */
+static void rigid_field(trm_Simulation *s, const Fit *fit, const double field[6]) {
+  trm_State moved = *s->state;
+  double *nu = s->snapshot->nu;
+  moved.w = s->snapshot->w;
+  memset(nu, 0, sizeof(double) * (size_t)s->system->numbering.count);
+  for (int p = 0; p < s->model->point_count; p++) {
+    double v[3];
+    rigid_velocity(field, field + 3, fit->middle, s->state->q + trm_point_at(p), v);
+    spread(s->system->numbering.point[p], v, nu);
+  }
+  for (int t = 0; t < s->model->triad_count; t++) spread(s->system->numbering.triad[t], field + 3, nu);
+  trm_state_set_velocity(s->system, &moved, nu);
+  trm_Instant now = {.t = *moved.time, .q = moved.q, .w = moved.w, .x = moved.x};
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    double rates[3] = {0};
+    trm_joint_rates(s->model, joint, &now, NULL, rates, NULL);
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->unknown_of[c] >= 0) nu[s->system->numbering.joint[j] + joint->unknown_of[c]] = rates[c];
+  }
+}
+
+/* The rotation of the whole that prescribed motions ask for, when the constraints allow one: velocities that follow from the
+   constraints with the least energy are no steady rotation of a flexible model. Leaves it in snapshot->nu. */
+static bool driven_as_a_whole(trm_Simulation *s, trm_Steady *steady) {
+  Fit fit = {.size = 0};
+  int n = s->system->numbering.count;
+  double *speeds[7], asked = 0, missed = 0;
+  middle_of(s, &fit);
+  for (int k = 0; k < 7; k++) {
+    double field[6] = {0};
+    speeds[k] = steady->fields + (size_t)k * (size_t)n;
+    if (k < 6) field[k] = 1;
+    rigid_field(s, &fit, field);
+    trm_snapshot_speeds(s->snapshot, s->state, NULL, speeds[k]);
+  }
+  for (int i = 0; i < n; i++) {
+    double row[6];
+    if (kinematic(s->system, i)) continue;
+    for (int k = 0; k < 6; k++) row[k] = (speeds[k][i] - speeds[6][i]) / *s->state->scale;
+    add_equation(&fit, row, -speeds[6][i] / *s->state->scale, 1);
+    asked = fmax(asked, fabs(speeds[6][i]) / *s->state->scale);
+  }
+  add_fixed(s, &fit);
+  if (!(asked > 0) || !solve_fit(&fit) || moves_fixed(s, &fit, asked)) return false;
+  rigid_field(s, &fit, fit.solution);
+  trm_snapshot_speeds(s->snapshot, s->state, NULL, speeds[0]);
+  for (int i = 0; i < n; i++)
+    if (!kinematic(s->system, i)) missed = fmax(missed, fabs(speeds[0][i]) / *s->state->scale);
+  return missed <= 1e-9 * asked && take_rotation(&fit, asked, steady);
 }
 
 static void turning_motion(const trm_Simulation *s, trm_Steady *steady, const trm_State *state) {
@@ -240,20 +346,19 @@ static void apply(trm_Simulation *s, trm_Steady *steady) {
     spin_along(s, steady, steady->change);
 }
 
-/* no rotation beyond half a radian: another equilibrium is meant by nobody */
-static bool too_far(const trm_Simulation *s, const double *change) {
+/* the largest displacement over the model's size, or rotation */
+static double size_of(const trm_Simulation *s, const double *vector) {
+  double largest = 0;
   for (int i = 0; i < s->system->numbering.count; i++) {
     trm_UnknownKind kind = s->system->unknowns[i].kind;
-    double size = kind == TRM_UNKNOWN_MULTIPLIER                              ? 0
-                  : kind == TRM_UNKNOWN_ROTATION || kind == TRM_UNKNOWN_ANGLE ? fabs(change[i])
-                                                                              : fabs(change[i]) / s->model->size;
-    if (!(size <= 0.5)) return true;
+    double length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? s->model->size : 1;
+    if (kinematic(s->system, i)) largest = fmax(largest, fabs(vector[i]) / length);
   }
-  return false;
+  return largest;
 }
 
 enum { MOST_ITERATIONS = 40, MOST_STALLS = 3, MOST_STAGES = 64 };
-static const double good = 1e-12, acceptable = 1e-8;
+static const double good = 1e-12, acceptable = 1e-8, round_off = 1e-14;
 
 static trm_Status balance(trm_Simulation *s, trm_Steady *steady, trm_NewtonReport *report) {
   double best = INFINITY;
@@ -266,8 +371,10 @@ static trm_Status balance(trm_Simulation *s, trm_Steady *steady, trm_NewtonRepor
     if (report->measure <= good || (stalls >= MOST_STALLS && report->measure <= acceptable)) return TRM_OK;
     trm_Status status = newton_step(s, steady);
     if (status != TRM_OK) return status;
-    if (too_far(s, steady->change)) return TRM_NEWTON_DIVERGED;
+    double size = size_of(s, steady->change);
+    if (!(size <= 0.5)) return TRM_NEWTON_DIVERGED; /* another equilibrium is meant by nobody */
     apply(s, steady);
+    if (size <= round_off) return TRM_OK; /* what remains of the forces is round-off of stiff parts */
   }
   return report->measure <= acceptable ? TRM_OK : TRM_NEWTON_SLOW;
 }
@@ -354,7 +461,13 @@ static void go_on(const trm_Simulation *s, const trm_Steady *steady, double dt, 
 
 /* relative coordinates at the later configuration; turns are counted from the rates */
 static void later_coordinates(const trm_Simulation *s, double dt, trm_State *state) {
-  for (int c = 0; c < s->model->coordinate_count; c++) state->x[c] += dt * s->snapshot->x_rate[c];
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    double rates[3] = {0};
+    trm_Instant now = {.t = *s->state->time, .q = s->state->q, .w = s->state->w, .x = s->state->x};
+    trm_joint_rates(s->model, joint, &now, NULL, rates, NULL);
+    for (int c = 0; c < joint->kind->coordinate_count; c++) state->x[joint->first_coordinate + c] += dt * rates[c];
+  }
   for (int j = 0; j < s->model->joint_count; j++)
     trm_joint_evaluate_all(s->model, &s->model->joints[j], state->q, state->x);
 }
@@ -376,27 +489,21 @@ static void turn_vector(const trm_System *system, const double turn[9], bool bac
   }
 }
 
-/* Multipliers at a configuration whose accelerations should be those of the steady motion; *miss: by how much they are not,
-   1/s2 (lengths over the model's size). */
-static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_State *state, double *miss) {
+/* The multipliers that hold the steady motion at a later configuration, and the forces that remain (in the residual). */
+static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_State *state) {
   int worst = -1;
-  memset(state->lambda, 0, sizeof(double) * (size_t)s->model->multiplier_count);
+  if (s->model->multiplier_count) memset(state->lambda, 0, sizeof(double) * (size_t)s->model->multiplier_count);
   trm_Operating then = operating(steady, state);
   trm_linear_residual(steady->linear, &then, &s->scales);
   trm_Status status = trm_snapshot_factor(s->snapshot, state, &worst);
   for (int i = 0; i < s->system->numbering.count; i++)
     steady->answer[i] = kinematic(s->system, i) ? -steady->linear->residual[i] : 0;
   if (status == TRM_OK) status = trm_lu_solve(s->snapshot->lu, steady->answer);
-  *miss = 0;
-  for (int i = 0; i < s->system->numbering.count && status == TRM_OK; i++) {
-    trm_UnknownKind kind = s->system->unknowns[i].kind;
-    double length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? s->model->size : 1;
-    if (kinematic(s->system, i))
-      *miss = fmax(*miss, fabs(steady->answer[i]) / length);
-    else
-      state->lambda[s->system->multiplier_of[i]] = steady->answer[i];
-  }
-  return status;
+  if (status != TRM_OK) return status;
+  for (int i = 0; i < s->system->numbering.count; i++)
+    if (!kinematic(s->system, i)) state->lambda[s->system->multiplier_of[i]] = steady->answer[i];
+  trm_linear_residual(steady->linear, &then, &s->scales);
+  return TRM_OK;
 }
 
 /* out = (K + sigma C + sigma^2 M) vector, B vector */
@@ -407,16 +514,6 @@ static void multiply(const trm_Steady *steady, double sigma, const double *vecto
   for (int c = 0; c < pattern->n; c++)
     for (int at = pattern->start[c]; vector[c] != 0 && at < pattern->start[c + 1]; at++)
       out[pattern->row[at]] += (l->stiffness[at] + sigma * (l->damping[at] + sigma * l->mass[at])) * vector[c];
-}
-
-static double size_of(const trm_Simulation *s, const double *vector) {
-  double largest = 0;
-  for (int i = 0; i < s->system->numbering.count; i++) {
-    trm_UnknownKind kind = s->system->unknowns[i].kind;
-    double length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? s->model->size : 1;
-    if (kinematic(s->system, i)) largest = fmax(largest, fabs(vector[i]) / length);
-  }
-  return largest;
 }
 
 /* The response P^-1 f to irregular forces, P = K + sigma C + sigma^2 M with the constraints; f stays in ->probe. */
@@ -454,8 +551,17 @@ static trm_Status compare(trm_Simulation *s, trm_Steady *steady, const trm_State
   return status;
 }
 
+/* How far the forces that remain later would push the model, m over its size or rad. */
+static trm_Status push(trm_Simulation *s, trm_Steady *steady, const double turn[9], double *size) {
+  double *force = s->snapshot->residual;
+  turn_vector(s->system, turn, true, steady->linear->residual, force);
+  trm_Status status = trm_lu_solve(s->newton->lu, force);
+  *size = size_of(s, force);
+  return status;
+}
+
 static trm_Status steady_later(trm_Simulation *s, trm_Steady *steady, double rate, double *difference) {
-  double turn[9], miss, dt = 0.37 / rate;
+  double turn[9], pushed, dt = 0.37 / rate;
   trm_State *later = s->saved;
   if (!drives_are_steady(s, *s->state->time + dt)) return TRM_STEP_FAILED;
   trm_state_copy(later, s->state);
@@ -464,9 +570,10 @@ static trm_Status steady_later(trm_Simulation *s, trm_Steady *steady, double rat
   go_on(s, steady, dt, later, turn);
   later_coordinates(s, dt, later);
   if (steady->turns) turning_motion(s, steady, later); /* in world axes velocities stay as they are */
-  status = find_multipliers(s, steady, later, &miss);
+  status = find_multipliers(s, steady, later);
+  if (status == TRM_OK) status = push(s, steady, turn, &pushed);
   if (status != TRM_OK) return status;
-  if (miss > 1e-6 * rate * rate) {
+  if (pushed > 1e-6) {
     refuse(s, "the motion does not stay as it is; forces that depend on the time, or that do not turn with the model "
               "(gravity across the axis), are at work");
     return TRM_STEP_FAILED;
@@ -525,7 +632,8 @@ static trm_Status take_velocities(trm_Simulation *s, trm_Steady *steady) {
 static trm_Status find_motion(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame, trm_NewtonReport *report) {
   trm_Status status = take_velocities(s, steady);
   if (status != TRM_OK) return status;
-  if (!steady->still && frame != TRM_MODAL_FRAME_WORLD) steady->turns = turns_as_a_whole(s, steady);
+  if (!steady->still && frame != TRM_MODAL_FRAME_WORLD)
+    steady->turns = turns_as_a_whole(s, steady) || driven_as_a_whole(s, steady);
   if (!steady->turns) memset(steady->frame, 0, sizeof steady->frame);
   if (frame == TRM_MODAL_FRAME_TURNING && !steady->turns) {
     refuse(s, "the model does not turn as a whole about one axis");

@@ -194,7 +194,9 @@ static trm_Status close_file(Run *run, trm_Status outcome) {
     trm_text_format(&text, "failed: %s", *failure ? failure : trm_status_text(outcome));
     mark = text.data;
   }
-  trm_Status committed = commit(run);
+  trm_Status committed =
+      outcome == TRM_OK ? (trm_Status)trm_simulation_store_modes(run->simulation, run->writer) : TRM_OK;
+  if (committed == TRM_OK) committed = commit(run);
   trm_Status closed = trm_result_close(run->writer, committed == TRM_OK ? mark : NULL);
   run->writer = NULL;
   trm_text_free(&text);
@@ -210,7 +212,6 @@ static trm_Status open_file(Run *run, const trm_Spec *spec) {
   trm_Status status = channels && run->values ? create_file(run, spec, channels) : no_memory(run->diagnostics);
   trm_release(channels);
   if (status == TRM_OK) status = store(run);
-  if (status == TRM_OK) status = (trm_Status)trm_simulation_store_modes(run->simulation, run->writer);
   return status == TRM_OK ? commit(run) : status;
 }
 
