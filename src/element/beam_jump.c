@@ -24,15 +24,6 @@ static void prepare(const trm_Model *model, const trm_BeamElement *element, cons
   }
 }
 
-/* block += s * tilde(a) tilde(b) tilde(c) */
-static void add_triple(double *matrix, int stride, double s, const double *a, const double *b, const double *c) {
-  double bc[9] = {0}, at[9] = {0}, abc[9];
-  trm_add_tilde_tilde(bc, 3, 1, b, c);
-  trm_add_tilde(at, 3, 1, a);
-  trm_multiply(abc, at, bc);
-  for (int i = 0; i < 9; i++) matrix[i / 3 * stride + i % 3] += s * abc[i];
-}
-
 /* the part of dP/df that comes from v: v_d = omega x d_m turns with d_m */
 static void spread_turning(const trm_BeamMass *mass, double factor, const Work *work, double *tangent, int stride) {
   for (int a = 0; a < work->m.count; a++)
@@ -41,8 +32,8 @@ static void spread_turning(const trm_BeamMass *mass, double factor, const Work *
         double *block = tangent + stride * 6 * a + 6 * b;
         trm_add_tilde_tilde(block + 3, stride, 0.5 * factor * mass->m[a][b][0][l], work->omega[b], work->f.v[b][l]);
         for (int k = 1; k < 4; k++)
-          add_triple(block + stride * 3 + 3, stride, 0.5 * factor * mass->m[a][b][k][l], work->m.v[a][k],
-                     work->omega[b], work->f.v[b][l]);
+          trm_add_tilde_triple(block + stride * 3 + 3, stride, 0.5 * factor * mass->m[a][b][k][l], work->m.v[a][k],
+                               work->omega[b], work->f.v[b][l]);
       }
 }
 

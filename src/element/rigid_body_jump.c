@@ -2,15 +2,6 @@
 #include "element/elements.h"
 #include "math/vec3.h"
 
-/* block += s * tilde(a) tilde(b) tilde(c) */
-static void add_triple(double *matrix, int stride, double s, const double *a, const double *b, const double *c) {
-  double bc[9] = {0}, at[9] = {0}, abc[9];
-  trm_add_tilde_tilde(bc, 3, 1, b, c);
-  trm_add_tilde(at, 3, 1, a);
-  trm_multiply(abc, at, bc);
-  for (int i = 0; i < 9; i++) matrix[i / 3 * stride + i % 3] += s * abc[i];
-}
-
 /* P, and its derivatives with respect to configuration f and to y */
 typedef struct Momentum {
   double p[6], by_f[36], by_y[36];
@@ -38,7 +29,7 @@ static void rotation_part(const trm_Body *body, const trm_Pair *pair, int d, con
     for (int l = 0; l < 3; l++) {
       double e = body->euler[3 * j + l];
       trm_add_tilde_tilde(out->by_f + 21, 6, -e / pair->h, m, pair->q_f + d + 3 * l);
-      add_triple(out->by_f + 21, 6, 0.5 * e, m, y + 3, pair->q_f + d + 3 * l);
+      trm_add_tilde_triple(out->by_f + 21, 6, 0.5 * e, m, y + 3, pair->q_f + d + 3 * l);
       trm_add_tilde_tilde(out->by_y + 21, 6, e, m, pair->q_m + d + 3 * l);
     }
   }

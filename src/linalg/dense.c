@@ -1,8 +1,6 @@
 #include "linalg/dense.h"
-#include <float.h>
 #include <math.h>
 #include <stddef.h>
-#include <string.h>
 #include "base/memory.h"
 #include "linalg/lapack.h"
 
@@ -50,54 +48,6 @@ trm_Status trm_dense_solve(double *matrix, int n, double *right, int columns) {
   }
   for (int j = 0; j < columns; j++) back_substitute(matrix, n, right + j * n);
   return TRM_OK;
-}
-
-/* One Jacobi rotation in the plane (p, q): A <- J^T A J with the (p, q) entry annihilated, V <- V J. */
-static void rotate(double a[9], double v[9], int p, int q) {
-  double offdiagonal = a[q * 3 + p];
-  if (offdiagonal == 0) return;
-  double theta = (a[q * 4] - a[p * 4]) / (2 * offdiagonal);
-  double t = copysign(1, theta) / (fabs(theta) + hypot(theta, 1)), c = 1 / hypot(t, 1), s = t * c;
-  for (int k = 0; k < 3; k++) { /* columns p and q of A and V */
-    double ap = a[p * 3 + k], aq = a[q * 3 + k], vp = v[p * 3 + k], vq = v[q * 3 + k];
-    a[p * 3 + k] = c * ap - s * aq, a[q * 3 + k] = s * ap + c * aq;
-    v[p * 3 + k] = c * vp - s * vq, v[q * 3 + k] = s * vp + c * vq;
-  }
-  for (int k = 0; k < 3; k++) { /* rows p and q of A */
-    double ap = a[k * 3 + p], aq = a[k * 3 + q];
-    a[k * 3 + p] = c * ap - s * aq, a[k * 3 + q] = s * ap + c * aq;
-  }
-  a[q * 3 + p] = a[p * 3 + q] = 0;
-}
-
-/* Exchanges two eigenpairs when out of order; one vector changes sign so that the triad stays right-handed. */
-static void order_pair(double values[3], double v[9], int p, int q) {
-  if (values[p] <= values[q]) return;
-  double kept = values[p];
-  values[p] = values[q], values[q] = kept;
-  for (int k = 0; k < 3; k++) {
-    kept = v[p * 3 + k];
-    v[p * 3 + k] = v[q * 3 + k], v[q * 3 + k] = -kept;
-  }
-}
-
-void trm_dense_eigen3(const double matrix[9], double values[3], double vectors[9]) {
-  double a[9], v[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, size = 0;
-  for (int k = 0; k < 9; k++) {
-    a[k] = (matrix[k] + matrix[k % 3 * 3 + k / 3]) / 2;
-    size = fmax(size, fabs(a[k]));
-  }
-  /* quadratic convergence: five sweeps suffice; twelve bound the work when the matrix holds NaN */
-  for (int sweep = 0; sweep < 12 && fabs(a[3]) + fabs(a[6]) + fabs(a[7]) > DBL_MIN + 1e-17 * size; sweep++) {
-    rotate(a, v, 0, 1);
-    rotate(a, v, 0, 2);
-    rotate(a, v, 1, 2);
-  }
-  for (int k = 0; k < 3; k++) values[k] = a[k * 4];
-  order_pair(values, v, 0, 1);
-  order_pair(values, v, 1, 2);
-  order_pair(values, v, 0, 1);
-  if (vectors) memcpy(vectors, v, sizeof v);
 }
 
 static int count_diagonals(const double *factors, int m, int n, double tolerance) {

@@ -10,10 +10,6 @@ enum { TRM_DENSE_LARGEST = 32 };
    right (n x columns) by X. TRM_SINGULAR when a pivot is round-off of its column (1e-14), right then undefined. */
 trm_Status trm_dense_solve(double *matrix, int n, double *right, int columns);
 
-/* Eigenvalues of a symmetric 3x3 matrix in increasing order, and unit eigenvectors as columns of a right-handed triad
-   (vectors may be NULL). Cyclic Jacobi: accurate to round-off of the largest, also for clustered eigenvalues. */
-void trm_dense_eigen3(const double matrix[9], double values[3], double vectors[9]);
-
 /* Rank of an m x n matrix by QR with column pivoting: the number of diagonals of R above tolerance times the largest.
    pivots (n, may be NULL) receives the columns in the order chosen: the first `rank` of them are independent, the others
    depend on them to within the tolerance. The matrix is not changed. */

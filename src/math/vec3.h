@@ -38,4 +38,14 @@ static inline void trm_multiply(double *out, const double *a, const double *b) {
     for (int j = 0; j < 3; j++) out[3 * i + j] = a[3 * i] * b[j] + a[3 * i + 1] * b[3 + j] + a[3 * i + 2] * b[6 + j];
 }
 
+/* block += s * tilde(a) tilde(b) tilde(c) */
+static inline void trm_add_tilde_triple(double *matrix, int stride, double s, const double *a, const double *b,
+                                        const double *c) {
+  double bc[9] = {0}, at[9] = {0}, abc[9];
+  trm_add_tilde_tilde(bc, 3, 1, b, c);
+  trm_add_tilde(at, 3, 1, a);
+  trm_multiply(abc, at, bc);
+  for (int i = 0; i < 9; i++) matrix[i / 3 * stride + i % 3] += s * abc[i];
+}
+
 #endif
