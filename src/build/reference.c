@@ -11,6 +11,8 @@ static void write_table(trm_Manual *manual, const char *name) {
 static void write_model(trm_Manual *manual) { trm_describe_table(manual, manual->model, "model", 1); }
 static void write_body(trm_Manual *manual) { write_table(manual, "body"); }
 static void write_marker(trm_Manual *manual) { write_table(manual, "marker"); }
+static void write_section(trm_Manual *manual) { write_table(manual, "section"); }
+static void write_beam(trm_Manual *manual) { write_table(manual, "beam"); }
 static void write_spring(trm_Manual *manual) { write_table(manual, "spring"); }
 static void write_load(trm_Manual *manual) { write_table(manual, "load"); }
 static void write_output(trm_Manual *manual) { write_table(manual, "output"); }
@@ -39,6 +41,8 @@ static const struct {
     {"model.md", "A model file", write_model},
     {"body.md", "Bodies", write_body},
     {"marker.md", "Markers", write_marker},
+    {"section.md", "Cross-sections of beams", write_section},
+    {"beam.md", "Beams", write_beam},
     {"joints.md", "Joints", write_joints},
     {"coordinate.md", "Relative coordinates and laws on them", write_coordinate},
     {"start.md", "Initial state", write_start},
