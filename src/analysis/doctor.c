@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "analysis/simulation.h"
+#include "model/section_text.h"
 
 static const char *plural(int count) { return count == 1 ? "" : "s"; }
 
@@ -101,6 +102,9 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   trm_text_format(text, "%d bod%s, %d joint%s, %d unknown%s: %d of motion, %d constraint%s\n", model->body_count,
                   model->body_count == 1 ? "y" : "ies", model->joint_count, plural(model->joint_count), moving + rows,
                   plural(moving + rows), moving, rows, plural(rows));
+  if (model->beam_count > 0)
+    trm_text_format(text, "%d beam%s of %d element%s\n", model->beam_count, plural(model->beam_count),
+                    model->beam_element_count, plural(model->beam_element_count));
   trm_text_format(text, "degrees of freedom: %d\n", moving - (rows - redundant));
   if (s->redundancy.skipped)
     trm_text_format(
@@ -119,4 +123,5 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   if (s->summary.moved_position > 1e-9 * model->size || s->summary.moved_angle > 1e-9)
     trm_text_format(text, "initial assembly moved a point by %.3g m and turned a body by %.3g rad at most\n",
                     s->summary.moved_position, s->summary.moved_angle);
+  trm_model_sections_text(model, text);
 }

@@ -142,6 +142,11 @@ static double next_breakpoint(const trm_Model *model, double from, double to) {
       if (model->loads[l].has_force) to = earliest_in(&model->loads[l].def->force[n], 0, from, to);
       if (model->loads[l].has_moment) to = earliest_in(&model->loads[l].def->moment[n], 0, from, to);
     }
+  for (int l = 0; l < model->beam_load_count; l++) /* functions of (xi, t), at the beam's start */
+    for (int n = 0; n < 3; n++) {
+      if (model->beam_loads[l].has_force) to = earliest_in(&model->beam_loads[l].force[n], 1, from, to);
+      if (model->beam_loads[l].has_moment) to = earliest_in(&model->beam_loads[l].moment[n], 1, from, to);
+    }
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < 3; c++) {
       const trm_Laws *laws = &model->joints[j].laws[c];

@@ -328,6 +328,20 @@ static void beam_motion(const trm_Freeze *freeze, int b, trm_GivenMotion *motion
   }
 }
 
+/* A node that the joints hold cannot have a velocity of its own. */
+static void check_motion(trm_Freeze *freeze, int b, const trm_GivenMotion *motion) {
+  const trm_BeamDef *def = freeze->plans[b].def;
+  const trm_Node *node = &freeze->nodes[motion->node];
+  bool turns = trm_norm(motion->omega) > 0 && freeze->triad_free[node->triad] == 0;
+  bool moves = trm_norm(motion->velocity) > 0 && freeze->point_free[node->point] == 0;
+  if (!turns && !moves) return;
+  size_t offset = turns || !trm_given(def, offsetof(trm_BeamDef, velocity)) ? offsetof(trm_BeamDef, omega)
+                                                                            : offsetof(trm_BeamDef, velocity);
+  trm_freeze_error(freeze, trm_place_of(def, offset),
+                   "beam \"%s\": its joints hold it at \"%s\", but the given motion would %s it there",
+                   freeze->beams[b].name, node->name, turns ? "turn" : "move");
+}
+
 void trm_freeze_motions(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   trm_GivenMotion *motions = TRM_ARENA_NEW(&model->arena, trm_GivenMotion, model->node_count);
@@ -341,6 +355,12 @@ void trm_freeze_motions(trm_Freeze *freeze) {
     trm_copy(motion->velocity, body->velocity, 3);
     trm_copy(motion->omega, body->omega, 3);
   }
-  for (int b = 0; b < model->beam_count; b++) beam_motion(freeze, b, motions, &model->motion_count);
+  for (int b = 0; b < model->beam_count; b++) {
+    int first = model->motion_count;
+    beam_motion(freeze, b, motions, &model->motion_count);
+    for (int m = first, before = trm_diagnostics_count(freeze->diagnostics, TRM_ERROR);
+         m < model->motion_count && trm_diagnostics_count(freeze->diagnostics, TRM_ERROR) == before; m++)
+      check_motion(freeze, b, &motions[m]);
+  }
   model->motions = motions;
 }

@@ -399,6 +399,10 @@ static void bad_references_are_refused(void **state) {
   refused(head, BOOM2 "joints: {pin: {type: spherical, between: [ground, boom@half]}}\n",
           "\"boom@half\": after @ stands a number from 0");
   refused(head, BOOM2 "joints: {pin: {type: spherical, between: [boom.start, boom@0]}}\n", "both sides are the same");
+  refused(head,
+          "beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, section: strip, omega: [0, 0, 1]}}\n"
+          "joints: {clamp: {type: rigid, between: [ground, boom.end]}}\n",
+          "10:78: error: beam \"boom\": its joints hold it at \"boom@1\", but the given motion would turn it there");
   refused(head, BOOM2 "loads: {pull: {on: boom, force: [0, 1, 0]}}\n",
           "a force acts on a point of the beam (boom.start, boom.end, boom@0.5)");
   refused(head, BOOM2 "loads: {pull: {on: boom.end, force-per-length: [0, 1, 0]}}\n",
@@ -410,6 +414,37 @@ static void bad_references_are_refused(void **state) {
           "only internal-force has a side");
 }
 
+/* Out of memory anywhere is told and leaves nothing behind. */
+static void memory_may_run_out(void **state) {
+  (void)state;
+  trm_Text all = {0};
+  trm_text_format(
+      &all, "%s%s%s", head,
+      "beams:\n"
+      "  a: {curve: {spline: [[0, 0, 0], [1, 1, 0], [2, 0, 0], [3, 0, 1]]}, section: strip, elements: 2, omega: [1, 0, "
+      "0]}\n"
+      "  b: {curve: {nurbs: {degree: 2, points: [[0, 0, 0], [1, 1, 0], [2, 0, 0]]}}, section: [[0, strip], [1, "
+      "thick]]}\n"
+      "loads: {l: {on: a, force-per-length: [xi, 0, 0]}}\n"
+      "outputs: {o: {of: b@0.3, quantity: internal-force}}\n",
+      tail);
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Spec *spec = trm_yaml_parse("m.yaml", all.data, all.length, diagnostics);
+  assert_non_null(spec);
+  trm_Model *model = NULL;
+  long n = 0;
+  while (!model && n < 100000) {
+    trm_memory_fail_at(++n);
+    model = trm_model_freeze(spec, trm_joint_registry(), NULL);
+    trm_memory_fail_at(0);
+  }
+  assert_true(model && n > 10);
+  trm_model_free(model);
+  trm_spec_destroy(spec);
+  trm_diagnostics_free(diagnostics);
+  trm_text_free(&all);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_straight_beam),       cmocka_unit_test(curved_and_twisted),
@@ -417,6 +452,7 @@ int main(void) {
       cmocka_unit_test(loads_and_motion),      cmocka_unit_test(shapes_have_the_numbers_of_the_books),
       cmocka_unit_test(sections_in_all_forms), cmocka_unit_test(bad_sections_are_refused),
       cmocka_unit_test(bad_beams_are_refused), cmocka_unit_test(bad_references_are_refused),
+      cmocka_unit_test(memory_may_run_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
