@@ -5,7 +5,7 @@
 #include <string.h>
 #include "linalg/eigen_internal.h"
 
-enum { DENSE_LARGEST = 160, MOST_PASSES = 16 };
+enum { DENSE_LARGEST = 200, MOST_PASSES = 16 };
 
 void trm_pencil_multiply(const trm_Pencil *pencil, const double *values, const double *vector, double *out) {
   const trm_Pattern *pattern = pencil->pattern;
@@ -274,12 +274,28 @@ static bool good_shift(const trm_Eigenpairs *found, double least, double *sigma)
   return false;
 }
 
+/* Round-off of the solutions with a stiff matrix may stand above a tight tolerance. */
+static trm_Status converge(Work *w, const trm_Reduced *reduced, trm_Lu *lu, double *values) {
+  trm_Status status = TRM_NEWTON_SLOW;
+  for (; status == TRM_NEWTON_SLOW && w->shifted.tolerance < 1e-6; w->shifted.tolerance *= 30) {
+    status = one_pass(w, reduced, lu, values);
+    if (status != TRM_NEWTON_SLOW) break;
+  }
+  return status;
+}
+
 static trm_Status passes(Work *w, const trm_Reduced *reduced, trm_Lu *lu, double *values) {
   trm_Status status = TRM_SINGULAR;
   double least = 0;
   w->shifted.sigma = first_shift(w->pencil);
+  if (lu) {
+    trm_Arena work = {0};
+    status = trm_eigen_low_shift(&work, w->pencil, lu, values, &w->shifted.sigma);
+    trm_arena_free(&work);
+    if (status != TRM_OK) return status;
+  }
   for (int pass = 0; pass < MOST_PASSES; pass++) {
-    status = one_pass(w, reduced, lu, values);
+    status = converge(w, reduced, lu, values);
     if (status == TRM_SINGULAR) { /* at an eigenvalue, or below that of an unstable motion */
       least = fmax(least, w->shifted.sigma);
       w->shifted.sigma = 3.7 * least;
@@ -325,7 +341,7 @@ trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *opt
   int freedoms = count_freedoms(pencil, NULL), limit = options->dense_largest;
   if (limit < 0) limit = out->undamped ? 2 * DENSE_LARGEST : DENSE_LARGEST;
   Work w = {.pencil = pencil, .out = out, .wanted = options->count};
-  w.shifted = (trm_Shifted){.pencil = pencil, .undamped = out->undamped, .freedoms = freedoms};
+  w.shifted = (trm_Shifted){.pencil = pencil, .undamped = out->undamped, .tolerance = 1e-13, .freedoms = freedoms};
   w.product = TRM_NEW(double, pencil->pattern->n);
   if (!w.product) return TRM_NO_MEMORY;
   out->freedoms = freedoms;

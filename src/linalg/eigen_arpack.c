@@ -7,12 +7,12 @@
 
 typedef struct Workspace {
   int n, ncv, lworkl;
-  double tolerance; /* 0: round-off; ARPACK puts the number here and looks for it later */
+  double tolerance;
   double *resid, *v, *workd, *workl, *solution;
   int iparam[11], ipntr[14];
 } Workspace;
 
-enum { MOST_RESTARTS = 300 };
+enum { MOST_RESTARTS = 60 };
 
 static trm_Status make_workspace(trm_Arena *arena, const trm_Shifted *shifted, int wanted, Workspace *w) {
   int unknowns = shifted->pencil->pattern->n, dimension = shifted->undamped ? shifted->freedoms : 2 * shifted->freedoms;
@@ -22,6 +22,7 @@ static trm_Status make_workspace(trm_Arena *arena, const trm_Shifted *shifted, i
   w->resid = TRM_ARENA_NEW(arena, double, w->n), w->workd = TRM_ARENA_NEW(arena, double, 3 * w->n);
   w->v = TRM_ARENA_NEW(arena, double, (size_t)w->n *(size_t)w->ncv), w->workl = TRM_ARENA_NEW(arena, double, w->lworkl);
   w->solution = TRM_ARENA_NEW(arena, double, unknowns);
+  w->tolerance = shifted->tolerance;
   w->iparam[0] = 1, w->iparam[2] = MOST_RESTARTS, w->iparam[3] = 1, w->iparam[6] = shifted->undamped ? 3 : 1;
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }

@@ -9,6 +9,7 @@ typedef struct trm_Shifted {
   const trm_Pencil *pencil;
   bool undamped;
   double sigma;
+  double tolerance; /* of the iteration, relative */
   int freedoms;
 } trm_Shifted;
 
@@ -37,6 +38,9 @@ trm_Status trm_eigen_reduce(trm_Arena *arena, const trm_Pencil *pencil, trm_Redu
 trm_Status trm_eigen_dense(trm_Arena *arena, const trm_Reduced *reduced, const trm_Shifted *shifted, trm_RawPairs *raw);
 /* The `wanted` eigenvalues nearest to the shift, by ARPACK. */
 trm_Status trm_eigen_arpack(trm_Arena *arena, const trm_Shifted *shifted, trm_Lu *lu, int wanted, trm_RawPairs *raw);
+
+/* From a shift above it to one near the lowest frequency that is not zero; values: workspace on the pattern. */
+trm_Status trm_eigen_low_shift(trm_Arena *arena, const trm_Pencil *pencil, trm_Lu *lu, double *values, double *sigma);
 
 /* out = values * vector on the pencil's pattern, multiplier rows and columns left out (0). */
 void trm_pencil_multiply(const trm_Pencil *pencil, const double *values, const double *vector, double *out);
