@@ -92,7 +92,7 @@ static void add_fixed(const trm_Simulation *s, Fit *fit) {
   }
 }
 
-/* Points alone may leave omega open (one point mass): in a steady turn also  a = omega x v. A faint wish. */
+/* Points alone may leave omega open (one point mass): in a steady turn also  a = omega x v. */
 static void add_accelerations(const trm_Simulation *s, Fit *fit) {
   for (int p = 0; p < s->model->point_count; p++) {
     const int *unknowns = s->system->numbering.point[p];
@@ -103,9 +103,15 @@ static void add_accelerations(const trm_Simulation *s, Fit *fit) {
       double row[6] = {0};
       if (unknowns[n] < 0) continue;
       cross_row(v, n, row + 3);
-      add_equation(fit, row, s->snapshot->solution[unknowns[n]], 1e-6 / speed);
+      add_equation(fit, row, s->snapshot->solution[unknowns[n]], 1e-2 / speed);
     }
   }
+}
+
+static bool has_triads(const trm_Simulation *s) {
+  for (int i = 0; i < s->system->numbering.count; i++)
+    if (s->system->unknowns[i].kind == TRM_UNKNOWN_ROTATION) return true;
+  return false;
 }
 
 static void add_triads(const trm_Simulation *s, Fit *fit) {
@@ -209,7 +215,7 @@ static bool turns_as_a_whole(const trm_Simulation *s, trm_Steady *steady) {
   add_points(s, &fit);
   add_triads(s, &fit);
   add_fixed(s, &fit);
-  add_accelerations(s, &fit);
+  if (!has_triads(s)) add_accelerations(s, &fit);
   if (!solve_fit(&fit) || misfit(s, &fit, &largest) > 1e-7 * largest || moves_fixed(s, &fit, largest)) return false;
   return take_rotation(&fit, largest, steady);
 }
@@ -533,6 +539,21 @@ static trm_Status probe(trm_Simulation *s, trm_Steady *steady, double sigma) {
   return status;
 }
 
+/* How far round-off of the matrix, some eps |K| |x| per row, would move the model. */
+static trm_Status round_off_of(trm_Simulation *s, const trm_Steady *steady, double *size) {
+  const trm_Pattern *pattern = s->system->pattern;
+  double *force = s->snapshot->residual;
+  memset(force, 0, sizeof(double) * (size_t)pattern->n);
+  for (int c = 0; c < pattern->n; c++)
+    for (int at = pattern->start[c]; at < pattern->start[c + 1]; at++)
+      if (kinematic(s->system, c) && kinematic(s->system, pattern->row[at]))
+        force[pattern->row[at]] += 1e-14 * fabs(steady->linear->stiffness[at] * steady->change[c]);
+  for (int i = 0; i < pattern->n; i++) force[i] *= sin(78.233 * (i + 1));
+  trm_Status status = trm_lu_solve(s->newton->lu, force);
+  *size = size_of(s, force);
+  return status;
+}
+
 /* The same response, turned along, must answer the turned forces a moment later; constraint forces may differ. */
 static trm_Status compare(trm_Simulation *s, trm_Steady *steady, const trm_State *later, double sigma,
                           const double turn[9], double *difference) {
@@ -547,7 +568,9 @@ static trm_Status compare(trm_Simulation *s, trm_Steady *steady, const trm_State
   turn_vector(s->system, turn, true, force, force);
   for (int i = 0; i < n; i++) force[i] -= kinematic(s->system, i) ? steady->probe[i] : 0;
   trm_Status status = trm_lu_solve(s->newton->lu, force);
-  *difference = response > 0 ? size_of(s, force) / response : 0;
+  double changed = size_of(s, force), noise = 0;
+  if (status == TRM_OK) status = round_off_of(s, steady, &noise);
+  *difference = response > 0 ? fmax(0, changed - noise) / response : 0;
   return status;
 }
 
@@ -560,6 +583,7 @@ static trm_Status push(trm_Simulation *s, trm_Steady *steady, const double turn[
   return status;
 }
 
+/* *difference: how much the equations change while the motion goes on by a third of a radian, beyond round-off. */
 static trm_Status steady_later(trm_Simulation *s, trm_Steady *steady, double rate, double *difference) {
   double turn[9], pushed, dt = 0.37 / rate;
   trm_State *later = s->saved;
@@ -586,7 +610,8 @@ static trm_Status check_steady(trm_Simulation *s, trm_Steady *steady) {
   for (int i = 0; i < s->system->numbering.count; i++)
     if (s->system->unknowns[i].kind == TRM_UNKNOWN_DISPLACEMENT)
       fastest = fmax(fastest, fabs(steady->nu[i]) / s->model->size);
-  trm_Status status = steady_later(s, steady, fmax(rate, fastest), &difference);
+  rate = fmax(rate, fastest);
+  trm_Status status = steady_later(s, steady, rate, &difference);
   if (status != TRM_OK) return status;
   if (difference > 1e-5) {
     refuse(s, steady->turns ? "in axes that turn with the model its equations change with time (something that does "
