@@ -32,6 +32,7 @@ struct trm_ArcLength {
   int channel;             /* at whose value the path ends; -1: none */
   bool bounded;            /* it ends at the load factor `until` */
   double until, unit;      /* P */
+  trm_Scales yardstick;    /* the loads at P */
   double from;             /* load factor of the last point */
   double channel_from;     /* value of the channel there */
   double arc, wanted;      /* next step; the one under way */
@@ -46,7 +47,7 @@ struct trm_ArcLength {
 
 static const double target_angle = 0.2, widest_angle = 0.7; /* rad, between the tangents of two points */
 static const double farthest[2] = {0.2, 0.4};               /* predicted displacement / size, rotation */
-enum { ITERATIONS = 12, DESIRED_ITERATIONS = 5, MOST_STEPS = 10000, LOCATE = 60 };
+enum { ITERATIONS = 12, DESIRED_ITERATIONS = 8, MOST_STEPS = 10000, LOCATE = 60 };
 
 /* ---- geometry of the path ---- */
 
@@ -112,8 +113,13 @@ static void evaluate_problem(void *self, double *residual, double *values) {
   trm_statics_equations(self, residual, values);
 }
 
+/* Near no load at all the loads at the end of the path are the yardstick, not the forces of the moment. */
 static double measure_problem(void *self, const double *residual, int *worst) {
-  return trm_simulation_measure(self, residual, worst);
+  trm_Simulation *s = self;
+  const struct trm_ArcLength *p = s->statics->path;
+  s->scales.force = fmax(s->scales.force, p->yardstick.force);
+  s->scales.moment = fmax(s->scales.moment, p->yardstick.moment);
+  return trm_simulation_measure(s, residual, worst);
 }
 
 static void correct_problem(void *self, const double *change) {
@@ -448,17 +454,26 @@ static trm_Status settle(trm_Simulation *s, trm_NewtonReport *report) {
   return TRM_OK;
 }
 
-static bool any_load(const trm_Simulation *s, const double *load) {
-  for (int i = 0; i < s->system->numbering.count; i++)
-    if (load[i] != 0) return true;
-  return false;
+/* the largest force and moment of the loads at P; with levers of the model's size they are comparable */
+static trm_Scales load_scales(const trm_Simulation *s, const double *load) {
+  const struct trm_ArcLength *p = s->statics->path;
+  double force = 0, moment = 0, size = s->model->size;
+  for (int i = 0; i < s->system->numbering.count; i++) switch (s->system->unknowns[i].kind) {
+    case TRM_UNKNOWN_DISPLACEMENT:
+    case TRM_UNKNOWN_LENGTH: force = fmax(force, p->unit * fabs(load[i])); break;
+    case TRM_UNKNOWN_ROTATION:
+    case TRM_UNKNOWN_ANGLE: moment = fmax(moment, p->unit * fabs(load[i])); break;
+    case TRM_UNKNOWN_MULTIPLIER: break;
+    }
+  return (trm_Scales){fmax(force, moment / size), fmax(moment, force * size)};
 }
 
 static trm_Status first_tangent(trm_Simulation *s, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   struct trm_ArcLength *p = e->path;
   find_load(s, p->load);
-  if (!any_load(s, p->load)) {
+  p->yardstick = load_scales(s, p->load);
+  if (!(p->yardstick.force > 0)) {
     snprintf(s->failure, sizeof s->failure,
              "there is no path of equilibria to follow: the model has no loads, gravity or actuators");
     return TRM_STEP_FAILED;

@@ -3,7 +3,11 @@
 
    Newton's method on  r(q, x, lambda) = 0  with a pseudo-mass:  [K + mu M, B^T; B, 0] d = -r. Far from an equilibrium mu keeps
    the steps short and downhill (the way of a heavily damped motion, which ends in a stable position); near it mu vanishes and
-   convergence is Newton's. A step is good when it has positive curvature and the force along it does not turn round. */
+   convergence is Newton's. A step is good when it has positive curvature and the force along it does not turn round.
+
+   Slender beams: a step that bends also stretches, by the square of it, and the forces of that, which the next step takes away,
+   are large; a downhill way is then very long. Models with beams are tried without the pseudo-mass first, in smaller
+   increments if need be, and what is found is kept when it is stable. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,6 +47,18 @@ void trm_static_equations(trm_System *system, const trm_State *state, const trm_
   if (values) double_stiffness(system, values);
 }
 
+/* Positions are known to about 1e-16 of the size, so forces to no better than that times the largest stiffness. The yardstick is such
+   that this is below what is acceptable, by a factor of ten. */
+static void find_round_off(trm_Simulation *s, const double *values) {
+  double largest = 0;
+  for (int i = 0; i < s->system->numbering.count; i++) {
+    double lever = s->system->unknowns[i].kind == TRM_UNKNOWN_ROTATION ? 1 : s->model->size;
+    if (kinematic(s->system, i))
+      largest = fmax(largest, fabs(values[trm_pattern_find(s->system->pattern, i, i)]) * lever * lever);
+  }
+  s->statics->round_off = 1e-7 * largest;
+}
+
 void trm_statics_equations(trm_Simulation *s, double *residual, double *values) {
   struct trm_Statics *e = s->statics;
   trm_StaticPoint point = {e->share, e->still};
@@ -50,6 +66,9 @@ void trm_statics_equations(trm_Simulation *s, double *residual, double *values) 
   /* at rest moments may all vanish (a pendulum that hangs): then forces times levers are what round-off acts on */
   s->scales.moment = fmax(s->scales.moment, s->scales.force * s->model->size);
   s->scales.force = fmax(s->scales.force, s->scales.moment / s->model->size);
+  if (values) find_round_off(s, values);
+  s->scales.force = fmax(s->scales.force, e->round_off / s->model->size);
+  s->scales.moment = fmax(s->scales.moment, e->round_off);
 }
 
 double trm_statics_evaluate(trm_Simulation *s, bool tangent, int *worst) {
@@ -283,6 +302,8 @@ static trm_Status softest(trm_Simulation *s, double shift, double *quotient, trm
   return TRM_OK;
 }
 
+typedef enum Equilibrium { STABLE, INDIFFERENT, UNSTABLE } Equilibrium;
+
 static void remark_motion(trm_Simulation *s, const char *what, const char *const verb[2]) {
   trm_Text text = {0};
   trm_state_copy(s->saved, s->state);
@@ -291,24 +312,68 @@ static void remark_motion(trm_Simulation *s, const char *what, const char *const
   trm_text_free(&text);
 }
 
-/* Negative stiffness of some motion: unstable; none: indifferent. Both are equilibria, the user is told. */
-trm_Status trm_statics_judge(trm_Simulation *s, trm_NewtonReport *report) {
+/* Negative stiffness of some motion: unstable; none: indifferent. Both are equilibria, the user may be told. */
+static trm_Status classify(trm_Simulation *s, bool remark, Equilibrium *kind, trm_NewtonReport *report) {
   static const char *const away[2] = {"turns away", "moves away"};
   static const char *const freely[2] = {"can turn freely", "can move freely"};
   struct trm_Statics *e = s->statics;
+  /* beams bend with much less than the largest stiffness; rigid mechanisms have noise from their multipliers */
+  bool beams = s->model->beam_count > 0;
+  *kind = STABLE;
   trm_statics_evaluate(s, true, &report->worst);
   trm_statics_find_mass(s);
   if (s->system->numbering.count == s->model->multiplier_count) return TRM_OK;
-  for (double shift = 1e-8; shift < 20; shift *= 30) {
+  double negative = (beams ? 1e-13 : 1e-8) * e->unit, none = (beams ? 1e-14 : 1e-11) * e->unit;
+  for (double shift = beams ? 1e-13 : 1e-8; shift < 20 && *kind != UNSTABLE; shift *= 30) {
     double quotient;
     trm_Status status = softest(s, shift * e->unit, &quotient, report);
     if (status < 0) return status;
     if (status != TRM_OK || !isfinite(quotient)) continue;
-    bool moves = fmax(trm_statics_step_size(s, e->change).length, trm_statics_step_size(s, e->change).angle) > 0;
-    if (quotient < -1e-8 * e->unit && moves) return remark_motion(s, "unstable", away), TRM_OK;
-    if (fabs(quotient) <= 1e-11 * e->unit && moves && !s->remark[0]) remark_motion(s, "indifferent", freely);
+    trm_StepSize size = trm_statics_step_size(s, e->change);
+    if (!(fmax(size.length, size.angle) > 0)) continue;
+    if (quotient < -negative) *kind = UNSTABLE;
+    if (*kind == UNSTABLE && remark) remark_motion(s, "unstable", away);
+    if (*kind != STABLE || fabs(quotient) > none) continue;
+    *kind = INDIFFERENT;
+    if (remark) remark_motion(s, "indifferent", freely);
   }
   return TRM_OK;
+}
+
+trm_Status trm_statics_judge(trm_Simulation *s, trm_NewtonReport *report) {
+  Equilibrium kind;
+  return classify(s, true, &kind, report);
+}
+
+/* ---- Newton's method as it is ---- */
+
+static void evaluate_problem(void *self, double *residual, double *values) {
+  trm_statics_equations(self, residual, values);
+}
+
+static double measure_problem(void *self, const double *residual, int *worst) {
+  trm_Simulation *s = self;
+  return s->statics->too_far ? NAN : trm_simulation_measure(s, residual, worst);
+}
+
+static void correct_problem(void *self, const double *change) {
+  trm_Simulation *s = self;
+  trm_StepSize size = trm_statics_step_size(s, change);
+  s->statics->too_far = !(size.length <= 1 && size.angle <= 1.5); /* it would end anywhere */
+  if (!s->statics->too_far) trm_statics_apply(s, change);
+}
+
+/* *settled: a stable equilibrium was found. *lost: the increment is too large for this. */
+static trm_Status settle_plainly(trm_Simulation *s, bool *settled, bool *lost, trm_NewtonReport *report) {
+  trm_Problem problem = {s, s->system->numbering.count, evaluate_problem, measure_problem, correct_problem, NULL};
+  Equilibrium kind = UNSTABLE;
+  s->statics->too_far = false;
+  trm_Status status = trm_newton_solve(s->newton, &problem, report);
+  if (status == TRM_OK) status = trm_statics_close_joints(s, report);
+  *lost = status != TRM_OK;
+  if (status == TRM_OK) status = classify(s, false, &kind, report);
+  *settled = status == TRM_OK && kind == STABLE;
+  return status < 0 ? status : TRM_OK;
 }
 
 /* ---- increments ---- */
@@ -358,6 +423,7 @@ static double time_at(const struct trm_Statics *e, double share) {
 }
 
 static const double smallest_increment = 1e-4;
+static const double plain_increment = 1.0 / 32; /* models with beams: smaller ones are tried with the pseudo-mass too */
 
 trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
@@ -367,7 +433,15 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
   *s->state->time = time;
   trm_Status status = trm_statics_close_joints(s, report);
   if (status == TRM_OK && before == 0) status = find_multipliers(s, report);
-  if (status == TRM_OK) status = balance(s, report);
+  bool settled = false, lost = false, plain = s->model->beam_count > 0;
+  e->free_steps = 0;
+  if (status == TRM_OK && plain) {
+    trm_state_copy(s->before, s->state);
+    status = settle_plainly(s, &settled, &lost, report);
+    if (!settled) trm_state_copy(s->state, s->before), trm_system_drop(s->system, s->state->dropped);
+    if (status == TRM_OK && lost && fabs(share - before) > plain_increment) status = TRM_NEWTON_SLOW;
+  }
+  if (status == TRM_OK && !settled) status = balance(s, report);
   if (status == TRM_OK) status = trm_statics_close_joints(s, report);
   if (status == TRM_OK) return TRM_OK;
   if (e->free_steps < FREE_STEPS) {

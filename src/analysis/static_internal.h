@@ -14,10 +14,12 @@ struct trm_Statics {
   double *change;
   double *still; /* zeros: velocities, increments */
   double share, increment;
-  double from, at; /* s: time of the state at the beginning, time of the analysis */
-  double mu, unit; /* pseudo-mass factor and the largest stiffness over mass, 1/s2 */
-  double reach[2]; /* longest step: displacement / model size, rotation */
-  int free_steps;  /* successive steps against which nothing stood */
+  double from, at;  /* s: time of the state at the beginning, time of the analysis */
+  double mu, unit;  /* pseudo-mass factor and the largest stiffness over mass, 1/s2 */
+  double reach[2];  /* longest step: displacement / model size, rotation */
+  int free_steps;   /* successive steps against which nothing stood */
+  double round_off; /* N m: yardstick of moments below which they are noise */
+  bool too_far;     /* the last step of Newton's method would have been too long */
   struct trm_ArcLength *path;
 };
 

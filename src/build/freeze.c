@@ -237,18 +237,21 @@ static void freeze_outputs(trm_Freeze *freeze) {
   model->outputs = outputs;
 }
 
-/* the largest extent of the reference configuration, frames of joints included */
+/* the largest extent of the reference configuration, frames of joints and ends of springs included */
 static double model_size(const trm_Freeze *freeze) {
+  const trm_Model *model = freeze->model;
   double low[3] = {0, 0, 0}, high[3] = {0, 0, 0}, extent[3];
   bool first = true;
-  for (int pass = 0; pass < freeze->model->node_count + 2 * freeze->model->joint_count; pass++) {
+  for (int pass = 0; pass < model->node_count + 2 * (model->joint_count + model->spring_count); pass++) {
     double at[3];
-    int beyond = pass - freeze->model->node_count;
+    int joint = pass - model->node_count, spring = joint - 2 * model->joint_count;
     if (pass == 0) continue; /* the ground's origin is no part of the mechanism */
-    if (beyond < 0)
+    if (joint < 0)
       trm_copy(at, freeze->points[pass], 3);
+    else if (spring < 0)
+      trm_freeze_position(freeze, &freeze->joints[joint / 2].side[joint % 2], at);
     else
-      trm_freeze_position(freeze, &freeze->joints[beyond / 2].side[beyond % 2], at);
+      trm_freeze_position(freeze, &model->springs[spring / 2].side[spring % 2], at);
     for (int n = 0; n < 3; n++) {
       low[n] = first ? at[n] : fmin(low[n], at[n]);
       high[n] = first ? at[n] : fmax(high[n], at[n]);
