@@ -290,7 +290,8 @@ static const trm_Field analysis_fields[] = {
      .doc = "energy-decaying, generalized-alpha: what is left of a very fast vibration after a step, 0 (all is taken) "
             "to 1 (nothing is); default: 0 for energy-decaying, 0.8 for generalized-alpha"},
     {FIELD(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
-     .doc = "order of accuracy; 4 and 6 compose substeps of order 2, some backwards, so not with dampers or stops; with the "
+     .doc = "order of accuracy; 4 and 6 compose substeps of order 2, some backwards, so not with dampers or stops; "
+            "with the "
             "automatic step 6 where it can be used"},
     {FIELD(trm_AnalysisDef, count, "count", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE, .fallback = "10",
      .doc = "modal: how many modes, those of the lowest frequencies"},

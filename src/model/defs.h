@@ -235,9 +235,9 @@ typedef struct trm_AnalysisDef {
   double arc;     /* arc-length: longest arc of a step */
   int steps;      /* arc-length: how many at most */
   trm_StopAtDef stop_at;
-  int count;      /* modal: how many modes */
-  int about;      /* modal: trm_ModalAbout */
-  int frame;      /* modal: trm_ModalFrame */
+  int count; /* modal: how many modes */
+  int about; /* modal: trm_ModalAbout */
+  int frame; /* modal: trm_ModalFrame */
   trm_StepDef step;
   trm_OutputTimesDef output;
   trm_NewtonDef newton;
