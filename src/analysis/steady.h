@@ -29,4 +29,10 @@ double trm_steady_rate(const trm_Simulation *s, const trm_Steady *steady);
 /* The same about the reference configuration at rest, without gravity, loads and actuators. */
 trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady);
 
+/* Do the velocities in the snapshot make the model turn as a whole about one axis? Then steady->frame and ->centre say how. */
+bool trm_turns_as_a_whole(const trm_Simulation *s, trm_Steady *steady);
+/* The rotation of the whole that prescribed motions ask for, when the constraints allow one: velocities that follow from the
+   constraints with the least energy are no steady rotation of a flexible model. Changes velocities in the snapshot. */
+bool trm_driven_as_a_whole(trm_Simulation *s, trm_Steady *steady);
+
 #endif
