@@ -482,9 +482,11 @@ static trm_Status first_tangent(trm_Simulation *s, trm_NewtonReport *report) {
   if (status > 0) {
     char name[200];
     trm_system_equation_name(s->system, trm_lu_singular_unknown(s->newton->lu), name, sizeof name);
-    snprintf(s->failure, sizeof s->failure,
-             "the path of equilibria cannot begin at load factor %.6g: nothing holds the model there (%s, at the %s)",
-             e->share, trm_status_text(status), name);
+    snprintf(
+        s->failure, sizeof s->failure,
+        "the path of equilibria cannot begin at load factor %.6g: nothing holds the model there (%s, at the %s); let "
+        "it go on from a static analysis by load steps, or lock that motion",
+        e->share, trm_status_text(status), name);
     return TRM_STEP_FAILED;
   }
   if (p->rising < 0) {

@@ -110,7 +110,7 @@ void trm_describe_channels(trm_Manual *manual, int level) {
   trm_page_paragraph(page, "What a run stores, as `<name>.<quantity>.<component>`. Motions are in world axes unless an "
                            "output asks for others; components are x, y, z.");
   trm_page_end(page);
-  trm_page_item(page, "time", "s");
+  trm_page_item(page, "time", "s; of a static analysis by load steps the share of the loads");
   trm_page_item(page, "bob.position.x",
                 "of each body: position, m, velocity and acceleration; with an inertia also "
                 "quaternion (w, x, y, z), omega, rad/s, and alpha, rad/s2");
@@ -124,6 +124,9 @@ void trm_describe_channels(trm_Manual *manual, int level) {
                 "J: kinetic + potential + spring + strain; each of these; load-work, drive-work, "
                 "dissipated, numerical, constraint-work; residual, what does not close");
   trm_page_item(page, "momentum.linear.x", "kg m/s; momentum.angular, kg m2/s, about the origin");
+  trm_page_item(page, "load.factor",
+                "of a static analysis by arc-length: what multiplies gravity, loads and actuators; the "
+                "time is then the length of the path");
   trm_page_end(page);
 }
 
