@@ -63,9 +63,14 @@ static trm_BeamStress stress_law(const trm_Model *model, const trm_BeamElement *
                           .rate = h == 0 ? 0 : model->beams[element->beam].damping / h};
 }
 
-static void note_stress(const double stress[6], trm_Local *out) {
-  out->force_scale = fmax(out->force_scale, trm_norm(stress));
-  out->moment_scale = fmax(out->moment_scale, trm_norm(stress + 3));
+/* The yardstick of convergence: the stress, but not less than what round-off of the strains (some 1e-14) makes of the stiffness, so
+   that a tolerance of 1e-12 can be met however small the loads are. */
+static void note_stress(const double stress[6], const trm_BeamPoint *point, trm_Local *out) {
+  const double *c = point->stiffness;
+  double force = fmax(c[0], fmax(c[7], c[14])), moment = fmax(c[21], fmax(c[28], c[35]));
+  double least_force = 0.02 * fmax(force, moment / (point->weight * point->weight));
+  out->force_scale = fmax(out->force_scale, fmax(trm_norm(stress), least_force));
+  out->moment_scale = fmax(out->moment_scale, fmax(trm_norm(stress + 3), least_force * point->weight));
 }
 
 /* internal forces of a pair */
@@ -81,7 +86,7 @@ static void strain_forces(const trm_Model *model, const trm_BeamElement *element
     trm_BeamStress law = stress_law(model, element, point, h);
     trm_beam_respond(&i, &f, &m, &law, tangent, &response);
     add_section_forces(point, (const double(*)[3])response.force, t);
-    note_stress(response.stress, out);
+    note_stress(response.stress, point, out);
     if (tangent)
       trm_beam_spread((const double(*)[21])response.stiffness, point->weight, point, &nodes->m, &nodes->f, out->tangent,
                       out->n);

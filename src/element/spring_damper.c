@@ -97,7 +97,8 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
         for (int j = 0; j < 3; j++) matrix[3 * i + j] += bend * s.u_m[i] * s.u_f[j] / s.length_f;
   }
   spread(force, matrix, out, tangent);
-  out->force_scale = trm_norm(force);
+  /* not less than what round-off of the length makes of the stiffness */
+  out->force_scale = fmax(trm_norm(force), spring->force ? 0 : 1e-3 * spring->stiffness * s.sum);
   to_nodes(model, spring, pair, tangent, out);
 }
 
