@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "cli.h"
 
 static int run(int count, char **arguments);
@@ -237,6 +238,9 @@ static int read_arguments(Request *request, int count, char **items) {
     return cli_complain(&command_modes, CLI_WRONG, "--sweep prints a table and writes no result file");
   if (request->output && cli_same_file(request->model, request->output))
     return cli_complain(&command_modes, CLI_WRONG, "the result file %s would replace the model", request->output);
+  if (request->output && !request->force && access(request->output, F_OK) == 0)
+    return cli_complain(&command_modes, CLI_WRONG, "%s exists already; --force replaces it, -o names another file",
+                        request->output);
   return CLI_OK;
 }
 

@@ -1,5 +1,7 @@
 #include "analysis/modal.h"
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include "math/vec3.h"
 
 static trm_Status allocate(trm_Simulation *s) {
@@ -50,6 +52,47 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   (void)s;
   *output = false;
   return TRM_FINISHED;
+}
+
+/* ---- channels ---- */
+
+enum { CHANNELS_OF_MODE = 2 };
+
+/* how many modes have channels: as many as the model asks for */
+static int asked(const trm_Simulation *s) {
+  const trm_AnalysisDef *last = s->model->analyses[s->model->analysis_count - 1];
+  return last->type == TRM_ANALYSIS_MODAL ? last->count : 0;
+}
+
+trm_Status trm_modal_channels(trm_Simulation *s) {
+  trm_ChannelList *list = &s->channels;
+  int count = asked(s), all = list->count + CHANNELS_OF_MODE * count;
+  if (count == 0) return TRM_OK;
+  trm_Channel *items = TRM_ARENA_NEW(&list->arena, trm_Channel, all);
+  if (!items) return TRM_NO_MEMORY;
+  memcpy(items, list->items, sizeof *items * (size_t)list->count);
+  for (int i = 0; i < count; i++) {
+    trm_Channel *own = items + list->count + CHANNELS_OF_MODE * i;
+    own[0] = (trm_Channel){trm_arena_text(&list->arena, "mode%d.frequency", i + 1), "Hz"};
+    own[1] = (trm_Channel){trm_arena_text(&list->arena, "mode%d.damping", i + 1), "1"};
+  }
+  if (list->arena.failed) return TRM_NO_MEMORY;
+  list->items = items, list->count = list->capacity = all;
+  return TRM_OK;
+}
+
+void trm_modal_evaluate(const trm_Simulation *s, double *values) {
+  const trm_Modal *modal = trm_simulation_modal(s);
+  int count = asked(s);
+  double *next = values + s->channels.count - CHANNELS_OF_MODE * count;
+  for (int i = 0; i < count; i++, next += CHANNELS_OF_MODE) {
+    next[0] = next[1] = NAN; /* the model has fewer, or they are not found yet */
+    if (!modal || i >= modal->pairs.count) continue;
+    const trm_Eigenpair *pair = &modal->pairs.items[i];
+    double size = hypot(pair->real, pair->imaginary);
+    next[0] = pair->imaginary / (2 * TRM_PI) + 0.0; /* never -0 */
+    next[1] = size > 0 ? -pair->real / size + 0.0 : 0;
+  }
 }
 
 void trm_modal_free(trm_Simulation *s) {

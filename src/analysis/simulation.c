@@ -170,6 +170,7 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (status == TRM_OK) status = trm_newton_new(&s->newton, s->system->pattern, s->system->tree);
   if (status == TRM_OK) status = trm_snapshot_new(&s->snapshot, s->system);
   if (status == TRM_OK) status = trm_channels_list(s->model, &s->channels);
+  if (status == TRM_OK) status = trm_modal_channels(s);
   if (status != TRM_OK) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be set up: %s", trm_status_text(status));
     return status;
@@ -267,6 +268,7 @@ trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
   if (status == TRM_OK) {
     trm_ChannelInput input = {s->system, s->state, s->snapshot, trm_state_ledger(s->system, s->state), s->share};
     trm_channels_evaluate(&input, values);
+    trm_modal_evaluate(s, values);
   } else {
     char name[200];
     trm_system_equation_name(s->system, worst, name, sizeof name);

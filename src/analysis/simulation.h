@@ -84,6 +84,9 @@ bool trm_simulation_ready(const trm_Simulation *simulation);
 /* What the results call time: of a static analysis the share of the loads, or the length of its path. */
 double trm_simulation_now(const trm_Simulation *simulation);
 double trm_simulation_last(const trm_Simulation *simulation);
+/* Channels of a modal analysis, after all others: mode1.frequency, mode1.damping, ... */
+trm_Status trm_modal_channels(trm_Simulation *simulation);
+void trm_modal_evaluate(const trm_Simulation *simulation, double *values);
 /* Frees what the modal analysis keeps. */
 void trm_modal_free(trm_Simulation *simulation);
 /* The energy ledger starts at the present state. */

@@ -50,6 +50,35 @@ sed 's/until: 0.5/until: 1e6/' pendulum.yaml >long.yaml
 # an iteration that may not iterate: the first step fails
 sed 's/output: {every: 0.1}/newton: {iterations: 1, tolerance: 1e-15}/' pendulum.yaml >stuck.yaml
 
+# ---- modes
+sed 's/\[length, 0, 0\]/[0, 0, -length]/' pendulum.yaml >hanging.yaml
+run 0 modes hanging.yaml
+says out "0.4984879165" # sqrt(9.81 / 1) / (2 pi), twice
+run 0 modes hanging.yaml -n 1 -o modes.h5
+present modes.h5
+run 0 csv modes.h5 -c mode1.frequency
+says out "0.49848791"
+run 2 modes hanging.yaml -n 1 -o modes.h5
+says err "exists already"
+run 0 modes hanging.yaml --sweep length=1:4:2 -n 2
+says out "length,f1,f2,zeta1,zeta2"
+equal "$(sed -n 2,3p out | cut -d, -f1,2 | tr '\n' ' ' | cut -c1-12)" "1,0.49848791" "the sweep's first row"
+equal "$(sed -n 3p out | cut -d, -f2 | cut -c1-8)" "0.249243" "four times as long, half as fast"
+run 2 modes pendulum.yaml --about initial
+says err "does not balance"
+run 0 modes pendulum.yaml --about static
+says out "0.4984879165"
+run 0 modes pendulum.yaml --about reference
+says out "moves freely"
+run 2 modes hanging.yaml --about statics
+says err 'did you mean "static"'
+run 2 modes hanging.yaml --sweep length=1:4
+says err "name=from:to:count"
+run 2 modes hanging.yaml -n none
+run 2 modes
+says err "needs a model file"
+rm -f modes.h5
+
 # ---- usage
 run 2
 says err "usage: trammel COMMAND"

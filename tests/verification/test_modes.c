@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "base/memory.h"
 #include "conformance/text_model.h"
 
 static const double pi = 3.14159265358979323846;
@@ -331,6 +332,34 @@ static void states_that_are_not_steady(void **state) {
   refused("trammel: 1\nbodies: {a: {mass: 1, inertia: [1, 1, 1]}}\nanalysis: {type: modal, until: 1}\n", "until");
 }
 
+/* each allocation of a modal analysis fails once: the simulation is refused, nothing leaks, and without failures it works */
+static void every_allocation_may_fail(void **state) {
+  (void)state;
+  trm_Model *model = model_from_text(
+      "trammel: 1\nbodies: {hub: {mass: 1, inertia: [1, 1, 1]}, arm: {mass: 0.3, inertia: [0.1, 0.1, 0.1], position: "
+      "[1, "
+      "0, 0]}}\n"
+      "joints: {shaft: {type: revolute, between: [ground, hub], axis: [0, 0, 1], coordinates: {phi: {drive-rate: 2}}}, "
+      "hinge: {type: revolute, between: [hub, arm], at: [0.2, 0, 0], axis: [0, 1, 0]}}\nanalysis: {type: modal}\n");
+  trm_Simulation *simulation = NULL;
+  long nth = 0;
+  while (!simulation) {
+    trm_Diagnostics *diagnostics = trm_diagnostics_new();
+    trm_memory_fail_at(++nth);
+    simulation = trm_simulation_new(model, diagnostics);
+    trm_memory_fail_at(0);
+    trm_diagnostics_free(diagnostics);
+    assert_true(nth < 2000);
+  }
+  assert_true(nth > 20);
+  /* flapping, hinge at e = 0.2 from the axis: omega^2 = W^2 m c (c + e) / (J + m c^2) for an arm with equal inertias */
+  assert_int_equal(trm_simulation_mode_count(simulation), 1);
+  double inertia = 0.1 + 0.3 * 0.64;
+  assert_true(fabs(trm_simulation_mode(simulation, 0).imaginary - 2 * sqrt(0.3 * 0.8 * 1 / inertia)) < 1e-8);
+  trm_simulation_free(simulation);
+  trm_model_free(model);
+}
+
 /* ---- beams ---- */
 
 /* slender: radius of gyration r of a length 1; EI = m = 1 */
@@ -470,6 +499,7 @@ int main(void) {
       cmocka_unit_test(conical_pendulum),
       cmocka_unit_test(driven_governor),
       cmocka_unit_test(states_that_are_not_steady),
+      cmocka_unit_test(every_allocation_may_fail),
       cmocka_unit_test(cantilever),
       cmocka_unit_test(pinned_beam),
       cmocka_unit_test(free_beam),
