@@ -86,7 +86,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
   double *next = &s->state->history->step;
   if (!(*next > 0)) *next = first_step(s, duration);
   for (;;) {
-    double wanted = limit(*next, step, duration), parts = ceil(room / wanted * (1 - 1e-9)),
+    double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - 1e-9)),
            h = parts <= 1 ? room : room / parts;
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
     double error = 0;

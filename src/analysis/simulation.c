@@ -9,6 +9,7 @@ const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &tr
 /* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's size. */
 double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
   double force = s->scales.force, moment = s->scales.moment, length = s->model->size, largest = 0;
+  if (!isfinite(force) || !isfinite(moment)) return INFINITY;
   if (!(force > 0)) force = moment / length;
   if (!(moment > 0)) moment = force * length;
   double scale[] = {[TRM_UNKNOWN_DISPLACEMENT] = force,

@@ -119,6 +119,9 @@ static void freeze_body(trm_Freeze *freeze, int b) {
   body->omega_given = trm_given(def, offsetof(trm_BodyDef, omega));
   trm_copy(body->velocity, def->velocity, 3);
   trm_copy(body->omega, def->omega, 3);
+  if (freeze->model->planar && (body->velocity[2] != 0 || body->omega[0] != 0 || body->omega[1] != 0))
+    trm_freeze_error(freeze, entry->place,
+                     "body \"%s\": in a planar model velocity has no z and omega no x or y component", entry->name);
   if (body->is_point && body->omega_given)
     trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, omega)),
                      "body \"%s\" is a point and cannot turn: give it an inertia, or no omega", entry->name);
@@ -286,6 +289,18 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
   if (analysis->rho > 1)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, rho)),
                      "analysis: rho lies between 0 and 1");
+  if (analysis->newton.bound.table && analysis->newton.tolerance > 1e-6)
+    trm_freeze_error(freeze, trm_place_of(&analysis->newton, offsetof(trm_NewtonDef, tolerance)),
+                     "analysis.newton.tolerance: at most 1e-6; it is relative to the largest internal force");
+  const trm_StepDef *step = &analysis->step;
+  if (step->bound.table && trm_given(step, offsetof(trm_StepDef, smallest)) &&
+      trm_given(step, offsetof(trm_StepDef, largest)) && step->smallest > step->largest)
+    trm_freeze_error(freeze, trm_place_of(step, offsetof(trm_StepDef, smallest)),
+                     "analysis.step: smallest is above largest");
+  if (step->bound.table && trm_given(step, offsetof(trm_StepDef, largest)) && analysis->until / step->largest > 1e12)
+    trm_freeze_error(freeze, trm_place_of(step, offsetof(trm_StepDef, largest)),
+                     "analysis.step: %g s in steps of at most %g s would be more than 1e12 steps", analysis->until,
+                     step->largest);
   const char *damped = irreversible(freeze);
   if (analysis->order > 2 && analysis->scheme == 0 && damped)
     trm_freeze_error(
@@ -369,6 +384,9 @@ static void build(trm_Freeze *freeze) {
   close_arrays(freeze);
   freeze_analyses(freeze);
   trm_freeze_check_drives(freeze);
+  if (freeze->model->planar && freeze->def.gravity[2] != 0)
+    trm_freeze_error(freeze, trm_place_of(&freeze->def, offsetof(trm_ModelDef, gravity)),
+                     "in a planar model gravity lies in the x-y plane");
   trm_freeze_motions(freeze);
   if (freeze->model->body_count + freeze->model->beam_count == 0)
     trm_freeze_error(freeze, freeze->def.bound.place,

@@ -63,12 +63,12 @@ static trm_BeamStress stress_law(const trm_Model *model, const trm_BeamElement *
                           .rate = h == 0 ? 0 : model->beams[element->beam].damping / h};
 }
 
-/* The yardstick of convergence: the stress, but not less than what round-off of the strains (some 1e-14) makes of the stiffness, so
-   that a tolerance of 1e-12 can be met however small the loads are. */
+/* The yardstick of convergence: the stress, but not less than a ten-thousandth of the stiffness, since strains have a round-off of some
+   1e-16 however small the loads are. */
 static void note_stress(const double stress[6], const trm_BeamPoint *point, trm_Local *out) {
   const double *c = point->stiffness;
   double force = fmax(c[0], fmax(c[7], c[14])), moment = fmax(c[21], fmax(c[28], c[35]));
-  double least_force = 0.02 * fmax(force, moment / (point->weight * point->weight));
+  double least_force = 1e-4 * fmax(force, moment / (point->weight * point->weight));
   out->force_scale = fmax(out->force_scale, fmax(trm_norm(stress), least_force));
   out->moment_scale = fmax(out->moment_scale, fmax(trm_norm(stress + 3), least_force * point->weight));
 }

@@ -174,7 +174,7 @@ void trm_system_free(trm_System *system) {
 
 void trm_system_equation_name(const trm_System *system, int unknown, char *text, size_t size) {
   if (unknown < 0 || unknown >= system->numbering.count) {
-    snprintf(text, size, "an unknown equation");
+    snprintf(text, size, "equations");
     return;
   }
   const trm_Unknown *u = &system->unknowns[unknown];

@@ -256,19 +256,28 @@ static void book(trm_State *state, const trm_Terms *terms, double numerical, dou
   works->largest_energy = fmax(works->largest_energy, fmax(terms->kinetic, fabs(stored(terms) - works->start_energy)));
 }
 
-/* |r| = 2 tan(angle/2): 2 is a right angle */
-static bool turns_too_far(const trm_Trial *trial) {
-  for (int t = 0; t < trial->system->model->triad_count; t++)
+/* |r| = 2 tan(angle/2): 2 is a right angle. Relative rotations too: what a drive prescribes may be whole turns. */
+static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
+  const trm_Model *model = trial->system->model;
+  for (int t = 0; t < model->triad_count; t++)
     if (!(trm_norm(trial->turn + 3 * t) <= 2)) return true;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
+      int at = model->joints[j].first_coordinate + c;
+      if (model->joints[j].kind->coordinates[c].angular && !(fabs(trial->x_f[at] - state->x[at]) <= TRM_PI))
+        return true;
+    }
   return false;
 }
 
 /* A step must balance to a millionth of the energies that move, round-off of the stored ones apart. */
-static bool balanced(const trm_State *state, const trm_Terms *terms, double numerical) {
+static bool balanced(const trm_Model *model, const trm_State *state, const trm_Terms *terms, double numerical) {
   double change = fabs(imbalance(state->works, terms, numerical) - state->works->residual);
   double moving = fmax(state->works->largest_energy, terms->kinetic + fabs(terms->load_work) + fabs(terms->drive_work));
   double round_off = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain) +
                      fabs(state->works->start_energy);
+  for (int b = 0; b < model->body_count; b++)
+    round_off += model->bodies[b].mass * trm_norm(model->gravity) * 1e-3 * model->size;
   return change <= 1e-6 * moving + 1e-9 * round_off;
 }
 
@@ -301,8 +310,8 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   if (trial->work_lambda) pair.lambda = trial->work_lambda;
   trm_system_terms(trial->system, &pair, &terms);
   terms.drive_work += settled.drive_work;
-  if (turns_too_far(trial)) return TRM_NEWTON_DIVERGED;
-  if (!trial->unbalanced && !balanced(state, &terms, settled.numerical)) return TRM_NEWTON_DIVERGED;
+  if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
+  if (!trial->unbalanced && !balanced(trial->system->model, state, &terms, settled.numerical)) return TRM_UNBALANCED;
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);
   memcpy(state->q, trial->q_f, configuration);

@@ -73,7 +73,7 @@ typedef struct trm_Settled {
   double drive_work; /* of prescribed motions while velocities were made consistent */
 } trm_Settled;
 
-/* Makes configuration f the state and books the energy terms. TRM_NEWTON_DIVERGED (> 0), the state unchanged, when the step turned a
+/* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state unchanged, when the step turned a
    body by more than a right angle or its energy does not balance: the iteration then met another solution than the motion's. */
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled);
 
