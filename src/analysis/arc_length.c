@@ -47,7 +47,7 @@ struct trm_ArcLength {
 
 static const double target_angle = 0.2, widest_angle = 0.7; /* rad, between the tangents of two points */
 static const double farthest[2] = {0.2, 0.4};               /* predicted displacement / size, rotation */
-enum { ITERATIONS = 12, DESIRED_ITERATIONS = 8, MOST_STEPS = 10000, LOCATE = 60 };
+enum { ITERATIONS = 12, DESIRED_ITERATIONS = 8, MOST_STEPS = 10000, LOCATE = 60, ROUNDS = 4 };
 
 /* ---- geometry of the path ---- */
 
@@ -161,25 +161,53 @@ static void go_back(trm_Simulation *s) {
   e->share = e->path->from;
 }
 
-/* From the last point by this arc; the tangent there is in path->next. > 0: not found, or far from where it was expected. */
-static trm_Status follow(trm_Simulation *s, double arc, trm_NewtonReport *report) {
+static trm_Status solve(trm_Simulation *s, trm_NewtonReport *report) {
   static const trm_Border border = {1, evaluate_border, correct_border};
-  struct trm_Statics *e = s->statics;
-  struct trm_ArcLength *p = e->path;
   trm_Problem problem = {s, s->system->numbering.count, evaluate_problem, measure_problem, correct_problem, &border};
   trm_NewtonOptions options = s->newton->options;
-  go_back(s);
-  s->seen = false;
-  p->wanted = arc;
-  predict(s);
   s->newton->options.iterations = options.iterations < ITERATIONS ? options.iterations : ITERATIONS;
   trm_Status status = trm_newton_solve(s->newton, &problem, report);
   if (status == TRM_OK) status = trm_statics_close_joints(s, report);
   if (status == TRM_OK) status = trm_newton_solve(s->newton, &problem, report); /* no more than a look, mostly */
   s->newton->options = options;
-  if (status == TRM_OK && !(inner(s, &p->moved, &p->moved) <= 4 * arc * arc)) status = TRM_NEWTON_DIVERGED;
-  if (status == TRM_OK) status = find_tangent(s, &p->tangent, &p->next, report);
   return status;
+}
+
+/* One more step of Newton's method with the factors of the tangent, on the same arc; *length: how long it was. */
+static trm_Status refine(trm_Simulation *s, double *length, trm_NewtonReport *report) {
+  struct trm_Statics *e = s->statics;
+  struct trm_ArcLength *p = e->path;
+  trm_statics_evaluate(s, false, &report->worst);
+  for (int i = 0; i < s->system->numbering.count; i++) e->change[i] = -e->residual[i];
+  trm_Status status = trm_lu_solve(s->newton->lu, e->change);
+  if (status != TRM_OK) return status;
+  Direction step = {e->change, 0};
+  double back = inner(s, &p->tangent, &step) / inner(s, &p->tangent, &p->next), factor = -back * p->next.factor;
+  for (int i = 0; i < s->system->numbering.count; i++) e->change[i] -= back * p->next.change[i];
+  trm_StepSize size = trm_statics_step_size(s, e->change);
+  *length = fmax(size.length, size.angle);
+  if (!(*length <= 0.1)) return TRM_NEWTON_SLOW;
+  correct_problem(s, e->change);
+  correct_border(s, &factor);
+  return TRM_OK;
+}
+
+/* From the last point by this arc; the tangent there is in path->next. > 0: not found, or far from where it was expected. */
+static trm_Status follow(trm_Simulation *s, double arc, trm_NewtonReport *report) {
+  struct trm_ArcLength *p = s->statics->path;
+  double length = INFINITY;
+  go_back(s);
+  s->seen = false;
+  p->wanted = arc;
+  predict(s);
+  for (int round = 0; round < ROUNDS && length > trm_short_step; round++) {
+    trm_Status status = solve(s, report);
+    if (status == TRM_OK && !(inner(s, &p->moved, &p->moved) <= 4 * arc * arc)) status = TRM_NEWTON_DIVERGED;
+    if (status == TRM_OK) status = find_tangent(s, &p->tangent, &p->next, report);
+    if (status == TRM_OK) status = refine(s, &length, report);
+    if (status != TRM_OK) return status;
+  }
+  return length <= trm_short_step ? TRM_OK : TRM_NEWTON_SLOW;
 }
 
 /* ---- points within a step ---- */
@@ -506,7 +534,7 @@ static trm_Status set_out(trm_Simulation *s, trm_NewtonReport *report) {
   p->stiffness = NAN;
   s->share = p->from = e->share;
   s->path = 0;
-  s->at_rest = true;
+  s->at_rest = s->has_row = true;
   trm_state_copy(e->start, s->state);
   estimate_rest(s);
   status = watch_stability(s, s->share, false);
@@ -578,7 +606,7 @@ trm_Status trm_arc_length_begin(trm_Simulation *s) {
   p->rising = !p->bounded || p->until > p->from ? 1 : -1;
   p->arc = 0.25 * s->analysis->arc;
   p->steps = 0, p->at_limit = p->finished = false;
-  s->at_rest = false, s->path = 0, s->rest_of_path = 1;
+  s->at_rest = s->has_row = false, s->path = 0, s->rest_of_path = 1;
   find_weights(s);
   return TRM_OK;
 }

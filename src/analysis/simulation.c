@@ -245,7 +245,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
 }
 
 bool trm_simulation_ready(const trm_Simulation *s) {
-  return shows(s) && (!trm_analysis_kinds[s->analysis->type]->prepares || s->at_rest);
+  return shows(s) && (!trm_analysis_kinds[s->analysis->type]->prepares || s->has_row);
 }
 
 double trm_simulation_now(const trm_Simulation *s) {

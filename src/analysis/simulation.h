@@ -66,6 +66,7 @@ struct trm_Simulation {
   double path;             /* static: what stands for the time: the share, or the length of the path */
   double rest_of_path;     /* static: at least so much is left of it */
   bool at_rest;            /* static: the state is an equilibrium */
+  bool has_row;            /* static: one that is to be stored has been reached */
   int contradicted;        /* redundant multiplier whose constraint refused the last step, -1 none */
   double contradiction;    /* by how much, m or rad */
   char failure[512];

@@ -47,10 +47,11 @@ void trm_static_equations(trm_System *system, const trm_State *state, const trm_
   if (values) double_stiffness(system, values);
 }
 
-/* Positions are known to about 1e-16 of the size, so forces to no better than that times the largest stiffness. The yardstick is such
-   that this is below what is acceptable, by a factor of ten. */
+/* Positions are known to about 1e-16 of the size, so forces of beams to no better than that times the largest stiffness. The yardstick
+   is such that this is below what is acceptable, by a factor of ten. It is a coarse one for bending: see polish. */
 static void find_round_off(trm_Simulation *s, const double *values) {
   double largest = 0;
+  if (s->model->beam_count == 0) return;
   for (int i = 0; i < s->system->numbering.count; i++) {
     double lever = s->system->unknowns[i].kind == TRM_UNKNOWN_ROTATION ? 1 : s->model->size;
     if (kinematic(s->system, i))
@@ -363,6 +364,34 @@ static void correct_problem(void *self, const double *change) {
   if (!s->statics->too_far) trm_statics_apply(s, change);
 }
 
+/* Residuals say little where stretching is much stiffer than bending: an equilibrium is found when a further step of Newton's method
+   is short. */
+static trm_Status polish(trm_Simulation *s, trm_NewtonReport *report) {
+  struct trm_Statics *e = s->statics;
+  for (int round = 0; round < 6; round++) {
+    trm_statics_evaluate(s, true, &report->worst);
+    trm_Status status = trm_statics_factor(s, 0, report);
+    for (int i = 0; i < s->system->numbering.count; i++) e->change[i] = -e->residual[i];
+    if (status == TRM_OK) status = trm_lu_solve(s->newton->lu, e->change);
+    if (status != TRM_OK) return status;
+    trm_StepSize size = trm_statics_step_size(s, e->change);
+    double longest = fmax(size.length, size.angle);
+    if (!(longest <= 0.1)) break;
+    trm_statics_apply(s, e->change);
+    report->iterations++;
+    if (longest <= trm_short_step) return TRM_OK;
+  }
+  return TRM_NEWTON_SLOW;
+}
+
+/* The same after the pseudo-mass; in an indifferent equilibrium there is no such step, and it is left as it is. */
+static trm_Status polish_if_possible(trm_Simulation *s, trm_NewtonReport *report) {
+  trm_state_copy(s->saved, s->state);
+  trm_Status status = polish(s, report);
+  if (status > 0) trm_state_copy(s->state, s->saved);
+  return status < 0 ? status : TRM_OK;
+}
+
 /* *settled: a stable equilibrium was found. *lost: the increment is too large for this. */
 static trm_Status settle_plainly(trm_Simulation *s, bool *settled, bool *lost, trm_NewtonReport *report) {
   trm_Problem problem = {s, s->system->numbering.count, evaluate_problem, measure_problem, correct_problem, NULL};
@@ -370,6 +399,7 @@ static trm_Status settle_plainly(trm_Simulation *s, bool *settled, bool *lost, t
   s->statics->too_far = false;
   trm_Status status = trm_newton_solve(s->newton, &problem, report);
   if (status == TRM_OK) status = trm_statics_close_joints(s, report);
+  if (status == TRM_OK) status = polish(s, report);
   *lost = status != TRM_OK;
   if (status == TRM_OK) status = classify(s, false, &kind, report);
   *settled = status == TRM_OK && kind == STABLE;
@@ -442,6 +472,7 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
     if (status == TRM_OK && lost && fabs(share - before) > plain_increment) status = TRM_NEWTON_SLOW;
   }
   if (status == TRM_OK && !settled) status = balance(s, report);
+  if (status == TRM_OK && !settled && plain) status = polish_if_possible(s, report);
   if (status == TRM_OK) status = trm_statics_close_joints(s, report);
   if (status == TRM_OK) return TRM_OK;
   if (e->free_steps < FREE_STEPS) {
@@ -452,6 +483,22 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
   return status;
 }
 
+/* The share at the end of the next increment: no further than the next of the equal parts, at which results are stored. */
+static double next_share(const trm_Simulation *s) {
+  const struct trm_Statics *e = s->statics;
+  double parts = s->analysis->increments, grid = (floor(e->share * parts + 1e-9) + 1) / parts;
+  double share = e->share + e->increment > grid - 1e-9 ? grid : e->share + e->increment;
+  while (share - e->share > smallest_increment &&
+         trm_statics_drive_move(s, time_at(e, e->share), time_at(e, share)) > 1)
+    share = e->share + 0.5 * (share - e->share);
+  return share > 1 - 1e-9 ? 1 : share;
+}
+
+static bool on_grid(const trm_Simulation *s) {
+  double parts = s->statics->share * s->analysis->increments;
+  return fabs(parts - round(parts)) < 1e-6;
+}
+
 static trm_Status step(trm_Simulation *s, bool *output) {
   struct trm_Statics *e = s->statics;
   if (s->analysis->method == TRM_ARC_LENGTH) return trm_arc_length_step(s, output);
@@ -460,10 +507,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   trm_NewtonReport report = {.worst = -1};
   trm_Status status = TRM_NEWTON_SLOW;
   while (status > 0) {
-    double share = e->share + e->increment > 1 - 1e-9 ? 1 : e->share + e->increment;
-    while (share - e->share > smallest_increment &&
-           trm_statics_drive_move(s, time_at(e, e->share), time_at(e, share)) > 1)
-      share = e->share + 0.5 * (share - e->share);
+    double share = next_share(s);
     status = trm_statics_settle(s, time_at(e, share), share, &report);
     if (status <= 0) break;
     e->increment = 0.5 * (share - e->share);
@@ -478,7 +522,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     s->share = s->path = e->share;
     s->at_rest = true;
     s->summary.steps++;
-    *output = true;
+    *output = s->has_row = on_grid(s);
     if (e->share >= 1) status = trm_statics_judge(s, &report);
     if (status == TRM_OK) status = trm_simulation_begin_ledger(s);
   }
@@ -519,7 +563,7 @@ static trm_Status begin(trm_Simulation *s) {
   e->at = trm_given(s->analysis, offsetof(trm_AnalysisDef, at)) ? s->analysis->at : e->from;
   if (s->analysis->method == TRM_ARC_LENGTH) return trm_arc_length_begin(s);
   e->share = s->share = s->path = 0;
-  s->at_rest = false;
+  s->at_rest = s->has_row = false;
   e->increment = 1.0 / s->analysis->increments;
   return TRM_OK;
 }

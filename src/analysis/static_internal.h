@@ -23,6 +23,9 @@ struct trm_Statics {
   struct trm_ArcLength *path;
 };
 
+/* Newton's method has converged when a step is this short (displacement / model size, rad): the next would be its square. */
+static const double trm_short_step = 1e-8;
+
 typedef struct trm_StepSize {
   double length, angle; /* largest displacement / model size, largest rotation */
 } trm_StepSize;

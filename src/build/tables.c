@@ -267,7 +267,8 @@ static const trm_Field analysis_fields[] = {
             "default: 0, or the end of the analysis before"},
     {FIELD(trm_AnalysisDef, increments, "increments", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "1",
-     .doc = "static: equal parts in which gravity, loads and prescribed motions are put on; made smaller where needed"},
+     .doc = "static: equal parts in which gravity, loads and prescribed motions are put on, each with a row of "
+            "results; made smaller where needed"},
     {FIELD(trm_AnalysisDef, method, "method", TRM_FIELD_CHOICE), .unit = "", .fallback = "load-steps",
      .choices = methods,
      .doc = "static: load-steps puts the loads on in increments and ends at a stable equilibrium; arc-length follows "
