@@ -41,6 +41,28 @@ static double difference(const trm_Model *model, const double *a, const double *
   return worst;
 }
 
+/* Largest difference of the rates of coordinates with stops between the state and (q, w): after an impact the positions are still
+   together, the velocities are not. Lengths over the model's size. */
+static double stop_speeds(const trm_Simulation *s, const double *q, const double *w) {
+  const trm_Model *model = s->model;
+  double worst = 0;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    bool stops = joint->laws[0].stops || joint->laws[1].stops || joint->laws[2].stops;
+    if (!stops) continue;
+    double fine[3], coarse[3];
+    trm_Instant now = {
+        .t = *s->state->time, .q = s->state->q, .w = s->state->w, .x = s->state->x, .scale = *s->state->scale};
+    trm_joint_rates(model, joint, &now, NULL, fine, NULL);
+    now.q = q, now.w = w;
+    trm_joint_rates(model, joint, &now, NULL, coarse, NULL);
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->laws[c].stops)
+        worst = fmax(worst, fabs(fine[c] - coarse[c]) / (joint->kind->coordinates[c].angular ? 1 : model->size));
+  }
+  return worst;
+}
+
 /* one step of h, then two of h/2; *error = estimate for the latter */
 static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
   trm_StepOptions options = {.h = h, .order = s->analysis->order, .rho = s->rho};
@@ -49,7 +71,9 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
   trm_Status status = s->scheme->step(&s->motion, s->newton, &options, &part);
   add_report(report, &part);
   if (status != TRM_OK) return status;
-  memcpy(s->coarse, s->state->q, sizeof(double) * (size_t)trm_configuration_size(s->model));
+  size_t size = (size_t)trm_configuration_size(s->model);
+  memcpy(s->coarse, s->state->q, sizeof(double) * size);
+  memcpy(s->coarse + size, s->state->w, sizeof(double) * size);
   go_back(s);
   options.h = 0.5 * h;
   for (int half = 0; half < 2 && status == TRM_OK; half++) {
@@ -57,7 +81,8 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
     status = s->scheme->step(&s->motion, s->newton, &options, &part);
     add_report(report, &part);
   }
-  *error = difference(s->model, s->coarse, s->state->q) / (pow(2, s->analysis->order) - 1);
+  double moved = difference(s->model, s->coarse, s->state->q), moving = h * stop_speeds(s, s->coarse, s->coarse + size);
+  *error = fmax(moved, moving) / (pow(2, s->analysis->order) - 1);
   return status;
 }
 
