@@ -99,6 +99,56 @@ static void ten_thousand_steps(void **state) {
   run_free(&run);
 }
 
+/* the flying beam: 8 N along x and 80 N m clockwise at the lower end for 2.5 s, 10 kg in all */
+static const char flying[] =
+    "{trammel: 1, space: planar, sections: {s: {stiffness: {EA: 1e4, GKy: 1e4, GKz: 1e4, GJ: 100, EIy: 100, EIz: 100}, "
+    "mass: {m: 1, Iyy: 10, Izz: 10}}}, beams: {b: {curve: {line: [[6, 0, 0], [0, 8, 0]]}, section: s, elements: 6, "
+    "order: "
+    "3}}, loads: {throw: {on: b.start, force: [\"8*(t < 2.5)\", 0, 0], moment: [0, 0, \"-80*(t < 2.5)\"]}}, analysis: "
+    "{until: 10, step: 0.02}}";
+
+static void centre_of_mass(Run *run, double out[3]) {
+  const trm_Model *model = run->model;
+  const double *q = run->simulation->state->q;
+  double mass = 0;
+  out[0] = out[1] = out[2] = 0;
+  for (int e = 0; e < model->beam_element_count; e++) {
+    const trm_BeamElement *element = &model->beam_elements[e];
+    for (int p = 0; p < element->mass_count; p++)
+      for (int a = 0; a < element->node_count; a++) {
+        double share = element->mass[p].weight * element->mass[p].mass[0] * element->mass[p].h[a];
+        trm_add_scaled(out, share, q + trm_point_at(model->nodes[element->nodes[a]].point));
+        mass += share;
+      }
+  }
+  for (int n = 0; n < 3; n++) out[n] /= mass;
+}
+
+static void flying_beam(void **state) {
+  (void)state;
+  Run run = run_start(flying);
+  double off = 0, energy = 0, drift = 0, spin = 0, spin_change = 0;
+  while (trm_simulation_time(run.simulation) < 10 - 1e-9) {
+    double centre[3];
+    run_step(&run);
+    double t = trm_simulation_time(run.simulation);
+    centre_of_mass(&run, centre);
+    double x = t <= 2.5 ? 3 + 0.4 * t * t : 5.5 + 2 * (t - 2.5);
+    off = fmax(off, fmax(fabs(centre[0] - x), fabs(centre[1] - 4)));
+    if (t < 2.5 - 1e-9) continue;
+    double angular = run_channel(&run, "momentum.angular.z");
+    if (energy == 0) energy = stored(&run), spin = angular;
+    drift = fmax(drift, fabs(stored(&run) - energy) / energy);
+    spin_change = fmax(spin_change, fabs(angular - spin) / fabs(spin));
+  }
+  printf("flying beam: centre of mass off by %.1e m; after the load energy %.1e, angular momentum %.1e relative\n", off,
+         drift, spin_change);
+  assert_true(off < 1e-10);
+  assert_true(drift < 1e-10);
+  assert_true(spin_change < 1e-10);
+  run_free(&run);
+}
+
 /* ---- energy-decaying ---- */
 
 typedef struct Decay {
@@ -203,6 +253,7 @@ static void tumbling_is_braked_by_the_square_of_the_step(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ten_thousand_steps),
+      cmocka_unit_test(flying_beam),
       cmocka_unit_test(energy_never_rises),
       cmocka_unit_test(vibration_goes_spin_stays),
       cmocka_unit_test(tumbling_is_braked_by_the_square_of_the_step),
