@@ -2,31 +2,41 @@
 #include <string.h>
 #include "cli.h"
 
+/* where a name may stand that --set changes */
+static const char *const settable[] = {"parameters", "inputs"};
+enum { SETTABLE = sizeof settable / sizeof *settable };
+
 static const char *nearest_parameter(const trm_Spec *spec, const char *name) {
-  int count = 0;
-  while (trm_spec_key(spec, "parameters", count)) count++;
-  const char **names = malloc((size_t)(count + 1) * sizeof *names);
-  for (int i = 0; names && i < count; i++) names[i] = trm_spec_key(spec, "parameters", i);
+  int room = 1, count = 0;
+  const char *key;
+  for (int m = 0; m < SETTABLE; m++)
+    for (int i = 0; trm_spec_key(spec, settable[m], i); i++) room++;
+  const char **names = malloc((size_t)room * sizeof *names);
+  for (int m = 0; names && m < SETTABLE; m++)
+    for (int i = 0; (key = trm_spec_key(spec, settable[m], i)); i++) names[count++] = key;
   const char *nearest = names ? cli_nearest(name, names, count) : NULL;
   free(names);
   return nearest;
 }
 
-static bool has_parameter(const trm_Spec *spec, const char *name) {
+/* the map in which the name stands, or NULL */
+static const char *map_of(const trm_Spec *spec, const char *name) {
   const char *key;
-  for (int i = 0; (key = trm_spec_key(spec, "parameters", i)); i++)
-    if (strcmp(key, name) == 0) return true;
-  return false;
+  for (int m = 0; m < SETTABLE; m++)
+    for (int i = 0; (key = trm_spec_key(spec, settable[m], i)); i++)
+      if (strcmp(key, name) == 0) return settable[m];
+  return NULL;
 }
 
 /* a misspelt name must not become a new parameter that nothing uses */
 static int override(trm_Spec *spec, const Command *command, const char *name, const char *value) {
-  if (!has_parameter(spec, name)) {
+  const char *map = map_of(spec, name);
+  if (!map) {
     const char *meant = nearest_parameter(spec, name);
     return cli_complain(command, CLI_WRONG, "--set: the model has no parameter \"%s\"%s%s%s", name,
                         meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");
   }
-  char *path = cli_format("parameters/%s", name);
+  char *path = cli_format("%s/%s", map, name);
   trm_Status status = path ? trm_spec_set(spec, path, value) : TRM_NO_MEMORY;
   free(path);
   if (status == TRM_OK) return CLI_OK;

@@ -1,6 +1,6 @@
 /* trammel: flexible multibody dynamics. This header and those it includes are the library's only promise.
-   No function prints, exits or aborts. Objects may be used from one thread at a time; a trm_Model is constant and may be
-   shared. Texts returned as const char * live as long as the object they came from; char * is freed with trm_free. */
+   No function prints, exits or aborts. Objects may be used from one thread at a time; a trm_Model without inputs is constant and
+   may be shared. Texts returned as const char * live as long as the object they came from; char * is freed with trm_free. */
 #ifndef TRAMMEL_TRAMMEL_H
 #define TRAMMEL_TRAMMEL_H
 
@@ -100,6 +100,17 @@ TRM_API int trm_simulation_find_channel(const trm_Simulation *simulation, const 
 /* All channels at the present time, evaluated now; values has room for trm_simulation_channel_count numbers. */
 TRM_API trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values);
 
+/* ---- Inputs: what a program sets while the model moves ------------------------------------------------------------ */
+
+/* The values under `inputs:` of the model. Drives, loads and actuators may be written with them wherever they may be written
+   with the time t. A new value holds from the present time on. A model with inputs has one simulation at a time. */
+TRM_API int trm_simulation_input_count(const trm_Simulation *simulation);
+TRM_API const char *trm_simulation_input_name(const trm_Simulation *simulation, int index); /* "" when there is none */
+TRM_API int trm_simulation_find_input(const trm_Simulation *simulation, const char *name);  /* -1: none */
+TRM_API double trm_simulation_input(const trm_Simulation *simulation, int index);
+/* TRM_BAD_ARGUMENT when there is no such input or the value is not finite. */
+TRM_API trm_Status trm_simulation_set_input(trm_Simulation *simulation, int index, double value);
+
 /* ---- Modes ------------------------------------------------------------------------------------------------------- */
 
 /* About which state a model vibrates. */
@@ -151,6 +162,9 @@ typedef struct trm_RunOptions {
   bool overwrite;                                     /* replace an existing file */
   bool (*progress)(const trm_Progress *, void *user); /* called about ten times a second; false cancels; may be NULL */
   void *user;
+  /* Called at the start and after every step, when the state is stored where it is to be: may read channels and set inputs;
+     false cancels; may be NULL. */
+  bool (*step)(trm_Simulation *, void *user);
 } trm_RunOptions;
 
 TRM_API trm_RunOptions trm_run_default(void);

@@ -191,6 +191,13 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
     return TRM_NO_MEMORY;
   }
+  if (!trm_inputs_hold(&model->inputs)) {
+    trm_release(s);
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE,
+               "the model has inputs, which belong to one simulation at a time, and another one has them: free that "
+               "one first, or build the model twice");
+    return TRM_BAD_ARGUMENT;
+  }
   s->model = model;
   trm_Status status = open_parts(s, diagnostics);
   if (status != TRM_OK) {
@@ -205,6 +212,7 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
 
 void trm_simulation_close(trm_Simulation *s) {
   if (!s) return;
+  trm_inputs_release(&s->model->inputs);
   trm_modal_free(s);
   trm_arena_free(&s->work);
   trm_channels_free(&s->channels);

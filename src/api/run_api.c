@@ -148,13 +148,16 @@ static trm_Status cancel(Run *run) {
   return TRM_CANCELLED;
 }
 
+/* false: the caller wants to stop */
+static bool call_step(Run *run) { return !run->options.step || run->options.step(run->simulation, run->options.user); }
+
 /* the last accepted state is stored too when the run ends between two output times */
 static trm_Status store_last(Run *run) {
   return trm_simulation_time(run->simulation) > run->last_row ? store(run) : TRM_OK;
 }
 
 static trm_Status advance_to_end(Run *run) {
-  if (!show_progress(run, true)) return cancel(run);
+  if (!show_progress(run, true) || !call_step(run)) return cancel(run);
   for (bool output;;) {
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
     if (status == TRM_FINISHED) return store_last(run);
@@ -167,7 +170,7 @@ static trm_Status advance_to_end(Run *run) {
     if (output) status = store(run);
     if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit(run);
     if (status != TRM_OK) return status;
-    if (show_progress(run, false)) continue;
+    if (show_progress(run, false) && call_step(run)) continue;
     store_last(run);
     return cancel(run);
   }

@@ -76,7 +76,7 @@ static void check_unique(Names *names) {
 }
 
 static void check_reserved(Names *names) {
-  static const char *const reserved[] = {"ground", "energy", "momentum", "time"};
+  static const char *const reserved[] = {"ground", "energy", "momentum", "time", "input"};
   for (int i = 0; i < names->count; i++)
     for (size_t r = 0; r < sizeof reserved / sizeof *reserved; r++)
       if (strcmp(names->items[i].entry->name, reserved[r]) == 0) {
@@ -358,13 +358,17 @@ bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *are
                 trm_ModelDef *out) {
   trm_Binding binding = {.arena = arena, .diagnostics = diagnostics};
   const trm_FieldTable *table = trm_model_table(arena, registry);
-  trm_Parameters parameters = {0};
+  trm_Parameters parameters = {0}, inputs = {0};
   *out = (trm_ModelDef){0};
   if (table && !check_version(&binding, spec->root)) return false;
   bool good = table && trm_read_parameters(trm_value_get(spec->root, "parameters"), arena, diagnostics, &parameters);
   binding.constants = parameters.names;
   binding.constant_values = parameters.values;
   binding.constant_count = parameters.count;
+  good = table && trm_read_inputs(trm_value_get(spec->root, "inputs"), &binding, &inputs) && good;
+  binding.inputs = inputs.names;
+  binding.input_values = inputs.values;
+  binding.input_count = inputs.count;
   good = table && trm_bind(&binding, spec->root, table, "", out) && good;
   good = out->bound.table && check_model(&binding, out) && good;
   good = out->bound.table && trm_check_analyses(&binding, out, trm_value_get(spec->root, "analysis")) && good;

@@ -15,6 +15,7 @@ static const struct {
     {"start", trm_describe_start, "initial positions and velocities: what is given, what follows, what is chosen"},
     {"orientation", trm_describe_orientation, "how rotations are written"},
     {"parameters", trm_describe_parameters, "names for numbers"},
+    {"inputs", trm_describe_inputs, "values that a program sets between steps"},
     {"expression", trm_describe_expression, "numbers as formulas: operators and functions"},
     {"function", trm_describe_function, "constants, expressions and tables"},
     {"channel", trm_describe_channels, "names of results"},

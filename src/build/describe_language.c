@@ -104,6 +104,21 @@ void trm_describe_parameters(trm_Manual *manual, int level) {
   trm_page_code(page, "parameters: {L: 2.4, half: L/2, omega0: 2*pi*50}");
 }
 
+void trm_describe_inputs(trm_Manual *manual, int level) {
+  trm_Page *page = &manual->page;
+  trm_page_heading(page, level, "inputs");
+  trm_page_paragraph(page,
+                     "Names for values that a program sets between steps (trm_simulation_set_input, or "
+                     "simulation.inputs in Python): a voltage, a set point, a hand on a lever. Functions of the time "
+                     "t (drives, loads, forces on coordinates) may be written with them; the value given here holds "
+                     "until another is set. The channel input.<name> records each.");
+  trm_page_end(page);
+  trm_page_code(page, "inputs: {voltage: 0}\n"
+                      "joints:\n"
+                      "  motor: {type: revolute, between: [ground, rotor], axis: [0, 0, 1],\n"
+                      "          coordinates: {phi: {force: 0.5*voltage - 0.02*rate}}}");
+}
+
 void trm_describe_channels(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;
   trm_page_heading(page, level, "channel");
@@ -120,6 +135,7 @@ void trm_describe_channels(trm_Manual *manual, int level) {
                 "reactions hinge.force, N, and hinge.moment, N m");
   trm_page_item(page, "strut.length", "of each spring: its length, m, and tension, N");
   trm_page_item(page, "tip.u.x", "of each output: the quantity that it asks for, u for a displacement");
+  trm_page_item(page, "input.voltage", "of each input: its value");
   trm_page_item(page, "energy.total",
                 "J: kinetic + potential + spring + strain; each of these; load-work, drive-work, "
                 "dissipated, numerical, constraint-work; residual, what does not close");

@@ -29,7 +29,7 @@ typedef struct Walk {
   bool good;
 } Walk;
 
-static const trm_Path parameters_path = {NULL, "parameters", NULL, 0};
+static const trm_Path parameters_path = {NULL, "parameters", NULL, 0}, inputs_path = {NULL, "inputs", NULL, 0};
 
 static void fail(Walk *walk, int index) {
   walk->values[index] = NAN;
@@ -48,13 +48,13 @@ static int word_length(const char *text) {
   return length;
 }
 
-static bool check_name(const trm_Binding *binding, const char *name, trm_Place place) {
+static bool check_name(const trm_Binding *binding, const trm_Path *path, const char *name, trm_Place place) {
   int length = (int)strlen(name);
   if (length == 0 || word_length(name) != length)
-    return trm_complain(binding, &parameters_path, place,
+    return trm_complain(binding, path, place,
                         ": \"%s\" cannot be a name: it must be letters, digits and _, starting with a letter", name);
   if (trm_expression_reserved(name) || strcmp(name, "pi") == 0)
-    return trm_complain(binding, &parameters_path, place, ": \"%s\" has a meaning of its own in expressions", name);
+    return trm_complain(binding, path, place, ": \"%s\" has a meaning of its own in expressions", name);
   return true;
 }
 
@@ -170,23 +170,27 @@ static bool take_names(Walk *walk, trm_Arena *arena) {
     walk->names[i] = trm_arena_copy(arena, map->keys[i], strlen(map->keys[i]));
     if (!walk->names[i]) return false;
     walk->sorted[i] = (Named){walk->names[i], i};
-    if (!check_name(&walk->binding, walk->names[i], map->key_places[i])) walk->good = false;
+    if (!check_name(&walk->binding, &parameters_path, walk->names[i], map->key_places[i])) walk->good = false;
   }
   qsort(walk->sorted, (size_t)map->count, sizeof(Named), compare_named);
   return true;
 }
 
-bool trm_read_parameters(const trm_Value *map, trm_Arena *arena, trm_Diagnostics *diagnostics, trm_Parameters *out) {
-  Walk walk = {.binding = {.arena = arena, .diagnostics = diagnostics}, .map = map, .good = true};
+static bool is_map_of_numbers(const trm_Binding *binding, const trm_Path *path, const trm_Value *map) {
   char shown[TRM_HINT_SIZE];
-  *out = (trm_Parameters){0};
-  if (!map || map->kind == TRM_VALUE_NULL) return true;
   if (map->kind != TRM_VALUE_MAP)
-    return trm_complain(&walk.binding, &parameters_path, map->place, " must be a map from names to numbers, not %s",
+    return trm_complain(binding, path, map->place, " must be a map from names to numbers, not %s",
                         trm_shown(shown, map));
   if (map->count > MOST_PARAMETERS)
-    return trm_complain(&walk.binding, &parameters_path, map->place, ": at most %d are allowed, not %d",
-                        MOST_PARAMETERS, map->count);
+    return trm_complain(binding, path, map->place, ": at most %d are allowed, not %d", MOST_PARAMETERS, map->count);
+  return true;
+}
+
+bool trm_read_parameters(const trm_Value *map, trm_Arena *arena, trm_Diagnostics *diagnostics, trm_Parameters *out) {
+  Walk walk = {.binding = {.arena = arena, .diagnostics = diagnostics}, .map = map, .good = true};
+  *out = (trm_Parameters){0};
+  if (!map || map->kind == TRM_VALUE_NULL) return true;
+  if (!is_map_of_numbers(&walk.binding, &parameters_path, map)) return false;
   if (!allocate(&walk, arena, map->count) || !take_names(&walk, arena)) return false;
   walk.binding.constants = walk.names;
   walk.binding.constant_values = walk.values;
@@ -194,4 +198,42 @@ bool trm_read_parameters(const trm_Value *map, trm_Arena *arena, trm_Diagnostics
   for (int i = 0; i < map->count; i++) resolve(&walk, i);
   *out = (trm_Parameters){map->count, walk.names, walk.values};
   return walk.good && !arena->failed;
+}
+
+/* ---- inputs ------------------------------------------------------------------------------------------------------- */
+
+static bool check_input_name(const trm_Binding *binding, const char *name, trm_Place place) {
+  if (!check_name(binding, &inputs_path, name, place)) return false;
+  if (strcmp(name, "t") == 0)
+    return trm_complain(binding, &inputs_path, place, ": \"t\" is the time; choose another name");
+  for (int c = 0; c < binding->constant_count; c++)
+    if (strcmp(name, binding->constants[c]) == 0)
+      return trm_complain(binding, &inputs_path, place, ": \"%s\" is a parameter already; choose another name", name);
+  return true;
+}
+
+static bool read_input(const trm_Binding *binding, const trm_Value *map, int index, double *out) {
+  trm_Field field = {.key = map->keys[index], .type = TRM_FIELD_NUMBER, .unit = ""};
+  trm_Path path = {&inputs_path, field.key, NULL, 0};
+  trm_Slot target = {binding, &path, &field};
+  if (map->items[index]->kind == TRM_VALUE_NULL)
+    return trm_complain(binding, &path, map->key_places[index], " has no value at the start");
+  return trm_read_number(&target, map->items[index], out);
+}
+
+bool trm_read_inputs(const trm_Value *map, const trm_Binding *binding, trm_Parameters *out) {
+  bool good = true;
+  *out = (trm_Parameters){0};
+  if (!map || map->kind == TRM_VALUE_NULL) return true;
+  if (!is_map_of_numbers(binding, &inputs_path, map)) return false;
+  const char **names = TRM_ARENA_NEW(binding->arena, const char *, map->count);
+  double *values = TRM_ARENA_NEW(binding->arena, double, map->count);
+  for (int i = 0; names && values && i < map->count; i++) {
+    names[i] = trm_arena_copy(binding->arena, map->keys[i], strlen(map->keys[i]));
+    if (!names[i]) return false;
+    good &= check_input_name(binding, names[i], map->key_places[i]);
+    good &= read_input(binding, map, i, &values[i]);
+  }
+  if (!binding->arena->failed) *out = (trm_Parameters){map->count, names, values};
+  return good && !binding->arena->failed;
 }

@@ -236,7 +236,8 @@ static void write_value(trm_Json *json, const trm_Field *field) {
   case TRM_FIELD_MATRIX6: write_matrix6(json); break;
   case TRM_FIELD_COUNTS: write_counts(json); break;
   case TRM_FIELD_STATIONS: write_stations(json); break;
-  case TRM_FIELD_PARAMETERS: write_parameters(json); break;
+  case TRM_FIELD_PARAMETERS:
+  case TRM_FIELD_INPUTS: write_parameters(json); break;
   case TRM_FIELD_TABLE: write_nested(json, field->table); break;
   case TRM_FIELD_ENTRIES: write_entries(json, field); break;
   case TRM_FIELD_SERIES: write_series(json, field); break;

@@ -327,6 +327,8 @@ static const trm_Field model_fields[] = {
     {FIELD(trm_ModelDef, title, "title", TRM_FIELD_TEXT), .unit = "", .doc = "one line that says what the model is"},
     {FIELD(trm_ModelDef, parameters, "parameters", TRM_FIELD_PARAMETERS), .unit = "",
      .doc = "names for numbers; each may be an expression over the others, in any order"},
+    {FIELD(trm_ModelDef, inputs, "inputs", TRM_FIELD_INPUTS), .unit = "",
+     .doc = "names for values that a program may set between steps, with those at the start; known wherever t is"},
     {FIELD(trm_ModelDef, space, "space", TRM_FIELD_CHOICE), .unit = "", .fallback = "spatial", .choices = spaces,
      .doc = "planar: every body moves in the world's x-y plane (three unknowns each)"},
     {FIELD(trm_ModelDef, gravity, "gravity", TRM_FIELD_VECTOR), .unit = "m/s2", .fallback = "[0, 0, 0]",

@@ -99,6 +99,7 @@ double trm_expression_part(const trm_Expression *expression, int last, const dou
     switch (instruction->step) {
     case TRM_STEP_NUMBER: stack[++top] = instruction->number; break;
     case TRM_STEP_VARIABLE: stack[++top] = variables[instruction->variable]; break;
+    case TRM_STEP_INPUT: stack[++top] = *instruction->input; break;
     case TRM_STEP_UNARY: stack[top] = trm_unary_value(instruction->unary, stack[top], instruction->number); break;
     case TRM_STEP_BINARY:
       top--;
@@ -122,7 +123,7 @@ bool trm_expression_uses(const trm_Expression *expression, int variable) {
 }
 
 bool trm_expression_constant(const trm_Expression *expression, double *value) {
-  if (expression->active_count > 0) return false;
+  if (expression->active_count > 0 || expression->reads_inputs) return false;
   if (value) *value = trm_expression_value(expression, NULL);
   return true;
 }
@@ -132,6 +133,7 @@ bool trm_expression_constant(const trm_Expression *expression, double *value) {
 static void note_instruction(trm_Expression *expression, const trm_Instruction *instruction) {
   if (instruction->step == TRM_STEP_UNARY && trm_unary_switches(instruction->unary)) expression->switches = true;
   if (instruction->step == TRM_STEP_BINARY && trm_binary_switches(instruction->binary)) expression->switches = true;
+  if (instruction->step == TRM_STEP_INPUT) expression->reads_inputs = true;
   if (instruction->step != TRM_STEP_VARIABLE || expression->slot[instruction->variable] >= 0) return;
   expression->slot[instruction->variable] = expression->active_count;
   expression->active[expression->active_count++] = instruction->variable;

@@ -6,13 +6,17 @@
 #include <stdbool.h>
 #include "base/memory.h"
 
-/* What names mean: variables are given at each evaluation, constants are folded when compiling (pi is always known). */
+/* What names mean: variables are given at each evaluation, constants are folded when compiling (pi is always known), inputs are
+   read from where they are kept whenever the expression is evaluated. */
 typedef struct trm_Symbols {
   const char *const *variables;
   int variable_count; /* at most TRM_EXPRESSION_VARIABLES */
   const char *const *constants;
   const double *constant_values;
   int constant_count;
+  const char *const *inputs;
+  const double *input_values; /* must outlive the expression; NULL: the names are known, but not to be used here */
+  int input_count;
 } trm_Symbols;
 
 enum { TRM_EXPRESSION_VARIABLES = 4 };
@@ -45,7 +49,8 @@ double trm_expression_derivatives(const trm_Expression *expression, const double
 /* For complex-step checks of the kernels that use expressions; branches are decided by the real parts. */
 double complex trm_expression_value_complex(const trm_Expression *expression, const double complex *variables);
 bool trm_expression_uses(const trm_Expression *expression, int variable);
-bool trm_expression_constant(const trm_Expression *expression, double *value); /* true when it uses no variable */
+bool trm_expression_constant(const trm_Expression *expression,
+                             double *value); /* true when it uses no variable and no input */
 /* Jumps and kinks in one variable within (from, to), increasing, the others held at `variables`: where the argument of a
    comparison, if, abs, sign, min, max, floor, ... changes sides. Returns how many there are; at most `room` are stored,
    the first ones, and the count is then an upper bound. Exact where the argument is affine in the variable (t <= 0.5

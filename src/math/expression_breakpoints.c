@@ -245,7 +245,8 @@ static void search_program(Search *search) {
   for (int k = 0; k < search->expression->length; k++) {
     const trm_Instruction *instruction = &search->expression->code[k];
     switch (instruction->step) {
-    case TRM_STEP_NUMBER: *++top = CONSTANT; break;
+    case TRM_STEP_NUMBER:
+    case TRM_STEP_INPUT: *++top = CONSTANT; break;
     case TRM_STEP_VARIABLE: *++top = instruction->variable == search->request->variable ? AFFINE : CONSTANT; break;
     case TRM_STEP_UNARY:
       search_unary(search, k, *top);

@@ -121,6 +121,7 @@ double complex trm_expression_value_complex(const trm_Expression *expression, co
     switch (instruction->step) {
     case TRM_STEP_NUMBER: *++top = instruction->number; break;
     case TRM_STEP_VARIABLE: *++top = variables[instruction->variable]; break;
+    case TRM_STEP_INPUT: *++top = *instruction->input; break;
     case TRM_STEP_UNARY: *top = unary_value(instruction->unary, *top, instruction->number); break;
     case TRM_STEP_BINARY:
       top--;

@@ -204,6 +204,7 @@ static void run(const trm_Expression *expression, int last, const double *variab
     const trm_Instruction *instruction = &expression->code[k];
     switch (instruction->step) {
     case TRM_STEP_NUMBER: constant(++top, instruction->number, extent); break;
+    case TRM_STEP_INPUT: constant(++top, *instruction->input, extent); break;
     case TRM_STEP_VARIABLE:
       constant(++top, variables[instruction->variable], extent);
       if (seed[instruction->variable] >= 0) top->first[seed[instruction->variable]] = 1;

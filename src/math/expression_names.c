@@ -72,6 +72,12 @@ int trm_find_variable(const trm_Symbols *symbols, const char *word, int length) 
   return -1;
 }
 
+int trm_find_input(const trm_Symbols *symbols, const char *word, int length) {
+  for (int k = 0; k < symbols->input_count; k++)
+    if (same(symbols->inputs[k], word, length)) return k;
+  return -1;
+}
+
 bool trm_find_constant(const trm_Symbols *symbols, const char *word, int length, double *value) {
   for (int k = 0; k < symbols->constant_count; k++)
     if (same(symbols->constants[k], word, length)) return *value = symbols->constant_values[k], true;
@@ -101,13 +107,16 @@ static int add_functions(const char **names, int count) {
 
 const char *trm_suggest_name(const trm_Symbols *symbols, const char *word, int length, bool called) {
   char copy[LONGEST_WORD + 1] = {0};
-  size_t room = (size_t)symbols->variable_count + (size_t)symbols->constant_count + FUNCTION_COUNT + KNOWN_COUNT;
+  int inputs = symbols->input_values ? symbols->input_count : 0;
+  size_t room =
+      (size_t)(symbols->variable_count + symbols->constant_count) + (size_t)inputs + FUNCTION_COUNT + KNOWN_COUNT;
   const char **names = length > LONGEST_WORD ? NULL : trm_alloc(room, sizeof *names);
   if (!names) return NULL;
   memcpy(copy, word, (size_t)length);
   int count = called ? add_functions(names, 0) : 0;
   for (int k = 0; k < symbols->variable_count; k++) names[count++] = symbols->variables[k];
   for (int k = 0; k < symbols->constant_count; k++) names[count++] = symbols->constants[k];
+  for (int k = 0; k < inputs; k++) names[count++] = symbols->inputs[k];
   for (int k = 0; k < KNOWN_COUNT; k++) names[count++] = known_constants[k].name;
   if (!called) count = add_functions(names, count);
   const char *found = NULL;

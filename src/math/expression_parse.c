@@ -65,6 +65,11 @@ static bool emit_variable(Parser *parser, int variable) {
   return emit_operand(parser, (trm_Instruction){.step = TRM_STEP_VARIABLE, .variable = variable});
 }
 
+static bool emit_input(Parser *parser, int input) {
+  return emit_operand(parser,
+                      (trm_Instruction){.step = TRM_STEP_INPUT, .input = &parser->symbols->input_values[input]});
+}
+
 static bool is_number(const Parser *parser, int at) { return parser->code[at].step == TRM_STEP_NUMBER; }
 
 static void fold(Parser *parser, int first, double number) {
@@ -234,6 +239,13 @@ static bool unknown_name(Parser *parser, trm_Token name, bool called) {
                              near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "");
 }
 
+static bool input_not_here(Parser *parser, trm_Token name) {
+  return trm_expression_fail(parser->error, name.offset, name.span,
+                             "the input \"%.*s\" may change during a run and is known only where the time t is "
+                             "(drives, loads, actuators), not here",
+                             shown(name), word_of(parser, name));
+}
+
 static bool parse_name(Parser *parser) {
   trm_Token name = parser->token;
   const char *word = word_of(parser, name);
@@ -242,8 +254,10 @@ static bool parse_name(Parser *parser) {
   const trm_FunctionName *function = trm_find_function(word, name.span);
   if (called && function) return parse_call(parser, function, name);
   int variable = trm_find_variable(parser->symbols, word, name.span);
+  int input = variable < 0 ? trm_find_input(parser->symbols, word, name.span) : -1;
   double constant = 0;
-  if (variable < 0 && !trm_find_constant(parser->symbols, word, name.span, &constant)) {
+  if (input >= 0 && !parser->symbols->input_values) return input_not_here(parser, name);
+  if (variable < 0 && input < 0 && !trm_find_constant(parser->symbols, word, name.span, &constant)) {
     if (!function) return unknown_name(parser, name, called);
     return trm_expression_fail(parser->error, name.offset, name.span,
                                "the function \"%s\" needs its arguments in parentheses", function->name);
@@ -251,6 +265,7 @@ static bool parse_name(Parser *parser) {
   if (called)
     return trm_expression_fail(parser->error, name.offset, name.span,
                                "\"%.*s\" is not a function (a product needs \"*\")", shown(name), word);
+  if (input >= 0) return emit_input(parser, input);
   return variable >= 0 ? emit_variable(parser, variable) : emit_number(parser, constant);
 }
 

@@ -15,6 +15,7 @@ enum {
 typedef enum trm_Step {
   TRM_STEP_NUMBER,   /* push number */
   TRM_STEP_VARIABLE, /* push variables[variable] */
+  TRM_STEP_INPUT,    /* push *input, which is held for the derivatives */
   TRM_STEP_UNARY,
   TRM_STEP_BINARY,
   TRM_STEP_SELECT /* condition, a, b -> a or b; both were evaluated */
@@ -76,6 +77,7 @@ typedef struct trm_Instruction {
     trm_Unary unary;
     trm_Binary binary;
     int variable;
+    const double *input;
   };
   int first;     /* where the subexpression begins that ends here */
   double number; /* of NUMBER and POWER_CONSTANT */
@@ -88,6 +90,7 @@ struct trm_Expression {
   int active[TRM_EXPRESSION_VARIABLES]; /* their numbers */
   int slot[TRM_EXPRESSION_VARIABLES];   /* variable -> place in active, or -1 */
   bool switches;                        /* some instruction can jump or kink */
+  bool reads_inputs;                    /* so that it is no constant though it has no variables */
   trm_Instruction code[];
 };
 

@@ -253,7 +253,8 @@ typedef struct trm_ModelDef {
   int version;
   const char *title;
   trm_Parameters parameters;
-  int space; /* 0 spatial, 1 planar */
+  trm_Parameters inputs; /* their values at the start */
+  int space;             /* 0 spatial, 1 planar */
   double gravity[3];
   trm_Entries bodies;   /* trm_BodyDef */
   trm_Entries sections; /* trm_SectionDef */

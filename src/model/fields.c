@@ -188,6 +188,10 @@ static bool read_field(const trm_Slot *target, const trm_Value *value, trm_Place
     *(trm_Parameters *)out =
         (trm_Parameters){target->binding->constant_count, target->binding->constants, target->binding->constant_values};
     return true;
+  case TRM_FIELD_INPUTS:
+    *(trm_Parameters *)out =
+        (trm_Parameters){target->binding->input_count, target->binding->inputs, target->binding->input_values};
+    return true;
   case TRM_FIELD_TABLE:
     return trm_bind_nested(target->binding, value, target->field->table, target->path, heading, out);
   case TRM_FIELD_ENTRIES: return read_entries(target, value, out);

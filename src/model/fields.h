@@ -28,6 +28,7 @@ typedef enum trm_FieldType {
   TRM_FIELD_COUNTS,      /* trm_Numbers: a whole number or a list of them, each at least 1 */
   TRM_FIELD_STATIONS,    /* trm_Stations: a name, or a list of [xi, name] along a span 0 .. 1 */
   TRM_FIELD_PARAMETERS,  /* trm_Parameters: a map from names to numbers, read before everything else (build/define.c) */
+  TRM_FIELD_INPUTS,      /* trm_Parameters: the same for values that may be set during a run */
   TRM_FIELD_TABLE,       /* a nested map with its own table, stored in place */
   TRM_FIELD_ENTRIES,     /* trm_Entries: a map from names to nested maps */
   TRM_FIELD_SERIES       /* trm_Entries: one nested map or a list of them, without names */
@@ -143,6 +144,9 @@ typedef struct trm_Binding {
   const char *const *constants; /* parameters */
   const double *constant_values;
   int constant_count;
+  const char *const *inputs; /* known where the time is */
+  const double *input_values;
+  int input_count;
 } trm_Binding;
 
 /* Fills the struct at `out` (of table->size bytes, begins with trm_Bound) from a map value: every error is reported, with

@@ -147,7 +147,11 @@ static bool expression_error(const trm_Slot *target, const trm_Value *value, con
 static bool evaluate(const trm_Slot *target, const trm_Value *value, double *out) {
   const trm_Binding *binding = target->binding;
   if (trm_plain_number(value->text, out)) return true;
-  trm_Symbols symbols = {NULL, 0, binding->constants, binding->constant_values, binding->constant_count};
+  trm_Symbols symbols = {.constants = binding->constants,
+                         .constant_values = binding->constant_values,
+                         .constant_count = binding->constant_count,
+                         .inputs = binding->inputs,
+                         .input_count = binding->input_count};
   trm_ExpressionError error = {0};
   trm_Arena scratch = {0};
   const trm_Expression *expression =
@@ -325,15 +329,23 @@ static int split_variables(const char *list, char names[][NAME_SIZE], const char
   return count;
 }
 
-/* A parameter with the name of a variable would be hidden by it. */
+static bool hides(const trm_Slot *target, const trm_Value *value, const char *name, const char *what) {
+  return trm_complain(target->binding, target->path, value->place,
+                      ": \"%s\" is a variable here and %s of the model; rename the %s", name, what,
+                      strchr(what, ' ') + 1);
+}
+
+/* A parameter or an input with the name of a variable would be hidden by it. */
 static bool check_hidden(const trm_Slot *target, const trm_Value *value, const trm_Expression *expression,
                          const trm_Symbols *symbols) {
-  for (int v = 0; v < symbols->variable_count; v++)
+  for (int v = 0; v < symbols->variable_count; v++) {
+    const char *name = symbols->variables[v];
+    if (!trm_expression_uses(expression, v)) continue;
     for (int c = 0; c < symbols->constant_count; c++)
-      if (strcmp(symbols->variables[v], symbols->constants[c]) == 0 && trm_expression_uses(expression, v))
-        return trm_complain(target->binding, target->path, value->place,
-                            ": \"%s\" is a variable here and a parameter of the model; rename the parameter",
-                            symbols->variables[v]);
+      if (strcmp(name, symbols->constants[c]) == 0) return hides(target, value, name, "a parameter");
+    for (int c = 0; c < symbols->input_count; c++)
+      if (strcmp(name, symbols->inputs[c]) == 0) return hides(target, value, name, "an input");
+  }
   return true;
 }
 
@@ -342,7 +354,15 @@ static bool compile_function(const trm_Slot *target, const trm_Value *value, trm
   char names[TRM_EXPRESSION_VARIABLES][NAME_SIZE];
   const char *variables[TRM_EXPRESSION_VARIABLES];
   int count = split_variables(target->field->variables, names, variables);
-  trm_Symbols symbols = {variables, count, binding->constants, binding->constant_values, binding->constant_count};
+  bool timed = count > 0 && strcmp(variables[count - 1], "t") == 0;
+  trm_Symbols symbols = {.variables = variables,
+                         .variable_count = count,
+                         .constants = binding->constants,
+                         .constant_values = binding->constant_values,
+                         .constant_count = binding->constant_count,
+                         .inputs = binding->inputs,
+                         .input_values = timed ? binding->input_values : NULL,
+                         .input_count = binding->input_count};
   trm_ExpressionError error = {0};
   trm_Expression *expression =
       trm_expression_compile(binding->arena, value->text, strlen(value->text), &symbols, &error);

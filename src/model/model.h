@@ -157,6 +157,16 @@ typedef struct trm_Output {
   double parameter; /* ... and where in it, -1 .. 1 */
 } trm_Output;
 
+/* The only numbers of a model that change: expressions read them where they are, and one simulation at a time may set them
+   (trm_inputs_hold). */
+typedef struct trm_Inputs {
+  int count;
+  const char *const *names;
+  double *values;      /* now */
+  const double *start; /* as the model gives them */
+  bool *held;
+} trm_Inputs;
+
 struct trm_Model {
   trm_Arena arena;
   const char *title, *source;
@@ -186,7 +196,12 @@ struct trm_Model {
   double assembly_tolerance;
   int analysis_count;
   const trm_AnalysisDef *const *analyses; /* one after the other */
+  trm_Inputs inputs;
 };
+
+/* A simulation begins with the start values and has the inputs for itself; false when another one has them. */
+bool trm_inputs_hold(const trm_Inputs *inputs);
+void trm_inputs_release(const trm_Inputs *inputs);
 
 /* Coordinates of a configuration: 3 per point, then 9 per triad (d1, d2, d3). */
 static inline int trm_point_at(int point) { return 3 * point; }

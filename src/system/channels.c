@@ -281,6 +281,11 @@ static void load_channel(Walk *walk) {
     scalar(walk, "load", "factor", "1", walk->input ? walk->input->load_factor : 0);
 }
 
+static void input_channels(Walk *walk) {
+  const trm_Inputs *inputs = &walk->model->inputs;
+  for (int i = 0; i < inputs->count; i++) scalar(walk, "input", inputs->names[i], "1", inputs->values[i]);
+}
+
 static void walk_all(Walk *walk) {
   const trm_Model *model = walk->model;
   for (int b = 0; b < model->body_count; b++) body_channels(walk, &model->bodies[b]);
@@ -289,6 +294,7 @@ static void walk_all(Walk *walk) {
   for (int o = 0; o < model->output_count; o++) output_channels(walk, &model->outputs[o]);
   system_channels(walk);
   load_channel(walk);
+  input_channels(walk);
 }
 
 trm_Status trm_channels_list(const trm_Model *model, trm_ChannelList *list) {

@@ -17,7 +17,11 @@
 static const char *const test_variables[] = {"x", "y", "z", "t"};
 static const char *const test_constants[] = {"omega", "length", "zero"};
 static const double test_constant_values[] = {3.5, 2.4, 0};
-static const trm_Symbols test_symbols = {test_variables, 4, test_constants, test_constant_values, 3};
+static const trm_Symbols test_symbols = {.variables = test_variables,
+                                         .variable_count = 4,
+                                         .constants = test_constants,
+                                         .constant_values = test_constant_values,
+                                         .constant_count = 3};
 
 static inline trm_Expression *compile(trm_Arena *arena, const char *text) {
   trm_ExpressionError error;

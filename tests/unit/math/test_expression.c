@@ -407,7 +407,11 @@ static void test_names_of_the_model_cover_constants(void **state) {
   trm_Arena arena = {0};
   const char *variables[] = {"t"}, *constants[] = {"e", "t", "hinge.rate"};
   const double values[] = {0.25, 100, 8};
-  trm_Symbols symbols = {variables, 1, constants, values, 3};
+  trm_Symbols symbols = {.variables = variables,
+                         .variable_count = 1,
+                         .constants = constants,
+                         .constant_values = values,
+                         .constant_count = 3};
   trm_Expression *expression = trm_expression_compile(&arena, "e + t + hinge.rate", 18, &symbols, NULL);
   assert_non_null(expression);
   assert_true(trm_expression_value(expression, (double[1]){2}) == 10.25);
@@ -415,6 +419,39 @@ static void test_names_of_the_model_cover_constants(void **state) {
   trm_expression_derivatives(trm_expression_compile(&arena, "t^3", 3, &symbols, NULL), (double[1]){2}, gradient,
                              hessian);
   assert_true(gradient[0] == 12 && hessian[0] == 12);
+  trm_arena_free(&arena);
+}
+
+/* an input is read anew at each evaluation and held for derivatives and breakpoints */
+static void test_inputs(void **state) {
+  (void)state;
+  trm_Arena arena = {0};
+  const char *variables[] = {"t"}, *inputs[] = {"u", "w"};
+  double values[] = {3, 0.25}, t = 2, gradient, hessian, point;
+  trm_Symbols symbols = {
+      .variables = variables, .variable_count = 1, .inputs = inputs, .input_values = values, .input_count = 2};
+  trm_ExpressionError error;
+  trm_Expression *product = trm_expression_compile(&arena, "u^2*t^3 + 0*w", 13, &symbols, &error);
+  trm_Expression *alone = trm_expression_compile(&arena, "2*u", 3, &symbols, &error);
+  trm_Expression *bend = trm_expression_compile(&arena, "abs(t - w)", 10, &symbols, &error);
+  assert_true(product && alone && bend);
+  values[0] = 5;
+  assert_true(trm_expression_value(product, &t) == 200);
+  assert_true(trm_expression_derivatives(product, &t, &gradient, &hessian) == 200);
+  assert_true(gradient == 300 && hessian == 300);
+  double complex z = 2 + 1e-20 * I;
+  assert_true(fabs(cimag(trm_expression_value_complex(product, &z)) / 1e-20 - 300) < 1e-10);
+  assert_false(trm_expression_constant(alone, NULL));
+  assert_true(trm_expression_value(alone, &t) == 10);
+  assert_int_equal(trm_expression_breakpoints(bend, 0, &t, 0, 1, &point, 1), 1);
+  assert_true(point == 0.25);
+  values[1] = 0.75;
+  assert_int_equal(trm_expression_breakpoints(bend, 0, &t, 0, 1, &point, 1), 1);
+  assert_true(point == 0.75);
+  symbols.input_values = NULL;
+  assert_null(trm_expression_compile(&arena, "2*u", 3, &symbols, &error));
+  assert_int_equal(error.offset, 2);
+  assert_non_null(strstr(error.message, "known only where the time t is"));
   trm_arena_free(&arena);
 }
 
@@ -428,6 +465,7 @@ int main(void) {
       cmocka_unit_test(test_derivatives_at_borders),
       cmocka_unit_test(test_complex_step_away_from_cuts),
       cmocka_unit_test(test_complex_error_function),
+      cmocka_unit_test(test_inputs),
       cmocka_unit_test(test_uses_and_constants),
       cmocka_unit_test(test_names_of_the_model_cover_constants),
   };

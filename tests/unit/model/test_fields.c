@@ -125,7 +125,11 @@ static bool bind(Fixture *fixture, const char *text) {
   static const char *const names[] = {"L", "half"};
   static const double values[] = {2.5, 1.25};
   *fixture = (Fixture){.diagnostics = trm_diagnostics_new()};
-  trm_Binding binding = {&fixture->arena, fixture->diagnostics, names, values, 2};
+  trm_Binding binding = {.arena = &fixture->arena,
+                         .diagnostics = fixture->diagnostics,
+                         .constants = names,
+                         .constant_values = values,
+                         .constant_count = 2};
   trm_Spec *spec = trm_yaml_parse("t", text, strlen(text), fixture->diagnostics);
   assert_non_null(spec);
   bool good = trm_bind(&binding, spec->root, &outer_table, "", &fixture->out);
