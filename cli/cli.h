@@ -22,7 +22,8 @@ typedef struct Command {
 } Command;
 
 /* one per file command_*.c, listed in main.c */
-extern const Command command_run, command_modes, command_check, command_csv, command_info, command_describe;
+extern const Command command_run, command_modes, command_matrix, command_check, command_csv, command_info,
+    command_describe;
 
 /* ---- arguments (options.c) --------------------------------------------------------------------------------------- */
 

@@ -25,7 +25,7 @@ static const Command command_help = {
 };
 
 static const Command *const commands[] = {
-    &command_run,  &command_modes,    &command_check,   &command_csv,
+    &command_run,  &command_check,    &command_modes,   &command_matrix, &command_csv,
     &command_info, &command_describe, &command_version, &command_help,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -149,6 +149,32 @@ TRM_API const char *trm_simulation_node(const trm_Simulation *simulation, int no
 TRM_API trm_Status trm_simulation_mode_shape(const trm_Simulation *simulation, int index, int node,
                                              double displacement[6], double rotation[6]);
 
+/* ---- The constraint matrix --------------------------------------------------------------------------------------- */
+
+/* How the columns of rotations are counted. */
+typedef enum trm_RotationColumns {
+  TRM_COLUMNS_VIRTUAL, /* virtual rotations about the world's axes: bar.rx, bar.ry, bar.rz */
+  TRM_COLUMNS_BRYAN    /* Bryan angles of the body's axes, R = Rx(psi) Ry(theta) Rz(phi): bar.psi, bar.theta, bar.phi */
+} trm_RotationColumns;
+
+/* Makes a model give every body its own columns: unknowns that its joints would share are kept apart. With time > 0 also: results
+   are wanted at that time alone, so that trm_simulation_advance stops there. */
+TRM_API trm_Status trm_spec_ask_matrix(trm_Spec *spec, double time);
+
+/* Constraint values C and B = dC/dq at the present state of a simulation. Relative coordinates are eliminated together with the
+   rows that define them; redundant rows are there. NULL when out of memory. */
+typedef struct trm_Matrix trm_Matrix;
+
+TRM_API trm_Matrix *trm_simulation_matrix(trm_Simulation *simulation, trm_RotationColumns rotations);
+TRM_API void trm_matrix_free(trm_Matrix *matrix);
+TRM_API int trm_matrix_rows(const trm_Matrix *matrix);
+TRM_API int trm_matrix_columns(const trm_Matrix *matrix);
+TRM_API const char *trm_matrix_row_name(const trm_Matrix *matrix, int row); /* "ball: displacement along world x" */
+TRM_API const char *trm_matrix_column_name(const trm_Matrix *matrix, int column); /* "bar.x" */
+TRM_API double trm_matrix_value(const trm_Matrix *matrix, int row);               /* of the constraint */
+TRM_API double trm_matrix_entry(const trm_Matrix *matrix, int row, int column);
+TRM_API const double *trm_matrix_entries(const trm_Matrix *matrix); /* all of them, row by row */
+
 /* ---- Runs with a result file ------------------------------------------------------------------------------------- */
 
 typedef struct trm_Progress {

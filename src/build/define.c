@@ -268,9 +268,9 @@ static void check_output(Names *names, const trm_Entry *entry) {
   if (output->quantity != TRM_QUANTITY_INTERNAL_FORCE && trm_given(output, offsetof(trm_OutputDef, side)))
     names->good = trm_complain(names->binding, &path, trm_place_of(output, offsetof(trm_OutputDef, side)),
                                ": only internal-force has a side");
-  if (!reaction && joint)
-    names->good = trm_complain(names->binding, &path, place, ": a joint has only force and moment, \"%s\" is a joint",
-                               output->of.name);
+  if (!reaction && output->quantity != TRM_QUANTITY_BRYAN && joint)
+    names->good = trm_complain(names->binding, &path, place,
+                               ": a joint has only force, moment and bryan, \"%s\" is a joint", output->of.name);
 }
 
 /* Loads per length belong to whole beams, all others to points. */

@@ -231,10 +231,10 @@ static void freeze_outputs(trm_Freeze *freeze) {
       continue;
     }
     bool reaction = def->quantity == TRM_QUANTITY_FORCE || def->quantity == TRM_QUANTITY_MOMENT;
-    if (reaction != (of.joint >= 0))
+    if (reaction != (of.joint >= 0) && def->quantity != TRM_QUANTITY_BRYAN)
       trm_freeze_error(freeze, def->of.place,
                        reaction ? "output \"%s\": force and moment are reactions of a joint, and \"%s\" is none"
-                                : "output \"%s\": of the joint \"%s\" only force and moment can be asked for",
+                                : "output \"%s\": of the joint \"%s\" only force, moment and bryan can be asked for",
                        entry->name, def->of.name);
   }
   model->outputs = outputs;

@@ -14,12 +14,12 @@ static const char *const sides[] = {"left", "right", NULL};
 static const char *const spaces[] = {"spatial", "planar", NULL};
 static const char *const load_frames[] = {"world", "body", NULL};
 static const char *const output_frames[] = {"default", "world", "body", NULL};
-static const char *const quantities[] = {"position", "displacement", "velocity",       "acceleration",
-                                         "omega",    "alpha",        "quaternion",     "rotation",
-                                         "force",    "moment",       "internal-force", NULL}; /* as trm_Quantity */
-static const char *const analyses[] = {"dynamic", "static", "kinematic", "modal", NULL};      /* as trm_AnalysisType */
-static const char *const modal_abouts[] = {"state", "reference", NULL};                       /* as trm_ModalAbout */
-static const char *const modal_frames[] = {"automatic", "world", "turning", NULL};            /* as trm_ModalFrame */
+static const char *const quantities[] = {"position", "displacement",   "velocity", "acceleration", "omega",
+                                         "alpha",    "quaternion",     "rotation", "bryan",        "force",
+                                         "moment",   "internal-force", NULL};            /* as trm_Quantity */
+static const char *const analyses[] = {"dynamic", "static", "kinematic", "modal", NULL}; /* as trm_AnalysisType */
+static const char *const modal_abouts[] = {"state", "reference", NULL};                  /* as trm_ModalAbout */
+static const char *const modal_frames[] = {"automatic", "world", "turning", NULL};       /* as trm_ModalFrame */
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", NULL};
 static const char *const methods[] = {"load-steps", "arc-length", NULL}; /* as trm_StaticMethod */
 static const char *const orders[] = {"2", "4", "6", NULL};
@@ -148,7 +148,8 @@ static const trm_Field output_fields[] = {
      .doc =
          "force and moment are those of a joint; internal-force that of a beam: <name>.axial, .shear.y, .shear.z, "
          ".torque, .moment.y, .moment.z, in the section's axes, as the part beyond acts on the part before; all others "
-         "are those of a body, marker or point of a beam"},
+         "are those of a body, marker or point of a beam; bryan: the angles <name>.bryan.psi, .theta, .phi of R = "
+         "Rx(psi) Ry(theta) Rz(phi), also of a joint: the second body's joint axes seen in those of the first"},
     {FIELD(trm_OutputDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "default",
      .choices = output_frames,
      .doc = "axes of the components; default: the joint frame of the first body for reactions, the world for motions; "

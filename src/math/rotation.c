@@ -49,6 +49,26 @@ void trm_rotation_to_vector(const double m[9], double v[3]) {
   for (int i = 0; i < 3; i++) v[i] = factor * q[i + 1];
 }
 
+void trm_rotation_to_bryan(const double r[9], double bryan[3]) {
+  double cosine = hypot(r[0], r[1]); /* of theta */
+  bryan[1] = atan2(r[2], cosine);
+  if (cosine > 1e-12) {
+    bryan[0] = atan2(-r[5], r[8]);
+    bryan[2] = atan2(-r[1], r[0]);
+  } else {
+    bryan[0] = atan2(r[7], r[4]);
+    bryan[2] = 0;
+  }
+}
+
+/* the axes of the three rotations: x, y turned by psi, z turned by theta and psi */
+void trm_bryan_rates(const double bryan[3], double matrix[9]) {
+  double c1 = cos(bryan[0]), s1 = sin(bryan[0]), c2 = cos(bryan[1]), s2 = sin(bryan[1]);
+  const double columns[3][3] = {{1, 0, 0}, {0, c1, s1}, {s2, -s1 * c2, c1 * c2}};
+  for (int n = 0; n < 3; n++)
+    for (int axis = 0; axis < 3; axis++) matrix[3 * n + axis] = columns[axis][n];
+}
+
 int trm_triad_from_axis(const double axis[3], const double *reference, double matrix[9]) {
   double length = trm_norm(axis), e1[3], e2[3], e3[3];
   if (!(length > 0)) return 0;

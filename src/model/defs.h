@@ -172,6 +172,7 @@ typedef enum trm_Quantity {
   TRM_QUANTITY_ALPHA,
   TRM_QUANTITY_QUATERNION,
   TRM_QUANTITY_ROTATION, /* rotation vector */
+  TRM_QUANTITY_BRYAN,    /* Bryan angles, of a joint those of the second frame in the first */
   TRM_QUANTITY_FORCE,    /* reaction of a joint */
   TRM_QUANTITY_MOMENT,
   TRM_QUANTITY_INTERNAL_FORCE /* of a beam: force and moment, section frame */

@@ -56,6 +56,19 @@ static void quaternion(Walk *walk, const char *owner, const double *value) {
   }
 }
 
+/* The angles of a rotation from world axes (a marker) or from the axes of a joint's first frame. */
+static void bryan_angles(Walk *walk, const char *owner, const double matrix[9]) {
+  static const char *const names[3] = {"psi", "theta", "phi"};
+  double angles[3] = {0};
+  if (walk->input) trm_rotation_to_bryan(matrix, angles);
+  for (int n = 0; n < 3; n++) {
+    if (walk->input)
+      *walk->next++ = angles[n];
+    else
+      name_one(walk, trm_arena_text(&walk->list->arena, "%s.bryan.%s", owner, names[n]), "rad");
+  }
+}
+
 /* The motion of a marker, world axes. */
 typedef struct Motion {
   double position[3], reference[3], velocity[3], acceleration[3], omega[3], alpha[3], quaternion[4], rotation[3];
@@ -177,6 +190,30 @@ static void spring_channels(Walk *walk, const trm_SpringDamper *spring) {
   scalar(walk, spring->name, "tension", "N", tension);
 }
 
+static void marker_bryan(Walk *walk, const trm_Output *output) {
+  double matrix[9] = {0};
+  if (walk->input) {
+    trm_Frame frame;
+    trm_marker_frame(walk->model, &output->marker, walk->input->state->q, &frame);
+    triad_matrix(&frame, matrix);
+  }
+  bryan_angles(walk, output->name, matrix);
+}
+
+/* entries e_a^k . e_b^l: the axes of the second frame as the first sees them */
+static void joint_bryan(Walk *walk, const trm_Output *output) {
+  double matrix[9] = {0};
+  if (walk->input) {
+    const trm_Joint *joint = &walk->model->joints[output->joint];
+    trm_Frame frames[2];
+    for (int side = 0; side < 2; side++)
+      trm_marker_frame(walk->model, &joint->side[side], walk->input->state->q, &frames[side]);
+    for (int a = 0; a < 3; a++)
+      for (int b = 0; b < 3; b++) matrix[3 * a + b] = trm_dot(frames[0].e[a], frames[1].e[b]);
+  }
+  bryan_angles(walk, output->name, matrix);
+}
+
 static void marker_output(Walk *walk, const trm_Output *output) {
   Motion motion = marker_motion(walk, &output->marker);
   double moved[3];
@@ -195,6 +232,10 @@ static void marker_output(Walk *walk, const trm_Output *output) {
   };
   if (output->quantity == TRM_QUANTITY_QUATERNION) {
     quaternion(walk, output->name, motion.quaternion);
+    return;
+  }
+  if (output->quantity == TRM_QUANTITY_BRYAN) {
+    marker_bryan(walk, output);
     return;
   }
   double *value = table[output->quantity].value, local[3];
@@ -225,6 +266,8 @@ static void output_channels(Walk *walk, const trm_Output *output) {
     marker_output(walk, output);
   else if (output->target == TRM_OUTPUT_BEAM)
     beam_output(walk, output);
+  else if (output->quantity == TRM_QUANTITY_BRYAN)
+    joint_bryan(walk, output);
   else
     reaction(walk, output->name, output->joint, output->quantity == TRM_QUANTITY_MOMENT, output->frame == 1);
 }

@@ -219,6 +219,25 @@ says out "pendulum.yaml: ok"
 run 0 check pendulum.yaml --set length=3
 run 2 check missing.yaml
 
+# ---- matrix
+run 0 matrix pendulum.yaml --format csv
+equal "$(head -n 1 out)" "row,bob.x,bob.y,bob.z" "header of the matrix"
+equal "$(sed -n 2p out | cut -d, -f2-)" "1,0,0" "B of a rod"
+run 0 matrix pendulum.yaml --at 0.5 -F json -o B.json
+present B.json
+says B.json '"columns": ["bob.x", "bob.y", "bob.z"]'
+silent out
+run 0 matrix pendulum.yaml -c bryan --set length=2
+says out "1 constraints, 3 columns"
+run 2 matrix pendulum.yaml --at 0.7
+says err "0.7 is after the end"
+run 2 matrix pendulum.yaml --format tex
+run 2 matrix pendulum.yaml -c brian
+says err 'did you mean "bryan"?'
+run 2 matrix
+run 2 matrix broken.yaml
+run 2 matrix pendulum.yaml -o pendulum.yaml
+
 # ---- csv
 run 0 csv pendulum.h5
 equal "$(wc -l <out | tr -d ' ')" 7 "header and six rows"

@@ -83,8 +83,8 @@ static void the_whole_language(void **state) {
 
 static void every_quantity_has_its_number(void **state) {
   (void)state;
-  static const char *const names[] = {"position", "displacement", "velocity", "acceleration", "omega",
-                                      "alpha",    "quaternion",   "rotation", "force",        "moment"};
+  static const char *const names[] = {"position",   "displacement", "velocity", "acceleration", "omega", "alpha",
+                                      "quaternion", "rotation",     "bryan",    "force",        "moment"};
   for (int q = TRM_QUANTITY_POSITION; q <= TRM_QUANTITY_MOMENT; q++) {
     char text[300];
     snprintf(text, sizeof text,

@@ -176,7 +176,7 @@ static const Case cases[] = {
     {"outputs: {o: {of: a, quantity: @speed}}", "output \"o\": quantity must be position, displacement"},
     {"outputs: {o: {of: a, quantity: @force}}", "force and moment are those of a joint"},
     {"joints: {j: {type: rigid, between: [a, b]}}\noutputs: {o: {of: j, quantity: @omega}}",
-     "a joint has only force and moment"},
+     "a joint has only force, moment and bryan"},
     {"outputs: {o: {of: a, quantity: omega}, p: {of: @o, quantity: omega}}", "\"o\" is an output, not a body"},
     /* analysis */
     {"analysis: @[]", "analysis must not be empty"},

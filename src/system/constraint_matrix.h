@@ -1,0 +1,20 @@
+/* The constraints of a model at a state, for people: values C and the matrix B = dC/dq with named rows and columns. Relative
+   coordinates are eliminated (each with the row that defines it), the multiplier scale is taken out, redundant rows are in. Columns
+   are the displacements of the nodes and their rotations, either virtual rotations about the world's axes or Bryan angles. */
+#ifndef TRM_SYSTEM_CONSTRAINT_MATRIX_H
+#define TRM_SYSTEM_CONSTRAINT_MATRIX_H
+
+#include "system/state.h"
+
+struct trm_Matrix {
+  trm_Arena arena;
+  int row_count, column_count;
+  const char **row_names, **column_names;
+  double *values;  /* C of each row: m, rad, or as its function has it */
+  double *entries; /* row by row */
+};
+
+trm_Status trm_constraint_matrix(trm_System *system, const trm_State *state, trm_RotationColumns rotations,
+                                 trm_Matrix *out);
+
+#endif
