@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test bench format reference clean
+.PHONY: help build demo test bench install deb format reference clean
 .DEFAULT_GOAL := build
 
 build:
@@ -20,6 +20,14 @@ demo: build
 test:
 	@tools/install-deps core test
 	@tools/run-tests
+
+# PREFIX: where to (default /usr/local); DESTDIR: a folder that stands for the root
+PREFIX ?= /usr/local
+install: build
+	@tools/install $(PREFIX)
+
+deb: build
+	@tools/deb build
 
 bench: build
 	@bench/run build/trammel $(BASELINE)
@@ -41,6 +49,8 @@ help:
 	@echo 'make build      the program, at build/trammel'
 	@echo 'make demo       build, run the trammel of Archimedes, show its ellipse'
 	@echo 'make test       all tests and checks; unit and conformance tests also under sanitizers'
+	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'
+	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'
 	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
 	@echo 'make format     put all sources into the shape of .clang-format'
 	@echo 'make reference  write docs/reference anew from the tables in the code'

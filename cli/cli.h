@@ -19,11 +19,19 @@ typedef struct Command {
   const char *usage; /* what follows "trammel " */
   const char *help;  /* whole lines */
   int (*run)(int count, char **arguments);
+  const char *(*words)(void); /* what may follow, separated by blanks, for completions; NULL: files */
 } Command;
 
-/* one per file command_*.c, listed in main.c */
-extern const Command command_run, command_modes, command_matrix, command_check, command_csv, command_info,
-    command_describe;
+/* one per file command_*.c, listed in commands.def */
+#define COMMAND(name) extern const Command command_##name;
+#include "commands.def"
+#undef COMMAND
+extern const Command *const cli_commands[]; /* in the order of commands.def; ends with NULL */
+
+/* NULL when there is none, said on stderr with a suggestion. */
+const Command *cli_find_command(const char *name);
+void cli_print_overview(FILE *out);
+int cli_print_help(const Command *command); /* CLI_OK */
 
 /* ---- arguments (options.c) --------------------------------------------------------------------------------------- */
 

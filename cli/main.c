@@ -6,9 +6,8 @@
 #include "cli.h"
 
 static int run_version(int count, char **arguments);
-static int run_help(int count, char **arguments);
 
-static const Command command_version = {
+const Command command_version = {
     .name = "version",
     .summary = "print the version",
     .usage = "version",
@@ -16,25 +15,19 @@ static const Command command_version = {
     .run = run_version,
 };
 
-static const Command command_help = {
-    .name = "help",
-    .summary = "explain a command",
-    .usage = "help [COMMAND]",
-    .help = "Explains a command, with examples; without one, lists them all.\n",
-    .run = run_help,
+const Command *const cli_commands[] = {
+#define COMMAND(name) &command_##name,
+#include "commands.def"
+#undef COMMAND
+    NULL,
 };
+enum { COMMANDS = sizeof cli_commands / sizeof *cli_commands - 1 };
 
-static const Command *const commands[] = {
-    &command_run,  &command_check,    &command_modes,   &command_matrix, &command_csv,
-    &command_info, &command_describe, &command_version, &command_help,
-};
-enum { COMMANDS = sizeof commands / sizeof *commands };
-
-static const Command *find_command(const char *name) {
+const Command *cli_find_command(const char *name) {
   const char *names[COMMANDS];
   for (int i = 0; i < COMMANDS; i++) {
-    if (strcmp(commands[i]->name, name) == 0) return commands[i];
-    names[i] = commands[i]->name;
+    if (strcmp(cli_commands[i]->name, name) == 0) return cli_commands[i];
+    names[i] = cli_commands[i]->name;
   }
   const char *meant = cli_nearest(name, names, COMMANDS);
   cli_complain(NULL, 0, "unknown command \"%s\"%s%s%s; `trammel help` lists them", name,
@@ -42,33 +35,11 @@ static const Command *find_command(const char *name) {
   return NULL;
 }
 
-static void print_overview(FILE *out) {
-  fprintf(out, "trammel %s: simulates mechanisms described in YAML files\n\nusage: trammel COMMAND ...\n\n",
-          trm_version());
-  for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-  fprintf(out, "\n`trammel help COMMAND` explains a command. A first run:\n\n"
-               "  trammel run model.yaml\n"
-               "  trammel csv model.h5 > model.csv\n\n"
-               "Exit status: 0 success, 1 the computation failed, 2 wrong usage or a mistake in the model.\n");
-}
-
-static int print_help(const Command *command) {
-  printf("usage: trammel %s\n\n%s", command->usage, command->help);
-  return CLI_OK;
-}
-
 static int run_version(int count, char **arguments) {
   (void)arguments;
   if (count > 0) return cli_complain(&command_version, CLI_WRONG, "takes no arguments");
   printf("trammel %s\n", trm_version());
   return CLI_OK;
-}
-
-static int run_help(int count, char **arguments) {
-  if (count > 1) return cli_complain(&command_help, CLI_WRONG, "takes one command");
-  if (count == 0) return print_overview(stdout), CLI_OK;
-  const Command *command = find_command(arguments[0]);
-  return command ? print_help(command) : CLI_WRONG;
 }
 
 static bool is_help(const char *argument) { return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0; }
@@ -80,12 +51,12 @@ static bool asks_for_help(int count, char **arguments) {
 }
 
 static int dispatch(int count, char **arguments) {
-  if (count == 0) return print_overview(stderr), CLI_WRONG;
-  if (is_help(arguments[0])) return print_overview(stdout), CLI_OK;
+  if (count == 0) return cli_print_overview(stderr), CLI_WRONG;
+  if (is_help(arguments[0])) return cli_print_overview(stdout), CLI_OK;
   if (strcmp(arguments[0], "--version") == 0) return run_version(count - 1, arguments + 1);
-  const Command *command = find_command(arguments[0]);
+  const Command *command = cli_find_command(arguments[0]);
   if (!command) return CLI_WRONG;
-  if (asks_for_help(count - 1, arguments + 1)) return print_help(command);
+  if (asks_for_help(count - 1, arguments + 1)) return cli_print_help(command);
   return command->run(count - 1, arguments + 1);
 }
 
