@@ -214,9 +214,32 @@ TRM_API trm_Status trm_results_read(trm_Results *results, int channel, double *v
 TRM_API bool trm_results_finished(const trm_Results *results);
 /* The summary as of the file's last commit; false when the file has none. */
 TRM_API bool trm_results_summary(const trm_Results *results, trm_Summary *summary);
-/* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "status", "version", "conventions", "summary"
-   (JSON); NULL when absent. */
+/* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "doctor" (the model doctor's findings), "status",
+   "version", "conventions", "summary" (JSON); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
+
+/* Numbers beside the channels (docs/results.md): of beams, as "beams/boom/position", and of modes, as "modes/frequency". */
+typedef struct trm_ResultsArray {
+  const char *path;     /* in the file */
+  const char *owner;    /* the beam's name; "" for modes */
+  const char *quantity; /* "position" */
+  const char *unit;
+  bool moving;      /* there is one such array in every row; otherwise one in all */
+  int rank;         /* 1 to 4 */
+  int64_t sizes[4]; /* nodes x 3, ... */
+  int64_t numbers;  /* their product */
+} trm_ResultsArray;
+
+/* Rows first, first + stride, ...: count of them. */
+typedef struct trm_RowRange {
+  int64_t first, count, stride;
+} trm_RowRange;
+
+TRM_API int trm_results_array_count(const trm_Results *results);
+TRM_API trm_ResultsArray trm_results_array(const trm_Results *results, int index);
+TRM_API int trm_results_find_array(const trm_Results *results, const char *path); /* -1: none */
+/* Copies an array of these rows, one after the other; of a fixed array (rows are ignored) all of it. */
+TRM_API trm_Status trm_results_read_array(trm_Results *results, int index, trm_RowRange rows, double *values);
 
 /* ---- The manual at the prompt ------------------------------------------------------------------------------------ */
 

@@ -243,7 +243,11 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   *output = false;
   if (s->failure[0]) return TRM_STEP_FAILED;
   s->seen = false;
+  double before = trm_simulation_now(s);
+  int64_t iterations = s->summary.iterations;
   trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
+  if (trm_simulation_now(s) > before) s->last_step = trm_simulation_now(s) - before;
+  s->last_iterations = s->summary.iterations - iterations;
   bool last = s->current == s->model->analysis_count - 1, shown = shows(s);
   if (!shown) *output = false;
   if (status != TRM_FINISHED || last) return status;
@@ -275,7 +279,10 @@ trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
                       : rest  ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->share)
                               : trm_simulation_snapshot(s, &worst);
   if (status == TRM_OK) {
-    trm_ChannelInput input = {s->system, s->state, s->snapshot, trm_state_ledger(s->system, s->state), s->share};
+    trm_ChannelInput input = {.system = s->system, .state = s->state, .snapshot = s->snapshot};
+    input.ledger = trm_state_ledger(s->system, s->state);
+    input.load_factor = s->share;
+    input.last_step = s->last_step, input.iterations = (double)s->last_iterations;
     trm_channels_evaluate(&input, values);
     trm_modal_evaluate(s, values);
   } else {

@@ -62,6 +62,8 @@ struct trm_Simulation {
   struct trm_Kinematics *kinematics;
   struct trm_Modal *modal; /* see modal.h */
   bool seen;               /* the snapshot is that of the present state */
+  double last_step;        /* what the last step added to the time (static: to the path) */
+  int64_t last_iterations; /* of Newton's method in it, attempts that failed included */
   double share;            /* static: of the loads that are put on */
   double path;             /* static: what stands for the time: the share, or the length of the path */
   double rest_of_path;     /* static: at least so much is left of it */

@@ -19,7 +19,7 @@ typedef struct Run {
   trm_RunOptions options;
   trm_Diagnostics *diagnostics;
   trm_ResultWriter *writer; /* NULL: no file was asked for */
-  double *values;           /* one row */
+  double *values;           /* one row: channels, then arrays */
   double last_row;          /* s, time of the last stored row */
   double last_progress;     /* s, of the clock */
 } Run;
@@ -64,23 +64,39 @@ static const char *title(const trm_Spec *spec) {
   return value && value->kind == TRM_VALUE_SCALAR ? value->text : "";
 }
 
+/* What the head of a file points to, while the file is made. */
+typedef struct HeadTexts {
+  trm_Text model, geometry, doctor;
+  trm_Arena arena;
+} HeadTexts;
+
+static bool fill_head(const Run *run, const trm_Spec *spec, HeadTexts *texts, trm_ResultHead *head) {
+  add_model(&texts->model, spec);
+  trm_simulation_geometry(run->simulation, &texts->geometry);
+  trm_simulation_doctor(run->simulation, &texts->doctor);
+  trm_text_add(&texts->doctor, "");
+  *head = (trm_ResultHead){.program_version = trm_version(), .title = title(spec), .model = texts->model.data};
+  head->geometry = texts->geometry.data;
+  head->doctor = texts->doctor.data;
+  head->channel_count = trm_simulation_channel_count(run->simulation);
+  head->arrays = trm_simulation_beam_arrays(run->simulation, &texts->arena, &head->array_count);
+  return head->arrays && !texts->model.failed && !texts->geometry.failed && !texts->doctor.failed;
+}
+
 static trm_Status create_file(Run *run, const trm_Spec *spec, trm_Channel *channels) {
-  trm_Text model = {0}, geometry = {0};
-  add_model(&model, spec);
-  trm_Status status = (trm_Status)trm_simulation_geometry(run->simulation, &geometry);
-  trm_text_add(&geometry, "");
-  trm_ResultHead head = {.program_version = trm_version(), .title = title(spec), .model = model.data};
-  head.geometry = geometry.data;
+  HeadTexts texts = {0};
+  trm_ResultHead head;
+  trm_Status status = fill_head(run, spec, &texts, &head) ? TRM_OK : no_memory(run->diagnostics);
   head.channels = channels;
-  head.channel_count = trm_simulation_channel_count(run->simulation);
   for (int i = 0; i < head.channel_count; i++) channels[i] = trm_simulation_channel(run->simulation, i);
-  if (model.failed || geometry.failed || status == TRM_NO_MEMORY) status = no_memory(run->diagnostics);
   if (status == TRM_OK) {
     run->writer = trm_result_create(run->options.output, run->options.overwrite, &head, run->diagnostics);
     if (!run->writer) status = TRM_FILE_ERROR;
   }
-  trm_text_free(&model);
-  trm_text_free(&geometry);
+  trm_text_free(&texts.model);
+  trm_text_free(&texts.geometry);
+  trm_text_free(&texts.doctor);
+  trm_arena_free(&texts.arena);
   return status;
 }
 
@@ -122,6 +138,7 @@ static trm_Status store(Run *run) {
   trm_Status status = trm_simulation_channels(run->simulation, run->values);
   if (status != TRM_OK) return report_failure(run, status);
   double start = trm_cpu_seconds();
+  trm_simulation_arrays(run->simulation, run->values + trm_simulation_channel_count(run->simulation));
   run->last_row = trm_simulation_time(run->simulation);
   status = trm_result_append(run->writer, run->last_row, run->values);
   count_seconds(run, start);
@@ -211,7 +228,7 @@ static trm_Status close_file(Run *run, trm_Status outcome) {
 static trm_Status open_file(Run *run, const trm_Spec *spec) {
   int count = trm_simulation_channel_count(run->simulation);
   trm_Channel *channels = TRM_NEW(trm_Channel, count);
-  run->values = TRM_NEW(double, count);
+  run->values = TRM_NEW(double, (size_t)count + trm_simulation_array_size(run->simulation));
   trm_Status status = channels && run->values ? create_file(run, spec, channels) : no_memory(run->diagnostics);
   trm_release(channels);
   if (status == TRM_OK) status = store(run);

@@ -6,8 +6,15 @@
 #include "io/result.h"
 #include "trammel/trammel.h"
 
-/* Appends a JSON object that describes bodies, nodes, joints and their glyphs in the reference configuration. A trm_Status. */
+/* Appends a JSON object that describes the model in its reference configuration (docs/results.md). A trm_Status. */
 int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json);
+
+/* What a file holds of the beams: arrays of the reference configuration, then those of every row. Lives in the arena; NULL: out
+   of memory. */
+const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulation, trm_Arena *arena, int *count);
+/* How many numbers the arrays of every row are, and these numbers at the present state, after trm_simulation_channels. */
+size_t trm_simulation_array_size(const trm_Simulation *simulation);
+void trm_simulation_arrays(const trm_Simulation *simulation, double *values);
 
 /* The flat state from which a run goes on exactly, valid until the next step, and a text that says what the numbers mean: a
    state fits a model only when the signatures are equal. A trm_Status; a count of 0 means that there is nothing to store. */

@@ -76,7 +76,7 @@ static void check_unique(Names *names) {
 }
 
 static void check_reserved(Names *names) {
-  static const char *const reserved[] = {"ground", "energy", "momentum", "time", "input"};
+  static const char *const reserved[] = {"ground", "energy", "momentum", "solver", "time", "input"};
   for (int i = 0; i < names->count; i++)
     for (size_t r = 0; r < sizeof reserved / sizeof *reserved; r++)
       if (strcmp(names->items[i].entry->name, reserved[r]) == 0) {

@@ -134,12 +134,15 @@ void trm_describe_channels(trm_Manual *manual, int level) {
                 "hinge.phi.acceleration; hinge.phi.drive, the moment (N m) or force (N) of a drive; the "
                 "reactions hinge.force, N, and hinge.moment, N m");
   trm_page_item(page, "strut.length", "of each spring: its length, m, and tension, N");
+  trm_page_item(page, "pull.force.x", "of each load at a point: force, N, and moment, N m, that it exerts, world axes");
   trm_page_item(page, "tip.u.x", "of each output: the quantity that it asks for, u for a displacement");
   trm_page_item(page, "input.voltage", "of each input: its value");
   trm_page_item(page, "energy.total",
                 "J: kinetic + potential + spring + strain; each of these; load-work, drive-work, "
                 "dissipated, numerical, constraint-work; residual, what does not close");
   trm_page_item(page, "momentum.linear.x", "kg m/s; momentum.angular, kg m2/s, about the origin");
+  trm_page_item(page, "solver.step",
+                "s: size of the step that led to the row; solver.iterations: of Newton's method in it");
   trm_page_item(page, "load.factor",
                 "of a static analysis by arc-length: what multiplies gravity, loads and actuators; the "
                 "time is then the length of the path");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "build/freeze_internal.h"
+#include "build/tables_look.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
 
@@ -112,7 +113,7 @@ static void freeze_body(trm_Freeze *freeze, int b) {
   const trm_BodyDef *def = entry->data;
   trm_Body *body = &freeze->bodies[b];
   int node = b + 1;
-  body->name = entry->name, body->place = entry->place, body->node = node, body->mass = def->mass;
+  body->name = entry->name, body->place = entry->place, body->node = node, body->mass = def->mass, body->def = def;
   body->is_point = !trm_given(def, offsetof(trm_BodyDef, inertia));
   trm_copy(body->axes, def->orientation, 9);
   body->velocity_given = trm_given(def, offsetof(trm_BodyDef, velocity));
@@ -151,6 +152,19 @@ static void freeze_marker(trm_Freeze *freeze, int m) {
   trm_freeze_check_arm(freeze, &on, &freeze->markers[m], trm_place_of(def, offsetof(trm_MarkerDef, at)));
   freeze->marker_oriented[m] = trm_given(def, offsetof(trm_MarkerDef, orientation));
   freeze->marker_places[m] = entry->place;
+}
+
+/* markers and the look of the ground, for result files */
+static void keep_looks(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  int count = freeze->def.markers.count;
+  trm_NamedMarker *markers = TRM_ARENA_NEW(&model->arena, trm_NamedMarker, count);
+  trm_GroundDef *ground = TRM_ARENA_NEW(&model->arena, trm_GroundDef, 1);
+  if (!markers || !ground) return;
+  for (int m = 0; m < count; m++)
+    markers[m] = (trm_NamedMarker){freeze->markers[m], ((trm_MarkerDef *)freeze->def.markers.items[m].data)->trail};
+  *ground = freeze->def.ground;
+  model->markers = markers, model->marker_count = count, model->ground = ground;
 }
 
 void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, const trm_Marker *frame, trm_Place place) {
@@ -400,6 +414,8 @@ static void build(trm_Freeze *freeze) {
     trm_freeze_error(freeze, trm_place_of(&freeze->def, offsetof(trm_ModelDef, gravity)),
                      "in a planar model gravity lies in the x-y plane");
   trm_freeze_motions(freeze);
+  trm_check_looks(freeze);
+  keep_looks(freeze);
   if (freeze->model->body_count + freeze->model->beam_count == 0)
     trm_freeze_error(freeze, freeze->def.bound.place,
                      "the model has no bodies (bodies: {bob: {mass: 1, position: [1, 0, 0]}})");

@@ -15,8 +15,10 @@ static void freeze_sections(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   model->section_count = freeze->def.sections.count;
   trm_Section *sections = TRM_ARENA_NEW(&model->arena, trm_Section, model->section_count);
-  for (int s = 0; sections && s < model->section_count; s++)
+  for (int s = 0; sections && s < model->section_count; s++) {
     trm_freeze_section(freeze, &freeze->def.sections.items[s], &sections[s]);
+    sections[s].def = freeze->def.sections.items[s].data;
+  }
   model->sections = sections;
 }
 
@@ -220,7 +222,7 @@ static void freeze_beam(trm_Freeze *freeze, int b, trm_Beam *beam, trm_BeamEleme
   Maker maker = {.freeze = freeze, .plan = plan, .stations = find_stations(freeze, &plan->def->section)};
   trm_Arena *arena = &freeze->model->arena;
   int order = plan->def->order;
-  beam->name = plan->entry->name, beam->place = plan->entry->place, beam->order = order;
+  beam->name = plan->entry->name, beam->place = plan->entry->place, beam->order = order, beam->def = plan->def;
   beam->element_count = plan->element_count, beam->length = plan->curve.length, beam->damping = plan->def->damping;
   place_nodes(freeze, plan, beam);
   if (arena->failed || !make_rule(arena, order, order, &maker.strain) ||

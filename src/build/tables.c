@@ -2,6 +2,7 @@
 #include "build/tables.h"
 #include "build/tables_beam.h"
 #include "build/tables_joint.h"
+#include "build/tables_look.h"
 
 #define COUNT(array)                         (int)(sizeof(array) / sizeof(array)[0])
 #define FIELD(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
@@ -21,7 +22,8 @@ static const char *const analyses[] = {"dynamic", "static", "kinematic", "modal"
 static const char *const modal_abouts[] = {"state", "reference", NULL};                  /* as trm_ModalAbout */
 static const char *const modal_frames[] = {"automatic", "world", "turning", NULL};       /* as trm_ModalFrame */
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", NULL};
-static const char *const methods[] = {"load-steps", "arc-length", NULL}; /* as trm_StaticMethod */
+static const char *const methods[] = {"load-steps", "arc-length", NULL};  /* as trm_StaticMethod */
+static const char *const beam_outputs[] = {"all", "shape", "none", NULL}; /* as trm_BeamOutput */
 static const char *const orders[] = {"2", "4", "6", NULL};
 static const char *const versions[] = {"1", NULL};
 
@@ -39,6 +41,12 @@ static const trm_Field body_fields[] = {
      .doc = "initial velocity of the centre of mass, world components; default: follows from the constraints"},
     {FIELD(trm_BodyDef, omega, "omega", TRM_FIELD_VECTOR), .unit = "rad/s",
      .doc = "initial angular velocity, world components; default: follows from the constraints"},
+    {FIELD(trm_BodyDef, shapes, "shape", TRM_FIELD_SERIES), .unit = "", .table = &trm_shape_table,
+     .doc = "how the body is drawn, one shape or several; default: links between the points where joints, springs and "
+            "loads act on it, a block of its inertia where there are none"},
+    {FIELD(trm_BodyDef, color, "color", TRM_FIELD_TEXT), .unit = "", .doc = TRM_COLOR_DOC},
+    {FIELD(trm_BodyDef, trail, "trail", TRM_FIELD_FLAG), .unit = "", .fallback = "false",
+     .doc = "draw the path of the centre of mass"},
 };
 
 static const trm_Rule body_rules[] = {{TRM_RULE_NEEDS, "orientation inertia"}, {TRM_RULE_NEEDS, "omega inertia"}};
@@ -63,6 +71,7 @@ static const trm_Field marker_fields[] = {
     {FIELD(trm_MarkerDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
      .fallback = "{bryan: [0, 0, 0]}",
      .doc = "its axes in the reference configuration: rotation from the world's axes"},
+    {FIELD(trm_MarkerDef, trail, "trail", TRM_FIELD_FLAG), .unit = "", .fallback = "false", .doc = "draw its path"},
 };
 
 static const trm_FieldTable marker_table = {
@@ -213,6 +222,11 @@ static const trm_Field times_fields[] = {
      .doc = "time between stored rows; default: every step"},
     {FIELD(trm_OutputTimesDef, times, "times", TRM_FIELD_NUMBERS), .unit = "s", .flags = TRM_NOT_NEGATIVE,
      .doc = "further times to store"},
+    {FIELD(trm_OutputTimesDef, beams, "beams", TRM_FIELD_CHOICE), .unit = "", .fallback = "all",
+     .choices = beam_outputs,
+     .doc =
+         "what is stored of every beam in each row: all = positions, orientations, internal forces and strains along "
+         "it; shape = positions and orientations; none = only the channels of the outputs"},
 };
 
 static const trm_FieldTable times_table = {.name = "output-times",
@@ -334,6 +348,8 @@ static const trm_Field model_fields[] = {
      .doc = "planar: every body moves in the world's x-y plane (three unknowns each)"},
     {FIELD(trm_ModelDef, gravity, "gravity", TRM_FIELD_VECTOR), .unit = "m/s2", .fallback = "[0, 0, 0]",
      .doc = "acceleration of free fall, world components"},
+    {FIELD(trm_ModelDef, ground, "ground", TRM_FIELD_TABLE), .unit = "", .table = &trm_ground_table,
+     .doc = "how the ground is drawn"},
     {FIELD(trm_ModelDef, bodies, "bodies", TRM_FIELD_ENTRIES), .unit = "", .table = &body_table,
      .doc = "rigid bodies and point masses"},
     {FIELD(trm_ModelDef, sections, "sections", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_section_table,

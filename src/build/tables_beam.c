@@ -1,4 +1,5 @@
 #include "build/tables_beam.h"
+#include "build/tables_look.h"
 #include <string.h>
 #include "model/fields_read.h"
 
@@ -245,6 +246,7 @@ static const trm_Field beam_fields[] = {
             "follows from the constraints"},
     {FIELD(trm_BeamDef, omega, "omega", TRM_FIELD_VECTOR), .unit = "rad/s",
      .doc = "initial angular velocity of a beam that moves as a rigid body, about its first point"},
+    {FIELD(trm_BeamDef, color, "color", TRM_FIELD_TEXT), .unit = "", .doc = TRM_COLOR_DOC},
 };
 
 const trm_FieldTable trm_beam_table = {

@@ -258,39 +258,70 @@ static int momentum(const trm_Model *model, const double *q, const double *w, in
   return element->node_count;
 }
 
-/* stress at a quadrature point: C (strain + damping * rate) */
+/* strain (minus reference) at a quadrature point, and its stress C (strain + damping * rate) */
 static void point_stress(const trm_BeamPoint *point, double damping, const trm_BeamNodes *nodes,
-                         const trm_BeamNodes *velocity, double stress[6]) {
+                         const trm_BeamNodes *velocity, double strain[6], double stress[6]) {
   trm_BeamSection section, rate;
-  double strain[6], rates[6] = {0};
+  double rates[6] = {0};
   trm_beam_interpolate(nodes, point, &section);
   trm_beam_section_strains(&section, strain);
   if (damping > 0) {
     trm_beam_interpolate(velocity, point, &rate);
     strain_rates(&section, &rate, rates);
   }
+  for (int i = 0; i < 6; i++) strain[i] -= point->reference[i];
   for (int i = 0; i < 6; i++) {
     stress[i] = 0;
-    for (int j = 0; j < 6; j++)
-      stress[i] += point->stiffness[6 * i + j] * (strain[j] - point->reference[j] + damping * rates[j]);
+    for (int j = 0; j < 6; j++) stress[i] += point->stiffness[6 * i + j] * (strain[j] + damping * rates[j]);
+  }
+}
+
+/* Strains and stresses of all quadrature points of an element, and where these are. */
+typedef struct Responses {
+  int count;
+  double at[TRM_GAUSS_POINTS], strain[TRM_GAUSS_POINTS][6], stress[TRM_GAUSS_POINTS][6];
+} Responses;
+
+static void element_responses(const trm_Model *model, int e, const double *q, const double *w, Responses *all) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  double weights[TRM_GAUSS_POINTS], damping = model->beams[element->beam].damping;
+  trm_BeamNodes nodes, velocity;
+  trm_beam_gather(model, element, q, &nodes);
+  trm_beam_gather(model, element, w, &velocity);
+  all->count = element->strain_count;
+  trm_gauss_legendre(all->count, all->at, weights);
+  for (int p = 0; p < all->count; p++)
+    point_stress(&element->strain[p], damping, &nodes, &velocity, all->strain[p], all->stress[p]);
+}
+
+/* the polynomial through the values of the quadrature points, at xi */
+static void carry(const Responses *all, const double (*values)[6], double xi, double out[6]) {
+  memset(out, 0, 6 * sizeof *out);
+  for (int p = 0; p < all->count; p++) {
+    double share = 1;
+    for (int k = 0; k < all->count; k++)
+      if (k != p) share *= (xi - all->at[k]) / (all->at[p] - all->at[k]);
+    for (int i = 0; i < 6; i++) out[i] += share * values[p][i];
   }
 }
 
 void trm_beam_internal_forces(const trm_Model *model, int e, double xi, const double *q, const double *w,
                               double forces[6]) {
-  const trm_BeamElement *element = &model->beam_elements[e];
-  double points[TRM_GAUSS_POINTS], weights[TRM_GAUSS_POINTS], damping = model->beams[element->beam].damping;
-  trm_BeamNodes nodes, velocity;
-  trm_beam_gather(model, element, q, &nodes);
-  trm_beam_gather(model, element, w, &velocity);
-  trm_gauss_legendre(element->strain_count, points, weights);
-  memset(forces, 0, 6 * sizeof *forces);
-  for (int p = 0; p < element->strain_count; p++) {
-    double share = 1, stress[6];
-    for (int k = 0; k < element->strain_count; k++)
-      if (k != p) share *= (xi - points[k]) / (points[p] - points[k]);
-    point_stress(&element->strain[p], damping, &nodes, &velocity, stress);
-    for (int i = 0; i < 6; i++) forces[i] += share * stress[i];
+  Responses all;
+  element_responses(model, e, q, w, &all);
+  carry(&all, (const double(*)[6])all.stress, xi, forces);
+}
+
+void trm_beam_stations(const trm_Model *model, int e, const double *q, const double *w, double (*forces)[6],
+                       double (*strains)[6]) {
+  double points[TRM_BEAM_NODES];
+  int order = model->beam_elements[e].node_count - 1;
+  Responses all;
+  element_responses(model, e, q, w, &all);
+  trm_lobatto_points(order, points);
+  for (int k = 0; k <= order; k++) {
+    carry(&all, (const double(*)[6])all.stress, points[k], forces[k]);
+    carry(&all, (const double(*)[6])all.strain, points[k], strains[k]);
   }
 }
 

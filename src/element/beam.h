@@ -12,5 +12,8 @@ void trm_beam_point_strains(int count, const double (*positions)[3], const doubl
    velocities w: the stresses of the quadrature points, where they are most accurate, carried to xi by their polynomial. */
 void trm_beam_internal_forces(const trm_Model *model, int element, double xi, const double *q, const double *w,
                               double forces[6]);
+/* The same, and the strains (Gamma, K, minus those of the reference), at every node of an element. */
+void trm_beam_stations(const trm_Model *model, int element, const double *q, const double *w, double (*forces)[6],
+                       double (*strains)[6]);
 
 #endif

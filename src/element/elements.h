@@ -27,4 +27,7 @@ double trm_joint_jump_loss(const trm_Model *model, const trm_Pair *pair, const t
 double trm_spring_damper_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                                    const double *y);
 
+/* Force and moment of a load (model->loads) at time t in configuration q, world axes, N and N m. */
+void trm_load_value(const trm_Model *model, int load, double t, const double *q, double force[3], double moment[3]);
+
 #endif

@@ -30,6 +30,17 @@ static void resolve(const trm_Load *load, const trm_Frame *frame, const double c
   for (int n = 0; n < 3; n++) out[n] = c[0] * frame->e[0][n] + c[1] * frame->e[1][n] + c[2] * frame->e[2][n];
 }
 
+void trm_load_value(const trm_Model *model, int e, double t, const double *q, double force[3], double moment[3]) {
+  const trm_Load *load = &model->loads[e];
+  double f[3] = {0}, m[3] = {0};
+  trm_Frame frame;
+  if (load->has_force) components(load->def->force, t, f);
+  if (load->has_moment) components(load->def->moment, t, m);
+  trm_marker_frame(model, &load->marker, q, &frame);
+  resolve(load, &frame, f, force);
+  resolve(load, &frame, m, moment);
+}
+
 static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
   out->n = 6, out->node_count = 1, out->nodes[0] = model->loads[e].marker.node;
   out->force_scale = out->moment_scale = 0;

@@ -12,6 +12,15 @@ enum { TRM_RESULT_VERSION = 1 };
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
+/* Numbers beside the channels, at /<group>/<name>: fixed ones, or as many in every row. */
+typedef struct trm_ResultArray {
+  const char *group, *name, *unit; /* group: names escaped as those of channels are */
+  int rank;                        /* 1 to 3, not counting the rows */
+  int sizes[3];
+  bool single;          /* stored in 32 bits */
+  const double *values; /* fixed; NULL: in every row */
+} trm_ResultArray;
+
 /* What does not change during a run; used only while the file is made. */
 typedef struct trm_ResultHead {
   const char *program_version, *title;
@@ -19,6 +28,9 @@ typedef struct trm_ResultHead {
   const char *geometry; /* JSON */
   const trm_Channel *channels;
   int channel_count;
+  const char *doctor;            /* the model doctor's findings, or NULL */
+  const trm_ResultArray *arrays; /* or NULL */
+  int array_count;
 } trm_ResultHead;
 
 /* A state from which a run can go on. */
@@ -38,7 +50,7 @@ trm_Status trm_result_allowed(const char *path, bool overwrite, trm_Diagnostics 
    said in diagnostics, which also receive the errors of all later calls. */
 trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_ResultHead *head,
                                     trm_Diagnostics *diagnostics);
-/* One row; values in the order of head->channels. Rows are buffered. */
+/* One row; values in the order of head->channels, then those of the arrays that are in every row. Rows are buffered. */
 trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values);
 /* Is it time to commit again (about once a second after the first)? */
 bool trm_result_due(const trm_ResultWriter *writer);
@@ -72,6 +84,9 @@ typedef struct trm_ResultPlace {
   const char *group, *dataset, *component;
 } trm_ResultPlace;
 
+/* The name as it is stored; NULL: out of memory. */
+const char *trm_result_escape(trm_Arena *arena, const char *name);
+void trm_result_unescape(char *text); /* %2F and %25 back to '/' and '%' */
 bool trm_result_place(trm_Arena *arena, const char *channel, trm_ResultPlace *place);
 
 /* The members of trm_Summary as they are stored: attributes of /summary. */

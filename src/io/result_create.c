@@ -102,11 +102,13 @@ static trm_Status collect_quantities(trm_ResultWriter *writer, const trm_ResultH
 
 /* the buffer holds a block of rows, ordered as the datasets are, so that each is written from one piece of memory */
 static trm_Status make_buffer(trm_ResultWriter *writer) {
-  int rows = BLOCK_NUMBERS / (writer->channel_count ? writer->channel_count : 1);
-  writer->block_rows = rows > MOST_BLOCK_ROWS ? MOST_BLOCK_ROWS : rows < LEAST_BLOCK_ROWS ? LEAST_BLOCK_ROWS : rows;
-  size_t block = (size_t)writer->block_rows, used = 0;
+  size_t numbers = (size_t)writer->channel_count, used = 0;
+  for (int i = 0; i < writer->block_count; i++) numbers += writer->blocks[i].numbers;
+  size_t rows = BLOCK_NUMBERS / (numbers ? numbers : 1);
+  size_t block = rows > MOST_BLOCK_ROWS ? MOST_BLOCK_ROWS : rows < LEAST_BLOCK_ROWS ? LEAST_BLOCK_ROWS : rows;
+  writer->block_rows = (int)block;
   writer->times = TRM_ARENA_NEW(&writer->arena, double, block);
-  writer->buffer = trm_arena_alloc(&writer->arena, block * (size_t)writer->channel_count, sizeof(double));
+  writer->buffer = trm_arena_alloc(&writer->arena, block * numbers, sizeof(double));
   writer->slots = TRM_ARENA_NEW(&writer->arena, trm_ResultSlot, writer->channel_count);
   if (writer->arena.failed) return trm_result_fail_memory(writer);
   for (int i = 0; i < writer->quantity_count; i++) {
@@ -115,6 +117,10 @@ static trm_Status make_buffer(trm_ResultWriter *writer) {
     for (int j = 0; j < quantity->columns; j++)
       writer->slots[quantity->order[j]] = (trm_ResultSlot){used + (size_t)j, (size_t)quantity->columns};
     used += block * (size_t)quantity->columns;
+  }
+  for (int i = 0; i < writer->block_count; i++) {
+    writer->blocks[i].block = used;
+    used += block * writer->blocks[i].numbers;
   }
   return TRM_OK;
 }
@@ -125,6 +131,7 @@ static trm_Status plan(trm_ResultWriter *writer, const trm_ResultHead *head) {
   writer->channel_count = head->channel_count;
   trm_Status status = collect_quantities(writer, head, placed);
   trm_release(placed);
+  if (status == TRM_OK) status = trm_result_plan_arrays(writer, head);
   return status == TRM_OK ? make_buffer(writer) : status;
 }
 
@@ -162,14 +169,19 @@ static hid_t series_access(size_t chunk_bytes) {
   return access;
 }
 
-hid_t trm_result_make_series(hid_t place, const char *name, hsize_t chunk_rows, int columns) {
-  int rank = columns ? 2 : 1;
-  hsize_t width = (hsize_t)(columns ? columns : 1);
-  hsize_t none[2] = {0, width}, most[2] = {H5S_UNLIMITED, width}, chunk[2] = {chunk_rows, width};
+hid_t trm_result_make_series(hid_t place, const char *name, hsize_t chunk_rows, const trm_ResultRow *row) {
+  int rank = row->rank + 1;
+  hsize_t none[4] = {0}, most[4] = {H5S_UNLIMITED}, chunk[4] = {chunk_rows};
+  size_t bytes = (size_t)chunk_rows * sizeof(double);
+  for (int i = 1; i < rank; i++) {
+    none[i] = most[i] = chunk[i] = row->sizes[i - 1];
+    bytes *= (size_t)chunk[i];
+  }
   hid_t space = H5Screate_simple(rank, none, most);
   hid_t properties = series_properties(rank, chunk);
-  hid_t access = series_access((size_t)(chunk_rows * width) * sizeof(double));
-  hid_t dataset = H5Dcreate2(place, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, properties, access);
+  hid_t access = series_access(bytes);
+  hid_t type = row->single ? H5T_IEEE_F32LE : H5T_IEEE_F64LE;
+  hid_t dataset = H5Dcreate2(place, name, type, space, H5P_DEFAULT, properties, access);
   if (access >= 0) H5Pclose(access);
   if (properties >= 0) H5Pclose(properties);
   if (space >= 0) H5Sclose(space);
@@ -178,7 +190,8 @@ hid_t trm_result_make_series(hid_t place, const char *name, hsize_t chunk_rows, 
 
 static bool make_quantity(const trm_ResultWriter *writer, hid_t group, trm_ResultQuantity *quantity) {
   hsize_t columns = (hsize_t)quantity->columns;
-  hid_t dataset = trm_result_make_series(group, quantity->name, (hsize_t)writer->block_rows, quantity->columns);
+  trm_ResultRow row = {.rank = 1, .sizes = {columns}};
+  hid_t dataset = trm_result_make_series(group, quantity->name, (hsize_t)writer->block_rows, &row);
   quantity->dataset = dataset;
   return dataset >= 0 && trm_result_put_text(writer, dataset, "unit", quantity->unit) &&
          trm_result_put(dataset, "components", writer->text_type, columns, quantity->components) &&
@@ -213,15 +226,17 @@ static bool make_root(const trm_ResultWriter *writer, const trm_ResultHead *head
 
 static bool make_contents(trm_ResultWriter *writer, const trm_ResultHead *head) {
   trm_Summary nothing = {0};
+  trm_ResultRow number = {.rank = 0};
   bool good = make_root(writer, head) && make_group(writer->file, "model") &&
               make_text(writer, "model/text", head->model) && make_text(writer, "model/geometry", head->geometry) &&
+              (!head->doctor || make_text(writer, "model/doctor", head->doctor)) &&
               make_group(writer->file, "summary") && trm_result_put_summary(writer, &nothing);
   if (!good) return false;
   writer->checkpoint_group = H5Gcreate2(writer->file, "checkpoint", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-  writer->time = trm_result_make_series(writer->file, "time", (hsize_t)writer->block_rows, 0);
+  writer->time = trm_result_make_series(writer->file, "time", (hsize_t)writer->block_rows, &number);
   return writer->checkpoint_group >= 0 && trm_result_put_integer(writer->checkpoint_group, "current", -1) &&
          writer->time >= 0 && trm_result_put_text(writer, writer->time, "unit", "s") && make_channels(writer) &&
-         H5Fflush(writer->file, H5F_SCOPE_LOCAL) >= 0;
+         trm_result_make_arrays(writer, head) && H5Fflush(writer->file, H5F_SCOPE_LOCAL) >= 0;
 }
 
 /* metadata are written in flushes only, never because the cache is full */

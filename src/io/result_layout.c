@@ -29,6 +29,18 @@ static const char *escape(trm_Arena *arena, const char *name, size_t length) {
   return out;
 }
 
+const char *trm_result_escape(trm_Arena *arena, const char *name) { return escape(arena, name, strlen(name)); }
+
+void trm_result_unescape(char *text) {
+  char *out = text;
+  for (const char *in = text; *in; in++) {
+    bool coded = in[0] == '%' && in[1] == '2' && (in[2] == 'F' || in[2] == '5');
+    *out++ = (char)(!coded ? in[0] : in[2] == 'F' ? '/' : '%');
+    if (coded) in += 2;
+  }
+  *out = 0;
+}
+
 bool trm_result_place(trm_Arena *arena, const char *channel, trm_ResultPlace *place) {
   if (!is_channel_name(channel)) return false;
   const char *rest = strchr(channel, '.') + 1;

@@ -9,37 +9,18 @@
 #include "io/result.h"
 #include "io/result_hdf5.h"
 #include "io/result_path.h"
+#include "io/result_reader.h"
 
 enum { MOST_COLUMNS = 64, LONGEST_TEXT = 1 << 28 };
 
-/* One column of a dataset. */
-typedef struct Column {
-  trm_Channel channel;
-  const char *dataset; /* path in the file */
-  int column, columns;
-  int64_t order;
-} Column;
+typedef trm_ResultColumn Column;
 
-struct trm_Results {
-  trm_Arena arena;
-  trm_Diagnostics *diagnostics; /* while opening */
-  const char *path;
-  hid_t file;
-  int64_t rows;
-  Column *columns; /* in the order of the run */
-  int count, capacity;
-  int *by_name; /* numbers of the columns, sorted by name */
-  const char *title, *model, *geometry, *status, *version, *conventions, *summary_text;
-  bool has_summary;
-  trm_Summary summary;
-};
-
-static bool damaged(const trm_Results *results, const char *what) {
+bool trm_results_damaged(const trm_Results *results, const char *what) {
   trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "the file is damaged: %s", what);
   return false;
 }
 
-static bool no_memory(const trm_Results *results) {
+bool trm_results_no_memory(const trm_Results *results) {
   trm_result_error(results->diagnostics, results->path, TRM_NO_MEMORY, "%s", trm_status_text(TRM_NO_MEMORY));
   return false;
 }
@@ -84,7 +65,7 @@ static const char *read_text(trm_Arena *arena, TextSource source) {
   return text;
 }
 
-static const char *text_attribute(trm_Results *results, hid_t object, const char *name) {
+const char *trm_results_text_attribute(trm_Results *results, hid_t object, const char *name) {
   hid_t attribute = H5Aexists(object, name) > 0 ? H5Aopen(object, name, H5P_DEFAULT) : -1;
   if (attribute < 0) return NULL;
   const char *text = read_text(&results->arena, (TextSource){attribute, true});
@@ -112,17 +93,6 @@ static bool number_attribute(hid_t object, const char *name, hid_t type, hssize_
 }
 
 /* ---- channels ---------------------------------------------------------------------------------------------------- */
-
-/* %2F and %25 back to '/' and '%' */
-static void unescape(char *text) {
-  char *out = text;
-  for (const char *in = text; *in; in++) {
-    bool coded = in[0] == '%' && in[1] == '2' && (in[2] == 'F' || in[2] == '5');
-    *out++ = (char)(!coded ? in[0] : in[2] == 'F' ? '/' : '%');
-    if (coded) in += 2;
-  }
-  *out = 0;
-}
 
 static Column *new_column(trm_Results *results) {
   if (results->count == results->capacity) {
@@ -164,22 +134,22 @@ static bool read_components(hid_t dataset, int columns, char **components) {
 
 static const char *channel_name(trm_Arena *arena, const Walk *walk, const char *dataset, const char *component) {
   char *name = trm_arena_text(arena, "%s.%s%s%s", walk->group, dataset, *component ? "." : "", component);
-  if (name) unescape(name);
+  if (name) trm_result_unescape(name);
   return name;
 }
 
 static bool add_columns(const Walk *walk, const char *name, hid_t dataset, int columns, char *const *components) {
   trm_Results *results = walk->results;
   int64_t order[MOST_COLUMNS];
-  const char *unit = text_attribute(results, dataset, "unit");
+  const char *unit = trm_results_text_attribute(results, dataset, "unit");
   const char *path = trm_arena_text(&results->arena, "/channels/%s/%s", walk->group, name);
   if (!unit || !number_attribute(dataset, "order", H5T_NATIVE_INT64, columns, order))
-    return damaged(results, "a dataset of /channels has no unit or no order");
+    return trm_results_damaged(results, "a dataset of /channels has no unit or no order");
   for (int i = 0; i < columns; i++) {
     Column *column = new_column(results);
-    if (!column) return no_memory(results);
+    if (!column) return trm_results_no_memory(results);
     const char *channel = channel_name(&results->arena, walk, name, components[i]);
-    if (!channel || !path) return no_memory(results);
+    if (!channel || !path) return trm_results_no_memory(results);
     *column = (Column){{channel, unit}, path, i, columns, order[i]};
   }
   return true;
@@ -189,10 +159,10 @@ static bool add_dataset(const Walk *walk, const char *name, hid_t dataset) {
   trm_Results *results = walk->results;
   hsize_t size[2] = {0, 0};
   int columns = shape(dataset, size);
-  if (columns == 0) return damaged(results, "a dataset of /channels is not a matrix of numbers");
+  if (columns == 0) return trm_results_damaged(results, "a dataset of /channels is not a matrix of numbers");
   char *components[MOST_COLUMNS] = {0};
   bool good = read_components(dataset, columns, components);
-  if (!good) damaged(results, "a dataset of /channels does not name its components");
+  if (!good) trm_results_damaged(results, "a dataset of /channels does not name its components");
   good = good && add_columns(walk, name, dataset, columns, components);
   for (int i = 0; i < columns; i++) H5free_memory(components[i]);
   if ((int64_t)size[0] < results->rows) results->rows = (int64_t)size[0];
@@ -204,12 +174,13 @@ static herr_t visit(hid_t place, const char *name, const H5L_info_t *link, void 
   if (link->type != H5L_TYPE_HARD) return 0; /* never into another file */
   if (walk->group) {
     hid_t dataset = H5Dopen2(place, name, H5P_DEFAULT);
-    bool good = dataset >= 0 ? add_dataset(walk, name, dataset) : damaged(walk->results, "a dataset cannot be opened");
+    bool good = dataset >= 0 ? add_dataset(walk, name, dataset)
+                             : trm_results_damaged(walk->results, "a dataset cannot be opened");
     if (dataset >= 0) H5Dclose(dataset);
     return good ? 0 : -1;
   }
   hid_t group = H5Gopen2(place, name, H5P_DEFAULT);
-  if (group < 0) return damaged(walk->results, "a group of /channels cannot be opened"), -1;
+  if (group < 0) return trm_results_damaged(walk->results, "a group of /channels cannot be opened"), -1;
   Walk inner = {walk->results, name};
   herr_t status = H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit, &inner);
   H5Gclose(group);
@@ -243,19 +214,19 @@ static bool index_names(trm_Results *results) {
     for (int i = 0; i < results->count; i++) results->by_name[i] = keys[i].number;
   }
   trm_release(keys);
-  return good || no_memory(results);
+  return good || trm_results_no_memory(results);
 }
 
 static bool read_channels(trm_Results *results) {
   hid_t group = H5Gopen2(results->file, "channels", H5P_DEFAULT);
-  if (group < 0) return damaged(results, "there are no /channels");
+  if (group < 0) return trm_results_damaged(results, "there are no /channels");
   Walk walk = {results, NULL};
   int before = results->diagnostics ? trm_diagnostics_count(results->diagnostics, TRM_ERROR) : 0;
   herr_t status = H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit, &walk);
   H5Gclose(group);
   if (status < 0) {
     bool said = results->diagnostics && trm_diagnostics_count(results->diagnostics, TRM_ERROR) > before;
-    return said ? false : damaged(results, "/channels cannot be read");
+    return said ? false : trm_results_damaged(results, "/channels cannot be read");
   }
   if (results->count) qsort(results->columns, (size_t)results->count, sizeof(Column), compare_order);
   return index_names(results);
@@ -273,7 +244,7 @@ static bool read_rows(trm_Results *results) {
               number_attribute(results->file, "rows", H5T_NATIVE_INT64, 1, &results->rows) && results->rows >= 0;
   if (space >= 0) H5Sclose(space);
   if (time >= 0) H5Dclose(time);
-  if (!good) return damaged(results, "/time or the number of rows is missing");
+  if (!good) return trm_results_damaged(results, "/time or the number of rows is missing");
   if ((int64_t)size < results->rows) results->rows = (int64_t)size;
   return true;
 }
@@ -309,16 +280,17 @@ static bool read_summary(trm_Results *results) {
   trm_text_add(&json, "\n}\n");
   if (!json.failed) results->summary_text = trm_arena_copy(&results->arena, json.data, json.length);
   trm_text_free(&json);
-  return results->summary_text != NULL || no_memory(results);
+  return results->summary_text != NULL || trm_results_no_memory(results);
 }
 
 static void read_texts(trm_Results *results) {
-  results->title = text_attribute(results, results->file, "title");
-  results->status = text_attribute(results, results->file, "status");
-  results->version = text_attribute(results, results->file, "version");
-  results->conventions = text_attribute(results, results->file, "conventions");
+  results->title = trm_results_text_attribute(results, results->file, "title");
+  results->status = trm_results_text_attribute(results, results->file, "status");
+  results->version = trm_results_text_attribute(results, results->file, "version");
+  results->conventions = trm_results_text_attribute(results, results->file, "conventions");
   results->model = text_dataset(results, "model/text");
   results->geometry = text_dataset(results, "model/geometry");
+  results->doctor = text_dataset(results, "model/doctor");
 }
 
 /* ---- opening ----------------------------------------------------------------------------------------------------- */
@@ -350,9 +322,9 @@ static bool open_file(trm_Results *results) {
 }
 
 static bool check_format(trm_Results *results) {
-  const char *format = text_attribute(results, results->file, "format");
+  const char *format = trm_results_text_attribute(results, results->file, "format");
   int64_t version = 0;
-  if (results->arena.failed) return no_memory(results);
+  if (results->arena.failed) return trm_results_no_memory(results);
   if (!format || strcmp(format, "trammel") != 0 ||
       !number_attribute(results->file, "format_version", H5T_NATIVE_INT64, 1, &version)) {
     trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
@@ -368,10 +340,10 @@ static bool check_format(trm_Results *results) {
 
 static bool read_all(trm_Results *results) {
   if (!open_file(results) || !check_format(results) || !read_rows(results) || !read_channels(results) ||
-      !read_summary(results))
+      !trm_results_read_arrays(results) || !read_summary(results))
     return false;
   read_texts(results);
-  return !results->arena.failed || no_memory(results);
+  return !results->arena.failed || trm_results_no_memory(results);
 }
 
 trm_Results *trm_results_open(const char *path, trm_Diagnostics *diagnostics) {
@@ -397,6 +369,7 @@ void trm_results_close(trm_Results *results) {
   if (results->file >= 0) H5Fclose(results->file);
   trm_hdf5_restore(before);
   trm_release(results->columns);
+  trm_release(results->arrays);
   trm_arena_free(&results->arena);
   trm_release(results);
 }
@@ -462,7 +435,7 @@ const char *trm_results_text(const trm_Results *results, const char *name) {
   } texts[] = {
       {"title", results->title},       {"model", results->model},          {"status", results->status},
       {"version", results->version},   {"summary", results->summary_text}, {"conventions", results->conventions},
-      {"geometry", results->geometry},
+      {"geometry", results->geometry}, {"doctor", results->doctor},
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (strcmp(texts[i].name, name) == 0) return texts[i].text;

@@ -72,11 +72,10 @@ bool trm_result_put_summary(const trm_ResultWriter *writer, const trm_Summary *s
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-/* `rows` rows of `columns` (0: a vector) after those that are there */
-static bool extend(hid_t dataset, int64_t written, int rows, int columns, const double *values) {
-  int rank = columns ? 2 : 1;
-  hsize_t start[2] = {(hsize_t)written, 0}, count[2] = {(hsize_t)rows, (hsize_t)columns};
-  hsize_t size[2] = {(hsize_t)(written + rows), (hsize_t)columns};
+bool trm_result_extend(hid_t dataset, int64_t written, int rows, const trm_ResultRow *row, const double *values) {
+  int rank = row->rank + 1;
+  hsize_t start[4] = {(hsize_t)written}, count[4] = {(hsize_t)rows}, size[4] = {(hsize_t)(written + rows)};
+  for (int i = 1; i < rank; i++) count[i] = size[i] = row->sizes[i - 1];
   if (H5Dset_extent(dataset, size) < 0) return false;
   hid_t memory = H5Screate_simple(rank, count, NULL), space = H5Dget_space(dataset);
   bool good = memory >= 0 && space >= 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
@@ -91,10 +90,13 @@ static bool write_block(trm_ResultWriter *writer) {
   if (rows == 0) return true;
   for (int i = 0; i < writer->quantity_count; i++) {
     const trm_ResultQuantity *quantity = &writer->quantities[i];
-    const double *values = writer->buffer + quantity->block;
-    if (!extend(quantity->dataset, writer->written, rows, quantity->columns, values)) return false;
+    trm_ResultRow row = {.rank = 1, .sizes = {(hsize_t)quantity->columns}};
+    if (!trm_result_extend(quantity->dataset, writer->written, rows, &row, writer->buffer + quantity->block))
+      return false;
   }
-  if (!extend(writer->time, writer->written, rows, 0, writer->times)) return false;
+  trm_ResultRow number = {.rank = 0};
+  if (!trm_result_write_arrays(writer, rows)) return false;
+  if (!trm_result_extend(writer->time, writer->written, rows, &number, writer->times)) return false;
   writer->written += rows;
   writer->buffered = 0;
   return !trm_result_file_error(writer->file);
@@ -106,6 +108,10 @@ trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double
   writer->times[row] = time;
   for (int i = 0; i < writer->channel_count; i++)
     writer->buffer[writer->slots[i].start + row * writer->slots[i].stride] = values[i];
+  const double *next = writer->block_count ? values + writer->channel_count : NULL;
+  for (int i = 0; i < writer->block_count; next += writer->blocks[i++].numbers)
+    memcpy(writer->buffer + writer->blocks[i].block + row * writer->blocks[i].numbers, next,
+           writer->blocks[i].numbers * sizeof *next);
   if (writer->buffered < writer->block_rows) return TRM_OK;
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   trm_Status status = write_block(writer) ? TRM_OK : trm_result_fail(writer);
@@ -123,7 +129,8 @@ static bool write_checkpoint(trm_ResultWriter *writer, const trm_ResultCheckpoin
   hid_t *dataset = &writer->checkpoints[slot];
   hsize_t count = checkpoint->count;
   if (*dataset < 0) { /* a text that is written again and again would move about in the file */
-    *dataset = trm_result_make_series(writer->checkpoint_group, names[slot], count, 0);
+    trm_ResultRow number = {.rank = 0};
+    *dataset = trm_result_make_series(writer->checkpoint_group, names[slot], count, &number);
     if (*dataset < 0 || !trm_result_put_text(writer, *dataset, "signature", checkpoint->signature)) return false;
   }
   bool good = H5Dset_extent(*dataset, &count) >= 0 &&

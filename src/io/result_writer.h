@@ -18,6 +18,21 @@ typedef struct trm_ResultQuantity {
   int64_t order[TRM_RESULT_COLUMNS]; /* number of the channel in the run */
 } trm_ResultQuantity;
 
+/* What one row of a dataset is. */
+typedef struct trm_ResultRow {
+  int rank; /* 0: a number */
+  hsize_t sizes[3];
+  bool single; /* 32 bits */
+} trm_ResultRow;
+
+/* One array of every row. */
+typedef struct trm_ResultBlock {
+  hid_t dataset;
+  trm_ResultRow row;
+  size_t numbers; /* in a row */
+  size_t block;   /* where its part of the buffer starts */
+} trm_ResultBlock;
+
 /* Where the values of one channel go in the buffer: start + row * stride. */
 typedef struct trm_ResultSlot {
   size_t start, stride;
@@ -33,6 +48,8 @@ struct trm_ResultWriter {
   int quantity_count;
   trm_ResultSlot *slots; /* by channel */
   int channel_count;
+  trm_ResultBlock *blocks;
+  int block_count;
   int block_rows, buffered;
   double *times, *buffer;
   int64_t written; /* rows in the datasets */
@@ -50,7 +67,13 @@ bool trm_result_put(hid_t object, const char *name, hid_t type, hsize_t count, c
 bool trm_result_put_text(const trm_ResultWriter *writer, hid_t object, const char *name, const char *text);
 bool trm_result_put_integer(hid_t object, const char *name, int64_t value);
 bool trm_result_put_summary(const trm_ResultWriter *writer, const trm_Summary *summary);
-/* An extendable dataset without rows: columns 0 makes a vector, otherwise a matrix. Negative on failure. */
-hid_t trm_result_make_series(hid_t place, const char *name, hsize_t chunk_rows, int columns);
+/* An extendable dataset without rows. Negative on failure. */
+hid_t trm_result_make_series(hid_t place, const char *name, hsize_t chunk_rows, const trm_ResultRow *row);
+/* `rows` rows after those that are there. */
+bool trm_result_extend(hid_t dataset, int64_t written, int rows, const trm_ResultRow *row, const double *values);
+/* Arrays: places in the buffer; fixed ones and the datasets of the others are made (result_arrays.c). */
+trm_Status trm_result_plan_arrays(trm_ResultWriter *writer, const trm_ResultHead *head);
+bool trm_result_make_arrays(trm_ResultWriter *writer, const trm_ResultHead *head);
+bool trm_result_write_arrays(trm_ResultWriter *writer, int rows);
 
 #endif

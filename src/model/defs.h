@@ -5,6 +5,37 @@
 
 #include "model/fields.h"
 
+/* ---- how things are drawn; no computation depends on it ---- */
+
+typedef struct trm_CylinderDef {
+  trm_Bound bound;
+  double radius, length; /* m */
+  double axis[3];        /* not given: the shape's z axis */
+} trm_CylinderDef;
+
+typedef struct trm_RodDef {
+  trm_Bound bound;
+  double from[3], to[3]; /* m, world coordinates in the reference configuration */
+  double radius;         /* m */
+} trm_RodDef;
+
+/* One of box, sphere, cylinder, rod. */
+typedef struct trm_ShapeDef {
+  trm_Bound bound;
+  double box[3]; /* m, edges along the shape's axes */
+  double sphere; /* m, radius */
+  trm_CylinderDef cylinder;
+  trm_RodDef rod;
+  double at[3]; /* m, centre, world coordinates in the reference configuration; not given: the body's position */
+  double orientation[9]; /* not given: the body's axes */
+} trm_ShapeDef;
+
+typedef struct trm_GroundDef {
+  trm_Bound bound;
+  trm_Entries shapes; /* trm_ShapeDef */
+  const char *color;
+} trm_GroundDef;
+
 typedef struct trm_BodyDef {
   trm_Bound bound;
   double mass;           /* kg */
@@ -13,6 +44,9 @@ typedef struct trm_BodyDef {
   double orientation[9]; /* rotation from world to body axes */
   double velocity[3];    /* m/s, initial */
   double omega[3];       /* rad/s, initial, world axes */
+  trm_Entries shapes;    /* trm_ShapeDef */
+  const char *color;     /* NULL: chosen */
+  bool trail;            /* the path of the centre of mass is drawn */
 } trm_BodyDef;
 
 typedef struct trm_MarkerDef {
@@ -20,6 +54,7 @@ typedef struct trm_MarkerDef {
   trm_Reference on;      /* body, "ground" */
   double at[3];          /* m, world coordinates in the reference configuration; default: the body's position */
   double orientation[9]; /* default: the world's axes */
+  bool trail;            /* its path is drawn */
 } trm_MarkerDef;
 
 /* Stiffness of a cross-section: N = EA Gamma_1, V_y = GKy Gamma_2, ... or a full matrix, in the order axial, shear y, shear z,
@@ -86,6 +121,7 @@ typedef struct trm_BeamDef {
   trm_Stations section;
   double damping;               /* s */
   double velocity[3], omega[3]; /* initial rigid motion: of the first point, and about it */
+  const char *color;            /* NULL: chosen */
 } trm_BeamDef;
 
 /* A conservative law: F(x) = -dV/dx pulls back towards free. */
@@ -185,10 +221,14 @@ typedef struct trm_StepDef {
   double smallest, largest; /* s: bounds of the automatic step, when given */
 } trm_StepDef;
 
+/* How much of the beams is stored in every row. */
+typedef enum trm_BeamOutput { TRM_BEAM_OUTPUT_ALL, TRM_BEAM_OUTPUT_SHAPE, TRM_BEAM_OUTPUT_NONE } trm_BeamOutput;
+
 typedef struct trm_OutputTimesDef {
   trm_Bound bound;
   double every;      /* s; not given: every step */
   trm_Numbers times; /* s, in addition */
+  int beams;         /* trm_BeamOutput */
 } trm_OutputTimesDef;
 
 typedef struct trm_NewtonDef {
@@ -257,6 +297,7 @@ typedef struct trm_ModelDef {
   trm_Parameters inputs; /* their values at the start */
   int space;             /* 0 spatial, 1 planar */
   double gravity[3];
+  trm_GroundDef ground;
   trm_Entries bodies;   /* trm_BodyDef */
   trm_Entries sections; /* trm_SectionDef */
   trm_Entries beams;    /* trm_BeamDef */

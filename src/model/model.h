@@ -27,6 +27,7 @@ typedef struct trm_Body {
   bool is_point;   /* three unknowns, no orientation */
   bool velocity_given, omega_given;
   double velocity[3], omega[3]; /* initial */
+  const trm_BodyDef *def;       /* for how it is drawn */
 } trm_Body;
 
 /* A frame carried by a node. */
@@ -36,6 +37,12 @@ typedef struct trm_Marker {
   double offset[3]; /* from the node's point, reference axes, m */
   double triad[9];  /* columns e1, e2, e3 in the reference configuration */
 } trm_Marker;
+
+/* A marker that the model names. */
+typedef struct trm_NamedMarker {
+  trm_Marker frame;
+  bool trail;
+} trm_NamedMarker;
 
 /* The laws on one relative coordinate. */
 typedef struct trm_Laws {
@@ -116,6 +123,7 @@ typedef struct trm_Beam {
   const double (*triads)[9]; /* section frame of each node */
   double length;             /* m */
   double damping;            /* stiffness-proportional: stress += damping * stiffness * strain rate, s */
+  const trm_BeamDef *def;    /* for how it is drawn */
 } trm_Beam;
 
 /* A cross-section of a beam. */
@@ -125,6 +133,7 @@ typedef struct trm_Section {
   bool computed;        /* from shape and material */
   double stiffness[36]; /* axial, shear y, shear z, torsion, bending y, bending z */
   double mass[16];      /* as trm_BeamPoint.mass */
+  const trm_SectionDef *def;
 } trm_Section;
 
 /* A load per length along a whole beam: force[n] and moment[n] of the definition are functions of (xi, t), xi = span / length. */
@@ -186,7 +195,10 @@ struct trm_Model {
   const trm_Section *sections;
   const trm_BeamLoad *beam_loads;
   const trm_GivenMotion *motions;
+  const trm_GroundDef *ground; /* how it is drawn */
   const trm_Body *bodies;
+  int marker_count;
+  const trm_NamedMarker *markers;
   const trm_Joint *joints;
   const trm_SpringDamper *springs;
   const trm_Load *loads;

@@ -4,6 +4,7 @@
 #include "element/beam.h"
 #include <math.h>
 #include <string.h>
+#include "element/elements.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 
@@ -214,6 +215,19 @@ static void joint_bryan(Walk *walk, const trm_Output *output) {
   bryan_angles(walk, output->name, matrix);
 }
 
+/* what a load exerts, world axes */
+static void load_channels(Walk *walk, int l) {
+  const trm_Load *load = &walk->model->loads[l];
+  double force[3] = {0}, moment[3] = {0};
+  if (walk->input) {
+    double share = 1 - walk->input->snapshot->unloaded;
+    trm_load_value(walk->model, l, *walk->input->state->time, walk->input->state->q, force, moment);
+    for (int n = 0; n < 3; n++) force[n] *= share, moment[n] *= share;
+  }
+  if (load->has_force) vector(walk, load->name, "force", "N", force);
+  if (load->has_moment) vector(walk, load->name, "moment", "N m", moment);
+}
+
 static void marker_output(Walk *walk, const trm_Output *output) {
   Motion motion = marker_motion(walk, &output->marker);
   double moved[3];
@@ -314,6 +328,8 @@ static void system_channels(Walk *walk) {
   momenta(walk, linear, angular);
   vector(walk, "momentum", "linear", "kg m/s", linear);
   vector(walk, "momentum", "angular", "kg m2/s", angular);
+  scalar(walk, "solver", "step", "s", walk->input ? walk->input->last_step : 0);
+  scalar(walk, "solver", "iterations", "1", walk->input ? walk->input->iterations : 0);
 }
 
 /* along a path the share of the loads is a result, not the time */
@@ -334,6 +350,7 @@ static void walk_all(Walk *walk) {
   for (int b = 0; b < model->body_count; b++) body_channels(walk, &model->bodies[b]);
   for (int j = 0; j < model->joint_count; j++) joint_channels(walk, j);
   for (int s = 0; s < model->spring_count; s++) spring_channels(walk, &model->springs[s]);
+  for (int l = 0; l < model->load_count; l++) load_channels(walk, l);
   for (int o = 0; o < model->output_count; o++) output_channels(walk, &model->outputs[o]);
   system_channels(walk);
   load_channel(walk);

@@ -17,6 +17,8 @@ typedef struct trm_ChannelInput {
   const trm_Snapshot *snapshot;
   trm_Ledger ledger;
   double load_factor; /* static: share of the loads that is put on */
+  double last_step;   /* s: size of the step that led here, 0 at the start */
+  double iterations;  /* of Newton's method in that step */
 } trm_ChannelInput;
 
 trm_Status trm_channels_list(const trm_Model *model, trm_ChannelList *list);

@@ -31,7 +31,12 @@ static const trm_Channel channels[] = {
 };
 enum { CHANNELS = sizeof channels / sizeof *channels };
 
-static const trm_ResultHead head = {"0.1.0", "a title", "trammel: 1\n", "{\"bodies\": []}", channels, CHANNELS};
+static const trm_ResultHead head = {.program_version = "0.1.0",
+                                    .title = "a title",
+                                    .model = "trammel: 1\n",
+                                    .geometry = "{\"bodies\": []}",
+                                    .channels = channels,
+                                    .channel_count = CHANNELS};
 
 static double value(int channel, int64_t row) { return sin(0.37 * channel + 0.011 * (double)row) * 1e3; }
 

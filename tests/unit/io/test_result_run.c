@@ -77,6 +77,30 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {
   return json->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
+void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *out) {
+  (void)simulation;
+  trm_text_add(out, "3 degrees of freedom\n");
+}
+
+/* one beam of two nodes, of which the second falls */
+const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulation, trm_Arena *arena, int *count) {
+  static const double span[2] = {0, 1.5};
+  static const trm_ResultArray arrays[] = {
+      {.group = "beams/rope", .name = "span", .unit = "m", .rank = 1, .sizes = {2}, .values = span},
+      {.group = "beams/rope", .name = "position", .unit = "m", .rank = 2, .sizes = {2, 3}}};
+  (void)simulation, (void)arena;
+  *count = 2;
+  return arrays;
+}
+
+size_t trm_simulation_array_size(const trm_Simulation *simulation) { return (void)simulation, 6; }
+
+void trm_simulation_arrays(const trm_Simulation *simulation, double *values) {
+  double t = fall_of(simulation)->time;
+  for (int i = 0; i < 6; i++) values[i] = i;
+  values[5] = -gravity * t * t / 2;
+}
+
 int trm_simulation_store_modes(const trm_Simulation *simulation, trm_ResultWriter *writer) {
   return (void)simulation, (void)writer, TRM_OK;
 }
@@ -161,6 +185,34 @@ static void assert_fall(trm_Results *results, int64_t rows, double last) {
   }
 }
 
+/* the arrays of every row and those of the whole file, also by ranges of rows */
+static void assert_rope(trm_Results *results) {
+  int position = trm_results_find_array(results, "beams/rope/position");
+  int span = trm_results_find_array(results, "beams/rope/span");
+  int64_t rows = trm_results_rows(results);
+  double values[6 * 64], lengths[2], time[64];
+  assert_int_equal(trm_results_array_count(results), 2);
+  trm_ResultsArray array = trm_results_array(results, position);
+  assert_string_equal(array.owner, "rope");
+  assert_string_equal(array.quantity, "position");
+  assert_string_equal(array.unit, "m");
+  assert_true(array.moving && array.rank == 2 && array.sizes[0] == 2 && array.sizes[1] == 3 && array.numbers == 6);
+  assert_false(trm_results_array(results, span).moving);
+  assert_int_equal(trm_results_read_array(results, span, (trm_RowRange){0}, lengths), TRM_OK);
+  assert_true(lengths[0] == 0 && lengths[1] == 1.5);
+  assert_int_equal(trm_results_read(results, -1, time), TRM_OK);
+  assert_int_equal(trm_results_read_array(results, position, (trm_RowRange){1, rows / 2, 2}, values), TRM_OK);
+  for (int64_t i = 0; i < rows / 2; i++) {
+    double t = time[1 + 2 * i];
+    assert_true(values[6 * i] == 0 && values[6 * i + 4] == 4 && values[6 * i + 5] == -gravity * t * t / 2);
+  }
+  const trm_RowRange wrong[] = {{rows, 1, 1}, {0, rows + 1, 1}, {1, rows, 1}, {0, 1, 0}, {-1, 1, 1}, {0, rows, 2}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    assert_int_equal(trm_results_read_array(results, position, wrong[i], values), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_results_read_array(results, 2, (trm_RowRange){0, 1, 1}, values), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_results_find_array(results, "beams/rope/mass"), -1);
+}
+
 static void finished_run_is_complete(void **state) {
   Case *test = *state;
   for (int way = 0; way < 2; way++) {
@@ -171,6 +223,8 @@ static void finished_run_is_complete(void **state) {
     trm_Results *results = open_results(test);
     assert_true(trm_results_finished(results));
     assert_fall(results, 21, 2);
+    assert_rope(results);
+    assert_string_equal(trm_results_text(results, "doctor"), "3 degrees of freedom\n");
     assert_string_equal(trm_results_text(results, "title"), "A stone");
     assert_string_equal(trm_results_text(results, "model"), text);
     assert_string_equal(trm_results_text(results, "geometry"), "{\"bodies\": [\"stone\"]}");

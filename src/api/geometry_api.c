@@ -1,0 +1,299 @@
+/* The model in its reference configuration as JSON, for viewers and exporters (docs/results.md). */
+#include <math.h>
+#include <stdio.h>
+#include "analysis/simulation.h"
+#include "api/run_internal.h"
+#include "build/json.h"
+#include "element/joint_table.h"
+#include "math/symmetric.h"
+#include "math/vec3.h"
+
+static void put_number(trm_Json *json, const char *key, double value) {
+  char text[40];
+  snprintf(text, sizeof text, "%.17g", value);
+  trm_json_raw(json, key, text);
+}
+
+static void put_integer(trm_Json *json, const char *key, int value) {
+  char text[20];
+  snprintf(text, sizeof text, "%d", value);
+  trm_json_raw(json, key, text);
+}
+
+static void put_flag(trm_Json *json, const char *key, bool value) { trm_json_raw(json, key, value ? "true" : "false"); }
+
+static void put_numbers(trm_Json *json, const char *key, const double *values, int count) {
+  trm_Text text = {0};
+  trm_text_add(&text, "[");
+  for (int i = 0; i < count; i++) trm_text_format(&text, "%s%.17g", i ? ", " : "", values[i]);
+  trm_text_add(&text, "]");
+  if (text.failed)
+    json->text.failed = true;
+  else
+    trm_json_raw(json, key, text.data);
+  trm_text_free(&text);
+}
+
+static void put_color(trm_Json *json, const char *color) {
+  if (color) trm_json_string(json, "color", color);
+}
+
+/* ---- shapes ---- */
+
+/* where a shape stands by itself */
+typedef struct Stand {
+  const double *position, *axes;
+} Stand;
+
+static void put_round(trm_Json *json, const double axis[3], double radius, double length) {
+  trm_json_string(json, "kind", "cylinder");
+  put_number(json, "radius", radius);
+  put_number(json, "length", length);
+  put_numbers(json, "axis", axis, 3);
+}
+
+static void put_rod(trm_Json *json, const trm_RodDef *rod) {
+  double along[3], middle[3];
+  trm_subtract(along, rod->to, rod->from);
+  trm_mean(middle, rod->from, rod->to, 3);
+  double length = trm_norm(along);
+  for (int n = 0; n < 3; n++) along[n] /= length;
+  put_numbers(json, "at", middle, 3);
+  put_round(json, along, rod->radius, length);
+}
+
+static void put_shape(trm_Json *json, const trm_ShapeDef *shape, Stand stand) {
+  const double *at = trm_given(shape, offsetof(trm_ShapeDef, at)) ? shape->at : stand.position;
+  const double *axes = trm_given(shape, offsetof(trm_ShapeDef, orientation)) ? shape->orientation : stand.axes;
+  trm_json_open(json, NULL, '{');
+  if (trm_given(shape, offsetof(trm_ShapeDef, rod))) {
+    put_rod(json, &shape->rod);
+  } else if (trm_given(shape, offsetof(trm_ShapeDef, cylinder))) {
+    const trm_CylinderDef *cylinder = &shape->cylinder;
+    double axis[3] = {axes[2], axes[5], axes[8]};
+    if (trm_given(cylinder, offsetof(trm_CylinderDef, axis))) trm_copy(axis, cylinder->axis, 3);
+    double size = trm_norm(axis);
+    for (int n = 0; n < 3; n++) axis[n] /= size;
+    put_numbers(json, "at", at, 3);
+    put_round(json, axis, cylinder->radius, cylinder->length);
+  } else if (trm_given(shape, offsetof(trm_ShapeDef, sphere))) {
+    put_numbers(json, "at", at, 3);
+    trm_json_string(json, "kind", "sphere");
+    put_number(json, "radius", shape->sphere);
+  } else {
+    put_numbers(json, "at", at, 3);
+    trm_json_string(json, "kind", "box");
+    put_numbers(json, "size", shape->box, 3);
+    put_numbers(json, "axes", axes, 9);
+  }
+  trm_json_close(json, '}');
+}
+
+static void put_shapes(trm_Json *json, const trm_Entries *shapes, Stand stand) {
+  trm_json_open(json, "shapes", '[');
+  for (int i = 0; i < shapes->count; i++) put_shape(json, shapes->items[i].data, stand);
+  trm_json_close(json, ']');
+}
+
+static void put_ground(trm_Json *json, const trm_Model *model) {
+  static const double origin[3] = {0, 0, 0}, axes[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  trm_json_open(json, "ground", '{');
+  put_color(json, model->ground->color);
+  put_shapes(json, &model->ground->shapes, (Stand){origin, axes});
+  trm_json_close(json, '}');
+}
+
+/* ---- bodies ---- */
+
+/* The block of the same mass and principal moments: edges a_i = sqrt(12 e_i / m), e_i the principal values of the Euler tensor;
+   its axes as columns. */
+static void put_block(trm_Json *json, const trm_Body *body) {
+  double values[3], vectors[3][3], axes[9], edges[3];
+  trm_symmetric_eigen(body->euler, values, vectors);
+  trm_cross(vectors[2], vectors[0], vectors[1]); /* right-handed */
+  for (int i = 0; i < 9; i++) axes[i] = vectors[i % 3][i / 3];
+  for (int i = 0; i < 3; i++) edges[i] = values[i] > 0 ? sqrt(12 * values[i] / body->mass) : 0;
+  put_numbers(json, "block", edges, 3);
+  put_numbers(json, "block_axes", axes, 9);
+}
+
+static void put_body(trm_Json *json, const trm_Model *model, const trm_Body *body) {
+  const double *position = model->points[model->nodes[body->node].point];
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "name", body->name);
+  put_integer(json, "node", body->node);
+  put_number(json, "mass", body->mass);
+  put_flag(json, "point", body->is_point);
+  put_numbers(json, "position", position, 3);
+  put_numbers(json, "axes", body->axes, 9);
+  put_numbers(json, "euler", body->euler, 9);
+  if (!body->is_point && !model->planar) put_block(json, body);
+  put_color(json, body->def->color);
+  put_flag(json, "trail", body->def->trail);
+  put_shapes(json, &body->def->shapes, (Stand){position, body->axes});
+  trm_json_close(json, '}');
+}
+
+/* ---- frames on nodes ---- */
+
+static void put_frame(trm_Json *json, const trm_Model *model, const trm_Marker *marker) {
+  double at[3];
+  for (int n = 0; n < 3; n++) at[n] = model->points[model->nodes[marker->node].point][n] + marker->offset[n];
+  trm_json_string(json, "body", model->nodes[marker->node].name);
+  put_integer(json, "node", marker->node);
+  put_numbers(json, "at", at, 3);
+  put_numbers(json, "triad", marker->triad, 9);
+}
+
+static void put_sides(trm_Json *json, const trm_Model *model, const trm_Marker sides[2]) {
+  trm_json_open(json, "sides", '[');
+  for (int i = 0; i < 2; i++) {
+    trm_json_open(json, NULL, '{');
+    put_frame(json, model, &sides[i]);
+    trm_json_close(json, '}');
+  }
+  trm_json_close(json, ']');
+}
+
+static void put_marker(trm_Json *json, const trm_Model *model, const trm_NamedMarker *marker) {
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "name", marker->frame.name);
+  put_frame(json, model, &marker->frame);
+  put_flag(json, "trail", marker->trail);
+  trm_json_close(json, '}');
+}
+
+static void put_joint(trm_Json *json, const trm_Model *model, const trm_Joint *joint) {
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "name", joint->name);
+  trm_json_string(json, "type", joint->kind->name);
+  trm_json_string(json, "glyph", joint->kind->glyph);
+  put_sides(json, model, joint->side);
+  trm_json_open(json, "coordinates", '[');
+  for (int c = 0; c < joint->kind->coordinate_count; c++) trm_json_string(json, NULL, joint->kind->coordinates[c].name);
+  trm_json_close(json, ']');
+  for (int p = 0; p < joint->kind->parameter_count; p++)
+    put_number(json, joint->kind->parameters[p].key, joint->parameters[p]);
+  trm_json_close(json, '}');
+}
+
+static void put_spring(trm_Json *json, const trm_Model *model, const trm_SpringDamper *spring) {
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "name", spring->name);
+  put_sides(json, model, spring->side);
+  put_number(json, "free_length", spring->free_length);
+  put_flag(json, "elastic", spring->stiffness > 0 || spring->force);
+  put_flag(json, "damped", spring->damping > 0);
+  trm_json_close(json, '}');
+}
+
+static void put_load(trm_Json *json, const trm_Model *model, const trm_Load *load) {
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "name", load->name);
+  put_frame(json, model, &load->marker);
+  put_flag(json, "force", load->has_force);
+  put_flag(json, "moment", load->has_moment);
+  trm_json_close(json, '}');
+}
+
+/* ---- beams ---- */
+
+/* The outline of a section. One that is given by numbers is drawn as the rectangle of the same ratios of bending to axial stiffness:
+   height = sqrt(12 EIy / EA) along z, width = sqrt(12 EIz / EA) along y. */
+static void put_section(trm_Json *json, const trm_Section *section) {
+  static const char *const shapes[] = {"rectangle", "circle", "tube", "I"}; /* as trm_SectionShape */
+  const trm_SectionDef *def = section->def;
+  const double *c = section->stiffness;
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "name", section->name);
+  trm_json_string(json, "shape", shapes[section->computed ? def->shape : TRM_SHAPE_RECTANGLE]);
+  put_flag(json, "equivalent", !section->computed);
+  put_number(json, "width", section->computed ? def->width : sqrt(12 * c[35] / c[0]));
+  put_number(json, "height", section->computed ? def->height : sqrt(12 * c[28] / c[0]));
+  put_number(json, "diameter", def->diameter);
+  put_number(json, "thickness", def->thickness);
+  put_number(json, "web", def->web);
+  put_number(json, "flange", def->flange);
+  put_numbers(json, "stiffness", c, 36);
+  trm_json_close(json, '}');
+}
+
+static void put_beam(trm_Json *json, const trm_Beam *beam) {
+  const trm_Stations *sections = &beam->def->section;
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "name", beam->name);
+  put_integer(json, "first_node", beam->nodes[0]);
+  put_integer(json, "nodes", beam->node_count);
+  put_integer(json, "elements", beam->element_count);
+  put_integer(json, "order", beam->order);
+  put_number(json, "length", beam->length);
+  put_color(json, beam->def->color);
+  trm_json_open(json, "sections", '[');
+  for (int i = 0; i < sections->count; i++) {
+    trm_json_open(json, NULL, '{');
+    put_number(json, "at", sections->at[i]);
+    trm_json_string(json, "name", sections->names[i].name);
+    trm_json_close(json, '}');
+  }
+  trm_json_close(json, ']');
+  trm_json_close(json, '}');
+}
+
+static void put_beam_load(trm_Json *json, const trm_Model *model, const trm_BeamLoad *load) {
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "name", load->name);
+  trm_json_string(json, "beam", model->beams[load->beam].name);
+  put_flag(json, "follower", load->follower);
+  trm_json_close(json, '}');
+}
+
+/* ---- all of it ---- */
+
+static void put_parts(trm_Json *json, const trm_Model *model) {
+  trm_json_open(json, "bodies", '[');
+  for (int i = 0; i < model->body_count; i++) put_body(json, model, &model->bodies[i]);
+  trm_json_close(json, ']');
+  trm_json_open(json, "sections", '[');
+  for (int i = 0; i < model->section_count; i++) put_section(json, &model->sections[i]);
+  trm_json_close(json, ']');
+  trm_json_open(json, "beams", '[');
+  for (int i = 0; i < model->beam_count; i++) put_beam(json, &model->beams[i]);
+  trm_json_close(json, ']');
+}
+
+static void put_connections(trm_Json *json, const trm_Model *model) {
+  trm_json_open(json, "markers", '[');
+  for (int i = 0; i < model->marker_count; i++) put_marker(json, model, &model->markers[i]);
+  trm_json_close(json, ']');
+  trm_json_open(json, "joints", '[');
+  for (int i = 0; i < model->joint_count; i++) put_joint(json, model, &model->joints[i]);
+  trm_json_close(json, ']');
+  trm_json_open(json, "springs", '[');
+  for (int i = 0; i < model->spring_count; i++) put_spring(json, model, &model->springs[i]);
+  trm_json_close(json, ']');
+  trm_json_open(json, "loads", '[');
+  for (int i = 0; i < model->load_count; i++) put_load(json, model, &model->loads[i]);
+  trm_json_close(json, ']');
+  trm_json_open(json, "beam_loads", '[');
+  for (int i = 0; i < model->beam_load_count; i++) put_beam_load(json, model, &model->beam_loads[i]);
+  trm_json_close(json, ']');
+}
+
+int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *out) {
+  const trm_Model *model = simulation->model;
+  trm_Json json = {0};
+  trm_json_open(&json, NULL, '{');
+  trm_json_string(&json, "units", "SI");
+  put_numbers(&json, "gravity", model->gravity, 3);
+  put_number(&json, "size", model->size);
+  put_flag(&json, "planar", model->planar);
+  put_integer(&json, "nodes", model->node_count);
+  put_ground(&json, model);
+  put_parts(&json, model);
+  put_connections(&json, model);
+  trm_json_close(&json, '}');
+  bool failed = json.text.failed;
+  if (!failed) trm_text_add(out, json.text.data);
+  trm_text_free(&json.text);
+  return failed || out->failed ? TRM_NO_MEMORY : TRM_OK;
+}

@@ -1,0 +1,84 @@
+#include "system/beam_series.h"
+#include "element/beam.h"
+#include "element/frame.h"
+#include "math/rotation.h"
+#include "math/vec3.h"
+
+/* In this order; the choices of `beams` take the first 4, 2 or 0 of them. */
+static const struct {
+  const char *name, *unit;
+  bool precise, stations;
+  int components;
+} quantities[] = {{"position", "m", true, false, 3}, /* small displacements are differences of large positions */
+                  {"quaternion", "1", false, false, 4},
+                  {"force", "N, N m", false, true, 6},
+                  {"strain", "1, 1/m", false, true, 6}};
+
+static int quantities_per_beam(const trm_Model *model) {
+  const trm_AnalysisDef *last = model->analysis_count ? model->analyses[model->analysis_count - 1] : NULL;
+  switch (last ? (trm_BeamOutput)last->output.beams : TRM_BEAM_OUTPUT_ALL) {
+  case TRM_BEAM_OUTPUT_ALL: return 4;
+  case TRM_BEAM_OUTPUT_SHAPE: return 2;
+  case TRM_BEAM_OUTPUT_NONE: return 0;
+  }
+  return 0;
+}
+
+int trm_beam_series_count(const trm_Model *model) { return model->beam_count * quantities_per_beam(model); }
+
+trm_BeamSeries trm_beam_series(const trm_Model *model, int index) {
+  int per_beam = quantities_per_beam(model), quantity = index % per_beam;
+  const trm_Beam *beam = &model->beams[index / per_beam];
+  bool stations = quantities[quantity].stations;
+  return (trm_BeamSeries){.beam = beam->name,
+                          .name = quantities[quantity].name,
+                          .unit = quantities[quantity].unit,
+                          .precise = quantities[quantity].precise,
+                          .stations = stations,
+                          .elements = beam->element_count,
+                          .places = stations ? beam->element_count * (beam->order + 1) : beam->node_count,
+                          .components = quantities[quantity].components};
+}
+
+size_t trm_beam_series_size(const trm_Model *model) {
+  size_t size = 0;
+  for (int i = 0; i < trm_beam_series_count(model); i++) {
+    trm_BeamSeries series = trm_beam_series(model, i);
+    size += (size_t)series.places * (size_t)series.components;
+  }
+  return size;
+}
+
+/* position of every node, and the quaternion that turns the world's axes into the section's */
+static double *put_motion(const trm_Model *model, const trm_Beam *beam, const double *q, double *next) {
+  double *position = next, *quaternion = position + 3 * (ptrdiff_t)beam->node_count;
+  for (int i = 0; i < beam->node_count; i++) {
+    trm_Marker marker = {.node = beam->nodes[i]};
+    trm_Frame frame;
+    double matrix[9];
+    trm_copy(marker.triad, beam->triads[i], 9);
+    trm_marker_frame(model, &marker, q, &frame);
+    trm_copy(position + 3 * (ptrdiff_t)i, frame.y, 3);
+    for (int k = 0; k < 9; k++) matrix[k] = frame.e[k % 3][k / 3];
+    trm_rotation_to_quaternion(matrix, quaternion + 4 * (ptrdiff_t)i);
+  }
+  return quaternion + 4 * (ptrdiff_t)beam->node_count;
+}
+
+static double *put_stations(const trm_Model *model, const trm_Beam *beam, const double *q, const double *w,
+                            double *next) {
+  int nodes = beam->order + 1;
+  double(*force)[6] = (double(*)[6])next, (*strain)[6] = force + (ptrdiff_t)nodes * beam->element_count;
+  for (int e = 0; e < beam->element_count; e++)
+    trm_beam_stations(model, beam->first_element + e, q, w, force + (ptrdiff_t)e * nodes,
+                      strain + (ptrdiff_t)e * nodes);
+  return (double *)(strain + (ptrdiff_t)nodes * beam->element_count);
+}
+
+void trm_beam_series_evaluate(const trm_Model *model, const double *q, const double *w, double *values) {
+  int wanted = quantities_per_beam(model);
+  for (int b = 0; b < model->beam_count; b++) {
+    if (wanted >= 2) values = put_motion(model, &model->beams[b], q, values);
+    if (wanted >= 4) values = put_stations(model, &model->beams[b], q, w, values);
+  }
+}
