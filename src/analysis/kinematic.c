@@ -138,6 +138,7 @@ static trm_Status close_joints(trm_Simulation *s) {
 static trm_Status move(trm_Simulation *s, double h) {
   struct trm_Kinematics *k = s->kinematics;
   find_targets(s, h);
+  k->projection.from = s->saved; /* a copy of the state before the way */
   if (!predict(s, h)) return TRM_NEWTON_DIVERGED;
   *s->state->time += h;
   trm_Status status = close_joints(s);

@@ -9,7 +9,8 @@ trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
   memset(p->constraint, 0, sizeof(double) * (size_t)system->numbering.count);
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->model->joints[j];
-    trm_joint_constraints(system->model, joint, p->state->q, p->state->x, targets, values);
+    trm_Position at = {p->state->q, p->state->x, p->from ? p->from->q : NULL, targets};
+    trm_joint_constraints(system->model, joint, &at, values);
     for (int r = 0; r < joint->multiplier_count; r++) {
       bool dropped = p->state->dropped[joint->first_multiplier + r] != 0;
       double *largest = dropped ? &gap.redundant : &gap.enforced, size = fabs(values[r]);

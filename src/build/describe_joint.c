@@ -19,8 +19,8 @@ static void add_row(trm_Text *text, const trm_JointKind *kind, const trm_Row *ro
     trm_text_format(text, "the second body's point is not displaced along e%d of the first", row->a + 1);
     break;
   case TRM_ROW_ANGLE:
-    trm_text_format(text, "%s is the angle of e%d of the %s body in the plane (e%d, e%d) of the %s", coordinate,
-                    row->c + 1, vector, row->a + 1, row->b + 1, plane);
+    trm_text_format(text, "%s%s is the angle of e%d of the %s body in the plane (e%d, e%d) of the %s",
+                    row->reversed ? "-" : "", coordinate, row->c + 1, vector, row->a + 1, row->b + 1, plane);
     break;
   case TRM_ROW_OFFSET:
     trm_text_format(text, "%s is the displacement of the second body's point along e%d of the first", coordinate,
@@ -28,6 +28,22 @@ static void add_row(trm_Text *text, const trm_JointKind *kind, const trm_Row *ro
     break;
   case TRM_ROW_COINCIDENT: trm_text_format(text, "the two points have the same %c", 'x' + row->a); break;
   case TRM_ROW_DISTANCE: trm_text_format(text, "the distance of the two points is the %s", parameter); break;
+  case TRM_ROW_SINE:
+    trm_text_format(text, "sin(%s) is the cosine of the angle between e%d of the first body and e%d of the second",
+                    coordinate, row->a + 1, row->b + 1);
+    break;
+  case TRM_ROW_TWIST:
+    trm_text_format(text, "the second body does not turn relative to the first about the bisector of their e%d",
+                    4 - row->a - row->b);
+    break;
+  case TRM_ROW_SPEED:
+    trm_text_format(text, "the angular velocities of the two bodies, each along the body's own e%d, are equal",
+                    row->a + 1);
+    break;
+  case TRM_ROW_SURFACE:
+    trm_text_format(text, "the second body's point is where %s = 0, in the axes of the first",
+                    kind->functions[row->a].key);
+    break;
   case TRM_ROW_RELATION:
     trm_text_format(text, "%s = %s %s / (2 pi)", kind->coordinates[row->a].name, parameter,
                     kind->coordinates[row->b].name);

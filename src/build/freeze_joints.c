@@ -9,25 +9,41 @@
 
 static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 
+/* e3 along the axis; e1 towards `reference`, or from the axis (through `at`, or the point given on it) to the point `face` */
+static bool given_axis(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const double at[3],
+                       double triads[2][9]) {
+  bool has_reference = trm_given(def, offsetof(trm_JointDef, reference)),
+       has_face = trm_given(def, offsetof(trm_JointDef, face));
+  double towards[3];
+  trm_copy(towards, def->reference, 3);
+  if (has_face) trm_subtract(towards, def->face, def->axis.by_points ? def->axis.point : at);
+  bool good = !has_face || trm_norm(towards) > 0;
+  if (!good || !trm_triad_from_axis(def->axis.direction, has_reference || has_face ? towards : NULL, triads[0])) {
+    trm_freeze_error(
+        freeze, trm_place_of(def, has_face ? offsetof(trm_JointDef, face) : offsetof(trm_JointDef, reference)),
+        has_face ? "joint \"%s\": the point of the face lies on the axis: it must be beside it"
+                 : "joint \"%s\": reference must not be parallel to the axis",
+        name);
+    return false;
+  }
+  trm_copy(triads[1], triads[0], 9);
+  return true;
+}
+
 /* Both triads (columns) of a joint from `axis`, `orientation`, or the orientation of a marker. */
 static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const trm_Target target[2],
-                        double triads[2][9]) {
+                        const double at[3], double triads[2][9]) {
   if (trm_given(def, offsetof(trm_JointDef, orientation))) {
     for (int s = 0; s < 2; s++) trm_copy(triads[s], def->orientation, 9);
     return true;
   }
-  if (trm_given(def, offsetof(trm_JointDef, axis))) {
-    const double *reference = trm_given(def, offsetof(trm_JointDef, reference)) ? def->reference : NULL;
-    if (!trm_triad_from_axis(def->axis, reference, triads[0])) {
-      trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, reference)),
-                       "joint \"%s\": reference must not be parallel to the axis", name);
-      return false;
-    }
-    trm_copy(triads[1], triads[0], 9);
-    return true;
-  }
+  if (trm_given(def, offsetof(trm_JointDef, axis))) return given_axis(freeze, def, name, at, triads);
   for (int s = 0; s < 2; s++) {
     const trm_Target *own = target[s].oriented ? &target[s] : &target[1 - s];
+    if (!own->oriented && freeze->model->planar) {
+      trm_copy(triads[s], identity, 9);
+      continue;
+    }
     if (!own->oriented) {
       trm_freeze_error(
           freeze, def->bound.place,
@@ -55,11 +71,52 @@ static bool cross_triads(trm_Freeze *freeze, const trm_JointDef *def, const char
   return trm_triad_from_axis(a, b, triads[0]) && trm_triad_from_axis(b, a, triads[1]);
 }
 
+/* e3 along each shaft; the second triad is the first, turned the shortest way: R = I + w~ + w~ w~/(1 + a.b), w = a x b */
+static bool shaft_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, double triads[2][9]) {
+  double a[3], b[3], w[3];
+  for (int n = 0; n < 3; n++) {
+    a[n] = def->axes[n] / trm_norm(def->axes);
+    b[n] = def->axes[3 + n] / trm_norm(def->axes + 3);
+  }
+  double cosine = trm_dot(a, b);
+  if (!(cosine > -1 + 1e-6) || !trm_triad_from_axis(a, NULL, triads[0])) {
+    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, axes)),
+                     "joint \"%s\": the shafts point in opposite directions: reverse one of them", name);
+    return false;
+  }
+  trm_cross(w, a, b);
+  for (int column = 0; column < 3; column++) {
+    double e[3] = {triads[0][column], triads[0][3 + column], triads[0][6 + column]}, once[3], twice[3];
+    trm_cross(once, w, e);
+    trm_cross(twice, w, once);
+    for (int n = 0; n < 3; n++) triads[1][3 * n + column] = e[n] + once[n] + twice[n] / (1 + cosine);
+  }
+  return true;
+}
+
+/* The axes of a surface: as given, or those of a marker, or the world's. */
+static void surface_triads(const trm_JointDef *def, const trm_Target target[2], double triads[2][9]) {
+  const double *own = target[0].oriented && !target[0].is_body ? target[0].marker.triad : identity;
+  trm_copy(triads[0], trm_given(def, offsetof(trm_JointDef, orientation)) ? def->orientation : own, 9);
+  trm_copy(triads[1], identity, 9);
+}
+
+/* The origin of the first side and the second side's own point. */
+static void surface_points(const trm_Freeze *freeze, const trm_JointDef *def, const trm_Target target[2],
+                           double at[2][3]) {
+  for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &target[s].marker, at[s]);
+  if (trm_given(def, offsetof(trm_JointDef, at))) trm_copy(at[0], def->at, 3);
+}
+
 /* Where the joint's point is on each side. */
 static bool joint_points(trm_Freeze *freeze, const trm_JointKind *kind, const trm_JointDef *def, const char *name,
                          const trm_Target target[2], double at[2][3]) {
   if (trm_given(def, offsetof(trm_JointDef, at))) {
     for (int s = 0; s < 2; s++) trm_copy(at[s], def->at, 3);
+    return true;
+  }
+  if (trm_given(def, offsetof(trm_JointDef, axis)) && def->axis.by_points) {
+    for (int s = 0; s < 2; s++) trm_copy(at[s], def->axis.point, 3);
     return true;
   }
   bool marker[2];
@@ -86,10 +143,12 @@ static bool joint_points(trm_Freeze *freeze, const trm_JointKind *kind, const tr
 }
 
 static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const trm_JointDef *def, const char *name,
-                         const trm_Target target[2], double triads[2][9]) {
+                         const trm_Target target[2], const double at[3], double triads[2][9]) {
   switch (kind->frame) {
-  case TRM_FRAME_AXIS: return axis_triads(freeze, def, name, target, triads);
+  case TRM_FRAME_AXIS: return axis_triads(freeze, def, name, target, at, triads);
   case TRM_FRAME_AXES: return cross_triads(freeze, def, name, triads);
+  case TRM_FRAME_SHAFTS: return shaft_triads(freeze, def, name, triads);
+  case TRM_FRAME_SURFACE: surface_triads(def, target, triads); return true;
   case TRM_FRAME_POINT:
   case TRM_FRAME_ENDS:
     for (int s = 0; s < 2; s++)
@@ -99,10 +158,20 @@ static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const tr
   return false;
 }
 
+/* Does what the model says of the joint need the orientation of a side? Its constraints, and coordinates that are used. */
+static bool uses_triad(const trm_JointKind *kind, const trm_JointDef *def, int side) {
+  if (trm_joint_needs_triad(kind, side)) return true;
+  for (int c = 0; c < kind->coordinate_count; c++)
+    if (def->coordinates.bound.given && def->coordinates.item[c].bound.given &&
+        trm_row_needs_triad(&kind->rows[trm_coordinate_row(kind, c)], side))
+      return true;
+  return false;
+}
+
 static bool needs_orientation(trm_Freeze *freeze, const trm_JointKind *kind, const trm_JointDef *def, const char *name,
                               const trm_Target target[2]) {
   for (int s = 0; s < 2; s++)
-    if (target[s].is_point_body && trm_joint_needs_triad(kind, s)) {
+    if (target[s].is_point_body && uses_triad(kind, def, s)) {
       trm_freeze_error(freeze, def->between[s].place,
                        "joint \"%s\": a %s joint needs the orientation of \"%s\", which is a point: give it an inertia "
                        "(inertia: [0, 0, 0] is allowed)",
@@ -150,6 +219,27 @@ static void joint_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_Joi
   }
 }
 
+/* Surfaces are scaled by their gradient at the second side's point of the reference configuration. */
+static void joint_surfaces(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+  for (int f = 0; f < joint->kind->function_count; f++) {
+    double at[2][3], u[3], p[3], gradient[3];
+    for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &joint->side[s], at[s]);
+    trm_subtract(u, at[1], at[0]);
+    const double *t = joint->side[0].triad;
+    for (int a = 0; a < 3; a++) p[a] = t[a] * u[0] + t[3 + a] * u[1] + t[6 + a] * u[2];
+    double value = trm_function_derivatives(&def->functions[f], p, 3, gradient, NULL);
+    if (freeze->model->planar) gradient[2] = 0;
+    double steepness = trm_norm(gradient);
+    joint->surfaces[f] = (trm_Surface){&def->functions[f], 1 / steepness};
+    if (!isfinite(value) || !isfinite(steepness) || !isfinite(1 / steepness))
+      trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, functions) + (size_t)f * sizeof(trm_Function)),
+                       "joint \"%s\": at the point of \"%s\", (%.6g, %.6g, %.6g) in the axes of the surface, %s is %.6g "
+                       "and its gradient (%.6g, %.6g, %.6g): neither may be infinite, and the gradient not zero",
+                       joint->name, def->between[1].name, p[0], p[1], p[2], joint->kind->functions[f].key, value,
+                       gradient[0], gradient[1], gradient[2]);
+  }
+}
+
 static void freeze_joint(trm_Freeze *freeze, int j) {
   const trm_Entry *entry = &freeze->def.joints.items[j];
   const trm_JointDef *def = entry->data;
@@ -167,15 +257,18 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   if (!needs_orientation(freeze, kind, def, entry->name, target)) return;
   if (kind->frame == TRM_FRAME_ENDS)
     for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &target[s].marker, at[s]);
+  else if (kind->frame == TRM_FRAME_SURFACE)
+    surface_points(freeze, def, target, at);
   else if (!joint_points(freeze, kind, def, entry->name, target, at))
     return;
-  if (!joint_triads(freeze, kind, def, entry->name, target, triads)) return;
+  if (!joint_triads(freeze, kind, def, entry->name, target, at[0], triads)) return;
   for (int s = 0; s < 2; s++) {
     joint->side[s] = trm_freeze_frame(freeze, &target[s], entry->name, at[s], triads[s]);
     trm_freeze_check_arm(freeze, &target[s], &joint->side[s], trm_place_of(def, offsetof(trm_JointDef, at)));
   }
   joint_laws(joint, def);
   joint_parameters(freeze, joint, def);
+  joint_surfaces(freeze, joint, def);
 }
 
 void trm_freeze_joints(trm_Freeze *freeze) {
@@ -274,8 +367,9 @@ static bool row_active(const trm_Joint *joint, const trm_Row *row) {
    unknowns at two different positions is not needed. */
 static bool row_moves_in_plane(const trm_Joint *joint, const trm_Row *row) {
   static const double turns[2][2] = {{0.3, -0.4}, {1.1, 0.7}};
+  if (row->type == TRM_ROW_SURFACE) return true; /* its gradient in the plane was looked at where it is needed */
   for (int trial = 0; trial < 2; trial++) {
-    trm_FramePair frames = {.x_f = {0.4, 0.5, 0.6}, .x_i = {0.4, 0.5, 0.6}};
+    trm_FramePair frames = {.x_f = {0.4, 0.5, 0.6}, .x_i = {0.4, 0.5, 0.6}, .surfaces = joint->surfaces};
     for (int s = 0; s < 2; s++) {
       double z[3] = {0, 0, 1}, turn[9], triad[9];
       trm_rotation_from_axis(z, turns[trial][s], turn);

@@ -210,6 +210,18 @@ static void write_stations(trm_Json *json) {
   trm_json_close(json, '[');
 }
 
+/* a direction or two points */
+static void write_axis(trm_Json *json, unsigned flags) {
+  trm_json_open(json, "anyOf", '[');
+  trm_json_open(json, NULL, '{');
+  write_vector(json, flags);
+  trm_json_close(json, '{');
+  trm_json_open(json, NULL, '{');
+  write_items(json, "#/$defs/vector", "2", "2");
+  trm_json_close(json, '{');
+  trm_json_close(json, '[');
+}
+
 /* The keywords that say what the value may be, within an object that is open. */
 static void write_value(trm_Json *json, const trm_Field *field) {
   switch (field->type) {
@@ -229,6 +241,8 @@ static void write_value(trm_Json *json, const trm_Field *field) {
   case TRM_FIELD_FUNCTION3: write_items(json, "#/$defs/function", "3", "3"); break;
   case TRM_FIELD_ORIENTATION: trm_json_string(json, "$ref", "#/$defs/orientation"); break;
   case TRM_FIELD_INERTIA: write_inertia(json); break;
+  case TRM_FIELD_AXIS: write_axis(json, field->flags); break;
+  case TRM_FIELD_DIRECTIONS:
   case TRM_FIELD_AXES: write_items(json, "#/$defs/vector", "2", "2"); break;
   case TRM_FIELD_MATRIX: write_items(json, "#/$defs/vector", "3", "3"); break;
   case TRM_FIELD_POINTS: write_items(json, "#/$defs/point", "2", NULL); break;

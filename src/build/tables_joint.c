@@ -181,13 +181,20 @@ static const trm_Field orientation_field = {
     .doc = "full joint frame in the reference configuration: rotation from the world's axes"};
 
 static const trm_Field axis_fields[] = {
-    {FIELD(trm_JointDef, axis, "axis", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
-     .doc = "direction of the joint's axis (e3 of the joint frame), world components, any length; default: the third "
-            "axis of a marker among `between` that was given an orientation"},
+    {FIELD(trm_JointDef, axis, "axis", TRM_FIELD_AXIS), .unit = "", .flags = TRM_NOT_ZERO,
+     .doc = "direction of the joint's axis (e3 of the joint frame), world components, any length; or two points on it, "
+            "the first of which is then the default of `at`; default: the third axis of a marker among `between` that was "
+            "given an orientation, else z in a planar model"},
     {FIELD(trm_JointDef, reference, "reference", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
      .doc = "direction that fixes e1 of the joint frame (its part normal to the axis); default: chosen"},
+    {FIELD(trm_JointDef, face, "face", TRM_FIELD_VECTOR), .unit = "m",
+     .doc = "a point that fixes e1 of the joint frame, on a face of the prism for example: e1 points from the axis to "
+            "it; instead of reference"},
 };
-static const trm_Rule axis_rules[] = {{TRM_RULE_EXCLUSIVE, "axis orientation"}, {TRM_RULE_NEEDS, "reference axis"}};
+static const trm_Rule axis_rules[] = {{TRM_RULE_EXCLUSIVE, "axis orientation"},
+                                      {TRM_RULE_NEEDS, "reference axis"},
+                                      {TRM_RULE_NEEDS, "face axis"},
+                                      {TRM_RULE_EXCLUSIVE, "reference face"}};
 
 static const trm_Field axes_field = {
     FIELD(trm_JointDef, axes, "axes", TRM_FIELD_AXES), .unit = "", .flags = TRM_REQUIRED,
@@ -197,6 +204,21 @@ static const trm_Field axes_field = {
 static const trm_Field share_field = {
     FIELD(trm_JointDef, share, "share", TRM_FIELD_FLAG), .unit = "", .fallback = "true",
     .doc = "let the bodies share unknowns where the joint allows it, instead of multipliers; the motion is the same"};
+
+static const trm_Field shafts_field = {
+    FIELD(trm_JointDef, axes, "axes", TRM_FIELD_DIRECTIONS), .unit = "", .flags = TRM_REQUIRED,
+    .doc = "directions of the two shafts, world components, any length: of the first body, of the second, both along the "
+           "flow of power (not opposite)"};
+
+static const trm_Field origin_field = {
+    FIELD(trm_JointDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
+    .doc = "origin of x, y, z in the reference configuration, world coordinates; default: the point of the first side "
+           "(the position of a body, the point of a marker, the world's origin)"};
+
+static const trm_Field surface_axes_field = {
+    FIELD(trm_JointDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
+    .doc = "axes of x, y, z in the reference configuration: rotation from the world's axes; default: those of the first "
+           "side where it is a marker with an orientation, else the world's"};
 
 /* Fields gathered one by one. */
 typedef struct FieldList {
@@ -219,12 +241,31 @@ static void add_frame(FieldList *list, trm_JointFrame frame) {
     add(list, &point_field, 1);
     add(list, &axes_field, 1);
     break;
+  case TRM_FRAME_SHAFTS:
+    add(list, &point_field, 1);
+    add(list, &shafts_field, 1);
+    break;
   case TRM_FRAME_POINT:
     add(list, &point_field, 1);
     add(list, &orientation_field, 1);
     break;
+  case TRM_FRAME_SURFACE:
+    add(list, &origin_field, 1);
+    add(list, &surface_axes_field, 1);
+    break;
   case TRM_FRAME_ENDS: break;
   }
+}
+
+static void add_function(FieldList *list, const trm_JointFunction *function, int index) {
+  trm_Field field = {.key = function->key,
+                     .type = TRM_FIELD_FUNCTION,
+                     .offset = offsetof(trm_JointDef, functions) + (size_t)index * sizeof(trm_Function),
+                     .unit = "",
+                     .flags = TRM_REQUIRED,
+                     .variables = "x y z",
+                     .doc = function->doc};
+  add(list, &field, 1);
 }
 
 static bool add_parameter(trm_Arena *arena, FieldList *list, const trm_JointParameter *parameter, int index) {
@@ -260,6 +301,7 @@ static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *
   good &= list.items[0].doc != NULL;
   add_frame(&list, kind->frame);
   for (int i = 0; i < kind->parameter_count; i++) good &= add_parameter(arena, &list, &kind->parameters[i], i);
+  for (int i = 0; i < kind->function_count; i++) add_function(&list, &kind->functions[i], i);
   add(&list, &share_field, 1);
   good &= add_coordinates(arena, &list, kind);
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);

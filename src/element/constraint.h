@@ -4,6 +4,7 @@
 #define TRM_ELEMENT_CONSTRAINT_H
 
 #include "element/joint_table.h"
+#include "model/model.h"
 
 enum { TRM_ROW_UNKNOWNS = 15 }; /* dy_k, dpsi_k, dy_l, dpsi_l, x */
 
@@ -15,10 +16,13 @@ typedef struct trm_Frame {
 typedef struct trm_FramePair {
   trm_Frame i[2], f[2], m[2];
   double x_i[3], x_f[3];
+  const trm_Surface *surfaces; /* of the joint, by TRM_ROW_SURFACE.a; NULL: none */
 } trm_FramePair;
 
 double trm_row_value(const trm_Row *row, const double *parameters, const trm_FramePair *pair);
 void trm_row_gradient(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double *gradient);
+/* derivative of the value with respect to configuration f */
+void trm_row_slope(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double *slope);
 void trm_row_stiffness(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double weight,
                        double *stiffness);
 

@@ -28,6 +28,7 @@ void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_
   }
   copy_coordinates(joint, pair->x_i, frames->x_i);
   copy_coordinates(joint, pair->x_f, frames->x_f);
+  frames->surfaces = joint->surfaces;
 }
 
 void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
@@ -38,6 +39,7 @@ void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const d
   }
   copy_coordinates(joint, x, frames->x_f);
   copy_coordinates(joint, x, frames->x_i);
+  frames->surfaces = joint->surfaces;
 }
 
 static const trm_Row *active_row(const trm_Joint *joint, int r) { return &joint->kind->rows[joint->rows[r]]; }
@@ -150,9 +152,6 @@ static void place_stiffness(const trm_Joint *joint, const double *k, trm_Local *
 static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, const Sides *sides,
                       bool tangent, trm_Local *out) {
   double force[15] = {0}, k[225] = {0};
-  trm_FramePair end = *frames;
-  for (int s = 0; s < 2; s++) end.i[s] = end.m[s] = frames->f[s];
-  trm_copy(end.x_i, frames->x_f, 3);
   int n = out->n, first = 12 + joint->unknown_count;
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = active_row(joint, r);
@@ -165,7 +164,7 @@ static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
     note_scales(g, weight, out);
     if (!tangent) continue;
     place_gradient(joint, g, pair->scale, out->tangent + first + r, n);
-    trm_row_gradient(row, joint->parameters, &end, g);
+    trm_row_slope(row, joint->parameters, frames, g);
     to_node(sides, true, g);
     place_gradient(joint, g, pair->scale, out->tangent + n * (first + r), 1);
   }
@@ -310,14 +309,24 @@ void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_I
   }
 }
 
-void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
-                           const double *targets, double *values) {
+/* the step's beginning into frames that are those of its end */
+static void frames_from(const trm_Model *model, const trm_Joint *joint, const double *q_from, trm_FramePair *frames) {
+  for (int s = 0; s < 2; s++) {
+    trm_marker_frame(model, &joint->side[s], q_from, &frames->i[s]);
+    for (int n = 0; n < 3; n++) frames->m[s].y[n] = 0.5 * (frames->i[s].y[n] + frames->f[s].y[n]);
+    for (int a = 0; a < 3; a++)
+      for (int n = 0; n < 3; n++) frames->m[s].e[a][n] = 0.5 * (frames->i[s].e[a][n] + frames->f[s].e[a][n]);
+  }
+}
+
+void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const trm_Position *at, double *values) {
   trm_FramePair frames;
-  trm_joint_frames_at(model, joint, q, x, &frames);
+  trm_joint_frames_at(model, joint, at->q, at->x, &frames);
+  if (at->q_from) frames_from(model, joint, at->q_from, &frames);
   for (int r = 0; r < joint->row_count; r++)
     values[r] = trm_row_value(active_row(joint, r), joint->parameters, &frames);
   for (int d = 0; d < joint->drive_count; d++)
-    values[joint->row_count + d] = frames.x_f[joint->drives[d]] - targets[joint->first_coordinate + joint->drives[d]];
+    values[joint->row_count + d] = frames.x_f[joint->drives[d]] - at->targets[joint->first_coordinate + joint->drives[d]];
 }
 
 trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,

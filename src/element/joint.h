@@ -20,10 +20,14 @@ int trm_coordinate_row(const trm_JointKind *kind, int c);
    nu: per node-dof velocity (point velocity and omega per side, 12 numbers), likewise nu_dot. */
 void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant, const double *nu_dot,
                      double *rate, double *acceleration);
-/* Values of the joint's active rows, then of its drives (x - target), at (q, x); targets: the value each coordinate of the
-   model is driven to. Metres or radians. */
-void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
-                           const double *targets, double *values);
+/* A position to be tested against the constraints. */
+typedef struct trm_Position {
+  const double *q, *x;
+  const double *q_from;  /* where the step began, for rows that hold over a step; NULL: here, so that they hold */
+  const double *targets; /* the value each coordinate of the model is driven to */
+} trm_Position;
+/* Values of the joint's active rows, then of its drives (x - target). Metres or radians. */
+void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const trm_Position *at, double *values);
 /* The value a drive prescribes at t_i + h when the coordinate was x_i at t_i. */
 double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i);
 /* Rate and acceleration that a drive prescribes at t. */

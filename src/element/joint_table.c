@@ -11,8 +11,19 @@
 #define ANGLE(x, a, b, c)      {TRM_ROW_ANGLE, a, b, c, false, x, TRM_SHARE_NOTHING}
 #define ANGLE_FROM_L(x, a, b, c) {TRM_ROW_ANGLE, a, b, c, true, x, TRM_SHARE_NOTHING}
 #define OFFSET(x, a)           {TRM_ROW_OFFSET, a, 0, 0, false, x, TRM_SHARE_NOTHING}
+#define REVERSED_ANGLE(x, a, b, c) {TRM_ROW_ANGLE, a, b, c, false, x, TRM_SHARE_NOTHING, true}
+#define SINE(x, a, b)          {TRM_ROW_SINE, a, b, 0, false, x, TRM_SHARE_NOTHING}
+#define TWIST(a, b)            {TRM_ROW_TWIST, a, b, 0, false, -1, TRM_SHARE_NOTHING}
+#define SPEED(a)               {TRM_ROW_SPEED, a, 0, 0, false, -1, TRM_SHARE_NOTHING}
+#define SURFACE(f)             {TRM_ROW_SURFACE, f, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define DISTANCE               {TRM_ROW_DISTANCE, 0, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define RELATION(x, y)         {TRM_ROW_RELATION, x, y, 0, false, -1, TRM_SHARE_NOTHING}
+/* R = Rx(psi) Ry(theta) Rz(phi):  R23 = -sin(psi) cos(theta), R33 = cos(psi) cos(theta), R13 = sin(theta),
+   R12 = -cos(theta) sin(phi), R11 = cos(theta) cos(phi), with Rab = e_a^k . e_b^l */
+#define BRYAN_ROWS             REVERSED_ANGLE(0, 2, 1, 2), SINE(1, 0, 2), ANGLE_FROM_L(2, 0, 1, 0)
+#define BRYAN_COORDINATES      {"psi", true, "first Bryan angle of the second body relative to the first: about e1"}, \
+                               {"theta", true, "second Bryan angle: about the turned e2, between -pi/2 and pi/2"}, \
+                               {"phi", true, "third Bryan angle: about the turned e3"}
 /* clang-format on */
 
 static const trm_JointKind joints[] = {
@@ -83,12 +94,30 @@ static const trm_JointKind joints[] = {
                      {"phi", true, "rotation of the second body relative to the first about the axis"}}},
 
     {.name = "spherical",
-     .doc = "A ball: the bodies share a point and turn freely.",
+     .doc = "A ball: the bodies share a point and turn freely. The relative rotation is told by Bryan angles, R = Rx(psi) "
+            "Ry(theta) Rz(phi) in the axes of the joint frame; they end at theta = pi/2 and -pi/2, where psi and phi "
+            "cannot be told apart, so that laws on them serve for theta well within. Where a side is a point mass, the "
+            "world's axes stand for its orientation.",
      .example = "ball: {type: spherical, between: [ground, top], at: [0, 0, 0]}",
      .glyph = "ball",
      .frame = TRM_FRAME_POINT,
+     .row_count = 6,
+     .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), BRYAN_ROWS},
+     .coordinate_count = 3,
+     .coordinates = {BRYAN_COORDINATES}},
+
+    {.name = "bryan",
+     .doc = "Holds nothing: measures the rotation of the second body relative to the first by Bryan angles, R = Rx(psi) "
+            "Ry(theta) Rz(phi) in the axes of the joint frame, for laws and couplings. They end at theta = pi/2 and "
+            "-pi/2.",
+     .example = "attitude: {type: bryan, between: [ground, bar]}",
+     .glyph = "ball",
+     .frame = TRM_FRAME_POINT,
+     .anywhere = true,
      .row_count = 3,
-     .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2)}},
+     .rows = {BRYAN_ROWS},
+     .coordinate_count = 3,
+     .coordinates = {BRYAN_COORDINATES}},
 
     {.name = "universal",
      .doc = "A cross with two perpendicular axes, the first held by the first body, the second by the second (Hooke, "
@@ -104,6 +133,63 @@ static const trm_JointKind joints[] = {
      .coordinate_count = 2,
      .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis"},
                      {"phi2", true, "rotation of the second body relative to the cross about the second axis"}}},
+
+    {.name = "universal-slide",
+     .doc = "A cross that slides in the first body, normal to both of its axes (a plunging shaft): as universal, with the "
+            "displacement delta along e2 of the first body.",
+     .example = "plunge: {type: universal-slide, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0]]}",
+     .glyph = "cross",
+     .frame = TRM_FRAME_AXES,
+     .row_count = 6,
+     .rows = {IN_PLANE(2), IN_PLANE(0), PERPENDICULAR(2, 2), ANGLE(0, 0, 1, 2), ANGLE_FROM_L(1, 0, 1, 2), OFFSET(2, 1)},
+     .coordinate_count = 3,
+     .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis"},
+                     {"phi2", true, "rotation of the second body relative to the cross about the second axis"},
+                     {"delta", false, "displacement of the cross in the first body, along the first axis x second axis "
+                                      "of the reference configuration"}}},
+
+    {.name = "constant-velocity",
+     .doc = "Two bodies with a common point whose angular velocities, each about the body's own shaft, are equal "
+            "(non-holonomic: a condition on speeds, which says nothing about angles). The speeds are absolute, and so "
+            "are the moments: lambda on one shaft, -lambda on the other; what they do not balance at an angle is taken "
+            "by the world. A homokinetic joint is balanced.",
+     .example = "drive: {type: constant-velocity, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [1, 1, 0]]}",
+     .glyph = "cross",
+     .frame = TRM_FRAME_SHAFTS,
+     .row_count = 4,
+     .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), SPEED(2)}},
+
+    {.name = "homokinetic",
+     .doc = "A constant velocity joint as built (Rzeppa, double cardan): two bodies with a common point whose shafts turn "
+            "together at any angle; the second does not turn relative to the first about the bisector of the shafts.",
+     .example = "knuckle: {type: homokinetic, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [1, 1, 0]]}",
+     .glyph = "cross",
+     .frame = TRM_FRAME_SHAFTS,
+     .row_count = 4,
+     .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), TWIST(0, 1)}},
+
+    {.name = "on-surface",
+     .doc = "The point of the second side stays on the surface f(x, y, z) = 0, which the first side carries: x, y, z are "
+            "its coordinates from `at` along the axes of `orientation`. In a planar model f(x, y) = 0 is a curve.",
+     .example = "bowl: {type: on-surface, between: [ground, ball], f: \"x^2 + y^2 + (z - 1)^2 - 1\"}",
+     .glyph = "plane",
+     .frame = TRM_FRAME_SURFACE,
+     .row_count = 1,
+     .rows = {SURFACE(0)},
+     .function_count = 1,
+     .functions = {{"f", "function of x, y, z that is zero on the surface; its gradient must not vanish there"}}},
+
+    {.name = "on-curve",
+     .doc = "The point of the second side stays on the curve f(x, y, z) = g(x, y, z) = 0, which the first side carries; "
+            "coordinates as for on-surface.",
+     .example = "ring: {type: on-curve, between: [ground, bead], f: \"x^2 + y^2 - 1\", g: \"z - x/2\"}",
+     .glyph = "slot",
+     .frame = TRM_FRAME_SURFACE,
+     .row_count = 2,
+     .rows = {SURFACE(0), SURFACE(1)},
+     .function_count = 2,
+     .functions = {{"f", "function of x, y, z that is zero on the curve"},
+                   {"g", "a second one; the gradients of both must not be parallel on the curve"}}},
 
     {.name = "distance",
      .doc = "A massless rod between two points.",
@@ -126,17 +212,44 @@ const trm_JointKind *trm_joint_kind(trm_JointRegistry registry, const char *name
   return NULL;
 }
 
+bool trm_row_needs_triad(const trm_Row *row, int side) {
+  switch (row->type) {
+  case TRM_ROW_PERPENDICULAR:
+  case TRM_ROW_ANGLE:
+  case TRM_ROW_SINE:
+  case TRM_ROW_TWIST:
+  case TRM_ROW_SPEED: return true;
+  case TRM_ROW_IN_PLANE:
+  case TRM_ROW_OFFSET:
+  case TRM_ROW_SURFACE: return side == 0;
+  case TRM_ROW_COINCIDENT:
+  case TRM_ROW_DISTANCE:
+  case TRM_ROW_RELATION: return false;
+  }
+  return false;
+}
+
+bool trm_row_angular(const trm_Row *row) {
+  switch (row->type) {
+  case TRM_ROW_PERPENDICULAR:
+  case TRM_ROW_ANGLE:
+  case TRM_ROW_SINE:
+  case TRM_ROW_TWIST:
+  case TRM_ROW_SPEED: return true;
+  case TRM_ROW_IN_PLANE:
+  case TRM_ROW_OFFSET:
+  case TRM_ROW_SURFACE:
+  case TRM_ROW_COINCIDENT:
+  case TRM_ROW_DISTANCE:
+  case TRM_ROW_RELATION: return false;
+  }
+  return false;
+}
+
 bool trm_joint_needs_triad(const trm_JointKind *kind, int side) {
-  for (int i = 0; i < kind->row_count; i++) switch (kind->rows[i].type) {
-    case TRM_ROW_PERPENDICULAR:
-    case TRM_ROW_ANGLE: return true;
-    case TRM_ROW_IN_PLANE:
-    case TRM_ROW_OFFSET:
-      if (side == 0) return true;
-      break;
-    case TRM_ROW_COINCIDENT:
-    case TRM_ROW_DISTANCE:
-    case TRM_ROW_RELATION: break;
-    }
+  bool only_measures = true;
+  for (int i = 0; i < kind->row_count; i++) only_measures = only_measures && kind->rows[i].coordinate >= 0;
+  for (int i = 0; i < kind->row_count; i++)
+    if ((only_measures || kind->rows[i].coordinate < 0) && trm_row_needs_triad(&kind->rows[i], side)) return true;
   return false;
 }

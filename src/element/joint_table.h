@@ -16,6 +16,12 @@ typedef enum trm_RowType {
   TRM_ROW_OFFSET,     /* type IV:  e_a^k . u - delta = 0                   defines the relative displacement delta */
   TRM_ROW_COINCIDENT, /*           i_a . u = 0                             same point, world component a */
   TRM_ROW_DISTANCE,   /*           (u.u - L^2) / (2 L) = 0                 constant distance L = parameter 0 */
+  TRM_ROW_SINE,       /*           e_a^k . e_b^l - sin(theta) = 0          defines theta, |theta| < pi/2 */
+  TRM_ROW_TWIST,      /*           (e_a^k . e_b^l - e_b^k . e_a^l) / 2 = 0 no rotation about the bisector of e_c^k and
+                                                                           e_c^l, c the third axis */
+  TRM_ROW_SPEED,      /*           e_a^k . omega^k - e_a^l . omega^l = 0   equal speeds; over a step, with its Rodrigues
+                                                                           increments r: e_a,m^k . r^k - e_a,m^l . r^l */
+  TRM_ROW_SURFACE,    /*           f(p) / |grad f| = 0, p_a = e_a^k . u    on the surface of function a of the joint */
   TRM_ROW_RELATION    /*           x_a - (p / 2 pi) x_b = 0                between two coordinates; p = parameter 0 */
 } trm_RowType;
 
@@ -29,6 +35,7 @@ typedef struct trm_Row {
   bool seen_from_l;    /* TRM_ROW_ANGLE: the plane (a, b) belongs to l, the vector c to k */
   int coordinate;      /* TRM_ROW_ANGLE, TRM_ROW_OFFSET: which of the joint's coordinates it defines */
   trm_Sharing sharing; /* dropped when the nodes share this */
+  bool reversed;       /* TRM_ROW_ANGLE: the coordinate is the negative of the angle */
 } trm_Row;
 
 /* A relative motion that the joint leaves free and exposes; laws act on it. */
@@ -42,8 +49,11 @@ typedef struct trm_JointCoordinate {
 typedef enum trm_JointFrame {
   TRM_FRAME_AXIS,  /* a point and an axis (e3), or a full orientation; both bodies inherit the triad */
   TRM_FRAME_AXES,  /* a point and two perpendicular axes: e3 of the first body, e3 of the second */
-  TRM_FRAME_POINT, /* a point; the triads are the world's unless an orientation is given */
-  TRM_FRAME_ENDS   /* each body's own point; no common point */
+  TRM_FRAME_SHAFTS,  /* a point and the directions of two shafts: e3 of each body; the second triad is the first, turned the
+                        shortest way from one shaft to the other */
+  TRM_FRAME_POINT,   /* a point; the triads are the world's unless an orientation is given */
+  TRM_FRAME_SURFACE, /* the first body carries the axes in which a surface is given, the second a point of its own */
+  TRM_FRAME_ENDS     /* each body's own point; no common point */
 } trm_JointFrame;
 
 typedef struct trm_JointParameter {
@@ -52,7 +62,12 @@ typedef struct trm_JointParameter {
   bool positive;        /* must be greater than zero */
 } trm_JointParameter;
 
-enum { TRM_JOINT_ROWS = 12, TRM_JOINT_COORDINATES = 3, TRM_JOINT_PARAMETERS = 2 };
+/* A function f(x, y, z) whose zeros are a surface, for TRM_ROW_SURFACE. */
+typedef struct trm_JointFunction {
+  const char *key, *doc;
+} trm_JointFunction;
+
+enum { TRM_JOINT_ROWS = 12, TRM_JOINT_COORDINATES = 3, TRM_JOINT_PARAMETERS = 2, TRM_JOINT_FUNCTIONS = 2 };
 
 typedef struct trm_JointKind {
   const char *name;
@@ -61,10 +76,11 @@ typedef struct trm_JointKind {
   const char *glyph;   /* how the viewer draws it: axis, slot, ball, cross, plane, rod, clamp, screw */
   trm_JointFrame frame;
   bool anywhere; /* the place of the joint does not matter: the second body's own point serves */
-  int row_count, coordinate_count, parameter_count;
+  int row_count, coordinate_count, parameter_count, function_count;
   trm_Row rows[TRM_JOINT_ROWS];
   trm_JointCoordinate coordinates[TRM_JOINT_COORDINATES];
   trm_JointParameter parameters[TRM_JOINT_PARAMETERS];
+  trm_JointFunction functions[TRM_JOINT_FUNCTIONS];
 } trm_JointKind;
 
 /* The kinds a model may use: the built-in ones, or those plus a caller's own. */
@@ -75,7 +91,12 @@ typedef struct trm_JointRegistry {
 
 trm_JointRegistry trm_joint_registry(void);
 const trm_JointKind *trm_joint_kind(trm_JointRegistry registry, const char *name); /* NULL: none */
-/* Does the joint need the orientation of body k (side 0) or l (side 1)? False when only points matter. */
+/* Does the joint need the orientation of body k (side 0) or l (side 1)? False when only points matter. A row that no more than
+   defines a coordinate needs it only where the coordinate is used. */
 bool trm_joint_needs_triad(const trm_JointKind *kind, int side);
+bool trm_row_needs_triad(const trm_Row *row, int side);
+bool trm_row_angular(const trm_Row *row); /* its multiplier is a moment */
+/* -1: the coordinate of a TRM_ROW_ANGLE is the negative of the angle of the vector in the plane. */
+static inline double trm_row_sense(const trm_Row *row) { return row->seen_from_l != row->reversed ? -1 : 1; }
 
 #endif

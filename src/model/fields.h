@@ -21,6 +21,8 @@ typedef enum trm_FieldType {
   TRM_FIELD_ORIENTATION, /* double[9], rows of a rotation matrix: {axis, angle}, {matrix}, {quaternion}, {bryan} */
   TRM_FIELD_INERTIA,     /* double[9]: [Jx, Jy, Jz], [Jxx, Jyy, Jzz, Jxy, Jxz, Jyz] or a 3x3 matrix */
   TRM_FIELD_AXES,        /* double[6]: two perpendicular vectors */
+  TRM_FIELD_DIRECTIONS,  /* double[6]: two vectors, neither of them zero */
+  TRM_FIELD_AXIS,        /* trm_Axis: a vector, or two points on the axis */
   TRM_FIELD_MATRIX,      /* double[9]: three rows of three */
   TRM_FIELD_POINTS,      /* trm_Numbers: a list of [x, y], stored x, y, x, y, ...; x increasing */
   TRM_FIELD_VECTORS,     /* trm_Numbers: a list of [x, y, z], stored x, y, z, x, y, z, ... */
@@ -38,6 +40,12 @@ typedef struct trm_Numbers {
   int count;
   const double *values;
 } trm_Numbers;
+
+typedef struct trm_Axis {
+  double direction[3]; /* any length */
+  bool by_points;      /* given by two points: */
+  double point[3];     /* the first of them */
+} trm_Axis;
 
 typedef struct trm_Parameters {
   int count;

@@ -277,14 +277,33 @@ bool trm_read_matrix(const trm_Slot *target, const trm_Value *value, double out[
   return read_rows(target, value, out, 3);
 }
 
+bool trm_read_directions(const trm_Slot *target, const trm_Value *value, double out[6]) {
+  if (!read_rows(target, value, out, 2)) return false;
+  for (int i = 0; i < 2; i++)
+    if (out[3 * i] == 0 && out[3 * i + 1] == 0 && out[3 * i + 2] == 0)
+      return trm_complain(target->binding, target->path, value->items[i]->place, " must not contain the zero vector");
+  return true;
+}
+
+/* [x, y, z], or [[x, y, z], [x, y, z]]: the axis goes from the first point to the second */
+bool trm_read_axis(const trm_Slot *target, const trm_Value *value, trm_Axis *out) {
+  double points[6];
+  if (value->kind != TRM_VALUE_LIST || value->count < 1 || value->items[0]->kind != TRM_VALUE_LIST)
+    return trm_read_vector(target, value, out->direction);
+  if (!read_rows(target, value, points, 2)) return false;
+  out->by_points = true;
+  for (int n = 0; n < 3; n++) out->point[n] = points[n], out->direction[n] = points[3 + n] - points[n];
+  if (hypot(hypot(out->direction[0], out->direction[1]), out->direction[2]) > 0) return true;
+  return trm_complain(target->binding, target->path, value->place,
+                      " must be two different points (or a direction [x, y, z]): these coincide, so that no line goes "
+                      "through them");
+}
+
 bool trm_read_axes(const trm_Slot *target, const trm_Value *value, double out[6]) {
   const double *a = out, *b = out + 3;
-  if (!read_rows(target, value, out, 2)) return false;
+  if (!trm_read_directions(target, value, out)) return false;
   double aa = a[0] * a[0] + a[1] * a[1] + a[2] * a[2], bb = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
   double ab = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-  if (aa == 0 || bb == 0)
-    return trm_complain(target->binding, target->path, value->items[aa == 0 ? 0 : 1]->place,
-                        " must not contain the zero vector");
   if (fabs(ab) > 1e-6 * sqrt(aa) * sqrt(bb))
     return trm_complain(target->binding, target->path, value->place,
                         " must be perpendicular, but the cosine of their angle is %.3g", ab / sqrt(aa) / sqrt(bb));

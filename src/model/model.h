@@ -50,12 +50,19 @@ typedef struct trm_Laws {
   const trm_CoordinateDef *def;
 } trm_Laws;
 
+/* A surface f(x, y, z) = 0 in the axes of a joint's first frame. */
+typedef struct trm_Surface {
+  const trm_Function *function;
+  double scale; /* 1/|grad f| at the reference point: scale f is a distance (m) near it, its multiplier a force */
+} trm_Surface;
+
 typedef struct trm_Joint {
   const char *name;
   trm_Place place;
   const struct trm_JointKind *kind;
   trm_Marker side[2]; /* k and l */
   double parameters[2];
+  trm_Surface surfaces[2];
   bool share_point, share_triad;     /* unknowns are shared: the rows for it are not active */
   bool implied_point, implied_triad; /* other joints share them already: the rows are redundant and not active */
   int row_count;

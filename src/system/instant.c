@@ -196,8 +196,7 @@ static bool angular_row(const trm_System *system, int unknown) {
     int r = multiplier - joint->first_multiplier;
     if (r < 0 || r >= joint->multiplier_count) continue;
     if (r >= joint->row_count) return joint->kind->coordinates[joint->drives[r - joint->row_count]].angular;
-    trm_RowType type = joint->kind->rows[joint->rows[r]].type;
-    return type == TRM_ROW_PERPENDICULAR || type == TRM_ROW_ANGLE;
+    return trm_row_angular(&joint->kind->rows[joint->rows[r]]);
   }
   return false;
 }

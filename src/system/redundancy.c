@@ -36,8 +36,12 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
   case TRM_ROW_IN_PLANE: snprintf(text, size, "%s: displacement along joint axis %d", joint->name, row->a + 1); return;
   case TRM_ROW_COINCIDENT: snprintf(text, size, "%s: displacement along world %s", joint->name, axis[row->a]); return;
   case TRM_ROW_DISTANCE: snprintf(text, size, "%s: distance", joint->name); return;
+  case TRM_ROW_TWIST: snprintf(text, size, "%s: rotation about the bisector of the shafts", joint->name); return;
+  case TRM_ROW_SPEED: snprintf(text, size, "%s: equal speeds of the shafts", joint->name); return;
+  case TRM_ROW_SURFACE: snprintf(text, size, "%s: %s = 0", joint->name, joint->kind->functions[row->a].key); return;
   case TRM_ROW_RELATION: snprintf(text, size, "%s: relation of its coordinates", joint->name); return;
   case TRM_ROW_ANGLE:
+  case TRM_ROW_SINE:
   case TRM_ROW_OFFSET:
     snprintf(text, size, "%s: definition of %s", joint->name, joint->kind->coordinates[row->coordinate].name);
     return;

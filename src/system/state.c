@@ -256,7 +256,8 @@ static void book(trm_State *state, const trm_Terms *terms, double numerical, dou
   works->largest_energy = fmax(works->largest_energy, fmax(terms->kinetic, fabs(stored(terms) - works->start_energy)));
 }
 
-/* |r| = 2 tan(angle/2): 2 is a right angle. Relative rotations too: what a drive prescribes may be whole turns. */
+/* |r| = 2 tan(angle/2): 2 is a right angle. Relative rotations that are unknowns too: what a drive prescribes may be whole turns.
+   (Those that are only measured follow from the triads, and a Bryan angle may jump by pi where it is not defined.) */
 static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   const trm_Model *model = trial->system->model;
   for (int t = 0; t < model->triad_count; t++)
@@ -264,7 +265,8 @@ static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
       int at = model->joints[j].first_coordinate + c;
-      if (model->joints[j].kind->coordinates[c].angular && !(fabs(trial->x_f[at] - state->x[at]) <= TRM_PI))
+      if (model->joints[j].unknown_of[c] >= 0 && model->joints[j].kind->coordinates[c].angular &&
+          !(fabs(trial->x_f[at] - state->x[at]) <= TRM_PI))
         return true;
     }
   return false;
@@ -289,7 +291,7 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
     bool any = false;
     for (int r = 0; r < joint->multiplier_count; r++) any = any || state->dropped[joint->first_multiplier + r] != 0;
     if (!any) continue;
-    trm_joint_constraints(model, joint, trial->q_f, trial->x_f, trial->x_f, values);
+    trm_joint_constraints(model, joint, &(trm_Position){trial->q_f, trial->x_f, state->q, trial->x_f}, values);
     for (int d = 0; d < joint->drive_count; d++) {
       int at = joint->first_coordinate + joint->drives[d];
       values[joint->row_count + d] =
@@ -414,7 +416,7 @@ double trm_state_violation(const trm_System *system, const trm_State *state) {
   double worst = 0, values[TRM_LOCAL_UNKNOWNS];
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
-    trm_joint_constraints(model, joint, state->q, state->x, state->x, values);
+    trm_joint_constraints(model, joint, &(trm_Position){state->q, state->x, NULL, state->x}, values);
     for (int r = 0; r < joint->row_count; r++) worst = fmax(worst, fabs(values[r]));
     for (int d = 0; d < joint->drive_count; d++) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];

@@ -9,6 +9,21 @@
 #define REAL_PART(x) creal(x)
 #define TRM_FRAMES_DEFINED
 #include "math/vec3.inc"
+
+/* The value is analytic; gradient and Hessian are those at the real part, the gradient with its first-order change. */
+static double complex z_surface_at(const trm_Surface *surface, const double complex *p, double complex *gradient,
+                                   double complex *hessian) {
+  double real[3], g[3], h[9];
+  for (int a = 0; a < 3; a++) real[a] = creal(p[a]);
+  trm_function_derivatives(surface->function, real, 3, g, h);
+  for (int a = 0; a < 3 && gradient; a++) {
+    double change = h[3 * a] * cimag(p[0]) + h[3 * a + 1] * cimag(p[1]) + h[3 * a + 2] * cimag(p[2]);
+    gradient[a] = surface->scale * (g[a] + I * change);
+  }
+  for (int i = 0; i < 9 && hessian; i++) hessian[i] = surface->scale * h[i];
+  return surface->scale * trm_expression_value_complex(surface->function->expression, p);
+}
+
 #include "element/constraint.inc"
 
 void z_pair_means(z_trm_FramePair *pair) {
@@ -54,4 +69,5 @@ void z_pair_real(const z_trm_FramePair *pair, trm_FramePair *out) {
     frame_real(&pair->m[s], &out->m[s]);
   }
   for (int c = 0; c < 3; c++) out->x_i[c] = creal(pair->x_i[c]), out->x_f[c] = creal(pair->x_f[c]);
+  out->surfaces = pair->surfaces;
 }

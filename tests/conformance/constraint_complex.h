@@ -13,10 +13,12 @@ typedef struct z_trm_Frame {
 typedef struct z_trm_FramePair {
   z_trm_Frame i[2], f[2], m[2];
   double complex x_i[3], x_f[3];
+  const trm_Surface *surfaces;
 } z_trm_FramePair;
 
 double complex z_trm_row_value(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair);
 void z_trm_row_gradient(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair, double complex *g);
+void z_trm_row_slope(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair, double complex *g);
 void z_trm_row_stiffness(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair,
                          double complex weight, double complex *k);
 

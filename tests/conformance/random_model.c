@@ -65,7 +65,11 @@ static void put_frame(FILE *out, Random *random, const trm_JointKind *kind, bool
   do random_direction(random, c);
   while (fabs(trm_dot(a, c)) > 0.9);
   trm_cross(b, a, c);
-  if (kind->frame != TRM_FRAME_ENDS) put_place(out, random, ", at", of_point);
+  bool ends = kind->frame == TRM_FRAME_ENDS || kind->frame == TRM_FRAME_SURFACE;
+  if (!ends) put_place(out, random, ", at", of_point);
+  if (kind->frame == TRM_FRAME_SURFACE) put_random_vector(out, random, ", orientation: {bryan", 3), fputs("}", out);
+  if (kind->frame == TRM_FRAME_SHAFTS)
+    fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
   if (kind->frame == TRM_FRAME_AXIS) fputs(", axis: ", out), put_vector(out, a);
   if (kind->frame == TRM_FRAME_AXES)
     fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
@@ -88,7 +92,7 @@ static void put_laws(FILE *out, Random *random, const char *x, LawChoice choice)
     fprintf(out, "%s%s", comma, dampers[random_count(random, 2)]), comma = ", ";
   if (all || (some && random_count(random, 2)))
     fprintf(out, "%sstops: {lower: %.17g, upper: %.17g, stiffness: 30, damping: 2}", comma,
-            random_number(random, -1, 0), random_number(random, 0, 1)),
+            -0.25 * (1 + random_count(random, 4)), 0.25 * (1 + random_count(random, 4))),
         comma = ", ";
   if (all || (some && random_count(random, 2)))
     fprintf(out, "%sforce: \"2*cos(%s) - 0.3*rate*t + sin(3*t)\"", comma, x), comma = ", ";
@@ -101,7 +105,7 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
   int side[2];
   do
     for (int s = 0; s < 2; s++)
-      side[s] = trm_joint_needs_triad(kind, s) ? 1 + random_count(random, PLACES - 1) : random_count(random, PLACES);
+      side[s] = trm_joint_needs_triad(kind, s) || (laws != LAWS_NONE && kind->coordinate_count > 0) ? 1 + random_count(random, PLACES - 1) : random_count(random, PLACES);
   while (side[0] == side[1]);
   fprintf(out, "  j_%s: {type: %s, between: [%s%s, %s%s], share: %s", kind->name, kind->name,
           kind->frame == TRM_FRAME_ENDS ? "on_" : "", places[side[0]], kind->frame == TRM_FRAME_ENDS ? "on_" : "",
@@ -109,6 +113,9 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
   put_frame(out, random, kind, side[0] == 0 || side[1] == 0);
   for (int p = 0; p < kind->parameter_count; p++)
     fprintf(out, ", %s: %.17g", kind->parameters[p].key, random_number(random, 0.3, 2));
+  for (int f = 0; f < kind->function_count; f++)
+    fprintf(out, ", %s: \"x^2 + %.17g*x*y*z - 0.2*y^3 + sin(z) + %.17g*y\"", kind->functions[f].key,
+            random_number(random, -1, 1), random_number(random, 0.3, 1));
   if (kind->coordinate_count > 0 && laws != LAWS_NONE) {
     fputs(", coordinates: {", out);
     for (int c = 0; c < kind->coordinate_count; c++) {

@@ -22,8 +22,33 @@ typedef struct Case {
   double increments[15];
 } Case;
 
-static const char *const row_names[] = {"perpendicular", "in-plane", "angle",   "offset",
-                                        "coincident",    "distance", "relation"};
+static const char *const row_names[] = {"perpendicular", "in-plane", "angle", "offset",  "coincident", "distance",
+                                        "sine",          "twist",    "speed", "surface", "relation"};
+
+/* Two surfaces without symmetry: one of fourth degree, one transcendental. */
+static trm_Surface surfaces[2] = {{NULL, 0.7}, {NULL, 1.3}};
+
+static int compile_surfaces(void **state) {
+  static trm_Arena arena;
+  static trm_Function functions[2];
+  static const char *const texts[2] = {"x^2/4 + 0.02*x*y*z^2 - 0.02*y^3 + z",
+                                       "sin(0.4*x*y) + exp(0.1*z)*(1 + 0.1*x^2) - 0.5*y"};
+  static const char *const variables[] = {"x", "y", "z"};
+  trm_Symbols symbols = {.variables = variables, .variable_count = 3};
+  trm_ExpressionError error;
+  for (int f = 0; f < 2; f++) {
+    functions[f].expression = trm_expression_compile(&arena, texts[f], strlen(texts[f]), &symbols, &error);
+    if (!functions[f].expression) return -1;
+    surfaces[f].function = &functions[f];
+  }
+  *state = &arena;
+  return 0;
+}
+
+static int free_surfaces(void **state) {
+  trm_arena_free(*state);
+  return 0;
+}
 
 /* steps: none, tiny, small, usual, large (each a rotation, a displacement and a change of the coordinates) */
 static const double step_sizes[] = {0, 1e-9, 1e-3, 0.3, 4};
@@ -32,6 +57,7 @@ static void random_case(Case *out, Random *random, int which) {
   double step = step_sizes[which % 5], far = which % 7 == 0 ? 300 : 3;
   z_trm_FramePair *pair = &out->pair;
   memset(pair, 0, sizeof *pair);
+  pair->surfaces = surfaces;
   for (int p = 0; p < 2; p++) out->parameters[p] = random_number(random, 0.3, 2);
   for (int s = 0; s < 2; s++) {
     double complex r[3];
@@ -128,6 +154,21 @@ static double check_gradient(const Case *one, Random *random) {
   return error / largest(g, 15);
 }
 
+/* the derivative of the value at the end of a step, however the step began */
+static double check_slope(const Case *one, Random *random) {
+  (void)random;
+  const double step = 1e-30;
+  double complex g[15];
+  double error = 0;
+  z_trm_row_slope(one->row, one->parameters, &one->pair, g);
+  for (int u = 0; u < 15; u++) {
+    z_trm_FramePair moved = stepped(&one->pair, u, step);
+    double slope = cimag(z_trm_row_value(one->row, one->parameters, &moved)) / step;
+    error = fmax(error, fabs(slope - creal(g[u])));
+  }
+  return error / largest(g, 15);
+}
+
 static double check_stiffness(const Case *one, Random *random) {
   const double step = 1e-30, weight = random_number(random, -3, 3);
   double complex k[225] = {0}, g[15];
@@ -172,7 +213,8 @@ static double check_double_instance(const Case *one, Random *random) {
 }
 
 /* Forces balance: sum of forces, and of moments with the forces at the mean points, which is what keeps momenta in a step.
-   Coincident rows have world components: their moment is u_m x force, zero where the constraint holds at both ends. */
+   Coincident rows have world components: their moment is u_m x force, zero where the constraint holds at both ends. Equal speeds are
+   absolute ones: what does not balance is e^k - e^l, as its definition says. */
 static double check_balance(const Case *one, Random *random) {
   (void)random;
   trm_FramePair pair;
@@ -191,6 +233,7 @@ static double check_balance(const Case *one, Random *random) {
     trm_add_scaled(moment, 1, lever);
     trm_add_scaled(moment, 1, g + 6 * s + 3);
     size = fmax(size, fmax(trm_norm(lever), trm_norm(g + 6 * s + 3)));
+    if (one->row->type == TRM_ROW_SPEED) trm_add_scaled(moment, s == 0 ? -1 : 1, pair.m[s].e[one->row->a]);
   }
   return fmax(trm_norm(force), trm_norm(moment)) / size;
 }
@@ -213,12 +256,13 @@ static double check_gamma(const Case *one, Random *random) {
   double complex sum = 0;
   for (int p = 0; p < POINTS; p++) {
     double complex z = cexp(2 * TRM_PI * I * p / POINTS), t = radius * z;
-    z_trm_FramePair moved = one->pair;
+    z_trm_FramePair moved = end_twice(&one->pair); /* rows that hold over a step are measured from here */
     for (int s = 0; s < 2; s++) {
       for (int n = 0; n < 3; n++) moved.f[s].y[n] += t * motion.velocity[s][n] + 0.5 * t * t * motion.centripetal[s][n];
       z_frame_spin(&moved.f[s], motion.omega[s], t);
     }
     for (int c = 0; c < 3; c++) moved.x_f[c] += t * motion.x_rate[c];
+    z_pair_means(&moved);
     sum += z_trm_row_value(one->row, one->parameters, &moved) / (z * z);
   }
   return fabs(creal(2 * sum / (POINTS * radius * radius)) - gamma) / fmax(1, fabs(gamma));
@@ -226,6 +270,9 @@ static double check_gamma(const Case *one, Random *random) {
 
 static void gradient_is_the_derivative(void **state) {
   (void)state, walk("gradient against complex step", check_gradient, 1e-13);
+}
+static void slope_is_the_derivative(void **state) {
+  (void)state, walk("slope at the end against complex step", check_slope, 1e-13);
 }
 static void stiffness_is_the_derivative(void **state) {
   (void)state, walk("stiffness against complex step", check_stiffness, 1e-12);
@@ -313,8 +360,13 @@ static void place_coordinate(const trm_Row *row, double x, trm_FramePair *pair) 
     for (int n = 0; n < 3; n++) pair->f[1].y[n] = pair->f[0].y[n] + x * pair->f[0].e[row->a][n];
     return;
   }
+  if (row->type == TRM_ROW_SINE) {
+    const double *a = pair->f[0].e[row->a], *other = pair->f[0].e[(row->a + 1) % 3];
+    for (int n = 0; n < 3; n++) pair->f[1].e[row->b][n] = sin(x) * a[n] + cos(x) * other[n];
+    return;
+  }
   int plane = row->seen_from_l ? 1 : 0;
-  double angle = plane ? -x : x;
+  double angle = trm_row_sense(row) * x;
   const trm_Frame *base = &pair->f[plane];
   double c[3], normal[3], third[3];
   for (int n = 0; n < 3; n++) c[n] = cos(angle) * base->e[row->a][n] + sin(angle) * base->e[row->b][n];
@@ -343,6 +395,7 @@ static void coordinates_count_turns(void **state) {
         random_case(&one, &random, which);
         z_pair_real(&one.pair, &pair);
         double x = which < 100 ? (which - 50) * TRM_PI / 4 : random_number(&random, -700, 700);
+        if (row->type == TRM_ROW_SINE) x = 1.5 * sin(x);
         place_coordinate(row, x, &pair);
         double found = trm_row_coordinate(row, &pair, x + random_number(&random, -3.1, 3.1));
         worst = fmax(worst, fabs(found - x));
@@ -375,7 +428,7 @@ static void angles_are_on_the_right_branch(void **state) {
         for (int s = 0; s < 2; s++) pair.i[s] = pair.m[s] = pair.f[s];
         trm_row_gradient(row, one.parameters, &pair, g);
         /* |dC/dphi| = 1, and phi is the rotation of l relative to k: one sign for rows seen from either body */
-        assert_true(fabs(g[12 + row->coordinate] * (row->seen_from_l ? -1 : 1) + 1) < 1e-14);
+        assert_true(fabs(g[12 + row->coordinate] * trm_row_sense(row) + 1) < 1e-14);
       }
     }
 }
@@ -386,6 +439,7 @@ int main(void) {
   printf("\n");
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gradient_is_the_derivative),
+      cmocka_unit_test(slope_is_the_derivative),
       cmocka_unit_test(stiffness_is_the_derivative),
       cmocka_unit_test(work_is_exact),
       cmocka_unit_test(instances_agree),
@@ -395,5 +449,5 @@ int main(void) {
       cmocka_unit_test(coordinates_count_turns),
       cmocka_unit_test(angles_are_on_the_right_branch),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, compile_surfaces, free_surfaces);
 }

@@ -46,7 +46,11 @@ static void subject_new(Subject *s, Random *random, LawChoice laws) {
   for (int i = 0; i < n; i++) move[i] = random_number(random, -2, 2);
   trm_state_set_velocity(s->system, s->state, move);
   for (int m = 0; m < s->model->multiplier_count; m++) s->state->lambda[m] = random_number(random, -5, 5);
-  for (int c = 0; c < s->model->coordinate_count; c++) s->state->x[c] = random_number(random, -2, 2);
+  for (int c = 0; c < s->model->coordinate_count; c++) { /* not beside a stop, where forces have a kink: they are at quarters */
+    double *x = &s->state->x[c];
+    *x = random_number(random, -2, 2);
+    if (fabs(4 * *x - round(4 * *x)) < 0.2) *x += 0.1;
+  }
   *s->state->scale = random_number(random, 0.5, 3);
   *s->state->time = random_number(random, 0, 2);
   s->h = random_number(random, 0.05, 0.4);
@@ -288,8 +292,9 @@ static void ideal_joints_do_no_work(void **state) {
       double before[TRM_LOCAL_UNKNOWNS], after[TRM_LOCAL_UNKNOWNS], expected = 0, size = 1;
       for (int k = 0; k < trm_element_kind_count; k++)
         if (strcmp(trm_element_kinds[k]->name, "joint") == 0) trm_element_kinds[k]->terms(s.model, &pair, j, &terms);
-      trm_joint_constraints(s.model, joint, pair.q_i, pair.x_i, pair.x_i, before);
-      trm_joint_constraints(s.model, joint, pair.q_f, pair.x_f, pair.x_f, after);
+      trm_Position start = {pair.q_i, pair.x_i, NULL, pair.x_i}, end = {pair.q_f, pair.x_f, pair.q_i, pair.x_f};
+      trm_joint_constraints(s.model, joint, &start, before);
+      trm_joint_constraints(s.model, joint, &end, after);
       for (int r = 0; r < joint->row_count; r++) {
         double part = pair.scale * pair.lambda[joint->first_multiplier + r] * (after[r] - before[r]);
         expected -= part, size = fmax(size, fabs(part));
@@ -304,16 +309,19 @@ static void ideal_joints_do_no_work(void **state) {
 
 /* ---- balance ---- */
 
-/* the moment that coincident rows leave on a pair in which the points are apart: force x gap */
+/* The moment that coincident rows leave on a pair in which the points are apart, force x gap; and what equal (absolute) speeds leave,
+   e^k - e^l. */
 static void gap_moment(const Subject *s, const trm_Pair *pair, int e, double out[3]) {
   const trm_Joint *joint = &s->model->joints[e];
   trm_FramePair frames;
   trm_joint_frames(s->model, joint, pair, &frames);
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = &joint->kind->rows[joint->rows[r]];
+    double force[3] = {0}, gap[3], part[3], weight = pair->scale * pair->lambda[joint->first_multiplier + r];
+    for (int side = 0; side < 2 && row->type == TRM_ROW_SPEED; side++)
+      trm_add_scaled(out, side == 0 ? weight : -weight, frames.m[side].e[row->a]);
     if (row->type != TRM_ROW_COINCIDENT) continue;
-    double force[3] = {0}, gap[3], part[3];
-    force[row->a] = pair->scale * pair->lambda[joint->first_multiplier + r];
+    force[row->a] = weight;
     trm_subtract(gap, frames.m[1].y, frames.m[0].y);
     trm_cross(part, gap, force);
     trm_add_scaled(out, 1, part);

@@ -58,7 +58,7 @@ static void constraints(const Run *run, int n, int c, double by, double values[R
   int row = 0;
   for (int j = 0; j < model->joint_count; j++) {
     assert_int_equal(model->joints[j].unknown_count, 0);
-    trm_joint_constraints(model, &model->joints[j], q, state->x, targets, values + row);
+    trm_joint_constraints(model, &model->joints[j], &(trm_Position){q, state->x, NULL, targets}, values + row);
     row += model->joints[j].row_count;
   }
 }
