@@ -7,7 +7,7 @@
 
 typedef struct trm_Projection {
   trm_System *system;
-  trm_State *state; /* is moved */
+  trm_State *state;      /* is moved */
   const trm_State *from; /* where the way to it began, for constraints on speeds; NULL: they are taken to hold */
   trm_Snapshot *snapshot;
   double *constraint; /* workspace: one per unknown */

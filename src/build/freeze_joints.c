@@ -19,11 +19,11 @@ static bool given_axis(trm_Freeze *freeze, const trm_JointDef *def, const char *
   if (has_face) trm_subtract(towards, def->face, def->axis.by_points ? def->axis.point : at);
   bool good = !has_face || trm_norm(towards) > 0;
   if (!good || !trm_triad_from_axis(def->axis.direction, has_reference || has_face ? towards : NULL, triads[0])) {
-    trm_freeze_error(
-        freeze, trm_place_of(def, has_face ? offsetof(trm_JointDef, face) : offsetof(trm_JointDef, reference)),
-        has_face ? "joint \"%s\": the point of the face lies on the axis: it must be beside it"
-                 : "joint \"%s\": reference must not be parallel to the axis",
-        name);
+    trm_freeze_error(freeze,
+                     trm_place_of(def, has_face ? offsetof(trm_JointDef, face) : offsetof(trm_JointDef, reference)),
+                     has_face ? "joint \"%s\": the point of the face lies on the axis: it must be beside it"
+                              : "joint \"%s\": reference must not be parallel to the axis",
+                     name);
     return false;
   }
   trm_copy(triads[1], triads[0], 9);
@@ -232,11 +232,12 @@ static void joint_surfaces(trm_Freeze *freeze, trm_Joint *joint, const trm_Joint
     double steepness = trm_norm(gradient);
     joint->surfaces[f] = (trm_Surface){&def->functions[f], 1 / steepness};
     if (!isfinite(value) || !isfinite(steepness) || !isfinite(1 / steepness))
-      trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, functions) + (size_t)f * sizeof(trm_Function)),
-                       "joint \"%s\": at the point of \"%s\", (%.6g, %.6g, %.6g) in the axes of the surface, %s is %.6g "
-                       "and its gradient (%.6g, %.6g, %.6g): neither may be infinite, and the gradient not zero",
-                       joint->name, def->between[1].name, p[0], p[1], p[2], joint->kind->functions[f].key, value,
-                       gradient[0], gradient[1], gradient[2]);
+      trm_freeze_error(
+          freeze, trm_place_of(def, offsetof(trm_JointDef, functions) + (size_t)f * sizeof(trm_Function)),
+          "joint \"%s\": at the point of \"%s\", (%.6g, %.6g, %.6g) in the axes of the surface, %s is %.6g "
+          "and its gradient (%.6g, %.6g, %.6g): neither may be infinite, and the gradient not zero",
+          joint->name, def->between[1].name, p[0], p[1], p[2], joint->kind->functions[f].key, value, gradient[0],
+          gradient[1], gradient[2]);
   }
 }
 

@@ -182,9 +182,10 @@ static const trm_Field orientation_field = {
 
 static const trm_Field axis_fields[] = {
     {FIELD(trm_JointDef, axis, "axis", TRM_FIELD_AXIS), .unit = "", .flags = TRM_NOT_ZERO,
-     .doc = "direction of the joint's axis (e3 of the joint frame), world components, any length; or two points on it, "
-            "the first of which is then the default of `at`; default: the third axis of a marker among `between` that was "
-            "given an orientation, else z in a planar model"},
+     .doc =
+         "direction of the joint's axis (e3 of the joint frame), world components, any length; or two points on it, "
+         "the first of which is then the default of `at`; default: the third axis of a marker among `between` that was "
+         "given an orientation, else z in a planar model"},
     {FIELD(trm_JointDef, reference, "reference", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
      .doc = "direction that fixes e1 of the joint frame (its part normal to the axis); default: chosen"},
     {FIELD(trm_JointDef, face, "face", TRM_FIELD_VECTOR), .unit = "m",
@@ -207,8 +208,9 @@ static const trm_Field share_field = {
 
 static const trm_Field shafts_field = {
     FIELD(trm_JointDef, axes, "axes", TRM_FIELD_DIRECTIONS), .unit = "", .flags = TRM_REQUIRED,
-    .doc = "directions of the two shafts, world components, any length: of the first body, of the second, both along the "
-           "flow of power (not opposite)"};
+    .doc =
+        "directions of the two shafts, world components, any length: of the first body, of the second, both along the "
+        "flow of power (not opposite)"};
 
 static const trm_Field origin_field = {
     FIELD(trm_JointDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
@@ -217,8 +219,9 @@ static const trm_Field origin_field = {
 
 static const trm_Field surface_axes_field = {
     FIELD(trm_JointDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
-    .doc = "axes of x, y, z in the reference configuration: rotation from the world's axes; default: those of the first "
-           "side where it is a marker with an orientation, else the world's"};
+    .doc =
+        "axes of x, y, z in the reference configuration: rotation from the world's axes; default: those of the first "
+        "side where it is a marker with an orientation, else the world's"};
 
 /* Fields gathered one by one. */
 typedef struct FieldList {

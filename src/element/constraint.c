@@ -91,7 +91,8 @@ double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_Fra
     rate = motion->x_rate[row->coordinate];
     return perpendicular_gamma(row->a, row->b, pair, motion) + sin(pair->x_f[row->coordinate]) * rate * rate;
   case TRM_ROW_TWIST:
-    return 0.5 * (perpendicular_gamma(row->a, row->b, pair, motion) - perpendicular_gamma(row->b, row->a, pair, motion));
+    return 0.5 *
+           (perpendicular_gamma(row->a, row->b, pair, motion) - perpendicular_gamma(row->b, row->a, pair, motion));
   case TRM_ROW_SURFACE: return surface_gamma(&pair->surfaces[row->a], pair, motion);
   case TRM_ROW_SPEED: /* d(e . omega)/dt = e . alpha + (omega x e) . omega */
   case TRM_ROW_RELATION: return 0;
@@ -113,7 +114,6 @@ double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double 
   }
   int plane = row->seen_from_l ? 1 : 0;
   const double *c = pair->f[1 - plane].e[row->c];
-  double angle = trm_row_sense(row) *
-                 atan2(trm_dot(pair->f[plane].e[row->b], c), trm_dot(pair->f[plane].e[row->a], c));
+  double angle = trm_row_sense(row) * atan2(trm_dot(pair->f[plane].e[row->b], c), trm_dot(pair->f[plane].e[row->a], c));
   return angle + 2 * TRM_PI * round((near - angle) / (2 * TRM_PI));
 }

@@ -326,7 +326,8 @@ void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const
   for (int r = 0; r < joint->row_count; r++)
     values[r] = trm_row_value(active_row(joint, r), joint->parameters, &frames);
   for (int d = 0; d < joint->drive_count; d++)
-    values[joint->row_count + d] = frames.x_f[joint->drives[d]] - at->targets[joint->first_coordinate + joint->drives[d]];
+    values[joint->row_count + d] =
+        frames.x_f[joint->drives[d]] - at->targets[joint->first_coordinate + joint->drives[d]];
 }
 
 trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,

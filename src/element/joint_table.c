@@ -94,10 +94,11 @@ static const trm_JointKind joints[] = {
                      {"phi", true, "rotation of the second body relative to the first about the axis"}}},
 
     {.name = "spherical",
-     .doc = "A ball: the bodies share a point and turn freely. The relative rotation is told by Bryan angles, R = Rx(psi) "
-            "Ry(theta) Rz(phi) in the axes of the joint frame; they end at theta = pi/2 and -pi/2, where psi and phi "
-            "cannot be told apart, so that laws on them serve for theta well within. Where a side is a point mass, the "
-            "world's axes stand for its orientation.",
+     .doc =
+         "A ball: the bodies share a point and turn freely. The relative rotation is told by Bryan angles, R = Rx(psi) "
+         "Ry(theta) Rz(phi) in the axes of the joint frame; they end at theta = pi/2 and -pi/2, where psi and phi "
+         "cannot be told apart, so that laws on them serve for theta well within. Where a side is a point mass, the "
+         "world's axes stand for its orientation.",
      .example = "ball: {type: spherical, between: [ground, top], at: [0, 0, 0]}",
      .glyph = "ball",
      .frame = TRM_FRAME_POINT,
@@ -107,9 +108,10 @@ static const trm_JointKind joints[] = {
      .coordinates = {BRYAN_COORDINATES}},
 
     {.name = "bryan",
-     .doc = "Holds nothing: measures the rotation of the second body relative to the first by Bryan angles, R = Rx(psi) "
-            "Ry(theta) Rz(phi) in the axes of the joint frame, for laws and couplings. They end at theta = pi/2 and "
-            "-pi/2.",
+     .doc =
+         "Holds nothing: measures the rotation of the second body relative to the first by Bryan angles, R = Rx(psi) "
+         "Ry(theta) Rz(phi) in the axes of the joint frame, for laws and couplings. They end at theta = pi/2 and "
+         "-pi/2.",
      .example = "attitude: {type: bryan, between: [ground, bar]}",
      .glyph = "ball",
      .frame = TRM_FRAME_POINT,
@@ -135,9 +137,11 @@ static const trm_JointKind joints[] = {
                      {"phi2", true, "rotation of the second body relative to the cross about the second axis"}}},
 
     {.name = "universal-slide",
-     .doc = "A cross that slides in the first body, normal to both of its axes (a plunging shaft): as universal, with the "
-            "displacement delta along e2 of the first body.",
-     .example = "plunge: {type: universal-slide, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0]]}",
+     .doc =
+         "A cross that slides in the first body, normal to both of its axes (a plunging shaft): as universal, with the "
+         "displacement delta along e2 of the first body.",
+     .example =
+         "plunge: {type: universal-slide, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0]]}",
      .glyph = "cross",
      .frame = TRM_FRAME_AXES,
      .row_count = 6,
@@ -145,23 +149,26 @@ static const trm_JointKind joints[] = {
      .coordinate_count = 3,
      .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis"},
                      {"phi2", true, "rotation of the second body relative to the cross about the second axis"},
-                     {"delta", false, "displacement of the cross in the first body, along the first axis x second axis "
-                                      "of the reference configuration"}}},
+                     {"delta", false,
+                      "displacement of the cross in the first body, along the first axis x second axis "
+                      "of the reference configuration"}}},
 
     {.name = "constant-velocity",
      .doc = "Two bodies with a common point whose angular velocities, each about the body's own shaft, are equal "
             "(non-holonomic: a condition on speeds, which says nothing about angles). The speeds are absolute, and so "
             "are the moments: lambda on one shaft, -lambda on the other; what they do not balance at an angle is taken "
             "by the world. A homokinetic joint is balanced.",
-     .example = "drive: {type: constant-velocity, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [1, 1, 0]]}",
+     .example =
+         "drive: {type: constant-velocity, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [1, 1, 0]]}",
      .glyph = "cross",
      .frame = TRM_FRAME_SHAFTS,
      .row_count = 4,
      .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), SPEED(2)}},
 
     {.name = "homokinetic",
-     .doc = "A constant velocity joint as built (Rzeppa, double cardan): two bodies with a common point whose shafts turn "
-            "together at any angle; the second does not turn relative to the first about the bisector of the shafts.",
+     .doc =
+         "A constant velocity joint as built (Rzeppa, double cardan): two bodies with a common point whose shafts turn "
+         "together at any angle; the second does not turn relative to the first about the bisector of the shafts.",
      .example = "knuckle: {type: homokinetic, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [1, 1, 0]]}",
      .glyph = "cross",
      .frame = TRM_FRAME_SHAFTS,
@@ -169,9 +176,10 @@ static const trm_JointKind joints[] = {
      .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), TWIST(0, 1)}},
 
     {.name = "on-surface",
-     .doc = "The point of the second side stays on the surface f(x, y, z) = 0, which the first side carries: x, y, z are "
-            "its coordinates from `at` along the axes of `orientation`. In a planar model f(x, y) = 0 is a curve.",
-     .example = "bowl: {type: on-surface, between: [ground, ball], f: \"x^2 + y^2 + (z - 1)^2 - 1\"}",
+     .doc =
+         "The point of the second side stays on the surface f(x, y, z) = 0, which the first side carries: x, y, z are "
+         "its coordinates from `at` along the axes of `orientation`. In a planar model f(x, y) = 0 is a curve.",
+     .example = "bowl: {type: on-surface, between: [ground, marble], f: \"x^2 + y^2 + (z - 1)^2 - 1\"}",
      .glyph = "plane",
      .frame = TRM_FRAME_SURFACE,
      .row_count = 1,
@@ -180,8 +188,9 @@ static const trm_JointKind joints[] = {
      .functions = {{"f", "function of x, y, z that is zero on the surface; its gradient must not vanish there"}}},
 
     {.name = "on-curve",
-     .doc = "The point of the second side stays on the curve f(x, y, z) = g(x, y, z) = 0, which the first side carries; "
-            "coordinates as for on-surface.",
+     .doc =
+         "The point of the second side stays on the curve f(x, y, z) = g(x, y, z) = 0, which the first side carries; "
+         "coordinates as for on-surface.",
      .example = "ring: {type: on-curve, between: [ground, bead], f: \"x^2 + y^2 - 1\", g: \"z - x/2\"}",
      .glyph = "slot",
      .frame = TRM_FRAME_SURFACE,

@@ -47,9 +47,9 @@ typedef struct trm_JointCoordinate {
 
 /* What the user gives to place the joint's triads. */
 typedef enum trm_JointFrame {
-  TRM_FRAME_AXIS,  /* a point and an axis (e3), or a full orientation; both bodies inherit the triad */
-  TRM_FRAME_AXES,  /* a point and two perpendicular axes: e3 of the first body, e3 of the second */
-  TRM_FRAME_SHAFTS,  /* a point and the directions of two shafts: e3 of each body; the second triad is the first, turned the
+  TRM_FRAME_AXIS, /* a point and an axis (e3), or a full orientation; both bodies inherit the triad */
+  TRM_FRAME_AXES, /* a point and two perpendicular axes: e3 of the first body, e3 of the second */
+  TRM_FRAME_SHAFTS, /* a point and the directions of two shafts: e3 of each body; the second triad is the first, turned the
                         shortest way from one shaft to the other */
   TRM_FRAME_POINT,   /* a point; the triads are the world's unless an orientation is given */
   TRM_FRAME_SURFACE, /* the first body carries the axes in which a surface is given, the second a point of its own */

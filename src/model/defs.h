@@ -167,13 +167,13 @@ typedef struct trm_JointDef {
   trm_Reference between[2];
   double at[3];
   trm_Axis axis;
-  double reference[3];   /* direction that fixes e1 of the joint frame (projected normal to the axis) */
-  double face[3];        /* or a point that does: e1 points from the axis to it */
-  double orientation[9]; /* full triad instead of axis */
-  double axes[6];        /* universal; constant velocity: the shafts */
-  double parameters[2];  /* in the order of the joint kind's parameters */
+  double reference[3];       /* direction that fixes e1 of the joint frame (projected normal to the axis) */
+  double face[3];            /* or a point that does: e1 points from the axis to it */
+  double orientation[9];     /* full triad instead of axis */
+  double axes[6];            /* universal; constant velocity: the shafts */
+  double parameters[2];      /* in the order of the joint kind's parameters */
   trm_Function functions[2]; /* of x, y, z, in the order of the joint kind's functions */
-  bool share;            /* share unknowns where the joint allows it (default true) */
+  bool share;                /* share unknowns where the joint allows it (default true) */
   trm_CoordinatesDef coordinates;
 } trm_JointDef;
 

@@ -105,7 +105,9 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
   int side[2];
   do
     for (int s = 0; s < 2; s++)
-      side[s] = trm_joint_needs_triad(kind, s) || (laws != LAWS_NONE && kind->coordinate_count > 0) ? 1 + random_count(random, PLACES - 1) : random_count(random, PLACES);
+      side[s] = trm_joint_needs_triad(kind, s) || (laws != LAWS_NONE && kind->coordinate_count > 0)
+                    ? 1 + random_count(random, PLACES - 1)
+                    : random_count(random, PLACES);
   while (side[0] == side[1]);
   fprintf(out, "  j_%s: {type: %s, between: [%s%s, %s%s], share: %s", kind->name, kind->name,
           kind->frame == TRM_FRAME_ENDS ? "on_" : "", places[side[0]], kind->frame == TRM_FRAME_ENDS ? "on_" : "",

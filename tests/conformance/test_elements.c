@@ -46,7 +46,8 @@ static void subject_new(Subject *s, Random *random, LawChoice laws) {
   for (int i = 0; i < n; i++) move[i] = random_number(random, -2, 2);
   trm_state_set_velocity(s->system, s->state, move);
   for (int m = 0; m < s->model->multiplier_count; m++) s->state->lambda[m] = random_number(random, -5, 5);
-  for (int c = 0; c < s->model->coordinate_count; c++) { /* not beside a stop, where forces have a kink: they are at quarters */
+  for (int c = 0; c < s->model->coordinate_count;
+       c++) { /* not beside a stop, where forces have a kink: they are at quarters */
     double *x = &s->state->x[c];
     *x = random_number(random, -2, 2);
     if (fabs(4 * *x - round(4 * *x)) < 0.2) *x += 0.1;

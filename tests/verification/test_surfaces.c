@@ -51,7 +51,8 @@ static void spherical_pendulum(void **state) {
 /* ---- ellipsoid carried by a hinged body: q = (alpha, u, v), x = Rz(alpha) s, s = s0 + (a cos u cos v, b cos u sin v, c sin u) ---- */
 
 static const double half[3] = {0.5, 0.6, 0.3}, centre[3] = {0.8, 0, 0.1}, bead_mass = 0.7, tilt[3] = {2, -3, -9};
-static const double arm_inertia = 0.4 + 2 * 0.25; /* about the hinge: 0.4 kg m2 about the centre of mass, 2 kg at 0.5 m */
+static const double arm_inertia =
+    0.4 + 2 * 0.25; /* about the hinge: 0.4 kg m2 about the centre of mass, 2 kg at 0.5 m */
 
 /* Rz(alpha + turns quarter turns) s, the part along z left out for a derivative */
 static void turned(double alpha, int quarters, const double s[3], double out[3]) {
@@ -62,7 +63,7 @@ static void turned(double alpha, int quarters, const double s[3], double out[3])
 /* s and its derivatives: s, s_u, s_v, s_uu, s_uv, s_vv */
 static void ellipsoid(double u, double v, double s[6][3]) {
   double cu = cos(u), su = sin(u), cv = cos(v), sv = sin(v);
-  double table[6][3] = {{cu * cv, cu * sv, su},   {-su * cv, -su * sv, cu}, {-cu * sv, cu * cv, 0},
+  double table[6][3] = {{cu * cv, cu * sv, su},    {-su * cv, -su * sv, cu}, {-cu * sv, cu * cv, 0},
                         {-cu * cv, -cu * sv, -su}, {su * sv, -su * cv, 0},   {-cu * cv, -cu * sv, 0}};
   for (int k = 0; k < 6; k++)
     for (int n = 0; n < 3; n++) s[k][n] = half[n] * table[k][n] + (k == 0 ? centre[n] : 0);
@@ -97,18 +98,19 @@ static void ellipsoid_rates(double t, const double *y, double *rates) {
 }
 
 static Run ellipsoid_run(const char *analysis) {
-  return run_format("{trammel: 1, gravity: [2, -3, -9], bodies: {"
-                    "  arm: {mass: 2, inertia: [0.1, 0.3, 0.4], position: [0.5, 0, 0]},"
-                    "  bead: {mass: 0.7, position: [0.8 + 0.5*cos(0.4)*cos(0.7), 0.6*cos(0.4)*sin(0.7), 0.1 + "
-                    "0.3*sin(0.4)], velocity: [0.5*(-sin(0.4)*cos(0.7)*1.1 + cos(0.4)*sin(0.7)*0.6) - "
-                    "0.3*0.6*cos(0.4)*sin(0.7), 0.6*(-sin(0.4)*sin(0.7)*1.1 - cos(0.4)*cos(0.7)*0.6) + 0.3*(0.8 + "
-                    "0.5*cos(0.4)*cos(0.7)), 0.3*cos(0.4)*1.1]}},"
-                    "markers: {middle: {on: arm, at: [0.8, 0, 0.1]}},"
-                    "joints: {hinge: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 0, 1],"
-                    "    coordinates: {phi: {rate: 0.3}}},"
-                    "  shell: {type: on-surface, between: [middle, bead], f: \"(x/0.5)^2 + (y/0.6)^2 + (z/0.3)^2 - 1\"}},"
-                    "analysis: %s}",
-                    analysis);
+  return run_format(
+      "{trammel: 1, gravity: [2, -3, -9], bodies: {"
+      "  arm: {mass: 2, inertia: [0.1, 0.3, 0.4], position: [0.5, 0, 0]},"
+      "  bead: {mass: 0.7, position: [0.8 + 0.5*cos(0.4)*cos(0.7), 0.6*cos(0.4)*sin(0.7), 0.1 + "
+      "0.3*sin(0.4)], velocity: [0.5*(-sin(0.4)*cos(0.7)*1.1 + cos(0.4)*sin(0.7)*0.6) - "
+      "0.3*0.6*cos(0.4)*sin(0.7), 0.6*(-sin(0.4)*sin(0.7)*1.1 - cos(0.4)*cos(0.7)*0.6) + 0.3*(0.8 + "
+      "0.5*cos(0.4)*cos(0.7)), 0.3*cos(0.4)*1.1]}},"
+      "markers: {middle: {on: arm, at: [0.8, 0, 0.1]}},"
+      "joints: {hinge: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 0, 1],"
+      "    coordinates: {phi: {rate: 0.3}}},"
+      "  shell: {type: on-surface, between: [middle, bead], f: \"(x/0.5)^2 + (y/0.6)^2 + (z/0.3)^2 - 1\"}},"
+      "analysis: %s}",
+      analysis);
 }
 
 static void ellipsoid_on_a_moving_body(void **state) {
@@ -123,9 +125,10 @@ static void ellipsoid_on_a_moving_body(void **state) {
   for (int n = 0; n < 3; n++) error = fmax(error, fabs(found[n] - expected[n]));
   error = fmax(error, fabs(run_channel(&run, "hinge.phi") - y[0]));
   trm_Ledger ledger = run_ledger(&run);
-  printf("ellipsoid on a hinged body, 2 s, %.2f turns of v: %.1e m and rad, energy %.1e, constraint work %.1e of %.2f J\n",
-         fabs(y[2] - 0.7) / (2 * acos(-1)), error, ledger.largest_residual, ledger.largest_constraint_work,
-         ledger.largest_kinetic);
+  printf(
+      "ellipsoid on a hinged body, 2 s, %.2f turns of v: %.1e m and rad, energy %.1e, constraint work %.1e of %.2f J\n",
+      fabs(y[2] - 0.7) / (2 * acos(-1)), error, ledger.largest_residual, ledger.largest_constraint_work,
+      ledger.largest_kinetic);
   assert_true(error < 1e-8);
   assert_true(ledger.largest_constraint_work < 1e-12 * ledger.largest_kinetic);
   run_free(&run);
@@ -158,10 +161,11 @@ static void ellipse_rates(double t, const double *y, double *rates) {
 
 static void tilted_ellipse(void **state) {
   (void)state;
-  Run run = run_start("{trammel: 1, gravity: [0, 0, -9.81],"
-                      "bodies: {bead: {mass: 2, position: [2*cos(0.5), sin(0.5), cos(0.5)]}},"
-                      "joints: {ring: {type: on-curve, between: [ground, bead], f: \"x^2/4 + y^2 - 1\", g: \"z - x/2\"}},"
-                      "analysis: {until: 4, order: 6, step: 0.004, output: 1}}");
+  Run run =
+      run_start("{trammel: 1, gravity: [0, 0, -9.81],"
+                "bodies: {bead: {mass: 2, position: [2*cos(0.5), sin(0.5), cos(0.5)]}},"
+                "joints: {ring: {type: on-curve, between: [ground, bead], f: \"x^2/4 + y^2 - 1\", g: \"z - x/2\"}},"
+                "analysis: {until: 4, order: 6, step: 0.004, output: 1}}");
   run_to_end(&run);
   double y[2] = {0.5, 0}, found[3];
   ode_integrate(ellipse_rates, 4, 200000, y, 2);
@@ -203,7 +207,8 @@ static void free_system_keeps_momenta(void **state) {
   (void)state;
   Run run = run_start(
       "{trammel: 1, bodies: {"
-      "  egg: {mass: 2, inertia: [0.1, 0.3, 0.35], position: [0, 0, 0], velocity: [0.2, 0.1, -0.3], omega: [1, -2, 0.7]},"
+      "  egg: {mass: 2, inertia: [0.1, 0.3, 0.35], position: [0, 0, 0], velocity: [0.2, 0.1, -0.3], omega: [1, -2, "
+      "0.7]},"
       "  bead: {mass: 0.7, position: [0.3, 0.36*sqrt(2), 0.15*sqrt(2)]},"
       "  plate: {mass: 0.5, inertia: [0.02, 0.03, 0.04], position: [0, 0, 0.8], omega: [0, 2, 1]}},"
       "markers: {foot: {on: plate, at: [0, 0, 0.3]}},"
@@ -225,8 +230,8 @@ static void free_system_keeps_momenta(void **state) {
     }
   }
   trm_Ledger ledger = run_ledger(&run);
-  printf("free system, 2000 steps: linear momentum %.1e of %.2f, angular %.1e of %.2f, energy %.1e of %.2f J\n", worst[0],
-         size[0], worst[1], size[1], ledger.largest_residual, ledger.largest_kinetic);
+  printf("free system, 2000 steps: linear momentum %.1e of %.2f, angular %.1e of %.2f, energy %.1e of %.2f J\n",
+         worst[0], size[0], worst[1], size[1], ledger.largest_residual, ledger.largest_kinetic);
   assert_true(worst[0] < 1e-10 * size[0]);
   assert_true(worst[1] < 1e-10 * size[1]);
   assert_true(ledger.largest_residual < 1e-10 * ledger.largest_kinetic);
@@ -248,9 +253,9 @@ static void decaying_scheme(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(spherical_pendulum),   cmocka_unit_test(ellipsoid_on_a_moving_body),
-      cmocka_unit_test(ten_thousand_steps),   cmocka_unit_test(tilted_ellipse),
-      cmocka_unit_test(planar_curve),         cmocka_unit_test(free_system_keeps_momenta),
+      cmocka_unit_test(spherical_pendulum), cmocka_unit_test(ellipsoid_on_a_moving_body),
+      cmocka_unit_test(ten_thousand_steps), cmocka_unit_test(tilted_ellipse),
+      cmocka_unit_test(planar_curve),       cmocka_unit_test(free_system_keeps_momenta),
       cmocka_unit_test(decaying_scheme),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

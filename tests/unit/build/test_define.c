@@ -101,12 +101,12 @@ static void every_example_of_a_joint_is_right(void **state) {
   (void)state;
   trm_JointRegistry registry = trm_joint_registry();
   for (int i = 0; i < registry.count; i++) {
-    char text[500];
-    snprintf(
-        text, sizeof text,
-        "trammel: 1\nanalysis: {until: 1, step: 1}\nbodies: {crank: &b {mass: 1, inertia: [1, 1, 1]}, arm: *b, "
-        "block: *b, rod0: *b, nut: *b, puck: *b, top: *b, shaft1: *b, shaft2: *b, bob: *b, %s: *b}\njoints:\n  %s\n",
-        strcmp(registry.kinds[i].name, "cylindrical") == 0 ? "rod" : "none", registry.kinds[i].example);
+    char text[600];
+    snprintf(text, sizeof text,
+             "trammel: 1\nanalysis: {until: 1, step: 1}\nbodies: {crank: &b {mass: 1, inertia: [1, 1, 1]}, arm: *b, "
+             "block: *b, rod0: *b, nut: *b, puck: *b, top: *b, shaft1: *b, shaft2: *b, bob: *b, bar: *b, marble: *b, "
+             "bead: *b, %s: *b}\njoints:\n  %s\n",
+             strcmp(registry.kinds[i].name, "cylindrical") == 0 ? "rod" : "none", registry.kinds[i].example);
     Defined d = define_good(text);
     defined_free(&d);
   }

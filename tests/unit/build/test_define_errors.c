@@ -127,7 +127,7 @@ static const Case cases[] = {
     {"joints: {@a: {type: rigid, between: [a, b]}}", "joint \"a\": the name is already used by the body in line 2"},
     {"joints: {@time: {type: rigid, between: [a, b]}}", "the name \"time\" has a meaning of its own"},
     /* coordinates and laws */
-    {"joints: {j: {type: spherical, between: [a, b], @coordinates: {}}}", "unknown key \"coordinates\""},
+    {"joints: {j: {type: rigid, between: [a, b], @coordinates: {}}}", "unknown key \"coordinates\""},
     {"joints: {j: {type: revolute, between: [a, b], axis: [0, 0, 1], coordinates: {@phi1: {}}}}",
      "joint \"j\": coordinates: unknown key \"phi1\" (did you mean \"phi\"?)"},
     {"joints: {j: {type: revolute, between: [a, b], axis: [0, 0, 1], coordinates: {phi: {spring: @-1}}}}",

@@ -42,7 +42,7 @@ static void topics(void **state) {
   says("joint revolute", "exerts on the second body");
   says("joint screw", "delta = pitch phi / (2 pi)");
   says("joint screw pitch", "m; required");
-  says("joint spherical", "It leaves 3 relative degrees of freedom.");
+  says("joint spherical", "It leaves 3 relative degrees of freedom; its relative coordinates:");
   says("joint distance length", "default: as in the reference configuration");
   says("joint prismatic coordinates delta spring", "N/m");
   says("joint revolute coordinates phi spring", "N m/rad");
