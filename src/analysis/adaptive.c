@@ -24,23 +24,6 @@ static void go_back(trm_Simulation *s) {
   trm_system_drop(s->system, s->state->dropped);
 }
 
-/* largest difference of positions over the model's size, and of directions */
-static double difference(const trm_Model *model, const double *a, const double *b) {
-  double worst = 0;
-  for (int p = 0; p < model->point_count; p++) {
-    double apart[3];
-    trm_subtract(apart, a + trm_point_at(p), b + trm_point_at(p));
-    worst = fmax(worst, trm_norm(apart) / model->size);
-  }
-  for (int t = 0; t < 3 * model->triad_count; t++) {
-    double apart[3];
-    int d = trm_triad_at(model, 0) + 3 * t;
-    trm_subtract(apart, a + d, b + d);
-    worst = fmax(worst, trm_norm(apart));
-  }
-  return worst;
-}
-
 /* Largest difference of the rates of coordinates with stops between the state and (q, w): after an impact the positions are still
    together, the velocities are not. Lengths over the model's size. */
 static double stop_speeds(const trm_Simulation *s, const double *q, const double *w) {
@@ -81,9 +64,12 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
     status = s->scheme->step(&s->motion, s->newton, &options, &part);
     add_report(report, &part);
   }
-  double moved = difference(s->model, s->coarse, s->state->q), moving = h * stop_speeds(s, s->coarse, s->coarse + size);
+  if (status != TRM_OK) return status;
+  trm_StepScale scale = {h, s->analysis->until - s->start_time, s->analysis->order};
+  double moved = trm_step_error(s->step_error, s->state, s->coarse, scale);
+  double moving = h * stop_speeds(s, s->coarse, s->coarse + size);
   *error = fmax(moved, moving) / (pow(2, s->analysis->order) - 1);
-  return status;
+  return TRM_OK;
 }
 
 /* A first guess: a small part of the time in which the largest acceleration crosses the model. */

@@ -298,6 +298,8 @@ static trm_Status begin_analysis(trm_Simulation *s) {
     status = trm_jump_new(&s->jump, s->system);
     if (status == TRM_OK) status = trm_newton_new(&s->jump_newton, s->jump->pattern, s->jump->tree);
   }
+  if (status == TRM_OK && automatic(s) && !s->step_error)
+    status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));
   if (status != TRM_OK) return status;
   if (s->jump) {
     s->jump_newton->options = s->newton->options;

@@ -225,6 +225,7 @@ void trm_simulation_close(trm_Simulation *s) {
   trm_trial_free(s->trial);
   trm_state_free(s->saved);
   trm_state_free(s->before);
+  trm_step_error_free(s->step_error);
   trm_release(s->coarse);
   trm_state_free(s->state);
   trm_system_free(s->system);

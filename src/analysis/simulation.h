@@ -3,6 +3,7 @@
 #define TRM_ANALYSIS_SIMULATION_H
 
 #include "analysis/initial.h"
+#include "analysis/step_error.h"
 #include "integrate/scheme.h"
 #include "system/alpha.h"
 #include "system/channels.h"
@@ -36,9 +37,10 @@ struct trm_Simulation {
   const trm_AnalysisDef *analysis; /* the current one */
   trm_System *system;
   trm_State *state, *saved;
-  trm_State *before; /* automatic step: the state before the step */
-  double *coarse;    /* ... and the configuration after one step of full size */
-  double start_time; /* of the current analysis */
+  trm_State *before;         /* automatic step: the state before the step */
+  double *coarse;            /* ... and the configuration after one step of full size */
+  trm_StepError *step_error; /* ... and their difference as it counts */
+  double start_time;         /* of the current analysis */
   trm_Trial *trial;
   trm_Newton *newton;
   trm_Snapshot *snapshot;

@@ -1,0 +1,170 @@
+#include "analysis/step_error.h"
+#include <math.h>
+#include <string.h>
+#include "math/vec3.h"
+
+/* Sections of beams; where a body shares the triad, its rotation counts in full. */
+static void find_weights(trm_StepError *e) {
+  const trm_Model *model = e->system->model;
+  for (int t = 0; t < model->triad_count; t++) e->weights[t].tilt = 1;
+  for (int b = 0; b < model->beam_count; b++) {
+    const trm_Beam *beam = &model->beams[b];
+    for (int n = 0; n < beam->node_count; n++) {
+      trm_TurnWeight *weight = &e->weights[model->nodes[beam->nodes[n]].triad];
+      double before = n > 0 ? beam->spans[n] - beam->spans[n - 1] : 0;
+      double after = n + 1 < beam->node_count ? beam->spans[n + 1] - beam->spans[n] : 0;
+      weight->tilt = fmin(1, fmax(before, after) / model->size);
+      for (int i = 0; i < 3; i++) weight->axis[i] = beam->triads[n][3 * i];
+    }
+  }
+  for (int b = 0; b < model->body_count; b++) e->weights[model->nodes[model->bodies[b].node].triad].tilt = 1;
+}
+
+static trm_Status new_filter(trm_StepError *e) {
+  const trm_System *system = e->system;
+  const trm_Model *model = system->model;
+  trm_Arena *arena = &e->arena;
+  int n = system->numbering.count, entries = system->pattern->start[n];
+  e->matrix = TRM_ARENA_NEW(arena, double, entries), e->mass = TRM_ARENA_NEW(arena, double, entries);
+  e->residual = TRM_ARENA_NEW(arena, double, n), e->force = TRM_ARENA_NEW(arena, double, n);
+  e->still =
+      TRM_ARENA_NEW(arena, double, trm_configuration_size(model) + model->coordinate_count + model->multiplier_count);
+  return arena->failed ? TRM_NO_MEMORY : trm_lu_new(&e->lu, system->pattern, system->tree, NULL);
+}
+
+trm_Status trm_step_error_new(trm_StepError **out, trm_System *system, bool filtered) {
+  trm_StepError *e = TRM_NEW(trm_StepError, 1);
+  *out = NULL;
+  if (!e) return TRM_NO_MEMORY;
+  e->system = system;
+  e->weights = TRM_ARENA_NEW(&e->arena, trm_TurnWeight, system->model->triad_count);
+  e->error = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
+  trm_Status status = e->arena.failed ? TRM_NO_MEMORY : filtered ? new_filter(e) : TRM_OK;
+  if (status != TRM_OK) return trm_step_error_free(e), status;
+  find_weights(e);
+  *out = e;
+  return TRM_OK;
+}
+
+void trm_step_error_free(trm_StepError *e) {
+  if (!e) return;
+  trm_lu_free(e->lu);
+  trm_arena_free(&e->arena);
+  trm_release(e);
+}
+
+/* A pair with i = f at rest and a step of 2 tau: its tangent is (M + tau^2 K)/(2 tau^2) with the constraints. Without multipliers:
+   those of a step that is too long for the motion tell nothing. */
+static void assemble(trm_StepError *e, const trm_State *state, double tau) {
+  trm_Scales scales;
+  trm_Pair still = {.t_i = *state->time,
+                    .h = 2 * tau,
+                    .q_i = state->q,
+                    .q_f = state->q,
+                    .q_m = state->q,
+                    .dq = e->still,
+                    .w_i = e->still,
+                    .w_f = e->still,
+                    .w_slope = 1 / tau,
+                    .turn = e->still,
+                    .x_i = state->x,
+                    .x_f = state->x,
+                    .lambda = e->still,
+                    .scale = *state->scale};
+  trm_system_pair(e->system, &still, e->residual, e->matrix, &scales);
+  trm_Instant now = {
+      .t = *state->time, .q = state->q, .w = e->still, .x = state->x, .x_rate = e->still, .scale = *state->scale};
+  trm_system_instant(e->system, &now, e->residual, e->mass);
+}
+
+/* rotation vector from the directors a to the directors b */
+static void turn_between(const double *a, const double *b, double out[3]) {
+  double trace = 0, part[3];
+  for (int n = 0; n < 3; n++) out[n] = 0;
+  for (int j = 0; j < 3; j++) {
+    trm_cross(part, a + 3 * j, b + 3 * j);
+    trm_add_scaled(out, 0.5, part);
+    trace += trm_dot(a + 3 * j, b + 3 * j);
+  }
+  double sine = trm_norm(out), angle = atan2(sine, 0.5 * (trace - 1)), ratio = sine > 0 ? angle / sine : 1;
+  for (int n = 0; n < 3; n++) out[n] *= ratio;
+  if (sine < 1e-9 && angle > 1) out[0] = angle; /* half a turn, about whatever axis */
+}
+
+static void find_difference(trm_StepError *e, const trm_State *state, const double *other) {
+  const trm_Model *model = e->system->model;
+  const trm_Numbering *numbering = &e->system->numbering;
+  memset(e->error, 0, sizeof(double) * (size_t)numbering->count);
+  for (int p = 0; p < model->point_count; p++)
+    for (int n = 0; n < 3; n++)
+      if (numbering->point[p][n] >= 0)
+        e->error[numbering->point[p][n]] = state->q[trm_point_at(p) + n] - other[trm_point_at(p) + n];
+  for (int t = 0; t < model->triad_count; t++) {
+    double turn[3];
+    turn_between(other + trm_triad_at(model, t), state->q + trm_triad_at(model, t), turn);
+    for (int n = 0; n < 3; n++)
+      if (numbering->triad[t][n] >= 0) e->error[numbering->triad[t][n]] = turn[n];
+  }
+}
+
+/* error <- (M + tau^2 K)^-1 M error */
+static trm_Status filter_once(trm_StepError *e, double tau) {
+  const trm_System *system = e->system;
+  const trm_Pattern *pattern = system->pattern;
+  memset(e->force, 0, sizeof(double) * (size_t)pattern->n);
+  for (int column = 0; column < pattern->n; column++) {
+    if (system->multiplier_of[column] >= 0) continue;
+    double part = e->error[column] / (2 * tau * tau);
+    for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++)
+      if (system->multiplier_of[pattern->row[at]] < 0) e->force[pattern->row[at]] += e->mass[at] * part;
+  }
+  trm_Status status = trm_lu_solve(e->lu, e->force);
+  memcpy(e->error, e->force, sizeof(double) * (size_t)pattern->n);
+  return status;
+}
+
+static void gather(const int unknowns[3], const double *error, double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = unknowns[n] < 0 ? 0 : error[unknowns[n]];
+}
+
+/* what the rotation vector of a triad counts */
+static double rotation_size(const trm_TurnWeight *weight, const double *directors, const double turn[3]) {
+  double axis[3] = {0, 0, 0}, tilt[3];
+  for (int j = 0; j < 3; j++) trm_add_scaled(axis, weight->axis[j], directors + 3 * j);
+  double twist = trm_dot(axis, turn);
+  trm_copy(tilt, turn, 3);
+  trm_add_scaled(tilt, -twist, axis);
+  return hypot(twist, weight->tilt * trm_norm(tilt));
+}
+
+static double size_of(const trm_StepError *e, const trm_State *state) {
+  const trm_Model *model = e->system->model;
+  const trm_Numbering *numbering = &e->system->numbering;
+  double largest = 0, part[3];
+  for (int p = 0; p < model->point_count; p++) {
+    gather(numbering->point[p], e->error, part);
+    largest = fmax(largest, trm_norm(part) / model->size);
+  }
+  for (int t = 0; t < model->triad_count; t++) {
+    gather(numbering->triad[t], e->error, part);
+    largest = fmax(largest, rotation_size(&e->weights[t], state->q + trm_triad_at(model, t), part));
+  }
+  return largest;
+}
+
+static trm_Status filter(trm_StepError *e, const trm_State *state, trm_StepScale scale) {
+  double theta = pow(96 * scale.h / scale.duration, 1.0 / (scale.order + 1)), tau = scale.h / fmin(theta, 2);
+  assemble(e, state, tau);
+  trm_Status status = trm_lu_factor(e->lu, e->matrix);
+  for (int pass = 0; pass < 2 && status == TRM_OK; pass++) status = filter_once(e, tau);
+  return status;
+}
+
+/* A difference of more than a tenth is not small, as the filter takes it. The difference of positions swings with the motion
+   through nothing while that of the velocities, not counted, is largest: twice the momentary one stands for both. */
+double trm_step_error(trm_StepError *e, const trm_State *state, const double *other, trm_StepScale scale) {
+  find_difference(e, state, other);
+  double all = size_of(e, state);
+  if (!e->lu || !(all <= 0.1) || filter(e, state, scale) != TRM_OK) return all;
+  return fmin(all, 2 * size_of(e, state));
+}

@@ -1,0 +1,49 @@
+/* How far two configurations are apart, as the automatic step size counts it: the largest displacement over the model's size, the
+   largest rotation of a body, and of a beam's section the twist in full and the tilt by the distance to the next node (what
+   tilts moves the neighbours, which are counted themselves).
+
+   Of that, the part that adds up over a run. A motion that is too fast for the step is wrong by its own amplitude at most, however
+   many steps are taken; one that the steps follow gathers the errors of all of them. A filter lets the second through and takes
+   the first away, with the stiffness and the masses of the model itself:
+
+     e  <-  (M + tau^2 K)^-1 M e,  twice,  on the constraints;   tau = h/theta,  theta^(p+1) = 96 h/T.
+
+   Why these numbers: of a vibration of amplitude a and frequency w, one whole step and two half steps of order p = 2 are apart by
+   three times a (w h)^3/48, the error of the latter, as long as w h < 1. Over T/h steps that makes a T w^3 h^2/48, but the error
+   cannot be more than 2 a: it is that from w h = theta on. Filtered twice, the error that adds up is as before below theta and
+   2 a theta/(w h) above. */
+#ifndef TRM_ANALYSIS_STEP_ERROR_H
+#define TRM_ANALYSIS_STEP_ERROR_H
+
+#include "system/state.h"
+
+/* what a rotation of a triad counts */
+typedef struct trm_TurnWeight {
+  double tilt;    /* of a rotation across the axis; 1 but in beams */
+  double axis[3]; /* of the beam, reference configuration; 0: none */
+} trm_TurnWeight;
+
+typedef struct trm_StepError {
+  trm_System *system;
+  trm_Arena arena;
+  trm_TurnWeight *weights; /* per triad */
+  double *error;           /* per unknown */
+  trm_Lu *lu;              /* the filter; NULL when nothing in the model is stiff */
+  double *matrix, *mass;
+  double *force, *residual; /* per unknown; the latter is not used */
+  double *still;            /* zeros */
+} trm_StepError;
+
+/* filtered: the model has stiffness */
+trm_Status trm_step_error_new(trm_StepError **error, trm_System *system, bool filtered);
+void trm_step_error_free(trm_StepError *error);
+
+typedef struct trm_StepScale {
+  double h, duration; /* of the step and of the analysis, s */
+  int order;          /* p, of the scheme */
+} trm_StepScale;
+
+/* The difference between the configuration `other` and the state that adds up. */
+double trm_step_error(trm_StepError *error, const trm_State *state, const double *other, trm_StepScale scale);
+
+#endif
