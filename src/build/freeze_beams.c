@@ -164,6 +164,19 @@ static const trm_BeamPoint *make_points(Maker *maker, const Rule *rule, const do
   return points;
 }
 
+/* inertia of every pair of nodes: integral of h_A h_B mass */
+static const double *make_inertia(trm_Arena *arena, const trm_BeamElement *element) {
+  int nodes = element->node_count;
+  double *inertia = TRM_ARENA_NEW(arena, double, nodes *nodes * 16);
+  for (int pair = 0; inertia && pair < nodes * nodes; pair++)
+    for (int p = 0; p < element->mass_count; p++) {
+      const trm_BeamPoint *point = &element->mass[p];
+      double factor = point->weight * point->h[pair / nodes] * point->h[pair % nodes];
+      for (int k = 0; k < 16; k++) inertia[16 * pair + k] += factor * point->mass[k];
+    }
+  return inertia;
+}
+
 static bool make_element(Maker *maker, int e, trm_BeamElement *element) {
   const trm_BeamPlan *plan = maker->plan;
   int order = plan->def->order;
@@ -180,7 +193,9 @@ static bool make_element(Maker *maker, int e, trm_BeamElement *element) {
   element->strain_count = maker->strain.count, element->mass_count = maker->mass.count;
   element->strain = make_points(maker, &maker->strain, element->triads);
   element->mass = make_points(maker, &maker->mass, element->triads);
-  return element->strain && element->mass;
+  if (!element->strain || !element->mass) return false;
+  element->inertia = make_inertia(&maker->freeze->model->arena, element);
+  return element->inertia != NULL;
 }
 
 /* ---- beams -------------------------------------------------------------------------------------------------------- */

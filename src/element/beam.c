@@ -25,16 +25,6 @@ static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
   if (tangent) memset(out->tangent, 0, sizeof(double) * (size_t)out->n * (size_t)out->n);
 }
 
-typedef struct Pair {
-  trm_BeamNodes i, f, m;
-} Pair;
-
-static void gather_pair(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair, Pair *out) {
-  trm_beam_gather(model, element, pair->q_i, &out->i);
-  trm_beam_gather(model, element, pair->q_f, &out->f);
-  trm_beam_gather(model, element, pair->q_m, &out->m);
-}
-
 /* t -= gravity on the vectors: m g on x, m eta_b g on d_b */
 static void subtract_gravity(const trm_BeamElement *element, const double gravity[3], double factor, trm_BeamNodes *t) {
   for (int p = 0; p < element->mass_count; p++) {
@@ -42,17 +32,6 @@ static void subtract_gravity(const trm_BeamElement *element, const double gravit
     for (int a = 0; a < element->node_count; a++)
       for (int k = 0; k < 4; k++)
         trm_add_scaled(t->v[a][k], -factor * point->weight * point->h[a] * point->mass[k], gravity);
-  }
-}
-
-/* forces on the section's vectors -> forces on the nodes' vectors */
-static void add_section_forces(const trm_BeamPoint *point, const double force[7][3], trm_BeamNodes *t) {
-  for (int a = 0; a < t->count; a++) {
-    trm_add_scaled(t->v[a][0], point->weight * point->dh[a], force[0]);
-    for (int b = 1; b < 4; b++) {
-      trm_add_scaled(t->v[a][b], point->weight * point->h[a], force[b]);
-      trm_add_scaled(t->v[a][b], point->weight * point->dh[a], force[3 + b]);
-    }
   }
 }
 
@@ -73,23 +52,37 @@ static void note_stress(const double stress[6], const trm_BeamPoint *point, trm_
   out->moment_scale = fmax(out->moment_scale, fmax(trm_norm(stress + 3), least_force * point->weight));
 }
 
-/* internal forces of a pair */
-static void strain_forces(const trm_Model *model, const trm_BeamElement *element, const Pair *nodes, double h,
-                          bool tangent, trm_BeamNodes *t, trm_Local *out) {
+/* op^T (1/2 + damping/h) C (d strains at f) + what the stress makes of the change of the operator */
+static void point_tangent(const trm_BeamPoint *point, const trm_BeamNodePair *nodes, const trm_BeamAt *at,
+                          const trm_BeamStress *law, const double stress[6], trm_Local *out) {
+  trm_BeamPointRows rows;
+  trm_BeamRow end[6], matrix[TRM_BEAM_WIDTH];
+  double op[6][18], slope[36];
+  int count = nodes->f.count, width = trm_beam_width(count);
+  trm_beam_point_rows(at, nodes, point, &rows);
+  trm_beam_end_operator(&at->pair, op);
+  trm_beam_products()->multiply(&op[0][0], 6, 18, (const trm_BeamRow *)rows.end, width, end);
+  for (int k = 0; k < 36; k++) slope[k] = (0.5 + law->rate) * law->stiffness[k];
+  trm_beam_point_material(&rows, slope, (const trm_BeamRow *)end, width, matrix);
+  trm_beam_point_second(at, &rows, stress, width, matrix);
+  trm_beam_expand((const trm_BeamRow *)matrix, point->weight, point, count, out->tangent, out->n);
+}
+
+/* Internal forces of a pair; what of their tangent has the form of inertia goes to `mass`, NULL: no tangent. */
+static void strain_forces(const trm_Model *model, const trm_BeamElement *element, const trm_BeamNodePair *nodes,
+                          double h, trm_BeamMass *mass, trm_BeamNodes *t, trm_Local *out) {
   for (int p = 0; p < element->strain_count; p++) {
     const trm_BeamPoint *point = &element->strain[p];
-    trm_BeamSection i, f, m;
+    trm_BeamAt at;
     trm_BeamResponse response;
-    trm_beam_interpolate(&nodes->i, point, &i);
-    trm_beam_interpolate(&nodes->f, point, &f);
-    trm_beam_interpolate(&nodes->m, point, &m);
     trm_BeamStress law = stress_law(model, element, point, h);
-    trm_beam_respond(&i, &f, &m, &law, tangent, &response);
-    add_section_forces(point, (const double(*)[3])response.force, t);
+    trm_beam_at(nodes, point, &at);
+    trm_beam_respond(&at, &law, &response);
+    trm_beam_add_forces(response.b, &at.m, point, t);
     note_stress(response.stress, point, out);
-    if (tangent)
-      trm_beam_spread((const double(*)[21])response.stiffness, point->weight, point, &nodes->m, &nodes->f, out->tangent,
-                      out->n);
+    if (!mass) continue;
+    point_tangent(point, nodes, &at, &law, response.stress, out);
+    trm_beam_add_coupling(response.b, point->weight, point, element->node_count, mass);
   }
 }
 
@@ -110,26 +103,28 @@ static double pair_rates(const trm_Model *model, const trm_BeamElement *element,
 
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
   const trm_BeamElement *element = &model->beam_elements[e];
-  Pair nodes;
+  trm_BeamNodePair nodes;
   trm_BeamNodes t = {.count = element->node_count};
+  trm_BeamMass mass;
   start(model, e, tangent, out);
-  gather_pair(model, element, pair, &nodes);
+  trm_beam_gather_pair(model, element, pair, &nodes);
   if (pair->h != 0) {
-    trm_BeamMass mass;
     trm_BeamNodes rate;
-    trm_beam_mass(element, &mass);
+    trm_beam_mass(element, 1, &mass);
     double speed = pair_rates(model, element, pair, &rate);
     trm_beam_inertia(&mass, &rate, &t);
     for (int a = 0; a < t.count; a++) {
       double own = fabs(mass.m[a][a][0][0]);
       out->force_scale = fmax(out->force_scale, fmax(trm_norm(t.v[a][0]), 1e-3 * own * speed / fabs(pair->h)));
     }
-    if (tangent) trm_beam_spread_mass(&mass, pair->w_slope / pair->h, &nodes.m, &nodes.f, out->tangent, out->n);
   }
+  if (tangent) trm_beam_mass(element, pair->h != 0 ? pair->w_slope / pair->h : 0, &mass);
   subtract_gravity(element, model->gravity, 1 - pair->unloaded, &t);
-  strain_forces(model, element, &nodes, pair->h, tangent, &t, out);
+  strain_forces(model, element, &nodes, pair->h, tangent ? &mass : NULL, &t, out);
   trm_beam_project(&nodes.m, &t, out->residual);
-  if (tangent) trm_beam_turn(&nodes.f, &t, out->tangent, out->n);
+  if (!tangent) return;
+  trm_beam_spread_mass(&mass, 1, &nodes.m, &nodes.f, out->tangent, out->n);
+  trm_beam_turn(&nodes.f, &t, out->tangent, out->n);
 }
 
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
@@ -156,11 +151,14 @@ static void centripetal(const trm_Model *model, const trm_BeamElement *element, 
 
 /* strain rates from the velocities of the section's vectors */
 static void strain_rates(const trm_BeamSection *section, const trm_BeamSection *velocity, double rates[6]) {
-  double b[6][21];
-  trm_beam_operator(section, section, section, b);
+  trm_BeamPair pair;
+  double op[6][18], change[18];
+  trm_beam_section_polar(section, &pair.f);
+  trm_beam_end_operator(&pair, op);
+  trm_beam_invariant_rates(section, velocity, change);
   for (int k = 0; k < 6; k++) {
     rates[k] = 0;
-    for (int j = 0; j < 21; j++) rates[k] += b[k][j] * velocity->v[j / 3][j % 3];
+    for (int c = 0; c < 18; c++) rates[k] += op[k][c] * change[c];
   }
 }
 
@@ -172,25 +170,28 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   start(model, e, true, out);
   trm_beam_gather(model, element, now->q, &nodes);
   trm_beam_gather(model, element, now->w, &velocity);
-  trm_beam_mass(element, &mass);
+  trm_beam_mass(element, 1, &mass);
   centripetal(model, element, now, &nodes, &a);
   trm_beam_inertia(&mass, &a, &t);
   subtract_gravity(element, model->gravity, 1, &t);
   for (int p = 0; p < element->strain_count; p++) {
     const trm_BeamPoint *point = &element->strain[p];
-    trm_BeamSection section, rate;
+    trm_BeamAt at;
+    trm_BeamSection rate;
     trm_BeamResponse response;
     trm_BeamStress law = stress_law(model, element, point, 0);
-    trm_beam_interpolate(&nodes, point, &section);
+    trm_beam_interpolate(&nodes, point, &at.f);
+    at.i = at.f;
+    trm_beam_at_join(&at);
     if (damping > 0) {
       double rates[6];
       trm_beam_interpolate(&velocity, point, &rate);
-      strain_rates(&section, &rate, rates);
+      strain_rates(&at.f, &rate, rates);
       for (int i = 0; i < 6; i++)
         for (int j = 0; j < 6; j++) law.extra[i] += damping * point->stiffness[6 * i + j] * rates[j];
     }
-    trm_beam_respond(&section, &section, &section, &law, false, &response);
-    add_section_forces(point, (const double(*)[3])response.force, &t);
+    trm_beam_respond(&at, &law, &response);
+    trm_beam_add_forces(response.b, &at.f, point, &t);
   }
   trm_beam_project(&nodes, &t, out->residual);
   trm_beam_spread_mass(&mass, 1, &nodes, &nodes, out->tangent, out->n);
@@ -217,7 +218,7 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   trm_beam_gather(model, element, pair->q_i, &i);
   trm_beam_gather(model, element, pair->q_f, &f);
   trm_beam_gather(model, element, pair->w_f, &w);
-  trm_beam_mass(element, &mass);
+  trm_beam_mass(element, 1, &mass);
   trm_beam_inertia(&mass, &w, &t);
   for (int a = 0; a < w.count; a++)
     for (int k = 0; k < 4; k++) sum->kinetic += 0.5 * trm_dot(w.v[a][k], t.v[a][k]);
@@ -250,7 +251,7 @@ static int momentum(const trm_Model *model, const double *q, const double *w, in
   trm_BeamMass mass;
   trm_beam_gather(model, element, q, &nodes);
   trm_beam_gather(model, element, w, &velocity);
-  trm_beam_mass(element, &mass);
+  trm_beam_mass(element, 1, &mass);
   trm_beam_inertia(&mass, &velocity, &t);
   memset(out, 0, sizeof(double) * 6 * (size_t)element->node_count);
   trm_beam_project(&nodes, &t, out);

@@ -1,135 +1,27 @@
 #include "element/beam_kernel.h"
-#include "element/beam.h"
 #include <string.h>
+#include "element/beam.h"
 #include "math/vec3.h"
 
-/* ---- the strain formulas in double precision ---- */
-
-#define REAL            double
-#define NAME(x)         real_##x
-#define ADD(a, b)       ((a) + (b))
-#define SUB(a, b)       ((a) - (b))
-#define MUL(a, b)       ((a) * (b))
-#define SCALE(c, a)     ((c) * (a))
-#define INVERSE_SQRT(a) (1 / sqrt(a))
-#define INVERSE(a)      (1 / (a))
-#define ZERO            0.0
-#define SET(a, value)   ((a) = (value))
-#include "element/beam_strain.inc"
-#undef REAL
-#undef NAME
-#undef ADD
-#undef SUB
-#undef MUL
-#undef SCALE
-#undef INVERSE_SQRT
-#undef INVERSE
-#undef ZERO
-#undef SET
-
-/* ---- and with their derivatives with respect to the 18 invariants of configuration f ---- */
-
-typedef struct Jet {
-  double v;
-  double d[18];
-} Jet;
-
-static inline Jet jet_add(Jet a, Jet b) {
-  a.v += b.v;
-  for (int k = 0; k < 18; k++) a.d[k] += b.d[k];
-  return a;
-}
-
-static inline Jet jet_sub(Jet a, Jet b) {
-  a.v -= b.v;
-  for (int k = 0; k < 18; k++) a.d[k] -= b.d[k];
-  return a;
-}
-
-static inline Jet jet_mul(Jet a, Jet b) {
-  Jet out = {.v = a.v * b.v};
-  for (int k = 0; k < 18; k++) out.d[k] = a.d[k] * b.v + a.v * b.d[k];
-  return out;
-}
-
-static inline Jet jet_scale(double c, Jet a) {
-  a.v *= c;
-  for (int k = 0; k < 18; k++) a.d[k] *= c;
-  return a;
-}
-
-static inline Jet jet_average(double a, Jet b) {
-  b = jet_scale(0.5, b);
-  b.v += 0.5 * a;
-  return b;
-}
-
-static inline Jet jet_shift(Jet a, double b) {
-  a.v += b;
-  return a;
-}
-
-static inline Jet jet_inverse(Jet a) {
-  double v = 1 / a.v;
-  a = jet_scale(-v * v, a);
-  a.v = v;
-  return a;
-}
-
-static inline Jet jet_inverse_sqrt(Jet a) {
-  double v = 1 / sqrt(a.v);
-  a = jet_scale(-0.5 * v / a.v, a);
-  a.v = v;
-  return a;
-}
-
-#define REAL              Jet
-#define NAME(x)           jet_##x
-#define ADD(a, b)         jet_add(a, b)
-#define SUB(a, b)         jet_sub(a, b)
-#define MUL(a, b)         jet_mul(a, b)
-#define SCALE(c, a)       jet_scale(c, a)
-#define INVERSE_SQRT(a)   jet_inverse_sqrt(a)
-#define INVERSE(a)        jet_inverse(a)
-#define ZERO              ((Jet){.v = 0})
-#define SET(a, value)     ((a).v = (value))
-#define FIXED             double
-#define FIXED_POLAR       real_Polar
-#define AVERAGE(a, b)     jet_average(a, b)
-#define FIXED_MUL(a, b)   ((a) * (b))
-#define TIMES_FIXED(a, b) jet_scale(b, a)
-#define SHIFT(a, b)       jet_shift(a, b)
-#include "element/beam_strain.inc"
-
-/* ---- invariants: each is the product of two vectors of the section ---- */
-
-typedef struct Product {
-  unsigned char p, q;
-} Product;
-
-/* in the order of beam_strain.inc: a_i = d_i . x';  G_11, G_22, G_33, G_12, G_13, G_23;  H_ij = d_i . d_j' */
-static const Product products[18] = {{1, 0}, {2, 0}, {3, 0}, {1, 1}, {2, 2}, {3, 3}, {1, 2}, {1, 3}, {2, 3},
-                                     {1, 4}, {1, 5}, {1, 6}, {2, 4}, {2, 5}, {2, 6}, {3, 4}, {3, 5}, {3, 6}};
-
-static void invariants(const trm_BeamSection *s, double out[18]) {
-  for (int c = 0; c < 18; c++) out[c] = trm_dot(s->v[products[c].p], s->v[products[c].q]);
-}
+/* ---- response ---- */
 
 void trm_beam_section_strains(const trm_BeamSection *section, double strains[6]) {
-  double inv[18];
-  real_Polar polar;
-  invariants(section, inv);
-  real_polar(inv, &polar);
-  real_strains(&polar, strains);
+  trm_beam_Polar polar;
+  trm_beam_section_polar(section, &polar);
+  trm_beam_strains(&polar, strains);
 }
 
-/* forces on the section's vectors from the conjugates: f_p += b_c v_q, f_q += b_c v_p, at the mean */
-static void conjugate_forces(const double b[18], const trm_BeamSection *m, double force[7][3]) {
-  memset(force, 0, sizeof(double[7][3]));
-  for (int c = 0; c < 18; c++) {
-    trm_add_scaled(force[products[c].p], b[c], m->v[products[c].q]);
-    trm_add_scaled(force[products[c].q], b[c], m->v[products[c].p]);
-  }
+void trm_beam_at_join(trm_BeamAt *at) {
+  for (int k = 0; k < 7; k++) trm_mean(at->m.v[k], at->i.v[k], at->f.v[k], 3);
+  trm_beam_section_polar(&at->i, &at->pair.i);
+  trm_beam_section_polar(&at->f, &at->pair.f);
+  trm_beam_pair_join(&at->pair);
+}
+
+void trm_beam_at(const trm_BeamNodePair *nodes, const trm_BeamPoint *point, trm_BeamAt *out) {
+  trm_beam_interpolate(&nodes->i, point, &out->i);
+  trm_beam_interpolate(&nodes->f, point, &out->f);
+  trm_beam_at_join(out);
 }
 
 static void stress_of(const trm_BeamStress *law, const double mean[6], const double change[6], double stress[6]) {
@@ -139,127 +31,17 @@ static void stress_of(const trm_BeamStress *law, const double mean[6], const dou
   }
 }
 
-/* ---- response ---- */
-
-static void seed(const double inv[18], Jet out[18]) {
-  for (int c = 0; c < 18; c++) {
-    out[c] = (Jet){.v = inv[c]};
-    out[c].d[c] = 1;
-  }
-}
-
-/* W = d b / d I_f, by carrying derivatives through strains, stress and conjugates */
-static void conjugate_tangent(const double inv_i[18], const real_Polar *polar_i, const double inv_f[18],
-                              const trm_BeamStress *law, const trm_BeamResponse *response, double w[18][18]) {
-  Jet f[18], strain[6], stress[6], b[18];
-  jet_Polar polar_f;
-  seed(inv_f, f);
-  jet_polar(f, &polar_f);
-  jet_strains(&polar_f, strain);
-  for (int k = 0; k < 6; k++) {
-    stress[k] = (Jet){.v = response->stress[k]};
-    for (int j = 0; j < 6; j++) {
-      double slope = law->stiffness[6 * k + j] * (0.5 + law->rate);
-      for (int d = 0; d < 18; d++) stress[k].d[d] += slope * strain[j].d[d];
-    }
-  }
-  jet_conjugates(inv_i, f, polar_i, &polar_f, stress, b);
-  for (int c = 0; c < 18; c++) memcpy(w[c], b[c].d, sizeof w[c]);
-}
-
-/* stiffness = DI_m^T W DI_f + 1/2 sum b_c Q_c */
-static void section_stiffness(double w[18][18], const double b[18], const trm_BeamSection *m, const trm_BeamSection *f,
-                              double k[21][21]) {
-  double along[18][21];
-  memset(along, 0, sizeof along);
-  memset(k, 0, sizeof(double[21][21]));
-  for (int d = 0; d < 18; d++) {
-    int p = 3 * products[d].p, q = 3 * products[d].q;
-    const double *vp = f->v[products[d].p], *vq = f->v[products[d].q];
-    for (int c = 0; c < 18; c++)
-      for (int n = 0; n < 3; n++) along[c][p + n] += w[c][d] * vq[n], along[c][q + n] += w[c][d] * vp[n];
-  }
-  for (int c = 0; c < 18; c++) {
-    int p = 3 * products[c].p, q = 3 * products[c].q;
-    for (int n = 0; n < 3; n++) {
-      double mq = m->v[products[c].q][n], mp = m->v[products[c].p][n];
-      for (int j = 0; j < 21; j++) k[p + n][j] += mq * along[c][j];
-      for (int j = 0; j < 21; j++) k[q + n][j] += mp * along[c][j];
-      k[p + n][q + n] += 0.5 * b[c];
-      k[q + n][p + n] += 0.5 * b[c];
-    }
-  }
-}
-
-void trm_beam_respond(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
-                      const trm_BeamStress *law, bool tangent, trm_BeamResponse *out) {
-  double inv_i[18], inv_f[18], b[18], mean[6], change[6];
-  real_Polar polar_i, polar_f;
-  invariants(i, inv_i);
-  invariants(f, inv_f);
-  real_polar(inv_i, &polar_i);
-  real_polar(inv_f, &polar_f);
-  real_strains(&polar_i, out->strain_i);
-  real_strains(&polar_f, out->strain_f);
+void trm_beam_respond(const trm_BeamAt *at, const trm_BeamStress *law, trm_BeamResponse *out) {
+  double mean[6], change[6];
+  trm_beam_strains(&at->pair.i, out->strain_i);
+  trm_beam_strains(&at->pair.f, out->strain_f);
   for (int k = 0; k < 6; k++) {
     change[k] = out->strain_f[k] - out->strain_i[k];
     out->strain_i[k] -= law->reference[k], out->strain_f[k] -= law->reference[k];
     mean[k] = 0.5 * (out->strain_i[k] + out->strain_f[k]);
   }
   stress_of(law, mean, change, out->stress);
-  real_conjugates(inv_i, inv_f, &polar_i, &polar_f, out->stress, b);
-  conjugate_forces(b, m, out->force);
-  if (!tangent) return;
-  double w[18][18];
-  conjugate_tangent(inv_i, &polar_i, inv_f, law, out, w);
-  section_stiffness(w, b, m, f, out->stiffness);
-}
-
-void trm_beam_operator(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
-                       double operator_[6][21]) {
-  double inv_i[18], inv_f[18];
-  real_Polar polar_i, polar_f;
-  invariants(i, inv_i);
-  invariants(f, inv_f);
-  real_polar(inv_i, &polar_i);
-  real_polar(inv_f, &polar_f);
-  for (int k = 0; k < 6; k++) {
-    double unit[6] = {0}, b[18], force[7][3];
-    unit[k] = 1;
-    real_conjugates(inv_i, inv_f, &polar_i, &polar_f, unit, b);
-    conjugate_forces(b, m, force);
-    memcpy(operator_[k], force, sizeof force);
-  }
-}
-
-void trm_beam_operator_change(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
-                              const trm_BeamSection *v, double change[6][21]) {
-  double inv_i[18], inv_f[18], along[18];
-  Jet jet_f[18];
-  real_Polar polar_i;
-  jet_Polar polar_f;
-  invariants(i, inv_i);
-  invariants(f, inv_f);
-  seed(inv_f, jet_f);
-  real_polar(inv_i, &polar_i);
-  jet_polar(jet_f, &polar_f);
-  for (int c = 0; c < 18; c++)
-    along[c] = trm_dot(m->v[products[c].q], v->v[products[c].p]) + trm_dot(m->v[products[c].p], v->v[products[c].q]);
-  memset(change, 0, sizeof(double[6][21]));
-  for (int k = 0; k < 6; k++) {
-    Jet unit[6] = {{.v = 0}}, b[18];
-    unit[k].v = 1;
-    jet_conjugates(inv_i, jet_f, &polar_i, &polar_f, unit, b);
-    for (int d = 0; d < 18; d++) {
-      int p = products[d].p, q = products[d].q;
-      double slope = 0;
-      for (int c = 0; c < 18; c++) slope += along[c] * b[c].d[d];
-      trm_add_scaled(change[k] + 3 * p, slope, f->v[q]);
-      trm_add_scaled(change[k] + 3 * q, slope, f->v[p]);
-      trm_add_scaled(change[k] + 3 * p, 0.5 * b[d].v, v->v[q]); /* the mean vectors move by half */
-      trm_add_scaled(change[k] + 3 * q, 0.5 * b[d].v, v->v[p]);
-    }
-  }
+  trm_beam_pair_conjugates(&at->pair, out->stress, out->b);
 }
 
 void trm_beam_point_strains(int count, const double (*positions)[3], const double (*frames)[9], const double *h,
@@ -289,6 +71,13 @@ void trm_beam_gather(const trm_Model *model, const trm_BeamElement *element, con
   }
 }
 
+void trm_beam_gather_pair(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair,
+                          trm_BeamNodePair *out) {
+  trm_beam_gather(model, element, pair->q_i, &out->i);
+  trm_beam_gather(model, element, pair->q_f, &out->f);
+  trm_beam_gather(model, element, pair->q_m, &out->m);
+}
+
 void trm_beam_interpolate(const trm_BeamNodes *nodes, const trm_BeamPoint *point, trm_BeamSection *section) {
   memset(section, 0, sizeof *section);
   for (int a = 0; a < nodes->count; a++) {
@@ -300,71 +89,160 @@ void trm_beam_interpolate(const trm_BeamNodes *nodes, const trm_BeamPoint *point
   }
 }
 
-/* out(rows x 6) = matrix (rows x 21) T_B: dx' = dh dx, dd_i = h dpsi x d_i, dd_i' = dh dpsi x d_i */
-static void columns_of_node(const double *matrix, int rows, double h, double dh, const double v[4][3], double *out) {
-  for (int r = 0; r < rows; r++) {
-    const double *row = matrix + 21 * r;
-    double moment[3] = {0, 0, 0};
-    for (int b = 1; b < 4; b++) {
-      double force[3], part[3];
-      for (int n = 0; n < 3; n++) force[n] = h * row[3 * b + n] + dh * row[3 * (3 + b) + n];
-      trm_cross(part, v[b], force);
-      trm_add_scaled(moment, 1, part);
-    }
-    for (int n = 0; n < 3; n++) out[6 * r + n] = dh * row[n], out[6 * r + 3 + n] = moment[n];
+/* ---- at a quadrature point ---- */
+
+enum { A = trm_beam_AT_A, S = trm_beam_AT_S, P = trm_beam_AT_P, R = trm_beam_AT_R, Q = trm_beam_AT_Q, SQUARE = 15 };
+
+/* crosses of a vector with the seven of a section: out[n][k] = (own x v_k)_n, the section by components */
+static inline void cross_seven(const double own[3], double v[3][8], double out[3][8]) {
+  for (int n = 0; n < 3; n++) {
+    int p = (n + 1) % 3, q = (n + 2) % 3;
+    for (int k = 0; k < 8; k++) out[n][k] = own[p] * v[q][k] - own[q] * v[p][k];
   }
 }
 
-void trm_beam_to_nodes(const double rows[6][21], const trm_BeamPoint *point, const trm_BeamNodes *nodes, double *out) {
-  int n = 6 * nodes->count;
-  for (int a = 0; a < nodes->count; a++) {
-    double block[6 * 6];
-    columns_of_node(&rows[0][0], 6, point->h[a], point->dh[a], nodes->v[a], block);
-    for (int k = 0; k < 6; k++)
-      for (int j = 0; j < 6; j++) out[n * k + 6 * a + j] = block[6 * k + j];
+/* The rotation psi of a node moves d_i by h psi x d_iA and d_i' by dh psi x d_iA: d_i . v by psi . (h d_iA x v). */
+void trm_beam_node_gradients(const trm_BeamSection *section, const double v[4][3], double h, double dh, int at,
+                             trm_BeamRow out[18]) {
+  double by_component[3][8], with[3][3][8]; /* d_iA x (x', d_1..d_3, d_1'..d_3') */
+  for (int n = 0; n < 3; n++) {
+    for (int k = 0; k < 7; k++) by_component[n][k] = section->v[k][n];
+    by_component[n][7] = 0;
+  }
+  for (int i = 0; i < 3; i++) cross_seven(v[1 + i], by_component, with[i]);
+  for (int n = 0; n < 3; n++)
+    for (int k = 0; k < 3; k++) {
+      int i = (k + 1) % 3, j = (k + 2) % 3;
+      double d_ij = with[i][n][1 + j], d_ji = with[j][n][1 + i], d_kk = with[k][n][1 + k];
+      double ji = 0.5 * (h * with[j][n][4 + i] + dh * d_ij); /* of d_j . d_i' / 2 */
+      double ij = 0.5 * (h * with[i][n][4 + j] + dh * d_ji);
+      out[A + k][at + n] = h * with[k][n][0];
+      out[P + k][at + n] = ji - ij, out[R + k][at + n] = ji + ij;
+      out[Q + k][at + n] = h * with[k][n][4 + k] + dh * d_kk;
+      out[S + k][at + n] = -0.5 * h * (d_ij + d_ji);
+      out[SQUARE + k][at + n] = 2 * h * d_kk;
+    }
+}
+
+void trm_beam_gradients(const trm_BeamSection *section, const trm_BeamNodes *nodes, const trm_BeamPoint *point,
+                        trm_BeamRow out[18]) {
+  int used = 3 + 3 * nodes->count, width = trm_beam_width(nodes->count);
+  for (int c = 0; c < 18; c++) {
+    for (int n = 0; n < 3; n++) out[c][n] = c < 3 ? section->v[1 + c][n] : 0;
+    for (int n = used; n < width; n++) out[c][n] = 0;
+  }
+  for (int a = 0; a < nodes->count; a++)
+    trm_beam_node_gradients(section, nodes->v[a], point->h[a], point->dh[a], 3 + 3 * a, out);
+}
+
+void trm_beam_invariant_rates(const trm_BeamSection *section, const trm_BeamSection *v, double rates[18]) {
+  const double(*d)[3] = section->v + 1, (*dd)[3] = section->v + 4, (*vd)[3] = v->v + 1, (*vdd)[3] = v->v + 4;
+  for (int k = 0; k < 3; k++) {
+    int i = (k + 1) % 3, j = (k + 2) % 3;
+    double ji = 0.5 * (trm_dot(vd[j], dd[i]) + trm_dot(d[j], vdd[i]));
+    double ij = 0.5 * (trm_dot(vd[i], dd[j]) + trm_dot(d[i], vdd[j]));
+    rates[A + k] = trm_dot(vd[k], section->v[0]) + trm_dot(d[k], v->v[0]);
+    rates[S + k] = -0.5 * (trm_dot(vd[i], d[j]) + trm_dot(d[i], vd[j]));
+    rates[P + k] = ji - ij, rates[R + k] = ji + ij;
+    rates[Q + k] = trm_dot(vd[k], dd[k]) + trm_dot(d[k], vdd[k]);
+    rates[SQUARE + k] = 2 * trm_dot(d[k], vd[k]);
   }
 }
 
-/* block (6 x 6) += weight * T_A^T columns, columns is 21 x 6 */
-static void rows_of_node(const double *columns, double weight, double h, double dh, const double v[4][3], double *block,
-                         int stride) {
-  for (int j = 0; j < 6; j++) {
-    double moment[3] = {0, 0, 0};
-    for (int b = 1; b < 4; b++) {
-      double force[3], part[3];
-      for (int n = 0; n < 3; n++) force[n] = h * columns[6 * (3 * b + n) + j] + dh * columns[6 * (3 * (3 + b) + n) + j];
-      trm_cross(part, v[b], force);
-      trm_add_scaled(moment, 1, part);
-    }
-    for (int n = 0; n < 3; n++) {
-      block[stride * n + j] += weight * dh * columns[6 * n + j];
-      block[stride * (3 + n) + j] += weight * moment[n];
-    }
-  }
+void trm_beam_point_rows(const trm_BeamAt *at, const trm_BeamNodePair *nodes, const trm_BeamPoint *point,
+                         trm_BeamPointRows *out) {
+  double op[6][18];
+  trm_beam_gradients(&at->m, &nodes->m, point, out->mean);
+  trm_beam_gradients(&at->f, &nodes->f, point, out->end);
+  trm_beam_pair_operator(&at->pair, op);
+  trm_beam_products()->multiply(&op[0][0], 6, 18, (const trm_BeamRow *)out->mean, trm_beam_width(nodes->m.count),
+                                out->op);
 }
 
-void trm_beam_spread(const double matrix[21][21], double weight, const trm_BeamPoint *point, const trm_BeamNodes *rows,
-                     const trm_BeamNodes *columns, double *tangent, int stride) {
-  for (int b = 0; b < columns->count; b++) {
-    double column[21 * 6];
-    columns_of_node(&matrix[0][0], 21, point->h[b], point->dh[b], columns->v[b], column);
-    for (int a = 0; a < rows->count; a++)
-      rows_of_node(column, weight, point->h[a], point->dh[a], rows->v[a], tangent + stride * 6 * a + 6 * b, stride);
+void trm_beam_point_material(const trm_BeamPointRows *rows, const double *stiffness, const trm_BeamRow right[6],
+                             int width, trm_BeamRow *matrix) {
+  trm_BeamRow moved[6];
+  trm_beam_products()->multiply(stiffness, 6, 6, right, width, moved);
+  for (int r = 0; r < width; r++) memset(matrix[r], 0, sizeof(double) * (size_t)width);
+  trm_beam_products()->add_product(rows->op, (const trm_BeamRow *)moved, 6, width, matrix);
+}
+
+/* metric^T (rows of W) + (columns of W)^T metric */
+void trm_beam_point_second(const trm_BeamAt *at, const trm_BeamPointRows *rows, const double stress[6], int width,
+                           trm_BeamRow *matrix) {
+  trm_BeamSecond w;
+  trm_BeamRow by_rows[6], by_columns[6];
+  trm_beam_pair_second(&at->pair, stress, &w);
+  trm_beam_products()->multiply(&w.rows[0][0], 6, 18, rows->end, width, by_rows);
+  trm_beam_products()->multiply(&w.columns[0][0], 6, 12, rows->mean, width, by_columns);
+  trm_beam_products()->add_product(rows->mean + S, (const trm_BeamRow *)by_rows, 6, width, matrix);
+  trm_beam_products()->add_product((const trm_BeamRow *)by_columns, rows->end + S, 6, width, matrix);
+}
+
+void trm_beam_expand(const trm_BeamRow *matrix, double weight, const trm_BeamPoint *point, int nodes, double *tangent,
+                     int stride) {
+  for (int a = 0; a < nodes; a++)
+    for (int b = 0; b < nodes; b++) {
+      double *block = tangent + stride * 6 * a + 6 * b, left = weight * point->dh[a], right = weight * point->dh[b];
+      for (int n = 0; n < 3; n++) {
+        const double *force = matrix[n], *moment = matrix[3 + 3 * a + n];
+        for (int m = 0; m < 3; m++) {
+          block[stride * n + m] += left * point->dh[b] * force[m];
+          block[stride * n + 3 + m] += left * force[3 + 3 * b + m];
+          block[stride * (3 + n) + m] += right * moment[m];
+          block[stride * (3 + n) + 3 + m] += weight * moment[3 + 3 * b + m];
+        }
+      }
+    }
+}
+
+void trm_beam_add_forces(const double b[18], const trm_BeamSection *m, const trm_BeamPoint *point, trm_BeamNodes *t) {
+  trm_BeamCoupling c;
+  double force[7][3] = {{0}};
+  trm_beam_coupling(b, &c);
+  for (int i = 0; i < 3; i++) {
+    trm_add_scaled(force[0], c.a[i], m->v[1 + i]);
+    trm_add_scaled(force[1 + i], c.a[i], m->v[0]);
+    for (int j = 0; j < 3; j++) {
+      trm_add_scaled(force[1 + i], c.g[i][j], m->v[1 + j]);
+      trm_add_scaled(force[1 + i], c.h[i][j], m->v[4 + j]);
+      trm_add_scaled(force[4 + j], c.h[i][j], m->v[1 + i]);
+    }
+  }
+  for (int a = 0; a < t->count; a++) {
+    double h = point->weight * point->h[a], dh = point->weight * point->dh[a];
+    trm_add_scaled(t->v[a][0], dh, force[0]);
+    for (int k = 1; k < 4; k++)
+      for (int n = 0; n < 3; n++) t->v[a][k][n] += h * force[k][n] + dh * force[3 + k][n];
   }
 }
 
 /* ---- mass ---- */
 
-void trm_beam_mass(const trm_BeamElement *element, trm_BeamMass *mass) {
+void trm_beam_mass(const trm_BeamElement *element, double factor, trm_BeamMass *mass) {
+  const double *blocks = element->inertia;
   for (int a = 0; a < element->node_count; a++)
-    for (int b = 0; b < element->node_count; b++) {
-      double(*m)[4] = mass->m[a][b];
-      memset(m, 0, sizeof(double[4][4]));
-      for (int p = 0; p < element->mass_count; p++) {
-        const trm_BeamPoint *point = &element->mass[p];
-        double factor = point->weight * point->h[a] * point->h[b];
-        for (int k = 0; k < 16; k++) m[k / 4][k % 4] += factor * point->mass[k];
-      }
+    for (int b = 0; b < element->node_count; b++, blocks += 16)
+      for (int k = 0; k < 16; k++) mass->m[a][b][k / 4][k % 4] = factor * blocks[k];
+}
+
+void trm_beam_add_coupling(const double b[18], double weight, const trm_BeamPoint *point, int nodes,
+                           trm_BeamMass *mass) {
+  trm_BeamCoupling c;
+  double of_h[16] = {0}, of_dh[16] = {0}, turned[16] = {0}; /* by h_A h_B, h_A dh_B, dh_A h_B */
+  trm_beam_coupling(b, &c);
+  for (int i = 0; i < 3; i++) {
+    of_dh[4 * (1 + i)] = turned[1 + i] = 0.5 * weight * c.a[i];
+    for (int j = 0; j < 3; j++) {
+      of_h[4 * (1 + i) + 1 + j] = 0.5 * weight * c.g[i][j];
+      of_dh[4 * (1 + i) + 1 + j] = turned[4 * (1 + j) + 1 + i] = 0.5 * weight * c.h[i][j];
+    }
+  }
+  for (int p = 0; p < nodes; p++)
+    for (int q = 0; q < nodes; q++) {
+      double *m = &mass->m[p][q][0][0];
+      double hh = point->h[p] * point->h[q], hd = point->h[p] * point->dh[q], dh = point->dh[p] * point->h[q];
+      for (int k = 0; k < 16; k++) m[k] += hh * of_h[k] + hd * of_dh[k] + dh * turned[k];
     }
 }
 
@@ -384,12 +262,15 @@ void trm_beam_spread_mass(const trm_BeamMass *mass, double slope, const trm_Beam
       const double(*m)[4] = mass->m[a][b];
       double *block = tangent + stride * 6 * a + 6 * b;
       trm_add_identity(block, stride, slope * m[0][0]);
+      double left[4][3] = {{0}}, right[3] = {0, 0, 0}; /* sum_k m_kl d_kA, sum_l m_0l d_lB */
       for (int k = 1; k < 4; k++) {
-        trm_add_tilde(block + 3, stride, -slope * m[0][k], columns->v[b][k]);
-        trm_add_tilde(block + stride * 3, stride, slope * m[k][0], rows->v[a][k]);
-        for (int l = 1; l < 4; l++)
-          trm_add_tilde_tilde(block + stride * 3 + 3, stride, -slope * m[k][l], rows->v[a][k], columns->v[b][l]);
+        trm_add_scaled(right, m[0][k], columns->v[b][k]);
+        for (int l = 0; l < 4; l++) trm_add_scaled(left[l], m[k][l], rows->v[a][k]);
       }
+      trm_add_tilde(block + 3, stride, -slope, right);
+      trm_add_tilde(block + stride * 3, stride, slope, left[0]);
+      for (int l = 1; l < 4; l++)
+        trm_add_tilde_tilde(block + stride * 3 + 3, stride, -slope, left[l], columns->v[b][l]);
     }
 }
 

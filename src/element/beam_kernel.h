@@ -1,7 +1,10 @@
-/* The parts of the beam kernel that its files share: interpolation, invariants, stresses and the tangent at a quadrature point. */
+/* The parts of the beam kernel that its files share: interpolation, gradients of the invariants at a quadrature point, and what goes from
+   there to the unknowns of the nodes. */
 #ifndef TRM_ELEMENT_BEAM_KERNEL_H
 #define TRM_ELEMENT_BEAM_KERNEL_H
 
+#include "element/beam_invariants.h"
+#include "element/beam_product.h"
 #include "element/contract.h"
 
 /* Positions (or their velocities) and section directors of the nodes of an element: vector 0 is x, 1..3 the directors. */
@@ -10,15 +13,28 @@ typedef struct trm_BeamNodes {
   double v[TRM_BEAM_NODES][4][3];
 } trm_BeamNodes;
 
-/* Interpolated at a point: x', d_1..d_3, d_1'..d_3' (vectors 0, 1..3, 4..6). */
-typedef struct trm_BeamSection {
-  double v[7][3];
-} trm_BeamSection;
-
 void trm_beam_gather(const trm_Model *model, const trm_BeamElement *element, const double *q, trm_BeamNodes *nodes);
 void trm_beam_interpolate(const trm_BeamNodes *nodes, const trm_BeamPoint *point, trm_BeamSection *section);
 
-/* Stress of a pair: C (mean strain) + damping C (rate) + extra (the energy-decaying scheme's jump). */
+/* Nodes of an element over a pair of configurations and at their mean. */
+typedef struct trm_BeamNodePair {
+  trm_BeamNodes i, f, m;
+} trm_BeamNodePair;
+void trm_beam_gather_pair(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair,
+                          trm_BeamNodePair *out);
+
+/* A quadrature point over a pair. */
+typedef struct trm_BeamAt {
+  trm_BeamSection i, f, m;
+  trm_BeamPair pair;
+} trm_BeamAt;
+void trm_beam_at(const trm_BeamNodePair *nodes, const trm_BeamPoint *point, trm_BeamAt *out);
+/* Completes one whose sections i and f are set. */
+void trm_beam_at_join(trm_BeamAt *at);
+/* Strains (total) of one section. */
+void trm_beam_section_strains(const trm_BeamSection *section, double strains[6]);
+
+/* Stress of a pair: C (mean strain) + damping C (rate) + extra (a given stress). */
 typedef struct trm_BeamStress {
   const double *stiffness; /* 6 x 6 */
   const double *reference; /* strains */
@@ -29,33 +45,46 @@ typedef struct trm_BeamStress {
 typedef struct trm_BeamResponse {
   double strain_i[6], strain_f[6]; /* minus reference */
   double stress[6];
-  double force[7][3];       /* on the vectors of the section */
-  double stiffness[21][21]; /* d force / d vectors at f, when asked */
+  double b[18]; /* conjugates of the invariants */
 } trm_BeamResponse;
 
-/* Strains at both ends, stress, forces on the section's vectors and their tangent. */
-void trm_beam_respond(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
-                      const trm_BeamStress *stress, bool tangent, trm_BeamResponse *out);
-/* The operator B (6 x 21) of the pair: force = sum sigma_k B_k; strain change = B (change of the vectors). */
-void trm_beam_operator(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
-                       double operator_[6][21]);
-/* d(B_k . v)/d(vectors at f) for a fixed field v of section vectors: 6 x 21. */
-void trm_beam_operator_change(const trm_BeamSection *i, const trm_BeamSection *f, const trm_BeamSection *m,
-                              const trm_BeamSection *v, double change[6][21]);
-/* Rows over the section's vectors -> rows over the 6 unknowns of each node: out is 6 x (6 nodes). */
-void trm_beam_to_nodes(const double rows[6][21], const trm_BeamPoint *point, const trm_BeamNodes *nodes, double *out);
-/* Strains (total) of one section. */
-void trm_beam_section_strains(const trm_BeamSection *section, double strains[6]);
+/* Strains at both ends, stress and its conjugates. */
+void trm_beam_respond(const trm_BeamAt *at, const trm_BeamStress *law, trm_BeamResponse *out);
 
-/* Adds a 21 x 21 section matrix, times weight, to the element's tangent (stride columns, offset by `at`): rows through the nodes of the
-   mean configuration, columns through those of f. */
-void trm_beam_spread(const double matrix[21][21], double weight, const trm_BeamPoint *point, const trm_BeamNodes *rows,
-                     const trm_BeamNodes *columns, double *tangent, int stride);
-/* Mass of the element: 4 x 4 for each pair of nodes. */
+/* Gradients of the invariants at a section whose nodes' directors are given. */
+void trm_beam_gradients(const trm_BeamSection *section, const trm_BeamNodes *nodes, const trm_BeamPoint *point,
+                        trm_BeamRow out[18]);
+/* The three columns `at` of one node with vectors v (directors in 1..3) and shape functions h, dh. */
+void trm_beam_node_gradients(const trm_BeamSection *section, const double v[4][3], double h, double dh, int at,
+                             trm_BeamRow out[18]);
+/* Rates of the invariants for rates `v` of the section's vectors. */
+void trm_beam_invariant_rates(const trm_BeamSection *section, const trm_BeamSection *v, double rates[18]);
+/* Rows at a quadrature point: the gradients of the invariants at the mean and at f, and the operator's. */
+typedef struct trm_BeamPointRows {
+  trm_BeamRow mean[18], end[18], op[6];
+} trm_BeamPointRows;
+void trm_beam_point_rows(const trm_BeamAt *at, const trm_BeamNodePair *nodes, const trm_BeamPoint *point,
+                         trm_BeamPointRows *out);
+/* matrix = op^T stiffness right */
+void trm_beam_point_material(const trm_BeamPointRows *rows, const double *stiffness, const trm_BeamRow right[6],
+                             int width, trm_BeamRow *matrix);
+/* matrix += (gradients at the mean)^T W (gradients at f), W that of a fixed stress */
+void trm_beam_point_second(const trm_BeamAt *at, const trm_BeamPointRows *rows, const double stress[6], int width,
+                           trm_BeamRow *matrix);
+/* Adds weight * matrix to the element's tangent (stride columns, six unknowns per node): x' = sum dh_A x_A. */
+void trm_beam_expand(const trm_BeamRow *matrix, double weight, const trm_BeamPoint *point, int nodes, double *tangent,
+                     int stride);
+/* Forces on the vectors of the nodes from conjugates at a point: t += weight (...) */
+void trm_beam_add_forces(const double b[18], const trm_BeamSection *m, const trm_BeamPoint *point, trm_BeamNodes *t);
+
+/* Mass of the element, times a factor: 4 x 4 for each pair of nodes. */
 typedef struct trm_BeamMass {
   double m[TRM_BEAM_NODES][TRM_BEAM_NODES][4][4];
 } trm_BeamMass;
-void trm_beam_mass(const trm_BeamElement *element, trm_BeamMass *mass);
+void trm_beam_mass(const trm_BeamElement *element, double factor, trm_BeamMass *mass);
+/* mass += weight/2 (what the conjugates couple): the mean vectors move by half of those at f, and the forces with them as if by inertia. */
+void trm_beam_add_coupling(const double b[18], double weight, const trm_BeamPoint *point, int nodes,
+                           trm_BeamMass *mass);
 /* tangent += slope * N(rows)^T M N(columns) */
 void trm_beam_spread_mass(const trm_BeamMass *mass, double slope, const trm_BeamNodes *rows,
                           const trm_BeamNodes *columns, double *tangent, int stride);

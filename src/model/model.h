@@ -117,6 +117,7 @@ typedef struct trm_BeamElement {
   const double (*triads)[9];    /* of each node: section frame in the reference configuration, columns e1, e2, e3 */
   int strain_count, mass_count; /* quadrature points for strain (order) and for mass and loads (order + 1) */
   const trm_BeamPoint *strain, *mass;
+  const double *inertia; /* 4 x 4 for each pair of nodes: integral of h_A h_B mass */
 } trm_BeamElement;
 
 typedef struct trm_Beam {

@@ -3,14 +3,7 @@
 
 #define REAL            double complex
 #define NAME(x)         z_##x
-#define ADD(a, b)       ((a) + (b))
-#define SUB(a, b)       ((a) - (b))
-#define MUL(a, b)       ((a) * (b))
-#define SCALE(c, a)     ((c) * (a))
 #define INVERSE_SQRT(a) (1 / csqrt(a))
-#define INVERSE(a)      (1 / (a))
-#define ZERO            ((double complex)0)
-#define SET(a, value)   ((a) = (value))
 #include "element/beam_strain.inc"
 
 z_Section z_section(const trm_BeamSection *section) {
@@ -64,7 +57,7 @@ void z_section_conjugates(const z_Section *i, const z_Section *f, const double c
   z_section_invariants(f, inv_f);
   z_polar(inv_i, &polar_i);
   z_polar(inv_f, &polar_f);
-  z_conjugates(inv_i, inv_f, &polar_i, &polar_f, stress, b);
+  z_conjugates(&polar_i, &polar_f, stress, b);
 }
 
 void z_section_forces(const z_Section *i, const z_Section *f, const trm_BeamStress *law, double complex force[7][3]) {

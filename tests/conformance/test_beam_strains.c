@@ -129,6 +129,77 @@ static void conjugates_are_exact(void **state) {
   assert_true(worst < 2e-14);
 }
 
+/* the invariants in the order of beam_invariants.h */
+static void invariants_of(const trm_BeamSection *s, double out[18]) {
+  for (int k = 0; k < 3; k++) {
+    int i = (k + 1) % 3, j = (k + 2) % 3;
+    double ji = trm_dot(s->v[1 + j], s->v[4 + i]), ij = trm_dot(s->v[1 + i], s->v[4 + j]);
+    out[k] = trm_dot(s->v[1 + k], s->v[0]);
+    out[3 + k] = (ji - ij) / 2, out[6 + k] = (ji + ij) / 2;
+    out[9 + k] = trm_dot(s->v[1 + k], s->v[4 + k]);
+    out[12 + k] = -trm_dot(s->v[1 + i], s->v[1 + j]) / 2;
+    out[15 + k] = trm_dot(s->v[1 + k], s->v[1 + k]);
+  }
+}
+
+/* their derivatives with respect to the section's vectors: the invariants are quadratic */
+static void gradients_of(const trm_BeamSection *s, double out[18][21]) {
+  double here[18], there[18], alone[18];
+  invariants_of(s, here);
+  for (int j = 0; j < 21; j++) {
+    trm_BeamSection moved = *s, unit = {{{0}}};
+    moved.v[j / 3][j % 3] += 1, unit.v[j / 3][j % 3] = 1;
+    invariants_of(&moved, there), invariants_of(&unit, alone);
+    for (int c = 0; c < 18; c++) out[c][j] = there[c] - here[c] - alone[c];
+  }
+}
+
+/* out (rows x 21) += matrix (rows x 18) gradients */
+static void to_vectors(const double *matrix, int rows, double gradients[18][21], double *out) {
+  for (int r = 0; r < rows; r++)
+    for (int c = 0; c < 18; c++)
+      for (int j = 0; j < 21; j++) out[21 * r + j] += matrix[18 * r + c] * gradients[c][j];
+}
+
+static trm_BeamPair pair_of(const trm_BeamSection *i, const trm_BeamSection *f) {
+  trm_BeamPair pair;
+  trm_beam_section_polar(i, &pair.i), trm_beam_section_polar(f, &pair.f);
+  trm_beam_pair_join(&pair);
+  return pair;
+}
+
+/* the closed forms against products of matrices: Gamma = S a^, K = ax(S H^ S - S G^ sym H^), S = (3 I - G^)/2 */
+static void one_step_to_the_polar_factor(void **state) {
+  (void)state;
+  Random random = {8};
+  double worst = 0;
+  for (int c = 0; c < CASES; c++) {
+    trm_BeamSection s = random_section(&random, 0.2);
+    double strains[6], g[9], h[9], step[9], sym[9], a[3], gamma[3], sh[9], shs[9], sg[9], sgy[9], u[3];
+    trm_beam_section_strains(&s, strains);
+    for (int k = 0; k < 3; k++) u[k] = 1 / trm_norm(s.v[1 + k]);
+    for (int i = 0; i < 3; i++) {
+      a[i] = trm_dot(s.v[1 + i], s.v[0]) * u[i];
+      for (int j = 0; j < 3; j++) {
+        double kappa = trm_dot(s.v[1 + j], s.v[4 + j]) * u[j] * u[j];
+        g[3 * i + j] = trm_dot(s.v[1 + i], s.v[1 + j]) * u[i] * u[j];
+        h[3 * i + j] = trm_dot(s.v[1 + i], s.v[4 + j]) * u[i] * u[j] - g[3 * i + j] * kappa; /* d^_i . d^_j' */
+        step[3 * i + j] = ((i == j ? 3 : 0) - g[3 * i + j]) / 2;
+      }
+    }
+    for (int k = 0; k < 9; k++) sym[k] = (h[k] + h[k % 3 * 3 + k / 3]) / 2;
+    trm_apply(gamma, step, a);
+    trm_multiply(sh, step, h), trm_multiply(shs, sh, step), trm_multiply(sg, step, g), trm_multiply(sgy, sg, sym);
+    for (int k = 0; k < 3; k++) {
+      int ji = (k + 2) % 3 * 3 + (k + 1) % 3, ij = (k + 1) % 3 * 3 + (k + 2) % 3;
+      double curvature = (shs[ji] - sgy[ji] - shs[ij] + sgy[ij]) / 2;
+      worst = fmax(worst, fmax(fabs(strains[k] - gamma[k]), fabs(strains[3 + k] - curvature)));
+    }
+  }
+  printf("strains against products of matrices: %.1e\n", worst);
+  assert_true(worst < 2e-15);
+}
+
 /* over no change at all the forces are the derivative of the strains' work */
 static void forces_are_derivatives(void **state) {
   (void)state;
@@ -136,8 +207,13 @@ static void forces_are_derivatives(void **state) {
   double worst = 0;
   for (int c = 0; c < CASES; c++) {
     trm_BeamSection s = random_section(&random, 0.1);
-    double b[6][21];
-    trm_beam_operator(&s, &s, &s, b);
+    double b[6][21] = {{0}}, end[6][18], op[6][18], gradients[18][21];
+    trm_BeamPair pair = pair_of(&s, &s);
+    trm_beam_pair_operator(&pair, op);
+    trm_beam_end_operator(&pair, end);
+    gradients_of(&s, gradients);
+    to_vectors(&op[0][0], 6, gradients, &b[0][0]);
+    for (int k = 0; k < 6 * 18; k++) worst = fmax(worst, fabs(op[k / 18][k % 18] - end[k / 18][k % 18]));
     for (int j = 0; j < 21; j++) {
       z_Section z = z_section(&s);
       double complex strains[6];
@@ -156,15 +232,37 @@ static void section_tangent(void **state) {
   double worst = 0, forces_off = 0;
   for (int c = 0; c < CASES; c++) {
     trm_BeamSection i = random_section(&random, 0.1), f = random_section(&random, 0.1), m;
-    double stiffness[36], reference[6], largest = 0;
+    double stiffness[36], reference[6], largest = 0, at_m[18][21], at_f[18][21], unit[18][21];
+    double w[18][21] = {{0}}, tangent[21][21] = {{0}}, forces[21] = {0}, inner[18][18] = {{0}}, op[6][18], end[6][18];
+    trm_BeamSecond second;
     trm_BeamResponse response;
     random_stiffness(&random, stiffness);
     trm_BeamStress law = {.stiffness = stiffness, .reference = reference, .rate = c % 2 ? 0.3 : 0};
     for (int k = 0; k < 6; k++)
       reference[k] = random_number(&random, -1, 1), law.extra[k] = random_number(&random, -1, 1);
     for (int k = 0; k < 21; k++) m.v[k / 3][k % 3] = (i.v[k / 3][k % 3] + f.v[k / 3][k % 3]) / 2;
-    trm_beam_respond(&i, &f, &m, &law, true, &response);
-    for (int k = 0; k < 441; k++) largest = fmax(largest, fabs(response.stiffness[k / 21][k % 21]));
+    trm_BeamAt at = {.i = i, .f = f};
+    trm_beam_at_join(&at);
+    trm_beam_respond(&at, &law, &response);
+    gradients_of(&m, at_m), gradients_of(&f, at_f);
+    trm_beam_pair_operator(&at.pair, op);
+    trm_beam_end_operator(&at.pair, end);
+    trm_beam_pair_second(&at.pair, response.stress, &second);
+    for (int k = 0; k < 36; k++) /* op^T C end, stress at f counts by half and by the rate */
+      for (int n = 0; n < 18 * 18; n++)
+        inner[n / 18][n % 18] += op[k / 6][n / 18] * (0.5 + law.rate) * stiffness[k] * end[k % 6][n % 18];
+    for (int n = 0; n < 6 * 18; n++) inner[12 + n / 18][n % 18] += second.rows[n / 18][n % 18];
+    for (int n = 0; n < 6 * 12; n++) inner[n % 12][12 + n / 12] += second.columns[n / 12][n % 12];
+    to_vectors(&inner[0][0], 18, at_f, &w[0][0]);
+    to_vectors(response.b, 1, at_m, forces);
+    for (int j = 0; j < 21; j++) { /* DI_m^T W DI_f, and half of what the gradients themselves change by */
+      trm_BeamSection moved = {{{0}}};
+      moved.v[j / 3][j % 3] = 0.5;
+      gradients_of(&moved, unit);
+      for (int k = 0; k < 21; k++)
+        for (int n = 0; n < 18; n++) tangent[k][j] += at_m[n][k] * w[n][j] + response.b[n] * unit[n][k];
+    }
+    for (int k = 0; k < 441; k++) largest = fmax(largest, fabs(tangent[k / 21][k % 21]));
     z_Section zi = z_section(&i);
     for (int j = 0; j < 21; j++) {
       z_Section zf = z_section(&f);
@@ -172,8 +270,8 @@ static void section_tangent(void **state) {
       zf.v[j / 3][j % 3] += I * tiny;
       z_section_forces(&zi, &zf, &law, force);
       for (int k = 0; k < 21; k++) {
-        worst = fmax(worst, fabs(response.stiffness[k][j] - cimag(force[k / 3][k % 3]) / tiny) / largest);
-        forces_off = fmax(forces_off, fabs(response.force[k / 3][k % 3] - creal(force[k / 3][k % 3])) / largest);
+        worst = fmax(worst, fabs(tangent[k][j] - cimag(force[k / 3][k % 3]) / tiny) / largest);
+        forces_off = fmax(forces_off, fabs(forces[k] - creal(force[k / 3][k % 3])) / largest);
       }
     }
   }
@@ -189,9 +287,19 @@ static void operator_changes(void **state) {
   for (int c = 0; c < CASES; c++) {
     trm_BeamSection i = random_section(&random, 0.1), f = random_section(&random, 0.1), v = random_section(&random, 1),
                     m;
-    double change[6][21], zero[36] = {0}, largest = 0;
+    double change[6][21] = {{0}}, zero[36] = {0}, largest = 0, op[6][18], by_f[6][18], rates[18], expected[18] = {0};
+    double at_m[18][21], at_f[18][21], at_v[18][21];
     for (int k = 0; k < 21; k++) m.v[k / 3][k % 3] = (i.v[k / 3][k % 3] + f.v[k / 3][k % 3]) / 2;
-    trm_beam_operator_change(&i, &f, &m, &v, change);
+    trm_BeamPair pair = pair_of(&i, &f);
+    gradients_of(&m, at_m), gradients_of(&f, at_f), gradients_of(&v, at_v);
+    trm_beam_invariant_rates(&m, &v, rates);
+    for (int n = 0; n < 18 * 21; n++) expected[n / 21] += at_m[n / 21][n % 21] * v.v[n % 21 / 3][n % 3];
+    for (int n = 0; n < 18; n++) assert_true(fabs(rates[n] - expected[n]) < 1e-14);
+    trm_beam_pair_operator(&pair, op);
+    trm_beam_operator_change(&pair, rates, by_f);
+    for (int n = 0; n < 18 * 21; n++) at_v[n / 21][n % 21] *= 0.5; /* the mean moves by half */
+    to_vectors(&by_f[0][0], 6, at_f, &change[0][0]);
+    to_vectors(&op[0][0], 6, at_v, &change[0][0]);
     for (int k = 0; k < 126; k++) largest = fmax(largest, fabs(change[k / 21][k % 21]));
     z_Section zi = z_section(&i);
     for (int j = 0; j < 21; j++)
@@ -323,7 +431,7 @@ int main(void) {
       cmocka_unit_test(orthonormal_frames),   cmocka_unit_test(defect_is_of_second_order),
       cmocka_unit_test(conjugates_are_exact), cmocka_unit_test(forces_are_derivatives),
       cmocka_unit_test(section_tangent),      cmocka_unit_test(operator_changes),
-      cmocka_unit_test(element_tangent),
+      cmocka_unit_test(element_tangent),      cmocka_unit_test(one_step_to_the_polar_factor),
   };
   return cmocka_run_group_tests_name("beam strains", tests, NULL, NULL);
 }
