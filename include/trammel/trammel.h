@@ -83,6 +83,8 @@ TRM_API void trm_simulation_free(trm_Simulation *simulation);
 TRM_API trm_Status trm_simulation_step(trm_Simulation *simulation);
 /* To the next output time (or the end). */
 TRM_API trm_Status trm_simulation_advance(trm_Simulation *simulation);
+/* Are the states now results? false while an analysis goes on that only prepares the last one (a static one before a dynamic). */
+TRM_API bool trm_simulation_ready(const trm_Simulation *simulation);
 TRM_API double trm_simulation_time(const trm_Simulation *simulation);
 TRM_API double trm_simulation_end(const trm_Simulation *simulation);
 TRM_API double trm_simulation_step_size(const trm_Simulation *simulation);

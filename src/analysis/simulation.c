@@ -248,7 +248,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   int64_t iterations = s->summary.iterations;
   trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
   if (trm_simulation_now(s) > before) s->last_step = trm_simulation_now(s) - before;
-  s->last_iterations = s->summary.iterations - iterations;
+  if (status != TRM_FINISHED) s->last_iterations = s->summary.iterations - iterations;
   bool last = s->current == s->model->analysis_count - 1, shown = shows(s);
   if (!shown) *output = false;
   if (status != TRM_FINISHED || last) return status;

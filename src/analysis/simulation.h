@@ -84,8 +84,6 @@ trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
 /* Degrees of freedom, redundant constraints by name, what the assembly moved: several lines. */
 void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *text);
-/* Have the analyses that only prepare been done, so that the present state is a result? */
-bool trm_simulation_ready(const trm_Simulation *simulation);
 /* What the results call time: of a static analysis the share of the loads, or the length of its path. */
 double trm_simulation_now(const trm_Simulation *simulation);
 double trm_simulation_last(const trm_Simulation *simulation);

@@ -2,10 +2,17 @@
 #include <string.h>
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
+#include "base/report.h"
 #include "build/freeze.h"
+#include "model/spec.h"
 #include "trammel/trammel.h"
 
+/* places in the model's text are shown even if the diagnostics did not see it being read */
 trm_Model *trm_model_build(const trm_Spec *spec, trm_Diagnostics *diagnostics) {
+  if (spec->text && trm_diagnostics_source(diagnostics, spec->source, spec->text, spec->text_size) != TRM_OK) {
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
+    return NULL;
+  }
   return trm_model_freeze(spec, trm_joint_registry(), diagnostics);
 }
 

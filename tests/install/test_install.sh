@@ -45,6 +45,11 @@ try cmake --build with-cmake
 try with-cmake/motor
 cmp -s out motor.txt && good || bad "CMake's program says something else"
 
+# ---- the Python package where make install puts it: the same controller, the same numbers
+package=$(dirname "$(find usr -path '*dist-packages/trammel/__init__.py')")
+try env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$folder/$(dirname "$package")" LD_LIBRARY_PATH= /usr/bin/python3 "$source/examples/python/controller.py"
+cmp -s out motor.txt && good || bad "Python's numbers are not those of C"
+
 # ---- make deb
 unset LD_LIBRARY_PATH PKG_CONFIG_PATH
 try "$source/tools/deb" "$folder" "$build"
@@ -62,6 +67,7 @@ try root/usr/bin/trammel new slider-crank
 try root/usr/bin/trammel run slider-crank.yaml -q
 try root/usr/bin/trammel info slider-crank.h5
 says out finished
+present root/usr/lib/python3/dist-packages/trammel/_declarations.h
 present root/usr/share/zsh/vendor-completions/_trammel
 present root/usr/share/doc/trammel/LICENSE
 summary

@@ -1,0 +1,33 @@
+"""trammel: flexible multibody dynamics.
+
+A model is a YAML file or a dict; it is run to its end, or moved step by step with inputs set in between::
+
+    import trammel
+
+    model = trammel.Model.load("pendulum.yaml", L=2)         # parameters by name
+    results = model.run()
+    results["bar.position"]                                  # NumPy array, rows x 3
+    results.time, results.unit("bar.position")
+
+    simulation = model.simulate()
+    for step in simulation:                                  # the start, then the end of every step
+        simulation.inputs["voltage"] = 10 * (1 - step["hinge.phi"])
+
+    model.modes(count=6).frequency                           # Hz
+    model.matrix().entries                                   # dC/dq with named rows and columns
+
+What is wrong with a model is raised as ModelError, with all diagnostics: file, line, column and text of each. All computation is done
+by the C library; this package holds none.
+"""
+
+from ._errors import Diagnostic, ModelError, RunError, TrammelError, TrammelWarning
+from ._library import describe, version
+from .model import Matrix, Model, Modes
+from .results import Results
+from .simulation import Inputs, Progress, Simulation, Step
+
+__all__ = [
+    "Diagnostic", "Inputs", "Matrix", "Model", "ModelError", "Modes", "Progress", "Results", "RunError", "Simulation", "Step",
+    "TrammelError", "TrammelWarning", "describe", "version",
+]
+__version__ = version()

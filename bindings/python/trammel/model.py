@@ -1,0 +1,296 @@
+"""Models: from files, text or dicts, with parameters, to runs, modes and matrices."""
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from typing import Any, Callable, Iterator, List, Mapping, MutableMapping, Optional, Tuple
+
+import numpy as np
+
+from ._errors import ModelError, RunError, collecting, read, status_text, warn
+from ._library import ffi, lib, take, text
+from .results import Path, Results
+from .simulation import Progress, Simulation
+
+_CANCELLED = -7
+_ABOUT = {None: "TRM_MODES_AS_WRITTEN", "reference": "TRM_MODES_REFERENCE", "static": "TRM_MODES_STATIC", "initial": "TRM_MODES_INITIAL"}
+_COORDINATES = {"virtual": "TRM_COLUMNS_VIRTUAL", "bryan": "TRM_COLUMNS_BRYAN"}
+
+
+def _plain(value: Any) -> Any:
+    """NumPy's numbers and arrays as Python's, for JSON."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        return value.tolist()
+    raise TypeError(f"a model is made of dicts, lists, numbers and texts, not of {type(value).__name__}")
+
+
+def _yaml(value: Any) -> str:
+    """JSON is YAML; one key a line, so that places in messages mean something."""
+    return json.dumps(value, default=_plain, allow_nan=False, ensure_ascii=False, indent=2)
+
+
+@dataclass(frozen=True)
+class Modes:
+    """Small vibrations about a steady state, by increasing |eigenvalue|."""
+
+    frequency: np.ndarray  # Hz
+    damping: np.ndarray  # ratio; 1 does not oscillate, -1 grows
+    eigenvalue: np.ndarray  # complex, 1/s
+    rigid: np.ndarray  # bool: nothing resists the motion
+    nodes: List[str]  # the owner of each node: a body, or a beam for each of its points
+    position: np.ndarray  # nodes x 3, m
+    displacement: np.ndarray  # modes x nodes x 3, complex, m; modal mass 1
+    rotation: np.ndarray  # modes x nodes x 3, complex, rad
+    axes_omega: np.ndarray  # rad/s, of the axes in which the vibrations are seen
+
+    def __len__(self) -> int:
+        return len(self.frequency)
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """Constraints C and their derivatives B = dC/dq, with the names of rows and columns."""
+
+    rows: List[str]
+    columns: List[str]
+    values: np.ndarray  # C
+    entries: np.ndarray  # B, rows x columns
+
+
+class Parameters(MutableMapping[str, Any]):
+    """The parameters of a model by name; a value is a number or an expression. Only those that the model has can be set."""
+
+    def __init__(self, model: "Model"):
+        self._model = model
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._model._keys("parameters"))
+
+    def __len__(self) -> int:
+        return len(self._model._keys("parameters"))
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        if name not in list(self):
+            raise KeyError(f'the model has no parameter "{name}"; there are: {", ".join(self) or "none"}')
+        self._model[f"parameters/{name}"] = value
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in list(self):
+            raise KeyError(f'the model has no parameter "{name}"; there are: {", ".join(self) or "none"}')
+        raise TypeError("parameters can be set and listed, not read: Model.yaml is the whole model as text")
+
+    def __delitem__(self, name: str) -> None:
+        raise TypeError("parameters cannot be removed")
+
+
+class Model:
+    """A model as written: a dict of the keys of the model language (`trammel describe model`), or, by Model.load and
+    Model.parse, YAML. It is checked when it is used, and then every mistake is told at once (ModelError)."""
+
+    def __init__(self, content: Mapping[str, Any], **parameters: Any):
+        self._open("model", _yaml(dict(content)), parameters)
+
+    @classmethod
+    def parse(cls, yaml: str, name: str = "model", **parameters: Any) -> "Model":
+        """A model from YAML text; `name` stands for the file in messages."""
+        model = cls.__new__(cls)
+        model._open(name, yaml, parameters)
+        return model
+
+    @classmethod
+    def load(cls, path: Path, **parameters: Any) -> "Model":
+        """A model from a YAML file."""
+        model = cls.__new__(cls)
+        model._spec = ffi.NULL
+        with collecting() as diagnostics:
+            spec = lib.trm_spec_read(os.fsencode(path), diagnostics)
+            if not spec:
+                raise ModelError.of(diagnostics)
+            model._spec = spec
+            with open(path, "rb") as file:
+                model._source = (os.fsdecode(path), file.read())
+            model._set_parameters(parameters)
+        return model
+
+    def _open(self, name: str, yaml: str, parameters: Mapping[str, Any]) -> None:
+        self._source = (name, yaml.encode())
+        self._spec = self._parse()
+        self._set_parameters(parameters)
+
+    def _parse(self) -> Any:
+        name, data = self._source
+        with collecting() as diagnostics:
+            spec = lib.trm_spec_parse(name.encode(), data, len(data), diagnostics)
+            if not spec:
+                raise ModelError.of(diagnostics)
+            warn(diagnostics)
+            return spec
+
+    def _set_parameters(self, parameters: Mapping[str, Any]) -> None:
+        self._settings: List[Tuple[str, Any]] = []
+        for name, value in parameters.items():
+            self.parameters[name] = value
+
+    def __del__(self) -> None:
+        if getattr(self, "_spec", None):
+            lib.trm_spec_free(self._spec)
+            self._spec = ffi.NULL
+
+    # ---- content
+
+    def _keys(self, path: str) -> List[str]:
+        keys = []
+        while True:
+            key = lib.trm_spec_key(self._spec, path.encode(), len(keys))
+            if not key:
+                return keys
+            keys.append(text(key))
+
+    def __setitem__(self, path: str, value: Any) -> None:
+        """Sets a value by its path: model["bodies/bob/mass"] = 2, model["joints/pin/axis"] = [0, 0, 1]."""
+        status = lib.trm_spec_set(self._spec, path.encode(), _yaml(value).encode())
+        if status != 0:
+            raise ValueError(f'"{path}" cannot be set to {value!r}: {status_text(status)}')
+        self._settings.append((path, value))
+
+    @property
+    def parameters(self) -> Parameters:
+        return Parameters(self)
+
+    @property
+    def yaml(self) -> str:
+        """The whole model as YAML, with what was set."""
+        return take(lib.trm_spec_write(self._spec))
+
+    def copy(self) -> "Model":
+        """The same model once more, with the places of its source, for changes of its own."""
+        model = Model.__new__(Model)
+        model._spec, model._source, model._settings = ffi.NULL, self._source, []
+        model._spec = model._parse()
+        for path, value in self._settings:
+            model[path] = value
+        return model
+
+    # ---- use
+
+    def check(self) -> str:
+        """Raises ModelError with all mistakes; else returns the model doctor's report."""
+        with Simulation(self._spec) as simulation:
+            return simulation.report
+
+    def simulate(self) -> Simulation:
+        """A simulation at its consistent start, to be moved step by step."""
+        return Simulation(self._spec)
+
+    def run(self, output: Optional[Path] = None, *, overwrite: bool = False,
+            progress: Optional[Callable[[Progress], Optional[bool]]] = None) -> Results:
+        """Runs the analysis to its end, as `trammel run` does, and returns its results.
+
+        output: a result file (HDF5) to write; None writes none that stays. overwrite: replace an existing one.
+        progress: called about ten times a second; returning False stops the run. RunError when it fails or is stopped; a file
+        then holds what was computed.
+        """
+        if output is not None:
+            self._run(os.fsencode(output), overwrite, progress)
+            return Results.open(output)
+        with tempfile.TemporaryDirectory(prefix="trammel-") as folder:
+            path = os.path.join(folder, "results.h5")
+            self._run(os.fsencode(path), False, progress)
+            return Results.open(path)
+
+    def _run(self, output: bytes, overwrite: bool, progress: Any) -> None:
+        raised: List[BaseException] = []
+
+        def hear(now: Any, _: Any) -> bool:
+            try:
+                told = Progress(now.time, now.end, now.step_size, now.steps, now.iterations, now.energy_residual)
+                return progress is None or progress(told) is not False
+            except BaseException as exception:  # also Ctrl-C: the run stops, then it is raised again
+                raised.append(exception)
+                return False
+
+        callback = ffi.callback("bool(const trm_Progress *, void *)", hear)
+        name = ffi.new("char[]", output)
+        with Simulation(self._spec) as simulation, collecting() as diagnostics:
+            options = ffi.new("trm_RunOptions *", lib.trm_run_default())
+            options.output, options.overwrite, options.progress = name, overwrite, callback
+            status = lib.trm_run(simulation._handle, self._spec, options, diagnostics)
+            if raised:
+                raise raised[0]
+            if status != 0:
+                told = take(lib.trm_diagnostics_text(diagnostics)).rstrip("\n")
+                raise RunError(told or status_text(status), read(diagnostics), status, simulation.time)
+            warn(diagnostics)
+
+    def modes(self, count: int = 0, about: Optional[str] = None, frame: Optional[str] = None) -> Modes:
+        """The lowest modes. count: how many (0: as the model says, or 10). about: "reference", "static" or "initial" (None: as the
+        model says). frame: "world", "turning" or "automatic"."""
+        if about not in _ABOUT:
+            raise ValueError(f'about is "reference", "static" or "initial", not {about!r}')
+        copy = self.copy()
+        words = ffi.new("char[]", frame.encode()) if frame else ffi.NULL
+        request = ffi.new("trm_ModesRequest *", {"count": count, "frame": words, "about": getattr(lib, _ABOUT[about])})
+        status = lib.trm_spec_ask_modes(copy._spec, request)
+        if status != 0:
+            raise ValueError(f"modes cannot be asked for: {status_text(status)}")
+        with Simulation(copy._spec) as simulation:
+            while simulation.step():
+                pass
+            return _read_modes(simulation._handle)
+
+    def matrix(self, coordinates: str = "virtual", at: float = 0.0) -> Matrix:
+        """The constraint matrix at the start, or at a later time (s), as `trammel matrix` prints it. coordinates: "virtual" rotations
+        about the world's axes, or "bryan" angles."""
+        if coordinates not in _COORDINATES:
+            raise ValueError(f'coordinates is "virtual" or "bryan", not {coordinates!r}')
+        copy = self.copy()
+        status = lib.trm_spec_ask_matrix(copy._spec, at)
+        if status != 0:
+            raise ValueError(f"the matrix cannot be asked for: {status_text(status)}")
+        with Simulation(copy._spec) as simulation:
+            if at > 0:
+                simulation.advance()
+            handle = lib.trm_simulation_matrix(simulation._handle, getattr(lib, _COORDINATES[coordinates]))
+            if not handle:
+                raise MemoryError
+            try:
+                return _read_matrix(handle)
+            finally:
+                lib.trm_matrix_free(handle)
+
+
+def _read_modes(handle: Any) -> Modes:
+    count, nodes = lib.trm_simulation_mode_count(handle), lib.trm_simulation_node_count(handle)
+    found = [lib.trm_simulation_mode(handle, i) for i in range(count)]
+    position, omega = np.empty((nodes, 3)), np.empty(3)
+    shapes = np.empty((count, nodes, 2, 2, 3))  # displacement and rotation, real and imaginary
+    names = [text(lib.trm_simulation_node(handle, n, ffi.from_buffer("double[]", position[n]))) for n in range(nodes)]
+    for i in range(count):
+        for n in range(nodes):
+            pair = [ffi.from_buffer("double[]", shapes[i, n, k]) for k in range(2)]
+            lib.trm_simulation_mode_shape(handle, i, n, pair[0], pair[1])
+    lib.trm_simulation_mode_axes(handle, ffi.from_buffer("double[]", omega))
+    complex_shapes = shapes[:, :, :, 0] + 1j * shapes[:, :, :, 1]
+    return Modes(
+        frequency=np.array([one.frequency for one in found]),
+        damping=np.array([one.damping for one in found]),
+        eigenvalue=np.array([complex(one.real, one.imaginary) for one in found]),
+        rigid=np.array([one.rigid for one in found], dtype=bool),
+        nodes=names,
+        position=position,
+        displacement=complex_shapes[:, :, 0],
+        rotation=complex_shapes[:, :, 1],
+        axes_omega=omega,
+    )
+
+
+def _read_matrix(handle: Any) -> Matrix:
+    rows, columns = lib.trm_matrix_rows(handle), lib.trm_matrix_columns(handle)
+    entries = np.array(ffi.unpack(lib.trm_matrix_entries(handle), rows * columns) if rows * columns else [])
+    return Matrix(
+        rows=[text(lib.trm_matrix_row_name(handle, i)) for i in range(rows)],
+        columns=[text(lib.trm_matrix_column_name(handle, j)) for j in range(columns)],
+        values=np.array([lib.trm_matrix_value(handle, i) for i in range(rows)]),
+        entries=entries.reshape(rows, columns),
+    )

@@ -1,0 +1,222 @@
+"""A simulation that is moved step by step."""
+
+from dataclasses import dataclass
+from typing import Any, Dict, Iterator, List, MutableMapping, Optional, Union
+
+import numpy as np
+
+from ._channels import Channels
+from ._errors import ModelError, RunError, collecting, status_text, warn
+from ._library import ffi, fields, lib, take, text
+
+_FINISHED = 10
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run has come; given to a progress callback about ten times a second."""
+
+    time: float  # s
+    end: float  # s
+    step_size: float  # s
+    steps: int
+    iterations: int
+    energy_residual: float  # J
+
+    @property
+    def share(self) -> float:
+        return self.time / self.end if self.end > 0 else 1.0
+
+
+class Inputs(MutableMapping[str, float]):
+    """The inputs of a model by name. A new value holds from the present time on."""
+
+    def __init__(self, simulation: "Simulation"):
+        self._simulation = simulation
+
+    def _index(self, name: str) -> int:
+        index = lib.trm_simulation_find_input(self._simulation._handle, name.encode())
+        if index < 0:
+            raise KeyError(f'the model has no input "{name}"; there are: {", ".join(self) or "none"}')
+        return index
+
+    def __getitem__(self, name: str) -> float:
+        return lib.trm_simulation_input(self._simulation._handle, self._index(name))
+
+    def __setitem__(self, name: str, value: float) -> None:
+        if lib.trm_simulation_set_input(self._simulation._handle, self._index(name), float(value)) != 0:
+            raise ValueError(f'the input "{name}" must be a finite number, not {value!r}')
+        self._simulation._forget()
+
+    def __delitem__(self, name: str) -> None:
+        raise TypeError("inputs cannot be removed")
+
+    def __iter__(self) -> Iterator[str]:
+        handle = self._simulation._handle
+        return iter([text(lib.trm_simulation_input_name(handle, i)) for i in range(lib.trm_simulation_input_count(handle))])
+
+    def __len__(self) -> int:
+        return lib.trm_simulation_input_count(self._simulation._handle)
+
+
+class Step:
+    """One moment of a simulation: its time and, by name, its channels, as they were when first asked for."""
+
+    def __init__(self, simulation: "Simulation", number: int):
+        self._simulation = simulation
+        self._values: Optional[np.ndarray] = None
+        self.number = number  # steps taken so far
+        self.time = simulation.time
+
+    def __getitem__(self, name: str) -> Union[float, np.ndarray]:
+        """A number, or an array for the vector of channels name.x, name.y, name.z."""
+        if self._values is None:
+            if self._simulation.steps != self.number:
+                raise RuntimeError("the simulation has moved on: ask a step for its channels before the next one")
+            self._values = self._simulation.values()
+        return self._simulation._pick(self._values, name)
+
+    def __repr__(self) -> str:
+        return f"<trammel.Step {self.number}, t = {self.time:g} s>"
+
+
+class Simulation:
+    """A model in motion. Made by Model.simulate.
+
+    As an iterable it yields a Step for the start and for the end of every time step until the analysis ends; inputs set in the
+    body of the loop hold for the step that follows. Analyses that only prepare the last one (a static one before a dynamic one) are
+    done before the first Step.
+    """
+
+    def __init__(self, spec: Any):
+        self._handle: Any = ffi.NULL
+        self._model: Any = ffi.NULL
+        self._now: Optional[np.ndarray] = None
+        self.steps = 0  # taken so far by step() and iteration
+        with collecting() as diagnostics:
+            self._model = lib.trm_model_build(spec, diagnostics)
+            if self._model:
+                self._handle = lib.trm_simulation_new(self._model, diagnostics)
+            if not self._handle:
+                error = ModelError.of(diagnostics)
+                self.close()
+                raise error
+            warn(diagnostics)
+        found = [lib.trm_simulation_channel(self._handle, i) for i in range(lib.trm_simulation_channel_count(self._handle))]
+        self._channels = Channels([text(one.name) for one in found], [text(one.unit) for one in found])
+        self.inputs = Inputs(self)
+
+    def close(self) -> None:
+        """Gives the memory back; done by itself at the end of the object's life."""
+        if self._handle:
+            lib.trm_simulation_free(self._handle)
+        if self._model:
+            lib.trm_model_free(self._model)
+        self._handle = self._model = ffi.NULL
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None:
+            self.close()
+
+    def __enter__(self) -> "Simulation":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    # ---- motion
+
+    def _forget(self) -> None:
+        self._now = None
+
+    def _check(self, status: int) -> bool:
+        """True when the analysis goes on."""
+        if status == _FINISHED:
+            return False
+        if status != 0:
+            raise RunError(text(lib.trm_simulation_failure(self._handle)) or status_text(status), status=status, time=self.time)
+        return True
+
+    def step(self) -> bool:
+        """One time step; False when there is nothing left to do."""
+        self._forget()
+        going_on = self._check(lib.trm_simulation_step(self._handle))
+        self.steps += going_on
+        return going_on
+
+    def advance(self) -> bool:
+        """To the next output time; False when there is nothing left to do."""
+        self._forget()
+        going_on = self._check(lib.trm_simulation_advance(self._handle))
+        self.steps += going_on
+        return going_on
+
+    def _prepare(self) -> None:
+        while not lib.trm_simulation_ready(self._handle) and self.step():
+            pass
+
+    def _iterate(self, move: Any) -> Iterator[Step]:
+        self._prepare()
+        yield Step(self, self.steps)
+        while move():
+            yield Step(self, self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return self._iterate(self.step)
+
+    def outputs(self) -> Iterator[Step]:
+        """As iteration, from output time to output time: with an automatic time step the way to a fixed rate."""
+        return self._iterate(self.advance)
+
+    # ---- state
+
+    @property
+    def time(self) -> float:
+        """s; of a static analysis the share of the loads."""
+        return lib.trm_simulation_time(self._handle)
+
+    @property
+    def end(self) -> float:
+        return lib.trm_simulation_end(self._handle)
+
+    @property
+    def step_size(self) -> float:
+        return lib.trm_simulation_step_size(self._handle)
+
+    @property
+    def channels(self) -> List[str]:
+        return list(self._channels.names)
+
+    def unit(self, name: str) -> str:
+        return self._channels.unit(name)
+
+    def values(self) -> np.ndarray:
+        """All channels at the present time, in the order of `channels`."""
+        if self._now is None:
+            now = np.empty(len(self._channels.names))
+            self._check(lib.trm_simulation_channels(self._handle, ffi.from_buffer("double[]", now, require_writable=True)))
+            self._now = now
+        return self._now.copy()
+
+    def _pick(self, values: np.ndarray, name: str) -> Union[float, np.ndarray]:
+        columns, vector = self._channels.find(name)
+        return values[columns] if vector else float(values[columns[0]])
+
+    def __getitem__(self, name: str) -> Union[float, np.ndarray]:
+        """A channel or vector at the present time."""
+        return self._pick(self.values(), name)
+
+    @property
+    def summary(self) -> Dict[str, Any]:
+        """Counts and times so far, and the energy ledger under "ledger" (J)."""
+        return fields(lib.trm_simulation_summary(self._handle)[0])
+
+    @property
+    def report(self) -> str:
+        """The model doctor's findings: unknowns, degrees of freedom, redundant constraints by name."""
+        return take(lib.trm_simulation_report(self._handle))
+
+    @property
+    def redundant(self) -> int:
+        """How many constraints are redundant."""
+        return lib.trm_simulation_redundant(self._handle)

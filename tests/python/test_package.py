@@ -1,0 +1,279 @@
+"""The Python package against the program: the same numbers to the last digit, the same messages. Arguments: PROGRAM SOURCE."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+import warnings
+from pathlib import Path
+
+import h5py
+import numpy as np
+
+import trammel
+
+PROGRAM, SOURCE = sys.argv[1], Path(sys.argv[2])
+EXAMPLES = SOURCE / "examples"
+
+# rigid bodies, a closed loop, beams after a static analysis, an equilibrium, modes, a kinematic analysis; with a parameter set
+MODELS = [
+    ("examples/pendulum/model.yaml", {"L": 1.5}),
+    ("examples/trammel-of-archimedes/model.yaml", {}),
+    ("cli/starters/beam.yaml", {"F": 12}),
+    ("cli/starters/motor.yaml", {}),
+    ("examples/elastica/model.yaml", {}),
+    ("examples/cantilever-modes/model.yaml", {}),
+    ("examples/kinematic-quick-return/model.yaml", {}),
+]
+
+
+def program(*words, status=0):
+    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True)
+    if done.returncode != status:
+        raise AssertionError(f"trammel {' '.join(map(str, words))}: exit {done.returncode}\n{done.stderr}")
+    return done.stdout if status == 0 else done.stderr
+
+
+def table(text):
+    rows = list(csv.reader(io.StringIO(text)))
+    return rows[0], np.array([[float(cell) for cell in row] for row in rows[1:]])
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        warnings.simplefilter("ignore", trammel.TrammelWarning)
+
+
+class SameNumbers(Folder):
+    def test_runs(self):
+        for path, parameters in MODELS:
+            with self.subTest(path):
+                file = self.folder / "program.h5"
+                settings = [word for name, value in parameters.items() for word in ("--set", f"{name}={value}")]
+                program("run", SOURCE / path, "-o", file, "-q", "--force", *settings)
+                names, numbers = table(program("csv", file))
+                results = trammel.Model.load(SOURCE / path, **parameters).run()
+                self.assertTrue(results.finished)
+                self.assertEqual(["time", *results.channels], names)
+                self.assertTrue(np.array_equal(results.time, numbers[:, 0]))
+                for i, name in enumerate(results.channels):
+                    self.assertTrue(np.array_equal(results[name], numbers[:, i + 1], equal_nan=True), name)
+
+    def test_dict_is_the_same_model(self):
+        import yaml
+
+        path = EXAMPLES / "slider-crank/model.yaml"
+        content = yaml.safe_load(path.read_text())
+        content["analysis"]["until"] = 0.02
+        from_file = trammel.Model.load(path)
+        from_file["analysis/until"] = 0.02
+        one, other = trammel.Model(content).run(), from_file.run()
+        self.assertEqual(one.channels, other.channels)
+        for name in one:
+            self.assertTrue(np.array_equal(one[name], other[name]), name)
+
+    def test_steps(self):
+        """The end of a run step by step is the last row of the run; rows on the way are at their steps."""
+        for name in ("motor", "beam"):
+            model = trammel.Model.load(SOURCE / f"cli/starters/{name}.yaml")
+            results, simulation = model.run(), model.simulate()
+            rows = {}
+            for step in simulation:
+                rows[step.time] = step
+                if round(step.time, 9) in np.round(results.time[::10], 9):
+                    step[simulation.channels[0]]
+            self.assertEqual(step.time, results.time[-1])
+            for channel in results:
+                self.assertEqual(simulation[channel], results[channel][-1], channel)
+            middle = rows[results.time[20]]
+            self.assertEqual(middle[results.channels[0]], results[results.channels[0]][20])
+            outputs = [step.time for step in model.simulate().outputs()]
+            self.assertEqual(outputs, list(results.time))
+
+    def test_modes(self):
+        path = EXAMPLES / "cantilever-modes/model.yaml"
+        file = self.folder / "modes.h5"
+        program("modes", path, "-n", 4, "-o", file)
+        modes = trammel.Model.load(path).modes(count=4)
+        with h5py.File(file, "r") as stored:
+            self.assertTrue(np.array_equal(stored["modes/frequency"][:], modes.frequency))
+            self.assertTrue(np.array_equal(stored["modes/damping"][:], modes.damping))
+            shape = stored["modes/displacement"][:]
+            self.assertTrue(np.array_equal(shape[:, :, 0] + 1j * shape[:, :, 1], modes.displacement))
+            self.assertEqual([name.decode() for name in stored["modes/node_name"][:]], modes.nodes)
+            self.assertTrue(np.array_equal(stored["modes/node_position"][:], modes.position))
+        self.assertEqual(len(modes), 4)
+        with self.assertRaises(ValueError):
+            trammel.Model.load(path).modes(about="nowhere")
+
+    def test_matrix(self):
+        path = EXAMPLES / "slider-crank/model.yaml"
+        for coordinates in ("virtual", "bryan"):
+            told = json.loads(program("matrix", path, "--coordinates", coordinates, "--format", "json"))
+            matrix = trammel.Model.load(path).matrix(coordinates)
+            names, _ = program("matrix", path, "--coordinates", coordinates, "--format", "csv").split("\n", 1)
+            self.assertEqual(names.split(",")[1:], matrix.columns)
+            flat = json.dumps(told)
+            self.assertIn(json.dumps(matrix.rows[0])[1:-1], flat)
+            numbers = [[float(cell) for cell in row[1:]]
+                       for row in list(csv.reader(io.StringIO(program("matrix", path, "--coordinates", coordinates, "--format", "csv"))))[1:]]
+            self.assertTrue(np.array_equal(np.array(numbers), matrix.entries))
+            self.assertEqual(len(matrix.values), len(matrix.rows))
+
+    def test_file_by_h5py(self):
+        file = self.folder / "kept.h5"
+        results = trammel.Model.load(EXAMPLES / "pendulum/model.yaml").run(file)
+        with h5py.File(file, "r") as stored:
+            self.assertTrue(np.array_equal(stored["channels/bob/position"][:], results["bob.position"]))
+            self.assertEqual(stored["channels/bob/position"].attrs["unit"], results.unit("bob.position"))
+            self.assertEqual(stored.attrs["title"], results.title)
+        again = trammel.Results.open(file)
+        self.assertTrue(np.array_equal(again["rod.force"], results["rod.force"]))
+        self.assertEqual(again.summary, results.summary)
+        self.assertGreater(results.summary["steps"], 0)
+
+
+class Messages(Folder):
+    def test_places(self):
+        path = SOURCE / "tests/broken/models/key-typo.yaml"
+        for use in (lambda m: m.check(), lambda m: m.simulate(), lambda m: m.run(), lambda m: m.modes(), lambda m: m.matrix()):
+            with self.assertRaises(trammel.ModelError) as caught:
+                use(trammel.Model.load(path))
+            told = caught.exception.diagnostics[0]
+            self.assertEqual((told.file, told.line, told.column, told.severity), (str(path), 3, 9, "error"))
+            self.assertIn('unknown key "mas" (did you mean "mass"?)', told.message)
+            self.assertEqual(told.excerpt[told.caret - 1:told.caret + 2], "mas")
+        self.assertEqual(str(caught.exception).strip(), program("check", path, status=2).strip())
+
+    def test_not_yaml(self):
+        with self.assertRaises(trammel.ModelError) as caught:
+            trammel.Model.parse("trammel: [1\n", name="half.yaml")
+        self.assertEqual(caught.exception.diagnostics[0].file, "half.yaml")
+        with self.assertRaises(trammel.ModelError):
+            trammel.Model.load(self.folder / "missing.yaml")
+
+    def test_names(self):
+        model = trammel.Model.load(EXAMPLES / "pendulum/model.yaml")
+        self.assertEqual(list(model.parameters), ["L"])
+        with self.assertRaisesRegex(KeyError, 'no parameter \\\\?"l\\\\?"'):
+            model.parameters["l"] = 2
+        with self.assertRaises(KeyError):
+            trammel.Model.load(EXAMPLES / "pendulum/model.yaml", length=2)
+        results = model.run()
+        with self.assertRaisesRegex(KeyError, "did you mean"):
+            results["bob.positon.x"]
+        self.assertIn("bob.position.x", results)
+        with self.assertRaises(ValueError):
+            model["bodies/bob/mass/0/x"] = 1
+        with self.assertRaises((TypeError, ValueError)):
+            model["bodies/bob/mass"] = float("nan")
+        with self.assertRaises(TypeError):
+            model["bodies/bob/mass"] = {1, 2}
+
+    def test_failed_run(self):
+        model = trammel.Model.load(EXAMPLES / "pendulum/model.yaml")
+        model["analysis/newton"] = {"iterations": 1, "tolerance": 1e-15}
+        file = self.folder / "failed.h5"
+        with self.assertRaises(trammel.RunError) as caught:
+            model.run(file)
+        self.assertLess(caught.exception.status, 0)
+        self.assertIn("t = ", str(caught.exception))
+        self.assertTrue(trammel.Results.open(file).status.startswith("failed"))
+        with self.assertRaises(trammel.RunError):
+            for _ in model.simulate():
+                pass
+        with self.assertRaises(trammel.RunError) as caught:
+            trammel.Model.load(EXAMPLES / "pendulum/model.yaml").run(file)
+        self.assertIn("exists", str(caught.exception))
+
+    def test_warning(self):
+        with self.assertWarns(trammel.TrammelWarning):
+            trammel.Model({
+                "trammel": 1, "bodies": {"cart": {"mass": 1, "inertia": [1, 1, 1], "position": [0, 0, 0]}},
+                "joints": {"rail": {"type": "prismatic", "between": ["ground", "cart"], "axis": [1, 0, 0],
+                                    "coordinates": {"delta": {"drive": "abs(t - 0.5)"}}}},
+                "analysis": {"until": 1, "step": 0.1}}).check()
+
+    def test_describe(self):
+        self.assertEqual(trammel.describe("joint", "revolute").strip(), program("describe", "joint", "revolute").strip())
+        with self.assertRaises(trammel.TrammelError):
+            trammel.describe("jiont")
+
+
+class Control(Folder):
+    def test_progress(self):
+        heard = []
+        model = trammel.Model.load(EXAMPLES / "pendulum/model.yaml")
+        model.run(progress=heard.append)
+        self.assertEqual(heard[-1].time, 10)
+        self.assertEqual(heard[-1].share, 1)
+        file = self.folder / "stopped.h5"
+        with self.assertRaises(trammel.RunError) as caught:
+            model.run(file, progress=lambda now: False)
+        self.assertEqual(caught.exception.status, -7)
+        self.assertFalse(trammel.Results.open(file).finished)
+
+        def stumble(now):
+            raise ZeroDivisionError
+
+        with self.assertRaises(ZeroDivisionError):
+            model.run(progress=stumble)
+
+    def test_inputs(self):
+        model = trammel.Model.load(SOURCE / "cli/starters/motor.yaml")
+        simulation = model.simulate()
+        self.assertEqual(dict(simulation.inputs), {"voltage": 8})
+        with self.assertRaises(KeyError):
+            simulation.inputs["current"] = 1
+        with self.assertRaises(ValueError):
+            simulation.inputs["voltage"] = float("inf")
+        before = simulation["hinge.phi.acceleration"]
+        simulation.inputs["voltage"] = 0
+        self.assertNotEqual(simulation["hinge.phi.acceleration"], before)
+        self.assertEqual(simulation["input.voltage"], 0)
+        # a constant input is the same as a parameter: the model with 0 V from the start
+        model["inputs/voltage"] = 0
+        results = model.run()
+        for step in simulation:
+            pass
+        self.assertEqual(simulation["hinge.phi"], results["hinge.phi"][-1])
+        late = step
+        simulation.close()
+        self.assertEqual(late.number, 600)
+
+    def test_step_that_is_over(self):
+        steps = iter(trammel.Model.load(SOURCE / "cli/starters/motor.yaml").simulate())
+        first = next(steps)
+        next(steps)
+        with self.assertRaises(RuntimeError):
+            first["hinge.phi"]
+
+    def test_vectors(self):
+        simulation = trammel.Model.load(SOURCE / "cli/starters/motor.yaml").simulate()
+        self.assertEqual(simulation["arm.position"].tolist(), [0.3, 0, 0])
+        self.assertEqual(simulation["arm.quaternion"].tolist(), [1, 0, 0, 0])
+        self.assertEqual(simulation.unit("arm.position"), "m")
+        self.assertIn("degrees of freedom: 1", simulation.report)
+
+
+class Examples(unittest.TestCase):
+    def test_all(self):
+        scripts = sorted((EXAMPLES / "python").glob("*.py"))
+        self.assertGreaterEqual(len(scripts), 2)
+        for script in scripts:
+            done = subprocess.run([sys.executable, script], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, f"{script.name}: {done.stderr}")
+            self.assertEqual(done.stderr, "", script.name)
+            if script.name == "first_steps.py":
+                self.assertIn("typo.yaml:3:9: error:", done.stdout)
+                self.assertIn("[ 1. -1.]", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
