@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/adaptive.h"
-#include "analysis/simulation.h"
+#include "analysis/ode_motion.h"
 #include "math/vec3.h"
 
 /* ---- the system as the schemes and Newton see it ---- */
@@ -220,6 +220,7 @@ static void add_up(trm_Simulation *s, const trm_StepReport *report) {
 /* one step of the plan; *at_end: it reached the plan's end */
 static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
   double now = *s->state->time, length = s->plan.to - s->plan.from;
+  if (s->rates) return trm_ode_motion_step(s->rates, at_end, report);
   if (automatic(s)) {
     trm_Status status = trm_adaptive_step(s, s->plan.to - now, report);
     *at_end = s->plan.to - *s->state->time <= 1e-12 * fabs(s->plan.to) || s->plan.to - *s->state->time <= 1e-9 * length;
@@ -293,6 +294,9 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   s->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : s->scheme->rho;
   s->state->history->acceleration_step = 0;
   trm_Status status = TRM_OK;
+  trm_ode_motion_free(s->rates);
+  s->rates = NULL;
+  if (s->scheme->equations == TRM_EQUATIONS_RATES) status = trm_ode_motion_new(&s->rates, s, &trm_absolute_form);
   if (s->scheme->equations == TRM_EQUATIONS_INSTANT && !s->end) status = trm_alpha_new(&s->end, s->system);
   if (s->scheme->equations == TRM_EQUATIONS_TWO_STAGE && trm_jump_needed(s->model) && !s->jump) {
     status = trm_jump_new(&s->jump, s->system);

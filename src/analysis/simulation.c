@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/ode_motion.h"
 
 const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &trm_static_analysis,
                                                       &trm_kinematic_analysis, &trm_modal_analysis};
@@ -220,6 +221,7 @@ void trm_simulation_close(trm_Simulation *s) {
   trm_newton_free(s->jump_newton);
   trm_jump_free(s->jump);
   trm_alpha_free(s->end);
+  trm_ode_motion_free(s->rates);
   trm_snapshot_free(s->snapshot);
   trm_newton_free(s->newton);
   trm_trial_free(s->trial);

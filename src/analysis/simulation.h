@@ -51,8 +51,9 @@ struct trm_Simulation {
   trm_Newton *jump_newton;
   trm_Border border;
   double alpha;
-  trm_Alpha *end; /* equations at the end of a step, when the scheme solves those */
-  double rho;     /* given, or the scheme's own */
+  trm_Alpha *end;              /* equations at the end of a step, when the scheme solves those */
+  double rho;                  /* given, or the scheme's own */
+  struct trm_OdeMotion *rates; /* when the scheme integrates rates (ode_motion.h) */
   trm_Settled settled;
   trm_Plan plan;
   trm_Redundancy redundancy; /* as found at the start */

@@ -297,9 +297,12 @@ static const char *irreversible(const trm_Freeze *freeze) {
 }
 
 static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
-  if (analysis->order > 2 && analysis->scheme != 0)
+  if (analysis->order > 2 && analysis->scheme != TRM_SCHEME_ENERGY_PRESERVING && analysis->scheme != TRM_SCHEME_INDEX_1)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
-                     "analysis: this scheme is of order 2; orders 4 and 6 belong to energy-preserving");
+                     "analysis: this scheme is of order 2; orders 4 and 6 belong to energy-preserving and index-1");
+  if (analysis->order < 4 && analysis->scheme == TRM_SCHEME_INDEX_1)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
+                     "analysis: index-1 has the orders 4 and 6");
   if (analysis->rho > 1)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, rho)),
                      "analysis: rho lies between 0 and 1");
@@ -332,6 +335,8 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
    backwards, and where no beam's fast vibrations would be run backwards too. */
 static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   bool free_choice = !trm_given(analysis, offsetof(trm_AnalysisDef, order)) && !(analysis->step.size > 0);
+  if (analysis->scheme == TRM_SCHEME_INDEX_1 && !trm_given(analysis, offsetof(trm_AnalysisDef, order)))
+    analysis->order = 6;
   if (free_choice && analysis->scheme == 0 && freeze->model->beam_count == 0 && !irreversible(freeze))
     analysis->order = 6;
 }

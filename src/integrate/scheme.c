@@ -1,9 +1,10 @@
 #include "integrate/scheme.h"
 #include <string.h>
 
-extern const trm_Scheme trm_energy_preserving, trm_energy_decaying, trm_generalized_alpha;
+extern const trm_Scheme trm_energy_preserving, trm_energy_decaying, trm_generalized_alpha, trm_index_1;
 
-const trm_Scheme *const trm_schemes[] = {&trm_energy_preserving, &trm_energy_decaying, &trm_generalized_alpha};
+const trm_Scheme *const trm_schemes[] = {&trm_energy_preserving, &trm_energy_decaying, &trm_generalized_alpha,
+                                         &trm_index_1};
 const int trm_scheme_count = (int)(sizeof trm_schemes / sizeof trm_schemes[0]);
 
 const trm_Scheme *trm_scheme_find(const char *name) {

@@ -42,7 +42,8 @@ typedef struct trm_StepOptions {
 typedef enum trm_Equations {
   TRM_EQUATIONS_PAIR,      /* over the pair of configurations of a step */
   TRM_EQUATIONS_TWO_STAGE, /* the same with a jump, where there is strain */
-  TRM_EQUATIONS_INSTANT    /* at the step's end, with accelerations */
+  TRM_EQUATIONS_INSTANT,   /* at the step's end, with accelerations */
+  TRM_EQUATIONS_RATES      /* none over a step: accelerations at any instant, integrated as an ODE (ode.h) */
 } trm_Equations;
 
 typedef struct trm_Scheme {
@@ -54,7 +55,7 @@ typedef struct trm_Scheme {
   bool balances;
   trm_Equations equations;
   double rho; /* when the model gives none */
-  /* One step of size h. > 0: it failed, the state is that before the step. */
+  /* One step of size h. > 0: it failed, the state is that before the step. NULL: steps are those of the ODE. */
   trm_Status (*step)(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
                      trm_StepReport *report);
 } trm_Scheme;

@@ -49,6 +49,23 @@ void trm_rotation_to_vector(const double m[9], double v[3]) {
   for (int i = 0; i < 3; i++) v[i] = factor * q[i + 1];
 }
 
+/* D <- D (3 I - D^T D)/2 doubles the correct digits each time; d_a . d_b are the entries of D^T D */
+void trm_orthonormalise(double d[9]) {
+  for (int iteration = 0; iteration < 8; iteration++) {
+    double next[9], worst = 0;
+    for (int a = 0; a < 3; a++)
+      for (int n = 0; n < 3; n++) next[3 * a + n] = 1.5 * d[3 * a + n];
+    for (int a = 0; a < 3; a++)
+      for (int b = 0; b < 3; b++) {
+        double product = trm_dot(d + 3 * a, d + 3 * b);
+        worst = fmax(worst, fabs(product - (a == b)));
+        trm_add_scaled(next + 3 * a, -0.5 * product, d + 3 * b);
+      }
+    if (worst < 1e-15) return;
+    trm_copy(d, next, 9);
+  }
+}
+
 void trm_rotation_to_bryan(const double r[9], double bryan[3]) {
   double cosine = hypot(r[0], r[1]); /* of theta */
   bryan[1] = atan2(r[2], cosine);

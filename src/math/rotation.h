@@ -18,6 +18,8 @@ void trm_rotation_to_vector(const double matrix[9], double vector[3]);
 void trm_rotation_to_bryan(const double matrix[9], double bryan[3]);
 /* The matrix J (row-major) of omega = J d(psi, theta, phi)/dt, omega in world axes. */
 void trm_bryan_rates(const double bryan[3], double matrix[9]);
+/* The orthonormal triad nearest to three vectors d (three numbers each) that are nearly one, in place. */
+void trm_orthonormalise(double d[9]);
 /* a right-handed orthonormal triad with e3 along `axis`; e1 is `reference` projected, or the first of x, y that is not close
    to the axis. Columns of the row-major matrix are e1, e2, e3. Returns 0 when the axis is zero or parallel to reference. */
 int trm_triad_from_axis(const double axis[3], const double *reference, double matrix[9]);

@@ -256,6 +256,14 @@ typedef enum trm_AnalysisType {
   TRM_ANALYSIS_MODAL
 } trm_AnalysisType;
 
+/* In the order of trm_schemes. */
+typedef enum trm_SchemeChoice {
+  TRM_SCHEME_ENERGY_PRESERVING,
+  TRM_SCHEME_ENERGY_DECAYING,
+  TRM_SCHEME_GENERALIZED_ALPHA,
+  TRM_SCHEME_INDEX_1
+} trm_SchemeChoice;
+
 typedef enum trm_ModalAbout { TRM_MODAL_STATE, TRM_MODAL_REFERENCE } trm_ModalAbout;
 
 /* The axes in which vibrations about a motion are expressed. */
@@ -268,7 +276,7 @@ typedef enum trm_ModalFrame {
 typedef struct trm_AnalysisDef {
   trm_Bound bound;
   int type;   /* trm_AnalysisType */
-  int scheme; /* index into trm_schemes */
+  int scheme; /* trm_SchemeChoice: index into trm_schemes */
   int order;  /* 2, 4, 6 */
   double rho; /* spectral radius at infinity, 0 (annihilates) .. 1 (preserves); not given: the scheme's own */
   double until;

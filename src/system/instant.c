@@ -121,6 +121,14 @@ trm_Status trm_snapshot_project(trm_Snapshot *s, const trm_State *state, const d
   return TRM_OK;
 }
 
+trm_Status trm_snapshot_accelerations(trm_Snapshot *s, const trm_Instant *now) {
+  trm_system_instant(s->system, now, s->residual, s->values);
+  trm_Status status = trm_lu_factor(s->lu, s->values);
+  if (status != TRM_OK) return status;
+  for (int i = 0; i < s->system->numbering.count; i++) s->solution[i] = -s->residual[i];
+  return trm_lu_solve(s->lu, s->solution);
+}
+
 /* w = N nu, kept apart from the state */
 static void velocities(trm_Snapshot *s, const trm_State *state) {
   trm_State moved = *state;

@@ -39,6 +39,8 @@ trm_Status trm_snapshot_project(trm_Snapshot *snapshot, const trm_State *state, 
 void trm_snapshot_speeds(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets, double *speeds);
 /* Adds scale * (rate that the drives prescribe at the state's time) in the rows of the drives. */
 void trm_snapshot_drive_rates(const trm_Snapshot *snapshot, const trm_State *state, double *out);
+/* Accelerations and multipliers at an instant as it is, nothing projected: snapshot->solution in the order of the unknowns. */
+trm_Status trm_snapshot_accelerations(trm_Snapshot *snapshot, const trm_Instant *instant);
 /* Assembles and factors the matrix at the state. */
 trm_Status trm_snapshot_factor(trm_Snapshot *snapshot, const trm_State *state, int *worst);
 

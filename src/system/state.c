@@ -390,6 +390,16 @@ trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
   return terms;
 }
 
+void trm_state_book(const trm_System *system, trm_State *state, const trm_Terms *totals) {
+  trm_Terms terms = trm_state_energy(system, state);
+  const trm_Works *works = state->works;
+  terms.load_work = totals->load_work - works->load_work;
+  terms.drive_work = totals->drive_work - works->drive_work;
+  terms.dissipated = totals->dissipated - works->dissipated;
+  terms.constraint_work = totals->constraint_work - works->constraint_work;
+  book(state, &terms, 0, trm_state_violation(system, state));
+}
+
 trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state) {
   trm_Terms now = trm_state_energy(system, state);
   const trm_Works *works = state->works;

@@ -83,6 +83,9 @@ void trm_state_move(const trm_System *system, trm_State *state, const double *ch
 void trm_state_set_velocity(const trm_System *system, trm_State *state, const double *nu);
 /* The generalised velocity (point velocities, angular velocities) of w, in the order of the unknowns; others 0. */
 void trm_state_velocity(const trm_System *system, const double *q, const double *w, double *nu);
+/* Books works that were integrated along with the motion: totals since the start of load_work, drive_work, dissipated and
+   constraint_work; the stored energies are those of the state. */
+void trm_state_book(const trm_System *system, trm_State *state, const trm_Terms *totals);
 /* Stored energy at the state; also sets works->start_energy when `start`. */
 trm_Terms trm_state_energy(const trm_System *system, const trm_State *state);
 trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state);

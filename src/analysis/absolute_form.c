@@ -1,0 +1,198 @@
+/* The index-1 form in absolute coordinates: y = (q, x, nu), q the coordinates of points and directors, x the relative coordinates, nu
+   the velocities of the unknowns. dq/dt = N(q) nu, and nu-dot solves [M B^T; B 0](nu-dot, s lambda) = (F; -gamma). */
+#include <string.h>
+#include "analysis/ode_motion.h"
+#include "analysis/projection.h"
+#include "math/rotation.h"
+#include "math/vec3.h"
+
+typedef struct Absolute {
+  int configuration, coordinates, velocities; /* sizes of q, x, nu */
+  int *unknowns;                              /* of each velocity */
+  double *nu, *w, *x_rate, *lambda, *targets;
+  trm_Projection projection;
+} Absolute;
+
+static int list_velocities(const trm_System *system, int *unknowns) {
+  int count = 0;
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->multiplier_of[i] < 0) unknowns[count++] = i;
+  return count;
+}
+
+static trm_Status open_form(trm_OdeMotion *motion) {
+  trm_Simulation *s = motion->simulation;
+  const trm_Model *model = s->model;
+  trm_Arena *arena = &motion->arena;
+  int n = s->system->numbering.count;
+  Absolute *a = TRM_ARENA_NEW(arena, Absolute, 1);
+  if (!a) return TRM_NO_MEMORY;
+  a->unknowns = TRM_ARENA_NEW(arena, int, n);
+  a->nu = TRM_ARENA_NEW(arena, double, n), a->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
+  a->x_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  a->targets = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  a->lambda = TRM_ARENA_NEW(arena, double, model->multiplier_count);
+  a->projection = (trm_Projection){s->system, s->state, s->snapshot, TRM_ARENA_NEW(arena, double, n), model->size};
+  if (arena->failed) return TRM_NO_MEMORY;
+  a->configuration = trm_configuration_size(model), a->coordinates = model->coordinate_count;
+  a->velocities = list_velocities(s->system, a->unknowns);
+  motion->data = a;
+  return TRM_OK;
+}
+
+static int size(const trm_OdeMotion *motion) {
+  const Absolute *a = motion->data;
+  return a->configuration + a->coordinates + a->velocities;
+}
+
+static bool is_angle(trm_UnknownKind kind) { return kind == TRM_UNKNOWN_ROTATION || kind == TRM_UNKNOWN_ANGLE; }
+
+static void scales(const trm_OdeMotion *motion, double duration, double *out) {
+  const Absolute *a = motion->data;
+  const trm_Model *model = motion->simulation->model;
+  for (int i = 0; i < a->configuration; i++) *out++ = i < 3 * model->point_count ? model->size : 1;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      *out++ = model->joints[j].kind->coordinates[c].angular ? 1 : model->size;
+  for (int i = 0; i < a->velocities; i++)
+    *out++ = (is_angle(motion->simulation->system->unknowns[a->unknowns[i]].kind) ? 1 : model->size) / duration;
+}
+
+static void put_velocities(const Absolute *a, const double *nu, double *y) {
+  for (int i = 0; i < a->velocities; i++) y[a->configuration + a->coordinates + i] = nu[a->unknowns[i]];
+}
+
+static void take_velocities(const Absolute *a, const double *y, double *nu) {
+  for (int i = 0; i < a->velocities; i++) nu[a->unknowns[i]] = y[a->configuration + a->coordinates + i];
+}
+
+/* rates of the coordinates that are unknowns, from nu */
+static void coordinate_rates(const trm_System *system, const double *nu, double *rates) {
+  for (int j = 0; j < system->model->joint_count; j++) {
+    const trm_Joint *joint = &system->model->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      rates[joint->first_coordinate + c] =
+          joint->unknown_of[c] < 0 ? 0 : nu[system->numbering.joint[j] + joint->unknown_of[c]];
+  }
+}
+
+/* nu of the state: nodes from w, relative coordinates from the motion of the nodes */
+static void state_velocities(const trm_OdeMotion *motion, double *nu) {
+  trm_Simulation *s = motion->simulation;
+  trm_Instant now = {
+      .t = *s->state->time, .q = s->state->q, .w = s->state->w, .x = s->state->x, .scale = *s->state->scale};
+  memset(nu, 0, sizeof(double) * (size_t)s->system->numbering.count);
+  trm_state_velocity(s->system, s->state->q, s->state->w, nu);
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    double rate[3];
+    if (joint->unknown_count == 0) continue;
+    trm_joint_rates(s->model, joint, &now, NULL, rate, NULL);
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->unknown_of[c] >= 0) nu[s->system->numbering.joint[j] + joint->unknown_of[c]] = rate[c];
+  }
+}
+
+static void put_positions(const Absolute *a, const trm_State *state, double *y) {
+  memcpy(y, state->q, sizeof(double) * (size_t)a->configuration);
+  if (a->coordinates) memcpy(y + a->configuration, state->x, sizeof(double) * (size_t)a->coordinates);
+}
+
+static void pack(const trm_OdeMotion *motion, double *y) {
+  const Absolute *a = motion->data;
+  state_velocities(motion, a->nu);
+  put_positions(a, motion->simulation->state, y);
+  put_velocities(a, a->nu, y);
+}
+
+/* w = N(q) nu at positions that are not the state's */
+static void speeds(const trm_System *system, double *q, double *w, const double *nu) {
+  trm_State here = {.q = q, .w = w};
+  trm_state_set_velocity(system, &here, nu);
+}
+
+static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_Terms *powers) {
+  const Absolute *a = motion->data;
+  trm_Simulation *s = motion->simulation;
+  trm_System *system = s->system;
+  trm_Instant now = {
+      .t = t, .q = y, .w = a->w, .x = y + a->configuration, .x_rate = a->x_rate, .scale = *s->state->scale};
+  take_velocities(a, y, a->nu);
+  speeds(system, (double *)y, a->w, a->nu); /* q is only read */
+  coordinate_rates(system, a->nu, a->x_rate);
+  trm_Status status = trm_snapshot_accelerations(s->snapshot, &now);
+  if (status != TRM_OK) return status;
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->multiplier_of[i] >= 0) a->lambda[system->multiplier_of[i]] = s->snapshot->solution[i];
+  trm_powers_at(&motion->powers, &now, a->lambda, powers);
+  memcpy(y_dot, a->w, sizeof(double) * (size_t)a->configuration);
+  if (a->coordinates) memcpy(y_dot + a->configuration, a->x_rate, sizeof(double) * (size_t)a->coordinates);
+  put_velocities(a, s->snapshot->solution, y_dot);
+  return TRM_OK;
+}
+
+/* ---- back onto the constraints ---- */
+
+/* values that the drives prescribe at the state's time; a prescribed rate has been integrated, so that its value stands */
+static void drive_targets(const trm_OdeMotion *motion, double *targets) {
+  const trm_Simulation *s = motion->simulation;
+  memcpy(targets, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    for (int d = 0; d < joint->drive_count; d++) {
+      const trm_Laws *laws = &joint->laws[joint->drives[d]];
+      if (laws->drive)
+        targets[joint->first_coordinate + joint->drives[d]] = trm_drive_target(laws, *s->state->time, 0, 0);
+    }
+  }
+}
+
+static trm_Status project_positions(trm_OdeMotion *motion) {
+  Absolute *a = motion->data;
+  trm_Simulation *s = motion->simulation;
+  trm_ProjectionReport report = {.worst_joint = -1, .worst_unknown = -1};
+  drive_targets(motion, a->targets);
+  trm_Status status = trm_projection_solve(&a->projection, a->targets, &report);
+  if (status != TRM_OK || s->system->dropped_count == 0) return status;
+  trm_Gap gap = trm_projection_gap(&a->projection, a->targets);
+  if (gap.redundant <= 1e-9 * s->model->size) return TRM_OK;
+  /* redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one */
+  status = trm_simulation_choose_again(s);
+  if (status == TRM_OK) status = trm_projection_solve(&a->projection, a->targets, &report);
+  if (status != TRM_OK) return status;
+  gap = trm_projection_gap(&a->projection, a->targets);
+  return gap.redundant <= 1e-9 * s->model->size ? TRM_OK : TRM_NEWTON_SLOW;
+}
+
+static trm_Status project_velocities(trm_OdeMotion *motion) {
+  Absolute *a = motion->data;
+  trm_Simulation *s = motion->simulation;
+  int worst = -1;
+  trm_Status status = trm_snapshot_factor(s->snapshot, s->state, &worst);
+  if (status != TRM_OK) return status;
+  memcpy(s->snapshot->nu, a->nu, sizeof(double) * (size_t)s->system->numbering.count);
+  status = trm_snapshot_project(s->snapshot, s->state, NULL);
+  if (status != TRM_OK) return status;
+  memcpy(a->nu, s->snapshot->nu, sizeof(double) * (size_t)s->system->numbering.count);
+  trm_state_set_velocity(s->system, s->state, a->nu);
+  return TRM_OK;
+}
+
+static trm_Status settle(trm_OdeMotion *motion, double *y) {
+  Absolute *a = motion->data;
+  trm_Simulation *s = motion->simulation;
+  memcpy(s->state->q, y, sizeof(double) * (size_t)a->configuration);
+  if (a->coordinates) memcpy(s->state->x, y + a->configuration, sizeof(double) * (size_t)a->coordinates);
+  take_velocities(a, y, a->nu);
+  for (int t = 1; t < s->model->triad_count; t++) trm_orthonormalise(s->state->q + trm_triad_at(s->model, t));
+  for (int j = 0; j < s->model->joint_count; j++)
+    trm_joint_passive(s->model, &s->model->joints[j], s->state->q, s->state->x);
+  trm_Status status = project_positions(motion);
+  if (status == TRM_OK) status = project_velocities(motion);
+  if (status != TRM_OK) return status;
+  put_positions(a, s->state, y);
+  put_velocities(a, a->nu, y);
+  return TRM_OK;
+}
+
+const trm_OdeForm trm_absolute_form = {"absolute", open_form, size, scales, pack, rates, settle};

@@ -1,0 +1,46 @@
+/* Dynamic analysis by rates: a formulation gives dy/dt of its own coordinates y at any instant, and puts y back onto the constraints
+   after each step; SUNDIALS integrates (integrate/ode.h). Works are integrated along with the motion. */
+#ifndef TRM_ANALYSIS_ODE_MOTION_H
+#define TRM_ANALYSIS_ODE_MOTION_H
+
+#include "analysis/simulation.h"
+#include "integrate/ode.h"
+#include "system/powers.h"
+
+typedef struct trm_OdeMotion trm_OdeMotion;
+
+typedef struct trm_OdeForm {
+  const char *name;
+  /* Checks the model and makes motion->data from motion->arena. A model that it cannot take: TRM_BAD_MODEL, with the reason in the
+     simulation's failure. */
+  trm_Status (*open)(trm_OdeMotion *motion);
+  int (*size)(const trm_OdeMotion *motion); /* of y */
+  /* what an error of each component is measured by: lengths, angles, speeds over `duration` */
+  void (*scales)(const trm_OdeMotion *motion, double duration, double *scales);
+  void (*pack)(const trm_OdeMotion *motion, double *y); /* y of the simulation's state */
+  /* also the powers at this instant */
+  trm_Status (*rates)(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_Terms *powers);
+  /* y onto the constraints, and into the simulation's state; time is set already */
+  trm_Status (*settle)(trm_OdeMotion *motion, double *y);
+} trm_OdeForm;
+
+extern const trm_OdeForm trm_absolute_form;
+
+struct trm_OdeMotion {
+  trm_Simulation *simulation;
+  const trm_OdeForm *form;
+  trm_Arena arena;
+  void *data; /* of the form */
+  int n;      /* size of the form's y; four works follow */
+  trm_Ode *ode;
+  trm_OdeCounts counted;
+  double restarted; /* when, s */
+  trm_Powers powers;
+};
+
+trm_Status trm_ode_motion_new(trm_OdeMotion **motion, trm_Simulation *simulation, const trm_OdeForm *form);
+void trm_ode_motion_free(trm_OdeMotion *motion);
+/* One step of the simulation's plan. *at_end: it reached the plan's end. */
+trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepReport *report);
+
+#endif

@@ -1,0 +1,56 @@
+#include "system/powers.h"
+#include <math.h>
+#include "element/frame.h"
+#include "math/vec3.h"
+
+trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Arena *arena) {
+  int configuration = trm_configuration_size(system->model), coordinates = system->model->coordinate_count;
+  powers->system = system;
+  powers->q_i = TRM_ARENA_NEW(arena, double, configuration), powers->q_f = TRM_ARENA_NEW(arena, double, configuration);
+  powers->dq = TRM_ARENA_NEW(arena, double, configuration);
+  powers->turn = TRM_ARENA_NEW(arena, double, 3 * system->model->triad_count);
+  powers->x_i = TRM_ARENA_NEW(arena, double, coordinates), powers->x_f = TRM_ARENA_NEW(arena, double, coordinates);
+  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
+}
+
+/* A time in which nothing moves by more than a millionth of the model's size or a radian: then round-off and the curvature of the
+   motion both stay near 1e-10. */
+static double short_time(const trm_Model *model, const trm_Instant *now) {
+  double fastest = 1;
+  for (int i = 0; i < 3 * model->point_count; i++) fastest = fmax(fastest, fabs(now->w[i]) / model->size);
+  for (int i = 3 * model->point_count; i < trm_configuration_size(model); i++) fastest = fmax(fastest, fabs(now->w[i]));
+  return 1e-6 / fastest;
+}
+
+void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const double *lambda, trm_Terms *out) {
+  const trm_Model *model = powers->system->model;
+  double h = short_time(model, now);
+  for (int i = 0; i < trm_configuration_size(model); i++) {
+    powers->dq[i] = h * now->w[i];
+    powers->q_i[i] = now->q[i] - 0.5 * powers->dq[i], powers->q_f[i] = now->q[i] + 0.5 * powers->dq[i];
+  }
+  for (int t = 0; t < model->triad_count; t++) {
+    int d = trm_triad_at(model, t);
+    trm_triad_omega(now->q + d, now->w + d, powers->turn + 3 * t);
+    for (int n = 0; n < 3; n++) powers->turn[3 * t + n] *= h;
+  }
+  for (int c = 0; c < model->coordinate_count; c++) {
+    powers->x_i[c] = now->x[c] - 0.5 * h * now->x_rate[c];
+    powers->x_f[c] = now->x[c] + 0.5 * h * now->x_rate[c];
+  }
+  trm_Pair pair = {.t_i = fmax(powers->from, fmin(now->t - 0.5 * h, powers->to - h)),
+                   .h = h,
+                   .q_i = powers->q_i,
+                   .q_f = powers->q_f,
+                   .q_m = now->q,
+                   .dq = powers->dq,
+                   .w_i = now->w,
+                   .w_f = now->w,
+                   .turn = powers->turn,
+                   .x_i = powers->x_i,
+                   .x_f = powers->x_f,
+                   .lambda = lambda,
+                   .scale = now->scale};
+  trm_system_terms(powers->system, &pair, out);
+  out->load_work /= h, out->drive_work /= h, out->dissipated /= h, out->constraint_work /= h;
+}

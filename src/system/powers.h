@@ -1,0 +1,17 @@
+/* Powers of loads, drives, dampers and constraints at an instant: the elements' own energy terms over a short time about it. */
+#ifndef TRM_SYSTEM_POWERS_H
+#define TRM_SYSTEM_POWERS_H
+
+#include "system/system.h"
+
+typedef struct trm_Powers {
+  const trm_System *system;
+  double from, to;                           /* loads and drives are smooth in this time, s */
+  double *q_i, *q_f, *dq, *turn, *x_i, *x_f; /* workspace */
+} trm_Powers;
+
+trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Arena *arena);
+/* load_work, drive_work, dissipated, constraint_work of *out per second; lambda: per multiplier of the model. */
+void trm_powers_at(const trm_Powers *powers, const trm_Instant *instant, const double *lambda, trm_Terms *out);
+
+#endif

@@ -1,0 +1,308 @@
+/* The index-1 form (and relative coordinates) against the energy-preserving scheme: published examples, random chains and loops, laws,
+   drives, jumps, redundant constraints, the ledger. They share the kernels of the rows and nothing of the integration. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+#include "conformance/random_numbers.h"
+#include "conformance/text_model.h"
+
+static const char *const forms[] = {"scheme: index-1"};
+enum { FORMS = sizeof forms / sizeof forms[0] };
+
+/* ---- comparison ---- */
+
+static bool is_motion(const char *name) {
+  return strstr(name, ".position.") || strstr(name, ".velocity.") || strstr(name, ".omega.");
+}
+
+/* largest difference of positions and velocities of all bodies, each relative to the largest component of its kind (at least 1) */
+static double motion_difference(Run *a, Run *b) {
+  int count = trm_simulation_channel_count(a->simulation);
+  double worst = 0, largest[3] = {1, 1, 1};
+  for (int pass = 0; pass < 2; pass++)
+    for (int c = 0; c < count; c++) {
+      const char *name = trm_simulation_channel(a->simulation, c).name;
+      if (!is_motion(name)) continue;
+      int kind = strstr(name, ".position.") ? 0 : strstr(name, ".velocity.") ? 1 : 2;
+      double ours = run_channel(a, name), theirs = run_channel(b, name);
+      if (pass == 0)
+        largest[kind] = fmax(largest[kind], fabs(theirs));
+      else
+        worst = fmax(worst, fabs(ours - theirs) / largest[kind]);
+    }
+  return worst;
+}
+
+/* ---- the published examples ---- */
+
+typedef struct Example {
+  const char *model;
+  double until, step; /* of the energy-preserving reference, order 6 */
+} Example;
+
+static Run start_example(const Example *example, const char *analysis) {
+  char path[400];
+  snprintf(path, sizeof path, "%s/examples/%s", TRM_SOURCE_DIR, example->model);
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Spec *spec = trm_spec_read(path, diagnostics);
+  assert_non_null(spec);
+  assert_int_equal(trm_spec_set(spec, "analysis", analysis), TRM_OK);
+  Run run = run_model(model_from_spec(spec));
+  trm_spec_free(spec);
+  trm_diagnostics_free(diagnostics);
+  return run;
+}
+
+static double example_difference(const Example *example, const char *form, double tolerance) {
+  char analysis[300];
+  snprintf(analysis, sizeof analysis, "{until: %.17g, order: 6, step: %.17g}", example->until, example->step);
+  Run main_run = start_example(example, analysis);
+  snprintf(analysis, sizeof analysis, "{until: %.17g, %s, step: {tolerance: %.17g}}", example->until, form, tolerance);
+  Run run = start_example(example, analysis);
+  run_to_end(&main_run);
+  run_to_end(&run);
+  double difference = motion_difference(&run, &main_run);
+  trm_Ledger ledger = run_ledger(&run);
+  print_message("%-36s %-24s difference %.1e, energy %.1e of %.2g J, violation %.1e\n", example->model, form,
+                difference, ledger.largest_residual, ledger.largest_kinetic,
+                trm_simulation_summary(run.simulation)->largest_violation);
+  assert_true(trm_simulation_summary(run.simulation)->largest_violation < 1e-12);
+  run_free(&run);
+  run_free(&main_run);
+  return difference;
+}
+
+static const Example examples[] = {{"pendulum/model.yaml", 1, 5e-3},
+                                   {"andrews-squeezer/model.yaml", 0.03, 5e-5},
+                                   {"bricard/model.yaml", 1, 5e-3},
+                                   {"heavy-top/model.yaml", 1, 1e-3},
+                                   {"spatial-chain/model.yaml", 1, 2e-3},
+                                   {"slider-crank/model.yaml", 0.1, 1e-4},
+                                   {"trammel-of-archimedes/model.yaml", 1, 1e-3},
+                                   {"hooke-joint/model.yaml", 1, 1e-3},
+                                   {"screw-press/model.yaml", 0.5, 1e-3}};
+
+static void published(void **unused) {
+  (void)unused;
+  for (int f = 0; f < FORMS; f++)
+    for (size_t e = 0; e < sizeof examples / sizeof examples[0]; e++)
+      assert_true(example_difference(&examples[e], forms[f], 1e-11) < 1e-8);
+}
+
+/* ---- random chains and loops ---- */
+
+enum { TEXT = 6000 };
+
+static void add(char *text, const char *format, ...) {
+  size_t used = strlen(text);
+  va_list list;
+  va_start(list, format);
+  int length = vsnprintf(text + used, TEXT - used, format, list);
+  va_end(list);
+  assert_in_range(length, 0, TEXT - 1 - (int)used);
+}
+
+static void add_vector(char *text, const char *key, const double v[3]) {
+  add(text, "%s: [%.17g, %.17g, %.17g]", key, v[0], v[1], v[2]);
+}
+
+static void add_axis(char *text, Random *random, const char *type) {
+  double a[3], c[3], b[3];
+  random_direction(random, a);
+  random_direction(random, c);
+  for (int n = 0; n < 3; n++) b[n] = a[(n + 1) % 3] * c[(n + 2) % 3] - a[(n + 2) % 3] * c[(n + 1) % 3];
+  if (strcmp(type, "universal") == 0)
+    add(text, ", axes: [[%.17g, %.17g, %.17g], [%.17g, %.17g, %.17g]]", a[0], a[1], a[2], b[0], b[1], b[2]);
+  else if (strcmp(type, "spherical") != 0)
+    add_vector(text, ", axis", a);
+  if (strcmp(type, "screw") == 0) add(text, ", pitch: 0.7");
+}
+
+/* one law on a coordinate of the joint, where it has one */
+static void add_law(char *text, Random *random, const char *type) {
+  static const struct {
+    const char *type, *coordinate;
+  } table[] = {{"revolute", "phi"},  {"prismatic", "delta"}, {"cylindrical", "delta"},
+               {"planar", "delta1"}, {"screw", "phi"},       {"universal", "phi2"}};
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+    if (strcmp(type, table[i].type) == 0 && random_count(random, 2))
+      add(text, ", coordinates: {%s: {spring: %.3g, rate: %.3g}}", table[i].coordinate, random_number(random, 1, 9),
+          random_number(random, -1, 1));
+}
+
+static const char *const open_types[] = {"revolute", "prismatic", "cylindrical", "screw",
+                                         "planar",   "spherical", "universal"};
+/* of loops: joints whose freedoms add up to more than the six that a loop takes */
+static const char *const loops[][7] = {{"revolute", "spherical", "cylindrical", "universal", "revolute", NULL},
+                                       {"universal", "prismatic", "spherical", "spherical", NULL},
+                                       {"revolute", "revolute", "spherical", "spherical", NULL},
+                                       {"cylindrical", "spherical", "universal", "screw", NULL},
+                                       {"planar", "spherical", "revolute", "universal", NULL}};
+enum { CHAINS = 5, LOOPS = sizeof loops / sizeof loops[0] };
+
+static void add_bodies(char *text, Random *random, int count) {
+  add(text, "bodies:\n");
+  for (int b = 1; b <= count; b++) {
+    double position[3], orientation[3], j[3];
+    random_vector(random, 1.2, position);
+    random_vector(random, 3, orientation);
+    for (int n = 0; n < 3; n++) j[n] = random_number(random, 0.05, 0.4);
+    add(text, "  b%d: {mass: %.17g, inertia: [%.17g, %.17g, %.17g], ", b, random_number(random, 0.5, 2), j[0] + j[1],
+        j[1] + j[2], j[2] + j[0]);
+    add_vector(text, "position", position);
+    add_vector(text, ", orientation: {bryan", orientation);
+    add(text, "}}\n");
+  }
+}
+
+/* between a body and the next; a reversed joint names the farther one first */
+static void add_joint(char *text, Random *random, int j, const char *type, const char *next) {
+  char before[16];
+  double at[3];
+  random_vector(random, 1.2, at);
+  snprintf(before, sizeof before, "b%d", j);
+  const char *nearer = j == 0 ? "ground" : before;
+  bool reversed = random_count(random, 2);
+  add(text, "  j%d: {type: %s, between: [%s, %s], ", j, type, reversed ? next : nearer, reversed ? nearer : next);
+  add_vector(text, "at", at);
+  add_axis(text, random, type);
+  add_law(text, random, type);
+  add(text, "}\n");
+}
+
+static void random_mechanism(Random *random, int which, char *text) {
+  bool loop = which >= CHAINS;
+  const char *const *types = loop ? loops[which - CHAINS] : NULL;
+  int joints = 3 + random_count(random, 2);
+  for (joints = loop ? 0 : joints; loop && types[joints];) joints++;
+  int bodies = loop ? joints - 1 : joints;
+  text[0] = 0;
+  add(text, "trammel: 1\ngravity: [1, -3, -9]\n");
+  add_bodies(text, random, bodies);
+  add(text, "joints:\n");
+  for (int j = 0; j < joints; j++) {
+    char next[16];
+    snprintf(next, sizeof next, "b%d", j + 1);
+    add_joint(text, random, j, loop ? types[j] : open_types[random_count(random, 7)], j == bodies ? "ground" : next);
+  }
+  add(text, "springs: {strut: {between: [ground, b%d], stiffness: 6, free-length: 0.3}}\n", bodies);
+  add(text, "loads: {push: {on: b1, frame: body, force: [1, \"sin(3*t)\", 0.4], moment: [0, 0.2, \"0.3*t\"]}}\n");
+}
+
+static void chains_and_loops(void **unused) {
+  (void)unused;
+  for (int which = 0; which < CHAINS + LOOPS; which++) {
+    char text[TEXT];
+    Random random = {(uint64_t)(100 + which)};
+    random_mechanism(&random, which, text);
+    Run reference = run_format("%sanalysis: {until: 1, order: 6, step: 2e-3}\n", text);
+    run_to_end(&reference);
+    for (int f = 0; f < FORMS; f++) {
+      Run run = run_format("%sanalysis: {until: 1, %s, step: {tolerance: 1e-11}}\n", text, forms[f]);
+      run_to_end(&run);
+      double difference = motion_difference(&run, &reference);
+      trm_Ledger ledger = run_ledger(&run);
+      print_message("%s %d %-24s difference %.1e, energy %.1e of %.2g J\n", which < CHAINS ? "chain" : "loop ", which,
+                    forms[f], difference, ledger.largest_residual, ledger.largest_kinetic);
+      assert_true(difference < 1e-8);
+      assert_true(ledger.largest_residual < 1e-8 * ledger.largest_kinetic);
+      run_free(&run);
+    }
+    run_free(&reference);
+  }
+}
+
+/* ---- laws that take energy, drives, jumps ---- */
+
+static const char *const irreversible[] = {
+    /* dampers, an actuator, a driven joint */
+    "{trammel: 1, gravity: [0, 0, -9.81], bodies: {arm: {mass: 1, inertia: [0.02, 0.09, 0.1], position: [0.5, 0, 0]}, "
+    "tip: {mass: 0.5, inertia: [0.03, 0.03, 0.01], position: [1, 0.8, 0.3]}}, joints: {pin: {type: revolute, between: "
+    "[ground, arm], at: [0, 0, 0], axis: [0, 1, 0], coordinates: {phi: {drive: \"0.5*sin(3*t)\"}}}, sleeve: {type: "
+    "cylindrical, between: [arm, tip], at: [1, 0.8, 0], axis: [0, 0, 1], coordinates: {delta: {spring: 30, damper: 2}, "
+    "phi: {force: \"0.3*cos(5*t) - 0.1*rate\"}}}}, springs: {strut: {between: [ground, tip], stiffness: 20, damping: "
+    "3}}, analysis: {until: 1, %s}}",
+    /* a load that jumps, a prescribed rate */
+    "{trammel: 1, bodies: {disk: {mass: 2, inertia: [0.1, 0.1, 0.2]}, bob: {mass: 1, inertia: [0.1, 0.1, 0.1], "
+    "position: [1, 0, 0.2]}}, joints: {shaft: {type: revolute, between: [ground, disk], at: [0, 0, 0], axis: [0, 0, "
+    "1], coordinates: {phi: {drive-rate: \"2 + t\"}}}, pin: {type: revolute, between: [disk, bob], at: [0.5, 0, 0], "
+    "axis: [0, 1, 0], coordinates: {phi: {damper: 0.3}}}}, loads: {kick: {on: bob, force: [0, 0, \"if(t < 0.35, 4, "
+    "-2)\"]}}, analysis: {until: 1, %s}}"};
+
+static void with_losses(void **unused) {
+  (void)unused;
+  for (size_t m = 0; m < sizeof irreversible / sizeof irreversible[0]; m++) {
+    Run coarse = run_format(irreversible[m], "step: 4e-4"), fine = run_format(irreversible[m], "step: 2e-4");
+    run_to_end(&coarse);
+    run_to_end(&fine);
+    for (int f = 0; f < FORMS; f++) {
+      char analysis[200];
+      snprintf(analysis, sizeof analysis, "%s, step: {tolerance: 1e-10}", forms[f]);
+      Run run = run_format(irreversible[m], analysis);
+      run_to_end(&run);
+      /* of order 2: the finer run is three times nearer to the limit than the two are to each other */
+      double difference = motion_difference(&run, &fine), error = motion_difference(&coarse, &fine) / 3;
+      trm_Ledger ours = run_ledger(&run), theirs = run_ledger(&fine);
+      print_message("losses %d %-24s difference %.1e, error of the reference %.1e; dissipated %.6f and %.6f J, drives "
+                    "%.6f and %.6f J, residual %.1e J\n",
+                    (int)m, forms[f], difference, error, ours.dissipated, theirs.dissipated, ours.drive_work,
+                    theirs.drive_work, ours.largest_residual);
+      assert_true(difference < 1.05 * error + 1e-9);
+      assert_true(fabs(ours.dissipated - theirs.dissipated) < 1e-6 && fabs(ours.load_work - theirs.load_work) < 1e-6);
+      assert_true(fabs(ours.drive_work - theirs.drive_work) < 1e-5);
+      assert_true(ours.largest_residual < 1e-8);
+      run_free(&run);
+    }
+    run_free(&coarse), run_free(&fine);
+  }
+}
+
+/* ---- tolerance, stops, what is refused ---- */
+
+/* the error follows the tolerance, and stays near it */
+static void the_tolerance_is_met(void **unused) {
+  (void)unused;
+  const double exact[2] = {-0.2750874625761169, -0.9614192050991251}; /* R1 at t = 10 s, closed form */
+  for (int f = 0; f < FORMS; f++)
+    for (double tolerance = 1e-3; tolerance > 1e-11; tolerance /= 100) {
+      Run run = run_format("{trammel: 1, gravity: [0, -9.81, 0], bodies: {bob: {mass: 1, position: [-1, 0, 0]}}, "
+                           "joints: {rod: {type: distance, between: [ground, bob]}}, analysis: {until: 10, %s, step: "
+                           "{tolerance: %g}}}",
+                           forms[f], tolerance);
+      run_to_end(&run);
+      double x = run_channel(&run, "bob.position.x") - exact[0], y = run_channel(&run, "bob.position.y") - exact[1];
+      print_message("%-24s tolerance %.0e: error %.1e, %d steps\n", forms[f], tolerance, hypot(x, y),
+                    (int)trm_simulation_summary(run.simulation)->steps);
+      assert_true(hypot(x, y) < 3 * tolerance);
+      run_free(&run);
+    }
+}
+
+/* a ball dropped on a stop comes back to its height when nothing is lost */
+static void stops_are_met(void **unused) {
+  (void)unused;
+  for (int f = 0; f < FORMS; f++) {
+    Run run = run_format("{trammel: 1, gravity: [0, 0, -10], bodies: {ball: {mass: 1, inertia: [1, 1, 1], position: "
+                         "[0, 0, 1]}}, joints: {guide: {type: prismatic, between: [ground, ball], at: [0, 0, 1], axis: "
+                         "[0, 0, 1], coordinates: {delta: {stops: {lower: -1, stiffness: 1e5}}}}}, analysis: {until: "
+                         "2, %s, step: {tolerance: 1e-8}}}",
+                         forms[f]);
+    run_to_end(&run);
+    trm_Ledger ledger = run_ledger(&run);
+    assert_true(run_channel(&run, "ball.position.z") > -0.02);
+    print_message("%-24s stops: residual %.1e J\n", forms[f], ledger.largest_residual);
+    assert_true(ledger.largest_residual < 1e-6);
+    run_free(&run);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(published), cmocka_unit_test(chains_and_loops),
+                                     cmocka_unit_test(with_losses), cmocka_unit_test(the_tolerance_is_met),
+                                     cmocka_unit_test(stops_are_met)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
