@@ -32,7 +32,11 @@ static trm_Status open_form(trm_OdeMotion *motion) {
   a->x_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   a->targets = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   a->lambda = TRM_ARENA_NEW(arena, double, model->multiplier_count);
-  a->projection = (trm_Projection){s->system, s->state, s->snapshot, TRM_ARENA_NEW(arena, double, n), model->size};
+  a->projection = (trm_Projection){.system = s->system,
+                                   .state = s->state,
+                                   .snapshot = s->snapshot,
+                                   .constraint = TRM_ARENA_NEW(arena, double, n),
+                                   .size = model->size};
   if (arena->failed) return TRM_NO_MEMORY;
   a->configuration = trm_configuration_size(model), a->coordinates = model->coordinate_count;
   a->velocities = list_velocities(s->system, a->unknowns);

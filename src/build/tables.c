@@ -22,8 +22,8 @@ static const char *const analyses[] = {"dynamic", "static", "kinematic", "modal"
 static const char *const modal_abouts[] = {"state", "reference", NULL};                  /* as trm_ModalAbout */
 static const char *const modal_frames[] = {"automatic", "world", "turning", NULL};       /* as trm_ModalFrame */
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1",
-                                      NULL};                             /* as trm_SchemeChoice */
-static const char *const methods[] = {"load-steps", "arc-length", NULL}; /* as trm_StaticMethod */
+                                      NULL};                              /* as trm_SchemeChoice */
+static const char *const methods[] = {"load-steps", "arc-length", NULL};  /* as trm_StaticMethod */
 static const char *const beam_outputs[] = {"all", "shape", "none", NULL}; /* as trm_BeamOutput */
 static const char *const orders[] = {"2", "4", "6", NULL};
 static const char *const versions[] = {"1", NULL};
