@@ -11,9 +11,9 @@
 
 struct trm_Kinematics {
   trm_Projection projection;
-  trm_ProjectionReport report; /* of the last try */
-  double *targets, *change;
-  double start, reach; /* time at which the analysis began; longest way that is tried at once, s */
+  trm_ProjectionReport report;       /* of the last try */
+  double *targets, *change, *beyond; /* beyond: coordinates where a contact had left its track */
+  double start, reach;               /* time at which the analysis began; longest way that is tried at once, s */
 };
 
 /* ---- is the motion prescribed? ---- */
@@ -142,6 +142,10 @@ static trm_Status move(trm_Simulation *s, double h) {
   if (!predict(s, h)) return TRM_NEWTON_DIVERGED;
   *s->state->time += h;
   trm_Status status = close_joints(s);
+  if (status == TRM_OK && trm_contact_off_track(s->model, s->state->x) >= 0) {
+    memcpy(k->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
+    return TRM_OFF_TRACK;
+  }
   if (status != TRM_OK || s->system->dropped_count == 0) return status;
   double good = 1e-9 * s->model->size;
   if (trm_projection_gap(&k->projection, k->targets).redundant <= good) return TRM_OK;
@@ -193,6 +197,10 @@ static void name_unknown(const trm_Simulation *s, int unknown, char *text, size_
 static void fail(trm_Simulation *s, double t, trm_Status status) {
   const trm_ProjectionReport *report = &s->kinematics->report;
   char name[200] = "";
+  if (status == TRM_OFF_TRACK) {
+    trm_simulation_off_track(s, s->kinematics->beyond);
+    return;
+  }
   if (status == TRM_SINGULAR && report->worst_unknown >= 0) {
     name_unknown(s, report->worst_unknown, name, sizeof name);
     snprintf(s->failure, sizeof s->failure,
@@ -289,6 +297,7 @@ static trm_Status begin(trm_Simulation *s) {
     struct trm_Kinematics *k = TRM_ARENA_NEW(&s->work, struct trm_Kinematics, 1);
     if (!k) return TRM_NO_MEMORY;
     k->targets = TRM_ARENA_NEW(&s->work, double, s->model->coordinate_count);
+    k->beyond = TRM_ARENA_NEW(&s->work, double, s->model->coordinate_count);
     k->change = TRM_ARENA_NEW(&s->work, double, s->system->numbering.count);
     k->projection = (trm_Projection){.system = s->system,
                                      .state = s->state,

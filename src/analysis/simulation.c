@@ -72,6 +72,19 @@ void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonR
            *s->state->time, trm_status_text(status), what, name, report->measure);
 }
 
+void trm_simulation_off_track(trm_Simulation *s, const double *x) {
+  int j = trm_contact_off_track(s->model, x);
+  if (j < 0) return;
+  const trm_Joint *joint = &s->model->joints[j];
+  int end = trm_contact_beyond(joint, x), element = end < 0 ? 0 : joint->track->count - 1;
+  const trm_Beam *beam = &s->model->beams[s->model->beam_elements[joint->track->elements[element].element].beam];
+  snprintf(
+      s->failure, sizeof s->failure,
+      "at t = %.9g s: joint \"%s\" has come to the %s of beam \"%s\" and the run stops there (ends: release lets the "
+      "slider go, ends: wall pushes it back)",
+      *s->state->time, joint->name, end < 0 ? "start" : "end", beam->name);
+}
+
 /* ---- creation ---- */
 
 static double default_scale(const trm_Model *model, const trm_AnalysisDef *analysis) {

@@ -102,6 +102,8 @@ trm_Status trm_simulation_choose_again(trm_Simulation *simulation);
 /* Notes why a step failed; the worst equation is named. */
 void trm_simulation_fail(trm_Simulation *simulation, trm_Status status, const trm_NewtonReport *report,
                          const char *what);
+/* Notes that the contact of a sliding joint came to an end of its track, with coordinates x just beyond it. */
+void trm_simulation_off_track(trm_Simulation *simulation, const double *x);
 /* Relative size of a residual: forces to the largest internal force, constraints to the model's size. */
 double trm_simulation_measure(const trm_Simulation *simulation, const double *residual, int *worst);
 

@@ -239,6 +239,10 @@ static void check_references(Names *names, const Named *named) {
       const trm_Stations *stations = (const trm_Stations *)((const char *)named->entry->data + field->offset);
       for (int i = 0; i < stations->count; i++) resolve(names, &path, &stations->names[i], field->choices);
     }
+    if (field->type == TRM_FIELD_NAMES) {
+      const trm_Names *list = (const trm_Names *)((const char *)named->entry->data + field->offset);
+      for (int i = 0; i < list->count; i++) resolve(names, &path, &list->items[i], field->choices);
+    }
     if (field->type != TRM_FIELD_PAIR) continue;
     resolve(names, &path, &reference[0], field->choices);
     resolve(names, &path, &reference[1], field->choices);

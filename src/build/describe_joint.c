@@ -48,6 +48,20 @@ static void add_row(trm_Text *text, const trm_JointKind *kind, const trm_Row *ro
     trm_text_format(text, "%s = %s %s / (2 pi)", kind->coordinates[row->a].name, parameter,
                     kind->coordinates[row->b].name);
     break;
+  case TRM_ROW_SLIDE_POINT:
+    trm_text_format(text, "the slider's point is not away from the beam's axis along e%d of the slider", row->a + 1);
+    break;
+  case TRM_ROW_SLIDE_LOCKED:
+    trm_text_format(text, "the slider does not turn against the beam's section about e%d", 4 - row->a - row->b);
+    break;
+  case TRM_ROW_SLIDE_PERPENDICULAR:
+    trm_text_format(text, "e%d of the slider is perpendicular to e%d of the beam's section at the contact", row->a + 1,
+                    row->b + 1);
+    break;
+  case TRM_ROW_SLIDE_ANGLE:
+    trm_text_format(text, "%s is the angle of e%d of the slider in the plane (e%d, e%d) of the beam's section",
+                    coordinate, row->a + 1, row->a + 1, row->b + 1);
+    break;
   }
 }
 
@@ -65,7 +79,11 @@ static void describe_rows(trm_Manual *manual, const trm_JointKind *kind) {
 }
 
 /* Every row takes a freedom and every coordinate that a row defines gives one back. */
-static int freedoms(const trm_JointKind *kind) { return 6 - (kind->row_count - kind->coordinate_count); }
+static int freedoms(const trm_JointKind *kind) {
+  int count = 6 - kind->row_count;
+  for (int i = 0; i < kind->coordinate_count; i++) count += !kind->coordinates[i].share;
+  return count;
+}
 
 static void item(trm_Manual *manual, const char *name, const char *meaning) {
   if (!name || !meaning)
@@ -84,7 +102,9 @@ static void describe_coordinates(trm_Manual *manual, const trm_JointKind *kind) 
   for (int i = 0; i < kind->coordinate_count; i++) {
     const trm_JointCoordinate *coordinate = &kind->coordinates[i];
     item(manual, coordinate->name,
-         trm_arena_text(arena, "%s, %s", coordinate->doc, coordinate->angular ? "rad (many turns are counted)" : "m"));
+         coordinate->share ? coordinate->doc
+                           : trm_arena_text(arena, "%s, %s", coordinate->doc,
+                                            coordinate->angular ? "rad (many turns are counted)" : "m"));
   }
   trm_page_end(&manual->page);
 }
@@ -95,10 +115,11 @@ static void describe_channels(trm_Manual *manual, const trm_JointKind *kind) {
   trm_page_end(&manual->page);
   for (int i = 0; i < kind->coordinate_count; i++) {
     const char *name = kind->coordinates[i].name;
-    bool angular = kind->coordinates[i].angular;
-    item(manual, trm_arena_text(arena, "NAME.%s", name), angular ? "rad" : "m");
-    item(manual, trm_arena_text(arena, "NAME.%s.rate", name), angular ? "rad/s" : "m/s");
-    item(manual, trm_arena_text(arena, "NAME.%s.acceleration", name), angular ? "rad/s2" : "m/s2");
+    bool angular = kind->coordinates[i].angular, share = kind->coordinates[i].share;
+    item(manual, trm_arena_text(arena, "NAME.%s", name), share ? "1" : angular ? "rad" : "m");
+    item(manual, trm_arena_text(arena, "NAME.%s.rate", name), share ? "1/s" : angular ? "rad/s" : "m/s");
+    item(manual, trm_arena_text(arena, "NAME.%s.acceleration", name), share ? "1/s2" : angular ? "rad/s2" : "m/s2");
+    if (share) continue; /* its drive is that of the length */
     item(manual, trm_arena_text(arena, "NAME.%s.drive", name),
          angular ? "N m, moment of the drive, where there is one" : "N, force of the drive, where there is one");
   }

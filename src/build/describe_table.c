@@ -24,8 +24,9 @@ static const trm_FieldTable *merge_units(trm_Arena *arena, const trm_FieldTable 
 }
 
 bool trm_manual_open(trm_Manual *manual, trm_JointRegistry registry, bool markdown) {
-  const trm_JointCoordinate rotation = {"phi", true, "A relative motion of a joint: initial values, and laws on it."};
-  const trm_JointCoordinate displacement = {"phi", false, ""};
+  const trm_JointCoordinate rotation = {"phi", true, "A relative motion of a joint: initial values, and laws on it.",
+                                        false};
+  const trm_JointCoordinate displacement = {"phi", false, "", false};
   *manual = (trm_Manual){.page = {.markdown = markdown}, .registry = registry};
   manual->model = trm_model_table(&manual->arena, registry);
   const trm_FieldTable *angular = trm_coordinate_table(&manual->arena, &rotation);
@@ -95,6 +96,11 @@ static void add_type(trm_Text *text, const trm_Field *field) {
   case TRM_FIELD_PAIR:
     trm_text_add(text, "[name, name], each of a ");
     add_choices(text, field->choices);
+    break;
+  case TRM_FIELD_NAMES:
+    trm_text_add(text, "name of a ");
+    add_choices(text, field->choices);
+    trm_text_add(text, ", or a list of them");
     break;
   case TRM_FIELD_FUNCTION:
     trm_text_add(text, "function of ");

@@ -411,6 +411,7 @@ static void build(trm_Freeze *freeze) {
   freeze_loads(freeze);
   trm_freeze_beam_loads(freeze);
   freeze_outputs(freeze);
+  trm_freeze_contacts(freeze);
   trm_freeze_sharing(freeze);
   close_arrays(freeze);
   freeze_analyses(freeze);

@@ -53,7 +53,13 @@ bool trm_load_per_length(const trm_LoadDef *def); /* along a whole beam */
 void trm_freeze_beam_loads(trm_Freeze *freeze);
 void trm_freeze_motions(trm_Freeze *freeze); /* given initial velocities of bodies and beams */
 
-void trm_freeze_joints(trm_Freeze *freeze);  /* frames, parameters, laws */
+void trm_freeze_joints(trm_Freeze *freeze); /* frames, parameters, laws */
+void trm_freeze_laws(trm_Joint *joint, const trm_JointDef *def);
+void trm_freeze_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def);
+/* Sliding joints: track, frames, laws; whether a row of one is needed in a planar model; what all of them together need. */
+void trm_freeze_slider(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def);
+bool trm_freeze_slides_in_plane(const trm_Joint *joint, const trm_Row *row);
+void trm_freeze_contacts(trm_Freeze *freeze);
 void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active rows and coordinates, counts */
 /* Prescribed positions that jump (an error) or have a kink (a warning), and values that are not finite. */
 void trm_freeze_check_drives(trm_Freeze *freeze);

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 #include "build/freeze_internal.h"
-#include "element/joint.h"
+#include "element/contact.h"
 #include "element/law.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
@@ -151,6 +151,7 @@ static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const tr
   case TRM_FRAME_SURFACE: surface_triads(def, target, triads); return true;
   case TRM_FRAME_POINT:
   case TRM_FRAME_ENDS:
+  case TRM_FRAME_TRACK:
     for (int s = 0; s < 2; s++)
       trm_copy(triads[s], trm_given(def, offsetof(trm_JointDef, orientation)) ? def->orientation : identity, 9);
     return true;
@@ -181,7 +182,7 @@ static bool needs_orientation(trm_Freeze *freeze, const trm_JointKind *kind, con
   return true;
 }
 
-static void joint_laws(trm_Joint *joint, const trm_JointDef *def) {
+void trm_freeze_laws(trm_Joint *joint, const trm_JointDef *def) {
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     const trm_CoordinateDef *laws = &def->coordinates.item[c];
     if (!def->coordinates.bound.table || !laws->bound.table) continue;
@@ -192,13 +193,14 @@ static void joint_laws(trm_Joint *joint, const trm_JointDef *def) {
         .drive = trm_given(laws, offsetof(trm_CoordinateDef, drive)),
         .drive_rate = trm_given(laws, offsetof(trm_CoordinateDef, drive_rate)),
         .force = trm_given(laws, offsetof(trm_CoordinateDef, force)),
+        .drive_scale = 1,
         .def = laws,
     };
   }
 }
 
 /* A parameter with the fallback "reference" takes its value from the reference configuration: the distance of the ends. */
-static void joint_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+void trm_freeze_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
   for (int p = 0; p < joint->kind->parameter_count; p++) {
     const trm_JointParameter *parameter = &joint->kind->parameters[p];
     size_t offset = offsetof(trm_JointDef, parameters) + (size_t)p * sizeof(double);
@@ -248,6 +250,10 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
   if (!kind) return; /* reported when the type was read */
   joint->name = entry->name, joint->place = entry->place, joint->kind = kind;
+  if (kind->frame == TRM_FRAME_TRACK) {
+    trm_freeze_slider(freeze, joint, def);
+    return;
+  }
   trm_Target target[2];
   double at[2][3], triads[2][9];
   for (int s = 0; s < 2; s++) target[s] = trm_freeze_find(freeze, def->between[s].name);
@@ -267,8 +273,8 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
     joint->side[s] = trm_freeze_frame(freeze, &target[s], entry->name, at[s], triads[s]);
     trm_freeze_check_arm(freeze, &target[s], &joint->side[s], trm_place_of(def, offsetof(trm_JointDef, at)));
   }
-  joint_laws(joint, def);
-  joint_parameters(freeze, joint, def);
+  trm_freeze_laws(joint, def);
+  trm_freeze_parameters(freeze, joint, def);
   joint_surfaces(freeze, joint, def);
 }
 
@@ -367,6 +373,7 @@ static bool row_active(const trm_Joint *joint, const trm_Row *row) {
 /* In a planar model many rows hold by themselves (z = z, axes along z): a row whose gradient has no component on the planar
    unknowns at two different positions is not needed. */
 static bool row_moves_in_plane(const trm_Joint *joint, const trm_Row *row) {
+  if (trm_row_slides(row)) return trm_freeze_slides_in_plane(joint, row);
   static const double turns[2][2] = {{0.3, -0.4}, {1.1, 0.7}};
   if (row->type == TRM_ROW_SURFACE) return true; /* its gradient in the plane was looked at where it is needed */
   for (int trial = 0; trial < 2; trial++) {
@@ -395,6 +402,7 @@ static void active_coordinates(trm_Joint *joint) {
   for (int r = 0; r < joint->kind->row_count; r++)
     if (joint->kind->rows[r].type == TRM_ROW_RELATION)
       used[joint->kind->rows[r].a] = used[joint->kind->rows[r].b] = true;
+  used[0] |= joint->track != NULL; /* the place of the contact */
   for (int c = 0; c < 3; c++) {
     bool active = c < joint->kind->coordinate_count && (used[c] || trm_laws_present(&joint->laws[c]));
     joint->unknown_of[c] = active ? joint->unknown_count++ : -1;

@@ -210,6 +210,17 @@ static void write_stations(trm_Json *json) {
   trm_json_close(json, '[');
 }
 
+static void write_name_list(trm_Json *json) {
+  trm_json_open(json, "anyOf", '[');
+  write_reference(json, NULL, "#/$defs/name");
+  trm_json_open(json, NULL, '{');
+  trm_json_string(json, "type", "array");
+  trm_json_raw(json, "minItems", "1");
+  write_reference(json, "items", "#/$defs/name");
+  trm_json_close(json, '{');
+  trm_json_close(json, '[');
+}
+
 /* a direction or two points */
 static void write_axis(trm_Json *json, unsigned flags) {
   trm_json_open(json, "anyOf", '[');
@@ -237,6 +248,7 @@ static void write_value(trm_Json *json, const trm_Field *field) {
   case TRM_FIELD_CHOICE: write_choices(json, field->choices, true); break;
   case TRM_FIELD_REFERENCE: trm_json_string(json, "$ref", "#/$defs/reference"); break;
   case TRM_FIELD_PAIR: write_items(json, "#/$defs/reference", "2", "2"); break;
+  case TRM_FIELD_NAMES: write_name_list(json); break;
   case TRM_FIELD_FUNCTION: trm_json_string(json, "$ref", "#/$defs/function"); break;
   case TRM_FIELD_FUNCTION3: write_items(json, "#/$defs/function", "3", "3"); break;
   case TRM_FIELD_ORIENTATION: trm_json_string(json, "$ref", "#/$defs/orientation"); break;

@@ -91,6 +91,15 @@ static const trm_Field coordinate_laws[] = {
     {FIELD(trm_CoordinateDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "@ rate t",
      .doc = "actuator: force in the direction of the coordinate (a moment for a rotation)"},
 };
+/* What may be said of a share of a length: laws belong to the length itself. */
+static const trm_Field share_laws[] = {
+    {FIELD(trm_CoordinateDef, start, "start", TRM_FIELD_NUMBER), .unit = "1", .doc = "initial value"},
+    {FIELD(trm_CoordinateDef, rate, "rate", TRM_FIELD_NUMBER), .unit = "1/s", .doc = "initial rate"},
+    {FIELD(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "1", .variables = "t",
+     .doc = "prescribed value; the force of the drive is conjugate to the length, in newtons"},
+    {FIELD(trm_CoordinateDef, drive_rate, "drive-rate", TRM_FIELD_FUNCTION), .unit = "1/s", .variables = "t",
+     .doc = "prescribed rate, from the start on"},
+};
 static const trm_Rule coordinate_rules[] = {{TRM_RULE_EXCLUSIVE, "drive drive-rate"},
                                             {TRM_RULE_EXCLUSIVE, "drive start"},
                                             {TRM_RULE_EXCLUSIVE, "drive rate"},
@@ -130,8 +139,8 @@ const trm_FieldTable *trm_coordinate_table(trm_Arena *arena, const trm_JointCoor
   const trm_FieldTable template = {.name = coordinate->name,
                                    .doc = coordinate->doc,
                                    .size = sizeof(trm_CoordinateDef),
-                                   .fields = coordinate_laws,
-                                   .field_count = COUNT(coordinate_laws),
+                                   .fields = coordinate->share ? share_laws : coordinate_laws,
+                                   .field_count = coordinate->share ? COUNT(share_laws) : COUNT(coordinate_laws),
                                    .example = "coordinates: {phi: {spring: 10, damper: 0.1, rate: -1}}",
                                    .rules = coordinate_rules,
                                    .rule_count = COUNT(coordinate_rules)};
@@ -149,7 +158,9 @@ static const trm_FieldTable *coordinates_table(trm_Arena *arena, const trm_Joint
     fields[i] = (trm_Field){.key = kind->coordinates[i].name,
                             .type = TRM_FIELD_TABLE,
                             .offset = offsetof(trm_CoordinatesDef, item) + (size_t)i * sizeof(trm_CoordinateDef),
-                            .unit = kind->coordinates[i].angular ? "rad" : "m",
+                            .unit = kind->coordinates[i].share     ? ""
+                                    : kind->coordinates[i].angular ? "rad"
+                                                                   : "m",
                             .doc = kind->coordinates[i].doc,
                             .table = laws};
   }
@@ -169,6 +180,27 @@ static const trm_Field common_fields[] = {
     {FIELD(trm_JointDef, type, "type", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED, .doc = "kind of joint"},
     {FIELD(trm_JointDef, between, "between", TRM_FIELD_PAIR), .unit = "", .flags = TRM_REQUIRED, .choices = placed,
      .doc = "what the joint connects; relative motion is that of the second as seen from the first"},
+};
+
+static const char *const beams_only[] = {"beam", NULL};
+static const char *const end_choices[] = {"stop", "release", "wall", NULL};
+
+static const trm_Field track_fields[] = {
+    {FIELD(trm_JointDef, slider, "slider", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = placed,
+     .doc = "what slides: its point stays on the beam's axis"},
+    {FIELD(trm_JointDef, along, "along", TRM_FIELD_NAMES), .unit = "", .flags = TRM_REQUIRED, .choices = beams_only,
+     .doc = "the beam that it slides along, or beams that are joined end to end"},
+    {FIELD(trm_JointDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
+     .doc = "point of the slider in the reference configuration, world coordinates; default: that of the slider. The "
+            "contact is at the nearest point of the beams"},
+    {FIELD(trm_JointDef, ends, "ends", TRM_FIELD_CHOICE), .unit = "", .choices = end_choices, .fallback = "stop",
+     .doc =
+         "what happens at the ends of the beams: `stop` ends the run, `release` lets the slider go, `wall` pushes it "
+         "back"},
+    {FIELD(trm_JointDef, wall_stiffness, "wall-stiffness", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_POSITIVE,
+     .doc = "of the walls at the ends; default: the axial stiffness of the beam over the length of the track"},
+    {FIELD(trm_JointDef, wall_damping, "wall-damping", TRM_FIELD_NUMBER), .unit = "N s/m2", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0", .doc = "the walls resist with damping * penetration * rate"},
 };
 
 static const trm_Field point_field = {
@@ -257,6 +289,7 @@ static void add_frame(FieldList *list, trm_JointFrame frame) {
     add(list, &surface_axes_field, 1);
     break;
   case TRM_FRAME_ENDS: break;
+  case TRM_FRAME_TRACK: add(list, track_fields, COUNT(track_fields)); break;
   }
 }
 
@@ -299,13 +332,14 @@ static bool add_coordinates(trm_Arena *arena, FieldList *list, const trm_JointKi
 static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *kind) {
   FieldList list = {.count = 0};
   bool good = true;
-  add(&list, common_fields, COUNT(common_fields));
+  bool track = kind->frame == TRM_FRAME_TRACK;
+  add(&list, common_fields, track ? 1 : COUNT(common_fields)); /* a slider and a track instead of `between` */
   list.items[0].doc = trm_arena_text(arena, "`%s`", kind->name);
   good &= list.items[0].doc != NULL;
   add_frame(&list, kind->frame);
   for (int i = 0; i < kind->parameter_count; i++) good &= add_parameter(arena, &list, &kind->parameters[i], i);
   for (int i = 0; i < kind->function_count; i++) add_function(&list, &kind->functions[i], i);
-  add(&list, &share_field, 1);
+  if (!track) add(&list, &share_field, 1);
   good &= add_coordinates(arena, &list, kind);
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, list.count);

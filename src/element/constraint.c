@@ -95,7 +95,11 @@ double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_Fra
            (perpendicular_gamma(row->a, row->b, pair, motion) - perpendicular_gamma(row->b, row->a, pair, motion));
   case TRM_ROW_SURFACE: return surface_gamma(&pair->surfaces[row->a], pair, motion);
   case TRM_ROW_SPEED: /* d(e . omega)/dt = e . alpha + (omega x e) . omega */
-  case TRM_ROW_RELATION: return 0;
+  case TRM_ROW_RELATION:
+  case TRM_ROW_SLIDE_POINT:
+  case TRM_ROW_SLIDE_LOCKED:
+  case TRM_ROW_SLIDE_PERPENDICULAR:
+  case TRM_ROW_SLIDE_ANGLE: return 0;
   }
   return 0;
 }

@@ -42,8 +42,9 @@ typedef struct trm_Instant {
 } trm_Instant;
 
 /* An element's share of the equations: residual (internal and inertial forces minus applied ones; constraint values) and, when
-   asked, the tangent (row-major n x n). nodes[] lists the node of each leading group of six unknowns. */
-enum { TRM_LOCAL_UNKNOWNS = 6 * TRM_BEAM_NODES, TRM_LOCAL_NODES = TRM_BEAM_NODES };
+   asked, the tangent (row-major n x n). nodes[] lists the node of each leading group of six unknowns. n = 0: nothing to add, and
+   all numbers are zero. The largest element is a sliding contact: a beam element, the slider, a frame, the joint's unknowns. */
+enum { TRM_LOCAL_NODES = TRM_BEAM_NODES + 2, TRM_LOCAL_UNKNOWNS = 6 * TRM_LOCAL_NODES + 16 };
 
 typedef struct trm_Local {
   int n, node_count;

@@ -8,6 +8,7 @@ extern const trm_ElementKind trm_rigid_body_element;
 extern const trm_ElementKind trm_beam_element;
 extern const trm_ElementKind trm_beam_load_element;
 extern const trm_ElementKind trm_joint_element;
+extern const trm_ElementKind trm_contact_element;
 extern const trm_ElementKind trm_spring_damper_element;
 extern const trm_ElementKind trm_load_element;
 
@@ -20,6 +21,8 @@ double trm_beam_jump_loss(const trm_Model *model, const trm_Pair *pair, const tr
                           const double *y);
 void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                     trm_JumpLocal *out);
+void trm_contact_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
+                      trm_JumpLocal *out);
 void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                             const double *y, trm_JumpLocal *out);
 double trm_joint_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,

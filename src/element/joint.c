@@ -1,6 +1,7 @@
 /* The joint element. Local unknowns: node k (6), node l (6), active coordinates, multipliers of the active rows, of the drives.
    Forces:  sum_rows s lambda g_m  + laws on the coordinates;  constraint rows: s C_f = 0;  drives: s (x_f - target) = 0. */
 #include "element/joint.h"
+#include "element/contact.h"
 #include "element/elements.h"
 #include "element/law.h"
 #include "math/vec3.h"
@@ -54,6 +55,10 @@ static void evaluate_coordinates(const trm_Model *model, const trm_Joint *joint,
                                  double *x) {
   trm_FramePair frames;
   bool ready = false;
+  if (joint->track) {
+    trm_contact_coordinates(model, joint, q, active, x);
+    return;
+  }
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     if (joint->unknown_of[c] >= 0 && !active) continue;
     if (!ready) trm_joint_frames_at(model, joint, q, x, &frames), ready = true;
@@ -72,18 +77,18 @@ void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, cons
 
 double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i) {
   double t_f = t_i + h;
-  if (laws->drive) return trm_function_value(&laws->def->drive, &t_f);
-  return x_i + h * trm_function_mean(&laws->def->drive_rate, &t_f, t_i, t_f, NULL);
+  if (laws->drive) return laws->drive_scale * trm_function_value(&laws->def->drive, &t_f) + laws->drive_shift;
+  return x_i + h * laws->drive_scale * trm_function_mean(&laws->def->drive_rate, &t_f, t_i, t_f, NULL);
 }
 
 void trm_drive_rates(const trm_Laws *laws, double t, double *rate, double *acceleration) {
   double first, second;
   if (laws->drive) {
     trm_function_derivatives(&laws->def->drive, &t, 1, &first, &second);
-    *rate = first, *acceleration = second;
+    *rate = laws->drive_scale * first, *acceleration = laws->drive_scale * second;
   } else {
-    *rate = trm_function_derivatives(&laws->def->drive_rate, &t, 1, &first, NULL);
-    *acceleration = first;
+    *rate = laws->drive_scale * trm_function_derivatives(&laws->def->drive_rate, &t, 1, &first, NULL);
+    *acceleration = laws->drive_scale * first;
   }
 }
 
@@ -283,6 +288,10 @@ void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_I
                      double *rate, double *acceleration) {
   trm_FramePair frames;
   trm_FrameMotion motion;
+  if (joint->track) {
+    trm_contact_rates(model, joint, now, nu_dot, rate, acceleration);
+    return;
+  }
   trm_joint_frames_at(model, joint, now->q, now->x, &frames);
   trm_Instant unknown_rates = *now;
   unknown_rates.x_rate = NULL;
@@ -295,11 +304,12 @@ void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_I
     for (int s = 0; s < 2; s++) {
       speed += trm_dot(g + 6 * s, motion.velocity[s]) + trm_dot(g + 6 * s + 3, motion.omega[s]);
       if (nu_dot) { /* acceleration of the joint's point from that of the node: a + alpha x arm */
+        const double *own = nu_dot + 6 * joint->side[s].node;
         double arm[3], turn[3], point[3];
         trm_marker_arm(model, &joint->side[s], now->q, arm);
-        trm_cross(turn, nu_dot + 6 * s + 3, arm);
-        for (int n = 0; n < 3; n++) point[n] = nu_dot[6 * s + n] + turn[n];
-        force += trm_dot(g + 6 * s, point) + trm_dot(g + 6 * s + 3, nu_dot + 6 * s + 3);
+        trm_cross(turn, own + 3, arm);
+        for (int n = 0; n < 3; n++) point[n] = own[n] + turn[n];
+        force += trm_dot(g + 6 * s, point) + trm_dot(g + 6 * s + 3, own + 3);
       }
     }
     double slope = g[12 + row->coordinate];
@@ -325,6 +335,7 @@ void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const
   if (at->q_from) frames_from(model, joint, at->q_from, &frames);
   for (int r = 0; r < joint->row_count; r++)
     values[r] = trm_row_value(active_row(joint, r), joint->parameters, &frames);
+  if (joint->track) trm_contact_values(model, joint, at->q, at->x, values);
   for (int d = 0; d < joint->drive_count; d++)
     values[joint->row_count + d] =
         frames.x_f[joint->drives[d]] - at->targets[joint->first_coordinate + joint->drives[d]];
@@ -334,6 +345,7 @@ trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, cons
                             const double *lambda) {
   trm_FramePair frames;
   trm_Wrench wrench = {{0}, {0}};
+  if (joint->track) return trm_contact_wrench(model, joint, now, lambda);
   trm_joint_frames_at(model, joint, now->q, now->x, &frames);
   for (int r = 0; r < joint->row_count; r++) {
     double g[15], weight = -now->scale * lambda[joint->first_multiplier + r];

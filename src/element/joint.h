@@ -17,7 +17,7 @@ void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, cons
 /* Index of the row that defines coordinate c of a joint kind. */
 int trm_coordinate_row(const trm_JointKind *kind, int c);
 /* Rates and accelerations of all coordinates of a joint from the motion of its nodes (accelerations may be NULL: zero).
-   nu: per node-dof velocity (point velocity and omega per side, 12 numbers), likewise nu_dot. */
+   nu_dot: acceleration of the point and angular acceleration of each node of the model, 6 numbers. */
 void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant, const double *nu_dot,
                      double *rate, double *acceleration);
 /* A position to be tested against the constraints. */

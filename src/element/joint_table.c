@@ -21,9 +21,15 @@
 /* R = Rx(psi) Ry(theta) Rz(phi):  R23 = -sin(psi) cos(theta), R33 = cos(psi) cos(theta), R13 = sin(theta),
    R12 = -cos(theta) sin(phi), R11 = cos(theta) cos(phi), with Rab = e_a^k . e_b^l */
 #define BRYAN_ROWS             REVERSED_ANGLE(0, 2, 1, 2), SINE(1, 0, 2), ANGLE_FROM_L(2, 0, 1, 0)
-#define BRYAN_COORDINATES      {"psi", true, "first Bryan angle of the second body relative to the first: about e1"}, \
-                               {"theta", true, "second Bryan angle: about the turned e2, between -pi/2 and pi/2"}, \
-                               {"phi", true, "third Bryan angle: about the turned e3"}
+#define BRYAN_COORDINATES      {"psi", true, "first Bryan angle of the second body relative to the first: about e1", false}, \
+                               {"theta", true, "second Bryan angle: about the turned e2, between -pi/2 and pi/2", false}, \
+                               {"phi", true, "third Bryan angle: about the turned e3", false}
+#define ON_AXIS(a)             {TRM_ROW_SLIDE_POINT, a, 0, 0, false, -1, TRM_SHARE_NOTHING}
+#define SLIDE_LOCKED(a, b)     {TRM_ROW_SLIDE_LOCKED, a, b, 0, false, -1, TRM_SHARE_NOTHING}
+#define SLIDE_PERPENDICULAR(a, b) {TRM_ROW_SLIDE_PERPENDICULAR, a, b, 0, false, -1, TRM_SHARE_NOTHING}
+#define SLIDE_ANGLE(x, a, b)   {TRM_ROW_SLIDE_ANGLE, a, b, 0, false, x, TRM_SHARE_NOTHING}
+#define TRAVEL                 {"s", false, "length travelled along the beam since the reference configuration, positive towards its end", false}
+#define SHARE_OF_LENGTH        {"eta", false, "place of the contact along the track, 0 at its start, 1 at its end", true}
 /* clang-format on */
 
 static const trm_JointKind joints[] = {
@@ -44,7 +50,7 @@ static const trm_JointKind joints[] = {
      .row_count = 6,
      .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), PERPENDICULAR(2, 0), PERPENDICULAR(2, 1), ANGLE(0, 0, 1, 0)},
      .coordinate_count = 1,
-     .coordinates = {{"phi", true, "rotation of the second body relative to the first about the axis"}}},
+     .coordinates = {{"phi", true, "rotation of the second body relative to the first about the axis", false}}},
 
     {.name = "prismatic",
      .doc = "A slide: the second body moves along the axis by delta without turning.",
@@ -54,7 +60,7 @@ static const trm_JointKind joints[] = {
      .row_count = 6,
      .rows = {LOCKED(0, 1), LOCKED(1, 2), LOCKED(2, 0), IN_PLANE(0), IN_PLANE(1), OFFSET(0, 2)},
      .coordinate_count = 1,
-     .coordinates = {{"delta", false, "displacement of the second body relative to the first along the axis"}}},
+     .coordinates = {{"delta", false, "displacement of the second body relative to the first along the axis", false}}},
 
     {.name = "cylindrical",
      .doc = "The second body turns about the axis by phi and slides along it by delta, independently.",
@@ -64,8 +70,8 @@ static const trm_JointKind joints[] = {
      .row_count = 6,
      .rows = {PERPENDICULAR(2, 0), PERPENDICULAR(2, 1), IN_PLANE(0), IN_PLANE(1), ANGLE(0, 0, 1, 0), OFFSET(1, 2)},
      .coordinate_count = 2,
-     .coordinates = {{"phi", true, "rotation of the second body relative to the first about the axis"},
-                     {"delta", false, "displacement of the second body relative to the first along the axis"}}},
+     .coordinates = {{"phi", true, "rotation of the second body relative to the first about the axis", false},
+                     {"delta", false, "displacement of the second body relative to the first along the axis", false}}},
 
     {.name = "screw",
      .doc = "As cylindrical, with delta = pitch * phi / (2 pi).",
@@ -76,8 +82,8 @@ static const trm_JointKind joints[] = {
      .rows = {PERPENDICULAR(2, 0), PERPENDICULAR(2, 1), IN_PLANE(0), IN_PLANE(1), ANGLE(0, 0, 1, 0), OFFSET(1, 2),
               RELATION(1, 0)},
      .coordinate_count = 2,
-     .coordinates = {{"phi", true, "rotation of the second body relative to the first about the axis"},
-                     {"delta", false, "displacement of the second body relative to the first along the axis"}},
+     .coordinates = {{"phi", true, "rotation of the second body relative to the first about the axis", false},
+                     {"delta", false, "displacement of the second body relative to the first along the axis", false}},
      .parameter_count = 1,
      .parameters = {{"pitch", "m", "advance per turn, positive for a right-hand thread", NULL, false}}},
 
@@ -89,9 +95,9 @@ static const trm_JointKind joints[] = {
      .row_count = 6,
      .rows = {PERPENDICULAR(2, 0), PERPENDICULAR(2, 1), IN_PLANE(2), OFFSET(0, 0), OFFSET(1, 1), ANGLE(2, 0, 1, 0)},
      .coordinate_count = 3,
-     .coordinates = {{"delta1", false, "displacement along the first axis of the joint frame"},
-                     {"delta2", false, "displacement along the second axis of the joint frame"},
-                     {"phi", true, "rotation of the second body relative to the first about the axis"}}},
+     .coordinates = {{"delta1", false, "displacement along the first axis of the joint frame", false},
+                     {"delta2", false, "displacement along the second axis of the joint frame", false},
+                     {"phi", true, "rotation of the second body relative to the first about the axis", false}}},
 
     {.name = "spherical",
      .doc =
@@ -133,8 +139,59 @@ static const trm_JointKind joints[] = {
      .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), PERPENDICULAR(2, 2), ANGLE(0, 0, 1, 2),
               ANGLE_FROM_L(1, 0, 1, 2)},
      .coordinate_count = 2,
-     .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis"},
-                     {"phi2", true, "rotation of the second body relative to the cross about the second axis"}}},
+     .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis", false},
+                     {"phi2", true, "rotation of the second body relative to the cross about the second axis", false}}},
+
+    {.name = "sliding",
+     .doc =
+         "A point slides along the axis of a beam, or of beams end to end, however they bend; the slider turns freely.",
+     .example = "left: {type: sliding, slider: ground, along: boom, at: [1.08, 0, 0]}",
+     .glyph = "slot",
+     .frame = TRM_FRAME_TRACK,
+     .row_count = 3,
+     .rows = {ON_AXIS(0), ON_AXIS(1), ON_AXIS(2)},
+     .coordinate_count = 2,
+     .coordinates = {TRAVEL, SHARE_OF_LENGTH}},
+
+    {.name = "sliding-prismatic",
+     .doc = "As sliding, and the slider keeps the orientation of the beam's section at the contact.",
+     .example = "sleeve: {type: sliding-prismatic, slider: carriage, along: boom}",
+     .glyph = "slot",
+     .frame = TRM_FRAME_TRACK,
+     .row_count = 6,
+     .rows = {ON_AXIS(0), ON_AXIS(1), ON_AXIS(2), SLIDE_LOCKED(0, 1), SLIDE_LOCKED(1, 2), SLIDE_LOCKED(2, 0)},
+     .coordinate_count = 2,
+     .coordinates = {TRAVEL, SHARE_OF_LENGTH}},
+
+    {.name = "sliding-cylindrical",
+     .doc = "As sliding, and an axis of the slider stays normal to the beam's section at the contact; it turns about "
+            "it by "
+            "phi.",
+     .example = "ring: {type: sliding-cylindrical, slider: carriage, along: boom}",
+     .glyph = "axis",
+     .frame = TRM_FRAME_TRACK,
+     .row_count = 6,
+     .rows = {ON_AXIS(0), ON_AXIS(1), ON_AXIS(2), SLIDE_PERPENDICULAR(0, 1), SLIDE_PERPENDICULAR(0, 2),
+              SLIDE_ANGLE(2, 1, 2)},
+     .coordinate_count = 3,
+     .coordinates = {TRAVEL,
+                     SHARE_OF_LENGTH,
+                     {"phi", true, "rotation of the slider relative to the section about the beam's axis", false}}},
+
+    {.name = "sliding-screw",
+     .doc = "As sliding-cylindrical, with s = pitch * phi / (2 pi).",
+     .example = "lead: {type: sliding-screw, slider: carriage, along: boom, pitch: 0.01}",
+     .glyph = "screw",
+     .frame = TRM_FRAME_TRACK,
+     .row_count = 7,
+     .rows = {ON_AXIS(0), ON_AXIS(1), ON_AXIS(2), SLIDE_PERPENDICULAR(0, 1), SLIDE_PERPENDICULAR(0, 2),
+              SLIDE_ANGLE(2, 1, 2), RELATION(0, 2)},
+     .coordinate_count = 3,
+     .coordinates = {TRAVEL,
+                     SHARE_OF_LENGTH,
+                     {"phi", true, "rotation of the slider relative to the section about the beam's axis", false}},
+     .parameter_count = 1,
+     .parameters = {{"pitch", "m", "advance per turn, positive for a right-hand thread", NULL, false}}},
 
     {.name = "universal-slide",
      .doc =
@@ -147,8 +204,8 @@ static const trm_JointKind joints[] = {
      .row_count = 6,
      .rows = {IN_PLANE(2), IN_PLANE(0), PERPENDICULAR(2, 2), ANGLE(0, 0, 1, 2), ANGLE_FROM_L(1, 0, 1, 2), OFFSET(2, 1)},
      .coordinate_count = 3,
-     .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis"},
-                     {"phi2", true, "rotation of the second body relative to the cross about the second axis"},
+     .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis", false},
+                     {"phi2", true, "rotation of the second body relative to the cross about the second axis", false},
                      {"delta", false,
                       "displacement of the cross in the first body, along the first axis x second axis "
                       "of the reference configuration"}}},
@@ -231,6 +288,10 @@ bool trm_row_needs_triad(const trm_Row *row, int side) {
   case TRM_ROW_IN_PLANE:
   case TRM_ROW_OFFSET:
   case TRM_ROW_SURFACE: return side == 0;
+  case TRM_ROW_SLIDE_LOCKED:
+  case TRM_ROW_SLIDE_PERPENDICULAR:
+  case TRM_ROW_SLIDE_ANGLE: return side == 1;
+  case TRM_ROW_SLIDE_POINT:
   case TRM_ROW_COINCIDENT:
   case TRM_ROW_DISTANCE:
   case TRM_ROW_RELATION: return false;
@@ -244,7 +305,11 @@ bool trm_row_angular(const trm_Row *row) {
   case TRM_ROW_ANGLE:
   case TRM_ROW_SINE:
   case TRM_ROW_TWIST:
-  case TRM_ROW_SPEED: return true;
+  case TRM_ROW_SPEED:
+  case TRM_ROW_SLIDE_LOCKED:
+  case TRM_ROW_SLIDE_PERPENDICULAR:
+  case TRM_ROW_SLIDE_ANGLE: return true;
+  case TRM_ROW_SLIDE_POINT:
   case TRM_ROW_IN_PLANE:
   case TRM_ROW_OFFSET:
   case TRM_ROW_SURFACE:

@@ -79,16 +79,24 @@ static void damper_tangent(const trm_Laws *laws, double x, double *stiffness, do
 
 /* ---- stops: a spring and a damper beyond a bound; p = depth beyond it, force = k p + c p rate ---- */
 
+typedef struct Range {
+  double lower, upper, stiffness, damping;
+} Range;
+
 static bool has_stops(const trm_Laws *laws) { return laws->stops; }
 
-/* depth beyond the lower (side -1) or upper (side +1) stop, 0 when clear of it */
-static double depth(const trm_StopsDef *s, int side, double x) {
-  if (!trm_given(s, side < 0 ? offsetof(trm_StopsDef, lower) : offsetof(trm_StopsDef, upper))) return 0;
-  return fmax(0, side < 0 ? s->lower - x : x - s->upper);
+static Range stops_range(const trm_Laws *laws) {
+  if (laws->wall) return (Range){laws->wall[0], laws->wall[1], laws->wall[2], laws->wall[3]};
+  const trm_StopsDef *s = &laws->def->stops;
+  return (Range){trm_given(s, offsetof(trm_StopsDef, lower)) ? s->lower : -INFINITY,
+                 trm_given(s, offsetof(trm_StopsDef, upper)) ? s->upper : INFINITY, s->stiffness, s->damping};
 }
 
+/* depth beyond the lower (side -1) or upper (side +1) stop, 0 when clear of it */
+static double depth(const Range *s, int side, double x) { return fmax(0, side < 0 ? s->lower - x : x - s->upper); }
+
 /* mean of k p over the step, times the sign of the side: exact discrete gradient of k p^2 / 2 */
-static trm_LawForce stop_elastic(const trm_StopsDef *s, int side, const trm_LawPair *p) {
+static trm_LawForce stop_elastic(const Range *s, int side, const trm_LawPair *p) {
   double p_i = depth(s, side, p->x_i), p_f = depth(s, side, p->x_f), dx = side * (p->x_f - p->x_i);
   if (p_i == 0 && p_f == 0) return (trm_LawForce){0, 0};
   if ((p_i > 0 && p_f > 0) || dx == 0)
@@ -97,7 +105,7 @@ static trm_LawForce stop_elastic(const trm_StopsDef *s, int side, const trm_LawP
   return (trm_LawForce){side * force, (s->stiffness * p_f - force) / dx};
 }
 
-static trm_LawForce stop_damping(const trm_StopsDef *s, int side, const trm_LawPair *p) {
+static trm_LawForce stop_damping(const Range *s, int side, const trm_LawPair *p) {
   if (p->h == 0) return (trm_LawForce){0, 0};
   double p_i = depth(s, side, p->x_i), p_f = depth(s, side, p->x_f), mean = 0.5 * (p_i + p_f);
   double rate = (p->x_f - p->x_i) / p->h;
@@ -106,9 +114,10 @@ static trm_LawForce stop_damping(const trm_StopsDef *s, int side, const trm_LawP
 }
 
 static trm_LawForce stops_pair(const trm_Laws *laws, const trm_LawPair *p) {
+  Range range = stops_range(laws);
   trm_LawForce sum = {0, 0};
   for (int side = -1; side <= 1; side += 2) {
-    trm_LawForce elastic = stop_elastic(&laws->def->stops, side, p), damping = stop_damping(&laws->def->stops, side, p);
+    trm_LawForce elastic = stop_elastic(&range, side, p), damping = stop_damping(&range, side, p);
     sum.force += elastic.force + damping.force;
     sum.slope += elastic.slope + damping.slope;
   }
@@ -117,29 +126,30 @@ static trm_LawForce stops_pair(const trm_Laws *laws, const trm_LawPair *p) {
 
 static double stops_instant(const trm_Laws *laws, double x, double rate, double t) {
   (void)t;
-  const trm_StopsDef *s = &laws->def->stops;
+  Range range = stops_range(laws);
   double sum = 0;
   for (int side = -1; side <= 1; side += 2) {
-    double p = depth(s, side, x);
-    sum += side * s->stiffness * p + s->damping * p * rate;
+    double p = depth(&range, side, x);
+    sum += side * range.stiffness * p + range.damping * p * rate;
   }
   return sum;
 }
 
 static double stops_stored(const trm_Laws *laws, double x) {
-  double low = depth(&laws->def->stops, -1, x), high = depth(&laws->def->stops, 1, x);
-  return 0.5 * laws->def->stops.stiffness * (low * low + high * high);
+  Range range = stops_range(laws);
+  double low = depth(&range, -1, x), high = depth(&range, 1, x);
+  return 0.5 * range.stiffness * (low * low + high * high);
 }
 
 static double stops_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
-  double force = stop_damping(&laws->def->stops, -1, p).force + stop_damping(&laws->def->stops, 1, p).force;
-  return force * (p->x_f - p->x_i);
+  Range range = stops_range(laws);
+  return (stop_damping(&range, -1, p).force + stop_damping(&range, 1, p).force) * (p->x_f - p->x_i);
 }
 
 static void stops_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
-  const trm_StopsDef *s = &laws->def->stops;
-  double p = depth(s, -1, x) + depth(s, 1, x);
-  if (p > 0) *stiffness += s->stiffness, *damping += s->damping * p;
+  Range range = stops_range(laws);
+  double p = depth(&range, -1, x) + depth(&range, 1, x);
+  if (p > 0) *stiffness += range.stiffness, *damping += range.damping * p;
 }
 
 /* ---- actuator: force along x as a function of (x, rate, t), taken at mid-step; h = 0: at rest ---- */

@@ -60,3 +60,17 @@ void trm_lagrange(int order, double x, double *h, double *dh) {
     if (dh) dh[a] = (double)slope;
   }
 }
+
+void trm_lagrange_on(const double *points, int order, double x, double *h, double *dh, double *ddh) {
+  for (int a = 0; a <= order; a++) {
+    double value = 1, slope = 0, curvature = 0;
+    for (int b = 0; b <= order; b++) {
+      if (b == a) continue;
+      double gap = points[a] - points[b], factor = (x - points[b]) / gap;
+      curvature = curvature * factor + 2 * slope / gap;
+      slope = slope * factor + value / gap;
+      value *= factor;
+    }
+    h[a] = value, dh[a] = slope, ddh[a] = curvature;
+  }
+}

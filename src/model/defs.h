@@ -165,6 +165,10 @@ typedef struct trm_JointDef {
   trm_Bound bound;
   const char *type;
   trm_Reference between[2];
+  trm_Reference slider;                /* sliding joints, instead of between: what slides ... */
+  trm_Names along;                     /* ... and the beams, end to end, that it slides along */
+  int ends;                            /* trm_Ends */
+  double wall_stiffness, wall_damping; /* N/m, N s/m2 of the ends, when they are walls */
   double at[3];
   trm_Axis axis;
   double reference[3];       /* direction that fixes e1 of the joint frame (projected normal to the axis) */

@@ -173,6 +173,7 @@ static bool read_field(const trm_Slot *target, const trm_Value *value, trm_Place
   case TRM_FIELD_CHOICE: return trm_read_choice(target, value, out);
   case TRM_FIELD_REFERENCE: return read_reference(target, value, out);
   case TRM_FIELD_PAIR: return read_pair(target, value, out);
+  case TRM_FIELD_NAMES: return trm_read_names(target, value, out);
   case TRM_FIELD_FUNCTION: return trm_read_function(target, value, out);
   case TRM_FIELD_FUNCTION3: return trm_read_function3(target, value, out);
   case TRM_FIELD_ORIENTATION: return trm_read_orientation(target, value, out);

@@ -16,6 +16,7 @@ typedef enum trm_FieldType {
   TRM_FIELD_CHOICE,      /* int: index into choices */
   TRM_FIELD_REFERENCE,   /* trm_Reference: a name of something else in the model */
   TRM_FIELD_PAIR,        /* trm_Reference[2]: a list of two names */
+  TRM_FIELD_NAMES,       /* trm_Names: a name, or a list of them */
   TRM_FIELD_FUNCTION,    /* trm_Function of the field's variables */
   TRM_FIELD_FUNCTION3,   /* trm_Function[3] */
   TRM_FIELD_ORIENTATION, /* double[9], rows of a rotation matrix: {axis, angle}, {matrix}, {quaternion}, {bryan} */
@@ -58,6 +59,11 @@ typedef struct trm_Reference {
   trm_Place place;
 } trm_Reference;
 
+typedef struct trm_Names {
+  int count;
+  const trm_Reference *items;
+} trm_Names;
+
 /* What something is along a span: names at relative positions that do not decrease; two at the same place are a jump. */
 typedef struct trm_Stations {
   int count; /* 1: the same everywhere */
@@ -96,7 +102,7 @@ typedef struct trm_Field {
   const char *doc;             /* one line */
   const char *variables;       /* FUNCTION: names separated by blanks, "t" or "phi rate t" */
   const char *const *choices;  /* NULL-terminated. CHOICE: the words; INTEGER: the allowed values, or NULL for any;
-                                   REFERENCE, PAIR, STATIONS: what may be named ("body", "marker", "joint", "ground") */
+                                   REFERENCE, PAIR, NAMES, STATIONS: what may be named ("body", "marker", "joint", "ground") */
   const trm_FieldTable *table; /* TABLE, ENTRIES, SERIES: the nested table */
   const struct trm_Variants *variants; /* ENTRIES whose table depends on the value of one key (joints: `type`) */
 } trm_Field;

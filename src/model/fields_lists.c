@@ -97,3 +97,14 @@ bool trm_read_stations(const trm_Slot *target, const trm_Value *value, trm_Stati
   for (int i = 0; i < count; i++) good &= read_station(target, value->items[i], i, at, names);
   return good;
 }
+
+bool trm_read_names(const trm_Slot *target, const trm_Value *value, trm_Names *out) {
+  bool list = value->kind == TRM_VALUE_LIST, good = true;
+  int count = list ? value->count : 1;
+  if (count == 0) return trm_complain(target->binding, target->path, value->place, " must not be an empty list");
+  trm_Reference *names = TRM_ARENA_NEW(target->binding->arena, trm_Reference, count);
+  if (!names) return false;
+  *out = (trm_Names){count, names};
+  for (int i = 0; i < count; i++) good &= read_name(target, list ? value->items[i] : value, &names[i]);
+  return good;
+}

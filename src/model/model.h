@@ -47,6 +47,10 @@ typedef struct trm_NamedMarker {
 /* The laws on one relative coordinate. */
 typedef struct trm_Laws {
   bool spring, damper, stops, drive, drive_rate, force; /* which are present */
+  const double
+      *wall; /* stops at the ends of a track: lower, upper, stiffness, damping; NULL: those of the definition */
+  double drive_scale,
+      drive_shift; /* what is prescribed is scale * function + shift: 1 and 0 but where a share is driven */
   const trm_CoordinateDef *def;
 } trm_Laws;
 
@@ -56,11 +60,40 @@ typedef struct trm_Surface {
   double scale; /* 1/|grad f| at the reference point: scale f is a distance (m) near it, its multiplier a force */
 } trm_Surface;
 
+/* What happens when a sliding contact comes to an end of its track. */
+typedef enum trm_Ends { TRM_ENDS_STOP, TRM_ENDS_RELEASE, TRM_ENDS_WALL } trm_Ends;
+
+/* An element of a track: a beam element between two arc lengths of the track. */
+typedef struct trm_TrackElement {
+  int element;           /* among the model's beam elements */
+  double from, to;       /* arc length in the reference configuration, from the start of the track, m */
+  const double *points;  /* of its nodes, -1 .. 1 */
+  int gauss_count;       /* quadrature that is exact for derivatives of its shape functions */
+  const double *gauss;   /* points in 0 .. 1 */
+  const double *weights; /* their sum is 1 */
+} trm_TrackElement;
+
+/* Beams end to end on which a joint slides: one piecewise basis h_A(sigma) over all their elements. */
+typedef struct trm_Track {
+  int count;
+  const trm_TrackElement *elements;
+  double length; /* m */
+  double start;  /* arc length of the contact in the reference configuration, where s = 0 */
+  trm_Ends ends;
+  trm_Marker frame; /* the axes that constraints are resolved in: the slider's, or those of a beam node for a point */
+} trm_Track;
+
+/* The share of one track element in a sliding joint. */
+typedef struct trm_Contact {
+  int joint, index; /* index: of the track element */
+} trm_Contact;
+
 typedef struct trm_Joint {
   const char *name;
   trm_Place place;
   const struct trm_JointKind *kind;
-  trm_Marker side[2]; /* k and l */
+  const trm_Track *track; /* of a sliding joint, else NULL; side[0] is then only a node of the track */
+  trm_Marker side[2];     /* k and l */
   double parameters[2];
   trm_Surface surfaces[2];
   bool share_point, share_triad;     /* unknowns are shared: the rows for it are not active */
@@ -208,6 +241,8 @@ struct trm_Model {
   int marker_count;
   const trm_NamedMarker *markers;
   const trm_Joint *joints;
+  int contact_count;
+  const trm_Contact *contacts; /* one per sliding joint and element of its track */
   const trm_SpringDamper *springs;
   const trm_Load *loads;
   const trm_Output *outputs;

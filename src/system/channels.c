@@ -2,6 +2,7 @@
    them, so that names and numbers cannot part. */
 #include "system/channels.h"
 #include "element/beam.h"
+#include "element/contact.h"
 #include <math.h>
 #include <string.h>
 #include "element/elements.h"
@@ -129,7 +130,11 @@ static void body_channels(Walk *walk, const trm_Body *body) {
 /* world vector -> components along the triad of the joint's first frame */
 static void in_joint_frame(const Walk *walk, const trm_Joint *joint, const double *world, double *out) {
   trm_Frame frame;
-  trm_marker_frame(walk->model, &joint->side[0], walk->input->state->q, &frame);
+  const trm_State *state = walk->input->state;
+  if (joint->track)
+    trm_contact_section(walk->model, joint, state->q, state->x, frame.e);
+  else
+    trm_marker_frame(walk->model, &joint->side[0], state->q, &frame);
   for (int a = 0; a < 3; a++) out[a] = trm_dot(frame.e[a], world);
 }
 
@@ -158,9 +163,11 @@ static void joint_channels(Walk *walk, int j) {
     const trm_JointCoordinate *coordinate = &joint->kind->coordinates[c];
     int at = joint->first_coordinate + c;
     const char *full = joined(walk, joint->name, coordinate->name);
-    scalar(walk, joint->name, coordinate->name, coordinate->angular ? "rad" : "m", s ? walk->input->state->x[at] : 0);
-    scalar(walk, full, "rate", coordinate->angular ? "rad/s" : "m/s", s ? s->x_rate[at] : 0);
-    scalar(walk, full, "acceleration", coordinate->angular ? "rad/s2" : "m/s2", s ? s->x_acceleration[at] : 0);
+    static const char *const units[3][3] = {{"m", "m/s", "m/s2"}, {"rad", "rad/s", "rad/s2"}, {"1", "1/s", "1/s2"}};
+    const char *const *unit = units[coordinate->share ? 2 : coordinate->angular ? 1 : 0];
+    scalar(walk, joint->name, coordinate->name, unit[0], s ? walk->input->state->x[at] : 0);
+    scalar(walk, full, "rate", unit[1], s ? s->x_rate[at] : 0);
+    scalar(walk, full, "acceleration", unit[2], s ? s->x_acceleration[at] : 0);
     for (int d = 0; d < joint->drive_count; d++)
       if (joint->drives[d] == c)
         scalar(walk, full, "drive", coordinate->angular ? "N m" : "N",

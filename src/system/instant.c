@@ -141,10 +141,8 @@ static void all_rates(trm_Snapshot *s, const trm_State *state, bool acceleration
   trm_Instant now = instant_of(s, state);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
-    double nu_dot[12];
-    for (int side = 0; side < 2; side++)
-      trm_copy(nu_dot + 6 * side, s->node_acceleration + 6 * joint->side[side].node, 6);
-    trm_joint_rates(model, joint, &now, accelerations ? nu_dot : NULL, s->x_rate + joint->first_coordinate,
+    trm_joint_rates(model, joint, &now, accelerations ? s->node_acceleration : NULL,
+                    s->x_rate + joint->first_coordinate,
                     accelerations ? s->x_acceleration + joint->first_coordinate : NULL);
   }
 }

@@ -2,7 +2,7 @@
 #ifndef TRM_SYSTEM_INSTANT_H
 #define TRM_SYSTEM_INSTANT_H
 
-#include "element/joint.h"
+#include "element/contact.h"
 #include "system/state.h"
 
 typedef struct trm_Snapshot {

@@ -40,6 +40,14 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
   case TRM_ROW_SPEED: snprintf(text, size, "%s: equal speeds of the shafts", joint->name); return;
   case TRM_ROW_SURFACE: snprintf(text, size, "%s: %s = 0", joint->name, joint->kind->functions[row->a].key); return;
   case TRM_ROW_RELATION: snprintf(text, size, "%s: relation of its coordinates", joint->name); return;
+  case TRM_ROW_SLIDE_POINT:
+    snprintf(text, size, "%s: displacement along slider axis %d", joint->name, row->a + 1);
+    return;
+  case TRM_ROW_SLIDE_LOCKED:
+  case TRM_ROW_SLIDE_PERPENDICULAR:
+    snprintf(text, size, "%s: rotation about slider axis %d", joint->name, 4 - row->a - row->b);
+    return;
+  case TRM_ROW_SLIDE_ANGLE:
   case TRM_ROW_ANGLE:
   case TRM_ROW_SINE:
   case TRM_ROW_OFFSET:

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "element/contact.h"
 #include "element/frame.h"
-#include "element/joint.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 
@@ -313,6 +313,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   trm_system_terms(trial->system, &pair, &terms);
   terms.drive_work += settled.drive_work;
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
+  if (trm_contact_off_track(model, trial->x_f) >= 0) return TRM_OFF_TRACK;
   if (!trial->unbalanced && !balanced(trial->system->model, state, &terms, settled.numerical)) return TRM_UNBALANCED;
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);

@@ -73,8 +73,9 @@ typedef struct trm_Settled {
   double drive_work; /* of prescribed motions while velocities were made consistent */
 } trm_Settled;
 
-/* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state unchanged, when the step turned a
-   body by more than a right angle or its energy does not balance: the iteration then met another solution than the motion's. */
+/* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state unchanged, when the
+   step turned a body by more than a right angle or its energy does not balance: the iteration then met another solution than the
+   motion's. TRM_OFF_TRACK (> 0): a sliding contact left its track, where that stops the run. */
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled);
 
 /* Changes the configuration itself by a vector of the unknowns (initial assembly). */

@@ -101,7 +101,35 @@ static void put_laws(FILE *out, Random *random, const char *x, LawChoice choice)
   fputs("}", out);
 }
 
+static void put_coordinates(FILE *out, Random *random, const trm_JointKind *kind, LawChoice laws) {
+  const char *comma = "";
+  if (kind->coordinate_count == 0 || laws == LAWS_NONE) return;
+  fputs(", coordinates: {", out);
+  for (int c = 0; c < kind->coordinate_count; c++) {
+    if (kind->coordinates[c].share) continue; /* another word for the one before */
+    fputs(comma, out);
+    put_laws(out, random, kind->coordinates[c].name, laws);
+    comma = ", ";
+  }
+  fputs("}", out);
+}
+
+/* A slider on one of the beams; without an orientation where the joint needs none. */
+static void put_slider(FILE *out, Random *random, const trm_JointKind *kind, LawChoice laws) {
+  int side = trm_joint_needs_triad(kind, 1) ? 1 + random_count(random, PLACES - 1) : random_count(random, PLACES);
+  fprintf(out, "  j_%s: {type: %s, slider: on_%s, along: %s", kind->name, kind->name, places[side],
+          random_count(random, 2) ? "bow" : "straight");
+  for (int p = 0; p < kind->parameter_count; p++)
+    fprintf(out, ", %s: %.17g", kind->parameters[p].key, random_number(random, 0.3, 2));
+  put_coordinates(out, random, kind, laws);
+  fputs("}\n", out);
+}
+
 static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawChoice laws) {
+  if (kind->frame == TRM_FRAME_TRACK) {
+    put_slider(out, random, kind, laws);
+    return;
+  }
   int side[2];
   do
     for (int s = 0; s < 2; s++)
@@ -118,14 +146,7 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
   for (int f = 0; f < kind->function_count; f++)
     fprintf(out, ", %s: \"x^2 + %.17g*x*y*z - 0.2*y^3 + sin(z) + %.17g*y\"", kind->functions[f].key,
             random_number(random, -1, 1), random_number(random, 0.3, 1));
-  if (kind->coordinate_count > 0 && laws != LAWS_NONE) {
-    fputs(", coordinates: {", out);
-    for (int c = 0; c < kind->coordinate_count; c++) {
-      if (c) fputs(", ", out);
-      put_laws(out, random, kind->coordinates[c].name, laws);
-    }
-    fputs("}", out);
-  }
+  put_coordinates(out, random, kind, laws);
   fputs("}\n", out);
 }
 

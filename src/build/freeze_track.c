@@ -1,0 +1,368 @@
+/* Sliding joints: the beams they slide along, where the contact begins, what is said of the share of the length in terms of the length. */
+#include <math.h>
+#include <string.h>
+#include "build/freeze_internal.h"
+#include "element/contact.h"
+#include "math/shape.h"
+#include "math/vec3.h"
+
+/* A sliding joint while it is made. */
+typedef struct Maker {
+  trm_Freeze *freeze;
+  trm_Joint *joint;
+  const trm_JointDef *def;
+  trm_Target slider;
+  double at[3]; /* of the slider */
+  trm_Track *track;
+  trm_TrackElement *elements;
+} Maker;
+
+static int find_beam(const trm_Freeze *freeze, const char *name) {
+  for (int b = 0; b < freeze->model->beam_count; b++)
+    if (strcmp(freeze->beams[b].name, name) == 0) return b;
+  return -1;
+}
+
+static bool rotates(const trm_JointKind *kind) { return trm_joint_needs_triad(kind, 1); }
+
+/* ---- the track ---------------------------------------------------------------------------------------------------- */
+
+static bool make_element(Maker *maker, const trm_Beam *beam, int e, double from, trm_TrackElement *out) {
+  trm_Arena *arena = &maker->freeze->model->arena;
+  int order = beam->order, count = order / 2 + 1;
+  double *points = TRM_ARENA_NEW(arena, double, order + 1), *gauss = TRM_ARENA_NEW(arena, double, 2 * count);
+  if (!points || !gauss) return false;
+  trm_lobatto_points(order, points);
+  trm_gauss_legendre(count, gauss, gauss + count);
+  for (int g = 0; g < count; g++) gauss[g] = 0.5 * (1 + gauss[g]), gauss[count + g] *= 0.5;
+  *out = (trm_TrackElement){.element = beam->first_element + e,
+                            .from = from + beam->spans[order * e],
+                            .to = from + beam->spans[order * (e + 1)],
+                            .points = points,
+                            .gauss_count = count,
+                            .gauss = gauss,
+                            .weights = gauss + count};
+  return true;
+}
+
+/* Beams follow each other where the last one ended. */
+static bool check_junction(Maker *maker, int index, const trm_Beam *before, const trm_Beam *beam) {
+  const trm_Freeze *freeze = maker->freeze;
+  int end = before->nodes[before->node_count - 1], start = beam->nodes[0];
+  double gap[3], turned = 0;
+  trm_subtract(gap, freeze->points[start], freeze->points[end]);
+  const trm_Reference *name = &maker->def->along.items[index];
+  if (trm_norm(gap) > 1e-9 * (before->length + beam->length)) {
+    trm_freeze_error(maker->freeze, name->place,
+                     "joint \"%s\": the beam \"%s\" does not start where \"%s\" ends: they are %.6g m apart",
+                     maker->joint->name, beam->name, before->name, trm_norm(gap));
+    return false;
+  }
+  for (int i = 0; i < 9; i++)
+    turned = fmax(turned, fabs(beam->triads[0][i] - before->triads[before->node_count - 1][i]));
+  if (rotates(maker->joint->kind) && turned > 1e-6) {
+    trm_freeze_error(
+        maker->freeze, name->place,
+        "joint \"%s\": the sections of \"%s\" and \"%s\" differ in orientation where the beams meet, which "
+        "the slider cannot follow",
+        maker->joint->name, before->name, beam->name);
+    return false;
+  }
+  return true;
+}
+
+static bool carries_slider(const Maker *maker, const trm_Beam *beam) {
+  for (int i = 0; i < beam->node_count; i++)
+    if (beam->nodes[i] == maker->slider.marker.node) return true;
+  return false;
+}
+
+static bool add_beam(Maker *maker, int index) {
+  const trm_Reference *name = &maker->def->along.items[index];
+  const trm_Beam *beam = &maker->freeze->beams[find_beam(maker->freeze, name->name)];
+  if (carries_slider(maker, beam)) {
+    trm_freeze_error(maker->freeze, name->place,
+                     "joint \"%s\": a point of the beam \"%s\" cannot slide along the beam itself", maker->joint->name,
+                     beam->name);
+    return false;
+  }
+  if (index > 0) {
+    int before = find_beam(maker->freeze, maker->def->along.items[index - 1].name);
+    if (!check_junction(maker, index, &maker->freeze->beams[before], beam)) return false;
+  }
+  for (int e = 0; e < beam->element_count; e++)
+    if (!make_element(maker, beam, e, maker->track->length, &maker->elements[maker->track->count++])) return false;
+  maker->track->length += beam->length;
+  return true;
+}
+
+static bool make_track(Maker *maker) {
+  trm_Arena *arena = &maker->freeze->model->arena;
+  int elements = 0;
+  for (int i = 0; i < maker->def->along.count; i++)
+    elements += maker->freeze->beams[find_beam(maker->freeze, maker->def->along.items[i].name)].element_count;
+  maker->track = TRM_ARENA_NEW(arena, trm_Track, 1);
+  maker->elements = TRM_ARENA_NEW(arena, trm_TrackElement, elements);
+  if (!maker->track || !maker->elements) return false;
+  maker->track->elements = maker->elements, maker->track->ends = (trm_Ends)maker->def->ends;
+  for (int i = 0; i < maker->def->along.count; i++)
+    if (!add_beam(maker, i)) return false;
+  maker->joint->track = maker->track;
+  return true;
+}
+
+/* ---- where the contact is ----------------------------------------------------------------------------------------- */
+
+/* position, slope and curvature of the axis in the reference configuration */
+static void axis_at(const Maker *maker, const trm_TrackElement *element, double sigma, double out[3][3]) {
+  const trm_BeamElement *beam = &maker->freeze->model->beam_elements[element->element];
+  double h[3][TRM_BEAM_NODES], stretch = 2 / (element->to - element->from), scale = 1;
+  trm_lagrange_on(element->points, beam->node_count - 1, stretch * (sigma - element->from) - 1, h[0], h[1], h[2]);
+  for (int d = 0; d < 3; d++, scale *= stretch) {
+    out[d][0] = out[d][1] = out[d][2] = 0;
+    for (int a = 0; a < beam->node_count; a++)
+      trm_add_scaled(out[d], scale * h[d][a], maker->freeze->points[beam->nodes[a]]);
+  }
+}
+
+static double distance_at(const Maker *maker, const trm_TrackElement *element, double sigma) {
+  double axis[3][3], gap[3];
+  axis_at(maker, element, sigma, axis);
+  trm_subtract(gap, maker->at, axis[0]);
+  return trm_norm(gap);
+}
+
+enum { SAMPLES = 8, REFINEMENTS = 30 };
+
+/* the nearest place on an element: the best of some samples, then (at - x) . x' = 0 by Newton's method */
+static double nearest_on(const Maker *maker, const trm_TrackElement *element, double *distance) {
+  double best = element->from, length = element->to - element->from;
+  *distance = distance_at(maker, element, best);
+  for (int k = 1; k <= SAMPLES; k++) {
+    double sigma = k == SAMPLES ? element->to : element->from + length * k / SAMPLES;
+    double d = distance_at(maker, element, sigma);
+    if (d < *distance) best = sigma, *distance = d;
+  }
+  for (int k = 0; k < REFINEMENTS; k++) {
+    double axis[3][3], gap[3];
+    axis_at(maker, element, best, axis);
+    trm_subtract(gap, maker->at, axis[0]);
+    double size = trm_dot(axis[1], axis[1]), curvature = size - trm_dot(gap, axis[2]);
+    double next = best + trm_dot(gap, axis[1]) / fmax(curvature, 0.5 * size);
+    next = fmax(element->from, fmin(element->to, next));
+    if (fabs(next - best) <= 1e-15 * maker->track->length) break;
+    best = next;
+  }
+  *distance = distance_at(maker, element, best);
+  return best;
+}
+
+static int find_start(Maker *maker) {
+  double least = INFINITY, distance;
+  int found = 0;
+  for (int e = 0; e < maker->track->count; e++) {
+    double sigma = nearest_on(maker, &maker->elements[e], &distance);
+    if (distance < least * (1 - 1e-9)) least = distance, maker->track->start = sigma, found = e;
+  }
+  return found;
+}
+
+/* The section's axes there (columns): the polar factor of the interpolated directors. */
+static void section_triad(const Maker *maker, int e, double triad[9]) {
+  const trm_TrackElement *element = &maker->elements[e];
+  const trm_BeamElement *beam = &maker->freeze->model->beam_elements[element->element];
+  double h[3][TRM_BEAM_NODES], xi = 2 * (maker->track->start - element->from) / (element->to - element->from) - 1;
+  trm_lagrange_on(element->points, beam->node_count - 1, xi, h[0], h[1], h[2]);
+  for (int i = 0; i < 9; i++) {
+    triad[i] = 0;
+    for (int a = 0; a < beam->node_count; a++) triad[i] += h[0][a] * beam->triads[a][i];
+  }
+  for (int k = 0; k < 6; k++) { /* D <- D (3 - D^T D) / 2 */
+    double product[9] = {0}, factor[9], next[9];
+    for (int i = 0; i < 9; i++)
+      for (int n = 0; n < 3; n++) product[i] += triad[3 * n + i / 3] * triad[3 * n + i % 3];
+    for (int i = 0; i < 9; i++) factor[i] = (i % 4 == 0 ? 1.5 : 0) - 0.5 * product[i];
+    trm_multiply(next, triad, factor);
+    trm_copy(triad, next, 9);
+  }
+}
+
+static void place_frames(Maker *maker) {
+  trm_Freeze *freeze = maker->freeze;
+  trm_Joint *joint = maker->joint;
+  int e = find_start(maker);
+  const trm_BeamElement *beam = &freeze->model->beam_elements[maker->elements[e].element];
+  double triad[9];
+  section_triad(maker, e, triad);
+  joint->side[0] = (trm_Marker){.name = joint->name, .node = beam->nodes[0]};
+  trm_copy(joint->side[0].triad, triad, 9);
+  joint->side[1] = trm_freeze_frame(freeze, &maker->slider, joint->name, maker->at, triad);
+  trm_freeze_check_arm(freeze, &maker->slider, &joint->side[1], trm_place_of(maker->def, offsetof(trm_JointDef, at)));
+  maker->track->frame = maker->slider.is_point_body ? joint->side[0] : joint->side[1];
+}
+
+/* ---- laws --------------------------------------------------------------------------------------------------------- */
+
+static int field_index(const trm_FieldTable *table, size_t offset) {
+  for (int f = 0; f < table->field_count; f++)
+    if (table->fields[f].offset == offset) return f;
+  return 0;
+}
+
+/* `to` is told what `from` says of a field */
+static void tell(trm_CoordinateDef *to, trm_Place *places, const trm_CoordinateDef *from, size_t offset) {
+  int f = field_index(to->bound.table, offset);
+  to->bound.given |= (uint64_t)1 << f;
+  places[f] = trm_place_of(from, offset);
+}
+
+/* start, rate and drive of the share (eta) as those of the length (s): s = length eta - start */
+static void share_laws(Maker *maker, const trm_CoordinateDef *share) {
+  static const size_t offsets[] = {offsetof(trm_CoordinateDef, start), offsetof(trm_CoordinateDef, rate),
+                                   offsetof(trm_CoordinateDef, drive), offsetof(trm_CoordinateDef, drive_rate)};
+  trm_Arena *arena = &maker->freeze->model->arena;
+  const trm_CoordinatesDef *all = &maker->def->coordinates;
+  const trm_FieldTable *table = all->bound.table->fields[0].table;
+  trm_CoordinateDef *length = TRM_ARENA_NEW(arena, trm_CoordinateDef, 1);
+  trm_Place *places = TRM_ARENA_NEW(arena, trm_Place, table->field_count);
+  trm_Laws *laws = &maker->joint->laws[0];
+  if (!length || !places) return;
+  *length = all->item[0];
+  bool said = length->bound.places != NULL;
+  if (said) memcpy(places, length->bound.places, sizeof *places * (size_t)table->field_count);
+  length->bound.table = table, length->bound.places = places;
+  for (int i = 0; i < 4; i++) {
+    if (!trm_given(share, offsets[i])) continue;
+    for (int k = 0; k < 4 && said; k++)
+      if (trm_given(&all->item[0], offsets[k]) && (k == i || k + i >= 4)) {
+        trm_freeze_error(maker->freeze, trm_place_of(share, offsets[i]),
+                         "joint \"%s\": the motion is said of s and of eta; one of them is enough", maker->joint->name);
+        return;
+      }
+    tell(length, places, share, offsets[i]);
+  }
+  double scale = maker->track->length, shift = -maker->track->start;
+  if (trm_given(share, offsets[0])) length->start = scale * share->start + shift;
+  if (trm_given(share, offsets[1])) length->rate = scale * share->rate;
+  if (trm_given(share, offsets[2])) length->drive = share->drive;
+  if (trm_given(share, offsets[3])) length->drive_rate = share->drive_rate;
+  laws->def = length;
+  laws->drive |= trm_given(share, offsets[2]), laws->drive_rate |= trm_given(share, offsets[3]);
+  laws->drive_scale = 1;
+  if (trm_given(share, offsets[2]) || trm_given(share, offsets[3]))
+    laws->drive_scale = scale, laws->drive_shift = laws->drive ? shift : 0;
+}
+
+/* walls are stops at the ends; their stiffness is that of the beam along its axis if nothing is said */
+static void add_walls(Maker *maker) {
+  trm_Laws *laws = &maker->joint->laws[0];
+  const trm_Model *model = maker->freeze->model;
+  if (maker->track->ends != TRM_ENDS_WALL) return;
+  if (laws->stops) {
+    trm_freeze_error(maker->freeze, trm_place_of(maker->def, offsetof(trm_JointDef, ends)),
+                     "joint \"%s\": `ends: wall` are stops of s; give either of them", maker->joint->name);
+    return;
+  }
+  double *wall = TRM_ARENA_NEW(&maker->freeze->model->arena, double, 4), axial = 0;
+  if (!wall) return;
+  for (int e = 0; e < maker->track->count; e++)
+    axial = fmax(axial, model->beam_elements[maker->elements[e].element].strain[0].stiffness[0]);
+  wall[0] = -maker->track->start, wall[1] = maker->track->length - maker->track->start;
+  bool given = trm_given(maker->def, offsetof(trm_JointDef, wall_stiffness));
+  wall[2] = given ? maker->def->wall_stiffness : axial / maker->track->length;
+  wall[3] = maker->def->wall_damping;
+  laws->stops = true, laws->wall = wall;
+}
+
+static void make_laws(Maker *maker) {
+  trm_Joint *joint = maker->joint;
+  trm_freeze_laws(joint, maker->def);
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    if (!joint->kind->coordinates[c].share || !joint->laws[c].def) continue;
+    share_laws(maker, joint->laws[c].def);
+    joint->laws[c] = (trm_Laws){.drive_scale = 1};
+  }
+  add_walls(maker);
+  const trm_Laws *laws = &joint->laws[0];
+  if (maker->track->ends == TRM_ENDS_RELEASE &&
+      (laws->drive || laws->drive_rate || laws->spring || laws->force || laws->stops))
+    trm_freeze_error(maker->freeze, trm_place_of(maker->def, offsetof(trm_JointDef, ends)),
+                     "joint \"%s\": `ends: release` is for a slider that moves by itself: no drive, spring, stops or "
+                     "force on s",
+                     joint->name);
+}
+
+void trm_freeze_slider(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+  Maker maker = {.freeze = freeze, .joint = joint, .def = def, .slider = trm_freeze_find(freeze, def->slider.name)};
+  bool placed = trm_given(def, offsetof(trm_JointDef, at));
+  if (placed)
+    trm_copy(maker.at, def->at, 3);
+  else
+    trm_freeze_position(freeze, &maker.slider.marker, maker.at);
+  if (maker.slider.is_ground && !placed) {
+    trm_freeze_error(freeze, def->slider.place,
+                     "joint \"%s\": where on the ground the slider is is missing (at: [x, y, z])", joint->name);
+    return;
+  }
+  if (maker.slider.is_point_body && rotates(joint->kind)) {
+    trm_freeze_error(freeze, def->slider.place,
+                     "joint \"%s\": a %s joint needs the orientation of \"%s\", which is a point: give it an inertia "
+                     "(inertia: [0, 0, 0] is allowed)",
+                     joint->name, joint->kind->name, def->slider.name);
+    return;
+  }
+  if (!make_track(&maker)) return;
+  place_frames(&maker);
+  trm_freeze_parameters(freeze, joint, def);
+  make_laws(&maker);
+}
+
+/* In the plane x, y only displacements there and rotations about z count. */
+bool trm_freeze_slides_in_plane(const trm_Joint *joint, const trm_Row *row) {
+  const double *triad = joint->track->frame.triad; /* columns */
+  if (row->type == TRM_ROW_SLIDE_POINT) return hypot(triad[row->a], triad[3 + row->a]) > 1e-9;
+  int third = 3 - row->a - row->b;
+  return fabs(triad[6 + third]) > 1e-9;
+}
+
+/* ---- all of them -------------------------------------------------------------------------------------------------- */
+
+static bool joined(const trm_Freeze *freeze, int a, int b) {
+  for (int j = 0; j < freeze->model->joint_count; j++) {
+    const trm_Joint *joint = &freeze->joints[j];
+    if (joint->track) continue;
+    if ((joint->side[0].node == a && joint->side[1].node == b) ||
+        (joint->side[0].node == b && joint->side[1].node == a))
+      return true;
+  }
+  return false;
+}
+
+static void check_joined(trm_Freeze *freeze, const trm_Joint *joint) {
+  const trm_Model *model = freeze->model;
+  for (int e = 1; e < joint->track->count; e++) {
+    const trm_BeamElement *before = &model->beam_elements[joint->track->elements[e - 1].element],
+                          *after = &model->beam_elements[joint->track->elements[e].element];
+    int end = before->nodes[before->node_count - 1], start = after->nodes[0];
+    if (before->beam != after->beam && !joined(freeze, end, start))
+      trm_freeze_error(
+          freeze, joint->place,
+          "joint \"%s\": the beams \"%s\" and \"%s\" that it slides along are not joined: add {type: rigid, "
+          "between: [%s.end, %s.start]}",
+          joint->name, freeze->beams[before->beam].name, freeze->beams[after->beam].name,
+          freeze->beams[before->beam].name, freeze->beams[after->beam].name);
+  }
+}
+
+void trm_freeze_contacts(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  int total = 0;
+  for (int j = 0; j < model->joint_count; j++)
+    if (freeze->joints[j].track) check_joined(freeze, &freeze->joints[j]), total += freeze->joints[j].track->count;
+  trm_Contact *contacts = TRM_ARENA_NEW(&model->arena, trm_Contact, total);
+  if (!contacts) return;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int e = 0; freeze->joints[j].track && e < freeze->joints[j].track->count; e++)
+      contacts[model->contact_count++] = (trm_Contact){j, e};
+  model->contacts = contacts;
+}
