@@ -142,6 +142,16 @@ static const trm_JointKind joints[] = {
      .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis", false},
                      {"phi2", true, "rotation of the second body relative to the cross about the second axis", false}}},
 
+    {.name = "distance",
+     .doc = "A massless rod between two points.",
+     .example = "rod: {type: distance, between: [ground, bob]}",
+     .glyph = "rod",
+     .frame = TRM_FRAME_ENDS,
+     .row_count = 1,
+     .rows = {DISTANCE},
+     .parameter_count = 1,
+     .parameters = {{"length", "m", "length of the rod", "reference", true}}},
+
     {.name = "sliding",
      .doc =
          "A point slides along the axis of a beam, or of beams end to end, however they bend; the slider turns freely.",
@@ -256,16 +266,6 @@ static const trm_JointKind joints[] = {
      .function_count = 2,
      .functions = {{"f", "function of x, y, z that is zero on the curve"},
                    {"g", "a second one; the gradients of both must not be parallel on the curve"}}},
-
-    {.name = "distance",
-     .doc = "A massless rod between two points.",
-     .example = "rod: {type: distance, between: [ground, bob]}",
-     .glyph = "rod",
-     .frame = TRM_FRAME_ENDS,
-     .row_count = 1,
-     .rows = {DISTANCE},
-     .parameter_count = 1,
-     .parameters = {{"length", "m", "length of the rod", "reference", true}}},
 };
 
 trm_JointRegistry trm_joint_registry(void) {

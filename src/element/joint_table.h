@@ -62,7 +62,7 @@ typedef enum trm_JointFrame {
   TRM_FRAME_POINT,   /* a point; the triads are the world's unless an orientation is given */
   TRM_FRAME_SURFACE, /* the first body carries the axes in which a surface is given, the second a point of its own */
   TRM_FRAME_ENDS,    /* each body's own point; no common point */
-  TRM_FRAME_TRACK  /* a slider and the beams it slides along; the slider inherits the section's axes at the contact */
+  TRM_FRAME_TRACK    /* a slider and the beams it slides along; the slider inherits the section's axes at the contact */
 } trm_JointFrame;
 
 typedef struct trm_JointParameter {

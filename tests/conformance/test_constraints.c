@@ -84,6 +84,9 @@ static void random_case(Case *out, Random *random, int which) {
   z_pair_means(pair);
 }
 
+/* Rows between two frames; those of sliding contacts are no such rows: test_elements has them. */
+static int frame_rows(const trm_JointKind *kind) { return kind->frame == TRM_FRAME_TRACK ? 0 : kind->row_count; }
+
 typedef double (*Check)(const Case *, Random *);
 
 /* Walks all rows and prints the largest error per row type; errors are relative to the size of what is compared. */
@@ -93,7 +96,7 @@ static void walk(const char *title, Check check, double tolerance) {
   int rows = 0;
   Random random = {20240517};
   for (int j = 0; j < registry.count; j++)
-    for (int r = 0; r < registry.kinds[j].row_count; r++, rows++)
+    for (int r = 0; r < frame_rows(&registry.kinds[j]); r++, rows++)
       for (int which = 0; which < CONFIGURATIONS; which++) {
         Case one = {.kind = &registry.kinds[j], .row = &registry.kinds[j].rows[r]};
         random_case(&one, &random, which);
@@ -385,7 +388,7 @@ static void coordinates_count_turns(void **state) {
   int rows = 0;
   double worst = 0;
   for (int j = 0; j < registry.count; j++)
-    for (int r = 0; r < registry.kinds[j].row_count; r++) {
+    for (int r = 0; r < frame_rows(&registry.kinds[j]); r++) {
       const trm_Row *row = &registry.kinds[j].rows[r];
       if (row->coordinate < 0) continue;
       rows++;
@@ -414,7 +417,7 @@ static void angles_are_on_the_right_branch(void **state) {
   trm_JointRegistry registry = trm_joint_registry();
   Random random = {5};
   for (int j = 0; j < registry.count; j++)
-    for (int r = 0; r < registry.kinds[j].row_count; r++) {
+    for (int r = 0; r < frame_rows(&registry.kinds[j]); r++) {
       const trm_Row *row = &registry.kinds[j].rows[r];
       if (row->type != TRM_ROW_ANGLE) continue;
       for (int which = 0; which < 50; which++) {
