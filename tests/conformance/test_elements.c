@@ -31,6 +31,15 @@ static void begin(Subject *s) {
   trm_trial_correct(s->trial, s->state, s->change);
 }
 
+/* contacts begin on their tracks: random numbers from -2 to 2 become places from one end to the other */
+static void put_on_tracks(Subject *s) {
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    double *x = &s->state->x[joint->first_coordinate];
+    if (joint->track) *x = joint->track->length * (*x + 2) / 4 - joint->track->start;
+  }
+}
+
 static void subject_new(Subject *s, Random *random, LawChoice laws) {
   char *text = random_model_text(random, trm_joint_registry(), laws);
   s->model = model_from_text(text);
@@ -52,6 +61,7 @@ static void subject_new(Subject *s, Random *random, LawChoice laws) {
     *x = random_number(random, -2, 2);
     if (fabs(4 * *x - round(4 * *x)) < 0.2) *x += 0.1;
   }
+  put_on_tracks(s);
   *s->state->scale = random_number(random, 0.5, 3);
   *s->state->time = random_number(random, 0, 2);
   s->h = random_number(random, 0.05, 0.4);
