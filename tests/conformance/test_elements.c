@@ -322,8 +322,9 @@ static void ideal_joints_do_no_work(void **state) {
       trm_joint_constraints(s.model, joint, &start, before);
       trm_joint_constraints(s.model, joint, &end, after);
       for (int r = 0; r < joint->row_count; r++) {
-        double part = pair.scale * pair.lambda[joint->first_multiplier + r] * (after[r] - before[r]);
-        expected -= part, size = fmax(size, fabs(part));
+        double force = pair.scale * pair.lambda[joint->first_multiplier + r];
+        expected -= force * (after[r] - before[r]);
+        size = fmax(size, fabs(force) * fmax(fabs(after[r]), fabs(before[r]))); /* what round-off is measured by */
       }
       worst = fmax(worst, fabs(terms.constraint_work - expected) / size);
     }
