@@ -118,6 +118,15 @@ int cli_load_spec(Loaded *loaded, const Command *command, const char *path, char
 int cli_load_simulation(Loaded *loaded);
 void cli_unload(Loaded *loaded);
 
+/* ---- result files (results.c) ------------------------------------------------------------------------------------ */
+
+/* NULL with a message on stderr. */
+trm_Results *cli_open_results(const Command *command, const char *path);
+/* CLI_WRONG, with a suggestion on stderr. */
+int cli_unknown_channel(const Command *command, const trm_Results *results, const char *name);
+/* A channel of all rows (-1: the time); NULL when it cannot be read. Free it. */
+double *cli_read_channel(trm_Results *results, int channel);
+
 /* ---- summary (summary.c) ----------------------------------------------------------------------------------------- */
 
 void cli_print_summary(FILE *out, const trm_Summary *summary);

@@ -47,27 +47,12 @@ static bool add_channel(Table *table, int channel) {
   return table->taken[channel] = true;
 }
 
-static const char *nearest_channel(const Table *table, const char *pattern) {
-  int count = trm_results_channel_count(table->results);
-  const char **names = malloc((size_t)(count + 1) * sizeof *names);
-  for (int i = 0; names && i < count; i++) names[i] = trm_results_channel(table->results, i).name;
-  const char *nearest = names ? cli_nearest(pattern, names, count) : NULL;
-  free(names);
-  return nearest;
-}
-
-static int unknown_channel(const Table *table, const char *pattern) {
-  const char *meant = nearest_channel(table, pattern);
-  return cli_complain(&command_csv, CLI_WRONG, "no channel \"%s\"%s%s%s; `trammel info` lists them", pattern,
-                      meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");
-}
-
 static int add_pattern(Table *table, const char *pattern) {
   int count = trm_results_channel_count(table->results), exact = trm_results_find_channel(table->results, pattern);
   bool found = exact >= 0 ? add_channel(table, exact) : strcmp(pattern, "time") == 0;
   for (int i = 0; exact < 0 && i < count; i++)
     if (fnmatch(pattern, trm_results_channel(table->results, i).name, 0) == 0) found = add_channel(table, i);
-  return found ? CLI_OK : unknown_channel(table, pattern);
+  return found ? CLI_OK : cli_unknown_channel(&command_csv, table->results, pattern);
 }
 
 static int choose_channels(Table *table, const Request *request) {
@@ -86,21 +71,14 @@ static int choose_channels(Table *table, const Request *request) {
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
-static double *read_column(Table *table, int channel) {
-  double *values = malloc(((size_t)table->rows + 1) * sizeof *values);
-  if (values && trm_results_read(table->results, channel, values) == TRM_OK) return values;
-  free(values);
-  return NULL;
-}
-
 static int read_table(Table *table, const Request *request) {
   table->rows = trm_results_rows(table->results);
   table->columns = calloc((size_t)table->column_count + 1, sizeof *table->columns);
   if (!table->columns) return cli_no_memory(&command_csv);
-  table->time = read_column(table, -1);
+  table->time = cli_read_channel(table->results, -1);
   bool good = table->time != NULL;
   for (int i = 0; good && i < table->column_count; i++) {
-    table->columns[i] = read_column(table, table->channels[i]);
+    table->columns[i] = cli_read_channel(table->results, table->channels[i]);
     good = table->columns[i] != NULL;
   }
   return good ? CLI_OK : cli_complain(&command_csv, CLI_FAILED, "the rows of %s cannot be read", request->path);
@@ -192,11 +170,7 @@ static void free_table(Table *table) {
 static int convert(const Request *request) {
   if (request->output && cli_same_file(request->path, request->output))
     return cli_complain(&command_csv, CLI_WRONG, "the output would replace the result file %s", request->path);
-  trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  if (!diagnostics) return cli_no_memory(&command_csv);
-  Table table = {.results = trm_results_open(request->path, diagnostics)};
-  cli_show_diagnostics(diagnostics);
-  trm_diagnostics_free(diagnostics);
+  Table table = {.results = cli_open_results(&command_csv, request->path)};
   if (!table.results) return CLI_WRONG;
   int status = choose_channels(&table, request);
   if (status == CLI_OK) status = read_table(&table, request);

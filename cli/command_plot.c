@@ -1,0 +1,313 @@
+#include <fnmatch.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "plot.h"
+
+static int run(int count, char **arguments);
+
+const Command command_plot = {
+    .name = "plot",
+    .summary = "draw channels of result files",
+    .usage = "plot FILE.h5... CHANNEL... [-o FIGURE.svg] [--title TEXT] [--log AXES] [--from T] [--to T] [--ascii]",
+    .help =
+        "Draws channels against the time, or one against another (X:Y), as SVG, PDF or PNG, by gnuplot. Channels of "
+        "two\ndifferent units get an axis each, left and right. Several files are drawn over each other.\n\n"
+        "  -o, --output FILE   the figure; .svg, .pdf or .png says which kind; by default the name of the first "
+        "result\n"
+        "                      file with .svg, in the current folder\n"
+        "  -t, --title TEXT    above the figure; by default the model's title when there is one file\n"
+        "  -l, --log AXES      x, y or xy: logarithmic axes\n"
+        "      --from T        leave out what is before this time, s\n"
+        "      --to T          ... and what is after this one\n"
+        "  -a, --ascii         draw with letters on the standard output instead; needs no gnuplot\n\n"
+        "In names * and ? stand for any letters.\n\n"
+        "examples:\n"
+        "  trammel plot crank.h5 piston.position.x piston.velocity.x -o piston.pdf\n"
+        "  trammel plot crank.h5 'pin.force.*' --ascii\n"
+        "  trammel plot ellipse.h5 pen.position.x:pen.position.y\n"
+        "  trammel plot stiff.h5 soft.h5 tip.u.z --title 'Two booms'\n",
+    .run = run,
+};
+
+typedef struct Request {
+  const char **files, **channels; /* room for all arguments */
+  int file_count, channel_count;
+  const char *output, *title;
+  bool ascii, log_x, log_y;
+  double from, to; /* s */
+} Request;
+
+/* ---- curves ------------------------------------------------------------------------------------------------------ */
+
+typedef struct Source {
+  const Request *request;
+  const char *path;
+  trm_Results *results;
+  double *time;
+  Figure *figure;
+} Source;
+
+static void free_curve(Curve *curve) {
+  free(curve->label);
+  free(curve->quantity);
+  free(curve->x_quantity);
+  free(curve->x);
+  free(curve->y);
+}
+
+/* keeps the rows within the span of time, and what a logarithm can show */
+static void cut(const Source *source, Curve *curve) {
+  const Request *request = source->request;
+  int64_t kept = 0;
+  for (int64_t i = 0; i < curve->count; i++) {
+    bool within = source->time[i] >= request->from && source->time[i] <= request->to;
+    bool shown = !(request->log_x && !(curve->x[i] > 0)) && !(request->log_y && !(curve->y[i] > 0));
+    if (!within || !shown) continue;
+    curve->x[kept] = curve->x[i], curve->y[kept] = curve->y[i];
+    kept++;
+  }
+  curve->count = kept;
+}
+
+static const char *base_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+static trm_Channel channel_of(const Source *source, int index) {
+  return index < 0 ? (trm_Channel){"time", "s"} : trm_results_channel(source->results, index);
+}
+
+static int add_curve(const Source *source, int x, int y) {
+  Figure *figure = source->figure;
+  trm_Channel across = channel_of(source, x), up = channel_of(source, y);
+  Curve *curves = realloc(figure->curves, (size_t)(figure->curve_count + 1) * sizeof *curves);
+  if (!curves) return cli_no_memory(&command_plot);
+  figure->curves = curves;
+  Curve *curve = &curves[figure->curve_count++];
+  *curve = (Curve){.count = trm_results_rows(source->results)};
+  const char *file = base_name(source->path);
+  int stem = (int)strlen(file) - (int)(strlen(file) > 3 && strcmp(file + strlen(file) - 3, ".h5") == 0 ? 3 : 0);
+  bool several = source->request->file_count > 1;
+  curve->label = cli_format("%.*s%s%s%s%s", several ? stem : 0, file, several ? ": " : "", x < 0 ? "" : across.name,
+                            x < 0 ? "" : ", ", up.name);
+  curve->quantity = cli_copy(up.name);
+  curve->x_quantity = cli_copy(across.name);
+  snprintf(curve->unit, sizeof curve->unit, "%s", up.unit);
+  snprintf(curve->x_unit, sizeof curve->x_unit, "%s", across.unit);
+  curve->x = cli_read_channel(source->results, x), curve->y = cli_read_channel(source->results, y);
+  if (!curve->label || !curve->quantity || !curve->x_quantity) return cli_no_memory(&command_plot);
+  if (!curve->x || !curve->y)
+    return cli_complain(&command_plot, CLI_FAILED, "the rows of %s cannot be read", source->path);
+  cut(source, curve);
+  if (curve->count > 0) return CLI_OK;
+  return cli_complain(&command_plot, CLI_WRONG, "%s: nothing of %s is left to draw within the given times and axes",
+                      source->path, up.name);
+}
+
+/* -1 for the time; -2 with a message where there is none */
+static int find_channel(const Source *source, const char *name) {
+  int found = trm_results_find_channel(source->results, name);
+  if (found < 0 && strcmp(name, "time") == 0) return -1;
+  if (found < 0) cli_unknown_channel(&command_plot, source->results, name);
+  return found < 0 ? -2 : found;
+}
+
+static int add_against(const Source *source, const char *pair) {
+  char *copy = cli_copy(pair);
+  if (!copy) return cli_no_memory(&command_plot);
+  char *colon = strchr(copy, ':');
+  *colon = 0;
+  int x = find_channel(source, copy), y = find_channel(source, colon + 1);
+  free(copy);
+  return x < -1 || y < -1 ? CLI_WRONG : add_curve(source, x, y);
+}
+
+static int add_channel(const Source *source, const char *pattern) {
+  if (strchr(pattern, ':')) return add_against(source, pattern);
+  if (!strpbrk(pattern, "*?[")) {
+    int found = find_channel(source, pattern);
+    return found < -1 ? CLI_WRONG : add_curve(source, -1, found);
+  }
+  int status = CLI_WRONG, count = trm_results_channel_count(source->results);
+  for (int i = 0; i < count; i++) {
+    if (fnmatch(pattern, trm_results_channel(source->results, i).name, 0) != 0) continue;
+    status = add_curve(source, -1, i);
+    if (status != CLI_OK) return status;
+  }
+  return status == CLI_OK ? status : cli_unknown_channel(&command_plot, source->results, pattern);
+}
+
+static int add_file(const Request *request, const char *path, Figure *figure, char **title) {
+  Source source = {request, path, cli_open_results(&command_plot, path), NULL, figure};
+  if (!source.results) return CLI_WRONG;
+  source.time = cli_read_channel(source.results, -1);
+  int status = source.time ? CLI_OK : cli_complain(&command_plot, CLI_FAILED, "the rows of %s cannot be read", path);
+  for (int i = 0; i < request->channel_count && status == CLI_OK; i++)
+    status = add_channel(&source, request->channels[i]);
+  const char *told = trm_results_text(source.results, "title");
+  if (status == CLI_OK && !*title && told) *title = cli_copy(told);
+  free(source.time);
+  trm_results_close(source.results);
+  return status;
+}
+
+/* ---- axes -------------------------------------------------------------------------------------------------------- */
+
+int figure_axis(const Figure *figure, const Curve *curve) {
+  return figure->axis_count > 1 && strcmp(curve->unit, figure->units[1]) == 0;
+}
+
+static void label(char *text, size_t size, const char *quantity, const char *unit) {
+  bool pure = strcmp(unit, "1") == 0;
+  snprintf(text, size, "%s%s%s%s", quantity, pure ? "" : *quantity ? " [" : "[", pure ? "" : unit, pure ? "" : "]");
+}
+
+void figure_axis_label(const Figure *figure, int axis, char *text, size_t size) {
+  const char *quantity = NULL;
+  for (int i = 0; i < figure->curve_count; i++) {
+    const Curve *curve = &figure->curves[i];
+    if (figure_axis(figure, curve) != axis) continue;
+    if (!quantity)
+      quantity = curve->quantity;
+    else if (strcmp(quantity, curve->quantity) != 0)
+      quantity = "";
+  }
+  label(text, size, quantity ? quantity : "", figure->units[axis]);
+}
+
+void figure_x_label(const Figure *figure, char *text, size_t size) {
+  const char *quantity = figure->curves[0].x_quantity;
+  for (int i = 1; i < figure->curve_count; i++)
+    if (strcmp(quantity, figure->curves[i].x_quantity) != 0) quantity = "";
+  label(text, size, quantity, figure->curves[0].x_unit);
+}
+
+static int choose_axes(Figure *figure) {
+  for (int i = 0; i < figure->curve_count; i++) {
+    const Curve *curve = &figure->curves[i], *first = &figure->curves[0];
+    if (strcmp(curve->x_unit, first->x_unit) != 0 ||
+        (strcmp(curve->x_quantity, "time") == 0) != (strcmp(first->x_quantity, "time") == 0))
+      return cli_complain(&command_plot, CLI_WRONG, "\"%s\" [%s] and \"%s\" [%s] do not share a horizontal axis",
+                          first->x_quantity, first->x_unit, curve->x_quantity, curve->x_unit);
+    int axis = 0;
+    while (axis < figure->axis_count && strcmp(figure->units[axis], curve->unit) != 0) axis++;
+    if (axis == 2)
+      return cli_complain(&command_plot, CLI_WRONG,
+                          "a figure has two vertical axes, but the channels have the units %s, %s and %s",
+                          figure->units[0], figure->units[1], curve->unit);
+    if (axis < figure->axis_count) continue;
+    snprintf(figure->units[axis], sizeof figure->units[axis], "%s", curve->unit);
+    figure->axis_count++;
+  }
+  return CLI_OK;
+}
+
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
+
+static int picture_of(const char *path, Picture *picture) {
+  static const char *const endings[] = {[PICTURE_SVG] = ".svg", [PICTURE_PDF] = ".pdf", [PICTURE_PNG] = ".png"};
+  const char *dot = strrchr(base_name(path), '.');
+  for (int i = 0; dot && i < 3; i++)
+    if (strcasecmp(dot, endings[i]) == 0) return *picture = (Picture)i, CLI_OK;
+  return cli_complain(&command_plot, CLI_WRONG, "a figure ends in .svg, .pdf or .png, not as \"%s\"", path);
+}
+
+static char *default_output(const char *file) {
+  const char *name = base_name(file), *dot = strrchr(name, '.');
+  return cli_format("%.*s.svg", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
+}
+
+static int draw(const Request *request, const Figure *figure) {
+  if (request->ascii) return plot_by_letters(&command_plot, figure, cli_columns(stdout), stdout);
+  char *path = request->output ? cli_copy(request->output) : default_output(request->files[0]);
+  if (!path) return cli_no_memory(&command_plot);
+  Picture picture = PICTURE_SVG;
+  Output output = {0};
+  int status = picture_of(path, &picture);
+  if (status == CLI_OK) status = cli_output_open(&output, &command_plot, path);
+  if (status == CLI_OK) {
+    status = cli_output_close(&output, &command_plot, plot_by_gnuplot(&command_plot, figure, picture, output.file));
+    if (status == CLI_OK) printf("%s\n", path);
+  }
+  free(path);
+  return status;
+}
+
+static int plot(const Request *request) {
+  Figure figure = {.log_x = request->log_x, .log_y = request->log_y};
+  char *title = NULL;
+  int status = CLI_OK;
+  for (int i = 0; i < request->file_count && status == CLI_OK; i++)
+    status = add_file(request, request->files[i], &figure, &title);
+  if (status == CLI_OK) status = choose_axes(&figure);
+  figure.title = request->title ? request->title : request->file_count == 1 && title ? title : "";
+  if (status == CLI_OK) status = draw(request, &figure);
+  for (int i = 0; i < figure.curve_count; i++) free_curve(&figure.curves[i]);
+  free(figure.curves);
+  free(title);
+  return status;
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------------- */
+
+static bool is_file(const char *word) {
+  size_t length = strlen(word);
+  return length > 3 && strcmp(word + length - 3, ".h5") == 0;
+}
+
+static int read_time(const char *option, const char *text, double *time) {
+  char *end;
+  *time = strtod(text, &end);
+  if (end != text && !*end && !isnan(*time)) return CLI_OK;
+  return cli_complain(&command_plot, CLI_WRONG, "--%s: \"%s\" is not a time", option, text);
+}
+
+static int read_log(Request *request, const char *axes) {
+  request->log_x = strchr(axes, 'x') != NULL, request->log_y = strchr(axes, 'y') != NULL;
+  if (*axes && strspn(axes, "xy") == strlen(axes)) return CLI_OK;
+  return cli_complain(&command_plot, CLI_WRONG, "--log: x, y or xy, not \"%s\"", axes);
+}
+
+static int read_arguments(Request *request, int count, char **items) {
+  static const Option options[] = {{"output", 'o', true}, {"title", 't', true}, {"log", 'l', true},
+                                   {"from", 0, true},     {"to", 0, true},      {"ascii", 'a', false}};
+  enum { OUTPUT, TITLE, LOG, FROM, TO, ASCII };
+  Arguments arguments = {&command_plot, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
+  for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
+    const char *value = arguments.value;
+    int status = CLI_OK;
+    if (option == ARGUMENT_WRONG) return CLI_WRONG;
+    if (option == ARGUMENT_WORD && is_file(value))
+      request->files[request->file_count++] = value;
+    else if (option == ARGUMENT_WORD)
+      request->channels[request->channel_count++] = value;
+    if (option == OUTPUT) request->output = value;
+    if (option == TITLE) request->title = value;
+    if (option == LOG) status = read_log(request, value);
+    if (option == FROM) status = read_time("from", value, &request->from);
+    if (option == TO) status = read_time("to", value, &request->to);
+    if (option == ASCII) request->ascii = true;
+    if (status != CLI_OK) return status;
+  }
+  if (request->file_count == 0)
+    return cli_complain(&command_plot, CLI_WRONG, "needs a result file, whose name ends in .h5");
+  if (request->channel_count == 0)
+    return cli_complain(&command_plot, CLI_WRONG, "needs a channel; `trammel info %s` lists them", request->files[0]);
+  return CLI_OK;
+}
+
+static int run(int count, char **arguments) {
+  Request request = {.files = malloc((size_t)(count + 1) * sizeof *request.files),
+                     .channels = malloc((size_t)(count + 1) * sizeof *request.channels),
+                     .from = -INFINITY,
+                     .to = INFINITY};
+  int status =
+      request.files && request.channels ? read_arguments(&request, count, arguments) : cli_no_memory(&command_plot);
+  if (status == CLI_OK) status = plot(&request);
+  free(request.files);
+  free(request.channels);
+  return status;
+}

@@ -1,0 +1,163 @@
+/* Figures by gnuplot, which reads commands and data from a pipe and writes the picture to its standard output. */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "plot.h"
+
+/* colours that differ for everybody, also in print */
+static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
+enum { COLOURS = sizeof colours / sizeof *colours, BUCKETS = 2000 };
+
+/* ---- the script -------------------------------------------------------------------------------------------------- */
+
+/* a text of gnuplot's: within '...' only ' is special, and a newline would end the line */
+static void put_text(FILE *to, const char *text) {
+  fputc('\'', to);
+  for (; *text; text++) {
+    if (*text == '\'') fputc('\'', to);
+    fputc(*text == '\n' ? ' ' : *text, to);
+  }
+  fputc('\'', to);
+}
+
+static void put_label(FILE *to, const char *command, const char *text) {
+  fprintf(to, "%s ", command);
+  put_text(to, text);
+  fputs(" noenhanced\n", to);
+}
+
+static void put_point(FILE *to, const Curve *curve, int64_t i) {
+  if (isfinite(curve->x[i]) && isfinite(curve->y[i]))
+    fprintf(to, "%.9g %.9g\n", curve->x[i], curve->y[i]);
+  else
+    fputc('\n', to); /* a gap */
+}
+
+/* the lowest and the highest of a piece, in the order in which they come */
+static void put_extremes(FILE *to, const Curve *curve, int64_t from, int64_t end) {
+  int64_t low = from, high = from;
+  for (int64_t i = from; i < end; i++) {
+    if (curve->y[i] < curve->y[low]) low = i;
+    if (curve->y[i] > curve->y[high]) high = i;
+  }
+  put_point(to, curve, low < high ? low : high);
+  if (low != high) put_point(to, curve, low < high ? high : low);
+}
+
+static bool increases(const Curve *curve) {
+  for (int64_t i = 1; i < curve->count; i++)
+    if (!(curve->x[i] >= curve->x[i - 1])) return false;
+  return true;
+}
+
+/* of very many points of a function only the extremes of short pieces are drawn, which looks the same */
+static void put_data(FILE *to, const Curve *curve, int number) {
+  fprintf(to, "$curve%d << END\n", number);
+  bool thin = curve->count > 4 * BUCKETS && increases(curve);
+  for (int64_t i = 0; !thin && i < curve->count; i++) put_point(to, curve, i);
+  for (int64_t b = 0; thin && b < BUCKETS; b++)
+    put_extremes(to, curve, curve->count * b / BUCKETS, curve->count * (b + 1) / BUCKETS);
+  fputs("END\n", to);
+}
+
+static void put_terminal(FILE *to, Picture picture) {
+  switch (picture) {
+  case PICTURE_SVG: fputs("set terminal svg size 800,500 font 'sans-serif,14' background 'white'\n", to); break;
+  case PICTURE_PDF: fputs("set terminal pdfcairo size 16cm,10cm font 'sans-serif,10'\n", to); break;
+  case PICTURE_PNG: fputs("set terminal pngcairo size 1200,750 font 'sans-serif,15'\n", to); break;
+  }
+}
+
+static void put_axes(FILE *to, const Figure *figure) {
+  char text[200];
+  figure_x_label(figure, text, sizeof text);
+  put_label(to, "set xlabel", text);
+  figure_axis_label(figure, 0, text, sizeof text);
+  put_label(to, "set ylabel", text);
+  if (figure->axis_count > 1) {
+    figure_axis_label(figure, 1, text, sizeof text);
+    put_label(to, "set y2label", text);
+    fputs("set ytics nomirror\nset y2tics\n", to);
+  }
+  if (figure->log_x) fputs("set logscale x\n", to);
+  if (figure->log_y) fprintf(to, "set logscale y\n%s", figure->axis_count > 1 ? "set logscale y2\n" : "");
+  fputs("set grid linetype 1 linecolor rgb '#c8c8c8' linewidth 0.7\nset border linecolor rgb '#404040'\n"
+        "set key outside above horizontal noenhanced\n",
+        to);
+  bool plane = figure->axis_count == 1 && strcmp(figure->units[0], figure->curves[0].x_unit) == 0;
+  if (plane && !figure->log_x && !figure->log_y) fputs("set size ratio -1\n", to); /* a path keeps its shape */
+  if (!figure->log_x) fputs("set autoscale xfix\n", to);
+  fputs("set offsets graph 0, graph 0, graph 0.04, graph 0.04\n", to);
+}
+
+static void put_script(FILE *to, const Figure *figure, Picture picture) {
+  put_terminal(to, picture);
+  if (*figure->title) put_label(to, "set title", figure->title);
+  put_axes(to, figure);
+  for (int i = 0; i < figure->curve_count; i++) put_data(to, &figure->curves[i], i);
+  fputs("plot ", to);
+  for (int i = 0; i < figure->curve_count; i++) {
+    const Curve *curve = &figure->curves[i];
+    int axis = figure_axis(figure, curve);
+    fprintf(to, "%s$curve%d axes x1y%d with lines linewidth 1.6 dashtype %d linecolor rgb '%s' ", i ? ", " : "", i,
+            axis + 1, i / COLOURS + 1, colours[i % COLOURS]);
+    bool named = figure->curve_count > 1;
+    fputs(named ? "title " : "notitle", to);
+    if (named) put_text(to, curve->label);
+  }
+  fputc('\n', to);
+}
+
+/* ---- the other program ------------------------------------------------------------------------------------------- */
+
+/* in the child: the pipe becomes its input, the file its output; comes back only when there is no gnuplot */
+static void become_gnuplot(const int pipe_ends[2], const int report[2], FILE *out) {
+  dup2(pipe_ends[0], STDIN_FILENO);
+  dup2(fileno(out), STDOUT_FILENO);
+  close(pipe_ends[0]), close(pipe_ends[1]), close(report[0]);
+  execlp("gnuplot", "gnuplot", "-", (char *)NULL);
+  int error = errno;
+  (void)!write(report[1], &error, sizeof error);
+  _exit(127);
+}
+
+static int no_gnuplot(const Command *command, int error) {
+  if (error == ENOENT)
+    return cli_complain(command, CLI_FAILED,
+                        "gnuplot was not found, which draws the pictures: install it (apt-get install gnuplot-nox), or "
+                        "draw with letters (--ascii)");
+  return cli_complain(command, CLI_FAILED, "gnuplot cannot be started: %s", strerror(error));
+}
+
+static int hand_over(const Command *command, const Figure *figure, Picture picture, int descriptor) {
+  FILE *to = fdopen(descriptor, "w");
+  if (!to) return cli_complain(command, CLI_FAILED, "cannot write to gnuplot: %s", strerror(errno));
+  put_script(to, figure, picture);
+  return fclose(to) == 0 ? CLI_OK : CLI_FAILED; /* what went wrong, gnuplot has said */
+}
+
+int plot_by_gnuplot(const Command *command, const Figure *figure, Picture picture, FILE *out) {
+  int ends[2], report[2], error = 0, outcome;
+  if (pipe(ends) != 0) return cli_complain(command, CLI_FAILED, "no pipe to gnuplot: %s", strerror(errno));
+  if (pipe(report) != 0) {
+    close(ends[0]), close(ends[1]);
+    return cli_complain(command, CLI_FAILED, "no pipe to gnuplot: %s", strerror(errno));
+  }
+  fcntl(report[1], F_SETFD, FD_CLOEXEC); /* closes when gnuplot starts: nothing to read then */
+  pid_t child = fork();
+  if (child == 0) become_gnuplot(ends, report, out);
+  close(ends[0]), close(report[1]);
+  bool missing = child < 0 || read(report[0], &error, sizeof error) == sizeof error;
+  close(report[0]);
+  int status = missing ? no_gnuplot(command, child < 0 ? EAGAIN : error) : CLI_OK;
+  if (missing)
+    close(ends[1]);
+  else
+    status = hand_over(command, figure, picture, ends[1]);
+  if (child > 0 && waitpid(child, &outcome, 0) == child && !missing && outcome != 0)
+    return cli_complain(command, CLI_FAILED, "gnuplot failed");
+  return status;
+}
