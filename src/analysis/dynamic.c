@@ -68,7 +68,7 @@ static double measure_jump(void *self, const double *residual, int *worst) {
   }
   int larger = !(size[0] >= size[1]);
   if (worst_of[larger] >= 0) *worst = worst_of[larger];
-  return fmax(size[larger], trm_jump_measure_floating(s->jump));
+  return size[larger];
 }
 
 static void correct_jump(void *self, const double *change) {
@@ -76,22 +76,12 @@ static void correct_jump(void *self, const double *change) {
   trm_jump_correct(s->jump, s->trial, s->state, change);
 }
 
-static void border_of_jump(void *self, double *columns, double *rows, double *corner, double *residual) {
-  trm_Simulation *s = self;
-  trm_Pair pair = trm_trial_pair(s->trial, s->state);
-  trm_jump_border(s->jump, &pair, s->alpha, columns, rows, corner, residual);
-}
-
-static void correct_border(void *self, const double *change) {
-  trm_jump_correct_border(((trm_Simulation *)self)->jump, change);
-}
-
 static bool needs_jump(void *self) { return ((trm_Simulation *)self)->jump != NULL; }
 
 static void begin_jump(void *self, double alpha) {
   trm_Simulation *s = self;
   s->alpha = alpha;
-  trm_jump_begin(s->jump);
+  trm_jump_begin(s->jump, s->trial, s->state);
 }
 
 static trm_Status settle(void *self, double alpha, double *numerical) {
@@ -307,11 +297,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   if (status == TRM_OK && automatic(s) && !s->step_error)
     status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));
   if (status != TRM_OK) return status;
-  if (s->jump) {
-    s->jump_newton->options = s->newton->options;
-    s->border = (trm_Border){6 * s->jump->floating_count, border_of_jump, correct_border};
-    s->motion.jump_problem.border = &s->border;
-  }
+  if (s->jump) { s->jump_newton->options = s->newton->options; }
   s->motion.jump_newton = s->jump_newton;
   const trm_OutputTimesDef *output = &s->analysis->output;
   bool grid = output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every));

@@ -49,7 +49,6 @@ struct trm_Simulation {
   trm_Scales scales;
   trm_JumpSystem *jump; /* two-stage equations, when the scheme dissipates and there is strain */
   trm_Newton *jump_newton;
-  trm_Border border;
   double alpha;
   trm_Alpha *end;              /* equations at the end of a step, when the scheme solves those */
   double rho;                  /* given, or the scheme's own */

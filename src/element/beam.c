@@ -327,4 +327,4 @@ void trm_beam_stations(const trm_Model *model, int e, const double *q, const dou
 }
 
 const trm_ElementKind trm_beam_element = {"beam",        count, label,    unknowns,      pair_batch,
-                                          instant_batch, terms, momentum, trm_beam_jump, trm_beam_jump_loss};
+                                          instant_batch, terms, momentum, trm_beam_jump, trm_beam_jump_energy};

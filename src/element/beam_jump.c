@@ -1,4 +1,4 @@
-/* The jump terms of beams. P = N_m^T M (w_g - v - w_i); beta = B v at each point. First stage: -(c/h) P - (h/6) B^T C beta; second:
+/* The jump terms of beams. P = N_m^T M (w_g - u), u = N_m y; beta = B u - d(eps_i)/dt at each point. First stage: -(c/h) P - (h/6) B^T C beta; second:
    (3 c/h) P - B^T C (d(eps)/2 + (alpha h/6 + damping) beta). */
 #include <math.h>
 #include <string.h>
@@ -8,13 +8,15 @@
 
 typedef struct Work {
   trm_BeamNodePair nodes;
-  trm_BeamNodes v; /* N_m y */
+  trm_BeamNodes v;      /* N_m y, the velocity after the jump */
+  trm_BeamNodes before; /* w_i */
   double omega[TRM_BEAM_NODES][3];
 } Work;
 
 static void prepare(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair, const double *y,
                     Work *work) {
   trm_beam_gather_pair(model, element, pair, &work->nodes);
+  trm_beam_gather(model, element, pair->w_i, &work->before);
   work->v.count = element->node_count;
   for (int a = 0; a < element->node_count; a++) {
     trm_copy(work->v.v[a][0], y + 6 * a, 3);
@@ -53,13 +55,12 @@ static void spread_turning(const trm_BeamMass *mass, const Work *work, double *t
 static void mass_stage(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair, const Work *work,
                        const double factor[2], Gathered *sum) {
   trm_BeamMass mass;
-  trm_BeamNodes rate, before, t;
+  trm_BeamNodes rate, t;
   trm_beam_mass(element, 1, &mass);
   trm_beam_gather(model, element, pair->dq, &rate);
-  trm_beam_gather(model, element, pair->w_i, &before);
   for (int a = 0; a < rate.count; a++)
     for (int k = 0; k < 4; k++)
-      for (int c = 0; c < 3; c++) rate.v[a][k][c] = rate.v[a][k][c] / pair->h - work->v.v[a][k][c] - before.v[a][k][c];
+      for (int c = 0; c < 3; c++) rate.v[a][k][c] = rate.v[a][k][c] / pair->h - work->v.v[a][k][c];
   trm_beam_inertia(&mass, &rate, &t);
   for (int stage = 0; stage < 2; stage++) {
     sum->t[stage].count = t.count;
@@ -69,20 +70,38 @@ static void mass_stage(const trm_Model *model, const trm_BeamElement *element, c
   }
 }
 
-/* The operator at a point, and what it makes of v. */
+/* strain rates of velocities w at configuration i */
+static void start_rates(const Work *work, const trm_BeamPoint *point, const trm_BeamAt *at, double strain_rates[6]) {
+  trm_BeamPair start = {.i = at->pair.i, .f = at->pair.i};
+  trm_BeamSection before;
+  double op[6][18], rate[18];
+  trm_beam_interpolate(&work->before, point, &before);
+  trm_beam_pair_join(&start);
+  trm_beam_pair_operator(&start, op);
+  trm_beam_invariant_rates(&at->i, &before, rate);
+  for (int k = 0; k < 6; k++) {
+    strain_rates[k] = 0;
+    for (int c = 0; c < 18; c++) strain_rates[k] += op[k][c] * rate[c];
+  }
+}
+
+/* The operator at a point, and the jump of the strain rates. */
 typedef struct PointJump {
   trm_BeamAt at;
   trm_BeamSection v;
-  double op[6][18], rate[18], beta[6], stress[6]; /* rates of the invariants; beta = op rate; stress = C beta */
+  double op[6][18], rate[18], beta[6],
+      stress[6]; /* rates of the invariants; beta = op rate - strain rates at i; stress = C beta */
 } PointJump;
 
 static void point_jump(const Work *work, const trm_BeamPoint *point, PointJump *out) {
   trm_beam_at(&work->nodes, point, &out->at);
   trm_beam_interpolate(&work->v, point, &out->v);
+  double before[6];
+  start_rates(work, point, &out->at, before);
   trm_beam_pair_operator(&out->at.pair, out->op);
   trm_beam_invariant_rates(&out->at.m, &out->v, out->rate);
   for (int k = 0; k < 6; k++) {
-    out->beta[k] = 0;
+    out->beta[k] = -before[k];
     for (int c = 0; c < 18; c++) out->beta[k] += out->op[k][c] * out->rate[c];
   }
   for (int k = 0; k < 6; k++) {
@@ -232,17 +251,21 @@ void trm_beam_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump 
   }
 }
 
-double trm_beam_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y) {
+void trm_beam_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
+                          trm_JumpEnergy *sum) {
   const trm_BeamElement *element = &model->beam_elements[e];
-  double loss = 0, third = pair->h / 3, damping = model->beams[element->beam].damping;
+  double third = pair->h / 3, damping = model->beams[element->beam].damping;
   Work work;
   prepare(model, element, pair, y, &work);
   for (int p = 0; p < element->strain_count; p++) {
     PointJump at;
+    double strain_i[6], strain_f[6], weight = element->strain[p].weight;
     point_jump(&work, &element->strain[p], &at);
-    double power = 0;
-    for (int k = 0; k < 6; k++) power += at.beta[k] * at.stress[k];
-    loss += element->strain[p].weight * (0.5 * jump->alpha * third * third + third * damping) * power;
+    trm_beam_strains(&at.at.pair.i, strain_i);
+    trm_beam_strains(&at.at.pair.f, strain_f);
+    for (int k = 0; k < 6; k++) {
+      sum->work += weight * 0.5 * third * at.stress[k] * (strain_f[k] - strain_i[k]);
+      sum->loss += weight * (0.5 * jump->alpha * third * third + third * damping) * at.beta[k] * at.stress[k];
+    }
   }
-  return loss;
 }

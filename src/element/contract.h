@@ -55,7 +55,9 @@ typedef struct trm_Local {
 } trm_Local;
 
 /* The jump of the energy-decaying scheme: a second set of unknowns y (generalised velocities of the nodes, rates of the active
-   coordinates) with multipliers mu. v = N(q_m) y is tangent to the constraints of the mean configuration; c = 2/(1 + alpha). */
+   coordinates) with multipliers mu: u = N(q_m) y is the velocity just after the jump. It satisfies the constraints of the mean
+   configuration as w_g = (q_f - q_i)/h does. beta = B_m u - (strain rate at i) is the jump of the strain rate;
+   c = 2/(1 + alpha). */
 typedef struct trm_Jump {
   double alpha, c;
   const double *y; /* per unknown of the numbering; multipliers: mu */
@@ -69,6 +71,12 @@ typedef struct trm_JumpLocal {
   double residual[TRM_JUMP_UNKNOWNS];
   double tangent[TRM_JUMP_UNKNOWNS * TRM_JUMP_UNKNOWNS];
 } trm_JumpLocal;
+
+/* What the jump of an element with strain does to the energy: the work (h/6) C beta . d(eps) that it adds in the first stage, and the
+   loss (alpha/2) |(h/3) beta|^2_C + (h/3) |beta|^2_damping that it is to cost. */
+typedef struct trm_JumpEnergy {
+  double work, loss;
+} trm_JumpEnergy;
 
 /* Energy terms of an element: stored ones at configuration f, work and dissipation over the pair. */
 typedef struct trm_Terms {
@@ -96,8 +104,9 @@ typedef struct trm_ElementKind {
      jump->y in its local order. NULL: the element has no mass, strain or constraint. */
   void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                trm_JumpLocal *out);
-  /* Energy that the jump takes out: (alpha/2) |(h/3) beta|^2_C of an element with strain, and what its damper takes. */
-  double (*jump_loss)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y);
+  /* Adds what the jump of an element with strain does to the energy. NULL: no strain. */
+  void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
+                      trm_JumpEnergy *sum);
 } trm_ElementKind;
 
 /* Every element kind, in one visible list (elements.c). */

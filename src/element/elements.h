@@ -17,18 +17,18 @@ void trm_rigid_body_jump(const trm_Model *model, const trm_Pair *pair, const trm
                          const double *y, trm_JumpLocal *out);
 void trm_beam_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                    trm_JumpLocal *out);
-double trm_beam_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
-                          const double *y);
+void trm_beam_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
+                          const double *y, trm_JumpEnergy *sum);
 void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                     trm_JumpLocal *out);
 void trm_contact_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                       trm_JumpLocal *out);
 void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                             const double *y, trm_JumpLocal *out);
-double trm_joint_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
-                           const double *y);
-double trm_spring_damper_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
-                                   const double *y);
+void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
+                           const double *y, trm_JumpEnergy *sum);
+void trm_spring_damper_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
+                                   const double *y, trm_JumpEnergy *sum);
 
 /* Force and moment of a load (model->loads) at time t in configuration q, world axes, N and N m. */
 void trm_load_value(const trm_Model *model, int load, double t, const double *q, double force[3], double moment[3]);

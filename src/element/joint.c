@@ -401,4 +401,4 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
 }
 
 const trm_ElementKind trm_joint_element = {"joint",       count, label, unknowns,       pair_batch,
-                                           instant_batch, terms, NULL,  trm_joint_jump, trm_joint_jump_loss};
+                                           instant_batch, terms, NULL,  trm_joint_jump, trm_joint_jump_energy};

@@ -1,5 +1,6 @@
-/* The jump terms of joints. First stage, on a coordinate with stiffness k: -(h/6) k y_x. Second stage: the rows hold for the jump,
-   g_m . y = 0, with forces mu g_m; on the coordinate -(k (dx/2 + alpha h/6 y_x) + c y_x). Drives: y_x = 0. */
+/* The jump terms of joints. beta = y_x - dx_i/dt on a coordinate with stiffness k. First stage: -(h/6) k beta. Second stage: the rows
+   hold for the velocity after the jump, g_m . y = 0, with forces mu g_m; on the coordinate -(k (dx/2 + alpha h/6 beta) + c beta).
+   Drives: y_x = (x_f - x_i)/h. */
 #include <string.h>
 #include "element/elements.h"
 #include "element/joint.h"
@@ -17,18 +18,47 @@ static void law_tangent(const trm_Laws *laws, double x, double *stiffness, doubl
       trm_law_kinds[i].tangent(laws, x, stiffness, damping);
 }
 
-static void laws_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Jump *jump, const double *y,
-                      trm_JumpLocal *out) {
-  int n = out->n, stride = 2 * n;
+/* A coordinate that stores or dissipates energy, with the jump of its rate. */
+typedef struct Spring {
+  int x; /* among the local unknowns */
+  double stiffness, damping;
+  double change, beta;
+} Spring;
+
+/* the sprung coordinates of a joint; returns how many */
+static int springs(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, const double *y,
+                   Spring out[3]) {
+  int count = 0;
+  double rate[3] = {0};
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    int x = coordinate_at(joint, c), at = joint->first_coordinate + c;
-    if (x < 0) continue;
-    double k, damping, h = pair->h;
-    law_tangent(&joint->laws[c], pair->x_i[at], &k, &damping);
-    double slope = k * jump->alpha * h / 6 + damping;
-    out->residual[x] -= h / 6 * k * y[x];
+    int at = joint->first_coordinate + c;
+    Spring spring = {.x = coordinate_at(joint, c)};
+    if (spring.x < 0) continue;
+    law_tangent(&joint->laws[c], pair->x_i[at], &spring.stiffness, &spring.damping);
+    if (spring.stiffness == 0 && spring.damping == 0) continue;
+    if (count == 0) {
+      trm_Instant start = {.t = pair->t_i, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};
+      trm_joint_rates(model, joint, &start, NULL, rate, NULL);
+    }
+    spring.change = pair->x_f[at] - pair->x_i[at];
+    spring.beta = y[spring.x] - rate[c];
+    out[count++] = spring;
+  }
+  return count;
+}
+
+static void laws_jump(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, const trm_Jump *jump,
+                      const double *y, trm_JumpLocal *out) {
+  int n = out->n, stride = 2 * n;
+  double h = pair->h;
+  Spring spring[3];
+  int count = springs(model, joint, pair, y, spring);
+  for (int s = 0; s < count; s++) {
+    int x = spring[s].x;
+    double k = spring[s].stiffness, slope = k * jump->alpha * h / 6 + spring[s].damping;
+    out->residual[x] -= h / 6 * k * spring[s].beta;
     out->tangent[stride * x + n + x] -= h / 6 * k;
-    out->residual[n + x] -= 0.5 * k * (pair->x_f[at] - pair->x_i[at]) + slope * y[x];
+    out->residual[n + x] -= 0.5 * k * spring[s].change + slope * spring[s].beta;
     out->tangent[stride * (n + x) + x] -= 0.5 * k;
     out->tangent[stride * (n + x) + n + x] -= slope;
   }
@@ -124,24 +154,25 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
     trm_marker_arm(model, &joint->side[s], pair->q_f, arms.f[s]);
   }
   rows_jump(joint, pair, &frames, &arms, y, out);
-  laws_jump(joint, pair, jump, y, out);
+  laws_jump(model, joint, pair, jump, y, out);
   for (int d = 0; d < joint->drive_count; d++) {
-    int x = n + coordinate_at(joint, joint->drives[d]), row = n + 12 + joint->unknown_count + joint->row_count + d;
-    out->residual[x] += pair->scale * y[row - n];
-    out->residual[row] = pair->scale * y[x - n];
-    out->tangent[stride * x + row] = out->tangent[stride * row + x] = pair->scale;
+    int c = joint->first_coordinate + joint->drives[d], x = coordinate_at(joint, joint->drives[d]);
+    int row = n + 12 + joint->unknown_count + joint->row_count + d;
+    out->residual[n + x] += pair->scale * y[row - n];
+    out->residual[row] = pair->scale * (y[x] - (pair->x_f[c] - pair->x_i[c]) / pair->h);
+    out->tangent[stride * (n + x) + row] = out->tangent[stride * row + n + x] = pair->scale;
+    out->tangent[stride * row + x] = -pair->scale / pair->h;
   }
 }
 
-double trm_joint_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y) {
-  const trm_Joint *joint = &model->joints[e];
-  double loss = 0, third = pair->h / 3;
-  for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    int x = coordinate_at(joint, c);
-    if (x < 0) continue;
-    double k, damping;
-    law_tangent(&joint->laws[c], pair->x_i[joint->first_coordinate + c], &k, &damping);
-    loss += 0.5 * jump->alpha * k * third * third * y[x] * y[x] + third * damping * y[x] * y[x];
+void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
+                           trm_JumpEnergy *sum) {
+  double third = pair->h / 3;
+  Spring spring[3];
+  int count = springs(model, &model->joints[e], pair, y, spring);
+  for (int s = 0; s < count; s++) {
+    double k = spring[s].stiffness, square = spring[s].beta * spring[s].beta;
+    sum->work += 0.5 * third * k * spring[s].beta * spring[s].change;
+    sum->loss += (0.5 * jump->alpha * k * third * third + third * spring[s].damping) * square;
   }
-  return loss;
 }

@@ -1,4 +1,4 @@
-/* The jump terms of rigid bodies: P = N_m^T M (w_g - v - w_i), w_g = dq/h, v = N_m y. First stage: -(c/h) P; second: (3c/h) P. */
+/* The jump terms of rigid bodies: P = N_m^T M (w_g - u), w_g = dq/h, u = N_m y. First stage: -(c/h) P; second: (3c/h) P. */
 #include "element/elements.h"
 #include "math/vec3.h"
 
@@ -12,8 +12,7 @@ static void rotation_part(const trm_Body *body, const trm_Pair *pair, int d, con
   for (int l = 0; l < 3; l++) {
     double turned[3];
     trm_cross(turned, y + 3, pair->q_m + d + 3 * l);
-    for (int n = 0; n < 3; n++)
-      rate[3 * l + n] = pair->dq[d + 3 * l + n] / pair->h - turned[n] - pair->w_i[d + 3 * l + n];
+    for (int n = 0; n < 3; n++) rate[3 * l + n] = pair->dq[d + 3 * l + n] / pair->h - turned[n];
   }
   for (int j = 0; j < 3; j++) {
     for (int n = 0; n < 3; n++)
@@ -39,7 +38,7 @@ static Momentum momentum(const trm_Model *model, const trm_Pair *pair, int e, co
   const trm_Body *body = &model->bodies[e];
   int x = trm_point_at(model->nodes[body->node].point), d = trm_triad_at(model, model->nodes[body->node].triad);
   Momentum out = {{0}, {0}, {0}};
-  for (int n = 0; n < 3; n++) out.p[n] = body->mass * (pair->dq[x + n] / pair->h - y[n] - pair->w_i[x + n]);
+  for (int n = 0; n < 3; n++) out.p[n] = body->mass * (pair->dq[x + n] / pair->h - y[n]);
   trm_add_identity(out.by_f, 6, body->mass / pair->h);
   trm_add_identity(out.by_y, 6, -body->mass);
   if (!body->is_point) rotation_part(body, pair, d, y, &out);

@@ -157,4 +157,4 @@ const trm_ElementKind trm_spring_damper_element = {"spring",
                                                    terms,
                                                    NULL,
                                                    trm_spring_damper_jump,
-                                                   trm_spring_damper_jump_loss};
+                                                   trm_spring_damper_jump_energy};

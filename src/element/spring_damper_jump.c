@@ -1,5 +1,5 @@
 /* The jump terms of spring-dampers between points. Strain: the length L with its exact discrete gradient b = 2 u_m/(L_i + L_f), or
-   the vector u itself when the free length is zero. beta = b . (v_l - v_k). First stage: -(h/6) k beta b; second stage:
+   the vector u itself when the free length is zero. beta = b . (u_l - u_k) - dL_i/dt. First stage: -(h/6) k beta b; second stage:
    -(k (dL/2 + alpha h/6 beta) + c beta) b. */
 #include <string.h>
 #include "element/elements.h"
@@ -25,13 +25,15 @@ static double tangent_stiffness(const trm_SpringDamper *spring, double length) {
 
 static Strain strain(const trm_Model *model, const trm_Pair *pair, const trm_SpringDamper *spring, const double *y) {
   Strain out = {.damping = spring->damping};
-  double u_i[3], u_f[3], u_m[3], v[3], moved[3];
-  trm_Frame i[2], f[2], step[2]; /* step: how far each point moved, from the increments, without cancellation */
+  double u_i[3], u_f[3], u_m[3], v[3], v_i[3], moved[3];
+  trm_Frame i[2], f[2], rate[2],
+      step[2]; /* step: how far each point moved, from the increments, without cancellation */
   for (int s = 0; s < 2; s++) {
     double turned[3];
     trm_marker_frame(model, &spring->side[s], pair->q_i, &i[s]);
     trm_marker_frame(model, &spring->side[s], pair->q_f, &f[s]);
     trm_marker_frame(model, &spring->side[s], pair->dq, &step[s]);
+    trm_marker_frame(model, &spring->side[s], pair->w_i, &rate[s]);
     trm_marker_arm(model, &spring->side[s], pair->q_m, out.arm_m[s]);
     trm_marker_arm(model, &spring->side[s], pair->q_f, out.arm_f[s]);
     trm_cross(turned, y + 6 * s + 3, out.arm_m[s]);
@@ -40,17 +42,18 @@ static Strain strain(const trm_Model *model, const trm_Pair *pair, const trm_Spr
   trm_subtract(u_i, i[1].y, i[0].y);
   trm_subtract(u_f, f[1].y, f[0].y);
   trm_subtract(moved, step[1].y, step[0].y);
+  trm_subtract(v_i, rate[1].y, rate[0].y);
   trm_mean(u_m, u_i, u_f, 3);
   double length_i = trm_norm(u_i), length_f = trm_norm(u_f);
   out.k = tangent_stiffness(spring, length_i);
   if (!spring->force && spring->free_length == 0) {
     out.count = 3;
-    for (int n = 0; n < 3; n++) out.b[n][n] = 1, out.change[n] = moved[n], out.beta[n] = v[n];
+    for (int n = 0; n < 3; n++) out.b[n][n] = 1, out.change[n] = moved[n], out.beta[n] = v[n] - v_i[n];
   } else if (length_i + length_f > 0) {
     out.count = 1;
     for (int n = 0; n < 3; n++) out.b[0][n] = 2 * u_m[n] / (length_i + length_f);
     out.change[0] = trm_dot(out.b[0], moved);
-    out.beta[0] = trm_dot(out.b[0], v);
+    out.beta[0] = trm_dot(out.b[0], v) - (length_i > 0 ? trm_dot(u_i, v_i) / length_i : 0);
   }
   return out;
 }
@@ -90,11 +93,12 @@ void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const 
   }
 }
 
-double trm_spring_damper_jump_loss(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e,
-                                   const double *y) {
+void trm_spring_damper_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e,
+                                   const double *y, trm_JumpEnergy *sum) {
   Strain s = strain(model, pair, &model->springs[e], y);
-  double loss = 0, third = pair->h / 3;
-  for (int d = 0; d < s.count; d++)
-    loss += (0.5 * jump->alpha * s.k * third * third + third * s.damping) * s.beta[d] * s.beta[d];
-  return loss;
+  double third = pair->h / 3;
+  for (int d = 0; d < s.count; d++) {
+    sum->work += 0.5 * third * s.k * s.beta[d] * s.change[d];
+    sum->loss += (0.5 * jump->alpha * s.k * third * third + third * s.damping) * s.beta[d] * s.beta[d];
+  }
 }

@@ -1,13 +1,14 @@
-/* The energy-decaying scheme (jumps of velocity and strain only, operators frozen at the mean configuration). With w_g = dq/h,
-   v = N_m y tangent to the constraints of the mean configuration, beta = B_m v, c = 2/(1 + alpha):
+/* The energy-decaying scheme (jumps of velocity and strain rate only, operators frozen at the mean configuration). With w_g = dq/h, u = N_m y the
+   velocity just after the jump, which satisfies the constraints of the mean configuration as w_g does, c = 2/(1 + alpha):
+     j = c (w_g - u),   beta = B_m u - d(eps_i)/dt
      sigma_1 = C (<eps> - (h/6) beta),   sigma_2 = C (d(eps)/2 + (alpha h/6) beta)
-     stage 1:  N_m^T [M (2 (w_g - w_i) - c (w_g - v - w_i))/h + B_m^T sigma_1 + A_m^T lambda - f] = 0,   C(q_f) = 0
-     stage 2:  N_m^T [(3 c/h) M (w_g - v - w_i) - B_m^T sigma_2 + A_m^T mu] = 0,                         A_m v = 0
-     then      w_f = 2 w_g - w_i - N_m e,  e = the part of c (w_g - v - w_i) tangent to the constraints, and w_f is projected
-               onto the constraints of the end.
-   E_f - E_i = -(alpha/2) (|N_m e|^2_M + |(h/3) beta|^2_C) - projection loss: never an increase without loads.
-   The jump is kept tangent to the constraints so that a stiff spring in a joint is damped with the inertia it really moves;
-   what the constraints take from w_i is left alone, so rigid motion is not braked. rho = (1 - alpha)/(1 + alpha). */
+     stage 1:  N_m^T [M (2 (w_g - w_i) - j)/h + B_m^T sigma_1 + A_m^T lambda - f] = 0,   C(q_f) = 0
+     stage 2:  N_m^T [(3/h) M j - B_m^T sigma_2 + A_m^T mu] = 0,                         A_m u = A_m w_g
+     then      w_f = 2 w_g - w_i - j, projected onto the constraints of the end, with the angular momentum of floating parts and the loss of
+               energy restored (system/jump_settle.c).
+   E_f - E_i = -(alpha/2) (|j|^2_M + |(h/3) beta|^2_C) - projection loss: never an increase without loads.
+   Rigid motion, free or led by joints, has j = 0 and beta = 0, so it is not braked and stiff parts carry the forces of the motion; a stiff
+   spring in a joint is damped with the inertia that it moves. rho = (1 - alpha)/(1 + alpha). */
 #include "integrate/scheme.h"
 
 static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 #include "element/law.h"
-#include "math/vec3.h"
 
 bool trm_jump_needed(const trm_Model *model) {
   if (model->spring_count > 0 || model->beam_count > 0) return true;
@@ -103,15 +102,15 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->y = TRM_ARENA_NEW(arena, double, n), jump->right = TRM_ARENA_NEW(arena, double, n);
   jump->local_y = TRM_ARENA_NEW(arena, double, TRM_JUMP_UNKNOWNS);
   jump->local = TRM_ARENA_NEW(arena, trm_JumpLocal, 1), jump->pair_local = TRM_ARENA_NEW(arena, trm_Local, 1);
-  jump->values = TRM_ARENA_NEW(arena, double, system->pattern->start[n]);
   jump->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
-  jump->still = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
+  jump->rigid = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
+  jump->field = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
+  jump->rate = TRM_ARENA_NEW(arena, double, n);
   if (arena->failed) return TRM_NO_MEMORY;
   map_stages(jump);
   trm_Status status = make_pattern(jump);
   for (int k = 0; k < trm_element_kind_count && status == TRM_OK; k++) status = make_positions(jump, k);
   if (status == TRM_OK) status = make_tree(jump);
-  if (status == TRM_OK) status = trm_lu_new(&jump->lu, system->pattern, system->tree, NULL);
   return status == TRM_OK ? trm_jump_find_floating(jump) : status;
 }
 
@@ -128,7 +127,6 @@ trm_Status trm_jump_new(trm_JumpSystem **out, trm_System *system) {
 
 void trm_jump_free(trm_JumpSystem *jump) {
   if (!jump) return;
-  trm_lu_free(jump->lu);
   trm_block_tree_free(jump->tree);
   trm_pattern_free(jump->pattern);
   trm_arena_free(&jump->arena);
@@ -137,7 +135,9 @@ void trm_jump_free(trm_JumpSystem *jump) {
 
 /* ---- evaluation ---- */
 
-static void gather_y(const trm_JumpSystem *jump, const int *unknowns, int n) {
+void trm_jump_gather(const trm_JumpSystem *jump, int k, int e) {
+  const int *unknowns = element_unknowns(jump->system, k, e);
+  int n = element_size(jump->system, k, e);
   for (int i = 0; i < n; i++) jump->local_y[i] = unknowns[i] < 0 ? 0 : jump->y[unknowns[i]];
 }
 
@@ -188,7 +188,7 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
     int count = kind->count(system->model);
     for (int e = 0; e < count; e++) {
       int n = element_size(system, k, e);
-      gather_y(jump, element_unknowns(system, k, e), n);
+      trm_jump_gather(jump, k, e);
       if (kind->jump) {
         kind->jump(system->model, pair, &terms, e, jump->local_y, jump->local);
       } else {
@@ -203,14 +203,12 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
       scales->moment = fmax(scales->moment, jump->pair_local->moment_scale);
     }
   }
-  if (jump->floating_count > 0 && trm_jump_prepare_floating(jump, pair, alpha) == TRM_OK)
-    trm_jump_add_floating(jump, pair, residual);
   drop_rows(jump, pair, residual, values);
 }
 
-void trm_jump_begin(trm_JumpSystem *jump) {
+void trm_jump_begin(trm_JumpSystem *jump, const trm_Trial *trial, const trm_State *state) {
   memset(jump->y, 0, sizeof(double) * (size_t)jump->system->numbering.count);
-  for (int f = 0; f < jump->floating_count; f++) memset(jump->floating[f].theta, 0, sizeof jump->floating[f].theta);
+  trm_trial_rates(trial, state, jump->y); /* no jump */
 }
 
 void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, const double *change) {
@@ -222,7 +220,7 @@ void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *s
   trm_trial_correct(trial, state, jump->right);
 }
 
-/* ---- settling ---- */
+/* ---- momenta ---- */
 
 /* N(q)^T M w, in the order of the unknowns */
 void trm_jump_momentum(const trm_System *system, const double *q, const double *w, double *out) {
@@ -244,161 +242,4 @@ void trm_jump_momentum(const trm_System *system, const double *q, const double *
 void trm_jump_apply(const trm_System *system, const double *q, const double *nu, double *w) {
   trm_State view = {.q = (double *)q, .w = w};
   trm_state_set_velocity(system, &view, nu);
-}
-
-/* constraint rows and columns of the second stage of a joint */
-static void add_mean_rows(trm_JumpSystem *jump, int k, int e) {
-  const trm_System *system = jump->system;
-  const int *unknowns = element_unknowns(system, k, e),
-            *at = system->scatter[k].positions + system->scatter[k].first_position[e];
-  int n = jump->local->n;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) {
-      if (at[n * i + j] < 0) continue;
-      bool constraint = system->multiplier_of[unknowns[i]] >= 0 || system->multiplier_of[unknowns[j]] >= 0;
-      if (constraint) jump->values[at[n * i + j]] += jump->local->tangent[2 * n * (n + i) + n + j];
-    }
-}
-
-/* N_m^T M N_m of an element with mass: the matrix of its instant at the mean configuration */
-static void add_mean_mass(trm_JumpSystem *jump, int k, int e, const trm_Pair *pair) {
-  const trm_System *system = jump->system;
-  const int *at = system->scatter[k].positions + system->scatter[k].first_position[e];
-  trm_Instant mean = {.t = pair->t_i, .q = pair->q_m, .w = jump->still, .x = pair->x_f, .scale = pair->scale};
-  trm_element_kinds[k]->instant(system->model, &mean, e, 1, jump->pair_local);
-  for (int i = 0; i < jump->pair_local->n * jump->pair_local->n; i++)
-    if (at[i] >= 0) jump->values[at[i]] += jump->pair_local->tangent[i];
-}
-
-/* factors [N_m^T M N_m, A_m^T; A_m, 0] of the mean configuration */
-trm_Status trm_jump_factor_mean(trm_JumpSystem *jump, const trm_Pair *pair, double alpha) {
-  trm_System *system = jump->system;
-  trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
-  memset(jump->values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    for (int e = 0; kind->jump && e < kind->count(system->model); e++) {
-      if (kind->momentum) {
-        add_mean_mass(jump, k, e, pair);
-        continue;
-      }
-      gather_y(jump, element_unknowns(system, k, e), element_size(system, k, e));
-      kind->jump(system->model, pair, &terms, e, jump->local_y, jump->local);
-      add_mean_rows(jump, k, e);
-    }
-  }
-  trm_system_drop_matrix(system, pair->scale, jump->values);
-  return trm_lu_factor(jump->lu, jump->values);
-}
-
-/* e from  [N_m^T M N_m, A_m^T; A_m, 0] {e; kappa} = {c N_m^T M (w_g - v - w_i); 0};  w_f = 2 w_g - w_i - N_m e. */
-static trm_Status settle_jump(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, double alpha,
-                              double *numerical) {
-  trm_System *system = jump->system;
-  trm_Pair pair = trm_trial_pair(trial, state);
-  int n = system->numbering.count, size = trm_configuration_size(system->model);
-  double c = 2 / (1 + alpha);
-  trm_Status status = trm_jump_factor_mean(jump, &pair, alpha);
-  if (status != TRM_OK) return status;
-  trm_jump_apply(system, trial->q_m, jump->y, jump->w);
-  for (int i = 0; i < size; i++) jump->w[i] = c * (trial->dq[i] / trial->h - jump->w[i] - state->w[i]);
-  trm_jump_add_theta(jump, jump->w);
-  trm_jump_momentum(system, trial->q_m, jump->w, jump->right);
-  double *moment = trial->rate;
-  memcpy(moment, jump->right, sizeof(double) * (size_t)n);
-  status = trm_lu_solve(jump->lu, jump->right);
-  if (status != TRM_OK) return status;
-  double loss = 0;
-  for (int i = 0; i < n; i++) {
-    if (system->multiplier_of[i] >= 0)
-      trial->lambda[system->multiplier_of[i]] -= jump->right[i] / trial->h;
-    else
-      loss += 0.5 * alpha * jump->right[i] * moment[i];
-  }
-  trm_jump_apply(system, trial->q_m, jump->right, jump->w);
-  for (int i = 0; i < size; i++) trial->w_f[i] -= jump->w[i];
-  trm_Jump terms = {.alpha = alpha, .c = c, .y = jump->y};
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    for (int e = 0; kind->jump_loss && e < kind->count(system->model); e++) {
-      gather_y(jump, element_unknowns(system, k, e), element_size(system, k, e));
-      loss += kind->jump_loss(system->model, &pair, &terms, e, jump->local_y);
-    }
-  }
-  *numerical += loss;
-  return TRM_OK;
-}
-
-/* 1/2 |w|^2_M, by the elements' own kinetic energy */
-static double kinetic(const trm_System *system, const trm_State *state, const double *q, const double *w) {
-  trm_Pair still = {
-      .q_i = q, .q_f = q, .q_m = q, .w_i = w, .w_f = w, .x_i = state->x, .x_f = state->x, .lambda = state->lambda};
-  trm_Terms terms;
-  trm_system_terms(system, &still, &terms);
-  return terms.kinetic;
-}
-
-/* Projects velocities w (changed in place) at a state onto its constraints:
-   [N^T M N, B^T; B, 0] {nu; mu} = {N^T M w; -C_t}. The loss is 1/2 |change|^2_M; drives work -mu . rate. */
-static trm_Status project_velocities(trm_Snapshot *snapshot, const trm_State *state, double *w, trm_Settled *settled) {
-  const trm_System *system = snapshot->system;
-  double *right = snapshot->solution, *work = snapshot->nu_work;
-  trm_Status status = trm_snapshot_factor(snapshot, state, NULL);
-  if (status != TRM_OK) return status;
-  trm_jump_momentum(system, state->q, w, right);
-  memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
-  trm_snapshot_drive_rates(snapshot, state, work);
-  for (int i = 0; i < system->numbering.count; i++) right[i] += work[i];
-  status = trm_lu_solve(snapshot->lu, right);
-  if (status != TRM_OK) return status;
-  for (int i = 0; i < system->numbering.count; i++)
-    if (system->multiplier_of[i] >= 0) settled->drive_work -= right[i] * work[i];
-  trm_jump_apply(system, state->q, right, snapshot->w);
-  int size = trm_configuration_size(system->model);
-  for (int i = 0; i < size; i++) {
-    double on_constraints = snapshot->w[i];
-    snapshot->w[i] -= w[i];
-    w[i] = on_constraints;
-  }
-  settled->numerical += kinetic(system, state, state->q, snapshot->w);
-  return TRM_OK;
-}
-
-static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
-                                    trm_Settled *settled) {
-  trm_State end = *state;
-  double time = *state->time + trial->h;
-  end.time = &time, end.q = trial->q_f, end.x = trial->x_f;
-  return project_velocities(snapshot, &end, trial->w_f, settled);
-}
-
-/* just after the state's time, where a drive that has a kink shows its new rate */
-static double just_after(double t) { return t + 1e-9 * fmax(1, fabs(t)); }
-
-trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled) {
-  trm_State after = *state;
-  double time = just_after(*state->time);
-  after.time = &time;
-  *settled = (trm_Settled){0, 0};
-  return project_velocities(snapshot, &after, state->w, settled);
-}
-
-double trm_drive_rate_jump(const trm_Model *model, double t) {
-  double worst = 0;
-  for (int j = 0; j < model->joint_count; j++)
-    for (int d = 0; d < model->joints[j].drive_count; d++) {
-      const trm_Laws *laws = &model->joints[j].laws[model->joints[j].drives[d]];
-      double before, after, acceleration;
-      trm_drive_rates(laws, t - (just_after(t) - t), &before, &acceleration);
-      trm_drive_rates(laws, just_after(t), &after, &acceleration);
-      worst = fmax(worst, fabs(after - before) / fmax(1e-3, fmax(fabs(before), fabs(after))));
-    }
-  return worst;
-}
-
-trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
-                           double alpha, trm_Settled *settled) {
-  *settled = (trm_Settled){0, 0};
-  trm_Status status = jump ? settle_jump(jump, trial, state, alpha, &settled->numerical) : TRM_OK;
-  return status == TRM_OK ? settle_projection(snapshot, trial, state, settled) : status;
 }

@@ -204,12 +204,9 @@ trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
                     .scale = *state->scale};
 }
 
-static void remember(trm_Trial *trial, trm_State *state) {
+void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rate) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
-  int n = system->numbering.count;
-  memcpy(state->rates[1], state->rates[0], sizeof(double) * (size_t)n);
-  double *rate = state->rates[0];
   for (int p = 0; p < model->point_count; p++) spread(system->numbering.point[p], trial->dx + 3 * p, rate);
   for (int t = 0; t < model->triad_count; t++) spread(system->numbering.triad[t], trial->turn + 3 * t, rate);
   for (int j = 0; j < model->joint_count; j++) {
@@ -219,8 +216,16 @@ static void remember(trm_Trial *trial, trm_State *state) {
         rate[system->numbering.joint[j] + joint->unknown_of[c]] =
             trial->x_f[joint->first_coordinate + c] - state->x[joint->first_coordinate + c];
   }
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < system->numbering.count; i++)
     if (system->unknowns[i].kind != TRM_UNKNOWN_MULTIPLIER) rate[i] /= trial->h;
+}
+
+static void remember(trm_Trial *trial, trm_State *state) {
+  const trm_System *system = trial->system;
+  const trm_Model *model = system->model;
+  double *rate = state->rates[0];
+  memcpy(state->rates[1], rate, sizeof(double) * (size_t)system->numbering.count);
+  trm_trial_rates(trial, state, rate);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     for (int r = 0; r < joint->multiplier_count; r++)

@@ -64,6 +64,9 @@ void trm_trial_free(trm_Trial *trial);
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule);
 /* Adds a Newton correction (one number per unknown; rotations spatial) and updates configuration f. */
 void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change);
+/* Increments of the unknowns over h: displacements, Rodrigues increments, relative coordinates. Those of multipliers are left alone.
+   The velocities dq/h of the coordinates are N(q_m) times these. */
+void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rate);
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
 /* Largest violation of the constraints that are not enforced because they are redundant, and which multiplier's it is. */
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier);

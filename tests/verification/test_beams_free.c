@@ -231,32 +231,27 @@ static void vibration_goes_spin_stays(void **state) {
   run_free(&run);
 }
 
-/* Tumbling of a stiff body, whose angular velocity changes all the time, is braked by the scheme, by a part of the energy that falls with the
-   square of the step. */
-static void tumbling_is_braked_by_the_square_of_the_step(void **state) {
+/* Tumbling of a stiff body, whose angular velocity changes all the time, is left alone at any step. */
+static void tumbling_is_not_braked(void **state) {
   (void)state;
   static const char *const schemes[] = {"scheme: energy-decaying, step: 0.02", "scheme: energy-decaying, step: 0.01",
                                         "scheme: energy-decaying, step: 0.005"};
-  double lost[3];
   printf("stiff beam, tumbling, lost in steps 21 to 120:");
   for (int i = 0; i < 3; i++) {
     Flight flight = {1e4, {0, 0, 0}, {1, 2, -1.5}, &slow_push, schemes[i]};
     Decay found = decay(&flight, 120);
-    lost[i] = 1 - found.at[120] / found.at[20];
-    printf("  h %.3f: %.4f %%", 0.02 / (1 << i), 100 * lost[i]);
+    double lost = 1 - found.at[120] / found.at[20];
+    printf("  h %.3f: %.1e", 0.02 / (1 << i), lost);
+    assert_true(lost >= 0 && lost < 1e-5);
   }
   printf("\n");
-  assert_true(lost[0] < 0.01);
-  assert_true(lost[1] < 0.5 * lost[0] && lost[2] < 0.5 * lost[1]);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ten_thousand_steps),
-      cmocka_unit_test(flying_beam),
-      cmocka_unit_test(energy_never_rises),
-      cmocka_unit_test(vibration_goes_spin_stays),
-      cmocka_unit_test(tumbling_is_braked_by_the_square_of_the_step),
+      cmocka_unit_test(ten_thousand_steps),     cmocka_unit_test(flying_beam),
+      cmocka_unit_test(energy_never_rises),     cmocka_unit_test(vibration_goes_spin_stays),
+      cmocka_unit_test(tumbling_is_not_braked),
   };
   return cmocka_run_group_tests_name("free beams", tests, NULL, NULL);
 }

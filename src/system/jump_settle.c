@@ -1,0 +1,206 @@
+/* The end of a step of the energy-decaying scheme: velocities, the energy that was taken, projection onto the constraints. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "element/joint.h"
+#include "system/jump.h"
+
+/* ---- what the jump does to the energy ---- */
+
+static int element_group(const trm_JumpSystem *jump, int k, int e) {
+  const trm_Scatter *scatter = &jump->system->scatter[k];
+  for (int i = scatter->first_unknown[e]; i < scatter->first_unknown[e + 1]; i++) {
+    int unknown = scatter->unknowns[i];
+    if (unknown >= 0 && jump->group_of[unknown] < jump->floating_count) return jump->group_of[unknown];
+  }
+  return jump->floating_count;
+}
+
+static void strain_energy(const trm_JumpSystem *jump, const trm_Pair *pair, double alpha) {
+  trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; kind->jump_energy && e < kind->count(jump->system->model); e++) {
+      trm_jump_gather(jump, k, e);
+      kind->jump_energy(jump->system->model, pair, &terms, e, jump->local_y,
+                        &jump->groups[element_group(jump, k, e)].strain);
+    }
+  }
+}
+
+/* Writes j to jump->w (velocities of the coordinates). j = N_m eta with eta = c ((dx, turn)/h - y), so that j . M a = eta . N_m^T M a.
+   With w_f = 2 w_g - w_i - j the first stage takes exactly  L = alpha/2 |j|^2 + j . M (u - w_i) - (h/6) C beta . d(eps);  the target is
+   D = alpha/2 (|j|^2 + |(h/3) beta|^2_C), which L is in a linear system. */
+static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, double alpha) {
+  trm_System *system = jump->system;
+  trm_Pair pair = trm_trial_pair(trial, state);
+  int n = system->numbering.count, size = trm_configuration_size(system->model), groups = jump->floating_count + 1;
+  double c = 2 / (1 + alpha), *eta = jump->rate;
+  memset(jump->groups, 0, sizeof(trm_JumpGroup) * (size_t)groups);
+  memcpy(eta, jump->y, sizeof(double) * (size_t)n);
+  trm_trial_rates(trial, state, eta);
+  for (int i = 0; i < n; i++) eta[i] = c * (eta[i] - jump->y[i]);
+  trm_jump_apply(system, trial->q_m, jump->y, jump->w);
+  for (int i = 0; i < size; i++) jump->w[i] -= state->w[i];
+  trm_jump_products(jump, trial->q_m, eta, jump->w, jump->sums);
+  for (int g = 0; g < groups; g++) jump->groups[g].first_work = jump->sums[g];
+  trm_jump_apply(system, trial->q_m, eta, jump->w);
+  trm_jump_products(jump, trial->q_m, eta, jump->w, jump->sums);
+  strain_energy(jump, &pair, alpha);
+  for (int g = 0; g < groups; g++) {
+    trm_JumpGroup *group = &jump->groups[g];
+    group->square = jump->sums[g];
+    group->loss = 0.5 * alpha * group->square + group->first_work - group->strain.work;
+    group->target = 0.5 * alpha * group->square + group->strain.loss;
+  }
+}
+
+/* 1/2 |w|^2_M, by the elements' own kinetic energy */
+static double kinetic(const trm_System *system, const trm_State *state, const double *q, const double *w) {
+  trm_Pair still = {
+      .q_i = q, .q_f = q, .q_m = q, .w_i = w, .w_f = w, .x_i = state->x, .x_f = state->x, .lambda = state->lambda};
+  trm_Terms terms;
+  trm_system_terms(system, &still, &terms);
+  return terms.kinetic;
+}
+
+/* Projects velocities w (changed in place) at a state onto its constraints:
+   [N^T M N, B^T; B, 0] {nu; mu} = {N^T M w; -C_t}. The loss is 1/2 |change|^2_M; drives work -mu . rate. */
+static trm_Status project_velocities(trm_Snapshot *snapshot, const trm_State *state, double *w, trm_Settled *settled) {
+  const trm_System *system = snapshot->system;
+  double *right = snapshot->solution, *work = snapshot->nu_work;
+  trm_Status status = trm_snapshot_factor(snapshot, state, NULL);
+  if (status != TRM_OK) return status;
+  trm_jump_momentum(system, state->q, w, right);
+  memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
+  trm_snapshot_drive_rates(snapshot, state, work);
+  for (int i = 0; i < system->numbering.count; i++) right[i] += work[i];
+  status = trm_lu_solve(snapshot->lu, right);
+  if (status != TRM_OK) return status;
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->multiplier_of[i] >= 0) settled->drive_work -= right[i] * work[i];
+  trm_jump_apply(system, state->q, right, snapshot->w);
+  int size = trm_configuration_size(system->model);
+  for (int i = 0; i < size; i++) {
+    double on_constraints = snapshot->w[i];
+    snapshot->w[i] -= w[i];
+    w[i] = on_constraints;
+  }
+  settled->numerical += kinetic(system, state, state->q, snapshot->w);
+  return TRM_OK;
+}
+
+static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
+                                    trm_Settled *settled) {
+  trm_State end = *state;
+  double time = *state->time + trial->h;
+  end.time = &time, end.q = trial->q_f, end.x = trial->x_f;
+  return project_velocities(snapshot, &end, trial->w_f, settled);
+}
+
+/* just after the state's time, where a drive that has a kink shows its new rate */
+static double just_after(double t) { return t + 1e-9 * fmax(1, fabs(t)); }
+
+trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled) {
+  trm_State after = *state;
+  double time = just_after(*state->time);
+  after.time = &time;
+  *settled = (trm_Settled){0, 0};
+  return project_velocities(snapshot, &after, state->w, settled);
+}
+
+double trm_drive_rate_jump(const trm_Model *model, double t) {
+  double worst = 0;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int d = 0; d < model->joints[j].drive_count; d++) {
+      const trm_Laws *laws = &model->joints[j].laws[model->joints[j].drives[d]];
+      double before, after, acceleration;
+      trm_drive_rates(laws, t - (just_after(t) - t), &before, &acceleration);
+      trm_drive_rates(laws, just_after(t), &after, &acceleration);
+      worst = fmax(worst, fabs(after - before) / fmax(1e-3, fmax(fabs(before), fabs(after))));
+    }
+  return worst;
+}
+
+/* ---- momenta and energy of the end ---- */
+
+/* w += rigid motion of the floating parts, which costs the kinetic energy -(rigid . M w + 1/2 |rigid|^2) */
+static void add_rigid(trm_JumpSystem *jump, const double *q, double *w) {
+  int size = trm_configuration_size(jump->system->model);
+  double *nu = jump->rate;
+  memset(nu, 0, sizeof(double) * (size_t)jump->system->numbering.count);
+  trm_state_velocity(jump->system, q, jump->rigid, nu);
+  for (int i = 0; i < size; i++) w[i] += 0.5 * jump->rigid[i];
+  trm_jump_products(jump, q, nu, w, jump->sums);
+  for (int g = 0; g < jump->floating_count; g++) jump->groups[g].loss -= jump->sums[g];
+  for (int i = 0; i < size; i++) w[i] += 0.5 * jump->rigid[i];
+}
+
+/* The velocities v that carry no momentum of a floating part and satisfy the constraints at rest: jump->rate and jump->w; v . M w_f = |v|^2. */
+static trm_Status inner_velocities(trm_JumpSystem *jump, trm_Snapshot *snapshot, const double *q, const double *w) {
+  trm_System *system = jump->system;
+  int n = system->numbering.count, size = trm_configuration_size(system->model);
+  trm_jump_momentum(system, q, w, snapshot->solution);
+  trm_Status status = trm_lu_solve(snapshot->lu, snapshot->solution);
+  if (status != TRM_OK) return status;
+  trm_jump_apply(system, q, snapshot->solution, jump->w);
+  memset(jump->rate, 0, sizeof(double) * (size_t)n);
+  if (jump->floating_count > 0) {
+    trm_jump_rigid_motion(jump, q, jump->w, jump->rigid);
+    for (int i = 0; i < size; i++) jump->w[i] -= jump->rigid[i];
+    trm_state_velocity(system, q, jump->rigid, jump->rate);
+  }
+  for (int i = 0; i < n; i++) jump->rate[i] = snapshot->solution[i] - jump->rate[i];
+  return TRM_OK;
+}
+
+/* w_f += (root - 1) v takes (1 - root^2)/2 |v|^2: root from loss + that = target. Energy that would have to be given back by more than
+   a tenth of v stays taken. Returns false when the loss would be negative. */
+static bool balance_group(trm_JumpGroup *group, double square, double *root) {
+  double missing = group->target - group->loss, rest = square - 2 * missing;
+  *root = 1;
+  if (fabs(missing) <= group->noise || square <= 0 || rest < 0) return group->loss >= -group->noise;
+  *root = fmin(sqrt(rest / square), 1.1);
+  group->loss += 0.5 * (1 - *root * *root) * square;
+  return true;
+}
+
+/* L differs from D by a term of order h^3 where operators turn with the motion; restores D by scaling the inner velocities v. */
+static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, double *numerical) {
+  const trm_Model *model = jump->system->model;
+  memset(jump->rate, 0, sizeof(double) * (size_t)jump->system->numbering.count);
+  trm_state_velocity(jump->system, trial->q_f, trial->w_f, jump->rate);
+  trm_jump_products(jump, trial->q_f, jump->rate, trial->w_f, jump->sums);
+  for (int g = 0; g <= jump->floating_count; g++) jump->groups[g].noise = 64 * DBL_EPSILON * jump->sums[g];
+  trm_Status status = inner_velocities(jump, snapshot, trial->q_f, trial->w_f);
+  if (status != TRM_OK) return status;
+  trm_jump_products(jump, trial->q_f, jump->rate, jump->w, jump->sums);
+  for (int g = 0; g <= jump->floating_count; g++) {
+    trm_JumpGroup *group = &jump->groups[g];
+    double root;
+    group->noise += 64 * DBL_EPSILON * (fabs(group->first_work) + fabs(group->strain.work));
+    if (!balance_group(group, jump->sums[g], &root)) return TRM_UNBALANCED;
+    *numerical += group->loss;
+    jump->sums[g] = root - 1;
+  }
+  for (int i = 0; i < jump->system->numbering.count; i++) jump->rate[i] *= jump->sums[jump->group_of[i]];
+  trm_jump_apply(jump->system, trial->q_f, jump->rate, jump->w);
+  for (int i = 0; i < trm_configuration_size(model); i++) trial->w_f[i] += jump->w[i];
+  return TRM_OK;
+}
+
+/* j has no momenta at the mean configuration, but some angular momentum at the end: the rigid motion that carries it is added again, which
+   also gives back most of what L differs from D in a spinning part. */
+trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
+                           double alpha, trm_Settled *settled) {
+  *settled = (trm_Settled){0, 0};
+  if (!jump) return settle_projection(snapshot, trial, state, settled);
+  int size = trm_configuration_size(jump->system->model);
+  take(jump, trial, state, alpha);
+  for (int i = 0; i < size; i++) trial->w_f[i] -= jump->w[i];
+  if (jump->floating_count > 0) trm_jump_rigid_motion(jump, trial->q_f, jump->w, jump->rigid);
+  trm_Status status = settle_projection(snapshot, trial, state, settled);
+  if (status != TRM_OK) return status;
+  if (jump->floating_count > 0) add_rigid(jump, trial->q_f, trial->w_f);
+  return balance(jump, snapshot, trial, &settled->numerical);
+}
