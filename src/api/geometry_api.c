@@ -86,13 +86,13 @@ static void put_shape(trm_Json *json, const trm_ShapeDef *shape, Stand stand) {
     put_numbers(json, "size", shape->box, 3);
     put_numbers(json, "axes", axes, 9);
   }
-  trm_json_close(json, '}');
+  trm_json_close(json, '{');
 }
 
 static void put_shapes(trm_Json *json, const trm_Entries *shapes, Stand stand) {
   trm_json_open(json, "shapes", '[');
   for (int i = 0; i < shapes->count; i++) put_shape(json, shapes->items[i].data, stand);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
 }
 
 static void put_ground(trm_Json *json, const trm_Model *model) {
@@ -100,7 +100,7 @@ static void put_ground(trm_Json *json, const trm_Model *model) {
   trm_json_open(json, "ground", '{');
   put_color(json, model->ground->color);
   put_shapes(json, &model->ground->shapes, (Stand){origin, axes});
-  trm_json_close(json, '}');
+  trm_json_close(json, '{');
 }
 
 /* ---- bodies ---- */
@@ -131,7 +131,7 @@ static void put_body(trm_Json *json, const trm_Model *model, const trm_Body *bod
   put_color(json, body->def->color);
   put_flag(json, "trail", body->def->trail);
   put_shapes(json, &body->def->shapes, (Stand){position, body->axes});
-  trm_json_close(json, '}');
+  trm_json_close(json, '{');
 }
 
 /* ---- frames on nodes ---- */
@@ -150,9 +150,9 @@ static void put_sides(trm_Json *json, const trm_Model *model, const trm_Marker s
   for (int i = 0; i < 2; i++) {
     trm_json_open(json, NULL, '{');
     put_frame(json, model, &sides[i]);
-    trm_json_close(json, '}');
+    trm_json_close(json, '{');
   }
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
 }
 
 static void put_marker(trm_Json *json, const trm_Model *model, const trm_NamedMarker *marker) {
@@ -160,7 +160,7 @@ static void put_marker(trm_Json *json, const trm_Model *model, const trm_NamedMa
   trm_json_string(json, "name", marker->frame.name);
   put_frame(json, model, &marker->frame);
   put_flag(json, "trail", marker->trail);
-  trm_json_close(json, '}');
+  trm_json_close(json, '{');
 }
 
 static void put_joint(trm_Json *json, const trm_Model *model, const trm_Joint *joint) {
@@ -171,10 +171,10 @@ static void put_joint(trm_Json *json, const trm_Model *model, const trm_Joint *j
   put_sides(json, model, joint->side);
   trm_json_open(json, "coordinates", '[');
   for (int c = 0; c < joint->kind->coordinate_count; c++) trm_json_string(json, NULL, joint->kind->coordinates[c].name);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
   for (int p = 0; p < joint->kind->parameter_count; p++)
     put_number(json, joint->kind->parameters[p].key, joint->parameters[p]);
-  trm_json_close(json, '}');
+  trm_json_close(json, '{');
 }
 
 static void put_spring(trm_Json *json, const trm_Model *model, const trm_SpringDamper *spring) {
@@ -184,7 +184,7 @@ static void put_spring(trm_Json *json, const trm_Model *model, const trm_SpringD
   put_number(json, "free_length", spring->free_length);
   put_flag(json, "elastic", spring->stiffness > 0 || spring->force);
   put_flag(json, "damped", spring->damping > 0);
-  trm_json_close(json, '}');
+  trm_json_close(json, '{');
 }
 
 static void put_load(trm_Json *json, const trm_Model *model, const trm_Load *load) {
@@ -193,7 +193,7 @@ static void put_load(trm_Json *json, const trm_Model *model, const trm_Load *loa
   put_frame(json, model, &load->marker);
   put_flag(json, "force", load->has_force);
   put_flag(json, "moment", load->has_moment);
-  trm_json_close(json, '}');
+  trm_json_close(json, '{');
 }
 
 /* ---- beams ---- */
@@ -215,7 +215,7 @@ static void put_section(trm_Json *json, const trm_Section *section) {
   put_number(json, "web", def->web);
   put_number(json, "flange", def->flange);
   put_numbers(json, "stiffness", c, 36);
-  trm_json_close(json, '}');
+  trm_json_close(json, '{');
 }
 
 static void put_beam(trm_Json *json, const trm_Beam *beam) {
@@ -233,10 +233,10 @@ static void put_beam(trm_Json *json, const trm_Beam *beam) {
     trm_json_open(json, NULL, '{');
     put_number(json, "at", sections->at[i]);
     trm_json_string(json, "name", sections->names[i].name);
-    trm_json_close(json, '}');
+    trm_json_close(json, '{');
   }
-  trm_json_close(json, ']');
-  trm_json_close(json, '}');
+  trm_json_close(json, '[');
+  trm_json_close(json, '{');
 }
 
 static void put_beam_load(trm_Json *json, const trm_Model *model, const trm_BeamLoad *load) {
@@ -244,7 +244,7 @@ static void put_beam_load(trm_Json *json, const trm_Model *model, const trm_Beam
   trm_json_string(json, "name", load->name);
   trm_json_string(json, "beam", model->beams[load->beam].name);
   put_flag(json, "follower", load->follower);
-  trm_json_close(json, '}');
+  trm_json_close(json, '{');
 }
 
 /* ---- all of it ---- */
@@ -252,31 +252,31 @@ static void put_beam_load(trm_Json *json, const trm_Model *model, const trm_Beam
 static void put_parts(trm_Json *json, const trm_Model *model) {
   trm_json_open(json, "bodies", '[');
   for (int i = 0; i < model->body_count; i++) put_body(json, model, &model->bodies[i]);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
   trm_json_open(json, "sections", '[');
   for (int i = 0; i < model->section_count; i++) put_section(json, &model->sections[i]);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
   trm_json_open(json, "beams", '[');
   for (int i = 0; i < model->beam_count; i++) put_beam(json, &model->beams[i]);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
 }
 
 static void put_connections(trm_Json *json, const trm_Model *model) {
   trm_json_open(json, "markers", '[');
   for (int i = 0; i < model->marker_count; i++) put_marker(json, model, &model->markers[i]);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
   trm_json_open(json, "joints", '[');
   for (int i = 0; i < model->joint_count; i++) put_joint(json, model, &model->joints[i]);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
   trm_json_open(json, "springs", '[');
   for (int i = 0; i < model->spring_count; i++) put_spring(json, model, &model->springs[i]);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
   trm_json_open(json, "loads", '[');
   for (int i = 0; i < model->load_count; i++) put_load(json, model, &model->loads[i]);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
   trm_json_open(json, "beam_loads", '[');
   for (int i = 0; i < model->beam_load_count; i++) put_beam_load(json, model, &model->beam_loads[i]);
-  trm_json_close(json, ']');
+  trm_json_close(json, '[');
 }
 
 int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *out) {
@@ -291,7 +291,7 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *out) {
   put_ground(&json, model);
   put_parts(&json, model);
   put_connections(&json, model);
-  trm_json_close(&json, '}');
+  trm_json_close(&json, '{');
   bool failed = json.text.failed;
   if (!failed) trm_text_add(out, json.text.data);
   trm_text_free(&json.text);

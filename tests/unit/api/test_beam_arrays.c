@@ -126,6 +126,19 @@ static void squeeze(const char *json, char *out, size_t size) {
   out[used] = 0;
 }
 
+/* every bracket is closed by its like; no bracket stands in a text here */
+static void assert_balanced(const char *json) {
+  char open[64];
+  int depth = 0;
+  for (; *json; json++) {
+    if (*json == '{' || *json == '[') open[depth++] = *json;
+    assert_in_range(depth, 0, 63);
+    if (*json != '}' && *json != ']') continue;
+    assert_true(depth > 0 && open[--depth] == (*json == '}' ? '{' : '['));
+  }
+  assert_int_equal(depth, 0);
+}
+
 static void geometry_tells_how_things_look(void **state) {
   const char *path = *state;
   static char json[20000];
@@ -141,6 +154,7 @@ static void geometry_tells_how_things_look(void **state) {
   };
   trm_Results *results = run("none", path);
   squeeze(trm_results_text(results, "geometry"), json, sizeof json);
+  assert_balanced(json);
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
     if (!strstr(json, expected[i])) fail_msg("%s is not in %s", expected[i], json);
   assert_non_null(strstr(trm_results_text(results, "doctor"), "degree"));
