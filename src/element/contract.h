@@ -72,10 +72,10 @@ typedef struct trm_JumpLocal {
   double tangent[TRM_JUMP_UNKNOWNS * TRM_JUMP_UNKNOWNS];
 } trm_JumpLocal;
 
-/* What the jump of an element with strain does to the energy: the work (h/6) C beta . d(eps) that it adds in the first stage, and the
-   loss (alpha/2) |(h/3) beta|^2_C + (h/3) |beta|^2_damping that it is to cost. */
+/* What the jump of an element does to the energy: the work (h/6) C beta . d(eps) that it adds in the first stage, the loss
+   (alpha/2) |(h/3) beta|^2_C + (h/3) |beta|^2_damping that it is to cost, and the work (h/3) s mu (y_x - dx_i/dt) of drives in it. */
 typedef struct trm_JumpEnergy {
-  double work, loss;
+  double work, loss, drive_work;
 } trm_JumpEnergy;
 
 /* Energy terms of an element: stored ones at configuration f, work and dissipation over the pair. */
@@ -104,7 +104,7 @@ typedef struct trm_ElementKind {
      jump->y in its local order. NULL: the element has no mass, strain or constraint. */
   void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                trm_JumpLocal *out);
-  /* Adds what the jump of an element with strain does to the energy. NULL: no strain. */
+  /* Adds what the jump of an element does to the energy. NULL: no strain and no drives. */
   void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                       trm_JumpEnergy *sum);
 } trm_ElementKind;

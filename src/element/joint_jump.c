@@ -165,11 +165,25 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
   }
 }
 
+/* what the drives do in the second stage */
+static double drive_work(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, const double *y) {
+  double rate[3], work = 0;
+  if (joint->drive_count == 0) return 0;
+  trm_Instant start = {.t = pair->t_i, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};
+  trm_joint_rates(model, joint, &start, NULL, rate, NULL);
+  for (int d = 0; d < joint->drive_count; d++) {
+    int c = joint->drives[d], row = 12 + joint->unknown_count + joint->row_count + d;
+    work += pair->h / 3 * pair->scale * y[row] * (y[coordinate_at(joint, c)] - rate[c]);
+  }
+  return work;
+}
+
 void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                            trm_JumpEnergy *sum) {
   double third = pair->h / 3;
   Spring spring[3];
   int count = springs(model, &model->joints[e], pair, y, spring);
+  sum->drive_work += drive_work(model, &model->joints[e], pair, y);
   for (int s = 0; s < count; s++) {
     double k = spring[s].stiffness, square = spring[s].beta * spring[s].beta;
     sum->work += 0.5 * third * k * spring[s].beta * spring[s].change;

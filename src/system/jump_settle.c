@@ -29,7 +29,8 @@ static void strain_energy(const trm_JumpSystem *jump, const trm_Pair *pair, doub
 }
 
 /* Writes j to jump->w (velocities of the coordinates). j = N_m eta with eta = c ((dx, turn)/h - y), so that j . M a = eta . N_m^T M a.
-   With w_f = 2 w_g - w_i - j the first stage takes exactly  L = alpha/2 |j|^2 + j . M (u - w_i) - (h/6) C beta . d(eps);  the target is
+   With w_f = 2 w_g - w_i - j the first stage takes exactly  L = alpha/2 |j|^2 + j . M (u - w_i) - (h/6) C beta . d(eps)  but for the work of drives in
+   the second stage, which is booked as such;  the target is
    D = alpha/2 (|j|^2 + |(h/3) beta|^2_C), which L is in a linear system. */
 static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, double alpha) {
   trm_System *system = jump->system;
@@ -50,7 +51,7 @@ static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state,
   for (int g = 0; g < groups; g++) {
     trm_JumpGroup *group = &jump->groups[g];
     group->square = jump->sums[g];
-    group->loss = 0.5 * alpha * group->square + group->first_work - group->strain.work;
+    group->loss = 0.5 * alpha * group->square + group->first_work - group->strain.work + group->strain.drive_work;
     group->target = 0.5 * alpha * group->square + group->strain.loss;
   }
 }
@@ -166,7 +167,7 @@ static bool balance_group(trm_JumpGroup *group, double square, double *root) {
 }
 
 /* L differs from D by a term of order h^3 where operators turn with the motion; restores D by scaling the inner velocities v. */
-static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, double *numerical) {
+static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, trm_Settled *settled) {
   const trm_Model *model = jump->system->model;
   memset(jump->rate, 0, sizeof(double) * (size_t)jump->system->numbering.count);
   trm_state_velocity(jump->system, trial->q_f, trial->w_f, jump->rate);
@@ -180,7 +181,8 @@ static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tria
     double root;
     group->noise += 64 * DBL_EPSILON * (fabs(group->first_work) + fabs(group->strain.work));
     if (!balance_group(group, jump->sums[g], &root)) return TRM_UNBALANCED;
-    *numerical += group->loss;
+    settled->numerical += group->loss;
+    settled->drive_work += group->strain.drive_work;
     jump->sums[g] = root - 1;
   }
   for (int i = 0; i < jump->system->numbering.count; i++) jump->rate[i] *= jump->sums[jump->group_of[i]];
@@ -202,5 +204,5 @@ trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tri
   trm_Status status = settle_projection(snapshot, trial, state, settled);
   if (status != TRM_OK) return status;
   if (jump->floating_count > 0) add_rigid(jump, trial->q_f, trial->w_f);
-  return balance(jump, snapshot, trial, &settled->numerical);
+  return balance(jump, snapshot, trial, settled);
 }
