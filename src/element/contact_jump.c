@@ -1,4 +1,4 @@
-/* The jump terms of sliding contacts: the second stage holds the rows of the pair for the jump, g_m . y = 0, with forces mu g_m. */
+/* The jump terms of sliding contacts: the rows of the pair hold for the velocity after the jump, g_m . y = 0, with forces mu g_m. */
 #include <string.h>
 #include "element/contact_rows.h"
 #include "element/elements.h"

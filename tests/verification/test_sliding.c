@@ -1,0 +1,339 @@
+/* Sliding joints on flexible beams: what they keep, how they cross elements, what they are on a stiff beam, what happens at the ends. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+#include "analysis/simulation.h"
+#include "conformance/text_model.h"
+#include "math/vec3.h"
+#include "model/model.h"
+
+#define STRIP                                                                                                          \
+  "sections: {strip: {stiffness: {EA: 1e5, GKy: 4e4, GKz: 4e4, GJ: 30, EIy: 40, EIz: 60}, mass: {m: 1, Iyy: 1e-3, "    \
+  "Izz: 2e-3, eta: [0.01, -0.02]}}}"
+
+static double stored(Run *run) {
+  trm_Ledger ledger = run_ledger(run);
+  return ledger.kinetic + ledger.potential + ledger.spring + ledger.strain;
+}
+
+/* ---- a bead crosses elements -------------------------------------------------------------------------------------- */
+
+static const char bead[] = "{trammel: 1, gravity: [0, -9.81, 2], " STRIP
+                           ", beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], section: strip, "
+                           "elements: %d, order: %d}}, bodies: {bead: {mass: 0.5, position: [0.1, 0, 0], velocity: "
+                           "[%g, 0, 0]}}, joints: {clamp: {type: rigid, between: [ground, boom.start]}, slide: {type: "
+                           "sliding, slider: bead, along: boom}}, analysis: {until: 10, step: %g}}";
+
+static int element_of(double eta, int elements) { return (int)floor(eta * elements); }
+
+static void crossing(int order, int elements, double speed, double step) {
+  Run run = run_format(bead, elements, order, speed, step);
+  double start = stored(&run), drift = 0;
+  int crossings = 0, most = 0, before = element_of(run_channel(&run, "slide.eta"), elements);
+  while (run_channel(&run, "slide.eta") + 1.5 * step * fabs(run_channel(&run, "slide.eta.rate")) < 1) {
+    run_step(&run);
+    int now = element_of(run_channel(&run, "slide.eta"), elements), jump = now > before ? now - before : before - now;
+    drift = fmax(drift, fabs(stored(&run) - start));
+    crossings += jump, most = jump > most ? jump : most, before = now;
+  }
+  trm_Ledger ledger = run_ledger(&run);
+  double size = run.simulation->state->works->largest_energy, work = ledger.largest_constraint_work / size;
+  printf("bead, order %d, %2d elements, h = %g s: %d crossings (%d in a step), energy %.1e, contact work %.1e, "
+         "rejected %d, %.2f iterations\n",
+         order, elements, step, crossings, most, drift / size, work, (int)run.simulation->summary.retries,
+         (double)run.simulation->summary.iterations / (double)run.simulation->summary.steps);
+  assert_true(crossings >= 3);
+  assert_true(drift / size < 1e-10);
+  assert_true(work < 1e-12);
+  assert_int_equal(run.simulation->summary.retries, 0);
+  run_free(&run);
+}
+
+static void beads_cross_elements(void **state) {
+  (void)state;
+  for (int order = 1; order <= 3; order++)
+    for (int size = 0; size < 3; size++) crossing(order, order == 1 ? 10 : 6, 1.5, (double[]){0.1, 0.01, 0.001}[size]);
+  crossing(1, 40, 6, 0.05); /* several elements in a step */
+  crossing(5, 4, 2, 0.02);
+}
+
+/* ---- momenta of free systems -------------------------------------------------------------------------------------- */
+
+/* a curved beam spins and vibrates freely while a slider runs along it */
+static const char free_pair[] =
+    "{trammel: 1, " STRIP
+    ", beams: {b: {curve: {arc: {start: [0, 0, 0], centre: [0, 3, 0], axis: [0, 0, 1], angle: 1}}, section: strip, "
+    "elements: 4, order: 2, velocity: [0.3, -0.2, 0.5], omega: [0.5, 2, 1]}}, bodies: {rider: {mass: 0.7, %sposition: "
+    "[1.4382766158126090, 0.3672523143288816, 0]}}, joints: {slide: {type: %s, slider: rider, along: b, %s "
+    "coordinates: {s: {rate: 0.8}}}}, initial: {tolerance: 0.1}, analysis: {until: 2.2, %s}}";
+
+static void flight(const char *type, const char *scheme, double energy_tolerance) {
+  bool point = strcmp(type, "sliding") == 0, screw = strstr(type, "screw") != NULL;
+  Run run =
+      run_format(free_pair, point ? "" : "inertia: [0.02, 0.03, 0.04], ", type, screw ? "pitch: 0.5," : "", scheme);
+  double linear[3], angular[3], now[3], energy = stored(&run), drift = 0, change = 0,
+                                        first = run_channel(&run, "slide.eta");
+  run_vector(&run, "momentum.linear", linear);
+  run_vector(&run, "momentum.angular", angular);
+  int steps = 0;
+  for (; steps < 25; steps++) {
+    run_step(&run);
+    drift = fmax(drift, fabs(stored(&run) - energy) / energy);
+    run_vector(&run, "momentum.linear", now);
+    for (int n = 0; n < 3; n++) now[n] -= linear[n];
+    change = fmax(change, trm_norm(now) / trm_norm(linear));
+    run_vector(&run, "momentum.angular", now);
+    for (int n = 0; n < 3; n++) now[n] -= angular[n];
+    change = fmax(change, trm_norm(now) / trm_norm(angular));
+  }
+  double last = run_channel(&run, "slide.eta");
+  printf("free beam and %-20s %s: eta %.2f to %.2f, energy %.1e, momenta %.1e\n", type, scheme, first, last, drift,
+         change);
+  assert_true(fabs(last - first) > 0.15);
+  assert_true(drift < energy_tolerance);
+  assert_true(change < 1e-10);
+  run_free(&run);
+}
+
+static void free_systems_keep_their_momenta(void **state) {
+  (void)state;
+  static const char *const types[] = {"sliding", "sliding-prismatic", "sliding-cylindrical", "sliding-screw"};
+  for (int t = 0; t < 4; t++) flight(types[t], "step: 0.02", 1e-10);
+}
+
+/* ---- stiff and straight ------------------------------------------------------------------------------------------- */
+
+/* A free bar of 2 m and 3 kg that spins, as a beam of 1e9 N and as a rigid body; a carriage with inertia slides on it. */
+#define CARRIAGE "carriage: {mass: 0.5, inertia: [0.02, 0.03, 0.05], position: [0.4, 0, 0]}"
+#define ANALYSIS "analysis: {until: 0.5, step: 5e-4}"
+
+static const char as_beam[] =
+    "{trammel: 1, sections: {s: {stiffness: {EA: 1e9, GKy: 1e9, GKz: 1e9, GJ: 1e8, EIy: 1e8, EIz: 1e8}, mass: {m: 1.5, "
+    "Iyy: 0.01, Izz: 0.02}}}, beams: {bar: {curve: {line: [[-1, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], section: s, "
+    "elements: 4, order: 2, omega: [0.7, 0.4, 1], velocity: [0, 1, -0.4]}}, bodies: {" CARRIAGE
+    "}, joints: {slide: {type: sliding-%s, slider: carriage, along: bar, %s coordinates: {s: {rate: 0.6}%s}}}, "
+    "outputs: {end: {of: bar.end, quantity: position}}, " ANALYSIS "}";
+
+static const char as_body[] =
+    "{trammel: 1, bodies: {bar: {mass: 3, inertia: [0.06, 1.02, 1.04], omega: [0.7, 0.4, 1], velocity: [0, 1.0, "
+    "-0.4]}, " CARRIAGE "}, markers: {tip: {on: bar, at: [1, 0, 0]}}, joints: {slide: {type: %s, between: [bar, "
+                        "carriage], at: [0.4, 0, 0], axis: [1, 0, 0], %s coordinates: {delta: {rate: 0.6}%s}}}, "
+                        "outputs: {end: {of: tip, quantity: position}}, " ANALYSIS "}";
+
+static void stiff(const char *type, const char *parameter, const char *turn) {
+  /* the beam's motion is given about its start, the body's about its middle: v = v_start + omega x (1, 0, 0) */
+  Run beam = run_format(as_beam, type, parameter, turn);
+  char body_text[2000];
+  snprintf(body_text, sizeof body_text, as_body, type, parameter, turn);
+  char *velocity = strstr(body_text, "velocity: [0, 1.0, -0.4]");
+  assert_non_null(velocity);
+  memcpy(velocity, "velocity: [0, 2.0, -0.8]", strlen("velocity: [0, 2.0, -0.8]"));
+  Run body = run_start(body_text);
+  double worst = 0, travelled = 0;
+  for (int step = 0; step < 1000; step++) {
+    run_step(&beam);
+    run_step(&body);
+    double at[2][3], end[2][3];
+    run_vector(&beam, "carriage.position", at[0]), run_vector(&body, "carriage.position", at[1]);
+    run_vector(&beam, "end.position", end[0]), run_vector(&body, "end.position", end[1]);
+    for (int n = 0; n < 3; n++) worst = fmax(worst, fmax(fabs(at[0][n] - at[1][n]), fabs(end[0][n] - end[1][n])));
+    worst = fmax(worst, fabs(run_channel(&beam, "slide.s") - run_channel(&body, "slide.delta")));
+    if (*turn || *parameter)
+      worst = fmax(worst, fabs(run_channel(&beam, "slide.phi") - run_channel(&body, "slide.phi")));
+    travelled = run_channel(&beam, "slide.s");
+  }
+  printf("%-12s on a stiff straight beam and the rigid joint: differ by %.1e after %.3f m\n", type, worst, travelled);
+  assert_true(fabs(travelled) > 0.1);
+  assert_true(worst < 1e-6);
+  run_free(&beam);
+  run_free(&body);
+}
+
+static void on_a_stiff_beam_it_is_the_rigid_joint(void **state) {
+  (void)state;
+  stiff("prismatic", "", "");
+  stiff("cylindrical", "", ", phi: {rate: 3, spring: 0.4}");
+  stiff("screw", "pitch: 0.3,", "");
+}
+
+/* ---- beams end to end --------------------------------------------------------------------------------------------- */
+
+static const char one_beam[] =
+    "beams: {a: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], section: strip, elements: 6, order: 3}}, ";
+static const char two_beams[] =
+    "beams: {a: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], section: strip, elements: 3, order: 3}, b: "
+    "{curve: {line: [[1, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], section: strip, elements: 3, order: 3}}, ";
+
+static Run chain(bool two) {
+  return run_format("{trammel: 1, gravity: [0, -9.81, 1], " STRIP
+                    ", %sbodies: {bead: {mass: 0.5, inertia: [0.01, 0.01, 0.01], position: [0.9, 0, 0]}}, joints: "
+                    "{clamp: {type: rigid, between: [ground, a.start]}, %sslide: {type: sliding-prismatic, slider: "
+                    "bead, along: %s, coordinates: {s: {rate: 1.5, damper: 0.3}}}}, analysis: {until: 1, step: 0.005}}",
+                    two ? two_beams : one_beam, two ? "weld: {type: rigid, between: [a.end, b.start]}, " : "",
+                    two ? "[a, b]" : "a");
+}
+
+static void two_beams_are_one(void **state) {
+  (void)state;
+  Run one = chain(false), two = chain(true);
+  run_steps(&one, 100), run_steps(&two, 100);
+  double eta = run_channel(&one, "slide.eta"), difference = 0;
+  double at[2][3];
+  run_vector(&one, "bead.position", at[0]), run_vector(&two, "bead.position", at[1]);
+  for (int n = 0; n < 3; n++) difference = fmax(difference, fabs(at[0][n] - at[1][n]));
+  difference = fmax(difference, fabs(eta - run_channel(&two, "slide.eta")));
+  printf("two beams end to end and one: eta = %.3f, differ by %.1e\n", eta, difference);
+  assert_true(eta > 0.55);
+  assert_true(difference < 1e-9);
+  run_free(&one);
+  run_free(&two);
+}
+
+/* ---- drives, equilibria, other schemes ---------------------------------------------------------------------------- */
+
+static const char driven[] =
+    "{trammel: 1, " STRIP
+    ", beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], section: strip, elements: 6, order: "
+    "3}}, joints: {left: {type: sliding, slider: ground, along: boom, at: [0.5, 0, 0], coordinates: {%s}}, right: "
+    "{type: sliding, slider: ground, along: boom, at: [1.5, 0, 0]}, hold: {type: cylindrical, between: [ground, "
+    "boom.start], axis: [1, 0, 0], coordinates: {phi: {drive: 0}}}}, analysis: {%s}}";
+
+/* what is said of eta is said of s = 2 eta - 0.5 */
+static void eta_is_another_word_for_s(void **state) {
+  (void)state;
+  static const char *const words[][2] = {{"s: {drive: \"0.1*sin(3*t)\"}", "eta: {drive: \"0.25 + 0.05*sin(3*t)\"}"},
+                                         {"s: {drive-rate: \"0.1*sin(3*t)\"}", "eta: {drive-rate: \"0.05*sin(3*t)\"}"},
+                                         {"s: {rate: 0.4}", "eta: {rate: 0.2}"}};
+  for (int w = 0; w < 3; w++) {
+    Run s = run_format(driven, words[w][0], "until: 1, step: 0.01"),
+        eta = run_format(driven, words[w][1], "until: 1, step: 0.01");
+    run_steps(&s, 30), run_steps(&eta, 30);
+    assert_true(fabs(run_channel(&s, "left.eta") - 0.25 - run_channel(&s, "left.s") / 2) < 1e-14);
+    double difference = fmax(run_difference(&s, &eta, "left"), run_difference(&s, &eta, "right"));
+    printf("%s and %s: differ by %.1e\n", words[w][0], words[w][1], difference);
+    assert_true(difference < 1e-8);
+    if (w == 0) assert_true(fabs(run_channel(&s, "left.s") - 0.1 * sin(0.9)) < 1e-13);
+    run_free(&s);
+    run_free(&eta);
+  }
+}
+
+/* A bead rests where the spring on s and gravity along a slope balance: s = m g sin(30 deg) / k on a stiff beam. */
+static void equilibrium(void **state) {
+  (void)state;
+  Run run = run_start(
+      "{trammel: 1, gravity: [0, -10, 0], sections: {s: {stiffness: {EA: 1e11, GKy: 1e11, GKz: 1e11, GJ: 1e10, EIy: "
+      "1e10, EIz: 1e10}, mass: {m: 1}}}, beams: {b: {curve: {line: [[0, 0, 0], [1.7320508075688772, -1, 0]]}, section: "
+      "s, elements: 5, order: 2}}, bodies: {bead: {mass: 2, position: [0.34641016151377546, -0.2, 0]}}, joints: "
+      "{clamp: {type: rigid, between: [ground, b.start]}, slide: {type: sliding, slider: bead, along: b, coordinates: "
+      "{s: {spring: 20}}}}, analysis: {type: static}}");
+  run_to_end(&run);
+  printf("equilibrium on a slope: s = %.12f m, normal force %.9f N\n", run_channel(&run, "slide.s"),
+         hypot(run_channel(&run, "slide.force.y"), run_channel(&run, "slide.force.z")));
+  assert_true(fabs(run_channel(&run, "slide.s") - 0.5) < 1e-7);
+  assert_true(fabs(hypot(run_channel(&run, "slide.force.y"), run_channel(&run, "slide.force.z")) -
+                   20 * cos(TRM_PI / 6)) < 1e-6);
+  run_free(&run);
+}
+
+/* the same motion by the three schemes */
+static void schemes_agree(void **state) {
+  (void)state;
+  static const char *const schemes[] = {"scheme: energy-preserving", "scheme: generalized-alpha, rho: 0.8",
+                                        "scheme: energy-decaying"};
+  double at[3][3], tip[3];
+  for (int k = 0; k < 3; k++) {
+    char text[2000];
+    snprintf(text, sizeof text, bead, 6, 3, 1.5, 0.001);
+    char *analysis = strstr(text, "step: 0.001");
+    assert_non_null(analysis);
+    snprintf(analysis, 200, "step: 1e-3, %s}}", schemes[k]);
+    Run run = run_start(text);
+    double energy = stored(&run), rise = 0;
+    for (int step = 0; step < 300; step++) {
+      run_step(&run);
+      rise = fmax(rise, stored(&run) - energy), energy = stored(&run);
+    }
+    run_vector(&run, "bead.position", at[k]);
+    tip[k] = run_channel(&run, "slide.eta");
+    if (k == 2) {
+      printf("energy-decaying: largest rise of the energy in a step %.1e J\n", rise);
+      assert_true(rise < 1e-11);
+    }
+    run_free(&run);
+  }
+  for (int k = 1; k < 3; k++) {
+    double worst = fabs(tip[k] - tip[0]);
+    for (int n = 0; n < 3; n++) worst = fmax(worst, fabs(at[k][n] - at[0][n]));
+    printf("%s against energy-preserving: %.1e\n", schemes[k], worst);
+    assert_true(worst < 2e-3);
+  }
+}
+
+/* ---- the ends ----------------------------------------------------------------------------------------------------- */
+
+static const char straight[] =
+    "{trammel: 1, sections: {s: {stiffness: {EA: 1e7, GKy: 1e7, GKz: 1e7, GJ: 1e6, EIy: 1e6, EIz: 1e6}, mass: {m: 1, "
+    "Iyy: 0.01, Izz: 0.01}}}, beams: {b: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, section: s, elements: 3, order: 2}}, "
+    "bodies: {bead: {mass: 2, position: [0.5, 0, 0], velocity: [1, 0, 0]}}, joints: {clamp: {type: rigid, between: "
+    "[ground, b.start]}, slide: {type: sliding, slider: bead, along: b, %s}}, analysis: {until: 2, step: 0.01}}";
+
+static void the_run_stops_at_the_end(void **state) {
+  (void)state;
+  Run run = run_format(straight, "ends: stop");
+  bool output;
+  trm_Status status;
+  while ((status = trm_simulation_take_step(run.simulation, &output)) == TRM_OK) continue;
+  run.fresh = false;
+  printf("%s\n", run.simulation->failure);
+  assert_int_equal(status, TRM_STEP_FAILED);
+  assert_non_null(strstr(run.simulation->failure, "joint \"slide\" has come to the end of beam \"b\""));
+  assert_true(fabs(trm_simulation_time(run.simulation) - 0.5) < 1e-4);
+  assert_true(fabs(run_channel(&run, "slide.eta") - 1) < 1e-4);
+  run_free(&run);
+}
+
+static void the_slider_is_let_go(void **state) {
+  (void)state;
+  Run run = run_format(straight, "ends: release");
+  run_to_end(&run);
+  assert_true(fabs(run_channel(&run, "bead.position.x") - 2.5) < 1e-9);
+  assert_true(fabs(run_channel(&run, "slide.force.x")) + fabs(run_channel(&run, "slide.force.y")) < 1e-12);
+  assert_true(fabs(run_ledger(&run).residual) < 1e-12);
+  run_free(&run);
+}
+
+/* x = 0.5 + t, then half an oscillation of the bead on the wall of 800 N/m: back after pi/20 s with the opposite speed */
+static void walls_push_back(void **state) {
+  (void)state;
+  Run run = run_format(straight, "ends: wall, wall-stiffness: 800");
+  for (int step = 0; step < 100; step++) run_step(&run);
+  double back = 1 - (1 - 0.5 - TRM_PI / 20);
+  printf("wall: x = %.6f m, %.6f by hand; energy %.1e J\n", run_channel(&run, "bead.position.x"), back,
+         fabs(run_ledger(&run).residual));
+  assert_true(fabs(run_channel(&run, "bead.position.x") - back) < 5e-3);
+  assert_true(fabs(run_channel(&run, "bead.velocity.x") + 1) < 1e-3);
+  assert_true(fabs(run_ledger(&run).residual) < 1e-12);
+  run_free(&run);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(beads_cross_elements),
+      cmocka_unit_test(free_systems_keep_their_momenta),
+      cmocka_unit_test(on_a_stiff_beam_it_is_the_rigid_joint),
+      cmocka_unit_test(two_beams_are_one),
+      cmocka_unit_test(eta_is_another_word_for_s),
+      cmocka_unit_test(equilibrium),
+      cmocka_unit_test(schemes_agree),
+      cmocka_unit_test(the_run_stops_at_the_end),
+      cmocka_unit_test(the_slider_is_let_go),
+      cmocka_unit_test(walls_push_back),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
