@@ -122,8 +122,8 @@ static const char as_beam[] =
 static const char as_body[] =
     "{trammel: 1, bodies: {bar: {mass: 3, inertia: [0.06, 1.02, 1.04], omega: [0.7, 0.4, 1], velocity: [0, 1.0, "
     "-0.4]}, " CARRIAGE "}, markers: {tip: {on: bar, at: [1, 0, 0]}}, joints: {slide: {type: %s, between: [bar, "
-                        "carriage], at: [0.4, 0, 0], axis: [1, 0, 0], %s coordinates: {delta: {rate: 0.6}%s}}}, "
-                        "outputs: {end: {of: tip, quantity: position}}, " ANALYSIS "}";
+    "carriage], at: [0.4, 0, 0], axis: [1, 0, 0], %s coordinates: {delta: {rate: 0.6}%s}}}, "
+    "outputs: {end: {of: tip, quantity: position}}, " ANALYSIS "}";
 
 static void stiff(const char *type, const char *parameter, const char *turn) {
   /* the beam's motion is given about its start, the body's about its middle: v = v_start + omega x (1, 0, 0) */
