@@ -31,6 +31,7 @@ deb: build
 
 bench: build
 	@bench/run build/trammel $(BASELINE)
+	@bench/kinematic build/trammel
 
 format:
 	@tools/install-deps test

@@ -1,6 +1,7 @@
 /* Kinematic analysis of a mechanism whose motion the drives prescribe completely: at each time the position follows from
-   C(q, x, t) = 0 (prediction from velocities and accelerations, then projection), velocities and accelerations from the
-   constraints, and the forces of drives and joints by inverse dynamics. Nothing is integrated, so nothing drifts. */
+   C(q, x, t) = 0 (prediction from velocities, accelerations and their change, then projection), velocities and accelerations from
+   the constraints, and the forces of drives and joints by inverse dynamics. Nothing is integrated, so nothing drifts. The
+   matrix is factored at the prediction; where that was good, these factors serve for all of it. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +14,8 @@ struct trm_Kinematics {
   trm_Projection projection;
   trm_ProjectionReport report;       /* of the last try */
   double *targets, *change, *beyond; /* beyond: coordinates where a contact had left its track */
+  double *before;                    /* accelerations at the time before */
+  double step;                       /* between that time and the state's, s; 0: there is none */
   double start, reach;               /* time at which the analysis began; longest way that is tried at once, s */
 };
 
@@ -96,23 +99,56 @@ static void find_targets(trm_Simulation *s, double h) {
   }
 }
 
-/* moves by h nu + h^2/2 nu_dot; false when a body would turn too far for a prediction */
-static bool predict(trm_Simulation *s, double h) {
-  double *change = s->kinematics->change, most = 0;
+/* h nu + h^2/2 nu_dot + h^3/6 nu_dot_dot, the last from the change of nu_dot over the step before */
+static void extrapolate(trm_Simulation *s, double h) {
+  const struct trm_Kinematics *k = s->kinematics;
+  const double *nu = s->snapshot->nu, *nu_dot = s->snapshot->solution;
+  double third = k->step > 0 && h <= 2 * k->step ? h * h * h / (6 * k->step) : 0;
   for (int i = 0; i < s->system->numbering.count; i++)
-    change[i] = s->system->multiplier_of[i] >= 0 ? 0 : h * (s->snapshot->nu[i] + 0.5 * h * s->snapshot->solution[i]);
-  for (int t = 0; t < s->model->triad_count; t++) { /* an angle a is a Rodrigues vector of length 2 tan(a/2) */
-    const int *unknowns = s->system->numbering.triad[t];
-    double turn[3];
-    for (int n = 0; n < 3; n++) turn[n] = unknowns[n] < 0 ? 0 : change[unknowns[n]];
-    double angle = trm_norm(turn), stretch = angle > 1e-8 && angle < 1 ? tan(0.5 * angle) / (0.5 * angle) : 1;
-    most = fmax(most, angle);
-    for (int n = 0; n < 3; n++)
-      if (unknowns[n] >= 0) change[unknowns[n]] *= stretch;
+    k->change[i] =
+        s->system->multiplier_of[i] >= 0 ? 0 : h * (nu[i] + 0.5 * h * nu_dot[i]) + third * (nu_dot[i] - k->before[i]);
+}
+
+/* Of a triad the above is the integral of the angular velocity; the rotation vector has -h^3/12 omega x alpha besides, and an angle
+   a is a Rodrigues vector of length 2 tan(a/2). Returns the angle. */
+static double make_turn(trm_Simulation *s, int triad, double h) {
+  const int *unknowns = s->system->numbering.triad[triad];
+  double *change = s->kinematics->change, turn[3], omega[3], alpha[3], across[3];
+  for (int n = 0; n < 3; n++) {
+    turn[n] = unknowns[n] < 0 ? 0 : change[unknowns[n]];
+    omega[n] = unknowns[n] < 0 ? 0 : s->snapshot->nu[unknowns[n]];
+    alpha[n] = unknowns[n] < 0 ? 0 : s->snapshot->solution[unknowns[n]];
   }
-  if (!(most <= 0.8)) return false;
-  trm_state_move(s->system, s->state, change);
+  trm_cross(across, omega, alpha);
+  trm_add_scaled(turn, -h * h * h / 12, across);
+  double angle = trm_norm(turn), stretch = angle > 1e-8 && angle < 1 ? tan(0.5 * angle) / (0.5 * angle) : 1;
+  for (int n = 0; n < 3; n++)
+    if (unknowns[n] >= 0) change[unknowns[n]] = stretch * turn[n];
+  return angle;
+}
+
+static const double farthest_turn = 0.8; /* rad, for which a prediction is worth something */
+
+/* moves the state; false when a body would turn too far for a prediction */
+static bool predict(trm_Simulation *s, double h) {
+  double most = 0;
+  extrapolate(s, h);
+  for (int t = 0; t < s->model->triad_count; t++) most = fmax(most, make_turn(s, t, h));
+  if (!(most <= farthest_turn)) return false;
+  trm_state_move(s->system, s->state, s->kinematics->change);
   return true;
+}
+
+/* the time in which the fastest body turns as far as a prediction may go */
+static double turning_time(const trm_Simulation *s) {
+  double fastest = 0;
+  for (int t = 0; t < s->model->triad_count; t++) {
+    const int *unknowns = s->system->numbering.triad[t];
+    double omega[3];
+    for (int n = 0; n < 3; n++) omega[n] = unknowns[n] < 0 ? 0 : s->snapshot->nu[unknowns[n]];
+    fastest = fmax(fastest, trm_norm(omega));
+  }
+  return fastest > 0 ? 0.9 * farthest_turn / fastest : INFINITY;
 }
 
 /* A correction as large as this may lead to another branch. */
@@ -157,16 +193,26 @@ static trm_Status move(trm_Simulation *s, double h) {
   return gap.redundant <= good ? TRM_OK : TRM_NEWTON_SLOW;
 }
 
-/* velocities, accelerations and forces at the state */
-static trm_Status find_motion(trm_Simulation *s) {
+/* Velocities, accelerations and forces at the state. near: it was moved but little since the matrix was factored. */
+static trm_Status find_motion(trm_Simulation *s, bool near) {
   int worst = -1;
-  trm_Status status = trm_snapshot_take(s->snapshot, s->state, &worst);
-  s->summary.factorizations += s->system->dropped_count > 0 ? 2 : 1;
+  trm_Status status = near ? trm_snapshot_take_near(s->snapshot, s->state) : TRM_SINGULAR;
+  if (status == TRM_SINGULAR) {
+    status = trm_snapshot_take(s->snapshot, s->state, &worst);
+    s->summary.factorizations++;
+  }
+  s->summary.factorizations += s->system->dropped_count > 0 ? 1 : 0;
   if (status != TRM_OK) return s->kinematics->report.worst_unknown = worst, status;
   memcpy(s->state->w, s->snapshot->w, sizeof(double) * (size_t)trm_configuration_size(s->model));
   if (s->model->multiplier_count)
     memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->model->multiplier_count);
   return TRM_OK;
+}
+
+/* Two refinements make up for a factorization that is off by this part. */
+static bool factors_serve(const trm_Simulation *s) {
+  const trm_ProjectionReport *report = &s->kinematics->report;
+  return report->factorizations > 0 && report->moved_angle <= 1e-5 && report->moved_length <= 1e-5 * s->model->size;
 }
 
 /* Velocities that would carry a body many times through the model in a step like the last one are those of a singular
@@ -215,6 +261,7 @@ static void fail(trm_Simulation *s, double t, trm_Status status) {
 }
 
 enum { MOST_HALVINGS = 12 };
+static const double most_steps = 1e8; /* between two stops */
 
 /* The ledger belongs to dynamics: here it is begun anew at each time. */
 static void arrive(trm_Simulation *s) {
@@ -229,18 +276,39 @@ static void arrive(trm_Simulation *s) {
                        .largest_violation = violation};
 }
 
+/* one step of h, and the motion at its end */
+static trm_Status try_step(trm_Simulation *s, double h, double stop) {
+  struct trm_Kinematics *k = s->kinematics;
+  bool last = *s->state->time + h >= stop;
+  trm_Status status = move(s, h);
+  if (status != TRM_OK) return status;
+  if (last) *s->state->time = stop;
+  memcpy(k->before, s->snapshot->solution, sizeof(double) * (size_t)s->system->numbering.count);
+  status = find_motion(s, factors_serve(s));
+  return status == TRM_OK && unbounded(s, h) ? TRM_SINGULAR : status;
+}
+
+static void refuse_pace(trm_Simulation *s, double pace, double stop) {
+  double turn = 0.9 * farthest_turn;
+  snprintf(
+      s->failure, sizeof s->failure,
+      "at t = %.9g s: a body turns at %.3g rad/s, and its way is followed in steps of %.2g rad: t = %.9g s is %.2g "
+      "steps away, too many",
+      *s->state->time, turn / pace, turn, stop, (stop - *s->state->time) / pace);
+}
+
+/* Goes to `stop`, or a part of the way when that is long, so that whoever runs the analysis can look in between. */
 static trm_Status go_to(trm_Simulation *s, double stop) {
   struct trm_Kinematics *k = s->kinematics;
-  double smallest = ldexp(stop - *s->state->time, -MOST_HALVINGS);
-  while (*s->state->time < stop) {
-    double now = *s->state->time, left = stop - now, h = fmin(left, k->reach);
+  double full = stop - *s->state->time; /* the way without what failed */
+  for (int tries = 0; tries < 256 && *s->state->time < stop; tries++) {
+    double now = *s->state->time, left = stop - now, pace = turning_time(s), h = fmin(left, fmin(k->reach, pace));
+    if (left > most_steps * pace) return refuse_pace(s, pace, stop), TRM_STEP_FAILED;
+    full = fmin(full, pace);
     trm_state_copy(s->saved, s->state);
-    trm_Status status = move(s, h);
-    if (status == TRM_OK && h == left) *s->state->time = stop;
-    if (status == TRM_OK) status = find_motion(s);
-    if (status == TRM_OK && unbounded(s, h)) status = TRM_SINGULAR;
+    trm_Status status = try_step(s, h, stop);
     if (status == TRM_OK) {
-      k->reach = 2 * h;
+      k->reach = 2 * h, k->step = h, full = fmax(full, h);
       s->summary.steps++;
       continue;
     }
@@ -249,10 +317,11 @@ static trm_Status go_to(trm_Simulation *s, double stop) {
     double reached = *s->state->time;
     trm_state_copy(s->state, s->saved);
     s->summary.retries++;
-    k->reach = 0.5 * h;
-    if (motion_missing || k->reach < smallest) return fail(s, fmax(reached, now + h), status), TRM_STEP_FAILED;
+    k->reach = 0.5 * h, k->step = 0;
+    if (motion_missing || k->reach < ldexp(full, -MOST_HALVINGS))
+      return fail(s, fmax(reached, now + h), status), TRM_STEP_FAILED;
     if (s->system->dropped_count > 0) trm_simulation_choose_again(s);
-    status = find_motion(s); /* the snapshot is that of the state again */
+    status = find_motion(s, false); /* the snapshot is that of the state again */
     if (status != TRM_OK) return fail(s, now, status), TRM_STEP_FAILED;
   }
   return TRM_OK;
@@ -285,6 +354,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   s->summary.seconds_total += trm_cpu_seconds() - start;
   if (status != TRM_OK) return status;
   arrive(s);
+  if (*s->state->time < stop) return TRM_OK;
   const trm_OutputTimesDef *times = &s->analysis->output;
   bool every =
       !times->bound.table || (!trm_given(times, offsetof(trm_OutputTimesDef, every)) && times->times.count == 0);
@@ -299,6 +369,7 @@ static trm_Status begin(trm_Simulation *s) {
     k->targets = TRM_ARENA_NEW(&s->work, double, s->model->coordinate_count);
     k->beyond = TRM_ARENA_NEW(&s->work, double, s->model->coordinate_count);
     k->change = TRM_ARENA_NEW(&s->work, double, s->system->numbering.count);
+    k->before = TRM_ARENA_NEW(&s->work, double, s->system->numbering.count);
     k->projection = (trm_Projection){.system = s->system,
                                      .state = s->state,
                                      .snapshot = s->snapshot,
@@ -308,10 +379,10 @@ static trm_Status begin(trm_Simulation *s) {
     s->kinematics = k;
   }
   s->kinematics->start = *s->state->time;
-  s->kinematics->reach = INFINITY;
+  s->kinematics->reach = INFINITY, s->kinematics->step = 0;
   trm_Status status = check_driven(s);
   if (status != TRM_OK) return status;
-  status = find_motion(s);
+  status = find_motion(s, false);
   if (status > 0) fail(s, *s->state->time, status);
   if (status == TRM_OK) arrive(s);
   return status > 0 ? TRM_STEP_FAILED : status;

@@ -98,12 +98,12 @@ void trm_system_instant(trm_System *system, const trm_Instant *instant, double *
       kind->instant(system->model, instant, first, n, system->local);
       for (int i = 0; i < n; i++) {
         scatter_residual(&system->scatter[k], first + i, &system->local[i], residual);
-        scatter_tangent(&system->scatter[k], first + i, &system->local[i], values);
+        if (values) scatter_tangent(&system->scatter[k], first + i, &system->local[i], values);
       }
     }
   }
   drop_rows(system, instant->scale, NULL, residual, values);
-  if (only_at_rest(system->model)) complete_masses(system, values);
+  if (values && only_at_rest(system->model)) complete_masses(system, values);
 }
 
 /* residual + tangent * (accelerations, multipliers) of one element, its node rows only */

@@ -31,6 +31,7 @@ trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
 void trm_snapshot_free(trm_Snapshot *s) {
   if (!s) return;
   trm_lu_free(s->lu);
+  trm_lu_free(s->spread_lu);
   double *arrays[] = {s->values,         s->residual,          s->nu,          s->solution,    s->w,        s->x_rate,
                       s->x_acceleration, s->node_acceleration, s->node_forces, s->multipliers, s->all_rows, s->nu_work,
                       s->force_work};
@@ -50,11 +51,31 @@ static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
                        .unloaded = s->unloaded};
 }
 
-trm_Status trm_snapshot_factor(trm_Snapshot *s, const trm_State *state, int *worst) {
-  memset(s->x_rate, 0, sizeof(double) * (size_t)s->system->model->coordinate_count);
-  memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->system->model));
+/* the matrix with all rows, the redundant ones too */
+static void assemble_all_rows(trm_Snapshot *s, const trm_State *state, double *residual) {
+  trm_Instant now = instant_of(s, state);
+  int dropped = s->system->dropped_count;
+  s->system->dropped_count = 0;
+  trm_system_instant(s->system, &now, residual, s->all_rows);
+  s->system->dropped_count = dropped;
+}
+
+static void assemble_still(trm_Snapshot *s, const trm_State *state) {
+  const trm_System *system = s->system;
+  memset(s->x_rate, 0, sizeof(double) * (size_t)system->model->coordinate_count);
+  memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(system->model));
+  if (system->dropped_count > 0) {
+    assemble_all_rows(s, state, s->residual);
+    memcpy(s->values, s->all_rows, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
+    trm_system_drop_matrix(system, *state->scale, s->values);
+    return;
+  }
   trm_Instant still = instant_of(s, state);
   trm_system_instant(s->system, &still, s->residual, s->values);
+}
+
+trm_Status trm_snapshot_factor(trm_Snapshot *s, const trm_State *state, int *worst) {
+  assemble_still(s, state);
   trm_Status status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK && worst) *worst = trm_lu_singular_unknown(s->lu);
   return status;
@@ -71,6 +92,14 @@ static void constraint_speed(const trm_Snapshot *s, const double *values, double
       if (unknowns[pattern->row[at]].kind == TRM_UNKNOWN_MULTIPLIER)
         out[pattern->row[at]] -= values[at] * s->nu[column];
   }
+}
+
+/* out -= matrix x */
+static void subtract_product(const trm_Snapshot *s, const double *x, double *out) {
+  const trm_Pattern *pattern = s->system->pattern;
+  for (int column = 0; column < pattern->n; column++)
+    for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++)
+      out[pattern->row[at]] -= s->values[at] * x[column];
 }
 
 static void add_drive_rates(const trm_Snapshot *s, const trm_State *state, const double *rate_targets, double *out) {
@@ -91,15 +120,6 @@ static void add_drive_rates(const trm_Snapshot *s, const trm_State *state, const
 void trm_snapshot_drive_rates(const trm_Snapshot *s, const trm_State *state, double *out) {
   add_drive_rates(s, state, NULL, out);
   for (int d = 0; d < s->system->dropped_count; d++) out[s->system->dropped[d]] = 0;
-}
-
-/* the matrix with all rows, the redundant ones too */
-static void assemble_all_rows(trm_Snapshot *s, const trm_State *state, double *residual) {
-  trm_Instant now = instant_of(s, state);
-  int dropped = s->system->dropped_count;
-  s->system->dropped_count = 0;
-  trm_system_instant(s->system, &now, residual, s->all_rows);
-  s->system->dropped_count = dropped;
 }
 
 void trm_snapshot_speeds(trm_Snapshot *s, const trm_State *state, const double *rate_targets, double *speeds) {
@@ -240,23 +260,30 @@ static void constraint_forces(const trm_Snapshot *s, const double *lambda, doubl
 
 enum { LEAST_NORM_ITERATIONS = 4 };
 
-/* replaces the multipliers in snapshot->solution */
+/* Replaces the multipliers in snapshot->solution; all_rows, assembled at the state, is used up. */
 static trm_Status spread_multipliers(trm_Snapshot *s, const trm_State *state) {
   const trm_System *system = s->system;
   int n = system->numbering.count;
   double *force = s->residual, *best = s->nu_work, *change = s->force_work;
-  assemble_all_rows(s, state, change);
+  trm_Status status = s->spread_lu ? TRM_OK : trm_lu_new(&s->spread_lu, system->pattern, system->tree, NULL);
+  if (status != TRM_OK) return status;
   least_norm_matrix(s, *state->scale);
-  trm_Status status = trm_lu_factor(s->lu, s->all_rows);
+  status = trm_lu_factor(s->spread_lu, s->all_rows);
   if (status != TRM_OK) return status;
   constraint_forces(s, s->solution, force);
   memset(best, 0, sizeof(double) * (size_t)n);
   for (int iteration = 0; iteration < LEAST_NORM_ITERATIONS; iteration++) {
     constraint_forces(s, best, change);
     for (int i = 0; i < n; i++) change[i] = force[i] - change[i];
-    status = trm_lu_solve(s->lu, change);
+    status = trm_lu_solve(s->spread_lu, change);
     if (status != TRM_OK) return status;
-    for (int i = 0; i < n; i++) best[i] += change[i];
+    double largest = 0, moved = 0;
+    for (int i = 0; i < n; i++) {
+      best[i] += change[i];
+      if (system->multiplier_of[i] < 0) continue;
+      largest = fmax(largest, fabs(best[i])), moved = fmax(moved, fabs(change[i]));
+    }
+    if (moved <= 1e-15 * largest) break;
   }
   for (int i = 0; i < n; i++)
     if (system->multiplier_of[i] >= 0) s->solution[i] = best[i];
@@ -281,27 +308,54 @@ static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
   return TRM_OK;
 }
 
-trm_Status trm_snapshot_take(trm_Snapshot *s, const trm_State *state, int *worst) {
+/* Accelerations and multipliers at the state and the velocities in snapshot->w, and what follows from them. */
+static trm_Status find_forces(trm_Snapshot *s, const trm_State *state, int refinements) {
   int n = s->system->numbering.count;
-  s->unloaded = 0;
-  trm_Status status = trm_snapshot_factor(s, state, worst);
-  if (status != TRM_OK) return status;
-  memset(s->nu, 0, sizeof(double) * (size_t)n);
-  trm_state_velocity(s->system, state->q, state->w, s->nu);
-  status = trm_snapshot_project(s, state, NULL);
-  if (status != TRM_OK) return status;
-  velocities(s, state);
-  all_rates(s, state, false);
   trm_Instant now = instant_of(s, state);
-  trm_system_instant(s->system, &now, s->residual, s->values);
+  trm_system_instant(s->system, &now, s->residual, NULL);
   for (int i = 0; i < n; i++) s->solution[i] = -s->residual[i];
-  status = trm_lu_solve(s->lu, s->solution);
-  if (status != TRM_OK) return status;
-  if (s->system->dropped_count > 0) status = spread_multipliers(s, state);
+  trm_Status status = trm_lu_solve(s->lu, s->solution);
+  for (int r = 0; r < refinements && status == TRM_OK; r++) {
+    for (int i = 0; i < n; i++) s->nu_work[i] = -s->residual[i];
+    subtract_product(s, s->solution, s->nu_work);
+    status = trm_lu_solve(s->lu, s->nu_work);
+    for (int i = 0; i < n; i++) s->solution[i] += s->nu_work[i];
+  }
+  if (status == TRM_OK && s->system->dropped_count > 0) status = spread_multipliers(s, state);
   if (status != TRM_OK) return status;
   node_accelerations(s);
   all_rates(s, state, true);
   return reactions(s, state);
+}
+
+static void velocities_of_state(trm_Snapshot *s, const trm_State *state) {
+  memset(s->nu, 0, sizeof(double) * (size_t)s->system->numbering.count);
+  trm_state_velocity(s->system, state->q, state->w, s->nu);
+}
+
+trm_Status trm_snapshot_take(trm_Snapshot *s, const trm_State *state, int *worst) {
+  s->unloaded = 0;
+  trm_Status status = trm_snapshot_factor(s, state, worst);
+  if (status != TRM_OK) return status;
+  velocities_of_state(s, state);
+  status = trm_snapshot_project(s, state, NULL);
+  if (status != TRM_OK) return status;
+  velocities(s, state);
+  all_rates(s, state, false);
+  return find_forces(s, state, 0);
+}
+
+/* The solver checks and refines by the values given to it, which are now those of the state. */
+trm_Status trm_snapshot_take_near(trm_Snapshot *s, const trm_State *state) {
+  s->unloaded = 0;
+  assemble_still(s, state);
+  velocities_of_state(s, state);
+  trm_Status status = trm_snapshot_project(s, state, NULL);
+  if (status == TRM_OK) status = trm_snapshot_project(s, state, NULL);
+  if (status != TRM_OK) return status;
+  velocities(s, state);
+  all_rates(s, state, false);
+  return find_forces(s, state, 1);
 }
 
 trm_Status trm_snapshot_rest(trm_Snapshot *s, const trm_State *state, double unloaded) {
@@ -315,6 +369,7 @@ trm_Status trm_snapshot_rest(trm_Snapshot *s, const trm_State *state, double unl
   s->unloaded = unloaded;
   for (size_t i = 0; i < n; i++)
     s->solution[i] = system->multiplier_of[i] < 0 ? 0 : state->lambda[system->multiplier_of[i]];
+  if (system->dropped_count > 0) assemble_all_rows(s, state, s->residual);
   trm_Status status = system->dropped_count > 0 ? spread_multipliers(s, state) : TRM_OK;
   if (status != TRM_OK) return status;
   node_accelerations(s);

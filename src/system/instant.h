@@ -8,8 +8,9 @@
 typedef struct trm_Snapshot {
   trm_System *system;
   trm_Lu *lu;
-  double *values, *residual;       /* matrix [M B^T; B 0] and work vector */
-  double *all_rows;                /* the same with the redundant rows, for their share of the reactions */
+  trm_Lu *spread_lu;         /* of the least-norm problem, made when first needed */
+  double *values, *residual; /* matrix [M B^T; B 0] and work vector */
+  double *all_rows; /* the same with the redundant rows, where there are any, for their share of the reactions */
   double *nu_work, *force_work;    /* per unknown, workspace */
   bool *marked;                    /* per node, workspace */
   double *nu;                      /* velocities in the order of the unknowns (relative coordinates: their rates) */
@@ -28,6 +29,10 @@ void trm_snapshot_free(trm_Snapshot *snapshot);
 /* Projects the velocities of the state onto the constraints (smallest change of kinetic energy norm) and solves for
    accelerations and multipliers. worst: on TRM_SINGULAR the unknown where the pivot vanished. */
 trm_Status trm_snapshot_take(trm_Snapshot *snapshot, const trm_State *state, int *worst);
+
+/* The same with the factors of a configuration so close to the state (trm_snapshot_factor) that refinement makes up for the
+   difference: one factorization serves positions, velocities, accelerations and forces. */
+trm_Status trm_snapshot_take_near(trm_Snapshot *snapshot, const trm_State *state);
 
 /* The same at an equilibrium: no velocities and accelerations, the multipliers of the state. unloaded as in trm_Pair. */
 trm_Status trm_snapshot_rest(trm_Snapshot *snapshot, const trm_State *state, double unloaded);
