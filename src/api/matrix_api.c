@@ -66,7 +66,7 @@ static trm_Status unshare(trm_Spec *spec) {
   for (int i = 0; i < joints->count && status == TRM_OK; i++) {
     if (joints->items[i]->kind != TRM_VALUE_MAP) continue;
     trm_Value *joint = copy_map(&spec->arena, joints->items[i]);
-    bool shares = trm_value_get(joints->items[i], "slider") == NULL; /* a slider shares nothing with its track */
+    bool shares = trm_value_get(joints->items[i], "between") != NULL; /* sliders and couplings share nothing */
     status = !joint ? TRM_NO_MEMORY : shares ? put_text(&spec->arena, joint, "share", "false") : TRM_OK;
     if (status == TRM_OK) status = trm_value_put(&spec->arena, apart, joints->keys[i], joints->key_places[i], joint);
   }

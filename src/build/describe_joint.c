@@ -44,6 +44,9 @@ static void add_row(trm_Text *text, const trm_JointKind *kind, const trm_Row *ro
     trm_text_format(text, "the second body's point is where %s = 0, in the axes of the first",
                     kind->functions[row->a].key);
     break;
+  case TRM_ROW_COMBINATION:
+    trm_text_format(text, "%s is the sum of the terms: factors times coordinates of other joints", coordinate);
+    break;
   case TRM_ROW_RELATION:
     trm_text_format(text, "%s = %s %s / (2 pi)", kind->coordinates[row->a].name, parameter,
                     kind->coordinates[row->b].name);
@@ -85,6 +88,13 @@ static int freedoms(const trm_JointKind *kind) {
   return count;
 }
 
+static const char *freedom_text(trm_Arena *arena, const trm_JointKind *kind) {
+  const char *rest = kind->coordinate_count ? "; its relative coordinates:" : ".";
+  if (kind->frame == TRM_FRAME_NONE) return "It takes one degree of freedom, unless laws act on its coordinate:";
+  return trm_arena_text(arena, "It leaves %d relative degree%s of freedom%s", freedoms(kind),
+                        freedoms(kind) == 1 ? "" : "s", rest);
+}
+
 static void item(trm_Manual *manual, const char *name, const char *meaning) {
   if (!name || !meaning)
     manual->page.text.failed = true;
@@ -94,9 +104,7 @@ static void item(trm_Manual *manual, const char *name, const char *meaning) {
 
 static void describe_coordinates(trm_Manual *manual, const trm_JointKind *kind) {
   trm_Arena *arena = &manual->arena;
-  int count = freedoms(kind);
-  const char *text = trm_arena_text(arena, "It leaves %d relative degree%s of freedom%s", count, count == 1 ? "" : "s",
-                                    kind->coordinate_count ? "; its relative coordinates:" : ".");
+  const char *text = freedom_text(arena, kind);
   trm_page_paragraph(&manual->page, text ? text : "");
   trm_page_end(&manual->page);
   for (int i = 0; i < kind->coordinate_count; i++) {
@@ -122,6 +130,10 @@ static void describe_channels(trm_Manual *manual, const trm_JointKind *kind) {
     if (share) continue; /* its drive is that of the length */
     item(manual, trm_arena_text(arena, "NAME.%s.drive", name),
          angular ? "N m, moment of the drive, where there is one" : "N, force of the drive, where there is one");
+  }
+  if (kind->frame == TRM_FRAME_NONE) {
+    trm_page_end(&manual->page);
+    return;
   }
   item(manual, "NAME.force.x .y .z", "N");
   item(manual, "NAME.moment.x .y .z", "N m");

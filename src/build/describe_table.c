@@ -125,6 +125,7 @@ static void add_type(trm_Text *text, const trm_Field *field) {
     add_choices(text, field->choices);
     trm_text_add(text, ", or [[xi, name], ...]");
     break;
+  case TRM_FIELD_COMBINATION: trm_text_add(text, "map from joint.coordinate to numbers"); break;
   case TRM_FIELD_PARAMETERS:
   case TRM_FIELD_INPUTS: trm_text_add(text, "map from names to numbers"); break;
   case TRM_FIELD_TABLE: add_table_type(text, field->table); break;

@@ -60,6 +60,10 @@ void trm_freeze_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_Joint
 void trm_freeze_slider(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def);
 bool trm_freeze_slides_in_plane(const trm_Joint *joint, const trm_Row *row);
 void trm_freeze_contacts(trm_Freeze *freeze);
+/* The coordinates that a coupling names, once all joints are known. */
+void trm_freeze_terms(trm_Freeze *freeze, int joint);
+/* Couplings: laws on the sum, or what holds it. */
+void trm_freeze_coupling(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def);
 void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active rows and coordinates, counts */
 /* Prescribed positions that jump (an error) or have a kink (a warning), and values that are not finite. */
 void trm_freeze_check_drives(trm_Freeze *freeze);

@@ -150,6 +150,7 @@ static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const tr
   case TRM_FRAME_SHAFTS: return shaft_triads(freeze, def, name, triads);
   case TRM_FRAME_SURFACE: surface_triads(def, target, triads); return true;
   case TRM_FRAME_POINT:
+  case TRM_FRAME_NONE:
   case TRM_FRAME_ENDS:
   case TRM_FRAME_TRACK:
     for (int s = 0; s < 2; s++)
@@ -250,8 +251,8 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
   if (!kind) return; /* reported when the type was read */
   joint->name = entry->name, joint->place = entry->place, joint->kind = kind;
-  if (kind->frame == TRM_FRAME_TRACK) {
-    trm_freeze_slider(freeze, joint, def);
+  if (kind->frame == TRM_FRAME_TRACK || kind->frame == TRM_FRAME_NONE) {
+    (kind->frame == TRM_FRAME_TRACK ? trm_freeze_slider : trm_freeze_coupling)(freeze, joint, def);
     return;
   }
   trm_Target target[2];
@@ -280,6 +281,7 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
 
 void trm_freeze_joints(trm_Freeze *freeze) {
   for (int j = 0; j < freeze->model->joint_count; j++) freeze_joint(freeze, j);
+  for (int j = 0; j < freeze->model->joint_count; j++) trm_freeze_terms(freeze, j);
 }
 
 /* ---- sharing and counts ---- */
@@ -404,7 +406,8 @@ static void active_coordinates(trm_Joint *joint) {
       used[joint->kind->rows[r].a] = used[joint->kind->rows[r].b] = true;
   used[0] |= joint->track != NULL; /* the place of the contact */
   for (int c = 0; c < 3; c++) {
-    bool active = c < joint->kind->coordinate_count && (used[c] || trm_laws_present(&joint->laws[c]));
+    bool active =
+        c < joint->kind->coordinate_count && (used[c] || joint->combined[c] || trm_laws_present(&joint->laws[c]));
     joint->unknown_of[c] = active ? joint->unknown_count++ : -1;
     if (active && (joint->laws[c].drive || joint->laws[c].drive_rate)) joint->drives[joint->drive_count++] = c;
   }

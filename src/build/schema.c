@@ -221,6 +221,12 @@ static void write_name_list(trm_Json *json) {
   trm_json_close(json, '[');
 }
 
+static void write_combination(trm_Json *json) {
+  trm_json_string(json, "type", "object");
+  trm_json_raw(json, "minProperties", "1");
+  write_reference(json, "additionalProperties", "#/$defs/number");
+}
+
 /* a direction or two points */
 static void write_axis(trm_Json *json, unsigned flags) {
   trm_json_open(json, "anyOf", '[');
@@ -262,6 +268,7 @@ static void write_value(trm_Json *json, const trm_Field *field) {
   case TRM_FIELD_MATRIX6: write_matrix6(json); break;
   case TRM_FIELD_COUNTS: write_counts(json); break;
   case TRM_FIELD_STATIONS: write_stations(json); break;
+  case TRM_FIELD_COMBINATION: write_combination(json); break;
   case TRM_FIELD_PARAMETERS:
   case TRM_FIELD_INPUTS: write_parameters(json); break;
   case TRM_FIELD_TABLE: write_nested(json, field->table); break;

@@ -255,6 +255,10 @@ static const trm_Field surface_axes_field = {
         "axes of x, y, z in the reference configuration: rotation from the world's axes; default: those of the first "
         "side where it is a marker with an orientation, else the world's"};
 
+static const trm_Field terms_field = {
+    FIELD(trm_JointDef, terms, "terms", TRM_FIELD_COMBINATION), .unit = "", .flags = TRM_REQUIRED,
+    .doc = "the coordinates that are summed, JOINT.COORDINATE, each with its factor: {hinge1.phi: 2, hinge2.phi: 1}"};
+
 /* Fields gathered one by one. */
 typedef struct FieldList {
   trm_Field items[TRM_TABLE_FIELDS];
@@ -288,6 +292,7 @@ static void add_frame(FieldList *list, trm_JointFrame frame) {
     add(list, &origin_field, 1);
     add(list, &surface_axes_field, 1);
     break;
+  case TRM_FRAME_NONE: add(list, &terms_field, 1); break;
   case TRM_FRAME_ENDS: break;
   case TRM_FRAME_TRACK: add(list, track_fields, COUNT(track_fields)); break;
   }
@@ -332,14 +337,14 @@ static bool add_coordinates(trm_Arena *arena, FieldList *list, const trm_JointKi
 static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *kind) {
   FieldList list = {.count = 0};
   bool good = true;
-  bool track = kind->frame == TRM_FRAME_TRACK;
-  add(&list, common_fields, track ? 1 : COUNT(common_fields)); /* a slider and a track instead of `between` */
+  bool between = kind->frame != TRM_FRAME_TRACK && kind->frame != TRM_FRAME_NONE;
+  add(&list, common_fields, between ? COUNT(common_fields) : 1);
   list.items[0].doc = trm_arena_text(arena, "`%s`", kind->name);
   good &= list.items[0].doc != NULL;
   add_frame(&list, kind->frame);
   for (int i = 0; i < kind->parameter_count; i++) good &= add_parameter(arena, &list, &kind->parameters[i], i);
   for (int i = 0; i < kind->function_count; i++) add_function(&list, &kind->functions[i], i);
-  if (!track) add(&list, &share_field, 1);
+  if (between) add(&list, &share_field, 1);
   good &= add_coordinates(arena, &list, kind);
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, list.count);

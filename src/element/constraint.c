@@ -95,6 +95,7 @@ double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_Fra
            (perpendicular_gamma(row->a, row->b, pair, motion) - perpendicular_gamma(row->b, row->a, pair, motion));
   case TRM_ROW_SURFACE: return surface_gamma(&pair->surfaces[row->a], pair, motion);
   case TRM_ROW_SPEED: /* d(e . omega)/dt = e . alpha + (omega x e) . omega */
+  case TRM_ROW_COMBINATION:
   case TRM_ROW_RELATION:
   case TRM_ROW_SLIDE_POINT:
   case TRM_ROW_SLIDE_LOCKED:
@@ -110,6 +111,7 @@ double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double 
     trm_subtract(u, pair->f[1].y, pair->f[0].y);
     return trm_dot(pair->f[0].e[row->a], u);
   }
+  if (row->type == TRM_ROW_COMBINATION) return pair->sum;
   if (row->type == TRM_ROW_SINE) {
     double rest[3], sine = trm_dot(pair->f[0].e[row->a], pair->f[1].e[row->b]);
     trm_copy(rest, pair->f[1].e[row->b], 3);

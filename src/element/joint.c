@@ -1,4 +1,5 @@
-/* The joint element. Local unknowns: node k (6), node l (6), active coordinates, multipliers of the active rows, of the drives.
+/* The joint element. Local unknowns: node k (6), node l (6), active coordinates, coordinates of other joints (terms), multipliers of
+   the active rows, of the drives.
    Forces:  sum_rows s lambda g_m  + laws on the coordinates;  constraint rows: s C_f = 0;  drives: s (x_f - target) = 0. */
 #include "element/joint.h"
 #include "element/contact.h"
@@ -12,9 +13,22 @@ static const char *label(const trm_Model *model, int e) { return model->joints[e
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
   const trm_Joint *joint = &model->joints[e];
   for (int side = 0; side < 2; side++) trm_node_unknowns(model, numbering, joint->side[side].node, list + 6 * side);
-  int own = joint->unknown_count + joint->multiplier_count;
-  for (int i = 0; i < own; i++) list[12 + i] = numbering->joint[e] + i;
-  return 12 + own;
+  for (int i = 0; i < joint->unknown_count; i++) list[12 + i] = numbering->joint[e] + i;
+  for (int t = 0; t < joint->term_count; t++) {
+    const trm_JointTerm *term = &joint->terms[t];
+    list[trm_joint_term_at(joint, t)] =
+        numbering->joint[term->joint] + model->joints[term->joint].unknown_of[term->coordinate];
+  }
+  for (int r = 0; r < joint->multiplier_count; r++)
+    list[trm_joint_multiplier_at(joint) + r] = numbering->joint[e] + joint->unknown_count + r;
+  return trm_joint_size(joint);
+}
+
+double trm_joint_sum(const trm_Model *model, const trm_Joint *joint, const double *values) {
+  double sum = 0;
+  for (int t = 0; t < joint->term_count; t++)
+    sum += joint->terms[t].factor * values[trm_term_coordinate(model, &joint->terms[t])];
+  return sum;
 }
 
 static void copy_coordinates(const trm_Joint *joint, const double *x, double *out) {
@@ -30,6 +44,7 @@ void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_
   copy_coordinates(joint, pair->x_i, frames->x_i);
   copy_coordinates(joint, pair->x_f, frames->x_f);
   frames->surfaces = joint->surfaces;
+  frames->sum = trm_joint_sum(model, joint, pair->x_f);
 }
 
 void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
@@ -41,6 +56,7 @@ void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const d
   copy_coordinates(joint, x, frames->x_f);
   copy_coordinates(joint, x, frames->x_i);
   frames->surfaces = joint->surfaces;
+  frames->sum = trm_joint_sum(model, joint, x);
 }
 
 static const trm_Row *active_row(const trm_Joint *joint, int r) { return &joint->kind->rows[joint->rows[r]]; }
@@ -49,6 +65,28 @@ int trm_coordinate_row(const trm_JointKind *kind, int c) {
   for (int r = 0; r < kind->row_count; r++)
     if (kind->rows[r].coordinate == c) return r;
   return -1;
+}
+
+/* a coordinate from the configuration, near its present value */
+static double coordinate_value(const trm_Joint *joint, int c, const trm_FramePair *frames, const double *x) {
+  return trm_row_coordinate(&joint->kind->rows[trm_coordinate_row(joint->kind, c)], frames,
+                            x[joint->first_coordinate + c]);
+}
+
+/* the sum of the terms, each from the configuration, whatever x says of them */
+static double evaluated_sum(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x) {
+  double sum = 0;
+  for (int t = 0; t < joint->term_count; t++) {
+    const trm_Joint *other = &model->joints[joint->terms[t].joint];
+    trm_FramePair frames;
+    if (other->track) { /* the place of a contact is an unknown, not measured from the configuration */
+      sum += joint->terms[t].factor * x[trm_term_coordinate(model, &joint->terms[t])];
+      continue;
+    }
+    trm_joint_frames_at(model, other, q, x, &frames);
+    sum += joint->terms[t].factor * coordinate_value(other, joint->terms[t].coordinate, &frames, x);
+  }
+  return sum;
 }
 
 static void evaluate_coordinates(const trm_Model *model, const trm_Joint *joint, const double *q, bool active,
@@ -61,9 +99,12 @@ static void evaluate_coordinates(const trm_Model *model, const trm_Joint *joint,
   }
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     if (joint->unknown_of[c] >= 0 && !active) continue;
-    if (!ready) trm_joint_frames_at(model, joint, q, x, &frames), ready = true;
-    double *value = &x[joint->first_coordinate + c];
-    *value = trm_row_coordinate(&joint->kind->rows[trm_coordinate_row(joint->kind, c)], &frames, *value);
+    if (!ready) {
+      trm_joint_frames_at(model, joint, q, x, &frames);
+      frames.sum = evaluated_sum(model, joint, q, x);
+      ready = true;
+    }
+    x[joint->first_coordinate + c] = coordinate_value(joint, c, &frames, x);
   }
 }
 
@@ -110,7 +151,7 @@ static Sides levers(const trm_Model *model, const trm_Joint *joint, const double
 
 static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
   const trm_Joint *joint = &model->joints[e];
-  out->n = 12 + joint->unknown_count + joint->multiplier_count;
+  out->n = trm_joint_size(joint);
   out->node_count = 2;
   out->force_scale = out->moment_scale = 0;
   for (int s = 0; s < 2; s++) out->nodes[s] = joint->side[s].node;
@@ -131,6 +172,12 @@ static void place_gradient(const trm_Joint *joint, const double *g, double s, do
     int x = coordinate_at(joint, c);
     if (x >= 0) at[x * stride] += s * g[12 + c];
   }
+}
+
+/* The part of a row in the terms, times s: the derivative of TRM_ROW_COMBINATION, none in other rows. */
+static void place_terms(const trm_Joint *joint, const trm_Row *row, double s, double *at, int stride) {
+  for (int t = 0; t < joint->term_count && row->type == TRM_ROW_COMBINATION; t++)
+    at[trm_joint_term_at(joint, t) * stride] += s * joint->terms[t].factor;
 }
 
 static void to_node(const Sides *sides, bool at_end, double *g) {
@@ -157,7 +204,7 @@ static void place_stiffness(const trm_Joint *joint, const double *k, trm_Local *
 static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, const Sides *sides,
                       bool tangent, trm_Local *out) {
   double force[15] = {0}, k[225] = {0};
-  int n = out->n, first = 12 + joint->unknown_count;
+  int n = out->n, first = trm_joint_multiplier_at(joint);
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = active_row(joint, r);
     double g[15], weight = pair->scale * pair->lambda[joint->first_multiplier + r];
@@ -167,7 +214,10 @@ static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
     if (tangent) trm_row_stiffness(row, joint->parameters, frames, weight, k);
     to_node(sides, false, g);
     note_scales(g, weight, out);
+    place_terms(joint, row, weight, out->residual, 1);
     if (!tangent) continue;
+    place_terms(joint, row, pair->scale, out->tangent + first + r, n);
+    place_terms(joint, row, pair->scale, out->tangent + n * (first + r), 1);
     place_gradient(joint, g, pair->scale, out->tangent + first + r, n);
     trm_row_slope(row, joint->parameters, frames, g);
     to_node(sides, true, g);
@@ -202,7 +252,7 @@ static void laws_pair(const trm_Joint *joint, const trm_Pair *pair, bool tangent
 
 static void drives_pair(const trm_Joint *joint, const trm_Pair *pair, bool tangent, trm_Local *out) {
   for (int d = 0; d < joint->drive_count; d++) {
-    int c = joint->drives[d], x = coordinate_at(joint, c), row = 12 + joint->unknown_count + joint->row_count + d;
+    int c = joint->drives[d], x = coordinate_at(joint, c), row = trm_joint_multiplier_at(joint) + joint->row_count + d;
     double x_i = pair->x_i[joint->first_coordinate + c], x_f = pair->x_f[joint->first_coordinate + c];
     out->residual[x] += pair->scale * pair->lambda[joint->first_multiplier + joint->row_count + d];
     out->residual[row] = pair->scale * (x_f - trm_drive_target(&joint->laws[c], pair->t_i, pair->h, x_i));
@@ -253,9 +303,11 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   trm_joint_frames_at(model, joint, now->q, now->x, &frames);
   frame_motion(model, joint, now, &motion);
   Sides sides = levers(model, joint, now->q, now->q);
-  int n = out->n, first = 12 + joint->unknown_count;
+  int n = out->n, first = trm_joint_multiplier_at(joint);
   for (int r = 0; r < joint->row_count; r++) {
     double g[15];
+    place_terms(joint, active_row(joint, r), now->scale, out->tangent + first + r, n);
+    place_terms(joint, active_row(joint, r), now->scale, out->tangent + n * (first + r), 1);
     trm_row_gradient(active_row(joint, r), joint->parameters, &frames, g);
     to_node(&sides, true, g);
     place_gradient(joint, g, now->scale, out->tangent + first + r, n);
@@ -284,12 +336,31 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
   for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
 }
 
-void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now, const double *nu_dot,
-                     double *rate, double *acceleration) {
+/* the joint's one coordinate is the sum of its terms */
+static void sum_of_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,
+                         const double *node_acceleration, double *rate, double *acceleration) {
+  rate[0] = 0;
+  if (acceleration) acceleration[0] = 0;
+  for (int t = 0; t < joint->term_count; t++) {
+    const trm_JointTerm *term = &joint->terms[t];
+    double rates[3], accelerations[3];
+    trm_joint_rates(model, &model->joints[term->joint], now, node_acceleration, rates,
+                    acceleration ? accelerations : NULL);
+    rate[0] += term->factor * rates[term->coordinate];
+    if (acceleration) acceleration[0] += term->factor * accelerations[term->coordinate];
+  }
+}
+
+void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,
+                     const double *node_acceleration, double *rate, double *acceleration) {
   trm_FramePair frames;
+  if (joint->term_count > 0) { /* its terms are those of joints without terms */
+    sum_of_rates(model, joint, now, node_acceleration, rate, acceleration);
+    return;
+  }
   trm_FrameMotion motion;
   if (joint->track) {
-    trm_contact_rates(model, joint, now, nu_dot, rate, acceleration);
+    trm_contact_rates(model, joint, now, acceleration ? node_acceleration : NULL, rate, acceleration);
     return;
   }
   trm_joint_frames_at(model, joint, now->q, now->x, &frames);
@@ -303,13 +374,13 @@ void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_I
     trm_row_gradient(row, joint->parameters, &frames, g);
     for (int s = 0; s < 2; s++) {
       speed += trm_dot(g + 6 * s, motion.velocity[s]) + trm_dot(g + 6 * s + 3, motion.omega[s]);
-      if (nu_dot) { /* acceleration of the joint's point from that of the node: a + alpha x arm */
-        const double *own = nu_dot + 6 * joint->side[s].node;
+      if (acceleration) { /* acceleration of the joint's point from that of the node: a + alpha x arm */
+        const double *node = node_acceleration + 6 * joint->side[s].node;
         double arm[3], turn[3], point[3];
         trm_marker_arm(model, &joint->side[s], now->q, arm);
-        trm_cross(turn, own + 3, arm);
-        for (int n = 0; n < 3; n++) point[n] = own[n] + turn[n];
-        force += trm_dot(g + 6 * s, point) + trm_dot(g + 6 * s + 3, own + 3);
+        trm_cross(turn, node + 3, arm);
+        for (int n = 0; n < 3; n++) point[n] = node[n] + turn[n];
+        force += trm_dot(g + 6 * s, point) + trm_dot(g + 6 * s + 3, node + 3);
       }
     }
     double slope = g[12 + row->coordinate];
@@ -373,6 +444,8 @@ static void work_terms(const trm_Model *model, const trm_Joint *joint, const trm
     }
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0) moved += g[12 + c] * (frames.x_f[c] - frames.x_i[c]);
+    if (active_row(joint, r)->type == TRM_ROW_COMBINATION)
+      moved += trm_joint_sum(model, joint, pair->x_f) - trm_joint_sum(model, joint, pair->x_i);
     sum->constraint_work -= pair->scale * pair->lambda[joint->first_multiplier + r] * moved;
   }
 }

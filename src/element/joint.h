@@ -5,6 +5,21 @@
 #include "element/frame.h"
 #include "element/joint_table.h"
 
+/* The local unknowns: 12 of the nodes, active coordinates, those of the terms, multipliers of the rows, of the drives. */
+static inline int trm_joint_term_at(const trm_Joint *joint, int term) { return 12 + joint->unknown_count + term; }
+static inline int trm_joint_multiplier_at(const trm_Joint *joint) {
+  return trm_joint_term_at(joint, joint->term_count);
+}
+static inline int trm_joint_size(const trm_Joint *joint) {
+  return trm_joint_multiplier_at(joint) + joint->multiplier_count;
+}
+/* Where the coordinate of a term stands among all coordinates of the model. */
+static inline int trm_term_coordinate(const trm_Model *model, const trm_JointTerm *term) {
+  return model->joints[term->joint].first_coordinate + term->coordinate;
+}
+/* sum of factor * values[coordinate] over the joint's terms; 0 without any */
+double trm_joint_sum(const trm_Model *model, const trm_Joint *joint, const double *values);
+
 /* Both frames of the joint over a pair of configurations (q_m the mean); coordinates are copied from x_i, x_f. */
 void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, trm_FramePair *frames);
 /* The same at one configuration: i = f = m. */
@@ -16,10 +31,10 @@ void trm_joint_passive(const trm_Model *model, const trm_Joint *joint, const dou
 void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, const double *q, double *x);
 /* Index of the row that defines coordinate c of a joint kind. */
 int trm_coordinate_row(const trm_JointKind *kind, int c);
-/* Rates and accelerations of all coordinates of a joint from the motion of its nodes (accelerations may be NULL: zero).
-   nu_dot: acceleration of the point and angular acceleration of each node of the model, 6 numbers. */
-void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant, const double *nu_dot,
-                     double *rate, double *acceleration);
+/* Rates and accelerations of all coordinates of a joint from the motion of the nodes. node_acceleration: of every node of the model,
+   of its point and omega-dot (6 numbers); NULL with acceleration NULL. */
+void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant,
+                     const double *node_acceleration, double *rate, double *acceleration);
 /* A position to be tested against the constraints. */
 typedef struct trm_Position {
   const double *q, *x;

@@ -104,7 +104,7 @@ static void row_slope(const double *k, const double *g, const double velocity[15
 
 static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, Arms *arms,
                       const double *y, trm_JumpLocal *out) {
-  int n = out->n, stride = 2 * n, first = 12 + joint->unknown_count, map[15];
+  int n = out->n, stride = 2 * n, first = trm_joint_multiplier_at(joint), map[15];
   double force[15] = {0}, total[225] = {0}, velocity[15], scale = pair->scale;
   row_map(joint, map);
   frame_velocities(joint, arms->m, y, velocity);
@@ -117,6 +117,14 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
     for (int i = 0; i < 225; i++) total[i] += mu * k[i];
     row_slope(k, g, velocity, arms, slope);
     for (int s = 0; s < 2; s++) trm_lever_gradient(arms->m[s], g + 6 * s);
+    for (int t = 0; t < joint->term_count && row->type == TRM_ROW_COMBINATION; t++) {
+      int at = trm_joint_term_at(joint, t);
+      double factor = joint->terms[t].factor;
+      value += factor * y[at];
+      out->residual[n + at] += mu * factor;
+      out->tangent[stride * (n + first + r) + n + at] += scale * factor;
+      out->tangent[stride * (n + at) + n + first + r] += scale * factor;
+    }
     out->residual[n + first + r] = scale * value;
     for (int i = 0; i < 15; i++) {
       if (map[i] < 0) continue;
@@ -143,7 +151,7 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
 void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                     trm_JumpLocal *out) {
   const trm_Joint *joint = &model->joints[e];
-  int n = out->n = 12 + joint->unknown_count + joint->multiplier_count, stride = 2 * n;
+  int n = out->n = trm_joint_size(joint), stride = 2 * n;
   memset(out->residual, 0, sizeof(double) * (size_t)stride);
   memset(out->tangent, 0, sizeof(double) * (size_t)stride * (size_t)stride);
   trm_FramePair frames;
@@ -157,7 +165,7 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
   laws_jump(model, joint, pair, jump, y, out);
   for (int d = 0; d < joint->drive_count; d++) {
     int c = joint->first_coordinate + joint->drives[d], x = coordinate_at(joint, joint->drives[d]);
-    int row = n + 12 + joint->unknown_count + joint->row_count + d;
+    int row = n + trm_joint_multiplier_at(joint) + joint->row_count + d;
     out->residual[n + x] += pair->scale * y[row - n];
     out->residual[row] = pair->scale * (y[x] - (pair->x_f[c] - pair->x_i[c]) / pair->h);
     out->tangent[stride * (n + x) + row] = out->tangent[stride * row + n + x] = pair->scale;
@@ -172,7 +180,7 @@ static double drive_work(const trm_Model *model, const trm_Joint *joint, const t
   trm_Instant start = {.t = pair->t_i, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};
   trm_joint_rates(model, joint, &start, NULL, rate, NULL);
   for (int d = 0; d < joint->drive_count; d++) {
-    int c = joint->drives[d], row = 12 + joint->unknown_count + joint->row_count + d;
+    int c = joint->drives[d], row = trm_joint_multiplier_at(joint) + joint->row_count + d;
     work += pair->h / 3 * pair->scale * y[row] * (y[coordinate_at(joint, c)] - rate[c]);
   }
   return work;

@@ -16,6 +16,7 @@
 #define TWIST(a, b)            {TRM_ROW_TWIST, a, b, 0, false, -1, TRM_SHARE_NOTHING}
 #define SPEED(a)               {TRM_ROW_SPEED, a, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define SURFACE(f)             {TRM_ROW_SURFACE, f, 0, 0, false, -1, TRM_SHARE_NOTHING}
+#define COMBINATION            {TRM_ROW_COMBINATION, 0, 0, 0, false, 0, TRM_SHARE_NOTHING}
 #define DISTANCE               {TRM_ROW_DISTANCE, 0, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define RELATION(x, y)         {TRM_ROW_RELATION, x, y, 0, false, -1, TRM_SHARE_NOTHING}
 /* R = Rx(psi) Ry(theta) Rz(phi):  R23 = -sin(psi) cos(theta), R33 = cos(psi) cos(theta), R13 = sin(theta),
@@ -266,6 +267,38 @@ static const trm_JointKind joints[] = {
      .function_count = 2,
      .functions = {{"f", "function of x, y, z that is zero on the curve"},
                    {"g", "a second one; the gradients of both must not be parallel on the curve"}}},
+
+    {.name = "gear",
+     .doc =
+         "Couples rotations of other joints: the sum of its terms, each a factor times a rotation (phi of a hinge, a "
+         "Bryan angle), has the given value. Wheels with n1 and n2 teeth that mesh outside each other, on parallel "
+         "axes: {wheel1.phi: n1, wheel2.phi: n2}. With laws on `sum` it is not held, but elastic, damped, driven or "
+         "with backlash (stops).",
+     .example = "mesh: {type: gear, terms: {hinge1.phi: 2, hinge2.phi: 1}}",
+     .glyph = "none",
+     .frame = TRM_FRAME_NONE,
+     .row_count = 1,
+     .rows = {COMBINATION},
+     .coordinate_count = 1,
+     .coordinates = {{"sum", true, "sum of the terms"}},
+     .parameter_count = 1,
+     .parameters = {{"value", "rad", "what the sum is held at, where no law acts on it", "0", false}}},
+
+    {.name = "coupling",
+     .doc =
+         "Couples displacements of other joints with each other (a pulley) or with rotations (a rack): the sum of its "
+         "terms, each a factor times a coordinate, has the given value. The factor of a displacement is a number, "
+         "that of a rotation a radius (m). With laws on `sum` it is not held, but elastic, damped, driven or with "
+         "backlash (stops).",
+     .example = "rack: {type: coupling, terms: {slide.delta: 1, hinge1.phi: -0.05}}",
+     .glyph = "none",
+     .frame = TRM_FRAME_NONE,
+     .row_count = 1,
+     .rows = {COMBINATION},
+     .coordinate_count = 1,
+     .coordinates = {{"sum", false, "sum of the terms"}},
+     .parameter_count = 1,
+     .parameters = {{"value", "m", "what the sum is held at, where no law acts on it", "0", false}}},
 };
 
 trm_JointRegistry trm_joint_registry(void) {
@@ -294,6 +327,7 @@ bool trm_row_needs_triad(const trm_Row *row, int side) {
   case TRM_ROW_SLIDE_POINT:
   case TRM_ROW_COINCIDENT:
   case TRM_ROW_DISTANCE:
+  case TRM_ROW_COMBINATION:
   case TRM_ROW_RELATION: return false;
   }
   return false;
@@ -315,6 +349,7 @@ bool trm_row_angular(const trm_Row *row) {
   case TRM_ROW_SURFACE:
   case TRM_ROW_COINCIDENT:
   case TRM_ROW_DISTANCE:
+  case TRM_ROW_COMBINATION:
   case TRM_ROW_RELATION: return false;
   }
   return false;

@@ -22,7 +22,9 @@ typedef enum trm_RowType {
   TRM_ROW_SPEED,      /*           e_a^k . omega^k - e_a^l . omega^l = 0   equal speeds; over a step, with its Rodrigues
                                                                            increments r: e_a,m^k . r^k - e_a,m^l . r^l */
   TRM_ROW_SURFACE,    /*           f(p) / |grad f| = 0, p_a = e_a^k . u    on the surface of function a of the joint */
-  TRM_ROW_RELATION,   /*           x_a - (p / 2 pi) x_b = 0                between two coordinates; p = parameter 0 */
+  TRM_ROW_COMBINATION, /*          sum_i c_i x_i - sum = 0                 defines the sum of coordinates x_i of other
+                                                                           joints, times factors c_i (the joint's terms) */
+  TRM_ROW_RELATION,    /*          x_a - (p / 2 pi) x_b = 0                between two coordinates; p = parameter 0 */
   /* Rows of a sliding contact with a track (k), evaluated by contact.c: x(s), d1(s) .. d3(s) are the axis and the section's
      directors of the beam at arc length s, e_a and r the axes and the point of the slider; e1, d1 lie along the axis. */
   TRM_ROW_SLIDE_POINT,         /*  e_a . (r - x(s)) = 0                     the point is on the axis */
@@ -62,7 +64,9 @@ typedef enum trm_JointFrame {
   TRM_FRAME_POINT,   /* a point; the triads are the world's unless an orientation is given */
   TRM_FRAME_SURFACE, /* the first body carries the axes in which a surface is given, the second a point of its own */
   TRM_FRAME_ENDS,    /* each body's own point; no common point */
-  TRM_FRAME_TRACK    /* a slider and the beams it slides along; the slider inherits the section's axes at the contact */
+  TRM_FRAME_TRACK,   /* a slider and the beams it slides along; the slider inherits the section's axes at the contact */
+  TRM_FRAME_NONE /* connects no bodies, but coordinates of other joints (`terms`); without a law its coordinate is held at
+                    parameter 0 */
 } trm_JointFrame;
 
 typedef struct trm_JointParameter {

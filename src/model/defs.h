@@ -176,6 +176,7 @@ typedef struct trm_JointDef {
   double orientation[9];     /* full triad instead of axis */
   double axes[6];            /* universal; constant velocity: the shafts */
   double parameters[2];      /* in the order of the joint kind's parameters */
+  trm_Combination terms;     /* of coordinates of other joints */
   trm_Function functions[2]; /* of x, y, z, in the order of the joint kind's functions */
   bool share;                /* share unknowns where the joint allows it (default true) */
   trm_CoordinatesDef coordinates;

@@ -187,6 +187,7 @@ static bool read_field(const trm_Slot *target, const trm_Value *value, trm_Place
   case TRM_FIELD_MATRIX6: return trm_read_matrix6(target, value, out);
   case TRM_FIELD_COUNTS: return trm_read_counts(target, value, out);
   case TRM_FIELD_STATIONS: return trm_read_stations(target, value, out);
+  case TRM_FIELD_COMBINATION: return trm_read_combination(target, value, out);
   case TRM_FIELD_PARAMETERS:
     *(trm_Parameters *)out =
         (trm_Parameters){target->binding->constant_count, target->binding->constants, target->binding->constant_values};

@@ -30,6 +30,7 @@ typedef enum trm_FieldType {
   TRM_FIELD_MATRIX6,     /* double[36]: six rows of six */
   TRM_FIELD_COUNTS,      /* trm_Numbers: a whole number or a list of them, each at least 1 */
   TRM_FIELD_STATIONS,    /* trm_Stations: a name, or a list of [xi, name] along a span 0 .. 1 */
+  TRM_FIELD_COMBINATION, /* trm_Combination: a map from names with a point (joint.coordinate) to numbers */
   TRM_FIELD_PARAMETERS,  /* trm_Parameters: a map from names to numbers, read before everything else (build/define.c) */
   TRM_FIELD_INPUTS,      /* trm_Parameters: the same for values that may be set during a run */
   TRM_FIELD_TABLE,       /* a nested map with its own table, stored in place */
@@ -70,6 +71,13 @@ typedef struct trm_Stations {
   const double *at;
   const trm_Reference *names;
 } trm_Stations;
+
+/* A linear combination: factors of named things. */
+typedef struct trm_Combination {
+  int count;
+  const trm_Reference *names;
+  const double *factors;
+} trm_Combination;
 
 typedef struct trm_FieldTable trm_FieldTable;
 

@@ -1,4 +1,4 @@
-/* Readers of lists: points in space, 6 x 6 matrices, counts, what stands along a span. */
+/* Readers of lists: points in space, 6 x 6 matrices, counts, what stands along a span, linear combinations. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -106,5 +106,27 @@ bool trm_read_names(const trm_Slot *target, const trm_Value *value, trm_Names *o
   if (!names) return false;
   *out = (trm_Names){count, names};
   for (int i = 0; i < count; i++) good &= read_name(target, list ? value->items[i] : value, &names[i]);
+  return good;
+}
+
+bool trm_read_combination(const trm_Slot *target, const trm_Value *value, trm_Combination *out) {
+  char shown[TRM_HINT_SIZE];
+  if (value->kind != TRM_VALUE_MAP || value->count == 0)
+    return trm_complain(target->binding, target->path, value->place,
+                        " must be a map from coordinates to factors, {hinge.phi: 2, slide.delta: -1}, not %s",
+                        trm_shown(shown, value));
+  double *factors = TRM_ARENA_NEW(target->binding->arena, double, value->count);
+  trm_Reference *names = TRM_ARENA_NEW(target->binding->arena, trm_Reference, value->count);
+  trm_Field item = {.key = target->field->key, .type = TRM_FIELD_NUMBER, .unit = "", .flags = TRM_NOT_ZERO};
+  trm_Slot one = {target->binding, target->path, &item};
+  if (!factors || !names) return false;
+  *out = (trm_Combination){value->count, names, factors};
+  bool good = true;
+  for (int i = 0; i < value->count; i++) {
+    const char *key = value->keys[i];
+    names[i] = (trm_Reference){trm_arena_copy(target->binding->arena, key, strlen(key)), value->key_places[i]};
+    if (!names[i].name) return false;
+    good &= trm_read_number(&one, value->items[i], &factors[i]);
+  }
   return good;
 }

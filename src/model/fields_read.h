@@ -58,6 +58,7 @@ bool trm_read_matrix6(const trm_Slot *target, const trm_Value *value, double out
 bool trm_read_counts(const trm_Slot *target, const trm_Value *value, trm_Numbers *out);
 bool trm_read_names(const trm_Slot *target, const trm_Value *value, trm_Names *out);
 bool trm_read_stations(const trm_Slot *target, const trm_Value *value, trm_Stations *out);
+bool trm_read_combination(const trm_Slot *target, const trm_Value *value, trm_Combination *out);
 bool trm_read_inertia(const trm_Slot *target, const trm_Value *value, double out[9]);
 bool trm_read_orientation(const trm_Slot *target, const trm_Value *value, double out[9]);
 

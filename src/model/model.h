@@ -88,6 +88,14 @@ typedef struct trm_Contact {
   int joint, index; /* index: of the track element */
 } trm_Contact;
 
+/* A relative coordinate of another joint, times a factor. */
+typedef struct trm_JointTerm {
+  int joint, coordinate;
+  double factor;
+} trm_JointTerm;
+
+enum { TRM_JOINT_TERMS = 16 };
+
 typedef struct trm_Joint {
   const char *name;
   trm_Place place;
@@ -96,6 +104,9 @@ typedef struct trm_Joint {
   trm_Marker side[2];     /* k and l */
   double parameters[2];
   trm_Surface surfaces[2];
+  int term_count; /* at most TRM_JOINT_TERMS */
+  const trm_JointTerm *terms;
+  bool combined[3];                  /* the coordinate is in the terms of another joint: it must be an unknown */
   bool share_point, share_triad;     /* unknowns are shared: the rows for it are not active */
   bool implied_point, implied_triad; /* other joints share them already: the rows are redundant and not active */
   int row_count;

@@ -173,6 +173,7 @@ static void joint_channels(Walk *walk, int j) {
         scalar(walk, full, "drive", coordinate->angular ? "N m" : "N",
                s ? -*walk->input->state->scale * s->multipliers[joint->first_multiplier + joint->row_count + d] : 0);
   }
+  if (joint->kind->frame == TRM_FRAME_NONE) return; /* what it exerts is the reaction of the joints it couples */
   reaction(walk, joint->name, j, false, false);
   reaction(walk, joint->name, j, true, false);
 }

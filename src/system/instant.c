@@ -161,8 +161,7 @@ static void all_rates(trm_Snapshot *s, const trm_State *state, bool acceleration
   trm_Instant now = instant_of(s, state);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
-    trm_joint_rates(model, joint, &now, accelerations ? s->node_acceleration : NULL,
-                    s->x_rate + joint->first_coordinate,
+    trm_joint_rates(model, joint, &now, s->node_acceleration, s->x_rate + joint->first_coordinate,
                     accelerations ? s->x_acceleration + joint->first_coordinate : NULL);
   }
 }

@@ -50,6 +50,7 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
   case TRM_ROW_SLIDE_ANGLE:
   case TRM_ROW_ANGLE:
   case TRM_ROW_SINE:
+  case TRM_ROW_COMBINATION:
   case TRM_ROW_OFFSET:
     snprintf(text, size, "%s: definition of %s", joint->name, joint->kind->coordinates[row->coordinate].name);
     return;
@@ -61,6 +62,11 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
 static int group_of(int *group, int n) {
   while (group[n] != n) n = group[n] = group[group[n]];
   return n;
+}
+
+/* A coordinate that is coupled to others can be held twice over wherever its joint stands. */
+static bool coupled(const trm_Joint *joint) {
+  return joint->term_count > 0 || joint->combined[0] || joint->combined[1] || joint->combined[2];
 }
 
 /* A node is a part; nodes that share a point or a triad count as one. Joints to a part with no other joint are no loop. */
@@ -82,7 +88,7 @@ static void find_loops(const trm_Model *model, int *group, int *degree, bool *in
   for (bool pruned = true; pruned;) {
     pruned = false;
     for (int j = 0; j < model->joint_count; j++) {
-      if (!in_loop[j]) continue;
+      if (!in_loop[j] || coupled(&model->joints[j])) continue;
       int a = group_of(group, model->joints[j].side[0].node), b = group_of(group, model->joints[j].side[1].node);
       if (a == b || !((a != ground && degree[a] == 1) || (b != ground && degree[b] == 1))) continue;
       in_loop[j] = false, pruned = true;

@@ -70,4 +70,5 @@ void z_pair_real(const z_trm_FramePair *pair, trm_FramePair *out) {
   }
   for (int c = 0; c < 3; c++) out->x_i[c] = creal(pair->x_i[c]), out->x_f[c] = creal(pair->x_f[c]);
   out->surfaces = pair->surfaces;
+  out->sum = creal(pair->sum);
 }

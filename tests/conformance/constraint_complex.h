@@ -13,6 +13,7 @@ typedef struct z_trm_Frame {
 typedef struct z_trm_FramePair {
   z_trm_Frame i[2], f[2], m[2];
   double complex x_i[3], x_f[3];
+  double complex sum;
   const trm_Surface *surfaces;
 } z_trm_FramePair;
 

@@ -125,6 +125,24 @@ static void put_slider(FILE *out, Random *random, const trm_JointKind *kind, Law
   fputs("}\n", out);
 }
 
+/* up to three coordinates of other kinds, rotations only where the sum is one */
+static void put_coupling(FILE *out, Random *random, trm_JointRegistry registry, const trm_JointKind *kind,
+                         LawChoice laws) {
+  int found = 0;
+  fprintf(out, "  j_%s: {type: %s, value: %.17g, terms: {", kind->name, kind->name, random_number(random, -1, 1));
+  for (int j = 0; j < registry.count; j++)
+    for (int c = 0; c < registry.kinds[j].coordinate_count && found < 3; c++) {
+      const trm_JointCoordinate *coordinate = &registry.kinds[j].coordinates[c];
+      bool angular = kind->coordinates[0].angular;
+      if (registry.kinds[j].frame == TRM_FRAME_NONE || coordinate->share || (angular && !coordinate->angular)) continue;
+      fprintf(out, "%sj_%s.%s: %.17g", found++ ? ", " : "", registry.kinds[j].name, coordinate->name,
+              random_number(random, 0.3, 2));
+    }
+  fputs("}", out);
+  put_coordinates(out, random, kind, laws == LAWS_RANDOM ? LAWS_ALL : laws);
+  fputs("}\n", out);
+}
+
 static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawChoice laws) {
   if (kind->frame == TRM_FRAME_TRACK) {
     put_slider(out, random, kind, laws);
@@ -194,7 +212,11 @@ char *random_model_text(Random *random, trm_JointRegistry registry, LawChoice la
   put_parameters(out, random);
   put_bodies(out, random);
   fputs("joints:\n", out);
-  for (int j = 0; j < registry.count; j++) put_joint(out, random, &registry.kinds[j], laws);
+  for (int j = 0; j < registry.count; j++)
+    if (registry.kinds[j].frame == TRM_FRAME_NONE)
+      put_coupling(out, random, registry, &registry.kinds[j], laws);
+    else
+      put_joint(out, random, &registry.kinds[j], laws);
   put_springs_and_loads(out, random);
   fputs("analysis: {until: 1, step: 0.01}\n", out);
   fclose(out);

@@ -22,8 +22,8 @@ typedef struct Case {
   double increments[15];
 } Case;
 
-static const char *const row_names[] = {"perpendicular", "in-plane", "angle", "offset",  "coincident", "distance",
-                                        "sine",          "twist",    "speed", "surface", "relation"};
+static const char *const row_names[] = {"perpendicular", "in-plane", "angle", "offset",  "coincident",  "distance",
+                                        "sine",          "twist",    "speed", "surface", "combination", "relation"};
 
 /* Two surfaces without symmetry: one of fourth degree, one transcendental. */
 static trm_Surface surfaces[2] = {{NULL, 0.7}, {NULL, 1.3}};
@@ -361,6 +361,10 @@ static void forces_turn_with_the_joint(void **state) {
 static void place_coordinate(const trm_Row *row, double x, trm_FramePair *pair) {
   if (row->type == TRM_ROW_OFFSET) {
     for (int n = 0; n < 3; n++) pair->f[1].y[n] = pair->f[0].y[n] + x * pair->f[0].e[row->a][n];
+    return;
+  }
+  if (row->type == TRM_ROW_COMBINATION) {
+    pair->sum = x;
     return;
   }
   if (row->type == TRM_ROW_SINE) {

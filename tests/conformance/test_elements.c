@@ -281,6 +281,11 @@ static double check_energy(Subject *s, const trm_ElementKind *kind, int e) {
     double work = local.residual[6 * local.node_count + joint->unknown_of[c]] * (pair.x_f[at] - pair.x_i[at]);
     done += work, size = fmax(size, fabs(work));
   }
+  for (int t = 0; joint && t < joint->term_count; t++) {
+    int at = trm_term_coordinate(s->model, &joint->terms[t]);
+    double work = local.residual[trm_joint_term_at(joint, t)] * (pair.x_f[at] - pair.x_i[at]);
+    done += work, size = fmax(size, fabs(work));
+  }
   double change = stored(&terms) - stored(&start);
   size = fmax(size, fmax(fabs(stored(&terms)), fabs(stored(&start))));
   return fabs(done - (change + terms.dissipated - terms.load_work - terms.drive_work - terms.constraint_work)) / size;
