@@ -225,7 +225,7 @@ void trm_beam_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump 
   Work work;
   Gathered sum;
   memset(out->residual, 0, sizeof(double) * 2 * (size_t)n);
-  memset(out->tangent, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
+  if (!jump->residual_only) memset(out->tangent, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
   prepare(model, element, pair, y, &work);
   mass_stage(model, element, pair, &work, inertia, &sum);
   for (int p = 0; p < element->strain_count; p++) {
@@ -234,19 +234,20 @@ void trm_beam_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump 
     double stress[2][6], b[18];
     point_jump(&work, point, &at);
     stage_stresses(point, &at, pair->h, -strain[1], stress);
-    point_tangents(&work, point, &at, stress, strain, out);
+    if (!jump->residual_only) point_tangents(&work, point, &at, stress, strain, out);
     for (int stage = 0; stage < 2; stage++) {
       trm_beam_pair_conjugates(&at.at.pair, stress[stage], b);
       trm_beam_add_forces(b, &at.at.m, point, &sum.t[stage]);
-      trm_beam_add_coupling(b, point->weight, point, element->node_count, &sum.mass[stage]);
+      if (!jump->residual_only) trm_beam_add_coupling(b, point->weight, point, element->node_count, &sum.mass[stage]);
     }
   }
+  for (int stage = 0; stage < 2; stage++) trm_beam_project(&work.nodes.m, &sum.t[stage], out->residual + n * stage);
+  if (jump->residual_only) return;
   tangents_by_y(element, &work, strain, inertia, out);
   add_turning(element, &work, inertia, out);
   for (int stage = 0; stage < 2; stage++) {
     double *rows = out->tangent + stride * n * stage;
     trm_beam_spread_mass(&sum.mass[stage], 1, &work.nodes.m, &work.nodes.f, rows, stride);
-    trm_beam_project(&work.nodes.m, &sum.t[stage], out->residual + n * stage);
     trm_beam_turn(&work.nodes.f, &sum.t[stage], rows, stride);
   }
 }

@@ -22,8 +22,9 @@ typedef struct trm_FramePair {
 
 double trm_row_value(const trm_Row *row, const double *parameters, const trm_FramePair *pair);
 void trm_row_gradient(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double *gradient);
-/* derivative of the value with respect to configuration f */
-void trm_row_slope(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double *slope);
+/* derivative of the value with respect to configuration f; `end` is the pair (f, f), made once for all rows of a joint */
+void trm_row_slope(const trm_Row *row, const double *parameters, const trm_FramePair *pair, const trm_FramePair *end,
+                   double *slope);
 void trm_row_stiffness(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double weight,
                        double *stiffness);
 

@@ -60,7 +60,8 @@ typedef struct trm_Local {
    c = 2/(1 + alpha). */
 typedef struct trm_Jump {
   double alpha, c;
-  const double *y; /* per unknown of the numbering; multipliers: mu */
+  const double *y;    /* per unknown of the numbering; multipliers: mu */
+  bool residual_only; /* the tangent is not used: it need not be right */
 } trm_Jump;
 
 enum { TRM_JUMP_UNKNOWNS = 2 * TRM_LOCAL_UNKNOWNS };

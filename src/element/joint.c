@@ -2,6 +2,7 @@
    the active rows, of the drives.
    Forces:  sum_rows s lambda g_m  + laws on the coordinates;  constraint rows: s C_f = 0;  drives: s (x_f - target) = 0. */
 #include "element/joint.h"
+#include <string.h>
 #include "element/contact.h"
 #include "element/elements.h"
 #include "element/law.h"
@@ -156,8 +157,7 @@ static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
   out->force_scale = out->moment_scale = 0;
   for (int s = 0; s < 2; s++) out->nodes[s] = joint->side[s].node;
   for (int i = 0; i < out->n; i++) out->residual[i] = 0;
-  if (tangent)
-    for (int i = 0; i < out->n * out->n; i++) out->tangent[i] = 0;
+  if (tangent) memset(out->tangent, 0, sizeof(double) * (size_t)out->n * (size_t)out->n);
 }
 
 /* position of a coordinate among the local unknowns, -1 when passive */
@@ -193,18 +193,33 @@ static void note_scales(const double *g, double weight, trm_Local *out) {
 
 /* the 15 x 15 stiffness of the rows, at node level, into the local tangent */
 static void place_stiffness(const trm_Joint *joint, const double *k, trm_Local *out) {
-  int map[15];
-  for (int i = 0; i < 12; i++) map[i] = i;
-  for (int c = 0; c < 3; c++) map[12 + c] = c < joint->kind->coordinate_count ? coordinate_at(joint, c) : -1;
-  for (int i = 0; i < 15; i++)
-    for (int j = 0; j < 15; j++)
-      if (map[i] >= 0 && map[j] >= 0) out->tangent[out->n * map[i] + map[j]] += k[15 * i + j];
+  double *to = out->tangent;
+  int n = out->n;
+  for (int i = 0; i < 12; i++)
+    for (int j = 0; j < 12; j++) to[n * i + j] += k[15 * i + j];
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    int x = coordinate_at(joint, c);
+    for (int i = 0; x >= 0 && i < 12; i++) to[n * x + i] += k[15 * (12 + c) + i], to[n * i + x] += k[15 * i + 12 + c];
+    for (int d = 0; x >= 0 && d < joint->kind->coordinate_count; d++)
+      if (coordinate_at(joint, d) >= 0) to[n * x + coordinate_at(joint, d)] += k[15 * (12 + c) + 12 + d];
+  }
+}
+
+static void end_pair(const trm_FramePair *frames, trm_FramePair *end) {
+  *end = *frames;
+  for (int s = 0; s < 2; s++) end->i[s] = end->m[s] = frames->f[s];
+  trm_copy(end->x_i, frames->x_f, 3);
 }
 
 static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, const Sides *sides,
                       bool tangent, trm_Local *out) {
-  double force[15] = {0}, k[225] = {0};
+  double force[15] = {0}, k[225];
+  trm_FramePair end;
   int n = out->n, first = trm_joint_multiplier_at(joint);
+  if (tangent) {
+    memset(k, 0, sizeof k);
+    end_pair(frames, &end);
+  }
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = active_row(joint, r);
     double g[15], weight = pair->scale * pair->lambda[joint->first_multiplier + r];
@@ -219,7 +234,7 @@ static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
     place_terms(joint, row, pair->scale, out->tangent + first + r, n);
     place_terms(joint, row, pair->scale, out->tangent + n * (first + r), 1);
     place_gradient(joint, g, pair->scale, out->tangent + first + r, n);
-    trm_row_slope(row, joint->parameters, frames, g);
+    trm_row_slope(row, joint->parameters, frames, &end, g);
     to_node(sides, true, g);
     place_gradient(joint, g, pair->scale, out->tangent + n * (first + r), 1);
   }

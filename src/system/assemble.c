@@ -13,6 +13,10 @@ static void scatter_residual(const trm_Scatter *scatter, int e, const trm_Local 
 static void scatter_tangent(const trm_Scatter *scatter, int e, const trm_Local *local, double *values) {
   const int *positions = scatter->positions + scatter->first_position[e];
   int entries = local->n * local->n;
+  if (scatter->complete[e]) {
+    for (int i = 0; i < entries; i++) values[positions[i]] += local->tangent[i];
+    return;
+  }
   for (int i = 0; i < entries; i++)
     if (positions[i] >= 0) values[positions[i]] += local->tangent[i];
 }

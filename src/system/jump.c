@@ -142,11 +142,11 @@ void trm_jump_gather(const trm_JumpSystem *jump, int k, int e) {
 }
 
 /* the pair's residual and tangent belong to the first stage */
-static void add_pair(const trm_Local *pair, trm_JumpLocal *out) {
+static void add_pair(const trm_Local *pair, bool tangent, trm_JumpLocal *out) {
   int n = pair->n;
   for (int i = 0; i < n; i++) {
     out->residual[i] += pair->residual[i];
-    for (int j = 0; j < n; j++) out->tangent[2 * n * i + j] += pair->tangent[n * i + j];
+    for (int j = 0; tangent && j < n; j++) out->tangent[2 * n * i + j] += pair->tangent[n * i + j];
   }
 }
 
@@ -179,7 +179,7 @@ static void drop_rows(const trm_JumpSystem *jump, const trm_Pair *pair, double *
 void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha, double *residual, double *values,
                        trm_Scales *scales) {
   const trm_System *system = jump->system;
-  trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
+  trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y, .residual_only = !values};
   memset(residual, 0, sizeof(double) * (size_t)jump->pattern->n);
   if (values) memset(values, 0, sizeof(double) * (size_t)jump->pattern->start[jump->pattern->n]);
   *scales = (trm_Scales){0, 0};
@@ -196,8 +196,8 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
         memset(jump->local->residual, 0, sizeof(double) * 2 * (size_t)n);
         memset(jump->local->tangent, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
       }
-      kind->pair(system->model, pair, e, 1, true, jump->pair_local);
-      add_pair(jump->pair_local, jump->local);
+      kind->pair(system->model, pair, e, 1, values != NULL, jump->pair_local);
+      add_pair(jump->pair_local, values != NULL, jump->local);
       scatter(jump, k, e, residual, values);
       scales->force = fmax(scales->force, jump->pair_local->force_scale);
       scales->moment = fmax(scales->moment, jump->pair_local->moment_scale);

@@ -103,11 +103,14 @@ static trm_Status make_scatter(trm_System *system, int k) {
   scatter->positions = TRM_ARENA_NEW(&system->arena, int, entries);
   scatter->first_unknown = TRM_ARENA_NEW(&system->arena, int, count + 1);
   scatter->first_position = TRM_ARENA_NEW(&system->arena, int, count + 1);
+  scatter->complete = TRM_ARENA_NEW(&system->arena, bool, count);
   if (system->arena.failed) return TRM_NO_MEMORY;
   for (int e = 0; e < count; e++) {
     int *own = scatter->unknowns + scatter->first_unknown[e];
     int n = kind->unknowns(system->model, &system->numbering, e, own);
     place(system, own, n, scatter->positions + scatter->first_position[e]);
+    scatter->complete[e] = true;
+    for (int i = 0; i < n; i++) scatter->complete[e] = scatter->complete[e] && own[i] >= 0;
     scatter->first_unknown[e + 1] = scatter->first_unknown[e] + n;
     scatter->first_position[e + 1] = scatter->first_position[e] + n * n;
   }

@@ -25,6 +25,7 @@ typedef struct trm_Scatter {
   int *unknowns;                       /* of all elements of a kind, one after the other */
   int *positions;                      /* of all tangent entries in the matrix values; -1 = no unknown */
   int *first_unknown, *first_position; /* per element */
+  bool *complete;                      /* per element: every entry has a position */
 } trm_Scatter;
 
 typedef struct trm_System {

@@ -19,7 +19,8 @@ typedef struct z_trm_FramePair {
 
 double complex z_trm_row_value(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair);
 void z_trm_row_gradient(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair, double complex *g);
-void z_trm_row_slope(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair, double complex *g);
+void z_trm_row_slope(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair,
+                     const z_trm_FramePair *end, double complex *g);
 void z_trm_row_stiffness(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair,
                          double complex weight, double complex *k);
 

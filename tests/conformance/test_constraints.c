@@ -163,7 +163,10 @@ static double check_slope(const Case *one, Random *random) {
   const double step = 1e-30;
   double complex g[15];
   double error = 0;
-  z_trm_row_slope(one->row, one->parameters, &one->pair, g);
+  z_trm_FramePair end = one->pair;
+  for (int s = 0; s < 2; s++) end.i[s] = end.m[s] = one->pair.f[s];
+  for (int c = 0; c < 3; c++) end.x_i[c] = one->pair.x_f[c];
+  z_trm_row_slope(one->row, one->parameters, &one->pair, &end, g);
   for (int u = 0; u < 15; u++) {
     z_trm_FramePair moved = stepped(&one->pair, u, step);
     double slope = cimag(z_trm_row_value(one->row, one->parameters, &moved)) / step;
