@@ -199,4 +199,4 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
   return TRM_OK;
 }
 
-const trm_OdeForm trm_absolute_form = {"absolute", open_form, size, scales, pack, rates, settle};
+const trm_OdeForm trm_absolute_form = {"absolute", open_form, NULL, size, scales, pack, rates, settle};

@@ -288,7 +288,10 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   trm_Status status = TRM_OK;
   trm_ode_motion_free(s->rates);
   s->rates = NULL;
-  if (s->scheme->equations == TRM_EQUATIONS_RATES) status = trm_ode_motion_new(&s->rates, s, &trm_absolute_form);
+  if (s->scheme->equations == TRM_EQUATIONS_RATES) {
+    bool relative = s->analysis->formulation == TRM_FORMULATION_RELATIVE;
+    status = trm_ode_motion_new(&s->rates, s, relative ? &trm_relative_form : &trm_absolute_form);
+  }
   if (s->scheme->equations == TRM_EQUATIONS_INSTANT && !s->end) status = trm_alpha_new(&s->end, s->system);
   if (s->scheme->equations == TRM_EQUATIONS_TWO_STAGE && trm_jump_needed(s->model) && !s->jump) {
     status = trm_jump_new(&s->jump, s->system);

@@ -95,6 +95,7 @@ trm_Status trm_ode_motion_new(trm_OdeMotion **out, trm_Simulation *simulation, c
 void trm_ode_motion_free(trm_OdeMotion *motion) {
   if (!motion) return;
   trm_ode_free(motion->ode);
+  if (motion->form->close) motion->form->close(motion);
   trm_arena_free(&motion->arena);
   trm_release(motion);
 }

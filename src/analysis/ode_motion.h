@@ -14,6 +14,7 @@ typedef struct trm_OdeForm {
   /* Checks the model and makes motion->data from motion->arena. A model that it cannot take: TRM_BAD_MODEL, with the reason in the
      simulation's failure. */
   trm_Status (*open)(trm_OdeMotion *motion);
+  void (*close)(trm_OdeMotion *motion);     /* frees what is not in the arena; NULL: nothing */
   int (*size)(const trm_OdeMotion *motion); /* of y */
   /* what an error of each component is measured by: lengths, angles, speeds over `duration` */
   void (*scales)(const trm_OdeMotion *motion, double duration, double *scales);
@@ -24,7 +25,7 @@ typedef struct trm_OdeForm {
   trm_Status (*settle)(trm_OdeMotion *motion, double *y);
 } trm_OdeForm;
 
-extern const trm_OdeForm trm_absolute_form;
+extern const trm_OdeForm trm_absolute_form, trm_relative_form;
 
 struct trm_OdeMotion {
   trm_Simulation *simulation;

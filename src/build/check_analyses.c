@@ -21,6 +21,7 @@ static const struct {
             {"output", offsetof(trm_AnalysisDef, output), DYNAMIC | KINEMATIC},
             {"newton", offsetof(trm_AnalysisDef, newton), DYNAMIC | STATIC | PATH},
             {"scheme", offsetof(trm_AnalysisDef, scheme), DYNAMIC},
+            {"formulation", offsetof(trm_AnalysisDef, formulation), DYNAMIC},
             {"order", offsetof(trm_AnalysisDef, order), DYNAMIC},
             {"rho", offsetof(trm_AnalysisDef, rho), DYNAMIC},
             {"at", offsetof(trm_AnalysisDef, at), STATIC | PATH},

@@ -331,6 +331,15 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
                      analysis->step.size);
 }
 
+/* Relative coordinates have one scheme. */
+static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
+  if (analysis->formulation != TRM_FORMULATION_RELATIVE) return;
+  if (trm_given(analysis, offsetof(trm_AnalysisDef, scheme)) && analysis->scheme != TRM_SCHEME_INDEX_1)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, scheme)),
+                     "analysis: formulation: relative is integrated by the scheme index-1 alone");
+  analysis->scheme = TRM_SCHEME_INDEX_1;
+}
+
 /* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may run
    backwards, and where no beam's fast vibrations would be run backwards too. */
 static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
@@ -347,6 +356,7 @@ static void freeze_analyses(trm_Freeze *freeze) {
   if (!list) return;
   for (int a = 0; a < entries->count; a++) {
     trm_AnalysisDef *analysis = entries->items[a].data;
+    choose_scheme(freeze, analysis);
     choose_order(freeze, analysis);
     check_analysis(freeze, analysis);
     list[a] = analysis;

@@ -23,6 +23,7 @@ static const char *const modal_abouts[] = {"state", "reference", NULL};         
 static const char *const modal_frames[] = {"automatic", "world", "turning", NULL};       /* as trm_ModalFrame */
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1",
                                       NULL};                              /* as trm_SchemeChoice */
+static const char *const formulations[] = {"absolute", "relative", NULL}; /* as trm_Formulation */
 static const char *const methods[] = {"load-steps", "arc-length", NULL};  /* as trm_StaticMethod */
 static const char *const beam_outputs[] = {"all", "shape", "none", NULL}; /* as trm_BeamOutput */
 static const char *const orders[] = {"2", "4", "6", NULL};
@@ -305,6 +306,11 @@ static const trm_Field analysis_fields[] = {
             "the residual of the energy ledger is its error; index-1 solves for the accelerations at an instant and "
             "integrates them by an explicit method, after each step positions and velocities are put back onto the "
             "constraints: accurate where motions are smooth, slow where anything is stiff"},
+    {FIELD(trm_AnalysisDef, formulation, "formulation", TRM_FIELD_CHOICE), .unit = "", .fallback = "absolute",
+     .choices = formulations,
+     .doc = "absolute: the unknowns are motions of bodies in the world; relative: of each body relative to the one "
+            "that carries it, in a tree of joints whose loops are closed by constraints, with the scheme index-1: "
+            "rigid bodies only; the motion is the same"},
     {FIELD(trm_AnalysisDef, rho, "rho", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_NOT_NEGATIVE,
      .doc = "energy-decaying, generalized-alpha: what is left of a very fast vibration after a step, 0 (all is taken) "
             "to 1 (nothing is); default: 0 for energy-decaying, 0.8 for generalized-alpha"},

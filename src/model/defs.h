@@ -269,6 +269,8 @@ typedef enum trm_SchemeChoice {
   TRM_SCHEME_INDEX_1
 } trm_SchemeChoice;
 
+typedef enum trm_Formulation { TRM_FORMULATION_ABSOLUTE, TRM_FORMULATION_RELATIVE } trm_Formulation;
+
 typedef enum trm_ModalAbout { TRM_MODAL_STATE, TRM_MODAL_REFERENCE } trm_ModalAbout;
 
 /* The axes in which vibrations about a motion are expressed. */
@@ -280,10 +282,11 @@ typedef enum trm_ModalFrame {
 
 typedef struct trm_AnalysisDef {
   trm_Bound bound;
-  int type;   /* trm_AnalysisType */
-  int scheme; /* trm_SchemeChoice: index into trm_schemes */
-  int order;  /* 2, 4, 6 */
-  double rho; /* spectral radius at infinity, 0 (annihilates) .. 1 (preserves); not given: the scheme's own */
+  int type;        /* trm_AnalysisType */
+  int scheme;      /* trm_SchemeChoice: index into trm_schemes */
+  int order;       /* 2, 4, 6 */
+  int formulation; /* trm_Formulation */
+  double rho;      /* spectral radius at infinity, 0 (annihilates) .. 1 (preserves); not given: the scheme's own */
   double until;
   double at;      /* static: time at which loads and prescribed motions are taken */
   int increments; /* static: equal parts in which the loads are put on at first */

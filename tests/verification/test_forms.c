@@ -10,7 +10,7 @@
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 
-static const char *const forms[] = {"scheme: index-1"};
+static const char *const forms[] = {"scheme: index-1", "formulation: relative"};
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
 /* ---- comparison ---- */

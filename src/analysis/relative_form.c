@@ -1,0 +1,42 @@
+/* The index-1 form in relative coordinates (system/relative.h). */
+#include "analysis/ode_motion.h"
+#include "system/relative.h"
+
+/* unknowns that move less what the constraints that count take */
+static int mobility(const trm_System *system) {
+  int freedom = system->dropped_count;
+  for (int i = 0; i < system->numbering.count; i++) freedom += system->multiplier_of[i] < 0 ? 1 : -1;
+  return freedom;
+}
+
+static trm_Status open_form(trm_OdeMotion *motion) {
+  trm_Simulation *s = motion->simulation;
+  trm_Relative *relative;
+  trm_Status status = trm_relative_new(&relative, s->system, mobility(s->system), s->failure, sizeof s->failure);
+  motion->data = relative;
+  return status;
+}
+
+static void close_form(trm_OdeMotion *motion) { trm_relative_free(motion->data); }
+
+static int size(const trm_OdeMotion *motion) { return trm_relative_size(motion->data); }
+
+static void scales(const trm_OdeMotion *motion, double duration, double *out) {
+  trm_relative_scales(motion->data, duration, out);
+}
+
+static void pack(const trm_OdeMotion *motion, double *y) {
+  trm_relative_pack(motion->data, motion->simulation->state, y);
+}
+
+static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_Terms *powers) {
+  trm_Status status = trm_relative_rates(motion->data, motion->simulation->state, t, y, y_dot);
+  if (status == TRM_OK) trm_relative_powers(motion->data, &motion->powers, powers);
+  return status;
+}
+
+static trm_Status settle(trm_OdeMotion *motion, double *y) {
+  return trm_relative_settle(motion->data, motion->simulation->state, y);
+}
+
+const trm_OdeForm trm_relative_form = {"relative", open_form, close_form, size, scales, pack, rates, settle};

@@ -1,0 +1,344 @@
+#include "system/relative.h"
+#include <math.h>
+#include <string.h>
+#include "math/rotation.h"
+#include "math/vec3.h"
+#include "system/relative_internal.h"
+
+/* ---- creation ---- */
+
+static int count_rows(const trm_Relative *relative) {
+  int count = 0;
+  for (int l = 0; l < relative->loop_count; l++) {
+    const trm_Joint *joint = &relative->system->model->joints[relative->loops[l].joint];
+    count += joint->drive_count;
+    for (int r = 0; r < joint->kind->row_count; r++) count += joint->kind->rows[r].coordinate < 0;
+  }
+  return count;
+}
+
+static trm_Status make_room(trm_Relative *relative) {
+  const trm_Model *model = relative->system->model;
+  trm_Arena *arena = &relative->arena;
+  size_t nodes = (size_t)model->node_count;
+  relative->links = TRM_ARENA_NEW(arena, Link, model->node_count);
+  relative->loops = TRM_ARENA_NEW(arena, Loop, model->joint_count);
+  relative->nodes = TRM_ARENA_NEW(arena, NodeMotion, nodes);
+  relative->is_point = TRM_ARENA_NEW(arena, bool, nodes), relative->link_of = TRM_ARENA_NEW(arena, int, nodes);
+  relative->mass = trm_arena_alloc(arena, nodes, sizeof *relative->mass);
+  relative->force = trm_arena_alloc(arena, nodes, sizeof *relative->force);
+  relative->pushed = trm_arena_alloc(arena, nodes, sizeof *relative->pushed);
+  relative->acceleration = trm_arena_alloc(arena, nodes, sizeof *relative->acceleration);
+  relative->u = TRM_ARENA_NEW(arena, double, 6 * nodes);
+  relative->q = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
+  relative->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
+  relative->x = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  relative->x_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  relative->multipliers = TRM_ARENA_NEW(arena, double, model->multiplier_count);
+  if (arena->failed) return TRM_NO_MEMORY;
+  for (int n = 0; n < model->node_count; n++) relative->link_of[n] = -1;
+  for (int b = 0; b < model->body_count; b++) relative->is_point[model->bodies[b].node] = model->bodies[b].is_point;
+  for (int j = 0; j < 3; j++) relative->nodes[0].d[4 * j] = 1;
+  trm_copy(relative->nodes[0].x, model->points[0], 3);
+  return TRM_OK;
+}
+
+static trm_Status make_loops(trm_Relative *relative) {
+  trm_Arena *arena = &relative->arena;
+  size_t m = (size_t)count_rows(relative);
+  relative->loop_rows = (int)m;
+  relative->matrix = TRM_ARENA_NEW(arena, double, m *m);
+  relative->right = TRM_ARENA_NEW(arena, double, m), relative->lambda = TRM_ARENA_NEW(arena, double, 2 * m);
+  relative->order = TRM_ARENA_NEW(arena, int, m);
+  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
+}
+
+trm_Status trm_relative_new(trm_Relative **out, trm_System *system, int mobility, char *why, size_t why_size) {
+  trm_Relative *relative = TRM_NEW(trm_Relative, 1);
+  *out = NULL;
+  if (!relative) return TRM_NO_MEMORY;
+  relative->system = system, relative->mobility = mobility;
+  trm_Status status = make_room(relative);
+  if (status == TRM_OK) status = trm_relative_tree(relative, why, why_size);
+  if (status == TRM_OK) status = make_loops(relative);
+  if (status != TRM_OK) return trm_relative_free(relative), status;
+  *out = relative;
+  return TRM_OK;
+}
+
+void trm_relative_free(trm_Relative *relative) {
+  if (!relative) return;
+  trm_arena_free(&relative->arena);
+  trm_release(relative);
+}
+
+int trm_relative_size(const trm_Relative *relative) { return LINK_NUMBERS * relative->link_count; }
+
+void trm_relative_scales(const trm_Relative *relative, double duration, double *out) {
+  double size = relative->system->model->size;
+  for (int i = 0; i < relative->link_count; i++) {
+    for (int n = 0; n < 12; n++) *out++ = n < 3 ? size : 1;
+    for (int n = 0; n < 6; n++) *out++ = (n < 3 ? size : 1) / duration;
+  }
+}
+
+/* ---- from the state ---- */
+
+/* the child's motion in the state; a point keeps the world's axes and turns with its parent, which nothing sees */
+static void read_node(trm_Relative *relative, const trm_State *state, const Link *link) {
+  const trm_Model *model = relative->system->model;
+  const trm_Node *node = &model->nodes[link->child];
+  NodeMotion *child = &relative->nodes[link->child];
+  int d = trm_triad_at(model, link->point ? 0 : node->triad);
+  trm_copy(child->x, state->q + trm_point_at(node->point), 3);
+  trm_copy(child->v, state->w + trm_point_at(node->point), 3);
+  trm_copy(child->d, state->q + d, 9);
+  if (link->point)
+    trm_copy(child->omega, relative->nodes[link->parent].omega, 3);
+  else
+    trm_triad_omega(state->q + d, state->w + d, child->omega);
+}
+
+static void pack_link(trm_Relative *relative, Link *link, double *y) {
+  const NodeMotion *k = &relative->nodes[link->side[0].node], *l = &relative->nodes[link->side[1].node];
+  double speed[2][3], apart[3], turned[3], slide[3], turn[3];
+  for (int s = 0; s < 2; s++) {
+    const NodeMotion *node = s ? l : k;
+    trm_node_frame(node, &link->side[s], &link->frame[s], link->arm[s]);
+    trm_cross(speed[s], node->omega, link->arm[s]);
+    trm_add_scaled(speed[s], 1, node->v);
+  }
+  trm_subtract(apart, link->frame[1].y, link->frame[0].y);
+  trm_cross(turned, k->omega, apart);
+  for (int n = 0; n < 3; n++) {
+    slide[n] = speed[1][n] - speed[0][n] - turned[n];
+    turn[n] = l->omega[n] - k->omega[n];
+  }
+  for (int a = 0; a < 3; a++) {
+    const double *e = link->frame[0].e[a];
+    y[a] = trm_dot(e, apart), y[12 + a] = trm_dot(e, slide), y[15 + a] = trm_dot(e, turn);
+    for (int b = 0; b < 3; b++) y[3 + 3 * a + b] = trm_dot(e, link->frame[1].e[b]);
+  }
+}
+
+void trm_relative_pack(trm_Relative *relative, const trm_State *state, double *y) {
+  size_t bytes = sizeof(double) * (size_t)trm_configuration_size(relative->system->model);
+  memcpy(relative->q, state->q, bytes);
+  memcpy(relative->w, state->w, bytes);
+  for (int i = 0; i < relative->link_count; i++) {
+    read_node(relative, state, &relative->links[i]);
+    pack_link(relative, &relative->links[i], y + LINK_NUMBERS * i);
+  }
+  trm_relative_place(relative, state, *state->time, y);
+  int rank = relative->freedom_count - relative->mobility;
+  relative->loop_rank = rank < 0 ? 0 : rank > relative->loop_rows ? relative->loop_rows : rank;
+}
+
+/* ---- rates ---- */
+
+static void take_forces(trm_Relative *relative) {
+  memcpy(relative->pushed, relative->force, sizeof *relative->force * (size_t)relative->system->model->node_count);
+}
+
+static void add_gamma(trm_Relative *relative, bool speeds) {
+  for (int l = 0; l < relative->loop_count; l++) {
+    const Loop *loop = &relative->loops[l];
+    for (int r = 0; r < loop->world.row_count; r++)
+      relative->right[loop->first_row + r] += speeds ? loop->world.speed[r] : loop->world.gamma[r];
+  }
+}
+
+/* the multipliers of the drives, for their work: D^T lambda = (force of the laws) - (force of the link), on the link's own motion */
+static void drive_multipliers(trm_Relative *relative, double scale) {
+  const trm_Model *model = relative->system->model;
+  memset(relative->multipliers, 0, sizeof(double) * (size_t)model->multiplier_count);
+  for (int i = 0; i < relative->link_count; i++) {
+    const Link *link = &relative->links[i];
+    const trm_Joint *joint = link->joint < 0 ? NULL : &model->joints[link->joint];
+    double exerted[6], along[6], lambda[LINK_ROWS] = {0};
+    if (!joint || joint->drive_count == 0) continue;
+    for (int n = 0; n < 6; n++) {
+      exerted[n] = relative->pushed[link->child][n];
+      for (int j = 0; j < 6; j++) exerted[n] += link->inertia[6 * n + j] * relative->acceleration[link->child][j];
+    }
+    for (int j = 0; j < 6; j++) {
+      along[j] = link->law[j];
+      for (int n = 0; n < 6; n++) along[j] -= link->map[n][j] * exerted[n];
+    }
+    trm_row_space_multipliers(&link->space, along, lambda);
+    for (int d = 0; d < joint->drive_count; d++)
+      relative->multipliers[joint->first_multiplier + joint->row_count + d] =
+          lambda[link->local.first_drive + d] / scale;
+  }
+  for (int l = 0; l < relative->loop_count; l++) {
+    const Loop *loop = &relative->loops[l];
+    const trm_Joint *joint = &model->joints[loop->joint];
+    for (int d = 0; d < joint->drive_count; d++)
+      relative->multipliers[joint->first_multiplier + joint->row_count + d] =
+          relative->lambda[loop->first_row + loop->world.first_drive + d] / scale;
+  }
+}
+
+static void link_rates(const trm_Relative *relative, const Link *link, double *y_dot) {
+  const double *r = link->relative + 3, *omega = link->v + 3, *u = relative->u + link->first_freedom;
+  trm_copy(y_dot, link->v, 3);
+  for (int b = 0; b < 3; b++) { /* dR/dt = tilde(omega) R */
+    double column[3] = {r[b], r[3 + b], r[6 + b]}, turned[3];
+    trm_cross(turned, omega, column);
+    for (int a = 0; a < 3; a++) y_dot[3 + 3 * a + b] = turned[a];
+  }
+  for (int n = 0; n < 6; n++) {
+    y_dot[12 + n] = link->prescribed[n];
+    for (int f = 0; f < link->space.freedom; f++) y_dot[12 + n] += link->space.motions[f][n] * u[f];
+  }
+}
+
+trm_Status trm_relative_rates(trm_Relative *relative, const trm_State *state, double t, const double *y,
+                              double *y_dot) {
+  trm_relative_place(relative, state, t, y);
+  trm_Status status = trm_relative_factor(relative);
+  if (status != TRM_OK) return status;
+  take_forces(relative);
+  trm_relative_response(relative, true);
+  if (relative->loop_rows > 0) {
+    trm_relative_loop_speeds(relative, (const double(*)[6])relative->acceleration, relative->right);
+    add_gamma(relative, false);
+    status = trm_relative_close(relative);
+    if (status != TRM_OK) return status;
+    take_forces(relative);
+    trm_relative_push_loops(relative, relative->lambda);
+    trm_relative_response(relative, true);
+  }
+  for (int i = 0; i < relative->link_count; i++) link_rates(relative, &relative->links[i], y_dot + LINK_NUMBERS * i);
+  relative->scale = *state->scale;
+  drive_multipliers(relative, relative->scale);
+  return TRM_OK;
+}
+
+void trm_relative_powers(trm_Relative *relative, const trm_Powers *powers, trm_Terms *out) {
+  trm_Instant now = {relative->t, relative->q, relative->w, relative->x, relative->x_rate, relative->scale, 0};
+  trm_powers_at(powers, &now, relative->multipliers, out);
+}
+
+/* ---- back onto the constraints ---- */
+
+static double worst_of_links(const trm_Relative *relative) {
+  double worst = 0;
+  for (int i = 0; i < relative->link_count; i++)
+    for (int r = 0; r < relative->links[i].row_count; r++) worst = fmax(worst, fabs(relative->links[i].value[r]));
+  return worst;
+}
+
+static double worst_of_loops(const trm_Relative *relative) {
+  double worst = 0;
+  for (int l = 0; l < relative->loop_count; l++)
+    for (int r = 0; r < relative->loops[l].world.row_count; r++)
+      worst = fmax(worst, fabs(relative->loops[l].world.value[r]));
+  return worst;
+}
+
+/* each link by itself: the least change of (s, R) with D change = -C */
+static void correct_links(trm_Relative *relative, double *y) {
+  for (int i = 0; i < relative->link_count; i++) {
+    const Link *link = &relative->links[i];
+    double right[LINK_ROWS], step[6];
+    for (int r = 0; r < link->row_count; r++) right[r] = -link->value[r];
+    trm_row_space_solve(&link->space, right, step);
+    trm_link_move(y + LINK_NUMBERS * i, step);
+  }
+}
+
+/* the response of the free motions to what closes `right` */
+static trm_Status closing_motion(trm_Relative *relative) {
+  trm_Status status = trm_relative_factor(relative);
+  if (status == TRM_OK) status = trm_relative_close(relative);
+  if (status != TRM_OK) return status;
+  memset(relative->pushed, 0, sizeof *relative->pushed * (size_t)relative->system->model->node_count);
+  trm_relative_push_loops(relative, relative->lambda);
+  trm_relative_response(relative, false);
+  return TRM_OK;
+}
+
+static void free_motion(const trm_Relative *relative, const Link *link, double step[6]) {
+  for (int n = 0; n < 6; n++) {
+    step[n] = 0;
+    for (int f = 0; f < link->space.freedom; f++)
+      step[n] += link->space.motions[f][n] * relative->u[link->first_freedom + f];
+  }
+}
+
+static trm_Status correct_loops(trm_Relative *relative, double *y) {
+  for (int l = 0; l < relative->loop_count; l++)
+    for (int r = 0; r < relative->loops[l].world.row_count; r++)
+      relative->right[relative->loops[l].first_row + r] = relative->loops[l].world.value[r];
+  trm_Status status = closing_motion(relative);
+  for (int i = 0; i < relative->link_count && status == TRM_OK; i++) {
+    double step[6];
+    free_motion(relative, &relative->links[i], step);
+    trm_link_move(y + LINK_NUMBERS * i, step);
+  }
+  return status;
+}
+
+enum { ITERATIONS = 20 };
+
+static trm_Status correct_positions(trm_Relative *relative, const trm_State *state, double *y) {
+  double tolerance = 1e-14 * relative->system->model->size, last = INFINITY;
+  for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+    trm_relative_place(relative, state, *state->time, y);
+    double links = worst_of_links(relative), loops = worst_of_loops(relative), worst = fmax(links, loops);
+    if (!isfinite(worst)) return TRM_NOT_FINITE;
+    if (worst <= tolerance || (worst <= 1e4 * tolerance && worst > 0.25 * last)) return TRM_OK;
+    trm_Status status = TRM_OK;
+    if (links > 0.1 * loops)
+      correct_links(relative, y);
+    else
+      status = correct_loops(relative, y);
+    if (status != TRM_OK) return status;
+    last = worst;
+  }
+  return TRM_NEWTON_SLOW;
+}
+
+/* D v + C_t = 0 in every link, then in the loops by free motions alone */
+static trm_Status correct_velocities(trm_Relative *relative, const trm_State *state, double *y) {
+  for (int i = 0; i < relative->link_count; i++) {
+    const Link *link = &relative->links[i];
+    double right[LINK_ROWS], step[6];
+    for (int r = 0; r < link->row_count; r++) {
+      right[r] = -link->speed[r];
+      for (int n = 0; n < 6; n++) right[r] -= link->rows[r][n] * link->v[n];
+    }
+    trm_row_space_solve(&link->space, right, step);
+    for (int n = 0; n < 6; n++) y[LINK_NUMBERS * i + 12 + n] += step[n];
+  }
+  trm_relative_place(relative, state, *state->time, y);
+  if (relative->loop_rows == 0) return TRM_OK;
+  for (int n = 0; n < relative->system->model->node_count; n++) { /* velocities in the place of accelerations */
+    trm_copy(relative->acceleration[n], relative->nodes[n].v, 3);
+    trm_copy(relative->acceleration[n] + 3, relative->nodes[n].omega, 3);
+  }
+  trm_relative_loop_speeds(relative, (const double(*)[6])relative->acceleration, relative->right);
+  add_gamma(relative, true);
+  trm_Status status = closing_motion(relative);
+  for (int i = 0; i < relative->link_count && status == TRM_OK; i++) {
+    double step[6];
+    free_motion(relative, &relative->links[i], step);
+    for (int n = 0; n < 6; n++) y[LINK_NUMBERS * i + 12 + n] += step[n];
+  }
+  if (status == TRM_OK) trm_relative_place(relative, state, *state->time, y);
+  return status;
+}
+
+trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double *y) {
+  static const double still[6] = {0};
+  const trm_Model *model = relative->system->model;
+  for (int i = 0; i < relative->link_count; i++) trm_link_move(y + LINK_NUMBERS * i, still); /* orthonormal axes */
+  trm_Status status = correct_positions(relative, state, y);
+  if (status == TRM_OK) status = correct_velocities(relative, state, y);
+  if (status != TRM_OK) return status;
+  memcpy(state->q, relative->q, sizeof(double) * (size_t)trm_configuration_size(model));
+  memcpy(state->w, relative->w, sizeof(double) * (size_t)trm_configuration_size(model));
+  if (model->coordinate_count) memcpy(state->x, relative->x, sizeof(double) * (size_t)model->coordinate_count);
+  return TRM_OK;
+}

@@ -1,0 +1,94 @@
+#ifndef TRM_SYSTEM_RELATIVE_INTERNAL_H
+#define TRM_SYSTEM_RELATIVE_INTERNAL_H
+
+#include "element/joint_reduced.h"
+#include "linalg/row_space.h"
+#include "system/relative.h"
+
+enum { LINK_NUMBERS = 18, LINK_ROWS = TRM_REDUCED_ROWS + 6 /* of points and planar models */ };
+
+/* The motion of a node in world axes. */
+typedef struct NodeMotion {
+  double x[3], d[9]; /* point; directors d1, d2, d3 */
+  double v[3], omega[3];
+} NodeMotion;
+
+typedef struct Link {
+  int joint;          /* of the model; -1: none, the body floats */
+  int parent, child;  /* nodes */
+  bool reversed;      /* the child is side k */
+  bool point;         /* the child has no orientation: it keeps that of its parent */
+  trm_Marker side[2]; /* k and l */
+  /* at the present place: */
+  trm_Frame frame[2];  /* in world axes */
+  double arm[2][3];    /* from the node to the frame's point */
+  double apart[3];     /* from k's point to l's: E_k s */
+  double relative[12]; /* s and R of the present y */
+  double v[6];
+  trm_ReducedJoint local; /* in the axes of k */
+  int row_count;
+  double rows[LINK_ROWS][6], value[LINK_ROWS], speed[LINK_ROWS], gamma[LINK_ROWS];
+  trm_RowSpace space;
+  double law[6]; /* forces of laws on v, as they act on the motion */
+  /* accelerations A = (of the point, angular) of the child:  A_c = X A_p + map dv/dt + bias */
+  double map[6][6], bias[6]; /* bias without and with the part of dv/dt that the constraints prescribe */
+  double prescribed[6], full_bias[6];
+  double S[6][6]; /* by motions: A_c of each u */
+  int first_freedom;
+  /* articulated-body recursion */
+  double inertia[36], IS[6][6], reduced[36], factor[36];
+} Link;
+
+typedef struct Loop {
+  int joint;
+  int first_row;
+  trm_ReducedJoint world;
+  double rows[TRM_REDUCED_ROWS][12]; /* over the accelerations of the two nodes */
+} Loop;
+
+struct trm_Relative {
+  trm_System *system;
+  trm_Arena arena;
+  int link_count, loop_count, freedom_count, loop_rows, loop_rank, mobility;
+  Link *links; /* parents before children */
+  Loop *loops;
+  NodeMotion *nodes;
+  bool *is_point;                  /* per node */
+  int *link_of;                    /* per node: the link whose child it is, -1: the ground */
+  double (*mass)[36];              /* per node, at its point, world axes */
+  double (*force)[6];              /* internal and inertial forces at zero acceleration less applied ones */
+  double (*pushed)[6];             /* what a solution works with: force and those of the loops */
+  double (*acceleration)[6];       /* per node */
+  double *u;                       /* rates of the free motions */
+  double *q, *w, *x, *x_rate;      /* the configuration as the elements see it */
+  double *matrix, *right, *lambda; /* of the loops */
+  int *order;
+  double *multipliers; /* per multiplier of the model: those of drives */
+  double t, scale;     /* of the last rates: time, multiplier scale */
+};
+
+/* relative_tree.c */
+trm_Status trm_relative_tree(trm_Relative *relative, char *why, size_t why_size);
+
+/* relative_motion.c */
+void trm_node_frame(const NodeMotion *node, const trm_Marker *marker, trm_Frame *frame, double arm[3]);
+/* Positions and velocities of all nodes from y; rows, laws and maps of every link; rows of the loops. */
+void trm_relative_place(trm_Relative *relative, const trm_State *state, double t, const double *y);
+/* A_c of a link from A_p and dv/dt */
+void trm_link_acceleration(const trm_Relative *relative, const Link *link, const double parent[6],
+                           const double v_dot[6], double child[6]);
+/* (s, R) of y moved by (ds, dpsi), both in the axes of k. */
+void trm_link_move(double *y, const double step[6]);
+
+/* relative_solve.c */
+trm_Status trm_relative_factor(trm_Relative *relative);
+/* Rates u and accelerations under `pushed`; with_bias: with velocities and laws, otherwise the response to the forces alone. */
+void trm_relative_response(trm_Relative *relative, bool with_bias);
+/* Multipliers lambda such that J A + right = 0 with A the response to J^T lambda (right per row). > 0: the loops are singular. */
+trm_Status trm_relative_close(trm_Relative *relative);
+/* Adds J^T lambda to `pushed`. */
+void trm_relative_push_loops(trm_Relative *relative, const double *lambda);
+/* J A of the present accelerations, per row of the loops */
+void trm_relative_loop_speeds(const trm_Relative *relative, const double (*motion)[6], double *out);
+
+#endif

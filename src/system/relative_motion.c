@@ -1,0 +1,321 @@
+/* From (s, R, v) of the links to the motion of the nodes, the rows of the constraints and the maps of accelerations. */
+#include <string.h>
+#include "element/elements.h"
+#include "element/law.h"
+#include "math/rotation.h"
+#include "math/vec3.h"
+#include "system/relative_internal.h"
+
+void trm_node_frame(const NodeMotion *node, const trm_Marker *marker, trm_Frame *frame, double arm[3]) {
+  const double *d = node->d, *o = marker->offset, *t = marker->triad;
+  for (int n = 0; n < 3; n++) {
+    arm[n] = o[0] * d[n] + o[1] * d[3 + n] + o[2] * d[6 + n];
+    frame->y[n] = node->x[n] + arm[n];
+    for (int a = 0; a < 3; a++) frame->e[a][n] = t[a] * d[n] + t[3 + a] * d[3 + n] + t[6 + a] * d[6 + n];
+  }
+}
+
+/* the node that carries a frame */
+static void node_of_frame(const trm_Frame *frame, const trm_Marker *marker, NodeMotion *node, double arm[3]) {
+  for (int j = 0; j < 3; j++)
+    for (int n = 0; n < 3; n++) {
+      node->d[3 * j + n] = 0;
+      for (int a = 0; a < 3; a++) node->d[3 * j + n] += marker->triad[3 * j + a] * frame->e[a][n];
+    }
+  for (int n = 0; n < 3; n++) {
+    arm[n] = marker->offset[0] * node->d[n] + marker->offset[1] * node->d[3 + n] + marker->offset[2] * node->d[6 + n];
+    node->x[n] = frame->y[n] - arm[n];
+  }
+}
+
+/* components along k -> world */
+static void to_world(const trm_Frame *k, const double *components, double out[3]) {
+  for (int n = 0; n < 3; n++)
+    out[n] = k->e[0][n] * components[0] + k->e[1][n] * components[1] + k->e[2][n] * components[2];
+}
+
+/* the frame of the child from that of the parent: E_l = E_k R, y_l = y_k + E_k s */
+static void place_child(trm_Relative *relative, Link *link, const double *y) {
+  int known = link->reversed ? 1 : 0, other = 1 - known;
+  const double *s = y, *r = y + 3;
+  trm_Frame *k = &link->frame[0], *l = &link->frame[1];
+  trm_node_frame(&relative->nodes[link->parent], &link->side[known], &link->frame[known], link->arm[known]);
+  for (int a = 0; a < 3; a++)
+    for (int n = 0; n < 3; n++) {
+      double sum = 0;
+      for (int b = 0; b < 3; b++) sum += link->reversed ? r[3 * a + b] * l->e[b][n] : r[3 * b + a] * k->e[b][n];
+      link->frame[other].e[a][n] = sum;
+    }
+  to_world(k, s, link->apart);
+  for (int n = 0; n < 3; n++)
+    link->frame[other].y[n] = link->frame[known].y[n] + (link->reversed ? -1 : 1) * link->apart[n];
+  node_of_frame(&link->frame[other], &link->side[other], &relative->nodes[link->child], link->arm[other]);
+}
+
+/* omega_l = omega_k + E_k omega,  dy_l/dt = dy_k/dt + omega_k x E_k s + E_k ds/dt */
+static void move_child(trm_Relative *relative, const Link *link) {
+  NodeMotion *parent = &relative->nodes[link->parent], *child = &relative->nodes[link->child];
+  int known = link->reversed ? 1 : 0;
+  double sign = link->reversed ? -1 : 1, slide[3], turn[3], part[3], speed[3];
+  to_world(&link->frame[0], link->v, slide);
+  to_world(&link->frame[0], link->v + 3, turn);
+  for (int n = 0; n < 3; n++) child->omega[n] = parent->omega[n] + sign * turn[n];
+  trm_cross(speed, parent->omega, link->arm[known]);
+  trm_add_scaled(speed, 1, parent->v);
+  trm_cross(part, link->reversed ? child->omega : parent->omega, link->apart);
+  trm_add_scaled(speed, sign, part);
+  trm_add_scaled(speed, sign, slide);
+  trm_cross(part, child->omega, link->arm[1 - known]);
+  for (int n = 0; n < 3; n++) child->v[n] = speed[n] - part[n];
+}
+
+static void centripetal(const double omega[3], const double arm[3], double out[3]) {
+  double once[3];
+  trm_cross(once, omega, arm);
+  trm_cross(out, omega, once);
+}
+
+/* out = a + alpha x arm + omega x (omega x arm): of a point of a body from that of another */
+static void carry(const double *A, const double omega[3], const double arm[3], double sign, double out[3]) {
+  double turned[3], drawn[3];
+  trm_cross(turned, A + 3, arm);
+  centripetal(omega, arm, drawn);
+  for (int n = 0; n < 3; n++) out[n] = A[n] + sign * (turned[n] + drawn[n]);
+}
+
+/* omega_l-dot = omega_k-dot + E_k omega-dot + omega_k x E_k omega;
+   y_l-ddot = y_k-ddot + omega_k-dot x r + omega_k x (omega_k x r) + 2 omega_k x E_k s-dot + E_k s-ddot, r = E_k s */
+void trm_link_acceleration(const trm_Relative *relative, const Link *link, const double parent[6],
+                           const double v_dot[6], double child[6]) {
+  const NodeMotion *from = &relative->nodes[link->parent], *to = &relative->nodes[link->child];
+  const double *omega_k = link->reversed ? to->omega : from->omega;
+  int known = link->reversed ? 1 : 0;
+  double sign = link->reversed ? -1 : 1, slide[3], turn[3], push[3], spin[3], part[3], point[6], k[6];
+  to_world(&link->frame[0], link->v, slide);
+  to_world(&link->frame[0], link->v + 3, turn);
+  to_world(&link->frame[0], v_dot, push);
+  to_world(&link->frame[0], v_dot + 3, spin);
+  trm_cross(part, omega_k, turn);
+  for (int n = 0; n < 3; n++) child[3 + n] = parent[3 + n] + sign * (spin[n] + part[n]);
+  carry(parent, from->omega, link->arm[known], 1, point); /* of the parent's joint point */
+  for (int n = 0; n < 3; n++) k[n] = 0, k[3 + n] = link->reversed ? child[3 + n] : parent[3 + n];
+  carry(k, omega_k, link->apart, 1, part);
+  trm_add_scaled(point, sign, part);
+  trm_cross(part, omega_k, slide);
+  for (int n = 0; n < 3; n++) point[n] += sign * (2 * part[n] + push[n]);
+  trm_copy(point + 3, child + 3, 3);
+  carry(point, to->omega, link->arm[1 - known], -1, child);
+}
+
+/* ---- constraints and laws of a link ---- */
+
+static void add_row(Link *link, const double *row, double value, double speed, double gamma) {
+  int r = link->row_count++;
+  trm_copy(link->rows[r], row, 6);
+  link->value[r] = value, link->speed[r] = speed, link->gamma[r] = gamma;
+}
+
+/* The joint as the first body sees it: k at rest in its own axes (with the relative angular velocity as unknown). */
+static void local_joint(const trm_Relative *relative, Link *link, const double *near, double t) {
+  const trm_Joint *joint = &relative->system->model->joints[link->joint];
+  trm_FramePair frames = {.surfaces = joint->surfaces};
+  trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
+  for (int a = 0; a < 3; a++) {
+    frames.f[0].e[a][a] = 1;
+    frames.f[1].y[a] = link->relative[a];
+    for (int n = 0; n < 3; n++) frames.f[1].e[a][n] = link->relative[3 + 3 * n + a];
+  }
+  for (int s = 0; s < 2; s++) frames.i[s] = frames.m[s] = frames.f[s];
+  for (int c = 0; c < joint->kind->coordinate_count; c++) frames.x_f[c] = near[joint->first_coordinate + c];
+  trm_copy(motion.velocity[1], link->v, 3);
+  trm_copy(motion.omega[1], link->v + 3, 3);
+  trm_joint_reduce(joint, &frames, &motion, t, &link->local);
+  for (int r = 0; r < link->local.row_count; r++)
+    add_row(link, link->local.gradient[r] + 6, link->local.value[r], link->local.speed[r], link->local.gamma[r]);
+}
+
+/* a point has no orientation to turn; in a plane nothing leaves it (the world's z in the axes of k never changes) */
+static void plain_rows(const trm_Relative *relative, Link *link) {
+  double row[6];
+  for (int n = 0; n < 3 && link->point; n++) {
+    memset(row, 0, sizeof row);
+    row[3 + n] = 1;
+    add_row(link, row, 0, 0, 0);
+  }
+  if (!relative->system->model->planar) return;
+  for (int pass = 0; pass < 3; pass++) {
+    memset(row, 0, sizeof row);
+    for (int a = 0; a < 3; a++) row[pass == 0 ? a : 3 + a] = link->frame[0].e[a][pass == 0 ? 2 : pass - 1];
+    add_row(link, row, 0, 0, 0);
+  }
+}
+
+/* what laws exert on the coordinates of a joint: the force along its frames, as they act on the motion */
+static void add_laws(const trm_Joint *joint, const trm_ReducedJoint *at, double t, double force[TRM_FRAME_UNKNOWNS]) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    for (int i = 0; i < trm_law_kind_count; i++) {
+      if (!trm_law_kinds[i].present(&joint->laws[c])) continue;
+      double resisting = trm_law_kinds[i].instant(&joint->laws[c], at->x[c], at->x_rate[c], t);
+      for (int n = 0; n < TRM_FRAME_UNKNOWNS; n++) force[n] -= resisting * at->x_slope[c][n];
+    }
+}
+
+static void store_coordinates(trm_Relative *relative, int j, const trm_ReducedJoint *at) {
+  const trm_Joint *joint = &relative->system->model->joints[j];
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    relative->x[joint->first_coordinate + c] = at->x[c];
+    relative->x_rate[joint->first_coordinate + c] = at->x_rate[c];
+  }
+}
+
+static void link_constraints(trm_Relative *relative, Link *link, const double *near, double t) {
+  double force[TRM_FRAME_UNKNOWNS] = {0};
+  link->row_count = 0;
+  memset(link->law, 0, sizeof link->law);
+  if (link->joint >= 0) {
+    local_joint(relative, link, near, t);
+    store_coordinates(relative, link->joint, &link->local);
+    add_laws(&relative->system->model->joints[link->joint], &link->local, t, force);
+    trm_copy(link->law, force + 6, 6);
+  }
+  plain_rows(relative, link);
+  trm_row_space((const double(*)[6])link->rows, link->row_count, relative->system->model->size, &link->space);
+}
+
+static void link_maps(const trm_Relative *relative, Link *link, int *freedom) {
+  static const double still[6] = {0};
+  double right[LINK_ROWS], column[6], unit[6];
+  trm_link_acceleration(relative, link, still, still, link->bias);
+  for (int i = 0; i < 6; i++) {
+    memset(unit, 0, sizeof unit);
+    unit[i] = 1;
+    trm_link_acceleration(relative, link, still, unit, column);
+    for (int n = 0; n < 6; n++) link->map[n][i] = column[n] - link->bias[n];
+  }
+  for (int r = 0; r < link->row_count; r++) right[r] = -link->gamma[r];
+  trm_row_space_solve(&link->space, right, link->prescribed);
+  for (int n = 0; n < 6; n++) {
+    link->full_bias[n] = link->bias[n];
+    for (int i = 0; i < 6; i++) link->full_bias[n] += link->map[n][i] * link->prescribed[i];
+    for (int f = 0; f < link->space.freedom; f++) {
+      link->S[f][n] = 0;
+      for (int i = 0; i < 6; i++) link->S[f][n] += link->map[n][i] * link->space.motions[f][i];
+    }
+  }
+  link->first_freedom = *freedom;
+  *freedom += link->space.freedom;
+}
+
+/* ---- loops ---- */
+
+static void lever(const double arm[3], double *row) {
+  double moment[3];
+  trm_cross(moment, arm, row);
+  trm_add_scaled(row + 3, 1, moment);
+}
+
+static void place_loop(trm_Relative *relative, Loop *loop, const double *near, double t) {
+  const trm_Joint *joint = &relative->system->model->joints[loop->joint];
+  trm_FramePair frames = {.surfaces = joint->surfaces};
+  trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
+  double arm[2][3], force[TRM_FRAME_UNKNOWNS] = {0};
+  for (int s = 0; s < 2; s++) {
+    const NodeMotion *node = &relative->nodes[joint->side[s].node];
+    trm_node_frame(node, &joint->side[s], &frames.f[s], arm[s]);
+    frames.i[s] = frames.m[s] = frames.f[s];
+    trm_cross(motion.velocity[s], node->omega, arm[s]);
+    trm_add_scaled(motion.velocity[s], 1, node->v);
+    trm_copy(motion.omega[s], node->omega, 3);
+    centripetal(node->omega, arm[s], motion.centripetal[s]);
+  }
+  for (int c = 0; c < joint->kind->coordinate_count; c++) frames.x_f[c] = near[joint->first_coordinate + c];
+  trm_joint_reduce(joint, &frames, &motion, t, &loop->world);
+  store_coordinates(relative, loop->joint, &loop->world);
+  for (int r = 0; r < loop->world.row_count; r++) {
+    trm_copy(loop->rows[r], loop->world.gradient[r], 12);
+    for (int s = 0; s < 2; s++) lever(arm[s], loop->rows[r] + 6 * s);
+  }
+  add_laws(joint, &loop->world, t, force);
+  for (int s = 0; s < 2; s++) {
+    lever(arm[s], force + 6 * s);
+    for (int n = 0; n < 6; n++) relative->force[joint->side[s].node][n] -= force[6 * s + n];
+  }
+}
+
+/* ---- everything ---- */
+
+/* the configuration as elements see it; the ground's coordinates stay */
+static void fill_configuration(trm_Relative *relative) {
+  const trm_Model *model = relative->system->model;
+  for (int n = 1; n < model->node_count; n++) {
+    const NodeMotion *node = &relative->nodes[n];
+    int x = trm_point_at(model->nodes[n].point), d = trm_triad_at(model, model->nodes[n].triad);
+    if (model->nodes[n].point != 0) {
+      trm_copy(relative->q + x, node->x, 3);
+      trm_copy(relative->w + x, node->v, 3);
+    }
+    if (relative->is_point[n] || model->nodes[n].triad == 0) continue;
+    trm_copy(relative->q + d, node->d, 9);
+    for (int j = 0; j < 3; j++) trm_cross(relative->w + d + 3 * j, node->omega, node->d + 3 * j);
+  }
+}
+
+/* masses and forces of all elements but joints, node by node */
+static void fill_forces(trm_Relative *relative, double t, double scale) {
+  trm_System *system = relative->system;
+  const trm_Model *model = system->model;
+  trm_Instant now = {
+      .t = t, .q = relative->q, .w = relative->w, .x = relative->x, .x_rate = relative->x_rate, .scale = scale};
+  trm_Local *local = system->local;
+  memset(relative->mass, 0, sizeof *relative->mass * (size_t)model->node_count);
+  memset(relative->force, 0, sizeof *relative->force * (size_t)model->node_count);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; kind != &trm_joint_element && e < kind->count(model); e++) {
+      kind->instant(model, &now, e, 1, local);
+      for (int a = 0; a < local->node_count; a++) {
+        int node = local->nodes[a];
+        for (int i = 0; i < 6; i++) {
+          relative->force[node][i] += local->residual[6 * a + i];
+          for (int j = 0; j < 6; j++)
+            relative->mass[node][6 * i + j] += local->tangent[local->n * (6 * a + i) + 6 * a + j];
+        }
+      }
+    }
+  }
+}
+
+void trm_relative_place(trm_Relative *relative, const trm_State *state, double t, const double *y) {
+  int freedom = 0;
+  relative->t = t;
+  for (int i = 0; i < relative->link_count; i++) {
+    Link *link = &relative->links[i];
+    trm_copy(link->relative, y + LINK_NUMBERS * i, 12);
+    trm_copy(link->v, y + LINK_NUMBERS * i + 12, 6);
+    place_child(relative, link, link->relative);
+    move_child(relative, link);
+    link_constraints(relative, link, state->x, t);
+    link_maps(relative, link, &freedom);
+  }
+  relative->freedom_count = freedom;
+  fill_configuration(relative);
+  fill_forces(relative, t, *state->scale);
+  int row = 0;
+  for (int l = 0; l < relative->loop_count; l++) {
+    place_loop(relative, &relative->loops[l], state->x, t);
+    relative->loops[l].first_row = row;
+    row += relative->loops[l].world.row_count;
+  }
+}
+
+void trm_link_move(double *y, const double step[6]) {
+  double columns[9];
+  trm_add_scaled(y, 1, step);
+  for (int b = 0; b < 3; b++) { /* R <- exp(dpsi) R by Cayley's map, column by column */
+    double column[3] = {y[3 + b], y[6 + b], y[9 + b]}, difference[3];
+    trm_cayley_turn(step + 3, column, columns + 3 * b, difference);
+  }
+  trm_orthonormalise(columns);
+  for (int a = 0; a < 3; a++)
+    for (int b = 0; b < 3; b++) y[3 + 3 * a + b] = columns[3 * b + a];
+}

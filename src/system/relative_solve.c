@@ -1,0 +1,219 @@
+/* Equations of motion of the tree by the articulated-body recursion, and the multipliers of the loops.
+
+   For a link  A_c = X A_p + S u + b  and  I A_c + p = F_c, F_c what the link exerts on the child, S^T F_c = tau:
+     u = D^-1 (tau - S^T (I (X A_p + b) + p)),  D = S^T I S
+     I_p += X^T (I - I S D^-1 S^T I) X,   p_p += X^T (I b + p + I S D^-1 (tau - S^T (I b + p)))            (Featherstone) */
+#include <math.h>
+#include <string.h>
+#include "math/vec3.h"
+#include "system/relative_internal.h"
+
+/* X A: the child as if it were fixed to the parent */
+static void carry_along(const trm_Relative *relative, const Link *link, const double A[6], double out[6]) {
+  double between[3], turned[3];
+  trm_subtract(between, relative->nodes[link->child].x, relative->nodes[link->parent].x);
+  trm_cross(turned, A + 3, between);
+  for (int n = 0; n < 3; n++) out[n] = A[n] + turned[n], out[3 + n] = A[3 + n];
+}
+
+/* X^T F: force and moment about the parent's point */
+static void carry_back(const trm_Relative *relative, const Link *link, const double F[6], double out[6]) {
+  double between[3], moment[3];
+  trm_subtract(between, relative->nodes[link->child].x, relative->nodes[link->parent].x);
+  trm_cross(moment, between, F);
+  for (int n = 0; n < 3; n++) out[n] = F[n], out[3 + n] = F[3 + n] + moment[n];
+}
+
+static void apply(const double matrix[36], const double *v, double *out) {
+  for (int i = 0; i < 6; i++) {
+    out[i] = 0;
+    for (int j = 0; j < 6; j++) out[i] += matrix[6 * i + j] * v[j];
+  }
+}
+
+static double dot6(const double *a, const double *b) {
+  double sum = 0;
+  for (int i = 0; i < 6; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/* Cholesky of D = S^T I S, with motions in units so that a vanishing pivot can be told */
+static trm_Status factor_link(Link *link) {
+  int d = link->space.freedom;
+  double largest = 0;
+  for (int f = 0; f < d; f++) apply(link->inertia, link->S[f], link->IS[f]);
+  for (int i = 0; i < d; i++)
+    for (int j = 0; j < d; j++) link->factor[6 * i + j] = dot6(link->S[i], link->IS[j]);
+  for (int i = 0; i < d; i++) largest = fmax(largest, link->factor[7 * i]);
+  for (int i = 0; i < d; i++) {
+    for (int j = 0; j <= i; j++) {
+      double sum = link->factor[6 * i + j];
+      for (int k = 0; k < j; k++) sum -= link->factor[6 * i + k] * link->factor[6 * j + k];
+      if (i == j && !(sum > 1e-15 * largest)) return TRM_SINGULAR;
+      link->factor[6 * i + j] = i == j ? sqrt(sum) : sum / link->factor[7 * j];
+    }
+  }
+  return TRM_OK;
+}
+
+static void solve_link(const Link *link, double *right) {
+  int d = link->space.freedom;
+  for (int i = 0; i < d; i++) {
+    for (int k = 0; k < i; k++) right[i] -= link->factor[6 * i + k] * right[k];
+    right[i] /= link->factor[7 * i];
+  }
+  for (int i = d - 1; i >= 0; i--) {
+    for (int k = i + 1; k < d; k++) right[i] -= link->factor[6 * k + i] * right[k];
+    right[i] /= link->factor[7 * i];
+  }
+}
+
+/* I - I S D^-1 S^T I */
+static void reduce_inertia(Link *link) {
+  int d = link->space.freedom;
+  memcpy(link->reduced, link->inertia, sizeof link->reduced);
+  for (int j = 0; j < 6; j++) {
+    double part[6];
+    for (int f = 0; f < d; f++) part[f] = link->IS[f][j];
+    solve_link(link, part);
+    for (int i = 0; i < 6; i++)
+      for (int f = 0; f < d; f++) link->reduced[6 * i + j] -= link->IS[f][i] * part[f];
+  }
+}
+
+/* X^T K X, column by column */
+static void add_to_parent(const trm_Relative *relative, const Link *link, double *parent) {
+  for (int j = 0; j < 6; j++) {
+    double unit[6] = {0}, carried[6], pushed[6], back[6];
+    unit[j] = 1;
+    carry_along(relative, link, unit, carried);
+    apply(link->reduced, carried, pushed);
+    carry_back(relative, link, pushed, back);
+    for (int i = 0; i < 6; i++) parent[6 * i + j] += back[i];
+  }
+}
+
+trm_Status trm_relative_factor(trm_Relative *relative) {
+  for (int i = 0; i < relative->link_count; i++)
+    memcpy(relative->links[i].inertia, relative->mass[relative->links[i].child], sizeof relative->links[i].inertia);
+  for (int i = relative->link_count - 1; i >= 0; i--) {
+    Link *link = &relative->links[i];
+    int parent = relative->link_of[link->parent];
+    trm_Status status = factor_link(link);
+    if (status != TRM_OK) return status;
+    reduce_inertia(link);
+    if (parent >= 0) add_to_parent(relative, link, relative->links[parent].inertia);
+  }
+  return TRM_OK;
+}
+
+/* forces at the link, tau - S^T (I b + p) in `u`, and what the parent feels; pushed[child] is complete when it is called */
+static void gather_forces(trm_Relative *relative, const Link *link, bool with_bias) {
+  double *u = relative->u + link->first_freedom, p[6], drawn[6] = {0}, solved[6], back[6];
+  if (with_bias) apply(link->inertia, link->full_bias, drawn);
+  for (int n = 0; n < 6; n++) p[n] = relative->pushed[link->child][n] + drawn[n];
+  for (int f = 0; f < link->space.freedom; f++) {
+    u[f] = -dot6(link->S[f], p) + (with_bias ? dot6(link->space.motions[f], link->law) : 0);
+    solved[f] = u[f];
+  }
+  solve_link(link, solved);
+  for (int f = 0; f < link->space.freedom; f++)
+    for (int n = 0; n < 6; n++) p[n] += link->IS[f][n] * solved[f];
+  carry_back(relative, link, p, back);
+  for (int n = 0; n < 6; n++) relative->pushed[link->parent][n] += back[n];
+}
+
+void trm_relative_response(trm_Relative *relative, bool with_bias) {
+  for (int i = relative->link_count - 1; i >= 0; i--) gather_forces(relative, &relative->links[i], with_bias);
+  memset(relative->acceleration[0], 0, sizeof relative->acceleration[0]);
+  for (int i = 0; i < relative->link_count; i++) {
+    const Link *link = &relative->links[i];
+    double *u = relative->u + link->first_freedom, carried[6], pushed[6];
+    double *A = relative->acceleration[link->child];
+    carry_along(relative, link, relative->acceleration[link->parent], carried);
+    apply(link->inertia, carried, pushed);
+    for (int f = 0; f < link->space.freedom; f++) u[f] -= dot6(link->S[f], pushed);
+    solve_link(link, u);
+    for (int n = 0; n < 6; n++) {
+      A[n] = carried[n] + (with_bias ? link->full_bias[n] : 0);
+      for (int f = 0; f < link->space.freedom; f++) A[n] += link->S[f][n] * u[f];
+    }
+  }
+}
+
+/* ---- loops ---- */
+
+static void push_row(trm_Relative *relative, const Loop *loop, int r, double lambda) {
+  const trm_Joint *joint = &relative->system->model->joints[loop->joint];
+  for (int s = 0; s < 2; s++)
+    for (int n = 0; n < 6; n++) relative->pushed[joint->side[s].node][n] += lambda * loop->rows[r][6 * s + n];
+}
+
+void trm_relative_push_loops(trm_Relative *relative, const double *lambda) {
+  for (int l = 0; l < relative->loop_count; l++)
+    for (int r = 0; r < relative->loops[l].world.row_count; r++)
+      push_row(relative, &relative->loops[l], r, lambda[relative->loops[l].first_row + r]);
+}
+
+void trm_relative_loop_speeds(const trm_Relative *relative, const double (*motion)[6], double *out) {
+  for (int l = 0; l < relative->loop_count; l++) {
+    const Loop *loop = &relative->loops[l];
+    const trm_Joint *joint = &relative->system->model->joints[loop->joint];
+    for (int r = 0; r < loop->world.row_count; r++)
+      out[loop->first_row + r] =
+          dot6(loop->rows[r], motion[joint->side[0].node]) + dot6(loop->rows[r] + 6, motion[joint->side[1].node]);
+  }
+}
+
+/* -J (response to J^T): symmetric, not negative */
+static void loop_matrix(trm_Relative *relative) {
+  int m = relative->loop_rows, nodes = relative->system->model->node_count;
+  for (int l = 0; l < relative->loop_count; l++)
+    for (int r = 0; r < relative->loops[l].world.row_count; r++) {
+      double *column = relative->matrix + (size_t)(relative->loops[l].first_row + r) * (size_t)m;
+      memset(relative->pushed, 0, sizeof *relative->pushed * (size_t)nodes);
+      push_row(relative, &relative->loops[l], r, 1);
+      trm_relative_response(relative, false);
+      trm_relative_loop_speeds(relative, (const double(*)[6])relative->acceleration, column);
+      for (int i = 0; i < m; i++) column[i] = -column[i];
+    }
+}
+
+/* the row that holds most beyond those chosen, each measured by itself */
+static int best_pivot(const double *G, const double *size, const int *order, int m, int k) {
+  int best = -1;
+  double largest = 0;
+  for (int i = k; i < m; i++) {
+    double left = size[order[i]] > 0 ? G[order[i] * m + order[i]] / size[order[i]] : 0;
+    if (left > largest * (1 + 1e-10)) largest = left, best = i;
+  }
+  return best;
+}
+
+/* Elimination with symmetric pivoting of as many rows as are independent along the motion; the others follow, lambda = 0. */
+trm_Status trm_relative_close(trm_Relative *relative) {
+  int m = relative->loop_rows, rank = relative->loop_rank, *order = relative->order;
+  double *G = relative->matrix, *right = relative->right, *lambda = relative->lambda, *size = relative->lambda + m;
+  if (m == 0) return TRM_OK;
+  loop_matrix(relative);
+  for (int i = 0; i < m; i++) order[i] = i, lambda[i] = 0, size[i] = G[i * m + i];
+  for (int k = 0; k < rank; k++) {
+    int best = best_pivot(G, size, order, m, k);
+    if (best < 0) return TRM_SINGULAR;
+    int swap = order[best], p = swap;
+    order[best] = order[k], order[k] = swap;
+    for (int i = k + 1; i < m; i++) {
+      int row = order[i];
+      double factor = G[row * m + p] / G[p * m + p];
+      for (int j = k + 1; j < m; j++) G[row * m + order[j]] -= factor * G[p * m + order[j]];
+      right[row] -= factor * right[p];
+    }
+  }
+  for (int k = rank - 1; k >= 0; k--) {
+    int p = order[k];
+    double sum = right[p];
+    for (int j = k + 1; j < rank; j++) sum -= G[p * m + order[j]] * lambda[order[j]];
+    lambda[p] = sum / G[p * m + p];
+  }
+  return TRM_OK;
+}
