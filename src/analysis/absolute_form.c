@@ -80,21 +80,18 @@ static void coordinate_rates(const trm_System *system, const double *nu, double 
   }
 }
 
-/* nu of the state: nodes from w, relative coordinates from the motion of the nodes */
-static void state_velocities(const trm_OdeMotion *motion, double *nu) {
+/* nu of the state on the constraints; relative coordinates have no mass, so that theirs follow from the motion of the nodes */
+static trm_Status state_velocities(const trm_OdeMotion *motion, double *nu) {
   trm_Simulation *s = motion->simulation;
-  trm_Instant now = {
-      .t = *s->state->time, .q = s->state->q, .w = s->state->w, .x = s->state->x, .scale = *s->state->scale};
-  memset(nu, 0, sizeof(double) * (size_t)s->system->numbering.count);
-  trm_state_velocity(s->system, s->state->q, s->state->w, nu);
-  for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
-    double rate[3];
-    if (joint->unknown_count == 0) continue;
-    trm_joint_rates(s->model, joint, &now, NULL, rate, NULL);
-    for (int c = 0; c < joint->kind->coordinate_count; c++)
-      if (joint->unknown_of[c] >= 0) nu[s->system->numbering.joint[j] + joint->unknown_of[c]] = rate[c];
-  }
+  size_t bytes = sizeof(double) * (size_t)s->system->numbering.count;
+  int worst = -1;
+  trm_Status status = trm_snapshot_factor(s->snapshot, s->state, &worst);
+  if (status != TRM_OK) return status;
+  memset(s->snapshot->nu, 0, bytes);
+  trm_state_velocity(s->system, s->state->q, s->state->w, s->snapshot->nu);
+  status = trm_snapshot_project(s->snapshot, s->state, NULL);
+  memcpy(nu, s->snapshot->nu, bytes);
+  return status;
 }
 
 static void put_positions(const Absolute *a, const trm_State *state, double *y) {
@@ -102,11 +99,12 @@ static void put_positions(const Absolute *a, const trm_State *state, double *y) 
   if (a->coordinates) memcpy(y + a->configuration, state->x, sizeof(double) * (size_t)a->coordinates);
 }
 
-static void pack(const trm_OdeMotion *motion, double *y) {
+static trm_Status pack(const trm_OdeMotion *motion, double *y) {
   const Absolute *a = motion->data;
-  state_velocities(motion, a->nu);
+  trm_Status status = state_velocities(motion, a->nu);
   put_positions(a, motion->simulation->state, y);
   put_velocities(a, a->nu, y);
+  return status;
 }
 
 /* w = N(q) nu at positions that are not the state's */

@@ -106,7 +106,8 @@ static trm_Status start(trm_OdeMotion *motion) {
   trm_Simulation *s = motion->simulation;
   const trm_Works *works = s->state->works;
   double *y = trm_ode_values(motion->ode), *totals = y + motion->n;
-  motion->form->pack(motion, y);
+  trm_Status status = motion->form->pack(motion, y);
+  if (status != TRM_OK) return status;
   motion->restarted = *s->state->time;
   totals[0] = works->load_work, totals[1] = works->drive_work;
   totals[2] = works->dissipated, totals[3] = works->constraint_work;

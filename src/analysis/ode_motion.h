@@ -18,7 +18,7 @@ typedef struct trm_OdeForm {
   int (*size)(const trm_OdeMotion *motion); /* of y */
   /* what an error of each component is measured by: lengths, angles, speeds over `duration` */
   void (*scales)(const trm_OdeMotion *motion, double duration, double *scales);
-  void (*pack)(const trm_OdeMotion *motion, double *y); /* y of the simulation's state */
+  trm_Status (*pack)(const trm_OdeMotion *motion, double *y); /* y of the simulation's state */
   /* also the powers at this instant */
   trm_Status (*rates)(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_Terms *powers);
   /* y onto the constraints, and into the simulation's state; time is set already */

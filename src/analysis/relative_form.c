@@ -25,8 +25,9 @@ static void scales(const trm_OdeMotion *motion, double duration, double *out) {
   trm_relative_scales(motion->data, duration, out);
 }
 
-static void pack(const trm_OdeMotion *motion, double *y) {
+static trm_Status pack(const trm_OdeMotion *motion, double *y) {
   trm_relative_pack(motion->data, motion->simulation->state, y);
+  return TRM_OK;
 }
 
 static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_Terms *powers) {

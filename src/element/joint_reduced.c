@@ -6,7 +6,12 @@ bool trm_joint_reduces(const trm_JointKind *kind) {
   for (int c = 0; c < kind->coordinate_count; c++)
     if (trm_coordinate_row(kind, c) < 0) return false;
   for (int r = 0; r < kind->row_count; r++) switch (kind->rows[r].type) {
-    case TRM_ROW_SPEED: return false; /* of absolute angular velocities */
+    case TRM_ROW_SPEED:       /* of absolute angular velocities */
+    case TRM_ROW_COMBINATION: /* of several joints */
+    case TRM_ROW_SLIDE_POINT: /* on a flexible beam */
+    case TRM_ROW_SLIDE_LOCKED:
+    case TRM_ROW_SLIDE_PERPENDICULAR:
+    case TRM_ROW_SLIDE_ANGLE: return false;
     case TRM_ROW_PERPENDICULAR:
     case TRM_ROW_IN_PLANE:
     case TRM_ROW_ANGLE:
