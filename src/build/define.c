@@ -304,7 +304,7 @@ static bool oriented_marker(const Names *names, const char *name) {
   return !found->entry->data || trm_given(found->entry->data, offsetof(trm_MarkerDef, orientation));
 }
 
-/* A joint that may be given an axis needs one, or a marker that has it. */
+/* A joint that may be given an axis needs one, or a marker that has it (in a planar model z may serve: freeze_joints.c). */
 static void check_axis(Names *names, const trm_Entry *entry) {
   const trm_JointDef *joint = entry->data;
   bool can = false;
@@ -341,7 +341,7 @@ static bool check_model(const trm_Binding *binding, const trm_ModelDef *model) {
   for (int i = 0; i < model->outputs.count; i++) check_output(&names, &model->outputs.items[i]);
   for (int i = 0; i < model->loads.count; i++) check_load(&names, &model->loads.items[i]);
   for (int i = 0; i < model->joints.count; i++) {
-    check_axis(&names, &model->joints.items[i]);
+    if (model->space == 0) check_axis(&names, &model->joints.items[i]);
     check_stops(&names, &model->joints.items[i]);
   }
   return names.good;

@@ -30,7 +30,13 @@ static bool given_axis(trm_Freeze *freeze, const trm_JointDef *def, const char *
   return true;
 }
 
-/* Both triads (columns) of a joint from `axis`, `orientation`, or the orientation of a marker. */
+static bool turns(const trm_JointKind *kind) {
+  for (int c = 0; c < kind->coordinate_count; c++)
+    if (kind->coordinates[c].angular) return true;
+  return false;
+}
+
+/* Both triads (columns) of a joint from `axis`, `orientation`, or the orientation of a marker; in a plane, bodies turn about z. */
 static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const trm_Target target[2],
                         const double at[3], double triads[2][9]) {
   if (trm_given(def, offsetof(trm_JointDef, orientation))) {
@@ -40,7 +46,7 @@ static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char 
   if (trm_given(def, offsetof(trm_JointDef, axis))) return given_axis(freeze, def, name, at, triads);
   for (int s = 0; s < 2; s++) {
     const trm_Target *own = target[s].oriented ? &target[s] : &target[1 - s];
-    if (!own->oriented && freeze->model->planar) {
+    if (!own->oriented && freeze->model->planar && turns(trm_joint_kind(freeze->registry, def->type))) {
       trm_copy(triads[s], identity, 9);
       continue;
     }
