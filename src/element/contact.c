@@ -20,6 +20,7 @@ static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int 
   return c.n;
 }
 
+/* an element without a share has nothing to add: of its numbers only those are cleared that someone may look at */
 static void start(const trm_ContactPair *c, bool active, bool tangent, trm_Local *out) {
   out->n = active ? c->n : 0, out->node_count = active ? c->node_count : 0;
   out->force_scale = out->moment_scale = 0;
@@ -111,7 +112,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
     return;
   }
   trm_contact_pair(model, joint, index, pair, &c);
-  start(&c, c.basis.active, tangent, out);
+  start(&c, c.basis.active, tangent && c.basis.active, out);
   if (c.basis.active) rows_pair(&c, pair, tangent, out);
 }
 
