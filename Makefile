@@ -4,13 +4,14 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test bench install deb format reference clean
+.PHONY: help build demo test bench pictures install deb format reference clean
 .DEFAULT_GOAL := build
 
 build:
 	@tools/install-deps core
 	@# a first configuration leaves the tests out, so that the tier core suffices; make test switches them on
 	@test -f build/Makefile || tools/build release -DTRM_TESTS=OFF
+	@tools/build-viewer
 	@tools/build release
 	@test -x build/trammel || { echo 'make build: the build gave no program' >&2; exit 1; }
 
@@ -18,7 +19,8 @@ demo: build
 	@tools/demo build/trammel
 
 test:
-	@tools/install-deps core test
+	@tools/install-deps core test viewer
+	@tools/build-viewer
 	@tools/run-tests
 
 # PREFIX: where to (default /usr/local); DESTDIR: a folder that stands for the root
@@ -32,6 +34,10 @@ deb: build
 bench: build
 	@bench/run build/trammel $(BASELINE)
 	@bench/kinematic build/trammel
+
+pictures: build
+	@tools/install-deps viewer
+	@docs/images/make-pictures build/trammel
 
 format:
 	@tools/install-deps test
@@ -53,6 +59,7 @@ help:
 	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'
 	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'
 	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
+	@echo 'make pictures   make the pictures of the manual anew (docs/images)'
 	@echo 'make format     put all sources into the shape of .clang-format'
 	@echo 'make reference  write docs/reference anew from the tables in the code'
 	@echo 'make clean      remove build and build-dev'

@@ -1,0 +1,285 @@
+// test_view.mjs TRAMMEL MAKE_LARGE_RESULT FOLDER: pages of `trammel view` and `trammel report` in a browser, opened as files.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { openBrowser } from "../../viewer/tools/browser.mjs";
+
+const [trammel, makeLarge, base] = process.argv.slice(2);
+const folder = join(base, "viewer-pages");
+const source = new URL("../..", import.meta.url).pathname;
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+let failures = 0;
+const check = (what, good, detail = "") => {
+  console.log(`${good ? "ok  " : "FAIL"}  ${what}${detail === "" ? "" : `: ${detail}`}`);
+  if (!good) failures++;
+};
+const near = (a, b, tolerance) => Math.abs(a - b) <= tolerance;
+const run = (...words) => execFileSync(trammel, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] }).toString();
+
+/** The values of channels at a stored time, from `trammel csv`. */
+const csv = (file, channels, at) =>
+  run("csv", file, "--channels", channels.join(","), "--at", String(at)).trim().split("\n").pop().split(",").slice(1).map(Number);
+
+const browser = await openBrowser();
+const context = await browser.newContext({ viewport: { width: 1200, height: 760 }, acceptDownloads: true });
+
+/** Opens a page as a file; errors and requests are failures. */
+const open = async (name, options = "") => {
+  const page = await context.newPage();
+  const address = `${pathToFileURL(join(folder, name))}#${options}`;
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && !message.text().includes("GPU stall") && check(`${name}: console`, false, message.text()));
+  page.on("pageerror", (error) => check(`${name}: exception`, false, error.message));
+  page.on("request", (request) => !request.url().startsWith(address.split("#")[0]) && !request.url().startsWith("blob:") && !request.url().startsWith("data:") && check(`${name}: request`, false, request.url()));
+  await page.goto(address);
+  await page.waitForFunction(() => window.trammel?.ready || document.querySelector(".failure"), null, { timeout: 30000 });
+  check(`${name} opens from a file`, await page.evaluate(() => Boolean(window.trammel?.ready)));
+  return page;
+};
+
+const viewerOf = (page, action, argument) =>
+  page.evaluate(([body, value]) => new Function("viewer", "value", `return (${body})`)(window.trammel.viewer, value), [action, argument]);
+
+/** How many of the scene's pixels differ from the one at the corner, and from an earlier picture. */
+const pixels = (page) =>
+  page.evaluate(() => {
+    const { stage } = window.trammel.viewer;
+    stage.draw();
+    const copy = document.createElement("canvas");
+    copy.width = stage.canvas.width;
+    copy.height = stage.canvas.height;
+    const c = copy.getContext("2d");
+    c.drawImage(stage.canvas, 0, 0);
+    const now = c.getImageData(0, 0, copy.width, copy.height).data;
+    const before = window.picture;
+    window.picture = now;
+    const colors = new Set();
+    let changed = 0;
+    for (let i = 0; i < now.length; i += 4) {
+      colors.add((now[i] << 16) | (now[i + 1] << 8) | now[i + 2]);
+      if (before && Math.abs(now[i] - before[i]) + Math.abs(now[i + 1] - before[i + 1]) + Math.abs(now[i + 2] - before[i + 2]) > 30) changed++;
+    }
+    return { colors: colors.size, changed };
+  });
+
+// ---- a mechanism: motion, controls, plots ----
+
+run("run", join(source, "examples/flexible-four-bar/model.yaml"), "-o", "bar.h5", "--quiet");
+run("view", "bar.h5");
+let refused = "";
+try {
+  run("view", "bar.h5");
+} catch (error) {
+  refused = error.stderr.toString();
+}
+check("an existing page is not replaced without --force", refused.includes("exists already"), refused.trim());
+{
+  const page = await open("bar.html");
+  const first = await pixels(page);
+  check("the scene is not blank", first.colors > 200, `${first.colors} colours`);
+  await viewerOf(page, "viewer.setTime(0.5)");
+  const second = await pixels(page);
+  check("the scene at another time is another picture", second.changed > 500, `${second.changed} pixels`);
+
+  const bodies = await viewerOf(page, "({ time: viewer.time, x: viewer.motion.bodies[0].x.toArray(), q: viewer.motion.bodies[0].q.toArray() })");
+  const [x, y, w, z] = csv("bar.h5", ["wheel.position.x", "wheel.position.y", "wheel.quaternion.w", "wheel.quaternion.z"], 0.5);
+  check("a body is where the file says", near(bodies.x[0], x, 1e-6) && near(bodies.x[1], y, 1e-6));
+  check("a body is turned as the file says", near(Math.abs(bodies.q[3]), Math.abs(w), 1e-6) && near(Math.abs(bodies.q[2]), Math.abs(z), 1e-6));
+
+  await page.click("#play");
+  await page.waitForTimeout(700);
+  const played = await viewerOf(page, "viewer.time");
+  check("play advances the time", played > 0.5 && played !== 0.5, played);
+  await page.keyboard.press("Space");
+  const stopped = await viewerOf(page, "viewer.time");
+  await page.waitForTimeout(200);
+  check("Space stops it", (await viewerOf(page, "viewer.time")) === stopped && !(await viewerOf(page, "viewer.playing")));
+
+  await page.evaluate(() => {
+    const slider = document.getElementById("time");
+    slider.value = 0.25;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  check("scrubbing sets the time", near(await viewerOf(page, "viewer.time"), 0.25, 1e-9), await page.textContent("#clock"));
+  const box = await page.locator("#time").boundingBox();
+  await page.mouse.click(box.x + 0.75 * box.width, box.y + box.height / 2);
+  check("a click on the time line, too", near(await viewerOf(page, "viewer.time"), 0.75, 0.02), await page.textContent("#clock"));
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  check("keys step through the positions", near(await viewerOf(page, "viewer.time"), await viewerOf(page, "viewer.motion.times[1]"), 1e-12));
+  await page.keyboard.press("?");
+  check("help opens", await page.isVisible("#help"));
+  await page.keyboard.press("Escape");
+  check("help closes", !(await page.isVisible("#help")));
+  await page.keyboard.press("d");
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+  await page.keyboard.press("d");
+  check("the theme changes", theme !== (await page.evaluate(() => document.documentElement.dataset.theme)), theme);
+
+  await pixels(page);
+  await page.click('[data-part="link"] .icon');
+  check("hiding a part changes the picture", (await pixels(page)).changed > 200);
+  await page.click('[data-part="link"] .icon');
+  await pixels(page);
+  await page.selectOption("#view", "top");
+  check("the camera has presets", (await pixels(page)).changed > 500);
+  await viewerOf(page, "viewer.stage.look('best')");
+  await page.click('[data-part="wheel"] .name');
+  check("a part can be selected", (await viewerOf(page, "viewer.selected")) === "wheel");
+  await page.keyboard.press("t");
+  check("a body can leave a trail", (await viewerOf(page, "viewer.trails.size")) === 1);
+  await viewerOf(page, "viewer.follow('link')");
+  const target = await viewerOf(page, "viewer.stage.controls.target.toArray()");
+  await viewerOf(page, "viewer.setTime(0.6)");
+  const moved = await viewerOf(page, "viewer.stage.controls.target.toArray()");
+  check("the camera follows a part", Math.hypot(moved[0] - target[0], moved[1] - target[1]) > 0.01);
+
+  // plots
+  await page.click("#toggle-plots");
+  await page.fill("#channel-search", "wheel position");
+  await page.click('[data-channel="wheel.position.x"]');
+  await page.fill("#channel-search", "energy total");
+  await page.press("#channel-search", "Enter");
+  await page.press("#channel-search", "Escape");
+  const charts = await page.locator(".chart canvas").count();
+  check("channels are plotted, one chart for each unit", charts === 2 && (await page.textContent(".u-legend")).includes("wheel.position.x"), `${charts} charts`);
+  const line = await page.evaluate(() => {
+    const canvas = document.querySelectorAll(".chart canvas")[1];
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if (data[i + 2] > 200 && data[i] < 130 && data[i + 3] > 200) count++;
+    return count;
+  });
+  check("the plot has a line", line > 100, `${line} blue pixels`);
+  const over = await page.locator(".chart .u-over").first().boundingBox();
+  await page.mouse.click(over.x + over.width / 2, over.y + over.height / 2);
+  check("a click in a plot goes to its time", near(await viewerOf(page, "viewer.time"), 0.5, 0.02), await page.textContent("#clock"));
+  await page.mouse.move(over.x + 0.25 * over.width, over.y + 50);
+  await page.mouse.down();
+  await page.mouse.move(over.x + 0.5 * over.width, over.y + 50, { steps: 4 });
+  await page.mouse.up();
+  const range = await page.evaluate(() => window.trammel.plots.range);
+  check("dragging zooms", range && near(range[0], 0.25, 0.02) && near(range[1], 0.5, 0.02), String(range));
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#csv")]);
+  const text = await (await import("node:fs/promises")).readFile(await download.path(), "utf8");
+  const rows = text.trim().split("\n");
+  const [t0, x0, e0] = rows[1].split(",").map(Number);
+  const [x1, e1] = csv("bar.h5", ["wheel.position.x", "energy.total"], t0);
+  check("CSV holds what is shown", rows[0] === "time [s],wheel.position.x [m],energy.total [J]" && t0 >= range[0] && near(x0, x1, 1e-7) && near(e0, e1, 1e-6 * Math.abs(e1) + 1e-9), rows[1]);
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.click("#picture")]);
+  check("a picture is saved", statSync(await picture.path()).size > 20000, picture.suggestedFilename());
+  await page.close();
+}
+
+// ---- colours: a cantilever whose root moment is known ----
+
+writeFileSync(join(folder, "cantilever.yaml"), `trammel: 1
+title: Cantilever
+sections: {bar: {stiffness: {EA: 1e9, GKy: 1e9, GKz: 1e9, GJ: 1e6, EIy: 1e6, EIz: 1e6}}}
+beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], elements: 4, section: bar}}
+joints: {wall: {type: rigid, between: [ground, boom.start]}}
+loads: {pull: {on: boom.end, force: [0, 5, 0]}}
+analysis: {type: static, increments: 4}
+`);
+run("run", "cantilever.yaml", "--quiet");
+run("view", "cantilever.h5");
+{
+  const page = await open("cantilever.html", "t=1");
+  await page.selectOption("#coloring", "moment.z");
+  const legend = await viewerOf(page, "({ low: viewer.view.legend.low, high: viewer.view.legend.high, title: viewer.view.legend.title })");
+  check("the legend shows the right maximum: F L = 10 N m", near(legend.high, 10, 1e-4), JSON.stringify(legend));
+  const written = await page.evaluate(() => {
+    const { overlay } = window.trammel.viewer;
+    const texts = [];
+    const context = overlay.canvas.getContext("2d");
+    const original = context.fillText.bind(context);
+    context.fillText = (text, ...rest) => (texts.push(text), original(text, ...rest));
+    overlay.draw();
+    delete context.fillText;
+    return texts;
+  });
+  check("the legend is written on the picture", written.includes("10") && written.includes("bending moment z"), written.join(" | "));
+  const colors = await viewerOf(page, "(() => { const m = viewer.meshes[0]; const c = (ring) => Array.from(m.colors.slice(3 * ring * m.sides, 3 * ring * m.sides + 3)); return [c(0), c(m.ringCount - 1)]; })()");
+  check("root and tip have different colours", Math.hypot(...colors[0].map((v, i) => v - colors[1][i])) > 0.2);
+  await viewerOf(page, "viewer.setExaggeration(1000)");
+  const tip = await viewerOf(page, "viewer.motion.beams[0].x[viewer.motion.beams[0].x.length - 2]");
+  check("deformation is scaled: 1000 F L^3 / 3 EI", near(tip, (1000 * 5 * 8) / 3e6, 2e-4), tip);
+  await page.close();
+}
+
+// ---- modes and report ----
+
+run("modes", join(source, "examples/cantilever-modes/model.yaml"), "-n", "3", "-o", "modes.h5");
+run("view", "modes.h5");
+{
+  const page = await open("modes.html");
+  const before = await viewerOf(page, "Array.from(viewer.motion.beams[0].x)");
+  await viewerOf(page, "viewer.setPhase(Math.PI)");
+  const after = await viewerOf(page, "Array.from(viewer.motion.beams[0].x)");
+  check("a mode shape moves the beam", Math.max(...before.map((v, i) => Math.abs(v - after[i]))) > 0.02);
+  check("the modes are listed", (await page.locator("#mode option").count()) === 4, await page.locator("#mode option").nth(1).textContent());
+  await page.close();
+}
+run("report", "bar.h5");
+{
+  const page = await open("bar-report.html");
+  const sections = await page.locator("section h2").allTextContents();
+  check("the report has its sections", ["Model", "Findings of the model doctor", "Run", "Energy ledger", "Steps", "Results", "Model text"].every((name) => sections.includes(name)), sections.join(", "));
+  check("the report has plots and the scene", (await page.locator(".chart canvas").count()) >= 4 && (await pixels(page)).colors > 200);
+  await page.close();
+}
+
+// ---- large files ----
+
+/** Milliseconds in which the page moves everything to another time: the best of twenty, since the machine may be busy. */
+const fastest = (page) =>
+  page.evaluate(() => {
+    const { viewer } = window.trammel;
+    let best = Infinity;
+    for (let i = 0; i < 20; i++) {
+      const start = performance.now();
+      viewer.setTime(0.1 * i + 0.0123);
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  });
+
+/** CPU seconds of a command, which do not depend on what else the machine does. */
+const timed = (...words) => {
+  const line = 'TIMEFORMAT="%U %S"; time "$@" 2>/dev/null';
+  const output = execFileSync("bash", ["-c", `{ ${line}; } 2>&1`, "bash", trammel, ...words], { cwd: folder }).toString();
+  return output.trim().split(" ").reduce((sum, part) => sum + Number(part), 0);
+};
+execFileSync(makeLarge, [join(folder, "large.h5"), "1000", "1", "333"]);
+const seconds = timed("view", "large.h5");
+const size = statSync(join(folder, "large.html")).size / 1e6;
+check("1000 rows of 1000 nodes: page in under 5 s", seconds < 5, `${seconds.toFixed(2)} s`);
+check("1000 rows of 1000 nodes: page under 60 MB", size < 60, `${size.toFixed(1)} MB`);
+{
+  const page = await open("large.html");
+  const frame = await fastest(page);
+  check("1000 nodes: positions in under 20 ms", frame < 20, `${frame.toFixed(1)} ms`);
+  await page.close();
+}
+execFileSync(makeLarge, [join(folder, "long.h5"), "100000", "1", "2"]);
+run("view", "long.h5");
+execFileSync(makeLarge, [join(folder, "wide.h5"), "60", "30", "111"]);
+run("view", "wide.h5");
+{
+  const page = await open("long.html");
+  const facts = await viewerOf(page, "({ frames: viewer.motion.times.length, points: viewer.series.time.length, spike: Math.max(...viewer.series.values('wave.spike')) })");
+  check("100 000 rows are decimated, and no spike is lost", facts.frames === 2000 && facts.points <= 8192 && facts.spike === 123.25, JSON.stringify(facts));
+  check("the page says so", (await page.textContent("footer")).includes("2000 of 100000 rows"));
+  await page.close();
+  const wide = await open("wide.html");
+  const frame = await fastest(wide);
+  check("10 000 nodes: positions in under 100 ms", frame < 100, `${frame.toFixed(1)} ms`);
+  await wide.close();
+}
+
+await browser.close();
+rmSync(folder, { recursive: true, force: true });
+console.log(failures ? `${failures} failed` : "all passed");
+process.exit(failures ? 1 : 0);

@@ -1,0 +1,27 @@
+import { App } from "./app.js";
+import { readPage } from "./data.js";
+import { element } from "./dom.js";
+import { Report } from "./report.js";
+import css from "./style.css";
+import plotCss from "uplot/dist/uPlot.min.css";
+
+const fail = (title, text) =>
+  document.body.append(element("div", { class: "failure" }, element("h1", {}, title), element("p", {}, text)));
+
+const start = async () => {
+  document.head.append(element("style", {}, plotCss), element("style", {}, css));
+  if (!("DecompressionStream" in window)) {
+    fail("This browser is too old for the page", "It cannot unpack the numbers (DecompressionStream). Firefox 113, Chrome 80, Safari 16.4 or later can.");
+    return;
+  }
+  try {
+    const page = await readPage();
+    window.trammel = page.kind === "report" ? new Report(page) : new App(page);
+    window.trammel.ready = true;
+  } catch (error) {
+    fail("The page cannot be shown", error.message);
+    throw error;
+  }
+};
+
+start();

@@ -1,0 +1,327 @@
+// The mechanism as objects: bodies, beams, joints, springs, shapes of the ground. Each part has a name, an object and `update`.
+import * as THREE from "three";
+import { BeamMesh } from "./beams.js";
+import { colorOf } from "./colors.js";
+import { frameOf } from "./motion.js";
+import * as shapes from "./shapes.js";
+
+const x = new THREE.Vector3();
+const q = new THREE.Quaternion();
+
+/** The box of all that is seen: bodies, beams and joints over some of the positions. */
+export const extent = (motion) => {
+  const { geometry, times } = motion;
+  const all = new THREE.Box3();
+  const frames = [...(geometry.joints ?? []), ...(geometry.springs ?? [])]
+    .flatMap((joint) => joint.sides)
+    .filter((side) => side.node !== 0 || (geometry.bodies?.length ?? 0) + (geometry.beams?.length ?? 0) > 0)
+    .map((side) => frameOf(motion, side));
+  const step = Math.max(1, Math.floor(times.length / 60));
+  for (let i = 0; i < times.length; i += step) {
+    motion.setTime(times[i]);
+    for (const body of motion.bodies) all.expandByPoint(body.x);
+    for (const beam of motion.beams) for (let n = 0; n < beam.count; n++) all.expandByPoint(x.fromArray(beam.x, 3 * n));
+    for (const frame of frames) {
+      motion.place(frame, x, q);
+      all.expandByPoint(x);
+    }
+  }
+  motion.setTime(times[0]);
+  if (all.isEmpty()) all.expandByPoint(x.set(0, 0, 0));
+  for (const shape of [geometry.ground, ...(geometry.bodies ?? [])].flatMap((part) => part?.shapes ?? [])) {
+    const reach = shape.radius ? shape.radius : Math.max(...(shape.size ?? [0])) / 2;
+    const half = shape.kind === "cylinder" ? Math.max(reach, shape.length / 2) : reach;
+    for (const sign of [-1, 1]) all.expandByPoint(x.fromArray(shape.at).addScalar(sign * half * 0.7));
+  }
+  return all;
+};
+
+/** What a shape of the file looks like, in world coordinates of the reference configuration. */
+const shapeMesh = (shape, paint) => {
+  let mesh;
+  if (shape.kind === "box") {
+    mesh = shapes.box(...shape.size, paint);
+    const m = shape.axes;
+    mesh.quaternion.setFromRotationMatrix(new THREE.Matrix4().set(m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, 0, 0, 0, 1));
+  } else if (shape.kind === "sphere") {
+    mesh = shapes.ball(shape.radius, paint);
+  } else {
+    mesh = shapes.along(shapes.cylinder(shape.radius, shape.length, paint, 40), new THREE.Vector3(...shape.axis));
+  }
+  mesh.position.set(...shape.at);
+  return mesh;
+};
+
+// ---- bodies -------------------------------------------------------------------------------------------------------
+
+/** The points where something acts on a body, each once. */
+const attachments = (geometry, body, near) => {
+  const sides = [...geometry.joints, ...geometry.springs].flatMap((joint) => joint.sides);
+  const found = [];
+  for (const side of [...sides, ...geometry.loads, ...geometry.markers]) {
+    if (side.node !== body.node) continue;
+    const point = new THREE.Vector3(...side.at);
+    if (!found.some((other) => other.distanceTo(point) < near)) found.push(point);
+  }
+  return found;
+};
+
+/** In the order of their angles about the middle, seen along the normal of their plane; null when they are not in a plane. */
+const aroundMiddle = (points, near) => {
+  const middle = points.reduce((sum, p) => sum.add(p), new THREE.Vector3()).divideScalar(points.length);
+  const first = points[0].clone().sub(middle);
+  let normal = new THREE.Vector3();
+  for (const p of points) {
+    const candidate = first.clone().cross(p.clone().sub(middle));
+    if (candidate.length() > normal.length()) normal = candidate;
+  }
+  if (normal.length() < near * near) return null;
+  normal.normalize();
+  if (points.some((p) => Math.abs(p.clone().sub(middle).dot(normal)) > 20 * near)) return null;
+  const u = first.normalize();
+  const w = normal.clone().cross(u);
+  const angle = (p) => Math.atan2(p.clone().sub(middle).dot(w), p.clone().sub(middle).dot(u));
+  return [...points].sort((a, b) => angle(a) - angle(b));
+};
+
+/** The ends of a straight row of points; null when they are not on a line. */
+const endsOfLine = (points, near) => {
+  let ends = [points[0], points[0]];
+  for (const a of points) for (const b of points) if (a.distanceTo(b) > ends[0].distanceTo(ends[1])) ends = [a, b];
+  const direction = ends[1].clone().sub(ends[0]).normalize();
+  const off = (p) => p.clone().sub(ends[0]).cross(direction).length();
+  return points.every((p) => off(p) < 5 * near) ? ends : null;
+};
+
+const inertiaBlock = (body, g, size, paint) => {
+  const most = 0.16 * size;
+  const largest = Math.max(...body.block, 1e-12);
+  const shrink = Math.min(1, most / largest);
+  const edges = body.block.map((edge) => Math.max(edge * shrink, 0.9 * g, 0.04 * largest * shrink));
+  return shapeMesh({ kind: "box", size: edges, axes: body.block_axes, at: body.position }, paint);
+};
+
+/** Links between the points where a body is held; a block of its inertia where there are none. */
+const defaultLook = (geometry, body, g, size, paint) => {
+  const near = 1e-4 * size;
+  const middle = new THREE.Vector3(...body.position);
+  const heaviest = Math.max(...geometry.bodies.map((other) => other.mass));
+  const lump = () => {
+    const mesh = shapes.ball(g * (0.7 + 0.8 * Math.cbrt(body.mass / heaviest)), paint);
+    mesh.position.copy(middle);
+    return mesh;
+  };
+  if (body.point) return [lump()];
+  const points = attachments(geometry, body, 5 * near);
+  const away = points.filter((p) => p.distanceTo(middle) > 10 * near);
+  if (away.length === 0) return [body.block ? inertiaBlock(body, g, size, paint) : lump()];
+  const thick = 0.55 * g;
+  if (points.length === 1) return [shapes.bar(points[0], middle, thick, paint), body.block ? inertiaBlock(body, g, size, paint) : lump()];
+  const ends = endsOfLine(points, near);
+  if (ends) {
+    const pieces = [shapes.bar(...ends, thick, paint)];
+    const direction = ends[1].clone().sub(ends[0]).normalize();
+    const off = middle.clone().sub(ends[0]);
+    const foot = ends[0].clone().addScaledVector(direction, off.dot(direction));
+    if (foot.distanceTo(middle) > 0.02 * size) pieces.push(shapes.bar(foot, middle, 0.6 * thick, paint), lump());
+    return pieces;
+  }
+  const outline = aroundMiddle(points, near);
+  if (!outline) return [...points.map((p) => shapes.bar(middle, p, thick, paint)), lump()];
+  const glass = paint.clone();
+  Object.assign(glass, { transparent: true, opacity: 0.35, side: THREE.DoubleSide, depthWrite: false });
+  return [...outline.map((p, i) => shapes.bar(p, outline[(i + 1) % outline.length], 0.8 * thick, paint)), shapes.plate(outline, glass)];
+};
+
+const bodyPart = (motion, track, body, index, look) => {
+  const paint = shapes.material(colorOf(body.color, index));
+  const inner = new THREE.Group();
+  const pieces = body.shapes.length
+    ? body.shapes.map((shape) => shapeMesh(shape, paint))
+    : defaultLook(motion.geometry, body, look.g, look.size, paint);
+  inner.add(...pieces);
+  inner.position.copy(track.reference).negate();
+  const object = new THREE.Group();
+  object.add(inner);
+  return {
+    kind: "body",
+    name: body.name,
+    object,
+    color: paint.color,
+    anchor: (out) => out.copy(track.x),
+    update: () => {
+      object.position.copy(track.x);
+      object.quaternion.copy(track.q);
+    },
+  };
+};
+
+// ---- joints and springs ---------------------------------------------------------------------------------------------
+
+/** From where to where a joint's sliding coordinate goes in the whole run. */
+const reachOf = (page, joint) => {
+  const name = joint.coordinates.find((coordinate) => coordinate.startsWith("delta") || coordinate === "s");
+  const channel = name && page.channels[page.channelIndex.get(`${joint.name}.${name}`)];
+  return channel && channel.low !== null ? [Math.min(channel.low, 0), Math.max(channel.high, 0)] : [0, 0];
+};
+
+const line = (motion, facts, make) => {
+  const frames = facts.sides.map((side) => frameOf(motion, side));
+  const from = new THREE.Vector3();
+  const to = new THREE.Vector3();
+  motion.place(frames[0], from, q);
+  motion.place(frames[1], to, q);
+  const usual = Math.max(from.distanceTo(to), 1e-9); // the length it is built with
+  const object = make(usual);
+  return {
+    object,
+    anchor: (out) => out.copy(from).add(to).multiplyScalar(0.5),
+    update: () => {
+      motion.place(frames[0], from, q);
+      motion.place(frames[1], to, q);
+      object.position.copy(from).add(to).multiplyScalar(0.5);
+      const length = from.distanceTo(to);
+      object.scale.z = Math.max(length / usual, 1e-6);
+      if (length > 0) shapes.along(object, x.copy(to).sub(from));
+    },
+  };
+};
+
+const rodPart = (motion, joint, look) => {
+  const group = (length) => {
+    const object = new THREE.Group();
+    object.add(shapes.cylinder(0.28 * look.g, length, look.paint.metal));
+    return object;
+  };
+  return { kind: "joint", name: joint.name, type: joint.type, ...line(motion, joint, group) };
+};
+
+const springPart = (motion, spring, look) => {
+  const make = (length) => {
+    const object = new THREE.Group();
+    const paint = look.paint.spring;
+    if (spring.elastic) object.add(shapes.helix(0.8 * look.g, 0.86 * length, 9, 0.14 * look.g, paint));
+    if (spring.damped || !spring.elastic) {
+      const inner = shapes.cylinder(0.2 * look.g, length, paint);
+      const outer = shapes.cylinder(0.42 * look.g, 0.5 * length, look.paint.metal);
+      outer.position.z = -0.15 * length;
+      object.add(inner, outer);
+    }
+    for (const z of [-0.465, 0.465]) {
+      const end = shapes.cylinder(0.16 * look.g, 0.07 * length, paint);
+      end.position.z = z * length;
+      object.add(end);
+    }
+    return object;
+  };
+  return { kind: "spring", name: spring.name, ...line(motion, spring, make) };
+};
+
+/** The foot that holds a joint to the ground, or the wall of a clamped beam. */
+const support = (motion, joint, frames, look) => {
+  const grounded = joint.sides.findIndex((side) => side.node === 0);
+  if (grounded < 0) return null;
+  const held = joint.sides[1 - grounded];
+  const beam = motion.beamOf(held.node);
+  if (joint.glyph === "clamp" && beam) {
+    const end = held.node === beam.firstNode ? 1 : held.node === beam.firstNode + beam.count - 1 ? -1 : 0;
+    const n = held.node - beam.firstNode;
+    const tangent = new THREE.Vector3(1, 0, 0).applyQuaternion(new THREE.Quaternion().fromArray(beam.referenceTurn, 4 * n));
+    const wall = shapes.along(shapes.box(6 * look.g, 6 * look.g, 0.9 * look.g, look.paint.ground), tangent);
+    wall.position.set(...held.at).addScaledVector(tangent, -0.5 * end * look.g);
+    return wall;
+  }
+  if (!["axis", "ball", "cross"].includes(joint.glyph)) return null;
+  const side = joint.sides[grounded];
+  const triad = side.triad;
+  const axis = new THREE.Vector3(triad[2], triad[5], triad[8]);
+  let down = look.up.clone().negate();
+  down.addScaledVector(axis, -down.dot(axis));
+  if (down.length() < 0.3) {
+    axis.set(triad[0], triad[3], triad[6]);
+    down = look.up.clone().negate();
+    down.addScaledVector(axis, -down.dot(axis));
+  }
+  const object = shapes.foot(look.g, look.paint, down.normalize(), axis);
+  object.position.set(...side.at);
+  return object;
+};
+
+/** A joint on a beam is drawn around it. */
+const sizeAt = (motion, joint, look) => {
+  const thick = joint.sides.map((side) => {
+    const beam = motion.beamOf(side.node)?.beam;
+    const section = beam && motion.geometry.sections.find(({ name }) => name === beam.sections[0].name);
+    if (!section) return 0;
+    const cap = section.equivalent ? 0.12 * beam.length : Infinity;
+    return Math.min(cap, Math.max(section.diameter, section.width, section.height));
+  });
+  return Math.max(look.g, 0.8 * Math.max(...thick));
+};
+
+const jointPart = (page, motion, joint, given) => {
+  if (shapes.isLine(joint.glyph)) return rodPart(motion, joint, given);
+  const look = { ...given, g: sizeAt(motion, joint, given) };
+  const frames = joint.sides.map((side) => frameOf(motion, side));
+  const object = new THREE.Group();
+  const { first, second } = shapes.glyph(joint.glyph, look.g, look.paint, reachOf(page, joint));
+  object.add(first, second);
+  const held = support(motion, joint, frames, look);
+  if (held) object.add(held);
+  if (held && joint.glyph === "clamp") second.visible = false;
+  const at = new THREE.Vector3();
+  return {
+    kind: "joint",
+    name: joint.name,
+    type: joint.type,
+    object,
+    frames,
+    anchor: (out) => out.copy(at),
+    update: () => {
+      motion.place(frames[0], first.position, first.quaternion);
+      motion.place(frames[1], second.position, second.quaternion);
+      at.copy(second.position);
+    },
+  };
+};
+
+// ---- all ----------------------------------------------------------------------------------------------------------
+
+const paints = () => ({
+  metal: shapes.material("#6b7583", { metalness: 0.45, roughness: 0.4 }),
+  joint: shapes.material("#d3d9e2", { metalness: 0.25, roughness: 0.45 }),
+  ground: shapes.material("#7c8798", { roughness: 0.9 }),
+  spring: shapes.material("#c9a227", { metalness: 0.35, roughness: 0.45 }),
+  glass: shapes.material("#8fa3bd", { transparent: true, opacity: 0.3, depthWrite: false }),
+});
+
+/** All parts; look: {size, up, shadows}. */
+export const makeParts = (page, motion, given) => {
+  const { geometry } = motion;
+  const many = (geometry.joints?.length ?? 0) + (geometry.bodies?.length ?? 0);
+  const look = { ...given, g: given.size * (many > 60 ? 0.006 : many > 24 ? 0.01 : 0.016), paint: paints() };
+  const parts = [];
+  if (geometry.ground?.shapes.length) {
+    const object = new THREE.Group();
+    const paint = shapes.material(geometry.ground.color ? colorOf(geometry.ground.color, 0) : "#8b95a5", { roughness: 0.9 });
+    object.add(...geometry.ground.shapes.map((shape) => shapeMesh(shape, paint)));
+    object.traverse((mesh) => (mesh.receiveShadow = true));
+    parts.push({ kind: "ground", name: "ground", object, update: () => {} });
+  }
+  geometry.bodies.forEach((body, i) => parts.push(bodyPart(motion, motion.bodies[i], body, i, look)));
+  const nodes = motion.beams.reduce((sum, beam) => sum + beam.count, 0);
+  motion.beams.forEach((track, i) => {
+    const color = colorOf(track.beam.color, i + geometry.bodies.length);
+    const mesh = new BeamMesh(track, geometry, { color, least: 0.0045 * given.size, rings: nodes > 1500 ? 1 : 90, shadows: given.shadows });
+    const middle = 3 * Math.floor(track.count / 2);
+    parts.push({
+      kind: "beam", name: track.beam.name, object: mesh.mesh, mesh, color,
+      anchor: (out) => out.fromArray(track.x, middle),
+      update: () => mesh.update(),
+    });
+  });
+  geometry.joints.forEach((joint) => parts.push(jointPart(page, motion, joint, look)));
+  geometry.springs.forEach((spring) => parts.push(springPart(motion, spring, look)));
+  for (const part of parts) part.object.name = part.name;
+  return { parts, g: look.g };
+};
