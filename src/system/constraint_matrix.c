@@ -17,6 +17,24 @@ typedef struct Work {
   double *values;
 } Work;
 
+static const trm_Joint *joint_of(const trm_System *system, int unknown) {
+  for (int j = 0; j < system->model->joint_count; j++) {
+    const trm_Joint *joint = &system->model->joints[j];
+    int first = system->numbering.joint[j];
+    if (first <= unknown && unknown < first + joint->unknown_count + joint->multiplier_count) return joint;
+  }
+  return NULL;
+}
+
+/* What a row is multiplied by to be as the user wrote it: surfaces are scaled to distances. */
+static double written_scale(const trm_System *system, int unknown) {
+  const trm_Joint *joint = joint_of(system, unknown);
+  int r = system->unknowns[unknown].component;
+  if (!joint || r >= joint->row_count) return 1;
+  const trm_Row *row = &joint->kind->rows[joint->rows[r]];
+  return row->type == TRM_ROW_SURFACE ? 1 / joint->surfaces[row->a].scale : 1;
+}
+
 /* ---- C and B over all unknowns ---- */
 
 static void take_rows(Work *work, double scale, const double *residual, const double *matrix) {
@@ -25,10 +43,11 @@ static void take_rows(Work *work, double scale, const double *residual, const do
     if (work->system->multiplier_of[i] >= 0) work->row_unknown[work->row_count++] = i;
   for (int r = 0; r < work->row_count; r++) {
     int unknown = work->row_unknown[r];
-    work->values[r] = residual[unknown] / scale;
+    double factor = written_scale(work->system, unknown) / scale;
+    work->values[r] = factor * residual[unknown];
     for (int column = 0; column < work->n; column++) { /* the pattern is symmetric */
       int at = work->system->multiplier_of[column] < 0 ? trm_pattern_find(pattern, unknown, column) : -1;
-      work->rows[(size_t)r * (size_t)work->n + (size_t)column] = at < 0 ? 0 : matrix[at] / scale;
+      work->rows[(size_t)r * (size_t)work->n + (size_t)column] = at < 0 ? 0 : factor * matrix[at];
     }
   }
 }
@@ -73,15 +92,6 @@ static trm_Status evaluate(Work *work, const trm_State *state) {
 }
 
 /* ---- relative coordinates ---- */
-
-static const trm_Joint *joint_of(const trm_System *system, int unknown) {
-  for (int j = 0; j < system->model->joint_count; j++) {
-    const trm_Joint *joint = &system->model->joints[j];
-    int first = system->numbering.joint[j];
-    if (first <= unknown && unknown < first + joint->unknown_count + joint->multiplier_count) return joint;
-  }
-  return NULL;
-}
 
 /* Does this multiplier's row define relative coordinate c of the joint? */
 static bool defines(const trm_System *system, int unknown, const trm_Joint *joint, int c) {

@@ -1,6 +1,6 @@
 /* The constraints of a model at a state, for people: values C and the matrix B = dC/dq with named rows and columns. Relative
-   coordinates are eliminated (each with the row that defines it), the multiplier scale is taken out, redundant rows are in. Columns
-   are the displacements of the nodes and their rotations, either virtual rotations about the world's axes or Bryan angles. */
+   coordinates are eliminated (each with the row that defines it), the multiplier scale and that of surfaces are taken out, redundant rows are
+   in. Columns are the displacements of the nodes and their rotations, either virtual rotations about the world's axes or Bryan angles. */
 #ifndef TRM_SYSTEM_CONSTRAINT_MATRIX_H
 #define TRM_SYSTEM_CONSTRAINT_MATRIX_H
 

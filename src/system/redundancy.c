@@ -21,8 +21,9 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
     return;
   }
   if (u->component >= joint->row_count) {
-    snprintf(text, size, "%s: drive of %s", joint->name,
-             joint->kind->coordinates[joint->drives[u->component - joint->row_count]].name);
+    int c = joint->drives[u->component - joint->row_count];
+    bool driven = joint->laws[c].drive || joint->laws[c].drive_rate;
+    snprintf(text, size, "%s: %s of %s", joint->name, driven ? "drive" : "value", joint->kind->coordinates[c].name);
     return;
   }
   const trm_Row *row = &joint->kind->rows[joint->rows[u->component]];

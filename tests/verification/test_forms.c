@@ -42,6 +42,7 @@ static double motion_difference(Run *a, Run *b) {
 typedef struct Example {
   const char *model;
   double until, step; /* of the energy-preserving reference, order 6 */
+  bool coupled;       /* couplings of several joints: absolute coordinates only */
 } Example;
 
 static Run start_example(const Example *example, const char *analysis) {
@@ -76,21 +77,23 @@ static double example_difference(const Example *example, const char *form, doubl
   return difference;
 }
 
-static const Example examples[] = {{"pendulum/model.yaml", 1, 5e-3},
-                                   {"andrews-squeezer/model.yaml", 0.03, 5e-5},
-                                   {"bricard/model.yaml", 1, 5e-3},
-                                   {"heavy-top/model.yaml", 1, 1e-3},
-                                   {"spatial-chain/model.yaml", 1, 2e-3},
-                                   {"slider-crank/model.yaml", 0.1, 1e-4},
-                                   {"trammel-of-archimedes/model.yaml", 1, 1e-3},
-                                   {"hooke-joint/model.yaml", 1, 1e-3},
-                                   {"screw-press/model.yaml", 0.5, 1e-3}};
+static const Example examples[] = {{"pendulum/model.yaml", 1, 5e-3, false},
+                                   {"andrews-squeezer/model.yaml", 0.03, 5e-5, false},
+                                   {"bricard/model.yaml", 1, 5e-3, false},
+                                   {"heavy-top/model.yaml", 1, 1e-3, false},
+                                   {"spatial-chain/model.yaml", 1, 2e-3, false},
+                                   {"slider-crank/model.yaml", 0.1, 1e-4, false},
+                                   {"trammel-of-archimedes/model.yaml", 1, 1e-3, false},
+                                   {"hooke-joint/model.yaml", 1, 1e-3, false},
+                                   {"two-bars/spheres.yaml", 0.5, 2e-3, false},
+                                   {"two-bars/plane.yaml", 0.3, 2e-3, true},
+                                   {"screw-press/model.yaml", 0.5, 1e-3, false}};
 
 static void published(void **unused) {
   (void)unused;
   for (int f = 0; f < FORMS; f++)
     for (size_t e = 0; e < sizeof examples / sizeof examples[0]; e++)
-      assert_true(example_difference(&examples[e], forms[f], 1e-11) < 1e-8);
+      if (f == 0 || !examples[e].coupled) assert_true(example_difference(&examples[e], forms[f], 1e-11) < 1e-8);
 }
 
 /* ---- random chains and loops ---- */
@@ -300,9 +303,31 @@ static void stops_are_met(void **unused) {
   }
 }
 
+/* soft enough for an explicit method */
+static void a_soft_beam(void **unused) {
+  (void)unused;
+  static const char beam[] =
+      "{trammel: 1, gravity: [0, 0, -9.81], sections: {soft: {stiffness: {EA: 200, GKy: 90, GKz: 90, GJ: 4, EIy: 5, "
+      "EIz: 7}, mass: {m: 1.5, Iyy: 0.02, Izz: 0.03}}}, beams: {arm: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: "
+      "[0, 1, 0], elements: 2, order: 2, section: soft}}, bodies: {bob: {mass: 0.4, inertia: [0.01, 0.01, 0.01], "
+      "position: [1, 0, 0]}}, joints: {pin: {type: revolute, between: [ground, arm.start], axis: [0, 1, 0], at: [0, 0, "
+      "0]}, clamp: {type: rigid, between: [arm.end, bob]}}, analysis: {until: 0.3, %s}}";
+  Run reference = run_format(beam, "order: 6, step: 1e-3"),
+      run = run_format(beam, "scheme: index-1, step: {tolerance: 1e-10}");
+  run_to_end(&reference);
+  run_to_end(&run);
+  double difference = motion_difference(&run, &reference);
+  trm_Ledger ledger = run_ledger(&run);
+  print_message("soft beam: difference %.1e, energy %.1e of %.2g J\n", difference, ledger.largest_residual,
+                ledger.largest_kinetic);
+  assert_true(difference < 1e-7 && ledger.largest_residual < 1e-8);
+  run_free(&run);
+  run_free(&reference);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(published), cmocka_unit_test(chains_and_loops),
-                                     cmocka_unit_test(with_losses), cmocka_unit_test(the_tolerance_is_met),
-                                     cmocka_unit_test(stops_are_met)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(published),     cmocka_unit_test(chains_and_loops),
+                                     cmocka_unit_test(with_losses),   cmocka_unit_test(the_tolerance_is_met),
+                                     cmocka_unit_test(stops_are_met), cmocka_unit_test(a_soft_beam)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
