@@ -10,6 +10,7 @@
 #include <string.h>
 #include "analysis/projection.h"
 #include "math/vec3.h"
+#include "model/part_text.h"
 #include "system/redundancy.h"
 
 typedef enum Stage { POSITIONS, VELOCITIES } Stage;
@@ -172,7 +173,9 @@ static trm_Place owner_place(const Start *start, int unknown) {
     if (strcmp(model->bodies[b].name, name) == 0) return model->bodies[b].place;
   for (int j = 0; j < model->joint_count; j++)
     if (strcmp(model->joints[j].name, name) == 0) return model->joints[j].place;
-  return TRM_NO_PLACE;
+  double span;
+  const trm_Beam *beam = trm_part_beam(model, name, &span);
+  return beam ? beam->place : TRM_NO_PLACE;
 }
 
 /* a singular matrix, by the equation where it showed */
@@ -180,9 +183,11 @@ static void report_singular(const Start *start, int unknown, trm_Diagnostics *di
   const trm_Unknown *u = unknown < 0 ? NULL : &start->system->unknowns[unknown];
   trm_Place place = owner_place(start, unknown);
   if (u && u->kind == TRM_UNKNOWN_ROTATION) {
+    char part[200];
+    trm_part_text(&start->model, u->owner, part, sizeof part);
     trm_report(diagnostics, TRM_ERROR, place,
-               "body \"%s\" is free to turn about %c but has no inertia about it: give it one, or lock the rotation",
-               u->owner, "xyz"[u->component]);
+               "%s is free to turn about %c but has no inertia about it: give it one, or lock the rotation", part,
+               "xyz"[u->component]);
   } else {
     char name[200] = "";
     if (u) trm_system_equation_name(start->system, unknown, name, sizeof name);
@@ -386,11 +391,13 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
   }
   if (off > 1e-6) {
     const trm_Unknown *unknown = &start->system->unknowns[*worst];
+    char part[200];
+    trm_part_text(&start->model, unknown->owner, part, sizeof part);
     trm_report(diagnostics, TRM_ERROR, owner_place(start, *worst),
-               "the given velocities contradict the joints: the %s of body \"%s\" is given as %.6g %s but the "
+               "the given velocities contradict the joints: the %s of %s is given as %.6g %s but the "
                "constraints ask for %.6g (give fewer velocities; the others follow)",
-               velocity_name(unknown), unknown->owner, value[*worst],
-               unknown->kind == TRM_UNKNOWN_ROTATION ? "rad/s" : "m/s", s->nu[*worst]);
+               velocity_name(unknown), part, value[*worst], unknown->kind == TRM_UNKNOWN_ROTATION ? "rad/s" : "m/s",
+               s->nu[*worst]);
     return TRM_INCONSISTENT_START;
   }
   trm_state_set_velocity(start->system, start->state, s->nu);

@@ -9,6 +9,7 @@
 #include "analysis/projection.h"
 #include "analysis/simulation.h"
 #include "math/vec3.h"
+#include "model/part_text.h"
 
 struct trm_Kinematics {
   trm_Projection projection;
@@ -233,7 +234,7 @@ static void name_unknown(const trm_Simulation *s, int unknown, char *text, size_
   const trm_Unknown *u = &s->system->unknowns[unknown];
   switch (u->kind) {
   case TRM_UNKNOWN_DISPLACEMENT:
-  case TRM_UNKNOWN_ROTATION: snprintf(text, size, "body \"%s\"", u->owner); return;
+  case TRM_UNKNOWN_ROTATION: trm_part_text(s->model, u->owner, text, size); return;
   case TRM_UNKNOWN_LENGTH:
   case TRM_UNKNOWN_ANGLE: snprintf(text, size, "joint \"%s\"", u->owner); return;
   case TRM_UNKNOWN_MULTIPLIER: trm_constraint_name(s->system, unknown, text, size); return;

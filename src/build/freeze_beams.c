@@ -220,6 +220,15 @@ static void check_mass(trm_Freeze *freeze, const trm_BeamPlan *plan, const trm_S
           plan->entry->name, stations[i]->name);
       return;
     }
+  for (int i = 0; dynamic && !freeze->model->planar && i < plan->def->section.count; i++) {
+    int axis = trm_section_cannot_turn(stations[i]);
+    if (axis < 0) continue;
+    trm_freeze_error(freeze, plan->def->section.names[i].place,
+                     "beam \"%s\": the section \"%s\" has no moment of inertia about its axis %c, which a dynamic "
+                     "analysis needs (mass: {m: ..., Iyy: ..., Izz: ...}; left out, Iyy is m EIy/EA, Izz is m EIz/EA)",
+                     plan->entry->name, stations[i]->name, "xyz"[axis]);
+    return;
+  }
 }
 
 static void check_twist(trm_Freeze *freeze, const trm_BeamPlan *plan, const trm_Beam *beam) {

@@ -192,7 +192,18 @@ static bool split_mass(const double *a, double *m, double moment[3], double iner
   return symmetric(inertia, 3);
 }
 
-static bool mass_numbers(trm_Freeze *freeze, const trm_Entry *entry, double *m, double moment[3], double inertia[9]) {
+/* Moments about y and z of a homogeneous section have the ratio to the mass that bending has to axial stiffness. */
+static void rotary_inertia(const trm_SectionMassDef *given, trm_Section *section, double inertia[9]) {
+  const double *k = section->stiffness;
+  bool has_y = trm_given(given, offsetof(trm_SectionMassDef, Iyy)),
+       has_z = trm_given(given, offsetof(trm_SectionMassDef, Izz));
+  inertia[4] = has_y ? given->Iyy : given->m * k[28] / k[0];
+  inertia[8] = has_z ? given->Izz : given->m * k[35] / k[0];
+  section->assumed_y = !has_y, section->assumed_z = !has_z;
+}
+
+static bool mass_numbers(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *section, double *m, double moment[3],
+                         double inertia[9]) {
   const trm_SectionMassDef *given = &((const trm_SectionDef *)entry->data)->mass;
   if (trm_given(given, offsetof(trm_SectionMassDef, matrix))) {
     if (split_mass(given->matrix, m, moment, inertia)) return true;
@@ -212,8 +223,8 @@ static bool mass_numbers(trm_Freeze *freeze, const trm_Entry *entry, double *m, 
   *m = given->m;
   for (int i = 0; i < given->eta.count; i++) eta[1 + i] = given->eta.values[i];
   for (int i = 0; i < 3; i++) moment[i] = *m * eta[i];
-  inertia[4] = given->Iyy, inertia[8] = given->Izz;
-  inertia[0] = trm_given(given, offsetof(trm_SectionMassDef, Ixx)) ? given->Ixx : given->Iyy + given->Izz;
+  rotary_inertia(given, section, inertia);
+  inertia[0] = trm_given(given, offsetof(trm_SectionMassDef, Ixx)) ? given->Ixx : inertia[4] + inertia[8];
   trm_add_tilde_tilde(inertia, 3, -*m, eta, eta); /* to the reference line */
   return true;
 }
@@ -222,7 +233,7 @@ static bool mass_numbers(trm_Freeze *freeze, const trm_Entry *entry, double *m, 
 static bool from_mass(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *section) {
   const trm_SectionDef *def = entry->data;
   double m = 0, moment[3] = {0}, inertia[9] = {0}, *out = section->mass;
-  if (!mass_numbers(freeze, entry, &m, moment, inertia)) return false;
+  if (!mass_numbers(freeze, entry, section, &m, moment, inertia)) return false;
   double half_trace = 0.5 * (inertia[0] + inertia[4] + inertia[8]);
   memset(out, 0, sizeof section->mass);
   out[0] = m;
@@ -240,6 +251,20 @@ static bool from_mass(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *s
       "ones exceeds the sum of the other two",
       entry->name);
   return false;
+}
+
+/* J = tr(E_c) I - E_c with E_c = E - m eta eta^T about the centre of mass */
+int trm_section_cannot_turn(const trm_Section *section) {
+  const double *a = section->mass;
+  double e[9], j[9], trace = 0;
+  int least = 0;
+  for (int i = 0; i < 9; i++)
+    e[i] = a[4 * (1 + i / 3) + 1 + i % 3] - (a[0] > 0 ? a[1 + i / 3] * a[1 + i % 3] / a[0] : 0);
+  for (int i = 0; i < 3; i++) trace += e[4 * i];
+  for (int i = 0; i < 9; i++) j[i] = (i % 4 == 0 ? trace : 0) - e[i];
+  for (int i = 1; i < 3; i++)
+    if (j[4 * i] < j[4 * least]) least = i;
+  return positive(j, 3, false) && j[4 * least] > 1e-12 * trace ? -1 : least;
 }
 
 void trm_freeze_section(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *section) {

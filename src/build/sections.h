@@ -14,4 +14,7 @@ typedef struct trm_ShapeNumbers {
 /* nu: Poisson's ratio for the shear factors. Dimensions are those of the definition, checked before. */
 trm_ShapeNumbers trm_shape_numbers(const trm_SectionDef *def, double nu);
 
+/* An axis of the section (0 x, 1 y, 2 z) about which its mass has no moment of inertia, or -1. */
+int trm_section_cannot_turn(const trm_Section *section);
+
 #endif

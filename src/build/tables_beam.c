@@ -51,9 +51,10 @@ static const trm_Field mass_fields[] = {
     {FIELD(trm_SectionMassDef, m, "m", TRM_FIELD_NUMBER), .unit = "kg/m", .flags = TRM_POSITIVE,
      .doc = "mass per length"},
     {FIELD(trm_SectionMassDef, Iyy, "Iyy", TRM_FIELD_NUMBER), .unit = "kg m", .flags = TRM_NOT_NEGATIVE,
-     .fallback = "0", .doc = "moment of inertia per length about the axis y through the centre of mass"},
+     .doc = "moment of inertia per length about the axis y through the centre of mass; default: m EIy/EA, that of a "
+            "homogeneous section"},
     {FIELD(trm_SectionMassDef, Izz, "Izz", TRM_FIELD_NUMBER), .unit = "kg m", .flags = TRM_NOT_NEGATIVE,
-     .fallback = "0", .doc = "moment of inertia per length about the axis z through the centre of mass"},
+     .doc = "moment of inertia per length about the axis z through the centre of mass; default: m EIz/EA"},
     {FIELD(trm_SectionMassDef, Ixx, "Ixx", TRM_FIELD_NUMBER), .unit = "kg m", .flags = TRM_NOT_NEGATIVE,
      .doc = "polar moment of inertia per length about the centre of mass; default: Iyy + Izz, that of a flat section"},
     {FIELD(trm_SectionMassDef, eta, "eta", TRM_FIELD_NUMBERS), .unit = "m",
@@ -133,7 +134,9 @@ const trm_FieldTable trm_section_table = {
         "the "
         "beam's curve. Shear stiffness of a shape is k G A with the shear factor k: 5/6 (rectangle), 6 (1 + nu)/(7 + 6 "
         "nu) (circle), Cowper's factors (tube; I along its web), 5/6 of the flanges (I across its web). The torsion "
-        "constant is exact for rectangle, circle and tube, the sum of b t^3/3 for an I.",
+        "constant is exact for rectangle, circle and tube; for an I it is the thin-walled one, (2 width flange^3 + "
+        "(height - "
+        "flange) web^3)/3, without the fillets that rolled profiles have (they add a third or so) and without warping.",
     .size = sizeof(trm_SectionDef),
     .fields = section_fields,
     .field_count = COUNT(section_fields),

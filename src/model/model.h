@@ -182,9 +182,10 @@ typedef struct trm_Beam {
 typedef struct trm_Section {
   const char *name;
   trm_Place place;
-  bool computed;        /* from shape and material */
-  double stiffness[36]; /* axial, shear y, shear z, torsion, bending y, bending z */
-  double mass[16];      /* as trm_BeamPoint.mass */
+  bool computed;             /* from shape and material */
+  bool assumed_y, assumed_z; /* moments of inertia that were not given: those of a homogeneous section */
+  double stiffness[36];      /* axial, shear y, shear z, torsion, bending y, bending z */
+  double mass[16];           /* as trm_BeamPoint.mass */
   const trm_SectionDef *def;
 } trm_Section;
 

@@ -35,6 +35,14 @@ static void section_text(const trm_Section *section, trm_Text *text) {
                   trace - m[15]);
   if (m[2] != 0 || m[3] != 0) trm_text_format(text, ", centre of mass at [%.6g, %.6g] m", m[2] / m[0], m[3] / m[0]);
   trm_text_add(text, "\n");
+  if (section->assumed_y || section->assumed_z)
+    trm_text_format(text, "  %s not given: that of a homogeneous section, %s\n",
+                    section->assumed_y && section->assumed_z ? "Iyy and Izz"
+                    : section->assumed_y                     ? "Iyy"
+                                                             : "Izz",
+                    section->assumed_y && section->assumed_z ? "m EIy/EA and m EIz/EA"
+                    : section->assumed_y                     ? "m EIy/EA"
+                                                             : "m EIz/EA");
 }
 
 void trm_model_sections_text(const trm_Model *model, trm_Text *text) {

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "element/joint_table.h"
 #include "system/system.h"
+#include "model/part_text.h"
 
 static const char *const axis_names[3] = {"x", "y", "z"};
 
@@ -181,12 +182,14 @@ void trm_system_equation_name(const trm_System *system, int unknown, char *text,
     return;
   }
   const trm_Unknown *u = &system->unknowns[unknown];
+  char part[160];
+  trm_part_text(system->model, u->owner, part, sizeof part);
   switch (u->kind) {
   case TRM_UNKNOWN_DISPLACEMENT:
-    snprintf(text, size, "force balance of \"%s\" along %s", u->owner, axis_names[u->component]);
+    snprintf(text, size, "force balance of %s along %s", part, axis_names[u->component]);
     return;
   case TRM_UNKNOWN_ROTATION:
-    snprintf(text, size, "moment balance of \"%s\" about %s", u->owner, axis_names[u->component]);
+    snprintf(text, size, "moment balance of %s about %s", part, axis_names[u->component]);
     return;
   case TRM_UNKNOWN_LENGTH: snprintf(text, size, "force on the relative displacement of joint \"%s\"", u->owner); return;
   case TRM_UNKNOWN_ANGLE: snprintf(text, size, "moment on the relative rotation of joint \"%s\"", u->owner); return;

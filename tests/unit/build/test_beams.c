@@ -262,6 +262,29 @@ static void shapes_have_the_numbers_of_the_books(void **state) {
               relative(n.Iz, 1.4194e-6) < 1e-3);
   assert_true(relative(n.shear_z, 0.0056 * 0.1915) < 0.06); /* near the area of the web */
   assert_true(relative(n.J, (2 * 0.1 * pow(0.0085, 3) + 0.1915 * pow(0.0056, 3)) / 3) < 1e-12);
+  assert_true(n.J < 6.98e-8 && relative(n.J, 6.98e-8) < 0.26); /* the tables' 6.98 cm4 count the fillets of 12 mm */
+}
+
+/* only m: the radii of gyration are those of bending; dynamics need them */
+static void rotary_inertia_is_that_of_a_homogeneous_section(void **state) {
+  (void)state;
+  const char *sections =
+      "trammel: 1\n"
+      "sections:\n"
+      "  rod: {stiffness: {EA: 200, GKy: 70, GKz: 70, GJ: 1, EIy: 3, EIz: 4}, mass: {m: 5}}\n"
+      "  half: {stiffness: {EA: 200, GKy: 70, GKz: 70, GJ: 1, EIy: 3, EIz: 4}, mass: {m: 5, Izz: 2}}\n";
+  const char *beam = "beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, section: rod}}\n";
+  Frozen f = freeze_text(sections, beam, tail);
+  assert_non_null(f.model);
+  const trm_Section *rod = &f.model->sections[0], *half = &f.model->sections[1];
+  assert_true(relative(rod->mass[15], 5 * 3. / 200) < 1e-14 && relative(rod->mass[10], 5 * 4. / 200) < 1e-14);
+  assert_true(relative(half->mass[10], 2) < 1e-14 && relative(half->mass[15], 5 * 3. / 200) < 1e-14);
+  trm_Text text = {0};
+  trm_model_sections_text(f.model, &text);
+  assert_non_null(strstr(text.data, "Iyy and Izz not given: that of a homogeneous section, m EIy/EA and m EIz/EA"));
+  assert_non_null(strstr(text.data, "Iyy not given: that of a homogeneous section, m EIy/EA\n"));
+  trm_text_free(&text);
+  frozen_free(&f);
 }
 
 static void sections_in_all_forms(void **state) {
@@ -452,7 +475,7 @@ int main(void) {
       cmocka_unit_test(loads_and_motion),      cmocka_unit_test(shapes_have_the_numbers_of_the_books),
       cmocka_unit_test(sections_in_all_forms), cmocka_unit_test(bad_sections_are_refused),
       cmocka_unit_test(bad_beams_are_refused), cmocka_unit_test(bad_references_are_refused),
-      cmocka_unit_test(memory_may_run_out),
+      cmocka_unit_test(memory_may_run_out),    cmocka_unit_test(rotary_inertia_is_that_of_a_homogeneous_section),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
