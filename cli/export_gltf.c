@@ -1,0 +1,477 @@
+/* glTF 2.0 as one binary file: bodies are nodes that move; a beam is a skin whose joints are its stations, so that each ring of its
+   surface moves with its section, exactly. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "export.h"
+
+enum { UNSIGNED_SHORT = 5123, UNSIGNED_INT = 5125, FLOAT = 5126, VERTICES = 34962, INDICES = 34963 };
+
+typedef struct Accessor {
+  size_t offset, bytes;
+  int component, target; /* target 0: not for drawing */
+  int64_t count;
+  const char *type;
+  bool bounded;
+  int dimension;
+  float low[3], high[3];
+} Accessor;
+
+typedef struct Gltf {
+  const Scene *scene;
+  char *data; /* the binary part */
+  size_t size, room;
+  Accessor *accessors;
+  int accessor_count, accessor_room;
+  float *times;
+  int64_t *rows; /* of the file, by frame */
+  int frames;
+  int time_accessor;
+  int *joint_first; /* accessors of each beam's first station: translation, then rotation, by station */
+  int *body_first;
+  bool failed; /* out of memory */
+} Gltf;
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+
+static void *grow(Gltf *gltf, size_t bytes) {
+  bytes = (bytes + 3) & ~(size_t)3;
+  if (gltf->size + bytes > gltf->room) {
+    size_t room = 2 * (gltf->size + bytes);
+    char *data = realloc(gltf->data, room);
+    if (!data) return gltf->failed = true, NULL;
+    gltf->data = data, gltf->room = room;
+  }
+  char *place = gltf->data + gltf->size;
+  memset(place, 0, bytes);
+  gltf->size += bytes;
+  return place;
+}
+
+/* a place for numbers, valid until the next one is asked for; its accessor is the last one */
+static void *add_accessor(Gltf *gltf, Accessor accessor) {
+  if (gltf->accessor_count == gltf->accessor_room) {
+    int room = 2 * gltf->accessor_room + 64;
+    Accessor *more = realloc(gltf->accessors, (size_t)room * sizeof *more);
+    if (!more) return gltf->failed = true, NULL;
+    gltf->accessors = more, gltf->accessor_room = room;
+  }
+  accessor.offset = gltf->size;
+  void *place = grow(gltf, accessor.bytes);
+  if (place) gltf->accessors[gltf->accessor_count++] = accessor;
+  return place;
+}
+
+static void *add_floats(Gltf *gltf, int64_t count, int dimension, int target) {
+  static const char *const types[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
+  return add_accessor(gltf, (Accessor){.bytes = (size_t)count * (size_t)dimension * sizeof(float),
+                                       .component = FLOAT,
+                                       .target = target,
+                                       .count = count,
+                                       .type = types[dimension],
+                                       .dimension = dimension});
+}
+
+/* smallest and largest values of the last accessor, which positions and times must have */
+static void bound(Gltf *gltf) {
+  Accessor *accessor = &gltf->accessors[gltf->accessor_count - 1];
+  const float *values = (const float *)(const void *)(gltf->data + accessor->offset);
+  accessor->bounded = true;
+  for (int n = 0; n < accessor->dimension; n++) accessor->low[n] = accessor->high[n] = values[n];
+  for (int64_t i = 0; i < accessor->count * accessor->dimension; i++) {
+    int n = (int)(i % accessor->dimension);
+    accessor->low[n] = fminf(accessor->low[n], values[i]), accessor->high[n] = fmaxf(accessor->high[n], values[i]);
+  }
+}
+
+static void put_pose(const Pose *pose, const float *before, float *translation, float *rotation) {
+  const double *q = pose->quaternion;
+  double norm = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]), sign = 1;
+  const double xyzw[4] = {q[1] / norm, q[2] / norm, q[3] / norm, q[0] / norm};
+  if (before) { /* of the two quaternions of a rotation the one beside the one before */
+    double product = 0;
+    for (int n = 0; n < 4; n++) product += xyzw[n] * before[n];
+    if (product < 0) sign = -1;
+  }
+  for (int n = 0; n < 3; n++) translation[n] = (float)pose->position[n];
+  for (int n = 0; n < 4; n++) rotation[n] = (float)(sign * xyzw[n]);
+}
+
+/* ---- frames ------------------------------------------------------------------------------------------------------ */
+
+/* times must increase also when they are rounded to 32 bits */
+static bool choose_frames(Gltf *gltf, const ExportRequest *request) {
+  const Scene *scene = gltf->scene;
+  int64_t count = export_rows(request, scene);
+  gltf->times = malloc((size_t)count * sizeof *gltf->times);
+  gltf->rows = malloc((size_t)count * sizeof *gltf->rows);
+  if (!gltf->times || !gltf->rows) return false;
+  for (int64_t i = 0; i < count; i++) {
+    float time = (float)(scene->time[i * request->every] - scene->time[0]);
+    if (gltf->frames > 0 && !(time > gltf->times[gltf->frames - 1])) continue;
+    gltf->times[gltf->frames] = time;
+    gltf->rows[gltf->frames++] = i * request->every;
+  }
+  float *times = add_floats(gltf, gltf->frames, 1, 0);
+  if (!times) return false;
+  memcpy(times, gltf->times, (size_t)gltf->frames * sizeof *times);
+  bound(gltf);
+  gltf->time_accessor = gltf->accessor_count - 1;
+  return true;
+}
+
+/* two accessors from poses[frame * stride]: translation and rotation */
+static bool add_motion(Gltf *gltf, const Pose *poses, int stride) {
+  float *translation = add_floats(gltf, gltf->frames, 3, 0);
+  float turned[4], moved[3], *before = NULL;
+  if (!translation) return false;
+  for (int i = 0; i < gltf->frames; i++) {
+    put_pose(&poses[(ptrdiff_t)i * stride], NULL, moved, turned);
+    memcpy(translation + 3 * (ptrdiff_t)i, moved, sizeof moved);
+  }
+  float *rotation = add_floats(gltf, gltf->frames, 4, 0);
+  if (!rotation) return false;
+  for (int i = 0; i < gltf->frames; i++) {
+    put_pose(&poses[(ptrdiff_t)i * stride], before, moved, rotation + 4 * (ptrdiff_t)i);
+    before = rotation + 4 * (ptrdiff_t)i;
+  }
+  return true;
+}
+
+static bool add_body_motion(Gltf *gltf, int number) {
+  Pose *poses = malloc((size_t)gltf->frames * sizeof *poses);
+  for (int i = 0; poses && i < gltf->frames; i++) poses[i] = scene_body(&gltf->scene->bodies[number], gltf->rows[i]);
+  gltf->body_first[number] = gltf->accessor_count;
+  bool good = poses && add_motion(gltf, poses, 1);
+  free(poses);
+  return good;
+}
+
+static bool add_beam_motion(Gltf *gltf, int number) {
+  const Beam *beam = &gltf->scene->beams[number];
+  Pose *poses = malloc((size_t)gltf->frames * (size_t)beam->stations * sizeof *poses);
+  bool good = poses != NULL;
+  for (int i = 0; good && i < gltf->frames; i++)
+    good = scene_beam(gltf->scene, beam, gltf->rows[i], poses + (ptrdiff_t)i * beam->stations);
+  gltf->joint_first[number] = gltf->accessor_count;
+  for (int s = 0; good && s < beam->stations; s++) good = add_motion(gltf, poses + s, beam->stations);
+  free(poses);
+  return good;
+}
+
+/* ---- meshes ------------------------------------------------------------------------------------------------------ */
+
+static bool add_body_mesh(Gltf *gltf, const Mesh *mesh) {
+  float *positions = add_floats(gltf, mesh->point_count, 3, VERTICES);
+  if (!positions) return false;
+  for (int i = 0; i < 3 * mesh->point_count; i++) positions[i] = (float)mesh->points[i / 3][i % 3];
+  bound(gltf);
+  uint32_t *corners = add_accessor(gltf, (Accessor){.bytes = 12 * (size_t)mesh->triangle_count,
+                                                    .component = UNSIGNED_INT,
+                                                    .target = INDICES,
+                                                    .count = 3 * (int64_t)mesh->triangle_count,
+                                                    .type = "SCALAR"});
+  for (int i = 0; corners && i < 3 * mesh->triangle_count; i++) corners[i] = (uint32_t)mesh->triangles[i / 3][i % 3];
+  return corners != NULL;
+}
+
+static bool add_ring_points(Gltf *gltf, const Beam *beam) {
+  int64_t count = (int64_t)beam->stations * beam->outline_count;
+  float *positions = add_floats(gltf, count, 3, VERTICES);
+  for (int64_t i = 0; positions && i < count; i++)
+    for (int n = 0; n < 2; n++) positions[3 * i + 1 + n] = (float)beam->outlines[i][n];
+  if (!positions) return false;
+  bound(gltf);
+  uint16_t *joints = add_accessor(
+      gltf,
+      (Accessor){
+          .bytes = 8 * (size_t)count, .component = UNSIGNED_SHORT, .target = VERTICES, .count = count, .type = "VEC4"});
+  for (int64_t i = 0; joints && i < count; i++) joints[4 * i] = (uint16_t)(i / beam->outline_count);
+  float *weights = joints ? add_floats(gltf, count, 4, VERTICES) : NULL;
+  for (int64_t i = 0; weights && i < count; i++) weights[4 * i] = 1;
+  return weights != NULL;
+}
+
+/* triangles between the rings of each element, and fans for the two lids */
+static bool add_ring_faces(Gltf *gltf, const Beam *beam) {
+  int m = beam->outline_count;
+  int64_t count = 6 * (int64_t)beam->elements * beam->order * m + 6 * (int64_t)(m - 2);
+  uint32_t *to = add_accessor(
+      gltf,
+      (Accessor){
+          .bytes = 4 * (size_t)count, .component = UNSIGNED_INT, .target = INDICES, .count = count, .type = "SCALAR"});
+  if (!to) return false;
+  for (int s = 0; s + 1 < beam->stations; s++) {
+    if ((s + 1) % (beam->order + 1) == 0) continue;
+    for (int i = 0; i < m; i++) {
+      uint32_t a = (uint32_t)(s * m + i), b = (uint32_t)(s * m + (i + 1) % m), up = (uint32_t)m;
+      const uint32_t two[6] = {a, b, b + up, a, b + up, a + up};
+      memcpy(to, two, sizeof two);
+      to += 6;
+    }
+  }
+  uint32_t last = (uint32_t)((beam->stations - 1) * m);
+  for (int i = 1; i + 1 < m; i++) {
+    const uint32_t two[6] = {0, (uint32_t)i + 1, (uint32_t)i, last, last + (uint32_t)i, last + (uint32_t)i + 1};
+    memcpy(to, two, sizeof two);
+    to += 6;
+  }
+  return true;
+}
+
+/* ---- the text ---------------------------------------------------------------------------------------------------- */
+
+static void put_text(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\') fputc('\\', out);
+    if ((unsigned char)*text < ' ')
+      fprintf(out, "\\u%04x", (unsigned)*text);
+    else
+      fputc(*text, out);
+  }
+  fputc('"', out);
+}
+
+static void put_floats(FILE *out, const char *key, const float *values, int count) {
+  fprintf(out, ",\"%s\":[", key);
+  for (int i = 0; i < count; i++) fprintf(out, "%s%.9g", i ? "," : "", (double)values[i]);
+  fputc(']', out);
+}
+
+static void put_accessors(FILE *out, const Gltf *gltf) {
+  fputs(",\"accessors\":[", out);
+  for (int i = 0; i < gltf->accessor_count; i++) {
+    const Accessor *a = &gltf->accessors[i];
+    fprintf(out, "%s{\"bufferView\":%d,\"componentType\":%d,\"count\":%" PRId64 ",\"type\":\"%s\"", i ? "," : "", i,
+            a->component, a->count, a->type);
+    if (a->bounded) put_floats(out, "min", a->low, a->dimension), put_floats(out, "max", a->high, a->dimension);
+    fputc('}', out);
+  }
+  fputs("],\"bufferViews\":[", out);
+  for (int i = 0; i < gltf->accessor_count; i++) {
+    const Accessor *a = &gltf->accessors[i];
+    fprintf(out, "%s{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu", i ? "," : "", a->offset, a->bytes);
+    if (a->target) fprintf(out, ",\"target\":%d", a->target);
+    fputc('}', out);
+  }
+  fprintf(out, "],\"buffers\":[{\"byteLength\":%zu}]", gltf->size);
+}
+
+static double linear(double shade) { return shade <= 0.04045 ? shade / 12.92 : pow((shade + 0.055) / 1.055, 2.4); }
+
+static void put_material(FILE *out, const double color[3], bool first) {
+  fprintf(out, "%s{\"doubleSided\":true,\"pbrMetallicRoughness\":{\"metallicFactor\":0.1,\"roughnessFactor\":0.6,",
+          first ? "" : ",");
+  fprintf(out, "\"baseColorFactor\":[%.4f,%.4f,%.4f,1]}}", linear(color[0]), linear(color[1]), linear(color[2]));
+}
+
+static void put_materials(FILE *out, const Scene *scene) {
+  fputs(",\"materials\":[", out);
+  for (int i = 0; i < scene->body_count; i++) put_material(out, scene->bodies[i].color, i == 0);
+  for (int i = 0; i < scene->beam_count; i++) put_material(out, scene->beams[i].color, i == 0 && !scene->body_count);
+  fputc(']', out);
+}
+
+/* where accessors are: time, meshes of bodies (two each), of beams (four each), then motions */
+static int body_mesh(int body) { return 1 + 2 * body; }
+static int beam_mesh(const Scene *scene, int beam) { return 1 + 2 * scene->body_count + 4 * beam; }
+
+static void put_meshes(FILE *out, const Scene *scene) {
+  fputs(",\"meshes\":[", out);
+  for (int i = 0; i < scene->body_count; i++) {
+    fprintf(out, "%s{\"name\":", i ? "," : "");
+    put_text(out, scene->bodies[i].name);
+    fprintf(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":%d},\"indices\":%d,\"material\":%d}]}", body_mesh(i),
+            body_mesh(i) + 1, i);
+  }
+  for (int i = 0; i < scene->beam_count; i++) {
+    int first = beam_mesh(scene, i);
+    fprintf(out, "%s{\"name\":", i || scene->body_count ? "," : "");
+    put_text(out, scene->beams[i].name);
+    fprintf(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"JOINTS_0\":%d,\"WEIGHTS_0\":%d},", first,
+            first + 1, first + 2);
+    fprintf(out, "\"indices\":%d,\"material\":%d}]}", first + 3, scene->body_count + i);
+  }
+  fputc(']', out);
+}
+
+/* Nodes: 0 the world, then bodies, then the skinned meshes of beams, then all stations. */
+static int station_node(const Scene *scene, int beam, int station) {
+  int node = 1 + scene->body_count + scene->beam_count + station;
+  for (int i = 0; i < beam; i++) node += scene->beams[i].stations;
+  return node;
+}
+
+/* the rotation that makes what is up in the model point along y, which is up in glTF */
+static void put_world(FILE *out, const Scene *scene) {
+  double up[3], size = 0;
+  for (int n = 0; n < 3; n++) up[n] = -scene->gravity[n], size += up[n] * up[n];
+  fputs("{\"name\":\"world\",\"children\":[", out);
+  for (int i = 0; i < scene->body_count; i++) fprintf(out, "%s%d", i ? "," : "", 1 + i);
+  bool first = scene->body_count == 0;
+  for (int b = 0; b < scene->beam_count; b++)
+    for (int s = 0; s < scene->beams[b].stations; s++)
+      fprintf(out, "%s%d", first ? "" : ",", station_node(scene, b, s)), first = false;
+  fputc(']', out);
+  if (size > 0) {
+    for (int n = 0; n < 3; n++) up[n] /= sqrt(size);
+    double q[4] = {-up[2], 0, up[0], 1 + up[1]}; /* up x e_y, 1 + up . e_y */
+    if (q[3] < 1e-9) q[0] = 1, q[2] = q[3] = 0;
+    double norm = sqrt(q[0] * q[0] + q[2] * q[2] + q[3] * q[3]);
+    fprintf(out, ",\"rotation\":[%.9g,0,%.9g,%.9g]", q[0] / norm, q[2] / norm, q[3] / norm);
+  }
+  fputc('}', out);
+}
+
+static void put_first_pose(FILE *out, const Gltf *gltf, int accessor) {
+  const float *translation = (const float *)(const void *)(gltf->data + gltf->accessors[accessor].offset);
+  const float *rotation = (const float *)(const void *)(gltf->data + gltf->accessors[accessor + 1].offset);
+  put_floats(out, "translation", translation, 3);
+  put_floats(out, "rotation", rotation, 4);
+}
+
+static void put_nodes(FILE *out, const Gltf *gltf) {
+  const Scene *scene = gltf->scene;
+  fputs(",\"nodes\":[", out);
+  put_world(out, scene);
+  for (int i = 0; i < scene->body_count; i++) {
+    fputs(",{\"name\":", out);
+    put_text(out, scene->bodies[i].name);
+    fprintf(out, ",\"mesh\":%d", i);
+    put_first_pose(out, gltf, gltf->body_first[i]);
+    fputc('}', out);
+  }
+  for (int i = 0; i < scene->beam_count; i++) {
+    fputs(",{\"name\":", out);
+    put_text(out, scene->beams[i].name);
+    fprintf(out, ",\"mesh\":%d,\"skin\":%d}", scene->body_count + i, i);
+  }
+  for (int b = 0; b < scene->beam_count; b++)
+    for (int s = 0; s < scene->beams[b].stations; s++) {
+      char number[32];
+      snprintf(number, sizeof number, "%d", s);
+      char *name = cli_format("%s@%s", scene->beams[b].name, number);
+      fputs(",{\"name\":", out);
+      put_text(out, name ? name : "");
+      put_first_pose(out, gltf, gltf->joint_first[b] + 2 * s);
+      fputc('}', out);
+      free(name);
+    }
+  fputc(']', out);
+}
+
+static void put_skins(FILE *out, const Scene *scene) {
+  if (scene->beam_count == 0) return;
+  fputs(",\"skins\":[", out);
+  for (int b = 0; b < scene->beam_count; b++) {
+    fprintf(out, "%s{\"skeleton\":0,\"joints\":[", b ? "," : "");
+    for (int s = 0; s < scene->beams[b].stations; s++) fprintf(out, "%s%d", s ? "," : "", station_node(scene, b, s));
+    fputs("]}", out);
+  }
+  fputc(']', out);
+}
+
+/* Samplers are the motions in the order of their accessors, two each: 2 m translates and 2 m + 1 turns what moves as number m. */
+static void put_channels(FILE *out, int node, int motion, bool first) {
+  fprintf(out, "%s{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"translation\"}},", first ? "" : ",", 2 * motion,
+          node);
+  fprintf(out, "{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"rotation\"}}", 2 * motion + 1, node);
+}
+
+static void put_animation(FILE *out, const Gltf *gltf) {
+  const Scene *scene = gltf->scene;
+  int motion = 0, first = scene->body_count ? gltf->body_first[0] : gltf->joint_first[0];
+  fputs(",\"animations\":[{\"name\":\"motion\",\"channels\":[", out);
+  for (int i = 0; i < scene->body_count; i++, motion++) put_channels(out, 1 + i, motion, motion == 0);
+  for (int b = 0; b < scene->beam_count; b++)
+    for (int s = 0; s < scene->beams[b].stations; s++, motion++)
+      put_channels(out, station_node(scene, b, s), motion, motion == 0);
+  fputs("],\"samplers\":[", out);
+  for (int i = 0; i < 2 * motion; i++)
+    fprintf(out, "%s{\"input\":%d,\"output\":%d}", i ? "," : "", gltf->time_accessor, first + i);
+  fputs("]}]", out);
+}
+
+static void put_json(FILE *out, const Gltf *gltf) {
+  const Scene *scene = gltf->scene;
+  fprintf(out, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"trammel %s\"},\"scene\":0,\"scenes\":[{\"nodes\":[0",
+          trm_version());
+  for (int b = 0; b < scene->beam_count; b++) fprintf(out, ",%d", 1 + scene->body_count + b);
+  fputs("]}]", out);
+  put_nodes(out, gltf);
+  put_skins(out, scene);
+  put_meshes(out, scene);
+  put_materials(out, scene);
+  put_animation(out, gltf);
+  put_accessors(out, gltf);
+  fputc('}', out);
+}
+
+/* ---- the file ---------------------------------------------------------------------------------------------------- */
+
+static bool collect(Gltf *gltf, const ExportRequest *request) {
+  const Scene *scene = gltf->scene;
+  gltf->body_first = calloc((size_t)scene->body_count + 1, sizeof *gltf->body_first);
+  gltf->joint_first = calloc((size_t)scene->beam_count + 1, sizeof *gltf->joint_first);
+  bool good = gltf->body_first && gltf->joint_first && choose_frames(gltf, request);
+  for (int i = 0; good && i < scene->body_count; i++) good = add_body_mesh(gltf, &scene->bodies[i].mesh);
+  for (int i = 0; good && i < scene->beam_count; i++)
+    good = add_ring_points(gltf, &scene->beams[i]) && add_ring_faces(gltf, &scene->beams[i]);
+  for (int i = 0; good && i < scene->body_count; i++) good = add_body_motion(gltf, i);
+  for (int i = 0; good && i < scene->beam_count; i++) good = add_beam_motion(gltf, i);
+  return good && !gltf->failed;
+}
+
+/* numbers of the container are little-endian */
+static void put_word(FILE *out, size_t value) {
+  for (int n = 0; n < 4; n++) fputc((int)(value >> (8 * n) & 0xff), out);
+}
+
+static void put_container(FILE *out, const Gltf *gltf, const char *json, size_t length) {
+  size_t padded = (length + 3) & ~(size_t)3;
+  fputs("glTF", out);
+  put_word(out, 2);
+  put_word(out, 12 + 8 + padded + 8 + gltf->size);
+  put_word(out, padded);
+  fputs("JSON", out);
+  fwrite(json, 1, length, out);
+  for (size_t i = length; i < padded; i++) fputc(' ', out);
+  put_word(out, gltf->size);
+  fwrite("BIN\0", 1, 4, out);
+  fwrite(gltf->data, 1, gltf->size, out);
+}
+
+static int write_container(const ExportRequest *request, const Gltf *gltf) {
+  char *json = NULL;
+  size_t length = 0;
+  FILE *text = open_memstream(&json, &length);
+  if (text) put_json(text, gltf);
+  bool good = text && fclose(text) == 0;
+  Output output = {0};
+  int status = good ? cli_output_open(&output, &command_export, request->output) : cli_no_memory(&command_export);
+  if (status == CLI_OK && length + gltf->size > 0xffffff00)
+    status = cli_complain(&command_export, CLI_FAILED, "more than 4 GB, which glTF cannot hold: use --every");
+  else if (status == CLI_OK)
+    put_container(output.file, gltf, json, length);
+  free(json);
+  return cli_output_close(&output, &command_export, status);
+}
+
+int export_gltf(const ExportRequest *request, const Scene *scene) {
+  Gltf gltf = {.scene = scene};
+  int status = CLI_OK;
+  for (int i = 0; i < scene->beam_count; i++)
+    if (scene->beams[i].stations > 65535)
+      status = cli_complain(&command_export, CLI_FAILED, "beam \"%s\" has more stations than glTF can count",
+                            scene->beams[i].name);
+  if (status == CLI_OK && !collect(&gltf, request))
+    status = gltf.failed ? cli_no_memory(&command_export)
+                         : cli_complain(&command_export, CLI_FAILED, "a row of %s cannot be read", request->path);
+  if (status == CLI_OK) status = write_container(request, &gltf);
+  free(gltf.data), free(gltf.accessors), free(gltf.times), free(gltf.rows);
+  free(gltf.joint_first), free(gltf.body_first);
+  return status;
+}

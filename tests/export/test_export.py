@@ -1,0 +1,293 @@
+"""trammel export against the result file: ParaView's files read by VTK, glTF by Khronos' validator and by hand, tables.
+Arguments: PROGRAM SOURCE BUILD. The validator comes from the npm registry, into BUILD/export-tools."""
+
+import csv
+import io
+import json
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+from pathlib import Path
+
+import h5py
+import numpy as np
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkIOXML import vtkXMLUnstructuredGridReader
+
+PROGRAM, SOURCE, BUILD = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+HERE = Path(__file__).resolve().parent
+
+# a frame with a corner, sections of all shapes, shapes of bodies and of the ground, a point mass, z upwards
+MODEL = """
+trammel: 1
+title: Everything that can be seen
+gravity: [0, 0, -9.81]
+ground: {shape: {box: [1, 1, 0.02], at: [0, 0, -0.5]}}
+sections:
+  rail: {shape: I, width: 0.03, height: 0.05, web: 0.004, flange: 0.005, material: {E: 70e9, nu: 0.3, rho: 2700}}
+  thin: {shape: tube, diameter: 0.02, thickness: 0.002, material: {E: 70e9, nu: 0.3, rho: 2700}}
+  thick: {shape: tube, diameter: 0.04, thickness: 0.002, material: {E: 70e9, nu: 0.3, rho: 2700}}
+beams:
+  frame: {curve: {polyline: [[0, 0, 0], [0.4, 0, 0], [0.4, 0.3, 0]]}, section: rail, elements: [2, 1], order: 2}
+  mast: {curve: {line: [[0, 0, 0], [0, 0, 0.5]]}, section: [[0, thick], [1, thin]], elements: 2}
+bodies:
+  ball: {mass: 1, position: [0.4, 0.3, -0.2]}
+  box: {mass: 1, inertia: [2e-3, 3e-3, 4e-3], position: [0, 0.1, 0.55], shape: [{box: [0.1, 0.2, 0.05]}, {sphere: 0.03, at: [0, 0.1, 0.6]}]}
+joints:
+  clamp: {type: rigid, between: [ground, frame.start]}
+  foot: {type: rigid, between: [ground, mast.start]}
+  rope: {type: distance, between: [frame.end, ball]}
+  top: {type: revolute, between: [mast.end, box], at: [0, 0, 0.5], axis: [1, 0, 0]}
+analysis: {until: 0.1, step: 1e-3, scheme: energy-decaying, output: 5e-3}
+"""
+
+
+def program(*words, status=0):
+    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True)
+    if done.returncode != status:
+        raise AssertionError(f"trammel {' '.join(map(str, words))}: exit {done.returncode}\n{done.stderr}")
+    return done.stdout if status == 0 else done.stderr
+
+
+def read_vtu(path):
+    reader = vtkXMLUnstructuredGridReader()
+    reader.SetFileName(str(path))
+    reader.Update()
+    assert reader.GetErrorCode() == 0, path
+    return reader.GetOutput()
+
+
+def array(data, name):
+    return vtk_to_numpy(data.GetArray(name))
+
+
+def turn(quaternion, vector):
+    w, axis = quaternion[..., :1], quaternion[..., 1:]
+    t = 2 * np.cross(axis, vector)
+    return vector + w * t + np.cross(axis, t)
+
+
+class Export(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        (cls.folder / "all.yaml").write_text(MODEL)
+        cls.files = {}
+        for name, model in (("all", cls.folder / "all.yaml"), ("crank", SOURCE / "cli/starters/flexible-slider-crank.yaml"),
+                            ("deployment", SOURCE / "examples/beam-deployment/prismatic.yaml"),
+                            ("pendulum", SOURCE / "examples/pendulum/model.yaml")):
+            cls.files[name] = cls.folder / f"{name}.h5"
+            program("run", model, "-q", "-o", cls.files[name])
+
+    def export(self, name, form, *words):
+        output = self.folder / f"{name}.{self._testMethodName}"
+        program("export", self.files[name], "--format", form, "-o", output, *words)
+        return output
+
+    # ---- ParaView
+
+    def collection(self, folder, name):
+        root = xml.etree.ElementTree.parse(folder / f"{name}.pvd").getroot()
+        steps = {}
+        for entry in root.iter("DataSet"):
+            steps.setdefault(float(entry.get("timestep")), {})[entry.get("name")] = folder / entry.get("file")
+        return steps
+
+    def test_paraview(self):
+        for name, beam in (("crank", "rod"), ("deployment", "boom"), ("all", "frame"), ("pendulum", None)):
+            with self.subTest(name), h5py.File(self.files[name], "r") as stored:
+                if beam and beam not in stored["beams"]:
+                    beam = next(iter(stored["beams"]))
+                folder = self.export(name, "vtu", "--every", 7)
+                steps = self.collection(folder, name)
+                self.assertEqual(list(steps), list(stored["time"][::7]))
+                used = {path.name for step in steps.values() for path in step.values()}
+                self.assertEqual(used | {f"{name}.pvd"}, {path.name for path in folder.iterdir()})
+                for row, step in zip(range(0, len(stored["time"]), 7), steps.values()):
+                    if row % 21 == 0:
+                        self.check_row(stored, row, step, beam)
+
+    def check_row(self, stored, row, step, beam):
+        if beam is None:
+            self.assertEqual(set(step), {"bodies"})
+            grid = read_vtu(step["bodies"])
+            centre = vtk_to_numpy(grid.GetPoints().GetData()).mean(axis=0)
+            self.assertTrue(np.allclose(centre, stored["channels/bob/position"][row], atol=1e-12))
+            return
+        group = stored[f"beams/{beam}"]
+        lines = read_vtu(step["beams"])
+        names = [lines.GetFieldData().GetAbstractArray("parts").GetValue(i) for i in range(len(stored["beams"]))]
+        part = array(lines.GetCellData(), "part")
+        points = vtk_to_numpy(lines.GetPoints().GetData())
+        displacement, force = array(lines.GetPointData(), "displacement"), array(lines.GetPointData(), "force")
+        moment = array(lines.GetPointData(), "moment")
+        number = 0
+        for cell in range(lines.GetNumberOfCells()):
+            if names[part[cell]] != beam:
+                continue
+            ids = [lines.GetCell(cell).GetPointId(k) for k in range(lines.GetCell(cell).GetNumberOfPoints())]
+            order = len(ids) - 1
+            nodes = slice(number * order, number * order + order + 1)
+            # equal to the last digit: nothing is rounded
+            self.assertTrue(np.array_equal(points[ids], group["position"][row][nodes]))
+            self.assertTrue(np.array_equal(displacement[ids], group["position"][row][nodes] - group["reference_position"][nodes]))
+            self.assertTrue(np.array_equal(np.hstack([force[ids], moment[ids]]), group["force"][row][number]))
+            number += 1
+        self.assertEqual(number, group["force"].shape[1])
+        self.assertEqual(lines.GetPointData().GetArray("moment").GetComponentName(2), "bending z")
+        surfaces = read_vtu(step["surfaces"])
+        self.assertEqual(surfaces.GetFieldData().GetAbstractArray("parts").GetNumberOfValues(), len(names))
+        bounds = surfaces.GetBounds()
+        for n in range(3):  # the surface is around the line
+            self.assertLessEqual(bounds[2 * n], points[:, n].min() + 1e-9)
+            self.assertGreaterEqual(bounds[2 * n + 1], points[:, n].max() - 1e-9)
+
+    def test_surface_of_sections(self):
+        """The mast's section shrinks from 40 to 20 mm; the frame's rail is 50 mm high, also behind the corner."""
+        folder = self.export("all", "vtu")
+        grid = read_vtu(next(iter(self.collection(folder, "all").values()))["surfaces"])
+        points = vtk_to_numpy(grid.GetPoints().GetData()) - array(grid.GetPointData(), "displacement")
+        foot, top = points[np.abs(points[:, 2]) < 1e-9], points[np.abs(points[:, 2] - 0.5) < 1e-9]
+        foot = foot[np.abs(foot[:, 0]) < 0.021]
+        self.assertAlmostEqual(np.abs(top[:, :2]).max(), 0.01, 9)
+        self.assertAlmostEqual(np.abs(foot[:, 1]).max(), 0.02, 9)
+        beyond = points[(np.abs(points[:, 1] - 0.3) < 1e-9)]
+        self.assertAlmostEqual(np.ptp(beyond[:, 2]) + np.ptp(beyond[:, 0]), 0.08, 9)
+
+    def test_bodies(self):
+        folder = self.export("all", "vtu")
+        grid = read_vtu(next(iter(self.collection(folder, "all").values()))["bodies"])
+        names = [grid.GetFieldData().GetAbstractArray("parts").GetValue(i) for i in range(3)]
+        self.assertEqual(names, ["ground", "ball", "box"])
+        part, points = array(grid.GetCellData(), "part"), vtk_to_numpy(grid.GetPoints().GetData())
+        reference = points - array(grid.GetPointData(), "displacement")
+
+        def box_of(number):
+            ids = {grid.GetCell(c).GetPointId(k) for c in np.flatnonzero(part == number) for k in range(3)}
+            return reference[sorted(ids)].min(axis=0), reference[sorted(ids)].max(axis=0)
+
+        low, high = box_of(0)
+        self.assertTrue(np.allclose([low, high], [[-0.5, -0.5, -0.51], [0.5, 0.5, -0.49]], atol=1e-12))
+        low, high = box_of(2)
+        self.assertTrue(np.allclose([low, high], [[-0.05, 0.0, 0.525], [0.05, 0.2, 0.63]], atol=1e-12), (low, high))
+
+    # ---- glTF
+
+    def test_gltf_is_valid(self):
+        tools = BUILD / "export-tools"
+        if not (tools / "node_modules/gltf-validator").is_dir():
+            tools.mkdir(exist_ok=True)
+            for file in ("package.json", "package-lock.json"):
+                shutil.copy(HERE / file, tools)
+            subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=tools, check=True, capture_output=True)
+        for name in self.files:
+            file = self.export(name, "gltf")
+            done = subprocess.run(["node", HERE / "validate.js", tools, file], capture_output=True, text=True, check=True)
+            issues = json.loads(done.stdout)
+            self.assertEqual((issues["numErrors"], issues["numWarnings"]), (0, 0), issues["messages"][:3])
+
+    def test_gltf_moves(self):
+        """The skin, moved by hand as a viewer does, is the surface that ParaView gets; bodies are where the channels say."""
+        for name, every in (("all", 4), ("crank", 60)):
+            gltf, numbers = self.read_glb(self.export(name, "gltf", "--every", every))
+            folder = self.folder / f"{name}.surfaces"
+            program("export", self.files[name], "--format", "vtu", "-o", folder, "--every", every)
+            steps = list(self.collection(folder, name).values())
+            animation, nodes = gltf["animations"][0], gltf["nodes"]
+            motion = {}
+            for channel in animation["channels"]:
+                sampler = animation["samplers"][channel["sampler"]]
+                motion[channel["target"]["node"], channel["target"]["path"]] = numbers(sampler["output"])
+            times = numbers(animation["samplers"][0]["input"]).ravel()
+            with h5py.File(self.files[name], "r") as stored:
+                self.assertTrue(np.allclose(times, stored["time"][::every], rtol=1e-6))
+                for node, entry in enumerate(nodes):
+                    if f"channels/{entry['name']}/position" in stored:
+                        self.assertTrue(np.allclose(motion[node, "translation"], stored[f"channels/{entry['name']}/position"][::every], atol=1e-6))
+            for frame in range(len(times)):
+                moved = []
+                for node in nodes:
+                    if "skin" not in node:
+                        continue
+                    attributes = gltf["meshes"][node["mesh"]]["primitives"][0]["attributes"]
+                    local, joints = numbers(attributes["POSITION"]), numbers(attributes["JOINTS_0"])[:, 0].astype(int)
+                    chain = gltf["skins"][node["skin"]]["joints"]
+                    t = np.array([motion[chain[j], "translation"][frame] for j in joints])
+                    q = np.array([motion[chain[j], "rotation"][frame] for j in joints])[:, [3, 0, 1, 2]]
+                    moved.append(t + turn(q, local))
+                surface = vtk_to_numpy(read_vtu(steps[frame]["surfaces"]).GetPoints().GetData())
+                self.assertLess(np.abs(np.vstack(moved) - surface).max(), 2e-6)
+            # quaternions go on without jumps of sign
+            for (_, path), values in motion.items():
+                if path == "rotation" and len(values) > 1:
+                    self.assertGreater((values[1:] * values[:-1]).sum(axis=1).min(), 0)
+
+    def read_glb(self, path):
+        data = path.read_bytes()
+        length = struct.unpack("<I", data[12:16])[0]
+        gltf, binary = json.loads(data[20:20 + length]), data[28 + length:]
+
+        def numbers(index):
+            accessor = gltf["accessors"][index]
+            view = gltf["bufferViews"][accessor["bufferView"]]
+            kind = {5123: np.uint16, 5125: np.uint32, 5126: np.float32}[accessor["componentType"]]
+            width = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}[accessor["type"]]
+            return np.frombuffer(binary, kind, accessor["count"] * width, view["byteOffset"]).reshape(-1, width).astype(float)
+
+        return gltf, numbers
+
+    # ---- tables
+
+    def test_tables(self):
+        folder = self.export("crank", "csv", "--every", 100)
+        with h5py.File(self.files["crank"], "r") as stored:
+            rows = list(csv.DictReader(io.StringIO((folder / "crank.csv").read_text())))
+            self.assertEqual(len(rows), 7)
+            self.assertEqual([float(row["piston.position.x"]) for row in rows], list(stored["channels/piston/position"][::100, 0]))
+            beam = list(csv.DictReader(io.StringIO((folder / "crank.rod.csv").read_text())))
+            last = beam[-1]
+            self.assertEqual([float(last[n]) for n in "xyz"], list(stored["beams/rod/position"][600, -1]))
+            self.assertEqual(np.float32(last["moment.z"]), stored["beams/rod/force"][600, -1, -1, 5])
+            self.assertEqual(len(beam), 7 * stored["beams/rod/force"].shape[1] * stored["beams/rod/force"].shape[2])
+
+    # ---- what must not happen
+
+    def test_refusals(self):
+        file, folder = self.files["pendulum"], self.folder / "kept"
+        folder.mkdir()
+        (folder / "mine").write_text("x")
+        self.assertIn("exists; --force replaces it", program("export", file, "-F", "vtu", "-o", folder, status=1))
+        self.assertEqual((folder / "mine").read_text(), "x")
+        program("export", file, "-F", "vtu", "-o", folder, "--force")
+        self.assertTrue((folder / "pendulum.pvd").is_file())
+        self.assertFalse((folder / "mine").exists())
+        self.assertIn("did you mean gltf?", program("export", file, "-F", "gltff", status=2))
+        self.assertIn("needs --format", program("export", file, status=2))
+        self.assertIn("not a number of rows", program("export", file, "-F", "csv", "--every", "0", status=2))
+        self.assertIn("cannot write", program("export", file, "-F", "vtu", "-o", self.folder / "no/where", status=1))
+        self.assertIn("cannot write", program("export", file, "-F", "gltf", "-o", self.folder / "no/where.glb", status=1))
+        program("export", self.folder / "missing.h5", "-F", "vtu", status=2)
+        self.assertIn("replace the result file", program("export", file, "-F", "gltf", "-o", file, "--force", status=2))
+        bare = self.folder / "bare.yaml"
+        bare.write_text(MODEL.replace("output: 5e-3", "output: {every: 5e-3, beams: none}"))
+        program("run", bare, "-q", "-o", self.folder / "bare.h5")
+        self.assertIn("does not hold the shape", program("export", self.folder / "bare.h5", "-F", "vtu", status=2))
+
+    def test_full_disk_leaves_nothing(self):
+        """A limit of the file size stands for a full disk."""
+        for form in ("vtu", "gltf", "csv"):
+            output = self.folder / f"full.{form}"
+            done = subprocess.run(["bash", "-c", 'ulimit -f 4; exec "$@"', "bash", PROGRAM, "export", self.files["crank"], "-F", form, "-o",
+                                   output], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertFalse(output.exists())
+        self.assertEqual([path for path in self.folder.iterdir() if ".tmp" in path.name], [])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
