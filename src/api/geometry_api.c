@@ -1,6 +1,7 @@
 /* The model in its reference configuration as JSON, for viewers and exporters (docs/results.md). */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
 #include "build/json.h"
@@ -266,7 +267,8 @@ static void put_connections(trm_Json *json, const trm_Model *model) {
   for (int i = 0; i < model->marker_count; i++) put_marker(json, model, &model->markers[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "joints", '[');
-  for (int i = 0; i < model->joint_count; i++) put_joint(json, model, &model->joints[i]);
+  for (int i = 0; i < model->joint_count; i++) /* couplings are nowhere */
+    if (strcmp(model->joints[i].kind->glyph, "none") != 0) put_joint(json, model, &model->joints[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "springs", '[');
   for (int i = 0; i < model->spring_count; i++) put_spring(json, model, &model->springs[i]);

@@ -120,7 +120,7 @@ static const trm_JointKind joints[] = {
          "Ry(theta) Rz(phi) in the axes of the joint frame, for laws and couplings. They end at theta = pi/2 and "
          "-pi/2.",
      .example = "attitude: {type: bryan, between: [ground, bar]}",
-     .glyph = "ball",
+     .glyph = "none",
      .frame = TRM_FRAME_POINT,
      .anywhere = true,
      .row_count = 3,

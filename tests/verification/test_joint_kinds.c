@@ -128,6 +128,47 @@ static void free_pairs(void **state) {
   }
 }
 
+/* ---- truly non-holonomic: a heavy top whose spin about its own axis is that of a driven shaft ---- */
+
+/* y: unit quaternion of the top, omega_1, omega_2 in its axes; omega_3 = 3. Euler's equations about the fixed point. */
+static void top_rates(double t, const double *y, double *rates) {
+  (void)t;
+  const double j1 = 0.2 + 2 * 0.09, j2 = 0.3 + 2 * 0.09, j3 = 0.4, pull = 2 * 0.3 * 9.81;
+  double w = y[0], x = y[1], v = y[2], z = y[3], omega[3] = {y[4], y[5], 3};
+  double down[2] = {-2 * (x * z - w * v), -2 * (v * z + w * x)}; /* -e_z of the world along the axes 1, 2 of the top */
+  rates[0] = 0.5 * (-x * omega[0] - v * omega[1] - z * omega[2]);
+  rates[1] = 0.5 * (w * omega[0] + v * omega[2] - z * omega[1]);
+  rates[2] = 0.5 * (w * omega[1] + z * omega[0] - x * omega[2]);
+  rates[3] = 0.5 * (w * omega[2] + x * omega[1] - v * omega[0]);
+  rates[4] = (-pull * down[1] + (j2 - j3) * omega[1] * omega[2]) / j1;
+  rates[5] = (pull * down[0] + (j3 - j1) * omega[2] * omega[0]) / j2;
+}
+
+static void top_with_imposed_spin(void **state) {
+  (void)state;
+  Run run = run_start(
+      "{trammel: 1, gravity: [0, 0, -9.81], bodies: {shaft: {mass: 1, inertia: [0.1, 0.1, 0.1]}, top: {mass: 2, "
+      "inertia: "
+      "[0.2, 0.3, 0.4], position: [0, 0, 0.3], omega: [0.2, -0.4, 3]}}, joints: {"
+      "  motor: {type: revolute, between: [ground, shaft], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {phi: {drive: "
+      "\"3*t\"}}}, knuckle: {type: constant-velocity, between: [shaft, top], at: [0, 0, 0], axes: [[1, 0, 0], [0, 0, "
+      "1]]}}, outputs: {spin: {of: top, quantity: omega, frame: body}}, analysis: {until: 2, order: 6, step: 0.005, "
+      "output: 1}}");
+  run_to_end(&run);
+  double y[6] = {1, 0, 0, 0, 0.2, -0.4};
+  ode_integrate(top_rates, 2, 100000, y, 6);
+  double axis[3] = {2 * (y[1] * y[3] + y[0] * y[2]), 2 * (y[2] * y[3] - y[0] * y[1]),
+                    1 - 2 * (y[1] * y[1] + y[2] * y[2])};
+  double found[3], error = 0, spin = fabs(run_channel(&run, "spin.omega.z") - 3);
+  run_vector(&run, "top.position", found);
+  for (int n = 0; n < 3; n++) error = fmax(error, fabs(found[n] - 0.3 * axis[n]) / 0.3);
+  double turned = fabs(fabs(run_channel(&run, "top.quaternion.w")) - fabs(y[0]));
+  printf("top with imposed spin, 2 s, axis at (%.2f, %.2f, %.2f): %.1e rad, quaternion %.1e, spin %.1e rad/s\n",
+         axis[0], axis[1], axis[2], error, turned, spin);
+  assert_true(error < 1e-8 && turned < 1e-8 && spin < 1e-10);
+  run_free(&run);
+}
+
 /* ---- small vectors ---- */
 
 static void cross(const double *a, const double *b, double *out) {
@@ -311,6 +352,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(hooke_joint_and_equal_speeds),
       cmocka_unit_test(double_cardan),
+      cmocka_unit_test(top_with_imposed_spin),
       cmocka_unit_test(free_pairs),
       cmocka_unit_test(universal_with_translation),
       cmocka_unit_test(ball_with_laws),
