@@ -25,7 +25,21 @@ static void correct(void *self, const double *change) {
 
 static void begin(void *self, double h, double slope, double memory) {
   trm_Simulation *s = self;
-  trm_trial_begin(s->trial, s->state, h, (trm_VelocityRule){slope, memory});
+  trm_trial_begin(s->trial, s->state, h, (trm_VelocityRule){slope, memory, 0});
+}
+
+static void hold(void *self) {
+  trm_Simulation *s = self;
+  trm_trial_hold(s->trial, s->state);
+}
+
+static bool has_kinks(void *self) { return ((trm_Simulation *)self)->model->law_state_count > 0; }
+
+static void again(void *self) {
+  trm_Simulation *s = self;
+  trm_trial_begin(s->trial, s->state, s->trial->h, s->trial->rule);
+  if (s->jump) trm_jump_begin(s->jump, s->trial, s->state);
+  hold(s);
 }
 
 /* Redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one. */
@@ -81,6 +95,7 @@ static bool needs_jump(void *self) { return ((trm_Simulation *)self)->jump != NU
 static void begin_jump(void *self, double alpha) {
   trm_Simulation *s = self;
   s->alpha = alpha;
+  s->trial->rule.theta = 1;
   trm_jump_begin(s->jump, s->trial, s->state);
 }
 
@@ -117,36 +132,6 @@ static void restore(void *self) {
 
 /* ---- planning ---- */
 
-enum { BREAKPOINT_ROOM = 64 };
-
-static double earliest_in(const trm_Function *function, int variable, double from, double to) {
-  double points[BREAKPOINT_ROOM], still[3] = {0, 0, 0};
-  int count = trm_function_breakpoints(function, variable, still, from, to, points, BREAKPOINT_ROOM);
-  return count > 0 ? points[0] : to;
-}
-
-/* the first jump or kink of a load, drive or actuator after `from`, or `to` */
-static double next_breakpoint(const trm_Model *model, double from, double to) {
-  for (int l = 0; l < model->load_count; l++)
-    for (int n = 0; n < 3; n++) {
-      if (model->loads[l].has_force) to = earliest_in(&model->loads[l].def->force[n], 0, from, to);
-      if (model->loads[l].has_moment) to = earliest_in(&model->loads[l].def->moment[n], 0, from, to);
-    }
-  for (int l = 0; l < model->beam_load_count; l++) /* functions of (xi, t), at the beam's start */
-    for (int n = 0; n < 3; n++) {
-      if (model->beam_loads[l].has_force) to = earliest_in(&model->beam_loads[l].force[n], 1, from, to);
-      if (model->beam_loads[l].has_moment) to = earliest_in(&model->beam_loads[l].moment[n], 1, from, to);
-    }
-  for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < 3; c++) {
-      const trm_Laws *laws = &model->joints[j].laws[c];
-      if (laws->drive) to = earliest_in(&laws->def->drive, 0, from, to);
-      if (laws->drive_rate) to = earliest_in(&laws->def->drive_rate, 0, from, to);
-      if (laws->force) to = earliest_in(&laws->def->force, 2, from, to);
-    }
-  return to;
-}
-
 static double next_output_time(const trm_Simulation *s, double now, double end) {
   const trm_OutputTimesDef *output = &s->analysis->output;
   double next = end;
@@ -166,7 +151,7 @@ static bool automatic(const trm_Simulation *s) { return !(s->analysis->step.size
 
 static void make_plan(trm_Simulation *s) {
   double now = *s->state->time, end = s->analysis->until, output = next_output_time(s, now, end);
-  double stop = next_breakpoint(s->model, now, output);
+  double stop = trm_system_breakpoint(s->model, now, output);
   double ratio = automatic(s) ? 1 : (stop - now) / s->analysis->step.size;
   s->plan = (trm_Plan){.from = now,
                        .to = stop,
@@ -273,6 +258,9 @@ static trm_Status begin_analysis(trm_Simulation *s) {
                    .problem = {s, s->system->numbering.count, evaluate, measure, correct, NULL},
                    .begin = begin,
                    .accept = accept,
+                   .has_kinks = has_kinks,
+                   .again = again,
+                   .hold = hold,
                    .save = save,
                    .restore = restore,
                    .needs_jump = needs_jump,

@@ -42,6 +42,7 @@ void trm_static_equations(trm_System *system, const trm_State *state, const trm_
                    .x_f = state->x,
                    .lambda = state->lambda,
                    .scale = *state->scale,
+                   .z_i = state->z,
                    .unloaded = 1 - point->share};
   trm_system_pair(system, &pair, residual, values, scales);
   if (values) double_stiffness(system, values);

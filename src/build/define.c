@@ -46,7 +46,7 @@ static bool collect_names(Names *names, const trm_ModelDef *model) {
   for (int f = 0; f < table->field_count; f++)
     if (table->fields[f].type == TRM_FIELD_ENTRIES) count += entries_of(model, &table->fields[f])->count;
   names->items = TRM_ARENA_NEW(names->binding->arena, Named, count);
-  if (!names->items) return false;
+  if (names->binding->arena->failed) return false; /* entries may have no name either */
   for (int f = 0; f < table->field_count; f++) {
     if (table->fields[f].type != TRM_FIELD_ENTRIES) continue;
     const trm_Entries *entries = entries_of(model, &table->fields[f]);

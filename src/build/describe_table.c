@@ -6,19 +6,44 @@
 
 /* ---- opening and closing ------------------------------------------------------------------------------------------ */
 
-/* The table with both units where they differ: "rad or m". */
-static const trm_FieldTable *merge_units(trm_Arena *arena, const trm_FieldTable *a, const trm_FieldTable *b) {
+static const trm_Field *field_of(const trm_FieldTable *table, const char *key) {
+  for (int i = 0; i < table->field_count; i++)
+    if (strcmp(table->fields[i].key, key) == 0) return &table->fields[i];
+  return NULL;
+}
+
+static const trm_FieldTable *merge_units(trm_Arena *arena, const trm_FieldTable *angular, const trm_FieldTable *linear);
+
+/* A key of rotations, of displacements, or of both with both units where they differ: "rad or m". */
+static bool merge_field(trm_Arena *arena, const trm_Field *angular, const trm_Field *linear, trm_Field *out) {
+  *out = angular ? *angular : *linear;
+  if (!angular || !linear) {
+    out->flags &= ~(unsigned)TRM_REQUIRED;
+    out->doc = trm_arena_text(arena, "%s (of a %s%s)", out->doc, angular ? "rotation" : "displacement",
+                              (angular ? angular : linear)->flags & TRM_REQUIRED ? ", required" : "");
+    return out->doc != NULL;
+  }
+  if (strcmp(angular->unit, linear->unit) != 0)
+    out->unit = trm_arena_text(arena, "%s or %s", angular->unit, linear->unit);
+  if (angular->table) out->table = merge_units(arena, angular->table, linear->table);
+  return out->unit && (!angular->table || out->table);
+}
+
+static const trm_FieldTable *merge_units(trm_Arena *arena, const trm_FieldTable *angular,
+                                         const trm_FieldTable *linear) {
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
-  trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, a->field_count);
+  trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, angular->field_count + linear->field_count);
   if (!table || !fields) return NULL;
-  *table = *a;
-  table->fields = fields;
-  for (int i = 0; i < a->field_count; i++) {
-    fields[i] = a->fields[i];
-    if (strcmp(a->fields[i].unit, b->fields[i].unit) != 0)
-      fields[i].unit = trm_arena_text(arena, "%s or %s", a->fields[i].unit, b->fields[i].unit);
-    if (a->fields[i].table) fields[i].table = merge_units(arena, a->fields[i].table, b->fields[i].table);
-    if (!fields[i].unit || (a->fields[i].table && !fields[i].table)) return NULL;
+  *table = *angular;
+  table->fields = fields, table->field_count = 0;
+  for (int i = 0; i < angular->field_count; i++) {
+    const trm_Field *own = &angular->fields[i];
+    if (!merge_field(arena, own, field_of(linear, own->key), &fields[table->field_count++])) return NULL;
+  }
+  for (int i = 0; i < linear->field_count; i++) {
+    const trm_Field *own = &linear->fields[i];
+    if (field_of(angular, own->key)) continue;
+    if (!merge_field(arena, NULL, own, &fields[table->field_count++])) return NULL;
   }
   return table;
 }

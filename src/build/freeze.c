@@ -5,6 +5,7 @@
 #include <string.h>
 #include "build/freeze_internal.h"
 #include "build/tables_look.h"
+#include "element/law.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
 
@@ -289,9 +290,8 @@ static const char *irreversible(const trm_Freeze *freeze) {
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
       const trm_Laws *laws = &freeze->joints[j].laws[c];
-      if (laws->damper || laws->stops) return freeze->joints[j].name;
-      if (laws->force && laws->def->force.expression && trm_expression_uses(laws->def->force.expression, 1))
-        return freeze->joints[j].name;
+      for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);)
+        if (!walk.law->reversible || !walk.law->reversible(laws)) return freeze->joints[j].name;
     }
   return NULL;
 }
@@ -318,11 +318,15 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
     trm_freeze_error(freeze, trm_place_of(step, offsetof(trm_StepDef, largest)),
                      "analysis.step: %g s in steps of at most %g s would be more than 1e12 steps", analysis->until,
                      step->largest);
+  if (analysis->scheme == TRM_SCHEME_INDEX_1 && freeze->model->law_state_count > 0)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, scheme)),
+                     "analysis: index-1 knows no friction and no actuators with states of their own");
   const char *damped = irreversible(freeze);
   if (analysis->order > 2 && analysis->scheme == 0 && damped)
     trm_freeze_error(
         freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
-        "order %d runs some substeps backwards in time and cannot be used with dampers or stops (\"%s\" has one): use "
+        "order %d runs some substeps backwards in time and cannot be used with dampers, stops, friction or "
+        "actuators with states (\"%s\" has one): use "
         "order 2",
         analysis->order, damped);
   if (analysis->type == 0 && analysis->step.size > 0 && analysis->until / analysis->step.size > 1e12)
@@ -424,6 +428,7 @@ static void build(trm_Freeze *freeze) {
   trm_freeze_contacts(freeze);
   trm_freeze_sharing(freeze);
   close_arrays(freeze);
+  trm_freeze_friction(freeze);
   freeze_analyses(freeze);
   trm_freeze_check_drives(freeze);
   if (freeze->model->planar && freeze->def.gravity[2] != 0)

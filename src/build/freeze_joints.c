@@ -201,6 +201,7 @@ void trm_freeze_laws(trm_Joint *joint, const trm_JointDef *def) {
         .drive_rate = trm_given(laws, offsetof(trm_CoordinateDef, drive_rate)),
         .force = trm_given(laws, offsetof(trm_CoordinateDef, force)),
         .drive_scale = 1,
+        .friction = trm_given(laws, offsetof(trm_CoordinateDef, friction)),
         .def = laws,
     };
   }
@@ -328,11 +329,18 @@ static bool has_sharing(const trm_JointKind *kind, trm_Sharing sharing) {
   return false;
 }
 
+/* friction goes by the multipliers: shared unknowns have none */
+static bool needs_reactions(const trm_Joint *joint) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    if (trm_laws_need_reactions(&joint->laws[c])) return true;
+  return false;
+}
+
 /* A point shared with the ground would have to be the ground's origin: it is fixed in place instead. */
 static void share(trm_Freeze *freeze, int j, int *point_group, int *triad_group, bool *fixed) {
   trm_Joint *joint = &freeze->joints[j];
   const trm_JointDef *def = freeze->def.joints.items[j].data;
-  if (!def->share) return;
+  if (!def->share || needs_reactions(joint)) return;
   int k = joint->side[0].node, l = joint->side[1].node;
   const trm_Node *nodes = freeze->nodes;
   if (has_sharing(joint->kind, TRM_SHARE_TRIAD) && same_triads(joint))
@@ -361,7 +369,13 @@ static void find_implied(trm_Freeze *freeze, int j, const int *point_group, cons
       !joint->share_triad && has_sharing(joint->kind, TRM_SHARE_TRIAD) && same_triad && same_triads(joint);
   joint->implied_point =
       !joint->share_point && has_sharing(joint->kind, TRM_SHARE_POINT) && same_point && same_points(freeze, joint);
-  if (joint->implied_triad || joint->implied_point)
+  if ((joint->implied_triad || joint->implied_point) && needs_reactions(joint))
+    trm_freeze_error(
+        freeze, joint->place,
+        "joint \"%s\": friction goes by its reactions, but what it locks is locked by other joints already, "
+        "so that they are not unique: give friction.normal",
+        joint->name);
+  else if (joint->implied_triad || joint->implied_point)
     trm_report(freeze->diagnostics, TRM_WARNING, joint->place,
                "joint \"%s\": what it locks (%s) is locked by other joints already; its share of the reaction is not "
                "unique and "
@@ -427,6 +441,10 @@ static void count_joint(trm_Model *model, trm_Joint *joint) {
       joint->rows[joint->row_count++] = r;
   joint->first_coordinate = model->coordinate_count;
   model->coordinate_count += joint->kind->coordinate_count;
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    joint->laws[c].first_state = model->law_state_count;
+    model->law_state_count += trm_laws_state_count(&joint->laws[c]);
+  }
   joint->multiplier_count = joint->row_count + joint->drive_count;
   joint->first_multiplier = model->multiplier_count;
   model->multiplier_count += joint->multiplier_count;

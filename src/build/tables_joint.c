@@ -6,13 +6,13 @@
 
 /* ---- laws on a relative coordinate -------------------------------------------------------------------------------- */
 
-/* Units of templates are letters: x the coordinate, v its rate, F the force conjugate to it, k = F/x, c = F/v, d = F/(x v).
-   Variables are written @ for the coordinate's own name. */
+/* Units of templates are letters: x the coordinate, v its rate, F the force conjugate to it, k = F/x, c = F/v, d = F/(x v), r a
+   radius. Where a letter has no unit, the key does not exist. Variables are written @ for the coordinate's own name. */
 static const struct {
   char letter;
   const char *linear, *angular;
-} units[] = {{'x', "m", "rad"},       {'v', "m/s", "rad/s"},       {'F', "N", "N m"},
-             {'k', "N/m", "N m/rad"}, {'c', "N s/m", "N m s/rad"}, {'d', "N s/m2", "N m s/rad2"}};
+} units[] = {{'x', "m", "rad"},           {'v', "m/s", "rad/s"},         {'F', "N", "N m"}, {'k', "N/m", "N m/rad"},
+             {'c', "N s/m", "N m s/rad"}, {'d', "N s/m2", "N m s/rad2"}, {'r', NULL, "m"}};
 
 static const trm_Field spring_law[] = {
     {FIELD(trm_SpringDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_NOT_NEGATIVE,
@@ -72,6 +72,48 @@ static const trm_FieldTable stops_template = {.name = "stops",
                                               .rules = stops_rules,
                                               .rule_count = COUNT(stops_rules)};
 
+static const char *const friction_models[] = {"bristle", "lugre", NULL}; /* as trm_FrictionModel */
+
+static const trm_Field friction_law[] = {
+    {FIELD(trm_FrictionDef, coefficient, "coefficient", TRM_FIELD_NUMBER), .unit = "1",
+     .flags = TRM_REQUIRED | TRM_NOT_NEGATIVE, .doc = "friction force of sliding = coefficient * normal load"},
+    {FIELD(trm_FrictionDef, radius, "radius", TRM_FIELD_NUMBER), .unit = "r", .flags = TRM_REQUIRED | TRM_NOT_NEGATIVE,
+     .doc = "of the journal: the moment is coefficient * radius * radial load"},
+    {FIELD(trm_FrictionDef, axial_radius, "axial-radius", TRM_FIELD_NUMBER), .unit = "r", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0",
+     .doc = "mean radius of the face that takes the axial force: adds coefficient * axial-radius * axial load"},
+    {FIELD(trm_FrictionDef, length, "length", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_POSITIVE,
+     .doc =
+         "of the contact along the axis: its two ends then carry the joint's moment too; default: only forces press"},
+    {FIELD(trm_FrictionDef, normal, "normal", TRM_FIELD_FUNCTION), .unit = "N", .variables = "@ rate t",
+     .doc = "normal load (negative counts as 0); default: from the joint's own reactions in the step"},
+    {FIELD(trm_FrictionDef, sticking, "sticking", TRM_FIELD_NUMBER), .unit = "1", .flags = TRM_NOT_NEGATIVE,
+     .doc = "coefficient at rest; default: that of sliding"},
+    {FIELD(trm_FrictionDef, stribeck, "stribeck", TRM_FIELD_NUMBER), .unit = "v", .flags = TRM_POSITIVE,
+     .doc = "rate v_s at which it falls: coefficient + (sticking - coefficient) * exp(-(rate/v_s)^2)"},
+    {FIELD(trm_FrictionDef, viscous, "viscous", TRM_FIELD_NUMBER), .unit = "c", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0", .doc = "adds viscous * rate"},
+    {FIELD(trm_FrictionDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_POSITIVE,
+     .doc = "of the contact while it sticks; default: the model's weight deflects it by 1e-6 of the model's size (1e-5 "
+            "rad)"},
+    {FIELD(trm_FrictionDef, damping, "damping", TRM_FIELD_NUMBER), .unit = "c", .flags = TRM_NOT_NEGATIVE,
+     .doc = "of the contact while it sticks; default: critical for the lighter of the two bodies"},
+    {FIELD(trm_FrictionDef, model, "model", TRM_FIELD_CHOICE), .unit = "", .fallback = "bristle",
+     .choices = friction_models,
+     .doc = "bristle: sticks without creep (elasto-plastic); lugre: creeps before it slips"},
+};
+static const trm_Rule friction_rules[] = {{TRM_RULE_NEEDS, "sticking stribeck"}, {TRM_RULE_NEEDS, "stribeck sticking"}};
+
+static const trm_FieldTable friction_template = {
+    .name = "friction",
+    .doc = "Dry friction that takes energy in every step, whatever the load does. Of no effect in statics.",
+    .size = sizeof(trm_FrictionDef),
+    .fields = friction_law,
+    .field_count = COUNT(friction_law),
+    .example = "friction: {coefficient: 0.3, sticking: 0.4, stribeck: 0.01, radius: 0.02}",
+    .rules = friction_rules,
+    .rule_count = COUNT(friction_rules)};
+
 static const trm_Field coordinate_laws[] = {
     {FIELD(trm_CoordinateDef, start, "start", TRM_FIELD_NUMBER), .unit = "x",
      .doc =
@@ -84,6 +126,8 @@ static const trm_Field coordinate_laws[] = {
      .doc = "resists the rate"},
     {FIELD(trm_CoordinateDef, stops, "stops", TRM_FIELD_TABLE), .unit = "", .table = &stops_template,
      .doc = "limits of the motion"},
+    {FIELD(trm_CoordinateDef, friction, "friction", TRM_FIELD_TABLE), .unit = "", .table = &friction_template,
+     .doc = "dry friction, from the joint's own reactions or a load that is given"},
     {FIELD(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
      .doc = "prescribed value of the coordinate"},
     {FIELD(trm_CoordinateDef, drive_rate, "drive-rate", TRM_FIELD_FUNCTION), .unit = "v", .variables = "t",
@@ -119,10 +163,13 @@ static const trm_FieldTable *specialise(trm_Arena *arena, const trm_FieldTable *
   if (!table || !fields) return NULL;
   *table = *template;
   table->fields = fields;
+  table->field_count = 0;
   for (int i = 0; i < template->field_count; i++) {
-    trm_Field *field = &fields[i];
+    trm_Field *field = &fields[table->field_count];
     *field = template->fields[i];
     field->unit = unit_of(field->unit, coordinate->angular);
+    if (!field->unit) continue;
+    table->field_count++;
     if (field->variables && *field->variables == '@') {
       field->variables = trm_arena_text(arena, "%s%s", coordinate->name, field->variables + 1);
       if (!field->variables) return NULL;

@@ -326,5 +326,13 @@ void trm_beam_stations(const trm_Model *model, int e, const double *q, const dou
   }
 }
 
-const trm_ElementKind trm_beam_element = {"beam",        count, label,    unknowns,      pair_batch,
-                                          instant_batch, terms, momentum, trm_beam_jump, trm_beam_jump_energy};
+const trm_ElementKind trm_beam_element = {.name = "beam",
+                                          .count = count,
+                                          .label = label,
+                                          .unknowns = unknowns,
+                                          .pair = pair_batch,
+                                          .instant = instant_batch,
+                                          .terms = terms,
+                                          .momentum = momentum,
+                                          .jump = trm_beam_jump,
+                                          .jump_energy = trm_beam_jump_energy};

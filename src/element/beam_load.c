@@ -137,5 +137,10 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   }
 }
 
-const trm_ElementKind trm_beam_load_element = {"beam load",   count, label, unknowns, pair_batch,
-                                               instant_batch, terms, NULL,  NULL,     NULL};
+const trm_ElementKind trm_beam_load_element = {.name = "beam load",
+                                               .count = count,
+                                               .label = label,
+                                               .unknowns = unknowns,
+                                               .pair = pair_batch,
+                                               .instant = instant_batch,
+                                               .terms = terms};

@@ -202,8 +202,14 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   }
 }
 
-const trm_ElementKind trm_contact_element = {"contact",     count, label, unknowns,         pair_batch,
-                                             instant_batch, terms, NULL,  trm_contact_jump, NULL};
+const trm_ElementKind trm_contact_element = {.name = "contact",
+                                             .count = count,
+                                             .label = label,
+                                             .unknowns = unknowns,
+                                             .pair = pair_batch,
+                                             .instant = instant_batch,
+                                             .terms = terms,
+                                             .jump = trm_contact_jump};
 
 /* ---- what is asked of a sliding joint ----------------------------------------------------------------------------- */
 

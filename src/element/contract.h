@@ -28,6 +28,10 @@ typedef struct trm_Pair {
   const double *x_i, *x_f;       /* relative coordinates */
   const double *lambda;          /* multipliers, forces are scale * lambda * gradient */
   double scale;
+  const double *z_i;  /* states of the laws on relative coordinates at the start; NULL: laws with states of
+                                    their own do not act */
+  double theta;       /* see trm_LawPair */
+  const double *held; /* states from which normal loads are taken instead of the multipliers, or NULL */
   double
       unloaded; /* share of gravity, loads and actuator forces that is withheld: 0 but on the way to an equilibrium */
 } trm_Pair;
@@ -37,6 +41,7 @@ typedef struct trm_Instant {
   double t;
   const double *q, *w;
   const double *x, *x_rate;
+  const double *z; /* states of laws; NULL: laws with states of their own do not act */
   double scale;
   double unloaded; /* as in trm_Pair */
 } trm_Instant;
@@ -85,6 +90,12 @@ typedef struct trm_Terms {
   double load_work, drive_work, dissipated, constraint_work;
 } trm_Terms;
 
+/* Rates of relative coordinates at the end of a step. */
+typedef struct trm_EndRates {
+  const double *x_rate;
+  double slope; /* d(rate)/d(increment), 1/s */
+} trm_EndRates;
+
 typedef struct trm_ElementKind {
   const char *name;
   int (*count)(const trm_Model *model);
@@ -108,6 +119,12 @@ typedef struct trm_ElementKind {
   /* Adds what the jump of an element does to the energy. NULL: no strain and no drives. */
   void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                       trm_JumpEnergy *sum);
+  /* States of laws at the end of the pair, written to z_f where the element has any; NULL: it has none. */
+  void (*advance)(const trm_Model *model, const trm_Pair *pair, int element, double *z_f);
+  /* Forces (added to residual) and tangent (added) at the end of the pair of the laws with states of their own, their rates at the
+     end being x_rate and growing by rate_slope per increment of a coordinate: for schemes whose other forces are those of an
+     instant. NULL: no such laws. */
+  void (*memory)(const trm_Model *model, const trm_Pair *pair, const trm_EndRates *rates, int element, trm_Local *out);
 } trm_ElementKind;
 
 /* Every element kind, in one visible list (elements.c). */

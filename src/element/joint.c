@@ -5,7 +5,7 @@
 #include <string.h>
 #include "element/contact.h"
 #include "element/elements.h"
-#include "element/law.h"
+#include "element/joint_laws.h"
 #include "math/vec3.h"
 
 static int count(const trm_Model *model) { return model->joint_count; }
@@ -160,10 +160,7 @@ static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
   if (tangent) memset(out->tangent, 0, sizeof(double) * (size_t)out->n * (size_t)out->n);
 }
 
-/* position of a coordinate among the local unknowns, -1 when passive */
-static int coordinate_at(const trm_Joint *joint, int c) {
-  return joint->unknown_of[c] < 0 ? -1 : 12 + joint->unknown_of[c];
-}
+static int coordinate_at(const trm_Joint *joint, int c) { return trm_joint_coordinate_at(joint, c); }
 
 /* Writes s * gradient (15 numbers at node level) as a row or a column of the local tangent. */
 static void place_gradient(const trm_Joint *joint, const double *g, double s, double *at, int stride) {
@@ -246,25 +243,6 @@ static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
   if (tangent) place_stiffness(joint, k, out);
 }
 
-static void laws_pair(const trm_Joint *joint, const trm_Pair *pair, bool tangent, trm_Local *out) {
-  for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    int x = coordinate_at(joint, c);
-    if (x < 0) continue;
-    const trm_Laws *laws = &joint->laws[c];
-    trm_LawPair p = {pair->x_i[joint->first_coordinate + c], pair->x_f[joint->first_coordinate + c], pair->t_i,
-                     pair->h};
-    for (int i = 0; i < trm_law_kind_count; i++) {
-      if (!trm_law_kinds[i].present(laws)) continue;
-      trm_LawForce law = trm_law_kinds[i].pair(laws, &p);
-      if (trm_law_kinds[i].supplies) law.force *= 1 - pair->unloaded, law.slope *= 1 - pair->unloaded;
-      out->residual[x] += law.force;
-      if (tangent) out->tangent[out->n * x + x] += law.slope;
-      double *largest = joint->kind->coordinates[c].angular ? &out->moment_scale : &out->force_scale;
-      *largest = fmax(*largest, fabs(law.force));
-    }
-  }
-}
-
 static void drives_pair(const trm_Joint *joint, const trm_Pair *pair, bool tangent, trm_Local *out) {
   for (int d = 0; d < joint->drive_count; d++) {
     int c = joint->drives[d], x = coordinate_at(joint, c), row = trm_joint_multiplier_at(joint) + joint->row_count + d;
@@ -282,7 +260,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
   trm_joint_frames(model, joint, pair, &frames);
   Sides sides = levers(model, joint, pair->q_m, pair->q_f);
   rows_pair(joint, pair, &frames, &sides, tangent, out);
-  laws_pair(joint, pair, tangent, out);
+  trm_joint_laws_pair(model, joint, pair, &frames, tangent, out);
   drives_pair(joint, pair, tangent, out);
 }
 
@@ -329,15 +307,7 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
     place_gradient(joint, g, now->scale, out->tangent + n * (first + r), 1);
     out->residual[first + r] = now->scale * trm_row_gamma(active_row(joint, r), joint->parameters, &frames, &motion);
   }
-  for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    int x = coordinate_at(joint, c), at = joint->first_coordinate + c;
-    if (x < 0) continue;
-    double rate = now->x_rate ? now->x_rate[at] : 0;
-    for (int i = 0; i < trm_law_kind_count; i++)
-      if (trm_law_kinds[i].present(&joint->laws[c]))
-        out->residual[x] += trm_law_kinds[i].instant(&joint->laws[c], now->x[at], rate, now->t) *
-                            (trm_law_kinds[i].supplies ? 1 - now->unloaded : 1);
-  }
+  trm_joint_laws_instant(joint, now, out);
   for (int d = 0; d < joint->drive_count; d++) {
     int x = coordinate_at(joint, joint->drives[d]), row = first + joint->row_count + d;
     double rate, acceleration;
@@ -492,19 +462,7 @@ static void work_terms(const trm_Model *model, const trm_Joint *joint, const trm
 static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
   const trm_Joint *joint = &model->joints[e];
   if (pair->h != 0) work_terms(model, joint, pair, sum);
-  for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    const trm_Laws *laws = &joint->laws[c];
-    int at = joint->first_coordinate + c;
-    trm_LawPair p = {pair->x_i[at], pair->x_f[at], pair->t_i, pair->h};
-    for (int i = 0; i < trm_law_kind_count; i++) {
-      const trm_LawKind *law = &trm_law_kinds[i];
-      if (!law->present(laws)) continue;
-      if (law->stored) sum->spring += law->stored(laws, p.x_f);
-      if (pair->h == 0) continue;
-      if (law->dissipated) sum->dissipated += law->dissipated(laws, &p);
-      if (law->supplies) sum->load_work -= law->pair(laws, &p).force * (p.x_f - p.x_i);
-    }
-  }
+  trm_joint_laws_terms(model, joint, pair, sum);
   for (int d = 0; d < joint->drive_count && pair->h != 0; d++) {
     int at = joint->first_coordinate + joint->drives[d];
     double lambda = pair->lambda[joint->first_multiplier + joint->row_count + d];
@@ -512,5 +470,14 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   }
 }
 
-const trm_ElementKind trm_joint_element = {"joint",       count, label, unknowns,       pair_batch,
-                                           instant_batch, terms, NULL,  trm_joint_jump, trm_joint_jump_energy};
+const trm_ElementKind trm_joint_element = {.name = "joint",
+                                           .count = count,
+                                           .label = label,
+                                           .unknowns = unknowns,
+                                           .pair = pair_batch,
+                                           .instant = instant_batch,
+                                           .terms = terms,
+                                           .jump = trm_joint_jump,
+                                           .jump_energy = trm_joint_jump_energy,
+                                           .advance = trm_joint_advance,
+                                           .memory = trm_joint_memory};

@@ -3,19 +3,17 @@
    Drives: y_x = (x_f - x_i)/h. */
 #include <string.h>
 #include "element/elements.h"
-#include "element/joint.h"
+#include "element/joint_laws.h"
 #include "element/law.h"
 #include "math/vec3.h"
 
-static int coordinate_at(const trm_Joint *joint, int c) {
-  return c >= joint->kind->coordinate_count || joint->unknown_of[c] < 0 ? -1 : 12 + joint->unknown_of[c];
-}
+static int coordinate_at(const trm_Joint *joint, int c) { return trm_joint_coordinate_at(joint, c); }
 
-static void law_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
+static void law_tangent(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping) {
   *stiffness = *damping = 0;
-  for (int i = 0; i < trm_law_kind_count; i++)
-    if (trm_law_kinds[i].tangent && trm_law_kinds[i].present(laws))
-      trm_law_kinds[i].tangent(laws, x, stiffness, damping);
+  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);)
+    if (walk.law->tangent && (z || walk.law->state_count == 0))
+      walk.law->tangent(laws, x, z ? z + walk.state : NULL, stiffness, damping);
 }
 
 /* A coordinate that stores or dissipates energy, with the jump of its rate. */
@@ -34,7 +32,7 @@ static int springs(const trm_Model *model, const trm_Joint *joint, const trm_Pai
     int at = joint->first_coordinate + c;
     Spring spring = {.x = coordinate_at(joint, c)};
     if (spring.x < 0) continue;
-    law_tangent(&joint->laws[c], pair->x_i[at], &spring.stiffness, &spring.damping);
+    law_tangent(&joint->laws[c], pair->x_i[at], pair->z_i, &spring.stiffness, &spring.damping);
     if (spring.stiffness == 0 && spring.damping == 0) continue;
     if (count == 0) {
       trm_Instant start = {.t = pair->t_i, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};

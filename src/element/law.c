@@ -2,6 +2,8 @@
 #include <math.h>
 #include "math/vec3.h"
 
+static trm_LawForce law_force(double force, double slope) { return (trm_LawForce){force, slope, 0}; }
+
 /* ---- spring: linear k (x - free), or a force function of x ---- */
 
 static bool has_spring(const trm_Laws *laws) { return laws->spring; }
@@ -10,7 +12,7 @@ static bool is_function(const void *bound, size_t offset) { return trm_given(bou
 
 static trm_LawForce spring_pair(const trm_Laws *laws, const trm_LawPair *p) {
   const trm_SpringDef *s = &laws->def->spring;
-  trm_LawForce out = {s->stiffness * (0.5 * (p->x_i + p->x_f) - s->free), 0.5 * s->stiffness};
+  trm_LawForce out = law_force(s->stiffness * (0.5 * (p->x_i + p->x_f) - s->free), 0.5 * s->stiffness);
   if (is_function(s, offsetof(trm_SpringDef, force))) {
     double x = p->x_f, slope;
     out.force += trm_function_mean(&s->force, &x, p->x_i, p->x_f, &slope);
@@ -19,15 +21,17 @@ static trm_LawForce spring_pair(const trm_Laws *laws, const trm_LawPair *p) {
   return out;
 }
 
-static double spring_instant(const trm_Laws *laws, double x, double rate, double t) {
-  (void)rate, (void)t;
+static double spring_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
+  (void)gradient;
+  double x = now->x;
   const trm_SpringDef *s = &laws->def->spring;
   double force = s->stiffness * (x - s->free);
   if (is_function(s, offsetof(trm_SpringDef, force))) force += trm_function_value(&s->force, &x);
   return force;
 }
 
-static double spring_stored(const trm_Laws *laws, double x) {
+static double spring_stored(const trm_Laws *laws, double x, const double *z) {
+  (void)z;
   const trm_SpringDef *s = &laws->def->spring;
   double stretch = x - s->free, energy = 0.5 * s->stiffness * stretch * stretch;
   if (is_function(s, offsetof(trm_SpringDef, force)))
@@ -35,8 +39,8 @@ static double spring_stored(const trm_Laws *laws, double x) {
   return energy;
 }
 
-static void spring_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
-  (void)damping;
+static void spring_tangent(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping) {
+  (void)damping, (void)z;
   const trm_SpringDef *s = &laws->def->spring;
   double slope = 0;
   if (is_function(s, offsetof(trm_SpringDef, force))) trm_function_derivatives(&s->force, &x, 1, &slope, NULL);
@@ -56,22 +60,22 @@ static double damper_force(const trm_DamperDef *d, double rate, double *slope) {
 }
 
 static trm_LawForce damper_pair(const trm_Laws *laws, const trm_LawPair *p) {
-  if (p->h == 0) return (trm_LawForce){0, 0};
+  if (p->h == 0) return (trm_LawForce){0};
   double slope, force = damper_force(&laws->def->damper, (p->x_f - p->x_i) / p->h, &slope);
-  return (trm_LawForce){force, slope / p->h};
+  return law_force(force, slope / p->h);
 }
 
-static double damper_instant(const trm_Laws *laws, double x, double rate, double t) {
-  (void)x, (void)t;
-  return damper_force(&laws->def->damper, rate, NULL);
+static double damper_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
+  (void)gradient;
+  return damper_force(&laws->def->damper, now->rate, NULL);
 }
 
 static double damper_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
   return damper_pair(laws, p).force * (p->x_f - p->x_i);
 }
 
-static void damper_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
-  (void)x, (void)stiffness;
+static void damper_tangent(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping) {
+  (void)x, (void)z, (void)stiffness;
   double slope;
   damper_force(&laws->def->damper, 0, &slope);
   *damping += fmax(0, slope);
@@ -98,24 +102,23 @@ static double depth(const Range *s, int side, double x) { return fmax(0, side < 
 /* mean of k p over the step, times the sign of the side: exact discrete gradient of k p^2 / 2 */
 static trm_LawForce stop_elastic(const Range *s, int side, const trm_LawPair *p) {
   double p_i = depth(s, side, p->x_i), p_f = depth(s, side, p->x_f), dx = side * (p->x_f - p->x_i);
-  if (p_i == 0 && p_f == 0) return (trm_LawForce){0, 0};
-  if ((p_i > 0 && p_f > 0) || dx == 0)
-    return (trm_LawForce){side * 0.5 * s->stiffness * (p_i + p_f), 0.5 * s->stiffness};
+  if (p_i == 0 && p_f == 0) return (trm_LawForce){0};
+  if ((p_i > 0 && p_f > 0) || dx == 0) return law_force(side * 0.5 * s->stiffness * (p_i + p_f), 0.5 * s->stiffness);
   double force = 0.5 * s->stiffness * (p_f - p_i) * (p_f + p_i) / dx;
-  return (trm_LawForce){side * force, (s->stiffness * p_f - force) / dx};
+  return law_force(side * force, (s->stiffness * p_f - force) / dx);
 }
 
 static trm_LawForce stop_damping(const Range *s, int side, const trm_LawPair *p) {
-  if (p->h == 0) return (trm_LawForce){0, 0};
+  if (p->h == 0) return (trm_LawForce){0};
   double p_i = depth(s, side, p->x_i), p_f = depth(s, side, p->x_f), mean = 0.5 * (p_i + p_f);
   double rate = (p->x_f - p->x_i) / p->h;
   double slope = s->damping * (mean / p->h + (p_f > 0 ? 0.5 * side * rate : 0));
-  return (trm_LawForce){s->damping * mean * rate, slope};
+  return law_force(s->damping * mean * rate, slope);
 }
 
 static trm_LawForce stops_pair(const trm_Laws *laws, const trm_LawPair *p) {
   Range range = stops_range(laws);
-  trm_LawForce sum = {0, 0};
+  trm_LawForce sum = {0};
   for (int side = -1; side <= 1; side += 2) {
     trm_LawForce elastic = stop_elastic(&range, side, p), damping = stop_damping(&range, side, p);
     sum.force += elastic.force + damping.force;
@@ -124,18 +127,19 @@ static trm_LawForce stops_pair(const trm_Laws *laws, const trm_LawPair *p) {
   return sum;
 }
 
-static double stops_instant(const trm_Laws *laws, double x, double rate, double t) {
-  (void)t;
+static double stops_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
+  (void)gradient;
   Range range = stops_range(laws);
   double sum = 0;
   for (int side = -1; side <= 1; side += 2) {
-    double p = depth(&range, side, x);
-    sum += side * range.stiffness * p + range.damping * p * rate;
+    double p = depth(&range, side, now->x);
+    sum += side * range.stiffness * p + range.damping * p * now->rate;
   }
   return sum;
 }
 
-static double stops_stored(const trm_Laws *laws, double x) {
+static double stops_stored(const trm_Laws *laws, double x, const double *z) {
+  (void)z;
   Range range = stops_range(laws);
   double low = depth(&range, -1, x), high = depth(&range, 1, x);
   return 0.5 * range.stiffness * (low * low + high * high);
@@ -146,7 +150,8 @@ static double stops_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
   return (stop_damping(&range, -1, p).force + stop_damping(&range, 1, p).force) * (p->x_f - p->x_i);
 }
 
-static void stops_tangent(const trm_Laws *laws, double x, double *stiffness, double *damping) {
+static void stops_tangent(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping) {
+  (void)z;
   Range range = stops_range(laws);
   double p = depth(&range, -1, x) + depth(&range, 1, x);
   if (p > 0) *stiffness += range.stiffness, *damping += range.damping * p;
@@ -160,24 +165,81 @@ static trm_LawForce force_pair(const trm_Laws *laws, const trm_LawPair *p) {
   double per_step = p->h == 0 ? 0 : 1 / p->h, gradient[3];
   double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h};
   double force = trm_function_derivatives(&laws->def->force, variables, 3, gradient, NULL);
-  return (trm_LawForce){-force, -(0.5 * gradient[0] + gradient[1] * per_step)};
+  return law_force(-force, -(0.5 * gradient[0] + gradient[1] * per_step));
 }
 
-static double force_instant(const trm_Laws *laws, double x, double rate, double t) {
-  return -trm_function_value(&laws->def->force, (double[3]){x, rate, t});
+static double force_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
+  (void)gradient;
+  return -trm_function_value(&laws->def->force, (double[3]){now->x, now->rate, now->t});
 }
 
-const trm_LawKind trm_law_kinds[] = {
-    {"spring", has_spring, spring_pair, spring_instant, spring_stored, NULL, spring_tangent, false},
-    {"damper", has_damper, damper_pair, damper_instant, NULL, damper_dissipated, damper_tangent, false},
-    {"stops", has_stops, stops_pair, stops_instant, stops_stored, stops_dissipated, stops_tangent, false},
-    {"force", has_force, force_pair, force_instant, NULL, NULL, NULL, true},
-};
+static bool force_reversible(const trm_Laws *laws) {
+  const trm_Expression *expression = laws->def->force.expression;
+  return !expression || !trm_expression_uses(expression, 1);
+}
+
+static int force_functions(const trm_Laws *laws, trm_LawFunction *out) {
+  out[0] = (trm_LawFunction){&laws->def->force, 2};
+  return 1;
+}
+
+static const trm_LawKind spring_law = {.name = "spring",
+                                       .present = has_spring,
+                                       .pair = spring_pair,
+                                       .instant = spring_instant,
+                                       .stored = spring_stored,
+                                       .tangent = spring_tangent,
+                                       .reversible = has_spring};
+static const trm_LawKind damper_law = {.name = "damper",
+                                       .present = has_damper,
+                                       .pair = damper_pair,
+                                       .instant = damper_instant,
+                                       .dissipated = damper_dissipated,
+                                       .tangent = damper_tangent};
+static const trm_LawKind stops_law = {.name = "stops",
+                                      .present = has_stops,
+                                      .pair = stops_pair,
+                                      .instant = stops_instant,
+                                      .stored = stops_stored,
+                                      .dissipated = stops_dissipated,
+                                      .tangent = stops_tangent};
+static const trm_LawKind force_law = {.name = "force",
+                                      .present = has_force,
+                                      .pair = force_pair,
+                                      .instant = force_instant,
+                                      .supplies = true,
+                                      .reversible = force_reversible,
+                                      .functions = force_functions};
+
+extern const trm_LawKind trm_friction_law;
+
+const trm_LawKind *const trm_law_kinds[] = {&spring_law, &damper_law, &stops_law, &force_law, &trm_friction_law};
 const int trm_law_kind_count = (int)(sizeof trm_law_kinds / sizeof trm_law_kinds[0]);
 
-bool trm_laws_present(const trm_Laws *laws) {
-  if (laws->drive || laws->drive_rate) return true;
-  for (int i = 0; i < trm_law_kind_count; i++)
-    if (trm_law_kinds[i].present(laws)) return true;
+trm_LawWalk trm_law_walk(const trm_Laws *laws) { return (trm_LawWalk){.laws = laws, .next_state = laws->first_state}; }
+
+bool trm_law_next(trm_LawWalk *walk) {
+  while (walk->next_kind < trm_law_kind_count) {
+    walk->law = trm_law_kinds[walk->next_kind++];
+    if (!walk->law->present(walk->laws)) continue;
+    walk->state = walk->next_state;
+    walk->next_state += walk->law->state_count;
+    return true;
+  }
   return false;
+}
+
+bool trm_laws_present(const trm_Laws *laws) {
+  trm_LawWalk walk = trm_law_walk(laws);
+  return laws->drive || laws->drive_rate || trm_law_next(&walk);
+}
+
+int trm_laws_state_count(const trm_Laws *laws) {
+  int count = 0;
+  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);) count += walk.law->state_count;
+  return count;
+}
+
+bool trm_laws_need_reactions(const trm_Laws *laws) {
+  return laws->friction && !trm_given(&laws->def->friction, offsetof(trm_FrictionDef, normal));
 }

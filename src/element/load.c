@@ -123,5 +123,10 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
                     trm_dot(local.residual + 3, pair->turn + 3 * node->triad);
 }
 
-const trm_ElementKind trm_load_element = {"load",        count, label, unknowns, pair_batch,
-                                          instant_batch, terms, NULL,  NULL,     NULL};
+const trm_ElementKind trm_load_element = {.name = "load",
+                                          .count = count,
+                                          .label = label,
+                                          .unknowns = unknowns,
+                                          .pair = pair_batch,
+                                          .instant = instant_batch,
+                                          .terms = terms};

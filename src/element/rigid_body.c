@@ -132,5 +132,12 @@ static int momentum(const trm_Model *model, const double *q, const double *w, in
   return 1;
 }
 
-const trm_ElementKind trm_rigid_body_element = {
-    "rigid body", count, label, unknowns, pair_batch, instant_batch, terms, momentum, trm_rigid_body_jump, NULL};
+const trm_ElementKind trm_rigid_body_element = {.name = "rigid body",
+                                                .count = count,
+                                                .label = label,
+                                                .unknowns = unknowns,
+                                                .pair = pair_batch,
+                                                .instant = instant_batch,
+                                                .terms = terms,
+                                                .momentum = momentum,
+                                                .jump = trm_rigid_body_jump};

@@ -148,13 +148,12 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   }
 }
 
-const trm_ElementKind trm_spring_damper_element = {"spring",
-                                                   count,
-                                                   label,
-                                                   unknowns,
-                                                   pair_batch,
-                                                   instant_batch,
-                                                   terms,
-                                                   NULL,
-                                                   trm_spring_damper_jump,
-                                                   trm_spring_damper_jump_energy};
+const trm_ElementKind trm_spring_damper_element = {.name = "spring",
+                                                   .count = count,
+                                                   .label = label,
+                                                   .unknowns = unknowns,
+                                                   .pair = pair_batch,
+                                                   .instant = instant_batch,
+                                                   .terms = terms,
+                                                   .jump = trm_spring_damper_jump,
+                                                   .jump_energy = trm_spring_damper_jump_energy};

@@ -19,8 +19,8 @@ static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_S
   motion->begin(motion->self, options->h, 2 / options->h, -1);
   if (jump) motion->begin_jump(motion->self, alpha);
   report->substeps++;
-  trm_Status status = trm_newton_solve(jump ? motion->jump_newton : newton,
-                                       jump ? &motion->jump_problem : &motion->problem, &report->newton);
+  trm_Status status = trm_solve_step(motion, jump ? motion->jump_newton : newton,
+                                     jump ? &motion->jump_problem : &motion->problem, &report->newton);
   if (status == TRM_OK) status = motion->settle(motion->self, alpha, &numerical);
   if (status == TRM_OK) status = motion->accept(motion->self, numerical);
   if (status > 0) motion->restore(motion->self);

@@ -8,7 +8,7 @@
 
 static trm_Status substep(const trm_Motion *motion, trm_Newton *newton, double h, trm_StepReport *report) {
   motion->begin(motion->self, h, 2 / h, -1);
-  trm_Status status = trm_newton_solve(newton, &motion->problem, &report->newton);
+  trm_Status status = trm_solve_step(motion, newton, &motion->problem, &report->newton);
   report->substeps++;
   return status == TRM_OK ? motion->accept(motion->self, 0) : status;
 }

@@ -11,7 +11,7 @@ static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_S
   motion->save(motion->self);
   trm_Status status = motion->begin_instant(motion->self, options->h, options->rho);
   report->substeps++;
-  if (status == TRM_OK) status = trm_newton_solve(newton, &motion->instant_problem, &report->newton);
+  if (status == TRM_OK) status = trm_solve_step(motion, newton, &motion->instant_problem, &report->newton);
   if (status == TRM_OK) status = motion->accept(motion->self, 0);
   if (status > 0) motion->restore(motion->self);
   return status;

@@ -13,6 +13,21 @@ const trm_Scheme *trm_scheme_find(const char *name) {
   return NULL;
 }
 
+trm_Status trm_solve_step(const trm_Motion *motion, trm_Newton *newton, const trm_Problem *problem,
+                          trm_NewtonReport *report) {
+  bool kinks = motion->has_kinks(motion->self);
+  newton->options.backtrack = kinks;
+  trm_Status status = trm_newton_solve(newton, problem, report);
+  if (status > 0 && kinks) {
+    motion->again(motion->self);
+    status = trm_newton_solve(newton, problem, report);
+    if (status == TRM_OK) motion->hold(motion->self);
+    if (status == TRM_OK) status = trm_newton_solve(newton, problem, report);
+  }
+  newton->options.backtrack = false;
+  return status;
+}
+
 enum { DEEPEST_HALVING = 12 };
 
 /* The parts of a halved step, as a counter of the smallest pieces: each success may double the piece again. */

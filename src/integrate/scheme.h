@@ -13,6 +13,11 @@ typedef struct trm_Motion {
   void (*begin)(void *self, double h, double slope, double memory);
   /* makes the step's end the state; > 0 when the end is not acceptable after all (the state is then unchanged) */
   trm_Status (*accept)(void *self, double numerical_dissipation);
+  /* Have the equations kinks (friction)? again: begins the step under way again, with loads that depend on its reactions held at
+     what is expected of them. hold: from now on they are those of the present reactions. */
+  bool (*has_kinks)(void *self);
+  void (*again)(void *self);
+  void (*hold)(void *self);
   /* the two-stage equations of the energy-decaying scheme; evaluated with its alpha. needs_jump: there is strain to damp */
   bool (*needs_jump)(void *self);
   void (*begin_jump)(void *self, double alpha);
@@ -63,6 +68,11 @@ typedef struct trm_Scheme {
 extern const trm_Scheme *const trm_schemes[];
 extern const int trm_scheme_count;
 const trm_Scheme *trm_scheme_find(const char *name);
+
+/* Newton's method on the step that was begun, with care where there are kinks. Where loads that depend on reactions keep it from the solution, they are held: once at
+   what is expected, once at what comes out then. */
+trm_Status trm_solve_step(const trm_Motion *motion, trm_Newton *newton, const trm_Problem *problem,
+                          trm_NewtonReport *report);
 
 /* A step that, where it fails, is retried as two half steps, and so on, at most `depth` times halved. */
 trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, trm_Newton *newton,

@@ -145,12 +145,28 @@ typedef struct trm_StopsDef {
   double damping;      /* N s/m2: resists at damping * penetration * rate, only while in contact */
 } trm_StopsDef;
 
+typedef enum trm_FrictionModel { TRM_FRICTION_BRISTLE, TRM_FRICTION_LUGRE } trm_FrictionModel;
+
+typedef struct trm_FrictionDef {
+  trm_Bound bound;
+  double coefficient;          /* of sliding, 1 */
+  double sticking;             /* coefficient at rest; not given: the same */
+  double stribeck;             /* rate at which the coefficient falls from the one to the other, m/s or rad/s */
+  double viscous;              /* N s/m or N m s/rad */
+  double stiffness, damping;   /* of the bristle: N/m, N s/m or N m/rad, N m s/rad; not given: chosen */
+  double radius, axial_radius; /* m: of the journal, and of the face that takes the axial force */
+  double length;               /* m: over which the contact spreads along the axis, so that moments press too */
+  trm_Function normal;         /* N, of (coordinate, rate, t), instead of the joint's reactions */
+  int model;                   /* trm_FrictionModel */
+} trm_FrictionDef;
+
 typedef struct trm_CoordinateDef {
   trm_Bound bound;
   double start, rate; /* initial value and rate */
   trm_SpringDef spring;
   trm_DamperDef damper;
   trm_StopsDef stops;
+  trm_FrictionDef friction;
   trm_Function drive;      /* prescribed value, of t */
   trm_Function drive_rate; /* prescribed rate, of t */
   trm_Function force;      /* actuator: force or moment in the direction of the coordinate, of (coordinate, rate, t) */

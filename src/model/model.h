@@ -46,12 +46,16 @@ typedef struct trm_NamedMarker {
 
 /* The laws on one relative coordinate. */
 typedef struct trm_Laws {
-  bool spring, damper, stops, drive, drive_rate, force; /* which are present */
+  bool spring, damper, stops, drive, drive_rate, force, friction; /* which are present */
   const double
       *wall; /* stops at the ends of a track: lower, upper, stiffness, damping; NULL: those of the definition */
   double drive_scale,
       drive_shift; /* what is prescribed is scale * function + shift: 1 and 0 but where a share is driven */
   const trm_CoordinateDef *def;
+  int first_state; /* of the laws' own states among the model's */
+  struct {
+    double stiffness, damping; /* of the bristle: as given or chosen */
+  } bristle;
 } trm_Laws;
 
 /* A surface f(x, y, z) = 0 in the axes of a joint's first frame. */
@@ -259,6 +263,7 @@ struct trm_Model {
   const trm_Load *loads;
   const trm_Output *outputs;
   int coordinate_count; /* relative coordinates of all joints, active and passive */
+  int law_state_count;  /* states of the laws on them */
   int multiplier_count;
   double assembly_tolerance;
   int analysis_count;

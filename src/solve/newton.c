@@ -20,8 +20,9 @@ trm_Status trm_newton_new(trm_Newton **out, const trm_Pattern *pattern, const tr
   if (!newton) return TRM_NO_MEMORY;
   newton->options = trm_newton_default();
   newton->residual = TRM_NEW(double, pattern->n);
-  newton->values = TRM_NEW(double, pattern->start[pattern->n]);
-  trm_Status status = newton->residual && newton->values ? trm_lu_new(&newton->lu, pattern, tree, NULL) : TRM_NO_MEMORY;
+  newton->values = TRM_NEW(double, pattern->start[pattern->n]), newton->taken = TRM_NEW(double, pattern->n);
+  bool complete = newton->residual && newton->values && newton->taken;
+  trm_Status status = complete ? trm_lu_new(&newton->lu, pattern, tree, NULL) : TRM_NO_MEMORY;
   if (status != TRM_OK) return trm_newton_free(newton), status;
   *out = newton;
   return TRM_OK;
@@ -32,6 +33,7 @@ void trm_newton_free(trm_Newton *newton) {
   trm_lu_free(newton->lu);
   trm_release(newton->residual);
   trm_release(newton->values);
+  trm_release(newton->taken);
   trm_release(newton->columns);
   trm_release(newton->rows);
   trm_release(newton);
@@ -121,6 +123,27 @@ static Verdict look(trm_Newton *newton, const trm_Problem *problem, double last,
   return verdict;
 }
 
+enum { BACKTRACKS = 8 };
+
+/* Takes the correction in newton->residual, or the largest of its halves that makes the residual smaller (if none does, the smallest:
+   the next direction is another). Corrections are undone by their negative; a border's unknowns are not gone back on. */
+static void correct(trm_Newton *newton, const trm_Problem *problem, double last) {
+  if (!newton->options.backtrack) {
+    problem->correct(problem->self, newton->residual);
+    return;
+  }
+  int worst = -1;
+  for (int i = 0; i < problem->n; i++) newton->taken[i] = newton->residual[i];
+  problem->correct(problem->self, newton->taken);
+  for (int halving = 0; halving < BACKTRACKS; halving++) {
+    problem->evaluate(problem->self, newton->residual, NULL);
+    if (problem->measure(problem->self, newton->residual, &worst) < last) return;
+    for (int i = 0; i < problem->n; i++) newton->taken[i] *= -0.5;
+    problem->correct(problem->self, newton->taken);
+    for (int i = 0; i < problem->n; i++) newton->taken[i] = -newton->taken[i];
+  }
+}
+
 trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
   double last = INFINITY, best = INFINITY;
   for (int iteration = 0; iteration <= newton->options.iterations; iteration++) {
@@ -134,7 +157,7 @@ trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_
     report->seconds_linear += trm_cpu_seconds() - assembled;
     report->iterations++;
     if (status != TRM_OK) return status;
-    problem->correct(problem->self, newton->residual);
+    correct(newton, problem, report->measure);
     last = report->measure;
     best = fmin(best, last);
   }

@@ -33,6 +33,7 @@ typedef struct trm_NewtonOptions {
   double tolerance;  /* on the measure */
   double acceptable; /* a residual that no longer falls is accepted below this: round-off of the model */
   int iterations;
+  bool backtrack; /* a correction that makes the residual larger is halved: for equations with kinks (friction) */
 } trm_NewtonOptions;
 
 trm_NewtonOptions trm_newton_default(void);
@@ -47,6 +48,7 @@ typedef struct trm_NewtonReport {
 typedef struct trm_Newton {
   trm_Lu *lu;
   double *residual, *values;
+  double *taken;          /* the last correction, for going back */
   double *columns, *rows; /* of a border, allocated when first needed */
   int border_room;
   trm_NewtonOptions options;

@@ -2,6 +2,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "element/law.h"
 #include "math/vec3.h"
 
 trm_AlphaRule trm_alpha_rule(double rho) {
@@ -17,8 +18,8 @@ static bool has_rates(const trm_Model *model) {
   for (int s = 0; s < model->spring_count; s++) any = any || model->springs[s].damping != 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
-      const trm_Laws *laws = &model->joints[j].laws[c];
-      any = any || laws->damper || laws->stops || laws->force;
+      for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);)
+        any = any || (walk.law->state_count == 0 && !(walk.law->reversible && walk.law->reversible(walk.laws)));
     }
   return any;
 }
@@ -89,7 +90,7 @@ trm_Status trm_alpha_begin(trm_Alpha *alpha, trm_Snapshot *snapshot, trm_Trial *
   if (!(state->history->acceleration_step > 0)) status = find_accelerations(snapshot, state, h);
   if (status != TRM_OK) return status;
   resize(alpha, state);
-  trm_trial_begin(trial, state, h, (trm_VelocityRule){0, 1});
+  trm_trial_begin(trial, state, h, (trm_VelocityRule){0, 1, 1});
   return TRM_OK;
 }
 
@@ -381,6 +382,16 @@ static void add_stiffness(const trm_Alpha *alpha, const Part *part, const trm_Pa
   add_tangent(system, part, 2);
 }
 
+/* laws with states of their own */
+static void add_memory(const Part *part, const trm_Model *model, const trm_Pair *step, const trm_EndRates *rates,
+                       trm_Scales *scales) {
+  trm_Local *out = part->out;
+  out->n = part->n, out->force_scale = out->moment_scale = 0;
+  part->kind->memory(model, step, rates, part->element, out);
+  scales->force = fmax(scales->force, out->force_scale);
+  scales->moment = fmax(scales->moment, out->moment_scale);
+}
+
 static void scatter(const trm_System *system, int k, const Part *part, double *residual, double *values) {
   const int *positions = system->scatter[k].positions + system->scatter[k].first_position[part->element];
   for (int i = 0; i < part->n; i++)
@@ -401,6 +412,7 @@ void trm_alpha_evaluate(trm_Alpha *alpha, trm_Trial *trial, const trm_State *sta
   move_to_end(alpha, trial, state);
   trm_Instant end = instant_of_end(alpha, trial, state);
   trm_Pair step = trm_trial_pair(trial, state), rest = pair_at_end(alpha, trial, state);
+  trm_EndRates rates = {alpha->x_rate, rate_slope(alpha)};
   trm_Local *at_end = &system->local[0], *over_pair = &system->local[1];
   memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
   if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
@@ -424,6 +436,7 @@ void trm_alpha_evaluate(trm_Alpha *alpha, trm_Trial *trial, const trm_State *sta
       note_scales(alpha, &part, trial, scales);
       if (values) add_stiffness(alpha, &part, &rest);
       if (values && kind->momentum) add_inertia(alpha, &part, trial->q_f);
+      if (kind->memory) add_memory(&part, system->model, &step, &rates, scales);
       scatter(system, k, &part, residual, values);
     }
   }
@@ -433,6 +446,7 @@ void trm_alpha_evaluate(trm_Alpha *alpha, trm_Trial *trial, const trm_State *sta
 /* ---- after the step ---- */
 
 void trm_alpha_settle(trm_Alpha *alpha, trm_Trial *trial, const trm_State *state) {
+  if (!trial->held) trm_trial_hold(trial, state);
   for (int m = 0; m < alpha->system->model->multiplier_count; m++)
     alpha->lambda_mean[m] = 0.5 * (state->lambda[m] + trial->lambda[m]);
   trial->work_lambda = alpha->lambda_mean, trial->unbalanced = true;

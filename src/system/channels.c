@@ -3,6 +3,7 @@
 #include "system/channels.h"
 #include "element/beam.h"
 #include "element/contact.h"
+#include "element/law.h"
 #include <math.h>
 #include <string.h>
 #include "element/elements.h"
@@ -156,6 +157,31 @@ static const char *joined(Walk *walk, const char *first, const char *second) {
   return walk->input ? "" : trm_arena_text(&walk->list->arena, "%s.%s", first, second);
 }
 
+/* of a law's state: x and F stand for the units of the coordinate and of the force on it */
+static const char *state_unit(const trm_JointCoordinate *coordinate, const char *unit) {
+  if (unit[0] == 'x' && !unit[1]) return coordinate->angular ? "rad" : "m";
+  if (unit[0] == 'F' && !unit[1]) return coordinate->angular ? "N m" : "N";
+  return unit;
+}
+
+/* laws with states of their own: the force they exert along the coordinate, and the states */
+static void law_channels(Walk *walk, const trm_Joint *joint, int c, const char *full) {
+  const trm_JointCoordinate *coordinate = &joint->kind->coordinates[c];
+  const trm_ChannelInput *input = walk->input;
+  int at = joint->first_coordinate + c;
+  for (trm_LawWalk laws = trm_law_walk(&joint->laws[c]); trm_law_next(&laws);) {
+    const trm_LawKind *law = laws.law;
+    if (law->state_count == 0) continue;
+    const double *z = input ? input->state->z + laws.state : NULL;
+    trm_LawInstant now = {0};
+    if (input) now = (trm_LawInstant){input->state->x[at], input->snapshot->x_rate[at], *input->state->time, z};
+    const char *name = joined(walk, full, law->name);
+    scalar(walk, full, law->name, state_unit(coordinate, "F"), input ? -law->instant(laws.laws, &now, NULL) : 0);
+    for (int i = 0; i < law->state_count; i++)
+      scalar(walk, name, law->states[i].name, state_unit(coordinate, law->states[i].unit), z ? z[i] : 0);
+  }
+}
+
 static void joint_channels(Walk *walk, int j) {
   const trm_Joint *joint = &walk->model->joints[j];
   const trm_Snapshot *s = walk->input ? walk->input->snapshot : NULL;
@@ -172,6 +198,7 @@ static void joint_channels(Walk *walk, int j) {
       if (joint->drives[d] == c)
         scalar(walk, full, "drive", coordinate->angular ? "N m" : "N",
                s ? -*walk->input->state->scale * s->multipliers[joint->first_multiplier + joint->row_count + d] : 0);
+    law_channels(walk, joint, c, full);
   }
   if (joint->kind->frame == TRM_FRAME_NONE) return; /* what it exerts is the reaction of the joints it couples */
   reaction(walk, joint->name, j, false, false);

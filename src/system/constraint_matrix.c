@@ -67,7 +67,7 @@ static trm_Status evaluate(Work *work, const trm_State *state) {
   if (status == TRM_OK) {
     int dropped = system->dropped_count;
     trm_Scales scales;
-    trm_Instant now = {*state->time, state->q, w, state->x, rate, *state->scale, 0};
+    trm_Instant now = {.t = *state->time, .q = state->q, .w = w, .x = state->x, .x_rate = rate, .scale = *state->scale};
     trm_Pair pair = {.t_i = *state->time,
                      .q_i = state->q,
                      .q_f = state->q,

@@ -47,6 +47,7 @@ static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
                        .w = s->w,
                        .x = state->x,
                        .x_rate = s->x_rate,
+                       .z = state->z,
                        .scale = *state->scale,
                        .unloaded = s->unloaded};
 }

@@ -8,7 +8,7 @@ bool trm_jump_needed(const trm_Model *model) {
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
       for (int i = 0; i < trm_law_kind_count; i++)
-        if (trm_law_kinds[i].tangent && trm_law_kinds[i].present(&model->joints[j].laws[c])) return true;
+        if (trm_law_kinds[i]->tangent && trm_law_kinds[i]->present(&model->joints[j].laws[c])) return true;
   return false;
 }
 

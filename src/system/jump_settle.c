@@ -196,6 +196,8 @@ static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tria
 trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
                            double alpha, trm_Settled *settled) {
   *settled = (trm_Settled){0, 0};
+  if (!trial->held)
+    trm_trial_hold(trial, state); /* the loads of the step that was solved, before its multipliers change */
   if (!jump) return settle_projection(snapshot, trial, state, settled);
   int size = trm_configuration_size(jump->system->model);
   take(jump, trial, state, alpha);

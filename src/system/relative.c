@@ -216,7 +216,12 @@ trm_Status trm_relative_rates(trm_Relative *relative, const trm_State *state, do
 }
 
 void trm_relative_powers(trm_Relative *relative, const trm_Powers *powers, trm_Terms *out) {
-  trm_Instant now = {relative->t, relative->q, relative->w, relative->x, relative->x_rate, relative->scale, 0};
+  trm_Instant now = {.t = relative->t,
+                     .q = relative->q,
+                     .w = relative->w,
+                     .x = relative->x,
+                     .x_rate = relative->x_rate,
+                     .scale = relative->scale};
   trm_powers_at(powers, &now, relative->multipliers, out);
 }
 

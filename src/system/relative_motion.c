@@ -154,8 +154,9 @@ static void plain_rows(const trm_Relative *relative, Link *link) {
 static void add_laws(const trm_Joint *joint, const trm_ReducedJoint *at, double t, double force[TRM_FRAME_UNKNOWNS]) {
   for (int c = 0; c < joint->kind->coordinate_count; c++)
     for (int i = 0; i < trm_law_kind_count; i++) {
-      if (!trm_law_kinds[i].present(&joint->laws[c])) continue;
-      double resisting = trm_law_kinds[i].instant(&joint->laws[c], at->x[c], at->x_rate[c], t);
+      if (!trm_law_kinds[i]->present(&joint->laws[c]) || trm_law_kinds[i]->state_count > 0) continue;
+      trm_LawInstant instant = {at->x[c], at->x_rate[c], t, NULL};
+      double resisting = trm_law_kinds[i]->instant(&joint->laws[c], &instant, NULL);
       for (int n = 0; n < TRM_FRAME_UNKNOWNS; n++) force[n] -= resisting * at->x_slope[c][n];
     }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "element/contact.h"
 #include "element/frame.h"
+#include "element/law.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 
@@ -11,6 +12,13 @@ static double *cut(double **next, size_t count) {
   double *start = *next;
   *next += count;
   return start;
+}
+
+static void start_laws(const trm_Model *model, double *z) {
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);)
+        if (walk.law->start) walk.law->start(walk.laws, z + walk.state);
 }
 
 trm_Status trm_state_new(trm_State **out, const trm_System *system) {
@@ -21,13 +29,15 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   trm_State *state = TRM_NEW(trm_State, 1);
   *out = NULL;
   if (!state) return TRM_NO_MEMORY;
-  state->size = 2 + 2 * configuration + coordinates + 2 * multipliers + works + history + 5 * n;
+  size_t laws = (size_t)model->law_state_count;
+  state->size = 2 + 2 * configuration + coordinates + laws + 2 * multipliers + works + history + 5 * n;
   state->data = TRM_NEW(double, state->size);
   if (!state->data) return trm_release(state), TRM_NO_MEMORY;
   double *next = state->data;
   state->time = cut(&next, 1), state->scale = cut(&next, 1);
   state->q = cut(&next, configuration), state->w = cut(&next, configuration);
   state->x = cut(&next, coordinates), state->lambda = cut(&next, multipliers);
+  state->z = cut(&next, laws);
   state->dropped = cut(&next, multipliers);
   state->works = (trm_Works *)cut(&next, works);
   state->history = (trm_History *)cut(&next, history);
@@ -38,8 +48,10 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   for (int t = 0; t < model->triad_count; t++)
     for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
   snprintf(state->signature, sizeof state->signature,
-           "trammel state 2: points %d triads %d coordinates %d multipliers %d unknowns %d", model->point_count,
-           model->triad_count, model->coordinate_count, model->multiplier_count, system->numbering.count);
+           "trammel state 3: points %d triads %d coordinates %d law states %d multipliers %d unknowns %d",
+           model->point_count, model->triad_count, model->coordinate_count, model->law_state_count,
+           model->multiplier_count, system->numbering.count);
+  start_laws(model, state->z);
   *out = state;
   return TRM_OK;
 }
@@ -64,8 +76,9 @@ trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
   trial->dq = TRM_NEW(double, configuration), trial->w_f = TRM_NEW(double, configuration);
   trial->x_f = TRM_NEW(double, model->coordinate_count), trial->lambda = TRM_NEW(double, model->multiplier_count);
   trial->rate = TRM_NEW(double, system->numbering.count);
+  trial->z_f = TRM_NEW(double, model->law_state_count);
   if (!trial->dx || !trial->turn || !trial->q_f || !trial->q_m || !trial->dq || !trial->w_f || !trial->x_f ||
-      !trial->lambda || !trial->rate)
+      !trial->lambda || !trial->rate || !trial->z_f)
     return trm_trial_free(trial), TRM_NO_MEMORY;
   *out = trial;
   return TRM_OK;
@@ -73,8 +86,8 @@ trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
 
 void trm_trial_free(trm_Trial *trial) {
   if (!trial) return;
-  double *arrays[] = {trial->dx,  trial->turn, trial->q_f,    trial->q_m, trial->dq,
-                      trial->w_f, trial->x_f,  trial->lambda, trial->rate};
+  double *arrays[] = {trial->dx,  trial->turn, trial->q_f,    trial->q_m,  trial->dq,
+                      trial->w_f, trial->x_f,  trial->lambda, trial->rate, trial->z_f};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
   trm_release(trial);
 }
@@ -156,7 +169,7 @@ static void predict(trm_Trial *trial, const trm_State *state) {
 
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule) {
   trial->h = h, trial->rule = rule;
-  trial->work_lambda = NULL, trial->unbalanced = false;
+  trial->work_lambda = NULL, trial->held = NULL, trial->unbalanced = false;
   predict(trial, state);
   apply_rates(trial, state, trial->rate);
   update(trial, state);
@@ -201,7 +214,26 @@ trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
                     .x_i = state->x,
                     .x_f = trial->x_f,
                     .lambda = trial->lambda,
-                    .scale = *state->scale};
+                    .scale = *state->scale,
+                    .z_i = state->z,
+                    .theta = trial->rule.theta,
+                    .held = trial->held};
+}
+
+static void advance_laws(trm_Trial *trial, const trm_Pair *pair) {
+  const trm_Model *model = trial->system->model;
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->advance ? kind->count(model) : 0;
+    for (int e = 0; e < count; e++) kind->advance(model, pair, e, trial->z_f);
+  }
+}
+
+void trm_trial_hold(trm_Trial *trial, const trm_State *state) {
+  trial->held = NULL;
+  trm_Pair pair = trm_trial_pair(trial, state);
+  advance_laws(trial, &pair);
+  trial->held = trial->z_f;
 }
 
 void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rate) {
@@ -316,6 +348,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   for (int j = 0; j < model->joint_count; j++) trm_joint_passive(model, &model->joints[j], trial->q_f, trial->x_f);
   if (trial->work_lambda) pair.lambda = trial->work_lambda;
   trm_system_terms(trial->system, &pair, &terms);
+  advance_laws(trial, &pair);
   terms.drive_work += settled.drive_work;
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
   if (trm_contact_off_track(model, trial->x_f) >= 0) return TRM_OFF_TRACK;
@@ -326,6 +359,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   memcpy(state->w, trial->w_f, configuration);
   memcpy(state->x, trial->x_f, sizeof(double) * (size_t)model->coordinate_count);
   memcpy(state->lambda, trial->lambda, sizeof(double) * (size_t)model->multiplier_count);
+  if (model->law_state_count) memcpy(state->z, trial->z_f, sizeof(double) * (size_t)model->law_state_count);
   *state->time += trial->h;
   book(state, &terms, settled.numerical, trm_state_violation(trial->system, state));
   return TRM_OK;
@@ -391,7 +425,8 @@ trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
                     .x_i = state->x,
                     .x_f = state->x,
                     .lambda = state->lambda,
-                    .scale = *state->scale};
+                    .scale = *state->scale,
+                    .z_i = state->z};
   trm_system_terms(system, &still, &terms);
   return terms;
 }

@@ -26,6 +26,7 @@ typedef struct trm_State {
   double *time;
   double *q, *w;   /* coordinates of the configuration and their velocities */
   double *x;       /* relative coordinates, turns counted */
+  double *z;       /* states of the laws on relative coordinates */
   double *lambda;  /* multipliers */
   double *dropped; /* per multiplier: 1 = redundant, not enforced */
   double *scale;   /* multiplier scale s, fixed for the run */
@@ -40,9 +41,9 @@ trm_Status trm_state_new(trm_State **state, const trm_System *system); /* the re
 void trm_state_free(trm_State *state);
 void trm_state_copy(trm_State *to, const trm_State *from);
 
-/* w_f = slope * (q_f - q_i) + memory * w_i */
+/* w_f = slope * (q_f - q_i) + memory * w_i; theta as in trm_LawPair, 0: 1/2 */
 typedef struct trm_VelocityRule {
-  double slope, memory;
+  double slope, memory, theta;
 } trm_VelocityRule;
 
 typedef struct trm_Trial {
@@ -53,7 +54,9 @@ typedef struct trm_Trial {
   double *turn; /* Rodrigues increment of each triad */
   double *q_f, *q_m, *dq, *w_f, *x_f, *lambda;
   double *rate; /* of the unknowns, workspace */
-  /* for trm_trial_accept, reset by trm_trial_begin: */
+  double *z_f;  /* states of laws at the step's end, by the last trm_trial_hold or trm_trial_accept */
+  /* reset by trm_trial_begin: */
+  const double *held;        /* z_f: normal loads are those in it, not those of the multipliers; NULL: they are */
   const double *work_lambda; /* multipliers that did the step's work; NULL: lambda */
   bool unbalanced; /* the scheme does not balance energy by construction: that a step does not is no sign of failure */
 } trm_Trial;
@@ -68,6 +71,8 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
    The velocities dq/h of the coordinates are N(q_m) times these. */
 void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rate);
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
+/* From now on the normal loads of friction are those of the present configuration and multipliers. */
+void trm_trial_hold(trm_Trial *trial, const trm_State *state);
 /* Largest violation of the constraints that are not enforced because they are redundant, and which multiplier's it is. */
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier);
 /* What a scheme did to the energy besides the elements' own terms. */

@@ -67,6 +67,8 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
                             const double *solution, double *node_forces);
 /* Sums the energy terms over all elements. */
 void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum);
+/* The first jump or kink of a load, drive or law after `from`, or `to`. */
+double trm_system_breakpoint(const trm_Model *model, double from, double to);
 /* A readable name of an unknown's equation, for messages: "force balance of body crank, x". */
 void trm_system_equation_name(const trm_System *system, int unknown, char *text, size_t size);
 

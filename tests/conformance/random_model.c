@@ -75,7 +75,23 @@ static void put_frame(FILE *out, Random *random, const trm_JointKind *kind, bool
     fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
 }
 
-static void put_laws(FILE *out, Random *random, const char *x, LawChoice choice) {
+/* Friction that goes by the joint's reactions, or by a load of its own: always the latter on a track, where the derivatives of the
+   former are not complete. */
+static void put_friction(FILE *out, Random *random, const trm_JointCoordinate *coordinate, bool on_track) {
+  fprintf(
+      out,
+      "friction: {coefficient: 0.3, sticking: 0.5, stribeck: 2, stiffness: 20, damping: 0.3, viscous: 0.1, model: %s",
+      random_count(random, 2) ? "bristle" : "lugre");
+  if (coordinate->angular) fprintf(out, ", radius: 0.3, axial-radius: 0.2");
+  if (random_count(random, 2)) fprintf(out, ", length: 0.7");
+  if (random_count(random, 3) == 0 || on_track)
+    fprintf(out, ", normal: \"4 + 0.3*%s - 0.1*rate + sin(t)\"", coordinate->name);
+  fputs("}", out);
+}
+
+static void put_laws(FILE *out, Random *random, const trm_JointCoordinate *coordinate, LawChoice choice,
+                     bool on_track) {
+  const char *x = coordinate->name;
   static const char *const springs[] = {
       "spring: {stiffness: 7, free: 0.3}", "spring: {force: \"4*%s + 3*%s^3\"}",
       "spring: {force: {table: [[-9, -20], [-1, -3], [0.5, 1], [8, 40]], interpolation: cubic}}",
@@ -96,6 +112,8 @@ static void put_laws(FILE *out, Random *random, const char *x, LawChoice choice)
         comma = ", ";
   if (all || (some && random_count(random, 2)))
     fprintf(out, "%sforce: \"2*cos(%s) - 0.3*rate*t + sin(3*t)\"", comma, x), comma = ", ";
+  if (all || (some && random_count(random, 2)))
+    fputs(comma, out), put_friction(out, random, coordinate, on_track), comma = ", ";
   if (choice == LAWS_DRIVE) fprintf(out, "drive: \"0.4*sin(2*t) + t\"");
   if (choice == LAWS_DRIVE_RATE) fprintf(out, "drive-rate: \"cos(3*t) + t^2\"");
   fputs("}", out);
@@ -108,7 +126,7 @@ static void put_coordinates(FILE *out, Random *random, const trm_JointKind *kind
   for (int c = 0; c < kind->coordinate_count; c++) {
     if (kind->coordinates[c].share) continue; /* another word for the one before */
     fputs(comma, out);
-    put_laws(out, random, kind->coordinates[c].name, laws);
+    put_laws(out, random, &kind->coordinates[c], laws, kind->frame == TRM_FRAME_TRACK || kind->frame == TRM_FRAME_NONE);
     comma = ", ";
   }
   fputs("}", out);
@@ -155,9 +173,10 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
                     ? 1 + random_count(random, PLACES - 1)
                     : random_count(random, PLACES);
   while (side[0] == side[1]);
+  /* friction that goes by reactions wants them unique: no unknowns are shared then */
   fprintf(out, "  j_%s: {type: %s, between: [%s%s, %s%s], share: %s", kind->name, kind->name,
           kind->frame == TRM_FRAME_ENDS ? "on_" : "", places[side[0]], kind->frame == TRM_FRAME_ENDS ? "on_" : "",
-          places[side[1]], random_count(random, 2) ? "true" : "false");
+          places[side[1]], laws != LAWS_ALL && laws != LAWS_RANDOM && random_count(random, 2) ? "true" : "false");
   put_frame(out, random, kind, side[0] == 0 || side[1] == 0);
   for (int p = 0; p < kind->parameter_count; p++)
     fprintf(out, ", %s: %.17g", kind->parameters[p].key, random_number(random, 0.3, 2));

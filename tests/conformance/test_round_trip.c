@@ -123,7 +123,7 @@ static void random_specs_come_back(void **state) {
       if (i == 1) assert_int_equal(system->numbering.count, n);
       n = system->numbering.count;
       assert_in_range(n, 1, ROOM);
-      trm_trial_begin(trial, now, 0.1, (trm_VelocityRule){20, -1});
+      trm_trial_begin(trial, now, 0.1, (trm_VelocityRule){20, -1, 0});
       trm_trial_correct(trial, now, change);
       trm_Pair pair = trm_trial_pair(trial, now);
       trm_system_pair(system, &pair, residual[i], NULL, &scales);

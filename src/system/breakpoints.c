@@ -1,0 +1,40 @@
+/* Where functions of time jump or have a kink: a step must end there. */
+#include "element/joint_table.h"
+#include "element/law.h"
+#include "system/system.h"
+
+enum { BREAKPOINT_ROOM = 64 };
+
+static double earliest_in(const trm_Function *function, int variable, double from, double to) {
+  double points[BREAKPOINT_ROOM], still[3] = {0, 0, 0};
+  int count = trm_function_breakpoints(function, variable, still, from, to, points, BREAKPOINT_ROOM);
+  return count > 0 ? points[0] : to;
+}
+
+static double next_of_laws(const trm_Laws *laws, double from, double to) {
+  if (laws->drive) to = earliest_in(&laws->def->drive, 0, from, to);
+  if (laws->drive_rate) to = earliest_in(&laws->def->drive_rate, 0, from, to);
+  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);) {
+    trm_LawFunction functions[TRM_LAW_FUNCTIONS];
+    int count = walk.law->functions ? walk.law->functions(laws, functions) : 0;
+    for (int i = 0; i < count; i++) to = earliest_in(functions[i].function, functions[i].time, from, to);
+  }
+  return to;
+}
+
+double trm_system_breakpoint(const trm_Model *model, double from, double to) {
+  for (int l = 0; l < model->load_count; l++)
+    for (int n = 0; n < 3; n++) {
+      if (model->loads[l].has_force) to = earliest_in(&model->loads[l].def->force[n], 0, from, to);
+      if (model->loads[l].has_moment) to = earliest_in(&model->loads[l].def->moment[n], 0, from, to);
+    }
+  for (int l = 0; l < model->beam_load_count; l++) /* functions of (xi, t), at the beam's start */
+    for (int n = 0; n < 3; n++) {
+      if (model->beam_loads[l].has_force) to = earliest_in(&model->beam_loads[l].force[n], 1, from, to);
+      if (model->beam_loads[l].has_moment) to = earliest_in(&model->beam_loads[l].moment[n], 1, from, to);
+    }
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      to = next_of_laws(&model->joints[j].laws[c], from, to);
+  return to;
+}
