@@ -38,6 +38,7 @@ bench: build
 pictures: build
 	@tools/install-deps viewer
 	@docs/images/make-pictures build/trammel
+	@/usr/bin/python3 tests/docs/run_pages.py --pictures docs/images build/trammel build/python docs/tutorial.md docs/howto/*.md
 
 format:
 	@tools/install-deps test
