@@ -215,6 +215,10 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
 /* why no step could be taken */
 static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report) {
   if (s->failure[0]) return;
+  if (s->rates) {
+    trm_ode_motion_explain(s->rates, status, s->failure, sizeof s->failure);
+    return;
+  }
   if (status == TRM_OFF_TRACK) trm_simulation_off_track(s, s->trial->x_f);
   if (s->failure[0]) return;
   if (status == TRM_NEWTON_SLOW && s->contradicted >= 0) {

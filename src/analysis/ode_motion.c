@@ -1,5 +1,6 @@
 #include "analysis/ode_motion.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "analysis/adaptive.h"
 
@@ -149,4 +150,19 @@ trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepRepo
   *at_end = t >= plan->to - 1e-12 * fabs(plan->to);
   s->plan.done = *at_end ? plan->steps : 0;
   return TRM_OK;
+}
+
+void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char *text, size_t size) {
+  const trm_Simulation *s = motion->simulation;
+  double h = trm_ode_counts(motion->ode).last_step;
+  if (s->analysis->step.size > 0)
+    snprintf(text, size,
+             "at t = %.9g s: %s, with a fixed step of the explicit scheme index-1; a shorter or an automatic "
+             "step may do",
+             *s->state->time, trm_status_text(status));
+  else
+    snprintf(text, size,
+             "at t = %.9g s: %s; the last step of the explicit scheme index-1 was %.3g s. The constraints are singular "
+             "near here, or something is very stiff: energy-preserving or energy-decaying may go on",
+             *s->state->time, trm_status_text(status), h);
 }

@@ -43,5 +43,7 @@ trm_Status trm_ode_motion_new(trm_OdeMotion **motion, trm_Simulation *simulation
 void trm_ode_motion_free(trm_OdeMotion *motion);
 /* One step of the simulation's plan. *at_end: it reached the plan's end. */
 trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepReport *report);
+/* Why a step failed, in words. */
+void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char *text, size_t size);
 
 #endif

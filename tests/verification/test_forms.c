@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
+#include "base/memory.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 
@@ -325,9 +326,39 @@ static void a_soft_beam(void **unused) {
   run_free(&reference);
 }
 
+static void every_allocation_may_fail(void **unused) {
+  (void)unused;
+  for (int f = 0; f < FORMS; f++) {
+    char text[TEXT];
+    Random random = {105};
+    random_mechanism(&random, CHAINS, text);
+    add(text, "analysis: {until: 0.01, %s}\n", forms[f]);
+    trm_Model *model = model_from_text(text);
+    trm_Simulation *simulation = NULL;
+    long nth = 0;
+    while (!simulation) {
+      trm_Diagnostics *diagnostics = trm_diagnostics_new();
+      trm_memory_fail_at(++nth);
+      simulation = trm_simulation_new(model, diagnostics);
+      trm_memory_fail_at(0);
+      trm_diagnostics_free(diagnostics);
+      assert_true(nth < 2000);
+    }
+    assert_true(nth > 20);
+    while (trm_simulation_step(simulation) == TRM_OK) continue;
+    assert_string_equal(trm_simulation_failure(simulation), "");
+    trm_simulation_free(simulation);
+    trm_model_free(model);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(published),     cmocka_unit_test(chains_and_loops),
-                                     cmocka_unit_test(with_losses),   cmocka_unit_test(the_tolerance_is_met),
-                                     cmocka_unit_test(stops_are_met), cmocka_unit_test(a_soft_beam)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(published),
+                                     cmocka_unit_test(chains_and_loops),
+                                     cmocka_unit_test(with_losses),
+                                     cmocka_unit_test(the_tolerance_is_met),
+                                     cmocka_unit_test(stops_are_met),
+                                     cmocka_unit_test(a_soft_beam),
+                                     cmocka_unit_test(every_allocation_may_fail)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
