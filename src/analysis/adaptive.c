@@ -46,6 +46,24 @@ static double stop_speeds(const trm_Simulation *s, const double *q, const double
   return worst;
 }
 
+/* Goes back from the end of the whole step; its rates help to predict the halves. A step of higher order has many rates, none of which is
+   that of its middle. */
+static void take_back(trm_Simulation *s, double h) {
+  double *rates = s->coarse + 2 * trm_configuration_size(s->model);
+  memcpy(rates, s->state->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
+  go_back(s);
+  if (s->analysis->order == 2) trm_state_recall(s->system, s->state, rates, *s->state->time + 0.5 * h);
+}
+
+/* The predictor remembers both halves and what was before them. */
+static void forget_whole_step(trm_Simulation *s) {
+  trm_History *history = s->state->history, *before = s->before->history;
+  if (s->analysis->order != 2) return;
+  memcpy(s->state->rates[2], s->before->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
+  history->middle[2] = before->middle[0];
+  history->count = fmin(TRM_REMEMBERED, 2 + before->count);
+}
+
 /* one step of h, then two of h/2; *error = estimate for the latter */
 static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
   trm_StepOptions options = {.h = h, .order = s->analysis->order, .rho = s->rho};
@@ -57,7 +75,7 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
   size_t size = (size_t)trm_configuration_size(s->model);
   memcpy(s->coarse, s->state->q, sizeof(double) * size);
   memcpy(s->coarse + size, s->state->w, sizeof(double) * size);
-  go_back(s);
+  take_back(s, h);
   options.h = 0.5 * h;
   for (int half = 0; half < 2 && status == TRM_OK; half++) {
     part = (trm_StepReport){.newton = {.worst = -1}};
@@ -65,6 +83,7 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
     add_report(report, &part);
   }
   if (status != TRM_OK) return status;
+  forget_whole_step(s);
   trm_StepScale scale = {h, s->analysis->until - s->start_time, s->analysis->order};
   double moved = trm_step_error(s->step_error, s->state, s->coarse, scale);
   double moving = h * stop_speeds(s, s->coarse, s->coarse + size);

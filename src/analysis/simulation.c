@@ -178,7 +178,7 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (status == TRM_OK) status = trm_state_new(&s->saved, s->system);
   if (status == TRM_OK) status = trm_state_new(&s->before, s->system);
   if (status == TRM_OK) {
-    s->coarse = TRM_NEW(double, 2 * trm_configuration_size(s->model));
+    s->coarse = TRM_NEW(double, 2 * trm_configuration_size(s->model) + s->system->numbering.count);
     status = s->coarse ? TRM_OK : TRM_NO_MEMORY;
   }
   if (status == TRM_OK) status = trm_trial_new(&s->trial, s->system);

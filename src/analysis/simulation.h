@@ -38,7 +38,7 @@ struct trm_Simulation {
   trm_System *system;
   trm_State *state, *saved;
   trm_State *before;         /* automatic step: the state before the step */
-  double *coarse;            /* ... and the configuration after one step of full size */
+  double *coarse;            /* ... and after one step of full size: configuration, velocities, rates */
   trm_StepError *step_error; /* ... and their difference as it counts */
   double start_time;         /* of the current analysis */
   trm_Trial *trial;

@@ -39,10 +39,10 @@ void trm_newton_free(trm_Newton *newton) {
   trm_release(newton);
 }
 
-/* one linear solve with the tangent in newton->values; the residual becomes the correction */
-static trm_Status linear_step(trm_Newton *newton, int n, trm_NewtonReport *report) {
-  trm_Status status = trm_lu_factor(newton->lu, newton->values);
-  report->factorizations++;
+/* one linear solve with the tangent in newton->values, or with the factors there are; the residual becomes the correction */
+static trm_Status linear_step(trm_Newton *newton, int n, bool chord, trm_NewtonReport *report) {
+  trm_Status status = chord ? TRM_OK : trm_lu_factor(newton->lu, newton->values);
+  report->factorizations += chord ? 0 : 1;
   if (status != TRM_OK) {
     int unknown = trm_lu_singular_unknown(newton->lu);
     if (unknown >= 0) report->worst = unknown;
@@ -96,29 +96,40 @@ static trm_Status bordered_step(trm_Newton *newton, const trm_Problem *problem) 
 /* converged, still falling, or hopeless? */
 typedef enum Verdict { CONVERGED, GO_ON, DIVERGED } Verdict;
 
-static Verdict judge(const trm_NewtonOptions *options, double measure, double last, double best, int iteration) {
+/* An iteration under way: the measures of the last and of the best iterate. */
+typedef struct Progress {
+  double last, best;
+  int iteration;
+  bool chord; /* the last correction was made with the factors of the one before */
+} Progress;
+
+/* Quadratic convergence: from here on the next residual is so small (1e-6 and less) that most often its tangent is not needed. */
+static const double near = 1e-3;
+/* So small a correction changes the tangent as little: the factors there are take out all but this part of it. */
+static const double small = 1e-7;
+/* What a correction with old factors does not reduce and is smaller than this is round-off. */
+static const double round_off = 1e-10;
+
+static Verdict judge(const trm_NewtonOptions *options, const Progress *progress, double measure) {
   if (!isfinite(measure)) return DIVERGED;
   if (measure <= options->tolerance) return CONVERGED;
-  if (iteration > 0 && measure <= options->acceptable && measure > 0.25 * last) return CONVERGED;
-  if (iteration > 4 && measure > 1e4 * best) return DIVERGED;
+  double stalled = progress->chord ? fmin(round_off, options->acceptable) : options->acceptable;
+  if (progress->iteration > 0 && measure <= stalled && measure > 0.25 * progress->last) return CONVERGED;
+  if (progress->iteration > 4 && measure > 1e4 * progress->best) return DIVERGED;
   return GO_ON;
 }
 
-/* Quadratic convergence makes the next residual about the square of this one: where that is below the tolerance, the tangent would
-   be thrown away and is not evaluated. */
-static bool likely_converged(const trm_NewtonOptions *options, double last) {
-  return last * last <= 0.1 * options->tolerance;
-}
-
-/* residual (and tangent unless convergence is likely), measured; the verdict on it */
-static Verdict look(trm_Newton *newton, const trm_Problem *problem, double last, double best, int iteration,
+/* Residual (and tangent unless it is hardly needed), measured; the verdict on it. *chord: go on with the factors there are, that is, when
+   only round-off and the last remainder are to be taken out; once. */
+static Verdict look(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, bool *chord,
                     trm_NewtonReport *report) {
   double start = trm_cpu_seconds();
-  bool tangent = !likely_converged(&newton->options, last);
+  bool tangent = !(progress->last <= near) || progress->chord;
   problem->evaluate(problem->self, newton->residual, tangent ? newton->values : NULL);
   report->measure = problem->measure(problem->self, newton->residual, &report->worst);
-  Verdict verdict = judge(&newton->options, report->measure, last, best, iteration);
-  if (verdict == GO_ON && !tangent) problem->evaluate(problem->self, newton->residual, newton->values);
+  Verdict verdict = judge(&newton->options, progress, report->measure);
+  *chord = !tangent && report->measure <= small;
+  if (verdict == GO_ON && !tangent && !*chord) problem->evaluate(problem->self, newton->residual, newton->values);
   report->seconds_assembly += trm_cpu_seconds() - start;
   return verdict;
 }
@@ -145,21 +156,22 @@ static void correct(trm_Newton *newton, const trm_Problem *problem, double last)
 }
 
 trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
-  double last = INFINITY, best = INFINITY;
-  for (int iteration = 0; iteration <= newton->options.iterations; iteration++) {
-    Verdict verdict = look(newton, problem, last, best, iteration, report);
+  Progress progress = {.last = INFINITY, .best = INFINITY};
+  for (; progress.iteration <= newton->options.iterations; progress.iteration++) {
+    bool chord;
+    Verdict verdict = look(newton, problem, &progress, &chord, report);
     if (verdict == CONVERGED) return TRM_OK;
     if (verdict == DIVERGED) return isfinite(report->measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
-    if (iteration == newton->options.iterations) break;
+    if (progress.iteration == newton->options.iterations) break;
     double assembled = trm_cpu_seconds();
-    trm_Status status = linear_step(newton, problem->n, report);
+    trm_Status status = linear_step(newton, problem->n, chord, report);
     if (status == TRM_OK && problem->border && problem->border->count > 0) status = bordered_step(newton, problem);
     report->seconds_linear += trm_cpu_seconds() - assembled;
     report->iterations++;
     if (status != TRM_OK) return status;
     correct(newton, problem, report->measure);
-    last = report->measure;
-    best = fmin(best, last);
+    progress.last = report->measure, progress.chord = chord;
+    progress.best = fmin(progress.best, progress.last);
   }
   return TRM_NEWTON_SLOW;
 }

@@ -30,7 +30,8 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   *out = NULL;
   if (!state) return TRM_NO_MEMORY;
   size_t laws = (size_t)model->law_state_count;
-  state->size = 2 + 2 * configuration + coordinates + laws + 2 * multipliers + works + history + 5 * n;
+  state->size =
+      2 + 2 * configuration + coordinates + laws + 2 * multipliers + works + history + (3 + TRM_REMEMBERED) * n;
   state->data = TRM_NEW(double, state->size);
   if (!state->data) return trm_release(state), TRM_NO_MEMORY;
   double *next = state->data;
@@ -41,14 +42,14 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   state->dropped = cut(&next, multipliers);
   state->works = (trm_Works *)cut(&next, works);
   state->history = (trm_History *)cut(&next, history);
-  state->rates[0] = cut(&next, n), state->rates[1] = cut(&next, n);
+  for (int k = 0; k < TRM_REMEMBERED; k++) state->rates[k] = cut(&next, n);
   state->nu = cut(&next, n), state->nu_dot = cut(&next, n), state->a = cut(&next, n);
   *state->scale = 1;
   for (int p = 0; p < model->point_count; p++) trm_copy(state->q + trm_point_at(p), model->points[p], 3);
   for (int t = 0; t < model->triad_count; t++)
     for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
   snprintf(state->signature, sizeof state->signature,
-           "trammel state 3: points %d triads %d coordinates %d law states %d multipliers %d unknowns %d",
+           "trammel state 4: points %d triads %d coordinates %d law states %d multipliers %d unknowns %d",
            model->point_count, model->triad_count, model->coordinate_count, model->law_state_count,
            model->multiplier_count, system->numbering.count);
   start_laws(model, state->z);
@@ -145,26 +146,79 @@ static void apply_rates(trm_Trial *trial, const trm_State *state, const double *
   }
 }
 
-/* With two remembered steps the rates are extrapolated linearly in time, with one they are held, with none they come from
-   the velocities. */
+/* rates from the velocities, and the last multipliers */
+static void predict_from_velocities(trm_Trial *trial, const trm_State *state) {
+  const trm_System *system = trial->system;
+  const trm_Model *model = system->model;
+  for (int i = 0; i < system->numbering.count; i++) trial->rate[i] = 0;
+  trm_state_velocity(system, state->q, state->w, trial->rate);
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    for (int r = 0; r < joint->multiplier_count; r++)
+      trial->rate[system->numbering.joint[j] + joint->unknown_count + r] = state->lambda[joint->first_multiplier + r];
+  }
+}
+
+/* Newton's form of the polynomial through the remembered rates r_j, whose steps have their middles at t_j, at time t:
+     sum over k of term k,   term k = (t - t_0) ... (t - t_k-1) r[t_0 ... t_k] = sum over j of weight[k][j] r_j. */
+typedef struct Extrapolation {
+  int order;
+  double weight[TRM_REMEMBERED][TRM_REMEMBERED];
+} Extrapolation;
+
+/* Far away from what is remembered, and where steps were remembered at nearly the same time, only lower orders are worth anything. */
+static Extrapolation extrapolation_to(const trm_History *history, double t) {
+  const double *m = history->middle;
+  Extrapolation e = {.order = 0, .weight = {{1}}};
+  double way = 1;
+  for (int k = 1; k < (int)history->count; k++) {
+    way *= t - m[k - 1];
+    double largest = 0;
+    for (int j = 0; j <= k; j++) {
+      double apart = 1;
+      for (int i = 0; i <= k; i++) apart *= i == j ? 1 : m[j] - m[i];
+      e.weight[k][j] = way / apart;
+      largest = fmax(largest, fabs(e.weight[k][j]));
+    }
+    if (!(largest <= 5)) break;
+    e.order = k;
+  }
+  return e;
+}
+
+static double term(const Extrapolation *e, double *const *rates, int k, int i) {
+  double sum = 0;
+  for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rates[j][i];
+  return sum;
+}
+
+/* Terms are used as long as they become smaller, that is, as long as the motion is smooth for the step: the largest of all kinematic
+   unknowns, lengths over the model's size. The first is always used. */
+static int usable_order(const trm_System *system, const trm_State *state, const Extrapolation *e) {
+  double size[TRM_REMEMBERED] = {0};
+  for (int i = 0; e->order > 1 && i < system->numbering.count; i++) {
+    trm_UnknownKind kind = system->unknowns[i].kind;
+    if (kind == TRM_UNKNOWN_MULTIPLIER) continue;
+    double unit = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? system->model->size : 1;
+    for (int k = 1; k <= e->order; k++) size[k] = fmax(size[k], fabs(term(e, state->rates, k, i)) / unit);
+  }
+  int order = e->order < 1 ? 0 : 1;
+  while (order < e->order && size[order + 1] <= 0.5 * size[order]) order++;
+  return order;
+}
+
 static void predict(trm_Trial *trial, const trm_State *state) {
   const trm_System *system = trial->system;
-  int n = system->numbering.count;
-  const trm_History *history = state->history;
-  if (history->count == 0) {
-    const trm_Model *model = system->model;
-    for (int i = 0; i < n; i++) trial->rate[i] = 0;
-    trm_state_velocity(system, state->q, state->w, trial->rate);
-    for (int j = 0; j < model->joint_count; j++) {
-      const trm_Joint *joint = &model->joints[j];
-      for (int r = 0; r < joint->multiplier_count; r++)
-        trial->rate[system->numbering.joint[j] + joint->unknown_count + r] = state->lambda[joint->first_multiplier + r];
-    }
+  if (state->history->count == 0) {
+    predict_from_velocities(trial, state);
     return;
   }
-  double gap = history->middle[0] - history->middle[1], ahead = *state->time + 0.5 * trial->h - history->middle[0];
-  double ratio = history->count < 2 || fabs(ahead) > 4 * fabs(gap) ? 0 : ahead / gap;
-  for (int i = 0; i < n; i++) trial->rate[i] = state->rates[0][i] + ratio * (state->rates[0][i] - state->rates[1][i]);
+  Extrapolation e = extrapolation_to(state->history, *state->time + 0.5 * trial->h);
+  int order = usable_order(system, state, &e);
+  for (int i = 0; i < system->numbering.count; i++) {
+    trial->rate[i] = state->rates[0][i];
+    for (int k = 1; k <= order; k++) trial->rate[i] += term(&e, state->rates, k, i);
+  }
 }
 
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule) {
@@ -252,20 +306,34 @@ void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rat
     if (system->unknowns[i].kind != TRM_UNKNOWN_MULTIPLIER) rate[i] /= trial->h;
 }
 
+/* for the rates of a step whose middle is given, which are then to be written */
+static void make_room(const trm_System *system, trm_State *state, double middle) {
+  trm_History *history = state->history;
+  size_t bytes = sizeof(double) * (size_t)system->numbering.count;
+  for (int k = TRM_REMEMBERED - 1; k > 0; k--) {
+    memcpy(state->rates[k], state->rates[k - 1], bytes);
+    history->middle[k] = history->middle[k - 1];
+  }
+  history->middle[0] = middle;
+  history->count = fmin(TRM_REMEMBERED, history->count + 1);
+}
+
+void trm_state_recall(const trm_System *system, trm_State *state, const double *rates, double middle) {
+  make_room(system, state, middle);
+  memcpy(state->rates[0], rates, sizeof(double) * (size_t)system->numbering.count);
+}
+
 static void remember(trm_Trial *trial, trm_State *state) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
+  make_room(system, state, *state->time + 0.5 * trial->h);
   double *rate = state->rates[0];
-  memcpy(state->rates[1], rate, sizeof(double) * (size_t)system->numbering.count);
   trm_trial_rates(trial, state, rate);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     for (int r = 0; r < joint->multiplier_count; r++)
       rate[system->numbering.joint[j] + joint->unknown_count + r] = trial->lambda[joint->first_multiplier + r];
   }
-  state->history->middle[1] = state->history->middle[0];
-  state->history->middle[0] = *state->time + 0.5 * trial->h;
-  state->history->count = fmin(2, state->history->count + 1);
 }
 
 static double stored(const trm_Terms *terms) {

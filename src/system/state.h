@@ -11,12 +11,14 @@ typedef struct trm_Works {
   double largest_residual, largest_kinetic, largest_constraint_work, largest_violation, largest_energy;
 } trm_Works;
 
-/* The memory of the predictor: for the last two steps, the increment of each unknown over h (multipliers: the value) and the
-   middle of the step. */
+/* The memory of the predictor: for the last steps, the increment of each unknown over h (multipliers: the value) and the middle of the
+   step, the latest first. */
+enum { TRM_REMEMBERED = 3 };
+
 typedef struct trm_History {
-  double count; /* 0, 1 or 2 steps remembered */
+  double count; /* steps remembered, 0 ... TRM_REMEMBERED */
   double step;  /* the automatic step control's next size, 0 = none yet */
-  double middle[2];
+  double middle[TRM_REMEMBERED];
   double acceleration_step; /* size of the step that left nu, nu_dot and a; 0 = they are to be found afresh */
 } trm_History;
 
@@ -32,7 +34,7 @@ typedef struct trm_State {
   double *scale;   /* multiplier scale s, fixed for the run */
   trm_Works *works;
   trm_History *history;
-  double *rates[2];        /* of the last step and the one before */
+  double *rates[TRM_REMEMBERED]; /* of the last steps */
   double *nu, *nu_dot, *a; /* velocities and accelerations per unknown of schemes that carry them (system/alpha.h) */
   char signature[160];
 } trm_State;
@@ -63,6 +65,8 @@ typedef struct trm_Trial {
 
 trm_Status trm_trial_new(trm_Trial **trial, trm_System *system);
 void trm_trial_free(trm_Trial *trial);
+/* Adds the rates of a step that was not kept, with their middle, to the predictor's memory. */
+void trm_state_recall(const trm_System *system, trm_State *state, const double *rates, double middle);
 /* Starts a step of size h from the state: prediction from the history (or from the velocities when there is none). */
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule);
 /* Adds a Newton correction (one number per unknown; rotations spatial) and updates configuration f. */
