@@ -112,7 +112,10 @@ static const double round_off = 1e-10;
 
 static Verdict judge(const trm_NewtonOptions *options, const Progress *progress, double measure) {
   if (!isfinite(measure)) return DIVERGED;
-  if (measure <= options->tolerance) return CONVERGED;
+  /* A remainder of the start, or of quadratic convergence, is alike in each step and adds up; round-off does not. */
+  double negligible = 0.01 * options->tolerance;
+  bool only_round_off = progress->last * progress->last <= negligible;
+  if (measure <= (only_round_off ? options->tolerance : negligible)) return CONVERGED;
   double stalled = progress->chord ? fmin(round_off, options->acceptable) : options->acceptable;
   if (progress->iteration > 0 && measure <= stalled && measure > 0.25 * progress->last) return CONVERGED;
   if (progress->iteration > 4 && measure > 1e4 * progress->best) return DIVERGED;

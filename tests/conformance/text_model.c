@@ -133,7 +133,8 @@ double run_difference(Run *a, Run *b, const char *prefix) {
       size = fmax(size, fmax(fabs(a->values[i]), fabs(b->values[i])));
       difference = fmax(difference, fabs(a->values[i] - b->values[i]));
     }
-    if (strncmp(name, prefix, strlen(prefix)) == 0) worst = fmax(worst, difference / size);
+    bool counted = strncmp(name, "solver.", 7) != 0; /* iterations are no result */
+    if (counted && strncmp(name, prefix, strlen(prefix)) == 0) worst = fmax(worst, difference / size);
   }
   return worst;
 }

@@ -102,7 +102,7 @@ static void converges_quadratically(void **state) {
   for (int i = 0; i < plane.evaluations; i++) printf(" %.1e", plane.history[i]);
   printf("\n");
   assert_in_range(report.iterations, 3, 6);
-  assert_int_equal(report.factorizations, report.iterations);
+  assert_in_range(report.factorizations, report.iterations - 1, report.iterations); /* the last with old factors */
   assert_int_equal(plane.evaluations, report.iterations + 1);
   assert_true(report.measure <= trm_newton_default().tolerance);
 }
