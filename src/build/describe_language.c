@@ -129,6 +129,7 @@ void trm_describe_channels(trm_Manual *manual, int level) {
   trm_page_item(page, "bob.position.x",
                 "of each body: position, m, velocity and acceleration; with an inertia also "
                 "quaternion (w, x, y, z), omega, rad/s, and alpha, rad/s2");
+  trm_page_item(page, "boom.position.x", "of each beam with mass: its centre of mass, m, and the velocity of it, m/s");
   trm_page_item(page, "hinge.phi",
                 "of each joint: its relative coordinates, rad or m, with hinge.phi.rate and "
                 "hinge.phi.acceleration; hinge.phi.drive, the moment (N m) or force (N) of a drive; the "
@@ -140,7 +141,8 @@ void trm_describe_channels(trm_Manual *manual, int level) {
   trm_page_item(page, "energy.total",
                 "J: kinetic + potential + spring + strain; each of these; load-work, drive-work, "
                 "dissipated, numerical, constraint-work; residual, what does not close");
-  trm_page_item(page, "momentum.linear.x", "kg m/s; momentum.angular, kg m2/s, about the origin");
+  trm_page_item(page, "momentum.linear.x", "kg m/s; momentum.angular, kg m2/s, about the origin; momentum.centre, "
+                "m, the centre of mass of the whole model, and momentum.velocity, m/s, its velocity");
   trm_page_item(page, "solver.step",
                 "s: size of the step that led to the row; solver.iterations: of Newton's method in it");
   trm_page_item(page, "load.factor",

@@ -19,7 +19,7 @@ static const char conventions[] =
     "A channel <entry>.<quantity>.<component> is a column of /channels/<entry>/<quantity>; the attribute components "
     "names the columns (\"\" for a quantity without components), unit holds for all of them. "
     "Unless an output of the model asks for another frame: positions, velocities, accelerations and angular velocities "
-    "are in world axes; the position of a body is its centre of mass; a quaternion (w, x, y, z) turns the world's axes "
+    "are in world axes; the position of a body or beam is its centre of mass; a quaternion (w, x, y, z) turns the world's axes "
     "into those of the body or marker; angular momentum is about the origin. "
     "A joint's coordinate is the motion of its second body relative to the first; a .rate is its time derivative; a "
     ".drive is the force or moment that the prescribed motion exerts in the coordinate's direction. "

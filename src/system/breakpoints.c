@@ -1,4 +1,5 @@
 /* Where functions of time jump or have a kink: a step must end there. */
+#include <math.h>
 #include "element/joint_table.h"
 #include "element/law.h"
 #include "system/system.h"
@@ -9,6 +10,23 @@ static double earliest_in(const trm_Function *function, int variable, double fro
   double points[BREAKPOINT_ROOM], still[3] = {0, 0, 0};
   int count = trm_function_breakpoints(function, variable, still, from, to, points, BREAKPOINT_ROOM);
   return count > 0 ? points[0] : to;
+}
+
+/* A load per length is a function of (xi, t). What happens at two places of the span at the same time is a jump or kink of the whole load; what
+   happens at every place at its own time (a front that moves along) is none. */
+static double earliest_along(const trm_Function *function, double from, double to) {
+  enum { PLACES = 9 };
+  double points[PLACES][BREAKPOINT_ROOM], near = 1e-12 * fmax(fabs(from), fabs(to));
+  int count[PLACES];
+  for (int p = 0; p < PLACES; p++) {
+    double variables[3] = {(p + 0.5) / PLACES, 0, 0};
+    count[p] = trm_function_breakpoints(function, 1, variables, from, to, points[p], BREAKPOINT_ROOM);
+    for (int i = 0; i < count[p]; i++)
+      for (int other = 0; other < p; other++)
+        for (int j = 0; j < count[other]; j++)
+          if (fabs(points[p][i] - points[other][j]) <= near) to = fmin(to, points[p][i]);
+  }
+  return to;
 }
 
 static double next_of_laws(const trm_Laws *laws, double from, double to) {
@@ -28,10 +46,10 @@ double trm_system_breakpoint(const trm_Model *model, double from, double to) {
       if (model->loads[l].has_force) to = earliest_in(&model->loads[l].def->force[n], 0, from, to);
       if (model->loads[l].has_moment) to = earliest_in(&model->loads[l].def->moment[n], 0, from, to);
     }
-  for (int l = 0; l < model->beam_load_count; l++) /* functions of (xi, t), at the beam's start */
+  for (int l = 0; l < model->beam_load_count; l++)
     for (int n = 0; n < 3; n++) {
-      if (model->beam_loads[l].has_force) to = earliest_in(&model->beam_loads[l].force[n], 1, from, to);
-      if (model->beam_loads[l].has_moment) to = earliest_in(&model->beam_loads[l].moment[n], 1, from, to);
+      if (model->beam_loads[l].has_force) to = earliest_along(&model->beam_loads[l].force[n], from, to);
+      if (model->beam_loads[l].has_moment) to = earliest_along(&model->beam_loads[l].moment[n], from, to);
     }
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)

@@ -321,6 +321,57 @@ static void output_channels(Walk *walk, const trm_Output *output) {
     reaction(walk, output->name, output->joint, output->quantity == TRM_QUANTITY_MOMENT, output->frame == 1);
 }
 
+/* Adds the linear part of N^T M v of an element: with velocities its momentum, with the coordinates themselves its first moment of mass. */
+static void add_linear(const trm_Model *model, const trm_ElementKind *kind, int e, const double *q, const double *v,
+                       double sum[3]) {
+  double local[TRM_LOCAL_UNKNOWNS];
+  int nodes[TRM_LOCAL_NODES], count = kind->momentum(model, q, v, e, nodes, local);
+  for (int a = 0; a < count; a++) trm_add_scaled(sum, 1, local + 6 * a);
+}
+
+static double beam_mass(const trm_Model *model, const trm_Beam *beam) {
+  double mass = 0;
+  for (int e = beam->first_element; e < beam->first_element + beam->element_count; e++)
+    for (int p = 0; p < model->beam_elements[e].mass_count; p++)
+      mass += model->beam_elements[e].mass[p].weight * model->beam_elements[e].mass[p].mass[0];
+  return mass;
+}
+
+static double total_mass(const trm_Model *model) {
+  double mass = 0;
+  for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
+  for (int b = 0; b < model->beam_count; b++) mass += beam_mass(model, &model->beams[b]);
+  return mass;
+}
+
+/* the centre of mass of a beam and its velocity, as those of a body; none of a beam without mass */
+static void beam_channels(Walk *walk, const trm_Beam *beam) {
+  double mass = beam_mass(walk->model, beam), centre[3] = {0}, velocity[3] = {0};
+  if (!(mass > 0)) return;
+  for (int e = beam->first_element; walk->input && e < beam->first_element + beam->element_count; e++) {
+    const trm_State *state = walk->input->state;
+    add_linear(walk->model, &trm_beam_element, e, state->q, state->q, centre);
+    add_linear(walk->model, &trm_beam_element, e, state->q, state->w, velocity);
+  }
+  for (int n = 0; n < 3; n++) centre[n] /= mass, velocity[n] /= mass;
+  vector(walk, beam->name, "position", "m", centre);
+  vector(walk, beam->name, "velocity", "m/s", velocity);
+}
+
+/* of all that has mass */
+static void centre_channels(Walk *walk, const double momentum[3]) {
+  double mass = total_mass(walk->model), centre[3] = {0}, velocity[3];
+  if (!(mass > 0)) return;
+  for (int k = 0; walk->input && k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; kind->momentum && e < kind->count(walk->model); e++)
+      add_linear(walk->model, kind, e, walk->input->state->q, walk->input->state->q, centre);
+  }
+  for (int n = 0; n < 3; n++) centre[n] /= mass, velocity[n] = momentum[n] / mass;
+  vector(walk, "momentum", "centre", "m", centre);
+  vector(walk, "momentum", "velocity", "m/s", velocity);
+}
+
 /* linear momentum, and angular momentum about the origin: x x p + p_psi at every node */
 static void momenta(const Walk *walk, double linear[3], double angular[3]) {
   if (!walk->input) return;
@@ -363,6 +414,7 @@ static void system_channels(Walk *walk) {
   momenta(walk, linear, angular);
   vector(walk, "momentum", "linear", "kg m/s", linear);
   vector(walk, "momentum", "angular", "kg m2/s", angular);
+  centre_channels(walk, linear);
   scalar(walk, "solver", "step", "s", walk->input ? walk->input->last_step : 0);
   scalar(walk, "solver", "iterations", "1", walk->input ? walk->input->iterations : 0);
 }
@@ -383,6 +435,7 @@ static void input_channels(Walk *walk) {
 static void walk_all(Walk *walk) {
   const trm_Model *model = walk->model;
   for (int b = 0; b < model->body_count; b++) body_channels(walk, &model->bodies[b]);
+  for (int b = 0; b < model->beam_count; b++) beam_channels(walk, &model->beams[b]);
   for (int j = 0; j < model->joint_count; j++) joint_channels(walk, j);
   for (int s = 0; s < model->spring_count; s++) spring_channels(walk, &model->springs[s]);
   for (int l = 0; l < model->load_count; l++) load_channels(walk, l);
