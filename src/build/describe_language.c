@@ -141,7 +141,8 @@ void trm_describe_channels(trm_Manual *manual, int level) {
   trm_page_item(page, "energy.total",
                 "J: kinetic + potential + spring + strain; each of these; load-work, drive-work, "
                 "dissipated, numerical, constraint-work; residual, what does not close");
-  trm_page_item(page, "momentum.linear.x", "kg m/s; momentum.angular, kg m2/s, about the origin; momentum.centre, "
+  trm_page_item(page, "momentum.linear.x",
+                "kg m/s; momentum.angular, kg m2/s, about the origin; momentum.centre, "
                 "m, the centre of mass of the whole model, and momentum.velocity, m/s, its velocity");
   trm_page_item(page, "solver.step",
                 "s: size of the step that led to the row; solver.iterations: of Newton's method in it");
