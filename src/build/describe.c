@@ -18,6 +18,7 @@ static const struct {
     {"inputs", trm_describe_inputs, "values that a program sets between steps"},
     {"expression", trm_describe_expression, "numbers as formulas: operators and functions"},
     {"function", trm_describe_function, "constants, expressions and tables"},
+    {"scheme", trm_describe_schemes, "time integration: which scheme for what, and relative coordinates"},
     {"channel", trm_describe_channels, "names of results"},
 };
 

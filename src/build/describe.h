@@ -42,6 +42,7 @@ void trm_describe_function(trm_Manual *manual, int level);
 void trm_describe_orientation(trm_Manual *manual, int level);
 void trm_describe_parameters(trm_Manual *manual, int level);
 void trm_describe_inputs(trm_Manual *manual, int level);
+void trm_describe_schemes(trm_Manual *manual, int level);
 void trm_describe_channels(trm_Manual *manual, int level);
 
 /* The nested table of a field of the model, by its own name ("body") or NULL. */

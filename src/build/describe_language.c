@@ -119,6 +119,33 @@ void trm_describe_inputs(trm_Manual *manual, int level) {
                       "          coordinates: {phi: {force: 0.5*voltage - 0.02*rate}}}");
 }
 
+void trm_describe_schemes(trm_Manual *manual, int level) {
+  trm_Page *page = &manual->page;
+  trm_page_heading(page, level, "scheme");
+  trm_page_paragraph(page, "How a dynamic analysis goes from one time to the next: `analysis: {scheme: ...}`. All of "
+                           "them end every step on the constraints, with a fixed step or one chosen by a tolerance.");
+  trm_page_end(page);
+  trm_page_item(page, "energy-preserving",
+                "the default: keeps the energy of a conservative model exactly, at any step; orders 2, 4 and 6");
+  trm_page_item(page, "energy-decaying",
+                "never gains energy and takes it from vibrations too fast for the step, as much as rho says; for stiff "
+                "springs and beams; order 2");
+  trm_page_item(page, "generalized-alpha",
+                "the customary scheme, for comparison: damps fast vibrations, energy to its order only; order 2");
+  trm_page_item(page, "index-1",
+                "accelerations and multipliers at an instant from [M B^T; B 0], integrated by an explicit method of "
+                "order 4 or 6, then projected onto the constraints: the most accurate for smooth motions at tight "
+                "tolerances; not for stiff models, friction or positions where the constraints are singular");
+  trm_page_end(page);
+  trm_page_paragraph(
+      page, "`formulation: relative` takes the position and angular velocity of each body relative to the one "
+            "that carries it as unknowns, with the scheme index-1: joints of a spanning tree are conditions on "
+            "one such pair, the others close loops. Rigid bodies, springs, loads and all joints between two "
+            "of them whose constraints are on positions.");
+  trm_page_end(page);
+  trm_page_code(page, "analysis: {until: 10, scheme: index-1, step: {tolerance: 1e-8}}");
+}
+
 void trm_describe_channels(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;
   trm_page_heading(page, level, "channel");

@@ -16,7 +16,10 @@ static void write_beam(trm_Manual *manual) { write_table(manual, "beam"); }
 static void write_spring(trm_Manual *manual) { write_table(manual, "spring"); }
 static void write_load(trm_Manual *manual) { write_table(manual, "load"); }
 static void write_output(trm_Manual *manual) { write_table(manual, "output"); }
-static void write_analysis(trm_Manual *manual) { write_table(manual, "analysis"); }
+static void write_analysis(trm_Manual *manual) {
+  write_table(manual, "analysis");
+  trm_describe_schemes(manual, 2);
+}
 static void write_coordinate(trm_Manual *manual) { trm_describe_coordinate(manual, 1); }
 static void write_start(trm_Manual *manual) { trm_describe_start(manual, 1); }
 static void write_orientation(trm_Manual *manual) { trm_describe_orientation(manual, 1); }
