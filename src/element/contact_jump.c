@@ -89,7 +89,6 @@ static void released_jump(const trm_ContactPair *c, const trm_Pair *pair, const 
 
 void trm_contact_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                       trm_JumpLocal *out) {
-  (void)jump;
   const trm_Joint *joint = &model->joints[model->contacts[e].joint];
   int index = model->contacts[e].index;
   trm_ContactPair c;
@@ -102,7 +101,7 @@ void trm_contact_jump(const trm_Model *model, const trm_Pair *pair, const trm_Ju
   out->n = active ? c.n : 0;
   if (!active) return;
   memset(out->residual, 0, sizeof(double) * 2 * (size_t)c.n);
-  memset(out->tangent, 0, sizeof(double) * 4 * (size_t)c.n * (size_t)c.n);
+  if (!jump->residual_only) memset(out->tangent, 0, sizeof(double) * 4 * (size_t)c.n * (size_t)c.n);
   if (gone)
     released_jump(&c, pair, y, out);
   else

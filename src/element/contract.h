@@ -130,5 +130,7 @@ typedef struct trm_ElementKind {
 /* Every element kind, in one visible list (elements.c). */
 extern const trm_ElementKind *const trm_element_kinds[];
 extern const int trm_element_kind_count;
+/* Do only few of its elements have something to add at a time? What they alone couple is then loose in the pattern. */
+bool trm_element_roams(const trm_ElementKind *kind);
 
 #endif

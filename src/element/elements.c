@@ -5,3 +5,5 @@ const trm_ElementKind *const trm_element_kinds[] = {
     &trm_spring_damper_element, &trm_load_element, &trm_beam_load_element,
 };
 const int trm_element_kind_count = (int)(sizeof trm_element_kinds / sizeof trm_element_kinds[0]);
+
+bool trm_element_roams(const trm_ElementKind *kind) { return kind == &trm_contact_element; }

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "linalg/equilibrate.h"
 #include "linalg/lu_backend.h"
+#include "linalg/present.h"
 #include "linalg/residual.h"
 
 /* In the order in which they follow each other when one fails. */
@@ -34,7 +35,9 @@ static const int64_t first_patience = 32, longest_patience = 1 << 16;
 struct trm_Lu {
   const trm_Pattern *pattern;
   const trm_BlockTree *tree;
-  Rung choice, rung; /* the backend asked for, and the one at work */
+  trm_Present *present; /* of a pattern with loose entries: pattern and tree are those of its part */
+  bool by_work;         /* the backend is chosen by counted work */
+  Rung choice, rung;    /* the backend asked for, and the one at work */
   void *state[RUNGS];
   int64_t patience, substituted; /* how long a substitute stays; how long it was there */
   const double *values;          /* of the caller */
@@ -104,6 +107,22 @@ static trm_Status prepare(trm_Lu *lu, bool by_work) {
   return status == TRM_OK ? analyse(lu, lu->rung) : status;
 }
 
+/* What is to be analysed is known with the first matrix. */
+static trm_Status make_present(trm_Lu *lu) {
+  lu->present = TRM_NEW(trm_Present, 1);
+  return lu->present ? trm_present_make(lu->present, lu->pattern, lu->tree) : TRM_NO_MEMORY;
+}
+
+static void forget_analysis(trm_Lu *lu) {
+  for (Rung rung = 0; rung < RUNGS; rung++) forget(lu, rung);
+  trm_scaling_free(&lu->scaling);
+  trm_residual_free(&lu->measure);
+  trm_release(lu->right);
+  lu->scaling = (trm_Scaling){0};
+  lu->measure = (trm_Residual){0};
+  lu->right = NULL;
+}
+
 trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend) {
   *lu = NULL;
   Rung choice = backend ? find_backend(backend) : KLU;
@@ -115,7 +134,8 @@ trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTr
   made->choice = choice;
   made->patience = first_patience;
   made->singular_unknown = -1;
-  trm_Status status = prepare(made, !backend);
+  made->by_work = !backend;
+  trm_Status status = pattern->loose ? make_present(made) : prepare(made, made->by_work);
   if (status != TRM_OK) return trm_lu_free(made), status;
   *lu = made;
   return TRM_OK;
@@ -123,10 +143,9 @@ trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTr
 
 void trm_lu_free(trm_Lu *lu) {
   if (!lu) return;
-  for (Rung rung = 0; rung < RUNGS; rung++) forget(lu, rung);
-  trm_scaling_free(&lu->scaling);
-  trm_residual_free(&lu->measure);
-  trm_release(lu->right);
+  forget_analysis(lu);
+  if (lu->present) trm_present_free(lu->present);
+  trm_release(lu->present);
   trm_release(lu);
 }
 
@@ -218,8 +237,30 @@ static trm_Status factor_reusing_pivots(trm_Lu *lu) {
   return TRM_OK;
 }
 
+/* The values of the part; analysed anew when the matrix has entries that the part has not. */
+static trm_Status take_part(trm_Lu *lu, const double *values) {
+  trm_Status status = TRM_OK;
+  if (!trm_present_suffices(lu->present, values)) {
+    forget_analysis(lu);
+    status = trm_present_choose(lu->present, values);
+    if (status != TRM_OK) return status;
+    lu->pattern = lu->present->part, lu->tree = lu->present->tree;
+    lu->patience = first_patience;
+    status = prepare(lu, lu->by_work);
+    go_to(lu, lu->choice);
+  }
+  if (status == TRM_OK) trm_present_gather(lu->present, values);
+  return status;
+}
+
 trm_Status trm_lu_factor(trm_Lu *lu, const double *values) {
   lu->values = values;
+  if (lu->present) {
+    lu->factored = false;
+    trm_Status status = take_part(lu, values);
+    if (status != TRM_OK) return status;
+    lu->values = lu->present->values;
+  }
   lu->factored = false;
   lu->singular_unknown = -1;
   if (lu->pattern->n == 0) return lu->factored = true, TRM_OK;

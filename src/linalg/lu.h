@@ -12,6 +12,8 @@ typedef struct trm_Pattern {
   int n;
   int *start; /* n + 1 */
   int *row;   /* start[n] */
+  bool *
+      loose; /* entries that most matrices of the pattern do not have: exactly zero then, and left out by the solver; NULL: none */
 } trm_Pattern;
 
 /* Collects (row, column) pairs, then makes the pattern. All entries of a dense block can be added at once. */
@@ -19,6 +21,8 @@ typedef struct trm_PatternBuilder trm_PatternBuilder;
 trm_PatternBuilder *trm_pattern_builder_new(int n);
 /* Every pair of the listed unknowns (negative = skipped) becomes an entry. */
 trm_Status trm_pattern_builder_add(trm_PatternBuilder *builder, const int *unknowns, int count);
+/* The same; what only such calls add is loose. */
+trm_Status trm_pattern_builder_add_loose(trm_PatternBuilder *builder, const int *unknowns, int count);
 trm_Pattern *trm_pattern_builder_finish(trm_PatternBuilder *builder); /* frees the builder; NULL when out of memory */
 void trm_pattern_builder_free(trm_PatternBuilder *builder);
 void trm_pattern_free(trm_Pattern *pattern);

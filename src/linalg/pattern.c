@@ -11,6 +11,8 @@ struct trm_PatternBuilder {
   int members, member_capacity;
   int *first;
   int *member;
+  int loose_cliques, loose_capacity; /* numbers of the loose ones, increasing */
+  int *loose;
 };
 
 /* Cliques by unknown (the transpose of the clique lists), and a mark per unknown. */
@@ -35,6 +37,7 @@ void trm_pattern_builder_free(trm_PatternBuilder *builder) {
   if (!builder) return;
   trm_release(builder->first);
   trm_release(builder->member);
+  trm_release(builder->loose);
   trm_release(builder);
 }
 
@@ -59,6 +62,32 @@ trm_Status trm_pattern_builder_add(trm_PatternBuilder *builder, const int *unkno
   for (int i = 0; i < count; i++)
     if (unknowns[i] >= 0) builder->member[builder->members++] = unknowns[i];
   builder->first[++builder->cliques] = builder->members;
+  return TRM_OK;
+}
+
+trm_Status trm_pattern_builder_add_loose(trm_PatternBuilder *builder, const int *unknowns, int count) {
+  trm_Status status = reserve(&builder->loose, &builder->loose_capacity, (int64_t)builder->loose_cliques + 1);
+  if (status == TRM_OK) status = trm_pattern_builder_add(builder, unknowns, count);
+  if (status == TRM_OK) builder->loose[builder->loose_cliques++] = builder->cliques - 1;
+  return status;
+}
+
+/* loose is what no firm clique holds, the diagonal apart */
+static trm_Status mark_loose(trm_Pattern *pattern, const trm_PatternBuilder *builder) {
+  if (builder->loose_cliques == 0) return TRM_OK;
+  pattern->loose = TRM_NEW(bool, pattern->start[pattern->n]);
+  if (!pattern->loose) return TRM_NO_MEMORY;
+  memset(pattern->loose, true, sizeof(bool) * (size_t)pattern->start[pattern->n]);
+  for (int i = 0; i < pattern->n; i++) pattern->loose[trm_pattern_find(pattern, i, i)] = false;
+  for (int c = 0, next = 0; c < builder->cliques; c++) {
+    if (next < builder->loose_cliques && builder->loose[next] == c) {
+      next++;
+      continue;
+    }
+    for (int a = builder->first[c]; a < builder->first[c + 1]; a++)
+      for (int b = builder->first[c]; b < builder->first[c + 1]; b++)
+        pattern->loose[trm_pattern_find(pattern, builder->member[a], builder->member[b])] = false;
+  }
   return TRM_OK;
 }
 
@@ -139,6 +168,7 @@ trm_Pattern *trm_pattern_builder_finish(trm_PatternBuilder *builder) {
     status = pattern->start ? count_columns(pattern, builder, &incidence, rows) : TRM_NO_MEMORY;
   }
   if (status == TRM_OK) status = fill_columns(pattern, builder, &incidence, rows);
+  if (status == TRM_OK) status = mark_loose(pattern, builder);
   incidence_free(&incidence);
   trm_release(rows);
   trm_pattern_builder_free(builder);
@@ -151,6 +181,7 @@ void trm_pattern_free(trm_Pattern *pattern) {
   if (!pattern) return;
   trm_release(pattern->start);
   trm_release(pattern->row);
+  trm_release(pattern->loose);
   trm_release(pattern);
 }
 

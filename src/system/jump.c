@@ -49,7 +49,9 @@ static trm_Status make_pattern(trm_JumpSystem *jump) {
   for (int k = 0; k < trm_element_kind_count; k++)
     for (int e = 0; e < trm_element_kinds[k]->count(system->model); e++) {
       int n = doubled(jump, element_unknowns(system, k, e), element_size(system, k, e), list);
-      if (trm_pattern_builder_add(builder, list, n) != TRM_OK) return trm_pattern_builder_free(builder), TRM_NO_MEMORY;
+      trm_Status status = trm_element_roams(trm_element_kinds[k]) ? trm_pattern_builder_add_loose(builder, list, n)
+                                                                  : trm_pattern_builder_add(builder, list, n);
+      if (status != TRM_OK) return trm_pattern_builder_free(builder), TRM_NO_MEMORY;
     }
   jump->pattern = trm_pattern_builder_finish(builder);
   return jump->pattern ? TRM_OK : TRM_NO_MEMORY;

@@ -77,7 +77,9 @@ static trm_Status make_pattern(trm_System *system) {
     int count = kind->count(system->model);
     for (int e = 0; e < count; e++) {
       int n = kind->unknowns(system->model, &system->numbering, e, list);
-      if (trm_pattern_builder_add(builder, list, n) != TRM_OK) return trm_pattern_builder_free(builder), TRM_NO_MEMORY;
+      trm_Status status = trm_element_roams(kind) ? trm_pattern_builder_add_loose(builder, list, n)
+                                                  : trm_pattern_builder_add(builder, list, n);
+      if (status != TRM_OK) return trm_pattern_builder_free(builder), TRM_NO_MEMORY;
     }
   }
   system->pattern = trm_pattern_builder_finish(builder);

@@ -412,6 +412,48 @@ static void test_klu_allocates_nothing(void **unused) {
 }
 #endif
 
+/* A chain and a multiplier that is coupled to two neighbours at a time, anywhere on it: what is loose in the pattern is left out where
+   it is zero, and taken up when the coupling moves on. */
+static void roaming(const char *backend) {
+  enum { LENGTH = 60 };
+  trm_PatternBuilder *builder = trm_pattern_builder_new(LENGTH + 1);
+  for (int i = 0; i + 1 < LENGTH; i++) assert_int_equal(trm_pattern_builder_add(builder, (int[]){i, i + 1}, 2), TRM_OK);
+  for (int i = 0; i + 1 < LENGTH; i++)
+    assert_int_equal(trm_pattern_builder_add_loose(builder, (int[]){i, i + 1, LENGTH}, 3), TRM_OK);
+  trm_Pattern *pattern = trm_pattern_builder_finish(builder);
+  assert_non_null(pattern);
+  int loose = 0, start[LENGTH + 2];
+  bool pivotless[LENGTH + 1] = {false};
+  for (int i = 0; i < pattern->start[LENGTH + 1]; i++) loose += pattern->loose[i];
+  assert_int_equal(loose, 2 * LENGTH);
+  for (int i = 0; i <= LENGTH + 1; i++) start[i] = i;
+  pivotless[LENGTH] = true;
+  trm_BlockTree *tree = trm_block_tree_new(pattern, start, pivotless, LENGTH + 1);
+  trm_Lu *lu;
+  assert_int_equal(trm_lu_new(&lu, pattern, tree, backend), TRM_OK);
+  double *values = calloc((size_t)pattern->start[LENGTH + 1], sizeof *values), x[LENGTH + 1], b[LENGTH + 1];
+  for (int step = 0; step < 40; step++) {
+    int at = (step * 7) % (LENGTH - 1);
+    memset(values, 0, sizeof *values * (size_t)pattern->start[LENGTH + 1]);
+    for (int i = 0; i < LENGTH; i++) {
+      values[trm_pattern_find(pattern, i, i)] = 4 + 0.01 * i;
+      if (i > 0) values[trm_pattern_find(pattern, i, i - 1)] = values[trm_pattern_find(pattern, i - 1, i)] = -1;
+    }
+    for (int k = 0; k < 2; k++)
+      values[trm_pattern_find(pattern, LENGTH, at + k)] = values[trm_pattern_find(pattern, at + k, LENGTH)] = 1 + k;
+    for (int i = 0; i <= LENGTH; i++) x[i] = sin(i + step);
+    multiply(pattern, values, x, b);
+    assert_int_equal(trm_lu_factor(lu, values), TRM_OK);
+    assert_int_equal(trm_lu_solve(lu, b), TRM_OK);
+    for (int i = 0; i <= LENGTH; i++) assert_true(fabs(b[i] - x[i]) < 1e-12);
+  }
+  free(values);
+  trm_lu_free(lu);
+  trm_block_tree_free(tree);
+  trm_pattern_free(pattern);
+}
+static void test_roaming(void **unused) { (void)unused, roaming(NULL), for_each_backend(roaming); }
+
 static void test_names(void **unused) {
   (void)unused;
   Saddle saddle = saddle_new(CHAIN, 2, 5, 1);
@@ -439,6 +481,7 @@ int main(void) {
     cmocka_unit_test(test_escalation),
     cmocka_unit_test(test_bad_order),
     cmocka_unit_test(test_names),
+    cmocka_unit_test(test_roaming),
 #if SUITESPARSE_VERSION < SUITESPARSE_VER_CODE(7, 0)
     cmocka_unit_test(test_klu_allocates_nothing),
 #endif
