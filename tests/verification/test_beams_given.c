@@ -187,6 +187,27 @@ static void forces_beside_a_load(void **state) {
   run_free(&run);
 }
 
+/* A load that ends everywhere at one time: a step ends there. A front that moves along: none does. */
+static void steps_end_where_a_load_along_the_beam_does(void **state) {
+  (void)state;
+  static const struct {
+    const char *load;
+    int steps;
+  } cases[] = {{"t < 0.0317 and xi > 0.5", 11}, {"abs(xi*(t - 0.0317))", 11}, {"xi < 9.7*t", 10}};
+  for (int i = 0; i < 3; i++) {
+    Run run = run_format("trammel: 1\n"
+                         "sections: {s: {stiffness: {EA: 1e5, GKy: 4e4, GKz: 4e4, GJ: 50, EIy: 60, EIz: 80}, mass: {m: "
+                         "1}}}\n"
+                         "beams: {b: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, section: s, elements: 3}}\n" CLAMPED
+                         "loads: {q: {on: b, force-per-length: [0, \"%s\", 0]}}\n"
+                         "analysis: {until: 0.1, step: 0.01, output: {times: [0.1]}}\n",
+                         cases[i].load);
+    run_to_end(&run);
+    assert_int_equal(trm_simulation_summary(run.simulation)->steps, cases[i].steps);
+    run_free(&run);
+  }
+}
+
 /* ---- modes: damping, masses on the span ---- */
 
 static Run modes_of(const char *text) {
@@ -341,11 +362,17 @@ static void planar_models_are_spatial_ones(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sections_along_the_span), cmocka_unit_test(twist_along_the_span),
-      cmocka_unit_test(quarter_circle),          cmocka_unit_test(curved_reference_is_free_of_stress),
-      cmocka_unit_test(forces_beside_a_load),    cmocka_unit_test(damping_is_proportional_to_stiffness),
-      cmocka_unit_test(body_on_the_span),        cmocka_unit_test(mass_as_matrix),
-      cmocka_unit_test(motion_starts_from_rest), cmocka_unit_test(planar_models_are_spatial_ones),
+      cmocka_unit_test(sections_along_the_span),
+      cmocka_unit_test(twist_along_the_span),
+      cmocka_unit_test(quarter_circle),
+      cmocka_unit_test(curved_reference_is_free_of_stress),
+      cmocka_unit_test(forces_beside_a_load),
+      cmocka_unit_test(steps_end_where_a_load_along_the_beam_does),
+      cmocka_unit_test(damping_is_proportional_to_stiffness),
+      cmocka_unit_test(body_on_the_span),
+      cmocka_unit_test(mass_as_matrix),
+      cmocka_unit_test(motion_starts_from_rest),
+      cmocka_unit_test(planar_models_are_spatial_ones),
   };
   return cmocka_run_group_tests_name("what may be given of a beam", tests, NULL, NULL);
 }
