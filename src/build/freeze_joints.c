@@ -202,6 +202,9 @@ void trm_freeze_laws(trm_Joint *joint, const trm_JointDef *def) {
         .force = trm_given(laws, offsetof(trm_CoordinateDef, force)),
         .drive_scale = 1,
         .friction = trm_given(laws, offsetof(trm_CoordinateDef, friction)),
+        .motor = trm_given(laws, offsetof(trm_CoordinateDef, motor)),
+        .hydraulic = trm_given(laws, offsetof(trm_CoordinateDef, hydraulic)),
+        .controller = trm_given(laws, offsetof(trm_CoordinateDef, controller)),
         .def = laws,
     };
   }

@@ -6,13 +6,21 @@
 
 /* ---- laws on a relative coordinate -------------------------------------------------------------------------------- */
 
-/* Units of templates are letters: x the coordinate, v its rate, F the force conjugate to it, k = F/x, c = F/v, d = F/(x v), r a
-   radius. Where a letter has no unit, the key does not exist. Variables are written @ for the coordinate's own name. */
+/* Units of templates are letters: x the coordinate, v its rate, F the force conjugate to it, k = F/x, c = F/v, d = F/(x v),
+   i = k/s, g a gear ratio, r a radius, l nothing, of displacements alone. Where a letter has no unit, the key does not exist. Variables are written @ for the coordinate's own name. */
 static const struct {
   char letter;
   const char *linear, *angular;
-} units[] = {{'x', "m", "rad"},           {'v', "m/s", "rad/s"},         {'F', "N", "N m"}, {'k', "N/m", "N m/rad"},
-             {'c', "N s/m", "N m s/rad"}, {'d', "N s/m2", "N m s/rad2"}, {'r', NULL, "m"}};
+} units[] = {{'x', "m", "rad"},
+             {'v', "m/s", "rad/s"},
+             {'F', "N", "N m"},
+             {'k', "N/m", "N m/rad"},
+             {'c', "N s/m", "N m s/rad"},
+             {'d', "N s/m2", "N m s/rad2"},
+             {'r', NULL, "m"},
+             {'l', "", NULL},
+             {'i', "N/(m s)", "N m/(rad s)"},
+             {'g', "rad/m", "1"}};
 
 static const trm_Field spring_law[] = {
     {FIELD(trm_SpringDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_NOT_NEGATIVE,
@@ -114,6 +122,90 @@ static const trm_FieldTable friction_template = {
     .rules = friction_rules,
     .rule_count = COUNT(friction_rules)};
 
+static const trm_Field motor_law[] = {
+    {FIELD(trm_MotorDef, voltage, "voltage", TRM_FIELD_FUNCTION), .unit = "V", .variables = "@ rate t",
+     .flags = TRM_REQUIRED, .doc = "voltage at the terminals"},
+    {FIELD(trm_MotorDef, resistance, "resistance", TRM_FIELD_NUMBER), .unit = "Ohm",
+     .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the winding"},
+    {FIELD(trm_MotorDef, inductance, "inductance", TRM_FIELD_NUMBER), .unit = "H", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0", .doc = "of the winding; 0: the current follows at once"},
+    {FIELD(trm_MotorDef, constant, "constant", TRM_FIELD_NUMBER), .unit = "N m/A", .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "moment per current, and voltage per speed (V s/rad)"},
+    {FIELD(trm_MotorDef, gear, "gear", TRM_FIELD_NUMBER), .unit = "g", .flags = TRM_NOT_ZERO, .fallback = "1",
+     .doc = "speed of the motor over the rate of the coordinate"},
+    {FIELD(trm_MotorDef, current, "current", TRM_FIELD_NUMBER), .unit = "A", .fallback = "0",
+     .doc = "current at the start"},
+};
+static const trm_FieldTable motor_template = {
+    .name = "motor",
+    .doc = "A DC motor with a gear: L di/dt = V - R i - K n rate, moment K n i.",
+    .size = sizeof(trm_MotorDef),
+    .fields = motor_law,
+    .field_count = COUNT(motor_law),
+    .example = "motor: {voltage: \"24*min(t/0.1, 1)\", resistance: 0.5, inductance: 2e-3, constant: 0.05, gear: 20}"};
+
+static const trm_Field hydraulic_law[] = {
+    {FIELD(trm_HydraulicDef, area_a, "area-a", TRM_FIELD_NUMBER), .unit = "m2", .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "of the side that pushes the coordinate up"},
+    {FIELD(trm_HydraulicDef, area_b, "area-b", TRM_FIELD_NUMBER), .unit = "m2", .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "of the other side"},
+    {FIELD(trm_HydraulicDef, volume_a, "volume-a", TRM_FIELD_NUMBER), .unit = "m3",
+     .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "of the chamber with its line, at coordinate 0; use stops to keep the piston within it"},
+    {FIELD(trm_HydraulicDef, volume_b, "volume-b", TRM_FIELD_NUMBER), .unit = "m3",
+     .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the other chamber, at coordinate 0"},
+    {FIELD(trm_HydraulicDef, bulk, "bulk", TRM_FIELD_NUMBER), .unit = "Pa", .flags = TRM_POSITIVE, .fallback = "1e9",
+     .doc = "bulk modulus of the oil with its lines"},
+    {FIELD(trm_HydraulicDef, supply, "supply", TRM_FIELD_NUMBER), .unit = "Pa", .flags = TRM_REQUIRED,
+     .doc = "pressure of the supply"},
+    {FIELD(trm_HydraulicDef, tank, "tank", TRM_FIELD_NUMBER), .unit = "Pa", .fallback = "0",
+     .doc = "pressure of the tank"},
+    {FIELD(trm_HydraulicDef, valve, "valve", TRM_FIELD_FUNCTION), .unit = "1", .variables = "@ rate t",
+     .flags = TRM_REQUIRED, .doc = "opening from -1 to 1: positive feeds side a"},
+    {FIELD(trm_HydraulicDef, conductance, "conductance", TRM_FIELD_NUMBER), .unit = "m3/(s sqrt(Pa))",
+     .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "of the open valve: flow = conductance * opening * sqrt(pressure drop)"},
+    {FIELD(trm_HydraulicDef, leakage, "leakage", TRM_FIELD_NUMBER), .unit = "m3/(s Pa)", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0", .doc = "past the piston"},
+    {FIELD(trm_HydraulicDef, transition, "transition", TRM_FIELD_NUMBER), .unit = "Pa", .flags = TRM_POSITIVE,
+     .fallback = "1000", .doc = "pressure drop below which the valve is laminar"},
+    {FIELD(trm_HydraulicDef, pressure_a, "pressure-a", TRM_FIELD_NUMBER), .unit = "Pa", .fallback = "0",
+     .doc = "at the start"},
+    {FIELD(trm_HydraulicDef, pressure_b, "pressure-b", TRM_FIELD_NUMBER), .unit = "Pa", .fallback = "0",
+     .doc = "at the start"},
+};
+static const trm_FieldTable hydraulic_template = {
+    .name = "hydraulic",
+    .doc = "A hydraulic cylinder with two chambers, fed through a valve.",
+    .size = sizeof(trm_HydraulicDef),
+    .fields = hydraulic_law,
+    .field_count = COUNT(hydraulic_law),
+    .example = "hydraulic: {area-a: 2e-3, area-b: 1.2e-3, volume-a: 1e-3, volume-b: 1e-3, supply: 1e7, valve: "
+               "\"0.5*sin(t)\", conductance: 1e-7}"};
+
+static const trm_Field controller_law[] = {
+    {FIELD(trm_ControllerDef, target, "target", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
+     .flags = TRM_REQUIRED, .doc = "where the coordinate is to be"},
+    {FIELD(trm_ControllerDef, proportional, "proportional", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0", .doc = "force per error (target - coordinate)"},
+    {FIELD(trm_ControllerDef, derivative, "derivative", TRM_FIELD_NUMBER), .unit = "c", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0", .doc = "force per rate of the error"},
+    {FIELD(trm_ControllerDef, integral, "integral", TRM_FIELD_NUMBER), .unit = "i", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0", .doc = "force per integral of the error over time"},
+    {FIELD(trm_ControllerDef, limit, "limit", TRM_FIELD_NUMBER), .unit = "F", .flags = TRM_POSITIVE,
+     .doc = "largest force; while it is reached the integral does not grow; default: none"},
+};
+static const trm_Rule controller_rules[] = {{TRM_RULE_SOME, "proportional derivative integral"}};
+static const trm_FieldTable controller_template = {
+    .name = "controller",
+    .doc = "A PID controller with a limit.",
+    .size = sizeof(trm_ControllerDef),
+    .fields = controller_law,
+    .field_count = COUNT(controller_law),
+    .example = "controller: {target: \"sin(t)\", proportional: 200, derivative: 20, limit: 50}",
+    .rules = controller_rules,
+    .rule_count = COUNT(controller_rules)};
+
 static const trm_Field coordinate_laws[] = {
     {FIELD(trm_CoordinateDef, start, "start", TRM_FIELD_NUMBER), .unit = "x",
      .doc =
@@ -128,6 +220,12 @@ static const trm_Field coordinate_laws[] = {
      .doc = "limits of the motion"},
     {FIELD(trm_CoordinateDef, friction, "friction", TRM_FIELD_TABLE), .unit = "", .table = &friction_template,
      .doc = "dry friction, from the joint's own reactions or a load that is given"},
+    {FIELD(trm_CoordinateDef, motor, "motor", TRM_FIELD_TABLE), .unit = "", .table = &motor_template,
+     .doc = "a DC motor"},
+    {FIELD(trm_CoordinateDef, hydraulic, "hydraulic", TRM_FIELD_TABLE), .unit = "l", .table = &hydraulic_template,
+     .doc = "a hydraulic cylinder"},
+    {FIELD(trm_CoordinateDef, controller, "controller", TRM_FIELD_TABLE), .unit = "", .table = &controller_template,
+     .doc = "a PID controller"},
     {FIELD(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
      .doc = "prescribed value of the coordinate"},
     {FIELD(trm_CoordinateDef, drive_rate, "drive-rate", TRM_FIELD_FUNCTION), .unit = "v", .variables = "t",

@@ -211,9 +211,10 @@ static const trm_LawKind force_law = {.name = "force",
                                       .reversible = force_reversible,
                                       .functions = force_functions};
 
-extern const trm_LawKind trm_friction_law;
+extern const trm_LawKind trm_friction_law, trm_motor_law, trm_hydraulic_law, trm_controller_law;
 
-const trm_LawKind *const trm_law_kinds[] = {&spring_law, &damper_law, &stops_law, &force_law, &trm_friction_law};
+const trm_LawKind *const trm_law_kinds[] = {&spring_law,       &damper_law,    &stops_law,         &force_law,
+                                            &trm_friction_law, &trm_motor_law, &trm_hydraulic_law, &trm_controller_law};
 const int trm_law_kind_count = (int)(sizeof trm_law_kinds / sizeof trm_law_kinds[0]);
 
 trm_LawWalk trm_law_walk(const trm_Laws *laws) { return (trm_LawWalk){.laws = laws, .next_state = laws->first_state}; }

@@ -160,6 +160,36 @@ typedef struct trm_FrictionDef {
   int model;                   /* trm_FrictionModel */
 } trm_FrictionDef;
 
+typedef struct trm_MotorDef {
+  trm_Bound bound;
+  trm_Function voltage; /* V, of (coordinate, rate, t) */
+  double resistance;    /* Ohm */
+  double inductance;    /* H */
+  double constant;      /* N m/A = V s/rad */
+  double gear;          /* turns of the motor per turn (rad per m) of the coordinate */
+  double current;       /* A at the start */
+} trm_MotorDef;
+
+typedef struct trm_HydraulicDef {
+  trm_Bound bound;
+  double area_a, area_b;         /* m2: pressure a pushes the coordinate up, b down */
+  double volume_a, volume_b;     /* m3 at coordinate 0 */
+  double bulk;                   /* Pa */
+  double supply, tank;           /* Pa */
+  trm_Function valve;            /* opening -1 .. 1, of (coordinate, rate, t) */
+  double conductance;            /* m3/(s sqrt(Pa)) of the open valve */
+  double leakage;                /* m3/(s Pa) past the piston */
+  double transition;             /* Pa below which orifices are laminar */
+  double pressure_a, pressure_b; /* Pa at the start */
+} trm_HydraulicDef;
+
+typedef struct trm_ControllerDef {
+  trm_Bound bound;
+  trm_Function target;                       /* of t */
+  double proportional, derivative, integral; /* force per error, per rate of the error, per its integral */
+  double limit;                              /* largest force */
+} trm_ControllerDef;
+
 typedef struct trm_CoordinateDef {
   trm_Bound bound;
   double start, rate; /* initial value and rate */
@@ -167,6 +197,9 @@ typedef struct trm_CoordinateDef {
   trm_DamperDef damper;
   trm_StopsDef stops;
   trm_FrictionDef friction;
+  trm_MotorDef motor;
+  trm_HydraulicDef hydraulic;
+  trm_ControllerDef controller;
   trm_Function drive;      /* prescribed value, of t */
   trm_Function drive_rate; /* prescribed rate, of t */
   trm_Function force;      /* actuator: force or moment in the direction of the coordinate, of (coordinate, rate, t) */

@@ -46,7 +46,7 @@ typedef struct trm_NamedMarker {
 
 /* The laws on one relative coordinate. */
 typedef struct trm_Laws {
-  bool spring, damper, stops, drive, drive_rate, force, friction; /* which are present */
+  bool spring, damper, stops, drive, drive_rate, force, friction, motor, hydraulic, controller; /* which are present */
   const double
       *wall; /* stops at the ends of a track: lower, upper, stiffness, damping; NULL: those of the definition */
   double drive_scale,

@@ -160,6 +160,7 @@ static const char *joined(Walk *walk, const char *first, const char *second) {
 /* of a law's state: x and F stand for the units of the coordinate and of the force on it */
 static const char *state_unit(const trm_JointCoordinate *coordinate, const char *unit) {
   if (unit[0] == 'x' && !unit[1]) return coordinate->angular ? "rad" : "m";
+  if (strcmp(unit, "x s") == 0) return coordinate->angular ? "rad s" : "m s";
   if (unit[0] == 'F' && !unit[1]) return coordinate->angular ? "N m" : "N";
   return unit;
 }

@@ -1,0 +1,121 @@
+/* A hydraulic cylinder fed through a valve: two chambers with the pressures p_a (pushes x up) and p_b,
+     V_a = volume_a + area_a x,  V_b = volume_b - area_b x
+     dp_a/dt = (bulk/V_a) (Q_a - area_a dx/dt - Q_l),  dp_b/dt = (bulk/V_b) (Q_b + area_b dx/dt + Q_l),  Q_l = leakage (p_a - p_b)
+     opening u > 0: Q_a = C u root(p_s - p_a), Q_b = -C u root(p_b - p_t);  u < 0: Q_a = C u root(p_a - p_t), Q_b = -C u root(p_s - p_b)
+   root(d) = d/(d^2 + delta^2)^(1/4): the square root of an orifice, laminar below delta. Force area_a p_a - area_b p_b.
+   Over a step by the midpoint rule. At rest the pressures stay what they are. */
+#include <math.h>
+#include "element/law.h"
+
+static bool has_hydraulic(const trm_Laws *laws) { return laws->hydraulic; }
+
+static double root(double d, double delta, double *slope) {
+  double square = d * d + delta * delta, value = d / sqrt(sqrt(square));
+  *slope = (1 - 0.5 * d * d / square) / sqrt(sqrt(square));
+  return value;
+}
+
+/* What determines the rates of the pressures at mid-step. */
+typedef struct Motion {
+  double x, rate, opening;
+  double opening_by_x; /* of the mean and the rate with x_f, as x_by, rate_by */
+  double x_by, rate_by;
+} Motion;
+
+/* dp/dt of both chambers with derivatives by the pressures and, along x_f, by the motion */
+typedef struct Flow {
+  double rate[2], by_p[2][2], by_x[2];
+} Flow;
+
+static Flow flow(const trm_HydraulicDef *d, const Motion *m, const double p[2]) {
+  double u = m->opening, c = d->conductance, delta = d->transition, into, out, into_by, out_by;
+  bool forward = u >= 0;
+  /* the chamber that the supply feeds, and the one that the tank drains */
+  into = root(d->supply - p[forward ? 0 : 1], delta, &into_by),
+  out = root(p[forward ? 1 : 0] - d->tank, delta, &out_by);
+  double size = forward ? u : -u, sign = forward ? 1 : -1;
+  double q[2], q_by[2], q_by_u[2], leak = d->leakage * (p[0] - p[1]);
+  int fed = forward ? 0 : 1, drained = 1 - fed;
+  q[fed] = c * size * into, q_by[fed] = -c * size * into_by, q_by_u[fed] = sign * c * into;
+  q[drained] = -c * size * out, q_by[drained] = -c * size * out_by, q_by_u[drained] = -sign * c * out;
+  Flow f;
+  for (int i = 0; i < 2; i++) {
+    double side = i == 0 ? 1 : -1, area = i == 0 ? d->area_a : d->area_b, start = i == 0 ? d->volume_a : d->volume_b;
+    double volume = fmax(start + side * area * m->x, 1e-6 * start), free = start + side * area * m->x > 1e-6 * start;
+    double net = q[i] - side * area * m->rate - side * leak, factor = d->bulk / volume;
+    f.rate[i] = factor * net;
+    f.by_p[i][i] = factor * (q_by[i] - d->leakage), f.by_p[i][1 - i] = factor * d->leakage;
+    f.by_x[i] = factor * (q_by_u[i] * m->opening_by_x - side * area * m->rate_by) -
+                free * factor * net / volume * side * area * m->x_by;
+  }
+  return f;
+}
+
+static Motion motion(const trm_HydraulicDef *d, const trm_LawPair *p) {
+  double gradient[3], variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h};
+  Motion m = {.x = variables[0], .rate = variables[1], .x_by = 0.5, .rate_by = 1 / p->h};
+  m.opening = trm_function_derivatives(&d->valve, variables, 3, gradient, NULL);
+  m.opening_by_x = 0.5 * gradient[0] + gradient[1] / p->h;
+  if (fabs(m.opening) > 1) m.opening = m.opening > 0 ? 1 : -1, m.opening_by_x = 0;
+  return m;
+}
+
+enum { ITERATIONS = 50 };
+
+/* mean pressures: p_m = p_i + (h/2) f(p_m), by Newton's method; by_x: d(p_m)/d(x_f) */
+static void mean_pressures(const trm_HydraulicDef *d, const trm_LawPair *pair, double p[2], double by_x[2]) {
+  Motion m = motion(d, pair);
+  double half = 0.5 * pair->h, scale = fabs(d->supply) + fabs(pair->z_i[0]) + fabs(pair->z_i[1]) + d->transition;
+  p[0] = pair->z_i[0], p[1] = pair->z_i[1];
+  for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+    Flow f = flow(d, &m, p);
+    double a = 1 - half * f.by_p[0][0], b = -half * f.by_p[0][1], c = -half * f.by_p[1][0], e = 1 - half * f.by_p[1][1];
+    double det = a * e - b * c, r0 = pair->z_i[0] + half * f.rate[0] - p[0],
+           r1 = pair->z_i[1] + half * f.rate[1] - p[1];
+    double step0 = (e * r0 - b * r1) / det, step1 = (a * r1 - c * r0) / det;
+    by_x[0] = half * (e * f.by_x[0] - b * f.by_x[1]) / det, by_x[1] = half * (a * f.by_x[1] - c * f.by_x[0]) / det;
+    p[0] += step0, p[1] += step1;
+    if (fabs(step0) + fabs(step1) <= 1e-15 * scale) break;
+  }
+}
+
+static trm_LawForce hydraulic_pair(const trm_Laws *laws, const trm_LawPair *pair) {
+  const trm_HydraulicDef *d = &laws->def->hydraulic;
+  double p[2] = {pair->z_i[0], pair->z_i[1]}, by_x[2] = {0, 0};
+  if (pair->h != 0) mean_pressures(d, pair, p, by_x);
+  return (trm_LawForce){-(d->area_a * p[0] - d->area_b * p[1]), -(d->area_a * by_x[0] - d->area_b * by_x[1]), 0};
+}
+
+static double hydraulic_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
+  const trm_HydraulicDef *d = &laws->def->hydraulic;
+  if (gradient) gradient[0] = gradient[1] = 0, gradient[2] = -d->area_a, gradient[3] = d->area_b;
+  return -(d->area_a * now->z[0] - d->area_b * now->z[1]);
+}
+
+static void hydraulic_advance(const trm_Laws *laws, const trm_LawPair *pair, trm_LawStates *out) {
+  double p[2], by_x[2];
+  *out = (trm_LawStates){.z = {pair->z_i[0], pair->z_i[1]}};
+  if (pair->h == 0) return;
+  mean_pressures(&laws->def->hydraulic, pair, p, by_x);
+  for (int i = 0; i < 2; i++) out->z[i] = 2 * p[i] - pair->z_i[i], out->by_x[i] = 2 * by_x[i];
+}
+
+static void hydraulic_start(const trm_Laws *laws, double *z) {
+  z[0] = laws->def->hydraulic.pressure_a, z[1] = laws->def->hydraulic.pressure_b;
+}
+
+static int hydraulic_functions(const trm_Laws *laws, trm_LawFunction *out) {
+  out[0] = (trm_LawFunction){&laws->def->hydraulic.valve, 2};
+  return 1;
+}
+
+const trm_LawKind trm_hydraulic_law = {.name = "hydraulic",
+                                       .present = has_hydraulic,
+                                       .pair = hydraulic_pair,
+                                       .instant = hydraulic_instant,
+                                       .supplies = true,
+                                       .functions = hydraulic_functions,
+                                       .state_count = 2,
+                                       .states = {{"pressure-a", "Pa"}, {"pressure-b", "Pa"}},
+                                       .start = hydraulic_start,
+                                       .advance = hydraulic_advance};

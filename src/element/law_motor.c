@@ -1,0 +1,74 @@
+/* A DC motor with a gear: L di/dt = V - R i - K n rate, moment K n i. Over a step by the midpoint rule. With L = 0 the current follows
+   at once. At rest i = V/R. */
+#include "element/law.h"
+
+static bool has_motor(const trm_Laws *laws) { return laws->motor; }
+
+/* V at mid-step and its derivative with respect to x_f */
+static double voltage(const trm_MotorDef *m, const trm_LawPair *p, double *slope) {
+  double per_step = p->h == 0 ? 0 : 1 / p->h, gradient[3];
+  double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h};
+  double value = trm_function_derivatives(&m->voltage, variables, 3, gradient, NULL);
+  *slope = 0.5 * gradient[0] + gradient[1] * per_step;
+  return value;
+}
+
+/* mean current of the step: (L/h) (i_f - i_i) = V - R i_m - K n dx/h, i_f = 2 i_m - i_i */
+static double current(const trm_MotorDef *m, const trm_LawPair *p, double *slope) {
+  double volts = voltage(m, p, slope);
+  if (p->h == 0) return *slope /= m->resistance, volts / m->resistance;
+  double twice = 2 * m->inductance / p->h, back = m->constant * m->gear / p->h;
+  *slope = (*slope - back) / (twice + m->resistance);
+  return (twice * p->z_i[0] + volts - back * (p->x_f - p->x_i)) / (twice + m->resistance);
+}
+
+static trm_LawForce motor_pair(const trm_Laws *laws, const trm_LawPair *p) {
+  const trm_MotorDef *m = &laws->def->motor;
+  double slope, amperes = current(m, p, &slope), factor = m->constant * m->gear;
+  return (trm_LawForce){-factor * amperes, -factor * slope, 0};
+}
+
+/* without inductance the current is that of the voltage */
+static double resistive(const trm_MotorDef *m, const trm_LawInstant *now, double *gradient) {
+  double slope[3], factor = m->constant * m->gear, variables[3] = {now->x, now->rate, now->t};
+  double volts = trm_function_derivatives(&m->voltage, variables, 3, slope, NULL);
+  if (gradient) {
+    gradient[0] = -factor * slope[0] / m->resistance;
+    gradient[1] = -factor * (slope[1] - factor) / m->resistance, gradient[2] = 0;
+  }
+  return -factor * (volts - factor * now->rate) / m->resistance;
+}
+
+static double motor_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
+  const trm_MotorDef *m = &laws->def->motor;
+  if (m->inductance == 0) return resistive(m, now, gradient);
+  if (gradient) gradient[0] = gradient[1] = 0, gradient[2] = -m->constant * m->gear;
+  return -m->constant * m->gear * now->z[0];
+}
+
+static void motor_advance(const trm_Laws *laws, const trm_LawPair *p, trm_LawStates *out) {
+  const trm_MotorDef *m = &laws->def->motor;
+  *out = (trm_LawStates){.z = {p->z_i[0]}};
+  if (p->h == 0) return;
+  double slope, mean = current(m, p, &slope);
+  bool follows = m->inductance == 0;
+  out->z[0] = follows ? mean : 2 * mean - p->z_i[0], out->by_x[0] = follows ? slope : 2 * slope;
+}
+
+static void motor_start(const trm_Laws *laws, double *z) { z[0] = laws->def->motor.current; }
+
+static int motor_functions(const trm_Laws *laws, trm_LawFunction *out) {
+  out[0] = (trm_LawFunction){&laws->def->motor.voltage, 2};
+  return 1;
+}
+
+const trm_LawKind trm_motor_law = {.name = "motor",
+                                   .present = has_motor,
+                                   .pair = motor_pair,
+                                   .instant = motor_instant,
+                                   .supplies = true,
+                                   .functions = motor_functions,
+                                   .state_count = 1,
+                                   .states = {{"current", "A"}},
+                                   .start = motor_start,
+                                   .advance = motor_advance};
