@@ -275,6 +275,8 @@ static int write_moving(PageData *data, int index, const trm_ResultsArray *array
   if (scan.components > PAGE_SCALES) return CLI_OK; /* of a later version */
   if (!matrix_open(&scan.matrix, PACK_FLOAT, (size_t)data->frame_count, (size_t)array->numbers)) return no_memory(data);
   int status = scan_array(data, index, array, &scan);
+  for (int c = 0; c < scan.components && strcmp(array->quantity, "quaternion") == 0; c++)
+    scan.largest[c] = 1; /* components of one thing: one scale */
   if (status == CLI_OK)
     status = strcmp(array->quantity, "position") == 0 ? write_block(data, array->path, &scan.matrix)
                                                       : write_quantized(data, array->path, &scan);

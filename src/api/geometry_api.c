@@ -164,12 +164,26 @@ static void put_marker(trm_Json *json, const trm_Model *model, const trm_NamedMa
   trm_json_close(json, '{');
 }
 
+/* the beams on which a joint slides, in their order along the track */
+static void put_track(trm_Json *json, const trm_Model *model, const trm_Track *track) {
+  int last = -1;
+  trm_json_open(json, "track", '[');
+  for (int i = 0; i < track->count; i++) {
+    int beam = model->beam_elements[track->elements[i].element].beam;
+    if (beam != last) trm_json_string(json, NULL, model->beams[beam].name);
+    last = beam;
+  }
+  trm_json_close(json, '[');
+}
+
 static void put_joint(trm_Json *json, const trm_Model *model, const trm_Joint *joint) {
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", joint->name);
   trm_json_string(json, "type", joint->kind->name);
   trm_json_string(json, "glyph", joint->kind->glyph);
   put_sides(json, model, joint->side);
+  if (joint->track) put_track(json, model, joint->track);
+  put_flag(json, "surface", joint->kind->function_count > 0);
   trm_json_open(json, "coordinates", '[');
   for (int c = 0; c < joint->kind->coordinate_count; c++) trm_json_string(json, NULL, joint->kind->coordinates[c].name);
   trm_json_close(json, '[');
@@ -249,6 +263,13 @@ static void put_beam_load(trm_Json *json, const trm_Model *model, const trm_Beam
 }
 
 /* ---- all of it ---- */
+
+const char *trm_simulation_time_meaning(const trm_Simulation *simulation) {
+  const trm_Model *model = simulation->model;
+  const trm_AnalysisDef *last = model->analyses[model->analysis_count - 1];
+  if (last->type != TRM_ANALYSIS_STATIC) return "time";
+  return last->method == TRM_ARC_LENGTH ? "length of the path" : "share of the loads";
+}
 
 static void put_parts(trm_Json *json, const trm_Model *model) {
   trm_json_open(json, "bodies", '[');

@@ -78,6 +78,7 @@ static bool fill_head(const Run *run, const trm_Spec *spec, HeadTexts *texts, tr
   *head = (trm_ResultHead){.program_version = trm_version(), .title = title(spec), .model = texts->model.data};
   head->geometry = texts->geometry.data;
   head->doctor = texts->doctor.data;
+  head->time_meaning = trm_simulation_time_meaning(run->simulation);
   head->channel_count = trm_simulation_channel_count(run->simulation);
   head->arrays = trm_simulation_beam_arrays(run->simulation, &texts->arena, &head->array_count);
   return head->arrays && !texts->model.failed && !texts->geometry.failed && !texts->doctor.failed;

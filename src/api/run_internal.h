@@ -9,6 +9,9 @@
 /* Appends a JSON object that describes the model in its reference configuration (docs/results.md). A trm_Status. */
 int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json);
 
+/* What the results call time: "time", "share of the loads", "length of the path". */
+const char *trm_simulation_time_meaning(const trm_Simulation *simulation);
+
 /* What a file holds of the beams: arrays of the reference configuration, then those of every row. Lives in the arena; NULL: out
    of memory. */
 const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulation, trm_Arena *arena, int *count);

@@ -28,6 +28,7 @@ typedef struct trm_ResultHead {
   const char *geometry; /* JSON */
   const trm_Channel *channels;
   int channel_count;
+  const char *time_meaning;      /* "time", "share of the loads", "length of the path"; NULL: time */
   const char *doctor;            /* the model doctor's findings, or NULL */
   const trm_ResultArray *arrays; /* or NULL */
   int array_count;

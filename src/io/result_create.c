@@ -225,6 +225,13 @@ static bool make_root(const trm_ResultWriter *writer, const trm_ResultHead *head
          trm_result_put_text(writer, root, "conventions", conventions) && trm_result_put_integer(root, "rows", 0);
 }
 
+/* of a static analysis it is no time */
+static bool put_time(const trm_ResultWriter *writer, const char *meaning) {
+  const char *name = meaning ? meaning : "time";
+  return trm_result_put_text(writer, writer->time, "unit", strcmp(name, "time") == 0 ? "s" : "1") &&
+         trm_result_put_text(writer, writer->time, "meaning", name);
+}
+
 static bool make_contents(trm_ResultWriter *writer, const trm_ResultHead *head) {
   trm_Summary nothing = {0};
   trm_ResultRow number = {.rank = 0};
@@ -236,7 +243,7 @@ static bool make_contents(trm_ResultWriter *writer, const trm_ResultHead *head) 
   writer->checkpoint_group = H5Gcreate2(writer->file, "checkpoint", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
   writer->time = trm_result_make_series(writer->file, "time", (hsize_t)writer->block_rows, &number);
   return writer->checkpoint_group >= 0 && trm_result_put_integer(writer->checkpoint_group, "current", -1) &&
-         writer->time >= 0 && trm_result_put_text(writer, writer->time, "unit", "s") && make_channels(writer) &&
+         writer->time >= 0 && put_time(writer, head->time_meaning) && make_channels(writer) &&
          trm_result_make_arrays(writer, head) && H5Fflush(writer->file, H5F_SCOPE_LOCAL) >= 0;
 }
 

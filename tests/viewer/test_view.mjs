@@ -209,6 +209,29 @@ run("view", "cantilever.h5");
   await page.close();
 }
 
+// ---- a beam that bends a lot: where its end is and how its section stands ----
+
+writeFileSync(join(folder, "bent.yaml"), `trammel: 1
+sections: {round: {shape: circle, diameter: 0.02, material: {E: 2e9, nu: 0.3}}}
+beams: {wire: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], elements: 8, section: round}}
+joints: {wall: {type: rigid, between: [ground, wire.start]}}
+loads: {pull: {on: wire.end, force: [0, 12, 8]}}
+outputs: {tip: {of: wire.end, quantity: position}, turn: {of: wire.end, quantity: quaternion}}
+analysis: {type: static, increments: 5}
+`);
+run("run", "bent.yaml", "--quiet");
+run("view", "bent.h5");
+{
+  const page = await open("bent.html", "t=1");
+  const [x, y, z, qw, qx, qy, qz] = csv("bent.h5", ["tip.position.*", "turn.quaternion.*"], 1);
+  const end = await viewerOf(page, "({ x: Array.from(viewer.motion.beams[0].x.slice(-3)), q: Array.from(viewer.motion.beams[0].q.slice(-4)) })");
+  check("the end of a beam is where the file says", Math.hypot(end.x[0] - x, end.x[1] - y, end.x[2] - z) < 1e-6, `${y.toFixed(3)} m up`);
+  const sign = Math.sign(qw * end.q[3]);
+  check("its section stands as the file says", Math.hypot(end.q[0] - sign * qx, end.q[1] - sign * qy, end.q[2] - sign * qz, end.q[3] - sign * qw) < 1e-4, `turned by ${(2 * Math.acos(Math.abs(qw))).toFixed(2)} rad`);
+  check("a static analysis has no seconds", (await page.textContent("#clock")).includes("share of the loads"));
+  await page.close();
+}
+
 // ---- modes and report ----
 
 run("modes", join(source, "examples/cantilever-modes/model.yaml"), "-n", "3", "-o", "modes.h5");

@@ -222,7 +222,7 @@ export class App {
     const { mode } = viewer.motion;
     const share = mode ? mode.phase / (2 * Math.PI) : (viewer.time - viewer.start) / (viewer.end - viewer.start || 1);
     this.slider.value = share;
-    this.clock.textContent = mode ? `${Math.round(360 * share)}\u00b0` : `${viewer.time.toFixed(viewer.digits())} s`;
+    this.clock.textContent = mode ? `${Math.round(360 * share)}\u00b0` : viewer.timeText().replace(/^t = /, "");
   }
   setSpeed(speed) {
     this.viewer.speed = speed;

@@ -46,11 +46,11 @@ export class Arrows {
         if (largest < 1e-9) continue;
         const mesh = arrowMesh(g, paints[kind][quantity], quantity === "moment");
         this.object.add(mesh);
-        this.items.push({ kind, name, quantity, mesh, largest, inFrame, at: frameOf(motion, facts.at), axes: facts.axes && frameOf(motion, facts.axes) });
+        this.items.push({ kind, name, quantity, mesh, largest, inFrame, track: facts.track, at: frameOf(motion, facts.at), axes: facts.axes && frameOf(motion, facts.axes) });
       }
     };
     for (const load of motion.geometry.loads) add("load", load.name, { at: load });
-    for (const joint of motion.geometry.joints) add("reaction", joint.name, { at: joint.sides[1], axes: joint.sides[0] }, true);
+    for (const joint of motion.geometry.joints) add("reaction", joint.name, { at: joint.sides[1], axes: joint.sides[0], track: joint.track }, true);
     this.longest = 0.22 * size;
     this.scales = {};
     for (const kind of ["load", "reaction"])
@@ -67,7 +67,12 @@ export class Arrows {
       item.mesh.visible = this.kinds[item.kind] && !item.hidden;
       if (!item.mesh.visible) continue;
       value.set(...letters.map((letter) => this.series.at(`${item.name}.${item.quantity}.${letter}`, this.motion.time)));
-      if (item.inFrame) {
+      if (item.track) {
+        // along the section at the contact: axis, y, z of the beam
+        this.motion.place(item.at, position, rotation);
+        this.motion.alongTrack(item.track, position, rotation);
+        value.set(value.y, value.z, value.x).applyQuaternion(rotation);
+      } else if (item.inFrame) {
         this.motion.place(item.axes, position, rotation);
         value.applyQuaternion(rotation);
       }

@@ -69,7 +69,7 @@ class BeamTrack {
     if (!this.positions) return;
     const { x, q, positions, turns, count } = this;
     rowAt(positions, i, u, x);
-    const { words, width } = turns; // w x y z in the file; the scale does not matter
+    const { words, width } = turns; // w x y z in the file, all on one scale
     for (let n = 0; n < count; n++) {
       const from = i * width + 4 * n;
       let w = words[from];
@@ -104,6 +104,9 @@ const a = new Vector3();
 const b = new Vector3();
 const turn = new Quaternion();
 const other = new Quaternion();
+
+// e1 -> z, e2 -> x, e3 -> y
+const axesToTrack = new Quaternion().setFromRotationMatrix(new Matrix4().set(0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1));
 
 export class Motion {
   constructor(page) {
@@ -224,6 +227,19 @@ export class Motion {
     const n = node - beam.firstNode;
     position.fromArray(beam.x, 3 * n);
     rotation.fromArray(beam.q, 4 * n).multiply(other.fromArray(beam.referenceTurn, 4 * n).invert());
+  }
+  /** Axes of the section nearest to a point on one of these beams: z along the beam, x and y as its e2 and e3. */
+  alongTrack(names, position, rotation) {
+    let nearest = Infinity;
+    for (const beam of this.beams) {
+      if (!names.includes(beam.beam.name)) continue;
+      for (let n = 0; n < beam.count; n++) {
+        const distance = b.fromArray(beam.x, 3 * n).distanceToSquared(position);
+        if (distance >= nearest) continue;
+        nearest = distance;
+        rotation.fromArray(beam.q, 4 * n).multiply(axesToTrack);
+      }
+    }
   }
   /** Point and axes of a frame (frameOf) now. */
   place(frame, position, rotation) {

@@ -8,14 +8,31 @@ import * as shapes from "./shapes.js";
 const x = new THREE.Vector3();
 const q = new THREE.Quaternion();
 
+/** The corners of a box around a shape, in world coordinates of the reference configuration. */
+const cornersOf = (shape) => {
+  const axes = [new THREE.Vector3(1, 0, 0), new THREE.Vector3(0, 1, 0), new THREE.Vector3(0, 0, 1)];
+  let half = [shape.radius, shape.radius, shape.radius];
+  if (shape.kind === "box") {
+    half = shape.size.map((edge) => edge / 2);
+    axes.forEach((axis, k) => axis.set(shape.axes[k], shape.axes[3 + k], shape.axes[6 + k]));
+  } else if (shape.kind === "cylinder") {
+    const turn = new THREE.Quaternion().setFromUnitVectors(axes[2], new THREE.Vector3(...shape.axis));
+    for (const axis of axes) axis.applyQuaternion(turn);
+    half[2] = shape.length / 2;
+  }
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
+    axes.reduce((sum, axis, k) => sum.addScaledVector(axis, corner & (1 << k) ? half[k] : -half[k]), new THREE.Vector3(...shape.at)),
+  );
+};
+
 /** The box of all that is seen: bodies, beams and joints over some of the positions. */
 export const extent = (motion) => {
   const { geometry, times } = motion;
   const all = new THREE.Box3();
-  const frames = [...(geometry.joints ?? []), ...(geometry.springs ?? [])]
-    .flatMap((joint) => joint.sides)
-    .filter((side) => side.node !== 0 || (geometry.bodies?.length ?? 0) + (geometry.beams?.length ?? 0) > 0)
-    .map((side) => frameOf(motion, side));
+  const sides = [...geometry.joints, ...geometry.springs].filter((joint) => joint.glyph !== "none").flatMap((joint) => joint.sides);
+  const shapePoints = (part, node) => part.shapes.flatMap(cornersOf).map((point) => ({ node, at: point.toArray() }));
+  const points = [...sides, ...geometry.bodies.flatMap((body) => shapePoints(body, body.node)), ...shapePoints(geometry.ground ?? { shapes: [] }, 0)];
+  const frames = points.map((facts) => frameOf(motion, facts));
   const step = Math.max(1, Math.floor(times.length / 60));
   for (let i = 0; i < times.length; i += step) {
     motion.setTime(times[i]);
@@ -28,11 +45,6 @@ export const extent = (motion) => {
   }
   motion.setTime(times[0]);
   if (all.isEmpty()) all.expandByPoint(x.set(0, 0, 0));
-  for (const shape of [geometry.ground, ...(geometry.bodies ?? [])].flatMap((part) => part?.shapes ?? [])) {
-    const reach = shape.radius ? shape.radius : Math.max(...(shape.size ?? [0])) / 2;
-    const half = shape.kind === "cylinder" ? Math.max(reach, shape.length / 2) : reach;
-    for (const sign of [-1, 1]) all.expandByPoint(x.fromArray(shape.at).addScalar(sign * half * 0.7));
-  }
   return all;
 };
 
@@ -114,7 +126,7 @@ const defaultLook = (geometry, body, g, size, paint) => {
   if (body.point) return [lump()];
   const points = attachments(geometry, body, 5 * near);
   const away = points.filter((p) => p.distanceTo(middle) > 10 * near);
-  if (away.length === 0) return [body.block ? inertiaBlock(body, g, size, paint) : lump()];
+  if (away.length === 0) return [body.block ? inertiaBlock(body, g, points.length ? 0.55 * size : size, paint) : lump()];
   const thick = 0.55 * g;
   if (points.length === 1) return [shapes.bar(points[0], middle, thick, paint), body.block ? inertiaBlock(body, g, size, paint) : lump()];
   const ends = endsOfLine(points, near);
@@ -187,13 +199,35 @@ const line = (motion, facts, make) => {
   };
 };
 
+/** A foot for each end that is on the ground. */
+const feet = (facts, look) => {
+  const group = new THREE.Group();
+  for (const side of facts.sides) {
+    if (side.node !== 0) continue;
+    const axis = Math.abs(look.up.z) > 0.8 ? new THREE.Vector3(0, 1, 0) : new THREE.Vector3(0, 0, 1);
+    axis.addScaledVector(look.up, -axis.dot(look.up)).normalize();
+    const object = shapes.foot(look.g, look.paint, look.up.clone().negate(), axis);
+    object.position.set(...side.at);
+    group.add(object, shapes.ball(0.6 * look.g, look.paint.joint));
+    group.children[group.children.length - 1].position.set(...side.at);
+  }
+  return group;
+};
+
+/** The part moves and turns within a group, in which the feet stand still. */
+const standing = (part, facts, look) => {
+  const object = new THREE.Group();
+  object.add(part.object, feet(facts, look));
+  return { ...part, object };
+};
+
 const rodPart = (motion, joint, look) => {
   const group = (length) => {
     const object = new THREE.Group();
     object.add(shapes.cylinder(0.28 * look.g, length, look.paint.metal));
     return object;
   };
-  return { kind: "joint", name: joint.name, type: joint.type, ...line(motion, joint, group) };
+  return { kind: "joint", name: joint.name, type: joint.type, ...standing(line(motion, joint, group), joint, look) };
 };
 
 const springPart = (motion, spring, look) => {
@@ -214,7 +248,7 @@ const springPart = (motion, spring, look) => {
     }
     return object;
   };
-  return { kind: "spring", name: spring.name, ...line(motion, spring, make) };
+  return { kind: "spring", name: spring.name, ...standing(line(motion, spring, make), spring, look) };
 };
 
 /** The foot that holds a joint to the ground, or the wall of a clamped beam. */
@@ -227,11 +261,12 @@ const support = (motion, joint, frames, look) => {
     const end = held.node === beam.firstNode ? 1 : held.node === beam.firstNode + beam.count - 1 ? -1 : 0;
     const n = held.node - beam.firstNode;
     const tangent = new THREE.Vector3(1, 0, 0).applyQuaternion(new THREE.Quaternion().fromArray(beam.referenceTurn, 4 * n));
-    const wall = shapes.along(shapes.box(6 * look.g, 6 * look.g, 0.9 * look.g, look.paint.ground), tangent);
-    wall.position.set(...held.at).addScaledVector(tangent, -0.5 * end * look.g);
+    const wide = Math.max(6 * look.base, 3 * look.g);
+    const wall = shapes.along(shapes.box(wide, wide, 0.15 * wide, look.paint.ground), tangent);
+    wall.position.set(...held.at).addScaledVector(tangent, -0.08 * end * wide);
     return wall;
   }
-  if (!["axis", "ball", "cross"].includes(joint.glyph)) return null;
+  if (!["axis", "ball", "cross", "sleeve"].includes(shapes.glyphName(joint))) return null;
   const side = joint.sides[grounded];
   const triad = side.triad;
   const axis = new THREE.Vector3(triad[2], triad[5], triad[8]);
@@ -261,10 +296,10 @@ const sizeAt = (motion, joint, look) => {
 
 const jointPart = (page, motion, joint, given) => {
   if (shapes.isLine(joint.glyph)) return rodPart(motion, joint, given);
-  const look = { ...given, g: sizeAt(motion, joint, given) };
+  const look = { ...given, base: given.g, g: sizeAt(motion, joint, given) };
   const frames = joint.sides.map((side) => frameOf(motion, side));
   const object = new THREE.Group();
-  const { first, second } = shapes.glyph(joint.glyph, look.g, look.paint, reachOf(page, joint));
+  const { first, second } = shapes.glyph(shapes.glyphName(joint), look.g, look.paint, reachOf(page, joint));
   object.add(first, second);
   const held = support(motion, joint, frames, look);
   if (held) object.add(held);
@@ -280,6 +315,7 @@ const jointPart = (page, motion, joint, given) => {
     update: () => {
       motion.place(frames[0], first.position, first.quaternion);
       motion.place(frames[1], second.position, second.quaternion);
+      if (joint.track) motion.alongTrack(joint.track, second.position, second.quaternion);
       at.copy(second.position);
     },
   };
@@ -291,6 +327,7 @@ const paints = () => ({
   metal: shapes.material("#6b7583", { metalness: 0.45, roughness: 0.4 }),
   joint: shapes.material("#d3d9e2", { metalness: 0.25, roughness: 0.45 }),
   ground: shapes.material("#7c8798", { roughness: 0.9 }),
+  sleeve: shapes.material("#b9c2cf", { metalness: 0.4, roughness: 0.4, side: THREE.DoubleSide, transparent: true, opacity: 0.55 }),
   spring: shapes.material("#c9a227", { metalness: 0.35, roughness: 0.45 }),
   glass: shapes.material("#8fa3bd", { transparent: true, opacity: 0.3, depthWrite: false }),
 });
@@ -320,7 +357,7 @@ export const makeParts = (page, motion, given) => {
       update: () => mesh.update(),
     });
   });
-  geometry.joints.forEach((joint) => parts.push(jointPart(page, motion, joint, look)));
+  for (const joint of geometry.joints) if (joint.glyph !== "none") parts.push(jointPart(page, motion, joint, look));
   geometry.springs.forEach((spring) => parts.push(springPart(motion, spring, look)));
   for (const part of parts) part.object.name = part.name;
   return { parts, g: look.g };

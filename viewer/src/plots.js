@@ -37,6 +37,7 @@ const cursorOf = (viewer) => ({
 /** One chart; names are channels of one unit. onZoom(from, to) is told when the user zooms. */
 export const chart = (host, viewer, names, { width, height, theme, onZoom, range }) => {
   const { series } = viewer;
+  const real = (viewer.page.time || "time") === "time";
   const options = {
     width,
     height,
@@ -45,7 +46,7 @@ export const chart = (host, viewer, names, { width, height, theme, onZoom, range
     legend: { show: true, live: true },
     cursor: { drag: { x: true, y: false, uni: 20 }, points: { size: 6 } },
     series: [
-      { label: "t", value: (_, v) => (v === null ? "\u2013" : `${shown(v)} s`) },
+      { label: real ? "t" : viewer.page.time, value: (_, v) => (v === null ? "\u2013" : `${shown(v)}${real ? " s" : ""}`) },
       ...names.map((name, i) => ({ label: name, stroke: strokes[i % strokes.length], width: 1.6, points: { show: false }, value: (_, v) => shown(v) })),
     ],
     plugins: [cursorOf(viewer)],
@@ -172,7 +173,7 @@ export class Plots {
   csv() {
     const { series } = this.viewer;
     const columns = this.names.map((name) => series.values(name));
-    const lines = [`time [s],${this.names.map((name) => `${name} [${series.unit(name)}]`).join(",")}`];
+    const lines = [`${(this.viewer.page.time || "time") === "time" ? "time [s]" : this.viewer.page.time},${this.names.map((name) => `${name} [${series.unit(name)}]`).join(",")}`];
     series.time.forEach((t, i) => {
       if (this.range && (t < this.range[0] || t > this.range[1])) return;
       lines.push([t, ...columns.map((column) => column[i])].join(","));

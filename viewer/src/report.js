@@ -71,7 +71,7 @@ export class Report {
     });
     const show = () => {
       slider.value = viewer.motion.mode ? viewer.motion.mode.phase / 2 / Math.PI : (viewer.time - viewer.start) / (viewer.end - viewer.start || 1);
-      clock.textContent = viewer.motion.mode ? "" : `${viewer.time.toFixed(viewer.digits())} s`;
+      clock.textContent = viewer.motion.mode ? "" : viewer.timeText();
     };
     viewer.on("time", show);
     viewer.on("state", () => play.replaceChildren(icon(viewer.playing ? "pause" : "play")));

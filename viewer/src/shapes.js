@@ -91,6 +91,24 @@ const glyphs = {
     second.add(box(1.5 * g, 1.6 * g, 2 * g, paint.joint));
     return { first, second };
   },
+  // around a beam that slides through it
+  sleeve: (g, paint) => {
+    const second = new THREE.Group();
+    const tube = new THREE.Mesh(new THREE.CylinderGeometry(1.15 * g, 1.15 * g, 2 * g, 32, 1, true).rotateX(Math.PI / 2), paint.sleeve);
+    tube.castShadow = true;
+    second.add(tube);
+    for (const z of [-g, g]) {
+      const rim = ring(1.15 * g, 0.13 * g, paint.metal);
+      rim.position.z = z;
+      second.add(rim);
+    }
+    return { first: new THREE.Group(), second };
+  },
+  point: (g, paint) => {
+    const second = new THREE.Group();
+    second.add(ball(0.85 * g, paint.joint));
+    return { first: new THREE.Group(), second };
+  },
   ball: (g, paint) => {
     const first = new THREE.Group();
     first.add(ring(1.05 * g, 0.2 * g, paint.metal));
@@ -129,6 +147,9 @@ const glyphs = {
     return { first, second };
   },
 };
+
+/** The glyph of a joint of the file. */
+export const glyphName = (joint) => (joint.track ? "sleeve" : joint.surface ? "point" : joint.glyph);
 
 /** Joints that are a connection of two points rather than a thing at one. */
 export const isLine = (glyph) => glyph === "rod";

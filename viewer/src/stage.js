@@ -21,7 +21,8 @@ const bestView = (up, size) => {
   const normal = new THREE.Vector3().setComponent(thin, thin === 1 ? -1 : 1);
   if (flat[thin] > 0.45 * Math.max(...flat) || Math.abs(normal.dot(up)) > 0.8) normal.set(0, 0, 0);
   const side = new THREE.Vector3(Math.abs(up.x) > 0.8 ? 0 : 0.75, Math.abs(up.y) > 0.8 ? 0 : -1, Math.abs(up.z) > 0.8 ? 0 : 0.85);
-  if (normal.length() === 0) return side.addScaledVector(up, 0.65).normalize();
+  const lying = flat[thin] < 0.45 * Math.max(...flat) && Math.abs(new THREE.Vector3().setComponent(thin, 1).dot(up)) > 0.8;
+  if (normal.length() === 0) return side.addScaledVector(up, lying ? 1.15 : 0.65).normalize();
   const right = new THREE.Vector3().crossVectors(up, normal).normalize();
   return normal.addScaledVector(right, 0.32).addScaledVector(up, 0.3).normalize();
 };

@@ -267,9 +267,14 @@ export class Viewer {
     const { mode, modes, exaggeration } = this.motion;
     const words = [];
     if (mode) words.push(`mode ${mode.index + 1}: ${shown(modes.frequency[mode.index])} Hz, damping ${shown(modes.damping[mode.index])}`);
-    else words.push(`t = ${this.time.toFixed(this.digits())} s`);
+    else words.push(this.timeText());
     if (exaggeration.factor !== 1 && !mode) words.push(`deformation \u00d7${shown(exaggeration.factor)}`);
     return words.join("   ");
+  }
+  /** The time in words; of a static analysis what stands for it. */
+  timeText() {
+    const number = this.time.toFixed(this.digits());
+    return this.page.time === "time" || !this.page.time ? `t = ${number} s` : `${this.page.time} ${number}`;
   }
   digits() {
     const span = this.end - this.start;

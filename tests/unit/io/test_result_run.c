@@ -77,6 +77,8 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {
   return json->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
+const char *trm_simulation_time_meaning(const trm_Simulation *simulation) { return (void)simulation, "time"; }
+
 void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *out) {
   (void)simulation;
   trm_text_add(out, "3 degrees of freedom\n");
@@ -224,6 +226,7 @@ static void finished_run_is_complete(void **state) {
     assert_true(trm_results_finished(results));
     assert_fall(results, 21, 2);
     assert_rope(results);
+    assert_string_equal(trm_results_text(results, "time"), "time");
     assert_string_equal(trm_results_text(results, "doctor"), "3 degrees of freedom\n");
     assert_string_equal(trm_results_text(results, "title"), "A stone");
     assert_string_equal(trm_results_text(results, "model"), text);
