@@ -84,8 +84,9 @@ static void put_description(FILE *out, const PageData *data, const PageRequest *
              *summary = trm_results_text(data->results, "summary");
   fputs("<script type=\"application/json\" id=\"page\">{\"format\":1,\n\"kind\":", out);
   put_text(out, request->kind == PAGE_REPORT ? "report" : "view");
+  const char *slash = strrchr(request->file, '/'); /* the page is for others, to whom the folder means nothing */
   fputs(",\n\"file\":", out);
-  put_text(out, request->file);
+  put_text(out, slash ? slash + 1 : request->file);
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) put_stored(out, data->results, texts[i]);
   fprintf(out, ",\n\"rows\":%lld,\"reduced\":%s", (long long)data->rows, data->reduced ? "true" : "false");
   fputs(",\n\"plots\":[", out);
