@@ -139,6 +139,24 @@ class SameNumbers(Folder):
         self.assertGreater(results.summary["steps"], 0)
 
 
+    def test_arrays(self):
+        """Shapes and forces of beams, from a file that stays and from one that does not."""
+        model = trammel.Model.load(SOURCE / "cli/starters/beam.yaml")
+        file = self.folder / "beam.h5"
+        kept, gone = model.run(file), model.run()
+        self.assertIn("beams/boom/position", kept.arrays)
+        self.assertEqual(kept.arrays, gone.arrays)
+        with h5py.File(file, "r") as opened:
+            stored = {name: opened[name][:] for name in kept.arrays}
+        for name in kept.arrays:
+            self.assertTrue(np.array_equal(stored[name], kept.array(name)), name)
+            self.assertTrue(np.array_equal(kept.array(name), gone.array(name)), name)
+        self.assertTrue(np.array_equal(kept.array("beams/boom/position")[:, -1, 2], kept["tip.u.z"]))
+        for results in (kept, gone):
+            with self.assertRaises(KeyError):
+                results.array("beams/boom/colour")
+
+
 class Messages(Folder):
     def test_places(self):
         path = SOURCE / "tests/broken/models/key-typo.yaml"

@@ -197,7 +197,9 @@ class Model:
         with tempfile.TemporaryDirectory(prefix="trammel-") as folder:
             path = os.path.join(folder, "results.h5")
             self._run(os.fsencode(path), False, progress)
-            return Results.open(path)
+            results = Results.open(path)
+            results._keep_arrays()
+            return results
 
     def _run(self, output: bytes, overwrite: bool, progress: Any) -> None:
         raised: List[BaseException] = []

@@ -1,7 +1,8 @@
 """Results of a run as NumPy arrays."""
 
+import contextlib
 import os
-from typing import Any, Dict, Iterator, List, Union
+from typing import Any, Dict, Iterator, List, Optional, Union
 
 import numpy as np
 
@@ -12,6 +13,29 @@ from ._library import ffi, fields, lib, text
 Path = Union[str, "os.PathLike[str]"]
 
 
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    """A result file for the time of a with statement, and diagnostics."""
+    with collecting() as diagnostics:
+        handle = lib.trm_results_open(os.fsencode(path), diagnostics)
+        if not handle:
+            raise TrammelError.of(diagnostics)
+        try:
+            yield handle, diagnostics
+        finally:
+            lib.trm_results_close(handle)
+
+
+def _read_array(handle: Any, index: int, rows: int, diagnostics: Any) -> np.ndarray:
+    facts = lib.trm_results_array(handle, index)
+    sizes = [facts.sizes[n] for n in range(facts.rank)]
+    values = np.empty([rows, *sizes] if facts.moving else sizes)
+    span = ffi.new("trm_RowRange *", {"first": 0, "count": rows, "stride": 1})
+    if lib.trm_results_read_array(handle, index, span[0], ffi.from_buffer("double[]", values, require_writable=True)) != 0:
+        raise TrammelError.of(diagnostics)
+    return values
+
+
 class Results:
     """What a run has stored. Channels are read by name, as arrays over the stored times::
 
@@ -19,24 +43,47 @@ class Results:
         results["bob.position"]      # rows x 3 (a quaternion: rows x 4, w first)
         results.time                 # s
         for name in results: ...     # all channels
+
+    Shapes and internal forces of beams, and modes, are arrays (docs/results.md)::
+
+        results.arrays               # ["beams/rod/position", ...]
+        results.array("beams/rod/position")      # rows x nodes x 3
     """
 
     def __init__(self, table: np.ndarray, channels: Channels, facts: Dict[str, Any]):
         self._table = table  # rows x (time, channels)
         self._channels = channels
         self._facts = facts
+        self._path: Optional[Path] = None  # where arrays are read from when asked for
+        self._arrays: Dict[str, np.ndarray] = {}
 
     @classmethod
     def open(cls, path: Path) -> "Results":
-        """All channels of a result file (HDF5), which may still be growing."""
-        with collecting() as diagnostics:
-            handle = lib.trm_results_open(os.fsencode(path), diagnostics)
-            if not handle:
-                raise TrammelError.of(diagnostics)
-            try:
-                return cls._read(handle, diagnostics)
-            finally:
-                lib.trm_results_close(handle)
+        """All channels of a result file (HDF5), which may still be growing; its arrays are read when they are asked for."""
+        with _opened(path) as (handle, diagnostics):
+            results = cls._read(handle, diagnostics)
+        results._path = path
+        return results
+
+    def _keep_arrays(self) -> None:
+        """The file is going to vanish."""
+        for name in self.arrays:
+            self._arrays[name] = self.array(name)
+        self._path = None
+
+    @property
+    def arrays(self) -> List[str]:
+        """The names of all arrays."""
+        return list(self._facts["arrays"])
+
+    def array(self, name: str) -> np.ndarray:
+        """An array by its path in the file; what moves has the rows as first dimension."""
+        if name in self._arrays:
+            return self._arrays[name]
+        if name not in self._facts["arrays"] or self._path is None:
+            raise KeyError(f'no array is called "{name}"; there are: {", ".join(self.arrays) or "none"}')
+        with _opened(self._path) as (handle, diagnostics):
+            return _read_array(handle, lib.trm_results_find_array(handle, name.encode()), len(self), diagnostics)
 
     @classmethod
     def _read(cls, handle: Any, diagnostics: Any) -> "Results":
@@ -52,6 +99,7 @@ class Results:
             name: text(lib.trm_results_text(handle, name.encode()))
             for name in ("title", "model", "status", "version", "conventions")
         }
+        facts["arrays"] = [text(lib.trm_results_array(handle, i).path) for i in range(lib.trm_results_array_count(handle))]
         facts["finished"] = bool(lib.trm_results_finished(handle))
         facts["summary"] = fields(summary[0]) if lib.trm_results_summary(handle, summary) else {}
         return cls(table.T, channels, facts)
