@@ -301,7 +301,7 @@ void trm_freeze_slider(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef 
     trm_freeze_position(freeze, &maker.slider.marker, maker.at);
   if (maker.slider.is_ground && !placed) {
     trm_freeze_error(freeze, def->slider.place,
-                     "joint \"%s\": where on the ground the slider is is missing (at: [x, y, z])", joint->name);
+                     "joint \"%s\": the place of the slider on the ground is missing (at: [x, y, z])", joint->name);
     return;
   }
   if (maker.slider.is_point_body && rotates(joint->kind)) {
