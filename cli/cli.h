@@ -81,6 +81,10 @@ int cli_columns(FILE *stream);
 /* A line of text, broken at blanks where it is longer than `columns`; what follows a break is indented by `hanging`. */
 void cli_print_wrapped(FILE *out, const char *text, size_t length, int columns, int hanging);
 
+/* May this file be written? CLI_WRONG, with a message, when there is no such folder, or when the file exists and is not to be
+   replaced (devices and pipes may). Said before anything is computed. */
+int cli_check_output(const Command *command, const char *path, bool force);
+
 /* Text into a file that appears under its name only when it is complete. path NULL: stdout. */
 typedef struct Output {
   FILE *file;

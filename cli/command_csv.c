@@ -10,12 +10,13 @@ static int run(int count, char **arguments);
 const Command command_csv = {
     .name = "csv",
     .summary = "print results as comma-separated numbers",
-    .usage = "csv FILE.h5 [--channels A,B,...] [--at T1,T2,...] [-o FILE.csv]",
+    .usage = "csv FILE.h5 [--channels A,B,...] [--at T1,T2,...] [-o FILE.csv] [--force]",
     .help = "Prints a header `time,<channels>` and one line per stored row, all numbers with 17 significant digits.\n\n"
             "  -c, --channels A,B  only these, in this order; * and ? stand for any letters, as in 'bob.*'; may be "
             "repeated\n"
             "  -a, --at T1,T2      only the rows stored at these times, s\n"
-            "  -o, --output FILE   into a file, which appears when it is complete\n\n"
+            "  -o, --output FILE   into a file, which appears when it is complete\n"
+            "  -f, --force         replace that file if it exists\n\n"
             "`trammel info FILE.h5` lists the channels.\n\n"
             "examples:\n"
             "  trammel csv pendulum.h5 > pendulum.csv\n"
@@ -29,6 +30,7 @@ typedef struct Request {
   int pattern_count;
   double *times;
   int time_count;
+  bool force;
 } Request;
 
 typedef struct Table {
@@ -170,6 +172,8 @@ static void free_table(Table *table) {
 static int convert(const Request *request) {
   if (request->output && cli_same_file(request->path, request->output))
     return cli_complain(&command_csv, CLI_WRONG, "the output would replace the result file %s", request->path);
+  int writable = request->output ? cli_check_output(&command_csv, request->output, request->force) : CLI_OK;
+  if (writable != CLI_OK) return writable;
   Table table = {.results = cli_open_results(&command_csv, request->path)};
   if (!table.results) return CLI_WRONG;
   int status = choose_channels(&table, request);
@@ -204,8 +208,9 @@ static int add_times(Request *request, char *text) {
 }
 
 static int read_arguments(Request *request, int count, char **items) {
-  static const Option options[] = {{"channels", 'c', true}, {"at", 'a', true}, {"output", 'o', true}};
-  enum { CHANNELS, AT, OUTPUT };
+  static const Option options[] = {
+      {"channels", 'c', true}, {"at", 'a', true}, {"output", 'o', true}, {"force", 'f', false}};
+  enum { CHANNELS, AT, OUTPUT, FORCE };
   Arguments arguments = {&command_csv, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     int status = CLI_OK;
@@ -217,6 +222,7 @@ static int read_arguments(Request *request, int count, char **items) {
     if (option == CHANNELS) status = add_patterns(request, (char *)arguments.value);
     if (option == AT) status = add_times(request, (char *)arguments.value);
     if (option == OUTPUT) request->output = arguments.value;
+    if (option == FORCE) request->force = true;
     if (status != CLI_OK) return status;
   }
   return request->path ? CLI_OK : cli_complain(&command_csv, CLI_WRONG, "needs a result file");

@@ -238,9 +238,7 @@ static int read_arguments(Request *request, int count, char **items) {
     return cli_complain(&command_modes, CLI_WRONG, "--sweep prints a table and writes no result file");
   if (request->output && cli_same_file(request->model, request->output))
     return cli_complain(&command_modes, CLI_WRONG, "the result file %s would replace the model", request->output);
-  if (request->output && !request->force && access(request->output, F_OK) == 0)
-    return cli_complain(&command_modes, CLI_WRONG, "%s exists already; --force replaces it, -o names another file",
-                        request->output);
+  if (request->output) return cli_check_output(&command_modes, request->output, request->force);
   return CLI_OK;
 }
 

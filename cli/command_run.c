@@ -73,6 +73,11 @@ static double part_done(const Display *display, const trm_Progress *progress) {
 
 static void format_facts(char *text, size_t size, const trm_Progress *progress) {
   double mean = progress->steps ? (double)progress->iterations / (double)progress->steps : 0;
+  if (progress->timeless) {
+    snprintf(text, size, "%.4g of %.4g of the way to equilibrium, %lld steps of %.1f iterations", progress->time,
+             progress->end, (long long)progress->steps, mean);
+    return;
+  }
   snprintf(text, size, "t = %.4g s, h = %.3g s, %lld steps of %.1f iterations, energy residual %.1e J", progress->time,
            progress->step_size, (long long)progress->steps, mean, progress->energy_residual);
 }
@@ -120,25 +125,10 @@ static char *default_output(const char *model) {
   return cli_format("%.*s.h5", length, name);
 }
 
-static int check_folder(const char *output) {
-  const char *slash = strrchr(output, '/');
-  char *folder = slash ? cli_format("%.*s", (int)(slash - output) + 1, output) : cli_copy(".");
-  if (!folder) return cli_no_memory(&command_run);
-  struct stat facts;
-  bool good = stat(folder, &facts) == 0 && S_ISDIR(facts.st_mode);
-  if (!good) cli_complain(&command_run, 0, "cannot write %s: there is no folder %s", output, folder);
-  free(folder);
-  return good ? CLI_OK : CLI_WRONG;
-}
-
 static int check_output(const Request *request, const char *output) {
   if (cli_same_file(request->model, output))
     return cli_complain(&command_run, CLI_WRONG, "the result file %s would replace the model", output);
-  struct stat facts;
-  if (lstat(output, &facts) == 0 && !request->force)
-    return cli_complain(&command_run, CLI_WRONG, "%s exists already; --force replaces it, -o names another file",
-                        output);
-  return check_folder(output);
+  return cli_check_output(&command_run, output, request->force);
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------------- */

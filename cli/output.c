@@ -83,6 +83,27 @@ static bool is_special(const char *path) {
   return stat(path, &facts) == 0 && !S_ISREG(facts.st_mode);
 }
 
+static int check_folder(const Command *command, const char *path) {
+  const char *slash = strrchr(path, '/');
+  char *folder = slash ? cli_format("%.*s", (int)(slash - path) + 1, path) : cli_copy(".");
+  if (!folder) return cli_no_memory(command);
+  struct stat facts;
+  bool good = stat(folder, &facts) == 0 && S_ISDIR(facts.st_mode);
+  if (!good) cli_complain(command, 0, "cannot write %s: there is no folder %s", path, folder);
+  free(folder);
+  return good ? CLI_OK : CLI_WRONG;
+}
+
+int cli_check_output(const Command *command, const char *path, bool force) {
+  struct stat facts;
+  bool exists = lstat(path, &facts) == 0;
+  if (exists && S_ISDIR(facts.st_mode))
+    return cli_complain(command, CLI_WRONG, "cannot write %s: it is a folder", path);
+  if (exists && !force && !is_special(path))
+    return cli_complain(command, CLI_WRONG, "%s exists already; --force replaces it, -o names another file", path);
+  return check_folder(command, path);
+}
+
 static FILE *open_temporary(Output *output) {
   const char *slash = strrchr(output->path, '/');
   int folder = slash ? (int)(slash - output->path) + 1 : 0;

@@ -18,6 +18,7 @@
   ENTRY(TURNED_TOO_FAR, 5, "a body turned by more than a right angle in one step")                                     \
   ENTRY(UNBALANCED, 6, "the energy of a step does not balance")                                                        \
   ENTRY(OFF_TRACK, 7, "a sliding contact left its track")                                                              \
+  ENTRY(DRIVE_LEAPS, 8, "a prescribed motion jumps or has a pole")                                                     \
   ENTRY(FINISHED, 10, "the analysis has reached its end")                                                              \
   ENTRY(BAD_MODEL, -1, "the model has errors")                                                                         \
   ENTRY(NO_MEMORY, -2, "out of memory")                                                                                \

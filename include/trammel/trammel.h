@@ -180,7 +180,8 @@ TRM_API const double *trm_matrix_entries(const trm_Matrix *matrix); /* all of th
 /* ---- Runs with a result file ------------------------------------------------------------------------------------- */
 
 typedef struct trm_Progress {
-  double time, end, step_size;
+  double time, end, step_size; /* time: of a static analysis the share of the loads, or the length of the path */
+  bool timeless;               /* ... which is meant: not seconds, and step_size says nothing */
   int64_t steps, iterations;
   double energy_residual; /* of the ledger, J */
 } trm_Progress;

@@ -212,6 +212,21 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
   return TRM_OK;
 }
 
+/* Once, with a fixed step: |r| = 2 tan(angle/2) of the last step. The error of a turn is of the order of angle^2/12. */
+static void remark_turns(trm_Simulation *s) {
+  if (s->turned || s->remark[0] || automatic(s) || s->analysis->order != 2) return;
+  for (int n = 1; n < s->model->node_count; n++) {
+    double angle = 2 * atan(0.5 * trm_norm(s->trial->turn + 3 * s->model->nodes[n].triad));
+    if (!(angle > 0.5)) continue;
+    s->turned = true;
+    snprintf(s->remark, sizeof s->remark,
+             "at t = %.6g s: body \"%s\" turns by %.2g rad in a step, which is much: results depend on the step; use a "
+             "smaller one, or none at all (then it is chosen for a tolerance)",
+             *s->state->time, s->model->nodes[n].name, angle);
+    return;
+  }
+}
+
 /* why no step could be taken */
 static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report) {
   if (s->failure[0]) return;
@@ -249,6 +264,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     explain(s, status, &report.newton);
     return TRM_STEP_FAILED;
   }
+  remark_turns(s);
   if (at_end) status = arrived(s);
   *output = wants_every_step(s) || (at_end && s->plan.output_at_end);
   if (status != TRM_OK)

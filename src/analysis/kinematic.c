@@ -254,6 +254,10 @@ static void fail(trm_Simulation *s, double t, trm_Status status) {
              "at t = %.9g s: a singular position, in which the drives do not determine the motion (%s)", t, name);
     return;
   }
+  if (status == TRM_DRIVE_LEAPS) {
+    snprintf(s->failure, sizeof s->failure, "at t = %.9g s: %s, and no way leads across", t, trm_status_text(status));
+    return;
+  }
   int joint = report->worst_joint;
   snprintf(s->failure, sizeof s->failure,
            "at t = %.9g s: no position near the one before fits the drives, joint \"%s\" stays open (%s): a singular "

@@ -74,6 +74,7 @@ struct trm_Simulation {
   int contradicted;        /* redundant multiplier whose constraint refused the last step, -1 none */
   double contradiction;    /* by how much, m or rad */
   char failure[512];
+  bool turned;      /* dynamic: that steps are long for the turning of a body has been remarked */
   char remark[512]; /* what a user should know though nothing failed */
 };
 

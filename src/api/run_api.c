@@ -155,6 +155,8 @@ static bool show_progress(Run *run, bool at_once) {
   trm_Progress progress = {.time = trm_simulation_time(run->simulation),
                            .end = trm_simulation_end(run->simulation),
                            .step_size = trm_simulation_step_size(run->simulation),
+                           .timeless =
+                               run->simulation->analysis && run->simulation->analysis->type == TRM_ANALYSIS_STATIC,
                            .steps = summary->steps,
                            .iterations = summary->iterations,
                            .energy_residual = summary->ledger.residual};

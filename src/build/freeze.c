@@ -124,6 +124,10 @@ static void freeze_body(trm_Freeze *freeze, int b) {
   if (freeze->model->planar && (body->velocity[2] != 0 || body->omega[0] != 0 || body->omega[1] != 0))
     trm_freeze_error(freeze, entry->place,
                      "body \"%s\": in a planar model velocity has no z and omega no x or y component", entry->name);
+  if (freeze->model->planar && !trm_along_z(def->orientation + 2, 3))
+    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, orientation)),
+                     "body \"%s\": in a planar model bodies turn about z: the third axis of orientation is along z",
+                     entry->name);
   if (body->is_point && body->omega_given)
     trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, omega)),
                      "body \"%s\" is a point and cannot turn: give it an inertia, or no omega", entry->name);
@@ -201,6 +205,20 @@ static void freeze_springs(trm_Freeze *freeze) {
   model->springs = springs;
 }
 
+static bool is_zero(const trm_Function *function) {
+  return !function->expression && !function->table && function->constant == 0;
+}
+
+/* forces in the plane and moments about z are all that moves a planar model */
+static void check_planar_load(trm_Freeze *freeze, const trm_LoadDef *def, const char *name) {
+  if (trm_given(def, offsetof(trm_LoadDef, force)) && !is_zero(&def->force[2]))
+    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_LoadDef, force)),
+                     "load \"%s\": in a planar model a force has no z component", name);
+  if (trm_given(def, offsetof(trm_LoadDef, moment)) && !(is_zero(&def->moment[0]) && is_zero(&def->moment[1])))
+    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_LoadDef, moment)),
+                     "load \"%s\": in a planar model a moment has a z component only", name);
+}
+
 static void freeze_loads(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   trm_Load *loads = TRM_ARENA_NEW(&model->arena, trm_Load, freeze->def.loads.count);
@@ -218,6 +236,7 @@ static void freeze_loads(trm_Freeze *freeze) {
                           .has_force = trm_given(def, offsetof(trm_LoadDef, force)),
                           .has_moment = trm_given(def, offsetof(trm_LoadDef, moment)),
                           .def = def};
+    if (model->planar) check_planar_load(freeze, def, entry->name);
     if (on.is_point_body && (loads[l].has_moment || loads[l].follower))
       trm_freeze_error(freeze, def->on.place,
                        "load \"%s\": \"%s\" is a point without orientation; it can carry only a force in world axes",
@@ -281,19 +300,24 @@ static double model_size(const trm_Freeze *freeze) {
   return size > 0 ? size : 1;
 }
 
-/* Composition runs substeps backwards in time, where a damper would feed energy. */
-static const char *irreversible(const trm_Freeze *freeze) {
+/* What cannot run backwards in time, as substeps of a composition do: a damper would feed energy there. */
+typedef struct Irreversible {
+  const char *owner, *what; /* owner NULL: nothing */
+} Irreversible;
+
+static Irreversible irreversible(const trm_Freeze *freeze) {
   for (int s = 0; s < freeze->model->spring_count; s++)
-    if (freeze->model->springs[s].damping != 0) return freeze->model->springs[s].name;
+    if (freeze->model->springs[s].damping != 0) return (Irreversible){freeze->model->springs[s].name, "damping"};
   for (int b = 0; b < freeze->model->beam_count; b++)
-    if (freeze->model->beams[b].damping != 0) return freeze->model->beams[b].name;
+    if (freeze->model->beams[b].damping != 0) return (Irreversible){freeze->model->beams[b].name, "damping"};
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
       const trm_Laws *laws = &freeze->joints[j].laws[c];
       for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);)
-        if (!walk.law->reversible || !walk.law->reversible(laws)) return freeze->joints[j].name;
+        if (!walk.law->reversible || !walk.law->reversible(laws))
+          return (Irreversible){freeze->joints[j].name, walk.law->name};
     }
-  return NULL;
+  return (Irreversible){NULL, NULL};
 }
 
 static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
@@ -303,6 +327,11 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
   if (analysis->order < 4 && analysis->scheme == TRM_SCHEME_INDEX_1)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
                      "analysis: index-1 has the orders 4 and 6");
+  bool dissipates = analysis->scheme != 0 && analysis->scheme != TRM_SCHEME_INDEX_1;
+  if (trm_given(analysis, offsetof(trm_AnalysisDef, rho)) && !dissipates)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, rho)),
+                     "analysis: rho belongs to the schemes energy-decaying and generalized-alpha; this one takes no "
+                     "energy out");
   if (analysis->rho > 1)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, rho)),
                      "analysis: rho lies between 0 and 1");
@@ -321,14 +350,13 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
   if (analysis->scheme == TRM_SCHEME_INDEX_1 && freeze->model->law_state_count > 0)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, scheme)),
                      "analysis: index-1 knows no friction and no actuators with states of their own");
-  const char *damped = irreversible(freeze);
-  if (analysis->order > 2 && analysis->scheme == 0 && damped)
+  Irreversible found = irreversible(freeze);
+  if (analysis->order > 2 && analysis->scheme == 0 && found.owner)
     trm_freeze_error(
         freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
         "order %d runs some substeps backwards in time and cannot be used with dampers, stops, friction or "
-        "actuators with states (\"%s\" has one): use "
-        "order 2",
-        analysis->order, damped);
+        "forces that depend on a rate or have states (\"%s\" has such a thing: %s): use order 2",
+        analysis->order, found.owner, found.what);
   if (analysis->type == 0 && analysis->step.size > 0 && analysis->until / analysis->step.size > 1e12)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, step)),
                      "analysis: %g s in steps of %g s would be more than 1e12 steps", analysis->until,
@@ -350,7 +378,7 @@ static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   bool free_choice = !trm_given(analysis, offsetof(trm_AnalysisDef, order)) && !(analysis->step.size > 0);
   if (analysis->scheme == TRM_SCHEME_INDEX_1 && !trm_given(analysis, offsetof(trm_AnalysisDef, order)))
     analysis->order = 6;
-  if (free_choice && analysis->scheme == 0 && freeze->model->beam_count == 0 && !irreversible(freeze))
+  if (free_choice && analysis->scheme == 0 && freeze->model->beam_count == 0 && !irreversible(freeze).owner)
     analysis->order = 6;
 }
 

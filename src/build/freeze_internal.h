@@ -2,6 +2,7 @@
 #ifndef TRM_BUILD_FREEZE_INTERNAL_H
 #define TRM_BUILD_FREEZE_INTERNAL_H
 
+#include <math.h>
 #include "build/freeze.h"
 
 /* The model while it is built: the same arrays, still open. */
@@ -30,6 +31,9 @@ typedef struct trm_Target {
   bool is_beam_point;
   trm_Marker marker; /* the frame it means: its own point, its own axes */
 } trm_Target;
+
+/* Is the vector of entries v[0], v[stride], v[2 stride], a unit vector, along z or against it? */
+static inline bool trm_along_z(const double *v, int stride) { return fabs(v[0]) < 1e-9 && fabs(v[stride]) < 1e-9; }
 
 trm_Target trm_freeze_find(const trm_Freeze *freeze, const char *name);
 /* A frame on the node of a target at a world point with a world triad (columns). */

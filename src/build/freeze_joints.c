@@ -36,6 +36,20 @@ static bool turns(const trm_JointKind *kind) {
   return false;
 }
 
+/* In a planar model what turns turns about z, and what slides slides in the plane. Joints with several coordinates are not judged. */
+static bool axis_in_plane(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const double triad[9]) {
+  const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
+  if (!freeze->model->planar || kind->coordinate_count != 1) return true;
+  bool angular = kind->coordinates[0].angular, good = angular ? trm_along_z(triad + 2, 3) : fabs(triad[8]) < 1e-9;
+  if (!good)
+    trm_freeze_error(freeze, def->bound.place,
+                     angular
+                         ? "joint \"%s\": in a planar model joints turn about z: the axis is [0, 0, 1]"
+                         : "joint \"%s\": in a planar model joints slide in the x-y plane: the axis has no z component",
+                     name);
+  return good;
+}
+
 /* Both triads (columns) of a joint from `axis`, `orientation`, or the orientation of a marker; in a plane, bodies turn about z. */
 static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const trm_Target target[2],
                         const double at[3], double triads[2][9]) {
@@ -151,7 +165,8 @@ static bool joint_points(trm_Freeze *freeze, const trm_JointKind *kind, const tr
 static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const trm_JointDef *def, const char *name,
                          const trm_Target target[2], const double at[3], double triads[2][9]) {
   switch (kind->frame) {
-  case TRM_FRAME_AXIS: return axis_triads(freeze, def, name, target, at, triads);
+  case TRM_FRAME_AXIS:
+    return axis_triads(freeze, def, name, target, at, triads) && axis_in_plane(freeze, def, name, triads[0]);
   case TRM_FRAME_AXES: return cross_triads(freeze, def, name, triads);
   case TRM_FRAME_SHAFTS: return shaft_triads(freeze, def, name, triads);
   case TRM_FRAME_SURFACE: surface_triads(def, target, triads); return true;

@@ -361,6 +361,28 @@ static void book(trm_State *state, const trm_Terms *terms, double numerical, dou
   works->largest_energy = fmax(works->largest_energy, fmax(terms->kinetic, fabs(stored(terms) - works->start_energy)));
 }
 
+/* rates are taken inside the interval: at its ends they may be those of what lies beyond */
+static bool leaps(const trm_Laws *laws, double far, double t, double h) {
+  double rate[2], acceleration, inside = 1e-6 * h;
+  double moved = trm_drive_target(laws, t, h, 0) - trm_drive_target(laws, t, 0, 0);
+  if (!(fabs(moved) > far)) return isnan(moved);
+  trm_drive_rates(laws, t + inside, &rate[0], &acceleration);
+  trm_drive_rates(laws, t + h - inside, &rate[1], &acceleration);
+  double likely = fmax(fabs(moved), fabs(h) * fmax(fabs(rate[0]), fabs(rate[1])));
+  return !(fabs(moved - 0.5 * h * (rate[0] + rate[1])) <= 0.5 * likely);
+}
+
+bool trm_drives_leap(const trm_Model *model, double t, double h) {
+  for (int j = 0; j < model->joint_count; j++)
+    for (int d = 0; d < model->joints[j].drive_count; d++) {
+      int c = model->joints[j].drives[d];
+      const trm_Laws *laws = &model->joints[j].laws[c];
+      bool angular = model->joints[j].kind->coordinates[c].angular;
+      if (laws->drive && leaps(laws, angular ? 1 : model->size, t, h)) return true;
+    }
+  return false;
+}
+
 /* |r| = 2 tan(angle/2): 2 is a right angle. Relative rotations that are unknowns too: what a drive prescribes may be whole turns.
    (Those that are only measured follow from the triads, and a Bryan angle may jump by pi where it is not defined.) */
 static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
@@ -418,6 +440,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   trm_system_terms(trial->system, &pair, &terms);
   advance_laws(trial, &pair);
   terms.drive_work += settled.drive_work;
+  if (trm_drives_leap(model, *state->time, trial->h)) return TRM_DRIVE_LEAPS;
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
   if (trm_contact_off_track(model, trial->x_f) >= 0) return TRM_OFF_TRACK;
   if (!trial->unbalanced && !balanced(trial->system->model, state, &terms, settled.numerical)) return TRM_UNBALANCED;

@@ -85,6 +85,9 @@ typedef struct trm_Settled {
   double drive_work; /* of prescribed motions while velocities were made consistent */
 } trm_Settled;
 
+/* Does a drive of the model leap between t and t + h: over a pole, or by a jump? It then moves by more than half of what its rates at
+   both ends make likely, and far (the model's size, a radian). What is only too fast for h looks the same, and is. */
+bool trm_drives_leap(const trm_Model *model, double t, double h);
 /* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state unchanged, when the
    step turned a body by more than a right angle or its energy does not balance: the iteration then met another solution than the
    motion's. TRM_OFF_TRACK (> 0): a sliding contact left its track, where that stops the run. */

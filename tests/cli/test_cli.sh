@@ -237,7 +237,10 @@ says err "not HDF5"
 run 0 csv pendulum.h5 -o written.csv
 silent out
 equal "$(cksum <written.csv)" "$(cksum <all.csv)" "-o writes what stdout shows"
-run 1 csv pendulum.h5 -o nowhere/out.csv
+run 2 csv pendulum.h5 -o written.csv
+says err "written.csv exists already"
+run 0 csv pendulum.h5 -o written.csv --force
+run 2 csv pendulum.h5 -o nowhere/out.csv
 says err "nowhere/out.csv"
 before=$(cksum <pendulum.h5)
 run 2 csv pendulum.h5 -o ./pendulum.h5
