@@ -207,7 +207,7 @@ class Export(unittest.TestCase):
             with h5py.File(self.files[name], "r") as stored:
                 self.assertTrue(np.allclose(times, stored["time"][::every], rtol=1e-6))
                 for node, entry in enumerate(nodes):
-                    if f"channels/{entry['name']}/position" in stored:
+                    if "mesh" in entry and "skin" not in entry and entry["name"] != "ground":
                         self.assertTrue(np.allclose(motion[node, "translation"], stored[f"channels/{entry['name']}/position"][::every], atol=1e-6))
             for frame in range(len(times)):
                 moved = []
