@@ -328,7 +328,7 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
                      "analysis: index-1 has the orders 4 and 6");
   bool dissipates = analysis->scheme != 0 && analysis->scheme != TRM_SCHEME_INDEX_1;
-  if (trm_given(analysis, offsetof(trm_AnalysisDef, rho)) && !dissipates)
+  if (trm_given(analysis, offsetof(trm_AnalysisDef, rho)) && !dissipates && analysis->rho != 1)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, rho)),
                      "analysis: rho belongs to the schemes energy-decaying and generalized-alpha; this one takes no "
                      "energy out");
