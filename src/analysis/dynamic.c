@@ -139,7 +139,7 @@ static double next_output_time(const trm_Simulation *s, double now, double end) 
     next = fmin(next, (double)s->plan.next_output * output->every);
   for (int i = 0; output->bound.table && i < output->times.count; i++)
     if (output->times.values[i] > now) next = fmin(next, output->times.values[i]);
-  return next;
+  return end - next <= 1e-12 * fabs(end) ? end : next; /* no step of round-off is left for the end */
 }
 
 static bool wants_every_step(const trm_Simulation *s) {

@@ -314,12 +314,30 @@ static void looking_changes_nothing(void **state) {
   run_free(&b);
 }
 
+/* 0.1 + 3 * 0.4 is a little more than 1300 * 1e-3: the run ends there, not a step of 2e-16 s later */
+static void the_end_is_an_output_time(void **state) {
+  (void)state;
+  Run run = run_start(
+      "{trammel: 1, gravity: [0, -9.81, 0], bodies: {bob: {mass: 1, position: [1, 0, 0]}}, joints: {rod: {type: "
+      "distance, between: [ground, bob]}}, analysis: {until: 0.1 + 3*0.4, step: 1e-3, output: {every: "
+      "1e-3}}}");
+  run_to_end(&run);
+  assert_int_equal(trm_simulation_summary(run.simulation)->steps, 1300);
+  assert_true(trm_simulation_time(run.simulation) == 0.1 + 3 * 0.4);
+  run_free(&run);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(references_agree),         cmocka_unit_test(error_keeps_the_tolerance),
-      cmocka_unit_test(tolerance_matters),        cmocka_unit_test(lands_exactly),
-      cmocka_unit_test(advances_to_output_times), cmocka_unit_test(impossible_tolerance),
-      cmocka_unit_test(limits_are_kept),          cmocka_unit_test(same_each_time),
+      cmocka_unit_test(the_end_is_an_output_time),
+      cmocka_unit_test(references_agree),
+      cmocka_unit_test(error_keeps_the_tolerance),
+      cmocka_unit_test(tolerance_matters),
+      cmocka_unit_test(lands_exactly),
+      cmocka_unit_test(advances_to_output_times),
+      cmocka_unit_test(impossible_tolerance),
+      cmocka_unit_test(limits_are_kept),
+      cmocka_unit_test(same_each_time),
       cmocka_unit_test(looking_changes_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
