@@ -29,7 +29,7 @@ static int check_output(const Task *task, const char *path) {
   if (cli_same_file(path, task->page.file))
     return cli_complain(task->command, CLI_WRONG, "the page must not replace the result file %s", path);
   if (!task->force && access(path, F_OK) == 0)
-    return cli_complain(task->command, CLI_FAILED, "%s exists already; --force replaces it", path);
+    return cli_complain(task->command, CLI_WRONG, "%s exists already; --force replaces it", path);
   return CLI_OK;
 }
 

@@ -208,6 +208,29 @@ run 2 matrix
 run 2 matrix broken.yaml
 run 2 matrix pendulum.yaml -o pendulum.yaml
 
+# ---- view and report (what the pages do is tested in tests/viewer)
+run 0 view pendulum.h5
+present pendulum.html
+says err "pendulum.html: "
+equal "$(grep -c '<script type="application/json" id="page">' pendulum.html)" 1 "the page's description"
+equal "$(grep -ocE '(src|href)="?https?:' pendulum.html)" 0 "references to the outside"
+run 2 view pendulum.h5
+says err "exists already"
+run 0 view pendulum.h5 --force --frames 3
+says err "3 of the file's 6 rows as positions"
+run 0 report pendulum.h5 --plots bob.position.x,energy.total
+present pendulum-report.html
+run 2 report pendulum.h5 --force --plots bob.position.q
+says err "has no channel \"bob.position.q\""
+run 2 view pendulum.h5 --force --frames none
+says err "must be a whole number"
+run 2 view pendulum.h5 -o pendulum.h5 --force
+says err "must not replace the result file"
+run 2 view
+says err "needs a result file"
+run 2 view pendulum.yaml
+rm -f pendulum.html pendulum-report.html
+
 # ---- csv
 run 0 csv pendulum.h5
 equal "$(wc -l <out | tr -d ' ')" 7 "header and six rows"
