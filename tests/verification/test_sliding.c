@@ -241,6 +241,26 @@ static void equilibrium(void **state) {
   run_free(&run);
 }
 
+/* A beam on two sliding supports at its ends is a simply supported one: f_k = k^2 (pi/2) sqrt(EI/m) / L^2. */
+static void modes_on_two_supports(void **state) {
+  (void)state;
+  Run run = run_start("{trammel: 1, space: planar, sections: {s: {stiffness: {EA: 1e7, GKy: 1e8, GKz: 1e8, GJ: 1e3, "
+                      "EIy: 100, EIz: 100}, mass: {m: 1, Iyy: 1e-7, Izz: 1e-7}}}, beams: {b: {curve: {line: [[0, 0, "
+                      "0], [2, 0, 0]]}, normal: [0, 1, 0], section: s, elements: 16, order: 3}}, joints: {left: {type: "
+                      "sliding, slider: ground, along: b, at: [0, 0, 0], coordinates: {s: {drive: 0}}}, right: {type: "
+                      "sliding, slider: ground, along: b, at: [2, 0, 0]}}, analysis: {type: modal, count: 3}}");
+  run_to_end(&run);
+  double worst = 0;
+  for (int k = 1; k <= 3; k++) {
+    char name[40];
+    snprintf(name, sizeof name, "mode%d.frequency", k);
+    worst = fmax(worst, fabs(run_channel(&run, name) / (k * k * TRM_PI / 2 * 10 / 4) - 1));
+  }
+  printf("modes on two sliding supports: within %.1e of the closed form\n", worst);
+  assert_true(worst < 2e-5);
+  run_free(&run);
+}
+
 /* the same motion by the three schemes */
 static void schemes_agree(void **state) {
   (void)state;
@@ -330,6 +350,7 @@ int main(void) {
       cmocka_unit_test(two_beams_are_one),
       cmocka_unit_test(eta_is_another_word_for_s),
       cmocka_unit_test(equilibrium),
+      cmocka_unit_test(modes_on_two_supports),
       cmocka_unit_test(schemes_agree),
       cmocka_unit_test(the_run_stops_at_the_end),
       cmocka_unit_test(the_slider_is_let_go),
