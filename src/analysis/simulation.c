@@ -87,8 +87,10 @@ void trm_simulation_off_track(trm_Simulation *s, const double *x) {
 
 /* ---- creation ---- */
 
+/* 2 m/h^2, the size of the inertia in a step's matrix, but not beyond that of a millisecond: matrices at an instant hold the masses themselves, which
+   would drown beside much larger multiplier columns, while in a step small columns do no harm. */
 static double default_scale(const trm_Model *model, const trm_AnalysisDef *analysis) {
-  double mass = 0, h = analysis->step.size > 0 ? analysis->step.size : 1e-3;
+  double mass = 0, h = fmax(analysis->step.size, 1e-3);
   for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
   return model->body_count ? 2 * mass / model->body_count / (h * h) : 1;
 }
