@@ -148,6 +148,27 @@ static trm_Status enter(trm_Simulation *s, int which) {
   return status;
 }
 
+/* At a change point, where two branches of the motion meet, velocities that satisfy the constraints there need not lead along a branch: the
+   constraints just beside it then leave other rates than those given. */
+static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++) {
+      const trm_CoordinateDef *def = joint->laws[c].def;
+      if (!def || !trm_given(def, offsetof(trm_CoordinateDef, rate)) || joint->laws[c].drive) continue;
+      double kept = s->snapshot->x_rate[joint->first_coordinate + c];
+      if (fabs(kept - def->rate) <= 1e-6 * fmax(fabs(def->rate), fabs(kept)) + 1e-9) continue;
+      trm_report(diagnostics, TRM_ERROR, def->bound.place,
+                 "joint \"%s\": the rate %g of \"%s\" leads along none of the branches that meet in this position (%g "
+                 "would be "
+                 "left): the mechanism starts in a change point; start it a little beside",
+                 joint->name, def->rate, joint->kind->coordinates[c].name, kept);
+      return TRM_INCONSISTENT_START;
+    }
+  }
+  return TRM_OK;
+}
+
 static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   trm_StartReport moved;
   trm_Status status = trm_initial_state(s->system, s->state, &moved, diagnostics);
@@ -169,6 +190,8 @@ static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
                trm_status_text(status), name);
     return TRM_INCONSISTENT_START;
   }
+  status = check_given_rates(s, diagnostics);
+  if (status != TRM_OK) return status;
   if (s->model->multiplier_count)
     memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->model->multiplier_count);
   return trm_simulation_begin_ledger(s);
