@@ -20,7 +20,7 @@ static void hold(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) 
   trm_CoordinateDef *held = TRM_ARENA_NEW(&freeze->model->arena, trm_CoordinateDef, 1);
   if (!held) return;
   held->drive.constant = joint->parameters[0];
-  joint->laws[0] = (trm_Laws){.drive = true, .def = held};
+  joint->laws[0] = (trm_Laws){.drive = true, .drive_scale = 1, .def = held};
 }
 
 /* Both sides are the ground's: it connects coordinates. */

@@ -179,7 +179,8 @@ static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tria
   for (int g = 0; g <= jump->floating_count; g++) {
     trm_JumpGroup *group = &jump->groups[g];
     double root;
-    group->noise += 64 * DBL_EPSILON * (fabs(group->first_work) + fabs(group->strain.work));
+    group->noise +=
+        trm_model_energy_floor(model) + 64 * DBL_EPSILON * (fabs(group->first_work) + fabs(group->strain.work));
     if (!balance_group(group, jump->sums[g], &root)) return TRM_UNBALANCED;
     settled->numerical += group->loss;
     settled->drive_work += group->strain.drive_work;

@@ -399,6 +399,10 @@ static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   return false;
 }
 
+double trm_model_energy_floor(const trm_Model *model) {
+  return 1e-16 * (1 + model->body_count + model->beam_count) * model->size * model->size;
+}
+
 /* A step must balance to a millionth of the energies that move, round-off of the stored ones apart. */
 static bool balanced(const trm_Model *model, const trm_State *state, const trm_Terms *terms, double numerical) {
   double change = fabs(imbalance(state->works, terms, numerical) - state->works->residual);
@@ -407,7 +411,7 @@ static bool balanced(const trm_Model *model, const trm_State *state, const trm_T
                      fabs(state->works->start_energy);
   for (int b = 0; b < model->body_count; b++)
     round_off += model->bodies[b].mass * trm_norm(model->gravity) * 1e-3 * model->size;
-  return change <= 1e-6 * moving + 1e-9 * round_off;
+  return change <= 1e-6 * moving + 1e-9 * round_off + trm_model_energy_floor(model);
 }
 
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier) {

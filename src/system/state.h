@@ -88,6 +88,9 @@ typedef struct trm_Settled {
 /* Does a drive of the model leap between t and t + h: over a pole, or by a jump? It then moves by more than half of what its rates at
    both ends make likely, and far (the model's size, a radian). What is only too fast for h looks the same, and is. */
 bool trm_drives_leap(const trm_Model *model, double t, double h);
+/* Energy (J) so small that nothing moves: that of a kilogram for each part, at 1e-8 of the model's size in a second. Balances are not asked
+   to be finer. */
+double trm_model_energy_floor(const trm_Model *model);
 /* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state unchanged, when the
    step turned a body by more than a right angle or its energy does not balance: the iteration then met another solution than the
    motion's. TRM_OFF_TRACK (> 0): a sliding contact left its track, where that stops the run. */
