@@ -86,6 +86,7 @@ static trm_Status start_new(Start *start, const trm_Model *model, Stage stage) {
   if (status != TRM_OK) return status;
   start->projection =
       (trm_Projection){.system = start->system,
+                       .rigid_beams = start->model.beam_count > 0,
                        .state = start->state,
                        .snapshot = start->snapshot,
                        .constraint = TRM_ARENA_NEW(&start->arena, double, start->system->numbering.count),
@@ -376,6 +377,7 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   trm_redundancy_free(&redundancy);
   if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, worst);
+  if (status == TRM_OK && start->model.beam_count > 0) trm_snapshot_add_beams(s, start->state, 1, NULL);
   if (status == TRM_OK) weigh(start, given, s->values), status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK) return refuse(start, status, diagnostics);
   memcpy(aim, value, sizeof(double) * (size_t)n);

@@ -35,9 +35,43 @@ static void note_moves(const trm_Projection *p, trm_ProjectionReport *report) {
   report->moved_length += length, report->moved_angle += angle;
 }
 
-enum { ITERATIONS = 30 };
+enum { ITERATIONS = 30, RELAXATIONS = 60 };
+
+/* largest displacement over the size, or rotation, of the correction in p->constraint */
+static double correction(const trm_Projection *p) {
+  double largest = 0;
+  for (int i = 0; i < p->system->numbering.count; i++) {
+    trm_UnknownKind kind = p->system->unknowns[i].kind;
+    if (kind == TRM_UNKNOWN_DISPLACEMENT) largest = fmax(largest, fabs(p->constraint[i]) / p->size);
+    if (kind == TRM_UNKNOWN_ROTATION) largest = fmax(largest, fabs(p->constraint[i]));
+  }
+  return largest;
+}
+
+/* Nothing is done to a state that is on the constraints already. */
+static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
+  double tolerance = 1e-14 * p->size, moved = 0;
+  for (int iteration = 0; iteration < RELAXATIONS; iteration++) {
+    trm_Gap now = trm_projection_gap(p, targets);
+    report->worst_joint = now.joint;
+    if (!isfinite(now.enforced)) return TRM_NOT_FINITE;
+    if (now.enforced <= (iteration == 0 ? 1 : 1e4) * tolerance && moved < 1e-9) return TRM_OK;
+    trm_Status status = trm_snapshot_factor(p->snapshot, p->state, &report->worst_unknown);
+    if (status != TRM_OK) return status;
+    trm_snapshot_add_beams(p->snapshot, p->state, 1, p->constraint);
+    status = trm_lu_factor(p->snapshot->lu, p->snapshot->values);
+    if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);
+    if (status != TRM_OK) return status;
+    report->iterations++, report->factorizations += 2;
+    note_moves(p, report);
+    moved = correction(p);
+    trm_state_move(p->system, p->state, p->constraint);
+  }
+  return TRM_NEWTON_SLOW;
+}
 
 trm_Status trm_projection_solve(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
+  if (p->rigid_beams) return solve_with_beams(p, targets, report);
   double last = INFINITY, tolerance = 1e-14 * p->size;
   for (int iteration = 0; iteration < ITERATIONS; iteration++) {
     trm_Gap now = trm_projection_gap(p, targets);

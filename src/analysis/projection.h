@@ -1,5 +1,6 @@
 /* Positions on the constraints: Newton's method on C(q, x, t) = 0 with the least change in the norm of the masses,
-   [M B^T; B 0][dq; mu] = [0; -C]. Initial assembly and kinematics share it. */
+   [M B^T; B 0][dq; mu] = [0; -C]. Initial assembly and kinematics share it. With rigid beams the norm is M + tau^2 K and the right-hand side holds
+   -tau^2 (internal forces), tau = 1 s: steps towards the equilibrium of the beams under the constraints. */
 #ifndef TRM_ANALYSIS_PROJECTION_H
 #define TRM_ANALYSIS_PROJECTION_H
 
@@ -12,6 +13,7 @@ typedef struct trm_Projection {
   trm_Snapshot *snapshot;
   double *constraint; /* workspace: one per unknown */
   double size;        /* of the model, m */
+  bool rigid_beams;   /* beams move as rigid bodies where they can, and are relaxed where they cannot */
 } trm_Projection;
 
 /* Largest violation, m or rad, among the constraints that are enforced and among the redundant ones. */

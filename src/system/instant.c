@@ -1,6 +1,7 @@
 #include "system/instant.h"
 #include <math.h>
 #include <string.h>
+#include "element/elements.h"
 #include "math/vec3.h"
 
 trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
@@ -80,6 +81,42 @@ trm_Status trm_snapshot_factor(trm_Snapshot *s, const trm_State *state, int *wor
   trm_Status status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK && worst) *worst = trm_lu_singular_unknown(s->lu);
   return status;
+}
+
+static void add_beam(trm_Snapshot *s, int kind, int e, const trm_Local *local, double weight, double *forces) {
+  const trm_Scatter *scatter = &s->system->scatter[kind];
+  const int *at = scatter->positions + scatter->first_position[e];
+  const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
+  for (int i = 0; i < local->n * local->n; i++) /* by f alone is half of by the configuration */
+    if (at[i] >= 0) s->values[at[i]] += 2 * weight * local->tangent[i];
+  for (int i = 0; forces && i < local->n; i++)
+    if (unknowns[i] >= 0) forces[unknowns[i]] -= weight * local->residual[i];
+}
+
+void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double weight, double *forces) {
+  const trm_Model *model = s->system->model;
+  memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
+  trm_Pair still = {.t_i = *state->time,
+                    .q_i = state->q,
+                    .q_f = state->q,
+                    .q_m = state->q,
+                    .dq = s->w,
+                    .w_i = s->w,
+                    .w_f = s->w,
+                    .turn = s->w,
+                    .x_i = state->x,
+                    .x_f = state->x,
+                    .lambda = state->lambda,
+                    .scale = *state->scale,
+                    .unloaded = 1};
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    if (trm_element_kinds[k] != &trm_beam_element) continue;
+    for (int e = 0; e < trm_beam_element.count(model); e++) {
+      trm_Local local;
+      trm_beam_element.pair(model, &still, e, 1, true, &local);
+      add_beam(s, k, e, &local, weight, forces);
+    }
+  }
 }
 
 /* out = -(rows of the multipliers) . nu, 0 in the other rows */
