@@ -76,7 +76,14 @@ void trm_simulation_off_track(trm_Simulation *s, const double *x) {
   int j = trm_contact_off_track(s->model, x);
   if (j < 0) return;
   const trm_Joint *joint = &s->model->joints[j];
-  int end = trm_contact_beyond(joint, x), element = end < 0 ? 0 : joint->track->count - 1;
+  int end = trm_contact_beyond(joint, x);
+  if (!joint->track) {
+    snprintf(s->failure, sizeof s->failure,
+             "at t = %.9g s: joint \"%s\" has come to the %s of its curve and the run stops there", *s->state->time,
+             joint->name, end < 0 ? "start" : "end");
+    return;
+  }
+  int element = end < 0 ? 0 : joint->track->count - 1;
   const trm_Beam *beam = &s->model->beams[s->model->beam_elements[joint->track->elements[element].element].beam];
   snprintf(
       s->failure, sizeof s->failure,

@@ -38,7 +38,7 @@ static bool make_nurbs(trm_Arena *arena, const trm_NurbsDef *def, trm_Curve *cur
   return trm_curve_nurbs(arena, &form, curve, reason);
 }
 
-static bool make_curve(trm_Arena *arena, const trm_CurveDef *def, trm_Curve *curve, const char **reason) {
+bool trm_make_curve(trm_Arena *arena, const trm_CurveDef *def, trm_Curve *curve, const char **reason) {
   if (trm_given(def, offsetof(trm_CurveDef, line))) {
     if (def->line.count != 6) return *reason = "needs two points to be a line (polyline: for more)", false;
     return trm_curve_polyline(arena, def->line.values, 2, curve, reason);
@@ -51,13 +51,13 @@ static bool make_curve(trm_Arena *arena, const trm_CurveDef *def, trm_Curve *cur
   return make_nurbs(arena, &def->nurbs, curve, reason);
 }
 
-static trm_Place curve_place(const trm_BeamDef *def) {
+trm_Place trm_curve_place(const trm_CurveDef *def, trm_Place otherwise) {
   static const size_t forms[] = {offsetof(trm_CurveDef, line), offsetof(trm_CurveDef, arc),
                                  offsetof(trm_CurveDef, polyline), offsetof(trm_CurveDef, spline),
                                  offsetof(trm_CurveDef, nurbs)};
   for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-    if (trm_given(&def->curve, forms[i])) return trm_place_of(&def->curve, forms[i]);
-  return trm_place_of(def, offsetof(trm_BeamDef, curve));
+    if (trm_given(def, forms[i])) return trm_place_of(def, forms[i]);
+  return otherwise;
 }
 
 static bool make_frames(trm_Freeze *freeze, trm_BeamPlan *plan) {
@@ -262,8 +262,11 @@ bool trm_beam_plan(trm_Freeze *freeze, const trm_Entry *entry, trm_BeamPlan *pla
   const char *reason = NULL;
   Marks marks = {0};
   *plan = (trm_BeamPlan){.entry = entry, .def = entry->data};
-  if (!make_curve(arena, &plan->def->curve, &plan->curve, &reason)) {
-    if (reason) trm_freeze_error(freeze, curve_place(plan->def), "beam \"%s\": the curve %s", entry->name, reason);
+  if (!trm_make_curve(arena, &plan->def->curve, &plan->curve, &reason)) {
+    if (reason)
+      trm_freeze_error(freeze,
+                       trm_curve_place(&plan->def->curve, trm_place_of(plan->def, offsetof(trm_BeamDef, curve))),
+                       "beam \"%s\": the curve %s", entry->name, reason);
     return false;
   }
   if (!make_frames(freeze, plan) || !find_marks(freeze, plan, &marks)) return false;

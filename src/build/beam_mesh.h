@@ -19,4 +19,9 @@ typedef struct trm_BeamPlan {
    position that something refers to, and where the section jumps; elements between are of equal length. */
 bool trm_beam_plan(trm_Freeze *freeze, const trm_Entry *entry, trm_BeamPlan *plan);
 
+/* The curve of a definition; false with a reason as in math/curve.h. */
+bool trm_make_curve(trm_Arena *arena, const trm_CurveDef *def, trm_Curve *curve, const char **reason);
+/* Where the form of the curve is given; `otherwise` when nowhere. */
+trm_Place trm_curve_place(const trm_CurveDef *def, trm_Place otherwise);
+
 #endif

@@ -44,6 +44,10 @@ static void add_row(trm_Text *text, const trm_JointKind *kind, const trm_Row *ro
     trm_text_format(text, "the second body's point is where %s = 0, in the axes of the first",
                     kind->functions[row->a].key);
     break;
+  case TRM_ROW_CURVE:
+    trm_text_format(text, "the second body's point has the %c of the curve at arc length %s, in the axes of the first",
+                    'x' + row->a, coordinate);
+    break;
   case TRM_ROW_COMBINATION:
     trm_text_format(text, "%s is the sum of the terms: factors times coordinates of other joints", coordinate);
     break;

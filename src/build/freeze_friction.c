@@ -63,7 +63,7 @@ static bool has_axis(const trm_JointKind *kind, int c) {
 
 static void check_friction(trm_Freeze *freeze, const trm_Joint *joint, int c) {
   const trm_FrictionDef *f = &joint->laws[c].def->friction;
-  if (trm_laws_need_reactions(&joint->laws[c]) && !joint->track && !has_axis(joint->kind, c))
+  if (trm_laws_need_reactions(&joint->laws[c]) && !joint->track && !joint->path && !has_axis(joint->kind, c))
     trm_freeze_error(freeze, f->bound.place,
                      "joint \"%s\": a %s has no reactions that press a contact together: give friction.normal",
                      joint->name, joint->kind->name);

@@ -1,6 +1,7 @@
 /* Joints: where their frames are, which laws act, which rows are needed. */
 #include <math.h>
 #include <string.h>
+#include "build/beam_mesh.h"
 #include "build/freeze_internal.h"
 #include "element/contact.h"
 #include "element/law.h"
@@ -169,6 +170,7 @@ static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const tr
     return axis_triads(freeze, def, name, target, at, triads) && axis_in_plane(freeze, def, name, triads[0]);
   case TRM_FRAME_AXES: return cross_triads(freeze, def, name, triads);
   case TRM_FRAME_SHAFTS: return shaft_triads(freeze, def, name, triads);
+  case TRM_FRAME_CURVE:
   case TRM_FRAME_SURFACE: surface_triads(def, target, triads); return true;
   case TRM_FRAME_POINT:
   case TRM_FRAME_NONE:
@@ -269,6 +271,42 @@ static void joint_surfaces(trm_Freeze *freeze, trm_Joint *joint, const trm_Joint
   }
 }
 
+/* Does the curve stay in a plane z = constant? In a planar model that is where its point moves. */
+static bool in_plane(const trm_Curve *curve, const double *triad, double slack) {
+  const double *z = triad + 6; /* the world's z in the axes of the curve */
+  double first = 0;
+  for (int p = 0; p < curve->count; p++)
+    for (int i = 0; i <= curve->pieces[p].degree; i++) {
+      const double *control = curve->pieces[p].control[i];
+      double height = trm_dot(z, control) / control[3];
+      if (p == 0 && i == 0) first = height;
+      if (fabs(height - first) > slack) return false;
+    }
+  return true;
+}
+
+static void joint_path(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+  trm_Place place = trm_curve_place(&def->curve, trm_place_of(def, offsetof(trm_JointDef, curve)));
+  trm_CurvePath *path = TRM_ARENA_NEW(&freeze->model->arena, trm_CurvePath, 1);
+  trm_Curve curve;
+  const char *reason = NULL;
+  if (!path) return;
+  if (!trm_make_curve(&freeze->model->arena, &def->curve, &curve, &reason)) {
+    if (reason) trm_freeze_error(freeze, place, "joint \"%s\": the curve %s", joint->name, reason);
+    return;
+  }
+  if (!trm_curve_path(&freeze->model->arena, &curve, path)) return;
+  joint->path = path;
+  if (curve.segments > 1)
+    trm_freeze_error(
+        freeze, place,
+        "joint \"%s\": the curve has a corner, where nothing can slide without an impact: round it (spline: "
+        "draws a smooth curve through points)",
+        joint->name);
+  else if (freeze->model->planar && !in_plane(&curve, joint->side[0].triad, 1e-9 * curve.length))
+    trm_freeze_error(freeze, place, "joint \"%s\": the curve leaves the plane of the model", joint->name);
+}
+
 static void freeze_joint(trm_Freeze *freeze, int j) {
   const trm_Entry *entry = &freeze->def.joints.items[j];
   const trm_JointDef *def = entry->data;
@@ -290,7 +328,7 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   if (!needs_orientation(freeze, kind, def, entry->name, target)) return;
   if (kind->frame == TRM_FRAME_ENDS)
     for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &target[s].marker, at[s]);
-  else if (kind->frame == TRM_FRAME_SURFACE)
+  else if (kind->frame == TRM_FRAME_SURFACE || kind->frame == TRM_FRAME_CURVE)
     surface_points(freeze, def, target, at);
   else if (!joint_points(freeze, kind, def, entry->name, target, at))
     return;
@@ -302,6 +340,7 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   trm_freeze_laws(joint, def);
   trm_freeze_parameters(freeze, joint, def);
   joint_surfaces(freeze, joint, def);
+  if (kind->frame == TRM_FRAME_CURVE) joint_path(freeze, joint, def);
 }
 
 void trm_freeze_joints(trm_Freeze *freeze) {
@@ -415,9 +454,11 @@ static bool row_active(const trm_Joint *joint, const trm_Row *row) {
 static bool row_moves_in_plane(const trm_Joint *joint, const trm_Row *row) {
   if (trm_row_slides(row)) return trm_freeze_slides_in_plane(joint, row);
   static const double turns[2][2] = {{0.3, -0.4}, {1.1, 0.7}};
+  if (row->type == TRM_ROW_CURVE && !joint->path) return true; /* an error, reported */
   if (row->type == TRM_ROW_SURFACE) return true; /* its gradient in the plane was looked at where it is needed */
   for (int trial = 0; trial < 2; trial++) {
     trm_FramePair frames = {.x_f = {0.4, 0.5, 0.6}, .x_i = {0.4, 0.5, 0.6}, .surfaces = joint->surfaces};
+    frames.path = joint->path;
     for (int s = 0; s < 2; s++) {
       double z[3] = {0, 0, 1}, turn[9], triad[9];
       trm_rotation_from_axis(z, turns[trial][s], turn);
@@ -442,6 +483,8 @@ static void active_coordinates(trm_Joint *joint) {
   for (int r = 0; r < joint->kind->row_count; r++)
     if (joint->kind->rows[r].type == TRM_ROW_RELATION)
       used[joint->kind->rows[r].a] = used[joint->kind->rows[r].b] = true;
+  for (int r = 0; r < joint->kind->row_count; r++)
+    if (trm_row_keeps_coordinate(&joint->kind->rows[r])) used[joint->kind->rows[r].coordinate] = true;
   used[0] |= joint->track != NULL; /* the place of the contact */
   for (int c = 0; c < 3; c++) {
     bool active =

@@ -210,19 +210,20 @@ static const trm_Field curve_fields[] = {
 
 static const trm_Rule curve_rules[] = {{TRM_RULE_ONE, "line arc polyline spline nurbs"}};
 
-static const trm_FieldTable curve_table = {.name = "curve",
-                                           .doc = "A curve in world coordinates.",
-                                           .size = sizeof(trm_CurveDef),
-                                           .fields = curve_fields,
-                                           .field_count = COUNT(curve_fields),
-                                           .example = "curve: {line: [[0, 0, 0], [2.4, 0, 0]]}",
-                                           .rules = curve_rules,
-                                           .rule_count = COUNT(curve_rules)};
+const trm_FieldTable trm_curve_table = {
+    .name = "curve",
+    .doc = "A curve in space: of a beam in world coordinates, of a joint in the axes of its first side.",
+    .size = sizeof(trm_CurveDef),
+    .fields = curve_fields,
+    .field_count = COUNT(curve_fields),
+    .example = "curve: {line: [[0, 0, 0], [2.4, 0, 0]]}",
+    .rules = curve_rules,
+    .rule_count = COUNT(curve_rules)};
 
 /* ---- beams -------------------------------------------------------------------------------------------------------- */
 
 static const trm_Field beam_fields[] = {
-    {FIELD(trm_BeamDef, curve, "curve", TRM_FIELD_TABLE), .unit = "", .flags = TRM_REQUIRED, .table = &curve_table,
+    {FIELD(trm_BeamDef, curve, "curve", TRM_FIELD_TABLE), .unit = "", .flags = TRM_REQUIRED, .table = &trm_curve_table,
      .doc = "the reference line in the stress-free configuration"},
     {FIELD(trm_BeamDef, normal, "normal", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
      .doc = "direction of the section's y axis (e2) at the start: its part normal to the curve is taken, and carried "

@@ -4,7 +4,7 @@
 
 #include "model/defs.h"
 
-extern const trm_FieldTable trm_section_table, trm_beam_table;
+extern const trm_FieldTable trm_section_table, trm_beam_table, trm_curve_table;
 
 /* A name of the form boom.start, boom.end or boom@0.5. */
 typedef enum trm_BeamPointForm {

@@ -1,5 +1,6 @@
 #include "build/tables_joint.h"
 #include <string.h>
+#include "build/tables_beam.h"
 
 #define COUNT(array)                         (int)(sizeof(array) / sizeof(array)[0])
 #define FIELD(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
@@ -400,6 +401,10 @@ static const trm_Field surface_axes_field = {
         "axes of x, y, z in the reference configuration: rotation from the world's axes; default: those of the first "
         "side where it is a marker with an orientation, else the world's"};
 
+static const trm_Field curve_field = {
+    FIELD(trm_JointDef, curve, "curve", TRM_FIELD_TABLE), .unit = "", .flags = TRM_REQUIRED, .table = &trm_curve_table,
+    .doc = "the curve, in coordinates from `at` along the axes of `orientation`; it may have no corners"};
+
 static const trm_Field terms_field = {
     FIELD(trm_JointDef, terms, "terms", TRM_FIELD_COMBINATION), .unit = "", .flags = TRM_REQUIRED,
     .doc = "the coordinates that are summed, JOINT.COORDINATE, each with its factor: {hinge1.phi: 2, hinge2.phi: 1}"};
@@ -436,6 +441,11 @@ static void add_frame(FieldList *list, trm_JointFrame frame) {
   case TRM_FRAME_SURFACE:
     add(list, &origin_field, 1);
     add(list, &surface_axes_field, 1);
+    break;
+  case TRM_FRAME_CURVE:
+    add(list, &origin_field, 1);
+    add(list, &surface_axes_field, 1);
+    add(list, &curve_field, 1);
     break;
   case TRM_FRAME_NONE: add(list, &terms_field, 1); break;
   case TRM_FRAME_ENDS: break;

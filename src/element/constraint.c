@@ -20,6 +20,10 @@ static double surface_at(const trm_Surface *surface, const double *p, double *gr
   return surface->scale * value;
 }
 
+static void path_at(const trm_CurvePath *path, double s, double *p, double *d, double *dd) {
+  trm_curve_path_at(path, s, p, d, dd);
+}
+
 #include "element/constraint.inc"
 
 static void turn_rate(const double omega[3], const double e[3], double first[3], double second[3]) {
@@ -69,6 +73,13 @@ static double surface_gamma(const trm_Surface *surface, const trm_FramePair *pai
   return sum;
 }
 
+/* (e_a . u)'' - p_a''(s) s'^2 */
+static double curve_gamma(const trm_Row *row, const trm_FramePair *pair, const trm_FrameMotion *motion) {
+  double rate, second[3], speed = motion->x_rate[row->coordinate];
+  trm_curve_path_at(pair->path, pair->x_f[row->coordinate], NULL, NULL, second);
+  return offset_gamma(row->a, pair, motion, &rate) - second[row->a] * speed * speed;
+}
+
 static double perpendicular_gamma(int a, int b, const trm_FramePair *pair, const trm_FrameMotion *motion) {
   double rate;
   return dot_rates(pair->f[0].e[a], motion->omega[0], pair->f[1].e[b], motion->omega[1], &rate);
@@ -94,6 +105,7 @@ double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_Fra
     return 0.5 *
            (perpendicular_gamma(row->a, row->b, pair, motion) - perpendicular_gamma(row->b, row->a, pair, motion));
   case TRM_ROW_SURFACE: return surface_gamma(&pair->surfaces[row->a], pair, motion);
+  case TRM_ROW_CURVE: return curve_gamma(row, pair, motion);
   case TRM_ROW_SPEED: /* d(e . omega)/dt = e . alpha + (omega x e) . omega */
   case TRM_ROW_COMBINATION:
   case TRM_ROW_RELATION:
@@ -110,6 +122,11 @@ double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double 
     double u[3];
     trm_subtract(u, pair->f[1].y, pair->f[0].y);
     return trm_dot(pair->f[0].e[row->a], u);
+  }
+  if (row->type == TRM_ROW_CURVE) {
+    double p[3];
+    surface_point(pair->f, p);
+    return trm_curve_path_nearest(pair->path, p, near);
   }
   if (row->type == TRM_ROW_COMBINATION) return pair->sum;
   if (row->type == TRM_ROW_SINE) {

@@ -17,6 +17,7 @@ typedef struct trm_FramePair {
   trm_Frame i[2], f[2], m[2];
   double x_i[3], x_f[3];
   double sum;                  /* of the joint's terms at f, for TRM_ROW_COMBINATION */
+  const trm_CurvePath *path;   /* of the joint, for TRM_ROW_CURVE; NULL: none */
   const trm_Surface *surfaces; /* of the joint, by TRM_ROW_SURFACE.a; NULL: none */
 } trm_FramePair;
 

@@ -32,9 +32,10 @@ static void start(const trm_ContactPair *c, bool active, bool tangent, trm_Local
 /* ---- ends of the track -------------------------------------------------------------------------------------------- */
 
 int trm_contact_beyond(const trm_Joint *joint, const double *x) {
-  const trm_Track *track = joint->track;
-  double sigma = track->start + x[joint->first_coordinate], slack = 1e-9 * track->length;
-  return sigma < -slack ? -1 : sigma > track->length + slack ? 1 : 0;
+  double start = joint->track ? joint->track->start : 0;
+  double length = joint->track ? joint->track->length : joint->path->length;
+  double sigma = start + x[joint->first_coordinate], slack = 1e-9 * length;
+  return sigma < -slack ? -1 : sigma > length + slack ? 1 : 0;
 }
 
 bool trm_contact_released(const trm_Joint *joint, const double *x) {
@@ -44,7 +45,8 @@ bool trm_contact_released(const trm_Joint *joint, const double *x) {
 int trm_contact_off_track(const trm_Model *model, const double *x) {
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
-    if (joint->track && joint->track->ends == TRM_ENDS_STOP && trm_contact_beyond(joint, x) != 0) return j;
+    bool stops = joint->track ? joint->track->ends == TRM_ENDS_STOP : joint->path && !joint->path->closed;
+    if (stops && trm_contact_beyond(joint, x) != 0) return j;
   }
   return -1;
 }

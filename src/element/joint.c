@@ -44,7 +44,7 @@ void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_
   }
   copy_coordinates(joint, pair->x_i, frames->x_i);
   copy_coordinates(joint, pair->x_f, frames->x_f);
-  frames->surfaces = joint->surfaces;
+  frames->surfaces = joint->surfaces, frames->path = joint->path;
   frames->sum = trm_joint_sum(model, joint, pair->x_f);
 }
 
@@ -56,7 +56,7 @@ void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const d
   }
   copy_coordinates(joint, x, frames->x_f);
   copy_coordinates(joint, x, frames->x_i);
-  frames->surfaces = joint->surfaces;
+  frames->surfaces = joint->surfaces, frames->path = joint->path;
   frames->sum = trm_joint_sum(model, joint, x);
 }
 
@@ -360,6 +360,44 @@ static void sum_of_rates(const trm_Model *model, const trm_Joint *joint, const t
   }
 }
 
+/* A coordinate x from the rows C(frames, x) = 0 that define it, one or several (least squares): with slope = dC/dx
+   dx/dt = -sum slope (C' at fixed x)/sum slope^2, and so the second derivative. */
+typedef struct CoordinateSums {
+  double speed, force, square;
+} CoordinateSums;
+
+static void add_speed(const trm_Joint *joint, const trm_Row *row, const trm_FramePair *frames,
+                      const trm_FrameMotion *motion, CoordinateSums *sums) {
+  double g[15], speed = 0;
+  trm_row_gradient(row, joint->parameters, frames, g);
+  for (int s = 0; s < 2; s++)
+    speed += trm_dot(g + 6 * s, motion->velocity[s]) + trm_dot(g + 6 * s + 3, motion->omega[s]);
+  double slope = g[12 + row->coordinate];
+  sums->speed += slope * speed, sums->square += slope * slope;
+}
+
+typedef struct JointAcceleration {
+  const double *q, *nodes; /* configuration; accelerations of the nodes */
+  const trm_FramePair *frames;
+  const trm_FrameMotion *motion;
+} JointAcceleration;
+
+/* slope times the acceleration of C at fixed x */
+static double row_acceleration(const trm_Model *model, const trm_Joint *joint, const trm_Row *row,
+                               const JointAcceleration *at) {
+  double g[15], force = trm_row_gamma(row, joint->parameters, at->frames, at->motion);
+  trm_row_gradient(row, joint->parameters, at->frames, g);
+  for (int s = 0; s < 2; s++) { /* acceleration of the joint's point from that of the node: a + alpha x arm */
+    const double *node = at->nodes + 6 * joint->side[s].node;
+    double arm[3], turn[3], point[3];
+    trm_marker_arm(model, &joint->side[s], at->q, arm);
+    trm_cross(turn, node + 3, arm);
+    for (int n = 0; n < 3; n++) point[n] = node[n] + turn[n];
+    force += trm_dot(g + 6 * s, point) + trm_dot(g + 6 * s + 3, node + 3);
+  }
+  return g[12 + row->coordinate] * force;
+}
+
 void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,
                      const double *node_acceleration, double *rate, double *acceleration) {
   trm_FramePair frames;
@@ -376,26 +414,16 @@ void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_I
   trm_Instant unknown_rates = *now;
   unknown_rates.x_rate = NULL;
   frame_motion(model, joint, &unknown_rates, &motion);
-  for (int r = 0; r < joint->kind->row_count; r++) {
-    const trm_Row *row = &joint->kind->rows[r];
-    if (row->coordinate < 0) continue;
-    double g[15], speed = 0, force = 0;
-    trm_row_gradient(row, joint->parameters, &frames, g);
-    for (int s = 0; s < 2; s++) {
-      speed += trm_dot(g + 6 * s, motion.velocity[s]) + trm_dot(g + 6 * s + 3, motion.omega[s]);
-      if (acceleration) { /* acceleration of the joint's point from that of the node: a + alpha x arm */
-        const double *node = node_acceleration + 6 * joint->side[s].node;
-        double arm[3], turn[3], point[3];
-        trm_marker_arm(model, &joint->side[s], now->q, arm);
-        trm_cross(turn, node + 3, arm);
-        for (int n = 0; n < 3; n++) point[n] = node[n] + turn[n];
-        force += trm_dot(g + 6 * s, point) + trm_dot(g + 6 * s + 3, node + 3);
-      }
-    }
-    double slope = g[12 + row->coordinate];
-    motion.x_rate[row->coordinate] = rate[row->coordinate] = -speed / slope;
-    if (acceleration)
-      acceleration[row->coordinate] = -(force + trm_row_gamma(row, joint->parameters, &frames, &motion)) / slope;
+  JointAcceleration at = {now->q, node_acceleration, &frames, &motion};
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    CoordinateSums sums = {0};
+    for (int r = 0; r < joint->kind->row_count; r++)
+      if (joint->kind->rows[r].coordinate == c) add_speed(joint, &joint->kind->rows[r], &frames, &motion, &sums);
+    motion.x_rate[c] = rate[c] = -sums.speed / sums.square;
+    for (int r = 0; r < joint->kind->row_count && acceleration; r++)
+      if (joint->kind->rows[r].coordinate == c)
+        sums.force += row_acceleration(model, joint, &joint->kind->rows[r], &at);
+    if (acceleration) acceleration[c] = -sums.force / sums.square;
   }
 }
 

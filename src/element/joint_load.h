@@ -14,6 +14,7 @@ typedef struct trm_NormalLoad {
    With force f and moment m on the second body at its joint point, n the axis of the coordinate and L the length of the contact:
      N = |f'/2 + n x m/L| + |f'/2 - n x m/L|,  f' = f - n (n.f)      (|f'| where no length is given)
      of a rotation: radius * N + axial radius * |n.f|
+   Along a curve: the part of the force that is normal to p_d.
    On a track: the part of the contact force that is normal to the track, times the radius for a rotation; that the track turns within a
    step is left out of the derivatives. */
 void trm_joint_normal_load(const trm_Model *model, const trm_Joint *joint, int c, const trm_Pair *pair,

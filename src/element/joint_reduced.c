@@ -8,6 +8,7 @@ bool trm_joint_reduces(const trm_JointKind *kind) {
   for (int r = 0; r < kind->row_count; r++) switch (kind->rows[r].type) {
     case TRM_ROW_SPEED:       /* of absolute angular velocities */
     case TRM_ROW_COMBINATION: /* of several joints */
+    case TRM_ROW_CURVE:       /* three rows define one coordinate */
     case TRM_ROW_SLIDE_POINT: /* on a flexible beam */
     case TRM_ROW_SLIDE_LOCKED:
     case TRM_ROW_SLIDE_PERPENDICULAR:

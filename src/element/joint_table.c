@@ -16,6 +16,7 @@
 #define TWIST(a, b)            {TRM_ROW_TWIST, a, b, 0, false, -1, TRM_SHARE_NOTHING}
 #define SPEED(a)               {TRM_ROW_SPEED, a, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define SURFACE(f)             {TRM_ROW_SURFACE, f, 0, 0, false, -1, TRM_SHARE_NOTHING}
+#define CURVE(x, a)            {TRM_ROW_CURVE, a, 0, 0, false, x, TRM_SHARE_NOTHING}
 #define COMBINATION            {TRM_ROW_COMBINATION, 0, 0, 0, false, 0, TRM_SHARE_NOTHING}
 #define DISTANCE               {TRM_ROW_DISTANCE, 0, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define RELATION(x, y)         {TRM_ROW_RELATION, x, y, 0, false, -1, TRM_SHARE_NOTHING}
@@ -268,6 +269,20 @@ static const trm_JointKind joints[] = {
      .functions = {{"f", "function of x, y, z that is zero on the curve"},
                    {"g", "a second one; the gradients of both must not be parallel on the curve"}}},
 
+    {.name = "along-curve",
+     .doc =
+         "The point of the second side slides along a curve that the first side carries (a line, an arc, a spline, a "
+         "NURBS); s tells where it is. A curve whose end meets its start smoothly is gone round and round; at the "
+         "end of an open one the run stops.",
+     .example = "wire: {type: along-curve, between: [ground, bead], curve: {arc: {start: [1, 0, 0], centre: [0, 0, 0], "
+                "axis: [0, 1, 0], angle: 2*pi}}}",
+     .glyph = "slot",
+     .frame = TRM_FRAME_CURVE,
+     .row_count = 3,
+     .rows = {CURVE(0, 0), CURVE(0, 1), CURVE(0, 2)},
+     .coordinate_count = 1,
+     .coordinates = {{"s", false, "arc length from the start of the curve, on a closed one with its turns", false}}},
+
     {.name = "gear",
      .doc =
          "Couples rotations of other joints: the sum of its terms, each a factor times a rotation (phi of a hinge, a "
@@ -320,7 +335,8 @@ bool trm_row_needs_triad(const trm_Row *row, int side) {
   case TRM_ROW_SPEED: return true;
   case TRM_ROW_IN_PLANE:
   case TRM_ROW_OFFSET:
-  case TRM_ROW_SURFACE: return side == 0;
+  case TRM_ROW_SURFACE:
+  case TRM_ROW_CURVE: return side == 0;
   case TRM_ROW_SLIDE_LOCKED:
   case TRM_ROW_SLIDE_PERPENDICULAR:
   case TRM_ROW_SLIDE_ANGLE: return side == 1;
@@ -332,6 +348,8 @@ bool trm_row_needs_triad(const trm_Row *row, int side) {
   }
   return false;
 }
+
+bool trm_row_keeps_coordinate(const trm_Row *row) { return row->type == TRM_ROW_CURVE; }
 
 bool trm_row_angular(const trm_Row *row) {
   switch (row->type) {
@@ -347,6 +365,7 @@ bool trm_row_angular(const trm_Row *row) {
   case TRM_ROW_IN_PLANE:
   case TRM_ROW_OFFSET:
   case TRM_ROW_SURFACE:
+  case TRM_ROW_CURVE:
   case TRM_ROW_COINCIDENT:
   case TRM_ROW_DISTANCE:
   case TRM_ROW_COMBINATION:

@@ -22,6 +22,8 @@ typedef enum trm_RowType {
   TRM_ROW_SPEED,      /*           e_a^k . omega^k - e_a^l . omega^l = 0   equal speeds; over a step, with its Rodrigues
                                                                            increments r: e_a,m^k . r^k - e_a,m^l . r^l */
   TRM_ROW_SURFACE,    /*           f(p) / |grad f| = 0, p_a = e_a^k . u    on the surface of function a of the joint */
+  TRM_ROW_CURVE, /*           e_a^k . u - p_a(s) = 0                  on the joint's curve p, a component in the axes of k; all of
+                                                                           them together define the arc length s */
   TRM_ROW_COMBINATION, /*          sum_i c_i x_i - sum = 0                 defines the sum of coordinates x_i of other
                                                                            joints, times factors c_i (the joint's terms) */
   TRM_ROW_RELATION,    /*          x_a - (p / 2 pi) x_b = 0                between two coordinates; p = parameter 0 */
@@ -41,7 +43,7 @@ typedef struct trm_Row {
   int a, b;            /* axes of the triads, or coordinates of TRM_ROW_RELATION */
   int c;               /* TRM_ROW_ANGLE: axis of the body that is seen */
   bool seen_from_l;    /* TRM_ROW_ANGLE: the plane (a, b) belongs to l, the vector c to k */
-  int coordinate;      /* TRM_ROW_ANGLE, TRM_ROW_OFFSET: which of the joint's coordinates it defines */
+  int coordinate;      /* TRM_ROW_ANGLE, TRM_ROW_OFFSET, TRM_ROW_CURVE: which of the joint's coordinates it defines */
   trm_Sharing sharing; /* dropped when the nodes share this */
   bool reversed;       /* TRM_ROW_ANGLE: the coordinate is the negative of the angle */
 } trm_Row;
@@ -63,6 +65,7 @@ typedef enum trm_JointFrame {
                         shortest way from one shaft to the other */
   TRM_FRAME_POINT,   /* a point; the triads are the world's unless an orientation is given */
   TRM_FRAME_SURFACE, /* the first body carries the axes in which a surface is given, the second a point of its own */
+  TRM_FRAME_CURVE,   /* the same with a curve */
   TRM_FRAME_ENDS,    /* each body's own point; no common point */
   TRM_FRAME_TRACK,   /* a slider and the beams it slides along; the slider inherits the section's axes at the contact */
   TRM_FRAME_NONE /* connects no bodies, but coordinates of other joints (`terms`); without a law its coordinate is held at
@@ -108,6 +111,8 @@ const trm_JointKind *trm_joint_kind(trm_JointRegistry registry, const char *name
    defines a coordinate needs it only where the coordinate is used. */
 bool trm_joint_needs_triad(const trm_JointKind *kind, int side);
 bool trm_row_needs_triad(const trm_Row *row, int side);
+/* The coordinate is part of what the joint holds, not only measured: always an unknown. */
+bool trm_row_keeps_coordinate(const trm_Row *row);
 bool trm_row_angular(const trm_Row *row); /* its multiplier is a moment */
 /* -1: the coordinate of a TRM_ROW_ANGLE is the negative of the angle of the vector in the plane. */
 static inline double trm_row_sense(const trm_Row *row) { return row->seen_from_l != row->reversed ? -1 : 1; }

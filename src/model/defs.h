@@ -227,6 +227,7 @@ typedef struct trm_JointDef {
   double parameters[2];      /* in the order of the joint kind's parameters */
   trm_Combination terms;     /* of coordinates of other joints */
   trm_Function functions[2]; /* of x, y, z, in the order of the joint kind's functions */
+  trm_CurveDef curve;        /* that the first body carries */
   bool share;                /* share unknowns where the joint allows it (default true) */
   trm_CoordinatesDef coordinates;
 } trm_JointDef;

@@ -8,6 +8,7 @@
 #ifndef TRM_MODEL_MODEL_H
 #define TRM_MODEL_MODEL_H
 
+#include "math/curve_path.h"
 #include "model/defs.h"
 
 struct trm_JointKind;
@@ -108,7 +109,8 @@ typedef struct trm_Joint {
   trm_Marker side[2];     /* k and l */
   double parameters[2];
   trm_Surface surfaces[2];
-  int term_count; /* at most TRM_JOINT_TERMS */
+  const trm_CurvePath *path; /* the curve that the first side carries, in its axes; NULL: none */
+  int term_count;            /* at most TRM_JOINT_TERMS */
   const trm_JointTerm *terms;
   bool combined[3];                  /* the coordinate is in the terms of another joint: it must be an unknown */
   bool share_point, share_triad;     /* unknowns are shared: the rows for it are not active */

@@ -93,11 +93,12 @@ static trm_Status evaluate(Work *work, const trm_State *state) {
 
 /* ---- relative coordinates ---- */
 
-/* Does this multiplier's row define relative coordinate c of the joint? */
+/* Does this multiplier's row alone define relative coordinate c of the joint? */
 static bool defines(const trm_System *system, int unknown, const trm_Joint *joint, int c) {
   int r = system->unknowns[unknown].component;
   return joint && joint_of(system, unknown) == joint && r < joint->row_count &&
-         joint->kind->rows[joint->rows[r]].coordinate == c;
+         joint->kind->rows[joint->rows[r]].coordinate == c &&
+         !trm_row_keeps_coordinate(&joint->kind->rows[joint->rows[r]]);
 }
 
 /* the row that goes with a coordinate: the one that defines it, else that in which it weighs most; -1: it is in none */

@@ -40,6 +40,7 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
   case TRM_ROW_TWIST: snprintf(text, size, "%s: rotation about the bisector of the shafts", joint->name); return;
   case TRM_ROW_SPEED: snprintf(text, size, "%s: equal speeds of the shafts", joint->name); return;
   case TRM_ROW_SURFACE: snprintf(text, size, "%s: %s = 0", joint->name, joint->kind->functions[row->a].key); return;
+  case TRM_ROW_CURVE: snprintf(text, size, "%s: displacement along joint axis %d", joint->name, row->a + 1); return;
   case TRM_ROW_RELATION: snprintf(text, size, "%s: relation of its coordinates", joint->name); return;
   case TRM_ROW_SLIDE_POINT:
     snprintf(text, size, "%s: displacement along slider axis %d", joint->name, row->a + 1);

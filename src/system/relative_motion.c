@@ -118,7 +118,7 @@ static void add_row(Link *link, const double *row, double value, double speed, d
 /* The joint as the first body sees it: k at rest in its own axes (with the relative angular velocity as unknown). */
 static void local_joint(const trm_Relative *relative, Link *link, const double *near, double t) {
   const trm_Joint *joint = &relative->system->model->joints[link->joint];
-  trm_FramePair frames = {.surfaces = joint->surfaces};
+  trm_FramePair frames = {.surfaces = joint->surfaces, .path = joint->path};
   trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
   for (int a = 0; a < 3; a++) {
     frames.f[0].e[a][a] = 1;
@@ -217,7 +217,7 @@ static void lever(const double arm[3], double *row) {
 
 static void place_loop(trm_Relative *relative, Loop *loop, const double *near, double t) {
   const trm_Joint *joint = &relative->system->model->joints[loop->joint];
-  trm_FramePair frames = {.surfaces = joint->surfaces};
+  trm_FramePair frames = {.surfaces = joint->surfaces, .path = joint->path};
   trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
   double arm[2][3], force[TRM_FRAME_UNKNOWNS] = {0};
   for (int s = 0; s < 2; s++) {

@@ -24,6 +24,53 @@ static double complex z_surface_at(const trm_Surface *surface, const double comp
   return surface->scale * trm_expression_value_complex(surface->function->expression, p);
 }
 
+/* A rational Bezier curve and its derivative at a complex parameter (de Casteljau). */
+static void z_piece_at(const trm_CurvePiece *piece, double complex u, double complex *p, double complex *d) {
+  double complex b[TRM_CURVE_DEGREE + 1][4], slope[4] = {0};
+  for (int i = 0; i <= piece->degree; i++)
+    for (int n = 0; n < 4; n++) b[i][n] = piece->control[i][n];
+  for (int left = piece->degree; left > 0; left--) {
+    for (int n = 0; n < 4 && left == 1; n++) slope[n] = piece->degree * (b[1][n] - b[0][n]);
+    for (int i = 0; i < left; i++)
+      for (int n = 0; n < 4; n++) b[i][n] = (1 - u) * b[i][n] + u * b[i + 1][n];
+  }
+  for (int n = 0; n < 3; n++) p[n] = b[0][n] / b[0][3], d[n] = (slope[n] - p[n] * slope[3]) / b[0][3];
+}
+
+/* The curve continued to complex arc length: Newton for the integral of sqrt(p_u . p_u) from a real place on. */
+static void z_path_continued(const trm_CurvePath *path, double complex s, double complex *p) {
+  double length = path->length, turns = floor(creal(s) / length);
+  trm_CurvePlace place = trm_curve_locate(&path->curve, creal(s) - turns * length);
+  const trm_CurvePiece *piece = &path->curve.pieces[place.piece];
+  double complex u = place.u, d[3];
+  for (int step = 0; step < 12; step++) {
+    double complex sum = 0, half = 0.5 * (u - place.u);
+    for (int k = 0; k < TRM_PATH_POINTS; k++) {
+      z_piece_at(piece, place.u + half * (1 + path->at[k]), p, d);
+      sum += half * path->weight[k] * csqrt(z_dot(d, d));
+    }
+    z_piece_at(piece, u, p, d);
+    u -= (sum - I * cimag(s)) / csqrt(z_dot(d, d));
+  }
+  z_piece_at(piece, u, p, d);
+}
+
+/* To first order in the imaginary part; the point on a closed curve for larger ones too. */
+static void z_path_at(const trm_CurvePath *path, double complex s, double complex *p, double complex *d,
+                      double complex *dd) {
+  double point[3], first[3], second[3];
+  trm_curve_path_at(path, creal(s), point, first, second);
+  if (p && fabs(cimag(s)) > 1e-10) {
+    z_path_continued(path, s, p);
+    return;
+  }
+  for (int n = 0; n < 3; n++) {
+    if (p) p[n] = point[n] + I * cimag(s) * first[n];
+    if (d) d[n] = first[n] + I * cimag(s) * second[n];
+    if (dd) dd[n] = second[n];
+  }
+}
+
 #include "element/constraint.inc"
 
 void z_pair_means(z_trm_FramePair *pair) {
@@ -69,6 +116,6 @@ void z_pair_real(const z_trm_FramePair *pair, trm_FramePair *out) {
     frame_real(&pair->m[s], &out->m[s]);
   }
   for (int c = 0; c < 3; c++) out->x_i[c] = creal(pair->x_i[c]), out->x_f[c] = creal(pair->x_f[c]);
-  out->surfaces = pair->surfaces;
+  out->surfaces = pair->surfaces, out->path = pair->path;
   out->sum = creal(pair->sum);
 }

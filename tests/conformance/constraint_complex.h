@@ -15,6 +15,7 @@ typedef struct z_trm_FramePair {
   double complex x_i[3], x_f[3];
   double complex sum;
   const trm_Surface *surfaces;
+  const trm_CurvePath *path;
 } z_trm_FramePair;
 
 double complex z_trm_row_value(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair);

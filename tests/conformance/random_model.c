@@ -59,15 +59,23 @@ static void put_bodies(FILE *out, Random *random) {
   }
 }
 
+/* x = 1.5 cos, y = sin, with a height that makes no difference to the closing */
+static const char tilted_ellipse[] =
+    ", curve: {nurbs: {degree: 2, points: [[1.5, 0, 0.3], [1.5, 1, 0.5], [0, 1, 0.2], [-1.5, 1, -0.1], [-1.5, 0, -0.3],"
+    " [-1.5, -1, -0.5], [0, -1, -0.2], [1.5, -1, 0.1], [1.5, 0, 0.3]], weights: [1, sqrt(1/2), 1, sqrt(1/2), 1,"
+    " sqrt(1/2), 1, sqrt(1/2), 1], knots: [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4]}}";
+
 static void put_frame(FILE *out, Random *random, const trm_JointKind *kind, bool of_point) {
   double a[3], b[3], c[3];
   random_direction(random, a);
   do random_direction(random, c);
   while (fabs(trm_dot(a, c)) > 0.9);
   trm_cross(b, a, c);
-  bool ends = kind->frame == TRM_FRAME_ENDS || kind->frame == TRM_FRAME_SURFACE;
+  bool ends = kind->frame == TRM_FRAME_ENDS || kind->frame == TRM_FRAME_SURFACE || kind->frame == TRM_FRAME_CURVE;
   if (!ends) put_place(out, random, ", at", of_point);
-  if (kind->frame == TRM_FRAME_SURFACE) put_random_vector(out, random, ", orientation: {bryan", 3), fputs("}", out);
+  if (kind->frame == TRM_FRAME_SURFACE || kind->frame == TRM_FRAME_CURVE)
+    put_random_vector(out, random, ", orientation: {bryan", 3), fputs("}", out);
+  if (kind->frame == TRM_FRAME_CURVE) fputs(tilted_ellipse, out);
   if (kind->frame == TRM_FRAME_SHAFTS)
     fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
   if (kind->frame == TRM_FRAME_AXIS) fputs(", axis: ", out), put_vector(out, a);

@@ -22,11 +22,28 @@ typedef struct Case {
   double increments[15];
 } Case;
 
-static const char *const row_names[] = {"perpendicular", "in-plane", "angle", "offset",  "coincident",  "distance",
-                                        "sine",          "twist",    "speed", "surface", "combination", "relation"};
+static const char *const row_names[] = {"perpendicular", "in-plane",    "angle",   "offset", "coincident",
+                                        "distance",      "sine",        "twist",   "speed",  "surface",
+                                        "curve",         "combination", "relation"};
 
 /* Two surfaces without symmetry: one of fourth degree, one transcendental. */
 static trm_Surface surfaces[2] = {{NULL, 0.7}, {NULL, 1.3}};
+
+/* A closed curve in space, smooth where it closes: the circle tilted and stretched, as a NURBS (an ellipse). */
+static trm_CurvePath path;
+
+static bool make_path(trm_Arena *arena) {
+  static const double h = 0.70710678118654752;
+  static const double points[] = {1.5,  0,    0.3, 1.5,  1, 0.5, 0,    1,   0.2, -1.5, 1,   -0.1, -1.5, 0,
+                                  -0.3, -1.5, -1,  -0.5, 0, -1,  -0.2, 1.5, -1,  0.1,  1.5, 0,    0.3};
+  static const double weights[] = {1, h, 1, h, 1, h, 1, h, 1};
+  static const double knots[] = {0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4};
+  trm_NurbsForm form = {.degree = 2, .count = 9, .points = points, .weights = weights, .knots = knots};
+  trm_Curve curve;
+  const char *reason;
+  if (!trm_curve_nurbs(arena, &form, &curve, &reason)) return false;
+  return trm_curve_path(arena, &curve, &path) && path.closed && curve.segments == 1;
+}
 
 static int compile_surfaces(void **state) {
   static trm_Arena arena;
@@ -42,7 +59,7 @@ static int compile_surfaces(void **state) {
     surfaces[f].function = &functions[f];
   }
   *state = &arena;
-  return 0;
+  return make_path(&arena) ? 0 : -1;
 }
 
 static int free_surfaces(void **state) {
@@ -57,7 +74,7 @@ static void random_case(Case *out, Random *random, int which) {
   double step = step_sizes[which % 5], far = which % 7 == 0 ? 300 : 3;
   z_trm_FramePair *pair = &out->pair;
   memset(pair, 0, sizeof *pair);
-  pair->surfaces = surfaces;
+  pair->surfaces = surfaces, pair->path = &path;
   for (int p = 0; p < 2; p++) out->parameters[p] = random_number(random, 0.3, 2);
   for (int s = 0; s < 2; s++) {
     double complex r[3];
@@ -362,6 +379,13 @@ static void forces_turn_with_the_joint(void **state) {
 
 /* Frames in which the coordinate of the row has the value x. */
 static void place_coordinate(const trm_Row *row, double x, trm_FramePair *pair) {
+  if (row->type == TRM_ROW_CURVE) {
+    double p[3];
+    trm_curve_path_at(pair->path, x, p, NULL, NULL);
+    trm_copy(pair->f[1].y, pair->f[0].y, 3);
+    for (int a = 0; a < 3; a++) trm_add_scaled(pair->f[1].y, p[a], pair->f[0].e[a]);
+    return;
+  }
   if (row->type == TRM_ROW_OFFSET) {
     for (int n = 0; n < 3; n++) pair->f[1].y[n] = pair->f[0].y[n] + x * pair->f[0].e[row->a][n];
     return;

@@ -98,13 +98,13 @@ static void move_body(const Placed *placed, const trm_Body *body, int component,
   free(step);
 }
 
-/* Away from the track the place of a contact is not determined, and what its elimination leaves of the rows is no function's gradient;
+/* Away from the track or the curve the place of a contact is not determined, and what its elimination leaves of the rows is no function's gradient;
    test_elements has the rows themselves. */
 static bool slides(const Placed *placed, const char *row) {
   for (int j = 0; j < placed->model->joint_count; j++) {
     const trm_Joint *joint = &placed->model->joints[j];
     size_t length = strlen(joint->name);
-    if (joint->track && strncmp(joint->name, row, length) == 0 && row[length] == ':') return true;
+    if ((joint->track || joint->path) && strncmp(joint->name, row, length) == 0 && row[length] == ':') return true;
   }
   return false;
 }

@@ -1,0 +1,174 @@
+#include "math/curve_path.h"
+#include <math.h>
+#include <stddef.h>
+#include "math/shape.h"
+#include "math/vec3.h"
+
+static bool is_closed(const trm_Curve *curve) {
+  const trm_CurvePlace start = {0, 0}, end = {curve->count - 1, 1};
+  double from[3], to[3], first[3], last[3], gap[3], turn[3];
+  trm_curve_evaluate(&curve->pieces[start.piece], start.u, from, NULL, NULL);
+  trm_curve_evaluate(&curve->pieces[end.piece], end.u, to, NULL, NULL);
+  trm_curve_tangent(curve, start, first);
+  trm_curve_tangent(curve, end, last);
+  trm_subtract(gap, to, from);
+  trm_subtract(turn, last, first);
+  return trm_norm(gap) <= 1e-9 * curve->length && trm_norm(turn) <= 1e-6;
+}
+
+/* ---- arc length by panels ----------------------------------------------------------------------------------------- */
+
+enum { MOST_PANELS = 256 }; /* of a piece */
+
+static double speed(const trm_CurvePiece *piece, double u) {
+  double d[3];
+  trm_curve_evaluate(piece, u, NULL, d, NULL);
+  return trm_norm(d);
+}
+
+static double length_between(const trm_CurvePath *path, int piece, double from, double to) {
+  double sum = 0, half = 0.5 * (to - from), middle = 0.5 * (from + to);
+  for (int k = 0; k < TRM_PATH_POINTS; k++)
+    sum += path->weight[k] * speed(&path->curve.pieces[piece], middle + half * path->at[k]);
+  return half * sum;
+}
+
+/* the number of equal panels of a piece on each of which the quadrature is exact: halving them changes nothing */
+static int panels_needed(const trm_CurvePath *path, int piece) {
+  for (int count = 1; count < MOST_PANELS; count *= 2) {
+    bool exact = true;
+    for (int k = 0; k < count && exact; k++) {
+      double from = (double)k / count, to = (double)(k + 1) / count, middle = 0.5 * (from + to);
+      double halves = length_between(path, piece, from, middle) + length_between(path, piece, middle, to);
+      exact = fabs(halves - length_between(path, piece, from, to)) <= 1e-15 * path->curve.length;
+    }
+    if (exact) return count;
+  }
+  return MOST_PANELS;
+}
+
+bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, trm_CurvePath *path) {
+  *path = (trm_CurvePath){.curve = *curve, .closed = is_closed(curve)};
+  trm_gauss_legendre(TRM_PATH_POINTS, path->at, path->weight);
+  for (int p = 0; p < curve->count; p++) path->count += panels_needed(path, p);
+  trm_CurvePanel *panel = TRM_ARENA_NEW(arena, trm_CurvePanel, path->count);
+  path->panels = panel;
+  if (!panel) return false;
+  for (int p = 0; p < curve->count; p++) {
+    int count = panels_needed(path, p);
+    for (int k = 0; k < count; k++, panel++) {
+      *panel = (trm_CurvePanel){p, (double)k / count, (double)(k + 1) / count, path->length};
+      path->length += length_between(path, p, panel->from, panel->to);
+    }
+  }
+  return true;
+}
+
+/* s within the path */
+static trm_CurvePlace locate(const trm_CurvePath *path, double s) {
+  int low = 0, high = path->count - 1;
+  while (low < high) { /* the last panel that begins at s or before */
+    int middle = (low + high + 1) / 2;
+    if (path->panels[middle].start <= s)
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  const trm_CurvePanel *panel = &path->panels[low];
+  double end = low + 1 < path->count ? path->panels[low + 1].start : path->length, local = s - panel->start;
+  double u = panel->from + (panel->to - panel->from) * local / (end - panel->start);
+  for (int step = 0; step < 30; step++) {
+    double change =
+        (local - length_between(path, panel->piece, panel->from, u)) / speed(&path->curve.pieces[panel->piece], u);
+    u = fmin(fmax(u + change, panel->from), panel->to);
+    if (fabs(change) <= 1e-9 * (panel->to - panel->from)) break; /* the next would be below round-off */
+  }
+  return (trm_CurvePlace){panel->piece, u};
+}
+
+/* d/ds = (d/du)/|p_u|:  p' = p_u/|p_u|,  p'' = (p_uu - p' (p' . p_uu))/|p_u|^2 */
+static void by_arc_length(const trm_CurvePiece *piece, double u, double p[3], double d[3], double dd[3]) {
+  double first[3], second[3];
+  trm_curve_evaluate(piece, u, p, first, dd ? second : NULL);
+  double speed = trm_norm(first);
+  for (int n = 0; n < 3; n++) d[n] = first[n] / speed;
+  if (!dd) return;
+  double along = trm_dot(d, second);
+  for (int n = 0; n < 3; n++) dd[n] = (second[n] - d[n] * along) / (speed * speed);
+}
+
+void trm_curve_path_at(const trm_CurvePath *path, double s, double p[3], double d[3], double dd[3]) {
+  double length = path->length, on = s, point[3], direction[3];
+  if (path->closed) on = s - length * floor(s / length);
+  double inside = fmin(fmax(on, 0), length), beyond = on - inside;
+  trm_CurvePlace place = locate(path, inside);
+  by_arc_length(&path->curve.pieces[place.piece], place.u, point, direction, dd);
+  for (int n = 0; n < 3; n++) {
+    if (p) p[n] = point[n] + beyond * direction[n];
+    if (d) d[n] = direction[n];
+    if (dd && beyond != 0) dd[n] = 0;
+  }
+}
+
+/* ---- the nearest point -------------------------------------------------------------------------------------------- */
+
+enum { SAMPLES = 24 }; /* per piece */
+
+static double distance(const double at[3], const double p[3]) {
+  double gap[3];
+  trm_subtract(gap, at, p);
+  return trm_norm(gap);
+}
+
+/* distance of p from sample k = piece * SAMPLES + part; beyond the ends that of the other end, or of a point at infinity */
+static double sampled(const trm_CurvePath *path, int k, const double p[3]) {
+  int count = SAMPLES * path->curve.count;
+  if (!path->closed && (k < 0 || k > count)) return INFINITY;
+  k = (k + count) % count + (k == count && !path->closed ? count : 0);
+  int piece = k == count ? path->curve.count - 1 : k / SAMPLES;
+  double at[3];
+  trm_curve_evaluate(&path->curve.pieces[piece], (double)(k - piece * SAMPLES) / SAMPLES, at, NULL, NULL);
+  return distance(at, p);
+}
+
+/* Newton for (x(s) - p) . x'(s) = 0; where the curve bends away too much for it, steps of the Gauss kind; never further than `reach` */
+static double refine(const trm_CurvePath *path, const double p[3], double s, double reach) {
+  for (int step = 0; step < 50; step++) {
+    double at[3], d[3], dd[3], gap[3];
+    trm_curve_path_at(path, s, at, d, dd);
+    trm_subtract(gap, at, p);
+    double slope = 1 + trm_dot(gap, dd), change = -trm_dot(gap, d) / fmax(slope, 0.2);
+    change = fmin(fmax(change, -reach), reach);
+    if (!path->closed) change = fmin(fmax(s + change, 0), path->length) - s;
+    s += change;
+    if (fabs(change) <= 1e-15 * path->length) break;
+  }
+  return s;
+}
+
+static double with_turns(const trm_CurvePath *path, double s, double near) {
+  double length = path->length;
+  return path->closed ? s + length * round((near - s) / length) : s;
+}
+
+static double sample_arc_length(const trm_Curve *curve, int k) {
+  int piece = k == SAMPLES * curve->count ? curve->count - 1 : k / SAMPLES;
+  return curve->pieces[piece].start +
+         trm_piece_length(&curve->pieces[piece], 0, (double)(k - piece * SAMPLES) / SAMPLES);
+}
+
+double trm_curve_path_nearest(const trm_CurvePath *path, const double p[3], double near) {
+  int count = SAMPLES * path->curve.count;
+  double length = path->length, best = 0, least = INFINITY;
+  for (int k = 0; k <= count - path->closed; k++) {
+    double here = sampled(path, k, p), at[3];
+    if (here > sampled(path, k - 1, p) || here > sampled(path, k + 1, p)) continue;
+    double s = refine(path, p, sample_arc_length(&path->curve, k), length / SAMPLES);
+    s = with_turns(path, s, near);
+    trm_curve_path_at(path, s, at, NULL, NULL);
+    here = distance(at, p);
+    bool same = fabs(here - least) <= 1e-9 * length;
+    if (same ? fabs(s - near) < fabs(best - near) : here < least) least = here, best = s;
+  }
+  return best;
+}
