@@ -141,7 +141,7 @@ void trm_describe_schemes(trm_Manual *manual, int level) {
       page, "`formulation: relative` takes the position and angular velocity of each body relative to the one "
             "that carries it as unknowns, with the scheme index-1: joints of a spanning tree are conditions on "
             "one such pair, the others close loops. Rigid bodies, springs, loads and all joints between two "
-            "of them whose constraints are on positions.");
+            "of them whose constraints are on positions, but along-curve.");
   trm_page_end(page);
   trm_page_code(page, "analysis: {until: 10, scheme: index-1, step: {tolerance: 1e-8}}");
 }
