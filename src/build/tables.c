@@ -313,7 +313,8 @@ static const trm_Field analysis_fields[] = {
             "rigid bodies only; the motion is the same"},
     {FIELD(trm_AnalysisDef, rho, "rho", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_NOT_NEGATIVE,
      .doc = "energy-decaying, generalized-alpha: what is left of a very fast vibration after a step, 0 (all is taken) "
-            "to 1 (nothing is); default: 0 for energy-decaying, 0.8 for generalized-alpha"},
+            "to 1 (nothing is, but for what keeping velocities on the constraints costs); default: 0 for "
+            "energy-decaying, 0.8 for generalized-alpha"},
     {FIELD(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
      .doc = "order of accuracy; energy-preserving: 4 and 6 compose substeps of order 2, some backwards, so not with "
             "dampers or stops; with the automatic step 6 where it can be used; index-1: 4 or 6, default 6"},
