@@ -35,7 +35,7 @@ static void swung_by_its_joint(void **state) {
     double mass = 7850 * 0.01 * 0.02, rigid = 0.5 * 100 * mass * (1.0 / 3 + 0.01 * 0.01 / 12);
     double kinetic = run_ledger(&run).kinetic;
     printf("pinned beam at 10 rad/s, %d elements: %.6f J, as a rigid body %.6f J\n", elements, kinetic, rigid);
-    assert_true(fabs(kinetic - rigid) < 1e-3 * rigid);
+    assert_true(fabs(kinetic - rigid) < 1e-3 * rigid); /* tau^2 omega^2 = 2750 for the first mode, 8.4 Hz */
     run_free(&run);
   }
 }
