@@ -23,7 +23,8 @@ trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
   return gap;
 }
 
-static void note_moves(const trm_Projection *p, trm_ProjectionReport *report) {
+/* returns the largest part of the correction: length over the size, or angle */
+static double note_moves(const trm_Projection *p, trm_ProjectionReport *report) {
   double length = 0, angle = 0;
   for (int i = 0; i < p->system->numbering.count; i++) switch (p->system->unknowns[i].kind) {
     case TRM_UNKNOWN_DISPLACEMENT:
@@ -33,20 +34,10 @@ static void note_moves(const trm_Projection *p, trm_ProjectionReport *report) {
     case TRM_UNKNOWN_MULTIPLIER: break;
     }
   report->moved_length += length, report->moved_angle += angle;
+  return fmax(length / p->size, angle);
 }
 
 enum { ITERATIONS = 30, RELAXATIONS = 60 };
-
-/* largest displacement over the size, or rotation, of the correction in p->constraint */
-static double correction(const trm_Projection *p) {
-  double largest = 0;
-  for (int i = 0; i < p->system->numbering.count; i++) {
-    trm_UnknownKind kind = p->system->unknowns[i].kind;
-    if (kind == TRM_UNKNOWN_DISPLACEMENT) largest = fmax(largest, fabs(p->constraint[i]) / p->size);
-    if (kind == TRM_UNKNOWN_ROTATION) largest = fmax(largest, fabs(p->constraint[i]));
-  }
-  return largest;
-}
 
 /* Nothing is done to a state that is on the constraints already. */
 static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
@@ -63,8 +54,7 @@ static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm
     if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);
     if (status != TRM_OK) return status;
     report->iterations++, report->factorizations += 2;
-    note_moves(p, report);
-    moved = correction(p);
+    moved = note_moves(p, report);
     trm_state_move(p->system, p->state, p->constraint);
   }
   return TRM_NEWTON_SLOW;

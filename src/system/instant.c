@@ -1,7 +1,6 @@
 #include "system/instant.h"
 #include <math.h>
 #include <string.h>
-#include "element/elements.h"
 #include "math/vec3.h"
 
 trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
@@ -83,7 +82,7 @@ trm_Status trm_snapshot_factor(trm_Snapshot *s, const trm_State *state, int *wor
   return status;
 }
 
-static void add_beam(trm_Snapshot *s, int kind, int e, const trm_Local *local, double weight, double *forces) {
+static void add_flexible(trm_Snapshot *s, int kind, int e, const trm_Local *local, double weight, double *forces) {
   const trm_Scatter *scatter = &s->system->scatter[kind];
   const int *at = scatter->positions + scatter->first_position[e];
   const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
@@ -110,11 +109,11 @@ void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double weig
                     .scale = *state->scale,
                     .unloaded = 1};
   for (int k = 0; k < trm_element_kind_count; k++) {
-    if (trm_element_kinds[k] != &trm_beam_element) continue;
-    for (int e = 0; e < trm_beam_element.count(model); e++) {
-      trm_Local local;
-      trm_beam_element.pair(model, &still, e, 1, true, &local);
-      add_beam(s, k, e, &local, weight, forces);
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    bool flexible = kind->momentum && kind->jump_energy; /* mass and strain in one */
+    for (int e = 0; flexible && e < kind->count(model); e++) {
+      kind->pair(model, &still, e, 1, true, s->system->local);
+      add_flexible(s, k, e, s->system->local, weight, forces);
     }
   }
 }

@@ -203,21 +203,22 @@ static const char driven[] =
     "{type: sliding, slider: ground, along: boom, at: [1.5, 0, 0]}, hold: {type: cylindrical, between: [ground, "
     "boom.start], axis: [1, 0, 0], coordinates: {phi: {drive: 0}}}}, analysis: {%s}}";
 
-/* what is said of eta is said of s = 2 eta - 0.5; by the scheme that does not carry round-off on in the vibrations of the stiff boom */
+/* what is said of eta is said of s = 2 eta - 0.5; the motion is quick, so that the forces that are compared
+   are large beside the round-off of the boom's stresses */
 static void eta_is_another_word_for_s(void **state) {
   (void)state;
-  static const char *const words[][2] = {{"s: {drive: \"0.1*sin(3*t)\"}", "eta: {drive: \"0.25 + 0.05*sin(3*t)\"}"},
+  static const char *const words[][2] = {{"s: {drive: \"0.1*sin(30*t)\"}", "eta: {drive: \"0.25 + 0.05*sin(30*t)\"}"},
                                          {"s: {drive-rate: \"0.1*sin(3*t)\"}", "eta: {drive-rate: \"0.05*sin(3*t)\"}"},
                                          {"s: {rate: 0.4}", "eta: {rate: 0.2}"}};
   for (int w = 0; w < 3; w++) {
-    static const char how[] = "until: 1, step: 0.01, scheme: energy-decaying";
+    static const char how[] = "until: 1, step: 0.01";
     Run s = run_format(driven, words[w][0], how), eta = run_format(driven, words[w][1], how);
     run_steps(&s, 30), run_steps(&eta, 30);
     assert_true(fabs(run_channel(&s, "left.eta") - 0.25 - run_channel(&s, "left.s") / 2) < 1e-14);
     double difference = fmax(run_difference(&s, &eta, "left"), run_difference(&s, &eta, "right"));
     printf("%s and %s: differ by %.1e\n", words[w][0], words[w][1], difference);
-    assert_true(difference < 1e-7); /* forces are 44e6 N times strains: round-off of some 1e-8 N */
-    if (w == 0) assert_true(fabs(run_channel(&s, "left.s") - 0.1 * sin(0.9)) < 1e-13);
+    assert_true(difference < 1e-8);
+    if (w == 0) assert_true(fabs(run_channel(&s, "left.s") - 0.1 * sin(9)) < 1e-13);
     run_free(&s);
     run_free(&eta);
   }
