@@ -321,30 +321,6 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
   for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
 }
 
-/* B_psi . omega = (B_psi D) . omega', D = (d1 d2 d3) of the node */
-static void to_body_axes(const trm_Model *model, const trm_Joint *joint, const double *q, double *row) {
-  for (int s = 0; s < 2; s++) {
-    const double *d = q + trm_triad_at(model, model->nodes[joint->side[s].node].triad);
-    double *psi = row + 6 * s + 3, world[3] = {psi[0], psi[1], psi[2]};
-    for (int j = 0; j < 3; j++) psi[j] = trm_dot(world, d + 3 * j);
-  }
-}
-
-void trm_joint_levels(const trm_Model *model, int e, const trm_Instant *now, trm_OmegaAxes axes, trm_JointLevels *out) {
-  const trm_Joint *joint = &model->joints[e];
-  trm_Instant unscaled = *now;
-  trm_Local local;
-  unscaled.scale = 1;
-  instant_one(model, &unscaled, e, &local);
-  int first = trm_joint_multiplier_at(joint);
-  out->rows = joint->row_count, out->columns = first;
-  for (int r = 0; r < joint->row_count; r++) {
-    trm_copy(out->matrix[r], local.tangent + local.n * (first + r), first);
-    out->gamma[r] = local.residual[first + r];
-    if (axes == TRM_OMEGA_BODY) to_body_axes(model, joint, now->q, out->matrix[r]);
-  }
-}
-
 /* the joint's one coordinate is the sum of its terms */
 static void sum_of_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,
                          const double *node_acceleration, double *rate, double *acceleration) {

@@ -43,20 +43,6 @@ typedef struct trm_Position {
 } trm_Position;
 /* Values of the joint's active rows, then of its drives (x - target). Metres or radians. */
 void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const trm_Position *at, double *values);
-/* Which components of angular velocities a matrix is for: along the world's axes, or along the axes of each body. */
-typedef enum trm_OmegaAxes { TRM_OMEGA_WORLD, TRM_OMEGA_BODY } trm_OmegaAxes;
-
-/* The active rows of a joint at the levels of velocities and accelerations:  dC/dt = B nu,  d2C/dt2 = B nu_dot + gamma,  with nu the
-   velocities of the two nodes (of the point, omega: 6 each), the rates of the active coordinates, and those of the terms. */
-typedef struct trm_JointLevels {
-  int rows, columns;
-  double matrix[TRM_JOINT_ROWS][12 + TRM_JOINT_COORDINATES + TRM_JOINT_TERMS];
-  double gamma[TRM_JOINT_ROWS]; /* the same for both axes, since omega x omega = 0 */
-} trm_JointLevels;
-/* Not for sliding contacts, whose rows are those of contact.h. */
-void trm_joint_levels(const trm_Model *model, int joint, const trm_Instant *instant, trm_OmegaAxes axes,
-                      trm_JointLevels *out);
-
 /* The value a drive prescribes at t_i + h when the coordinate was x_i at t_i. */
 double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i);
 /* Rate and acceleration that a drive prescribes at t. */

@@ -11,6 +11,7 @@
 #include "conformance/random_model.h"
 #include "conformance/text_model.h"
 #include "element/joint.h"
+#include "math/rotation.h"
 #include "math/vec3.h"
 #include "system/state.h"
 
@@ -389,6 +390,47 @@ static void internal_forces_balance(void **state) {
   (void)state, walk("sum of forces and moments", check_balance, 1e-13);
 }
 
+/* ---- rigid motions ---- */
+
+/* every point and director of a configuration turned; points shifted */
+static void turn_all(const trm_Model *model, const double matrix[9], const double shift[3], const double *q,
+                     double *out) {
+  for (int at = 0; at < trm_configuration_size(model); at += 3)
+    for (int n = 0; n < 3; n++)
+      out[at + n] = trm_dot(matrix + 3 * n, q + at) + (at < 3 * model->point_count ? shift[n] : 0);
+}
+
+/* Rows of sliding contacts, in a motion as a whole (the ground with it): forces and moments turn along, what belongs to coordinates and
+   the values of the constraints stay. Joints have world components in some rows: test_constraints checks theirs. */
+static double check_turning(Subject *s, const trm_ElementKind *kind, int e) {
+  static trm_Local before, after;
+  static double q[3][TRM_LOCAL_UNKNOWNS * 100];
+  const double axis[3] = {0.48, -0.6, 0.64}, shift[3] = {0.7, -2, 1.3};
+  double matrix[9], worst = 0, size = 1;
+  trm_Pair pair = trm_trial_pair(s->trial, s->state), turned = pair;
+  if (strcmp(kind->name, "contact") != 0) return 0;
+  assert_in_range(trm_configuration_size(s->model), 1, TRM_LOCAL_UNKNOWNS * 100);
+  trm_rotation_from_axis(axis, 2.1, matrix);
+  turn_all(s->model, matrix, shift, pair.q_i, q[0]);
+  turn_all(s->model, matrix, shift, pair.q_f, q[1]);
+  turn_all(s->model, matrix, shift, pair.q_m, q[2]);
+  turned.q_i = q[0], turned.q_f = q[1], turned.q_m = q[2];
+  kind->pair(s->model, &pair, e, 1, false, &before);
+  kind->pair(s->model, &turned, e, 1, false, &after);
+  assert_int_equal(before.n, after.n);
+  for (int i = 0; i < before.n; i++) size = fmax(size, fabs(before.residual[i]));
+  for (int i = 0; i < before.n; i++) {
+    double expected = before.residual[i];
+    if (i < 6 * before.node_count) expected = trm_dot(matrix + 3 * (i % 3), before.residual + (i - i % 3));
+    worst = fmax(worst, fabs(after.residual[i] - expected));
+  }
+  return worst / size;
+}
+
+static void contacts_turn_with_the_whole(void **state) {
+  (void)state, walk("forces turn with the whole", check_turning, 1e-13);
+}
+
 /* ---- the instant ---- */
 
 /* The pair of a motion with constant generalised velocity from the state over h (also h < 0): only the residual is wanted. */
@@ -556,6 +598,7 @@ int main(void) {
       cmocka_unit_test(dissipation_is_not_negative),   cmocka_unit_test(ideal_joints_do_no_work),
       cmocka_unit_test(internal_forces_balance),       cmocka_unit_test(instants_are_limits),
       cmocka_unit_test(instant_matrices_agree),        cmocka_unit_test(assembled_tangent_is_the_derivative),
+      cmocka_unit_test(contacts_turn_with_the_whole),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

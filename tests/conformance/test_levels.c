@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include "conformance/random_model.h"
 #include "conformance/text_model.h"
-#include "element/joint.h"
+#include "element/joint_levels.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 #include "system/state.h"
@@ -52,21 +52,30 @@ static void constraints(const Motion *m, const trm_Joint *joint, double t, doubl
   trm_joint_constraints(m->model, joint, &(trm_Position){q, x, m->q, x}, values);
 }
 
+/* Which angular velocities, of which derivative: rates or accelerations. */
+typedef struct Level {
+  trm_OmegaAxes axes;
+  bool second;
+} Level;
+
 /* node velocities (or accelerations), active coordinates, terms, in the order of trm_JointLevels */
-static void local_motion(const Motion *m, const trm_Joint *joint, bool second, trm_OmegaAxes axes, double *out) {
+static void local_motion(const Motion *m, const trm_Joint *joint, const trm_JointLevels *levels, Level level,
+                         double *out) {
   const trm_Model *model = m->model;
-  const double *rates = second ? m->acceleration : m->rate;
-  for (int s = 0; s < 2; s++) {
-    const trm_Node *node = &model->nodes[joint->side[s].node];
-    trm_copy(out + 6 * s, second ? m->a[node->point] : m->v[node->point], 3);
-    const double *turn = second ? m->alpha[node->triad] : m->omega[node->triad];
+  const double *rates = level.second ? m->acceleration : m->rate;
+  int own = 6 * levels->node_count;
+  for (int b = 0; b < levels->node_count; b++) {
+    const trm_Node *node = &model->nodes[levels->nodes[b]];
+    trm_copy(out + 6 * b, level.second ? m->a[node->point] : m->v[node->point], 3);
+    const double *turn = level.second ? m->alpha[node->triad] : m->omega[node->triad];
     const double *d = m->q + trm_triad_at(model, node->triad);
-    for (int j = 0; j < 3; j++) out[6 * s + 3 + j] = axes == TRM_OMEGA_WORLD ? turn[j] : trm_dot(turn, d + 3 * j);
+    for (int j = 0; j < 3; j++) out[6 * b + 3 + j] = level.axes == TRM_OMEGA_WORLD ? turn[j] : trm_dot(turn, d + 3 * j);
   }
   for (int c = 0; c < joint->kind->coordinate_count; c++)
-    if (joint->unknown_of[c] >= 0) out[12 + joint->unknown_of[c]] = rates[joint->first_coordinate + c];
+    if (joint->unknown_of[c] >= 0) out[own + joint->unknown_of[c]] = rates[joint->first_coordinate + c];
   for (int t = 0; t < joint->term_count; t++)
-    out[trm_joint_term_at(joint, t)] = rates[trm_term_coordinate(model, &joint->terms[t])];
+    out[own + joint->unknown_count + t] = rates[trm_term_coordinate(model, &joint->terms[t])];
+  assert_int_equal(levels->columns, own + joint->unknown_count + joint->term_count);
 }
 
 /* velocities of the coordinates of the configuration at t = 0 */
@@ -83,7 +92,8 @@ static void configuration_rate(const Motion *m, double *w) {
 
 typedef struct Worst {
   double rate, acceleration;
-  int rows;
+  int rows, of_contacts, of_curves;
+  bool seen[TRM_ROW_SLIDE_ANGLE + 1]; /* by type */
 } Worst;
 
 /* Sixth-order central differences in time of the values. */
@@ -103,17 +113,18 @@ static void differences(const Motion *m, const trm_Joint *joint, double first[],
 
 static void check_joint(const Motion *m, int j, trm_OmegaAxes axes, Worst *worst) {
   const trm_Joint *joint = &m->model->joints[j];
-  double w[SIZE], first[TRM_JOINT_ROWS], second[TRM_JOINT_ROWS], nu[40], nu_dot[40];
+  double w[SIZE], first[TRM_JOINT_ROWS], second[TRM_JOINT_ROWS], nu[TRM_LEVEL_COLUMNS], nu_dot[TRM_LEVEL_COLUMNS];
   trm_JointLevels levels;
-  if (joint->track) return; /* a sliding contact: its rows are not these */
   configuration_rate(m, w);
   trm_Instant now = {.q = m->q, .w = w, .x = m->x, .x_rate = m->rate, .scale = 2.5};
   trm_joint_levels(m->model, j, &now, axes, &levels);
-  local_motion(m, joint, false, axes, nu);
-  local_motion(m, joint, true, axes, nu_dot);
+  local_motion(m, joint, &levels, (Level){axes, false}, nu);
+  local_motion(m, joint, &levels, (Level){axes, true}, nu_dot);
   differences(m, joint, first, second);
   assert_int_equal(levels.rows, joint->row_count);
+  worst->of_contacts += joint->track ? levels.rows : 0, worst->of_curves += joint->path ? levels.rows : 0;
   for (int r = 0; r < levels.rows; r++, worst->rows++) {
+    worst->seen[joint->kind->rows[joint->rows[r]].type] = true;
     double rate = 0, acceleration = levels.gamma[r];
     for (int c = 0; c < levels.columns; c++) {
       rate += levels.matrix[r][c] * nu[c];
@@ -125,6 +136,25 @@ static void check_joint(const Motion *m, int j, trm_OmegaAxes axes, Worst *worst
       fail_msg("%s, row %d: rate %.12g against %.12g, acceleration %.12g against %.12g", joint->name, r, rate, first[r],
                acceleration, second[r]);
   }
+}
+
+/* contacts inside an element of their track, so that none crosses a border while differences are taken */
+static void put_on_tracks(Motion *m, Random *random) {
+  for (int j = 0; j < m->model->joint_count; j++) {
+    const trm_Joint *joint = &m->model->joints[j];
+    if (!joint->track) continue;
+    const trm_TrackElement *element = &joint->track->elements[random_count(random, joint->track->count)];
+    double place = random_number(random, 0.2, 0.8);
+    m->x[joint->first_coordinate] = element->from + place * (element->to - element->from) - joint->track->start;
+  }
+}
+
+/* every type of row that a kind of the table has */
+static void all_types_seen(const Worst *worst) {
+  trm_JointRegistry registry = trm_joint_registry();
+  for (int j = 0; j < registry.count; j++)
+    for (int r = 0; r < registry.kinds[j].row_count; r++)
+      if (!worst->seen[registry.kinds[j].rows[r].type]) fail_msg("no row %d of %s was seen", r, registry.kinds[j].name);
 }
 
 static void random_motion(Motion *m, const trm_Model *model, const trm_State *state, Random *random) {
@@ -142,6 +172,7 @@ static void random_motion(Motion *m, const trm_Model *model, const trm_State *st
     m->x[c] = random_number(random, -1, 1);
     m->rate[c] = random_number(random, -0.5, 0.5), m->acceleration[c] = random_number(random, -0.5, 0.5);
   }
+  put_on_tracks(m, random);
 }
 
 static void three_levels(void **state) {
@@ -169,9 +200,12 @@ static void three_levels(void **state) {
       trm_system_free(system);
       trm_model_free(model);
     }
-    printf("angular velocities along the %s axes: %d rows, B nu %.1e, B nu_dot + gamma %.1e from derivatives in time\n",
-           axes == TRM_OMEGA_WORLD ? "world's" : "bodies'", worst.rows, worst.rate, worst.acceleration);
-    assert_true(worst.rows > 200);
+    printf("angular velocities along the %s axes: %d rows (%d of contacts on beams, %d along curves), B nu %.1e, B "
+           "nu_dot + gamma %.1e from derivatives in time\n",
+           axes == TRM_OMEGA_WORLD ? "world's" : "bodies'", worst.rows, worst.of_contacts, worst.of_curves, worst.rate,
+           worst.acceleration);
+    assert_true(worst.rows > 200 && worst.of_contacts > 50 && worst.of_curves > 10);
+    all_types_seen(&worst);
   }
 }
 

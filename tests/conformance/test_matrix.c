@@ -10,7 +10,8 @@
 #include <cmocka.h>
 #include "conformance/random_model.h"
 #include "conformance/text_model.h"
-#include "element/joint.h"
+#include "element/joint_levels.h"
+#include "linalg/dense.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 #include "system/constraint_matrix.h"
@@ -21,10 +22,11 @@ typedef struct Placed {
   trm_Model *model;
   trm_System *system;
   trm_State *state;
+  bool held; /* on the constraints */
 } Placed;
 
-static Placed place(Random *random, LawChoice laws) {
-  char *text = random_model_text(random, trm_joint_registry(), laws);
+static Placed place(Random *random, trm_JointRegistry registry, LawChoice laws) {
+  char *text = random_model_text(random, registry, laws);
   Placed placed = {.model = model_from_text(text)};
   free(text);
   assert_int_equal(trm_system_new(&placed.system, placed.model), TRM_OK);
@@ -37,6 +39,57 @@ static Placed place(Random *random, LawChoice laws) {
   trm_state_move(placed.system, placed.state, change);
   free(change);
   return placed;
+}
+
+static void placed_free(Placed *placed) {
+  trm_state_free(placed->state);
+  trm_system_free(placed->system);
+  trm_model_free(placed->model);
+}
+
+/* Newton's method on the rows of the model's one joint, with the least change: change = -B^T (B B^T)^-1 C.
+   Returns the largest row that is left. */
+static double correct(const Placed *placed) {
+  const trm_Model *model = placed->model;
+  const trm_Joint *joint = &model->joints[0];
+  trm_JointLevels levels;
+  double values[TRM_LOCAL_UNKNOWNS], square[TRM_JOINT_ROWS * TRM_JOINT_ROWS], worst = 0;
+  double *still = calloc((size_t)trm_configuration_size(model), sizeof *still);
+  double *change = calloc((size_t)placed->system->numbering.count, sizeof *change);
+  assert_true(still && change);
+  trm_Instant now = {.q = placed->state->q, .w = still, .x = placed->state->x, .scale = 1};
+  trm_joint_levels(model, 0, &now, TRM_OMEGA_WORLD, &levels);
+  trm_joint_constraints(model, joint, &(trm_Position){now.q, now.x, NULL, now.x}, values);
+  for (int i = 0; i < levels.rows; i++)
+    for (int j = 0; j < levels.rows; j++) {
+      double *sum = &square[i + levels.rows * j];
+      *sum = 0;
+      for (int c = 0; c < levels.columns; c++) *sum += levels.matrix[i][c] * levels.matrix[j][c];
+    }
+  for (int r = 0; r < levels.rows; r++) worst = fmax(worst, fabs(values[r]));
+  assert_int_equal(trm_dense_solve(square, levels.rows, values, 1), TRM_OK);
+  for (int c = 0; c < levels.columns; c++) {
+    int unknowns[6], own = c - 6 * levels.node_count;
+    if (own < 0) trm_node_unknowns(model, &placed->system->numbering, levels.nodes[c / 6], unknowns);
+    int at = own < 0 ? unknowns[c % 6] : placed->system->numbering.joint[0] + own;
+    for (int r = 0; r < levels.rows && at >= 0; r++) change[at] -= levels.matrix[r][c] * values[r];
+  }
+  trm_state_move(placed->system, placed->state, change);
+  free(change);
+  free(still);
+  return worst;
+}
+
+/* from a random position; the place of a contact is kept inside its track */
+static void hold(Placed *placed) {
+  double left = 1;
+  const trm_Joint *joint = &placed->model->joints[0];
+  for (int iteration = 0; iteration < 40 && left > 1e-14; iteration++) {
+    left = correct(placed);
+    double *s = &placed->state->x[joint->first_coordinate], start = joint->track ? joint->track->start : 0;
+    if (joint->track) *s = fmin(fmax(*s, -0.95 * start), 0.95 * (joint->track->length - start));
+  }
+  placed->held = left < 1e-13;
 }
 
 static void follow(const Placed *placed) {
@@ -66,6 +119,13 @@ static int column_named(const trm_Matrix *matrix, const char *owner, const char 
   return -1;
 }
 
+/* A node whose motion makes columns of the matrix: a body's, or one of a beam (body NULL, no Bryan angles). */
+typedef struct Mover {
+  const trm_Body *body;
+  int node;
+  char name[100];
+} Mover;
+
 /* turns the axes of a body to other Bryan angles */
 static void turn_to(const Placed *placed, const trm_Body *body, int angle, double change) {
   const trm_Node *node = &placed->model->nodes[body->node];
@@ -85,13 +145,13 @@ static void turn_to(const Placed *placed, const trm_Body *body, int angle, doubl
   }
 }
 
-static void move_body(const Placed *placed, const trm_Body *body, int component, bool bryan, double change) {
+static void move(const Placed *placed, const Mover *mover, int component, bool bryan, double change) {
   double *step = calloc((size_t)placed->system->numbering.count, sizeof *step);
   int unknowns[6];
   assert_non_null(step);
-  trm_node_unknowns(placed->model, &placed->system->numbering, body->node, unknowns);
+  trm_node_unknowns(placed->model, &placed->system->numbering, mover->node, unknowns);
   if (bryan && component >= 3)
-    turn_to(placed, body, component - 3, change);
+    turn_to(placed, mover->body, component - 3, change);
   else
     step[unknowns[component]] = change;
   trm_state_move(placed->system, placed->state, step);
@@ -109,30 +169,63 @@ static bool slides(const Placed *placed, const char *row) {
   return false;
 }
 
-static double column_error(const Placed *placed, const trm_Body *body, int component, bool bryan) {
+static double column_error(const Placed *placed, const Mover *mover, int component, bool bryan) {
   static const char *const names[2][6] = {{"x", "y", "z", "rx", "ry", "rz"}, {"x", "y", "z", "psi", "theta", "phi"}};
   const double h = 1e-6;
   trm_Matrix *here = matrix_of(placed, bryan ? TRM_COLUMNS_BRYAN : TRM_COLUMNS_VIRTUAL);
-  int column = column_named(here, body->name, names[bryan][component]);
+  int column = column_named(here, mover->name, names[bryan][component]);
   double worst = 0;
-  if (column < 0) return trm_matrix_free(here), 0; /* shared with a body before it */
+  if (column < 0) return trm_matrix_free(here), 0; /* shared with a body before it, or no constraint sees it */
   double *kept = malloc(placed->state->size * sizeof *kept);
   assert_non_null(kept);
   memcpy(kept, placed->state->data, placed->state->size * sizeof *kept);
-  move_body(placed, body, component, bryan, h);
+  move(placed, mover, component, bryan, h);
   trm_Matrix *after = matrix_of(placed, TRM_COLUMNS_VIRTUAL);
   memcpy(placed->state->data, kept, placed->state->size * sizeof *kept);
-  move_body(placed, body, component, bryan, -h);
+  move(placed, mover, component, bryan, -h);
   trm_Matrix *before = matrix_of(placed, TRM_COLUMNS_VIRTUAL);
   memcpy(placed->state->data, kept, placed->state->size * sizeof *kept);
   for (int r = 0; r < here->row_count; r++) {
     if (strstr(here->row_names[r], "equal speeds")) continue; /* non-holonomic: it has no value */
-    double slope = (after->values[r] - before->values[r]) / (2 * h);
-    if (slides(placed, here->row_names[r])) continue;
+    if (!placed->held && slides(placed, here->row_names[r])) continue;
+    int r_after = row_named(after, here->row_names[r]), r_before = row_named(before, here->row_names[r]);
+    assert_true(r_after >= 0 && r_before >= 0);
+    double slope = (after->values[r_after] - before->values[r_before]) / (2 * h);
     worst = fmax(worst, fabs(slope - trm_matrix_entry(here, r, column)));
   }
   free(kept);
   trm_matrix_free(here), trm_matrix_free(after), trm_matrix_free(before);
+  return worst;
+}
+
+static double mover_error(const Placed *placed, const Mover *mover) {
+  double worst = 0;
+  bool point = mover->body && mover->body->is_point;
+  for (int component = 0; component < (point ? 3 : 6); component++)
+    for (int bryan = 0; bryan < (mover->body ? 2 : 1); bryan++)
+      worst = fmax(worst, column_error(placed, mover, component, bryan));
+  return worst;
+}
+
+static double bodies_error(const Placed *placed) {
+  double worst = 0;
+  for (int b = 0; b < placed->model->body_count; b++) {
+    Mover mover = {.body = &placed->model->bodies[b], .node = placed->model->bodies[b].node};
+    snprintf(mover.name, sizeof mover.name, "%s", mover.body->name);
+    worst = fmax(worst, mover_error(placed, &mover));
+  }
+  return worst;
+}
+
+static double beams_error(const Placed *placed) {
+  double worst = 0;
+  for (int b = 0; b < placed->model->beam_count; b++)
+    for (int i = 0; i < placed->model->beams[b].node_count; i++) {
+      const trm_Beam *beam = &placed->model->beams[b];
+      Mover mover = {.node = beam->nodes[i]};
+      snprintf(mover.name, sizeof mover.name, "%s@%.6g", beam->name, beam->spans[i] / beam->length);
+      worst = fmax(worst, mover_error(placed, &mover));
+    }
   return worst;
 }
 
@@ -142,17 +235,33 @@ static void against_differences(void **unused) {
   Random random = {20};
   double worst = 0;
   for (int sample = 0; sample < 10; sample++) {
-    Placed placed = place(&random, sample % 2 ? LAWS_DRIVE : LAWS_NONE);
-    for (int b = 0; b < placed.model->body_count; b++)
-      for (int component = 0; component < (placed.model->bodies[b].is_point ? 3 : 6); component++)
-        for (int bryan = 0; bryan < 2; bryan++)
-          worst = fmax(worst, column_error(&placed, &placed.model->bodies[b], component, bryan));
-    trm_state_free(placed.state);
-    trm_system_free(placed.system);
-    trm_model_free(placed.model);
+    Placed placed = place(&random, trm_joint_registry(), sample % 2 ? LAWS_DRIVE : LAWS_NONE);
+    worst = fmax(worst, bodies_error(&placed));
+    placed_free(&placed);
   }
   print_message("largest difference of an entry from a difference quotient: %.2g\n", worst);
   assert_true(worst < 2e-8);
+}
+
+/* Contacts on tracks and curves, one kind at a time, where their constraints hold: the place of the contact is eliminated. */
+static void contacts_against_differences(void **unused) {
+  (void)unused;
+  trm_JointRegistry all = trm_joint_registry();
+  Random random = {21};
+  for (int k = 0; k < all.count; k++) {
+    double worst = 0;
+    int held = 0;
+    if (all.kinds[k].frame != TRM_FRAME_TRACK && all.kinds[k].frame != TRM_FRAME_CURVE) continue;
+    for (int sample = 0; held < 3 && sample < 12; sample++) {
+      Placed placed = place(&random, (trm_JointRegistry){&all.kinds[k], 1}, sample % 2 ? LAWS_ALL : LAWS_NONE);
+      hold(&placed);
+      if (placed.held) held++, worst = fmax(worst, fmax(bodies_error(&placed), beams_error(&placed)));
+      placed_free(&placed);
+    }
+    print_message("%-20s largest difference of an entry %.2g, %d positions\n", all.kinds[k].name, worst, held);
+    assert_int_equal(held, 3);
+    assert_true(worst < 2e-8);
+  }
 }
 
 /* ---- two bars ---- */
@@ -372,7 +481,8 @@ static void sharing_is_undone(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(against_differences), cmocka_unit_test(two_bars),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(against_differences),
+                                     cmocka_unit_test(contacts_against_differences), cmocka_unit_test(two_bars),
                                      cmocka_unit_test(sharing_is_undone)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
