@@ -154,8 +154,8 @@ static void add_drive_rates(const trm_Snapshot *s, const trm_State *state, const
   }
 }
 
-void trm_snapshot_drive_rates(const trm_Snapshot *s, const trm_State *state, double *out) {
-  add_drive_rates(s, state, NULL, out);
+void trm_snapshot_drive_rates(const trm_Snapshot *s, const trm_State *state, const double *rate_targets, double *out) {
+  add_drive_rates(s, state, rate_targets, out);
   for (int d = 0; d < s->system->dropped_count; d++) out[s->system->dropped[d]] = 0;
 }
 

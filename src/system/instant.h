@@ -42,8 +42,9 @@ trm_Status trm_snapshot_rest(trm_Snapshot *snapshot, const trm_State *state, dou
 trm_Status trm_snapshot_project(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets);
 /* Values of B nu + C_t of every constraint, also the redundant ones, in the rows of the multipliers (scaled). */
 void trm_snapshot_speeds(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets, double *speeds);
-/* Adds scale * (rate that the drives prescribe at the state's time) in the rows of the drives. */
-void trm_snapshot_drive_rates(const trm_Snapshot *snapshot, const trm_State *state, double *out);
+/* Adds scale * (rate that the drives prescribe at the state's time, or rate_targets as above) in the rows of the drives. */
+void trm_snapshot_drive_rates(const trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets,
+                              double *out);
 /* Accelerations and multipliers at an instant as it is, nothing projected: snapshot->solution in the order of the unknowns. */
 trm_Status trm_snapshot_accelerations(trm_Snapshot *snapshot, const trm_Instant *instant);
 /* Adds weight (s^2) times the beams' stiffness at the state to snapshot->values, which must be assembled, and subtracts weight times their

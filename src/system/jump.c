@@ -108,6 +108,7 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->rigid = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
   jump->field = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
   jump->rate = TRM_ARENA_NEW(arena, double, n);
+  jump->targets = TRM_ARENA_NEW(arena, double, system->model->coordinate_count);
   if (arena->failed) return TRM_NO_MEMORY;
   map_stages(jump);
   trm_Status status = make_pattern(jump);

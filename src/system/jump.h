@@ -43,6 +43,7 @@ typedef struct trm_JumpSystem {
   trm_JumpGroup *groups; /* the floating parts, then all that is joined to the ground */
   double *sums;          /* workspace: per group */
   double *unit;          /* velocities of a unit translation along x: weighs a part */
+  double *targets;       /* workspace: rates of driven coordinates at the end of a step, per coordinate of the model */
 } trm_JumpSystem;
 
 trm_Status trm_jump_new(trm_JumpSystem **jump, trm_System *system);

@@ -67,14 +67,15 @@ static double kinetic(const trm_System *system, const trm_State *state, const do
 
 /* Projects velocities w (changed in place) at a state onto its constraints:
    [N^T M N, B^T; B, 0] {nu; mu} = {N^T M w; -C_t}. The loss is 1/2 |change|^2_M; drives work -mu . rate. */
-static trm_Status project_velocities(trm_Snapshot *snapshot, const trm_State *state, double *w, trm_Settled *settled) {
+static trm_Status project_velocities(trm_Snapshot *snapshot, const trm_State *state, const double *targets, double *w,
+                                     trm_Settled *settled) {
   const trm_System *system = snapshot->system;
   double *right = snapshot->solution, *work = snapshot->nu_work;
   trm_Status status = trm_snapshot_factor(snapshot, state, NULL);
   if (status != TRM_OK) return status;
   trm_jump_momentum(system, state->q, w, right);
   memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
-  trm_snapshot_drive_rates(snapshot, state, work);
+  trm_snapshot_drive_rates(snapshot, state, targets, work);
   for (int i = 0; i < system->numbering.count; i++) right[i] += work[i];
   status = trm_lu_solve(snapshot->lu, right);
   if (status != TRM_OK) return status;
@@ -91,23 +92,49 @@ static trm_Status project_velocities(trm_Snapshot *snapshot, const trm_State *st
   return TRM_OK;
 }
 
-static trm_Status settle_projection(trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
-                                    trm_Settled *settled) {
-  trm_State end = *state;
-  double time = *state->time + trial->h;
-  end.time = &time, end.q = trial->q_f, end.x = trial->x_f;
-  return project_velocities(snapshot, &end, trial->w_f, settled);
+/* a drive that has a kink shows one rate just before it and another just after */
+static double just_after(double t) { return t + 1e-9 * fmax(1, fabs(t)); }
+static double just_before(double t) { return t - 1e-9 * fmax(1, fabs(t)); }
+
+/* The rates of driven coordinates with which velocities of the step's end agree. In a step w_i + w_f = 2 dq/h, and velocities that follow this rule
+   smoothly are w = dq/dt - (h^2/12) d^3q/dt^3 + ..., larger by (omega h)^2/12 in a rotation at omega. A part whose joint alone were given the true rate of its
+   drive would be strained anew in every step, by what only seems a difference of velocities. So a drive leads at the mean of the rates at both ends,
+   from which an error that changes its sign with every step drops out, and at half the change of its own rate from there. */
+static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const trm_State *end) {
+  const trm_Model *model = jump->system->model;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    if (joint->drive_count == 0) continue;
+    double before[3], after[3], first, last, acceleration;
+    trm_Instant at = {.t = *start->time, .q = start->q, .w = start->w, .x = start->x, .scale = *start->scale};
+    trm_joint_rates(model, joint, &at, NULL, before, NULL);
+    at.t = *end->time, at.q = end->q, at.w = end->w, at.x = end->x;
+    trm_joint_rates(model, joint, &at, NULL, after, NULL);
+    for (int d = 0; d < joint->drive_count; d++) {
+      int c = joint->drives[d];
+      trm_drive_rates(&joint->laws[c], just_after(*start->time), &first, &acceleration);
+      trm_drive_rates(&joint->laws[c], just_before(*end->time), &last, &acceleration);
+      jump->targets[joint->first_coordinate + c] = 0.5 * (before[c] + after[c] + last - first);
+    }
+  }
 }
 
-/* just after the state's time, where a drive that has a kink shows its new rate */
-static double just_after(double t) { return t + 1e-9 * fmax(1, fabs(t)); }
+/* jump: NULL where nothing is strained; velocities are then those of the drives */
+static trm_Status settle_projection(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial,
+                                    const trm_State *state, trm_Settled *settled) {
+  trm_State end = *state;
+  double time = *state->time + trial->h;
+  end.time = &time, end.q = trial->q_f, end.w = trial->w_f, end.x = trial->x_f;
+  if (jump) drive_targets(jump, state, &end);
+  return project_velocities(snapshot, &end, jump ? jump->targets : NULL, trial->w_f, settled);
+}
 
 trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled) {
   trm_State after = *state;
   double time = just_after(*state->time);
   after.time = &time;
   *settled = (trm_Settled){0, 0};
-  return project_velocities(snapshot, &after, state->w, settled);
+  return project_velocities(snapshot, &after, NULL, state->w, settled);
 }
 
 double trm_drive_rate_jump(const trm_Model *model, double t) {
@@ -116,7 +143,7 @@ double trm_drive_rate_jump(const trm_Model *model, double t) {
     for (int d = 0; d < model->joints[j].drive_count; d++) {
       const trm_Laws *laws = &model->joints[j].laws[model->joints[j].drives[d]];
       double before, after, acceleration;
-      trm_drive_rates(laws, t - (just_after(t) - t), &before, &acceleration);
+      trm_drive_rates(laws, just_before(t), &before, &acceleration);
       trm_drive_rates(laws, just_after(t), &after, &acceleration);
       worst = fmax(worst, fabs(after - before) / fmax(1e-3, fmax(fabs(before), fabs(after))));
     }
@@ -199,12 +226,12 @@ trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tri
   *settled = (trm_Settled){0, 0};
   if (!trial->held)
     trm_trial_hold(trial, state); /* the loads of the step that was solved, before its multipliers change */
-  if (!jump) return settle_projection(snapshot, trial, state, settled);
+  if (!jump) return settle_projection(NULL, snapshot, trial, state, settled);
   int size = trm_configuration_size(jump->system->model);
   take(jump, trial, state, alpha);
   for (int i = 0; i < size; i++) trial->w_f[i] -= jump->w[i];
   if (jump->floating_count > 0) trm_jump_rigid_motion(jump, trial->q_f, jump->w, jump->rigid);
-  trm_Status status = settle_projection(snapshot, trial, state, settled);
+  trm_Status status = settle_projection(jump, snapshot, trial, state, settled);
   if (status != TRM_OK) return status;
   if (jump->floating_count > 0) add_rigid(jump, trial->q_f, trial->w_f);
   return balance(jump, snapshot, trial, settled);

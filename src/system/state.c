@@ -77,9 +77,10 @@ trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
   trial->dq = TRM_NEW(double, configuration), trial->w_f = TRM_NEW(double, configuration);
   trial->x_f = TRM_NEW(double, model->coordinate_count), trial->lambda = TRM_NEW(double, model->multiplier_count);
   trial->rate = TRM_NEW(double, system->numbering.count);
+  trial->remembered = TRM_NEW(double, TRM_REMEMBERED * system->numbering.count);
   trial->z_f = TRM_NEW(double, model->law_state_count);
   if (!trial->dx || !trial->turn || !trial->q_f || !trial->q_m || !trial->dq || !trial->w_f || !trial->x_f ||
-      !trial->lambda || !trial->rate || !trial->z_f)
+      !trial->lambda || !trial->rate || !trial->remembered || !trial->z_f)
     return trm_trial_free(trial), TRM_NO_MEMORY;
   *out = trial;
   return TRM_OK;
@@ -87,8 +88,8 @@ trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
 
 void trm_trial_free(trm_Trial *trial) {
   if (!trial) return;
-  double *arrays[] = {trial->dx,  trial->turn, trial->q_f,    trial->q_m,  trial->dq,
-                      trial->w_f, trial->x_f,  trial->lambda, trial->rate, trial->z_f};
+  double *arrays[] = {trial->dx,  trial->turn,   trial->q_f,  trial->q_m,        trial->dq, trial->w_f,
+                      trial->x_f, trial->lambda, trial->rate, trial->remembered, trial->z_f};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
   trm_release(trial);
 }
@@ -146,85 +147,10 @@ static void apply_rates(trm_Trial *trial, const trm_State *state, const double *
   }
 }
 
-/* rates from the velocities, and the last multipliers */
-static void predict_from_velocities(trm_Trial *trial, const trm_State *state) {
-  const trm_System *system = trial->system;
-  const trm_Model *model = system->model;
-  for (int i = 0; i < system->numbering.count; i++) trial->rate[i] = 0;
-  trm_state_velocity(system, state->q, state->w, trial->rate);
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
-    for (int r = 0; r < joint->multiplier_count; r++)
-      trial->rate[system->numbering.joint[j] + joint->unknown_count + r] = state->lambda[joint->first_multiplier + r];
-  }
-}
-
-/* Newton's form of the polynomial through the remembered rates r_j, whose steps have their middles at t_j, at time t:
-     sum over k of term k,   term k = (t - t_0) ... (t - t_k-1) r[t_0 ... t_k] = sum over j of weight[k][j] r_j. */
-typedef struct Extrapolation {
-  int order;
-  double weight[TRM_REMEMBERED][TRM_REMEMBERED];
-} Extrapolation;
-
-/* Far away from what is remembered, and where steps were remembered at nearly the same time, only lower orders are worth anything. */
-static Extrapolation extrapolation_to(const trm_History *history, double t) {
-  const double *m = history->middle;
-  Extrapolation e = {.order = 0, .weight = {{1}}};
-  double way = 1;
-  for (int k = 1; k < (int)history->count; k++) {
-    way *= t - m[k - 1];
-    double largest = 0;
-    for (int j = 0; j <= k; j++) {
-      double apart = 1;
-      for (int i = 0; i <= k; i++) apart *= i == j ? 1 : m[j] - m[i];
-      e.weight[k][j] = way / apart;
-      largest = fmax(largest, fabs(e.weight[k][j]));
-    }
-    if (!(largest <= 5)) break;
-    e.order = k;
-  }
-  return e;
-}
-
-static double term(const Extrapolation *e, double *const *rates, int k, int i) {
-  double sum = 0;
-  for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rates[j][i];
-  return sum;
-}
-
-/* Terms are used as long as they become smaller, that is, as long as the motion is smooth for the step: the largest of all kinematic
-   unknowns, lengths over the model's size. The first is always used. */
-static int usable_order(const trm_System *system, const trm_State *state, const Extrapolation *e) {
-  double size[TRM_REMEMBERED] = {0};
-  for (int i = 0; e->order > 1 && i < system->numbering.count; i++) {
-    trm_UnknownKind kind = system->unknowns[i].kind;
-    if (kind == TRM_UNKNOWN_MULTIPLIER) continue;
-    double unit = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? system->model->size : 1;
-    for (int k = 1; k <= e->order; k++) size[k] = fmax(size[k], fabs(term(e, state->rates, k, i)) / unit);
-  }
-  int order = e->order < 1 ? 0 : 1;
-  while (order < e->order && size[order + 1] <= 0.5 * size[order]) order++;
-  return order;
-}
-
-static void predict(trm_Trial *trial, const trm_State *state) {
-  const trm_System *system = trial->system;
-  if (state->history->count == 0) {
-    predict_from_velocities(trial, state);
-    return;
-  }
-  Extrapolation e = extrapolation_to(state->history, *state->time + 0.5 * trial->h);
-  int order = usable_order(system, state, &e);
-  for (int i = 0; i < system->numbering.count; i++) {
-    trial->rate[i] = state->rates[0][i];
-    for (int k = 1; k <= order; k++) trial->rate[i] += term(&e, state->rates, k, i);
-  }
-}
-
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule) {
   trial->h = h, trial->rule = rule;
   trial->work_lambda = NULL, trial->held = NULL, trial->unbalanced = false;
-  predict(trial, state);
+  trm_trial_predict(trial, state);
   apply_rates(trial, state, trial->rate);
   update(trial, state);
 }

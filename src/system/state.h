@@ -55,8 +55,9 @@ typedef struct trm_Trial {
   double *dx;   /* displacement of each point over the step */
   double *turn; /* Rodrigues increment of each triad */
   double *q_f, *q_m, *dq, *w_f, *x_f, *lambda;
-  double *rate; /* of the unknowns, workspace */
-  double *z_f;  /* states of laws at the step's end, by the last trm_trial_hold or trm_trial_accept */
+  double *rate;       /* of the unknowns, workspace */
+  double *remembered; /* the rates of the last steps as the predictor uses them, workspace */
+  double *z_f;        /* states of laws at the step's end, by the last trm_trial_hold or trm_trial_accept */
   /* reset by trm_trial_begin: */
   const double *held;        /* z_f: normal loads are those in it, not those of the multipliers; NULL: they are */
   const double *work_lambda; /* multipliers that did the step's work; NULL: lambda */
@@ -69,6 +70,8 @@ void trm_trial_free(trm_Trial *trial);
 void trm_state_recall(const trm_System *system, trm_State *state, const double *rates, double middle);
 /* Starts a step of size h from the state: prediction from the history (or from the velocities when there is none). */
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule);
+/* The prediction itself, to trial->rate: increments of the unknowns over h, multipliers. */
+void trm_trial_predict(trm_Trial *trial, const trm_State *state);
 /* Adds a Newton correction (one number per unknown; rotations spatial) and updates configuration f. */
 void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change);
 /* Increments of the unknowns over h: displacements, Rodrigues increments, relative coordinates. Those of multipliers are left alone.

@@ -1,0 +1,120 @@
+/* Where Newton's method starts in a step: rates of the last steps, extrapolated. */
+#include <math.h>
+#include <string.h>
+#include "math/rotation.h"
+#include "math/vec3.h"
+#include "system/state.h"
+
+/* rates from the velocities, and the last multipliers */
+static void predict_from_velocities(trm_Trial *trial, const trm_State *state) {
+  const trm_System *system = trial->system;
+  const trm_Model *model = system->model;
+  for (int i = 0; i < system->numbering.count; i++) trial->rate[i] = 0;
+  trm_state_velocity(system, state->q, state->w, trial->rate);
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    for (int r = 0; r < joint->multiplier_count; r++)
+      trial->rate[system->numbering.joint[j] + joint->unknown_count + r] = state->lambda[joint->first_multiplier + r];
+  }
+}
+
+/* Newton's form of the polynomial through the remembered rates r_j, whose steps have their middles at t_j, at time t:
+     sum over k of term k,   term k = (t - t_0) ... (t - t_k-1) r[t_0 ... t_k] = sum over j of weight[k][j] r_j. */
+typedef struct Extrapolation {
+  int order;
+  double weight[TRM_REMEMBERED][TRM_REMEMBERED];
+} Extrapolation;
+
+/* Far away from what is remembered, and where steps were remembered at nearly the same time, only lower orders are worth anything. */
+static Extrapolation extrapolation_to(const trm_History *history, double t) {
+  const double *m = history->middle;
+  Extrapolation e = {.order = 0, .weight = {{1}}};
+  double way = 1;
+  for (int k = 1; k < (int)history->count; k++) {
+    way *= t - m[k - 1];
+    double largest = 0;
+    for (int j = 0; j <= k; j++) {
+      double apart = 1;
+      for (int i = 0; i <= k; i++) apart *= i == j ? 1 : m[j] - m[i];
+      e.weight[k][j] = way / apart;
+      largest = fmax(largest, fabs(e.weight[k][j]));
+    }
+    if (!(largest <= 5)) break;
+    e.order = k;
+  }
+  return e;
+}
+
+static double term(const Extrapolation *e, const double *const *rates, int k, int i) {
+  double sum = 0;
+  for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rates[j][i];
+  return sum;
+}
+
+/* Terms are used as long as they become smaller, that is, as long as the motion is smooth for the step: the largest of all kinematic
+   unknowns, lengths over the model's size. The first is always used. */
+static int usable_order(const trm_System *system, const double *const *rates, const Extrapolation *e) {
+  double size[TRM_REMEMBERED] = {0};
+  for (int i = 0; e->order > 1 && i < system->numbering.count; i++) {
+    trm_UnknownKind kind = system->unknowns[i].kind;
+    if (kind == TRM_UNKNOWN_MULTIPLIER) continue;
+    double unit = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? system->model->size : 1;
+    for (int k = 1; k <= e->order; k++) size[k] = fmax(size[k], fabs(term(e, rates, k, i)) / unit);
+  }
+  int order = e->order < 1 ? 0 : 1;
+  while (order < e->order && size[order + 1] <= 0.5 * size[order]) order++;
+  return order;
+}
+
+/* The rotation of a node at its last rate over a time: its Rodrigues vector. rate is that of a step of h, whose angle is 2 atan(|rate| h/2).
+   false: more than a right angle, or none. */
+static bool rotation_over(const double rate[3], double h, double time, double out[3]) {
+  double size = trm_norm(rate), angle = 2 * atan(0.5 * size * h) / h * time;
+  if (!(size > 0 && fabs(angle) <= 0.5 * TRM_PI)) return false;
+  for (int n = 0; n < 3; n++) out[n] = 2 * tan(0.5 * angle) / size * rate[n];
+  return true;
+}
+
+static bool moves(const int unknowns[3]) { return unknowns[0] >= 0 && unknowns[1] >= 0 && unknowns[2] >= 0; }
+
+/* Nodes of beams move on arcs. Displacements that are extrapolated in world axes, one node by itself, would strain the beam by the third power of
+   the angle of a step, and where it is stiff Newton's method does not come back from there: they are seen turning along with the node. Any
+   smooth choice of the rotation leaves the order of the extrapolation as it is. */
+static void turn_along(const trm_System *system, const trm_History *history, double middle, double h, double *rates[]) {
+  const trm_Model *model = system->model;
+  for (int b = 0; b < model->beam_count; b++)
+    for (int a = 0; a < model->beams[b].node_count; a++) {
+      const trm_Node *node = &model->nodes[model->beams[b].nodes[a]];
+      const int *point = system->numbering.point[node->point], *triad = system->numbering.triad[node->triad];
+      if (!moves(point) || !moves(triad)) continue;
+      double rate[3] = {rates[0][triad[0]], rates[0][triad[1]], rates[0][triad[2]]};
+      for (int k = 0; k < (int)history->count; k++) {
+        double turn[3], before[3], after[3], difference[3];
+        if (!rotation_over(rate, h, middle - history->middle[k], turn)) continue;
+        for (int n = 0; n < 3; n++) before[n] = rates[k][point[n]];
+        trm_cayley_turn(turn, before, after, difference);
+        for (int n = 0; n < 3; n++) rates[k][point[n]] = after[n];
+      }
+    }
+}
+
+void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
+  const trm_System *system = trial->system;
+  int n = system->numbering.count;
+  double *rates[TRM_REMEMBERED], middle = *state->time + 0.5 * trial->h;
+  if (state->history->count == 0) {
+    predict_from_velocities(trial, state);
+    return;
+  }
+  for (int k = 0; k < TRM_REMEMBERED; k++) {
+    rates[k] = trial->remembered + (size_t)k * (size_t)n;
+    memcpy(rates[k], state->rates[k], sizeof(double) * (size_t)n);
+  }
+  turn_along(system, state->history, middle, trial->h, rates);
+  Extrapolation e = extrapolation_to(state->history, middle);
+  int order = usable_order(system, (const double *const *)rates, &e);
+  for (int i = 0; i < n; i++) {
+    trial->rate[i] = rates[0][i];
+    for (int k = 1; k <= order; k++) trial->rate[i] += term(&e, (const double *const *)rates, k, i);
+  }
+}
