@@ -11,8 +11,7 @@ typedef struct trm_OdeMotion trm_OdeMotion;
 
 typedef struct trm_OdeForm {
   const char *name;
-  /* Checks the model and makes motion->data from motion->arena. A model that it cannot take: TRM_BAD_MODEL, with the reason in the
-     simulation's failure. */
+  /* Makes motion->data from motion->arena. */
   trm_Status (*open)(trm_OdeMotion *motion);
   void (*close)(trm_OdeMotion *motion);     /* frees what is not in the arena; NULL: nothing */
   int (*size)(const trm_OdeMotion *motion); /* of y */

@@ -12,7 +12,7 @@ static int mobility(const trm_System *system) {
 static trm_Status open_form(trm_OdeMotion *motion) {
   trm_Simulation *s = motion->simulation;
   trm_Relative *relative;
-  trm_Status status = trm_relative_new(&relative, s->system, mobility(s->system), s->failure, sizeof s->failure);
+  trm_Status status = trm_relative_new(&relative, s->system, mobility(s->system));
   motion->data = relative;
   return status;
 }

@@ -135,13 +135,13 @@ void trm_describe_schemes(trm_Manual *manual, int level) {
   trm_page_item(page, "index-1",
                 "accelerations and multipliers at an instant from [M B^T; B 0], integrated by an explicit method of "
                 "order 4 or 6, then projected onto the constraints: the most accurate for smooth motions at tight "
-                "tolerances; not for stiff models, friction or positions where the constraints are singular");
+                "tolerances; not for stiff models");
   trm_page_end(page);
   trm_page_paragraph(
       page, "`formulation: relative` takes the position and angular velocity of each body relative to the one "
             "that carries it as unknowns, with the scheme index-1: joints of a spanning tree are conditions on "
-            "one such pair, the others close loops. Rigid bodies, springs, loads and all joints between two "
-            "of them whose constraints are on positions, but along-curve.");
+            "one such pair; the others close loops, as gears, couplings and equal speeds do. Everything but "
+            "beams, and sliding on them.");
   trm_page_end(page);
   trm_page_code(page, "analysis: {until: 10, scheme: index-1, step: {tolerance: 1e-8}}");
 }

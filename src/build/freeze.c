@@ -370,6 +370,11 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, scheme)),
                      "analysis: formulation: relative is integrated by the scheme index-1 alone");
   analysis->scheme = TRM_SCHEME_INDEX_1;
+  if (freeze->model->beam_count > 0)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, formulation)),
+                     "analysis: relative coordinates are those of rigid bodies, and \"%s\" is a beam: use formulation: "
+                     "absolute, where scheme: index-1 takes beams that are not stiff",
+                     freeze->model->beams[0].name);
 }
 
 /* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may run

@@ -1,18 +1,17 @@
 #include "element/joint_reduced.h"
+#include <math.h>
 #include <string.h>
 #include "math/vec3.h"
 
-bool trm_joint_reduces(const trm_JointKind *kind) {
-  for (int c = 0; c < kind->coordinate_count; c++)
-    if (trm_coordinate_row(kind, c) < 0) return false;
+trm_Reduction trm_joint_reduction(const trm_JointKind *kind) {
+  trm_Reduction found = TRM_REDUCES_LOCAL;
   for (int r = 0; r < kind->row_count; r++) switch (kind->rows[r].type) {
-    case TRM_ROW_SPEED:       /* of absolute angular velocities */
-    case TRM_ROW_COMBINATION: /* of several joints */
-    case TRM_ROW_CURVE:       /* three rows define one coordinate */
-    case TRM_ROW_SLIDE_POINT: /* on a flexible beam */
+    case TRM_ROW_SPEED: found = TRM_REDUCES_WORLD; break;
+    case TRM_ROW_COMBINATION: return TRM_REDUCES_SUM;
+    case TRM_ROW_SLIDE_POINT:
     case TRM_ROW_SLIDE_LOCKED:
     case TRM_ROW_SLIDE_PERPENDICULAR:
-    case TRM_ROW_SLIDE_ANGLE: return false;
+    case TRM_ROW_SLIDE_ANGLE: return TRM_REDUCES_NOT;
     case TRM_ROW_PERPENDICULAR:
     case TRM_ROW_IN_PLANE:
     case TRM_ROW_ANGLE:
@@ -22,9 +21,22 @@ bool trm_joint_reduces(const trm_JointKind *kind) {
     case TRM_ROW_SINE:
     case TRM_ROW_TWIST:
     case TRM_ROW_SURFACE:
+    case TRM_ROW_CURVE:
     case TRM_ROW_RELATION: break;
     }
-  return true;
+  return found;
+}
+
+int trm_joint_held(const trm_Joint *joint) {
+  int count = joint->drive_count;
+  bool kept[TRM_JOINT_COORDINATES] = {false};
+  for (int r = 0; r < joint->kind->row_count; r++) {
+    const trm_Row *row = &joint->kind->rows[r];
+    count += row->coordinate < 0 || trm_row_keeps_coordinate(row);
+    if (trm_row_keeps_coordinate(row)) kept[row->coordinate] = true;
+  }
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) count -= kept[c];
+  return count;
 }
 
 static double along(const double *gradient, const trm_FrameMotion *motion) {
@@ -32,32 +44,94 @@ static double along(const double *gradient, const trm_FrameMotion *motion) {
          trm_dot(gradient + 6, motion->velocity[1]) + trm_dot(gradient + 9, motion->omega[1]);
 }
 
-/* C(frames, x) = 0 defines x: dx = -(dC/dframes)/(dC/dx) dframes */
+/* C(frames, x) = 0 defines x, in one row or in several (least squares):
+     dx = -sum (dC/dx)(dC/dframes) dframes / sum (dC/dx)^2 */
 static void reduce_coordinate(const trm_Joint *joint, int c, trm_FramePair *frames, trm_FrameMotion *motion,
                               trm_ReducedJoint *out) {
-  const trm_Row *row = &joint->kind->rows[trm_coordinate_row(joint->kind, c)];
-  double g[TRM_ROW_UNKNOWNS];
-  out->x[c] = frames->x_i[c] = frames->x_f[c] = trm_row_coordinate(row, frames, frames->x_f[c]);
-  trm_row_gradient(row, joint->parameters, frames, g);
-  for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) out->x_slope[c][i] = -g[i] / g[TRM_FRAME_UNKNOWNS + c];
+  const trm_JointKind *kind = joint->kind;
+  double g[TRM_ROW_UNKNOWNS], square = 0, drift = 0;
+  out->x[c] = frames->x_i[c] = frames->x_f[c] =
+      trm_row_coordinate(&kind->rows[trm_coordinate_row(kind, c)], frames, frames->x_f[c]);
+  memset(out->x_slope[c], 0, sizeof out->x_slope[c]);
+  for (int r = 0; r < kind->row_count; r++) {
+    if (kind->rows[r].coordinate != c) continue;
+    trm_row_gradient(&kind->rows[r], joint->parameters, frames, g);
+    double weight = g[TRM_FRAME_UNKNOWNS + c];
+    square += weight * weight;
+    for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) out->x_slope[c][i] -= weight * g[i];
+  }
+  for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) out->x_slope[c][i] /= square;
   out->x_rate[c] = motion->x_rate[c] = along(out->x_slope[c], motion);
-  out->x_gamma[c] = -trm_row_gamma(row, joint->parameters, frames, motion) / g[TRM_FRAME_UNKNOWNS + c];
+  for (int r = 0; r < kind->row_count; r++) {
+    if (kind->rows[r].coordinate != c) continue;
+    trm_row_gradient(&kind->rows[r], joint->parameters, frames, g);
+    drift -= g[TRM_FRAME_UNKNOWNS + c] * trm_row_gamma(&kind->rows[r], joint->parameters, frames, motion);
+  }
+  out->x_gamma[c] = drift / square;
 }
 
-static void reduce_row(const trm_Joint *joint, const trm_Row *row, const trm_FramePair *frames,
-                       const trm_FrameMotion *motion, trm_ReducedJoint *out) {
-  double g[TRM_ROW_UNKNOWNS], *gradient = out->gradient[out->row_count];
-  trm_row_gradient(row, joint->parameters, frames, g);
-  trm_copy(gradient, g, TRM_FRAME_UNKNOWNS);
-  out->value[out->row_count] = trm_row_value(row, joint->parameters, frames);
-  out->speed[out->row_count] = 0;
-  out->gamma[out->row_count] = trm_row_gamma(row, joint->parameters, frames, motion);
-  for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    double weight = g[TRM_FRAME_UNKNOWNS + c];
-    for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) gradient[i] += weight * out->x_slope[c][i];
-    out->gamma[out->row_count] += weight * out->x_gamma[c];
+/* a coordinate that no row defines is the one before it as a share of the curve's length */
+static void reduce_share(const trm_Joint *joint, int c, trm_ReducedJoint *out) {
+  double length = joint->path ? joint->path->length : 1;
+  for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) out->x_slope[c][i] = out->x_slope[c - 1][i] / length;
+  out->x[c] = out->x[c - 1] / length;
+  out->x_rate[c] = out->x_rate[c - 1] / length, out->x_gamma[c] = out->x_gamma[c - 1] / length;
+}
+
+/* A row of the kind by itself: its gradient, value and gamma. */
+typedef struct RowAt {
+  double gradient[TRM_ROW_UNKNOWNS], value, gamma;
+} RowAt;
+
+static RowAt row_at(const trm_Joint *joint, int r, const trm_FramePair *frames, const trm_FrameMotion *motion) {
+  const trm_Row *row = &joint->kind->rows[r];
+  RowAt at = {.value = trm_row_value(row, joint->parameters, frames),
+              .gamma = trm_row_gamma(row, joint->parameters, frames, motion)};
+  trm_row_gradient(row, joint->parameters, frames, at.gradient);
+  return at;
+}
+
+/* of the rows that keep coordinate c, the one in which it weighs most: the others are freed of the coordinate by it */
+static int heaviest(const trm_Joint *joint, int c, const trm_FramePair *frames) {
+  double most = -1;
+  int best = -1;
+  for (int r = 0; r < joint->kind->row_count; r++) {
+    const trm_Row *row = &joint->kind->rows[r];
+    double g[TRM_ROW_UNKNOWNS];
+    if (row->coordinate != c || !trm_row_keeps_coordinate(row)) continue;
+    trm_row_gradient(row, joint->parameters, frames, g);
+    if (fabs(g[TRM_FRAME_UNKNOWNS + c]) > most) most = fabs(g[TRM_FRAME_UNKNOWNS + c]), best = r;
   }
+  return best;
+}
+
+static void put_row(const RowAt *at, trm_ReducedJoint *out) {
+  trm_copy(out->gradient[out->row_count], at->gradient, TRM_FRAME_UNKNOWNS);
+  out->value[out->row_count] = at->value, out->speed[out->row_count] = 0, out->gamma[out->row_count] = at->gamma;
   out->row_count++;
+}
+
+/* C_r - (w_r/w_p) C_p, w = dC/dx of the coordinate that both keep */
+static void reduce_kept(const trm_Joint *joint, int r, const trm_FramePair *frames, const trm_FrameMotion *motion,
+                        trm_ReducedJoint *out) {
+  int c = joint->kind->rows[r].coordinate, p = heaviest(joint, c, frames);
+  if (r == p) return;
+  RowAt at = row_at(joint, r, frames, motion), pivot = row_at(joint, p, frames, motion);
+  double share = at.gradient[TRM_FRAME_UNKNOWNS + c] / pivot.gradient[TRM_FRAME_UNKNOWNS + c];
+  for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) at.gradient[i] -= share * pivot.gradient[i];
+  at.value -= share * pivot.value, at.gamma -= share * pivot.gamma;
+  put_row(&at, out);
+}
+
+static void reduce_row(const trm_Joint *joint, int r, const trm_FramePair *frames, const trm_FrameMotion *motion,
+                       trm_ReducedJoint *out) {
+  RowAt at = row_at(joint, r, frames, motion);
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    double weight = at.gradient[TRM_FRAME_UNKNOWNS + c];
+    for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) at.gradient[i] += weight * out->x_slope[c][i];
+    at.gamma += weight * out->x_gamma[c];
+  }
+  put_row(&at, out);
 }
 
 /* x - target(t) = 0; a prescribed rate says nothing about the value */
@@ -77,9 +151,20 @@ void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_F
   trm_FrameMotion known = *motion;
   memset(known.x_rate, 0, sizeof known.x_rate);
   out->row_count = 0;
-  for (int c = 0; c < joint->kind->coordinate_count; c++) reduce_coordinate(joint, c, frames, &known, out);
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    if (trm_coordinate_row(joint->kind, c) < 0)
+      reduce_share(joint, c, out);
+    else
+      reduce_coordinate(joint, c, frames, &known, out);
   for (int r = 0; r < joint->kind->row_count; r++)
-    if (joint->kind->rows[r].coordinate < 0) reduce_row(joint, &joint->kind->rows[r], frames, &known, out);
+    if (trm_row_keeps_coordinate(&joint->kind->rows[r]))
+      reduce_kept(joint, r, frames, &known, out);
+    else if (joint->kind->rows[r].coordinate < 0)
+      reduce_row(joint, r, frames, &known, out);
+  trm_joint_reduce_drives(joint, t, out);
+}
+
+void trm_joint_reduce_drives(const trm_Joint *joint, double t, trm_ReducedJoint *out) {
   out->first_drive = out->row_count;
   for (int d = 0; d < joint->drive_count; d++) reduce_drive(joint, joint->drives[d], t, out);
 }

@@ -17,10 +17,21 @@ typedef struct trm_ReducedJoint {
   double x_slope[TRM_JOINT_COORDINATES][TRM_FRAME_UNKNOWNS];
 } trm_ReducedJoint;
 
-/* Are all rows conditions on the relative position of the two frames? */
-bool trm_joint_reduces(const trm_JointKind *kind);
-/* frames: i = f = m, with coordinates near the present ones; they are set. motion->x_rate is not read. */
+/* What the rows of a joint speak of. */
+typedef enum trm_Reduction {
+  TRM_REDUCES_LOCAL, /* the relative position of the two frames alone */
+  TRM_REDUCES_WORLD, /* absolute angular velocities of the two as well */
+  TRM_REDUCES_SUM,   /* coordinates of other joints: the joint has terms and no frames */
+  TRM_REDUCES_NOT    /* a flexible beam */
+} trm_Reduction;
+trm_Reduction trm_joint_reduction(const trm_JointKind *kind);
+/* How many rows are left: conditions less the coordinates that they keep, and drives. */
+int trm_joint_held(const trm_Joint *joint);
+
+/* For TRM_REDUCES_LOCAL and _WORLD. frames: i = f = m, with coordinates near the present ones; they are set. motion->x_rate is not read. */
 void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_FrameMotion *motion, double t,
                       trm_ReducedJoint *out);
+/* The drives of a joint as rows on its coordinates: out->x and x_gamma are known, gradients are those of the coordinates. */
+void trm_joint_reduce_drives(const trm_Joint *joint, double t, trm_ReducedJoint *out);
 
 #endif

@@ -7,16 +7,6 @@
 
 /* ---- creation ---- */
 
-static int count_rows(const trm_Relative *relative) {
-  int count = 0;
-  for (int l = 0; l < relative->loop_count; l++) {
-    const trm_Joint *joint = &relative->system->model->joints[relative->loops[l].joint];
-    count += joint->drive_count;
-    for (int r = 0; r < joint->kind->row_count; r++) count += joint->kind->rows[r].coordinate < 0;
-  }
-  return count;
-}
-
 static trm_Status make_room(trm_Relative *relative) {
   const trm_Model *model = relative->system->model;
   trm_Arena *arena = &relative->arena;
@@ -45,21 +35,26 @@ static trm_Status make_room(trm_Relative *relative) {
 
 static trm_Status make_loops(trm_Relative *relative) {
   trm_Arena *arena = &relative->arena;
-  size_t m = (size_t)count_rows(relative);
-  relative->loop_rows = (int)m;
+  for (int l = 0; l < relative->loop_count; l++) {
+    Loop *loop = &relative->loops[l];
+    loop->first_row = relative->loop_rows;
+    relative->loop_rows += loop->row_count;
+    loop->rows = TRM_ARENA_NEW(arena, double, 6 * loop->row_count * loop->node_count);
+  }
+  size_t m = (size_t)relative->loop_rows;
   relative->matrix = TRM_ARENA_NEW(arena, double, m *m);
   relative->right = TRM_ARENA_NEW(arena, double, m), relative->lambda = TRM_ARENA_NEW(arena, double, 2 * m);
   relative->order = TRM_ARENA_NEW(arena, int, m);
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-trm_Status trm_relative_new(trm_Relative **out, trm_System *system, int mobility, char *why, size_t why_size) {
+trm_Status trm_relative_new(trm_Relative **out, trm_System *system, int mobility) {
   trm_Relative *relative = TRM_NEW(trm_Relative, 1);
   *out = NULL;
   if (!relative) return TRM_NO_MEMORY;
   relative->system = system, relative->mobility = mobility;
   trm_Status status = make_room(relative);
-  if (status == TRM_OK) status = trm_relative_tree(relative, why, why_size);
+  if (status == TRM_OK) status = trm_relative_tree(relative);
   if (status == TRM_OK) status = make_loops(relative);
   if (status != TRM_OK) return trm_relative_free(relative), status;
   *out = relative;
@@ -143,7 +138,7 @@ static void take_forces(trm_Relative *relative) {
 static void add_gamma(trm_Relative *relative, bool speeds) {
   for (int l = 0; l < relative->loop_count; l++) {
     const Loop *loop = &relative->loops[l];
-    for (int r = 0; r < loop->world.row_count; r++)
+    for (int r = 0; r < loop->row_count; r++)
       relative->right[loop->first_row + r] += speeds ? loop->world.speed[r] : loop->world.gamma[r];
   }
 }
@@ -237,8 +232,7 @@ static double worst_of_links(const trm_Relative *relative) {
 static double worst_of_loops(const trm_Relative *relative) {
   double worst = 0;
   for (int l = 0; l < relative->loop_count; l++)
-    for (int r = 0; r < relative->loops[l].world.row_count; r++)
-      worst = fmax(worst, fabs(relative->loops[l].world.value[r]));
+    for (int r = 0; r < relative->loops[l].row_count; r++) worst = fmax(worst, fabs(relative->loops[l].world.value[r]));
   return worst;
 }
 
@@ -274,7 +268,7 @@ static void free_motion(const trm_Relative *relative, const Link *link, double s
 
 static trm_Status correct_loops(trm_Relative *relative, double *y) {
   for (int l = 0; l < relative->loop_count; l++)
-    for (int r = 0; r < relative->loops[l].world.row_count; r++)
+    for (int r = 0; r < relative->loops[l].row_count; r++)
       relative->right[relative->loops[l].first_row + r] = relative->loops[l].world.value[r];
   trm_Status status = closing_motion(relative);
   for (int i = 0; i < relative->link_count && status == TRM_OK; i++) {

@@ -2,7 +2,8 @@
    joins frame k and frame l (the sides of its joint); its coordinates are the position s of l's point and the rotation R of l's axes,
    both in the axes of k, its velocities v = (ds/dt, omega), omega the relative angular velocity in the axes of k. Joints of the tree are
    conditions on one link alone, D v + C_t = 0 and D dv/dt + gamma = 0; what they leave free is v = Phi u. Equations of motion are
-   solved in O(bodies) by the articulated-body recursion; joints that are not in the tree close loops, with a multiplier each row.
+   solved in O(bodies) by the articulated-body recursion; joints that are not in the tree close loops, with a multiplier each row. So do
+   couplings, whose rows are sums over several joints, and conditions between absolute angular velocities.
    y holds (s, R, v) of every link: 18 numbers, R row by row. */
 #ifndef TRM_SYSTEM_RELATIVE_H
 #define TRM_SYSTEM_RELATIVE_H
@@ -12,8 +13,8 @@
 
 typedef struct trm_Relative trm_Relative;
 
-/* mobility: degrees of freedom of the mechanism. A model that has what this cannot express: TRM_BAD_MODEL, said in `why`. */
-trm_Status trm_relative_new(trm_Relative **relative, trm_System *system, int mobility, char *why, size_t why_size);
+/* Of a model without beams. mobility: degrees of freedom of the mechanism. */
+trm_Status trm_relative_new(trm_Relative **relative, trm_System *system, int mobility);
 void trm_relative_free(trm_Relative *relative);
 
 int trm_relative_size(const trm_Relative *relative); /* of y */

@@ -39,11 +39,15 @@ typedef struct Link {
   double inertia[36], IS[6][6], reduced[36], factor[36];
 } Link;
 
+enum { LOOP_NODES = 2 * TRM_JOINT_TERMS };
+
+/* What closes loops: a joint outside the tree, or one without bodies that sums coordinates of others. */
 typedef struct Loop {
   int joint;
-  int first_row;
-  trm_ReducedJoint world;
-  double rows[TRM_REDUCED_ROWS][12]; /* over the accelerations of the two nodes */
+  int first_row, row_count; /* the number of rows never changes */
+  int node_count, nodes[LOOP_NODES];
+  trm_ReducedJoint world; /* of a sum only what belongs to rows and coordinates; no gradients */
+  double *rows;           /* over the accelerations of the nodes: row_count x (6 node_count) */
 } Loop;
 
 struct trm_Relative {
@@ -61,6 +65,7 @@ struct trm_Relative {
   double (*acceleration)[6];       /* per node */
   double *u;                       /* rates of the free motions */
   double *q, *w, *x, *x_rate;      /* the configuration as the elements see it */
+  const double *z;                 /* states of laws; NULL: laws with states do not act */
   double *matrix, *right, *lambda; /* of the loops */
   int *order;
   double *multipliers; /* per multiplier of the model: those of drives */
@@ -68,7 +73,7 @@ struct trm_Relative {
 };
 
 /* relative_tree.c */
-trm_Status trm_relative_tree(trm_Relative *relative, char *why, size_t why_size);
+trm_Status trm_relative_tree(trm_Relative *relative);
 
 /* relative_motion.c */
 void trm_node_frame(const NodeMotion *node, const trm_Marker *marker, trm_Frame *frame, double arm[3]);

@@ -150,15 +150,26 @@ static void plain_rows(const trm_Relative *relative, Link *link) {
   }
 }
 
+/* what the laws on a coordinate resist with */
+static double law_force(const trm_Relative *relative, const trm_Joint *joint, int c, const trm_ReducedJoint *at,
+                        double t) {
+  double sum = 0;
+  for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); trm_law_next(&walk);) {
+    bool remembers = walk.law->state_count > 0;
+    if (remembers && !relative->z) continue;
+    trm_LawInstant now = {at->x[c], at->x_rate[c], t, remembers ? relative->z + walk.state : NULL};
+    sum += walk.law->instant(walk.laws, &now, NULL);
+  }
+  return sum;
+}
+
 /* what laws exert on the coordinates of a joint: the force along its frames, as they act on the motion */
-static void add_laws(const trm_Joint *joint, const trm_ReducedJoint *at, double t, double force[TRM_FRAME_UNKNOWNS]) {
-  for (int c = 0; c < joint->kind->coordinate_count; c++)
-    for (int i = 0; i < trm_law_kind_count; i++) {
-      if (!trm_law_kinds[i]->present(&joint->laws[c]) || trm_law_kinds[i]->state_count > 0) continue;
-      trm_LawInstant instant = {at->x[c], at->x_rate[c], t, NULL};
-      double resisting = trm_law_kinds[i]->instant(&joint->laws[c], &instant, NULL);
-      for (int n = 0; n < TRM_FRAME_UNKNOWNS; n++) force[n] -= resisting * at->x_slope[c][n];
-    }
+static void add_laws(const trm_Relative *relative, const trm_Joint *joint, const trm_ReducedJoint *at, double t,
+                     double force[TRM_FRAME_UNKNOWNS]) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    double resisting = law_force(relative, joint, c, at, t);
+    for (int n = 0; n < TRM_FRAME_UNKNOWNS; n++) force[n] -= resisting * at->x_slope[c][n];
+  }
 }
 
 static void store_coordinates(trm_Relative *relative, int j, const trm_ReducedJoint *at) {
@@ -176,7 +187,7 @@ static void link_constraints(trm_Relative *relative, Link *link, const double *n
   if (link->joint >= 0) {
     local_joint(relative, link, near, t);
     store_coordinates(relative, link->joint, &link->local);
-    add_laws(&relative->system->model->joints[link->joint], &link->local, t, force);
+    add_laws(relative, &relative->system->model->joints[link->joint], &link->local, t, force);
     trm_copy(link->law, force + 6, 6);
   }
   plain_rows(relative, link);
@@ -215,11 +226,11 @@ static void lever(const double arm[3], double *row) {
   trm_add_scaled(row + 3, 1, moment);
 }
 
-static void place_loop(trm_Relative *relative, Loop *loop, const double *near, double t) {
-  const trm_Joint *joint = &relative->system->model->joints[loop->joint];
+/* A joint in world axes, without its coordinates, and the arms of its two frames. */
+static void world_joint(const trm_Relative *relative, const trm_Joint *joint, const double *near, double t,
+                        double arm[2][3], trm_ReducedJoint *out) {
   trm_FramePair frames = {.surfaces = joint->surfaces, .path = joint->path};
   trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
-  double arm[2][3], force[TRM_FRAME_UNKNOWNS] = {0};
   for (int s = 0; s < 2; s++) {
     const NodeMotion *node = &relative->nodes[joint->side[s].node];
     trm_node_frame(node, &joint->side[s], &frames.f[s], arm[s]);
@@ -230,17 +241,63 @@ static void place_loop(trm_Relative *relative, Loop *loop, const double *near, d
     centripetal(node->omega, arm[s], motion.centripetal[s]);
   }
   for (int c = 0; c < joint->kind->coordinate_count; c++) frames.x_f[c] = near[joint->first_coordinate + c];
-  trm_joint_reduce(joint, &frames, &motion, t, &loop->world);
+  trm_joint_reduce(joint, &frames, &motion, t, out);
+}
+
+/* forces of laws (as they act) on the nodes of a loop; force: per node of it */
+static void push_nodes(trm_Relative *relative, const Loop *loop, const double *force) {
+  for (int b = 0; b < loop->node_count; b++)
+    for (int n = 0; n < 6; n++) relative->force[loop->nodes[b]][n] -= force[6 * b + n];
+}
+
+static void place_joint(trm_Relative *relative, Loop *loop, const double *near, double t) {
+  const trm_Joint *joint = &relative->system->model->joints[loop->joint];
+  double arm[2][3], force[TRM_FRAME_UNKNOWNS] = {0};
+  world_joint(relative, joint, near, t, arm, &loop->world);
   store_coordinates(relative, loop->joint, &loop->world);
-  for (int r = 0; r < loop->world.row_count; r++) {
-    trm_copy(loop->rows[r], loop->world.gradient[r], 12);
-    for (int s = 0; s < 2; s++) lever(arm[s], loop->rows[r] + 6 * s);
+  for (int r = 0; r < loop->row_count; r++) {
+    double *row = loop->rows + TRM_FRAME_UNKNOWNS * r;
+    trm_copy(row, loop->world.gradient[r], TRM_FRAME_UNKNOWNS);
+    for (int s = 0; s < 2; s++) lever(arm[s], row + 6 * s);
   }
-  add_laws(joint, &loop->world, t, force);
-  for (int s = 0; s < 2; s++) {
-    lever(arm[s], force + 6 * s);
-    for (int n = 0; n < 6; n++) relative->force[joint->side[s].node][n] -= force[6 * s + n];
+  add_laws(relative, joint, &loop->world, t, force);
+  for (int s = 0; s < 2; s++) lever(arm[s], force + 6 * s);
+  push_nodes(relative, loop, force);
+}
+
+/* x = sum of factor * (coordinate of another joint): value, slope and drift are those of the terms */
+static void place_sum(trm_Relative *relative, Loop *loop, const double *near, double t) {
+  const trm_Model *model = relative->system->model;
+  const trm_Joint *joint = &model->joints[loop->joint];
+  trm_ReducedJoint term, *out = &loop->world;
+  double slope[6 * LOOP_NODES], force[6 * LOOP_NODES];
+  out->row_count = 0;
+  out->x[0] = out->x_rate[0] = out->x_gamma[0] = 0;
+  for (int i = 0; i < joint->term_count; i++) {
+    const trm_JointTerm *of = &joint->terms[i];
+    double arm[2][3], *part = slope + TRM_FRAME_UNKNOWNS * i;
+    world_joint(relative, &model->joints[of->joint], near, t, arm, &term);
+    out->x[0] += of->factor * term.x[of->coordinate];
+    out->x_rate[0] += of->factor * term.x_rate[of->coordinate];
+    out->x_gamma[0] += of->factor * term.x_gamma[of->coordinate];
+    for (int n = 0; n < TRM_FRAME_UNKNOWNS; n++) part[n] = of->factor * term.x_slope[of->coordinate][n];
+    for (int s = 0; s < 2; s++) lever(arm[s], part + 6 * s);
   }
+  memset(out->x_slope, 0, sizeof out->x_slope);
+  trm_joint_reduce_drives(joint, t, out);
+  store_coordinates(relative, loop->joint, out);
+  double resisting = law_force(relative, joint, 0, out, t);
+  for (int n = 0; n < 6 * loop->node_count; n++) force[n] = -resisting * slope[n];
+  for (int r = 0; r < loop->row_count; r++)
+    trm_copy(loop->rows + 6 * loop->node_count * r, slope, 6 * loop->node_count);
+  push_nodes(relative, loop, force);
+}
+
+static void place_loop(trm_Relative *relative, Loop *loop, const double *near, double t) {
+  if (relative->system->model->joints[loop->joint].term_count > 0)
+    place_sum(relative, loop, near, t);
+  else
+    place_joint(relative, loop, near, t);
 }
 
 /* ---- everything ---- */
@@ -301,12 +358,7 @@ void trm_relative_place(trm_Relative *relative, const trm_State *state, double t
   relative->freedom_count = freedom;
   fill_configuration(relative);
   fill_forces(relative, t, *state->scale);
-  int row = 0;
-  for (int l = 0; l < relative->loop_count; l++) {
-    place_loop(relative, &relative->loops[l], state->x, t);
-    relative->loops[l].first_row = row;
-    row += relative->loops[l].world.row_count;
-  }
+  for (int l = 0; l < relative->loop_count; l++) place_loop(relative, &relative->loops[l], state->x, t);
 }
 
 void trm_link_move(double *y, const double step[6]) {

@@ -144,24 +144,26 @@ void trm_relative_response(trm_Relative *relative, bool with_bias) {
 /* ---- loops ---- */
 
 static void push_row(trm_Relative *relative, const Loop *loop, int r, double lambda) {
-  const trm_Joint *joint = &relative->system->model->joints[loop->joint];
-  for (int s = 0; s < 2; s++)
-    for (int n = 0; n < 6; n++) relative->pushed[joint->side[s].node][n] += lambda * loop->rows[r][6 * s + n];
+  const double *row = loop->rows + 6 * loop->node_count * r;
+  for (int b = 0; b < loop->node_count; b++)
+    for (int n = 0; n < 6; n++) relative->pushed[loop->nodes[b]][n] += lambda * row[6 * b + n];
 }
 
 void trm_relative_push_loops(trm_Relative *relative, const double *lambda) {
   for (int l = 0; l < relative->loop_count; l++)
-    for (int r = 0; r < relative->loops[l].world.row_count; r++)
+    for (int r = 0; r < relative->loops[l].row_count; r++)
       push_row(relative, &relative->loops[l], r, lambda[relative->loops[l].first_row + r]);
 }
 
 void trm_relative_loop_speeds(const trm_Relative *relative, const double (*motion)[6], double *out) {
   for (int l = 0; l < relative->loop_count; l++) {
     const Loop *loop = &relative->loops[l];
-    const trm_Joint *joint = &relative->system->model->joints[loop->joint];
-    for (int r = 0; r < loop->world.row_count; r++)
-      out[loop->first_row + r] =
-          dot6(loop->rows[r], motion[joint->side[0].node]) + dot6(loop->rows[r] + 6, motion[joint->side[1].node]);
+    for (int r = 0; r < loop->row_count; r++) {
+      const double *row = loop->rows + 6 * loop->node_count * r;
+      double sum = 0;
+      for (int b = 0; b < loop->node_count; b++) sum += dot6(row + 6 * b, motion[loop->nodes[b]]);
+      out[loop->first_row + r] = sum;
+    }
   }
 }
 
@@ -169,7 +171,7 @@ void trm_relative_loop_speeds(const trm_Relative *relative, const double (*motio
 static void loop_matrix(trm_Relative *relative) {
   int m = relative->loop_rows, nodes = relative->system->model->node_count;
   for (int l = 0; l < relative->loop_count; l++)
-    for (int r = 0; r < relative->loops[l].world.row_count; r++) {
+    for (int r = 0; r < relative->loops[l].row_count; r++) {
       double *column = relative->matrix + (size_t)(relative->loops[l].first_row + r) * (size_t)m;
       memset(relative->pushed, 0, sizeof *relative->pushed * (size_t)nodes);
       push_row(relative, &relative->loops[l], r, 1);

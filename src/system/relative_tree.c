@@ -1,43 +1,12 @@
-/* The spanning tree: joints that hold most are in it, those that hold least close the loops. A part without way to the ground gets a
+/* The spanning tree: joints that hold most are in it, those that hold least close the loops, and those that speak of more than the
+   relative motion of two bodies. A part without way to the ground gets a
    link of six freedoms to it. */
-#include <stdio.h>
 #include <string.h>
-#include "element/elements.h"
 #include "system/relative_internal.h"
-
-static bool refuse(char *why, size_t size, const char *what, const char *name, const char *kind) {
-  snprintf(why, size, "%s \"%s\"%s%s%s cannot be told in relative coordinates; use formulation: absolute", what, name,
-           kind ? ", of the type " : "", kind ? kind : "", kind ? "," : "");
-  return false;
-}
-
-/* Only rigid bodies, with joints that are conditions on relative positions, and forces. */
-static bool expressible(const trm_System *system, char *why, size_t size) {
-  const trm_Model *model = system->model;
-  int unknowns[TRM_LOCAL_UNKNOWNS];
-  if (model->beam_count > 0) return refuse(why, size, "the beam", model->beams[0].name, NULL);
-  for (int j = 0; j < model->joint_count; j++)
-    if (!trm_joint_reduces(model->joints[j].kind))
-      return refuse(why, size, "the joint", model->joints[j].name, model->joints[j].kind->name);
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    if (kind == &trm_joint_element) continue;
-    for (int e = 0; e < kind->count(model); e++) /* unknowns of its own: beyond the six of each node */
-      if (kind->unknowns(model, &system->numbering, e, unknowns) % 6 != 0)
-        return refuse(why, size, "the element", kind->label(model, e), kind->name);
-  }
-  return true;
-}
 
 static int root(int *group, int n) {
   while (group[n] != n) n = group[n] = group[group[n]];
   return n;
-}
-
-static int held(const trm_Joint *joint) {
-  int count = joint->drive_count;
-  for (int r = 0; r < joint->kind->row_count; r++) count += joint->kind->rows[r].coordinate < 0;
-  return count;
 }
 
 /* Marks the joints of the tree; group ends as the parts that hang together. */
@@ -47,7 +16,8 @@ static void choose_tree(const trm_Model *model, int *group, bool *in_tree) {
     for (int j = 0; j < model->joint_count; j++) {
       const trm_Joint *joint = &model->joints[j];
       int a = root(group, joint->side[0].node), b = root(group, joint->side[1].node);
-      if (held(joint) != rows || a == b) continue;
+      bool local = trm_joint_reduction(joint->kind) == TRM_REDUCES_LOCAL; /* else no condition on one link */
+      if (!local || trm_joint_held(joint) != rows || a == b) continue;
       in_tree[j] = true;
       group[a > b ? a : b] = a > b ? b : a;
     }
@@ -89,9 +59,18 @@ static void order_links(trm_Relative *relative, const int *group, const bool *in
     if (!in_tree[j]) relative->loops[relative->loop_count++].joint = j;
 }
 
-trm_Status trm_relative_tree(trm_Relative *relative, char *why, size_t why_size) {
+/* the nodes whose accelerations a row outside the tree speaks of */
+static void list_nodes(const trm_Model *model, Loop *loop) {
+  const trm_Joint *joint = &model->joints[loop->joint];
+  loop->node_count = 0;
+  for (int t = 0; t < joint->term_count; t++)
+    for (int s = 0; s < 2; s++) loop->nodes[loop->node_count++] = model->joints[joint->terms[t].joint].side[s].node;
+  for (int s = 0; s < 2 && joint->term_count == 0; s++) loop->nodes[loop->node_count++] = joint->side[s].node;
+  loop->row_count = trm_joint_held(joint);
+}
+
+trm_Status trm_relative_tree(trm_Relative *relative) {
   const trm_Model *model = relative->system->model;
-  if (!expressible(relative->system, why, why_size)) return TRM_BAD_MODEL;
   trm_Arena scratch = {0};
   int *group = TRM_ARENA_NEW(&scratch, int, model->node_count);
   bool *in_tree = TRM_ARENA_NEW(&scratch, bool, model->joint_count);
@@ -100,6 +79,7 @@ trm_Status trm_relative_tree(trm_Relative *relative, char *why, size_t why_size)
     choose_tree(model, group, in_tree);
     for (int n = 0; n < model->node_count; n++) group[n] = root(group, n);
     order_links(relative, group, in_tree, reached);
+    for (int l = 0; l < relative->loop_count; l++) list_nodes(model, &relative->loops[l]);
   }
   trm_Status status = scratch.failed ? TRM_NO_MEMORY : TRM_OK;
   trm_arena_free(&scratch);
