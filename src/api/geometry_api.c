@@ -1,39 +1,10 @@
 /* The model in its reference configuration as JSON, for viewers and exporters (docs/results.md). */
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include "analysis/simulation.h"
+#include "api/geometry_internal.h"
 #include "api/run_internal.h"
-#include "build/json.h"
-#include "element/joint_table.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
-
-static void put_number(trm_Json *json, const char *key, double value) {
-  char text[40];
-  snprintf(text, sizeof text, "%.17g", value);
-  trm_json_raw(json, key, text);
-}
-
-static void put_integer(trm_Json *json, const char *key, int value) {
-  char text[20];
-  snprintf(text, sizeof text, "%d", value);
-  trm_json_raw(json, key, text);
-}
-
-static void put_flag(trm_Json *json, const char *key, bool value) { trm_json_raw(json, key, value ? "true" : "false"); }
-
-static void put_numbers(trm_Json *json, const char *key, const double *values, int count) {
-  trm_Text text = {0};
-  trm_text_add(&text, "[");
-  for (int i = 0; i < count; i++) trm_text_format(&text, "%s%.17g", i ? ", " : "", values[i]);
-  trm_text_add(&text, "]");
-  if (text.failed)
-    json->text.failed = true;
-  else
-    trm_json_raw(json, key, text.data);
-  trm_text_free(&text);
-}
 
 static void put_color(trm_Json *json, const char *color) {
   if (color) trm_json_string(json, "color", color);
@@ -48,9 +19,9 @@ typedef struct Stand {
 
 static void put_round(trm_Json *json, const double axis[3], double radius, double length) {
   trm_json_string(json, "kind", "cylinder");
-  put_number(json, "radius", radius);
-  put_number(json, "length", length);
-  put_numbers(json, "axis", axis, 3);
+  trm_json_number(json, "radius", radius);
+  trm_json_number(json, "length", length);
+  trm_json_numbers(json, "axis", axis, 3);
 }
 
 static void put_rod(trm_Json *json, const trm_RodDef *rod) {
@@ -59,7 +30,7 @@ static void put_rod(trm_Json *json, const trm_RodDef *rod) {
   trm_mean(middle, rod->from, rod->to, 3);
   double length = trm_norm(along);
   for (int n = 0; n < 3; n++) along[n] /= length;
-  put_numbers(json, "at", middle, 3);
+  trm_json_numbers(json, "at", middle, 3);
   put_round(json, along, rod->radius, length);
 }
 
@@ -75,17 +46,17 @@ static void put_shape(trm_Json *json, const trm_ShapeDef *shape, Stand stand) {
     if (trm_given(cylinder, offsetof(trm_CylinderDef, axis))) trm_copy(axis, cylinder->axis, 3);
     double size = trm_norm(axis);
     for (int n = 0; n < 3; n++) axis[n] /= size;
-    put_numbers(json, "at", at, 3);
+    trm_json_numbers(json, "at", at, 3);
     put_round(json, axis, cylinder->radius, cylinder->length);
   } else if (trm_given(shape, offsetof(trm_ShapeDef, sphere))) {
-    put_numbers(json, "at", at, 3);
+    trm_json_numbers(json, "at", at, 3);
     trm_json_string(json, "kind", "sphere");
-    put_number(json, "radius", shape->sphere);
+    trm_json_number(json, "radius", shape->sphere);
   } else {
-    put_numbers(json, "at", at, 3);
+    trm_json_numbers(json, "at", at, 3);
     trm_json_string(json, "kind", "box");
-    put_numbers(json, "size", shape->box, 3);
-    put_numbers(json, "axes", axes, 9);
+    trm_json_numbers(json, "size", shape->box, 3);
+    trm_json_numbers(json, "axes", axes, 9);
   }
   trm_json_close(json, '{');
 }
@@ -114,100 +85,53 @@ static void put_block(trm_Json *json, const trm_Body *body) {
   trm_cross(vectors[2], vectors[0], vectors[1]); /* right-handed */
   for (int i = 0; i < 9; i++) axes[i] = vectors[i % 3][i / 3];
   for (int i = 0; i < 3; i++) edges[i] = values[i] > 0 ? sqrt(12 * values[i] / body->mass) : 0;
-  put_numbers(json, "block", edges, 3);
-  put_numbers(json, "block_axes", axes, 9);
+  trm_json_numbers(json, "block", edges, 3);
+  trm_json_numbers(json, "block_axes", axes, 9);
 }
 
 static void put_body(trm_Json *json, const trm_Model *model, const trm_Body *body) {
   const double *position = model->points[model->nodes[body->node].point];
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", body->name);
-  put_integer(json, "node", body->node);
-  put_number(json, "mass", body->mass);
-  put_flag(json, "point", body->is_point);
-  put_numbers(json, "position", position, 3);
-  put_numbers(json, "axes", body->axes, 9);
-  put_numbers(json, "euler", body->euler, 9);
+  trm_json_integer(json, "node", body->node);
+  trm_json_number(json, "mass", body->mass);
+  trm_json_flag(json, "point", body->is_point);
+  trm_json_numbers(json, "position", position, 3);
+  trm_json_numbers(json, "axes", body->axes, 9);
+  trm_json_numbers(json, "euler", body->euler, 9);
   if (!body->is_point && !model->planar) put_block(json, body);
   put_color(json, body->def->color);
-  put_flag(json, "trail", body->def->trail);
+  trm_json_flag(json, "trail", body->def->trail);
   put_shapes(json, &body->def->shapes, (Stand){position, body->axes});
   trm_json_close(json, '{');
 }
 
-/* ---- frames on nodes ---- */
-
-static void put_frame(trm_Json *json, const trm_Model *model, const trm_Marker *marker) {
-  double at[3];
-  for (int n = 0; n < 3; n++) at[n] = model->points[model->nodes[marker->node].point][n] + marker->offset[n];
-  trm_json_string(json, "body", model->nodes[marker->node].name);
-  put_integer(json, "node", marker->node);
-  put_numbers(json, "at", at, 3);
-  put_numbers(json, "triad", marker->triad, 9);
-}
-
-static void put_sides(trm_Json *json, const trm_Model *model, const trm_Marker sides[2]) {
-  trm_json_open(json, "sides", '[');
-  for (int i = 0; i < 2; i++) {
-    trm_json_open(json, NULL, '{');
-    put_frame(json, model, &sides[i]);
-    trm_json_close(json, '{');
-  }
-  trm_json_close(json, '[');
-}
+/* ---- what is on nodes ---- */
 
 static void put_marker(trm_Json *json, const trm_Model *model, const trm_NamedMarker *marker) {
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", marker->frame.name);
-  put_frame(json, model, &marker->frame);
-  put_flag(json, "trail", marker->trail);
-  trm_json_close(json, '{');
-}
-
-/* the beams on which a joint slides, in their order along the track */
-static void put_track(trm_Json *json, const trm_Model *model, const trm_Track *track) {
-  int last = -1;
-  trm_json_open(json, "track", '[');
-  for (int i = 0; i < track->count; i++) {
-    int beam = model->beam_elements[track->elements[i].element].beam;
-    if (beam != last) trm_json_string(json, NULL, model->beams[beam].name);
-    last = beam;
-  }
-  trm_json_close(json, '[');
-}
-
-static void put_joint(trm_Json *json, const trm_Model *model, const trm_Joint *joint) {
-  trm_json_open(json, NULL, '{');
-  trm_json_string(json, "name", joint->name);
-  trm_json_string(json, "type", joint->kind->name);
-  trm_json_string(json, "glyph", joint->kind->glyph);
-  put_sides(json, model, joint->side);
-  if (joint->track) put_track(json, model, joint->track);
-  put_flag(json, "surface", joint->kind->function_count > 0);
-  trm_json_open(json, "coordinates", '[');
-  for (int c = 0; c < joint->kind->coordinate_count; c++) trm_json_string(json, NULL, joint->kind->coordinates[c].name);
-  trm_json_close(json, '[');
-  for (int p = 0; p < joint->kind->parameter_count; p++)
-    put_number(json, joint->kind->parameters[p].key, joint->parameters[p]);
+  trm_geometry_frame(json, model, &marker->frame);
+  trm_json_flag(json, "trail", marker->trail);
   trm_json_close(json, '{');
 }
 
 static void put_spring(trm_Json *json, const trm_Model *model, const trm_SpringDamper *spring) {
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", spring->name);
-  put_sides(json, model, spring->side);
-  put_number(json, "free_length", spring->free_length);
-  put_flag(json, "elastic", spring->stiffness > 0 || spring->force);
-  put_flag(json, "damped", spring->damping > 0);
+  trm_geometry_sides(json, model, spring->side);
+  trm_json_number(json, "free_length", spring->free_length);
+  trm_json_flag(json, "elastic", spring->stiffness > 0 || spring->force);
+  trm_json_flag(json, "damped", spring->damping > 0);
   trm_json_close(json, '{');
 }
 
 static void put_load(trm_Json *json, const trm_Model *model, const trm_Load *load) {
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", load->name);
-  put_frame(json, model, &load->marker);
-  put_flag(json, "force", load->has_force);
-  put_flag(json, "moment", load->has_moment);
+  trm_geometry_frame(json, model, &load->marker);
+  trm_json_flag(json, "force", load->has_force);
+  trm_json_flag(json, "moment", load->has_moment);
   trm_json_close(json, '{');
 }
 
@@ -222,14 +146,14 @@ static void put_section(trm_Json *json, const trm_Section *section) {
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", section->name);
   trm_json_string(json, "shape", shapes[section->computed ? def->shape : TRM_SHAPE_RECTANGLE]);
-  put_flag(json, "equivalent", !section->computed);
-  put_number(json, "width", section->computed ? def->width : sqrt(12 * c[35] / c[0]));
-  put_number(json, "height", section->computed ? def->height : sqrt(12 * c[28] / c[0]));
-  put_number(json, "diameter", def->diameter);
-  put_number(json, "thickness", def->thickness);
-  put_number(json, "web", def->web);
-  put_number(json, "flange", def->flange);
-  put_numbers(json, "stiffness", c, 36);
+  trm_json_flag(json, "equivalent", !section->computed);
+  trm_json_number(json, "width", section->computed ? def->width : sqrt(12 * c[35] / c[0]));
+  trm_json_number(json, "height", section->computed ? def->height : sqrt(12 * c[28] / c[0]));
+  trm_json_number(json, "diameter", def->diameter);
+  trm_json_number(json, "thickness", def->thickness);
+  trm_json_number(json, "web", def->web);
+  trm_json_number(json, "flange", def->flange);
+  trm_json_numbers(json, "stiffness", c, 36);
   trm_json_close(json, '{');
 }
 
@@ -237,16 +161,16 @@ static void put_beam(trm_Json *json, const trm_Beam *beam) {
   const trm_Stations *sections = &beam->def->section;
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", beam->name);
-  put_integer(json, "first_node", beam->nodes[0]);
-  put_integer(json, "nodes", beam->node_count);
-  put_integer(json, "elements", beam->element_count);
-  put_integer(json, "order", beam->order);
-  put_number(json, "length", beam->length);
+  trm_json_integer(json, "first_node", beam->nodes[0]);
+  trm_json_integer(json, "nodes", beam->node_count);
+  trm_json_integer(json, "elements", beam->element_count);
+  trm_json_integer(json, "order", beam->order);
+  trm_json_number(json, "length", beam->length);
   put_color(json, beam->def->color);
   trm_json_open(json, "sections", '[');
   for (int i = 0; i < sections->count; i++) {
     trm_json_open(json, NULL, '{');
-    put_number(json, "at", sections->at[i]);
+    trm_json_number(json, "at", sections->at[i]);
     trm_json_string(json, "name", sections->names[i].name);
     trm_json_close(json, '{');
   }
@@ -258,7 +182,7 @@ static void put_beam_load(trm_Json *json, const trm_Model *model, const trm_Beam
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", load->name);
   trm_json_string(json, "beam", model->beams[load->beam].name);
-  put_flag(json, "follower", load->follower);
+  trm_json_flag(json, "follower", load->follower);
   trm_json_close(json, '{');
 }
 
@@ -288,8 +212,7 @@ static void put_connections(trm_Json *json, const trm_Model *model) {
   for (int i = 0; i < model->marker_count; i++) put_marker(json, model, &model->markers[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "joints", '[');
-  for (int i = 0; i < model->joint_count; i++) /* couplings are nowhere */
-    if (strcmp(model->joints[i].kind->glyph, "none") != 0) put_joint(json, model, &model->joints[i]);
+  for (int i = 0; i < model->joint_count; i++) trm_geometry_joint(json, model, &model->joints[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "springs", '[');
   for (int i = 0; i < model->spring_count; i++) put_spring(json, model, &model->springs[i]);
@@ -307,10 +230,10 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *out) {
   trm_Json json = {0};
   trm_json_open(&json, NULL, '{');
   trm_json_string(&json, "units", "SI");
-  put_numbers(&json, "gravity", model->gravity, 3);
-  put_number(&json, "size", model->size);
-  put_flag(&json, "planar", model->planar);
-  put_integer(&json, "nodes", model->node_count);
+  trm_json_numbers(&json, "gravity", model->gravity, 3);
+  trm_json_number(&json, "size", model->size);
+  trm_json_flag(&json, "planar", model->planar);
+  trm_json_integer(&json, "nodes", model->node_count);
   put_ground(&json, model);
   put_parts(&json, model);
   put_connections(&json, model);

@@ -1,4 +1,5 @@
 #include "build/json.h"
+#include <stdio.h>
 
 static void add_quoted(trm_Text *text, const char *value) {
   trm_text_add(text, "\"");
@@ -52,4 +53,25 @@ void trm_json_string(trm_Json *json, const char *key, const char *value) {
 void trm_json_raw(trm_Json *json, const char *key, const char *value) {
   begin(json, key);
   trm_text_add(&json->text, value);
+}
+
+void trm_json_number(trm_Json *json, const char *key, double value) {
+  char text[40];
+  snprintf(text, sizeof text, "%.17g", value);
+  trm_json_raw(json, key, text);
+}
+
+void trm_json_integer(trm_Json *json, const char *key, int value) {
+  char text[20];
+  snprintf(text, sizeof text, "%d", value);
+  trm_json_raw(json, key, text);
+}
+
+void trm_json_flag(trm_Json *json, const char *key, bool value) { trm_json_raw(json, key, value ? "true" : "false"); }
+
+void trm_json_numbers(trm_Json *json, const char *key, const double *values, int count) {
+  begin(json, key);
+  trm_text_add(&json->text, "[");
+  for (int i = 0; i < count; i++) trm_text_format(&json->text, "%s%.17g", i ? ", " : "", values[i]);
+  trm_text_add(&json->text, "]");
 }

@@ -16,4 +16,9 @@ void trm_json_close(trm_Json *json, char bracket);
 void trm_json_string(trm_Json *json, const char *key, const char *value);
 void trm_json_raw(trm_Json *json, const char *key, const char *value); /* value is JSON already */
 
+void trm_json_number(trm_Json *json, const char *key, double value); /* all digits */
+void trm_json_integer(trm_Json *json, const char *key, int value);
+void trm_json_flag(trm_Json *json, const char *key, bool value);
+void trm_json_numbers(trm_Json *json, const char *key, const double *values, int count); /* a list in one line */
+
 #endif
