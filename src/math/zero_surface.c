@@ -101,6 +101,14 @@ static void visit(Grid *grid, const int cell[3]) {
   grid->cells[grid->count++] = at;
 }
 
+/* does f change sign on a side of the cell: axis k / 2, the lower side for even k? */
+static bool crosses_side(const Grid *grid, const int cell[3], int k) {
+  int above = 0, axis = k / 2;
+  for (int corner = 0; corner < 8; corner++)
+    if ((corner >> axis & 1) == k % 2) above += corner_value(grid, cell, corner) >= 0;
+  return above > 0 && above < 4;
+}
+
 /* all cells with a sign change that are connected with the first one */
 static void spread(Grid *grid) {
   int first = first_cell(grid), here[3];
@@ -116,7 +124,7 @@ static void spread(Grid *grid) {
       if (inside(grid, beside))
         visit(grid, beside);
       else
-        grid->touches = true;
+        grid->touches |= crosses_side(grid, here, k);
     }
   }
 }
@@ -244,10 +252,11 @@ static void box_of(const Grid *grid, double low[3], double high[3]) {
 /* looks further and further away until the surface has closed */
 static bool find_closed(const trm_ZeroSet *set, bool *found, double low[3], double high[3]) {
   static const double reach[3] = {1.05, 2.1, 4.2};
+  static const int cells[3] = {32, 32, 48};
   for (int k = 0; k < 3; k++) {
     Grid grid;
     around_start(set, reach[k] * set->size, low, high);
-    if (!survey(&grid, set, low, high, 32)) return false;
+    if (!survey(&grid, set, low, high, cells[k])) return false;
     *found = grid.count > 0 && !grid.touches;
     if (*found) box_of(&grid, low, high);
     free_grid(&grid);

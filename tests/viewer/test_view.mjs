@@ -1,68 +1,10 @@
-// test_view.mjs TRAMMEL MAKE_LARGE_RESULT FOLDER: pages of `trammel view` and `trammel report` in a browser, opened as files.
+// test_view.mjs TRAMMEL FOLDER MAKE_LARGE_RESULT: pages of `trammel view` and `trammel report` in a browser, opened as files.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { openBrowser } from "../../viewer/tools/browser.mjs";
+import { check, csv, finish, folder, near, open, others, pixels, run, source, trammel, viewerOf } from "./pages.mjs";
 
-const [trammel, makeLarge, base] = process.argv.slice(2);
-const folder = join(base, "viewer-pages");
-const source = new URL("../..", import.meta.url).pathname;
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-
-let failures = 0;
-const check = (what, good, detail = "") => {
-  console.log(`${good ? "ok  " : "FAIL"}  ${what}${detail === "" ? "" : `: ${detail}`}`);
-  if (!good) failures++;
-};
-const near = (a, b, tolerance) => Math.abs(a - b) <= tolerance;
-const run = (...words) => execFileSync(trammel, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] }).toString();
-
-/** The values of channels at a stored time, from `trammel csv`. */
-const csv = (file, channels, at) =>
-  run("csv", file, "--channels", channels.join(","), "--at", String(at)).trim().split("\n").pop().split(",").slice(1).map(Number);
-
-const browser = await openBrowser();
-const context = await browser.newContext({ viewport: { width: 1200, height: 760 }, acceptDownloads: true });
-
-/** Opens a page as a file; errors and requests are failures. */
-const open = async (name, options = "") => {
-  const page = await context.newPage();
-  const address = `${pathToFileURL(join(folder, name))}#${options}`;
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && !message.text().includes("GPU stall") && check(`${name}: console`, false, message.text()));
-  page.on("pageerror", (error) => check(`${name}: exception`, false, error.message));
-  page.on("request", (request) => !request.url().startsWith(address.split("#")[0]) && !request.url().startsWith("blob:") && !request.url().startsWith("data:") && check(`${name}: request`, false, request.url()));
-  await page.goto(address);
-  await page.waitForFunction(() => window.trammel?.ready || document.querySelector(".failure"), null, { timeout: 30000 });
-  check(`${name} opens from a file`, await page.evaluate(() => Boolean(window.trammel?.ready)));
-  return page;
-};
-
-const viewerOf = (page, action, argument) =>
-  page.evaluate(([body, value]) => new Function("viewer", "value", `return (${body})`)(window.trammel.viewer, value), [action, argument]);
-
-/** How many of the scene's pixels differ from the one at the corner, and from an earlier picture. */
-const pixels = (page) =>
-  page.evaluate(() => {
-    const { stage } = window.trammel.viewer;
-    stage.draw();
-    const copy = document.createElement("canvas");
-    copy.width = stage.canvas.width;
-    copy.height = stage.canvas.height;
-    const c = copy.getContext("2d");
-    c.drawImage(stage.canvas, 0, 0);
-    const now = c.getImageData(0, 0, copy.width, copy.height).data;
-    const before = window.picture;
-    window.picture = now;
-    const colors = new Set();
-    let changed = 0;
-    for (let i = 0; i < now.length; i += 4) {
-      colors.add((now[i] << 16) | (now[i + 1] << 8) | now[i + 2]);
-      if (before && Math.abs(now[i] - before[i]) + Math.abs(now[i + 1] - before[i + 1]) + Math.abs(now[i + 2] - before[i + 2]) > 30) changed++;
-    }
-    return { colors: colors.size, changed };
-  });
+const [makeLarge] = others;
 
 // ---- a mechanism: motion, controls, plots ----
 
@@ -302,7 +244,4 @@ run("view", "wide.h5");
   await wide.close();
 }
 
-await browser.close();
-rmSync(folder, { recursive: true, force: true });
-console.log(failures ? `${failures} failed` : "all passed");
-process.exit(failures ? 1 : 0);
+await finish();

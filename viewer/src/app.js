@@ -1,4 +1,5 @@
 // The page of `trammel view`: title, parts, scene, plots, timeline, keys.
+import { equationOf } from "./couplings.js";
 import { button, element, icon } from "./dom.js";
 import { shown } from "./numbers.js";
 import { Plots } from "./plots.js";
@@ -156,6 +157,7 @@ export class App {
     const { viewer, page } = this;
     const part = viewer.selected && viewer.part(viewer.selected);
     this.details.replaceChildren();
+    this.values = [];
     if (!part) return;
     this.details.append(element("h2", {}, part.name));
     const follow = element("button", { class: viewer.following === part.name ? "small on" : "small" }, "Follow");
@@ -166,17 +168,30 @@ export class App {
       trail.addEventListener("click", () => viewer.setTrail(part.name, !viewer.trails.has(part.name)));
       this.details.append(trail);
     }
+    const facts = factsOf(page.geometry, part);
+    if (facts.length) this.details.append(element("dl", {}, ...facts.flatMap(([key, text]) => [element("dt", {}, key), element("dd", {}, text)])));
     const list = element("div", { class: "channels" });
-    for (const { name } of page.channels.filter((channel) => channel.name.startsWith(`${part.name}.`))) {
-      const item = element("button", { class: this.plots.names.includes(name) ? "small on" : "small" }, name.slice(part.name.length + 1));
+    for (const { name, unit, low, high } of page.channels.filter((channel) => channel.name.startsWith(`${part.name}.`))) {
+      const value = element("output", { "data-value": name });
+      const item = element("button", { class: `channel${this.plots.names.includes(name) ? " on" : ""}${low === 0 && high === 0 ? " quiet" : ""}`, title: `${name}: plot it or not` },
+        element("span", {}, name.slice(part.name.length + 1)), value, element("small", {}, unit === "1" ? "" : unit));
       item.addEventListener("click", () => {
         this.togglePanel("plots", true);
         this.plots.toggle(name);
         this.showDetails();
       });
+      this.values.push({ name, value });
       list.append(item);
     }
     this.details.append(list);
+    this.showValues();
+  }
+  /** The numbers of the selected part at this time. */
+  showValues() {
+    for (const { name, value } of this.values ?? []) {
+      const number = this.viewer.series.at(name, this.viewer.time);
+      value.textContent = name.endsWith(".friction.slips") ? (number > 0.5 ? "slips" : "sticks") : shown(number);
+    }
   }
   /** A click on a part of the scene selects it. */
   pickable() {
@@ -222,6 +237,7 @@ export class App {
     const { mode } = viewer.motion;
     const share = mode ? mode.phase / (2 * Math.PI) : (viewer.time - viewer.start) / (viewer.end - viewer.start || 1);
     this.slider.value = share;
+    this.showValues();
     this.clock.textContent = mode ? `${Math.round(360 * share)}\u00b0` : viewer.timeText().replace(/^t = /, "");
   }
   setSpeed(speed) {
@@ -351,6 +367,20 @@ export class App {
     given("play", (play) => viewer.setPlaying(play !== "0"));
   }
 }
+
+/** What the file says about a part, in words: pairs of a heading and a text. */
+const factsOf = (geometry, part) => {
+  const joint = part.kind === "joint" && geometry.joints.find(({ name }) => name === part.name);
+  if (!joint) return [];
+  const facts = [["type", joint.type]];
+  if (joint.terms) facts.push([joint.laws.length ? "sum" : "held", equationOf(joint)]);
+  else if (joint.track) facts.push(["slides on", joint.track.join(", ")], ["slider", joint.sides[1].body]);
+  else facts.push(["between", joint.sides.map((side) => side.body).join(" \u2013 ")]);
+  const laws = joint.laws ?? [];
+  for (const coordinate of [...new Set(laws.map((law) => law.coordinate))])
+    facts.push([coordinate, laws.filter((law) => law.coordinate === coordinate).map((law) => law.kind).join(", ")]);
+  return facts;
+};
 
 const select = (id, label, choices, action) => {
   const menu = element("select", { id, title: label, "aria-label": label }, ...choices.map(([value, text]) => element("option", { value }, text)));

@@ -1,5 +1,5 @@
 // Where everything is at a moment: nodes of bodies and beams, between stored positions, deformed more than really, or in a mode.
-import { Matrix4, Quaternion, Vector3 } from "three";
+import { Line3, Matrix4, Quaternion, Vector3 } from "three";
 import { locate, rowAt } from "./data.js";
 
 const quaternionOfAxes = (m) =>
@@ -102,6 +102,7 @@ const reordered = (block) => {
 
 const a = new Vector3();
 const b = new Vector3();
+const line = new Line3();
 const turn = new Quaternion();
 const other = new Quaternion();
 
@@ -233,11 +234,14 @@ export class Motion {
     let nearest = Infinity;
     for (const beam of this.beams) {
       if (!names.includes(beam.beam.name)) continue;
-      for (let n = 0; n < beam.count; n++) {
-        const distance = b.fromArray(beam.x, 3 * n).distanceToSquared(position);
+      for (let n = 0; n + 1 < beam.count; n++) {
+        line.start.fromArray(beam.x, 3 * n);
+        line.end.fromArray(beam.x, 3 * n + 3);
+        const share = line.closestPointToPointParameter(position, true);
+        const distance = line.at(share, b).distanceToSquared(position);
         if (distance >= nearest) continue;
         nearest = distance;
-        rotation.fromArray(beam.q, 4 * n).multiply(axesToTrack);
+        rotation.fromArray(beam.q, 4 * n).slerp(other.fromArray(beam.q, 4 * n + 4), share).multiply(axesToTrack);
       }
     }
   }

@@ -2,6 +2,8 @@
 import * as THREE from "three";
 import { BeamMesh } from "./beams.js";
 import { colorOf } from "./colors.js";
+import { couplingPart, machinedNodes } from "./couplings.js";
+import { guideOf, guidePart } from "./guides.js";
 import { frameOf } from "./motion.js";
 import * as shapes from "./shapes.js";
 
@@ -25,13 +27,23 @@ const cornersOf = (shape) => {
   );
 };
 
+/** Some of the points of a joint's curve or surface. */
+const guidePoints = (motion, joint) => {
+  const guide = guideOf(motion, joint);
+  if (!guide) return [];
+  const used = guide.triangles ? [...new Set(guide.triangles)].map((i) => guide.points[i]) : guide.points;
+  const step = Math.max(1, Math.floor(used.length / 150));
+  return used.filter((_, i) => i % step === 0).map((point) => ({ node: joint.sides[0].node, at: point.toArray() }));
+};
+
 /** The box of all that is seen: bodies, beams and joints over some of the positions. */
 export const extent = (motion) => {
   const { geometry, times } = motion;
   const all = new THREE.Box3();
   const sides = [...geometry.joints, ...geometry.springs].filter((joint) => joint.glyph !== "none").flatMap((joint) => joint.sides);
   const shapePoints = (part, node) => part.shapes.flatMap(cornersOf).map((point) => ({ node, at: point.toArray() }));
-  const points = [...sides, ...geometry.bodies.flatMap((body) => shapePoints(body, body.node)), ...shapePoints(geometry.ground ?? { shapes: [] }, 0)];
+  const guided = geometry.joints.flatMap((joint) => guidePoints(motion, joint));
+  const points = [...sides, ...guided, ...geometry.bodies.flatMap((body) => shapePoints(body, body.node)), ...shapePoints(geometry.ground ?? { shapes: [] }, 0)];
   const frames = points.map((facts) => frameOf(motion, facts));
   const step = Math.max(1, Math.floor(times.length / 60));
   for (let i = 0; i < times.length; i += step) {
@@ -66,9 +78,23 @@ const shapeMesh = (shape, paint) => {
 
 // ---- bodies -------------------------------------------------------------------------------------------------------
 
+/** How far along the axis of a slide the centre of what slides is, where it is on that axis: any point of the axis would do to place
+ * the joint, and there it is seen best. */
+const slideShift = (geometry, joint) => {
+  const side = joint.sides[1];
+  const body = side && geometry.bodies.find(({ node }) => node === side.node);
+  if (joint.glyph !== "slot" || joint.track || joint.curve || !body) return 0;
+  const axis = new THREE.Vector3(side.triad[2], side.triad[5], side.triad[8]);
+  const off = new THREE.Vector3(...body.position).sub(new THREE.Vector3(...side.at));
+  const along = off.dot(axis);
+  return off.addScaledVector(axis, -along).length() < 1e-6 * geometry.size ? along : 0;
+};
+
 /** The points where something acts on a body, each once. */
 const attachments = (geometry, body, near) => {
-  const sides = [...geometry.joints, ...geometry.springs].flatMap((joint) => joint.sides);
+  const sides = [...geometry.joints, ...geometry.springs]
+    .filter((joint) => joint.glyph !== "none")
+    .flatMap((joint) => (slideShift(geometry, joint) ? [joint.sides[0]] : joint.sides));
   const found = [];
   for (const side of [...sides, ...geometry.loads, ...geometry.markers]) {
     if (side.node !== body.node) continue;
@@ -150,7 +176,7 @@ const bodyPart = (motion, track, body, index, look) => {
   const inner = new THREE.Group();
   const pieces = body.shapes.length
     ? body.shapes.map((shape) => shapeMesh(shape, paint))
-    : defaultLook(motion.geometry, body, look.g, look.size, paint);
+    : defaultLook(motion.geometry, body, look.g, look.machined.has(body.node) ? 0.2 * look.size : look.size, paint);
   inner.add(...pieces);
   inner.position.copy(track.reference).negate();
   const object = new THREE.Group();
@@ -296,11 +322,15 @@ const sizeAt = (motion, joint, look) => {
 
 const jointPart = (page, motion, joint, given) => {
   if (shapes.isLine(joint.glyph)) return rodPart(motion, joint, given);
-  const look = { ...given, base: given.g, g: sizeAt(motion, joint, given) };
+  const look = { ...given, base: given.g, g: joint.glyph === "plane" ? given.g : sizeAt(motion, joint, given) };
   const frames = joint.sides.map((side) => frameOf(motion, side));
   const object = new THREE.Group();
   const { first, second } = shapes.glyph(shapes.glyphName(joint), look.g, look.paint, reachOf(page, joint));
+  const guide = guidePart(motion, joint, look);
+  const shift = slideShift(motion.geometry, joint);
+  for (const piece of [...first.children, ...second.children]) piece.position.z += shift;
   object.add(first, second);
+  if (guide) object.add(guide.object);
   const held = support(motion, joint, frames, look);
   if (held) object.add(held);
   if (held && joint.glyph === "clamp") second.visible = false;
@@ -310,13 +340,16 @@ const jointPart = (page, motion, joint, given) => {
     name: joint.name,
     type: joint.type,
     object,
-    frames,
-    anchor: (out) => out.copy(at),
+    mark: second, // what is at the second side's point
+    guide: guide?.object, // the curve or surface, carried by the first side
+    anchor: guide?.anchor ?? ((out) => out.copy(at)),
     update: () => {
       motion.place(frames[0], first.position, first.quaternion);
       motion.place(frames[1], second.position, second.quaternion);
       if (joint.track) motion.alongTrack(joint.track, second.position, second.quaternion);
-      at.copy(second.position);
+      guide?.update();
+      guide?.align(second.position, second.quaternion);
+      at.set(0, 0, shift).applyQuaternion(second.quaternion).add(second.position);
     },
   };
 };
@@ -332,12 +365,46 @@ const paints = () => ({
   glass: shapes.material("#8fa3bd", { transparent: true, opacity: 0.3, depthWrite: false }),
 });
 
+/** Measures and couplings: coordinates without a place of their own. */
+const placelessPart = (page, motion, joint, look, parts) => {
+  if (!joint.terms) return { kind: "joint", name: joint.name, type: joint.type, object: new THREE.Group(), update: () => {} };
+  const coupled = joint.terms.map((term) => parts.find((part) => part.kind === "joint" && part.name === term.joint)?.anchor);
+  return couplingPart(page, motion, joint, look, coupled.filter((anchor) => anchor));
+};
+
+/** The box of all objects over some of the positions; beams, which are not looked at here, are within the box of their nodes. */
+export const extentOfParts = (motion, parts, box) => {
+  const { times } = motion;
+  const step = Math.max(1, Math.floor(times.length / 12));
+  const solid = parts.filter((part) => !part.mesh);
+  for (let i = 0; i < times.length && solid.length <= 400; i += step) {
+    motion.setTime(times[i]);
+    for (const part of solid) {
+      part.update();
+      part.object.updateWorldMatrix(true, true);
+      box.expandByObject(part.object);
+    }
+  }
+  motion.setTime(times[0]);
+  return box;
+};
+
 /** All parts; look: {size, up, shadows}. */
 export const makeParts = (page, motion, given) => {
   const { geometry } = motion;
   const many = (geometry.joints?.length ?? 0) + (geometry.bodies?.length ?? 0);
   const look = { ...given, g: given.size * (many > 60 ? 0.006 : many > 24 ? 0.01 : 0.016), paint: paints() };
   const parts = [];
+  const colorOfBody = new Map(geometry.bodies.map((body, i) => [body.node, colorOf(body.color, i)]));
+  look.colorOfNode = (node) => {
+    const beam = motion.beams.findIndex((track) => track === motion.beamOf(node));
+    return colorOfBody.get(node) ?? (beam >= 0 ? colorOf(motion.beams[beam].beam.color, beam + geometry.bodies.length) : null);
+  };
+  look.paintOfNode = (node) => {
+    const color = look.colorOfNode(node);
+    return color ? shapes.material(color, { metalness: 0.2, roughness: 0.45 }) : look.paint.metal;
+  };
+  look.machined = machinedNodes(page, motion, look);
   if (geometry.ground?.shapes.length) {
     const object = new THREE.Group();
     const paint = shapes.material(geometry.ground.color ? colorOf(geometry.ground.color, 0) : "#8b95a5", { roughness: 0.9 });
@@ -358,6 +425,7 @@ export const makeParts = (page, motion, given) => {
     });
   });
   for (const joint of geometry.joints) if (joint.glyph !== "none") parts.push(jointPart(page, motion, joint, look));
+  for (const joint of geometry.joints) if (joint.glyph === "none") parts.push(placelessPart(page, motion, joint, look, parts));
   geometry.springs.forEach((spring) => parts.push(springPart(motion, spring, look)));
   for (const part of parts) part.object.name = part.name;
   return { parts, g: look.g };

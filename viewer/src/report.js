@@ -1,4 +1,5 @@
 // The page of `trammel report`: what was computed, on one sheet.
+import { equationOf } from "./couplings.js";
 import { button, element, icon } from "./dom.js";
 import { shown } from "./numbers.js";
 import { chart } from "./plots.js";
@@ -92,7 +93,7 @@ export class Report {
     const columns = element("div", { class: "columns" });
     const left = [...geometry.bodies.map((b) => row(b.name, b.point ? "point mass" : "rigid body", `${shown(b.mass)} kg`)),
       ...geometry.beams.map((b) => row(b.name, `beam, ${plural(b.elements, "element")} of order ${b.order}`, `${shown(b.length)} m`))];
-    const right = geometry.joints.map((j) => row(j.name, j.type, j.sides.map((side) => side.body).join(" \u2013 ")));
+    const right = geometry.joints.map((j) => row(j.name, j.type, j.terms ? equationOf(j) : j.sides.map((side) => side.body).join(" \u2013 ")));
     columns.append(element("div", {}, table(left.slice(0, 60))), element("div", {}, table(right.slice(0, 60))));
     part.append(columns);
     if (left.length > 60 || right.length > 60) part.append(element("p", { class: "lead" }, "The first 60 of each are listed."));

@@ -104,6 +104,23 @@ const glyphs = {
     }
     return { first: new THREE.Group(), second };
   },
+  // on a curve: a bushing along it
+  bushing: (g, paint) => {
+    const second = new THREE.Group();
+    second.add(cylinder(0.72 * g, 3.6 * g, paint.joint));
+    for (const z of [-1.8 * g, 1.8 * g]) {
+      const rim = ring(0.72 * g, 0.16 * g, paint.metal);
+      rim.position.z = z;
+      second.add(rim);
+    }
+    return { first: new THREE.Group(), second };
+  },
+  // on a surface: a ring that lies on it
+  contact: (g, paint) => {
+    const second = new THREE.Group();
+    second.add(ring(1.9 * g, 0.15 * g, paint.metal), ball(0.5 * g, paint.joint));
+    return { first: new THREE.Group(), second };
+  },
   point: (g, paint) => {
     const second = new THREE.Group();
     second.add(ball(0.85 * g, paint.joint));
@@ -149,7 +166,7 @@ const glyphs = {
 };
 
 /** The glyph of a joint of the file. */
-export const glyphName = (joint) => (joint.track ? "sleeve" : joint.surface ? "point" : joint.glyph);
+export const glyphName = (joint) => (joint.track ? "sleeve" : joint.curve ? "bushing" : joint.mesh ? "contact" : joint.surface ? "point" : joint.glyph);
 
 /** Joints that are a connection of two points rather than a thing at one. */
 export const isLine = (glyph) => glyph === "rod";

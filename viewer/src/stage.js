@@ -8,7 +8,7 @@ const themes = {
 };
 
 /** Which way is up: against gravity; without it the axis that makes the picture flat in the eye's plane. */
-const upward = (gravity, size) => {
+export const upward = (gravity, size) => {
   const g = new THREE.Vector3(...(gravity ?? [0, 0, 0]));
   if (g.length() > 0) return g.negate().normalize();
   return size.z < 0.2 * Math.max(size.x, size.y) ? new THREE.Vector3(0, 1, 0) : new THREE.Vector3(0, 0, 1);
@@ -27,13 +27,20 @@ const bestView = (up, size) => {
   return normal.addScaledVector(right, 0.32).addScaledVector(up, 0.3).normalize();
 };
 
+/** The shape of the mechanism without what is only drawn (feet, glyphs), unless all of it is on a line. */
+const aspectOf = (box, inner) => {
+  const size = inner.getSize(new THREE.Vector3());
+  const [, middle, longest] = size.toArray().sort((a, b) => a - b);
+  return middle > 0.05 * longest ? size : box.getSize(size);
+};
+
 export class Stage {
   constructor(host, box, gravity, options) {
     this.host = host;
     this.box = box;
     this.center = box.getCenter(new THREE.Vector3());
-    const size = box.getSize(new THREE.Vector3());
-    this.radius = Math.max(size.length() / 2, 1e-6);
+    this.radius = Math.max(box.getSize(new THREE.Vector3()).length() / 2, 1e-6);
+    const size = aspectOf(box, options.inner ?? box);
     this.up = upward(gravity, size);
     this.best = bestView(this.up, size);
     this.renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });

@@ -6,8 +6,8 @@ import { Series } from "./data.js";
 import { Motion } from "./motion.js";
 import { shown } from "./numbers.js";
 import { Overlay } from "./overlay.js";
-import { extent, makeParts } from "./parts.js";
-import { Stage } from "./stage.js";
+import { extent, extentOfParts, makeParts } from "./parts.js";
+import { Stage, upward } from "./stage.js";
 
 const complete = (geometry) => {
   for (const key of ["bodies", "beams", "sections", "markers", "joints", "springs", "loads"]) geometry[key] ??= [];
@@ -29,12 +29,13 @@ export class Viewer {
     this.series = new Series(page);
     this.motion = new Motion(page);
     this.listeners = new Map();
-    const box = extent(this.motion);
+    const inner = extent(this.motion);
     const nodes = this.motion.beams.reduce((sum, beam) => sum + beam.count, 0);
     const shadows = options.shadows ?? nodes + 20 * this.motion.bodies.length < 3000;
-    this.stage = new Stage(host, box, page.geometry.gravity, { shadows, theme: options.theme, pixelRatio: options.pixelRatio });
-    const size = 2 * this.stage.radius;
-    const { parts, g } = makeParts(page, this.motion, { size, up: this.stage.up, shadows });
+    const size = Math.max(inner.getSize(new Vector3()).length(), 2e-6);
+    const { parts, g } = makeParts(page, this.motion, { size, up: upward(page.geometry.gravity, inner.getSize(new Vector3())), shadows });
+    const box = extentOfParts(this.motion, parts, inner.clone());
+    this.stage = new Stage(host, box, page.geometry.gravity, { shadows, inner, theme: options.theme, pixelRatio: options.pixelRatio });
     this.parts = parts;
     this.meshes = parts.filter((part) => part.mesh).map((part) => part.mesh);
     for (const part of parts) this.stage.scene.add(part.object);
