@@ -9,8 +9,8 @@
 /* Exit status. */
 enum {
   CLI_OK = 0,
-  CLI_FAILED = 1,   /* the computation, or reading and writing */
-  CLI_WRONG = 2,    /* usage or model */
+  CLI_FAILED = 1,   /* the computation, or writing when it had begun */
+  CLI_WRONG = 2,    /* usage, model, a file that cannot be read, an output that cannot be made or exists */
   CLI_UNHEARD = 141 /* the reader of a pipe has gone away, as shells report SIGPIPE */
 };
 
@@ -81,9 +81,21 @@ int cli_columns(FILE *stream);
 /* A line of text, broken at blanks where it is longer than `columns`; what follows a break is indented by `hanging`. */
 void cli_print_wrapped(FILE *out, const char *text, size_t length, int columns, int hanging);
 
-/* May this file be written? CLI_WRONG, with a message, when there is no such folder, or when the file exists and is not to be
-   replaced (devices and pipes may). Said before anything is computed. */
-int cli_check_output(const Command *command, const char *path, bool force);
+/* Where a command writes. */
+typedef struct OutputTarget {
+  const char *path;
+  const char *source; /* the file that the command reads, which must not be replaced; or NULL */
+  enum { OUTPUT_FILE /* devices and pipes too */, OUTPUT_ORDINARY, OUTPUT_FOLDER } kind;
+  bool force; /* replace what exists */
+} OutputTarget;
+
+/* The one rule of all commands: CLI_WRONG, with a message, when the output cannot be made there, or when it exists and is not to
+   be replaced (devices and pipes may). Asked before anything is computed. */
+int cli_check_output(const Command *command, const OutputTarget *target);
+/* "path" and what follows, a line on stdout, when the output is complete; on stderr when the output itself may be stdout. */
+void cli_announce(const char *path, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A hidden name beside `path`; NULL: no memory. */
+char *cli_temporary_name(const char *path);
 
 /* Text into a file that appears under its name only when it is complete. path NULL: stdout. */
 typedef struct Output {

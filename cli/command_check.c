@@ -36,8 +36,9 @@ static int check(const char *path, char **settings, int setting_count) {
   Loaded loaded;
   int status = cli_load(&loaded, &command_check, path, settings, setting_count);
   if (status == CLI_OK) {
-    printf("%s: ok (%d channels, t = %g s to %g s)\n", path, trm_simulation_channel_count(loaded.simulation),
-           trm_simulation_time(loaded.simulation), trm_simulation_end(loaded.simulation));
+    char *plan = trm_simulation_plan(loaded.simulation);
+    printf("%s: ok (%d channels, %s)\n", path, trm_simulation_channel_count(loaded.simulation), plan ? plan : "");
+    trm_free(plan);
     char *report = trm_simulation_report(loaded.simulation);
     print_report(report ? report : "");
     trm_free(report);

@@ -155,7 +155,11 @@ static int print_table(const Table *table, const Request *request) {
     if (request->time_count == 0) status = print_all(output.file, table);
   }
   free(rows);
-  return cli_output_close(&output, &command_csv, status);
+  status = cli_output_close(&output, &command_csv, status);
+  if (status == CLI_OK && request->output)
+    cli_announce(request->output, ": %lld rows",
+                 request->time_count ? (long long)request->time_count : (long long)trm_results_rows(table->results));
+  return status;
 }
 
 static void free_table(Table *table) {
@@ -170,9 +174,8 @@ static void free_table(Table *table) {
 /* ---- the command ------------------------------------------------------------------------------------------------- */
 
 static int convert(const Request *request) {
-  if (request->output && cli_same_file(request->path, request->output))
-    return cli_complain(&command_csv, CLI_WRONG, "the output would replace the result file %s", request->path);
-  int writable = request->output ? cli_check_output(&command_csv, request->output, request->force) : CLI_OK;
+  OutputTarget target = {request->output, request->path, OUTPUT_FILE, request->force};
+  int writable = request->output ? cli_check_output(&command_csv, &target) : CLI_OK;
   if (writable != CLI_OK) return writable;
   Table table = {.results = cli_open_results(&command_csv, request->path)};
   if (!table.results) return CLI_WRONG;

@@ -53,7 +53,7 @@ static int write_page(const char *folder, const char *name, const char *text) {
 
 static int write_reference(const char *folder) {
   if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-    return cli_complain(&command_describe, CLI_FAILED, "cannot make the folder %s: %s", folder, strerror(errno));
+    return cli_complain(&command_describe, CLI_WRONG, "cannot make the folder %s: %s", folder, strerror(errno));
   int status = CLI_OK;
   const char *name = NULL;
   char *page;

@@ -79,15 +79,9 @@ static int replace_folder(const char *new, const char *path) {
   return status;
 }
 
-static char *temporary_name(const char *path) {
-  const char *slash = strrchr(path, '/');
-  int folder = slash ? (int)(slash - path) + 1 : 0;
-  return cli_format("%.*s.%s.%ld.tmp", folder, path, path + folder, (long)getpid());
-}
-
 static int write_folder(ExportRequest request, const Scene *scene, Format format) {
   const char *path = request.output;
-  char *temporary = temporary_name(path);
+  char *temporary = cli_temporary_name(path);
   if (!temporary) return cli_no_memory(&command_export);
   int status = mkdir(temporary, 0777) == 0 ? CLI_OK : cannot_write(path);
   if (status == CLI_OK) {
@@ -108,27 +102,16 @@ typedef struct Words {
   bool force;
 } Words;
 
-/* only what an export made may be replaced: its first file begins as such */
-static int check_target(const char *path, const Words *words, bool folder) {
-  struct stat facts;
-  if (lstat(path, &facts) != 0) return CLI_OK;
-  if (!words->force) return cli_complain(&command_export, CLI_FAILED, "%s exists; --force replaces it", path);
-  if (cli_same_file(path, words->path))
-    return cli_complain(&command_export, CLI_WRONG, "the output would replace the result file %s", words->path);
-  if (S_ISDIR(facts.st_mode) != folder)
-    return cli_complain(&command_export, CLI_FAILED, "%s exists and is %s", path, folder ? "no folder" : "a folder");
-  return CLI_OK;
-}
-
 static int write_all(const Words *words, Format format, const char *stem, const char *output) {
   Scene scene;
   ExportRequest request = {words->path, output, stem, words->every};
-  int status = check_target(output, words, formats[format].folder);
+  OutputTarget target = {output, words->path, formats[format].folder ? OUTPUT_FOLDER : OUTPUT_FILE, words->force};
+  int status = cli_check_output(&command_export, &target);
   if (status != CLI_OK) return status;
   status = scene_open(&scene, &command_export, words->path);
   if (status == CLI_OK)
     status = formats[format].folder ? write_folder(request, &scene, format) : formats[format].write(&request, &scene);
-  if (status == CLI_OK) printf("%s: %lld rows\n", output, (long long)export_rows(&request, &scene));
+  if (status == CLI_OK) cli_announce(output, ": %lld rows", (long long)export_rows(&request, &scene));
   scene_close(&scene);
   return status;
 }

@@ -19,17 +19,25 @@ const Command command_help = {
 };
 
 static const char exit_status[] =
-    "0 success, 1 the computation failed, 2 wrong usage or a mistake in the model, 141 the reader of a pipe went away.";
+    "0 success; 1 the computation failed, or writing after it had begun; 2 wrong usage, a mistake in the model, a file "
+    "that cannot be read, or an output that exists (--force replaces it) or cannot be made; 141 the reader of a pipe "
+    "went "
+    "away.";
+static const char streams[] =
+    "What was asked for and the names of the files written go to standard output; messages and progress go to standard "
+    "error. An output (-o) appears under its name when it is complete; devices and pipes are written directly.";
 
 void cli_print_overview(FILE *out) {
   fprintf(out, "trammel %s: simulates mechanisms described in YAML files\n\nusage: trammel COMMAND ...\n\n",
           trm_version());
   for (int i = 0; cli_commands[i]; i++) fprintf(out, "  %-10s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
-  fprintf(out, "\n`trammel help COMMAND` explains a command. A first run:\n\n"
-               "  trammel new pendulum\n"
-               "  trammel run pendulum.yaml\n"
-               "  trammel csv pendulum.h5 > pendulum.csv\n\n"
-               "Exit status: 0 success, 1 the computation failed, 2 wrong usage or a mistake in the model.\n");
+  fprintf(out,
+          "\n`trammel help COMMAND` explains a command. A first run:\n\n"
+          "  trammel new pendulum\n"
+          "  trammel run pendulum.yaml\n"
+          "  trammel csv pendulum.h5 > pendulum.csv\n\n"
+          "Exit status: 0 success, 1 the computation failed, 2 wrong usage, a mistake in the model, or a file that\n"
+          "cannot be read, or cannot be written or exists already (--force replaces it).\n");
 }
 
 int cli_print_help(const Command *command) {
@@ -121,8 +129,11 @@ static void print_manual_page(void) {
     print_troff(cli_commands[i]->help);
     fputs(".fi\n", stdout);
   }
-  printf(".SH EXIT STATUS\n%s\n.SH SEE ALSO\n.B trammel describe\nprints the manual of the model language.\n",
-         exit_status);
+  fputs(".SH OUTPUT\n", stdout);
+  print_troff(streams);
+  fputs("\n.SH EXIT STATUS\n", stdout);
+  print_troff(exit_status);
+  fputs("\n.SH SEE ALSO\n.B trammel describe\nprints the manual of the model language.\n", stdout);
 }
 
 /* ---- completions ------------------------------------------------------------------------------------------------- */

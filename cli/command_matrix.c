@@ -8,7 +8,8 @@ static int run(int count, char **arguments);
 const Command command_matrix = {
     .name = "matrix",
     .summary = "print the constraints of a model and their matrix B",
-    .usage = "matrix MODEL.yaml [--coordinates KIND] [--format FORMAT] [--at TIME] [-o FILE] [--set NAME=VALUE]...",
+    .usage = "matrix MODEL.yaml [--coordinates KIND] [--format FORMAT] [--at TIME] [-o FILE] [--force] [--set "
+             "NAME=VALUE]...",
     .help =
         "Prints the value of every constraint and the matrix B of its derivatives, with named rows and columns, at\n"
         "the assembled start of the model. Every body has its own columns: its displacement x, y, z and its\n"
@@ -21,6 +22,7 @@ const Command command_matrix = {
         "                           json: also the values of the constraints\n"
         "  -t, --at TIME            at this time of the model's (last) analysis, which is run until then\n"
         "  -o, --output FILE        write to this file instead of standard output\n"
+        "  -f, --force              replace the file if it exists\n"
         "  -s, --set N=VALUE        use this value for the model's parameter N; may be repeated\n\n"
         "examples:\n"
         "  trammel matrix slider-crank.yaml\n"
@@ -38,6 +40,7 @@ typedef struct Request {
   trm_RotationColumns rotations;
   Format format;
   double time;
+  bool force;
   char **settings;
   int setting_count;
 } Request;
@@ -57,7 +60,8 @@ static int widest(const trm_Matrix *matrix) {
 static void print_text(FILE *out, const trm_Matrix *matrix) {
   int rows = trm_matrix_rows(matrix), columns = trm_matrix_columns(matrix), width = widest(matrix);
   int block = (cli_columns(out) - width) / 15 < 1 ? 1 : (cli_columns(out) - width) / 15;
-  fprintf(out, "%d constraints, %d columns\n\n%-*s %14s\n", rows, columns, width, "constraint", "value");
+  fprintf(out, "%d constraint%s, %d columns\n\n%-*s %14s\n", rows, rows == 1 ? "" : "s", columns, width, "constraint",
+          "value");
   for (int r = 0; r < rows; r++)
     fprintf(out, "%-*s %14.6g\n", width, trm_matrix_row_name(matrix, r), trm_matrix_value(matrix, r));
   for (int first = 0; first < columns; first += block) {
@@ -116,7 +120,10 @@ static int write_matrix(const Request *request, const trm_Matrix *matrix) {
   case FORMAT_CSV: print_csv(output.file, matrix); break;
   case FORMAT_JSON: print_json(output.file, matrix); break;
   }
-  return cli_output_close(&output, &command_matrix, CLI_OK);
+  status = cli_output_close(&output, &command_matrix, CLI_OK);
+  if (status == CLI_OK && request->output)
+    cli_announce(request->output, ": %d x %d", trm_matrix_rows(matrix), trm_matrix_columns(matrix));
+  return status;
 }
 
 /* ---- the model at the time --------------------------------------------------------------------------------------- */
@@ -174,7 +181,7 @@ static bool read_time(const char *text, double *time) {
   return false;
 }
 
-enum { COORDINATES, FORMAT, AT, OUTPUT, SET };
+enum { COORDINATES, FORMAT, AT, OUTPUT, FORCE, SET };
 
 static bool take_option(Request *request, int option, const char *value) {
   int choice = 0;
@@ -189,14 +196,15 @@ static bool take_option(Request *request, int option, const char *value) {
     return choice >= 0;
   case AT: return read_time(value, &request->time);
   case OUTPUT: request->output = value; return true;
+  case FORCE: request->force = true; return true;
   case SET: request->settings[request->setting_count++] = (char *)value; return true;
   }
   return false;
 }
 
 static int read_arguments(Request *request, int count, char **items) {
-  static const Option options[] = {
-      {"coordinates", 'c', true}, {"format", 'F', true}, {"at", 't', true}, {"output", 'o', true}, {"set", 's', true}};
+  static const Option options[] = {{"coordinates", 'c', true}, {"format", 'F', true}, {"at", 't', true},
+                                   {"output", 'o', true},      {"force", 'f', false}, {"set", 's', true}};
   Arguments arguments = {&command_matrix, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;
@@ -209,9 +217,8 @@ static int read_arguments(Request *request, int count, char **items) {
   }
   if (!request->model)
     return cli_complain(&command_matrix, CLI_WRONG, "needs a model file; `trammel help matrix` has examples");
-  if (request->output && cli_same_file(request->model, request->output))
-    return cli_complain(&command_matrix, CLI_WRONG, "%s would replace the model", request->output);
-  return CLI_OK;
+  OutputTarget target = {request->output, request->model, OUTPUT_FILE, request->force};
+  return request->output ? cli_check_output(&command_matrix, &target) : CLI_OK;
 }
 
 static int run(int count, char **arguments) {

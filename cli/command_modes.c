@@ -83,6 +83,7 @@ static int print_modes(const Request *request) {
   Loaded loaded;
   int status = find(request, &loaded);
   if (status == CLI_OK) cli_print_modes(loaded.simulation);
+  if (status == CLI_OK && request->output) cli_announce(request->output, "%s", "");
   cli_unload(&loaded);
   return status;
 }
@@ -236,10 +237,8 @@ static int read_arguments(Request *request, int count, char **items) {
     return cli_complain(&command_modes, CLI_WRONG, "needs a model file; `trammel help modes` has examples");
   if (request->sweep && request->output)
     return cli_complain(&command_modes, CLI_WRONG, "--sweep prints a table and writes no result file");
-  if (request->output && cli_same_file(request->model, request->output))
-    return cli_complain(&command_modes, CLI_WRONG, "the result file %s would replace the model", request->output);
-  if (request->output) return cli_check_output(&command_modes, request->output, request->force);
-  return CLI_OK;
+  OutputTarget target = {request->output, request->model, OUTPUT_ORDINARY, request->force};
+  return request->output ? cli_check_output(&command_modes, &target) : CLI_OK;
 }
 
 static int run(int count, char **arguments) {

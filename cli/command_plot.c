@@ -10,7 +10,8 @@ static int run(int count, char **arguments);
 const Command command_plot = {
     .name = "plot",
     .summary = "draw channels of result files",
-    .usage = "plot FILE.h5... CHANNEL... [-o FIGURE.svg] [--title TEXT] [--log AXES] [--from T] [--to T] [--ascii]",
+    .usage = "plot FILE.h5... CHANNEL... [-o FIGURE.svg] [--title TEXT] [--log AXES] [--from T] [--to T] [--ascii] "
+             "[--force]",
     .help =
         "Draws channels against the time, or one against another (X:Y), as SVG, PDF or PNG, by gnuplot. Channels of "
         "two\ndifferent units get an axis each, left and right. Several files are drawn over each other.\n\n"
@@ -21,7 +22,8 @@ const Command command_plot = {
         "  -l, --log AXES      x, y or xy: logarithmic axes\n"
         "      --from T        leave out what is before this time, s\n"
         "      --to T          ... and what is after this one\n"
-        "  -a, --ascii         draw with letters on the standard output instead; needs no gnuplot\n\n"
+        "  -a, --ascii         draw with letters on the standard output instead; needs no gnuplot\n"
+        "  -f, --force         replace the figure if it exists\n\n"
         "In names * and ? stand for any letters.\n\n"
         "examples:\n"
         "  trammel plot crank.h5 piston.position.x piston.velocity.x -o piston.pdf\n"
@@ -35,7 +37,7 @@ typedef struct Request {
   const char **files, **channels; /* room for all arguments */
   int file_count, channel_count;
   const char *output, *title;
-  bool ascii, log_x, log_y;
+  bool ascii, force, log_x, log_y;
   double from, to; /* s */
 } Request;
 
@@ -227,10 +229,12 @@ static int draw(const Request *request, const Figure *figure) {
   Picture picture = PICTURE_SVG;
   Output output = {0};
   int status = picture_of(path, &picture);
+  if (status == CLI_OK)
+    status = cli_check_output(&command_plot, &(OutputTarget){path, NULL, OUTPUT_FILE, request->force});
   if (status == CLI_OK) status = cli_output_open(&output, &command_plot, path);
   if (status == CLI_OK) {
     status = cli_output_close(&output, &command_plot, plot_by_gnuplot(&command_plot, figure, picture, output.file));
-    if (status == CLI_OK) printf("%s\n", path);
+    if (status == CLI_OK) cli_announce(path, "%s", "");
   }
   free(path);
   return status;
@@ -273,8 +277,9 @@ static int read_log(Request *request, const char *axes) {
 
 static int read_arguments(Request *request, int count, char **items) {
   static const Option options[] = {{"output", 'o', true}, {"title", 't', true}, {"log", 'l', true},
-                                   {"from", 0, true},     {"to", 0, true},      {"ascii", 'a', false}};
-  enum { OUTPUT, TITLE, LOG, FROM, TO, ASCII };
+                                   {"from", 0, true},     {"to", 0, true},      {"ascii", 'a', false},
+                                   {"force", 'f', false}};
+  enum { OUTPUT, TITLE, LOG, FROM, TO, ASCII, FORCE };
   Arguments arguments = {&command_plot, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     const char *value = arguments.value;
@@ -290,6 +295,7 @@ static int read_arguments(Request *request, int count, char **items) {
     if (option == FROM) status = read_time("from", value, &request->from);
     if (option == TO) status = read_time("to", value, &request->to);
     if (option == ASCII) request->ascii = true;
+    if (option == FORCE) request->force = true;
     if (status != CLI_OK) return status;
   }
   if (request->file_count == 0)

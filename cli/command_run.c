@@ -126,9 +126,7 @@ static char *default_output(const char *model) {
 }
 
 static int check_output(const Request *request, const char *output) {
-  if (cli_same_file(request->model, output))
-    return cli_complain(&command_run, CLI_WRONG, "the result file %s would replace the model", output);
-  return cli_check_output(&command_run, output, request->force);
+  return cli_check_output(&command_run, &(OutputTarget){output, request->model, OUTPUT_ORDINARY, request->force});
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------------- */

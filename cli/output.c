@@ -83,6 +83,10 @@ static bool is_special(const char *path) {
   return stat(path, &facts) == 0 && !S_ISREG(facts.st_mode);
 }
 
+static int cannot_write(const Command *command, const char *path, const char *why) {
+  return cli_complain(command, CLI_WRONG, "cannot write %s: %s", path, why);
+}
+
 static int check_folder(const Command *command, const char *path) {
   const char *slash = strrchr(path, '/');
   char *folder = slash ? cli_format("%.*s", (int)(slash - path) + 1, path) : cli_copy(".");
@@ -94,20 +98,64 @@ static int check_folder(const Command *command, const char *path) {
   return good ? CLI_OK : CLI_WRONG;
 }
 
-int cli_check_output(const Command *command, const char *path, bool force) {
+char *cli_temporary_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  int folder = slash ? (int)(slash - path) + 1 : 0;
+  return cli_format("%.*s.%s.%ld.tmp", folder, path, path + folder, (long)getpid());
+}
+
+/* Permissions, read-only and special file systems refuse a new file each in its own way: one is made and removed again. */
+static int try_place(const Command *command, const char *path) {
+  int status = check_folder(command, path);
+  if (status != CLI_OK) return status;
+  char *name = cli_temporary_name(path);
+  if (!name) return cli_no_memory(command);
+  int descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor < 0 && errno != EEXIST) status = cannot_write(command, path, strerror(errno));
+  if (descriptor >= 0) close(descriptor), unlink(name);
+  free(name);
+  return status;
+}
+
+/* what is there already, found by lstat: may it make room? */
+static int check_existing(const Command *command, const OutputTarget *target, mode_t mode) {
+  const char *path = target->path;
   struct stat facts;
-  bool exists = lstat(path, &facts) == 0;
-  if (exists && S_ISDIR(facts.st_mode))
-    return cli_complain(command, CLI_WRONG, "cannot write %s: it is a folder", path);
-  if (exists && !force && !is_special(path))
-    return cli_complain(command, CLI_WRONG, "%s exists already; --force replaces it, -o names another file", path);
-  return check_folder(command, path);
+  if (target->source && cli_same_file(path, target->source))
+    return cli_complain(command, CLI_WRONG, "%s would replace the file that is read", path);
+  if (S_ISLNK(mode) && stat(path, &facts) != 0) return cannot_write(command, path, "it is a link that leads nowhere");
+  if (target->kind != OUTPUT_FOLDER && S_ISDIR(mode)) return cannot_write(command, path, "it is a folder");
+  if (target->kind == OUTPUT_FOLDER && !S_ISDIR(mode)) return cannot_write(command, path, "it exists and is no folder");
+  if (target->kind == OUTPUT_ORDINARY && is_special(path))
+    return cannot_write(command, path, "it is not an ordinary file");
+  if (!is_special(path) || S_ISDIR(mode)) {
+    if (target->force) return try_place(command, path);
+    return cli_complain(command, CLI_WRONG, "%s exists already; --force replaces it, -o names another", path);
+  }
+  return access(path, W_OK) == 0 ? CLI_OK : cannot_write(command, path, strerror(errno));
+}
+
+int cli_check_output(const Command *command, const OutputTarget *target) {
+  struct stat facts;
+  size_t length = strlen(target->path);
+  if (lstat(target->path, &facts) == 0) return check_existing(command, target, facts.st_mode);
+  if (length == 0 || target->path[length - 1] == '/')
+    return cli_complain(command, CLI_WRONG, "-o: \"%s\" is not the name of a file", target->path);
+  return try_place(command, target->path);
+}
+
+void cli_announce(const char *path, const char *format, ...) {
+  FILE *out = is_special(path) ? stderr : stdout;
+  va_list list;
+  va_start(list, format);
+  fputs(path, out);
+  vfprintf(out, format, list);
+  fputc('\n', out);
+  va_end(list);
 }
 
 static FILE *open_temporary(Output *output) {
-  const char *slash = strrchr(output->path, '/');
-  int folder = slash ? (int)(slash - output->path) + 1 : 0;
-  output->temporary = cli_format("%.*s.%s.%ld.tmp", folder, output->path, output->path + folder, (long)getpid());
+  output->temporary = cli_temporary_name(output->path);
   if (!output->temporary) return NULL;
   int descriptor = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   return descriptor < 0 ? NULL : fdopen(descriptor, "w");
@@ -118,10 +166,10 @@ int cli_output_open(Output *output, const Command *command, const char *path) {
   if (!path) return CLI_OK;
   output->file = is_special(path) ? fopen(path, "w") : open_temporary(output);
   if (output->file) return CLI_OK;
-  cli_complain(command, CLI_FAILED, "cannot write %s: %s", path, strerror(errno));
+  cannot_write(command, path, strerror(errno));
   free(output->temporary);
   output->temporary = NULL;
-  return CLI_FAILED;
+  return CLI_WRONG;
 }
 
 int cli_output_close(Output *output, const Command *command, int status) {

@@ -26,11 +26,7 @@ static char *default_output(const Task *task) {
 }
 
 static int check_output(const Task *task, const char *path) {
-  if (cli_same_file(path, task->page.file))
-    return cli_complain(task->command, CLI_WRONG, "the page must not replace the result file %s", path);
-  if (!task->force && access(path, F_OK) == 0)
-    return cli_complain(task->command, CLI_WRONG, "%s exists already; --force replaces it", path);
-  return CLI_OK;
+  return cli_check_output(task->command, &(OutputTarget){path, task->page.file, OUTPUT_FILE, task->force});
 }
 
 /* ---- the browser ---- */
@@ -52,13 +48,13 @@ static int open_page(const Task *task, const char *path) {
 /* ---- the page ---- */
 
 static void print_facts(const char *path, const PageFacts *facts) {
-  double megabytes = (double)facts->bytes / 1e6;
-  fprintf(stderr, "%s: %.1f MB", path, megabytes);
+  char frames[96] = "", points[96] = "";
   if (facts->frames < facts->rows)
-    fprintf(stderr, ", %lld of the file's %lld rows as positions", (long long)facts->frames, (long long)facts->rows);
+    snprintf(frames, sizeof frames, ", %lld of the file's %lld rows as positions", (long long)facts->frames,
+             (long long)facts->rows);
   if (facts->points < facts->rows)
-    fprintf(stderr, "; plots show the extremes of %lld intervals", (long long)facts->points / 2);
-  fputc('\n', stderr);
+    snprintf(points, sizeof points, "; plots show the extremes of %lld intervals", (long long)facts->points / 2);
+  cli_announce(path, ": %.1f MB%s%s", (double)facts->bytes / 1e6, frames, points);
 }
 
 static int check_plots(const Task *task, const trm_Results *results) {

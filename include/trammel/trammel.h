@@ -93,6 +93,8 @@ TRM_API const char *trm_simulation_failure(const trm_Simulation *simulation);
 /* The model doctor's findings in words: unknowns, degrees of freedom, redundant constraints by joint and component, how far the
    initial assembly moved the model. Several lines. */
 TRM_API char *trm_simulation_report(const trm_Simulation *simulation);
+/* What the analyses will go through, in words: "t = 0 s to 1 s", "an equilibrium, modes". */
+TRM_API char *trm_simulation_plan(const trm_Simulation *simulation);
 /* How many constraints are redundant: their reactions are then not unique (those of least norm are reported). */
 TRM_API int trm_simulation_redundant(const trm_Simulation *simulation);
 TRM_API const trm_Summary *trm_simulation_summary(trm_Simulation *simulation);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "analysis/simulation.h"
 #include "model/section_text.h"
+#include "system/rigid_freedom.h"
 
 static const char *plural(int count) { return count == 1 ? "" : "s"; }
 
@@ -96,6 +97,35 @@ static void list_sets(const trm_Simulation *s, trm_Text *text) {
       text, "  the motion is unique; the reactions in these constraints are not: those of least norm are reported\n");
 }
 
+/* Beams bring many; what a mechanism does without straining them is a number of its own. */
+static void list_freedom(const trm_Simulation *s, int all, trm_Text *text) {
+  int rigid = s->model->beam_count > 0 ? trm_rigid_freedom(s->system, s->state) : -1;
+  trm_text_format(text, "degrees of freedom: %d", all);
+  if (rigid >= 0) trm_text_format(text, ", with those of the beams' nodes; %d if the beams were rigid", rigid);
+  trm_text_add(text, "\n");
+}
+
+/* ", " between analyses; equilibria and modes have no time of their own */
+void trm_simulation_span(const trm_Simulation *s, trm_Text *text) {
+  const trm_Model *model = s->model;
+  double from = 0;
+  for (int i = 0; i < model->analysis_count; i++) {
+    const trm_AnalysisDef *analysis = model->analyses[i];
+    trm_text_add(text, i ? ", " : "");
+    switch ((trm_AnalysisType)analysis->type) {
+    case TRM_ANALYSIS_DYNAMIC:
+    case TRM_ANALYSIS_KINEMATIC:
+      trm_text_format(text, "t = %g s to %g s", from, analysis->until);
+      from = analysis->until;
+      break;
+    case TRM_ANALYSIS_STATIC:
+      trm_text_add(text, analysis->method == TRM_ARC_LENGTH ? "a path of equilibria" : "an equilibrium");
+      break;
+    case TRM_ANALYSIS_MODAL: trm_text_add(text, "modes"); break;
+    }
+  }
+}
+
 void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   const trm_Model *model = s->model;
   int moving = kinematic_unknowns(s->system), rows = model->multiplier_count, redundant = s->redundancy.set_count;
@@ -105,7 +135,7 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   if (model->beam_count > 0)
     trm_text_format(text, "%d beam%s of %d element%s\n", model->beam_count, plural(model->beam_count),
                     model->beam_element_count, plural(model->beam_element_count));
-  trm_text_format(text, "degrees of freedom: %d\n", moving - (rows - redundant));
+  list_freedom(s, moving - (rows - redundant), text);
   if (s->redundancy.skipped)
     trm_text_format(
         text, "redundant constraints: not looked for (%d constraints in loops, more than can be factored densely)\n",
@@ -120,8 +150,10 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
                       model->joints[j].implied_point && model->joints[j].implied_triad ? "displacement and rotation"
                       : model->joints[j].implied_triad                                 ? "rotation"
                                                                                        : "displacement");
-  if (s->summary.moved_position > 1e-9 * model->size || s->summary.moved_angle > 1e-9)
-    trm_text_format(text, "initial assembly moved a point by %.3g m and turned a body by %.3g rad at most\n",
-                    s->summary.moved_position, s->summary.moved_angle);
+  bool moved = s->summary.moved_position > 1e-9 * model->size, turned = s->summary.moved_angle > 1e-9;
+  if (moved) trm_text_format(text, "initial assembly moved a point by %.3g m", s->summary.moved_position);
+  if (turned)
+    trm_text_format(text, "%sturned a part by %.3g rad", moved ? " and " : "initial assembly ", s->summary.moved_angle);
+  if (moved || turned) trm_text_add(text, " at most\n");
   trm_model_sections_text(model, text);
 }

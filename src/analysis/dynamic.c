@@ -5,6 +5,7 @@
 #include "analysis/adaptive.h"
 #include "analysis/ode_motion.h"
 #include "math/vec3.h"
+#include "model/part_text.h"
 
 /* ---- the system as the schemes and Newton see it ---- */
 
@@ -218,11 +219,13 @@ static void remark_turns(trm_Simulation *s) {
   for (int n = 1; n < s->model->node_count; n++) {
     double angle = 2 * atan(0.5 * trm_norm(s->trial->turn + 3 * s->model->nodes[n].triad));
     if (!(angle > 0.5)) continue;
+    char part[200];
+    trm_part_text(s->model, s->model->nodes[n].name, part, sizeof part);
     s->turned = true;
     snprintf(s->remark, sizeof s->remark,
-             "at t = %.6g s: body \"%s\" turns by %.2g rad in a step, which is much: results depend on the step; use a "
+             "at t = %.6g s: %s turns by %.2g rad in a step, which is much: results depend on the step; use a "
              "smaller one, or none at all (then it is chosen for a tolerance)",
-             *s->state->time, s->model->nodes[n].name, angle);
+             *s->state->time, part, angle);
     return;
   }
 }

@@ -1,6 +1,7 @@
 #include "analysis/free_motion.h"
 #include <math.h>
 #include "math/vec3.h"
+#include "model/part_text.h"
 #include "system/instant.h"
 
 /* displacement and rotation of a node; lengths in units of the model's size */
@@ -58,7 +59,9 @@ void trm_motion_text(const trm_System *system, trm_State *scratch, const double 
   bool turns = turn > 0.1 * move;
   int node = turns ? turning : moving;
   NodeMotion motion = node_motion(system, node, nu);
-  trm_text_format(text, "body \"%s\" %s", model->nodes[node].name, verb[turns ? 0 : 1]);
+  char part[200];
+  trm_part_text(model, model->nodes[node].name, part, sizeof part);
+  trm_text_format(text, "%s %s", part, verb[turns ? 0 : 1]);
   if (turns || move > 0) direction_text(turns ? "about" : "along", turns ? motion.turn : motion.move, text);
   trm_state_set_velocity(system, scratch, nu);
   double fastest = 1e-6 * fmax(turn, move);

@@ -209,13 +209,13 @@ static trm_Status refuse(const Start *start, trm_Status status, trm_Diagnostics 
   return status > 0 ? TRM_INCONSISTENT_START : status;
 }
 
-/* "move a point by 0.2 m and turn a body by 0.1 rad", what is zero left out */
+/* "move a point by 0.2 m and turn a part by 0.1 rad", what is zero left out */
 static void movement(double moved, double turned, double size, char *text, size_t room) {
   bool moves = moved > 1e-9 * size, turns = turned > 1e-9;
   if (moves && turns)
-    snprintf(text, room, "move a point by %.3g m and turn a body by %.3g rad", moved, turned);
+    snprintf(text, room, "move a point by %.3g m and turn a part by %.3g rad", moved, turned);
   else if (turns)
-    snprintf(text, room, "turn a body by %.3g rad", turned);
+    snprintf(text, room, "turn a part by %.3g rad", turned);
   else
     snprintf(text, room, "move a point by %.3g m", moved);
 }
@@ -230,10 +230,16 @@ static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_S
   bool far = moved > model->assembly_tolerance * model->size || turned > model->assembly_tolerance;
   if (!far) {
     trm_Text what = {0};
-    if (report->moved_most) trm_text_format(&what, "moved body \"%s\" by %.3g m", report->moved_most, moved);
-    if (report->turned_most)
-      trm_text_format(&what, "%sturned body \"%s\" by %.3g rad", report->moved_most ? " and " : "", report->turned_most,
-                      turned);
+    char part[200];
+    bool moves = report->moved_most && moved > 1e-9 * model->size;
+    if (moves) {
+      trm_part_text(model, report->moved_most, part, sizeof part);
+      trm_text_format(&what, "moved %s by %.3g m", part, moved);
+    }
+    if (report->turned_most && turned > 1e-9) {
+      trm_part_text(model, report->turned_most, part, sizeof part);
+      trm_text_format(&what, "%sturned %s by %.3g rad", moves ? " and " : "", part, turned);
+    }
     trm_report(diagnostics, TRM_NOTE, joint->place,
                "the mechanism was assembled: closing joint \"%s\", which had the largest gap (%.3g), and the others %s "
                "at most",
@@ -243,12 +249,12 @@ static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_S
   }
   char what[160];
   movement(moved, turned, model->size, what, sizeof what);
-  trm_report(diagnostics, TRM_ERROR, joint->place,
-             "joint \"%s\" does not fit the positions given: closing the joints would %s (initial: {tolerance: %g} "
-             "allows %.3g m and "
-             "%.3g rad)",
-             joint->name, what, model->assembly_tolerance, model->assembly_tolerance * model->size,
-             model->assembly_tolerance);
+  trm_report(
+      diagnostics, TRM_ERROR, joint->place,
+      "joint \"%s\" does not fit the positions given: it is off by %.3g (m or rad), and closing the joints would %s; "
+      "correct the positions, or allow it (initial: {tolerance: %g} allows %.3g m and %.3g rad)",
+      joint->name, fmax(gap->enforced, gap->redundant), what, model->assembly_tolerance,
+      model->assembly_tolerance * model->size, model->assembly_tolerance);
   return TRM_INCONSISTENT_START;
 }
 

@@ -72,24 +72,26 @@ void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonR
            *s->state->time, trm_status_text(status), what, name, report->measure);
 }
 
+/* "the end of beam "boom"", "the start of its curve": where a contact leaves its track on side `end` (-1, 1) */
+static void end_text(const trm_Model *model, const trm_Joint *joint, int end, char *text, size_t size) {
+  const char *which = end < 0 ? "start" : "end";
+  if (!joint->track) {
+    snprintf(text, size, "%s of its curve", which);
+    return;
+  }
+  int element = joint->track->elements[end < 0 ? 0 : joint->track->count - 1].element;
+  snprintf(text, size, "%s of beam \"%s\"", which, model->beams[model->beam_elements[element].beam].name);
+}
+
 void trm_simulation_off_track(trm_Simulation *s, const double *x) {
   int j = trm_contact_off_track(s->model, x);
   if (j < 0) return;
   const trm_Joint *joint = &s->model->joints[j];
-  int end = trm_contact_beyond(joint, x);
-  if (!joint->track) {
-    snprintf(s->failure, sizeof s->failure,
-             "at t = %.9g s: joint \"%s\" has come to the %s of its curve and the run stops there", *s->state->time,
-             joint->name, end < 0 ? "start" : "end");
-    return;
-  }
-  int element = end < 0 ? 0 : joint->track->count - 1;
-  const trm_Beam *beam = &s->model->beams[s->model->beam_elements[joint->track->elements[element].element].beam];
-  snprintf(
-      s->failure, sizeof s->failure,
-      "at t = %.9g s: joint \"%s\" has come to the %s of beam \"%s\" and the run stops there (ends: release lets the "
-      "slider go, ends: wall pushes it back)",
-      *s->state->time, joint->name, end < 0 ? "start" : "end", beam->name);
+  char where[200];
+  end_text(s->model, joint, trm_contact_beyond(joint, x), where, sizeof where);
+  snprintf(s->failure, sizeof s->failure, "at t = %.9g s: joint \"%s\" has come to the %s and the run stops there%s",
+           *s->state->time, joint->name, where,
+           joint->track ? " (ends: release lets the slider go, ends: wall pushes it back)" : "");
 }
 
 /* ---- creation ---- */
@@ -176,9 +178,41 @@ static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *di
   return TRM_OK;
 }
 
+/* where the model says where a slider starts: `start` or `drive` of its coordinate, else the joint */
+static trm_Place start_place(const trm_Joint *joint) {
+  const trm_CoordinateDef *def = joint->laws[0].def;
+  if (def && joint->laws[0].drive) return trm_place_of(def, offsetof(trm_CoordinateDef, drive));
+  if (def && trm_given(def, offsetof(trm_CoordinateDef, start)))
+    return trm_place_of(def, offsetof(trm_CoordinateDef, start));
+  return joint->place;
+}
+
+/* A slider starts on its track, whatever is to happen at the ends. */
+static trm_Status check_tracks(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  trm_Status status = TRM_OK;
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    bool ends = joint->track || (joint->path && !joint->path->closed);
+    int end = ends ? trm_contact_beyond(joint, s->state->x) : 0;
+    if (end == 0) continue;
+    char where[200];
+    end_text(s->model, joint, end, where, sizeof where);
+    double length = joint->track ? joint->track->length : joint->path->length;
+    double sigma = s->state->x[joint->first_coordinate] + (joint->track ? joint->track->start : 0);
+    trm_report(
+        diagnostics, TRM_ERROR, start_place(joint),
+        "joint \"%s\": its slider starts %.6g m beyond the %s, which it slides along for %.6g m: move the slider, "
+        "or lengthen what it slides on",
+        joint->name, end < 0 ? -sigma : sigma - length, where, length);
+    status = TRM_INCONSISTENT_START;
+  }
+  return status;
+}
+
 static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   trm_StartReport moved;
   trm_Status status = trm_initial_state(s->system, s->state, &moved, diagnostics);
+  if (status == TRM_OK) status = check_tracks(s, diagnostics);
   if (status != TRM_OK) return status;
   s->summary.moved_position = moved.moved_position, s->summary.moved_angle = moved.moved_angle;
   int worst = -1;
@@ -230,6 +264,38 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   return status;
 }
 
+static void free_parts(trm_Simulation *s);
+
+/* Would this analysis of the model refuse to begin where the first one begins? What a kinematic analysis and relative coordinates
+   ask for, drives enough and joints that they know, no motion changes. */
+static trm_Status try_later(const trm_Model *model, int which, trm_Diagnostics *diagnostics) {
+  trm_Model alone = *model;
+  trm_Diagnostics *unheard = trm_diagnostics_new();
+  trm_Simulation *probe = TRM_NEW(trm_Simulation, 1);
+  trm_Status status = probe && unheard ? TRM_OK : TRM_NO_MEMORY;
+  alone.analyses = model->analyses + which, alone.analysis_count = 1;
+  if (status == TRM_OK) {
+    probe->model = &alone;
+    status = open_parts(probe, unheard);
+    if (status != TRM_OK)
+      trm_report(diagnostics, TRM_ERROR, model->analyses[which]->bound.place, "%s",
+                 probe->failure[0] ? probe->failure : trm_status_text(status));
+  }
+  if (probe) free_parts(probe);
+  trm_diagnostics_free(unheard);
+  return status;
+}
+
+static trm_Status try_later_ones(const trm_Model *model, trm_Diagnostics *diagnostics) {
+  trm_Status status = TRM_OK;
+  for (int i = 1; i < model->analysis_count && status == TRM_OK; i++) {
+    const trm_AnalysisDef *analysis = model->analyses[i];
+    bool relative = analysis->type == TRM_ANALYSIS_DYNAMIC && analysis->formulation == TRM_FORMULATION_RELATIVE;
+    if (analysis->type == TRM_ANALYSIS_KINEMATIC || relative) status = try_later(model, i, diagnostics);
+  }
+  return status;
+}
+
 trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm_Diagnostics *diagnostics) {
   trm_Simulation *s = TRM_NEW(trm_Simulation, 1);
   *out = NULL;
@@ -246,6 +312,7 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
   }
   s->model = model;
   trm_Status status = open_parts(s, diagnostics);
+  if (status == TRM_OK) status = try_later_ones(model, diagnostics);
   if (status != TRM_OK) {
     if (trm_diagnostics_count(diagnostics, TRM_ERROR) == 0)
       trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be started: %s",
@@ -259,6 +326,10 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
 void trm_simulation_close(trm_Simulation *s) {
   if (!s) return;
   trm_inputs_release(&s->model->inputs);
+  free_parts(s);
+}
+
+static void free_parts(trm_Simulation *s) {
   trm_modal_free(s);
   trm_arena_free(&s->work);
   trm_channels_free(&s->channels);
@@ -312,9 +383,18 @@ double trm_simulation_now(const trm_Simulation *s) {
   return s->analysis->type == TRM_ANALYSIS_STATIC ? s->path : *s->state->time;
 }
 
+/* when the last of the analyses that go through time ends; 0: there is none */
+static double moved_until(const trm_Model *model) {
+  double until = 0;
+  for (int i = 0; i < model->analysis_count; i++)
+    if (model->analyses[i]->type == TRM_ANALYSIS_DYNAMIC || model->analyses[i]->type == TRM_ANALYSIS_KINEMATIC)
+      until = fmax(until, model->analyses[i]->until);
+  return until;
+}
+
 double trm_simulation_last(const trm_Simulation *s) {
   const trm_AnalysisDef *last = s->model->analyses[s->model->analysis_count - 1];
-  if (last->type == TRM_ANALYSIS_MODAL) return *s->state->time;
+  if (last->type == TRM_ANALYSIS_MODAL) return fmax(*s->state->time, moved_until(s->model));
   if (last->type != TRM_ANALYSIS_STATIC) return last->until;
   return last->method == TRM_ARC_LENGTH ? s->path + s->rest_of_path : 1;
 }

@@ -85,6 +85,8 @@ trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
 /* Degrees of freedom, redundant constraints by name, what the assembly moved: several lines. */
 void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *text);
+/* What the analyses go through: "t = 0 s to 1 s", "an equilibrium, modes". */
+void trm_simulation_span(const trm_Simulation *simulation, trm_Text *text);
 /* What the results call time: of a static analysis the share of the loads, or the length of its path. */
 double trm_simulation_now(const trm_Simulation *simulation);
 double trm_simulation_last(const trm_Simulation *simulation);

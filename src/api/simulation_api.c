@@ -53,6 +53,12 @@ char *trm_simulation_report(const trm_Simulation *simulation) {
   return trm_text_take(&text);
 }
 
+char *trm_simulation_plan(const trm_Simulation *simulation) {
+  trm_Text text = {0};
+  trm_simulation_span(simulation, &text);
+  return trm_text_take(&text);
+}
+
 int trm_simulation_redundant(const trm_Simulation *simulation) { return simulation->redundancy.set_count; }
 
 const trm_Summary *trm_simulation_summary(trm_Simulation *simulation) {

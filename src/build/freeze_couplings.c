@@ -53,11 +53,27 @@ static void list_coordinates(const trm_JointKind *kind, trm_Text *text) {
 static void no_coordinate(trm_Freeze *freeze, const trm_Joint *joint, const trm_Reference *name, int other) {
   trm_Text text = {0};
   const trm_JointKind *kind = freeze->joints[other].kind;
+  const char *known[TRM_JOINT_COORDINATES], *word = strrchr(name->name, '.') + 1;
+  int count = 0;
+  for (int c = 0; c < kind->coordinate_count; c++)
+    if (!kind->coordinates[c].share) known[count++] = kind->coordinates[c].name;
+  const char *near = trm_nearest(word, known, count);
   list_coordinates(kind, &text);
-  trm_freeze_error(freeze, name->place, "joint \"%s\": terms: \"%s\" has no such coordinate%s%s", joint->name,
-                   name->name, kind->coordinate_count ? "; there are " : ", nor any other",
+  trm_freeze_error(freeze, name->place, "joint \"%s\": terms: \"%s\" has no such coordinate%s%s%s%s%s", joint->name,
+                   name->name, near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "",
+                   kind->coordinate_count ? "; there are " : ", nor any other",
                    text.failed || !text.data ? "" : text.data);
   trm_text_free(&text);
+}
+
+/* the name of a joint near to the text before the last point, or NULL */
+static const char *near_joint(trm_Freeze *freeze, const char *name, size_t length) {
+  int count = 0;
+  const char *word = trm_arena_copy(&freeze->model->arena, name, length);
+  const char **known = TRM_ARENA_NEW(&freeze->model->arena, const char *, freeze->model->joint_count);
+  for (int j = 0; known && j < freeze->model->joint_count; j++)
+    if (freeze->joints[j].name) known[count++] = freeze->joints[j].name;
+  return word && known ? trm_nearest(word, known, count) : NULL;
 }
 
 /* Joint and coordinate of one term; false after an error. */
@@ -65,10 +81,12 @@ static bool find_term(trm_Freeze *freeze, const trm_Joint *joint, const trm_Refe
   const char *point = strrchr(name->name, '.');
   int other = point ? named_joint(freeze, name->name, (size_t)(point - name->name)) : -1;
   if (other < 0 || !freeze->joints[other].kind) {
+    const char *near = point ? near_joint(freeze, name->name, (size_t)(point - name->name)) : NULL;
     trm_freeze_error(freeze, name->place,
                      "joint \"%s\": terms: \"%s\" must be the name of a joint and one of its coordinates, as in "
-                     "hinge.phi%s",
-                     joint->name, name->name, point ? "; there is no such joint" : "");
+                     "hinge.phi%s%s%s%s",
+                     joint->name, name->name, point ? "; there is no such joint" : "", near ? " (did you mean \"" : "",
+                     near ? near : "", near ? "\"?)" : "");
     return false;
   }
   const trm_JointKind *kind = freeze->joints[other].kind;

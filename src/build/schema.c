@@ -120,6 +120,7 @@ static void write_series(trm_Json *json, const trm_Field *field) {
 
 static void write_inertia(trm_Json *json) {
   trm_json_open(json, "anyOf", '[');
+  write_reference(json, NULL, "#/$defs/number");
   write_reference(json, NULL, "#/$defs/vector");
   write_array(json, NULL, "#/$defs/number", "6", "6");
   write_array(json, NULL, "#/$defs/vector", "3", "3");

@@ -33,7 +33,9 @@ static const trm_Field body_fields[] = {
     {FIELD(trm_BodyDef, mass, "mass", TRM_FIELD_NUMBER), .unit = "kg", .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "mass"},
     {FIELD(trm_BodyDef, inertia, "inertia", TRM_FIELD_INERTIA), .unit = "kg m2",
-     .doc = "inertia about the centre of mass, in the body's axes; without it the body is a point of three unknowns"},
+     .doc = "inertia about the centre of mass, in the body's axes; J alone is the same about every axis, which is all "
+            "that a "
+            "planar model asks for; without inertia the body is a point of three unknowns"},
     {FIELD(trm_BodyDef, position, "position", TRM_FIELD_VECTOR), .unit = "m", .fallback = "[0, 0, 0]",
      .doc = "centre of mass in the reference configuration, world coordinates"},
     {FIELD(trm_BodyDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",

@@ -407,7 +407,8 @@ static const trm_Field curve_field = {
 
 static const trm_Field terms_field = {
     FIELD(trm_JointDef, terms, "terms", TRM_FIELD_COMBINATION), .unit = "", .flags = TRM_REQUIRED,
-    .doc = "the coordinates that are summed, JOINT.COORDINATE, each with its factor: {hinge1.phi: 2, hinge2.phi: 1}"};
+    .doc = "the coordinates that are summed, JOINT.COORDINATE, each with its factor: {hinge1.phi: 2, hinge2.phi: 1}; "
+           "at most 64"};
 
 /* Fields gathered one by one. */
 typedef struct FieldList {

@@ -1,4 +1,5 @@
 /* A new result file: which channel goes where, and the parts of the file before its first row. */
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
@@ -258,23 +259,32 @@ static bool keep_metadata(hid_t access) {
   return H5Pset_mdc_config(access, &cache) >= 0;
 }
 
-/* a name that is taken (by a process of the same number that was killed) is passed over */
-static void make_under_free_name(trm_ResultWriter *writer, hid_t access) {
+/* A name that is taken (by a process of the same number that was killed) is passed over. Returns errno, of which HDF5 keeps
+   nothing. */
+static int make_under_free_name(trm_ResultWriter *writer, hid_t access) {
   for (int attempt = 1; attempt <= TEMPORARY_ATTEMPTS; attempt++) {
     if (faccessat(AT_FDCWD, writer->path.temporary, F_OK, AT_SYMLINK_NOFOLLOW) != 0) {
+      errno = 0;
       writer->file = H5Fcreate(writer->path.temporary, H5F_ACC_EXCL, H5P_DEFAULT, access);
-      return;
+      return errno;
     }
-    if (trm_result_path_next(&writer->arena, &writer->path, attempt) != TRM_OK) return;
+    if (trm_result_path_next(&writer->arena, &writer->path, attempt) != TRM_OK) return ENOMEM;
   }
+  return EEXIST;
 }
 
 static trm_Status make_file(trm_ResultWriter *writer) {
   hid_t access = trm_hdf5_access();
-  if (access >= 0 && keep_metadata(access) && trm_result_file_use(access) >= 0) make_under_free_name(writer, access);
+  int error = 0;
+  if (access >= 0 && keep_metadata(access) && trm_result_file_use(access) >= 0)
+    error = make_under_free_name(writer, access);
   if (access >= 0) H5Pclose(access);
   writer->created = writer->file >= 0;
-  return writer->created ? TRM_OK : trm_result_fail(writer);
+  if (writer->created) return TRM_OK;
+  writer->failed = error != 0;
+  if (error)
+    trm_result_error(writer->diagnostics, writer->path.shown, TRM_FILE_ERROR, "cannot be written: %s", strerror(error));
+  return trm_result_fail(writer);
 }
 
 static trm_Status create(trm_ResultWriter *writer, const char *path, bool overwrite, const trm_ResultHead *head) {

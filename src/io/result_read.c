@@ -314,13 +314,16 @@ static bool is_file(const trm_Results *results) {
 static bool open_file(trm_Results *results) {
   if (!is_file(results)) return false;
   hid_t access = trm_hdf5_access();
+  char cause[TRM_HDF5_CAUSE] = "";
   results->file = access >= 0 ? H5Fopen(results->path, H5F_ACC_RDONLY, access) : -1;
+  if (results->file < 0) trm_hdf5_cause(cause); /* the next call to HDF5 forgets it */
   if (access >= 0) H5Pclose(access);
   if (results->file >= 0) return true;
-  char cause[TRM_HDF5_CAUSE];
-  trm_hdf5_cause(cause);
   if (H5Fis_hdf5(results->path) == 0)
     trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "is not a result file (not HDF5)");
+  else if (strncmp(cause, "truncated file", strlen("truncated file")) == 0)
+    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
+                     "is cut short: it was not copied or written to its end, and what is left cannot be read");
   else
     trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "cannot be read: %s", cause);
   return false;

@@ -12,6 +12,11 @@ static bool symmetric(const double m[9]) {
 
 bool trm_read_inertia(const trm_Slot *target, const trm_Value *value, double out[9]) {
   char shown[TRM_HINT_SIZE];
+  if (value->kind == TRM_VALUE_SCALAR) {
+    if (!trm_read_number(target, value, &out[0])) return false;
+    out[4] = out[8] = out[0];
+    return true;
+  }
   if (value->kind == TRM_VALUE_LIST && value->count == 3 && value->items[0]->kind == TRM_VALUE_LIST) {
     if (!trm_read_matrix(target, value, out)) return false;
     return symmetric(out) ||
@@ -19,7 +24,7 @@ bool trm_read_inertia(const trm_Slot *target, const trm_Value *value, double out
   }
   if (value->kind != TRM_VALUE_LIST || (value->count != 3 && value->count != 6))
     return trm_complain(target->binding, target->path, value->place,
-                        " must be [Jx, Jy, Jz], [Jxx, Jyy, Jzz, Jxy, Jxz, Jyz] or a 3x3 matrix, not %s",
+                        " must be J, [Jx, Jy, Jz], [Jxx, Jyy, Jzz, Jxy, Jxz, Jyz] or a 3x3 matrix, not %s",
                         trm_shown(shown, value));
   trm_Numbers given;
   if (!trm_read_numbers(target, value, &given)) return false;

@@ -99,7 +99,7 @@ typedef struct trm_JointTerm {
   double factor;
 } trm_JointTerm;
 
-enum { TRM_JOINT_TERMS = 16 };
+enum { TRM_JOINT_TERMS = 64 };
 
 typedef struct trm_Joint {
   const char *name;

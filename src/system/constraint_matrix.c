@@ -53,12 +53,10 @@ static void take_rows(Work *work, double scale, const double *residual, const do
 }
 
 /* at rest: values from the equations of a step of no length, gradients from those of an instant */
-static trm_Status evaluate(Work *work, const trm_State *state) {
-  trm_System *system = work->system;
+trm_Status trm_constraint_values(trm_System *system, const trm_State *state, double *residual, double *matrix) {
   const trm_Model *model = system->model;
   trm_Arena scratch = {0};
-  double *residual = TRM_ARENA_NEW(&scratch, double, work->n), *still = TRM_ARENA_NEW(&scratch, double, work->n);
-  double *matrix = TRM_ARENA_NEW(&scratch, double, system->pattern->start[work->n]);
+  double *still = TRM_ARENA_NEW(&scratch, double, system->numbering.count);
   double *w = TRM_ARENA_NEW(&scratch, double, trm_configuration_size(model));
   double *turn = TRM_ARENA_NEW(&scratch, double, 3 * model->triad_count);
   double *rate = TRM_ARENA_NEW(&scratch, double, model->coordinate_count);
@@ -85,8 +83,17 @@ static trm_Status evaluate(Work *work, const trm_State *state) {
     trm_system_instant(system, &now, still, matrix);
     trm_system_pair(system, &pair, residual, NULL, &scales);
     system->dropped_count = dropped;
-    take_rows(work, *state->scale, residual, matrix);
   }
+  trm_arena_free(&scratch);
+  return status;
+}
+
+static trm_Status evaluate(Work *work, const trm_State *state) {
+  trm_Arena scratch = {0};
+  double *residual = TRM_ARENA_NEW(&scratch, double, work->n);
+  double *matrix = TRM_ARENA_NEW(&scratch, double, work->system->pattern->start[work->n]);
+  trm_Status status = scratch.failed ? TRM_NO_MEMORY : trm_constraint_values(work->system, state, residual, matrix);
+  if (status == TRM_OK) take_rows(work, *state->scale, residual, matrix);
   trm_arena_free(&scratch);
   return status;
 }

@@ -14,6 +14,10 @@ struct trm_Matrix {
   double *entries; /* row by row */
 };
 
+/* Values (in `residual`, at the multipliers' unknowns) and gradients (in `matrix`, over the pattern) of all constraints, redundant
+   ones too, times the multiplier scale, at rest. Other entries are of no use. */
+trm_Status trm_constraint_values(trm_System *system, const trm_State *state, double *residual, double *matrix);
+
 trm_Status trm_constraint_matrix(trm_System *system, const trm_State *state, trm_RotationColumns rotations,
                                  trm_Matrix *out);
 

@@ -2,7 +2,7 @@
 """run_broken.py TRAMMEL FOLDER: every deliberately broken model is refused as it should be.
 
 cases.txt names for each model the place and a part of the message of every error that `trammel run` must report: all of them and no
-others. Large and binary models are made here. Each run must end with status 2, write nothing to standard output, leave no result
+others; `trammel check` must report the same. Large and binary models are made here. Each run must end with status 2, write nothing to standard output, leave no result
 file, trouble no sanitizer, and keep within bounds of time and memory. Prints a table; status 1 when something is off."""
 import os
 import re
@@ -173,6 +173,8 @@ def check_model(trammel, name, expected, made, folder):
     left = set(os.listdir(folder))
     outcome = run([trammel, "run", file_name, "-o", "result.h5"], folder)
     wrong = judge(outcome, file_name, expected, folder, left)
+    if name not in made:  # what a run refuses before its first step, a check refuses
+        wrong += ["check: " + text for text in judge(run([trammel, "check", file_name], folder), file_name, expected, folder, left)]
     print(f"{name:28} {outcome[3]:7.3f} s {outcome[4]:6.0f} MB  {'FAILED' if wrong else 'ok'}")
     for text in wrong:
         print("    " + text)

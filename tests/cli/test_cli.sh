@@ -20,6 +20,40 @@ sed 's/until: 0.5/until: 1e6/' pendulum.yaml >long.yaml
 # an iteration that may not iterate: the first step fails
 sed 's/output: {every: 0.1}/newton: {iterations: 1, tolerance: 1e-15}/' pendulum.yaml >stuck.yaml
 
+# ---- what check tells of analyses and of beams
+sed '/^analysis:/,$d' pendulum.yaml >three.yaml
+echo 'analysis: [{type: static}, {until: 2, step: 0.1}, {type: modal}]' >>three.yaml
+run 0 check three.yaml
+says out "three.yaml: ok ("
+says out ", an equilibrium, t = 0 s to 2 s, modes)"
+run 0 new flexible-slider-crank
+run 0 check flexible-slider-crank.yaml
+says out "with those of the beams' nodes; 0 if the beams were rigid" # its crank is driven
+cat >bent.yaml <<'END'
+trammel: 1
+space: planar
+sections: {strip: {stiffness: {EA: 1e5, GKy: 4e4, GKz: 4e4, GJ: 30, EIy: 40, EIz: 60}, mass: {m: 1, Iyy: 1e-3, Izz: 1e-3}}}
+beams:
+  low: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, section: strip, elements: 4}
+  high: {curve: {line: [[2, 0, 0], [2, 2, 0]]}, section: strip, elements: 4}
+bodies: {bead: {mass: 1, inertia: 0.1, position: [2, 1, 0]}}
+joints:
+  foot: {type: revolute, between: [ground, low.start]}
+  knee: {type: rigid, between: [low.end, high.start]}
+  slide: {type: sliding, slider: bead, along: high}
+analysis: {type: static}
+END
+run 0 check bent.yaml # a frame on a hinge, a bead that slides and turns
+says out "; 3 if the beams were rigid"
+says out "channels, an equilibrium)"
+sed '/^bodies/d; /^  slide/d' bent.yaml >frame.yaml
+run 0 run frame.yaml -q
+says err 'the equilibrium is indifferent: beam "'
+rm frame.h5
+sed -i 's/^  slide: .*/  top: {type: revolute, between: [high.end, ground]}\n  slide: {type: rigid, between: [bead, high@0.5]}/' bent.yaml
+run 0 check bent.yaml
+says out "; 0 if the beams were rigid"
+
 # ---- modes
 sed 's/\[length, 0, 0\]/[0, 0, -length]/' pendulum.yaml >hanging.yaml
 run 0 modes hanging.yaml
@@ -114,7 +148,19 @@ present third.h5
 run 2 run pendulum.yaml -q -o nowhere/out.h5
 says err "there is no folder nowhere/"
 run 2 run pendulum.yaml -q --force -o pendulum.yaml
-says err "would replace the model"
+says err "pendulum.yaml would replace the file that is read"
+run 2 run pendulum.yaml -q -o /proc/x.h5
+says err "cannot write /proc/x.h5: No such file or directory"
+run 2 run pendulum.yaml -q -o /dev/null
+says err "cannot write /dev/null: it is not an ordinary file"
+run 2 run pendulum.yaml -q -o .
+says err "cannot write .: it is a folder"
+run 2 run pendulum.yaml -q -o results/
+says err "\"results/\" is not the name of a file"
+ln -s nowhere/x.h5 link.h5
+run 2 run pendulum.yaml -q -o link.h5 --force
+says err "cannot write link.h5: it is a link that leads nowhere"
+rm link.h5
 mkdir sub
 run 0 run ./sub/../pendulum.yaml -q -o sub/pendulum.h5
 present sub/pendulum.h5
@@ -196,9 +242,11 @@ equal "$(sed -n 2p out | cut -d, -f2-)" "1,0,0" "B of a rod"
 run 0 matrix pendulum.yaml --at 0.5 -F json -o B.json
 present B.json
 says B.json '"columns": ["bob.x", "bob.y", "bob.z"]'
-silent out
+equal "$(cat out)" "B.json: 1 x 3" "the file is announced"
+run 2 matrix pendulum.yaml -o B.json
+says err "B.json exists already"
 run 0 matrix pendulum.yaml -c bryan --set length=2
-says out "1 constraints, 3 columns"
+says out "1 constraint, 3 columns"
 run 2 matrix pendulum.yaml --at 0.7
 says err "0.7 is after the end"
 run 2 matrix pendulum.yaml --format tex
@@ -211,13 +259,14 @@ run 2 matrix pendulum.yaml -o pendulum.yaml
 # ---- view and report (what the pages do is tested in tests/viewer)
 run 0 view pendulum.h5
 present pendulum.html
-says err "pendulum.html: "
+says out "pendulum.html: "
+silent err
 equal "$(grep -c '<script type="application/json" id="page">' pendulum.html)" 1 "the page's description"
 equal "$(grep -ocE '(src|href)="?https?:' pendulum.html)" 0 "references to the outside"
 run 2 view pendulum.h5
 says err "exists already"
 run 0 view pendulum.h5 --force --frames 3
-says err "3 of the file's 6 rows as positions"
+says out "3 of the file's 6 rows as positions"
 run 0 report pendulum.h5 --plots bob.position.x,energy.total
 present pendulum-report.html
 run 2 report pendulum.h5 --force --plots bob.position.q
@@ -225,7 +274,11 @@ says err "has no channel \"bob.position.q\""
 run 2 view pendulum.h5 --force --frames none
 says err "must be a whole number"
 run 2 view pendulum.h5 -o pendulum.h5 --force
-says err "must not replace the result file"
+says err "pendulum.h5 would replace the file that is read"
+run 2 view pendulum.h5 -o nowhere/x.html
+says err "there is no folder nowhere/"
+run 2 view pendulum.h5 -o /proc/x.html
+says err "cannot write /proc/x.html: No such file or directory"
 run 2 view
 says err "needs a result file"
 run 2 view pendulum.yaml
@@ -258,7 +311,7 @@ says err "missing.h5"
 run 2 csv pendulum.yaml
 says err "not HDF5"
 run 0 csv pendulum.h5 -o written.csv
-silent out
+equal "$(cat out)" "written.csv: 6 rows" "the file is announced"
 equal "$(cksum <written.csv)" "$(cksum <all.csv)" "-o writes what stdout shows"
 run 2 csv pendulum.h5 -o written.csv
 says err "written.csv exists already"
@@ -271,6 +324,11 @@ equal "$(cksum <pendulum.h5)" "$before" "csv does not overwrite its input"
 run 2 csv pendulum.h5 -c nonsense -o unborn.csv
 absent unborn.csv
 run 0 csv pendulum.h5 -o /dev/null
+"$trammel" csv pendulum.h5 -o /dev/stdout 2>err | cat >out
+equal "$(cksum <out)" "$(cksum <all.csv)" "what is printed is the table alone"
+head -c 3000 pendulum.h5 >cut.h5
+run 2 csv cut.h5
+says err "cut.h5: error: is cut short"
 no_leftovers
 
 # ---- info

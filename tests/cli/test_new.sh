@@ -22,10 +22,12 @@ says list "flexible-slider-crank"
 equal "$(echo "$names" | wc -w)" "$(ls "$2"/cli/starters/*.yaml | wc -l)" "all starters are listed"
 cp pendulum.yaml kept
 echo '# mine' >>pendulum.yaml
-run 1 new pendulum
-says err "pendulum.yaml exists and is not replaced"
+run 2 new pendulum
+says err "pendulum.yaml exists already; --force replaces it, -o names another"
 equal "$(tail -n 1 pendulum.yaml)" "# mine" "the file is untouched"
 run 0 new pendulum -o other.yaml
+echo '# mine' >>other.yaml
+run 0 new pendulum -o other.yaml --force
 cmp -s other.yaml kept && good || bad "the same model under another name"
 run 0 new pendulum -o -
 cmp -s out kept && good || bad "the same model on the standard output"
@@ -35,7 +37,7 @@ run 2 new pendulum beam
 says err "takes one name"
 run 2 new -o x.yaml
 says err "needs a name"
-run 1 new beam -o no/where.yaml
+run 2 new beam -o no/where.yaml
 says err "cannot write no/where.yaml"
 
 # ---- help, man, completions

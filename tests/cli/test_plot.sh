@@ -61,7 +61,10 @@ says err "needs a channel"
 run 2 plot piston.position.x
 says err "needs a result file"
 run 2 plot missing.h5 piston.position.x
-run 1 plot $h piston.position.x -o no/figure.svg
+run 2 plot $h piston.position.x
+says err "slider-crank.svg exists already; --force replaces it"
+run 0 plot $h piston.position.x --force
+run 2 plot $h piston.position.x -o no/figure.svg
 says err "cannot write no/figure.svg"
 mkdir empty
 env PATH="$folder/empty" "$trammel" plot $h piston.position.x -o lost.svg >out 2>err

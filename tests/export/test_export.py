@@ -261,7 +261,7 @@ class Export(unittest.TestCase):
         file, folder = self.files["pendulum"], self.folder / "kept"
         folder.mkdir()
         (folder / "mine").write_text("x")
-        self.assertIn("exists; --force replaces it", program("export", file, "-F", "vtu", "-o", folder, status=1))
+        self.assertIn("exists already; --force replaces it", program("export", file, "-F", "vtu", "-o", folder, status=2))
         self.assertEqual((folder / "mine").read_text(), "x")
         program("export", file, "-F", "vtu", "-o", folder, "--force")
         self.assertTrue((folder / "pendulum.pvd").is_file())
@@ -269,10 +269,10 @@ class Export(unittest.TestCase):
         self.assertIn("did you mean gltf?", program("export", file, "-F", "gltff", status=2))
         self.assertIn("needs --format", program("export", file, status=2))
         self.assertIn("not a number of rows", program("export", file, "-F", "csv", "--every", "0", status=2))
-        self.assertIn("cannot write", program("export", file, "-F", "vtu", "-o", self.folder / "no/where", status=1))
-        self.assertIn("cannot write", program("export", file, "-F", "gltf", "-o", self.folder / "no/where.glb", status=1))
+        self.assertIn("cannot write", program("export", file, "-F", "vtu", "-o", self.folder / "no/where", status=2))
+        self.assertIn("cannot write", program("export", file, "-F", "gltf", "-o", self.folder / "no/where.glb", status=2))
         program("export", self.folder / "missing.h5", "-F", "vtu", status=2)
-        self.assertIn("replace the result file", program("export", file, "-F", "gltf", "-o", file, "--force", status=2))
+        self.assertIn("would replace the file that is read", program("export", file, "-F", "gltf", "-o", file, "--force", status=2))
         bare = self.folder / "bare.yaml"
         bare.write_text(MODEL.replace("output: 5e-3", "output: {every: 5e-3, beams: none}"))
         program("run", bare, "-q", "-o", self.folder / "bare.h5")

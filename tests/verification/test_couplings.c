@@ -188,6 +188,30 @@ static void redundant_couplings(void **state) {
   run_free(&run);
 }
 
+/* 64 wheels of inertia J whose angles add up to 0, a moment M on the first: its acceleration is M/J (1 - 1/64) */
+static void many_terms(void **state) {
+  (void)state;
+  enum { WHEELS_OF_SUM = 64 };
+  trm_Text text = {0};
+  trm_text_add(&text, "{trammel: 1, loads: {push: {on: w0, moment: [0, 0, 0.5]}}, bodies: {");
+  for (int i = 0; i < WHEELS_OF_SUM; i++) trm_text_format(&text, "%sw%d: {mass: 1, inertia: 0.2}", i ? ", " : "", i);
+  trm_text_add(&text, "}, joints: {mesh: {type: gear, terms: {");
+  for (int i = 0; i < WHEELS_OF_SUM; i++) trm_text_format(&text, "%sh%d.phi: 1", i ? ", " : "", i);
+  trm_text_add(&text, "}}");
+  for (int i = 0; i < WHEELS_OF_SUM; i++)
+    trm_text_format(&text, ", h%d: {type: revolute, between: [ground, w%d], axis: [0, 0, 1]}", i, i);
+  trm_text_add(&text, "}, analysis: {until: 1, order: 6, step: 0.05, output: 1}}");
+  assert_false(text.failed);
+  Run run = run_format("%s", text.data);
+  trm_text_free(&text);
+  run_to_end(&run);
+  double first = 0.5 * 0.5 / 0.2 * (1 - 1.0 / WHEELS_OF_SUM), others = -first / (WHEELS_OF_SUM - 1);
+  double error = fmax(fabs(run_channel(&run, "h0.phi") - first), fabs(run_channel(&run, "h63.phi") - others));
+  printf("a sum of 64 angles: %.1e rad\n", error);
+  assert_true(error < 1e-12);
+  run_free(&run);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gear),
@@ -197,6 +221,7 @@ int main(void) {
       cmocka_unit_test(equilibrium),
       cmocka_unit_test(bryan_angles),
       cmocka_unit_test(redundant_couplings),
+      cmocka_unit_test(many_terms),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -213,7 +213,7 @@ const fastest = (page) =>
 
 /** CPU seconds of a command, which do not depend on what else the machine does. */
 const timed = (...words) => {
-  const line = 'TIMEFORMAT="%U %S"; time "$@" 2>/dev/null';
+  const line = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1';
   const output = execFileSync("bash", ["-c", `{ ${line}; } 2>&1`, "bash", trammel, ...words], { cwd: folder }).toString();
   return output.trim().split(" ").reduce((sum, part) => sum + Number(part), 0);
 };
