@@ -66,7 +66,7 @@ static const Case cases[] = {
     {"bodies: {@ground: {mass: 1}}", "body \"ground\": the name \"ground\" has a meaning of its own"},
     {"bodies: {@energy: {mass: 1}}", "the name \"energy\" has a meaning of its own"},
     {"bodies: @[1]", "bodies must be a map from names to maps, not a list of 1"},
-    {"bodies: {a: {mass: 1, inertia: @[1, 2]}}", "inertia must be [Jx, Jy, Jz]"},
+    {"bodies: {a: {mass: 1, inertia: @[1, 2]}}", "inertia must be J, [Jx, Jy, Jz]"},
     {"bodies: {a: {mass: 1, inertia: @[[1, 2, 0], [0, 1, 0], [0, 0, 1]]}}", "inertia: the matrix must be symmetric"},
     {"bodies: {a: {mass: 1, inertia: [[1, 0, 0], @[0, 1], [0, 0, 1]]}}", "inertia must be a list of 3 numbers"},
     {"bodies: {a: {mass: 1, omega: @[0, 0, 1]}}", "body \"a\": \"omega\" needs the key \"inertia\" too"},
