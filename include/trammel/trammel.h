@@ -224,10 +224,11 @@ TRM_API bool trm_results_summary(const trm_Results *results, trm_Summary *summar
    when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
-/* Numbers beside the channels (docs/results.md): of beams, as "beams/boom/position", and of modes, as "modes/frequency". */
+/* Numbers beside the channels (docs/results.md): of beams, as "beams/boom/position", of
+   loads along them, as "loads/wind/force", and of modes, as "modes/frequency". */
 typedef struct trm_ResultsArray {
   const char *path;     /* in the file */
-  const char *owner;    /* the beam's name; "" for modes */
+  const char *owner;    /* name of the beam, or of the load along one; "" for modes */
   const char *quantity; /* "position" */
   const char *unit;
   bool moving;      /* there is one such array in every row; otherwise one in all */

@@ -44,8 +44,8 @@ static bool put_fixed(const trm_Model *model, const trm_Beam *beam, trm_Arena *a
 
 static bool put_moving(const trm_Model *model, int index, trm_Arena *arena, trm_ResultArray *array) {
   trm_BeamSeries series = trm_beam_series(model, index);
-  const char *name = trm_result_escape(arena, series.beam);
-  *array = (trm_ResultArray){.group = name ? trm_arena_text(arena, "beams/%s", name) : NULL,
+  const char *name = trm_result_escape(arena, series.owner);
+  *array = (trm_ResultArray){.group = name ? trm_arena_text(arena, "%s/%s", series.group, name) : NULL,
                              .name = series.name,
                              .unit = series.unit,
                              .rank = 2,
@@ -75,5 +75,7 @@ const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulati
 size_t trm_simulation_array_size(const trm_Simulation *simulation) { return trm_beam_series_size(simulation->model); }
 
 void trm_simulation_arrays(const trm_Simulation *simulation, double *values) {
-  trm_beam_series_evaluate(simulation->model, simulation->state->q, simulation->snapshot->w, values);
+  const trm_Snapshot *snapshot = simulation->snapshot;
+  const trm_BeamMoment now = {simulation->state->q, snapshot->w, *simulation->state->time, 1 - snapshot->unloaded};
+  trm_beam_series_evaluate(simulation->model, &now, values);
 }

@@ -68,7 +68,7 @@ static herr_t visit_array(hid_t place, const char *name, const H5L_info_t *link,
   return good ? 0 : -1;
 }
 
-static herr_t visit_beam(hid_t place, const char *name, const H5L_info_t *link, void *user) {
+static herr_t visit_owner(hid_t place, const char *name, const H5L_info_t *link, void *user) {
   const Walk *outer = user;
   if (link->type != H5L_TYPE_HARD) return 0;
   trm_Arena *arena = &outer->results->arena;
@@ -90,11 +90,12 @@ static bool walk_group(trm_Results *results, const char *name, H5L_iterate_t vis
   Walk walk = {results, name, ""};
   herr_t status = H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit, &walk);
   H5Gclose(group);
-  return status >= 0 || trm_results_damaged(results, "the arrays of beams and modes cannot be read");
+  return status >= 0 || trm_results_damaged(results, "the arrays of beams, loads and modes cannot be read");
 }
 
 bool trm_results_read_arrays(trm_Results *results) {
-  return walk_group(results, "beams", visit_beam) && walk_group(results, "modes", visit_array);
+  return walk_group(results, "beams", visit_owner) && walk_group(results, "loads", visit_owner) &&
+         walk_group(results, "modes", visit_array);
 }
 
 int trm_results_array_count(const trm_Results *results) { return results->array_count; }

@@ -34,7 +34,7 @@ bool trm_results_damaged(const trm_Results *results, const char *what);
 bool trm_results_no_memory(const trm_Results *results);
 /* NULL when there is no such text. */
 const char *trm_results_text_attribute(trm_Results *results, hid_t object, const char *name);
-/* Finds the arrays of beams and modes. */
+/* Finds the arrays of beams, loads along them and modes. */
 bool trm_results_read_arrays(trm_Results *results);
 
 #endif

@@ -24,13 +24,63 @@ static int quantities_per_beam(const trm_Model *model) {
   return 0;
 }
 
-int trm_beam_series_count(const trm_Model *model) { return model->beam_count * quantities_per_beam(model); }
+/* ---- loads per length: force and moment at the nodes, each where the load has it ---- */
+
+static int parts_of(const trm_BeamLoad *load) { return load->has_force + load->has_moment; }
+
+static int load_parts(const trm_Model *model) {
+  int count = 0;
+  if (quantities_per_beam(model) == 0) return 0; /* where the nodes are is not known */
+  for (int l = 0; l < model->beam_load_count; l++) count += parts_of(&model->beam_loads[l]);
+  return count;
+}
+
+static trm_BeamSeries load_series(const trm_Model *model, int part) {
+  const trm_BeamLoad *load = model->beam_loads;
+  while (part >= parts_of(load)) part -= parts_of(load++);
+  const trm_Beam *beam = &model->beams[load->beam];
+  bool moment = part == 1 || !load->has_force;
+  return (trm_BeamSeries){.group = "loads",
+                          .owner = load->name,
+                          .name = moment ? "moment" : "force",
+                          .unit = moment ? "N" : "N/m",
+                          .elements = beam->element_count,
+                          .places = beam->node_count,
+                          .components = 3};
+}
+
+/* world components at the nodes */
+static double *put_load(const trm_Model *model, const trm_BeamLoad *load, const trm_Function *functions,
+                        const trm_BeamMoment *now, double *next) {
+  const trm_Beam *beam = &model->beams[load->beam];
+  for (int i = 0; i < beam->node_count; i++, next += 3) {
+    double value[3], xi = beam->spans[i] / beam->length;
+    trm_Marker marker = {.node = beam->nodes[i]};
+    trm_Frame frame;
+    for (int n = 0; n < 3; n++) value[n] = now->share * trm_function_value(&functions[n], (double[2]){xi, now->t});
+    trm_copy(next, value, 3);
+    if (!load->follower) continue;
+    trm_copy(marker.triad, beam->triads[i], 9);
+    trm_marker_frame(model, &marker, now->q, &frame);
+    for (int n = 0; n < 3; n++)
+      next[n] = value[0] * frame.e[0][n] + value[1] * frame.e[1][n] + value[2] * frame.e[2][n];
+  }
+  return next;
+}
+
+/* ---- all of them ---- */
+
+static int beam_parts(const trm_Model *model) { return model->beam_count * quantities_per_beam(model); }
+
+int trm_beam_series_count(const trm_Model *model) { return beam_parts(model) + load_parts(model); }
 
 trm_BeamSeries trm_beam_series(const trm_Model *model, int index) {
+  if (index >= beam_parts(model)) return load_series(model, index - beam_parts(model));
   int per_beam = quantities_per_beam(model), quantity = index % per_beam;
   const trm_Beam *beam = &model->beams[index / per_beam];
   bool stations = quantities[quantity].stations;
-  return (trm_BeamSeries){.beam = beam->name,
+  return (trm_BeamSeries){.group = "beams",
+                          .owner = beam->name,
                           .name = quantities[quantity].name,
                           .unit = quantities[quantity].unit,
                           .precise = quantities[quantity].precise,
@@ -75,10 +125,15 @@ static double *put_stations(const trm_Model *model, const trm_Beam *beam, const 
   return (double *)(strain + (ptrdiff_t)nodes * beam->element_count);
 }
 
-void trm_beam_series_evaluate(const trm_Model *model, const double *q, const double *w, double *values) {
+void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamMoment *now, double *values) {
   int wanted = quantities_per_beam(model);
   for (int b = 0; b < model->beam_count; b++) {
-    if (wanted >= 2) values = put_motion(model, &model->beams[b], q, values);
-    if (wanted >= 4) values = put_stations(model, &model->beams[b], q, w, values);
+    if (wanted >= 2) values = put_motion(model, &model->beams[b], now->q, values);
+    if (wanted >= 4) values = put_stations(model, &model->beams[b], now->q, now->w, values);
+  }
+  for (int l = 0; wanted > 0 && l < model->beam_load_count; l++) {
+    const trm_BeamLoad *load = &model->beam_loads[l];
+    if (load->has_force) values = put_load(model, load, load->force, now, values);
+    if (load->has_moment) values = put_load(model, load, load->moment, now, values);
   }
 }

@@ -128,6 +128,33 @@ analysis: {until: 0.5, scheme: energy-decaying, step: 0.005, output: {every: 0.0
   await page.close();
 }
 
+// ---- a load per length ----
+
+model("wind", `sections: {bar: {shape: circle, diameter: 0.02, material: {E: 2e11, nu: 0.3}}}
+beams: {mast: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, elements: 4, order: 2, section: bar}}
+joints: {wall: {type: rigid, between: [ground, mast.start]}}
+loads: {wind: {on: mast, force-per-length: [0, 0, 8*xi]}}
+analysis: {type: static, increments: 2}
+`);
+{
+  const page = await open("wind.html", "t=1");
+  const combs = await viewerOf(page, `viewer.arrows.combs.map((comb) => ({
+    visible: comb.object.visible,
+    arrows: comb.places.map(({ mesh, tail }) => ({ shown: mesh.visible, tail: tail.toArray(), up: tail.clone().set(0, 0, 1).applyQuaternion(mesh.quaternion).z, length: mesh.children[0].scale.z + 1.5 * mesh.children[1].scale.z * viewer.arrows.g * 0.6 })),
+  }))`);
+  const [{ arrows, visible }] = combs;
+  const middle = arrows[(arrows.length - 1) / 2];
+  const last = arrows[arrows.length - 1];
+  check("a load per length is a comb of arrows", combs.length === 1 && visible && arrows.length === 9 && near(middle.tail[0], 1, 1e-5) && near(last.tail[0], 2, 1e-4));
+  check("their lengths are those of the load", near(middle.length / last.length, 0.5, 1e-3) && !arrows[0].shown && last.up > 0.999, `${middle.length.toFixed(4)} m of ${last.length.toFixed(4)} m`);
+  await viewerOf(page, "viewer.setTime(0.5)");
+  const half = await viewerOf(page, "(() => { const { mesh } = viewer.arrows.combs[0].places[8]; return mesh.children[0].scale.z + 1.5 * mesh.children[1].scale.z * viewer.arrows.g * 0.6; })()");
+  check("and grow with it", near(half / last.length, 0.5, 1e-3), half.toFixed(4));
+  await page.keyboard.press("f");
+  check("F hides loads", !(await viewerOf(page, "viewer.arrows.combs[0].object.visible")));
+  await page.close();
+}
+
 // ---- couplings ----
 
 example("gears/gear.yaml", "gear");

@@ -68,7 +68,7 @@ export class App {
     const { page } = this;
     const status = page.status === "finished" ? "" : page.status;
     const facts = `${page.file}${status ? ` \u00b7 ${status}` : ""}`;
-    this.viewMenu = select("view", "Camera", views.map((name) => [name, name === "iso" ? "oblique" : name]), (name) => this.viewer.stage.look(name));
+    this.viewMenu = select("view", "Camera", views.map((name) => [name, name === "iso" ? "oblique" : name]), (name) => this.setView(name));
     this.colorMenu = select("coloring", "Beams coloured by", [["", "no colouring"], ...this.viewer.availableColorings().map((q) => [q.key, `${q.label} [${q.unit}]`])], (key) => this.viewer.setColoring(key));
     this.header.append(
       button("tree", "Parts (V)", () => this.togglePanel("side"), "toggle-parts"),
@@ -132,7 +132,7 @@ export class App {
     box.append(this.checks.labels.label);
     if (viewer.arrows.has("load")) box.append(this.checks.loads.label);
     if (viewer.arrows.has("reaction")) box.append(this.checks.reactions.label);
-    if (viewer.arrows.items.length)
+    if (viewer.arrows.has("load") || viewer.arrows.has("reaction"))
       box.append(slider("Arrows", -1, 1, 0.05, 0, (v) => `\u00d7${shown(10 ** v)}`, (v) => {
         viewer.arrows.factor = 10 ** v;
         viewer.moved();
@@ -279,6 +279,10 @@ export class App {
     this.viewer.moved();
     this.showState();
   }
+  setView(name) {
+    this.viewer.stage.look(name);
+    this.viewMenu.querySelector("select").value = name;
+  }
   setTheme(theme) {
     this.theme = theme;
     document.documentElement.dataset.theme = theme;
@@ -334,7 +338,7 @@ export class App {
       "?": () => this.toggleHelp(),
       Escape: () => this.toggleHelp(false),
     };
-    const action = actions[event.key] ?? actions[event.key.toLowerCase()] ?? (/^[1-8]$/.test(event.key) ? () => viewer.stage.look(views[event.key - 1]) : null);
+    const action = actions[event.key] ?? actions[event.key.toLowerCase()] ?? (/^[1-8]$/.test(event.key) ? () => this.setView(views[event.key - 1]) : null);
     if (!action) return;
     event.preventDefault();
     action();
@@ -348,7 +352,7 @@ export class App {
   applyOptions() {
     const { options, viewer } = this;
     const given = (key, action) => options.has(key) && action(options.get(key));
-    given("view", (name) => viewer.stage.look(name));
+    given("view", (name) => this.setView(name));
     given("color", (key) => viewer.setColoring(key));
     given("labels", (level) => this.setLabels(Number(level)));
     given("panel", (open) => this.togglePanel("side", open !== "0"));

@@ -53,6 +53,9 @@ class Block {
   }
 }
 
+/** A name as it stands in the path of an array. */
+export const escaped = (name) => name.replace(/%/g, "%25").replace(/\//g, "%2F");
+
 /** Row i + u of a matrix, linear between rows, into `out`. */
 export const rowAt = (block, i, u, out) => {
   const { width, numbers, words, factors } = block;

@@ -1,6 +1,6 @@
 // Where everything is at a moment: nodes of bodies and beams, between stored positions, deformed more than really, or in a mode.
 import { Line3, Matrix4, Quaternion, Vector3 } from "three";
-import { locate, rowAt } from "./data.js";
+import { escaped, locate, rowAt } from "./data.js";
 
 const quaternionOfAxes = (m) =>
   new Quaternion().setFromRotationMatrix(new Matrix4().set(m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, 0, 0, 0, 1));
@@ -50,7 +50,7 @@ class BodyTrack {
 /** Positions (3 a node) and turns (4 a node: x, y, z, w, of the section's axes) of a beam's nodes. */
 class BeamTrack {
   constructor(page, beam) {
-    const block = (name) => page.block(`beams/${beam.name.replace(/%/g, "%25").replace(/\//g, "%2F")}/${name}`);
+    const block = (name) => page.block(`beams/${escaped(beam.name)}/${name}`);
     this.beam = beam;
     this.count = beam.nodes;
     this.firstNode = beam.first_node;

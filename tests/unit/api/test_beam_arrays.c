@@ -24,7 +24,10 @@ static const char text[] =
     "joints:\n"
     "  clamp: {type: rigid, between: [ground, bent.start]}\n"
     "  axle: {type: revolute, between: [ground, wheel], at: [3, 0, 0], axis: [0, 0, 1]}\n"
-    "loads: {pull: {on: bent.end, force: [0, 0, 900*t], frame: world}}\n"
+    "loads:\n"
+    "  pull: {on: bent.end, force: [0, 0, 900*t], frame: world}\n"
+    "  wind: {on: bent, force-per-length: [2*xi, 30*t, 0], moment-per-length: [0, 0, 5]}\n"
+    "  push: {on: bent, force-per-length: [0, 7, 1], frame: body}\n"
     "outputs:\n"
     "  tip: {of: bent.end, quantity: position}\n"
     "  turn: {of: bent.end, quantity: quaternion}\n"
@@ -106,6 +109,29 @@ static void arrays_are_those_of_the_outputs(void **state) {
   trm_results_close(results);
 }
 
+/* loads per length at the nodes, in the world's axes: those of a follower along e2 and e3 of the section as its quaternion turns them */
+static void loads_along_beams_are_stored(void **state) {
+  const char *path = *state;
+  trm_Results *results = run("shape", path);
+  double force[11][3], moment[11][3], follower[11][3], span[11], q[11][4];
+  read_last(results, "loads/wind/force", &force[0][0]);
+  read_last(results, "loads/wind/moment", &moment[0][0]);
+  read_last(results, "loads/push/force", &follower[0][0]);
+  read_last(results, "beams/bent/span", span);
+  read_last(results, "beams/bent/quaternion", &q[0][0]);
+  assert_int_equal(trm_results_find_array(results, "loads/push/moment"), -1);
+  for (int i = 0; i < 11; i++) {
+    double w = q[i][0], x = q[i][1], y = q[i][2], z = q[i][3];
+    double e2[3] = {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)};
+    double e3[3] = {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)};
+    assert_true(fabs(force[i][0] - span[i]) < 1e-6 && fabs(force[i][1] - 3) < 1e-6 && force[i][2] == 0);
+    assert_true(moment[i][0] == 0 && moment[i][1] == 0 && moment[i][2] == 5);
+    for (int n = 0; n < 3; n++) assert_true(fabs(follower[i][n] - 7 * e2[n] - e3[n]) < 1e-5);
+  }
+  assert_true(fabs(follower[10][1]) < 1 && fabs(follower[0][1] - 7) < 1e-6); /* it has turned with the corner */
+  trm_results_close(results);
+}
+
 static void less_is_stored_on_request(void **state) {
   const char *path = *state;
   trm_Results *results = run("shape", path);
@@ -114,6 +140,7 @@ static void less_is_stored_on_request(void **state) {
   trm_results_close(results);
   results = run("none", path);
   assert_int_equal(trm_results_find_array(results, "beams/bent/position"), -1);
+  assert_int_equal(trm_results_find_array(results, "loads/wind/force"), -1);
   assert_true(trm_results_find_array(results, "beams/bent/reference_position") >= 0);
   trm_results_close(results);
 }
@@ -174,6 +201,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(arrays_are_those_of_the_outputs, set_up, tear_down),
       cmocka_unit_test_setup_teardown(less_is_stored_on_request, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(loads_along_beams_are_stored, set_up, tear_down),
       cmocka_unit_test_setup_teardown(geometry_tells_how_things_look, set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
