@@ -253,11 +253,30 @@ static void share_laws(Maker *maker, const trm_CoordinateDef *share) {
     laws->drive_scale = scale, laws->drive_shift = laws->drive ? shift : 0;
 }
 
+static void refuse_wall_keys(const Maker *maker) {
+  static const size_t offsets[] = {offsetof(trm_JointDef, wall_stiffness), offsetof(trm_JointDef, wall_damping)};
+  static const char *const names[] = {"wall-stiffness", "wall-damping"};
+  for (int k = 0; k < 2; k++)
+    if (trm_given(maker->def, offsets[k]))
+      trm_freeze_error(maker->freeze, trm_place_of(maker->def, offsets[k]), "joint \"%s\": %s is for `ends: wall`",
+                       maker->joint->name, names[k]);
+}
+
 /* walls are stops at the ends; their stiffness is that of the beam along its axis if nothing is said */
 static void add_walls(Maker *maker) {
   trm_Laws *laws = &maker->joint->laws[0];
   const trm_Model *model = maker->freeze->model;
-  if (maker->track->ends != TRM_ENDS_WALL) return;
+  if (maker->track->ends != TRM_ENDS_WALL) {
+    refuse_wall_keys(maker);
+    return;
+  }
+  if (laws->drive || laws->drive_rate) {
+    trm_freeze_error(
+        maker->freeze, trm_place_of(maker->def, offsetof(trm_JointDef, ends)),
+        "joint \"%s\": `ends: wall` cannot hold a slider that is driven: what is prescribed goes through it",
+        maker->joint->name);
+    return;
+  }
   if (laws->stops) {
     trm_freeze_error(maker->freeze, trm_place_of(maker->def, offsetof(trm_JointDef, ends)),
                      "joint \"%s\": `ends: wall` are stops of s; give either of them", maker->joint->name);

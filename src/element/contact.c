@@ -42,6 +42,9 @@ bool trm_contact_released(const trm_Joint *joint, const double *x) {
   return joint->track->ends == TRM_ENDS_RELEASE && trm_contact_beyond(joint, x) != 0;
 }
 
+/* A contact is released by the end of a step, for the steps that follow. */
+static const double *start_of(const trm_Pair *pair) { return pair->x_start ? pair->x_start : pair->x_i; }
+
 int trm_contact_off_track(const trm_Model *model, const double *x) {
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
@@ -58,14 +61,28 @@ static void released(const trm_ContactPair *c, const trm_Pair *pair, bool tangen
   for (int k = 0; k < joint->kind->coordinate_count; k++) {
     int at = own + joint->unknown_of[k], x = joint->first_coordinate + k;
     if (joint->unknown_of[k] < 0) continue;
-    if (pair) out->residual[at] = pair->scale * (pair->x_f[x] - pair->x_i[x]);
-    if (tangent) out->tangent[c->n * at + at] = pair ? pair->scale : 1;
+    double slope = pair ? (pair->x_start ? 0.5 : 1) * pair->scale : 1; /* the scheme doubles what it takes at rest */
+    if (pair) out->residual[at] = pair->scale * (pair->x_f[x] - start_of(pair)[x]);
+    if (tangent) out->tangent[c->n * at + at] = slope;
   }
   for (int r = 0; r < joint->row_count; r++) {
     int at = c->first_row + r;
     if (!trm_row_slides(trm_contact_row(joint, r))) continue;
     if (pair) out->residual[at] = pair->scale * pair->lambda[joint->first_multiplier + r];
     if (tangent) out->tangent[c->n * at + at] = pair ? pair->scale : 1;
+  }
+}
+
+/* at an instant: accelerations of the coordinates vanish; at the end of a step, coordinates are those of its start */
+static void released_instant(const trm_ContactPair *c, const trm_Instant *now, trm_Local *out) {
+  const trm_Joint *joint = c->joint;
+  released(c, NULL, true, out);
+  if (!now->x_start) return;
+  for (int i = 6 * c->node_count; i < c->n; i++) out->tangent[c->n * i + i] *= i < c->first_row ? 0 : now->scale;
+  for (int k = 0; k < joint->kind->coordinate_count; k++) {
+    int x = joint->first_coordinate + k;
+    if (joint->unknown_of[k] < 0) continue;
+    out->residual[6 * c->node_count + joint->unknown_of[k]] = now->scale * (now->x[x] - now->x_start[x]);
   }
 }
 
@@ -107,7 +124,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
   const trm_Joint *joint = joint_of(model, e);
   int index = model->contacts[e].index;
   trm_ContactPair c;
-  if (trm_contact_released(joint, pair->x_i)) {
+  if (trm_contact_released(joint, start_of(pair))) {
     trm_contact_layout(model, joint, index, &c);
     start(&c, index == 0, tangent, out);
     if (index == 0) released(&c, pair, tangent, out);
@@ -157,10 +174,10 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   const trm_Joint *joint = joint_of(model, e);
   int index = model->contacts[e].index;
   trm_ContactPair c;
-  if (trm_contact_released(joint, now->x)) {
+  if (trm_contact_released(joint, now->x_start ? now->x_start : now->x)) {
     trm_contact_layout(model, joint, index, &c);
     start(&c, index == 0, true, out);
-    if (index == 0) released(&c, NULL, true, out);
+    if (index == 0) released_instant(&c, now, out);
     return;
   }
   contact_at(model, joint, index, now->q, now->x, &c);
@@ -190,7 +207,7 @@ static double moved(const trm_ContactPair *c, const trm_Pair *pair, const double
 
 static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
   const trm_Joint *joint = joint_of(model, e);
-  if (pair->h == 0 || trm_contact_released(joint, pair->x_i)) return;
+  if (pair->h == 0 || trm_contact_released(joint, start_of(pair))) return;
   trm_ContactPair c;
   trm_contact_pair(model, joint, model->contacts[e].index, pair, &c);
   for (int r = 0; c.basis.active && r < joint->row_count; r++) {

@@ -26,7 +26,8 @@ typedef struct trm_Pair {
   double w_slope;                /* d w_f / d q_f: 2/h for the energy-preserving scheme */
   const double *turn;            /* Rodrigues increment of each triad, 3 numbers */
   const double *x_i, *x_f;       /* relative coordinates */
-  const double *lambda;          /* multipliers, forces are scale * lambda * gradient */
+  const double *x_start; /* those at the start of the step where x_i are others (equations at its end), or NULL */
+  const double *lambda;  /* multipliers, forces are scale * lambda * gradient */
   double scale;
   const double *z_i;  /* states of the laws on relative coordinates at the start; NULL: laws with states of
                                     their own do not act */
@@ -41,7 +42,8 @@ typedef struct trm_Instant {
   double t;
   const double *q, *w;
   const double *x, *x_rate;
-  const double *z; /* states of laws; NULL: laws with states of their own do not act */
+  const double *x_start; /* as in trm_Pair */
+  const double *z;       /* states of laws; NULL: laws with states of their own do not act */
   double scale;
   double unloaded; /* as in trm_Pair */
 } trm_Instant;

@@ -32,7 +32,7 @@ static Number load(const trm_FrictionDef *f, const trm_LawPair *p) {
   double gradient[3], lever = trm_given(f, offsetof(trm_FrictionDef, radius)) ? f->radius : 1;
   double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h};
   double value = lever * trm_function_derivatives(&f->normal, variables, 3, gradient, NULL);
-  if (!(value > 0)) return (Number){0, 0, 0};
+  if (value <= 0) return (Number){0, 0, 0}; /* what is not a number stays so, and stops the run */
   return (Number){value, lever * (0.5 * gradient[0] + gradient[1] / p->h), 0};
 }
 

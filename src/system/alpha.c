@@ -230,7 +230,8 @@ static void constraint_rows(const trm_System *system, const Part *part) {
     if (is_multiplier(system, part->unknowns[i])) part->out->residual[i] = part->pair->residual[i];
 }
 
-/* B and B^T from the instant; adds factor * the pair's tangent to the rest */
+/* B and B^T from the instant (and what the rows of a released contact say of their own multipliers); adds factor * the pair's tangent to
+   the rest */
 static void add_tangent(const trm_System *system, const Part *part, double factor) {
   int n = part->n;
   for (int i = 0; i < n; i++)
@@ -238,7 +239,7 @@ static void add_tangent(const trm_System *system, const Part *part, double facto
       bool row = is_multiplier(system, part->unknowns[i]), column = is_multiplier(system, part->unknowns[j]);
       double *entry = &part->out->tangent[n * i + j];
       if (row || column)
-        *entry = row && column ? 0 : part->end->tangent[n * i + j];
+        *entry = part->end->tangent[n * i + j];
       else
         *entry += factor * part->pair->tangent[n * i + j];
     }
@@ -345,6 +346,7 @@ static trm_Instant instant_of_end(const trm_Alpha *alpha, const trm_Trial *trial
                        .w = trial->w_f,
                        .x = trial->x_f,
                        .x_rate = alpha->x_rate,
+                       .x_start = state->x,
                        .scale = *state->scale};
 }
 
@@ -361,6 +363,7 @@ static trm_Pair pair_at_end(const trm_Alpha *alpha, const trm_Trial *trial, cons
                     .turn = alpha->still,
                     .x_i = trial->x_f,
                     .x_f = trial->x_f,
+                    .x_start = state->x,
                     .lambda = trial->lambda,
                     .scale = *state->scale};
 }
