@@ -24,28 +24,6 @@ static void go_back(trm_Simulation *s) {
   trm_system_drop(s->system, s->state->dropped);
 }
 
-/* Largest difference of the rates of coordinates with stops between the state and (q, w): after an impact the positions are still
-   together, the velocities are not. Lengths over the model's size. */
-static double stop_speeds(const trm_Simulation *s, const double *q, const double *w) {
-  const trm_Model *model = s->model;
-  double worst = 0;
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
-    bool stops = joint->laws[0].stops || joint->laws[1].stops || joint->laws[2].stops;
-    if (!stops) continue;
-    double fine[3], coarse[3];
-    trm_Instant now = {
-        .t = *s->state->time, .q = s->state->q, .w = s->state->w, .x = s->state->x, .scale = *s->state->scale};
-    trm_joint_rates(model, joint, &now, NULL, fine, NULL);
-    now.q = q, now.w = w;
-    trm_joint_rates(model, joint, &now, NULL, coarse, NULL);
-    for (int c = 0; c < joint->kind->coordinate_count; c++)
-      if (joint->laws[c].stops)
-        worst = fmax(worst, fabs(fine[c] - coarse[c]) / (joint->kind->coordinates[c].angular ? 1 : model->size));
-  }
-  return worst;
-}
-
 /* Goes back from the end of the whole step; its rates help to predict the halves. A step of higher order has many rates, none of which is
    that of its middle. */
 static void take_back(trm_Simulation *s, double h) {
@@ -85,9 +63,8 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
   if (status != TRM_OK) return status;
   forget_whole_step(s);
   trm_StepScale scale = {h, s->analysis->until - s->start_time, s->analysis->order};
-  double moved = trm_step_error(s->step_error, s->state, s->coarse, scale);
-  double moving = h * stop_speeds(s, s->coarse, s->coarse + size);
-  *error = fmax(moved, moving) / (pow(2, s->analysis->order) - 1);
+  *error =
+      trm_step_error(s->step_error, s->state, s->coarse, s->coarse + size, scale) / (pow(2, s->analysis->order) - 1);
   return TRM_OK;
 }
 
@@ -100,6 +77,28 @@ static double first_step(trm_Simulation *s, double duration) {
   }
   double guess = fastest > 0 ? 0.05 * pow(s->analysis->step.tolerance, 0.25) / sqrt(fastest) : 1e-3 * duration;
   return fmin(guess, 1e-2 * duration);
+}
+
+/* A step that moves nothing by a thousandth while ten thousand more are to come follows something that is much faster than the motion. After 300 of
+   these in a row, once: what it is. */
+static void remark_short_steps(trm_Simulation *s, double h) {
+  enum { ENOUGH = 300 };
+  double left = (s->analysis->until - *s->state->time) / h;
+  if (s->short_steps < 0 || s->remark[0]) return;
+  trm_StepLimit limit = s->step_error->limit;
+  bool is_short = left > 1e4 && trm_step_distance(s->step_error, s->state, s->before->q) < 1e-3;
+  s->step_error->limit = limit;
+  s->short_steps = is_short ? s->short_steps + 1 : 0;
+  if (s->short_steps < ENOUGH) return;
+  char what[200];
+  trm_step_limit_text(s->step_error, what, sizeof what);
+  s->short_steps = -1;
+  snprintf(
+      s->remark, sizeof s->remark,
+      "at t = %.6g s: steps have become short (%.2g s, some %.0f more at this rate); what limits them is %s: it "
+      "changes much faster than the rest. A larger tolerance (now %g), damping (of the beam, the spring, the stop) "
+      "or a fixed step with scheme: energy-decaying lets it go",
+      *s->state->time, h, left, what, s->analysis->step.tolerance);
 }
 
 bool trm_given_step(const trm_StepDef *step, size_t offset) { return step->bound.table && trm_given(step, offset); }
@@ -129,6 +128,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       *next = h < 0.99 * wanted ? fmax(wanted, h * factor) : h * factor;
       s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;
       s->summary.largest_step = fmax(s->summary.largest_step, h);
+      remark_short_steps(s, h);
       return TRM_OK;
     }
     *next = h * fmin(factor, 0.8);

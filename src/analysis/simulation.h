@@ -74,7 +74,8 @@ struct trm_Simulation {
   int contradicted;        /* redundant multiplier whose constraint refused the last step, -1 none */
   double contradiction;    /* by how much, m or rad */
   char failure[512];
-  bool turned;      /* dynamic: that steps are long for the turning of a body has been remarked */
+  bool turned; /* dynamic: that steps are long for the turning of a body has been remarked */
+  int short_steps; /* dynamic: how many of the last automatic steps were far shorter than the motion asks for; -1: remarked */
   char remark[512]; /* what a user should know though nothing failed */
 };
 

@@ -1,23 +1,45 @@
 #include "analysis/step_error.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "math/vec3.h"
+#include "model/part_text.h"
+#include "system/instant.h"
+
+/* How far a beam's sections reach from the axis, m: with the moments E_yy + E_zz per length of a rectangle, half its diagonal. At least a thousandth of the model's size. */
+static double reach(const trm_Model *model, const trm_Beam *beam) {
+  double largest = 1e-3 * model->size;
+  for (int e = beam->first_element; e < beam->first_element + beam->element_count; e++)
+    for (int p = 0; p < model->beam_elements[e].mass_count; p++) {
+      const double *mass = model->beam_elements[e].mass[p].mass;
+      if (mass[0] > 0) largest = fmax(largest, sqrt(fmax(0, 3 * (mass[10] + mass[15]) / mass[0])));
+    }
+  return largest;
+}
 
 /* Sections of beams; where a body shares the triad, its rotation counts in full. */
 static void find_weights(trm_StepError *e) {
   const trm_Model *model = e->system->model;
-  for (int t = 0; t < model->triad_count; t++) e->weights[t].tilt = 1;
+  for (int t = 0; t < model->triad_count; t++) e->weights[t].tilt = e->weights[t].twist = 1;
   for (int b = 0; b < model->beam_count; b++) {
     const trm_Beam *beam = &model->beams[b];
+    double twist = fmin(1, reach(model, beam) / model->size);
     for (int n = 0; n < beam->node_count; n++) {
       trm_TurnWeight *weight = &e->weights[model->nodes[beam->nodes[n]].triad];
       double before = n > 0 ? beam->spans[n] - beam->spans[n - 1] : 0;
       double after = n + 1 < beam->node_count ? beam->spans[n + 1] - beam->spans[n] : 0;
-      weight->tilt = fmin(1, fmax(before, after) / model->size);
+      weight->tilt = fmin(1, fmax(before, after) / model->size), weight->twist = twist;
       for (int i = 0; i < 3; i++) weight->axis[i] = beam->triads[n][3 * i];
     }
   }
-  for (int b = 0; b < model->body_count; b++) e->weights[model->nodes[model->bodies[b].node].triad].tilt = 1;
+  for (int b = 0; b < model->body_count; b++) {
+    trm_TurnWeight *weight = &e->weights[model->nodes[model->bodies[b].node].triad];
+    weight->tilt = weight->twist = 1;
+  }
+}
+
+static bool has_stops(const trm_Joint *joint) {
+  return joint->laws[0].stops || joint->laws[1].stops || joint->laws[2].stops;
 }
 
 static trm_Status new_filter(trm_StepError *e) {
@@ -39,6 +61,11 @@ trm_Status trm_step_error_new(trm_StepError **out, trm_System *system, bool filt
   e->system = system;
   e->weights = TRM_ARENA_NEW(&e->arena, trm_TurnWeight, system->model->triad_count);
   e->error = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
+  for (int j = 0; j < system->model->joint_count; j++) e->stops = e->stops || has_stops(&system->model->joints[j]);
+  if (e->stops) {
+    e->w = TRM_ARENA_NEW(&e->arena, double, trm_configuration_size(system->model));
+    e->speed = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
+  }
   trm_Status status = e->arena.failed ? TRM_NO_MEMORY : filtered ? new_filter(e) : TRM_OK;
   if (status != TRM_OK) return trm_step_error_free(e), status;
   find_weights(e);
@@ -134,37 +161,116 @@ static double rotation_size(const trm_TurnWeight *weight, const double *director
   double twist = trm_dot(axis, turn);
   trm_copy(tilt, turn, 3);
   trm_add_scaled(tilt, -twist, axis);
-  return hypot(twist, weight->tilt * trm_norm(tilt));
+  return hypot(weight->twist * twist, weight->tilt * trm_norm(tilt));
 }
 
-static double size_of(const trm_StepError *e, const trm_State *state) {
+static void enlarge(trm_StepError *e, double size, int unknown, double *largest) {
+  if (!(size > *largest)) return;
+  *largest = size;
+  e->limit = (trm_StepLimit){unknown, -1};
+}
+
+static double size_of(trm_StepError *e, const trm_State *state) {
   const trm_Model *model = e->system->model;
   const trm_Numbering *numbering = &e->system->numbering;
   double largest = 0, part[3];
+  e->limit = (trm_StepLimit){-1, -1};
   for (int p = 0; p < model->point_count; p++) {
     gather(numbering->point[p], e->error, part);
-    largest = fmax(largest, trm_norm(part) / model->size);
+    enlarge(e, trm_norm(part) / model->size, numbering->point[p][0], &largest);
   }
   for (int t = 0; t < model->triad_count; t++) {
     gather(numbering->triad[t], e->error, part);
-    largest = fmax(largest, rotation_size(&e->weights[t], state->q + trm_triad_at(model, t), part));
+    enlarge(e, rotation_size(&e->weights[t], state->q + trm_triad_at(model, t), part), numbering->triad[t][0],
+            &largest);
   }
   return largest;
 }
 
-static trm_Status filter(trm_StepError *e, const trm_State *state, trm_StepScale scale) {
-  double theta = pow(96 * scale.h / scale.duration, 1.0 / (scale.order + 1)), tau = scale.h / fmin(theta, 2);
+/* the filter at the state, assembled and factored */
+static trm_Status new_factors(trm_StepError *e, const trm_State *state, double tau) {
   assemble(e, state, tau);
-  trm_Status status = trm_lu_factor(e->lu, e->matrix);
+  return trm_lu_factor(e->lu, e->matrix);
+}
+
+static trm_Status filter(trm_StepError *e, double tau) {
+  trm_Status status = TRM_OK;
   for (int pass = 0; pass < 2 && status == TRM_OK; pass++) status = filter_once(e, tau);
   return status;
 }
 
+/* ---- stops ---- */
+
+/* Largest rate of a coordinate with stops under the velocities e->error; lengths over the model's size. */
+static double stop_rates(trm_StepError *e, const trm_State *state) {
+  const trm_Model *model = e->system->model;
+  double worst = 0, rate[3];
+  trm_State moved = {.q = state->q, .w = e->w};
+  trm_state_set_velocity(e->system, &moved, e->error);
+  trm_Instant now = {.t = *state->time, .q = state->q, .w = e->w, .x = state->x, .scale = *state->scale};
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    if (!has_stops(joint)) continue;
+    trm_joint_rates(model, joint, &now, NULL, rate, NULL);
+    for (int c = 0; c < joint->kind->coordinate_count; c++) {
+      double size = fabs(rate[c]) / (joint->kind->coordinates[c].angular ? 1 : model->size);
+      if (!joint->laws[c].stops || !(size > worst)) continue;
+      worst = size, e->limit = (trm_StepLimit){-1, j};
+    }
+  }
+  return worst;
+}
+
+/* The difference of the rates at the stops, the vibrations of stiff parts apart (tau 0: with them). */
+static double stop_speeds(trm_StepError *e, const trm_State *state, const double *q, const double *w, double tau) {
+  int n = e->system->numbering.count;
+  memset(e->error, 0, sizeof(double) * (size_t)n);
+  memset(e->speed, 0, sizeof(double) * (size_t)n);
+  trm_state_velocity(e->system, state->q, state->w, e->error);
+  trm_state_velocity(e->system, q, w, e->speed);
+  for (int i = 0; i < n; i++) e->error[i] -= e->speed[i];
+  memcpy(e->speed, e->error, sizeof(double) * (size_t)n);
+  trm_Status status = TRM_OK;
+  if (tau > 0 && trm_system_without_stops(e->system, *state->time, 2 * tau, state->x, e->matrix))
+    status = trm_lu_factor(e->lu, e->matrix);
+  if (tau > 0 && status == TRM_OK) status = filter(e, tau);
+  if (status != TRM_OK) memcpy(e->error, e->speed, sizeof(double) * (size_t)n);
+  return stop_rates(e, state);
+}
+
+double trm_step_distance(trm_StepError *e, const trm_State *state, const double *q) {
+  find_difference(e, state, q);
+  return size_of(e, state);
+}
+
 /* A difference of more than a tenth is not small, as the filter takes it. The difference of positions swings with the motion
    through nothing while that of the velocities, not counted, is largest: twice the momentary one stands for both. */
-double trm_step_error(trm_StepError *e, const trm_State *state, const double *other, trm_StepScale scale) {
-  find_difference(e, state, other);
-  double all = size_of(e, state);
-  if (!e->lu || !(all <= 0.1) || filter(e, state, scale) != TRM_OK) return all;
-  return fmin(all, 2 * size_of(e, state));
+double trm_step_error(trm_StepError *e, const trm_State *state, const double *q, const double *w, trm_StepScale scale) {
+  double theta = pow(96 * scale.h / scale.duration, 1.0 / (scale.order + 1)), tau = scale.h / fmin(theta, 2);
+  double moved = trm_step_distance(e, state, q);
+  trm_StepLimit limit = e->limit;
+  bool small = e->lu && moved <= 0.1 && new_factors(e, state, tau) == TRM_OK;
+  if (small && filter(e, tau) == TRM_OK) {
+    double filtered = 2 * size_of(e, state);
+    if (filtered < moved) moved = filtered, limit = e->limit;
+  }
+  double moving = e->stops ? scale.h * stop_speeds(e, state, q, w, small ? tau : 0) : 0;
+  if (!(moving > moved)) e->limit = limit;
+  return fmax(moved, moving);
+}
+
+void trm_step_limit_text(const trm_StepError *e, char *text, size_t size) {
+  if (e->limit.joint >= 0) {
+    snprintf(text, size, "the rate at which joint \"%s\" meets its stops",
+             e->system->model->joints[e->limit.joint].name);
+    return;
+  }
+  char part[160] = "the model";
+  bool turns = false;
+  if (e->limit.unknown >= 0) {
+    const trm_Unknown *unknown = &e->system->unknowns[e->limit.unknown];
+    trm_part_text(e->system->model, unknown->owner, part, sizeof part);
+    turns = unknown->kind == TRM_UNKNOWN_ROTATION;
+  }
+  snprintf(text, size, "the %s of %s", turns ? "rotation" : "displacement", part);
 }

@@ -1,6 +1,6 @@
 /* How far two configurations are apart, as the automatic step size counts it: the largest displacement over the model's size, the
-   largest rotation of a body, and of a beam's section the twist in full and the tilt by the distance to the next node (what
-   tilts moves the neighbours, which are counted themselves).
+   largest rotation of a body, and rotations of a beam's section by what they move: the tilt by the distance to the next node
+   (which is counted itself), the twist by the reach of the section about its axis.
 
    Of that, the part that adds up over a run. A motion that is too fast for the step is wrong by its own amplitude at most, however
    many steps are taken; one that the steps follow gathers the errors of all of them. A filter lets the second through and takes
@@ -11,7 +11,11 @@
    Why these numbers: of a vibration of amplitude a and frequency w, one whole step and two half steps of order p = 2 are apart by
    three times a (w h)^3/48, the error of the latter, as long as w h < 1. Over T/h steps that makes a T w^3 h^2/48, but the error
    cannot be more than 2 a: it is that from w h = theta on. Filtered twice, the error that adds up is as before below theta and
-   2 a theta/(w h) above. */
+   2 a theta/(w h) above.
+
+   Where there are stops, the rates of their coordinates count too, over the whole analysis: after an impact the positions are still
+   together, the velocities are not. Of these too only what is not the vibration of stiff parts against the stop; K is without that of the stops, for what
+   leaves a stop flies on with the error that its contact left. */
 #ifndef TRM_ANALYSIS_STEP_ERROR_H
 #define TRM_ANALYSIS_STEP_ERROR_H
 
@@ -20,8 +24,14 @@
 /* what a rotation of a triad counts */
 typedef struct trm_TurnWeight {
   double tilt;    /* of a rotation across the axis; 1 but in beams */
+  double twist;   /* of one about it; likewise */
   double axis[3]; /* of the beam, reference configuration; 0: none */
 } trm_TurnWeight;
+
+/* What had the largest error: an unknown of displacement or rotation, or the rate of a joint with stops. */
+typedef struct trm_StepLimit {
+  int unknown, joint; /* -1: not that */
+} trm_StepLimit;
 
 typedef struct trm_StepError {
   trm_System *system;
@@ -32,6 +42,9 @@ typedef struct trm_StepError {
   double *matrix, *mass;
   double *force, *residual; /* per unknown; the latter is not used */
   double *still;            /* zeros */
+  double *w, *speed;        /* workspaces, where there are stops: velocities of the coordinates, of the unknowns */
+  bool stops;
+  trm_StepLimit limit; /* of the last error */
 } trm_StepError;
 
 /* filtered: the model has stiffness */
@@ -43,7 +56,12 @@ typedef struct trm_StepScale {
   int order;          /* p, of the scheme */
 } trm_StepScale;
 
-/* The difference between the configuration `other` and the state that adds up. */
-double trm_step_error(trm_StepError *error, const trm_State *state, const double *other, trm_StepScale scale);
+/* The difference between the configuration and velocities q, w and those of the state that adds up. */
+double trm_step_error(trm_StepError *error, const trm_State *state, const double *q, const double *w,
+                      trm_StepScale scale);
+/* The difference of a configuration to that of the state, as it is. */
+double trm_step_distance(trm_StepError *error, const trm_State *state, const double *q);
+/* What limits the step: "the rotation of ...". */
+void trm_step_limit_text(const trm_StepError *error, char *text, size_t size);
 
 #endif

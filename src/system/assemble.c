@@ -1,6 +1,8 @@
 /* Assembly: batches of elements, scattered through precomputed positions. Nothing is allocated here. */
 #include <math.h>
 #include <string.h>
+#include "element/joint_table.h"
+#include "element/law.h"
 #include "math/vec3.h"
 #include "system/system.h"
 
@@ -147,4 +149,30 @@ void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms 
     int count = trm_element_kinds[k]->count(system->model);
     for (int e = 0; e < count; e++) trm_element_kinds[k]->terms(system->model, pair, e, sum);
   }
+}
+
+static double stop_slope(const trm_Laws *laws, double x, double t, double h) {
+  trm_Laws others = *laws;
+  double slope = 0;
+  others.stops = false;
+  for (int i = 0; i < trm_law_kind_count; i++)
+    if (trm_law_kinds[i]->present(laws) && !trm_law_kinds[i]->present(&others))
+      slope += trm_law_kinds[i]->pair(laws, &(trm_LawPair){.x_i = x, .x_f = x, .t_i = t, .h = h}).slope;
+  return slope;
+}
+
+bool trm_system_without_stops(const trm_System *system, double t, double h, const double *x, double *values) {
+  const trm_Model *model = system->model;
+  bool any = false;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++) {
+      if (!joint->laws[c].stops || joint->unknown_of[c] < 0) continue;
+      int unknown = system->numbering.joint[j] + joint->unknown_of[c];
+      double slope = stop_slope(&joint->laws[c], x[joint->first_coordinate + c], t, h);
+      values[trm_pattern_find(system->pattern, unknown, unknown)] -= slope;
+      any = any || slope != 0;
+    }
+  }
+  return any;
 }

@@ -6,7 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <cmocka.h>
+#include "analysis/simulation.h"
 #include "conformance/text_model.h"
 
 enum { TIMES = 10 };
@@ -128,7 +130,41 @@ static void tighter_tolerance(void **state) {
   }
 }
 
+/* A thin strip that carries an arm, and a mass on a stiff spring: it twists at some thousands of rad/s, by angles that move nothing. */
+#define STRIP_AND_ARM(more)                                                                                            \
+  "{trammel: 1, gravity: [0, 0, -9.81], sections: {s: {shape: rectangle, width: 0.02, height: 0.005, material: {E: "   \
+  "210e9, nu: 0.3, rho: 7850}}}, beams: {b: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], section: s, "   \
+  "elements: 4}}, bodies: {m: {mass: 0.5, position: [1, 0, 0.2], velocity: [0, 1, 0]}, arm: {mass: 1, position: [1, "  \
+  "0, -0.5], inertia: [0.08, 0.08, 0.001]}}, joints: {hub: {type: revolute, between: [ground, b.start], axis: [0, 1, " \
+  "0]" more "}, end: {type: spherical, between: [b.end, arm], at: [1, 0, 0]}}, springs: {k: {between: [b.end, m], "    \
+  "stiffness: 1e7}, soft: {between: [arm, m], stiffness: 1e3, free-length: 0.3}}, outputs: {tip: {of: b.end, "         \
+  "quantity: displacement}}, analysis: {until: 0.3, scheme: energy-decaying%s}}"
+
+static void twist_counts_by_what_it_moves(void **state) {
+  (void)state;
+  const Problem strip = {"twisting strip", STRIP_AND_ARM(""), 0.3, 1.2, 2e-4};
+  double exact[TIMES][3], tip[TIMES][3];
+  history(&strip, ", step: 2e-4", exact);
+  trm_Summary summary = history(&strip, ", step: {tolerance: 1e-3}", tip);
+  double error = largest_difference(tip, exact, strip.size);
+  printf("%s: %d steps of %.1e to %.1e s, off by %.1e of the size\n", strip.name, (int)summary.steps,
+         summary.smallest_step, summary.largest_step, error);
+  assert_true(summary.steps < 500 && error < 2e-3);
+}
+
+/* A stop of 1e6 N m/rad on the section at the root, which weighs nothing: the step follows its rattling, and says so. */
+static void what_limits_the_step_is_told(void **state) {
+  (void)state;
+  Run run = run_format(STRIP_AND_ARM(", coordinates: {phi: {stops: {lower: -0.05, upper: 0.05, stiffness: 1e6}}}"), "");
+  for (int n = 0; n < 2000 && !run.simulation->remark[0]; n++) run_step(&run);
+  printf("%s\n", run.simulation->remark);
+  assert_non_null(strstr(run.simulation->remark, "joint \"hub\" meets its stops"));
+  run_free(&run);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(error_is_what_was_asked), cmocka_unit_test(tighter_tolerance)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(error_is_what_was_asked), cmocka_unit_test(tighter_tolerance),
+                                     cmocka_unit_test(twist_counts_by_what_it_moves),
+                                     cmocka_unit_test(what_limits_the_step_is_told)};
   return cmocka_run_group_tests_name("automatic step on beams", tests, NULL, NULL);
 }
