@@ -70,13 +70,14 @@ static void take_velocities(const Absolute *a, const double *y, double *nu) {
   for (int i = 0; i < a->velocities; i++) nu[a->unknowns[i]] = y[a->configuration + a->coordinates + i];
 }
 
-/* rates of the coordinates that are unknowns, from nu */
-static void coordinate_rates(const trm_System *system, const double *nu, double *rates) {
+/* rates of the coordinates that are unknowns, from nu; a contact that has left its track stays where it left */
+static void coordinate_rates(const trm_System *system, const double *x, const double *nu, double *rates) {
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->model->joints[j];
+    bool gone = joint->track && trm_contact_released(joint, x);
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       rates[joint->first_coordinate + c] =
-          joint->unknown_of[c] < 0 ? 0 : nu[system->numbering.joint[j] + joint->unknown_of[c]];
+          gone || joint->unknown_of[c] < 0 ? 0 : nu[system->numbering.joint[j] + joint->unknown_of[c]];
   }
 }
 
@@ -113,20 +114,25 @@ static void speeds(const trm_System *system, double *q, double *w, const double 
   trm_state_set_velocity(system, &here, nu);
 }
 
-static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_Terms *powers) {
+static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_RateInstant *at) {
   const Absolute *a = motion->data;
   trm_Simulation *s = motion->simulation;
   trm_System *system = s->system;
-  trm_Instant now = {
-      .t = t, .q = y, .w = a->w, .x = y + a->configuration, .x_rate = a->x_rate, .scale = *s->state->scale};
+  trm_Instant now = {.t = t,
+                     .q = y,
+                     .w = a->w,
+                     .x = y + a->configuration,
+                     .x_rate = a->x_rate,
+                     .z = motion->z,
+                     .scale = *s->state->scale};
   take_velocities(a, y, a->nu);
   speeds(system, (double *)y, a->w, a->nu); /* q is only read */
-  coordinate_rates(system, a->nu, a->x_rate);
+  coordinate_rates(system, now.x, a->nu, a->x_rate);
   trm_Status status = trm_snapshot_accelerations(s->snapshot, &now);
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] >= 0) a->lambda[system->multiplier_of[i]] = s->snapshot->solution[i];
-  trm_powers_at(&motion->powers, &now, a->lambda, powers);
+  *at = (trm_RateInstant){now, a->lambda};
   memcpy(y_dot, a->w, sizeof(double) * (size_t)a->configuration);
   if (a->coordinates) memcpy(y_dot + a->configuration, a->x_rate, sizeof(double) * (size_t)a->coordinates);
   put_velocities(a, s->snapshot->solution, y_dot);

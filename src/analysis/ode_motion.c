@@ -15,34 +15,89 @@ static void stay_inside(trm_OdeMotion *motion) {
   motion->powers.to = plan->break_at_end ? plan->to - margin : INFINITY;
 }
 
+enum { LOADS = 60 };
+
+/* The accelerations with forces that depend on the reactions: friction goes by the load that it takes part in. */
+static trm_Status evaluate(trm_OdeMotion *motion, double t, const double *y, double *y_dot) {
+  double change = INFINITY;
+  if (motion->states > 0) memcpy(motion->z, y + motion->n, sizeof(double) * (size_t)motion->states);
+  for (int iteration = 0; iteration < LOADS; iteration++) {
+    trm_Status status = motion->form->rates(motion, t, y, y_dot, &motion->at);
+    if (status != TRM_OK || !motion->laws.follow) return status;
+    change = trm_rate_laws_follow(&motion->laws, &motion->at, motion->z);
+    if (change <= 1e-13) return TRM_OK;
+  }
+  return change <= 1e-9 ? TRM_OK : TRM_NEWTON_SLOW;
+}
+
+static double inside(trm_OdeMotion *motion, double t) {
+  stay_inside(motion);
+  return fmax(motion->powers.from, fmin(t, motion->powers.to));
+}
+
 static trm_Status rates(void *self, double t, const double *y, double *y_dot) {
   trm_OdeMotion *motion = self;
   trm_Terms powers = {0};
-  stay_inside(motion);
-  double inside = fmax(motion->powers.from, fmin(t, motion->powers.to));
-  trm_Status status = motion->form->rates(motion, inside, y, y_dot, &powers);
-  double *works = y_dot + motion->n;
+  trm_Status status = evaluate(motion, inside(motion, t), y, y_dot);
+  if (status != TRM_OK) return status;
+  double *z_dot = y_dot + motion->n, *works = z_dot + motion->states;
+  trm_rate_laws_rates(&motion->laws, &motion->at, z_dot);
+  trm_powers_at(&motion->powers, &motion->at.now, motion->at.lambda, z_dot, &powers);
   works[0] = powers.load_work, works[1] = powers.drive_work;
   works[2] = powers.dissipated, works[3] = powers.constraint_work;
-  for (int i = 0; i < motion->n + WORKS && status == TRM_OK; i++)
+  for (int i = 0; i < motion->n + motion->states + WORKS && status == TRM_OK; i++)
     if (!isfinite(y_dot[i])) status = TRM_NOT_FINITE;
   return status;
+}
+
+/* errors of the states of laws are measured by the largest that each has had */
+static void note_sizes(trm_OdeMotion *motion) {
+  bool grew = false;
+  for (int i = 0; i < motion->states; i++) {
+    double size = fabs(motion->z[i]);
+    if (size > 1.5 * motion->largest[i]) motion->largest[i] = size, grew = true;
+  }
+  if (!grew) return;
+  for (int i = 0; i < motion->states; i++) motion->scratch[i] = motion->tolerance * motion->largest[i];
+  trm_ode_tolerate(motion->ode, motion->n, motion->states, motion->scratch);
+}
+
+/* States of laws at the end of a step. What they store less when they follow is dissipated. */
+static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
+  double *z = y + motion->n, *works = z + motion->states;
+  size_t bytes = sizeof(double) * (size_t)motion->states;
+  if (motion->states == 0) return TRM_OK;
+  trm_Status status = evaluate(motion, inside(motion, t), y, motion->scratch);
+  if (status != TRM_OK) return status;
+  works[2] +=
+      trm_rate_laws_stored(&motion->laws, &motion->at, z) - trm_rate_laws_stored(&motion->laws, &motion->at, motion->z);
+  memcpy(z, motion->z, bytes);
+  memcpy(motion->simulation->state->z, motion->z, bytes);
+  motion->margin = trm_rate_laws_margin(&motion->laws, &motion->at);
+  note_sizes(motion);
+  return TRM_OK;
 }
 
 static trm_Status settle(void *self, double t, double *y) {
   trm_OdeMotion *motion = self;
   trm_Simulation *s = motion->simulation;
-  for (int i = 0; i < motion->n + WORKS; i++)
+  for (int i = 0; i < motion->n + motion->states + WORKS; i++)
     if (!isfinite(y[i])) return TRM_NOT_FINITE;
   trm_state_copy(s->saved, s->state);
   *s->state->time = t;
   trm_Status status = motion->form->settle(motion, y);
+  if (status == TRM_OK) status = settle_laws(motion, t, y);
+  if (status == TRM_OK && trm_contact_off_track(s->model, s->state->x) >= 0) {
+    memcpy(motion->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
+    status = TRM_OFF_TRACK;
+  }
+  if (status == TRM_OK && trm_drives_leap(s->model, *s->saved->time, t - *s->saved->time)) status = TRM_DRIVE_LEAPS;
   if (status != TRM_OK) {
     trm_state_copy(s->state, s->saved);
     trm_system_drop(s->system, s->state->dropped);
     return status;
   }
-  const double *works = y + motion->n;
+  const double *works = y + motion->n + motion->states;
   trm_Terms totals = {
       .load_work = works[0], .drive_work = works[1], .dissipated = works[2], .constraint_work = works[3]};
   trm_state_book(s->system, s->state, &totals);
@@ -57,13 +112,14 @@ static const double share_of_step = 0.003, tightest = 1e-14;
 static trm_Status open_ode(trm_OdeMotion *motion) {
   trm_Simulation *s = motion->simulation;
   const trm_AnalysisDef *analysis = s->analysis;
-  int n = motion->n + WORKS;
-  double *absolute = TRM_NEW(double, n), duration = analysis->until - *s->state->time;
-  if (!absolute) return TRM_NO_MEMORY;
-  double tolerance = fmax(share_of_step * analysis->step.tolerance, tightest);
+  int laws = motion->n + motion->states, n = laws + WORKS;
+  double *absolute = motion->scratch, duration = analysis->until - *s->state->time;
+  double tolerance = motion->tolerance = fmax(share_of_step * analysis->step.tolerance, tightest);
   motion->form->scales(motion, duration, absolute);
-  for (int i = 0; i < motion->n; i++) absolute[i] *= tolerance;
-  for (int i = motion->n; i < n; i++) absolute[i] = 1e30; /* works follow the motion, they do not steer it */
+  trm_rate_laws_scales(&motion->laws, motion->largest);
+  if (motion->states > 0) memcpy(absolute + motion->n, motion->largest, sizeof(double) * (size_t)motion->states);
+  for (int i = 0; i < laws; i++) absolute[i] *= tolerance;
+  for (int i = laws; i < n; i++) absolute[i] = 1e30; /* works follow the motion, they do not steer it */
   bool smallest = trm_given_step(&analysis->step, offsetof(trm_StepDef, smallest));
   bool largest = trm_given_step(&analysis->step, offsetof(trm_StepDef, largest));
   trm_OdeOptions options = {.order = analysis->order,
@@ -72,8 +128,21 @@ static trm_Status open_ode(trm_OdeMotion *motion) {
                             .smallest = smallest ? analysis->step.smallest : 1e-12 * duration,
                             .largest = largest ? analysis->step.largest : 0.1 * duration};
   trm_OdeProblem problem = {motion, n, rates, settle};
-  trm_Status status = trm_ode_new(&motion->ode, &problem, &options);
-  trm_release(absolute);
+  return trm_ode_new(&motion->ode, &problem, &options);
+}
+
+static trm_Status make_room(trm_OdeMotion *motion) {
+  const trm_Model *model = motion->simulation->model;
+  trm_Arena *arena = &motion->arena;
+  motion->n = motion->form->size(motion), motion->states = model->law_state_count;
+  int n = motion->n + motion->states + WORKS;
+  trm_Status status = trm_rate_laws_new(&motion->laws, model, arena);
+  motion->scratch = TRM_ARENA_NEW(arena, double, n), motion->kept_y = TRM_ARENA_NEW(arena, double, n);
+  motion->z = motion->states > 0 ? TRM_ARENA_NEW(arena, double, motion->states) : NULL;
+  motion->largest = TRM_ARENA_NEW(arena, double, motion->states);
+  motion->beyond = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  if (status == TRM_OK && arena->failed) status = TRM_NO_MEMORY;
+  if (status == TRM_OK && motion->laws.changes) status = trm_state_new(&motion->kept, motion->simulation->system);
   return status;
 }
 
@@ -84,10 +153,8 @@ trm_Status trm_ode_motion_new(trm_OdeMotion **out, trm_Simulation *simulation, c
   motion->simulation = simulation, motion->form = form;
   trm_Status status = trm_powers_new(&motion->powers, simulation->system, &motion->arena);
   if (status == TRM_OK) status = form->open(motion);
-  if (status == TRM_OK) {
-    motion->n = form->size(motion);
-    status = open_ode(motion);
-  }
+  if (status == TRM_OK) status = make_room(motion);
+  if (status == TRM_OK) status = open_ode(motion);
   if (status != TRM_OK) return trm_ode_motion_free(motion), status;
   *out = motion;
   return TRM_OK;
@@ -97,6 +164,7 @@ void trm_ode_motion_free(trm_OdeMotion *motion) {
   if (!motion) return;
   trm_ode_free(motion->ode);
   if (motion->form->close) motion->form->close(motion);
+  trm_state_free(motion->kept);
   trm_arena_free(&motion->arena);
   trm_release(motion);
 }
@@ -106,13 +174,98 @@ void trm_ode_motion_free(trm_OdeMotion *motion) {
 static trm_Status start(trm_OdeMotion *motion) {
   trm_Simulation *s = motion->simulation;
   const trm_Works *works = s->state->works;
-  double *y = trm_ode_values(motion->ode), *totals = y + motion->n;
+  double *y = trm_ode_values(motion->ode), *z = y + motion->n, *totals = z + motion->states;
   trm_Status status = motion->form->pack(motion, y);
   if (status != TRM_OK) return status;
   motion->restarted = *s->state->time;
+  if (motion->states > 0) memcpy(z, s->state->z, sizeof(double) * (size_t)motion->states);
   totals[0] = works->load_work, totals[1] = works->drive_work;
   totals[2] = works->dissipated, totals[3] = works->constraint_work;
+  motion->margin = 0;
   return trm_ode_restart(motion->ode, *s->state->time);
+}
+
+/* Where rates jump (a force that does, a limit that is met) no step is short enough for the integrator: one of next to no length goes over
+   it. */
+static trm_Status step_over(trm_OdeMotion *motion, double stop, double *t) {
+  trm_Simulation *s = motion->simulation;
+  double duration = s->analysis->until - s->start_time, h = 1e-2 * s->analysis->step.tolerance * duration;
+  trm_Status status = trm_ode_restart(motion->ode, *s->state->time);
+  trm_ode_fix_step(motion->ode, fmin(fmax(h, 4e-12 * duration), stop - *s->state->time));
+  if (status == TRM_OK) status = trm_ode_step(motion->ode, stop, t);
+  trm_ode_fix_step(motion->ode, 0);
+  return status == TRM_OK ? trm_ode_restart(motion->ode, *t) : status;
+}
+
+enum { STEPPED_OVER = 3 };
+
+/* one step of the integrator */
+static trm_Status advance(trm_OdeMotion *motion, double stop, double *t) {
+  trm_Simulation *s = motion->simulation;
+  trm_Status status = trm_ode_step(motion->ode, stop, t);
+  if (status == TRM_OK) motion->stepped_over = 0;
+  if (status == TRM_STEP_FAILED && !(s->analysis->step.size > 0) && motion->stepped_over++ < STEPPED_OVER)
+    return step_over(motion, stop, t);
+  if (status != TRM_SINGULAR || s->system->dropped_count == 0) return status;
+  trm_simulation_choose_again(s); /* other rows may serve better here */
+  status = start(motion);
+  return status == TRM_OK ? trm_ode_step(motion->ode, stop, t) : status;
+}
+
+/* ---- laws that change between two equations ---- */
+
+static size_t bytes_of_y(const trm_OdeMotion *motion) {
+  return sizeof(double) * (size_t)(motion->n + motion->states + WORKS);
+}
+
+static void keep(trm_OdeMotion *motion) {
+  if (!motion->kept) return;
+  trm_state_copy(motion->kept, motion->simulation->state);
+  memcpy(motion->kept_y, trm_ode_values(motion->ode), bytes_of_y(motion));
+}
+
+/* from what was kept to `stop`, or to where a law is beyond its change before that */
+static trm_Status again_to(trm_OdeMotion *motion, double stop, double *t) {
+  trm_Simulation *s = motion->simulation;
+  trm_state_copy(s->state, motion->kept);
+  trm_system_drop(s->system, s->state->dropped);
+  memcpy(trm_ode_values(motion->ode), motion->kept_y, bytes_of_y(motion));
+  trm_Status status = trm_ode_restart(motion->ode, *s->state->time);
+  *t = *s->state->time;
+  do
+    if (status == TRM_OK) status = advance(motion, stop, t);
+  while (status == TRM_OK && motion->margin >= 0 && *t < stop);
+  return status;
+}
+
+enum { SEARCHES = 60 };
+
+/* A step led to *t, beyond the change of a law: ends it just there (regula falsi, Illinois). */
+static trm_Status locate(trm_OdeMotion *motion, double margin, double *t) {
+  double low = *motion->kept->time, high = *t, width = high - low, above = fmax(margin, 0), below = motion->margin;
+  int side = 0;
+  for (int search = 0; search < SEARCHES; search++) {
+    if (high - low <= 1e-10 * width + 4e-16 * fabs(high) || (*t == high && below > -1e-12)) break;
+    double part = above > 0 ? above / (above - below) : 0.5, reached;
+    trm_Status status = again_to(motion, low + fmax(0.02, fmin(part, 0.98)) * (high - low), &reached);
+    if (status != TRM_OK) return status;
+    *t = reached;
+    if (motion->margin < 0) {
+      high = reached, below = motion->margin;
+      if (side < 0) above *= 0.5;
+      side = -1;
+    } else {
+      low = reached, above = motion->margin;
+      if (side > 0) below *= 0.5;
+      side = 1;
+    }
+  }
+  return *t == high ? TRM_OK : again_to(motion, high, t);
+}
+
+/* Laws that are beyond their change get their other equation. True: some have, and the integrator is to be started anew. */
+static bool change_laws(trm_OdeMotion *motion) {
+  return motion->laws.changes && trm_rate_laws_switch(&motion->laws, motion->simulation->state->z);
 }
 
 static void count(trm_OdeMotion *motion, trm_StepReport *report) {
@@ -136,16 +289,13 @@ trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepRepo
   if (history->acceleration_step == 0 || s->model->inputs.count > 0) status = start(motion);
   if (status != TRM_OK) return status;
   trm_ode_fix_step(motion->ode, s->analysis->step.size > 0 ? (plan->to - plan->from) / (double)plan->steps : 0);
-  double t = *s->state->time;
-  status = trm_ode_step(motion->ode, plan->to, &t);
-  if (status == TRM_SINGULAR && s->system->dropped_count > 0) { /* other rows may serve better here */
-    trm_simulation_choose_again(s);
-    status = start(motion);
-    if (status == TRM_OK) status = trm_ode_step(motion->ode, plan->to, &t);
-  }
+  double t = *s->state->time, margin = motion->margin;
+  keep(motion);
+  status = advance(motion, plan->to, &t);
+  if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, &t);
   if (status != TRM_OK) return status;
   history = s->state->history;
-  history->acceleration_step = 1, history->count = 0;
+  history->acceleration_step = change_laws(motion) ? 0 : 1, history->count = 0;
   count(motion, report);
   *at_end = t >= plan->to - 1e-12 * fabs(plan->to);
   s->plan.done = *at_end ? plan->steps : 0;
@@ -155,7 +305,9 @@ trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepRepo
 void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char *text, size_t size) {
   const trm_Simulation *s = motion->simulation;
   double h = trm_ode_counts(motion->ode).last_step;
-  if (s->analysis->step.size > 0)
+  if (status == TRM_OFF_TRACK)
+    trm_simulation_off_track(motion->simulation, motion->beyond);
+  else if (s->analysis->step.size > 0)
     snprintf(text, size,
              "at t = %.9g s: %s, with a fixed step of the explicit scheme index-1; a shorter or an automatic "
              "step may do",

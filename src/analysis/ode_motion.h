@@ -3,6 +3,7 @@
 #ifndef TRM_ANALYSIS_ODE_MOTION_H
 #define TRM_ANALYSIS_ODE_MOTION_H
 
+#include "system/rate_laws.h"
 #include "analysis/simulation.h"
 #include "integrate/ode.h"
 #include "system/powers.h"
@@ -18,8 +19,8 @@ typedef struct trm_OdeForm {
   /* what an error of each component is measured by: lengths, angles, speeds over `duration` */
   void (*scales)(const trm_OdeMotion *motion, double duration, double *scales);
   trm_Status (*pack)(const trm_OdeMotion *motion, double *y); /* y of the simulation's state */
-  /* also the powers at this instant */
-  trm_Status (*rates)(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_Terms *powers);
+  /* with the states motion->z of laws; also that instant, with its multipliers */
+  trm_Status (*rates)(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_RateInstant *at);
   /* y onto the constraints, and into the simulation's state; time is set already */
   trm_Status (*settle)(trm_OdeMotion *motion, double *y);
 } trm_OdeForm;
@@ -31,7 +32,17 @@ struct trm_OdeMotion {
   const trm_OdeForm *form;
   trm_Arena arena;
   void *data; /* of the form */
-  int n;      /* size of the form's y; four works follow */
+  int n;      /* size of the form's y; states of laws and four works follow */
+  int states; /* of laws */
+  trm_RateLaws laws;
+  double *z, *largest;    /* states at the instant that is looked at (NULL: none), and the largest of each so far */
+  double *scratch;        /* as y */
+  double tolerance;       /* of a step */
+  trm_RateInstant at;     /* the last one that was looked at */
+  trm_State *kept;        /* before a step in which a law may change, and its y; NULL: none changes */
+  double *kept_y, margin; /* how far the laws are from changing */
+  int stepped_over;       /* jumps of the rates, one right after the other */
+  double *beyond;         /* relative coordinates where a contact has left its track */
   trm_Ode *ode;
   trm_OdeCounts counted;
   double restarted; /* when, s */

@@ -30,9 +30,10 @@ static trm_Status pack(const trm_OdeMotion *motion, double *y) {
   return TRM_OK;
 }
 
-static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_Terms *powers) {
+static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_RateInstant *at) {
+  trm_relative_states(motion->data, motion->z);
   trm_Status status = trm_relative_rates(motion->data, motion->simulation->state, t, y, y_dot);
-  if (status == TRM_OK) trm_relative_powers(motion->data, &motion->powers, powers);
+  at->now = trm_relative_instant(motion->data, &at->lambda);
   return status;
 }
 

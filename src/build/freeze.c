@@ -347,9 +347,6 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
     trm_freeze_error(freeze, trm_place_of(step, offsetof(trm_StepDef, largest)),
                      "analysis.step: %g s in steps of at most %g s would be more than 1e12 steps", analysis->until,
                      step->largest);
-  if (analysis->scheme == TRM_SCHEME_INDEX_1 && freeze->model->law_state_count > 0)
-    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, scheme)),
-                     "analysis: index-1 knows no friction and no actuators with states of their own");
   Irreversible found = irreversible(freeze);
   if (analysis->order > 2 && analysis->scheme == 0 && found.owner)
     trm_freeze_error(

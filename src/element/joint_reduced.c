@@ -105,7 +105,8 @@ static int heaviest(const trm_Joint *joint, int c, const trm_FramePair *frames) 
   return best;
 }
 
-static void put_row(const RowAt *at, trm_ReducedJoint *out) {
+static void put_row(const RowAt *at, int r, trm_ReducedJoint *out) {
+  out->row_of[out->row_count] = r, out->freed_by[out->row_count] = -1;
   trm_copy(out->gradient[out->row_count], at->gradient, TRM_FRAME_UNKNOWNS);
   out->value[out->row_count] = at->value, out->speed[out->row_count] = 0, out->gamma[out->row_count] = at->gamma;
   out->row_count++;
@@ -120,7 +121,8 @@ static void reduce_kept(const trm_Joint *joint, int r, const trm_FramePair *fram
   double share = at.gradient[TRM_FRAME_UNKNOWNS + c] / pivot.gradient[TRM_FRAME_UNKNOWNS + c];
   for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) at.gradient[i] -= share * pivot.gradient[i];
   at.value -= share * pivot.value, at.gamma -= share * pivot.gamma;
-  put_row(&at, out);
+  put_row(&at, r, out);
+  out->freed_by[out->row_count - 1] = p, out->share[out->row_count - 1] = share;
 }
 
 static void reduce_row(const trm_Joint *joint, int r, const trm_FramePair *frames, const trm_FrameMotion *motion,
@@ -131,7 +133,7 @@ static void reduce_row(const trm_Joint *joint, int r, const trm_FramePair *frame
     for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) at.gradient[i] += weight * out->x_slope[c][i];
     at.gamma += weight * out->x_gamma[c];
   }
-  put_row(&at, out);
+  put_row(&at, r, out);
 }
 
 /* x - target(t) = 0; a prescribed rate says nothing about the value */
@@ -167,4 +169,19 @@ void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_F
 void trm_joint_reduce_drives(const trm_Joint *joint, double t, trm_ReducedJoint *out) {
   out->first_drive = out->row_count;
   for (int d = 0; d < joint->drive_count; d++) reduce_drive(joint, joint->drives[d], t, out);
+}
+
+static void add_multiplier(const trm_Joint *joint, int row, double lambda, double *out) {
+  for (int r = 0; r < joint->row_count; r++)
+    if (joint->rows[r] == row) out[r] += lambda;
+}
+
+void trm_joint_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const double *lambda, double scale,
+                           double *out) {
+  for (int r = 0; r < reduced->first_drive; r++) {
+    add_multiplier(joint, reduced->row_of[r], lambda[r] / scale, out);
+    if (reduced->freed_by[r] >= 0)
+      add_multiplier(joint, reduced->freed_by[r], -reduced->share[r] * lambda[r] / scale, out);
+  }
+  for (int d = 0; d < joint->drive_count; d++) out[joint->row_count + d] = lambda[reduced->first_drive + d] / scale;
 }

@@ -10,7 +10,11 @@ enum { TRM_REDUCED_ROWS = TRM_JOINT_ROWS + TRM_JOINT_COORDINATES, TRM_FRAME_UNKN
 /* Over (dy_k, dpsi_k, dy_l, dpsi_l) and their accelerations a:  C = value,  dC/dt = gradient . v + speed,
    d2C/dt2 = gradient . a + gamma;  dx/dt = slope . v,  d2x/dt2 = slope . a + x_gamma. */
 typedef struct trm_ReducedJoint {
-  int row_count, first_drive; /* rows of the kind (shared ones too), then drives */
+  int row_count, first_drive;   /* rows of the kind (shared ones too), then drives */
+  int row_of[TRM_REDUCED_ROWS]; /* of the kind, up to first_drive */
+  int freed_by
+      [TRM_REDUCED_ROWS]; /* the row of the kind whose share was taken off to be rid of a coordinate, -1: none */
+  double share[TRM_REDUCED_ROWS];
   double value[TRM_REDUCED_ROWS], speed[TRM_REDUCED_ROWS], gamma[TRM_REDUCED_ROWS];
   double gradient[TRM_REDUCED_ROWS][TRM_FRAME_UNKNOWNS];
   double x[TRM_JOINT_COORDINATES], x_rate[TRM_JOINT_COORDINATES], x_gamma[TRM_JOINT_COORDINATES];
@@ -31,6 +35,10 @@ int trm_joint_held(const trm_Joint *joint);
 /* For TRM_REDUCES_LOCAL and _WORLD. frames: i = f = m, with coordinates near the present ones; they are set. motion->x_rate is not read. */
 void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_FrameMotion *motion, double t,
                       trm_ReducedJoint *out);
+/* Multipliers (over scale) of the joint's active rows and drives from those of the reduced rows. Rows that define a coordinate get
+   none: theirs are the forces of the laws on it. */
+void trm_joint_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const double *lambda, double scale,
+                           double *out);
 /* The drives of a joint as rows on its coordinates: out->x and x_gamma are known, gradients are those of the coordinates. */
 void trm_joint_reduce_drives(const trm_Joint *joint, double t, trm_ReducedJoint *out);
 

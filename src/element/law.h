@@ -58,10 +58,19 @@ typedef struct trm_LawKind {
   int state_count;
   struct {
     const char *name, *unit;
+    double small; /* nothing smaller counts: a yardstick of errors, in the unit */
   } states[TRM_LAW_STATES];
   int load_state;                                 /* which of them is the normal load; 0: none is */
   void (*start)(const trm_Laws *laws, double *z); /* NULL: all 0 */
   void (*advance)(const trm_Laws *laws, const trm_LawPair *pair, trm_LawStates *out);
+  /* The same for schemes that integrate rates: dz/dt at an instant (0 for states that follow at once), and the states that follow put
+     where they belong; NULL: none does. */
+  void (*rates)(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot);
+  void (*follow)(const trm_Laws *laws, const trm_LawInstant *now, double *z);
+  /* A law whose equation changes (a contact that sticks or slips): how far it is from the change, relative to what it is measured by;
+     negative: beyond it. switch_over marks in z that the other equation holds now. NULL: always the same. */
+  double (*margin)(const trm_Laws *laws, const trm_LawInstant *now);
+  void (*switch_over)(double *z);
 } trm_LawKind;
 
 extern const trm_LawKind *const trm_law_kinds[];

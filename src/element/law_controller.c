@@ -50,6 +50,11 @@ static void controller_advance(const trm_Laws *laws, const trm_LawPair *p, trm_L
   *out = (trm_LawStates){.z = {p->z_i[0] + 2 * half * c.error}, .by_x = {-half}};
 }
 
+static void controller_rates(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot) {
+  Control c = control(&laws->def->controller, now);
+  z_dot[0] = c.winds ? 0 : c.error;
+}
+
 static int controller_functions(const trm_Laws *laws, trm_LawFunction *out) {
   out[0] = (trm_LawFunction){&laws->def->controller.target, 0};
   return 1;
@@ -62,5 +67,6 @@ const trm_LawKind trm_controller_law = {.name = "controller",
                                         .supplies = true,
                                         .functions = controller_functions,
                                         .state_count = 1,
-                                        .states = {{"integral", "x s"}},
-                                        .advance = controller_advance};
+                                        .states = {{"integral", "x s", 1e-6}},
+                                        .advance = controller_advance,
+                                        .rates = controller_rates};

@@ -6,7 +6,9 @@
    Dissipation F ds - k (z_f^2 - z_i^2)/2 >= 0 for every load N >= 0, however it varies, and every step: k does not depend on N (a
    stiffness in proportion to N would feed energy where N grows), and the bristle's damper, kept within the bound, never turns
    against the motion. The coefficient is mu = mu_k + (mu_s - mu_k) exp(-(v/v_s)^2) (Stribeck).
-   States: z, the load N of the step, and whether it slipped. At rest (statics) there is no friction. */
+   States: z, the load N of the step, and whether it slipped. At rest (statics) there is no friction.
+   In rates: a bristle that sticks has dz/dt = v until |k z| = B, one that slips has z = +- B/k until it moves back; LuGre has
+   dz/dt = v - |v| k z/B. */
 #include <math.h>
 #include "element/law.h"
 
@@ -158,6 +160,53 @@ static double friction_instant(const trm_Laws *laws, const trm_LawInstant *now, 
   return force.value + f->viscous * now->rate;
 }
 
+static double bound_at(const trm_Laws *laws, const trm_LawInstant *now) {
+  double slope;
+  return coefficient(&laws->def->friction, now->rate, &slope) * now->z[1];
+}
+
+static bool is_lugre(const trm_Laws *laws) { return laws->def->friction.model == TRM_FRICTION_LUGRE; }
+
+static void friction_rates(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot) {
+  double bound = bound_at(laws, now), v = now->rate;
+  bool slips = !is_lugre(laws) && now->z[2] != 0;
+  z_dot[0] = slips || !(bound > 0) ? 0 : v, z_dot[1] = z_dot[2] = 0;
+  if (is_lugre(laws) && bound > 0) z_dot[0] -= fabs(v) * laws->bristle.stiffness * now->z[0] / bound;
+}
+
+/* what slips is at the bound; nothing presses: nothing is bent */
+static void friction_follow(const trm_Laws *laws, const trm_LawInstant *now, double *z) {
+  const trm_FrictionDef *f = &laws->def->friction;
+  double lever = trm_given(f, offsetof(trm_FrictionDef, radius)) ? f->radius : 1;
+  if (!trm_laws_need_reactions(laws))
+    z[1] = fmax(0, lever * trm_function_value(&f->normal, (double[3]){now->x, now->rate, now->t}));
+  trm_LawInstant here = *now;
+  here.z = z;
+  double bound = bound_at(laws, &here);
+  if (!(bound > 0))
+    z[0] = z[2] = 0;
+  else if (is_lugre(laws)) /* most of the motion does not bend the bristle */
+    z[2] = now->rate != 0 && fabs(1 - copysign(laws->bristle.stiffness * z[0] / bound, z[0] * now->rate)) < 0.5;
+  else if (z[2] != 0)
+    z[0] = copysign(bound / laws->bristle.stiffness, z[0]);
+}
+
+/* A contact that sticks stays this part of the bound below it: there what it takes from the motion jumps. */
+static const double below = 1e-7;
+
+/* sticking: to the bound, relative to it; slipping: to standstill, in lengths of the bent bristle per 1e-3 s */
+static double friction_margin(const trm_Laws *laws, const trm_LawInstant *now) {
+  double bound = bound_at(laws, now), k = laws->bristle.stiffness, z = now->z[0];
+  if (is_lugre(laws) || !(bound > 0)) return 1;
+  if (now->z[2] == 0) return 1 - below - k * fabs(z) / bound;
+  return copysign(1, z) * now->rate * 1e-3 * k / bound;
+}
+
+static void friction_switch(double *z) {
+  z[2] = z[2] == 0;
+  if (z[2] == 0) z[0] *= 1 - 2 * below;
+}
+
 static double friction_stored(const trm_Laws *laws, double x, const double *z) {
   (void)x;
   return 0.5 * laws->bristle.stiffness * z[0] * z[0];
@@ -185,6 +234,10 @@ const trm_LawKind trm_friction_law = {.name = "friction",
                                       .tangent = friction_tangent,
                                       .functions = friction_functions,
                                       .state_count = 3,
-                                      .states = {{"bristle", "x"}, {"load", "F"}, {"slips", "1"}},
+                                      .states = {{"bristle", "x", 1e-9}, {"load", "F", 1e-6}, {"slips", "1", 1}},
                                       .load_state = 1,
-                                      .advance = friction_advance};
+                                      .advance = friction_advance,
+                                      .rates = friction_rates,
+                                      .follow = friction_follow,
+                                      .margin = friction_margin,
+                                      .switch_over = friction_switch};

@@ -100,6 +100,14 @@ static void hydraulic_advance(const trm_Laws *laws, const trm_LawPair *pair, trm
   for (int i = 0; i < 2; i++) out->z[i] = 2 * p[i] - pair->z_i[i], out->by_x[i] = 2 * by_x[i];
 }
 
+static void hydraulic_rates(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot) {
+  const trm_HydraulicDef *d = &laws->def->hydraulic;
+  double opening = trm_function_value(&d->valve, (double[3]){now->x, now->rate, now->t});
+  Motion m = {.x = now->x, .rate = now->rate, .opening = fmax(-1, fmin(opening, 1))};
+  Flow f = flow(d, &m, now->z);
+  z_dot[0] = f.rate[0], z_dot[1] = f.rate[1];
+}
+
 static void hydraulic_start(const trm_Laws *laws, double *z) {
   z[0] = laws->def->hydraulic.pressure_a, z[1] = laws->def->hydraulic.pressure_b;
 }
@@ -116,6 +124,7 @@ const trm_LawKind trm_hydraulic_law = {.name = "hydraulic",
                                        .supplies = true,
                                        .functions = hydraulic_functions,
                                        .state_count = 2,
-                                       .states = {{"pressure-a", "Pa"}, {"pressure-b", "Pa"}},
+                                       .states = {{"pressure-a", "Pa", 1}, {"pressure-b", "Pa", 1}},
                                        .start = hydraulic_start,
-                                       .advance = hydraulic_advance};
+                                       .advance = hydraulic_advance,
+                                       .rates = hydraulic_rates};

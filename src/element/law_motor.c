@@ -55,6 +55,21 @@ static void motor_advance(const trm_Laws *laws, const trm_LawPair *p, trm_LawSta
   out->z[0] = follows ? mean : 2 * mean - p->z_i[0], out->by_x[0] = follows ? slope : 2 * slope;
 }
 
+/* current that the voltage drives through the resistance, A */
+static double ohmic(const trm_MotorDef *m, const trm_LawInstant *now) {
+  double volts = trm_function_value(&m->voltage, (double[3]){now->x, now->rate, now->t});
+  return (volts - m->constant * m->gear * now->rate) / m->resistance;
+}
+
+static void motor_rates(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot) {
+  const trm_MotorDef *m = &laws->def->motor;
+  z_dot[0] = m->inductance == 0 ? 0 : m->resistance * (ohmic(m, now) - now->z[0]) / m->inductance;
+}
+
+static void motor_follow(const trm_Laws *laws, const trm_LawInstant *now, double *z) {
+  if (laws->def->motor.inductance == 0) z[0] = ohmic(&laws->def->motor, now);
+}
+
 static void motor_start(const trm_Laws *laws, double *z) { z[0] = laws->def->motor.current; }
 
 static int motor_functions(const trm_Laws *laws, trm_LawFunction *out) {
@@ -69,6 +84,8 @@ const trm_LawKind trm_motor_law = {.name = "motor",
                                    .supplies = true,
                                    .functions = motor_functions,
                                    .state_count = 1,
-                                   .states = {{"current", "A"}},
+                                   .states = {{"current", "A", 1e-6}},
                                    .start = motor_start,
-                                   .advance = motor_advance};
+                                   .advance = motor_advance,
+                                   .rates = motor_rates,
+                                   .follow = motor_follow};

@@ -7,6 +7,7 @@
 struct trm_Ode {
   trm_OdeProblem problem;
   double largest; /* step, s; 0: no bound */
+  double relative;
   double t;
   SUNContext context;
   void *memory;
@@ -63,7 +64,7 @@ trm_Status trm_ode_new(trm_Ode **out, const trm_OdeProblem *problem, const trm_O
   *out = NULL;
   if (!ode) return TRM_NO_MEMORY;
   ode->problem = *problem;
-  ode->largest = options->largest;
+  ode->largest = options->largest, ode->relative = options->relative;
   ode->values = TRM_NEW(double, problem->n), ode->kept = TRM_NEW(double, problem->n);
   ode->absolute = TRM_NEW(double, problem->n);
   trm_Status status = ode->values && ode->kept && ode->absolute ? TRM_OK : TRM_NO_MEMORY;
@@ -94,6 +95,11 @@ double *trm_ode_values(trm_Ode *ode) { return ode->values; }
 trm_Status trm_ode_restart(trm_Ode *ode, double t) {
   ode->t = t;
   return ERKStepReset(ode->memory, t, ode->y) == 0 ? TRM_OK : TRM_NO_MEMORY;
+}
+
+void trm_ode_tolerate(trm_Ode *ode, int first, int count, const double *absolute) {
+  memcpy(ode->absolute + first, absolute, sizeof(double) * (size_t)count);
+  ERKStepSVtolerances(ode->memory, ode->relative, ode->tolerance);
 }
 
 void trm_ode_fix_step(trm_Ode *ode, double h) { ERKStepSetFixedStep(ode->memory, h); }

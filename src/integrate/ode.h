@@ -29,6 +29,8 @@ void trm_ode_free(trm_Ode *ode);
 double *trm_ode_values(trm_Ode *ode); /* y, n numbers; to be filled before the first restart */
 /* Goes on from t with the present y, which may have been changed. */
 trm_Status trm_ode_restart(trm_Ode *ode, double t);
+/* Other absolute errors from component `first` on. */
+void trm_ode_tolerate(trm_Ode *ode, int first, int count, const double *absolute);
 /* Steps of this size from now on; 0: the size is chosen. */
 void trm_ode_fix_step(trm_Ode *ode, double h);
 /* One step that ends at `stop` or before; *t is where. > 0 or < 0: it failed, y is that before the step. */

@@ -10,6 +10,7 @@ trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Aren
   powers->dq = TRM_ARENA_NEW(arena, double, configuration);
   powers->turn = TRM_ARENA_NEW(arena, double, 3 * system->model->triad_count);
   powers->x_i = TRM_ARENA_NEW(arena, double, coordinates), powers->x_f = TRM_ARENA_NEW(arena, double, coordinates);
+  powers->z_i = TRM_ARENA_NEW(arena, double, system->model->law_state_count);
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
@@ -22,7 +23,8 @@ static double short_time(const trm_Model *model, const trm_Instant *now) {
   return 1e-6 / fastest;
 }
 
-void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const double *lambda, trm_Terms *out) {
+void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const double *lambda, const double *z_dot,
+                   trm_Terms *out) {
   const trm_Model *model = powers->system->model;
   double h = short_time(model, now);
   for (int i = 0; i < trm_configuration_size(model); i++) {
@@ -38,6 +40,7 @@ void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const doubl
     powers->x_i[c] = now->x[c] - 0.5 * h * now->x_rate[c];
     powers->x_f[c] = now->x[c] + 0.5 * h * now->x_rate[c];
   }
+  for (int z = 0; z < model->law_state_count && now->z; z++) powers->z_i[z] = now->z[z] - 0.5 * h * z_dot[z];
   trm_Pair pair = {.t_i = fmax(powers->from, fmin(now->t - 0.5 * h, powers->to - h)),
                    .h = h,
                    .q_i = powers->q_i,
@@ -50,7 +53,9 @@ void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const doubl
                    .x_i = powers->x_i,
                    .x_f = powers->x_f,
                    .lambda = lambda,
-                   .scale = now->scale};
+                   .scale = now->scale,
+                   .z_i = now->z ? powers->z_i : NULL,
+                   .held = now->z};
   trm_system_terms(powers->system, &pair, out);
   out->load_work /= h, out->drive_work /= h, out->dissipated /= h, out->constraint_work /= h;
 }

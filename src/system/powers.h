@@ -6,12 +6,14 @@
 
 typedef struct trm_Powers {
   const trm_System *system;
-  double from, to;                           /* loads and drives are smooth in this time, s */
-  double *q_i, *q_f, *dq, *turn, *x_i, *x_f; /* workspace */
+  double from, to;                                 /* loads and drives are smooth in this time, s */
+  double *q_i, *q_f, *dq, *turn, *x_i, *x_f, *z_i; /* workspace */
 } trm_Powers;
 
 trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Arena *arena);
-/* load_work, drive_work, dissipated, constraint_work of *out per second; lambda: per multiplier of the model. */
-void trm_powers_at(const trm_Powers *powers, const trm_Instant *instant, const double *lambda, trm_Terms *out);
+/* load_work, drive_work, dissipated, constraint_work of *out per second; lambda: per multiplier of the model; z_dot: rates of the
+   instant's states of laws, whose normal loads are taken as they are. */
+void trm_powers_at(const trm_Powers *powers, const trm_Instant *instant, const double *lambda, const double *z_dot,
+                   trm_Terms *out);
 
 #endif

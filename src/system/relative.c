@@ -143,34 +143,38 @@ static void add_gamma(trm_Relative *relative, bool speeds) {
   }
 }
 
-/* the multipliers of the drives, for their work: D^T lambda = (force of the laws) - (force of the link), on the link's own motion */
-static void drive_multipliers(trm_Relative *relative, double scale) {
+/* The multipliers of a link's rows: D^T lambda = (force of the laws) - (force of the link), on the link's own motion. */
+static void link_multipliers(const trm_Relative *relative, const Link *link, double lambda[LINK_ROWS]) {
+  double exerted[6], along[6];
+  memset(lambda, 0, sizeof(double) * LINK_ROWS);
+  for (int n = 0; n < 6; n++) {
+    exerted[n] = relative->pushed[link->child][n];
+    for (int j = 0; j < 6; j++) exerted[n] += link->inertia[6 * n + j] * relative->acceleration[link->child][j];
+  }
+  for (int j = 0; j < 6; j++) {
+    along[j] = link->law[j];
+    for (int n = 0; n < 6; n++) along[j] -= link->map[n][j] * exerted[n];
+  }
+  trm_row_space_multipliers(&link->space, along, lambda);
+}
+
+/* for the work of drives and the loads of friction */
+static void find_multipliers(trm_Relative *relative, double scale) {
   const trm_Model *model = relative->system->model;
+  double lambda[LINK_ROWS];
   memset(relative->multipliers, 0, sizeof(double) * (size_t)model->multiplier_count);
   for (int i = 0; i < relative->link_count; i++) {
     const Link *link = &relative->links[i];
-    const trm_Joint *joint = link->joint < 0 ? NULL : &model->joints[link->joint];
-    double exerted[6], along[6], lambda[LINK_ROWS] = {0};
-    if (!joint || joint->drive_count == 0) continue;
-    for (int n = 0; n < 6; n++) {
-      exerted[n] = relative->pushed[link->child][n];
-      for (int j = 0; j < 6; j++) exerted[n] += link->inertia[6 * n + j] * relative->acceleration[link->child][j];
-    }
-    for (int j = 0; j < 6; j++) {
-      along[j] = link->law[j];
-      for (int n = 0; n < 6; n++) along[j] -= link->map[n][j] * exerted[n];
-    }
-    trm_row_space_multipliers(&link->space, along, lambda);
-    for (int d = 0; d < joint->drive_count; d++)
-      relative->multipliers[joint->first_multiplier + joint->row_count + d] =
-          lambda[link->local.first_drive + d] / scale;
+    if (link->joint < 0) continue;
+    const trm_Joint *joint = &model->joints[link->joint];
+    link_multipliers(relative, link, lambda);
+    trm_joint_multipliers(joint, &link->local, lambda, scale, relative->multipliers + joint->first_multiplier);
   }
   for (int l = 0; l < relative->loop_count; l++) {
     const Loop *loop = &relative->loops[l];
     const trm_Joint *joint = &model->joints[loop->joint];
-    for (int d = 0; d < joint->drive_count; d++)
-      relative->multipliers[joint->first_multiplier + joint->row_count + d] =
-          relative->lambda[loop->first_row + loop->world.first_drive + d] / scale;
+    trm_joint_multipliers(joint, &loop->world, relative->lambda + loop->first_row, scale,
+                          relative->multipliers + joint->first_multiplier);
   }
 }
 
@@ -206,18 +210,21 @@ trm_Status trm_relative_rates(trm_Relative *relative, const trm_State *state, do
   }
   for (int i = 0; i < relative->link_count; i++) link_rates(relative, &relative->links[i], y_dot + LINK_NUMBERS * i);
   relative->scale = *state->scale;
-  drive_multipliers(relative, relative->scale);
+  find_multipliers(relative, relative->scale);
   return TRM_OK;
 }
 
-void trm_relative_powers(trm_Relative *relative, const trm_Powers *powers, trm_Terms *out) {
-  trm_Instant now = {.t = relative->t,
-                     .q = relative->q,
-                     .w = relative->w,
-                     .x = relative->x,
-                     .x_rate = relative->x_rate,
-                     .scale = relative->scale};
-  trm_powers_at(powers, &now, relative->multipliers, out);
+void trm_relative_states(trm_Relative *relative, const double *z) { relative->z = z; }
+
+trm_Instant trm_relative_instant(const trm_Relative *relative, const double **lambda) {
+  *lambda = relative->multipliers;
+  return (trm_Instant){.t = relative->t,
+                       .q = relative->q,
+                       .w = relative->w,
+                       .x = relative->x,
+                       .x_rate = relative->x_rate,
+                       .z = relative->z,
+                       .scale = relative->scale};
 }
 
 /* ---- back onto the constraints ---- */

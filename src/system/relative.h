@@ -8,7 +8,6 @@
 #ifndef TRM_SYSTEM_RELATIVE_H
 #define TRM_SYSTEM_RELATIVE_H
 
-#include "system/powers.h"
 #include "system/state.h"
 
 typedef struct trm_Relative trm_Relative;
@@ -23,8 +22,10 @@ void trm_relative_scales(const trm_Relative *relative, double duration, double *
 void trm_relative_pack(trm_Relative *relative, const trm_State *state, double *y);
 /* dy/dt at time t, and the powers there. Angles are counted from those of `state`. > 0: they cannot be found. */
 trm_Status trm_relative_rates(trm_Relative *relative, const trm_State *state, double t, const double *y, double *y_dot);
-/* After trm_relative_rates: the powers at that instant. */
-void trm_relative_powers(trm_Relative *relative, const trm_Powers *powers, trm_Terms *out);
+/* From now on laws have these states; NULL: those that need some do not act. */
+void trm_relative_states(trm_Relative *relative, const double *z);
+/* After trm_relative_rates: that instant, and multipliers of drives and of the rows that define no coordinate. */
+trm_Instant trm_relative_instant(const trm_Relative *relative, const double **lambda);
 /* Puts y onto the constraints of the state's time, first every link by itself, then the loops, and y into the state. */
 trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double *y);
 

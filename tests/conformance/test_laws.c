@@ -294,11 +294,42 @@ static void instants_are_limits(void **state) {
   (void)state, walk("instant as limit of the pair", check_instant, 1e-8);
 }
 
+/* dz/dt against very short steps, extrapolated to none; states that follow at once are where a step leaves them */
+static double check_rates(const trm_LawKind *kind, const trm_Laws *laws, const trm_LawPair *pair) {
+  double x = pair->x_i, rate = (pair->x_f - pair->x_i) / pair->h, z[TRM_LAW_STATES], z_dot[TRM_LAW_STATES], worst = 0;
+  trm_LawInstant now = {x, rate, pair->t_i, z};
+  trm_LawStates end[2];
+  if (kind->state_count == 0 || fabs(rate) < 1e-3 || fabs(rate) > 10) return 0;
+  for (int i = 0; i < TRM_LAW_STATES; i++) z[i] = pair->z_i[i];
+  if (kind->load_state > 0) z[kind->load_state] = pair->normal, z[2] = 0;
+  if (kind->follow) kind->follow(laws, &now, z);
+  if (kind->margin && kind->margin(laws, &now) < 0) kind->switch_over(z), kind->follow(laws, &now, z);
+  if (kind->margin && kind->margin(laws, &now) < 0.05) return 0; /* about to change, or moving back */
+  if (kind->load_state > 0 && z[kind->load_state] < 0.2) return 0;
+  for (int l = 0; l < 2; l++) {
+    double h = (l + 1) * 1e-7;
+    trm_LawPair step = {x, x + h * rate, pair->t_i, h, z, 0.5, pair->normal};
+    kind->advance(laws, &step, &end[l]);
+  }
+  kind->rates(laws, &now, z_dot);
+  for (int i = 0; i < kind->state_count; i++) {
+    double found = 2 * (end[0].z[i] - z[i]) / 1e-7 - (end[1].z[i] - z[i]) / 2e-7, size = fmax(1, fabs(z_dot[i]));
+    bool follows = z_dot[i] == 0;
+    worst = fmax(worst, follows ? fabs(end[0].z[i] - z[i]) / fmax(1, fabs(z[i])) : fabs(found - z_dot[i]) / size);
+  }
+  return worst;
+}
+
+static void rates_are_those_of_short_steps(void **state) {
+  (void)state, walk("rates of states against short steps", check_rates, 2e-6);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(slopes_are_derivatives),      cmocka_unit_test(states_have_derivatives),
-      cmocka_unit_test(instants_have_gradients),     cmocka_unit_test(work_is_exact),
-      cmocka_unit_test(dissipation_is_not_negative), cmocka_unit_test(instants_are_limits),
+      cmocka_unit_test(slopes_are_derivatives),         cmocka_unit_test(states_have_derivatives),
+      cmocka_unit_test(instants_have_gradients),        cmocka_unit_test(work_is_exact),
+      cmocka_unit_test(dissipation_is_not_negative),    cmocka_unit_test(instants_are_limits),
+      cmocka_unit_test(rates_are_those_of_short_steps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,117 @@
+#include "system/rate_laws.h"
+#include <math.h>
+#include "base/memory.h"
+#include "element/joint_load.h"
+
+static int list_laws(trm_RateLaws *laws) {
+  const trm_Model *model = laws->model;
+  int count = 0;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);) {
+        if (walk.law->state_count == 0) continue;
+        if (laws->items)
+          laws->items[count] = (trm_RateLaw){&model->joints[j], c, walk.laws, walk.law, walk.state, false, false};
+        count++;
+      }
+  return count;
+}
+
+static bool goes_by_reactions(const trm_RateLaw *law) {
+  return law->law->load_state > 0 && trm_laws_need_reactions(law->laws);
+}
+
+trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Model *model, trm_Arena *arena) {
+  *laws = (trm_RateLaws){.model = model};
+  laws->count = list_laws(laws);
+  if (laws->count == 0) return TRM_OK;
+  laws->items = TRM_ARENA_NEW(arena, trm_RateLaw, laws->count);
+  if (!laws->items) return TRM_NO_MEMORY;
+  list_laws(laws);
+  for (int i = 0; i < laws->count; i++) {
+    laws->follow |= laws->items[i].law->follow != NULL;
+    laws->changes |= laws->items[i].law->margin != NULL;
+  }
+  return TRM_OK;
+}
+
+void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales) {
+  for (int i = 0; i < laws->count; i++)
+    for (int s = 0; s < laws->items[i].law->state_count; s++)
+      scales[laws->items[i].state + s] = laws->items[i].law->states[s].small;
+}
+
+static trm_LawInstant instant_of(const trm_RateLaw *law, const trm_RateInstant *at, const double *z) {
+  int x = law->joint->first_coordinate + law->coordinate;
+  return (trm_LawInstant){at->now.x[x], at->now.x_rate[x], at->now.t, z + law->state};
+}
+
+static double normal_load(const trm_RateLaws *laws, const trm_RateLaw *law, const trm_RateInstant *at) {
+  const trm_Instant *now = &at->now;
+  trm_Pair still = {.t_i = now->t,
+                    .q_i = now->q,
+                    .q_f = now->q,
+                    .q_m = now->q,
+                    .x_i = now->x,
+                    .x_f = now->x,
+                    .lambda = at->lambda,
+                    .scale = now->scale};
+  trm_FramePair frames;
+  trm_NormalLoad load;
+  trm_joint_frames_at(laws->model, law->joint, now->q, now->x, &frames);
+  trm_joint_normal_load(laws->model, law->joint, law->coordinate, &still, &frames, &load);
+  return load.value;
+}
+
+double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at, double *z) {
+  double change = 0, largest = 0;
+  for (int i = 0; i < laws->count; i++) {
+    const trm_RateLaw *law = &laws->items[i];
+    trm_LawInstant now = instant_of(law, at, z);
+    double *load = &z[law->state + law->law->load_state], before = *load;
+    if (goes_by_reactions(law)) *load = normal_load(laws, law, at);
+    if (law->law->follow) law->law->follow(law->laws, &now, z + law->state);
+    if (law->law->load_state > 0) change = fmax(change, fabs(*load - before)), largest = fmax(largest, fabs(*load));
+  }
+  return change > 0 ? change / fmax(largest, 1e-30) : 0;
+}
+
+void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, double *z_dot) {
+  for (int i = 0; i < laws->count; i++) {
+    trm_LawInstant now = instant_of(&laws->items[i], at, at->now.z);
+    laws->items[i].law->rates(laws->items[i].laws, &now, z_dot + laws->items[i].state);
+  }
+}
+
+double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at, const double *z) {
+  double sum = 0;
+  for (int i = 0; i < laws->count; i++) {
+    trm_LawInstant now = instant_of(&laws->items[i], at, z);
+    if (laws->items[i].law->stored) sum += laws->items[i].law->stored(laws->items[i].laws, now.x, now.z);
+  }
+  return sum;
+}
+
+double trm_rate_laws_margin(trm_RateLaws *laws, const trm_RateInstant *at) {
+  double least = INFINITY;
+  for (int i = 0; i < laws->count; i++) {
+    trm_RateLaw *law = &laws->items[i];
+    trm_LawInstant now = instant_of(law, at, at->now.z);
+    if (!law->law->margin) continue;
+    double margin = law->law->margin(law->laws, &now);
+    law->due = margin < 0;
+    if (!law->settled) least = fmin(least, margin);
+  }
+  return least;
+}
+
+bool trm_rate_laws_switch(trm_RateLaws *laws, double *z) {
+  bool any = false;
+  for (int i = 0; i < laws->count; i++) {
+    trm_RateLaw *law = &laws->items[i];
+    if (law->due) law->law->switch_over(z + law->state);
+    law->settled = law->due, law->due = false;
+    any |= law->settled;
+  }
+  return any;
+}
