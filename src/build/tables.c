@@ -315,7 +315,9 @@ static const trm_Field analysis_fields[] = {
             "rigid bodies only; the motion is the same"},
     {FIELD(trm_AnalysisDef, rho, "rho", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_NOT_NEGATIVE,
      .doc = "energy-decaying, generalized-alpha: what is left of a very fast vibration after a step, 0 (all is taken) "
-            "to 1 (nothing is, but for what keeping velocities on the constraints costs); default: 0 for "
+            "to 1 (nothing is: energy-decaying then takes the steps of energy-preserving; just below 1 keeping "
+            "velocities on "
+            "the constraints takes more than asked for); default: 0 for "
             "energy-decaying, 0.8 for generalized-alpha"},
     {FIELD(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
      .doc = "order of accuracy; energy-preserving: 4 and 6 compose substeps of order 2, some backwards, so not with "

@@ -8,11 +8,17 @@
                energy restored (system/jump_settle.c).
    E_f - E_i = -(alpha/2) (|j|^2_M + |(h/3) beta|^2_C) - projection loss: never an increase without loads.
    Rigid motion, free or led by joints, has j = 0 and beta = 0, so it is not braked and stiff parts carry the forces of the motion; a stiff
-   spring in a joint is damped with the inertia that it moves. rho = (1 - alpha)/(1 + alpha). */
+   spring in a joint is damped with the inertia that it moves. rho = (1 - alpha)/(1 + alpha).
+
+   rho = 1 asks for no dissipation. The two stages would give none, but the projection would: vibrations that are not damped leave velocities beside the
+   constraints in every step. What keeps the energy is the energy-preserving step, and that is taken. */
 #include "integrate/scheme.h"
+
+extern const trm_Scheme trm_energy_preserving;
 
 static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
                        trm_StepReport *report) {
+  if (options->rho >= 1) return trm_energy_preserving.step(motion, newton, options, report);
   double alpha = (1 - options->rho) / (1 + options->rho), numerical = 0;
   bool jump = motion->needs_jump(motion->self);
   motion->save(motion->self);

@@ -96,6 +96,36 @@ static void led_rotation(void **state) {
   assert_true(off[0] < 0.045 * 3925 && fabs(off[0] / off[1] - 4) < 0.3);
 }
 
+/* A strip, an arm and a mass on a stiff spring: rho 1 takes nothing (4.5 J in 0.5 s when velocities were projected), anything below takes something. */
+static void nothing_is_taken_with_rho_1(void **state) {
+  (void)state;
+  static const double rhos[] = {1, 0.99, 0};
+  double taken[3];
+  for (int r = 0; r < 3; r++) {
+    Run run = run_format("{trammel: 1, gravity: [0, 0, -9.81], sections: {s: {shape: rectangle, width: 0.02, height: "
+                         "0.005, material: {E: 210e9, nu: 0.3, "
+                         "rho: 7850}}}, beams: {b: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], section: "
+                         "s, elements: 4}}, bodies: {m: {mass: 0.5, position: "
+                         "[1, 0, 0.2], velocity: [0, 1, 0]}, arm: {mass: 1, position: [1, 0, -0.5], inertia: [0.08, "
+                         "0.08, 0.001], omega: [3, 20, 5]}}, joints: {hub: "
+                         "{type: revolute, between: [ground, b.start], axis: [0, 1, 0], coordinates: {phi: {stops: "
+                         "{lower: -0.3, upper: 0.3, stiffness: 1e6}}}}, end: {type: spherical, "
+                         "between: [b.end, arm], at: [1, 0, 0]}}, springs: {k: {between: [b.end, m], stiffness: 1e7}, "
+                         "soft: {between: [arm, m], stiffness: 1e3, "
+                         "free-length: 0.3}}, analysis: {until: 0.5, step: 2e-3, scheme: energy-decaying, rho: %g}}",
+                         rhos[r]);
+    double start = run_ledger(&run).kinetic;
+    run_to_end(&run);
+    trm_Ledger ledger = run_ledger(&run);
+    taken[r] = ledger.numerical;
+    printf("strip and arm, rho %.2f: %.2e J taken of %.2f J, residual %.1e\n", rhos[r], taken[r], start,
+           ledger.largest_residual / ledger.kinetic);
+    assert_true(ledger.largest_residual < 1e-10 * ledger.kinetic);
+    run_free(&run);
+  }
+  assert_true(taken[0] == 0 && taken[1] > 0 && taken[2] > 0);
+}
+
 /* A bar of steel swings from the horizontal: what is lost of its energy falls with the square of the step at least, and is small. */
 static void swinging_bar(void **state) {
   (void)state;
@@ -121,10 +151,8 @@ static void swinging_bar(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(tension_on_a_turning_arm),
-      cmocka_unit_test(force_of_a_drive),
-      cmocka_unit_test(led_rotation),
-      cmocka_unit_test(swinging_bar),
+      cmocka_unit_test(tension_on_a_turning_arm),    cmocka_unit_test(force_of_a_drive), cmocka_unit_test(led_rotation),
+      cmocka_unit_test(nothing_is_taken_with_rho_1), cmocka_unit_test(swinging_bar),
   };
   return cmocka_run_group_tests_name("energy-decaying scheme on stiff beams", tests, NULL, NULL);
 }
