@@ -1,11 +1,12 @@
 /* glTF 2.0 as one binary file: bodies are nodes that move; a beam is a skin whose joints are its stations, so that each ring of its
-   surface moves with its section, exactly. */
+   surface moves with its section, exactly; a curve or surface of a joint is a child of the node that carries it. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "export.h"
+#include "gltf_meshes.h"
 
 enum { UNSIGNED_SHORT = 5123, UNSIGNED_INT = 5125, FLOAT = 5126, VERTICES = 34962, INDICES = 34963 };
 
@@ -163,62 +164,72 @@ static bool add_beam_motion(Gltf *gltf, int number) {
 
 /* ---- meshes ------------------------------------------------------------------------------------------------------ */
 
-static bool add_body_mesh(Gltf *gltf, const Mesh *mesh) {
-  float *positions = add_floats(gltf, mesh->point_count, 3, VERTICES);
-  if (!positions) return false;
-  for (int i = 0; i < 3 * mesh->point_count; i++) positions[i] = (float)mesh->points[i / 3][i % 3];
-  bound(gltf);
-  uint32_t *corners = add_accessor(gltf, (Accessor){.bytes = 12 * (size_t)mesh->triangle_count,
-                                                    .component = UNSIGNED_INT,
-                                                    .target = INDICES,
-                                                    .count = 3 * (int64_t)mesh->triangle_count,
-                                                    .type = "SCALAR"});
-  for (int i = 0; corners && i < 3 * mesh->triangle_count; i++) corners[i] = (uint32_t)mesh->triangles[i / 3][i % 3];
-  return corners != NULL;
+static bool add_vectors(Gltf *gltf, const float (*values)[3], int64_t count) {
+  float *to = add_floats(gltf, count, 3, VERTICES);
+  if (to) memcpy(to, values, (size_t)count * sizeof *values);
+  return to != NULL;
 }
 
-static bool add_ring_points(Gltf *gltf, const Beam *beam) {
-  int64_t count = (int64_t)beam->stations * beam->outline_count;
-  float *positions = add_floats(gltf, count, 3, VERTICES);
-  for (int64_t i = 0; positions && i < count; i++)
-    for (int n = 0; n < 2; n++) positions[3 * i + 1 + n] = (float)beam->outlines[i][n];
-  if (!positions) return false;
-  bound(gltf);
+static bool add_corners(Gltf *gltf, const Shaded *shaded) {
+  size_t bytes = (size_t)shaded->corner_count * sizeof *shaded->corners;
+  uint32_t *to = add_accessor(gltf, (Accessor){.bytes = bytes,
+                                               .component = UNSIGNED_INT,
+                                               .target = INDICES,
+                                               .count = shaded->corner_count,
+                                               .type = "SCALAR"});
+  if (to) memcpy(to, shaded->corners, bytes);
+  return to != NULL;
+}
+
+/* positions, normals, corners: three accessors */
+static bool add_rigid_mesh(Gltf *gltf, const Mesh *mesh) {
+  Shaded shaded = {0};
+  bool good = shade_mesh(mesh, &shaded);
+  if (!good) gltf->failed = true;
+  good = good && add_vectors(gltf, (const float(*)[3])shaded.positions, shaded.vertex_count);
+  if (good) bound(gltf);
+  good =
+      good && add_vectors(gltf, (const float(*)[3])shaded.normals, shaded.vertex_count) && add_corners(gltf, &shaded);
+  shaded_free(&shaded);
+  return good;
+}
+
+/* a surface as it is, a curve as a tube */
+static bool add_guide_mesh(Gltf *gltf, const Guide *guide) {
+  Mesh tube = {0};
+  if (guide->mesh.triangle_count > 0) return add_rigid_mesh(gltf, &guide->mesh);
+  bool good = mesh_add_tube(&tube, (const double(*)[3])guide->mesh.points, guide->mesh.point_count, guide->closed,
+                            0.006 * gltf->scene->size);
+  if (!good) gltf->failed = true;
+  good = good && add_rigid_mesh(gltf, &tube);
+  mesh_free(&tube);
+  return good;
+}
+
+/* each vertex moves with one station */
+static bool add_binding(Gltf *gltf, const Shaded *shaded) {
+  int64_t count = shaded->vertex_count;
   uint16_t *joints = add_accessor(
       gltf,
       (Accessor){
           .bytes = 8 * (size_t)count, .component = UNSIGNED_SHORT, .target = VERTICES, .count = count, .type = "VEC4"});
-  for (int64_t i = 0; joints && i < count; i++) joints[4 * i] = (uint16_t)(i / beam->outline_count);
+  for (int64_t i = 0; joints && i < count; i++) joints[4 * i] = shaded->stations[i];
   float *weights = joints ? add_floats(gltf, count, 4, VERTICES) : NULL;
   for (int64_t i = 0; weights && i < count; i++) weights[4 * i] = 1;
   return weights != NULL;
 }
 
-/* triangles between the rings of each element, and fans for the two lids */
-static bool add_ring_faces(Gltf *gltf, const Beam *beam) {
-  int m = beam->outline_count;
-  int64_t count = 6 * (int64_t)beam->elements * beam->order * m + 6 * (int64_t)(m - 2);
-  uint32_t *to = add_accessor(
-      gltf,
-      (Accessor){
-          .bytes = 4 * (size_t)count, .component = UNSIGNED_INT, .target = INDICES, .count = count, .type = "SCALAR"});
-  if (!to) return false;
-  for (int s = 0; s + 1 < beam->stations; s++) {
-    if ((s + 1) % (beam->order + 1) == 0) continue;
-    for (int i = 0; i < m; i++) {
-      uint32_t a = (uint32_t)(s * m + i), b = (uint32_t)(s * m + (i + 1) % m), up = (uint32_t)m;
-      const uint32_t two[6] = {a, b, b + up, a, b + up, a + up};
-      memcpy(to, two, sizeof two);
-      to += 6;
-    }
-  }
-  uint32_t last = (uint32_t)((beam->stations - 1) * m);
-  for (int i = 1; i + 1 < m; i++) {
-    const uint32_t two[6] = {0, (uint32_t)i + 1, (uint32_t)i, last, last + (uint32_t)i, last + (uint32_t)i + 1};
-    memcpy(to, two, sizeof two);
-    to += 6;
-  }
-  return true;
+/* positions, normals, stations, weights, corners: five accessors */
+static bool add_beam_mesh(Gltf *gltf, const Beam *beam) {
+  Shaded shaded = {0};
+  bool good = shade_beam(beam, &shaded);
+  if (!good) gltf->failed = true;
+  good = good && add_vectors(gltf, (const float(*)[3])shaded.positions, shaded.vertex_count);
+  if (good) bound(gltf);
+  good = good && add_vectors(gltf, (const float(*)[3])shaded.normals, shaded.vertex_count) &&
+         add_binding(gltf, &shaded) && add_corners(gltf, &shaded);
+  shaded_free(&shaded);
+  return good;
 }
 
 /* ---- the text ---------------------------------------------------------------------------------------------------- */
@@ -262,47 +273,69 @@ static void put_accessors(FILE *out, const Gltf *gltf) {
 
 static double linear(double shade) { return shade <= 0.04045 ? shade / 12.92 : pow((shade + 0.055) / 1.055, 2.4); }
 
-static void put_material(FILE *out, const double color[3], bool first) {
+static void put_material(FILE *out, const double color[3], double opacity, bool first) {
   fprintf(out, "%s{\"doubleSided\":true,\"pbrMetallicRoughness\":{\"metallicFactor\":0.1,\"roughnessFactor\":0.6,",
           first ? "" : ",");
-  fprintf(out, "\"baseColorFactor\":[%.4f,%.4f,%.4f,1]}}", linear(color[0]), linear(color[1]), linear(color[2]));
+  fprintf(out, "\"baseColorFactor\":[%.4f,%.4f,%.4f,%.2f]}", linear(color[0]), linear(color[1]), linear(color[2]),
+          opacity);
+  fputs(opacity < 1 ? ",\"alphaMode\":\"BLEND\"}" : "}", out);
 }
+
+/* Meshes and their materials: those of bodies, of guides, of beams. */
+static int guide_mesh(const Scene *scene, int guide) { return scene->body_count + guide; }
+static int beam_mesh(const Scene *scene, int beam) { return scene->body_count + scene->guide_count + beam; }
 
 static void put_materials(FILE *out, const Scene *scene) {
   fputs(",\"materials\":[", out);
-  for (int i = 0; i < scene->body_count; i++) put_material(out, scene->bodies[i].color, i == 0);
-  for (int i = 0; i < scene->beam_count; i++) put_material(out, scene->beams[i].color, i == 0 && !scene->body_count);
+  for (int i = 0; i < scene->body_count; i++) put_material(out, scene->bodies[i].color, 1, i == 0);
+  for (int i = 0; i < scene->guide_count; i++)
+    put_material(out, scene->guides[i].color, scene->guides[i].mesh.triangle_count ? 0.35 : 1,
+                 guide_mesh(scene, i) == 0);
+  for (int i = 0; i < scene->beam_count; i++) put_material(out, scene->beams[i].color, 1, beam_mesh(scene, i) == 0);
   fputc(']', out);
 }
 
-/* where accessors are: time, meshes of bodies (two each), of beams (four each), then motions */
-static int body_mesh(int body) { return 1 + 2 * body; }
-static int beam_mesh(const Scene *scene, int beam) { return 1 + 2 * scene->body_count + 4 * beam; }
+static void put_rigid_mesh(FILE *out, const char *name, int mesh) {
+  int first = 1 + 3 * mesh; /* accessor 0 is the time */
+  fprintf(out, "%s{\"name\":", mesh ? "," : "");
+  put_text(out, name);
+  fprintf(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"NORMAL\":%d},\"indices\":%d,\"material\":%d}]}",
+          first, first + 1, first + 2, mesh);
+}
 
 static void put_meshes(FILE *out, const Scene *scene) {
   fputs(",\"meshes\":[", out);
-  for (int i = 0; i < scene->body_count; i++) {
-    fprintf(out, "%s{\"name\":", i ? "," : "");
-    put_text(out, scene->bodies[i].name);
-    fprintf(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":%d},\"indices\":%d,\"material\":%d}]}", body_mesh(i),
-            body_mesh(i) + 1, i);
-  }
+  for (int i = 0; i < scene->body_count; i++) put_rigid_mesh(out, scene->bodies[i].name, i);
+  for (int i = 0; i < scene->guide_count; i++) put_rigid_mesh(out, scene->guides[i].name, guide_mesh(scene, i));
   for (int i = 0; i < scene->beam_count; i++) {
-    int first = beam_mesh(scene, i);
-    fprintf(out, "%s{\"name\":", i || scene->body_count ? "," : "");
+    int mesh = beam_mesh(scene, i), first = 1 + 3 * beam_mesh(scene, 0) + 5 * i;
+    fprintf(out, "%s{\"name\":", mesh ? "," : "");
     put_text(out, scene->beams[i].name);
-    fprintf(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"JOINTS_0\":%d,\"WEIGHTS_0\":%d},", first,
-            first + 1, first + 2);
-    fprintf(out, "\"indices\":%d,\"material\":%d}]}", first + 3, scene->body_count + i);
+    fprintf(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"NORMAL\":%d,\"JOINTS_0\":%d,\"WEIGHTS_0\":%d},",
+            first, first + 1, first + 2, first + 3);
+    fprintf(out, "\"indices\":%d,\"material\":%d}]}", first + 4, mesh);
   }
   fputc(']', out);
 }
 
-/* Nodes: 0 the world, then bodies, then the skinned meshes of beams, then all stations. */
+/* Nodes: 0 the world, then bodies, then the skinned meshes of beams, then all stations, then guides. */
 static int station_node(const Scene *scene, int beam, int station) {
   int node = 1 + scene->body_count + scene->beam_count + station;
   for (int i = 0; i < beam; i++) node += scene->beams[i].stations;
   return node;
+}
+
+static int guide_node(const Scene *scene, int guide) { return station_node(scene, scene->beam_count, 0) + guide; }
+
+/* what a body (beam -1) or a station carries, as the node's children */
+static void put_carried(FILE *out, const Scene *scene, int body, int beam, int station) {
+  int count = 0;
+  for (int g = 0; g < scene->guide_count; g++) {
+    const Guide *guide = &scene->guides[g];
+    if (guide->body != body || guide->beam != beam || (beam >= 0 && guide->station != station)) continue;
+    fprintf(out, "%s%d", count++ ? "," : ",\"children\":[", guide_node(scene, g));
+  }
+  if (count) fputc(']', out);
 }
 
 /* the rotation that makes what is up in the model point along y, which is up in glTF */
@@ -315,6 +348,9 @@ static void put_world(FILE *out, const Scene *scene) {
   for (int b = 0; b < scene->beam_count; b++)
     for (int s = 0; s < scene->beams[b].stations; s++)
       fprintf(out, "%s%d", first ? "" : ",", station_node(scene, b, s)), first = false;
+  for (int g = 0; g < scene->guide_count; g++)
+    if (scene->guides[g].body < 0 && scene->guides[g].beam < 0)
+      fprintf(out, "%s%d", first ? "" : ",", guide_node(scene, g)), first = false;
   fputc(']', out);
   if (size > 0) {
     for (int n = 0; n < 3; n++) up[n] /= sqrt(size);
@@ -342,12 +378,13 @@ static void put_nodes(FILE *out, const Gltf *gltf) {
     put_text(out, scene->bodies[i].name);
     fprintf(out, ",\"mesh\":%d", i);
     put_first_pose(out, gltf, gltf->body_first[i]);
+    put_carried(out, scene, i, -1, 0);
     fputc('}', out);
   }
   for (int i = 0; i < scene->beam_count; i++) {
     fputs(",{\"name\":", out);
     put_text(out, scene->beams[i].name);
-    fprintf(out, ",\"mesh\":%d,\"skin\":%d}", scene->body_count + i, i);
+    fprintf(out, ",\"mesh\":%d,\"skin\":%d}", beam_mesh(scene, i), i);
   }
   for (int b = 0; b < scene->beam_count; b++)
     for (int s = 0; s < scene->beams[b].stations; s++) {
@@ -357,9 +394,15 @@ static void put_nodes(FILE *out, const Gltf *gltf) {
       fputs(",{\"name\":", out);
       put_text(out, name ? name : "");
       put_first_pose(out, gltf, gltf->joint_first[b] + 2 * s);
+      put_carried(out, scene, -1, b, s);
       fputc('}', out);
       free(name);
     }
+  for (int g = 0; g < scene->guide_count; g++) {
+    fputs(",{\"name\":", out);
+    put_text(out, scene->guides[g].name);
+    fprintf(out, ",\"mesh\":%d}", guide_mesh(scene, g));
+  }
   fputc(']', out);
 }
 
@@ -417,9 +460,9 @@ static bool collect(Gltf *gltf, const ExportRequest *request) {
   gltf->body_first = calloc((size_t)scene->body_count + 1, sizeof *gltf->body_first);
   gltf->joint_first = calloc((size_t)scene->beam_count + 1, sizeof *gltf->joint_first);
   bool good = gltf->body_first && gltf->joint_first && choose_frames(gltf, request);
-  for (int i = 0; good && i < scene->body_count; i++) good = add_body_mesh(gltf, &scene->bodies[i].mesh);
-  for (int i = 0; good && i < scene->beam_count; i++)
-    good = add_ring_points(gltf, &scene->beams[i]) && add_ring_faces(gltf, &scene->beams[i]);
+  for (int i = 0; good && i < scene->body_count; i++) good = add_rigid_mesh(gltf, &scene->bodies[i].mesh);
+  for (int i = 0; good && i < scene->guide_count; i++) good = add_guide_mesh(gltf, &scene->guides[i]);
+  for (int i = 0; good && i < scene->beam_count; i++) good = add_beam_mesh(gltf, &scene->beams[i]);
   for (int i = 0; good && i < scene->body_count; i++) good = add_body_motion(gltf, i);
   for (int i = 0; good && i < scene->beam_count; i++) good = add_beam_motion(gltf, i);
   return good && !gltf->failed;

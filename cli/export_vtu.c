@@ -1,5 +1,5 @@
-/* VTK's XML files for ParaView: one unstructured grid for the beams' lines, one for their surfaces, one for the bodies, at each row,
-   and a collection (PVD) that names them with their times. Numbers are appended as raw 64-bit data, so nothing is rounded. */
+/* VTK's XML files for ParaView: one unstructured grid for the beams' lines, one for their surfaces, one for the bodies, one for the
+   curves and surfaces on which joints hold points, at each row, and a collection (PVD) that names them with their times. Numbers are appended as raw 64-bit data, so nothing is rounded. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -178,38 +178,64 @@ static void add_surface(Grid *grid, const Span *span, int part) {
   }
 }
 
-static void add_body(Grid *grid, const Body *body, int64_t row, int part) {
+/* triangles, or where there are none the line through the points */
+static void add_mesh(Grid *grid, const Mesh *mesh, bool closed, const Pose *now, const Pose *reference, int part) {
   int64_t first = grid->points;
-  Pose pose = scene_body(body, row);
-  reserve_points(grid, body->mesh.point_count);
-  reserve_cells(grid, body->mesh.triangle_count, 3 * (int64_t)body->mesh.triangle_count);
+  reserve_points(grid, mesh->point_count);
+  reserve_cells(grid, mesh->triangle_count + 1, 3 * (int64_t)mesh->triangle_count + mesh->point_count + 1);
   if (grid->failed) return;
-  for (int i = 0; i < body->mesh.point_count; i++) {
-    double now[3], reference[3];
-    pose_apply(&pose, body->mesh.points[i], now);
-    pose_apply(&body->reference, body->mesh.points[i], reference);
-    add_point(grid, now, reference);
+  for (int i = 0; i < mesh->point_count; i++) {
+    double moved[3], start[3];
+    pose_apply(now, mesh->points[i], moved);
+    pose_apply(reference, mesh->points[i], start);
+    add_point(grid, moved, start);
   }
-  for (int i = 0; i < body->mesh.triangle_count; i++) {
-    const int *t = body->mesh.triangles[i];
+  for (int i = 0; i < mesh->triangle_count; i++) {
+    const int *t = mesh->triangles[i];
     add_cell(grid, TRIANGLE, part, (int64_t[]){first + t[0], first + t[1], first + t[2]}, 3);
   }
+  if (mesh->triangle_count > 0 || mesh->point_count == 0) return;
+  for (int i = 0; i < mesh->point_count; i++) grid->connectivity[grid->corners++] = first + i;
+  add_cell(grid, POLY_LINE, part, &first, closed); /* a closed one ends where it begins */
 }
 
-typedef enum Block { LINES, SURFACES, BODIES, BLOCKS } Block;
-static const char *const block_names[BLOCKS] = {"beams", "surfaces", "bodies"};
+typedef enum Block { LINES, SURFACES, BODIES, GUIDES, BLOCKS } Block;
+static const char *const block_names[BLOCKS] = {"beams", "surfaces", "bodies", "guides"};
 
 static int part_count(const Scene *scene, Block block) {
-  return block == BODIES ? scene->body_count : scene->beam_count;
+  switch (block) {
+  case LINES:
+  case SURFACES: return scene->beam_count;
+  case BODIES: return scene->body_count;
+  case GUIDES: return scene->guide_count;
+  case BLOCKS: return 0;
+  }
+  return 0;
 }
 static const char *part_name(const Scene *scene, Block block, int part) {
+  if (block == GUIDES) return scene->guides[part].name;
   return block == BODIES ? scene->bodies[part].name : scene->beams[part].name;
+}
+
+static bool build_rigid(Grid *grid, const Scene *scene, Block block, int64_t row) {
+  for (int b = 0; block == BODIES && b < scene->body_count; b++) {
+    const Pose now = scene_body(&scene->bodies[b], row);
+    add_mesh(grid, &scene->bodies[b].mesh, false, &now, &scene->bodies[b].reference, b);
+  }
+  for (int g = 0; block == GUIDES && g < scene->guide_count; g++) {
+    const Guide *guide = &scene->guides[g];
+    const Pose reference = scene_guide_reference(scene, guide);
+    Pose now;
+    if (!scene_guide(scene, guide, row, &now)) return false;
+    add_mesh(grid, &guide->mesh, guide->closed, &now, &reference, g);
+  }
+  return !grid->failed;
 }
 
 static bool build(Grid *grid, const Scene *scene, Block block, int64_t row) {
   empty(grid);
-  for (int b = 0; block == BODIES && b < scene->body_count; b++) add_body(grid, &scene->bodies[b], row, b);
-  for (int b = 0; block != BODIES && b < scene->beam_count; b++) {
+  if (block == BODIES || block == GUIDES) return build_rigid(grid, scene, block, row);
+  for (int b = 0; b < scene->beam_count; b++) {
     Span span;
     if (!read_span(scene, &scene->beams[b], row, &span)) return false;
     if (block == LINES)

@@ -106,6 +106,7 @@ static int attachments(const Json *geometry, int node, double near, double (*poi
   for (int l = 0; l < 2; l++) {
     const Json *list = json_get(geometry, lists[l]);
     for (int i = 0; i < list->count; i++) {
+      if (strcmp(json_text(&list->items[i], "glyph"), "none") == 0) continue; /* it is nowhere */
       const Json *sides = json_get(&list->items[i], "sides");
       for (int s = 0; s < sides->count; s++)
         if (json_number(&sides->items[s], "node", -1) == node && json_numbers(&sides->items[s], "at", at, 3))
@@ -174,7 +175,7 @@ static bool read_body(Scene *scene, const Json *geometry, const Json *part, int 
                                            "quaternion.x", "quaternion.y", "quaternion.z"};
   double axes[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, given[9];
   Body *body = &scene->bodies[scene->body_count++];
-  *body = (Body){.reference = {.quaternion = {1}}};
+  *body = (Body){.node = number < 0 ? 0 : (int)json_number(part, "node", -1), .reference = {.quaternion = {1}}};
   body->name = cli_copy(number < 0 ? "ground" : json_text(part, "name"));
   json_numbers(part, "position", body->reference.position, 3);
   if (json_numbers(part, "axes", given, 9)) memcpy(axes, given, sizeof axes);
@@ -249,7 +250,9 @@ static bool read_outlines(Beam *beam, const Json *part, const Json *sections, do
 static int find_array(const Scene *scene, const char *beam, const char *quantity) {
   for (int i = 0; i < trm_results_array_count(scene->results); i++) {
     trm_ResultsArray array = trm_results_array(scene->results, i);
-    if (strcmp(array.owner, beam) == 0 && strcmp(array.quantity, quantity) == 0) return i;
+    if (strncmp(array.path, "beams/", 6) == 0 && strcmp(array.owner, beam) == 0 &&
+        strcmp(array.quantity, quantity) == 0)
+      return i;
   }
   return -1;
 }
@@ -290,6 +293,7 @@ static bool read_beam(Scene *scene, const Json *part, const Json *sections, int 
   Beam *beam = &scene->beams[scene->beam_count++];
   *beam = (Beam){.name = cli_copy(json_text(part, "name")), .elements = (int)json_number(part, "elements", 0)};
   beam->order = (int)json_number(part, "order", 0);
+  beam->first_node = (int)json_number(part, "first_node", -1);
   beam->nodes = beam->elements * beam->order + 1, beam->stations = beam->elements * (beam->order + 1);
   if (!beam->name || beam->elements < 1 || beam->order < 1) return false;
   read_color(part, number + 3, beam->color);
@@ -332,7 +336,7 @@ static bool read_parts(Scene *scene, const Json *geometry) {
   if (good && json_get(ground, "shapes")->count > 0) good = read_body(scene, geometry, ground, -1);
   for (int i = 0; good && i < bodies->count; i++) good = read_body(scene, geometry, &bodies->items[i], i);
   for (int i = 0; good && i < beams->count; i++) good = read_beam(scene, &beams->items[i], sections, i);
-  return good;
+  return good && scene_read_guides(scene, geometry);
 }
 
 static int check(const Scene *scene, const Command *command, const char *path) {
@@ -372,7 +376,8 @@ void scene_close(Scene *scene) {
     free(beam->name), free(beam->outlines), free(beam->span);
     free(beam->station_quaternions), free(beam->reference);
   }
-  free(scene->bodies), free(scene->beams), free(scene->time);
+  for (int i = 0; i < scene->guide_count; i++) free(scene->guides[i].name), mesh_free(&scene->guides[i].mesh);
+  free(scene->bodies), free(scene->beams), free(scene->guides), free(scene->time);
   trm_results_close(scene->results);
   *scene = (Scene){0};
 }

@@ -21,6 +21,7 @@ typedef struct Pose {
 
 typedef struct Body {
   char *name;
+  int node; /* of the model; 0: the ground */
   double color[3];
   Mesh mesh;
   Pose reference;
@@ -31,6 +32,7 @@ typedef struct Beam {
   char *name;
   double color[3];
   int elements, order;
+  int first_node;                          /* of the model */
   int nodes, stations;                     /* elements * order + 1, elements * (order + 1) */
   int outline_count;                       /* points of the outline of each station */
   double (*outlines)[2];                   /* stations x outline_count: y and z in the section's axes, m */
@@ -40,15 +42,25 @@ typedef struct Beam {
   int position, quaternion, force, strain; /* arrays of the file, -1: not stored */
 } Beam;
 
+/* A curve or a surface that a part carries, on which a joint holds a point; in the frame of the part. */
+typedef struct Guide {
+  char *name; /* of the joint */
+  double color[3];
+  int body, beam, station; /* what carries it: a body, or a station of a beam; both -1: the world */
+  Mesh mesh;               /* of a curve: the points of its line, and no triangles */
+  bool closed;
+} Guide;
+
 typedef struct Scene {
   trm_Results *results;
   int64_t rows;
   double *time;
   double gravity[3];
   double size; /* m, of the model */
-  int body_count, beam_count;
+  int body_count, beam_count, guide_count;
   Body *bodies; /* the ground first, where it has shapes */
   Beam *beams;
+  Guide *guides;
 } Scene;
 
 /* An exit status, said on stderr; scene_close frees what there is in any case. */
@@ -62,6 +74,13 @@ bool scene_beam(const Scene *scene, const Beam *beam, int64_t row, Pose *station
 bool scene_beam_values(const Scene *scene, const Beam *beam, int array, int64_t row, double *values);
 int scene_node_of(const Beam *beam, int station);
 
+/* Where the part is now, and in the reference configuration, that carries a guide. */
+bool scene_guide(const Scene *scene, const Guide *guide, int64_t row, Pose *now);
+Pose scene_guide_reference(const Scene *scene, const Guide *guide);
+
+/* Guides (scene_guides.c): those of the joints of the geometry, once bodies and beams are read; false when out of memory. */
+bool scene_read_guides(Scene *scene, const Json *geometry);
+
 void pose_apply(const Pose *pose, const double local[3], double world[3]);
 void quaternion_product(const double a[4], const double b[4], double out[4]);
 
@@ -69,6 +88,8 @@ void quaternion_product(const double a[4], const double b[4], double out[4]);
 bool mesh_add_box(Mesh *mesh, const double size[3], const double at[3], const double axes[9]);
 bool mesh_add_sphere(Mesh *mesh, double radius, const double at[3]);
 bool mesh_add_cylinder(Mesh *mesh, double radius, double length, const double at[3], const double axis[3]);
+/* A round tube along a line. */
+bool mesh_add_tube(Mesh *mesh, const double (*line)[3], int count, bool closed, double radius);
 void mesh_free(Mesh *mesh);
 /* The outline of a section's shape, counter-clockwise; returns how many points. width and height bound it. */
 int section_outline(const Json *section, double points[MOST_OUTLINE][2]);

@@ -114,6 +114,54 @@ bool mesh_add_cylinder(Mesh *mesh, double radius, double length, const double at
   return true;
 }
 
+/* ---- tubes --------------------------------------------------------------------------------------------------------- */
+
+enum { SIDES = 12 }; /* of a tube */
+
+/* the direction of a line at a point: from the one before to the one after */
+static void direction_at(const double (*line)[3], int count, bool closed, int i, double out[3]) {
+  int before = i > 0 ? i - 1 : closed ? count - 1 : 0, after = i + 1 < count ? i + 1 : closed ? 0 : i;
+  double length = 0;
+  for (int n = 0; n < 3; n++) out[n] = line[after][n] - line[before][n], length += out[n] * out[n];
+  for (int n = 0; n < 3 && length > 0; n++) out[n] /= sqrt(length);
+}
+
+/* carries u, normal to the line, along: what of it is along the new direction goes */
+static void carry(const double direction[3], double u[3], double v[3]) {
+  double along = u[0] * direction[0] + u[1] * direction[1] + u[2] * direction[2], length = 0;
+  for (int n = 0; n < 3; n++) u[n] -= along * direction[n], length += u[n] * u[n];
+  if (length < 1e-12) { /* turned by a right angle */
+    across(direction, u, v);
+    return;
+  }
+  for (int n = 0; n < 3; n++) u[n] /= sqrt(length);
+  for (int n = 0; n < 3; n++) v[n] = direction[(n + 1) % 3] * u[(n + 2) % 3] - direction[(n + 2) % 3] * u[(n + 1) % 3];
+}
+
+bool mesh_add_tube(Mesh *mesh, const double (*line)[3], int count, bool closed, double radius) {
+  int first = mesh->point_count, pieces = closed ? count : count - 1;
+  double direction[3], u[3], v[3];
+  if (count < 2 || !reserve(mesh, SIDES * count, 2 * SIDES * pieces)) return count < 2;
+  direction_at(line, count, closed, 0, direction);
+  across(direction, u, v);
+  for (int i = 0; i < count; i++) {
+    direction_at(line, count, closed, i, direction);
+    carry(direction, u, v);
+    for (int k = 0; k < SIDES; k++) {
+      double c = radius * cos(2 * pi * k / SIDES), s = radius * sin(2 * pi * k / SIDES), at[3];
+      for (int n = 0; n < 3; n++) at[n] = line[i][n] + c * u[n] + s * v[n];
+      add_point(mesh, at[0], at[1], at[2]);
+    }
+  }
+  for (int i = 0; i < pieces; i++)
+    for (int k = 0; k < SIDES; k++) {
+      int a = first + i * SIDES, b = first + (i + 1) % count * SIDES, next = (k + 1) % SIDES;
+      add_triangle(mesh, a + k, a + next, b + next);
+      add_triangle(mesh, a + k, b + next, b + k);
+    }
+  return true;
+}
+
 /* ---- sections ---------------------------------------------------------------------------------------------------- */
 
 static int circle(double diameter, double points[MOST_OUTLINE][2]) {
