@@ -158,7 +158,7 @@ static const trm_JointKind joints[] = {
      .doc =
          "A point slides along the axis of a beam, or of beams end to end, however they bend; the slider turns freely.",
      .example = "left: {type: sliding, slider: ground, along: boom, at: [1.08, 0, 0]}",
-     .glyph = "slot",
+     .glyph = "ring",
      .frame = TRM_FRAME_TRACK,
      .row_count = 3,
      .rows = {ON_AXIS(0), ON_AXIS(1), ON_AXIS(2)},

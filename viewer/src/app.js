@@ -158,7 +158,10 @@ export class App {
     const part = viewer.selected && viewer.part(viewer.selected);
     this.details.replaceChildren();
     this.values = [];
-    if (!part) return;
+    if (!part) {
+      this.shownPart = null;
+      return;
+    }
     this.details.append(element("h2", {}, part.name));
     const follow = element("button", { class: viewer.following === part.name ? "small on" : "small" }, "Follow");
     follow.addEventListener("click", () => viewer.follow(viewer.following === part.name ? null : part.name));
@@ -185,6 +188,8 @@ export class App {
     }
     this.details.append(list);
     this.showValues();
+    if (this.shownPart !== part.name) this.details.scrollIntoView({ block: "nearest" });
+    this.shownPart = part.name;
   }
   /** The numbers of the selected part at this time. */
   showValues() {

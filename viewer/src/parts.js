@@ -36,8 +36,8 @@ const guidePoints = (motion, joint) => {
   return used.filter((_, i) => i % step === 0).map((point) => ({ node: joint.sides[0].node, at: point.toArray() }));
 };
 
-/** The box of all that is seen: bodies, beams and joints over some of the positions. */
-export const extent = (motion) => {
+/** The box of all that is seen, bodies, beams and joints over some of the positions, and points of these (cloud). */
+export const extent = (motion, cloud) => {
   const { geometry, times } = motion;
   const all = new THREE.Box3();
   const sides = [...geometry.joints, ...geometry.springs].filter((joint) => joint.glyph !== "none").flatMap((joint) => joint.sides);
@@ -48,11 +48,19 @@ export const extent = (motion) => {
   const step = Math.max(1, Math.floor(times.length / 60));
   for (let i = 0; i < times.length; i += step) {
     motion.setTime(times[i]);
-    for (const body of motion.bodies) all.expandByPoint(body.x);
-    for (const beam of motion.beams) for (let n = 0; n < beam.count; n++) all.expandByPoint(x.fromArray(beam.x, 3 * n));
+    for (const body of motion.bodies) {
+      all.expandByPoint(body.x);
+      if (motion.bodies.length < 400) cloud.push(body.x.clone());
+    }
+    for (const beam of motion.beams)
+      for (let n = 0; n < beam.count; n++) {
+        all.expandByPoint(x.fromArray(beam.x, 3 * n));
+        if (n % Math.ceil(beam.count / 12) === 0 || n === beam.count - 1) cloud.push(x.clone());
+      }
     for (const frame of frames) {
       motion.place(frame, x, q);
       all.expandByPoint(x);
+      if (frames.length < 600) cloud.push(x.clone());
     }
   }
   motion.setTime(times[0]);
@@ -292,7 +300,7 @@ const support = (motion, joint, frames, look) => {
     wall.position.set(...held.at).addScaledVector(tangent, -0.08 * end * wide);
     return wall;
   }
-  if (!["axis", "ball", "cross", "sleeve"].includes(shapes.glyphName(joint))) return null;
+  if (!["axis", "ball", "cross", "sleeve", "ring"].includes(shapes.glyphName(joint))) return null;
   const side = joint.sides[grounded];
   const triad = side.triad;
   const axis = new THREE.Vector3(triad[2], triad[5], triad[8]);
@@ -372,17 +380,24 @@ const placelessPart = (page, motion, joint, look, parts) => {
   return couplingPart(page, motion, joint, look, coupled.filter((anchor) => anchor));
 };
 
-/** The box of all objects over some of the positions; beams, which are not looked at here, are within the box of their nodes. */
-export const extentOfParts = (motion, parts, box) => {
+const boxCorners = ({ min, max }) => [0, 1, 2, 3, 4, 5, 6, 7].map((i) => new THREE.Vector3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z));
+
+/** The box of all objects over some of the positions, and its corners to the cloud; beams, which are not looked at here, are within the
+ * box of their nodes. */
+export const extentOfParts = (motion, parts, box, cloud) => {
   const { times } = motion;
   const step = Math.max(1, Math.floor(times.length / 12));
   const solid = parts.filter((part) => !part.mesh);
+  const own = new THREE.Box3();
   for (let i = 0; i < times.length && solid.length <= 400; i += step) {
     motion.setTime(times[i]);
     for (const part of solid) {
       part.update();
       part.object.updateWorldMatrix(true, true);
-      box.expandByObject(part.object);
+      own.setFromObject(part.object);
+      if (own.isEmpty()) continue;
+      box.union(own);
+      if (!part.guide) cloud.push(...boxCorners(own)); // points of guides are there already
     }
   }
   motion.setTime(times[0]);

@@ -104,6 +104,12 @@ const glyphs = {
     }
     return { first: new THREE.Group(), second };
   },
+  // a point of a beam that slides: a ring around it
+  ring: (g, paint) => {
+    const second = new THREE.Group();
+    second.add(ring(1.12 * g, 0.17 * g, paint.metal));
+    return { first: new THREE.Group(), second };
+  },
   // on a curve: a bushing along it
   bushing: (g, paint) => {
     const second = new THREE.Group();
@@ -166,7 +172,7 @@ const glyphs = {
 };
 
 /** The glyph of a joint of the file. */
-export const glyphName = (joint) => (joint.track ? "sleeve" : joint.curve ? "bushing" : joint.mesh ? "contact" : joint.surface ? "point" : joint.glyph);
+export const glyphName = (joint) => (joint.track ? (joint.glyph === "ring" ? "ring" : "sleeve") : joint.curve ? "bushing" : joint.mesh ? "contact" : joint.surface ? "point" : joint.glyph);
 
 /** Joints that are a connection of two points rather than a thing at one. */
 export const isLine = (glyph) => glyph === "rod";

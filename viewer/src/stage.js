@@ -17,7 +17,9 @@ export const upward = (gravity, size) => {
 /** The direction from which the mechanism is seen best: square to its thinnest extent, a little from the side and above. */
 const bestView = (up, size) => {
   const flat = [size.x, size.y, size.z];
-  const thin = flat.indexOf(Math.min(...flat));
+  const most = Math.max(...flat);
+  const upright = [0, 1, 2].filter((k) => Math.abs(up.getComponent(k)) < 0.8 && flat[k] < 0.45 * most); // better seen from there than from above
+  const thin = upright.length ? upright.reduce((a, b) => (flat[b] < flat[a] ? b : a)) : flat.indexOf(Math.min(...flat));
   const normal = new THREE.Vector3().setComponent(thin, thin === 1 ? -1 : 1);
   if (flat[thin] > 0.45 * Math.max(...flat) || Math.abs(normal.dot(up)) > 0.8) normal.set(0, 0, 0);
   const side = new THREE.Vector3(Math.abs(up.x) > 0.8 ? 0 : 0.75, Math.abs(up.y) > 0.8 ? 0 : -1, Math.abs(up.z) > 0.8 ? 0 : 0.85);
@@ -38,6 +40,7 @@ export class Stage {
   constructor(host, box, gravity, options) {
     this.host = host;
     this.box = box;
+    this.cloud = [...(options.cloud ?? []), ...(options.cloud?.length ? [] : [box.min, box.max])];
     this.center = box.getCenter(new THREE.Vector3());
     this.radius = Math.max(box.getSize(new THREE.Vector3()).length() / 2, 1e-6);
     const size = aspectOf(box, options.inner ?? box);
@@ -158,7 +161,7 @@ export class Stage {
     this.controls.update();
     this.invalidate();
   }
-  /** So that all corners of the box are in the picture. */
+  /** So that all that moves is in the picture. */
   fittingDistance(direction) {
     const right = new THREE.Vector3().crossVectors(this.up, direction).normalize();
     const above = new THREE.Vector3().crossVectors(direction, right).normalize();
@@ -166,10 +169,9 @@ export class Stage {
     const width = this.host.clientWidth || 1;
     const aspect = (this.camera.aspect * (width - Math.min(this.margin, width / 3))) / width;
     let distance = 0;
-    for (let i = 0; i < 8; i++) {
-      const corner = new THREE.Vector3(
-        i & 1 ? this.box.max.x : this.box.min.x, i & 2 ? this.box.max.y : this.box.min.y, i & 4 ? this.box.max.z : this.box.min.z);
-      corner.sub(this.center);
+    const corner = new THREE.Vector3();
+    for (const point of this.cloud) {
+      corner.copy(point).sub(this.center);
       const depth = corner.dot(direction);
       distance = Math.max(distance, depth + Math.abs(corner.dot(above)) / t, depth + Math.abs(corner.dot(right)) / (t * aspect));
     }

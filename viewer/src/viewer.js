@@ -29,13 +29,14 @@ export class Viewer {
     this.series = new Series(page);
     this.motion = new Motion(page);
     this.listeners = new Map();
-    const inner = extent(this.motion);
+    const cloud = [];
+    const inner = extent(this.motion, cloud);
     const nodes = this.motion.beams.reduce((sum, beam) => sum + beam.count, 0);
     const shadows = options.shadows ?? nodes + 20 * this.motion.bodies.length < 3000;
     const size = Math.max(inner.getSize(new Vector3()).length(), 2e-6);
     const { parts, g } = makeParts(page, this.motion, { size, up: upward(page.geometry.gravity, inner.getSize(new Vector3())), shadows });
-    const box = extentOfParts(this.motion, parts, inner.clone());
-    this.stage = new Stage(host, box, page.geometry.gravity, { shadows, inner, theme: options.theme, pixelRatio: options.pixelRatio });
+    const box = extentOfParts(this.motion, parts, inner.clone(), cloud);
+    this.stage = new Stage(host, box, page.geometry.gravity, { shadows, inner, cloud, theme: options.theme, pixelRatio: options.pixelRatio });
     this.parts = parts;
     this.meshes = parts.filter((part) => part.mesh).map((part) => part.mesh);
     for (const part of parts) this.stage.scene.add(part.object);
