@@ -224,11 +224,10 @@ static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (status != TRM_OK) {
     char name[200];
     trm_system_equation_name(s->system, worst, name, sizeof name);
-    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE,
-               "the initial accelerations cannot be found: %s, at the %s (redundant constraints, or inertia zero where "
-               "the rotation is "
-               "free)",
-               trm_status_text(status), name);
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the initial accelerations cannot be found: %s, at the %s (%s)",
+               trm_status_text(status), name,
+               status == TRM_NOT_FINITE ? "a law or a load whose value is not a number at the start"
+                                        : "redundant constraints, or inertia zero where the rotation is free");
     return TRM_INCONSISTENT_START;
   }
   status = check_given_rates(s, diagnostics);

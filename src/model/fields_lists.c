@@ -114,7 +114,7 @@ bool trm_read_combination(const trm_Slot *target, const trm_Value *value, trm_Co
   if (value->kind != TRM_VALUE_MAP || value->count == 0)
     return trm_complain(target->binding, target->path, value->place,
                         " must be a map from coordinates to factors, {hinge.phi: 2, slide.delta: -1}, not %s",
-                        trm_shown(shown, value));
+                        value->kind == TRM_VALUE_MAP ? "an empty one" : trm_shown(shown, value));
   double *factors = TRM_ARENA_NEW(target->binding->arena, double, value->count);
   trm_Reference *names = TRM_ARENA_NEW(target->binding->arena, trm_Reference, value->count);
   trm_Field item = {.key = target->field->key, .type = TRM_FIELD_NUMBER, .unit = "", .flags = TRM_NOT_ZERO};

@@ -369,6 +369,13 @@ static void velocities_of_state(trm_Snapshot *s, const trm_State *state) {
   trm_state_velocity(s->system, state->q, state->w, s->nu);
 }
 
+/* the equation in which something that is not a number acts, or -1 */
+static int not_finite_equation(const trm_Snapshot *s) {
+  for (int i = 0; i < s->system->numbering.count; i++)
+    if (!isfinite(s->residual[i])) return i;
+  return -1;
+}
+
 trm_Status trm_snapshot_take(trm_Snapshot *s, const trm_State *state, int *worst) {
   s->unloaded = 0;
   trm_Status status = trm_snapshot_factor(s, state, worst);
@@ -378,7 +385,9 @@ trm_Status trm_snapshot_take(trm_Snapshot *s, const trm_State *state, int *worst
   if (status != TRM_OK) return status;
   velocities(s, state);
   all_rates(s, state, false);
-  return find_forces(s, state, 0);
+  status = find_forces(s, state, 0);
+  if (status == TRM_NOT_FINITE && worst) *worst = not_finite_equation(s);
+  return status;
 }
 
 /* The solver checks and refines by the values given to it, which are now those of the state. */
