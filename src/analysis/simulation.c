@@ -89,9 +89,10 @@ void trm_simulation_off_track(trm_Simulation *s, const double *x) {
   const trm_Joint *joint = &s->model->joints[j];
   char where[200];
   end_text(s->model, joint, trm_contact_beyond(joint, x), where, sizeof where);
-  snprintf(s->failure, sizeof s->failure, "at t = %.9g s: joint \"%s\" has come to the %s and the run stops there%s",
-           *s->state->time, joint->name, where,
-           joint->track ? " (ends: release lets the slider go, ends: wall pushes it back)" : "");
+  snprintf(s->failure, sizeof s->failure,
+           "at t = %.9g s: joint \"%s\" has come to the %s and the run stops there (ends: release lets the slider go, "
+           "ends: wall pushes it back)",
+           *s->state->time, joint->name, where);
 }
 
 /* ---- creation ---- */

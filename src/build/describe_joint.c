@@ -48,6 +48,18 @@ static void add_row(trm_Text *text, const trm_JointKind *kind, const trm_Row *ro
     trm_text_format(text, "the second body's point has the %c of the curve at arc length %s, in the axes of the first",
                     'x' + row->a, coordinate);
     break;
+  case TRM_ROW_CURVE_LOCKED:
+    trm_text_format(text, "the second body does not turn against the curve's frame about its axis e%d",
+                    4 - row->a - row->b);
+    break;
+  case TRM_ROW_CURVE_PERPENDICULAR:
+    trm_text_format(text, "e%d of the second body is perpendicular to e%d of the curve's frame", row->a + 1,
+                    row->b + 1);
+    break;
+  case TRM_ROW_CURVE_ANGLE:
+    trm_text_format(text, "%s is the angle of e%d of the second body in the plane (e%d, e%d) of the curve's frame",
+                    coordinate, row->a + 1, row->a + 1, row->b + 1);
+    break;
   case TRM_ROW_COMBINATION:
     trm_text_format(text, "%s is the sum of the terms: factors times coordinates of other joints", coordinate);
     break;

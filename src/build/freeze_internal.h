@@ -73,4 +73,16 @@ void trm_freeze_friction(trm_Freeze *freeze); /* what is chosen for them from th
 /* Prescribed positions that jump (an error) or have a kink (a warning), and values that are not finite. */
 void trm_freeze_check_drives(trm_Freeze *freeze);
 
+/* A joint whose coordinate 0 is an arc length s, between `from` and `to` where it ends, with another measure of it (share). */
+typedef struct trm_Slide {
+  trm_Freeze *freeze;
+  trm_Joint *joint;
+  const trm_JointDef *def;
+  double from, to;
+  double share;     /* in the reference configuration */
+  double stiffness; /* of walls of which nothing is said, 0: they must be given one */
+} trm_Slide;
+/* The laws of the share become those of s; walls become stops. After trm_freeze_laws and with joint->ends set. */
+void trm_freeze_slide(const trm_Slide *slide);
+
 #endif

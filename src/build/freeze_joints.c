@@ -187,7 +187,7 @@ static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const tr
 static bool uses_triad(const trm_JointKind *kind, const trm_JointDef *def, int side) {
   if (trm_joint_needs_triad(kind, side)) return true;
   for (int c = 0; c < kind->coordinate_count; c++)
-    if (def->coordinates.bound.given && def->coordinates.item[c].bound.given &&
+    if (!kind->coordinates[c].share && def->coordinates.bound.given && def->coordinates.item[c].bound.given &&
         trm_row_needs_triad(&kind->rows[trm_coordinate_row(kind, c)], side))
       return true;
   return false;
@@ -285,6 +285,43 @@ static bool in_plane(const trm_Curve *curve, const double *triad, double slack) 
   return true;
 }
 
+/* The second side inherits the curve's frame where it is in the reference configuration. */
+static void follow_path(trm_Joint *joint, double s) {
+  trm_PathVectors vectors;
+  const double *own = joint->side[0].triad;
+  trm_curve_path_vectors(joint->path, s, vectors, NULL, NULL);
+  for (int b = 0; b < 3; b++)
+    for (int n = 0; n < 3; n++) joint->side[1].triad[3 * n + b] = trm_dot(own + 3 * n, vectors[1 + b]);
+  for (int r = 0; r < joint->kind->row_count; r++)
+    if (joint->kind->rows[r].type == TRM_ROW_RELATION) joint->parameters[1] = s;
+}
+
+/* arc length where the second side is in the reference configuration */
+static double reference_length(const trm_Freeze *freeze, const trm_Joint *joint) {
+  double at[2][3], u[3], p[3];
+  const double *own = joint->side[0].triad;
+  for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &joint->side[s], at[s]);
+  trm_subtract(u, at[1], at[0]);
+  for (int a = 0; a < 3; a++) p[a] = own[a] * u[0] + own[3 + a] * u[1] + own[6 + a] * u[2];
+  return trm_curve_path_nearest(joint->path, p, 0);
+}
+
+static void slide_on_path(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+  const trm_CurvePath *path = joint->path;
+  double s = reference_length(freeze, joint);
+  if (path->framed) follow_path(joint, s);
+  joint->ends = (trm_Ends)def->ends;
+  if (path->closed && trm_given(def, offsetof(trm_JointDef, ends)))
+    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, ends)),
+                     "joint \"%s\": the curve is closed and has no ends", joint->name);
+  trm_Slide slide = {.freeze = freeze,
+                     .joint = joint,
+                     .def = def,
+                     .to = path->length,
+                     .share = trm_curve_path_eta(path, s, NULL, NULL)};
+  trm_freeze_slide(&slide);
+}
+
 static void joint_path(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
   trm_Place place = trm_curve_place(&def->curve, trm_place_of(def, offsetof(trm_JointDef, curve)));
   trm_CurvePath *path = TRM_ARENA_NEW(&freeze->model->arena, trm_CurvePath, 1);
@@ -295,15 +332,20 @@ static void joint_path(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef 
     if (reason) trm_freeze_error(freeze, place, "joint \"%s\": the curve %s", joint->name, reason);
     return;
   }
-  if (!trm_curve_path(&freeze->model->arena, &curve, path)) return;
+  static const double up[3] = {0, 0, 1};
+  const double *normal =
+      freeze->model->planar ? joint->side[0].triad + 6 : up; /* of the plane, in the axes of the curve */
+  if (!trm_curve_path(&freeze->model->arena, &curve, trm_joint_follows_curve(joint->kind) ? normal : NULL, path))
+    return;
   joint->path = path;
-  if (curve.segments > 1)
+  slide_on_path(freeze, joint, def);
+  if (path->corner_count > 0)
     trm_freeze_error(
         freeze, place,
         "joint \"%s\": the curve has a corner, where nothing can slide without an impact: round it (spline: "
         "draws a smooth curve through points)",
         joint->name);
-  else if (freeze->model->planar && !in_plane(&curve, joint->side[0].triad, 1e-9 * curve.length))
+  if (freeze->model->planar && !in_plane(&curve, joint->side[0].triad, 1e-9 * curve.length))
     trm_freeze_error(freeze, place, "joint \"%s\": the curve leaves the plane of the model", joint->name);
 }
 
@@ -454,7 +496,7 @@ static bool row_active(const trm_Joint *joint, const trm_Row *row) {
 static bool row_moves_in_plane(const trm_Joint *joint, const trm_Row *row) {
   if (trm_row_slides(row)) return trm_freeze_slides_in_plane(joint, row);
   static const double turns[2][2] = {{0.3, -0.4}, {1.1, 0.7}};
-  if (row->type == TRM_ROW_CURVE && !joint->path) return true; /* an error, reported */
+  if (joint->kind->frame == TRM_FRAME_CURVE && !joint->path) return true; /* an error, reported */
   if (row->type == TRM_ROW_SURFACE) return true; /* its gradient in the plane was looked at where it is needed */
   for (int trial = 0; trial < 2; trial++) {
     trm_FramePair frames = {.x_f = {0.4, 0.5, 0.6}, .x_i = {0.4, 0.5, 0.6}, .surfaces = joint->surfaces};
@@ -469,6 +511,7 @@ static bool row_moves_in_plane(const trm_Joint *joint, const trm_Row *row) {
       frames.i[s] = frames.m[s] = frames.f[s];
     }
     double g[15];
+    trm_pair_path(&frames);
     trm_row_gradient(row, joint->parameters, &frames, g);
     static const int planar[] = {0, 1, 5, 6, 7, 11, 12, 13, 14};
     for (size_t i = 0; i < sizeof planar / sizeof planar[0]; i++)

@@ -104,7 +104,7 @@ static bool make_track(Maker *maker) {
   maker->track = TRM_ARENA_NEW(arena, trm_Track, 1);
   maker->elements = TRM_ARENA_NEW(arena, trm_TrackElement, elements);
   if (!maker->track || !maker->elements) return false;
-  maker->track->elements = maker->elements, maker->track->ends = (trm_Ends)maker->def->ends;
+  maker->track->elements = maker->elements, maker->joint->ends = (trm_Ends)maker->def->ends;
   for (int i = 0; i < maker->def->along.count; i++)
     if (!add_beam(maker, i)) return false;
   maker->joint->track = maker->track;
@@ -203,112 +203,25 @@ static void place_frames(Maker *maker) {
 
 /* ---- laws --------------------------------------------------------------------------------------------------------- */
 
-static int field_index(const trm_FieldTable *table, size_t offset) {
-  for (int f = 0; f < table->field_count; f++)
-    if (table->fields[f].offset == offset) return f;
-  return 0;
-}
-
-/* `to` is told what `from` says of a field */
-static void tell(trm_CoordinateDef *to, trm_Place *places, const trm_CoordinateDef *from, size_t offset) {
-  int f = field_index(to->bound.table, offset);
-  to->bound.given |= (uint64_t)1 << f;
-  places[f] = trm_place_of(from, offset);
-}
-
-/* start, rate and drive of the share (eta) as those of the length (s): s = length eta - start */
-static void share_laws(Maker *maker, const trm_CoordinateDef *share) {
-  static const size_t offsets[] = {offsetof(trm_CoordinateDef, start), offsetof(trm_CoordinateDef, rate),
-                                   offsetof(trm_CoordinateDef, drive), offsetof(trm_CoordinateDef, drive_rate)};
-  trm_Arena *arena = &maker->freeze->model->arena;
-  const trm_CoordinatesDef *all = &maker->def->coordinates;
-  const trm_FieldTable *table = all->bound.table->fields[0].table;
-  trm_CoordinateDef *length = TRM_ARENA_NEW(arena, trm_CoordinateDef, 1);
-  trm_Place *places = TRM_ARENA_NEW(arena, trm_Place, table->field_count);
-  trm_Laws *laws = &maker->joint->laws[0];
-  if (!length || !places) return;
-  *length = all->item[0];
-  bool said = length->bound.places != NULL;
-  if (said) memcpy(places, length->bound.places, sizeof *places * (size_t)table->field_count);
-  length->bound.table = table, length->bound.places = places;
-  for (int i = 0; i < 4; i++) {
-    if (!trm_given(share, offsets[i])) continue;
-    for (int k = 0; k < 4 && said; k++)
-      if (trm_given(&all->item[0], offsets[k]) && (k == i || k + i >= 4)) {
-        trm_freeze_error(maker->freeze, trm_place_of(share, offsets[i]),
-                         "joint \"%s\": the motion is said of s and of eta; one of them is enough", maker->joint->name);
-        return;
-      }
-    tell(length, places, share, offsets[i]);
-  }
-  double scale = maker->track->length, shift = -maker->track->start;
-  if (trm_given(share, offsets[0])) length->start = scale * share->start + shift;
-  if (trm_given(share, offsets[1])) length->rate = scale * share->rate;
-  if (trm_given(share, offsets[2])) length->drive = share->drive;
-  if (trm_given(share, offsets[3])) length->drive_rate = share->drive_rate;
-  laws->def = length;
-  laws->drive |= trm_given(share, offsets[2]), laws->drive_rate |= trm_given(share, offsets[3]);
-  laws->drive_scale = 1;
-  if (trm_given(share, offsets[2]) || trm_given(share, offsets[3]))
-    laws->drive_scale = scale, laws->drive_shift = laws->drive ? shift : 0;
-}
-
-static void refuse_wall_keys(const Maker *maker) {
-  static const size_t offsets[] = {offsetof(trm_JointDef, wall_stiffness), offsetof(trm_JointDef, wall_damping)};
-  static const char *const names[] = {"wall-stiffness", "wall-damping"};
-  for (int k = 0; k < 2; k++)
-    if (trm_given(maker->def, offsets[k]))
-      trm_freeze_error(maker->freeze, trm_place_of(maker->def, offsets[k]), "joint \"%s\": %s is for `ends: wall`",
-                       maker->joint->name, names[k]);
-}
-
-/* walls are stops at the ends; their stiffness is that of the beam along its axis if nothing is said */
-static void add_walls(Maker *maker) {
-  trm_Laws *laws = &maker->joint->laws[0];
-  const trm_Model *model = maker->freeze->model;
-  if (maker->track->ends != TRM_ENDS_WALL) {
-    refuse_wall_keys(maker);
-    return;
-  }
-  if (laws->drive || laws->drive_rate) {
-    trm_freeze_error(
-        maker->freeze, trm_place_of(maker->def, offsetof(trm_JointDef, ends)),
-        "joint \"%s\": `ends: wall` cannot hold a slider that is driven: what is prescribed goes through it",
-        maker->joint->name);
-    return;
-  }
-  if (laws->stops) {
-    trm_freeze_error(maker->freeze, trm_place_of(maker->def, offsetof(trm_JointDef, ends)),
-                     "joint \"%s\": `ends: wall` are stops of s; give either of them", maker->joint->name);
-    return;
-  }
-  double *wall = TRM_ARENA_NEW(&maker->freeze->model->arena, double, 4), axial = 0;
-  if (!wall) return;
+/* axial stiffness of the stiffest beam over the length of the track, for walls of which nothing is said */
+static double axial_stiffness(const Maker *maker) {
+  double axial = 0;
   for (int e = 0; e < maker->track->count; e++)
-    axial = fmax(axial, model->beam_elements[maker->elements[e].element].strain[0].stiffness[0]);
-  wall[0] = -maker->track->start, wall[1] = maker->track->length - maker->track->start;
-  bool given = trm_given(maker->def, offsetof(trm_JointDef, wall_stiffness));
-  wall[2] = given ? maker->def->wall_stiffness : axial / maker->track->length;
-  wall[3] = maker->def->wall_damping;
-  laws->stops = true, laws->wall = wall;
+    axial = fmax(axial, maker->freeze->model->beam_elements[maker->elements[e].element].strain[0].stiffness[0]);
+  return axial / maker->track->length;
 }
 
 static void make_laws(Maker *maker) {
-  trm_Joint *joint = maker->joint;
-  trm_freeze_laws(joint, maker->def);
-  for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    if (!joint->kind->coordinates[c].share || !joint->laws[c].def) continue;
-    share_laws(maker, joint->laws[c].def);
-    joint->laws[c] = (trm_Laws){.drive_scale = 1};
-  }
-  add_walls(maker);
-  const trm_Laws *laws = &joint->laws[0];
-  if (maker->track->ends == TRM_ENDS_RELEASE &&
-      (laws->drive || laws->drive_rate || laws->spring || laws->force || laws->stops))
-    trm_freeze_error(maker->freeze, trm_place_of(maker->def, offsetof(trm_JointDef, ends)),
-                     "joint \"%s\": `ends: release` is for a slider that moves by itself: no drive, spring, stops or "
-                     "force on s",
-                     joint->name);
+  double length = maker->track->length, start = maker->track->start;
+  trm_Slide slide = {.freeze = maker->freeze,
+                     .joint = maker->joint,
+                     .def = maker->def,
+                     .from = -start,
+                     .to = length - start,
+                     .share = start / length,
+                     .stiffness = axial_stiffness(maker)};
+  trm_freeze_laws(maker->joint, maker->def);
+  trm_freeze_slide(&slide);
 }
 
 void trm_freeze_slider(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {

@@ -339,12 +339,17 @@ static const trm_Field track_fields[] = {
     {FIELD(trm_JointDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
      .doc = "point of the slider in the reference configuration, world coordinates; default: that of the slider. The "
             "contact is at the nearest point of the beams"},
+};
+
+static const trm_Field end_fields[] = {
     {FIELD(trm_JointDef, ends, "ends", TRM_FIELD_CHOICE), .unit = "", .choices = end_choices, .fallback = "stop",
      .doc =
-         "what happens at the ends of the beams: `stop` ends the run, `release` lets the slider go, `wall` pushes it "
-         "back"},
+         "what happens at the ends of the beams, or of an open curve: `stop` ends the run, `release` lets the slider "
+         "go, `wall` pushes it back"},
     {FIELD(trm_JointDef, wall_stiffness, "wall-stiffness", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_POSITIVE,
-     .doc = "of the walls at the ends; default: the axial stiffness of the beam over the length of the track"},
+     .doc =
+         "of the walls at the ends; default on beams: their axial stiffness over the length of the track; on a curve "
+         "it must be given"},
     {FIELD(trm_JointDef, wall_damping, "wall-damping", TRM_FIELD_NUMBER), .unit = "N s/m2", .flags = TRM_NOT_NEGATIVE,
      .fallback = "0", .doc = "the walls resist with damping * penetration * rate"},
 };
@@ -447,10 +452,14 @@ static void add_frame(FieldList *list, trm_JointFrame frame) {
     add(list, &origin_field, 1);
     add(list, &surface_axes_field, 1);
     add(list, &curve_field, 1);
+    add(list, end_fields, COUNT(end_fields));
     break;
   case TRM_FRAME_NONE: add(list, &terms_field, 1); break;
   case TRM_FRAME_ENDS: break;
-  case TRM_FRAME_TRACK: add(list, track_fields, COUNT(track_fields)); break;
+  case TRM_FRAME_TRACK:
+    add(list, track_fields, COUNT(track_fields));
+    add(list, end_fields, COUNT(end_fields));
+    break;
   }
 }
 

@@ -20,8 +20,9 @@ static double surface_at(const trm_Surface *surface, const double *p, double *gr
   return surface->scale * value;
 }
 
-static void path_at(const trm_CurvePath *path, double s, double *p, double *d, double *dd) {
-  trm_curve_path_at(path, s, p, d, dd);
+static void path_vectors(const trm_CurvePath *path, double s, trm_PathVectors at, trm_PathVectors first,
+                         trm_PathVectors second) {
+  trm_curve_path_vectors(path, s, at, first, second);
 }
 
 #include "element/constraint.inc"
@@ -75,9 +76,32 @@ static double surface_gamma(const trm_Surface *surface, const trm_FramePair *pai
 
 /* (e_a . u)'' - p_a''(s) s'^2 */
 static double curve_gamma(const trm_Row *row, const trm_FramePair *pair, const trm_FrameMotion *motion) {
-  double rate, second[3], speed = motion->x_rate[row->coordinate];
-  trm_curve_path_at(pair->path, pair->x_f[row->coordinate], NULL, NULL, second);
-  return offset_gamma(row->a, pair, motion, &rate) - second[row->a] * speed * speed;
+  double rate, speed = motion->x_rate[TRM_PATH_COORDINATE];
+  return offset_gamma(row->a, pair, motion, &rate) - pair->curve.second[0][row->a] * speed * speed;
+}
+
+/* G = sum_c D_c A_c, D_c components of d_b(s), A_c = e_c^k . e_a^l:  G'' at zero accelerations, and G' */
+static double curve_dot_gamma(int a, int b, const trm_FramePair *pair, const trm_FrameMotion *motion, double *rate) {
+  double sum = 0, speed = motion->x_rate[TRM_PATH_COORDINATE];
+  const trm_PathPair *path = &pair->curve;
+  *rate = 0;
+  for (int c = 0; c < 3; c++) {
+    double turning, value = trm_dot(pair->f[0].e[c], pair->f[1].e[a]);
+    double second = dot_rates(pair->f[0].e[c], motion->omega[0], pair->f[1].e[a], motion->omega[1], &turning);
+    double d = path->f[1 + b][c], d1 = path->first[1 + b][c] * speed, d2 = path->second[1 + b][c] * speed * speed;
+    *rate += d1 * value + d * turning;
+    sum += d2 * value + 2 * d1 * turning + d * second;
+  }
+  return sum;
+}
+
+static double curve_angle_gamma(const trm_Row *row, const trm_FramePair *pair, const trm_FrameMotion *motion) {
+  double phi = pair->x_f[row->coordinate], rate = motion->x_rate[row->coordinate], ga1, gb1;
+  double ga2 = curve_dot_gamma(row->a, row->a, pair, motion, &ga1);
+  double gb2 = curve_dot_gamma(row->a, row->b, pair, motion, &gb1);
+  double ga = curve_dot(row->a, pair->curve.f[1 + row->a], pair->f);
+  double gb = curve_dot(row->a, pair->curve.f[1 + row->b], pair->f);
+  return cos(phi) * (gb2 - rate * rate * gb - 2 * rate * ga1) - sin(phi) * (ga2 - rate * rate * ga + 2 * rate * gb1);
 }
 
 static double perpendicular_gamma(int a, int b, const trm_FramePair *pair, const trm_FrameMotion *motion) {
@@ -106,6 +130,11 @@ double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_Fra
            (perpendicular_gamma(row->a, row->b, pair, motion) - perpendicular_gamma(row->b, row->a, pair, motion));
   case TRM_ROW_SURFACE: return surface_gamma(&pair->surfaces[row->a], pair, motion);
   case TRM_ROW_CURVE: return curve_gamma(row, pair, motion);
+  case TRM_ROW_CURVE_LOCKED:
+    return 0.5 * (curve_dot_gamma(row->a, row->b, pair, motion, &rate) -
+                  curve_dot_gamma(row->b, row->a, pair, motion, &rate));
+  case TRM_ROW_CURVE_PERPENDICULAR: return curve_dot_gamma(row->a, row->b, pair, motion, &rate);
+  case TRM_ROW_CURVE_ANGLE: return curve_angle_gamma(row, pair, motion);
   case TRM_ROW_SPEED: /* d(e . omega)/dt = e . alpha + (omega x e) . omega */
   case TRM_ROW_COMBINATION:
   case TRM_ROW_RELATION:
@@ -127,6 +156,11 @@ double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double 
     double p[3];
     surface_point(pair->f, p);
     return trm_curve_path_nearest(pair->path, p, near);
+  }
+  if (row->type == TRM_ROW_CURVE_ANGLE) {
+    double angle = atan2(curve_dot(row->a, pair->curve.f[1 + row->b], pair->f),
+                         curve_dot(row->a, pair->curve.f[1 + row->a], pair->f));
+    return angle + 2 * TRM_PI * round((near - angle) / (2 * TRM_PI));
   }
   if (row->type == TRM_ROW_COMBINATION) return pair->sum;
   if (row->type == TRM_ROW_SINE) {

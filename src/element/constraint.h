@@ -13,13 +13,27 @@ typedef struct trm_Frame {
   double e[3][3];
 } trm_Frame;
 
+/* The joint's curve over a pair: its point p and, where it has frames, d1, d2, d3, components in the axes of k (trm_curve_path_vectors). */
+typedef struct trm_PathPair {
+  double i[4][3], f[4][3];          /* at both ends */
+  double mean[4][3];                /* of both ends */
+  double d[4][3], change[4][3];     /* (f - i)/(s_f - s_i) and its derivative by s_f */
+  double first[4][3], second[4][3]; /* derivatives by s at f */
+} trm_PathPair;
+
 typedef struct trm_FramePair {
   trm_Frame i[2], f[2], m[2];
   double x_i[3], x_f[3];
   double sum;                  /* of the joint's terms at f, for TRM_ROW_COMBINATION */
-  const trm_CurvePath *path;   /* of the joint, for TRM_ROW_CURVE; NULL: none */
   const trm_Surface *surfaces; /* of the joint, by TRM_ROW_SURFACE.a; NULL: none */
+  const trm_CurvePath *path;   /* of the joint, for the rows of curves; NULL: none */
+  trm_PathPair curve;          /* what trm_pair_path says of it */
 } trm_FramePair;
+
+/* Evaluates the path between x_i and x_f: to be called when they are set, before anything of the rows. */
+void trm_pair_path(trm_FramePair *pair);
+/* The pair (f, f). */
+void trm_pair_end(const trm_FramePair *pair, trm_FramePair *end);
 
 double trm_row_value(const trm_Row *row, const double *parameters, const trm_FramePair *pair);
 void trm_row_gradient(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double *gradient);

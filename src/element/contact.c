@@ -32,6 +32,7 @@ static void start(const trm_ContactPair *c, bool active, bool tangent, trm_Local
 /* ---- ends of the track -------------------------------------------------------------------------------------------- */
 
 int trm_contact_beyond(const trm_Joint *joint, const double *x) {
+  if (joint->path && joint->path->closed) return 0;
   double start = joint->track ? joint->track->start : 0;
   double length = joint->track ? joint->track->length : joint->path->length;
   double sigma = start + x[joint->first_coordinate], slack = 1e-9 * length;
@@ -39,7 +40,7 @@ int trm_contact_beyond(const trm_Joint *joint, const double *x) {
 }
 
 bool trm_contact_released(const trm_Joint *joint, const double *x) {
-  return joint->track->ends == TRM_ENDS_RELEASE && trm_contact_beyond(joint, x) != 0;
+  return joint->ends == TRM_ENDS_RELEASE && trm_contact_beyond(joint, x) != 0;
 }
 
 /* A contact is released by the end of a step, for the steps that follow. */
@@ -48,7 +49,7 @@ static const double *start_of(const trm_Pair *pair) { return pair->x_start ? pai
 int trm_contact_off_track(const trm_Model *model, const double *x) {
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
-    bool stops = joint->track ? joint->track->ends == TRM_ENDS_STOP : joint->path && !joint->path->closed;
+    bool stops = (joint->track || joint->path) && joint->ends == TRM_ENDS_STOP;
     if (stops && trm_contact_beyond(joint, x) != 0) return j;
   }
   return -1;

@@ -46,6 +46,7 @@ void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_
   copy_coordinates(joint, pair->x_f, frames->x_f);
   frames->surfaces = joint->surfaces, frames->path = joint->path;
   frames->sum = trm_joint_sum(model, joint, pair->x_f);
+  trm_pair_path(frames);
 }
 
 void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
@@ -58,6 +59,7 @@ void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const d
   copy_coordinates(joint, x, frames->x_i);
   frames->surfaces = joint->surfaces, frames->path = joint->path;
   frames->sum = trm_joint_sum(model, joint, x);
+  trm_pair_path(frames);
 }
 
 static const trm_Row *active_row(const trm_Joint *joint, int r) { return &joint->kind->rows[joint->rows[r]]; }
@@ -68,8 +70,10 @@ int trm_coordinate_row(const trm_JointKind *kind, int c) {
   return -1;
 }
 
-/* a coordinate from the configuration, near its present value */
+/* a coordinate from the configuration, near its present value; that which no row defines follows from the arc length */
 static double coordinate_value(const trm_Joint *joint, int c, const trm_FramePair *frames, const double *x) {
+  if (joint->kind->coordinates[c].share)
+    return trm_curve_path_eta(joint->path, frames->x_f[TRM_PATH_COORDINATE], NULL, NULL);
   return trm_row_coordinate(&joint->kind->rows[trm_coordinate_row(joint->kind, c)], frames,
                             x[joint->first_coordinate + c]);
 }
@@ -93,19 +97,24 @@ static double evaluated_sum(const trm_Model *model, const trm_Joint *joint, cons
 static void evaluate_coordinates(const trm_Model *model, const trm_Joint *joint, const double *q, bool active,
                                  double *x) {
   trm_FramePair frames;
-  bool ready = false;
+  bool ready = false, left = joint->path && trm_contact_released(joint, x);
   if (joint->track) {
     trm_contact_coordinates(model, joint, q, active, x);
     return;
   }
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     if (joint->unknown_of[c] >= 0 && !active) continue;
+    if (left && !joint->kind->coordinates[c].share) continue;
     if (!ready) {
       trm_joint_frames_at(model, joint, q, x, &frames);
       frames.sum = evaluated_sum(model, joint, q, x);
       ready = true;
     }
-    x[joint->first_coordinate + c] = coordinate_value(joint, c, &frames, x);
+    double *value = &x[joint->first_coordinate + c];
+    *value = coordinate_value(joint, c, &frames, x);
+    if (!joint->path || c != TRM_PATH_COORDINATE) continue;
+    frames.x_i[c] = frames.x_f[c] = *value; /* the others depend on it */
+    trm_pair_path(&frames);
   }
 }
 
@@ -119,13 +128,19 @@ void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, cons
 
 double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i) {
   double t_f = t_i + h;
+  if (laws->drive_path)
+    return trm_curve_path_from_eta(laws->drive_path, trm_function_value(&laws->def->drive, &t_f), NULL, NULL);
   if (laws->drive) return laws->drive_scale * trm_function_value(&laws->def->drive, &t_f) + laws->drive_shift;
   return x_i + h * laws->drive_scale * trm_function_mean(&laws->def->drive_rate, &t_f, t_i, t_f, NULL);
 }
 
 void trm_drive_rates(const trm_Laws *laws, double t, double *rate, double *acceleration) {
-  double first, second;
-  if (laws->drive) {
+  double first, second, slope, bend;
+  if (laws->drive_path) {
+    double eta = trm_function_derivatives(&laws->def->drive, &t, 1, &first, &second);
+    trm_curve_path_from_eta(laws->drive_path, eta, &slope, &bend);
+    *rate = slope * first, *acceleration = slope * second + bend * first * first;
+  } else if (laws->drive) {
     trm_function_derivatives(&laws->def->drive, &t, 1, &first, &second);
     *rate = laws->drive_scale * first, *acceleration = laws->drive_scale * second;
   } else {
@@ -202,10 +217,45 @@ static void place_stiffness(const trm_Joint *joint, const double *k, trm_Local *
   }
 }
 
-static void end_pair(const trm_FramePair *frames, trm_FramePair *end) {
-  *end = *frames;
-  for (int s = 0; s < 2; s++) end->i[s] = end->m[s] = frames->f[s];
-  trm_copy(end->x_i, frames->x_f, 3);
+/* A slider that has left its curve for good: lambda = 0 in place of the rows, coordinates stay. */
+static bool has_left(const trm_Joint *joint, const double *x) { return joint->path && trm_contact_released(joint, x); }
+
+static const double *start_of(const trm_Pair *pair) { return pair->x_start ? pair->x_start : pair->x_i; }
+
+static bool row_left(const trm_Joint *joint, int r, bool left) {
+  return left && (active_row(joint, r)->type == TRM_ROW_CURVE || trm_row_on_frame(active_row(joint, r)));
+}
+
+/* equations over a step: as for contacts (contact.c) */
+static void left_pair(const trm_Joint *joint, const trm_Pair *pair, bool tangent, trm_Local *out) {
+  const double *start = start_of(pair);
+  double slope = (pair->x_start ? 0.5 : 1) * pair->scale; /* the scheme doubles what it takes at rest */
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    int at = coordinate_at(joint, c), x = joint->first_coordinate + c;
+    if (at < 0) continue;
+    out->residual[at] += pair->scale * (pair->x_f[x] - start[x]);
+    if (tangent) out->tangent[out->n * at + at] += slope;
+  }
+  for (int r = 0; r < joint->row_count; r++) {
+    int at = trm_joint_multiplier_at(joint) + r;
+    if (!row_left(joint, r, true)) continue;
+    out->residual[at] = pair->scale * pair->lambda[joint->first_multiplier + r];
+    if (tangent) out->tangent[out->n * at + at] = pair->scale;
+  }
+}
+
+/* at an instant: accelerations of the coordinates vanish; at the end of a step, coordinates are those of its start */
+static void left_instant(const trm_Joint *joint, const trm_Instant *now, trm_Local *out) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    int at = coordinate_at(joint, c), x = joint->first_coordinate + c;
+    if (at < 0) continue;
+    out->tangent[out->n * at + at] += now->x_start ? 0 : 1;
+    if (now->x_start) out->residual[at] += now->scale * (now->x[x] - now->x_start[x]);
+  }
+  for (int r = 0; r < joint->row_count; r++) {
+    int at = trm_joint_multiplier_at(joint) + r;
+    if (row_left(joint, r, true)) out->tangent[out->n * at + at] = now->x_start ? now->scale : 1;
+  }
 }
 
 static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, const Sides *sides,
@@ -213,11 +263,14 @@ static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
   double force[15] = {0}, k[225];
   trm_FramePair end;
   int n = out->n, first = trm_joint_multiplier_at(joint);
+  bool left = has_left(joint, start_of(pair));
+  if (left) left_pair(joint, pair, tangent, out);
   if (tangent) {
     memset(k, 0, sizeof k);
-    end_pair(frames, &end);
+    trm_pair_end(frames, &end);
   }
   for (int r = 0; r < joint->row_count; r++) {
+    if (row_left(joint, r, left)) continue;
     const trm_Row *row = active_row(joint, r);
     double g[15], weight = pair->scale * pair->lambda[joint->first_multiplier + r];
     trm_row_gradient(row, joint->parameters, frames, g);
@@ -297,8 +350,11 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   frame_motion(model, joint, now, &motion);
   Sides sides = levers(model, joint, now->q, now->q);
   int n = out->n, first = trm_joint_multiplier_at(joint);
+  bool left = has_left(joint, now->x_start ? now->x_start : now->x);
+  if (left) left_instant(joint, now, out);
   for (int r = 0; r < joint->row_count; r++) {
     double g[15];
+    if (row_left(joint, r, left)) continue;
     place_terms(joint, active_row(joint, r), now->scale, out->tangent + first + r, n);
     place_terms(joint, active_row(joint, r), now->scale, out->tangent + n * (first + r), 1);
     trm_row_gradient(active_row(joint, r), joint->parameters, &frames, g);
@@ -342,10 +398,12 @@ typedef struct CoordinateSums {
   double speed, force, square;
 } CoordinateSums;
 
+/* the rates of the coordinates before this one are known, those of the others still zero */
 static void add_speed(const trm_Joint *joint, const trm_Row *row, const trm_FramePair *frames,
                       const trm_FrameMotion *motion, CoordinateSums *sums) {
   double g[15], speed = 0;
   trm_row_gradient(row, joint->parameters, frames, g);
+  for (int c = 0; c < row->coordinate; c++) speed += g[12 + c] * motion->x_rate[c];
   for (int s = 0; s < 2; s++)
     speed += trm_dot(g + 6 * s, motion->velocity[s]) + trm_dot(g + 6 * s + 3, motion->omega[s]);
   double slope = g[12 + row->coordinate];
@@ -353,7 +411,8 @@ static void add_speed(const trm_Joint *joint, const trm_Row *row, const trm_Fram
 }
 
 typedef struct JointAcceleration {
-  const double *q, *nodes; /* configuration; accelerations of the nodes */
+  const double *q, *nodes;    /* configuration; accelerations of the nodes */
+  const double *acceleration; /* of the coordinates before this one */
   const trm_FramePair *frames;
   const trm_FrameMotion *motion;
 } JointAcceleration;
@@ -363,6 +422,7 @@ static double row_acceleration(const trm_Model *model, const trm_Joint *joint, c
                                const JointAcceleration *at) {
   double g[15], force = trm_row_gamma(row, joint->parameters, at->frames, at->motion);
   trm_row_gradient(row, joint->parameters, at->frames, g);
+  for (int c = 0; c < row->coordinate; c++) force += g[12 + c] * at->acceleration[c];
   for (int s = 0; s < 2; s++) { /* acceleration of the joint's point from that of the node: a + alpha x arm */
     const double *node = at->nodes + 6 * joint->side[s].node;
     double arm[3], turn[3], point[3];
@@ -372,6 +432,14 @@ static double row_acceleration(const trm_Model *model, const trm_Joint *joint, c
     force += trm_dot(g + 6 * s, point) + trm_dot(g + 6 * s + 3, node + 3);
   }
   return g[12 + row->coordinate] * force;
+}
+
+/* of the curve's parameter, from those of the arc length */
+static void parameter_rates(const trm_Joint *joint, int c, const double *x, double *rate, double *acceleration) {
+  double first, second, speed = rate[TRM_PATH_COORDINATE];
+  trm_curve_path_eta(joint->path, x[joint->first_coordinate + TRM_PATH_COORDINATE], &first, &second);
+  rate[c] = first * speed;
+  if (acceleration) acceleration[c] = first * acceleration[TRM_PATH_COORDINATE] + second * speed * speed;
 }
 
 void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,
@@ -386,13 +454,25 @@ void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_I
     trm_contact_rates(model, joint, now, acceleration ? node_acceleration : NULL, rate, acceleration);
     return;
   }
+  if (has_left(joint, now->x)) {
+    for (int c = 0; c < joint->kind->coordinate_count; c++) {
+      rate[c] = 0;
+      if (acceleration) acceleration[c] = 0;
+    }
+    return;
+  }
   trm_joint_frames_at(model, joint, now->q, now->x, &frames);
   trm_Instant unknown_rates = *now;
   unknown_rates.x_rate = NULL;
   frame_motion(model, joint, &unknown_rates, &motion);
-  JointAcceleration at = {now->q, node_acceleration, &frames, &motion};
+  JointAcceleration at = {now->q, node_acceleration, acceleration, &frames, &motion};
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     CoordinateSums sums = {0};
+    if (joint->kind->coordinates[c].share) {
+      parameter_rates(joint, c, now->x, rate, acceleration);
+      motion.x_rate[c] = rate[c];
+      continue;
+    }
     for (int r = 0; r < joint->kind->row_count; r++)
       if (joint->kind->rows[r].coordinate == c) add_speed(joint, &joint->kind->rows[r], &frames, &motion, &sums);
     motion.x_rate[c] = rate[c] = -sums.speed / sums.square;
@@ -418,7 +498,9 @@ void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const
   trm_joint_frames_at(model, joint, at->q, at->x, &frames);
   if (at->q_from) frames_from(model, joint, at->q_from, &frames);
   for (int r = 0; r < joint->row_count; r++)
-    values[r] = trm_row_value(active_row(joint, r), joint->parameters, &frames);
+    values[r] = row_left(joint, r, has_left(joint, at->x))
+                    ? 0
+                    : trm_row_value(active_row(joint, r), joint->parameters, &frames);
   if (joint->track) trm_contact_values(model, joint, at->q, at->x, values);
   for (int d = 0; d < joint->drive_count; d++)
     values[joint->row_count + d] =

@@ -2,6 +2,7 @@
    hold for the velocity after the jump, g_m . y = 0, with forces mu g_m; on the coordinate -(k (dx/2 + alpha h/6 beta) + c beta).
    Drives: y_x = (x_f - x_i)/h. */
 #include <string.h>
+#include "element/contact.h"
 #include "element/elements.h"
 #include "element/joint_laws.h"
 #include "element/law.h"
@@ -100,14 +101,30 @@ static void row_slope(const double *k, const double *g, const double velocity[15
   }
 }
 
+static bool on_curve(const trm_Row *row) { return row->type == TRM_ROW_CURVE || trm_row_on_frame(row); }
+
+/* the slider has left its curve: mu = 0, coordinates stay */
+static void left_jump(const trm_Joint *joint, double scale, const double *y, trm_JumpLocal *out) {
+  int n = out->n, stride = 2 * n, first = trm_joint_multiplier_at(joint);
+  for (int i = 12; i < first + joint->row_count; i++) {
+    bool coordinate = i < 12 + joint->unknown_count;
+    if (!coordinate && (i < first || !on_curve(&joint->kind->rows[joint->rows[i - first]]))) continue;
+    out->residual[n + i] += scale * y[i];
+    out->tangent[stride * (n + i) + n + i] += scale;
+  }
+}
+
 static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, Arms *arms,
                       const double *y, trm_JumpLocal *out) {
   int n = out->n, stride = 2 * n, first = trm_joint_multiplier_at(joint), map[15];
   double force[15] = {0}, total[225] = {0}, velocity[15], scale = pair->scale;
+  bool left = joint->path && trm_contact_released(joint, pair->x_i);
   row_map(joint, map);
   frame_velocities(joint, arms->m, y, velocity);
+  if (left) left_jump(joint, scale, y, out);
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = &joint->kind->rows[joint->rows[r]];
+    if (left && on_curve(row)) continue;
     double g[15], k[225] = {0}, slope[15], mu = scale * y[first + r], value = 0;
     trm_row_gradient(row, joint->parameters, frames, g);
     trm_row_stiffness(row, joint->parameters, frames, 1, k);

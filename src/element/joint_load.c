@@ -133,23 +133,23 @@ static void track_load(const trm_Model *model, const trm_Joint *joint, int c, co
 /* N = |l - t (t . l)/(t . t)|, l the multipliers (components in the axes of the curve), t = p_d:  dN = n . dl - (n . dt)(t . l)/(t . t) */
 static void curve_load(const trm_Joint *joint, int c, const trm_Pair *pair, const trm_FramePair *frames,
                        trm_NormalLoad *out) {
-  double force[3] = {0}, t[3] = {0}, change[3] = {0}, across[3];
+  const trm_FrictionDef *f = &joint->laws[c].def->friction;
+  const double *t = frames->curve.d[0], *change = frames->curve.change[0];
+  double weight = trm_given(f, offsetof(trm_FrictionDef, radius)) ? f->radius : 1, force[3] = {0}, across[3];
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = &joint->kind->rows[joint->rows[r]];
-    double g[TRM_ROW_UNKNOWNS], k[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS] = {0};
-    trm_row_gradient(row, joint->parameters, frames, g);
-    trm_row_stiffness(row, joint->parameters, frames, 1, k);
-    force[row->a] = pair->scale * pair->lambda[joint->first_multiplier + r];
-    t[row->a] = -g[12 + c], change[row->a] = -k[(TRM_ROW_UNKNOWNS + 1) * (12 + c)];
+    if (row->type == TRM_ROW_CURVE) force[row->a] = pair->scale * pair->lambda[joint->first_multiplier + r];
   }
   double share = trm_dot(force, t) / trm_dot(t, t);
   for (int i = 0; i < 3; i++) across[i] = force[i] - share * t[i];
   double size = trm_norm(across);
-  out->value = size;
+  out->value = weight * size;
   if (!(size > 1e-9 * trm_norm(force))) return;
-  for (int r = 0; r < joint->row_count; r++)
-    out->by_row[r] = pair->scale * across[joint->kind->rows[joint->rows[r]].a] / size;
-  out->by_motion[12 + c] = -share * trm_dot(across, change) / size;
+  for (int r = 0; r < joint->row_count; r++) {
+    const trm_Row *row = &joint->kind->rows[joint->rows[r]];
+    if (row->type == TRM_ROW_CURVE) out->by_row[r] = pair->scale * weight * across[row->a] / size;
+  }
+  out->by_motion[12 + TRM_PATH_COORDINATE] = -weight * share * trm_dot(across, change) / size;
 }
 
 void trm_joint_normal_load(const trm_Model *model, const trm_Joint *joint, int c, const trm_Pair *pair,
@@ -160,6 +160,7 @@ void trm_joint_normal_load(const trm_Model *model, const trm_Joint *joint, int c
     return;
   }
   if (joint->path) {
+    if (trm_contact_released(joint, pair->x_i)) return;
     curve_load(joint, c, pair, frames, out);
     return;
   }

@@ -22,6 +22,9 @@ trm_Reduction trm_joint_reduction(const trm_JointKind *kind) {
     case TRM_ROW_TWIST:
     case TRM_ROW_SURFACE:
     case TRM_ROW_CURVE:
+    case TRM_ROW_CURVE_LOCKED:
+    case TRM_ROW_CURVE_PERPENDICULAR:
+    case TRM_ROW_CURVE_ANGLE:
     case TRM_ROW_RELATION: break;
     }
   return found;
@@ -44,6 +47,15 @@ static double along(const double *gradient, const trm_FrameMotion *motion) {
          trm_dot(gradient + 6, motion->velocity[1]) + trm_dot(gradient + 9, motion->omega[1]);
 }
 
+/* what a row says of the coordinates before c is said by the frames: *drift is its gamma for that */
+static void without_earlier(int c, double *g, double *drift, const trm_ReducedJoint *out) {
+  for (int b = 0; b < c; b++) {
+    double weight = g[TRM_FRAME_UNKNOWNS + b];
+    for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) g[i] += weight * out->x_slope[b][i];
+    *drift += weight * out->x_gamma[b];
+  }
+}
+
 /* C(frames, x) = 0 defines x, in one row or in several (least squares):
      dx = -sum (dC/dx)(dC/dframes) dframes / sum (dC/dx)^2 */
 static void reduce_coordinate(const trm_Joint *joint, int c, trm_FramePair *frames, trm_FrameMotion *motion,
@@ -52,10 +64,13 @@ static void reduce_coordinate(const trm_Joint *joint, int c, trm_FramePair *fram
   double g[TRM_ROW_UNKNOWNS], square = 0, drift = 0;
   out->x[c] = frames->x_i[c] = frames->x_f[c] =
       trm_row_coordinate(&kind->rows[trm_coordinate_row(kind, c)], frames, frames->x_f[c]);
+  if (c == TRM_PATH_COORDINATE) trm_pair_path(frames);
   memset(out->x_slope[c], 0, sizeof out->x_slope[c]);
   for (int r = 0; r < kind->row_count; r++) {
     if (kind->rows[r].coordinate != c) continue;
+    double unused = 0;
     trm_row_gradient(&kind->rows[r], joint->parameters, frames, g);
+    without_earlier(c, g, &unused, out);
     double weight = g[TRM_FRAME_UNKNOWNS + c];
     square += weight * weight;
     for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) out->x_slope[c][i] -= weight * g[i];
@@ -64,18 +79,22 @@ static void reduce_coordinate(const trm_Joint *joint, int c, trm_FramePair *fram
   out->x_rate[c] = motion->x_rate[c] = along(out->x_slope[c], motion);
   for (int r = 0; r < kind->row_count; r++) {
     if (kind->rows[r].coordinate != c) continue;
+    double gamma = trm_row_gamma(&kind->rows[r], joint->parameters, frames, motion);
     trm_row_gradient(&kind->rows[r], joint->parameters, frames, g);
-    drift -= g[TRM_FRAME_UNKNOWNS + c] * trm_row_gamma(&kind->rows[r], joint->parameters, frames, motion);
+    without_earlier(c, g, &gamma, out);
+    drift -= g[TRM_FRAME_UNKNOWNS + c] * gamma;
   }
   out->x_gamma[c] = drift / square;
 }
 
-/* a coordinate that no row defines is the one before it as a share of the curve's length */
-static void reduce_share(const trm_Joint *joint, int c, trm_ReducedJoint *out) {
-  double length = joint->path ? joint->path->length : 1;
-  for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) out->x_slope[c][i] = out->x_slope[c - 1][i] / length;
-  out->x[c] = out->x[c - 1] / length;
-  out->x_rate[c] = out->x_rate[c - 1] / length, out->x_gamma[c] = out->x_gamma[c - 1] / length;
+/* a coordinate that no row defines is the curve's own parameter */
+static void reduce_share(const trm_Joint *joint, int c, trm_FrameMotion *motion, trm_ReducedJoint *out) {
+  int s = TRM_PATH_COORDINATE;
+  double first, second;
+  out->x[c] = trm_curve_path_eta(joint->path, out->x[s], &first, &second);
+  for (int i = 0; i < TRM_FRAME_UNKNOWNS; i++) out->x_slope[c][i] = first * out->x_slope[s][i];
+  out->x_rate[c] = motion->x_rate[c] = first * out->x_rate[s];
+  out->x_gamma[c] = first * out->x_gamma[s] + second * out->x_rate[s] * out->x_rate[s];
 }
 
 /* A row of the kind by itself: its gradient, value and gamma. */
@@ -155,7 +174,7 @@ void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_F
   out->row_count = 0;
   for (int c = 0; c < joint->kind->coordinate_count; c++)
     if (trm_coordinate_row(joint->kind, c) < 0)
-      reduce_share(joint, c, out);
+      reduce_share(joint, c, &known, out);
     else
       reduce_coordinate(joint, c, frames, &known, out);
   for (int r = 0; r < joint->kind->row_count; r++)

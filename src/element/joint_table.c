@@ -17,6 +17,9 @@
 #define SPEED(a)               {TRM_ROW_SPEED, a, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define SURFACE(f)             {TRM_ROW_SURFACE, f, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define CURVE(x, a)            {TRM_ROW_CURVE, a, 0, 0, false, x, TRM_SHARE_NOTHING}
+#define CURVE_LOCKED(a, b)     {TRM_ROW_CURVE_LOCKED, a, b, 0, false, -1, TRM_SHARE_NOTHING}
+#define CURVE_PERPENDICULAR(a, b) {TRM_ROW_CURVE_PERPENDICULAR, a, b, 0, false, -1, TRM_SHARE_NOTHING}
+#define CURVE_ANGLE(x, a, b)   {TRM_ROW_CURVE_ANGLE, a, b, 0, false, x, TRM_SHARE_NOTHING}
 #define COMBINATION            {TRM_ROW_COMBINATION, 0, 0, 0, false, 0, TRM_SHARE_NOTHING}
 #define DISTANCE               {TRM_ROW_DISTANCE, 0, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define RELATION(x, y)         {TRM_ROW_RELATION, x, y, 0, false, -1, TRM_SHARE_NOTHING}
@@ -32,6 +35,10 @@
 #define SLIDE_ANGLE(x, a, b)   {TRM_ROW_SLIDE_ANGLE, a, b, 0, false, x, TRM_SHARE_NOTHING}
 #define TRAVEL                 {"s", false, "length travelled along the beam since the reference configuration, positive towards its end", false}
 #define SHARE_OF_LENGTH        {"eta", false, "place of the contact along the track, 0 at its start, 1 at its end", true}
+#define ON_CURVE               CURVE(0, 0), CURVE(0, 1), CURVE(0, 2)
+#define ARC_LENGTH             {"s", false, "arc length from the start of the curve, on a closed one with its turns", false}
+#define CURVE_PARAMETER        {"eta", false, "the curve's own parameter: of a NURBS that of its knots, of other curves the share of the length, 0 at the start, 1 at the end", true}
+#define TURN_ON_CURVE          {"phi", true, "rotation of the second side about the curve's tangent, relative to the frame that the curve carries along without turning about it", false}
 /* clang-format on */
 
 static const trm_JointKind joints[] = {
@@ -279,9 +286,48 @@ static const trm_JointKind joints[] = {
      .glyph = "slot",
      .frame = TRM_FRAME_CURVE,
      .row_count = 3,
-     .rows = {CURVE(0, 0), CURVE(0, 1), CURVE(0, 2)},
-     .coordinate_count = 1,
-     .coordinates = {{"s", false, "arc length from the start of the curve, on a closed one with its turns", false}}},
+     .rows = {ON_CURVE},
+     .coordinate_count = 2,
+     .coordinates = {ARC_LENGTH, CURVE_PARAMETER}},
+
+    {.name = "along-curve-prismatic",
+     .doc = "As along-curve, and the second side turns with the curve: with its tangent, and about it not at all (on a "
+            "closed curve that does not lie in a plane as little as lets it come back as it was).",
+     .example = "rail: {type: along-curve-prismatic, between: [ground, car], curve: {spline: [[0, 0, 0], [2, 0, 0.5], "
+                "[4, 1, 0], [6, 0, 1]]}}",
+     .glyph = "slot",
+     .frame = TRM_FRAME_CURVE,
+     .row_count = 6,
+     .rows = {ON_CURVE, CURVE_LOCKED(0, 1), CURVE_LOCKED(1, 2), CURVE_LOCKED(2, 0)},
+     .coordinate_count = 2,
+     .coordinates = {ARC_LENGTH, CURVE_PARAMETER}},
+
+    {.name = "along-curve-cylindrical",
+     .doc = "As along-curve, and an axis of the second side stays along the curve; it turns about it by phi.",
+     .example =
+         "ring: {type: along-curve-cylindrical, between: [ground, car], curve: {spline: [[0, 0, 0], [2, 0, 0.5], "
+         "[4, 1, 0], [6, 0, 1]]}}",
+     .glyph = "axis",
+     .frame = TRM_FRAME_CURVE,
+     .row_count = 6,
+     .rows = {ON_CURVE, CURVE_PERPENDICULAR(0, 1), CURVE_PERPENDICULAR(0, 2), CURVE_ANGLE(2, 1, 2)},
+     .coordinate_count = 3,
+     .coordinates = {ARC_LENGTH, CURVE_PARAMETER, TURN_ON_CURVE}},
+
+    {.name = "along-curve-screw",
+     .doc = "As along-curve-cylindrical, with s - s0 = pitch * phi / (2 pi), s0 where the second side is in the "
+            "reference configuration.",
+     .example =
+         "lead: {type: along-curve-screw, between: [ground, nut], pitch: 0.01, curve: {spline: [[0, 0, 0], [2, 0, "
+         "0.5], [4, 1, 0], [6, 0, 1]]}}",
+     .glyph = "screw",
+     .frame = TRM_FRAME_CURVE,
+     .row_count = 7,
+     .rows = {ON_CURVE, CURVE_PERPENDICULAR(0, 1), CURVE_PERPENDICULAR(0, 2), CURVE_ANGLE(2, 1, 2), RELATION(0, 2)},
+     .coordinate_count = 3,
+     .coordinates = {ARC_LENGTH, CURVE_PARAMETER, TURN_ON_CURVE},
+     .parameter_count = 1,
+     .parameters = {{"pitch", "m", "advance per turn, positive for a right-hand thread", NULL, false}}},
 
     {.name = "gear",
      .doc =
@@ -340,6 +386,9 @@ bool trm_row_needs_triad(const trm_Row *row, int side) {
   case TRM_ROW_SLIDE_LOCKED:
   case TRM_ROW_SLIDE_PERPENDICULAR:
   case TRM_ROW_SLIDE_ANGLE: return side == 1;
+  case TRM_ROW_CURVE_LOCKED:
+  case TRM_ROW_CURVE_PERPENDICULAR:
+  case TRM_ROW_CURVE_ANGLE: return true;
   case TRM_ROW_SLIDE_POINT:
   case TRM_ROW_COINCIDENT:
   case TRM_ROW_DISTANCE:
@@ -351,6 +400,17 @@ bool trm_row_needs_triad(const trm_Row *row, int side) {
 
 bool trm_row_keeps_coordinate(const trm_Row *row) { return row->type == TRM_ROW_CURVE; }
 
+bool trm_row_on_frame(const trm_Row *row) {
+  return row->type == TRM_ROW_CURVE_LOCKED || row->type == TRM_ROW_CURVE_PERPENDICULAR ||
+         row->type == TRM_ROW_CURVE_ANGLE;
+}
+
+bool trm_joint_follows_curve(const trm_JointKind *kind) {
+  for (int r = 0; r < kind->row_count; r++)
+    if (trm_row_on_frame(&kind->rows[r])) return true;
+  return false;
+}
+
 bool trm_row_angular(const trm_Row *row) {
   switch (row->type) {
   case TRM_ROW_PERPENDICULAR:
@@ -358,6 +418,9 @@ bool trm_row_angular(const trm_Row *row) {
   case TRM_ROW_SINE:
   case TRM_ROW_TWIST:
   case TRM_ROW_SPEED:
+  case TRM_ROW_CURVE_LOCKED:
+  case TRM_ROW_CURVE_PERPENDICULAR:
+  case TRM_ROW_CURVE_ANGLE:
   case TRM_ROW_SLIDE_LOCKED:
   case TRM_ROW_SLIDE_PERPENDICULAR:
   case TRM_ROW_SLIDE_ANGLE: return true;

@@ -24,9 +24,14 @@ typedef enum trm_RowType {
   TRM_ROW_SURFACE,    /*           f(p) / |grad f| = 0, p_a = e_a^k . u    on the surface of function a of the joint */
   TRM_ROW_CURVE, /*           e_a^k . u - p_a(s) = 0                  on the joint's curve p, a component in the axes of k; all of
                                                                            them together define the arc length s */
+  /* The same path with frames d1(s), d2(s), d3(s), d1 the direction of the curve; e_a^l an axis of the second side: */
+  TRM_ROW_CURVE_LOCKED,        /*  (e_a^l . d_b(s) - e_b^l . d_a(s)) / 2 = 0   no rotation about the third axis */
+  TRM_ROW_CURVE_PERPENDICULAR, /*  e_a^l . d_b(s) = 0 */
+  TRM_ROW_CURVE_ANGLE,         /*  e_a^l . (cos(phi) d_b(s) - sin(phi) d_a(s)) = 0   defines phi */
   TRM_ROW_COMBINATION, /*          sum_i c_i x_i - sum = 0                 defines the sum of coordinates x_i of other
                                                                            joints, times factors c_i (the joint's terms) */
-  TRM_ROW_RELATION,    /*          x_a - (p / 2 pi) x_b = 0                between two coordinates; p = parameter 0 */
+  TRM_ROW_RELATION, /*             x_a - x_0 - (p / 2 pi) x_b = 0          between two coordinates; p = parameter 0, x_0 = parameter 1,
+                                                                           no input: the value of x_a where x_b = 0 */
   /* Rows of a sliding contact with a track (k), evaluated by contact.c: x(s), d1(s) .. d3(s) are the axis and the section's
      directors of the beam at arc length s, e_a and r the axes and the point of the slider; e1, d1 lie along the axis. */
   TRM_ROW_SLIDE_POINT,         /*  e_a . (r - x(s)) = 0                     the point is on the axis */
@@ -83,6 +88,7 @@ typedef struct trm_JointFunction {
   const char *key, *doc;
 } trm_JointFunction;
 
+enum { TRM_PATH_COORDINATE = 0 }; /* of joints along curves: the arc length s */
 enum { TRM_JOINT_ROWS = 12, TRM_JOINT_COORDINATES = 3, TRM_JOINT_PARAMETERS = 2, TRM_JOINT_FUNCTIONS = 2 };
 
 typedef struct trm_JointKind {
@@ -114,7 +120,9 @@ bool trm_joint_needs_triad(const trm_JointKind *kind, int side);
 bool trm_row_needs_triad(const trm_Row *row, int side);
 /* The coordinate is part of what the joint holds, not only measured: always an unknown. */
 bool trm_row_keeps_coordinate(const trm_Row *row);
-bool trm_row_angular(const trm_Row *row); /* its multiplier is a moment */
+bool trm_row_on_frame(const trm_Row *row);               /* it needs the frame of a curve */
+bool trm_joint_follows_curve(const trm_JointKind *kind); /* has it such a row? */
+bool trm_row_angular(const trm_Row *row);                /* its multiplier is a moment */
 /* -1: the coordinate of a TRM_ROW_ANGLE is the negative of the angle of the vector in the plane. */
 static inline double trm_row_sense(const trm_Row *row) { return row->seen_from_l != row->reversed ? -1 : 1; }
 

@@ -4,33 +4,42 @@
 #include "math/shape.h"
 #include "math/vec3.h"
 
-/* de Casteljau in homogeneous coordinates: X = (w x, w) with its first two derivatives */
-static void homogeneous(const trm_CurvePiece *piece, double u, double value[4], double first[4], double second[4]) {
+/* de Casteljau in homogeneous coordinates: X = (w x, w) with its first three derivatives */
+static void homogeneous(const trm_CurvePiece *piece, double u, double out[4][4]) {
   double b[TRM_CURVE_DEGREE + 1][4];
   int n = piece->degree;
   for (int i = 0; i <= n; i++) trm_copy(b[i], piece->control[i], 4);
-  for (int k = 0; k < 4; k++) first[k] = second[k] = 0;
+  for (int k = 0; k < 4; k++) out[1][k] = out[2][k] = out[3][k] = 0;
   for (int r = 1; r <= n; r++) {
     for (int k = 0; k < 4; k++) {
-      if (r == n - 1) second[k] = n * (n - 1) * (b[2][k] - 2 * b[1][k] + b[0][k]);
-      if (r == n) first[k] = n * (b[1][k] - b[0][k]);
+      if (r == n - 2) out[3][k] = n * (n - 1) * (n - 2) * (b[3][k] - 3 * b[2][k] + 3 * b[1][k] - b[0][k]);
+      if (r == n - 1) out[2][k] = n * (n - 1) * (b[2][k] - 2 * b[1][k] + b[0][k]);
+      if (r == n) out[1][k] = n * (b[1][k] - b[0][k]);
     }
     for (int i = 0; i <= n - r; i++)
       for (int k = 0; k < 4; k++) b[i][k] = (1 - u) * b[i][k] + u * b[i + 1][k];
   }
-  trm_copy(value, b[0], 4);
+  trm_copy(out[0], b[0], 4);
 }
 
 /* x = X/w, x' = (X' - w' x)/w, x'' = (X'' - 2 w' x' - w'' x)/w */
 void trm_curve_evaluate(const trm_CurvePiece *piece, double u, double x[3], double d[3], double dd[3]) {
-  double value[4], first[4], second[4];
-  homogeneous(piece, u, value, first, second);
+  double h[4][4];
+  homogeneous(piece, u, h);
   for (int n = 0; n < 3; n++) {
-    double point = value[n] / value[3], slope = (first[n] - first[3] * point) / value[3];
+    double point = h[0][n] / h[0][3], slope = (h[1][n] - h[1][3] * point) / h[0][3];
     if (x) x[n] = point;
     if (d) d[n] = slope;
-    if (dd) dd[n] = (second[n] - 2 * first[3] * slope - second[3] * point) / value[3];
+    if (dd) dd[n] = (h[2][n] - 2 * h[1][3] * slope - h[2][3] * point) / h[0][3];
   }
+}
+
+/* x''' = (X''' - 3 w' x'' - 3 w'' x' - w''' x)/w */
+void trm_curve_third(const trm_CurvePiece *piece, double u, double ddd[3]) {
+  double h[4][4], x[3], d[3], dd[3];
+  homogeneous(piece, u, h);
+  trm_curve_evaluate(piece, u, x, d, dd);
+  for (int n = 0; n < 3; n++) ddd[n] = (h[3][n] - 3 * h[1][3] * dd[n] - 3 * h[2][3] * d[n] - h[3][3] * x[n]) / h[0][3];
 }
 
 static double speed(const trm_CurvePiece *piece, double u) {

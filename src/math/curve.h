@@ -13,12 +13,14 @@ typedef struct trm_CurvePiece {
   const double (*control)[4]; /* degree + 1 points (w x, w y, w z, w) */
   double start, length;       /* m: arc length before the piece, and its own */
   bool corner;                /* the direction jumps where the piece begins: a new segment */
+  double knots[2];            /* of a NURBS: its own parameter where the piece begins and ends */
 } trm_CurvePiece;
 
 typedef struct trm_Curve {
   trm_CurvePiece *pieces;
   int count;
   int segments; /* smooth parts between corners */
+  bool knotted; /* it has a parameter of its own: the knots of its pieces */
   double length;
 } trm_Curve;
 
@@ -51,6 +53,7 @@ typedef struct trm_CurvePlace {
 
 /* Point x, dx/du and d2x/du2 at parameter u of a piece; each may be NULL. */
 void trm_curve_evaluate(const trm_CurvePiece *piece, double u, double x[3], double d[3], double dd[3]);
+void trm_curve_third(const trm_CurvePiece *piece, double u, double ddd[3]);   /* d3x/du3 */
 double trm_piece_length(const trm_CurvePiece *piece, double from, double to); /* arc length between two parameters */
 /* The place at arc length s (clamped to the curve); where two pieces meet, the end of the former. */
 trm_CurvePlace trm_curve_locate(const trm_Curve *curve, double s);
@@ -58,13 +61,36 @@ trm_CurvePlace trm_curve_locate(const trm_Curve *curve, double s);
 trm_CurvePlace trm_curve_locate_after(const trm_Curve *curve, double s);
 void trm_curve_tangent(const trm_Curve *curve, trm_CurvePlace place, double tangent[3]); /* of length 1 */
 
+/* A frame at a place: e1 the tangent, e2 normal to it. */
+typedef struct trm_FrameStation {
+  trm_CurvePlace place;
+  double e1[3], e2[3];
+} trm_FrameStation;
+
+enum { TRM_CURVE_POINTS = 12 };
+
+/* The quadrature on -1 .. 1 that carries frames. */
+typedef struct trm_CurveRule {
+  double at[TRM_CURVE_POINTS], weight[TRM_CURVE_POINTS];
+} trm_CurveRule;
+trm_CurveRule trm_curve_rule(void);
+
+/* e1, e2 at u of the station's piece, carried there without a turn about the tangent. */
+void trm_frame_carry(const trm_CurveRule *rule, const trm_CurvePiece *piece, const trm_FrameStation *from, double u,
+                     double e1[3], double e2[3]);
+/* The frame at `station` (its place is given) from the one that ends there: over a corner by the smallest rotation. */
+void trm_frame_over(const trm_CurvePiece *piece, const trm_FrameStation *end, trm_FrameStation *station);
+/* The station at the start of the curve; normal: direction of e2 (its part normal to the tangent). False: they are parallel. */
+bool trm_frame_first(const trm_Curve *curve, const double normal[3], trm_FrameStation *station);
+
 /* Section frames that follow the curve without turning about its tangent (rotation-minimising): e1 = tangent, e2 = carried from
    the start; across a corner by the smallest rotation that takes one tangent to the other. In a plane curve the plane's normal
    keeps its components in the section. */
 typedef struct trm_CurveFrames {
   const trm_Curve *curve;
-  struct trm_FrameStation *stations;
+  trm_FrameStation *stations;
   int count;
+  trm_CurveRule rule;
 } trm_CurveFrames;
 
 /* normal: direction of e2 at the start (its part normal to the tangent is taken). False with a reason as above. */

@@ -1,19 +1,19 @@
 /* Frames along a curve that do not turn about its tangent. Between two stations the smallest rotation that takes the tangent t0
-   of the station to the tangent t gives a frame; that frame turns about t by d(theta) = t0 . (t x dt) / (1 + t0 . t), the area
-   that the arc from t0 to t sweeps over the unit sphere, so that turning it back by theta leaves a frame without twist.
+   of the station to the tangent t gives a frame; that frame turns about t by -d(theta), d(theta) = t0 . (t x dt) / (1 + t0 . t), the
+   area that the arc from t0 to t sweeps over the unit sphere, so that turning it by theta leaves a frame without twist.
    theta is an integral, computed to round-off. */
 #include <math.h>
 #include "math/curve.h"
 #include "math/shape.h"
 #include "math/vec3.h"
 
-/* Where the tangent has turned so far that a new start is wanted. */
-struct trm_FrameStation {
-  trm_CurvePlace place;
-  double e1[3], e2[3];
-};
+enum { PANELS = 16 }; /* stations of a piece: so many that the angle between two is small */
 
-enum { POINTS = 12, PANELS = 16 }; /* of a piece: at least this many stations, so that the angle between two is small */
+trm_CurveRule trm_curve_rule(void) {
+  trm_CurveRule rule;
+  trm_gauss_legendre(TRM_CURVE_POINTS, rule.at, rule.weight);
+  return rule;
+}
 
 static void unit_tangent(const trm_CurvePiece *piece, double u, double t[3], double dt[3]) {
   double d[3], dd[3];
@@ -32,33 +32,37 @@ static void turn_least(const double t0[3], const double t[3], const double a[3],
 }
 
 /* theta from u0 to u on one piece, t0 the tangent at u0 */
-static double swept(const trm_CurvePiece *piece, const double t0[3], double u0, double u) {
-  double at[POINTS], weight[POINTS], sum = 0, half = 0.5 * (u - u0);
-  trm_gauss_legendre(POINTS, at, weight);
-  for (int k = 0; k < POINTS; k++) {
+static double swept(const trm_CurveRule *rule, const trm_CurvePiece *piece, const trm_FrameStation *from, double u) {
+  double sum = 0, half = 0.5 * (u - from->place.u);
+  if (piece->degree == 1) return 0;
+  for (int k = 0; k < TRM_CURVE_POINTS; k++) {
     double t[3], dt[3], across[3];
-    unit_tangent(piece, u0 + half * (1 + at[k]), t, dt);
+    unit_tangent(piece, from->place.u + half * (1 + rule->at[k]), t, dt);
     trm_cross(across, t, dt);
-    sum += weight[k] * half * trm_dot(t0, across) / (1 + trm_dot(t0, t));
+    sum += rule->weight[k] * half * trm_dot(from->e1, across) / (1 + trm_dot(from->e1, t));
   }
   return sum;
 }
 
-/* e1, e2 at u of the station's piece */
-static void carry(const trm_CurvePiece *piece, const struct trm_FrameStation *from, double u, double e1[3],
-                  double e2[3]) {
+void trm_frame_carry(const trm_CurveRule *rule, const trm_CurvePiece *piece, const trm_FrameStation *from, double u,
+                     double e1[3], double e2[3]) {
   double turned[3], side[3];
   unit_tangent(piece, u, e1, NULL);
   turn_least(from->e1, e1, from->e2, turned);
-  double theta = swept(piece, from->e1, from->place.u, u), along = trm_dot(turned, e1);
+  double theta = swept(rule, piece, from, u), along = trm_dot(turned, e1);
   trm_add_scaled(turned, -along, e1); /* round-off */
   trm_cross(side, e1, turned);
-  for (int n = 0; n < 3; n++) e2[n] = cos(theta) * turned[n] - sin(theta) * side[n];
+  for (int n = 0; n < 3; n++) e2[n] = cos(theta) * turned[n] + sin(theta) * side[n];
   double length = trm_norm(e2);
   for (int n = 0; n < 3; n++) e2[n] /= length;
 }
 
-static bool first_station(const trm_Curve *curve, const double normal[3], struct trm_FrameStation *station) {
+void trm_frame_over(const trm_CurvePiece *piece, const trm_FrameStation *end, trm_FrameStation *station) {
+  unit_tangent(piece, station->place.u, station->e1, NULL);
+  turn_least(end->e1, station->e1, end->e2, station->e2);
+}
+
+bool trm_frame_first(const trm_Curve *curve, const double normal[3], trm_FrameStation *station) {
   station->place = (trm_CurvePlace){0, 0};
   trm_curve_tangent(curve, station->place, station->e1);
   trm_copy(station->e2, normal, 3);
@@ -72,24 +76,23 @@ static bool first_station(const trm_Curve *curve, const double normal[3], struct
 
 bool trm_curve_frames(trm_Arena *arena, const trm_Curve *curve, const double normal[3], trm_CurveFrames *frames,
                       const char **reason) {
-  *frames = (trm_CurveFrames){curve, NULL, 0};
-  frames->stations = TRM_ARENA_NEW(arena, struct trm_FrameStation, (size_t)curve->count * PANELS);
+  *frames = (trm_CurveFrames){.curve = curve, .rule = trm_curve_rule()};
+  frames->stations = TRM_ARENA_NEW(arena, trm_FrameStation, (size_t)curve->count * PANELS);
   if (!frames->stations) return *reason = NULL, false;
   for (int i = 0; i < curve->count; i++) {
     const trm_CurvePiece *piece = &curve->pieces[i];
     int panels = piece->degree == 1 ? 1 : PANELS;
     for (int k = 0; k < panels; k++) {
-      struct trm_FrameStation *station = &frames->stations[frames->count++], *before = station - 1;
+      trm_FrameStation *station = &frames->stations[frames->count++], *before = station - 1;
       station->place = (trm_CurvePlace){i, (double)k / panels};
       if (i == 0 && k == 0) {
-        if (!first_station(curve, normal, station)) return *reason = "runs along the normal at its start", false;
+        if (!trm_frame_first(curve, normal, station)) return *reason = "runs along the normal at its start", false;
       } else if (k > 0) {
-        carry(piece, before, station->place.u, station->e1, station->e2);
+        trm_frame_carry(&frames->rule, piece, before, station->place.u, station->e1, station->e2);
       } else { /* from the end of the piece before, over the corner if there is one */
-        double e1[3], e2[3];
-        carry(&curve->pieces[i - 1], before, 1, e1, e2);
-        unit_tangent(piece, 0, station->e1, NULL);
-        turn_least(e1, station->e1, e2, station->e2);
+        trm_FrameStation end = {.place = {i - 1, 1}};
+        trm_frame_carry(&frames->rule, &curve->pieces[i - 1], before, 1, end.e1, end.e2);
+        trm_frame_over(piece, &end, station);
       }
     }
   }
@@ -107,7 +110,7 @@ void trm_curve_frame(const trm_CurveFrames *frames, trm_CurvePlace place, double
       low = middle;
   }
   double e1[3], e2[3], e3[3];
-  carry(&frames->curve->pieces[place.piece], &frames->stations[low], place.u, e1, e2);
+  trm_frame_carry(&frames->rule, &frames->curve->pieces[place.piece], &frames->stations[low], place.u, e1, e2);
   trm_cross(e3, e1, e2);
   for (int n = 0; n < 3; n++) triad[3 * n] = e1[n], triad[3 * n + 1] = e2[n], triad[3 * n + 2] = e3[n];
 }

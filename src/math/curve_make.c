@@ -235,5 +235,10 @@ bool trm_curve_nurbs(trm_Arena *arena, const trm_NurbsForm *form, trm_Curve *cur
   if (!control) return refuse(reason, NULL);
   for (int k = p; k < form->count; k++)
     for (int j = 0; knots[k] < knots[k + 1] && j <= p; j++) polar(form, knots, k, j, *control++);
+  curve->knotted = true;
+  for (int k = p, piece = 0; k < form->count; k++) {
+    if (!(knots[k] < knots[k + 1])) continue;
+    curve->pieces[piece].knots[0] = knots[k], curve->pieces[piece++].knots[1] = knots[k + 1];
+  }
   return close_pieces(curve, reason);
 }

@@ -1,7 +1,6 @@
 #include "math/curve_path.h"
 #include <math.h>
 #include <stddef.h>
-#include "math/shape.h"
 #include "math/vec3.h"
 
 static bool is_closed(const trm_Curve *curve) {
@@ -28,9 +27,33 @@ static double speed(const trm_CurvePiece *piece, double u) {
 
 static double length_between(const trm_CurvePath *path, int piece, double from, double to) {
   double sum = 0, half = 0.5 * (to - from), middle = 0.5 * (from + to);
-  for (int k = 0; k < TRM_PATH_POINTS; k++)
-    sum += path->weight[k] * speed(&path->curve.pieces[piece], middle + half * path->at[k]);
+  for (int k = 0; k < TRM_CURVE_POINTS; k++)
+    sum += path->rule.weight[k] * speed(&path->curve.pieces[piece], middle + half * path->rule.at[k]);
   return half * sum;
+}
+
+/* a direction that is far from the tangent */
+static void some_normal(const double tangent[3], double normal[3]) {
+  for (int n = 0; n < 3; n++) normal[n] = 0;
+  normal[fabs(tangent[2]) < 0.8 ? 2 : 0] = 1;
+}
+
+/* Is a frame that is carried over a panel at once the one that is carried over its halves? */
+static bool carries(const trm_CurvePath *path, int piece, double from, double to) {
+  const trm_CurvePiece *on = &path->curve.pieces[piece];
+  trm_FrameStation start = {.place = {piece, from}}, middle = {.place = {piece, 0.5 * (from + to)}};
+  double e1[3], whole[3], halves[3], rest[3], axis[3];
+  trm_curve_tangent(&path->curve, start.place, start.e1);
+  some_normal(start.e1, axis);
+  trm_cross(start.e2, start.e1, axis);
+  double length = trm_norm(start.e2);
+  for (int n = 0; n < 3; n++) start.e2[n] /= length;
+  trm_frame_carry(&path->rule, on, &start, to, e1, whole);
+  if (trm_dot(e1, start.e1) < 0.5) return false; /* far from turning back, where no rotation is the smallest */
+  trm_frame_carry(&path->rule, on, &start, middle.place.u, middle.e1, middle.e2);
+  trm_frame_carry(&path->rule, on, &middle, to, e1, halves);
+  trm_subtract(rest, whole, halves);
+  return trm_norm(rest) <= 1.5e-15;
 }
 
 /* the number of equal panels of a piece on each of which the quadrature is exact: halving them changes nothing */
@@ -41,31 +64,77 @@ static int panels_needed(const trm_CurvePath *path, int piece) {
       double from = (double)k / count, to = (double)(k + 1) / count, middle = 0.5 * (from + to);
       double halves = length_between(path, piece, from, middle) + length_between(path, piece, middle, to);
       exact = fabs(halves - length_between(path, piece, from, to)) <= 1e-15 * path->curve.length;
+      if (exact && path->framed) exact = carries(path, piece, from, to);
     }
     if (exact) return count;
   }
   return MOST_PANELS;
 }
 
-bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, trm_CurvePath *path) {
-  *path = (trm_CurvePath){.curve = *curve, .closed = is_closed(curve)};
-  trm_gauss_legendre(TRM_PATH_POINTS, path->at, path->weight);
-  for (int p = 0; p < curve->count; p++) path->count += panels_needed(path, p);
-  trm_CurvePanel *panel = TRM_ARENA_NEW(arena, trm_CurvePanel, path->count);
-  path->panels = panel;
-  if (!panel) return false;
-  for (int p = 0; p < curve->count; p++) {
-    int count = panels_needed(path, p);
-    for (int k = 0; k < count; k++, panel++) {
-      *panel = (trm_CurvePanel){p, (double)k / count, (double)(k + 1) / count, path->length};
-      path->length += length_between(path, p, panel->from, panel->to);
-    }
+/* ---- frames and corners ------------------------------------------------------------------------------------------- */
+
+/* Each panel's frame is carried from the one before. What the frame of a closed path has turned about the tangent after one round is
+   spread over the length. */
+static void carry_frames(trm_CurvePath *path, const double *normal, trm_CurvePanel *panels) {
+  const trm_CurvePiece *pieces = path->curve.pieces;
+  const trm_FrameStation *first = &panels[0].station;
+  trm_FrameStation end;
+  double axis[3], side[3];
+  if (!trm_frame_first(&path->curve, normal, &panels[0].station)) {
+    some_normal(first->e1, axis);
+    trm_frame_first(&path->curve, axis, &panels[0].station);
+  }
+  for (int i = 0; i < path->count; i++) {
+    end.place = (trm_CurvePlace){panels[i].station.place.piece, panels[i].to};
+    trm_frame_carry(&path->rule, &pieces[end.place.piece], &panels[i].station, panels[i].to, end.e1, end.e2);
+    if (i + 1 == path->count) break;
+    trm_FrameStation *next = &panels[i + 1].station;
+    trm_frame_over(&pieces[next->place.piece], &end, next);
+  }
+  trm_cross(side, first->e1, first->e2);
+  if (path->closed) path->twist = -atan2(trm_dot(end.e2, side), trm_dot(end.e2, first->e2)) / path->length;
+}
+
+static bool find_corners(trm_Arena *arena, trm_CurvePath *path) {
+  const trm_Curve *curve = &path->curve;
+  trm_CurveCorner *corners = TRM_ARENA_NEW(arena, trm_CurveCorner, curve->segments);
+  path->corners = corners;
+  if (!corners) return false;
+  for (int i = 1; i < path->count; i++) {
+    trm_CurvePlace place = path->panels[i].station.place;
+    double before[3], after[3], across[3];
+    if (place.u > 0 || !curve->pieces[place.piece].corner) continue;
+    trm_curve_tangent(curve, (trm_CurvePlace){place.piece - 1, 1}, before);
+    trm_curve_tangent(curve, place, after);
+    trm_cross(across, before, after);
+    double angle = atan2(trm_norm(across), trm_dot(before, after));
+    if (angle > 1e-8) corners[path->corner_count++] = (trm_CurveCorner){path->panels[i].start, angle};
   }
   return true;
 }
 
-/* s within the path */
-static trm_CurvePlace locate(const trm_CurvePath *path, double s) {
+bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, const double *normal, trm_CurvePath *path) {
+  *path =
+      (trm_CurvePath){.curve = *curve, .closed = is_closed(curve), .framed = normal != NULL, .rule = trm_curve_rule()};
+  for (int p = 0; p < curve->count; p++) path->count += panels_needed(path, p);
+  trm_CurvePanel *panels = TRM_ARENA_NEW(arena, trm_CurvePanel, path->count), *panel = panels;
+  path->panels = panels;
+  if (!panels) return false;
+  for (int p = 0; p < curve->count; p++) {
+    int count = panels_needed(path, p);
+    for (int k = 0; k < count; k++, panel++) {
+      panel->station.place = (trm_CurvePlace){p, (double)k / count};
+      panel->to = (double)(k + 1) / count, panel->start = path->length;
+      path->length += length_between(path, p, panel->station.place.u, panel->to);
+    }
+  }
+  if (normal) carry_frames(path, normal, panels);
+  return find_corners(arena, path);
+}
+
+/* ---- places ------------------------------------------------------------------------------------------------------- */
+
+const trm_CurvePanel *trm_curve_path_locate(const trm_CurvePath *path, double s, double *u) {
   int low = 0, high = path->count - 1;
   while (low < high) { /* the last panel that begins at s or before */
     int middle = (low + high + 1) / 2;
@@ -75,15 +144,16 @@ static trm_CurvePlace locate(const trm_CurvePath *path, double s) {
       high = middle - 1;
   }
   const trm_CurvePanel *panel = &path->panels[low];
-  double end = low + 1 < path->count ? path->panels[low + 1].start : path->length, local = s - panel->start;
-  double u = panel->from + (panel->to - panel->from) * local / (end - panel->start);
+  int piece = panel->station.place.piece;
+  double from = panel->station.place.u, local = s - panel->start;
+  double end = low + 1 < path->count ? path->panels[low + 1].start : path->length;
+  *u = from + (panel->to - from) * local / (end - panel->start);
   for (int step = 0; step < 30; step++) {
-    double change =
-        (local - length_between(path, panel->piece, panel->from, u)) / speed(&path->curve.pieces[panel->piece], u);
-    u = fmin(fmax(u + change, panel->from), panel->to);
-    if (fabs(change) <= 1e-9 * (panel->to - panel->from)) break; /* the next would be below round-off */
+    double change = (local - length_between(path, piece, from, *u)) / speed(&path->curve.pieces[piece], *u);
+    *u = fmin(fmax(*u + change, from), panel->to);
+    if (fabs(change) <= 1e-9 * (panel->to - from)) break; /* the next would be below round-off */
   }
-  return (trm_CurvePlace){panel->piece, u};
+  return panel;
 }
 
 /* d/ds = (d/du)/|p_u|:  p' = p_u/|p_u|,  p'' = (p_uu - p' (p' . p_uu))/|p_u|^2 */
@@ -100,9 +170,9 @@ static void by_arc_length(const trm_CurvePiece *piece, double u, double p[3], do
 void trm_curve_path_at(const trm_CurvePath *path, double s, double p[3], double d[3], double dd[3]) {
   double length = path->length, on = s, point[3], direction[3];
   if (path->closed) on = s - length * floor(s / length);
-  double inside = fmin(fmax(on, 0), length), beyond = on - inside;
-  trm_CurvePlace place = locate(path, inside);
-  by_arc_length(&path->curve.pieces[place.piece], place.u, point, direction, dd);
+  double inside = fmin(fmax(on, 0), length), beyond = on - inside, u;
+  const trm_CurvePanel *panel = trm_curve_path_locate(path, inside, &u);
+  by_arc_length(&path->curve.pieces[panel->station.place.piece], u, point, direction, dd);
   for (int n = 0; n < 3; n++) {
     if (p) p[n] = point[n] + beyond * direction[n];
     if (d) d[n] = direction[n];

@@ -52,6 +52,7 @@ typedef struct trm_Laws {
       *wall; /* stops at the ends of a track: lower, upper, stiffness, damping; NULL: those of the definition */
   double drive_scale,
       drive_shift; /* what is prescribed is scale * function + shift: 1 and 0 but where a share is driven */
+  const trm_CurvePath *drive_path; /* what is prescribed is the parameter of this curve; NULL: as above */
   const trm_CoordinateDef *def;
   int first_state; /* of the laws' own states among the model's */
   struct {
@@ -65,7 +66,7 @@ typedef struct trm_Surface {
   double scale; /* 1/|grad f| at the reference point: scale f is a distance (m) near it, its multiplier a force */
 } trm_Surface;
 
-/* What happens when a sliding contact comes to an end of its track. */
+/* What happens when a slider comes to an end of its track, or of its curve. */
 typedef enum trm_Ends { TRM_ENDS_STOP, TRM_ENDS_RELEASE, TRM_ENDS_WALL } trm_Ends;
 
 /* An element of a track: a beam element between two arc lengths of the track. */
@@ -82,9 +83,8 @@ typedef struct trm_TrackElement {
 typedef struct trm_Track {
   int count;
   const trm_TrackElement *elements;
-  double length; /* m */
-  double start;  /* arc length of the contact in the reference configuration, where s = 0 */
-  trm_Ends ends;
+  double length;    /* m */
+  double start;     /* arc length of the contact in the reference configuration, where s = 0 */
   trm_Marker frame; /* the axes that constraints are resolved in: the slider's, or those of a beam node for a point */
 } trm_Track;
 
@@ -110,6 +110,7 @@ typedef struct trm_Joint {
   double parameters[2];
   trm_Surface surfaces[2];
   const trm_CurvePath *path; /* the curve that the first side carries, in its axes; NULL: none */
+  trm_Ends ends;             /* of the track or the curve */
   int term_count;            /* at most TRM_JOINT_TERMS */
   const trm_JointTerm *terms;
   bool combined[3];                  /* the coordinate is in the terms of another joint: it must be an unknown */

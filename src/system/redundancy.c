@@ -42,6 +42,10 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
   case TRM_ROW_SURFACE: snprintf(text, size, "%s: %s = 0", joint->name, joint->kind->functions[row->a].key); return;
   case TRM_ROW_CURVE: snprintf(text, size, "%s: displacement along joint axis %d", joint->name, row->a + 1); return;
   case TRM_ROW_RELATION: snprintf(text, size, "%s: relation of its coordinates", joint->name); return;
+  case TRM_ROW_CURVE_LOCKED:
+  case TRM_ROW_CURVE_PERPENDICULAR:
+    snprintf(text, size, "%s: rotation about axis %d of the curve's frame", joint->name, 4 - row->a - row->b);
+    return;
   case TRM_ROW_SLIDE_POINT:
     snprintf(text, size, "%s: displacement along slider axis %d", joint->name, row->a + 1);
     return;
@@ -49,6 +53,7 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
   case TRM_ROW_SLIDE_PERPENDICULAR:
     snprintf(text, size, "%s: rotation about slider axis %d", joint->name, 4 - row->a - row->b);
     return;
+  case TRM_ROW_CURVE_ANGLE:
   case TRM_ROW_SLIDE_ANGLE:
   case TRM_ROW_ANGLE:
   case TRM_ROW_SINE:

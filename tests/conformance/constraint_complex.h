@@ -10,13 +10,21 @@ typedef struct z_trm_Frame {
   double complex y[3], e[3][3];
 } z_trm_Frame;
 
+typedef struct z_trm_PathPair {
+  double complex i[4][3], f[4][3], mean[4][3], d[4][3], change[4][3], first[4][3], second[4][3];
+} z_trm_PathPair;
+
 typedef struct z_trm_FramePair {
   z_trm_Frame i[2], f[2], m[2];
   double complex x_i[3], x_f[3];
   double complex sum;
   const trm_Surface *surfaces;
   const trm_CurvePath *path;
+  z_trm_PathPair curve;
 } z_trm_FramePair;
+
+void z_trm_pair_path(z_trm_FramePair *pair);
+void z_trm_pair_end(const z_trm_FramePair *pair, z_trm_FramePair *end);
 
 double complex z_trm_row_value(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair);
 void z_trm_row_gradient(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair, double complex *g);
@@ -25,7 +33,7 @@ void z_trm_row_slope(const trm_Row *row, const double *parameters, const z_trm_F
 void z_trm_row_stiffness(const trm_Row *row, const double *parameters, const z_trm_FramePair *pair,
                          double complex weight, double complex *k);
 
-/* mean frames m of i and f */
+/* mean frames m of i and f, and the path between their coordinates */
 void z_pair_means(z_trm_FramePair *pair);
 /* turns the frame's triad by the Cayley map of the Rodrigues vector r */
 void z_frame_turn(z_trm_Frame *frame, const double complex r[3]);

@@ -23,14 +23,27 @@ typedef struct Case {
   double increments[15];
 } Case;
 
-static const char *const row_names[] = {"perpendicular", "in-plane",    "angle",   "offset", "coincident",
-                                        "distance",      "sine",        "twist",   "speed",  "surface",
-                                        "curve",         "combination", "relation"};
+static const char *const row_names[] = {"perpendicular",
+                                        "in-plane",
+                                        "angle",
+                                        "offset",
+                                        "coincident",
+                                        "distance",
+                                        "sine",
+                                        "twist",
+                                        "speed",
+                                        "surface",
+                                        "curve",
+                                        "curve-locked",
+                                        "curve-perpendicular",
+                                        "curve-angle",
+                                        "combination",
+                                        "relation"};
 
 /* Two surfaces without symmetry: one of fourth degree, one transcendental. */
 static trm_Surface surfaces[2] = {{NULL, 0.7}, {NULL, 1.3}};
 
-/* A closed curve in space, smooth where it closes: the circle tilted and stretched, as a NURBS (an ellipse). */
+/* A closed curve, smooth where it closes: the circle tilted and stretched, as a NURBS (an ellipse), with frames oblique to its plane. */
 static trm_CurvePath path;
 
 static bool make_path(trm_Arena *arena) {
@@ -43,7 +56,10 @@ static bool make_path(trm_Arena *arena) {
   trm_Curve curve;
   const char *reason;
   if (!trm_curve_nurbs(arena, &form, &curve, &reason)) return false;
-  return trm_curve_path(arena, &curve, &path) && path.closed && curve.segments == 1;
+  if (!trm_curve_path(arena, &curve, points, &path)) return false;
+  path.twist =
+      2 * TRM_PI / path.length; /* a plane curve needs none; one full turn closes as well, and its terms count */
+  return path.framed && path.closed && curve.segments == 1;
 }
 
 static int compile_surfaces(void **state) {
@@ -75,7 +91,8 @@ static void random_case(Case *out, Random *random, int which) {
   double step = step_sizes[which % 5], far = which % 7 == 0 ? 300 : 3;
   z_trm_FramePair *pair = &out->pair;
   memset(pair, 0, sizeof *pair);
-  pair->surfaces = surfaces, pair->path = &path;
+  pair->surfaces = surfaces;
+  if (out->kind->frame == TRM_FRAME_CURVE) pair->path = &path;
   for (int p = 0; p < 2; p++) out->parameters[p] = random_number(random, 0.3, 2);
   for (int s = 0; s < 2; s++) {
     double complex r[3];
@@ -184,8 +201,7 @@ static double check_slope(const Case *one, Random *random) {
   double complex g[15];
   double error = 0;
   z_trm_FramePair end = one->pair;
-  for (int s = 0; s < 2; s++) end.i[s] = end.m[s] = one->pair.f[s];
-  for (int c = 0; c < 3; c++) end.x_i[c] = one->pair.x_f[c];
+  z_trm_pair_end(&one->pair, &end);
   z_trm_row_slope(one->row, one->parameters, &one->pair, &end, g);
   for (int u = 0; u < 15; u++) {
     z_trm_FramePair moved = stepped(&one->pair, u, step);
@@ -214,6 +230,7 @@ static double check_work(const Case *one, Random *random) {
   z_trm_FramePair start = one->pair;
   for (int s = 0; s < 2; s++) start.f[s] = one->pair.i[s];
   for (int c = 0; c < 3; c++) start.x_f[c] = one->pair.x_i[c];
+  z_pair_means(&start);
   double complex before = z_trm_row_value(one->row, one->parameters, &start);
   double complex after = z_trm_row_value(one->row, one->parameters, &one->pair), g[15], work = 0;
   z_trm_row_gradient(one->row, one->parameters, &one->pair, g);
@@ -390,6 +407,12 @@ static void place_coordinate(const trm_Row *row, double x, trm_FramePair *pair) 
     for (int a = 0; a < 3; a++) trm_add_scaled(pair->f[1].y, p[a], pair->f[0].e[a]);
     return;
   }
+  if (row->type == TRM_ROW_CURVE_ANGLE) {
+    const double *a = pair->curve.f[1 + row->a], *b = pair->curve.f[1 + row->b];
+    for (int n = 0; n < 3; n++) pair->f[1].e[row->a][n] = 0;
+    for (int k = 0; k < 3; k++) trm_add_scaled(pair->f[1].e[row->a], cos(x) * a[k] + sin(x) * b[k], pair->f[0].e[k]);
+    return;
+  }
   if (row->type == TRM_ROW_OFFSET) {
     for (int n = 0; n < 3; n++) pair->f[1].y[n] = pair->f[0].y[n] + x * pair->f[0].e[row->a][n];
     return;
@@ -438,6 +461,7 @@ static void coordinates_count_turns(void **state) {
         double found = trm_row_coordinate(row, &pair, x + random_number(&random, -3.1, 3.1));
         worst = fmax(worst, fabs(found - x));
         pair.x_f[row->coordinate] = found;
+        trm_pair_path(&pair);
         worst = fmax(worst, fabs(trm_row_value(row, one.parameters, &pair)));
         if (worst > 2e-12) fail_msg("%s row %d: coordinate %.17g found as %.17g", one.kind->name, r, x, found);
       }

@@ -67,7 +67,11 @@ static double correct(const Placed *placed) {
       for (int c = 0; c < levels.columns; c++) *sum += levels.matrix[i][c] * levels.matrix[j][c];
     }
   for (int r = 0; r < levels.rows; r++) worst = fmax(worst, fabs(values[r]));
-  assert_int_equal(trm_dense_solve(square, levels.rows, values, 1), TRM_OK);
+  if (trm_dense_solve(square, levels.rows, values, 1) != TRM_OK) { /* a half turn away, where locked axes do not tell */
+    free(change);
+    free(still);
+    return INFINITY;
+  }
   for (int c = 0; c < levels.columns; c++) {
     int unknowns[6], own = c - 6 * levels.node_count;
     if (own < 0) trm_node_unknowns(model, &placed->system->numbering, levels.nodes[c / 6], unknowns);
@@ -80,6 +84,11 @@ static double correct(const Placed *placed) {
   return worst;
 }
 
+static void follow(const Placed *placed) {
+  for (int j = 0; j < placed->model->joint_count; j++)
+    trm_joint_evaluate_all(placed->model, &placed->model->joints[j], placed->state->q, placed->state->x);
+}
+
 /* from a random position; the place of a contact is kept inside its track */
 static void hold(Placed *placed) {
   double left = 1;
@@ -89,12 +98,8 @@ static void hold(Placed *placed) {
     double *s = &placed->state->x[joint->first_coordinate], start = joint->track ? joint->track->start : 0;
     if (joint->track) *s = fmin(fmax(*s, -0.95 * start), 0.95 * (joint->track->length - start));
   }
-  placed->held = left < 1e-13;
-}
-
-static void follow(const Placed *placed) {
-  for (int j = 0; j < placed->model->joint_count; j++)
-    trm_joint_evaluate_all(placed->model, &placed->model->joints[j], placed->state->q, placed->state->x);
+  follow(placed); /* an angle may be half a turn away, where its row holds as well */
+  placed->held = left < 1e-13 && correct(placed) < 1e-13;
 }
 
 static trm_Matrix *matrix_of(const Placed *placed, trm_RotationColumns rotations) {

@@ -192,7 +192,7 @@ static void frames_do_not_twist(void **state) {
     double binormal[3] = {rise / length * sin(p), -rise / length * cos(p), radius / length};
     trm_curve_frame(&frames, trm_curve_locate(&curve, s), triad);
     for (int n = 0; n < 3; n++)
-      assert_true(fabs(triad[3 * n + 1] - (cos(phi) * normal[n] + sin(phi) * binormal[n])) < 1e-5);
+      assert_true(fabs(triad[3 * n + 1] - (cos(phi) * normal[n] + sin(phi) * binormal[n])) < 2e-6);
     for (int a = 0; a < 3; a++)
       for (int b = 0; b < 3; b++) {
         double dot = triad[a] * triad[b] + triad[3 + a] * triad[3 + b] + triad[6 + a] * triad[6 + b];

@@ -190,12 +190,12 @@ static void paths_keep_their_corners(void **state) {
   const char *reason;
   double turn;
   const trm_ArcForm ring = {{0.8, 0, 0}, {0, 0, 0}, {0, -1, 0}, 2 * TRM_PI};
-  assert_true(trm_curve_arc(&arena, &ring, &curve, &reason) && trm_curve_path(&arena, &curve, &path));
+  assert_true(trm_curve_arc(&arena, &ring, &curve, &reason) && trm_curve_path(&arena, &curve, NULL, &path));
   assert_true(trm_path_polyline(&arena, &path, &line));
   assert_true(line.closed && line.count >= 72 && line.count < 150);
   assert_true(fabs(length_of(&line, &turn) / (1.6 * TRM_PI) - 1) < 1e-3);
   const double corners[9] = {0, 0, 0, 1, 0, 0, 1, 2, 0};
-  assert_true(trm_curve_polyline(&arena, corners, 3, &curve, &reason) && trm_curve_path(&arena, &curve, &path));
+  assert_true(trm_curve_polyline(&arena, corners, 3, &curve, &reason) && trm_curve_path(&arena, &curve, NULL, &path));
   assert_true(trm_path_polyline(&arena, &path, &line));
   assert_int_equal(line.count, 3);
   assert_false(line.closed);

@@ -1,0 +1,298 @@
+/* Sliders that turn with their curve, against closed forms and equations of motion in minimal coordinates: a ring, a helix; energy and
+   momenta of free systems; ends of open curves; the curve's own parameter. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "analysis/simulation.h"
+#include "conformance/text_model.h"
+#include "math/vec3.h"
+#include "verification/minimal_ode.h"
+
+static const double gravity = 9.81;
+
+/* ---- a ring in a vertical plane: the car turns by s/r, so that (m + J/r^2) s'' = -m g cos(s/r) ---- */
+
+static void ring_rates(double t, const double *y, double *rates) {
+  (void)t;
+  rates[0] = y[1];
+  rates[1] = -gravity * 2 / (2 + 0.3 / (0.8 * 0.8)) * cos(y[0] / 0.8);
+}
+
+static void ring(void **state) {
+  (void)state;
+  static const char *const kinds[] = {"along-curve-prismatic", "along-curve-cylindrical"};
+  for (int k = 0; k < 2; k++) {
+    Run run = run_format(
+        "{trammel: 1, gravity: [0, 0, -9.81], bodies: {car: {mass: 2, inertia: [0.1, 0.3, 0.2], position: [0.8, 0, "
+        "0]}},"
+        "joints: {wire: {type: %s, between: [ground, car], coordinates: {s: {rate: 6}}, curve: {arc: {start: [0.8, 0, "
+        "0], centre: [0, 0, 0], axis: [0, -1, 0], angle: 2*pi}}}}, analysis: {until: 2, order: 6, step: 0.005, output: "
+        "1}}",
+        kinds[k]);
+    run_to_end(&run);
+    double y[2] = {0, 6}, omega[3];
+    ode_integrate(ring_rates, 2, 100000, y, 2);
+    run_vector(&run, "car.omega", omega);
+    double arc = fabs(run_channel(&run, "wire.s") - y[0]), turn = fabs(omega[1] + y[1] / 0.8);
+    printf("%s, car with inertia on a ring, 2 s: s %.1e of %.9f m, omega %.1e of %.3f rad/s\n", kinds[k], arc, y[0],
+           turn, omega[1]);
+    assert_true(arc < 1e-8);
+    assert_true(turn < 1e-7);
+    run_free(&run);
+  }
+}
+
+/* ---- a helix r, p (x = r cos w, y = r sin w, z = -p w): curvature k = r/c^2, torsion p/c^2 (left-handed), c^2 = r^2 + p^2. A frame without
+   twist has omega = k v about the binormal alone, so that (m + J k^2 + J1 (2 pi/pitch)^2) s'' = m g p/c, and phi turns freely ---- */
+
+static const double radius = 0.5, fall = 0.2;
+
+static const char *helix_curve(void) {
+  static char text[400000];
+  size_t at = (size_t)snprintf(text, sizeof text, "{spline: [");
+  for (int i = 0; i <= 2100; i++) {
+    double w = 12.6 * i / 2100 - 0.6; /* the car begins at w = 0, away from the end of the spline */
+    at += (size_t)snprintf(text + at, sizeof text - at, "%s[%.17g, %.17g, %.17g]", i ? ", " : "", radius * cos(w),
+                           radius * sin(w), -fall * w);
+  }
+  snprintf(text + at, sizeof text - at, "]}");
+  return text;
+}
+
+/* The frame at w: the Frenet triad (columns t, n, b) turned about t by -(torsion) s = fall/c^2 * s. */
+static void helix_triad(double w, double triad[9]) {
+  double c = sqrt(radius * radius + fall * fall), turn = fall * w / c;
+  double t[3] = {-radius * sin(w) / c, radius * cos(w) / c, -fall / c}, n[3] = {-cos(w), -sin(w), 0};
+  double b[3] = {t[1] * n[2] - t[2] * n[1], t[2] * n[0] - t[0] * n[2], t[0] * n[1] - t[1] * n[0]};
+  for (int i = 0; i < 3; i++) {
+    triad[3 * i] = t[i], triad[3 * i + 1] = cos(turn) * n[i] + sin(turn) * b[i];
+    triad[3 * i + 2] = cos(turn) * b[i] - sin(turn) * n[i];
+  }
+}
+
+static Run helix_run(const char *kind, const char *rest) {
+  double triad[9];
+  char *text = malloc(500000);
+  helix_triad(0, triad);
+  snprintf(
+      text, 500000,
+      "{trammel: 1, gravity: [0, 0, -9.81], bodies: {car: {mass: 0.4, inertia: [0.02, 0.05, 0.05], position: [0.5, "
+      "0, 0], orientation: {matrix: [[%.17g, %.17g, %.17g], [%.17g, %.17g, %.17g], [%.17g, %.17g, %.17g]]}}},"
+      "joints: {wire: {type: %s, between: [ground, car], curve: %s%s}},"
+      "analysis: {until: 1.2, order: 4, step: 0.01, output: 1}}",
+      triad[0], triad[1], triad[2], triad[3], triad[4], triad[5], triad[6], triad[7], triad[8], kind, helix_curve(),
+      rest);
+  Run run = run_start(text);
+  free(text);
+  return run;
+}
+
+static void helix(void **state) {
+  (void)state;
+  static const char *const kinds[] = {"along-curve-prismatic", "along-curve-cylindrical", "along-curve-screw"};
+  static const char *const rests[] = {"", ", coordinates: {phi: {rate: 3, spring: 0}}", ", pitch: 0.5"};
+  double c = sqrt(radius * radius + fall * fall), bend = radius / (c * c);
+  for (int k = 0; k < 3; k++) {
+    Run run = helix_run(kinds[k], rests[k]);
+    double start = run_channel(&run, "wire.s");
+    run_to_end(&run);
+    double lead = k == 2 ? 2 * TRM_PI / 0.5 : 0, mass = 0.4 + 0.05 * bend * bend + 0.02 * lead * lead;
+    double s = 0.5 * gravity * 0.4 / mass * fall / c * 1.2 * 1.2, triad[9], quaternion[4], trace = 0;
+    double phi = k == 1 ? 3 * 1.2 : lead * s, found[9], e[9];
+    helix_triad(s / c, triad);
+    for (int i = 0; i < 3; i++) { /* the body's axes have turned by phi about the tangent */
+      e[3 * i] = triad[3 * i];
+      e[3 * i + 1] = cos(phi) * triad[3 * i + 1] + sin(phi) * triad[3 * i + 2];
+      e[3 * i + 2] = cos(phi) * triad[3 * i + 2] - sin(phi) * triad[3 * i + 1];
+    }
+    static const char *const parts[] = {"car.quaternion.w", "car.quaternion.x", "car.quaternion.y", "car.quaternion.z"};
+    for (int i = 0; i < 4; i++) quaternion[i] = run_channel(&run, parts[i]);
+    double w = quaternion[0], x = quaternion[1], y = quaternion[2], z = quaternion[3];
+    const double matrix[9] = {1 - 2 * (y * y + z * z), 2 * (x * y - w * z),     2 * (x * z + w * y),
+                              2 * (x * y + w * z),     1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
+                              2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y)};
+    memcpy(found, matrix, sizeof found);
+    for (int i = 0; i < 9; i++) trace = fmax(trace, fabs(found[i] - e[i]));
+    double arc = fabs(run_channel(&run, "wire.s") - start - s);
+    printf("%s, helix, 1.2 s: s %.1e of %.6f m, orientation %.1e", kinds[k], arc, s, trace);
+    if (k > 0) printf(", phi %.1e of %.3f rad", fabs(run_channel(&run, "wire.phi") - phi), phi);
+    printf("\n");
+    assert_true(arc < 1e-7);
+    assert_true(trace < 1e-6);
+    if (k > 0) assert_true(fabs(run_channel(&run, "wire.phi") - phi) < 1e-5);
+    run_free(&run);
+  }
+}
+
+/* ---- a free body carries a closed curve that leaves the plane ---- */
+
+static const char ring_in_space[] =
+    "{nurbs: {degree: 2, points: [[1.5, 0, 0.3], [1.5, 1, 0.9], [0, 1, 0.15], [-1.5, 1, -0.6], [-1.5, 0, 0.05],"
+    " [-1.5, -1, 0.7], [0, -1, 0.2], [1.5, -1, -0.3], [1.5, 0, 0.3]], weights: [1, sqrt(1/2), 1, sqrt(1/2), 1,"
+    " sqrt(1/2), 1, sqrt(1/2), 1], knots: [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4]}}";
+
+static void free_system(const char *kind, const char *laws, const char *scheme) {
+  Run run = run_format(
+      "{trammel: 1, bodies: {"
+      "  frame: {mass: 2, inertia: [0.1, 0.3, 0.35], velocity: [0.2, 0.1, -0.3], omega: [1, -2, 0.7]},"
+      "  car: {mass: 0.7, inertia: [0.03, 0.05, 0.06], position: [1.5, 0.1, 0.5]}},"
+      "joints: {wire: {type: %s, between: [frame, car], at: [0, 0.1, 0.2], coordinates: {s: {rate: 2%s}}, curve: %s}},"
+      "analysis: {until: 10, step: 0.01, scheme: %s, output: 1}}",
+      kind, laws, ring_in_space, scheme);
+  double start[6], now[6], worst[2] = {0, 0}, size[2] = {0, 0};
+  run_vector(&run, "momentum.linear", start);
+  run_vector(&run, "momentum.angular", start + 3);
+  for (int block = 0; block < 10; block++) {
+    run_steps(&run, 50);
+    run_vector(&run, "momentum.linear", now);
+    run_vector(&run, "momentum.angular", now + 3);
+    for (int n = 0; n < 6; n++) {
+      worst[n / 3] = fmax(worst[n / 3], fabs(now[n] - start[n]));
+      size[n / 3] = fmax(size[n / 3], fabs(start[n]));
+    }
+  }
+  trm_Ledger ledger = run_ledger(&run);
+  printf("%s, %s%s: momenta %.1e of %.2f, %.1e of %.2f; energy %.1e of %.2f J, constraints %.1e J, numerical %.2f J, "
+         "s = %.2f m\n",
+         kind, scheme, laws, worst[0], size[0], worst[1], size[1], ledger.largest_residual, ledger.largest_kinetic,
+         ledger.constraint_work, ledger.numerical, run_channel(&run, "wire.s"));
+  assert_true(worst[0] < 1e-10 * size[0] && worst[1] < 1e-10 * size[1]);
+  assert_true(ledger.largest_residual < 1e-10 * ledger.largest_kinetic);
+  assert_true(fabs(ledger.constraint_work) < 1e-11 * ledger.largest_kinetic);
+  assert_true(ledger.numerical >= -1e-12 * ledger.largest_kinetic);
+  run_free(&run);
+}
+
+static void free_systems_keep_energy_and_momenta(void **state) {
+  (void)state;
+  static const char *const kinds[] = {"along-curve-prismatic", "along-curve-cylindrical",
+                                      "along-curve-screw, pitch: 3"};
+  for (int k = 0; k < 3; k++) {
+    free_system(kinds[k], "", "energy-preserving");
+    free_system(kinds[k], "", "energy-decaying");
+    free_system(kinds[k], ", spring: {stiffness: 3, free: 1}", "energy-preserving");
+  }
+}
+
+/* ---- ends ---- */
+
+/* down a straight wire of slope 3/4, 1 m long; then a free fall: position and velocity of a parabola */
+static void release_lets_go(void **state) {
+  (void)state;
+  static const char *const kinds[] = {"along-curve", "along-curve-prismatic"};
+  static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha"};
+  for (int k = 0; k < 6; k++) {
+    Run run = run_format(
+        "{trammel: 1, gravity: [0, 0, -9.81], bodies: {bead: {mass: 2, inertia: [0.1, 0.1, 0.1], position: [0, 0, 0]}},"
+        "joints: {wire: {type: %s, between: [ground, bead], ends: release, curve: {line: [[0, 0, 0], [0.8, 0, "
+        "-0.6]]}}},"
+        "analysis: {until: 1, step: 0.001, scheme: %s, output: 1}}",
+        kinds[k % 2], schemes[k / 2]);
+    run_to_end(&run);
+    double s = run_channel(&run, "wire.s"), found[3], velocity[3], a = gravity * 0.6;
+    double t = sqrt(2 * s / a), left = 1 - t,
+           v = a * t; /* it leaves at the end of the step that passed the end of the wire */
+    run_vector(&run, "bead.position", found);
+    run_vector(&run, "bead.velocity", velocity);
+    double x = 0.8 * s + 0.8 * v * left, z = -0.6 * s - 0.6 * v * left - 0.5 * gravity * left * left;
+    double error = fmax(fabs(found[0] - x), fabs(found[2] - z)), speed = fabs(velocity[0] - 0.8 * v);
+    printf("%s, %s, ends: release: left at s = %.4f m; position %.1e m, velocity %.1e m/s\n", kinds[k % 2],
+           schemes[k / 2], s, error, speed);
+    assert_true(s > 1 && s < 1.01);
+    double slack =
+        k / 2 == 2 ? 5e-3 : 1e-10; /* generalized-alpha carries the acceleration before into the step after */
+    assert_true(error < slack);
+    assert_true(speed < slack);
+    run_free(&run);
+  }
+}
+
+/* a bead between two walls of stiffness k: it flies 1 m at speed v, and is pushed back within pi sqrt(m/k) */
+static void walls_push_back(void **state) {
+  (void)state;
+  Run run = run_start(
+      "{trammel: 1, bodies: {bead: {mass: 2, position: [0.5, 0, 0]}}, joints: {wire: {type: along-curve, between: "
+      "[ground, bead], ends: wall, wall-stiffness: 2e4, coordinates: {s: {rate: 3}}, curve: {line: [[0, 0, 0], [1, 0, "
+      "0]]}}}, analysis: {until: 1, step: 1e-4, output: 1}}");
+  run_to_end(&run);
+  double bounce = TRM_PI * sqrt(2 / 2e4), t = 1 - 0.5 / 3 - bounce, s = 1;
+  int way = -1;
+  for (; t > 1 / 3.0 + bounce; t -= 1 / 3.0 + bounce, way = -way) s += way;
+  s += way * 3 * t; /* on its way between the walls */
+  double error = fabs(run_channel(&run, "wire.s") - s);
+  printf("between walls, 1 s: s %.1e of %.6f m, energy %.1e J\n", error, s, run_ledger(&run).largest_residual);
+  assert_true(error < 1e-4);
+  assert_true(run_ledger(&run).largest_residual < 1e-10);
+  run_free(&run);
+}
+
+/* ---- eta ---- */
+
+/* driven by the knots' parameter: the place is that of the NURBS; a quarter ellipse is x = (1 - u^2)/(1 + u^2) in the form with weights 1, 1, 2 */
+static void eta_is_the_parameter_of_the_knots(void **state) {
+  (void)state;
+  Run run = run_start(
+      "{trammel: 1, bodies: {bead: {mass: 2, position: [2, 0, 0]}}, joints: {wire: {type: along-curve, between: "
+      "[ground, "
+      "bead], coordinates: {eta: {drive: 3 + t}}, curve: {nurbs: {degree: 2, points: [[2, 0, 0], [2, 1, 0], [0, 1, 0]],"
+      "weights: [1, 1, 2], knots: [3, 3, 3, 4, 4, 4]}}}}, analysis: {until: 0.8, step: 0.01, output: 1}}");
+  run_to_end(&run);
+  double u = 0.8, found[3], velocity[3], acceleration[3], q = 1 + u * u;
+  run_vector(&run, "bead.position", found);
+  run_vector(&run, "bead.velocity", velocity);
+  run_vector(&run, "bead.acceleration", acceleration);
+  double place = fmax(fabs(found[0] - 2 * (1 - u * u) / q), fabs(found[1] - 2 * u / q));
+  double speed = fmax(fabs(velocity[0] + 8 * u / (q * q)), fabs(velocity[1] - 2 * (1 - u * u) / (q * q)));
+  double force = fmax(fabs(acceleration[0] + 8 * (1 - 3 * u * u) / (q * q * q)),
+                      fabs(acceleration[1] - 4 * u * (u * u - 3) / (q * q * q)));
+  double eta = fabs(run_channel(&run, "wire.eta") - 3.8), rate = fabs(run_channel(&run, "wire.eta.rate") - 1);
+  printf("driven by eta: position %.1e, velocity %.1e, acceleration %.1e; eta %.1e, rate %.1e, acceleration %.1e\n",
+         place, speed, force, eta, rate, fabs(run_channel(&run, "wire.eta.acceleration")));
+  assert_true(place < 1e-12 && eta < 1e-12);
+  assert_true(speed < 1e-10 && rate < 1e-10);
+  assert_true(force < 1e-9 && fabs(run_channel(&run, "wire.eta.acceleration")) < 1e-9);
+  run_free(&run);
+}
+
+/* started by eta and its rate: the same motion as started by s */
+static void started_by_eta(void **state) {
+  (void)state;
+  double found[2], start[2] = {0, 0};
+  for (int k = 0; k < 2; k++) {
+    char coordinates[200] = "eta: {start: 1.5, rate: 2}";
+    if (k == 1) snprintf(coordinates, sizeof coordinates, "s: {start: %.17g, rate: %.17g}", start[0], start[1]);
+    Run run = run_format("{trammel: 1, gravity: [0, 0, -9.81], bodies: {bead: {mass: 2, position: [1.5, 0, 0.3]}},"
+                         "joints: {wire: {type: along-curve, between: [ground, bead], coordinates: {%s}, curve: %s}},"
+                         "analysis: {until: 1, order: 4, step: 0.01, output: 1}}",
+                         coordinates, ring_in_space);
+    if (k == 0) {
+      assert_true(fabs(run_channel(&run, "wire.eta") - 1.5) < 1e-12);
+      assert_true(fabs(run_channel(&run, "wire.eta.rate") - 2) < 1e-12);
+      start[0] = run_channel(&run, "wire.s"), start[1] = run_channel(&run, "wire.s.rate");
+    }
+    run_to_end(&run);
+    found[k] = run_channel(&run, "wire.s");
+    run_free(&run);
+  }
+  printf("started by eta and by s: %.1e of %.6f m\n", fabs(found[0] - found[1]), found[0]);
+  assert_true(fabs(found[0] - found[1]) < 1e-11);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(ring),
+      cmocka_unit_test(helix),
+      cmocka_unit_test(free_systems_keep_energy_and_momenta),
+      cmocka_unit_test(release_lets_go),
+      cmocka_unit_test(walls_push_back),
+      cmocka_unit_test(eta_is_the_parameter_of_the_knots),
+      cmocka_unit_test(started_by_eta),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
