@@ -14,7 +14,7 @@ typedef struct Field {
   double *values;
 } Field;
 
-enum { DISPLACEMENT, FORCE, MOMENT, STRAIN, CURVATURE, FIELDS };
+enum { DISPLACEMENT, FORCE, MOMENT, STRAIN, CURVATURE, LOAD, FIELDS };
 
 typedef struct Grid {
   int64_t points, cells, corners; /* counts */
@@ -32,7 +32,8 @@ static const Field field_names[FIELDS] = {[DISPLACEMENT] = {"displacement", {"x"
                                           [FORCE] = {"force", {"axial", "shear y", "shear z"}, NULL},
                                           [MOMENT] = {"moment", {"torque", "bending y", "bending z"}, NULL},
                                           [STRAIN] = {"strain", {"axial", "shear y", "shear z"}, NULL},
-                                          [CURVATURE] = {"curvature", {"twist", "bending y", "bending z"}, NULL}};
+                                          [CURVATURE] = {"curvature", {"twist", "bending y", "bending z"}, NULL},
+                                          [LOAD] = {"load", {"x", "y", "z"}, NULL}}; /* N/m */
 
 /* ---- building ---------------------------------------------------------------------------------------------------- */
 
@@ -100,10 +101,11 @@ typedef struct Span {
   const Beam *beam;
   Pose *stations;
   double *forces, *strains; /* NULL: not stored */
+  double *loads;            /* per length; NULL: none */
 } Span;
 
 static void free_span(Span *span) {
-  free(span->stations), free(span->forces), free(span->strains);
+  free(span->stations), free(span->forces), free(span->strains), free(span->loads);
   *span = (Span){0};
 }
 
@@ -113,11 +115,18 @@ static double *read_six(const Scene *scene, const Beam *beam, int array, int64_t
   return values;
 }
 
+static double *read_load(const Scene *scene, const Beam *beam, int64_t row) {
+  double *values = beam->load_count ? malloc(3 * (size_t)beam->stations * sizeof *values) : NULL;
+  if (values && !scene_beam_load(scene, beam, row, values)) return free(values), NULL;
+  return values;
+}
+
 static bool read_span(const Scene *scene, const Beam *beam, int64_t row, Span *span) {
   *span = (Span){.beam = beam, .stations = malloc((size_t)beam->stations * sizeof(Pose))};
   if (!span->stations || !scene_beam(scene, beam, row, span->stations)) return free_span(span), false;
   span->forces = read_six(scene, beam, beam->force, row);
   span->strains = read_six(scene, beam, beam->strain, row);
+  span->loads = read_load(scene, beam, row);
   return true;
 }
 
@@ -126,6 +135,9 @@ static void add_station_values(Grid *grid, const Span *span, int station) {
   if (span->strains) add_forces(grid, STRAIN, span->strains + 6 * (ptrdiff_t)station);
   if (span->forces) grid->has[FORCE] = grid->has[MOMENT] = true;
   if (span->strains) grid->has[STRAIN] = grid->has[CURVATURE] = true;
+  for (int n = 0; n < 3; n++)
+    grid->fields[LOAD].values[3 * (grid->points - 1) + n] = span->loads ? span->loads[3 * station + n] : 0;
+  if (span->loads) grid->has[LOAD] = true;
 }
 
 static void add_line(Grid *grid, const Span *span, int part) {

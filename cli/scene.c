@@ -247,14 +247,18 @@ static bool read_outlines(Beam *beam, const Json *part, const Json *sections, do
   return beam->outlines != NULL;
 }
 
-static int find_array(const Scene *scene, const char *beam, const char *quantity) {
+static int find_in(const Scene *scene, const char *group, const char *owner, const char *quantity) {
   for (int i = 0; i < trm_results_array_count(scene->results); i++) {
     trm_ResultsArray array = trm_results_array(scene->results, i);
-    if (strncmp(array.path, "beams/", 6) == 0 && strcmp(array.owner, beam) == 0 &&
+    if (strncmp(array.path, group, strlen(group)) == 0 && strcmp(array.owner, owner) == 0 &&
         strcmp(array.quantity, quantity) == 0)
       return i;
   }
   return -1;
+}
+
+static int find_array(const Scene *scene, const char *beam, const char *quantity) {
+  return find_in(scene, "beams/", beam, quantity);
 }
 
 /* an array of one row, or a fixed one; NULL when it is not there */
@@ -323,6 +327,31 @@ bool scene_beam_values(const Scene *scene, const Beam *beam, int array, int64_t 
   return found != NULL;
 }
 
+/* those of the loads on this beam that are stored */
+static bool read_loads(const Scene *scene, Beam *beam, const Json *loads) {
+  beam->loads = calloc((size_t)loads->count + 1, sizeof *beam->loads);
+  for (int i = 0; beam->loads && i < loads->count; i++) {
+    const Json *load = &loads->items[i];
+    int array = find_in(scene, "loads/", json_text(load, "name"), "force");
+    if (array < 0 || strcmp(json_text(load, "beam"), beam->name) != 0) continue;
+    if (trm_results_array(scene->results, array).numbers == 3 * (int64_t)beam->nodes)
+      beam->loads[beam->load_count++] = array;
+  }
+  return beam->loads != NULL;
+}
+
+bool scene_beam_load(const Scene *scene, const Beam *beam, int64_t row, double *values) {
+  memset(values, 0, 3 * (size_t)beam->stations * sizeof *values);
+  for (int l = 0; l < beam->load_count; l++) {
+    double *nodes = read_array(scene, beam->loads[l], row);
+    if (!nodes) return false;
+    for (int s = 0; s < beam->stations; s++)
+      for (int n = 0; n < 3; n++) values[3 * s + n] += nodes[3 * scene_node_of(beam, s) + n];
+    free(nodes);
+  }
+  return true;
+}
+
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 static bool read_parts(Scene *scene, const Json *geometry) {
@@ -335,7 +364,9 @@ static bool read_parts(Scene *scene, const Json *geometry) {
   bool good = scene->bodies && scene->beams;
   if (good && json_get(ground, "shapes")->count > 0) good = read_body(scene, geometry, ground, -1);
   for (int i = 0; good && i < bodies->count; i++) good = read_body(scene, geometry, &bodies->items[i], i);
-  for (int i = 0; good && i < beams->count; i++) good = read_beam(scene, &beams->items[i], sections, i);
+  for (int i = 0; good && i < beams->count; i++)
+    good = read_beam(scene, &beams->items[i], sections, i) &&
+           read_loads(scene, &scene->beams[i], json_get(geometry, "beam_loads"));
   return good && scene_read_guides(scene, geometry);
 }
 
@@ -374,7 +405,7 @@ void scene_close(Scene *scene) {
   for (int i = 0; scene->beams && i < scene->beam_count; i++) {
     Beam *beam = &scene->beams[i];
     free(beam->name), free(beam->outlines), free(beam->span);
-    free(beam->station_quaternions), free(beam->reference);
+    free(beam->station_quaternions), free(beam->reference), free(beam->loads);
   }
   for (int i = 0; i < scene->guide_count; i++) free(scene->guides[i].name), mesh_free(&scene->guides[i].mesh);
   free(scene->bodies), free(scene->beams), free(scene->guides), free(scene->time);

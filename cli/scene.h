@@ -40,6 +40,8 @@ typedef struct Beam {
   double *station_quaternions;             /* stations x 4, in the axes of the node */
   Pose *reference;                         /* of stations */
   int position, quaternion, force, strain; /* arrays of the file, -1: not stored */
+  int load_count;                          /* loads per length on it, and their arrays */
+  int *loads;
 } Beam;
 
 /* A curve or a surface that a part carries, on which a joint holds a point; in the frame of the part. */
@@ -72,6 +74,8 @@ Pose scene_body(const Body *body, int64_t row);
 bool scene_beam(const Scene *scene, const Beam *beam, int64_t row, Pose *stations);
 /* Six numbers for each station, of the array beam->force or beam->strain. */
 bool scene_beam_values(const Scene *scene, const Beam *beam, int array, int64_t row, double *values);
+/* The sum of the forces per length on a beam, N/m, world axes: three numbers for each station. */
+bool scene_beam_load(const Scene *scene, const Beam *beam, int64_t row, double *values);
 int scene_node_of(const Beam *beam, int station);
 
 /* Where the part is now, and in the reference configuration, that carries a guide. */

@@ -44,6 +44,9 @@ joints:
   rope: {type: distance, between: [frame.end, ball]}
   needle: {type: along-curve, between: [frame.end, bead], at: [0.4, 0.3, 0], curve: {line: [[0, 0, 0], [0, 0, 0.3]]}}
   top: {type: revolute, between: [mast.end, box], at: [0, 0, 0.5], axis: [1, 0, 0]}
+loads:
+  wind: {on: mast, force-per-length: [10*t, 0, 0]}
+  push: {on: mast, force-per-length: [0, 3*xi, 0]}
 analysis: {until: 0.1, step: 1e-3, scheme: energy-decaying, output: 5e-3}
 """
 
@@ -199,6 +202,17 @@ class Export(unittest.TestCase):
     def off_ellipsoid(self, points):
         local = (points - [0.3, 0, 0.1]) / [0.5, 0.6, 0.3]  # the arm's position is 0.5, the middle is at 0.8
         return np.abs((local ** 2).sum(axis=1) - 1).max()
+
+    def test_loads(self):
+        """Loads per length at the points of their beam, their sum where there are several, zero on others."""
+        steps = self.collection(self.export("all", "vtu"), "all")
+        time, step = list(steps.items())[-1]
+        lines = read_vtu(step["beams"])
+        load, points = array(lines.GetPointData(), "load"), vtk_to_numpy(lines.GetPoints().GetData())
+        reference = points - array(lines.GetPointData(), "displacement")
+        mast = reference[:, 2] > 1e-9
+        self.assertTrue(np.allclose(load[mast], np.stack([0 * reference[mast, 2] + 10 * time, 6 * reference[mast, 2], 0 * reference[mast, 2]], axis=1), atol=1e-5))
+        self.assertTrue((load[reference[:, 0] > 1e-9] == 0).all())
 
     def test_guides(self):
         """A curve is a line, a surface consists of triangles, and both move with what carries them."""
