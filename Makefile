@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test bench pictures install deb format reference clean
+.PHONY: help build demo test bench pictures published install deb format reference clean
 .DEFAULT_GOAL := build
 
 build:
@@ -40,6 +40,18 @@ pictures: build
 	@docs/images/make-pictures build/trammel
 	@/usr/bin/python3 tests/docs/run_pages.py --pictures docs/images build/trammel build/python docs/tutorial.md docs/howto/*.md
 
+# figures and tables of the published examples; fails where a table is not as its README says
+published: build
+	@set -e; for name in universal-shaft beam-deployment quick-return telescoping; do \
+	  for script in figures table readings; do \
+	    if [ -x examples/$$name/$$script ]; then \
+	      case $$script in figures) check= ;; *) check=--check ;; esac; \
+	      examples/$$name/$$script build/trammel build/published/$$name $$check; \
+	    fi; \
+	  done; \
+	done
+	@examples/two-bars/check build/trammel
+
 format:
 	@tools/install-deps test
 	@tools/check-format --write
@@ -61,6 +73,7 @@ help:
 	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'
 	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
 	@echo 'make pictures   make the pictures of the manual anew (docs/images)'
+	@echo 'make published  figures and tables of the published examples, compared with their pages; half an hour'
 	@echo 'make format     put all sources into the shape of .clang-format'
 	@echo 'make reference  write docs/reference anew from the tables in the code'
 	@echo 'make clean      remove build and build-dev'
