@@ -360,6 +360,17 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
                      analysis->step.size);
 }
 
+/* A joint of the tree stays one: nothing that relative coordinates tell is ever let go. */
+static void refuse_release(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
+  for (int j = 0; j < freeze->model->joint_count; j++)
+    if (freeze->model->joints[j].ends == TRM_ENDS_RELEASE)
+      trm_freeze_error(
+          freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, formulation)),
+          "analysis: joint \"%s\" may let its slider go (ends: release), which relative coordinates cannot "
+          "tell: use formulation: absolute",
+          freeze->model->joints[j].name);
+}
+
 /* Relative coordinates have one scheme. */
 static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   if (analysis->formulation != TRM_FORMULATION_RELATIVE) return;
@@ -367,6 +378,7 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, scheme)),
                      "analysis: formulation: relative is integrated by the scheme index-1 alone");
   analysis->scheme = TRM_SCHEME_INDEX_1;
+  refuse_release(freeze, analysis);
   if (freeze->model->beam_count > 0)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, formulation)),
                      "analysis: relative coordinates are those of rigid bodies, and \"%s\" is a beam: use formulation: "

@@ -227,6 +227,15 @@ static double sample_arc_length(const trm_Curve *curve, int k) {
          trm_piece_length(&curve->pieces[piece], 0, (double)(k - piece * SAMPLES) / SAMPLES);
 }
 
+/* how far p lies beyond the end at arc length s, along the straight line on which an open path goes on there; 0: not beyond */
+static double beyond_end(const trm_CurvePath *path, double s, const double p[3]) {
+  double at[3], direction[3], gap[3];
+  trm_curve_path_at(path, s, at, direction, NULL);
+  trm_subtract(gap, p, at);
+  double way = trm_dot(gap, direction);
+  return s > 0 ? fmax(0, way) : fmin(0, way);
+}
+
 double trm_curve_path_nearest(const trm_CurvePath *path, const double p[3], double near) {
   int count = SAMPLES * path->curve.count;
   double length = path->length, best = 0, least = INFINITY;
@@ -237,6 +246,14 @@ double trm_curve_path_nearest(const trm_CurvePath *path, const double p[3], doub
     s = with_turns(path, s, near);
     trm_curve_path_at(path, s, at, NULL, NULL);
     here = distance(at, p);
+    bool same = fabs(here - least) <= 1e-9 * length;
+    if (same ? fabs(s - near) < fabs(best - near) : here < least) least = here, best = s;
+  }
+  for (int end = 0; end < 2 && !path->closed; end++) {
+    double s = end * length, at[3];
+    s += beyond_end(path, s, p);
+    trm_curve_path_at(path, s, at, NULL, NULL);
+    double here = distance(at, p);
     bool same = fabs(here - least) <= 1e-9 * length;
     if (same ? fabs(s - near) < fabs(best - near) : here < least) least = here, best = s;
   }

@@ -195,12 +195,37 @@ static void bead_rubs_on_a_ring(void **state) {
   run_free(&run);
 }
 
+/* ---- ends, in relative coordinates -------------------------------------------------------------------------------- */
+
+/* s = t to the end of an arc of 1 m; the wall of 400 N/m turns 1 kg back after half an oscillation, pi/20 s */
+static const char arc[] =
+    "{trammel: 1, bodies: {bead: {mass: 1, position: [0.5, 0, 0], velocity: [1, 0, 0]}}, joints: {wire: {type: "
+    "along-curve, between: [ground, bead], curve: {arc: {start: [0.5, 0, 0], centre: [0.5, 1, 0], axis: [0, 0, "
+    "1], angle: 1}}, %s}}, analysis: {until: 1.5, scheme: index-1, formulation: %s, output: 0.1}}";
+
+static void ends_in_both_forms(void **state) {
+  (void)state;
+  static const char *const forms[] = {"absolute", "relative"};
+  for (int f = 0; f < 2; f++) {
+    Run run = run_format(arc, "ends: wall, wall-stiffness: 400", forms[f]);
+    run_to_end(&run);
+    double back = 1 - (1.5 - 1 - pi / 20);
+    printf("wall, %s: s = %.6f m, %.6f by hand\n", forms[f], run_channel(&run, "wire.s"), back);
+    assert_true(fabs(run_channel(&run, "wire.s") - back) < 1e-4);
+    run_free(&run);
+    run = run_format(arc, "ends: stop", forms[f]);
+    while (trm_simulation_step(run.simulation) == TRM_OK && trm_simulation_time(run.simulation) < 1.5) continue;
+    run.fresh = false;
+    printf("stop, %s: %s\n", forms[f], trm_simulation_failure(run.simulation));
+    assert_true(fabs(trm_simulation_time(run.simulation) - 1) < 1e-3);
+    run_free(&run);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(mass_on_a_bridge),
-      cmocka_unit_test(force_along_a_bent_beam),
-      cmocka_unit_test(slot_on_a_pin),
-      cmocka_unit_test(bead_rubs_on_a_ring),
+      cmocka_unit_test(mass_on_a_bridge),    cmocka_unit_test(force_along_a_bent_beam), cmocka_unit_test(slot_on_a_pin),
+      cmocka_unit_test(bead_rubs_on_a_ring), cmocka_unit_test(ends_in_both_forms),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

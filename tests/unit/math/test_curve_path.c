@@ -181,6 +181,20 @@ static void corners_are_found(void **state) {
   trm_arena_free(&arena);
 }
 
+/* an open path goes on straight: a point there is found beyond the end, one on the path is found again */
+static void the_nearest_point(void **state) {
+  (void)state;
+  trm_Arena arena = {0};
+  trm_CurvePath path = open_path(&arena);
+  const double shares[] = {-0.2, 0, 0.3, 0.99, 1, 1.4};
+  for (int k = 0; k < 6; k++) {
+    double s = shares[k] * path.length, p[3];
+    trm_curve_path_at(&path, s, p, NULL, NULL);
+    assert_true(fabs(trm_curve_path_nearest(&path, p, s) - s) < 1e-9 * path.length);
+  }
+  trm_arena_free(&arena);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(derivatives_by_arc_length),
@@ -188,6 +202,7 @@ int main(void) {
       cmocka_unit_test(plane_curves_and_inflections),
       cmocka_unit_test(the_parameter_of_the_knots),
       cmocka_unit_test(corners_are_found),
+      cmocka_unit_test(the_nearest_point),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
