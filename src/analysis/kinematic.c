@@ -179,7 +179,7 @@ static trm_Status move(trm_Simulation *s, double h) {
   if (!predict(s, h)) return TRM_NEWTON_DIVERGED;
   *s->state->time += h;
   trm_Status status = close_joints(s);
-  if (status == TRM_OK && trm_contact_off_track(s->model, s->state->x) >= 0) {
+  if (status == TRM_OK && trm_contact_off_track(s->model, NULL, s->state->x) >= 0) {
     memcpy(k->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
     return TRM_OFF_TRACK;
   }

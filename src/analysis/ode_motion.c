@@ -87,7 +87,7 @@ static trm_Status settle(void *self, double t, double *y) {
   *s->state->time = t;
   trm_Status status = motion->form->settle(motion, y);
   if (status == TRM_OK) status = settle_laws(motion, t, y);
-  if (status == TRM_OK && trm_contact_off_track(s->model, s->state->x) >= 0) {
+  if (status == TRM_OK && trm_contact_off_track(s->model, s->saved->x, s->state->x) >= 0) {
     memcpy(motion->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
     status = TRM_OFF_TRACK;
   }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/ode_motion.h"
+#include "math/vec3.h"
 
 const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &trm_static_analysis,
                                                       &trm_kinematic_analysis, &trm_modal_analysis};
@@ -84,9 +85,17 @@ static void end_text(const trm_Model *model, const trm_Joint *joint, int end, ch
 }
 
 void trm_simulation_off_track(trm_Simulation *s, const double *x) {
-  int j = trm_contact_off_track(s->model, x);
+  int j = trm_contact_off_track(s->model, s->state->x, x);
   if (j < 0) return;
   const trm_Joint *joint = &s->model->joints[j];
+  const trm_CurveCorner *corner = trm_contact_corner(joint, s->state->x, x);
+  if (corner) {
+    snprintf(s->failure, sizeof s->failure,
+             "at t = %.9g s: joint \"%s\" has come to a corner of its curve (s = %.6g m, %.4g degrees), where its "
+             "velocity would jump, and the run stops there: round the corner",
+             *s->state->time, joint->name, corner->s, corner->angle * 180 / TRM_PI);
+    return;
+  }
   char where[200];
   end_text(s->model, joint, trm_contact_beyond(joint, x), where, sizeof where);
   snprintf(s->failure, sizeof s->failure,

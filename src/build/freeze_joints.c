@@ -271,6 +271,16 @@ static void joint_surfaces(trm_Freeze *freeze, trm_Joint *joint, const trm_Joint
   }
 }
 
+static void warn_corner(trm_Freeze *freeze, const trm_Joint *joint, trm_Place place, const trm_CurveCorner *corner) {
+  double p[3];
+  trm_curve_path_at(joint->path, corner->s, p, NULL, NULL);
+  trm_report(freeze->diagnostics, TRM_WARNING, place,
+             "joint \"%s\": the curve has a corner of %.4g degrees at (%.6g, %.6g, %.6g), s = %.6g m, eta = %.6g: a "
+             "dynamic run stops where the slider comes to it (spline: draws a smooth curve through points)",
+             joint->name, corner->angle * 180 / TRM_PI, p[0], p[1], p[2], corner->s,
+             trm_curve_path_eta(joint->path, corner->s, NULL, NULL));
+}
+
 /* Does the curve stay in a plane z = constant? In a planar model that is where its point moves. */
 static bool in_plane(const trm_Curve *curve, const double *triad, double slack) {
   const double *z = triad + 6; /* the world's z in the axes of the curve */
@@ -339,12 +349,7 @@ static void joint_path(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef 
     return;
   joint->path = path;
   slide_on_path(freeze, joint, def);
-  if (path->corner_count > 0)
-    trm_freeze_error(
-        freeze, place,
-        "joint \"%s\": the curve has a corner, where nothing can slide without an impact: round it (spline: "
-        "draws a smooth curve through points)",
-        joint->name);
+  for (int k = 0; k < path->corner_count; k++) warn_corner(freeze, joint, place, &path->corners[k]);
   if (freeze->model->planar && !in_plane(&curve, joint->side[0].triad, 1e-9 * curve.length))
     trm_freeze_error(freeze, place, "joint \"%s\": the curve leaves the plane of the model", joint->name);
 }

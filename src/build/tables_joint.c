@@ -408,7 +408,7 @@ static const trm_Field surface_axes_field = {
 
 static const trm_Field curve_field = {
     FIELD(trm_JointDef, curve, "curve", TRM_FIELD_TABLE), .unit = "", .flags = TRM_REQUIRED, .table = &trm_curve_table,
-    .doc = "the curve, in coordinates from `at` along the axes of `orientation`; it may have no corners"};
+    .doc = "the curve, in coordinates from `at` along the axes of `orientation`. A dynamic run stops at a corner"};
 
 static const trm_Field terms_field = {
     FIELD(trm_JointDef, terms, "terms", TRM_FIELD_COMBINATION), .unit = "", .flags = TRM_REQUIRED,

@@ -46,11 +46,25 @@ bool trm_contact_released(const trm_Joint *joint, const double *x) {
 /* A contact is released by the end of a step, for the steps that follow. */
 static const double *start_of(const trm_Pair *pair) { return pair->x_start ? pair->x_start : pair->x_i; }
 
-int trm_contact_off_track(const trm_Model *model, const double *x) {
+const trm_CurveCorner *trm_contact_corner(const trm_Joint *joint, const double *from, const double *to) {
+  const trm_CurvePath *path = joint->path;
+  if (!path || path->corner_count == 0) return NULL;
+  double a = from[joint->first_coordinate], b = to[joint->first_coordinate], slack = 1e-9 * path->length;
+  double low = fmin(a, b) + (a < b ? slack : -slack), high = fmax(a, b) + (a < b ? slack : -slack);
+  for (int k = 0; k < path->corner_count; k++) {
+    double s = path->corners[k].s;
+    if (path->closed) s += path->length * ceil((low - s) / path->length); /* the first one at `low` or after it */
+    if (s >= low && s <= high) return &path->corners[k];
+  }
+  return NULL;
+}
+
+int trm_contact_off_track(const trm_Model *model, const double *from, const double *x) {
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     bool stops = (joint->track || joint->path) && joint->ends == TRM_ENDS_STOP;
     if (stops && trm_contact_beyond(joint, x) != 0) return j;
+    if (from && trm_contact_corner(joint, from, x)) return j;
   }
   return -1;
 }

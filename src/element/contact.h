@@ -11,8 +11,11 @@ bool trm_row_slides(const trm_Row *row);
 bool trm_contact_released(const trm_Joint *joint, const double *x);
 /* Is the contact beyond an end of its track by more than round-off? -1 before the start, +1 beyond the end, 0 on it. */
 int trm_contact_beyond(const trm_Joint *joint, const double *x);
-/* The joint whose contact is beyond an end where that stops the run, -1: none. */
-int trm_contact_off_track(const trm_Model *model, const double *x);
+/* The corner of the joint's curve that is come to on the way between two of its places, unless it begins there; NULL: none. */
+const trm_CurveCorner *trm_contact_corner(const trm_Joint *joint, const double *from, const double *to);
+/* The joint whose contact is beyond an end where that stops the run, or beyond a corner of its curve where it came from `from` (NULL:
+   corners do not matter); -1: none. */
+int trm_contact_off_track(const trm_Model *model, const double *from, const double *x);
 /* Adds the values of the active sliding rows at (q, x). */
 void trm_contact_values(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
                         double *values);

@@ -279,8 +279,8 @@ static const trm_JointKind joints[] = {
     {.name = "along-curve",
      .doc =
          "The point of the second side slides along a curve that the first side carries (a line, an arc, a spline, a "
-         "NURBS); s tells where it is. A curve whose end meets its start smoothly is gone round and round; at the "
-         "end of an open one the run stops.",
+         "NURBS); s tells where it is. A curve whose end meets its start smoothly is gone round and round; what "
+         "happens at the ends of an open one `ends` says.",
      .example = "wire: {type: along-curve, between: [ground, bead], curve: {arc: {start: [1, 0, 0], centre: [0, 0, 0], "
                 "axis: [0, 1, 0], angle: 2*pi}}}",
      .glyph = "slot",

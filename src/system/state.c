@@ -372,7 +372,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   terms.drive_work += settled.drive_work;
   if (trm_drives_leap(model, *state->time, trial->h)) return TRM_DRIVE_LEAPS;
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
-  if (trm_contact_off_track(model, trial->x_f) >= 0) return TRM_OFF_TRACK;
+  if (trm_contact_off_track(model, state->x, trial->x_f) >= 0) return TRM_OFF_TRACK;
   if (!trial->unbalanced && !balanced(trial->system->model, state, &terms, settled.numerical)) return TRM_UNBALANCED;
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);

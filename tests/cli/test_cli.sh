@@ -199,6 +199,17 @@ MODEL
 run 0 run loop.yaml
 says err "3 redundant constraints: motion unique, reactions of least norm (trammel check names them)"
 says err "loop.yaml:7:108: warning: "
+
+cat > corner.yaml <<'MODEL'
+trammel: 1
+bodies: {bead: {mass: 1, position: [0, 0, 0], velocity: [2, 0, 0]}}
+joints: {wire: {type: along-curve, between: [ground, bead], curve: {polyline: [[0, 0, 0], [1, 0, 0], [1, 1, 0]]}}}
+analysis: {until: 1, step: 0.1}
+MODEL
+run 0 check corner.yaml
+says err "warning: joint \"wire\": the curve has a corner of 90 degrees at (1, 0, 0), s = 1 m, eta = 0.5: "
+run 1 run corner.yaml
+says err "joint \"wire\" has come to a corner of its curve (s = 1 m, 90 degrees)"
 run 0 check loop.yaml
 says out "degrees of freedom: 0"
 says out "redundant constraints: 3"

@@ -130,6 +130,73 @@ static void helix(void **state) {
   }
 }
 
+/* ---- a car on a rail in space (examples/curve-sliding/coaster.yaml): with the same inertia J about every axis its kinetic energy is
+   (m + J k^2) v^2/2, k the curvature, so that the energy gives v; y = (eta). The rail by de Boor's recursion ---- */
+
+enum { RAIL_POINTS = 12, RAIL_DEGREE = 3 };
+static const double rail_points[RAIL_POINTS][3] = {{0, 0, 12},  {6, 0, 12}, {10, 0, 8},  {14, 0, 1},
+                                                   {20, 2, 0},  {26, 8, 1}, {26, 16, 5}, {20, 22, 6},
+                                                   {12, 22, 3}, {4, 20, 1}, {-2, 14, 2}, {-6, 8, 4}};
+
+static double rail_knot(int i) { return fmin(fmax(i - RAIL_DEGREE, 0), RAIL_POINTS - RAIL_DEGREE); }
+
+/* derivative `d` of the rail: control points of the derivative, knots with d less at each end */
+static void rail_at(double eta, int d, double out[3]) {
+  double points[RAIL_POINTS][3];
+  int degree = RAIL_DEGREE - d, span = (int)fmin(fmax(floor(eta), 0), RAIL_POINTS - RAIL_DEGREE - 1);
+  memcpy(points, rail_points, sizeof points);
+  for (int k = 0; k < d; k++)
+    for (int i = 0; i < RAIL_POINTS - 1 - k; i++)
+      for (int n = 0; n < 3; n++)
+        points[i][n] = (RAIL_DEGREE - k) * (points[i + 1][n] - points[i][n]) /
+                       (rail_knot(i + RAIL_DEGREE + 1) - rail_knot(i + k + 1));
+  int last = span + degree; /* of the points that count, whose knots begin at index d of the rail's */
+  for (int r = 1; r <= degree; r++)
+    for (int j = last; j > last - degree + r - 1; j--) {
+      double low = rail_knot(j + d), share = (eta - low) / (rail_knot(j + 1 + degree - r + d) - low);
+      for (int n = 0; n < 3; n++) points[j][n] = (1 - share) * points[j - 1][n] + share * points[j][n];
+    }
+  memcpy(out, points[last], 3 * sizeof *out);
+}
+
+/* height, |dp/d(eta)|, curvature */
+static void rail_shape(double eta, double *height, double *stretch, double *bend) {
+  double p[3], d[3], dd[3], across[3];
+  rail_at(eta, 0, p);
+  rail_at(eta, 1, d);
+  rail_at(eta, 2, dd);
+  trm_cross(across, d, dd);
+  *height = p[2], *stretch = trm_norm(d), *bend = trm_norm(across) / pow(trm_norm(d), 3);
+}
+
+static void rail_rates(double t, const double *y, double *rates) {
+  (void)t;
+  double height, stretch, bend, first_bend, m = 500, J = 200;
+  rail_shape(0, &height, &stretch, &first_bend);
+  double energy = 0.5 * (m + J * first_bend * first_bend) * 9 + m * gravity * height;
+  rail_shape(y[0], &height, &stretch, &bend);
+  rates[0] = sqrt(2 * (energy - m * gravity * height) / (m + J * bend * bend)) / stretch;
+}
+
+static void coaster(void **state) {
+  (void)state;
+  Run run = run_start(
+      "{trammel: 1, gravity: [0, 0, -9.81], bodies: {car: {mass: 500, inertia: [200, 200, 200], position: [0, 0, 12]}},"
+      "joints: {rail: {type: along-curve-prismatic, between: [ground, car], coordinates: {s: {rate: 3}}, curve: "
+      "{nurbs: "
+      "{degree: 3, points: [[0, 0, 12], [6, 0, 12], [10, 0, 8], [14, 0, 1], [20, 2, 0], [26, 8, 1], [26, 16, 5], [20, "
+      "22, "
+      "6], [12, 22, 3], [4, 20, 1], [-2, 14, 2], [-6, 8, 4]]}}}}, analysis: {until: 5, order: 4, step: 0.0025, output: "
+      "1}}");
+  run_to_end(&run);
+  double y[1] = {0};
+  ode_integrate(rail_rates, 5, 100000, y, 1);
+  double error = fabs(run_channel(&run, "rail.eta") - y[0]);
+  printf("car on a rail in space, 5 s: eta %.1e of %.12f\n", error, y[0]);
+  assert_true(error < 2e-8);
+  run_free(&run);
+}
+
 /* ---- a free body carries a closed curve that leaves the plane ---- */
 
 static const char ring_in_space[] =
@@ -232,6 +299,134 @@ static void walls_push_back(void **state) {
   run_free(&run);
 }
 
+/* ---- corners ---- */
+
+/* a bead that comes down to a corner of 60 degrees with speed 2: the run stops there */
+static void a_corner_stops_the_run(void **state) {
+  (void)state;
+  static const char *const forms[] = {"order: 2, step: 0.01", "order: 6, step: 0.01", "step: {tolerance: 1e-6}",
+                                      "scheme: energy-decaying, step: 0.01", "scheme: index-1"};
+  for (int k = 0; k < 5; k++) {
+    Run run =
+        run_format("{trammel: 1, bodies: {bead: {mass: 2, position: [0, 0, 0]}}, joints: {wire: {type: along-curve, "
+                   "between: [ground, bead], coordinates: {s: {rate: 2}}, curve: {polyline: [[0, 0, 0], [1, 0, 0], "
+                   "[1.5, sqrt(3)/2, 0]]}}}, analysis: {until: 3, %s, output: 1}}",
+                   forms[k]);
+    bool output;
+    trm_Status status;
+    while ((status = trm_simulation_take_step(run.simulation, &output)) == TRM_OK) continue;
+    run.fresh = false;
+    printf("%s\n", run.simulation->failure);
+    assert_int_equal(status, TRM_STEP_FAILED);
+    assert_non_null(
+        strstr(run.simulation->failure, "joint \"wire\" has come to a corner of its curve (s = 1 m, 60 deg"));
+    double left = 0.5 - trm_simulation_time(
+                            run.simulation); /* the steps of index-1 are long here: it is the last that was good */
+    assert_true(left >= 0 && left < (k == 4 ? 0.5 : 1e-5));
+    run_free(&run);
+  }
+}
+
+/* ---- friction: the slip phase of a bead, N from curvature, gravity and the motion of the wire ---- */
+
+static const double rub = 0.2, turning = 5, ring_radius = 0.8;
+
+/* on a ring in a vertical plane, y = (angle, its rate): N = m |r w'^2 - g sin w| */
+static void rubbed_ring(double t, const double *y, double *rates) {
+  (void)t;
+  double normal = fabs(ring_radius * y[1] * y[1] - gravity * sin(y[0]));
+  rates[0] = y[1];
+  rates[1] = (-gravity * cos(y[0]) - copysign(rub * normal, y[1])) / ring_radius;
+}
+
+/* the ring turns about its vertical diameter: N = m |(r w'^2 - g sin w + Omega^2 r cos^2 w, 2 Omega r w' sin w)| */
+static void rubbed_turning_ring(double t, const double *y, double *rates) {
+  (void)t;
+  double c = cos(y[0]), s = sin(y[0]), r = ring_radius;
+  double normal = hypot(r * y[1] * y[1] - gravity * s + turning * turning * r * c * c, 2 * turning * r * y[1] * s);
+  rates[0] = y[1];
+  rates[1] = (-gravity * c - turning * turning * r * c * s - copysign(rub * normal, y[1])) / r;
+}
+
+/* on the parabola z = x^2, y = (x, v): N = m |v^2 k + g cos a|, tan a = 2 x */
+static void rubbed_parabola(double t, const double *y, double *rates) {
+  (void)t;
+  double slope = 2 * y[0], c = 1 / sqrt(1 + slope * slope), normal = fabs(2 * c * c * c * y[1] * y[1] + gravity * c);
+  rates[0] = y[1] * c;
+  rates[1] = -gravity * slope * c - copysign(rub * normal, y[1]);
+}
+
+static void friction_against_minimal_coordinates(void **state) {
+  (void)state;
+  static const char wire[] = "{type: %s, between: [%s, bead], at: [0, 0, 0], coordinates: {s: {rate: 4, friction: "
+                             "{coefficient: 0.2, stiffness: "
+                             "1e8}}}, curve: %s}";
+  static const char arc[] = "{arc: {start: [0.8, 0, 0], centre: [0, 0, 0], axis: [0, -1, 0], angle: 2*pi}}";
+  static const struct Case {
+    const char *name, *kind, *carrier, *rest, *curve, *start, *inertia;
+    OdeRates rates;
+    double y[2], until;
+  } cases[] = {
+      {"ring", "along-curve", "ground", "", arc, "[0.8, 0, 0]", "[1, 1, 1]", rubbed_ring, {0, 5}, 0.3},
+      {"ring, slider turns",
+       "along-curve-cylindrical",
+       "ground",
+       "",
+       arc,
+       "[0.8, 0, 0]",
+       "[1e-9, 1e-9, 1e-9]",
+       rubbed_ring,
+       {0, 5},
+       0.3},
+      {"turning ring",
+       "along-curve",
+       "frame",
+       ", hinge: {type: revolute, between: [ground, frame], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {drive: "
+       "5*t}}}",
+       arc,
+       "[0.8, 0, 0]",
+       "[1, 1, 1]",
+       rubbed_turning_ring,
+       {0, 5},
+       0.12},
+      {"parabola",
+       "along-curve",
+       "ground",
+       "",
+       "{spline: [[-1, 0, 1], [0, 0, 0], [1, 0, 1]]}",
+       "[-0.6, 0, 0.36]",
+       "[1, 1, 1]",
+       rubbed_parabola,
+       {-0.6, 4},
+       0.25},
+  };
+  for (int k = 0; k < 4; k++) {
+    const struct Case *one = &cases[k];
+    char joint[1000];
+    snprintf(joint, sizeof joint, wire, one->kind, one->carrier, one->curve);
+    Run run = run_format(
+        "{trammel: 1, gravity: [0, 0, -9.81], bodies: {frame: {mass: 1, inertia: [0.1, 0.1, 0.1]}, bead: "
+        "{mass: 2, inertia: %s, position: %s}}, joints: {wire: %s%s%s}, analysis: {until: %g, "
+        "step: 5e-5, output: 1}}",
+        one->inertia, one->start, joint, one->rest,
+        strcmp(one->carrier, "ground") == 0 ? ", stay: {type: rigid, between: [ground, frame]}" : "", one->until);
+    double start = run_channel(&run, "wire.s");
+    run_to_end(&run);
+    double y[2] = {one->y[0], one->y[1]}, x[3];
+    ode_integrate(one->rates, one->until, 20000, y, 2);
+    run_vector(&run, "bead.position", x);
+    bool ring = k < 3;
+    double place = ring ? fabs(run_channel(&run, "wire.s") - start - 0.8 * y[0]) : fabs(x[0] - y[0]);
+    double speed = fabs(run_channel(&run, "wire.s.rate") - (ring ? 0.8 : 1) * y[1]);
+    printf("friction, %s, %.2f s: place %.1e m, speed %.1e of %.3f m/s, ledger %.1e of %.1f J\n", one->name, one->until,
+           place, speed, (ring ? 0.8 : 1) * y[1], run_ledger(&run).largest_residual, run_ledger(&run).largest_kinetic);
+    assert_true(place < 1e-6);
+    assert_true(speed < 1e-5);
+    assert_true(run_ledger(&run).largest_residual < 1e-9 * run_ledger(&run).largest_kinetic);
+    run_free(&run);
+  }
+}
+
 /* ---- eta ---- */
 
 /* driven by the knots' parameter: the place is that of the NURBS; a quarter ellipse is x = (1 - u^2)/(1 + u^2) in the form with weights 1, 1, 2 */
@@ -288,9 +483,12 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ring),
       cmocka_unit_test(helix),
+      cmocka_unit_test(coaster),
       cmocka_unit_test(free_systems_keep_energy_and_momenta),
       cmocka_unit_test(release_lets_go),
       cmocka_unit_test(walls_push_back),
+      cmocka_unit_test(a_corner_stops_the_run),
+      cmocka_unit_test(friction_against_minimal_coordinates),
       cmocka_unit_test(eta_is_the_parameter_of_the_knots),
       cmocka_unit_test(started_by_eta),
   };
