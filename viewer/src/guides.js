@@ -157,12 +157,15 @@ const tangentNear = (guide, point, out) => {
 
 // ---- surfaces -----------------------------------------------------------------------------------------------------------
 
+const face = new THREE.Triangle();
 /** Where planes square to a direction, `spacing` apart, cut the triangles: ends of segments. */
 const slices = ({ points, triangles }, origin, direction, spacing) => {
   const heights = points.map((point) => x.copy(point).sub(origin).dot(direction) / spacing);
   const ends = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const ids = [triangles[t], triangles[t + 1], triangles[t + 2]];
+    face.set(points[ids[0]], points[ids[1]], points[ids[2]]).getNormal(x);
+    if (Math.abs(x.dot(direction)) > 0.95) continue; // nearly along the planes: where they cut is left to chance
     const h = ids.map((i) => heights[i]);
     for (let level = Math.ceil(Math.min(...h)); level <= Math.max(...h); level++) {
       const found = [];
@@ -228,7 +231,7 @@ export const guidePart = (motion, joint, look) => {
   const carrier = new Carrier(motion, side.node);
   const color = look.colorOfNode(side.node);
   const paint = color ? new THREE.MeshStandardMaterial({ color, roughness: 0.45, metalness: 0.25 }) : look.paint.metal;
-  carrier.inner.add(guide.triangles ? patch(guide, side, color ?? new THREE.Color("#5d7fa8")) : rail(guide, 0.34 * look.g, paint));
+  carrier.inner.add(guide.triangles ? patch(guide, side, color ?? new THREE.Color("#6f93c2")) : rail(guide, 0.34 * look.g, paint));
   const label = labelPoint(guide, look.up);
   const direction = new THREE.Vector3();
   const at = new THREE.Vector3();

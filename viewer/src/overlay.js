@@ -137,7 +137,7 @@ export class Overlay {
 
   drawLegend({ title, unit, map, low, high, from, to }, width, height) {
     const { context, ink } = this;
-    const [x, top, tall] = [width - 118, 64, Math.min(200, height - 170)];
+    const [x, top, tall] = [width - 128, 64, Math.min(200, height - 170)];
     const anchors = mapAnchors(map);
     const gradient = context.createLinearGradient(0, top + tall, 0, top);
     anchors.forEach((color, i) => {
@@ -148,7 +148,7 @@ export class Overlay {
     gradient.addColorStop(1, mixedColor(anchors, to));
     context.fillStyle = ink.back;
     context.beginPath();
-    context.roundRect(x - 14, top - 48, 122, tall + 66, 8);
+    context.roundRect(x - 14, top - 48, 132, tall + 66, 8);
     context.fill();
     context.fillStyle = gradient;
     context.fillRect(x, top, 16, tall);

@@ -214,7 +214,7 @@ export class Viewer {
     this.coloring = quantity ? coloringOf(this.meshes, quantity) : null;
     this.view.legend = this.coloring && { ...this.coloring, title: quantity.label, unit: quantity.unit };
     if (!this.coloring) for (const mesh of this.meshes) mesh.paint(null);
-    this.stage.setMargin(this.coloring ? 130 : 0);
+    this.stage.setMargin(this.coloring ? 140 : 0);
     this.moved();
     this.emit("state");
   }
