@@ -19,6 +19,7 @@
   ENTRY(UNBALANCED, 6, "the energy of a step does not balance")                                                        \
   ENTRY(OFF_TRACK, 7, "a sliding contact left its track")                                                              \
   ENTRY(DRIVE_LEAPS, 8, "a prescribed motion jumps or has a pole")                                                     \
+  ENTRY(ANGLES_END, 9, "Bryan angles on which laws act came to the end of their range")                                \
   ENTRY(FINISHED, 10, "the analysis has reached its end")                                                              \
   ENTRY(BAD_MODEL, -1, "the model has errors")                                                                         \
   ENTRY(NO_MEMORY, -2, "out of memory")                                                                                \

@@ -233,11 +233,13 @@ static void remark_turns(trm_Simulation *s) {
 /* why no step could be taken */
 static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report) {
   if (s->failure[0]) return;
+  if (s->rates && trm_simulation_angles_end(s, status)) return;
   if (s->rates) {
     trm_ode_motion_explain(s->rates, status, s->failure, sizeof s->failure);
     return;
   }
   if (status == TRM_OFF_TRACK) trm_simulation_off_track(s, s->trial->x_f);
+  if (status == TRM_ANGLES_END || status == TRM_SINGULAR) trm_simulation_angles_end(s, status);
   if (s->failure[0]) return;
   if (status == TRM_NEWTON_SLOW && s->contradicted >= 0) {
     char name[200] = "";
@@ -252,6 +254,9 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
   trm_simulation_fail(s, status, report,
                       automatic(s) ? "and no step size meets the tolerance"
                                    : "also after halving the step twelve times");
+  size_t used = strlen(s->failure);
+  if (trm_simulation_near_singular(s))
+    snprintf(s->failure + used, sizeof s->failure - used, ". %s", trm_singular_advice);
 }
 
 static trm_Status step(trm_Simulation *s, bool *output) {

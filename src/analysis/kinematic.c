@@ -179,9 +179,10 @@ static trm_Status move(trm_Simulation *s, double h) {
   if (!predict(s, h)) return TRM_NEWTON_DIVERGED;
   *s->state->time += h;
   trm_Status status = close_joints(s);
-  if (status == TRM_OK && trm_contact_off_track(s->model, NULL, s->state->x) >= 0) {
+  trm_Status bounds = status == TRM_OK ? trm_coordinates_end(s->model, NULL, s->state->q, s->state->x) : TRM_OK;
+  if (bounds != TRM_OK) {
     memcpy(k->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
-    return TRM_OFF_TRACK;
+    return bounds;
   }
   if (status != TRM_OK || s->system->dropped_count == 0) return status;
   double good = 1e-9 * s->model->size;
@@ -244,10 +245,9 @@ static void name_unknown(const trm_Simulation *s, int unknown, char *text, size_
 static void fail(trm_Simulation *s, double t, trm_Status status) {
   const trm_ProjectionReport *report = &s->kinematics->report;
   char name[200] = "";
-  if (status == TRM_OFF_TRACK) {
-    trm_simulation_off_track(s, s->kinematics->beyond);
-    return;
-  }
+  if (status == TRM_OFF_TRACK) trm_simulation_off_track(s, s->kinematics->beyond);
+  if (status == TRM_ANGLES_END) trm_simulation_angles_end(s, status);
+  if (s->failure[0]) return;
   if (status == TRM_SINGULAR && report->worst_unknown >= 0) {
     name_unknown(s, report->worst_unknown, name, sizeof name);
     snprintf(s->failure, sizeof s->failure,

@@ -87,9 +87,11 @@ static trm_Status settle(void *self, double t, double *y) {
   *s->state->time = t;
   trm_Status status = motion->form->settle(motion, y);
   if (status == TRM_OK) status = settle_laws(motion, t, y);
-  if (status == TRM_OK && trm_contact_off_track(s->model, s->saved->x, s->state->x) >= 0) {
+  trm_Status bounds =
+      status == TRM_OK ? trm_coordinates_end(s->model, s->saved, s->state->q, s->state->x) : TRM_OK;
+  if (bounds != TRM_OK) {
     memcpy(motion->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
-    status = TRM_OFF_TRACK;
+    status = bounds;
   }
   if (status == TRM_OK && trm_drives_leap(s->model, *s->saved->time, t - *s->saved->time)) status = TRM_DRIVE_LEAPS;
   if (status != TRM_OK) {
@@ -312,9 +314,12 @@ void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char
              "at t = %.9g s: %s, with a fixed step of the explicit scheme index-1; a shorter or an automatic "
              "step may do",
              *s->state->time, trm_status_text(status));
+  else if (trm_simulation_near_singular(s))
+    snprintf(text, size, "at t = %.9g s: %s; the last step of index-1 was %.3g s. %s", *s->state->time,
+             trm_status_text(status), h, trm_singular_advice);
   else
     snprintf(text, size,
-             "at t = %.9g s: %s; the last step of the explicit scheme index-1 was %.3g s. The constraints are singular "
-             "near here, or something is very stiff: energy-preserving or energy-decaying may go on",
+             "at t = %.9g s: %s; the last step of the explicit scheme index-1 was %.3g s. Something is very stiff or "
+             "changes very fast: energy-decaying or energy-preserving can go on with longer steps",
              *s->state->time, trm_status_text(status), h);
 }

@@ -73,37 +73,6 @@ void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonR
            *s->state->time, trm_status_text(status), what, name, report->measure);
 }
 
-/* "the end of beam "boom"", "the start of its curve": where a contact leaves its track on side `end` (-1, 1) */
-static void end_text(const trm_Model *model, const trm_Joint *joint, int end, char *text, size_t size) {
-  const char *which = end < 0 ? "start" : "end";
-  if (!joint->track) {
-    snprintf(text, size, "%s of its curve", which);
-    return;
-  }
-  int element = joint->track->elements[end < 0 ? 0 : joint->track->count - 1].element;
-  snprintf(text, size, "%s of beam \"%s\"", which, model->beams[model->beam_elements[element].beam].name);
-}
-
-void trm_simulation_off_track(trm_Simulation *s, const double *x) {
-  int j = trm_contact_off_track(s->model, s->state->x, x);
-  if (j < 0) return;
-  const trm_Joint *joint = &s->model->joints[j];
-  const trm_CurveCorner *corner = trm_contact_corner(joint, s->state->x, x);
-  if (corner) {
-    snprintf(s->failure, sizeof s->failure,
-             "at t = %.9g s: joint \"%s\" has come to a corner of its curve (s = %.6g m, %.4g degrees), where its "
-             "velocity would jump, and the run stops there: round the corner",
-             *s->state->time, joint->name, corner->s, corner->angle * 180 / TRM_PI);
-    return;
-  }
-  char where[200];
-  end_text(s->model, joint, trm_contact_beyond(joint, x), where, sizeof where);
-  snprintf(s->failure, sizeof s->failure,
-           "at t = %.9g s: joint \"%s\" has come to the %s and the run stops there (ends: release lets the slider go, "
-           "ends: wall pushes it back)",
-           *s->state->time, joint->name, where);
-}
-
 /* ---- creation ---- */
 
 /* 2 m/h^2, the size of the inertia in a step's matrix, but not beyond that of a millisecond: matrices at an instant hold the masses themselves, which
@@ -188,41 +157,10 @@ static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *di
   return TRM_OK;
 }
 
-/* where the model says where a slider starts: `start` or `drive` of its coordinate, else the joint */
-static trm_Place start_place(const trm_Joint *joint) {
-  const trm_CoordinateDef *def = joint->laws[0].def;
-  if (def && joint->laws[0].drive) return trm_place_of(def, offsetof(trm_CoordinateDef, drive));
-  if (def && trm_given(def, offsetof(trm_CoordinateDef, start)))
-    return trm_place_of(def, offsetof(trm_CoordinateDef, start));
-  return joint->place;
-}
-
-/* A slider starts on its track, whatever is to happen at the ends. */
-static trm_Status check_tracks(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
-  trm_Status status = TRM_OK;
-  for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
-    bool ends = joint->track || (joint->path && !joint->path->closed);
-    int end = ends ? trm_contact_beyond(joint, s->state->x) : 0;
-    if (end == 0) continue;
-    char where[200];
-    end_text(s->model, joint, end, where, sizeof where);
-    double length = joint->track ? joint->track->length : joint->path->length;
-    double sigma = s->state->x[joint->first_coordinate] + (joint->track ? joint->track->start : 0);
-    trm_report(
-        diagnostics, TRM_ERROR, start_place(joint),
-        "joint \"%s\": its slider starts %.6g m beyond the %s, which it slides along for %.6g m: move the slider, "
-        "or lengthen what it slides on",
-        joint->name, end < 0 ? -sigma : sigma - length, where, length);
-    status = TRM_INCONSISTENT_START;
-  }
-  return status;
-}
-
 static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   trm_StartReport moved;
   trm_Status status = trm_initial_state(s->system, s->state, &moved, diagnostics);
-  if (status == TRM_OK) status = check_tracks(s, diagnostics);
+  if (status == TRM_OK) status = trm_simulation_check_limits(s, diagnostics);
   if (status != TRM_OK) return status;
   s->summary.moved_position = moved.moved_position, s->summary.moved_angle = moved.moved_angle;
   int worst = -1;

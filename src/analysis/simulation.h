@@ -73,7 +73,7 @@ struct trm_Simulation {
   bool has_row;            /* static: one that is to be stored has been reached */
   int contradicted;        /* redundant multiplier whose constraint refused the last step, -1 none */
   double contradiction;    /* by how much, m or rad */
-  char failure[512];
+  char failure[640];
   bool turned; /* dynamic: that steps are long for the turning of a body has been remarked */
   int short_steps; /* dynamic: how many of the last automatic steps were far shorter than the motion asks for; -1: remarked */
   char remark[512]; /* what a user should know though nothing failed */
@@ -107,6 +107,14 @@ void trm_simulation_fail(trm_Simulation *simulation, trm_Status status, const tr
                          const char *what);
 /* Notes that the contact of a sliding joint came to an end of its track, with coordinates x just beyond it. */
 void trm_simulation_off_track(trm_Simulation *simulation, const double *x);
+/* Are constraints nearly dependent here that were not at the start? */
+bool trm_simulation_near_singular(const trm_Simulation *simulation);
+extern const char trm_singular_advice[]; /* what to do about it, for messages */
+/* Refuses an initial state in which a slider is off its track, or Bryan angles are at their end. */
+trm_Status trm_simulation_check_limits(const trm_Simulation *simulation, trm_Diagnostics *diagnostics);
+/* Notes that a joint's Bryan angles end here when that is the status of a step; for another one only when they are near their end. False:
+   nothing noted. */
+bool trm_simulation_angles_end(trm_Simulation *simulation, trm_Status status);
 /* Relative size of a residual: forces to the largest internal force, constraints to the model's size. */
 double trm_simulation_measure(const trm_Simulation *simulation, const double *residual, int *worst);
 

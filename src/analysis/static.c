@@ -475,7 +475,7 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
   if (status == TRM_OK && !settled) status = balance(s, report);
   if (status == TRM_OK && !settled && plain) status = polish_if_possible(s, report);
   if (status == TRM_OK) status = trm_statics_close_joints(s, report);
-  if (status == TRM_OK && trm_contact_off_track(s->model, NULL, s->state->x) >= 0) status = TRM_OFF_TRACK;
+  if (status == TRM_OK) status = trm_coordinates_end(s->model, NULL, s->state->q, s->state->x);
   if (status == TRM_OK) return TRM_OK;
   if (e->free_steps < FREE_STEPS) {
     trm_state_copy(s->state, e->start);

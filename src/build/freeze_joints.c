@@ -78,6 +78,25 @@ static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char 
   return true;
 }
 
+/* e3 = first axis, e2 along the slide, which is perpendicular to it, on the side of first x second axis: phi1 is then a small angle when
+   the shafts are nearly in line */
+static bool slide_triad(trm_Freeze *freeze, const trm_JointDef *def, const char *name, double triad[9]) {
+  const double *axis = def->axes, *other = def->axes + 3;
+  double side[3], cosine = trm_dot(def->slide, axis) / (trm_norm(def->slide) * trm_norm(axis));
+  if (!(fabs(cosine) < 1e-6)) {
+    trm_freeze_error(
+        freeze, trm_place_of(def, offsetof(trm_JointDef, slide)),
+        "joint \"%s\": the slide is perpendicular to the first axis; these are %.6g degrees apart (another "
+        "direction: a light body between, on a prismatic and a universal joint)",
+        name, acos(fmax(-1, fmin(1, cosine))) * 180 / TRM_PI);
+    return false;
+  }
+  trm_cross(side, def->slide, axis);
+  double sense = trm_dot(side, other) < 0 ? -1 : 1;
+  for (int n = 0; n < 3; n++) side[n] *= sense;
+  return trm_triad_from_axis(axis, side, triad);
+}
+
 /* e3^k = first axis, e3^l = second axis, e1^k = e3^l, e1^l = e3^k */
 static bool cross_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, double triads[2][9]) {
   double a[3], b[3], cosine = trm_dot(def->axes, def->axes + 3) / (trm_norm(def->axes) * trm_norm(def->axes + 3));
@@ -89,7 +108,9 @@ static bool cross_triads(trm_Freeze *freeze, const trm_JointDef *def, const char
                      acos(fmax(-1, fmin(1, cosine))) * 180 / TRM_PI);
     return false;
   }
-  return trm_triad_from_axis(a, b, triads[0]) && trm_triad_from_axis(b, a, triads[1]);
+  bool given = trm_given(def, offsetof(trm_JointDef, slide));
+  if (given ? !slide_triad(freeze, def, name, triads[0]) : !trm_triad_from_axis(a, b, triads[0])) return false;
+  return trm_triad_from_axis(b, a, triads[1]);
 }
 
 /* e3 along each shaft; the second triad is the first, turned the shortest way: R = I + w~ + w~ w~/(1 + a.b), w = a x b */

@@ -385,6 +385,14 @@ static const trm_Field axes_field = {
     .doc =
         "directions of the two axes, perpendicular, world components, any length: the first is held by the first body"};
 
+static const trm_Field slide_field = {
+    FIELD(trm_JointDef, slide, "slide", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
+    .doc = "direction in which the cross slides in the first body, perpendicular to the first axis: that of the first "
+           "shaft, say, where the joint is not drawn straight; world components, any length and either sense: delta is "
+           "positive on the side of first axis x second axis; default: perpendicular to both axes. phi1 is 0 where the "
+           "second "
+           "axis is perpendicular to the slide"};
+
 static const trm_Field share_field = {
     FIELD(trm_JointDef, share, "share", TRM_FIELD_FLAG), .unit = "", .fallback = "true",
     .doc = "let the bodies share unknowns where the joint allows it, instead of multipliers; the motion is the same"};
@@ -425,8 +433,14 @@ static void add(FieldList *list, const trm_Field *fields, int count) {
   for (int i = 0; i < count && list->count < TRM_TABLE_FIELDS; i++) list->items[list->count++] = fields[i];
 }
 
-static void add_frame(FieldList *list, trm_JointFrame frame) {
-  switch (frame) {
+static bool slides(const trm_JointKind *kind) {
+  for (int r = 0; r < kind->row_count; r++)
+    if (kind->rows[r].type == TRM_ROW_OFFSET) return true;
+  return false;
+}
+
+static void add_frame(FieldList *list, const trm_JointKind *kind) {
+  switch (kind->frame) {
   case TRM_FRAME_AXIS:
     add(list, &point_field, 1);
     add(list, axis_fields, COUNT(axis_fields));
@@ -435,6 +449,7 @@ static void add_frame(FieldList *list, trm_JointFrame frame) {
   case TRM_FRAME_AXES:
     add(list, &point_field, 1);
     add(list, &axes_field, 1);
+    if (slides(kind)) add(list, &slide_field, 1);
     break;
   case TRM_FRAME_SHAFTS:
     add(list, &point_field, 1);
@@ -506,7 +521,7 @@ static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *
   add(&list, common_fields, between ? COUNT(common_fields) : 1);
   list.items[0].doc = trm_arena_text(arena, "`%s`", kind->name);
   good &= list.items[0].doc != NULL;
-  add_frame(&list, kind->frame);
+  add_frame(&list, kind);
   for (int i = 0; i < kind->parameter_count; i++) good &= add_parameter(arena, &list, &kind->parameters[i], i);
   for (int i = 0; i < kind->function_count; i++) add_function(&list, &kind->functions[i], i);
   if (between) add(&list, &share_field, 1);

@@ -43,6 +43,13 @@ typedef struct trm_Position {
 } trm_Position;
 /* Values of the joint's active rows, then of its drives (x - target). Metres or radians. */
 void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const trm_Position *at, double *values);
+/* How far the Bryan angles of a joint are from their end: cos(theta), where |theta| = 90 degrees leaves psi and phi undetermined; not
+   positive when an angle went on beyond it, or passed it on the way from q_from (NULL: none). 1: none of them is an unknown of the step. */
+double trm_joint_angles_left(const trm_Model *model, const trm_Joint *joint, const double *q_from, const double *q,
+                             const double *x);
+/* The joint nearest to that end, -1: none has such angles; *left: how far it is. */
+int trm_joint_angles_end(const trm_Model *model, const double *q_from, const double *q, const double *x, double *left);
+
 /* The value a drive prescribes at t_i + h when the coordinate was x_i at t_i. */
 double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i);
 /* Rate and acceleration that a drive prescribes at t. */

@@ -213,9 +213,9 @@ static const trm_JointKind joints[] = {
      .parameters = {{"pitch", "m", "advance per turn, positive for a right-hand thread", NULL, false}}},
 
     {.name = "universal-slide",
-     .doc =
-         "A cross that slides in the first body, normal to both of its axes (a plunging shaft): as universal, with the "
-         "displacement delta along e2 of the first body.",
+     .doc = "A cross that slides in the first body (a plunging shaft): as universal, with the displacement delta along "
+            "e2 of "
+            "the first body, normal to its axis: the direction `slide`, or normal to both axes as drawn.",
      .example =
          "plunge: {type: universal-slide, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0]]}",
      .glyph = "cross",
@@ -226,8 +226,8 @@ static const trm_JointKind joints[] = {
      .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis", false},
                      {"phi2", true, "rotation of the second body relative to the cross about the second axis", false},
                      {"delta", false,
-                      "displacement of the cross in the first body, along the first axis x second axis "
-                      "of the reference configuration"}}},
+                      "displacement of the cross in the first body, along `slide`; without it, along first axis x "
+                      "second axis of the reference configuration"}}},
 
     {.name = "constant-velocity",
      .doc = "Two bodies with a common point whose angular velocities, each about the body's own shaft, are equal "

@@ -224,6 +224,7 @@ typedef struct trm_JointDef {
   double face[3];            /* or a point that does: e1 points from the axis to it */
   double orientation[9];     /* full triad instead of axis */
   double axes[6];            /* universal; constant velocity: the shafts */
+  double slide[3];           /* direction of the slide of a cross, normal to the first axis */
   double parameters[2];      /* in the order of the joint kind's parameters */
   trm_Combination terms;     /* of coordinates of other joints */
   trm_Function functions[2]; /* of x, y, z, in the order of the joint kind's functions */

@@ -361,6 +361,12 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
   return worst;
 }
 
+trm_Status trm_coordinates_end(const trm_Model *model, const trm_State *from, const double *q, const double *x) {
+  double left;
+  if (trm_contact_off_track(model, from ? from->x : NULL, x) >= 0) return TRM_OFF_TRACK;
+  return trm_joint_angles_end(model, from ? from->q : NULL, q, x, &left) >= 0 && left <= 0 ? TRM_ANGLES_END : TRM_OK;
+}
+
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
   const trm_Model *model = trial->system->model;
   trm_Pair pair = trm_trial_pair(trial, state);
@@ -372,7 +378,8 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   terms.drive_work += settled.drive_work;
   if (trm_drives_leap(model, *state->time, trial->h)) return TRM_DRIVE_LEAPS;
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
-  if (trm_contact_off_track(model, state->x, trial->x_f) >= 0) return TRM_OFF_TRACK;
+  trm_Status bounds = trm_coordinates_end(model, state, trial->q_f, trial->x_f);
+  if (bounds != TRM_OK) return bounds;
   if (!trial->unbalanced && !balanced(trial->system->model, state, &terms, settled.numerical)) return TRM_UNBALANCED;
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);

@@ -94,9 +94,12 @@ bool trm_drives_leap(const trm_Model *model, double t, double h);
 /* Energy (J) so small that nothing moves: that of a kilogram for each part, at 1e-8 of the model's size in a second. Balances are not asked
    to be finer. */
 double trm_model_energy_floor(const trm_Model *model);
+/* TRM_OFF_TRACK: a sliding contact left its track, where that stops the run. TRM_ANGLES_END: Bryan angles on which laws act came to
+   theta = 90 degrees. Both also on the way from a state (NULL: none), which may pass a corner, to q and x. */
+trm_Status trm_coordinates_end(const trm_Model *model, const trm_State *from, const double *q, const double *x);
 /* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state unchanged, when the
    step turned a body by more than a right angle or its energy does not balance: the iteration then met another solution than the
-   motion's. TRM_OFF_TRACK (> 0): a sliding contact left its track, where that stops the run. */
+   motion's. TRM_OFF_TRACK, TRM_ANGLES_END (> 0): as trm_coordinates_end. */
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled);
 
 /* Changes the configuration itself by a vector of the unknowns (initial assembly). */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "conformance/text_model.h"
+#include "math/vec3.h"
 #include "verification/minimal_ode.h"
 
 /* ---- shafts at 30 degrees; the driving one turns by the drive, the driven one in a sleeve ---- */
@@ -99,6 +100,64 @@ static void double_cardan(void **state) {
   assert_true(equal < 1e-10 && middle < 1e-10);
   assert_true(fabs(run_channel(&run, "second.delta")) < 1e-12);
   run_free(&run);
+}
+
+/* A joint drawn bent by 30 degrees whose cross plunges along the first shaft, as a carriage with the bearing of the second goes to and
+   fro along it: delta is the carriage's way, and the ratio of the speeds stays Hooke's. The first axis is normal to the plane of the
+   shafts at first. */
+static void plunging_along_a_shaft(void **state) {
+  (void)state;
+  Run run = run_start(
+      "{trammel: 1, parameters: {beta: pi/6, c: cos(beta), s: sin(beta)}, bodies: {"
+      "  driver: {mass: 2, inertia: [0.002, 0.05, 0.05], position: [-0.5, 0, 0]}, carriage: {mass: 1, inertia: 1, "
+      "position: "
+      "[c, s, 0]}, driven: {mass: 2, inertia: [0.002, 0.05, 0.05], position: [0.5*c, 0.5*s, 0]}}, joints: {"
+      "  motor: {type: revolute, between: [ground, driver], at: [-1, 0, 0], axis: [1, 0, 0], coordinates: {phi: "
+      "{drive: "
+      "\"10*t\"}}}, rail: {type: prismatic, between: [ground, carriage], axis: [1, 0, 0], coordinates: {delta: {drive: "
+      "\"0.1*sin(3*t)\"}}}, bearing: {type: revolute, between: [carriage, driven], at: [c, s, 0], axis: [c, s, 0]},"
+      "  cross: {type: universal-slide, between: [driver, driven], at: [0, 0, 0], axes: [[0, 0, 1], [-s, c, 0]], "
+      "slide: [1, 0, "
+      "0]}}, analysis: {type: kinematic, until: 2, output: {every: 0.01}}}");
+  double speed = 0, way = 0;
+  assert_true(fabs(run_channel(&run, "cross.phi1") - TRM_PI / 6) < 1e-12); /* the bend: 0 is the straight joint */
+  while (trm_simulation_time(run.simulation) < 2) {
+    run_step(&run);
+    double angle = run_channel(&run, "motor.phi"), expected = 10 * hooke_ratio(angle + TRM_PI / 2);
+    speed = fmax(speed, fabs(run_channel(&run, "bearing.phi.rate") - expected));
+    way = fmax(way, fabs(run_channel(&run, "cross.delta") + run_channel(&run, "rail.delta")));
+  }
+  printf("plunging along the first shaft of a bent joint: driven speed %.1e rad/s from Hooke's, slide %.1e m from the "
+         "way\n",
+         speed, way);
+  assert_true(speed < 1e-10 && way < 1e-12);
+  run_free(&run);
+}
+
+/* Laws on Bryan angles end where theta is 90 degrees: every scheme stops there, at the same time, and says so. */
+static void angles_end(void **state) {
+  (void)state;
+  static const char *const analyses[] = {
+      "step: 0.001",     "step: 0.001, scheme: energy-decaying",   "step: 0.001, scheme: generalized-alpha",
+      "scheme: index-1", "scheme: index-1, formulation: relative", "step: {tolerance: 1e-5}"};
+  static const char *const laws[] = {"theta: {spring: 0.01}", "psi: {damper: 0.001}, phi: {spring: 0.01}"};
+  for (size_t i = 0; i < 2 * sizeof analyses / sizeof *analyses; i++) {
+    Run run = run_format(
+        "{trammel: 1, bodies: {top: {mass: 1, inertia: [0.1, 0.2, 0.25], position: [0, 0, 0.5], omega: [0, 3, "
+        "0]}}, joints: {ball: {type: spherical, between: [ground, top], at: [0, 0, 0], coordinates: {%s}}},"
+        "analysis: {until: 2, output: 1, %s}}",
+        laws[i % 2], analyses[i / 2]);
+    trm_Status status = TRM_OK;
+    while (status == TRM_OK) status = trm_simulation_step(run.simulation);
+    const char *failure = trm_simulation_failure(run.simulation);
+    double off = fabs(trm_simulation_time(run.simulation) - TRM_PI / 6);
+    printf("%-42s %-42s stops %.1e s from a quarter turn\n", analyses[i / 2], laws[i % 2], off);
+    assert_int_equal(status, TRM_STEP_FAILED);
+    assert_non_null(strstr(failure, "has come to the end of its Bryan angles"));
+    assert_non_null(strstr(failure, "\"ball\""));
+    assert_true(off < (strstr(analyses[i / 2], "index-1") ? 0.05 : 2e-3)); /* index-1: a step before */
+    run_free(&run);
+  }
 }
 
 /* The moments of a homokinetic joint balance, those of equal absolute speeds do not: a free pair keeps its angular momentum with the
@@ -352,6 +411,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(hooke_joint_and_equal_speeds),
       cmocka_unit_test(double_cardan),
+      cmocka_unit_test(plunging_along_a_shaft),
+      cmocka_unit_test(angles_end),
       cmocka_unit_test(top_with_imposed_spin),
       cmocka_unit_test(free_pairs),
       cmocka_unit_test(universal_with_translation),

@@ -1,0 +1,121 @@
+/* Where coordinates end: tracks and curves on which joints slide, and Bryan angles; at the start of a simulation and on its way. */
+#include <stdio.h>
+#include "analysis/simulation.h"
+#include "math/vec3.h"
+
+/* "the end of beam "boom"", "the start of its curve": where a contact leaves its track on side `end` (-1, 1) */
+static void end_text(const trm_Model *model, const trm_Joint *joint, int end, char *text, size_t size) {
+  const char *which = end < 0 ? "start" : "end";
+  if (!joint->track) {
+    snprintf(text, size, "%s of its curve", which);
+    return;
+  }
+  int element = joint->track->elements[end < 0 ? 0 : joint->track->count - 1].element;
+  snprintf(text, size, "%s of beam \"%s\"", which, model->beams[model->beam_elements[element].beam].name);
+}
+
+void trm_simulation_off_track(trm_Simulation *s, const double *x) {
+  int j = trm_contact_off_track(s->model, s->state->x, x);
+  if (j < 0) return;
+  const trm_Joint *joint = &s->model->joints[j];
+  const trm_CurveCorner *corner = trm_contact_corner(joint, s->state->x, x);
+  if (corner) {
+    snprintf(s->failure, sizeof s->failure,
+             "at t = %.9g s: joint \"%s\" has come to a corner of its curve (s = %.6g m, %.4g degrees), where its "
+             "velocity would jump, and the run stops there: round the corner",
+             *s->state->time, joint->name, corner->s, corner->angle * 180 / TRM_PI);
+    return;
+  }
+  char where[200];
+  end_text(s->model, joint, trm_contact_beyond(joint, x), where, sizeof where);
+  snprintf(s->failure, sizeof s->failure,
+           "at t = %.9g s: joint \"%s\" has come to the %s and the run stops there (ends: release lets the slider go, "
+           "ends: wall pushes it back)",
+           *s->state->time, joint->name, where);
+}
+
+static const double near_the_end = 0.02; /* cos(theta): steps of a degree lead across */
+
+bool trm_simulation_angles_end(trm_Simulation *s, trm_Status status) {
+  double left;
+  int j = trm_joint_angles_end(s->model, NULL, s->state->q, s->state->x, &left);
+  if (j < 0 || (status != TRM_ANGLES_END && left > near_the_end)) return false;
+  snprintf(
+      s->failure, sizeof s->failure,
+      "at t = %.9g s: joint \"%s\" has come to the end of its Bryan angles: at theta = 90 degrees psi and phi are not "
+      "unique, and laws on them have no meaning (turn the joint's axes by `orientation`, so that theta stays "
+      "small, or act by springs and loads)",
+      *s->state->time, s->model->joints[j].name);
+  return true;
+}
+
+/* ---- singular positions ---- */
+
+const char trm_singular_advice[] =
+    "The mechanism is close to a singular position (stretched, folded or at a change point), in which constraints "
+    "depend on each "
+    "other and speeds or forces grow without bound: no step is short enough. If it is not meant to get there, "
+    "change lengths, drives or the start";
+
+/* the sine of the angle between bars that are nearly in line, as far as steps get */
+static const double nearly = 1e-3;
+
+bool trm_simulation_near_singular(const trm_Simulation *s) {
+  trm_Redundancy redundancy;
+  trm_RankRule rule = {nearly, TRM_RANK_BY_TOLERANCE, true};
+  if (s->redundancy.loop_rows == 0 || s->redundancy.skipped) return false;
+  trm_Status status = trm_redundancy_find(s->system, s->state, rule, &redundancy);
+  bool fewer = status == TRM_OK && redundancy.rank < s->rank;
+  trm_redundancy_free(&redundancy);
+  return fewer;
+}
+
+/* ---- at the start ---- */
+
+/* where the model says where a slider starts: `start` or `drive` of its coordinate, else the joint */
+static trm_Place start_place(const trm_Joint *joint) {
+  const trm_CoordinateDef *def = joint->laws[0].def;
+  if (def && joint->laws[0].drive) return trm_place_of(def, offsetof(trm_CoordinateDef, drive));
+  if (def && trm_given(def, offsetof(trm_CoordinateDef, start)))
+    return trm_place_of(def, offsetof(trm_CoordinateDef, start));
+  return joint->place;
+}
+
+/* A slider starts on its track, whatever is to happen at the ends. */
+static trm_Status check_tracks(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  trm_Status status = TRM_OK;
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    bool ends = joint->track || (joint->path && !joint->path->closed);
+    int end = ends ? trm_contact_beyond(joint, s->state->x) : 0;
+    if (end == 0) continue;
+    char where[200];
+    end_text(s->model, joint, end, where, sizeof where);
+    double length = joint->track ? joint->track->length : joint->path->length;
+    double sigma = s->state->x[joint->first_coordinate] + (joint->track ? joint->track->start : 0);
+    trm_report(
+        diagnostics, TRM_ERROR, start_place(joint),
+        "joint \"%s\": its slider starts %.6g m beyond the %s, which it slides along for %.6g m: move the slider, "
+        "or lengthen what it slides on",
+        joint->name, end < 0 ? -sigma : sigma - length, where, length);
+    status = TRM_INCONSISTENT_START;
+  }
+  return status;
+}
+
+static trm_Status check_angles(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  double left;
+  int j = trm_joint_angles_end(s->model, NULL, s->state->q, s->state->x, &left);
+  if (j < 0 || left > 1e-6) return TRM_OK;
+  trm_report(
+      diagnostics, TRM_ERROR, s->model->joints[j].place,
+      "joint \"%s\" starts at theta = 90 degrees or beyond, where Bryan angles end and laws on them have no meaning: "
+      "turn the joint's axes by `orientation`, so that theta stays small",
+      s->model->joints[j].name);
+  return TRM_INCONSISTENT_START;
+}
+
+trm_Status trm_simulation_check_limits(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  trm_Status status = check_tracks(s, diagnostics);
+  return status == TRM_OK ? check_angles(s, diagnostics) : status;
+}
