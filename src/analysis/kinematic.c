@@ -52,6 +52,14 @@ static void look_further(trm_Simulation *s, double *moved) {
 }
 
 static void refuse_free(trm_Simulation *s, int freedoms) {
+  if (s->model->beam_count > 0) {
+    snprintf(
+        s->failure, sizeof s->failure,
+        "the motion is not fully driven: %d degrees of freedom are free, those of beams, which bend, among them: a "
+        "kinematic analysis moves rigid bodies; use a static or a dynamic one",
+        freedoms);
+    return;
+  }
   trm_Text bodies = {0}, coordinate = {0};
   double *moved = s->kinematics->change;
   if (free_motion(s, s->kinematics->targets) == TRM_OK) {

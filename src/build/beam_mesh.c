@@ -5,7 +5,8 @@
 #include "build/tables_beam.h"
 #include "math/vec3.h"
 
-enum { MOST_NODES = 1000000 };
+enum { MOST_NODES = 1000000, MANY_NODES = 20000 };
+static const double short_beam = 1e-6; /* m */
 
 static const double coincide = 1e-9; /* of the beam's length */
 
@@ -179,6 +180,21 @@ static Segment *find_segments(trm_Freeze *freeze, const trm_Curve *curve) {
   return segments;
 }
 
+/* what is possible but was hardly meant */
+static void remark_size(trm_Freeze *freeze, const trm_BeamPlan *plan, double elements, trm_Place place) {
+  double length = plan->curve.length, nodes = elements * plan->def->order;
+  if (length < short_beam)
+    trm_report(freeze->diagnostics, TRM_WARNING, plan->entry->place,
+               "beam \"%s\" is %.3g m long: is it meant to be so short? Lengths are in metres", plan->entry->name,
+               length);
+  if (nodes > MANY_NODES)
+    trm_report(
+        freeze->diagnostics, TRM_WARNING, place,
+        "beam \"%s\": %.0f elements of %.3g m each, %.0f unknowns: every step takes seconds, and a few dozen elements "
+        "are as good as exact for most beams",
+        plan->entry->name, elements, length / elements, (freeze->model->planar ? 3 : 6) * nodes);
+}
+
 static bool count_elements(trm_Freeze *freeze, const trm_BeamPlan *plan, Segment *segments) {
   int count = plan->curve.segments;
   const trm_Numbers *asked = &plan->def->elements;
@@ -198,6 +214,7 @@ static bool count_elements(trm_Freeze *freeze, const trm_BeamPlan *plan, Segment
                      plan->entry->name, total, plan->def->order, MOST_NODES);
     return false;
   }
+  remark_size(freeze, plan, total, place);
   if (asked->count == 1 && total < count && trm_given(plan->def, offsetof(trm_BeamDef, elements))) {
     trm_freeze_error(freeze, place, "beam \"%s\": the curve has %d segments, and each needs an element of its own",
                      plan->entry->name, count);

@@ -53,6 +53,12 @@ rm frame.h5
 sed -i 's/^  slide: .*/  top: {type: revolute, between: [high.end, ground]}\n  slide: {type: rigid, between: [bead, high@0.5]}/' bent.yaml
 run 0 check bent.yaml
 says out "; 0 if the beams were rigid"
+sed 's/elements: 4}/elements: 30000, order: 1}/' bent.yaml >fine.yaml
+run 0 check fine.yaml
+says err 'fine.yaml:5:74: warning: beam "low": 30000 elements of 6.67e-05 m each, 90000 unknowns'
+sed 's/\[2, /[1e-9, /g; s/, 2, 0\]/, 1e-9, 0]/; s/\[1e-9, 1, 0\]/[1e-9, 0.5e-9, 0]/' bent.yaml >small.yaml
+run 0 check small.yaml
+says err 'beam "high" is 1e-09 m long: is it meant to be so short? Lengths are in metres'
 
 # ---- modes
 sed 's/\[length, 0, 0\]/[0, 0, -length]/' pendulum.yaml >hanging.yaml

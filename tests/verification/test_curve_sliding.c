@@ -240,6 +240,28 @@ static void the_end_of_an_open_curve(void **state) {
   run_free(&run);
 }
 
+/* An arc of 1 rad and 1 m, passed at 0.5 m/s without forces: every scheme stops at its end, 2 s. */
+static void the_end_of_an_arc(void **state) {
+  (void)state;
+  static const char *const analyses[] = {"step: 0.02", "step: 0.02, scheme: generalized-alpha", "scheme: index-1",
+                                         "scheme: index-1, step: 0.03", "step: {tolerance: 1e-6}"};
+  for (size_t i = 0; i < sizeof analyses / sizeof *analyses; i++) {
+    Run run = run_format(
+        "{trammel: 1, bodies: {bead: {mass: 1, position: [1, 0, 0], velocity: [0, 0.5, 0]}}, joints: {ride: {type: "
+        "along-curve, between: [ground, bead], at: [0, 0, 0], curve: {arc: {start: [1, 0, 0], centre: [0, 0, 0], "
+        "axis: [0, 0, 1], angle: 1}}}}, analysis: {until: 3, output: 1, %s}}",
+        analyses[i]);
+    trm_Status status = TRM_OK;
+    while (status == TRM_OK) status = trm_simulation_step(run.simulation);
+    double off = fabs(trm_simulation_time(run.simulation) - 2);
+    printf("the end of an arc, %-38s %.1e s from the time by hand\n", analyses[i], off);
+    assert_int_equal(status, TRM_STEP_FAILED);
+    assert_non_null(strstr(trm_simulation_failure(run.simulation), "joint \"ride\" has come to the end of its curve"));
+    assert_true(off < 1e-4);
+    run_free(&run);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(circle),
@@ -249,6 +271,7 @@ int main(void) {
       cmocka_unit_test(drive),
       cmocka_unit_test(swinging_ellipse),
       cmocka_unit_test(the_end_of_an_open_curve),
+      cmocka_unit_test(the_end_of_an_arc),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
