@@ -108,6 +108,8 @@ static double limit(double h, const trm_StepDef *step, double duration) {
   return fmin(h, largest);
 }
 
+static const double near_enough = 1e-7; /* of the duration: so close steps come to where a coordinate ends */
+
 trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
   const trm_StepDef *step = &s->analysis->step;
   double duration = s->analysis->until - s->start_time, p = s->analysis->order;
@@ -138,6 +140,8 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       s->summary.rejected_newton++;
     else
       s->summary.rejected_error++;
+    bool ends = status == TRM_OFF_TRACK || status == TRM_ANGLES_END;
+    if (ends && h < near_enough * duration) return status;
     if (*next >= smallest) continue;
     if (status == TRM_OK)
       snprintf(s->failure, sizeof s->failure,

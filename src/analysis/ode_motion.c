@@ -87,8 +87,7 @@ static trm_Status settle(void *self, double t, double *y) {
   *s->state->time = t;
   trm_Status status = motion->form->settle(motion, y);
   if (status == TRM_OK) status = settle_laws(motion, t, y);
-  trm_Status bounds =
-      status == TRM_OK ? trm_coordinates_end(s->model, s->saved, s->state->q, s->state->x) : TRM_OK;
+  trm_Status bounds = status == TRM_OK ? trm_coordinates_end(s->model, s->saved, s->state->q, s->state->x) : TRM_OK;
   if (bounds != TRM_OK) {
     memcpy(motion->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
     status = bounds;

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/ode_motion.h"
-#include "math/vec3.h"
 
 const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &trm_static_analysis,
                                                       &trm_kinematic_analysis, &trm_modal_analysis};
