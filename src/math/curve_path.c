@@ -167,17 +167,34 @@ static void by_arc_length(const trm_CurvePiece *piece, double u, double p[3], do
   for (int n = 0; n < 3; n++) dd[n] = (second[n] - d[n] * along) / (speed * speed);
 }
 
+/* By the angle a = |k| b in the plane of t and n = k/|k|:  p + b (sin(a)/a t + (1 - cos a)/a n),  t' = cos a t + sin a n,
+   k' = cos a k - |k| sin a t;  e . n turns along */
+void trm_curve_path_go_on(double beyond, double p[3], double d[3], double dd[3], double *e) {
+  double bend = trm_norm(dd), a = bend * beyond, c = cos(a), s = sin(a), from[3], n[3];
+  double half = fabs(a) > 1e-8 ? sin(0.5 * a) / (0.5 * a) : 1, sinc = fabs(a) > 1e-8 ? s / a : 1;
+  trm_copy(from, d, 3);
+  for (int i = 0; i < 3; i++) n[i] = bend > 0 ? dd[i] / bend : 0;
+  trm_add_scaled(p, beyond * sinc, from);
+  trm_add_scaled(p, 0.5 * beyond * a * half * half, n);
+  if (e) {
+    double along = trm_dot(e, n);
+    trm_add_scaled(e, along * (c - 1), n);
+    trm_add_scaled(e, -along * s, from);
+  }
+  for (int i = 0; i < 3; i++) d[i] = c * from[i] + s * n[i], dd[i] = bend * (c * n[i] - s * from[i]);
+}
+
 void trm_curve_path_at(const trm_CurvePath *path, double s, double p[3], double d[3], double dd[3]) {
-  double length = path->length, on = s, point[3], direction[3];
+  double length = path->length, on = s, point[3], direction[3], bend[3];
   if (path->closed) on = s - length * floor(s / length);
   double inside = fmin(fmax(on, 0), length), beyond = on - inside, u;
   const trm_CurvePanel *panel = trm_curve_path_locate(path, inside, &u);
-  by_arc_length(&path->curve.pieces[panel->station.place.piece], u, point, direction, dd);
-  for (int n = 0; n < 3; n++) {
-    if (p) p[n] = point[n] + beyond * direction[n];
-    if (d) d[n] = direction[n];
-    if (dd && beyond != 0) dd[n] = 0;
-  }
+  bool bends = dd || beyond != 0;
+  by_arc_length(&path->curve.pieces[panel->station.place.piece], u, point, direction, bends ? bend : NULL);
+  if (beyond != 0) trm_curve_path_go_on(beyond, point, direction, bend, NULL);
+  if (p) trm_copy(p, point, 3);
+  if (d) trm_copy(d, direction, 3);
+  if (dd) trm_copy(dd, bend, 3);
 }
 
 /* ---- the nearest point -------------------------------------------------------------------------------------------- */
@@ -227,12 +244,13 @@ static double sample_arc_length(const trm_Curve *curve, int k) {
          trm_piece_length(&curve->pieces[piece], 0, (double)(k - piece * SAMPLES) / SAMPLES);
 }
 
-/* how far p lies beyond the end at arc length s, along the straight line on which an open path goes on there; 0: not beyond */
+/* how far p lies beyond the end at arc length s, on the circle or line on which an open path goes on there; 0: not beyond */
 static double beyond_end(const trm_CurvePath *path, double s, const double p[3]) {
-  double at[3], direction[3], gap[3];
-  trm_curve_path_at(path, s, at, direction, NULL);
+  double at[3], direction[3], bend[3], gap[3];
+  trm_curve_path_at(path, s, at, direction, bend);
   trm_subtract(gap, p, at);
-  double way = trm_dot(gap, direction);
+  double curvature = trm_norm(bend), way = trm_dot(gap, direction);
+  if (curvature * trm_norm(gap) > 1e-9) way = atan2(curvature * way, 1 - trm_dot(gap, bend)) / curvature;
   return s > 0 ? fmax(0, way) : fmin(0, way);
 }
 

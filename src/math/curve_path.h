@@ -1,5 +1,5 @@
-/* A curve as a path: positions by arc length s, of any size. A closed path is gone round and round; an open one goes on straight beyond
-   its ends. */
+/* A curve as a path: positions by arc length s, of any size. A closed path is gone round and round; an open one goes on beyond its ends
+   with the curvature that it has there, on a circle or straight, so that what turns with it does not jump at a wall. */
 #ifndef TRM_MATH_CURVE_PATH_H
 #define TRM_MATH_CURVE_PATH_H
 
@@ -35,6 +35,9 @@ typedef struct trm_CurvePath {
 bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, const double *normal, trm_CurvePath *path);
 /* Point p, dp/ds (of length 1) and d2p/ds2; each may be NULL. */
 void trm_curve_path_at(const trm_CurvePath *path, double s, double p[3], double d[3], double dd[3]);
+/* From the end of a path on by `beyond` with constant curvature dd: point p, direction d, dd itself and, unless NULL, a side vector e that
+   is carried along without a turn about d. */
+void trm_curve_path_go_on(double beyond, double p[3], double d[3], double dd[3], double *e);
 /* The arc length of the point of the path that is nearest to p; of several, that nearest to `near`; on a closed path with the turns of
    `near`. */
 double trm_curve_path_nearest(const trm_CurvePath *path, const double p[3], double near);

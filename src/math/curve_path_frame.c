@@ -55,6 +55,14 @@ static void frame_rates(double w, double e[3][3], double d[3][3], double first[3
   }
 }
 
+/* beyond the end of an open path, which has no twist: constant curvature, p_sss = -|p_ss|^2 p_s */
+static void go_on(double beyond, trm_PathVectors at, double d[3][3]) {
+  trm_curve_path_go_on(beyond, at[0], d[0], d[1], at[2]);
+  trm_copy(at[1], d[0], 3);
+  trm_cross(at[3], at[1], at[2]);
+  for (int n = 0; n < 3; n++) d[2][n] = -trm_dot(d[1], d[1]) * d[0][n];
+}
+
 void trm_curve_path_vectors(const trm_CurvePath *path, double s, trm_PathVectors at, trm_PathVectors first,
                             trm_PathVectors second) {
   trm_PathVectors one, two;
@@ -64,17 +72,16 @@ void trm_curve_path_vectors(const trm_CurvePath *path, double s, trm_PathVectors
     return;
   }
   Place place = place_of(path, s);
-  bool straight = place.beyond != 0;
   point_by_length(&place, at[0], d);
   frame_at(path, &place, at + 1);
-  trm_add_scaled(at[0], place.beyond, d[0]);
+  if (place.beyond != 0) go_on(place.beyond, at, d);
   trm_copy(one[0], d[0], 3);
   trm_copy(two[0], d[1], 3);
   frame_rates(path->twist, at + 1, d, one + 1, two + 1);
   for (int v = 0; v < TRM_PATH_VECTORS; v++)
     for (int n = 0; n < 3; n++) {
-      if (first) first[v][n] = straight && v > 0 ? 0 : one[v][n];
-      if (second) second[v][n] = straight ? 0 : two[v][n];
+      if (first) first[v][n] = one[v][n];
+      if (second) second[v][n] = two[v][n];
     }
 }
 
