@@ -57,7 +57,7 @@ static trm_Status accept(void *self, double numerical) {
   s->settled.numerical = numerical;
   trm_Status status = trm_trial_accept(s->trial, s->state, s->settled);
   if (instant && status == TRM_OK) trm_alpha_keep(s->end, s->state);
-  s->settled = (trm_Settled){0, 0};
+  s->settled = (trm_Settled){0};
   return status;
 }
 

@@ -49,11 +49,18 @@ static void start(const trm_BeamElement *element, bool tangent, trm_Local *out) 
   if (tangent) memset(out->tangent, 0, sizeof(double) * (size_t)out->n * (size_t)out->n);
 }
 
-static void values(const trm_Function *functions, double xi, double t_i, double h, double out[3]) {
-  double shift = 0.28867513459481288225 * h; /* h / (2 sqrt 3) */
-  for (int n = 0; n < 3; n++)
-    out[n] = 0.5 * (trm_function_value(&functions[n], (double[2]){xi, t_i + 0.5 * h - shift}) +
-                    trm_function_value(&functions[n], (double[2]){xi, t_i + 0.5 * h + shift}));
+typedef struct When {
+  double t_i, h, factor;
+  const double *weight; /* of the two Gauss points */
+} When;
+
+static void values(const trm_Function *functions, double xi, const When *when, double out[3]) {
+  for (int n = 0; n < 3; n++) {
+    out[n] = 0;
+    for (int g = 0; g < 2; g++)
+      out[n] +=
+          when->weight[g] * trm_function_value(&functions[n], (double[2]){xi, trm_gauss_time(when->t_i, when->h, g)});
+  }
 }
 
 /* components -> world, along interpolated directors when the load follows */
@@ -77,10 +84,6 @@ static void follower_tangent(const trm_BeamNodes *f, const trm_BeamPoint *point,
   }
 }
 
-typedef struct When {
-  double t_i, h, factor;
-} When;
-
 static void evaluate(const trm_Model *model, int e, When when, const trm_BeamNodes *m, const trm_BeamNodes *f,
                      trm_Local *out) {
   const trm_BeamElement *element;
@@ -93,7 +96,7 @@ static void evaluate(const trm_Model *model, int e, When when, const trm_BeamNod
     for (int kind = 0; kind < 2; kind++) { /* force, moment */
       if (!(kind ? load->has_moment : load->has_force)) continue;
       double c[3], world[3];
-      values(kind ? load->moment : load->force, point->span / length, when.t_i, when.h, c);
+      values(kind ? load->moment : load->force, point->span / length, &when, c);
       resolve(m, point, load->follower, c, world);
       for (int a = 0; a < element->node_count; a++)
         trm_add_scaled(out->residual + 6 * a + 3 * kind, -weight * point->h[a], world);
@@ -104,15 +107,18 @@ static void evaluate(const trm_Model *model, int e, When when, const trm_BeamNod
   }
 }
 
+static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, const double weight[2], bool tangent,
+                         trm_Local *out) {
+  const trm_BeamElement *element;
+  trm_BeamNodes m, f;
+  load_of(model, e, &element);
+  trm_beam_gather(model, element, pair->q_m, &m);
+  trm_beam_gather(model, element, pair->q_f, &f);
+  evaluate(model, e, (When){pair->t_i, pair->h, 1 - pair->unloaded, weight}, &m, tangent ? &f : NULL, out);
+}
+
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
-  for (int i = 0; i < n; i++) {
-    const trm_BeamElement *element;
-    trm_BeamNodes m, f;
-    load_of(model, first + i, &element);
-    trm_beam_gather(model, element, pair->q_m, &m);
-    trm_beam_gather(model, element, pair->q_f, &f);
-    evaluate(model, first + i, (When){pair->t_i, pair->h, 1 - pair->unloaded}, &m, tangent ? &f : NULL, &out[i]);
-  }
+  for (int i = 0; i < n; i++) weighted_one(model, pair, first + i, trm_gauss_mean, tangent, &out[i]);
 }
 
 static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
@@ -121,7 +127,7 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
     trm_BeamNodes nodes;
     load_of(model, first + i, &element);
     trm_beam_gather(model, element, now->q, &nodes);
-    evaluate(model, first + i, (When){now->t, 0, 1}, &nodes, NULL, &out[i]);
+    evaluate(model, first + i, (When){now->t, 0, 1, trm_gauss_mean}, &nodes, NULL, &out[i]);
     memset(out[i].tangent, 0, sizeof(double) * (size_t)out[i].n * (size_t)out[i].n);
   }
 }
@@ -137,10 +143,28 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   }
 }
 
+static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,
+                 trm_JumpLocal *out) {
+  (void)y;
+  trm_Local local;
+  weighted_one(model, pair, e, trm_gauss_half_change, !terms_of->residual_only, &local);
+  trm_load_jump(&local, terms_of->residual_only, out);
+}
+
+static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,
+                        trm_JumpEnergy *sum) {
+  (void)terms_of;
+  trm_Local local;
+  weighted_one(model, pair, e, trm_gauss_half_change, false, &local);
+  trm_load_jump_energy(model, pair, &local, y, sum);
+}
+
 const trm_ElementKind trm_beam_load_element = {.name = "beam load",
                                                .count = count,
                                                .label = label,
                                                .unknowns = unknowns,
                                                .pair = pair_batch,
                                                .instant = instant_batch,
-                                               .terms = terms};
+                                               .terms = terms,
+                                               .jump = jump,
+                                               .jump_energy = jump_energy};

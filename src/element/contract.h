@@ -81,9 +81,10 @@ typedef struct trm_JumpLocal {
 } trm_JumpLocal;
 
 /* What the jump of an element does to the energy: the work (h/6) C beta . d(eps) that it adds in the first stage, the loss
-   (alpha/2) |(h/3) beta|^2_C + (h/3) |beta|^2_damping that it is to cost, and the work (h/3) s mu (y_x - dx_i/dt) of drives in it. */
+   (alpha/2) |(h/3) beta|^2_C + (h/3) |beta|^2_damping that it is to cost, and the works in it, (h/3) s mu (y_x - dx_i/dt) of drives and
+   (h/3) g . (y - y_i) of loads that change by 2 g in the step. */
 typedef struct trm_JumpEnergy {
-  double work, loss, drive_work;
+  double work, loss, drive_work, load_work;
 } trm_JumpEnergy;
 
 /* Energy terms of an element: stored ones at configuration f, work and dissipation over the pair. */

@@ -1,6 +1,6 @@
 /* The jump terms of joints. beta = y_x - dx_i/dt on a coordinate with stiffness k. First stage: -(h/6) k beta. Second stage: the rows
    hold for the velocity after the jump, g_m . y = 0, with forces mu g_m; on the coordinate -(k (dx/2 + alpha h/6 beta) + c beta).
-   Drives: y_x = (x_f - x_i)/h. */
+   Drives: j_x = c (w_x - y_x) = 2 w_x - (rates of the drive at both ends), w_x = (x_f - x_i)/h, with which 2 w_x - j_x is their sum. */
 #include <string.h>
 #include "element/contact.h"
 #include "element/elements.h"
@@ -163,6 +163,14 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
   }
 }
 
+/* (rate at the start + rate at the end)/2 of what a drive prescribes; just inside the step, where a kink does not show */
+static double mean_rate(const trm_Laws *laws, double t, double h) {
+  double first, last, acceleration, inside = 1e-6 * h;
+  trm_drive_rates(laws, t + inside, &first, &acceleration);
+  trm_drive_rates(laws, t + h - inside, &last, &acceleration);
+  return 0.5 * (first + last);
+}
+
 void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                     trm_JumpLocal *out) {
   const trm_Joint *joint = &model->joints[e];
@@ -181,10 +189,12 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
   for (int d = 0; d < joint->drive_count; d++) {
     int c = joint->first_coordinate + joint->drives[d], x = coordinate_at(joint, joint->drives[d]);
     int row = n + trm_joint_multiplier_at(joint) + joint->row_count + d;
+    double mean = (pair->x_f[c] - pair->x_i[c]) / pair->h, part = 2 / jump->c;
     out->residual[n + x] += pair->scale * y[row - n];
-    out->residual[row] = pair->scale * (y[x] - (pair->x_f[c] - pair->x_i[c]) / pair->h);
+    out->residual[row] =
+        pair->scale * (y[x] - mean + part * (mean - mean_rate(&joint->laws[joint->drives[d]], pair->t_i, pair->h)));
     out->tangent[stride * (n + x) + row] = out->tangent[stride * row + n + x] = pair->scale;
-    out->tangent[stride * row + x] = -pair->scale / pair->h;
+    out->tangent[stride * row + x] = pair->scale * (part - 1) / pair->h;
   }
 }
 

@@ -1,8 +1,42 @@
 /* Forces and moments on a marker, functions of time: dead (world axes) or follower (the marker's axes). Over a step the mean of
    the function at the two Gauss points of the step is used; follower axes are those of the mean configuration. */
+#include <string.h>
 #include "element/elements.h"
 #include "element/frame.h"
 #include "math/vec3.h"
+
+/* ---- what loads of all kinds share ---- */
+
+const double trm_gauss_mean[2] = {0.5, 0.5};
+const double trm_gauss_half_change[2] = {-0.86602540378443864676, 0.86602540378443864676}; /* -/+ sqrt(3)/2 */
+
+double trm_gauss_time(double t_i, double h, int point) {
+  return t_i + 0.5 * h + (point ? 0.28867513459481288225 : -0.28867513459481288225) * h; /* h / (2 sqrt 3) */
+}
+
+void trm_load_jump(const trm_Local *half_change, bool residual_only, trm_JumpLocal *out) {
+  int n = out->n = half_change->n;
+  memset(out->residual, 0, sizeof(double) * 2 * (size_t)n);
+  for (int i = 0; i < n; i++) out->residual[n + i] = -half_change->residual[i];
+  if (residual_only) return;
+  memset(out->tangent, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) out->tangent[2 * n * (n + i) + j] = -half_change->tangent[n * i + j];
+}
+
+void trm_load_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Local *half_change, const double *y,
+                          trm_JumpEnergy *sum) {
+  for (int a = 0; a < half_change->node_count; a++) {
+    const trm_Node *node = &model->nodes[half_change->nodes[a]];
+    double omega[3];
+    int x = trm_point_at(node->point), d = trm_triad_at(model, node->triad);
+    trm_triad_omega(pair->q_i + d, pair->w_i + d, omega);
+    for (int n = 0; n < 3; n++)
+      sum->load_work -= pair->h / 3 *
+                        (half_change->residual[6 * a + n] * (y[6 * a + n] - pair->w_i[x + n]) +
+                         half_change->residual[6 * a + 3 + n] * (y[6 * a + 3 + n] - omega[n]));
+  }
+}
 
 static int count(const trm_Model *model) { return model->load_count; }
 static const char *label(const trm_Model *model, int e) { return model->loads[e].name; }
@@ -16,11 +50,13 @@ static void components(const trm_Function *functions, double t, double out[3]) {
   for (int n = 0; n < 3; n++) out[n] = trm_function_value(&functions[n], &t);
 }
 
-static void step_mean(const trm_Function *functions, double t_i, double h, double out[3]) {
-  double shift = 0.28867513459481288225 * h, a[3], b[3]; /* h / (2 sqrt 3) */
-  components(functions, t_i + 0.5 * h - shift, a);
-  components(functions, t_i + 0.5 * h + shift, b);
-  trm_mean(out, a, b, 3);
+static void over_step(const trm_Function *functions, double t_i, double h, const double weight[2], double out[3]) {
+  double value[3];
+  out[0] = out[1] = out[2] = 0;
+  for (int g = 0; g < 2; g++) {
+    components(functions, trm_gauss_time(t_i, h, g), value);
+    trm_add_scaled(out, weight[g], value);
+  }
 }
 
 /* components -> world: itself when dead, sum_a c_a e_a when follower */
@@ -63,12 +99,14 @@ static void apply(const trm_Load *load, const trm_Frame *frame, const double for
   out->force_scale = trm_norm(f), out->moment_scale = trm_norm(m);
 }
 
-static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
+/* minus the sum of the load at the Gauss points of the step, each times its weight */
+static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, const double weight[2], bool tangent,
+                         trm_Local *out) {
   const trm_Load *load = &model->loads[e];
   trm_Frame mean, end;
   double force[3] = {0}, moment[3] = {0};
-  if (load->has_force) step_mean(load->def->force, pair->t_i, pair->h, force);
-  if (load->has_moment) step_mean(load->def->moment, pair->t_i, pair->h, moment);
+  if (load->has_force) over_step(load->def->force, pair->t_i, pair->h, weight, force);
+  if (load->has_moment) over_step(load->def->moment, pair->t_i, pair->h, weight, moment);
   reduce(pair->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, pair->q_m, &mean);
   trm_marker_frame(model, &load->marker, pair->q_f, &end);
@@ -88,6 +126,10 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
     trm_lever_tangent(&lever, out->residual, out->tangent, 6);
   }
   trm_lever_residual(&lever, out->residual);
+}
+
+static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
+  weighted_one(model, pair, e, trm_gauss_mean, tangent, out);
 }
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
@@ -123,10 +165,28 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
                     trm_dot(local.residual + 3, pair->turn + 3 * node->triad);
 }
 
+static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,
+                 trm_JumpLocal *out) {
+  (void)y;
+  trm_Local local;
+  weighted_one(model, pair, e, trm_gauss_half_change, !terms_of->residual_only, &local);
+  trm_load_jump(&local, terms_of->residual_only, out);
+}
+
+static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,
+                        trm_JumpEnergy *sum) {
+  (void)terms_of;
+  trm_Local local;
+  weighted_one(model, pair, e, trm_gauss_half_change, false, &local);
+  trm_load_jump_energy(model, pair, &local, y, sum);
+}
+
 const trm_ElementKind trm_load_element = {.name = "load",
                                           .count = count,
                                           .label = label,
                                           .unknowns = unknowns,
                                           .pair = pair_batch,
                                           .instant = instant_batch,
-                                          .terms = terms};
+                                          .terms = terms,
+                                          .jump = jump,
+                                          .jump_energy = jump_energy};

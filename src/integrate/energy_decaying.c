@@ -3,7 +3,7 @@
      j = c (w_g - u),   beta = B_m u - d(eps_i)/dt
      sigma_1 = C (<eps> - (h/6) beta),   sigma_2 = C (d(eps)/2 + (alpha h/6) beta)
      stage 1:  N_m^T [M (2 (w_g - w_i) - j)/h + B_m^T sigma_1 + A_m^T lambda - f] = 0,   C(q_f) = 0
-     stage 2:  N_m^T [(3/h) M j - B_m^T sigma_2 + A_m^T mu] = 0,                         A_m u = A_m w_g
+     stage 2:  N_m^T [(3/h) M j - B_m^T sigma_2 + A_m^T mu + d(f)/2] = 0,                A_m u = A_m w_g
      then      w_f = 2 w_g - w_i - j, projected onto the constraints of the end, with the angular momentum of floating parts and the loss of
                energy restored (system/jump_settle.c).
    E_f - E_i = -(alpha/2) (|j|^2_M + |(h/3) beta|^2_C) - projection loss: never an increase without loads.

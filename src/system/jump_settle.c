@@ -29,8 +29,8 @@ static void strain_energy(const trm_JumpSystem *jump, const trm_Pair *pair, doub
 }
 
 /* Writes j to jump->w (velocities of the coordinates). j = N_m eta with eta = c ((dx, turn)/h - y), so that j . M a = eta . N_m^T M a.
-   With w_f = 2 w_g - w_i - j the first stage takes exactly  L = alpha/2 |j|^2 + j . M (u - w_i) - (h/6) C beta . d(eps)  but for the work of drives in
-   the second stage, which is booked as such;  the target is
+   With w_f = 2 w_g - w_i - j the first stage takes exactly  L = alpha/2 |j|^2 + j . M (u - w_i) - (h/6) C beta . d(eps)  but for the works of drives and
+   loads in the second stage, which are booked as such;  the target is
    D = alpha/2 (|j|^2 + |(h/3) beta|^2_C), which L is in a linear system. */
 static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, double alpha) {
   trm_System *system = jump->system;
@@ -51,7 +51,8 @@ static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state,
   for (int g = 0; g < groups; g++) {
     trm_JumpGroup *group = &jump->groups[g];
     group->square = jump->sums[g];
-    group->loss = 0.5 * alpha * group->square + group->first_work - group->strain.work + group->strain.drive_work;
+    group->loss = 0.5 * alpha * group->square + group->first_work - group->strain.work + group->strain.drive_work +
+                  group->strain.load_work;
     group->target = 0.5 * alpha * group->square + group->strain.loss;
   }
 }
@@ -133,7 +134,7 @@ trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settle
   trm_State after = *state;
   double time = just_after(*state->time);
   after.time = &time;
-  *settled = (trm_Settled){0, 0};
+  *settled = (trm_Settled){0};
   return project_velocities(snapshot, &after, NULL, state->w, settled);
 }
 
@@ -210,7 +211,7 @@ static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tria
         trm_model_energy_floor(model) + 64 * DBL_EPSILON * (fabs(group->first_work) + fabs(group->strain.work));
     if (!balance_group(group, jump->sums[g], &root)) return TRM_UNBALANCED;
     settled->numerical += group->loss;
-    settled->drive_work += group->strain.drive_work;
+    settled->drive_work += group->strain.drive_work, settled->load_work += group->strain.load_work;
     jump->sums[g] = root - 1;
   }
   for (int i = 0; i < jump->system->numbering.count; i++) jump->rate[i] *= jump->sums[jump->group_of[i]];
@@ -223,7 +224,7 @@ static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tria
    also gives back most of what L differs from D in a spinning part. */
 trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
                            double alpha, trm_Settled *settled) {
-  *settled = (trm_Settled){0, 0};
+  *settled = (trm_Settled){0};
   if (!trial->held)
     trm_trial_hold(trial, state); /* the loads of the step that was solved, before its multipliers change */
   if (!jump) return settle_projection(NULL, snapshot, trial, state, settled);

@@ -375,7 +375,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   if (trial->work_lambda) pair.lambda = trial->work_lambda;
   trm_system_terms(trial->system, &pair, &terms);
   advance_laws(trial, &pair);
-  terms.drive_work += settled.drive_work;
+  terms.drive_work += settled.drive_work, terms.load_work += settled.load_work;
   if (trm_drives_leap(model, *state->time, trial->h)) return TRM_DRIVE_LEAPS;
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
   trm_Status bounds = trm_coordinates_end(model, state, trial->q_f, trial->x_f);

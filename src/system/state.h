@@ -86,6 +86,7 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
 typedef struct trm_Settled {
   double numerical;  /* taken out by the scheme, >= 0 */
   double drive_work; /* of prescribed motions while velocities were made consistent */
+  double load_work;  /* of loads in the second stage of a step */
 } trm_Settled;
 
 /* Does a drive of the model leap between t and t + h: over a pole, or by a jump? It then moves by more than half of what its rates at
