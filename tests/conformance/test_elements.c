@@ -368,7 +368,7 @@ static void gap_moment(const Subject *s, const trm_Pair *pair, int e, double out
 static double check_balance(Subject *s, const trm_ElementKind *kind, int e) {
   static trm_Local local;
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
-  if (kind->momentum || !kind->jump) pair.h = 0, pair.unloaded = 1;
+  if (kind->momentum || strstr(kind->name, "load")) pair.h = 0, pair.unloaded = 1;
   kind->pair(s->model, &pair, e, 1, false, &local);
   if (local.node_count < 2) return 0;
   double force[3] = {0}, moment[3] = {0}, gap[3] = {0}, size = 1;
