@@ -1,6 +1,7 @@
 #include "build/tables_beam.h"
 #include "build/tables_look.h"
 #include <string.h>
+#include "math/expression.h"
 #include "model/fields_read.h"
 
 #define COUNT(array)                         (int)(sizeof(array) / sizeof(array)[0])
@@ -274,7 +275,7 @@ trm_BeamPointForm trm_beam_point_name(const char *name, size_t *length, double *
   const char *point = name + *length;
   if (!*point) return TRM_NO_BEAM_POINT;
   if (*point == '@')
-    return trm_plain_number(point + 1, xi) && *xi >= 0 && *xi <= 1 ? TRM_BEAM_POINT : TRM_BEAM_POINT_NUMBER;
+    return trm_number_read(point + 1, xi) && *xi >= 0 && *xi <= 1 ? TRM_BEAM_POINT : TRM_BEAM_POINT_NUMBER;
   if (strcmp(point, ".end") == 0) return *xi = 1, TRM_BEAM_POINT;
   return strcmp(point, ".start") == 0 ? TRM_BEAM_POINT : TRM_BEAM_POINT_WORD;
 }

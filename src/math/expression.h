@@ -64,4 +64,7 @@ bool trm_expression_reserved(const char *name);
    least and most arguments, NULL past the last. */
 const char *trm_expression_function(int index, int *least, int *most);
 
+/* The text as one decimal number without a sign, of any number of digits; false: it is something else. */
+bool trm_number_read(const char *text, double *number);
+
 #endif

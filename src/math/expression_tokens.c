@@ -183,3 +183,12 @@ bool trm_token_read(const char *text, int length, int offset, trm_Token *token, 
     }
   return unexpected_character(text, length, offset, error);
 }
+
+bool trm_number_read(const char *text, double *number) {
+  trm_ExpressionError error;
+  trm_Token token;
+  int length = (int)strlen(text);
+  if (!trm_token_read(text, length, 0, &token, &error)) return false;
+  *number = token.number;
+  return token.kind == TRM_TOKEN_NUMBER && token.offset == 0 && token.span == length;
+}

@@ -166,7 +166,7 @@ static void nodes_where_they_are_asked_for(void **state) {
       "bodies: {bob: {mass: 1, inertia: [1, 1, 1], position: [0.6, 0, 0]}}\n"
       "beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, elements: 10, section: [[0, strip], [0.9, strip], [0.9, "
       "thick], [1, strip]]}}\n"
-      "markers: {mark: {on: boom@0.77, at: [1.54, 0.1, 0]}}\n"
+      "markers: {mark: {on: boom@0.77000000000000002, at: [1.54, 0.1, 0]}}\n"
       "joints: {pin: {type: spherical, between: [bob, boom@0.3]}}\n"
       "springs: {cord: {between: [ground, mark], stiffness: 1}}\n"
       "loads: {push: {on: boom@0.5, force: [0, 1, 0]}}\n"
