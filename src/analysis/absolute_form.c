@@ -74,7 +74,7 @@ static void take_velocities(const Absolute *a, const double *y, double *nu) {
 static void coordinate_rates(const trm_System *system, const double *x, const double *nu, double *rates) {
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->model->joints[j];
-    bool gone = joint->track && trm_contact_released(joint, x);
+    bool gone = trm_contact_released(joint, x);
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       rates[joint->first_coordinate + c] =
           gone || joint->unknown_of[c] < 0 ? 0 : nu[system->numbering.joint[j] + joint->unknown_of[c]];

@@ -71,9 +71,9 @@ static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
   if (status != TRM_OK) return status;
   works[2] +=
       trm_rate_laws_stored(&motion->laws, &motion->at, z) - trm_rate_laws_stored(&motion->laws, &motion->at, motion->z);
+  motion->margin = trm_rate_laws_margin(&motion->laws, &motion->at, z);
   memcpy(z, motion->z, bytes);
   memcpy(motion->simulation->state->z, motion->z, bytes);
-  motion->margin = trm_rate_laws_margin(&motion->laws, &motion->at);
   note_sizes(motion);
   return TRM_OK;
 }
@@ -205,7 +205,8 @@ static trm_Status advance(trm_OdeMotion *motion, double stop, double *t) {
   trm_Simulation *s = motion->simulation;
   trm_Status status = trm_ode_step(motion->ode, stop, t);
   if (status == TRM_OK) motion->stepped_over = 0;
-  if (status == TRM_STEP_FAILED && !(s->analysis->step.size > 0) && motion->stepped_over++ < STEPPED_OVER)
+  bool controlled = !(s->analysis->step.size > 0);
+  if (status == TRM_STEP_FAILED && controlled && !trm_singular_near(s) && motion->stepped_over++ < STEPPED_OVER)
     return step_over(motion, stop, t);
   if (status != TRM_SINGULAR || s->system->dropped_count == 0) return status;
   trm_simulation_choose_again(s); /* other rows may serve better here */
@@ -235,18 +236,20 @@ static trm_Status again_to(trm_OdeMotion *motion, double stop, double *t) {
   *t = *s->state->time;
   do
     if (status == TRM_OK) status = advance(motion, stop, t);
-  while (status == TRM_OK && motion->margin >= 0 && *t < stop);
+  while (status == TRM_OK && (motion->margin >= 0 || *t == *motion->kept->time) && *t < stop);
   return status;
 }
 
 enum { SEARCHES = 60 };
 
-/* A step led to *t, beyond the change of a law: ends it just there (regula falsi, Illinois). */
+/* A step led to *t, beyond the change of a law: ends it just there (regula falsi, Illinois). Where a law that has just changed is beyond the
+   next change from the start, the step is taken as it was. */
 static trm_Status locate(trm_OdeMotion *motion, double margin, double *t) {
-  double low = *motion->kept->time, high = *t, width = high - low, above = fmax(margin, 0), below = motion->margin;
+  double start = *motion->kept->time, end = *t, low = start, high = end, above = fmax(margin, 0),
+         below = motion->margin;
   int side = 0;
   for (int search = 0; search < SEARCHES; search++) {
-    if (high - low <= 1e-10 * width + 4e-16 * fabs(high) || (*t == high && below > -1e-12)) break;
+    if (high - low <= 1e-10 * (end - start) + 4e-16 * fabs(high) || (*t == high && below > -1e-12)) break;
     double part = above > 0 ? above / (above - below) : 0.5, reached;
     trm_Status status = again_to(motion, low + fmax(0.02, fmin(part, 0.98)) * (high - low), &reached);
     if (status != TRM_OK) return status;
@@ -261,6 +264,7 @@ static trm_Status locate(trm_OdeMotion *motion, double margin, double *t) {
       side = 1;
     }
   }
+  if (low == start && !(margin > 0)) high = end;
   return *t == high ? TRM_OK : again_to(motion, high, t);
 }
 
@@ -281,25 +285,68 @@ static void count(trm_OdeMotion *motion, trm_StepReport *report) {
   *before = now;
 }
 
-trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepReport *report) {
+/* From the state over a singular position, or on to the plan's end, where it goes on with the next step. */
+static trm_Status hop(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
+  trm_Simulation *s = motion->simulation;
+  double most = s->plan.to - *s->state->time;
+  trm_Status status = trm_singular_hop(s, motion->hop, most, report);
+  if (status != TRM_OK) return status;
+  *t = *s->state->time;
+  motion->trend = (trm_StepTrend){0};
+  s->state->history->acceleration_step = s->state->history->count = 0;
+  if (*t < s->plan.to - 1e-12 * fabs(s->plan.to) || !trm_singular_here(s)) motion->hop = 0;
+  return TRM_OK;
+}
+
+static bool arrive(trm_Simulation *s, double t) {
+  bool at_end = t >= s->plan.to - 1e-12 * fabs(s->plan.to);
+  s->plan.done = at_end ? s->plan.steps : 0;
+  return at_end;
+}
+
+/* Is a hop to be made? `failed`: no step could be taken. */
+static bool must_hop(trm_OdeMotion *motion, bool failed) {
+  trm_Simulation *s = motion->simulation;
+  if (motion->hop > 0) return true;
+  trm_StepTrend trend = motion->trend;
+  if (failed) trend.last = fmin(trend.last, 1e-3 * trend.largest);
+  if ((s->analysis->step.size > 0 && !failed) || !trm_singular_ahead(s, &trend)) return false;
+  motion->hop = fmax(5 * trend.last, 1e-9 * (s->analysis->until - s->start_time));
+  return true;
+}
+
+/* a step of the integrator, that ends where a law changes */
+static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
   trm_Simulation *s = motion->simulation;
   const trm_Plan *plan = &s->plan;
-  trm_History *history = s->state->history;
   trm_Status status = TRM_OK;
   /* what was smooth so far may have jumped: after a breakpoint, and wherever a program may have set an input */
-  if (history->acceleration_step == 0 || s->model->inputs.count > 0) status = start(motion);
+  if (s->state->history->acceleration_step == 0 || s->model->inputs.count > 0) status = start(motion);
   if (status != TRM_OK) return status;
   trm_ode_fix_step(motion->ode, s->analysis->step.size > 0 ? (plan->to - plan->from) / (double)plan->steps : 0);
-  double t = *s->state->time, margin = motion->margin;
+  double margin = motion->margin;
   keep(motion);
-  status = advance(motion, plan->to, &t);
-  if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, &t);
+  status = advance(motion, plan->to, t);
+  if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
-  history = s->state->history;
-  history->acceleration_step = change_laws(motion) ? 0 : 1, history->count = 0;
+  s->state->history->acceleration_step = change_laws(motion) ? 0 : 1, s->state->history->count = 0;
   count(motion, report);
-  *at_end = t >= plan->to - 1e-12 * fabs(plan->to);
-  s->plan.done = *at_end ? plan->steps : 0;
+  if (*t < plan->to) trm_step_trend_note(&motion->trend, motion->counted.last_step);
+  return TRM_OK;
+}
+
+trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepReport *report) {
+  trm_Simulation *s = motion->simulation;
+  double t = *s->state->time;
+  if (must_hop(motion, false)) {
+    trm_Status status = hop(motion, &t, report);
+    if (status == TRM_OK) return *at_end = arrive(s, t), TRM_OK;
+    motion->hop = 0, motion->trend = (trm_StepTrend){0}; /* what can be integrated may go on */
+  }
+  trm_Status status = integrate(motion, &t, report);
+  if (status != TRM_OK && must_hop(motion, true)) status = hop(motion, &t, report);
+  if (status != TRM_OK) return status;
+  *at_end = arrive(s, t);
   return TRM_OK;
 }
 

@@ -4,7 +4,7 @@
 #define TRM_ANALYSIS_ODE_MOTION_H
 
 #include "system/rate_laws.h"
-#include "analysis/simulation.h"
+#include "analysis/ode_singular.h"
 #include "integrate/ode.h"
 #include "system/powers.h"
 
@@ -41,6 +41,8 @@ struct trm_OdeMotion {
   trm_RateInstant at;     /* the last one that was looked at */
   trm_State *kept;        /* before a step in which a law may change, and its y; NULL: none changes */
   double *kept_y, margin; /* how far the laws are from changing */
+  trm_StepTrend trend;    /* of the steps since the start */
+  double hop;             /* step over a singular position that is under way, s; 0: none */
   int stepped_over;       /* jumps of the rates, one right after the other */
   double *beyond;         /* relative coordinates where a contact has left its track */
   trm_Ode *ode;

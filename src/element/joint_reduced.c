@@ -56,14 +56,32 @@ static void without_earlier(int c, double *g, double *drift, const trm_ReducedJo
   }
 }
 
+/* The value of a coordinate. A place on a curve is looked for between its ends: what is left along the curve leads beyond them. */
+static double coordinate_near(const trm_Joint *joint, int c, const trm_FramePair *frames) {
+  const trm_JointKind *kind = joint->kind;
+  const trm_Row *first = &kind->rows[trm_coordinate_row(kind, c)];
+  double x = trm_row_coordinate(first, frames, frames->x_f[c]), square = 0, left = 0;
+  if (!trm_row_keeps_coordinate(first)) return x;
+  trm_FramePair there = *frames;
+  there.x_i[c] = there.x_f[c] = x;
+  if (c == TRM_PATH_COORDINATE) trm_pair_path(&there);
+  for (int r = 0; r < kind->row_count; r++) {
+    double g[TRM_ROW_UNKNOWNS];
+    if (kind->rows[r].coordinate != c) continue;
+    trm_row_gradient(&kind->rows[r], joint->parameters, &there, g);
+    left += g[TRM_FRAME_UNKNOWNS + c] * trm_row_value(&kind->rows[r], joint->parameters, &there);
+    square += g[TRM_FRAME_UNKNOWNS + c] * g[TRM_FRAME_UNKNOWNS + c];
+  }
+  return x - left / square;
+}
+
 /* C(frames, x) = 0 defines x, in one row or in several (least squares):
      dx = -sum (dC/dx)(dC/dframes) dframes / sum (dC/dx)^2 */
 static void reduce_coordinate(const trm_Joint *joint, int c, trm_FramePair *frames, trm_FrameMotion *motion,
                               trm_ReducedJoint *out) {
   const trm_JointKind *kind = joint->kind;
   double g[TRM_ROW_UNKNOWNS], square = 0, drift = 0;
-  out->x[c] = frames->x_i[c] = frames->x_f[c] =
-      trm_row_coordinate(&kind->rows[trm_coordinate_row(kind, c)], frames, frames->x_f[c]);
+  out->x[c] = frames->x_i[c] = frames->x_f[c] = coordinate_near(joint, c, frames);
   if (c == TRM_PATH_COORDINATE) trm_pair_path(frames);
   memset(out->x_slope[c], 0, sizeof out->x_slope[c]);
   for (int r = 0; r < kind->row_count; r++) {

@@ -174,6 +174,9 @@ static void friction_rates(const trm_Laws *laws, const trm_LawInstant *now, doub
   if (is_lugre(laws) && bound > 0) z_dot[0] -= fabs(v) * laws->bristle.stiffness * now->z[0] / bound;
 }
 
+/* A contact that sticks stays this part of the bound below it: there what it takes from the motion jumps. */
+static const double below = 1e-7;
+
 /* what slips is at the bound; nothing presses: nothing is bent */
 static void friction_follow(const trm_Laws *laws, const trm_LawInstant *now, double *z) {
   const trm_FrictionDef *f = &laws->def->friction;
@@ -187,12 +190,11 @@ static void friction_follow(const trm_Laws *laws, const trm_LawInstant *now, dou
     z[0] = z[2] = 0;
   else if (is_lugre(laws)) /* most of the motion does not bend the bristle */
     z[2] = now->rate != 0 && fabs(1 - copysign(laws->bristle.stiffness * z[0] / bound, z[0] * now->rate)) < 0.5;
-  else if (z[2] != 0)
+  else if (z[2] == 0) /* a stage of a step may look beyond the change that will end the step */
+    z[0] = copysign(fmin(fabs(z[0]), (1 - 0.5 * below) * bound / laws->bristle.stiffness), z[0]);
+  else
     z[0] = copysign(bound / laws->bristle.stiffness, z[0]);
 }
-
-/* A contact that sticks stays this part of the bound below it: there what it takes from the motion jumps. */
-static const double below = 1e-7;
 
 /* sticking: to the bound, relative to it; slipping: to standstill, in lengths of the bent bristle per 1e-3 s */
 static double friction_margin(const trm_Laws *laws, const trm_LawInstant *now) {

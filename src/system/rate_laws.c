@@ -11,7 +11,7 @@ static int list_laws(trm_RateLaws *laws) {
       for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);) {
         if (walk.law->state_count == 0) continue;
         if (laws->items)
-          laws->items[count] = (trm_RateLaw){&model->joints[j], c, walk.laws, walk.law, walk.state, false, false};
+          laws->items[count] = (trm_RateLaw){&model->joints[j], c, walk.laws, walk.law, walk.state, false};
         count++;
       }
   return count;
@@ -92,15 +92,18 @@ double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at,
   return sum;
 }
 
-double trm_rate_laws_margin(trm_RateLaws *laws, const trm_RateInstant *at) {
-  double least = INFINITY;
+double trm_rate_laws_margin(trm_RateLaws *laws, const trm_RateInstant *at, const double *z) {
+  double least = INFINITY, own[TRM_LAW_STATES];
   for (int i = 0; i < laws->count; i++) {
     trm_RateLaw *law = &laws->items[i];
-    trm_LawInstant now = instant_of(law, at, at->now.z);
+    trm_LawInstant now = instant_of(law, at, z);
     if (!law->law->margin) continue;
+    for (int s = 0; s < law->law->state_count; s++) own[s] = now.z[s];
+    own[law->law->load_state] = at->now.z[law->state + law->law->load_state];
+    now.z = own;
     double margin = law->law->margin(law->laws, &now);
     law->due = margin < 0;
-    if (!law->settled) least = fmin(least, margin);
+    least = fmin(least, margin);
   }
   return least;
 }
@@ -110,8 +113,8 @@ bool trm_rate_laws_switch(trm_RateLaws *laws, double *z) {
   for (int i = 0; i < laws->count; i++) {
     trm_RateLaw *law = &laws->items[i];
     if (law->due) law->law->switch_over(z + law->state);
-    law->settled = law->due, law->due = false;
-    any |= law->settled;
+    any |= law->due;
+    law->due = false;
   }
   return any;
 }

@@ -18,9 +18,8 @@ typedef struct trm_RateLaw {
   int coordinate; /* of the joint */
   const trm_Laws *laws;
   const trm_LawKind *law;
-  int state;    /* its first among the model's */
-  bool due;     /* beyond its change at the end of the last step */
-  bool settled; /* it has just changed: where it is beyond the next change already, that is taken as it is */
+  int state; /* its first among the model's */
+  bool due;  /* beyond its change at the end of the last step */
 } trm_RateLaw;
 
 typedef struct trm_RateLaws {
@@ -39,8 +38,9 @@ void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales);
 double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at, double *z);
 void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, double *z_dot);
 double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at, const double *z); /* energy, J */
-/* The smallest margin (element/law.h) of the laws that change; those that are beyond it are marked. */
-double trm_rate_laws_margin(trm_RateLaws *laws, const trm_RateInstant *at);
+/* The smallest margin (element/law.h) of the laws that change, with integrated states z and the loads of the instant; those that are
+   beyond it are marked. */
+double trm_rate_laws_margin(trm_RateLaws *laws, const trm_RateInstant *at, const double *z);
 /* Changes the laws that are marked; are there any? */
 bool trm_rate_laws_switch(trm_RateLaws *laws, double *z);
 

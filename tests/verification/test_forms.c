@@ -64,7 +64,8 @@ static const Example examples[] = {{"pendulum/model.yaml", 1, 5e-3},
                                    {"hooke-joint/model.yaml", 1, 1e-3},
                                    {"two-bars/spheres.yaml", 0.5, 2e-3},
                                    {"two-bars/plane.yaml", 0.3, 2e-3},
-                                   {"screw-press/model.yaml", 0.5, 1e-3}};
+                                   {"screw-press/model.yaml", 0.5, 1e-3},
+                                   {"four-bar-n2/model.yaml", 1, 2e-3}};
 
 static void published(void **unused) {
   (void)unused;
@@ -193,6 +194,125 @@ static void chains_and_loops(void **unused) {
       run_free(&run);
     }
     run_free(&reference);
+  }
+}
+
+/* ---- what speaks of more than two bodies, of absolute speeds, of curves ---- */
+
+/* A chain of random axes: a gear couples its first and third joint, a rack its second and fourth (both held, or one elastic), a joint of equal
+   speeds carries one more body, and a bead slides along an arc that the second body carries. */
+static void random_coupled(Random *random, int which, char *text) {
+  static const char *const types[4] = {"revolute", "prismatic", "revolute", "cylindrical"};
+  double a[3], b[3];
+  text[0] = 0;
+  add(text, "trammel: 1\ngravity: [1, -3, -9]\n");
+  add_bodies(text, random, 5);
+  add(text, "  bead: {mass: 0.3, position: [1.5, 0.2, 0.1]}\njoints:\n");
+  for (int j = 0; j < 4; j++) {
+    char next[16];
+    snprintf(next, sizeof next, "b%d", j + 1);
+    double at[3], axis[3];
+    random_vector(random, 1.2, at), random_direction(random, axis);
+    add(text, "  j%d: {type: %s, between: [%s%.0d, %s], ", j, types[j], j ? "b" : "ground", j, next);
+    add_vector(text, "at", at), add_vector(text, ", axis", axis);
+    add(text, "%s}\n", j == 0 ? ", coordinates: {phi: {rate: 1.5}}" : "");
+  }
+  random_direction(random, a), random_direction(random, b);
+  add(text,
+      "  speeds: {type: constant-velocity, between: [b4, b5], at: [0.3, 0.1, -0.4], axes: [[%.17g, %.17g, %.17g], "
+      "[%.17g, %.17g, %.17g]]}\n",
+      a[0], a[1], a[2], b[0], b[1], b[2]);
+  add(text, "  arc: {type: along-curve, between: [b2, bead], at: [0, 0, 0], curve: {arc: {start: [1.5, 0.2, 0.1], "
+            "centre: [0.5, 0.2, "
+            "0.1], axis: [0, 1, 0.3], angle: 2*pi}}, coordinates: {s: {spring: 3}}}\n");
+  add(text, "  mesh: {type: gear, terms: {j0.phi: %.17g, j2.phi: %.17g}}\n", random_number(random, 0.5, 2),
+      random_number(random, -2, -0.5));
+  add(text, "  rack: {type: coupling, terms: {j1.delta: 1, j3.phi: %.17g}%s}\n", random_number(random, 0.2, 0.6),
+      which % 2 ? ", coordinates: {sum: {spring: 60}}" : "");
+}
+
+/* positions and velocities at t = 1 s, each form against order 6 */
+static void coupled(void **unused) {
+  (void)unused;
+  for (int which = 0; which < 4; which++) {
+    char text[TEXT];
+    Random random = {(uint64_t)(300 + which)};
+    random_coupled(&random, which, text);
+    Run reference = run_format("%sanalysis: {until: 1, order: 6, step: 2e-3}\n", text);
+    run_to_end(&reference);
+    for (int f = 0; f < FORMS; f++) {
+      Run run = run_format("%sanalysis: {until: 1, %s, step: {tolerance: 1e-11}}\n", text, forms[f]);
+      run_to_end(&run);
+      double difference = motion_difference(&run, &reference);
+      trm_Ledger ledger = run_ledger(&run);
+      print_message("coupled %d %-24s difference %.1e, energy %.1e of %.2g J\n", which, forms[f], difference,
+                    ledger.largest_residual, ledger.largest_kinetic);
+      assert_true(difference < 1e-8);
+      assert_true(ledger.largest_residual < 1e-8 * ledger.largest_kinetic);
+      run_free(&run);
+    }
+    run_free(&reference);
+  }
+}
+
+/* ---- states of laws ---- */
+
+/* An arm with a motor, a controlled slide on it, a block on a rough rail: forms against each other to 1e-8 (they share no equation of
+   motion, but the laws), and against steps of order 2 to their error. */
+static const char with_states[] =
+    "{trammel: 1, gravity: [0, 0, -9.81], bodies: {arm: {mass: 1, inertia: [0.02, 0.09, 0.1], position: [0.5, 0, 0]}, "
+    "tip: {mass: 0.5, inertia: [0.03, 0.03, 0.01], position: [1, 0.4, 0]}, block: {mass: 2, inertia: [0.1, 0.1, 0.1], "
+    "position: [0, -2, 0]}}, joints: {pin: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 0, 1], "
+    "coordinates: {phi: {motor: {voltage: \"9*cos(2*t)\", resistance: 1.1, inductance: 0.02, constant: 0.7}}}}, slide: "
+    "{type: prismatic, between: [arm, tip], at: [1, 0, 0], axis: [0, 1, 0], coordinates: {delta: {controller: {target: "
+    "\"0.1*sin(3*t)\", proportional: 90, derivative: 9, integral: 40}}}}, rail: {type: prismatic, between: [ground, "
+    "block], at: [0, -2, 0], axis: [1, 0, 0], coordinates: {delta: {rate: 0.4, force: \"9*sin(6*t)\", friction: "
+    "{coefficient: 0.3, stiffness: 1e4, model: %s}}}}}, analysis: {until: 1, %s}}";
+
+static void states_of_laws(void **unused) {
+  (void)unused;
+  static const char *const models[] = {"bristle", "lugre"};
+  for (int m = 0; m < 2; m++) {
+    Run coarse = run_format(with_states, models[m], "step: 4e-5"),
+        fine = run_format(with_states, models[m], "step: 2e-5");
+    Run runs[FORMS];
+    run_to_end(&coarse), run_to_end(&fine);
+    double error = motion_difference(&coarse, &fine);
+    for (int f = 0; f < FORMS; f++) {
+      char analysis[200];
+      snprintf(analysis, sizeof analysis, "%s, step: {tolerance: 1e-10}", forms[f]);
+      runs[f] = run_format(with_states, models[m], analysis);
+      run_to_end(&runs[f]);
+      double difference = motion_difference(&runs[f], &fine);
+      trm_Ledger ours = run_ledger(&runs[f]), theirs = run_ledger(&fine);
+      print_message("%-8s %-24s difference %.1e, of two references %.1e; dissipated %.8f and %.8f J, ledger %.1e J\n",
+                    models[m], forms[f], difference, error, ours.dissipated, theirs.dissipated, ours.largest_residual);
+      assert_true(difference < 1.1 * error + 1e-9);
+      assert_true(fabs(ours.dissipated - theirs.dissipated) < 1e-5);
+      assert_true(ours.largest_residual < 1e-7);
+    }
+    double between = motion_difference(&runs[0], &runs[1]);
+    print_message("%-8s the two forms: difference %.1e\n", models[m], between);
+    assert_true(between < 1e-8);
+    for (int f = 0; f < FORMS; f++) run_free(&runs[f]);
+    run_free(&coarse), run_free(&fine);
+  }
+}
+
+/* a bead that comes to the end of an open curve: the run stops there, by name */
+static void ends_are_met(void **unused) {
+  (void)unused;
+  for (int f = 0; f < FORMS; f++) {
+    Run run = run_format("{trammel: 1, bodies: {bead: {mass: 1, position: [0, 0, 0], velocity: [1, 0, 0]}}, joints: "
+                         "{wire: {type: along-curve, between: [ground, bead], curve: {line: [[-1, 0, 0], [0.5, 0, "
+                         "0]]}}}, analysis: {until: 2, %s}}",
+                         forms[f]);
+    trm_Status status;
+    while ((status = trm_simulation_step(run.simulation)) == TRM_OK) continue;
+    assert_int_equal(status, TRM_STEP_FAILED);
+    assert_non_null(strstr(trm_simulation_failure(run.simulation), "\"wire\" has come to the end"));
+    assert_true(fabs(trm_simulation_time(run.simulation) - 0.5) < 1e-2);
+    run_free(&run);
   }
 }
 
@@ -331,6 +451,9 @@ static void every_allocation_may_fail(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(published),
                                      cmocka_unit_test(chains_and_loops),
+                                     cmocka_unit_test(coupled),
+                                     cmocka_unit_test(states_of_laws),
+                                     cmocka_unit_test(ends_are_met),
                                      cmocka_unit_test(with_losses),
                                      cmocka_unit_test(the_tolerance_is_met),
                                      cmocka_unit_test(stops_are_met),

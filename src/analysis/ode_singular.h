@@ -1,0 +1,25 @@
+/* Over positions where the constraints lose rank (rods in one line, where a linkage could change its way of moving). Accelerations are not
+   unique there, and an integrator of rates creeps up to them until round-off decides. The energy-preserving scheme solves for positions and
+   steps from one side to the other; one such step is taken. */
+#ifndef TRM_ANALYSIS_ODE_SINGULAR_H
+#define TRM_ANALYSIS_ODE_SINGULAR_H
+
+#include "analysis/simulation.h"
+
+/* What is known of the integrator's steps since it was started. */
+typedef struct trm_StepTrend {
+  double largest, last; /* s */
+} trm_StepTrend;
+
+void trm_step_trend_note(trm_StepTrend *trend, double h);
+/* Are the constraints near to losing rank? */
+bool trm_singular_near(trm_Simulation *simulation);
+/* Have the steps become very much shorter, and is that so? */
+bool trm_singular_ahead(trm_Simulation *simulation, const trm_StepTrend *trend);
+/* Are they so near that nothing should be integrated from here? */
+bool trm_singular_here(trm_Simulation *simulation);
+/* A step of the energy-preserving scheme of about h, not beyond `most`, that does not end near a singular position where that can be
+   helped. The state is moved and its works are booked. > 0: not found, the state is that before. */
+trm_Status trm_singular_hop(trm_Simulation *simulation, double h, double most, trm_StepReport *report);
+
+#endif
