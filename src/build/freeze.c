@@ -384,12 +384,6 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
                      "analysis: relative coordinates are those of rigid bodies, and \"%s\" is a beam: use formulation: "
                      "absolute, where scheme: index-1 takes beams that are not stiff",
                      freeze->model->beams[0].name);
-  for (int j = 0; j < freeze->model->joint_count; j++)
-    if (freeze->joints[j].path && freeze->joints[j].ends == TRM_ENDS_RELEASE)
-      trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, formulation)),
-                       "analysis: relative coordinates cannot let a slider go, as joint \"%s\" does at the ends of its "
-                       "curve: use formulation: absolute",
-                       freeze->joints[j].name);
 }
 
 /* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may run
