@@ -57,18 +57,20 @@ const char trm_singular_advice[] =
     "other and speeds or forces grow without bound: no step is short enough. If it is not meant to get there, "
     "change lengths, drives or the start";
 
+bool trm_simulation_loses_rank(const trm_Simulation *s, double pivot) {
+  trm_Redundancy here;
+  if (s->redundancy.loop_rows == 0 || s->redundancy.skipped) return false;
+  trm_Status status =
+      trm_redundancy_find(s->system, s->state, (trm_RankRule){pivot, TRM_RANK_BY_TOLERANCE, true}, &here);
+  bool fewer = status == TRM_OK && !here.skipped && here.rank < s->rank;
+  trm_redundancy_free(&here);
+  return fewer;
+}
+
 /* the sine of the angle between bars that are nearly in line, as far as steps get */
 static const double nearly = 1e-3;
 
-bool trm_simulation_near_singular(const trm_Simulation *s) {
-  trm_Redundancy redundancy;
-  trm_RankRule rule = {nearly, TRM_RANK_BY_TOLERANCE, true};
-  if (s->redundancy.loop_rows == 0 || s->redundancy.skipped) return false;
-  trm_Status status = trm_redundancy_find(s->system, s->state, rule, &redundancy);
-  bool fewer = status == TRM_OK && redundancy.rank < s->rank;
-  trm_redundancy_free(&redundancy);
-  return fewer;
-}
+bool trm_simulation_near_singular(const trm_Simulation *s) { return trm_simulation_loses_rank(s, nearly); }
 
 /* ---- at the start ---- */
 

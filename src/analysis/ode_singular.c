@@ -13,23 +13,13 @@ void trm_step_trend_note(trm_StepTrend *trend, double h) {
   trend->last = h;
 }
 
-/* is the rank at the state below that of the mechanism, with pivots that are no more than `tolerance`? */
-static bool loses_rank(trm_Simulation *s, double tolerance) {
-  trm_Redundancy here;
-  trm_Status status =
-      trm_redundancy_find(s->system, s->state, (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE, true}, &here);
-  bool lost = status == TRM_OK && !here.skipped && here.rank < s->rank;
-  trm_redundancy_free(&here);
-  return lost;
-}
-
-bool trm_singular_near(trm_Simulation *s) { return loses_rank(s, near_pivot); }
+bool trm_singular_near(trm_Simulation *s) { return trm_simulation_loses_rank(s, near_pivot); }
 
 bool trm_singular_ahead(trm_Simulation *s, const trm_StepTrend *trend) {
   return trend->last < collapse * trend->largest && trm_singular_near(s);
 }
 
-bool trm_singular_here(trm_Simulation *s) { return loses_rank(s, close_pivot); }
+bool trm_singular_here(trm_Simulation *s) { return trm_simulation_loses_rank(s, close_pivot); }
 
 /* The scheme's velocities are off the constraints by what its order leaves. */
 static trm_Status project_velocities(trm_Simulation *s) {

@@ -107,6 +107,8 @@ void trm_simulation_fail(trm_Simulation *simulation, trm_Status status, const tr
                          const char *what);
 /* Notes that the contact of a sliding joint came to an end of its track, with coordinates x just beyond it. */
 void trm_simulation_off_track(trm_Simulation *simulation, const double *x);
+/* Is the rank of the constraints, rows of unit length, lower here than at the start if pivots up to `pivot` of the largest do not count? */
+bool trm_simulation_loses_rank(const trm_Simulation *simulation, double pivot);
 /* Are constraints nearly dependent here that were not at the start? */
 bool trm_simulation_near_singular(const trm_Simulation *simulation);
 extern const char trm_singular_advice[]; /* what to do about it, for messages */
