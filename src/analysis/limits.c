@@ -28,10 +28,10 @@ void trm_simulation_off_track(trm_Simulation *s, const double *x) {
   }
   char where[200];
   end_text(s->model, joint, trm_contact_beyond(joint, x), where, sizeof where);
-  snprintf(s->failure, sizeof s->failure,
-           "at t = %.9g s: joint \"%s\" has come to the %s and the run stops there (ends: release lets the slider go, "
-           "ends: wall pushes it back)",
-           *s->state->time, joint->name, where);
+  snprintf(s->failure, sizeof s->failure, "at t = %.9g s: joint \"%s\" has come to the %s and the run stops there (%s)",
+           *s->state->time, joint->name, where,
+           joint->drive_count > 0 ? "its drive leads beyond it"
+                                  : "ends: release lets the slider go, ends: wall pushes it back");
 }
 
 static const double near_the_end = 0.02; /* cos(theta): steps of a degree lead across */

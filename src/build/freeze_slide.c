@@ -136,10 +136,10 @@ void trm_freeze_slide(const trm_Slide *slide) {
   }
   add_walls(slide);
   const trm_Laws *laws = &joint->laws[0];
-  if (joint->ends == TRM_ENDS_RELEASE &&
-      (laws->drive || laws->drive_rate || laws->spring || laws->force || laws->stops))
+  if (joint->ends == TRM_ENDS_RELEASE && (laws->drive || laws->drive_rate || laws->spring || laws->force ||
+                                          laws->stops || laws->motor || laws->hydraulic || laws->controller))
     trm_freeze_error(slide->freeze, trm_place_of(slide->def, offsetof(trm_JointDef, ends)),
-                     "joint \"%s\": `ends: release` is for a slider that moves by itself: no drive, spring, stops or "
-                     "force on s",
+                     "joint \"%s\": `ends: release` is for a slider that moves by itself: no drive, spring, stops, "
+                     "force or actuator on s",
                      joint->name);
 }
