@@ -141,7 +141,7 @@ static trm_Status find_step(trm_Simulation *s, double *downhill, bool *limited, 
   struct trm_Statics *e = s->statics;
   int n = s->system->numbering.count;
   trm_statics_find_mass(s);
-  e->mu = fmax(e->mu, 1e-11 * e->unit);
+  e->mu = fmax(e->mu, e->least * e->unit);
   *limited = false;
   for (int raise = 0; raise < MOST_RAISES; raise++, raise_mu(e)) {
     trm_Status status = trm_statics_factor(s, e->mu, report);
@@ -257,10 +257,16 @@ static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm
   return false;
 }
 
+/* Does the pseudo-mass hold back what Newton's method would do? (Light beams with heavy bodies: unit is that of the beams.) */
+static bool slow(trm_Simulation *s, const Progress *progress) {
+  int worst;
+  return trm_simulation_measure(s, s->statics->residual, &worst) > 0.3 * progress->measure;
+}
+
 static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   Progress progress = {.best = INFINITY};
-  e->mu = 0, e->reach[0] = e->reach[1] = 0.3, e->free_steps = 0;
+  e->mu = 0, e->least = 1e-11, e->reach[0] = e->reach[1] = 0.3, e->free_steps = 0;
   for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
     double downhill;
     bool limited;
@@ -277,6 +283,8 @@ static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
       e->reach[0] *= 0.5, e->reach[1] *= 0.5;
     } else if (limited) {
       e->reach[0] *= 2, e->reach[1] = fmin(1, 1.5 * e->reach[1]);
+    } else if (slow(s, &progress)) {
+      e->least = fmax(1e-25, 0.01 * e->least);
     }
   }
   return TRM_NEWTON_SLOW;

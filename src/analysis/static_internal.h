@@ -16,6 +16,7 @@ struct trm_Statics {
   double share, increment;
   double from, at;  /* s: time of the state at the beginning, time of the analysis */
   double mu, unit;  /* pseudo-mass factor and the largest stiffness over mass, 1/s2 */
+  double least;     /* the smallest mu that is tried, over unit */
   double reach[2];  /* longest step: displacement / model size, rotation */
   int free_steps;   /* successive steps against which nothing stood */
   double round_off; /* N m: yardstick of moments below which they are noise */

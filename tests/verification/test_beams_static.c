@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 #include "analysis/simulation.h"
@@ -253,6 +254,32 @@ static void moved_as_it_is(void **state) {
   run_free(&run);
 }
 
+/* ---- masses do not matter ---- */
+
+/* 5 N at the tip of a cantilever, the beam's weight next to nothing: however light it is, the same equilibrium */
+static void light_beams_with_heavy_bodies(void **state) {
+  (void)state;
+  static const char text[] =
+      "{trammel: 1, gravity: [0, 0, -10], sections: {flat: {shape: rectangle, width: 0.05, height: 0.01, material: {E: "
+      "70e9, "
+      "nu: 0.3, rho: %s}}}, beams: {rail: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, section: flat, elements: 8}}, "
+      "bodies: "
+      "{car: {mass: 0.5, position: [1, 0, 0]}}, joints: {l: {type: rigid, between: [ground, rail.start]}, w: {type: "
+      "spherical, between: [rail.end, car]}}, analysis: {type: static}}";
+  static const char *const densities[] = {"0", "1e-2", "1e-4", "1e-6", "1e-9"};
+  double sag[5];
+  for (int d = 0; d < 5; d++) {
+    char filled[1024];
+    snprintf(filled, sizeof filled, text, densities[d]);
+    Run run = run_start(filled);
+    run_to_end(&run);
+    sag[d] = run_channel(&run, "car.position.z");
+    run_free(&run);
+    printf("density %s: the tip sags to %.10f m\n", densities[d], sag[d]);
+    assert_true(fabs(sag[d] - sag[0]) < 1e-5 * atof(densities[d]) + 1e-10);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(shooting_gives_known_numbers),
@@ -261,6 +288,7 @@ int main(void) {
       cmocka_unit_test(coarse_bend),
       cmocka_unit_test(drawn_elsewhere),
       cmocka_unit_test(moved_as_it_is),
+      cmocka_unit_test(light_beams_with_heavy_bodies),
   };
   return cmocka_run_group_tests_name("beams in equilibrium", tests, NULL, NULL);
 }
