@@ -208,6 +208,17 @@ void trm_joint_reduce_drives(const trm_Joint *joint, double t, trm_ReducedJoint 
   for (int d = 0; d < joint->drive_count; d++) reduce_drive(joint, joint->drives[d], t, out);
 }
 
+void trm_joint_turn_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const trm_Frame *axes,
+                                double *lambda) {
+  const trm_Row *rows = joint->kind->rows;
+  double force[3] = {0};
+  for (int r = 0; r < reduced->first_drive; r++)
+    if (rows[reduced->row_of[r]].type == TRM_ROW_COINCIDENT)
+      trm_add_scaled(force, lambda[r], axes->e[rows[reduced->row_of[r]].a]);
+  for (int r = 0; r < reduced->first_drive; r++)
+    if (rows[reduced->row_of[r]].type == TRM_ROW_COINCIDENT) lambda[r] = force[rows[reduced->row_of[r]].a];
+}
+
 static void add_multiplier(const trm_Joint *joint, int row, double lambda, double *out) {
   for (int r = 0; r < joint->row_count; r++)
     if (joint->rows[r] == row) out[r] += lambda;

@@ -35,6 +35,10 @@ int trm_joint_held(const trm_Joint *joint);
 /* For TRM_REDUCES_LOCAL and _WORLD. frames: i = f = m, with coordinates near the present ones; they are set. motion->x_rate is not read. */
 void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_FrameMotion *motion, double t,
                       trm_ReducedJoint *out);
+/* The multipliers of a joint that was reduced in the axes of a frame, as they are in the world's: rows of a shared point have components
+   along the axes themselves, all others speak of the joint's own directions. */
+void trm_joint_turn_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const trm_Frame *axes,
+                                double *lambda);
 /* Multipliers (over scale) of the joint's active rows and drives from those of the reduced rows. Rows that define a coordinate get
    none: theirs are the forces of the laws on it. */
 void trm_joint_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const double *lambda, double scale,

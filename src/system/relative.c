@@ -168,6 +168,7 @@ static void find_multipliers(trm_Relative *relative, double scale) {
     if (link->joint < 0) continue;
     const trm_Joint *joint = &model->joints[link->joint];
     link_multipliers(relative, link, lambda);
+    trm_joint_turn_multipliers(joint, &link->local, &link->frame[0], lambda);
     trm_joint_multipliers(joint, &link->local, lambda, scale, relative->multipliers + joint->first_multiplier);
   }
   for (int l = 0; l < relative->loop_count; l++) {
