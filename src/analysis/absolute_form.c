@@ -1,5 +1,6 @@
 /* The index-1 form in absolute coordinates: y = (q, x, nu), q the coordinates of points and directors, x the relative coordinates, nu
    the velocities of the unknowns. dq/dt = N(q) nu, and nu-dot solves [M B^T; B 0](nu-dot, s lambda) = (F; -gamma). */
+#include <math.h>
 #include <string.h>
 #include "analysis/ode_motion.h"
 #include "analysis/projection.h"
@@ -203,4 +204,4 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
   return TRM_OK;
 }
 
-const trm_OdeForm trm_absolute_form = {"absolute", open_form, NULL, size, scales, pack, rates, settle};
+const trm_OdeForm trm_absolute_form = {"absolute", INFINITY, open_form, NULL, size, scales, pack, rates, settle};

@@ -335,16 +335,24 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   return TRM_OK;
 }
 
+/* A tolerance that is looser than the form's own bound is asked for. */
+static bool balances(const trm_OdeMotion *motion) {
+  const trm_Simulation *s = motion->simulation;
+  double bound = fmax(motion->form->may_lose, s->analysis->step.size > 0 ? 0 : 10 * s->analysis->step.tolerance);
+  return trm_state_imbalance(s->system, s->state) <= bound;
+}
+
 trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepReport *report) {
   trm_Simulation *s = motion->simulation;
   double t = *s->state->time;
   if (must_hop(motion, false)) {
     trm_Status status = hop(motion, &t, report);
-    if (status == TRM_OK) return *at_end = arrive(s, t), TRM_OK;
+    if (status == TRM_OK) return *at_end = arrive(s, t), balances(motion) ? TRM_OK : TRM_UNBALANCED;
     motion->hop = 0, motion->trend = (trm_StepTrend){0}; /* what can be integrated may go on */
   }
   trm_Status status = integrate(motion, &t, report);
   if (status != TRM_OK && must_hop(motion, true)) status = hop(motion, &t, report);
+  if (status == TRM_OK && !balances(motion)) status = TRM_UNBALANCED;
   if (status != TRM_OK) return status;
   *at_end = arrive(s, t);
   return TRM_OK;
@@ -355,6 +363,13 @@ void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char
   double h = trm_ode_counts(motion->ode).last_step;
   if (status == TRM_OFF_TRACK)
     trm_simulation_off_track(motion->simulation, motion->beyond);
+  else if (status == TRM_UNBALANCED)
+    snprintf(text, size,
+             "at t = %.9g s: %.2g %% of the energy that has moved is not accounted for, the motion cannot be trusted; "
+             "%s, or leave `formulation: %s` out",
+             *s->state->time, 100 * trm_state_imbalance(s->system, s->state),
+             s->analysis->step.size > 0 ? "take a shorter or an automatic step" : "take a smaller tolerance",
+             motion->form->name);
   else if (s->analysis->step.size > 0)
     snprintf(text, size,
              "at t = %.9g s: %s, with a fixed step of the explicit scheme index-1; a shorter or an automatic "

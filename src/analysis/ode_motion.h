@@ -12,6 +12,7 @@ typedef struct trm_OdeMotion trm_OdeMotion;
 
 typedef struct trm_OdeForm {
   const char *name;
+  double may_lose; /* a run stops where more than this share of its energy is not accounted for; INFINITY: never */
   /* Makes motion->data from motion->arena. */
   trm_Status (*open)(trm_OdeMotion *motion);
   void (*close)(trm_OdeMotion *motion);     /* frees what is not in the arena; NULL: nothing */

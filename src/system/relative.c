@@ -45,6 +45,7 @@ static trm_Status make_loops(trm_Relative *relative) {
   relative->matrix = TRM_ARENA_NEW(arena, double, m *m);
   relative->right = TRM_ARENA_NEW(arena, double, m), relative->lambda = TRM_ARENA_NEW(arena, double, 2 * m);
   relative->order = TRM_ARENA_NEW(arena, int, m);
+  relative->free_parts = TRM_ARENA_NEW(arena, double, 6 * m * (size_t)relative->link_count);
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 

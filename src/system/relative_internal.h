@@ -67,9 +67,10 @@ struct trm_Relative {
   double *q, *w, *x, *x_rate;      /* the configuration as the elements see it */
   const double *z;                 /* states of laws; NULL: laws with states do not act */
   double *matrix, *right, *lambda; /* of the loops */
-  int *order;
-  double *multipliers; /* per multiplier of the model: those of drives */
-  double t, scale;     /* of the last rates: time, multiplier scale */
+  double *free_parts;              /* of the rows of the loops: over the free motions */
+  int *order;                      /* of the rows of the loops: those that count first */
+  double *multipliers;             /* per multiplier of the model: those of drives */
+  double t, scale;                 /* of the last rates: time, multiplier scale */
 };
 
 /* relative_tree.c */
@@ -91,9 +92,17 @@ trm_Status trm_relative_factor(trm_Relative *relative);
 void trm_relative_response(trm_Relative *relative, bool with_bias);
 /* Multipliers lambda such that J A + right = 0 with A the response to J^T lambda (right per row). > 0: the loops are singular. */
 trm_Status trm_relative_close(trm_Relative *relative);
+/* X^T F: force and moment about the parent's point */
+void trm_link_carry_back(const trm_Relative *relative, const Link *link, const double F[6], double out[6]);
+/* Adds lambda times a row of a loop to `pushed`. */
+void trm_relative_push_row(trm_Relative *relative, const Loop *loop, int r, double lambda);
 /* Adds J^T lambda to `pushed`. */
 void trm_relative_push_loops(trm_Relative *relative, const double *lambda);
 /* J A of the present accelerations, per row of the loops */
 void trm_relative_loop_speeds(const trm_Relative *relative, const double (*motion)[6], double *out);
+
+/* relative_rows.c */
+/* Puts the `loop_rank` rows that hold most of the free motions first in `order`. */
+void trm_relative_choose_rows(trm_Relative *relative);
 
 #endif

@@ -17,7 +17,7 @@ static void carry_along(const trm_Relative *relative, const Link *link, const do
 }
 
 /* X^T F: force and moment about the parent's point */
-static void carry_back(const trm_Relative *relative, const Link *link, const double F[6], double out[6]) {
+void trm_link_carry_back(const trm_Relative *relative, const Link *link, const double F[6], double out[6]) {
   double between[3], moment[3];
   trm_subtract(between, relative->nodes[link->child].x, relative->nodes[link->parent].x);
   trm_cross(moment, between, F);
@@ -88,7 +88,7 @@ static void add_to_parent(const trm_Relative *relative, const Link *link, double
     unit[j] = 1;
     carry_along(relative, link, unit, carried);
     apply(link->reduced, carried, pushed);
-    carry_back(relative, link, pushed, back);
+    trm_link_carry_back(relative, link, pushed, back);
     for (int i = 0; i < 6; i++) parent[6 * i + j] += back[i];
   }
 }
@@ -119,7 +119,7 @@ static void gather_forces(trm_Relative *relative, const Link *link, bool with_bi
   solve_link(link, solved);
   for (int f = 0; f < link->space.freedom; f++)
     for (int n = 0; n < 6; n++) p[n] += link->IS[f][n] * solved[f];
-  carry_back(relative, link, p, back);
+  trm_link_carry_back(relative, link, p, back);
   for (int n = 0; n < 6; n++) relative->pushed[link->parent][n] += back[n];
 }
 
@@ -143,7 +143,7 @@ void trm_relative_response(trm_Relative *relative, bool with_bias) {
 
 /* ---- loops ---- */
 
-static void push_row(trm_Relative *relative, const Loop *loop, int r, double lambda) {
+void trm_relative_push_row(trm_Relative *relative, const Loop *loop, int r, double lambda) {
   const double *row = loop->rows + 6 * loop->node_count * r;
   for (int b = 0; b < loop->node_count; b++)
     for (int n = 0; n < 6; n++) relative->pushed[loop->nodes[b]][n] += lambda * row[6 * b + n];
@@ -152,7 +152,7 @@ static void push_row(trm_Relative *relative, const Loop *loop, int r, double lam
 void trm_relative_push_loops(trm_Relative *relative, const double *lambda) {
   for (int l = 0; l < relative->loop_count; l++)
     for (int r = 0; r < relative->loops[l].row_count; r++)
-      push_row(relative, &relative->loops[l], r, lambda[relative->loops[l].first_row + r]);
+      trm_relative_push_row(relative, &relative->loops[l], r, lambda[relative->loops[l].first_row + r]);
 }
 
 void trm_relative_loop_speeds(const trm_Relative *relative, const double (*motion)[6], double *out) {
@@ -174,19 +174,20 @@ static void loop_matrix(trm_Relative *relative) {
     for (int r = 0; r < relative->loops[l].row_count; r++) {
       double *column = relative->matrix + (size_t)(relative->loops[l].first_row + r) * (size_t)m;
       memset(relative->pushed, 0, sizeof *relative->pushed * (size_t)nodes);
-      push_row(relative, &relative->loops[l], r, 1);
+      trm_relative_push_row(relative, &relative->loops[l], r, 1);
       trm_relative_response(relative, false);
       trm_relative_loop_speeds(relative, (const double(*)[6])relative->acceleration, column);
       for (int i = 0; i < m; i++) column[i] = -column[i];
     }
 }
 
-/* the row that holds most beyond those chosen, each measured by itself */
-static int best_pivot(const double *G, const double *size, const int *order, int m, int k) {
-  int best = -1;
+/* the row that holds most beyond those eliminated, each measured by itself */
+static int best_pivot(const trm_Relative *relative, const double *size, int k) {
+  const int *order = relative->order;
+  int best = -1, m = relative->loop_rows;
   double largest = 0;
-  for (int i = k; i < m; i++) {
-    double left = size[order[i]] > 0 ? G[order[i] * m + order[i]] / size[order[i]] : 0;
+  for (int i = k; i < relative->loop_rank; i++) {
+    double left = size[order[i]] > 0 ? relative->matrix[order[i] * m + order[i]] / size[order[i]] : 0;
     if (left > largest * (1 + 1e-10)) largest = left, best = i;
   }
   return best;
@@ -197,17 +198,18 @@ trm_Status trm_relative_close(trm_Relative *relative) {
   int m = relative->loop_rows, rank = relative->loop_rank, *order = relative->order;
   double *G = relative->matrix, *right = relative->right, *lambda = relative->lambda, *size = relative->lambda + m;
   if (m == 0) return TRM_OK;
+  trm_relative_choose_rows(relative);
   loop_matrix(relative);
-  for (int i = 0; i < m; i++) order[i] = i, lambda[i] = 0, size[i] = G[i * m + i];
+  for (int i = 0; i < m; i++) lambda[i] = 0, size[i] = G[i * m + i];
   for (int k = 0; k < rank; k++) {
-    int best = best_pivot(G, size, order, m, k);
+    int best = best_pivot(relative, size, k);
     if (best < 0) return TRM_SINGULAR;
     int swap = order[best], p = swap;
     order[best] = order[k], order[k] = swap;
-    for (int i = k + 1; i < m; i++) {
+    for (int i = k + 1; i < rank; i++) {
       int row = order[i];
       double factor = G[row * m + p] / G[p * m + p];
-      for (int j = k + 1; j < m; j++) G[row * m + order[j]] -= factor * G[p * m + order[j]];
+      for (int j = k + 1; j < rank; j++) G[row * m + order[j]] -= factor * G[p * m + order[j]];
       right[row] -= factor * right[p];
     }
   }
