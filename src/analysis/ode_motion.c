@@ -62,6 +62,19 @@ static void note_sizes(trm_OdeMotion *motion) {
   trm_ode_tolerate(motion->ode, motion->n, motion->states, motion->scratch);
 }
 
+/* How far the laws are from changing, at the state of y, whose rates are in scratch. Rates of limits are differences over a time that no
+   motion notices; a limit that cannot be had there counts as constant. */
+static void find_margin(trm_OdeMotion *motion, double t, const double *y, bool limited) {
+  double dt = 1e-10 * (motion->simulation->analysis->until - motion->simulation->start_time);
+  if (limited) {
+    int laws = motion->n + motion->states;
+    for (int i = 0; i < laws; i++) motion->ahead[i] = y[i] + (i < motion->n ? dt * motion->scratch[i] : 0);
+    trm_Status status = evaluate(motion, inside(motion, t + dt), motion->ahead, motion->scratch);
+    if (status == TRM_OK) trm_rate_laws_note_ahead(&motion->laws, &motion->at, dt);
+  }
+  motion->margin = trm_rate_laws_margin(&motion->laws);
+}
+
 /* States of laws at the end of a step. What they store less when they follow is dissipated. */
 static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
   double *z = y + motion->n, *works = z + motion->states;
@@ -71,10 +84,11 @@ static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
   if (status != TRM_OK) return status;
   works[2] +=
       trm_rate_laws_stored(&motion->laws, &motion->at, z) - trm_rate_laws_stored(&motion->laws, &motion->at, motion->z);
-  motion->margin = trm_rate_laws_margin(&motion->laws, &motion->at, z);
+  bool limited = trm_rate_laws_note(&motion->laws, &motion->at, z);
   memcpy(z, motion->z, bytes);
   memcpy(motion->simulation->state->z, motion->z, bytes);
   note_sizes(motion);
+  find_margin(motion, t, y, limited);
   return TRM_OK;
 }
 
@@ -139,6 +153,7 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   int n = motion->n + motion->states + WORKS;
   trm_Status status = trm_rate_laws_new(&motion->laws, model, arena);
   motion->scratch = TRM_ARENA_NEW(arena, double, n), motion->kept_y = TRM_ARENA_NEW(arena, double, n);
+  motion->ahead = TRM_ARENA_NEW(arena, double, n);
   motion->z = motion->states > 0 ? TRM_ARENA_NEW(arena, double, motion->states) : NULL;
   motion->largest = TRM_ARENA_NEW(arena, double, motion->states);
   motion->beyond = TRM_ARENA_NEW(arena, double, model->coordinate_count);
@@ -152,6 +167,7 @@ trm_Status trm_ode_motion_new(trm_OdeMotion **out, trm_Simulation *simulation, c
   *out = NULL;
   if (!motion) return TRM_NO_MEMORY;
   motion->simulation = simulation, motion->form = form;
+  motion->watched = *simulation->state->time;
   trm_Status status = trm_powers_new(&motion->powers, simulation->system, &motion->arena);
   if (status == TRM_OK) status = form->open(motion);
   if (status == TRM_OK) status = make_room(motion);
@@ -270,7 +286,10 @@ static trm_Status locate(trm_OdeMotion *motion, double margin, double *t) {
 
 /* Laws that are beyond their change get their other equation. True: some have, and the integrator is to be started anew. */
 static bool change_laws(trm_OdeMotion *motion) {
-  return motion->laws.changes && trm_rate_laws_switch(&motion->laws, motion->simulation->state->z);
+  const trm_RateLaw *law =
+      motion->laws.changes ? trm_rate_laws_switch(&motion->laws, motion->simulation->state->z) : NULL;
+  if (law) motion->changed = law, motion->changes++;
+  return law;
 }
 
 static void count(trm_OdeMotion *motion, trm_StepReport *report) {
@@ -342,6 +361,19 @@ static bool balances(const trm_OdeMotion *motion) {
   return trm_state_imbalance(s->system, s->state) <= bound;
 }
 
+/* Steps so short that the end is out of reach: to go on would be to hang. */
+static const double progress = 1e-9; /* of the duration, in CREEPING steps */
+enum { CREEPING = 1000 };
+
+static trm_Status watch_progress(trm_OdeMotion *motion, double t) {
+  const trm_Simulation *s = motion->simulation;
+  if (s->analysis->step.size > 0 || ++motion->steps < CREEPING) return TRM_OK;
+  bool creeps = t - motion->watched < progress * (s->analysis->until - s->start_time);
+  if (creeps && t < s->plan.to) return motion->creeps = true, TRM_STEP_FAILED;
+  motion->steps = 0, motion->watched = t, motion->changed = NULL, motion->changes = 0;
+  return TRM_OK;
+}
+
 trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepReport *report) {
   trm_Simulation *s = motion->simulation;
   double t = *s->state->time;
@@ -355,13 +387,29 @@ trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepRepo
   if (status == TRM_OK && !balances(motion)) status = TRM_UNBALANCED;
   if (status != TRM_OK) return status;
   *at_end = arrive(s, t);
-  return TRM_OK;
+  return watch_progress(motion, t);
+}
+
+static void explain_creeping(const trm_OdeMotion *motion, char *text, size_t size) {
+  const trm_RateLaw *law = motion->changed;
+  char where[200] = "";
+  if (law)
+    snprintf(where, sizeof where,
+             ", with %ld changes between sticking and slipping, the last by the %s of joint \"%s\"", motion->changes,
+             law->law->name, law->joint->name);
+  snprintf(
+      text, size,
+      "at t = %.9g s: no progress, the last %d steps of the explicit scheme index-1 went over less than %.0e of the "
+      "duration%s. energy-decaying or energy-preserving can go on with longer steps",
+      *motion->simulation->state->time, CREEPING, progress, where);
 }
 
 void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char *text, size_t size) {
   const trm_Simulation *s = motion->simulation;
   double h = trm_ode_counts(motion->ode).last_step;
-  if (status == TRM_OFF_TRACK)
+  if (motion->creeps)
+    explain_creeping(motion, text, size);
+  else if (status == TRM_OFF_TRACK)
     trm_simulation_off_track(motion->simulation, motion->beyond);
   else if (status == TRM_UNBALANCED)
     snprintf(text, size,

@@ -36,16 +36,21 @@ struct trm_OdeMotion {
   int n;      /* size of the form's y; states of laws and four works follow */
   int states; /* of laws */
   trm_RateLaws laws;
-  double *z, *largest;    /* states at the instant that is looked at (NULL: none), and the largest of each so far */
-  double *scratch;        /* as y */
-  double tolerance;       /* of a step */
-  trm_RateInstant at;     /* the last one that was looked at */
-  trm_State *kept;        /* before a step in which a law may change, and its y; NULL: none changes */
-  double *kept_y, margin; /* how far the laws are from changing */
-  trm_StepTrend trend;    /* of the steps since the start */
-  double hop;             /* step over a singular position that is under way, s; 0: none */
-  int stepped_over;       /* jumps of the rates, one right after the other */
-  double *beyond;         /* relative coordinates where a contact has left its track */
+  double *z, *largest;        /* states at the instant that is looked at (NULL: none), and the largest of each so far */
+  double *scratch;            /* as y */
+  double *ahead;              /* y a little later */
+  double tolerance;           /* of a step */
+  trm_RateInstant at;         /* the last one that was looked at */
+  trm_State *kept;            /* before a step in which a law may change, and its y; NULL: none changes */
+  double *kept_y, margin;     /* how far the laws are from changing */
+  trm_StepTrend trend;        /* of the steps since the start */
+  double hop;                 /* step over a singular position that is under way, s; 0: none */
+  int stepped_over;           /* jumps of the rates, one right after the other */
+  long steps, changes;        /* since `watched`, of the integrator and of laws */
+  double watched;             /* s */
+  bool creeps;                /* no progress: it has stopped */
+  const trm_RateLaw *changed; /* the last that has, since then; NULL: none */
+  double *beyond;             /* relative coordinates where a contact has left its track */
   trm_Ode *ode;
   trm_OdeCounts counted;
   double restarted; /* when, s */

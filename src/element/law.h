@@ -68,8 +68,11 @@ typedef struct trm_LawKind {
   void (*rates)(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot);
   void (*follow)(const trm_Laws *laws, const trm_LawInstant *now, double *z);
   /* A law whose equation changes (a contact that sticks or slips): how far it is from the change, relative to what it is measured by;
-     negative: beyond it. switch_over marks in z that the other equation holds now. NULL: always the same. */
-  double (*margin)(const trm_Laws *laws, const trm_LawInstant *now);
+     negative: beyond it. `limit` is what the states that follow go by (the bound of a contact that slips; 0: nothing does), limit_rate
+     its rate as long as the equation stays the same. switch_over marks in z that the other equation holds now. NULL: always the
+     same. */
+  double (*margin)(const trm_Laws *laws, const trm_LawInstant *now, double limit_rate);
+  double (*limit)(const trm_Laws *laws, const trm_LawInstant *now);
   void (*switch_over)(double *z);
 } trm_LawKind;
 

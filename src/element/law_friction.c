@@ -7,8 +7,8 @@
    stiffness in proportion to N would feed energy where N grows), and the bristle's damper, kept within the bound, never turns
    against the motion. The coefficient is mu = mu_k + (mu_s - mu_k) exp(-(v/v_s)^2) (Stribeck).
    States: z, the load N of the step, and whether it slipped. At rest (statics) there is no friction.
-   In rates: a bristle that sticks has dz/dt = v until |k z| = B, one that slips has z = +- B/k until it moves back; LuGre has
-   dz/dt = v - |v| k z/B. */
+   In rates: a bristle that sticks has dz/dt = v until |k z| = B, one that slips has z = +- B/k until it would leave the bound, k v < dB/dt
+   (v along z); LuGre has dz/dt = v - |v| k z/B. */
 #include <math.h>
 #include "element/law.h"
 
@@ -196,12 +196,18 @@ static void friction_follow(const trm_Laws *laws, const trm_LawInstant *now, dou
     z[0] = copysign(bound / laws->bristle.stiffness, z[0]);
 }
 
-/* sticking: to the bound, relative to it; slipping: to standstill, in lengths of the bent bristle per 1e-3 s */
-static double friction_margin(const trm_Laws *laws, const trm_LawInstant *now) {
+/* Sticking: to the bound, relative to it. Slipping: to where the bristle unbends faster than the bound falls, in lengths of the bent
+   bristle per 1e-3 s. Standstill would not do: the load that friction takes part in falls with the force of the damper, faster than a
+   bristle that has hardly begun to move back, which then would be beyond the bound, and slip, and stick, without end. */
+static double friction_margin(const trm_Laws *laws, const trm_LawInstant *now, double limit_rate) {
   double bound = bound_at(laws, now), k = laws->bristle.stiffness, z = now->z[0];
   if (is_lugre(laws) || !(bound > 0)) return 1;
   if (now->z[2] == 0) return 1 - below - k * fabs(z) / bound;
-  return copysign(1, z) * now->rate * 1e-3 * k / bound;
+  return 1e-3 * (copysign(1, z) * now->rate * k - limit_rate) / bound;
+}
+
+static double friction_limit(const trm_Laws *laws, const trm_LawInstant *now) {
+  return is_lugre(laws) || now->z[2] == 0 ? 0 : bound_at(laws, now);
 }
 
 static void friction_switch(double *z) {
@@ -242,4 +248,5 @@ const trm_LawKind trm_friction_law = {.name = "friction",
                                       .rates = friction_rates,
                                       .follow = friction_follow,
                                       .margin = friction_margin,
+                                      .limit = friction_limit,
                                       .switch_over = friction_switch};

@@ -11,7 +11,8 @@ static int list_laws(trm_RateLaws *laws) {
       for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);) {
         if (walk.law->state_count == 0) continue;
         if (laws->items)
-          laws->items[count] = (trm_RateLaw){&model->joints[j], c, walk.laws, walk.law, walk.state, false};
+          laws->items[count] = (trm_RateLaw){
+              .joint = &model->joints[j], .coordinate = c, .laws = walk.laws, .law = walk.law, .state = walk.state};
         count++;
       }
   return count;
@@ -92,29 +93,50 @@ double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at,
   return sum;
 }
 
-double trm_rate_laws_margin(trm_RateLaws *laws, const trm_RateInstant *at, const double *z) {
-  double least = INFINITY, own[TRM_LAW_STATES];
+bool trm_rate_laws_note(trm_RateLaws *laws, const trm_RateInstant *at, const double *z) {
+  bool limited = false;
   for (int i = 0; i < laws->count; i++) {
     trm_RateLaw *law = &laws->items[i];
     trm_LawInstant now = instant_of(law, at, z);
     if (!law->law->margin) continue;
-    for (int s = 0; s < law->law->state_count; s++) own[s] = now.z[s];
-    own[law->law->load_state] = at->now.z[law->state + law->law->load_state];
-    now.z = own;
-    double margin = law->law->margin(law->laws, &now);
+    for (int s = 0; s < law->law->state_count; s++) law->z[s] = now.z[s];
+    law->z[law->law->load_state] = at->now.z[law->state + law->law->load_state];
+    law->x = now.x, law->rate = now.rate, law->t = now.t;
+    now.z = law->z;
+    law->limit = law->law->limit(law->laws, &now), law->limit_rate = 0;
+    limited |= law->limit > 0;
+  }
+  return limited;
+}
+
+void trm_rate_laws_note_ahead(trm_RateLaws *laws, const trm_RateInstant *at, double dt) {
+  for (int i = 0; i < laws->count; i++) {
+    trm_RateLaw *law = &laws->items[i];
+    trm_LawInstant ahead = instant_of(law, at, at->now.z);
+    if (law->law->margin && law->limit > 0) law->limit_rate = (law->law->limit(law->laws, &ahead) - law->limit) / dt;
+  }
+}
+
+double trm_rate_laws_margin(trm_RateLaws *laws) {
+  double least = INFINITY;
+  for (int i = 0; i < laws->count; i++) {
+    trm_RateLaw *law = &laws->items[i];
+    if (!law->law->margin) continue;
+    trm_LawInstant now = {law->x, law->rate, law->t, law->z};
+    double margin = law->law->margin(law->laws, &now, law->limit_rate);
     law->due = margin < 0;
     least = fmin(least, margin);
   }
   return least;
 }
 
-bool trm_rate_laws_switch(trm_RateLaws *laws, double *z) {
-  bool any = false;
+const trm_RateLaw *trm_rate_laws_switch(trm_RateLaws *laws, double *z) {
+  const trm_RateLaw *last = NULL;
   for (int i = 0; i < laws->count; i++) {
     trm_RateLaw *law = &laws->items[i];
-    if (law->due) law->law->switch_over(z + law->state);
-    any |= law->due;
-    law->due = false;
+    if (!law->due) continue;
+    law->law->switch_over(z + law->state);
+    law->due = false, last = law;
   }
-  return any;
+  return last;
 }

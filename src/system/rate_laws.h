@@ -20,6 +20,9 @@ typedef struct trm_RateLaw {
   const trm_LawKind *law;
   int state; /* its first among the model's */
   bool due;  /* beyond its change at the end of the last step */
+  /* at the end of the last step, with what was integrated and the load of the instant */
+  double x, rate, t, z[TRM_LAW_STATES];
+  double limit, limit_rate; /* 0: nothing follows */
 } trm_RateLaw;
 
 typedef struct trm_RateLaws {
@@ -38,10 +41,13 @@ void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales);
 double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at, double *z);
 void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, double *z_dot);
 double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at, const double *z); /* energy, J */
-/* The smallest margin (element/law.h) of the laws that change, with integrated states z and the loads of the instant; those that are
-   beyond it are marked. */
-double trm_rate_laws_margin(trm_RateLaws *laws, const trm_RateInstant *at, const double *z);
-/* Changes the laws that are marked; are there any? */
-bool trm_rate_laws_switch(trm_RateLaws *laws, double *z);
+/* Notes the instant for the margins, with integrated states z. True: states follow limits, whose rates are wanted. */
+bool trm_rate_laws_note(trm_RateLaws *laws, const trm_RateInstant *at, const double *z);
+/* The rates of the limits, from the instant that was noted to this one, `dt` later. */
+void trm_rate_laws_note_ahead(trm_RateLaws *laws, const trm_RateInstant *at, double dt);
+/* The smallest margin (element/law.h) of the laws that change, at the instant that was noted; those that are beyond it are marked. */
+double trm_rate_laws_margin(trm_RateLaws *laws);
+/* Changes the laws that are marked; returns one of them, NULL: none was. */
+const trm_RateLaw *trm_rate_laws_switch(trm_RateLaws *laws, double *z);
 
 #endif

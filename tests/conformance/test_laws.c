@@ -303,8 +303,8 @@ static double check_rates(const trm_LawKind *kind, const trm_Laws *laws, const t
   for (int i = 0; i < TRM_LAW_STATES; i++) z[i] = pair->z_i[i];
   if (kind->load_state > 0) z[kind->load_state] = pair->normal, z[2] = 0;
   if (kind->follow) kind->follow(laws, &now, z);
-  if (kind->margin && kind->margin(laws, &now) < 0) kind->switch_over(z), kind->follow(laws, &now, z);
-  if (kind->margin && kind->margin(laws, &now) < 0.05) return 0; /* about to change, or moving back */
+  if (kind->margin && kind->margin(laws, &now, 0) < 0) kind->switch_over(z), kind->follow(laws, &now, z);
+  if (kind->margin && kind->margin(laws, &now, 0) < 0.05) return 0; /* about to change, or moving back */
   if (kind->load_state > 0 && z[kind->load_state] < 0.2) return 0;
   for (int l = 0; l < 2; l++) {
     double h = (l + 1) * 1e-7;

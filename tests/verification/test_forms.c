@@ -299,6 +299,58 @@ static void states_of_laws(void **unused) {
   }
 }
 
+/* A slide on a hinged base that turns back: the load of its friction falls with the friction that leaves it. */
+static const char turning_back[] =
+    "{trammel: 1, gravity: [0, 2, -9.81], bodies: {base: {mass: 4, inertia: [0.4, 0.5, 0.6], position: [0.1, 0, 0]}, "
+    "b: {mass: 1, inertia: [0.05, 0.06, 0.07], position: [0.9, 0.3, 0.2]}}, joints: {h0: {type: revolute, between: "
+    "[ground, base], axis: [0, 1, 0]}, j: {type: prismatic, between: [base, b], at: [0.9, 0.3, 0.2], axis: [1, 2, 3], "
+    "coordinates: {delta: {rate: 1, friction: {coefficient: 0.2}}}}}, analysis: {until: 0.5, %s}}";
+
+static void sliding_turns_back(void **unused) {
+  (void)unused;
+  static const double tolerances[] = {1e-4, 1e-6, 1e-8};
+  Run coarse = run_format(turning_back, "step: 2e-5"), fine = run_format(turning_back, "step: 1e-5");
+  run_to_end(&coarse), run_to_end(&fine);
+  double error = motion_difference(&coarse, &fine), loss = run_ledger(&fine).dissipated;
+  for (int f = 0; f < FORMS; f++)
+    for (int i = 0; i < 3; i++) {
+      char analysis[200];
+      snprintf(analysis, sizeof analysis, "%s, step: {tolerance: %g}", forms[f], tolerances[i]);
+      Run run = run_format(turning_back, analysis);
+      run_to_end(&run);
+      double difference = motion_difference(&run, &fine);
+      trm_Ledger ledger = run_ledger(&run);
+      print_message("turning back, %-24s %g: difference %.1e, of two references %.1e; dissipated %.8f and %.8f J, "
+                    "ledger %.1e J\n",
+                    forms[f], tolerances[i], difference, error, ledger.dissipated, loss, ledger.largest_residual);
+      assert_true(difference < 1.1 * error + 0.1 * tolerances[i]);
+      assert_true(fabs(ledger.dissipated - loss) < 1e-5);
+      assert_true(ledger.largest_residual < 1e-6);
+      run_free(&run);
+    }
+  run_free(&coarse), run_free(&fine);
+}
+
+/* A run that does not get on stops, and says where: a block on a spring of 1e12 rad/s. */
+static void creeping_stops(void **unused) {
+  (void)unused;
+  for (int f = 0; f < FORMS; f++) {
+    Run run = run_format("{trammel: 1, bodies: {block: {mass: 1, inertia: [1, 1, 1]}}, joints: {rail: {type: "
+                         "prismatic, between: [ground, block], axis: [1, 0, 0], coordinates: {delta: {rate: 1, spring: "
+                         "1e24, friction: {coefficient: 0.2, normal: 1, stiffness: 1e13}}}}}, analysis: {until: 1, %s, "
+                         "step: {smallest: 1e-17}}}",
+                         forms[f]);
+    trm_Status status;
+    int steps = 0;
+    while ((status = trm_simulation_step(run.simulation)) == TRM_OK && steps < 3000) steps++;
+    print_message("%d steps: %s\n", steps, trm_simulation_failure(run.simulation));
+    assert_int_equal(status, TRM_STEP_FAILED);
+    assert_non_null(strstr(trm_simulation_failure(run.simulation), "no progress"));
+    assert_non_null(strstr(trm_simulation_failure(run.simulation), "the friction of joint \"rail\""));
+    run_free(&run);
+  }
+}
+
 /* a bead that comes to the end of an open curve: the run stops there, by name */
 static void ends_are_met(void **unused) {
   (void)unused;
@@ -528,6 +580,8 @@ int main(void) {
                                      cmocka_unit_test(chains_and_loops),
                                      cmocka_unit_test(coupled),
                                      cmocka_unit_test(states_of_laws),
+                                     cmocka_unit_test(sliding_turns_back),
+                                     cmocka_unit_test(creeping_stops),
                                      cmocka_unit_test(ends_are_met),
                                      cmocka_unit_test(with_losses),
                                      cmocka_unit_test(the_tolerance_is_met),
