@@ -87,8 +87,9 @@ static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
   bool limited = trm_rate_laws_note(&motion->laws, &motion->at, z);
   memcpy(z, motion->z, bytes);
   memcpy(motion->simulation->state->z, motion->z, bytes);
-  note_sizes(motion);
   find_margin(motion, t, y, limited);
+  memcpy(motion->z, z, bytes);
+  note_sizes(motion);
   return TRM_OK;
 }
 
@@ -361,14 +362,16 @@ static bool balances(const trm_OdeMotion *motion) {
   return trm_state_imbalance(s->system, s->state) <= bound;
 }
 
-/* Steps so short that the end is out of reach: to go on would be to hang. */
-static const double progress = 1e-9; /* of the duration, in CREEPING steps */
+/* Steps so short that the end is out of reach: to go on would be to hang. Parts of the duration that CREEPING steps have to go over, and
+   that they have to where a law changes in every fourth of them. */
+static const double progress = 1e-9, progress_changing = 1e-6;
 enum { CREEPING = 1000 };
 
 static trm_Status watch_progress(trm_OdeMotion *motion, double t) {
   const trm_Simulation *s = motion->simulation;
   if (s->analysis->step.size > 0 || ++motion->steps < CREEPING) return TRM_OK;
-  bool creeps = t - motion->watched < progress * (s->analysis->until - s->start_time);
+  double part = (t - motion->watched) / (s->analysis->until - s->start_time);
+  bool creeps = part < (motion->changes > CREEPING / 4 ? progress_changing : progress);
   if (creeps && t < s->plan.to) return motion->creeps = true, TRM_STEP_FAILED;
   motion->steps = 0, motion->watched = t, motion->changed = NULL, motion->changes = 0;
   return TRM_OK;
@@ -392,16 +395,17 @@ trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepRepo
 
 static void explain_creeping(const trm_OdeMotion *motion, char *text, size_t size) {
   const trm_RateLaw *law = motion->changed;
+  const trm_Simulation *s = motion->simulation;
+  double t = *s->state->time;
   char where[200] = "";
   if (law)
     snprintf(where, sizeof where,
              ", with %ld changes between sticking and slipping, the last by the %s of joint \"%s\"", motion->changes,
              law->law->name, law->joint->name);
-  snprintf(
-      text, size,
-      "at t = %.9g s: no progress, the last %d steps of the explicit scheme index-1 went over less than %.0e of the "
-      "duration%s. energy-decaying or energy-preserving can go on with longer steps",
-      *motion->simulation->state->time, CREEPING, progress, where);
+  snprintf(text, size,
+           "at t = %.12g s: no progress, the last %d steps of the explicit scheme index-1 went over %.1e s of %g s%s. "
+           "energy-decaying or energy-preserving can go on with longer steps",
+           t, CREEPING, t - motion->watched, s->analysis->until - s->start_time, where);
 }
 
 void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char *text, size_t size) {
