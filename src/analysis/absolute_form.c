@@ -196,7 +196,9 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
   for (int t = 1; t < s->model->triad_count; t++) trm_orthonormalise(s->state->q + trm_triad_at(s->model, t));
   for (int j = 0; j < s->model->joint_count; j++)
     trm_joint_passive(s->model, &s->model->joints[j], s->state->q, s->state->x);
-  trm_Status status = project_positions(motion);
+  /* rows that follow from the others change as a mechanism moves: those that are enforced must stay far from it */
+  trm_Status status = s->system->dropped_count > 0 ? trm_simulation_choose_again(s) : TRM_OK;
+  if (status == TRM_OK) status = project_positions(motion);
   if (status == TRM_OK) status = project_velocities(motion);
   if (status != TRM_OK) return status;
   put_positions(a, s->state, y);
