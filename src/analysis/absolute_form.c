@@ -187,6 +187,8 @@ static trm_Status project_velocities(trm_OdeMotion *motion) {
   return TRM_OK;
 }
 
+static const double poor_pivot = 0.1; /* of the enforced rows, of unit length: a step may go on by as much */
+
 static trm_Status settle(trm_OdeMotion *motion, double *y) {
   Absolute *a = motion->data;
   trm_Simulation *s = motion->simulation;
@@ -196,8 +198,9 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
   for (int t = 1; t < s->model->triad_count; t++) trm_orthonormalise(s->state->q + trm_triad_at(s->model, t));
   for (int j = 0; j < s->model->joint_count; j++)
     trm_joint_passive(s->model, &s->model->joints[j], s->state->q, s->state->x);
-  /* rows that follow from the others change as a mechanism moves: those that are enforced must stay far from it */
-  trm_Status status = s->system->dropped_count > 0 ? trm_simulation_choose_again(s) : TRM_OK;
+  /* Rows that follow from others change as a mechanism moves; where enforced ones come near to it, others are chosen in time. Near a singular
+     position no choice is good, and the old one keeps the branch. */
+  trm_Status status = trm_simulation_chosen_badly(s, poor_pivot) ? trm_simulation_choose_again(s) : TRM_OK;
   if (status == TRM_OK) status = project_positions(motion);
   if (status == TRM_OK) status = project_velocities(motion);
   if (status != TRM_OK) return status;

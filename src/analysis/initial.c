@@ -105,8 +105,8 @@ static trm_Status project_loops(Start *start, const double *targets) {
   double tolerance = fmin(1e-2, 1e-9 + 10 * fmax(gap.enforced, gap.redundant) / size);
   for (int choice = 0; choice < CHOICES; choice++) {
     trm_Redundancy redundancy;
-    trm_Status status = trm_redundancy_find(start->system, start->state,
-                                            (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE, false}, &redundancy);
+    trm_Status status = trm_redundancy_find(
+        start->system, start->state, (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE, false, false}, &redundancy);
     if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
     trm_redundancy_free(&redundancy);
     if (status == TRM_OK) status = trm_projection_solve(&start->projection, targets, &start->report);
@@ -378,8 +378,8 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
   given_velocities(start, given, value);
   rate_targets(start);
   trm_Redundancy redundancy;
-  trm_Status status =
-      trm_redundancy_find(start->system, start->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false}, &redundancy);
+  trm_Status status = trm_redundancy_find(start->system, start->state,
+                                          (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false, false}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   trm_redundancy_free(&redundancy);
   if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, worst);

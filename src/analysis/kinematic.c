@@ -83,7 +83,7 @@ static void refuse_free(trm_Simulation *s, int freedoms) {
 static trm_Status check_driven(trm_Simulation *s) {
   trm_Redundancy redundancy;
   trm_Status status =
-      trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false}, &redundancy);
+      trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false, false}, &redundancy);
   if (status == TRM_OK) {
     s->rank = redundancy.rank;
     trm_redundancy_choose(s->system, s->state, &redundancy);

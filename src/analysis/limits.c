@@ -57,14 +57,20 @@ const char trm_singular_advice[] =
     "other and speeds or forces grow without bound: no step is short enough. If it is not meant to get there, "
     "change lengths, drives or the start";
 
-bool trm_simulation_loses_rank(const trm_Simulation *s, double pivot) {
+static bool fewer(const trm_Simulation *s, double pivot, bool enforced) {
   trm_Redundancy here;
   if (s->redundancy.loop_rows == 0 || s->redundancy.skipped) return false;
-  trm_Status status =
-      trm_redundancy_find(s->system, s->state, (trm_RankRule){pivot, TRM_RANK_BY_TOLERANCE, true}, &here);
-  bool fewer = status == TRM_OK && !here.skipped && here.rank < s->rank;
+  trm_RankRule rule = {.tolerance = pivot, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true, .enforced = enforced};
+  trm_Status status = trm_redundancy_find(s->system, s->state, rule, &here);
+  bool lost = status == TRM_OK && !here.skipped && here.rank < s->rank;
   trm_redundancy_free(&here);
-  return fewer;
+  return lost;
+}
+
+bool trm_simulation_loses_rank(const trm_Simulation *s, double pivot) { return fewer(s, pivot, false); }
+
+bool trm_simulation_chosen_badly(const trm_Simulation *s, double pivot) {
+  return s->system->dropped_count > 0 && fewer(s, pivot, true) && !fewer(s, pivot, false);
 }
 
 /* the sine of the angle between bars that are nearly in line, as far as steps get */

@@ -36,7 +36,7 @@ static trm_Status snapshot_of_singular(trm_Simulation *s, int *worst) {
   if (dropped && lambda) {
     memcpy(dropped, s->state->dropped, bytes);
     memcpy(lambda, s->state->lambda, bytes);
-    status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true}, &here);
+    status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true, false}, &here);
     if (status == TRM_OK) {
       trm_redundancy_choose(s->system, s->state, &here);
       status = trm_snapshot_take(s->snapshot, s->state, worst);
@@ -59,7 +59,7 @@ trm_Status trm_simulation_snapshot(trm_Simulation *s, int *worst) {
 
 trm_Status trm_simulation_choose_again(trm_Simulation *s) {
   trm_Redundancy redundancy;
-  trm_Status status = trm_redundancy_find(s->system, s->state, (trm_RankRule){0, s->rank, true}, &redundancy);
+  trm_Status status = trm_redundancy_find(s->system, s->state, (trm_RankRule){0, s->rank, true, false}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(s->system, s->state, &redundancy);
   trm_redundancy_free(&redundancy);
   return status;
@@ -163,7 +163,8 @@ static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (status != TRM_OK) return status;
   s->summary.moved_position = moved.moved_position, s->summary.moved_angle = moved.moved_angle;
   int worst = -1;
-  status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false}, &s->redundancy);
+  status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false, false},
+                               &s->redundancy);
   if (status != TRM_OK) return status;
   s->rank = s->redundancy.rank;
   trm_redundancy_choose(s->system, s->state, &s->redundancy);

@@ -109,6 +109,8 @@ void trm_simulation_fail(trm_Simulation *simulation, trm_Status status, const tr
 void trm_simulation_off_track(trm_Simulation *simulation, const double *x);
 /* Is the rank of the constraints, rows of unit length, lower here than at the start if pivots up to `pivot` of the largest do not count? */
 bool trm_simulation_loses_rank(const trm_Simulation *simulation, double pivot);
+/* The same of the rows that are enforced: would others be the better choice? */
+bool trm_simulation_chosen_badly(const trm_Simulation *simulation, double pivot);
 /* Are constraints nearly dependent here that were not at the start? */
 bool trm_simulation_near_singular(const trm_Simulation *simulation);
 extern const char trm_singular_advice[]; /* what to do about it, for messages */

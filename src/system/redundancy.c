@@ -115,7 +115,9 @@ typedef struct Dense {
 
 enum { LARGEST_LOOP = 3000 };
 
-static trm_Status collect(trm_System *system, const bool *in_loop, trm_Arena *arena, Dense *dense) {
+/* dropped: rows that are left out, per multiplier; NULL: none */
+static trm_Status collect(trm_System *system, const bool *in_loop, const double *dropped, trm_Arena *arena,
+                          Dense *dense) {
   int n = system->numbering.count;
   dense->row_unknown = TRM_ARENA_NEW(arena, int, n);
   dense->column_of = TRM_ARENA_NEW(arena, int, n);
@@ -124,7 +126,8 @@ static trm_Status collect(trm_System *system, const bool *in_loop, trm_Arena *ar
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->model->joints[j];
     for (int r = 0; in_loop[j] && r < joint->multiplier_count; r++)
-      dense->row_unknown[dense->rows++] = system->numbering.joint[j] + joint->unknown_count + r;
+      if (!dropped || dropped[joint->first_multiplier + r] == 0)
+        dense->row_unknown[dense->rows++] = system->numbering.joint[j] + joint->unknown_count + r;
   }
   const trm_Pattern *pattern = system->pattern;
   for (int r = 0; r < dense->rows; r++) /* the pattern is symmetric: the row's unknowns are those of its column */
@@ -217,7 +220,8 @@ static trm_Status find_at(trm_System *system, const trm_State *state, trm_RankRu
   if (out->arena.failed) return TRM_NO_MEMORY;
   find_loops(model, group, degree, in_loop);
   Dense dense = {0};
-  if (collect(system, in_loop, &out->arena, &dense) != TRM_OK) return TRM_NO_MEMORY;
+  if (collect(system, in_loop, rule.enforced ? state->dropped : NULL, &out->arena, &dense) != TRM_OK)
+    return TRM_NO_MEMORY;
   out->loop_rows = out->rank = dense.rows;
   if (dense.rows == 0) return TRM_OK;
   if (dense.rows > LARGEST_LOOP) return out->skipped = true, TRM_OK;
@@ -251,7 +255,7 @@ static trm_Status look_beside(trm_System *system, const trm_State *state, trm_Re
   trm_Status status = nu ? trm_state_new(&moved, system) : TRM_NO_MEMORY;
   if (status != TRM_OK) return trm_release(nu), status;
   if (moved_along(system, state, moved, nu)) {
-    status = find_at(system, moved, (trm_RankRule){3e-5, TRM_RANK_BY_TOLERANCE, true}, &beside);
+    status = find_at(system, moved, (trm_RankRule){3e-5, TRM_RANK_BY_TOLERANCE, true, false}, &beside);
     if (status == TRM_OK && beside.rank > out->rank) {
       trm_redundancy_free(out);
       *out = beside;

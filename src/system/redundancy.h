@@ -27,6 +27,7 @@ typedef struct trm_RankRule {
   double tolerance;
   int rank;
   bool only_here; /* do not look beside a position that may be singular */
+  bool enforced;  /* only of the rows that are enforced now */
 } trm_RankRule;
 
 enum { TRM_RANK_BY_TOLERANCE = -1 };

@@ -494,6 +494,10 @@ static const char two_shafts[] =
     "{until: 1, %s}}";
 
 static const char in_steps[] = "order: 6, step: 2e-3", in_tree[] = "formulation: relative, step: {tolerance: 1e-9}";
+/* whether a step comes near the place where rows chosen at the start follow from others is a matter of tolerance and output */
+static const char *const at_once[] = {"scheme: index-1, step: {tolerance: 1e-9}",
+                                      "scheme: index-1, step: {tolerance: 1e-8}, output: 0.05",
+                                      "scheme: index-1, step: {tolerance: 1e-11}, output: 0.5"};
 
 static void compare_redundant(const char *name, Run reference, Run relative) {
   run_to_end(&reference);
@@ -530,6 +534,10 @@ static void redundant_loops(void **unused) {
   for (size_t i = 0; i < sizeof couplings / sizeof couplings[0]; i++)
     compare_redundant(couplings[i], run_format(two_shafts, couplings[i], in_steps),
                       run_format(two_shafts, couplings[i], in_tree));
+  for (size_t i = 0; i < sizeof couplings / sizeof couplings[0]; i++)
+    for (size_t t = 0; t < sizeof at_once / sizeof at_once[0]; t++)
+      compare_redundant(at_once[t], run_format(two_shafts, couplings[i], in_steps),
+                        run_format(two_shafts, couplings[i], at_once[t]));
   for (int i = 0; i < 2; i++) equal_turns(couplings[i]);
 }
 

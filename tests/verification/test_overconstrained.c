@@ -216,7 +216,7 @@ static int redundant_here(const Run *run, int *freedom) {
   trm_Redundancy here;
   const trm_System *system = run->simulation->system;
   assert_int_equal(trm_redundancy_find(run->simulation->system, run->simulation->state,
-                                       (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true}, &here),
+                                       (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true, false}, &here),
                    TRM_OK);
   int count = here.set_count;
   trm_redundancy_free(&here);
