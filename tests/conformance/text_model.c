@@ -104,6 +104,25 @@ void run_vector(Run *run, const char *name, double out[3]) {
   }
 }
 
+static void momenta(Run *run, double out[6]) {
+  run_vector(run, "momentum.linear", out);
+  run_vector(run, "momentum.angular", out + 3);
+}
+
+void run_momenta(Run *run, int blocks, int steps, double change[2], double size[2]) {
+  double start[6], now[6];
+  change[0] = change[1] = size[0] = size[1] = 0;
+  momenta(run, start);
+  for (int block = 0; block < blocks; block++) {
+    run_steps(run, steps);
+    momenta(run, now);
+    for (int n = 0; n < 6; n++) {
+      change[n / 3] = fmax(change[n / 3], fabs(now[n] - start[n]));
+      size[n / 3] = fmax(size[n / 3], fabs(start[n]));
+    }
+  }
+}
+
 trm_Ledger run_ledger(Run *run) { return trm_simulation_summary(run->simulation)->ledger; }
 
 /* how many channels from `first` on differ only in the last letter of the name: the components of a vector */

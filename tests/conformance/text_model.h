@@ -27,6 +27,8 @@ void run_steps(Run *run, int count);
 void run_to_end(Run *run);
 double run_channel(Run *run, const char *name);             /* now */
 void run_vector(Run *run, const char *name, double out[3]); /* channels name.x, name.y, name.z */
+/* Goes on by blocks of steps: the largest change of a component of the linear and the angular momentum, and their largest components at first. */
+void run_momenta(Run *run, int blocks, int steps, double change[2], double size[2]);
 trm_Ledger run_ledger(Run *run);
 /* Largest difference of all channels of the two runs that begin with prefix ("" = all), relative to the largest of each
    vector or scalar over both (at least 1). Both must have the same channels. */

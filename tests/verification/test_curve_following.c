@@ -212,18 +212,8 @@ static void free_system(const char *kind, const char *laws, const char *scheme) 
       "joints: {wire: {type: %s, between: [frame, car], at: [0, 0.1, 0.2], coordinates: {s: {rate: 2%s}}, curve: %s}},"
       "analysis: {until: 10, step: 0.01, scheme: %s, output: 1}}",
       kind, laws, ring_in_space, scheme);
-  double start[6], now[6], worst[2] = {0, 0}, size[2] = {0, 0};
-  run_vector(&run, "momentum.linear", start);
-  run_vector(&run, "momentum.angular", start + 3);
-  for (int block = 0; block < 10; block++) {
-    run_steps(&run, 50);
-    run_vector(&run, "momentum.linear", now);
-    run_vector(&run, "momentum.angular", now + 3);
-    for (int n = 0; n < 6; n++) {
-      worst[n / 3] = fmax(worst[n / 3], fabs(now[n] - start[n]));
-      size[n / 3] = fmax(size[n / 3], fabs(start[n]));
-    }
-  }
+  double worst[2], size[2];
+  run_momenta(&run, 10, 50, worst, size);
   trm_Ledger ledger = run_ledger(&run);
   printf("%s, %s%s: momenta %.1e of %.2f, %.1e of %.2f; energy %.1e of %.2f J, constraints %.1e J, numerical %.2f J, "
          "s = %.2f m\n",

@@ -160,18 +160,8 @@ static Run free_run(const char *laws, const char *analysis) {
 
 static void free_system(const char *name, const char *laws, const char *analysis) {
   Run run = free_run(laws, analysis);
-  double start[6], now[6], worst[2] = {0, 0}, size[2] = {0, 0};
-  run_vector(&run, "momentum.linear", start);
-  run_vector(&run, "momentum.angular", start + 3);
-  for (int block = 0; block < 10; block++) {
-    run_steps(&run, 100);
-    run_vector(&run, "momentum.linear", now);
-    run_vector(&run, "momentum.angular", now + 3);
-    for (int n = 0; n < 6; n++) {
-      worst[n / 3] = fmax(worst[n / 3], fabs(now[n] - start[n]));
-      size[n / 3] = fmax(size[n / 3], fabs(start[n]));
-    }
-  }
+  double worst[2], size[2];
+  run_momenta(&run, 10, 100, worst, size);
   trm_Ledger ledger = run_ledger(&run);
   printf(
       "%s, 1000 steps: linear momentum %.1e of %.2f, angular %.1e of %.2f, energy %.1e of %.2f J, dissipated %.2f J, "

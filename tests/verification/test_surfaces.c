@@ -217,18 +217,8 @@ static void free_system_keeps_momenta(void **state) {
       "springs: {band: {between: [bead, plate], stiffness: 30}},"
       "initial: {tolerance: 0.2},"
       "analysis: {until: 20, step: 0.01, output: 1}}");
-  double start[6], now[6], worst[2] = {0, 0}, size[2] = {0, 0};
-  run_vector(&run, "momentum.linear", start);
-  run_vector(&run, "momentum.angular", start + 3);
-  for (int block = 0; block < 20; block++) {
-    run_steps(&run, 100);
-    run_vector(&run, "momentum.linear", now);
-    run_vector(&run, "momentum.angular", now + 3);
-    for (int n = 0; n < 6; n++) {
-      worst[n / 3] = fmax(worst[n / 3], fabs(now[n] - start[n]));
-      size[n / 3] = fmax(size[n / 3], fabs(start[n]));
-    }
-  }
+  double worst[2], size[2];
+  run_momenta(&run, 20, 100, worst, size);
   trm_Ledger ledger = run_ledger(&run);
   printf("free system, 2000 steps: linear momentum %.1e of %.2f, angular %.1e of %.2f, energy %.1e of %.2f J\n",
          worst[0], size[0], worst[1], size[1], ledger.largest_residual, ledger.largest_kinetic);
