@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test bench pictures published install deb format reference clean
+.PHONY: help build demo test findings bench pictures published install deb format reference clean
 .DEFAULT_GOAL := build
 
 build:
@@ -22,6 +22,10 @@ test:
 	@tools/install-deps core test viewer
 	@tools/build-viewer
 	@tools/run-tests
+
+# models that once showed a fault: what is right and what is found, side by side
+findings: build
+	@tests/findings/run_findings.py build/trammel build/findings
 
 # PREFIX: where to (default /usr/local); DESTDIR: a folder that stands for the root
 PREFIX ?= /usr/local
@@ -69,6 +73,7 @@ help:
 	@echo 'make build      the program, at build/trammel'
 	@echo 'make demo       build, run the trammel of Archimedes, show its ellipse'
 	@echo 'make test       all tests and checks; unit and conformance tests also under sanitizers'
+	@echo 'make findings   models that once showed a fault: what is right and what is found, side by side'
 	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'
 	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'
 	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
