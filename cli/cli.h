@@ -70,8 +70,8 @@ char *cli_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* "trammel command: message" on stderr; returns `status`. command may be NULL. */
 int cli_complain(const Command *command, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int cli_no_memory(const Command *command);
-/* Everything in diagnostics on stderr; then they are empty. */
-void cli_show_diagnostics(trm_Diagnostics *diagnostics);
+/* Everything in diagnostics on stderr; then they are empty. Returns how many of them were warnings. */
+int cli_show_diagnostics(trm_Diagnostics *diagnostics);
 /* Is what was printed on stdout really out? Returns `status`, CLI_FAILED with a message, or CLI_UNHEARD. */
 int cli_close_stdout(int status);
 
@@ -125,8 +125,11 @@ typedef struct Loaded {
   trm_Spec *spec;
   trm_Model *model;
   trm_Simulation *simulation;
+  int warnings; /* shown so far */
 } Loaded;
 
+/* With --strict a command that succeeded with warnings has failed; says so. */
+int cli_strict(const Command *command, const Loaded *loaded, bool strict, int status);
 /* settings: "name=value", each overrides a parameter of the model. */
 int cli_load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count);
 /* The same in two parts, for commands that change the spec in between. */

@@ -7,12 +7,13 @@ static int run(int count, char **arguments);
 const Command command_check = {
     .name = "check",
     .summary = "find the mistakes of a model",
-    .usage = "check MODEL.yaml... [--set NAME=VALUE]...",
+    .usage = "check MODEL.yaml... [--strict] [--set NAME=VALUE]...",
     .help =
         "Reads each model, checks it, and finds its consistent initial state, as a run does before its first step.\n"
         "All mistakes are listed with file, line and column; nothing is written. Of a model without mistakes it tells "
         "the\n"
         "degrees of freedom and names the redundant constraints, by joint and component.\n\n"
+        "      --strict        warnings end with exit status 1\n"
         "  -s, --set N=VALUE   use this value for the model's parameter N; may be repeated\n\n"
         "examples:\n"
         "  trammel check pendulum.yaml\n"
@@ -32,7 +33,7 @@ static void print_report(const char *report) {
   }
 }
 
-static int check(const char *path, char **settings, int setting_count) {
+static int check(const char *path, bool strict, char **settings, int setting_count) {
   Loaded loaded;
   int status = cli_load(&loaded, &command_check, path, settings, setting_count);
   if (status == CLI_OK) {
@@ -42,6 +43,7 @@ static int check(const char *path, char **settings, int setting_count) {
     char *report = trm_simulation_report(loaded.simulation);
     print_report(report ? report : "");
     trm_free(report);
+    status = cli_strict(&command_check, &loaded, strict, status);
   }
   cli_unload(&loaded);
   return status;
@@ -49,19 +51,20 @@ static int check(const char *path, char **settings, int setting_count) {
 
 /* words to the front of `words`, settings to the front of `settings` */
 static int check_all(int count, char **items, char **words, char **settings) {
-  static const Option options[] = {{"set", 's', true}};
-  Arguments arguments = {&command_check, items, count, 0, options, 1, NULL, false};
+  static const Option options[] = {{"strict", 0, false}, {"set", 's', true}};
+  enum { STRICT, SET };
+  Arguments arguments = {&command_check, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
+  bool strict = false;
   int word_count = 0, setting_count = 0, worst = CLI_OK;
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;
-    if (option == ARGUMENT_WORD)
-      words[word_count++] = (char *)arguments.value;
-    else
-      settings[setting_count++] = (char *)arguments.value;
+    if (option == ARGUMENT_WORD) words[word_count++] = (char *)arguments.value;
+    if (option == STRICT) strict = true;
+    if (option == SET) settings[setting_count++] = (char *)arguments.value;
   }
   if (word_count == 0) return cli_complain(&command_check, CLI_WRONG, "needs a model file");
   for (int i = 0; i < word_count; i++) {
-    int status = check(words[i], settings, setting_count);
+    int status = check(words[i], strict, settings, setting_count);
     if (status > worst) worst = status;
   }
   return worst;

@@ -87,6 +87,11 @@ static int print_rows(trm_Results *results, const char *path) {
 
 static void print_text(const char *label, const char *text) { printf("%-12s %s\n", label, text ? text : "unknown"); }
 
+static void print_warnings(const char *text) {
+  for (const char *line = text ? text : ""; *line; line += strcspn(line, "\n") + 1)
+    printf("%-12s %.*s\n", "warning", (int)strcspn(line, "\n"), line);
+}
+
 static int print_everything(trm_Results *results, const char *path) {
   const char *title = trm_results_text(results, "title");
   print_text("file", path);
@@ -95,6 +100,7 @@ static int print_everything(trm_Results *results, const char *path) {
   const char *version = trm_results_text(results, "version");
   printf("%-12s trammel %s\n", "written by", version ? version : "of unknown version");
   int status = print_rows(results, path);
+  print_warnings(trm_results_text(results, "warnings"));
   print_channels(results);
   trm_Summary summary;
   if (trm_results_summary(results, &summary)) {

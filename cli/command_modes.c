@@ -54,7 +54,7 @@ static int find(const Request *request, Loaded *loaded) {
   options.output = request->output;
   options.overwrite = request->force;
   status = trm_run(loaded->simulation, loaded->spec, &options, loaded->diagnostics);
-  cli_show_diagnostics(loaded->diagnostics);
+  loaded->warnings += cli_show_diagnostics(loaded->diagnostics);
   return status == TRM_OK ? CLI_OK : CLI_FAILED;
 }
 

@@ -12,11 +12,12 @@ static int run(int count, char **arguments);
 const Command command_run = {
     .name = "run",
     .summary = "simulate a model and write its results",
-    .usage = "run MODEL.yaml [-o FILE.h5] [--force] [--quiet] [--set NAME=VALUE]...",
+    .usage = "run MODEL.yaml [-o FILE.h5] [--force] [--quiet] [--strict] [--set NAME=VALUE]...",
     .help = "Checks the model, finds a consistent initial state, runs its analysis and writes a result file (HDF5).\n\n"
             "  -o, --output FILE   the result file; by default the model's name with .h5, in the current folder\n"
             "  -f, --force         replace the result file if it exists; otherwise nothing is computed then\n"
-            "  -q, --quiet         no progress, no summary; errors only\n"
+            "  -q, --quiet         no progress, no summary; errors and warnings only\n"
+            "      --strict        warnings (a result that may be wrong) end with exit status 1\n"
             "  -s, --set N=VALUE   use this value for the model's parameter N; may be repeated\n\n"
             "On a terminal a bar shows the progress, elsewhere a line every tenth of the way. Ctrl-C stops the run and "
             "keeps\n"
@@ -33,7 +34,7 @@ static const double refresh = 0.1; /* s between two pictures of the bar */
 
 typedef struct Request {
   const char *model, *output;
-  bool force, quiet;
+  bool force, quiet, strict;
   char **settings; /* room for all arguments */
   int setting_count;
 } Request;
@@ -167,8 +168,8 @@ static int simulate(const Request *request, const char *output) {
     cli_watch_interrupt();
     trm_Status status = trm_run(loaded.simulation, loaded.spec, &options, loaded.diagnostics);
     if (display.terminal && !display.silent) fputc('\n', stderr);
-    cli_show_diagnostics(loaded.diagnostics);
-    result = report_end(request, &loaded, output, status);
+    loaded.warnings += cli_show_diagnostics(loaded.diagnostics);
+    result = cli_strict(&command_run, &loaded, request->strict, report_end(request, &loaded, output, status));
   }
   cli_unload(&loaded);
   return result;
@@ -185,8 +186,8 @@ static int run_request(const Request *request) {
 
 static int read_arguments(Request *request, int count, char **items) {
   static const Option options[] = {
-      {"output", 'o', true}, {"force", 'f', false}, {"quiet", 'q', false}, {"set", 's', true}};
-  enum { OUTPUT, FORCE, QUIET, SET };
+      {"output", 'o', true}, {"force", 'f', false}, {"quiet", 'q', false}, {"strict", 0, false}, {"set", 's', true}};
+  enum { OUTPUT, FORCE, QUIET, STRICT, SET };
   Arguments arguments = {&command_run, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;
@@ -196,6 +197,7 @@ static int read_arguments(Request *request, int count, char **items) {
     if (option == OUTPUT) request->output = arguments.value;
     if (option == FORCE) request->force = true;
     if (option == QUIET) request->quiet = true;
+    if (option == STRICT) request->strict = true;
     if (option == SET) request->settings[request->setting_count++] = (char *)arguments.value;
   }
   if (request->model) return CLI_OK;

@@ -70,20 +70,26 @@ int cli_load_spec(Loaded *loaded, const Command *command, const char *path, char
   *loaded = (Loaded){.diagnostics = trm_diagnostics_new()};
   if (!loaded->diagnostics) return cli_no_memory(command);
   int status = load_spec(loaded, command, path, settings, setting_count);
-  cli_show_diagnostics(loaded->diagnostics);
+  loaded->warnings += cli_show_diagnostics(loaded->diagnostics);
   return status;
 }
 
 int cli_load_simulation(Loaded *loaded) {
   loaded->model = trm_model_build(loaded->spec, loaded->diagnostics);
   if (loaded->model) loaded->simulation = trm_simulation_new(loaded->model, loaded->diagnostics);
-  cli_show_diagnostics(loaded->diagnostics);
+  loaded->warnings += cli_show_diagnostics(loaded->diagnostics);
   return loaded->simulation ? CLI_OK : CLI_WRONG;
 }
 
 int cli_load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
   int status = cli_load_spec(loaded, command, path, settings, setting_count);
   return status == CLI_OK ? cli_load_simulation(loaded) : status;
+}
+
+int cli_strict(const Command *command, const Loaded *loaded, bool strict, int status) {
+  if (!strict || status != CLI_OK || loaded->warnings == 0) return status;
+  return cli_complain(command, CLI_FAILED, "%d warning%s, which --strict counts as a failure", loaded->warnings,
+                      loaded->warnings == 1 ? "" : "s");
 }
 
 void cli_unload(Loaded *loaded) {

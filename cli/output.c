@@ -21,12 +21,14 @@ int cli_complain(const Command *command, int status, const char *format, ...) {
 
 int cli_no_memory(const Command *command) { return cli_complain(command, CLI_FAILED, "out of memory"); }
 
-void cli_show_diagnostics(trm_Diagnostics *diagnostics) {
-  if (trm_diagnostics_count(diagnostics, TRM_NOTE) == 0) return;
+int cli_show_diagnostics(trm_Diagnostics *diagnostics) {
+  int warnings = trm_diagnostics_count(diagnostics, TRM_WARNING) - trm_diagnostics_count(diagnostics, TRM_ERROR);
+  if (trm_diagnostics_count(diagnostics, TRM_NOTE) == 0) return 0;
   char *text = trm_diagnostics_text(diagnostics);
   fputs(text ? text : "trammel: out of memory\n", stderr);
   trm_free(text);
   trm_diagnostics_clear(diagnostics);
+  return warnings;
 }
 
 int cli_columns(FILE *stream) {

@@ -79,7 +79,8 @@ static void put_channels(FILE *out, const PageData *data) {
 }
 
 static void put_description(FILE *out, const PageData *data, const PageRequest *request) {
-  static const char *const texts[] = {"title", "status", "version", "time", "doctor", "conventions", "model"};
+  static const char *const texts[] = {"title",  "status",   "version",     "time",
+                                      "doctor", "warnings", "conventions", "model"};
   const char *geometry = trm_results_text(data->results, "geometry"),
              *summary = trm_results_text(data->results, "summary");
   fputs("<script type=\"application/json\" id=\"page\">{\"format\":1,\n\"kind\":", out);

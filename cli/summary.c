@@ -62,13 +62,6 @@ static void print_ledger(FILE *out, const trm_Ledger *l) {
   fprintf(out, "  largest residual of any step %.2e J", l->largest_residual);
   if (scale > 0) fprintf(out, ", %.2e of the largest energy", l->largest_residual / scale);
   fputc('\n', out);
-  double open = fmax(fabs(l->residual), l->largest_residual);
-  if (open > 1e-3 * scale && scale > 0)
-    fprintf(out,
-            "  note: %.2g %% of the largest energy is not accounted for: generalized-alpha takes or adds it, steps are "
-            "too\n"
-            "  large, or a position was passed in which the mechanism may branch; compare with energy-preserving\n",
-            100 * open / scale);
 }
 
 void cli_print_summary(FILE *out, const trm_Summary *summary) {

@@ -220,8 +220,8 @@ TRM_API bool trm_results_finished(const trm_Results *results);
 /* The summary as of the file's last commit; false when the file has none. */
 TRM_API bool trm_results_summary(const trm_Results *results, trm_Summary *summary);
 /* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "doctor" (the model doctor's findings), "time"
-   (what it is: "time", "share of the loads", "length of the path"), "status", "version", "conventions", "summary" (JSON); NULL
-   when absent. */
+   (what it is: "time", "share of the loads", "length of the path"), "status", "version", "conventions", "summary" (JSON), "warnings" (of
+   the run that its results may be wrong, one to a line); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
 /* Numbers beside the channels (docs/results.md): of beams, as "beams/boom/position", of

@@ -359,7 +359,7 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
 static bool balances(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
   double bound = fmax(motion->form->may_lose, s->analysis->step.size > 0 ? 0 : 10 * s->analysis->step.tolerance);
-  return trm_state_imbalance(s->system, s->state) <= bound;
+  return trm_state_imbalance(s->system, s->state, s->state->works->residual) <= bound;
 }
 
 /* Steps so short that the end is out of reach: to go on would be to hang. Parts of the duration that CREEPING steps have to go over, and
@@ -419,7 +419,7 @@ void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char
     snprintf(text, size,
              "at t = %.9g s: %.2g %% of the energy that has moved is not accounted for, the motion cannot be trusted; "
              "%s, or leave `formulation: %s` out",
-             *s->state->time, 100 * trm_state_imbalance(s->system, s->state),
+             *s->state->time, 100 * trm_state_imbalance(s->system, s->state, s->state->works->residual),
              s->analysis->step.size > 0 ? "take a shorter or an automatic step" : "take a smaller tolerance",
              motion->form->name);
   else if (s->analysis->step.size > 0)

@@ -316,6 +316,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   if (status != TRM_FINISHED) s->last_iterations = s->summary.iterations - iterations;
   bool last = s->current == s->model->analysis_count - 1, shown = shows(s);
   if (!shown) *output = false;
+  if (status == TRM_FINISHED || status == TRM_STEP_FAILED) trm_simulation_judge(s);
   if (status != TRM_FINISHED || last) return status;
   status = enter(s, s->current + 1);
   *output = status == TRM_OK && !shown && trm_simulation_ready(s);

@@ -77,6 +77,7 @@ struct trm_Simulation {
   bool turned; /* dynamic: that steps are long for the turning of a body has been remarked */
   int short_steps; /* dynamic: how many of the last automatic steps were far shorter than the motion asks for; -1: remarked */
   char remark[512]; /* what a user should know though nothing failed */
+  trm_Severity remark_severity;
 };
 
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
@@ -96,6 +97,12 @@ trm_Status trm_modal_channels(trm_Simulation *simulation);
 void trm_modal_evaluate(const trm_Simulation *simulation, double *values);
 /* Frees what the modal analysis keeps. */
 void trm_modal_free(trm_Simulation *simulation);
+/* Says what a user should know though nothing failed; a warning: the results may be wrong. Kept until the run passes it on; of several the
+   worst, of equals the first. */
+void trm_simulation_remark(trm_Simulation *simulation, trm_Severity severity, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Warns at the end of an analysis where its energy balance is open. */
+void trm_simulation_judge(trm_Simulation *simulation);
 /* The energy ledger starts at the present state. */
 trm_Status trm_simulation_begin_ledger(trm_Simulation *simulation);
 /* Velocities on the constraints, accelerations and reactions at the present state, also in a singular position. */

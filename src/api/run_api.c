@@ -22,6 +22,7 @@ typedef struct Run {
   double *values;           /* one row: channels, then arrays */
   double last_row;          /* s, time of the last stored row */
   double last_progress;     /* s, of the clock */
+  trm_Text warnings;        /* one to a line */
 } Run;
 
 static double clock_now(void) {
@@ -129,8 +130,12 @@ static trm_Status report_failure(Run *run, trm_Status status) {
 
 /* what the simulation has to say though nothing failed */
 static void pass_remark(Run *run) {
-  if (run->simulation->remark[0]) trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "%s", run->simulation->remark);
-  run->simulation->remark[0] = 0;
+  trm_Simulation *s = run->simulation;
+  if (!s->remark[0]) return;
+  trm_report(run->diagnostics, s->remark_severity, TRM_NO_PLACE, "%s", s->remark);
+  if (s->remark_severity == TRM_WARNING) trm_text_format(&run->warnings, "%s\n", s->remark);
+  s->remark[0] = 0;
+  s->remark_severity = TRM_NOTE;
 }
 
 /* the present state becomes a row */
@@ -180,13 +185,13 @@ static trm_Status advance_to_end(Run *run) {
   if (!show_progress(run, true) || !call_step(run)) return cancel(run);
   for (bool output;;) {
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
+    pass_remark(run);
     if (status == TRM_FINISHED) return store_last(run);
     if (status != TRM_OK) {
       report_failure(run, status);
       store_last(run);
       return status;
     }
-    pass_remark(run);
     if (output) status = store(run);
     if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit(run);
     if (status != TRM_OK) return status;
@@ -201,8 +206,8 @@ static trm_Status prepare(Run *run) {
   while (!trm_simulation_ready(run->simulation)) {
     bool output;
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
-    if (status != TRM_OK) return report_failure(run, status);
     pass_remark(run);
+    if (status != TRM_OK) return report_failure(run, status);
     if (!show_progress(run, false)) return cancel(run);
   }
   return TRM_OK;
@@ -219,6 +224,8 @@ static trm_Status close_file(Run *run, trm_Status outcome) {
   }
   trm_Status committed =
       outcome == TRM_OK ? (trm_Status)trm_simulation_store_modes(run->simulation, run->writer) : TRM_OK;
+  if (committed == TRM_OK && run->warnings.length > 0)
+    committed = trm_result_put_warnings(run->writer, run->warnings.data);
   if (committed == TRM_OK) committed = commit(run);
   trm_Status closed = trm_result_close(run->writer, committed == TRM_OK ? mark : NULL);
   run->writer = NULL;
@@ -253,5 +260,6 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
   }
   trm_result_close(run.writer, NULL);
   trm_release(run.values);
+  trm_text_free(&run.warnings);
   return status;
 }

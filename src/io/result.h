@@ -72,6 +72,8 @@ typedef struct trm_ResultModes {
 
 /* Adds the group /modes; part of the file with the next commit. */
 trm_Status trm_result_put_modes(trm_ResultWriter *writer, const trm_ResultModes *modes);
+/* Adds the text /warnings, one to a line; part of the file with the next commit. */
+trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings);
 /* Sets the status text ("finished", "failed: ..."; NULL leaves "unfinished"), closes the file and frees the writer. A file
    that was never committed is removed. NULL is allowed. */
 trm_Status trm_result_close(trm_ResultWriter *writer, const char *status);

@@ -144,7 +144,7 @@ static bool make_group(hid_t place, const char *name) {
   return group >= 0 && H5Gclose(group) >= 0;
 }
 
-static bool make_text(const trm_ResultWriter *writer, const char *name, const char *text) {
+bool trm_result_make_text(const trm_ResultWriter *writer, const char *name, const char *text) {
   hid_t space = H5Screate(H5S_SCALAR);
   hid_t dataset = H5Dcreate2(writer->file, name, writer->text_type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
   bool good = dataset >= 0 && H5Dwrite(dataset, writer->text_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, &text) >= 0;
@@ -237,8 +237,9 @@ static bool make_contents(trm_ResultWriter *writer, const trm_ResultHead *head) 
   trm_Summary nothing = {0};
   trm_ResultRow number = {.rank = 0};
   bool good = make_root(writer, head) && make_group(writer->file, "model") &&
-              make_text(writer, "model/text", head->model) && make_text(writer, "model/geometry", head->geometry) &&
-              (!head->doctor || make_text(writer, "model/doctor", head->doctor)) &&
+              trm_result_make_text(writer, "model/text", head->model) &&
+              trm_result_make_text(writer, "model/geometry", head->geometry) &&
+              (!head->doctor || trm_result_make_text(writer, "model/doctor", head->doctor)) &&
               make_group(writer->file, "summary") && trm_result_put_summary(writer, &nothing);
   if (!good) return false;
   writer->checkpoint_group = H5Gcreate2(writer->file, "checkpoint", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);

@@ -291,6 +291,7 @@ static void read_texts(trm_Results *results) {
   results->model = text_dataset(results, "model/text");
   results->geometry = text_dataset(results, "model/geometry");
   results->doctor = text_dataset(results, "model/doctor");
+  results->warnings = text_dataset(results, "warnings");
   hid_t time = H5Dopen2(results->file, "time", H5P_DEFAULT);
   if (time < 0) return;
   const char *meaning = trm_results_text_attribute(results, time, "meaning");
@@ -444,6 +445,7 @@ const char *trm_results_text(const trm_Results *results, const char *name) {
       {"title", results->title},       {"model", results->model},          {"status", results->status},
       {"version", results->version},   {"summary", results->summary_text}, {"conventions", results->conventions},
       {"geometry", results->geometry}, {"doctor", results->doctor},        {"time", results->time_meaning},
+      {"warnings", results->warnings},
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (strcmp(texts[i].name, name) == 0) return texts[i].text;

@@ -22,7 +22,8 @@ struct trm_Results {
   trm_ResultColumn *columns; /* in the order of the run */
   int count, capacity;
   int *by_name; /* numbers of the columns, sorted by name */
-  const char *title, *model, *geometry, *status, *version, *conventions, *summary_text, *doctor, *time_meaning;
+  const char *title, *model, *geometry, *status, *version, *conventions, *summary_text, *doctor, *warnings,
+      *time_meaning;
   trm_ResultsArray *arrays;
   int array_count, array_capacity;
   bool has_summary;

@@ -65,6 +65,7 @@ trm_Status trm_result_fail_memory(trm_ResultWriter *writer);
 /* Creates the attribute, or overwrites the value of an existing one. count 0: a scalar. */
 bool trm_result_put(hid_t object, const char *name, hid_t type, hsize_t count, const void *value);
 bool trm_result_put_text(const trm_ResultWriter *writer, hid_t object, const char *name, const char *text);
+bool trm_result_make_text(const trm_ResultWriter *writer, const char *name, const char *text); /* a dataset */
 bool trm_result_put_integer(hid_t object, const char *name, int64_t value);
 bool trm_result_put_summary(const trm_ResultWriter *writer, const trm_Summary *summary);
 /* An extendable dataset without rows. Negative on failure. */

@@ -469,14 +469,14 @@ void trm_state_book(const trm_System *system, trm_State *state, const trm_Terms 
   book(state, &terms, 0, trm_state_violation(system, state));
 }
 
-double trm_state_imbalance(const trm_System *system, const trm_State *state) {
+double trm_state_imbalance(const trm_System *system, const trm_State *state, double residual) {
   const trm_Works *works = state->works;
   const trm_Model *model = system->model;
   double moved = works->largest_energy + fabs(works->load_work) + fabs(works->drive_work) + fabs(works->dissipated);
   double round_off = 1e-9 * fabs(works->start_energy) + trm_model_energy_floor(model);
   for (int b = 0; b < model->body_count; b++)
     round_off += 1e-9 * model->bodies[b].mass * trm_norm(model->gravity) * model->size;
-  return fabs(works->residual) > round_off ? fabs(works->residual) / moved : 0;
+  return fabs(residual) > round_off ? fabs(residual) / moved : 0;
 }
 
 trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state) {

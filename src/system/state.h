@@ -112,8 +112,8 @@ void trm_state_velocity(const trm_System *system, const double *q, const double 
 /* Books works that were integrated along with the motion: totals since the start of load_work, drive_work, dissipated and
    constraint_work; the stored energies are those of the state. */
 void trm_state_book(const trm_System *system, trm_State *state, const trm_Terms *totals);
-/* What does not balance since the start, over the largest energy that moved; of energies within round-off 0. */
-double trm_state_imbalance(const trm_System *system, const trm_State *state);
+/* A residual of the ledger over the largest energy that moved; one within round-off is 0. */
+double trm_state_imbalance(const trm_System *system, const trm_State *state, double residual);
 /* Stored energy at the state; also sets works->start_energy when `start`. */
 trm_Terms trm_state_energy(const trm_System *system, const trm_State *state);
 trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state);

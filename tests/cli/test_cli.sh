@@ -214,6 +214,8 @@ analysis: {until: 1, step: 0.1}
 MODEL
 run 0 check corner.yaml
 says err "warning: joint \"wire\": the curve has a corner of 90 degrees at (1, 0, 0), s = 1 m, eta = 0.5: "
+run 1 check corner.yaml --strict
+says err "1 warning, which --strict counts as a failure"
 run 1 run corner.yaml
 says err "joint \"wire\" has come to a corner of its curve (s = 1 m, 90 degrees)"
 run 0 check loop.yaml

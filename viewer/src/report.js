@@ -35,6 +35,7 @@ export class Report {
     this.addTitle();
     this.addScene();
     this.addModel();
+    this.addWarnings();
     this.addDoctor();
     this.addRun();
     this.addEnergy();
@@ -97,6 +98,12 @@ export class Report {
     columns.append(element("div", {}, table(left.slice(0, 60))), element("div", {}, table(right.slice(0, 60))));
     part.append(columns);
     if (left.length > 60 || right.length > 60) part.append(element("p", { class: "lead" }, "The first 60 of each are listed."));
+  }
+  addWarnings() {
+    if (!this.page.warnings) return;
+    const list = element("ul", {});
+    for (const line of this.page.warnings.trimEnd().split("\n")) list.append(element("li", {}, line));
+    this.section("Warnings", "warnings").append(list);
   }
   addDoctor() {
     if (!this.page.doctor) return;

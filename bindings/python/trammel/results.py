@@ -97,7 +97,7 @@ class Results:
         summary = ffi.new("trm_Summary *")
         facts: Dict[str, Any] = {
             name: text(lib.trm_results_text(handle, name.encode()))
-            for name in ("title", "model", "status", "version", "conventions")
+            for name in ("title", "model", "status", "version", "conventions", "warnings")
         }
         facts["arrays"] = [text(lib.trm_results_array(handle, i).path) for i in range(lib.trm_results_array_count(handle))]
         facts["finished"] = bool(lib.trm_results_finished(handle))
@@ -118,6 +118,11 @@ class Results:
     def summary(self) -> Dict[str, Any]:
         """Counts and times of the run, and its energy ledger under "ledger" (J)."""
         return self._facts["summary"]
+
+    @property
+    def warnings(self) -> List[str]:
+        """What the run had to say about results that may be wrong."""
+        return (self._facts["warnings"] or "").splitlines()
 
     @property
     def finished(self) -> bool:
