@@ -9,8 +9,13 @@ static trm_Status allocate(trm_Simulation *s) {
   if (!modal) return TRM_NO_MEMORY;
   s->modal = modal;
   modal->multiplier = TRM_ARENA_NEW(&s->work, bool, s->system->numbering.count);
-  if (!modal->multiplier) return TRM_NO_MEMORY;
-  for (int i = 0; i < s->system->numbering.count; i++) modal->multiplier[i] = s->system->multiplier_of[i] >= 0;
+  modal->unit = TRM_ARENA_NEW(&s->work, double, s->system->numbering.count);
+  if (!modal->multiplier || !modal->unit) return TRM_NO_MEMORY;
+  for (int i = 0; i < s->system->numbering.count; i++) {
+    trm_UnknownKind kind = s->system->unknowns[i].kind;
+    modal->multiplier[i] = s->system->multiplier_of[i] >= 0;
+    modal->unit[i] = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? s->model->size : 1;
+  }
   return trm_steady_new(&modal->steady, &s->work, s->system);
 }
 
@@ -21,13 +26,16 @@ static trm_Status find_modes(trm_Simulation *s) {
                           : trm_steady_find(s, &modal->steady, (trm_ModalFrame)s->analysis->frame);
   if (status != TRM_OK) return status;
   const trm_Linear *linear = modal->steady.linear;
-  trm_Pencil pencil = {s->system->pattern,
-                       s->system->tree,
-                       modal->multiplier,
-                       linear->mass,
-                       linear->damping,
-                       linear->stiffness,
-                       trm_steady_rate(s, &modal->steady)};
+  trm_Pencil pencil = {.pattern = s->system->pattern,
+                       .tree = s->system->tree,
+                       .multiplier = modal->multiplier,
+                       .mass = linear->mass,
+                       .damping = linear->damping,
+                       .stiffness = linear->stiffness,
+                       .rate = trm_steady_rate(s, &modal->steady),
+                       .stiffness_size = linear->stiffness_size,
+                       .rows = &linear->rows,
+                       .unit = modal->unit};
   trm_EigenOptions options = {.count = s->analysis->count, .dense_largest = -1};
   status = trm_eigen_solve(&pencil, &options, &modal->pairs);
   if (status > 0) {

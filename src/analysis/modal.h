@@ -9,6 +9,7 @@ typedef struct trm_Modal {
   trm_Steady steady;
   trm_Eigenpairs pairs;
   bool *multiplier; /* per unknown */
+  double *unit;     /* per unknown: the model's size, or 1 rad */
   bool done;
 } trm_Modal;
 

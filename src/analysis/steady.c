@@ -440,6 +440,7 @@ trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame
   if (status != TRM_OK) return name_failure(s, steady, status, &report), status < 0 ? status : TRM_STEP_FAILED;
   if (steady->turns) turning_motion(s, steady, s->state);
   trm_Operating now = operating(steady, s->state);
+  now.apart = true;
   trm_linearize(steady->linear, &now);
   return TRM_OK;
 }
@@ -451,6 +452,7 @@ trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady) {
   memset(s->state->lambda, 0, sizeof(double) * (size_t)s->model->multiplier_count);
   memset(s->state->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->model));
   trm_Operating now = operating(steady, s->state);
+  now.apart = true;
   trm_linearize(steady->linear, &now);
   return TRM_OK;
 }

@@ -1,5 +1,6 @@
 /* Geometrically exact beam element: directors interpolated, strains by their polar factor, constant consistent mass. */
 #include "element/beam.h"
+#include <math.h>
 #include <string.h>
 #include "element/beam_kernel.h"
 #include "element/elements.h"
@@ -62,7 +63,7 @@ static void point_tangent(const trm_BeamPoint *point, const trm_BeamNodePair *no
   trm_beam_point_rows(at, nodes, point, &rows);
   trm_beam_end_operator(&at->pair, op);
   trm_beam_products()->multiply(&op[0][0], 6, 18, (const trm_BeamRow *)rows.end, width, end);
-  for (int k = 0; k < 36; k++) slope[k] = (0.5 + law->rate) * law->stiffness[k];
+  for (int k = 0; k < 36; k++) slope[k] = law->apart ? 0 : (0.5 + law->rate) * law->stiffness[k];
   trm_beam_point_material(&rows, slope, (const trm_BeamRow *)end, width, matrix);
   trm_beam_point_second(at, &rows, stress, width, matrix);
   trm_beam_expand((const trm_BeamRow *)matrix, point->weight, point, count, out->tangent, out->n);
@@ -70,12 +71,13 @@ static void point_tangent(const trm_BeamPoint *point, const trm_BeamNodePair *no
 
 /* Internal forces of a pair; what of their tangent has the form of inertia goes to `mass`, NULL: no tangent. */
 static void strain_forces(const trm_Model *model, const trm_BeamElement *element, const trm_BeamNodePair *nodes,
-                          double h, trm_BeamMass *mass, trm_BeamNodes *t, trm_Local *out) {
+                          const trm_Pair *pair, trm_BeamMass *mass, trm_BeamNodes *t, trm_Local *out) {
   for (int p = 0; p < element->strain_count; p++) {
     const trm_BeamPoint *point = &element->strain[p];
     trm_BeamAt at;
     trm_BeamResponse response;
-    trm_BeamStress law = stress_law(model, element, point, h);
+    trm_BeamStress law = stress_law(model, element, point, pair->h);
+    law.apart = pair->apart;
     trm_beam_at(nodes, point, &at);
     trm_beam_respond(&at, &law, &response);
     trm_beam_add_forces(response.b, &at.m, point, t);
@@ -120,7 +122,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
   }
   if (tangent) trm_beam_mass(element, pair->h != 0 ? pair->w_slope / pair->h : 0, &mass);
   subtract_gravity(element, model->gravity, 1 - pair->unloaded, &t);
-  strain_forces(model, element, &nodes, pair->h, tangent ? &mass : NULL, &t, out);
+  strain_forces(model, element, &nodes, pair, tangent ? &mass : NULL, &t, out);
   trm_beam_project(&nodes.m, &t, out->residual);
   if (!tangent) return;
   trm_beam_spread_mass(&mass, 1, &nodes.m, &nodes.f, out->tangent, out->n);
@@ -129,6 +131,82 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
 
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
   for (int i = 0; i < n; i++) pair_one(model, pair, first + i, tangent, &out[i]);
+}
+
+/* ---- the stiffness as rows ---- */
+
+/* Upper triangle R of the section's stiffness, C = R^T R, by rows; a strain without stiffness gives a row of zeros. */
+static void stiffness_root(const double c[36], double root[6][6]) {
+  memset(root, 0, 36 * sizeof(double));
+  for (int i = 0; i < 6; i++) {
+    double pivot = c[7 * i];
+    for (int k = 0; k < i; k++) pivot -= root[k][i] * root[k][i];
+    if (!(pivot > 1e-14 * c[7 * i])) continue;
+    root[i][i] = sqrt(pivot);
+    for (int j = i + 1; j < 6; j++) {
+      double sum = c[6 * i + j];
+      for (int k = 0; k < i; k++) sum -= root[k][i] * root[k][j];
+      root[i][j] = sum / root[i][i];
+    }
+  }
+}
+
+/* the gradients of the strains with respect to the unknowns of the nodes: displacements act through x' = sum dh_A x_A */
+static void strain_rows(const trm_BeamNodes *nodes, const trm_BeamPoint *point, double rows[6][6 * TRM_BEAM_NODES]) {
+  trm_BeamSection section;
+  trm_BeamPair pair;
+  trm_BeamRow gradients[18], strains[6];
+  double op[6][18];
+  trm_beam_interpolate(nodes, point, &section);
+  trm_beam_section_polar(&section, &pair.f);
+  trm_beam_end_operator(&pair, op);
+  trm_beam_gradients(&section, nodes, point, gradients);
+  trm_beam_products()->multiply(&op[0][0], 6, 18, (const trm_BeamRow *)gradients, trm_beam_width(nodes->count),
+                                strains);
+  for (int k = 0; k < 6; k++)
+    for (int a = 0; a < nodes->count; a++)
+      for (int n = 0; n < 3; n++) {
+        rows[k][6 * a + n] = point->dh[a] * strains[k][n];
+        rows[k][6 * a + 3 + n] = strains[k][3 + 3 * a + n];
+      }
+}
+
+/* Tension resists turns; curvatures have a round-off of 1e-16 over the distance of the nodes. */
+static void fill_bend(const trm_BeamPoint *point, bool curvature, int nodes, double *bend) {
+  double steepest = 0;
+  for (int a = 0; a < nodes; a++) steepest = fmax(steepest, fabs(point->dh[a]));
+  for (int a = 0; a < nodes; a++)
+    for (int n = 0; n < 3; n++) {
+      bend[6 * a + n] = 0;
+      bend[6 * a + 3 + n] = fabs(point->h[a]) * (curvature ? sqrt(steepest) : 1);
+    }
+}
+
+static int stiff(const trm_Model *model, const double *q, int e, trm_StiffLocal *out) {
+  const trm_BeamElement *element = &model->beam_elements[e];
+  double damping = model->beams[element->beam].damping;
+  trm_BeamNodes nodes;
+  if (!out) return 6 * element->strain_count;
+  trm_beam_gather(model, element, q, &nodes);
+  out->count = 0, out->n = 6 * element->node_count;
+  for (int p = 0; p < element->strain_count; p++) {
+    const trm_BeamPoint *point = &element->strain[p];
+    double rows[6][6 * TRM_BEAM_NODES], root[6][6];
+    strain_rows(&nodes, point, rows);
+    stiffness_root(point->stiffness, root);
+    for (int i = 0; i < 6; i++) {
+      double *row = out->row[out->count], pivot = root[i][i];
+      if (!(pivot > 0)) continue;
+      memset(row, 0, sizeof(double) * (size_t)out->n);
+      for (int k = i; k < 6; k++)
+        for (int c = 0; c < out->n; c++) row[c] += root[i][k] / pivot * rows[k][c];
+      out->stiffness[out->count] = point->weight * pivot * pivot;
+      out->damping[out->count] = damping * out->stiffness[out->count];
+      fill_bend(point, i >= 3, element->node_count, out->bend[out->count]);
+      out->count++;
+    }
+  }
+  return 6 * element->strain_count;
 }
 
 /* ---- at an instant ---- */
@@ -162,6 +240,8 @@ static void strain_rates(const trm_BeamSection *section, const trm_BeamSection *
   }
 }
 
+static const double no_stiffness[36] = {0};
+
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
   const trm_BeamElement *element = &model->beam_elements[e];
   double damping = model->beams[element->beam].damping;
@@ -180,10 +260,11 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
     trm_BeamSection rate;
     trm_BeamResponse response;
     trm_BeamStress law = stress_law(model, element, point, 0);
+    if (now->apart) law.stiffness = no_stiffness;
     trm_beam_interpolate(&nodes, point, &at.f);
     at.i = at.f;
     trm_beam_at_join(&at);
-    if (damping > 0) {
+    if (damping > 0 && !now->undamped) {
       double rates[6];
       trm_beam_interpolate(&velocity, point, &rate);
       strain_rates(&at.f, &rate, rates);
@@ -331,6 +412,7 @@ const trm_ElementKind trm_beam_element = {.name = "beam",
                                           .label = label,
                                           .unknowns = unknowns,
                                           .pair = pair_batch,
+                                          .stiff = stiff,
                                           .instant = instant_batch,
                                           .terms = terms,
                                           .momentum = momentum,

@@ -40,6 +40,7 @@ typedef struct trm_BeamStress {
   const double *reference; /* strains */
   double rate;             /* damping / h; 0 without rates */
   double extra[6];         /* stress added, constant */
+  bool apart;              /* see trm_Pair */
 } trm_BeamStress;
 
 typedef struct trm_BeamResponse {

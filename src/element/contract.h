@@ -4,6 +4,7 @@
 #ifndef TRM_ELEMENT_CONTRACT_H
 #define TRM_ELEMENT_CONTRACT_H
 
+#include "math/shape.h"
 #include "model/model.h"
 #include "trammel/trammel.h"
 
@@ -35,6 +36,7 @@ typedef struct trm_Pair {
   const double *held; /* states from which normal loads are taken instead of the multipliers, or NULL */
   double
       unloaded; /* share of gravity, loads and actuator forces that is withheld: 0 but on the way to an equilibrium */
+  bool apart;   /* the tangent is without what the element's stiff rows hold (trm_StiffLocal) */
 } trm_Pair;
 
 /* One configuration with velocities at time t. */
@@ -46,6 +48,8 @@ typedef struct trm_Instant {
   const double *z;       /* states of laws; NULL: laws with states of their own do not act */
   double scale;
   double unloaded; /* as in trm_Pair */
+  bool apart;      /* without the elastic forces whose stiffness the element's stiff rows hold */
+  bool undamped;   /* without the damping that they hold */
 } trm_Instant;
 
 /* An element's share of the equations: residual (internal and inertial forces minus applied ones; constraint values) and, when
@@ -60,6 +64,19 @@ typedef struct trm_Local {
   double force_scale, moment_scale; /* largest internal force and moment met, the yardstick of convergence */
   double tangent[TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS];
 } trm_Local;
+
+/* The stiffness of an element as rows: sum of stiffness row^T row (and damping row^T row) over its local unknowns, beside what its
+   tensions make. Summed up, the rows of a slender element would drown its bending in the round-off of its shear. */
+enum { TRM_STIFF_ROWS = 6 * TRM_GAUSS_POINTS };
+
+typedef struct trm_StiffLocal {
+  int count, n;
+  double stiffness[TRM_STIFF_ROWS]; /* > 0 */
+  double damping[TRM_STIFF_ROWS];
+  double row[TRM_STIFF_ROWS][6 * TRM_BEAM_NODES];
+  /* Strains have a round-off, and their tensions too: what these resist a motion x with is known but to 1e-16 stiffness (bend . |x|)^2. */
+  double bend[TRM_STIFF_ROWS][6 * TRM_BEAM_NODES];
+} trm_StiffLocal;
 
 /* The jump of the energy-decaying scheme: a second set of unknowns y (generalised velocities of the nodes, rates of the active
    coordinates) with multipliers mu: u = N(q_m) y is the velocity just after the jump. It satisfies the constraints of the mean
@@ -108,6 +125,8 @@ typedef struct trm_ElementKind {
   int (*unknowns)(const trm_Model *model, const trm_Numbering *numbering, int element, int *unknowns);
   /* Elements first .. first + count - 1 over a pair. */
   void (*pair)(const trm_Model *model, const trm_Pair *pair, int first, int count, bool tangent, trm_Local *out);
+  /* Its stiff rows at a configuration, returns the most that there may be; out NULL: only that. NULL: it has none. */
+  int (*stiff)(const trm_Model *model, const double *q, int element, trm_StiffLocal *out);
   /* At an instant: residual = forces at zero accelerations (and gamma in constraint rows), tangent = the matrix of the
      accelerations and multipliers [M B^T; B 0]. */
   void (*instant)(const trm_Model *model, const trm_Instant *instant, int first, int count, trm_Local *out);

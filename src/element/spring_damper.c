@@ -1,6 +1,7 @@
 /* Spring-dampers between two points: tension F(L) = k (L - L0), or a function of L, plus c dL/dt, along u = y_l - y_k.
    L_f - L_i = 2 u_m . du / (L_i + L_f), so the force  F_mean * 2 u_m / (L_i + L_f)  does exactly the work of the tension.
    The linear spring's stiffness part k u_m has no division, so a free length of zero needs no length at all. */
+#include <math.h>
 #include "element/elements.h"
 #include "element/frame.h"
 #include "math/vec3.h"
@@ -80,6 +81,68 @@ static void to_nodes(const trm_Model *model, const trm_SpringDamper *spring, con
   }
 }
 
+/* The slope of the tension at rest, and the tension. */
+static double slope_at(const trm_SpringDamper *spring, double length, double *force) {
+  double slope = spring->stiffness;
+  if (spring->force)
+    *force = trm_function_mean(spring->force, &length, length, length, &slope), slope *= 2;
+  else
+    *force = spring->stiffness * (length - spring->free_length);
+  return slope;
+}
+
+/* A spring that has no direction: its force is stiffness times u. */
+static bool is_isotropic(const trm_SpringDamper *spring, double length) {
+  return !spring->force && (spring->free_length == 0 || length == 0);
+}
+
+static bool has_rows(const trm_SpringDamper *spring, double length) {
+  double force;
+  return is_isotropic(spring, length) ? spring->stiffness > 0 : length > 0 && slope_at(spring, length, &force) > 0;
+}
+
+/* Half of the tangent at rest without the rows: what the tension makes across the spring, F/L (I - e e^T). */
+static void tension_matrix(const trm_SpringDamper *spring, const double u[3], double length, double matrix[9]) {
+  double force;
+  for (int i = 0; i < 9; i++) matrix[i] = 0;
+  if (is_isotropic(spring, length)) return;
+  slope_at(spring, length, &force);
+  trm_add_identity(matrix, 3, 0.5 * force / length);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) matrix[3 * i + j] -= 0.5 * force / length * (u[i] / length) * (u[j] / length);
+}
+
+/* e . (change of u): displacements, and turns that move the arms */
+static void add_row(const trm_Model *model, const trm_SpringDamper *spring, const double *q, const double e[3],
+                    double stiffness, trm_StiffLocal *out) {
+  double *row = out->row[out->count];
+  for (int side = 0; side < 2; side++) {
+    double arm[3], turn[3], sign = side ? 1 : -1;
+    trm_marker_arm(model, &spring->side[side], q, arm);
+    trm_cross(turn, arm, e);
+    for (int n = 0; n < 3; n++) row[6 * side + n] = sign * e[n], row[6 * side + 3 + n] = sign * turn[n];
+  }
+  for (int i = 0; i < 12; i++) out->bend[out->count][i] = fabs(row[i]) + (i % 6 < 3); /* across it too */
+  out->stiffness[out->count] = stiffness, out->damping[out->count] = 0;               /* dampers stay beside the rows */
+  out->count++;
+}
+
+static int stiff(const trm_Model *model, const double *q, int e, trm_StiffLocal *out) {
+  const trm_SpringDamper *spring = &model->springs[e];
+  double force, direction[3];
+  if (!out) return 3;
+  Stretch s = stretch(model, spring, q, q);
+  out->count = 0, out->n = 12;
+  if (!has_rows(spring, s.length_f)) return 3;
+  if (is_isotropic(spring, s.length_f)) {
+    for (int n = 0; n < 3; n++) add_row(model, spring, q, (double[3]){n == 0, n == 1, n == 2}, spring->stiffness, out);
+    return 3;
+  }
+  for (int n = 0; n < 3; n++) direction[n] = s.u_f[n] / s.length_f;
+  add_row(model, spring, q, direction, slope_at(spring, s.length_f, &force), out);
+  return 3;
+}
+
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
   const trm_SpringDamper *spring = &model->springs[e];
   Stretch s = stretch(model, spring, pair->q_i, pair->q_f);
@@ -96,6 +159,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
       for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) matrix[3 * i + j] += bend * s.u_m[i] * s.u_f[j] / s.length_f;
   }
+  if (pair->apart && has_rows(spring, s.length_f)) tension_matrix(spring, s.u_f, s.length_f, matrix);
   spread(force, matrix, out, tangent);
   /* not less than what round-off of the length makes of the stiffness */
   out->force_scale = fmax(trm_norm(force), spring->force ? 0 : 1e-3 * spring->stiffness * s.sum);
@@ -153,6 +217,7 @@ const trm_ElementKind trm_spring_damper_element = {.name = "spring",
                                                    .label = label,
                                                    .unknowns = unknowns,
                                                    .pair = pair_batch,
+                                                   .stiff = stiff,
                                                    .instant = instant_batch,
                                                    .terms = terms,
                                                    .jump = trm_spring_damper_jump,

@@ -7,16 +7,6 @@
 
 enum { DENSE_LARGEST = 200, MOST_PASSES = 16 };
 
-void trm_pencil_multiply(const trm_Pencil *pencil, const double *values, const double *vector, double *out) {
-  const trm_Pattern *pattern = pencil->pattern;
-  memset(out, 0, sizeof(double) * (size_t)pattern->n);
-  for (int column = 0; column < pattern->n; column++) {
-    if (pencil->multiplier[column] || vector[column] == 0) continue;
-    for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++)
-      if (!pencil->multiplier[pattern->row[at]]) out[pattern->row[at]] += values[at] * vector[column];
-  }
-}
-
 /* of a pair of conjugates the one with positive imaginary part is kept */
 void trm_raw_add(trm_RawPairs *raw, int n, double real, double imaginary, const double *shape_re,
                  const double *shape_im) {
@@ -52,21 +42,33 @@ static double asymmetry(const trm_Pencil *pencil, const double *values) {
 }
 
 static bool is_undamped(const trm_Pencil *pencil) {
+  for (int r = 0; pencil->rows && r < pencil->rows->count; r++)
+    if (pencil->rows->damping[r] != 0) return false;
   return largest_kinematic(pencil, pencil->damping) == 0 &&
-         asymmetry(pencil, pencil->stiffness) <= 1e-12 * largest_kinematic(pencil, pencil->stiffness);
+         asymmetry(pencil, pencil->stiffness) <= 1e-9 * largest_kinematic(pencil, pencil->stiffness);
+}
+
+/* stiffness of the rows on the diagonals */
+static void add_row_diagonals(const trm_Pencil *pencil, double *diagonal) {
+  const trm_StiffRows *rows = pencil->rows;
+  for (int r = 0; rows && r < rows->count; r++)
+    for (int at = rows->start[r]; at < rows->start[r + 1]; at++)
+      diagonal[rows->unknown[at]] += rows->stiffness[r] * rows->value[at] * rows->value[at];
 }
 
 /* A first idea of the size of eigenvalues, 1/s: stiffness and damping over mass of single unknowns, far below the largest. */
-static double first_shift(const trm_Pencil *pencil) {
+static double first_shift(const trm_Pencil *pencil, double *of_rows) {
   const trm_Pattern *pattern = pencil->pattern;
   double largest = 0;
+  memset(of_rows, 0, sizeof(double) * (size_t)pattern->n);
+  add_row_diagonals(pencil, of_rows);
   for (int c = 0; c < pattern->n; c++) {
     int diagonal = trm_pattern_find(pattern, c, c);
     if (pencil->multiplier[c] || diagonal < 0 || !(pencil->mass[diagonal] > 0)) continue;
     double mass = pencil->mass[diagonal];
     for (int at = pattern->start[c]; at < pattern->start[c + 1]; at++)
       if (!pencil->multiplier[pattern->row[at]]) largest = fmax(largest, fabs(pencil->damping[at]) / mass);
-    largest = fmax(largest, sqrt(fabs(pencil->stiffness[diagonal]) / mass));
+    largest = fmax(largest, sqrt((fabs(pencil->stiffness[diagonal]) + of_rows[c]) / mass));
   }
   return largest > 0 ? 1e-4 * largest : 1;
 }
@@ -96,19 +98,6 @@ static double form(const Work *w, const double *values, const double *x, const d
 /* x^H M x */
 static double modal_mass(const Work *w, double *const shape[2]) {
   return form(w, w->pencil->mass, shape[0], shape[0]) + form(w, w->pencil->mass, shape[1], shape[1]);
-}
-
-/* sum |x_i| |K_ij| |x_j|: round-off of the strain energy is about 1e-16 of it */
-static double energy_scale(const Work *w, double *const shape[2]) {
-  const trm_Pattern *pattern = w->pencil->pattern;
-  double sum = 0;
-  for (int c = 0; c < pattern->n; c++) {
-    double column = hypot(shape[0][c], shape[1][c]);
-    for (int at = pattern->start[c]; !w->pencil->multiplier[c] && at < pattern->start[c + 1]; at++)
-      if (!w->pencil->multiplier[pattern->row[at]])
-        sum += fabs(w->pencil->stiffness[at]) * column * hypot(shape[0][pattern->row[at]], shape[1][pattern->row[at]]);
-  }
-  return sum;
 }
 
 /* ---- results ---- */
@@ -148,17 +137,24 @@ static void set_value(const Work *w, const trm_RawPairs *raw, int k, trm_Eigenpa
 
 /* |x^H C x| */
 static double modal_damping(const Work *w, double *const shape[2]) {
-  const double *c = w->pencil->damping;
-  double real = form(w, c, shape[0], shape[0]) + form(w, c, shape[1], shape[1]);
-  return hypot(real, form(w, c, shape[0], shape[1]) - form(w, c, shape[1], shape[0]));
+  int n = w->pencil->pattern->n;
+  double real, imaginary;
+  trm_pencil_damp(w->pencil, shape[0], w->product);
+  real = dot(shape[0], w->product, n), imaginary = dot(shape[1], w->product, n);
+  trm_pencil_damp(w->pencil, shape[1], w->product);
+  return hypot(real + dot(shape[1], w->product, n), imaginary - dot(shape[0], w->product, n));
 }
 
-/* A zero eigenvalue: what lambda^2 M and lambda C balance is round-off of x^H K x, or (of a double zero) of the shift. */
+/* A zero eigenvalue of the sparse method: nothing resists its motion, and lambda M is small beside C, or (of a double zero) round-off of the
+   shift. */
 static bool is_zero(const Work *w, const trm_Eigenpair *pair, double mass) {
-  double size = hypot(pair->real, pair->imaginary), sigma = w->shifted.sigma, rate = w->pencil->rate;
-  double noise = 1e-12 * energy_scale(w, pair->shape) + 1e-11 * rate * rate * mass;
-  noise = fmax(noise, (w->shifted.undamped ? 1e-13 : 1e-10) * sigma * sigma * mass);
-  return size * size * mass <= noise && (w->shifted.undamped || size * modal_damping(w, pair->shape) <= noise);
+  for (int part = 0; part < 2; part++) {
+    trm_pencil_stretch(w->pencil, pair->shape[part], w->product);
+    double resistance = dot(pair->shape[part], w->product, w->pencil->pattern->n);
+    if (!trm_pencil_unresisted(w->pencil, pair->shape[part], resistance)) return false;
+  }
+  double size = hypot(pair->real, pair->imaginary), damping = modal_damping(w, pair->shape);
+  return size * mass <= 1e-5 * (damping + w->shifted.sigma * mass);
 }
 
 /* Takes from a shape what lies along the rigid ones kept so far; what remains of its modal mass. */
@@ -189,8 +185,9 @@ static int keep_rigid(const Work *w, trm_Eigenpair *pair, trm_Eigenpair *kept, i
   return count;
 }
 
-/* Raw pairs -> results in order; pairs without modal mass are no motions. */
-static trm_Status collect(Work *w, const trm_RawPairs *raw) {
+/* Raw pairs -> results in order; pairs without modal mass are no motions. free: how many of the first are free motions, -1: to be found
+   out. */
+static trm_Status collect(Work *w, const trm_RawPairs *raw, int free) {
   trm_Eigenpairs *out = w->out;
   int n = w->pencil->pattern->n, rigid = 0, elastic = 0;
   trm_Eigenpair *zeros = TRM_ARENA_NEW(&out->arena, trm_Eigenpair, 2 * raw->count + 1);
@@ -204,7 +201,7 @@ static trm_Status collect(Work *w, const trm_RawPairs *raw) {
     set_value(w, raw, k, &pair);
     double mass = modal_mass(w, pair.shape);
     if (!(mass > 0)) continue;
-    if (is_zero(w, &pair, mass)) {
+    if (free < 0 ? is_zero(w, &pair, mass) : k < free) {
       rigid = keep_rigid(w, &pair, zeros, rigid, 2 * raw->count);
     } else {
       normalize(w, &pair, mass);
@@ -237,26 +234,20 @@ static trm_Status new_raw(trm_Arena *arena, int n, int room, trm_RawPairs *raw) 
 
 /* K + sigma (C + sigma M) with the constraints */
 static trm_Status factor(const Work *w, trm_Lu *lu, double *values) {
-  const trm_Pencil *p = w->pencil;
-  double sigma = w->shifted.sigma;
-  for (int i = 0; i < p->pattern->start[p->pattern->n]; i++)
-    values[i] = p->stiffness[i] + sigma * (p->damping[i] + sigma * p->mass[i]);
+  trm_pencil_shift(w->pencil, w->shifted.sigma, !w->shifted.undamped, values);
   return trm_lu_factor(lu, values);
 }
 
-static trm_Status one_pass(Work *w, const trm_Reduced *reduced, trm_Lu *lu, double *values) {
+static trm_Status one_pass(Work *w, trm_Lu *lu, double *values) {
   trm_Arena work = {0};
   trm_RawPairs raw;
-  int n = w->pencil->pattern->n, freedoms = w->shifted.freedoms;
   int wanted = w->shifted.undamped ? w->wanted : 2 * w->wanted + 2;
-  trm_Status status = new_raw(&work, n, lu ? wanted + 2 : 2 * freedoms + 1, &raw);
-  if (status == TRM_OK && lu) status = factor(w, lu, values);
-  if (status == TRM_OK)
-    status = lu ? trm_eigen_arpack(&work, &w->shifted, lu, wanted, &raw)
-                : trm_eigen_dense(&work, reduced, &w->shifted, &raw);
+  trm_Status status = new_raw(&work, w->pencil->pattern->n, wanted + 2, &raw);
+  if (status == TRM_OK) status = factor(w, lu, values);
+  if (status == TRM_OK) status = trm_eigen_arpack(&work, &w->shifted, lu, wanted, &raw);
   w->out->count = 0;
   trm_arena_free(&w->out->arena);
-  if (status == TRM_OK) status = collect(w, &raw);
+  if (status == TRM_OK) status = collect(w, &raw, -1);
   trm_arena_free(&work);
   return status;
 }
@@ -275,27 +266,24 @@ static bool good_shift(const trm_Eigenpairs *found, double least, double *sigma)
 }
 
 /* Round-off of the solutions with a stiff matrix may stand above a tight tolerance. */
-static trm_Status converge(Work *w, const trm_Reduced *reduced, trm_Lu *lu, double *values) {
+static trm_Status converge(Work *w, trm_Lu *lu, double *values) {
   trm_Status status = TRM_NEWTON_SLOW;
   for (; status == TRM_NEWTON_SLOW && w->shifted.tolerance < 1e-6; w->shifted.tolerance *= 30) {
-    status = one_pass(w, reduced, lu, values);
+    status = one_pass(w, lu, values);
     if (status != TRM_NEWTON_SLOW) break;
   }
   return status;
 }
 
-static trm_Status passes(Work *w, const trm_Reduced *reduced, trm_Lu *lu, double *values) {
-  trm_Status status = TRM_SINGULAR;
+static trm_Status passes(Work *w, trm_Lu *lu, double *values) {
+  trm_Arena work = {0};
   double least = 0;
-  w->shifted.sigma = first_shift(w->pencil);
-  if (lu) {
-    trm_Arena work = {0};
-    status = trm_eigen_low_shift(&work, w->pencil, lu, values, &w->shifted.sigma);
-    trm_arena_free(&work);
-    if (status != TRM_OK) return status;
-  }
+  w->shifted.sigma = first_shift(w->pencil, w->product);
+  trm_Status status = trm_eigen_low_shift(&work, w->pencil, lu, values, &w->shifted.sigma);
+  trm_arena_free(&work);
+  if (status != TRM_OK) return status;
   for (int pass = 0; pass < MOST_PASSES; pass++) {
-    status = converge(w, reduced, lu, values);
+    status = converge(w, lu, values);
     if (status == TRM_SINGULAR) { /* at an eigenvalue, or below that of an unstable motion */
       least = fmax(least, w->shifted.sigma);
       w->shifted.sigma = 3.7 * least;
@@ -306,40 +294,131 @@ static trm_Status passes(Work *w, const trm_Reduced *reduced, trm_Lu *lu, double
   return status;
 }
 
-static int count_freedoms(const trm_Pencil *pencil, const trm_Reduced *reduced) {
-  if (reduced) return reduced->d;
+static int count_freedoms(const trm_Pencil *pencil) {
   int count = 0;
-  for (int i = 0; i < pencil->pattern->n; i++) count += pencil->multiplier[i] ? -1 : 1;
+  for (int i = 0; i < pencil->pattern->n; i++) {
+    int at = trm_pattern_find(pencil->pattern, i, i);
+    bool strain = pencil->multiplier[i] && at >= 0 && pencil->stiffness[at] < 0;
+    count += strain ? 0 : pencil->multiplier[i] ? -1 : 1;
+  }
   return count; /* constraints taken as independent; dropped ones make this a lower bound */
 }
 
 static trm_Status solve_sparse(Work *w) {
-  int n = w->pencil->pattern->n;
+  trm_Arena arena = {0};
+  trm_Extended extended;
   trm_Lu *lu = NULL;
-  double *values = TRM_NEW(double, w->pencil->pattern->start[n]);
-  trm_Status status = values ? trm_lu_new(&lu, w->pencil->pattern, w->pencil->tree, NULL) : TRM_NO_MEMORY;
-  if (status == TRM_OK) status = passes(w, NULL, lu, values);
+  trm_Status status = trm_eigen_extend(&arena, w->pencil, &extended);
+  w->pencil = w->shifted.pencil = &extended.pencil;
+  int n = extended.pencil.pattern->n;
+  double *product = w->product, *values = TRM_ARENA_NEW(&arena, double, extended.pencil.pattern->start[n] + 1);
+  w->product = TRM_ARENA_NEW(&arena, double, n);
+  if (arena.failed) status = TRM_NO_MEMORY;
+  if (status == TRM_OK)
+    status = trm_lu_new(&lu, extended.pencil.pattern, extended.pencil.tree, extended.pattern ? "klu" : NULL);
+  if (status == TRM_OK) status = passes(w, lu, values);
   trm_lu_free(lu);
-  trm_release(values);
+  w->product = product, w->out->zeros = -1;
+  trm_eigen_extend_free(&extended);
+  trm_arena_free(&arena);
+  return status;
+}
+
+/* ---- dense passes ---- */
+
+/* Eigenvalues of the inverse are accurate relative to its largest: those within this ratio of the lowest are taken from one decomposition,
+   the others from decompositions at shifts further up. */
+static const double reach = 1000;
+
+typedef struct Order {
+  double size; /* |lambda| */
+  int index, weight;
+} Order;
+
+static int compare_size(const void *first, const void *second) {
+  const Order *a = first, *b = second;
+  return a->size < b->size ? -1 : a->size > b->size ? 1 : a->index - b->index;
+}
+
+static void copy_pair(const trm_RawPairs *from, int k, int n, trm_RawPairs *to) {
+  const double *shape = from->shape + (size_t)k * 2 * (size_t)n;
+  trm_raw_add(to, n, from->real[k], from->imaginary[k], shape, shape + n);
+}
+
+/* Takes from a decomposition, sorted by size, what follows the first `taken` eigenvalues, as far as it is accurate. *sigma: the next shift,
+   0: all is there. */
+static void take_accurate(const Work *w, const trm_RawPairs *raw, Order *order, int *taken, double *sigma,
+                          trm_RawPairs *kept) {
+  int n = w->pencil->pattern->n, k = 0, passed = 0;
+  for (int i = 0; i < raw->count; i++) {
+    double size = hypot(raw->real[i], raw->imaginary[i]);
+    order[i] = (Order){w->shifted.undamped ? sqrt(size) : size, i, raw->imaginary[i] != 0 ? 2 : 1};
+  }
+  qsort(order, (size_t)raw->count, sizeof *order, compare_size);
+  while (k < raw->count && passed < *taken) passed += order[k++].weight;
+  double limit = k < raw->count ? reach * fmax(order[k].size, *sigma) : 0, last = 0;
+  *sigma = 0;
+  for (; k < raw->count; k++) {
+    bool gap = order[k].size > last * (1 + 1e-4); /* pairs and clusters are not parted */
+    if (gap && last > 0 && kept->count >= w->wanted) return;
+    if (gap && order[k].size > limit) {
+      *sigma = 0.7 * order[k].size;
+      return;
+    }
+    copy_pair(raw, order[k].index, n, kept);
+    *taken += order[k].weight, last = order[k].size;
+  }
+}
+
+static trm_Status dense_passes(Work *w, trm_Arena *arena, const trm_Reduced *reduced, const trm_Deflated *deflated,
+                               trm_RawPairs *kept) {
+  trm_Status status = TRM_OK;
+  double sigma = 0;
+  int taken = 0, room = reduced->d + deflated->massive + 1;
+  Order *order = TRM_ARENA_NEW(arena, Order, room);
+  if (!order) return TRM_NO_MEMORY;
+  for (int pass = 0; pass < MOST_PASSES && status == TRM_OK; pass++) {
+    trm_Arena work = {0};
+    trm_RawPairs raw;
+    status = new_raw(&work, reduced->n, room, &raw);
+    if (status == TRM_OK)
+      status =
+          (w->shifted.undamped ? trm_eigen_dense_undamped : trm_eigen_dense)(&work, reduced, deflated, sigma, &raw);
+    if (status == TRM_OK) take_accurate(w, &raw, order, &taken, &sigma, kept);
+    trm_arena_free(&work);
+    if (sigma == 0) break;
+  }
   return status;
 }
 
 static trm_Status solve_dense(Work *w) {
-  trm_Arena work = {0};
+  trm_Arena arena = {0};
   trm_Reduced reduced;
-  trm_Status status = trm_eigen_reduce(&work, w->pencil, &reduced);
-  if (status == TRM_OK) {
-    w->shifted.freedoms = w->out->freedoms = reduced.d;
-    status = reduced.d > 0 ? passes(w, &reduced, NULL, NULL) : TRM_OK;
+  trm_Deflated deflated = {0};
+  trm_RawPairs raw = {0};
+  trm_Status status = trm_eigen_reduce(&arena, w->pencil, &reduced);
+  int d = status == TRM_OK ? reduced.d : 0, n = w->pencil->pattern->n;
+  double *shape = TRM_ARENA_NEW(&arena, double, n);
+  w->out->freedoms = d;
+  if (status == TRM_OK && d > 0) status = trm_eigen_deflate(&arena, &reduced, w->shifted.undamped, &deflated);
+  if (status == TRM_OK) status = new_raw(&arena, n, 2 * d + 1 + deflated.free, &raw);
+  if (arena.failed) status = TRM_NO_MEMORY;
+  int free = deflated.free - deflated.idle;
+  for (int k = 0; k < free && status == TRM_OK; k++) {
+    trm_reduced_expand(&reduced, deflated.y + (size_t)k * (size_t)d, shape);
+    trm_raw_add(&raw, n, 0, 0, shape, NULL);
   }
-  trm_arena_free(&work);
+  w->out->zeros = deflated.zeros;
+  if (status == TRM_OK && d > 0) status = dense_passes(w, &arena, &reduced, &deflated, &raw);
+  if (status == TRM_OK) status = collect(w, &raw, free);
+  trm_arena_free(&arena);
   return status;
 }
 
 trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out) {
   *out = (trm_Eigenpairs){.undamped = is_undamped(pencil)};
-  int freedoms = count_freedoms(pencil, NULL), limit = options->dense_largest;
-  if (limit < 0) limit = out->undamped ? 2 * DENSE_LARGEST : DENSE_LARGEST;
+  int freedoms = count_freedoms(pencil), limit = options->dense_largest;
+  if (limit < 0) limit = DENSE_LARGEST;
   Work w = {.pencil = pencil, .out = out, .wanted = options->count};
   w.shifted = (trm_Shifted){.pencil = pencil, .undamped = out->undamped, .tolerance = 1e-13, .freedoms = freedoms};
   w.product = TRM_NEW(double, pencil->pattern->n);

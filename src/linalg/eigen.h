@@ -1,13 +1,27 @@
 /* Eigenvalues lambda and shapes x of a constrained quadratic pencil
      (lambda^2 M + lambda C + K) x + B^T mu = 0,   B x = 0.
    All matrices stand on one pattern; the rows and columns of the multipliers mu hold B and B^T in the stiffness and nothing in
-   M and C. Work is done on the inverse at a real shift, so that the lowest eigenvalues have the accuracy of a static
-   solution however stiff the rest is; directions without mass are eigenvalues at infinity and never appear. */
+   M and C, but for a negative diagonal in the stiffness, which makes a strain of the constraint: B x = compliance mu. Motions that
+   nothing resists are found by rank and taken out first; of the rest the inverse is decomposed, so that the lowest eigenvalues
+   have the accuracy of a static solution however stiff the rest is; directions without mass never appear. */
 #ifndef TRM_LINALG_EIGEN_H
 #define TRM_LINALG_EIGEN_H
 
 #include "base/memory.h"
 #include "linalg/lu.h"
+
+/* Stiffness and damping as a sum over rows, sum of stiffness row^T row and damping row^T row, beside the matrices. Strains and springs
+   stand here one by one: what is soft is not lost in the round-off of what is stiff, and which motions strain nothing is a question of the
+   rank of the rows, whatever their stiffness. */
+typedef struct trm_StiffRows {
+  int count;
+  int *start; /* count + 1 */
+  int *unknown;
+  double *value; /* entries of one unknown may stand apart: they add up */
+  double *bend;  /* of each entry: see trm_rows_round_off; NULL: 0 */
+  double *stiffness, *damping;
+  int stress; /* the unknown that is the stress of the first row, the others follow; 0: rows stand beside the matrices alone */
+} trm_StiffRows;
 
 typedef struct trm_Pencil {
   const trm_Pattern *pattern;
@@ -15,6 +29,10 @@ typedef struct trm_Pencil {
   const bool *multiplier; /* per unknown */
   const double *mass, *damping, *stiffness;
   double rate; /* 1/s: terms of the size rate^2 M may have cancelled in K, and left round-off; 0: none */
+  const double *
+      stiffness_size; /* sums of the absolute values that the entries of the stiffness are sums of; NULL: of themselves */
+  const trm_StiffRows *rows; /* added to stiffness and damping; NULL: none */
+  const double *unit;        /* per unknown: what counts as one of it, a length or 1 rad; NULL: 1 */
 } trm_Pencil;
 
 typedef struct trm_Eigenpair {
@@ -26,7 +44,8 @@ typedef struct trm_Eigenpair {
 
 typedef struct trm_Eigenpairs {
   trm_Arena arena;
-  int freedoms;   /* unknowns less independent constraints */
+  int freedoms; /* unknowns less independent constraints */
+  int zeros; /* multiplicity of the eigenvalue 0, -1: not found out; a free motion counts twice where nothing damps it */
   bool undamped;  /* M, K symmetric and C = 0: shapes are real */
   bool iterative; /* found by the Arnoldi (Lanczos) method, not by a dense decomposition */
   int count;
@@ -37,6 +56,10 @@ typedef struct trm_EigenOptions {
   int count;         /* how many are wanted; fewer when there are no more */
   int dense_largest; /* most degrees of freedom of the dense method; < 0: a good value */
 } trm_EigenOptions;
+
+/* How far the resistance x^T K x of the tensions in the rows is open, since their strains have round-off: sum of 1e-15 stiffness
+   (bend . |x|)^2. */
+double trm_rows_round_off(const trm_StiffRows *rows, const double *x);
 
 /* TRM_SINGULAR: no shift could be factored. TRM_NEWTON_SLOW: the Arnoldi iteration did not converge. */
 trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out);

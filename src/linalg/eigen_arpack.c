@@ -48,7 +48,7 @@ static trm_Status apply_general(const trm_Shifted *shifted, trm_Lu *lu, Workspac
   double *work = w->solution, *second = out + n;
   for (int i = 0; i < n; i++) second[i] = in[i] + in[n + i];
   trm_pencil_multiply(pencil, pencil->mass, second, work);
-  trm_pencil_multiply(pencil, pencil->damping, in, out);
+  trm_pencil_damp(pencil, in, out);
   for (int i = 0; i < n; i++) work[i] = -(out[i] + shifted->sigma * work[i]);
   trm_Status status = solve(shifted, lu, work, out);
   for (int i = 0; i < n; i++) second[i] = in[i] / shifted->sigma + out[i];

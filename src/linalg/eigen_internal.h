@@ -4,15 +4,6 @@
 
 #include "linalg/eigen.h"
 
-/* The inverse at the shift sigma > 0. Undamped: (K + sigma^2 M)^-1 M, eigenvalues 1/(sigma^2 - lambda^2). Otherwise on (x, lambda x / sigma):  (A - sigma E)^-1 E, eigenvalues 1/(lambda - sigma). */
-typedef struct trm_Shifted {
-  const trm_Pencil *pencil;
-  bool undamped;
-  double sigma;
-  double tolerance; /* of the iteration, relative */
-  int freedoms;
-} trm_Shifted;
-
 /* lambda and x as found: not yet sorted, scaled or paired. Undamped: lambda_squared (real) in `real`. */
 typedef struct trm_RawPairs {
   int count, room;
@@ -24,18 +15,108 @@ typedef struct trm_RawPairs {
 void trm_raw_add(trm_RawPairs *raw, int n, double real, double imaginary, const double *shape_re,
                  const double *shape_im);
 
-/* The pencil on a basis of the motions that the constraints allow: d x d matrices by columns. */
+/* ---- the dense method: matrices by columns ---- */
+
+/* The pencil on a basis of the motions that the constraints allow, in coordinates a whose unit is about a unit of kinetic energy: none
+   of its numbers depends on the units of mass and length. Strains stand beside: stress_i = (1 + lag_i lambda) strain_i a / compliance_i. */
 typedef struct trm_Reduced {
+  const trm_Pencil *pencil;
   int n, d;
   int kinematic; /* unknowns that are no multipliers */
   int *unknown;  /* of each of them */
-  double *basis; /* kinematic x d, orthonormal columns */
+  double *basis; /* kinematic x d */
   double *mass, *damping, *stiffness;
+  double *stiffness_size,
+      *damping_size; /* of absolute values: what the entries are sums of, the measure of their round-off */
+  double rate;
+  int rows;
+  double *strain;     /* rows x d, rows of unit length */
+  double *compliance; /* s^2 */
+  double *lag;        /* damping over stiffness, s */
+  double softest;     /* 1/s^2: the unit of stresses */
+  int unstrained;
+  double *still; /* d x unstrained, orthonormal: motions without strain, by rank */
 } trm_Reduced;
 
 trm_Status trm_eigen_reduce(trm_Arena *arena, const trm_Pencil *pencil, trm_Reduced *out);
-/* All pairs with a finite eigenvalue that stands out of round-off. TRM_SINGULAR: take another shift. */
-trm_Status trm_eigen_dense(trm_Arena *arena, const trm_Reduced *reduced, const trm_Shifted *shifted, trm_RawPairs *raw);
+
+/* [strains and stresses; forces] with the shift sigma as one matrix: its accuracy does not depend on how stiff a strain is.
+     -compliance/(1 + lag sigma) s + strain W b = r,   strain^T s + (K + sigma C + sigma^2 M) W b + E e = f */
+typedef struct trm_Mixed {
+  const trm_Reduced *reduced;
+  const double *w; /* d x wide */
+  const double *e; /* d x (d - wide) */
+  int wide;
+  double sigma, unit;
+  double *lu, *work;
+  int *pivots;
+} trm_Mixed;
+
+trm_Status trm_mixed_factor(trm_Arena *arena, trm_Mixed *mixed);
+/* columns: (b, e) of `count` right hand sides: forces (d x count) are overwritten; strains (rows x count) may be NULL */
+trm_Status trm_mixed_solve(trm_Mixed *mixed, double *forces, const double *strains, int count);
+
+enum { TRM_LONGEST_CHAIN = 6 };
+
+/* The eigenvalue 0 taken out. Free motions Y: K Y = 0. P(lambda) Y = lambda (C + lambda M) Y: these columns are divided by lambda, and
+   combinations of columns that vanish at 0 again, until none does. What remains is
+     P(lambda) W b + (zeroth + lambda first) c = 0,   x = W b + sum chain_s c / lambda^s. */
+typedef struct trm_Deflated {
+  int free;      /* columns of Y */
+  int idle;      /* the last of them: without inertia too; they are no motions, and get an eigenvalue at infinity */
+  int zeros;     /* columns divided: the multiplicity of 0 */
+  int nonzero;   /* how many finite eigenvalues remain */
+  double *y, *w; /* d x free; d x (d - free): across M Y (across Y for idle ones) */
+  int massive;   /* the first columns of w; the others have no mass */
+  double *zeroth, *first; /* d x free */
+  double *chain[TRM_LONGEST_CHAIN + 1];
+} trm_Deflated;
+
+trm_Status trm_eigen_deflate(trm_Arena *arena, const trm_Reduced *reduced, bool undamped, trm_Deflated *out);
+
+/* All pairs that are not zero, at the shift sigma >= 0; those about the size of the shift, or the lowest, are the most accurate. */
+trm_Status trm_eigen_dense(trm_Arena *arena, const trm_Reduced *reduced, const trm_Deflated *deflated, double sigma,
+                           trm_RawPairs *raw);
+trm_Status trm_eigen_dense_undamped(trm_Arena *arena, const trm_Reduced *reduced, const trm_Deflated *deflated,
+                                    double sigma, trm_RawPairs *raw);
+
+/* a vector of the coordinates becomes one of the unknowns */
+void trm_reduced_expand(const trm_Reduced *reduced, const double *in, double *out);
+
+/* Orthonormal columns: the first span those of a (n x count, destroyed), the others what is across; *rank < 0: found with the
+   tolerance, otherwise taken as given. pivots: the order in which columns were taken, may be NULL. */
+trm_Status trm_orthonormal(trm_Arena *arena, double *a, int n, int count, double tolerance, int *rank, int *pivots,
+                           double **q);
+/* out = a (m x k) b (k x n); transposed: a is k x m */
+void trm_dense_product(const double *a, bool transposed, const double *b, int m, int k, int n, double *out);
+double *trm_dense_copy(trm_Arena *arena, const double *a, size_t count);
+/* a = u diag(s) vt of a square matrix, which is destroyed */
+trm_Status trm_dense_svd(trm_Arena *arena, double *a, int n, double *s, double *u, double *vt);
+
+/* ---- the sparse method ---- */
+
+/* The inverse at the shift sigma > 0. Undamped: (K + sigma^2 M)^-1 M, eigenvalues 1/(sigma^2 - lambda^2). Otherwise on (x, lambda x / sigma):  (A - sigma E)^-1 E, eigenvalues 1/(lambda - sigma). */
+typedef struct trm_Shifted {
+  const trm_Pencil *pencil;
+  bool undamped;
+  double sigma;
+  double tolerance; /* of the iteration, relative */
+  int freedoms;
+} trm_Shifted;
+
+/* The pencil with the stresses of its rows as further unknowns, which come last. */
+typedef struct trm_Extended {
+  trm_Pencil pencil;
+  trm_Pattern *pattern;
+  trm_BlockTree *tree;
+  int first; /* the first stress */
+} trm_Extended;
+
+trm_Status trm_eigen_extend(trm_Arena *arena, const trm_Pencil *pencil, trm_Extended *out);
+void trm_eigen_extend_free(trm_Extended *extended);
+/* values = K + sigma^2 M, damped: + sigma C, of a pencil whose rows (if any) are stresses among its unknowns */
+void trm_pencil_shift(const trm_Pencil *pencil, double sigma, bool damped, double *values);
+
 /* The `wanted` eigenvalues nearest to the shift, by ARPACK. */
 trm_Status trm_eigen_arpack(trm_Arena *arena, const trm_Shifted *shifted, trm_Lu *lu, int wanted, trm_RawPairs *raw);
 
@@ -44,5 +125,10 @@ trm_Status trm_eigen_low_shift(trm_Arena *arena, const trm_Pencil *pencil, trm_L
 
 /* out = values * vector on the pencil's pattern, multiplier rows and columns left out (0). */
 void trm_pencil_multiply(const trm_Pencil *pencil, const double *values, const double *vector, double *out);
+/* The same with what the rows add: K x, C x. */
+void trm_pencil_stretch(const trm_Pencil *pencil, const double *vector, double *out);
+void trm_pencil_damp(const trm_Pencil *pencil, const double *vector, double *out);
+/* Does the motion x meet no more resistance than round-off? It strains nothing, and tensions and the rest cancel. */
+bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x, double resistance);
 
 #endif

@@ -16,11 +16,15 @@ typedef struct Search {
   int aside_count;
 } Search;
 
-static double form(Search *s, const double *values, const double *a, const double *b) {
+static double dot(const Search *s, const double *a) {
   double sum = 0;
-  trm_pencil_multiply(s->pencil, values, b, s->product);
   for (int i = 0; i < s->pencil->pattern->n; i++) sum += a[i] * s->product[i];
   return sum;
+}
+
+static double mass_form(Search *s, const double *a, const double *b) {
+  trm_pencil_multiply(s->pencil, s->pencil->mass, b, s->product);
+  return dot(s, a);
 }
 
 /* x without what was set aside, x^T M x = 1; false: nothing is left */
@@ -28,10 +32,10 @@ static bool normalize(Search *s) {
   int n = s->pencil->pattern->n;
   for (int pass = 0; pass < 2; pass++)
     for (int k = 0; k < s->aside_count; k++) {
-      double along = form(s, s->pencil->mass, s->aside[k], s->x);
+      double along = mass_form(s, s->aside[k], s->x);
       for (int i = 0; i < n; i++) s->x[i] -= along * s->aside[k][i];
     }
-  double mass = form(s, s->pencil->mass, s->x, s->x);
+  double mass = mass_form(s, s->x, s->x);
   if (!(mass > 0) || !isfinite(mass)) return false;
   for (int i = 0; i < n; i++) s->x[i] /= sqrt(mass);
   return true;
@@ -47,26 +51,13 @@ static trm_Status sweep(Search *s) {
 }
 
 static trm_Status factor(Search *s, double sigma) {
-  const trm_Pencil *p = s->pencil;
-  for (int i = 0; i < p->pattern->start[p->pattern->n]; i++)
-    s->values[i] = p->stiffness[i] + sigma * sigma * p->mass[i];
+  trm_pencil_shift(s->pencil, sigma, false, s->values);
   return trm_lu_factor(s->lu, s->values);
 }
 
 static void start(Search *s) {
   for (int i = 0; i < s->pencil->pattern->n; i++)
     s->x[i] = s->pencil->multiplier[i] ? 0 : sin(12.9898 * (i + 1) + s->aside_count) + 0.3;
-}
-
-/* the motion in x meets no more resistance than round-off, |x|^T |K| |x| being what it is made of */
-static bool unresisted(Search *s, double quotient) {
-  const trm_Pattern *pattern = s->pencil->pattern;
-  double sum = 0;
-  for (int c = 0; c < pattern->n; c++)
-    for (int at = pattern->start[c]; s->x[c] != 0 && at < pattern->start[c + 1]; at++)
-      if (!s->pencil->multiplier[pattern->row[at]])
-        sum += fabs(s->x[c] * s->pencil->stiffness[at] * s->x[pattern->row[at]]);
-  return quotient <= 1e-12 * sum + 1e-11 * s->pencil->rate * s->pencil->rate;
 }
 
 static bool set_aside(Search *s, trm_Arena *arena) {
@@ -98,8 +89,9 @@ trm_Status trm_eigen_low_shift(trm_Arena *arena, const trm_Pencil *pencil, trm_L
       continue;
     }
     if (!normalize(&s)) break;
-    double quotient = fabs(form(&s, pencil->stiffness, s.x, s.x));
-    if (unresisted(&s, quotient)) {
+    trm_pencil_stretch(pencil, s.x, s.product);
+    double quotient = fabs(dot(&s, s.x));
+    if (trm_pencil_unresisted(pencil, s.x, quotient)) {
       if (!set_aside(&s, arena)) break;
       *sigma = fmax(*sigma, best);
       continue;

@@ -16,7 +16,25 @@ typedef struct trm_LinearizeWork {
   trm_Local *at_rest, *moving;     /* workspace */
   double *columns[4];              /* responses at -2, -1, 1, 2 steps */
   double *inertia, *rates, *slope; /* local M, D, dF/dq: row-major n x n */
+  trm_StiffLocal *stiff;
 } trm_LinearizeWork;
+
+/* room for the stiff rows of all elements */
+static void make_rows(trm_Linear *linear) {
+  const trm_System *system = linear->system;
+  trm_StiffRows *rows = &linear->rows;
+  trm_Arena *arena = &linear->arena;
+  size_t count = 0, entries = 0;
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int e = 0; trm_element_kinds[k]->stiff && e < trm_element_kinds[k]->count(system->model); e++) {
+      size_t most = (size_t)trm_element_kinds[k]->stiff(system->model, NULL, e, NULL);
+      count += most;
+      entries += most * (size_t)(system->scatter[k].first_unknown[e + 1] - system->scatter[k].first_unknown[e]);
+    }
+  rows->start = TRM_ARENA_NEW(arena, int, count + 1), rows->unknown = TRM_ARENA_NEW(arena, int, entries);
+  rows->value = TRM_ARENA_NEW(arena, double, entries), rows->bend = TRM_ARENA_NEW(arena, double, entries);
+  rows->stiffness = TRM_ARENA_NEW(arena, double, count), rows->damping = TRM_ARENA_NEW(arena, double, count);
+}
 
 trm_Status trm_linear_new(trm_Linear **out, trm_System *system) {
   const trm_Model *model = system->model;
@@ -27,6 +45,7 @@ trm_Status trm_linear_new(trm_Linear **out, trm_System *system) {
   int n = system->numbering.count, entries = system->pattern->start[n], configuration = trm_configuration_size(model);
   linear->system = system;
   linear->mass = TRM_ARENA_NEW(arena, double, entries), linear->damping = TRM_ARENA_NEW(arena, double, entries);
+  linear->stiffness_size = TRM_ARENA_NEW(arena, double, entries);
   linear->stiffness = TRM_ARENA_NEW(arena, double, entries), linear->residual = TRM_ARENA_NEW(arena, double, n);
   trm_LinearizeWork *w = linear->work = TRM_ARENA_NEW(arena, trm_LinearizeWork, 1);
   if (arena->failed) return trm_linear_free(linear), TRM_NO_MEMORY;
@@ -41,7 +60,8 @@ trm_Status trm_linear_new(trm_Linear **out, trm_System *system) {
   for (int i = 0; i < 4; i++) w->columns[i] = TRM_ARENA_NEW(arena, double, TRM_LOCAL_UNKNOWNS);
   size_t local = TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS;
   w->inertia = TRM_ARENA_NEW(arena, double, local), w->rates = TRM_ARENA_NEW(arena, double, local);
-  w->slope = TRM_ARENA_NEW(arena, double, local);
+  w->slope = TRM_ARENA_NEW(arena, double, local), w->stiff = TRM_ARENA_NEW(arena, trm_StiffLocal, 1);
+  make_rows(linear);
   if (arena->failed) return trm_linear_free(linear), TRM_NO_MEMORY;
   for (int i = 0; i < n; i++) w->coordinate_of[i] = -1;
   for (int j = 0; j < model->joint_count; j++)
@@ -142,7 +162,8 @@ static trm_Pair pair_at_rest(const Task *task) {
                     .x_f = state->x,
                     .lambda = state->lambda,
                     .scale = *state->scale,
-                    .unloaded = task->operating->unloaded};
+                    .unloaded = task->operating->unloaded,
+                    .apart = task->operating->apart};
 }
 
 static void take_instant(const Task *task, const Element *element, bool with_velocities, trm_Local *out) {
@@ -153,7 +174,9 @@ static void take_instant(const Task *task, const Element *element, bool with_vel
                      .x = w->x,
                      .x_rate = with_velocities ? w->x_rate : w->still_rate,
                      .scale = *task->operating->state->scale,
-                     .unloaded = task->operating->unloaded};
+                     .unloaded = task->operating->unloaded,
+                     .apart = task->operating->apart,
+                     .undamped = task->operating->apart && !task->moves};
   element->kind->instant(task->model, &now, element->number, 1, out);
 }
 
@@ -360,6 +383,28 @@ static void add_element(const Task *task, int k, const Element *element, trm_Loc
   scatter(linear->system, k, element, w->inertia, linear->mass);
   scatter(linear->system, k, element, damping, linear->damping);
   scatter(linear->system, k, element, rest->tangent, linear->stiffness);
+  for (int i = 0; i < n * n; i++) rest->tangent[i] = fabs(rest->tangent[i]);
+  scatter(linear->system, k, element, rest->tangent, linear->stiffness_size);
+}
+
+/* The stiff rows of an element. Their damping stands in them where the model is at rest; where it moves, damping also depends on
+   positions (as that inside a shaft that turns), and is among the differences as a whole. */
+static void add_rows(const Task *task, const Element *element) {
+  const trm_StiffLocal *local = task->work->stiff;
+  trm_StiffRows *rows = &task->linear->rows;
+  element->kind->stiff(task->model, task->operating->state->q, element->number, task->work->stiff);
+  for (int r = 0; r < local->count; r++) {
+    int at = rows->start[rows->count], before = at;
+    for (int i = 0; i < local->n; i++)
+      if (element->unknowns[i] >= 0 && (local->row[r][i] != 0 || local->bend[r][i] != 0)) {
+        rows->unknown[at] = element->unknowns[i], rows->bend[at] = local->bend[r][i];
+        rows->value[at++] = local->row[r][i];
+      }
+    if (at == before) continue;
+    rows->stiffness[rows->count] = local->stiffness[r];
+    rows->damping[rows->count] = task->moves ? 0 : local->damping[r];
+    rows->start[++rows->count] = at;
+  }
 }
 
 static void assemble(trm_Linear *linear, const trm_Operating *operating, bool matrices, trm_Scales *scales) {
@@ -368,8 +413,10 @@ static void assemble(trm_Linear *linear, const trm_Operating *operating, bool ma
   trm_Pair pair = pair_at_rest(&task);
   size_t entries = sizeof(double) * (size_t)system->pattern->start[system->pattern->n];
   memset(linear->residual, 0, sizeof(double) * (size_t)system->numbering.count);
+  linear->rows.count = 0;
   if (matrices)
-    memset(linear->mass, 0, entries), memset(linear->damping, 0, entries), memset(linear->stiffness, 0, entries);
+    memset(linear->mass, 0, entries), memset(linear->damping, 0, entries), memset(linear->stiffness, 0, entries),
+        memset(linear->stiffness_size, 0, entries);
   for (int k = 0; k < trm_element_kind_count; k++) {
     int count = trm_element_kinds[k]->count(system->model);
     for (int e = 0; e < count; e++) {
@@ -378,6 +425,7 @@ static void assemble(trm_Linear *linear, const trm_Operating *operating, bool ma
       note_scales(system->local, scales);
       add_residual(&task, &element, system->local, scales);
       if (matrices) add_element(&task, k, &element, system->local);
+      if (matrices && operating->apart && element.kind->stiff) add_rows(&task, &element);
     }
   }
   for (int d = 0; d < system->dropped_count; d++) linear->residual[system->dropped[d]] = 0;

@@ -9,6 +9,7 @@
 #ifndef TRM_SYSTEM_LINEARIZE_H
 #define TRM_SYSTEM_LINEARIZE_H
 
+#include "linalg/eigen.h"
 #include "system/state.h"
 
 /* The motion at one instant: positions, relative coordinates, multipliers and time of the state; velocities and accelerations
@@ -18,6 +19,7 @@ typedef struct trm_Operating {
   const double *nu, *nu_dot;
   double frame[3]; /* rad/s: how the axes turn in which changes are expressed; 0 = the world's */
   double unloaded; /* share of gravity, loads and actuator forces that is withheld */
+  bool apart;      /* what the stiff rows hold is left out of the matrices: K + rows is the whole */
 } trm_Operating;
 
 /* Matrices on the system's pattern; the stiffness holds B and B^T (times the multipliers' scale) in the rows and columns of
@@ -26,6 +28,8 @@ typedef struct trm_Linear {
   trm_System *system;
   trm_Arena arena;
   double *mass, *damping, *stiffness, *residual;
+  double *stiffness_size; /* as the stiffness, of absolute values: what its entries are sums of */
+  trm_StiffRows rows;     /* of the last linearisation with `apart` */
   struct trm_LinearizeWork *work;
 } trm_Linear;
 

@@ -53,7 +53,7 @@ static void add(const Scene *s, double *values, int row, int column, double valu
 }
 
 static trm_Eigenpairs solve(const Scene *s, int count, int dense_largest) {
-  trm_Pencil pencil = {s->pattern, s->tree, s->multiplier, s->mass, s->damping, s->stiffness, 0};
+  trm_Pencil pencil = {s->pattern, s->tree, s->multiplier, s->mass, s->damping, s->stiffness, 0, NULL, NULL, NULL};
   trm_EigenOptions options = {count, dense_largest};
   trm_Eigenpairs out;
   assert_int_equal(trm_eigen_solve(&pencil, &options, &out), TRM_OK);
@@ -257,7 +257,7 @@ static void no_memory_is_reported(void **state) {
   (void)state;
   for (int sparse = 0; sparse < 2; sparse++) {
     Scene s = chain(60, 1, 1, true);
-    trm_Pencil pencil = {s.pattern, s.tree, s.multiplier, s.mass, s.damping, s.stiffness, 0};
+    trm_Pencil pencil = {s.pattern, s.tree, s.multiplier, s.mass, s.damping, s.stiffness, 0, NULL, NULL, NULL};
     trm_EigenOptions options = {5, sparse ? 0 : -1};
     trm_Status status = TRM_NO_MEMORY;
     int failures = 0;
