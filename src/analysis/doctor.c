@@ -128,14 +128,19 @@ void trm_simulation_span(const trm_Simulation *s, trm_Text *text) {
 
 void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   const trm_Model *model = s->model;
-  int moving = kinematic_unknowns(s->system), rows = model->multiplier_count, redundant = s->redundancy.set_count;
+  int moving = kinematic_unknowns(s->system), rows = model->multiplier_count - model->stress_count,
+      redundant = s->redundancy.set_count;
   trm_text_format(text, "%d bod%s, %d joint%s, %d unknown%s: %d of motion, %d constraint%s\n", model->body_count,
                   model->body_count == 1 ? "y" : "ies", model->joint_count, plural(model->joint_count), moving + rows,
                   plural(moving + rows), moving, rows, plural(rows));
   if (model->beam_count > 0)
     trm_text_format(text, "%d beam%s of %d element%s\n", model->beam_count, plural(model->beam_count),
                     model->beam_element_count, plural(model->beam_element_count));
-  list_freedom(s, moving - (rows - redundant), text);
+  int rigid = model->stress_count - trm_compliant_stresses(model);
+  if (rigid > 0)
+    trm_text_format(text, "%d strain%s of beams (of the points of their elements) %s rigid\n", rigid, plural(rigid),
+                    rigid == 1 ? "is" : "are");
+  list_freedom(s, moving - (rows - redundant) - rigid, text);
   if (s->redundancy.skipped)
     trm_text_format(
         text, "redundant constraints: not looked for (%d constraints in loops, more than can be factored densely)\n",

@@ -40,7 +40,7 @@ static void activate(trm_Joint *joint, int c) {
 }
 
 static void add_drives(trm_Model *model, trm_Joint *joints, Stage stage) {
-  model->multiplier_count = 0;
+  model->multiplier_count = model->stress_count;
   for (int j = 0; j < model->joint_count; j++) {
     trm_Joint *joint = &joints[j];
     for (int c = 0; c < 3; c++) {

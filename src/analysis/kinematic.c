@@ -88,7 +88,8 @@ static trm_Status check_driven(trm_Simulation *s) {
     s->rank = redundancy.rank;
     trm_redundancy_choose(s->system, s->state, &redundancy);
   }
-  int multipliers = s->model->multiplier_count, independent = multipliers - redundancy.set_count;
+  int multipliers = s->model->multiplier_count,
+      independent = multipliers - trm_compliant_stresses(s->model) - redundancy.set_count;
   int freedoms = s->system->numbering.count - multipliers - independent;
   trm_redundancy_free(&redundancy);
   if (status != TRM_OK || freedoms <= 0) return status;

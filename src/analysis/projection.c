@@ -7,6 +7,12 @@ trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
   trm_Gap gap = {0, 0, 0};
   double values[TRM_LOCAL_UNKNOWNS], worst = 0;
   memset(p->constraint, 0, sizeof(double) * (size_t)system->numbering.count);
+  for (int s = 0; s < system->model->stress_point_count; s++) {
+    double size = trm_stress_gap(system->model, s, p->state->q, values);
+    for (int k = 0; k < system->model->stress_points[s].count; k++)
+      p->constraint[system->numbering.stress[s] + k] = -*p->state->scale * values[k];
+    if (!(size <= gap.enforced)) gap.enforced = size;
+  }
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->model->joints[j];
     trm_Position at = {p->state->q, p->state->x, p->from ? p->from->q : NULL, targets};

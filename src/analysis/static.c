@@ -228,7 +228,8 @@ static trm_Status find_multipliers(trm_Simulation *s, trm_NewtonReport *report) 
   s->snapshot->unloaded = 1 - s->statics->share;
   trm_Status status = trm_snapshot_factor(s->snapshot, s->state, NULL);
   report->factorizations++;
-  for (int i = 0; i < s->system->numbering.count; i++) right[i] = kinematic(s->system, i) ? -right[i] : 0;
+  for (int i = 0; i < s->system->numbering.count; i++)
+    right[i] = kinematic(s->system, i) || s->system->unknowns[i].strain ? -right[i] : 0;
   if (status == TRM_OK) status = trm_lu_solve(s->snapshot->lu, right);
   for (int i = 0; status == TRM_OK && i < s->system->numbering.count; i++)
     if (!kinematic(s->system, i)) s->state->lambda[s->system->multiplier_of[i]] = right[i];

@@ -262,7 +262,7 @@ static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_St
   trm_linear_residual(steady->linear, &then, &s->scales);
   trm_Status status = trm_snapshot_factor(s->snapshot, state, &worst);
   for (int i = 0; i < s->system->numbering.count; i++)
-    steady->answer[i] = kinematic(s->system, i) ? -steady->linear->residual[i] : 0;
+    steady->answer[i] = kinematic(s->system, i) || s->system->unknowns[i].strain ? -steady->linear->residual[i] : 0;
   if (status == TRM_OK) status = trm_lu_solve(s->snapshot->lu, steady->answer);
   if (status != TRM_OK) return status;
   for (int i = 0; i < s->system->numbering.count; i++)
@@ -322,7 +322,7 @@ static trm_Status compare(trm_Simulation *s, trm_Steady *steady, const trm_State
   trm_Operating then = operating(steady, later);
   trm_linearize(steady->linear, &then);
   for (int i = 0; i < n; i++)
-    if (!kinematic(s->system, i)) steady->change[i] = 0;
+    if (!kinematic(s->system, i) && !s->system->unknowns[i].strain) steady->change[i] = 0;
   turn_vector(s->system, turn, false, steady->change, turned);
   multiply(steady, sigma, turned, force);
   turn_vector(s->system, turn, true, force, force);

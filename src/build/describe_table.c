@@ -165,6 +165,7 @@ static void add_value(trm_Text *text, const trm_Field *field) {
   if (field->flags & TRM_POSITIVE) trm_text_add(text, " > 0");
   if (field->flags & TRM_NOT_NEGATIVE) trm_text_add(text, " >= 0");
   if (field->flags & TRM_NOT_ZERO) trm_text_add(text, ", not 0");
+  if (field->type == TRM_FIELD_NUMBER && field->choices) trm_text_format(text, " or `%s`", field->choices[0]);
   if (*field->unit) trm_text_format(text, ", %s", field->unit);
   if (field->flags & TRM_REQUIRED) trm_text_add(text, "; required");
   if (field->fallback) trm_text_format(text, "; default %s", field->fallback);

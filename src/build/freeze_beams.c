@@ -3,6 +3,7 @@
 #include <string.h>
 #include "build/beam_mesh.h"
 #include "build/freeze_internal.h"
+#include "build/freeze_stresses.h"
 #include "build/sections.h"
 #include "build/tables_beam.h"
 #include "element/beam.h"
@@ -154,7 +155,11 @@ static bool make_point(Maker *maker, const Rule *rule, int p, const double (*tri
   point->weight = rule->weight[p] * metric;
   point->h = rule->h[p], point->dh = dh;
   trm_beam_point_strains(nodes, (const double(*)[3])maker->positions, triads, point->h, point->dh, point->reference);
-  return section_at(maker, point->span / maker->plan->curve.length, &point->stiffness, &point->mass);
+  if (!section_at(maker, point->span / maker->plan->curve.length, &point->stiffness, &point->mass)) return false;
+  trm_StressChoice choice = {maker->stations[0]->rigid, maker->plan->curve.length, maker->freeze->model->planar, {0}};
+  for (int a = 0; a < nodes; a++)
+    for (int b = 0; b < 3; b++) choice.upward[b] += point->h[a] * triads[a][6 + b];
+  return trm_freeze_point_stresses(&maker->freeze->model->arena, &choice, point);
 }
 
 static const trm_BeamPoint *make_points(Maker *maker, const Rule *rule, const double (*triads)[9]) {
@@ -254,6 +259,7 @@ static void freeze_beam(trm_Freeze *freeze, int b, trm_Beam *beam, trm_BeamEleme
     return;
   check_mass(freeze, plan, maker.stations);
   check_twist(freeze, plan, beam);
+  trm_freeze_check_rigid(freeze, plan, maker.stations);
   for (int e = 0; e < plan->element_count; e++) {
     elements[e].beam = b;
     if (!make_element(&maker, e, &elements[e])) return;
@@ -273,6 +279,7 @@ void trm_freeze_beams(trm_Freeze *freeze) {
     next += freeze->beams[b].element_count;
   }
   model->beams = freeze->beams, model->beam_elements = elements;
+  trm_freeze_stresses(freeze, elements);
 }
 
 /* ---- points of beams ---------------------------------------------------------------------------------------------- */

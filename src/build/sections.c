@@ -157,7 +157,10 @@ static bool from_stiffness(trm_Freeze *freeze, const trm_Entry *entry, trm_Secti
   const trm_StiffnessDef *given = &def->stiffness;
   if (!trm_given(given, offsetof(trm_StiffnessDef, matrix))) {
     double diagonal[6] = {given->EA, given->GKy, given->GKz, given->GJ, given->EIy, given->EIz};
-    for (int i = 0; i < 6; i++) section->stiffness[7 * i] = diagonal[i];
+    for (int i = 0; i < 6; i++) {
+      section->rigid[i] = isinf(diagonal[i]);
+      section->stiffness[7 * i] = section->rigid[i] ? 0 : diagonal[i];
+    }
     return true;
   }
   trm_Place place = trm_place_of(given, offsetof(trm_StiffnessDef, matrix));
@@ -202,6 +205,19 @@ static void rotary_inertia(const trm_SectionMassDef *given, trm_Section *section
   section->assumed_y = !has_y, section->assumed_z = !has_z;
 }
 
+/* Nothing can be told of a homogeneous section that has no finite stiffness. */
+static bool inertia_is_known(trm_Freeze *freeze, const trm_Entry *entry, const trm_Section *section) {
+  const trm_SectionMassDef *given = &((const trm_SectionDef *)entry->data)->mass;
+  const bool *rigid = section->rigid;
+  bool y = trm_given(given, offsetof(trm_SectionMassDef, Iyy)) || !(rigid[0] || rigid[4]);
+  bool z = trm_given(given, offsetof(trm_SectionMassDef, Izz)) || !(rigid[0] || rigid[5]);
+  if (y && z) return true;
+  trm_freeze_error(freeze, trm_place_of(given, offsetof(trm_SectionMassDef, m)),
+                   "section \"%s\": the stiffness from which %s would follow is rigid: give mass.%s", entry->name,
+                   y ? "Izz" : "Iyy", y ? "Izz" : "Iyy");
+  return false;
+}
+
 static bool mass_numbers(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *section, double *m, double moment[3],
                          double inertia[9]) {
   const trm_SectionMassDef *given = &((const trm_SectionDef *)entry->data)->mass;
@@ -219,6 +235,7 @@ static bool mass_numbers(trm_Freeze *freeze, const trm_Entry *entry, trm_Section
                      "section \"%s\": mass.eta must be [y, z]", entry->name);
     return false;
   }
+  if (!inertia_is_known(freeze, entry, section)) return false;
   double eta[3] = {0, 0, 0};
   *m = given->m;
   for (int i = 0; i < given->eta.count; i++) eta[1 + i] = given->eta.values[i];

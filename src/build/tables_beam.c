@@ -19,13 +19,21 @@ static const char *const section_kind[] = {"section", NULL};
     .flags = TRM_POSITIVE, .doc = text                                                                                 \
   }
 
+static const char *const infinite[] = {"rigid", NULL};
+
+#define STIFFNESS(structure, member, units, text)                                                                      \
+  {                                                                                                                    \
+    .key = #member, .type = TRM_FIELD_NUMBER, .offset = offsetof(structure, member), .unit = units,                    \
+    .flags = TRM_POSITIVE, .choices = infinite, .doc = text                                                            \
+  }
+
 static const trm_Field stiffness_fields[] = {
-    POSITIVE_NUMBER(trm_StiffnessDef, EA, "N", "axial stiffness"),
-    POSITIVE_NUMBER(trm_StiffnessDef, GKy, "N", "shear stiffness along y, the shear factor included"),
-    POSITIVE_NUMBER(trm_StiffnessDef, GKz, "N", "shear stiffness along z"),
-    POSITIVE_NUMBER(trm_StiffnessDef, GJ, "N m2", "torsional stiffness"),
-    POSITIVE_NUMBER(trm_StiffnessDef, EIy, "N m2", "bending stiffness about y"),
-    POSITIVE_NUMBER(trm_StiffnessDef, EIz, "N m2", "bending stiffness about z"),
+    STIFFNESS(trm_StiffnessDef, EA, "N", "axial stiffness"),
+    STIFFNESS(trm_StiffnessDef, GKy, "N", "shear stiffness along y, the shear factor included"),
+    STIFFNESS(trm_StiffnessDef, GKz, "N", "shear stiffness along z"),
+    STIFFNESS(trm_StiffnessDef, GJ, "N m2", "torsional stiffness"),
+    STIFFNESS(trm_StiffnessDef, EIy, "N m2", "bending stiffness about y"),
+    STIFFNESS(trm_StiffnessDef, EIz, "N m2", "bending stiffness about z"),
     {FIELD(trm_StiffnessDef, matrix, "matrix", TRM_FIELD_MATRIX6), .unit = "N, N m, N m2",
      .doc = "all couplings: symmetric, positive definite; forces and moments in the order axial, shear y, shear z, "
             "torsion, bending y, bending z"},
@@ -39,7 +47,11 @@ static const trm_Rule stiffness_rules[] = {
 
 static const trm_FieldTable stiffness_table = {
     .name = "stiffness",
-    .doc = "Stiffness of the section about its reference line: six numbers, or the 6x6 matrix.",
+    .doc =
+        "Stiffness of the section about its reference line: six numbers, or the 6x6 matrix. A number may be the word "
+        "rigid: that strain is then zero, exactly, and its force or moment is a reaction (GKy: rigid, GKz: rigid is "
+        "a beam whose sections stay normal to its axis, with EA: rigid besides one that does not stretch). Stiffness "
+        "of any size does no harm; a rigid one is not less accurate than a very stiff one, and costs the same.",
     .size = sizeof(trm_StiffnessDef),
     .fields = stiffness_fields,
     .field_count = COUNT(stiffness_fields),
@@ -53,9 +65,10 @@ static const trm_Field mass_fields[] = {
      .doc = "mass per length"},
     {FIELD(trm_SectionMassDef, Iyy, "Iyy", TRM_FIELD_NUMBER), .unit = "kg m", .flags = TRM_NOT_NEGATIVE,
      .doc = "moment of inertia per length about the axis y through the centre of mass; default: m EIy/EA, that of a "
-            "homogeneous section"},
+            "homogeneous section; needed where EIy or EA is rigid"},
     {FIELD(trm_SectionMassDef, Izz, "Izz", TRM_FIELD_NUMBER), .unit = "kg m", .flags = TRM_NOT_NEGATIVE,
-     .doc = "moment of inertia per length about the axis z through the centre of mass; default: m EIz/EA"},
+     .doc = "moment of inertia per length about the axis z through the centre of mass; default: m EIz/EA; needed where "
+            "EIz or EA is rigid"},
     {FIELD(trm_SectionMassDef, Ixx, "Ixx", TRM_FIELD_NUMBER), .unit = "kg m", .flags = TRM_NOT_NEGATIVE,
      .doc = "polar moment of inertia per length about the centre of mass; default: Iyy + Izz, that of a flat section"},
     {FIELD(trm_SectionMassDef, eta, "eta", TRM_FIELD_NUMBERS), .unit = "m",

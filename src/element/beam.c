@@ -38,7 +38,7 @@ static void subtract_gravity(const trm_BeamElement *element, const double gravit
 
 static trm_BeamStress stress_law(const trm_Model *model, const trm_BeamElement *element, const trm_BeamPoint *point,
                                  double h) {
-  return (trm_BeamStress){.stiffness = point->stiffness,
+  return (trm_BeamStress){.stiffness = point->soft,
                           .reference = point->reference,
                           .rate = h == 0 ? 0 : model->beams[element->beam].damping / h};
 }
@@ -46,7 +46,7 @@ static trm_BeamStress stress_law(const trm_Model *model, const trm_BeamElement *
 /* The yardstick of convergence: the stress, but not less than a ten-thousandth of the stiffness, since strains have a round-off of some
    1e-16 however small the loads are. */
 static void note_stress(const double stress[6], const trm_BeamPoint *point, trm_Local *out) {
-  const double *c = point->stiffness;
+  const double *c = point->soft;
   double force = fmax(c[0], fmax(c[7], c[14])), moment = fmax(c[21], fmax(c[28], c[35]));
   double least_force = 1e-4 * fmax(force, moment / (point->weight * point->weight));
   out->force_scale = fmax(out->force_scale, fmax(trm_norm(stress), least_force));
@@ -211,22 +211,6 @@ static int stiff(const trm_Model *model, const double *q, int e, trm_StiffLocal 
 
 /* ---- at an instant ---- */
 
-/* centripetal accelerations of the directors: omega x (omega x d) */
-static void centripetal(const trm_Model *model, const trm_BeamElement *element, const trm_Instant *now,
-                        const trm_BeamNodes *nodes, trm_BeamNodes *a) {
-  a->count = nodes->count;
-  memset(a->v, 0, sizeof a->v);
-  for (int i = 0; i < nodes->count; i++) {
-    int d = trm_triad_at(model, model->nodes[element->nodes[i]].triad);
-    double omega[3], once[3];
-    trm_triad_omega(now->q + d, now->w + d, omega);
-    for (int b = 1; b < 4; b++) {
-      trm_cross(once, omega, nodes->v[i][b]);
-      trm_cross(a->v[i][b], omega, once);
-    }
-  }
-}
-
 /* strain rates from the velocities of the section's vectors */
 static void strain_rates(const trm_BeamSection *section, const trm_BeamSection *velocity, double rates[6]) {
   trm_BeamPair pair;
@@ -251,7 +235,7 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   trm_beam_gather(model, element, now->q, &nodes);
   trm_beam_gather(model, element, now->w, &velocity);
   trm_beam_mass(element, 1, &mass);
-  centripetal(model, element, now, &nodes, &a);
+  trm_beam_centripetal(model, element, now, &nodes, &a);
   trm_beam_inertia(&mass, &a, &t);
   subtract_gravity(element, model->gravity, 1, &t);
   for (int p = 0; p < element->strain_count; p++) {
@@ -267,9 +251,10 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
     if (damping > 0 && !now->undamped) {
       double rates[6];
       trm_beam_interpolate(&velocity, point, &rate);
+      const double *stiffness = now->apart ? point->stiffness : point->soft; /* apart: of all but rigid strains */
       strain_rates(&at.f, &rate, rates);
       for (int i = 0; i < 6; i++)
-        for (int j = 0; j < 6; j++) law.extra[i] += damping * point->stiffness[6 * i + j] * rates[j];
+        for (int j = 0; j < 6; j++) law.extra[i] += damping * stiffness[6 * i + j] * rates[j];
     }
     trm_beam_respond(&at, &law, &response);
     trm_beam_add_forces(response.b, &at.f, point, &t);
@@ -319,10 +304,10 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
       trm_beam_interpolate(&i, point, &before);
       trm_beam_section_strains(&before, strain_i);
       for (int k = 0; k < 6; k++) change[k] = strain[k] - strain_i[k];
-      sum->dissipated += point->weight * 2 * damping / pair->h * energy_of(point->stiffness, change);
+      sum->dissipated += point->weight * 2 * damping / pair->h * energy_of(point->soft, change);
     }
     for (int k = 0; k < 6; k++) strain[k] -= point->reference[k];
-    sum->strain += point->weight * energy_of(point->stiffness, strain);
+    sum->strain += point->weight * energy_of(point->soft, strain);
   }
 }
 
@@ -364,16 +349,25 @@ typedef struct Responses {
   double at[TRM_GAUSS_POINTS], strain[TRM_GAUSS_POINTS][6], stress[TRM_GAUSS_POINTS][6];
 } Responses;
 
-static void element_responses(const trm_Model *model, int e, const double *q, const double *w, Responses *all) {
+/* the unknown stresses of a point in the place of those that its strains would make */
+static void put_stresses(const trm_Model *model, int stress_point, const trm_BeamState *now, double stress[6]) {
+  const trm_StressPoint *own = &model->stress_points[stress_point];
+  for (int k = 0; k < own->count; k++)
+    stress[own->strain[k]] = now->scale * now->multipliers[own->first_multiplier + k];
+}
+
+static void element_responses(const trm_Model *model, int e, const trm_BeamState *now, Responses *all) {
   const trm_BeamElement *element = &model->beam_elements[e];
   double weights[TRM_GAUSS_POINTS], damping = model->beams[element->beam].damping;
   trm_BeamNodes nodes, velocity;
-  trm_beam_gather(model, element, q, &nodes);
-  trm_beam_gather(model, element, w, &velocity);
+  trm_beam_gather(model, element, now->q, &nodes);
+  trm_beam_gather(model, element, now->w, &velocity);
   all->count = element->strain_count;
   trm_gauss_legendre(all->count, all->at, weights);
-  for (int p = 0; p < all->count; p++)
+  for (int p = 0, next = element->first_stress_point; p < all->count; p++) {
     point_stress(&element->strain[p], damping, &nodes, &velocity, all->strain[p], all->stress[p]);
+    if (element->strain[p].stresses) put_stresses(model, next++, now, all->stress[p]);
+  }
 }
 
 /* the polynomial through the values of the quadrature points, at xi */
@@ -387,19 +381,18 @@ static void carry(const Responses *all, const double (*values)[6], double xi, do
   }
 }
 
-void trm_beam_internal_forces(const trm_Model *model, int e, double xi, const double *q, const double *w,
-                              double forces[6]) {
+void trm_beam_internal_forces(const trm_Model *model, int e, double xi, const trm_BeamState *now, double forces[6]) {
   Responses all;
-  element_responses(model, e, q, w, &all);
+  element_responses(model, e, now, &all);
   carry(&all, (const double(*)[6])all.stress, xi, forces);
 }
 
-void trm_beam_stations(const trm_Model *model, int e, const double *q, const double *w, double (*forces)[6],
+void trm_beam_stations(const trm_Model *model, int e, const trm_BeamState *now, double (*forces)[6],
                        double (*strains)[6]) {
   double points[TRM_BEAM_NODES];
   int order = model->beam_elements[e].node_count - 1;
   Responses all;
-  element_responses(model, e, q, w, &all);
+  element_responses(model, e, now, &all);
   trm_lobatto_points(order, points);
   for (int k = 0; k <= order; k++) {
     carry(&all, (const double(*)[6])all.stress, points[k], forces[k]);

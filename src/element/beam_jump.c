@@ -2,7 +2,7 @@
    (3 c/h) P - B^T C (d(eps)/2 + (alpha h/6 + damping) beta). */
 #include <math.h>
 #include <string.h>
-#include "element/beam_kernel.h"
+#include "element/beam_stress.h"
 #include "element/elements.h"
 #include "math/vec3.h"
 
@@ -93,7 +93,7 @@ typedef struct PointJump {
       stress[6]; /* rates of the invariants; beta = op rate - strain rates at i; stress = C beta */
 } PointJump;
 
-static void point_jump(const Work *work, const trm_BeamPoint *point, PointJump *out) {
+static void point_jump(const Work *work, const trm_BeamPoint *point, const double *stiffness, PointJump *out) {
   trm_beam_at(&work->nodes, point, &out->at);
   trm_beam_interpolate(&work->v, point, &out->v);
   double before[6];
@@ -106,7 +106,7 @@ static void point_jump(const Work *work, const trm_BeamPoint *point, PointJump *
   }
   for (int k = 0; k < 6; k++) {
     out->stress[k] = 0;
-    for (int j = 0; j < 6; j++) out->stress[k] += point->stiffness[6 * k + j] * out->beta[j];
+    for (int j = 0; j < 6; j++) out->stress[k] += stiffness[6 * k + j] * out->beta[j];
   }
 }
 
@@ -158,7 +158,7 @@ static void stage_stresses(const trm_BeamPoint *point, const PointJump *jump, do
   for (int k = 0; k < 6; k++) {
     stress[0][k] = -h / 6 * jump->stress[k];
     stress[1][k] = -slope * jump->stress[k];
-    for (int j = 0; j < 6; j++) stress[1][k] -= 0.5 * point->stiffness[6 * k + j] * (f[j] - i[j]);
+    for (int j = 0; j < 6; j++) stress[1][k] -= 0.5 * point->soft[6 * k + j] * (f[j] - i[j]);
   }
 }
 
@@ -174,13 +174,13 @@ static void point_tangents(const Work *work, const trm_BeamPoint *point, const P
     for (int k = 0; k < 6; k++)
       for (int c = 0; c < width; c++)
         right[k][c] = factor[stage] * changes.beta[k][c] - (stage ? 0.5 * changes.end[k][c] : 0);
-    trm_beam_point_material(&rows, point->stiffness, (const trm_BeamRow *)right, width, matrix);
+    trm_beam_point_material(&rows, point->soft, (const trm_BeamRow *)right, width, matrix);
     trm_beam_point_second(&jump->at, &rows, stress[stage], width, matrix);
     trm_beam_expand((const trm_BeamRow *)matrix, point->weight, point, nodes, out->tangent + stride * n * stage,
                     stride);
   }
   /* op^T C op, by y: to be multiplied by the factors of both stages */
-  trm_beam_point_material(&rows, point->stiffness, (const trm_BeamRow *)rows.op, width, matrix);
+  trm_beam_point_material(&rows, point->soft, (const trm_BeamRow *)rows.op, width, matrix);
   trm_beam_expand((const trm_BeamRow *)matrix, point->weight, point, nodes, out->tangent + n, stride);
 }
 
@@ -232,7 +232,7 @@ void trm_beam_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump 
     const trm_BeamPoint *point = &element->strain[p];
     PointJump at;
     double stress[2][6], b[18];
-    point_jump(&work, point, &at);
+    point_jump(&work, point, point->soft, &at);
     stage_stresses(point, &at, pair->h, -strain[1], stress);
     if (!jump->residual_only) point_tangents(&work, point, &at, stress, strain, out);
     for (int stage = 0; stage < 2; stage++) {
@@ -261,7 +261,7 @@ void trm_beam_jump_energy(const trm_Model *model, const trm_Pair *pair, const tr
   for (int p = 0; p < element->strain_count; p++) {
     PointJump at;
     double strain_i[6], strain_f[6], weight = element->strain[p].weight;
-    point_jump(&work, &element->strain[p], &at);
+    point_jump(&work, &element->strain[p], element->strain[p].stiffness, &at);
     trm_beam_strains(&at.at.pair.i, strain_i);
     trm_beam_strains(&at.at.pair.f, strain_f);
     for (int k = 0; k < 6; k++) {
@@ -269,4 +269,25 @@ void trm_beam_jump_energy(const trm_Model *model, const trm_Pair *pair, const tr
       sum->loss += weight * (0.5 * jump->alpha * third * third + third * damping) * at.beta[k] * at.stress[k];
     }
   }
+}
+
+void trm_beam_stress_jump(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair,
+                          const trm_BeamPoint *point, const double *y, trm_StressJump *out) {
+  Work work;
+  PointJump jump;
+  Changes changes;
+  double i[6], f[6];
+  prepare(model, element, pair, y, &work);
+  point_jump(&work, point, point->soft, &jump);
+  trm_beam_point_rows(&jump.at, &work.nodes, point, &out->rows);
+  changes_at(&work, point, &jump, &out->rows, &changes);
+  trm_beam_strains(&jump.at.pair.i, i);
+  trm_beam_strains(&jump.at.pair.f, f);
+  for (int k = 0; k < 6; k++) out->change[k] = f[k] - i[k];
+  out->nodes = element->node_count;
+  out->pair_nodes = work.nodes, out->at = jump.at;
+  memcpy(out->beta, jump.beta, sizeof out->beta);
+  memcpy(out->op, out->rows.op, sizeof out->op);
+  memcpy(out->end, changes.end, sizeof out->end);
+  memcpy(out->rate_by_f, changes.beta, sizeof out->rate_by_f);
 }

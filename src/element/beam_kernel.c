@@ -1,6 +1,7 @@
 #include "element/beam_kernel.h"
 #include <string.h>
 #include "element/beam.h"
+#include "element/frame.h"
 #include "math/vec3.h"
 
 /* ---- response ---- */
@@ -85,6 +86,21 @@ void trm_beam_interpolate(const trm_BeamNodes *nodes, const trm_BeamPoint *point
     for (int b = 1; b < 4; b++) {
       trm_add_scaled(section->v[b], point->h[a], nodes->v[a][b]);
       trm_add_scaled(section->v[3 + b], point->dh[a], nodes->v[a][b]);
+    }
+  }
+}
+
+void trm_beam_centripetal(const trm_Model *model, const trm_BeamElement *element, const trm_Instant *now,
+                          const trm_BeamNodes *nodes, trm_BeamNodes *a) {
+  a->count = nodes->count;
+  memset(a->v, 0, sizeof a->v);
+  for (int i = 0; i < nodes->count; i++) {
+    int d = trm_triad_at(model, model->nodes[element->nodes[i]].triad);
+    double omega[3], once[3];
+    trm_triad_omega(now->q + d, now->w + d, omega);
+    for (int b = 1; b < 4; b++) {
+      trm_cross(once, omega, nodes->v[i][b]);
+      trm_cross(a->v[i][b], omega, once);
     }
   }
 }

@@ -16,6 +16,10 @@ typedef struct trm_BeamNodes {
 void trm_beam_gather(const trm_Model *model, const trm_BeamElement *element, const double *q, trm_BeamNodes *nodes);
 void trm_beam_interpolate(const trm_BeamNodes *nodes, const trm_BeamPoint *point, trm_BeamSection *section);
 
+/* Accelerations of the directors at zero angular accelerations, omega x (omega x d); points have none. */
+void trm_beam_centripetal(const trm_Model *model, const trm_BeamElement *element, const trm_Instant *now,
+                          const trm_BeamNodes *nodes, trm_BeamNodes *a);
+
 /* Nodes of an element over a pair of configurations and at their mean. */
 typedef struct trm_BeamNodePair {
   trm_BeamNodes i, f, m;

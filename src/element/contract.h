@@ -13,6 +13,7 @@ typedef struct trm_Numbering {
   int count;
   int (*point)[3]; /* per point: displacement components */
   int (*triad)[3]; /* per triad: rotation about the world axes */
+  int *stress;     /* per trm_StressPoint: its first unknown, all are multipliers */
   int *joint;      /* per joint: its first unknown: active coordinates, then multipliers (rows, then drives) */
 } trm_Numbering;
 

@@ -6,6 +6,7 @@
 
 extern const trm_ElementKind trm_rigid_body_element;
 extern const trm_ElementKind trm_beam_element;
+extern const trm_ElementKind trm_stress_element;
 extern const trm_ElementKind trm_beam_load_element;
 extern const trm_ElementKind trm_joint_element;
 extern const trm_ElementKind trm_contact_element;

@@ -103,15 +103,16 @@ typedef enum trm_FieldFlags {
 typedef struct trm_Field {
   const char *key;
   trm_FieldType type;
-  size_t offset;               /* of the value in the struct */
-  const char *unit;            /* "kg", "m", ...; "" when none */
-  unsigned flags;              /* trm_FieldFlags */
-  const char *fallback;        /* the default as it would be written in YAML; NULL: no default, the value stays zero */
-  const char *doc;             /* one line */
-  const char *variables;       /* FUNCTION: names separated by blanks, "t" or "phi rate t" */
-  const char *const *choices;  /* NULL-terminated. CHOICE: the words; INTEGER: the allowed values, or NULL for any;
+  size_t offset;         /* of the value in the struct */
+  const char *unit;      /* "kg", "m", ...; "" when none */
+  unsigned flags;        /* trm_FieldFlags */
+  const char *fallback;  /* the default as it would be written in YAML; NULL: no default, the value stays zero */
+  const char *doc;       /* one line */
+  const char *variables; /* FUNCTION: names separated by blanks, "t" or "phi rate t" */
+  const char *const *
+      choices; /* NULL-terminated. CHOICE: the words; NUMBER: words for infinity; INTEGER: the allowed values, or NULL for any;
                                    REFERENCE, PAIR, NAMES, STATIONS: what may be named ("body", "marker", "joint", "ground") */
-  const trm_FieldTable *table; /* TABLE, ENTRIES, SERIES: the nested table */
+  const trm_FieldTable *table;         /* TABLE, ENTRIES, SERIES: the nested table */
   const struct trm_Variants *variants; /* ENTRIES whose table depends on the value of one key (joints: `type`) */
 } trm_Field;
 

@@ -174,18 +174,20 @@ static bool check_range(const trm_Slot *target, const trm_Value *value, double n
   return trm_complain(target->binding, target->path, value->place, " must be %s, but is %.6g", wanted, number);
 }
 
+static bool among(const char *const *choices, const char *word) {
+  for (; *choices; choices++)
+    if (strcmp(*choices, word) == 0) return true;
+  return false;
+}
+
 bool trm_read_number(const trm_Slot *target, const trm_Value *value, double *out) {
   char shown[TRM_HINT_SIZE];
   if (value->kind != TRM_VALUE_SCALAR)
     return trm_complain(target->binding, target->path, value->place, " must be a number, not %s",
                         trm_shown(shown, value));
+  if (target->field->type == TRM_FIELD_NUMBER && target->field->choices && among(target->field->choices, value->text))
+    return *out = INFINITY, true;
   return evaluate(target, value, out) && check_range(target, value, *out);
-}
-
-static bool among(const char *const *choices, const char *word) {
-  for (; *choices; choices++)
-    if (strcmp(*choices, word) == 0) return true;
-  return false;
 }
 
 /* "a, b or c" */

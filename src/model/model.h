@@ -156,7 +156,9 @@ typedef struct trm_BeamPoint {
   double span;             /* arc length from the beam's start, m */
   const double *h, *dh;    /* shape functions, and their derivatives with respect to arc length (1/m), per node */
   double reference[6];     /* strains of the reference configuration, by the element's own formula */
-  const double *stiffness; /* 6 x 6: N, N m, N m2 */
+  const double *stiffness; /* 6 x 6: N, N m, N m2; rows of rigid strains are zero */
+  const double *soft;      /* the same without the strains whose stresses are unknowns (trm_StressPoint) */
+  unsigned stresses;       /* bit k: that of strain k is an unknown */
   const double
       *mass; /* 4 x 4: [m, m eta^T; m eta, E] per length, section axes; E = tr(J)/2 I - J about the reference line */
 } trm_BeamPoint;
@@ -168,8 +170,19 @@ typedef struct trm_BeamElement {
   const double (*triads)[9];    /* of each node: section frame in the reference configuration, columns e1, e2, e3 */
   int strain_count, mass_count; /* quadrature points for strain (order) and for mass and loads (order + 1) */
   const trm_BeamPoint *strain, *mass;
-  const double *inertia; /* 4 x 4 for each pair of nodes: integral of h_A h_B mass */
+  const double *inertia;  /* 4 x 4 for each pair of nodes: integral of h_A h_B mass */
+  int first_stress_point; /* the model's stress points of an element follow one another */
 } trm_BeamElement;
+
+/* A quadrature point at which some stresses are unknowns: of strains that are rigid (compliance 0), and of those that are much stiffer
+   than bending, whose forces could not be told from the round-off of the strains. The multipliers of stresses are the first of all. */
+typedef struct trm_StressPoint {
+  int element, point;   /* beam element, index among its points for strain */
+  int count;            /* of stresses */
+  int strain[6];        /* which ones */
+  double compliance[6]; /* strain over stress: 1/N, 1/(N m2); 0: rigid */
+  int first_multiplier;
+} trm_StressPoint;
 
 typedef struct trm_Beam {
   const char *name;
@@ -191,7 +204,8 @@ typedef struct trm_Section {
   trm_Place place;
   bool computed;             /* from shape and material */
   bool assumed_y, assumed_z; /* moments of inertia that were not given: those of a homogeneous section */
-  double stiffness[36];      /* axial, shear y, shear z, torsion, bending y, bending z */
+  double stiffness[36];      /* axial, shear y, shear z, torsion, bending y, bending z; rigid ones are zero */
+  bool rigid[6];             /* that strain is zero */
   double mass[16];           /* as trm_BeamPoint.mass */
   const trm_SectionDef *def;
 } trm_Section;
@@ -251,6 +265,8 @@ struct trm_Model {
   int beam_count, beam_element_count;
   const trm_Beam *beams;
   const trm_BeamElement *beam_elements;
+  int stress_point_count, stress_count; /* points, and unknown stresses in all */
+  const trm_StressPoint *stress_points;
   int section_count, beam_load_count, motion_count;
   const trm_Section *sections;
   const trm_BeamLoad *beam_loads;
@@ -267,7 +283,7 @@ struct trm_Model {
   const trm_Output *outputs;
   int coordinate_count; /* relative coordinates of all joints, active and passive */
   int law_state_count;  /* states of the laws on them */
-  int multiplier_count;
+  int multiplier_count; /* of unknown stresses, then of joints */
   double assembly_tolerance;
   int analysis_count;
   const trm_AnalysisDef *const *analyses; /* one after the other */

@@ -21,8 +21,13 @@ static void section_text(const trm_Section *section, trm_Text *text) {
   trm_text_format(text, "section \"%s\"%s\n", section->name, section->computed ? ", from shape and material" : "");
   if (diagonal(k, 6)) {
     trm_text_add(text, " ");
-    for (int i = 0; i < 6; i++)
-      trm_text_format(text, " %s %.6g %s%s", names[i], k[7 * i], i < 3 ? "N" : "N m2", i < 5 ? "," : "\n");
+    for (int i = 0; i < 6; i++) {
+      if (section->rigid[i])
+        trm_text_format(text, " %s rigid", names[i]);
+      else
+        trm_text_format(text, " %s %.6g %s", names[i], k[7 * i], i < 3 ? "N" : "N m2");
+      trm_text_add(text, i < 5 ? "," : "\n");
+    }
   } else
     matrix_text(text, "stiffness (N, N m, N m2):", k);
   if (m[0] == 0) {

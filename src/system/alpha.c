@@ -224,25 +224,34 @@ static void end_forces(const trm_Alpha *alpha, const Part *part, const trm_Trial
   }
 }
 
+/* The row of a compliant stress is its law, which the instant has; its own multiplier stands in it. */
+static bool is_law(const trm_System *system, const Part *part, int row) {
+  return part->unknowns[row] >= 0 && system->unknowns[part->unknowns[row]].strain &&
+         part->end->tangent[(part->n + 1) * row] != 0;
+}
+
 /* constraint rows are those of the step: values at its end */
 static void constraint_rows(const trm_System *system, const Part *part) {
   for (int i = 0; i < part->n; i++)
-    if (is_multiplier(system, part->unknowns[i])) part->out->residual[i] = part->pair->residual[i];
+    if (is_multiplier(system, part->unknowns[i]) && !is_law(system, part, i))
+      part->out->residual[i] = part->pair->residual[i];
 }
 
 /* B and B^T from the instant (and what the rows of a released contact say of their own multipliers); adds factor * the pair's tangent to
-   the rest */
-static void add_tangent(const trm_System *system, const Part *part, double factor) {
+   the rest. The law of a stress is that of the end where the pair has no step (h = 0): not half of it. */
+static void add_tangent(const trm_System *system, const Part *part, double factor, double h) {
   int n = part->n;
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < n; i++) {
+    bool law = is_law(system, part, i), row = !law && is_multiplier(system, part->unknowns[i]);
+    double own = law && h == 0 ? 0.5 * factor : factor;
     for (int j = 0; j < n; j++) {
-      bool row = is_multiplier(system, part->unknowns[i]), column = is_multiplier(system, part->unknowns[j]);
       double *entry = &part->out->tangent[n * i + j];
-      if (row || column)
+      if (row || is_multiplier(system, part->unknowns[j]))
         *entry = part->end->tangent[n * i + j];
       else
-        *entry += factor * part->pair->tangent[n * i + j];
+        *entry += own * part->pair->tangent[n * i + j];
     }
+  }
 }
 
 /* N^T M w_dot is linear in w_dot; its moments, d x (M w_dot), also in q, its forces do not depend on q. The change is a column. */
@@ -374,15 +383,15 @@ static void add_stiffness(const trm_Alpha *alpha, const Part *part, const trm_Pa
   const trm_System *system = alpha->system;
   trm_Local *over_pair = &system->local[1];
   memset(part->out->tangent, 0, sizeof(double) * (size_t)part->n * (size_t)part->n);
-  add_tangent(system, part, 2);
+  add_tangent(system, part, 2, 0);
   if (!alpha->has_rates) return;
   trm_Pair about = *rest;
   about.x_i = alpha->x_before, about.x_f = alpha->x_after;
   part->kind->pair(system->model, &about, part->element, 1, true, over_pair);
-  add_tangent(system, part, -2);
+  add_tangent(system, part, -2, 0);
   about.h = way_of_rates(alpha), about.t_i -= 0.5 * about.h;
   part->kind->pair(system->model, &about, part->element, 1, true, over_pair);
-  add_tangent(system, part, 2);
+  add_tangent(system, part, 2, about.h);
 }
 
 /* laws with states of their own */

@@ -1,5 +1,4 @@
 #include "system/beam_series.h"
-#include "element/beam.h"
 #include "element/frame.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
@@ -61,7 +60,7 @@ static double *put_load(const trm_Model *model, const trm_BeamLoad *load, const 
     trm_copy(next, value, 3);
     if (!load->follower) continue;
     trm_copy(marker.triad, beam->triads[i], 9);
-    trm_marker_frame(model, &marker, now->q, &frame);
+    trm_marker_frame(model, &marker, now->beams.q, &frame);
     for (int n = 0; n < 3; n++)
       next[n] = value[0] * frame.e[0][n] + value[1] * frame.e[1][n] + value[2] * frame.e[2][n];
   }
@@ -115,21 +114,19 @@ static double *put_motion(const trm_Model *model, const trm_Beam *beam, const do
   return quaternion + 4 * (ptrdiff_t)beam->node_count;
 }
 
-static double *put_stations(const trm_Model *model, const trm_Beam *beam, const double *q, const double *w,
-                            double *next) {
+static double *put_stations(const trm_Model *model, const trm_Beam *beam, const trm_BeamState *now, double *next) {
   int nodes = beam->order + 1;
   double(*force)[6] = (double(*)[6])next, (*strain)[6] = force + (ptrdiff_t)nodes * beam->element_count;
   for (int e = 0; e < beam->element_count; e++)
-    trm_beam_stations(model, beam->first_element + e, q, w, force + (ptrdiff_t)e * nodes,
-                      strain + (ptrdiff_t)e * nodes);
+    trm_beam_stations(model, beam->first_element + e, now, force + (ptrdiff_t)e * nodes, strain + (ptrdiff_t)e * nodes);
   return (double *)(strain + (ptrdiff_t)nodes * beam->element_count);
 }
 
 void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamMoment *now, double *values) {
   int wanted = quantities_per_beam(model);
   for (int b = 0; b < model->beam_count; b++) {
-    if (wanted >= 2) values = put_motion(model, &model->beams[b], now->q, values);
-    if (wanted >= 4) values = put_stations(model, &model->beams[b], now->q, now->w, values);
+    if (wanted >= 2) values = put_motion(model, &model->beams[b], now->beams.q, values);
+    if (wanted >= 4) values = put_stations(model, &model->beams[b], &now->beams, values);
   }
   for (int l = 0; wanted > 0 && l < model->beam_load_count; l++) {
     const trm_BeamLoad *load = &model->beam_loads[l];

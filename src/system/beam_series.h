@@ -2,6 +2,7 @@
 #ifndef TRM_SYSTEM_BEAM_SERIES_H
 #define TRM_SYSTEM_BEAM_SERIES_H
 
+#include "element/beam.h"
 #include "model/model.h"
 
 /* One array of numbers that belongs to a beam, or to a load along one: places x components. A place is a node, or a station: a node as the end or an inner
@@ -20,9 +21,9 @@ int trm_beam_series_count(const trm_Model *model);
 trm_BeamSeries trm_beam_series(const trm_Model *model, int index);
 /* How many numbers all of them are in one row. */
 size_t trm_beam_series_size(const trm_Model *model);
-/* The state that is stored: coordinates q, their velocities w, the time, the share of the loads that acts. */
+/* The state that is stored, the time, the share of the loads that acts. */
 typedef struct trm_BeamMoment {
-  const double *q, *w;
+  trm_BeamState beams;
   double t, share;
 } trm_BeamMoment;
 

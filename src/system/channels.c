@@ -305,9 +305,11 @@ static void beam_output(Walk *walk, const trm_Output *output) {
   } parts[6] = {{"axial", "N"},    {"shear.y", "N"},    {"shear.z", "N"},
                 {"torque", "N m"}, {"moment.y", "N m"}, {"moment.z", "N m"}};
   double forces[6] = {0};
-  if (walk->input)
-    trm_beam_internal_forces(walk->model, output->element, output->parameter, walk->input->state->q,
-                             walk->input->snapshot->w, forces);
+  if (walk->input) {
+    const trm_Snapshot *snapshot = walk->input->snapshot;
+    trm_BeamState now = {walk->input->state->q, snapshot->w, snapshot->multipliers, *walk->input->state->scale};
+    trm_beam_internal_forces(walk->model, output->element, output->parameter, &now, forces);
+  }
   for (int i = 0; i < 6; i++) scalar(walk, output->name, parts[i].name, parts[i].unit, forces[i]);
 }
 

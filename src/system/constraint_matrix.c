@@ -40,7 +40,8 @@ static double written_scale(const trm_System *system, int unknown) {
 static void take_rows(Work *work, double scale, const double *residual, const double *matrix) {
   const trm_Pattern *pattern = work->system->pattern;
   for (int i = 0; i < work->n; i++)
-    if (work->system->multiplier_of[i] >= 0) work->row_unknown[work->row_count++] = i;
+    if (work->system->multiplier_of[i] >= 0 && !work->system->unknowns[i].strain)
+      work->row_unknown[work->row_count++] = i;
   for (int r = 0; r < work->row_count; r++) {
     int unknown = work->row_unknown[r];
     double factor = written_scale(work->system, unknown) / scale;

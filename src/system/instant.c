@@ -1,6 +1,7 @@
 #include "system/instant.h"
 #include <math.h>
 #include <string.h>
+#include "element/elements.h"
 #include "math/vec3.h"
 
 trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
@@ -92,6 +93,26 @@ static void add_flexible(trm_Snapshot *s, int kind, int e, const trm_Local *loca
     if (unknowns[i] >= 0) forces[unknowns[i]] -= weight * local->residual[i];
 }
 
+/* Stresses of stiff strains: their rows get the strain that the motion makes (M + weight K, K by its inverse), so that the stress
+   found is that after it; rigid strains are constraints as they are. */
+static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e, double weight, double *forces) {
+  const trm_Scatter *scatter = &s->system->scatter[kind];
+  const trm_StressPoint *own = &s->system->model->stress_points[e];
+  const int *at = scatter->positions + scatter->first_position[e];
+  const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
+  trm_Local *local = s->system->local;
+  trm_stress_element.pair(s->system->model, still, e, 1, true, local);
+  int n = local->n, first = n - own->count;
+  for (int k = 0; k < own->count; k++) {
+    int row = first + k;
+    if (own->compliance[k] == 0) continue;
+    for (int j = 0; j < first; j++)
+      if (at[n * row + j] >= 0) s->values[at[n * row + j]] += weight * local->tangent[n * row + j];
+    double lambda = still->lambda[own->first_multiplier + k]; /* it has no part in where the beam is */
+    if (forces) forces[unknowns[row]] -= weight * (local->residual[row] - local->tangent[n * row + row] * lambda);
+  }
+}
+
 void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double weight, double *forces) {
   const trm_Model *model = s->system->model;
   memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
@@ -111,6 +132,8 @@ void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double weig
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     bool flexible = kind->momentum && kind->jump_energy; /* mass and strain in one */
+    for (int e = 0; kind == &trm_stress_element && e < kind->count(model); e++)
+      add_stresses(s, &still, k, e, weight, forces);
     for (int e = 0; flexible && e < kind->count(model); e++) {
       kind->pair(model, &still, e, 1, true, s->system->local);
       add_flexible(s, k, e, s->system->local, weight, forces);
@@ -211,6 +234,7 @@ static void node_accelerations(trm_Snapshot *s) {
     trm_node_unknowns(model, numbering, n, unknowns);
     for (int i = 0; i < 6; i++) s->node_acceleration[6 * n + i] = unknowns[i] < 0 ? 0 : s->solution[unknowns[i]];
   }
+  trm_system_stresses_set(s->system, s->solution, s->multipliers);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     for (int r = 0; r < joint->multiplier_count; r++)
@@ -263,6 +287,10 @@ static bool angular_row(const trm_System *system, int unknown) {
   return false;
 }
 
+static bool is_reaction(const trm_System *system, int unknown) {
+  return system->multiplier_of[unknown] >= 0 && !system->unknowns[unknown].strain;
+}
+
 /* turns the assembled matrix into that of the least-norm problem */
 static void least_norm_matrix(trm_Snapshot *s, double scale) {
   const trm_System *system = s->system;
@@ -272,7 +300,9 @@ static void least_norm_matrix(trm_Snapshot *s, double scale) {
     for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++) {
       int row = pattern->row[at];
       bool multiplier_row = system->multiplier_of[row] >= 0, multiplier_column = system->multiplier_of[column] >= 0;
-      if (multiplier_row != multiplier_column)
+      if (system->unknowns[row].strain || system->unknowns[column].strain)
+        s->all_rows[at] = row == column; /* stresses are what they are */
+      else if (multiplier_row != multiplier_column)
         s->all_rows[at] /= scale;
       else if (row != column)
         s->all_rows[at] = 0;
@@ -288,7 +318,7 @@ static void constraint_forces(const trm_Snapshot *s, const double *lambda, doubl
   const trm_Pattern *pattern = s->system->pattern;
   memset(out, 0, sizeof(double) * (size_t)pattern->n);
   for (int column = 0; column < pattern->n; column++) {
-    if (s->system->multiplier_of[column] < 0) continue;
+    if (!is_reaction(s->system, column)) continue;
     for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++)
       if (s->system->multiplier_of[pattern->row[at]] < 0) out[pattern->row[at]] += s->all_rows[at] * lambda[column];
   }
@@ -316,13 +346,13 @@ static trm_Status spread_multipliers(trm_Snapshot *s, const trm_State *state) {
     double largest = 0, moved = 0;
     for (int i = 0; i < n; i++) {
       best[i] += change[i];
-      if (system->multiplier_of[i] < 0) continue;
+      if (!is_reaction(system, i)) continue;
       largest = fmax(largest, fabs(best[i])), moved = fmax(moved, fabs(change[i]));
     }
     if (moved <= 1e-15 * largest) break;
   }
   for (int i = 0; i < n; i++)
-    if (system->multiplier_of[i] >= 0) s->solution[i] = best[i];
+    if (is_reaction(system, i)) s->solution[i] = best[i];
   return TRM_OK;
 }
 

@@ -7,6 +7,8 @@
 #include "model/part_text.h"
 
 static const char *const axis_names[3] = {"x", "y", "z"};
+static const char *const strain_names[6] = {"axial strain", "shear along y",   "shear along z",
+                                            "twist",        "bending about y", "bending about z"};
 
 static void number_triple(int *out, unsigned char mask, int *next, trm_Unknown *unknowns, trm_Unknown kind) {
   for (int n = 0; n < 3; n++) {
@@ -20,7 +22,7 @@ static void number_triple(int *out, unsigned char mask, int *next, trm_Unknown *
 
 /* how many unknowns at most: enough room for every node and joint */
 static size_t unknown_room(const trm_Model *model) {
-  size_t room = 3 * ((size_t)model->point_count + (size_t)model->triad_count);
+  size_t room = 3 * ((size_t)model->point_count + (size_t)model->triad_count) + (size_t)model->stress_count;
   for (int j = 0; j < model->joint_count; j++)
     room += (size_t)(model->joints[j].unknown_count + model->joints[j].multiplier_count);
   return room;
@@ -31,11 +33,20 @@ static void number_joint(trm_System *system, int j, int *next) {
   system->numbering.joint[j] = *next;
   for (int c = 0; c < joint->kind->coordinate_count; c++)
     if (joint->unknown_of[c] >= 0)
-      system->unknowns[*next + joint->unknown_of[c]] =
-          (trm_Unknown){joint->kind->coordinates[c].angular ? TRM_UNKNOWN_ANGLE : TRM_UNKNOWN_LENGTH, c, joint->name};
+      system->unknowns[*next + joint->unknown_of[c]] = (trm_Unknown){
+          joint->kind->coordinates[c].angular ? TRM_UNKNOWN_ANGLE : TRM_UNKNOWN_LENGTH, c, joint->name, false};
   *next += joint->unknown_count;
   for (int r = 0; r < joint->multiplier_count; r++)
-    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, r, joint->name};
+    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, r, joint->name, false};
+}
+
+static void number_stresses(trm_System *system, int p, int *next) {
+  const trm_Model *model = system->model;
+  const trm_StressPoint *point = &model->stress_points[p];
+  const char *owner = model->beams[model->beam_elements[point->element].beam].name;
+  system->numbering.stress[p] = *next;
+  for (int k = 0; k < point->count; k++)
+    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, point->strain[k], owner, true};
 }
 
 /* Numbers everything; block_start[] and pivotless[] receive the blocks. Returns the number of blocks. */
@@ -52,11 +63,15 @@ static int number_unknowns(trm_System *system, int *block_start, bool *pivotless
     int before = next;
     if (numbering->point[node->point][0] == -2)
       number_triple(numbering->point[node->point], model->point_free[node->point], &next, system->unknowns,
-                    (trm_Unknown){TRM_UNKNOWN_DISPLACEMENT, 0, node->name});
+                    (trm_Unknown){TRM_UNKNOWN_DISPLACEMENT, 0, node->name, false});
     if (numbering->triad[node->triad][0] == -2)
       number_triple(numbering->triad[node->triad], model->triad_free[node->triad], &next, system->unknowns,
-                    (trm_Unknown){TRM_UNKNOWN_ROTATION, 0, node->name});
+                    (trm_Unknown){TRM_UNKNOWN_ROTATION, 0, node->name, false});
     if (next > before) block_start[blocks] = before, pivotless[blocks++] = false;
+  }
+  for (int p = 0; p < model->stress_point_count; p++) {
+    block_start[blocks] = next, pivotless[blocks++] = true;
+    number_stresses(system, p, &next);
   }
   for (int j = 0; j < model->joint_count; j++) {
     int before = next;
@@ -121,9 +136,13 @@ static trm_Status make_scatter(trm_System *system, int k) {
 }
 
 static void number_multipliers(trm_System *system) {
+  const trm_Model *model = system->model;
   for (int i = 0; i < system->numbering.count; i++) system->multiplier_of[i] = -1;
-  for (int j = 0; j < system->model->joint_count; j++) {
-    const trm_Joint *joint = &system->model->joints[j];
+  for (int p = 0; p < model->stress_point_count; p++)
+    for (int k = 0; k < model->stress_points[p].count; k++)
+      system->multiplier_of[system->numbering.stress[p] + k] = model->stress_points[p].first_multiplier + k;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
     for (int r = 0; r < joint->multiplier_count; r++)
       system->multiplier_of[system->numbering.joint[j] + joint->unknown_count + r] = joint->first_multiplier + r;
   }
@@ -136,18 +155,41 @@ void trm_system_drop(trm_System *system, const double *marked) {
       system->dropped[system->dropped_count++] = i;
 }
 
+/* Those of a point stand together in both orders; stresses are the first of the multipliers. */
+void trm_system_stresses_set(const trm_System *system, const double *vector, double *multipliers) {
+  const trm_Model *model = system->model;
+  for (int p = 0, next = 0; p < model->stress_point_count; p++)
+    for (int k = 0; k < model->stress_points[p].count; k++)
+      multipliers[next++] = vector[system->numbering.stress[p] + k];
+}
+
+void trm_system_stresses_add(const trm_System *system, const double *vector, double *multipliers) {
+  const trm_Model *model = system->model;
+  for (int p = 0, next = 0; p < model->stress_point_count; p++)
+    for (int k = 0; k < model->stress_points[p].count; k++)
+      multipliers[next++] += vector[system->numbering.stress[p] + k];
+}
+
+void trm_system_stresses_get(const trm_System *system, const double *multipliers, double *vector) {
+  const trm_Model *model = system->model;
+  for (int p = 0, next = 0; p < model->stress_point_count; p++)
+    for (int k = 0; k < model->stress_points[p].count; k++)
+      vector[system->numbering.stress[p] + k] = multipliers[next++];
+}
+
 static trm_Status build(trm_System *system) {
   const trm_Model *model = system->model;
   trm_Arena *arena = &system->arena;
   system->numbering.point = trm_arena_alloc(arena, (size_t)model->point_count, sizeof(int[3]));
   system->numbering.triad = trm_arena_alloc(arena, (size_t)model->triad_count, sizeof(int[3]));
+  system->numbering.stress = TRM_ARENA_NEW(arena, int, model->stress_point_count);
   system->numbering.joint = TRM_ARENA_NEW(arena, int, model->joint_count);
   system->unknowns = TRM_ARENA_NEW(arena, trm_Unknown, unknown_room(model));
   system->scatter = TRM_ARENA_NEW(arena, trm_Scatter, trm_element_kind_count);
   system->local = TRM_ARENA_NEW(arena, trm_Local, TRM_BATCH);
   system->multiplier_of = TRM_ARENA_NEW(arena, int, unknown_room(model));
   system->dropped = TRM_ARENA_NEW(arena, int, model->multiplier_count);
-  int room = model->node_count + model->joint_count + 1;
+  int room = model->node_count + model->stress_point_count + model->joint_count + 1;
   int *block_start = TRM_ARENA_NEW(arena, int, room);
   bool *pivotless = TRM_ARENA_NEW(arena, bool, room);
   if (arena->failed) return TRM_NO_MEMORY;
@@ -196,7 +238,10 @@ void trm_system_equation_name(const trm_System *system, int unknown, char *text,
   case TRM_UNKNOWN_LENGTH: snprintf(text, size, "force on the relative displacement of joint \"%s\"", u->owner); return;
   case TRM_UNKNOWN_ANGLE: snprintf(text, size, "moment on the relative rotation of joint \"%s\"", u->owner); return;
   case TRM_UNKNOWN_MULTIPLIER:
-    snprintf(text, size, "constraint %d of joint \"%s\"", u->component + 1, u->owner);
+    if (u->strain)
+      snprintf(text, size, "%s of beam \"%s\"", strain_names[u->component], u->owner);
+    else
+      snprintf(text, size, "constraint %d of joint \"%s\"", u->component + 1, u->owner);
     return;
   }
 }

@@ -3,6 +3,7 @@
 #include "system/linearize.h"
 #include <math.h>
 #include <string.h>
+#include "element/elements.h"
 #include "element/frame.h"
 #include "element/joint.h"
 #include "math/rotation.h"
@@ -365,6 +366,24 @@ static void differences(const Task *task, const Element *element) {
     memset(w->slope, 0, sizeof(double) * (size_t)(element->n * element->n));
 }
 
+/* A compliant stress of a beam with damping follows its strain at once, so that it may be eliminated:
+   K += w C B^T B, D += damping w C B^T B. (Rows of multipliers have no rates.) */
+static void eliminate_stresses(const Task *task, const Element *element, trm_Local *rest, double *damping) {
+  const trm_StressPoint *own = &task->model->stress_points[element->number];
+  double factor = task->model->beams[task->model->beam_elements[own->element].beam].damping;
+  int n = element->n, first = n - own->count;
+  for (int k = 0; factor > 0 && k < own->count; k++) {
+    double *row = rest->tangent + n * (first + k), pivot = -row[first + k];
+    if (pivot == 0) continue; /* rigid */
+    for (int i = 0; i < first; i++)
+      for (int j = 0; j < first; j++) {
+        double part = row[i] / pivot * row[j];
+        rest->tangent[n * i + j] += part, damping[n * i + j] += factor * part;
+      }
+    for (int i = 0; i < first; i++) row[i] = rest->tangent[n * i + first + k] = 0;
+  }
+}
+
 /* K of one element, from its tangent at rest (doubled among kinematic unknowns) and what motion adds */
 static void add_element(const Task *task, int k, const Element *element, trm_Local *rest) {
   trm_Linear *linear = task->linear;
@@ -379,6 +398,7 @@ static void add_element(const Task *task, int k, const Element *element, trm_Loc
     for (int j = 0; j < kinematic; j++) rest->tangent[n * i + j] = 2 * rest->tangent[n * i + j] + w->slope[n * i + j];
   double *damping = w->slope; /* its content is used up */
   memcpy(damping, w->rates, sizeof(double) * (size_t)(n * n));
+  if (element->kind == &trm_stress_element) eliminate_stresses(task, element, rest, damping);
   if (task->moves) turn_all_axes(task, element, damping, rest->tangent);
   scatter(linear->system, k, element, w->inertia, linear->mass);
   scatter(linear->system, k, element, damping, linear->damping);

@@ -11,6 +11,7 @@ static void predict_from_velocities(trm_Trial *trial, const trm_State *state) {
   const trm_Model *model = system->model;
   for (int i = 0; i < system->numbering.count; i++) trial->rate[i] = 0;
   trm_state_velocity(system, state->q, state->w, trial->rate);
+  trm_system_stresses_get(system, state->lambda, trial->rate);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     for (int r = 0; r < joint->multiplier_count; r++)

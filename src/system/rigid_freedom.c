@@ -110,16 +110,16 @@ static void add_entry(Rigid *rigid, int row, int unknown, double value) {
 static trm_Status add_joints(Rigid *rigid) {
   trm_System *system = rigid->system;
   const trm_Pattern *pattern = system->pattern;
-  int n = system->numbering.count;
+  int n = system->numbering.count, stresses = system->model->stress_count; /* a rigid motion strains nothing */
   double *values = TRM_NEW(double, n), *matrix = TRM_NEW(double, pattern->start[n]);
   trm_Status status = values && matrix ? trm_constraint_values(system, rigid->state, values, matrix) : TRM_NO_MEMORY;
   for (int column = 0; column < n && status == TRM_OK; column++)
     for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++) {
       int multiplier = system->multiplier_of[pattern->row[at]];
-      if (multiplier >= 0 && system->multiplier_of[column] < 0)
-        add_entry(rigid, rigid->rows + multiplier, column, matrix[at] / *rigid->state->scale);
+      if (multiplier >= stresses && system->multiplier_of[column] < 0)
+        add_entry(rigid, rigid->rows + multiplier - stresses, column, matrix[at] / *rigid->state->scale);
     }
-  rigid->rows += system->model->multiplier_count;
+  rigid->rows += system->model->multiplier_count - stresses;
   trm_release(values);
   trm_release(matrix);
   return status;

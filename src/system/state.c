@@ -135,6 +135,7 @@ static void apply_rates(trm_Trial *trial, const trm_State *state, const double *
     gather(system->numbering.triad[t], rate, trial->turn + 3 * t);
     for (int n = 0; n < 3; n++) trial->turn[3 * t + n] *= trial->h;
   }
+  trm_system_stresses_set(system, rate, trial->lambda);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     const double *own = rate + system->numbering.joint[j];
@@ -169,6 +170,7 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
     trm_copy(before, trial->turn + 3 * t, 3);
     trm_cayley_compose(turned, before, trial->turn + 3 * t);
   }
+  trm_system_stresses_add(system, change, trial->lambda);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     const double *own = change + system->numbering.joint[j];
@@ -255,6 +257,7 @@ static void remember(trm_Trial *trial, trm_State *state) {
   make_room(system, state, *state->time + 0.5 * trial->h);
   double *rate = state->rates[0];
   trm_trial_rates(trial, state, rate);
+  trm_system_stresses_get(system, trial->lambda, rate);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     for (int r = 0; r < joint->multiplier_count; r++)
@@ -503,6 +506,7 @@ trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state) {
 double trm_state_violation(const trm_System *system, const trm_State *state) {
   const trm_Model *model = system->model;
   double worst = 0, values[TRM_LOCAL_UNKNOWNS];
+  for (int p = 0; p < model->stress_point_count; p++) worst = fmax(worst, trm_stress_gap(model, p, state->q, values));
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     trm_joint_constraints(model, joint, &(trm_Position){state->q, state->x, NULL, state->x}, values);

@@ -2,6 +2,7 @@
 #ifndef TRM_SYSTEM_STATE_H
 #define TRM_SYSTEM_STATE_H
 
+#include "element/beam.h"
 #include "system/system.h"
 
 /* Totals since the start, in the order of the stored numbers. */

@@ -18,7 +18,8 @@ typedef enum trm_UnknownKind {
 typedef struct trm_Unknown {
   trm_UnknownKind kind;
   int component;     /* world axis, coordinate or row */
-  const char *owner; /* name of the body or joint */
+  const char *owner; /* name of the body or joint; of the beam */
+  bool strain;       /* a multiplier that is the stress of a beam's strain, `component` of the six */
 } trm_Unknown;
 
 typedef struct trm_Scatter {
@@ -51,6 +52,11 @@ void trm_system_free(trm_System *system);
 void trm_system_drop(trm_System *system, const double *marked);
 /* Puts lambda = 0 in the place of the redundant rows of an assembled matrix. */
 void trm_system_drop_matrix(const trm_System *system, double scale, double *values);
+
+/* The unknown stresses of beams in a vector over the unknowns, and among the multipliers. */
+void trm_system_stresses_set(const trm_System *system, const double *vector, double *multipliers);
+void trm_system_stresses_add(const trm_System *system, const double *vector, double *multipliers);
+void trm_system_stresses_get(const trm_System *system, const double *multipliers, double *vector);
 
 /* Largest internal force and moment of the last evaluation: the yardstick of convergence. */
 typedef struct trm_Scales {

@@ -204,19 +204,24 @@ static void put_springs_and_loads(FILE *out, Random *random) {
           "  hard: {between: [on_disk, on_brick], force: \"3*length^2 - 1\", damping: 0.2}\n"
           "  table: {between: [on_rod, on_brick], force: {table: [[0, 0], [1, 2], [9, 30]], interpolation: cubic}}\n",
           random_number(random, 1, 9), random_number(random, 0, 1));
-  fputs("sections:\n"
-        "  plain: {stiffness: {EA: 60, GKy: 40, GKz: 30, GJ: 4, EIy: 5, EIz: 7}, mass: {m: 1.5, Iyy: 0.02, Izz: 0.03, "
-        "eta: [0.05, "
-        "-0.03]}}\n"
-        "  heavy: {stiffness: {EA: 90, GKy: 20, GKz: 50, GJ: 3, EIy: 2, EIz: 4}, mass: {m: 2, Iyy: 0.1, Izz: 0.2}}\n"
-        "beams:\n"
-        "  bow: {curve: {arc: {through: [[0.2, 0.1, 0], [1, 0.7, 0.3], [2, 0.4, -0.2]]}}, normal: [0, 0.1, 1], "
-        "elements: 2, order: "
-        "3, section: plain, damping: 0.05}\n"
-        "  straight: {curve: {line: [[-1, 0, 0.3], [0.4, 0.5, 0.8]]}, normal: [0, 1, 0], twist: \"0.7*xi\", elements: "
-        "2, order: 1, "
-        "section: heavy}\n",
-        out);
+  fputs(
+      "sections:\n"
+      "  plain: {stiffness: {EA: 60, GKy: 40, GKz: 30, GJ: 4, EIy: 5, EIz: 7}, mass: {m: 1.5, Iyy: 0.02, Izz: 0.03, "
+      "eta: [0.05, "
+      "-0.03]}}\n"
+      "  heavy: {stiffness: {EA: 90, GKy: 20, GKz: 50, GJ: 3, EIy: 2, EIz: 4}, mass: {m: 2, Iyy: 0.1, Izz: 0.2}}\n"
+      "  ribbon: {stiffness: {EA: 3e8, GKy: rigid, GKz: 50, GJ: rigid, EIy: 2, EIz: 4e7}, mass: {m: 1, Iyy: 0.1, Izz: "
+      "0.2}}\n"
+      "beams:\n"
+      "  band: {curve: {arc: {through: [[0, 2, 0], [1.4, 1.8, 0.4], [2.4, 0.8, 0.6]]}}, elements: 1, order: 2, "
+      "section: ribbon, damping: 0.04}\n"
+      "  bow: {curve: {arc: {through: [[0.2, 0.1, 0], [1, 0.7, 0.3], [2, 0.4, -0.2]]}}, normal: [0, 0.1, 1], "
+      "elements: 2, order: "
+      "3, section: plain, damping: 0.05}\n"
+      "  straight: {curve: {line: [[-1, 0, 0.3], [0.4, 0.5, 0.8]]}, normal: [0, 1, 0], twist: \"0.7*xi\", elements: "
+      "2, order: 1, "
+      "section: heavy}\n",
+      out);
   fputs("loads:\n"
         "  along: {on: bow, force-per-length: [\"1 + xi\", \"t\", 2], moment-per-length: [0.1, \"xi*t\", 0.2]}\n"
         "  wind: {on: straight, frame: body, force-per-length: [1, \"xi\", \"cos(t)\"], moment-per-length: [\"t\", "
