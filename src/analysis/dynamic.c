@@ -4,8 +4,7 @@
 #include <string.h>
 #include "analysis/adaptive.h"
 #include "analysis/ode_motion.h"
-#include "math/vec3.h"
-#include "model/part_text.h"
+#include "analysis/turns.h"
 
 /* ---- the system as the schemes and Newton see it ---- */
 
@@ -55,6 +54,7 @@ static trm_Status accept(void *self, double numerical) {
   bool instant = s->scheme->equations == TRM_EQUATIONS_INSTANT;
   if (instant) trm_alpha_settle(s->end, s->trial, s->state);
   s->settled.numerical = numerical;
+  trm_turns_add(s);
   trm_Status status = trm_trial_accept(s->trial, s->state, s->settled);
   if (instant && status == TRM_OK) trm_alpha_keep(s->end, s->state);
   s->settled = (trm_Settled){0};
@@ -213,23 +213,6 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
   return TRM_OK;
 }
 
-/* Once, with a fixed step: |r| = 2 tan(angle/2) of the last step. The error of a turn is of the order of angle^2/12. */
-static void remark_turns(trm_Simulation *s) {
-  if (s->turned || s->remark[0] || automatic(s) || s->analysis->order != 2) return;
-  for (int n = 1; n < s->model->node_count; n++) {
-    double angle = 2 * atan(0.5 * trm_norm(s->trial->turn + 3 * s->model->nodes[n].triad));
-    if (!(angle > 0.5)) continue;
-    char part[200];
-    trm_part_text(s->model, s->model->nodes[n].name, part, sizeof part);
-    s->turned = true;
-    snprintf(s->remark, sizeof s->remark,
-             "at t = %.6g s: %s turns by %.2g rad in a step, which is much: results depend on the step; use a "
-             "smaller one, or none at all (then it is chosen for a tolerance)",
-             *s->state->time, part, angle);
-    return;
-  }
-}
-
 /* why no step could be taken */
 static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report) {
   if (s->failure[0]) return;
@@ -272,7 +255,6 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     explain(s, status, &report.newton);
     return TRM_STEP_FAILED;
   }
-  remark_turns(s);
   if (at_end) status = arrived(s);
   *output = wants_every_step(s) || (at_end && s->plan.output_at_end);
   if (status != TRM_OK)
@@ -318,6 +300,8 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   if (status != TRM_OK) return status;
   if (s->jump) { s->jump_newton->options = s->newton->options; }
   s->motion.jump_newton = s->jump_newton;
+  status = trm_turns_new(s);
+  if (status != TRM_OK) return status;
   const trm_OutputTimesDef *output = &s->analysis->output;
   bool grid = output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every));
   s->plan = (trm_Plan){.next_output = grid ? (int64_t)floor(*s->state->time / output->every * (1 + 1e-12)) + 1 : 1};

@@ -74,10 +74,11 @@ struct trm_Simulation {
   int contradicted;        /* redundant multiplier whose constraint refused the last step, -1 none */
   double contradiction;    /* by how much, m or rad */
   char failure[640];
-  bool turned; /* dynamic: that steps are long for the turning of a body has been remarked */
+  struct trm_Turns
+      *turns; /* dynamic, fixed steps: per triad, what they lose of its rotation; NULL: nothing to count (turns.h) */
   int short_steps; /* dynamic: how many of the last automatic steps were far shorter than the motion asks for; -1: remarked */
-  char remark[512]; /* what a user should know though nothing failed */
-  trm_Severity remark_severity;
+  char remark[512];    /* what a user should know though nothing failed */
+  char warnings[1024]; /* ... and that the results may be wrong, one to a line */
 };
 
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
@@ -97,10 +98,8 @@ trm_Status trm_modal_channels(trm_Simulation *simulation);
 void trm_modal_evaluate(const trm_Simulation *simulation, double *values);
 /* Frees what the modal analysis keeps. */
 void trm_modal_free(trm_Simulation *simulation);
-/* Says what a user should know though nothing failed; a warning: the results may be wrong. Kept until the run passes it on; of several the
-   worst, of equals the first. */
-void trm_simulation_remark(trm_Simulation *simulation, trm_Severity severity, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Says that the results may be wrong, and why. Kept until the run passes it on. */
+void trm_simulation_warn(trm_Simulation *simulation, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Warns at the end of an analysis where its energy balance is open. */
 void trm_simulation_judge(trm_Simulation *simulation);
 /* The energy ledger starts at the present state. */

@@ -129,13 +129,13 @@ static trm_Status report_failure(Run *run, trm_Status status) {
 }
 
 /* what the simulation has to say though nothing failed */
-static void pass_remark(Run *run) {
+static void pass_remarks(Run *run) {
   trm_Simulation *s = run->simulation;
-  if (!s->remark[0]) return;
-  trm_report(run->diagnostics, s->remark_severity, TRM_NO_PLACE, "%s", s->remark);
-  if (s->remark_severity == TRM_WARNING) trm_text_format(&run->warnings, "%s\n", s->remark);
-  s->remark[0] = 0;
-  s->remark_severity = TRM_NOTE;
+  if (s->remark[0]) trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "%s", s->remark);
+  if (s->warnings[0]) trm_text_format(&run->warnings, "%s\n", s->warnings);
+  for (const char *line = s->warnings; *line; line += strcspn(line, "\n"), line += *line == '\n')
+    trm_report(run->diagnostics, TRM_WARNING, TRM_NO_PLACE, "%.*s", (int)strcspn(line, "\n"), line);
+  s->remark[0] = s->warnings[0] = 0;
 }
 
 /* the present state becomes a row */
@@ -185,7 +185,7 @@ static trm_Status advance_to_end(Run *run) {
   if (!show_progress(run, true) || !call_step(run)) return cancel(run);
   for (bool output;;) {
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
-    pass_remark(run);
+    pass_remarks(run);
     if (status == TRM_FINISHED) return store_last(run);
     if (status != TRM_OK) {
       report_failure(run, status);
@@ -206,7 +206,7 @@ static trm_Status prepare(Run *run) {
   while (!trm_simulation_ready(run->simulation)) {
     bool output;
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
-    pass_remark(run);
+    pass_remarks(run);
     if (status != TRM_OK) return report_failure(run, status);
     if (!show_progress(run, false)) return cancel(run);
   }

@@ -1,0 +1,100 @@
+/* Warnings that results may be wrong: they come where the error is visible, and only there. Rotations that fixed steps lose are measured against omega t; energy
+   balances are open where steps are far too long for a stop. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+#include "analysis/simulation.h"
+#include "conformance/random_numbers.h"
+#include "conformance/text_model.h"
+
+/* Bodies that turn steadily about an axis, at a rate that joints leave to them or that a drive prescribes. */
+typedef struct Spin {
+  const char *name, *joint; /* a format: axis, rate or drive */
+  bool led;
+} Spin;
+
+#define AXIS "axis: [%.17g, %.17g, %.17g], "
+static const Spin spins[] = {
+    {"hinge", "type: revolute, " AXIS "coordinates: {phi: {rate: %.17g}}", false},
+    {"screw", "type: screw, pitch: 0.01, " AXIS "coordinates: {phi: {rate: %.17g}}", false},
+    {"cylindrical", "type: cylindrical, " AXIS "coordinates: {phi: {rate: %.17g}}", false},
+    {"driven hinge", "type: revolute, " AXIS "coordinates: {phi: {drive: \"%.17g*t\"}}", true},
+};
+
+/* the error of the angle over the angle; *warned: was there a warning? */
+static double lost_share(const Spin *spin, Random *random, int scheme_order, double angle_of_step, bool *warned) {
+  bool decaying = scheme_order == 0;
+  double axis[3], rate = random_number(random, 20, 100), step = angle_of_step / rate, until = 200 * step;
+  char joint[400];
+  random_direction(random, axis);
+  snprintf(joint, sizeof joint, spin->joint, axis[0], axis[1], axis[2], rate);
+  Run run =
+      run_format("{trammel: 1, bodies: {rotor: {mass: 2, inertia: 0.1}}, "
+                 "joints: {pin: {between: [ground, rotor], at: [0, 0, 0], %s}}, "
+                 "analysis: {until: %.17g, step: %.17g, scheme: %s, order: %d}}",
+                 joint, until, step, decaying ? "energy-decaying" : "energy-preserving", decaying ? 2 : scheme_order);
+  run_to_end(&run);
+  *warned = strstr(run.simulation->warnings, "of its turns") != NULL;
+  double share = fabs(run_channel(&run, "pin.phi") / (rate * until) - 1);
+  run_free(&run);
+  return share;
+}
+
+/* warned of from a thousandth on; within a fifth of that either is right */
+static void lost_turns_are_warned_of(void **unused) {
+  (void)unused;
+  static const double angles[] = {0.01, 0.05, 0.09, 0.12, 0.3, 0.6, 1.1};
+  static const int orders[] = {0, 2, 4, 6}; /* 0: energy-decaying */
+  Random random = {20261115};
+  int seen[2] = {0, 0};
+  for (size_t k = 0; k < sizeof spins / sizeof *spins; k++)
+    for (size_t a = 0; a < sizeof angles / sizeof *angles; a++)
+      for (size_t o = 0; o < sizeof orders / sizeof *orders; o++) {
+        bool warned;
+        double share = lost_share(&spins[k], &random, orders[o], angles[a], &warned);
+        if (fabs(share - 1e-3) < 2e-4) continue;
+        seen[warned]++;
+        if (warned != (share > 1e-3))
+          fail_msg("%s, order %d (0: energy-decaying), %g rad a step: lost %.3g of the turns, %s", spins[k].name,
+                   orders[o], angles[a], share, warned ? "and a warning" : "but no warning");
+        if (spins[k].led) assert_false(warned);
+      }
+  printf("turns that steps lose: %d runs warned of, %d not\n", seen[1], seen[0]);
+  assert_true(seen[0] > 10 && seen[1] > 10);
+}
+
+/* A drop onto a stop of stiffness k, in steps that are short or long for the contact: warned of where a thousandth of the energy is open. */
+static void open_balances_are_warned_of(void **unused) {
+  (void)unused;
+  int seen[2] = {0, 0};
+  for (int exponent = 2; exponent <= 9; exponent++) {
+    Run run =
+        run_format("{trammel: 1, gravity: [0, 0, -9.81], bodies: {drop: {mass: 1, inertia: 0.1, position: [0, 0, 1]}}, "
+                   "joints: {guide: {type: prismatic, between: [ground, drop], at: [0, 0, 1], axis: [0, 0, 1], "
+                   "coordinates: {delta: {stops: {lower: -1, stiffness: 1e%d}}}}}, "
+                   "analysis: {until: 0.7, step: 0.002, scheme: generalized-alpha}}",
+                   exponent);
+    run_to_end(&run);
+    trm_Ledger ledger = run_ledger(&run);
+    bool warned = strstr(run.simulation->warnings, "energy balance is open") != NULL;
+    double moved = fmax(ledger.largest_kinetic, 9.81) + fabs(ledger.dissipated);
+    double open = ledger.largest_residual / moved;
+    printf("stop of 1e%d N/m: %.2g of the energy open, %s\n", exponent, open, warned ? "warned of" : "no warning");
+    if (open < 5e-4) assert_false(warned);
+    if (open > 2e-3) assert_true(warned);
+    seen[warned]++;
+    run_free(&run);
+  }
+  assert_true(seen[0] > 0 && seen[1] > 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(lost_turns_are_warned_of),
+                                     cmocka_unit_test(open_balances_are_warned_of)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
