@@ -150,6 +150,12 @@ static bool wants_every_step(const trm_Simulation *s) {
 
 static bool automatic(const trm_Simulation *s) { return !(s->analysis->step.size > 0); }
 
+/* Also where something jumps at an output time nothing is smooth. */
+static bool breaks_at(const trm_Simulation *s, double t, double length) {
+  double near = 1e-10 * fmin(length, fabs(t)) + 1e-15 * fabs(t);
+  return trm_system_breakpoint(s->model, t - near, t + near) < t + near;
+}
+
 static void make_plan(trm_Simulation *s) {
   double now = *s->state->time, end = s->analysis->until, output = next_output_time(s, now, end);
   double stop = trm_system_breakpoint(s->model, now, output);
@@ -157,7 +163,7 @@ static void make_plan(trm_Simulation *s) {
   s->plan = (trm_Plan){.from = now,
                        .to = stop,
                        .output_at_end = stop == output,
-                       .break_at_end = stop != output,
+                       .break_at_end = stop != output || breaks_at(s, stop, stop - now),
                        .next_output = s->plan.next_output};
   s->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - 1e-12) - 1e-9);
   if (s->plan.steps < 1) s->plan.steps = 1;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 #include "analysis/simulation.h"
+#include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 #include "math/vec3.h"
 
@@ -192,6 +193,34 @@ static void order_two_across_jumps(void **state) {
   }
 }
 
+/* A load that is put on and taken off, anywhere in a step, at the end of one and at an output time: its impulse is that of the load, to round-off. */
+static void impulse_of_jumps(void **state) {
+  (void)state;
+  Random random = {20261116};
+  double worst = 0;
+  for (int k = 0; k < 60; k++) {
+    double on = random_number(&random, 0.05, 0.3), off = random_number(&random, 0.5, 0.9),
+           rho = random_number(&random, 0, 1);
+    if (k % 3 > 0) on = 0.1 * (1 + random_count(&random, 3));     /* at an output time */
+    if (k % 3 > 1) off = 0.02 * (26 + random_count(&random, 15)); /* at the end of a step */
+    Run run = run_format("{trammel: 1, bodies: {mass: {mass: 2}}, "
+                         "loads: {push: {on: mass, force: [\"10*(t >= %.17g)\", \"if(t < %.17g, -4, 0)\", \"3*(t > "
+                         "%.17g)*(t <= %.17g)\"]}}, "
+                         "analysis: {until: 1, step: 0.02, output: 0.1, scheme: generalized-alpha, rho: %.17g}}",
+                         on, off, on, off, rho);
+    run_to_end(&run);
+    double velocity[3], expected[3] = {10 * (1 - on) / 2, -4 * off / 2, 3 * (off - on) / 2};
+    run_vector(&run, "mass.velocity", velocity);
+    for (int n = 0; n < 3; n++) {
+      worst = fmax(worst, fabs(velocity[n] - expected[n]));
+      if (fabs(velocity[n] - expected[n]) > 1e-12)
+        fail_msg("on at %.17g, off at %.17g: velocity %d is %.15g, not %.15g", on, off, n, velocity[n], expected[n]);
+    }
+    run_free(&run);
+  }
+  printf("impulse of loads that jump: off by at most %.1e m/s\n", worst);
+}
+
 /* ---- redundant constraints, planar models ---- */
 
 static const char parallelogram[] =
@@ -350,6 +379,7 @@ int main(void) {
       cmocka_unit_test(order_two),
       cmocka_unit_test(spectral_radius),
       cmocka_unit_test(order_two_across_jumps),
+      cmocka_unit_test(impulse_of_jumps),
       cmocka_unit_test(hidden_constraints),
       cmocka_unit_test(redundant_and_planar),
       cmocka_unit_test(automatic_step),
