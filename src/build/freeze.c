@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "build/freeze_internal.h"
+#include "build/more_errors.h"
 #include "build/tables_look.h"
 #include "element/law.h"
 #include "math/symmetric.h"
@@ -484,7 +485,7 @@ static void build(trm_Freeze *freeze) {
                      "the model has no bodies (bodies: {bob: {mass: 1, position: [1, 0, 0]}})");
 }
 
-trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
+static trm_Model *freeze_once(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
   trm_Model *model = TRM_NEW(trm_Model, 1);
   if (!model) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
@@ -500,6 +501,12 @@ trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, tr
   if (!freeze.failed) return model;
   trm_model_free(model);
   return NULL;
+}
+
+trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
+  trm_Model *model = freeze_once(spec, registry, diagnostics);
+  if (!model) trm_more_errors(spec, registry, freeze_once, diagnostics);
+  return model;
 }
 
 void trm_model_free(trm_Model *model) {
