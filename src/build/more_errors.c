@@ -32,13 +32,12 @@ static int compare_parts(const void *a, const void *b) {
   return compare_places(((const Part *)a)->start, ((const Part *)b)->start);
 }
 
-/* maps of maps are sections with entries; parameters and inputs are too */
+/* sections with entries that have names are all maps but these */
 static bool has_entries(const char *key, const trm_Value *value) {
-  if (value->kind != TRM_VALUE_MAP) return false;
-  if (strcmp(key, "parameters") == 0 || strcmp(key, "inputs") == 0) return true;
-  for (int i = 0; i < value->count; i++)
-    if (value->items[i]->kind != TRM_VALUE_MAP) return false;
-  return value->count > 0 && strcmp(key, "analysis") != 0 && strcmp(key, "ground") != 0;
+  static const char *const single[] = {"analysis", "ground", "initial"};
+  for (size_t i = 0; i < sizeof single / sizeof *single; i++)
+    if (strcmp(key, single[i]) == 0) return false;
+  return value->kind == TRM_VALUE_MAP && value->count > 0;
 }
 
 static bool find_parts(Search *search) {
