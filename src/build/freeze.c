@@ -336,6 +336,9 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
   if (analysis->rho > 1)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, rho)),
                      "analysis: rho lies between 0 and 1");
+  if (analysis->scheme == TRM_SCHEME_INDEX_1 && trm_given(analysis, offsetof(trm_AnalysisDef, newton)))
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, newton)),
+                     "analysis: \"newton\" says nothing to the scheme index-1, whose steps need no iteration");
   if (analysis->newton.bound.table && analysis->newton.tolerance > 1e-6)
     trm_freeze_error(freeze, trm_place_of(&analysis->newton, offsetof(trm_NewtonDef, tolerance)),
                      "analysis.newton.tolerance: at most 1e-6; it is relative to the largest internal force");

@@ -7,18 +7,18 @@
 
 double trm_function_value(const trm_Function *function, const double *variables) {
   if (function->expression) return trm_expression_value(function->expression, variables);
-  return function->table ? trm_table_value(function->table, variables[0], NULL, NULL) : function->constant;
+  return function->table ? trm_table_value(function->table, variables[function->over], NULL, NULL) : function->constant;
 }
 
 double trm_function_derivatives(const trm_Function *function, const double *variables, int n, double *gradient,
                                 double *hessian) {
   if (function->expression) return trm_expression_derivatives(function->expression, variables, gradient, hessian);
   double first = 0, second = 0, value = function->constant;
-  if (function->table) value = trm_table_value(function->table, variables[0], &first, &second);
+  if (function->table) value = trm_table_value(function->table, variables[function->over], &first, &second);
   if (gradient) memset(gradient, 0, (size_t)n * sizeof *gradient);
   if (hessian) memset(hessian, 0, (size_t)(n * n) * sizeof *hessian);
-  if (gradient && n > 0) gradient[0] = first;
-  if (hessian && n > 0) hessian[0] = second;
+  if (gradient && n > 0) gradient[function->over] = first;
+  if (hessian && n > 0) hessian[(n + 1) * function->over] = second;
   return value;
 }
 
@@ -26,7 +26,8 @@ int trm_function_breakpoints(const trm_Function *function, int variable, const d
                              double to, double *points, int room) {
   if (function->expression)
     return trm_expression_breakpoints(function->expression, variable, variables, from, to, points, room);
-  return function->table && variable == 0 ? trm_table_breakpoints(function->table, from, to, points, room) : 0;
+  return function->table && variable == function->over ? trm_table_breakpoints(function->table, from, to, points, room)
+                                                       : 0;
 }
 
 /* ------------------------------------------------------------------------------------------------ mean of an expression
@@ -197,7 +198,7 @@ static double expression_mean(const trm_Expression *expression, const double *va
 double trm_function_mean(const trm_Function *function, const double *variables, double a, double b, double *d_db) {
   double unused;
   if (function->expression) return expression_mean(function->expression, variables, (double[2]){a, b}, d_db);
-  if (function->table) return trm_table_mean(function->table, a, b, d_db ? d_db : &unused);
+  if (function->table && function->over == 0) return trm_table_mean(function->table, a, b, d_db ? d_db : &unused);
   if (d_db) *d_db = 0;
-  return function->constant;
+  return trm_function_value(function, variables);
 }

@@ -1,4 +1,4 @@
-/* Functions of one or more variables as the user gives them: a number, an expression, or a table of the first variable. */
+/* Functions of one or more variables as the user gives them: a number, an expression, or a table of one variable. */
 #ifndef TRM_MATH_FUNCTION_H
 #define TRM_MATH_FUNCTION_H
 
@@ -18,7 +18,8 @@ typedef struct trm_Table {
 typedef struct trm_Function {
   double constant;
   const trm_Expression *expression; /* NULL: a table or the constant */
-  const trm_Table *table;           /* of the first variable */
+  const trm_Table *table;           /* of the variable number `over` */
+  int over;
 } trm_Function;
 
 /* Builds a table in the arena; x must increase strictly (checked by the caller). NULL when out of memory. */

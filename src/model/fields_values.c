@@ -400,6 +400,7 @@ typedef struct TableForm {
   trm_Bound bound;
   trm_Numbers points;
   int interpolation;
+  const char *over;
 } TableForm;
 
 static const char *const interpolations[] = {"linear", "cubic", NULL};
@@ -418,15 +419,52 @@ static const trm_Field table_fields[] = {
      .fallback = "linear",
      .choices = interpolations,
      .doc = "straight lines, or the natural cubic spline with continuous second derivatives"},
+    {.key = "over",
+     .type = TRM_FIELD_TEXT,
+     .offset = offsetof(TableForm, over),
+     .unit = "",
+     .doc = "the variable that x stands for, such as t; default: the first one, which of a force in a joint is the "
+            "joint's "
+            "coordinate and not the time"},
 };
 
 const trm_FieldTable trm_function_table = {.name = "function",
-                                           .doc = "A table of the function's first variable.",
+                                           .doc = "A table of one of the function's variables.",
                                            .size = sizeof(TableForm),
                                            .fields = table_fields,
                                            .field_count = sizeof table_fields / sizeof table_fields[0],
                                            .example =
                                                "force: {table: [[0, 0], [0.1, 50], [0.2, 400]], interpolation: cubic}"};
+
+/* The number of a variable among the names separated by blanks; -1: none is called so. */
+static int variable_number(const char *variables, const char *name) {
+  size_t length = strlen(name);
+  for (int number = 0; variables && *variables; number++) {
+    size_t size = strcspn(variables, " ");
+    if (size == length && strncmp(variables, name, size) == 0) return number;
+    variables += size + strspn(variables + size, " ");
+  }
+  return -1;
+}
+
+/* Which variable a table is of. Where it might be the time and is not, for want of a word, the user is told. */
+static bool choose_variable(const trm_Slot *target, const trm_Value *value, const TableForm *form, trm_Function *out) {
+  const char *variables = target->field ? target->field->variables : NULL;
+  int time = variable_number(variables, "t");
+  if (form->over) {
+    out->over = variable_number(variables, form->over);
+    if (out->over >= 0) return true;
+    return trm_complain(target->binding, target->path, trm_place_of(form, offsetof(TableForm, over)),
+                        ".over: \"%s\" is none of the variables here: %s", form->over, variables ? variables : "none");
+  }
+  if (time > 0)
+    trm_report(
+        target->binding->diagnostics, TRM_WARNING, value->place,
+        "this table is over %.*s, the first of its variables, not over the time t: say which is meant by over: %.*s "
+        "or over: t",
+        (int)strcspn(variables, " "), variables, (int)strcspn(variables, " "), variables);
+  return true;
+}
 
 static bool read_table(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
   TableForm form = {0};
@@ -437,7 +475,7 @@ static bool read_table(const trm_Slot *target, const trm_Value *value, trm_Funct
   if (!x || !y) return false;
   for (int i = 0; i < count; i++) x[i] = form.points.values[2 * i], y[i] = form.points.values[2 * i + 1];
   out->table = trm_table_new(arena, x, y, count, form.interpolation == 0 ? TRM_LINEAR : TRM_CUBIC);
-  return out->table != NULL;
+  return out->table && choose_variable(target, value, &form, out);
 }
 
 bool trm_read_function(const trm_Slot *target, const trm_Value *value, trm_Function *out) {

@@ -214,6 +214,14 @@ analysis: {until: 1, step: 0.1}
 MODEL
 run 0 check corner.yaml
 says err "warning: joint \"wire\": the curve has a corner of 90 degrees at (1, 0, 0), s = 1 m, eta = 0.5: "
+cat >table.yaml <<'END'
+trammel: 1
+bodies: {arm: {mass: 1, inertia: 1}}
+joints: {pin: {type: revolute, between: [ground, arm], axis: [0, 0, 1], coordinates: {phi: {force: {table: [[0, 1], [1, 2]]}}}}}
+analysis: {until: 1, step: 0.01}
+END
+run 0 check table.yaml
+says err "warning: this table is over phi, the first of its variables, not over the time t"
 run 1 check corner.yaml --strict
 says err "1 warning, which --strict counts as a failure"
 run 1 run corner.yaml

@@ -31,6 +31,9 @@ static const char *const laws_texts[] = {
     "{stops: {lower: 0.2, stiffness: 1e6}}",
     "{force: \"2*cos(phi) - 0.3*rate*t + sin(3*t)\"}",
     "{force: 3}",
+    "{force: {table: [[-4, -3], [0, 0], [1, 2], [4, 3]], interpolation: cubic, over: phi}}",
+    "{force: {table: [[-4, -3], [0, 0], [1, 2], [4, 3]], interpolation: cubic, over: rate}}",
+    "{force: {table: [[0, 1], [1, 2], [4, 3]], over: t}}",
     "{motor: {voltage: \"3 + phi - 0.2*rate + sin(t)\", resistance: 0.7, inductance: 0.1, constant: 0.6, gear: 1.5}}",
     "{motor: {voltage: 2, resistance: 0.7, constant: 0.6}}",
     "{hydraulic: {area-a: 2, area-b: 1.5, volume-a: 30, volume-b: 25, bulk: 9, supply: 3, valve: \"0.6*sin(t) + "
