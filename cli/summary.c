@@ -22,6 +22,8 @@ static void print_seconds(FILE *out, const trm_Summary *s) {
 
 static void print_accuracy(FILE *out, const trm_Summary *s) {
   fprintf(out, "constraints     violated by at most %.2e (m or rad)\n", s->largest_violation);
+  fprintf(out, "off constraints kinetic energy of at most %.2e J in velocities that are none of the mechanism's\n",
+          s->largest_off_constraints);
   fprintf(out, "initial state   moved by at most %.2e m, turned by at most %.2e rad to fit the constraints\n",
           s->moved_position, s->moved_angle);
 }

@@ -69,8 +69,9 @@ typedef struct trm_Summary {
       rejected_newton;                /* automatic step: refused because of the error, because the iteration failed */
   double smallest_step, largest_step; /* taken, s */
   double largest_violation;           /* of any constraint at the end of any step; metres or radians */
-  double moved_position;              /* how far the initial assembly moved a point at most, m */
-  double moved_angle;                 /* ... and turned a body at most, rad */
+  double largest_off_constraints; /* kinetic energy of velocities off the constraints, at most, J; seen at results */
+  double moved_position;          /* how far the initial assembly moved a point at most, m */
+  double moved_angle;             /* ... and turned a body at most, rad */
   double seconds_assembly, seconds_linear, seconds_output, seconds_total; /* CPU time */
   trm_Ledger ledger;
 } trm_Summary;

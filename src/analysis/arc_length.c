@@ -163,7 +163,8 @@ static void go_back(trm_Simulation *s) {
 
 static trm_Status solve(trm_Simulation *s, trm_NewtonReport *report) {
   static const trm_Border border = {1, evaluate_border, correct_border};
-  trm_Problem problem = {s, s->system->numbering.count, evaluate_problem, measure_problem, correct_problem, &border};
+  trm_Problem problem = {s,   s->system->numbering.count, evaluate_problem, measure_problem, correct_problem, &border,
+                         NULL};
   trm_NewtonOptions options = s->newton->options;
   s->newton->options.iterations = options.iterations < ITERATIONS ? options.iterations : ITERATIONS;
   trm_Status status = trm_newton_solve(s->newton, &problem, report);

@@ -1,9 +1,11 @@
 /* The model doctor's findings, in words. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "analysis/simulation.h"
+#include "analysis/ode_singular.h"
 #include "model/section_text.h"
+#include "system/rate_laws.h"
 #include "system/rigid_freedom.h"
 
 static const char *plural(int count) { return count == 1 ? "" : "s"; }
@@ -105,6 +107,82 @@ static void list_freedom(const trm_Simulation *s, int all, trm_Text *text) {
   trm_text_add(text, "\n");
 }
 
+/* ---- what cannot move ---- */
+
+/* Accelerations and constraint forces under a unit force on an unknown, [M B^T; B 0](a, y) = (e, 0): where it does not move, B^T y = e tells
+   which constraints hold it. */
+static bool holds(const trm_Simulation *s, trm_Snapshot *snapshot, int unknown) {
+  double mass = 0, size = s->model->size, *y = snapshot->solution;
+  for (int b = 0; b < s->model->body_count; b++) mass += s->model->bodies[b].mass;
+  memset(y, 0, sizeof(double) * (size_t)s->system->numbering.count);
+  y[unknown] = 1;
+  if (trm_lu_solve(snapshot->lu, y) != TRM_OK) return false;
+  double unit = s->system->unknowns[unknown].kind == TRM_UNKNOWN_LENGTH ? 1 : size * size;
+  return mass > 0 && fabs(y[unknown]) * mass * unit < 1e-9;
+}
+
+/* "pin" and "rod": the joints whose constraints are in y, but for the owner of the coordinate; false: drives are among them, or none */
+static bool list_holders(const trm_Simulation *s, const double *y, const trm_Joint *held, trm_Text *text) {
+  enum { NAMED = 8 };
+  const trm_Joint *names[NAMED];
+  int count = 0;
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    bool takes_part = false;
+    for (int r = 0; r < joint->multiplier_count; r++) {
+      int row = s->system->numbering.joint[j] + joint->unknown_count + r;
+      double force = *s->state->scale * fabs(y[row]) * (s->system->unknowns[row].angular ? 1 / s->model->size : 1);
+      if (!(force > 1e-7)) continue;
+      if (r >= joint->row_count) return false;
+      takes_part = true;
+    }
+    if (takes_part && joint != held && count < NAMED) names[count++] = joint;
+  }
+  for (int i = 0; i < count; i++)
+    trm_text_format(text, "%s\"%s\"", i == 0 ? "" : i == count - 1 ? " and " : ", ", names[i]->name);
+  return count > 0;
+}
+
+static void list_held(const trm_Simulation *s, trm_Snapshot *snapshot, trm_Text *text) {
+  enum { LINES = 8 };
+  int lines = 0;
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->model->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count && lines < LINES; c++) {
+      int unknown = s->system->numbering.joint[j] + joint->unknown_of[c];
+      if (joint->unknown_of[c] < 0 || !trm_laws_act(&joint->laws[c]) || !holds(s, snapshot, unknown)) continue;
+      trm_Text by = {0};
+      if (list_holders(s, snapshot->solution, joint, &by)) {
+        trm_text_format(text, "joint \"%s\": %s cannot move in this position, whatever acts on it: it is held by %s\n",
+                        joint->name, joint->kind->coordinates[c].name, by.data ? by.data : "");
+        lines++;
+      }
+      text->failed |= by.failed;
+      trm_text_free(&by);
+    }
+  }
+}
+
+/* all: degrees of freedom */
+static void list_locked(const trm_Simulation *s, int all, trm_Text *text) {
+  const trm_Model *model = s->model;
+  trm_Snapshot *snapshot = NULL;
+  int drives = 0;
+  for (int j = 0; j < model->joint_count; j++) drives += model->joints[j].drive_count;
+  if (all == 0 && drives == 0 && model->joint_count > 0) {
+    trm_text_add(text, "the mechanism is locked: nothing can move, by joint");
+    for (int j = 0; j < model->joint_count && j < 8; j++)
+      trm_text_format(text, "%s \"%s\"", j == 0 ? (model->joint_count > 1 ? "s" : "") : ",", model->joints[j].name);
+    trm_text_add(text, model->joint_count > 8 ? " and others\n" : "\n");
+  }
+  if (trm_snapshot_new(&snapshot, s->system) != TRM_OK) {
+    text->failed = true;
+    return;
+  }
+  if (trm_snapshot_factor(snapshot, s->state, NULL) == TRM_OK) list_held(s, snapshot, text);
+  trm_snapshot_free(snapshot);
+}
+
 /* ", " between analyses; equilibria and modes have no time of their own */
 void trm_simulation_span(const trm_Simulation *s, trm_Text *text) {
   const trm_Model *model = s->model;
@@ -141,6 +219,11 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
     trm_text_format(text, "%d strain%s of beams (of the points of their elements) %s rigid\n", rigid, plural(rigid),
                     rigid == 1 ? "is" : "are");
   list_freedom(s, moving - (rows - redundant) - rigid, text);
+  list_locked(s, moving - (rows - redundant) - rigid, text);
+  if (s->start.doubt[0])
+    trm_text_format(text, "it cannot set off: %s\n", s->start.doubt);
+  else if (s->summary.steps == 0 && trm_singular_here(s))
+    trm_text_add(text, "it starts in a singular position: motions branch here, and the rates given are those of one\n");
   if (s->redundancy.skipped)
     trm_text_format(
         text, "redundant constraints: not looked for (%d constraints in loops, more than can be factored densely)\n",

@@ -1,9 +1,11 @@
 /* Dynamic analysis: plans steps that land on output times and breakpoints, and takes them. */
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "analysis/adaptive.h"
 #include "analysis/ode_motion.h"
+#include "analysis/ode_singular.h"
 #include "analysis/turns.h"
 
 /* ---- the system as the schemes and Newton see it ---- */
@@ -16,6 +18,34 @@ static void evaluate(void *self, double *residual, double *values) {
 
 static double measure(void *self, const double *residual, int *worst) {
   return trm_simulation_measure(self, residual, worst);
+}
+
+/* Positions are known to round-off: what the stiffest equation of motion makes of it, against the largest force. `at`: the place of an unknown in
+   the matrix. */
+static double noise_of(const trm_Simulation *s, const trm_Pattern *pattern, const int *at, const double *values) {
+  static const double round_off = 64 * DBL_EPSILON;
+  double size = s->model->size, force = 0, moment = 0;
+  for (int i = 0; i < s->system->numbering.count; i++) {
+    int place = at ? at[i] : i;
+    trm_UnknownKind kind = s->system->unknowns[i].kind;
+    if (kind == TRM_UNKNOWN_MULTIPLIER) continue;
+    int diagonal = trm_pattern_find(pattern, place, place);
+    double stiffness = diagonal < 0 ? 0 : fabs(values[diagonal]);
+    if (kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH)
+      force = fmax(force, stiffness * size * round_off);
+    else
+      moment = fmax(moment, stiffness * round_off);
+  }
+  force = fmax(force, moment / size), moment = force * size;
+  double largest = s->scales.force, turning = s->scales.moment;
+  if (!(largest > 0)) largest = turning / size;
+  if (!(turning > 0)) turning = largest * size;
+  return fmax(force / largest, moment / turning);
+}
+
+static double noise(void *self, const double *values) {
+  const trm_Simulation *s = self;
+  return noise_of(s, s->system->pattern, NULL, values);
 }
 
 static void correct(void *self, const double *change) {
@@ -84,6 +114,11 @@ static double measure_jump(void *self, const double *residual, int *worst) {
   int larger = !(size[0] >= size[1]);
   if (worst_of[larger] >= 0) *worst = worst_of[larger];
   return size[larger];
+}
+
+static double noise_jump(void *self, const double *values) {
+  const trm_Simulation *s = self;
+  return noise_of(s, s->jump->pattern, s->jump->stage[0], values);
 }
 
 static void correct_jump(void *self, const double *change) {
@@ -200,7 +235,7 @@ static void add_up(trm_Simulation *s, const trm_StepReport *report) {
 }
 
 /* one step of the plan; *at_end: it reached the plan's end */
-static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
+static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
   double now = *s->state->time, length = s->plan.to - s->plan.from;
   if (s->rates) return trm_ode_motion_step(s->rates, at_end, report);
   if (automatic(s)) {
@@ -217,6 +252,18 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
   s->plan.done++;
   *at_end = s->plan.done == s->plan.steps;
   return TRM_OK;
+}
+
+/* In a singular position accelerations are not unique, and a scheme that needs them sets off from it with the energy-preserving one, which does not. */
+static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
+  const trm_Scheme *own = s->scheme;
+  if (!s->sets_off) return step_of_plan(s, at_end, report);
+  s->scheme = trm_schemes[0];
+  trm_Status status = step_of_plan(s, at_end, report);
+  s->scheme = own;
+  s->sets_off = status == TRM_OK && trm_singular_here(s);
+  s->state->history->acceleration_step = 0;
+  return status;
 }
 
 /* why no step could be taken */
@@ -250,6 +297,10 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
 
 static trm_Status step(trm_Simulation *s, bool *output) {
   if (*s->state->time >= s->analysis->until) return TRM_FINISHED;
+  if (s->start.doubt[0] && *s->state->time == s->start_time) {
+    snprintf(s->failure, sizeof s->failure, "%s", s->start.doubt);
+    return TRM_STEP_FAILED;
+  }
   if (s->plan.done == s->plan.steps) make_plan(s);
   bool at_end = false;
   double start = trm_cpu_seconds();
@@ -269,22 +320,22 @@ static trm_Status step(trm_Simulation *s, bool *output) {
 }
 
 static trm_Status begin_analysis(trm_Simulation *s) {
-  s->motion =
-      (trm_Motion){.self = s,
-                   .problem = {s, s->system->numbering.count, evaluate, measure, correct, NULL},
-                   .begin = begin,
-                   .accept = accept,
-                   .has_kinks = has_kinks,
-                   .again = again,
-                   .hold = hold,
-                   .save = save,
-                   .restore = restore,
-                   .needs_jump = needs_jump,
-                   .begin_jump = begin_jump,
-                   .settle = settle,
-                   .jump_problem = {s, 2 * s->system->numbering.count, evaluate_jump, measure_jump, correct_jump, NULL},
-                   .begin_instant = begin_instant,
-                   .instant_problem = {s, s->system->numbering.count, evaluate_instant, measure, correct, NULL}};
+  s->motion = (trm_Motion){
+      .self = s,
+      .problem = {s, s->system->numbering.count, evaluate, measure, correct, NULL, noise},
+      .begin = begin,
+      .accept = accept,
+      .has_kinks = has_kinks,
+      .again = again,
+      .hold = hold,
+      .save = save,
+      .restore = restore,
+      .needs_jump = needs_jump,
+      .begin_jump = begin_jump,
+      .settle = settle,
+      .jump_problem = {s, 2 * s->system->numbering.count, evaluate_jump, measure_jump, correct_jump, NULL, noise_jump},
+      .begin_instant = begin_instant,
+      .instant_problem = {s, s->system->numbering.count, evaluate_instant, measure, correct, NULL, noise}};
   s->scheme = trm_schemes[s->analysis->scheme];
   s->contradicted = -1;
   s->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : s->scheme->rho;
@@ -304,6 +355,8 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   if (status == TRM_OK && automatic(s) && !s->step_error)
     status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));
   if (status != TRM_OK) return status;
+  if (s->rates) s->rates->hop = trm_singular_start(s);
+  s->sets_off = s->scheme->equations == TRM_EQUATIONS_INSTANT && trm_singular_start(s) > 0;
   if (s->jump) { s->jump_newton->options = s->newton->options; }
   s->motion.jump_newton = s->jump_newton;
   status = trm_turns_new(s);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/branch.h"
 #include "analysis/projection.h"
 #include "math/vec3.h"
 #include "model/part_text.h"
@@ -329,18 +330,6 @@ static void weigh(const Start *start, const bool *given, double *values) {
     }
 }
 
-/* largest difference between given velocities and those found, relative to the largest given; the unknown that has it */
-static double mismatch(int n, const bool *given, const double *value, const double *nu, int *worst) {
-  double largest = 0, size = 0;
-  for (int i = 0; i < n; i++)
-    if (given[i]) {
-      size = fmax(size, fabs(value[i]));
-      if (fabs(nu[i] - value[i]) > largest) largest = fabs(nu[i] - value[i]), *worst = i;
-    }
-  for (int i = 0; i < n; i++) size = fmax(size, fabs(nu[i]));
-  return size > 0 ? largest / size : 0;
-}
-
 /* Prescribed motions that contradict each other leave a redundant constraint with a speed of its own. */
 static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
   const trm_System *system = start->system;
@@ -367,9 +356,26 @@ static const char *velocity_name(const trm_Unknown *unknown) {
   return names[unknown->kind == TRM_UNKNOWN_ROTATION][unknown->component];
 }
 
-enum { VELOCITY_ITERATIONS = 6 };
+/* least kinetic energy: velocities that are not given are aimed at zero */
+static trm_Status meet_given(Start *start, const trm_GivenRates *rates, trm_Diagnostics *diagnostics) {
+  trm_Snapshot *s = start->snapshot;
+  int *worst = &start->report.worst_unknown;
+  double off = 0;
+  memset(s->nu, 0, sizeof(double) * (size_t)start->system->numbering.count);
+  trm_Status status = trm_given_rates_meet(rates, false, &off, worst);
+  if (status != TRM_OK || off <= 1e-6) return status;
+  const trm_Unknown *unknown = &start->system->unknowns[*worst];
+  char part[200];
+  trm_part_text(&start->model, unknown->owner, part, sizeof part);
+  trm_report(diagnostics, TRM_ERROR, owner_place(start, *worst),
+             "the given velocities contradict the joints: the %s of %s is given as %.6g %s but the "
+             "constraints ask for %.6g (give fewer velocities; the others follow)",
+             velocity_name(unknown), part, rates->value[*worst],
+             unknown->kind == TRM_UNKNOWN_ROTATION ? "rad/s" : "m/s", s->nu[*worst]);
+  return TRM_INCONSISTENT_START;
+}
 
-static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
+static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagnostics *diagnostics) {
   int n = start->system->numbering.count, *worst = &start->report.worst_unknown;
   bool *given = TRM_ARENA_NEW(&start->arena, bool, n);
   double *value = TRM_ARENA_NEW(&start->arena, double, n), *aim = TRM_ARENA_NEW(&start->arena, double, n);
@@ -377,37 +383,18 @@ static trm_Status find_velocities(Start *start, trm_Diagnostics *diagnostics) {
   trm_Snapshot *s = start->snapshot;
   given_velocities(start, given, value);
   rate_targets(start);
+  *rates = (trm_GivenRates){s, start->state, given, value, start->targets, aim};
   trm_Redundancy redundancy;
   trm_Status status = trm_redundancy_find(start->system, start->state,
-                                          (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false, false}, &redundancy);
+                                          (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true, false}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   trm_redundancy_free(&redundancy);
   if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, worst);
   if (status == TRM_OK && start->model.beam_count > 0) trm_snapshot_add_beams(s, start->state, 1, NULL);
   if (status == TRM_OK) weigh(start, given, s->values), status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK) return refuse(start, status, diagnostics);
-  memcpy(aim, value, sizeof(double) * (size_t)n);
-  double off = 0;
-  for (int iteration = 0; iteration < VELOCITY_ITERATIONS; iteration++) {
-    memcpy(s->nu, aim, sizeof(double) * (size_t)n);
-    status = trm_snapshot_project(s, start->state, start->targets);
-    if (status != TRM_OK) return status;
-    off = mismatch(n, given, value, s->nu, worst);
-    if (off < 1e-13) break;
-    for (int i = 0; i < n; i++)
-      if (given[i]) aim[i] += value[i] - s->nu[i];
-  }
-  if (off > 1e-6) {
-    const trm_Unknown *unknown = &start->system->unknowns[*worst];
-    char part[200];
-    trm_part_text(&start->model, unknown->owner, part, sizeof part);
-    trm_report(diagnostics, TRM_ERROR, owner_place(start, *worst),
-               "the given velocities contradict the joints: the %s of %s is given as %.6g %s but the "
-               "constraints ask for %.6g (give fewer velocities; the others follow)",
-               velocity_name(unknown), part, value[*worst], unknown->kind == TRM_UNKNOWN_ROTATION ? "rad/s" : "m/s",
-               s->nu[*worst]);
-    return TRM_INCONSISTENT_START;
-  }
+  status = meet_given(start, rates, diagnostics);
+  if (status != TRM_OK) return status;
   trm_state_set_velocity(start->system, start->state, s->nu);
   return check_speeds(start, diagnostics);
 }
@@ -418,15 +405,29 @@ static void hand_over(const trm_Model *model, const trm_State *from, trm_State *
   if (model->coordinate_count) memcpy(to->x, from->x, sizeof(double) * (size_t)model->coordinate_count);
 }
 
-trm_Status trm_initial_velocities(trm_System *system, trm_State *state, trm_Diagnostics *diagnostics) {
+/* A motion that begins in a singular position begins along one of the branches that meet there. */
+static trm_Status choose_branch(const trm_GivenRates *rates, trm_System *system, trm_State *state,
+                                trm_StartReport *report, trm_Diagnostics *diagnostics) {
+  trm_Text doubt = {0};
+  trm_Status status = trm_branch_choose(rates, system, state, &doubt, diagnostics);
+  if (status == TRM_OK && doubt.data) snprintf(report->doubt, sizeof report->doubt, "%s", doubt.data);
+  trm_text_free(&doubt);
+  return status;
+}
+
+trm_Status trm_initial_velocities(trm_System *system, trm_State *state, trm_AnalysisType purpose,
+                                  trm_StartReport *report, trm_Diagnostics *diagnostics) {
   Start start;
+  trm_GivenRates rates;
   trm_Status status = start_new(&start, system->model, VELOCITIES);
   if (status == TRM_OK) {
     hand_over(system->model, state, start.state);
     *start.state->time = *state->time;
-    status = find_velocities(&start, diagnostics);
+    status = find_velocities(&start, &rates, diagnostics);
   }
   if (status == TRM_OK) hand_over(system->model, start.state, state);
+  bool moves = purpose == TRM_ANALYSIS_DYNAMIC || purpose == TRM_ANALYSIS_KINEMATIC;
+  if (status == TRM_OK && moves) status = choose_branch(&rates, system, state, report, diagnostics);
   start_free(&start);
   return status;
 }
@@ -439,5 +440,6 @@ trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartRepo
   if (status == TRM_OK) status = find_positions(&start, report, diagnostics);
   if (status == TRM_OK) hand_over(system->model, start.state, state);
   start_free(&start);
-  return status == TRM_OK ? trm_initial_velocities(system, state, diagnostics) : status;
+  if (status != TRM_OK) return status;
+  return trm_initial_velocities(system, state, (trm_AnalysisType)system->model->analyses[0]->type, report, diagnostics);
 }

@@ -1,5 +1,6 @@
 #include "analysis/ode_singular.h"
 #include <math.h>
+#include <string.h>
 
 /* Pivots of the constraints (rows of unit length) against the largest: below the first a position may be singular soon, below the second
    nothing should start there. Near a change point the smallest is about the angle that is left to it. */
@@ -19,7 +20,21 @@ bool trm_singular_ahead(trm_Simulation *s, const trm_StepTrend *trend) {
   return trend->last < collapse * trend->largest && trm_singular_near(s);
 }
 
-bool trm_singular_here(trm_Simulation *s) { return trm_simulation_loses_rank(s, close_pivot); }
+bool trm_singular_here(const trm_Simulation *s) { return trm_simulation_loses_rank(s, close_pivot); }
+
+double trm_singular_start(trm_Simulation *s) {
+  double fastest = 0;
+  int n = s->system->numbering.count;
+  double *nu = s->snapshot->nu_work;
+  if (!trm_singular_here(s)) return 0;
+  memset(nu, 0, sizeof(double) * (size_t)n);
+  trm_state_velocity(s->system, s->state->q, s->state->w, nu);
+  for (int i = 0; i < n; i++)
+    fastest =
+        fmax(fastest, fabs(nu[i]) / (s->system->unknowns[i].kind == TRM_UNKNOWN_DISPLACEMENT ? s->model->size : 1));
+  double duration = s->analysis->until - s->start_time;
+  return fastest * duration > 3e-4 ? 3e-4 / fastest : duration;
+}
 
 /* The scheme's velocities are off the constraints by what its order leaves. */
 static trm_Status project_velocities(trm_Simulation *s) {

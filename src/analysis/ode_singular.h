@@ -17,9 +17,13 @@ bool trm_singular_near(trm_Simulation *simulation);
 /* Have the steps become very much shorter, and is that so? */
 bool trm_singular_ahead(trm_Simulation *simulation, const trm_StepTrend *trend);
 /* Are they so near that nothing should be integrated from here? */
-bool trm_singular_here(trm_Simulation *simulation);
+bool trm_singular_here(const trm_Simulation *simulation);
 /* A step of the energy-preserving scheme of about h, not beyond `most`, that does not end near a singular position where that can be
    helped. The state is moved and its works are booked. > 0: not found, the state is that before. */
 trm_Status trm_singular_hop(trm_Simulation *simulation, double h, double most, trm_StepReport *report);
+
+/* A motion that begins in a singular position: how long the first step over it may be, so that nothing moves by more than 3e-4 (rad, of the size);
+   0: it begins in another. */
+double trm_singular_start(trm_Simulation *simulation);
 
 #endif

@@ -95,7 +95,8 @@ trm_Status trm_simulation_begin_ledger(trm_Simulation *s) {
 static trm_Status set_off(trm_Simulation *s) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   if (!diagnostics) return TRM_NO_MEMORY;
-  trm_Status status = trm_initial_velocities(s->system, s->state, diagnostics);
+  trm_AnalysisType purpose = (trm_AnalysisType)s->analysis->type;
+  trm_Status status = trm_initial_velocities(s->system, s->state, purpose, &s->start, diagnostics);
   if (status != TRM_OK && trm_diagnostics_stored(diagnostics) > 0)
     snprintf(s->failure, sizeof s->failure, "after the static analysis: %s",
              trm_diagnostics_get(diagnostics, 0)->message);
@@ -157,11 +158,10 @@ static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *di
 }
 
 static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
-  trm_StartReport moved;
-  trm_Status status = trm_initial_state(s->system, s->state, &moved, diagnostics);
+  trm_Status status = trm_initial_state(s->system, s->state, &s->start, diagnostics);
   if (status == TRM_OK) status = trm_simulation_check_limits(s, diagnostics);
   if (status != TRM_OK) return status;
-  s->summary.moved_position = moved.moved_position, s->summary.moved_angle = moved.moved_angle;
+  s->summary.moved_position = s->start.moved_position, s->summary.moved_angle = s->start.moved_angle;
   int worst = -1;
   status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false, false},
                                &s->redundancy);
@@ -355,6 +355,7 @@ trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
                       : rest  ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->share)
                               : trm_simulation_snapshot(s, &worst);
   if (status == TRM_OK) {
+    if (s->analysis->type == TRM_ANALYSIS_DYNAMIC) trm_simulation_watch(s);
     trm_ChannelInput input = {.system = s->system, .state = s->state, .snapshot = s->snapshot};
     input.ledger = trm_state_ledger(s->system, s->state);
     input.load_factor = s->share;

@@ -41,6 +41,7 @@ struct trm_Simulation {
   double *coarse;            /* ... and after one step of full size: configuration, velocities, rates */
   trm_StepError *step_error; /* ... and their difference as it counts */
   double start_time;         /* of the current analysis */
+  trm_StartReport start;     /* what was found there */
   trm_Trial *trial;
   trm_Newton *newton;
   trm_Snapshot *snapshot;
@@ -74,6 +75,8 @@ struct trm_Simulation {
   int contradicted;        /* redundant multiplier whose constraint refused the last step, -1 none */
   double contradiction;    /* by how much, m or rad */
   char failure[640];
+  bool sets_off; /* dynamic: from a singular position, in which the scheme itself does not begin */
+  double off_at; /* dynamic: when velocities were furthest off the constraints, s */
   struct trm_Turns
       *turns; /* dynamic, fixed steps: per triad, what they lose of its rotation; NULL: nothing to count (turns.h) */
   int short_steps; /* dynamic: how many of the last automatic steps were far shorter than the motion asks for; -1: remarked */
@@ -100,7 +103,10 @@ void trm_modal_evaluate(const trm_Simulation *simulation, double *values);
 void trm_modal_free(trm_Simulation *simulation);
 /* Says that the results may be wrong, and why. Kept until the run passes it on. */
 void trm_simulation_warn(trm_Simulation *simulation, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Warns at the end of an analysis where its energy balance is open. */
+/* Notes the kinetic energy of velocities off the constraints, 1/2 |w - P w|^2_M, in the summary, if it is the largest so far. P w are the velocities of the
+   snapshot, which must be that of the state (trm_simulation_snapshot). */
+void trm_simulation_watch(trm_Simulation *simulation);
+/* Warns at the end of an analysis where its energy balance is open, or velocities were off the constraints. */
 void trm_simulation_judge(trm_Simulation *simulation);
 /* The energy ledger starts at the present state. */
 trm_Status trm_simulation_begin_ledger(trm_Simulation *simulation);

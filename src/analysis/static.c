@@ -404,7 +404,7 @@ static trm_Status polish_if_possible(trm_Simulation *s, trm_NewtonReport *report
 
 /* *settled: a stable equilibrium was found. *lost: the increment is too large for this. */
 static trm_Status settle_plainly(trm_Simulation *s, bool *settled, bool *lost, trm_NewtonReport *report) {
-  trm_Problem problem = {s, s->system->numbering.count, evaluate_problem, measure_problem, correct_problem, NULL};
+  trm_Problem problem = {s, s->system->numbering.count, evaluate_problem, measure_problem, correct_problem, NULL, NULL};
   Equilibrium kind = UNSTABLE;
   s->statics->too_far = false;
   trm_Status status = trm_newton_solve(s->newton, &problem, report);

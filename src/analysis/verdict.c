@@ -14,12 +14,32 @@ void trm_simulation_warn(trm_Simulation *s, const char *format, ...) {
   va_end(list);
 }
 
+void trm_simulation_watch(trm_Simulation *s) {
+  int size = trm_configuration_size(s->model);
+  for (int i = 0; i < size; i++) s->coarse[i] = s->state->w[i] - s->snapshot->w[i];
+  double off = trm_state_kinetic(s->system, s->state, s->coarse);
+  if (off > s->summary.largest_off_constraints) s->summary.largest_off_constraints = off, s->off_at = *s->state->time;
+}
+
+static const double most_off = 1e-6; /* of the energy that moved */
+
+static void judge_velocities(trm_Simulation *s) {
+  double off = s->summary.largest_off_constraints, moved = s->state->works->largest_energy;
+  if (!(off > most_off * moved && off > s->state->works->round_off)) return;
+  trm_simulation_warn(s,
+                      "velocities are off the constraints, most at t = %.6g s: a kinetic energy of %.3g J, %.2g %% of "
+                      "the energy that moved, is in no motion of the mechanism, so the results may be wrong: steps are "
+                      "too long, or velocities jumped where constraints do; take shorter steps",
+                      s->off_at, off, 100 * off / moved);
+}
+
 static const double most_open = 1e-3; /* of the energy that moved */
 
 void trm_simulation_judge(trm_Simulation *s) {
   if (s->analysis->type != TRM_ANALYSIS_DYNAMIC) return;
   double open = trm_state_imbalance(s->system, s->state, s->state->works->largest_residual);
   trm_turns_judge(s);
+  judge_velocities(s);
   if (!(open > most_open)) return;
   trm_simulation_warn(s,
                       "the energy balance is open: %.2g %% of the energy that moved is not accounted for (at most "

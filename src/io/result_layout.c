@@ -72,6 +72,7 @@ static const trm_SummaryField summary_fields[] = {
     NUMBER("smallest_step", "s", smallest_step),
     NUMBER("largest_step", "s", largest_step),
     NUMBER("largest_violation", "m or rad", largest_violation),
+    NUMBER("largest_off_constraints", "J", largest_off_constraints),
     NUMBER("moved_position", "m", moved_position),
     NUMBER("moved_angle", "rad", moved_angle),
     NUMBER("seconds_assembly", "s", seconds_assembly),

@@ -110,14 +110,23 @@ static const double small = 1e-7;
 /* What a correction with old factors does not reduce and is smaller than this is round-off. */
 static const double round_off = 1e-10;
 
-static Verdict judge(const trm_NewtonOptions *options, const Progress *progress, double measure) {
+/* Does the residual no longer fall, and is it so small that it may be round-off? Where forces are next to nothing, as in a mechanism that is
+   locked or at rest, they are no yardstick for that: the round-off of the positions is. */
+static bool only_noise(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+  if (progress->iteration == 0 || !(measure > 0.25 * progress->last)) return false;
+  double acceptable = newton->options.acceptable;
+  if (measure <= (progress->chord ? fmin(round_off, acceptable) : acceptable)) return true;
+  return !progress->chord && problem->noise && measure <= problem->noise(problem->self, newton->values);
+}
+
+static Verdict judge(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+  const trm_NewtonOptions *options = &newton->options;
   if (!isfinite(measure)) return DIVERGED;
   /* A remainder of the start, or of quadratic convergence, is alike in each step and adds up; round-off does not. */
   double negligible = 0.01 * options->tolerance;
   bool only_round_off = progress->last * progress->last <= negligible;
   if (measure <= (only_round_off ? options->tolerance : negligible)) return CONVERGED;
-  double stalled = progress->chord ? fmin(round_off, options->acceptable) : options->acceptable;
-  if (progress->iteration > 0 && measure <= stalled && measure > 0.25 * progress->last) return CONVERGED;
+  if (only_noise(newton, problem, progress, measure)) return CONVERGED;
   if (progress->iteration > 4 && measure > 1e4 * progress->best) return DIVERGED;
   return GO_ON;
 }
@@ -130,7 +139,7 @@ static Verdict look(trm_Newton *newton, const trm_Problem *problem, const Progre
   bool tangent = !(progress->last <= near) || progress->chord;
   problem->evaluate(problem->self, newton->residual, tangent ? newton->values : NULL);
   report->measure = problem->measure(problem->self, newton->residual, &report->worst);
-  Verdict verdict = judge(&newton->options, progress, report->measure);
+  Verdict verdict = judge(newton, problem, progress, report->measure);
   *chord = !tangent && report->measure <= small;
   if (verdict == GO_ON && !tangent && !*chord) problem->evaluate(problem->self, newton->residual, newton->values);
   report->seconds_assembly += trm_cpu_seconds() - start;

@@ -27,6 +27,8 @@ typedef struct trm_Problem {
   /* adds a correction to the iterate */
   void (*correct)(void *self, const double *change);
   const trm_Border *border; /* or NULL */
+  /* the measure that round-off of the unknowns may leave, whatever is iterated; asked for where nothing falls any more. NULL: none */
+  double (*noise)(void *self, const double *values);
 } trm_Problem;
 
 typedef struct trm_NewtonOptions {

@@ -226,6 +226,16 @@ static void all_rates(trm_Snapshot *s, const trm_State *state, bool acceleration
   }
 }
 
+void trm_snapshot_speed_changes(trm_Snapshot *s, const trm_State *state, double *changes) {
+  velocities(s, state);
+  all_rates(s, state, false);
+  trm_Instant now = instant_of(s, state);
+  int dropped = s->system->dropped_count;
+  s->system->dropped_count = 0;
+  trm_system_instant(s->system, &now, changes, NULL);
+  s->system->dropped_count = dropped;
+}
+
 static void node_accelerations(trm_Snapshot *s) {
   const trm_Model *model = s->system->model;
   const trm_Numbering *numbering = &s->system->numbering;
@@ -275,18 +285,6 @@ static void shared_reaction(const trm_Snapshot *s, int j, bool point, bool *mark
    minimise 1/2 sum w lambda^2 subject to B^T lambda = F, F the forces of the enforced rows:  [-e I, B^T; B, w][y; lambda] = [F; 0],
    iterated so that e (needed because the free motions leave y undetermined) has no influence. Moments count per model size. */
 
-static bool angular_row(const trm_System *system, int unknown) {
-  int multiplier = system->multiplier_of[unknown];
-  for (int j = 0; j < system->model->joint_count; j++) {
-    const trm_Joint *joint = &system->model->joints[j];
-    int r = multiplier - joint->first_multiplier;
-    if (r < 0 || r >= joint->multiplier_count) continue;
-    if (r >= joint->row_count) return joint->kind->coordinates[joint->drives[r - joint->row_count]].angular;
-    return trm_row_angular(&joint->kind->rows[joint->rows[r]]);
-  }
-  return false;
-}
-
 static bool is_reaction(const trm_System *system, int unknown) {
   return system->multiplier_of[unknown] >= 0 && !system->unknowns[unknown].strain;
 }
@@ -307,7 +305,7 @@ static void least_norm_matrix(trm_Snapshot *s, double scale) {
       else if (row != column)
         s->all_rows[at] = 0;
       else if (multiplier_row)
-        s->all_rows[at] = angular_row(system, row) ? 1 / (size * size) : 1;
+        s->all_rows[at] = system->unknowns[row].angular ? 1 / (size * size) : 1;
       else
         s->all_rows[at] = -1e-8;
     }

@@ -42,6 +42,9 @@ trm_Status trm_snapshot_rest(trm_Snapshot *snapshot, const trm_State *state, dou
 trm_Status trm_snapshot_project(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets);
 /* Values of B nu + C_t of every constraint, also the redundant ones, in the rows of the multipliers (scaled). */
 void trm_snapshot_speeds(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets, double *speeds);
+/* Values of d(B nu + C_t)/dt of every constraint, also the redundant ones, at velocities snapshot->nu that do not change, in the rows of the
+   multipliers (scaled). */
+void trm_snapshot_speed_changes(trm_Snapshot *snapshot, const trm_State *state, double *changes);
 /* Adds scale * (rate that the drives prescribe at the state's time, or rate_targets as above) in the rows of the drives. */
 void trm_snapshot_drive_rates(const trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets,
                               double *out);

@@ -28,16 +28,22 @@ static size_t unknown_room(const trm_Model *model) {
   return room;
 }
 
+/* is the constraint an angle (or a sine of one), not a length? */
+static bool angular_row(const trm_Joint *joint, int r) {
+  if (r >= joint->row_count) return joint->kind->coordinates[joint->drives[r - joint->row_count]].angular;
+  return trm_row_angular(&joint->kind->rows[joint->rows[r]]);
+}
+
 static void number_joint(trm_System *system, int j, int *next) {
   const trm_Joint *joint = &system->model->joints[j];
   system->numbering.joint[j] = *next;
   for (int c = 0; c < joint->kind->coordinate_count; c++)
     if (joint->unknown_of[c] >= 0)
       system->unknowns[*next + joint->unknown_of[c]] = (trm_Unknown){
-          joint->kind->coordinates[c].angular ? TRM_UNKNOWN_ANGLE : TRM_UNKNOWN_LENGTH, c, joint->name, false};
+          joint->kind->coordinates[c].angular ? TRM_UNKNOWN_ANGLE : TRM_UNKNOWN_LENGTH, c, joint->name, false, false};
   *next += joint->unknown_count;
   for (int r = 0; r < joint->multiplier_count; r++)
-    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, r, joint->name, false};
+    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, r, joint->name, false, angular_row(joint, r)};
 }
 
 static void number_stresses(trm_System *system, int p, int *next) {
@@ -46,7 +52,7 @@ static void number_stresses(trm_System *system, int p, int *next) {
   const char *owner = model->beams[model->beam_elements[point->element].beam].name;
   system->numbering.stress[p] = *next;
   for (int k = 0; k < point->count; k++)
-    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, point->strain[k], owner, true};
+    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, point->strain[k], owner, true, false};
 }
 
 /* Numbers everything; block_start[] and pivotless[] receive the blocks. Returns the number of blocks. */
@@ -63,10 +69,10 @@ static int number_unknowns(trm_System *system, int *block_start, bool *pivotless
     int before = next;
     if (numbering->point[node->point][0] == -2)
       number_triple(numbering->point[node->point], model->point_free[node->point], &next, system->unknowns,
-                    (trm_Unknown){TRM_UNKNOWN_DISPLACEMENT, 0, node->name, false});
+                    (trm_Unknown){TRM_UNKNOWN_DISPLACEMENT, 0, node->name, false, false});
     if (numbering->triad[node->triad][0] == -2)
       number_triple(numbering->triad[node->triad], model->triad_free[node->triad], &next, system->unknowns,
-                    (trm_Unknown){TRM_UNKNOWN_ROTATION, 0, node->name, false});
+                    (trm_Unknown){TRM_UNKNOWN_ROTATION, 0, node->name, false, false});
     if (next > before) block_start[blocks] = before, pivotless[blocks++] = false;
   }
   for (int p = 0; p < model->stress_point_count; p++) {

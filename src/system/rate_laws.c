@@ -140,3 +140,8 @@ const trm_RateLaw *trm_rate_laws_switch(trm_RateLaws *laws, double *z) {
   }
   return last;
 }
+
+bool trm_laws_act(const trm_Laws *laws) {
+  trm_LawWalk walk = trm_law_walk(laws);
+  return trm_law_next(&walk);
+}

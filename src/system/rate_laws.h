@@ -49,5 +49,7 @@ void trm_rate_laws_note_ahead(trm_RateLaws *laws, const trm_RateInstant *at, dou
 double trm_rate_laws_margin(trm_RateLaws *laws);
 /* Changes the laws that are marked; returns one of them, NULL: none was. */
 const trm_RateLaw *trm_rate_laws_switch(trm_RateLaws *laws, double *z);
+/* Does a spring, an actuator or another law act on the coordinate? */
+bool trm_laws_act(const trm_Laws *laws);
 
 #endif

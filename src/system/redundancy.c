@@ -111,6 +111,7 @@ typedef struct Dense {
   int *row_unknown;   /* multiplier of each constraint */
   int *column_of;     /* unknown -> column, -1 */
   double *transposed; /* columns x rows: B^T, each constraint normalised */
+  double *length;     /* of each constraint before, or what it is measured by where it vanishes */
 } Dense;
 
 enum { LARGEST_LOOP = 3000 };
@@ -139,12 +140,17 @@ static trm_Status collect(trm_System *system, const bool *in_loop, const double 
   return TRM_OK;
 }
 
+/* Rows are direction cosines, levers over the model's size, curvatures times it: what is smaller than this in all its entries is zero
+   but for round-off, and constrains nothing here. Of unit length it would count as much as any other. */
+static const double vanishes = 1e-10;
+
 /* B^T with displacements in units of the model's size, each constraint of unit length */
 static void fill(const trm_System *system, const double *values, Dense *dense) {
   const trm_Pattern *pattern = system->pattern;
   for (int r = 0; r < dense->rows; r++) {
     double *column = dense->transposed + (size_t)r * (size_t)dense->columns, sum = 0;
     int multiplier = dense->row_unknown[r];
+    double unit = system->unknowns[multiplier].angular ? 1 : system->model->size;
     for (int at = pattern->start[multiplier]; at < pattern->start[multiplier + 1]; at++) {
       int unknown = pattern->row[at], c = dense->column_of[unknown];
       if (c < 0) continue;
@@ -153,8 +159,15 @@ static void fill(const trm_System *system, const double *values, Dense *dense) {
       column[c] = values[at] * (length ? system->model->size : 1); /* column of B^T = row of B */
       sum += column[c] * column[c];
     }
-    for (int c = 0; c < dense->columns && sum > 0; c++) column[c] /= sqrt(sum);
+    bool nothing = !(sqrt(sum) > vanishes * unit);
+    dense->length[r] = nothing ? unit : sqrt(sum);
+    for (int c = 0; c < dense->columns; c++) column[c] = nothing ? 0 : column[c] / sqrt(sum);
   }
+}
+
+static void add_to_set(const Dense *dense, trm_DependentSet *set, int row, double share) {
+  set->rows[set->whole] = dense->row_unknown[row];
+  set->weights[set->whole++] = share / dense->length[row];
 }
 
 /* Coefficients of the dropped rows on the kept ones, from the triangular factor of the pivoted QR: solved by least squares on
@@ -173,10 +186,15 @@ static trm_Status find_sets(const Dense *dense, const int *pivots, trm_Redundanc
   for (int d = 0; d < dropped && status == TRM_OK && out->sets; d++) {
     trm_DependentSet *set = &out->sets[d];
     set->rows = TRM_ARENA_NEW(&out->arena, int, kept + 1);
-    if (!set->rows) break;
-    set->rows[set->count++] = dense->row_unknown[pivots[kept + d]];
+    set->weights = TRM_ARENA_NEW(&out->arena, double, kept + 1);
+    if (!set->rows || !set->weights) break;
+    const double *shares = right + length * (size_t)d;
+    add_to_set(dense, set, pivots[kept + d], 1);
     for (int k = 0; k < kept; k++)
-      if (fabs(right[length * (size_t)d + (size_t)k]) > 1e-7) set->rows[set->count++] = dense->row_unknown[pivots[k]];
+      if (fabs(shares[k]) > 1e-7) add_to_set(dense, set, pivots[k], -shares[k]);
+    set->count = set->whole;
+    for (int k = 0; k < kept; k++)
+      if (fabs(shares[k]) <= 1e-7 && shares[k] != 0) add_to_set(dense, set, pivots[k], -shares[k]);
   }
   out->set_count = dropped;
   trm_release(basis);
@@ -191,8 +209,9 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
   double *values = TRM_NEW(double, system->pattern->start[n]), *residual = TRM_NEW(double, n);
   dense->transposed = TRM_NEW(double, (size_t)dense->columns *(size_t)dense->rows);
   int *pivots = TRM_ARENA_NEW(arena, int, dense->rows);
+  dense->length = TRM_ARENA_NEW(arena, double, dense->rows);
   double *w = TRM_NEW(double, trm_configuration_size(system->model));
-  trm_Status status = values && residual && dense->transposed && pivots && w ? TRM_OK : TRM_NO_MEMORY;
+  trm_Status status = values && residual && dense->transposed && dense->length && pivots && w ? TRM_OK : TRM_NO_MEMORY;
   if (status == TRM_OK) {
     trm_Instant still = {.t = *state->time, .q = state->q, .w = w, .x = state->x, .scale = 1};
     int dropped = system->dropped_count;
@@ -305,7 +324,7 @@ static void set_text(const trm_System *system, const trm_DependentSet *set, trm_
 
 void trm_redundancy_text(const trm_System *system, const trm_Redundancy *redundancy, trm_Text *text) {
   for (int s = 0; s < redundancy->set_count; s++) {
-    trm_DependentSet sorted = {redundancy->sets[s].count, TRM_NEW(int, redundancy->sets[s].count)};
+    trm_DependentSet sorted = {redundancy->sets[s].count, TRM_NEW(int, redundancy->sets[s].count), 0, NULL};
     if (!sorted.rows) {
       text->failed = true;
       return;

@@ -11,6 +11,9 @@
 typedef struct trm_DependentSet {
   int count;
   int *rows; /* unknowns (multipliers); the first is the one dropped */
+  int whole; /* >= count: with rows that take part by less than 1e-7, which follow in `rows` */
+  double *
+      weights; /* sum of weights times rows of B = 0; a row times its weight is of the size 1, lengths over the model's */
 } trm_DependentSet;
 
 typedef struct trm_Redundancy {

@@ -1,4 +1,5 @@
 #include "system/state.h"
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +50,7 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   for (int t = 0; t < model->triad_count; t++)
     for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
   snprintf(state->signature, sizeof state->signature,
-           "trammel state 4: points %d triads %d coordinates %d law states %d multipliers %d unknowns %d",
+           "trammel state 5: points %d triads %d coordinates %d law states %d multipliers %d unknowns %d",
            model->point_count, model->triad_count, model->coordinate_count, model->law_state_count,
            model->multiplier_count, system->numbering.count);
   start_laws(model, state->z);
@@ -153,6 +154,9 @@ void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_Vel
   trial->work_lambda = NULL, trial->held = NULL, trial->unbalanced = false;
   trm_trial_predict(trial, state);
   apply_rates(trial, state, trial->rate);
+  /* constraints that are not enforced have no forces, also where the state's are those of least norm over all rows */
+  for (int d = 0; d < trial->system->dropped_count; d++)
+    trial->lambda[trial->system->multiplier_of[trial->system->dropped[d]]] = 0;
   update(trial, state);
 }
 
@@ -275,8 +279,27 @@ static double imbalance(const trm_Works *works, const trm_Terms *terms, double n
          terms->drive_work + works->dissipated + terms->dissipated + works->numerical + numerical;
 }
 
-static void book(trm_State *state, const trm_Terms *terms, double numerical, double violation) {
+/* What rounding makes of the energy balance of a step (J): forces and moments, those of constraints above all, do work on the round-off
+   of positions, and over a step of h (0: none) that round-off is a velocity. A mechanism that is locked has no other energy. */
+static double round_off_of_step(const trm_System *system, const trm_State *state, const double *lambda, double h,
+                                const trm_Terms *terms) {
+  const trm_Model *model = system->model;
+  double size = model->size, weight = trm_norm(model->gravity), eps = 64 * DBL_EPSILON, mass = 0;
+  double energy = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain);
+  for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    const trm_Unknown *rows = system->unknowns + system->numbering.joint[j] + joint->unknown_count;
+    for (int r = 0; r < joint->multiplier_count; r++)
+      energy += *state->scale * fabs(lambda[joint->first_multiplier + r]) * (rows[r].angular ? 1 : size);
+  }
+  double velocity = h != 0 ? eps * size / fabs(h) : 0;
+  return eps * (energy + mass * weight * size) + 0.5 * mass * velocity * velocity;
+}
+
+static void book(trm_State *state, const trm_Terms *terms, double numerical, double violation, double round_off) {
   trm_Works *works = state->works;
+  works->round_off += round_off;
   works->residual = imbalance(works, terms, numerical);
   works->load_work += terms->load_work;
   works->drive_work += terms->drive_work;
@@ -333,14 +356,15 @@ double trm_model_energy_floor(const trm_Model *model) {
 }
 
 /* A step must balance to a millionth of the energies that move, round-off of the stored ones apart. */
-static bool balanced(const trm_Model *model, const trm_State *state, const trm_Terms *terms, double numerical) {
+static bool balanced(const trm_Model *model, const trm_State *state, const trm_Terms *terms, double numerical,
+                     double noise) {
   double change = fabs(imbalance(state->works, terms, numerical) - state->works->residual);
   double moving = fmax(state->works->largest_energy, terms->kinetic + fabs(terms->load_work) + fabs(terms->drive_work));
   double round_off = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain) +
                      fabs(state->works->start_energy);
   for (int b = 0; b < model->body_count; b++)
     round_off += model->bodies[b].mass * trm_norm(model->gravity) * 1e-3 * model->size;
-  return change <= 1e-6 * moving + 1e-9 * round_off + trm_model_energy_floor(model);
+  return change <= 1e-6 * moving + 1e-9 * round_off + noise + trm_model_energy_floor(model);
 }
 
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier) {
@@ -383,7 +407,8 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
   trm_Status bounds = trm_coordinates_end(model, state, trial->q_f, trial->x_f);
   if (bounds != TRM_OK) return bounds;
-  if (!trial->unbalanced && !balanced(trial->system->model, state, &terms, settled.numerical)) return TRM_UNBALANCED;
+  double noise = round_off_of_step(trial->system, state, pair.lambda, trial->h, &terms);
+  if (!trial->unbalanced && !balanced(model, state, &terms, settled.numerical, noise)) return TRM_UNBALANCED;
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);
   memcpy(state->q, trial->q_f, configuration);
@@ -392,7 +417,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   memcpy(state->lambda, trial->lambda, sizeof(double) * (size_t)model->multiplier_count);
   if (model->law_state_count) memcpy(state->z, trial->z_f, sizeof(double) * (size_t)model->law_state_count);
   *state->time += trial->h;
-  book(state, &terms, settled.numerical, trm_state_violation(trial->system, state));
+  book(state, &terms, settled.numerical, trm_state_violation(trial->system, state), noise);
   return TRM_OK;
 }
 
@@ -444,6 +469,12 @@ void trm_state_velocity(const trm_System *system, const double *q, const double 
   }
 }
 
+double trm_state_kinetic(const trm_System *system, const trm_State *state, const double *w) {
+  trm_State moving = *state;
+  moving.w = (double *)w; /* is only read */
+  return trm_state_energy(system, &moving).kinetic;
+}
+
 trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
   trm_Terms terms;
   trm_Pair still = {.t_i = *state->time,
@@ -469,14 +500,15 @@ void trm_state_book(const trm_System *system, trm_State *state, const trm_Terms 
   terms.drive_work = totals->drive_work - works->drive_work;
   terms.dissipated = totals->dissipated - works->dissipated;
   terms.constraint_work = totals->constraint_work - works->constraint_work;
-  book(state, &terms, 0, trm_state_violation(system, state));
+  book(state, &terms, 0, trm_state_violation(system, state),
+       round_off_of_step(system, state, state->lambda, 0, &terms));
 }
 
 double trm_state_imbalance(const trm_System *system, const trm_State *state, double residual) {
   const trm_Works *works = state->works;
   const trm_Model *model = system->model;
   double moved = works->largest_energy + fabs(works->load_work) + fabs(works->drive_work) + fabs(works->dissipated);
-  double round_off = 1e-9 * fabs(works->start_energy) + trm_model_energy_floor(model);
+  double round_off = 1e-9 * fabs(works->start_energy) + works->round_off + trm_model_energy_floor(model);
   for (int b = 0; b < model->body_count; b++)
     round_off += 1e-9 * model->bodies[b].mass * trm_norm(model->gravity) * model->size;
   return fabs(residual) > round_off ? fabs(residual) / moved : 0;

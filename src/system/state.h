@@ -10,6 +10,8 @@ typedef struct trm_Works {
   double start_energy, load_work, drive_work, dissipated, numerical, constraint_work;
   double residual; /* after the last step */
   double largest_residual, largest_kinetic, largest_constraint_work, largest_violation, largest_energy;
+  double
+      round_off; /* what rounding may have made of the residual: forces times the round-off of positions, step by step */
 } trm_Works;
 
 /* The memory of the predictor: for the last steps, the increment of each unknown over h (multipliers: the value) and the middle of the
@@ -115,6 +117,8 @@ void trm_state_velocity(const trm_System *system, const double *q, const double 
 void trm_state_book(const trm_System *system, trm_State *state, const trm_Terms *totals);
 /* A residual of the ledger over the largest energy that moved; one within round-off is 0. */
 double trm_state_imbalance(const trm_System *system, const trm_State *state, double residual);
+/* Kinetic energy of velocities w at the positions of the state. */
+double trm_state_kinetic(const trm_System *system, const trm_State *state, const double *w);
 /* Stored energy at the state; also sets works->start_energy when `start`. */
 trm_Terms trm_state_energy(const trm_System *system, const trm_State *state);
 trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state);

@@ -20,6 +20,7 @@ typedef struct trm_Unknown {
   int component;     /* world axis, coordinate or row */
   const char *owner; /* name of the body or joint; of the beam */
   bool strain;       /* a multiplier that is the stress of a beam's strain, `component` of the six */
+  bool angular;      /* constraint of a joint: of angles, rad; else of lengths, m */
 } trm_Unknown;
 
 typedef struct trm_Scatter {
