@@ -103,6 +103,7 @@ typedef struct trm_JumpLocal {
    (h/3) g . (y - y_i) of loads that change by 2 g in the step. */
 typedef struct trm_JumpEnergy {
   double work, loss, drive_work, load_work;
+  bool loaded, driven; /* by a load that changes; by a drive */
 } trm_JumpEnergy;
 
 /* Energy terms of an element: stored ones at configuration f, work and dissipation over the pair. */
@@ -139,6 +140,8 @@ typedef struct trm_ElementKind {
      jump->y in its local order. NULL: the element has no mass, strain or constraint. */
   void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                trm_JumpLocal *out);
+  /* Does an element store or dissipate energy in strain? NULL: none does. What hangs together without strain has no jump. */
+  bool (*strained)(const trm_Model *model, int element);
   /* Adds what the jump of an element does to the energy. NULL: no strain and no drives. */
   void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                       trm_JumpEnergy *sum);

@@ -26,6 +26,7 @@ void trm_contact_jump(const trm_Model *model, const trm_Pair *pair, const trm_Ju
                       trm_JumpLocal *out);
 void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                             const double *y, trm_JumpLocal *out);
+bool trm_joint_strained(const trm_Model *model, int element);
 void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                            const double *y, trm_JumpEnergy *sum);
 void trm_spring_damper_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,

@@ -564,6 +564,7 @@ const trm_ElementKind trm_joint_element = {.name = "joint",
                                            .instant = instant_batch,
                                            .terms = terms,
                                            .jump = trm_joint_jump,
+                                           .strained = trm_joint_strained,
                                            .jump_energy = trm_joint_jump_energy,
                                            .advance = trm_joint_advance,
                                            .memory = trm_joint_memory};

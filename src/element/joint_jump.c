@@ -17,6 +17,14 @@ static void law_tangent(const trm_Laws *laws, double x, const double *z, double 
       walk.law->tangent(laws, x, z ? z + walk.state : NULL, stiffness, damping);
 }
 
+bool trm_joint_strained(const trm_Model *model, int e) {
+  const trm_Joint *joint = &model->joints[e];
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    for (int i = 0; i < trm_law_kind_count; i++)
+      if (trm_law_kinds[i]->tangent && trm_law_kinds[i]->present(&joint->laws[c])) return true;
+  return false;
+}
+
 /* A coordinate that stores or dissipates energy, with the jump of its rate. */
 typedef struct Spring {
   int x; /* among the local unknowns */
@@ -217,6 +225,7 @@ void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const t
   Spring spring[3];
   int count = springs(model, &model->joints[e], pair, y, spring);
   sum->drive_work += drive_work(model, &model->joints[e], pair, y);
+  sum->driven = sum->driven || model->joints[e].drive_count > 0;
   for (int s = 0; s < count; s++) {
     double k = spring[s].stiffness, square = spring[s].beta * spring[s].beta;
     sum->work += 0.5 * third * k * spring[s].beta * spring[s].change;

@@ -31,6 +31,7 @@ void trm_load_jump_energy(const trm_Model *model, const trm_Pair *pair, const tr
     double omega[3];
     int x = trm_point_at(node->point), d = trm_triad_at(model, node->triad);
     trm_triad_omega(pair->q_i + d, pair->w_i + d, omega);
+    for (int n = 0; n < 6; n++) sum->loaded = sum->loaded || half_change->residual[6 * a + n] != 0;
     for (int n = 0; n < 3; n++)
       sum->load_work -= pair->h / 3 *
                         (half_change->residual[6 * a + n] * (y[6 * a + n] - pair->w_i[x + n]) +

@@ -1,14 +1,11 @@
 #include "system/jump.h"
 #include <math.h>
 #include <string.h>
-#include "element/law.h"
 
 bool trm_jump_needed(const trm_Model *model) {
-  if (model->spring_count > 0 || model->beam_count > 0) return true;
-  for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
-      for (int i = 0; i < trm_law_kind_count; i++)
-        if (trm_law_kinds[i]->tangent && trm_law_kinds[i]->present(&model->joints[j].laws[c])) return true;
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int e = 0; trm_element_kinds[k]->strained && e < trm_element_kinds[k]->count(model); e++)
+      if (trm_element_kinds[k]->strained(model, e)) return true;
   return false;
 }
 
@@ -114,6 +111,7 @@ static trm_Status build(trm_JumpSystem *jump) {
   trm_Status status = make_pattern(jump);
   for (int k = 0; k < trm_element_kind_count && status == TRM_OK; k++) status = make_positions(jump, k);
   if (status == TRM_OK) status = make_tree(jump);
+  if (status == TRM_OK) status = trm_jump_find_groups(jump);
   return status == TRM_OK ? trm_jump_find_floating(jump) : status;
 }
 
@@ -163,6 +161,17 @@ static void scatter(const trm_JumpSystem *jump, int k, int e, double *residual, 
     if (at[i] >= 0) values[at[i]] += jump->local->tangent[i];
 }
 
+/* Groups without strain have no second stage: y = 0 stands in its place. */
+static void leave_out(const trm_JumpSystem *jump, double scale, double *residual, double *values) {
+  const trm_System *system = jump->system;
+  for (int i = 0; i < system->numbering.count; i++) {
+    if (jump->groups[jump->group_of[i]].strained) continue;
+    int at = jump->stage[1][i];
+    residual[at] = scale * jump->y[i];
+    if (values) values[trm_pattern_find(jump->pattern, at, at)] = scale;
+  }
+}
+
 static void drop_rows(const trm_JumpSystem *jump, const trm_Pair *pair, double *residual, double *values) {
   const trm_System *system = jump->system;
   const trm_Pattern *pattern = jump->pattern;
@@ -190,9 +199,9 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
     const trm_ElementKind *kind = trm_element_kinds[k];
     int count = kind->count(system->model);
     for (int e = 0; e < count; e++) {
-      int n = element_size(system, k, e);
-      trm_jump_gather(jump, k, e);
-      if (kind->jump) {
+      int n = element_size(system, k, e), group;
+      if (kind->jump && trm_jump_strained(jump, k, e, &group)) {
+        trm_jump_gather(jump, k, e);
         kind->jump(system->model, pair, &terms, e, jump->local_y, jump->local);
       } else {
         jump->local->n = n;
@@ -206,12 +215,16 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
       scales->moment = fmax(scales->moment, jump->pair_local->moment_scale);
     }
   }
+  jump->scales = *scales;
+  leave_out(jump, pair->scale, residual, values);
   drop_rows(jump, pair, residual, values);
 }
 
 void trm_jump_begin(trm_JumpSystem *jump, const trm_Trial *trial, const trm_State *state) {
   memset(jump->y, 0, sizeof(double) * (size_t)jump->system->numbering.count);
   trm_trial_rates(trial, state, jump->y); /* no jump */
+  for (int i = 0; i < jump->system->numbering.count; i++)
+    if (!jump->groups[jump->group_of[i]].strained) jump->y[i] = 0;
 }
 
 void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, const double *change) {

@@ -4,14 +4,17 @@
 
 #include "system/instant.h"
 
-/* A part of the mechanism that floats freely, joined to the ground by nothing: its angular momentum is kept. */
+/* A part of the mechanism that floats freely, joined to the ground by nothing: its momenta change by the impulse of its loads alone.
+   A coupling does not join parts: what it exerts on a relative coordinate is a force between the two sides of that joint. */
 typedef struct trm_Floating {
   double mass, centre[3], inertia[9]; /* about the centre of mass, world axes */
   double velocity[3], rate[3];        /* of a rigid motion */
 } trm_Floating;
 
-/* What the jump of a part does to the energy, workspace of the settling. */
+/* A group: all that exchanges energy, through joints, springs, beams and couplings but not through the ground; and what the jump does to its
+   energy, workspace of the settling. A group without strain has nothing to damp: its step is that of the energy-preserving scheme. */
 typedef struct trm_JumpGroup {
+  bool strained;
   double square;     /* |j|^2_M */
   double first_work; /* j . M (u - w_i) */
   trm_JumpEnergy strain;
@@ -32,32 +35,40 @@ typedef struct trm_JumpSystem {
   double *local_y; /* workspace of one element */
   trm_JumpLocal *local;
   trm_Local *pair_local;
+  trm_Scales scales;         /* of the last evaluation */
   double *right;             /* workspace: per unknown */
   double *w, *field, *rigid; /* workspaces: a configuration */
   double *rate;              /* workspace: per unknown */
   int floating_count;
   trm_Floating *floating;
-  double (*momenta)[6];  /* workspace: of the parts */
-  int *part_of;          /* per node: which floating part, -1 none */
-  int *group_of;         /* per unknown: floating part, or floating_count */
-  trm_JumpGroup *groups; /* the floating parts, then all that is joined to the ground */
-  double *sums;          /* workspace: per group */
-  double *unit;          /* velocities of a unit translation along x: weighs a part */
-  double *targets;       /* workspace: rates of driven coordinates at the end of a step, per coordinate of the model */
+  double (*momenta)[6], (*gained)[6]; /* workspaces: of the parts */
+  int *part_of;                       /* per node: which floating part, -1 none */
+  int group_count;
+  int *group_of; /* per unknown */
+  trm_JumpGroup *groups;
+  bool *settles;   /* per number of the configuration: it belongs to a group with strain */
+  double *sums;    /* workspace: per group */
+  double *unit;    /* velocities of a unit translation along x: weighs a part */
+  double *targets; /* workspace: rates of driven coordinates at the end of a step, per coordinate of the model */
 } trm_JumpSystem;
 
 trm_Status trm_jump_new(trm_JumpSystem **jump, trm_System *system);
 void trm_jump_free(trm_JumpSystem *jump);
 
-/* Does anything store energy in strain (springs, stops)? Without it there is no jump. */
+/* Does anything store or dissipate energy in strain (springs, beams, stops, dampers)? Without it there is no jump. */
 bool trm_jump_needed(const trm_Model *model);
 
 void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha, double *residual, double *values,
                        trm_Scales *scales);
+trm_Status trm_jump_find_groups(trm_JumpSystem *jump);
 trm_Status trm_jump_find_floating(trm_JumpSystem *jump);
-/* The rigid motions of the floating parts that carry the momenta of the velocities w at q; zero elsewhere. */
-void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, const double *w, double *rigid);
-/* (N(q) nu) . M w summed over each floating part, and over all that is joined to the ground (last). */
+/* Is the element in a group with strain? *group: which. One without unknowns is in none. */
+bool trm_jump_strained(const trm_JumpSystem *jump, int kind, int element, int *group);
+/* Momenta of velocities w of each floating part at q: total linear, and angular about the origin. Linear in q and in w. */
+void trm_jump_momenta(const trm_JumpSystem *jump, const double *q, const double *w, double (*momenta)[6]);
+/* The rigid motions of the floating parts that carry these momenta at q; zero elsewhere. */
+void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momenta)[6], double *rigid);
+/* (N(q) nu) . M w summed over each group. */
 void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double *nu, const double *w, double *sums);
 /* Starts a step after trm_trial_begin: no jump. */
 void trm_jump_begin(trm_JumpSystem *jump, const trm_Trial *trial, const trm_State *state);

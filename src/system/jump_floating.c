@@ -1,8 +1,8 @@
-/* Freely floating parts (joined to the ground by nothing) under the energy-decaying scheme: their angular momentum is kept. */
+/* Freely floating parts (joined to the ground by nothing) under the energy-decaying scheme: their momenta. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "element/frame.h"
+#include "element/joint_table.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
 #include "system/jump.h"
@@ -17,19 +17,22 @@ static void link_nodes(int *group, int a, int b) {
   group[a > b ? a : b] = a > b ? b : a; /* the ground is 0 and stays the root */
 }
 
-/* per unknown of a node: its floating part, or floating_count = joined to the ground */
-static void group_unknowns(trm_JumpSystem *jump) {
-  const trm_System *system = jump->system;
-  for (int i = 0; i < system->numbering.count; i++) jump->group_of[i] = jump->floating_count;
-  for (int node = 1; node < system->model->node_count; node++) {
-    int unknowns[6];
-    trm_node_unknowns(system->model, &system->numbering, node, unknowns);
-    for (int i = 0; i < 6; i++)
-      if (unknowns[i] >= 0 && jump->part_of[node] >= 0) jump->group_of[unknowns[i]] = jump->part_of[node];
+/* A coupling has neither sides nor a track: it joins nothing. */
+static void link_parts(const trm_Model *model, int *group) {
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    if (joint->kind->frame == TRM_FRAME_NONE) continue;
+    link_nodes(group, joint->side[0].node, joint->side[1].node);
+    for (int e = 0; joint->track && e < joint->track->count; e++)
+      link_nodes(group, joint->side[0].node, model->beam_elements[joint->track->elements[e].element].nodes[0]);
   }
+  for (int b = 0; b < model->beam_count; b++)
+    for (int n = 1; n < model->beams[b].node_count; n++)
+      link_nodes(group, model->beams[b].nodes[0], model->beams[b].nodes[n]);
+  for (int s = 0; s < model->spring_count; s++)
+    link_nodes(group, model->springs[s].side[0].node, model->springs[s].side[1].node);
 }
 
-/* connected parts; only those with a spring inside matter, but a part without has j = 0 and costs little */
 trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
   const trm_Model *model = jump->system->model;
   trm_Arena *arena = &jump->arena;
@@ -37,30 +40,19 @@ trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
   jump->part_of = TRM_ARENA_NEW(arena, int, model->node_count);
   if (arena->failed) return TRM_NO_MEMORY;
   for (int n = 0; n < model->node_count; n++) group[n] = n, jump->part_of[n] = -1;
-  for (int j = 0; j < model->joint_count; j++)
-    link_nodes(group, model->joints[j].side[0].node, model->joints[j].side[1].node);
-  for (int b = 0; b < model->beam_count; b++)
-    for (int n = 1; n < model->beams[b].node_count; n++)
-      link_nodes(group, model->beams[b].nodes[0], model->beams[b].nodes[n]);
-  for (int s = 0; s < model->spring_count; s++)
-    link_nodes(group, model->springs[s].side[0].node, model->springs[s].side[1].node);
+  link_parts(model, group);
   for (int n = 1; n < model->node_count; n++)
     if (root(group, n) == n) jump->part_of[n] = jump->floating_count++;
   for (int n = 1; n < model->node_count; n++) jump->part_of[n] = jump->part_of[root(group, n)];
   jump->floating = TRM_ARENA_NEW(arena, trm_Floating, jump->floating_count);
-  jump->groups = TRM_ARENA_NEW(arena, trm_JumpGroup, jump->floating_count + 1);
-  jump->sums = TRM_ARENA_NEW(arena, double, jump->floating_count + 1);
-  jump->group_of = TRM_ARENA_NEW(arena, int, jump->system->numbering.count);
   jump->momenta = (double(*)[6])TRM_ARENA_NEW(arena, double, 6 * jump->floating_count);
+  jump->gained = (double(*)[6])TRM_ARENA_NEW(arena, double, 6 * jump->floating_count);
   jump->unit = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
   for (int p = 0; p < model->point_count && jump->unit; p++) jump->unit[trm_point_at(p)] = 1;
-  if (arena->failed) return TRM_NO_MEMORY;
-  group_unknowns(jump);
-  return TRM_OK;
+  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-/* Momenta of a field w of each floating part at configuration q: total linear, and angular about the origin. */
-static void momenta_of_parts(const trm_JumpSystem *jump, const double *q, const double *w, double (*momenta)[6]) {
+void trm_jump_momenta(const trm_JumpSystem *jump, const double *q, const double *w, double (*momenta)[6]) {
   const trm_Model *model = jump->system->model;
   memset(momenta, 0, sizeof(double[6]) * (size_t)jump->floating_count);
   for (int k = 0; k < trm_element_kind_count; k++) {
@@ -97,9 +89,9 @@ static void move_parts(const trm_JumpSystem *jump, const double *q, double *fiel
 
 /* centres of mass and inertia about them; sum (M q)_x = mass * centre */
 static void weigh_parts(trm_JumpSystem *jump, const double *q) {
-  momenta_of_parts(jump, q, q, jump->momenta);
+  trm_jump_momenta(jump, q, q, jump->momenta);
   for (int f = 0; f < jump->floating_count; f++) trm_copy(jump->floating[f].centre, jump->momenta[f], 3);
-  momenta_of_parts(jump, q, jump->unit, jump->momenta);
+  trm_jump_momenta(jump, q, jump->unit, jump->momenta);
   for (int f = 0; f < jump->floating_count; f++) {
     jump->floating[f].mass = fmax(jump->momenta[f][0], DBL_MIN);
     for (int n = 0; n < 3; n++)
@@ -109,41 +101,25 @@ static void weigh_parts(trm_JumpSystem *jump, const double *q) {
     for (int f = 0; f < jump->floating_count; f++)
       for (int n = 0; n < 3; n++) jump->floating[f].rate[n] = n == a;
     move_parts(jump, q, jump->field);
-    momenta_of_parts(jump, q, jump->field, jump->momenta);
+    trm_jump_momenta(jump, q, jump->field, jump->momenta);
     for (int f = 0; f < jump->floating_count; f++) trm_copy(jump->floating[f].inertia + 3 * a, jump->momenta[f] + 3, 3);
   }
 }
 
-void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, const double *w, double *rigid) {
+void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momenta)[6], double *rigid) {
   weigh_parts(jump, q);
-  momenta_of_parts(jump, q, w, jump->momenta);
   for (int f = 0; f < jump->floating_count; f++) {
     trm_Floating *part = &jump->floating[f];
     double values[3], axes[3][3], about_centre[3], moved[3];
-    trm_cross(moved, part->centre, jump->momenta[f]);
-    trm_subtract(about_centre, jump->momenta[f] + 3, moved);
+    trm_cross(moved, part->centre, momenta[f]);
+    trm_subtract(about_centre, momenta[f] + 3, moved);
     trm_symmetric_eigen(part->inertia, values, axes);
     part->rate[0] = part->rate[1] = part->rate[2] = 0;
     for (int a = 0; a < 3; a++) {
-      part->velocity[a] = jump->momenta[f][a] / part->mass;
+      part->velocity[a] = momenta[f][a] / part->mass;
       if (values[a] > 1e-12 * values[2])
         trm_add_scaled(part->rate, trm_dot(axes[a], about_centre) / values[a], axes[a]);
     }
   }
   move_parts(jump, q, rigid);
-}
-
-void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double *nu, const double *w, double *sums) {
-  const trm_System *system = jump->system;
-  memset(sums, 0, sizeof(double) * (size_t)(jump->floating_count + 1));
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    for (int e = 0; kind->momentum && e < kind->count(system->model); e++) {
-      double local[TRM_LOCAL_UNKNOWNS];
-      int nodes[TRM_LOCAL_NODES], count = kind->momentum(system->model, q, w, e, nodes, local);
-      const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
-      for (int i = 0; i < 6 * count; i++)
-        if (unknowns[i] >= 0) sums[jump->group_of[unknowns[i]]] += nu[unknowns[i]] * local[i];
-    }
-  }
 }

@@ -7,23 +7,15 @@
 
 /* ---- what the jump does to the energy ---- */
 
-static int element_group(const trm_JumpSystem *jump, int k, int e) {
-  const trm_Scatter *scatter = &jump->system->scatter[k];
-  for (int i = scatter->first_unknown[e]; i < scatter->first_unknown[e + 1]; i++) {
-    int unknown = scatter->unknowns[i];
-    if (unknown >= 0 && jump->group_of[unknown] < jump->floating_count) return jump->group_of[unknown];
-  }
-  return jump->floating_count;
-}
-
 static void strain_energy(const trm_JumpSystem *jump, const trm_Pair *pair, double alpha) {
   trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     for (int e = 0; kind->jump_energy && e < kind->count(jump->system->model); e++) {
+      int group;
+      if (!trm_jump_strained(jump, k, e, &group)) continue;
       trm_jump_gather(jump, k, e);
-      kind->jump_energy(jump->system->model, pair, &terms, e, jump->local_y,
-                        &jump->groups[element_group(jump, k, e)].strain);
+      kind->jump_energy(jump->system->model, pair, &terms, e, jump->local_y, &jump->groups[group].strain);
     }
   }
 }
@@ -35,12 +27,12 @@ static void strain_energy(const trm_JumpSystem *jump, const trm_Pair *pair, doub
 static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, double alpha) {
   trm_System *system = jump->system;
   trm_Pair pair = trm_trial_pair(trial, state);
-  int n = system->numbering.count, size = trm_configuration_size(system->model), groups = jump->floating_count + 1;
+  int n = system->numbering.count, size = trm_configuration_size(system->model), groups = jump->group_count;
   double c = 2 / (1 + alpha), *eta = jump->rate;
-  memset(jump->groups, 0, sizeof(trm_JumpGroup) * (size_t)groups);
+  for (int g = 0; g < groups; g++) jump->groups[g] = (trm_JumpGroup){.strained = jump->groups[g].strained};
   memcpy(eta, jump->y, sizeof(double) * (size_t)n);
   trm_trial_rates(trial, state, eta);
-  for (int i = 0; i < n; i++) eta[i] = c * (eta[i] - jump->y[i]);
+  for (int i = 0; i < n; i++) eta[i] = jump->groups[jump->group_of[i]].strained ? c * (eta[i] - jump->y[i]) : 0;
   trm_jump_apply(system, trial->q_m, jump->y, jump->w);
   for (int i = 0; i < size; i++) jump->w[i] -= state->w[i];
   trm_jump_products(jump, trial->q_m, eta, jump->w, jump->sums);
@@ -67,26 +59,28 @@ static double kinetic(const trm_System *system, const trm_State *state, const do
 }
 
 /* Projects velocities w (changed in place) at a state onto its constraints:
-   [N^T M N, B^T; B, 0] {nu; mu} = {N^T M w; -C_t}. The loss is 1/2 |change|^2_M; drives work -mu . rate. */
-static trm_Status project_velocities(trm_Snapshot *snapshot, const trm_State *state, const double *targets, double *w,
-                                     trm_Settled *settled) {
+   [N^T M N, B^T; B, 0] {nu; mu} = {N^T M w; -C_t}. The loss is 1/2 |change|^2_M; drives work -mu . rate.
+   jump: of the groups with strain alone, drives at jump->targets; NULL: of all. */
+static trm_Status project_velocities(const trm_JumpSystem *jump, trm_Snapshot *snapshot, const trm_State *state,
+                                     double *w, trm_Settled *settled) {
   const trm_System *system = snapshot->system;
   double *right = snapshot->solution, *work = snapshot->nu_work;
   trm_Status status = trm_snapshot_factor(snapshot, state, NULL);
   if (status != TRM_OK) return status;
   trm_jump_momentum(system, state->q, w, right);
   memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
-  trm_snapshot_drive_rates(snapshot, state, targets, work);
+  trm_snapshot_drive_rates(snapshot, state, jump ? jump->targets : NULL, work);
   for (int i = 0; i < system->numbering.count; i++) right[i] += work[i];
   status = trm_lu_solve(snapshot->lu, right);
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
-    if (system->multiplier_of[i] >= 0) settled->drive_work -= right[i] * work[i];
+    if (system->multiplier_of[i] >= 0 && (!jump || jump->groups[jump->group_of[i]].strained))
+      settled->drive_work -= right[i] * work[i];
   trm_jump_apply(system, state->q, right, snapshot->w);
   int size = trm_configuration_size(system->model);
   for (int i = 0; i < size; i++) {
-    double on_constraints = snapshot->w[i];
-    snapshot->w[i] -= w[i];
+    double on_constraints = !jump || jump->settles[i] ? snapshot->w[i] : w[i];
+    snapshot->w[i] = on_constraints - w[i];
     w[i] = on_constraints;
   }
   settled->numerical += kinetic(system, state, state->q, snapshot->w);
@@ -120,14 +114,13 @@ static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const tr
   }
 }
 
-/* jump: NULL where nothing is strained; velocities are then those of the drives */
 static trm_Status settle_projection(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial,
                                     const trm_State *state, trm_Settled *settled) {
   trm_State end = *state;
   double time = *state->time + trial->h;
   end.time = &time, end.q = trial->q_f, end.w = trial->w_f, end.x = trial->x_f;
-  if (jump) drive_targets(jump, state, &end);
-  return project_velocities(snapshot, &end, jump ? jump->targets : NULL, trial->w_f, settled);
+  drive_targets(jump, state, &end);
+  return project_velocities(jump, snapshot, &end, trial->w_f, settled);
 }
 
 trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled) {
@@ -135,7 +128,7 @@ trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settle
   double time = just_after(*state->time);
   after.time = &time;
   *settled = (trm_Settled){0};
-  return project_velocities(snapshot, &after, NULL, state->w, settled);
+  return project_velocities(NULL, snapshot, &after, state->w, settled);
 }
 
 double trm_drive_rate_jump(const trm_Model *model, double t) {
@@ -161,7 +154,7 @@ static void add_rigid(trm_JumpSystem *jump, const double *q, double *w) {
   trm_state_velocity(jump->system, q, jump->rigid, nu);
   for (int i = 0; i < size; i++) w[i] += 0.5 * jump->rigid[i];
   trm_jump_products(jump, q, nu, w, jump->sums);
-  for (int g = 0; g < jump->floating_count; g++) jump->groups[g].loss -= jump->sums[g];
+  for (int g = 0; g < jump->group_count; g++) jump->groups[g].loss -= jump->sums[g];
   for (int i = 0; i < size; i++) w[i] += 0.5 * jump->rigid[i];
 }
 
@@ -175,7 +168,8 @@ static trm_Status inner_velocities(trm_JumpSystem *jump, trm_Snapshot *snapshot,
   trm_jump_apply(system, q, snapshot->solution, jump->w);
   memset(jump->rate, 0, sizeof(double) * (size_t)n);
   if (jump->floating_count > 0) {
-    trm_jump_rigid_motion(jump, q, jump->w, jump->rigid);
+    trm_jump_momenta(jump, q, jump->w, jump->gained);
+    trm_jump_rigid_motion(jump, q, jump->gained, jump->rigid);
     for (int i = 0; i < size; i++) jump->w[i] -= jump->rigid[i];
     trm_state_velocity(system, q, jump->rigid, jump->rate);
   }
@@ -183,33 +177,56 @@ static trm_Status inner_velocities(trm_JumpSystem *jump, trm_Snapshot *snapshot,
   return TRM_OK;
 }
 
-/* w_f += (root - 1) v takes (1 - root^2)/2 |v|^2: root from loss + that = target. Energy that would have to be given back by more than
-   a tenth of v stays taken. Returns false when the loss would be negative. */
+/* w_f += (root - 1) v takes (1 - root^2)/2 |v|^2: root from loss + that = target, but v changes by a tenth at most: where it passes through zero
+   it cannot pay. Without drives and loads that change, a loss above the target then stays taken, one below it stays so unless energy would be gained:
+   then more is asked of v. Returns false when v does not have it. */
 static bool balance_group(trm_JumpGroup *group, double square, double *root) {
-  double missing = group->target - group->loss, rest = square - 2 * missing;
+  double missing = group->target - group->loss, rest = square - 2 * missing, least = 0.9;
+  bool led = group->strain.loaded || group->strain.driven;
   *root = 1;
-  if (fabs(missing) <= group->noise || square <= 0 || rest < 0) return group->loss >= -group->noise;
-  *root = fmin(sqrt(rest / square), 1.1);
+  if (fabs(missing) <= group->noise) return true;
+  if (!led && group->loss + 0.5 * (1 - least * least) * square < 0) least = 0;
+  if (square > 0) *root = fmax(fmin(sqrt(fmax(rest, 0) / square), 1.1), least);
   group->loss += 0.5 * (1 - *root * *root) * square;
-  return true;
+  return led || group->loss >= -group->noise;
+}
+
+/* Works in the second stage are those of u - w_i, and w_i is not tangent at the mean configuration: they are wrong by a term of order h^3 where
+   their places turn with the motion. It is what L differs from D there, of which v paid its share. */
+static void correct_works(trm_JumpGroup *group) {
+  double rest = group->target - group->loss;
+  if (group->strain.loaded)
+    group->strain.load_work += rest, group->loss += rest;
+  else if (group->strain.driven)
+    group->strain.drive_work += rest, group->loss += rest;
+}
+
+/* Round-off of what the jump does to the energy: of velocities and of the works in it, and of the forces over round-off of lengths and angles. */
+static void find_noise(trm_JumpSystem *jump, const trm_Trial *trial) {
+  double forces = jump->scales.force * jump->system->model->size + jump->scales.moment;
+  memset(jump->rate, 0, sizeof(double) * (size_t)jump->system->numbering.count);
+  trm_state_velocity(jump->system, trial->q_f, trial->w_f, jump->rate);
+  trm_jump_products(jump, trial->q_f, jump->rate, trial->w_f, jump->sums);
+  for (int g = 0; g < jump->group_count; g++) {
+    trm_JumpGroup *group = &jump->groups[g];
+    group->noise =
+        64 * DBL_EPSILON * (jump->sums[g] + group->square + fabs(group->first_work) + fabs(group->strain.work)) +
+        4 * DBL_EPSILON * forces;
+  }
 }
 
 /* L differs from D by a term of order h^3 where operators turn with the motion; restores D by scaling the inner velocities v. */
 static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, trm_Settled *settled) {
   const trm_Model *model = jump->system->model;
-  memset(jump->rate, 0, sizeof(double) * (size_t)jump->system->numbering.count);
-  trm_state_velocity(jump->system, trial->q_f, trial->w_f, jump->rate);
-  trm_jump_products(jump, trial->q_f, jump->rate, trial->w_f, jump->sums);
-  for (int g = 0; g <= jump->floating_count; g++) jump->groups[g].noise = 64 * DBL_EPSILON * jump->sums[g];
+  find_noise(jump, trial);
   trm_Status status = inner_velocities(jump, snapshot, trial->q_f, trial->w_f);
   if (status != TRM_OK) return status;
   trm_jump_products(jump, trial->q_f, jump->rate, jump->w, jump->sums);
-  for (int g = 0; g <= jump->floating_count; g++) {
+  for (int g = 0; g < jump->group_count; g++) {
     trm_JumpGroup *group = &jump->groups[g];
-    double root;
-    group->noise +=
-        trm_model_energy_floor(model) + 64 * DBL_EPSILON * (fabs(group->first_work) + fabs(group->strain.work));
-    if (!balance_group(group, jump->sums[g], &root)) return TRM_UNBALANCED;
+    double root = 1;
+    if (group->strained && !balance_group(group, jump->sums[g], &root)) return TRM_UNBALANCED;
+    correct_works(group);
     settled->numerical += group->loss;
     settled->drive_work += group->strain.drive_work, settled->load_work += group->strain.load_work;
     jump->sums[g] = root - 1;
@@ -220,18 +237,29 @@ static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tria
   return TRM_OK;
 }
 
-/* j has no momenta at the mean configuration, but some angular momentum at the end: the rigid motion that carries it is added again, which
-   also gives back most of what L differs from D in a spinning part. */
+/* With the loads of the step's Gauss points f, the first stage gives q_m x M (w_f - w_i) = h q_m x f, and as w_f + w_i = 2 dq/h - j,
+     q_f x M w_f - q_i x M w_i = h q_m x f - (dq/2) x M j:
+   the angular momentum (q_f - q_m) x M j is what a floating part lacks at the end; the linear momentum is right. jump->rigid: the rigid rotation that
+   carries it, which also gives back most of what L differs from D in a spinning part. */
+static void missing_momentum(trm_JumpSystem *jump, const trm_Trial *trial) {
+  int size = trm_configuration_size(jump->system->model);
+  for (int i = 0; i < size; i++) jump->field[i] = 0.5 * trial->dq[i];
+  trm_jump_momenta(jump, jump->field, jump->w, jump->gained);
+  for (int f = 0; f < jump->floating_count; f++)
+    for (int n = 0; n < 3; n++) jump->gained[f][n] = 0;
+  trm_jump_rigid_motion(jump, trial->q_f, jump->gained, jump->rigid);
+}
+
 trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
                            double alpha, trm_Settled *settled) {
   *settled = (trm_Settled){0};
   if (!trial->held)
     trm_trial_hold(trial, state); /* the loads of the step that was solved, before its multipliers change */
-  if (!jump) return settle_projection(NULL, snapshot, trial, state, settled);
+  if (!jump) return TRM_OK;
   int size = trm_configuration_size(jump->system->model);
   take(jump, trial, state, alpha);
   for (int i = 0; i < size; i++) trial->w_f[i] -= jump->w[i];
-  if (jump->floating_count > 0) trm_jump_rigid_motion(jump, trial->q_f, jump->w, jump->rigid);
+  if (jump->floating_count > 0) missing_momentum(jump, trial);
   trm_Status status = settle_projection(jump, snapshot, trial, state, settled);
   if (status != TRM_OK) return status;
   if (jump->floating_count > 0) add_rigid(jump, trial->q_f, trial->w_f);

@@ -1,0 +1,93 @@
+/* Groups under the energy-decaying scheme: what exchanges energy settles together, and what has no strain does not settle at all. */
+#include <string.h>
+#include "element/frame.h"
+#include "system/jump.h"
+
+static int root(int *group, int i) {
+  while (group[i] != i) i = group[i] = group[group[i]];
+  return i;
+}
+
+/* Unknowns of one element belong together. The ground has none, so that it joins nothing. */
+static void link_elements(const trm_System *system, int *group) {
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int e = 0; e < trm_element_kinds[k]->count(system->model); e++) {
+      const trm_Scatter *scatter = &system->scatter[k];
+      int first = -1;
+      for (int i = scatter->first_unknown[e]; i < scatter->first_unknown[e + 1]; i++) {
+        if (scatter->unknowns[i] < 0) continue;
+        int other = root(group, scatter->unknowns[i]);
+        first = first < 0 ? other : root(group, first);
+        group[other > first ? other : first] = other > first ? first : other;
+      }
+    }
+}
+
+bool trm_jump_strained(const trm_JumpSystem *jump, int k, int e, int *group) {
+  const trm_Scatter *scatter = &jump->system->scatter[k];
+  for (int i = scatter->first_unknown[e]; i < scatter->first_unknown[e + 1]; i++)
+    if (scatter->unknowns[i] >= 0) return jump->groups[*group = jump->group_of[scatter->unknowns[i]]].strained;
+  return false;
+}
+
+static void mark_strained(trm_JumpSystem *jump) {
+  const trm_Model *model = jump->system->model;
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; kind->strained && e < kind->count(model); e++) {
+      int group = -1;
+      if (!trm_jump_strained(jump, k, e, &group) && group >= 0 && kind->strained(model, e))
+        jump->groups[group].strained = true;
+    }
+  }
+}
+
+/* the numbers of the configuration whose velocities are settled */
+static void mark_settling(trm_JumpSystem *jump) {
+  const trm_System *system = jump->system;
+  const trm_Model *model = system->model;
+  for (int node = 1; node < model->node_count; node++) {
+    int unknowns[6], p = trm_point_at(model->nodes[node].point), d = trm_triad_at(model, model->nodes[node].triad);
+    trm_node_unknowns(model, &system->numbering, node, unknowns);
+    for (int i = 0; i < 6; i++) {
+      if (unknowns[i] < 0 || !jump->groups[jump->group_of[unknowns[i]]].strained) continue;
+      for (int n = 0; n < (i < 3 ? 3 : 9); n++) jump->settles[(i < 3 ? p : d) + n] = true;
+    }
+  }
+}
+
+trm_Status trm_jump_find_groups(trm_JumpSystem *jump) {
+  const trm_System *system = jump->system;
+  trm_Arena *arena = &jump->arena;
+  int n = system->numbering.count, *group = TRM_ARENA_NEW(arena, int, n + 1);
+  jump->group_of = TRM_ARENA_NEW(arena, int, n + 1);
+  jump->settles = TRM_ARENA_NEW(arena, bool, trm_configuration_size(system->model));
+  if (arena->failed) return TRM_NO_MEMORY;
+  for (int i = 0; i < n; i++) group[i] = i;
+  link_elements(system, group);
+  for (int i = 0; i < n; i++) /* a root comes before all others of its group */
+    jump->group_of[i] = root(group, i) == i ? jump->group_count++ : jump->group_of[root(group, i)];
+  jump->groups = TRM_ARENA_NEW(arena, trm_JumpGroup, jump->group_count);
+  jump->sums = TRM_ARENA_NEW(arena, double, jump->group_count);
+  if (arena->failed) return TRM_NO_MEMORY;
+  mark_strained(jump);
+  mark_settling(jump);
+  return TRM_OK;
+}
+
+void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double *nu, const double *w, double *sums) {
+  const trm_System *system = jump->system;
+  memset(sums, 0, sizeof(double) * (size_t)jump->group_count);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; kind->momentum && e < kind->count(system->model); e++) {
+      int group = 0;
+      if (!trm_jump_strained(jump, k, e, &group)) continue;
+      double local[TRM_LOCAL_UNKNOWNS];
+      int nodes[TRM_LOCAL_NODES], count = kind->momentum(system->model, q, w, e, nodes, local);
+      const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
+      for (int i = 0; i < 6 * count; i++)
+        if (unknowns[i] >= 0) sums[group] += nu[unknowns[i]] * local[i];
+    }
+  }
+}
