@@ -236,6 +236,12 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   }
 }
 
+/* all of it: what remains of the joint is in the joint's own element */
+static bool let_go(const trm_Model *model, int e, const double *x, int *first, int *last) {
+  *first = 0, *last = TRM_LOCAL_UNKNOWNS;
+  return trm_contact_released(joint_of(model, e), x);
+}
+
 const trm_ElementKind trm_contact_element = {.name = "contact",
                                              .count = count,
                                              .label = label,
@@ -243,7 +249,8 @@ const trm_ElementKind trm_contact_element = {.name = "contact",
                                              .pair = pair_batch,
                                              .instant = instant_batch,
                                              .terms = terms,
-                                             .jump = trm_contact_jump};
+                                             .jump = trm_contact_jump,
+                                             .let_go = let_go};
 
 /* ---- what is asked of a sliding joint ----------------------------------------------------------------------------- */
 

@@ -100,9 +100,10 @@ typedef struct trm_JumpLocal {
 
 /* What the jump of an element does to the energy: the work (h/6) C beta . d(eps) that it adds in the first stage, the loss
    (alpha/2) |(h/3) beta|^2_C + (h/3) |beta|^2_damping that it is to cost, and the works in it, (h/3) s mu (y_x - dx_i/dt) of drives and
-   (h/3) g . (y - y_i) of loads that change by 2 g in the step. */
+   (h/3) g . (y - y_i) of loads that change by 2 g in the step. turned: (h/3) sum of (dx/2) x g over the places of the loads, the angular
+   momentum by which those works see a part that turns otherwise than at the mean configuration. */
 typedef struct trm_JumpEnergy {
-  double work, loss, drive_work, load_work;
+  double work, loss, drive_work, load_work, turned[3];
   bool loaded, driven; /* by a load that changes; by a drive */
 } trm_JumpEnergy;
 
@@ -142,6 +143,9 @@ typedef struct trm_ElementKind {
                trm_JumpLocal *out);
   /* Does an element store or dissipate energy in strain? NULL: none does. What hangs together without strain has no jump. */
   bool (*strained)(const trm_Model *model, int element);
+  /* Whether the element has let go of some of its unknowns with coordinates x: it no longer joins those from *first to *last - 1 to the others, or to
+     each other. NULL: it never does. */
+  bool (*let_go)(const trm_Model *model, int element, const double *x, int *first, int *last);
   /* Adds what the jump of an element does to the energy. NULL: no strain and no drives. */
   void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                       trm_JumpEnergy *sum);

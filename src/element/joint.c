@@ -556,6 +556,12 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   }
 }
 
+/* the second side, which slides */
+static bool let_go(const trm_Model *model, int e, const double *x, int *first, int *last) {
+  *first = 6, *last = 12;
+  return trm_contact_released(&model->joints[e], x);
+}
+
 const trm_ElementKind trm_joint_element = {.name = "joint",
                                            .count = count,
                                            .label = label,
@@ -565,6 +571,7 @@ const trm_ElementKind trm_joint_element = {.name = "joint",
                                            .terms = terms,
                                            .jump = trm_joint_jump,
                                            .strained = trm_joint_strained,
+                                           .let_go = let_go,
                                            .jump_energy = trm_joint_jump_energy,
                                            .advance = trm_joint_advance,
                                            .memory = trm_joint_memory};

@@ -31,6 +31,10 @@ void trm_load_jump_energy(const trm_Model *model, const trm_Pair *pair, const tr
     double omega[3];
     int x = trm_point_at(node->point), d = trm_triad_at(model, node->triad);
     trm_triad_omega(pair->q_i + d, pair->w_i + d, omega);
+    double force[3] = {0}, moment[3];
+    trm_add_scaled(force, -pair->h / 6, half_change->residual + 6 * a);
+    trm_cross(moment, pair->dq + x, force);
+    trm_add_scaled(sum->turned, 1, moment);
     for (int n = 0; n < 6; n++) sum->loaded = sum->loaded || half_change->residual[6 * a + n] != 0;
     for (int n = 0; n < 3; n++)
       sum->load_work -= pair->h / 3 *

@@ -221,6 +221,7 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
 }
 
 void trm_jump_begin(trm_JumpSystem *jump, const trm_Trial *trial, const trm_State *state) {
+  trm_jump_regroup(jump, state->x);
   memset(jump->y, 0, sizeof(double) * (size_t)jump->system->numbering.count);
   trm_trial_rates(trial, state, jump->y); /* no jump */
   for (int i = 0; i < jump->system->numbering.count; i++)

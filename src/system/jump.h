@@ -7,8 +7,10 @@
 /* A part of the mechanism that floats freely, joined to the ground by nothing: its momenta change by the impulse of its loads alone.
    A coupling does not join parts: what it exerts on a relative coordinate is a force between the two sides of that joint. */
 typedef struct trm_Floating {
+  int group;
   double mass, centre[3], inertia[9]; /* about the centre of mass, world axes */
   double velocity[3], rate[3];        /* of a rigid motion */
+  double turned[3];                   /* of its loads, as in trm_JumpEnergy */
 } trm_Floating;
 
 /* A group: all that exchanges energy, through joints, springs, beams and couplings but not through the ground; and what the jump does to its
@@ -42,7 +44,9 @@ typedef struct trm_JumpSystem {
   int floating_count;
   trm_Floating *floating;
   double (*momenta)[6], (*gained)[6]; /* workspaces: of the parts */
-  int *part_of;                       /* per node: which floating part, -1 none */
+  int *part_of, *part_of_unknown;     /* per node, per unknown: which floating part, -1 none */
+  int *linked;                        /* workspace: which unknowns, which nodes hang together */
+  bool *parted;                       /* per joint: the slider has been let go */
   int group_count;
   int *group_of; /* per unknown */
   trm_JumpGroup *groups;
@@ -62,11 +66,18 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
                        trm_Scales *scales);
 trm_Status trm_jump_find_groups(trm_JumpSystem *jump);
 trm_Status trm_jump_find_floating(trm_JumpSystem *jump);
+/* Anew, where a slider has been let go since, or is again on its track (coordinates x). Allocates nothing. */
+void trm_jump_regroup(trm_JumpSystem *jump, const double *x);
+/* used by these files: parts and groups as the joints hang together */
+void trm_jump_mark_groups(trm_JumpSystem *jump, const double *x);
+void trm_jump_mark_floating(trm_JumpSystem *jump);
 /* Is the element in a group with strain? *group: which. One without unknowns is in none. */
 bool trm_jump_strained(const trm_JumpSystem *jump, int kind, int element, int *group);
 /* Momenta of velocities w of each floating part at q: total linear, and angular about the origin. Linear in q and in w. */
 void trm_jump_momenta(const trm_JumpSystem *jump, const double *q, const double *w, double (*momenta)[6]);
-/* The rigid motions of the floating parts that carry these momenta at q; zero elsewhere. */
+/* Masses, centres and inertias of the floating parts at q. */
+void trm_jump_weigh(trm_JumpSystem *jump, const double *q);
+/* The rigid motions of the floating parts that carry these momenta at q, where they have been weighed; zero elsewhere. */
 void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momenta)[6], double *rigid);
 /* (N(q) nu) . M w summed over each group. */
 void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double *nu, const double *w, double *sums);

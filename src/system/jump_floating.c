@@ -2,6 +2,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "element/frame.h"
 #include "element/joint_table.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
@@ -18,10 +19,10 @@ static void link_nodes(int *group, int a, int b) {
 }
 
 /* A coupling has neither sides nor a track: it joins nothing. */
-static void link_parts(const trm_Model *model, int *group) {
+static void link_parts(const trm_Model *model, const bool *parted, int *group) {
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
-    if (joint->kind->frame == TRM_FRAME_NONE) continue;
+    if (joint->kind->frame == TRM_FRAME_NONE || parted[j]) continue;
     link_nodes(group, joint->side[0].node, joint->side[1].node);
     for (int e = 0; joint->track && e < joint->track->count; e++)
       link_nodes(group, joint->side[0].node, model->beam_elements[joint->track->elements[e].element].nodes[0]);
@@ -33,23 +34,56 @@ static void link_parts(const trm_Model *model, int *group) {
     link_nodes(group, model->springs[s].side[0].node, model->springs[s].side[1].node);
 }
 
-trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
+/* which unknowns are of which part, and which group a part is in */
+static void mark_unknowns(trm_JumpSystem *jump) {
+  const trm_System *system = jump->system;
+  for (int i = 0; i < system->numbering.count; i++) jump->part_of_unknown[i] = -1;
+  for (int node = 1; node < system->model->node_count; node++) {
+    int unknowns[6];
+    trm_node_unknowns(system->model, &system->numbering, node, unknowns);
+    for (int i = 0; i < 6; i++)
+      if (unknowns[i] >= 0 && jump->part_of[node] >= 0) {
+        jump->part_of_unknown[unknowns[i]] = jump->part_of[node];
+        jump->floating[jump->part_of[node]].group = jump->group_of[unknowns[i]];
+      }
+  }
+}
+
+static void number_parts(trm_JumpSystem *jump) {
   const trm_Model *model = jump->system->model;
-  trm_Arena *arena = &jump->arena;
-  int *group = TRM_ARENA_NEW(arena, int, model->node_count);
-  jump->part_of = TRM_ARENA_NEW(arena, int, model->node_count);
-  if (arena->failed) return TRM_NO_MEMORY;
+  int *group = jump->linked;
+  jump->floating_count = 0;
   for (int n = 0; n < model->node_count; n++) group[n] = n, jump->part_of[n] = -1;
-  link_parts(model, group);
+  link_parts(model, jump->parted, group);
   for (int n = 1; n < model->node_count; n++)
     if (root(group, n) == n) jump->part_of[n] = jump->floating_count++;
   for (int n = 1; n < model->node_count; n++) jump->part_of[n] = jump->part_of[root(group, n)];
-  jump->floating = TRM_ARENA_NEW(arena, trm_Floating, jump->floating_count);
-  jump->momenta = (double(*)[6])TRM_ARENA_NEW(arena, double, 6 * jump->floating_count);
-  jump->gained = (double(*)[6])TRM_ARENA_NEW(arena, double, 6 * jump->floating_count);
+}
+
+void trm_jump_mark_floating(trm_JumpSystem *jump) {
+  number_parts(jump);
+  mark_unknowns(jump);
+}
+
+trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
+  const trm_Model *model = jump->system->model;
+  trm_Arena *arena = &jump->arena;
+  jump->part_of = TRM_ARENA_NEW(arena, int, model->node_count);
+  jump->part_of_unknown = TRM_ARENA_NEW(arena, int, jump->system->numbering.count);
+  if (arena->failed) return TRM_NO_MEMORY;
+  number_parts(jump);
+  int most = jump->floating_count; /* a slider that is let go may become a part of its own, and so may what it leaves */
+  for (int j = 0; j < model->joint_count; j++)
+    most += model->joints[j].ends == TRM_ENDS_RELEASE ? model->node_count : 0;
+  if (most > model->node_count) most = model->node_count;
+  jump->floating = TRM_ARENA_NEW(arena, trm_Floating, most);
+  jump->momenta = (double(*)[6])TRM_ARENA_NEW(arena, double, 6 * most);
+  jump->gained = (double(*)[6])TRM_ARENA_NEW(arena, double, 6 * most);
   jump->unit = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
   for (int p = 0; p < model->point_count && jump->unit; p++) jump->unit[trm_point_at(p)] = 1;
-  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
+  if (arena->failed) return TRM_NO_MEMORY;
+  mark_unknowns(jump);
+  return TRM_OK;
 }
 
 void trm_jump_momenta(const trm_JumpSystem *jump, const double *q, const double *w, double (*momenta)[6]) {
@@ -87,8 +121,8 @@ static void move_parts(const trm_JumpSystem *jump, const double *q, double *fiel
   }
 }
 
-/* centres of mass and inertia about them; sum (M q)_x = mass * centre */
-static void weigh_parts(trm_JumpSystem *jump, const double *q) {
+/* sum (M q)_x = mass * centre */
+void trm_jump_weigh(trm_JumpSystem *jump, const double *q) {
   trm_jump_momenta(jump, q, q, jump->momenta);
   for (int f = 0; f < jump->floating_count; f++) trm_copy(jump->floating[f].centre, jump->momenta[f], 3);
   trm_jump_momenta(jump, q, jump->unit, jump->momenta);
@@ -107,7 +141,6 @@ static void weigh_parts(trm_JumpSystem *jump, const double *q) {
 }
 
 void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momenta)[6], double *rigid) {
-  weigh_parts(jump, q);
   for (int f = 0; f < jump->floating_count; f++) {
     trm_Floating *part = &jump->floating[f];
     double values[3], axes[3][3], about_centre[3], moved[3];

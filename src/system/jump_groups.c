@@ -1,5 +1,6 @@
 /* Groups under the energy-decaying scheme: what exchanges energy settles together, and what has no strain does not settle at all. */
 #include <string.h>
+#include "element/contact.h"
 #include "element/frame.h"
 #include "system/jump.h"
 
@@ -8,19 +9,22 @@ static int root(int *group, int i) {
   return i;
 }
 
-/* Unknowns of one element belong together. The ground has none, so that it joins nothing. */
-static void link_elements(const trm_System *system, int *group) {
-  for (int k = 0; k < trm_element_kind_count; k++)
-    for (int e = 0; e < trm_element_kinds[k]->count(system->model); e++) {
-      const trm_Scatter *scatter = &system->scatter[k];
-      int first = -1;
-      for (int i = scatter->first_unknown[e]; i < scatter->first_unknown[e + 1]; i++) {
-        if (scatter->unknowns[i] < 0) continue;
-        int other = root(group, scatter->unknowns[i]);
+/* Unknowns of one element belong together, unless it has let go of them. The ground has none, so that it joins nothing. x: NULL at first. */
+static void link_elements(const trm_System *system, const double *x, int *group) {
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    for (int e = 0; e < kind->count(system->model); e++) {
+      const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
+      int count = system->scatter[k].first_unknown[e + 1] - system->scatter[k].first_unknown[e], first = -1, from, to;
+      bool parted = x && kind->let_go && kind->let_go(system->model, e, x, &from, &to);
+      for (int i = 0; i < count; i++) {
+        if (unknowns[i] < 0 || (parted && i >= from && i < to)) continue;
+        int other = root(group, unknowns[i]);
         first = first < 0 ? other : root(group, first);
         group[other > first ? other : first] = other > first ? first : other;
       }
     }
+  }
 }
 
 bool trm_jump_strained(const trm_JumpSystem *jump, int k, int e, int *group) {
@@ -56,23 +60,57 @@ static void mark_settling(trm_JumpSystem *jump) {
   }
 }
 
-trm_Status trm_jump_find_groups(trm_JumpSystem *jump) {
-  const trm_System *system = jump->system;
-  trm_Arena *arena = &jump->arena;
-  int n = system->numbering.count, *group = TRM_ARENA_NEW(arena, int, n + 1);
-  jump->group_of = TRM_ARENA_NEW(arena, int, n + 1);
-  jump->settles = TRM_ARENA_NEW(arena, bool, trm_configuration_size(system->model));
-  if (arena->failed) return TRM_NO_MEMORY;
-  for (int i = 0; i < n; i++) group[i] = i;
-  link_elements(system, group);
-  for (int i = 0; i < n; i++) /* a root comes before all others of its group */
-    jump->group_of[i] = root(group, i) == i ? jump->group_count++ : jump->group_of[root(group, i)];
-  jump->groups = TRM_ARENA_NEW(arena, trm_JumpGroup, jump->group_count);
-  jump->sums = TRM_ARENA_NEW(arena, double, jump->group_count);
-  if (arena->failed) return TRM_NO_MEMORY;
+static void number_groups(trm_JumpSystem *jump, const double *x) {
+  int n = jump->system->numbering.count;
+  for (int i = 0; i < n; i++) jump->linked[i] = i;
+  link_elements(jump->system, x, jump->linked);
+  jump->group_count = 0;
+  for (int i = 0; i < n; i++) { /* a root comes before all others of its group */
+    int first = root(jump->linked, i);
+    jump->group_of[i] = first == i ? jump->group_count++ : jump->group_of[first];
+  }
+}
+
+void trm_jump_mark_groups(trm_JumpSystem *jump, const double *x) {
+  number_groups(jump, x);
+  memset(jump->groups, 0, sizeof(trm_JumpGroup) * (size_t)jump->group_count);
+  memset(jump->settles, 0, sizeof(bool) * (size_t)trm_configuration_size(jump->system->model));
   mark_strained(jump);
   mark_settling(jump);
+}
+
+trm_Status trm_jump_find_groups(trm_JumpSystem *jump) {
+  const trm_System *system = jump->system;
+  const trm_Model *model = system->model;
+  trm_Arena *arena = &jump->arena;
+  int n = system->numbering.count;
+  bool lasting = true; /* no slider is ever let go */
+  for (int j = 0; j < model->joint_count; j++) lasting = lasting && model->joints[j].ends != TRM_ENDS_RELEASE;
+  jump->linked = TRM_ARENA_NEW(arena, int, n > model->node_count ? n : model->node_count);
+  jump->group_of = TRM_ARENA_NEW(arena, int, n + 1);
+  jump->settles = TRM_ARENA_NEW(arena, bool, trm_configuration_size(model));
+  jump->parted = TRM_ARENA_NEW(arena, bool, model->joint_count + 1);
+  if (arena->failed) return TRM_NO_MEMORY;
+  number_groups(jump, NULL);
+  int most = lasting ? jump->group_count : n;
+  jump->groups = TRM_ARENA_NEW(arena, trm_JumpGroup, most);
+  jump->sums = TRM_ARENA_NEW(arena, double, most);
+  if (arena->failed) return TRM_NO_MEMORY;
+  trm_jump_mark_groups(jump, NULL);
   return TRM_OK;
+}
+
+void trm_jump_regroup(trm_JumpSystem *jump, const double *x) {
+  const trm_Model *model = jump->system->model;
+  bool changed = false;
+  for (int j = 0; j < model->joint_count; j++) {
+    bool parted = trm_contact_released(&model->joints[j], x);
+    changed = changed || parted != jump->parted[j];
+    jump->parted[j] = parted;
+  }
+  if (!changed) return;
+  trm_jump_mark_groups(jump, x);
+  trm_jump_mark_floating(jump);
 }
 
 void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double *nu, const double *w, double *sums) {

@@ -3,19 +3,37 @@
 #include <math.h>
 #include <string.h>
 #include "element/joint.h"
+#include "math/vec3.h"
 #include "system/jump.h"
 
 /* ---- what the jump does to the energy ---- */
 
+static void add_energy(const trm_JumpEnergy *one, trm_JumpEnergy *sum) {
+  sum->work += one->work, sum->loss += one->loss;
+  sum->drive_work += one->drive_work, sum->load_work += one->load_work;
+  sum->loaded = sum->loaded || one->loaded, sum->driven = sum->driven || one->driven;
+}
+
+static int part_of_element(const trm_JumpSystem *jump, int k, int e) {
+  const trm_Scatter *scatter = &jump->system->scatter[k];
+  for (int i = scatter->first_unknown[e]; i < scatter->first_unknown[e + 1]; i++)
+    if (scatter->unknowns[i] >= 0) return jump->part_of_unknown[scatter->unknowns[i]];
+  return -1;
+}
+
 static void strain_energy(const trm_JumpSystem *jump, const trm_Pair *pair, double alpha) {
   trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
+  for (int f = 0; f < jump->floating_count; f++) memset(jump->floating[f].turned, 0, sizeof jump->floating[f].turned);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     for (int e = 0; kind->jump_energy && e < kind->count(jump->system->model); e++) {
-      int group;
+      int group, part = part_of_element(jump, k, e);
+      trm_JumpEnergy one = {0};
       if (!trm_jump_strained(jump, k, e, &group)) continue;
       trm_jump_gather(jump, k, e);
-      kind->jump_energy(jump->system->model, pair, &terms, e, jump->local_y, &jump->groups[group].strain);
+      kind->jump_energy(jump->system->model, pair, &terms, e, jump->local_y, &one);
+      add_energy(&one, &jump->groups[group].strain);
+      if (part >= 0) trm_add_scaled(jump->floating[part].turned, 1, one.turned);
     }
   }
 }
@@ -146,7 +164,8 @@ double trm_drive_rate_jump(const trm_Model *model, double t) {
 
 /* ---- momenta and energy of the end ---- */
 
-/* w += rigid motion of the floating parts, which costs the kinetic energy -(rigid . M w + 1/2 |rigid|^2) */
+/* w += rigid motion of the floating parts, which costs the kinetic energy -(rigid . M w + 1/2 |rigid|^2). The share of it that stands for the turning
+   of the loads (see trm_JumpEnergy) is work of theirs. */
 static void add_rigid(trm_JumpSystem *jump, const double *q, double *w) {
   int size = trm_configuration_size(jump->system->model);
   double *nu = jump->rate;
@@ -155,7 +174,14 @@ static void add_rigid(trm_JumpSystem *jump, const double *q, double *w) {
   for (int i = 0; i < size; i++) w[i] += 0.5 * jump->rigid[i];
   trm_jump_products(jump, q, nu, w, jump->sums);
   for (int g = 0; g < jump->group_count; g++) jump->groups[g].loss -= jump->sums[g];
+  trm_jump_momenta(jump, q, w, jump->gained);
   for (int i = 0; i < size; i++) w[i] += 0.5 * jump->rigid[i];
+  trm_jump_rigid_motion(jump, q, jump->gained, jump->rigid);
+  for (int f = 0; f < jump->floating_count; f++) {
+    trm_JumpGroup *group = &jump->groups[jump->floating[f].group];
+    double work = -trm_dot(jump->floating[f].rate, jump->floating[f].turned);
+    group->loss += work, group->strain.load_work += work;
+  }
 }
 
 /* The velocities v that carry no momentum of a floating part and satisfy the constraints at rest: jump->rate and jump->w; v . M w_f = |v|^2. */
@@ -191,16 +217,6 @@ static bool balance_group(trm_JumpGroup *group, double square, double *root) {
   return led || group->loss >= -group->noise;
 }
 
-/* Works in the second stage are those of u - w_i, and w_i is not tangent at the mean configuration: they are wrong by a term of order h^3 where
-   their places turn with the motion. It is what L differs from D there, of which v paid its share. */
-static void correct_works(trm_JumpGroup *group) {
-  double rest = group->target - group->loss;
-  if (group->strain.loaded)
-    group->strain.load_work += rest, group->loss += rest;
-  else if (group->strain.driven)
-    group->strain.drive_work += rest, group->loss += rest;
-}
-
 /* Round-off of what the jump does to the energy: of velocities and of the works in it, and of the forces over round-off of lengths and angles. */
 static void find_noise(trm_JumpSystem *jump, const trm_Trial *trial) {
   double forces = jump->scales.force * jump->system->model->size + jump->scales.moment;
@@ -226,7 +242,6 @@ static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tria
     trm_JumpGroup *group = &jump->groups[g];
     double root = 1;
     if (group->strained && !balance_group(group, jump->sums[g], &root)) return TRM_UNBALANCED;
-    correct_works(group);
     settled->numerical += group->loss;
     settled->drive_work += group->strain.drive_work, settled->load_work += group->strain.load_work;
     jump->sums[g] = root - 1;
@@ -247,6 +262,7 @@ static void missing_momentum(trm_JumpSystem *jump, const trm_Trial *trial) {
   trm_jump_momenta(jump, jump->field, jump->w, jump->gained);
   for (int f = 0; f < jump->floating_count; f++)
     for (int n = 0; n < 3; n++) jump->gained[f][n] = 0;
+  trm_jump_weigh(jump, trial->q_f);
   trm_jump_rigid_motion(jump, trial->q_f, jump->gained, jump->rigid);
 }
 

@@ -24,12 +24,15 @@ typedef struct Writer {
 } Writer;
 
 Assembly assembly_of(int index, Random *random) {
-  Assembly a = {.floating = index % 2 == 0,
+  Assembly a = {.unit = 1,
+                .floating = index % 2 == 0,
                 .loading = index / 2 % LOADINGS,
                 .strained = index / 6 % 4 != 0,
                 .second = random_count(random, 4) == 0,
+                .rho = (const double[]){0, 0.5, 0.8}[random_count(random, 3)],
                 .break_at = 0.06 + 0.02 * random_count(random, 3)};
   a.flexible = a.strained && index / 6 % 4 != 1;
+  a.rings = a.flexible && random_count(random, 4) == 0;
   a.beam_slider = a.flexible && random_count(random, 2);
   a.curve_slider = random_count(random, 3) == 0;
   a.gear = random_count(random, 3) == 0;
@@ -40,7 +43,8 @@ Assembly assembly_of(int index, Random *random) {
 void assembly_name(const Assembly *a, char *text, int size) {
   static const char *const loading[] = {"no loads", "smooth loads", "broken loads"};
   snprintf(text, (size_t)size, "%s %s%s%s%s%s%s, %s", a->floating ? "floating" : "grounded",
-           a->flexible   ? "beams"
+           a->rings      ? "ringing beams"
+           : a->flexible ? "beams"
            : a->strained ? "springs"
                          : "rigid",
            a->second ? " + other part" : "", a->curve_slider ? " curve-slider" : "",
@@ -66,6 +70,7 @@ static void step_away(Writer *w, const double from[3], double distance, double t
 
 /* A + B sin(omega t + phase), from zero on; or a slope that goes over into another function by a jump or a kink */
 static void put_function(Writer *w, FILE *out, double size) {
+  size *= w->assembly->unit;
   double a = some(w, -size, size), b = some(w, -size, size), omega = some(w, 4, 12), phase = some(w, 0, 6);
   double at = w->assembly->break_at;
   if (w->assembly->loading == LOADS_BROKEN)
@@ -99,9 +104,10 @@ static void put_motion(Writer *w, FILE *out, const double at[3]) {
 }
 
 static void put_body(Writer *w, const char *name, const double at[3], bool moving) {
-  double a = some(w, 0.02, 0.08), b = some(w, 0.02, 0.08), c = some(w, 0.02, 0.08);
-  fprintf(w->bodies, "  %s: {mass: %.15g, inertia: [%.15g, %.15g, %.15g], position: ", name, some(w, 0.5, 2), a + b,
-          b + c, a + c);
+  double unit = w->assembly->unit, a = unit * some(w, 0.02, 0.08), b = unit * some(w, 0.02, 0.08),
+         c = unit * some(w, 0.02, 0.08);
+  fprintf(w->bodies, "  %s: {mass: %.15g, inertia: [%.15g, %.15g, %.15g], position: ", name, unit * some(w, 0.5, 2),
+          a + b, b + c, a + c);
   vector(w->bodies, at);
   if (moving) put_motion(w, w->bodies, at);
   fputs("}\n", w->bodies);
@@ -109,6 +115,7 @@ static void put_body(Writer *w, const char *name, const double at[3], bool movin
 
 /* laws of a coordinate about x; `rate`: a given rate */
 static void put_laws(Writer *w, const char *name, double stiffness, double x, bool rate) {
+  stiffness *= w->assembly->unit;
   const char *comma = "";
   fprintf(w->joints, "%s: {", name);
   if (rate) fprintf(w->joints, "rate: %.15g", some(w, -1, 1)), comma = ", ";
@@ -124,12 +131,9 @@ static void put_laws(Writer *w, const char *name, double stiffness, double x, bo
 static const struct {
   const char *type, *coordinates[2];
   bool angular[2];
-} joint_kinds[] = {{"revolute", {"phi", NULL}, {true}},
-                   {"cylindrical", {"phi", "delta"}, {true, false}},
-                   {"prismatic", {"delta", NULL}, {false}},
-                   {"universal", {"phi1", "phi2"}, {true, true}},
-                   {"screw", {"phi", NULL}, {true}},
-                   {"spherical", {NULL, NULL}, {false}}};
+} joint_kinds[] = {{"revolute", {"phi", NULL}, {true}},     {"cylindrical", {"phi", "delta"}, {true, false}},
+                   {"prismatic", {"delta", NULL}, {false}}, {"universal", {"phi1", "phi2"}, {true, true}},
+                   {"screw", {"phi", NULL}, {true}},        {"spherical", {NULL, NULL}, {false}}};
 enum { JOINT_KINDS = sizeof joint_kinds / sizeof joint_kinds[0] };
 
 static void remember(Writer *w, const char *joint, const char *coordinate, bool angular, double at) {
@@ -181,7 +185,8 @@ static void put_curve_slider(Writer *w, const char *owner, const double at[3]) {
   bool line = random_count(w->random, 2);
   snprintf(name, sizeof name, "%cbead", owner[0]);
   put_body(w, name, there, false);
-  fprintf(w->joints, "  j_%s: {type: %s, between: [%s, %s], at: ", name, types[random_count(w->random, 3)], owner, name);
+  fprintf(w->joints, "  j_%s: {type: %s, between: [%s, %s], at: ", name, types[random_count(w->random, 3)], owner,
+          name);
   vector(w->joints, at);
   if (line)
     fputs(", curve: {line: [[-1.5, 0.4, 0], [2.5, 0.4, 0]]}, coordinates: {", w->joints);
@@ -205,7 +210,7 @@ static void put_beam(Writer *w, const char *owner, const double at[3]) {
   if (fabs(direction[2]) < fabs(direction[least])) least = 2;
   fprintf(w->beams, "]}, normal: [%d, %d, %d], section: soft, elements: %d, order: %d, damping: %.15g", least == 0,
           least == 1, least == 2, w->assembly->beam_slider ? 1 : 1 + random_count(w->random, 2),
-          2 + random_count(w->random, 2), 0.004 * random_count(w->random, 3));
+          2 + random_count(w->random, 2), w->assembly->rings ? 0 : some(w, 0.004, 0.012));
   put_motion(w, w->beams, at);
   fputs("}\n", w->beams);
   fprintf(w->joints, "  clamp_%c: {type: rigid, between: [%s, %cbeam.start]}\n", kind, owner, kind);
@@ -218,16 +223,20 @@ static void put_beam(Writer *w, const char *owner, const double at[3]) {
   char name[32];
   snprintf(name, sizeof name, "%crider", kind);
   put_body(w, name, middle, true);
-  fprintf(w->joints, "  j_%s: {type: %s, slider: %s, along: %cbeam, coordinates: {s: {spring: {stiffness: 20, free: "
-                     "%.15g}}}}\n",
-          name, random_count(w->random, 2) ? "sliding" : "sliding-prismatic", name, kind, some(w, -0.1, 0.1));
+  fprintf(w->joints,
+          "  j_%s: {type: %s, slider: %s, along: %cbeam, coordinates: {s: {spring: {stiffness: %.15g, free: "
+          "%.15g}}}}\n",
+          name, random_count(w->random, 2) ? "sliding" : "sliding-prismatic", name, kind, 400 * w->assembly->unit,
+          some(w, -0.02, 0.02));
 }
 
 /* a tree of bodies; kind: f floats, g stands on the ground */
 static void put_part(Writer *w, char kind, int count, const double origin[3]) {
   char names[MOST_BODIES][32];
   double places[MOST_BODIES][3], middle[3];
-  random_vector(w->random, 6, w->omega);
+  double spin = some(w, 4, 9);
+  random_direction(w->random, w->omega);
+  for (int n = 0; n < 3; n++) w->omega[n] *= spin;
   random_vector(w->random, kind == 'f' ? 1 : 0, w->velocity);
   for (int b = 0; b < count; b++) {
     int to = b == 0 ? -1 : random_count(w->random, b);
@@ -250,7 +259,8 @@ static void put_coupling(Writer *w, const char *type, const char *first, double 
   fprintf(w->joints, "  %s: {type: %s, terms: {%s: %.15g, %s: %.15g}", type, type, first, factor, second,
           some(w, -1.5, -0.5));
   if (w->assembly->strained && random_count(w->random, 2))
-    fprintf(w->joints, ", coordinates: {sum: {spring: {stiffness: %.15g, free: %.15g}}}}\n", some(w, 2, 8), factor * at);
+    fprintf(w->joints, ", coordinates: {sum: {spring: {stiffness: %.15g, free: %.15g}}}}\n",
+            w->assembly->unit * some(w, 2, 8), factor * at);
   else
     fprintf(w->joints, ", value: %.15g}\n", factor * at);
 }
@@ -260,6 +270,7 @@ static char *finish(Writer *w) {
   FILE *const files[] = {w->bodies, w->beams, w->joints, w->loads};
   char *text = NULL;
   size_t size;
+  double unit = w->assembly->unit;
   FILE *out = open_memstream(&text, &size);
   assert_non_null(out);
   fputs("trammel: 1\n", out);
@@ -267,8 +278,9 @@ static char *finish(Writer *w) {
   if (w->assembly->flexible)
     fprintf(out,
             "sections: {soft: {stiffness: {EA: %.15g, GKy: %.15g, GKz: %.15g, GJ: %.15g, EIy: %.15g, EIz: %.15g}, "
-            "mass: {m: 1, Iyy: 0.02, Izz: 0.03}}}\n",
-            some(w, 200, 400), some(w, 100, 200), some(w, 100, 200), some(w, 2, 5), some(w, 3, 8), some(w, 3, 8));
+            "mass: {m: %.15g, Iyy: %.15g, Izz: %.15g}}}\n",
+            unit * some(w, 200, 400), unit * some(w, 100, 200), unit * some(w, 100, 200), unit * some(w, 2, 5),
+            unit * some(w, 3, 8), unit * some(w, 3, 8), unit, unit * 0.02, unit * 0.03);
   for (int i = 0; i < 4; i++) {
     fclose(files[i]);
     if (w->size[i] > 0) fprintf(out, "%s:\n%s", sections[i], w->text[i]);

@@ -12,9 +12,12 @@ typedef struct Assembly {
   bool floating; /* or on the ground; names of what floats begin with f, of the rest with g */
   bool strained; /* springs and dampers; without: rigid bodies and joints alone */
   bool flexible; /* beams */
+  bool rings;    /* without damping: their vibrations stay */
   bool curve_slider, beam_slider, gear, coupling;
   bool second; /* a second part of the other kind, floating or on the ground, beside it */
   Loading loading;
+  double rho;
+  double unit;     /* of mass: what masses, forces and stiffnesses are multiplied with */
   double break_at; /* when broken loads jump and have their kinks, s */
 } Assembly;
 

@@ -326,6 +326,107 @@ static void tumbling(void **state) {
   }
 }
 
+/* ---- what has no springs is not braked ---- */
+
+/* A body that turns over about its intermediate axis, and a linkage that tumbles: end of motion, in the steps of the energy-preserving scheme of order 6 or
+   of the energy-decaying one. */
+static const char *const unsprung[] = {
+    "{trammel: 1, bodies: {one: {mass: 1, inertia: [0.1, 0.2, 0.3], omega: [0.01, 5, 0]}}, ",
+    "{trammel: 1, " BODIES(TURNING) "joints: {ball: {type: spherical, between: [one, two], at: [1, 0, 0]}, pin: {type: "
+                                    "revolute, between: [two, three], at: [1, 1, 0], axis: [0, 0, 1]}}, ",
+    "{trammel: 1, bodies: {one: {mass: 1, inertia: [0.02, 0.1, 0.1], position: [0.5, 0, 0]}, two: {mass: 2, inertia: "
+    "[0.1, 0.03, 0.1], position: [1, 0.5, 0]}}, joints: {ball: {type: universal, between: [ground, one], at: [0, 0, "
+    "0], "
+    "axes: [[0, 1, 0], [0, 0, 1]], coordinates: {phi1: {rate: 4}}}, pin: {type: cylindrical, between: [one, two], at: "
+    "[1, 0, 0], axis: [0, 1, 0], coordinates: {phi: {rate: -3}, delta: {rate: 1}}}}, "};
+enum { UNSPRUNG = sizeof unsprung / sizeof unsprung[0] };
+
+typedef struct Tumbling {
+  double at[3], energy, momentum; /* a vector of its end; changes of energy and angular momentum, relative */
+} Tumbling;
+
+static Tumbling tumble(int which, const char *scheme, int order, double step) {
+  Run run =
+      run_format("%sanalysis: {until: 10, scheme: %s, order: %d, step: %.17g}}", unsprung[which], scheme, order, step);
+  double start[3], end[3];
+  Tumbling out;
+  trm_Ledger ledger = run_ledger(&run);
+  double energy = ledger.kinetic;
+  run_vector(&run, "momentum.angular", start);
+  run_to_end(&run);
+  ledger = run_ledger(&run);
+  run_vector(&run, "momentum.angular", end);
+  run_vector(&run, "one.omega", out.at);
+  trm_add_scaled(end, -1, start);
+  out.energy = fabs(ledger.kinetic / energy - 1), out.momentum = trm_norm(end) / trm_norm(start);
+  run_free(&run);
+  return out;
+}
+
+static void nothing_to_damp(void **state) {
+  (void)state;
+  for (int which = 0; which < UNSPRUNG; which++) {
+    Tumbling reference = tumble(which, "energy-preserving", 6, 0.005);
+    double errors[3], energy = 0, momentum = 0;
+    for (int i = 0; i < 3; i++) {
+      Tumbling found = tumble(which, "energy-decaying", 2, 0.005 / (1 << i));
+      trm_add_scaled(found.at, -1, reference.at);
+      errors[i] = trm_norm(found.at) / trm_norm(reference.at);
+      energy = fmax(energy, found.energy), momentum = fmax(momentum, found.momentum);
+    }
+    double seen = log2(errors[1] / errors[2]);
+    printf("without springs, %d: energy %.1e, angular momentum %.1e, errors after 10 s %.1e %.1e %.1e, order %.2f\n",
+           which, energy, momentum, errors[0], errors[1], errors[2], seen);
+    assert_true(energy < 1e-10);
+    if (which < 2) assert_true(momentum < 1e-10);
+    assert_true(seen > 1.8 && seen < 2.2);
+  }
+}
+
+/* ---- a slider that is let go ---- */
+
+/* A body on a spring carries a wire, on which a bead runs to the end. All floats. Let go, the bead flies on as it is. */
+static void released_slider(void **state) {
+  (void)state;
+  static const char *const types[] = {"along-curve", "along-curve-prismatic"};
+  for (int k = 0; k < 2; k++) {
+    Run run = run_format(
+        "{trammel: 1, bodies: {car: {mass: 2, inertia: [0.05, 0.06, 0.07], omega: [1, 2, 3], velocity: [0.3, 0, 0.1]}, "
+        "tail: "
+        "{mass: 1, inertia: [0.02, 0.03, 0.04], position: [-0.5, 0, 0]}, bead: {mass: 0.5, inertia: [0.01, 0.02, "
+        "0.015], "
+        "position: [0.3, 0.2, 0]}}, joints: {knee: {type: revolute, between: [car, tail], at: [-0.2, 0, 0], axis: [0, "
+        "1, 0], "
+        "coordinates: {phi: {spring: 4, rate: 1}}}, wire: {type: %s, between: [car, bead], at: [0, 0, 0], curve: {arc: "
+        "{through: [[0, 0, 0.1], [0.3, 0.2, 0], [0.7, 0.3, 0]]}}, ends: release, coordinates: {s: {rate: 2}}}}, "
+        "analysis: "
+        "{until: 1, scheme: energy-decaying, step: 0.005}}",
+        types[k]);
+    double start[6], now[6], v[3], w[3], left[3] = {0}, moved = 0, gain = 0, flown = 0;
+    trm_Ledger ledger = run_ledger(&run);
+    double first = ledger.kinetic + ledger.spring, last = first, length = 0, s;
+    momenta(&run, start);
+    for (int i = 0; i < 200; i++) {
+      run_step(&run);
+      ledger = run_ledger(&run);
+      gain = fmax(gain, ledger.kinetic + ledger.spring - last), last = ledger.kinetic + ledger.spring;
+      momenta(&run, now);
+      for (int n = 0; n < 6; n++) moved = fmax(moved, fabs(now[n] - start[n]));
+      s = run_channel(&run, "wire.s");
+      run_vector(&run, "bead.velocity", v), trm_subtract(w, v, left);
+      if (s == length && flown > 0) assert_true(trm_norm(w) < 1e-12);
+      flown += s == length ? 0.005 : 0;
+      trm_copy(left, v, 3), length = s;
+    }
+    printf("%s, let go: flown for %.3f s, momenta off by %.1e, gain %.1e J of %.2f, taken %.1e J, residual %.1e J\n",
+           types[k], flown, moved, gain, first, ledger.numerical, ledger.largest_residual);
+    assert_true(flown > 0.3 && flown < 0.99);
+    assert_true(moved < 1e-10 * trm_norm(start) && gain < 1e-12 * first);
+    assert_true(ledger.largest_residual < 1e-10 * first);
+    run_free(&run);
+  }
+}
+
 /* ---- order ---- */
 
 static const char order_chain[] = "{trammel: 1, " BODIES(
@@ -416,6 +517,8 @@ int main(void) {
       cmocka_unit_test(free_assemblies),
       cmocka_unit_test(rigid_spin),
       cmocka_unit_test(tumbling),
+      cmocka_unit_test(nothing_to_damp),
+      cmocka_unit_test(released_slider),
       cmocka_unit_test(order_two),
       cmocka_unit_test(ledger_of_a_driven_machine),
   };
