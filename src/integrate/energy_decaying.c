@@ -9,6 +9,7 @@
    E_f - E_i = -(alpha/2) (|j|^2_M + |(h/3) beta|^2_C) - projection loss: never an increase without loads.
    Rigid motion, free or led by joints, has j = 0 and beta = 0, so it is not braked and stiff parts carry the forces of the motion; a stiff
    spring in a joint is damped with the inertia that it moves. rho = (1 - alpha)/(1 + alpha).
+   What hangs together without any strain has no second stage and no projection: its step is that of the energy-preserving scheme.
 
    rho = 1 asks for no dissipation. The two stages would give none, but the projection would: vibrations that are not damped leave velocities beside the
    constraints in every step. What keeps the energy is the energy-preserving step, and that is taken. */
