@@ -149,28 +149,52 @@ static trm_Status by_chance(Search *s, bool given) {
 static const double no_form =
     1e-6; /* of forms at velocities of the size 1: rows that are redundant everywhere give round-off */
 
+enum { GLANCES = 3 };
+
+/* g - g(0) of every set at a velocity by chance of the size 1, in s->g; *moves: there is one */
+static trm_Status probe(Search *s, bool *moves) {
+  trm_Status status = by_chance(s, false);
+  if (status != TRM_OK) return status;
+  double size = size_of(s->system, s->snapshot->nu);
+  *moves = size > 1e-9;
+  if (!*moves) return TRM_OK;
+  for (int i = 0; i < s->n; i++) s->snapshot->nu[i] /= size;
+  forms_at(s, s->g);
+  for (int k = 0; k < s->here.set_count; k++) {
+    s->g[k] -= s->constant[k];
+    if (fabs(s->g[k]) <= no_form) s->g[k] = 0;
+  }
+  return TRM_OK;
+}
+
+/* A first look, by a few velocities: has any set a form at all? Most often not, and large mechanisms have many sets. */
+static trm_Status glance(Search *s, bool *any) {
+  *any = false;
+  memset(s->snapshot->nu, 0, sizeof(double) * (size_t)s->n);
+  forms_at(s, s->constant);
+  for (int p = 0; p < GLANCES && !*any; p++) {
+    bool moves;
+    trm_Status status = probe(s, &moves);
+    if (status != TRM_OK || !moves) return status;
+    for (int k = 0; k < s->here.set_count; k++) *any = *any || s->g[k] != 0;
+  }
+  return TRM_OK;
+}
+
 /* Picks the sets whose forms are independent of each other, by their values at velocities by chance. None: the position is not singular. */
 static trm_Status find_forms(Search *s) {
+  bool any;
+  trm_Status status = glance(s, &any);
+  if (status != TRM_OK || !any) return status;
   int sets = s->here.set_count, probes = sets + 2;
   double *values = TRM_ARENA_NEW(&s->arena, double, (size_t)sets *(size_t)probes);
   if (!values) return TRM_NO_MEMORY;
-  memset(s->snapshot->nu, 0, sizeof(double) * (size_t)s->n);
-  forms_at(s, s->constant);
-  double largest = 0;
   for (int p = 0; p < probes; p++) {
-    trm_Status status = by_chance(s, false);
-    if (status != TRM_OK) return status;
-    double size = size_of(s->system, s->snapshot->nu);
-    if (!(size > 1e-9)) return TRM_OK; /* nothing moves at all */
-    for (int i = 0; i < s->n; i++) s->snapshot->nu[i] /= size;
-    forms_at(s, s->g);
-    for (int k = 0; k < sets; k++) {
-      double form = s->g[k] - s->constant[k];
-      values[(size_t)k * (size_t)probes + (size_t)p] = fabs(form) > no_form ? form : 0;
-      largest = fmax(largest, fabs(values[(size_t)k * (size_t)probes + (size_t)p]));
-    }
+    bool moves;
+    status = probe(s, &moves);
+    if (status != TRM_OK || !moves) return status;
+    for (int k = 0; k < sets; k++) values[(size_t)k * (size_t)probes + (size_t)p] = s->g[k];
   }
-  if (!(largest > 0)) return TRM_OK;
   return trm_dense_rank(values, probes, sets, no_form, s->forms, &s->count);
 }
 
@@ -561,24 +585,31 @@ static trm_Status choose(Search *s, trm_Text *doubt, trm_Diagnostics *diagnostic
   return TRM_OK;
 }
 
-static bool search_room(Search *s) {
+static bool room_to_look(Search *s) {
   trm_Arena *arena = &s->arena;
-  size_t sets = (size_t)s->here.set_count, n = (size_t)s->n, given = (size_t)s->given_n;
-  s->in_given = TRM_ARENA_NEW(arena, int, n), s->changes = TRM_ARENA_NEW(arena, double, n);
-  for (int k = 0; k < 2; k++) s->values[k] = TRM_ARENA_NEW(arena, double, s->system->pattern->start[s->n]);
+  int sets = s->here.set_count;
+  s->in_given = TRM_ARENA_NEW(arena, int, s->n), s->changes = TRM_ARENA_NEW(arena, double, s->n);
   s->forms = TRM_ARENA_NEW(arena, int, sets), s->pivots = TRM_ARENA_NEW(arena, int, sets);
   s->constant = TRM_ARENA_NEW(arena, double, sets), s->g = TRM_ARENA_NEW(arena, double, sets);
-  s->gradient = TRM_ARENA_NEW(arena, double, sets *n), s->push = TRM_ARENA_NEW(arena, double, sets *given);
-  s->least = TRM_ARENA_NEW(arena, double, given), s->v = TRM_ARENA_NEW(arena, double, given);
-  s->found = TRM_ARENA_NEW(arena, double, given);
-  s->matrix = TRM_ARENA_NEW(arena, double, sets *sets), s->right = TRM_ARENA_NEW(arena, double, sets);
-  s->chosen = TRM_ARENA_NEW(arena, double, sets *sets + sets);
+  s->least = TRM_ARENA_NEW(arena, double, s->given_n);
+  return !arena->failed;
+}
+
+/* where there are forms */
+static bool room_to_search(Search *s) {
+  trm_Arena *arena = &s->arena;
+  size_t forms = (size_t)s->count, n = (size_t)s->n, given = (size_t)s->given_n;
+  for (int k = 0; k < 2; k++) s->values[k] = TRM_ARENA_NEW(arena, double, s->system->pattern->start[s->n]);
+  s->gradient = TRM_ARENA_NEW(arena, double, forms *n), s->push = TRM_ARENA_NEW(arena, double, forms *given);
+  s->v = TRM_ARENA_NEW(arena, double, given), s->found = TRM_ARENA_NEW(arena, double, given);
+  s->matrix = TRM_ARENA_NEW(arena, double, forms *forms), s->right = TRM_ARENA_NEW(arena, double, forms);
+  s->chosen = TRM_ARENA_NEW(arena, double, forms *forms + forms);
   return !arena->failed;
 }
 
 /* with the constraints of this position that are independent enforced */
 static trm_Status search(Search *s, trm_Text *doubt, trm_Diagnostics *diagnostics) {
-  if (!search_room(s)) return TRM_NO_MEMORY;
+  if (!room_to_look(s)) return TRM_NO_MEMORY;
   map_unknowns(s);
   memcpy(s->least, s->rates->snapshot->nu, sizeof(double) * (size_t)s->given_n);
   trm_redundancy_choose(s->system, s->state, &s->here);
@@ -588,6 +619,7 @@ static trm_Status search(Search *s, trm_Text *doubt, trm_Diagnostics *diagnostic
   if (status == TRM_SINGULAR)
     return TRM_OK; /* not for the constraints: for a part without mass, which is said elsewhere */
   if (status != TRM_OK || s->count == 0) return status;
+  if (!room_to_search(s)) return TRM_NO_MEMORY;
   status = by_chance(s, false);
   if (status == TRM_OK) status = strengths(s, s->count, &s->reference);
   return status != TRM_OK ? status : choose(s, doubt, diagnostics);
