@@ -76,8 +76,6 @@ size_t trm_simulation_array_size(const trm_Simulation *simulation) { return trm_
 
 void trm_simulation_arrays(const trm_Simulation *simulation, double *values) {
   const trm_Snapshot *snapshot = simulation->snapshot;
-  const trm_BeamMoment now = {{simulation->state->q, snapshot->w, snapshot->multipliers, *simulation->state->scale},
-                              *simulation->state->time,
-                              1 - snapshot->unloaded};
+  const trm_BeamState now = trm_snapshot_beams(snapshot, simulation->state);
   trm_beam_series_evaluate(simulation->model, &now, values);
 }

@@ -256,7 +256,9 @@ static const trm_Field beam_fields[] = {
      .doc = "finite elements in all, shared among the segments by length, or a list with one number per segment; of "
             "equal length but where a span position is referred to: an element ends there"},
     {FIELD(trm_BeamDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "3", .choices = beam_orders,
-     .doc = "degree of the interpolation: an element has order + 1 nodes"},
+     .doc = "degree of the interpolation: an element has order + 1 nodes. Linear elements (1) converge slowly, 8 of "
+            "them miss the "
+            "tip of the 45 degree bend by 1.1 % and 4 quadratic ones by 0.15 %: better not use them"},
     {FIELD(trm_BeamDef, damping, "damping", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_NOT_NEGATIVE, .fallback = "0",
      .doc = "stiffness-proportional: internal forces grow by damping * stiffness * strain rate"},
     {FIELD(trm_BeamDef, velocity, "velocity", TRM_FIELD_VECTOR), .unit = "m/s",

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 #include "element/beam_kernel.h"
+#include "element/beam_recovery.h"
 #include "element/elements.h"
 #include "element/frame.h"
 #include "math/shape.h"
@@ -385,20 +386,60 @@ static void carry(const Responses *all, const double (*values)[6], double xi, do
 
 void trm_beam_internal_forces(const trm_Model *model, int e, double xi, const trm_BeamState *now, double forces[6]) {
   Responses all;
+  trm_BeamBalance balance;
   element_responses(model, e, now, &all);
-  carry(&all, (const double(*)[6])all.stress, xi, forces);
+  if (trm_beam_balance(model, e, now, (const double(*)[6])all.stress, &balance))
+    trm_beam_section_forces(model, e, now, &balance, xi, forces);
+  else
+    carry(&all, (const double(*)[6])all.stress, xi, forces);
+}
+
+/* strain += C^-1 change; strains without stiffness and rigid ones stay as they are */
+static void add_compliant(const double *stiffness, const double change[6], double strain[6]) {
+  double root[6][6], y[6] = {0}, more[6] = {0};
+  stiffness_root(stiffness, root);
+  for (int i = 0; i < 6; i++) {
+    if (!(root[i][i] > 0)) continue;
+    y[i] = change[i];
+    for (int k = 0; k < i; k++) y[i] -= root[k][i] * y[k];
+    y[i] /= root[i][i];
+  }
+  for (int i = 5; i >= 0; i--) {
+    if (!(root[i][i] > 0)) continue;
+    more[i] = y[i];
+    for (int k = i + 1; k < 6; k++) more[i] -= root[i][k] * more[k];
+    more[i] /= root[i][i];
+    strain[i] += more[i];
+  }
+}
+
+/* the quadrature point that is next to xi */
+static int nearest_point(const Responses *all, double xi) {
+  int nearest = 0;
+  for (int p = 1; p < all->count; p++)
+    if (fabs(all->at[p] - xi) < fabs(all->at[nearest] - xi)) nearest = p;
+  return nearest;
 }
 
 void trm_beam_stations(const trm_Model *model, int e, const trm_BeamState *now, double (*forces)[6],
                        double (*strains)[6]) {
   double points[TRM_BEAM_NODES];
-  int order = model->beam_elements[e].node_count - 1;
+  const trm_BeamElement *element = &model->beam_elements[e];
+  int order = element->node_count - 1;
   Responses all;
+  trm_BeamBalance balance;
   element_responses(model, e, now, &all);
+  bool balanced = trm_beam_balance(model, e, now, (const double(*)[6])all.stress, &balance);
   trm_lobatto_points(order, points);
   for (int k = 0; k <= order; k++) {
     carry(&all, (const double(*)[6])all.stress, points[k], forces[k]);
     carry(&all, (const double(*)[6])all.strain, points[k], strains[k]);
+    if (!balanced) continue;
+    double recovered[6], change[6]; /* strains follow the forces */
+    trm_beam_section_forces(model, e, now, &balance, points[k], recovered);
+    for (int i = 0; i < 6; i++) change[i] = recovered[i] - forces[k][i];
+    add_compliant(element->strain[nearest_point(&all, points[k])].stiffness, change, strains[k]);
+    trm_copy(forces[k], recovered, 6);
   }
 }
 

@@ -8,13 +8,16 @@
    and section frames (columns e1, e2, e3) of `count` nodes. */
 void trm_beam_point_strains(int count, const double (*positions)[3], const double (*frames)[9], const double *h,
                             const double *dh, double strains[6]);
-/* What internal forces follow from: coordinates, their velocities, and the multipliers (times scale) that unknown stresses are. */
+/* What internal forces follow from: coordinates, their velocities, and the multipliers (times scale) that unknown stresses are; relative
+   coordinates, accelerations of the nodes (6 each; NULL: at rest), the time, the share of the loads that acts. */
 typedef struct trm_BeamState {
   const double *q, *w, *multipliers;
   double scale;
+  const double *x, *node_acceleration;
+  double t, share;
 } trm_BeamState;
-/* Internal force N, V2, V3 and moment T, M2, M3 in the section frame at parameter xi (-1 .. 1) of an element: the stresses of the
-   quadrature points, where they are most accurate, carried to xi by their polynomial. */
+/* Internal force N, V2, V3 and moment T, M2, M3 in the section frame at parameter xi (-1 .. 1) of an element, from its balance
+   (beam_recovery.h); where that does not tell, the stresses of the quadrature points, carried to xi by their polynomial. */
 void trm_beam_internal_forces(const trm_Model *model, int element, double xi, const trm_BeamState *now,
                               double forces[6]);
 /* The same, and the strains (Gamma, K, minus those of the reference), at every node of an element. */

@@ -50,7 +50,7 @@ static trm_BeamSeries load_series(const trm_Model *model, int part) {
 
 /* world components at the nodes */
 static double *put_load(const trm_Model *model, const trm_BeamLoad *load, const trm_Function *functions,
-                        const trm_BeamMoment *now, double *next) {
+                        const trm_BeamState *now, double *next) {
   const trm_Beam *beam = &model->beams[load->beam];
   for (int i = 0; i < beam->node_count; i++, next += 3) {
     double value[3], xi = beam->spans[i] / beam->length;
@@ -60,7 +60,7 @@ static double *put_load(const trm_Model *model, const trm_BeamLoad *load, const 
     trm_copy(next, value, 3);
     if (!load->follower) continue;
     trm_copy(marker.triad, beam->triads[i], 9);
-    trm_marker_frame(model, &marker, now->beams.q, &frame);
+    trm_marker_frame(model, &marker, now->q, &frame);
     for (int n = 0; n < 3; n++)
       next[n] = value[0] * frame.e[0][n] + value[1] * frame.e[1][n] + value[2] * frame.e[2][n];
   }
@@ -122,11 +122,11 @@ static double *put_stations(const trm_Model *model, const trm_Beam *beam, const 
   return (double *)(strain + (ptrdiff_t)nodes * beam->element_count);
 }
 
-void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamMoment *now, double *values) {
+void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamState *now, double *values) {
   int wanted = quantities_per_beam(model);
   for (int b = 0; b < model->beam_count; b++) {
-    if (wanted >= 2) values = put_motion(model, &model->beams[b], now->beams.q, values);
-    if (wanted >= 4) values = put_stations(model, &model->beams[b], &now->beams, values);
+    if (wanted >= 2) values = put_motion(model, &model->beams[b], now->q, values);
+    if (wanted >= 4) values = put_stations(model, &model->beams[b], now, values);
   }
   for (int l = 0; wanted > 0 && l < model->beam_load_count; l++) {
     const trm_BeamLoad *load = &model->beam_loads[l];

@@ -21,13 +21,7 @@ int trm_beam_series_count(const trm_Model *model);
 trm_BeamSeries trm_beam_series(const trm_Model *model, int index);
 /* How many numbers all of them are in one row. */
 size_t trm_beam_series_size(const trm_Model *model);
-/* The state that is stored, the time, the share of the loads that acts. */
-typedef struct trm_BeamMoment {
-  trm_BeamState beams;
-  double t, share;
-} trm_BeamMoment;
-
 /* All of them, one after the other. */
-void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamMoment *now, double *values);
+void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamState *now, double *values);
 
 #endif

@@ -307,7 +307,7 @@ static void beam_output(Walk *walk, const trm_Output *output) {
   double forces[6] = {0};
   if (walk->input) {
     const trm_Snapshot *snapshot = walk->input->snapshot;
-    trm_BeamState now = {walk->input->state->q, snapshot->w, snapshot->multipliers, *walk->input->state->scale};
+    trm_BeamState now = trm_snapshot_beams(snapshot, walk->input->state);
     trm_beam_internal_forces(walk->model, output->element, output->parameter, &now, forces);
   }
   for (int i = 0; i < 6; i++) scalar(walk, output->name, parts[i].name, parts[i].unit, forces[i]);

@@ -448,3 +448,14 @@ trm_Status trm_snapshot_rest(trm_Snapshot *s, const trm_State *state, double unl
   node_accelerations(s);
   return reactions(s, state);
 }
+
+trm_BeamState trm_snapshot_beams(const trm_Snapshot *s, const trm_State *state) {
+  return (trm_BeamState){.q = state->q,
+                         .w = s->w,
+                         .multipliers = s->multipliers,
+                         .scale = *state->scale,
+                         .x = state->x,
+                         .node_acceleration = s->node_acceleration,
+                         .t = *state->time,
+                         .share = 1 - s->unloaded};
+}

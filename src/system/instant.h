@@ -2,6 +2,7 @@
 #ifndef TRM_SYSTEM_INSTANT_H
 #define TRM_SYSTEM_INSTANT_H
 
+#include "element/beam.h"
 #include "element/contact.h"
 #include "system/state.h"
 
@@ -55,5 +56,8 @@ trm_Status trm_snapshot_accelerations(trm_Snapshot *snapshot, const trm_Instant 
 void trm_snapshot_add_beams(trm_Snapshot *snapshot, const trm_State *state, double weight, double *forces);
 /* Assembles and factors the matrix at the state. */
 trm_Status trm_snapshot_factor(trm_Snapshot *snapshot, const trm_State *state, int *worst);
+
+/* What internal forces of beams follow from at the state of the snapshot. */
+trm_BeamState trm_snapshot_beams(const trm_Snapshot *snapshot, const trm_State *state);
 
 #endif

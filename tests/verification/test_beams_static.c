@@ -244,8 +244,9 @@ static void moved_as_it_is(void **state) {
             trm_dot(place.r + 3 * n, run.simulation->state->q + 3 * v) + (v < model->point_count ? place.at[n] : 0);
     for (int e = 0; e < model->beam_element_count; e++) {
       double was[6], is[6], xi = random_number(&random, -1, 1);
-      trm_beam_internal_forces(model, e, xi, &(trm_BeamState){run.simulation->state->q, still, NULL, 1}, was);
-      trm_beam_internal_forces(model, e, xi, &(trm_BeamState){q, still, NULL, 1}, is);
+      trm_beam_internal_forces(model, e, xi, &(trm_BeamState){.q = run.simulation->state->q, .w = still, .scale = 1},
+                               was);
+      trm_beam_internal_forces(model, e, xi, &(trm_BeamState){.q = q, .w = still, .scale = 1}, is);
       for (int c = 0; c < 6; c++) worst = fmax(worst, fabs(was[c] - is[c])), largest = fmax(largest, fabs(was[c]));
     }
   }
