@@ -7,12 +7,17 @@
 const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &trm_static_analysis,
                                                       &trm_kinematic_analysis, &trm_modal_analysis};
 
+/* Forces below this (N, N m) are as good as 0: their squares, of which the scales are made, come next to the smallest double and have no
+   relative precision. */
+static const double vanishing = 1e-146; /* root of DBL_MIN / DBL_EPSILON */
+
 /* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's size. */
 double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
   double force = s->scales.force, moment = s->scales.moment, length = s->model->size, largest = 0;
   if (!isfinite(force) || !isfinite(moment)) return INFINITY;
   if (!(force > 0)) force = moment / length;
   if (!(moment > 0)) moment = force * length;
+  force = fmax(force, vanishing), moment = fmax(moment, vanishing);
   double scale[] = {[TRM_UNKNOWN_DISPLACEMENT] = force,
                     [TRM_UNKNOWN_ROTATION] = moment,
                     [TRM_UNKNOWN_LENGTH] = force,

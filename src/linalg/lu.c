@@ -283,15 +283,18 @@ static double largest_unknown(const trm_Lu *lu, const double *solution) {
   return largest;
 }
 
+/* Sizes below this are as good as 0: numbers next to the smallest double have no relative precision. */
+static const double vanishing = DBL_MIN / DBL_EPSILON;
+
 /* Componentwise backward error max |r|_i / (|A||x| + |b|)_i; a component that is itself round-off of the others is measured
    against the largest unknown instead (Arioli, Demmel, Duff 1989). Infinite when something is not finite. */
 static double backward_error(trm_Lu *lu, const double *solution) {
   trm_residual_compute(&lu->measure, lu->values, solution, lu->right, lu->residual, lu->magnitude);
   double largest = largest_unknown(lu, solution), worst = 0;
-  double negligible = 1000.0 * lu->pattern->n * DBL_EPSILON * largest;
+  double negligible = 1000.0 * lu->pattern->n * DBL_EPSILON * largest + vanishing;
   for (int i = 0; i < lu->pattern->n; i++) {
     double size = lu->magnitude[i] * lu->scaling.row[i], error = fabs(lu->residual[i]) * lu->scaling.row[i];
-    if (!(size > negligible)) size += largest;
+    if (!(size > negligible)) size += largest + vanishing;
     if (error > worst * size) worst = error / size;
     if (!(size <= DBL_MAX)) return INFINITY;
   }

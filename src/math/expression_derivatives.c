@@ -60,7 +60,7 @@ static Partial unary_partial(trm_Unary unary, double x, double y, double number)
   case TRM_SQRT: d = 0.5 / y; return with(d, -d / (2 * x));
   case TRM_CBRT: d = 1 / (3 * y * y); return with(d, -2 * d / (3 * x));
   case TRM_ABS: return with(x < 0 ? -1 : 1, 0);
-  case TRM_ERF: d = 1.12837916709551257390 * exp(-x * x); return with(d, -2 * x * d); /* 2/sqrt(pi) */
+  case TRM_ERF: d = 1.12837916709551257390 * exp(-x * x); return with(d, d == 0 ? 0 : -2 * x * d); /* 2/sqrt(pi) */
   case TRM_NOT:
   case TRM_SIGN:
   case TRM_FLOOR:
@@ -82,12 +82,12 @@ static Partial power_partial(double a, double b, double y) {
 
 /* atan2(a, b) = the angle of (b, a) */
 static Partial angle_partial(double a, double b) {
-  double radius = hypot(a, b), s = a / radius, c = b / radius, square = radius * radius;
+  double radius = hypot(a, b), s = a / radius, c = b / radius; /* its square may underflow */
   return (Partial){.a = c / radius,
                    .b = -s / radius,
-                   .aa = -2 * s * c / square,
-                   .ab = (s - c) * (s + c) / square,
-                   .bb = 2 * s * c / square};
+                   .aa = -2 * s * c / radius / radius,
+                   .ab = (s - c) * (s + c) / radius / radius,
+                   .bb = 2 * s * c / radius / radius};
 }
 
 /* at the tip of the cone the slope is taken as 0, which lies between all one-sided slopes */
@@ -102,7 +102,7 @@ static Partial binary_partial(trm_Binary binary, double a, double b, double y) {
   case TRM_ADD: return (Partial){.a = 1, .b = 1};
   case TRM_SUBTRACT: return (Partial){.a = 1, .b = -1};
   case TRM_MULTIPLY: return (Partial){.a = b, .b = a, .ab = 1};
-  case TRM_DIVIDE: return (Partial){.a = 1 / b, .b = -y / b, .ab = -1 / (b * b), .bb = 2 * y / (b * b)};
+  case TRM_DIVIDE: break; /* divide */
   case TRM_POWER: return power_partial(a, b, y);
   case TRM_MIN: return a <= b || isnan(a) ? (Partial){.a = 1} : (Partial){.b = 1};
   case TRM_MAX: return a >= b || isnan(a) ? (Partial){.a = 1} : (Partial){.b = 1};
@@ -123,25 +123,29 @@ static Partial binary_partial(trm_Binary binary, double a, double b, double y) {
 
 /* ------------------------------------------------------------------------------------------------ chain rule */
 
-/* What does not depend on a variable has no derivative, however steep the operation: 0 wins over infinity. */
-static double times(double partial, double derivative) { return derivative == 0 ? 0 : partial * derivative; }
+/* What does not depend on a variable has no derivative, however steep the operation, and what has come to 0 (exp(-1/t^2) next to t = 0) has
+   come there faster than the slope inside has grown: 0 wins over infinity. */
+static double times(double a, double b) {
+  double product = a * b;
+  return isnan(product) && (a == 0 || b == 0) ? 0 : product;
+}
+
+/* f a b, in the order in which nothing overflows that need not */
+static double thrice(double f, double a, double b) { return f == 0 ? times(f, times(a, b)) : times(times(f, a), b); }
 
 static void chain_unary(Jet *a, Partial f, Extent extent) {
-  bool finite = isfinite(f.a) && isfinite(f.aa);
   int pair = 0;
   for (int i = 0; i < extent.variables && pair < extent.pairs; i++)
-    for (int j = i; j < extent.variables; j++, pair++) {
-      double product = a->first[i] * a->first[j];
-      a->second[pair] =
-          finite ? f.a * a->second[pair] + f.aa * product : times(f.a, a->second[pair]) + times(f.aa, product);
-    }
-  for (int i = 0; i < extent.variables; i++) a->first[i] = finite ? f.a * a->first[i] : times(f.a, a->first[i]);
+    for (int j = i; j < extent.variables; j++, pair++)
+      a->second[pair] = times(f.a, a->second[pair]) + thrice(f.aa, a->first[i], a->first[j]);
+  for (int i = 0; i < extent.variables; i++) a->first[i] = times(f.a, a->first[i]);
 }
 
 static double second_binary(const Jet *a, const Jet *b, const Partial *f, const int at[3]) {
   int i = at[0], j = at[1], pair = at[2];
-  return times(f->a, a->second[pair]) + times(f->b, b->second[pair]) + times(f->aa, a->first[i] * a->first[j]) +
-         times(f->ab, a->first[i] * b->first[j] + b->first[i] * a->first[j]) + times(f->bb, b->first[i] * b->first[j]);
+  return times(f->a, a->second[pair]) + times(f->b, b->second[pair]) + thrice(f->aa, a->first[i], a->first[j]) +
+         thrice(f->ab, a->first[i], b->first[j]) + thrice(f->ab, b->first[i], a->first[j]) +
+         thrice(f->bb, b->first[i], b->first[j]);
 }
 
 /* the result replaces a */
@@ -162,9 +166,31 @@ static void multiply(Jet *a, const Jet *b, Extent extent) {
   int pair = 0;
   for (int i = 0; i < extent.variables && pair < extent.pairs; i++)
     for (int j = i; j < extent.variables; j++, pair++)
-      a->second[pair] = a->second[pair] * b->value + a->first[i] * b->first[j] + b->first[i] * a->first[j] +
-                        a->value * b->second[pair];
-  for (int i = 0; i < extent.variables; i++) a->first[i] = a->first[i] * b->value + a->value * b->first[i];
+      a->second[pair] = times(a->second[pair], b->value) + times(a->first[i], b->first[j]) +
+                        times(b->first[i], a->first[j]) + times(a->value, b->second[pair]);
+  for (int i = 0; i < extent.variables; i++) a->first[i] = times(a->first[i], b->value) + times(a->value, b->first[i]);
+}
+
+/* x/b; what does not depend on a variable has no derivative, also at a pole */
+static double over(double x, double b) { return x == 0 ? 0 : x / b; }
+
+/* x d/b, d a derivative of b. One that overflows where b itself is next to that (1 + exp(700)) is larger than b by what time scales are: x, of
+   the order of 1/b, leaves nothing of it. */
+static double part_of(double x, double d, double b) {
+  if (isinf(d) && fabs(b) > 1e280) return 0;
+  double product = times(x, d);
+  return isinf(product) && isfinite(d) ? times(x, over(d, b)) : over(product, b);
+}
+
+/* c = a/b: c_i = (a_i - c b_i)/b, c_ij = (a_ij - c b_ij - c_i b_j - c_j b_i)/b; 1/b^2 need not be a number */
+static void divide(Jet *a, const Jet *b, double value, Extent extent) {
+  int pair = 0;
+  for (int i = 0; i < extent.variables; i++)
+    a->first[i] = over(a->first[i], b->value) - part_of(value, b->first[i], b->value);
+  for (int i = 0; i < extent.variables && pair < extent.pairs; i++)
+    for (int j = i; j < extent.variables; j++, pair++)
+      a->second[pair] = over(a->second[pair], b->value) - part_of(value, b->second[pair], b->value) -
+                        part_of(a->first[i], b->first[j], b->value) - part_of(a->first[j], b->first[i], b->value);
 }
 
 static void apply_binary(Jet *a, const Jet *b, trm_Binary binary, Extent extent) {
@@ -173,6 +199,8 @@ static void apply_binary(Jet *a, const Jet *b, trm_Binary binary, Extent extent)
     add_scaled(a, b, binary == TRM_ADD ? 1 : -1, extent);
   else if (binary == TRM_MULTIPLY && isfinite(a->value) && isfinite(b->value))
     multiply(a, b, extent);
+  else if (binary == TRM_DIVIDE)
+    divide(a, b, value, extent);
   else
     chain_binary(a, b, binary_partial(binary, a->value, b->value, value), extent);
   a->value = value;

@@ -30,6 +30,17 @@ int trm_function_breakpoints(const trm_Function *function, int variable, const d
                                                        : 0;
 }
 
+trm_Sides trm_function_sides(const trm_Function *function, double t, double aside) {
+  trm_Sides sides;
+  for (int after = 0; after < 2; after++) {
+    double far = after ? aside : -aside, at = t + far, slope, bend;
+    far = at - t; /* as rounded */
+    double value = trm_function_derivatives(function, &at, 1, &slope, &bend);
+    sides.value[after] = value - far * (slope - 0.5 * far * bend), sides.slope[after] = slope - far * bend;
+  }
+  return sides;
+}
+
 /* ------------------------------------------------------------------------------------------------ mean of an expression
    Over a panel the 7-point Kronrod rule (exact to degree 11) is compared with three lower ones on the same nodes: Gauss with
    3 points (degree 5), a rule of the other 4 (degree 3), the midpoint (degree 1). For x^6, x^4, x^2 over (-1, 1) these are off

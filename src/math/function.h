@@ -40,4 +40,11 @@ double trm_function_mean(const trm_Function *function, const double *variables, 
 int trm_function_breakpoints(const trm_Function *function, int variable, const double *variables, double from,
                              double to, double *points, int room);
 
+/* What a function of t alone comes to from both sides at t: before [0] and after [1]; two terms of Taylor's series lead from `aside` to t. */
+typedef struct trm_Sides {
+  double value[2], slope[2];
+} trm_Sides;
+
+trm_Sides trm_function_sides(const trm_Function *function, double t, double aside);
+
 #endif
