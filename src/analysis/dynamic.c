@@ -204,12 +204,12 @@ static void make_plan(trm_Simulation *s) {
   if (s->plan.steps < 1) s->plan.steps = 1;
 }
 
-/* A prescribed rate that jumps is an impulse: velocities follow at once, what is lost is dissipated. */
+/* A prescribed rate that jumps is an impulse: velocities follow at once. */
 static trm_Status follow_impulse(trm_Simulation *s) {
-  if (trm_drive_rate_jump(s->model, s->plan.to) < 1e-9) return TRM_OK;
+  if (trm_drive_rate_jump(s->model, *s->state->time) < 1e-9) return TRM_OK;
   trm_Settled settled;
-  trm_Status status = trm_settle_state(s->snapshot, s->state, &settled);
-  s->state->works->dissipated += settled.numerical;
+  trm_Status status = trm_follow_impulse(s->snapshot, s->state, &settled);
+  s->state->works->numerical += settled.numerical;
   s->state->works->drive_work += settled.drive_work;
   return status;
 }
@@ -217,7 +217,8 @@ static trm_Status follow_impulse(trm_Simulation *s) {
 static trm_Status arrived(trm_Simulation *s) {
   const trm_OutputTimesDef *output = &s->analysis->output;
   *s->state->time = s->plan.to;
-  trm_Status status = follow_impulse(s);
+  /* what comes after the end belongs to the analysis that goes on from there */
+  trm_Status status = s->plan.to < s->analysis->until ? follow_impulse(s) : TRM_OK;
   if (s->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
   while ((double)s->plan.next_output * output->every <= s->plan.to) s->plan.next_output++;
@@ -340,9 +341,10 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   s->contradicted = -1;
   s->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : s->scheme->rho;
   s->state->history->acceleration_step = 0;
-  trm_Status status = TRM_OK;
+  trm_Status status = follow_impulse(s);
   trm_ode_motion_free(s->rates);
   s->rates = NULL;
+  if (status != TRM_OK) return status;
   if (s->scheme->equations == TRM_EQUATIONS_RATES) {
     bool relative = s->analysis->formulation == TRM_FORMULATION_RELATIVE;
     status = trm_ode_motion_new(&s->rates, s, relative ? &trm_relative_form : &trm_absolute_form);

@@ -1,4 +1,5 @@
-/* Prescribed motions must be followed by masses: a jump of the position needs an infinite force, a kink an impulse. */
+/* Prescribed motions must be followed by masses: a jump of the position needs an infinite force, a kink an impulse. Which of them a breakpoint is
+   shows in the limits from both sides. */
 #include <math.h>
 #include "build/freeze_internal.h"
 
@@ -7,42 +8,63 @@ typedef struct Drive {
   const char *joint, *coordinate;
   trm_Place place;
   bool is_rate;
+  double until;
+  /* the function's own scales: largest value and slope met, and how far its values are apart */
+  double size, range, steepest;
 } Drive;
 
-static double value_beside(const trm_Function *function, double t, double side, double *slope) {
-  double at = t + side * 1e-9 * fmax(1, fabs(t));
-  return trm_function_derivatives(function, &at, 1, slope, NULL);
+enum { SAMPLES = 64 };
+
+static void find_scales(Drive *drive) {
+  double least = INFINITY, most = -INFINITY;
+  for (int i = 0; i <= SAMPLES; i++) {
+    double t = drive->until * i / SAMPLES, slope,
+           value = trm_function_derivatives(drive->function, &t, 1, &slope, NULL);
+    least = fmin(least, value), most = fmax(most, value);
+    if (isfinite(slope)) drive->steepest = fmax(drive->steepest, fabs(slope));
+  }
+  drive->size = fmax(fabs(least), fabs(most)), drive->range = most - least;
 }
 
-static void check_breakpoint(trm_Freeze *freeze, const Drive *drive, double t) {
-  double slope_before, slope_after;
-  double before = value_beside(drive->function, t, -1, &slope_before),
-         after = value_beside(drive->function, t, 1, &slope_after);
-  double size = fmax(fmax(fabs(before), fabs(after)), 1e-3),
-         slopes = fmax(fmax(fabs(slope_before), fabs(slope_after)), 1e-3);
-  if (drive->is_rate && fabs(after - before) > 1e-6 * size)
+/* Is the difference of two limits one? `far` was found from a thousand times the distance of `near`: what tends to 0 with the distance (a steep
+   root does so slowest) has become much smaller. */
+static bool lasts(double near, double far, double scale) { return fabs(near) > scale && fabs(near) > 0.5 * fabs(far); }
+
+static void report_jump(trm_Freeze *freeze, const Drive *drive, double t, const trm_Sides *sides) {
+  if (drive->is_rate)
     trm_report(freeze->diagnostics, TRM_WARNING, drive->place,
                "joint \"%s\": the prescribed rate of %s jumps from %.6g to %.6g at t = %.6g s: an impulse, which the "
                "schemes answer with "
                "a vibration; a ramp is kinder",
-               drive->joint, drive->coordinate, before, after, t);
-  else if (!drive->is_rate && fabs(after - before) > 1e-6 * size)
+               drive->joint, drive->coordinate, sides->value[0], sides->value[1], t);
+  else
     trm_freeze_error(freeze, drive->place,
                      "joint \"%s\": the prescribed %s jumps from %.6g to %.6g at t = %.6g s, which no finite force can "
                      "follow: use a "
                      "ramp, or drive-rate",
-                     drive->joint, drive->coordinate, before, after, t);
-  else if (!drive->is_rate && fabs(slope_after - slope_before) > 1e-5 * slopes)
+                     drive->joint, drive->coordinate, sides->value[0], sides->value[1], t);
+}
+
+/* free: how far the next breakpoint is */
+static void check_breakpoint(trm_Freeze *freeze, const Drive *drive, double t, double free) {
+  double aside = fmax(fmin(1e-6 * drive->until, 0.25 * free), 1e-9 * drive->until);
+  trm_Sides far = trm_function_sides(drive->function, t, aside),
+            near = trm_function_sides(drive->function, t, 1e-3 * aside);
+  double jump = near.value[1] - near.value[0], kink = near.slope[1] - near.slope[0];
+  double range = fmax(drive->range, fabs(jump)), steepest = fmax(drive->steepest, fabs(kink));
+  if (lasts(jump, far.value[1] - far.value[0], 1e-9 * range + 1e-12 * drive->size))
+    report_jump(freeze, drive, t, &near);
+  else if (!drive->is_rate && lasts(kink, far.slope[1] - far.slope[0], 1e-6 * steepest))
     trm_report(freeze->diagnostics, TRM_WARNING, drive->place,
                "joint \"%s\": the prescribed %s has a kink at t = %.6g s (its rate jumps from %.6g to %.6g): an "
                "impulse, which the "
                "schemes answer with a vibration; round it off",
-               drive->joint, drive->coordinate, t, slope_before, slope_after);
+               drive->joint, drive->coordinate, t, near.slope[0], near.slope[1]);
 }
 
-enum { LOOKED_AT = 16 };
+enum { LOOKED_AT = 64, ROUNDS = 16 };
 
-static void check_drive(trm_Freeze *freeze, const Drive *drive, double until) {
+static void check_drive(trm_Freeze *freeze, Drive *drive) {
   double points[LOOKED_AT], start = 0, slope,
                             value = trm_function_derivatives(drive->function, &start, 1, &slope, NULL);
   if (!isfinite(value) || !isfinite(slope)) {
@@ -50,8 +72,17 @@ static void check_drive(trm_Freeze *freeze, const Drive *drive, double until) {
                      drive->coordinate);
     return;
   }
-  int count = trm_function_breakpoints(drive->function, 0, &start, 0, until, points, LOOKED_AT);
-  for (int i = 0; i < count && i < LOOKED_AT; i++) check_breakpoint(freeze, drive, points[i]);
+  find_scales(drive);
+  double last = -INFINITY;
+  for (int round = 0, count = LOOKED_AT + 1; round < ROUNDS && count > LOOKED_AT; round++) {
+    count = trm_function_breakpoints(drive->function, 0, &start, fmax(last, 0), drive->until, points, LOOKED_AT);
+    int stored = count < LOOKED_AT ? count : LOOKED_AT;
+    for (int i = 0; i < stored; i++) {
+      double next = i + 1 < stored ? points[i + 1] : INFINITY;
+      check_breakpoint(freeze, drive, points[i], fmin(points[i] - last, next - points[i]));
+      last = points[i];
+    }
+  }
 }
 
 void trm_freeze_check_drives(trm_Freeze *freeze) {
@@ -60,15 +91,16 @@ void trm_freeze_check_drives(trm_Freeze *freeze) {
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
       const trm_Laws *laws = &freeze->joints[j].laws[c];
-      Drive drive = {.joint = freeze->joints[j].name, .coordinate = freeze->joints[j].kind->coordinates[c].name};
+      Drive drive = {
+          .joint = freeze->joints[j].name, .coordinate = freeze->joints[j].kind->coordinates[c].name, .until = until};
       if (laws->drive) {
         drive.function = &laws->def->drive, drive.place = trm_place_of(laws->def, offsetof(trm_CoordinateDef, drive));
-        check_drive(freeze, &drive, until);
+        check_drive(freeze, &drive);
       }
       if (laws->drive_rate) {
         drive.function = &laws->def->drive_rate, drive.is_rate = true;
         drive.place = trm_place_of(laws->def, offsetof(trm_CoordinateDef, drive_rate));
-        check_drive(freeze, &drive, until);
+        check_drive(freeze, &drive);
       }
     }
 }

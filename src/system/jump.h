@@ -96,10 +96,12 @@ void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *s
 trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
                            double alpha, trm_Settled *settled);
 
-/* After a prescribed motion changed its rate suddenly (the state's time is that instant): the velocities follow, by the impulse that
-   moves them least. settled->numerical is the kinetic energy lost in it, drive_work the work of the drives' impulses. */
+/* The velocities of a state go onto its constraints, by the impulse that moves them least; drives have the rates that they come to before the
+   state's time. settled->numerical is the kinetic energy lost in it, drive_work the work of the drives' impulses. */
 trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
-/* Largest change of a prescribed rate at the state's time, relative to the rates themselves. */
+/* The same, and then the impulse of prescribed rates that jump at the state's time, which is lost to nothing. */
+trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
+/* Largest jump of a prescribed rate at t > 0, by its limits from both sides, relative to the rates themselves. */
 double trm_drive_rate_jump(const trm_Model *model, double t);
 
 #endif
