@@ -82,6 +82,15 @@ static void coordinate_rates(const trm_System *system, const double *x, const do
   }
 }
 
+/* Velocities in the snapshot onto the constraints, which are factored there. */
+static trm_Status project_snapshot(const trm_OdeMotion *motion) {
+  trm_Simulation *s = motion->simulation;
+  trm_State beside = *s->state;
+  double time = motion->inside;
+  beside.time = &time;
+  return trm_snapshot_project(s->snapshot, &beside, NULL);
+}
+
 /* nu of the state on the constraints; relative coordinates have no mass, so that theirs follow from the motion of the nodes */
 static trm_Status state_velocities(const trm_OdeMotion *motion, double *nu) {
   trm_Simulation *s = motion->simulation;
@@ -91,7 +100,7 @@ static trm_Status state_velocities(const trm_OdeMotion *motion, double *nu) {
   if (status != TRM_OK) return status;
   memset(s->snapshot->nu, 0, bytes);
   trm_state_velocity(s->system, s->state->q, s->state->w, s->snapshot->nu);
-  status = trm_snapshot_project(s->snapshot, s->state, NULL);
+  status = project_snapshot(motion);
   memcpy(nu, s->snapshot->nu, bytes);
   return status;
 }
@@ -180,7 +189,7 @@ static trm_Status project_velocities(trm_OdeMotion *motion) {
   trm_Status status = trm_snapshot_factor(s->snapshot, s->state, &worst);
   if (status != TRM_OK) return status;
   memcpy(s->snapshot->nu, a->nu, sizeof(double) * (size_t)s->system->numbering.count);
-  status = trm_snapshot_project(s->snapshot, s->state, NULL);
+  status = project_snapshot(motion);
   if (status != TRM_OK) return status;
   memcpy(a->nu, s->snapshot->nu, sizeof(double) * (size_t)s->system->numbering.count);
   trm_state_set_velocity(s->system, s->state, a->nu);

@@ -8,11 +8,10 @@ enum { WORKS = 4 }; /* of loads, of drives, dissipated, of constraints */
 
 /* Stages fall onto a breakpoint at the end of the interval, where a load that jumps has the value of the other side already: the time
    is kept a little inside. */
-static void stay_inside(trm_OdeMotion *motion) {
+static double inside(const trm_OdeMotion *motion, double t) {
   const trm_Plan *plan = &motion->simulation->plan;
   double margin = 1e-13 * (fabs(plan->from) + fabs(plan->to));
-  motion->powers.from = motion->restarted + margin;
-  motion->powers.to = plan->break_at_end ? plan->to - margin : INFINITY;
+  return fmax(motion->restarted + margin, plan->break_at_end ? fmin(t, plan->to - margin) : t);
 }
 
 enum { LOADS = 60 };
@@ -28,11 +27,6 @@ static trm_Status evaluate(trm_OdeMotion *motion, double t, const double *y, dou
     if (change <= 1e-13) return TRM_OK;
   }
   return change <= 1e-9 ? TRM_OK : TRM_NEWTON_SLOW;
-}
-
-static double inside(trm_OdeMotion *motion, double t) {
-  stay_inside(motion);
-  return fmax(motion->powers.from, fmin(t, motion->powers.to));
 }
 
 static trm_Status rates(void *self, double t, const double *y, double *y_dot) {
@@ -62,6 +56,25 @@ static void note_sizes(trm_OdeMotion *motion) {
   trm_ode_tolerate(motion->ode, motion->n, motion->states, motion->scratch);
 }
 
+/* Works steer the step where the motion does not show what they do: a drive that leads into stops. Powers are known to 1e-10. */
+static double tolerance_of_works(const trm_OdeMotion *motion) {
+  return motion->energy * fmax(0.03 * motion->simulation->analysis->step.tolerance, 1e-10);
+}
+
+static void tolerate_works(trm_OdeMotion *motion) {
+  double absolute[WORKS];
+  for (int i = 0; i < WORKS; i++) absolute[i] = tolerance_of_works(motion);
+  trm_ode_tolerate(motion->ode, motion->n + motion->states, WORKS, absolute);
+}
+
+static void note_energy(trm_OdeMotion *motion) {
+  const trm_Works *works = motion->simulation->state->works;
+  double energy = fmax(works->largest_energy, fmax(fabs(works->load_work), fabs(works->drive_work)));
+  if (!(energy > 1.5 * motion->energy)) return;
+  motion->energy = energy;
+  tolerate_works(motion);
+}
+
 /* How far the laws are from changing, at the state of y, whose rates are in scratch. Rates of limits are differences over a time that no
    motion notices; a limit that cannot be had there counts as constant. */
 static void find_margin(trm_OdeMotion *motion, double t, const double *y, bool limited) {
@@ -79,6 +92,7 @@ static void find_margin(trm_OdeMotion *motion, double t, const double *y, bool l
 static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
   double *z = y + motion->n, *works = z + motion->states;
   size_t bytes = sizeof(double) * (size_t)motion->states;
+  motion->margin = INFINITY;
   if (motion->states == 0) return TRM_OK;
   trm_Status status = evaluate(motion, inside(motion, t), y, motion->scratch);
   if (status != TRM_OK) return status;
@@ -99,9 +113,10 @@ static trm_Status settle(void *self, double t, double *y) {
   for (int i = 0; i < motion->n + motion->states + WORKS; i++)
     if (!isfinite(y[i])) return TRM_NOT_FINITE;
   trm_state_copy(s->saved, s->state);
-  *s->state->time = t;
+  *s->state->time = t, motion->inside = inside(motion, t);
   trm_Status status = motion->form->settle(motion, y);
   if (status == TRM_OK) status = settle_laws(motion, t, y);
+  motion->margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, s->state->x));
   trm_Status bounds = status == TRM_OK ? trm_coordinates_end(s->model, s->saved, s->state->q, s->state->x) : TRM_OK;
   if (bounds != TRM_OK) {
     memcpy(motion->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
@@ -117,6 +132,7 @@ static trm_Status settle(void *self, double t, double *y) {
   trm_Terms totals = {
       .load_work = works[0], .drive_work = works[1], .dissipated = works[2], .constraint_work = works[3]};
   trm_state_book(s->system, s->state, &totals);
+  note_energy(motion);
   return TRM_OK;
 }
 
@@ -124,6 +140,14 @@ static trm_Status settle(void *self, double t, double *y) {
 
 /* An explicit method may add up the errors of its steps; what is asked of a step is a share of the tolerance of the whole. */
 static const double share_of_step = 0.003, tightest = 1e-14;
+
+/* kg: twice the kinetic energy of all points at 1 m/s */
+static double moving_mass(trm_Simulation *s) {
+  trm_state_copy(s->saved, s->state);
+  memset(s->saved->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->model));
+  for (int p = 0; p < s->model->point_count; p++) s->saved->w[trm_point_at(p)] = 1;
+  return 2 * trm_state_energy(s->system, s->saved).kinetic;
+}
 
 static trm_Status open_ode(trm_OdeMotion *motion) {
   trm_Simulation *s = motion->simulation;
@@ -135,7 +159,9 @@ static trm_Status open_ode(trm_OdeMotion *motion) {
   trm_rate_laws_scales(&motion->laws, motion->largest);
   if (motion->states > 0) memcpy(absolute + motion->n, motion->largest, sizeof(double) * (size_t)motion->states);
   for (int i = 0; i < laws; i++) absolute[i] *= tolerance;
-  for (int i = laws; i < n; i++) absolute[i] = 1e30; /* works follow the motion, they do not steer it */
+  motion->mass = moving_mass(s), motion->speed = s->model->size / duration;
+  motion->energy = motion->mass * motion->speed * motion->speed, motion->powers.longest = 1e-6 * duration;
+  for (int i = laws; i < n; i++) absolute[i] = tolerance_of_works(motion);
   bool smallest = trm_given_step(&analysis->step, offsetof(trm_StepDef, smallest));
   bool largest = trm_given_step(&analysis->step, offsetof(trm_StepDef, largest));
   trm_OdeOptions options = {.order = analysis->order,
@@ -153,13 +179,15 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   motion->n = motion->form->size(motion), motion->states = model->law_state_count;
   int n = motion->n + motion->states + WORKS;
   trm_Status status = trm_rate_laws_new(&motion->laws, model, arena);
+  if (status == TRM_OK) status = trm_rate_kinks_new(&motion->kinks, model, arena);
   motion->scratch = TRM_ARENA_NEW(arena, double, n), motion->kept_y = TRM_ARENA_NEW(arena, double, n);
   motion->ahead = TRM_ARENA_NEW(arena, double, n);
   motion->z = motion->states > 0 ? TRM_ARENA_NEW(arena, double, motion->states) : NULL;
   motion->largest = TRM_ARENA_NEW(arena, double, motion->states);
   motion->beyond = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   if (status == TRM_OK && arena->failed) status = TRM_NO_MEMORY;
-  if (status == TRM_OK && motion->laws.changes) status = trm_state_new(&motion->kept, motion->simulation->system);
+  bool located = motion->laws.changes || motion->kinks.count > 0;
+  if (status == TRM_OK && located) status = trm_state_new(&motion->kept, motion->simulation->system);
   return status;
 }
 
@@ -193,13 +221,13 @@ static trm_Status start(trm_OdeMotion *motion) {
   trm_Simulation *s = motion->simulation;
   const trm_Works *works = s->state->works;
   double *y = trm_ode_values(motion->ode), *z = y + motion->n, *totals = z + motion->states;
+  motion->restarted = *s->state->time, motion->inside = inside(motion, *s->state->time);
   trm_Status status = motion->form->pack(motion, y);
   if (status != TRM_OK) return status;
-  motion->restarted = *s->state->time;
   if (motion->states > 0) memcpy(z, s->state->z, sizeof(double) * (size_t)motion->states);
   totals[0] = works->load_work, totals[1] = works->drive_work;
   totals[2] = works->dissipated, totals[3] = works->constraint_work;
-  motion->margin = 0;
+  motion->margin = motion->laws.changes ? 0 : INFINITY;
   return trm_ode_restart(motion->ode, *s->state->time);
 }
 
@@ -344,7 +372,8 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   if (s->state->history->acceleration_step == 0 || s->model->inputs.count > 0) status = start(motion);
   if (status != TRM_OK) return status;
   trm_ode_fix_step(motion->ode, s->analysis->step.size > 0 ? (plan->to - plan->from) / (double)plan->steps : 0);
-  double margin = motion->margin;
+  trm_rate_kinks_look(&motion->kinks, s->state->x);
+  double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, s->state->x));
   keep(motion);
   status = advance(motion, plan->to, t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
@@ -355,11 +384,17 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   return TRM_OK;
 }
 
-/* A tolerance that is looser than the form's own bound is asked for. */
+/* Does more than a share of the energy that moved remain open, and more than the tolerance leaves to the kinetic energy? An error dv of the speed,
+   which is measured by the model's size in the duration, is one of m v dv: of a motion that has hardly begun that can be all. */
 static bool balances(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
-  double bound = fmax(motion->form->may_lose, s->analysis->step.size > 0 ? 0 : 10 * s->analysis->step.tolerance);
-  return trm_state_imbalance(s->system, s->state, s->state->works->residual) <= bound;
+  const trm_Works *works = s->state->works;
+  double tolerance = 10 * (s->analysis->step.size > 0 ? 1e-6 : s->analysis->step.tolerance);
+  double momentum = sqrt(2 * motion->mass * works->largest_energy), off = tolerance * motion->speed;
+  if (fabs(works->residual) <= (momentum + motion->mass * off) * off) return true;
+  /* a tolerance that is looser than the form's own bound is asked for */
+  double bound = fmax(motion->form->may_lose, s->analysis->step.size > 0 ? 0 : tolerance);
+  return trm_state_imbalance(s->system, s->state, works->residual) <= bound;
 }
 
 /* Steps so short that the end is out of reach: to go on would be to hang. Parts of the duration that CREEPING steps have to go over, and

@@ -3,6 +3,7 @@
 #ifndef TRM_ANALYSIS_ODE_MOTION_H
 #define TRM_ANALYSIS_ODE_MOTION_H
 
+#include "system/rate_kinks.h"
 #include "system/rate_laws.h"
 #include "analysis/ode_singular.h"
 #include "integrate/ode.h"
@@ -19,10 +20,11 @@ typedef struct trm_OdeForm {
   int (*size)(const trm_OdeMotion *motion); /* of y */
   /* what an error of each component is measured by: lengths, angles, speeds over `duration` */
   void (*scales)(const trm_OdeMotion *motion, double duration, double *scales);
-  trm_Status (*pack)(const trm_OdeMotion *motion, double *y); /* y of the simulation's state */
+  /* y of the simulation's state; prescribed rates are those of motion->inside */
+  trm_Status (*pack)(const trm_OdeMotion *motion, double *y);
   /* with the states motion->z of laws; also that instant, with its multipliers */
   trm_Status (*rates)(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_RateInstant *at);
-  /* y onto the constraints, and into the simulation's state; time is set already */
+  /* y onto the constraints, and into the simulation's state; time is set already. Prescribed rates are those of motion->inside. */
   trm_Status (*settle)(trm_OdeMotion *motion, double *y);
 } trm_OdeForm;
 
@@ -36,12 +38,15 @@ struct trm_OdeMotion {
   int n;      /* size of the form's y; states of laws and four works follow */
   int states; /* of laws */
   trm_RateLaws laws;
+  trm_RateKinks kinks;
   double *z, *largest;        /* states at the instant that is looked at (NULL: none), and the largest of each so far */
   double *scratch;            /* as y */
   double *ahead;              /* y a little later */
   double tolerance;           /* of a step */
+  double mass, speed;         /* of all that moves, kg; the model's size in the duration, m/s */
+  double energy;              /* what errors of works are measured by, J: mass and speed, or the largest so far */
   trm_RateInstant at;         /* the last one that was looked at */
-  trm_State *kept;            /* before a step in which a law may change, and its y; NULL: none changes */
+  trm_State *kept;            /* before a step in which a law may change or has a kink, and its y; NULL: none */
   double *kept_y, margin;     /* how far the laws are from changing */
   trm_StepTrend trend;        /* of the steps since the start */
   double hop;                 /* step over a singular position that is under way, s; 0: none */
@@ -54,6 +59,7 @@ struct trm_OdeMotion {
   trm_Ode *ode;
   trm_OdeCounts counted;
   double restarted; /* when, s */
+  double inside;    /* the state's time, or a little beside it where drives have a kink: on the side of the steps, s */
   trm_Powers powers;
 };
 

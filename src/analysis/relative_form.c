@@ -38,7 +38,7 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
 }
 
 static trm_Status settle(trm_OdeMotion *motion, double *y) {
-  return trm_relative_settle(motion->data, motion->simulation->state, y);
+  return trm_relative_settle(motion->data, motion->simulation->state, motion->inside, y);
 }
 
 /* Which rows of the loops count is decided anew at every instant; where that goes wrong the balance of energy shows it. */

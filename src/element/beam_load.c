@@ -114,7 +114,8 @@ static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, co
   load_of(model, e, &element);
   trm_beam_gather(model, element, pair->q_m, &m);
   trm_beam_gather(model, element, pair->q_f, &f);
-  evaluate(model, e, (When){pair->t_i, pair->h, 1 - pair->unloaded, weight}, &m, tangent ? &f : NULL, out);
+  double h = pair->at_once ? 0 : pair->h, t_i = pair->t_i + 0.5 * (pair->h - h);
+  evaluate(model, e, (When){t_i, h, 1 - pair->unloaded, weight}, &m, tangent ? &f : NULL, out);
 }
 
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {

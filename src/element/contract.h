@@ -22,6 +22,7 @@ typedef struct trm_Numbering {
    trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. */
 typedef struct trm_Pair {
   double t_i, h;
+  bool at_once;                  /* functions of time are those of the middle: a power at an instant */
   const double *q_i, *q_f, *q_m; /* coordinates: start, end, mean */
   const double *dq;              /* q_f - q_i without cancellation */
   const double *w_i, *w_f;       /* velocities of the coordinates */

@@ -39,6 +39,13 @@ static double spring_stored(const trm_Laws *laws, double x, const double *z) {
   return energy;
 }
 
+static int spring_kinks(const trm_Laws *laws, const double range[2], double *points, int room) {
+  const trm_SpringDef *s = &laws->def->spring;
+  double x = 0;
+  if (!is_function(s, offsetof(trm_SpringDef, force))) return 0;
+  return trm_function_breakpoints(&s->force, 0, &x, range[0], range[1], points, room);
+}
+
 static void spring_tangent(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping) {
   (void)damping, (void)z;
   const trm_SpringDef *s = &laws->def->spring;
@@ -150,6 +157,18 @@ static double stops_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
   return (stop_damping(&range, -1, p).force + stop_damping(&range, 1, p).force) * (p->x_f - p->x_i);
 }
 
+static int stops_kinks(const trm_Laws *laws, const double range[2], double *points, int room) {
+  Range stops = stops_range(laws);
+  const double bounds[2] = {stops.lower, stops.upper};
+  int count = 0;
+  for (int i = 0; i < 2; i++) {
+    if (!(bounds[i] > range[0] && bounds[i] < range[1])) continue;
+    if (count < room) points[count] = bounds[i];
+    count++;
+  }
+  return count;
+}
+
 static void stops_tangent(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping) {
   (void)z;
   Range range = stops_range(laws);
@@ -188,6 +207,7 @@ static const trm_LawKind spring_law = {.name = "spring",
                                        .pair = spring_pair,
                                        .instant = spring_instant,
                                        .stored = spring_stored,
+                                       .kinks = spring_kinks,
                                        .tangent = spring_tangent,
                                        .reversible = has_spring};
 static const trm_LawKind damper_law = {.name = "damper",
@@ -201,6 +221,7 @@ static const trm_LawKind stops_law = {.name = "stops",
                                       .pair = stops_pair,
                                       .instant = stops_instant,
                                       .stored = stops_stored,
+                                      .kinks = stops_kinks,
                                       .dissipated = stops_dissipated,
                                       .tangent = stops_tangent};
 static const trm_LawKind force_law = {.name = "force",

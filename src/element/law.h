@@ -54,6 +54,8 @@ typedef struct trm_LawKind {
   bool supplies;                            /* what is neither stored nor dissipated is work of an actuator */
   bool (*reversible)(const trm_Laws *laws); /* may run backwards in time, as composed schemes do; NULL: never */
   int (*functions)(const trm_Laws *laws, trm_LawFunction *out); /* NULL: none */
+  /* places within a range of x at which the force has a kink: how many, of which the first `room` are stored; NULL: none has */
+  int (*kinks)(const trm_Laws *laws, const double range[2], double *points, int room);
   /* own states: names and units for channels; at the start of a run; over a step */
   int state_count;
   struct {

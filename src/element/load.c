@@ -109,9 +109,9 @@ static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, co
                          trm_Local *out) {
   const trm_Load *load = &model->loads[e];
   trm_Frame mean, end;
-  double force[3] = {0}, moment[3] = {0};
-  if (load->has_force) over_step(load->def->force, pair->t_i, pair->h, weight, force);
-  if (load->has_moment) over_step(load->def->moment, pair->t_i, pair->h, weight, moment);
+  double force[3] = {0}, moment[3] = {0}, h = pair->at_once ? 0 : pair->h, t_i = pair->t_i + 0.5 * (pair->h - h);
+  if (load->has_force) over_step(load->def->force, t_i, h, weight, force);
+  if (load->has_moment) over_step(load->def->moment, t_i, h, weight, moment);
   reduce(pair->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, pair->q_m, &mean);
   trm_marker_frame(model, &load->marker, pair->q_f, &end);

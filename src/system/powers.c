@@ -16,8 +16,8 @@ trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Aren
 
 /* A time in which nothing moves by more than a millionth of the model's size or a radian: then round-off and the curvature of the
    motion both stay near 1e-10. */
-static double short_time(const trm_Model *model, const trm_Instant *now) {
-  double fastest = 1;
+static double short_time(const trm_Model *model, const trm_Instant *now, double longest) {
+  double fastest = 1e-6 / longest;
   for (int i = 0; i < 3 * model->point_count; i++) fastest = fmax(fastest, fabs(now->w[i]) / model->size);
   for (int i = 3 * model->point_count; i < trm_configuration_size(model); i++) fastest = fmax(fastest, fabs(now->w[i]));
   return 1e-6 / fastest;
@@ -26,7 +26,7 @@ static double short_time(const trm_Model *model, const trm_Instant *now) {
 void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const double *lambda, const double *z_dot,
                    trm_Terms *out) {
   const trm_Model *model = powers->system->model;
-  double h = short_time(model, now);
+  double h = short_time(model, now, powers->longest);
   for (int i = 0; i < trm_configuration_size(model); i++) {
     powers->dq[i] = h * now->w[i];
     powers->q_i[i] = now->q[i] - 0.5 * powers->dq[i], powers->q_f[i] = now->q[i] + 0.5 * powers->dq[i];
@@ -41,8 +41,9 @@ void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const doubl
     powers->x_f[c] = now->x[c] + 0.5 * h * now->x_rate[c];
   }
   for (int z = 0; z < model->law_state_count && now->z; z++) powers->z_i[z] = now->z[z] - 0.5 * h * z_dot[z];
-  trm_Pair pair = {.t_i = fmax(powers->from, fmin(now->t - 0.5 * h, powers->to - h)),
+  trm_Pair pair = {.t_i = now->t - 0.5 * h,
                    .h = h,
+                   .at_once = true,
                    .q_i = powers->q_i,
                    .q_f = powers->q_f,
                    .q_m = now->q,

@@ -6,7 +6,7 @@
 
 typedef struct trm_Powers {
   const trm_System *system;
-  double from, to;                                 /* loads and drives are smooth in this time, s */
+  double longest;                                  /* time over which differences are taken at most, s */
   double *q_i, *q_f, *dq, *turn, *x_i, *x_f, *z_i; /* workspace */
 } trm_Powers;
 

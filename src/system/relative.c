@@ -309,7 +309,8 @@ static trm_Status correct_positions(trm_Relative *relative, const trm_State *sta
 }
 
 /* D v + C_t = 0 in every link, then in the loops by free motions alone */
-static trm_Status correct_velocities(trm_Relative *relative, const trm_State *state, double *y) {
+static trm_Status correct_velocities(trm_Relative *relative, const trm_State *state, double inside, double *y) {
+  if (inside != *state->time) trm_relative_place(relative, state, inside, y);
   for (int i = 0; i < relative->link_count; i++) {
     const Link *link = &relative->links[i];
     double right[LINK_ROWS], step[6];
@@ -320,7 +321,7 @@ static trm_Status correct_velocities(trm_Relative *relative, const trm_State *st
     trm_row_space_solve(&link->space, right, step);
     for (int n = 0; n < 6; n++) y[LINK_NUMBERS * i + 12 + n] += step[n];
   }
-  trm_relative_place(relative, state, *state->time, y);
+  trm_relative_place(relative, state, inside, y);
   if (relative->loop_rows == 0) return TRM_OK;
   for (int n = 0; n < relative->system->model->node_count; n++) { /* velocities in the place of accelerations */
     trm_copy(relative->acceleration[n], relative->nodes[n].v, 3);
@@ -334,16 +335,16 @@ static trm_Status correct_velocities(trm_Relative *relative, const trm_State *st
     free_motion(relative, &relative->links[i], step);
     for (int n = 0; n < 6; n++) y[LINK_NUMBERS * i + 12 + n] += step[n];
   }
-  if (status == TRM_OK) trm_relative_place(relative, state, *state->time, y);
+  if (status == TRM_OK) trm_relative_place(relative, state, inside, y);
   return status;
 }
 
-trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double *y) {
+trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double inside, double *y) {
   static const double still[6] = {0};
   const trm_Model *model = relative->system->model;
   for (int i = 0; i < relative->link_count; i++) trm_link_move(y + LINK_NUMBERS * i, still); /* orthonormal axes */
   trm_Status status = correct_positions(relative, state, y);
-  if (status == TRM_OK) status = correct_velocities(relative, state, y);
+  if (status == TRM_OK) status = correct_velocities(relative, state, inside, y);
   if (status != TRM_OK) return status;
   memcpy(state->q, relative->q, sizeof(double) * (size_t)trm_configuration_size(model));
   memcpy(state->w, relative->w, sizeof(double) * (size_t)trm_configuration_size(model));

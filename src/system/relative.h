@@ -26,7 +26,8 @@ trm_Status trm_relative_rates(trm_Relative *relative, const trm_State *state, do
 void trm_relative_states(trm_Relative *relative, const double *z);
 /* After trm_relative_rates: that instant, and multipliers of drives and of the rows that define no coordinate. */
 trm_Instant trm_relative_instant(const trm_Relative *relative, const double **lambda);
-/* Puts y onto the constraints of the state's time, first every link by itself, then the loops, and y into the state. */
-trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double *y);
+/* Puts y onto the constraints of the state's time, first every link by itself, then the loops, and y into the state. Rates of drives are those
+   of the time `inside`. */
+trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double inside, double *y);
 
 #endif
