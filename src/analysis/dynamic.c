@@ -357,7 +357,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   if (status == TRM_OK && automatic(s) && !s->step_error)
     status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));
   if (status != TRM_OK) return status;
-  if (s->rates) s->rates->hop = trm_singular_start(s);
+  if (s->rates) s->rates->hop.h = trm_singular_start(s);
   s->sets_off = s->scheme->equations == TRM_EQUATIONS_INSTANT && trm_singular_start(s) > 0;
   if (s->jump) { s->jump_newton->options = s->newton->options; }
   s->motion.jump_newton = s->jump_newton;

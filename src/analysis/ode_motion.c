@@ -337,12 +337,11 @@ static void count(trm_OdeMotion *motion, trm_StepReport *report) {
 static trm_Status hop(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
   trm_Simulation *s = motion->simulation;
   double most = s->plan.to - *s->state->time;
-  trm_Status status = trm_singular_hop(s, motion->hop, most, report);
+  trm_Status status = trm_singular_hop(s, &motion->hop, most, report);
   if (status != TRM_OK) return status;
   *t = *s->state->time;
   motion->trend = (trm_StepTrend){0};
   s->state->history->acceleration_step = s->state->history->count = 0;
-  if (*t < s->plan.to - 1e-12 * fabs(s->plan.to) || !trm_singular_here(s)) motion->hop = 0;
   return TRM_OK;
 }
 
@@ -355,11 +354,11 @@ static bool arrive(trm_Simulation *s, double t) {
 /* Is a hop to be made? `failed`: no step could be taken. */
 static bool must_hop(trm_OdeMotion *motion, bool failed) {
   trm_Simulation *s = motion->simulation;
-  if (motion->hop > 0) return true;
+  if (motion->hop.h > 0) return true;
   trm_StepTrend trend = motion->trend;
   if (failed) trend.last = fmin(trend.last, 1e-3 * trend.largest);
   if ((s->analysis->step.size > 0 && !failed) || !trm_singular_ahead(s, &trend)) return false;
-  motion->hop = fmax(5 * trend.last, 1e-9 * (s->analysis->until - s->start_time));
+  motion->hop = (trm_Hop){.h = fmax(5 * trend.last, 1e-9 * (s->analysis->until - s->start_time))};
   return true;
 }
 
@@ -418,7 +417,7 @@ trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepRepo
   if (must_hop(motion, false)) {
     trm_Status status = hop(motion, &t, report);
     if (status == TRM_OK) return *at_end = arrive(s, t), balances(motion) ? TRM_OK : TRM_UNBALANCED;
-    motion->hop = 0, motion->trend = (trm_StepTrend){0}; /* what can be integrated may go on */
+    motion->hop = (trm_Hop){0}, motion->trend = (trm_StepTrend){0}; /* what can be integrated may go on */
   }
   trm_Status status = integrate(motion, &t, report);
   if (status != TRM_OK && must_hop(motion, true)) status = hop(motion, &t, report);

@@ -49,7 +49,7 @@ struct trm_OdeMotion {
   trm_State *kept;            /* before a step in which a law may change or has a kink, and its y; NULL: none */
   double *kept_y, margin;     /* how far the laws are from changing */
   trm_StepTrend trend;        /* of the steps since the start */
-  double hop;                 /* step over a singular position that is under way, s; 0: none */
+  trm_Hop hop;                /* over a singular position */
   int stepped_over;           /* jumps of the rates, one right after the other */
   long steps, changes;        /* since `watched`, of the integrator and of laws */
   double watched;             /* s */

@@ -1,6 +1,7 @@
 #include "analysis/ode_singular.h"
 #include <math.h>
 #include <string.h>
+#include "system/rate_kinks.h"
 
 /* Pivots of the constraints (rows of unit length) against the largest: below the first a position may be singular soon, below the second
    nothing should start there. Near a change point the smallest is about the angle that is left to it. */
@@ -46,24 +47,74 @@ static trm_Status project_velocities(trm_Simulation *s) {
   return status;
 }
 
-enum { TRIES = 8 };
+/* Velocities go on smoothly over a singular position; on another branch some of them are others at once. The kinetic energy of the change tells, next
+   to that of the motion, which keeps its own meanwhile; what sets off from rest or comes to it there is not judged. */
+static bool leaves_branch(trm_Simulation *s) {
+  double before = trm_state_energy(s->system, s->before).kinetic, after = trm_state_energy(s->system, s->state).kinetic;
+  if (!(fmin(before, after) > 0.5 * fmax(before, after))) return false;
+  trm_state_copy(s->saved, s->before);
+  for (int i = 0; i < trm_configuration_size(s->model); i++) s->saved->w[i] = s->state->w[i] - s->before->w[i];
+  return trm_state_energy(s->system, s->saved).kinetic > 0.02 * (before + after);
+}
 
-trm_Status trm_singular_hop(trm_Simulation *s, double h, double most, trm_StepReport *report) {
-  static const double longer = 1.7;
-  trm_Status status = TRM_STEP_FAILED;
-  for (int attempt = 0; attempt < TRIES; attempt++, h *= longer) {
-    double from = *s->state->time;
-    trm_StepOptions options = {.h = fmin(h, most), .order = 2};
-    trm_state_copy(s->before, s->state);
-    s->state->history->count = 0;
-    status = trm_step_safely(trm_schemes[0], &s->motion, s->newton, &options, report);
-    bool good = status == TRM_OK && (options.h == most || !trm_singular_here(s));
-    if (good) {
-      *s->state->time = from + options.h;
-      return project_velocities(s);
-    }
-    trm_state_copy(s->state, s->before);
-    trm_system_drop(s->system, s->state->dropped);
+static void go_back(trm_Simulation *s) {
+  trm_state_copy(s->state, s->before);
+  trm_system_drop(s->system, s->state->dropped);
+}
+
+/* The smallest pivot of the constraints, rather too large by a third than too small, between the two bounds. */
+static double pivot_here(trm_Simulation *s) {
+  enum { HALVINGS = 4 };
+  double low = close_pivot, high = near_pivot;
+  if (trm_simulation_loses_rank(s, low)) return low;
+  for (int i = 0; i < HALVINGS; i++) {
+    double middle = sqrt(low * high);
+    if (trm_simulation_loses_rank(s, middle))
+      high = middle;
+    else
+      low = middle;
   }
+  return high;
+}
+
+/* in equal steps from s->before to `options->h` later, velocities onto the constraints */
+static trm_Status go_over(trm_Simulation *s, const trm_StepOptions *options, trm_StepReport *report) {
+  double from = *s->state->time;
+  int parts = options->order == 2 ? 16 : 2;
+  trm_StepOptions part = *options;
+  part.h /= parts;
+  s->state->history->count = 0;
+  for (int i = 0; i < parts; i++) {
+    trm_Status status = trm_step_safely(trm_schemes[0], &s->motion, s->newton, &part, report);
+    if (status != TRM_OK) return status;
+    *s->state->time = from + (i + 1) * part.h;
+  }
+  *s->state->time = from + options->h;
+  return project_velocities(s);
+}
+
+enum { TRIES = 10 };
+
+/* Order 6 loses no energy to the projection that would show; its substeps go back and forth, and where they lead to another branch steps of order 2
+   stay on it. */
+trm_Status trm_singular_hop(trm_Simulation *s, trm_Hop *hop, double most, trm_StepReport *report) {
+  static const double longer = 1.7;
+  int best = trm_model_reversible(s->model) ? 6 : 2;
+  trm_Status status = TRM_STEP_FAILED;
+  double h = hop->h;
+  if (!(hop->pivot > 0)) hop->pivot = pivot_here(s);
+  trm_state_copy(s->before, s->state);
+  for (int attempt = 0; attempt < TRIES; attempt++, h *= longer)
+    for (int order = best; order >= 2; order -= 4) {
+      trm_StepOptions options = {.h = fmin(h, most), .order = order};
+      status = go_over(s, &options, report);
+      bool over = status == TRM_OK && !trm_simulation_loses_rank(s, hop->pivot);
+      if ((over || (status == TRM_OK && options.h == most)) && !leaves_branch(s)) {
+        if (over) *hop = (trm_Hop){0};
+        return TRM_OK;
+      }
+      go_back(s);
+      if (status < 0) return status;
+    }
   return status == TRM_OK ? TRM_SINGULAR : status;
 }

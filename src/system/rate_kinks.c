@@ -34,6 +34,22 @@ trm_Status trm_rate_kinks_new(trm_RateKinks *kinks, const trm_Model *model, trm_
   return TRM_OK;
 }
 
+static bool reversible(const trm_Laws *laws) {
+  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);)
+    if (!walk.law->reversible || !walk.law->reversible(laws)) return false;
+  return true;
+}
+
+bool trm_model_reversible(const trm_Model *model) {
+  bool all = true;
+  for (int s = 0; s < model->spring_count; s++) all = all && model->springs[s].damping == 0;
+  for (int b = 0; b < model->beam_count; b++) all = all && model->beams[b].damping == 0;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      all = all && reversible(&model->joints[j].laws[c]);
+  return all;
+}
+
 /* A coordinate that is nearer to a kink than this is at it, on either side. */
 static const double at_it = 1e-12;
 

@@ -26,4 +26,7 @@ void trm_rate_kinks_look(trm_RateKinks *kinks, const double *x);
 /* How far the nearest kink is, in units of the coordinate; negative: a coordinate is beyond one. INFINITY: there is none. */
 double trm_rate_kinks_margin(const trm_RateKinks *kinks, const double *x);
 
+/* May all of the model run backwards in time, as composed steps do? */
+bool trm_model_reversible(const trm_Model *model);
+
 #endif
