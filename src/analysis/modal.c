@@ -19,23 +19,28 @@ static trm_Status allocate(trm_Simulation *s) {
   return trm_steady_new(&modal->steady, &s->work, s->system);
 }
 
+trm_Pencil trm_modal_pencil(const trm_Simulation *s) {
+  const trm_Modal *modal = s->modal;
+  const trm_Linear *linear = modal->steady.linear;
+  return (trm_Pencil){.pattern = s->system->pattern,
+                      .tree = s->system->tree,
+                      .multiplier = modal->multiplier,
+                      .mass = linear->mass,
+                      .damping = linear->damping,
+                      .stiffness = linear->stiffness,
+                      .rate = trm_steady_rate(s, &modal->steady),
+                      .stiffness_size = linear->stiffness_size,
+                      .rows = &linear->rows,
+                      .unit = modal->unit};
+}
+
 static trm_Status find_modes(trm_Simulation *s) {
   trm_Modal *modal = s->modal;
   trm_Status status = s->analysis->about == TRM_MODAL_REFERENCE
                           ? trm_steady_reference(s, &modal->steady)
                           : trm_steady_find(s, &modal->steady, (trm_ModalFrame)s->analysis->frame);
   if (status != TRM_OK) return status;
-  const trm_Linear *linear = modal->steady.linear;
-  trm_Pencil pencil = {.pattern = s->system->pattern,
-                       .tree = s->system->tree,
-                       .multiplier = modal->multiplier,
-                       .mass = linear->mass,
-                       .damping = linear->damping,
-                       .stiffness = linear->stiffness,
-                       .rate = trm_steady_rate(s, &modal->steady),
-                       .stiffness_size = linear->stiffness_size,
-                       .rows = &linear->rows,
-                       .unit = modal->unit};
+  trm_Pencil pencil = trm_modal_pencil(s);
   trm_EigenOptions options = {.count = s->analysis->count, .dense_largest = -1};
   status = trm_eigen_solve(&pencil, &options, &modal->pairs);
   if (status > 0) {

@@ -15,6 +15,8 @@ typedef struct trm_Modal {
 
 /* The modes of the simulation; NULL before the modal analysis is done. */
 const trm_Modal *trm_simulation_modal(const trm_Simulation *simulation);
+/* The equations of small vibrations, once they are linearised. */
+trm_Pencil trm_modal_pencil(const trm_Simulation *simulation);
 /* Displacement of a node's point (real x, y, z, imaginary x, y, z) and its rotation, of one mode, world axes at the state. */
 void trm_modal_shape(const trm_Simulation *simulation, int mode, int node, double displacement[6], double rotation[6]);
 

@@ -14,7 +14,7 @@ trm_Status trm_steady_new(trm_Steady *steady, trm_Arena *arena, trm_System *syst
   steady->change = TRM_ARENA_NEW(arena, double, n), steady->probe = TRM_ARENA_NEW(arena, double, n);
   steady->answer = TRM_ARENA_NEW(arena, double, n);
   steady->matrix = TRM_ARENA_NEW(arena, double, system->pattern->start[n]);
-  steady->fields = TRM_ARENA_NEW(arena, double, 7 * (size_t)n);
+  steady->fields = TRM_ARENA_NEW(arena, double, 8 * (size_t)n);
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
@@ -70,11 +70,52 @@ static void spin_along(const trm_Simulation *s, trm_Steady *steady, const double
 
 /* ---- equilibrium in the turning axes ---- */
 
+/* forces and moments by the size of the model */
+static void join_scales(trm_Simulation *s) {
+  s->scales.moment = fmax(s->scales.moment, s->scales.force * s->model->size);
+  s->scales.force = fmax(s->scales.force, s->scales.moment / s->model->size);
+}
+
 static double measure(trm_Simulation *s, trm_Steady *steady, int *worst) {
   trm_Operating now = operating(steady, s->state);
   trm_linear_residual(steady->linear, &now, &s->scales);
-  s->scales.moment = fmax(s->scales.moment, s->scales.force * s->model->size);
-  s->scales.force = fmax(s->scales.force, s->scales.moment / s->model->size);
+  join_scales(s);
+  return trm_simulation_measure(s, steady->linear->residual, worst);
+}
+
+/* Where nothing is loaded, forces are what springs and strains make of the round-off of positions, some 1e-16 of the size of the model: no
+   unbalanced force below 1e-14 of stiffness times size is held against an equilibrium (of which 1e-6 of the yardstick is asked). */
+static void raise_scales(trm_Simulation *s, trm_Steady *steady) {
+  const trm_Pattern *pattern = s->system->pattern;
+  double *force = steady->answer;
+  trm_Operating now = operating(steady, s->state);
+  trm_linearize(steady->linear, &now);
+  memset(force, 0, sizeof(double) * (size_t)pattern->n);
+  for (int c = 0; c < pattern->n; c++) {
+    trm_UnknownKind kind = s->system->unknowns[c].kind;
+    double unit = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? s->model->size : 1;
+    for (int at = pattern->start[c]; kinematic(s->system, c) && at < pattern->start[c + 1]; at++)
+      force[pattern->row[at]] += steady->linear->stiffness_size[at] * unit;
+  }
+  for (int i = 0; i < pattern->n; i++) {
+    trm_UnknownKind kind = s->system->unknowns[i].kind;
+    if (!kinematic(s->system, i)) continue;
+    double *largest =
+        kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? &s->scales.force : &s->scales.moment;
+    *largest = fmax(*largest, 1e-8 * force[i]);
+  }
+  join_scales(s);
+}
+
+/* of a model at rest */
+static double measure_rest(trm_Simulation *s, trm_Steady *steady, int *worst) {
+  double found = measure(s, steady, worst);
+  if (found <= 1e-6) return found;
+  raise_scales(s, steady);
+  trm_Scales raised = s->scales;
+  trm_Operating now = operating(steady, s->state);
+  trm_linear_residual(steady->linear, &now, &s->scales);
+  s->scales = raised;
   return trm_simulation_measure(s, steady->linear->residual, worst);
 }
 
@@ -425,7 +466,7 @@ static trm_Status find_motion(trm_Simulation *s, trm_Steady *steady, trm_ModalFr
     return TRM_STEP_FAILED;
   }
   if (steady->still) {
-    report->measure = measure(s, steady, &report->worst);
+    report->measure = measure_rest(s, steady, &report->worst);
     return report->measure <= 1e-6 ? TRM_OK : TRM_NEWTON_SLOW;
   }
   status = settle(s, steady, report);

@@ -12,7 +12,7 @@ typedef struct trm_Steady {
   double *nu, *nu_dot;     /* of the motion, per unknown */
   double *change, *matrix; /* workspace: a vector of the unknowns, values on the pattern */
   double *probe, *answer;  /* workspace */
-  double *fields;          /* workspace: seven vectors of the unknowns */
+  double *fields;          /* workspace: eight vectors of the unknowns */
   double frame[3];         /* rad/s: how the axes of the linearisation turn */
   double centre[3];        /* m: a point of the axis, where the model turns as a whole */
   double unloaded;

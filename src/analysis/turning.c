@@ -9,7 +9,7 @@
 
 typedef struct Fit {
   double middle[3];   /* mean of the points */
-  double solution[6]; /* v0, omega */
+  double solution[6]; /* v0, omega; while equations are added v0 over the size, so that units do not matter */
   double matrix[36], right[6];
   double size;
 } Fit;
@@ -35,7 +35,7 @@ static void add_points(const trm_Simulation *s, Fit *fit) {
       double arm[3], row[6] = {0};
       if (unknown < 0) continue;
       trm_subtract(arm, s->state->q + trm_point_at(p), fit->middle);
-      row[n] = 1;
+      row[n] = fit->size;
       cross_row(arm, n, row + 3);
       add_equation(fit, row, s->snapshot->nu[unknown], 1 / fit->size);
     }
@@ -57,7 +57,7 @@ static void add_fixed(const trm_Simulation *s, Fit *fit) {
     trm_subtract(arm, s->state->q + trm_point_at(node->point), fit->middle);
     for (int n = 0; n < 3; n++) {
       double row[6] = {0}, turn[6] = {0};
-      row[n] = 1, turn[3 + n] = 1;
+      row[n] = fit->size, turn[3 + n] = 1;
       cross_row(arm, n, row + 3);
       if (s->system->numbering.point[node->point][n] < 0) add_equation(fit, row, 0, 1 / fit->size);
       if (s->system->numbering.triad[node->triad][n] < 0 && !point_mass) add_equation(fit, turn, 0, 1);
@@ -112,6 +112,7 @@ static bool solve_fit(Fit *fit) {
     if (trm_dense_solve(matrix, 6, rest, 1) != TRM_OK) return false;
     for (int i = 0; i < 6; i++) fit->solution[i] += rest[i];
   }
+  for (int n = 0; n < 3; n++) fit->solution[n] *= fit->size;
   return true;
 }
 
@@ -227,27 +228,30 @@ static void rigid_field(trm_Simulation *s, const Fit *fit, const double field[6]
 bool trm_driven_as_a_whole(trm_Simulation *s, trm_Steady *steady) {
   Fit fit = {.size = 0};
   int n = s->system->numbering.count;
-  double *speeds[7], asked = 0, missed = 0;
+  double *speeds[8], asked = 0, missed = 0; /* the last: what a row is measured with, rad/s */
   middle_of(s, &fit);
+  for (int k = 0; k < 8; k++) speeds[k] = steady->fields + (size_t)k * (size_t)n;
   for (int k = 0; k < 7; k++) {
     double field[6] = {0};
-    speeds[k] = steady->fields + (size_t)k * (size_t)n;
-    if (k < 6) field[k] = 1;
+    if (k < 6) field[k] = k < 3 ? fit.size : 1;
     rigid_field(s, &fit, field);
     trm_snapshot_speeds(s->snapshot, s->state, NULL, speeds[k]);
   }
   for (int i = 0; i < n; i++) {
-    double row[6];
+    double row[6], largest = 0;
+    speeds[7][i] = 0;
     if (kinematic(s->system, i)) continue;
-    for (int k = 0; k < 6; k++) row[k] = (speeds[k][i] - speeds[6][i]) / *s->state->scale;
-    add_equation(&fit, row, -speeds[6][i] / *s->state->scale, 1);
-    asked = fmax(asked, fabs(speeds[6][i]) / *s->state->scale);
+    for (int k = 0; k < 6; k++) row[k] = speeds[k][i] - speeds[6][i], largest = fmax(largest, fabs(row[k]));
+    if (!(largest > 0)) largest = *s->state->scale * (speeds[6][i] != 0 ? fit.size : 1); /* no rotation changes it */
+    speeds[7][i] = 1 / largest;
+    add_equation(&fit, row, -speeds[6][i], 1 / largest);
+    asked = fmax(asked, fabs(speeds[6][i]) / largest);
   }
   add_fixed(s, &fit);
   if (!(asked > 0) || !solve_fit(&fit) || moves_fixed(s, &fit, asked)) return false;
   rigid_field(s, &fit, fit.solution);
   trm_snapshot_speeds(s->snapshot, s->state, NULL, speeds[0]);
   for (int i = 0; i < n; i++)
-    if (!kinematic(s->system, i)) missed = fmax(missed, fabs(speeds[0][i]) / *s->state->scale);
+    if (!kinematic(s->system, i)) missed = fmax(missed, fabs(speeds[0][i]) * speeds[7][i]);
   return missed <= 1e-9 * asked && take_rotation(&fit, asked, steady);
 }

@@ -189,7 +189,7 @@ static int stiff(const trm_Model *model, const double *q, int e, trm_StiffLocal 
   trm_BeamNodes nodes;
   if (!out) return 6 * element->strain_count;
   trm_beam_gather(model, element, q, &nodes);
-  out->count = 0, out->n = 6 * element->node_count;
+  out->count = 0, out->n = 6 * element->node_count, out->concentrated = false;
   for (int p = 0; p < element->strain_count; p++) {
     const trm_BeamPoint *point = &element->strain[p];
     double rows[6][6 * TRM_BEAM_NODES], root[6][6];

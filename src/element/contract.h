@@ -73,6 +73,7 @@ enum { TRM_STIFF_ROWS = 6 * TRM_GAUSS_POINTS };
 
 typedef struct trm_StiffLocal {
   int count, n;
+  bool concentrated;                /* a spring: the round-off of its force may reach any part through the joints */
   double stiffness[TRM_STIFF_ROWS]; /* > 0 */
   double damping[TRM_STIFF_ROWS];
   double row[TRM_STIFF_ROWS][6 * TRM_BEAM_NODES];

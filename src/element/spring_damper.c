@@ -132,7 +132,7 @@ static int stiff(const trm_Model *model, const double *q, int e, trm_StiffLocal 
   double force, direction[3];
   if (!out) return 3;
   Stretch s = stretch(model, spring, q, q);
-  out->count = 0, out->n = 12;
+  out->count = 0, out->n = 12, out->concentrated = true;
   if (!has_rows(spring, s.length_f)) return 3;
   if (is_isotropic(spring, s.length_f)) {
     for (int n = 0; n < 3; n++) add_row(model, spring, q, (double[3]){n == 0, n == 1, n == 2}, spring->stiffness, out);

@@ -20,6 +20,7 @@ typedef struct trm_StiffRows {
   double *value; /* entries of one unknown may stand apart: they add up */
   double *bend;  /* of each entry: see trm_rows_round_off; NULL: 0 */
   double *stiffness, *damping;
+  double push; /* N m, over 1e-15: what round-off of concentrated forces may resist a unit motion of any part with */
   int stress; /* the unknown that is the stress of the first row, the others follow; 0: rows stand beside the matrices alone */
 } trm_StiffRows;
 
@@ -56,10 +57,6 @@ typedef struct trm_EigenOptions {
   int count;         /* how many are wanted; fewer when there are no more */
   int dense_largest; /* most degrees of freedom of the dense method; < 0: a good value */
 } trm_EigenOptions;
-
-/* How far the resistance x^T K x of the tensions in the rows is open, since their strains have round-off: sum of 1e-15 stiffness
-   (bend . |x|)^2. */
-double trm_rows_round_off(const trm_StiffRows *rows, const double *x);
 
 /* TRM_SINGULAR: no shift could be factored. TRM_NEWTON_SLOW: the Arnoldi iteration did not converge. */
 trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out);

@@ -81,8 +81,7 @@ static trm_Status take_free(Task *t, const Resisted *resisted) {
     for (int i = 0; i < k; i++) v[i] = vt[(size_t)i * (size_t)k + (size_t)j];
     trm_dense_product(resisted->motion, false, v, d, k, 1, motion);
     trm_reduced_expand(r, motion, whole);
-    double noise = trm_rows_round_off(r->pencil->rows, whole) +
-                   sum_round_off * size_along(r->stiffness_size, d, motion) +
+    double noise = trm_pencil_round_off(r->pencil, whole) + sum_round_off * size_along(r->stiffness_size, d, motion) +
                    difference_round_off * r->rate * r->rate * size_along(r->mass, d, motion);
     if (s[j] > noise) continue;
     trm_dense_product(r->still, false, u + (size_t)j * (size_t)k, d, k, 1, t->ends + (size_t)d * (size_t)found);

@@ -60,14 +60,17 @@ static double relative_strain(const trm_Pencil *pencil, const double *x) {
   return largest;
 }
 
-double trm_rows_round_off(const trm_StiffRows *rows, const double *x) {
-  double sum = 0;
+double trm_pencil_round_off(const trm_Pencil *pencil, const double *x) {
+  const trm_StiffRows *rows = pencil->rows;
+  double sum = 0, largest = 0, push = rows ? rows->push : 0;
   for (int r = 0; rows && rows->bend && r < rows->count; r++) {
     double size = 0;
     for (int at = rows->start[r]; at < rows->start[r + 1]; at++) size += rows->bend[at] * fabs(x[rows->unknown[at]]);
     sum += 1e-15 * rows->stiffness[r] * size * size;
   }
-  return sum;
+  for (int i = 0; push > 0 && i < pencil->pattern->n; i++)
+    if (!pencil->multiplier[i]) largest = fmax(largest, fabs(x[i]) / unit_of(pencil, i));
+  return sum + 1e-15 * push * largest * largest;
 }
 
 /* x^T K x as a sum of absolute values, without the rows */
@@ -96,7 +99,7 @@ bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x, double res
     strains += pencil->rows->stiffness[r] * pow(strain_of(pencil->rows, r, x), 2);
   tensions = fmax(0, fabs(tensions - strains) - 1e-12 * strains); /* what is left when strains are taken out */
   double noise = 1e-12 * tension_size(pencil, x) + 1e-11 * pencil->rate * pencil->rate * modal_mass(pencil, x) +
-                 trm_rows_round_off(pencil->rows, x);
+                 trm_pencil_round_off(pencil, x);
   bool strained = pencil->rows && pencil->rows->count > 0 && relative_strain(pencil, x) > 1e-8;
   return !strained && fabs(tensions) <= noise;
 }

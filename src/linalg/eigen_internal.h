@@ -48,7 +48,9 @@ typedef struct trm_Mixed {
   const double *e; /* d x (d - wide) */
   int wide;
   double sigma, unit;
-  double *lu, *work;
+  double *matrix, *right, *rest; /* for residuals */
+  long double *sum;
+  double *lu, *work, *row, *column; /* factors, right hand sides, scales */
   int *pivots;
 } trm_Mixed;
 
@@ -128,6 +130,9 @@ void trm_pencil_multiply(const trm_Pencil *pencil, const double *values, const d
 /* The same with what the rows add: K x, C x. */
 void trm_pencil_stretch(const trm_Pencil *pencil, const double *vector, double *out);
 void trm_pencil_damp(const trm_Pencil *pencil, const double *vector, double *out);
+/* How far the resistance x^T K x of tensions is open, since strains have round-off, and their tensions too: sum of 1e-15 stiffness
+   (bend . |x|)^2, and 1e-15 push of the largest motion. */
+double trm_pencil_round_off(const trm_Pencil *pencil, const double *x);
 /* Does the motion x meet no more resistance than round-off? It strains nothing, and tensions and the rest cancel. */
 bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x, double resistance);
 

@@ -407,6 +407,18 @@ static void add_element(const Task *task, int k, const Element *element, trm_Loc
   scatter(linear->system, k, element, rest->tangent, linear->stiffness_size);
 }
 
+/* what the springs on relative coordinates may push with: they have no mass and stand on their diagonals */
+static double coordinate_push(const Task *task) {
+  const trm_System *system = task->linear->system;
+  double sum = 0;
+  for (int i = 0; i < system->numbering.count; i++) {
+    double unit = is_length(system, i) ? task->model->size : 1;
+    if (task->work->coordinate_of[i] >= 0)
+      sum += fabs(task->linear->stiffness_size[trm_pattern_find(system->pattern, i, i)]) * unit * unit;
+  }
+  return sum;
+}
+
 /* The stiff rows of an element. Their damping stands in them where the model is at rest; where it moves, damping also depends on
    positions (as that inside a shaft that turns), and is among the differences as a whole. */
 static void add_rows(const Task *task, const Element *element) {
@@ -422,6 +434,7 @@ static void add_rows(const Task *task, const Element *element) {
       }
     if (at == before) continue;
     rows->stiffness[rows->count] = local->stiffness[r];
+    if (local->concentrated) rows->push += local->stiffness[r] * task->model->size * task->model->size;
     rows->damping[rows->count] = task->moves ? 0 : local->damping[r];
     rows->start[++rows->count] = at;
   }
@@ -433,7 +446,7 @@ static void assemble(trm_Linear *linear, const trm_Operating *operating, bool ma
   trm_Pair pair = pair_at_rest(&task);
   size_t entries = sizeof(double) * (size_t)system->pattern->start[system->pattern->n];
   memset(linear->residual, 0, sizeof(double) * (size_t)system->numbering.count);
-  linear->rows.count = 0;
+  linear->rows.count = 0, linear->rows.push = 0;
   if (matrices)
     memset(linear->mass, 0, entries), memset(linear->damping, 0, entries), memset(linear->stiffness, 0, entries),
         memset(linear->stiffness_size, 0, entries);
@@ -449,6 +462,7 @@ static void assemble(trm_Linear *linear, const trm_Operating *operating, bool ma
     }
   }
   for (int d = 0; d < system->dropped_count; d++) linear->residual[system->dropped[d]] = 0;
+  if (matrices && operating->apart) linear->rows.push += coordinate_push(&task);
   if (matrices) trm_system_drop_matrix(system, *operating->state->scale, linear->stiffness);
 }
 

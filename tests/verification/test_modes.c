@@ -410,6 +410,79 @@ static void pinned_beam(void **state) {
   }
 }
 
+/* wires: circles of steel whose shear is 1e8 to 1e10 times as stiff as their bending */
+static void wires(void **state) {
+  (void)state;
+  static const double sizes[3][2] = {{0.5e-3, 5}, {1e-3, 20}, {0.2e-3, 0.5}};
+  for (int i = 0; i < 3; i++) {
+    double d = sizes[i][0], l = sizes[i][1], unit = sqrt(210e9 * d * d / 16 / 7850) / (l * l);
+    for (int elements = 6; elements <= 40; elements += 34) { /* 40: the sparse method */
+      Run run = modes_of(
+          "trammel: 1\nsections: {w: {shape: circle, diameter: %.17g, material: {E: 210e9, nu: 0.3, rho: 7850}}}\n"
+          "beams: {b: {curve: {line: [[0, 0, 0], [%.17g, 0, 0]]}, section: w, elements: %d, order: 3}}\n"
+          "joints: {c: {type: rigid, between: [ground, b.start]}}\nanalysis: {type: modal, count: 4}\n",
+          d, l, elements);
+      assert_int_equal(rigid_modes(&run), 0);
+      for (int k = 0; k < 4; k++) omega_is(&run, k, pow(clamped_free[k / 2], 2) * unit, 1e-5);
+      run_free(&run);
+    }
+  }
+}
+
+/* d4w/dx4 + P d2w/dx2 = square w over the unit length, by its power series: curvature and force across at the end of the solution that
+   starts with its i-th derivative alone */
+static void column_end(double p, double square, int i, double out[2]) {
+  double c[80] = {0}, d[4] = {0};
+  c[i] = i == 2 ? 0.5 : 1.0 / 6;
+  for (int n = 0; n < 76; n++)
+    c[n + 4] = (square * c[n] - p * (n + 2) * (n + 1) * c[n + 2]) / ((n + 4.0) * (n + 3) * (n + 2) * (n + 1));
+  for (int n = 0; n < 80; n++) d[1] += n * c[n], d[2] += n * (n - 1) * c[n], d[3] += n * (n - 1) * (n - 2) * c[n];
+  out[0] = d[2], out[1] = d[3] + p * d[1];
+}
+
+static double column_determinant(double p, double square) {
+  double a[2], b[2];
+  column_end(p, square, 2, a), column_end(p, square, 3, b);
+  return a[0] * b[1] - a[1] * b[0];
+}
+
+/* the lowest omega^2 of a clamped column under a dead load */
+static double column_square(double p) {
+  double low = -3, high = 12;
+  for (int i = 0; i < 100; i++) {
+    double middle = 0.5 * (low + high);
+    *(column_determinant(p, low) * column_determinant(p, middle) <= 0 ? &high : &low) = middle;
+  }
+  return low;
+}
+
+/* Columns that shear little, below and above their buckling load: nothing moves freely, the frequency falls and becomes a growth. */
+static void columns_near_buckling(void **state) {
+  (void)state;
+  static const double shares[4] = {0.5, 0.97, 1.05, 1.2};
+  for (double k = 1e3; k <= 1e4; k *= 10)
+    for (int i = 0; i < 4; i++) {
+      double p = shares[i] * pi * pi / 4, square = column_square(p);
+      Run run =
+          modes_of("trammel: 1\nparameters: {P: %.17g, k: %g}\n"
+                   "sections: {s: {stiffness: {EA: k^2, GKy: k^2, GKz: k^2, GJ: 1, EIy: 1, EIz: 1}, mass: {m: 1, Iyy: "
+                   "1/k^2, Izz: 1/k^2}}}\n"
+                   "beams: {b: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], section: s, elements: 8, "
+                   "order: 4}}\njoints: {c: {type: rigid, between: [ground, b.start]}}\n"
+                   "loads: {f: {on: b.end, force: [-P, 0, 0], frame: world}}\n"
+                   "analysis: [{type: static}, {type: modal, count: 4}]\n",
+                   p, k);
+      for (int m = 0; m < 2; m++) {
+        trm_Mode mode = trm_simulation_mode(run.simulation, m);
+        double found = square > 0 ? mode.imaginary : mode.real, expected = sqrt(fabs(square));
+        if (mode.rigid || !(fabs(found - expected) <= 2e-4 * expected))
+          fail_msg("P = %g of the buckling load, k = %g: mode %d has %.9g, not %.9g", shares[i], k, m + 1, found,
+                   expected);
+      }
+      run_free(&run);
+    }
+}
+
 /* free at both ends: six motions without resistance, then beta L = 4.73004074, 7.85320462 (twice each) */
 static void free_beam(void **state) {
   (void)state;
@@ -503,6 +576,8 @@ int main(void) {
       cmocka_unit_test(every_allocation_may_fail),
       cmocka_unit_test(cantilever),
       cmocka_unit_test(pinned_beam),
+      cmocka_unit_test(wires),
+      cmocka_unit_test(columns_near_buckling),
       cmocka_unit_test(free_beam),
       cmocka_unit_test(follower_flutter),
       cmocka_unit_test(turning_cantilever),
