@@ -152,6 +152,18 @@ void cli_print_summary(FILE *out, const trm_Summary *summary);
 
 /* ---- modes (command_modes.c) ------------------------------------------------------------------------------------- */
 
+/* The modes of a sweep, followed by their shapes (mode_tracks.c). Zero-initialise to begin. */
+typedef struct ModeTracks {
+  int columns, nodes;
+  double *shape;  /* of each column, at the last value */
+  trm_Mode *last; /* of each column */
+  int *mode;      /* of each column: its number now, -1: gone */
+} ModeTracks;
+
+/* Which mode of the simulation is the one of each column? The first time: in their order. false: no memory, or another model. */
+bool cli_follow_modes(ModeTracks *tracks, const trm_Simulation *simulation, int columns);
+void cli_end_tracks(ModeTracks *tracks);
+
 /* The table of the modes on stdout. */
 void cli_print_modes(const trm_Simulation *simulation);
 

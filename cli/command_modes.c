@@ -11,25 +11,29 @@ const Command command_modes = {
     .summary = "find the natural frequencies and vibration shapes of a model",
     .usage = "modes MODEL.yaml [-n N] [--about STATE] [--frame AXES] [-o FILE.h5] [--sweep NAME=FROM:TO:N] [--set "
              "N=VALUE]...",
-    .help = "Linearises the model about a steady state and prints its lowest modes: frequency (Hz), damping ratio and\n"
-            "eigenvalue (1/s) of each. Constraints are exact, gyroscopic forces and dampers are in.\n\n"
-            "  -n, --count N        how many modes; by default as the model's modal analysis says, or 10\n"
-            "  -a, --about STATE    reference: as written, at rest, without gravity and loads\n"
-            "                       static:    in equilibrium under gravity and loads\n"
-            "                       initial:   the initial state with its velocities: at rest in equilibrium, or near\n"
-            "                                  a steady rotation, which is then found\n"
-            "                       by default as the model's modal analysis says; else static if the model has a\n"
-            "                       static analysis, otherwise initial\n"
-            "      --frame AXES     axes in which a turning model is seen: world, turning, or automatic (turning if\n"
-            "                       all of it turns)\n"
-            "  -o, --output FILE    result file with the frequencies and shapes (HDF5, group /modes)\n"
-            "  -f, --force          replace the result file if it exists\n"
-            "      --sweep N=A:B:K  repeat for K values of the model's parameter N from A to B and print a table of\n"
-            "                       frequencies, then damping ratios (CSV); each row is sorted by itself\n"
-            "  -s, --set N=VALUE    use this value for the model's parameter N; may be repeated\n\n"
-            "examples:\n"
-            "  trammel modes cantilever.yaml -n 6 --about reference\n"
-            "  trammel modes blade.yaml --sweep speed=0:40:21 > campbell.csv\n",
+    .help =
+        "Linearises the model about a steady state and prints its lowest modes: frequency (Hz), damping ratio and\n"
+        "eigenvalue (1/s) of each. Constraints are exact, gyroscopic forces and dampers are in. Of a model that "
+        "turns,\n"
+        "modes that go around the axis are called forward (with the spin, as the world sees it) or backward whirl.\n\n"
+        "  -n, --count N        how many modes; by default as the model's modal analysis says, or 10\n"
+        "  -a, --about STATE    reference: as written, at rest, without gravity and loads\n"
+        "                       static:    in equilibrium under gravity and loads\n"
+        "                       initial:   the initial state with its velocities: at rest in equilibrium, or near\n"
+        "                                  a steady rotation, which is then found\n"
+        "                       by default as the model's modal analysis says; else static if the model has a\n"
+        "                       static analysis, otherwise initial\n"
+        "      --frame AXES     axes in which a turning model is seen: world, turning, or automatic (turning if\n"
+        "                       all of it turns)\n"
+        "  -o, --output FILE    result file with the frequencies and shapes (HDF5, group /modes)\n"
+        "  -f, --force          replace the result file if it exists\n"
+        "      --sweep N=A:B:K  repeat for K values of the model's parameter N from A to B and print a table of\n"
+        "                       frequencies, then damping ratios (CSV); a column follows one mode by its shape,\n"
+        "                       also where frequencies cross\n"
+        "  -s, --set N=VALUE    use this value for the model's parameter N; may be repeated\n\n"
+        "examples:\n"
+        "  trammel modes cantilever.yaml -n 6 --about reference\n"
+        "  trammel modes blade.yaml --sweep speed=0:40:21 > campbell.csv\n",
     .run = run,
 };
 
@@ -58,6 +62,11 @@ static int find(const Request *request, Loaded *loaded) {
   return status == TRM_OK ? CLI_OK : CLI_FAILED;
 }
 
+/* orbits whose axes differ by less than about 20 : 1 */
+static const char *whirl_word(double whirl) {
+  return whirl > 0.1 ? "  forward whirl" : whirl < -0.1 ? "  backward whirl" : "";
+}
+
 void cli_print_modes(const trm_Simulation *simulation) {
   double omega[3];
   int count = trm_simulation_mode_count(simulation);
@@ -73,7 +82,7 @@ void cli_print_modes(const trm_Simulation *simulation) {
     if (mode.rigid)
       printf("0 (moves freely)\n");
     else if (mode.imaginary > 0)
-      printf("%.10g + %.10g i\n", mode.real, mode.imaginary);
+      printf("%.10g + %.10g i%s\n", mode.real, mode.imaginary, whirl_word(mode.whirl));
     else
       printf("%.10g%s\n", mode.real, mode.real > 0 ? " (unstable)" : "");
   }
@@ -115,13 +124,12 @@ static bool read_sweep(const char *text, Sweep *sweep) {
   return true;
 }
 
-static void print_row(const trm_Simulation *simulation, double value, int columns) {
-  int count = trm_simulation_mode_count(simulation);
+static void print_row(const ModeTracks *tracks, double value) {
   printf("%.12g", value);
-  for (int i = 0; i < columns; i++)
-    i < count ? printf(",%.12g", trm_simulation_mode(simulation, i).frequency) : printf(",");
-  for (int i = 0; i < columns; i++)
-    i < count ? printf(",%.6g", trm_simulation_mode(simulation, i).damping) : printf(",");
+  for (int i = 0; i < tracks->columns; i++)
+    tracks->mode[i] >= 0 ? printf(",%.12g", tracks->last[i].frequency) : printf(",");
+  for (int i = 0; i < tracks->columns; i++)
+    tracks->mode[i] >= 0 ? printf(",%.6g", tracks->last[i].damping) : printf(",");
   printf("\n");
 }
 
@@ -132,26 +140,39 @@ static void print_head(const Sweep *sweep, int columns) {
   printf("\n");
 }
 
-static int sweep_row(Request *request, const Sweep *sweep, int row, int *columns) {
+/* more than are shown, since those that are shown may become higher ones */
+static int find_for_row(Request *request, const ModeTracks *tracks, Loaded *loaded) {
+  int asked = request->modes.count;
+  if (tracks->columns > 0) request->modes.count = tracks->columns + tracks->columns / 2 + 4;
+  int status = find(request, loaded);
+  request->modes.count = asked;
+  return status;
+}
+
+static int show_row(const Request *request, const Sweep *sweep, double value, const trm_Simulation *simulation,
+                    ModeTracks *tracks) {
+  bool first = tracks->columns == 0;
+  int found = trm_simulation_mode_count(simulation);
+  if (!cli_follow_modes(tracks, simulation, request->modes.count > 0 ? request->modes.count : found))
+    return cli_complain(&command_modes, CLI_FAILED,
+                        "modes cannot be followed: the parameter changes the number of nodes");
+  if (first) print_head(sweep, tracks->columns);
+  print_row(tracks, value);
+  fflush(stdout);
+  return CLI_OK;
+}
+
+static int sweep_row(Request *request, const Sweep *sweep, int row, ModeTracks *tracks) {
   double share = sweep->count > 1 ? (double)row / (sweep->count - 1) : 0;
   double value = row == sweep->count - 1 && row > 0 ? sweep->to : sweep->from + share * (sweep->to - sweep->from);
   char *setting = cli_format("%s=%.17g", sweep->name, value);
   if (!setting) return cli_no_memory(&command_modes);
   Loaded loaded;
   request->settings[request->setting_count++] = setting;
-  int status = find(request, &loaded);
+  int status = find_for_row(request, tracks, &loaded);
   request->setting_count--;
-  if (status == CLI_OK) {
-    if (row == 0) {
-      int found = trm_simulation_mode_count(loaded.simulation);
-      *columns = request->modes.count > 0 ? request->modes.count : found;
-      print_head(sweep, *columns);
-    }
-    print_row(loaded.simulation, value, *columns);
-    fflush(stdout);
-  } else {
-    cli_complain(&command_modes, 0, "at %s", setting);
-  }
+  if (status == CLI_OK) status = show_row(request, sweep, value, loaded.simulation, tracks);
+  if (status != CLI_OK) cli_complain(&command_modes, 0, "at %s", setting);
   cli_unload(&loaded);
   free(setting);
   return status;
@@ -162,8 +183,10 @@ static int print_sweep(Request *request) {
   if (!read_sweep(request->sweep, &sweep))
     return cli_complain(&command_modes, CLI_WRONG, "--sweep needs name=from:to:count, not \"%s\"", request->sweep);
   if (!sweep.name) return cli_no_memory(&command_modes);
-  int status = CLI_OK, columns = 0;
-  for (int row = 0; row < sweep.count && status == CLI_OK; row++) status = sweep_row(request, &sweep, row, &columns);
+  int status = CLI_OK;
+  ModeTracks tracks = {0};
+  for (int row = 0; row < sweep.count && status == CLI_OK; row++) status = sweep_row(request, &sweep, row, &tracks);
+  cli_end_tracks(&tracks);
   free(sweep.name);
   return status;
 }

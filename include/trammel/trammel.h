@@ -140,6 +140,8 @@ typedef struct trm_Mode {
   double damping;         /* ratio -real / |lambda|; 1 for a motion that does not oscillate, -1 when it grows */
   double real, imaginary; /* lambda, 1/s; of two conjugates the one with imaginary > 0 */
   bool rigid;             /* lambda = 0: nothing resists the motion */
+  double
+      whirl; /* of a model that turns: 1 in circles with the spin (forward), -1 against it (backward), 0 to and fro */
 } trm_Mode;
 
 /* The modes that a modal analysis found (run the simulation to its end), by increasing |lambda|. */

@@ -127,4 +127,56 @@ void trm_modal_shape(const trm_Simulation *s, int mode, int node, double displac
     }
 }
 
+/* the rotation of the whole, or of the part that turns fastest; false: nothing turns */
+static bool spin_of(const trm_Simulation *s, double spin[3]) {
+  const trm_Steady *steady = &s->modal->steady;
+  trm_copy(spin, steady->frame, 3);
+  for (int t = 0; t < s->model->triad_count && !steady->turns; t++) {
+    const int *triad = s->system->numbering.triad[t];
+    double own[3];
+    for (int n = 0; n < 3; n++) own[n] = triad[n] < 0 ? 0 : steady->nu[triad[n]];
+    if (trm_norm(own) > trm_norm(spin)) trm_copy(spin, own, 3);
+  }
+  return trm_norm(spin) > 0;
+}
+
+typedef struct Orbit {
+  double area, most; /* about the axis, and the most it could be */
+  double whole;      /* the same of all three components */
+} Orbit;
+
+/* The area that a vector x e^(i omega t) goes around the axis with: its components across the axis are a and b = (axis x .),
+   area = -Im(conj(a) b). */
+static void add_orbit(const double x[6], const double across[2][3], double factor, Orbit *orbit) {
+  double a[2], b[2];
+  for (int part = 0; part < 2; part++)
+    a[part] = trm_dot(across[0], x + 3 * part), b[part] = trm_dot(across[1], x + 3 * part);
+  orbit->area -= factor * (a[0] * b[1] - a[1] * b[0]);
+  orbit->most += 0.5 * factor * (a[0] * a[0] + a[1] * a[1] + b[0] * b[0] + b[1] * b[1]);
+  for (int i = 0; i < 6; i++) orbit->whole += 0.5 * factor * x[i] * x[i];
+}
+
+double trm_modal_whirl(const trm_Simulation *s, int mode) {
+  const trm_Eigenpair *pair = &s->modal->pairs.items[mode];
+  double spin[3], across[2][3], size = s->model->size;
+  Orbit orbit = {0};
+  if (!(pair->imaginary > 0) || !spin_of(s, spin)) return 0;
+  double speed = trm_norm(spin), smallest = fmin(fabs(spin[0]), fmin(fabs(spin[1]), fabs(spin[2])));
+  double other[3] = {fabs(spin[0]) == smallest, 0, 0};
+  other[1] = other[0] == 0 && fabs(spin[1]) == smallest, other[2] = other[0] == 0 && other[1] == 0;
+  trm_cross(across[0], spin, other);
+  double length = trm_norm(across[0]);
+  for (int n = 0; n < 3; n++) across[0][n] /= length, spin[n] /= speed;
+  trm_cross(across[1], spin, across[0]);
+  for (int node = 1; node < s->model->node_count; node++) {
+    double displacement[6], rotation[6];
+    trm_modal_shape(s, mode, node, displacement, rotation);
+    add_orbit(displacement, (const double(*)[3])across, 1, &orbit);
+    add_orbit(rotation, (const double(*)[3])across, size * size, &orbit);
+  }
+  double whirl = orbit.most > 1e-3 * orbit.whole ? orbit.area / orbit.most : 0; /* torsion goes around nothing */
+  bool slower = s->modal->steady.turns && speed > pair->imaginary; /* against the axes, but with them in the world */
+  return slower ? fabs(whirl) : whirl;
+}
+
 const trm_AnalysisKind trm_modal_analysis = {"modal", begin, step, false};

@@ -83,25 +83,34 @@ static double measure(trm_Simulation *s, trm_Steady *steady, int *worst) {
   return trm_simulation_measure(s, steady->linear->residual, worst);
 }
 
+static bool is_length(trm_UnknownKind kind) { return kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH; }
+static double unit_of(const trm_Simulation *s, int unknown) {
+  return is_length(s->system->unknowns[unknown].kind) ? s->model->size : 1;
+}
+
 /* Where nothing is loaded, forces are what springs and strains make of the round-off of positions, some 1e-16 of the size of the model: no
    unbalanced force below 1e-14 of stiffness times size is held against an equilibrium (of which 1e-6 of the yardstick is asked). */
 static void raise_scales(trm_Simulation *s, trm_Steady *steady) {
   const trm_Pattern *pattern = s->system->pattern;
+  const trm_StiffRows *rows = &steady->linear->rows;
   double *force = steady->answer;
   trm_Operating now = operating(steady, s->state);
+  now.apart = true;
   trm_linearize(steady->linear, &now);
   memset(force, 0, sizeof(double) * (size_t)pattern->n);
-  for (int c = 0; c < pattern->n; c++) {
-    trm_UnknownKind kind = s->system->unknowns[c].kind;
-    double unit = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? s->model->size : 1;
+  for (int c = 0; c < pattern->n; c++)
     for (int at = pattern->start[c]; kinematic(s->system, c) && at < pattern->start[c + 1]; at++)
-      force[pattern->row[at]] += steady->linear->stiffness_size[at] * unit;
+      force[pattern->row[at]] += steady->linear->stiffness_size[at] * unit_of(s, c);
+  for (int r = 0; r < rows->count; r++) {
+    double strain = 0;
+    for (int at = rows->start[r]; at < rows->start[r + 1]; at++)
+      strain += fabs(rows->value[at]) * unit_of(s, rows->unknown[at]);
+    for (int at = rows->start[r]; at < rows->start[r + 1]; at++)
+      force[rows->unknown[at]] += rows->stiffness[r] * strain * fabs(rows->value[at]);
   }
   for (int i = 0; i < pattern->n; i++) {
-    trm_UnknownKind kind = s->system->unknowns[i].kind;
     if (!kinematic(s->system, i)) continue;
-    double *largest =
-        kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? &s->scales.force : &s->scales.moment;
+    double *largest = is_length(s->system->unknowns[i].kind) ? &s->scales.force : &s->scales.moment;
     *largest = fmax(*largest, 1e-8 * force[i]);
   }
   join_scales(s);
@@ -156,9 +165,7 @@ static void apply(trm_Simulation *s, trm_Steady *steady) {
 static double size_of(const trm_Simulation *s, const double *vector) {
   double largest = 0;
   for (int i = 0; i < s->system->numbering.count; i++) {
-    trm_UnknownKind kind = s->system->unknowns[i].kind;
-    double length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? s->model->size : 1;
-    if (kinematic(s->system, i)) largest = fmax(largest, fabs(vector[i]) / length);
+    if (kinematic(s->system, i)) largest = fmax(largest, fabs(vector[i]) / unit_of(s, i));
   }
   return largest;
 }
@@ -384,6 +391,19 @@ static trm_Status push(trm_Simulation *s, trm_Steady *steady, const double turn[
   return status;
 }
 
+/* do some points move otherwise than others? */
+static bool moves_points(const trm_Simulation *s, const trm_Steady *steady) {
+  double largest = 0, rate = trm_steady_rate(s, steady), low[3] = {0}, high[3] = {0};
+  for (int p = 0; p < s->model->point_count; p++)
+    for (int n = 0; n < 3; n++) {
+      int unknown = s->system->numbering.point[p][n];
+      double v = unknown < 0 ? 0 : steady->nu[unknown];
+      low[n] = p ? fmin(low[n], v) : v, high[n] = p ? fmax(high[n], v) : v;
+    }
+  for (int n = 0; n < 3; n++) largest = fmax(largest, high[n] - low[n]);
+  return largest > 1e-6 * rate * s->model->size;
+}
+
 /* *difference: how much the equations change while the motion goes on by a third of a radian, beyond round-off. */
 static trm_Status steady_later(trm_Simulation *s, trm_Steady *steady, double rate, double *difference) {
   double turn[9], pushed, dt = 0.37 / rate;
@@ -399,8 +419,16 @@ static trm_Status steady_later(trm_Simulation *s, trm_Steady *steady, double rat
   if (status == TRM_OK) status = push(s, steady, turn, &pushed);
   if (status != TRM_OK) return status;
   if (pushed > 1e-6) {
-    refuse(s, "the motion does not stay as it is; forces that depend on the time, or that do not turn with the model "
-              "(gravity across the axis), are at work");
+    refuse(s,
+           steady->turns ? "the motion does not stay as it is in axes that turn with the model; forces that depend on "
+                           "the time, or that do not turn (gravity across the axis), are at work. A shaft in "
+                           "bearings, symmetric about its axis, is better seen in the world's axes (frame: world)"
+           : moves_points(s, steady)
+               ? "in the world's axes all points must rest, or all move alike, and some go around: such a model is "
+                 "seen in "
+                 "axes that turn with it (frame: turning)"
+               : "the motion does not stay as it is; forces that depend on the time are at work, or a beam that turns "
+                 "has not been given its velocities (its omega)");
     return TRM_STEP_FAILED;
   }
   return compare(s, steady, later, rate, turn, difference);
@@ -455,11 +483,18 @@ static trm_Status take_velocities(trm_Simulation *s, trm_Steady *steady) {
   return TRM_OK;
 }
 
+/* A shaft that a drive turns at one end: the velocities of least energy turn that end alone, but its steady motion is the rotation of the whole. */
+static void spin_as_driven(trm_Simulation *s, trm_Steady *steady) {
+  if (trm_turns_as_a_whole(s, steady) || !trm_driven_as_a_whole(s, steady)) return;
+  for (int i = 0; i < s->system->numbering.count; i++) steady->nu[i] = kinematic(s->system, i) ? s->snapshot->nu[i] : 0;
+}
+
 static trm_Status find_motion(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame, trm_NewtonReport *report) {
   trm_Status status = take_velocities(s, steady);
   if (status != TRM_OK) return status;
   if (!steady->still && frame != TRM_MODAL_FRAME_WORLD)
     steady->turns = trm_turns_as_a_whole(s, steady) || trm_driven_as_a_whole(s, steady);
+  if (!steady->still && frame == TRM_MODAL_FRAME_WORLD) spin_as_driven(s, steady);
   if (!steady->turns) memset(steady->frame, 0, sizeof steady->frame);
   if (frame == TRM_MODAL_FRAME_TURNING && !steady->turns) {
     refuse(s, "the model does not turn as a whole about one axis");

@@ -21,6 +21,7 @@ trm_Mode trm_simulation_mode(const trm_Simulation *simulation, int index) {
   mode.real = pair->real, mode.imaginary = pair->imaginary, mode.rigid = pair->rigid;
   mode.frequency = pair->imaginary / (2 * acos(-1)) + 0.0; /* never -0 */
   mode.damping = size > 0 ? -pair->real / size + 0.0 : 0;
+  mode.whirl = trm_modal_whirl(simulation, index);
   return mode;
 }
 

@@ -74,6 +74,18 @@ run 0 modes hanging.yaml --sweep length=1:4:2 -n 2
 says out "length,f1,f2,zeta1,zeta2"
 equal "$(sed -n 2,3p out | cut -d, -f1,2 | tr '\n' ' ' | cut -c1-12)" "1,0.49848791" "the sweep's first row"
 equal "$(sed -n 3p out | cut -d, -f2 | cut -c1-8)" "0.249243" "four times as long, half as fast"
+cat > crossing.yaml <<'YAML'
+trammel: 1
+parameters: {k: 1}
+bodies: {a: {mass: 1, inertia: [1, 1, 1]}, b: {mass: 1, inertia: [1, 1, 1], position: [5, 0, 0]}}
+joints:
+  ja: {type: prismatic, between: [ground, a], axis: [0, 1, 0], coordinates: {delta: {spring: {stiffness: 4}}}}
+  jb: {type: prismatic, between: [ground, b], axis: [0, 1, 0], coordinates: {delta: {spring: {stiffness: k^2}}}}
+analysis: {type: modal}
+YAML
+run 0 modes crossing.yaml --sweep k=1:3:5
+equal "$(cut -d, -f3 out | cut -c1-8 | tr '\n' ' ')" "f2 0.318309 0.318309 0.318309 0.318309 0.318309 " "a column follows its mode where frequencies cross"
+equal "$(tail -1 out | cut -d, -f2 | cut -c1-8)" "0.477464" "and the other column the other mode"
 run 2 modes pendulum.yaml --about initial
 says err "does not balance"
 run 0 modes pendulum.yaml --about static

@@ -261,6 +261,64 @@ static void rotor_between_springs(void **state) {
   }
 }
 
+/* the whirl of the mode nearest to this frequency */
+static double whirl_at(const Run *run, double omega) {
+  trm_Mode best = {0};
+  for (int i = 0; i < trm_simulation_mode_count(run->simulation); i++) {
+    trm_Mode mode = trm_simulation_mode(run->simulation, i);
+    if (fabs(mode.imaginary - omega) < fabs(best.imaginary - omega)) best = mode;
+  }
+  assert_true(fabs(best.imaginary - omega) <= 1e-6 * omega);
+  return best.whirl;
+}
+
+/* The tilting of the rotor: the faster one goes around with the spin, the slower one against it, also as seen in axes that turn. */
+static void forward_and_backward_whirl(void **state) {
+  (void)state;
+  const double a = 0.2, c = 0.32, k = 2 * 900 * 0.16, w = 50, mean = 0.5 * c * w / a, root = sqrt(mean * mean + k / a);
+  Run run = modes_of(rotor, w, 900.0, "world");
+  assert_true(whirl_at(&run, root + mean) > 0.999 && whirl_at(&run, root - mean) < -0.999);
+  run_free(&run);
+  run = modes_of(rotor, w, 900.0, "turning");
+  assert_true(whirl_at(&run, root + mean - w) > 0.999 && whirl_at(&run, root - mean + w) < -0.999);
+  run_free(&run);
+  run = modes_of(rotor, 0.0, 900.0, "automatic"); /* nothing turns */
+  assert_true(trm_simulation_mode(run.simulation, 3).whirl == 0);
+  run_free(&run);
+}
+
+/* A shaft with a disc between bearings, in world axes, under gravity too: given its spin, or turned by a drive at one end. */
+static const char shaft[] =
+    "trammel: 1\nparameters: {w: 20}\n"
+    "sections: {s: {shape: circle, diameter: 0.02, material: {E: 210e9, nu: 0.3, rho: 7850}}}\n"
+    "beams: {b: {curve: {line: [[0, 0, 0], [0.5, 0, 0]]}, normal: [0, 1, 0], section: s, elements: 2, order: 3%s},\n"
+    " c: {curve: {line: [[0.5, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], section: s, elements: 2, order: 3%s}}\n"
+    "bodies: {disc: {mass: 5, inertia: [0.05, 0.025, 0.025], position: [0.5, 0, 0]%s}}\n"
+    "joints: {left: {type: revolute, between: [ground, b.start], axis: [1, 0, 0]%s},\n"
+    " right: {type: cylindrical, between: [ground, c.end], axis: [1, 0, 0]},\n"
+    " weld: {type: rigid, between: [disc, b.end]}, weld2: {type: rigid, between: [disc, c.start]}}\n"
+    "gravity: [0, 0, %s]\nanalysis: {type: modal, frame: %s, count: 8}\n";
+
+static void shaft_in_bearings(void **state) {
+  (void)state;
+  static const char spin[] = ", omega: [w, 0, 0]";
+  Run given = modes_of(shaft, spin, spin, spin, "", "0", "world"),
+      seen = modes_of(shaft, spin, spin, spin, "", "0", "turning");
+  Run heavy = modes_of(shaft, spin, spin, spin, "", "-9.81", "world");
+  Run driven = modes_of(shaft, "", "", "", ", coordinates: {phi: {drive-rate: w}}", "0", "world");
+  assert_int_equal(rigid_modes(&given), 1);
+  assert_int_equal(rigid_modes(&driven), 0);
+  assert_true(trm_simulation_mode(driven.simulation, 0).whirl == 0); /* it twists */
+  for (int k = 1; k < 5; k++) {
+    trm_Mode mode = trm_simulation_mode(given.simulation, k);
+    assert_true(fabs(fabs(mode.whirl) - 1) < 1e-3);
+    has_omega(&driven, mode.imaginary, 1e-7);
+    has_omega(&heavy, mode.imaginary, 1e-6);
+    has_omega(&seen, mode.imaginary - (mode.whirl > 0 ? 20 : -20), 1e-7); /* seen in axes that turn along */
+  }
+  run_free(&given), run_free(&seen), run_free(&heavy), run_free(&driven);
+}
+
 /* springs that differ along x and y: periodic in turning axes, which is refused; not so in the world's */
 static void unequal_springs(void **state) {
   (void)state;
@@ -569,6 +627,8 @@ int main(void) {
       cmocka_unit_test(free_spinning_body),
       cmocka_unit_test(middle_axis),
       cmocka_unit_test(rotor_between_springs),
+      cmocka_unit_test(forward_and_backward_whirl),
+      cmocka_unit_test(shaft_in_bearings),
       cmocka_unit_test(unequal_springs),
       cmocka_unit_test(conical_pendulum),
       cmocka_unit_test(driven_governor),
