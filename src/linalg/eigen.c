@@ -154,7 +154,7 @@ static bool is_zero(const Work *w, const trm_Eigenpair *pair, double mass) {
     if (!trm_pencil_unresisted(w->pencil, pair->shape[part], resistance)) return false;
   }
   double size = hypot(pair->real, pair->imaginary), damping = modal_damping(w, pair->shape);
-  return size * mass <= 1e-5 * (damping + w->shifted.sigma * mass);
+  return size * mass <= 1e-4 * (damping + w->shifted.sigma * mass);
 }
 
 /* Takes from a shape what lies along the rigid ones kept so far; what remains of its modal mass. */

@@ -100,7 +100,7 @@ bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x, double res
   tensions = fmax(0, fabs(tensions - strains) - 1e-12 * strains); /* what is left when strains are taken out */
   double noise = 1e-12 * tension_size(pencil, x) + 1e-11 * pencil->rate * pencil->rate * modal_mass(pencil, x) +
                  trm_pencil_round_off(pencil, x);
-  bool strained = pencil->rows && pencil->rows->count > 0 && relative_strain(pencil, x) > 1e-8;
+  bool strained = pencil->rows && pencil->rows->count > 0 && relative_strain(pencil, x) > 1e-6;
   return !strained && fabs(tensions) <= noise;
 }
 
