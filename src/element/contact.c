@@ -431,20 +431,28 @@ trm_Wrench trm_contact_wrench(const trm_Model *model, const trm_Joint *joint, co
   return wrench;
 }
 
-enum { POLAR_ITERATIONS = 6 };
+enum { POLAR_ITERATIONS = 40 };
 
-/* D <- D (3 - D^T D) / 2 */
+/* D <- D (3 - D^T D) / 2, which converges for singular values below sqrt(3): beyond an end of the track directors are longer than 1, and
+   are divided by their root mean square first */
 void trm_contact_section(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
                          double axes[3][3]) {
   trm_ContactPair c;
+  double square = 0, change = 1;
   here(model, joint, q, x, &c);
-  for (int b = 0; b < 3; b++) along(&c, c.basis.h_f, &c.f, 1 + b, axes[b]);
-  for (int iteration = 0; iteration < POLAR_ITERATIONS; iteration++) {
+  for (int b = 0; b < 3; b++) {
+    along(&c, c.basis.h_f, &c.f, 1 + b, axes[b]);
+    square += trm_dot(axes[b], axes[b]);
+  }
+  for (int i = 0; i < 9; i++) axes[i / 3][i % 3] /= sqrt(square / 3);
+  for (int iteration = 0; iteration < POLAR_ITERATIONS && change > 1e-15; iteration++) {
     double before[3][3];
     memcpy(before, axes, sizeof before);
+    change = 0;
     for (int b = 0; b < 3; b++) {
       for (int n = 0; n < 3; n++) axes[b][n] = 1.5 * before[b][n];
       for (int k = 0; k < 3; k++) trm_add_scaled(axes[b], -0.5 * trm_dot(before[k], before[b]), before[k]);
+      for (int n = 0; n < 3; n++) change = fmax(change, fabs(axes[b][n] - before[b][n]));
     }
   }
 }

@@ -52,7 +52,7 @@ void trm_contact_gather(const trm_ContactPair *c, const double *q, trm_ContactVe
 
 /* ---- shape functions ---------------------------------------------------------------------------------------------- */
 
-/* The element of the track that sigma belongs to; beyond the ends the last ones go on. */
+/* The element of the track that sigma belongs to; what is beyond an end belongs to the last one. */
 static int owner(const trm_Track *track, double sigma) {
   int low = 0, high = track->count - 1;
   while (low < high) {
@@ -69,25 +69,45 @@ typedef struct Shapes {
   double h[TRM_BEAM_NODES], dh[TRM_BEAM_NODES], ddh[TRM_BEAM_NODES];
 } Shapes;
 
-static void shapes_at(const trm_TrackElement *element, int count, double sigma, Shapes *out) {
+static void shapes_inside(const trm_TrackElement *element, int count, double sigma, Shapes *out) {
   double stretch = 2 / (element->to - element->from);
   trm_lagrange_on(element->points, count - 1, stretch * (sigma - element->from) - 1, out->h, out->dh, out->ddh);
   for (int a = 0; a < count; a++) out->dh[a] *= stretch, out->ddh[a] *= stretch * stretch;
 }
 
-/* Mean of h' over alpha .. beta, and the mean of t h'' with t = 0 at alpha, 1 at beta: its derivative with respect to beta. */
+/* Beyond an end of the track (a soft wall gives way) it goes on straight: h(end) + (sigma - end) h'(end). The polynomials themselves would
+   grow without bound there. */
+static void shapes_at(const trm_TrackElement *element, int count, double sigma, Shapes *out) {
+  double inside = fmax(element->from, fmin(element->to, sigma)), beyond = sigma - inside;
+  shapes_inside(element, count, inside, out);
+  for (int a = 0; beyond != 0 && a < count; a++) out->h[a] += beyond * out->dh[a], out->ddh[a] = 0;
+}
+
+/* Mean of h' over alpha .. beta, and the mean of t h'' with t = 0 at alpha, 1 at beta: its derivative with respect to beta. The part of the
+   way beyond an end of the track has the slope of the end, and no h''. */
 static void mean_slopes(const trm_TrackElement *element, int count, const double range[2], double *mean,
                         double *change) {
+  double whole = range[1] - range[0], part[2];
+  Shapes at;
   memset(mean, 0, sizeof(double) * (size_t)count);
   memset(change, 0, sizeof(double) * (size_t)count);
-  for (int g = 0; g < element->gauss_count; g++) {
-    Shapes at;
+  for (int end = 0; end < 2; end++) part[end] = fmax(element->from, fmin(element->to, range[end]));
+  bool inside = part[0] == range[0] && part[1] == range[1];
+  double first = inside ? 0 : whole == 0 ? 1 : (part[0] - range[0]) / whole;
+  double share = inside ? 1 : whole == 0 ? 0 : (part[1] - part[0]) / whole;
+  for (int g = 0; share != 0 && g < element->gauss_count; g++) {
     double t = element->gauss[g];
-    shapes_at(element, count, range[0] + t * (range[1] - range[0]), &at);
+    shapes_inside(element, count, part[0] + t * (part[1] - part[0]), &at);
     for (int a = 0; a < count; a++) {
-      mean[a] += element->weights[g] * at.dh[a];
-      change[a] += element->weights[g] * t * at.ddh[a];
+      mean[a] += share * element->weights[g] * at.dh[a];
+      change[a] += share * element->weights[g] * (first + t * share) * at.ddh[a];
     }
+  }
+  double beyond[2] = {first, 1 - first - share}; /* of the way, before and after the part inside */
+  for (int end = 0; !inside && end < 2; end++) {
+    if (beyond[end] == 0) continue;
+    shapes_inside(element, count, part[end], &at);
+    for (int a = 0; a < count; a++) mean[a] += beyond[end] * at.dh[a];
   }
 }
 

@@ -37,6 +37,7 @@ static int springs(const trm_Model *model, const trm_Joint *joint, const trm_Pai
                    Spring out[3]) {
   int count = 0;
   double rate[3] = {0};
+  if (trm_contact_released(joint, pair->x_i)) return 0;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int at = joint->first_coordinate + c;
     Spring spring = {.x = coordinate_at(joint, c)};

@@ -1,5 +1,6 @@
 #include "element/joint_laws.h"
 #include <math.h>
+#include "element/contact.h"
 #include "element/joint_load.h"
 #include "element/law.h"
 
@@ -17,6 +18,11 @@ typedef struct Acting {
   bool loaded; /* the load is that of the pair's multipliers */
   trm_NormalLoad load;
 } Acting;
+
+/* Has the slider of a joint left what it slides on before the pair? Then no law of its coordinates acts. */
+static bool has_left(const trm_Joint *joint, const trm_Pair *pair) {
+  return trm_contact_released(joint, pair->x_start ? pair->x_start : pair->x_i);
+}
 
 /* The next law of a coordinate that acts; frames may be NULL where it is not to be differentiated. */
 static bool next_acting(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair,
@@ -74,6 +80,7 @@ static void note_force(const trm_Joint *joint, int c, trm_LawForce law, double x
 
 void trm_joint_laws_pair(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair,
                          const trm_FramePair *frames, bool tangent, trm_Local *out) {
+  if (has_left(joint, pair)) return;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int x = trm_joint_coordinate_at(joint, c);
     if (x < 0) continue;
@@ -92,6 +99,7 @@ void trm_joint_laws_pair(const trm_Model *model, const trm_Joint *joint, const t
 }
 
 void trm_joint_laws_instant(const trm_Joint *joint, const trm_Instant *now, trm_Local *out) {
+  if (trm_contact_released(joint, now->x_start ? now->x_start : now->x)) return;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int x = trm_joint_coordinate_at(joint, c), at = joint->first_coordinate + c;
     if (x < 0) continue;
@@ -106,7 +114,24 @@ void trm_joint_laws_instant(const trm_Joint *joint, const trm_Instant *now, trm_
   }
 }
 
+/* After a release the coordinate stands still: what laws store there stays stored, but a contact that is gone springs back, and what was in
+   its bristles is lost. */
+static void terms_left(const trm_Joint *joint, const trm_Pair *pair, trm_Terms *sum) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); trm_law_next(&walk);) {
+      if (!walk.law->stored || (walk.law->state_count > 0 && !pair->z_i)) continue;
+      double stored = walk.law->stored(walk.laws, pair->x_f[joint->first_coordinate + c],
+                                       walk.law->state_count > 0 ? pair->z_i + walk.state : NULL);
+      bool lost = walk.law->load_state > 0 && pair->h != 0;
+      *(lost ? &sum->dissipated : &sum->spring) += stored;
+    }
+}
+
 void trm_joint_laws_terms(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, trm_Terms *sum) {
+  if (has_left(joint, pair)) {
+    terms_left(joint, pair, sum);
+    return;
+  }
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     Acting acting;
     for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); next_acting(model, joint, pair, NULL, &walk, &acting);) {
@@ -121,8 +146,20 @@ void trm_joint_laws_terms(const trm_Model *model, const trm_Joint *joint, const 
   }
 }
 
+/* contacts are at rest, other laws keep their states */
+static void advance_left(const trm_Joint *joint, const trm_Pair *pair, double *z_f) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); trm_law_next(&walk);)
+      for (int i = 0; i < walk.law->state_count; i++)
+        z_f[walk.state + i] = walk.law->load_state > 0 ? 0 : pair->z_i[walk.state + i];
+}
+
 void trm_joint_advance(const trm_Model *model, const trm_Pair *pair, int e, double *z_f) {
   const trm_Joint *joint = &model->joints[e];
+  if (has_left(joint, pair)) {
+    advance_left(joint, pair, z_f);
+    return;
+  }
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     Acting acting;
     for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); next_acting(model, joint, pair, NULL, &walk, &acting);) {
@@ -137,6 +174,7 @@ void trm_joint_advance(const trm_Model *model, const trm_Pair *pair, int e, doub
 void trm_joint_memory(const trm_Model *model, const trm_Pair *pair, const trm_EndRates *rates, int e, trm_Local *out) {
   const trm_Joint *joint = &model->joints[e];
   trm_FramePair frames;
+  if (has_left(joint, pair)) return;
   trm_joint_frames(model, joint, pair, &frames);
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int x = trm_joint_coordinate_at(joint, c), at = joint->first_coordinate + c;

@@ -4,16 +4,33 @@
 #include "element/contact_rows.h"
 #include "math/vec3.h"
 
-/* The axis of a coordinate: mean and end vector, and where the rotation that turns it stands among the 15 unknowns. */
+/* The axis of a coordinate: mean and end vector, where the rotation that turns it stands among the 15 unknowns, and how the mean changes with
+   the arc length of a curve. */
 typedef struct Axis {
-  const double *m, *f;
+  double m[3], f[3], by_s[3];
   int psi;
 } Axis;
 
-static Axis axis_of(const trm_Row *row, const trm_FramePair *frames) {
+/* along a curve: p_d, whose components are in the axes of the first side */
+static Axis axis_on_curve(const trm_FramePair *frames) {
+  Axis axis = {.psi = 3};
+  for (int a = 0; a < 3; a++) {
+    trm_add_scaled(axis.m, frames->curve.d[0][a], frames->m[0].e[a]);
+    trm_add_scaled(axis.f, frames->curve.d[0][a], frames->f[0].e[a]);
+    trm_add_scaled(axis.by_s, frames->curve.change[0][a], frames->m[0].e[a]);
+  }
+  return axis;
+}
+
+static Axis axis_of(const trm_Joint *joint, int c, const trm_FramePair *frames) {
+  if (joint->path) return axis_on_curve(frames);
+  const trm_Row *row = &joint->kind->rows[trm_coordinate_row(joint->kind, c)];
   bool angle = row->type == TRM_ROW_ANGLE;
   int side = angle && row->seen_from_l ? 1 : 0, a = angle ? 3 - row->a - row->b : row->a;
-  return (Axis){frames->m[side].e[a], frames->f[side].e[a], 6 * side + 3};
+  Axis axis = {.psi = 6 * side + 3};
+  trm_copy(axis.m, frames->m[side].e[a], 3);
+  trm_copy(axis.f, frames->f[side].e[a], 3);
+  return axis;
 }
 
 /* N as a function of force, moment and axis direction, with its gradients */
@@ -40,7 +57,8 @@ static void add_end(Contact *contact, const double wrench[6], const double n[3],
   trm_add_scaled(contact->by_axis, slope, turned);
 }
 
-static Contact contact_of(const trm_FrictionDef *f, const double wrench[6], const double n[3]) {
+/* guided: the contact is along a curve or track, which has no face */
+static Contact contact_of(const trm_FrictionDef *f, const double wrench[6], const double n[3], bool guided) {
   Contact contact = {0};
   bool angular = trm_given(f, offsetof(trm_FrictionDef, radius));
   double weight = angular ? f->radius : 1, along = trm_dot(n, wrench), side = along > 0 ? 1 : along < 0 ? -1 : 0;
@@ -50,14 +68,18 @@ static Contact contact_of(const trm_FrictionDef *f, const double wrench[6], cons
   } else {
     add_end(&contact, wrench, n, 1, 0, weight);
   }
+  if (guided) return contact;
   contact.value += f->axial_radius * fabs(along);
   trm_add_scaled(contact.by_force, side * f->axial_radius, n);
   trm_add_scaled(contact.by_axis, side * f->axial_radius, wrench);
   return contact;
 }
 
-/* calls for each active row that defines no coordinate */
-static bool presses(const trm_Joint *joint, int r) { return joint->kind->rows[joint->rows[r]].coordinate < 0; }
+/* Rows that define no coordinate; those of a point on a curve or track do, together, but what they carry across it presses. */
+static bool presses(const trm_Joint *joint, int r) {
+  const trm_Row *row = &joint->kind->rows[joint->rows[r]];
+  return row->coordinate < 0 || row->type == TRM_ROW_CURVE || row->type == TRM_ROW_SLIDE_POINT;
+}
 
 static void contact_wrench(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames,
                            double wrench[6]) {
@@ -89,90 +111,71 @@ static void row_derivatives(const trm_Joint *joint, const trm_Pair *pair, const 
 
 /* ---- on a track ---- */
 
-/* Multipliers of the point's rows and dC/ds of each, the direction of the track in the axes of the rows. */
+/* What the rows exert on the slider per unit of their multipliers, at its point, and the direction of the track. */
 typedef struct TrackContact {
-  int row[3], count;
-  double force[3], along[3];
+  double unit[TRM_JOINT_ROWS][6];
+  double along[3];
 } TrackContact;
 
-static TrackContact track_contact(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair) {
-  TrackContact out = {.count = 0};
-  for (int r = 0; r < joint->row_count && out.count < 3; r++) {
-    if (joint->kind->rows[joint->rows[r]].type != TRM_ROW_SLIDE_POINT) continue;
-    out.force[out.count] = pair->scale * pair->lambda[joint->first_multiplier + r];
-    out.row[out.count++] = r;
+static void add_unit(const trm_ContactPair *c, const trm_Row *row, const trm_ContactGradient *mean, double unit[6]) {
+  trm_add_scaled(unit, 1, mean->v[c->slider]);
+  for (int a = 0; a < 3 && row->type != TRM_ROW_SLIDE_POINT; a++) {
+    double moment[3];
+    trm_cross(moment, c->m.v[c->frame + a], mean->v[c->frame + a]);
+    trm_add_scaled(unit + 3, 1, moment);
   }
+}
+
+/* dC/ds of e_a . (r - x(s)) is -e_a . x' */
+static void track_contact(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, TrackContact *out) {
+  memset(out, 0, sizeof *out);
   for (int e = 0; e < joint->track->count; e++) {
     trm_ContactPair c;
     trm_ContactGradient mean;
     trm_contact_pair(model, joint, e, pair, &c);
-    for (int i = 0; c.basis.active && i < out.count; i++) {
-      trm_contact_row_mean(&c, trm_contact_row(joint, out.row[i]), &mean);
-      out.along[i] += mean.s;
+    for (int r = 0; c.basis.active && r < joint->row_count; r++) {
+      const trm_Row *row = trm_contact_row(joint, r);
+      if (!trm_row_slides(row) || !presses(joint, r)) continue;
+      trm_contact_row_mean(&c, row, &mean);
+      add_unit(&c, row, &mean, out->unit[r]);
+      if (row->type == TRM_ROW_SLIDE_POINT) trm_add_scaled(out->along, -mean.s, c.m.v[c.frame + row->a]);
     }
   }
-  return out;
 }
 
 static void track_load(const trm_Model *model, const trm_Joint *joint, int c, const trm_Pair *pair,
                        trm_NormalLoad *out) {
-  const trm_FrictionDef *f = &joint->laws[c].def->friction;
-  if (trm_contact_released(joint, pair->x_i)) return;
-  TrackContact contact = track_contact(model, joint, pair);
-  double weight = trm_given(f, offsetof(trm_FrictionDef, radius)) ? f->radius : 1, across[3];
-  double share = trm_dot(contact.force, contact.along) / trm_dot(contact.along, contact.along);
-  for (int i = 0; i < 3; i++) across[i] = contact.force[i] - share * contact.along[i];
-  double size = trm_norm(across);
-  out->value = weight * size;
-  if (!(size > 1e-9 * trm_norm(contact.force))) return;
-  for (int i = 0; i < contact.count; i++) out->by_row[contact.row[i]] = pair->scale * weight * across[i] / size;
-}
-
-/* ---- on a curve ---- */
-
-/* N = |l - t (t . l)/(t . t)|, l the multipliers (components in the axes of the curve), t = p_d:  dN = n . dl - (n . dt)(t . l)/(t . t) */
-static void curve_load(const trm_Joint *joint, int c, const trm_Pair *pair, const trm_FramePair *frames,
-                       trm_NormalLoad *out) {
-  const trm_FrictionDef *f = &joint->laws[c].def->friction;
-  const double *t = frames->curve.d[0], *change = frames->curve.change[0];
-  double weight = trm_given(f, offsetof(trm_FrictionDef, radius)) ? f->radius : 1, force[3] = {0}, across[3];
-  for (int r = 0; r < joint->row_count; r++) {
-    const trm_Row *row = &joint->kind->rows[joint->rows[r]];
-    if (row->type == TRM_ROW_CURVE) force[row->a] = pair->scale * pair->lambda[joint->first_multiplier + r];
-  }
-  double share = trm_dot(force, t) / trm_dot(t, t);
-  for (int i = 0; i < 3; i++) across[i] = force[i] - share * t[i];
-  double size = trm_norm(across);
-  out->value = weight * size;
-  if (!(size > 1e-9 * trm_norm(force))) return;
-  for (int r = 0; r < joint->row_count; r++) {
-    const trm_Row *row = &joint->kind->rows[joint->rows[r]];
-    if (row->type == TRM_ROW_CURVE) out->by_row[r] = pair->scale * weight * across[row->a] / size;
-  }
-  out->by_motion[12 + TRM_PATH_COORDINATE] = -weight * share * trm_dot(across, change) / size;
+  TrackContact on;
+  double wrench[6] = {0}, n[3];
+  track_contact(model, joint, pair, &on);
+  double length = trm_norm(on.along);
+  for (int i = 0; i < 3; i++) n[i] = on.along[i] / length;
+  for (int r = 0; r < joint->row_count; r++)
+    for (int i = 0; i < 6; i++) wrench[i] += pair->scale * pair->lambda[joint->first_multiplier + r] * on.unit[r][i];
+  Contact contact = contact_of(&joint->laws[c].def->friction, wrench, n, true);
+  out->value = contact.value;
+  for (int r = 0; r < joint->row_count; r++)
+    out->by_row[r] = pair->scale * (trm_dot(contact.by_force, on.unit[r]) + trm_dot(contact.by_moment, on.unit[r] + 3));
 }
 
 void trm_joint_normal_load(const trm_Model *model, const trm_Joint *joint, int c, const trm_Pair *pair,
                            const trm_FramePair *frames, trm_NormalLoad *out) {
   *out = (trm_NormalLoad){0};
+  if (trm_contact_released(joint, pair->x_i)) return;
   if (joint->track) {
     track_load(model, joint, c, pair, out);
     return;
   }
-  if (joint->path) {
-    if (trm_contact_released(joint, pair->x_i)) return;
-    curve_load(joint, c, pair, frames, out);
-    return;
-  }
-  Axis axis = axis_of(&joint->kind->rows[trm_coordinate_row(joint->kind, c)], frames);
+  Axis axis = axis_of(joint, c, frames);
   double wrench[6], n[3], length = trm_norm(axis.m), turned[3], across[3];
   for (int i = 0; i < 3; i++) n[i] = axis.m[i] / length;
   contact_wrench(joint, pair, frames, wrench);
-  Contact contact = contact_of(&joint->laws[c].def->friction, wrench, n);
+  Contact contact = contact_of(&joint->laws[c].def->friction, wrench, n, joint->path != NULL);
   out->value = contact.value;
   row_derivatives(joint, pair, frames, &contact, out);
   double along = trm_dot(contact.by_axis, n); /* n = a/|a|, and d(a_m) = 1/2 dpsi x a_f */
   for (int i = 0; i < 3; i++) across[i] = (contact.by_axis[i] - along * n[i]) / length;
   trm_cross(turned, axis.f, across);
   trm_add_scaled(out->by_motion + axis.psi, 0.5, turned);
+  out->by_motion[12 + TRM_PATH_COORDINATE] += trm_dot(across, axis.by_s);
 }

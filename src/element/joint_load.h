@@ -14,9 +14,8 @@ typedef struct trm_NormalLoad {
    With force f and moment m on the second body at its joint point, n the axis of the coordinate and L the length of the contact:
      N = |f'/2 + n x m/L| + |f'/2 - n x m/L|,  f' = f - n (n.f)      (|f'| where no length is given)
      of a rotation: radius * N + axial radius * |n.f|
-   Along a curve: the part of the force that is normal to p_d.
-   On a track: the part of the contact force that is normal to the track, times the radius for a rotation; that the track turns within a
-   step is left out of the derivatives. */
+   Along a curve or a track n is its direction at the contact, and there is no face: radius * N. That a track turns within a step is left
+   out of the derivatives. */
 void trm_joint_normal_load(const trm_Model *model, const trm_Joint *joint, int c, const trm_Pair *pair,
                            const trm_FramePair *frames, trm_NormalLoad *out);
 

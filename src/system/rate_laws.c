@@ -1,6 +1,8 @@
 #include "system/rate_laws.h"
 #include <math.h>
+#include <string.h>
 #include "base/memory.h"
+#include "element/contact.h"
 #include "element/joint_load.h"
 
 static int list_laws(trm_RateLaws *laws) {
@@ -70,6 +72,10 @@ double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at,
     const trm_RateLaw *law = &laws->items[i];
     trm_LawInstant now = instant_of(law, at, z);
     double *load = &z[law->state + law->law->load_state], before = *load;
+    if (trm_contact_released(law->joint, at->now.x)) { /* a contact that is gone has sprung back */
+      if (law->law->load_state > 0) memset(z + law->state, 0, sizeof(double) * (size_t)law->law->state_count);
+      continue;
+    }
     if (goes_by_reactions(law)) *load = normal_load(laws, law, at);
     if (law->law->follow) law->law->follow(law->laws, &now, z + law->state);
     if (law->law->load_state > 0) change = fmax(change, fabs(*load - before)), largest = fmax(largest, fabs(*load));
@@ -80,6 +86,10 @@ double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at,
 void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, double *z_dot) {
   for (int i = 0; i < laws->count; i++) {
     trm_LawInstant now = instant_of(&laws->items[i], at, at->now.z);
+    if (trm_contact_released(laws->items[i].joint, at->now.x)) {
+      memset(z_dot + laws->items[i].state, 0, sizeof(double) * (size_t)laws->items[i].law->state_count);
+      continue;
+    }
     laws->items[i].law->rates(laws->items[i].laws, &now, z_dot + laws->items[i].state);
   }
 }
