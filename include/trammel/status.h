@@ -21,6 +21,7 @@
   ENTRY(DRIVE_LEAPS, 8, "a prescribed motion jumps or has a pole")                                                     \
   ENTRY(ANGLES_END, 9, "Bryan angles on which laws act came to the end of their range")                                \
   ENTRY(FINISHED, 10, "the analysis has reached its end")                                                              \
+  ENTRY(PASSES, 11, "a slider passes a place at which a step has to end")                                              \
   ENTRY(BAD_MODEL, -1, "the model has errors")                                                                         \
   ENTRY(NO_MEMORY, -2, "out of memory")                                                                                \
   ENTRY(FILE_ERROR, -3, "a file could not be read or written")                                                         \

@@ -2,6 +2,7 @@
    the error of the two half steps, which are kept. The errors of all steps together may add up to the tolerance over the analysis
    (error per unit step), so that the tolerance speaks of the result, not of a step. */
 #include "analysis/adaptive.h"
+#include "analysis/passing.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,6 +69,30 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
   return TRM_OK;
 }
 
+typedef struct Attempt {
+  double error;
+  trm_StepReport *report;
+} Attempt;
+
+static trm_Status take_attempt(trm_Simulation *s, double h, void *data) {
+  Attempt *attempt = data;
+  return try_step(s, h, &attempt->error, attempt->report);
+}
+
+/* The same; where it leads past a place at which the motion of a slider jumps, the one that ends there: *h becomes shorter, 0 where the state is
+   there already. *passes: that is so. */
+static trm_Status try_to_place(trm_Simulation *s, double *h, double *error, bool *passes, trm_StepReport *report) {
+  Attempt attempt = {0, report};
+  trm_StepTaker taker = {take_attempt, &attempt};
+  trm_Status status = try_step(s, *h, error, report);
+  *passes = status == TRM_PASSES;
+  if (!*passes) return status;
+  go_back(s);
+  status = trm_passing_locate(s, *h, &taker, h);
+  *error = *h > 0 ? attempt.error : 0;
+  return status;
+}
+
 /* A first guess: a small part of the time in which the largest acceleration crosses the model. */
 static double first_step(trm_Simulation *s, double duration) {
   double fastest = 0;
@@ -121,17 +146,19 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
            h = parts <= 1 ? room : room / parts;
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
     double error = 0;
-    trm_Status status = try_step(s, h, &error, report);
+    bool passes;
+    trm_Status status = try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
     double allowed = step->tolerance * h / duration;
     double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, 1e-300), 1 / p)));
     if (status == TRM_OK && error <= allowed) {
       /* a step cut short by a stop says nothing against the longer one */
       *next = h < 0.99 * wanted ? fmax(wanted, h * factor) : h * factor;
+      if (passes) return trm_passing_cross(s);
       s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;
       s->summary.largest_step = fmax(s->summary.largest_step, h);
       remark_short_steps(s, h);
-      return TRM_OK;
+      return trm_passing_settle(s, s->before->x);
     }
     *next = h * fmin(factor, 0.8);
     go_back(s);

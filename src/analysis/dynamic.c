@@ -6,6 +6,7 @@
 #include "analysis/adaptive.h"
 #include "analysis/ode_motion.h"
 #include "analysis/ode_singular.h"
+#include "analysis/passing.h"
 #include "analysis/turns.h"
 
 /* ---- the system as the schemes and Newton see it ---- */
@@ -235,6 +236,36 @@ static void add_up(trm_Simulation *s, const trm_StepReport *report) {
   summary->seconds_linear += report->newton.seconds_linear;
 }
 
+typedef struct FixedStep {
+  trm_StepOptions options;
+  trm_StepReport *report;
+} FixedStep;
+
+static trm_Status take_fixed(trm_Simulation *s, double h, void *data) {
+  FixedStep *fixed = data;
+  trm_StepOptions options = fixed->options;
+  options.h = h;
+  return s->scheme->step(&s->motion, s->newton, &options, fixed->report);
+}
+
+/* A step of the given size, in parts that end where the motion of a slider jumps. */
+static trm_Status fixed_step(trm_Simulation *s, const trm_StepOptions *options, trm_StepReport *report) {
+  double end = *s->state->time + options->h, h;
+  trm_StepOptions part = *options;
+  FixedStep fixed = {*options, report};
+  trm_StepTaker taker = {take_fixed, &fixed};
+  for (;;) {
+    trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, &part, report);
+    if (status == TRM_OK) status = trm_passing_settle(s, s->saved->x);
+    if (status != TRM_PASSES) return status;
+    status = trm_passing_locate(s, report->tried, &taker, &h);
+    if (status == TRM_OK) status = trm_passing_cross(s);
+    if (status != TRM_OK) return status;
+    part.h = end - *s->state->time;
+    if (!(part.h > 1e-7 * options->h)) return TRM_OK;
+  }
+}
+
 /* one step of the plan; *at_end: it reached the plan's end */
 static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
   double now = *s->state->time, length = s->plan.to - s->plan.from;
@@ -247,7 +278,7 @@ static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *
   }
   trm_StepOptions options = {.h = length / (double)s->plan.steps, .order = s->analysis->order, .rho = s->rho};
   double target = s->plan.from + length * (double)(s->plan.done + 1) / (double)s->plan.steps;
-  trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, &options, report);
+  trm_Status status = fixed_step(s, &options, report);
   if (status != TRM_OK) return status;
   *s->state->time = target;
   s->plan.done++;
@@ -338,6 +369,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
       .begin_instant = begin_instant,
       .instant_problem = {s, s->system->numbering.count, evaluate_instant, measure, correct, NULL, noise}};
   s->scheme = trm_schemes[s->analysis->scheme];
+  s->trial->watches = false;
   s->contradicted = -1;
   s->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : s->scheme->rho;
   s->state->history->acceleration_step = 0;
@@ -356,6 +388,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   }
   if (status == TRM_OK && automatic(s) && !s->step_error)
     status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));
+  if (status == TRM_OK) status = trm_passing_new(s);
   if (status != TRM_OK) return status;
   if (s->rates) s->rates->hop.h = trm_singular_start(s);
   s->sets_off = s->scheme->equations == TRM_EQUATIONS_INSTANT && trm_singular_start(s) > 0;

@@ -21,9 +21,10 @@ void trm_simulation_off_track(trm_Simulation *s, const double *x) {
   const trm_CurveCorner *corner = trm_contact_corner(joint, s->state->x, x);
   if (corner) {
     snprintf(s->failure, sizeof s->failure,
-             "at t = %.9g s: joint \"%s\" has come to a corner of its curve (s = %.6g m, %.4g degrees), where its "
+             "at t = %.9g s: joint \"%s\" has come to a corner of its %s (s = %.6g m, %.4g degrees), where its "
              "velocity would jump, and the run stops there: round the corner",
-             *s->state->time, joint->name, corner->s, corner->angle * 180 / TRM_PI);
+             *s->state->time, joint->name, joint->track ? "track" : "curve",
+             corner->s - (joint->track ? joint->track->start : 0), corner->angle * 180 / TRM_PI);
     return;
   }
   char where[200];

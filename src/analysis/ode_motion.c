@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/adaptive.h"
+#include "system/passage.h"
 
 enum { WORKS = 4 }; /* of loads, of drives, dissipated, of constraints */
 
@@ -107,6 +108,19 @@ static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
   return TRM_OK;
 }
 
+/* The way of the sliders since the integrator began its step, and how far they are from where their velocity jumps. */
+static trm_PassageWay way_of_step(const trm_OdeMotion *motion) {
+  const trm_Simulation *s = motion->simulation;
+  return (trm_PassageWay){motion->kept->x, s->state->x, s->state->q, s->trial->least_jump};
+}
+
+static void watch_passages(trm_OdeMotion *motion) {
+  if (!motion->passes) return;
+  trm_PassageWay way = way_of_step(motion);
+  double margin = trm_passage_margin(motion->simulation->model, &way);
+  motion->margin = fmin(motion->margin, margin);
+}
+
 static trm_Status settle(void *self, double t, double *y) {
   trm_OdeMotion *motion = self;
   trm_Simulation *s = motion->simulation;
@@ -128,6 +142,7 @@ static trm_Status settle(void *self, double t, double *y) {
     trm_system_drop(s->system, s->state->dropped);
     return status;
   }
+  watch_passages(motion);
   const double *works = y + motion->n + motion->states;
   trm_Terms totals = {
       .load_work = works[0], .drive_work = works[1], .dissipated = works[2], .constraint_work = works[3]};
@@ -186,7 +201,8 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   motion->largest = TRM_ARENA_NEW(arena, double, motion->states);
   motion->beyond = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   if (status == TRM_OK && arena->failed) status = TRM_NO_MEMORY;
-  bool located = motion->laws.changes || motion->kinks.count > 0;
+  motion->passes = trm_passages_possible(model);
+  bool located = motion->laws.changes || motion->kinks.count > 0 || motion->passes;
   if (status == TRM_OK && located) status = trm_state_new(&motion->kept, motion->simulation->system);
   return status;
 }
@@ -321,6 +337,21 @@ static bool change_laws(trm_OdeMotion *motion) {
   return law;
 }
 
+/* Sliders that have come to where their velocity jumps get the one after it. *any: some have. */
+static trm_Status cross_passages(trm_OdeMotion *motion, bool *any) {
+  trm_Simulation *s = motion->simulation;
+  trm_Status status = TRM_OK;
+  *any = false;
+  for (int j = 0; motion->passes && j < s->model->joint_count && status == TRM_OK; j++) {
+    trm_Passage passage;
+    trm_PassageWay way = way_of_step(motion);
+    if (!trm_passage_of(s->model, j, &way, &passage) || passage.release) continue;
+    status = trm_pass_over(s->snapshot, s->state, &passage);
+    *any = true;
+  }
+  return status;
+}
+
 static void count(trm_OdeMotion *motion, trm_StepReport *report) {
   trm_OdeCounts now = trm_ode_counts(motion->ode), *before = &motion->counted;
   trm_Summary *summary = &motion->simulation->summary;
@@ -377,7 +408,10 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   status = advance(motion, plan->to, t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
-  s->state->history->acceleration_step = change_laws(motion) ? 0 : 1, s->state->history->count = 0;
+  bool crossed;
+  status = cross_passages(motion, &crossed);
+  if (status != TRM_OK) return status;
+  s->state->history->acceleration_step = change_laws(motion) || crossed ? 0 : 1, s->state->history->count = 0;
   count(motion, report);
   if (*t < plan->to) trm_step_trend_note(&motion->trend, motion->counted.last_step);
   return TRM_OK;

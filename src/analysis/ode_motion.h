@@ -54,6 +54,7 @@ struct trm_OdeMotion {
   long steps, changes;        /* since `watched`, of the integrator and of laws */
   double watched;             /* s */
   bool creeps;                /* no progress: it has stopped */
+  bool passes;                /* sliders may come to where their velocity jumps (element/passage.h) */
   const trm_RateLaw *changed; /* the last that has, since then; NULL: none */
   double *beyond;             /* relative coordinates where a contact has left its track */
   trm_Ode *ode;

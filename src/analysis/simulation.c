@@ -295,6 +295,7 @@ static void free_parts(trm_Simulation *s) {
   trm_trial_free(s->trial);
   trm_state_free(s->saved);
   trm_state_free(s->before);
+  trm_state_free(s->passing);
   trm_step_error_free(s->step_error);
   trm_release(s->coarse);
   trm_state_free(s->state);

@@ -40,6 +40,7 @@ struct trm_Simulation {
   trm_State *before;         /* automatic step: the state before the step */
   double *coarse;            /* ... and after one step of full size: configuration, velocities, rates */
   trm_StepError *step_error; /* ... and their difference as it counts */
+  trm_State *passing;        /* the state before a step that leads past a place (passing.h); NULL: none can */
   double start_time;         /* of the current analysis */
   trm_StartReport start;     /* what was found there */
   trm_Trial *trial;

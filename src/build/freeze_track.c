@@ -96,6 +96,77 @@ static bool add_beam(Maker *maker, int index) {
   return true;
 }
 
+/* ---- corners ------------------------------------------------------------------------------------------------------ */
+
+static double angle_between(const double a[3], const double b[3]) {
+  double across[3];
+  trm_cross(across, a, b);
+  return atan2(trm_norm(across), trm_dot(a, b));
+}
+
+/* between the sections of two elements where they meet: e1 is the direction of the beam's own curve */
+static double corner_before(const Maker *maker, int e) {
+  const trm_BeamElement *elements = maker->freeze->model->beam_elements;
+  const trm_BeamElement *before = &elements[maker->elements[e - 1].element],
+                        *after = &elements[maker->elements[e].element];
+  const double *end = before->triads[before->node_count - 1], *start = after->triads[0];
+  return angle_between((double[3]){end[0], end[3], end[6]}, (double[3]){start[0], start[3], start[6]});
+}
+
+static void axis_at(const Maker *maker, const trm_TrackElement *element, double sigma, double out[3][3]);
+
+/* between the axes that the two elements themselves have there */
+static double kink_before(const Maker *maker, int e) {
+  double before[3][3], after[3][3];
+  axis_at(maker, &maker->elements[e - 1], maker->elements[e].from, before);
+  axis_at(maker, &maker->elements[e], maker->elements[e].from, after);
+  return angle_between(before[1], after[1]);
+}
+
+static const char *beam_name(const Maker *maker, int e) {
+  const trm_Freeze *freeze = maker->freeze;
+  return freeze->beams[freeze->model->beam_elements[maker->elements[e].element].beam].name;
+}
+
+static const double sharp = 1e-6;      /* rad: a corner that is drawn */
+static const double coarse = 1.0 / 57; /* rad, a degree: one that only the mesh makes */
+
+static bool find_corners(Maker *maker) {
+  trm_Track *track = maker->track;
+  trm_CurveCorner *corners = TRM_ARENA_NEW(&maker->freeze->model->arena, trm_CurveCorner, track->count);
+  track->corners = corners;
+  if (!corners) return false;
+  for (int e = 1; e < track->count; e++) {
+    double angle = corner_before(maker, e);
+    if (angle > sharp) corners[track->corner_count++] = (trm_CurveCorner){maker->elements[e].from, angle};
+  }
+  return true;
+}
+
+/* s is known: the contact has been placed */
+static void warn_corners(const Maker *maker) {
+  const trm_Track *track = maker->track;
+  trm_Place place = trm_place_of(maker->def, offsetof(trm_JointDef, along));
+  double worst = 0;
+  int where = 0;
+  for (int e = 1; e < track->count; e++) {
+    double angle = corner_before(maker, e), kink = angle > sharp ? 0 : kink_before(maker, e);
+    if (kink > worst) worst = kink, where = e;
+    if (angle > sharp)
+      trm_report(maker->freeze->diagnostics, TRM_WARNING, place,
+                 "joint \"%s\": the track has a corner of %.4g degrees on the way from beam \"%s\" to \"%s\", s = %.6g "
+                 "m: a dynamic run stops where the slider comes to it (let the beams meet smoothly: an arc, a spline)",
+                 maker->joint->name, angle * 180 / TRM_PI, beam_name(maker, e - 1), beam_name(maker, e),
+                 maker->elements[e].from - track->start);
+  }
+  if (worst > coarse)
+    trm_report(maker->freeze->diagnostics, TRM_WARNING, place,
+               "joint \"%s\": elements of the beam \"%s\" meet at angles of up to %.4g degrees, though its curve is "
+               "smooth: the slider goes round them, and keeps its energy, but the path is that of the mesh. Use more "
+               "elements, or order: 2 or 3",
+               maker->joint->name, beam_name(maker, where), worst * 180 / TRM_PI);
+}
+
 static bool make_track(Maker *maker) {
   trm_Arena *arena = &maker->freeze->model->arena;
   int elements = 0;
@@ -108,7 +179,7 @@ static bool make_track(Maker *maker) {
   for (int i = 0; i < maker->def->along.count; i++)
     if (!add_beam(maker, i)) return false;
   maker->joint->track = maker->track;
-  return true;
+  return find_corners(maker);
 }
 
 /* ---- where the contact is ----------------------------------------------------------------------------------------- */
@@ -245,6 +316,7 @@ void trm_freeze_slider(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef 
   }
   if (!make_track(&maker)) return;
   place_frames(&maker);
+  warn_corners(&maker);
   trm_freeze_parameters(freeze, joint, def);
   make_laws(&maker);
 }

@@ -31,16 +31,20 @@ static void start(const trm_ContactPair *c, bool active, bool tangent, trm_Local
 
 /* ---- ends of the track -------------------------------------------------------------------------------------------- */
 
-int trm_contact_beyond(const trm_Joint *joint, const double *x) {
+static int beyond_by(const trm_Joint *joint, const double *x, double part) {
   if (joint->path && joint->path->closed) return 0;
   double start = joint->track ? joint->track->start : 0;
   double length = joint->track ? joint->track->length : joint->path->length;
-  double sigma = start + x[joint->first_coordinate], slack = 1e-9 * length;
+  double sigma = start + x[joint->first_coordinate], slack = part * length;
   return sigma < -slack ? -1 : sigma > length + slack ? 1 : 0;
 }
 
+int trm_contact_beyond(const trm_Joint *joint, const double *x) { return beyond_by(joint, x, 1e-9); }
+
+const double trm_contact_end_slack = 1e-11;
+
 bool trm_contact_released(const trm_Joint *joint, const double *x) {
-  return joint->ends == TRM_ENDS_RELEASE && trm_contact_beyond(joint, x) != 0;
+  return joint->ends == TRM_ENDS_RELEASE && beyond_by(joint, x, trm_contact_end_slack) != 0;
 }
 
 /* A contact is released by the end of a step, for the steps that follow. */
@@ -48,13 +52,17 @@ static const double *start_of(const trm_Pair *pair) { return pair->x_start ? pai
 
 const trm_CurveCorner *trm_contact_corner(const trm_Joint *joint, const double *from, const double *to) {
   const trm_CurvePath *path = joint->path;
-  if (!path || path->corner_count == 0) return NULL;
-  double a = from[joint->first_coordinate], b = to[joint->first_coordinate], slack = 1e-9 * path->length;
+  const trm_Track *track = joint->track;
+  int count = track ? track->corner_count : path ? path->corner_count : 0;
+  if (count == 0) return NULL;
+  const trm_CurveCorner *corners = track ? track->corners : path->corners;
+  double start = track ? track->start : 0, length = track ? track->length : path->length, slack = 1e-9 * length;
+  double a = start + from[joint->first_coordinate], b = start + to[joint->first_coordinate];
   double low = fmin(a, b) + (a < b ? slack : -slack), high = fmax(a, b) + (a < b ? slack : -slack);
-  for (int k = 0; k < path->corner_count; k++) {
-    double s = path->corners[k].s;
-    if (path->closed) s += path->length * ceil((low - s) / path->length); /* the first one at `low` or after it */
-    if (s >= low && s <= high) return &path->corners[k];
+  for (int k = 0; k < count; k++) {
+    double s = corners[k].s;
+    if (path && path->closed) s += length * ceil((low - s) / length); /* the first one at `low` or after it */
+    if (s >= low && s <= high) return &corners[k];
   }
   return NULL;
 }

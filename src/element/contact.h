@@ -9,9 +9,10 @@
 bool trm_row_slides(const trm_Row *row);
 /* Has the contact left its track for good (ends: release)? Its rows then read lambda = 0, its coordinates stay. */
 bool trm_contact_released(const trm_Joint *joint, const double *x);
+extern const double trm_contact_end_slack; /* of the length, beyond an end: there a slider may still hold on */
 /* Is the contact beyond an end of its track by more than round-off? -1 before the start, +1 beyond the end, 0 on it. */
 int trm_contact_beyond(const trm_Joint *joint, const double *x);
-/* The corner of the joint's curve that is come to on the way between two of its places, unless it begins there; NULL: none. */
+/* The corner of the joint's curve or track that is come to on the way between two of its places, unless it begins there; NULL: none. */
 const trm_CurveCorner *trm_contact_corner(const trm_Joint *joint, const double *from, const double *to);
 /* The joint whose contact is beyond an end where that stops the run, or beyond a corner of its curve where it came from `from` (NULL:
    corners do not matter); -1: none. */

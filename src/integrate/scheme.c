@@ -39,7 +39,8 @@ trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, t
   while (done < 1L << depth) {
     part.h = options->h / (double)(1L << depth);
     trm_Status status = scheme->step(motion, newton, &part, report);
-    if (status < 0) return status;
+    report->tried = part.h;
+    if (status < 0 || status == TRM_PASSES) return status;
     if (status > 0) {
       if (depth == DEEPEST_HALVING) return status;
       report->retries++;

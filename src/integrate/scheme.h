@@ -35,6 +35,7 @@ typedef struct trm_Motion {
 typedef struct trm_StepReport {
   trm_NewtonReport newton; /* sums over the substeps; measure and worst of the last */
   int substeps, retries;
+  double tried; /* size of the last step that was tried, s */
 } trm_StepReport;
 
 typedef struct trm_StepOptions {
@@ -74,7 +75,8 @@ const trm_Scheme *trm_scheme_find(const char *name);
 trm_Status trm_solve_step(const trm_Motion *motion, trm_Newton *newton, const trm_Problem *problem,
                           trm_NewtonReport *report);
 
-/* A step that, where it fails, is retried as two half steps, and so on, at most `depth` times halved. */
+/* A step that, where it fails, is retried as two half steps, and so on, at most `depth` times halved. TRM_PASSES is returned at once: the
+   state is then that before the part of the step that passes, report->tried its size. */
 trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, trm_Newton *newton,
                            const trm_StepOptions *options, trm_StepReport *report);
 

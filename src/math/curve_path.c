@@ -113,6 +113,32 @@ static bool find_corners(trm_Arena *arena, trm_CurvePath *path) {
   return true;
 }
 
+static void by_arc_length(const trm_CurvePiece *piece, double u, double p[3], double d[3], double dd[3]);
+
+/* Does the curvature jump between the end of a piece and the start of another? By more than the round-off of second derivatives. */
+static bool bends_between(const trm_CurvePath *path, int before, int after) {
+  double p[3], d[3], k[2][3], jump[3];
+  by_arc_length(&path->curve.pieces[before], 1, p, d, k[0]);
+  by_arc_length(&path->curve.pieces[after], 0, p, d, k[1]);
+  trm_subtract(jump, k[1], k[0]);
+  return trm_norm(jump) > 1e-7 * (trm_norm(k[0]) + trm_norm(k[1]) + 1 / path->length);
+}
+
+static bool find_bends(trm_Arena *arena, trm_CurvePath *path) {
+  const trm_Curve *curve = &path->curve;
+  double *bends = TRM_ARENA_NEW(arena, double, curve->count);
+  path->bends = bends;
+  if (!bends) return false;
+  if (path->closed && bends_between(path, curve->count - 1, 0)) bends[path->bend_count++] = 0;
+  for (int i = 1; i < path->count; i++) {
+    trm_CurvePlace place = path->panels[i].station.place;
+    if (place.u > 0 || curve->pieces[place.piece].corner || !bends_between(path, place.piece - 1, place.piece))
+      continue;
+    bends[path->bend_count++] = path->panels[i].start;
+  }
+  return true;
+}
+
 bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, const double *normal, trm_CurvePath *path) {
   *path =
       (trm_CurvePath){.curve = *curve, .closed = is_closed(curve), .framed = normal != NULL, .rule = trm_curve_rule()};
@@ -129,6 +155,7 @@ bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, const double *norm
     }
   }
   if (normal) carry_frames(path, normal, panels);
+  if (normal && !find_bends(arena, path)) return false;
   return find_corners(arena, path);
 }
 

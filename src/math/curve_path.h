@@ -27,6 +27,9 @@ typedef struct trm_CurvePath {
   int count;
   const trm_CurveCorner *corners; /* in the order of s */
   int corner_count;
+  const double *
+      bends; /* m: where the curvature jumps, though the direction does not; of a path with frames, in the order of s */
+  int bend_count;
   trm_CurveRule rule;
 } trm_CurvePath;
 

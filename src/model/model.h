@@ -83,8 +83,11 @@ typedef struct trm_TrackElement {
 typedef struct trm_Track {
   int count;
   const trm_TrackElement *elements;
-  double length;    /* m */
-  double start;     /* arc length of the contact in the reference configuration, where s = 0 */
+  double length; /* m */
+  double start;  /* arc length of the contact in the reference configuration, where s = 0 */
+  const trm_CurveCorner
+      *corners; /* where the direction of the beams' own curves jumps; arc length from the start of the track */
+  int corner_count;
   trm_Marker frame; /* the axes that constraints are resolved in: the slider's, or those of a beam node for a point */
 } trm_Track;
 

@@ -6,6 +6,7 @@
 #include "element/contact.h"
 #include "element/frame.h"
 #include "element/law.h"
+#include "element/passage.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 
@@ -407,6 +408,9 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
   trm_Status bounds = trm_coordinates_end(model, state, trial->q_f, trial->x_f);
   if (bounds != TRM_OK) return bounds;
+  trm_Passage passage;
+  trm_PassageWay way = {state->x, trial->x_f, trial->q_f, trial->least_jump};
+  if (trial->watches && trm_passage_first(model, &way, &passage)) return TRM_PASSES;
   double noise = round_off_of_step(trial->system, state, pair.lambda, trial->h, &terms);
   if (!trial->unbalanced && !balanced(model, state, &terms, settled.numerical, noise)) return TRM_UNBALANCED;
   remember(trial, state);

@@ -61,6 +61,9 @@ typedef struct trm_Trial {
   double *rate;       /* of the unknowns, workspace */
   double *remembered; /* the rates of the last steps as the predictor uses them, workspace */
   double *z_f;        /* states of laws at the step's end, by the last trm_trial_hold or trm_trial_accept */
+  /* A step that leads past a place where the velocity of a slider jumps (element/passage.h) is not accepted; least jump on tracks. */
+  bool watches;
+  double least_jump;
   /* reset by trm_trial_begin: */
   const double *held;        /* z_f: normal loads are those in it, not those of the multipliers; NULL: they are */
   const double *work_lambda; /* multipliers that did the step's work; NULL: lambda */
@@ -103,7 +106,7 @@ double trm_model_energy_floor(const trm_Model *model);
 trm_Status trm_coordinates_end(const trm_Model *model, const trm_State *from, const double *q, const double *x);
 /* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state unchanged, when the
    step turned a body by more than a right angle or its energy does not balance: the iteration then met another solution than the
-   motion's. TRM_OFF_TRACK, TRM_ANGLES_END (> 0): as trm_coordinates_end. */
+   motion's. TRM_OFF_TRACK, TRM_ANGLES_END (> 0): as trm_coordinates_end. TRM_PASSES (> 0): where the trial watches. */
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled);
 
 /* Changes the configuration itself by a vector of the unknowns (initial assembly). */

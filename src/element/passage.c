@@ -1,0 +1,167 @@
+#include "element/passage.h"
+#include <math.h>
+#include "element/contact_rows.h"
+#include "math/vec3.h"
+
+const double trm_passage_slack = 1e-10;
+
+double trm_slide_length(const trm_Joint *joint) { return joint->track ? joint->track->length : joint->path->length; }
+
+double trm_passage_side(const trm_Joint *joint, double s) {
+  double start = joint->track ? joint->track->start : 0;
+  return 8e-16 * (fabs(s) + fabs(start) + trm_slide_length(joint));
+}
+
+static bool slides(const trm_Joint *joint) { return joint->track || joint->path; }
+
+bool trm_passages_possible(const trm_Model *model) {
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    if (slides(joint) && (joint->track || joint->path->bend_count > 0 || joint->ends == TRM_ENDS_RELEASE)) return true;
+  }
+  return false;
+}
+
+/* ---- how much the direction of the motion jumps at a border of a track ------------------------------------------------ */
+
+/* Radius of gyration of the slider about its point, m: what its turning counts beside its motion. A slider without a mass of its own: the
+   element's length. */
+static double reach(const trm_Model *model, const trm_Joint *joint, const trm_TrackElement *element) {
+  for (int b = 0; b < model->body_count; b++) {
+    const trm_Body *body = &model->bodies[b];
+    if (body->node != joint->side[1].node || !(body->mass > 0)) continue;
+    const double *arm = joint->side[1].offset; /* tr(E) = tr(J)/2 */
+    return sqrt((body->euler[0] + body->euler[4] + body->euler[8]) / body->mass + trm_dot(arm, arm));
+  }
+  return element->to - element->from;
+}
+
+/* dC/ds of the sliding rows that define nothing, at coordinates x with s in the place of the joint's own */
+static int slopes_at(const trm_Model *model, const trm_Joint *joint, const double *q, double s, double *out) {
+  double x[TRM_JOINT_COORDINATES] = {s};
+  trm_Joint alone = *joint; /* its coordinates are x */
+  trm_ContactPair c;
+  trm_ContactGradient g;
+  int count = 0;
+  alone.first_coordinate = 0;
+  trm_Pair still = {.q_i = q, .q_f = q, .q_m = q, .x_i = x, .x_f = x};
+  trm_contact_pair(model, &alone, trm_contact_owner(&alone, x), &still, &c);
+  for (int r = 0; r < joint->row_count; r++) {
+    const trm_Row *row = trm_contact_row(joint, r);
+    if (!trm_row_slides(row)) continue;
+    trm_contact_row_end(&c, row, &g);
+    out[count++] = row->coordinate < 0 || row->type == TRM_ROW_SLIDE_POINT ? g.s : 0;
+  }
+  return count;
+}
+
+/* The jump of a slider's velocity at a border, over its speed: by it the part of the kinetic energy that would be carried beside the
+   constraints is told. */
+static double jump_at(const trm_Model *model, const trm_Joint *joint, const trm_TrackElement *element, const double *q,
+                      double s) {
+  double before[TRM_JOINT_ROWS], after[TRM_JOINT_ROWS], side = trm_passage_side(joint, s), sum = 0;
+  double radius = reach(model, joint, element);
+  int count = slopes_at(model, joint, q, s - side, before), i = 0;
+  slopes_at(model, joint, q, s + side, after);
+  for (int r = 0; r < joint->row_count && i < count; r++) {
+    const trm_Row *row = trm_contact_row(joint, r);
+    if (!trm_row_slides(row)) continue;
+    double change = (after[i] - before[i]) * (row->type == TRM_ROW_SLIDE_POINT ? 1 : radius);
+    sum += change * change, i++;
+  }
+  return sqrt(sum);
+}
+
+/* ---- places on the way ------------------------------------------------------------------------------------------------- */
+
+/* A way of a coordinate, and the nearest place on it so far. */
+typedef struct Way {
+  double from, to, way, slack;
+  double s; /* nearest place, or that far away that none is meant */
+} Way;
+
+/* Is s ahead of where the way begins, and not beyond its end, and nearer than what was found? */
+static bool nearer(const Way *w, double s) {
+  return w->way * (s - w->from) > w->slack && w->way * (s - w->to) <= w->slack && w->way * (s - w->s) < 0;
+}
+
+/* places of a curve, over the turns of a closed one */
+static void look_on_curve(const trm_CurvePath *path, Way *w) {
+  for (int k = 0; k < path->bend_count; k++) {
+    double s = path->bends[k], turn = path->length;
+    if (path->closed) { /* the first one ahead */
+      double turns = (w->from - s) / turn + w->way * w->slack / turn;
+      s += turn * (w->way > 0 ? floor(turns) + 1 : ceil(turns) - 1);
+    }
+    if (nearer(w, s)) w->s = s;
+  }
+}
+
+static void look_on_track(const trm_Model *model, const trm_Joint *joint, const trm_PassageWay *way, Way *w) {
+  const trm_Track *track = joint->track;
+  for (int e = 1; e < track->count; e++) {
+    double s = track->elements[e].from - track->start;
+    if (nearer(w, s) && jump_at(model, joint, &track->elements[e], way->q, s) > way->least_jump) w->s = s;
+  }
+}
+
+static void look_at_ends(const trm_Joint *joint, Way *w, bool *release) {
+  double start = joint->track ? joint->track->start : 0, s = w->way > 0 ? trm_slide_length(joint) - start : -start;
+  if (joint->ends != TRM_ENDS_RELEASE || (joint->path && joint->path->closed) || !nearer(w, s)) return;
+  w->s = s, *release = true;
+}
+
+/* the way of a joint; false: it does not move, or slide at all */
+static bool way_of(const trm_Joint *joint, const trm_PassageWay *way, Way *w) {
+  if (!slides(joint) || trm_contact_released(joint, way->from)) return false;
+  double a = way->from[joint->first_coordinate], b = way->to[joint->first_coordinate], sense = b > a ? 1 : -1;
+  *w = (Way){a, b, sense, trm_passage_slack * trm_slide_length(joint), sense * INFINITY};
+  return a != b;
+}
+
+static void look(const trm_Model *model, const trm_Joint *joint, const trm_PassageWay *way, Way *w) {
+  if (joint->track)
+    look_on_track(model, joint, way, w);
+  else
+    look_on_curve(joint->path, w);
+}
+
+bool trm_passage_of(const trm_Model *model, int j, const trm_PassageWay *way, trm_Passage *out) {
+  const trm_Joint *joint = &model->joints[j];
+  Way w;
+  bool release = false;
+  if (!way_of(joint, way, &w)) return false;
+  look(model, joint, way, &w);
+  look_at_ends(joint, &w, &release);
+  if (!isfinite(w.s)) return false;
+  *out = (trm_Passage){j, w.s, w.way, fmin(1, (w.s - w.from) / (w.to - w.from)), release};
+  return true;
+}
+
+bool trm_passage_first(const trm_Model *model, const trm_PassageWay *way, trm_Passage *out) {
+  trm_Passage next;
+  bool any = false;
+  for (int j = 0; j < model->joint_count; j++) {
+    if (!trm_passage_of(model, j, way, &next) || (any && !(next.share < out->share))) continue;
+    *out = next, any = true;
+  }
+  return any;
+}
+
+bool trm_passage_changes_element(const trm_Joint *joint, const double *from, const double *to) {
+  return joint->track && trm_contact_owner(joint, from) != trm_contact_owner(joint, to);
+}
+
+double trm_passage_margin(const trm_Model *model, const trm_PassageWay *way) {
+  double least = 1;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &model->joints[j];
+    Way w;
+    if (!way_of(joint, way, &w)) continue;
+    double end = w.to, length = trm_slide_length(joint);
+    w.to += w.to - w.from; /* what lies further ahead is of no interest */
+    look(model, joint, way, &w);
+    if (isfinite(w.s)) least = fmin(least, w.way * (w.s - end) / length - 0.5 * trm_passage_slack);
+  }
+  return least;
+}
