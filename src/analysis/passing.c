@@ -15,13 +15,18 @@ trm_Status trm_passing_new(trm_Simulation *s) {
   return s->trial->watches && !s->passing ? trm_state_new(&s->passing, s->system) : TRM_OK;
 }
 
-/* The search for the size of a step: where it ends short of the place, and where beyond. */
+/* A step that was tried: its size, s, and how far beyond its aim it ended, over the length. */
+typedef struct Tried {
+  double h, f;
+} Tried;
+
+/* The search for the size of a step: the two longest that ended short of the place, the shortest that ended beyond. */
 typedef struct Search {
   trm_Passage target;
-  bool aims;            /* the target is known */
-  double low, high;     /* sizes of steps, s */
-  double f_low, f_high; /* how far beyond the target they end, over the length; f_low < 0 < f_high */
-  int side;             /* of the last one: -1 short, 1 beyond */
+  bool aims; /* the target is known */
+  Tried low, lower, high;
+  double weight[2]; /* of low and high in the regula falsi (Illinois) */
+  int side;         /* of the last one: -1 short, 1 beyond */
 } Search;
 
 static void go_back(trm_Simulation *s) {
@@ -59,56 +64,73 @@ static bool aim(const trm_Simulation *s, Search *search) {
   bool same = search->aims && found.joint == search->target.joint && found.s == search->target.s;
   if (same) return true;
   search->target = found, search->aims = true, search->side = 0;
-  search->low = 0, search->f_low = beyond(s, &found, s->passing->x);
+  search->low = search->lower = (Tried){0, beyond(s, &found, s->passing->x)};
+  search->weight[0] = search->weight[1] = 1;
   return true;
 }
 
-/* regula falsi, Illinois */
-static double next_size(Search *search, double h, double f) {
-  if (f < 0) {
-    search->low = h, search->f_low = f;
-    if (search->side < 0) search->f_high *= 0.5;
-    search->side = -1;
-  } else {
-    search->high = h, search->f_high = f;
-    if (search->side > 0) search->f_low *= 0.5;
-    search->side = 1;
-  }
-  double width = search->high - search->low, share = search->f_low / (search->f_low - search->f_high);
-  if (!isfinite(search->f_high)) share = 0.5;
-  return search->low + fmin(fmax(share, 1e-6), 1 - 1e-6) * width;
+static void note(Search *search, Tried last) {
+  int end = last.f < 0 ? 0 : 1, side = last.f < 0 ? -1 : 1;
+  if (side < 0)
+    search->lower = search->low, search->low = last;
+  else
+    search->high = last;
+  search->weight[end] = 1;
+  if (search->side == side) search->weight[1 - end] *= 0.5;
+  search->side = side;
+}
+
+/* Short of the place all is smooth, so that the secant through the last two steps there is the best guess, unless the last step went
+   beyond; then regula falsi. */
+static double next_size(const Search *search) {
+  const Tried *low = &search->low, *lower = &search->lower, *high = &search->high;
+  double secant = low->h - low->f * (low->h - lower->h) / (low->f - lower->f);
+  if (search->side < 0 && secant > low->h && secant < high->h) return secant;
+  double f_low = search->weight[0] * low->f, f_high = search->weight[1] * high->f, share = f_low / (f_low - f_high);
+  if (!isfinite(high->f)) share = 0.5;
+  return low->h + fmin(fmax(share, 1e-6), 1 - 1e-6) * (high->h - low->h);
 }
 
 enum { SEARCHES = 60, ENOUGH = 9 };
-static const double next_to_none = 1e-7; /* of a step */
+static const double next_to_none = 1e-7;           /* of a step */
+static const double narrow = 1e-9, near_by = 1e-6; /* between two steps; from the place, of the length */
 
 static trm_Status cross(trm_Simulation *s, const trm_Passage *passage) {
   return passage->release ? trm_pass_release(s->snapshot, s->state, passage)
                           : trm_pass_over(s->snapshot, s->state, passage);
 }
 
+/* The state is at the target, or so near before it that no step of any size gets nearer: schemes that take their constraints at the end of
+   a step alone may jump over it. */
+static bool arrived(const Search *search, Tried last, int count) {
+  if (fabs(last.f) <= there) return true;
+  bool short_of_it = last.f < before && search->side < 0;
+  if (count >= ENOUGH && short_of_it && last.f > -0.5 * trm_passage_slack) return true;
+  return short_of_it && search->high.h - last.h <= narrow * last.h && last.f > -near_by;
+}
+
 trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTaker *taker, double *h) {
-  Search search = {.high = most, .f_high = INFINITY};
+  Search search = {.high = {most, INFINITY}};
   trm_Status status = TRM_OK;
   trm_state_copy(s->passing, s->state);
-  *h = most;
+  *h = most, s->at_place = false;
   for (int k = 0; k < SEARCHES; k++) {
     status = attempt(s, taker, *h);
     if (status < 0) return status;
     if (status > 0) { /* shorter ones may do */
-      search.high = *h, search.f_high = INFINITY, *h = 0.5 * (search.low + *h);
+      search.high = (Tried){*h, INFINITY}, *h = 0.5 * (search.low.h + *h);
       continue;
     }
     if (!aim(s, &search)) return TRM_OK;
-    double f = beyond(s, &search.target, s->state->x);
-    if (fabs(f) <= there || (k >= ENOUGH && f < before && f > -0.5 * trm_passage_slack)) return TRM_OK;
-    *h = next_size(&search, *h, f);
+    Tried last = {*h, beyond(s, &search.target, s->state->x)};
+    note(&search, last);
+    s->place = search.target;
+    if (arrived(&search, last, k)) return s->at_place = true, TRM_OK;
+    *h = search.high.h - search.low.h <= narrow * search.low.h ? search.low.h : next_size(&search);
     if (*h <= next_to_none * most) {
       go_back(s);
-      *h = 0;
-      status = cross(s, &search.target);
-      trm_state_copy(s->passing, s->state); /* which has crossed already */
-      return status;
+      *h = 0, s->at_place = true;
+      return TRM_OK;
     }
   }
   go_back(s);
@@ -116,12 +138,13 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
 }
 
 trm_Status trm_passing_cross(trm_Simulation *s) {
-  trm_Status status = TRM_OK;
-  for (int j = 0; j < s->model->joint_count && status == TRM_OK; j++) {
+  if (!s->at_place) return TRM_OK;
+  s->at_place = false;
+  trm_Status status = cross(s, &s->place);
+  for (int j = 0; j < s->model->joint_count && status == TRM_OK; j++) { /* others, at the same time */
     trm_Passage passage;
     trm_PassageWay way = way_of_step(s);
-    if (!trm_passage_of(s->model, j, &way, &passage)) continue;
-    status = cross(s, &passage);
+    if (j != s->place.joint && trm_passage_of(s->model, j, &way, &passage)) status = cross(s, &passage);
   }
   return status;
 }

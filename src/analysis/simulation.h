@@ -4,6 +4,7 @@
 
 #include "analysis/initial.h"
 #include "analysis/step_error.h"
+#include "element/passage.h"
 #include "integrate/scheme.h"
 #include "system/alpha.h"
 #include "system/channels.h"
@@ -41,8 +42,10 @@ struct trm_Simulation {
   double *coarse;            /* ... and after one step of full size: configuration, velocities, rates */
   trm_StepError *step_error; /* ... and their difference as it counts */
   trm_State *passing;        /* the state before a step that leads past a place (passing.h); NULL: none can */
-  double start_time;         /* of the current analysis */
-  trm_StartReport start;     /* what was found there */
+  trm_Passage place;         /* ... which a located step has come to */
+  bool at_place;
+  double start_time;     /* of the current analysis */
+  trm_StartReport start; /* what was found there */
   trm_Trial *trial;
   trm_Newton *newton;
   trm_Snapshot *snapshot;

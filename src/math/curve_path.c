@@ -155,8 +155,7 @@ bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, const double *norm
     }
   }
   if (normal) carry_frames(path, normal, panels);
-  if (normal && !find_bends(arena, path)) return false;
-  return find_corners(arena, path);
+  return find_bends(arena, path) && find_corners(arena, path);
 }
 
 /* ---- places ------------------------------------------------------------------------------------------------------- */

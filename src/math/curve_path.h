@@ -27,8 +27,7 @@ typedef struct trm_CurvePath {
   int count;
   const trm_CurveCorner *corners; /* in the order of s */
   int corner_count;
-  const double *
-      bends; /* m: where the curvature jumps, though the direction does not; of a path with frames, in the order of s */
+  const double *bends; /* m: where the curvature jumps, though the direction does not; in the order of s */
   int bend_count;
   trm_CurveRule rule;
 } trm_CurvePath;
