@@ -4,11 +4,11 @@
 
 #include "analysis/initial.h"
 #include "analysis/step_error.h"
-#include "element/passage.h"
 #include "integrate/scheme.h"
 #include "system/alpha.h"
 #include "system/channels.h"
 #include "system/jump.h"
+#include "system/passage.h"
 #include "system/redundancy.h"
 
 /* A kind of analysis. */
