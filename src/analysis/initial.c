@@ -336,11 +336,12 @@ static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
   double largest = 0;
   trm_snapshot_speeds(start->snapshot, start->state, start->targets, start->projection.constraint);
   for (int i = 0; i < system->numbering.count; i++)
-    if (system->multiplier_of[i] < 0) largest = fmax(largest, fabs(start->snapshot->nu[i]));
+    if (system->multiplier_of[i] < 0) largest = fmax(largest, fabs(start->snapshot->nu[i]) / system->extent[i]);
   for (int d = 0; d < system->dropped_count; d++) {
     int unknown = system->dropped[d];
     double speed = start->projection.constraint[unknown] / *start->state->scale;
-    if (fabs(speed) <= 1e-8 * fmax(largest, 1e-3)) continue;
+    double slow = 1e-8 * fmax(largest, 1e-3 / system->model->scales.time); /* 1/s */
+    if (fabs(speed) <= slow * system->extent[unknown]) continue;
     trm_report(
         diagnostics, TRM_ERROR, owner_place(start, unknown),
         "joint \"%s\": the rates given or prescribed contradict each other: here they differ by %.6g (m/s or rad/s)",
@@ -390,7 +391,7 @@ static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagn
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   trm_redundancy_free(&redundancy);
   if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, worst);
-  if (status == TRM_OK && start->model.beam_count > 0) trm_snapshot_add_beams(s, start->state, 1, NULL);
+  if (status == TRM_OK && start->model.beam_count > 0) trm_snapshot_add_beams(s, start->state, NULL);
   if (status == TRM_OK) weigh(start, given, s->values), status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK) return refuse(start, status, diagnostics);
   status = meet_given(start, rates, diagnostics);

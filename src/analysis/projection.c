@@ -19,9 +19,10 @@ trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
     trm_joint_constraints(system->model, joint, &at, values);
     for (int r = 0; r < joint->multiplier_count; r++) {
       bool dropped = p->state->dropped[joint->first_multiplier + r] != 0;
-      double *largest = dropped ? &gap.redundant : &gap.enforced, size = fabs(values[r]);
-      if (!dropped)
-        p->constraint[system->numbering.joint[j] + joint->unknown_count + r] = -*p->state->scale * values[r];
+      int unknown = system->numbering.joint[j] + joint->unknown_count + r;
+      double *largest = dropped ? &gap.redundant : &gap.enforced;
+      double size = fabs(values[r]) * (p->size / system->extent[unknown]);
+      if (!dropped) p->constraint[unknown] = -*p->state->scale * values[r];
       if (!(size <= *largest)) *largest = size;
       if (!(size <= worst)) worst = size, gap.joint = j;
     }
@@ -55,7 +56,7 @@ static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm
     if (now.enforced <= (iteration == 0 ? 1 : 1e4) * tolerance && moved < 1e-9) return TRM_OK;
     trm_Status status = trm_snapshot_factor(p->snapshot, p->state, &report->worst_unknown);
     if (status != TRM_OK) return status;
-    trm_snapshot_add_beams(p->snapshot, p->state, 1, p->constraint);
+    trm_snapshot_add_beams(p->snapshot, p->state, p->constraint);
     status = trm_lu_factor(p->snapshot->lu, p->snapshot->values);
     if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);
     if (status != TRM_OK) return status;

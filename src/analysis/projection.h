@@ -16,7 +16,7 @@ typedef struct trm_Projection {
   bool rigid_beams;   /* beams move as rigid bodies where they can, and are relaxed where they cannot */
 } trm_Projection;
 
-/* Largest violation, m or rad, among the constraints that are enforced and among the redundant ones. */
+/* Largest violation, m (an angle times the model's size), among the constraints that are enforced and among the redundant ones. */
 typedef struct trm_Gap {
   double enforced, redundant;
   int joint; /* that has the larger of them */

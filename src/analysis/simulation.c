@@ -11,7 +11,7 @@ const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &tr
    relative precision. */
 static const double vanishing = 1e-146; /* root of DBL_MIN / DBL_EPSILON */
 
-/* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's size. */
+/* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's size or a radian. */
 double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
   double force = s->scales.force, moment = s->scales.moment, length = s->model->size, largest = 0;
   if (!isfinite(force) || !isfinite(moment)) return INFINITY;
@@ -21,11 +21,12 @@ double trm_simulation_measure(const trm_Simulation *s, const double *residual, i
   double scale[] = {[TRM_UNKNOWN_DISPLACEMENT] = force,
                     [TRM_UNKNOWN_ROTATION] = moment,
                     [TRM_UNKNOWN_LENGTH] = force,
-                    [TRM_UNKNOWN_ANGLE] = moment,
-                    [TRM_UNKNOWN_MULTIPLIER] = *s->state->scale * length};
+                    [TRM_UNKNOWN_ANGLE] = moment};
   for (int i = 0; i < s->system->numbering.count; i++) {
     if (residual[i] == 0) continue;
-    double relative = fabs(residual[i]) / scale[s->system->unknowns[i].kind];
+    trm_UnknownKind kind = s->system->unknowns[i].kind;
+    double one = kind == TRM_UNKNOWN_MULTIPLIER ? *s->state->scale * s->system->extent[i] : scale[kind];
+    double relative = fabs(residual[i]) / one;
     if (!(relative <= largest)) largest = relative, *worst = i;
   }
   return largest;
@@ -79,12 +80,13 @@ void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonR
 
 /* ---- creation ---- */
 
-/* 2 m/h^2, the size of the inertia in a step's matrix, but not beyond that of a millisecond: matrices at an instant hold the masses themselves, which
-   would drown beside much larger multiplier columns, while in a step small columns do no harm. */
+/* 2 m/h^2, the size of the inertia in a step's matrix, but not beyond that of a thousandth of the time; at rest the stiffness that is there. */
 static double default_scale(const trm_Model *model, const trm_AnalysisDef *analysis) {
-  double mass = 0, h = fmax(analysis->step.size, 1e-3);
-  for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
-  return model->body_count ? 2 * mass / model->body_count / (h * h) : 1;
+  const trm_ModelScales *scales = &model->scales;
+  double h = fmax(analysis->step.size, 1e-3 * scales->time), parts = model->body_count + model->beam_count;
+  if (analysis->type != TRM_ANALYSIS_DYNAMIC && analysis->type != TRM_ANALYSIS_KINEMATIC)
+    return scales->force / scales->length;
+  return 2 * scales->mass / parts / (h * h);
 }
 
 trm_Status trm_simulation_begin_ledger(trm_Simulation *s) {
@@ -150,7 +152,8 @@ static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *di
       const trm_CoordinateDef *def = joint->laws[c].def;
       if (!def || !trm_given(def, offsetof(trm_CoordinateDef, rate)) || joint->laws[c].drive) continue;
       double kept = s->snapshot->x_rate[joint->first_coordinate + c];
-      if (fabs(kept - def->rate) <= 1e-6 * fmax(fabs(def->rate), fabs(kept)) + 1e-9) continue;
+      double slow = 1e-9 * (joint->kind->coordinates[c].angular ? 1 : s->model->size) / s->model->scales.time;
+      if (fabs(kept - def->rate) <= 1e-6 * fmax(fabs(def->rate), fabs(kept)) + slow) continue;
       trm_report(diagnostics, TRM_ERROR, def->bound.place,
                  "joint \"%s\": the rate %g of \"%s\" leads along none of the branches that meet in this position (%g "
                  "would be "

@@ -91,7 +91,8 @@ void trm_statics_find_mass(trm_Simulation *s) {
       if (!kinematic(s->system, column) || !kinematic(s->system, pattern->row[at])) e->mass[at] = 0;
       if (pattern->row[at] == column && e->mass[at] > 0) e->unit = fmax(e->unit, fabs(e->stiffness[at]) / e->mass[at]);
     }
-  e->unit = fmax(e->unit, fmax(trm_norm(s->model->gravity) / s->model->size, 1e-6));
+  e->unit = fmax(e->unit, fmax(trm_norm(s->model->gravity) / s->model->size,
+                               1e-6 * s->model->scales.force / (s->model->scales.mass * s->model->size)));
 }
 
 trm_Status trm_statics_factor(trm_Simulation *s, double mu, trm_NewtonReport *report) {

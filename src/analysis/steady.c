@@ -228,8 +228,10 @@ static bool drives_are_steady(trm_Simulation *s, double later) {
       double now[2], then[2];
       trm_drive_rates(laws, *s->state->time, &now[0], &now[1]);
       trm_drive_rates(laws, later, &then[0], &then[1]);
-      double unit = fmax(fabs(now[0]), 1e-9);
-      if (fabs(now[0] - then[0]) <= 1e-7 * unit && fabs(now[1]) <= 1e-7 * unit * fmax(unit, 1)) continue;
+      double extent = joint->kind->coordinates[joint->drives[d]].angular ? 1 : s->model->size;
+      double often = fmax(fabs(now[0]) / extent, 1e-9 / s->model->scales.time), unit = often * extent;
+      bool even = fabs(now[1]) <= 1e-7 * unit * fmax(often, 1 / s->model->scales.time);
+      if (fabs(now[0] - then[0]) <= 1e-7 * unit && even) continue;
       snprintf(s->failure, sizeof s->failure,
                "modes need a steady state: the prescribed motion of joint \"%s\" does not go on at a constant rate",
                joint->name);

@@ -275,32 +275,6 @@ static void freeze_outputs(trm_Freeze *freeze) {
   model->outputs = outputs;
 }
 
-/* the largest extent of the reference configuration, frames of joints and ends of springs included */
-static double model_size(const trm_Freeze *freeze) {
-  const trm_Model *model = freeze->model;
-  double low[3] = {0, 0, 0}, high[3] = {0, 0, 0}, extent[3];
-  bool first = true;
-  for (int pass = 0; pass < model->node_count + 2 * (model->joint_count + model->spring_count); pass++) {
-    double at[3];
-    int joint = pass - model->node_count, spring = joint - 2 * model->joint_count;
-    if (pass == 0) continue; /* the ground's origin is no part of the mechanism */
-    if (joint < 0)
-      trm_copy(at, freeze->points[pass], 3);
-    else if (spring < 0)
-      trm_freeze_position(freeze, &freeze->joints[joint / 2].side[joint % 2], at);
-    else
-      trm_freeze_position(freeze, &model->springs[spring / 2].side[spring % 2], at);
-    for (int n = 0; n < 3; n++) {
-      low[n] = first ? at[n] : fmin(low[n], at[n]);
-      high[n] = first ? at[n] : fmax(high[n], at[n]);
-    }
-    first = false;
-  }
-  trm_subtract(extent, high, low);
-  double size = trm_norm(extent);
-  return size > 0 ? size : 1;
-}
-
 /* What cannot run backwards in time, as substeps of a composition do: a damper would feed energy there. */
 typedef struct Irreversible {
   const char *owner, *what; /* owner NULL: nothing */
@@ -450,7 +424,6 @@ static void close_arrays(trm_Freeze *freeze) {
   model->bodies = freeze->bodies, model->joints = freeze->joints, model->nodes = freeze->nodes;
   model->points = (const double(*)[3])freeze->points;
   model->point_free = freeze->point_free, model->triad_free = freeze->triad_free;
-  model->size = model_size(freeze);
   model->assembly_tolerance = freeze->def.initial.tolerance;
   model->title = freeze->def.title ? freeze->def.title : "";
   trm_copy(model->gravity, freeze->def.gravity, 3);
@@ -474,6 +447,7 @@ static void build(trm_Freeze *freeze) {
   trm_freeze_contacts(freeze);
   trm_freeze_sharing(freeze);
   close_arrays(freeze);
+  trm_freeze_scales(freeze);
   trm_freeze_friction(freeze);
   freeze_analyses(freeze);
   trm_freeze_check_drives(freeze);
@@ -488,7 +462,8 @@ static void build(trm_Freeze *freeze) {
                      "the model has no bodies (bodies: {bob: {mass: 1, position: [1, 0, 0]}})");
 }
 
-static trm_Model *freeze_once(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
+static trm_Model *freeze_once(const trm_Spec *spec, trm_JointRegistry registry, trm_Adjustment adjustment,
+                              trm_Diagnostics *diagnostics) {
   trm_Model *model = TRM_NEW(trm_Model, 1);
   if (!model) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
@@ -496,20 +471,28 @@ static trm_Model *freeze_once(const trm_Spec *spec, trm_JointRegistry registry, 
   }
   trm_Freeze freeze = {.model = model, .registry = registry, .diagnostics = diagnostics};
   model->source = trm_arena_text(&model->arena, "%s", spec->source ? spec->source : "model");
-  if (trm_define(spec, registry, &model->arena, diagnostics, &freeze.def))
-    build(&freeze);
-  else
-    freeze.failed = true;
+  freeze.failed = !trm_define(spec, registry, &model->arena, diagnostics, &freeze.def) ||
+                  (adjustment.adjust && !adjustment.adjust(&freeze.def, &model->arena, adjustment.user));
+  if (!freeze.failed) build(&freeze);
   if (model->arena.failed) trm_freeze_error(&freeze, TRM_NO_PLACE, "out of memory");
   if (!freeze.failed) return model;
   trm_model_free(model);
   return NULL;
 }
 
+static trm_Model *freeze_as_written(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
+  return freeze_once(spec, registry, (trm_Adjustment){NULL, NULL}, diagnostics);
+}
+
 trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
-  trm_Model *model = freeze_once(spec, registry, diagnostics);
-  if (!model) trm_more_errors(spec, registry, freeze_once, diagnostics);
+  trm_Model *model = freeze_as_written(spec, registry, diagnostics);
+  if (!model) trm_more_errors(spec, registry, freeze_as_written, diagnostics);
   return model;
+}
+
+trm_Model *trm_model_freeze_adjusted(const trm_Spec *spec, trm_JointRegistry registry, trm_Adjustment adjustment,
+                                     trm_Diagnostics *diagnostics) {
+  return freeze_once(spec, registry, adjustment, diagnostics);
 }
 
 void trm_model_free(trm_Model *model) {

@@ -5,15 +5,6 @@
 #include "element/law.h"
 #include "math/vec3.h"
 
-static double total_mass(const trm_Model *model) {
-  double mass = 0;
-  for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
-  for (int e = 0; e < model->beam_element_count; e++)
-    for (int p = 0; p < model->beam_elements[e].mass_count; p++)
-      mass += model->beam_elements[e].mass[p].weight * model->beam_elements[e].mass[p].mass[0];
-  return mass;
-}
-
 /* mass (or moment of inertia about the joint's point, half its trace) of the lighter of the bodies that the joint connects */
 static double moved_inertia(const trm_Model *model, const trm_Joint *joint, bool angular) {
   double least = 0;
@@ -35,7 +26,7 @@ static const double part_of_size = 1e-6, angle = 1e-5;
 static void choose_bristle(trm_Freeze *freeze, const trm_Joint *joint, int c, trm_Laws *laws) {
   const trm_FrictionDef *f = &laws->def->friction;
   bool angular = joint->kind->coordinates[c].angular;
-  double weight = total_mass(freeze->model) * trm_norm(freeze->model->gravity);
+  double weight = trm_freeze_mass(freeze->model) * trm_norm(freeze->model->gravity);
   laws->bristle.stiffness = f->stiffness;
   if (!trm_given(f, offsetof(trm_FrictionDef, stiffness))) {
     double lever = angular ? fmax(f->radius, f->axial_radius) : 1,
@@ -46,11 +37,11 @@ static void choose_bristle(trm_Freeze *freeze, const trm_Joint *joint, int c, tr
                        "joint \"%s\": friction needs a stiffness: without gravity none can be chosen from the weight",
                        joint->name);
   }
-  laws->bristle.damping = f->damping;
-  if (trm_given(f, offsetof(trm_FrictionDef, damping))) return;
   double inertia = moved_inertia(freeze->model, joint, angular);
-  if (inertia == 0) inertia = total_mass(freeze->model) * (angular ? freeze->model->size * freeze->model->size : 1);
-  laws->bristle.damping = 2 * sqrt(laws->bristle.stiffness * inertia);
+  if (inertia == 0) inertia = freeze->model->scales.mass * (angular ? freeze->model->size * freeze->model->size : 1);
+  bool given = trm_given(f, offsetof(trm_FrictionDef, damping));
+  laws->bristle.damping = given ? f->damping : 2 * sqrt(laws->bristle.stiffness * inertia);
+  laws->bristle.time = sqrt(inertia / laws->bristle.stiffness);
 }
 
 /* is the coordinate a motion along or about an axis of the joint? */

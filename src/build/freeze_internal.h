@@ -68,7 +68,10 @@ void trm_freeze_contacts(trm_Freeze *freeze);
 void trm_freeze_terms(trm_Freeze *freeze, int joint);
 /* Couplings: laws on the sum, or what holds it. */
 void trm_freeze_coupling(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def);
-void trm_freeze_sharing(trm_Freeze *freeze);  /* Boolean identification, active rows and coordinates, counts */
+void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active rows and coordinates, counts */
+void trm_freeze_scales(
+    trm_Freeze *freeze); /* mass, length, time and force of the model, once everything else is there */
+double trm_freeze_mass(const trm_Model *model);
 void trm_freeze_friction(trm_Freeze *freeze); /* what is chosen for them from the model's weight and size */
 /* Prescribed positions that jump (an error) or have a kink (a warning), and values that are not finite. */
 void trm_freeze_check_drives(trm_Freeze *freeze);

@@ -96,7 +96,7 @@ static const trm_Field spring_fields[] = {
     {FIELD(trm_SpringDamperDef, free_length, "free-length", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_NOT_NEGATIVE,
      .doc = "length without tension; default: the length in the reference configuration"},
     {FIELD(trm_SpringDamperDef, force, "force", TRM_FIELD_FUNCTION), .unit = "N", .variables = "length",
-     .doc = "tension as a function of the length, instead of stiffness"},
+     .variable_units = "m", .doc = "tension as a function of the length, instead of stiffness"},
     {FIELD(trm_SpringDamperDef, damping, "damping", TRM_FIELD_NUMBER), .unit = "N s/m", .flags = TRM_NOT_NEGATIVE,
      .doc = "adds the tension damping * (rate of the length)"},
 };
@@ -121,14 +121,15 @@ static const trm_Field load_fields[] = {
      .doc =
          "the body (at its centre of mass), marker or point of a beam on which the load acts; a whole beam for loads "
          "per length"},
-    {FIELD(trm_LoadDef, force, "force", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "t",
+    {FIELD(trm_LoadDef, force, "force", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "t", .variable_units = "s",
      .doc = "components of the force"},
-    {FIELD(trm_LoadDef, moment, "moment", TRM_FIELD_FUNCTION3), .unit = "N m", .variables = "t",
+    {FIELD(trm_LoadDef, moment, "moment", TRM_FIELD_FUNCTION3), .unit = "N m", .variables = "t", .variable_units = "s",
      .doc = "components of the moment"},
     {FIELD(trm_LoadDef, force_per_length, "force-per-length", TRM_FIELD_FUNCTION3), .unit = "N/m", .variables = "xi t",
+     .variable_units = "1, s",
      .doc = "components of a force per length of the reference line of a beam; xi runs from 0 to 1 along it"},
     {FIELD(trm_LoadDef, moment_per_length, "moment-per-length", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "xi t",
-     .doc = "components of a moment per length"},
+     .variable_units = "1, s", .doc = "components of a moment per length"},
     {FIELD(trm_LoadDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "world", .choices = load_frames,
      .doc = "axes of the components: world = a dead load, body = a load that follows the body (axes of the marker or "
             "of the "
@@ -246,7 +247,7 @@ static const trm_Field newton_fields[] = {
      .fallback = "1e-12", .doc = "largest residual accepted, relative to the largest internal force"},
     {FIELD(trm_NewtonDef, iterations, "iterations", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "25", .doc = "iterations after which the step is retried smaller"},
-    {FIELD(trm_NewtonDef, scale, "scale", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+    {FIELD(trm_NewtonDef, scale, "scale", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_POSITIVE,
      .doc = "factor by which multipliers are scaled; default: chosen from the model; results do not depend on it"},
 };
 

@@ -244,6 +244,7 @@ static const trm_Field beam_fields[] = {
             "along the curve without turning about it; default: z x tangent, so that e3 is upward as far as can be (y "
             "where the curve starts along z)"},
     {FIELD(trm_BeamDef, twist, "twist", TRM_FIELD_FUNCTION), .unit = "rad", .fallback = "0", .variables = "xi",
+     .variable_units = "1",
      .doc =
          "angle by which the section is turned further about the tangent, right-handed; xi runs from 0 to 1 along the "
          "beam"},

@@ -28,7 +28,7 @@ static const trm_Field spring_law[] = {
      .doc = "restoring force = stiffness * (coordinate - free)"},
     {FIELD(trm_SpringDef, free, "free", TRM_FIELD_NUMBER), .unit = "x", .fallback = "0",
      .doc = "value of the coordinate at which the spring is relaxed"},
-    {FIELD(trm_SpringDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "@",
+    {FIELD(trm_SpringDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "@", .variable_units = "x",
      .doc =
          "restoring force as a function of the coordinate, instead of stiffness; positive pulls the coordinate down"},
 };
@@ -37,7 +37,7 @@ static const trm_Rule spring_rules[] = {{TRM_RULE_ONE, "stiffness force"}, {TRM_
 static const trm_Field damper_law[] = {
     {FIELD(trm_DamperDef, coefficient, "coefficient", TRM_FIELD_NUMBER), .unit = "c", .flags = TRM_NOT_NEGATIVE,
      .doc = "resisting force = coefficient * rate"},
-    {FIELD(trm_DamperDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "rate",
+    {FIELD(trm_DamperDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "rate", .variable_units = "v",
      .doc = "resisting force as a function of the rate, instead of coefficient; positive pulls the rate down"},
 };
 static const trm_Rule damper_rules[] = {{TRM_RULE_ONE, "coefficient force"}};
@@ -95,6 +95,7 @@ static const trm_Field friction_law[] = {
      .doc =
          "of the contact along the axis: its two ends then carry the joint's moment too; default: only forces press"},
     {FIELD(trm_FrictionDef, normal, "normal", TRM_FIELD_FUNCTION), .unit = "N", .variables = "@ rate t",
+     .variable_units = "x, v, s",
      .doc = "normal load (negative counts as 0); default: from the joint's own reactions in the step"},
     {FIELD(trm_FrictionDef, sticking, "sticking", TRM_FIELD_NUMBER), .unit = "1", .flags = TRM_NOT_NEGATIVE,
      .doc = "coefficient at rest; default: that of sliding"},
@@ -125,7 +126,7 @@ static const trm_FieldTable friction_template = {
 
 static const trm_Field motor_law[] = {
     {FIELD(trm_MotorDef, voltage, "voltage", TRM_FIELD_FUNCTION), .unit = "V", .variables = "@ rate t",
-     .flags = TRM_REQUIRED, .doc = "voltage at the terminals"},
+     .variable_units = "x, v, s", .flags = TRM_REQUIRED, .doc = "voltage at the terminals"},
     {FIELD(trm_MotorDef, resistance, "resistance", TRM_FIELD_NUMBER), .unit = "Ohm",
      .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the winding"},
     {FIELD(trm_MotorDef, inductance, "inductance", TRM_FIELD_NUMBER), .unit = "H", .flags = TRM_NOT_NEGATIVE,
@@ -162,7 +163,7 @@ static const trm_Field hydraulic_law[] = {
     {FIELD(trm_HydraulicDef, tank, "tank", TRM_FIELD_NUMBER), .unit = "Pa", .fallback = "0",
      .doc = "pressure of the tank"},
     {FIELD(trm_HydraulicDef, valve, "valve", TRM_FIELD_FUNCTION), .unit = "1", .variables = "@ rate t",
-     .flags = TRM_REQUIRED, .doc = "opening from -1 to 1: positive feeds side a"},
+     .variable_units = "x, v, s", .flags = TRM_REQUIRED, .doc = "opening from -1 to 1: positive feeds side a"},
     {FIELD(trm_HydraulicDef, conductance, "conductance", TRM_FIELD_NUMBER), .unit = "m3/(s sqrt(Pa))",
      .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "of the open valve: flow = conductance * opening * sqrt(pressure drop)"},
@@ -186,7 +187,7 @@ static const trm_FieldTable hydraulic_template = {
 
 static const trm_Field controller_law[] = {
     {FIELD(trm_ControllerDef, target, "target", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
-     .flags = TRM_REQUIRED, .doc = "where the coordinate is to be"},
+     .variable_units = "s", .flags = TRM_REQUIRED, .doc = "where the coordinate is to be"},
     {FIELD(trm_ControllerDef, proportional, "proportional", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_NOT_NEGATIVE,
      .fallback = "0", .doc = "force per error (target - coordinate)"},
     {FIELD(trm_ControllerDef, derivative, "derivative", TRM_FIELD_NUMBER), .unit = "c", .flags = TRM_NOT_NEGATIVE,
@@ -227,21 +228,22 @@ static const trm_Field coordinate_laws[] = {
      .doc = "a hydraulic cylinder"},
     {FIELD(trm_CoordinateDef, controller, "controller", TRM_FIELD_TABLE), .unit = "", .table = &controller_template,
      .doc = "a PID controller"},
-    {FIELD(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
+    {FIELD(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t", .variable_units = "s",
      .doc = "prescribed value of the coordinate"},
     {FIELD(trm_CoordinateDef, drive_rate, "drive-rate", TRM_FIELD_FUNCTION), .unit = "v", .variables = "t",
-     .doc = "prescribed rate of the coordinate, from its start on"},
+     .variable_units = "s", .doc = "prescribed rate of the coordinate, from its start on"},
     {FIELD(trm_CoordinateDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "@ rate t",
+     .variable_units = "x, v, s",
      .doc = "actuator: force in the direction of the coordinate (a moment for a rotation)"},
 };
 /* What may be said of a share of a length: laws belong to the length itself. */
 static const trm_Field share_laws[] = {
     {FIELD(trm_CoordinateDef, start, "start", TRM_FIELD_NUMBER), .unit = "1", .doc = "initial value"},
     {FIELD(trm_CoordinateDef, rate, "rate", TRM_FIELD_NUMBER), .unit = "1/s", .doc = "initial rate"},
-    {FIELD(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "1", .variables = "t",
+    {FIELD(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "1", .variables = "t", .variable_units = "s",
      .doc = "prescribed value; the force of the drive is conjugate to the length, in newtons"},
     {FIELD(trm_CoordinateDef, drive_rate, "drive-rate", TRM_FIELD_FUNCTION), .unit = "1/s", .variables = "t",
-     .doc = "prescribed rate, from the start on"},
+     .variable_units = "s", .doc = "prescribed rate, from the start on"},
 };
 static const trm_Rule coordinate_rules[] = {{TRM_RULE_EXCLUSIVE, "drive drive-rate"},
                                             {TRM_RULE_EXCLUSIVE, "drive start"},
@@ -252,6 +254,20 @@ static const char *unit_of(const char *letter, bool angular) {
   for (int i = 0; i < COUNT(units); i++)
     if (letter[0] == units[i].letter && letter[1] == 0) return angular ? units[i].angular : units[i].linear;
   return letter;
+}
+
+/* "x, v, s" with the letters replaced */
+static const char *units_of(trm_Arena *arena, const char *list, bool angular) {
+  const char *out = "";
+  while (out && *list) {
+    size_t length = strcspn(list, ",");
+    const char *word = trm_arena_copy(arena, list, length);
+    if (!word) return NULL;
+    out = trm_arena_text(arena, "%s%s%s", out, *out ? ", " : "", unit_of(word, angular));
+    list += length;
+    list += strspn(list, ", ");
+  }
+  return out;
 }
 
 /* The template with the coordinate's units and name. */
@@ -272,6 +288,10 @@ static const trm_FieldTable *specialise(trm_Arena *arena, const trm_FieldTable *
     if (field->variables && *field->variables == '@') {
       field->variables = trm_arena_text(arena, "%s%s", coordinate->name, field->variables + 1);
       if (!field->variables) return NULL;
+    }
+    if (field->variable_units) {
+      field->variable_units = units_of(arena, field->variable_units, coordinate->angular);
+      if (!field->variable_units) return NULL;
     }
     if (field->table) {
       field->table = specialise(arena, field->table, coordinate);
@@ -485,6 +505,7 @@ static void add_function(FieldList *list, const trm_JointFunction *function, int
                      .unit = "",
                      .flags = TRM_REQUIRED,
                      .variables = "x y z",
+                     .variable_units = "m, m, m",
                      .doc = function->doc};
   add(list, &field, 1);
 }

@@ -575,3 +575,11 @@ const trm_ElementKind trm_joint_element = {.name = "joint",
                                            .jump_energy = trm_joint_jump_energy,
                                            .advance = trm_joint_advance,
                                            .memory = trm_joint_memory};
+
+bool trm_constraint_angular(const trm_Joint *joint, int r) {
+  const trm_JointKind *kind = joint->kind;
+  if (r >= joint->row_count) return kind->coordinates[joint->drives[r - joint->row_count]].angular;
+  const trm_Row *row = &kind->rows[joint->rows[r]];
+  if (row->type == TRM_ROW_COMBINATION) return kind->coordinates[row->coordinate].angular; /* gears sum angles */
+  return trm_row_angular(row);
+}

@@ -63,4 +63,7 @@ typedef struct trm_Wrench {
 trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant,
                             const double *lambda);
 
+/* Is what the joint's r-th active constraint holds an angle? Rows first, then drives. */
+bool trm_constraint_angular(const trm_Joint *joint, int r);
+
 #endif

@@ -1,5 +1,6 @@
 #include "element/law.h"
 #include <math.h>
+#include <string.h>
 #include "math/vec3.h"
 
 static trm_LawForce law_force(double force, double slope) { return (trm_LawForce){force, slope, 0}; }
@@ -249,6 +250,17 @@ bool trm_law_next(trm_LawWalk *walk) {
     return true;
   }
   return false;
+}
+
+double trm_law_state_size(const trm_Laws *laws, const trm_LawKind *law, int state, bool angular,
+                          const trm_Model *model) {
+  const trm_ModelScales *scales = &model->scales;
+  double extent = angular ? 1 : scales->length, force = angular ? scales->force * scales->length : scales->force;
+  const char *unit = law->states[state].unit;
+  if (strcmp(unit, "x") == 0) return extent;
+  if (strcmp(unit, "x s") == 0) return extent * scales->time;
+  if (strcmp(unit, "F") == 0) return force;
+  return law->state_unit ? law->state_unit(laws, force) : 1;
 }
 
 bool trm_laws_present(const trm_Laws *laws) {

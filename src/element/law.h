@@ -60,9 +60,12 @@ typedef struct trm_LawKind {
   int state_count;
   struct {
     const char *name, *unit;
-    double small; /* nothing smaller counts: a yardstick of errors, in the unit */
+    double small; /* nothing smaller counts: a yardstick of errors, relative to trm_law_state_size */
   } states[TRM_LAW_STATES];
-  int load_state;                                 /* which of them is the normal load; 0: none is */
+  double (*state_unit)(
+      const trm_Laws *laws,
+      double force); /* of a state in another unit than x, x s, F and 1: its size where the force is this */
+  int load_state;    /* which of them is the normal load; 0: none is */
   void (*start)(const trm_Laws *laws, double *z); /* NULL: all 0 */
   void (*advance)(const trm_Laws *laws, const trm_LawPair *pair, trm_LawStates *out);
   /* The same for schemes that integrate rates: dz/dt at an instant (0 for states that follow at once), and the states that follow put
@@ -91,6 +94,10 @@ typedef struct trm_LawWalk {
 } trm_LawWalk;
 trm_LawWalk trm_law_walk(const trm_Laws *laws);
 bool trm_law_next(trm_LawWalk *walk);
+
+/* How large a state of a law is likely to be, in its unit: by the model's length, time and force. */
+double trm_law_state_size(const trm_Laws *laws, const trm_LawKind *law, int state, bool angular,
+                          const trm_Model *model);
 
 /* any law of this coordinate, drives included: the coordinate must then be an unknown */
 bool trm_laws_present(const trm_Laws *laws);

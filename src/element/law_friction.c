@@ -197,13 +197,13 @@ static void friction_follow(const trm_Laws *laws, const trm_LawInstant *now, dou
 }
 
 /* Sticking: to the bound, relative to it. Slipping: to where the bristle unbends faster than the bound falls, in lengths of the bent
-   bristle per 1e-3 s. Standstill would not do: the load that friction takes part in falls with the force of the damper, faster than a
+   bristle per time in which it swings. Standstill would not do: the load that friction takes part in falls with the force of the damper, faster than a
    bristle that has hardly begun to move back, which then would be beyond the bound, and slip, and stick, without end. */
 static double friction_margin(const trm_Laws *laws, const trm_LawInstant *now, double limit_rate) {
   double bound = bound_at(laws, now), k = laws->bristle.stiffness, z = now->z[0];
   if (is_lugre(laws) || !(bound > 0)) return 1;
   if (now->z[2] == 0) return 1 - below - k * fabs(z) / bound;
-  return 1e-3 * (copysign(1, z) * now->rate * k - limit_rate) / bound;
+  return laws->bristle.time * (copysign(1, z) * now->rate * k - limit_rate) / bound;
 }
 
 static double friction_limit(const trm_Laws *laws, const trm_LawInstant *now) {

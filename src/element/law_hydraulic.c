@@ -117,6 +117,11 @@ static int hydraulic_functions(const trm_Laws *laws, trm_LawFunction *out) {
   return 1;
 }
 
+static double pressure_size(const trm_Laws *laws, double force) {
+  const trm_HydraulicDef *d = &laws->def->hydraulic;
+  return fmax(force / fmax(d->area_a, d->area_b), fabs(d->supply - d->tank));
+}
+
 const trm_LawKind trm_hydraulic_law = {.name = "hydraulic",
                                        .present = has_hydraulic,
                                        .pair = hydraulic_pair,
@@ -124,7 +129,8 @@ const trm_LawKind trm_hydraulic_law = {.name = "hydraulic",
                                        .supplies = true,
                                        .functions = hydraulic_functions,
                                        .state_count = 2,
-                                       .states = {{"pressure-a", "Pa", 1}, {"pressure-b", "Pa", 1}},
+                                       .states = {{"pressure-a", "Pa", 1e-6}, {"pressure-b", "Pa", 1e-6}},
+                                       .state_unit = pressure_size,
                                        .start = hydraulic_start,
                                        .advance = hydraulic_advance,
                                        .rates = hydraulic_rates};

@@ -1,5 +1,6 @@
 /* A DC motor with a gear: L di/dt = V - R i - K n rate, moment K n i. Over a step by the midpoint rule. With L = 0 the current follows
    at once. At rest i = V/R. */
+#include <math.h>
 #include "element/law.h"
 
 static bool has_motor(const trm_Laws *laws) { return laws->motor; }
@@ -77,6 +78,10 @@ static int motor_functions(const trm_Laws *laws, trm_LawFunction *out) {
   return 1;
 }
 
+static double current_size(const trm_Laws *laws, double force) {
+  return force / fabs(laws->def->motor.constant * laws->def->motor.gear);
+}
+
 const trm_LawKind trm_motor_law = {.name = "motor",
                                    .present = has_motor,
                                    .pair = motor_pair,
@@ -85,6 +90,7 @@ const trm_LawKind trm_motor_law = {.name = "motor",
                                    .functions = motor_functions,
                                    .state_count = 1,
                                    .states = {{"current", "A", 1e-6}},
+                                   .state_unit = current_size,
                                    .start = motor_start,
                                    .advance = motor_advance,
                                    .rates = motor_rates,

@@ -14,6 +14,9 @@ typedef struct trm_Pattern {
   int *row;   /* start[n] */
   bool *
       loose; /* entries that most matrices of the pattern do not have: exactly zero then, and left out by the solver; NULL: none */
+  /* Size of each unknown in its unit (m, rad), a power of two, so that sizes of scaled entries do not depend on units; 0: a multiplier,
+     measured by its own entries. Not owned; NULL: all 1. */
+  const double *natural;
 } trm_Pattern;
 
 /* Collects (row, column) pairs, then makes the pattern. All entries of a dense block can be added at once. */

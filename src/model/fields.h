@@ -104,7 +104,7 @@ typedef struct trm_Field {
   const char *key;
   trm_FieldType type;
   size_t offset;         /* of the value in the struct */
-  const char *unit;      /* "kg", "m", ...; "" when none */
+  const char *unit;      /* "kg", "m", ...; "" when none; MATRIX6: of the blocks 11, 12, 22, separated by commas */
   unsigned flags;        /* trm_FieldFlags */
   const char *fallback;  /* the default as it would be written in YAML; NULL: no default, the value stays zero */
   const char *doc;       /* one line */

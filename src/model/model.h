@@ -57,6 +57,7 @@ typedef struct trm_Laws {
   int first_state; /* of the laws' own states among the model's */
   struct {
     double stiffness, damping; /* of the bristle: as given or chosen */
+    double time;               /* in which it swings, s: what is moved at the joint, on its stiffness */
   } bristle;
 } trm_Laws;
 
@@ -253,12 +254,23 @@ typedef struct trm_Inputs {
   bool *held;
 } trm_Inputs;
 
+/* The model's own sizes: what is small or large is so relative to them, never in SI units. Thresholds are products of these and of pure
+   numbers; build/freeze_scales.c says what they are for models without gravity, beams, extent, mass or time. */
+typedef struct trm_ModelScales {
+  double mass;   /* of all parts, kg */
+  double length; /* the largest distance between points of the reference configuration, m */
+  double time;   /* of the longest dynamic or kinematic analysis, s; without one: sqrt(mass length / force) */
+  double
+      force; /* the largest of weight, springs and beams bent by the length, constant loads, mass length / time^2, N */
+} trm_ModelScales;
+
 struct trm_Model {
   trm_Arena arena;
   const char *title, *source;
   bool planar; /* unknowns are displacements along x and y and rotations about z */
   double gravity[3];
-  double size; /* largest distance between points of the reference configuration, m; 1 when all coincide */
+  trm_ModelScales scales;
+  double size; /* = scales.length */
   int point_count, triad_count, node_count;
   const double (*points)[3];       /* reference positions */
   const unsigned char *point_free; /* bit n: world component n is an unknown */

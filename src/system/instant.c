@@ -113,8 +113,17 @@ static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e
   }
 }
 
-void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double weight, double *forces) {
+/* so much that the beams' bending outweighs their inertia a thousandfold: mass L^3/EI is the square of the time in which they swing */
+static double beam_weight(const trm_Model *model) {
+  double length = model->size, bending = 0;
+  for (int b = 0; b < model->section_count; b++)
+    for (int i = 3; i < 6; i++) if (isfinite(model->sections[b].stiffness[7 * i])) bending = fmax(bending, model->sections[b].stiffness[7 * i]);
+  return 1e3 * model->scales.mass * length * length * length / bending;
+}
+
+void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double *forces) {
   const trm_Model *model = s->system->model;
+  double weight = beam_weight(model);
   memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
   trm_Pair still = {.t_i = *state->time,
                     .q_i = state->q,
@@ -305,9 +314,10 @@ static void least_norm_matrix(trm_Snapshot *s, double scale) {
       else if (row != column)
         s->all_rows[at] = 0;
       else if (multiplier_row)
-        s->all_rows[at] = system->unknowns[row].angular ? 1 / (size * size) : 1;
+        s->all_rows[at] =
+            system->extent[row] * system->extent[row] / (size * size); /* a moment is a force times the size */
       else
-        s->all_rows[at] = -1e-8;
+        s->all_rows[at] = -1e-8 * (size * size) / (system->extent[row] * system->extent[row]);
     }
 }
 
@@ -345,7 +355,8 @@ static trm_Status spread_multipliers(trm_Snapshot *s, const trm_State *state) {
     for (int i = 0; i < n; i++) {
       best[i] += change[i];
       if (!is_reaction(system, i)) continue;
-      largest = fmax(largest, fabs(best[i])), moved = fmax(moved, fabs(change[i]));
+      largest = fmax(largest, fabs(best[i]) * system->extent[i]);
+      moved = fmax(moved, fabs(change[i]) * system->extent[i]);
     }
     if (moved <= 1e-15 * largest) break;
   }

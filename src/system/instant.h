@@ -51,9 +51,9 @@ void trm_snapshot_drive_rates(const trm_Snapshot *snapshot, const trm_State *sta
                               double *out);
 /* Accelerations and multipliers at an instant as it is, nothing projected: snapshot->solution in the order of the unknowns. */
 trm_Status trm_snapshot_accelerations(trm_Snapshot *snapshot, const trm_Instant *instant);
-/* Adds weight (s^2) times the beams' stiffness at the state to snapshot->values, which must be assembled, and subtracts weight times their
+/* Adds the beams' stiffness at the state, times the square of a time long for them, to snapshot->values, which must be assembled, and subtracts as much of their
    internal forces from forces (per unknown; may be NULL): with it beams move as rigid bodies where they can. */
-void trm_snapshot_add_beams(trm_Snapshot *snapshot, const trm_State *state, double weight, double *forces);
+void trm_snapshot_add_beams(trm_Snapshot *snapshot, const trm_State *state, double *forces);
 /* Assembles and factors the matrix at the state. */
 trm_Status trm_snapshot_factor(trm_Snapshot *snapshot, const trm_State *state, int *worst);
 

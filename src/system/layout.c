@@ -1,7 +1,9 @@
 /* Numbering of the unknowns, block by block: a node's free displacements and rotations, then a joint's coordinates and
    multipliers; the sparsity pattern; where each element entry goes. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "element/joint.h"
 #include "element/joint_table.h"
 #include "system/system.h"
 #include "model/part_text.h"
@@ -141,6 +143,28 @@ static trm_Status make_scatter(trm_System *system, int k) {
   return TRM_OK;
 }
 
+/* Displacements are measured by the model's size, rotations by a radian; the solver's measures are powers of two: nothing is rounded. */
+static trm_Status measure_unknowns(trm_System *system) {
+  const trm_Model *model = system->model;
+  double *natural = TRM_ARENA_NEW(&system->arena, double, system->numbering.count);
+  system->extent = TRM_ARENA_NEW(&system->arena, double, system->numbering.count);
+  int exponent;
+  if (!natural || !system->extent) return TRM_NO_MEMORY;
+  frexp(model->size, &exponent);
+  for (int i = 0; i < system->numbering.count; i++) {
+    trm_UnknownKind kind = system->unknowns[i].kind;
+    bool length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH;
+    natural[i] = kind == TRM_UNKNOWN_MULTIPLIER ? 0 : length ? ldexp(1, exponent - 1) : 1;
+    system->extent[i] = length ? model->size : 1;
+  }
+  for (int j = 0; j < model->joint_count; j++)
+    for (int r = 0; r < model->joints[j].multiplier_count; r++)
+      if (!trm_constraint_angular(&model->joints[j], r))
+        system->extent[system->numbering.joint[j] + model->joints[j].unknown_count + r] = model->size;
+  system->pattern->natural = natural;
+  return TRM_OK;
+}
+
 static void number_multipliers(trm_System *system) {
   const trm_Model *model = system->model;
   for (int i = 0; i < system->numbering.count; i++) system->multiplier_of[i] = -1;
@@ -201,7 +225,7 @@ static trm_Status build(trm_System *system) {
   if (arena->failed) return TRM_NO_MEMORY;
   int blocks = number_unknowns(system, block_start, pivotless);
   number_multipliers(system);
-  if (make_pattern(system) != TRM_OK) return TRM_NO_MEMORY;
+  if (make_pattern(system) != TRM_OK || measure_unknowns(system) != TRM_OK) return TRM_NO_MEMORY;
   for (int k = 0; k < trm_element_kind_count; k++)
     if (make_scatter(system, k) != TRM_OK) return TRM_NO_MEMORY;
   system->tree = trm_block_tree_new(system->pattern, block_start, pivotless, blocks);

@@ -356,8 +356,9 @@ static void note_scales(const trm_Local *local, trm_Scales *scales) {
 
 static void differences(const Task *task, const Element *element) {
   trm_LinearizeWork *w = task->work;
-  Variation velocities = {change_velocity, velocity_forces, 1e-3 * (1 + task->length_speed),
-                          1e-3 * (1 + task->angle_speed)};
+  double rate = 1 / task->model->scales.time;
+  Variation velocities = {change_velocity, velocity_forces, 1e-3 * (rate * task->model->size + task->length_speed),
+                          1e-3 * (rate + task->angle_speed)};
   Variation positions = {change_position, motion_forces, 1e-4 * task->model->size, 1e-3};
   differentiate(task, element, &velocities, w->rates);
   if (task->moves)

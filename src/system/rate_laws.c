@@ -39,9 +39,13 @@ trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Model *model, trm_Are
 }
 
 void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales) {
-  for (int i = 0; i < laws->count; i++)
-    for (int s = 0; s < laws->items[i].law->state_count; s++)
-      scales[laws->items[i].state + s] = laws->items[i].law->states[s].small;
+  for (int i = 0; i < laws->count; i++) {
+    const trm_RateLaw *item = &laws->items[i];
+    bool angular = item->joint->kind->coordinates[item->coordinate].angular;
+    for (int s = 0; s < item->law->state_count; s++)
+      scales[item->state + s] =
+          item->law->states[s].small * trm_law_state_size(item->laws, item->law, s, angular, laws->model);
+  }
 }
 
 static trm_LawInstant instant_of(const trm_RateLaw *law, const trm_RateInstant *at, const double *z) {
@@ -80,7 +84,7 @@ double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at,
     if (law->law->follow) law->law->follow(law->laws, &now, z + law->state);
     if (law->law->load_state > 0) change = fmax(change, fabs(*load - before)), largest = fmax(largest, fabs(*load));
   }
-  return change > 0 ? change / fmax(largest, 1e-30) : 0;
+  return change > 0 ? change / largest : 0; /* of nothing no part: infinite */
 }
 
 void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, double *z_dot) {

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "element/contact.h"
 #include "element/frame.h"
+#include "element/joint.h"
 #include "element/law.h"
 #include "element/passage.h"
 #include "math/rotation.h"
@@ -353,7 +354,8 @@ static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
 }
 
 double trm_model_energy_floor(const trm_Model *model) {
-  return 1e-16 * (1 + model->body_count + model->beam_count) * model->size * model->size;
+  double speed = model->scales.length / model->scales.time;
+  return 1e-16 * model->scales.mass * speed * speed;
 }
 
 /* A step must balance to a millionth of the energies that move, round-off of the stored ones apart. */
@@ -382,9 +384,11 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
       values[joint->row_count + d] =
           trial->x_f[at] - trm_drive_target(&joint->laws[joint->drives[d]], *state->time, trial->h, state->x[at]);
     }
-    for (int r = 0; r < joint->multiplier_count; r++)
-      if (state->dropped[joint->first_multiplier + r] != 0 && !(fabs(values[r]) <= worst))
-        worst = fabs(values[r]), *multiplier = joint->first_multiplier + r;
+    for (int r = 0; r < joint->multiplier_count; r++) {
+      double size = fabs(values[r]) * (trm_constraint_angular(joint, r) ? model->size : 1);
+      if (state->dropped[joint->first_multiplier + r] != 0 && !(size <= worst))
+        worst = size, *multiplier = joint->first_multiplier + r;
+    }
   }
   return worst;
 }

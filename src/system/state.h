@@ -86,7 +86,8 @@ void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rat
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
 /* From now on the normal loads of friction are those of the present configuration and multipliers. */
 void trm_trial_hold(trm_Trial *trial, const trm_State *state);
-/* Largest violation of the constraints that are not enforced because they are redundant, and which multiplier's it is. */
+/* Largest violation, m (an angle times the model's size), of the constraints that are not enforced because they are redundant, and which
+   multiplier's it is. */
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier);
 /* What a scheme did to the energy besides the elements' own terms. */
 typedef struct trm_Settled {
@@ -98,8 +99,8 @@ typedef struct trm_Settled {
 /* Does a drive of the model leap between t and t + h: over a pole, or by a jump? It then moves by more than half of what its rates at
    both ends make likely, and far (the model's size, a radian). What is only too fast for h looks the same, and is. */
 bool trm_drives_leap(const trm_Model *model, double t, double h);
-/* Energy (J) so small that nothing moves: that of a kilogram for each part, at 1e-8 of the model's size in a second. Balances are not asked
-   to be finer. */
+/* Energy (J) so small that nothing moves: that of the model's mass at 1e-8 of its size in the time of the analysis. Balances are not
+   asked to be finer. */
 double trm_model_energy_floor(const trm_Model *model);
 /* TRM_OFF_TRACK: a sliding contact left its track, where that stops the run. TRM_ANGLES_END: Bryan angles on which laws act came to
    theta = 90 degrees. Both also on the way from a state (NULL: none), which may pass a corner, to q and x. */

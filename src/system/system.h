@@ -35,6 +35,8 @@ typedef struct trm_System {
   trm_Arena arena;
   trm_Numbering numbering;
   trm_Unknown *unknowns; /* numbering.count of them */
+  double
+      *extent; /* what each is measured by: the model's size, or 1 rad; of a multiplier: its constraint, not itself */
   trm_Pattern *pattern;
   trm_BlockTree *tree;
   trm_Scatter *scatter; /* per element kind */
