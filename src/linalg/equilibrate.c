@@ -47,15 +47,18 @@ static double power_of_two(double value) {
 /* The first scale factors: A_ij natural_i natural_j over the largest of them, which is a ratio of energies and no matter of units; rows and
    columns of multipliers, whose scale is arbitrary, by their own largest entry. */
 static void begin(trm_Scaling *scaling, const trm_Pattern *pattern, const double *values) {
-  const double *natural = pattern->natural;
+  const double *natural = pattern->natural, *column = pattern->natural_column ? pattern->natural_column : natural;
   double most = 0;
-  for (int i = 0; i < pattern->n; i++) scaling->row[i] = scaling->column[i] = natural ? natural[i] : 1;
+  for (int i = 0; i < pattern->n; i++) {
+    scaling->row[i] = natural ? natural[i] : 1;
+    scaling->column[i] = natural ? column[i] : 1;
+  }
   if (!natural) return;
   largest_entries(scaling, pattern, values);
   for (int i = 0; i < pattern->n; i++) most = fmax(most, scaling->row_largest[i]);
   if (!(most > 0 && most <= DBL_MAX)) most = 1;
   for (int i = 0; i < pattern->n; i++) scaling->row[i] = natural[i] > 0 ? natural[i] / power_of_two(most) : 1;
-  for (int i = 0; i < pattern->n; i++) scaling->column[i] = natural[i] > 0 ? natural[i] : 1;
+  for (int i = 0; i < pattern->n; i++) scaling->column[i] = natural[i] > 0 ? column[i] : 1;
   largest_entries(scaling, pattern, values);
   for (int i = 0; i < pattern->n; i++) {
     if (natural[i] > 0) continue;

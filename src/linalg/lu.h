@@ -15,8 +15,9 @@ typedef struct trm_Pattern {
   bool *
       loose; /* entries that most matrices of the pattern do not have: exactly zero then, and left out by the solver; NULL: none */
   /* Size of each unknown in its unit (m, rad), a power of two, so that sizes of scaled entries do not depend on units; 0: a multiplier,
-     measured by its own entries. Not owned; NULL: all 1. */
-  const double *natural;
+     measured by its own entries. An equation is multiplied by the same; unknowns whose unit is not that of the conjugate of their equation
+     have another size as a column. Not owned; NULL: all 1; the second NULL: as the first. */
+  const double *natural, *natural_column;
 } trm_Pattern;
 
 /* Collects (row, column) pairs, then makes the pattern. All entries of a dense block can be added at once. */

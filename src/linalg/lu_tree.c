@@ -177,12 +177,24 @@ static double unknown_scale(const Tree *tree, const trm_Front *front, const trm_
   return scaling->column[tree->tree.unknown[front->first_index + index]];
 }
 
-/* A copy of the front for the choice of pivots. */
+/* Scale factor of a column of the front: of an equation. */
+static double equation_scale(const Tree *tree, const trm_Front *front, const trm_Scaling *scaling, int column) {
+  if (column >= front->pivots && (column < front->padded || column >= front->padded + front->boundary)) return 0;
+  int index = column < front->pivots ? column : column - front->padded + front->pivots;
+  return scaling->row[tree->tree.equation[front->first_index + index]];
+}
+
+/* A copy of the front for the choice of pivots, scaled both ways: sizes of entries then do not depend on units. */
 static void copy_scaled(Tree *tree, const trm_Front *front, const trm_Scaling *scaling) {
   const double *from = tree->values + front->at;
-  for (int i = 0; i < front->padded + front->boundary; i++) {
+  int rows = front->padded + front->boundary, stride = front->stride;
+  for (int i = 0; i < rows; i++) {
     double scale = i >= front->pivots && i < front->padded ? 0 : unknown_scale(tree, front, scaling, i);
-    for (int j = 0; j < front->stride; j++) tree->trial[i * front->stride + j] = scale * from[i * front->stride + j];
+    for (int j = 0; j < stride; j++) tree->trial[i * stride + j] = scale * from[i * stride + j];
+  }
+  for (int j = 0; j < stride; j++) {
+    double scale = equation_scale(tree, front, scaling, j);
+    for (int i = 0; i < rows; i++) tree->trial[i * stride + j] *= scale;
   }
 }
 

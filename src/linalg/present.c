@@ -55,7 +55,7 @@ trm_Status trm_present_choose(trm_Present *present, const double *values) {
   mark_kept(present, values);
   trm_Pattern *part = present->part = TRM_NEW(trm_Pattern, 1);
   if (!part) return TRM_NO_MEMORY;
-  part->n = whole->n, part->natural = whole->natural;
+  part->n = whole->n, part->natural = whole->natural, part->natural_column = whole->natural_column;
   part->start = TRM_NEW(int, whole->n + 1);
   int count = 0;
   for (int at = 0; at < whole->start[whole->n]; at++)

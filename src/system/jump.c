@@ -38,6 +38,23 @@ static const int *element_unknowns(const trm_System *system, int k, int e) {
   return system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
 }
 
+/* The second set are velocities, with equations of forces as the first. */
+static trm_Status measure_unknowns(trm_JumpSystem *jump) {
+  const trm_System *system = jump->system;
+  int n = system->numbering.count, exponent;
+  double *row = TRM_ARENA_NEW(&jump->arena, double, 2 * n), *column = TRM_ARENA_NEW(&jump->arena, double, 2 * n);
+  if (!row || !column) return TRM_NO_MEMORY;
+  frexp(system->model->scales.time, &exponent);
+  for (int stage = 0; stage < 2; stage++)
+    for (int i = 0; i < n; i++) {
+      int at = jump->stage[stage][i];
+      row[at] = system->pattern->natural[i];
+      column[at] = stage == 0 ? row[at] : ldexp(row[at], 10 - exponent); /* a step is about a thousandth of the time */
+    }
+  jump->pattern->natural = row, jump->pattern->natural_column = column;
+  return TRM_OK;
+}
+
 static trm_Status make_pattern(trm_JumpSystem *jump) {
   const trm_System *system = jump->system;
   trm_PatternBuilder *builder = trm_pattern_builder_new(2 * system->numbering.count);
@@ -51,7 +68,7 @@ static trm_Status make_pattern(trm_JumpSystem *jump) {
       if (status != TRM_OK) return trm_pattern_builder_free(builder), TRM_NO_MEMORY;
     }
   jump->pattern = trm_pattern_builder_finish(builder);
-  return jump->pattern ? TRM_OK : TRM_NO_MEMORY;
+  return jump->pattern ? measure_unknowns(jump) : TRM_NO_MEMORY;
 }
 
 static trm_Status make_positions(trm_JumpSystem *jump, int k) {

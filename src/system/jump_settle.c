@@ -106,8 +106,8 @@ static trm_Status project_velocities(const trm_JumpSystem *jump, trm_Snapshot *s
 }
 
 /* a drive that has a kink shows one rate just before it and another just after */
-static double just_after(double t) { return t + 1e-9 * fmax(1, fabs(t)); }
-static double just_before(double t) { return t - 1e-9 * fmax(1, fabs(t)); }
+static double just_after(const trm_Model *model, double t) { return t + 1e-9 * fmax(model->scales.time, fabs(t)); }
+static double just_before(const trm_Model *model, double t) { return t - 1e-9 * fmax(model->scales.time, fabs(t)); }
 
 /* The rates of driven coordinates with which velocities of the step's end agree. In a step w_i + w_f = 2 dq/h, and velocities that follow this rule
    smoothly are w = dq/dt - (h^2/12) d^3q/dt^3 + ..., larger by (omega h)^2/12 in a rotation at omega. A part whose joint alone were given the true rate of its
@@ -125,8 +125,8 @@ static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const tr
     trm_joint_rates(model, joint, &at, NULL, after, NULL);
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d];
-      trm_drive_rates(&joint->laws[c], just_after(*start->time), &first, &acceleration);
-      trm_drive_rates(&joint->laws[c], just_before(*end->time), &last, &acceleration);
+      trm_drive_rates(&joint->laws[c], just_after(model, *start->time), &first, &acceleration);
+      trm_drive_rates(&joint->laws[c], just_before(model, *end->time), &last, &acceleration);
       jump->targets[joint->first_coordinate + c] = 0.5 * (before[c] + after[c] + last - first);
     }
   }

@@ -231,17 +231,33 @@ trm_Instant trm_relative_instant(const trm_Relative *relative, const double **la
 
 /* ---- back onto the constraints ---- */
 
+/* How far off a constraint is, as a motion of the parts in units of the model's size or in radians: its value over the length of its row. */
+static double off_by(const trm_Relative *relative, const double *row, int count, double value) {
+  double unit = relative->system->model->size, square = 0;
+  for (int n = 0; n < count; n++) {
+    double part = row[n] * (n % 6 < 3 ? unit : 1);
+    square += part * part;
+  }
+  return square > 0 ? fabs(value) / sqrt(square) : 0;
+}
+
 static double worst_of_links(const trm_Relative *relative) {
   double worst = 0;
-  for (int i = 0; i < relative->link_count; i++)
-    for (int r = 0; r < relative->links[i].row_count; r++) worst = fmax(worst, fabs(relative->links[i].value[r]));
+  for (int i = 0; i < relative->link_count; i++) {
+    const Link *link = &relative->links[i];
+    for (int r = 0; r < link->row_count; r++) worst = fmax(worst, off_by(relative, link->rows[r], 6, link->value[r]));
+  }
   return worst;
 }
 
 static double worst_of_loops(const trm_Relative *relative) {
   double worst = 0;
-  for (int l = 0; l < relative->loop_count; l++)
-    for (int r = 0; r < relative->loops[l].row_count; r++) worst = fmax(worst, fabs(relative->loops[l].world.value[r]));
+  for (int l = 0; l < relative->loop_count; l++) {
+    const Loop *loop = &relative->loops[l];
+    int width = 6 * loop->node_count;
+    for (int r = 0; r < loop->row_count; r++)
+      worst = fmax(worst, off_by(relative, loop->rows + width * r, width, loop->world.value[r]));
+  }
   return worst;
 }
 
@@ -291,7 +307,7 @@ static trm_Status correct_loops(trm_Relative *relative, double *y) {
 enum { ITERATIONS = 20 };
 
 static trm_Status correct_positions(trm_Relative *relative, const trm_State *state, double *y) {
-  double tolerance = 1e-14 * relative->system->model->size, last = INFINITY;
+  double tolerance = 1e-14, last = INFINITY;
   for (int iteration = 0; iteration < ITERATIONS; iteration++) {
     trm_relative_place(relative, state, *state->time, y);
     double links = worst_of_links(relative), loops = worst_of_loops(relative), worst = fmax(links, loops);

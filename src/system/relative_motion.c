@@ -194,6 +194,17 @@ static void link_constraints(trm_Relative *relative, Link *link, const double *n
   trm_row_space((const double(*)[6])link->rows, link->row_count, relative->system->model->size, &link->space);
 }
 
+/* The part of it that v_dot has, by itself: as a difference it would drown in the accelerations of a fast motion. */
+static void link_direction(const Link *link, const double v_dot[6], double child[6]) {
+  double sign = link->reversed ? -1 : 1, push[3], spin[3], swing[3] = {0, 0, 0}, arm[3];
+  to_world(&link->frame[0], v_dot, push);
+  to_world(&link->frame[0], v_dot + 3, spin);
+  for (int n = 0; n < 3; n++) child[3 + n] = sign * spin[n];
+  if (link->reversed) trm_cross(swing, child + 3, link->apart);
+  trm_cross(arm, child + 3, link->arm[link->reversed ? 0 : 1]);
+  for (int n = 0; n < 3; n++) child[n] = sign * (swing[n] + push[n]) - arm[n];
+}
+
 static void link_maps(const trm_Relative *relative, Link *link, int *freedom) {
   static const double still[6] = {0};
   double right[LINK_ROWS], column[6], unit[6];
@@ -201,8 +212,8 @@ static void link_maps(const trm_Relative *relative, Link *link, int *freedom) {
   for (int i = 0; i < 6; i++) {
     memset(unit, 0, sizeof unit);
     unit[i] = 1;
-    trm_link_acceleration(relative, link, still, unit, column);
-    for (int n = 0; n < 6; n++) link->map[n][i] = column[n] - link->bias[n];
+    link_direction(link, unit, column);
+    for (int n = 0; n < 6; n++) link->map[n][i] = column[n];
   }
   for (int r = 0; r < link->row_count; r++) right[r] = -link->gamma[r];
   trm_row_space_solve(&link->space, right, link->prescribed);
