@@ -114,6 +114,7 @@ typedef struct trm_Field {
                                    REFERENCE, PAIR, NAMES, STATIONS: what may be named ("body", "marker", "joint", "ground") */
   const trm_FieldTable *table;         /* TABLE, ENTRIES, SERIES: the nested table */
   const struct trm_Variants *variants; /* ENTRIES whose table depends on the value of one key (joints: `type`) */
+  const char *variable_units;          /* of the variables, separated by commas: "s" or "rad, rad/s, s" */
 } trm_Field;
 
 /* Tables chosen by the value of a key: joints by `type`. */

@@ -5,11 +5,11 @@
 
 static const trm_Field energy_fields[] = {
     {"residual", TRM_FIELD_NUMBER, offsetof(EnergyDef, residual), "1", TRM_NOT_NEGATIVE, NULL,
-     "largest residual of the energy ledger over all steps", NULL, NULL, NULL, NULL},
+     "largest residual of the energy ledger over all steps", NULL, NULL, NULL, NULL, NULL},
     {"drift", TRM_FIELD_NUMBER, offsetof(EnergyDef, drift), "1", TRM_NOT_NEGATIVE, NULL,
-     "largest minus smallest total energy", NULL, NULL, NULL, NULL},
+     "largest minus smallest total energy", NULL, NULL, NULL, NULL, NULL},
     {"constraint-work", TRM_FIELD_NUMBER, offsetof(EnergyDef, constraint_work), "1", TRM_NOT_NEGATIVE, NULL,
-     "largest work of the constraint forces in one step", NULL, NULL, NULL, NULL},
+     "largest work of the constraint forces in one step", NULL, NULL, NULL, NULL, NULL},
 };
 static const trm_FieldTable energy_table = {
     .name = "energy", .size = sizeof(EnergyDef), .fields = energy_fields, .field_count = COUNT(energy_fields)};
@@ -17,9 +17,9 @@ static const trm_FieldTable energy_table = {
 static const char *const norms[] = {"largest", "rms", NULL};
 
 #define NUMBER(key, member, flags, doc)                                                                                \
-  { key, TRM_FIELD_NUMBER, offsetof(CheckDef, member), "", flags, NULL, doc, NULL, NULL, NULL, NULL }
+  { key, TRM_FIELD_NUMBER, offsetof(CheckDef, member), "", flags, NULL, doc, NULL, NULL, NULL, NULL, NULL }
 #define TEXT(key, member, flags, doc)                                                                                  \
-  { key, TRM_FIELD_TEXT, offsetof(CheckDef, member), "", flags, NULL, doc, NULL, NULL, NULL, NULL }
+  { key, TRM_FIELD_TEXT, offsetof(CheckDef, member), "", flags, NULL, doc, NULL, NULL, NULL, NULL, NULL }
 static const trm_Field check_fields[] = {
     TEXT("channel", channel, TRM_REQUIRED, "name of the channel"),
     NUMBER("at", at, 0, "a stored time, with value"),
@@ -30,13 +30,13 @@ static const trm_Field check_fields[] = {
     NUMBER("span", span, 0, "largest minus smallest value"),
     NUMBER("largest", largest, 0, "the largest magnitude"),
     {"function", TRM_FIELD_FUNCTION, offsetof(CheckDef, function), "", 0, NULL, "expected in every row, of t", "t",
-     NULL, NULL, NULL},
+     NULL, NULL, NULL, NULL},
     TEXT("table", table, 0, "a text file with reference values; its first column is the time"),
     TEXT("column", column, 0, "name of the column in that file"),
     {"scale", TRM_FIELD_NUMBER, offsetof(CheckDef, scale), "", 0, "1", "factor on the reference values", NULL, NULL,
-     NULL, NULL},
+     NULL, NULL, NULL},
     {"norm", TRM_FIELD_CHOICE, offsetof(CheckDef, norm), "", 0, "largest",
-     "how errors of function or table are summed up", NULL, norms, NULL, NULL},
+     "how errors of function or table are summed up", NULL, norms, NULL, NULL, NULL},
     NUMBER("tolerance", tolerance, TRM_REQUIRED | TRM_NOT_NEGATIVE, "absolute, in the channel's unit"),
     TEXT("source", source, TRM_REQUIRED, "where the expected number comes from"),
 };
@@ -53,13 +53,13 @@ static const trm_FieldTable check_table = {.name = "check",
 
 static const trm_Field run_fields[] = {
     {"model", TRM_FIELD_TEXT, offsetof(RunDef, model), "", 0, "model.yaml", "the model, relative to the expect file",
-     NULL, NULL, NULL, NULL},
+     NULL, NULL, NULL, NULL, NULL},
     {"checks", TRM_FIELD_SERIES, offsetof(RunDef, checks), "", 0, NULL, "what the channels must show", NULL, NULL,
-     &check_table, NULL},
+     &check_table, NULL, NULL},
     {"energy", TRM_FIELD_TABLE, offsetof(RunDef, energy), "", 0, NULL, "bounds on the energy", NULL, NULL,
-     &energy_table, NULL},
+     &energy_table, NULL, NULL},
     {"violation", TRM_FIELD_NUMBER, offsetof(RunDef, violation), "", TRM_NOT_NEGATIVE, NULL,
-     "largest violation of any constraint", NULL, NULL, NULL, NULL},
+     "largest violation of any constraint", NULL, NULL, NULL, NULL, NULL},
 };
 static const trm_Rule run_rules[] = {{TRM_RULE_SOME, "checks energy violation"}};
 static const trm_FieldTable run_table = {.name = "run",
@@ -71,7 +71,7 @@ static const trm_FieldTable run_table = {.name = "run",
 
 static const trm_Field expect_fields[] = {
     {"runs", TRM_FIELD_SERIES, offsetof(ExpectDef, runs), "", TRM_REQUIRED, NULL, "one entry per model", NULL, NULL,
-     &run_table, NULL},
+     &run_table, NULL, NULL},
 };
 static const trm_FieldTable expect_table = {
     .name = "expect", .size = sizeof(ExpectDef), .fields = expect_fields, .field_count = COUNT(expect_fields)};

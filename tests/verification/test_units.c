@@ -116,7 +116,8 @@ static Difference compare(const Story *base, const Story *other, Dimension unit)
       size_t at = (size_t)r * (size_t)base->channels + (size_t)c;
       double gap = fabs(other->values[at] / factor - base->values[at]), size = gap > 0 ? gap / most : 0;
       if (isnan(gap) && !(isnan(base->values[at]) && isnan(other->values[at]))) size = INFINITY;
-      if (getenv("FIRST") && gap > 0 && r <= atoi(getenv("FIRST"))) print_message("   row %d %s %.3g %.17g\n", r, base->name[c], size, base->values[at]);
+      if (getenv("FIRST") && gap > 0 && r <= atoi(getenv("FIRST")))
+        print_message("   row %d %s %.3g %.17g\n", r, base->name[c], size, base->values[at]);
       if (size > worst.size) worst = (Difference){size, c, r};
     }
   }
