@@ -26,6 +26,8 @@ double trm_simulation_measure(const trm_Simulation *s, const double *residual, i
     if (residual[i] == 0) continue;
     trm_UnknownKind kind = s->system->unknowns[i].kind;
     double one = kind == TRM_UNKNOWN_MULTIPLIER ? *s->state->scale * s->system->extent[i] : scale[kind];
+    if (kind == TRM_UNKNOWN_MULTIPLIER && s->state->dropped[s->system->multiplier_of[i]] != 0)
+      one = force * length / s->system->extent[i]; /* not a constraint, but its force, which is to vanish */
     double relative = fabs(residual[i]) / one;
     if (!(relative <= largest)) largest = relative, *worst = i;
   }
@@ -132,6 +134,7 @@ static trm_Status enter(trm_Simulation *s, int which) {
   for (int i = 0; i < s->model->multiplier_count; i++) s->state->lambda[i] *= ratio;
   *s->state->scale = scale;
   s->state->history->count = 0;
+  s->last_step = 0, s->last_iterations = 0;
   s->start_time = *s->state->time;
   if (before == TRM_ANALYSIS_STATIC && s->analysis->type != TRM_ANALYSIS_STATIC) status = set_off(s);
   if (status == TRM_OK && before != TRM_ANALYSIS_DYNAMIC) status = trm_simulation_begin_ledger(s);

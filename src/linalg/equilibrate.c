@@ -60,11 +60,12 @@ static void begin(trm_Scaling *scaling, const trm_Pattern *pattern, const double
   for (int i = 0; i < pattern->n; i++) scaling->row[i] = natural[i] > 0 ? natural[i] / power_of_two(most) : 1;
   for (int i = 0; i < pattern->n; i++) scaling->column[i] = natural[i] > 0 ? column[i] : 1;
   largest_entries(scaling, pattern, values);
-  for (int i = 0; i < pattern->n; i++) {
-    if (natural[i] > 0) continue;
-    if (scaling->row_largest[i] > 0) scaling->row[i] = 1 / power_of_two(scaling->row_largest[i]);
-    if (scaling->column_largest[i] > 0) scaling->column[i] = 1 / power_of_two(scaling->column_largest[i]);
-  }
+  for (int i = 0; i < pattern->n; i++)
+    if (!(natural[i] > 0) && scaling->row_largest[i] > 0) scaling->row[i] = 1 / power_of_two(scaling->row_largest[i]);
+  largest_entries(scaling, pattern, values); /* what stands on the diagonal of a multiplier is measured by now */
+  for (int i = 0; i < pattern->n; i++)
+    if (!(natural[i] > 0) && scaling->column_largest[i] > 0)
+      scaling->column[i] = 1 / power_of_two(scaling->column_largest[i]);
 }
 
 void trm_scaling_compute(trm_Scaling *scaling, const trm_Pattern *pattern, const double *values) {
