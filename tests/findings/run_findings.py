@@ -6,6 +6,7 @@ Each model carries what is right in comments of its own, lines that begin with `
     #> run [options]                         a command; the model's path follows its first word, results go to FOLDER
     #> status 0                              its exit status (0 where nothing is said)
     #> value CHANNEL at T = X +- TOLERANCE   a stored result at a stored time
+    #> same CHANNEL at T in MODEL +- TOLERANCE   as another model of this folder gives it, run the same way
     #> number REGEX = X +- TOLERANCE         the group of the first match in what the command printed; REGEX has no " = "
     #> number REGEX < X                      the same with a bound
     #> number REGEX[3] = X +- TOLERANCE      its third match
@@ -61,7 +62,12 @@ class Outcome:
             self.status, self.text = done.returncode, " ".join((done.stdout + done.stderr).split())
         except subprocess.TimeoutExpired:
             self.status, self.text = f"none after {MOST_SECONDS} s", ""
-        self.program, self.result = program, result
+        self.program, self.result, self.words = program, result, words
+
+    def sister(self, model):
+        """another model, run as this one was"""
+        result = os.path.join(os.path.dirname(self.result), "sister-" + model + ".h5")
+        return Outcome(self.program, self.words, os.path.join(HERE, model), result)
 
     def channel(self, name, time):
         done = subprocess.run([self.program, "csv", self.result, "--channels", name, "--at", time], capture_output=True, text=True)
@@ -87,6 +93,11 @@ def judge(check, outcome):
     if kind in ("says", "silent"):
         present = " ".join(rest.split()) in outcome.text
         return f'"{rest}"', "said" if kind == "says" else "not said", "said" if present else "not said", present == (kind == "says")
+    if kind == "same":
+        channel, time, model, tolerance = re.match(r"(\S+) at (\S+) in (\S+) \+- (.*)$", rest).groups()
+        found, wanted = outcome.channel(channel, time), outcome.sister(model).channel(channel, time)
+        right = found is not None and wanted is not None and abs(found - wanted) <= number(tolerance)
+        return f"{channel} at {time}", f"{wanted} +- {tolerance}", f"{found}", right
     what, sign, bound = re.match(r"(.*?) ([=<>]) (.*)$", rest).groups()
     if kind == "value":
         channel, _, time = what.partition(" at ")
