@@ -117,7 +117,8 @@ static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e
 static double beam_weight(const trm_Model *model) {
   double length = model->size, bending = 0;
   for (int b = 0; b < model->section_count; b++)
-    for (int i = 3; i < 6; i++) if (isfinite(model->sections[b].stiffness[7 * i])) bending = fmax(bending, model->sections[b].stiffness[7 * i]);
+    for (int i = 3; i < 6; i++)
+      if (isfinite(model->sections[b].stiffness[7 * i])) bending = fmax(bending, model->sections[b].stiffness[7 * i]);
   return 1e3 * model->scales.mass * length * length * length / bending;
 }
 

@@ -157,6 +157,9 @@ static trm_Status measure_unknowns(trm_System *system) {
     natural[i] = kind == TRM_UNKNOWN_MULTIPLIER ? 0 : length ? ldexp(1, exponent - 1) : 1;
     system->extent[i] = length ? model->size : 1;
   }
+  for (int i = 0; i < system->numbering.count;
+       i++) /* a strain times the length over which it is: a displacement, or a rotation */
+    if (system->unknowns[i].strain && system->unknowns[i].component < 3) system->extent[i] = model->size;
   for (int j = 0; j < model->joint_count; j++)
     for (int r = 0; r < model->joints[j].multiplier_count; r++)
       if (!trm_constraint_angular(&model->joints[j], r))

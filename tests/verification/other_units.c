@@ -139,7 +139,8 @@ static bool wrap_function(trm_Arena *arena, const Wrap *wrap, trm_Function *func
   if (!table) return true;
   double *x = TRM_ARENA_NEW(arena, double, table->count), *y = TRM_ARENA_NEW(arena, double, table->count);
   if (!x || !y) return false;
-  for (int k = 0; k < table->count; k++) x[k] = table->x[k] / wrap->argument[0], y[k] = table->y[k] * wrap->value;
+  for (int k = 0; k < table->count; k++)
+    x[k] = table->x[k] / wrap->argument[function->over], y[k] = table->y[k] * wrap->value;
   function->table = trm_table_new(arena, x, y, table->count, table->curvature ? TRM_CUBIC : TRM_LINEAR);
   return function->table != NULL;
 }
