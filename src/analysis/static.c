@@ -299,7 +299,8 @@ static trm_Status softest(trm_Simulation *s, double shift, double *quotient, trm
   struct trm_Statics *e = s->statics;
   int n = s->system->numbering.count;
   trm_Status status = trm_statics_factor(s, shift, report);
-  for (int i = 0; i < n; i++) e->change[i] = kinematic(s->system, i) ? sin(12.9898 * (i + 1)) + 1.3 : 0;
+  for (int i = 0; i < n; i++)
+    e->change[i] = kinematic(s->system, i) ? (sin(12.9898 * (i + 1)) + 1.3) * s->system->extent[i] : 0;
   for (int iteration = 0; iteration < 8 && status == TRM_OK; iteration++) {
     trm_statics_multiply(s->system, e->mass, e->change, e->residual);
     double size = sqrt(fabs(trm_statics_along(s->system, e->residual, e->change)));

@@ -116,7 +116,8 @@ static int pivot_row(const Work *work, int column) {
   double largest = 0;
   int best = -1;
   for (int r = 0; r < work->row_count; r++) {
-    double size = fabs(work->rows[(size_t)r * (size_t)work->n + (size_t)column]);
+    double size = fabs(work->rows[(size_t)r * (size_t)work->n + (size_t)column]) *
+                  (system->extent[column] / system->extent[work->row_unknown[r]]);
     if (work->gone[r] || !(size > 1e-12)) continue;
     if (defines(system, work->row_unknown[r], joint, system->unknowns[column].component)) return r;
     if (size > largest) largest = size, best = r;
