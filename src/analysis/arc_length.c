@@ -531,7 +531,8 @@ static trm_Status set_out(trm_Simulation *s, trm_NewtonReport *report) {
   trm_Status status = settle(s, report);
   if (status == TRM_OK) status = first_tangent(s, report);
   if (status != TRM_OK) return status;
-  for (int i = 0; i < s->system->numbering.count; i++) p->soft_last[i] = sin(12.9898 * (i + 1)) + 1.3;
+  for (int i = 0; i < s->system->numbering.count; i++)
+    p->soft_last[i] = (sin(12.9898 * (i + 1)) + 1.3) * s->system->extent[i];
   p->stiffness = NAN;
   s->share = p->from = e->share;
   s->path = 0;

@@ -24,7 +24,8 @@ static const Dimension units[UNITS] = {{20, 0, 0}, {-20, 0, 0}, {0, 20, 0}, {0, 
 typedef struct Story {
   trm_Status status;
   int rows, channels;
-  double *values;       /* rows x channels, the time first */
+  double *values; /* rows x channels, the time first */
+  trm_ModelScales scales;
   Dimension *dimension; /* of each channel */
   char (*name)[80];
   char words[400]; /* of a failure */
@@ -67,6 +68,7 @@ static Story tell(const trm_Spec *spec, Dimension unit) {
   trm_Simulation *simulation = model ? trm_simulation_new(model, diagnostics) : NULL;
   if (simulation) {
     name_channels(&story, simulation);
+    story.scales = model->scales;
     story.status = TRM_OK;
     bool output;
     for (int taken = 0; story.status == TRM_OK && taken < 10 * STEPS && story.rows < STEPS; taken++) {
@@ -93,9 +95,11 @@ static bool same_dimension(Dimension a, Dimension b) {
   return a.mass == b.mass && a.length == b.length && a.time == b.time;
 }
 
-/* The largest value of this dimension in the whole story. */
+/* The largest value of this dimension in the whole story, or the model's own measure of it where all values are round-off. */
 static double yardstick(const Story *story, int channel) {
-  double most = 0;
+  const trm_ModelScales *scales = &story->scales;
+  Dimension d = story->dimension[channel];
+  double most = pow(scales->mass, d.mass) * pow(scales->length, d.length) * pow(scales->time, d.time);
   for (int c = 0; c < story->channels; c++)
     for (int r = 0; r < story->rows && same_dimension(story->dimension[c], story->dimension[channel]); r++)
       most = fmax(most, fabs(story->values[(size_t)r * (size_t)story->channels + (size_t)c]));
