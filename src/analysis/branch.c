@@ -20,11 +20,12 @@ static double mismatch(const trm_GivenRates *rates, bool homogeneous, int *worst
   const double *nu = rates->snapshot->nu;
   int n = rates->snapshot->system->numbering.count;
   for (int i = 0; i < n; i++) {
-    double value = homogeneous ? 0 : rates->value[i];
-    size = fmax(size, fabs(nu[i]));
+    double value = homogeneous ? 0 : rates->value[i], extent = rates->snapshot->system->extent[i];
+    if (rates->snapshot->system->multiplier_of[i] >= 0) continue;
+    size = fmax(size, fabs(nu[i]) / extent);
     if (!rates->given[i]) continue;
-    size = fmax(size, fabs(value));
-    if (fabs(nu[i] - value) > largest) largest = fabs(nu[i] - value), *worst = i;
+    size = fmax(size, fabs(value) / extent);
+    if (fabs(nu[i] - value) > largest * extent) largest = fabs(nu[i] - value) / extent, *worst = i;
   }
   return size > 0 ? largest / size : 0;
 }

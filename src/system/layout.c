@@ -30,12 +30,6 @@ static size_t unknown_room(const trm_Model *model) {
   return room;
 }
 
-/* is the constraint an angle (or a sine of one), not a length? */
-static bool angular_row(const trm_Joint *joint, int r) {
-  if (r >= joint->row_count) return joint->kind->coordinates[joint->drives[r - joint->row_count]].angular;
-  return trm_row_angular(&joint->kind->rows[joint->rows[r]]);
-}
-
 static void number_joint(trm_System *system, int j, int *next) {
   const trm_Joint *joint = &system->model->joints[j];
   system->numbering.joint[j] = *next;
@@ -45,7 +39,8 @@ static void number_joint(trm_System *system, int j, int *next) {
           joint->kind->coordinates[c].angular ? TRM_UNKNOWN_ANGLE : TRM_UNKNOWN_LENGTH, c, joint->name, false, false};
   *next += joint->unknown_count;
   for (int r = 0; r < joint->multiplier_count; r++)
-    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, r, joint->name, false, angular_row(joint, r)};
+    system->unknowns[(*next)++] =
+        (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, r, joint->name, false, trm_constraint_angular(joint, r)};
 }
 
 static void number_stresses(trm_System *system, int p, int *next) {
