@@ -148,7 +148,7 @@ double *cli_read_channel(trm_Results *results, int channel);
 
 /* ---- summary (summary.c) ----------------------------------------------------------------------------------------- */
 
-void cli_print_summary(FILE *out, const trm_Summary *summary);
+void cli_print_summary(FILE *out, const trm_Summary *summary, bool timeless);
 
 /* ---- modes (command_modes.c) ------------------------------------------------------------------------------------- */
 

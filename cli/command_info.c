@@ -71,6 +71,13 @@ static void print_channels(const trm_Results *results) {
   }
 }
 
+/* of equilibria: what stands for the time is the share of the loads, or the length of the path */
+static bool timeless(const trm_Results *results) {
+  for (int i = 0; i < trm_results_channel_count(results); i++)
+    if (strcmp(trm_results_channel(results, i).name, "load.factor") == 0) return true;
+  return false;
+}
+
 static int print_rows(trm_Results *results, const char *path) {
   int64_t rows = trm_results_rows(results);
   if (rows == 0) return printf("rows         none\n"), CLI_OK;
@@ -78,7 +85,9 @@ static int print_rows(trm_Results *results, const char *path) {
   if (!time) return cli_no_memory(&command_info);
   int status = CLI_OK;
   if (trm_results_read(results, -1, time) == TRM_OK)
-    printf("rows         %lld, t = %.10g s to %.10g s\n", (long long)rows, time[0], time[rows - 1]);
+    printf(timeless(results) ? "rows         %lld equilibria, path %.10g to %.10g (load.factor tells the loads)\n"
+                             : "rows         %lld, t = %.10g s to %.10g s\n",
+           (long long)rows, time[0], time[rows - 1]);
   else
     status = cli_complain(&command_info, CLI_FAILED, "the rows of %s cannot be read", path);
   free(time);
@@ -105,7 +114,7 @@ static int print_everything(trm_Results *results, const char *path) {
   trm_Summary summary;
   if (trm_results_summary(results, &summary)) {
     puts(trm_results_finished(results) ? "summary" : "summary, as far as the run came");
-    cli_print_summary(stdout, &summary);
+    cli_print_summary(stdout, &summary, timeless(results));
   }
   return status;
 }

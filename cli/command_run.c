@@ -75,8 +75,10 @@ static double part_done(const Display *display, const trm_Progress *progress) {
 static void format_facts(char *text, size_t size, const trm_Progress *progress) {
   double mean = progress->steps ? (double)progress->iterations / (double)progress->steps : 0;
   if (progress->timeless) {
-    snprintf(text, size, "%.4g of %.4g of the way to equilibrium, %lld steps of %.1f iterations", progress->time,
-             progress->end, (long long)progress->steps, mean);
+    char path[32] = "";
+    if (progress->time != progress->load_factor) snprintf(path, sizeof path, ", path %.4g", progress->time);
+    snprintf(text, size, "load factor %.4g%s, %lld steps of %.1f iterations", progress->load_factor, path,
+             (long long)progress->steps, mean);
     return;
   }
   snprintf(text, size, "t = %.4g s, h = %.3g s, %lld steps of %.1f iterations, energy residual %.1e J", progress->time,
@@ -134,14 +136,17 @@ static int check_output(const Request *request, const char *output) {
 
 static int report_end(const Request *request, Loaded *loaded, const char *output, trm_Status status) {
   const trm_Summary *summary = trm_simulation_summary(loaded->simulation);
+  bool timeless = trm_simulation_timeless(loaded->simulation);
+  char *place = trm_simulation_place(loaded->simulation), end[40] = "";
+  if (!timeless) snprintf(end, sizeof end, " of %g s", trm_simulation_end(loaded->simulation));
   if (status == TRM_OK && !request->quiet) {
-    printf("%s: finished at t = %g s\n", output, trm_simulation_time(loaded->simulation));
-    cli_print_summary(stdout, summary);
+    printf("%s: finished%s%s\n", output, place && *place ? " at " : "", place ? place : "");
+    cli_print_summary(stdout, summary, timeless);
     if (trm_simulation_mode_count(loaded->simulation) > 0) cli_print_modes(loaded->simulation);
   } else if (status != TRM_OK && access(output, F_OK) == 0 && summary->steps > 0) {
-    cli_complain(&command_run, 0, "stopped at t = %g s of %g s; %s holds what was computed",
-                 trm_simulation_time(loaded->simulation), trm_simulation_end(loaded->simulation), output);
+    cli_complain(&command_run, 0, "stopped at %s%s; %s holds what was computed", place ? place : "", end, output);
   }
+  trm_free(place);
   return status == TRM_OK ? CLI_OK : CLI_FAILED;
 }
 

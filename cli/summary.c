@@ -37,6 +37,11 @@ static double largest_energy(const trm_Ledger *l) {
   return largest;
 }
 
+/* of an equilibrium: energies that are stored; works are not followed from one to the next */
+static void print_stored(FILE *out, const trm_Ledger *l) {
+  fprintf(out, "energy, J       potential %.10g, springs %.10g, strain %.10g\n", l->potential, l->spring, l->strain);
+}
+
 static void print_ledger(FILE *out, const trm_Ledger *l) {
   const struct {
     const char *name;
@@ -66,9 +71,12 @@ static void print_ledger(FILE *out, const trm_Ledger *l) {
   fputc('\n', out);
 }
 
-void cli_print_summary(FILE *out, const trm_Summary *summary) {
+void cli_print_summary(FILE *out, const trm_Summary *summary, bool timeless) {
   print_counts(out, summary);
   print_seconds(out, summary);
   print_accuracy(out, summary);
-  print_ledger(out, &summary->ledger);
+  if (timeless)
+    print_stored(out, &summary->ledger);
+  else
+    print_ledger(out, &summary->ledger);
 }

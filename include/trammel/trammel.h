@@ -88,6 +88,10 @@ TRM_API trm_Status trm_simulation_advance(trm_Simulation *simulation);
 TRM_API bool trm_simulation_ready(const trm_Simulation *simulation);
 TRM_API double trm_simulation_time(const trm_Simulation *simulation);
 TRM_API double trm_simulation_end(const trm_Simulation *simulation);
+/* Where it is, in words: "t = 0.5 s", "load factor 0.8", "load factor 0.97, path 1.4"; "" after modes. */
+TRM_API char *trm_simulation_place(const trm_Simulation *simulation);
+/* Is the present analysis one of equilibria, which has no time? */
+TRM_API bool trm_simulation_timeless(const trm_Simulation *simulation);
 TRM_API double trm_simulation_step_size(const trm_Simulation *simulation);
 /* What failed, in words: time, worst equation, its joint or body; "" when nothing did. */
 TRM_API const char *trm_simulation_failure(const trm_Simulation *simulation);
@@ -187,6 +191,7 @@ TRM_API const double *trm_matrix_entries(const trm_Matrix *matrix); /* all of th
 typedef struct trm_Progress {
   double time, end, step_size; /* time: of a static analysis the share of the loads, or the length of the path */
   bool timeless;               /* ... which is meant: not seconds, and step_size says nothing */
+  double load_factor;          /* of a static analysis */
   int64_t steps, iterations;
   double energy_residual; /* of the ledger, J */
 } trm_Progress;

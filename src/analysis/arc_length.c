@@ -74,16 +74,6 @@ static void find_weights(trm_Simulation *s) {
     }
 }
 
-/* dR/dp: the equations are linear in p */
-static void find_load(trm_Simulation *s, double *out) {
-  struct trm_Statics *e = s->statics;
-  trm_Scales scales;
-  trm_StaticPoint none = {0, e->still}, all = {1, e->still};
-  trm_static_equations(s->system, s->state, &none, e->residual, NULL, &scales);
-  trm_static_equations(s->system, s->state, &all, out, NULL, &scales);
-  for (int i = 0; i < s->system->numbering.count; i++) out[i] -= e->residual[i];
-}
-
 /* The tangent at the state, towards `along`; K stays factored. At a limit point itself K may have no inverse: then it is that of
    a neighbour. */
 static trm_Status find_tangent(trm_Simulation *s, const Direction *along, Direction *out, trm_NewtonReport *report) {
@@ -94,7 +84,7 @@ static trm_Status find_tangent(trm_Simulation *s, const Direction *along, Direct
   trm_Status status = trm_statics_factor(s, 0, report);
   if (status == TRM_SINGULAR && along) status = trm_statics_factor(s, 1e-12 * e->unit, report);
   if (status != TRM_OK) return status;
-  find_load(s, out->change);
+  trm_statics_find_load(s, out->change);
   for (int i = 0; i < n; i++) out->change[i] = -out->change[i];
   status = trm_lu_solve(s->newton->lu, out->change);
   if (status != TRM_OK) return status;
@@ -132,7 +122,7 @@ static void correct_problem(void *self, const double *change) {
 static void evaluate_border(void *self, double *columns, double *rows, double *corner, double *residual) {
   trm_Simulation *s = self;
   const struct trm_ArcLength *p = s->statics->path;
-  find_load(s, columns);
+  trm_statics_find_load(s, columns);
   for (int i = 0; i < s->system->numbering.count; i++) rows[i] = p->weight[i] * p->tangent.change[i];
   *corner = p->tangent.factor / (p->unit * p->unit);
   *residual = inner(s, &p->tangent, &p->moved) - p->wanted;
@@ -309,7 +299,8 @@ static trm_Status meet_stop(trm_Simulation *s, double *arc, trm_NewtonReport *re
 
 /* ---- what is said about the path ---- */
 
-/* Stiffness of the softest motion, by inverse iteration with the factors of the tangent and from the last one's motion. */
+/* Stiffness of the softest motion, by inverse iteration with the factors of the tangent and from the last one's motion. NAN: it is
+   less than the round-off of what it is made of. */
 static trm_Status find_softest(trm_Simulation *s, double *stiffness) {
   struct trm_Statics *e = s->statics;
   struct trm_ArcLength *p = e->path;
@@ -327,6 +318,7 @@ static trm_Status find_softest(trm_Simulation *s, double *stiffness) {
   }
   trm_statics_multiply(s->system, e->stiffness, p->soft, e->residual);
   *stiffness = trm_statics_along(s->system, e->residual, p->soft);
+  if (fabs(*stiffness) <= trm_statics_noise(s->system, e->stiffness, p->soft)) *stiffness = NAN;
   return TRM_OK;
 }
 
@@ -500,7 +492,7 @@ static trm_Scales load_scales(const trm_Simulation *s, const double *load) {
 static trm_Status first_tangent(trm_Simulation *s, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   struct trm_ArcLength *p = e->path;
-  find_load(s, p->load);
+  trm_statics_find_load(s, p->load);
   p->yardstick = load_scales(s, p->load);
   if (!(p->yardstick.force > 0)) {
     snprintf(s->failure, sizeof s->failure,

@@ -190,6 +190,13 @@ static void report_singular(const Start *start, int unknown, trm_Diagnostics *di
     trm_report(diagnostics, TRM_ERROR, place,
                "%s is free to turn about %c but has no inertia about it: give it one, or lock the rotation", part,
                "xyz"[u->component]);
+  } else if (u && u->strain) {
+    char name[200];
+    trm_system_equation_name(start->system, unknown, name, sizeof name);
+    trm_report(diagnostics, TRM_ERROR, place,
+               "the %s is rigid, and the joints hold it already: the forces between them are not determined; give it a "
+               "stiffness, or let an end of the beam move",
+               name);
   } else {
     char name[200] = "";
     if (u) trm_system_equation_name(start->system, unknown, name, sizeof name);

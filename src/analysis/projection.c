@@ -55,7 +55,7 @@ static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm
     if (!isfinite(now.enforced)) return TRM_NOT_FINITE;
     if (now.enforced <= (iteration == 0 ? 1 : 1e4) * tolerance && moved < 1e-9) return TRM_OK;
     trm_Status status = trm_snapshot_factor(p->snapshot, p->state, &report->worst_unknown);
-    if (status != TRM_OK) return status;
+    if (status < 0) return status; /* beams need no mass here: their stiffness is added */
     trm_snapshot_add_beams(p->snapshot, p->state, p->constraint);
     status = trm_lu_factor(p->snapshot->lu, p->snapshot->values);
     if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);

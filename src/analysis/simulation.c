@@ -112,8 +112,9 @@ static trm_Status set_off(trm_Simulation *s) {
   trm_diagnostics_free(diagnostics);
   int worst = -1;
   if (status == TRM_OK) status = trm_simulation_snapshot(s, &worst);
-  if (status == TRM_OK && s->model->multiplier_count)
-    memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->model->multiplier_count);
+  /* stresses of beams stay those of the equilibrium: from strains they are not known as well */
+  for (int i = s->model->stress_count; status == TRM_OK && i < s->model->multiplier_count; i++)
+    s->state->lambda[i] = s->snapshot->multipliers[i];
   return status;
 }
 

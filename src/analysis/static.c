@@ -8,10 +8,12 @@
    Slender beams: a step that bends also stretches, by the square of it, and the forces of that, which the next step takes away,
    are large; a downhill way is then very long. Models with beams are tried without the pseudo-mass first, in smaller
    increments if need be, and what is found is kept when it is stable. */
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "analysis/free_motion.h"
+#include "analysis/snap.h"
 #include "analysis/static_internal.h"
 #include "math/vec3.h"
 
@@ -103,13 +105,35 @@ trm_Status trm_statics_factor(trm_Simulation *s, double mu, trm_NewtonReport *re
   return trm_lu_factor(s->newton->lu, e->matrix);
 }
 
-/* out = matrix . vector in the rows of the kinematic unknowns, 0 in the others */
+/* do its forces belong to the stiffness of the model? Those of joints do not; unknown stresses of beams are elastic forces */
+static bool elastic(const trm_System *system, int unknown) {
+  return kinematic(system, unknown) || system->unknowns[unknown].strain;
+}
+
 void trm_statics_multiply(const trm_System *system, const double *values, const double *vector, double *out) {
   const trm_Pattern *pattern = system->pattern;
   memset(out, 0, sizeof(double) * (size_t)pattern->n);
   for (int column = 0; column < pattern->n; column++)
-    for (int at = pattern->start[column]; kinematic(system, column) && at < pattern->start[column + 1]; at++)
+    for (int at = pattern->start[column]; elastic(system, column) && at < pattern->start[column + 1]; at++)
       if (kinematic(system, pattern->row[at])) out[pattern->row[at]] += values[at] * vector[column];
+}
+
+double trm_statics_noise(const trm_System *system, const double *values, const double *vector) {
+  const trm_Pattern *pattern = system->pattern;
+  double sum = 0;
+  for (int column = 0; column < pattern->n; column++)
+    for (int at = pattern->start[column]; elastic(system, column) && at < pattern->start[column + 1]; at++)
+      if (kinematic(system, pattern->row[at])) sum += fabs(vector[pattern->row[at]] * values[at] * vector[column]);
+  return 100 * DBL_EPSILON * sum;
+}
+
+void trm_statics_find_load(trm_Simulation *s, double *out) {
+  struct trm_Statics *e = s->statics;
+  trm_Scales scales;
+  trm_StaticPoint none = {0, e->still}, all = {1, e->still};
+  trm_static_equations(s->system, s->state, &none, e->residual, NULL, &scales);
+  trm_static_equations(s->system, s->state, &all, out, NULL, &scales);
+  for (int i = 0; i < s->system->numbering.count; i++) out[i] -= e->residual[i];
 }
 
 double trm_statics_along(const trm_System *system, const double *force, const double *change) {
@@ -294,8 +318,8 @@ static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
 
 /* ---- what kind of equilibrium? ---- */
 
-/* Rayleigh quotient of the motion that (K + shift M) resists least, 1/s2; the motion is in e->change. */
-static trm_Status softest(trm_Simulation *s, double shift, double *quotient, trm_NewtonReport *report) {
+/* Rayleigh quotient of the motion that (K + shift M) resists least, 1/s2, and what of it may be round-off; the motion is in e->change. */
+static trm_Status softest(trm_Simulation *s, double shift, double *quotient, double *noise, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   int n = s->system->numbering.count;
   trm_Status status = trm_statics_factor(s, shift, report);
@@ -312,6 +336,7 @@ static trm_Status softest(trm_Simulation *s, double shift, double *quotient, trm
   double mass = trm_statics_along(s->system, e->residual, e->change);
   trm_statics_multiply(s->system, e->stiffness, e->change, e->residual);
   *quotient = mass > 0 ? trm_statics_along(s->system, e->residual, e->change) / mass : INFINITY;
+  *noise = mass > 0 ? trm_statics_noise(s->system, e->stiffness, e->change) / mass : 0;
   return TRM_OK;
 }
 
@@ -330,20 +355,21 @@ static trm_Status classify(trm_Simulation *s, bool remark, Equilibrium *kind, tr
   static const char *const away[2] = {"turns away", "moves away"};
   static const char *const freely[2] = {"can turn freely", "can move freely"};
   struct trm_Statics *e = s->statics;
-  /* beams bend with much less than the largest stiffness; rigid mechanisms have noise from their multipliers */
+  /* beams bend with much less than the largest stiffness, which is measured by round-off alone; rigid mechanisms have noise from their
+     multipliers */
   bool beams = s->model->beam_count > 0;
   *kind = STABLE;
   trm_statics_evaluate(s, true, &report->worst);
   trm_statics_find_mass(s);
   if (s->system->numbering.count == s->model->multiplier_count) return TRM_OK;
-  double negative = (beams ? 1e-13 : 1e-8) * e->unit, none = (beams ? 1e-14 : 1e-11) * e->unit;
-  for (double shift = beams ? 1e-13 : 1e-8; shift < 20 && *kind != UNSTABLE; shift *= 30) {
-    double quotient;
-    trm_Status status = softest(s, shift * e->unit, &quotient, report);
+  for (double shift = beams ? 1e-17 : 1e-8; shift < 20 && *kind != UNSTABLE; shift *= 30) {
+    double quotient, noise;
+    trm_Status status = softest(s, shift * e->unit, &quotient, &noise, report);
     if (status < 0) return status;
     if (status != TRM_OK || !isfinite(quotient)) continue;
     trm_StepSize size = trm_statics_step_size(s, e->change);
     if (!(fmax(size.length, size.angle) > 0)) continue;
+    double negative = beams ? noise : 1e-8 * e->unit, none = beams ? noise : 1e-11 * e->unit;
     if (quotient < -negative) *kind = UNSTABLE;
     if (*kind == UNSTABLE && remark) remark_motion(s, "unstable", away);
     if (*kind != STABLE || fabs(quotient) > none) continue;
@@ -353,9 +379,21 @@ static trm_Status classify(trm_Simulation *s, bool remark, Equilibrium *kind, tr
   return TRM_OK;
 }
 
+/* what was said of the way to it stays */
 trm_Status trm_statics_judge(trm_Simulation *s, trm_NewtonReport *report) {
   Equilibrium kind;
-  return classify(s, true, &kind, report);
+  char before[sizeof s->remark];
+  memcpy(before, s->remark, sizeof before);
+  s->remark[0] = 0;
+  trm_Status status = classify(s, true, &kind, report);
+  size_t used = strlen(before), more = strlen(s->remark);
+  if (used == 0) return status;
+  if (more > 0 && used + 2 + more < sizeof before) {
+    memcpy(before + used, "; ", 2);
+    memcpy(before + used + 2, s->remark, more + 1);
+  }
+  memcpy(s->remark, before, sizeof before);
+  return status;
 }
 
 /* ---- Newton's method as it is ---- */
@@ -520,8 +558,11 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   trm_NewtonReport report = {.worst = -1};
   trm_Status status = TRM_NEWTON_SLOW;
   while (status > 0) {
-    double share = next_share(s);
-    status = trm_statics_settle(s, time_at(e, share), share, &report);
+    double share = next_share(s), time = time_at(e, share);
+    bool loads_alone = trm_statics_drive_move(s, time_at(e, e->share), time) == 0;
+    trm_Prediction prediction = loads_alone ? trm_snap_predict(s, share, &report) : (trm_Prediction){.known = false};
+    status = trm_statics_settle(s, time, share, &report);
+    if (status == TRM_OK) status = trm_snap_watch(s, &prediction, &report);
     if (status <= 0) break;
     e->increment = 0.5 * (share - e->share);
     s->summary.retries++;
@@ -564,7 +605,7 @@ static trm_Status allocate(trm_Simulation *s) {
   if (s->work.failed) return TRM_NO_MEMORY;
   *e->start = (trm_State){.size = s->state->size, .data = data}; /* only copied to and from */
   s->statics = e;
-  return TRM_OK;
+  return trm_snap_new(s);
 }
 
 static trm_Status begin(trm_Simulation *s) {

@@ -22,6 +22,7 @@ struct trm_Statics {
   double round_off; /* N m: yardstick of moments below which they are noise */
   bool too_far;     /* the last step of Newton's method would have been too long */
   struct trm_ArcLength *path;
+  struct trm_Snap *snap;
 };
 
 /* Newton's method has converged when a step is this short (displacement / model size, rad): the next would be its square. */
@@ -39,8 +40,13 @@ double trm_statics_evaluate(trm_Simulation *simulation, bool tangent, int *worst
 void trm_statics_find_mass(trm_Simulation *simulation);
 /* Factors stiffness + mu * mass. */
 trm_Status trm_statics_factor(trm_Simulation *simulation, double mu, trm_NewtonReport *report);
-/* out = matrix . vector in the rows of the kinematic unknowns, 0 in the others */
+/* out = matrix . vector in the rows of the kinematic unknowns, 0 in the others; of the multipliers in the vector, those that are stresses
+   of beams have a part in it */
 void trm_statics_multiply(const trm_System *system, const double *values, const double *vector, double *out);
+/* What round-off may have made of vector . matrix . vector: entries are sums of larger numbers. */
+double trm_statics_noise(const trm_System *system, const double *values, const double *vector);
+/* d(residual)/d(share of the loads): the equations are linear in it; uses statics->residual. */
+void trm_statics_find_load(trm_Simulation *simulation, double *out);
 /* Sum over the kinematic unknowns. */
 double trm_statics_along(const trm_System *system, const double *force, const double *change);
 trm_StepSize trm_statics_step_size(const trm_Simulation *simulation, const double *change);

@@ -160,8 +160,8 @@ static bool show_progress(Run *run, bool at_once) {
   trm_Progress progress = {.time = trm_simulation_time(run->simulation),
                            .end = trm_simulation_end(run->simulation),
                            .step_size = trm_simulation_step_size(run->simulation),
-                           .timeless =
-                               run->simulation->analysis && run->simulation->analysis->type == TRM_ANALYSIS_STATIC,
+                           .timeless = trm_simulation_timeless(run->simulation),
+                           .load_factor = run->simulation->share,
                            .steps = summary->steps,
                            .iterations = summary->iterations,
                            .energy_residual = summary->ledger.residual};
@@ -169,7 +169,9 @@ static bool show_progress(Run *run, bool at_once) {
 }
 
 static trm_Status cancel(Run *run) {
-  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "cancelled at t = %g s", trm_simulation_time(run->simulation));
+  char *place = trm_simulation_place(run->simulation);
+  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "cancelled at %s", place ? place : "");
+  trm_free(place);
   return TRM_CANCELLED;
 }
 

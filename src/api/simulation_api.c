@@ -39,6 +39,26 @@ trm_Status trm_simulation_advance(trm_Simulation *simulation) {
 double trm_simulation_time(const trm_Simulation *simulation) { return trm_simulation_now(simulation); }
 double trm_simulation_end(const trm_Simulation *simulation) { return trm_simulation_last(simulation); }
 
+bool trm_simulation_timeless(const trm_Simulation *simulation) {
+  return simulation->analysis && simulation->analysis->type == TRM_ANALYSIS_STATIC;
+}
+
+char *trm_simulation_place(const trm_Simulation *simulation) {
+  trm_Text text = {0};
+  const trm_AnalysisDef *analysis = simulation->analysis;
+  trm_text_add(&text, "");
+  switch (analysis ? (trm_AnalysisType)analysis->type : TRM_ANALYSIS_DYNAMIC) {
+  case TRM_ANALYSIS_DYNAMIC:
+  case TRM_ANALYSIS_KINEMATIC: trm_text_format(&text, "t = %g s", trm_simulation_time(simulation)); break;
+  case TRM_ANALYSIS_STATIC:
+    trm_text_format(&text, "load factor %.6g", simulation->share);
+    if (analysis->method == TRM_ARC_LENGTH) trm_text_format(&text, ", path %.4g", simulation->path);
+    break;
+  case TRM_ANALYSIS_MODAL: break;
+  }
+  return trm_text_take(&text);
+}
+
 double trm_simulation_step_size(const trm_Simulation *simulation) {
   const trm_Plan *plan = &simulation->plan;
   if (!(simulation->analysis->step.size > 0)) return simulation->state->history->step;

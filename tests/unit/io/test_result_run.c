@@ -52,6 +52,8 @@ trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output) {
 bool trm_simulation_ready(const trm_Simulation *simulation) { return (void)simulation, true; }
 double trm_simulation_time(const trm_Simulation *simulation) { return fall_of(simulation)->time; }
 double trm_simulation_end(const trm_Simulation *simulation) { return fall_of(simulation)->end; }
+bool trm_simulation_timeless(const trm_Simulation *simulation) { return (void)simulation, false; }
+char *trm_simulation_place(const trm_Simulation *simulation) { return (void)simulation, NULL; }
 double trm_simulation_step_size(const trm_Simulation *simulation) { return (void)simulation, step; }
 const char *trm_simulation_failure(const trm_Simulation *simulation) { return fall_of(simulation)->failure; }
 const trm_Summary *trm_simulation_summary(trm_Simulation *simulation) { return &simulation->summary; }
