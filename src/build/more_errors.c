@@ -105,7 +105,9 @@ static bool text_names(const Search *search, const char *text) {
 static bool value_names(const Search *search, const trm_Value *value) {
   if (value->kind == TRM_VALUE_SCALAR) return text_names(search, value->text);
   for (int i = 0; i < value->count; i++) {
-    if (value->kind == TRM_VALUE_MAP && text_names(search, value->keys[i])) return true;
+    bool names = value->kind == TRM_VALUE_MAP &&
+                 strchr(value->keys[i], '.'); /* joint.coordinate; others are words of the language */
+    if (names && text_names(search, value->keys[i])) return true;
     if (value_names(search, value->items[i])) return true;
   }
   return false;

@@ -93,8 +93,30 @@ static void open_balances_are_warned_of(void **unused) {
   assert_true(seen[0] > 0 && seen[1] > 0);
 }
 
+/* A step whose energy does not balance is refused, and nothing is changed by it: here one of which somebody says that it took a joule. */
+static void unbalanced_steps_are_refused(void **unused) {
+  (void)unused;
+  Run run = run_start("{trammel: 1, gravity: [0, 0, -9.81], bodies: {bob: {mass: 1, position: [1, 0, 0]}}, "
+                      "joints: {rod: {type: distance, between: [ground, bob]}}, analysis: {until: 1, step: 0.01}}");
+  run_steps(&run, 3);
+  trm_Simulation *s = run.simulation;
+  double h = 0.01, before[3], time = *s->state->time;
+  const double *place = s->state->q + trm_point_at(s->model->nodes[1].point);
+  memcpy(before, place, sizeof before);
+  trm_NewtonReport report = {.worst = -1};
+  s->motion.begin(s, h, 2 / h, -1);
+  assert_int_equal(trm_solve_step(&s->motion, s->newton, &s->motion.problem, &report), TRM_OK);
+  assert_int_equal(s->motion.accept(s, 1), TRM_UNBALANCED);
+  assert_memory_equal(before, place, sizeof before);
+  assert_true(*s->state->time == time);
+  assert_int_equal(s->motion.accept(s, 0), TRM_OK);
+  assert_true(*s->state->time > time && memcmp(before, place, sizeof before) != 0);
+  run_free(&run);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(lost_turns_are_warned_of),
-                                     cmocka_unit_test(open_balances_are_warned_of)};
+                                     cmocka_unit_test(open_balances_are_warned_of),
+                                     cmocka_unit_test(unbalanced_steps_are_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
