@@ -145,6 +145,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - 1e-9)),
            h = parts <= 1 ? room : room / parts;
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
+    h = trm_time_functions_step(&s->functions, *s->state->time, h).h;
     double error = 0;
     bool passes;
     trm_Status status = try_to_place(s, &h, &error, &passes, report);

@@ -386,6 +386,10 @@ static trm_Status begin_analysis(trm_Simulation *s) {
     status = trm_jump_new(&s->jump, s->system);
     if (status == TRM_OK) status = trm_newton_new(&s->jump_newton, s->jump->pattern, s->jump->tree);
   }
+  s->functions = (trm_TimeFunctions){0};
+  trm_Range span = {*s->state->time, s->analysis->until};
+  if (status == TRM_OK && automatic(s) && !trm_time_functions_find(&s->functions, s->model, span, &s->work))
+    status = TRM_NO_MEMORY;
   if (status == TRM_OK && automatic(s) && !s->step_error)
     status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));
   if (status == TRM_OK) status = trm_passing_new(s);

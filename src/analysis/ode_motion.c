@@ -393,6 +393,16 @@ static bool must_hop(trm_OdeMotion *motion, bool failed) {
   return true;
 }
 
+/* The plan's end, or where a step ends of which the functions of time are seen. */
+static double end_of_step(const trm_OdeMotion *motion) {
+  const trm_Simulation *s = motion->simulation;
+  double now = *s->state->time, room = s->plan.to - now, h = trm_ode_counts(motion->ode).next_step;
+  if (s->analysis->step.size > 0 || s->functions.count == 0) return s->plan.to;
+  h = h > 0 ? fmin(h, room) : room;
+  double seen = trm_time_functions_step(&s->functions, now, h).h;
+  return seen < h ? now + seen : s->plan.to;
+}
+
 /* a step of the integrator, that ends where a law changes */
 static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
   trm_Simulation *s = motion->simulation;
@@ -405,7 +415,7 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   trm_rate_kinks_look(&motion->kinks, s->state->x);
   double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, s->state->x));
   keep(motion);
-  status = advance(motion, plan->to, t);
+  status = advance(motion, end_of_step(motion), t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
   bool crossed;

@@ -10,6 +10,7 @@
 #include "system/jump.h"
 #include "system/passage.h"
 #include "system/redundancy.h"
+#include "system/time_functions.h"
 
 /* A kind of analysis. */
 typedef struct trm_AnalysisKind {
@@ -44,8 +45,9 @@ struct trm_Simulation {
   trm_State *passing;        /* the state before a step that leads past a place (passing.h); NULL: none can */
   trm_Passage place;         /* ... which a located step has come to */
   bool at_place;
-  double start_time;     /* of the current analysis */
-  trm_StartReport start; /* what was found there */
+  trm_TimeFunctions functions; /* automatic step: of which nothing is stepped over */
+  double start_time;           /* of the current analysis */
+  trm_StartReport start;       /* what was found there */
   trm_Trial *trial;
   trm_Newton *newton;
   trm_Snapshot *snapshot;

@@ -57,6 +57,12 @@ bool trm_expression_constant(const trm_Expression *expression,
    gives 0.5), to round-off elsewhere. Points within round-off of from and to are left out. */
 int trm_expression_breakpoints(const trm_Expression *expression, int variable, const double *variables, double from,
                                double to, double *points, int room);
+typedef struct trm_Range {
+  double low, high;
+} trm_Range;
+
+/* Bounds of the values over an interval of one variable, the others held at `variables`: no value is outside, but they may be wide. */
+trm_Range trm_expression_range(const trm_Expression *expression, const double *variables, int variable, trm_Range over);
 /* A word of the language (and, or, not, if, a function): not to be taken as the name of a variable or constant. */
 bool trm_expression_reserved(const char *name);
 

@@ -22,6 +22,23 @@ double trm_function_derivatives(const trm_Function *function, const double *vari
   return value;
 }
 
+/* A spline swings beyond its points by little. */
+static trm_Range table_range(const trm_Table *table, trm_Range over) {
+  double first = trm_table_value(table, over.low, NULL, NULL), last = trm_table_value(table, over.high, NULL, NULL);
+  trm_Range range = {fmin(first, last), fmax(first, last)};
+  for (int k = 0; k < table->count; k++)
+    if (table->x[k] > over.low && table->x[k] < over.high)
+      range = (trm_Range){fmin(range.low, table->y[k]), fmax(range.high, table->y[k])};
+  return range;
+}
+
+trm_Range trm_function_range(const trm_Function *function, const double *variables, int variable, trm_Range over) {
+  if (function->expression) return trm_expression_range(function->expression, variables, variable, over);
+  if (function->table && variable == function->over) return table_range(function->table, over);
+  double value = trm_function_value(function, variables);
+  return (trm_Range){value, value};
+}
+
 int trm_function_breakpoints(const trm_Function *function, int variable, const double *variables, double from,
                              double to, double *points, int room) {
   if (function->expression)

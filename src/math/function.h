@@ -36,6 +36,8 @@ double trm_function_derivatives(const trm_Function *function, const double *vari
    variables[0] is not read, d_db may be NULL.
    Tables: closed form, exact across knots. Expressions: adaptive Gauss quadrature to round-off, split at breakpoints. */
 double trm_function_mean(const trm_Function *function, const double *variables, double a, double b, double *d_db);
+/* Bounds of the values over an interval of one variable, as trm_expression_range. */
+trm_Range trm_function_range(const trm_Function *function, const double *variables, int variable, trm_Range over);
 /* Breakpoints in variable `variable` within (from, to): table knots (linear tables and the ends) or expression breakpoints. */
 int trm_function_breakpoints(const trm_Function *function, int variable, const double *variables, double from,
                              double to, double *points, int room);

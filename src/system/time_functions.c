@@ -1,0 +1,165 @@
+#include "system/time_functions.h"
+#include <math.h>
+#include "element/joint_table.h"
+#include "element/law.h"
+
+/* ---- the list ---- */
+
+static bool changes(const trm_Function *function, int variable) {
+  if (function->expression) return trm_expression_uses(function->expression, variable);
+  return function->table && variable == 0;
+}
+
+/* items NULL: counts only */
+static void add(trm_TimeFunctions *functions, const trm_Function *function, int variable, double place) {
+  if (!changes(function, variable)) return;
+  if (functions->items)
+    functions->items[functions->count] =
+        (trm_TimeFunction){.function = function, .variable = variable, .variables = {variable > 0 ? place : 0}};
+  functions->count++;
+}
+
+static void add_laws(trm_TimeFunctions *functions, const trm_Laws *laws) {
+  if (laws->drive) add(functions, &laws->def->drive, 0, 0);
+  if (laws->drive_rate) add(functions, &laws->def->drive_rate, 0, 0);
+  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);) {
+    trm_LawFunction found[TRM_LAW_FUNCTIONS];
+    int count = walk.law->functions ? walk.law->functions(laws, found) : 0;
+    for (int i = 0; i < count; i++) add(functions, found[i].function, found[i].time, 0);
+  }
+}
+
+static void add_all(trm_TimeFunctions *functions, const trm_Model *model) {
+  enum { PLACES = 3 };
+  for (int l = 0; l < model->load_count; l++)
+    for (int n = 0; n < 3; n++) {
+      if (model->loads[l].has_force) add(functions, &model->loads[l].def->force[n], 0, 0);
+      if (model->loads[l].has_moment) add(functions, &model->loads[l].def->moment[n], 0, 0);
+    }
+  for (int l = 0; l < model->beam_load_count; l++)
+    for (int n = 0; n < 3 * PLACES; n++) {
+      double place = (n % PLACES + 0.5) / PLACES; /* along the span */
+      if (model->beam_loads[l].has_force) add(functions, &model->beam_loads[l].force[n / PLACES], 1, place);
+      if (model->beam_loads[l].has_moment) add(functions, &model->beam_loads[l].moment[n / PLACES], 1, place);
+    }
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) add_laws(functions, &model->joints[j].laws[c]);
+}
+
+/* ---- looking ---- */
+
+static double value(const trm_TimeFunction *f, double t) {
+  double at[4];
+  for (int i = 0; i < 4; i++) at[i] = f->variables[i];
+  at[f->variable] = t;
+  return trm_function_value(f->function, at);
+}
+
+static trm_Range range(const trm_TimeFunction *f, double from, double to) {
+  return trm_function_range(f->function, f->variables, f->variable, (trm_Range){from, to});
+}
+
+typedef struct Look {
+  const trm_TimeFunction *f;
+  trm_Range known; /* what is beyond this is new */
+  int left;        /* evaluations that may still be spent */
+} Look;
+
+static bool inside(trm_Range r, trm_Range known) { return r.low >= known.low && r.high <= known.high; }
+
+enum { DEPTH = 40 };
+
+/* An instant at which the function is beyond what is known: bounds say where one may be, values where one is. */
+static bool find_beyond(Look *look, double from, double to, int depth, double *found) {
+  if (look->left-- <= 0 || inside(range(look->f, from, to), look->known)) return false;
+  double middle = from + 0.5 * (to - from), here = value(look->f, middle);
+  if (here < look->known.low || here > look->known.high) return *found = middle, true;
+  if (depth >= DEPTH) return false;
+  return find_beyond(look, from, middle, depth + 1, found) || find_beyond(look, middle, to, depth + 1, found);
+}
+
+/* Samples are not at even parts of a step, on which what a user writes in round numbers may lie. Of two sets each must show everything: what a sample meets by chance
+   the scheme, which looks elsewhere, does not. */
+enum { SETS = 2, SAMPLES = 8 };
+static const double parts[SETS][SAMPLES] = {{0.0231, 0.1473, 0.2891, 0.4127, 0.5526, 0.6749, 0.8112, 0.9393},
+                                            {0.0767, 0.2179, 0.3449, 0.4811, 0.6137, 0.7431, 0.8753, 0.9819}};
+
+/* what samples show, and a quarter of that beyond it */
+static trm_Range seen(const trm_TimeFunction *f, double t, double h) {
+  trm_Range all = {-INFINITY, INFINITY};
+  for (int set = 0; set < SETS; set++) {
+    trm_Range r = {INFINITY, -INFINITY};
+    for (int i = 0; i < SAMPLES; i++) {
+      double here = value(f, t + parts[set][i] * h);
+      r.low = fmin(r.low, here), r.high = fmax(r.high, here);
+    }
+    double more = 0.25 * (r.high - r.low) + 1e-6 * f->peak;
+    all = (trm_Range){fmax(all.low, r.low - more), fmin(all.high, r.high + more)};
+  }
+  return all;
+}
+
+/* how long the function stays at its value at t: as bounds say, by at most what is small */
+static double quiet_until(const trm_TimeFunction *f, double t, double beyond) {
+  double low = t, high = beyond, here = value(f, t), small = 1e-4 * f->peak;
+  trm_Range known = {here - small, here + small};
+  for (int i = 0; i < 30; i++) {
+    double middle = 0.5 * (low + high);
+    if (inside(range(f, t, middle), known))
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static trm_SeenStep step_of(const trm_TimeFunction *f, double t, trm_SeenStep step) {
+  enum { BUDGET = 200, HALVINGS = 60 };
+  double by = 1; /* a scheme looks at fewer instants than samples do */
+  for (int i = 0; i < HALVINGS; i++) {
+    Look look = {f, seen(f, t, step.h), BUDGET};
+    double beyond;
+    if (!find_beyond(&look, t, t + step.h, 0, &beyond)) break;
+    double quiet = quiet_until(f, t, beyond) - t;
+    if (quiet > 0.125 * step.h) return (trm_SeenStep){quiet, step.shortened};
+    step = (trm_SeenStep){0.5 * step.h, true}, by = 0.25;
+  }
+  return (trm_SeenStep){by * step.h, step.shortened};
+}
+
+trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double t, double h) {
+  trm_SeenStep step = {h, false};
+  for (int i = 0; i < functions->count; i++) step = step_of(&functions->items[i], t, step);
+  return step;
+}
+
+/* ---- peaks ---- */
+
+/* From a few samples outwards: what is beyond eight times the largest so far, until nothing is. */
+static void find_peak(trm_TimeFunction *f, trm_Range over) {
+  enum { FIRST = 33, RISES = 400 };
+  for (int i = 0; i < FIRST; i++) {
+    double size = fabs(value(f, over.low + (over.high - over.low) * i / (FIRST - 1)));
+    if (isfinite(size)) f->peak = fmax(f->peak, size);
+  }
+  for (int i = 0; i < RISES; i++) {
+    Look look = {f, {-8 * f->peak, 8 * f->peak}, 2000};
+    double beyond;
+    if (!find_beyond(&look, over.low, over.high, 0, &beyond)) return;
+    double size = fabs(value(f, beyond));
+    if (!isfinite(size)) return;
+    f->peak = size;
+  }
+}
+
+bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, trm_Range over, trm_Arena *arena) {
+  *functions = (trm_TimeFunctions){0};
+  add_all(functions, model);
+  int count = functions->count;
+  functions->items = TRM_ARENA_NEW(arena, trm_TimeFunction, count > 0 ? count : 1);
+  functions->count = 0;
+  if (!functions->items) return false;
+  add_all(functions, model);
+  for (int i = 0; i < count; i++) find_peak(&functions->items[i], over);
+  return true;
+}

@@ -1,0 +1,32 @@
+/* What a model does as a function of time: loads, prescribed motions, laws. A step sees such a function at a few instants only; what it does between
+   these, a pulse, must not go unseen. */
+#ifndef TRM_SYSTEM_TIME_FUNCTIONS_H
+#define TRM_SYSTEM_TIME_FUNCTIONS_H
+
+#include "math/function.h"
+#include "model/model.h"
+
+typedef struct trm_TimeFunction {
+  const trm_Function *function;
+  int variable;        /* which is t */
+  double variables[4]; /* where the others are held */
+  double peak;         /* largest size found, which what is small is measured by */
+} trm_TimeFunction;
+
+typedef struct trm_TimeFunctions {
+  int count;
+  trm_TimeFunction *items;
+} trm_TimeFunctions;
+
+/* Those of the model that change with time, with their peaks over the interval. False: no memory. */
+bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, trm_Range over, trm_Arena *arena);
+/* shortened: for what goes on in it, not only so that it ends where something begins */
+typedef struct trm_SeenStep {
+  double h;
+  bool shortened;
+} trm_SeenStep;
+
+/* The longest step from t, at most h, in which no function does anything that samples inside the step do not show. */
+trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double t, double h);
+
+#endif
