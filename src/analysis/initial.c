@@ -383,8 +383,23 @@ static trm_Status meet_given(Start *start, const trm_GivenRates *rates, trm_Diag
   return TRM_INCONSISTENT_START;
 }
 
+/* M + tau^2 K with the constraints; less of K where masses would vanish in its round-off */
+static trm_Status factor_velocities(Start *start, const bool *given) {
+  trm_Snapshot *s = start->snapshot;
+  trm_Status status = TRM_SINGULAR;
+  for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= 1e-3) {
+    status = trm_snapshot_factor(s, start->state, &start->report.worst_unknown);
+    if (status != TRM_OK) return status;
+    if (start->model.beam_count > 0) trm_snapshot_add_beams(s, start->state, share, NULL);
+    weigh(start, given, s->values);
+    status = trm_lu_factor(s->lu, s->values);
+    if (start->model.beam_count == 0) break;
+  }
+  return status;
+}
+
 static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagnostics *diagnostics) {
-  int n = start->system->numbering.count, *worst = &start->report.worst_unknown;
+  int n = start->system->numbering.count;
   bool *given = TRM_ARENA_NEW(&start->arena, bool, n);
   double *value = TRM_ARENA_NEW(&start->arena, double, n), *aim = TRM_ARENA_NEW(&start->arena, double, n);
   if (start->arena.failed) return TRM_NO_MEMORY;
@@ -397,9 +412,7 @@ static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagn
                                           (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true, false}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   trm_redundancy_free(&redundancy);
-  if (status == TRM_OK) status = trm_snapshot_factor(s, start->state, worst);
-  if (status == TRM_OK && start->model.beam_count > 0) trm_snapshot_add_beams(s, start->state, NULL);
-  if (status == TRM_OK) weigh(start, given, s->values), status = trm_lu_factor(s->lu, s->values);
+  if (status == TRM_OK) status = factor_velocities(start, given);
   if (status != TRM_OK) return refuse(start, status, diagnostics);
   status = meet_given(start, rates, diagnostics);
   if (status != TRM_OK) return status;

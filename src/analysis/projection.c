@@ -46,6 +46,19 @@ static double note_moves(const trm_Projection *p, trm_ProjectionReport *report) 
 
 enum { ITERATIONS = 30, RELAXATIONS = 60 };
 
+/* The matrix with the beams' stiffness, less of it where masses would vanish in its round-off; p->constraint becomes the right-hand side. */
+static trm_Status factor_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
+  trm_Status status = TRM_SINGULAR;
+  for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= 1e-3) {
+    status = trm_snapshot_factor(p->snapshot, p->state, &report->worst_unknown);
+    if (status < 0) return status; /* beams need no mass here: their stiffness is added */
+    trm_projection_gap(p, targets);
+    trm_snapshot_add_beams(p->snapshot, p->state, share, p->constraint);
+    status = trm_lu_factor(p->snapshot->lu, p->snapshot->values);
+  }
+  return status;
+}
+
 /* Nothing is done to a state that is on the constraints already. */
 static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
   double tolerance = 1e-14 * p->size, moved = 0;
@@ -54,10 +67,7 @@ static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm
     report->worst_joint = now.joint;
     if (!isfinite(now.enforced)) return TRM_NOT_FINITE;
     if (now.enforced <= (iteration == 0 ? 1 : 1e4) * tolerance && moved < 1e-9) return TRM_OK;
-    trm_Status status = trm_snapshot_factor(p->snapshot, p->state, &report->worst_unknown);
-    if (status < 0) return status; /* beams need no mass here: their stiffness is added */
-    trm_snapshot_add_beams(p->snapshot, p->state, p->constraint);
-    status = trm_lu_factor(p->snapshot->lu, p->snapshot->values);
+    trm_Status status = factor_with_beams(p, targets, report);
     if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);
     if (status != TRM_OK) return status;
     report->iterations++, report->factorizations += 2;

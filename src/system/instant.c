@@ -113,6 +113,8 @@ static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e
   }
 }
 
+const double trm_least_beam_share = 1e-13;
+
 /* so much that the beams' bending outweighs their inertia a thousandfold: mass L^3/EI is the square of the time in which they swing */
 static double beam_weight(const trm_Model *model) {
   double length = model->size, bending = 0;
@@ -122,9 +124,9 @@ static double beam_weight(const trm_Model *model) {
   return 1e3 * model->scales.mass * length * length * length / bending;
 }
 
-void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double *forces) {
+void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double share, double *forces) {
   const trm_Model *model = s->system->model;
-  double weight = beam_weight(model);
+  double weight = share * beam_weight(model);
   memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
   trm_Pair still = {.t_i = *state->time,
                     .q_i = state->q,

@@ -257,7 +257,7 @@ static void contacts_against_differences(void **unused) {
     double worst = 0;
     int held = 0;
     if (all.kinds[k].frame != TRM_FRAME_TRACK && all.kinds[k].frame != TRM_FRAME_CURVE) continue;
-    for (int sample = 0; held < 3 && sample < 12; sample++) {
+    for (int sample = 0; held < 3 && sample < 60; sample++) {
       Placed placed = place(&random, (trm_JointRegistry){&all.kinds[k], 1}, sample % 2 ? LAWS_ALL : LAWS_NONE);
       hold(&placed);
       if (placed.held) held++, worst = fmax(worst, fmax(bodies_error(&placed), beams_error(&placed)));
