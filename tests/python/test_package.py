@@ -260,7 +260,8 @@ class Control(Folder):
         results = model.run()
         for step in simulation:
             pass
-        self.assertEqual(simulation["hinge.phi"], results["hinge.phi"][-1])
+        # but for the scales that round-off is measured by, which go by the forces at the start
+        self.assertAlmostEqual(simulation["hinge.phi"], results["hinge.phi"][-1], delta=1e-12)
         late = step
         simulation.close()
         self.assertEqual(late.number, 600)
