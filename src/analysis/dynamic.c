@@ -26,7 +26,8 @@ static double measure(void *self, const double *residual, int *worst) {
 static double noise_of(const trm_Simulation *s, const trm_Pattern *pattern, const int *at, const double *values) {
   static const double round_off = 64 * DBL_EPSILON;
   double size = s->model->size, force = 0, moment = 0;
-  if (s->model->law_state_count > 0) return 0; /* at a kink of friction the residual does not fall either, and is no round-off */
+  if (s->model->law_state_count > 0)
+    return 0; /* at a kink of friction the residual does not fall either, and is no round-off */
   for (int i = 0; i < s->system->numbering.count; i++) {
     int place = at ? at[i] : i;
     trm_UnknownKind kind = s->system->unknowns[i].kind;

@@ -275,6 +275,19 @@ static trm_Status advance(trm_OdeMotion *motion, double stop, double *t) {
   return status == TRM_OK ? trm_ode_step(motion->ode, stop, t) : status;
 }
 
+/* A step over the end of a track is taken shorter, until the end is as good as reached. */
+static trm_Status advance_on_track(trm_OdeMotion *motion, double stop, double *t) {
+  const trm_Simulation *s = motion->simulation;
+  double now = *s->state->time, nearest = 1e-7 * (s->analysis->until - s->start_time);
+  trm_Status status = advance(motion, stop, t);
+  if (s->analysis->step.size > 0) return status;
+  for (double way = 0.5 * (stop - now); status == TRM_OFF_TRACK && way > nearest; way *= 0.5) {
+    status = start(motion);
+    if (status == TRM_OK) status = advance(motion, now + way, t);
+  }
+  return status;
+}
+
 /* ---- laws that change between two equations ---- */
 
 static size_t bytes_of_y(const trm_OdeMotion *motion) {
@@ -415,7 +428,7 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   trm_rate_kinks_look(&motion->kinks, s->state->x);
   double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, s->state->x));
   keep(motion);
-  status = advance(motion, end_of_step(motion), t);
+  status = advance_on_track(motion, end_of_step(motion), t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
   bool crossed;
