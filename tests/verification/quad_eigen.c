@@ -150,7 +150,7 @@ static bool eigenvalues(Quad *a, int n, double *re, double *im) {
       take_two(&it), it.high -= 2, rounds = -1;
     } else {
       int i = it.high;
-      if (rounds > 300) return false;
+      if (rounds > 400) return false;
       Quad p = a[(i - 1) * n + i - 1], q = a[i * n + i], sum = p + q;
       Quad product = p * q - a[(i - 1) * n + i] * a[i * n + i - 1];
       if (rounds % 30 == 29) { /* shifts that have little to do with the block end a cycle */

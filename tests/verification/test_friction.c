@@ -12,11 +12,11 @@
 
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha"};
 
-/* A block on an incline of 30 degrees; more: further keys of its friction. */
+/* A block on an incline of 30 degrees, its joint 1 m away, which is the model's size; more: further keys of its friction. */
 static Run incline(const char *scheme, const char *step, double until, double coefficient, const char *more) {
   return run_format("{trammel: 1, gravity: [0, 0, -9.81], bodies: {block: {mass: 2, inertia: [0.01, 0.01, 0.01]}}, "
-                    "joints: {slide: {type: prismatic, between: [ground, block], axis: [\"cos(pi/6)\", 0, -0.5], "
-                    "coordinates: {delta: {friction: {coefficient: %.17g%s}}}}}, "
+                    "joints: {slide: {type: prismatic, between: [ground, block], at: [\"cos(pi/6)\", 0, -0.5], axis: "
+                    "[\"cos(pi/6)\", 0, -0.5], coordinates: {delta: {friction: {coefficient: %.17g%s}}}}}, "
                     "analysis: {until: %.17g, step: %s, scheme: %s}}",
                     coefficient, more, until, step, scheme);
 }

@@ -302,7 +302,8 @@ static double check_model(const Draft *d, int number) {
   Found found;
   double at[2] = {0, 0};
   int rigid = 0;
-  assert_true(quad_eigen_solve(&pencil, &reference));
+  if (!quad_eigen_solve(&pencil, &reference))
+    fail_msg("model %d: the reference has no solution: %.400s", number, d->text);
   list_found(&modal->pairs, &found);
   for (int i = 0; i < modal->pairs.count; i++) rigid += modal->pairs.items[i].rigid;
   double worst = worst_match(&found, &reference, d->zeros, at);
