@@ -144,6 +144,9 @@ def main():
             print(f"{os.path.basename(path)}: trammel {' '.join(words)}{'':<10} expected, found")
             wrong, count = run_case(program, folder, path, words, checks)
             bad, total = bad + wrong, total + count
+    for path in sorted(glob.glob(os.path.join(HERE, "open", "*.yaml"))):
+        if not wanted:
+            print(f"{os.path.basename(path)}: still wrong, not run")
     print(f"{total - bad} right, {bad} wrong")
     sys.exit(1 if bad or not total else 0)
 
