@@ -1,6 +1,6 @@
 /* trammel: flexible multibody dynamics. This header and those it includes are the library's only promise.
-   No function prints, exits or aborts. Objects may be used from one thread at a time; a trm_Model without inputs is constant and
-   may be shared. Texts returned as const char * live as long as the object they came from; char * is freed with trm_free. */
+   No function prints, exits or aborts. Objects may be used from one thread at a time; a trm_Model is constant: it may have
+   any number of simulations in any number of threads. Texts returned as const char * live as long as the object they came from; char * is freed with trm_free. */
 #ifndef TRAMMEL_TRAMMEL_H
 #define TRAMMEL_TRAMMEL_H
 
@@ -112,7 +112,7 @@ TRM_API trm_Status trm_simulation_channels(trm_Simulation *simulation, double *v
 /* ---- Inputs: what a program sets while the model moves ------------------------------------------------------------ */
 
 /* The values under `inputs:` of the model. Drives, loads and actuators may be written with them wherever they may be written
-   with the time t. A new value holds from the present time on. A model with inputs has one simulation at a time. */
+   with the time t. A new value holds from the present time on, in this simulation alone. */
 TRM_API int trm_simulation_input_count(const trm_Simulation *simulation);
 TRM_API const char *trm_simulation_input_name(const trm_Simulation *simulation, int index); /* "" when there is none */
 TRM_API int trm_simulation_find_input(const trm_Simulation *simulation, const char *name);  /* -1: none */

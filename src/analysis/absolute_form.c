@@ -129,6 +129,7 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
   trm_Simulation *s = motion->simulation;
   trm_System *system = s->system;
   trm_Instant now = {.t = t,
+                     .inputs = s->state->inputs,
                      .q = y,
                      .w = a->w,
                      .x = y + a->configuration,
@@ -160,7 +161,8 @@ static void drive_targets(const trm_OdeMotion *motion, double *targets) {
     for (int d = 0; d < joint->drive_count; d++) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
       if (laws->drive)
-        targets[joint->first_coordinate + joint->drives[d]] = trm_drive_target(laws, *s->state->time, 0, 0);
+        targets[joint->first_coordinate + joint->drives[d]] =
+            trm_drive_target(laws, s->state->inputs, *s->state->time, 0, 0);
     }
   }
 }

@@ -255,7 +255,8 @@ static void constraints_beside(Search *s, double way, double *values) {
   trm_state_move(s->system, moved, s->changes);
   for (int j = 0; j < model->joint_count; j++) trm_joint_evaluate_all(model, &model->joints[j], moved->q, moved->x);
   memset(moved->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
-  trm_Instant still = {.t = *s->state->time, .q = moved->q, .w = moved->w, .x = moved->x, .scale = 1};
+  trm_Instant still = {
+      .t = *s->state->time, .inputs = s->state->inputs, .q = moved->q, .w = moved->w, .x = moved->x, .scale = 1};
   int dropped = s->system->dropped_count;
   s->system->dropped_count = 0;
   trm_system_instant(s->system, &still, s->changes, values);

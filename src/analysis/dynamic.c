@@ -191,12 +191,12 @@ static bool automatic(const trm_Simulation *s) { return !(s->analysis->step.size
 /* Also where something jumps at an output time nothing is smooth. */
 static bool breaks_at(const trm_Simulation *s, double t, double length) {
   double near = 1e-10 * fmin(length, fabs(t)) + 1e-15 * fabs(t);
-  return trm_system_breakpoint(s->model, t - near, t + near) < t + near;
+  return trm_system_breakpoint(s->model, s->state->inputs, t - near, t + near) < t + near;
 }
 
 static void make_plan(trm_Simulation *s) {
   double now = *s->state->time, end = s->analysis->until, output = next_output_time(s, now, end);
-  double stop = trm_system_breakpoint(s->model, now, output);
+  double stop = trm_system_breakpoint(s->model, s->state->inputs, now, output);
   double ratio = automatic(s) ? 1 : (stop - now) / s->analysis->step.size;
   s->plan = (trm_Plan){.from = now,
                        .to = stop,
@@ -209,7 +209,7 @@ static void make_plan(trm_Simulation *s) {
 
 /* A prescribed rate that jumps is an impulse: velocities follow at once. */
 static trm_Status follow_impulse(trm_Simulation *s) {
-  if (trm_drive_rate_jump(s->model, *s->state->time) < 1e-9) return TRM_OK;
+  if (trm_drive_rate_jump(s->model, s->state->inputs, *s->state->time) < 1e-9) return TRM_OK;
   trm_Settled settled;
   trm_Status status = trm_follow_impulse(s->snapshot, s->state, &settled);
   s->state->works->numerical += settled.numerical;
@@ -390,7 +390,8 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   }
   s->functions = (trm_TimeFunctions){0};
   trm_Range span = {*s->state->time, s->analysis->until};
-  if (status == TRM_OK && automatic(s) && !trm_time_functions_find(&s->functions, s->model, span, &s->work))
+  if (status == TRM_OK && automatic(s) &&
+      !trm_time_functions_find(&s->functions, s->model, s->state->inputs, span, &s->work))
     status = TRM_NO_MEMORY;
   if (status == TRM_OK && automatic(s) && !s->step_error)
     status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));

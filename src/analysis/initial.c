@@ -142,7 +142,8 @@ static trm_Status position_targets(Start *start, trm_Diagnostics *diagnostics) {
     const trm_Joint *joint = &model->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d];
-      double target = joint->laws[c].drive ? trm_drive_target(&joint->laws[c], 0, 0, 0) : joint->laws[c].def->start;
+      double target = joint->laws[c].drive ? trm_drive_target(&joint->laws[c], start->state->inputs, 0, 0, 0)
+                                           : joint->laws[c].def->start;
       start->targets[joint->first_coordinate + c] = target;
       if (isfinite(target)) continue;
       trm_report(diagnostics, TRM_ERROR, joint->place, "joint \"%s\": the drive of %s is not finite at t = 0",
@@ -319,7 +320,7 @@ static void rate_targets(Start *start) {
       int c = joint->drives[d];
       double rate = joint->laws[c].def->rate, acceleration;
       if (joint->laws[c].drive || joint->laws[c].drive_rate)
-        trm_drive_rates(&joint->laws[c], *start->state->time, &rate, &acceleration);
+        trm_drive_rates(&joint->laws[c], start->state->inputs, *start->state->time, &rate, &acceleration);
       start->targets[joint->first_coordinate + c] = rate;
     }
   }
@@ -423,6 +424,7 @@ static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagn
 static void hand_over(const trm_Model *model, const trm_State *from, trm_State *to) {
   memcpy(to->q, from->q, sizeof(double) * (size_t)trm_configuration_size(model));
   memcpy(to->w, from->w, sizeof(double) * (size_t)trm_configuration_size(model));
+  if (model->inputs.count) memcpy(to->inputs, from->inputs, sizeof(double) * (size_t)model->inputs.count);
   if (model->coordinate_count) memcpy(to->x, from->x, sizeof(double) * (size_t)model->coordinate_count);
 }
 

@@ -104,7 +104,8 @@ static void find_targets(trm_Simulation *s, double h) {
     const trm_Joint *joint = &s->model->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d], at = joint->first_coordinate + c;
-      s->kinematics->targets[at] = trm_drive_target(&joint->laws[c], *s->state->time, h, s->state->x[at]);
+      s->kinematics->targets[at] =
+          trm_drive_target(&joint->laws[c], s->state->inputs, *s->state->time, h, s->state->x[at]);
     }
   }
 }

@@ -136,7 +136,8 @@ static trm_Status settle(void *self, double t, double *y) {
     memcpy(motion->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
     status = bounds;
   }
-  if (status == TRM_OK && trm_drives_leap(s->model, *s->saved->time, t - *s->saved->time)) status = TRM_DRIVE_LEAPS;
+  if (status == TRM_OK && trm_drives_leap(s->model, s->state->inputs, *s->saved->time, t - *s->saved->time))
+    status = TRM_DRIVE_LEAPS;
   if (status != TRM_OK) {
     trm_state_copy(s->state, s->saved);
     trm_system_drop(s->system, s->state->dropped);

@@ -223,8 +223,6 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   return status;
 }
 
-static void free_parts(trm_Simulation *s);
-
 /* Would this analysis of the model refuse to begin where the first one begins? What a kinematic analysis and relative coordinates
    ask for, drives enough and joints that they know, no motion changes. */
 static trm_Status try_later(const trm_Model *model, int which, trm_Diagnostics *diagnostics) {
@@ -240,7 +238,7 @@ static trm_Status try_later(const trm_Model *model, int which, trm_Diagnostics *
       trm_report(diagnostics, TRM_ERROR, model->analyses[which]->bound.place, "%s",
                  probe->failure[0] ? probe->failure : trm_status_text(status));
   }
-  if (probe) free_parts(probe);
+  trm_simulation_close(probe);
   trm_diagnostics_free(unheard);
   return status;
 }
@@ -262,13 +260,6 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
     return TRM_NO_MEMORY;
   }
-  if (!trm_inputs_hold(&model->inputs)) {
-    trm_release(s);
-    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE,
-               "the model has inputs, which belong to one simulation at a time, and another one has them: free that "
-               "one first, or build the model twice");
-    return TRM_BAD_ARGUMENT;
-  }
   s->model = model;
   trm_Status status = open_parts(s, diagnostics);
   if (status == TRM_OK) status = try_later_ones(model, diagnostics);
@@ -284,11 +275,6 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
 
 void trm_simulation_close(trm_Simulation *s) {
   if (!s) return;
-  trm_inputs_release(&s->model->inputs);
-  free_parts(s);
-}
-
-static void free_parts(trm_Simulation *s) {
   trm_modal_free(s);
   trm_arena_free(&s->work);
   trm_channels_free(&s->channels);

@@ -32,6 +32,7 @@ static void double_stiffness(const trm_System *system, double *values) {
 void trm_static_equations(trm_System *system, const trm_State *state, const trm_StaticPoint *point, double *residual,
                           double *values, trm_Scales *scales) {
   trm_Pair pair = {.t_i = *state->time,
+                   .inputs = state->inputs,
                    .h = 0,
                    .q_i = state->q,
                    .q_f = state->q,
@@ -84,7 +85,8 @@ double trm_statics_evaluate(trm_Simulation *s, bool tangent, int *worst) {
 /* the masses as an instant gives them; multiplier rows and columns are of no use here */
 void trm_statics_find_mass(trm_Simulation *s) {
   struct trm_Statics *e = s->statics;
-  trm_Instant still = {.t = *s->state->time, .q = s->state->q, .w = e->still, .x = s->state->x, .scale = 1};
+  trm_Instant still = {
+      .t = *s->state->time, .inputs = s->state->inputs, .q = s->state->q, .w = e->still, .x = s->state->x, .scale = 1};
   trm_system_instant(s->system, &still, e->change, e->mass);
   const trm_Pattern *pattern = s->system->pattern;
   e->unit = 0;
@@ -191,7 +193,8 @@ static void find_targets(trm_Simulation *s) {
     const trm_Joint *joint = &s->model->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d], at = joint->first_coordinate + c;
-      s->statics->targets[at] = trm_drive_target(&joint->laws[c], *s->state->time, 0, s->state->x[at]);
+      s->statics->targets[at] =
+          trm_drive_target(&joint->laws[c], s->state->inputs, *s->state->time, 0, s->state->x[at]);
     }
   }
 }
@@ -492,7 +495,9 @@ double trm_statics_drive_move(const trm_Simulation *s, double from, double to) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
       if (!laws->drive) continue;
       double unit = joint->kind->coordinates[joint->drives[d]].angular ? 0.25 : 0.25 * s->model->size;
-      most = fmax(most, fabs(trm_drive_target(laws, to, 0, 0) - trm_drive_target(laws, from, 0, 0)) / unit);
+      most = fmax(most, fabs(trm_drive_target(laws, s->state->inputs, to, 0, 0) -
+                             trm_drive_target(laws, s->state->inputs, from, 0, 0)) /
+                            unit);
     }
   }
   return most;

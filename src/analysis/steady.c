@@ -226,8 +226,8 @@ static bool drives_are_steady(trm_Simulation *s, double later) {
     for (int d = 0; d < joint->drive_count; d++) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
       double now[2], then[2];
-      trm_drive_rates(laws, *s->state->time, &now[0], &now[1]);
-      trm_drive_rates(laws, later, &then[0], &then[1]);
+      trm_drive_rates(laws, s->state->inputs, *s->state->time, &now[0], &now[1]);
+      trm_drive_rates(laws, s->state->inputs, later, &then[0], &then[1]);
       double extent = joint->kind->coordinates[joint->drives[d]].angular ? 1 : s->model->size;
       double often = fmax(fabs(now[0]) / extent, 1e-9 / s->model->scales.time), unit = often * extent;
       bool even = fabs(now[1]) <= 1e-7 * unit * fmax(often, 1 / s->model->scales.time);
@@ -279,7 +279,8 @@ static void later_coordinates(const trm_Simulation *s, double dt, trm_State *sta
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->model->joints[j];
     double rates[3] = {0};
-    trm_Instant now = {.t = *s->state->time, .q = s->state->q, .w = s->state->w, .x = s->state->x};
+    trm_Instant now = {
+        .t = *s->state->time, .inputs = s->state->inputs, .q = s->state->q, .w = s->state->w, .x = s->state->x};
     trm_joint_rates(s->model, joint, &now, NULL, rates, NULL);
     for (int c = 0; c < joint->kind->coordinate_count; c++) state->x[joint->first_coordinate + c] += dt * rates[c];
   }

@@ -85,6 +85,7 @@ void trm_step_error_free(trm_StepError *e) {
 static void assemble(trm_StepError *e, const trm_State *state, double tau) {
   trm_Scales scales;
   trm_Pair still = {.t_i = *state->time,
+                    .inputs = state->inputs,
                     .h = 2 * tau,
                     .q_i = state->q,
                     .q_f = state->q,
@@ -99,8 +100,13 @@ static void assemble(trm_StepError *e, const trm_State *state, double tau) {
                     .lambda = e->still,
                     .scale = *state->scale};
   trm_system_pair(e->system, &still, e->residual, e->matrix, &scales);
-  trm_Instant now = {
-      .t = *state->time, .q = state->q, .w = e->still, .x = state->x, .x_rate = e->still, .scale = *state->scale};
+  trm_Instant now = {.t = *state->time,
+                     .inputs = state->inputs,
+                     .q = state->q,
+                     .w = e->still,
+                     .x = state->x,
+                     .x_rate = e->still,
+                     .scale = *state->scale};
   trm_system_instant(e->system, &now, e->residual, e->mass);
 }
 
@@ -207,7 +213,8 @@ static double stop_rates(trm_StepError *e, const trm_State *state) {
   double worst = 0, rate[3];
   trm_State moved = {.q = state->q, .w = e->w};
   trm_state_set_velocity(e->system, &moved, e->error);
-  trm_Instant now = {.t = *state->time, .q = state->q, .w = e->w, .x = state->x, .scale = *state->scale};
+  trm_Instant now = {
+      .t = *state->time, .inputs = state->inputs, .q = state->q, .w = e->w, .x = state->x, .scale = *state->scale};
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &model->joints[j];
     if (!has_stops(joint)) continue;

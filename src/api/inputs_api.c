@@ -21,13 +21,13 @@ int trm_simulation_find_input(const trm_Simulation *simulation, const char *name
 }
 
 double trm_simulation_input(const trm_Simulation *simulation, int index) {
-  return known(simulation, index) ? simulation->model->inputs.values[index] : NAN;
+  return known(simulation, index) ? simulation->state->inputs[index] : NAN;
 }
 
 /* reactions and accelerations of the present instant follow the input at once; a kinematic analysis finds them with the motion */
 trm_Status trm_simulation_set_input(trm_Simulation *simulation, int index, double value) {
   if (!known(simulation, index) || !isfinite(value)) return TRM_BAD_ARGUMENT;
-  simulation->model->inputs.values[index] = value;
+  simulation->state->inputs[index] = value;
   if (simulation->analysis->type != TRM_ANALYSIS_KINEMATIC) simulation->seen = false;
   return TRM_OK;
 }

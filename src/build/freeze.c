@@ -389,17 +389,6 @@ static void freeze_analyses(trm_Freeze *freeze) {
   freeze->model->analysis_count = entries->count;
 }
 
-static void freeze_inputs(trm_Freeze *freeze) {
-  const trm_Parameters *def = &freeze->def.inputs;
-  trm_Arena *arena = &freeze->model->arena;
-  double *start = TRM_ARENA_NEW(arena, double, def->count);
-  bool *held = TRM_ARENA_NEW(arena, bool, 1);
-  if (def->count == 0 || !start || !held) return;
-  memcpy(start, def->values, sizeof *start * (size_t)def->count);
-  /* the expressions were compiled against these places */
-  freeze->model->inputs = (trm_Inputs){def->count, def->names, (double *)def->values, start, held};
-}
-
 static void open_arrays(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   model->planar = freeze->def.space == 1;
@@ -432,7 +421,7 @@ static void close_arrays(trm_Freeze *freeze) {
 static void build(trm_Freeze *freeze) {
   open_arrays(freeze);
   if (freeze->model->arena.failed) return;
-  freeze_inputs(freeze);
+  freeze->model->inputs = (trm_Inputs){freeze->def.inputs.count, freeze->def.inputs.names, freeze->def.inputs.values};
   freeze->nodes[0] = (trm_Node){.name = "ground", .point = 0, .triad = 0};
   for (int b = 0; b < freeze->model->body_count; b++) freeze_body(freeze, b);
   trm_freeze_beams(freeze);

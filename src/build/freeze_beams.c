@@ -46,7 +46,7 @@ int trm_freeze_plan_beams(trm_Freeze *freeze) {
 
 /* The section frame: without twist along the curve, then turned about e1 by the twist. */
 static void section_frame(const trm_BeamPlan *plan, double s, bool after, double triad[9]) {
-  double xi = s / plan->curve.length, twist = trm_function_value(&plan->def->twist, &xi), c = cos(twist),
+  double xi = s / plan->curve.length, twist = trm_function_value(&plan->def->twist, &xi, NULL), c = cos(twist),
          sine = sin(twist);
   trm_CurvePlace place = after ? trm_curve_locate_after(&plan->curve, s) : trm_curve_locate(&plan->curve, s);
   trm_curve_frame(&plan->frames, place, triad);

@@ -15,11 +15,11 @@ typedef struct Drive {
 
 enum { SAMPLES = 64 };
 
-static void find_scales(Drive *drive) {
+static void find_scales(const trm_Freeze *freeze, Drive *drive) {
   double least = INFINITY, most = -INFINITY;
   for (int i = 0; i <= SAMPLES; i++) {
     double t = drive->until * i / SAMPLES, slope,
-           value = trm_function_derivatives(drive->function, &t, 1, &slope, NULL);
+           value = trm_function_derivatives(drive->function, &t, freeze->model->inputs.start, 1, &slope, NULL);
     least = fmin(least, value), most = fmax(most, value);
     if (isfinite(slope)) drive->steepest = fmax(drive->steepest, fabs(slope));
   }
@@ -48,8 +48,8 @@ static void report_jump(trm_Freeze *freeze, const Drive *drive, double t, const 
 /* free: how far the next breakpoint is */
 static void check_breakpoint(trm_Freeze *freeze, const Drive *drive, double t, double free) {
   double aside = fmax(fmin(1e-6 * drive->until, 0.25 * free), 1e-9 * drive->until);
-  trm_Sides far = trm_function_sides(drive->function, t, aside),
-            near = trm_function_sides(drive->function, t, 1e-3 * aside);
+  trm_Sides far = trm_function_sides(drive->function, freeze->model->inputs.start, t, aside),
+            near = trm_function_sides(drive->function, freeze->model->inputs.start, t, 1e-3 * aside);
   double jump = near.value[1] - near.value[0], kink = near.slope[1] - near.slope[0];
   double range = fmax(drive->range, fabs(jump)), steepest = fmax(drive->steepest, fabs(kink));
   if (lasts(jump, far.value[1] - far.value[0], 1e-9 * range + 1e-12 * drive->size))
@@ -65,17 +65,20 @@ static void check_breakpoint(trm_Freeze *freeze, const Drive *drive, double t, d
 enum { LOOKED_AT = 64, ROUNDS = 16 };
 
 static void check_drive(trm_Freeze *freeze, Drive *drive) {
-  double points[LOOKED_AT], start = 0, slope,
-                            value = trm_function_derivatives(drive->function, &start, 1, &slope, NULL);
+  double points[LOOKED_AT],
+      start = 0, slope,
+      value = trm_function_derivatives(drive->function, &start, freeze->model->inputs.start, 1, &slope, NULL);
   if (!isfinite(value) || !isfinite(slope)) {
     trm_freeze_error(freeze, drive->place, "joint \"%s\": the prescribed %s is not finite at t = 0", drive->joint,
                      drive->coordinate);
     return;
   }
-  find_scales(drive);
+  find_scales(freeze, drive);
   double last = -INFINITY;
   for (int round = 0, count = LOOKED_AT + 1; round < ROUNDS && count > LOOKED_AT; round++) {
-    count = trm_function_breakpoints(drive->function, 0, &start, fmax(last, 0), drive->until, points, LOOKED_AT);
+    count = trm_function_breakpoints(drive->function,
+                                     &(trm_Along){0, &start, freeze->model->inputs.start, fmax(last, 0), drive->until},
+                                     points, LOOKED_AT);
     int stored = count < LOOKED_AT ? count : LOOKED_AT;
     for (int i = 0; i < stored; i++) {
       double next = i + 1 < stored ? points[i + 1] : INFINITY;

@@ -278,7 +278,7 @@ static void joint_surfaces(trm_Freeze *freeze, trm_Joint *joint, const trm_Joint
     trm_subtract(u, at[1], at[0]);
     const double *t = joint->side[0].triad;
     for (int a = 0; a < 3; a++) p[a] = t[a] * u[0] + t[3 + a] * u[1] + t[6 + a] * u[2];
-    double value = trm_function_derivatives(&def->functions[f], p, 3, gradient, NULL);
+    double value = trm_function_derivatives(&def->functions[f], p, NULL, 3, gradient, NULL);
     if (freeze->model->planar) gradient[2] = 0;
     double steepness = trm_norm(gradient);
     joint->surfaces[f] = (trm_Surface){&def->functions[f], 1 / steepness};

@@ -8,8 +8,7 @@
    has the value NaN. True when there was no error. */
 bool trm_read_parameters(const trm_Value *map, trm_Arena *arena, trm_Diagnostics *diagnostics, trm_Parameters *out);
 
-/* The same for the inputs, whose start values are expressions over the binding's parameters; their values are where expressions
-   will read them. */
+/* The same for the inputs, whose start values are expressions over the binding's parameters. */
 bool trm_read_inputs(const trm_Value *map, const trm_Binding *binding, trm_Parameters *out);
 
 #endif

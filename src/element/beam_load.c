@@ -51,6 +51,7 @@ static void start(const trm_BeamElement *element, bool tangent, trm_Local *out) 
 
 typedef struct When {
   double t_i, h, factor;
+  const double *inputs;
   const double *weight; /* of the two Gauss points */
 } When;
 
@@ -58,8 +59,8 @@ static void values(const trm_Function *functions, double xi, const When *when, d
   for (int n = 0; n < 3; n++) {
     out[n] = 0;
     for (int g = 0; g < 2; g++)
-      out[n] +=
-          when->weight[g] * trm_function_value(&functions[n], (double[2]){xi, trm_gauss_time(when->t_i, when->h, g)});
+      out[n] += when->weight[g] *
+                trm_function_value(&functions[n], (double[2]){xi, trm_gauss_time(when->t_i, when->h, g)}, when->inputs);
   }
 }
 
@@ -115,7 +116,7 @@ static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, co
   trm_beam_gather(model, element, pair->q_m, &m);
   trm_beam_gather(model, element, pair->q_f, &f);
   double h = pair->at_once ? 0 : pair->h, t_i = pair->t_i + 0.5 * (pair->h - h);
-  evaluate(model, e, (When){t_i, h, 1 - pair->unloaded, weight}, &m, tangent ? &f : NULL, out);
+  evaluate(model, e, (When){t_i, h, 1 - pair->unloaded, pair->inputs, weight}, &m, tangent ? &f : NULL, out);
 }
 
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
@@ -128,7 +129,7 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
     trm_BeamNodes nodes;
     load_of(model, first + i, &element);
     trm_beam_gather(model, element, now->q, &nodes);
-    evaluate(model, first + i, (When){now->t, 0, 1, trm_gauss_mean}, &nodes, NULL, &out[i]);
+    evaluate(model, first + i, (When){now->t, 0, 1, now->inputs, trm_gauss_mean}, &nodes, NULL, &out[i]);
     memset(out[i].tangent, 0, sizeof(double) * (size_t)out[i].n * (size_t)out[i].n);
   }
 }

@@ -49,7 +49,7 @@ static void add_load(const trm_Model *model, const trm_BeamLoad *load, const trm
     double *target = kind ? out->moment : out->force;
     if (!(kind ? load->has_moment : load->has_force)) continue;
     for (int n = 0; n < 3; n++) {
-      double value = now->share * trm_function_value(&functions[n], place);
+      double value = now->share * trm_function_value(&functions[n], place, now->inputs);
       if (load->follower)
         trm_add_scaled(target, value, v[1 + n]);
       else

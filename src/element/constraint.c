@@ -14,7 +14,7 @@
 #define TRM_FRAMES_DEFINED
 
 static double surface_at(const trm_Surface *surface, const double *p, double *gradient, double *hessian) {
-  double value = trm_function_derivatives(surface->function, p, 3, gradient, hessian);
+  double value = trm_function_derivatives(surface->function, p, NULL, 3, gradient, hessian);
   for (int a = 0; a < 3 && gradient; a++) gradient[a] *= surface->scale;
   for (int i = 0; i < 9 && hessian; i++) hessian[i] *= surface->scale;
   return surface->scale * value;

@@ -22,6 +22,7 @@ typedef struct trm_Numbering {
    trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. */
 typedef struct trm_Pair {
   double t_i, h;
+  const double *inputs;          /* of the state */
   bool at_once;                  /* functions of time are those of the middle: a power at an instant */
   const double *q_i, *q_f, *q_m; /* coordinates: start, end, mean */
   const double *dq;              /* q_f - q_i without cancellation */
@@ -44,6 +45,7 @@ typedef struct trm_Pair {
 /* One configuration with velocities at time t. */
 typedef struct trm_Instant {
   double t;
+  const double *inputs; /* of the state */
   const double *q, *w;
   const double *x, *x_rate;
   const double *x_start; /* as in trm_Pair */

@@ -42,6 +42,6 @@ void trm_load_jump_energy(const trm_Model *model, const trm_Pair *pair, const tr
                           trm_JumpEnergy *sum);
 
 /* Force and moment of a load (model->loads) at time t in configuration q, world axes, N and N m. */
-void trm_load_value(const trm_Model *model, int load, double t, const double *q, double force[3], double moment[3]);
+void trm_load_value(const trm_Model *model, int load, const trm_Instant *now, double force[3], double moment[3]);
 
 #endif

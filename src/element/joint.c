@@ -126,25 +126,25 @@ void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, cons
   evaluate_coordinates(model, joint, q, true, x);
 }
 
-double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i) {
+double trm_drive_target(const trm_Laws *laws, const double *inputs, double t_i, double h, double x_i) {
   double t_f = t_i + h;
   if (laws->drive_path)
-    return trm_curve_path_from_eta(laws->drive_path, trm_function_value(&laws->def->drive, &t_f), NULL, NULL);
-  if (laws->drive) return laws->drive_scale * trm_function_value(&laws->def->drive, &t_f) + laws->drive_shift;
-  return x_i + h * laws->drive_scale * trm_function_mean(&laws->def->drive_rate, &t_f, t_i, t_f, NULL);
+    return trm_curve_path_from_eta(laws->drive_path, trm_function_value(&laws->def->drive, &t_f, inputs), NULL, NULL);
+  if (laws->drive) return laws->drive_scale * trm_function_value(&laws->def->drive, &t_f, inputs) + laws->drive_shift;
+  return x_i + h * laws->drive_scale * trm_function_mean(&laws->def->drive_rate, &t_f, inputs, t_i, t_f, NULL);
 }
 
-void trm_drive_rates(const trm_Laws *laws, double t, double *rate, double *acceleration) {
+void trm_drive_rates(const trm_Laws *laws, const double *inputs, double t, double *rate, double *acceleration) {
   double first, second, slope, bend;
   if (laws->drive_path) {
-    double eta = trm_function_derivatives(&laws->def->drive, &t, 1, &first, &second);
+    double eta = trm_function_derivatives(&laws->def->drive, &t, inputs, 1, &first, &second);
     trm_curve_path_from_eta(laws->drive_path, eta, &slope, &bend);
     *rate = slope * first, *acceleration = slope * second + bend * first * first;
   } else if (laws->drive) {
-    trm_function_derivatives(&laws->def->drive, &t, 1, &first, &second);
+    trm_function_derivatives(&laws->def->drive, &t, inputs, 1, &first, &second);
     *rate = laws->drive_scale * first, *acceleration = laws->drive_scale * second;
   } else {
-    *rate = laws->drive_scale * trm_function_derivatives(&laws->def->drive_rate, &t, 1, &first, NULL);
+    *rate = laws->drive_scale * trm_function_derivatives(&laws->def->drive_rate, &t, inputs, 1, &first, NULL);
     *acceleration = laws->drive_scale * first;
   }
 }
@@ -301,7 +301,7 @@ static void drives_pair(const trm_Joint *joint, const trm_Pair *pair, bool tange
     int c = joint->drives[d], x = coordinate_at(joint, c), row = trm_joint_multiplier_at(joint) + joint->row_count + d;
     double x_i = pair->x_i[joint->first_coordinate + c], x_f = pair->x_f[joint->first_coordinate + c];
     out->residual[x] += pair->scale * pair->lambda[joint->first_multiplier + joint->row_count + d];
-    out->residual[row] = pair->scale * (x_f - trm_drive_target(&joint->laws[c], pair->t_i, pair->h, x_i));
+    out->residual[row] = pair->scale * (x_f - trm_drive_target(&joint->laws[c], pair->inputs, pair->t_i, pair->h, x_i));
     if (tangent) out->tangent[out->n * x + row] = out->tangent[out->n * row + x] = pair->scale;
   }
 }
@@ -367,7 +367,7 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   for (int d = 0; d < joint->drive_count; d++) {
     int x = coordinate_at(joint, joint->drives[d]), row = first + joint->row_count + d;
     double rate, acceleration;
-    trm_drive_rates(&joint->laws[joint->drives[d]], now->t, &rate, &acceleration);
+    trm_drive_rates(&joint->laws[joint->drives[d]], now->inputs, now->t, &rate, &acceleration);
     out->residual[row] = -now->scale * acceleration;
     out->tangent[n * x + row] = out->tangent[n * row + x] = now->scale;
   }

@@ -51,9 +51,9 @@ double trm_joint_angles_left(const trm_Model *model, const trm_Joint *joint, con
 int trm_joint_angles_end(const trm_Model *model, const double *q_from, const double *q, const double *x, double *left);
 
 /* The value a drive prescribes at t_i + h when the coordinate was x_i at t_i. */
-double trm_drive_target(const trm_Laws *laws, double t_i, double h, double x_i);
+double trm_drive_target(const trm_Laws *laws, const double *inputs, double t_i, double h, double x_i);
 /* Rate and acceleration that a drive prescribes at t. */
-void trm_drive_rates(const trm_Laws *laws, double t, double *rate, double *acceleration);
+void trm_drive_rates(const trm_Laws *laws, const double *inputs, double t, double *rate, double *acceleration);
 
 /* A force and a moment in world axes. */
 typedef struct trm_Wrench {

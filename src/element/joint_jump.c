@@ -45,7 +45,8 @@ static int springs(const trm_Model *model, const trm_Joint *joint, const trm_Pai
     law_tangent(&joint->laws[c], pair->x_i[at], pair->z_i, &spring.stiffness, &spring.damping);
     if (spring.stiffness == 0 && spring.damping == 0) continue;
     if (count == 0) {
-      trm_Instant start = {.t = pair->t_i, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};
+      trm_Instant start = {
+          .t = pair->t_i, .inputs = pair->inputs, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};
       trm_joint_rates(model, joint, &start, NULL, rate, NULL);
     }
     spring.change = pair->x_f[at] - pair->x_i[at];
@@ -173,10 +174,10 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
 }
 
 /* (rate at the start + rate at the end)/2 of what a drive prescribes; just inside the step, where a kink does not show */
-static double mean_rate(const trm_Laws *laws, double t, double h) {
+static double mean_rate(const trm_Laws *laws, const double *inputs, double t, double h) {
   double first, last, acceleration, inside = 1e-6 * h;
-  trm_drive_rates(laws, t + inside, &first, &acceleration);
-  trm_drive_rates(laws, t + h - inside, &last, &acceleration);
+  trm_drive_rates(laws, inputs, t + inside, &first, &acceleration);
+  trm_drive_rates(laws, inputs, t + h - inside, &last, &acceleration);
   return 0.5 * (first + last);
 }
 
@@ -201,7 +202,8 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
     double mean = (pair->x_f[c] - pair->x_i[c]) / pair->h, part = 2 / jump->c;
     out->residual[n + x] += pair->scale * y[row - n];
     out->residual[row] =
-        pair->scale * (y[x] - mean + part * (mean - mean_rate(&joint->laws[joint->drives[d]], pair->t_i, pair->h)));
+        pair->scale *
+        (y[x] - mean + part * (mean - mean_rate(&joint->laws[joint->drives[d]], pair->inputs, pair->t_i, pair->h)));
     out->tangent[stride * (n + x) + row] = out->tangent[stride * row + n + x] = pair->scale;
     out->tangent[stride * row + x] = pair->scale * (part - 1) / pair->h;
   }
@@ -211,7 +213,8 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
 static double drive_work(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, const double *y) {
   double rate[3], work = 0;
   if (joint->drive_count == 0) return 0;
-  trm_Instant start = {.t = pair->t_i, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};
+  trm_Instant start = {
+      .t = pair->t_i, .inputs = pair->inputs, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};
   trm_joint_rates(model, joint, &start, NULL, rate, NULL);
   for (int d = 0; d < joint->drive_count; d++) {
     int c = joint->drives[d], row = trm_joint_multiplier_at(joint) + joint->row_count + d;

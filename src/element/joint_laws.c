@@ -35,6 +35,7 @@ static bool next_acting(const trm_Model *model, const trm_Joint *joint, const tr
   out->pair = (trm_LawPair){.x_i = pair->x_i[at],
                             .x_f = pair->x_f[at],
                             .t_i = pair->t_i,
+                            .inputs = pair->inputs,
                             .h = pair->h,
                             .z_i = walk->law->state_count > 0 ? pair->z_i + walk->state : NULL,
                             .theta = pair->theta > 0 ? pair->theta : 0.5};
@@ -108,6 +109,7 @@ void trm_joint_laws_instant(const trm_Joint *joint, const trm_Instant *now, trm_
       trm_LawInstant instant = {.x = now->x[at],
                                 .rate = now->x_rate ? now->x_rate[at] : 0,
                                 .t = now->t,
+                                .inputs = now->inputs,
                                 .z = walk.law->state_count > 0 ? now->z + walk.state : NULL};
       out->residual[x] += walk.law->instant(walk.laws, &instant, NULL) * (walk.law->supplies ? 1 - now->unloaded : 1);
     }
@@ -185,7 +187,8 @@ void trm_joint_memory(const trm_Model *model, const trm_Pair *pair, const trm_En
       trm_LawStates end;
       double gradient[2 + TRM_LAW_STATES];
       walk.law->advance(walk.laws, &acting.pair, &end);
-      trm_LawInstant now = {.x = pair->x_f[at], .rate = rates->x_rate[at], .t = pair->t_i + pair->h, .z = end.z};
+      trm_LawInstant now = {
+          .x = pair->x_f[at], .rate = rates->x_rate[at], .t = pair->t_i + pair->h, .z = end.z, .inputs = pair->inputs};
       double force = walk.law->instant(walk.laws, &now, gradient), by_normal = 0;
       double slope = gradient[0] + rates->slope * gradient[1];
       for (int i = 0; i < walk.law->state_count; i++) {

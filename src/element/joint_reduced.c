@@ -174,19 +174,19 @@ static void reduce_row(const trm_Joint *joint, int r, const trm_FramePair *frame
 }
 
 /* x - target(t) = 0; a prescribed rate says nothing about the value */
-static void reduce_drive(const trm_Joint *joint, int c, double t, trm_ReducedJoint *out) {
+static void reduce_drive(const trm_Joint *joint, int c, const double *inputs, double t, trm_ReducedJoint *out) {
   const trm_Laws *laws = &joint->laws[c];
   double rate, acceleration;
-  trm_drive_rates(laws, t, &rate, &acceleration);
+  trm_drive_rates(laws, inputs, t, &rate, &acceleration);
   trm_copy(out->gradient[out->row_count], out->x_slope[c], TRM_FRAME_UNKNOWNS);
-  out->value[out->row_count] = laws->drive ? out->x[c] - trm_drive_target(laws, t, 0, 0) : 0;
+  out->value[out->row_count] = laws->drive ? out->x[c] - trm_drive_target(laws, inputs, t, 0, 0) : 0;
   out->speed[out->row_count] = -rate;
   out->gamma[out->row_count] = out->x_gamma[c] - acceleration;
   out->row_count++;
 }
 
-void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_FrameMotion *motion, double t,
-                      trm_ReducedJoint *out) {
+void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_FrameMotion *motion,
+                      const double *inputs, double t, trm_ReducedJoint *out) {
   trm_FrameMotion known = *motion;
   memset(known.x_rate, 0, sizeof known.x_rate);
   out->row_count = 0;
@@ -200,12 +200,12 @@ void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_F
       reduce_kept(joint, r, frames, &known, out);
     else if (joint->kind->rows[r].coordinate < 0)
       reduce_row(joint, r, frames, &known, out);
-  trm_joint_reduce_drives(joint, t, out);
+  trm_joint_reduce_drives(joint, inputs, t, out);
 }
 
-void trm_joint_reduce_drives(const trm_Joint *joint, double t, trm_ReducedJoint *out) {
+void trm_joint_reduce_drives(const trm_Joint *joint, const double *inputs, double t, trm_ReducedJoint *out) {
   out->first_drive = out->row_count;
-  for (int d = 0; d < joint->drive_count; d++) reduce_drive(joint, joint->drives[d], t, out);
+  for (int d = 0; d < joint->drive_count; d++) reduce_drive(joint, joint->drives[d], inputs, t, out);
 }
 
 void trm_joint_turn_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const trm_Frame *axes,

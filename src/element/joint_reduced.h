@@ -33,8 +33,8 @@ trm_Reduction trm_joint_reduction(const trm_JointKind *kind);
 int trm_joint_held(const trm_Joint *joint);
 
 /* For TRM_REDUCES_LOCAL and _WORLD. frames: i = f = m, with coordinates near the present ones; they are set. motion->x_rate is not read. */
-void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_FrameMotion *motion, double t,
-                      trm_ReducedJoint *out);
+void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_FrameMotion *motion,
+                      const double *inputs, double t, trm_ReducedJoint *out);
 /* The multipliers of a joint that was reduced in the axes of a frame, as they are in the world's: rows of a shared point have components
    along the axes themselves, all others speak of the joint's own directions. */
 void trm_joint_turn_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const trm_Frame *axes,
@@ -44,6 +44,6 @@ void trm_joint_turn_multipliers(const trm_Joint *joint, const trm_ReducedJoint *
 void trm_joint_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const double *lambda, double scale,
                            double *out);
 /* The drives of a joint as rows on its coordinates: out->x and x_gamma are known, gradients are those of the coordinates. */
-void trm_joint_reduce_drives(const trm_Joint *joint, double t, trm_ReducedJoint *out);
+void trm_joint_reduce_drives(const trm_Joint *joint, const double *inputs, double t, trm_ReducedJoint *out);
 
 #endif

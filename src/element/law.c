@@ -16,7 +16,7 @@ static trm_LawForce spring_pair(const trm_Laws *laws, const trm_LawPair *p) {
   trm_LawForce out = law_force(s->stiffness * (0.5 * (p->x_i + p->x_f) - s->free), 0.5 * s->stiffness);
   if (is_function(s, offsetof(trm_SpringDef, force))) {
     double x = p->x_f, slope;
-    out.force += trm_function_mean(&s->force, &x, p->x_i, p->x_f, &slope);
+    out.force += trm_function_mean(&s->force, &x, NULL, p->x_i, p->x_f, &slope);
     out.slope += slope;
   }
   return out;
@@ -27,7 +27,7 @@ static double spring_instant(const trm_Laws *laws, const trm_LawInstant *now, do
   double x = now->x;
   const trm_SpringDef *s = &laws->def->spring;
   double force = s->stiffness * (x - s->free);
-  if (is_function(s, offsetof(trm_SpringDef, force))) force += trm_function_value(&s->force, &x);
+  if (is_function(s, offsetof(trm_SpringDef, force))) force += trm_function_value(&s->force, &x, NULL);
   return force;
 }
 
@@ -36,7 +36,7 @@ static double spring_stored(const trm_Laws *laws, double x, const double *z) {
   const trm_SpringDef *s = &laws->def->spring;
   double stretch = x - s->free, energy = 0.5 * s->stiffness * stretch * stretch;
   if (is_function(s, offsetof(trm_SpringDef, force)))
-    energy += stretch * trm_function_mean(&s->force, &x, s->free, x, NULL);
+    energy += stretch * trm_function_mean(&s->force, &x, NULL, s->free, x, NULL);
   return energy;
 }
 
@@ -44,14 +44,14 @@ static int spring_kinks(const trm_Laws *laws, const double range[2], double *poi
   const trm_SpringDef *s = &laws->def->spring;
   double x = 0;
   if (!is_function(s, offsetof(trm_SpringDef, force))) return 0;
-  return trm_function_breakpoints(&s->force, 0, &x, range[0], range[1], points, room);
+  return trm_function_breakpoints(&s->force, &(trm_Along){0, &x, NULL, range[0], range[1]}, points, room);
 }
 
 static void spring_tangent(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping) {
   (void)damping, (void)z;
   const trm_SpringDef *s = &laws->def->spring;
   double slope = 0;
-  if (is_function(s, offsetof(trm_SpringDef, force))) trm_function_derivatives(&s->force, &x, 1, &slope, NULL);
+  if (is_function(s, offsetof(trm_SpringDef, force))) trm_function_derivatives(&s->force, &x, NULL, 1, &slope, NULL);
   *stiffness += fmax(0, s->stiffness + slope);
 }
 
@@ -62,7 +62,7 @@ static bool has_damper(const trm_Laws *laws) { return laws->damper; }
 static double damper_force(const trm_DamperDef *d, double rate, double *slope) {
   double force = d->coefficient * rate, gradient = 0;
   if (is_function(d, offsetof(trm_DamperDef, force)))
-    force += trm_function_derivatives(&d->force, &rate, 1, &gradient, NULL);
+    force += trm_function_derivatives(&d->force, &rate, NULL, 1, &gradient, NULL);
   if (slope) *slope = d->coefficient + gradient;
   return force;
 }
@@ -184,13 +184,13 @@ static bool has_force(const trm_Laws *laws) { return laws->force; }
 static trm_LawForce force_pair(const trm_Laws *laws, const trm_LawPair *p) {
   double per_step = p->h == 0 ? 0 : 1 / p->h, gradient[3];
   double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h};
-  double force = trm_function_derivatives(&laws->def->force, variables, 3, gradient, NULL);
+  double force = trm_function_derivatives(&laws->def->force, variables, p->inputs, 3, gradient, NULL);
   return law_force(-force, -(0.5 * gradient[0] + gradient[1] * per_step));
 }
 
 static double force_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
   (void)gradient;
-  return -trm_function_value(&laws->def->force, (double[3]){now->x, now->rate, now->t});
+  return -trm_function_value(&laws->def->force, (double[3]){now->x, now->rate, now->t}, now->inputs);
 }
 
 static bool force_reversible(const trm_Laws *laws) {

@@ -11,9 +11,10 @@ enum { TRM_LAW_STATES = 4 }; /* of one law at most */
 
 typedef struct trm_LawPair {
   double x_i, x_f, t_i, h;
-  const double *z_i; /* own states at the start */
-  double theta;      /* friction takes its bristle at z_i + theta (z_f - z_i): 1/2 keeps its energy, 1 damps it */
-  double normal;     /* what the coefficient of friction multiplies: N, or N m (normal force times radius) */
+  const double *z_i;    /* own states at the start */
+  double theta;         /* friction takes its bristle at z_i + theta (z_f - z_i): 1/2 keeps its energy, 1 damps it */
+  double normal;        /* what the coefficient of friction multiplies: N, or N m (normal force times radius) */
+  const double *inputs; /* of the state */
 } trm_LawPair;
 
 typedef struct trm_LawForce {
@@ -25,6 +26,7 @@ typedef struct trm_LawForce {
 typedef struct trm_LawInstant {
   double x, rate, t;
   const double *z;
+  const double *inputs;
 } trm_LawInstant;
 
 /* States at the end of a pair and their derivatives with respect to x_f and to the normal load. */

@@ -12,7 +12,7 @@ typedef struct Control {
 } Control;
 
 static Control control(const trm_ControllerDef *c, const trm_LawInstant *now) {
-  double t = now->t, target_rate, target = trm_function_derivatives(&c->target, &t, 1, &target_rate, NULL);
+  double t = now->t, target_rate, target = trm_function_derivatives(&c->target, &t, now->inputs, 1, &target_rate, NULL);
   double error = target - now->x,
          force = c->proportional * error + c->derivative * (target_rate - now->rate) + c->integral * now->z[0];
   Control out = {force, -c->proportional, -c->derivative, c->integral, error, false};
@@ -25,7 +25,7 @@ static Control control(const trm_ControllerDef *c, const trm_LawInstant *now) {
 /* z at mid-step is z_i + h e/2; whether it winds is judged without that half step */
 static Control control_pair(const trm_Laws *laws, const trm_LawPair *p, double *half) {
   double per_step = p->h == 0 ? 0 : 1 / p->h, z = p->z_i[0];
-  trm_LawInstant middle = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h, &z};
+  trm_LawInstant middle = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h, &z, p->inputs};
   Control start = control(&laws->def->controller, &middle);
   *half = start.winds ? 0 : 0.5 * p->h;
   z += *half * start.error;

@@ -33,7 +33,7 @@ static Number load(const trm_FrictionDef *f, const trm_LawPair *p) {
   if (!trm_given(f, offsetof(trm_FrictionDef, normal))) return (Number){fmax(0, p->normal), 0, p->normal > 0};
   double gradient[3], lever = trm_given(f, offsetof(trm_FrictionDef, radius)) ? f->radius : 1;
   double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h};
-  double value = lever * trm_function_derivatives(&f->normal, variables, 3, gradient, NULL);
+  double value = lever * trm_function_derivatives(&f->normal, variables, p->inputs, 3, gradient, NULL);
   if (value <= 0) return (Number){0, 0, 0}; /* what is not a number stays so, and stops the run */
   return (Number){value, lever * (0.5 * gradient[0] + gradient[1] / p->h), 0};
 }
@@ -182,7 +182,7 @@ static void friction_follow(const trm_Laws *laws, const trm_LawInstant *now, dou
   const trm_FrictionDef *f = &laws->def->friction;
   double lever = trm_given(f, offsetof(trm_FrictionDef, radius)) ? f->radius : 1;
   if (!trm_laws_need_reactions(laws))
-    z[1] = fmax(0, lever * trm_function_value(&f->normal, (double[3]){now->x, now->rate, now->t}));
+    z[1] = fmax(0, lever * trm_function_value(&f->normal, (double[3]){now->x, now->rate, now->t}, now->inputs));
   trm_LawInstant here = *now;
   here.z = z;
   double bound = bound_at(laws, &here);

@@ -54,7 +54,7 @@ static Flow flow(const trm_HydraulicDef *d, const Motion *m, const double p[2]) 
 static Motion motion(const trm_HydraulicDef *d, const trm_LawPair *p) {
   double gradient[3], variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h};
   Motion m = {.x = variables[0], .rate = variables[1], .x_by = 0.5, .rate_by = 1 / p->h};
-  m.opening = trm_function_derivatives(&d->valve, variables, 3, gradient, NULL);
+  m.opening = trm_function_derivatives(&d->valve, variables, p->inputs, 3, gradient, NULL);
   m.opening_by_x = 0.5 * gradient[0] + gradient[1] / p->h;
   if (fabs(m.opening) > 1) m.opening = m.opening > 0 ? 1 : -1, m.opening_by_x = 0;
   return m;
@@ -102,7 +102,7 @@ static void hydraulic_advance(const trm_Laws *laws, const trm_LawPair *pair, trm
 
 static void hydraulic_rates(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot) {
   const trm_HydraulicDef *d = &laws->def->hydraulic;
-  double opening = trm_function_value(&d->valve, (double[3]){now->x, now->rate, now->t});
+  double opening = trm_function_value(&d->valve, (double[3]){now->x, now->rate, now->t}, now->inputs);
   Motion m = {.x = now->x, .rate = now->rate, .opening = fmax(-1, fmin(opening, 1))};
   Flow f = flow(d, &m, now->z);
   z_dot[0] = f.rate[0], z_dot[1] = f.rate[1];

@@ -9,7 +9,7 @@ static bool has_motor(const trm_Laws *laws) { return laws->motor; }
 static double voltage(const trm_MotorDef *m, const trm_LawPair *p, double *slope) {
   double per_step = p->h == 0 ? 0 : 1 / p->h, gradient[3];
   double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h};
-  double value = trm_function_derivatives(&m->voltage, variables, 3, gradient, NULL);
+  double value = trm_function_derivatives(&m->voltage, variables, p->inputs, 3, gradient, NULL);
   *slope = 0.5 * gradient[0] + gradient[1] * per_step;
   return value;
 }
@@ -32,7 +32,7 @@ static trm_LawForce motor_pair(const trm_Laws *laws, const trm_LawPair *p) {
 /* without inductance the current is that of the voltage */
 static double resistive(const trm_MotorDef *m, const trm_LawInstant *now, double *gradient) {
   double slope[3], factor = m->constant * m->gear, variables[3] = {now->x, now->rate, now->t};
-  double volts = trm_function_derivatives(&m->voltage, variables, 3, slope, NULL);
+  double volts = trm_function_derivatives(&m->voltage, variables, now->inputs, 3, slope, NULL);
   if (gradient) {
     gradient[0] = -factor * slope[0] / m->resistance;
     gradient[1] = -factor * (slope[1] - factor) / m->resistance, gradient[2] = 0;
@@ -58,7 +58,7 @@ static void motor_advance(const trm_Laws *laws, const trm_LawPair *p, trm_LawSta
 
 /* current that the voltage drives through the resistance, A */
 static double ohmic(const trm_MotorDef *m, const trm_LawInstant *now) {
-  double volts = trm_function_value(&m->voltage, (double[3]){now->x, now->rate, now->t});
+  double volts = trm_function_value(&m->voltage, (double[3]){now->x, now->rate, now->t}, now->inputs);
   return (volts - m->constant * m->gear * now->rate) / m->resistance;
 }
 

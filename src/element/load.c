@@ -51,15 +51,15 @@ static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int 
   return 6;
 }
 
-static void components(const trm_Function *functions, double t, double out[3]) {
-  for (int n = 0; n < 3; n++) out[n] = trm_function_value(&functions[n], &t);
+static void components(const trm_Function *functions, const double *inputs, double t, double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = trm_function_value(&functions[n], &t, inputs);
 }
 
-static void over_step(const trm_Function *functions, double t_i, double h, const double weight[2], double out[3]) {
-  double value[3];
+static void over_step(const trm_Function *functions, const trm_Pair *pair, const double weight[2], double out[3]) {
+  double value[3], h = pair->at_once ? 0 : pair->h, t_i = pair->t_i + 0.5 * (pair->h - h);
   out[0] = out[1] = out[2] = 0;
   for (int g = 0; g < 2; g++) {
-    components(functions, trm_gauss_time(t_i, h, g), value);
+    components(functions, pair->inputs, trm_gauss_time(t_i, h, g), value);
     trm_add_scaled(out, weight[g], value);
   }
 }
@@ -71,13 +71,13 @@ static void resolve(const trm_Load *load, const trm_Frame *frame, const double c
   for (int n = 0; n < 3; n++) out[n] = c[0] * frame->e[0][n] + c[1] * frame->e[1][n] + c[2] * frame->e[2][n];
 }
 
-void trm_load_value(const trm_Model *model, int e, double t, const double *q, double force[3], double moment[3]) {
+void trm_load_value(const trm_Model *model, int e, const trm_Instant *now, double force[3], double moment[3]) {
   const trm_Load *load = &model->loads[e];
   double f[3] = {0}, m[3] = {0};
   trm_Frame frame;
-  if (load->has_force) components(load->def->force, t, f);
-  if (load->has_moment) components(load->def->moment, t, m);
-  trm_marker_frame(model, &load->marker, q, &frame);
+  if (load->has_force) components(load->def->force, now->inputs, now->t, f);
+  if (load->has_moment) components(load->def->moment, now->inputs, now->t, m);
+  trm_marker_frame(model, &load->marker, now->q, &frame);
   resolve(load, &frame, f, force);
   resolve(load, &frame, m, moment);
 }
@@ -109,9 +109,9 @@ static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, co
                          trm_Local *out) {
   const trm_Load *load = &model->loads[e];
   trm_Frame mean, end;
-  double force[3] = {0}, moment[3] = {0}, h = pair->at_once ? 0 : pair->h, t_i = pair->t_i + 0.5 * (pair->h - h);
-  if (load->has_force) over_step(load->def->force, t_i, h, weight, force);
-  if (load->has_moment) over_step(load->def->moment, t_i, h, weight, moment);
+  double force[3] = {0}, moment[3] = {0};
+  if (load->has_force) over_step(load->def->force, pair, weight, force);
+  if (load->has_moment) over_step(load->def->moment, pair, weight, moment);
   reduce(pair->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, pair->q_m, &mean);
   trm_marker_frame(model, &load->marker, pair->q_f, &end);
@@ -141,8 +141,8 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   const trm_Load *load = &model->loads[e];
   trm_Frame frame;
   double force[3] = {0}, moment[3] = {0};
-  if (load->has_force) components(load->def->force, now->t, force);
-  if (load->has_moment) components(load->def->moment, now->t, moment);
+  if (load->has_force) components(load->def->force, now->inputs, now->t, force);
+  if (load->has_moment) components(load->def->moment, now->inputs, now->t, moment);
   reduce(now->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, now->q, &frame);
   start(model, e, true, out);

@@ -50,7 +50,7 @@ static double tension(const trm_SpringDamper *spring, const Stretch *s, double h
   double force, mean_slope = 0;
   if (spring->force) {
     double x = s->length_f;
-    force = trm_function_mean(spring->force, &x, s->length_i, s->length_f, &mean_slope);
+    force = trm_function_mean(spring->force, &x, NULL, s->length_i, s->length_f, &mean_slope);
   } else {
     force = -spring->stiffness * spring->free_length;
   }
@@ -85,7 +85,7 @@ static void to_nodes(const trm_Model *model, const trm_SpringDamper *spring, con
 static double slope_at(const trm_SpringDamper *spring, double length, double *force) {
   double slope = spring->stiffness;
   if (spring->force)
-    *force = trm_function_mean(spring->force, &length, length, length, &slope), slope *= 2;
+    *force = trm_function_mean(spring->force, &length, NULL, length, length, &slope), slope *= 2;
   else
     *force = spring->stiffness * (length - spring->free_length);
   return slope;
@@ -183,7 +183,8 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   trm_subtract(rate, l_rate.y, k_rate.y);
   double length = trm_norm(u), tension_now = 0, linear = spring->force ? 0 : spring->stiffness;
   if (length > 0) {
-    tension_now = spring->force ? trm_function_value(spring->force, &length) : -spring->stiffness * spring->free_length;
+    tension_now =
+        spring->force ? trm_function_value(spring->force, &length, NULL) : -spring->stiffness * spring->free_length;
     tension_now = (tension_now + spring->damping * trm_dot(u, rate) / length) / length;
   }
   for (int n = 0; n < 3; n++) force[n] = (linear + tension_now) * u[n];
@@ -201,7 +202,8 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   Stretch s = stretch(model, spring, pair->q_i, pair->q_f);
   double stretched = s.length_f - spring->free_length;
   if (spring->force)
-    sum->spring += stretched * trm_function_mean(spring->force, &s.length_f, spring->free_length, s.length_f, NULL);
+    sum->spring +=
+        stretched * trm_function_mean(spring->force, &s.length_f, NULL, spring->free_length, s.length_f, NULL);
   else
     sum->spring += 0.5 * spring->stiffness * stretched * stretched;
   if (pair->h != 0 && s.sum > 0) {

@@ -19,7 +19,7 @@ typedef struct Strain {
 static double tangent_stiffness(const trm_SpringDamper *spring, double length) {
   if (!spring->force) return spring->stiffness;
   double slope = 0;
-  trm_function_derivatives(spring->force, &length, 1, &slope, NULL);
+  trm_function_derivatives(spring->force, &length, NULL, 1, &slope, NULL);
   return fmax(0, slope);
 }
 

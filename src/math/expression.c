@@ -91,7 +91,7 @@ bool trm_binary_switches(trm_Binary binary) {
 
 /* ------------------------------------------------------------------------------------------------ evaluation */
 
-double trm_expression_part(const trm_Expression *expression, int last, const double *variables) {
+double trm_expression_part(const trm_Expression *expression, int last, const double *variables, const double *inputs) {
   double stack[TRM_EXPRESSION_STACK];
   int top = -1;
   for (int k = expression->code[last].first; k <= last; k++) {
@@ -99,7 +99,7 @@ double trm_expression_part(const trm_Expression *expression, int last, const dou
     switch (instruction->step) {
     case TRM_STEP_NUMBER: stack[++top] = instruction->number; break;
     case TRM_STEP_VARIABLE: stack[++top] = variables[instruction->variable]; break;
-    case TRM_STEP_INPUT: stack[++top] = *instruction->input; break;
+    case TRM_STEP_INPUT: stack[++top] = inputs[instruction->variable]; break;
     case TRM_STEP_UNARY: stack[top] = trm_unary_value(instruction->unary, stack[top], instruction->number); break;
     case TRM_STEP_BINARY:
       top--;
@@ -114,8 +114,8 @@ double trm_expression_part(const trm_Expression *expression, int last, const dou
   return stack[0];
 }
 
-double trm_expression_value(const trm_Expression *expression, const double *variables) {
-  return trm_expression_part(expression, expression->length - 1, variables);
+double trm_expression_value(const trm_Expression *expression, const double *variables, const double *inputs) {
+  return trm_expression_part(expression, expression->length - 1, variables, inputs);
 }
 
 bool trm_expression_uses(const trm_Expression *expression, int variable) {
@@ -124,7 +124,7 @@ bool trm_expression_uses(const trm_Expression *expression, int variable) {
 
 bool trm_expression_constant(const trm_Expression *expression, double *value) {
   if (expression->active_count > 0 || expression->reads_inputs) return false;
-  if (value) *value = trm_expression_value(expression, NULL);
+  if (value) *value = trm_expression_value(expression, NULL, NULL);
   return true;
 }
 

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 
 /* What names mean: variables are given at each evaluation, constants are folded when compiling (pi is always known), inputs are
-   read from where they are kept whenever the expression is evaluated. */
+   numbers beside them that a program sets: given at each evaluation too, and never differentiated. */
 typedef struct trm_Symbols {
   const char *const *variables;
   int variable_count; /* at most TRM_EXPRESSION_VARIABLES */
@@ -15,8 +15,8 @@ typedef struct trm_Symbols {
   const double *constant_values;
   int constant_count;
   const char *const *inputs;
-  const double *input_values; /* must outlive the expression; NULL: the names are known, but not to be used here */
   int input_count;
+  bool inputs_known; /* false: the names are known, but not to be used here */
 } trm_Symbols;
 
 enum { TRM_EXPRESSION_VARIABLES = 4 };
@@ -37,32 +37,40 @@ typedef struct trm_ExpressionError {
 
 typedef struct trm_Expression trm_Expression;
 
-/* Compiles length characters of text; the result lives in the arena. NULL with *error filled. */
-trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_t length, const trm_Symbols *symbols,
-                                       trm_ExpressionError *error);
-/* Outside of a domain (sqrt(-1), log(0), 1/0) the value is IEEE's: not-a-number or infinite, never an error. */
-double trm_expression_value(const trm_Expression *expression, const double *variables);
-/* Value, gradient[n] and hessian[n*n] for n = variable_count of the symbols; gradient and hessian may be NULL. Exact, also
-   at kinks (one of the two sided derivatives is taken). */
-double trm_expression_derivatives(const trm_Expression *expression, const double *variables, double *gradient,
-                                  double *hessian);
-/* For complex-step checks of the kernels that use expressions; branches are decided by the real parts. */
-double complex trm_expression_value_complex(const trm_Expression *expression, const double complex *variables);
-bool trm_expression_uses(const trm_Expression *expression, int variable);
-bool trm_expression_constant(const trm_Expression *expression,
-                             double *value); /* true when it uses no variable and no input */
-/* Jumps and kinks in one variable within (from, to), increasing, the others held at `variables`: where the argument of a
-   comparison, if, abs, sign, min, max, floor, ... changes sides. Returns how many there are; at most `room` are stored,
-   the first ones, and the count is then an upper bound. Exact where the argument is affine in the variable (t <= 0.5
-   gives 0.5), to round-off elsewhere. Points within round-off of from and to are left out. */
-int trm_expression_breakpoints(const trm_Expression *expression, int variable, const double *variables, double from,
-                               double to, double *points, int room);
 typedef struct trm_Range {
   double low, high;
 } trm_Range;
 
-/* Bounds of the values over an interval of one variable, the others held at `variables`: no value is outside, but they may be wide. */
-trm_Range trm_expression_range(const trm_Expression *expression, const double *variables, int variable, trm_Range over);
+/* An interval of one variable, the others and the inputs held. */
+typedef struct trm_Along {
+  int variable;
+  const double *variables, *inputs;
+  double from, to;
+} trm_Along;
+
+/* Compiles length characters of text; the result lives in the arena. NULL with *error filled. */
+trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_t length, const trm_Symbols *symbols,
+                                       trm_ExpressionError *error);
+/* inputs: their values in the order of the symbols; NULL where the expression cannot read any.
+   Outside of a domain (sqrt(-1), log(0), 1/0) the value is IEEE's: not-a-number or infinite, never an error. */
+double trm_expression_value(const trm_Expression *expression, const double *variables, const double *inputs);
+/* Value, gradient[n] and hessian[n*n] for n = variable_count of the symbols; gradient and hessian may be NULL. Exact, also
+   at kinks (one of the two sided derivatives is taken). */
+double trm_expression_derivatives(const trm_Expression *expression, const double *variables, const double *inputs,
+                                  double *gradient, double *hessian);
+/* For complex-step checks of the kernels that use expressions; branches are decided by the real parts. */
+double complex trm_expression_value_complex(const trm_Expression *expression, const double complex *variables,
+                                            const double *inputs);
+bool trm_expression_uses(const trm_Expression *expression, int variable);
+bool trm_expression_constant(const trm_Expression *expression,
+                             double *value); /* true when it uses no variable and no input */
+/* Jumps and kinks along one variable, inside the interval, increasing: where the argument of a
+   comparison, if, abs, sign, min, max, floor, ... changes sides. Returns how many there are; at most `room` are stored,
+   the first ones, and the count is then an upper bound. Exact where the argument is affine in the variable (t <= 0.5
+   gives 0.5), to round-off elsewhere. Points within round-off of from and to are left out. */
+int trm_expression_breakpoints(const trm_Expression *expression, const trm_Along *along, double *points, int room);
+/* Bounds of the values along one variable: no value is outside, but they may be wide. */
+trm_Range trm_expression_range(const trm_Expression *expression, const trm_Along *along);
 /* A word of the language (and, or, not, if, a function): not to be taken as the name of a variable or constant. */
 bool trm_expression_reserved(const char *name);
 

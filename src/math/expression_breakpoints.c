@@ -59,9 +59,11 @@ static void place_variable(const Search *search, double x, double *at) {
 static Sample sample(const Search *search, const Switch *sw, double x) {
   double at[TRM_EXPRESSION_VARIABLES], slope = 0, other = 0;
   place_variable(search, x, at);
-  double a = trm_expression_part_slope(search->expression, sw->a, at, search->request->variable, &slope);
+  double a = trm_expression_part_slope(search->expression, sw->a, at, search->request->inputs,
+                                       search->request->variable, &slope);
   if (sw->b < 0) return (Sample){x, a, slope};
-  double b = trm_expression_part_slope(search->expression, sw->b, at, search->request->variable, &other);
+  double b = trm_expression_part_slope(search->expression, sw->b, at, search->request->inputs,
+                                       search->request->variable, &other);
   if (!sw->quotient) return (Sample){x, a - b, slope - other};
   return (Sample){x, a / b, (slope - a / b * other) / b};
 }
@@ -70,7 +72,7 @@ static void add_crossing(Search *search, const Switch *sw, double x) {
   if (sw->cut >= 0) {
     double at[TRM_EXPRESSION_VARIABLES];
     place_variable(search, x, at);
-    if (!(trm_expression_part(search->expression, sw->cut, at) < 0)) return;
+    if (!(trm_expression_part(search->expression, sw->cut, at, search->request->inputs) < 0)) return;
   }
   add_point(search, x);
 }
@@ -287,8 +289,7 @@ int trm_expression_search(const trm_Expression *expression, const trm_Breakpoint
   return search.total < INT_MAX ? (int)search.total : INT_MAX;
 }
 
-int trm_expression_breakpoints(const trm_Expression *expression, int variable, const double *variables, double from,
-                               double to, double *points, int room) {
-  trm_BreakpointSearch request = {variable, variables, from, to, 512};
+int trm_expression_breakpoints(const trm_Expression *expression, const trm_Along *along, double *points, int room) {
+  trm_BreakpointSearch request = {along->variable, along->variables, along->inputs, along->from, along->to, 512};
   return trm_expression_search(expression, &request, points, room);
 }

@@ -113,7 +113,8 @@ static double complex binary_value(trm_Binary binary, double complex a, double c
   return trm_binary_value(binary, creal(a), creal(b));
 }
 
-double complex trm_expression_value_complex(const trm_Expression *expression, const double complex *variables) {
+double complex trm_expression_value_complex(const trm_Expression *expression, const double complex *variables,
+                                            const double *inputs) {
   double complex stack[TRM_EXPRESSION_STACK + 1]; /* stack[0] stays unused */
   double complex *top = stack;
   for (int k = 0; k < expression->length; k++) {
@@ -121,7 +122,7 @@ double complex trm_expression_value_complex(const trm_Expression *expression, co
     switch (instruction->step) {
     case TRM_STEP_NUMBER: *++top = instruction->number; break;
     case TRM_STEP_VARIABLE: *++top = variables[instruction->variable]; break;
-    case TRM_STEP_INPUT: *++top = *instruction->input; break;
+    case TRM_STEP_INPUT: *++top = inputs[instruction->variable]; break;
     case TRM_STEP_UNARY: *top = unary_value(instruction->unary, *top, instruction->number); break;
     case TRM_STEP_BINARY:
       top--;

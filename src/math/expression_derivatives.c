@@ -223,19 +223,23 @@ static void apply_select(Jet *stack, Extent extent) {
 
 /* ------------------------------------------------------------------------------------------------ evaluation */
 
-/* seed[v]: the place of variable v among the derivatives, or -1 */
-static void run(const trm_Expression *expression, int last, const double *variables, const int *seed, Extent extent,
-                Jet *result) {
+/* what a program is run on; seed[v]: the place of variable v among the derivatives, or -1 */
+typedef struct Where {
+  const double *variables, *inputs;
+  const int *seed;
+} Where;
+
+static void run(const trm_Expression *expression, int last, const Where *at, Extent extent, Jet *result) {
   Jet stack[TRM_EXPRESSION_STACK + 1]; /* stack[0] stays unused */
   Jet *top = stack;
   for (int k = expression->code[last].first; k <= last; k++) {
     const trm_Instruction *instruction = &expression->code[k];
     switch (instruction->step) {
     case TRM_STEP_NUMBER: constant(++top, instruction->number, extent); break;
-    case TRM_STEP_INPUT: constant(++top, *instruction->input, extent); break;
+    case TRM_STEP_INPUT: constant(++top, at->inputs[instruction->variable], extent); break;
     case TRM_STEP_VARIABLE:
-      constant(++top, variables[instruction->variable], extent);
-      if (seed[instruction->variable] >= 0) top->first[seed[instruction->variable]] = 1;
+      constant(++top, at->variables[instruction->variable], extent);
+      if (at->seed[instruction->variable] >= 0) top->first[at->seed[instruction->variable]] = 1;
       break;
     case TRM_STEP_UNARY: {
       double value = trm_unary_value(instruction->unary, top->value, instruction->number);
@@ -256,13 +260,13 @@ static void run(const trm_Expression *expression, int last, const double *variab
   *result = *top;
 }
 
-double trm_expression_derivatives(const trm_Expression *expression, const double *variables, double *gradient,
-                                  double *hessian) {
+double trm_expression_derivatives(const trm_Expression *expression, const double *variables, const double *inputs,
+                                  double *gradient, double *hessian) {
   int n = expression->variable_count, m = expression->active_count;
-  if (!gradient && !hessian) return trm_expression_value(expression, variables);
+  if (!gradient && !hessian) return trm_expression_value(expression, variables, inputs);
   Extent extent = {m, hessian ? m * (m + 1) / 2 : 0};
   Jet jet;
-  run(expression, expression->length - 1, variables, expression->slot, extent, &jet);
+  run(expression, expression->length - 1, &(Where){variables, inputs, expression->slot}, extent, &jet);
   if (gradient) {
     for (int i = 0; i < n; i++) gradient[i] = 0;
     for (int i = 0; i < m; i++) gradient[expression->active[i]] = jet.first[i];
@@ -278,12 +282,12 @@ double trm_expression_derivatives(const trm_Expression *expression, const double
   return jet.value;
 }
 
-double trm_expression_part_slope(const trm_Expression *expression, int last, const double *variables, int variable,
-                                 double *slope) {
+double trm_expression_part_slope(const trm_Expression *expression, int last, const double *variables,
+                                 const double *inputs, int variable, double *slope) {
   int seed[TRM_EXPRESSION_VARIABLES];
   for (int k = 0; k < TRM_EXPRESSION_VARIABLES; k++) seed[k] = k == variable ? 0 : -1;
   Jet jet;
-  run(expression, last, variables, seed, (Extent){1, 0}, &jet);
+  run(expression, last, &(Where){variables, inputs, seed}, (Extent){1, 0}, &jet);
   *slope = jet.first[0];
   return jet.value;
 }

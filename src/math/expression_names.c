@@ -107,7 +107,7 @@ static int add_functions(const char **names, int count) {
 
 const char *trm_suggest_name(const trm_Symbols *symbols, const char *word, int length, bool called) {
   char copy[LONGEST_WORD + 1] = {0};
-  int inputs = symbols->input_values ? symbols->input_count : 0;
+  int inputs = symbols->inputs_known ? symbols->input_count : 0;
   size_t room =
       (size_t)(symbols->variable_count + symbols->constant_count) + (size_t)inputs + FUNCTION_COUNT + KNOWN_COUNT;
   const char **names = length > LONGEST_WORD ? NULL : trm_alloc(room, sizeof *names);

@@ -66,8 +66,7 @@ static bool emit_variable(Parser *parser, int variable) {
 }
 
 static bool emit_input(Parser *parser, int input) {
-  return emit_operand(parser,
-                      (trm_Instruction){.step = TRM_STEP_INPUT, .input = &parser->symbols->input_values[input]});
+  return emit_operand(parser, (trm_Instruction){.step = TRM_STEP_INPUT, .variable = input});
 }
 
 static bool is_number(const Parser *parser, int at) { return parser->code[at].step == TRM_STEP_NUMBER; }
@@ -256,7 +255,7 @@ static bool parse_name(Parser *parser) {
   int variable = trm_find_variable(parser->symbols, word, name.span);
   int input = variable < 0 ? trm_find_input(parser->symbols, word, name.span) : -1;
   double constant = 0;
-  if (input >= 0 && !parser->symbols->input_values) return input_not_here(parser, name);
+  if (input >= 0 && !parser->symbols->inputs_known) return input_not_here(parser, name);
   if (variable < 0 && input < 0 && !trm_find_constant(parser->symbols, word, name.span, &constant)) {
     if (!function) return unknown_name(parser, name, called);
     return trm_expression_fail(parser->error, name.offset, name.span,

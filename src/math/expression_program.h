@@ -15,7 +15,7 @@ enum {
 typedef enum trm_Step {
   TRM_STEP_NUMBER,   /* push number */
   TRM_STEP_VARIABLE, /* push variables[variable] */
-  TRM_STEP_INPUT,    /* push *input, which is held for the derivatives */
+  TRM_STEP_INPUT,    /* push inputs[variable], which is held for the derivatives */
   TRM_STEP_UNARY,
   TRM_STEP_BINARY,
   TRM_STEP_SELECT /* condition, a, b -> a or b; both were evaluated */
@@ -76,8 +76,7 @@ typedef struct trm_Instruction {
   union {
     trm_Unary unary;
     trm_Binary binary;
-    int variable;
-    const double *input;
+    int variable; /* or which of the inputs */
   };
   int first;     /* where the subexpression begins that ends here */
   double number; /* of NUMBER and POWER_CONSTANT */
@@ -103,10 +102,10 @@ bool trm_binary_switches(trm_Binary binary);
 double trm_mod_quotient(double a, double b);
 
 /* The value of the subexpression that ends at instruction `last`. */
-double trm_expression_part(const trm_Expression *expression, int last, const double *variables);
+double trm_expression_part(const trm_Expression *expression, int last, const double *variables, const double *inputs);
 /* The same with its derivative with respect to one variable. */
-double trm_expression_part_slope(const trm_Expression *expression, int last, const double *variables, int variable,
-                                 double *slope);
+double trm_expression_part_slope(const trm_Expression *expression, int last, const double *variables,
+                                 const double *inputs, int variable, double *slope);
 
 /* Reads the text into code (TRM_EXPRESSION_SIZE at most); the caller releases *code. Returns the length, or -1 with *error. */
 int trm_expression_parse(const char *text, size_t length, const trm_Symbols *symbols, trm_Instruction **code,
@@ -115,6 +114,7 @@ int trm_expression_parse(const char *text, size_t length, const trm_Symbols *sym
 typedef struct trm_BreakpointSearch {
   int variable;
   const double *variables; /* where the others are held */
+  const double *inputs;    /* ... and the inputs */
   double from, to;         /* open interval */
   int samples;             /* intervals in which an argument that is not affine is looked at */
 } trm_BreakpointSearch;

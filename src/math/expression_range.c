@@ -98,16 +98,18 @@ static trm_Range binary_range(trm_Binary binary, trm_Range a, trm_Range b) {
   return everything;
 }
 
-trm_Range trm_expression_range(const trm_Expression *expression, const double *variables, int variable,
-                               trm_Range over) {
+static trm_Range point(double value) { return (trm_Range){value, value}; }
+
+trm_Range trm_expression_range(const trm_Expression *expression, const trm_Along *along) {
   trm_Range stack[TRM_EXPRESSION_STACK + 1], *top = stack;
   for (int k = 0; k < expression->length; k++) {
     const trm_Instruction *at = &expression->code[k];
     switch (at->step) {
     case TRM_STEP_NUMBER: *++top = (trm_Range){at->number, at->number}; break;
-    case TRM_STEP_INPUT: *++top = (trm_Range){*at->input, *at->input}; break;
+    case TRM_STEP_INPUT: *++top = point(along->inputs[at->variable]); break;
     case TRM_STEP_VARIABLE:
-      *++top = at->variable == variable ? over : (trm_Range){variables[at->variable], variables[at->variable]};
+      *++top =
+          at->variable == along->variable ? (trm_Range){along->from, along->to} : point(along->variables[at->variable]);
       break;
     case TRM_STEP_UNARY: *top = unary_range(at->unary, *top, at->number); break;
     case TRM_STEP_BINARY:

@@ -5,14 +5,15 @@
 #include "math/expression_program.h"
 #include "math/function_table.h"
 
-double trm_function_value(const trm_Function *function, const double *variables) {
-  if (function->expression) return trm_expression_value(function->expression, variables);
+double trm_function_value(const trm_Function *function, const double *variables, const double *inputs) {
+  if (function->expression) return trm_expression_value(function->expression, variables, inputs);
   return function->table ? trm_table_value(function->table, variables[function->over], NULL, NULL) : function->constant;
 }
 
-double trm_function_derivatives(const trm_Function *function, const double *variables, int n, double *gradient,
-                                double *hessian) {
-  if (function->expression) return trm_expression_derivatives(function->expression, variables, gradient, hessian);
+double trm_function_derivatives(const trm_Function *function, const double *variables, const double *inputs, int n,
+                                double *gradient, double *hessian) {
+  if (function->expression)
+    return trm_expression_derivatives(function->expression, variables, inputs, gradient, hessian);
   double first = 0, second = 0, value = function->constant;
   if (function->table) value = trm_table_value(function->table, variables[function->over], &first, &second);
   if (gradient) memset(gradient, 0, (size_t)n * sizeof *gradient);
@@ -32,27 +33,27 @@ static trm_Range table_range(const trm_Table *table, trm_Range over) {
   return range;
 }
 
-trm_Range trm_function_range(const trm_Function *function, const double *variables, int variable, trm_Range over) {
-  if (function->expression) return trm_expression_range(function->expression, variables, variable, over);
-  if (function->table && variable == function->over) return table_range(function->table, over);
-  double value = trm_function_value(function, variables);
+trm_Range trm_function_range(const trm_Function *function, const trm_Along *along) {
+  if (function->expression) return trm_expression_range(function->expression, along);
+  if (function->table && along->variable == function->over)
+    return table_range(function->table, (trm_Range){along->from, along->to});
+  double value = trm_function_value(function, along->variables, along->inputs);
   return (trm_Range){value, value};
 }
 
-int trm_function_breakpoints(const trm_Function *function, int variable, const double *variables, double from,
-                             double to, double *points, int room) {
-  if (function->expression)
-    return trm_expression_breakpoints(function->expression, variable, variables, from, to, points, room);
-  return function->table && variable == function->over ? trm_table_breakpoints(function->table, from, to, points, room)
-                                                       : 0;
+int trm_function_breakpoints(const trm_Function *function, const trm_Along *along, double *points, int room) {
+  if (function->expression) return trm_expression_breakpoints(function->expression, along, points, room);
+  return function->table && along->variable == function->over
+             ? trm_table_breakpoints(function->table, along->from, along->to, points, room)
+             : 0;
 }
 
-trm_Sides trm_function_sides(const trm_Function *function, double t, double aside) {
+trm_Sides trm_function_sides(const trm_Function *function, const double *inputs, double t, double aside) {
   trm_Sides sides;
   for (int after = 0; after < 2; after++) {
     double far = after ? aside : -aside, at = t + far, slope, bend;
     far = at - t; /* as rounded */
-    double value = trm_function_derivatives(function, &at, 1, &slope, &bend);
+    double value = trm_function_derivatives(function, &at, inputs, 1, &slope, &bend);
     sides.value[after] = value - far * (slope - 0.5 * far * bend), sides.slope[after] = slope - far * bend;
   }
   return sides;
@@ -87,6 +88,7 @@ typedef struct Panel {
 typedef struct Quadrature {
   const trm_Expression *expression;
   double at[TRM_EXPRESSION_VARIABLES]; /* at[0] moves */
+  const double *inputs;
   double a, b;
   bool slopes;     /* the moment is wanted */
   double scale;    /* what the largest panel adds to the mean of |f| */
@@ -106,8 +108,9 @@ static PanelSums evaluate_panel(Quadrature *quadrature, Panel panel) {
   PanelSums sums = {0};
   for (int k = 0; k < NODES; k++) {
     quadrature->at[0] = middle + kronrod_node[k] * half;
-    value[k] = quadrature->slopes ? trm_expression_derivatives(quadrature->expression, quadrature->at, gradient, NULL)
-                                  : trm_expression_value(quadrature->expression, quadrature->at);
+    value[k] = quadrature->slopes ? trm_expression_derivatives(quadrature->expression, quadrature->at,
+                                                               quadrature->inputs, gradient, NULL)
+                                  : trm_expression_value(quadrature->expression, quadrature->at, quadrature->inputs);
     double weight = kronrod_weight[k] / 2;
     sums.mean += weight * value[k];
     sums.size += weight * fabs(value[k]);
@@ -162,10 +165,10 @@ static bool jumps_at(Quadrature *quadrature, double x) {
   double gradient[TRM_EXPRESSION_VARIABLES] = {0};
   double aside = 1e-14 * fmax(fabs(quadrature->a), fabs(quadrature->b));
   quadrature->at[0] = x - aside;
-  double left = trm_expression_derivatives(quadrature->expression, quadrature->at, gradient, NULL);
+  double left = trm_expression_derivatives(quadrature->expression, quadrature->at, quadrature->inputs, gradient, NULL);
   double slope = fabs(gradient[0]);
   quadrature->at[0] = x + aside;
-  double right = trm_expression_derivatives(quadrature->expression, quadrature->at, gradient, NULL);
+  double right = trm_expression_derivatives(quadrature->expression, quadrature->at, quadrature->inputs, gradient, NULL);
   slope += fabs(gradient[0]);
   return fabs(right - left) > 8 * aside * slope + 1e3 * DBL_EPSILON * (fabs(left) + fabs(right));
 }
@@ -176,7 +179,7 @@ static bool integrate_pieces(Quadrature *quadrature) {
   bool jumps = false;
   int length = quadrature->expression->length, rounds = length > 200 ? 12800 / length : 64; /* bounds the work */
   for (int round = 0; low < high && round <= rounds && quadrature->panels <= PANELS; round++) {
-    trm_BreakpointSearch search = {0, quadrature->at, low, high, 16};
+    trm_BreakpointSearch search = {0, quadrature->at, quadrature->inputs, low, high, 16};
     int found = trm_expression_search(quadrature->expression, &search, points, POINTS);
     int stored = found < POINTS ? found : POINTS;
     for (int k = 0; k < stored; k++) {
@@ -194,23 +197,25 @@ static bool integrate_pieces(Quadrature *quadrature) {
    difference would lose digits */
 static double mean_derivative(Quadrature *quadrature, double mean, double moment, bool jumps) {
   quadrature->at[0] = quadrature->b;
-  double end = trm_expression_value(quadrature->expression, quadrature->at), difference = end - mean;
+  double end = trm_expression_value(quadrature->expression, quadrature->at, quadrature->inputs),
+         difference = end - mean;
   double width = quadrature->b - quadrature->a;
   if (jumps || fabs(difference) > 1e-3 * (fabs(end) + fabs(mean))) return difference / width;
   return moment / width;
 }
 
-static double expression_mean(const trm_Expression *expression, const double *variables, const double range[2],
-                              double *d_db) {
-  Quadrature quadrature = {.expression = expression, .a = range[0], .b = range[1], .slopes = d_db != NULL};
+static double expression_mean(const trm_Expression *expression, const double *variables, const double *inputs,
+                              const double range[2], double *d_db) {
+  Quadrature quadrature = {
+      .expression = expression, .inputs = inputs, .a = range[0], .b = range[1], .slopes = d_db != NULL};
   double gradient[TRM_EXPRESSION_VARIABLES] = {0}, width = range[1] - range[0];
   bool jumps = false;
   for (int k = 1; k < expression->variable_count; k++) quadrature.at[k] = variables[k];
   quadrature.at[0] = range[0];
   bool still = !trm_expression_uses(expression, 0);
   if (still || width == 0) {
-    if (!d_db) return trm_expression_value(expression, quadrature.at);
-    double value = trm_expression_derivatives(expression, quadrature.at, gradient, NULL);
+    if (!d_db) return trm_expression_value(expression, quadrature.at, inputs);
+    double value = trm_expression_derivatives(expression, quadrature.at, inputs, gradient, NULL);
     return *d_db = still ? 0 : gradient[0] / 2, value;
   }
   if (!isfinite(width)) return d_db ? *d_db = NAN : 0, NAN;
@@ -223,10 +228,11 @@ static double expression_mean(const trm_Expression *expression, const double *va
   return mean;
 }
 
-double trm_function_mean(const trm_Function *function, const double *variables, double a, double b, double *d_db) {
+double trm_function_mean(const trm_Function *function, const double *variables, const double *inputs, double a,
+                         double b, double *d_db) {
   double unused;
-  if (function->expression) return expression_mean(function->expression, variables, (double[2]){a, b}, d_db);
+  if (function->expression) return expression_mean(function->expression, variables, inputs, (double[2]){a, b}, d_db);
   if (function->table && function->over == 0) return trm_table_mean(function->table, a, b, d_db ? d_db : &unused);
   if (d_db) *d_db = 0;
-  return trm_function_value(function, variables);
+  return trm_function_value(function, variables, inputs);
 }

@@ -27,26 +27,27 @@ trm_Table *trm_table_new(trm_Arena *arena, const double *x, const double *y, int
 double trm_table_value(const trm_Table *table, double x, double *first, double *second); /* first, second may be NULL */
 double trm_table_integral(const trm_Table *table, double from, double to);               /* exact */
 
-double trm_function_value(const trm_Function *function, const double *variables);
+/* inputs: as in trm_expression_value. */
+double trm_function_value(const trm_Function *function, const double *variables, const double *inputs);
 /* Value with gradient[n] and hessian[n*n], n = the number of variables the function was declared with. */
-double trm_function_derivatives(const trm_Function *function, const double *variables, int n, double *gradient,
-                                double *hessian);
+double trm_function_derivatives(const trm_Function *function, const double *variables, const double *inputs, int n,
+                                double *gradient, double *hessian);
 /* The exact mean (1/(b-a)) * integral of f over the first variable from a to b, without cancellation at b -> a, and its
    derivative with respect to b: the discrete gradient of a potential whose derivative is f. The other variables are held;
    variables[0] is not read, d_db may be NULL.
    Tables: closed form, exact across knots. Expressions: adaptive Gauss quadrature to round-off, split at breakpoints. */
-double trm_function_mean(const trm_Function *function, const double *variables, double a, double b, double *d_db);
-/* Bounds of the values over an interval of one variable, as trm_expression_range. */
-trm_Range trm_function_range(const trm_Function *function, const double *variables, int variable, trm_Range over);
-/* Breakpoints in variable `variable` within (from, to): table knots (linear tables and the ends) or expression breakpoints. */
-int trm_function_breakpoints(const trm_Function *function, int variable, const double *variables, double from,
-                             double to, double *points, int room);
+double trm_function_mean(const trm_Function *function, const double *variables, const double *inputs, double a,
+                         double b, double *d_db);
+/* Bounds of the values along one variable, as trm_expression_range. */
+trm_Range trm_function_range(const trm_Function *function, const trm_Along *along);
+/* Breakpoints along one variable: table knots (linear tables and the ends) or expression breakpoints. */
+int trm_function_breakpoints(const trm_Function *function, const trm_Along *along, double *points, int room);
 
 /* What a function of t alone comes to from both sides at t: before [0] and after [1]; two terms of Taylor's series lead from `aside` to t. */
 typedef struct trm_Sides {
   double value[2], slope[2];
 } trm_Sides;
 
-trm_Sides trm_function_sides(const trm_Function *function, double t, double aside);
+trm_Sides trm_function_sides(const trm_Function *function, const double *inputs, double t, double aside);
 
 #endif

@@ -11,10 +11,10 @@ static const double most_turn = 0.1; /* rad between two points */
 
 /* f, g and their gradients */
 static void evaluate(const trm_ZeroSet *set, const double x[3], double value[2], double gradient[2][3]) {
-  value[0] = trm_function_derivatives(set->functions[0], x, 3, gradient[0], NULL);
+  value[0] = trm_function_derivatives(set->functions[0], x, NULL, 3, gradient[0], NULL);
   gradient[1][0] = gradient[1][1] = 0, gradient[1][2] = 1;
   value[1] = x[2] - set->start[2];
-  if (set->functions[1]) value[1] = trm_function_derivatives(set->functions[1], x, 3, gradient[1], NULL);
+  if (set->functions[1]) value[1] = trm_function_derivatives(set->functions[1], x, NULL, 3, gradient[1], NULL);
 }
 
 static bool tangent_at(const trm_ZeroSet *set, const double x[3], double tangent[3]) {

@@ -55,7 +55,7 @@ static bool open_grid(Grid *grid, const trm_ZeroSet *set, const double low[3], c
       for (i[0] = 0; i[0] <= grid->n[0]; i[0]++) {
         double x[3];
         for (int a = 0; a < 3; a++) x[a] = grid->origin[a] + i[a] * grid->cell;
-        grid->values[corner_at(grid, i)] = trm_function_value(set->functions[0], x);
+        grid->values[corner_at(grid, i)] = trm_function_value(set->functions[0], x, NULL);
       }
   return true;
 }
@@ -136,13 +136,13 @@ static void onto_surface(const trm_ZeroSet *set, double x[3], double reach, doub
   double at[3], gone[3], g[3];
   trm_copy(at, x, 3);
   for (int step = 0; step < 20; step++) {
-    double value = trm_function_derivatives(set->functions[0], at, 3, g, NULL), square = trm_dot(g, g), moved = 0;
+    double value = trm_function_derivatives(set->functions[0], at, NULL, 3, g, NULL), square = trm_dot(g, g), moved = 0;
     for (int n = 0; n < 3; n++) at[n] -= value * g[n] / square, moved = fmax(moved, fabs(value * g[n] / square));
     if (!(moved > 1e-14 * set->size)) break; /* not-a-number, too */
   }
   trm_subtract(gone, at, x);
   if (trm_norm(gone) <= reach) trm_copy(x, at, 3);
-  trm_function_derivatives(set->functions[0], x, 3, g, NULL);
+  trm_function_derivatives(set->functions[0], x, NULL, 3, g, NULL);
   double steepness = trm_norm(g);
   for (int n = 0; n < 3; n++) normal[n] = steepness > 0 ? g[n] / steepness : 0;
 }

@@ -168,8 +168,8 @@ typedef struct trm_Binding {
   const char *const *constants; /* parameters */
   const double *constant_values;
   int constant_count;
-  const char *const *inputs; /* known where the time is */
-  const double *input_values;
+  const char *const *inputs;  /* known where the time is */
+  const double *input_values; /* at the start */
   int input_count;
 } trm_Binding;
 

@@ -156,7 +156,7 @@ static bool evaluate(const trm_Slot *target, const trm_Value *value, double *out
   trm_Arena scratch = {0};
   const trm_Expression *expression =
       trm_expression_compile(&scratch, value->text, strlen(value->text), &symbols, &error);
-  if (expression) *out = trm_expression_value(expression, NULL);
+  if (expression) *out = trm_expression_value(expression, NULL, NULL);
   bool exhausted = scratch.failed;
   trm_arena_free(&scratch);
   if (exhausted) return binding->arena->failed = 1, false;
@@ -382,7 +382,7 @@ static bool compile_function(const trm_Slot *target, const trm_Value *value, trm
                          .constant_values = binding->constant_values,
                          .constant_count = binding->constant_count,
                          .inputs = binding->inputs,
-                         .input_values = timed ? binding->input_values : NULL,
+                         .inputs_known = timed,
                          .input_count = binding->input_count};
   trm_ExpressionError error = {0};
   trm_Expression *expression =

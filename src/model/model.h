@@ -244,14 +244,11 @@ typedef struct trm_Output {
   double parameter; /* ... and where in it, -1 .. 1 */
 } trm_Output;
 
-/* The only numbers of a model that change: expressions read them where they are, and one simulation at a time may set them
-   (trm_inputs_hold). */
+/* Numbers that a program sets between steps; what they are now stands in the state. */
 typedef struct trm_Inputs {
   int count;
   const char *const *names;
-  double *values;      /* now */
   const double *start; /* as the model gives them */
-  bool *held;
 } trm_Inputs;
 
 /* The model's own sizes: what is small or large is so relative to them, never in SI units. Thresholds are products of these and of pure
@@ -304,10 +301,6 @@ struct trm_Model {
   const trm_AnalysisDef *const *analyses; /* one after the other */
   trm_Inputs inputs;
 };
-
-/* A simulation begins with the start values and has the inputs for itself; false when another one has them. */
-bool trm_inputs_hold(const trm_Inputs *inputs);
-void trm_inputs_release(const trm_Inputs *inputs);
 
 /* Coordinates of a configuration: 3 per point, then 9 per triad (d1, d2, d3). */
 static inline int trm_point_at(int point) { return 3 * point; }

@@ -351,6 +351,7 @@ static void note_scales(const trm_Alpha *alpha, const Part *part, const trm_Tria
 static trm_Instant instant_of_end(const trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
   double t = *state->time + alpha->h;
   return (trm_Instant){.t = t - margin(t, alpha->h),
+                       .inputs = state->inputs,
                        .q = trial->q_f,
                        .w = trial->w_f,
                        .x = trial->x_f,
@@ -362,6 +363,7 @@ static trm_Instant instant_of_end(const trm_Alpha *alpha, const trm_Trial *trial
 /* at rest at the end */
 static trm_Pair pair_at_end(const trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
   return (trm_Pair){.t_i = *state->time + alpha->h,
+                    .inputs = state->inputs,
                     .h = 0,
                     .q_i = trial->q_f,
                     .q_f = trial->q_f,

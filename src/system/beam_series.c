@@ -56,7 +56,8 @@ static double *put_load(const trm_Model *model, const trm_BeamLoad *load, const 
     double value[3], xi = beam->spans[i] / beam->length;
     trm_Marker marker = {.node = beam->nodes[i]};
     trm_Frame frame;
-    for (int n = 0; n < 3; n++) value[n] = now->share * trm_function_value(&functions[n], (double[2]){xi, now->t});
+    for (int n = 0; n < 3; n++)
+      value[n] = now->share * trm_function_value(&functions[n], (double[2]){xi, now->t}, now->inputs);
     trm_copy(next, value, 3);
     if (!load->follower) continue;
     trm_copy(marker.triad, beam->triads[i], 9);

@@ -6,21 +6,23 @@
 
 enum { BREAKPOINT_ROOM = 64 };
 
-static double earliest_in(const trm_Function *function, int variable, double from, double to) {
+static double earliest_in(const trm_Function *function, int variable, const double *inputs, double from, double to) {
   double points[BREAKPOINT_ROOM], still[3] = {0, 0, 0};
-  int count = trm_function_breakpoints(function, variable, still, from, to, points, BREAKPOINT_ROOM);
+  int count =
+      trm_function_breakpoints(function, &(trm_Along){variable, still, inputs, from, to}, points, BREAKPOINT_ROOM);
   return count > 0 ? points[0] : to;
 }
 
 /* A load per length is a function of (xi, t). What happens at two places of the span at the same time is a jump or kink of the whole load; what
    happens at every place at its own time (a front that moves along) is none. */
-static double earliest_along(const trm_Function *function, double from, double to) {
+static double earliest_along(const trm_Function *function, const double *inputs, double from, double to) {
   enum { PLACES = 9 };
   double points[PLACES][BREAKPOINT_ROOM], near = 1e-12 * fmax(fabs(from), fabs(to));
   int count[PLACES];
   for (int p = 0; p < PLACES; p++) {
     double variables[3] = {(p + 0.5) / PLACES, 0, 0};
-    count[p] = trm_function_breakpoints(function, 1, variables, from, to, points[p], BREAKPOINT_ROOM);
+    count[p] =
+        trm_function_breakpoints(function, &(trm_Along){1, variables, inputs, from, to}, points[p], BREAKPOINT_ROOM);
     for (int i = 0; i < count[p]; i++)
       for (int other = 0; other < p; other++)
         for (int j = 0; j < count[other]; j++)
@@ -29,30 +31,30 @@ static double earliest_along(const trm_Function *function, double from, double t
   return to;
 }
 
-static double next_of_laws(const trm_Laws *laws, double from, double to) {
-  if (laws->drive) to = earliest_in(&laws->def->drive, 0, from, to);
-  if (laws->drive_rate) to = earliest_in(&laws->def->drive_rate, 0, from, to);
+static double next_of_laws(const trm_Laws *laws, const double *inputs, double from, double to) {
+  if (laws->drive) to = earliest_in(&laws->def->drive, 0, inputs, from, to);
+  if (laws->drive_rate) to = earliest_in(&laws->def->drive_rate, 0, inputs, from, to);
   for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);) {
     trm_LawFunction functions[TRM_LAW_FUNCTIONS];
     int count = walk.law->functions ? walk.law->functions(laws, functions) : 0;
-    for (int i = 0; i < count; i++) to = earliest_in(functions[i].function, functions[i].time, from, to);
+    for (int i = 0; i < count; i++) to = earliest_in(functions[i].function, functions[i].time, inputs, from, to);
   }
   return to;
 }
 
-double trm_system_breakpoint(const trm_Model *model, double from, double to) {
+double trm_system_breakpoint(const trm_Model *model, const double *inputs, double from, double to) {
   for (int l = 0; l < model->load_count; l++)
     for (int n = 0; n < 3; n++) {
-      if (model->loads[l].has_force) to = earliest_in(&model->loads[l].def->force[n], 0, from, to);
-      if (model->loads[l].has_moment) to = earliest_in(&model->loads[l].def->moment[n], 0, from, to);
+      if (model->loads[l].has_force) to = earliest_in(&model->loads[l].def->force[n], 0, inputs, from, to);
+      if (model->loads[l].has_moment) to = earliest_in(&model->loads[l].def->moment[n], 0, inputs, from, to);
     }
   for (int l = 0; l < model->beam_load_count; l++)
     for (int n = 0; n < 3; n++) {
-      if (model->beam_loads[l].has_force) to = earliest_along(&model->beam_loads[l].force[n], from, to);
-      if (model->beam_loads[l].has_moment) to = earliest_along(&model->beam_loads[l].moment[n], from, to);
+      if (model->beam_loads[l].has_force) to = earliest_along(&model->beam_loads[l].force[n], inputs, from, to);
+      if (model->beam_loads[l].has_moment) to = earliest_along(&model->beam_loads[l].moment[n], inputs, from, to);
     }
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
-      to = next_of_laws(&model->joints[j].laws[c], from, to);
+      to = next_of_laws(&model->joints[j].laws[c], inputs, from, to);
   return to;
 }

@@ -175,7 +175,9 @@ static void law_channels(Walk *walk, const trm_Joint *joint, int c, const char *
     if (law->state_count == 0) continue;
     const double *z = input ? input->state->z + laws.state : NULL;
     trm_LawInstant now = {0};
-    if (input) now = (trm_LawInstant){input->state->x[at], input->snapshot->x_rate[at], *input->state->time, z};
+    if (input)
+      now = (trm_LawInstant){input->state->x[at], input->snapshot->x_rate[at], *input->state->time, z,
+                             input->state->inputs};
     const char *name = joined(walk, full, law->name);
     scalar(walk, full, law->name, state_unit(coordinate, "F"), input ? -law->instant(laws.laws, &now, NULL) : 0);
     for (int i = 0; i < law->state_count; i++)
@@ -219,8 +221,8 @@ static void spring_channels(Walk *walk, const trm_SpringDamper *spring) {
     trm_subtract(u, l.y, k.y);
     trm_subtract(rate, l_rate.y, k_rate.y);
     length = trm_norm(u);
-    tension =
-        spring->force ? trm_function_value(spring->force, &length) : spring->stiffness * (length - spring->free_length);
+    tension = spring->force ? trm_function_value(spring->force, &length, NULL)
+                            : spring->stiffness * (length - spring->free_length);
     if (length > 0) tension += spring->damping * trm_dot(u, rate) / length;
   }
   scalar(walk, spring->name, "length", "m", length);
@@ -257,7 +259,9 @@ static void load_channels(Walk *walk, int l) {
   double force[3] = {0}, moment[3] = {0};
   if (walk->input) {
     double share = 1 - walk->input->snapshot->unloaded;
-    trm_load_value(walk->model, l, *walk->input->state->time, walk->input->state->q, force, moment);
+    const trm_State *state = walk->input->state;
+    trm_load_value(walk->model, l, &(trm_Instant){.t = *state->time, .inputs = state->inputs, .q = state->q}, force,
+                   moment);
     for (int n = 0; n < 3; n++) force[n] *= share, moment[n] *= share;
   }
   if (load->has_force) vector(walk, load->name, "force", "N", force);
@@ -432,7 +436,8 @@ static void load_channel(Walk *walk) {
 
 static void input_channels(Walk *walk) {
   const trm_Inputs *inputs = &walk->model->inputs;
-  for (int i = 0; i < inputs->count; i++) scalar(walk, "input", inputs->names[i], "1", inputs->values[i]);
+  for (int i = 0; i < inputs->count; i++)
+    scalar(walk, "input", inputs->names[i], "1", walk->input ? walk->input->state->inputs[i] : 0);
 }
 
 static void walk_all(Walk *walk) {

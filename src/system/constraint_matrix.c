@@ -66,8 +66,15 @@ trm_Status trm_constraint_values(trm_System *system, const trm_State *state, dou
   if (status == TRM_OK) {
     int dropped = system->dropped_count;
     trm_Scales scales;
-    trm_Instant now = {.t = *state->time, .q = state->q, .w = w, .x = state->x, .x_rate = rate, .scale = *state->scale};
+    trm_Instant now = {.t = *state->time,
+                       .inputs = state->inputs,
+                       .q = state->q,
+                       .w = w,
+                       .x = state->x,
+                       .x_rate = rate,
+                       .scale = *state->scale};
     trm_Pair pair = {.t_i = *state->time,
+                     .inputs = state->inputs,
                      .q_i = state->q,
                      .q_f = state->q,
                      .q_m = state->q,

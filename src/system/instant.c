@@ -44,6 +44,7 @@ void trm_snapshot_free(trm_Snapshot *s) {
 
 static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
   return (trm_Instant){.t = *state->time,
+                       .inputs = state->inputs,
                        .q = state->q,
                        .w = s->w,
                        .x = state->x,
@@ -129,6 +130,7 @@ void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double shar
   double weight = share * beam_weight(model);
   memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
   trm_Pair still = {.t_i = *state->time,
+                    .inputs = state->inputs,
                     .q_i = state->q,
                     .q_f = state->q,
                     .q_m = state->q,
@@ -183,7 +185,7 @@ static void add_drive_rates(const trm_Snapshot *s, const trm_State *state, const
       if (rate_targets)
         rate = rate_targets[joint->first_coordinate + joint->drives[d]];
       else
-        trm_drive_rates(&joint->laws[joint->drives[d]], *state->time, &rate, &acceleration);
+        trm_drive_rates(&joint->laws[joint->drives[d]], state->inputs, *state->time, &rate, &acceleration);
       out[system->numbering.joint[j] + joint->unknown_count + joint->row_count + d] += *state->scale * rate;
     }
   }
@@ -471,5 +473,6 @@ trm_BeamState trm_snapshot_beams(const trm_Snapshot *s, const trm_State *state) 
                          .x = state->x,
                          .node_acceleration = s->node_acceleration,
                          .t = *state->time,
+                         .inputs = state->inputs,
                          .share = 1 - s->unloaded};
 }

@@ -119,14 +119,19 @@ static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const tr
     const trm_Joint *joint = &model->joints[j];
     if (joint->drive_count == 0) continue;
     double before[3], after[3], first, last, acceleration;
-    trm_Instant at = {.t = *start->time, .q = start->q, .w = start->w, .x = start->x, .scale = *start->scale};
+    trm_Instant at = {.t = *start->time,
+                      .inputs = start->inputs,
+                      .q = start->q,
+                      .w = start->w,
+                      .x = start->x,
+                      .scale = *start->scale};
     trm_joint_rates(model, joint, &at, NULL, before, NULL);
     at.t = *end->time, at.q = end->q, at.w = end->w, at.x = end->x;
     trm_joint_rates(model, joint, &at, NULL, after, NULL);
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d];
-      trm_drive_rates(&joint->laws[c], just_after(model, *start->time), &first, &acceleration);
-      trm_drive_rates(&joint->laws[c], just_before(model, *end->time), &last, &acceleration);
+      trm_drive_rates(&joint->laws[c], start->inputs, just_after(model, *start->time), &first, &acceleration);
+      trm_drive_rates(&joint->laws[c], start->inputs, just_before(model, *end->time), &last, &acceleration);
       jump->targets[joint->first_coordinate + c] = 0.5 * (before[c] + after[c] + last - first);
     }
   }
@@ -142,18 +147,18 @@ static trm_Status settle_projection(trm_JumpSystem *jump, trm_Snapshot *snapshot
 }
 
 /* the rate that a drive comes to from one side of t */
-static double rate_beside(const trm_Laws *laws, double t, bool after) {
+static double rate_beside(const trm_Laws *laws, const double *inputs, double t, bool after) {
   double at = t + (after ? 1e-12 : -1e-12) * fabs(t), rate, acceleration;
-  trm_drive_rates(laws, at, &rate, &acceleration);
+  trm_drive_rates(laws, inputs, at, &rate, &acceleration);
   return rate - (at - t) * acceleration;
 }
 
-double trm_drive_rate_jump(const trm_Model *model, double t) {
+double trm_drive_rate_jump(const trm_Model *model, const double *inputs, double t) {
   double worst = 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int d = 0; d < model->joints[j].drive_count; d++) {
       const trm_Laws *laws = &model->joints[j].laws[model->joints[j].drives[d]];
-      double before = rate_beside(laws, t, false), after = rate_beside(laws, t, true);
+      double before = rate_beside(laws, inputs, t, false), after = rate_beside(laws, inputs, t, true);
       double size = fmax(fabs(before), fabs(after));
       if (size > 0) worst = fmax(worst, fabs(after - before) / size);
     }
@@ -169,7 +174,7 @@ static trm_Status project_beside(trm_Snapshot *snapshot, trm_State *state, bool 
     const trm_Joint *joint = &model->joints[j];
     for (int d = 0; d < joint->drive_count; d++)
       targets[joint->first_coordinate + joint->drives[d]] =
-          rate_beside(&joint->laws[joint->drives[d]], *state->time, after);
+          rate_beside(&joint->laws[joint->drives[d]], state->inputs, *state->time, after);
   }
   return project_velocities(NULL, snapshot, state, targets, state->w, settled);
 }

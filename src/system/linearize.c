@@ -121,7 +121,11 @@ static void spread_velocities(const Task *task) {
     triple(numbering->triad[t], task->operating->nu, omega);
     turn_directors(task, t, omega);
   }
-  trm_Instant now = {.t = *task->operating->state->time, .q = task->work->q, .w = task->work->w, .x = task->work->x};
+  trm_Instant now = {.t = *task->operating->state->time,
+                     .inputs = task->operating->state->inputs,
+                     .q = task->work->q,
+                     .w = task->work->w,
+                     .x = task->work->x};
   for (int j = 0; j < model->joint_count; j++)
     trm_joint_rates(model, &model->joints[j], &now, NULL, task->work->own_rate + model->joints[j].first_coordinate,
                     NULL);
@@ -152,6 +156,7 @@ static Task begin(trm_Linear *linear, const trm_Operating *operating) {
 static trm_Pair pair_at_rest(const Task *task) {
   const trm_State *state = task->operating->state;
   return (trm_Pair){.t_i = *state->time,
+                    .inputs = state->inputs,
                     .q_i = state->q,
                     .q_f = state->q,
                     .q_m = state->q,
@@ -170,6 +175,7 @@ static trm_Pair pair_at_rest(const Task *task) {
 static void take_instant(const Task *task, const Element *element, bool with_velocities, trm_Local *out) {
   const trm_LinearizeWork *w = task->work;
   trm_Instant now = {.t = *task->operating->state->time,
+                     .inputs = task->operating->state->inputs,
                      .q = w->q,
                      .w = with_velocities ? w->w : w->still,
                      .x = w->x,

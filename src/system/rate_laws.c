@@ -50,12 +50,13 @@ void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales) {
 
 static trm_LawInstant instant_of(const trm_RateLaw *law, const trm_RateInstant *at, const double *z) {
   int x = law->joint->first_coordinate + law->coordinate;
-  return (trm_LawInstant){at->now.x[x], at->now.x_rate[x], at->now.t, z + law->state};
+  return (trm_LawInstant){at->now.x[x], at->now.x_rate[x], at->now.t, z + law->state, at->now.inputs};
 }
 
 static double normal_load(const trm_RateLaws *laws, const trm_RateLaw *law, const trm_RateInstant *at) {
   const trm_Instant *now = &at->now;
   trm_Pair still = {.t_i = now->t,
+                    .inputs = now->inputs,
                     .q_i = now->q,
                     .q_f = now->q,
                     .q_m = now->q,
@@ -115,7 +116,7 @@ bool trm_rate_laws_note(trm_RateLaws *laws, const trm_RateInstant *at, const dou
     if (!law->law->margin) continue;
     for (int s = 0; s < law->law->state_count; s++) law->z[s] = now.z[s];
     law->z[law->law->load_state] = at->now.z[law->state + law->law->load_state];
-    law->x = now.x, law->rate = now.rate, law->t = now.t;
+    law->x = now.x, law->rate = now.rate, law->t = now.t, law->inputs = now.inputs;
     now.z = law->z;
     law->limit = law->law->limit(law->laws, &now), law->limit_rate = 0;
     limited |= law->limit > 0;
@@ -136,7 +137,7 @@ double trm_rate_laws_margin(trm_RateLaws *laws) {
   for (int i = 0; i < laws->count; i++) {
     trm_RateLaw *law = &laws->items[i];
     if (!law->law->margin) continue;
-    trm_LawInstant now = {law->x, law->rate, law->t, law->z};
+    trm_LawInstant now = {law->x, law->rate, law->t, law->z, law->inputs};
     double margin = law->law->margin(law->laws, &now, law->limit_rate);
     law->due = margin < 0;
     least = fmin(least, margin);

@@ -22,6 +22,7 @@ typedef struct trm_RateLaw {
   bool due;  /* beyond its change at the end of the last step */
   /* at the end of the last step, with what was integrated and the load of the instant */
   double x, rate, t, z[TRM_LAW_STATES];
+  const double *inputs;
   double limit, limit_rate; /* 0: nothing follows */
 } trm_RateLaw;
 

@@ -213,7 +213,7 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
   double *w = TRM_NEW(double, trm_configuration_size(system->model));
   trm_Status status = values && residual && dense->transposed && dense->length && pivots && w ? TRM_OK : TRM_NO_MEMORY;
   if (status == TRM_OK) {
-    trm_Instant still = {.t = *state->time, .q = state->q, .w = w, .x = state->x, .scale = 1};
+    trm_Instant still = {.t = *state->time, .inputs = state->inputs, .q = state->q, .w = w, .x = state->x, .scale = 1};
     int dropped = system->dropped_count;
     system->dropped_count = 0;
     trm_system_instant(system, &still, residual, values);

@@ -221,6 +221,7 @@ void trm_relative_states(trm_Relative *relative, const double *z) { relative->z 
 trm_Instant trm_relative_instant(const trm_Relative *relative, const double **lambda) {
   *lambda = relative->multipliers;
   return (trm_Instant){.t = relative->t,
+                       .inputs = relative->inputs,
                        .q = relative->q,
                        .w = relative->w,
                        .x = relative->x,

@@ -70,7 +70,8 @@ struct trm_Relative {
   double *free_parts;              /* of the rows of the loops: over the free motions */
   int *order;                      /* of the rows of the loops: those that count first */
   double *multipliers;             /* per multiplier of the model: those of drives */
-  double t, scale;                 /* of the last rates: time, multiplier scale */
+  const double *inputs;
+  double t, scale; /* of the last rates: time, multiplier scale */
 };
 
 /* relative_tree.c */

@@ -129,7 +129,7 @@ static void local_joint(const trm_Relative *relative, Link *link, const double *
   for (int c = 0; c < joint->kind->coordinate_count; c++) frames.x_f[c] = near[joint->first_coordinate + c];
   trm_copy(motion.velocity[1], link->v, 3);
   trm_copy(motion.omega[1], link->v + 3, 3);
-  trm_joint_reduce(joint, &frames, &motion, t, &link->local);
+  trm_joint_reduce(joint, &frames, &motion, relative->inputs, t, &link->local);
   for (int r = 0; r < link->local.row_count; r++)
     add_row(link, link->local.gradient[r] + 6, link->local.value[r], link->local.speed[r], link->local.gamma[r]);
 }
@@ -157,7 +157,7 @@ static double law_force(const trm_Relative *relative, const trm_Joint *joint, in
   for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); trm_law_next(&walk);) {
     bool remembers = walk.law->state_count > 0;
     if (remembers && !relative->z) continue;
-    trm_LawInstant now = {at->x[c], at->x_rate[c], t, remembers ? relative->z + walk.state : NULL};
+    trm_LawInstant now = {at->x[c], at->x_rate[c], t, remembers ? relative->z + walk.state : NULL, relative->inputs};
     sum += walk.law->instant(walk.laws, &now, NULL);
   }
   return sum;
@@ -252,7 +252,7 @@ static void world_joint(const trm_Relative *relative, const trm_Joint *joint, co
     centripetal(node->omega, arm[s], motion.centripetal[s]);
   }
   for (int c = 0; c < joint->kind->coordinate_count; c++) frames.x_f[c] = near[joint->first_coordinate + c];
-  trm_joint_reduce(joint, &frames, &motion, t, out);
+  trm_joint_reduce(joint, &frames, &motion, relative->inputs, t, out);
 }
 
 /* forces of laws (as they act) on the nodes of a loop; force: per node of it */
@@ -295,7 +295,7 @@ static void place_sum(trm_Relative *relative, Loop *loop, const double *near, do
     for (int s = 0; s < 2; s++) lever(arm[s], part + 6 * s);
   }
   memset(out->x_slope, 0, sizeof out->x_slope);
-  trm_joint_reduce_drives(joint, t, out);
+  trm_joint_reduce_drives(joint, relative->inputs, t, out);
   store_coordinates(relative, loop->joint, out);
   double resisting = law_force(relative, joint, 0, out, t);
   for (int n = 0; n < 6 * loop->node_count; n++) force[n] = -resisting * slope[n];
@@ -333,8 +333,13 @@ static void fill_configuration(trm_Relative *relative) {
 static void fill_forces(trm_Relative *relative, double t, double scale) {
   trm_System *system = relative->system;
   const trm_Model *model = system->model;
-  trm_Instant now = {
-      .t = t, .q = relative->q, .w = relative->w, .x = relative->x, .x_rate = relative->x_rate, .scale = scale};
+  trm_Instant now = {.t = t,
+                     .inputs = relative->inputs,
+                     .q = relative->q,
+                     .w = relative->w,
+                     .x = relative->x,
+                     .x_rate = relative->x_rate,
+                     .scale = scale};
   trm_Local *local = system->local;
   memset(relative->mass, 0, sizeof *relative->mass * (size_t)model->node_count);
   memset(relative->force, 0, sizeof *relative->force * (size_t)model->node_count);
@@ -356,7 +361,7 @@ static void fill_forces(trm_Relative *relative, double t, double scale) {
 
 void trm_relative_place(trm_Relative *relative, const trm_State *state, double t, const double *y) {
   int freedom = 0;
-  relative->t = t;
+  relative->t = t, relative->inputs = state->inputs;
   for (int i = 0; i < relative->link_count; i++) {
     Link *link = &relative->links[i];
     trm_copy(link->relative, y + LINK_NUMBERS * i, 12);

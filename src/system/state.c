@@ -32,16 +32,16 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   trm_State *state = TRM_NEW(trm_State, 1);
   *out = NULL;
   if (!state) return TRM_NO_MEMORY;
-  size_t laws = (size_t)model->law_state_count;
-  state->size =
-      2 + 2 * configuration + coordinates + laws + 2 * multipliers + works + history + (3 + TRM_REMEMBERED) * n;
+  size_t laws = (size_t)model->law_state_count, inputs = (size_t)model->inputs.count;
+  state->size = 2 + 2 * configuration + coordinates + laws + inputs + 2 * multipliers + works + history +
+                (3 + TRM_REMEMBERED) * n;
   state->data = TRM_NEW(double, state->size);
   if (!state->data) return trm_release(state), TRM_NO_MEMORY;
   double *next = state->data;
   state->time = cut(&next, 1), state->scale = cut(&next, 1);
   state->q = cut(&next, configuration), state->w = cut(&next, configuration);
   state->x = cut(&next, coordinates), state->lambda = cut(&next, multipliers);
-  state->z = cut(&next, laws);
+  state->z = cut(&next, laws), state->inputs = cut(&next, inputs);
   state->dropped = cut(&next, multipliers);
   state->works = (trm_Works *)cut(&next, works);
   state->history = (trm_History *)cut(&next, history);
@@ -52,10 +52,11 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   for (int t = 0; t < model->triad_count; t++)
     for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
   snprintf(state->signature, sizeof state->signature,
-           "trammel state 5: points %d triads %d coordinates %d law states %d multipliers %d unknowns %d",
-           model->point_count, model->triad_count, model->coordinate_count, model->law_state_count,
+           "trammel state 6: points %d triads %d coordinates %d law states %d inputs %d multipliers %d unknowns %d",
+           model->point_count, model->triad_count, model->coordinate_count, model->law_state_count, model->inputs.count,
            model->multiplier_count, system->numbering.count);
   start_laws(model, state->z);
+  if (inputs) memcpy(state->inputs, model->inputs.start, sizeof(double) * inputs);
   *out = state;
   return TRM_OK;
 }
@@ -190,6 +191,7 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
 
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
   return (trm_Pair){.t_i = *state->time,
+                    .inputs = state->inputs,
                     .h = trial->h,
                     .q_i = state->q,
                     .q_f = trial->q_f,
@@ -316,23 +318,23 @@ static void book(trm_State *state, const trm_Terms *terms, double numerical, dou
 }
 
 /* rates are taken inside the interval: at its ends they may be those of what lies beyond */
-static bool leaps(const trm_Laws *laws, double far, double t, double h) {
+static bool leaps(const trm_Laws *laws, const double *inputs, double far, double t, double h) {
   double rate[2], acceleration, inside = 1e-6 * h;
-  double moved = trm_drive_target(laws, t, h, 0) - trm_drive_target(laws, t, 0, 0);
+  double moved = trm_drive_target(laws, inputs, t, h, 0) - trm_drive_target(laws, inputs, t, 0, 0);
   if (!(fabs(moved) > far)) return isnan(moved);
-  trm_drive_rates(laws, t + inside, &rate[0], &acceleration);
-  trm_drive_rates(laws, t + h - inside, &rate[1], &acceleration);
+  trm_drive_rates(laws, inputs, t + inside, &rate[0], &acceleration);
+  trm_drive_rates(laws, inputs, t + h - inside, &rate[1], &acceleration);
   double likely = fmax(fabs(moved), fabs(h) * fmax(fabs(rate[0]), fabs(rate[1])));
   return !(fabs(moved - 0.5 * h * (rate[0] + rate[1])) <= 0.5 * likely);
 }
 
-bool trm_drives_leap(const trm_Model *model, double t, double h) {
+bool trm_drives_leap(const trm_Model *model, const double *inputs, double t, double h) {
   for (int j = 0; j < model->joint_count; j++)
     for (int d = 0; d < model->joints[j].drive_count; d++) {
       int c = model->joints[j].drives[d];
       const trm_Laws *laws = &model->joints[j].laws[c];
       bool angular = model->joints[j].kind->coordinates[c].angular;
-      if (laws->drive && leaps(laws, angular ? 1 : model->size, t, h)) return true;
+      if (laws->drive && leaps(laws, inputs, angular ? 1 : model->size, t, h)) return true;
     }
   return false;
 }
@@ -381,8 +383,8 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
     trm_joint_constraints(model, joint, &(trm_Position){trial->q_f, trial->x_f, state->q, trial->x_f}, values);
     for (int d = 0; d < joint->drive_count; d++) {
       int at = joint->first_coordinate + joint->drives[d];
-      values[joint->row_count + d] =
-          trial->x_f[at] - trm_drive_target(&joint->laws[joint->drives[d]], *state->time, trial->h, state->x[at]);
+      values[joint->row_count + d] = trial->x_f[at] - trm_drive_target(&joint->laws[joint->drives[d]], state->inputs,
+                                                                       *state->time, trial->h, state->x[at]);
     }
     for (int r = 0; r < joint->multiplier_count; r++) {
       double size = fabs(values[r]) * (trm_constraint_angular(joint, r) ? model->size : 1);
@@ -408,7 +410,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   trm_system_terms(trial->system, &pair, &terms);
   advance_laws(trial, &pair);
   terms.drive_work += settled.drive_work, terms.load_work += settled.load_work;
-  if (trm_drives_leap(model, *state->time, trial->h)) return TRM_DRIVE_LEAPS;
+  if (trm_drives_leap(model, state->inputs, *state->time, trial->h)) return TRM_DRIVE_LEAPS;
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
   trm_Status bounds = trm_coordinates_end(model, state, trial->q_f, trial->x_f);
   if (bounds != TRM_OK) return bounds;
@@ -486,6 +488,7 @@ double trm_state_kinetic(const trm_System *system, const trm_State *state, const
 trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
   trm_Terms terms;
   trm_Pair still = {.t_i = *state->time,
+                    .inputs = state->inputs,
                     .h = 0,
                     .q_i = state->q,
                     .q_f = state->q,
@@ -555,7 +558,7 @@ double trm_state_violation(const trm_System *system, const trm_State *state) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
       if (laws->drive)
         worst = fmax(worst, fabs(state->x[joint->first_coordinate + joint->drives[d]] -
-                                 trm_drive_target(laws, *state->time, 0, 0)));
+                                 trm_drive_target(laws, state->inputs, *state->time, 0, 0)));
     }
   }
   return worst;

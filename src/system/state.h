@@ -32,6 +32,7 @@ typedef struct trm_State {
   double *q, *w;   /* coordinates of the configuration and their velocities */
   double *x;       /* relative coordinates, turns counted */
   double *z;       /* states of the laws on relative coordinates */
+  double *inputs;  /* what a program sets, from now on */
   double *lambda;  /* multipliers */
   double *dropped; /* per multiplier: 1 = redundant, not enforced */
   double *scale;   /* multiplier scale s, fixed for the run */
@@ -98,7 +99,7 @@ typedef struct trm_Settled {
 
 /* Does a drive of the model leap between t and t + h: over a pole, or by a jump? It then moves by more than half of what its rates at
    both ends make likely, and far (the model's size, a radian). What is only too fast for h looks the same, and is. */
-bool trm_drives_leap(const trm_Model *model, double t, double h);
+bool trm_drives_leap(const trm_Model *model, const double *inputs, double t, double h);
 /* Energy (J) so small that nothing moves: that of the model's mass at 1e-8 of its size in the time of the analysis. Balances are not
    asked to be finer. */
 double trm_model_energy_floor(const trm_Model *model);

@@ -76,8 +76,8 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
                             const double *solution, double *node_forces);
 /* Sums the energy terms over all elements. */
 void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum);
-/* The first jump or kink of a load, drive or law after `from`, or `to`. */
-double trm_system_breakpoint(const trm_Model *model, double from, double to);
+/* The first jump or kink of a load, drive or law after `from`, or `to`, with these inputs. */
+double trm_system_breakpoint(const trm_Model *model, const double *inputs, double from, double to);
 /* Takes the stiffness of the stops at coordinates x out of the matrix of a pair with i = f; false: none is touched. */
 bool trm_system_without_stops(const trm_System *system, double t, double h, const double *x, double *values);
 /* A readable name of an unknown's equation, for messages: "force balance of body crank, x". */

@@ -14,8 +14,10 @@ static bool changes(const trm_Function *function, int variable) {
 static void add(trm_TimeFunctions *functions, const trm_Function *function, int variable, double place) {
   if (!changes(function, variable)) return;
   if (functions->items)
-    functions->items[functions->count] =
-        (trm_TimeFunction){.function = function, .variable = variable, .variables = {variable > 0 ? place : 0}};
+    functions->items[functions->count] = (trm_TimeFunction){.function = function,
+                                                            .inputs = functions->inputs,
+                                                            .variable = variable,
+                                                            .variables = {variable > 0 ? place : 0}};
   functions->count++;
 }
 
@@ -52,11 +54,11 @@ static double value(const trm_TimeFunction *f, double t) {
   double at[4];
   for (int i = 0; i < 4; i++) at[i] = f->variables[i];
   at[f->variable] = t;
-  return trm_function_value(f->function, at);
+  return trm_function_value(f->function, at, f->inputs);
 }
 
 static trm_Range range(const trm_TimeFunction *f, double from, double to) {
-  return trm_function_range(f->function, f->variables, f->variable, (trm_Range){from, to});
+  return trm_function_range(f->function, &(trm_Along){f->variable, f->variables, f->inputs, from, to});
 }
 
 typedef struct Look {
@@ -152,8 +154,9 @@ static void find_peak(trm_TimeFunction *f, trm_Range over) {
   }
 }
 
-bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, trm_Range over, trm_Arena *arena) {
-  *functions = (trm_TimeFunctions){0};
+bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, const double *inputs, trm_Range over,
+                             trm_Arena *arena) {
+  *functions = (trm_TimeFunctions){.inputs = inputs};
   add_all(functions, model);
   int count = functions->count;
   functions->items = TRM_ARENA_NEW(arena, trm_TimeFunction, count > 0 ? count : 1);

@@ -8,18 +8,21 @@
 
 typedef struct trm_TimeFunction {
   const trm_Function *function;
+  const double *inputs;
   int variable;        /* which is t */
   double variables[4]; /* where the others are held */
   double peak;         /* largest size found, which what is small is measured by */
 } trm_TimeFunction;
 
 typedef struct trm_TimeFunctions {
+  const double *inputs; /* of the state, as they are when a step is looked at */
   int count;
   trm_TimeFunction *items;
 } trm_TimeFunctions;
 
 /* Those of the model that change with time, with their peaks over the interval. False: no memory. */
-bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, trm_Range over, trm_Arena *arena);
+bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, const double *inputs, trm_Range over,
+                             trm_Arena *arena);
 /* shortened: for what goes on in it, not only so that it ends where something begins */
 typedef struct trm_SeenStep {
   double h;

@@ -15,13 +15,13 @@ static double complex z_surface_at(const trm_Surface *surface, const double comp
                                    double complex *hessian) {
   double real[3], g[3], h[9];
   for (int a = 0; a < 3; a++) real[a] = creal(p[a]);
-  trm_function_derivatives(surface->function, real, 3, g, h);
+  trm_function_derivatives(surface->function, real, NULL, 3, g, h);
   for (int a = 0; a < 3 && gradient; a++) {
     double change = h[3 * a] * cimag(p[0]) + h[3 * a + 1] * cimag(p[1]) + h[3 * a + 2] * cimag(p[2]);
     gradient[a] = surface->scale * (g[a] + I * change);
   }
   for (int i = 0; i < 9 && hessian; i++) hessian[i] = surface->scale * h[i];
-  return surface->scale * trm_expression_value_complex(surface->function->expression, p);
+  return surface->scale * trm_expression_value_complex(surface->function->expression, p, NULL);
 }
 
 /* A rational Bezier curve and its first two derivatives at a complex parameter (de Casteljau). */

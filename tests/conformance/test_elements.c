@@ -247,6 +247,7 @@ static trm_Terms terms_at_start(const Subject *s, const trm_ElementKind *kind, i
   const trm_State *i = s->state;
   trm_Terms terms = {0};
   trm_Pair still = {.t_i = *i->time,
+                    .inputs = i->inputs,
                     .q_i = i->q,
                     .q_f = i->q,
                     .q_m = i->q,
@@ -484,6 +485,7 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
   double rates[MOST_UNKNOWNS], error = 0, size = 1;
   for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);
   trm_Instant instant = {.t = *s->state->time,
+                         .inputs = s->state->inputs,
                          .q = s->state->q,
                          .w = s->state->w,
                          .x = s->state->x,
@@ -528,8 +530,12 @@ static void instants_are_limits(void **state) {
 /* nu^T M nu / 2 is the kinetic energy, and the matrix is symmetric; B is the pair's constraint gradient at zero increments. */
 static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int e) {
   static trm_Local now, still;
-  trm_Instant instant = {
-      .t = *s->state->time, .q = s->state->q, .w = s->state->w, .x = s->state->x, .scale = *s->state->scale};
+  trm_Instant instant = {.t = *s->state->time,
+                         .inputs = s->state->inputs,
+                         .q = s->state->q,
+                         .w = s->state->w,
+                         .x = s->state->x,
+                         .scale = *s->state->scale};
   kind->instant(s->model, &instant, e, 1, &now);
   double error = 0, size = 1, energy = 0, nu[TRM_LOCAL_UNKNOWNS] = {0};
   int nodes = 6 * now.node_count;

@@ -80,7 +80,8 @@ static trm_LawPair random_pair(Random *random, int which) {
                        random_number(random, 0.01, 0.5),
                        law_states,
                        which % 2 ? 0.5 : random_number(random, 0.5, 1),
-                       loads[which % 3]};
+                       loads[which % 3],
+                       NULL};
 }
 
 typedef double (*LawCheck)(const trm_LawKind *, const trm_Laws *, const trm_LawPair *);
@@ -194,13 +195,13 @@ static double check_gradient(const trm_LawKind *kind, const trm_Laws *laws, cons
       for (int p = 0; p < 2; p++) {
         double z[TRM_LAW_STATES];
         for (int i = 0; i < TRM_LAW_STATES; i++) z[i] = pair->z_i[i];
-        trm_LawInstant now = {pair->x_i, (pair->x_f - pair->x_i) / pair->h, pair->t_i, z};
+        trm_LawInstant now = {pair->x_i, (pair->x_f - pair->x_i) / pair->h, pair->t_i, z, NULL};
         *(v == 0 ? &now.x : v == 1 ? &now.rate : &z[v - 2]) += p ? step : -step;
         force[p] = kind->instant(laws, &now, NULL);
       }
       slope[l] = (force[1] - force[0]) / (2 * step);
     }
-    trm_LawInstant now = {pair->x_i, (pair->x_f - pair->x_i) / pair->h, pair->t_i, pair->z_i};
+    trm_LawInstant now = {pair->x_i, (pair->x_f - pair->x_i) / pair->h, pair->t_i, pair->z_i, NULL};
     kind->instant(laws, &now, gradient);
     if (fabs(slope[0] - slope[1]) > 1e-6 * fmax(1, fabs(slope[0]))) continue; /* a kink */
     worst = fmax(worst, fabs(slope[0] - gradient[v]) / fmax(1, fabs(slope[0])));
@@ -264,12 +265,12 @@ static void dissipation_is_not_negative(void **state) {
 static double check_instant_of_states(const trm_LawKind *kind, const trm_Laws *laws, const trm_LawPair *pair) {
   double x = pair->x_i, rate = (pair->x_f - pair->x_i) / pair->h, h = 1e-9, z[TRM_LAW_STATES];
   for (int i = 0; i < TRM_LAW_STATES; i++) z[i] = pair->z_i[i];
-  trm_LawPair around = {x, x + h * rate, pair->t_i, h, z, 0.5, pair->normal};
+  trm_LawPair around = {x, x + h * rate, pair->t_i, h, z, 0.5, pair->normal, NULL};
   if (kind->load_state > 0) z[kind->load_state] = end_states(kind, laws, &around).z[kind->load_state];
   double limit = 2 * kind->pair(laws, &around).force;
   around.x_f = x + 2 * h * rate, around.h = 2 * h;
   limit -= kind->pair(laws, &around).force;
-  double now = kind->instant(laws, &(trm_LawInstant){x, rate, pair->t_i, z}, NULL);
+  double now = kind->instant(laws, &(trm_LawInstant){x, rate, pair->t_i, z, NULL}, NULL);
   bool hardly_pressed = kind->load_state > 0 && z[kind->load_state] < 0.2; /* its way of relaxation is not long then */
   return fabs(rate) > 10 || hardly_pressed ? 0 : fabs(limit - now) / fmax(1, fabs(now)) / 1000;
 }
@@ -289,7 +290,7 @@ static double check_instant(const trm_LawKind *kind, const trm_Laws *laws, const
     force[l] = kind->pair(laws, &around).force;
   }
   double limit = (4 * force[1] - force[0]) / 3,
-         now = kind->instant(laws, &(trm_LawInstant){x, rate, pair->t_i, NULL}, NULL);
+         now = kind->instant(laws, &(trm_LawInstant){x, rate, pair->t_i, NULL, NULL}, NULL);
   return fabs(limit - now) / fmax(1, fabs(now));
 }
 
@@ -300,7 +301,7 @@ static void instants_are_limits(void **state) {
 /* dz/dt against very short steps, extrapolated to none; states that follow at once are where a step leaves them */
 static double check_rates(const trm_LawKind *kind, const trm_Laws *laws, const trm_LawPair *pair) {
   double x = pair->x_i, rate = (pair->x_f - pair->x_i) / pair->h, z[TRM_LAW_STATES], z_dot[TRM_LAW_STATES], worst = 0;
-  trm_LawInstant now = {x, rate, pair->t_i, z};
+  trm_LawInstant now = {x, rate, pair->t_i, z, NULL};
   trm_LawStates end[2];
   if (kind->state_count == 0 || fabs(rate) < 1e-3 || fabs(rate) > 10) return 0;
   for (int i = 0; i < TRM_LAW_STATES; i++) z[i] = pair->z_i[i];
@@ -311,7 +312,7 @@ static double check_rates(const trm_LawKind *kind, const trm_Laws *laws, const t
   if (kind->load_state > 0 && z[kind->load_state] < 0.2) return 0;
   for (int l = 0; l < 2; l++) {
     double h = (l + 1) * 1e-7;
-    trm_LawPair step = {x, x + h * rate, pair->t_i, h, z, 0.5, pair->normal};
+    trm_LawPair step = {x, x + h * rate, pair->t_i, h, z, 0.5, pair->normal, NULL};
     kind->advance(laws, &step, &end[l]);
   }
   kind->rates(laws, &now, z_dot);

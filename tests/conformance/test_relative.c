@@ -96,7 +96,7 @@ static trm_ReducedJoint reduced_at(const trm_Joint *joint, const Way *first, con
   }
   for (int s = 0; s < 2; s++) frames.i[s] = frames.m[s] = frames.f[s];
   trm_ReducedJoint out;
-  trm_joint_reduce(joint, &frames, &motion, t, &out);
+  trm_joint_reduce(joint, &frames, &motion, NULL, t, &out);
   return out;
 }
 

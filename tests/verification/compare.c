@@ -83,7 +83,7 @@ static Outcome spread_judge(const Spread *spread, const Check *check) {
 static Outcome compare_function(const Record *record, const double *values, const Check *check) {
   Spread spread = {0};
   for (int64_t i = 0; i < record->rows; i++)
-    spread_add(&spread, record->time[i], values[i], trm_function_value(&check->function, &record->time[i]));
+    spread_add(&spread, record->time[i], values[i], trm_function_value(&check->function, &record->time[i], NULL));
   return spread_judge(&spread, check);
 }
 

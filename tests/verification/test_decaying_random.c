@@ -95,7 +95,7 @@ static void add_step(const trm_Simulation *s, Impulse *impulse, double t, double
     for (int g = 0; g < 2 && floats(model->nodes[model->loads[l].marker.node].name); g++) {
       double force[3], moment[3];
       trm_Frame frame;
-      trm_load_value(model, l, trm_gauss_time(t, h, g), impulse->mean, force, moment);
+      trm_load_value(model, l, &(trm_Instant){.t = trm_gauss_time(t, h, g), .q = impulse->mean}, force, moment);
       trm_marker_frame(model, &model->loads[l].marker, impulse->mean, &frame);
       add_forces(frame.y, force, moment, 0.5 * h, impulse->total);
     }

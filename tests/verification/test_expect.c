@@ -49,7 +49,7 @@ static void one_run(void **state) {
   assert_true(check.kind == CHECK_AT && check.at == 10 && check.value == -0.275 && check.tolerance == 1e-8);
   assert_null(make_check(run->checks.items[1].data, ".", &reading.arena, &check));
   double time = 3;
-  assert_true(check.kind == CHECK_FUNCTION && check.mean && trm_function_value(&check.function, &time) == -9);
+  assert_true(check.kind == CHECK_FUNCTION && check.mean && trm_function_value(&check.function, &time, NULL) == -9);
   end_reading(&reading);
 }
 

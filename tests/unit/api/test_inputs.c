@@ -97,17 +97,20 @@ static void test_drives(void **state) {
   run_free(&run);
 }
 
-static void test_one_simulation_at_a_time(void **state) {
+/* a model is constant: each of its simulations begins with the values that it gives, and has its own */
+static void test_simulations_of_one_model(void **state) {
   (void)state;
   Run run = run_start(force_model);
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   set(&run, "push", 8);
-  assert_null(trm_simulation_new(run.model, diagnostics));
-  assert_non_null(strstr(trm_diagnostics_get(diagnostics, 0)->message, "one simulation at a time"));
-  trm_simulation_free(run.simulation);
-  run.simulation = trm_simulation_new(run.model, diagnostics);
-  assert_non_null(run.simulation);
-  assert_true(trm_simulation_input(run.simulation, 0) == 3); /* as the model gives it */
+  trm_Simulation *other = trm_simulation_new(run.model, diagnostics);
+  assert_non_null(other);
+  assert_true(trm_simulation_input(other, 0) == 3); /* as the model gives it */
+  assert_int_equal(trm_simulation_set_input(other, 0, -1), TRM_OK);
+  assert_true(trm_simulation_input(run.simulation, 0) == 8);
+  run_steps(&run, 8);
+  assert_true(fabs(run_channel(&run, "rail.delta") - 4) < 1e-12); /* u t^2/2 */
+  trm_simulation_free(other);
   trm_diagnostics_free(diagnostics);
   run_free(&run);
 }
@@ -146,7 +149,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_names_and_values),         cmocka_unit_test(test_force_between_steps),
       cmocka_unit_test(test_same_as_function_of_time), cmocka_unit_test(test_drives),
-      cmocka_unit_test(test_one_simulation_at_a_time), cmocka_unit_test(test_run_calls_every_step),
+      cmocka_unit_test(test_simulations_of_one_model), cmocka_unit_test(test_run_calls_every_step),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -226,8 +226,8 @@ static void loads_and_motion(void **state) {
   const trm_BeamLoad *wind = &model->beam_loads[0], *torque = &model->beam_loads[1];
   double at[2] = {0.5, 4};
   assert_true(wind->beam == 1 && wind->follower && wind->has_force && !wind->has_moment);
-  assert_true(trm_function_value(&wind->force[1], at) == 6 && trm_function_value(&wind->force[2], at) == 1);
-  assert_true(torque->beam == 0 && !torque->follower && trm_function_value(&torque->moment[0], at) == 1.5);
+  assert_true(trm_function_value(&wind->force[1], at, NULL) == 6 && trm_function_value(&wind->force[2], at, NULL) == 1);
+  assert_true(torque->beam == 0 && !torque->follower && trm_function_value(&torque->moment[0], at, NULL) == 1.5);
   const trm_Beam *boom = &model->beams[1];
   assert_int_equal(model->motion_count, 1 + boom->node_count);
   const trm_GivenMotion *bob = &model->motions[0], *end = &model->motions[boom->node_count];

@@ -63,8 +63,8 @@ static void the_whole_language(void **state) {
   assert_true(phi->spring.stiffness == 12 && phi->rate == -1);
   assert_true(trm_given(phi, offsetof(trm_CoordinateDef, damper)));
   assert_false(trm_given(phi, offsetof(trm_CoordinateDef, stops)));
-  assert_true(trm_function_value(&phi->damper.force, (double[]){2}) == 8);
-  assert_true(trm_function_value(&phi->force, (double[]){3, 100, 0}) == -1.5);
+  assert_true(trm_function_value(&phi->damper.force, (double[]){2}, NULL) == 8);
+  assert_true(trm_function_value(&phi->force, (double[]){3, 100, 0}, NULL) == -1.5);
   assert_true(lead->parameters[0] == 0.01);
   assert_true(trm_given(&lead->coordinates.item[1], offsetof(trm_CoordinateDef, drive)));
   assert_false(trm_given(&lead->coordinates.item[0], offsetof(trm_CoordinateDef, drive)));
@@ -144,7 +144,7 @@ static void a_kind_added_at_run_time_has_its_keys(void **state) {
       strstr(trm_diagnostics_get(d.diagnostics, 0)->message, "coordinates.turn.force: unknown name \"lift\""));
   const trm_JointDef *joint = d.model.joints.items[0].data;
   assert_true(joint->parameters[0] == 1.5);
-  assert_true(trm_function_value(&joint->coordinates.item[0].force, (double[]){2, 3, 5}) == 30);
+  assert_true(trm_function_value(&joint->coordinates.item[0].force, (double[]){2, 3, 5}, NULL) == 30);
   defined_free(&d);
   free(kinds);
 }

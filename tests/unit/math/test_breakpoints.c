@@ -72,14 +72,15 @@ static void test_points(void **state) {
     const Case *c = &cases[k];
     trm_Expression *expression = compile(&arena, c->text);
     double at[4] = {0, 0.25, 2, 77}, points[MOST] = {0};
-    int count = trm_expression_breakpoints(expression, 3, at, c->from, c->to, points, MOST);
+    int count = trm_expression_breakpoints(expression, &(trm_Along){3, at, NULL, c->from, c->to}, points, MOST);
     if (count != c->count)
       fail_msg("%s: %d points (%.17g %.17g), not %d", c->text, count, points[0], points[1], c->count);
     for (int i = 0; i < count; i++)
       if (!(fabs(points[i] - c->points[i]) <= c->tolerance))
         fail_msg("%s: %.17g, not %.17g", c->text, points[i], c->points[i]);
     trm_Function function = {.expression = expression};
-    assert_int_equal(trm_function_breakpoints(&function, 3, at, c->from, c->to, points, MOST), count);
+    assert_int_equal(trm_function_breakpoints(&function, &(trm_Along){3, at, NULL, c->from, c->to}, points, MOST),
+                     count);
     trm_arena_free(&arena);
   }
 }
@@ -93,12 +94,12 @@ static void test_comparison_flips_there(void **state) {
   for (int k = 0; k < 2000; k++) {
     const trm_Expression *tried = k % 2 ? expression : curved;
     double at[4] = {random_between(&seed, 0.5, 2), random_between(&seed, 0, 1), random_between(&seed, 1, 2), 0}, point;
-    if (trm_expression_breakpoints(tried, 3, at, 0, 9, &point, 1) != 1) fail_msg("no point");
+    if (trm_expression_breakpoints(tried, &(trm_Along){3, at, NULL, 0, 9}, &point, 1) != 1) fail_msg("no point");
     double blur = 4 * DBL_EPSILON * at[2] / at[0]; /* rounding of z, over the slope */
     at[3] = point - blur;
-    double before = trm_expression_value(tried, at);
+    double before = trm_expression_value(tried, at, NULL);
     at[3] = point + blur;
-    assert_true(before == 1 && trm_expression_value(tried, at) == 0);
+    assert_true(before == 1 && trm_expression_value(tried, at, NULL) == 0);
   }
   trm_arena_free(&arena);
 }
@@ -109,7 +110,7 @@ static void test_narrow_pulses(void **state) {
   trm_Arena arena = {0};
   trm_Expression *expression = compile(&arena, "sin(50*t) > 0.9999");
   double at[4] = {0}, points[16], half = acos(0.9999);
-  assert_int_equal(trm_expression_breakpoints(expression, 3, at, 0, 1, points, 16), 16);
+  assert_int_equal(trm_expression_breakpoints(expression, &(trm_Along){3, at, NULL, 0, 1}, points, 16), 16);
   for (int k = 0; k < 16; k++) {
     double peak = PI / 2 + 2 * PI * (k / 2);
     assert_true(agree(points[k], (k % 2 ? peak + half : peak - half) / 50, 1e-13));
@@ -122,16 +123,16 @@ static void test_more_points_than_room(void **state) {
   trm_Arena arena = {0};
   double at[4] = {0}, points[4];
   trm_Expression *expression = compile(&arena, "floor(10*t) + (t < 0.25)");
-  int count = trm_expression_breakpoints(expression, 3, at, 0, 1, points, 4);
+  int count = trm_expression_breakpoints(expression, &(trm_Along){3, at, NULL, 0, 1}, points, 4);
   assert_true(count >= 10 && count <= 12);
   const double first[4] = {0.1, 0.2, 0.25, 0.3};
   for (int k = 0; k < 4; k++) assert_true(agree(points[k], first[k], 1e-16));
-  assert_true(trm_expression_breakpoints(expression, 3, at, 0, 1, NULL, 0) >= 10);
+  assert_true(trm_expression_breakpoints(expression, &(trm_Along){3, at, NULL, 0, 1}, NULL, 0) >= 10);
   expression = compile(&arena, "floor(1e9*t) + mod(t^2, 1e-9)");
-  assert_true(trm_expression_breakpoints(expression, 3, at, 0, 1, points, 4) > 900000000);
+  assert_true(trm_expression_breakpoints(expression, &(trm_Along){3, at, NULL, 0, 1}, points, 4) > 900000000);
   assert_true(agree(points[0], 1e-9, 1e-20));
   expression = compile(&arena, "floor(1e300*t)");
-  assert_int_equal(trm_expression_breakpoints(expression, 3, at, 0, 1, points, 4), 0);
+  assert_int_equal(trm_expression_breakpoints(expression, &(trm_Along){3, at, NULL, 0, 1}, points, 4), 0);
   trm_arena_free(&arena);
 }
 
@@ -141,9 +142,9 @@ static void test_walking_from_point_to_point(void **state) {
   trm_Arena arena = {0};
   trm_Expression *expression = compile(&arena, "abs(sin(7*t)) + mod(t, 0.3) + (exp(t) > 2)");
   double at[4] = {0}, all[64], from = 0, point;
-  int count = trm_expression_breakpoints(expression, 3, at, 0, 3, all, 64), steps = 0;
+  int count = trm_expression_breakpoints(expression, &(trm_Along){3, at, NULL, 0, 3}, all, 64), steps = 0;
   assert_int_equal(count, 6 + 9 + 1);
-  while (trm_expression_breakpoints(expression, 3, at, from, 3, &point, 1) > 0) {
+  while (trm_expression_breakpoints(expression, &(trm_Along){3, at, NULL, from, 3}, &point, 1) > 0) {
     assert_true(steps < count && agree(point, all[steps], 1e-14));
     from = point;
     steps++;

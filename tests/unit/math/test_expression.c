@@ -30,10 +30,10 @@ static void test_unary_functions_are_libm(void **state) {
     trm_Expression *expression = compile(&arena, c->text);
     for (int i = 0; i < 1000; i++) {
       double at[4] = {random_between(&seed, c->low, c->high), 0, 0, 0};
-      double value = trm_expression_value(expression, at), wanted = c->function(at[0]);
+      double value = trm_expression_value(expression, at, NULL), wanted = c->function(at[0]);
       if (!agree(value, wanted, 0)) fail_msg("%s at %.17g: %.17g, libm %.17g", c->text, at[0], value, wanted);
       double complex z[4] = {at[0], 0, 0, 0};
-      if (!isnan(wanted) && !agree(creal(trm_expression_value_complex(expression, z)), wanted, 1e-14))
+      if (!isnan(wanted) && !agree(creal(trm_expression_value_complex(expression, z, NULL)), wanted, 1e-14))
         fail_msg("%s complex at %.17g", c->text, at[0]);
     }
     trm_arena_free(&arena);
@@ -87,7 +87,7 @@ static void test_binary_operations(void **state) {
     trm_Expression *expression = compile(&arena, c->text);
     for (int i = 0; i < 1000; i++) {
       double at[4] = {random_between(&seed, -3, 3), random_between(&seed, -3, 3), 0, 0};
-      double value = trm_expression_value(expression, at), wanted = c->function(at[0], at[1]);
+      double value = trm_expression_value(expression, at, NULL), wanted = c->function(at[0], at[1]);
       if (!agree(value, wanted, c->tolerance))
         fail_msg("%s at %.17g %.17g: %.17g, not %.17g", c->text, at[0], at[1], value, wanted);
     }
@@ -166,10 +166,10 @@ static void test_grammar(void **state) {
     trm_Arena arena = {0};
     trm_Expression *expression = compile(&arena, worked[k].text);
     double at[4] = {2, 3, -0.5, 0}, gradient[4], hessian[16];
-    double value = trm_expression_value(expression, at);
+    double value = trm_expression_value(expression, at, NULL);
     if (value != worked[k].value) fail_msg("%s is %.17g, not %.17g", worked[k].text, value, worked[k].value);
-    assert_true(trm_expression_derivatives(expression, at, gradient, hessian) == value);
-    assert_true(trm_expression_derivatives(expression, at, NULL, NULL) == value);
+    assert_true(trm_expression_derivatives(expression, at, NULL, gradient, hessian) == value);
+    assert_true(trm_expression_derivatives(expression, at, NULL, NULL, NULL) == value);
     trm_arena_free(&arena);
   }
 }
@@ -182,8 +182,8 @@ static void test_not_a_number_is_seen(void **state) {
     trm_Arena arena = {0};
     trm_Expression *expression = compile(&arena, texts[k]);
     double at[4] = {0, 0, -1, 0}, gradient[4];
-    if (!isnan(trm_expression_value(expression, at))) fail_msg("%s", texts[k]);
-    assert_true(isnan(trm_expression_derivatives(expression, at, gradient, NULL)));
+    if (!isnan(trm_expression_value(expression, at, NULL))) fail_msg("%s", texts[k]);
+    assert_true(isnan(trm_expression_derivatives(expression, at, NULL, gradient, NULL)));
     trm_arena_free(&arena);
   }
 }
@@ -260,11 +260,11 @@ enum { SMOOTH = sizeof smooth / sizeof *smooth };
 /* df/dx_k = Im f(x + i h e_k)/h */
 static void check_gradient(const char *text, const trm_Expression *expression, const double *at) {
   double gradient[4];
-  trm_expression_derivatives(expression, at, gradient, NULL);
+  trm_expression_derivatives(expression, at, NULL, gradient, NULL);
   for (int k = 0; k < 4; k++) {
     double complex z[4] = {at[0], at[1], at[2], at[3]};
     z[k] += 1e-40 * I;
-    double wanted = cimag(trm_expression_value_complex(expression, z)) / 1e-40;
+    double wanted = cimag(trm_expression_value_complex(expression, z, NULL)) / 1e-40;
     if (!agree(gradient[k], wanted, 2e-13))
       fail_msg("%s: derivative %d is %.17g, complex step %.17g", text, k, gradient[k], wanted);
   }
@@ -274,12 +274,12 @@ static void check_gradient(const char *text, const trm_Expression *expression, c
 static void check_hessian(const char *text, const trm_Expression *expression, const double *at) {
   static const double weight[5] = {1, -8, 0, 8, -1};
   double h = 1e-3, gradient[4], hessian[16], differences[16] = {0};
-  trm_expression_derivatives(expression, at, gradient, hessian);
+  trm_expression_derivatives(expression, at, NULL, gradient, hessian);
   for (int k = 0; k < 4; k++)
     for (int s = 0; s < 5; s++) {
       double moved[4] = {at[0], at[1], at[2], at[3]}, there[4];
       moved[k] += (s - 2) * h;
-      trm_expression_derivatives(expression, moved, there, NULL);
+      trm_expression_derivatives(expression, moved, NULL, there, NULL);
       for (int i = 0; i < 4; i++) differences[i * 4 + k] += weight[s] * there[i] / (12 * h);
     }
   for (int k = 0; k < 16; k++)
@@ -299,11 +299,12 @@ static void test_derivatives(void **state) {
       check_gradient(smooth[k], expression, at);
       check_hessian(smooth[k], expression, at);
       double gradient[4], again[4], hessian[16];
-      assert_true(agree(trm_expression_derivatives(expression, at, gradient, hessian),
-                        trm_expression_derivatives(expression, at, again, NULL), 0));
+      assert_true(agree(trm_expression_derivatives(expression, at, NULL, gradient, hessian),
+                        trm_expression_derivatives(expression, at, NULL, again, NULL), 0));
       assert_memory_equal(gradient, again, sizeof gradient);
       double complex z[4] = {at[0], at[1], at[2], at[3]};
-      if (!agree(creal(trm_expression_value_complex(expression, z)), trm_expression_value(expression, at), 1e-14))
+      if (!agree(creal(trm_expression_value_complex(expression, z, NULL)), trm_expression_value(expression, at, NULL),
+                 1e-14))
         fail_msg("%s: complex value", smooth[k]);
     }
     trm_arena_free(&arena);
@@ -348,7 +349,7 @@ static void test_derivatives_at_borders(void **state) {
     trm_Arena arena = {0};
     trm_Expression *expression = compile(&arena, borders[k].text);
     double at[4] = {borders[k].x, 1, 0, 0}, gradient[4], hessian[16];
-    trm_expression_derivatives(expression, at, gradient, hessian);
+    trm_expression_derivatives(expression, at, NULL, gradient, hessian);
     if (!agree(gradient[0], borders[k].first, 1e-15) ||
         (!isnan(borders[k].second) && !agree(hessian[0], borders[k].second, 1e-15)))
       fail_msg("%s at %g: %g %g, not %g %g", borders[k].text, at[0], gradient[0], hessian[0], borders[k].first,
@@ -380,7 +381,7 @@ static void test_complex_error_function(void **state) {
     double complex middle = x + 0.5 * y * I, z[4] = {x + y * I, 0, 0, 0};
     double complex sum = exp(-x * x) + 4 * cexp(-middle * middle) + cexp(-z[0] * z[0]);
     double complex wanted = erf(x) + I * 2 / sqrt(acos(-1)) * y / 6 * sum;
-    assert_true(cabs(trm_expression_value_complex(expression, z) - wanted) < 1e-6 * y);
+    assert_true(cabs(trm_expression_value_complex(expression, z, NULL) - wanted) < 1e-6 * y);
   }
   trm_arena_free(&arena);
 }
@@ -414,9 +415,9 @@ static void test_names_of_the_model_cover_constants(void **state) {
                          .constant_count = 3};
   trm_Expression *expression = trm_expression_compile(&arena, "e + t + hinge.rate", 18, &symbols, NULL);
   assert_non_null(expression);
-  assert_true(trm_expression_value(expression, (double[1]){2}) == 10.25);
+  assert_true(trm_expression_value(expression, (double[1]){2}, NULL) == 10.25);
   double hessian[1], gradient[1];
-  trm_expression_derivatives(trm_expression_compile(&arena, "t^3", 3, &symbols, NULL), (double[1]){2}, gradient,
+  trm_expression_derivatives(trm_expression_compile(&arena, "t^3", 3, &symbols, NULL), (double[1]){2}, NULL, gradient,
                              hessian);
   assert_true(gradient[0] == 12 && hessian[0] == 12);
   trm_arena_free(&arena);
@@ -429,26 +430,26 @@ static void test_inputs(void **state) {
   const char *variables[] = {"t"}, *inputs[] = {"u", "w"};
   double values[] = {3, 0.25}, t = 2, gradient, hessian, point;
   trm_Symbols symbols = {
-      .variables = variables, .variable_count = 1, .inputs = inputs, .input_values = values, .input_count = 2};
+      .variables = variables, .variable_count = 1, .inputs = inputs, .input_count = 2, .inputs_known = true};
   trm_ExpressionError error;
   trm_Expression *product = trm_expression_compile(&arena, "u^2*t^3 + 0*w", 13, &symbols, &error);
   trm_Expression *alone = trm_expression_compile(&arena, "2*u", 3, &symbols, &error);
   trm_Expression *bend = trm_expression_compile(&arena, "abs(t - w)", 10, &symbols, &error);
   assert_true(product && alone && bend);
   values[0] = 5;
-  assert_true(trm_expression_value(product, &t) == 200);
-  assert_true(trm_expression_derivatives(product, &t, &gradient, &hessian) == 200);
+  assert_true(trm_expression_value(product, &t, values) == 200);
+  assert_true(trm_expression_derivatives(product, &t, values, &gradient, &hessian) == 200);
   assert_true(gradient == 300 && hessian == 300);
   double complex z = 2 + 1e-20 * I;
-  assert_true(fabs(cimag(trm_expression_value_complex(product, &z)) / 1e-20 - 300) < 1e-10);
+  assert_true(fabs(cimag(trm_expression_value_complex(product, &z, values)) / 1e-20 - 300) < 1e-10);
   assert_false(trm_expression_constant(alone, NULL));
-  assert_true(trm_expression_value(alone, &t) == 10);
-  assert_int_equal(trm_expression_breakpoints(bend, 0, &t, 0, 1, &point, 1), 1);
+  assert_true(trm_expression_value(alone, &t, values) == 10);
+  assert_int_equal(trm_expression_breakpoints(bend, &(trm_Along){0, &t, values, 0, 1}, &point, 1), 1);
   assert_true(point == 0.25);
   values[1] = 0.75;
-  assert_int_equal(trm_expression_breakpoints(bend, 0, &t, 0, 1, &point, 1), 1);
+  assert_int_equal(trm_expression_breakpoints(bend, &(trm_Along){0, &t, values, 0, 1}, &point, 1), 1);
   assert_true(point == 0.75);
-  symbols.input_values = NULL;
+  symbols.inputs_known = false;
   assert_null(trm_expression_compile(&arena, "2*u", 3, &symbols, &error));
   assert_int_equal(error.offset, 2);
   assert_non_null(strstr(error.message, "known only where the time t is"));

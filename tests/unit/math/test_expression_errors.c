@@ -119,9 +119,9 @@ static void expect_repeated(const char *middle, int count, const char *tail, con
   } else {
     if (!expression) fail_msg("%d times %s: %s at %d", count, middle, error.message, error.offset);
     double at[4] = {0.5, 0, 0, 0}, gradient[4], hessian[16], points[4];
-    double value = trm_expression_derivatives(expression, at, gradient, hessian);
-    assert_true(agree(trm_expression_value(expression, at), value, 0));
-    trm_expression_breakpoints(expression, 0, at, 0, 1, points, 4);
+    double value = trm_expression_derivatives(expression, at, NULL, gradient, hessian);
+    assert_true(agree(trm_expression_value(expression, at, NULL), value, 0));
+    trm_expression_breakpoints(expression, &(trm_Along){0, at, NULL, 0, 1}, points, 4);
   }
   trm_arena_free(&arena);
   trm_text_free(&text);
@@ -209,15 +209,15 @@ static bool try_text(trm_Arena *arena, const char *text, int length, double x) {
   }
   double at[4] = {x, -0.3, 2, 0.5}, gradient[4], hessian[16], points[8];
   double complex z[4] = {at[0], at[1], at[2], at[3]};
-  double value = trm_expression_derivatives(expression, at, gradient, hessian);
-  if (!agree(value, trm_expression_value(expression, at), 0)) fail_msg("%.*s", length, text);
-  trm_expression_value_complex(expression, z);
-  int found = trm_expression_breakpoints(expression, 0, at, -1, 1, points, 8);
+  double value = trm_expression_derivatives(expression, at, NULL, gradient, hessian);
+  if (!agree(value, trm_expression_value(expression, at, NULL), 0)) fail_msg("%.*s", length, text);
+  trm_expression_value_complex(expression, z, NULL);
+  int found = trm_expression_breakpoints(expression, &(trm_Along){0, at, NULL, -1, 1}, points, 8);
   for (int k = 0; k < found && k < 8; k++)
     assert_true(points[k] > -1 && points[k] < 1 && (k == 0 || points[k] > points[k - 1]));
   trm_Function function = {.expression = expression};
   double slope;
-  trm_function_mean(&function, at, -0.5, x, &slope);
+  trm_function_mean(&function, at, NULL, -0.5, x, &slope);
   return true;
 }
 

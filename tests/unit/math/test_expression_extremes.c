@@ -162,7 +162,7 @@ static void test_finite_where_the_truth_is(void **state) {
     Made made = random_expression(&random, at[3]);
     trm_Arena arena = {0};
     trm_Expression *expression = compile(&arena, made.text);
-    double value = trm_expression_derivatives(expression, at, gradient, hessian);
+    double value = trm_expression_derivatives(expression, at, NULL, gradient, hessian);
     double found[3] = {value, gradient[3], hessian[15]};
     for (int i = 0; i < 3; i++) {
       long double right = made.truth.v[i], size = made.truth.size[i];

@@ -161,8 +161,8 @@ static void test_mean_times_width_is_the_integral(void **state) {
     for (int i = 0; i < 2000; i++) {
       double a = random_between(&seed, means[k].low, means[k].high), at[4] = {NAN, 0.4, 0, 0};
       double b = random_between(&seed, means[k].low, means[k].high), slope;
-      double mean = trm_function_mean(&function, at, a, b, &slope),
-             alone = trm_function_mean(&function, at, a, b, NULL);
+      double mean = trm_function_mean(&function, at, NULL, a, b, &slope),
+             alone = trm_function_mean(&function, at, NULL, a, b, NULL);
       double wanted = means[k].integral(b) - means[k].integral(a);
       double size = fmax(fabs(means[k].integral(a)), fabs(means[k].integral(b))) + fabs(mean * (b - a));
       if (!(fabs(mean * (b - a) - wanted) <= 8 * DBL_EPSILON * fmax(size, 0.25)))
@@ -184,12 +184,12 @@ static void test_derivative_of_the_mean(void **state) {
       double a = random_between(&seed, means[k].low, means[k].high), slope, at[4] = {0, 0.4, 0, 0};
       double b = random_between(&seed, means[k].low, means[k].high), h = 1e-4;
       if (fabs(b - a) < 0.1 || b + 2 * h > means[k].high || b - 500 * h < means[k].low) continue;
-      if (trm_function_breakpoints(&function, 0, at, b - 3 * h, b + 3 * h, NULL, 0)) continue;
-      trm_function_mean(&function, at, a, b, &slope);
+      if (trm_function_breakpoints(&function, &(trm_Along){0, at, NULL, b - 3 * h, b + 3 * h}, NULL, 0)) continue;
+      trm_function_mean(&function, at, NULL, a, b, &slope);
       double wanted = 0;
       const double weight[4] = {1, -8, 8, -1}, shift[4] = {-2, -1, 1, 2};
       for (int s = 0; s < 4; s++)
-        wanted += weight[s] * trm_function_mean(&function, at, a, b + shift[s] * h, NULL) / (12 * h);
+        wanted += weight[s] * trm_function_mean(&function, at, NULL, a, b + shift[s] * h, NULL) / (12 * h);
       if (!agree(slope, wanted, 1e-8))
         fail_msg("%s from %g to %g: %.12g, not %.12g", means[k].text, a, b, slope, wanted);
     }
@@ -207,8 +207,8 @@ static void test_small_intervals(void **state) {
     for (double d = 1e-3; d > 1e-18; d /= 10) {
       for (int side = -1; side <= 1; side += 2) {
         double at[4] = {0.7, 0.4, 0, 0}, gradient[4], hessian[16], slope, b = 0.7 + side * d, width = b - 0.7;
-        double value = trm_function_derivatives(&function, at, 4, gradient, hessian);
-        double mean = trm_function_mean(&function, at, 0.7, b, &slope);
+        double value = trm_function_derivatives(&function, at, NULL, 4, gradient, hessian);
+        double mean = trm_function_mean(&function, at, NULL, 0.7, b, &slope);
         double wanted = value + gradient[0] * width / 2 + hessian[0] * width * width / 6;
         double curve = 200 * d * d; /* bound of the next term of the series */
         if (!(fabs(mean - wanted) <= 4 * DBL_EPSILON * (fabs(wanted) + fabs(gradient[0])) + curve * d))
@@ -226,12 +226,12 @@ static void test_jump_in_a_small_interval(void **state) {
   trm_Arena arena = {0};
   trm_Function function = {.expression = compile(&arena, "1000 + (x > 0.5)*(x < 0.6) + x")};
   double at[4] = {0}, slope, a = 0.5 - 1e-6, b = 0.5 + 3e-6;
-  double mean = trm_function_mean(&function, at, a, b, &slope);
+  double mean = trm_function_mean(&function, at, NULL, a, b, &slope);
   double inside = (b - 0.5) / (b - a);
   assert_true(fabs(mean - (1000 + inside + (a + b) / 2)) < 1e-12);
   /* d/db of (b - 0.5)/(b - a) + (a + b)/2 */
   assert_true(agree(slope, (0.5 - a) / (b - a) / (b - a) + 0.5, 1e-6));
-  mean = trm_function_mean(&function, at, 0.4, 0.7, &slope); /* a whole pulse */
+  mean = trm_function_mean(&function, at, NULL, 0.4, 0.7, &slope); /* a whole pulse */
   assert_true(agree(mean, 1000 + 1. / 3 + 0.55, 1e-15));
   assert_true(agree(slope, -(0.1 / 0.3) / 0.3 + 0.5, 1e-9));
   trm_arena_free(&arena);
@@ -240,13 +240,13 @@ static void test_jump_in_a_small_interval(void **state) {
 static void check_table_mean(const trm_Table *table, double a, double b) {
   trm_Function function = {.table = table};
   double slope, first, h = 1e-4, integral = trm_table_integral(table, 0, b) - trm_table_integral(table, 0, a);
-  double mean = trm_function_mean(&function, &a, a, b, &slope);
+  double mean = trm_function_mean(&function, &a, NULL, a, b, &slope);
   assert_true(fabs(mean * (b - a) - integral) <= 1e-14);
   assert_true(agree(mean * (b - a), trm_table_integral(table, a, b), 1e-15));
-  assert_true(trm_function_mean(&function, &a, a, a, &first) == trm_table_value(table, a, NULL, NULL));
+  assert_true(trm_function_mean(&function, &a, NULL, a, a, &first) == trm_table_value(table, a, NULL, NULL));
   if (fabs(b - a) < 0.01) return;
-  double high = trm_function_mean(&function, &a, a, b + h, NULL),
-         low = trm_function_mean(&function, &a, a, b - h, NULL);
+  double high = trm_function_mean(&function, &a, NULL, a, b + h, NULL),
+         low = trm_function_mean(&function, &a, NULL, a, b - h, NULL);
   if (!agree(slope, (high - low) / (2 * h), 2e-4))
     fail_msg("from %g to %g: %g, not %g", a, b, slope, (high - low) / (2 * h));
   /* exact identity */
@@ -265,14 +265,15 @@ static void test_means_of_tables(void **state) {
     trm_Function function = {.table = table};
     for (double d = 1e-3; d > 1e-15; d /= 10) { /* inside of a piece */
       double at = 0.5, first, second, slope, value = trm_table_value(table, at, &first, &second);
-      double b = at + d, mean = trm_function_mean(&function, &at, at, b, &slope);
+      double b = at + d, mean = trm_function_mean(&function, &at, NULL, at, b, &slope);
       assert_true(agree(mean, value + first * (b - at) / 2 + second * d * d / 6, 4 * DBL_EPSILON + d * d * d));
       assert_true(agree(slope, first / 2 + second * (b - at) / 3, 1e-14 + 10 * d * d));
     }
     double around = knots[2], left = around - 1e-9, slope, before, after; /* across a knot: mean of the two slopes */
     trm_table_value(table, left, &before, NULL);
     trm_table_value(table, around + 1e-9, &after, NULL);
-    trm_function_mean(&function, &left, left, around + 1e-9, &slope); /* s f': 1/8 of the left, 3/8 of the right */
+    trm_function_mean(&function, &left, NULL, left, around + 1e-9,
+                      &slope); /* s f': 1/8 of the left, 3/8 of the right */
     assert_true(agree(slope, before / 8 + 3 * after / 8, 1e-6));
     trm_arena_free(&arena);
   }
@@ -298,22 +299,22 @@ static void test_functions_of_each_kind(void **state) {
   trm_Arena arena = {0};
   double at[2] = {1.5, 0.5}, gradient[2] = {9, 9}, hessian[4] = {9, 9, 9, 9}, slope = 9, points[8];
   trm_Function number = {.constant = 3};
-  assert_true(trm_function_value(&number, at) == 3);
-  assert_true(trm_function_derivatives(&number, at, 2, gradient, hessian) == 3);
+  assert_true(trm_function_value(&number, at, NULL) == 3);
+  assert_true(trm_function_derivatives(&number, at, NULL, 2, gradient, hessian) == 3);
   assert_true(gradient[0] == 0 && gradient[1] == 0 && hessian[0] == 0 && hessian[3] == 0);
-  assert_true(trm_function_mean(&number, at, 0, 7, &slope) == 3 && slope == 0);
-  assert_int_equal(trm_function_breakpoints(&number, 0, at, 0, 1, points, 8), 0);
+  assert_true(trm_function_mean(&number, at, NULL, 0, 7, &slope) == 3 && slope == 0);
+  assert_int_equal(trm_function_breakpoints(&number, &(trm_Along){0, at, NULL, 0, 1}, points, 8), 0);
   trm_Function line = {.table = table_of(&arena, affine, TRM_LINEAR)};
   trm_Function spline = {.table = table_of(&arena, affine, TRM_CUBIC)};
-  assert_true(agree(trm_function_value(&line, at), 0, 1e-15));
-  trm_function_derivatives(&line, at, 2, gradient, hessian);
+  assert_true(agree(trm_function_value(&line, at, NULL), 0, 1e-15));
+  trm_function_derivatives(&line, at, NULL, 2, gradient, hessian);
   assert_true(agree(gradient[0], -2, 1e-15) && gradient[1] == 0 && hessian[0] == 0 && hessian[1] == 0);
-  assert_int_equal(trm_function_breakpoints(&line, 0, at, -5, 5, points, 8), 5);
+  assert_int_equal(trm_function_breakpoints(&line, &(trm_Along){0, at, NULL, -5, 5}, points, 8), 5);
   assert_memory_equal(points, knots, sizeof knots);
-  assert_int_equal(trm_function_breakpoints(&line, 0, at, -1, 0.9, points, 1), 2);
-  assert_int_equal(trm_function_breakpoints(&spline, 0, at, -5, 5, points, 8), 2);
+  assert_int_equal(trm_function_breakpoints(&line, &(trm_Along){0, at, NULL, -1, 0.9}, points, 1), 2);
+  assert_int_equal(trm_function_breakpoints(&spline, &(trm_Along){0, at, NULL, -5, 5}, points, 8), 2);
   assert_true(points[0] == -1 && points[1] == 2);
-  assert_int_equal(trm_function_breakpoints(&line, 1, at, -5, 5, points, 8), 0);
+  assert_int_equal(trm_function_breakpoints(&line, &(trm_Along){1, at, NULL, -5, 5}, points, 8), 0);
   trm_arena_free(&arena);
 }
 
@@ -324,10 +325,10 @@ static void test_evaluation_allocates_nothing(void **state) {
   trm_Function function = {.expression = compile(&arena, "if(x^2 < y, ramp(sin(9*x)), x^1.5) + floor(8*x)")};
   trm_Function table = {.table = table_of(&arena, exp, TRM_CUBIC)};
   trm_memory_fail_at(0);
-  trm_function_derivatives(&function, at, 4, gradient, hessian);
-  trm_function_mean(&function, at, 0.1, 0.9, &slope);
-  trm_function_breakpoints(&function, 0, at, 0, 1, points, 4);
-  trm_function_mean(&table, at, 0.1, 0.9, &slope);
+  trm_function_derivatives(&function, at, NULL, 4, gradient, hessian);
+  trm_function_mean(&function, at, NULL, 0.1, 0.9, &slope);
+  trm_function_breakpoints(&function, &(trm_Along){0, at, NULL, 0, 1}, points, 4);
+  trm_function_mean(&table, at, NULL, 0.1, 0.9, &slope);
   assert_int_equal(trm_memory_calls(), 0);
   trm_Arena empty = {0};
   trm_memory_fail_at(1);

@@ -51,7 +51,8 @@ static int border_edges(const trm_SurfaceMesh *mesh) {
 
 static double largest_value(const trm_SurfaceMesh *mesh, const trm_Function *f) {
   double largest = 0;
-  for (int i = 0; i < mesh->point_count; i++) largest = fmax(largest, fabs(trm_function_value(f, mesh->points[i])));
+  for (int i = 0; i < mesh->point_count; i++)
+    largest = fmax(largest, fabs(trm_function_value(f, mesh->points[i], NULL)));
   return largest;
 }
 
@@ -164,8 +165,8 @@ static void curves_are_followed(void **state) {
   assert_true(trm_zero_curve(&arena, &set, &line));
   assert_true(line.closed);
   for (int i = 0; i < line.count; i++)
-    assert_true(fabs(trm_function_value(&cylinder, line.points[i])) < 1e-12 &&
-                fabs(trm_function_value(&plane, line.points[i])) < 1e-12);
+    assert_true(fabs(trm_function_value(&cylinder, line.points[i], NULL)) < 1e-12 &&
+                fabs(trm_function_value(&plane, line.points[i], NULL)) < 1e-12);
   double a = sqrt(5), b = 1,
          h = (a - b) * (a - b) / ((a + b) * (a + b)); /* Ramanujan's length of an ellipse, to 1e-5 here */
   double ellipse = TRM_PI * (a + b) * (1 + 3 * h / (10 + sqrt(4 - 3 * h)));

@@ -231,16 +231,16 @@ static void functions_in_three_ways(void **state) {
   assert_true(f.out.function.constant == 5);
   release(&f);
   assert_true(bind(&f, "function: x^2*L + rate - t"));
-  near((double[]){trm_function_value(&f.out.function, (double[]){3, 4, 5})}, (double[]){21.5}, 1);
+  near((double[]){trm_function_value(&f.out.function, (double[]){3, 4, 5}, NULL)}, (double[]){21.5}, 1);
   release(&f);
   assert_true(bind(&f, "function: {table: [[0, 0], [1, L], [3, 0]]}\nthree: [1, t, {table: [[0, 1], [1, 0]]}]"));
-  near((double[]){trm_function_value(&f.out.function, (double[]){0.5, 0, 0})}, (double[]){1.25}, 1);
-  near((double[]){trm_function_value(&f.out.three[1], (double[]){7})}, (double[]){7}, 1);
-  near((double[]){trm_function_value(&f.out.three[2], (double[]){0.25})}, (double[]){0.75}, 1);
+  near((double[]){trm_function_value(&f.out.function, (double[]){0.5, 0, 0}, NULL)}, (double[]){1.25}, 1);
+  near((double[]){trm_function_value(&f.out.three[1], (double[]){7}, NULL)}, (double[]){7}, 1);
+  near((double[]){trm_function_value(&f.out.three[2], (double[]){0.25}, NULL)}, (double[]){0.75}, 1);
   release(&f);
   /* the natural spline through (0,0), (1,1), (2,0) is 1.5 s - 0.5 s^3 on the first half */
   assert_true(bind(&f, "function: {table: [[0, 0], [1, 1], [2, 0]], interpolation: cubic}"));
-  near((double[]){trm_function_value(&f.out.function, (double[]){0.5, 0, 0})}, (double[]){0.6875}, 1);
+  near((double[]){trm_function_value(&f.out.function, (double[]){0.5, 0, 0}, NULL)}, (double[]){0.6875}, 1);
   release(&f);
 }
 

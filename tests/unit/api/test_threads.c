@@ -1,0 +1,117 @@
+/* One model, four simulations in four threads, each with its own value of an input: the model is constant, all that moves is the state.
+   Built a second time with the thread sanitizer (CMakeLists.txt), under which it must be clean. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include "trammel/trammel.h"
+
+/* a cart of 2 kg pushed by 2 u: x = u t^2/2; a pendulum on it, a driven slider and a motor let every function of time read inputs */
+static const char *const cart_model =
+    "trammel: 1\n"
+    "gravity: [0, -9.81, 0]\n"
+    "inputs: {u: 1, amplitude: 0.1}\n"
+    "bodies:\n"
+    "  cart: {mass: 2, inertia: [1, 1, 1], position: [0, 0, 0]}\n"
+    "  bob: {mass: 0.5, inertia: [0.01, 0.01, 0.01], position: [5, -1, 0]}\n"
+    "  slide: {mass: 1, inertia: [1, 1, 1], position: [9, 0, 0]}\n"
+    "  rotor: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [12, 0, 0]}\n"
+    "joints:\n"
+    "  rail: {type: prismatic, between: [ground, cart], axis: [1, 0, 0], coordinates: {delta: {force: 2*u}}}\n"
+    "  pin: {type: revolute, between: [ground, bob], at: [5, 0, 0], axis: [0, 0, 1], coordinates: {phi: {damper: "
+    "0.1}}}\n"
+    "  guide: {type: prismatic, between: [ground, slide], axis: [1, 0, 0],\n"
+    "          coordinates: {delta: {drive: amplitude*u*t^2}}}\n"
+    "  shaft: {type: revolute, between: [ground, rotor], at: [12, 0, 0], axis: [0, 0, 1],\n"
+    "          coordinates: {phi: {motor: {voltage: u, resistance: 1, constant: 0.5, inductance: 0.1}}}}\n"
+    "loads:\n"
+    "  push: {on: bob, force: [\"u*sin(3*t)\", 0, 0]}\n"
+    "analysis: {until: 1, step: %s, scheme: %s}\n";
+
+enum { THREADS = 4, WATCHED = 4 };
+static const char *const watched[WATCHED] = {"rail.delta", "guide.delta", "shaft.phi", "pin.phi"};
+
+typedef struct Job {
+  const trm_Model *model;
+  double u;
+  double values[WATCHED];
+  trm_Status status;
+} Job;
+
+static void *run_job(void *data) {
+  Job *job = data;
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Simulation *s = trm_simulation_new(job->model, diagnostics);
+  double values[256];
+  job->status = s ? trm_simulation_set_input(s, trm_simulation_find_input(s, "u"), job->u) : TRM_BAD_ARGUMENT;
+  while (job->status == TRM_OK) job->status = trm_simulation_step(s);
+  if (job->status == TRM_FINISHED) job->status = trm_simulation_channels(s, values);
+  for (int i = 0; i < WATCHED && job->status == TRM_OK; i++)
+    job->values[i] = values[trm_simulation_find_channel(s, watched[i])];
+  trm_simulation_free(s);
+  trm_diagnostics_free(diagnostics);
+  return NULL;
+}
+
+static trm_Model *build(const char *step, const char *scheme, trm_Diagnostics *diagnostics) {
+  char text[4000];
+  int length = snprintf(text, sizeof text, cart_model, step, scheme);
+  trm_Spec *spec = trm_spec_parse("cart.yaml", text, (size_t)length, diagnostics);
+  trm_Model *model = spec ? trm_model_build(spec, diagnostics) : NULL;
+  for (int i = 0; i < trm_diagnostics_stored(diagnostics); i++)
+    print_message("%s\n", trm_diagnostics_get(diagnostics, i)->message);
+  trm_spec_free(spec);
+  return model;
+}
+
+/* each thread has the motion that it has alone, to the last bit, and the closed forms of what its input does */
+static void check_threads(const char *step, const char *scheme) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Model *model = build(step, scheme, diagnostics);
+  assert_non_null(model);
+  Job together[THREADS], alone;
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++) {
+    together[i] = (Job){.model = model, .u = 1.5 - i};
+    assert_int_equal(pthread_create(&threads[i], NULL, run_job, &together[i]), 0);
+  }
+  for (int i = 0; i < THREADS; i++) assert_int_equal(pthread_join(threads[i], NULL), 0);
+  for (int i = 0; i < THREADS; i++) {
+    const Job *job = &together[i];
+    alone = (Job){.model = model, .u = job->u};
+    run_job(&alone);
+    print_message("%s, step %s, u = %g:", scheme, step, job->u);
+    for (int v = 0; v < WATCHED; v++) print_message(" %s %.15g", watched[v], job->values[v]);
+    print_message("\n");
+    assert_int_equal(job->status, TRM_OK);
+    assert_int_equal(alone.status, TRM_OK);
+    assert_memory_equal(job->values, alone.values, sizeof alone.values);
+    assert_true(fabs(job->values[0] - 0.5 * job->u) < 1e-6);
+    assert_true(fabs(job->values[1] - 0.1 * job->u) < 1e-9);
+  }
+  trm_model_free(model);
+  trm_diagnostics_free(diagnostics);
+}
+
+static void test_fixed_steps(void **state) {
+  (void)state;
+  check_threads("0.01", "energy-preserving");
+  check_threads("0.01", "generalized-alpha");
+  check_threads("0.01", "energy-decaying");
+}
+
+static void test_automatic_steps(void **state) {
+  (void)state;
+  check_threads("{tolerance: 1e-5}", "energy-preserving");
+  check_threads("{tolerance: 1e-6}", "index-1");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_fixed_steps), cmocka_unit_test(test_automatic_steps)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
