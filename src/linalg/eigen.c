@@ -5,7 +5,8 @@
 #include <string.h>
 #include "linalg/eigen_internal.h"
 
-enum { DENSE_LARGEST = 200, MOST_PASSES = 16 };
+/* DENSE_LAST: the largest that the dense method is asked for where the sparse one does not converge */
+enum { DENSE_LARGEST = 200, DENSE_LAST = 700, MOST_PASSES = 16 };
 
 /* of a pair of conjugates the one with positive imaginary part is kept */
 void trm_raw_add(trm_RawPairs *raw, int n, double real, double imaginary, const double *shape_re,
@@ -41,11 +42,14 @@ static double asymmetry(const trm_Pencil *pencil, const double *values) {
   return largest;
 }
 
+static bool is_symmetric(const trm_Pencil *pencil) {
+  return asymmetry(pencil, pencil->stiffness) <= 1e-9 * largest_kinematic(pencil, pencil->stiffness);
+}
+
 static bool is_undamped(const trm_Pencil *pencil) {
   for (int r = 0; pencil->rows && r < pencil->rows->count; r++)
     if (pencil->rows->damping[r] != 0) return false;
-  return largest_kinematic(pencil, pencil->damping) == 0 &&
-         asymmetry(pencil, pencil->stiffness) <= 1e-9 * largest_kinematic(pencil, pencil->stiffness);
+  return largest_kinematic(pencil, pencil->damping) == 0 && is_symmetric(pencil);
 }
 
 /* stiffness of the rows on the diagonals */
@@ -56,18 +60,32 @@ static void add_row_diagonals(const trm_Pencil *pencil, double *diagonal) {
       diagonal[rows->unknown[at]] += rows->stiffness[r] * rows->value[at] * rows->value[at];
 }
 
+/* mass times unit^2, the mean of the unknowns that have some */
+static double typical_mass(const trm_Pencil *pencil) {
+  double sum = 0;
+  int count = 0;
+  for (int c = 0; c < pencil->pattern->n; c++) {
+    int diagonal = pencil->multiplier[c] ? -1 : trm_pattern_find(pencil->pattern, c, c);
+    double unit = pencil->unit ? pencil->unit[c] : 1;
+    if (diagonal >= 0 && pencil->mass[diagonal] > 0) sum += pencil->mass[diagonal] * unit * unit, count++;
+  }
+  return count ? sum / count : 1;
+}
+
 /* A first idea of the size of eigenvalues, 1/s: stiffness and damping over mass of single unknowns, far below the largest. */
 static double first_shift(const trm_Pencil *pencil, double *of_rows) {
   const trm_Pattern *pattern = pencil->pattern;
-  double largest = 0;
+  double largest = 0, typical = typical_mass(pencil);
   memset(of_rows, 0, sizeof(double) * (size_t)pattern->n);
   add_row_diagonals(pencil, of_rows);
   for (int c = 0; c < pattern->n; c++) {
     int diagonal = trm_pattern_find(pattern, c, c);
-    if (pencil->multiplier[c] || diagonal < 0 || !(pencil->mass[diagonal] > 0)) continue;
-    double mass = pencil->mass[diagonal];
+    if (pencil->multiplier[c] || diagonal < 0) continue;
+    double unit = pencil->unit ? pencil->unit[c] : 1;
+    double mass = pencil->mass[diagonal] > 0 ? pencil->mass[diagonal] : typical / (unit * unit);
     for (int at = pattern->start[c]; at < pattern->start[c + 1]; at++)
-      if (!pencil->multiplier[pattern->row[at]]) largest = fmax(largest, fabs(pencil->damping[at]) / mass);
+      if (!pencil->multiplier[pattern->row[at]] && pencil->mass[diagonal] > 0)
+        largest = fmax(largest, fabs(pencil->damping[at]) / mass);
     largest = fmax(largest, sqrt((fabs(pencil->stiffness[diagonal]) + of_rows[c]) / mass));
   }
   return largest > 0 ? 1e-4 * largest : 1;
@@ -77,7 +95,6 @@ static double first_shift(const trm_Pencil *pencil, double *of_rows) {
 
 typedef struct Work {
   const trm_Pencil *pencil;
-  trm_Shifted shifted;
   trm_Eigenpairs *out;
   double *product; /* n */
   int wanted;
@@ -130,31 +147,9 @@ static void normalize(const Work *w, trm_Eigenpair *pair, double mass) {
 /* lambda from what a method found; undamped ones come as lambda^2 */
 static void set_value(const Work *w, const trm_RawPairs *raw, int k, trm_Eigenpair *pair) {
   pair->real = raw->real[k], pair->imaginary = raw->imaginary[k];
-  if (!w->shifted.undamped) return;
+  if (!w->out->undamped) return;
   double square = raw->real[k];
   pair->real = square > 0 ? sqrt(square) : 0, pair->imaginary = square > 0 ? 0 : sqrt(-square);
-}
-
-/* |x^H C x| */
-static double modal_damping(const Work *w, double *const shape[2]) {
-  int n = w->pencil->pattern->n;
-  double real, imaginary;
-  trm_pencil_damp(w->pencil, shape[0], w->product);
-  real = dot(shape[0], w->product, n), imaginary = dot(shape[1], w->product, n);
-  trm_pencil_damp(w->pencil, shape[1], w->product);
-  return hypot(real + dot(shape[1], w->product, n), imaginary - dot(shape[0], w->product, n));
-}
-
-/* A zero eigenvalue of the sparse method: nothing resists its motion, and lambda M is small beside C, or (of a double zero) round-off of the
-   shift. */
-static bool is_zero(const Work *w, const trm_Eigenpair *pair, double mass) {
-  for (int part = 0; part < 2; part++) {
-    trm_pencil_stretch(w->pencil, pair->shape[part], w->product);
-    double resistance = dot(pair->shape[part], w->product, w->pencil->pattern->n);
-    if (!trm_pencil_unresisted(w->pencil, pair->shape[part], resistance)) return false;
-  }
-  double size = hypot(pair->real, pair->imaginary), damping = modal_damping(w, pair->shape);
-  return size * mass <= 1e-4 * (damping + w->shifted.sigma * mass);
 }
 
 /* Takes from a shape what lies along the rigid ones kept so far; what remains of its modal mass. */
@@ -185,8 +180,7 @@ static int keep_rigid(const Work *w, trm_Eigenpair *pair, trm_Eigenpair *kept, i
   return count;
 }
 
-/* Raw pairs -> results in order; pairs without modal mass are no motions. free: how many of the first are free motions, -1: to be found
-   out. */
+/* Raw pairs -> results in order; pairs without modal mass are no motions. free: how many of the first are free motions. */
 static trm_Status collect(Work *w, const trm_RawPairs *raw, int free) {
   trm_Eigenpairs *out = w->out;
   int n = w->pencil->pattern->n, rigid = 0, elastic = 0;
@@ -201,7 +195,7 @@ static trm_Status collect(Work *w, const trm_RawPairs *raw, int free) {
     set_value(w, raw, k, &pair);
     double mass = modal_mass(w, pair.shape);
     if (!(mass > 0)) continue;
-    if (free < 0 ? is_zero(w, &pair, mass) : k < free) {
+    if (k < free) {
       rigid = keep_rigid(w, &pair, zeros, rigid, 2 * raw->count);
     } else {
       normalize(w, &pair, mass);
@@ -217,81 +211,13 @@ static trm_Status collect(Work *w, const trm_RawPairs *raw, int free) {
   return TRM_OK;
 }
 
-/* ---- passes ---- */
+/* ---- sparse ---- */
 
-static int rigid_count(const trm_Eigenpairs *pairs) {
-  int count = 0;
-  while (count < pairs->count && pairs->items[count].rigid) count++;
-  return count;
-}
-
-static trm_Status new_raw(trm_Arena *arena, int n, int room, trm_RawPairs *raw) {
+trm_Status trm_raw_new(trm_Arena *arena, int n, int room, trm_RawPairs *raw) {
   *raw = (trm_RawPairs){.room = room};
   raw->real = TRM_ARENA_NEW(arena, double, room), raw->imaginary = TRM_ARENA_NEW(arena, double, room);
   raw->shape = TRM_ARENA_NEW(arena, double, (size_t)room * 2 * (size_t)n);
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
-}
-
-/* K + sigma (C + sigma M) with the constraints */
-static trm_Status factor(const Work *w, trm_Lu *lu, double *values) {
-  trm_pencil_shift(w->pencil, w->shifted.sigma, !w->shifted.undamped, values);
-  return trm_lu_factor(lu, values);
-}
-
-static trm_Status one_pass(Work *w, trm_Lu *lu, double *values) {
-  trm_Arena work = {0};
-  trm_RawPairs raw;
-  int wanted = w->shifted.undamped ? w->wanted : 2 * w->wanted + 2;
-  trm_Status status = new_raw(&work, w->pencil->pattern->n, wanted + 2, &raw);
-  if (status == TRM_OK) status = factor(w, lu, values);
-  if (status == TRM_OK) status = trm_eigen_arpack(&work, &w->shifted, lu, wanted, &raw);
-  w->out->count = 0;
-  trm_arena_free(&w->out->arena);
-  if (status == TRM_OK) status = collect(w, &raw, -1);
-  trm_arena_free(&work);
-  return status;
-}
-
-/* Is the shift good for what was found? If not, *sigma becomes a better one. Much above the lowest eigenvalue that is not zero
-   accuracy is lost, much below it near rigid motions; below `least` there is no factorisation. */
-static bool good_shift(const trm_Eigenpairs *found, double least, double *sigma) {
-  int rigid = rigid_count(found);
-  if (rigid == found->count) return true;
-  double size = hypot(found->items[rigid].real, found->items[rigid].imaginary), ratio = *sigma / size;
-  if (ratio <= 3 && (ratio >= 0.1 || rigid == 0)) return true;
-  double better = fmax(0.6 * size, 1.5 * least);
-  if (better > 0.5 * *sigma && better < 2 * *sigma) return true;
-  *sigma = better;
-  return false;
-}
-
-/* Round-off of the solutions with a stiff matrix may stand above a tight tolerance. */
-static trm_Status converge(Work *w, trm_Lu *lu, double *values) {
-  trm_Status status = TRM_NEWTON_SLOW;
-  for (; status == TRM_NEWTON_SLOW && w->shifted.tolerance < 1e-6; w->shifted.tolerance *= 30) {
-    status = one_pass(w, lu, values);
-    if (status != TRM_NEWTON_SLOW) break;
-  }
-  return status;
-}
-
-static trm_Status passes(Work *w, trm_Lu *lu, double *values) {
-  trm_Arena work = {0};
-  double least = 0;
-  w->shifted.sigma = first_shift(w->pencil, w->product);
-  trm_Status status = trm_eigen_low_shift(&work, w->pencil, lu, values, &w->shifted.sigma);
-  trm_arena_free(&work);
-  if (status != TRM_OK) return status;
-  for (int pass = 0; pass < MOST_PASSES; pass++) {
-    status = converge(w, lu, values);
-    if (status == TRM_SINGULAR) { /* at an eigenvalue, or below that of an unstable motion */
-      least = fmax(least, w->shifted.sigma);
-      w->shifted.sigma = 3.7 * least;
-      continue;
-    }
-    if (status != TRM_OK || good_shift(w->out, least, &w->shifted.sigma)) return status;
-  }
-  return status;
 }
 
 static int count_freedoms(const trm_Pencil *pencil) {
@@ -306,20 +232,15 @@ static int count_freedoms(const trm_Pencil *pencil) {
 
 static trm_Status solve_sparse(Work *w) {
   trm_Arena arena = {0};
-  trm_Extended extended;
-  trm_Lu *lu = NULL;
-  trm_Status status = trm_eigen_extend(&arena, w->pencil, &extended);
-  w->pencil = w->shifted.pencil = &extended.pencil;
-  int n = extended.pencil.pattern->n;
-  double *product = w->product, *values = TRM_ARENA_NEW(&arena, double, extended.pencil.pattern->start[n] + 1);
-  w->product = TRM_ARENA_NEW(&arena, double, n);
-  if (arena.failed) status = TRM_NO_MEMORY;
-  if (status == TRM_OK)
-    status = trm_lu_new(&lu, extended.pencil.pattern, extended.pencil.tree, extended.pattern ? "klu" : NULL);
-  if (status == TRM_OK) status = passes(w, lu, values);
-  trm_lu_free(lu);
-  w->product = product, w->out->zeros = -1;
-  trm_eigen_extend_free(&extended);
+  trm_RawPairs raw = {0};
+  int free = 0;
+  trm_Pencil pencil;
+  trm_Status status = trm_pencil_split(&arena, w->pencil, &pencil);
+  trm_SparseTask task = {&pencil, w->out->undamped, is_symmetric(w->pencil), w->wanted, w->out->freedoms, 0, 0};
+  task.loosest = w->out->freedoms > DENSE_LAST ? 1e-6 : 1e-11;
+  task.first_shift = first_shift(&pencil, w->product);
+  if (status == TRM_OK) status = trm_eigen_sparse(&arena, &task, &raw, &free, &w->out->zeros);
+  if (status == TRM_OK) status = collect(w, &raw, free);
   trm_arena_free(&arena);
   return status;
 }
@@ -352,7 +273,7 @@ static void take_accurate(const Work *w, const trm_RawPairs *raw, Order *order, 
   int n = w->pencil->pattern->n, k = 0, passed = 0;
   for (int i = 0; i < raw->count; i++) {
     double size = hypot(raw->real[i], raw->imaginary[i]);
-    order[i] = (Order){w->shifted.undamped ? sqrt(size) : size, i, raw->imaginary[i] != 0 ? 2 : 1};
+    order[i] = (Order){w->out->undamped ? sqrt(size) : size, i, raw->imaginary[i] != 0 ? 2 : 1};
   }
   qsort(order, (size_t)raw->count, sizeof *order, compare_size);
   while (k < raw->count && passed < *taken) passed += order[k++].weight;
@@ -380,10 +301,9 @@ static trm_Status dense_passes(Work *w, trm_Arena *arena, const trm_Reduced *red
   for (int pass = 0; pass < MOST_PASSES && status == TRM_OK; pass++) {
     trm_Arena work = {0};
     trm_RawPairs raw;
-    status = new_raw(&work, reduced->n, room, &raw);
+    status = trm_raw_new(&work, reduced->n, room, &raw);
     if (status == TRM_OK)
-      status =
-          (w->shifted.undamped ? trm_eigen_dense_undamped : trm_eigen_dense)(&work, reduced, deflated, sigma, &raw);
+      status = (w->out->undamped ? trm_eigen_dense_undamped : trm_eigen_dense)(&work, reduced, deflated, sigma, &raw);
     if (status == TRM_OK) take_accurate(w, &raw, order, &taken, &sigma, kept);
     trm_arena_free(&work);
     if (sigma == 0) break;
@@ -400,8 +320,8 @@ static trm_Status solve_dense(Work *w) {
   int d = status == TRM_OK ? reduced.d : 0, n = w->pencil->pattern->n;
   double *shape = TRM_ARENA_NEW(&arena, double, n);
   w->out->freedoms = d;
-  if (status == TRM_OK && d > 0) status = trm_eigen_deflate(&arena, &reduced, w->shifted.undamped, &deflated);
-  if (status == TRM_OK) status = new_raw(&arena, n, 2 * d + 1 + deflated.free, &raw);
+  if (status == TRM_OK && d > 0) status = trm_eigen_deflate(&arena, &reduced, w->out->undamped, &deflated);
+  if (status == TRM_OK) status = trm_raw_new(&arena, n, 2 * d + 1 + deflated.free, &raw);
   if (arena.failed) status = TRM_NO_MEMORY;
   int free = deflated.free - deflated.idle;
   for (int k = 0; k < free && status == TRM_OK; k++) {
@@ -420,12 +340,13 @@ trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *opt
   int freedoms = count_freedoms(pencil), limit = options->dense_largest;
   if (limit < 0) limit = DENSE_LARGEST;
   Work w = {.pencil = pencil, .out = out, .wanted = options->count};
-  w.shifted = (trm_Shifted){.pencil = pencil, .undamped = out->undamped, .tolerance = 1e-13, .freedoms = freedoms};
   w.product = TRM_NEW(double, pencil->pattern->n);
   if (!w.product) return TRM_NO_MEMORY;
   out->freedoms = freedoms;
   out->iterative = freedoms > limit && 3 * options->count + 20 < freedoms;
-  trm_Status status = out->iterative ? solve_sparse(&w) : solve_dense(&w);
+  trm_Status status = out->iterative ? solve_sparse(&w) : TRM_NEWTON_SLOW;
+  if (status == TRM_NEWTON_SLOW && freedoms <= DENSE_LAST) out->iterative = false;
+  if (!out->iterative) status = solve_dense(&w);
   if (out->count > options->count) out->count = options->count;
   trm_release(w.product);
   return status;

@@ -5,11 +5,7 @@
 #include "linalg/eigen_internal.h"
 #include "linalg/lapack.h"
 
-static const double sum_round_off = 1e-12; /* of K and C: relative to the sizes of what was summed up */
-static const double difference_round_off =
-    1e-11;                                  /* of what differences made of the motion: relative to rate^2 and rate */
-static const double chain_round_off = 1e-9; /* of solutions with K: relative */
-static const double massless = 1e-12;       /* of the mass, in coordinates of about unit mass */
+static const double massless = 1e-12; /* of the mass, in coordinates of about unit mass */
 
 typedef struct Task {
   trm_Arena *arena;
@@ -81,8 +77,9 @@ static trm_Status take_free(Task *t, const Resisted *resisted) {
     for (int i = 0; i < k; i++) v[i] = vt[(size_t)i * (size_t)k + (size_t)j];
     trm_dense_product(resisted->motion, false, v, d, k, 1, motion);
     trm_reduced_expand(r, motion, whole);
-    double noise = trm_pencil_round_off(r->pencil, whole) + sum_round_off * size_along(r->stiffness_size, d, motion) +
-                   difference_round_off * r->rate * r->rate * size_along(r->mass, d, motion);
+    double noise = trm_pencil_round_off(r->pencil, whole) +
+                   trm_sum_round_off * size_along(r->stiffness_size, d, motion) +
+                   trm_difference_round_off * r->rate * r->rate * size_along(r->mass, d, motion);
     if (s[j] > noise) continue;
     trm_dense_product(r->still, false, u + (size_t)j * (size_t)k, d, k, 1, t->ends + (size_t)d * (size_t)found);
     found++;
@@ -178,10 +175,10 @@ static double chain_noise(const Task *t, int stage) {
     const double *y = t->out->y + (size_t)j * (size_t)r->d;
     double size = 0;
     if (stage == 1) {
-      size = sum_round_off * size_along(r->damping_size, r->d, y) + difference_round_off * r->rate;
+      size = trm_sum_round_off * size_along(r->damping_size, r->d, y) + trm_difference_round_off * r->rate;
     } else {
       for (int i = 0; i < r->d; i++)
-        size = fmax(size, chain_round_off * fabs(t->out->zeroth[(size_t)j * (size_t)r->d + (size_t)i]));
+        size = fmax(size, trm_chain_round_off * fabs(t->out->zeroth[(size_t)j * (size_t)r->d + (size_t)i]));
     }
     largest = fmax(largest, size);
   }

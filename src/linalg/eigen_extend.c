@@ -1,5 +1,5 @@
-/* Stiff rows for the sparse method: each gets its stress as an unknown, so that stiff strains cost soft ones no digits. Products with
-   vectors, with the rows in them. */
+/* Stiff rows for the sparse method: each gets its stress as an unknown, so that stiff strains cost soft ones no digits; and borders,
+   columns and rows of all motions. Products with vectors, with the rows in them. */
 #include <math.h>
 #include <string.h>
 #include "linalg/eigen_internal.h"
@@ -73,55 +73,120 @@ double trm_pencil_round_off(const trm_Pencil *pencil, const double *x) {
   return sum + 1e-15 * push * largest * largest;
 }
 
-/* x^T K x as a sum of absolute values, without the rows */
-static double tension_size(const trm_Pencil *pencil, const double *x) {
+/* x^T A x of a matrix on the pattern; sizes: as a sum of absolute values */
+static double form_of(const trm_Pencil *pencil, const double *values, const double *x, bool sizes) {
   const trm_Pattern *pattern = pencil->pattern;
+  double sum = 0;
+  for (int c = 0; c < pattern->n; c++)
+    for (int at = pattern->start[c]; !pencil->multiplier[c] && x[c] != 0 && at < pattern->start[c + 1]; at++) {
+      double term = pencil->multiplier[pattern->row[at]] ? 0 : x[c] * values[at] * x[pattern->row[at]];
+      sum += sizes ? fabs(term) : term;
+    }
+  return sum;
+}
+
+bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x) {
   const double *size = pencil->stiffness_size ? pencil->stiffness_size : pencil->stiffness;
-  double sum = 0;
-  for (int c = 0; c < pattern->n; c++)
-    for (int at = pattern->start[c]; !pencil->multiplier[c] && x[c] != 0 && at < pattern->start[c + 1]; at++)
-      if (!pencil->multiplier[pattern->row[at]]) sum += fabs(x[c] * size[at] * x[pattern->row[at]]);
-  return sum;
-}
-
-static double modal_mass(const trm_Pencil *pencil, const double *x) {
-  const trm_Pattern *pattern = pencil->pattern;
-  double sum = 0;
-  for (int c = 0; c < pattern->n; c++)
-    for (int at = pattern->start[c]; !pencil->multiplier[c] && x[c] != 0 && at < pattern->start[c + 1]; at++)
-      if (!pencil->multiplier[pattern->row[at]]) sum += x[c] * pencil->mass[at] * x[pattern->row[at]];
-  return sum;
-}
-
-bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x, double resistance) {
-  double tensions = resistance, strains = 0;
-  for (int r = 0; pencil->rows && r < pencil->rows->count; r++)
-    strains += pencil->rows->stiffness[r] * pow(strain_of(pencil->rows, r, x), 2);
-  tensions = fmax(0, fabs(tensions - strains) - 1e-12 * strains); /* what is left when strains are taken out */
-  double noise = 1e-12 * tension_size(pencil, x) + 1e-11 * pencil->rate * pencil->rate * modal_mass(pencil, x) +
-                 trm_pencil_round_off(pencil, x);
+  double tensions = form_of(pencil, pencil->stiffness, x, false); /* strains stand in the rows */
+  double noise = trm_sum_round_off * form_of(pencil, size, x, true) + trm_pencil_round_off(pencil, x) +
+                 trm_difference_round_off * pencil->rate * pencil->rate * form_of(pencil, pencil->mass, x, false);
   bool strained = pencil->rows && pencil->rows->count > 0 && relative_strain(pencil, x) > 1e-6;
   return !strained && fabs(tensions) <= noise;
 }
 
+void trm_pencil_scales(const trm_Pencil *pencil, int own, double *scale) {
+  double sum = 0;
+  int count = 0;
+  for (int i = 0; i < pencil->pattern->n; i++) {
+    int at = pencil->multiplier[i] ? -1 : trm_pattern_find(pencil->pattern, i, i);
+    double mass = at >= 0 ? pencil->mass[at] : 0;
+    scale[i] = mass > 0 ? 1 / sqrt(mass) : 0;
+    if (mass > 0) sum += mass * unit_of(pencil, i) * unit_of(pencil, i), count++;
+  }
+  for (int i = 0; i < own; i++) /* without mass: by that of the others */
+    if (scale[i] == 0 && !pencil->multiplier[i]) scale[i] = unit_of(pencil, i) / sqrt(count ? sum / count : 1);
+}
+
+/* ---- springs of relative coordinates ---- */
+
+static double diagonal_of(const trm_Pencil *pencil, const double *values, int unknown) {
+  int at = trm_pattern_find(pencil->pattern, unknown, unknown);
+  return at < 0 ? 0 : values[at];
+}
+
+/* no mass, and nothing else in its column */
+static bool is_single(const trm_Pencil *pencil, int unknown) {
+  const trm_Pattern *pattern = pencil->pattern;
+  if (pencil->multiplier[unknown] || !(diagonal_of(pencil, pencil->stiffness, unknown) > 0)) return false;
+  if (diagonal_of(pencil, pencil->mass, unknown) != 0) return false;
+  for (int at = pattern->start[unknown]; at < pattern->start[unknown + 1]; at++) {
+    int row = pattern->row[at];
+    if (row != unknown && !pencil->multiplier[row] && pencil->stiffness[at] != 0) return false;
+  }
+  return true;
+}
+
+static trm_Status copy_rows(trm_Arena *arena, const trm_StiffRows *from, int more, trm_StiffRows *to) {
+  int count = from ? from->count : 0, entries = count ? from->start[count] : 0;
+  to->start = TRM_ARENA_NEW(arena, int, count + more + 1), to->unknown = TRM_ARENA_NEW(arena, int, entries + more + 1);
+  to->value = TRM_ARENA_NEW(arena, double, entries + more + 1);
+  to->bend = TRM_ARENA_NEW(arena, double, entries + more + 1);
+  to->stiffness = TRM_ARENA_NEW(arena, double, count + more), to->damping = TRM_ARENA_NEW(arena, double, count + more);
+  if (arena->failed) return TRM_NO_MEMORY;
+  to->count = count, to->push = from ? from->push : 0;
+  for (int r = 0; r < count; r++)
+    to->start[r + 1] = from->start[r + 1], to->stiffness[r] = from->stiffness[r], to->damping[r] = from->damping[r];
+  for (int at = 0; at < entries; at++) {
+    to->unknown[at] = from->unknown[at], to->value[at] = from->value[at];
+    to->bend[at] = from->bend ? from->bend[at] : 0;
+  }
+  return TRM_OK;
+}
+
+trm_Status trm_pencil_split(trm_Arena *arena, const trm_Pencil *pencil, trm_Pencil *out) {
+  const trm_Pattern *pattern = pencil->pattern;
+  int singles = 0;
+  *out = *pencil;
+  for (int i = 0; i < pattern->n; i++) singles += is_single(pencil, i);
+  if (singles == 0) return TRM_OK;
+  trm_StiffRows *rows = TRM_ARENA_NEW(arena, trm_StiffRows, 1);
+  double *stiffness = trm_dense_copy(arena, pencil->stiffness, (size_t)pattern->start[pattern->n]);
+  if (arena->failed || copy_rows(arena, pencil->rows, singles, rows) != TRM_OK) return TRM_NO_MEMORY;
+  for (int i = 0; i < pattern->n; i++) {
+    if (!is_single(pencil, i)) continue;
+    int at = rows->start[rows->count];
+    rows->unknown[at] = i, rows->value[at] = 1, rows->start[rows->count + 1] = at + 1;
+    rows->stiffness[rows->count++] = diagonal_of(pencil, pencil->stiffness, i);
+    stiffness[trm_pattern_find(pattern, i, i)] = 0;
+  }
+  out->rows = rows, out->stiffness = stiffness;
+  return TRM_OK;
+}
+
 /* ---- stresses as unknowns ---- */
+
+static int row_count(const trm_Pencil *pencil) { return pencil->rows ? pencil->rows->count : 0; }
 
 static trm_Status make_pattern(trm_Arena *arena, const trm_Pencil *pencil, trm_Extended *out) {
   const trm_Pattern *pattern = pencil->pattern;
   const trm_StiffRows *rows = pencil->rows;
-  trm_PatternBuilder *builder = trm_pattern_builder_new(pattern->n + rows->count);
-  int *list = TRM_ARENA_NEW(arena, int, pattern->n + rows->start[rows->count] + 2);
+  int stresses = row_count(pencil);
+  trm_PatternBuilder *builder = trm_pattern_builder_new(pattern->n + stresses + out->borders);
+  int *list = TRM_ARENA_NEW(arena, int, pattern->n + (stresses ? rows->start[stresses] : 0) + 2);
   if (!builder || !list) return trm_pattern_builder_free(builder), TRM_NO_MEMORY;
   trm_Status status = TRM_OK;
   for (int c = 0; c < pattern->n && status == TRM_OK; c++)
     for (int at = pattern->start[c]; at < pattern->start[c + 1] && status == TRM_OK; at++)
       if (pattern->row[at] <= c) status = trm_pattern_builder_add(builder, (int[2]){pattern->row[at], c}, 2);
-  for (int r = 0; r < rows->count && status == TRM_OK; r++) {
+  for (int r = 0; r < stresses && status == TRM_OK; r++) {
     int count = 0;
     for (int at = rows->start[r]; at < rows->start[r + 1]; at++) list[count++] = rows->unknown[at];
     list[count++] = pattern->n + r;
     status = trm_pattern_builder_add(builder, list, count);
   }
+  for (int b = 0; b < out->borders; b++)
+    for (int i = 0; i < pattern->n && status == TRM_OK; i++)
+      if (!pencil->multiplier[i]) status = trm_pattern_builder_add(builder, (int[2]){i, pattern->n + stresses + b}, 2);
   if (status != TRM_OK) return trm_pattern_builder_free(builder), status;
   out->pattern = trm_pattern_builder_finish(builder);
   return out->pattern ? TRM_OK : TRM_NO_MEMORY;
@@ -129,12 +194,12 @@ static trm_Status make_pattern(trm_Arena *arena, const trm_Pencil *pencil, trm_E
 
 static trm_Status make_tree(trm_Arena *arena, const trm_Pencil *pencil, trm_Extended *out) {
   const trm_BlockTree *tree = pencil->tree;
-  int blocks = tree->count + pencil->rows->count, n = pencil->pattern->n;
+  int further = row_count(pencil) + out->borders, blocks = tree->count + further, n = pencil->pattern->n;
   int *start = TRM_ARENA_NEW(arena, int, blocks + 1);
   bool *pivotless = TRM_ARENA_NEW(arena, bool, blocks + 1);
   if (arena->failed) return TRM_NO_MEMORY;
   for (int b = 0; b < tree->count; b++) start[b] = tree->start[b], pivotless[b] = tree->pivotless[b];
-  for (int r = 0; r <= pencil->rows->count; r++) start[tree->count + r] = n + r, pivotless[tree->count + r] = true;
+  for (int r = 0; r <= further; r++) start[tree->count + r] = n + r, pivotless[tree->count + r] = true;
   out->tree = trm_block_tree_new(out->pattern, start, pivotless, blocks);
   return out->tree ? TRM_OK : TRM_NO_MEMORY;
 }
@@ -167,14 +232,15 @@ static void place_rows(const trm_StiffRows *rows, int n, const trm_Pattern *patt
   }
 }
 
-trm_Status trm_eigen_extend(trm_Arena *arena, const trm_Pencil *pencil, trm_Extended *out) {
-  *out = (trm_Extended){.pencil = *pencil, .first = pencil->pattern->n};
-  if (!pencil->rows || pencil->rows->count == 0) return TRM_OK;
-  int n = pencil->pattern->n, all = n + pencil->rows->count;
+trm_Status trm_eigen_extend(trm_Arena *arena, const trm_Pencil *pencil, int borders, trm_Extended *out) {
+  int n = pencil->pattern->n, stresses = row_count(pencil), all = n + stresses + borders;
+  *out = (trm_Extended){.pencil = *pencil, .own = n, .border = n + stresses, .borders = borders};
+  if (all == n) return TRM_OK;
   trm_Status status = make_pattern(arena, pencil, out);
   if (status == TRM_OK) status = make_tree(arena, pencil, out);
   if (status != TRM_OK) return status;
   bool *multiplier = TRM_ARENA_NEW(arena, bool, all);
+  double *natural = TRM_ARENA_NEW(arena, double, all);
   double *stiffness = carry_over(arena, pencil->pattern, out->pattern, pencil->stiffness);
   double *mass = carry_over(arena, pencil->pattern, out->pattern, pencil->mass);
   double *damping = carry_over(arena, pencil->pattern, out->pattern, pencil->damping);
@@ -183,10 +249,15 @@ trm_Status trm_eigen_extend(trm_Arena *arena, const trm_Pencil *pencil, trm_Exte
   trm_StiffRows *rows = TRM_ARENA_NEW(arena, trm_StiffRows, 1);
   if (arena->failed) return TRM_NO_MEMORY;
   for (int i = 0; i < all; i++) multiplier[i] = i >= n || pencil->multiplier[i];
-  place_rows(pencil->rows, n, out->pattern, stiffness);
-  *rows = *pencil->rows, rows->stress = n;
+  trm_pencil_scales(pencil, n, natural);
+  for (int i = 0; i < n; i++) natural[i] = natural[i] > 0 ? exp2(round(log2(natural[i]))) : 0;
+  out->pattern->natural = natural;
+  if (stresses) place_rows(pencil->rows, n, out->pattern, stiffness);
+  if (stresses) *rows = *pencil->rows, rows->stress = n;
   out->pencil.pattern = out->pattern, out->pencil.tree = out->tree, out->pencil.multiplier = multiplier;
-  out->pencil.stiffness = stiffness, out->pencil.mass = mass, out->pencil.damping = damping, out->pencil.rows = rows;
+  out->pencil.stiffness = stiffness, out->pencil.mass = mass, out->pencil.damping = damping;
+  out->pencil.rows = stresses ? rows : NULL;
+  out->stiffness = stiffness, out->damping = damping;
   out->pencil.stiffness_size = size;
   return TRM_OK;
 }

@@ -4,6 +4,12 @@
 
 #include "linalg/eigen.h"
 
+/* Round-off that eigenvalues and resistances are judged with. */
+static const double trm_sum_round_off = 1e-12; /* of K and C: relative to the sizes of what was summed up */
+static const double trm_difference_round_off =
+    1e-11; /* of what differences made of the motion: relative to rate^2 and rate */
+static const double trm_chain_round_off = 1e-9; /* of solutions with K: relative */
+
 /* lambda and x as found: not yet sorted, scaled or paired. Undamped: lambda_squared (real) in `real`. */
 typedef struct trm_RawPairs {
   int count, room;
@@ -11,6 +17,7 @@ typedef struct trm_RawPairs {
   double *shape; /* room x 2 x n */
 } trm_RawPairs;
 
+trm_Status trm_raw_new(trm_Arena *arena, int n, int room, trm_RawPairs *raw);
 /* Adds a pair; shape_im may be NULL. */
 void trm_raw_add(trm_RawPairs *raw, int n, double real, double imaginary, const double *shape_re,
                  const double *shape_im);
@@ -97,33 +104,77 @@ trm_Status trm_dense_svd(trm_Arena *arena, double *a, int n, double *s, double *
 
 /* ---- the sparse method ---- */
 
-/* The inverse at the shift sigma > 0. Undamped: (K + sigma^2 M)^-1 M, eigenvalues 1/(sigma^2 - lambda^2). Otherwise on (x, lambda x / sigma):  (A - sigma E)^-1 E, eigenvalues 1/(lambda - sigma). */
-typedef struct trm_Shifted {
-  const trm_Pencil *pencil;
-  bool undamped;
-  double sigma;
-  double tolerance; /* of the iteration, relative */
-  int freedoms;
-} trm_Shifted;
+/* Sizes of the first `own` unknowns by which kinetic energy is about 1, in 1/s; 0: multipliers */
+void trm_pencil_scales(const trm_Pencil *pencil, int own, double *scale);
+/* The pencil with the springs of relative coordinates (without mass) among its rows. */
+trm_Status trm_pencil_split(trm_Arena *arena, const trm_Pencil *pencil, trm_Pencil *out);
 
-/* The pencil with the stresses of its rows as further unknowns, which come last. */
+/* The pencil with the stresses of its rows as further unknowns, and then borders: columns and rows of all motions. */
 typedef struct trm_Extended {
   trm_Pencil pencil;
-  trm_Pattern *pattern;
+  trm_Pattern *pattern; /* NULL: nothing was added */
   trm_BlockTree *tree;
-  int first; /* the first stress */
+  double *stiffness, *damping; /* those of the pencil, where borders are written */
+  int own;                     /* unknowns of the pencil as given; stresses follow */
+  int border, borders;         /* the first border, and how many */
 } trm_Extended;
 
-trm_Status trm_eigen_extend(trm_Arena *arena, const trm_Pencil *pencil, trm_Extended *out);
+trm_Status trm_eigen_extend(trm_Arena *arena, const trm_Pencil *pencil, int borders, trm_Extended *out);
 void trm_eigen_extend_free(trm_Extended *extended);
 /* values = K + sigma^2 M, damped: + sigma C, of a pencil whose rows (if any) are stresses among its unknowns */
 void trm_pencil_shift(const trm_Pencil *pencil, double sigma, bool damped, double *values);
 
-/* The `wanted` eigenvalues nearest to the shift, by ARPACK. */
-trm_Status trm_eigen_arpack(trm_Arena *arena, const trm_Shifted *shifted, trm_Lu *lu, int wanted, trm_RawPairs *raw);
+/* Motions that nothing resists, orthonormal in M; left: the same of the transposed K, all that K exerts no force along. */
+typedef struct trm_FreeMotions {
+  int count, most;       /* most: how many are looked for */
+  double low;            /* in: a shift above the lowest frequency that is not zero; out: about that frequency, 1/s */
+  double *motion, *left; /* n x most of the extended pencil */
+} trm_FreeMotions;
 
-/* From a shift above it to one near the lowest frequency that is not zero; values: workspace on the pattern. */
-trm_Status trm_eigen_low_shift(trm_Arena *arena, const trm_Pencil *pencil, trm_Lu *lu, double *values, double *sigma);
+trm_Status trm_eigen_free_motions(trm_Arena *arena, const trm_Pencil *pencil, trm_Lu *lu, bool symmetric,
+                                  trm_FreeMotions *free);
+
+/* The pencil with the eigenvalue 0 taken out, as in trm_Deflated: W are the motions across M Y, which the rows of the borders keep
+   to, and the columns of the borders are zeroth + lambda first. */
+typedef struct trm_Bordered {
+  trm_Extended extended;
+  trm_Lu *lu;
+  double *values;         /* of the matrix in lu */
+  double *zeroth, *first; /* n x borders, of the extended pencil */
+  double *chain[TRM_LONGEST_CHAIN + 1];
+  int zeros;
+} trm_Bordered;
+
+/* free: of the pencil extended without borders */
+trm_Status trm_eigen_border(trm_Arena *arena, const trm_Pencil *pencil, const trm_FreeMotions *free, bool undamped,
+                            trm_Bordered *out);
+void trm_eigen_border_free(trm_Bordered *bordered);
+
+/* The inverse at the shift sigma >= 0. Undamped: (K + sigma^2 M)^-1 M, eigenvalues 1/(sigma^2 - lambda^2). Otherwise on
+   (x, c, lambda x / rho): (A - sigma E)^-1 E, eigenvalues 1/(lambda - sigma). */
+typedef struct trm_Shifted {
+  const trm_Bordered *bordered;
+  bool undamped;
+  double sigma, rho; /* 1/s; rho: the unit of lambda */
+  double tolerance;  /* of the iteration, relative */
+  int freedoms;
+} trm_Shifted;
+
+/* The `wanted` eigenvalues nearest to the shift, by ARPACK. */
+trm_Status trm_eigen_arpack(trm_Arena *arena, const trm_Shifted *shifted, int wanted, trm_RawPairs *raw);
+
+/* The sparse method: free motions first, then the lowest of the others; shapes of the pencil's own unknowns. first_shift: above the lowest
+   frequency that is not zero. */
+typedef struct trm_SparseTask {
+  const trm_Pencil *pencil;
+  bool undamped, symmetric; /* symmetric: K */
+  int wanted, freedoms;
+  double first_shift;
+  double loosest; /* tolerance of the iteration; TRM_NEWTON_SLOW when this is not reached either */
+} trm_SparseTask;
+
+/* *free: how many of the pairs are free motions; *zeros: the multiplicity of 0, -1: more free motions than are wanted */
+trm_Status trm_eigen_sparse(trm_Arena *arena, const trm_SparseTask *task, trm_RawPairs *raw, int *free, int *zeros);
 
 /* out = values * vector on the pencil's pattern, multiplier rows and columns left out (0). */
 void trm_pencil_multiply(const trm_Pencil *pencil, const double *values, const double *vector, double *out);
@@ -134,6 +185,6 @@ void trm_pencil_damp(const trm_Pencil *pencil, const double *vector, double *out
    (bend . |x|)^2, and 1e-15 push of the largest motion. */
 double trm_pencil_round_off(const trm_Pencil *pencil, const double *x);
 /* Does the motion x meet no more resistance than round-off? It strains nothing, and tensions and the rest cancel. */
-bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x, double resistance);
+bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x);
 
 #endif

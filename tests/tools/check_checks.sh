@@ -53,6 +53,10 @@ echo 'solve: basse' >>"$tree/tools/layers.txt"
 expect check-layers 1 'tools/layers.txt:5: solve names basse'
 
 fresh
+mkdir "$tree/docs"
+printf '[good](../src/base/a.c#L1), [far](https://example.org/none)\n\n[bad](pages/none.md)\n' >"$tree/docs/page.md"
+expect check-style 1 'docs/page.md:3: there is no pages/none.md'
+fresh
 repeat 801 'int x;' >"$tree/src/base/long.c"
 expect check-style 1 'src/base/long.c:801: the file has 801 lines'
 fresh
