@@ -32,7 +32,7 @@ static trm_Status open_form(trm_OdeMotion *motion) {
   a->nu = TRM_ARENA_NEW(arena, double, n), a->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
   a->x_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   a->targets = TRM_ARENA_NEW(arena, double, model->coordinate_count);
-  a->lambda = TRM_ARENA_NEW(arena, double, model->multiplier_count);
+  a->lambda = TRM_ARENA_NEW(arena, double, s->system->layout->multiplier_count);
   a->projection = (trm_Projection){.system = s->system,
                                    .state = s->state,
                                    .snapshot = s->snapshot,
@@ -74,7 +74,7 @@ static void take_velocities(const Absolute *a, const double *y, double *nu) {
 /* rates of the coordinates that are unknowns, from nu; a contact that has left its track stays where it left */
 static void coordinate_rates(const trm_System *system, const double *x, const double *nu, double *rates) {
   for (int j = 0; j < system->model->joint_count; j++) {
-    const trm_Joint *joint = &system->model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     bool gone = trm_contact_released(joint, x);
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       rates[joint->first_coordinate + c] =
@@ -129,6 +129,7 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
   trm_Simulation *s = motion->simulation;
   trm_System *system = s->system;
   trm_Instant now = {.t = t,
+                     .layout = s->state->layout,
                      .inputs = s->state->inputs,
                      .q = y,
                      .w = a->w,
@@ -157,7 +158,7 @@ static void drive_targets(const trm_OdeMotion *motion, double *targets) {
   const trm_Simulation *s = motion->simulation;
   memcpy(targets, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
       if (laws->drive)
@@ -208,7 +209,7 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
   take_velocities(a, y, a->nu);
   for (int t = 1; t < s->model->triad_count; t++) trm_orthonormalise(s->state->q + trm_triad_at(s->model, t));
   for (int j = 0; j < s->model->joint_count; j++)
-    trm_joint_passive(s->model, &s->model->joints[j], s->state->q, s->state->x);
+    trm_joint_passive(s->model, &s->system->layout->joints[j], s->state->q, s->state->x);
   /* Rows that follow from others change as a mechanism moves; where enforced ones come near to it, others are chosen in time. Near a singular
      position no choice is good, and the old one keeps the branch. */
   trm_Status status = trm_simulation_chosen_badly(s, poor_pivot) ? trm_simulation_choose_again(s) : TRM_OK;

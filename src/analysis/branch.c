@@ -110,10 +110,10 @@ static void map_unknowns(Search *s) {
     for (int k = 0; k < 3; k++)
       if (from->triad[t][k] >= 0) s->in_given[from->triad[t][k]] = to->triad[t][k];
   for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
-      if (model->joints[j].unknown_of[c] >= 0)
-        s->in_given[from->joint[j] + model->joints[j].unknown_of[c]] =
-            to->joint[j] + given->model->joints[j].unknown_of[c];
+    for (int c = 0; c < s->system->layout->joints[j].kind->coordinate_count; c++)
+      if (s->system->layout->joints[j].unknown_of[c] >= 0)
+        s->in_given[from->joint[j] + s->system->layout->joints[j].unknown_of[c]] =
+            to->joint[j] + given->layout->joints[j].unknown_of[c];
 }
 
 /* snapshot->nu of the model from velocities of the system with given rates */
@@ -253,10 +253,16 @@ static void constraints_beside(Search *s, double way, double *values) {
   trm_state_copy(moved, s->state);
   for (int i = 0; i < s->n; i++) s->changes[i] = way * s->snapshot->nu[i];
   trm_state_move(s->system, moved, s->changes);
-  for (int j = 0; j < model->joint_count; j++) trm_joint_evaluate_all(model, &model->joints[j], moved->q, moved->x);
+  for (int j = 0; j < model->joint_count; j++)
+    trm_joint_evaluate_all(model, &s->system->layout->joints[j], moved->q, moved->x);
   memset(moved->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
-  trm_Instant still = {
-      .t = *s->state->time, .inputs = s->state->inputs, .q = moved->q, .w = moved->w, .x = moved->x, .scale = 1};
+  trm_Instant still = {.t = *s->state->time,
+                       .layout = s->state->layout,
+                       .inputs = s->state->inputs,
+                       .q = moved->q,
+                       .w = moved->w,
+                       .x = moved->x,
+                       .scale = 1};
   int dropped = s->system->dropped_count;
   s->system->dropped_count = 0;
   trm_system_instant(s->system, &still, s->changes, values);
@@ -451,7 +457,7 @@ static trm_Status refuse(Search *s, trm_Diagnostics *diagnostics, const char *wh
   const char *first = s->system->unknowns[s->here.sets[s->forms[0]].rows[0]].owner;
   trm_Place place = TRM_NO_PLACE;
   for (int j = 0; j < s->system->model->joint_count; j++)
-    if (strcmp(s->system->model->joints[j].name, first) == 0) place = s->system->model->joints[j].place;
+    if (strcmp(s->system->layout->joints[j].name, first) == 0) place = s->system->layout->joints[j].model->place;
   if (!text.failed) trm_report(diagnostics, TRM_ERROR, place, "%s", text.data);
   trm_Status status = text.failed ? TRM_NO_MEMORY : TRM_INCONSISTENT_START;
   trm_text_free(&text);
@@ -474,12 +480,13 @@ static trm_Status refuse_two(Search *s, trm_Diagnostics *diagnostics) {
   if (model->coordinate_count) memcpy(other, s->snapshot->x_rate, sizeof(double) * (size_t)model->coordinate_count);
   coordinate_rates(s, s->v);
   for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
-      int at = model->joints[j].first_coordinate + c;
-      double unit = model->joints[j].kind->coordinates[c].angular ? 1 : model->size;
+    for (int c = 0; c < s->system->layout->joints[j].kind->coordinate_count; c++) {
+      int at = s->system->layout->joints[j].first_coordinate + c;
+      double unit = s->system->layout->joints[j].kind->coordinates[c].angular ? 1 : model->size;
       double apart = fabs(other[at] - s->snapshot->x_rate[at]) / unit;
       if (!(apart > most * (1 + 1e-9))) continue;
-      most = apart, where = &model->joints[j], which = c, first = other[at], second = s->snapshot->x_rate[at];
+      most = apart, where = &s->system->layout->joints[j], which = c, first = other[at],
+      second = s->snapshot->x_rate[at];
     }
   if (where)
     snprintf(
@@ -634,9 +641,9 @@ trm_Status trm_branch_choose(const trm_GivenRates *rates, trm_System *system, tr
   trm_RankRule here = {.tolerance = 1e-9, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true};
   trm_Status status = trm_redundancy_find(system, state, here, &s.here);
   if (status == TRM_OK && s.here.set_count > 0 && !s.here.skipped) {
-    size_t bytes = sizeof(double) * (size_t)system->model->multiplier_count;
-    double *dropped = TRM_ARENA_NEW(&s.arena, double, system->model->multiplier_count);
-    double *lambda = TRM_ARENA_NEW(&s.arena, double, system->model->multiplier_count);
+    size_t bytes = sizeof(double) * (size_t)system->layout->multiplier_count;
+    double *dropped = TRM_ARENA_NEW(&s.arena, double, system->layout->multiplier_count);
+    double *lambda = TRM_ARENA_NEW(&s.arena, double, system->layout->multiplier_count);
     status = dropped && lambda ? trm_state_new(&s.moved, system) : TRM_NO_MEMORY;
     if (status == TRM_OK) status = trm_snapshot_new(&s.snapshot, system);
     if (status == TRM_OK) {

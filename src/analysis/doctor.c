@@ -127,7 +127,7 @@ static bool list_holders(const trm_Simulation *s, const double *y, const trm_Joi
   const trm_Joint *names[NAMED];
   int count = 0;
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     bool takes_part = false;
     for (int r = 0; r < joint->multiplier_count; r++) {
       int row = s->system->numbering.joint[j] + joint->unknown_count + r;
@@ -147,7 +147,7 @@ static void list_held(const trm_Simulation *s, trm_Snapshot *snapshot, trm_Text 
   enum { LINES = 8 };
   int lines = 0;
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count && lines < LINES; c++) {
       int unknown = s->system->numbering.joint[j] + joint->unknown_of[c];
       if (joint->unknown_of[c] < 0 || !trm_laws_act(&joint->laws[c]) || !holds(s, snapshot, unknown)) continue;
@@ -168,11 +168,12 @@ static void list_locked(const trm_Simulation *s, int all, trm_Text *text) {
   const trm_Model *model = s->model;
   trm_Snapshot *snapshot = NULL;
   int drives = 0;
-  for (int j = 0; j < model->joint_count; j++) drives += model->joints[j].drive_count;
+  for (int j = 0; j < model->joint_count; j++) drives += s->system->layout->joints[j].drive_count;
   if (all == 0 && drives == 0 && model->joint_count > 0) {
     trm_text_add(text, "the mechanism is locked: nothing can move, by joint");
     for (int j = 0; j < model->joint_count && j < 8; j++)
-      trm_text_format(text, "%s \"%s\"", j == 0 ? (model->joint_count > 1 ? "s" : "") : ",", model->joints[j].name);
+      trm_text_format(text, "%s \"%s\"", j == 0 ? (model->joint_count > 1 ? "s" : "") : ",",
+                      s->system->layout->joints[j].name);
     trm_text_add(text, model->joint_count > 8 ? " and others\n" : "\n");
   }
   if (trm_snapshot_new(&snapshot, s->system) != TRM_OK) {
@@ -206,7 +207,7 @@ void trm_simulation_span(const trm_Simulation *s, trm_Text *text) {
 
 void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   const trm_Model *model = s->model;
-  int moving = kinematic_unknowns(s->system), rows = model->multiplier_count - model->stress_count,
+  int moving = kinematic_unknowns(s->system), rows = s->system->layout->multiplier_count - model->stress_count,
       redundant = s->redundancy.set_count;
   trm_text_format(text, "%d bod%s, %d joint%s, %d unknown%s: %d of motion, %d constraint%s\n", model->body_count,
                   model->body_count == 1 ? "y" : "ies", model->joint_count, plural(model->joint_count), moving + rows,
@@ -233,11 +234,13 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   else
     trm_text_add(text, "redundant constraints: none\n");
   for (int j = 0; j < model->joint_count; j++)
-    if (model->joints[j].implied_point || model->joints[j].implied_triad)
-      trm_text_format(text, "joint \"%s\": its %s is held by other joints already (redundant)\n", model->joints[j].name,
-                      model->joints[j].implied_point && model->joints[j].implied_triad ? "displacement and rotation"
-                      : model->joints[j].implied_triad                                 ? "rotation"
-                                                                                       : "displacement");
+    if (s->system->layout->joints[j].model->implied_point || s->system->layout->joints[j].model->implied_triad)
+      trm_text_format(
+          text, "joint \"%s\": its %s is held by other joints already (redundant)\n", s->system->layout->joints[j].name,
+          s->system->layout->joints[j].model->implied_point && s->system->layout->joints[j].model->implied_triad
+              ? "displacement and rotation"
+          : s->system->layout->joints[j].model->implied_triad ? "rotation"
+                                                              : "displacement");
   bool moved = s->summary.moved_position > 1e-9 * model->size, turned = s->summary.moved_angle > 1e-9;
   if (moved) trm_text_format(text, "initial assembly moved a point by %.3g m", s->summary.moved_position);
   if (turned)

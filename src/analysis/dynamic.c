@@ -209,7 +209,7 @@ static void make_plan(trm_Simulation *s) {
 
 /* A prescribed rate that jumps is an impulse: velocities follow at once. */
 static trm_Status follow_impulse(trm_Simulation *s) {
-  if (trm_drive_rate_jump(s->model, s->state->inputs, *s->state->time) < 1e-9) return TRM_OK;
+  if (trm_drive_rate_jump(s->system->layout, s->state->inputs, *s->state->time) < 1e-9) return TRM_OK;
   trm_Settled settled;
   trm_Status status = trm_follow_impulse(s->snapshot, s->state, &settled);
   s->state->works->numerical += settled.numerical;

@@ -33,9 +33,10 @@ static void direction_text(const char *word, const double v[3], trm_Text *text) 
 }
 
 /* The fastest coordinate of a joint in the motion whose velocities stand in scratch->w; 0 and -1 when it has none. */
-static double joint_rate(const trm_Model *model, const trm_State *scratch, int j, int *coordinate) {
-  const trm_Joint *joint = &model->joints[j];
-  trm_Instant now = {.q = scratch->q, .w = scratch->w, .x = scratch->x, .scale = 1};
+static double joint_rate(const trm_Layout *layout, const trm_State *scratch, int j, int *coordinate) {
+  const trm_Model *model = layout->model;
+  const trm_Joint *joint = &layout->joints[j];
+  trm_Instant now = {.layout = layout, .q = scratch->q, .w = scratch->w, .x = scratch->x, .scale = 1};
   double rate[TRM_JOINT_COORDINATES] = {0}, largest = 0;
   *coordinate = -1;
   trm_joint_rates(model, joint, &now, NULL, rate, NULL);
@@ -67,13 +68,14 @@ void trm_motion_text(const trm_System *system, trm_State *scratch, const double 
   double fastest = 1e-6 * fmax(turn, move);
   int held = -1;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     int coordinate;
     if (joint->side[0].node != node && joint->side[1].node != node) continue;
-    double rate = joint->kind->coordinate_count ? joint_rate(model, scratch, j, &coordinate) : 1e-3 * fmax(turn, move);
+    double rate =
+        joint->kind->coordinate_count ? joint_rate(system->layout, scratch, j, &coordinate) : 1e-3 * fmax(turn, move);
     if (rate > 1.001 * fastest) fastest = rate, held = j;
   }
-  if (held >= 0) trm_text_format(text, " (joint \"%s\")", model->joints[held].name);
+  if (held >= 0) trm_text_format(text, " (joint \"%s\")", system->layout->joints[held].name);
 }
 
 void trm_moving_bodies(const trm_System *system, const double *nu, trm_Text *text) {
@@ -95,13 +97,13 @@ void trm_moving_coordinate(const trm_System *system, trm_State *scratch, const d
   trm_state_set_velocity(system, scratch, nu);
   double fastest = 0, best = 0;
   int joint = -1, coordinate = -1, c;
-  for (int j = 0; j < model->joint_count; j++) fastest = fmax(fastest, joint_rate(model, scratch, j, &c));
+  for (int j = 0; j < model->joint_count; j++) fastest = fmax(fastest, joint_rate(system->layout, scratch, j, &c));
   for (int j = 0; j < model->joint_count; j++) { /* a joint with the ground is the natural place of a motor */
-    bool grounded = model->joints[j].side[0].node == 0 || model->joints[j].side[1].node == 0;
-    double rate = joint_rate(model, scratch, j, &c) * (grounded ? 10 : 1);
+    bool grounded = system->layout->joints[j].side[0].node == 0 || system->layout->joints[j].side[1].node == 0;
+    double rate = joint_rate(system->layout, scratch, j, &c) * (grounded ? 10 : 1);
     if (c >= 0 && rate > 1.001 * best && rate > 0.1 * fastest) best = rate, joint = j, coordinate = c;
   }
   if (joint < 0 || fastest < 1e-9) return;
-  trm_text_format(text, "%s of joint \"%s\"", model->joints[joint].kind->coordinates[coordinate].name,
-                  model->joints[joint].name);
+  trm_text_format(text, "%s of joint \"%s\"", system->layout->joints[joint].kind->coordinates[coordinate].name,
+                  system->layout->joints[joint].name);
 }

@@ -2,8 +2,7 @@
    reported, refused when large), then in increments to the asked starting values of coordinates.
    Velocities: the least change, in the norm of kinetic energy, that satisfies B nu + C_t = 0, where velocities that the model
    gives weigh 1e8 times more and are then met exactly by iteration.
-   Coordinates with a `start` (or `rate`) act as driven while positions (or velocities) are found: a system with those drives is
-   built for the purpose. */
+   Coordinates with a `start` (or `rate`) act as driven while positions (or velocities) are found: there is a layout for the purpose. */
 #include "analysis/initial.h"
 #include <math.h>
 #include <stdio.h>
@@ -14,12 +13,10 @@
 #include "model/part_text.h"
 #include "system/redundancy.h"
 
-typedef enum Stage { POSITIONS, VELOCITIES } Stage;
-
-/* A model like the given one in which coordinates with a starting value (rate) are driven. */
+/* The equations in which coordinates with a starting value (rate) are driven. */
 typedef struct Start {
   trm_Arena arena;
-  trm_Model model;
+  const trm_Model *model;
   trm_System *system;
   trm_State *state;
   trm_Snapshot *snapshot;
@@ -28,43 +25,6 @@ typedef struct Start {
   double *targets, *origin; /* per coordinate: where to, where from */
 } Start;
 
-static bool asked(const trm_CoordinateDef *def, Stage stage) {
-  if (!def) return false;
-  return trm_given(def, stage == POSITIONS ? offsetof(trm_CoordinateDef, start) : offsetof(trm_CoordinateDef, rate));
-}
-
-/* makes coordinate c an unknown of its own, with its defining row active */
-static void activate(trm_Joint *joint, int c) {
-  if (joint->unknown_of[c] >= 0) return;
-  joint->unknown_of[c] = joint->unknown_count++;
-  joint->rows[joint->row_count++] = trm_coordinate_row(joint->kind, c);
-}
-
-static void add_drives(trm_Model *model, trm_Joint *joints, Stage stage) {
-  model->multiplier_count = model->stress_count;
-  for (int j = 0; j < model->joint_count; j++) {
-    trm_Joint *joint = &joints[j];
-    for (int c = 0; c < 3; c++) {
-      bool driven = joint->laws[c].drive || joint->laws[c].drive_rate;
-      /* a prescribed rate says nothing about the position: it is held while positions are found only if a start is given */
-      if (stage == POSITIONS && joint->laws[c].drive_rate) {
-        int kept = 0;
-        for (int d = 0; d < joint->drive_count; d++)
-          if (joint->drives[d] != c) joint->drives[kept++] = joint->drives[d];
-        joint->drive_count = kept;
-        driven = false;
-      }
-      if (driven || !asked(joint->laws[c].def, stage)) continue;
-      activate(joint, c);
-      joint->drives[joint->drive_count++] = c;
-    }
-    joint->multiplier_count = joint->row_count + joint->drive_count;
-    joint->first_multiplier = model->multiplier_count;
-    model->multiplier_count += joint->multiplier_count;
-  }
-  model->joints = joints;
-}
-
 static void start_free(Start *start) {
   trm_snapshot_free(start->snapshot);
   trm_state_free(start->state);
@@ -72,22 +32,19 @@ static void start_free(Start *start) {
   trm_arena_free(&start->arena);
 }
 
-static trm_Status start_new(Start *start, const trm_Model *model, Stage stage) {
+static trm_Status start_new(Start *start, const trm_Model *model, trm_LayoutPurpose purpose) {
   memset(start, 0, sizeof *start);
-  start->model = *model;
-  trm_Joint *joints = TRM_ARENA_NEW(&start->arena, trm_Joint, model->joint_count);
+  start->model = model;
   start->targets = TRM_ARENA_NEW(&start->arena, double, model->coordinate_count);
   start->origin = TRM_ARENA_NEW(&start->arena, double, model->coordinate_count);
   if (start->arena.failed) return TRM_NO_MEMORY;
-  if (model->joint_count) memcpy(joints, model->joints, sizeof *joints * (size_t)model->joint_count);
-  add_drives(&start->model, joints, stage);
-  trm_Status status = trm_system_new(&start->system, &start->model);
+  trm_Status status = trm_system_new_for(&start->system, model, (trm_LayoutOptions){.purpose = purpose});
   if (status == TRM_OK) status = trm_state_new(&start->state, start->system);
   if (status == TRM_OK) status = trm_snapshot_new(&start->snapshot, start->system);
   if (status != TRM_OK) return status;
   start->projection =
       (trm_Projection){.system = start->system,
-                       .rigid_beams = start->model.beam_count > 0,
+                       .rigid_beams = start->model->beam_count > 0,
                        .state = start->state,
                        .snapshot = start->snapshot,
                        .constraint = TRM_ARENA_NEW(&start->arena, double, start->system->numbering.count),
@@ -101,7 +58,7 @@ enum { CHOICES = 6 };
 /* Projects with an independent choice of constraints. Off the exact position a loop's rows look independent, so the first choices
    use a tolerance as wide as the gap; a choice is good when the constraints left out are satisfied too. */
 static trm_Status project_loops(Start *start, const double *targets) {
-  double size = start->model.size, good = 1e-9 * size;
+  double size = start->model->size, good = 1e-9 * size;
   trm_Gap gap = trm_projection_gap(&start->projection, targets);
   double tolerance = fmin(1e-2, 1e-9 + 10 * fmax(gap.enforced, gap.redundant) / size);
   for (int choice = 0; choice < CHOICES; choice++) {
@@ -137,16 +94,16 @@ static void measure_move(const trm_Model *model, const double *from, const doubl
 
 /* where each driven coordinate shall be at t = 0 */
 static trm_Status position_targets(Start *start, trm_Diagnostics *diagnostics) {
-  const trm_Model *model = &start->model;
+  const trm_Model *model = start->model;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &start->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d];
       double target = joint->laws[c].drive ? trm_drive_target(&joint->laws[c], start->state->inputs, 0, 0, 0)
                                            : joint->laws[c].def->start;
       start->targets[joint->first_coordinate + c] = target;
       if (isfinite(target)) continue;
-      trm_report(diagnostics, TRM_ERROR, joint->place, "joint \"%s\": the drive of %s is not finite at t = 0",
+      trm_report(diagnostics, TRM_ERROR, joint->model->place, "joint \"%s\": the drive of %s is not finite at t = 0",
                  joint->name, joint->kind->coordinates[c].name);
       return TRM_INCONSISTENT_START;
     }
@@ -157,11 +114,11 @@ static trm_Status position_targets(Start *start, trm_Diagnostics *diagnostics) {
 /* largest part of the way to the targets that one increment may go: 0.25 rad or a quarter of the model's size */
 static int increments(const Start *start) {
   double most = 0;
-  for (int j = 0; j < start->model.joint_count; j++) {
-    const trm_Joint *joint = &start->model.joints[j];
+  for (int j = 0; j < start->model->joint_count; j++) {
+    const trm_Joint *joint = &start->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       int at = joint->first_coordinate + joint->drives[d];
-      double unit = joint->kind->coordinates[joint->drives[d]].angular ? 0.25 : 0.25 * start->model.size;
+      double unit = joint->kind->coordinates[joint->drives[d]].angular ? 0.25 : 0.25 * start->model->size;
       most = fmax(most, fabs(start->targets[at] - start->origin[at]) / unit);
     }
   }
@@ -170,7 +127,7 @@ static int increments(const Start *start) {
 
 /* where the owner of an unknown, a body or joint, stands in the model */
 static trm_Place owner_place(const Start *start, int unknown) {
-  const trm_Model *model = &start->model;
+  const trm_Model *model = start->model;
   const char *name = unknown >= 0 ? start->system->unknowns[unknown].owner : "";
   for (int b = 0; b < model->body_count; b++)
     if (strcmp(model->bodies[b].name, name) == 0) return model->bodies[b].place;
@@ -187,7 +144,7 @@ static void report_singular(const Start *start, int unknown, trm_Diagnostics *di
   trm_Place place = owner_place(start, unknown);
   if (u && u->kind == TRM_UNKNOWN_ROTATION) {
     char part[200];
-    trm_part_text(&start->model, u->owner, part, sizeof part);
+    trm_part_text(start->model, u->owner, part, sizeof part);
     trm_report(diagnostics, TRM_ERROR, place,
                "%s is free to turn about %c but has no inertia about it: give it one, or lock the rotation", part,
                "xyz"[u->component]);
@@ -213,8 +170,8 @@ static trm_Status refuse(const Start *start, trm_Status status, trm_Diagnostics 
   if (status == TRM_SINGULAR)
     report_singular(start, start->report.worst_unknown, diagnostics);
   else if (status > 0)
-    trm_report(diagnostics, TRM_ERROR, start->model.joints[joint].place,
-               "the mechanism cannot be assembled: joint \"%s\" stays open", start->model.joints[joint].name);
+    trm_report(diagnostics, TRM_ERROR, start->model->joints[joint].place,
+               "the mechanism cannot be assembled: joint \"%s\" stays open", start->model->joints[joint].name);
   return status > 0 ? TRM_INCONSISTENT_START : status;
 }
 
@@ -232,10 +189,10 @@ static void movement(double moved, double turned, double size, char *text, size_
 /* says what the assembly did, or refuses it */
 static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_StartReport *report,
                              trm_Diagnostics *diagnostics) {
-  const trm_Model *model = &start->model;
+  const trm_Model *model = start->model;
   double moved = report->moved_position, turned = report->moved_angle;
   if (moved <= 1e-9 * model->size && turned <= 1e-9) return TRM_OK;
-  const trm_Joint *joint = &model->joints[gap->joint];
+  const trm_ModelJoint *joint = &model->joints[gap->joint];
   bool far = moved > model->assembly_tolerance * model->size || turned > model->assembly_tolerance;
   if (!far) {
     trm_Text what = {0};
@@ -269,8 +226,9 @@ static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_S
 
 static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diagnostics *diagnostics) {
   trm_State *state = start->state;
-  const trm_Model *model = &start->model;
-  for (int j = 0; j < model->joint_count; j++) trm_joint_evaluate_all(model, &model->joints[j], state->q, state->x);
+  const trm_Model *model = start->model;
+  for (int j = 0; j < model->joint_count; j++)
+    trm_joint_evaluate_all(model, &start->system->layout->joints[j], state->q, state->x);
   if (model->coordinate_count) memcpy(start->origin, state->x, sizeof(double) * (size_t)model->coordinate_count);
   double *reference = TRM_ARENA_NEW(&start->arena, double, trm_configuration_size(model));
   if (!reference) return TRM_NO_MEMORY;
@@ -300,7 +258,7 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
 
 /* marks the unknowns whose velocity the model gives, with the value */
 static void given_velocities(const Start *start, bool *given, double *value) {
-  const trm_Model *model = &start->model;
+  const trm_Model *model = start->model;
   for (int m = 0; m < model->motion_count; m++) {
     const trm_GivenMotion *motion = &model->motions[m];
     const int *point = start->system->numbering.point[model->nodes[motion->node].point];
@@ -313,9 +271,9 @@ static void given_velocities(const Start *start, bool *given, double *value) {
 }
 
 static void rate_targets(Start *start) {
-  const trm_Model *model = &start->model;
+  const trm_Model *model = start->model;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &start->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d];
       double rate = joint->laws[c].def->rate, acceleration;
@@ -375,7 +333,7 @@ static trm_Status meet_given(Start *start, const trm_GivenRates *rates, trm_Diag
   if (status != TRM_OK || off <= 1e-6) return status;
   const trm_Unknown *unknown = &start->system->unknowns[*worst];
   char part[200];
-  trm_part_text(&start->model, unknown->owner, part, sizeof part);
+  trm_part_text(start->model, unknown->owner, part, sizeof part);
   trm_report(diagnostics, TRM_ERROR, owner_place(start, *worst),
              "the given velocities contradict the joints: the %s of %s is given as %.6g %s but the "
              "constraints ask for %.6g (give fewer velocities; the others follow)",
@@ -391,10 +349,10 @@ static trm_Status factor_velocities(Start *start, const bool *given) {
   for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= 1e-3) {
     status = trm_snapshot_factor(s, start->state, &start->report.worst_unknown);
     if (status != TRM_OK) return status;
-    if (start->model.beam_count > 0) trm_snapshot_add_beams(s, start->state, share, NULL);
+    if (start->model->beam_count > 0) trm_snapshot_add_beams(s, start->state, share, NULL);
     weigh(start, given, s->values);
     status = trm_lu_factor(s->lu, s->values);
-    if (start->model.beam_count == 0) break;
+    if (start->model->beam_count == 0) break;
   }
   return status;
 }
@@ -442,7 +400,7 @@ trm_Status trm_initial_velocities(trm_System *system, trm_State *state, trm_Anal
                                   trm_StartReport *report, trm_Diagnostics *diagnostics) {
   Start start;
   trm_GivenRates rates;
-  trm_Status status = start_new(&start, system->model, VELOCITIES);
+  trm_Status status = start_new(&start, system->model, TRM_LAYOUT_VELOCITIES);
   if (status == TRM_OK) {
     hand_over(system->model, state, start.state);
     *start.state->time = *state->time;
@@ -459,7 +417,7 @@ trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartRepo
                              trm_Diagnostics *diagnostics) {
   Start start;
   *report = (trm_StartReport){0};
-  trm_Status status = start_new(&start, system->model, POSITIONS);
+  trm_Status status = start_new(&start, system->model, TRM_LAYOUT_POSITIONS);
   if (status == TRM_OK) status = find_positions(&start, report, diagnostics);
   if (status == TRM_OK) hand_over(system->model, start.state, state);
   start_free(&start);

@@ -88,7 +88,7 @@ static trm_Status check_driven(trm_Simulation *s) {
     s->rank = redundancy.rank;
     trm_redundancy_choose(s->system, s->state, &redundancy);
   }
-  int multipliers = s->model->multiplier_count,
+  int multipliers = s->system->layout->multiplier_count,
       independent = multipliers - trm_compliant_stresses(s->model) - redundancy.set_count;
   int freedoms = s->system->numbering.count - multipliers - independent;
   trm_redundancy_free(&redundancy);
@@ -101,7 +101,7 @@ static trm_Status check_driven(trm_Simulation *s) {
 
 static void find_targets(trm_Simulation *s, double h) {
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d], at = joint->first_coordinate + c;
       s->kinematics->targets[at] =
@@ -189,7 +189,8 @@ static trm_Status move(trm_Simulation *s, double h) {
   if (!predict(s, h)) return TRM_NEWTON_DIVERGED;
   *s->state->time += h;
   trm_Status status = close_joints(s);
-  trm_Status bounds = status == TRM_OK ? trm_coordinates_end(s->model, NULL, s->state->q, s->state->x) : TRM_OK;
+  trm_Status bounds =
+      status == TRM_OK ? trm_coordinates_end(s->system->layout, NULL, s->state->q, s->state->x) : TRM_OK;
   if (bounds != TRM_OK) {
     memcpy(k->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
     return bounds;
@@ -216,8 +217,8 @@ static trm_Status find_motion(trm_Simulation *s, bool near) {
   s->summary.factorizations += s->system->dropped_count > 0 ? 1 : 0;
   if (status != TRM_OK) return s->kinematics->report.worst_unknown = worst, status;
   memcpy(s->state->w, s->snapshot->w, sizeof(double) * (size_t)trm_configuration_size(s->model));
-  if (s->model->multiplier_count)
-    memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->model->multiplier_count);
+  if (s->system->layout->multiplier_count)
+    memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->system->layout->multiplier_count);
   return TRM_OK;
 }
 
@@ -272,7 +273,7 @@ static void fail(trm_Simulation *s, double t, trm_Status status) {
   snprintf(s->failure, sizeof s->failure,
            "at t = %.9g s: no position near the one before fits the drives, joint \"%s\" stays open (%s): a singular "
            "position, or out of reach",
-           t, joint >= 0 ? s->model->joints[joint].name : "?", trm_status_text(status));
+           t, joint >= 0 ? s->system->layout->joints[joint].name : "?", trm_status_text(status));
 }
 
 enum { MOST_HALVINGS = 12 };

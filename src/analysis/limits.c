@@ -15,9 +15,9 @@ static void end_text(const trm_Model *model, const trm_Joint *joint, int end, ch
 }
 
 void trm_simulation_off_track(trm_Simulation *s, const double *x) {
-  int j = trm_contact_off_track(s->model, s->state->x, x);
+  int j = trm_contact_off_track(s->system->layout, s->state->x, x);
   if (j < 0) return;
-  const trm_Joint *joint = &s->model->joints[j];
+  const trm_Joint *joint = &s->system->layout->joints[j];
   const trm_CurveCorner *corner = trm_contact_corner(joint, s->state->x, x);
   if (corner) {
     snprintf(s->failure, sizeof s->failure,
@@ -39,14 +39,14 @@ static const double near_the_end = 0.02; /* cos(theta): steps of a degree lead a
 
 bool trm_simulation_angles_end(trm_Simulation *s, trm_Status status) {
   double left;
-  int j = trm_joint_angles_end(s->model, NULL, s->state->q, s->state->x, &left);
+  int j = trm_joint_angles_end(s->system->layout, NULL, s->state->q, s->state->x, &left);
   if (j < 0 || (status != TRM_ANGLES_END && left > near_the_end)) return false;
   snprintf(
       s->failure, sizeof s->failure,
       "at t = %.9g s: joint \"%s\" has come to the end of its Bryan angles: at theta = 90 degrees psi and phi are not "
       "unique, and laws on them have no meaning (turn the joint's axes by `orientation`, so that theta stays "
       "small, or act by springs and loads)",
-      *s->state->time, s->model->joints[j].name);
+      *s->state->time, s->system->layout->joints[j].name);
   return true;
 }
 
@@ -87,14 +87,14 @@ static trm_Place start_place(const trm_Joint *joint) {
   if (def && joint->laws[0].drive) return trm_place_of(def, offsetof(trm_CoordinateDef, drive));
   if (def && trm_given(def, offsetof(trm_CoordinateDef, start)))
     return trm_place_of(def, offsetof(trm_CoordinateDef, start));
-  return joint->place;
+  return joint->model->place;
 }
 
 /* A slider starts on its track, whatever is to happen at the ends. */
 static trm_Status check_tracks(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
   trm_Status status = TRM_OK;
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     bool ends = joint->track || (joint->path && !joint->path->closed);
     int end = ends ? trm_contact_beyond(joint, s->state->x) : 0;
     if (end == 0) continue;
@@ -114,13 +114,13 @@ static trm_Status check_tracks(const trm_Simulation *s, trm_Diagnostics *diagnos
 
 static trm_Status check_angles(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
   double left;
-  int j = trm_joint_angles_end(s->model, NULL, s->state->q, s->state->x, &left);
+  int j = trm_joint_angles_end(s->system->layout, NULL, s->state->q, s->state->x, &left);
   if (j < 0 || left > 1e-6) return TRM_OK;
   trm_report(
-      diagnostics, TRM_ERROR, s->model->joints[j].place,
+      diagnostics, TRM_ERROR, s->system->layout->joints[j].model->place,
       "joint \"%s\" starts at theta = 90 degrees or beyond, where Bryan angles end and laws on them have no meaning: "
       "turn the joint's axes by `orientation`, so that theta stays small",
-      s->model->joints[j].name);
+      s->system->layout->joints[j].name);
   return TRM_INCONSISTENT_START;
 }
 

@@ -117,7 +117,7 @@ static trm_PassageWay way_of_step(const trm_OdeMotion *motion) {
 static void watch_passages(trm_OdeMotion *motion) {
   if (!motion->passes) return;
   trm_PassageWay way = way_of_step(motion);
-  double margin = trm_passage_margin(motion->simulation->model, &way);
+  double margin = trm_passage_margin(motion->simulation->system->layout, &way);
   motion->margin = fmin(motion->margin, margin);
 }
 
@@ -131,12 +131,13 @@ static trm_Status settle(void *self, double t, double *y) {
   trm_Status status = motion->form->settle(motion, y);
   if (status == TRM_OK) status = settle_laws(motion, t, y);
   motion->margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, s->state->x));
-  trm_Status bounds = status == TRM_OK ? trm_coordinates_end(s->model, s->saved, s->state->q, s->state->x) : TRM_OK;
+  trm_Status bounds =
+      status == TRM_OK ? trm_coordinates_end(s->system->layout, s->saved, s->state->q, s->state->x) : TRM_OK;
   if (bounds != TRM_OK) {
     memcpy(motion->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
     status = bounds;
   }
-  if (status == TRM_OK && trm_drives_leap(s->model, s->state->inputs, *s->saved->time, t - *s->saved->time))
+  if (status == TRM_OK && trm_drives_leap(s->system->layout, s->state->inputs, *s->saved->time, t - *s->saved->time))
     status = TRM_DRIVE_LEAPS;
   if (status != TRM_OK) {
     trm_state_copy(s->state, s->saved);
@@ -194,7 +195,7 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   trm_Arena *arena = &motion->arena;
   motion->n = motion->form->size(motion), motion->states = model->law_state_count;
   int n = motion->n + motion->states + WORKS;
-  trm_Status status = trm_rate_laws_new(&motion->laws, model, arena);
+  trm_Status status = trm_rate_laws_new(&motion->laws, motion->simulation->system->layout, arena);
   if (status == TRM_OK) status = trm_rate_kinks_new(&motion->kinks, model, arena);
   motion->scratch = TRM_ARENA_NEW(arena, double, n), motion->kept_y = TRM_ARENA_NEW(arena, double, n);
   motion->ahead = TRM_ARENA_NEW(arena, double, n);
@@ -202,7 +203,7 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   motion->largest = TRM_ARENA_NEW(arena, double, motion->states);
   motion->beyond = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   if (status == TRM_OK && arena->failed) status = TRM_NO_MEMORY;
-  motion->passes = trm_passages_possible(model);
+  motion->passes = trm_passages_possible(motion->simulation->system->layout);
   bool located = motion->laws.changes || motion->kinks.count > 0 || motion->passes;
   if (status == TRM_OK && located) status = trm_state_new(&motion->kept, motion->simulation->system);
   return status;
@@ -359,7 +360,7 @@ static trm_Status cross_passages(trm_OdeMotion *motion, bool *any) {
   for (int j = 0; motion->passes && j < s->model->joint_count && status == TRM_OK; j++) {
     trm_Passage passage;
     trm_PassageWay way = way_of_step(motion);
-    if (!trm_passage_of(s->model, j, &way, &passage) || passage.release) continue;
+    if (!trm_passage_of(s->system->layout, j, &way, &passage) || passage.release) continue;
     status = trm_pass_over(s->snapshot, s->state, &passage);
     *any = true;
   }

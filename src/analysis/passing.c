@@ -11,7 +11,7 @@ static double least_jump(const trm_StepDef *step) {
 
 trm_Status trm_passing_new(trm_Simulation *s) {
   s->trial->least_jump = least_jump(&s->analysis->step);
-  s->trial->watches = trm_passages_possible(s->model) && !s->rates;
+  s->trial->watches = trm_passages_possible(s->system->layout) && !s->rates;
   return s->trial->watches && !s->passing ? trm_state_new(&s->passing, s->system) : TRM_OK;
 }
 
@@ -48,7 +48,7 @@ static const double before = 4e-14, there = 2e-14; /* of the length: where, and 
 
 /* how far x is beyond where the step is to end */
 static double beyond(const trm_Simulation *s, const trm_Passage *target, const double *x) {
-  const trm_Joint *joint = &s->model->joints[target->joint];
+  const trm_Joint *joint = &s->system->layout->joints[target->joint];
   return target->way * (x[joint->first_coordinate] - target->s) / trm_slide_length(joint) + before;
 }
 
@@ -60,7 +60,7 @@ static trm_PassageWay way_of_step(const trm_Simulation *s) {
 static bool aim(const trm_Simulation *s, Search *search) {
   trm_Passage found;
   trm_PassageWay way = way_of_step(s);
-  if (!trm_passage_first(s->model, &way, &found)) return search->aims;
+  if (!trm_passage_first(s->system->layout, &way, &found)) return search->aims;
   bool same = search->aims && found.joint == search->target.joint && found.s == search->target.s;
   if (same) return true;
   search->target = found, search->aims = true, search->side = 0;
@@ -144,7 +144,7 @@ trm_Status trm_passing_cross(trm_Simulation *s) {
   for (int j = 0; j < s->model->joint_count && status == TRM_OK; j++) { /* others, at the same time */
     trm_Passage passage;
     trm_PassageWay way = way_of_step(s);
-    if (j != s->place.joint && trm_passage_of(s->model, j, &way, &passage)) status = cross(s, &passage);
+    if (j != s->place.joint && trm_passage_of(s->system->layout, j, &way, &passage)) status = cross(s, &passage);
   }
   return status;
 }
@@ -153,8 +153,8 @@ trm_Status trm_passing_settle(trm_Simulation *s, const double *x) {
   trm_Status status = TRM_OK;
   bool carries = s->scheme->equations == TRM_EQUATIONS_PAIR || (s->scheme->balances && s->rho >= 1);
   for (int j = 0; s->trial->watches && carries && j < s->model->joint_count && status == TRM_OK; j++)
-    if (trm_passage_changes_element(&s->model->joints[j], x, s->state->x) &&
-        !trm_contact_released(&s->model->joints[j], s->state->x))
+    if (trm_passage_changes_element(&s->system->layout->joints[j], x, s->state->x) &&
+        !trm_contact_released(&s->system->layout->joints[j], s->state->x))
       status = trm_pass_settle(s->snapshot, s->state, j);
   return status;
 }

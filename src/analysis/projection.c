@@ -14,7 +14,7 @@ trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
     if (!(size <= gap.enforced)) gap.enforced = size;
   }
   for (int j = 0; j < system->model->joint_count; j++) {
-    const trm_Joint *joint = &system->model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     trm_Position at = {p->state->q, p->state->x, p->from ? p->from->q : NULL, targets};
     trm_joint_constraints(system->model, joint, &at, values);
     for (int r = 0; r < joint->multiplier_count; r++) {

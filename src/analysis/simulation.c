@@ -38,8 +38,9 @@ double trm_simulation_measure(const trm_Simulation *s, const double *residual, i
    that are. */
 static trm_Status snapshot_of_singular(trm_Simulation *s, int *worst) {
   trm_Redundancy here;
-  size_t bytes = sizeof(double) * (size_t)s->model->multiplier_count;
-  double *dropped = TRM_NEW(double, s->model->multiplier_count), *lambda = TRM_NEW(double, s->model->multiplier_count);
+  size_t bytes = sizeof(double) * (size_t)s->system->layout->multiplier_count;
+  double *dropped = TRM_NEW(double, s->system->layout->multiplier_count),
+         *lambda = TRM_NEW(double, s->system->layout->multiplier_count);
   trm_Status status = TRM_NO_MEMORY;
   if (dropped && lambda) {
     memcpy(dropped, s->state->dropped, bytes);
@@ -113,7 +114,7 @@ static trm_Status set_off(trm_Simulation *s) {
   int worst = -1;
   if (status == TRM_OK) status = trm_simulation_snapshot(s, &worst);
   /* stresses of beams stay those of the equilibrium: from strains they are not known as well */
-  for (int i = s->model->stress_count; status == TRM_OK && i < s->model->multiplier_count; i++)
+  for (int i = s->model->stress_count; status == TRM_OK && i < s->system->layout->multiplier_count; i++)
     s->state->lambda[i] = s->snapshot->multipliers[i];
   return status;
 }
@@ -132,7 +133,7 @@ static trm_Status enter(trm_Simulation *s, int which) {
   }
   bool given = newton->bound.table && trm_given(newton, offsetof(trm_NewtonDef, scale));
   double scale = given ? newton->scale : default_scale(s->model, s->analysis), ratio = *s->state->scale / scale;
-  for (int i = 0; i < s->model->multiplier_count; i++) s->state->lambda[i] *= ratio;
+  for (int i = 0; i < s->system->layout->multiplier_count; i++) s->state->lambda[i] *= ratio;
   *s->state->scale = scale;
   s->state->history->count = 0;
   s->last_step = 0, s->last_iterations = 0;
@@ -151,7 +152,7 @@ static trm_Status enter(trm_Simulation *s, int which) {
    constraints just beside it then leave other rates than those given. */
 static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       const trm_CoordinateDef *def = joint->laws[c].def;
       if (!def || !trm_given(def, offsetof(trm_CoordinateDef, rate)) || joint->laws[c].drive) continue;
@@ -192,8 +193,8 @@ static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   }
   status = check_given_rates(s, diagnostics);
   if (status != TRM_OK) return status;
-  if (s->model->multiplier_count)
-    memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->model->multiplier_count);
+  if (s->system->layout->multiplier_count)
+    memcpy(s->state->lambda, s->snapshot->multipliers, sizeof(double) * (size_t)s->system->layout->multiplier_count);
   return trm_simulation_begin_ledger(s);
 }
 
@@ -209,7 +210,7 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (status == TRM_OK) status = trm_trial_new(&s->trial, s->system);
   if (status == TRM_OK) status = trm_newton_new(&s->newton, s->system->pattern, s->system->tree);
   if (status == TRM_OK) status = trm_snapshot_new(&s->snapshot, s->system);
-  if (status == TRM_OK) status = trm_channels_list(s->model, &s->channels);
+  if (status == TRM_OK) status = trm_channels_list(s->system->layout, &s->channels);
   if (status == TRM_OK) status = trm_modal_channels(s);
   if (status != TRM_OK) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be set up: %s", trm_status_text(status));

@@ -32,6 +32,7 @@ static void double_stiffness(const trm_System *system, double *values) {
 void trm_static_equations(trm_System *system, const trm_State *state, const trm_StaticPoint *point, double *residual,
                           double *values, trm_Scales *scales) {
   trm_Pair pair = {.t_i = *state->time,
+                   .layout = state->layout,
                    .inputs = state->inputs,
                    .h = 0,
                    .q_i = state->q,
@@ -85,8 +86,13 @@ double trm_statics_evaluate(trm_Simulation *s, bool tangent, int *worst) {
 /* the masses as an instant gives them; multiplier rows and columns are of no use here */
 void trm_statics_find_mass(trm_Simulation *s) {
   struct trm_Statics *e = s->statics;
-  trm_Instant still = {
-      .t = *s->state->time, .inputs = s->state->inputs, .q = s->state->q, .w = e->still, .x = s->state->x, .scale = 1};
+  trm_Instant still = {.t = *s->state->time,
+                       .layout = s->state->layout,
+                       .inputs = s->state->inputs,
+                       .q = s->state->q,
+                       .w = e->still,
+                       .x = s->state->x,
+                       .scale = 1};
   trm_system_instant(s->system, &still, e->change, e->mass);
   const trm_Pattern *pattern = s->system->pattern;
   e->unit = 0;
@@ -190,7 +196,7 @@ static trm_Status find_step(trm_Simulation *s, double *downhill, bool *limited, 
 
 static void find_targets(trm_Simulation *s) {
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d], at = joint->first_coordinate + c;
       s->statics->targets[at] =
@@ -364,7 +370,7 @@ static trm_Status classify(trm_Simulation *s, bool remark, Equilibrium *kind, tr
   *kind = STABLE;
   trm_statics_evaluate(s, true, &report->worst);
   trm_statics_find_mass(s);
-  if (s->system->numbering.count == s->model->multiplier_count) return TRM_OK;
+  if (s->system->numbering.count == s->system->layout->multiplier_count) return TRM_OK;
   for (double shift = beams ? 1e-17 : 1e-8; shift < 20 && *kind != UNSTABLE; shift *= 30) {
     double quotient, noise;
     trm_Status status = softest(s, shift * e->unit, &quotient, &noise, report);
@@ -490,7 +496,7 @@ static void count_work(trm_Simulation *s, const trm_NewtonReport *report) {
 double trm_statics_drive_move(const trm_Simulation *s, double from, double to) {
   double most = 0;
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
       if (!laws->drive) continue;
@@ -529,7 +535,7 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
   if (status == TRM_OK && !settled) status = balance(s, report);
   if (status == TRM_OK && !settled && plain) status = polish_if_possible(s, report);
   if (status == TRM_OK) status = trm_statics_close_joints(s, report);
-  if (status == TRM_OK) status = trm_coordinates_end(s->model, NULL, s->state->q, s->state->x);
+  if (status == TRM_OK) status = trm_coordinates_end(s->system->layout, NULL, s->state->q, s->state->x);
   if (status == TRM_OK) return TRM_OK;
   if (e->free_steps < FREE_STEPS) {
     trm_state_copy(s->state, e->start);

@@ -222,7 +222,7 @@ static bool refuse(trm_Simulation *s, const char *why) {
 /* prescribed motions must go on at a constant rate */
 static bool drives_are_steady(trm_Simulation *s, double later) {
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
       double now[2], then[2];
@@ -277,15 +277,19 @@ static void go_on(const trm_Simulation *s, const trm_Steady *steady, double dt, 
 /* relative coordinates at the later configuration; turns are counted from the rates */
 static void later_coordinates(const trm_Simulation *s, double dt, trm_State *state) {
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     double rates[3] = {0};
-    trm_Instant now = {
-        .t = *s->state->time, .inputs = s->state->inputs, .q = s->state->q, .w = s->state->w, .x = s->state->x};
+    trm_Instant now = {.t = *s->state->time,
+                       .layout = s->state->layout,
+                       .inputs = s->state->inputs,
+                       .q = s->state->q,
+                       .w = s->state->w,
+                       .x = s->state->x};
     trm_joint_rates(s->model, joint, &now, NULL, rates, NULL);
     for (int c = 0; c < joint->kind->coordinate_count; c++) state->x[joint->first_coordinate + c] += dt * rates[c];
   }
   for (int j = 0; j < s->model->joint_count; j++)
-    trm_joint_evaluate_all(s->model, &s->model->joints[j], state->q, state->x);
+    trm_joint_evaluate_all(s->model, &s->system->layout->joints[j], state->q, state->x);
 }
 
 /* vectors of the unknowns turn with the axes; relative coordinates are the same */
@@ -308,7 +312,8 @@ static void turn_vector(const trm_System *system, const double turn[9], bool bac
 /* The multipliers that hold the steady motion at a later configuration, and the forces that remain (in the residual). */
 static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_State *state) {
   int worst = -1;
-  if (s->model->multiplier_count) memset(state->lambda, 0, sizeof(double) * (size_t)s->model->multiplier_count);
+  if (s->system->layout->multiplier_count)
+    memset(state->lambda, 0, sizeof(double) * (size_t)s->system->layout->multiplier_count);
   trm_Operating then = operating(steady, state);
   trm_linear_residual(steady->linear, &then, &s->scales);
   trm_Status status = trm_snapshot_factor(s->snapshot, state, &worst);
@@ -528,7 +533,7 @@ trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady) {
   int n = s->system->numbering.count;
   steady->unloaded = 1, steady->still = true;
   memset(steady->nu, 0, sizeof(double) * (size_t)n), memset(steady->nu_dot, 0, sizeof(double) * (size_t)n);
-  memset(s->state->lambda, 0, sizeof(double) * (size_t)s->model->multiplier_count);
+  memset(s->state->lambda, 0, sizeof(double) * (size_t)s->system->layout->multiplier_count);
   memset(s->state->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->model));
   trm_Operating now = operating(steady, s->state);
   now.apart = true;

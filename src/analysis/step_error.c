@@ -49,8 +49,8 @@ static trm_Status new_filter(trm_StepError *e) {
   int n = system->numbering.count, entries = system->pattern->start[n];
   e->matrix = TRM_ARENA_NEW(arena, double, entries), e->mass = TRM_ARENA_NEW(arena, double, entries);
   e->residual = TRM_ARENA_NEW(arena, double, n), e->force = TRM_ARENA_NEW(arena, double, n);
-  e->still =
-      TRM_ARENA_NEW(arena, double, trm_configuration_size(model) + model->coordinate_count + model->multiplier_count);
+  e->still = TRM_ARENA_NEW(arena, double,
+                           trm_configuration_size(model) + model->coordinate_count + system->layout->multiplier_count);
   return arena->failed ? TRM_NO_MEMORY : trm_lu_new(&e->lu, system->pattern, system->tree, NULL);
 }
 
@@ -61,7 +61,7 @@ trm_Status trm_step_error_new(trm_StepError **out, trm_System *system, bool filt
   e->system = system;
   e->weights = TRM_ARENA_NEW(&e->arena, trm_TurnWeight, system->model->triad_count);
   e->error = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
-  for (int j = 0; j < system->model->joint_count; j++) e->stops = e->stops || has_stops(&system->model->joints[j]);
+  for (int j = 0; j < system->model->joint_count; j++) e->stops = e->stops || has_stops(&system->layout->joints[j]);
   if (e->stops) {
     e->w = TRM_ARENA_NEW(&e->arena, double, trm_configuration_size(system->model));
     e->speed = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
@@ -85,6 +85,7 @@ void trm_step_error_free(trm_StepError *e) {
 static void assemble(trm_StepError *e, const trm_State *state, double tau) {
   trm_Scales scales;
   trm_Pair still = {.t_i = *state->time,
+                    .layout = state->layout,
                     .inputs = state->inputs,
                     .h = 2 * tau,
                     .q_i = state->q,
@@ -101,6 +102,7 @@ static void assemble(trm_StepError *e, const trm_State *state, double tau) {
                     .scale = *state->scale};
   trm_system_pair(e->system, &still, e->residual, e->matrix, &scales);
   trm_Instant now = {.t = *state->time,
+                     .layout = state->layout,
                      .inputs = state->inputs,
                      .q = state->q,
                      .w = e->still,
@@ -213,10 +215,15 @@ static double stop_rates(trm_StepError *e, const trm_State *state) {
   double worst = 0, rate[3];
   trm_State moved = {.q = state->q, .w = e->w};
   trm_state_set_velocity(e->system, &moved, e->error);
-  trm_Instant now = {
-      .t = *state->time, .inputs = state->inputs, .q = state->q, .w = e->w, .x = state->x, .scale = *state->scale};
+  trm_Instant now = {.t = *state->time,
+                     .layout = state->layout,
+                     .inputs = state->inputs,
+                     .q = state->q,
+                     .w = e->w,
+                     .x = state->x,
+                     .scale = *state->scale};
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &e->system->layout->joints[j];
     if (!has_stops(joint)) continue;
     trm_joint_rates(model, joint, &now, NULL, rate, NULL);
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
@@ -269,7 +276,7 @@ double trm_step_error(trm_StepError *e, const trm_State *state, const double *q,
 void trm_step_limit_text(const trm_StepError *e, char *text, size_t size) {
   if (e->limit.joint >= 0) {
     snprintf(text, size, "the rate at which joint \"%s\" meets its stops",
-             e->system->model->joints[e->limit.joint].name);
+             e->system->layout->joints[e->limit.joint].name);
     return;
   }
   char part[160] = "the model";

@@ -9,6 +9,6 @@
 void trm_geometry_frame(trm_Json *json, const trm_Model *model, const trm_Marker *marker);
 /* Its member sides: two such objects. */
 void trm_geometry_sides(trm_Json *json, const trm_Model *model, const trm_Marker sides[2]);
-void trm_geometry_joint(trm_Json *json, const trm_Model *model, const trm_Joint *joint); /* an object of a list */
+void trm_geometry_joint(trm_Json *json, const trm_Model *model, const trm_ModelJoint *joint); /* an object of a list */
 
 #endif

@@ -57,7 +57,7 @@ static void put_points(trm_Json *json, const trm_Model *model, const trm_Marker 
   trm_text_free(&text);
 }
 
-static void put_curve(trm_Json *json, const trm_Model *model, const trm_Joint *joint, const trm_Polyline *line) {
+static void put_curve(trm_Json *json, const trm_Model *model, const trm_ModelJoint *joint, const trm_Polyline *line) {
   if (line->count < 2) return;
   trm_json_open(json, "curve", '{');
   trm_json_flag(json, "closed", line->closed);
@@ -65,7 +65,7 @@ static void put_curve(trm_Json *json, const trm_Model *model, const trm_Joint *j
   trm_json_close(json, '{');
 }
 
-static void put_mesh(trm_Json *json, const trm_Model *model, const trm_Joint *joint, const trm_SurfaceMesh *mesh) {
+static void put_mesh(trm_Json *json, const trm_Model *model, const trm_ModelJoint *joint, const trm_SurfaceMesh *mesh) {
   if (mesh->triangle_count == 0) return;
   trm_Text text = {0};
   trm_json_open(json, "mesh", '{');
@@ -83,7 +83,7 @@ static void put_mesh(trm_Json *json, const trm_Model *model, const trm_Joint *jo
 }
 
 /* the point of the second side in the axes that the first carries */
-static void local_point(const trm_Model *model, const trm_Joint *joint, double local[3]) {
+static void local_point(const trm_Model *model, const trm_ModelJoint *joint, double local[3]) {
   double at[2][3], u[3];
   for (int s = 0; s < 2; s++)
     for (int n = 0; n < 3; n++)
@@ -93,7 +93,7 @@ static void local_point(const trm_Model *model, const trm_Joint *joint, double l
 }
 
 /* What the second side's point stays on. In a plane the zeros of one function are a curve. */
-static void put_guide(trm_Json *json, const trm_Model *model, const trm_Joint *joint) {
+static void put_guide(trm_Json *json, const trm_Model *model, const trm_ModelJoint *joint) {
   int functions = joint->kind->function_count;
   trm_ZeroSet set = {.functions = {joint->surfaces[0].function, joint->surfaces[1].function}, .size = model->size};
   trm_Polyline line = {0};
@@ -123,7 +123,7 @@ static void put_law(trm_Json *json, const char *coordinate, const char *kind) {
 }
 
 /* what acts on the coordinates; a sum that is held is driven, which its value tells already */
-static void put_laws(trm_Json *json, const trm_Joint *joint) {
+static void put_laws(trm_Json *json, const trm_ModelJoint *joint) {
   trm_json_open(json, "laws", '[');
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     const trm_Laws *laws = &joint->laws[c];
@@ -134,11 +134,11 @@ static void put_laws(trm_Json *json, const trm_Joint *joint) {
   trm_json_close(json, '[');
 }
 
-static void put_terms(trm_Json *json, const trm_Model *model, const trm_Joint *joint) {
+static void put_terms(trm_Json *json, const trm_Model *model, const trm_ModelJoint *joint) {
   trm_json_open(json, "terms", '[');
   for (int t = 0; t < joint->term_count; t++) {
     const trm_JointTerm *term = &joint->terms[t];
-    const trm_Joint *other = &model->joints[term->joint];
+    const trm_ModelJoint *other = &model->joints[term->joint];
     trm_json_open(json, NULL, '{');
     trm_json_string(json, "joint", other->name);
     trm_json_string(json, "coordinate", other->kind->coordinates[term->coordinate].name);
@@ -151,7 +151,7 @@ static void put_terms(trm_Json *json, const trm_Model *model, const trm_Joint *j
 
 /* ---- joints ---------------------------------------------------------------------------------------------------------- */
 
-void trm_geometry_joint(trm_Json *json, const trm_Model *model, const trm_Joint *joint) {
+void trm_geometry_joint(trm_Json *json, const trm_Model *model, const trm_ModelJoint *joint) {
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", joint->name);
   trm_json_string(json, "type", joint->kind->name);

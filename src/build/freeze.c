@@ -398,7 +398,7 @@ static void open_arrays(trm_Freeze *freeze) {
   model->node_count = model->point_count = model->triad_count = model->body_count + 1 + trm_freeze_plan_beams(freeze);
   size_t nodes = (size_t)model->node_count;
   freeze->bodies = TRM_ARENA_NEW(arena, trm_Body, model->body_count);
-  freeze->joints = TRM_ARENA_NEW(arena, trm_Joint, model->joint_count);
+  freeze->joints = TRM_ARENA_NEW(arena, trm_ModelJoint, model->joint_count);
   freeze->nodes = TRM_ARENA_NEW(arena, trm_Node, nodes);
   freeze->points = trm_arena_alloc(arena, nodes, sizeof(double[3]));
   freeze->point_free = TRM_ARENA_NEW(arena, unsigned char, nodes);

@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 /* Without laws the sum is held at the value. */
-static void hold(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+static void hold(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   const trm_CoordinateDef *given = &def->coordinates.item[0];
   if (trm_laws_present(&joint->laws[0])) return;
   if (given->bound.table && given->bound.given) {
@@ -24,7 +24,7 @@ static void hold(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) 
 }
 
 /* Both sides are the ground's: it connects coordinates. */
-void trm_freeze_coupling(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+void trm_freeze_coupling(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   for (int s = 0; s < 2; s++) {
     joint->side[s] = (trm_Marker){.name = joint->name};
@@ -50,7 +50,7 @@ static void list_coordinates(const trm_JointKind *kind, trm_Text *text) {
     if (!kind->coordinates[c].share) trm_text_format(text, "%s%s", c == 0 ? "" : ", ", kind->coordinates[c].name);
 }
 
-static void no_coordinate(trm_Freeze *freeze, const trm_Joint *joint, const trm_Reference *name, int other) {
+static void no_coordinate(trm_Freeze *freeze, const trm_ModelJoint *joint, const trm_Reference *name, int other) {
   trm_Text text = {0};
   const trm_JointKind *kind = freeze->joints[other].kind;
   const char *known[TRM_JOINT_COORDINATES], *word = strrchr(name->name, '.') + 1;
@@ -77,7 +77,7 @@ static const char *near_joint(trm_Freeze *freeze, const char *name, size_t lengt
 }
 
 /* Joint and coordinate of one term; false after an error. */
-static bool find_term(trm_Freeze *freeze, const trm_Joint *joint, const trm_Reference *name, trm_JointTerm *term) {
+static bool find_term(trm_Freeze *freeze, const trm_ModelJoint *joint, const trm_Reference *name, trm_JointTerm *term) {
   const char *point = strrchr(name->name, '.');
   int other = point ? named_joint(freeze, name->name, (size_t)(point - name->name)) : -1;
   if (other < 0 || !freeze->joints[other].kind) {
@@ -106,7 +106,7 @@ static bool find_term(trm_Freeze *freeze, const trm_Joint *joint, const trm_Refe
 }
 
 /* A sum of rotations is a rotation, any other a displacement. */
-static void check_kinds(trm_Freeze *freeze, const trm_Joint *joint, const trm_JointDef *def,
+static void check_kinds(trm_Freeze *freeze, const trm_ModelJoint *joint, const trm_JointDef *def,
                         const trm_JointTerm *terms) {
   bool angular = joint->kind->coordinates[0].angular, displacement = false;
   for (int t = 0; t < joint->term_count; t++) {
@@ -125,7 +125,7 @@ static void check_kinds(trm_Freeze *freeze, const trm_Joint *joint, const trm_Jo
 }
 
 void trm_freeze_terms(trm_Freeze *freeze, int j) {
-  trm_Joint *joint = &freeze->joints[j];
+  trm_ModelJoint *joint = &freeze->joints[j];
   const trm_JointDef *def = freeze->def.joints.items[j].data;
   if (!joint->kind || joint->kind->frame != TRM_FRAME_NONE) return;
   int count = def->terms.count;

@@ -6,7 +6,7 @@
 #include "math/vec3.h"
 
 /* mass (or moment of inertia about the joint's point, half its trace) of the lighter of the bodies that the joint connects */
-static double moved_inertia(const trm_Model *model, const trm_Joint *joint, bool angular) {
+static double moved_inertia(const trm_Model *model, const trm_ModelJoint *joint, bool angular) {
   double least = 0;
   for (int s = 0; s < 2; s++)
     for (int b = 0; b < model->body_count; b++) {
@@ -23,7 +23,7 @@ static double moved_inertia(const trm_Model *model, const trm_Joint *joint, bool
 /* the model's weight deflects the bristle by this part of the model's size, or by this angle */
 static const double part_of_size = 1e-6, angle = 1e-5;
 
-static void choose_bristle(trm_Freeze *freeze, const trm_Joint *joint, int c, trm_Laws *laws) {
+static void choose_bristle(trm_Freeze *freeze, const trm_ModelJoint *joint, int c, trm_Laws *laws) {
   const trm_FrictionDef *f = &laws->def->friction;
   bool angular = joint->kind->coordinates[c].angular;
   double weight = trm_freeze_mass(freeze->model) * trm_norm(freeze->model->gravity);
@@ -52,7 +52,7 @@ static bool has_axis(const trm_JointKind *kind, int c) {
   return type == TRM_ROW_ANGLE || type == TRM_ROW_SINE || type == TRM_ROW_OFFSET;
 }
 
-static void check_friction(trm_Freeze *freeze, const trm_Joint *joint, int c) {
+static void check_friction(trm_Freeze *freeze, const trm_ModelJoint *joint, int c) {
   const trm_FrictionDef *f = &joint->laws[c].def->friction;
   if (trm_laws_need_reactions(&joint->laws[c]) && !joint->track && !joint->path && !has_axis(joint->kind, c))
     trm_freeze_error(freeze, f->bound.place,

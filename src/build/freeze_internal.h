@@ -12,7 +12,7 @@ typedef struct trm_Freeze {
   trm_JointRegistry registry;
   trm_Diagnostics *diagnostics;
   trm_Body *bodies;
-  trm_Joint *joints;
+  trm_ModelJoint *joints;
   trm_Node *nodes;
   double (*points)[3];
   unsigned char *point_free, *triad_free;
@@ -58,16 +58,16 @@ void trm_freeze_beam_loads(trm_Freeze *freeze);
 void trm_freeze_motions(trm_Freeze *freeze); /* given initial velocities of bodies and beams */
 
 void trm_freeze_joints(trm_Freeze *freeze); /* frames, parameters, laws */
-void trm_freeze_laws(trm_Joint *joint, const trm_JointDef *def);
-void trm_freeze_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def);
+void trm_freeze_laws(trm_ModelJoint *joint, const trm_JointDef *def);
+void trm_freeze_parameters(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
 /* Sliding joints: track, frames, laws; whether a row of one is needed in a planar model; what all of them together need. */
-void trm_freeze_slider(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def);
-bool trm_freeze_slides_in_plane(const trm_Joint *joint, const trm_Row *row);
+void trm_freeze_slider(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
+bool trm_freeze_slides_in_plane(const trm_ModelJoint *joint, const trm_Row *row);
 void trm_freeze_contacts(trm_Freeze *freeze);
 /* The coordinates that a coupling names, once all joints are known. */
 void trm_freeze_terms(trm_Freeze *freeze, int joint);
 /* Couplings: laws on the sum, or what holds it. */
-void trm_freeze_coupling(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def);
+void trm_freeze_coupling(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
 void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active rows and coordinates, counts */
 void trm_freeze_scales(
     trm_Freeze *freeze); /* mass, length, time and force of the model, once everything else is there */
@@ -79,7 +79,7 @@ void trm_freeze_check_drives(trm_Freeze *freeze);
 /* A joint whose coordinate 0 is an arc length s, between `from` and `to` where it ends, with another measure of it (share). */
 typedef struct trm_Slide {
   trm_Freeze *freeze;
-  trm_Joint *joint;
+  trm_ModelJoint *joint;
   const trm_JointDef *def;
   double from, to;
   double share;     /* in the reference configuration */

@@ -227,7 +227,7 @@ static bool needs_orientation(trm_Freeze *freeze, const trm_JointKind *kind, con
   return true;
 }
 
-void trm_freeze_laws(trm_Joint *joint, const trm_JointDef *def) {
+void trm_freeze_laws(trm_ModelJoint *joint, const trm_JointDef *def) {
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     const trm_CoordinateDef *laws = &def->coordinates.item[c];
     if (!def->coordinates.bound.table || !laws->bound.table) continue;
@@ -249,7 +249,7 @@ void trm_freeze_laws(trm_Joint *joint, const trm_JointDef *def) {
 }
 
 /* A parameter with the fallback "reference" takes its value from the reference configuration: the distance of the ends. */
-void trm_freeze_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+void trm_freeze_parameters(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   for (int p = 0; p < joint->kind->parameter_count; p++) {
     const trm_JointParameter *parameter = &joint->kind->parameters[p];
     size_t offset = offsetof(trm_JointDef, parameters) + (size_t)p * sizeof(double);
@@ -271,7 +271,7 @@ void trm_freeze_parameters(trm_Freeze *freeze, trm_Joint *joint, const trm_Joint
 }
 
 /* Surfaces are scaled by their gradient at the second side's point of the reference configuration. */
-static void joint_surfaces(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+static void joint_surfaces(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   for (int f = 0; f < joint->kind->function_count; f++) {
     double at[2][3], u[3], p[3], gradient[3];
     for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &joint->side[s], at[s]);
@@ -292,7 +292,8 @@ static void joint_surfaces(trm_Freeze *freeze, trm_Joint *joint, const trm_Joint
   }
 }
 
-static void warn_corner(trm_Freeze *freeze, const trm_Joint *joint, trm_Place place, const trm_CurveCorner *corner) {
+static void warn_corner(trm_Freeze *freeze, const trm_ModelJoint *joint, trm_Place place,
+                        const trm_CurveCorner *corner) {
   double p[3];
   trm_curve_path_at(joint->path, corner->s, p, NULL, NULL);
   trm_report(freeze->diagnostics, TRM_WARNING, place,
@@ -317,7 +318,7 @@ static bool in_plane(const trm_Curve *curve, const double *triad, double slack) 
 }
 
 /* The second side inherits the curve's frame where it is in the reference configuration. */
-static void follow_path(trm_Joint *joint, double s) {
+static void follow_path(trm_ModelJoint *joint, double s) {
   trm_PathVectors vectors;
   const double *own = joint->side[0].triad;
   trm_curve_path_vectors(joint->path, s, vectors, NULL, NULL);
@@ -328,7 +329,7 @@ static void follow_path(trm_Joint *joint, double s) {
 }
 
 /* arc length where the second side is in the reference configuration */
-static double reference_length(const trm_Freeze *freeze, const trm_Joint *joint) {
+static double reference_length(const trm_Freeze *freeze, const trm_ModelJoint *joint) {
   double at[2][3], u[3], p[3];
   const double *own = joint->side[0].triad;
   for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &joint->side[s], at[s]);
@@ -337,7 +338,7 @@ static double reference_length(const trm_Freeze *freeze, const trm_Joint *joint)
   return trm_curve_path_nearest(joint->path, p, 0);
 }
 
-static void slide_on_path(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+static void slide_on_path(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   const trm_CurvePath *path = joint->path;
   double s = reference_length(freeze, joint);
   if (path->framed) follow_path(joint, s);
@@ -353,7 +354,7 @@ static void slide_on_path(trm_Freeze *freeze, trm_Joint *joint, const trm_JointD
   trm_freeze_slide(&slide);
 }
 
-static void joint_path(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+static void joint_path(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   trm_Place place = trm_curve_place(&def->curve, trm_place_of(def, offsetof(trm_JointDef, curve)));
   trm_CurvePath *path = TRM_ARENA_NEW(&freeze->model->arena, trm_CurvePath, 1);
   trm_Curve curve;
@@ -378,7 +379,7 @@ static void joint_path(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef 
 static void freeze_joint(trm_Freeze *freeze, int j) {
   const trm_Entry *entry = &freeze->def.joints.items[j];
   const trm_JointDef *def = entry->data;
-  trm_Joint *joint = &freeze->joints[j];
+  trm_ModelJoint *joint = &freeze->joints[j];
   const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
   if (!kind) return; /* reported when the type was read */
   joint->name = entry->name, joint->place = entry->place, joint->kind = kind;
@@ -431,14 +432,14 @@ static bool join(int *group, int a, int b) {
   return true;
 }
 
-static bool same_triads(const trm_Joint *joint) {
+static bool same_triads(const trm_ModelJoint *joint) {
   for (int i = 0; i < 9; i++)
     if (fabs(joint->side[0].triad[i] - joint->side[1].triad[i]) > 1e-14) return false;
   return true;
 }
 
 /* markers on nodes without offset, at the same place */
-static bool same_points(const trm_Freeze *freeze, const trm_Joint *joint) {
+static bool same_points(const trm_Freeze *freeze, const trm_ModelJoint *joint) {
   double at[2][3], gap[3];
   for (int s = 0; s < 2; s++) {
     if (joint->side[s].node != 0 && trm_norm(joint->side[s].offset) > 0) return false;
@@ -455,7 +456,7 @@ static bool has_sharing(const trm_JointKind *kind, trm_Sharing sharing) {
 }
 
 /* friction goes by the multipliers: shared unknowns have none */
-static bool needs_reactions(const trm_Joint *joint) {
+static bool needs_reactions(const trm_ModelJoint *joint) {
   for (int c = 0; c < joint->kind->coordinate_count; c++)
     if (trm_laws_need_reactions(&joint->laws[c])) return true;
   return false;
@@ -463,7 +464,7 @@ static bool needs_reactions(const trm_Joint *joint) {
 
 /* A point shared with the ground would have to be the ground's origin: it is fixed in place instead. */
 static void share(trm_Freeze *freeze, int j, int *point_group, int *triad_group, bool *fixed) {
-  trm_Joint *joint = &freeze->joints[j];
+  trm_ModelJoint *joint = &freeze->joints[j];
   const trm_JointDef *def = freeze->def.joints.items[j].data;
   if (!def->share || needs_reactions(joint)) return;
   int k = joint->side[0].node, l = joint->side[1].node;
@@ -485,7 +486,7 @@ static void share(trm_Freeze *freeze, int j, int *point_group, int *triad_group,
 
 /* Rows that say what shared unknowns say already would be 0 = 0. */
 static void find_implied(trm_Freeze *freeze, int j, const int *point_group, const int *triad_group, const bool *fixed) {
-  trm_Joint *joint = &freeze->joints[j];
+  trm_ModelJoint *joint = &freeze->joints[j];
   const trm_Node *k = &freeze->nodes[joint->side[0].node], *l = &freeze->nodes[joint->side[1].node];
   int a = root(point_group, k->point), b = root(point_group, l->point);
   bool same_point = a == b || ((a == 0 || fixed[a]) && (b == 0 || fixed[b]));
@@ -511,15 +512,9 @@ static void find_implied(trm_Freeze *freeze, int j, const int *point_group, cons
                                                             : "displacement");
 }
 
-static bool row_active(const trm_Joint *joint, const trm_Row *row) {
-  if (row->sharing == TRM_SHARE_POINT && (joint->share_point || joint->implied_point)) return false;
-  if (row->sharing == TRM_SHARE_TRIAD && (joint->share_triad || joint->implied_triad)) return false;
-  return row->coordinate < 0 || joint->unknown_of[row->coordinate] >= 0;
-}
-
 /* In a planar model many rows hold by themselves (z = z, axes along z): a row whose gradient has no component on the planar
    unknowns at two different positions is not needed. */
-static bool row_moves_in_plane(const trm_Joint *joint, const trm_Row *row) {
+static bool row_moves_in_plane(const trm_ModelJoint *joint, const trm_Row *row) {
   if (trm_row_slides(row)) return trm_freeze_slides_in_plane(joint, row);
   static const double turns[2][2] = {{0.3, -0.4}, {1.1, 0.7}};
   if (joint->kind->frame == TRM_FRAME_CURVE && !joint->path) return true; /* an error, reported */
@@ -546,38 +541,15 @@ static bool row_moves_in_plane(const trm_Joint *joint, const trm_Row *row) {
   return false;
 }
 
-/* A coordinate is an unknown when a law acts on it or a relation uses it. */
-static void active_coordinates(trm_Joint *joint) {
-  bool used[3] = {false, false, false};
-  for (int r = 0; r < joint->kind->row_count; r++)
-    if (joint->kind->rows[r].type == TRM_ROW_RELATION)
-      used[joint->kind->rows[r].a] = used[joint->kind->rows[r].b] = true;
-  for (int r = 0; r < joint->kind->row_count; r++)
-    if (trm_row_keeps_coordinate(&joint->kind->rows[r])) used[joint->kind->rows[r].coordinate] = true;
-  used[0] |= joint->track != NULL; /* the place of the contact */
-  for (int c = 0; c < 3; c++) {
-    bool active =
-        c < joint->kind->coordinate_count && (used[c] || joint->combined[c] || trm_laws_present(&joint->laws[c]));
-    joint->unknown_of[c] = active ? joint->unknown_count++ : -1;
-    if (active && (joint->laws[c].drive || joint->laws[c].drive_rate)) joint->drives[joint->drive_count++] = c;
-  }
-}
-
-static void count_joint(trm_Model *model, trm_Joint *joint) {
-  active_coordinates(joint);
-  for (int r = 0; r < joint->kind->row_count; r++)
-    if (row_active(joint, &joint->kind->rows[r]) &&
-        (!model->planar || row_moves_in_plane(joint, &joint->kind->rows[r])))
-      joint->rows[joint->row_count++] = r;
+static void count_joint(trm_Model *model, trm_ModelJoint *joint) {
+  for (int r = 0; model->planar && r < joint->kind->row_count; r++)
+    if (!row_moves_in_plane(joint, &joint->kind->rows[r])) joint->idle_rows |= 1u << r;
   joint->first_coordinate = model->coordinate_count;
   model->coordinate_count += joint->kind->coordinate_count;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     joint->laws[c].first_state = model->law_state_count;
     model->law_state_count += trm_laws_state_count(&joint->laws[c]);
   }
-  joint->multiplier_count = joint->row_count + joint->drive_count;
-  joint->first_multiplier = model->multiplier_count;
-  model->multiplier_count += joint->multiplier_count;
 }
 
 static void check_given_omega(trm_Freeze *freeze, const int *triad_group) {

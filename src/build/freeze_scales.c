@@ -56,7 +56,7 @@ static double extent(const trm_Freeze *freeze) {
 static double law_length(const trm_Freeze *freeze, double weight) {
   double longest = 0;
   for (int j = 0; j < freeze->model->joint_count; j++) {
-    const trm_Joint *joint = &freeze->joints[j];
+    const trm_ModelJoint *joint = &freeze->joints[j];
     if (joint->path) longest = fmax(longest, joint->path->length);
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       const trm_CoordinateDef *def = joint->laws[c].def;

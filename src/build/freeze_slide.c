@@ -128,7 +128,7 @@ static void add_walls(const trm_Slide *slide) {
 }
 
 void trm_freeze_slide(const trm_Slide *slide) {
-  trm_Joint *joint = slide->joint;
+  trm_ModelJoint *joint = slide->joint;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     if (!joint->kind->coordinates[c].share || !joint->laws[c].def) continue;
     share_laws(slide, joint->laws[c].def);

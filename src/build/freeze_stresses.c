@@ -111,6 +111,5 @@ void trm_freeze_stresses(trm_Freeze *freeze, trm_BeamElement *elements) {
   if (!list) return;
   list_stresses(model, elements, list);
   model->stress_points = list;
-  model->multiplier_count = model->stress_count;
   check_planar(freeze);
 }

@@ -9,7 +9,7 @@
 /* A sliding joint while it is made. */
 typedef struct Maker {
   trm_Freeze *freeze;
-  trm_Joint *joint;
+  trm_ModelJoint *joint;
   const trm_JointDef *def;
   trm_Target slider;
   double at[3]; /* of the slider */
@@ -260,7 +260,7 @@ static void section_triad(const Maker *maker, int e, double triad[9]) {
 
 static void place_frames(Maker *maker) {
   trm_Freeze *freeze = maker->freeze;
-  trm_Joint *joint = maker->joint;
+  trm_ModelJoint *joint = maker->joint;
   int e = find_start(maker);
   const trm_BeamElement *beam = &freeze->model->beam_elements[maker->elements[e].element];
   double triad[9];
@@ -295,7 +295,7 @@ static void make_laws(Maker *maker) {
   trm_freeze_slide(&slide);
 }
 
-void trm_freeze_slider(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef *def) {
+void trm_freeze_slider(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   Maker maker = {.freeze = freeze, .joint = joint, .def = def, .slider = trm_freeze_find(freeze, def->slider.name)};
   bool placed = trm_given(def, offsetof(trm_JointDef, at));
   if (placed)
@@ -322,7 +322,7 @@ void trm_freeze_slider(trm_Freeze *freeze, trm_Joint *joint, const trm_JointDef 
 }
 
 /* In the plane x, y only displacements there and rotations about z count. */
-bool trm_freeze_slides_in_plane(const trm_Joint *joint, const trm_Row *row) {
+bool trm_freeze_slides_in_plane(const trm_ModelJoint *joint, const trm_Row *row) {
   const double *triad = joint->track->frame.triad; /* columns */
   if (row->type == TRM_ROW_SLIDE_POINT) return hypot(triad[row->a], triad[3 + row->a]) > 1e-9;
   int third = 3 - row->a - row->b;
@@ -333,7 +333,7 @@ bool trm_freeze_slides_in_plane(const trm_Joint *joint, const trm_Row *row) {
 
 static bool joined(const trm_Freeze *freeze, int a, int b) {
   for (int j = 0; j < freeze->model->joint_count; j++) {
-    const trm_Joint *joint = &freeze->joints[j];
+    const trm_ModelJoint *joint = &freeze->joints[j];
     if (joint->track) continue;
     if ((joint->side[0].node == a && joint->side[1].node == b) ||
         (joint->side[0].node == b && joint->side[1].node == a))
@@ -342,7 +342,7 @@ static bool joined(const trm_Freeze *freeze, int a, int b) {
   return false;
 }
 
-static void check_joined(trm_Freeze *freeze, const trm_Joint *joint) {
+static void check_joined(trm_Freeze *freeze, const trm_ModelJoint *joint) {
   const trm_Model *model = freeze->model;
   for (int e = 1; e < joint->track->count; e++) {
     const trm_BeamElement *before = &model->beam_elements[joint->track->elements[e - 1].element],

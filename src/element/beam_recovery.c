@@ -131,7 +131,7 @@ static void end_forces(const trm_BeamElement *element, const trm_BeamNodes *node
 /* A sliding contact inside an element acts at its own place, and there the stresses of the quadrature points have to do. */
 static bool carries_contact(const trm_Model *model, int e, const trm_BeamState *now) {
   for (int j = 0; now->x && j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_ModelJoint *joint = &model->joints[j];
     if (!joint->track) continue;
     double sigma = joint->track->start + now->x[joint->first_coordinate], near = 1e-9 * joint->track->length;
     for (int i = 0; i < joint->track->count; i++) {

@@ -8,12 +8,14 @@
 #include "math/vec3.h"
 
 static int count(const trm_Model *model) { return model->contact_count; }
-static const trm_Joint *joint_of(const trm_Model *model, int e) { return &model->joints[model->contacts[e].joint]; }
-static const char *label(const trm_Model *model, int e) { return joint_of(model, e)->name; }
+static const trm_Joint *joint_of(const trm_Layout *layout, int e) {
+  return &layout->joints[layout->model->contacts[e].joint];
+}
+static const char *label(const trm_Model *model, int e) { return model->joints[model->contacts[e].joint].name; }
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
   trm_ContactPair c;
-  trm_contact_layout(model, joint_of(model, e), model->contacts[e].index, &c);
+  trm_contact_layout(model, joint_of(numbering->layout, e), model->contacts[e].index, &c);
   for (int b = 0; b < c.node_count; b++) trm_node_unknowns(model, numbering, c.nodes[b], list + 6 * b);
   for (int i = 6 * c.node_count; i < c.n; i++)
     list[i] = numbering->joint[model->contacts[e].joint] + i - 6 * c.node_count;
@@ -67,9 +69,10 @@ const trm_CurveCorner *trm_contact_corner(const trm_Joint *joint, const double *
   return NULL;
 }
 
-int trm_contact_off_track(const trm_Model *model, const double *from, const double *x) {
+int trm_contact_off_track(const trm_Layout *layout, const double *from, const double *x) {
+  const trm_Model *model = layout->model;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &layout->joints[j];
     bool stops = (joint->track || joint->path) && joint->ends == TRM_ENDS_STOP;
     if (stops && trm_contact_beyond(joint, x) != 0) return j;
     if (from && trm_contact_corner(joint, from, x)) return j;
@@ -144,7 +147,7 @@ static void rows_pair(const trm_ContactPair *c, const trm_Pair *pair, bool tange
 }
 
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
-  const trm_Joint *joint = joint_of(model, e);
+  const trm_Joint *joint = joint_of(pair->layout, e);
   int index = model->contacts[e].index;
   trm_ContactPair c;
   if (trm_contact_released(joint, start_of(pair))) {
@@ -166,7 +169,7 @@ static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, 
 
 static void contact_at(const trm_Model *model, const trm_Joint *joint, int index, const double *q, const double *x,
                        trm_ContactPair *c) {
-  trm_Pair still = {.q_i = q, .q_f = q, .q_m = q, .x_i = x, .x_f = x};
+  trm_Pair still = {.layout = joint->layout, .q_i = q, .q_f = q, .q_m = q, .x_i = x, .x_f = x};
   trm_contact_pair(model, joint, index, &still, c);
 }
 
@@ -194,7 +197,7 @@ static void rows_instant(const trm_ContactPair *c, const trm_Instant *now, trm_L
 }
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
-  const trm_Joint *joint = joint_of(model, e);
+  const trm_Joint *joint = joint_of(now->layout, e);
   int index = model->contacts[e].index;
   trm_ContactPair c;
   if (trm_contact_released(joint, now->x_start ? now->x_start : now->x)) {
@@ -229,7 +232,7 @@ static double moved(const trm_ContactPair *c, const trm_Pair *pair, const double
 }
 
 static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
-  const trm_Joint *joint = joint_of(model, e);
+  const trm_Joint *joint = joint_of(pair->layout, e);
   if (pair->h == 0 || trm_contact_released(joint, start_of(pair))) return;
   trm_ContactPair c;
   trm_contact_pair(model, joint, model->contacts[e].index, pair, &c);
@@ -245,9 +248,9 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
 }
 
 /* all of it: what remains of the joint is in the joint's own element */
-static bool let_go(const trm_Model *model, int e, const double *x, int *first, int *last) {
+static bool let_go(const trm_Layout *layout, int e, const double *x, int *first, int *last) {
   *first = 0, *last = TRM_LOCAL_UNKNOWNS;
-  return trm_contact_released(joint_of(model, e), x);
+  return trm_contact_released(joint_of(layout, e), x);
 }
 
 const trm_ElementKind trm_contact_element = {.name = "contact",

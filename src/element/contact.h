@@ -16,7 +16,7 @@ int trm_contact_beyond(const trm_Joint *joint, const double *x);
 const trm_CurveCorner *trm_contact_corner(const trm_Joint *joint, const double *from, const double *to);
 /* The joint whose contact is beyond an end where that stops the run, or beyond a corner of its curve where it came from `from` (NULL:
    corners do not matter); -1: none. */
-int trm_contact_off_track(const trm_Model *model, const double *from, const double *x);
+int trm_contact_off_track(const trm_Layout *layout, const double *from, const double *x);
 /* Adds the values of the active sliding rows at (q, x). */
 void trm_contact_values(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
                         double *values);

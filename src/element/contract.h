@@ -8,8 +8,45 @@
 #include "model/model.h"
 #include "trammel/trammel.h"
 
+/* A joint in the equations: what the model says of it, by reference, and which of its rows and coordinates are enforced and solved for. */
+typedef struct trm_Joint {
+  const struct trm_Layout *layout; /* to which it belongs */
+  const trm_ModelJoint *model;
+  /* of the model's: */
+  const char *name;
+  const struct trm_JointKind *kind;
+  const trm_Track *track;
+  const trm_Marker *side;
+  const double *parameters;
+  const trm_Surface *surfaces;
+  const trm_CurvePath *path;
+  trm_Ends ends;
+  int term_count;
+  const trm_JointTerm *terms;
+  const trm_Laws *laws;
+  int first_coordinate;
+  /* of the layout: */
+  int row_count;
+  int rows[12];      /* the active rows of the kind */
+  int unknown_count; /* active coordinates: unknowns of the step */
+  int unknown_of[3]; /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
+  int drive_count;
+  int drives[3];        /* coordinates with a prescribed value or rate, or that are kept where they are */
+  int multiplier_count; /* row_count + drive_count */
+  int first_multiplier; /* in the list of all multipliers */
+} trm_Joint;
+
+/* Which equations a model has: made by trm_layout_new (system/layout.h), constant afterwards. */
+typedef struct trm_Layout {
+  const trm_Model *model;
+  const trm_Joint *joints; /* as many as the model has */
+  int multiplier_count;    /* of unknown stresses, then of joints */
+  trm_Arena arena;
+} trm_Layout;
+
 /* Where the unknowns stand in the global vector; -1 = not an unknown. */
 typedef struct trm_Numbering {
+  const trm_Layout *layout;
   int count;
   int (*point)[3]; /* per point: displacement components */
   int (*triad)[3]; /* per triad: rotation about the world axes */
@@ -21,6 +58,7 @@ typedef struct trm_Numbering {
    vanish and loads and drives are those of t_i. Arrays over a configuration are indexed by trm_point_at,
    trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. */
 typedef struct trm_Pair {
+  const trm_Layout *layout;
   double t_i, h;
   const double *inputs;          /* of the state */
   bool at_once;                  /* functions of time are those of the middle: a power at an instant */
@@ -44,6 +82,7 @@ typedef struct trm_Pair {
 
 /* One configuration with velocities at time t. */
 typedef struct trm_Instant {
+  const trm_Layout *layout;
   double t;
   const double *inputs; /* of the state */
   const double *q, *w;
@@ -149,7 +188,7 @@ typedef struct trm_ElementKind {
   bool (*strained)(const trm_Model *model, int element);
   /* Whether the element has let go of some of its unknowns with coordinates x: it no longer joins those from *first to *last - 1 to the others, or to
      each other. NULL: it never does. */
-  bool (*let_go)(const trm_Model *model, int element, const double *x, int *first, int *last);
+  bool (*let_go)(const trm_Layout *layout, int element, const double *x, int *first, int *last);
   /* Adds what the jump of an element does to the energy. NULL: no strain and no drives. */
   void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                       trm_JumpEnergy *sum);

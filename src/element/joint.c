@@ -12,13 +12,13 @@ static int count(const trm_Model *model) { return model->joint_count; }
 static const char *label(const trm_Model *model, int e) { return model->joints[e].name; }
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
-  const trm_Joint *joint = &model->joints[e];
+  const trm_Joint *joint = &numbering->layout->joints[e];
   for (int side = 0; side < 2; side++) trm_node_unknowns(model, numbering, joint->side[side].node, list + 6 * side);
   for (int i = 0; i < joint->unknown_count; i++) list[12 + i] = numbering->joint[e] + i;
   for (int t = 0; t < joint->term_count; t++) {
     const trm_JointTerm *term = &joint->terms[t];
     list[trm_joint_term_at(joint, t)] =
-        numbering->joint[term->joint] + model->joints[term->joint].unknown_of[term->coordinate];
+        numbering->joint[term->joint] + joint->layout->joints[term->joint].unknown_of[term->coordinate];
   }
   for (int r = 0; r < joint->multiplier_count; r++)
     list[trm_joint_multiplier_at(joint) + r] = numbering->joint[e] + joint->unknown_count + r;
@@ -82,7 +82,7 @@ static double coordinate_value(const trm_Joint *joint, int c, const trm_FramePai
 static double evaluated_sum(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x) {
   double sum = 0;
   for (int t = 0; t < joint->term_count; t++) {
-    const trm_Joint *other = &model->joints[joint->terms[t].joint];
+    const trm_Joint *other = &joint->layout->joints[joint->terms[t].joint];
     trm_FramePair frames;
     if (other->track) { /* the place of a contact is an unknown, not measured from the configuration */
       sum += joint->terms[t].factor * x[trm_term_coordinate(model, &joint->terms[t])];
@@ -131,6 +131,7 @@ double trm_drive_target(const trm_Laws *laws, const double *inputs, double t_i, 
   if (laws->drive_path)
     return trm_curve_path_from_eta(laws->drive_path, trm_function_value(&laws->def->drive, &t_f, inputs), NULL, NULL);
   if (laws->drive) return laws->drive_scale * trm_function_value(&laws->def->drive, &t_f, inputs) + laws->drive_shift;
+  if (!laws->drive_rate) return x_i; /* kept where it is */
   return x_i + h * laws->drive_scale * trm_function_mean(&laws->def->drive_rate, &t_f, inputs, t_i, t_f, NULL);
 }
 
@@ -165,8 +166,7 @@ static Sides levers(const trm_Model *model, const trm_Joint *joint, const double
   return sides;
 }
 
-static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
-  const trm_Joint *joint = &model->joints[e];
+static void start(const trm_Joint *joint, bool tangent, trm_Local *out) {
   out->n = trm_joint_size(joint);
   out->node_count = 2;
   out->force_scale = out->moment_scale = 0;
@@ -307,9 +307,9 @@ static void drives_pair(const trm_Joint *joint, const trm_Pair *pair, bool tange
 }
 
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
-  const trm_Joint *joint = &model->joints[e];
+  const trm_Joint *joint = &pair->layout->joints[e];
   trm_FramePair frames;
-  start(model, e, tangent, out);
+  start(joint, tangent, out);
   trm_joint_frames(model, joint, pair, &frames);
   Sides sides = levers(model, joint, pair->q_m, pair->q_f);
   rows_pair(joint, pair, &frames, &sides, tangent, out);
@@ -342,10 +342,10 @@ static void frame_motion(const trm_Model *model, const trm_Joint *joint, const t
 }
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
-  const trm_Joint *joint = &model->joints[e];
+  const trm_Joint *joint = &now->layout->joints[e];
   trm_FramePair frames;
   trm_FrameMotion motion;
-  start(model, e, true, out);
+  start(joint, true, out);
   trm_joint_frames_at(model, joint, now->q, now->x, &frames);
   frame_motion(model, joint, now, &motion);
   Sides sides = levers(model, joint, now->q, now->q);
@@ -385,7 +385,7 @@ static void sum_of_rates(const trm_Model *model, const trm_Joint *joint, const t
   for (int t = 0; t < joint->term_count; t++) {
     const trm_JointTerm *term = &joint->terms[t];
     double rates[3], accelerations[3];
-    trm_joint_rates(model, &model->joints[term->joint], now, node_acceleration, rates,
+    trm_joint_rates(model, &joint->layout->joints[term->joint], now, node_acceleration, rates,
                     acceleration ? accelerations : NULL);
     rate[0] += term->factor * rates[term->coordinate];
     if (acceleration) acceleration[0] += term->factor * accelerations[term->coordinate];
@@ -546,7 +546,7 @@ static void work_terms(const trm_Model *model, const trm_Joint *joint, const trm
 }
 
 static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
-  const trm_Joint *joint = &model->joints[e];
+  const trm_Joint *joint = &pair->layout->joints[e];
   if (pair->h != 0) work_terms(model, joint, pair, sum);
   trm_joint_laws_terms(model, joint, pair, sum);
   for (int d = 0; d < joint->drive_count && pair->h != 0; d++) {
@@ -557,9 +557,9 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
 }
 
 /* the second side, which slides */
-static bool let_go(const trm_Model *model, int e, const double *x, int *first, int *last) {
+static bool let_go(const trm_Layout *layout, int e, const double *x, int *first, int *last) {
   *first = 6, *last = 12;
-  return trm_contact_released(&model->joints[e], x);
+  return trm_contact_released(&layout->joints[e], x);
 }
 
 const trm_ElementKind trm_joint_element = {.name = "joint",

@@ -48,7 +48,8 @@ void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const
 double trm_joint_angles_left(const trm_Model *model, const trm_Joint *joint, const double *q_from, const double *q,
                              const double *x);
 /* The joint nearest to that end, -1: none has such angles; *left: how far it is. */
-int trm_joint_angles_end(const trm_Model *model, const double *q_from, const double *q, const double *x, double *left);
+int trm_joint_angles_end(const trm_Layout *layout, const double *q_from, const double *q, const double *x,
+                         double *left);
 
 /* The value a drive prescribes at t_i + h when the coordinate was x_i at t_i. */
 double trm_drive_target(const trm_Laws *laws, const double *inputs, double t_i, double h, double x_i);

@@ -54,11 +54,13 @@ double trm_joint_angles_left(const trm_Model *model, const trm_Joint *joint, con
   return q_from && left > 0 && swung(model, joint, q_from, &frames, x) ? 0 : left;
 }
 
-int trm_joint_angles_end(const trm_Model *model, const double *q_from, const double *q, const double *x, double *left) {
+int trm_joint_angles_end(const trm_Layout *layout, const double *q_from, const double *q, const double *x,
+                         double *left) {
+  const trm_Model *model = layout->model;
   int found = -1;
   *left = 1;
   for (int j = 0; j < model->joint_count; j++) {
-    double own = trm_joint_angles_left(model, &model->joints[j], q_from, q, x);
+    double own = trm_joint_angles_left(model, &layout->joints[j], q_from, q, x);
     if (own < *left) *left = own, found = j;
   }
   return found;

@@ -18,7 +18,7 @@ static void law_tangent(const trm_Laws *laws, double x, const double *z, double 
 }
 
 bool trm_joint_strained(const trm_Model *model, int e) {
-  const trm_Joint *joint = &model->joints[e];
+  const trm_ModelJoint *joint = &model->joints[e];
   for (int c = 0; c < joint->kind->coordinate_count; c++)
     for (int i = 0; i < trm_law_kind_count; i++)
       if (trm_law_kinds[i]->tangent && trm_law_kinds[i]->present(&joint->laws[c])) return true;
@@ -45,8 +45,13 @@ static int springs(const trm_Model *model, const trm_Joint *joint, const trm_Pai
     law_tangent(&joint->laws[c], pair->x_i[at], pair->z_i, &spring.stiffness, &spring.damping);
     if (spring.stiffness == 0 && spring.damping == 0) continue;
     if (count == 0) {
-      trm_Instant start = {
-          .t = pair->t_i, .inputs = pair->inputs, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};
+      trm_Instant start = {.t = pair->t_i,
+                           .layout = pair->layout,
+                           .inputs = pair->inputs,
+                           .q = pair->q_i,
+                           .w = pair->w_i,
+                           .x = pair->x_i,
+                           .scale = pair->scale};
       trm_joint_rates(model, joint, &start, NULL, rate, NULL);
     }
     spring.change = pair->x_f[at] - pair->x_i[at];
@@ -183,7 +188,7 @@ static double mean_rate(const trm_Laws *laws, const double *inputs, double t, do
 
 void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                     trm_JumpLocal *out) {
-  const trm_Joint *joint = &model->joints[e];
+  const trm_Joint *joint = &pair->layout->joints[e];
   int n = out->n = trm_joint_size(joint), stride = 2 * n;
   memset(out->residual, 0, sizeof(double) * (size_t)stride);
   memset(out->tangent, 0, sizeof(double) * (size_t)stride * (size_t)stride);
@@ -213,8 +218,13 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
 static double drive_work(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, const double *y) {
   double rate[3], work = 0;
   if (joint->drive_count == 0) return 0;
-  trm_Instant start = {
-      .t = pair->t_i, .inputs = pair->inputs, .q = pair->q_i, .w = pair->w_i, .x = pair->x_i, .scale = pair->scale};
+  trm_Instant start = {.t = pair->t_i,
+                       .layout = pair->layout,
+                       .inputs = pair->inputs,
+                       .q = pair->q_i,
+                       .w = pair->w_i,
+                       .x = pair->x_i,
+                       .scale = pair->scale};
   trm_joint_rates(model, joint, &start, NULL, rate, NULL);
   for (int d = 0; d < joint->drive_count; d++) {
     int c = joint->drives[d], row = trm_joint_multiplier_at(joint) + joint->row_count + d;
@@ -227,9 +237,9 @@ void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const t
                            trm_JumpEnergy *sum) {
   double third = pair->h / 3;
   Spring spring[3];
-  int count = springs(model, &model->joints[e], pair, y, spring);
-  sum->drive_work += drive_work(model, &model->joints[e], pair, y);
-  sum->driven = sum->driven || model->joints[e].drive_count > 0;
+  int count = springs(model, &pair->layout->joints[e], pair, y, spring);
+  sum->drive_work += drive_work(model, &pair->layout->joints[e], pair, y);
+  sum->driven = sum->driven || pair->layout->joints[e].drive_count > 0;
   for (int s = 0; s < count; s++) {
     double k = spring[s].stiffness, square = spring[s].beta * spring[s].beta;
     sum->work += 0.5 * third * k * spring[s].beta * spring[s].change;

@@ -157,7 +157,7 @@ static void advance_left(const trm_Joint *joint, const trm_Pair *pair, double *z
 }
 
 void trm_joint_advance(const trm_Model *model, const trm_Pair *pair, int e, double *z_f) {
-  const trm_Joint *joint = &model->joints[e];
+  const trm_Joint *joint = &pair->layout->joints[e];
   if (has_left(joint, pair)) {
     advance_left(joint, pair, z_f);
     return;
@@ -174,7 +174,7 @@ void trm_joint_advance(const trm_Model *model, const trm_Pair *pair, int e, doub
 }
 
 void trm_joint_memory(const trm_Model *model, const trm_Pair *pair, const trm_EndRates *rates, int e, trm_Local *out) {
-  const trm_Joint *joint = &model->joints[e];
+  const trm_Joint *joint = &pair->layout->joints[e];
   trm_FramePair frames;
   if (has_left(joint, pair)) return;
   trm_joint_frames(model, joint, pair, &frames);

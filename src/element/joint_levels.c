@@ -32,7 +32,7 @@ static void add_rows(const trm_Local *local, int own, bool nodes, trm_JointLevel
 
 /* the track element that the contact is on; none where it has left its track */
 static bool touched(const trm_Model *model, int joint, const trm_Instant *now, trm_Local *local) {
-  if (trm_contact_released(&model->joints[joint], now->x)) return false;
+  if (trm_contact_released(&now->layout->joints[joint], now->x)) return false;
   for (int e = 0; e < model->contact_count; e++) {
     if (model->contacts[e].joint != joint) continue;
     trm_contact_element.instant(model, now, e, 1, local);
@@ -42,7 +42,7 @@ static bool touched(const trm_Model *model, int joint, const trm_Instant *now, t
 }
 
 void trm_joint_levels(const trm_Model *model, int e, const trm_Instant *now, trm_OmegaAxes axes, trm_JointLevels *out) {
-  const trm_Joint *joint = &model->joints[e];
+  const trm_Joint *joint = &now->layout->joints[e];
   int own = joint->unknown_count + joint->term_count;
   trm_Instant unscaled = *now;
   trm_Local local;

@@ -14,9 +14,10 @@ double trm_passage_side(const trm_Joint *joint, double s) {
 
 static bool slides(const trm_Joint *joint) { return joint->track || joint->path; }
 
-bool trm_passages_possible(const trm_Model *model) {
+bool trm_passages_possible(const trm_Layout *layout) {
+  const trm_Model *model = layout->model;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &layout->joints[j];
     if (slides(joint) && (joint->track || joint->path->bend_count > 0 || joint->ends == TRM_ENDS_RELEASE)) return true;
   }
   return false;
@@ -44,7 +45,7 @@ static int slopes_at(const trm_Model *model, const trm_Joint *joint, const doubl
   trm_ContactGradient g;
   int count = 0;
   alone.first_coordinate = 0;
-  trm_Pair still = {.q_i = q, .q_f = q, .q_m = q, .x_i = x, .x_f = x};
+  trm_Pair still = {.layout = joint->layout, .q_i = q, .q_f = q, .q_m = q, .x_i = x, .x_f = x};
   trm_contact_pair(model, &alone, trm_contact_owner(&alone, x), &still, &c);
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = trm_contact_row(joint, r);
@@ -126,8 +127,9 @@ static void look(const trm_Model *model, const trm_Joint *joint, const trm_Passa
     look_on_curve(joint->path, w);
 }
 
-bool trm_passage_of(const trm_Model *model, int j, const trm_PassageWay *way, trm_Passage *out) {
-  const trm_Joint *joint = &model->joints[j];
+bool trm_passage_of(const trm_Layout *layout, int j, const trm_PassageWay *way, trm_Passage *out) {
+  const trm_Model *model = layout->model;
+  const trm_Joint *joint = &layout->joints[j];
   Way w;
   bool release = false;
   if (!way_of(joint, way, &w)) return false;
@@ -138,11 +140,12 @@ bool trm_passage_of(const trm_Model *model, int j, const trm_PassageWay *way, tr
   return true;
 }
 
-bool trm_passage_first(const trm_Model *model, const trm_PassageWay *way, trm_Passage *out) {
+bool trm_passage_first(const trm_Layout *layout, const trm_PassageWay *way, trm_Passage *out) {
+  const trm_Model *model = layout->model;
   trm_Passage next;
   bool any = false;
   for (int j = 0; j < model->joint_count; j++) {
-    if (!trm_passage_of(model, j, way, &next) || (any && !(next.share < out->share))) continue;
+    if (!trm_passage_of(layout, j, way, &next) || (any && !(next.share < out->share))) continue;
     *out = next, any = true;
   }
   return any;
@@ -152,10 +155,11 @@ bool trm_passage_changes_element(const trm_Joint *joint, const double *from, con
   return joint->track && trm_contact_owner(joint, from) != trm_contact_owner(joint, to);
 }
 
-double trm_passage_margin(const trm_Model *model, const trm_PassageWay *way) {
+double trm_passage_margin(const trm_Layout *layout, const trm_PassageWay *way) {
+  const trm_Model *model = layout->model;
   double least = 1;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &layout->joints[j];
     Way w;
     if (!way_of(joint, way, &w)) continue;
     double end = w.to, length = trm_slide_length(joint);

@@ -15,7 +15,7 @@ typedef struct trm_Passage {
 } trm_Passage;
 
 /* May any slider of the model come to such a place? */
-bool trm_passages_possible(const trm_Model *model);
+bool trm_passages_possible(const trm_Layout *layout);
 /* A way of all relative coordinates. */
 typedef struct trm_PassageWay {
   const double *from, *to;
@@ -26,14 +26,14 @@ typedef struct trm_PassageWay {
 
 /* The first place on the way of joint j; one that the way begins at (within trm_passage_slack) does not count, one that it just reaches
    does. False: none. */
-bool trm_passage_of(const trm_Model *model, int j, const trm_PassageWay *way, trm_Passage *out);
+bool trm_passage_of(const trm_Layout *layout, int j, const trm_PassageWay *way, trm_Passage *out);
 /* The first of all joints. */
-bool trm_passage_first(const trm_Model *model, const trm_PassageWay *way, trm_Passage *out);
+bool trm_passage_first(const trm_Layout *layout, const trm_PassageWay *way, trm_Passage *out);
 /* Has joint j come from one element of its track to another? */
 bool trm_passage_changes_element(const trm_Joint *joint, const double *from, const double *to);
 /* How far the sliders are at the end of their way from the first such place on it, over the length of what they slide along; not
    positive: there, or beyond. Releases do not count. */
-double trm_passage_margin(const trm_Model *model, const trm_PassageWay *way);
+double trm_passage_margin(const trm_Layout *layout, const trm_PassageWay *way);
 /* Length of the joint's track or curve, m. */
 double trm_slide_length(const trm_Joint *joint);
 /* A way to either side of a place of coordinate s that is no more than round-off, m. */

@@ -105,7 +105,7 @@ typedef struct trm_JointTerm {
 
 enum { TRM_JOINT_TERMS = 64 };
 
-typedef struct trm_Joint {
+typedef struct trm_ModelJoint {
   const char *name;
   trm_Place place;
   const struct trm_JointKind *kind;
@@ -118,19 +118,12 @@ typedef struct trm_Joint {
   int term_count;            /* at most TRM_JOINT_TERMS */
   const trm_JointTerm *terms;
   bool combined[3];                  /* the coordinate is in the terms of another joint: it must be an unknown */
-  bool share_point, share_triad;     /* unknowns are shared: the rows for it are not active */
-  bool implied_point, implied_triad; /* other joints share them already: the rows are redundant and not active */
-  int row_count;
-  int rows[12];         /* the active rows of the kind */
-  int first_coordinate; /* of the kind's coordinates in the list of all relative coordinates */
-  int unknown_count;    /* active coordinates: unknowns of the step */
-  int unknown_of[3];    /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
-  int drive_count;
-  int drives[3];        /* coordinates with a prescribed value or rate */
-  int multiplier_count; /* row_count + drive_count */
-  int first_multiplier; /* in the list of all multipliers */
+  bool share_point, share_triad;     /* coordinates are shared: there are no rows for it */
+  bool implied_point, implied_triad; /* other joints share them already: the rows would be redundant */
+  unsigned idle_rows;                /* bit r: row r of the kind holds by itself in a planar model */
+  int first_coordinate;              /* of the kind's coordinates in the list of all relative coordinates */
   trm_Laws laws[3];
-} trm_Joint;
+} trm_ModelJoint;
 
 typedef struct trm_SpringDamper {
   const char *name;
@@ -287,7 +280,7 @@ struct trm_Model {
   const trm_Body *bodies;
   int marker_count;
   const trm_NamedMarker *markers;
-  const trm_Joint *joints;
+  const trm_ModelJoint *joints;
   int contact_count;
   const trm_Contact *contacts; /* one per sliding joint and element of its track */
   const trm_SpringDamper *springs;
@@ -295,7 +288,6 @@ struct trm_Model {
   const trm_Output *outputs;
   int coordinate_count; /* relative coordinates of all joints, active and passive */
   int law_state_count;  /* states of the laws on them */
-  int multiplier_count; /* of unknown stresses, then of joints */
   double assembly_tolerance;
   int analysis_count;
   const trm_AnalysisDef *const *analyses; /* one after the other */

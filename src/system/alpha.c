@@ -40,7 +40,7 @@ trm_Status trm_alpha_new(trm_Alpha **out, trm_System *system) {
   alpha->x_rate = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->x_before = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->x_after = TRM_ARENA_NEW(arena, double, coordinates);
-  alpha->lambda_mean = TRM_ARENA_NEW(arena, double, model->multiplier_count);
+  alpha->lambda_mean = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
   if (arena->failed) return trm_alpha_free(alpha), TRM_NO_MEMORY;
   *out = alpha;
   return TRM_OK;
@@ -71,8 +71,8 @@ static trm_Status find_accelerations(trm_Snapshot *snapshot, trm_State *state, d
     state->nu_dot[i] = state->a[i] = multiplier ? 0 : snapshot->solution[i];
   }
   memcpy(state->w, snapshot->w, sizeof(double) * (size_t)trm_configuration_size(system->model));
-  if (system->model->multiplier_count)
-    memcpy(state->lambda, snapshot->multipliers, sizeof(double) * (size_t)system->model->multiplier_count);
+  if (system->layout->multiplier_count)
+    memcpy(state->lambda, snapshot->multipliers, sizeof(double) * (size_t)system->layout->multiplier_count);
   return TRM_OK;
 }
 
@@ -135,7 +135,7 @@ static void finish_unknowns(trm_Alpha *alpha, const trm_Trial *trial, const trm_
       if (numbering->triad[t][n] >= 0) finish(alpha, state, numbering->triad[t][n], alpha->theta[3 * t + n]);
   }
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       int at = joint->first_coordinate + c, unknown = numbering->joint[j] + joint->unknown_of[c];
       if (joint->unknown_of[c] >= 0) finish(alpha, state, unknown, trial->x_f[at] - state->x[at]);
@@ -351,6 +351,7 @@ static void note_scales(const trm_Alpha *alpha, const Part *part, const trm_Tria
 static trm_Instant instant_of_end(const trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
   double t = *state->time + alpha->h;
   return (trm_Instant){.t = t - margin(t, alpha->h),
+                       .layout = state->layout,
                        .inputs = state->inputs,
                        .q = trial->q_f,
                        .w = trial->w_f,
@@ -363,6 +364,7 @@ static trm_Instant instant_of_end(const trm_Alpha *alpha, const trm_Trial *trial
 /* at rest at the end */
 static trm_Pair pair_at_end(const trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
   return (trm_Pair){.t_i = *state->time + alpha->h,
+                    .layout = state->layout,
                     .inputs = state->inputs,
                     .h = 0,
                     .q_i = trial->q_f,
@@ -461,7 +463,7 @@ void trm_alpha_evaluate(trm_Alpha *alpha, trm_Trial *trial, const trm_State *sta
 
 void trm_alpha_settle(trm_Alpha *alpha, trm_Trial *trial, const trm_State *state) {
   if (!trial->held) trm_trial_hold(trial, state);
-  for (int m = 0; m < alpha->system->model->multiplier_count; m++)
+  for (int m = 0; m < alpha->system->layout->multiplier_count; m++)
     alpha->lambda_mean[m] = 0.5 * (state->lambda[m] + trial->lambda[m]);
   trial->work_lambda = alpha->lambda_mean, trial->unbalanced = true;
 }

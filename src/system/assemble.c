@@ -165,7 +165,7 @@ bool trm_system_without_stops(const trm_System *system, double t, double h, cons
   const trm_Model *model = system->model;
   bool any = false;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       if (!joint->laws[c].stops || joint->unknown_of[c] < 0) continue;
       int unknown = system->numbering.joint[j] + joint->unknown_of[c];

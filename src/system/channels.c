@@ -11,6 +11,7 @@
 #include "math/vec3.h"
 
 typedef struct Walk {
+  const trm_Layout *layout;
   const trm_Model *model;
   trm_ChannelList *list;         /* naming */
   const trm_ChannelInput *input; /* evaluating; NULL when naming */
@@ -141,7 +142,7 @@ static void in_joint_frame(const Walk *walk, const trm_Joint *joint, const doubl
 
 static void reaction(Walk *walk, const char *name, int j, bool moment, bool world) {
   double out[3] = {0};
-  const trm_Joint *joint = &walk->model->joints[j];
+  const trm_Joint *joint = &walk->layout->joints[j];
   if (walk->input) {
     const trm_Wrench *wrench = &walk->input->snapshot->reactions[j];
     const double *value = moment ? wrench->moment : wrench->force;
@@ -186,7 +187,7 @@ static void law_channels(Walk *walk, const trm_Joint *joint, int c, const char *
 }
 
 static void joint_channels(Walk *walk, int j) {
-  const trm_Joint *joint = &walk->model->joints[j];
+  const trm_Joint *joint = &walk->layout->joints[j];
   const trm_Snapshot *s = walk->input ? walk->input->snapshot : NULL;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     const trm_JointCoordinate *coordinate = &joint->kind->coordinates[c];
@@ -243,7 +244,7 @@ static void marker_bryan(Walk *walk, const trm_Output *output) {
 static void joint_bryan(Walk *walk, const trm_Output *output) {
   double matrix[9] = {0};
   if (walk->input) {
-    const trm_Joint *joint = &walk->model->joints[output->joint];
+    const trm_Joint *joint = &walk->layout->joints[output->joint];
     trm_Frame frames[2];
     for (int side = 0; side < 2; side++)
       trm_marker_frame(walk->model, &joint->side[side], walk->input->state->q, &frames[side]);
@@ -260,8 +261,9 @@ static void load_channels(Walk *walk, int l) {
   if (walk->input) {
     double share = 1 - walk->input->snapshot->unloaded;
     const trm_State *state = walk->input->state;
-    trm_load_value(walk->model, l, &(trm_Instant){.t = *state->time, .inputs = state->inputs, .q = state->q}, force,
-                   moment);
+    trm_load_value(walk->model, l,
+                   &(trm_Instant){.t = *state->time, .layout = state->layout, .inputs = state->inputs, .q = state->q},
+                   force, moment);
     for (int n = 0; n < 3; n++) force[n] *= share, moment[n] *= share;
   }
   if (load->has_force) vector(walk, load->name, "force", "N", force);
@@ -453,9 +455,9 @@ static void walk_all(Walk *walk) {
   input_channels(walk);
 }
 
-trm_Status trm_channels_list(const trm_Model *model, trm_ChannelList *list) {
+trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list) {
   *list = (trm_ChannelList){0};
-  Walk walk = {.model = model, .list = list};
+  Walk walk = {.model = layout->model, .layout = layout, .list = list};
   walk_all(&walk);
   return list->arena.failed ? TRM_NO_MEMORY : TRM_OK;
 }
@@ -466,6 +468,6 @@ void trm_channels_free(trm_ChannelList *list) {
 }
 
 void trm_channels_evaluate(const trm_ChannelInput *input, double *values) {
-  Walk walk = {.model = input->system->model, .input = input, .next = values};
+  Walk walk = {.model = input->system->model, .layout = input->system->layout, .input = input, .next = values};
   walk_all(&walk);
 }

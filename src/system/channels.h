@@ -21,7 +21,7 @@ typedef struct trm_ChannelInput {
   double iterations;  /* of Newton's method in that step */
 } trm_ChannelInput;
 
-trm_Status trm_channels_list(const trm_Model *model, trm_ChannelList *list);
+trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list);
 void trm_channels_free(trm_ChannelList *list);
 /* values has room for as many numbers as the list. */
 void trm_channels_evaluate(const trm_ChannelInput *input, double *values);

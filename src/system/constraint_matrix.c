@@ -19,7 +19,7 @@ typedef struct Work {
 
 static const trm_Joint *joint_of(const trm_System *system, int unknown) {
   for (int j = 0; j < system->model->joint_count; j++) {
-    const trm_Joint *joint = &system->model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     int first = system->numbering.joint[j];
     if (first <= unknown && unknown < first + joint->unknown_count + joint->multiplier_count) return joint;
   }
@@ -61,12 +61,13 @@ trm_Status trm_constraint_values(trm_System *system, const trm_State *state, dou
   double *w = TRM_ARENA_NEW(&scratch, double, trm_configuration_size(model));
   double *turn = TRM_ARENA_NEW(&scratch, double, 3 * model->triad_count);
   double *rate = TRM_ARENA_NEW(&scratch, double, model->coordinate_count);
-  double *lambda = TRM_ARENA_NEW(&scratch, double, model->multiplier_count);
+  double *lambda = TRM_ARENA_NEW(&scratch, double, system->layout->multiplier_count);
   trm_Status status = scratch.failed ? TRM_NO_MEMORY : TRM_OK;
   if (status == TRM_OK) {
     int dropped = system->dropped_count;
     trm_Scales scales;
     trm_Instant now = {.t = *state->time,
+                       .layout = state->layout,
                        .inputs = state->inputs,
                        .q = state->q,
                        .w = w,
@@ -74,6 +75,7 @@ trm_Status trm_constraint_values(trm_System *system, const trm_State *state, dou
                        .x_rate = rate,
                        .scale = *state->scale};
     trm_Pair pair = {.t_i = *state->time,
+                     .layout = state->layout,
                      .inputs = state->inputs,
                      .q_i = state->q,
                      .q_f = state->q,
@@ -277,7 +279,7 @@ static trm_Status fill(const Work *work, const trm_State *state, trm_RotationCol
 trm_Status trm_constraint_matrix(trm_System *system, const trm_State *state, trm_RotationColumns rotations,
                                  trm_Matrix *out) {
   trm_Arena scratch = {0};
-  int rows = system->model->multiplier_count, n = system->numbering.count;
+  int rows = system->layout->multiplier_count, n = system->numbering.count;
   Work work = {.system = system, .n = n};
   work.row_unknown = TRM_ARENA_NEW(&scratch, int, rows);
   work.gone = TRM_ARENA_NEW(&scratch, bool, rows);

@@ -19,7 +19,8 @@ trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
   s->x_rate = TRM_NEW(double, model->coordinate_count), s->x_acceleration = TRM_NEW(double, model->coordinate_count);
   s->node_acceleration = TRM_NEW(double, 6 * model->node_count),
   s->node_forces = TRM_NEW(double, 6 * model->node_count);
-  s->multipliers = TRM_NEW(double, model->multiplier_count), s->reactions = TRM_NEW(trm_Wrench, model->joint_count);
+  s->multipliers = TRM_NEW(double, system->layout->multiplier_count),
+  s->reactions = TRM_NEW(trm_Wrench, model->joint_count);
   bool complete = s->values && s->residual && s->nu && s->solution && s->w && s->x_rate && s->x_acceleration &&
                   s->node_acceleration && s->node_forces && s->multipliers && s->reactions && s->all_rows &&
                   s->marked && s->nu_work && s->force_work;
@@ -44,6 +45,7 @@ void trm_snapshot_free(trm_Snapshot *s) {
 
 static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
   return (trm_Instant){.t = *state->time,
+                       .layout = state->layout,
                        .inputs = state->inputs,
                        .q = state->q,
                        .w = s->w,
@@ -130,6 +132,7 @@ void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double shar
   double weight = share * beam_weight(model);
   memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
   trm_Pair still = {.t_i = *state->time,
+                    .layout = state->layout,
                     .inputs = state->inputs,
                     .q_i = state->q,
                     .q_f = state->q,
@@ -179,7 +182,7 @@ static void subtract_product(const trm_Snapshot *s, const double *x, double *out
 static void add_drive_rates(const trm_Snapshot *s, const trm_State *state, const double *rate_targets, double *out) {
   const trm_System *system = s->system;
   for (int j = 0; j < system->model->joint_count; j++) {
-    const trm_Joint *joint = &system->model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       double rate, acceleration;
       if (rate_targets)
@@ -234,7 +237,7 @@ static void all_rates(trm_Snapshot *s, const trm_State *state, bool acceleration
   const trm_Model *model = s->system->model;
   trm_Instant now = instant_of(s, state);
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     trm_joint_rates(model, joint, &now, s->node_acceleration, s->x_rate + joint->first_coordinate,
                     accelerations ? s->x_acceleration + joint->first_coordinate : NULL);
   }
@@ -260,21 +263,22 @@ static void node_accelerations(trm_Snapshot *s) {
   }
   trm_system_stresses_set(s->system, s->solution, s->multipliers);
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     for (int r = 0; r < joint->multiplier_count; r++)
       s->multipliers[joint->first_multiplier + r] = s->solution[numbering->joint[j] + joint->unknown_count + r];
   }
 }
 
 /* Marks the nodes that hang on node `from` through shared points (or triads) without passing joint `cut`. */
-static bool mark_side(const trm_Model *model, int cut, int from, bool point, bool *marked) {
+static bool mark_side(const trm_Layout *layout, int cut, int from, bool point, bool *marked) {
+  const trm_Model *model = layout->model;
   memset(marked, 0, (size_t)model->node_count * sizeof *marked);
   marked[from] = true;
   for (bool grew = true; grew;) {
     grew = false;
     for (int j = 0; j < model->joint_count; j++) {
-      const trm_Joint *joint = &model->joints[j];
-      if (j == cut || !(point ? joint->share_point : joint->share_triad)) continue;
+      const trm_Joint *joint = &layout->joints[j];
+      if (j == cut || !(point ? joint->model->share_point : joint->model->share_triad)) continue;
       int k = joint->side[0].node, l = joint->side[1].node;
       if (marked[k] != marked[l]) marked[k] = marked[l] = grew = true;
     }
@@ -287,8 +291,8 @@ static bool mark_side(const trm_Model *model, int cut, int from, bool point, boo
 static void shared_reaction(const trm_Snapshot *s, int j, bool point, bool *marked, double out[3]) {
   const trm_Model *model = s->system->model;
   double sign = 1;
-  if (mark_side(model, j, model->joints[j].side[1].node, point, marked)) {
-    mark_side(model, j, model->joints[j].side[0].node, point, marked);
+  if (mark_side(s->system->layout, j, s->system->layout->joints[j].side[1].node, point, marked)) {
+    mark_side(s->system->layout, j, s->system->layout->joints[j].side[0].node, point, marked);
     sign = -1;
   }
   for (int n = 0; n < model->node_count; n++)
@@ -375,15 +379,15 @@ static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
   trm_Instant now = instant_of(s, state);
   bool any = false;
   for (int j = 0; j < model->joint_count; j++) {
-    s->reactions[j] = trm_joint_wrench(model, &model->joints[j], &now, s->multipliers);
-    any = any || model->joints[j].share_point || model->joints[j].share_triad;
+    s->reactions[j] = trm_joint_wrench(model, &s->system->layout->joints[j], &now, s->multipliers);
+    any = any || s->system->layout->joints[j].model->share_point || s->system->layout->joints[j].model->share_triad;
   }
   if (!any) return TRM_OK;
   bool *marked = s->marked;
   trm_system_node_forces(s->system, &now, s->node_acceleration, s->solution, s->node_forces);
   for (int j = 0; j < model->joint_count; j++) {
-    if (model->joints[j].share_point) shared_reaction(s, j, true, marked, s->reactions[j].force);
-    if (model->joints[j].share_triad) shared_reaction(s, j, false, marked, s->reactions[j].moment);
+    if (s->system->layout->joints[j].model->share_point) shared_reaction(s, j, true, marked, s->reactions[j].force);
+    if (s->system->layout->joints[j].model->share_triad) shared_reaction(s, j, false, marked, s->reactions[j].moment);
   }
   return TRM_OK;
 }

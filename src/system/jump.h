@@ -102,6 +102,6 @@ trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settle
 /* The same, and then the impulse of prescribed rates that jump at the state's time, which is lost to nothing. */
 trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
 /* Largest jump of a prescribed rate at t > 0, by its limits from both sides, relative to the rates themselves. */
-double trm_drive_rate_jump(const trm_Model *model, const double *inputs, double t);
+double trm_drive_rate_jump(const trm_Layout *layout, const double *inputs, double t);
 
 #endif

@@ -21,7 +21,7 @@ static void link_nodes(int *group, int a, int b) {
 /* A coupling has neither sides nor a track: it joins nothing. */
 static void link_parts(const trm_Model *model, const bool *parted, int *group) {
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_ModelJoint *joint = &model->joints[j];
     if (joint->kind->frame == TRM_FRAME_NONE || parted[j]) continue;
     link_nodes(group, joint->side[0].node, joint->side[1].node);
     for (int e = 0; joint->track && e < joint->track->count; e++)
@@ -74,7 +74,7 @@ trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
   number_parts(jump);
   int most = jump->floating_count; /* a slider that is let go may become a part of its own, and so may what it leaves */
   for (int j = 0; j < model->joint_count; j++)
-    most += model->joints[j].ends == TRM_ENDS_RELEASE ? model->node_count : 0;
+    most += jump->system->layout->joints[j].ends == TRM_ENDS_RELEASE ? model->node_count : 0;
   if (most > model->node_count) most = model->node_count;
   jump->floating = TRM_ARENA_NEW(arena, trm_Floating, most);
   jump->momenta = (double(*)[6])TRM_ARENA_NEW(arena, double, 6 * most);

@@ -16,7 +16,7 @@ static void link_elements(const trm_System *system, const double *x, int *group)
     for (int e = 0; e < kind->count(system->model); e++) {
       const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
       int count = system->scatter[k].first_unknown[e + 1] - system->scatter[k].first_unknown[e], first = -1, from, to;
-      bool parted = x && kind->let_go && kind->let_go(system->model, e, x, &from, &to);
+      bool parted = x && kind->let_go && kind->let_go(system->layout, e, x, &from, &to);
       for (int i = 0; i < count; i++) {
         if (unknowns[i] < 0 || (parted && i >= from && i < to)) continue;
         int other = root(group, unknowns[i]);
@@ -85,7 +85,7 @@ trm_Status trm_jump_find_groups(trm_JumpSystem *jump) {
   trm_Arena *arena = &jump->arena;
   int n = system->numbering.count;
   bool lasting = true; /* no slider is ever let go */
-  for (int j = 0; j < model->joint_count; j++) lasting = lasting && model->joints[j].ends != TRM_ENDS_RELEASE;
+  for (int j = 0; j < model->joint_count; j++) lasting = lasting && system->layout->joints[j].ends != TRM_ENDS_RELEASE;
   jump->linked = TRM_ARENA_NEW(arena, int, n > model->node_count ? n : model->node_count);
   jump->group_of = TRM_ARENA_NEW(arena, int, n + 1);
   jump->settles = TRM_ARENA_NEW(arena, bool, trm_configuration_size(model));
@@ -104,7 +104,7 @@ void trm_jump_regroup(trm_JumpSystem *jump, const double *x) {
   const trm_Model *model = jump->system->model;
   bool changed = false;
   for (int j = 0; j < model->joint_count; j++) {
-    bool parted = trm_contact_released(&model->joints[j], x);
+    bool parted = trm_contact_released(&jump->system->layout->joints[j], x);
     changed = changed || parted != jump->parted[j];
     jump->parted[j] = parted;
   }

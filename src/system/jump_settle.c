@@ -69,8 +69,15 @@ static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state,
 
 /* 1/2 |w|^2_M, by the elements' own kinetic energy */
 static double kinetic(const trm_System *system, const trm_State *state, const double *q, const double *w) {
-  trm_Pair still = {
-      .q_i = q, .q_f = q, .q_m = q, .w_i = w, .w_f = w, .x_i = state->x, .x_f = state->x, .lambda = state->lambda};
+  trm_Pair still = {.layout = system->layout,
+                    .q_i = q,
+                    .q_f = q,
+                    .q_m = q,
+                    .w_i = w,
+                    .w_f = w,
+                    .x_i = state->x,
+                    .x_f = state->x,
+                    .lambda = state->lambda};
   trm_Terms terms;
   trm_system_terms(system, &still, &terms);
   return terms.kinetic;
@@ -116,10 +123,11 @@ static double just_before(const trm_Model *model, double t) { return t - 1e-9 * 
 static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const trm_State *end) {
   const trm_Model *model = jump->system->model;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &jump->system->layout->joints[j];
     if (joint->drive_count == 0) continue;
     double before[3], after[3], first, last, acceleration;
     trm_Instant at = {.t = *start->time,
+                      .layout = start->layout,
                       .inputs = start->inputs,
                       .q = start->q,
                       .w = start->w,
@@ -153,11 +161,12 @@ static double rate_beside(const trm_Laws *laws, const double *inputs, double t, 
   return rate - (at - t) * acceleration;
 }
 
-double trm_drive_rate_jump(const trm_Model *model, const double *inputs, double t) {
+double trm_drive_rate_jump(const trm_Layout *layout, const double *inputs, double t) {
+  const trm_Model *model = layout->model;
   double worst = 0;
   for (int j = 0; j < model->joint_count; j++)
-    for (int d = 0; d < model->joints[j].drive_count; d++) {
-      const trm_Laws *laws = &model->joints[j].laws[model->joints[j].drives[d]];
+    for (int d = 0; d < layout->joints[j].drive_count; d++) {
+      const trm_Laws *laws = &layout->joints[j].laws[layout->joints[j].drives[d]];
       double before = rate_beside(laws, inputs, t, false), after = rate_beside(laws, inputs, t, true);
       double size = fmax(fabs(before), fabs(after));
       if (size > 0) worst = fmax(worst, fabs(after - before) / size);
@@ -171,7 +180,7 @@ static trm_Status project_beside(trm_Snapshot *snapshot, trm_State *state, bool 
   double *targets = snapshot->x_acceleration; /* workspace */
   *settled = (trm_Settled){0};
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &snapshot->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++)
       targets[joint->first_coordinate + joint->drives[d]] =
           rate_beside(&joint->laws[joint->drives[d]], state->inputs, *state->time, after);

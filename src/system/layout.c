@@ -1,275 +1,123 @@
-/* Numbering of the unknowns, block by block: a node's free displacements and rotations, then a joint's coordinates and
-   multipliers; the sparsity pattern; where each element entry goes. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
+/* Active rows, unknown coordinates, drives and multipliers of every joint. Order: rows as in the joint's kind, then those of coordinates that this
+   layout alone makes unknowns; drives likewise; multipliers of unknown stresses first, then joint by joint. */
+#include "system/layout.h"
 #include "element/joint.h"
-#include "element/joint_table.h"
-#include "system/system.h"
-#include "model/part_text.h"
+#include "element/law.h"
 
-static const char *const axis_names[3] = {"x", "y", "z"};
-static const char *const strain_names[6] = {"axial strain", "shear along y",   "shear along z",
-                                            "twist",        "bending about y", "bending about z"};
+static bool asked(const trm_Laws *laws, trm_LayoutPurpose purpose) {
+  if (!laws->def || purpose == TRM_LAYOUT_MOTION) return false;
+  return trm_given(laws->def, purpose == TRM_LAYOUT_POSITIONS ? offsetof(trm_CoordinateDef, start)
+                                                              : offsetof(trm_CoordinateDef, rate));
+}
 
-static void number_triple(int *out, unsigned char mask, int *next, trm_Unknown *unknowns, trm_Unknown kind) {
-  for (int n = 0; n < 3; n++) {
-    out[n] = -1;
-    if (!(mask >> n & 1)) continue;
-    kind.component = n;
-    unknowns[*next] = kind;
-    out[n] = (*next)++;
+/* a prescribed rate says nothing about the position: it is held while positions are found only if a start is given */
+static bool prescribed(const trm_Laws *laws, trm_LayoutPurpose purpose) {
+  return laws->drive || (laws->drive_rate && purpose != TRM_LAYOUT_POSITIONS);
+}
+
+/* A coordinate is an unknown when a law acts on it or a relation uses it. */
+static void active_coordinates(trm_Joint *joint, trm_LayoutPurpose purpose) {
+  const trm_JointKind *kind = joint->kind;
+  bool used[3] = {false, false, false};
+  for (int r = 0; r < kind->row_count; r++)
+    if (kind->rows[r].type == TRM_ROW_RELATION) used[kind->rows[r].a] = used[kind->rows[r].b] = true;
+  for (int r = 0; r < kind->row_count; r++)
+    if (trm_row_keeps_coordinate(&kind->rows[r])) used[kind->rows[r].coordinate] = true;
+  used[0] |= joint->track != NULL; /* the place of the contact */
+  for (int c = 0; c < 3; c++) {
+    bool active =
+        c < kind->coordinate_count && (used[c] || joint->model->combined[c] || trm_laws_present(&joint->laws[c]));
+    joint->unknown_of[c] = active ? joint->unknown_count++ : -1;
+    if (active && prescribed(&joint->laws[c], purpose)) joint->drives[joint->drive_count++] = c;
   }
 }
 
-/* how many unknowns at most: enough room for every node and joint */
-static size_t unknown_room(const trm_Model *model) {
-  size_t room = 3 * ((size_t)model->point_count + (size_t)model->triad_count) + (size_t)model->stress_count;
-  for (int j = 0; j < model->joint_count; j++)
-    room += (size_t)(model->joints[j].unknown_count + model->joints[j].multiplier_count);
-  return room;
+static bool row_active(const trm_Joint *joint, int r) {
+  const trm_Row *row = &joint->kind->rows[r];
+  const trm_ModelJoint *model = joint->model;
+  if (row->sharing == TRM_SHARE_POINT && (model->share_point || model->implied_point)) return false;
+  if (row->sharing == TRM_SHARE_TRIAD && (model->share_triad || model->implied_triad)) return false;
+  return !(model->idle_rows >> r & 1) && (row->coordinate < 0 || joint->unknown_of[row->coordinate] >= 0);
 }
 
-static void number_joint(trm_System *system, int j, int *next) {
-  const trm_Joint *joint = &system->model->joints[j];
-  system->numbering.joint[j] = *next;
+/* makes coordinate c an unknown, with its defining row active, that is led */
+static void lead(trm_Joint *joint, int c) {
+  for (int d = 0; d < joint->drive_count; d++)
+    if (joint->drives[d] == c) return;
+  if (joint->unknown_of[c] < 0) {
+    joint->unknown_of[c] = joint->unknown_count++;
+    joint->rows[joint->row_count++] = trm_coordinate_row(joint->kind, c);
+  }
+  joint->drives[joint->drive_count++] = c;
+}
+
+static trm_Joint joint_of(const trm_ModelJoint *model, const trm_Layout *layout) {
+  return (trm_Joint){.layout = layout,
+                     .model = model,
+                     .name = model->name,
+                     .kind = model->kind,
+                     .track = model->track,
+                     .side = model->side,
+                     .parameters = model->parameters,
+                     .surfaces = model->surfaces,
+                     .path = model->path,
+                     .ends = model->ends,
+                     .term_count = model->term_count,
+                     .terms = model->terms,
+                     .laws = model->laws,
+                     .first_coordinate = model->first_coordinate,
+                     .unknown_of = {-1, -1, -1}};
+}
+
+static void lay_joint(trm_Joint *joint, const trm_LayoutOptions *options, int j) {
+  if (options->released && options->released[j]) return;
+  active_coordinates(joint, options->purpose);
+  for (int r = 0; r < joint->kind->row_count; r++)
+    if (row_active(joint, r)) joint->rows[joint->row_count++] = r;
   for (int c = 0; c < joint->kind->coordinate_count; c++)
-    if (joint->unknown_of[c] >= 0)
-      system->unknowns[*next + joint->unknown_of[c]] = (trm_Unknown){
-          joint->kind->coordinates[c].angular ? TRM_UNKNOWN_ANGLE : TRM_UNKNOWN_LENGTH, c, joint->name, false, false};
-  *next += joint->unknown_count;
-  for (int r = 0; r < joint->multiplier_count; r++)
-    system->unknowns[(*next)++] =
-        (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, r, joint->name, false, trm_constraint_angular(joint, r)};
+    if (asked(&joint->laws[c], options->purpose) || (options->locked && options->locked[j][c])) lead(joint, c);
+  joint->multiplier_count = joint->row_count + joint->drive_count;
 }
 
-static void number_stresses(trm_System *system, int p, int *next) {
-  const trm_Model *model = system->model;
-  const trm_StressPoint *point = &model->stress_points[p];
-  const char *owner = model->beams[model->beam_elements[point->element].beam].name;
-  system->numbering.stress[p] = *next;
-  for (int k = 0; k < point->count; k++)
-    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, point->strain[k], owner, true, false};
-}
-
-/* Numbers everything; block_start[] and pivotless[] receive the blocks. Returns the number of blocks. */
-static int number_unknowns(trm_System *system, int *block_start, bool *pivotless) {
-  const trm_Model *model = system->model;
-  trm_Numbering *numbering = &system->numbering;
-  int next = 0, blocks = 0;
-  for (int p = 0; p < model->point_count; p++)
-    numbering->point[p][0] = numbering->point[p][1] = numbering->point[p][2] = -2;
-  for (int t = 0; t < model->triad_count; t++)
-    numbering->triad[t][0] = numbering->triad[t][1] = numbering->triad[t][2] = -2;
-  for (int n = 0; n < model->node_count; n++) {
-    const trm_Node *node = &model->nodes[n];
-    int before = next;
-    if (numbering->point[node->point][0] == -2)
-      number_triple(numbering->point[node->point], model->point_free[node->point], &next, system->unknowns,
-                    (trm_Unknown){TRM_UNKNOWN_DISPLACEMENT, 0, node->name, false, false});
-    if (numbering->triad[node->triad][0] == -2)
-      number_triple(numbering->triad[node->triad], model->triad_free[node->triad], &next, system->unknowns,
-                    (trm_Unknown){TRM_UNKNOWN_ROTATION, 0, node->name, false, false});
-    if (next > before) block_start[blocks] = before, pivotless[blocks++] = false;
+/* Coordinates that other joints combine stay unknowns, and shared nodes cannot be parted. */
+static bool can_release(const trm_Model *model, const trm_LayoutOptions *options) {
+  for (int j = 0; options->released && j < model->joint_count; j++) {
+    const trm_ModelJoint *joint = &model->joints[j];
+    bool combined = joint->combined[0] || joint->combined[1] || joint->combined[2];
+    if (options->released[j] && (joint->share_point || joint->share_triad || joint->track || combined)) return false;
   }
-  for (int p = 0; p < model->stress_point_count; p++) {
-    block_start[blocks] = next, pivotless[blocks++] = true;
-    number_stresses(system, p, &next);
-  }
-  for (int j = 0; j < model->joint_count; j++) {
-    int before = next;
-    number_joint(system, j, &next);
-    if (next > before) block_start[blocks] = before, pivotless[blocks++] = true;
-  }
-  block_start[blocks] = next;
-  numbering->count = next;
-  return blocks;
+  return true;
 }
 
-static trm_Status make_pattern(trm_System *system) {
-  trm_PatternBuilder *builder = trm_pattern_builder_new(system->numbering.count);
-  if (!builder) return TRM_NO_MEMORY;
-  int list[TRM_LOCAL_UNKNOWNS];
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    int count = kind->count(system->model);
-    for (int e = 0; e < count; e++) {
-      int n = kind->unknowns(system->model, &system->numbering, e, list);
-      trm_Status status = trm_element_roams(kind) ? trm_pattern_builder_add_loose(builder, list, n)
-                                                  : trm_pattern_builder_add(builder, list, n);
-      if (status != TRM_OK) return trm_pattern_builder_free(builder), TRM_NO_MEMORY;
-    }
-  }
-  system->pattern = trm_pattern_builder_finish(builder);
-  return system->pattern ? TRM_OK : TRM_NO_MEMORY;
-}
-
-/* positions of one element's entries */
-static void place(const trm_System *system, const int *list, int n, int *positions) {
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      positions[n * i + j] = list[i] < 0 || list[j] < 0 ? -1 : trm_pattern_find(system->pattern, list[i], list[j]);
-}
-
-static trm_Status make_scatter(trm_System *system, int k) {
-  const trm_ElementKind *kind = trm_element_kinds[k];
-  trm_Scatter *scatter = &system->scatter[k];
-  int count = kind->count(system->model), list[TRM_LOCAL_UNKNOWNS];
-  size_t unknowns = 0, entries = 0;
-  for (int e = 0; e < count; e++) {
-    size_t n = (size_t)kind->unknowns(system->model, &system->numbering, e, list);
-    unknowns += n, entries += n * n;
-  }
-  scatter->unknowns = TRM_ARENA_NEW(&system->arena, int, unknowns);
-  scatter->positions = TRM_ARENA_NEW(&system->arena, int, entries);
-  scatter->first_unknown = TRM_ARENA_NEW(&system->arena, int, count + 1);
-  scatter->first_position = TRM_ARENA_NEW(&system->arena, int, count + 1);
-  scatter->complete = TRM_ARENA_NEW(&system->arena, bool, count);
-  if (system->arena.failed) return TRM_NO_MEMORY;
-  for (int e = 0; e < count; e++) {
-    int *own = scatter->unknowns + scatter->first_unknown[e];
-    int n = kind->unknowns(system->model, &system->numbering, e, own);
-    place(system, own, n, scatter->positions + scatter->first_position[e]);
-    scatter->complete[e] = true;
-    for (int i = 0; i < n; i++) scatter->complete[e] = scatter->complete[e] && own[i] >= 0;
-    scatter->first_unknown[e + 1] = scatter->first_unknown[e] + n;
-    scatter->first_position[e + 1] = scatter->first_position[e] + n * n;
-  }
-  return TRM_OK;
-}
-
-/* Displacements are measured by the model's size, rotations by a radian; the solver's measures are powers of two: nothing is rounded. */
-static trm_Status measure_unknowns(trm_System *system) {
-  const trm_Model *model = system->model;
-  double *natural = TRM_ARENA_NEW(&system->arena, double, system->numbering.count);
-  system->extent = TRM_ARENA_NEW(&system->arena, double, system->numbering.count);
-  int exponent;
-  if (!natural || !system->extent) return TRM_NO_MEMORY;
-  frexp(model->size, &exponent);
-  for (int i = 0; i < system->numbering.count; i++) {
-    trm_UnknownKind kind = system->unknowns[i].kind;
-    bool length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH;
-    natural[i] = kind == TRM_UNKNOWN_MULTIPLIER ? 0 : length ? ldexp(1, exponent - 1) : 1;
-    system->extent[i] = length ? model->size : 1;
-  }
-  for (int i = 0; i < system->numbering.count;
-       i++) /* a strain times the length over which it is: a displacement, or a rotation */
-    if (system->unknowns[i].strain && system->unknowns[i].component < 3) system->extent[i] = model->size;
-  for (int j = 0; j < model->joint_count; j++)
-    for (int r = 0; r < model->joints[j].multiplier_count; r++)
-      if (!trm_constraint_angular(&model->joints[j], r))
-        system->extent[system->numbering.joint[j] + model->joints[j].unknown_count + r] = model->size;
-  system->pattern->natural = natural;
-  return TRM_OK;
-}
-
-static void number_multipliers(trm_System *system) {
-  const trm_Model *model = system->model;
-  for (int i = 0; i < system->numbering.count; i++) system->multiplier_of[i] = -1;
-  for (int p = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++)
-      system->multiplier_of[system->numbering.stress[p] + k] = model->stress_points[p].first_multiplier + k;
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
-    for (int r = 0; r < joint->multiplier_count; r++)
-      system->multiplier_of[system->numbering.joint[j] + joint->unknown_count + r] = joint->first_multiplier + r;
-  }
-}
-
-void trm_system_drop(trm_System *system, const double *marked) {
-  system->dropped_count = 0;
-  for (int i = 0; i < system->numbering.count; i++)
-    if (system->multiplier_of[i] >= 0 && marked[system->multiplier_of[i]] != 0)
-      system->dropped[system->dropped_count++] = i;
-}
-
-/* Those of a point stand together in both orders; stresses are the first of the multipliers. */
-void trm_system_stresses_set(const trm_System *system, const double *vector, double *multipliers) {
-  const trm_Model *model = system->model;
-  for (int p = 0, next = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++)
-      multipliers[next++] = vector[system->numbering.stress[p] + k];
-}
-
-void trm_system_stresses_add(const trm_System *system, const double *vector, double *multipliers) {
-  const trm_Model *model = system->model;
-  for (int p = 0, next = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++)
-      multipliers[next++] += vector[system->numbering.stress[p] + k];
-}
-
-void trm_system_stresses_get(const trm_System *system, const double *multipliers, double *vector) {
-  const trm_Model *model = system->model;
-  for (int p = 0, next = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++)
-      vector[system->numbering.stress[p] + k] = multipliers[next++];
-}
-
-static trm_Status build(trm_System *system) {
-  const trm_Model *model = system->model;
-  trm_Arena *arena = &system->arena;
-  system->numbering.point = trm_arena_alloc(arena, (size_t)model->point_count, sizeof(int[3]));
-  system->numbering.triad = trm_arena_alloc(arena, (size_t)model->triad_count, sizeof(int[3]));
-  system->numbering.stress = TRM_ARENA_NEW(arena, int, model->stress_point_count);
-  system->numbering.joint = TRM_ARENA_NEW(arena, int, model->joint_count);
-  system->unknowns = TRM_ARENA_NEW(arena, trm_Unknown, unknown_room(model));
-  system->scatter = TRM_ARENA_NEW(arena, trm_Scatter, trm_element_kind_count);
-  system->local = TRM_ARENA_NEW(arena, trm_Local, TRM_BATCH);
-  system->multiplier_of = TRM_ARENA_NEW(arena, int, unknown_room(model));
-  system->dropped = TRM_ARENA_NEW(arena, int, model->multiplier_count);
-  int room = model->node_count + model->stress_point_count + model->joint_count + 1;
-  int *block_start = TRM_ARENA_NEW(arena, int, room);
-  bool *pivotless = TRM_ARENA_NEW(arena, bool, room);
-  if (arena->failed) return TRM_NO_MEMORY;
-  int blocks = number_unknowns(system, block_start, pivotless);
-  number_multipliers(system);
-  if (make_pattern(system) != TRM_OK || measure_unknowns(system) != TRM_OK) return TRM_NO_MEMORY;
-  for (int k = 0; k < trm_element_kind_count; k++)
-    if (make_scatter(system, k) != TRM_OK) return TRM_NO_MEMORY;
-  system->tree = trm_block_tree_new(system->pattern, block_start, pivotless, blocks);
-  return system->tree ? TRM_OK : TRM_NO_MEMORY;
-}
-
-trm_Status trm_system_new(trm_System **out, const trm_Model *model) {
-  trm_System *system = TRM_NEW(trm_System, 1);
+trm_Status trm_layout_new(trm_Layout **out, const trm_Model *model, trm_LayoutOptions options) {
   *out = NULL;
-  if (!system) return TRM_NO_MEMORY;
-  system->model = model;
-  if (build(system) != TRM_OK) return trm_system_free(system), TRM_NO_MEMORY;
-  *out = system;
+  if (!can_release(model, &options)) return TRM_BAD_ARGUMENT;
+  trm_Layout *layout = TRM_NEW(trm_Layout, 1);
+  trm_Joint *joints = layout ? TRM_ARENA_NEW(&layout->arena, trm_Joint, model->joint_count) : NULL;
+  if (!joints) return trm_layout_free(layout), TRM_NO_MEMORY;
+  layout->model = model, layout->joints = joints, layout->multiplier_count = model->stress_count;
+  for (int j = 0; j < model->joint_count; j++) {
+    joints[j] = joint_of(&model->joints[j], layout);
+    lay_joint(&joints[j], &options, j);
+    joints[j].first_multiplier = layout->multiplier_count;
+    layout->multiplier_count += joints[j].multiplier_count;
+  }
+  *out = layout;
   return TRM_OK;
 }
 
-void trm_system_free(trm_System *system) {
-  if (!system) return;
-  trm_block_tree_free(system->tree);
-  trm_pattern_free(system->pattern);
-  trm_arena_free(&system->arena);
-  trm_release(system);
+void trm_layout_free(trm_Layout *layout) {
+  if (!layout) return;
+  trm_arena_free(&layout->arena);
+  trm_release(layout);
 }
 
-void trm_system_equation_name(const trm_System *system, int unknown, char *text, size_t size) {
-  if (unknown < 0 || unknown >= system->numbering.count) {
-    snprintf(text, size, "equations");
-    return;
-  }
-  const trm_Unknown *u = &system->unknowns[unknown];
-  char part[160];
-  trm_part_text(system->model, u->owner, part, sizeof part);
-  switch (u->kind) {
-  case TRM_UNKNOWN_DISPLACEMENT:
-    snprintf(text, size, "force balance of %s along %s", part, axis_names[u->component]);
-    return;
-  case TRM_UNKNOWN_ROTATION:
-    snprintf(text, size, "moment balance of %s about %s", part, axis_names[u->component]);
-    return;
-  case TRM_UNKNOWN_LENGTH: snprintf(text, size, "force on the relative displacement of joint \"%s\"", u->owner); return;
-  case TRM_UNKNOWN_ANGLE: snprintf(text, size, "moment on the relative rotation of joint \"%s\"", u->owner); return;
-  case TRM_UNKNOWN_MULTIPLIER:
-    if (u->strain)
-      snprintf(text, size, "%s of beam \"%s\"", strain_names[u->component], u->owner);
-    else
-      snprintf(text, size, "constraint %d of joint \"%s\"", u->component + 1, u->owner);
-    return;
-  }
+bool trm_layout_is_motion(const trm_Model *model, trm_LayoutPurpose purpose) {
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
+      const trm_Laws *laws = &model->joints[j].laws[c];
+      bool driven = laws->drive || laws->drive_rate;
+      if (driven != prescribed(laws, purpose) || (asked(laws, purpose) && !driven)) return false;
+    }
+  return true;
 }

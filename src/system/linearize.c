@@ -66,10 +66,10 @@ trm_Status trm_linear_new(trm_Linear **out, trm_System *system) {
   if (arena->failed) return trm_linear_free(linear), TRM_NO_MEMORY;
   for (int i = 0; i < n; i++) w->coordinate_of[i] = -1;
   for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
-      if (model->joints[j].unknown_of[c] >= 0)
-        w->coordinate_of[system->numbering.joint[j] + model->joints[j].unknown_of[c]] =
-            model->joints[j].first_coordinate + c;
+    for (int c = 0; c < system->layout->joints[j].kind->coordinate_count; c++)
+      if (system->layout->joints[j].unknown_of[c] >= 0)
+        w->coordinate_of[system->numbering.joint[j] + system->layout->joints[j].unknown_of[c]] =
+            system->layout->joints[j].first_coordinate + c;
   *out = linear;
   return TRM_OK;
 }
@@ -122,13 +122,14 @@ static void spread_velocities(const Task *task) {
     turn_directors(task, t, omega);
   }
   trm_Instant now = {.t = *task->operating->state->time,
+                     .layout = task->operating->state->layout,
                      .inputs = task->operating->state->inputs,
                      .q = task->work->q,
                      .w = task->work->w,
                      .x = task->work->x};
   for (int j = 0; j < model->joint_count; j++)
-    trm_joint_rates(model, &model->joints[j], &now, NULL, task->work->own_rate + model->joints[j].first_coordinate,
-                    NULL);
+    trm_joint_rates(model, &task->linear->system->layout->joints[j], &now, NULL,
+                    task->work->own_rate + task->linear->system->layout->joints[j].first_coordinate, NULL);
   for (int c = 0; c < model->coordinate_count; c++) task->work->x_rate[c] = task->work->own_rate[c];
 }
 
@@ -156,6 +157,7 @@ static Task begin(trm_Linear *linear, const trm_Operating *operating) {
 static trm_Pair pair_at_rest(const Task *task) {
   const trm_State *state = task->operating->state;
   return (trm_Pair){.t_i = *state->time,
+                    .layout = state->layout,
                     .inputs = state->inputs,
                     .q_i = state->q,
                     .q_f = state->q,
@@ -175,6 +177,7 @@ static trm_Pair pair_at_rest(const Task *task) {
 static void take_instant(const Task *task, const Element *element, bool with_velocities, trm_Local *out) {
   const trm_LinearizeWork *w = task->work;
   trm_Instant now = {.t = *task->operating->state->time,
+                     .layout = task->operating->state->layout,
                      .inputs = task->operating->state->inputs,
                      .q = w->q,
                      .w = with_velocities ? w->w : w->still,

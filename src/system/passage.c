@@ -42,9 +42,10 @@ static void add_motion(trm_Snapshot *snapshot, trm_State *state, const double *n
   for (int i = 0; i < trm_configuration_size(snapshot->system->model); i++) state->w[i] += factor * snapshot->w[i];
 }
 
-static bool has_drives(const trm_Model *model) {
+static bool has_drives(const trm_Layout *layout) {
+  const trm_Model *model = layout->model;
   for (int j = 0; j < model->joint_count; j++)
-    if (model->joints[j].drive_count > 0) return true;
+    if (layout->joints[j].drive_count > 0) return true;
   return false;
 }
 
@@ -73,7 +74,7 @@ static void add_sliding(trm_Snapshot *snapshot, trm_State *state, const Side *si
 trm_Status trm_pass_over(trm_Snapshot *snapshot, trm_State *state, const trm_Passage *passage) {
   const trm_System *system = snapshot->system;
   const trm_Model *model = system->model;
-  const trm_Joint *joint = &model->joints[passage->joint];
+  const trm_Joint *joint = &system->layout->joints[passage->joint];
   int unknown = system->numbering.joint[passage->joint] + joint->unknown_of[0];
   double *s = &state->x[joint->first_coordinate], side = passage->way * trm_passage_side(joint, passage->s);
   Side before = {snapshot->nu_work, snapshot->force_work}, after = {snapshot->solution, snapshot->nu};
@@ -86,7 +87,7 @@ trm_Status trm_pass_over(trm_Snapshot *snapshot, trm_State *state, const trm_Pas
   if (status != TRM_OK) return status;
   double least = least_response(model), response[2] = {before.y[unknown], after.y[unknown]};
   double speed = before.nu[unknown];
-  bool drives = has_drives(model);
+  bool drives = has_drives(system->layout);
   if (response[0] > least && response[1] > least) {
     add_motion(snapshot, state, before.y, -speed / response[0]);
     add_sliding(snapshot, state, &after, unknown, speed * sqrt(response[1] / response[0]), drives ? NAN : energy);
@@ -104,7 +105,7 @@ static const double let_go = 4;
 
 trm_Status trm_pass_release(trm_Snapshot *snapshot, trm_State *state, const trm_Passage *passage) {
   const trm_System *system = snapshot->system;
-  const trm_Joint *joint = &system->model->joints[passage->joint];
+  const trm_Joint *joint = &system->layout->joints[passage->joint];
   int unknown = system->numbering.joint[passage->joint] + joint->unknown_of[0];
   Side here = {snapshot->nu_work, snapshot->force_work};
   trm_Status status = look_at_side(snapshot, state, unknown, &here);
@@ -118,7 +119,7 @@ trm_Status trm_pass_release(trm_Snapshot *snapshot, trm_State *state, const trm_
 /* s B nu of the rows of joint j, with opposite signs, as the right side of the projection; 0 elsewhere */
 static void own_speeds(trm_Snapshot *snapshot, const trm_State *state, int j, double *right) {
   const trm_System *system = snapshot->system;
-  const trm_Joint *joint = &system->model->joints[j];
+  const trm_Joint *joint = &system->layout->joints[j];
   int first = system->numbering.joint[j] + joint->unknown_count;
   double *speeds = snapshot->force_work;
   trm_snapshot_speeds(snapshot, state, NULL, speeds);
@@ -129,7 +130,7 @@ static void own_speeds(trm_Snapshot *snapshot, const trm_State *state, int j, do
 
 trm_Status trm_pass_settle(trm_Snapshot *snapshot, trm_State *state, int j) {
   const trm_System *system = snapshot->system;
-  const trm_Joint *joint = &system->model->joints[j];
+  const trm_Joint *joint = &system->layout->joints[j];
   int unknown = system->numbering.joint[j] + joint->unknown_of[0];
   size_t bytes = sizeof(double) * (size_t)system->numbering.count;
   Side here = {snapshot->nu_work, NULL};

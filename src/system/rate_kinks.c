@@ -13,7 +13,7 @@ static int list_kinks(trm_RateKinks *kinks, const trm_Model *model) {
   int count = 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
-      const trm_Joint *joint = &model->joints[j];
+      const trm_ModelJoint *joint = &model->joints[j];
       if (!has_kinks(&joint->laws[c])) continue;
       if (kinks->items)
         kinks->items[count] = (trm_RateKink){.laws = &joint->laws[c],

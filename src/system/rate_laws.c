@@ -13,8 +13,11 @@ static int list_laws(trm_RateLaws *laws) {
       for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);) {
         if (walk.law->state_count == 0) continue;
         if (laws->items)
-          laws->items[count] = (trm_RateLaw){
-              .joint = &model->joints[j], .coordinate = c, .laws = walk.laws, .law = walk.law, .state = walk.state};
+          laws->items[count] = (trm_RateLaw){.joint = &laws->layout->joints[j],
+                                             .coordinate = c,
+                                             .laws = walk.laws,
+                                             .law = walk.law,
+                                             .state = walk.state};
         count++;
       }
   return count;
@@ -24,8 +27,8 @@ static bool goes_by_reactions(const trm_RateLaw *law) {
   return law->law->load_state > 0 && trm_laws_need_reactions(law->laws);
 }
 
-trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Model *model, trm_Arena *arena) {
-  *laws = (trm_RateLaws){.model = model};
+trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Layout *layout, trm_Arena *arena) {
+  *laws = (trm_RateLaws){.layout = layout, .model = layout->model};
   laws->count = list_laws(laws);
   if (laws->count == 0) return TRM_OK;
   laws->items = TRM_ARENA_NEW(arena, trm_RateLaw, laws->count);
@@ -56,6 +59,7 @@ static trm_LawInstant instant_of(const trm_RateLaw *law, const trm_RateInstant *
 static double normal_load(const trm_RateLaws *laws, const trm_RateLaw *law, const trm_RateInstant *at) {
   const trm_Instant *now = &at->now;
   trm_Pair still = {.t_i = now->t,
+                    .layout = now->layout,
                     .inputs = now->inputs,
                     .q_i = now->q,
                     .q_f = now->q,

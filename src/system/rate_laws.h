@@ -27,6 +27,7 @@ typedef struct trm_RateLaw {
 } trm_RateLaw;
 
 typedef struct trm_RateLaws {
+  const trm_Layout *layout;
   const trm_Model *model;
   int count;
   trm_RateLaw *items;
@@ -34,7 +35,7 @@ typedef struct trm_RateLaws {
   bool changes; /* some have two equations */
 } trm_RateLaws;
 
-trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Model *model, trm_Arena *arena);
+trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Layout *layout, trm_Arena *arena);
 /* What an error of each state is measured by at least. */
 void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales);
 /* Puts states that follow at once, and the normal loads of the instant's reactions, into z; returns by how much the loads differ from

@@ -13,9 +13,9 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
   const trm_Joint *joint = NULL;
   for (int j = 0; j < system->model->joint_count; j++)
     if (system->numbering.joint[j] <= unknown && unknown < system->numbering.joint[j] +
-                                                               system->model->joints[j].unknown_count +
-                                                               system->model->joints[j].multiplier_count)
-      joint = &system->model->joints[j];
+                                                               system->layout->joints[j].unknown_count +
+                                                               system->layout->joints[j].multiplier_count)
+      joint = &system->layout->joints[j];
   if (!joint || u->kind != TRM_UNKNOWN_MULTIPLIER) {
     snprintf(text, size, "%s", u->owner);
     return;
@@ -73,15 +73,16 @@ static int group_of(int *group, int n) {
 
 /* A coordinate that is coupled to others can be held twice over wherever its joint stands. */
 static bool coupled(const trm_Joint *joint) {
-  return joint->term_count > 0 || joint->combined[0] || joint->combined[1] || joint->combined[2];
+  return joint->term_count > 0 || joint->model->combined[0] || joint->model->combined[1] || joint->model->combined[2];
 }
 
 /* A node is a part; nodes that share a point or a triad count as one. Joints to a part with no other joint are no loop. */
-static void find_loops(const trm_Model *model, int *group, int *degree, bool *in_loop) {
+static void find_loops(const trm_Layout *layout, int *group, int *degree, bool *in_loop) {
+  const trm_Model *model = layout->model;
   for (int n = 0; n < model->node_count; n++) group[n] = n, degree[n] = 0;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
-    if (joint->share_point || joint->share_triad)
+    const trm_Joint *joint = &layout->joints[j];
+    if (joint->model->share_point || joint->model->share_triad)
       group[group_of(group, joint->side[0].node)] = group_of(group, joint->side[1].node);
   }
   for (int b = 0; b < model->beam_count; b++) /* a beam is one part: joints at its two ends can close a loop */
@@ -89,14 +90,14 @@ static void find_loops(const trm_Model *model, int *group, int *degree, bool *in
       group[group_of(group, model->beams[b].nodes[n])] = group_of(group, model->beams[b].nodes[0]);
   for (int j = 0; j < model->joint_count; j++) {
     in_loop[j] = true;
-    for (int s = 0; s < 2; s++) degree[group_of(group, model->joints[j].side[s].node)]++;
+    for (int s = 0; s < 2; s++) degree[group_of(group, layout->joints[j].side[s].node)]++;
   }
   int ground = group_of(group, 0);
   for (bool pruned = true; pruned;) {
     pruned = false;
     for (int j = 0; j < model->joint_count; j++) {
-      if (!in_loop[j] || coupled(&model->joints[j])) continue;
-      int a = group_of(group, model->joints[j].side[0].node), b = group_of(group, model->joints[j].side[1].node);
+      if (!in_loop[j] || coupled(&layout->joints[j])) continue;
+      int a = group_of(group, layout->joints[j].side[0].node), b = group_of(group, layout->joints[j].side[1].node);
       if (a == b || !((a != ground && degree[a] == 1) || (b != ground && degree[b] == 1))) continue;
       in_loop[j] = false, pruned = true;
       degree[a]--, degree[b]--;
@@ -125,7 +126,7 @@ static trm_Status collect(trm_System *system, const bool *in_loop, const double 
   if (arena->failed) return TRM_NO_MEMORY;
   for (int i = 0; i < n; i++) dense->column_of[i] = -1;
   for (int j = 0; j < system->model->joint_count; j++) {
-    const trm_Joint *joint = &system->model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     for (int r = 0; in_loop[j] && r < joint->multiplier_count; r++)
       if (!dropped || dropped[joint->first_multiplier + r] == 0)
         dense->row_unknown[dense->rows++] = system->numbering.joint[j] + joint->unknown_count + r;
@@ -213,7 +214,13 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
   double *w = TRM_NEW(double, trm_configuration_size(system->model));
   trm_Status status = values && residual && dense->transposed && dense->length && pivots && w ? TRM_OK : TRM_NO_MEMORY;
   if (status == TRM_OK) {
-    trm_Instant still = {.t = *state->time, .inputs = state->inputs, .q = state->q, .w = w, .x = state->x, .scale = 1};
+    trm_Instant still = {.t = *state->time,
+                         .layout = state->layout,
+                         .inputs = state->inputs,
+                         .q = state->q,
+                         .w = w,
+                         .x = state->x,
+                         .scale = 1};
     int dropped = system->dropped_count;
     system->dropped_count = 0;
     trm_system_instant(system, &still, residual, values);
@@ -232,12 +239,12 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
 
 static trm_Status find_at(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
   const trm_Model *model = system->model;
-  *out = (trm_Redundancy){.rows = model->multiplier_count};
+  *out = (trm_Redundancy){.rows = system->layout->multiplier_count};
   int *group = TRM_ARENA_NEW(&out->arena, int, model->node_count),
       *degree = TRM_ARENA_NEW(&out->arena, int, model->node_count);
   bool *in_loop = TRM_ARENA_NEW(&out->arena, bool, model->joint_count);
   if (out->arena.failed) return TRM_NO_MEMORY;
-  find_loops(model, group, degree, in_loop);
+  find_loops(system->layout, group, degree, in_loop);
   Dense dense = {0};
   if (collect(system, in_loop, rule.enforced ? state->dropped : NULL, &out->arena, &dense) != TRM_OK)
     return TRM_NO_MEMORY;
@@ -261,7 +268,7 @@ static bool moved_along(const trm_System *system, const trm_State *state, trm_St
   trm_state_copy(moved, state);
   trm_state_move(system, moved, nu);
   for (int j = 0; j < system->model->joint_count; j++)
-    trm_joint_evaluate_all(system->model, &system->model->joints[j], moved->q, moved->x);
+    trm_joint_evaluate_all(system->model, &system->layout->joints[j], moved->q, moved->x);
   return true;
 }
 
@@ -297,7 +304,7 @@ trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_R
 void trm_redundancy_free(trm_Redundancy *redundancy) { trm_arena_free(&redundancy->arena); }
 
 void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redundancy *redundancy) {
-  for (int i = 0; i < system->model->multiplier_count; i++) state->dropped[i] = 0;
+  for (int i = 0; i < system->layout->multiplier_count; i++) state->dropped[i] = 0;
   for (int s = 0; s < redundancy->set_count; s++) {
     int multiplier = system->multiplier_of[redundancy->sets[s].rows[0]];
     state->dropped[multiplier] = 1;

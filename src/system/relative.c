@@ -24,7 +24,7 @@ static trm_Status make_room(trm_Relative *relative) {
   relative->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
   relative->x = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   relative->x_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
-  relative->multipliers = TRM_ARENA_NEW(arena, double, model->multiplier_count);
+  relative->multipliers = TRM_ARENA_NEW(arena, double, relative->system->layout->multiplier_count);
   if (arena->failed) return TRM_NO_MEMORY;
   for (int n = 0; n < model->node_count; n++) relative->link_of[n] = -1;
   for (int b = 0; b < model->body_count; b++) relative->is_point[model->bodies[b].node] = model->bodies[b].is_point;
@@ -161,20 +161,19 @@ static void link_multipliers(const trm_Relative *relative, const Link *link, dou
 
 /* for the work of drives and the loads of friction */
 static void find_multipliers(trm_Relative *relative, double scale) {
-  const trm_Model *model = relative->system->model;
   double lambda[LINK_ROWS];
-  memset(relative->multipliers, 0, sizeof(double) * (size_t)model->multiplier_count);
+  memset(relative->multipliers, 0, sizeof(double) * (size_t)relative->system->layout->multiplier_count);
   for (int i = 0; i < relative->link_count; i++) {
     const Link *link = &relative->links[i];
     if (link->joint < 0) continue;
-    const trm_Joint *joint = &model->joints[link->joint];
+    const trm_Joint *joint = &relative->system->layout->joints[link->joint];
     link_multipliers(relative, link, lambda);
     trm_joint_turn_multipliers(joint, &link->local, &link->frame[0], lambda);
     trm_joint_multipliers(joint, &link->local, lambda, scale, relative->multipliers + joint->first_multiplier);
   }
   for (int l = 0; l < relative->loop_count; l++) {
     const Loop *loop = &relative->loops[l];
-    const trm_Joint *joint = &model->joints[loop->joint];
+    const trm_Joint *joint = &relative->system->layout->joints[loop->joint];
     trm_joint_multipliers(joint, &loop->world, relative->lambda + loop->first_row, scale,
                           relative->multipliers + joint->first_multiplier);
   }
@@ -221,6 +220,7 @@ void trm_relative_states(trm_Relative *relative, const double *z) { relative->z 
 trm_Instant trm_relative_instant(const trm_Relative *relative, const double **lambda) {
   *lambda = relative->multipliers;
   return (trm_Instant){.t = relative->t,
+                       .layout = relative->system->layout,
                        .inputs = relative->inputs,
                        .q = relative->q,
                        .w = relative->w,

@@ -117,7 +117,7 @@ static void add_row(Link *link, const double *row, double value, double speed, d
 
 /* The joint as the first body sees it: k at rest in its own axes (with the relative angular velocity as unknown). */
 static void local_joint(const trm_Relative *relative, Link *link, const double *near, double t) {
-  const trm_Joint *joint = &relative->system->model->joints[link->joint];
+  const trm_Joint *joint = &relative->system->layout->joints[link->joint];
   trm_FramePair frames = {.surfaces = joint->surfaces, .path = joint->path};
   trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
   for (int a = 0; a < 3; a++) {
@@ -173,7 +173,7 @@ static void add_laws(const trm_Relative *relative, const trm_Joint *joint, const
 }
 
 static void store_coordinates(trm_Relative *relative, int j, const trm_ReducedJoint *at) {
-  const trm_Joint *joint = &relative->system->model->joints[j];
+  const trm_Joint *joint = &relative->system->layout->joints[j];
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     relative->x[joint->first_coordinate + c] = at->x[c];
     relative->x_rate[joint->first_coordinate + c] = at->x_rate[c];
@@ -187,7 +187,7 @@ static void link_constraints(trm_Relative *relative, Link *link, const double *n
   if (link->joint >= 0) {
     local_joint(relative, link, near, t);
     store_coordinates(relative, link->joint, &link->local);
-    add_laws(relative, &relative->system->model->joints[link->joint], &link->local, t, force);
+    add_laws(relative, &relative->system->layout->joints[link->joint], &link->local, t, force);
     trm_copy(link->law, force + 6, 6);
   }
   plain_rows(relative, link);
@@ -262,7 +262,7 @@ static void push_nodes(trm_Relative *relative, const Loop *loop, const double *f
 }
 
 static void place_joint(trm_Relative *relative, Loop *loop, const double *near, double t) {
-  const trm_Joint *joint = &relative->system->model->joints[loop->joint];
+  const trm_Joint *joint = &relative->system->layout->joints[loop->joint];
   double arm[2][3], force[TRM_FRAME_UNKNOWNS] = {0};
   world_joint(relative, joint, near, t, arm, &loop->world);
   store_coordinates(relative, loop->joint, &loop->world);
@@ -278,8 +278,7 @@ static void place_joint(trm_Relative *relative, Loop *loop, const double *near, 
 
 /* x = sum of factor * (coordinate of another joint): value, slope and drift are those of the terms */
 static void place_sum(trm_Relative *relative, Loop *loop, const double *near, double t) {
-  const trm_Model *model = relative->system->model;
-  const trm_Joint *joint = &model->joints[loop->joint];
+  const trm_Joint *joint = &relative->system->layout->joints[loop->joint];
   trm_ReducedJoint term, *out = &loop->world;
   double slope[6 * LOOP_NODES], force[6 * LOOP_NODES];
   out->row_count = 0;
@@ -287,7 +286,7 @@ static void place_sum(trm_Relative *relative, Loop *loop, const double *near, do
   for (int i = 0; i < joint->term_count; i++) {
     const trm_JointTerm *of = &joint->terms[i];
     double arm[2][3], *part = slope + TRM_FRAME_UNKNOWNS * i;
-    world_joint(relative, &model->joints[of->joint], near, t, arm, &term);
+    world_joint(relative, &relative->system->layout->joints[of->joint], near, t, arm, &term);
     out->x[0] += of->factor * term.x[of->coordinate];
     out->x_rate[0] += of->factor * term.x_rate[of->coordinate];
     out->x_gamma[0] += of->factor * term.x_gamma[of->coordinate];
@@ -305,7 +304,7 @@ static void place_sum(trm_Relative *relative, Loop *loop, const double *near, do
 }
 
 static void place_loop(trm_Relative *relative, Loop *loop, const double *near, double t) {
-  if (relative->system->model->joints[loop->joint].term_count > 0)
+  if (relative->system->layout->joints[loop->joint].term_count > 0)
     place_sum(relative, loop, near, t);
   else
     place_joint(relative, loop, near, t);
@@ -334,6 +333,7 @@ static void fill_forces(trm_Relative *relative, double t, double scale) {
   trm_System *system = relative->system;
   const trm_Model *model = system->model;
   trm_Instant now = {.t = t,
+                     .layout = relative->system->layout,
                      .inputs = relative->inputs,
                      .q = relative->q,
                      .w = relative->w,

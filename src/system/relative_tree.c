@@ -10,11 +10,12 @@ static int root(int *group, int n) {
 }
 
 /* Marks the joints of the tree; group ends as the parts that hang together. */
-static void choose_tree(const trm_Model *model, int *group, bool *in_tree) {
+static void choose_tree(const trm_Layout *layout, int *group, bool *in_tree) {
+  const trm_Model *model = layout->model;
   for (int n = 0; n < model->node_count; n++) group[n] = n;
   for (int rows = TRM_REDUCED_ROWS; rows >= 0; rows--)
     for (int j = 0; j < model->joint_count; j++) {
-      const trm_Joint *joint = &model->joints[j];
+      const trm_Joint *joint = &layout->joints[j];
       int a = root(group, joint->side[0].node), b = root(group, joint->side[1].node);
       bool local = trm_joint_reduction(joint->kind) == TRM_REDUCES_LOCAL; /* else no condition on one link */
       if (!local || trm_joint_held(joint) != rows || a == b) continue;
@@ -29,7 +30,7 @@ static void add_link(trm_Relative *relative, int joint, int parent, int child) {
   relative->link_of[child] = relative->link_count++;
   *link = (Link){.joint = joint, .parent = parent, .child = child, .point = relative->is_point[child]};
   if (joint >= 0) {
-    const trm_Joint *own = &relative->system->model->joints[joint];
+    const trm_Joint *own = &relative->system->layout->joints[joint];
     link->reversed = own->side[0].node == child;
     link->side[0] = own->side[0], link->side[1] = own->side[1];
     return;
@@ -49,7 +50,7 @@ static void order_links(trm_Relative *relative, const int *group, const bool *in
   for (bool grew = true; grew;) {
     grew = false;
     for (int j = 0; j < model->joint_count; j++) {
-      int k = model->joints[j].side[0].node, l = model->joints[j].side[1].node;
+      int k = relative->system->layout->joints[j].side[0].node, l = relative->system->layout->joints[j].side[1].node;
       if (!in_tree[j] || reached[k] == reached[l]) continue;
       add_link(relative, j, reached[k] ? k : l, reached[k] ? l : k);
       reached[k] = reached[l] = grew = true;
@@ -60,11 +61,11 @@ static void order_links(trm_Relative *relative, const int *group, const bool *in
 }
 
 /* the nodes whose accelerations a row outside the tree speaks of */
-static void list_nodes(const trm_Model *model, Loop *loop) {
-  const trm_Joint *joint = &model->joints[loop->joint];
+static void list_nodes(const trm_Layout *layout, Loop *loop) {
+  const trm_Joint *joint = &layout->joints[loop->joint];
   loop->node_count = 0;
   for (int t = 0; t < joint->term_count; t++)
-    for (int s = 0; s < 2; s++) loop->nodes[loop->node_count++] = model->joints[joint->terms[t].joint].side[s].node;
+    for (int s = 0; s < 2; s++) loop->nodes[loop->node_count++] = layout->joints[joint->terms[t].joint].side[s].node;
   for (int s = 0; s < 2 && joint->term_count == 0; s++) loop->nodes[loop->node_count++] = joint->side[s].node;
   loop->row_count = trm_joint_held(joint);
 }
@@ -76,10 +77,10 @@ trm_Status trm_relative_tree(trm_Relative *relative) {
   bool *in_tree = TRM_ARENA_NEW(&scratch, bool, model->joint_count);
   bool *reached = TRM_ARENA_NEW(&scratch, bool, model->node_count);
   if (!scratch.failed) {
-    choose_tree(model, group, in_tree);
+    choose_tree(relative->system->layout, group, in_tree);
     for (int n = 0; n < model->node_count; n++) group[n] = root(group, n);
     order_links(relative, group, in_tree, reached);
-    for (int l = 0; l < relative->loop_count; l++) list_nodes(model, &relative->loops[l]);
+    for (int l = 0; l < relative->loop_count; l++) list_nodes(relative->system->layout, &relative->loops[l]);
   }
   trm_Status status = scratch.failed ? TRM_NO_MEMORY : TRM_OK;
   trm_arena_free(&scratch);

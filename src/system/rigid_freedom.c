@@ -119,7 +119,7 @@ static trm_Status add_joints(Rigid *rigid) {
       if (multiplier >= stresses && system->multiplier_of[column] < 0)
         add_entry(rigid, rigid->rows + multiplier - stresses, column, matrix[at] / *rigid->state->scale);
     }
-  rigid->rows += system->model->multiplier_count - stresses;
+  rigid->rows += system->layout->multiplier_count - stresses;
   trm_release(values);
   trm_release(matrix);
   return status;
@@ -161,7 +161,7 @@ static bool prepare(Rigid *rigid) {
     }
   rigid->variables = 6 * model->beam_count;
   for (int i = 0; i < n; i++) rigid->first[i] = seen[i] || system->multiplier_of[i] >= 0 ? -1 : rigid->variables++;
-  rigid->row_room = model->multiplier_count + 6 * model->beam_count + shared;
+  rigid->row_room = system->layout->multiplier_count + 6 * model->beam_count + shared;
   double work = (double)rigid->variables * rigid->row_room * fmin(rigid->variables, rigid->row_room);
   if (work > most_work) return false;
   rigid->matrix = TRM_ARENA_NEW(&rigid->arena, double, (size_t)rigid->variables *(size_t)rigid->row_room);

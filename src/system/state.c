@@ -28,13 +28,14 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   const trm_Model *model = system->model;
   size_t configuration = (size_t)trm_configuration_size(model), n = (size_t)system->numbering.count;
   size_t works = sizeof(trm_Works) / sizeof(double), history = sizeof(trm_History) / sizeof(double);
-  size_t coordinates = (size_t)model->coordinate_count, multipliers = (size_t)model->multiplier_count;
+  size_t coordinates = (size_t)model->coordinate_count, multipliers = (size_t)system->layout->multiplier_count;
   trm_State *state = TRM_NEW(trm_State, 1);
   *out = NULL;
   if (!state) return TRM_NO_MEMORY;
   size_t laws = (size_t)model->law_state_count, inputs = (size_t)model->inputs.count;
   state->size = 2 + 2 * configuration + coordinates + laws + inputs + 2 * multipliers + works + history +
                 (3 + TRM_REMEMBERED) * n;
+  state->layout = system->layout;
   state->data = TRM_NEW(double, state->size);
   if (!state->data) return trm_release(state), TRM_NO_MEMORY;
   double *next = state->data;
@@ -54,7 +55,7 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   snprintf(state->signature, sizeof state->signature,
            "trammel state 6: points %d triads %d coordinates %d law states %d inputs %d multipliers %d unknowns %d",
            model->point_count, model->triad_count, model->coordinate_count, model->law_state_count, model->inputs.count,
-           model->multiplier_count, system->numbering.count);
+           system->layout->multiplier_count, system->numbering.count);
   start_laws(model, state->z);
   if (inputs) memcpy(state->inputs, model->inputs.start, sizeof(double) * inputs);
   *out = state;
@@ -79,7 +80,8 @@ trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
   trial->dx = TRM_NEW(double, 3 * model->point_count), trial->turn = TRM_NEW(double, 3 * model->triad_count);
   trial->q_f = TRM_NEW(double, configuration), trial->q_m = TRM_NEW(double, configuration);
   trial->dq = TRM_NEW(double, configuration), trial->w_f = TRM_NEW(double, configuration);
-  trial->x_f = TRM_NEW(double, model->coordinate_count), trial->lambda = TRM_NEW(double, model->multiplier_count);
+  trial->x_f = TRM_NEW(double, model->coordinate_count),
+  trial->lambda = TRM_NEW(double, system->layout->multiplier_count);
   trial->rate = TRM_NEW(double, system->numbering.count);
   trial->remembered = TRM_NEW(double, TRM_REMEMBERED * system->numbering.count);
   trial->z_f = TRM_NEW(double, model->law_state_count);
@@ -141,7 +143,7 @@ static void apply_rates(trm_Trial *trial, const trm_State *state, const double *
   }
   trm_system_stresses_set(system, rate, trial->lambda);
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     const double *own = rate + system->numbering.joint[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       int at = joint->first_coordinate + c;
@@ -179,7 +181,7 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
   }
   trm_system_stresses_add(system, change, trial->lambda);
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     const double *own = change + system->numbering.joint[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0) trial->x_f[joint->first_coordinate + c] += own[joint->unknown_of[c]];
@@ -191,6 +193,7 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
 
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
   return (trm_Pair){.t_i = *state->time,
+                    .layout = state->layout,
                     .inputs = state->inputs,
                     .h = trial->h,
                     .q_i = state->q,
@@ -232,7 +235,7 @@ void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rat
   for (int p = 0; p < model->point_count; p++) spread(system->numbering.point[p], trial->dx + 3 * p, rate);
   for (int t = 0; t < model->triad_count; t++) spread(system->numbering.triad[t], trial->turn + 3 * t, rate);
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0)
         rate[system->numbering.joint[j] + joint->unknown_of[c]] =
@@ -267,7 +270,7 @@ static void remember(trm_Trial *trial, trm_State *state) {
   trm_trial_rates(trial, state, rate);
   trm_system_stresses_get(system, trial->lambda, rate);
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     for (int r = 0; r < joint->multiplier_count; r++)
       rate[system->numbering.joint[j] + joint->unknown_count + r] = trial->lambda[joint->first_multiplier + r];
   }
@@ -292,7 +295,7 @@ static double round_off_of_step(const trm_System *system, const trm_State *state
   double energy = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain);
   for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     const trm_Unknown *rows = system->unknowns + system->numbering.joint[j] + joint->unknown_count;
     for (int r = 0; r < joint->multiplier_count; r++)
       energy += *state->scale * fabs(lambda[joint->first_multiplier + r]) * (rows[r].angular ? 1 : size);
@@ -328,12 +331,13 @@ static bool leaps(const trm_Laws *laws, const double *inputs, double far, double
   return !(fabs(moved - 0.5 * h * (rate[0] + rate[1])) <= 0.5 * likely);
 }
 
-bool trm_drives_leap(const trm_Model *model, const double *inputs, double t, double h) {
+bool trm_drives_leap(const trm_Layout *layout, const double *inputs, double t, double h) {
+  const trm_Model *model = layout->model;
   for (int j = 0; j < model->joint_count; j++)
-    for (int d = 0; d < model->joints[j].drive_count; d++) {
-      int c = model->joints[j].drives[d];
-      const trm_Laws *laws = &model->joints[j].laws[c];
-      bool angular = model->joints[j].kind->coordinates[c].angular;
+    for (int d = 0; d < layout->joints[j].drive_count; d++) {
+      int c = layout->joints[j].drives[d];
+      const trm_Laws *laws = &layout->joints[j].laws[c];
+      bool angular = layout->joints[j].kind->coordinates[c].angular;
       if (laws->drive && leaps(laws, inputs, angular ? 1 : model->size, t, h)) return true;
     }
   return false;
@@ -346,9 +350,10 @@ static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   for (int t = 0; t < model->triad_count; t++)
     if (!(trm_norm(trial->turn + 3 * t) <= 2)) return true;
   for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
-      int at = model->joints[j].first_coordinate + c;
-      if (model->joints[j].unknown_of[c] >= 0 && model->joints[j].kind->coordinates[c].angular &&
+    for (int c = 0; c < trial->system->layout->joints[j].kind->coordinate_count; c++) {
+      int at = trial->system->layout->joints[j].first_coordinate + c;
+      if (trial->system->layout->joints[j].unknown_of[c] >= 0 &&
+          trial->system->layout->joints[j].kind->coordinates[c].angular &&
           !(fabs(trial->x_f[at] - state->x[at]) <= TRM_PI))
         return true;
     }
@@ -376,7 +381,7 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
   const trm_Model *model = trial->system->model;
   double worst = 0, values[TRM_LOCAL_UNKNOWNS];
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &trial->system->layout->joints[j];
     bool any = false;
     for (int r = 0; r < joint->multiplier_count; r++) any = any || state->dropped[joint->first_multiplier + r] != 0;
     if (!any) continue;
@@ -395,28 +400,29 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
   return worst;
 }
 
-trm_Status trm_coordinates_end(const trm_Model *model, const trm_State *from, const double *q, const double *x) {
+trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, const double *q, const double *x) {
   double left;
-  if (trm_contact_off_track(model, from ? from->x : NULL, x) >= 0) return TRM_OFF_TRACK;
-  return trm_joint_angles_end(model, from ? from->q : NULL, q, x, &left) >= 0 && left <= 0 ? TRM_ANGLES_END : TRM_OK;
+  if (trm_contact_off_track(layout, from ? from->x : NULL, x) >= 0) return TRM_OFF_TRACK;
+  return trm_joint_angles_end(layout, from ? from->q : NULL, q, x, &left) >= 0 && left <= 0 ? TRM_ANGLES_END : TRM_OK;
 }
 
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
   const trm_Model *model = trial->system->model;
   trm_Pair pair = trm_trial_pair(trial, state);
   trm_Terms terms;
-  for (int j = 0; j < model->joint_count; j++) trm_joint_passive(model, &model->joints[j], trial->q_f, trial->x_f);
+  for (int j = 0; j < model->joint_count; j++)
+    trm_joint_passive(model, &trial->system->layout->joints[j], trial->q_f, trial->x_f);
   if (trial->work_lambda) pair.lambda = trial->work_lambda;
   trm_system_terms(trial->system, &pair, &terms);
   advance_laws(trial, &pair);
   terms.drive_work += settled.drive_work, terms.load_work += settled.load_work;
-  if (trm_drives_leap(model, state->inputs, *state->time, trial->h)) return TRM_DRIVE_LEAPS;
+  if (trm_drives_leap(trial->system->layout, state->inputs, *state->time, trial->h)) return TRM_DRIVE_LEAPS;
   if (turns_too_far(trial, state)) return TRM_TURNED_TOO_FAR;
-  trm_Status bounds = trm_coordinates_end(model, state, trial->q_f, trial->x_f);
+  trm_Status bounds = trm_coordinates_end(trial->system->layout, state, trial->q_f, trial->x_f);
   if (bounds != TRM_OK) return bounds;
   trm_Passage passage;
   trm_PassageWay way = {state->x, trial->x_f, trial->q_f, trial->least_jump};
-  if (trial->watches && trm_passage_first(model, &way, &passage)) return TRM_PASSES;
+  if (trial->watches && trm_passage_first(trial->system->layout, &way, &passage)) return TRM_PASSES;
   double noise = round_off_of_step(trial->system, state, pair.lambda, trial->h, &terms);
   if (!trial->unbalanced && !balanced(model, state, &terms, settled.numerical, noise)) return TRM_UNBALANCED;
   remember(trial, state);
@@ -424,7 +430,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   memcpy(state->q, trial->q_f, configuration);
   memcpy(state->w, trial->w_f, configuration);
   memcpy(state->x, trial->x_f, sizeof(double) * (size_t)model->coordinate_count);
-  memcpy(state->lambda, trial->lambda, sizeof(double) * (size_t)model->multiplier_count);
+  memcpy(state->lambda, trial->lambda, sizeof(double) * (size_t)trial->system->layout->multiplier_count);
   if (model->law_state_count) memcpy(state->z, trial->z_f, sizeof(double) * (size_t)model->law_state_count);
   *state->time += trial->h;
   book(state, &terms, settled.numerical, trm_state_violation(trial->system, state), noise);
@@ -448,7 +454,7 @@ void trm_state_move(const trm_System *system, trm_State *state, const double *ch
     }
   }
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0)
         state->x[joint->first_coordinate + c] += change[system->numbering.joint[j] + joint->unknown_of[c]];
@@ -488,6 +494,7 @@ double trm_state_kinetic(const trm_System *system, const trm_State *state, const
 trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
   trm_Terms terms;
   trm_Pair still = {.t_i = *state->time,
+                    .layout = state->layout,
                     .inputs = state->inputs,
                     .h = 0,
                     .q_i = state->q,
@@ -551,7 +558,7 @@ double trm_state_violation(const trm_System *system, const trm_State *state) {
   double worst = 0, values[TRM_LOCAL_UNKNOWNS];
   for (int p = 0; p < model->stress_point_count; p++) worst = fmax(worst, trm_stress_gap(model, p, state->q, values));
   for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &model->joints[j];
+    const trm_Joint *joint = &system->layout->joints[j];
     trm_joint_constraints(model, joint, &(trm_Position){state->q, state->x, NULL, state->x}, values);
     for (int r = 0; r < joint->row_count; r++) worst = fmax(worst, fabs(values[r]));
     for (int d = 0; d < joint->drive_count; d++) {

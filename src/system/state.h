@@ -26,6 +26,7 @@ typedef struct trm_History {
 } trm_History;
 
 typedef struct trm_State {
+  const trm_Layout *layout; /* whose unknowns and multipliers these are */
   size_t size;
   double *data; /* all that follows points into it */
   double *time;
@@ -99,13 +100,13 @@ typedef struct trm_Settled {
 
 /* Does a drive of the model leap between t and t + h: over a pole, or by a jump? It then moves by more than half of what its rates at
    both ends make likely, and far (the model's size, a radian). What is only too fast for h looks the same, and is. */
-bool trm_drives_leap(const trm_Model *model, const double *inputs, double t, double h);
+bool trm_drives_leap(const trm_Layout *layout, const double *inputs, double t, double h);
 /* Energy (J) so small that nothing moves: that of the model's mass at 1e-8 of its size in the time of the analysis. Balances are not
    asked to be finer. */
 double trm_model_energy_floor(const trm_Model *model);
 /* TRM_OFF_TRACK: a sliding contact left its track, where that stops the run. TRM_ANGLES_END: Bryan angles on which laws act came to
    theta = 90 degrees. Both also on the way from a state (NULL: none), which may pass a corner, to q and x. */
-trm_Status trm_coordinates_end(const trm_Model *model, const trm_State *from, const double *q, const double *x);
+trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, const double *q, const double *x);
 /* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state unchanged, when the
    step turned a body by more than a right angle or its energy does not balance: the iteration then met another solution than the
    motion's. TRM_OFF_TRACK, TRM_ANGLES_END (> 0): as trm_coordinates_end. TRM_PASSES (> 0): where the trial watches. */

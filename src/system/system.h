@@ -5,6 +5,7 @@
 #include "element/contract.h"
 #include "linalg/lu.h"
 #include "model/model.h"
+#include "system/layout.h"
 
 /* What an unknown is; its equation is the conjugate of it. */
 typedef enum trm_UnknownKind {
@@ -32,6 +33,7 @@ typedef struct trm_Scatter {
 
 typedef struct trm_System {
   const trm_Model *model;
+  trm_Layout *layout; /* its own */
   trm_Arena arena;
   trm_Numbering numbering;
   trm_Unknown *unknowns; /* numbering.count of them */
@@ -48,7 +50,9 @@ typedef struct trm_System {
 
 enum { TRM_BATCH = 8 }; /* elements evaluated per call */
 
-trm_Status trm_system_new(trm_System **system, const trm_Model *model);
+trm_Status trm_system_new(trm_System **system, const trm_Model *model); /* of the motion */
+/* With another layout of the model. */
+trm_Status trm_system_new_for(trm_System **system, const trm_Model *model, trm_LayoutOptions options);
 void trm_system_free(trm_System *system);
 
 /* The multipliers marked (non-zero) are not enforced from now on. */

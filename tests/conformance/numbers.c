@@ -56,7 +56,7 @@ static void vector_of(const Subject *s, Purpose purpose, double size, double *ou
     for (int i = 0; i < model->stress_points[e].count; i++)
       out[numbering->stress[e] + i] = number_at(s, purpose, 1000 + e, i, size);
   for (int j = 0; j < model->joint_count; j++) {
-    int count = model->joints[j].unknown_count + model->joints[j].multiplier_count;
+    int count = s->system->layout->joints[j].unknown_count + s->system->layout->joints[j].multiplier_count;
     for (int i = 0; i < count; i++) out[numbering->joint[j] + i] = number_at(s, purpose, 2000 + j, i, size);
   }
 }
@@ -65,7 +65,7 @@ static void vector_of(const Subject *s, Purpose purpose, double size, double *ou
 static void set_coordinates(const Subject *s) {
   for (int c = 0; c < s->model->coordinate_count; c++) s->state->x[c] = number_at(s, COORDINATE, c, 0, 2);
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     double *x = &s->state->x[joint->first_coordinate];
     if (joint->track) *x = joint->track->length * (*x + 2) / 4 - joint->track->start;
   }
@@ -79,7 +79,7 @@ static void set_state(Subject *s) {
   trm_state_move(s->system, s->state, vector);
   vector_of(s, VELOCITY, 2, vector);
   trm_state_set_velocity(s->system, s->state, vector);
-  for (int m = 0; m < s->model->multiplier_count; m++) s->state->lambda[m] = number_at(s, MULTIPLIER, m, 0, 5);
+  for (int m = 0; m < s->system->layout->multiplier_count; m++) s->state->lambda[m] = number_at(s, MULTIPLIER, m, 0, 5);
   for (int z = 0; z < s->model->law_state_count; z++) s->state->z[z] = number_at(s, LAW_STATE, z, 0, 0.2);
   set_coordinates(s);
   *s->state->scale = 1.7 + number_at(s, WHOLE, 1, 0, 1.2), *s->state->time = 1 + number_at(s, WHOLE, 2, 0, 1);
@@ -92,7 +92,9 @@ static void set_state(Subject *s) {
 static trm_Instant instant_of(const Subject *s) {
   static double rates[MOST_UNKNOWNS];
   for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);
-  return (trm_Instant){.t = *s->state->time,
+  return (trm_Instant){.layout = s->state->layout,
+                       .inputs = s->state->inputs,
+                       .t = *s->state->time,
                        .q = s->state->q,
                        .w = s->state->w,
                        .x = s->state->x,
@@ -225,7 +227,7 @@ static void read_model(const char *folder, int number) {
       put_element(&s, trm_element_kinds[k], e,
                   (Owner){number, trm_element_kinds[k]->name, trm_element_kinds[k]->label(s.model, e)});
   for (int j = 0; j < s.model->joint_count; j++)
-    put_joint(&s, &s.model->joints[j], (Owner){number, "joint", s.model->joints[j].name});
+    put_joint(&s, &s.system->layout->joints[j], (Owner){number, "joint", s.model->joints[j].name});
   put_system(&s, (Owner){number, "system", "system"});
   trm_trial_free(s.trial);
   trm_state_free(s.state);

@@ -35,7 +35,7 @@ static void begin(Subject *s) {
 /* contacts begin on their tracks: random numbers from -2 to 2 become places from one end to the other */
 static void put_on_tracks(Subject *s) {
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     double *x = &s->state->x[joint->first_coordinate];
     if (joint->track) *x = joint->track->length * (*x + 2) / 4 - joint->track->start;
   }
@@ -55,7 +55,7 @@ static void subject_new(Subject *s, Random *random, LawChoice laws) {
   trm_state_move(s->system, s->state, move);
   for (int i = 0; i < n; i++) move[i] = random_number(random, -2, 2);
   trm_state_set_velocity(s->system, s->state, move);
-  for (int m = 0; m < s->model->multiplier_count; m++) s->state->lambda[m] = random_number(random, -5, 5);
+  for (int m = 0; m < s->system->layout->multiplier_count; m++) s->state->lambda[m] = random_number(random, -5, 5);
   for (int c = 0; c < s->model->coordinate_count;
        c++) { /* not beside a stop, where forces have a kink: they are at quarters */
     double *x = &s->state->x[c];
@@ -128,8 +128,8 @@ static double nothing(const trm_Local *local, int n) {
 
 /* The sliding or other joint that an element belongs to, NULL: none. */
 static const trm_Joint *joint_of(const Subject *s, const trm_ElementKind *kind, int e) {
-  if (strcmp(kind->name, "joint") == 0) return &s->model->joints[e];
-  if (strcmp(kind->name, "contact") == 0) return &s->model->joints[s->model->contacts[e].joint];
+  if (strcmp(kind->name, "joint") == 0) return &s->system->layout->joints[e];
+  if (strcmp(kind->name, "contact") == 0) return &s->system->layout->joints[s->model->contacts[e].joint];
   return NULL;
 }
 
@@ -247,6 +247,7 @@ static trm_Terms terms_at_start(const Subject *s, const trm_ElementKind *kind, i
   const trm_State *i = s->state;
   trm_Terms terms = {0};
   trm_Pair still = {.t_i = *i->time,
+                    .layout = i->layout,
                     .inputs = i->inputs,
                     .q_i = i->q,
                     .q_f = i->q,
@@ -340,7 +341,7 @@ static void ideal_joints_do_no_work(void **state) {
     subject_new(&s, &random, choices[m % 6]);
     trm_Pair pair = trm_trial_pair(s.trial, s.state);
     for (int j = 0; j < s.model->joint_count; j++) {
-      const trm_Joint *joint = &s.model->joints[j];
+      const trm_Joint *joint = &s.system->layout->joints[j];
       trm_Terms terms = {0};
       double before[TRM_LOCAL_UNKNOWNS], after[TRM_LOCAL_UNKNOWNS], expected = 0, size = 1;
       for (int k = 0; k < trm_element_kind_count; k++)
@@ -367,7 +368,7 @@ static void ideal_joints_do_no_work(void **state) {
 /* The moment that coincident rows leave on a pair in which the points are apart, force x gap; and what equal (absolute) speeds leave,
    e^k - e^l. */
 static void gap_moment(const Subject *s, const trm_Pair *pair, int e, double out[3]) {
-  const trm_Joint *joint = &s->model->joints[e];
+  const trm_Joint *joint = &s->system->layout->joints[e];
   trm_FramePair frames;
   trm_joint_frames(s->model, joint, pair, &frames);
   for (int r = 0; r < joint->row_count; r++) {
@@ -469,7 +470,7 @@ static void coast(Subject *s, const trm_ElementKind *kind, int e, const double *
     for (int n = 0; n < 3; n++) trial->turn[3 * t + n] = factor * omega[n];
   }
   for (int c = 0; c < model->coordinate_count; c++) trial->x_f[c] = s->state->x[c] + h * rates[c];
-  memcpy(trial->lambda, s->state->lambda, sizeof(double) * (size_t)model->multiplier_count);
+  memcpy(trial->lambda, s->state->lambda, sizeof(double) * (size_t)s->system->layout->multiplier_count);
   trm_trial_correct(trial, s->state, nothing);
   trm_Pair pair = trm_trial_pair(trial, s->state);
   pair.z_i = NULL; /* laws with states do not run backwards: see test_laws.c */
@@ -485,6 +486,7 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
   double rates[MOST_UNKNOWNS], error = 0, size = 1;
   for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);
   trm_Instant instant = {.t = *s->state->time,
+                         .layout = s->state->layout,
                          .inputs = s->state->inputs,
                          .q = s->state->q,
                          .w = s->state->w,
@@ -531,6 +533,7 @@ static void instants_are_limits(void **state) {
 static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int e) {
   static trm_Local now, still;
   trm_Instant instant = {.t = *s->state->time,
+                         .layout = s->state->layout,
                          .inputs = s->state->inputs,
                          .q = s->state->q,
                          .w = s->state->w,

@@ -21,6 +21,7 @@ enum { MODELS = 10, NODES = 64, COORDINATES = 128, SIZE = 1000 };
 /* A motion of all nodes and coordinates: x0 + v t + a t^2/2; triads turned by the rotation vector omega t + alpha t^2/2, whose angular
    velocity and acceleration at t = 0 are omega and alpha. */
 typedef struct Motion {
+  const trm_Layout *layout;
   const trm_Model *model;
   double q[SIZE], x[COORDINATES];
   double v[NODES][3], a[NODES][3], omega[NODES][3], alpha[NODES][3]; /* by point, by triad */
@@ -112,11 +113,11 @@ static void differences(const Motion *m, const trm_Joint *joint, double first[],
 }
 
 static void check_joint(const Motion *m, int j, trm_OmegaAxes axes, Worst *worst) {
-  const trm_Joint *joint = &m->model->joints[j];
+  const trm_Joint *joint = &m->layout->joints[j];
   double w[SIZE], first[TRM_JOINT_ROWS], second[TRM_JOINT_ROWS], nu[TRM_LEVEL_COLUMNS], nu_dot[TRM_LEVEL_COLUMNS];
   trm_JointLevels levels;
   configuration_rate(m, w);
-  trm_Instant now = {.q = m->q, .w = w, .x = m->x, .x_rate = m->rate, .scale = 2.5};
+  trm_Instant now = {.layout = m->layout, .q = m->q, .w = w, .x = m->x, .x_rate = m->rate, .scale = 2.5};
   trm_joint_levels(m->model, j, &now, axes, &levels);
   local_motion(m, joint, &levels, (Level){axes, false}, nu);
   local_motion(m, joint, &levels, (Level){axes, true}, nu_dot);
@@ -141,7 +142,7 @@ static void check_joint(const Motion *m, int j, trm_OmegaAxes axes, Worst *worst
 /* contacts inside an element of their track, so that none crosses a border while differences are taken */
 static void put_on_tracks(Motion *m, Random *random) {
   for (int j = 0; j < m->model->joint_count; j++) {
-    const trm_Joint *joint = &m->model->joints[j];
+    const trm_Joint *joint = &m->layout->joints[j];
     if (!joint->track) continue;
     const trm_TrackElement *element = &joint->track->elements[random_count(random, joint->track->count)];
     double place = random_number(random, 0.2, 0.8);
@@ -194,6 +195,7 @@ static void three_levels(void **state) {
       assert_in_range(system->numbering.count, 1, SIZE);
       for (int n = 0; n < system->numbering.count; n++) move[n] = random_number(&random, -0.5, 0.5);
       trm_state_move(system, here, move);
+      motion.layout = system->layout;
       random_motion(&motion, model, here, &random);
       for (int j = 0; j < model->joint_count; j++) check_joint(&motion, j, (trm_OmegaAxes)axes, &worst);
       trm_state_free(here);

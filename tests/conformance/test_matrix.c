@@ -51,13 +51,14 @@ static void placed_free(Placed *placed) {
    Returns the largest row that is left. */
 static double correct(const Placed *placed) {
   const trm_Model *model = placed->model;
-  const trm_Joint *joint = &model->joints[0];
+  const trm_Joint *joint = &placed->system->layout->joints[0];
   trm_JointLevels levels;
   double values[TRM_LOCAL_UNKNOWNS], square[TRM_JOINT_ROWS * TRM_JOINT_ROWS], worst = 0;
   double *still = calloc((size_t)trm_configuration_size(model), sizeof *still);
   double *change = calloc((size_t)placed->system->numbering.count, sizeof *change);
   assert_true(still && change);
-  trm_Instant now = {.q = placed->state->q, .w = still, .x = placed->state->x, .scale = 1};
+  trm_Instant now = {
+      .layout = placed->state->layout, .q = placed->state->q, .w = still, .x = placed->state->x, .scale = 1};
   trm_joint_levels(model, 0, &now, TRM_OMEGA_WORLD, &levels);
   trm_joint_constraints(model, joint, &(trm_Position){now.q, now.x, NULL, now.x}, values);
   for (int i = 0; i < levels.rows; i++)
@@ -86,13 +87,13 @@ static double correct(const Placed *placed) {
 
 static void follow(const Placed *placed) {
   for (int j = 0; j < placed->model->joint_count; j++)
-    trm_joint_evaluate_all(placed->model, &placed->model->joints[j], placed->state->q, placed->state->x);
+    trm_joint_evaluate_all(placed->model, &placed->system->layout->joints[j], placed->state->q, placed->state->x);
 }
 
 /* from a random position; the place of a contact is kept inside its track */
 static void hold(Placed *placed) {
   double left = 1;
-  const trm_Joint *joint = &placed->model->joints[0];
+  const trm_Joint *joint = &placed->system->layout->joints[0];
   for (int iteration = 0; iteration < 40 && left > 1e-14; iteration++) {
     left = correct(placed);
     double *s = &placed->state->x[joint->first_coordinate], start = joint->track ? joint->track->start : 0;
@@ -167,7 +168,7 @@ static void move(const Placed *placed, const Mover *mover, int component, bool b
    test_elements has the rows themselves. */
 static bool slides(const Placed *placed, const char *row) {
   for (int j = 0; j < placed->model->joint_count; j++) {
-    const trm_Joint *joint = &placed->model->joints[j];
+    const trm_Joint *joint = &placed->system->layout->joints[j];
     size_t length = strlen(joint->name);
     if ((joint->track || joint->path) && strncmp(joint->name, row, length) == 0 && row[length] == ':') return true;
   }

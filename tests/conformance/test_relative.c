@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include "conformance/random_model.h"
 #include "conformance/text_model.h"
+#include "system/layout.h"
 #include "element/joint_reduced.h"
 #include "linalg/row_space.h"
 #include "math/rotation.h"
@@ -156,15 +157,18 @@ static void three_levels(void **unused) {
                                    : sample % 3 == 1 ? LAWS_DRIVE
                                                      : LAWS_DRIVE_RATE);
     trm_Model *model = model_from_text(text);
+    trm_Layout *layout;
+    assert_int_equal(trm_layout_new(&layout, model, (trm_LayoutOptions){0}), TRM_OK);
     for (int j = 0; j < model->joint_count; j++) {
       trm_Reduction reduction = trm_joint_reduction(model->joints[j].kind);
       if (reduction == TRM_REDUCES_SUM || reduction == TRM_REDUCES_NOT) continue;
       Way ways[2];
       random_way(&random, &ways[0]), random_way(&random, &ways[1]);
-      level_errors(&model->joints[j], &ways[0], &ways[1], 0.1, worst);
-      level_errors(&model->joints[j], NULL, &ways[1], 0.1, worst);
+      level_errors(&layout->joints[j], &ways[0], &ways[1], 0.1, worst);
+      level_errors(&layout->joints[j], NULL, &ways[1], 0.1, worst);
       tried++;
     }
+    trm_layout_free(layout);
     trm_model_free(model);
     free(text);
   }
@@ -180,9 +184,9 @@ static const char cardan[] =
     "joints: {cross: {type: universal, between: [b1, b2], at: [0.5, 0, 0], axes: [[0, 1, 0], [0, 0, 1]]}, plunge: "
     "{type: universal-slide, between: [b1, b2], at: [0.5, 0, 0], axes: [[0, 1, 0], [0, 0, 1]]}}, analysis: {until: 1}}";
 
-static const trm_Joint *joint_named(const trm_Model *model, const char *name) {
-  for (int j = 0; j < model->joint_count; j++)
-    if (strcmp(model->joints[j].name, name) == 0) return &model->joints[j];
+static const trm_Joint *joint_named(const trm_Layout *layout, const char *name) {
+  for (int j = 0; j < layout->model->joint_count; j++)
+    if (strcmp(layout->joints[j].name, name) == 0) return &layout->joints[j];
   fail();
   return NULL;
 }
@@ -191,12 +195,14 @@ static const trm_Joint *joint_named(const trm_Model *model, const char *name) {
 static void universal_as_printed(void **unused) {
   (void)unused;
   trm_Model *model = model_from_text(cardan);
+  trm_Layout *layout;
+  assert_int_equal(trm_layout_new(&layout, model, (trm_LayoutOptions){0}), TRM_OK);
   Random random = {3};
   for (int sample = 0; sample < 50; sample++) {
     Way way;
     random_way(&random, &way);
-    trm_ReducedJoint cross = reduced_at(joint_named(model, "cross"), NULL, &way, 0.2);
-    trm_ReducedJoint plunge = reduced_at(joint_named(model, "plunge"), NULL, &way, 0.2);
+    trm_ReducedJoint cross = reduced_at(joint_named(layout, "cross"), NULL, &way, 0.2);
+    trm_ReducedJoint plunge = reduced_at(joint_named(layout, "plunge"), NULL, &way, 0.2);
     trm_Frame second;
     double omega[3], own[3], h1[3] = {0, 0, 1}, part[3], local[3] = {0, 0, 1}, turned[3] = {0, 0, 0};
     frame_at(&way, 0.2, &second);
@@ -215,6 +221,7 @@ static void universal_as_printed(void **unused) {
       assert_true(plunge.gradient[0][6 + n] == (n == 2) && plunge.gradient[1][6 + n] == (n == 0) &&
                   plunge.gradient[0][9 + n] == 0 && plunge.gradient[1][9 + n] == 0);
   }
+  trm_layout_free(layout);
   trm_model_free(model);
 }
 

@@ -271,7 +271,11 @@ static void scale_stops(const trm_Model *model, Dimension units) {
   trm_ChannelList list = {0};
   for (int a = 0; a < model->analysis_count; a++) {
     trm_StopAtDef *stop = &((trm_AnalysisDef *)model->analyses[a])->stop_at;
-    if (!stop->channel || trm_channels_list(model, &list) != TRM_OK) continue;
+    trm_Layout *layout;
+    if (!stop->channel || trm_layout_new(&layout, model, (trm_LayoutOptions){0}) != TRM_OK) continue;
+    trm_Status listed = trm_channels_list(layout, &list);
+    trm_layout_free(layout);
+    if (listed != TRM_OK) continue;
     for (int c = 0; c < list.count; c++) {
       Dimension dimension;
       if (strcmp(list.items[c].name, stop->channel) != 0 || !dimension_parse(list.items[c].unit, 0, &dimension))

@@ -41,6 +41,7 @@ typedef struct Matrix {
 static void constraints(const Run *run, int n, int c, double by, double values[ROWS]) {
   const trm_Model *model = run->model;
   const trm_State *state = run->simulation->state;
+  const trm_Joint *joints = state->layout->joints;
   double q[600], targets[3] = {0, 0, 0};
   assert_true(trm_configuration_size(model) <= 600);
   memcpy(q, state->q, sizeof(double) * (size_t)trm_configuration_size(model));
@@ -57,9 +58,9 @@ static void constraints(const Run *run, int n, int c, double by, double values[R
   }
   int row = 0;
   for (int j = 0; j < model->joint_count; j++) {
-    assert_int_equal(model->joints[j].unknown_count, 0);
-    trm_joint_constraints(model, &model->joints[j], &(trm_Position){q, state->x, NULL, targets}, values + row);
-    row += model->joints[j].row_count;
+    assert_int_equal(joints[j].unknown_count, 0);
+    trm_joint_constraints(model, &joints[j], &(trm_Position){q, state->x, NULL, targets}, values + row);
+    row += joints[j].row_count;
   }
 }
 
@@ -67,7 +68,7 @@ static void constraint_matrix(const Run *run, Matrix *matrix) {
   const trm_Model *model = run->model;
   const double by = 1e-4;
   matrix->rows = matrix->columns = 0;
-  for (int j = 0; j < model->joint_count; j++) matrix->rows += model->joints[j].row_count;
+  for (int j = 0; j < model->joint_count; j++) matrix->rows += run->simulation->system->layout->joints[j].row_count;
   assert_in_range(matrix->rows, 1, ROWS);
   for (int b = 0; b < model->body_count; b++)
     for (int c = 0; c < 6; c++, matrix->columns++) {
@@ -220,7 +221,7 @@ static int redundant_here(const Run *run, int *freedom) {
                    TRM_OK);
   int count = here.set_count;
   trm_redundancy_free(&here);
-  *freedom = system->numbering.count - 2 * run->model->multiplier_count + count;
+  *freedom = system->numbering.count - 2 * run->simulation->system->layout->multiplier_count + count;
   return count;
 }
 
@@ -228,7 +229,7 @@ static int redundant_here(const Run *run, int *freedom) {
 static int free_each_component(const Mechanism *mechanism, Run *run, const bool named[ROWS]) {
   int freed = 0, multiplier = 0;
   for (int j = 0; j < run->model->joint_count; j++) {
-    const trm_Joint *joint = &run->model->joints[j];
+    const trm_Joint *joint = &run->simulation->system->layout->joints[j];
     for (int r = 0; r < joint->row_count; r++, multiplier++, freed++) {
       Variant variant = {.unshared = true, .joint = j, .type = "less"};
       Run less = mechanism_start_with(mechanism, variant, without_row(joint->kind, joint->rows[r]));
@@ -407,7 +408,7 @@ static double imbalance(Run *run, const trm_Body *body) {
   turned(world, q, dl);
   for (int n = 0; n < 3; n++) moment[n] = -world[n];
   for (int j = 0; j < run->model->joint_count; j++) {
-    const trm_Joint *joint = &run->model->joints[j];
+    const trm_Joint *joint = &run->simulation->system->layout->joints[j];
     double f[3], m[3], at[3], arm[3], lever[3];
     vector_of(run, joint->name, "-f.force", f);
     vector_of(run, joint->name, "-m.moment", m);

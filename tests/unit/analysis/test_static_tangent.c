@@ -37,7 +37,7 @@ static void subject_new(Subject *s, Random *random, LawChoice laws) {
   double move[MOST];
   for (int i = 0; i < n; i++) move[i] = random_number(random, -1, 1);
   trm_state_move(s->system, s->state, move);
-  for (int m = 0; m < s->model->multiplier_count; m++) s->state->lambda[m] = random_number(random, -5, 5);
+  for (int m = 0; m < s->system->layout->multiplier_count; m++) s->state->lambda[m] = random_number(random, -5, 5);
   for (int c = 0; c < s->model->coordinate_count; c++) { /* not beside a stop: they are at quarters */
     double *x = &s->state->x[c];
     *x = random_number(random, -2, 2);
@@ -73,7 +73,7 @@ static void residual_beside(Subject *s, int i, double by, double *residual) {
    state may move. */
 static bool holds_over_a_step(const Subject *s, int unknown) {
   for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->model->joints[j];
+    const trm_Joint *joint = &s->system->layout->joints[j];
     int r = unknown - s->system->numbering.joint[j] - joint->unknown_count;
     if (r >= 0 && r < joint->row_count) return joint->kind->rows[joint->rows[r]].type == TRM_ROW_SPEED;
   }

@@ -7,6 +7,7 @@
 #include "element/beam.h"
 #include "math/vec3.h"
 #include "model/section_text.h"
+#include "system/layout.h"
 
 static const char head[] = "trammel: 1\n"
                            "parameters: {L: 2.4}\n"
@@ -110,7 +111,10 @@ static void a_straight_beam(void **state) {
   assert_true(mass[0] == 1.6 && mass[5] == 0 && fabs(mass[10] - 1.2e-4) < 1e-18 && fabs(mass[15] - 1.1e-4) < 1e-18);
   /* the clamp shares the unknowns of the first node with the ground */
   assert_int_equal(model->point_free[2], 0);
-  assert_int_equal(model->multiplier_count, 0);
+  trm_Layout *layout;
+  assert_int_equal(trm_layout_new(&layout, model, (trm_LayoutOptions){0}), TRM_OK);
+  assert_int_equal(layout->multiplier_count, 0);
+  trm_layout_free(layout);
   frozen_free(&f);
 }
 

@@ -1,0 +1,284 @@
+/* Numbering of the unknowns, block by block: a node's free displacements and rotations, then a joint's coordinates and
+   multipliers; the sparsity pattern; where each element entry goes. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "element/joint.h"
+#include "element/joint_table.h"
+#include "system/system.h"
+#include "model/part_text.h"
+
+static const char *const axis_names[3] = {"x", "y", "z"};
+static const char *const strain_names[6] = {"axial strain", "shear along y",   "shear along z",
+                                            "twist",        "bending about y", "bending about z"};
+
+static void number_triple(int *out, unsigned char mask, int *next, trm_Unknown *unknowns, trm_Unknown kind) {
+  for (int n = 0; n < 3; n++) {
+    out[n] = -1;
+    if (!(mask >> n & 1)) continue;
+    kind.component = n;
+    unknowns[*next] = kind;
+    out[n] = (*next)++;
+  }
+}
+
+/* how many unknowns at most: enough room for every node and joint */
+static size_t unknown_room(const trm_Layout *layout) {
+  const trm_Model *model = layout->model;
+  size_t room = 3 * ((size_t)model->point_count + (size_t)model->triad_count) + (size_t)model->stress_count;
+  for (int j = 0; j < model->joint_count; j++)
+    room += (size_t)(layout->joints[j].unknown_count + layout->joints[j].multiplier_count);
+  return room;
+}
+
+static void number_joint(trm_System *system, int j, int *next) {
+  const trm_Joint *joint = &system->layout->joints[j];
+  system->numbering.joint[j] = *next;
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    if (joint->unknown_of[c] >= 0)
+      system->unknowns[*next + joint->unknown_of[c]] = (trm_Unknown){
+          joint->kind->coordinates[c].angular ? TRM_UNKNOWN_ANGLE : TRM_UNKNOWN_LENGTH, c, joint->name, false, false};
+  *next += joint->unknown_count;
+  for (int r = 0; r < joint->multiplier_count; r++)
+    system->unknowns[(*next)++] =
+        (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, r, joint->name, false, trm_constraint_angular(joint, r)};
+}
+
+static void number_stresses(trm_System *system, int p, int *next) {
+  const trm_Model *model = system->model;
+  const trm_StressPoint *point = &model->stress_points[p];
+  const char *owner = model->beams[model->beam_elements[point->element].beam].name;
+  system->numbering.stress[p] = *next;
+  for (int k = 0; k < point->count; k++)
+    system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, point->strain[k], owner, true, false};
+}
+
+/* Numbers everything; block_start[] and pivotless[] receive the blocks. Returns the number of blocks. */
+static int number_unknowns(trm_System *system, int *block_start, bool *pivotless) {
+  const trm_Model *model = system->model;
+  trm_Numbering *numbering = &system->numbering;
+  int next = 0, blocks = 0;
+  for (int p = 0; p < model->point_count; p++)
+    numbering->point[p][0] = numbering->point[p][1] = numbering->point[p][2] = -2;
+  for (int t = 0; t < model->triad_count; t++)
+    numbering->triad[t][0] = numbering->triad[t][1] = numbering->triad[t][2] = -2;
+  for (int n = 0; n < model->node_count; n++) {
+    const trm_Node *node = &model->nodes[n];
+    int before = next;
+    if (numbering->point[node->point][0] == -2)
+      number_triple(numbering->point[node->point], model->point_free[node->point], &next, system->unknowns,
+                    (trm_Unknown){TRM_UNKNOWN_DISPLACEMENT, 0, node->name, false, false});
+    if (numbering->triad[node->triad][0] == -2)
+      number_triple(numbering->triad[node->triad], model->triad_free[node->triad], &next, system->unknowns,
+                    (trm_Unknown){TRM_UNKNOWN_ROTATION, 0, node->name, false, false});
+    if (next > before) block_start[blocks] = before, pivotless[blocks++] = false;
+  }
+  for (int p = 0; p < model->stress_point_count; p++) {
+    block_start[blocks] = next, pivotless[blocks++] = true;
+    number_stresses(system, p, &next);
+  }
+  for (int j = 0; j < model->joint_count; j++) {
+    int before = next;
+    number_joint(system, j, &next);
+    if (next > before) block_start[blocks] = before, pivotless[blocks++] = true;
+  }
+  block_start[blocks] = next;
+  numbering->count = next;
+  return blocks;
+}
+
+static trm_Status make_pattern(trm_System *system) {
+  trm_PatternBuilder *builder = trm_pattern_builder_new(system->numbering.count);
+  if (!builder) return TRM_NO_MEMORY;
+  int list[TRM_LOCAL_UNKNOWNS];
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->count(system->model);
+    for (int e = 0; e < count; e++) {
+      int n = kind->unknowns(system->model, &system->numbering, e, list);
+      trm_Status status = trm_element_roams(kind) ? trm_pattern_builder_add_loose(builder, list, n)
+                                                  : trm_pattern_builder_add(builder, list, n);
+      if (status != TRM_OK) return trm_pattern_builder_free(builder), TRM_NO_MEMORY;
+    }
+  }
+  system->pattern = trm_pattern_builder_finish(builder);
+  return system->pattern ? TRM_OK : TRM_NO_MEMORY;
+}
+
+/* positions of one element's entries */
+static void place(const trm_System *system, const int *list, int n, int *positions) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      positions[n * i + j] = list[i] < 0 || list[j] < 0 ? -1 : trm_pattern_find(system->pattern, list[i], list[j]);
+}
+
+static trm_Status make_scatter(trm_System *system, int k) {
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  trm_Scatter *scatter = &system->scatter[k];
+  int count = kind->count(system->model), list[TRM_LOCAL_UNKNOWNS];
+  size_t unknowns = 0, entries = 0;
+  for (int e = 0; e < count; e++) {
+    size_t n = (size_t)kind->unknowns(system->model, &system->numbering, e, list);
+    unknowns += n, entries += n * n;
+  }
+  scatter->unknowns = TRM_ARENA_NEW(&system->arena, int, unknowns);
+  scatter->positions = TRM_ARENA_NEW(&system->arena, int, entries);
+  scatter->first_unknown = TRM_ARENA_NEW(&system->arena, int, count + 1);
+  scatter->first_position = TRM_ARENA_NEW(&system->arena, int, count + 1);
+  scatter->complete = TRM_ARENA_NEW(&system->arena, bool, count);
+  if (system->arena.failed) return TRM_NO_MEMORY;
+  for (int e = 0; e < count; e++) {
+    int *own = scatter->unknowns + scatter->first_unknown[e];
+    int n = kind->unknowns(system->model, &system->numbering, e, own);
+    place(system, own, n, scatter->positions + scatter->first_position[e]);
+    scatter->complete[e] = true;
+    for (int i = 0; i < n; i++) scatter->complete[e] = scatter->complete[e] && own[i] >= 0;
+    scatter->first_unknown[e + 1] = scatter->first_unknown[e] + n;
+    scatter->first_position[e + 1] = scatter->first_position[e] + n * n;
+  }
+  return TRM_OK;
+}
+
+/* Displacements are measured by the model's size, rotations by a radian; the solver's measures are powers of two: nothing is rounded. */
+static trm_Status measure_unknowns(trm_System *system) {
+  const trm_Model *model = system->model;
+  double *natural = TRM_ARENA_NEW(&system->arena, double, system->numbering.count);
+  system->extent = TRM_ARENA_NEW(&system->arena, double, system->numbering.count);
+  int exponent;
+  if (!natural || !system->extent) return TRM_NO_MEMORY;
+  frexp(model->size, &exponent);
+  for (int i = 0; i < system->numbering.count; i++) {
+    trm_UnknownKind kind = system->unknowns[i].kind;
+    bool length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH;
+    natural[i] = kind == TRM_UNKNOWN_MULTIPLIER ? 0 : length ? ldexp(1, exponent - 1) : 1;
+    system->extent[i] = length ? model->size : 1;
+  }
+  for (int i = 0; i < system->numbering.count;
+       i++) /* a strain times the length over which it is: a displacement, or a rotation */
+    if (system->unknowns[i].strain && system->unknowns[i].component < 3) system->extent[i] = model->size;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int r = 0; r < system->layout->joints[j].multiplier_count; r++)
+      if (!trm_constraint_angular(&system->layout->joints[j], r))
+        system->extent[system->numbering.joint[j] + system->layout->joints[j].unknown_count + r] = model->size;
+  system->pattern->natural = natural;
+  return TRM_OK;
+}
+
+static void number_multipliers(trm_System *system) {
+  const trm_Model *model = system->model;
+  for (int i = 0; i < system->numbering.count; i++) system->multiplier_of[i] = -1;
+  for (int p = 0; p < model->stress_point_count; p++)
+    for (int k = 0; k < model->stress_points[p].count; k++)
+      system->multiplier_of[system->numbering.stress[p] + k] = model->stress_points[p].first_multiplier + k;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &system->layout->joints[j];
+    for (int r = 0; r < joint->multiplier_count; r++)
+      system->multiplier_of[system->numbering.joint[j] + joint->unknown_count + r] = joint->first_multiplier + r;
+  }
+}
+
+void trm_system_drop(trm_System *system, const double *marked) {
+  system->dropped_count = 0;
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->multiplier_of[i] >= 0 && marked[system->multiplier_of[i]] != 0)
+      system->dropped[system->dropped_count++] = i;
+}
+
+/* Those of a point stand together in both orders; stresses are the first of the multipliers. */
+void trm_system_stresses_set(const trm_System *system, const double *vector, double *multipliers) {
+  const trm_Model *model = system->model;
+  for (int p = 0, next = 0; p < model->stress_point_count; p++)
+    for (int k = 0; k < model->stress_points[p].count; k++)
+      multipliers[next++] = vector[system->numbering.stress[p] + k];
+}
+
+void trm_system_stresses_add(const trm_System *system, const double *vector, double *multipliers) {
+  const trm_Model *model = system->model;
+  for (int p = 0, next = 0; p < model->stress_point_count; p++)
+    for (int k = 0; k < model->stress_points[p].count; k++)
+      multipliers[next++] += vector[system->numbering.stress[p] + k];
+}
+
+void trm_system_stresses_get(const trm_System *system, const double *multipliers, double *vector) {
+  const trm_Model *model = system->model;
+  for (int p = 0, next = 0; p < model->stress_point_count; p++)
+    for (int k = 0; k < model->stress_points[p].count; k++)
+      vector[system->numbering.stress[p] + k] = multipliers[next++];
+}
+
+static trm_Status build(trm_System *system) {
+  const trm_Model *model = system->model;
+  trm_Arena *arena = &system->arena;
+  system->numbering.layout = system->layout;
+  system->numbering.point = trm_arena_alloc(arena, (size_t)model->point_count, sizeof(int[3]));
+  system->numbering.triad = trm_arena_alloc(arena, (size_t)model->triad_count, sizeof(int[3]));
+  system->numbering.stress = TRM_ARENA_NEW(arena, int, model->stress_point_count);
+  system->numbering.joint = TRM_ARENA_NEW(arena, int, model->joint_count);
+  system->unknowns = TRM_ARENA_NEW(arena, trm_Unknown, unknown_room(system->layout));
+  system->scatter = TRM_ARENA_NEW(arena, trm_Scatter, trm_element_kind_count);
+  system->local = TRM_ARENA_NEW(arena, trm_Local, TRM_BATCH);
+  system->multiplier_of = TRM_ARENA_NEW(arena, int, unknown_room(system->layout));
+  system->dropped = TRM_ARENA_NEW(arena, int, system->layout->multiplier_count);
+  int room = model->node_count + model->stress_point_count + model->joint_count + 1;
+  int *block_start = TRM_ARENA_NEW(arena, int, room);
+  bool *pivotless = TRM_ARENA_NEW(arena, bool, room);
+  if (arena->failed) return TRM_NO_MEMORY;
+  int blocks = number_unknowns(system, block_start, pivotless);
+  number_multipliers(system);
+  if (make_pattern(system) != TRM_OK || measure_unknowns(system) != TRM_OK) return TRM_NO_MEMORY;
+  for (int k = 0; k < trm_element_kind_count; k++)
+    if (make_scatter(system, k) != TRM_OK) return TRM_NO_MEMORY;
+  system->tree = trm_block_tree_new(system->pattern, block_start, pivotless, blocks);
+  return system->tree ? TRM_OK : TRM_NO_MEMORY;
+}
+
+trm_Status trm_system_new_for(trm_System **out, const trm_Model *model, trm_LayoutOptions options) {
+  trm_System *system = TRM_NEW(trm_System, 1);
+  *out = NULL;
+  if (!system) return TRM_NO_MEMORY;
+  system->model = model;
+  trm_Status status = trm_layout_new(&system->layout, model, options);
+  if (status == TRM_OK) status = build(system);
+  if (status != TRM_OK) return trm_system_free(system), status;
+  *out = system;
+  return TRM_OK;
+}
+
+trm_Status trm_system_new(trm_System **out, const trm_Model *model) {
+  return trm_system_new_for(out, model, (trm_LayoutOptions){TRM_LAYOUT_MOTION, NULL, NULL});
+}
+
+void trm_system_free(trm_System *system) {
+  if (!system) return;
+  trm_block_tree_free(system->tree);
+  trm_pattern_free(system->pattern);
+  trm_layout_free(system->layout);
+  trm_arena_free(&system->arena);
+  trm_release(system);
+}
+
+void trm_system_equation_name(const trm_System *system, int unknown, char *text, size_t size) {
+  if (unknown < 0 || unknown >= system->numbering.count) {
+    snprintf(text, size, "equations");
+    return;
+  }
+  const trm_Unknown *u = &system->unknowns[unknown];
+  char part[160];
+  trm_part_text(system->model, u->owner, part, sizeof part);
+  switch (u->kind) {
+  case TRM_UNKNOWN_DISPLACEMENT:
+    snprintf(text, size, "force balance of %s along %s", part, axis_names[u->component]);
+    return;
+  case TRM_UNKNOWN_ROTATION:
+    snprintf(text, size, "moment balance of %s about %s", part, axis_names[u->component]);
+    return;
+  case TRM_UNKNOWN_LENGTH: snprintf(text, size, "force on the relative displacement of joint \"%s\"", u->owner); return;
+  case TRM_UNKNOWN_ANGLE: snprintf(text, size, "moment on the relative rotation of joint \"%s\"", u->owner); return;
+  case TRM_UNKNOWN_MULTIPLIER:
+    if (u->strain)
+      snprintf(text, size, "%s of beam \"%s\"", strain_names[u->component], u->owner);
+    else
+      snprintf(text, size, "constraint %d of joint \"%s\"", u->component + 1, u->owner);
+    return;
+  }
+}
