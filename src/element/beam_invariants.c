@@ -227,11 +227,20 @@ static void along_s(const double s[3], const double ds[3], double a[3][3], doubl
   }
 }
 
+/* derivative of the slopes (trm_beam_curvature_slopes) along ds; ds is a rate, and no number that the slopes could be taken at */
+static void slopes_along_s(const double ds[3], const double alpha[3], const double y[3], double out[3][3]) {
+  for (int k = 0; k < 3; k++) {
+    int i = (k + 1) % 3, j = (k + 2) % 3;
+    out[k][k] = -2 * ds[k] * alpha[k] + ds[i] * (alpha[i] - y[i]) + ds[j] * (alpha[j] + y[j]);
+    out[k][i] = ds[k] * (alpha[i] - y[i]) + 2 * ds[i] * y[k];
+    out[k][j] = ds[k] * (alpha[j] + y[j]) - 2 * ds[j] * y[k];
+  }
+}
+
 /* d(scaled operator of the pair, times rates)/d(scaled invariants at f), at fixed rates of the scaled invariants */
 static void scaled_change(const trm_BeamPair *pair, const double rate[15], double out[6][15]) {
   const double *kappa_f = pair->f.scaled + Q, *s_f = pair->f.scaled + S, *ds = rate + S, *dk = rate + Q;
-  const double none[3] = {0, 0, 0};
-  double sm[3], km[3], alpha[3], y[3], alpha_rate[3], y_rate[3], a[3][3], z[3][3], by_end[3][3], bend[3][3], flat[3][3];
+  double sm[3], km[3], alpha[3], y[3], alpha_rate[3], y_rate[3], a[3][3], z[3][3], by_end[3][3], bend[3][3];
   trm_mean(sm, pair->i.scaled + S, s_f, 3);
   trm_mean(km, pair->i.scaled + Q, kappa_f, 3);
   trm_mean(alpha, pair->i.alpha, pair->f.alpha, 3);
@@ -243,8 +252,7 @@ static void scaled_change(const trm_BeamPair *pair, const double rate[15], doubl
   }
   along_s(sm, ds, a, z);
   trm_beam_curvature_slopes(s_f, alpha_rate, y_rate, by_end);
-  trm_beam_curvature_slopes(ds, alpha, y, bend); /* minus its value at s = 0: the second derivative along ds */
-  trm_beam_curvature_slopes(none, alpha, y, flat);
+  slopes_along_s(ds, alpha, y, bend);
   memset(out, 0, sizeof(double[6][15]));
   for (int k = 0; k < 3; k++) {
     int i = (k + 1) % 3, j = (k + 2) % 3;
@@ -256,7 +264,7 @@ static void scaled_change(const trm_BeamPair *pair, const double rate[15], doubl
       double by_alpha = pair->scaled[3 + k][P + l], by_y = pair->scaled[3 + k][R + l];
       double ha = 0.5 * a[k][l], hz = 0.5 * z[k][l];
       curve[P + l] = ha, curve[R + l] = hz;
-      curve[S + l] = 0.5 * (by_end[k][l] + bend[k][l] - flat[k][l]) + ha * (kappa_f[m] - kappa_f[n]) +
+      curve[S + l] = 0.5 * (by_end[k][l] + bend[k][l]) + ha * (kappa_f[m] - kappa_f[n]) +
                      hz * (kappa_f[m] + kappa_f[n]) + 0.5 * by_alpha * (dk[m] - dk[n]) + 0.5 * by_y * (dk[m] + dk[n]);
       curve[Q + m] += s_f[l] * (ha + hz) + 0.5 * ds[l] * (by_alpha + by_y);
       curve[Q + n] += s_f[l] * (hz - ha) + 0.5 * ds[l] * (by_y - by_alpha);
