@@ -48,8 +48,7 @@ static void choose_bristle(trm_Freeze *freeze, const trm_ModelJoint *joint, int 
 static bool has_axis(const trm_JointKind *kind, int c) {
   int row = trm_coordinate_row(kind, c);
   if (row < 0) return false;
-  trm_RowType type = kind->rows[row].type;
-  return type == TRM_ROW_ANGLE || type == TRM_ROW_SINE || type == TRM_ROW_OFFSET;
+  return trm_row_form(&kind->rows[row])->term_count > 0;
 }
 
 static void check_friction(trm_Freeze *freeze, const trm_ModelJoint *joint, int c) {

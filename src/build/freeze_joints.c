@@ -325,7 +325,7 @@ static void follow_path(trm_ModelJoint *joint, double s) {
   for (int b = 0; b < 3; b++)
     for (int n = 0; n < 3; n++) joint->side[1].triad[3 * n + b] = trm_dot(own + 3 * n, vectors[1 + b]);
   for (int r = 0; r < joint->kind->row_count; r++)
-    if (joint->kind->rows[r].type == TRM_ROW_RELATION) joint->parameters[1] = s;
+    if (trm_row_form(&joint->kind->rows[r])->kernel == TRM_KERNEL_RELATION) joint->parameters[1] = s;
 }
 
 /* arc length where the second side is in the reference configuration */
@@ -518,7 +518,8 @@ static bool row_moves_in_plane(const trm_ModelJoint *joint, const trm_Row *row) 
   if (trm_row_slides(row)) return trm_freeze_slides_in_plane(joint, row);
   static const double turns[2][2] = {{0.3, -0.4}, {1.1, 0.7}};
   if (joint->kind->frame == TRM_FRAME_CURVE && !joint->path) return true; /* an error, reported */
-  if (row->type == TRM_ROW_SURFACE) return true; /* its gradient in the plane was looked at where it is needed */
+  if (trm_row_form(row)->kernel == TRM_KERNEL_SURFACE)
+    return true; /* its gradient in the plane was looked at where it is needed */
   for (int trial = 0; trial < 2; trial++) {
     trm_FramePair frames = {.x_f = {0.4, 0.5, 0.6}, .x_i = {0.4, 0.5, 0.6}, .surfaces = joint->surfaces};
     frames.path = joint->path;

@@ -324,7 +324,7 @@ void trm_freeze_slider(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_Join
 /* In the plane x, y only displacements there and rotations about z count. */
 bool trm_freeze_slides_in_plane(const trm_ModelJoint *joint, const trm_Row *row) {
   const double *triad = joint->track->frame.triad; /* columns */
-  if (row->type == TRM_ROW_SLIDE_POINT) return hypot(triad[row->a], triad[3 + row->a]) > 1e-9;
+  if (!trm_row_angular(row)) return hypot(triad[row->a], triad[3 + row->a]) > 1e-9;
   int third = 3 - row->a - row->b;
   return fabs(triad[6 + third]) > 1e-9;
 }

@@ -1,6 +1,7 @@
 #include "build/tables_joint.h"
 #include <string.h>
 #include "build/tables_beam.h"
+#include "element/row_form.h"
 
 #define COUNT(array)                         (int)(sizeof(array) / sizeof(array)[0])
 #define FIELD(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
@@ -455,7 +456,7 @@ static void add(FieldList *list, const trm_Field *fields, int count) {
 
 static bool slides(const trm_JointKind *kind) {
   for (int r = 0; r < kind->row_count; r++)
-    if (kind->rows[r].type == TRM_ROW_OFFSET) return true;
+    if (trm_row_form(&kind->rows[r])->scalar == TRM_SCALAR_COORDINATE) return true;
   return false;
 }
 

@@ -3,7 +3,7 @@
 #ifndef TRM_ELEMENT_CONSTRAINT_H
 #define TRM_ELEMENT_CONSTRAINT_H
 
-#include "element/joint_table.h"
+#include "element/row_form.h"
 #include "model/model.h"
 
 enum { TRM_ROW_UNKNOWNS = 15 }; /* dy_k, dpsi_k, dy_l, dpsi_l, x */
@@ -24,24 +24,31 @@ typedef struct trm_PathPair {
 typedef struct trm_FramePair {
   trm_Frame i[2], f[2], m[2];
   double x_i[3], x_f[3];
-  double sum;                  /* of the joint's terms at f, for TRM_ROW_COMBINATION */
-  const trm_Surface *surfaces; /* of the joint, by TRM_ROW_SURFACE.a; NULL: none */
+  double sum;                  /* of the joint's terms at f, for a combination */
+  const trm_Surface *surfaces; /* of the joint, by number a of a row; NULL: none */
   const trm_CurvePath *path;   /* of the joint, for the rows of curves; NULL: none */
   trm_PathPair curve;          /* what trm_pair_path says of it */
 } trm_FramePair;
 
 /* Evaluates the path between x_i and x_f: to be called when they are set, before anything of the rows. */
 void trm_pair_path(trm_FramePair *pair);
-/* The pair (f, f). */
-void trm_pair_end(const trm_FramePair *pair, trm_FramePair *end);
 
 double trm_row_value(const trm_Row *row, const double *parameters, const trm_FramePair *pair);
 void trm_row_gradient(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double *gradient);
-/* derivative of the value with respect to configuration f; `end` is the pair (f, f), made once for all rows of a joint */
-void trm_row_slope(const trm_Row *row, const double *parameters, const trm_FramePair *pair, const trm_FramePair *end,
-                   double *slope);
+/* derivative of the value with respect to configuration f */
+void trm_row_slope(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double *slope);
 void trm_row_stiffness(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double weight,
                        double *stiffness);
+
+/* A row of a joint with its parameters; and all of the above for it at once, k += stiffness: the slope is not made where k is NULL. */
+typedef struct trm_RowAt {
+  const trm_Row *row;
+  const double *parameters;
+} trm_RowAt;
+typedef struct trm_RowPair {
+  double value, gradient[TRM_ROW_UNKNOWNS], slope[TRM_ROW_UNKNOWNS];
+} trm_RowPair;
+void trm_row_pair(const trm_RowAt *at, const trm_FramePair *pair, double weight, trm_RowPair *out, double *k);
 
 /* Velocities and the accelerations at zero nu-dot of the two frames: of the points, and of the triads by omega. */
 typedef struct trm_FrameMotion {

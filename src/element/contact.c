@@ -115,7 +115,7 @@ static void released_instant(const trm_ContactPair *c, const trm_Instant *now, t
 /* ---- over a pair -------------------------------------------------------------------------------------------------- */
 
 static void note_scales(const trm_Row *row, double weight, trm_Local *out) {
-  double *scale = row->type == TRM_ROW_SLIDE_POINT ? &out->force_scale : &out->moment_scale;
+  double *scale = trm_row_angular(row) ? &out->moment_scale : &out->force_scale;
   *scale = fmax(*scale, fabs(weight));
 }
 
@@ -434,7 +434,7 @@ trm_Wrench trm_contact_wrench(const trm_Model *model, const trm_Joint *joint, co
     double weight = -now->scale * lambda[joint->first_multiplier + r], moment[3];
     trm_contact_row_end(&c, row, &g);
     trm_add_scaled(wrench.force, weight, g.v[c.slider]);
-    for (int a = 0; a < 3 && row->type != TRM_ROW_SLIDE_POINT; a++) {
+    for (int a = 0; a < 3 && trm_row_angular(row); a++) {
       trm_cross(moment, c.f.v[c.frame + a], g.v[c.frame + a]);
       trm_add_scaled(wrench.moment, weight, moment);
     }

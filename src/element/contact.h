@@ -5,8 +5,6 @@
 
 #include "element/joint.h"
 
-/* Does a row belong to a sliding contact? The joint element leaves it alone. */
-bool trm_row_slides(const trm_Row *row);
 /* Has the contact left its track for good (ends: release)? Its rows then read lambda = 0, its coordinates stay. */
 bool trm_contact_released(const trm_Joint *joint, const double *x);
 extern const double trm_contact_end_slack; /* of the length, beyond an end: there a slider may still hold on */

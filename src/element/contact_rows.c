@@ -172,8 +172,6 @@ void trm_contact_pair(const trm_Model *model, const trm_Joint *joint, int index,
 
 /* ---- rows --------------------------------------------------------------------------------------------------------- */
 
-bool trm_row_slides(const trm_Row *row) { return row->type >= TRM_ROW_SLIDE_POINT && row->type <= TRM_ROW_SLIDE_ANGLE; }
-
 const trm_Row *trm_contact_row(const trm_Joint *joint, int r) { return &joint->kind->rows[joint->rows[r]]; }
 
 typedef enum Trigonometry { UNITY, SINE, COSINE } Trigonometry;

@@ -46,6 +46,11 @@ void trm_lever_gradient(const double arm[3], double *gradient) {
   trm_add_scaled(gradient + 3, 1, moment);
 }
 
+/* d(arm_m) x force = 1/2 (dpsi x arm_f) x force */
+void trm_lever_turns(const trm_Lever *lever, const double *frame_residual, double *k, int n) {
+  trm_add_tilde_tilde(k + (n + 1) * (lever->at + 3), n, 0.5, frame_residual + lever->at, lever->arm_f);
+}
+
 void trm_lever_tangent(const trm_Lever *lever, const double *frame_residual, double *k, int n) {
   int y = lever->at, psi = lever->at + 3;
   for (int row = 0; row < n; row++) { /* columns: d(.)/dpsi += -(d(.)/dy) tilde(arm_f), i.e. arm_f x (row of dy) */
@@ -58,6 +63,5 @@ void trm_lever_tangent(const trm_Lever *lever, const double *frame_residual, dou
     trm_cross(moment, lever->arm_m, force);
     for (int c = 0; c < 3; c++) k[n * (psi + c) + column] += moment[c];
   }
-  /* the arm itself turns: d(arm_m) x force = 1/2 (dpsi x arm_f) x force */
-  trm_add_tilde_tilde(k + n * psi + psi, n, 0.5, frame_residual + y, lever->arm_f);
+  trm_lever_turns(lever, frame_residual, k, n);
 }

@@ -36,11 +36,17 @@ static void copy_coordinates(const trm_Joint *joint, const double *x, double *ou
   for (int c = 0; c < joint->kind->coordinate_count; c++) out[c] = x[joint->first_coordinate + c];
 }
 
+/* a frame is a linear map of the configuration: that of the mean is the mean */
+static void mean_frame(trm_FramePair *frames, int side) {
+  trm_mean(frames->m[side].y, frames->i[side].y, frames->f[side].y, 3);
+  for (int a = 0; a < 3; a++) trm_mean(frames->m[side].e[a], frames->i[side].e[a], frames->f[side].e[a], 3);
+}
+
 void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, trm_FramePair *frames) {
   for (int side = 0; side < 2; side++) {
     trm_marker_frame(model, &joint->side[side], pair->q_i, &frames->i[side]);
     trm_marker_frame(model, &joint->side[side], pair->q_f, &frames->f[side]);
-    trm_marker_frame(model, &joint->side[side], pair->q_m, &frames->m[side]);
+    mean_frame(frames, side);
   }
   copy_coordinates(joint, pair->x_i, frames->x_i);
   copy_coordinates(joint, pair->x_f, frames->x_f);
@@ -186,14 +192,16 @@ static void place_gradient(const trm_Joint *joint, const double *g, double s, do
   }
 }
 
-/* The part of a row in the terms, times s: the derivative of TRM_ROW_COMBINATION, none in other rows. */
+/* The part of a row in the terms, times s: the derivative of a combination, none in other rows. */
 static void place_terms(const trm_Joint *joint, const trm_Row *row, double s, double *at, int stride) {
-  for (int t = 0; t < joint->term_count && row->type == TRM_ROW_COMBINATION; t++)
+  for (int t = 0; t < joint->term_count && trm_row_form(row)->kernel == TRM_KERNEL_COMBINATION; t++)
     at[trm_joint_term_at(joint, t) * stride] += s * joint->terms[t].factor;
 }
 
-static void to_node(const Sides *sides, bool at_end, double *g) {
-  for (int s = 0; s < 2; s++) trm_lever_gradient(at_end ? sides->lever[s].arm_f : sides->lever[s].arm_m, g + 6 * s);
+/* a row of angles has no forces, only moments */
+static void to_node(const trm_Row *row, const Sides *sides, bool at_end, double *g) {
+  for (int s = 0; s < 2 && !trm_row_form(row)->angular; s++)
+    trm_lever_gradient(at_end ? sides->lever[s].arm_f : sides->lever[s].arm_m, g + 6 * s);
 }
 
 static void note_scales(const double *g, double weight, trm_Local *out) {
@@ -223,7 +231,7 @@ static bool has_left(const trm_Joint *joint, const double *x) { return joint->pa
 static const double *start_of(const trm_Pair *pair) { return pair->x_start ? pair->x_start : pair->x_i; }
 
 static bool row_left(const trm_Joint *joint, int r, bool left) {
-  return left && (active_row(joint, r)->type == TRM_ROW_CURVE || trm_row_on_frame(active_row(joint, r)));
+  return left && trm_row_form(active_row(joint, r))->on_curve;
 }
 
 /* equations over a step: as for contacts (contact.c) */
@@ -261,35 +269,32 @@ static void left_instant(const trm_Joint *joint, const trm_Instant *now, trm_Loc
 static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, const Sides *sides,
                       bool tangent, trm_Local *out) {
   double force[15] = {0}, k[225];
-  trm_FramePair end;
   int n = out->n, first = trm_joint_multiplier_at(joint);
-  bool left = has_left(joint, start_of(pair));
+  bool left = has_left(joint, start_of(pair)), stretches = false;
   if (left) left_pair(joint, pair, tangent, out);
-  if (tangent) {
-    memset(k, 0, sizeof k);
-    trm_pair_end(frames, &end);
-  }
+  if (tangent) memset(k, 0, sizeof k);
   for (int r = 0; r < joint->row_count; r++) {
     if (row_left(joint, r, left)) continue;
     const trm_Row *row = active_row(joint, r);
-    double g[15], weight = pair->scale * pair->lambda[joint->first_multiplier + r];
-    trm_row_gradient(row, joint->parameters, frames, g);
+    double weight = pair->scale * pair->lambda[joint->first_multiplier + r];
+    trm_RowPair at;
+    double *g = at.gradient;
+    stretches = stretches || trm_row_stretches(row);
+    trm_row_pair(&(trm_RowAt){row, joint->parameters}, frames, weight, &at, tangent ? k : NULL);
     for (int i = 0; i < 15; i++) force[i] += weight * g[i];
-    out->residual[first + r] = pair->scale * trm_row_value(row, joint->parameters, frames);
-    if (tangent) trm_row_stiffness(row, joint->parameters, frames, weight, k);
-    to_node(sides, false, g);
+    out->residual[first + r] = pair->scale * at.value;
+    to_node(row, sides, false, g);
     note_scales(g, weight, out);
     place_terms(joint, row, weight, out->residual, 1);
     if (!tangent) continue;
     place_terms(joint, row, pair->scale, out->tangent + first + r, n);
     place_terms(joint, row, pair->scale, out->tangent + n * (first + r), 1);
     place_gradient(joint, g, pair->scale, out->tangent + first + r, n);
-    trm_row_slope(row, joint->parameters, frames, &end, g);
-    to_node(sides, true, g);
-    place_gradient(joint, g, pair->scale, out->tangent + n * (first + r), 1);
+    to_node(row, sides, true, at.slope);
+    place_gradient(joint, at.slope, pair->scale, out->tangent + n * (first + r), 1);
   }
   for (int s = 0; s < 2; s++) {
-    if (tangent) trm_lever_tangent(&sides->lever[s], force, k, 15);
+    if (tangent) (stretches ? trm_lever_tangent : trm_lever_turns)(&sides->lever[s], force, k, 15);
     trm_lever_residual(&sides->lever[s], force);
   }
   place_gradient(joint, force, 1, out->residual, 1);
@@ -358,7 +363,7 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
     place_terms(joint, active_row(joint, r), now->scale, out->tangent + first + r, n);
     place_terms(joint, active_row(joint, r), now->scale, out->tangent + n * (first + r), 1);
     trm_row_gradient(active_row(joint, r), joint->parameters, &frames, g);
-    to_node(&sides, true, g);
+    to_node(active_row(joint, r), &sides, true, g);
     place_gradient(joint, g, now->scale, out->tangent + first + r, n);
     place_gradient(joint, g, now->scale, out->tangent + n * (first + r), 1);
     out->residual[first + r] = now->scale * trm_row_gamma(active_row(joint, r), joint->parameters, &frames, &motion);
@@ -487,9 +492,7 @@ void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_I
 static void frames_from(const trm_Model *model, const trm_Joint *joint, const double *q_from, trm_FramePair *frames) {
   for (int s = 0; s < 2; s++) {
     trm_marker_frame(model, &joint->side[s], q_from, &frames->i[s]);
-    for (int n = 0; n < 3; n++) frames->m[s].y[n] = 0.5 * (frames->i[s].y[n] + frames->f[s].y[n]);
-    for (int a = 0; a < 3; a++)
-      for (int n = 0; n < 3; n++) frames->m[s].e[a][n] = 0.5 * (frames->i[s].e[a][n] + frames->f[s].e[a][n]);
+    mean_frame(frames, s);
   }
 }
 
@@ -531,7 +534,7 @@ static void work_terms(const trm_Model *model, const trm_Joint *joint, const trm
   for (int r = 0; r < joint->row_count; r++) {
     double g[15], moved = 0;
     trm_row_gradient(active_row(joint, r), joint->parameters, &frames, g);
-    to_node(&sides, false, g);
+    to_node(active_row(joint, r), &sides, false, g);
     for (int s = 0; s < 2; s++) {
       const trm_Node *node = &model->nodes[joint->side[s].node];
       moved += trm_dot(g + 6 * s, pair->dq + trm_point_at(node->point)) +
@@ -539,7 +542,7 @@ static void work_terms(const trm_Model *model, const trm_Joint *joint, const trm
     }
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0) moved += g[12 + c] * (frames.x_f[c] - frames.x_i[c]);
-    if (active_row(joint, r)->type == TRM_ROW_COMBINATION)
+    if (trm_row_form(active_row(joint, r))->kernel == TRM_KERNEL_COMBINATION)
       moved += trm_joint_sum(model, joint, pair->x_f) - trm_joint_sum(model, joint, pair->x_i);
     sum->constraint_work -= pair->scale * pair->lambda[joint->first_multiplier + r] * moved;
   }
@@ -580,6 +583,7 @@ bool trm_constraint_angular(const trm_Joint *joint, int r) {
   const trm_JointKind *kind = joint->kind;
   if (r >= joint->row_count) return kind->coordinates[joint->drives[r - joint->row_count]].angular;
   const trm_Row *row = &kind->rows[joint->rows[r]];
-  if (row->type == TRM_ROW_COMBINATION) return kind->coordinates[row->coordinate].angular; /* gears sum angles */
+  if (trm_row_form(row)->kernel == TRM_KERNEL_COMBINATION)
+    return kind->coordinates[row->coordinate].angular; /* gears sum angles */
   return trm_row_angular(row);
 }

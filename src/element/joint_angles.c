@@ -5,15 +5,15 @@
 
 static const trm_Row *sine_row(const trm_JointKind *kind) {
   for (int r = 0; r < kind->row_count; r++)
-    if (kind->rows[r].type == TRM_ROW_SINE) return &kind->rows[r];
+    if (trm_row_form(&kind->rows[r])->scalar == TRM_SCALAR_SINE) return &kind->rows[r];
   return NULL;
 }
 
 /* cos(theta), with the sign of the branch that the unknown coordinate c is on */
 static double angle_left(const trm_Joint *joint, int c, const trm_FramePair *frames) {
   const trm_Row *row = &joint->kind->rows[trm_coordinate_row(joint->kind, c)];
-  if (row->type == TRM_ROW_SINE) return cos(frames->x_f[c]);
-  if (row->type != TRM_ROW_ANGLE) return 1;
+  if (trm_row_form(row)->scalar == TRM_SCALAR_SINE) return cos(frames->x_f[c]);
+  if (!trm_row_turns(row)) return 1;
   const trm_Frame *plane = &frames->f[row->seen_from_l], *seen = &frames->f[!row->seen_from_l];
   double phi = trm_row_sense(row) * frames->x_f[c];
   return cos(phi) * trm_dot(plane->e[row->a], seen->e[row->c]) + sin(phi) * trm_dot(plane->e[row->b], seen->e[row->c]);

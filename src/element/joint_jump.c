@@ -116,7 +116,7 @@ static void row_slope(const double *k, const double *g, const double velocity[15
   }
 }
 
-static bool on_curve(const trm_Row *row) { return row->type == TRM_ROW_CURVE || trm_row_on_frame(row); }
+static bool on_curve(const trm_Row *row) { return trm_row_form(row)->on_curve; }
 
 /* the slider has left its curve: mu = 0, coordinates stay */
 static void left_jump(const trm_Joint *joint, double scale, const double *y, trm_JumpLocal *out) {
@@ -147,7 +147,7 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
     for (int i = 0; i < 225; i++) total[i] += mu * k[i];
     row_slope(k, g, velocity, arms, slope);
     for (int s = 0; s < 2; s++) trm_lever_gradient(arms->m[s], g + 6 * s);
-    for (int t = 0; t < joint->term_count && row->type == TRM_ROW_COMBINATION; t++) {
+    for (int t = 0; t < joint->term_count && trm_row_form(row)->kernel == TRM_KERNEL_COMBINATION; t++) {
       int at = trm_joint_term_at(joint, t);
       double factor = joint->terms[t].factor;
       value += factor * y[at];

@@ -25,7 +25,7 @@ static Axis axis_on_curve(const trm_FramePair *frames) {
 static Axis axis_of(const trm_Joint *joint, int c, const trm_FramePair *frames) {
   if (joint->path) return axis_on_curve(frames);
   const trm_Row *row = &joint->kind->rows[trm_coordinate_row(joint->kind, c)];
-  bool angle = row->type == TRM_ROW_ANGLE;
+  bool angle = trm_row_turns(row);
   int side = angle && row->seen_from_l ? 1 : 0, a = angle ? 3 - row->a - row->b : row->a;
   Axis axis = {.psi = 6 * side + 3};
   trm_copy(axis.m, frames->m[side].e[a], 3);
@@ -78,7 +78,7 @@ static Contact contact_of(const trm_FrictionDef *f, const double wrench[6], cons
 /* Rows that define no coordinate; those of a point on a curve or track do, together, but what they carry across it presses. */
 static bool presses(const trm_Joint *joint, int r) {
   const trm_Row *row = &joint->kind->rows[joint->rows[r]];
-  return row->coordinate < 0 || row->type == TRM_ROW_CURVE || row->type == TRM_ROW_SLIDE_POINT;
+  return row->coordinate < 0 || trm_row_keeps_coordinate(row);
 }
 
 static void contact_wrench(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames,
@@ -119,7 +119,7 @@ typedef struct TrackContact {
 
 static void add_unit(const trm_ContactPair *c, const trm_Row *row, const trm_ContactGradient *mean, double unit[6]) {
   trm_add_scaled(unit, 1, mean->v[c->slider]);
-  for (int a = 0; a < 3 && row->type != TRM_ROW_SLIDE_POINT; a++) {
+  for (int a = 0; a < 3 && trm_row_angular(row); a++) {
     double moment[3];
     trm_cross(moment, c->m.v[c->frame + a], mean->v[c->frame + a]);
     trm_add_scaled(unit + 3, 1, moment);
@@ -138,7 +138,7 @@ static void track_contact(const trm_Model *model, const trm_Joint *joint, const 
       if (!trm_row_slides(row) || !presses(joint, r)) continue;
       trm_contact_row_mean(&c, row, &mean);
       add_unit(&c, row, &mean, out->unit[r]);
-      if (row->type == TRM_ROW_SLIDE_POINT) trm_add_scaled(out->along, -mean.s, c.m.v[c.frame + row->a]);
+      if (!trm_row_angular(row)) trm_add_scaled(out->along, -mean.s, c.m.v[c.frame + row->a]);
     }
   }
 }

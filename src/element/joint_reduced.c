@@ -5,28 +5,12 @@
 
 trm_Reduction trm_joint_reduction(const trm_JointKind *kind) {
   trm_Reduction found = TRM_REDUCES_LOCAL;
-  for (int r = 0; r < kind->row_count; r++) switch (kind->rows[r].type) {
-    case TRM_ROW_SPEED: found = TRM_REDUCES_WORLD; break;
-    case TRM_ROW_COMBINATION: return TRM_REDUCES_SUM;
-    case TRM_ROW_SLIDE_POINT:
-    case TRM_ROW_SLIDE_LOCKED:
-    case TRM_ROW_SLIDE_PERPENDICULAR:
-    case TRM_ROW_SLIDE_ANGLE: return TRM_REDUCES_NOT;
-    case TRM_ROW_PERPENDICULAR:
-    case TRM_ROW_IN_PLANE:
-    case TRM_ROW_ANGLE:
-    case TRM_ROW_OFFSET:
-    case TRM_ROW_COINCIDENT:
-    case TRM_ROW_DISTANCE:
-    case TRM_ROW_SINE:
-    case TRM_ROW_TWIST:
-    case TRM_ROW_SURFACE:
-    case TRM_ROW_CURVE:
-    case TRM_ROW_CURVE_LOCKED:
-    case TRM_ROW_CURVE_PERPENDICULAR:
-    case TRM_ROW_CURVE_ANGLE:
-    case TRM_ROW_RELATION: break;
-    }
+  for (int r = 0; r < kind->row_count; r++) {
+    trm_RowKernel kernel = trm_row_form(&kind->rows[r])->kernel;
+    if (kernel == TRM_KERNEL_CONTACT) return TRM_REDUCES_NOT;
+    if (kernel == TRM_KERNEL_COMBINATION) return TRM_REDUCES_SUM;
+    if (kernel == TRM_KERNEL_SPEED) found = TRM_REDUCES_WORLD;
+  }
   return found;
 }
 
@@ -213,10 +197,10 @@ void trm_joint_turn_multipliers(const trm_Joint *joint, const trm_ReducedJoint *
   const trm_Row *rows = joint->kind->rows;
   double force[3] = {0};
   for (int r = 0; r < reduced->first_drive; r++)
-    if (rows[reduced->row_of[r]].type == TRM_ROW_COINCIDENT)
+    if (trm_row_in_world(&rows[reduced->row_of[r]]))
       trm_add_scaled(force, lambda[r], axes->e[rows[reduced->row_of[r]].a]);
   for (int r = 0; r < reduced->first_drive; r++)
-    if (rows[reduced->row_of[r]].type == TRM_ROW_COINCIDENT) lambda[r] = force[rows[reduced->row_of[r]].a];
+    if (trm_row_in_world(&rows[reduced->row_of[r]])) lambda[r] = force[rows[reduced->row_of[r]].a];
 }
 
 static void add_multiplier(const trm_Joint *joint, int row, double lambda, double *out) {

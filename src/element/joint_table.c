@@ -2,6 +2,7 @@
 #include "element/joint_table.h"
 #include <stddef.h>
 #include <string.h>
+#include "element/row_form.h"
 
 /* clang-format off */
 #define COINCIDENT(a)          {TRM_ROW_COINCIDENT, a, 0, 0, false, -1, TRM_SHARE_POINT}
@@ -372,38 +373,11 @@ const trm_JointKind *trm_joint_kind(trm_JointRegistry registry, const char *name
   return NULL;
 }
 
-bool trm_row_needs_triad(const trm_Row *row, int side) {
-  switch (row->type) {
-  case TRM_ROW_PERPENDICULAR:
-  case TRM_ROW_ANGLE:
-  case TRM_ROW_SINE:
-  case TRM_ROW_TWIST:
-  case TRM_ROW_SPEED: return true;
-  case TRM_ROW_IN_PLANE:
-  case TRM_ROW_OFFSET:
-  case TRM_ROW_SURFACE:
-  case TRM_ROW_CURVE: return side == 0;
-  case TRM_ROW_SLIDE_LOCKED:
-  case TRM_ROW_SLIDE_PERPENDICULAR:
-  case TRM_ROW_SLIDE_ANGLE: return side == 1;
-  case TRM_ROW_CURVE_LOCKED:
-  case TRM_ROW_CURVE_PERPENDICULAR:
-  case TRM_ROW_CURVE_ANGLE: return true;
-  case TRM_ROW_SLIDE_POINT:
-  case TRM_ROW_COINCIDENT:
-  case TRM_ROW_DISTANCE:
-  case TRM_ROW_COMBINATION:
-  case TRM_ROW_RELATION: return false;
-  }
-  return false;
-}
+bool trm_row_needs_triad(const trm_Row *row, int side) { return trm_row_form(row)->needs[side]; }
 
-bool trm_row_keeps_coordinate(const trm_Row *row) { return row->type == TRM_ROW_CURVE; }
+bool trm_row_keeps_coordinate(const trm_Row *row) { return trm_row_form(row)->scalar == TRM_SCALAR_PATH; }
 
-bool trm_row_on_frame(const trm_Row *row) {
-  return row->type == TRM_ROW_CURVE_LOCKED || row->type == TRM_ROW_CURVE_PERPENDICULAR ||
-         row->type == TRM_ROW_CURVE_ANGLE;
-}
+bool trm_row_on_frame(const trm_Row *row) { return trm_row_form(row)->on_curve && trm_row_form(row)->angular; }
 
 bool trm_joint_follows_curve(const trm_JointKind *kind) {
   for (int r = 0; r < kind->row_count; r++)
@@ -411,31 +385,7 @@ bool trm_joint_follows_curve(const trm_JointKind *kind) {
   return false;
 }
 
-bool trm_row_angular(const trm_Row *row) {
-  switch (row->type) {
-  case TRM_ROW_PERPENDICULAR:
-  case TRM_ROW_ANGLE:
-  case TRM_ROW_SINE:
-  case TRM_ROW_TWIST:
-  case TRM_ROW_SPEED:
-  case TRM_ROW_CURVE_LOCKED:
-  case TRM_ROW_CURVE_PERPENDICULAR:
-  case TRM_ROW_CURVE_ANGLE:
-  case TRM_ROW_SLIDE_LOCKED:
-  case TRM_ROW_SLIDE_PERPENDICULAR:
-  case TRM_ROW_SLIDE_ANGLE: return true;
-  case TRM_ROW_SLIDE_POINT:
-  case TRM_ROW_IN_PLANE:
-  case TRM_ROW_OFFSET:
-  case TRM_ROW_SURFACE:
-  case TRM_ROW_CURVE:
-  case TRM_ROW_COINCIDENT:
-  case TRM_ROW_DISTANCE:
-  case TRM_ROW_COMBINATION:
-  case TRM_ROW_RELATION: return false;
-  }
-  return false;
-}
+bool trm_row_angular(const trm_Row *row) { return trm_row_form(row)->angular; }
 
 bool trm_joint_needs_triad(const trm_JointKind *kind, int side) {
   bool only_measures = true;

@@ -51,7 +51,7 @@ static int slopes_at(const trm_Model *model, const trm_Joint *joint, const doubl
     const trm_Row *row = trm_contact_row(joint, r);
     if (!trm_row_slides(row)) continue;
     trm_contact_row_end(&c, row, &g);
-    out[count++] = row->coordinate < 0 || row->type == TRM_ROW_SLIDE_POINT ? g.s : 0;
+    out[count++] = row->coordinate < 0 ? g.s : 0;
   }
   return count;
 }
@@ -67,7 +67,7 @@ static double jump_at(const trm_Model *model, const trm_Joint *joint, const trm_
   for (int r = 0; r < joint->row_count && i < count; r++) {
     const trm_Row *row = trm_contact_row(joint, r);
     if (!trm_row_slides(row)) continue;
-    double change = (after[i] - before[i]) * (row->type == TRM_ROW_SLIDE_POINT ? 1 : radius);
+    double change = (after[i] - before[i]) * (trm_row_angular(row) ? radius : 1);
     sum += change * change, i++;
   }
   return sqrt(sum);

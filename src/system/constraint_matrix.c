@@ -32,7 +32,7 @@ static double written_scale(const trm_System *system, int unknown) {
   int r = system->unknowns[unknown].component;
   if (!joint || r >= joint->row_count) return 1;
   const trm_Row *row = &joint->kind->rows[joint->rows[r]];
-  return row->type == TRM_ROW_SURFACE ? 1 / joint->surfaces[row->a].scale : 1;
+  return trm_row_form(row)->kernel == TRM_KERNEL_SURFACE ? 1 / joint->surfaces[row->a].scale : 1;
 }
 
 /* ---- C and B over all unknowns ---- */

@@ -6,8 +6,6 @@
 #include "element/joint.h"
 #include "linalg/dense.h"
 
-static const char *const axis[3] = {"x", "y", "z"};
-
 void trm_constraint_name(const trm_System *system, int unknown, char *text, size_t size) {
   const trm_Unknown *u = &system->unknowns[unknown];
   const trm_Joint *joint = NULL;
@@ -27,41 +25,11 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
     return;
   }
   const trm_Row *row = &joint->kind->rows[joint->rows[u->component]];
-  switch (row->type) {
-  case TRM_ROW_PERPENDICULAR:
-    if (row->a == row->b)
-      snprintf(text, size, "%s: right angle of the axes", joint->name);
-    else
-      snprintf(text, size, "%s: rotation about joint axis %d", joint->name, 4 - row->a - row->b);
-    return;
-  case TRM_ROW_IN_PLANE: snprintf(text, size, "%s: displacement along joint axis %d", joint->name, row->a + 1); return;
-  case TRM_ROW_COINCIDENT: snprintf(text, size, "%s: displacement along world %s", joint->name, axis[row->a]); return;
-  case TRM_ROW_DISTANCE: snprintf(text, size, "%s: distance", joint->name); return;
-  case TRM_ROW_TWIST: snprintf(text, size, "%s: rotation about the bisector of the shafts", joint->name); return;
-  case TRM_ROW_SPEED: snprintf(text, size, "%s: equal speeds of the shafts", joint->name); return;
-  case TRM_ROW_SURFACE: snprintf(text, size, "%s: %s = 0", joint->name, joint->kind->functions[row->a].key); return;
-  case TRM_ROW_CURVE: snprintf(text, size, "%s: displacement along joint axis %d", joint->name, row->a + 1); return;
-  case TRM_ROW_RELATION: snprintf(text, size, "%s: relation of its coordinates", joint->name); return;
-  case TRM_ROW_CURVE_LOCKED:
-  case TRM_ROW_CURVE_PERPENDICULAR:
-    snprintf(text, size, "%s: rotation about axis %d of the curve's frame", joint->name, 4 - row->a - row->b);
-    return;
-  case TRM_ROW_SLIDE_POINT:
-    snprintf(text, size, "%s: displacement along slider axis %d", joint->name, row->a + 1);
-    return;
-  case TRM_ROW_SLIDE_LOCKED:
-  case TRM_ROW_SLIDE_PERPENDICULAR:
-    snprintf(text, size, "%s: rotation about slider axis %d", joint->name, 4 - row->a - row->b);
-    return;
-  case TRM_ROW_CURVE_ANGLE:
-  case TRM_ROW_SLIDE_ANGLE:
-  case TRM_ROW_ANGLE:
-  case TRM_ROW_SINE:
-  case TRM_ROW_COMBINATION:
-  case TRM_ROW_OFFSET:
-    snprintf(text, size, "%s: definition of %s", joint->name, joint->kind->coordinates[row->coordinate].name);
-    return;
-  }
+  const trm_RowForm *form = trm_row_form(row);
+  char words[128];
+  trm_row_words(joint->kind, row, row->a == row->b && form->name_of_same ? form->name_of_same : form->name, words,
+                sizeof words);
+  snprintf(text, size, "%s: %s", joint->name, words);
 }
 
 /* ---- the loops: joints that remain after leaves are pruned ---- */

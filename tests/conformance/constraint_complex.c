@@ -7,8 +7,8 @@
 #define REAL_SIN     csin
 #define REAL_COS     ccos
 #define REAL_PART(x) creal(x)
-#define TRM_FRAMES_DEFINED
 #include "math/vec3.inc"
+#include "element/row_product.inc"
 
 /* The value is analytic; gradient and Hessian are those at the real part, the gradient with its first-order change. */
 static double complex z_surface_at(const trm_Surface *surface, const double complex *p, double complex *gradient,
@@ -91,8 +91,8 @@ static void z_path_continued(const trm_CurvePath *path, double complex s, double
 }
 
 /* To first order in the imaginary part; the vectors themselves, on a closed curve, for larger ones too. */
-static void z_path_vectors(const trm_CurvePath *path, double complex s, double complex (*at)[3],
-                           double complex (*first)[3], double complex (*second)[3]) {
+static void z_path_at(const trm_CurvePath *path, double complex s, double complex (*at)[3], double complex (*first)[3],
+                      double complex (*second)[3]) {
   trm_PathVectors point, slope, bend;
   trm_curve_path_vectors(path, creal(s), point, slope, bend);
   for (int v = 0; v < TRM_PATH_VECTORS; v++)
@@ -106,16 +106,16 @@ static void z_path_vectors(const trm_CurvePath *path, double complex s, double c
 
 #include "element/constraint.inc"
 
-void z_pair_means(z_trm_FramePair *pair) {
+void z_pair_means(z_FramePair *pair) {
   for (int s = 0; s < 2; s++) {
     z_mean(pair->m[s].y, pair->i[s].y, pair->f[s].y, 3);
     for (int a = 0; a < 3; a++) z_mean(pair->m[s].e[a], pair->i[s].e[a], pair->f[s].e[a], 3);
   }
-  z_trm_pair_path(pair);
+  z_pair_path(pair);
 }
 
 /* e <- e + sine * (axis x e) + versine * (axis x (axis x e)) */
-static void turn(z_trm_Frame *frame, const double complex axis[3], double complex sine, double complex versine) {
+static void turn(z_Frame *frame, const double complex axis[3], double complex sine, double complex versine) {
   for (int a = 0; a < 3; a++) {
     double complex once[3], twice[3];
     z_cross(once, axis, frame->e[a]);
@@ -125,25 +125,25 @@ static void turn(z_trm_Frame *frame, const double complex axis[3], double comple
   }
 }
 
-void z_frame_turn(z_trm_Frame *frame, const double complex r[3]) {
+void z_frame_turn(z_Frame *frame, const double complex r[3]) {
   double complex factor = 1 / (1 + 0.25 * z_dot(r, r));
   turn(frame, r, factor, 0.5 * factor);
 }
 
-void z_frame_spin(z_trm_Frame *frame, const double omega[3], double complex t) {
+void z_frame_spin(z_Frame *frame, const double omega[3], double complex t) {
   double speed = trm_norm(omega);
   double complex axis[3] = {omega[0], omega[1], omega[2]};
   turn(frame, axis, csin(speed * t) / speed, (1 - ccos(speed * t)) / (speed * speed));
 }
 
-static void frame_real(const z_trm_Frame *frame, trm_Frame *out) {
+static void frame_real(const z_Frame *frame, trm_Frame *out) {
   for (int n = 0; n < 3; n++) {
     out->y[n] = creal(frame->y[n]);
     for (int a = 0; a < 3; a++) out->e[a][n] = creal(frame->e[a][n]);
   }
 }
 
-void z_pair_real(const z_trm_FramePair *pair, trm_FramePair *out) {
+void z_pair_real(const z_FramePair *pair, trm_FramePair *out) {
   for (int s = 0; s < 2; s++) {
     frame_real(&pair->i[s], &out->i[s]);
     frame_real(&pair->f[s], &out->f[s]);

@@ -19,7 +19,7 @@ typedef struct Case {
   const trm_JointKind *kind;
   const trm_Row *row;
   double parameters[2];
-  z_trm_FramePair pair;
+  z_FramePair pair;
   double increments[15];
 } Case;
 
@@ -89,7 +89,7 @@ static const double step_sizes[] = {0, 1e-9, 1e-3, 0.3, 4};
 
 static void random_case(Case *out, Random *random, int which) {
   double step = step_sizes[which % 5], far = which % 7 == 0 ? 300 : 3;
-  z_trm_FramePair *pair = &out->pair;
+  z_FramePair *pair = &out->pair;
   memset(pair, 0, sizeof *pair);
   pair->surfaces = surfaces;
   if (out->kind->frame == TRM_FRAME_CURVE) pair->path = &path;
@@ -149,8 +149,8 @@ static void walk(const char *title, Check check, double tolerance) {
 }
 
 /* the pair with configuration f (or the whole of it, i = f = m) moved by a complex step in one of the 15 unknowns */
-static z_trm_FramePair stepped(const z_trm_FramePair *pair, int unknown, double step) {
-  z_trm_FramePair moved = *pair;
+static z_FramePair stepped(const z_FramePair *pair, int unknown, double step) {
+  z_FramePair moved = *pair;
   int side = unknown / 6, n = unknown % 6;
   if (unknown >= 12) {
     moved.x_f[unknown - 12] += I * step;
@@ -165,8 +165,8 @@ static z_trm_FramePair stepped(const z_trm_FramePair *pair, int unknown, double 
   return moved;
 }
 
-static z_trm_FramePair end_twice(const z_trm_FramePair *pair) {
-  z_trm_FramePair end = *pair;
+static z_FramePair end_twice(const z_FramePair *pair) {
+  z_FramePair end = *pair;
   for (int s = 0; s < 2; s++) end.i[s] = end.f[s];
   for (int c = 0; c < 3; c++) end.x_i[c] = end.x_f[c];
   z_pair_means(&end);
@@ -182,13 +182,13 @@ static double largest(const double complex *values, int n) {
 static double check_gradient(const Case *one, Random *random) {
   (void)random;
   const double step = 1e-30;
-  z_trm_FramePair end = end_twice(&one->pair);
+  z_FramePair end = end_twice(&one->pair);
   double complex g[15];
   double error = 0;
-  z_trm_row_gradient(one->row, one->parameters, &end, g);
+  z_row_gradient(one->row, one->parameters, &end, g);
   for (int u = 0; u < 15; u++) {
-    z_trm_FramePair moved = stepped(&end, u, step);
-    double slope = cimag(z_trm_row_value(one->row, one->parameters, &moved)) / step;
+    z_FramePair moved = stepped(&end, u, step);
+    double slope = cimag(z_row_value(one->row, one->parameters, &moved)) / step;
     error = fmax(error, fabs(slope - creal(g[u])));
   }
   return error / largest(g, 15);
@@ -200,12 +200,10 @@ static double check_slope(const Case *one, Random *random) {
   const double step = 1e-30;
   double complex g[15];
   double error = 0;
-  z_trm_FramePair end = one->pair;
-  z_trm_pair_end(&one->pair, &end);
-  z_trm_row_slope(one->row, one->parameters, &one->pair, &end, g);
+  z_row_slope(one->row, one->parameters, &one->pair, g);
   for (int u = 0; u < 15; u++) {
-    z_trm_FramePair moved = stepped(&one->pair, u, step);
-    double slope = cimag(z_trm_row_value(one->row, one->parameters, &moved)) / step;
+    z_FramePair moved = stepped(&one->pair, u, step);
+    double slope = cimag(z_row_value(one->row, one->parameters, &moved)) / step;
     error = fmax(error, fabs(slope - creal(g[u])));
   }
   return error / largest(g, 15);
@@ -215,10 +213,10 @@ static double check_stiffness(const Case *one, Random *random) {
   const double step = 1e-30, weight = random_number(random, -3, 3);
   double complex k[225] = {0}, g[15];
   double error = 0;
-  z_trm_row_stiffness(one->row, one->parameters, &one->pair, weight, k);
+  z_row_stiffness(one->row, one->parameters, &one->pair, weight, k);
   for (int u = 0; u < 15; u++) {
-    z_trm_FramePair moved = stepped(&one->pair, u, step);
-    z_trm_row_gradient(one->row, one->parameters, &moved, g);
+    z_FramePair moved = stepped(&one->pair, u, step);
+    z_row_gradient(one->row, one->parameters, &moved, g);
     for (int i = 0; i < 15; i++) error = fmax(error, fabs(weight * cimag(g[i]) / step - creal(k[15 * i + u])));
   }
   return error / largest(k, 225);
@@ -227,13 +225,13 @@ static double check_stiffness(const Case *one, Random *random) {
 /* g_m . increments = C_f - C_i */
 static double check_work(const Case *one, Random *random) {
   (void)random;
-  z_trm_FramePair start = one->pair;
+  z_FramePair start = one->pair;
   for (int s = 0; s < 2; s++) start.f[s] = one->pair.i[s];
   for (int c = 0; c < 3; c++) start.x_f[c] = one->pair.x_i[c];
   z_pair_means(&start);
-  double complex before = z_trm_row_value(one->row, one->parameters, &start);
-  double complex after = z_trm_row_value(one->row, one->parameters, &one->pair), g[15], work = 0;
-  z_trm_row_gradient(one->row, one->parameters, &one->pair, g);
+  double complex before = z_row_value(one->row, one->parameters, &start);
+  double complex after = z_row_value(one->row, one->parameters, &one->pair), g[15], work = 0;
+  z_row_gradient(one->row, one->parameters, &one->pair, g);
   double size = fmax(1, fmax(cabs(before), cabs(after)));
   for (int u = 0; u < 15; u++) work += g[u] * one->increments[u], size = fmax(size, cabs(g[u] * one->increments[u]));
   return cabs(work - (after - before)) / size;
@@ -246,9 +244,9 @@ static double check_double_instance(const Case *one, Random *random) {
   z_pair_real(&one->pair, &pair);
   trm_row_gradient(one->row, one->parameters, &pair, g);
   trm_row_stiffness(one->row, one->parameters, &pair, weight, k);
-  z_trm_row_gradient(one->row, one->parameters, &one->pair, zg);
-  z_trm_row_stiffness(one->row, one->parameters, &one->pair, weight, zk);
-  double complex value = z_trm_row_value(one->row, one->parameters, &one->pair);
+  z_row_gradient(one->row, one->parameters, &one->pair, zg);
+  z_row_stiffness(one->row, one->parameters, &one->pair, weight, zk);
+  double complex value = z_row_value(one->row, one->parameters, &one->pair);
   error = cabs(value - trm_row_value(one->row, one->parameters, &pair)) / fmax(1, cabs(value));
   for (int u = 0; u < 15; u++) error = fmax(error, cabs(zg[u] - g[u]) / largest(zg, 15));
   for (int u = 0; u < 225; u++) error = fmax(error, cabs(zk[u] - k[u]) / largest(zk, 225));
@@ -300,14 +298,14 @@ static double check_gamma(const Case *one, Random *random) {
   double complex sum = 0;
   for (int p = 0; p < POINTS; p++) {
     double complex z = cexp(2 * TRM_PI * I * p / POINTS), t = radius * z;
-    z_trm_FramePair moved = end_twice(&one->pair); /* rows that hold over a step are measured from here */
+    z_FramePair moved = end_twice(&one->pair); /* rows that hold over a step are measured from here */
     for (int s = 0; s < 2; s++) {
       for (int n = 0; n < 3; n++) moved.f[s].y[n] += t * motion.velocity[s][n] + 0.5 * t * t * motion.centripetal[s][n];
       z_frame_spin(&moved.f[s], motion.omega[s], t);
     }
     for (int c = 0; c < 3; c++) moved.x_f[c] += t * motion.x_rate[c];
     z_pair_means(&moved);
-    sum += z_trm_row_value(one->row, one->parameters, &moved) / (z * z);
+    sum += z_row_value(one->row, one->parameters, &moved) / (z * z);
   }
   return fabs(creal(2 * sum / (POINTS * radius * radius)) - gamma) / fmax(1, fabs(gamma));
 }
@@ -336,8 +334,8 @@ static void rotate(const double matrix[9], const double complex in[3], double co
   for (int i = 0; i < 3; i++) out[i] = matrix[3 * i] * in[0] + matrix[3 * i + 1] * in[1] + matrix[3 * i + 2] * in[2];
 }
 
-static void move_frame(z_trm_Frame *frame, const double matrix[9], const double shift[3]) {
-  z_trm_Frame old = *frame;
+static void move_frame(z_Frame *frame, const double matrix[9], const double shift[3]) {
+  z_Frame old = *frame;
   rotate(matrix, old.y, frame->y);
   for (int n = 0; n < 3; n++) frame->y[n] += shift[n];
   for (int a = 0; a < 3; a++) rotate(matrix, old.e[a], frame->e[a]);
@@ -356,7 +354,7 @@ static void joint_forces(const Case *one, const double *lambda, const double *ma
         if (one->kind->rows[q].type == TRM_ROW_COINCIDENT)
           weight += matrix[3 * row->a + one->kind->rows[q].a] * lambda[q];
     }
-    z_trm_row_gradient(row, one->parameters, &one->pair, g);
+    z_row_gradient(row, one->parameters, &one->pair, g);
     for (int i = 0; i < 15; i++) forces[i] += weight * g[i];
   }
 }
@@ -373,7 +371,7 @@ static void forces_turn_with_the_joint(void **state) {
       double lambda[TRM_JOINT_ROWS], shift[3], size = 1;
       for (int r = 0; r < TRM_JOINT_ROWS; r++) lambda[r] = random_number(&random, -2, 2);
       random_vector(&random, 5, shift);
-      z_trm_Frame turned = {.e = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+      z_Frame turned = {.e = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
       double complex r[3] = {random_number(&random, -3, 3), random_number(&random, -3, 3),
                              random_number(&random, -3, 3)};
       z_frame_turn(&turned, r);
