@@ -47,8 +47,11 @@ void trm_row_pair(const trm_RowAt *at, const trm_FramePair *pair, double weight,
 /* ---- accelerations ---- */
 
 static trm_CarriedMotion carried_motion(const trm_Row *row, const trm_FrameMotion *motion) {
-  return (trm_CarriedMotion){motion->velocity, motion->omega, motion->centripetal, motion->x_rate[TRM_PATH_COORDINATE],
-                             row->coordinate >= 0 ? motion->x_rate[row->coordinate] : 0};
+  return (trm_CarriedMotion){.velocity = motion->velocity,
+                             .omega = motion->omega,
+                             .centripetal = motion->centripetal,
+                             .s_rate = motion->x_rate[TRM_PATH_COORDINATE],
+                             .phi_rate = row->coordinate >= 0 ? motion->x_rate[row->coordinate] : 0};
 }
 
 /* second derivative of the scalar: of sin(x), of p_a(s) */
@@ -64,9 +67,12 @@ static double products_gamma(const trm_Row *row, const double *parameters, const
                              const trm_FrameMotion *motion) {
   trm_CarriedMotion carried = carried_motion(row, motion);
   trm_FrameRow open;
-  double gamma = -scalar_gamma(row, pair, motion);
+  double gamma = -scalar_gamma(row, pair, motion), rate, part;
   trm_open_row(row, parameters, pair, &open);
-  for (int t = 0; t < open.count; t++) gamma += trm_product_gamma(&open.carried, &open.term[t], &carried);
+  for (int t = 0; t < open.count; t++) {
+    trm_product_rates(&open.carried, &open.term[t], &carried, &rate, &part);
+    gamma += part;
+  }
   return gamma;
 }
 
@@ -74,16 +80,14 @@ static double products_gamma(const trm_Row *row, const double *parameters, const
 static double surface_gamma(const trm_Row *row, const trm_FramePair *pair, const trm_FrameMotion *motion) {
   trm_Carried carried = trm_carried_by(pair);
   trm_CarriedMotion moving = carried_motion(row, motion);
-  double p[3], rate[3], g[3], h[9], axis[3][3], gap[3][3], sum = 0;
+  double p[3], rate[3], second, g[3], h[9], sum = 0;
   trm_surface_point(pair->f, p);
   trm_surface_at(&pair->surfaces[row->a], p, g, h);
   for (int a = 0; a < 3; a++) {
     trm_Product product;
-    trm_open_component(&carried, a, g[a], &product);
-    trm_vector_rates(&carried, &product.a, &moving, axis);
-    trm_vector_rates(&carried, &product.b, &moving, gap);
-    rate[a] = trm_dot(axis[1], gap[0]) + trm_dot(axis[0], gap[1]);
-    sum += trm_product_gamma(&carried, &product, &moving);
+    trm_open_component(&carried, a, 1, &product);
+    trm_product_rates(&carried, &product, &moving, &rate[a], &second);
+    sum += g[a] * second;
   }
   for (int a = 0; a < 3; a++) sum += rate[a] * trm_dot(h + 3 * a, rate);
   return sum;
@@ -105,14 +109,6 @@ double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_Fra
 
 /* ---- coordinates ---- */
 
-/* the angle whose cosine and sine go with the products of the two terms, on the branch nearest to `near` */
-static double turned_angle(const trm_FrameRow *open, double sense, double near) {
-  double product[2];
-  for (int t = 0; t < 2; t++) product[t] = trm_dot(open->term[t].a.at[trm_AT_F], open->term[t].b.at[trm_AT_F]);
-  double angle = sense * atan2(product[0], product[1]);
-  return angle + 2 * TRM_PI * round((near - angle) / (2 * TRM_PI));
-}
-
 /* from the sine and the rest of the vector across the axis */
 static double sine_angle(const trm_Product *product) {
   double rest[3], sine = trm_product_value(product);
@@ -132,5 +128,5 @@ double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double 
   }
   trm_open_row(row, NULL, pair, &open);
   if (form->scalar == TRM_SCALAR_SINE) return sine_angle(&open.term[0]);
-  return trm_row_turns(row) ? turned_angle(&open, trm_row_sense(row), near) : trm_product_value(&open.term[0]);
+  return trm_row_turns(row) ? trm_turned_angle(open.term, trm_row_sense(row), near) : trm_product_value(&open.term[0]);
 }

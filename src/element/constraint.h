@@ -1,5 +1,5 @@
-/* The generic constraints (types I-IV and the few others) between two frames, in double precision. The equations stand in
-   constraint.inc, which also compiles for other scalar types. */
+/* The generic constraints (types I-IV and the few others) between two frames, in double precision. The equations
+   stand in constraint.inc, which also compiles for other scalar types. */
 #ifndef TRM_ELEMENT_CONSTRAINT_H
 #define TRM_ELEMENT_CONSTRAINT_H
 
@@ -13,7 +13,8 @@ typedef struct trm_Frame {
   double e[3][3];
 } trm_Frame;
 
-/* The joint's curve over a pair: its point p and, where it has frames, d1, d2, d3, components in the axes of k (trm_curve_path_vectors). */
+/* The joint's curve over a pair: its point p and, where it has frames, d1, d2, d3, components in the axes of k
+   (trm_curve_path_vectors). */
 typedef struct trm_PathPair {
   double i[4][3], f[4][3];          /* at both ends */
   double mean[4][3];                /* of both ends */
@@ -40,7 +41,8 @@ void trm_row_slope(const trm_Row *row, const double *parameters, const trm_Frame
 void trm_row_stiffness(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double weight,
                        double *stiffness);
 
-/* A row of a joint with its parameters; and all of the above for it at once, k += stiffness: the slope is not made where k is NULL. */
+/* A row of a joint with its parameters; and all of the above for it at once, k += stiffness: the slope is not made
+   where k is NULL. */
 typedef struct trm_RowAt {
   const trm_Row *row;
   const double *parameters;
@@ -56,12 +58,13 @@ typedef struct trm_FrameMotion {
   double x_rate[3];
 } trm_FrameMotion;
 
-/* gamma: the part of d2C/dt2 that does not contain accelerations, so that d2C/dt2 = g . nu_dot + gamma (frames at pair->f) */
+/* gamma: the part of d2C/dt2 that does not contain accelerations, so that d2C/dt2 = g . nu_dot + gamma (frames at
+   pair->f) */
 double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_FramePair *pair,
                      const trm_FrameMotion *motion);
 
-/* The coordinate that a row of type III or IV defines, from the frames at pair->f; an angle is taken on the branch nearest to
-   `near`, so that turns are counted. */
+/* The coordinate that a row of type III or IV defines, from the frames at pair->f; an angle is taken on the branch
+   nearest to `near`, so that turns are counted. */
 double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double near);
 
 #endif

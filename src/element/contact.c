@@ -1,6 +1,6 @@
-/* The sliding contact element: the share of one element of the track in the rows of a sliding joint. Local unknowns: the beam element's nodes,
-   the slider's node, the node of the frame when it is another, then the joint's coordinates and multipliers. Laws, drives and relations of
-   the coordinates are the joint element's. */
+/* The sliding contact element: the share of one element of the track in the rows of a sliding joint. Local unknowns:
+   the beam element's nodes, the slider's node, the node of the frame when it is another, then the joint's
+   coordinates and multipliers. Laws, drives and relations of the coordinates are the joint element's. */
 #include "element/contact.h"
 #include <string.h>
 #include "element/contact_rows.h"
@@ -31,7 +31,7 @@ static void start(const trm_ContactPair *c, bool active, bool tangent, trm_Local
   if (tangent) memset(out->tangent, 0, sizeof(double) * (size_t)c->n * (size_t)c->n);
 }
 
-/* ---- ends of the track -------------------------------------------------------------------------------------------- */
+/* ---- ends of the track ------------------------------------------------------------------------------------------- */
 
 static int beyond_by(const trm_Joint *joint, const double *x, double part) {
   if (joint->path && joint->path->closed) return 0;
@@ -112,7 +112,7 @@ static void released_instant(const trm_ContactPair *c, const trm_Instant *now, t
   }
 }
 
-/* ---- over a pair -------------------------------------------------------------------------------------------------- */
+/* ---- over a pair ------------------------------------------------------------------------------------------------- */
 
 static void note_scales(const trm_Row *row, double weight, trm_Local *out) {
   double *scale = trm_row_angular(row) ? &out->moment_scale : &out->force_scale;
@@ -120,30 +120,22 @@ static void note_scales(const trm_Row *row, double weight, trm_Local *out) {
 }
 
 static void rows_pair(const trm_ContactPair *c, const trm_Pair *pair, bool tangent, trm_Local *out) {
-  trm_ContactGradient mean, end, force = {.s = 0};
-  trm_ContactStiffness stiffness;
-  double column[TRM_LOCAL_UNKNOWNS];
-  if (tangent) memset(&stiffness, 0, sizeof stiffness);
+  double g[TRM_CONTACT_GRADIENT];
   for (int r = 0; r < c->joint->row_count; r++) {
     const trm_Row *row = trm_contact_row(c->joint, r);
     if (!trm_row_slides(row)) continue;
     double weight = pair->scale * pair->lambda[c->joint->first_multiplier + r];
     int at = c->first_row + r;
-    trm_contact_row_mean(c, row, &mean);
-    for (int u = 0; u < c->vector_count; u++) trm_add_scaled(force.v[u], weight, mean.v[u]);
-    force.s += weight * mean.s, force.phi += weight * mean.phi;
+    trm_contact_row_mean(c, row, g);
+    for (int i = 0; i < c->first_row; i++) out->residual[i] += weight * g[i];
     out->residual[at] = pair->scale * trm_contact_row_value(c, row);
     note_scales(row, weight, out);
     if (!tangent) continue;
-    trm_contact_row_stiffness(c, row, weight, &stiffness);
-    memset(column, 0, sizeof(double) * (size_t)c->n);
-    trm_contact_project(c, &c->m, &mean, pair->scale, column);
-    for (int i = 0; i < c->first_row; i++) out->tangent[c->n * i + at] += column[i];
-    trm_contact_row_end(c, row, &end);
-    trm_contact_project(c, &c->f, &end, pair->scale, out->tangent + (ptrdiff_t)c->n * at);
+    trm_contact_row_stiffness(c, row, weight, out->tangent, c->n);
+    for (int i = 0; i < c->first_row; i++) out->tangent[c->n * i + at] += pair->scale * g[i];
+    trm_contact_row_end(c, row, g);
+    for (int i = 0; i < c->first_row; i++) out->tangent[c->n * at + i] += pair->scale * g[i];
   }
-  trm_contact_project(c, &c->m, &force, 1, out->residual);
-  if (tangent) trm_contact_project_stiffness(c, &stiffness, &force, out->tangent, c->n);
 }
 
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
@@ -157,15 +149,15 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
     return;
   }
   trm_contact_pair(model, joint, index, pair, &c);
-  start(&c, c.basis.active, tangent && c.basis.active, out);
-  if (c.basis.active) rows_pair(&c, pair, tangent, out);
+  start(&c, c.active, tangent && c.active, out);
+  if (c.active) rows_pair(&c, pair, tangent, out);
 }
 
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
   for (int i = 0; i < n; i++) pair_one(model, pair, first + i, tangent, &out[i]);
 }
 
-/* ---- at an instant ------------------------------------------------------------------------------------------------ */
+/* ---- at an instant ----------------------------------------------------------------------------------------------- */
 
 static void contact_at(const trm_Model *model, const trm_Joint *joint, int index, const double *q, const double *x,
                        trm_ContactPair *c) {
@@ -173,26 +165,22 @@ static void contact_at(const trm_Model *model, const trm_Joint *joint, int index
   trm_contact_pair(model, joint, index, &still, c);
 }
 
-static void rates_of(const trm_ContactPair *c, const double *x_rate, double rates[2]) {
-  int at = c->joint->first_coordinate;
-  rates[0] = x_rate ? x_rate[at] : 0;
-  rates[1] = x_rate && c->phi_coordinate >= 0 ? x_rate[at + c->phi_coordinate] : 0;
-}
-
 static void rows_instant(const trm_ContactPair *c, const trm_Instant *now, trm_Local *out) {
-  trm_ContactVectors velocity, centripetal;
-  double rates[2];
-  rates_of(c, now->x_rate, rates);
-  trm_contact_motion(c, now->q, now->w, &velocity, &centripetal);
+  trm_ContactMotion work;
+  trm_CarriedMotion motion = trm_contact_motion(c, now, NULL, &work);
+  double g[TRM_CONTACT_GRADIENT], rates[2];
+  int x = c->joint->first_coordinate;
+  motion.s_rate = now->x_rate ? now->x_rate[x] : 0;
+  motion.phi_rate = now->x_rate && c->phi_coordinate >= 0 ? now->x_rate[x + c->phi_coordinate] : 0;
   for (int r = 0; r < c->joint->row_count; r++) {
     const trm_Row *row = trm_contact_row(c->joint, r);
+    int at = c->first_row + r;
     if (!trm_row_slides(row)) continue;
-    trm_ContactGradient gradient;
-    double *line = out->tangent + (ptrdiff_t)c->n * (c->first_row + r);
-    trm_contact_row_end(c, row, &gradient);
-    trm_contact_project(c, &c->f, &gradient, now->scale, line);
-    for (int i = 0; i < c->first_row; i++) out->tangent[c->n * i + c->first_row + r] = line[i];
-    out->residual[c->first_row + r] = now->scale * trm_contact_row_gamma(c, row, &velocity, &centripetal, rates);
+    trm_contact_row_end(c, row, g);
+    for (int i = 0; i < c->first_row; i++)
+      out->tangent[c->n * i + at] = out->tangent[c->n * at + i] = now->scale * g[i];
+    trm_contact_row_rates(c, row, &motion, rates, NULL);
+    out->residual[at] = now->scale * rates[1];
   }
 }
 
@@ -207,15 +195,15 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
     return;
   }
   contact_at(model, joint, index, now->q, now->x, &c);
-  start(&c, c.basis.active, true, out);
-  if (c.basis.active) rows_instant(&c, now, out);
+  start(&c, c.active, true, out);
+  if (c.active) rows_instant(&c, now, out);
 }
 
 static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
   for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
 }
 
-/* ---- energy ------------------------------------------------------------------------------------------------------- */
+/* ---- energy ------------------------------------------------------------------------------------------------------ */
 
 /* gradient . increments, node by node */
 static double moved(const trm_ContactPair *c, const trm_Pair *pair, const double *gradient) {
@@ -227,7 +215,7 @@ static double moved(const trm_ContactPair *c, const trm_Pair *pair, const double
   }
   int at = c->joint->first_coordinate;
   sum += gradient[c->s] * (pair->x_f[at] - pair->x_i[at]);
-  if (c->phi >= 0) sum += gradient[c->phi] * (c->phi_f - c->phi_i);
+  if (c->phi >= 0) sum += gradient[c->phi] * (c->turn[1] - c->turn[0]);
   return sum;
 }
 
@@ -236,13 +224,11 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   if (pair->h == 0 || trm_contact_released(joint, start_of(pair))) return;
   trm_ContactPair c;
   trm_contact_pair(model, joint, model->contacts[e].index, pair, &c);
-  for (int r = 0; c.basis.active && r < joint->row_count; r++) {
+  for (int r = 0; c.active && r < joint->row_count; r++) {
     const trm_Row *row = trm_contact_row(joint, r);
     if (!trm_row_slides(row)) continue;
-    trm_ContactGradient mean;
-    double gradient[TRM_LOCAL_UNKNOWNS] = {0};
-    trm_contact_row_mean(&c, row, &mean);
-    trm_contact_project(&c, &c.m, &mean, 1, gradient);
+    double gradient[TRM_CONTACT_GRADIENT];
+    trm_contact_row_mean(&c, row, gradient);
     sum->constraint_work -= pair->scale * pair->lambda[joint->first_multiplier + r] * moved(&c, pair, gradient);
   }
 }
@@ -263,7 +249,7 @@ const trm_ElementKind trm_contact_element = {.name = "contact",
                                              .jump = trm_contact_jump,
                                              .let_go = let_go};
 
-/* ---- what is asked of a sliding joint ----------------------------------------------------------------------------- */
+/* ---- what is asked of a sliding joint ---------------------------------------------------------------------------- */
 
 static void here(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x, trm_ContactPair *c) {
   contact_at(model, joint, trm_contact_owner(joint, x), q, x, c);
@@ -274,34 +260,31 @@ void trm_contact_values(const trm_Model *model, const trm_Joint *joint, const do
   if (trm_contact_released(joint, x)) return;
   trm_ContactPair c;
   here(model, joint, q, x, &c);
-  for (int r = 0; r < joint->row_count; r++) values[r] += trm_contact_row_value(&c, trm_contact_row(joint, r));
+  for (int r = 0; r < joint->row_count; r++)
+    if (trm_row_slides(trm_contact_row(joint, r))) values[r] += trm_contact_row_value(&c, trm_contact_row(joint, r));
 }
 
-/* sum_A h_A v_A of vector k of the beam's nodes */
-static void along(const trm_ContactPair *c, const double *h, const trm_ContactVectors *at, int k, double out[3]) {
-  out[0] = out[1] = out[2] = 0;
-  for (int a = 0; a < c->beam_nodes; a++) trm_add_scaled(out, h[a], at->v[4 * a + k]);
-}
-
-static void slider_point(const trm_ContactPair *c, const trm_ContactVectors *at, double out[3]) {
-  for (int n = 0; n < 3; n++) out[n] = at->v[c->slider][n] + at->v[c->slider + 1][n];
+/* derivatives of the gap by s: of this order, at f */
+static void gap_slope(const trm_ContactPair *c, const trm_SideVector *gap, int order, double out[3]) {
+  trm_Carried carried = trm_contact_carried(c, c->n);
+  trm_sum_of(&carried, gap, (trm_Sample){order == 1 ? trm_H_FIRST : trm_H_SECOND, trm_AT_F}, out);
 }
 
 enum { NEAREST_ITERATIONS = 30 };
 
-/* s of the point of the track nearest to the slider: (r - x(s)) . x'(s) = 0 */
+/* s of the point of the track nearest to the slider: u . u' = 0, u = r - x(s) */
 static void nearest(const trm_Model *model, const trm_Joint *joint, const double *q, double *x) {
   double *s = &x[joint->first_coordinate];
   for (int iteration = 0; iteration < NEAREST_ITERATIONS; iteration++) {
     trm_ContactPair c;
-    double point[3], axis[3], slope[3], bend[3], gap[3];
+    trm_SideVector gap;
+    double slope[3], bend[3];
     here(model, joint, q, x, &c);
-    slider_point(&c, &c.f, point);
-    along(&c, c.basis.h_f, &c.f, 0, axis);
-    along(&c, c.basis.dh_f, &c.f, 0, slope);
-    along(&c, c.basis.ddh_f, &c.f, 0, bend);
-    trm_subtract(gap, point, axis);
-    double size = trm_dot(slope, slope), change = trm_dot(gap, slope) / fmax(0.5 * size, size - trm_dot(gap, bend));
+    trm_contact_gap(&c, &gap);
+    gap_slope(&c, &gap, 1, slope);
+    gap_slope(&c, &gap, 2, bend);
+    const double *u = gap.at[trm_AT_F];
+    double size = trm_dot(slope, slope), change = -trm_dot(u, slope) / fmax(0.5 * size, size + trm_dot(u, bend));
     *s += change;
     if (!(fabs(change) > 1e-15 * joint->track->length)) return;
   }
@@ -312,16 +295,6 @@ static const trm_Row *defining_row(const trm_JointKind *kind, int k) {
   for (int r = 0; r < kind->row_count; r++)
     if (trm_row_slides(&kind->rows[r]) && kind->rows[r].coordinate == k) return &kind->rows[r];
   return NULL;
-}
-
-/* phi from e_a . d_a = cos(phi), e_a . d_b = sin(phi) */
-static double turned(const trm_ContactPair *c, const trm_Row *row, double near) {
-  double a[3], b[3];
-  const double *e = c->f.v[c->frame + row->a];
-  along(c, c->basis.h_f, &c->f, 1 + row->a, a);
-  along(c, c->basis.h_f, &c->f, 1 + row->b, b);
-  double angle = atan2(trm_dot(e, b), trm_dot(e, a));
-  return angle + 2 * TRM_PI * round((near - angle) / (2 * TRM_PI));
 }
 
 /* eta, the share of the track's length, is the coordinate that no row defines, beside s */
@@ -336,60 +309,36 @@ void trm_contact_coordinates(const trm_Model *model, const trm_Joint *joint, con
     if (is_share(joint->kind, k)) own[k] = (joint->track->start + own[0]) / joint->track->length;
     if (!row || !on || (!all && joint->unknown_of[k] >= 0)) continue;
     trm_ContactPair c;
+    trm_Product terms[2];
     here(model, joint, q, x, &c);
-    own[k] = turned(&c, row, own[k]);
+    trm_contact_row_terms(&c, row, terms);
+    own[k] = trm_turned_angle(terms, 1, own[k]);
   }
 }
 
-/* Accelerations of the vectors: those of the nodes, and the centripetal ones. */
-static void accelerations(const trm_ContactPair *c, const double *nu_dot, trm_ContactVectors *out) {
-  for (int u = 0; u < c->vector_count; u++) {
-    const double *own = nu_dot + 6 * c->nodes[c->node_of[u]];
-    double turn[3];
-    if (c->turns[u])
-      trm_cross(turn, own + 3, c->f.v[u]);
-    else
-      trm_copy(turn, own, 3);
-    trm_add_scaled(out->v[u], 1, turn);
-  }
-}
-
-/* s': (r' - x_t(s)) . x' / |x'|^2;  s'': the same of r'' - x_tt(s) - 2 s' x_t' - s'^2 x'' */
-static void slide_rates(const trm_ContactPair *c, const trm_ContactVectors *velocity,
-                        const trm_ContactVectors *acceleration, double *first, double *second) {
-  double point[3], axis[3], slope[3], size, gap[3], drift[3], bend[3];
-  const trm_ContactBasis *h = &c->basis;
-  along(c, h->dh_f, &c->f, 0, slope);
+/* s': from u' . x'(s) = 0 of the gap u = r - x(s), -u_t . u_s/|u_s|^2 with u_t its change at fixed s;  s'': the same
+   of u'' at s'' = 0 */
+static void slide_rates(const trm_ContactPair *c, trm_CarriedMotion *motion, double *first, double *second) {
+  trm_Carried carried = trm_contact_carried(c, c->n);
+  trm_SideVector gap;
+  double slope[3], rates[3][3], size;
+  trm_contact_gap(c, &gap);
+  gap_slope(c, &gap, 1, slope);
   size = trm_dot(slope, slope);
-  slider_point(c, velocity, point);
-  along(c, h->h_f, velocity, 0, axis);
-  trm_subtract(gap, point, axis);
-  *first = trm_dot(gap, slope) / size;
-  slider_point(c, acceleration, point);
-  along(c, h->h_f, acceleration, 0, axis);
-  along(c, h->dh_f, velocity, 0, drift);
-  along(c, h->ddh_f, &c->f, 0, bend);
-  trm_subtract(gap, point, axis);
-  trm_add_scaled(gap, -2 * *first, drift);
-  trm_add_scaled(gap, -*first * *first, bend);
-  *second = trm_dot(gap, slope) / size;
+  trm_vector_rates(&carried, &gap, motion, rates);
+  *first = motion->s_rate = -trm_dot(rates[1], slope) / size;
+  trm_vector_rates(&carried, &gap, motion, rates);
+  *second = motion->s_acceleration = -trm_dot(rates[2], slope) / size;
 }
 
-/* phi from its row: C' = g . nu + g_s s' + g_phi phi' = 0, and C'' likewise */
-static void turn_rates(const trm_ContactPair *c, const trm_Row *row, const trm_ContactVectors *motion[3],
-                       const double slide[2], double turn[2]) {
-  trm_ContactGradient g;
-  double speed, force = 0, rates[2];
-  trm_contact_row_end(c, row, &g);
-  speed = g.s * slide[0], force = g.s * slide[1];
-  for (int u = 0; u < c->vector_count; u++) {
-    double own[3];
-    speed += trm_dot(g.v[u], motion[0]->v[u]);
-    trm_subtract(own, motion[2]->v[u], motion[1]->v[u]);
-    force += trm_dot(g.v[u], own);
-  }
-  turn[0] = rates[1] = -speed / g.phi, rates[0] = slide[0];
-  turn[1] = -(force + trm_contact_row_gamma(c, row, motion[0], motion[1], rates)) / g.phi;
+/* phi from its row: C' = C_t + C_phi phi' = 0, and C'' likewise */
+static void turn_rates(const trm_ContactPair *c, const trm_Row *row, trm_CarriedMotion motion, double *first,
+                       double *second) {
+  double rates[2], by_phi;
+  trm_contact_row_rates(c, row, &motion, rates, &by_phi);
+  *first = motion.phi_rate = -rates[0] / by_phi;
+  trm_contact_row_rates(c, row, &motion, rates, NULL);
+  *second = -rates[1] / by_phi;
 }
 
 void trm_contact_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now, const double *nu_dot,
@@ -398,21 +347,17 @@ void trm_contact_rates(const trm_Model *model, const trm_Joint *joint, const trm
   double first[TRM_JOINT_COORDINATES] = {0}, second[TRM_JOINT_COORDINATES] = {0};
   if (!trm_contact_released(joint, now->x)) {
     trm_ContactPair c;
-    trm_ContactVectors velocity, centripetal, all;
+    trm_ContactMotion work;
     here(model, joint, now->q, now->x, &c);
-    trm_contact_motion(&c, now->q, now->w, &velocity, &centripetal);
-    all = centripetal;
-    if (nu_dot) accelerations(&c, nu_dot, &all);
-    slide_rates(&c, &velocity, &all, &first[0], &second[0]);
+    trm_CarriedMotion motion = trm_contact_motion(&c, now, nu_dot, &work);
+    slide_rates(&c, &motion, &first[0], &second[0]);
     for (int k = 1; k < coordinates; k++) {
       const trm_Row *row = defining_row(joint->kind, k);
-      double slide[2] = {first[0], second[0]}, turn[2];
       if (is_share(joint->kind, k))
         first[k] = first[0] / joint->track->length, second[k] = second[0] / joint->track->length;
       if (!row) continue;
-      c.phi_i = c.phi_f = now->x[joint->first_coordinate + k];
-      turn_rates(&c, row, (const trm_ContactVectors *[3]){&velocity, &centripetal, &all}, slide, turn);
-      first[k] = turn[0], second[k] = turn[1];
+      c.turn[0] = c.turn[1] = now->x[joint->first_coordinate + k];
+      turn_rates(&c, row, motion, &first[k], &second[k]);
     }
   }
   for (int k = 0; k < coordinates; k++) {
@@ -430,29 +375,29 @@ trm_Wrench trm_contact_wrench(const trm_Model *model, const trm_Joint *joint, co
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = trm_contact_row(joint, r);
     if (!trm_row_slides(row)) continue;
-    trm_ContactGradient g;
-    double weight = -now->scale * lambda[joint->first_multiplier + r], moment[3];
-    trm_contact_row_end(&c, row, &g);
-    trm_add_scaled(wrench.force, weight, g.v[c.slider]);
-    for (int a = 0; a < 3 && trm_row_angular(row); a++) {
-      trm_cross(moment, c.f.v[c.frame + a], g.v[c.frame + a]);
-      trm_add_scaled(wrench.moment, weight, moment);
-    }
+    double g[TRM_CONTACT_GRADIENT], weight = -now->scale * lambda[joint->first_multiplier + r];
+    trm_contact_row_end(&c, row, g);
+    if (trm_row_angular(row))
+      trm_add_scaled(wrench.moment, weight, g + c.at[c.frame]);
+    else
+      trm_add_scaled(wrench.force, weight, g + c.at[c.slider]);
   }
   return wrench;
 }
 
 enum { POLAR_ITERATIONS = 40 };
 
-/* D <- D (3 - D^T D) / 2, which converges for singular values below sqrt(3): beyond an end of the track directors are longer than 1, and
-   are divided by their root mean square first */
+/* D <- D (3 - D^T D) / 2, which converges for singular values below sqrt(3): beyond an end of the track directors
+   are longer than 1, and are divided by their root mean square first */
 void trm_contact_section(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
                          double axes[3][3]) {
   trm_ContactPair c;
   double square = 0, change = 1;
   here(model, joint, q, x, &c);
   for (int b = 0; b < 3; b++) {
-    along(&c, c.basis.h_f, &c.f, 1 + b, axes[b]);
+    trm_SideVector director;
+    trm_contact_director(&c, b, &director);
+    trm_copy(axes[b], director.at[trm_AT_F], 3);
     square += trm_dot(axes[b], axes[b]);
   }
   for (int i = 0; i < 9; i++) axes[i / 3][i % 3] /= sqrt(square / 3);

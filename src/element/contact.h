@@ -1,5 +1,6 @@
-/* Sliding joints: a point of one part stays on the axis of a beam, or of beams end to end, at arc length sigma = start + s. What other layers ask
-   of them; joint.c hands on what it is asked about a joint with a track. The element is trm_contact_element (elements.h). */
+/* Sliding joints: a point of one part stays on the axis of a beam, or of beams end to end, at arc length sigma =
+   start + s. What other layers ask of them; joint.c hands on what it is asked about a joint with a track. The
+   element is trm_contact_element (elements.h). */
 #ifndef TRM_ELEMENT_CONTACT_H
 #define TRM_ELEMENT_CONTACT_H
 
@@ -10,10 +11,11 @@ bool trm_contact_released(const trm_Joint *joint, const double *x);
 extern const double trm_contact_end_slack; /* of the length, beyond an end: there a slider may still hold on */
 /* Is the contact beyond an end of its track by more than round-off? -1 before the start, +1 beyond the end, 0 on it. */
 int trm_contact_beyond(const trm_Joint *joint, const double *x);
-/* The corner of the joint's curve or track that is come to on the way between two of its places, unless it begins there; NULL: none. */
+/* The corner of the joint's curve or track that is come to on the way between two of its places, unless it begins
+   there; NULL: none. */
 const trm_CurveCorner *trm_contact_corner(const trm_Joint *joint, const double *from, const double *to);
-/* The joint whose contact is beyond an end where that stops the run, or beyond a corner of its curve where it came from `from` (NULL:
-   corners do not matter); -1: none. */
+/* The joint whose contact is beyond an end where that stops the run, or beyond a corner of its curve where it came
+   from `from` (NULL: corners do not matter); -1: none. */
 int trm_contact_off_track(const trm_Layout *layout, const double *from, const double *x);
 /* Adds the values of the active sliding rows at (q, x). */
 void trm_contact_values(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,

@@ -117,28 +117,23 @@ typedef struct TrackContact {
   double along[3];
 } TrackContact;
 
-static void add_unit(const trm_ContactPair *c, const trm_Row *row, const trm_ContactGradient *mean, double unit[6]) {
-  trm_add_scaled(unit, 1, mean->v[c->slider]);
-  for (int a = 0; a < 3 && trm_row_angular(row); a++) {
-    double moment[3];
-    trm_cross(moment, c->m.v[c->frame + a], mean->v[c->frame + a]);
-    trm_add_scaled(unit + 3, 1, moment);
-  }
-}
-
 /* dC/ds of e_a . (r - x(s)) is -e_a . x' */
 static void track_contact(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, TrackContact *out) {
   memset(out, 0, sizeof *out);
   for (int e = 0; e < joint->track->count; e++) {
     trm_ContactPair c;
-    trm_ContactGradient mean;
+    double g[TRM_CONTACT_GRADIENT];
     trm_contact_pair(model, joint, e, pair, &c);
-    for (int r = 0; c.basis.active && r < joint->row_count; r++) {
+    for (int r = 0; c.active && r < joint->row_count; r++) {
       const trm_Row *row = trm_contact_row(joint, r);
       if (!trm_row_slides(row) || !presses(joint, r)) continue;
-      trm_contact_row_mean(&c, row, &mean);
-      add_unit(&c, row, &mean, out->unit[r]);
-      if (!trm_row_angular(row)) trm_add_scaled(out->along, -mean.s, c.m.v[c.frame + row->a]);
+      trm_contact_row_mean(&c, row, g);
+      if (trm_row_angular(row)) {
+        trm_add_scaled(out->unit[r] + 3, 1, g + c.at[c.frame]);
+        continue;
+      }
+      trm_add_scaled(out->unit[r], 1, g + c.at[c.slider]);
+      trm_add_scaled(out->along, -g[c.s], c.m.v[c.frame + row->a]);
     }
   }
 }

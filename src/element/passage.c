@@ -42,7 +42,7 @@ static int slopes_at(const trm_Model *model, const trm_Joint *joint, const doubl
   double x[TRM_JOINT_COORDINATES] = {s};
   trm_Joint alone = *joint; /* its coordinates are x */
   trm_ContactPair c;
-  trm_ContactGradient g;
+  double g[TRM_CONTACT_GRADIENT];
   int count = 0;
   alone.first_coordinate = 0;
   trm_Pair still = {.layout = joint->layout, .q_i = q, .q_f = q, .q_m = q, .x_i = x, .x_f = x};
@@ -50,8 +50,8 @@ static int slopes_at(const trm_Model *model, const trm_Joint *joint, const doubl
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = trm_contact_row(joint, r);
     if (!trm_row_slides(row)) continue;
-    trm_contact_row_end(&c, row, &g);
-    out[count++] = row->coordinate < 0 ? g.s : 0;
+    trm_contact_row_end(&c, row, g);
+    out[count++] = row->coordinate < 0 ? g[c.s] : 0;
   }
   return count;
 }

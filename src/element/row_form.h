@@ -1,6 +1,8 @@
-/* The forms of rows as data: what each of trm_RowType says, in terms that one kernel evaluates (row_product.inc), and in words. A row is
+/* The forms of rows as data: what each of trm_RowType says, in terms that one kernel evaluates (row_product.inc),
+   and in words. A row is
      C = sum_terms factor T(phi) left . right - scalar,   at most two terms, T one of 1, cos, sin;
-   vectors are those of the sides: a triad, the vector between the points, the frame of a curve or the section of a beam at arc length s. */
+   vectors are those of the sides: a triad, the vector between the points, the frame of a curve or the section of a
+   beam at arc length s. */
 #ifndef TRM_ELEMENT_ROW_FORM_H
 #define TRM_ELEMENT_ROW_FORM_H
 
@@ -42,7 +44,8 @@ typedef struct trm_RowTerm {
   trm_VectorRef left, right;
 } trm_RowTerm;
 
-/* What the products are equal to: nothing, the row's coordinate x, sin(x), the component a of the curve's point at s. */
+/* What the products are equal to: nothing, the row's coordinate x, sin(x), the component a of the curve's point at
+   s. */
 typedef enum trm_RowScalar { TRM_SCALAR_NONE, TRM_SCALAR_COORDINATE, TRM_SCALAR_SINE, TRM_SCALAR_PATH } trm_RowScalar;
 
 typedef struct trm_RowForm {
@@ -77,8 +80,9 @@ static inline bool trm_row_stretches(const trm_Row *row) {
 /* Is it a component along an axis of the world? */
 static inline bool trm_row_in_world(const trm_Row *row) { return trm_row_form(row)->kernel == TRM_KERNEL_COINCIDENT; }
 
-/* Fills in {a}, {b}, {c} (axes from 1), {third} (neither a nor b), {letter} (x, y, z of a), {coordinate}, {minus} (of a reversed angle), {plane}, {vector} (first or
-   second body), {parameter}, {function}, {x_a}, {x_b} (coordinates that are related). */
+/* Fills in {a}, {b}, {c} (axes from 1), {third} (neither a nor b), {letter} (x, y, z of a), {coordinate}, {minus}
+   (of a reversed angle), {plane}, {vector} (first or second body), {parameter}, {function}, {x_a}, {x_b}
+   (coordinates that are related). */
 void trm_row_words(const trm_JointKind *kind, const trm_Row *row, const char *words, char *out, size_t size);
 
 #endif

@@ -1,7 +1,8 @@
 /* numbers write FOLDER: random models as text, 1.yaml, 2.yaml, ..., with every registered kind of joint and element.
-   numbers read FOLDER: what the elements and the whole system give for these models at states that a seed makes: residuals, tangents, instants, jumps,
-   energy terms; coordinates, rates and reactions of joints. Each is written as a line "model kind label quantity count" and `count` doubles.
-   tools/same-numbers compares what two trees write. States do not depend on how unknowns are numbered. */
+   numbers read FOLDER: what the elements and the whole system give for these models at states that a seed makes:
+   residuals, tangents, instants, jumps, energy terms; coordinates, rates and reactions of joints. Each is written as
+   a line "model kind label quantity count" and `count` doubles. tools/same-numbers compares what two trees write.
+   States do not depend on how unknowns are numbered. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -163,7 +164,8 @@ static void put_joint(const Subject *s, const trm_Joint *joint, Owner owner) {
   put(owner, "coordinates", x + joint->first_coordinate, count);
 }
 
-/* a matrix in the system's pattern as sums over columns and rows with random weights: independent of the order of unknowns */
+/* a matrix in the system's pattern as sums over columns and rows with random weights: independent of the order of
+   unknowns */
 static void put_matrix(const Subject *s, Owner owner, const char *quantity, const trm_Pattern *pattern,
                        const double *values) {
   int n = s->system->numbering.count;
