@@ -20,7 +20,8 @@ static void active_coordinates(trm_Joint *joint, trm_LayoutPurpose purpose) {
   const trm_JointKind *kind = joint->kind;
   bool used[3] = {false, false, false};
   for (int r = 0; r < kind->row_count; r++)
-    if (trm_row_form(&kind->rows[r])->kernel == TRM_KERNEL_RELATION) used[kind->rows[r].a] = used[kind->rows[r].b] = true;
+    if (trm_row_form(&kind->rows[r])->kernel == TRM_KERNEL_RELATION)
+      used[kind->rows[r].a] = used[kind->rows[r].b] = true;
   for (int r = 0; r < kind->row_count; r++)
     if (trm_row_keeps_coordinate(&kind->rows[r])) used[kind->rows[r].coordinate] = true;
   used[0] |= joint->track != NULL; /* the place of the contact */
