@@ -23,24 +23,56 @@ typedef struct Start {
   trm_Projection projection;
   trm_ProjectionReport report;
   double *targets, *origin; /* per coordinate: where to, where from */
+  bool lent;                /* system, state and snapshot are those of the motion */
+  double scale;             /* of the multipliers, which the assembly has its own of */
+  bool redundant;           /* constraints depend on each other where velocities were looked for */
 } Start;
 
+/* leaves no trace of which constraints were enforced */
+static void give_back(Start *start) {
+  size_t bytes = sizeof(double) * (size_t)start->system->layout->multiplier_count;
+  *start->state->scale = start->scale;
+  if (bytes) memset(start->state->dropped, 0, bytes), memset(start->state->lambda, 0, bytes);
+  trm_system_drop(start->system, start->state->dropped);
+}
+
 static void start_free(Start *start) {
-  trm_snapshot_free(start->snapshot);
-  trm_state_free(start->state);
-  trm_system_free(start->system);
+  if (start->lent) {
+    give_back(start);
+  } else {
+    trm_snapshot_free(start->snapshot);
+    trm_state_free(start->state);
+    trm_system_free(start->system);
+  }
   trm_arena_free(&start->arena);
 }
 
-static trm_Status start_new(Start *start, const trm_Model *model, trm_LayoutPurpose purpose) {
+/* What the run itself works with, its state as yet untouched but for positions and velocities: it serves here too, wherever the equations are the same. */
+typedef struct Lender {
+  trm_Snapshot *snapshot;
+  trm_State *state;
+} Lender;
+
+static trm_Status take_parts(Start *start, const Lender *lender, trm_LayoutPurpose purpose) {
+  start->lent = lender && trm_layout_is_motion(start->model, purpose);
+  if (!start->lent) {
+    trm_Status status = trm_system_new_for(&start->system, start->model, (trm_LayoutOptions){.purpose = purpose});
+    if (status == TRM_OK) status = trm_state_new(&start->state, start->system);
+    return status == TRM_OK ? trm_snapshot_new(&start->snapshot, start->system) : status;
+  }
+  start->system = lender->snapshot->system, start->state = lender->state, start->snapshot = lender->snapshot;
+  start->scale = *start->state->scale, *start->state->scale = 1;
+  return TRM_OK;
+}
+
+/* lender NULL: everything is made afresh */
+static trm_Status start_new(Start *start, const trm_Model *model, trm_LayoutPurpose purpose, const Lender *lender) {
   memset(start, 0, sizeof *start);
   start->model = model;
   start->targets = TRM_ARENA_NEW(&start->arena, double, model->coordinate_count);
   start->origin = TRM_ARENA_NEW(&start->arena, double, model->coordinate_count);
   if (start->arena.failed) return TRM_NO_MEMORY;
-  trm_Status status = trm_system_new_for(&start->system, model, (trm_LayoutOptions){.purpose = purpose});
-  if (status == TRM_OK) status = trm_state_new(&start->state, start->system);
-  if (status == TRM_OK) status = trm_snapshot_new(&start->snapshot, start->system);
+  trm_Status status = take_parts(start, lender, purpose);
   if (status != TRM_OK) return status;
   start->projection =
       (trm_Projection){.system = start->system,
@@ -370,6 +402,7 @@ static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagn
   trm_Status status = trm_redundancy_find(start->system, start->state,
                                           (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true, false}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
+  start->redundant = redundancy.set_count > 0;
   trm_redundancy_free(&redundancy);
   if (status == TRM_OK) status = factor_velocities(start, given);
   if (status != TRM_OK) return refuse(start, status, diagnostics);
@@ -380,6 +413,7 @@ static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagn
 }
 
 static void hand_over(const trm_Model *model, const trm_State *from, trm_State *to) {
+  if (from == to) return;
   memcpy(to->q, from->q, sizeof(double) * (size_t)trm_configuration_size(model));
   memcpy(to->w, from->w, sizeof(double) * (size_t)trm_configuration_size(model));
   if (model->inputs.count) memcpy(to->inputs, from->inputs, sizeof(double) * (size_t)model->inputs.count);
@@ -396,31 +430,50 @@ static trm_Status choose_branch(const trm_GivenRates *rates, trm_System *system,
   return status;
 }
 
-trm_Status trm_initial_velocities(trm_System *system, trm_State *state, trm_AnalysisType purpose,
-                                  trm_StartReport *report, trm_Diagnostics *diagnostics) {
+/* Velocities of the state; start: open when they were found. */
+static trm_Status state_velocities(Start *start, trm_GivenRates *rates, const trm_Model *model, trm_State *state,
+                                   const Lender *lender, trm_Diagnostics *diagnostics) {
+  trm_Status status = start_new(start, model, TRM_LAYOUT_VELOCITIES, lender);
+  if (status == TRM_OK) {
+    hand_over(model, state, start->state);
+    *start->state->time = *state->time;
+    status = find_velocities(start, rates, diagnostics);
+  }
+  if (status == TRM_OK) hand_over(model, start->state, state);
+  return status;
+}
+
+/* Branches are looked for in the equations of the motion, beside those of the given rates: these cannot be the same object. */
+static trm_Status velocities(trm_System *system, trm_State *state, const Lender *lender, trm_StartReport *report,
+                             trm_AnalysisType purpose, trm_Diagnostics *diagnostics) {
   Start start;
   trm_GivenRates rates;
-  trm_Status status = start_new(&start, system->model, TRM_LAYOUT_VELOCITIES);
-  if (status == TRM_OK) {
-    hand_over(system->model, state, start.state);
-    *start.state->time = *state->time;
-    status = find_velocities(&start, &rates, diagnostics);
-  }
-  if (status == TRM_OK) hand_over(system->model, start.state, state);
   bool moves = purpose == TRM_ANALYSIS_DYNAMIC || purpose == TRM_ANALYSIS_KINEMATIC;
-  if (status == TRM_OK && moves) status = choose_branch(&rates, system, state, report, diagnostics);
+  trm_Status status = state_velocities(&start, &rates, system->model, state, lender, diagnostics);
+  if (status == TRM_OK && moves && start.lent && start.redundant) {
+    start_free(&start);
+    status = state_velocities(&start, &rates, system->model, state, NULL, diagnostics);
+  }
+  if (status == TRM_OK && moves && !start.lent) status = choose_branch(&rates, system, state, report, diagnostics);
   start_free(&start);
   return status;
 }
 
-trm_Status trm_initial_state(trm_System *system, trm_State *state, trm_StartReport *report,
+trm_Status trm_initial_velocities(trm_System *system, trm_State *state, trm_AnalysisType purpose,
+                                  trm_StartReport *report, trm_Diagnostics *diagnostics) {
+  return velocities(system, state, NULL, report, purpose, diagnostics);
+}
+
+trm_Status trm_initial_state(trm_Snapshot *snapshot, trm_State *state, trm_StartReport *report,
                              trm_Diagnostics *diagnostics) {
+  const trm_Model *model = snapshot->system->model;
+  const Lender lender = {snapshot, state};
   Start start;
   *report = (trm_StartReport){0};
-  trm_Status status = start_new(&start, system->model, TRM_LAYOUT_POSITIONS);
+  trm_Status status = start_new(&start, model, TRM_LAYOUT_POSITIONS, &lender);
   if (status == TRM_OK) status = find_positions(&start, report, diagnostics);
-  if (status == TRM_OK) hand_over(system->model, start.state, state);
+  if (status == TRM_OK) hand_over(model, start.state, state);
   start_free(&start);
   if (status != TRM_OK) return status;
-  return trm_initial_velocities(system, state, (trm_AnalysisType)system->model->analyses[0]->type, report, diagnostics);
+  return velocities(snapshot->system, state, &lender, report, (trm_AnalysisType)model->analyses[0]->type, diagnostics);
 }
