@@ -209,10 +209,8 @@ static bool compares_states(const trm_Model *model) {
   return false;
 }
 
-static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
-  trm_Status status = trm_system_new(&s->system, s->model);
-  if (status == TRM_OK) status = trm_state_new(&s->state, s->system);
-  if (status == TRM_OK) status = trm_state_new(&s->saved, s->system);
+trm_Status trm_simulation_make_equations(trm_Simulation *s) {
+  trm_Status status = trm_state_new(&s->saved, s->system);
   if (status == TRM_OK && compares_states(s->model)) status = trm_state_new(&s->before, s->system);
   if (status == TRM_OK) {
     s->coarse = TRM_NEW(double, 2 * trm_configuration_size(s->model) + s->system->numbering.count);
@@ -221,6 +219,26 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (status == TRM_OK) status = trm_trial_new(&s->trial, s->system);
   if (status == TRM_OK) status = trm_newton_new(&s->newton, s->system->pattern, s->system->tree);
   if (status == TRM_OK) status = trm_snapshot_new(&s->snapshot, s->system);
+  return status;
+}
+
+void trm_simulation_free_equations(trm_Simulation *s) {
+  trm_snapshot_free(s->snapshot);
+  trm_newton_free(s->newton);
+  trm_trial_free(s->trial);
+  trm_state_free(s->saved);
+  trm_state_free(s->before);
+  trm_release(s->coarse);
+  trm_state_free(s->state);
+  trm_system_free(s->system);
+  s->snapshot = NULL, s->newton = NULL, s->trial = NULL, s->saved = s->before = s->state = NULL;
+  s->coarse = NULL, s->system = NULL;
+}
+
+static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  trm_Status status = trm_system_new(&s->system, s->model);
+  if (status == TRM_OK) status = trm_state_new(&s->state, s->system);
+  if (status == TRM_OK) status = trm_simulation_make_equations(s);
   if (status == TRM_OK) status = trm_channels_list(s->system->layout, &s->channels);
   if (status == TRM_OK) status = trm_modal_channels(s);
   if (status != TRM_OK) {
@@ -295,16 +313,9 @@ void trm_simulation_close(trm_Simulation *s) {
   trm_jump_free(s->jump);
   trm_alpha_free(s->end);
   trm_ode_motion_free(s->rates);
-  trm_snapshot_free(s->snapshot);
-  trm_newton_free(s->newton);
-  trm_trial_free(s->trial);
-  trm_state_free(s->saved);
-  trm_state_free(s->before);
   trm_state_free(s->passing);
   trm_step_error_free(s->step_error);
-  trm_release(s->coarse);
-  trm_state_free(s->state);
-  trm_system_free(s->system);
+  trm_simulation_free_equations(s);
   trm_release(s);
 }
 

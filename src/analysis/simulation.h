@@ -92,6 +92,13 @@ struct trm_Simulation {
 
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 void trm_simulation_close(trm_Simulation *simulation);
+/* Goes on with another layout (of the motion), in a dynamic analysis between two steps: joints released, coordinates locked, or neither any more. The energy
+   that an impact takes and what laws that go had stored are booked as dissipated. TRM_BAD_ARGUMENT: it cannot be; the run goes on as before. */
+trm_Status trm_simulation_relayout(trm_Simulation *simulation, trm_LayoutOptions options);
+/* Makes, and frees, what the equations of the simulation's system need: workspaces, factors, states to go back to. Freeing takes the system and the
+   state as well. */
+trm_Status trm_simulation_make_equations(trm_Simulation *simulation);
+void trm_simulation_free_equations(trm_Simulation *simulation);
 /* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);

@@ -150,6 +150,8 @@ void trm_drive_rates(const trm_Laws *laws, const double *inputs, double t, doubl
   } else if (laws->drive) {
     trm_function_derivatives(&laws->def->drive, &t, inputs, 1, &first, &second);
     *rate = laws->drive_scale * first, *acceleration = laws->drive_scale * second;
+  } else if (!laws->drive_rate) { /* kept where it is */
+    *rate = *acceleration = 0;
   } else {
     *rate = laws->drive_scale * trm_function_derivatives(&laws->def->drive_rate, &t, inputs, 1, &first, NULL);
     *acceleration = laws->drive_scale * first;

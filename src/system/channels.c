@@ -171,7 +171,7 @@ static void law_channels(Walk *walk, const trm_Joint *joint, int c, const char *
   const trm_JointCoordinate *coordinate = &joint->kind->coordinates[c];
   const trm_ChannelInput *input = walk->input;
   int at = joint->first_coordinate + c;
-  for (trm_LawWalk laws = trm_law_walk(&joint->laws[c]); trm_law_next(&laws);) {
+  for (trm_LawWalk laws = trm_law_walk(&joint->model->laws[c]); trm_law_next(&laws);) {
     const trm_LawKind *law = laws.law;
     if (law->state_count == 0) continue;
     const double *z = input ? input->state->z + laws.state : NULL;
@@ -186,6 +186,14 @@ static void law_channels(Walk *walk, const trm_Joint *joint, int c, const char *
   }
 }
 
+/* 0: the joint is released */
+static double drive_force(const trm_ChannelInput *input, const trm_Joint *joint, int c) {
+  const double *multipliers = input->snapshot->multipliers + joint->first_multiplier + joint->row_count;
+  for (int d = 0; d < joint->drive_count; d++)
+    if (joint->drives[d] == c) return -*input->state->scale * multipliers[d];
+  return 0;
+}
+
 static void joint_channels(Walk *walk, int j) {
   const trm_Joint *joint = &walk->layout->joints[j];
   const trm_Snapshot *s = walk->input ? walk->input->snapshot : NULL;
@@ -198,10 +206,8 @@ static void joint_channels(Walk *walk, int j) {
     scalar(walk, joint->name, coordinate->name, unit[0], s ? walk->input->state->x[at] : 0);
     scalar(walk, full, "rate", unit[1], s ? s->x_rate[at] : 0);
     scalar(walk, full, "acceleration", unit[2], s ? s->x_acceleration[at] : 0);
-    for (int d = 0; d < joint->drive_count; d++)
-      if (joint->drives[d] == c)
-        scalar(walk, full, "drive", coordinate->angular ? "N m" : "N",
-               s ? -*walk->input->state->scale * s->multipliers[joint->first_multiplier + joint->row_count + d] : 0);
+    if (joint->model->laws[c].drive || joint->model->laws[c].drive_rate)
+      scalar(walk, full, "drive", coordinate->angular ? "N m" : "N", s ? drive_force(walk->input, joint, c) : 0);
     law_channels(walk, joint, c, full);
   }
   if (joint->kind->frame == TRM_FRAME_NONE) return; /* what it exerts is the reaction of the joints it couples */

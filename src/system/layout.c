@@ -70,8 +70,13 @@ static trm_Joint joint_of(const trm_ModelJoint *model, const trm_Layout *layout)
                      .unknown_of = {-1, -1, -1}};
 }
 
+static const trm_Laws no_laws[3];
+
 static void lay_joint(trm_Joint *joint, const trm_LayoutOptions *options, int j) {
-  if (options->released && options->released[j]) return;
+  if (options->released && options->released[j]) {
+    joint->laws = no_laws;
+    return;
+  }
   active_coordinates(joint, options->purpose);
   for (int r = 0; r < joint->kind->row_count; r++)
     if (row_active(joint, r)) joint->rows[joint->row_count++] = r;
@@ -111,6 +116,23 @@ void trm_layout_free(trm_Layout *layout) {
   if (!layout) return;
   trm_arena_free(&layout->arena);
   trm_release(layout);
+}
+
+static bool contains(const int *list, int count, int value) {
+  for (int i = 0; i < count; i++)
+    if (list[i] == value) return true;
+  return false;
+}
+
+bool trm_layout_within(const trm_Layout *layout, const trm_Layout *other) {
+  for (int j = 0; j < layout->model->joint_count; j++) {
+    const trm_Joint *a = &layout->joints[j], *b = &other->joints[j];
+    for (int r = 0; r < a->row_count; r++)
+      if (!contains(b->rows, b->row_count, a->rows[r])) return false;
+    for (int d = 0; d < a->drive_count; d++)
+      if (!contains(b->drives, b->drive_count, a->drives[d])) return false;
+  }
+  return true;
 }
 
 bool trm_layout_is_motion(const trm_Model *model, trm_LayoutPurpose purpose) {

@@ -11,12 +11,14 @@ typedef enum trm_LayoutPurpose { TRM_LAYOUT_MOTION, TRM_LAYOUT_POSITIONS, TRM_LA
 typedef struct trm_LayoutOptions {
   trm_LayoutPurpose purpose;
   const bool *released;    /* per joint: nothing of it holds, and no law acts; NULL: none is */
-  const bool (*locked)[3]; /* per joint and coordinate: stays where it is; NULL: none does */
+  const bool (*locked)[3]; /* per joint and coordinate: stays where it is, unless it is driven; NULL: none does */
 } trm_LayoutOptions;
 
 /* TRM_BAD_ARGUMENT: a joint is released whose nodes share coordinates (share: false in the model lets it go). */
 trm_Status trm_layout_new(trm_Layout **layout, const trm_Model *model, trm_LayoutOptions options);
 void trm_layout_free(trm_Layout *layout);
+/* Are all rows and drives of one layout among those of another of the same model? */
+bool trm_layout_within(const trm_Layout *layout, const trm_Layout *other);
 /* Are the equations of this purpose those of the motion? */
 bool trm_layout_is_motion(const trm_Model *model, trm_LayoutPurpose purpose);
 

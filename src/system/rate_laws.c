@@ -10,7 +10,7 @@ static int list_laws(trm_RateLaws *laws) {
   int count = 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
-      for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);) {
+      for (trm_LawWalk walk = trm_law_walk(&laws->layout->joints[j].laws[c]); trm_law_next(&walk);) {
         if (walk.law->state_count == 0) continue;
         if (laws->items)
           laws->items[count] = (trm_RateLaw){.joint = &laws->layout->joints[j],

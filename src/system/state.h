@@ -47,6 +47,9 @@ typedef struct trm_State {
 trm_Status trm_state_new(trm_State **state, const trm_System *system); /* the reference configuration at rest, t = 0 */
 void trm_state_free(trm_State *state);
 void trm_state_copy(trm_State *to, const trm_State *from);
+/* The state in another layout of the same model: positions, velocities, law states, inputs, ledger, and of multipliers and of the predictor's memory what
+   both layouts have. `to` must be new. */
+void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_System *from_system, const trm_State *from);
 
 /* w_f = slope * (q_f - q_i) + memory * w_i; theta as in trm_LawPair, 0: 1/2 */
 typedef struct trm_VelocityRule {

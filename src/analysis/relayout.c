@@ -1,0 +1,100 @@
+/* Another layout in mid-run. What depends on the equations is made anew; positions, ledger, predictor and step control go on. */
+#include <stdio.h>
+#include "analysis/ode_motion.h"
+#include "analysis/simulation.h"
+
+static double stored(const trm_Simulation *s) {
+  trm_Terms terms = trm_state_energy(s->system, s->state);
+  return terms.kinetic + terms.potential + terms.spring + terms.strain;
+}
+
+/* what the scheme under way keeps of the old equations */
+static void drop_scheme(trm_Simulation *s) {
+  trm_ode_motion_free(s->rates);
+  trm_newton_free(s->jump_newton);
+  trm_jump_free(s->jump);
+  trm_alpha_free(s->end);
+  trm_step_error_free(s->step_error);
+  trm_state_free(s->passing);
+  s->rates = NULL, s->jump_newton = NULL, s->jump = NULL, s->end = NULL, s->step_error = NULL, s->passing = NULL;
+}
+
+/* Which constraints count: as many as are independent now. */
+static trm_Status choose_rows(trm_Simulation *s) {
+  trm_redundancy_free(&s->redundancy);
+  trm_Status status = trm_redundancy_find(s->system, s->state,
+                                          (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false, false}, &s->redundancy);
+  if (status != TRM_OK) return status;
+  s->rank = s->redundancy.rank;
+  trm_redundancy_choose(s->system, s->state, &s->redundancy);
+  return TRM_OK;
+}
+
+/* Velocities onto the constraints, for what the scheme itself had left off them. */
+static trm_Status settle_scheme(trm_Simulation *s) {
+  trm_Settled settled = {0};
+  trm_Status status = trm_settle_state(s->snapshot, s->state, &settled);
+  if (status != TRM_OK) return status;
+  s->state->works->numerical += settled.numerical;
+  s->state->works->drive_work += settled.drive_work;
+  return TRM_OK;
+}
+
+/* A coordinate that is locked while it moves stops at once: an impact without rebound, whose loss 1/2 |change|^2_M is known. */
+static trm_Status stop_motion(trm_Simulation *s) {
+  trm_Settled settled = {0};
+  trm_Status status = trm_settle_state(s->snapshot, s->state, &settled);
+  if (status != TRM_OK) return status;
+  s->state->works->dissipated += settled.numerical;
+  s->state->works->drive_work += settled.drive_work;
+  if (settled.numerical > 0) s->state->history->count = 0; /* nothing to extrapolate */
+  return TRM_OK;
+}
+
+static trm_Status find_reactions(trm_Simulation *s) {
+  int worst = -1;
+  trm_Status status = trm_simulation_snapshot(s, &worst);
+  for (int i = s->model->stress_count; status == TRM_OK && i < s->system->layout->multiplier_count; i++)
+    s->state->lambda[i] = s->snapshot->multipliers[i];
+  return status;
+}
+
+/* the new equations, with the state carried over; laws of a joint that is released go with it, and what they stored */
+static trm_Status change_over(trm_Simulation *s, trm_System *system, trm_State *state) {
+  double energy = stored(s);
+  trm_NewtonOptions newton = s->newton->options;
+  trm_state_carry(system, state, s->system, s->state);
+  drop_scheme(s);
+  trm_simulation_free_equations(s);
+  s->system = system, s->state = state, s->seen = false;
+  trm_Status status = trm_simulation_make_equations(s);
+  if (status != TRM_OK) return status;
+  s->newton->options = newton;
+  trm_system_drop(s->system, s->state->dropped);
+  s->state->works->dissipated += energy - stored(s);
+  return choose_rows(s);
+}
+
+trm_Status trm_simulation_relayout(trm_Simulation *s, trm_LayoutOptions options) {
+  trm_System *system;
+  trm_State *state = NULL;
+  if (s->analysis->type != TRM_ANALYSIS_DYNAMIC || options.purpose != TRM_LAYOUT_MOTION) return TRM_BAD_ARGUMENT;
+  trm_Status status = trm_system_new_for(&system, s->model, options);
+  if (status == TRM_OK) status = trm_state_new(&state, system);
+  bool more = status == TRM_OK && !trm_layout_within(system->layout, s->system->layout);
+  bool fewer = status == TRM_OK && !trm_layout_within(s->system->layout, system->layout);
+  if (more) status = settle_scheme(s);
+  if (status != TRM_OK) return trm_state_free(state), trm_system_free(system), status;
+  int64_t next_output = s->plan.next_output;
+  double accelerations = more || fewer ? 0 : s->state->history->acceleration_step;
+  status = change_over(s, system, state);
+  if (status == TRM_OK && more) status = stop_motion(s);
+  if (status == TRM_OK && (more || fewer)) status = find_reactions(s);
+  if (status == TRM_OK) status = trm_dynamic_analysis.begin(s);
+  s->plan.next_output = next_output;
+  if (s->end) s->state->history->acceleration_step = accelerations;
+  if (status != TRM_OK)
+    snprintf(s->failure, sizeof s->failure, "at t = %.9g s: the run cannot go on with other constraints: %s",
+             *s->state->time, trm_status_text(status));
+  return status;
+}
