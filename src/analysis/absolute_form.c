@@ -130,6 +130,7 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
   trm_System *system = s->system;
   trm_Instant now = {.t = t,
                      .layout = s->state->layout,
+                     .dropped = trm_state_dropped(s->state),
                      .inputs = s->state->inputs,
                      .q = y,
                      .w = a->w,
@@ -174,7 +175,7 @@ static trm_Status project_positions(trm_OdeMotion *motion) {
   trm_ProjectionReport report = {.worst_joint = -1, .worst_unknown = -1};
   drive_targets(motion, a->targets);
   trm_Status status = trm_projection_solve(&a->projection, a->targets, &report);
-  if (status != TRM_OK || s->system->dropped_count == 0) return status;
+  if (status != TRM_OK || *s->state->dropped_count == 0) return status;
   trm_Gap gap = trm_projection_gap(&a->projection, a->targets);
   if (gap.redundant <= 1e-9 * s->model->size) return TRM_OK;
   /* redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one */

@@ -22,7 +22,6 @@ static void go_back(trm_Simulation *s) {
   double next = s->state->history->step;
   trm_state_copy(s->state, s->before);
   s->state->history->step = next;
-  trm_system_drop(s->system, s->state->dropped);
 }
 
 /* Goes back from the end of the whole step; its rates help to predict the halves. A step of higher order has many rates, none of which is

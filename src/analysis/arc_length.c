@@ -147,7 +147,6 @@ static void predict(trm_Simulation *s) {
 static void go_back(trm_Simulation *s) {
   struct trm_Statics *e = s->statics;
   trm_state_copy(s->state, e->start);
-  trm_system_drop(s->system, s->state->dropped);
   e->share = e->path->from;
 }
 

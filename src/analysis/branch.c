@@ -263,10 +263,7 @@ static void constraints_beside(Search *s, double way, double *values) {
                        .w = moved->w,
                        .x = moved->x,
                        .scale = 1};
-  int dropped = s->system->dropped_count;
-  s->system->dropped_count = 0;
   trm_system_instant(s->system, &still, s->changes, values);
-  s->system->dropped_count = dropped;
 }
 
 /* mu^T dB/dt at snapshot->nu, in the columns of the model's unknowns: half the gradient of g there */
@@ -650,7 +647,7 @@ trm_Status trm_branch_choose(const trm_GivenRates *rates, trm_System *system, tr
       memcpy(dropped, state->dropped, bytes), memcpy(lambda, state->lambda, bytes);
       status = search(&s, doubt, diagnostics);
       memcpy(state->dropped, dropped, bytes), memcpy(state->lambda, lambda, bytes);
-      trm_system_drop(system, state->dropped);
+      trm_state_count_dropped(state);
     }
   }
   trm_snapshot_free(s.snapshot);

@@ -79,7 +79,7 @@ static void again(void *self) {
 static trm_Status accept(void *self, double numerical) {
   trm_Simulation *s = self;
   s->contradicted = -1;
-  if (s->system->dropped_count > 0) {
+  if (*s->state->dropped_count > 0) {
     int row = -1;
     s->contradiction = trm_trial_redundant_violation(s->trial, s->state, &row);
     if (s->contradiction > 1e-9 * s->model->size) return s->contradicted = row, TRM_NEWTON_SLOW;
@@ -166,7 +166,7 @@ static void restore(void *self) {
   trm_Simulation *s = self;
   trm_state_copy(s->state, s->saved);
   s->state->history->count = 0;
-  if (s->system->dropped_count > 0) trm_simulation_choose_again(s);
+  if (*s->state->dropped_count > 0) trm_simulation_choose_again(s);
 }
 
 /* ---- planning ---- */

@@ -33,7 +33,7 @@ static void give_back(Start *start) {
   size_t bytes = sizeof(double) * (size_t)start->system->layout->multiplier_count;
   *start->state->scale = start->scale;
   if (bytes) memset(start->state->dropped, 0, bytes), memset(start->state->lambda, 0, bytes);
-  trm_system_drop(start->system, start->state->dropped);
+  *start->state->dropped_count = 0;
 }
 
 static void start_free(Start *start) {
@@ -335,8 +335,8 @@ static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
   trm_snapshot_speeds(start->snapshot, start->state, start->targets, start->projection.constraint);
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] < 0) largest = fmax(largest, fabs(start->snapshot->nu[i]) / system->extent[i]);
-  for (int d = 0; d < system->dropped_count; d++) {
-    int unknown = system->dropped[d];
+  const double *dropped = trm_state_dropped(start->state);
+  for (int m = 0, unknown; (unknown = trm_system_dropped(system, dropped, &m)) >= 0;) {
     double speed = start->projection.constraint[unknown] / *start->state->scale;
     double slow = 1e-8 * fmax(largest, 1e-3 / system->model->scales.time); /* 1/s */
     if (fabs(speed) <= slow * system->extent[unknown]) continue;

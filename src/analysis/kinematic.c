@@ -195,7 +195,7 @@ static trm_Status move(trm_Simulation *s, double h) {
     memcpy(k->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
     return bounds;
   }
-  if (status != TRM_OK || s->system->dropped_count == 0) return status;
+  if (status != TRM_OK || *s->state->dropped_count == 0) return status;
   double good = 1e-9 * s->model->size;
   if (trm_projection_gap(&k->projection, k->targets).redundant <= good) return TRM_OK;
   status = trm_simulation_choose_again(s);
@@ -214,7 +214,7 @@ static trm_Status find_motion(trm_Simulation *s, bool near) {
     status = trm_snapshot_take(s->snapshot, s->state, &worst);
     s->summary.factorizations++;
   }
-  s->summary.factorizations += s->system->dropped_count > 0 ? 1 : 0;
+  s->summary.factorizations += *s->state->dropped_count > 0 ? 1 : 0;
   if (status != TRM_OK) return s->kinematics->report.worst_unknown = worst, status;
   memcpy(s->state->w, s->snapshot->w, sizeof(double) * (size_t)trm_configuration_size(s->model));
   if (s->system->layout->multiplier_count)
@@ -336,7 +336,7 @@ static trm_Status go_to(trm_Simulation *s, double stop) {
     k->reach = 0.5 * h, k->step = 0;
     if (motion_missing || k->reach < ldexp(full, -MOST_HALVINGS))
       return fail(s, fmax(reached, now + h), status), TRM_STEP_FAILED;
-    if (s->system->dropped_count > 0) trm_simulation_choose_again(s);
+    if (*s->state->dropped_count > 0) trm_simulation_choose_again(s);
     status = find_motion(s, false); /* the snapshot is that of the state again */
     if (status != TRM_OK) return fail(s, now, status), TRM_STEP_FAILED;
   }

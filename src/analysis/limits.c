@@ -71,7 +71,7 @@ static bool fewer(const trm_Simulation *s, double pivot, bool enforced) {
 bool trm_simulation_loses_rank(const trm_Simulation *s, double pivot) { return fewer(s, pivot, false); }
 
 bool trm_simulation_chosen_badly(const trm_Simulation *s, double pivot) {
-  return s->system->dropped_count > 0 && fewer(s, pivot, true) && !fewer(s, pivot, false);
+  return *s->state->dropped_count > 0 && fewer(s, pivot, true) && !fewer(s, pivot, false);
 }
 
 /* the sine of the angle between bars that are nearly in line, as far as steps get */

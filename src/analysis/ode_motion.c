@@ -141,7 +141,6 @@ static trm_Status settle(void *self, double t, double *y) {
     status = TRM_DRIVE_LEAPS;
   if (status != TRM_OK) {
     trm_state_copy(s->state, s->saved);
-    trm_system_drop(s->system, s->state->dropped);
     return status;
   }
   watch_passages(motion);
@@ -271,7 +270,7 @@ static trm_Status advance(trm_OdeMotion *motion, double stop, double *t) {
   bool controlled = !(s->analysis->step.size > 0);
   if (status == TRM_STEP_FAILED && controlled && !trm_singular_near(s) && motion->stepped_over++ < STEPPED_OVER)
     return step_over(motion, stop, t);
-  if (status != TRM_SINGULAR || s->system->dropped_count == 0) return status;
+  if (status != TRM_SINGULAR || *s->state->dropped_count == 0) return status;
   trm_simulation_choose_again(s); /* other rows may serve better here */
   status = start(motion);
   return status == TRM_OK ? trm_ode_step(motion->ode, stop, t) : status;
@@ -306,7 +305,6 @@ static void keep(trm_OdeMotion *motion) {
 static trm_Status again_to(trm_OdeMotion *motion, double stop, double *t) {
   trm_Simulation *s = motion->simulation;
   trm_state_copy(s->state, motion->kept);
-  trm_system_drop(s->system, s->state->dropped);
   memcpy(trm_ode_values(motion->ode), motion->kept_y, bytes_of_y(motion));
   trm_Status status = trm_ode_restart(motion->ode, *s->state->time);
   *t = *s->state->time;

@@ -57,10 +57,7 @@ static bool leaves_branch(trm_Simulation *s) {
   return trm_state_energy(s->system, s->saved).kinetic > 0.02 * (before + after);
 }
 
-static void go_back(trm_Simulation *s) {
-  trm_state_copy(s->state, s->before);
-  trm_system_drop(s->system, s->state->dropped);
-}
+static void go_back(trm_Simulation *s) { trm_state_copy(s->state, s->before); }
 
 /* The smallest pivot of the constraints, rather too large by a third than too small, between the two bounds. */
 static double pivot_here(trm_Simulation *s) {

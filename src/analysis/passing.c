@@ -29,10 +29,7 @@ typedef struct Search {
   int side;         /* of the last one: -1 short, 1 beyond */
 } Search;
 
-static void go_back(trm_Simulation *s) {
-  trm_state_copy(s->state, s->passing);
-  trm_system_drop(s->system, s->state->dropped);
-}
+static void go_back(trm_Simulation *s) { trm_state_copy(s->state, s->passing); }
 
 static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double h) {
   go_back(s);

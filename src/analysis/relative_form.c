@@ -3,8 +3,8 @@
 #include "system/relative.h"
 
 /* unknowns that move less what the constraints that count take */
-static int mobility(const trm_System *system) {
-  int freedom = system->dropped_count;
+static int mobility(const trm_System *system, const trm_State *state) {
+  int freedom = (int)*state->dropped_count;
   for (int i = 0; i < system->numbering.count; i++) freedom += system->multiplier_of[i] < 0 ? 1 : -1;
   return freedom;
 }
@@ -12,7 +12,7 @@ static int mobility(const trm_System *system) {
 static trm_Status open_form(trm_OdeMotion *motion) {
   trm_Simulation *s = motion->simulation;
   trm_Relative *relative;
-  trm_Status status = trm_relative_new(&relative, s->system, mobility(s->system));
+  trm_Status status = trm_relative_new(&relative, s->system, mobility(s->system, s->state));
   motion->data = relative;
   return status;
 }

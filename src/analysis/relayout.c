@@ -70,7 +70,7 @@ static trm_Status change_over(trm_Simulation *s, trm_System *system, trm_State *
   trm_Status status = trm_simulation_make_equations(s);
   if (status != TRM_OK) return status;
   s->newton->options = newton;
-  trm_system_drop(s->system, s->state->dropped);
+  trm_state_count_dropped(s->state);
   s->state->works->dissipated += energy - stored(s);
   return choose_rows(s);
 }

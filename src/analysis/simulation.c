@@ -53,7 +53,7 @@ static trm_Status snapshot_of_singular(trm_Simulation *s, int *worst) {
     trm_redundancy_free(&here);
     memcpy(s->state->dropped, dropped, bytes);
     memcpy(s->state->lambda, lambda, bytes);
-    trm_system_drop(s->system, s->state->dropped);
+    trm_state_count_dropped(s->state);
   }
   trm_release(dropped);
   trm_release(lambda);

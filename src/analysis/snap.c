@@ -63,7 +63,6 @@ static double between(const trm_Simulation *s, const trm_State *from, const trm_
 
 static void take(trm_Simulation *s, const trm_State *state, double share) {
   trm_state_copy(s->state, state);
-  trm_system_drop(s->system, s->state->dropped);
   s->statics->share = share;
 }
 

@@ -33,6 +33,7 @@ void trm_static_equations(trm_System *system, const trm_State *state, const trm_
                           double *values, trm_Scales *scales) {
   trm_Pair pair = {.t_i = *state->time,
                    .layout = state->layout,
+                   .dropped = trm_state_dropped(state),
                    .inputs = state->inputs,
                    .h = 0,
                    .q_i = state->q,
@@ -88,6 +89,7 @@ void trm_statics_find_mass(trm_Simulation *s) {
   struct trm_Statics *e = s->statics;
   trm_Instant still = {.t = *s->state->time,
                        .layout = s->state->layout,
+                       .dropped = trm_state_dropped(s->state),
                        .inputs = s->state->inputs,
                        .q = s->state->q,
                        .w = e->still,
@@ -288,7 +290,6 @@ static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm
     return true;
   }
   trm_state_copy(s->state, s->saved);
-  trm_system_drop(s->system, s->state->dropped);
   return false;
 }
 
@@ -529,7 +530,7 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
   if (status == TRM_OK && plain) {
     trm_state_copy(s->before, s->state);
     status = settle_plainly(s, &settled, &lost, report);
-    if (!settled) trm_state_copy(s->state, s->before), trm_system_drop(s->system, s->state->dropped);
+    if (!settled) trm_state_copy(s->state, s->before);
     if (status == TRM_OK && lost && fabs(share - before) > plain_increment) status = TRM_NEWTON_SLOW;
   }
   if (status == TRM_OK && !settled) status = balance(s, report);
@@ -537,10 +538,7 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
   if (status == TRM_OK) status = trm_statics_close_joints(s, report);
   if (status == TRM_OK) status = trm_coordinates_end(s->system->layout, NULL, s->state->q, s->state->x);
   if (status == TRM_OK) return TRM_OK;
-  if (e->free_steps < FREE_STEPS) {
-    trm_state_copy(s->state, e->start);
-    trm_system_drop(s->system, s->state->dropped);
-  }
+  if (e->free_steps < FREE_STEPS) { trm_state_copy(s->state, e->start); }
   e->share = before;
   return status;
 }

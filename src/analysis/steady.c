@@ -281,6 +281,7 @@ static void later_coordinates(const trm_Simulation *s, double dt, trm_State *sta
     double rates[3] = {0};
     trm_Instant now = {.t = *s->state->time,
                        .layout = s->state->layout,
+                       .dropped = trm_state_dropped(s->state),
                        .inputs = s->state->inputs,
                        .q = s->state->q,
                        .w = s->state->w,

@@ -86,6 +86,7 @@ static void assemble(trm_StepError *e, const trm_State *state, double tau) {
   trm_Scales scales;
   trm_Pair still = {.t_i = *state->time,
                     .layout = state->layout,
+                    .dropped = trm_state_dropped(state),
                     .inputs = state->inputs,
                     .h = 2 * tau,
                     .q_i = state->q,
@@ -103,6 +104,7 @@ static void assemble(trm_StepError *e, const trm_State *state, double tau) {
   trm_system_pair(e->system, &still, e->residual, e->matrix, &scales);
   trm_Instant now = {.t = *state->time,
                      .layout = state->layout,
+                     .dropped = trm_state_dropped(state),
                      .inputs = state->inputs,
                      .q = state->q,
                      .w = e->still,
@@ -217,6 +219,7 @@ static double stop_rates(trm_StepError *e, const trm_State *state) {
   trm_state_set_velocity(e->system, &moved, e->error);
   trm_Instant now = {.t = *state->time,
                      .layout = state->layout,
+                     .dropped = trm_state_dropped(state),
                      .inputs = state->inputs,
                      .q = state->q,
                      .w = e->w,

@@ -215,8 +215,13 @@ static void rigid_field(trm_Simulation *s, const Fit *fit, const double field[6]
   }
   for (int t = 0; t < s->model->triad_count; t++) spread(s->system->numbering.triad[t], field + 3, nu);
   trm_state_set_velocity(s->system, &moved, nu);
-  trm_Instant now = {
-      .t = *moved.time, .layout = moved.layout, .inputs = moved.inputs, .q = moved.q, .w = moved.w, .x = moved.x};
+  trm_Instant now = {.t = *moved.time,
+                     .layout = moved.layout,
+                     .dropped = trm_state_dropped(&moved),
+                     .inputs = moved.inputs,
+                     .q = moved.q,
+                     .w = moved.w,
+                     .x = moved.x};
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     double rates[3] = {0};

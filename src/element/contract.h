@@ -70,6 +70,7 @@ typedef struct trm_Pair {
   const double *x_i, *x_f;       /* relative coordinates */
   const double *x_start; /* those at the start of the step where x_i are others (equations at its end), or NULL */
   const double *lambda;  /* multipliers, forces are scale * lambda * gradient */
+  const double *dropped; /* per multiplier: not 0 where its row is not enforced; NULL: all are */
   double scale;
   const double *z_i;  /* states of the laws on relative coordinates at the start; NULL: laws with states of
                                     their own do not act */
@@ -88,6 +89,7 @@ typedef struct trm_Instant {
   const double *q, *w;
   const double *x, *x_rate;
   const double *x_start; /* as in trm_Pair */
+  const double *dropped; /* as in trm_Pair */
   const double *z;       /* states of laws; NULL: laws with states of their own do not act */
   double scale;
   double unloaded; /* as in trm_Pair */

@@ -47,6 +47,7 @@ static int springs(const trm_Model *model, const trm_Joint *joint, const trm_Pai
     if (count == 0) {
       trm_Instant start = {.t = pair->t_i,
                            .layout = pair->layout,
+                           .dropped = pair->dropped,
                            .inputs = pair->inputs,
                            .q = pair->q_i,
                            .w = pair->w_i,
@@ -220,6 +221,7 @@ static double drive_work(const trm_Model *model, const trm_Joint *joint, const t
   if (joint->drive_count == 0) return 0;
   trm_Instant start = {.t = pair->t_i,
                        .layout = pair->layout,
+                       .dropped = pair->dropped,
                        .inputs = pair->inputs,
                        .q = pair->q_i,
                        .w = pair->w_i,

@@ -352,6 +352,7 @@ static trm_Instant instant_of_end(const trm_Alpha *alpha, const trm_Trial *trial
   double t = *state->time + alpha->h;
   return (trm_Instant){.t = t - margin(t, alpha->h),
                        .layout = state->layout,
+                       .dropped = trm_state_dropped(state),
                        .inputs = state->inputs,
                        .q = trial->q_f,
                        .w = trial->w_f,
@@ -365,6 +366,7 @@ static trm_Instant instant_of_end(const trm_Alpha *alpha, const trm_Trial *trial
 static trm_Pair pair_at_end(const trm_Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
   return (trm_Pair){.t_i = *state->time + alpha->h,
                     .layout = state->layout,
+                    .dropped = trm_state_dropped(state),
                     .inputs = state->inputs,
                     .h = 0,
                     .q_i = trial->q_f,
@@ -416,10 +418,10 @@ static void scatter(const trm_System *system, int k, const Part *part, double *r
     if (positions[i] >= 0) values[positions[i]] += part->out->tangent[i];
 }
 
-static void drop_rows(const trm_System *system, double scale, const double *lambda, double *residual, double *values) {
-  for (int d = 0; d < system->dropped_count; d++)
-    residual[system->dropped[d]] = scale * lambda[system->multiplier_of[system->dropped[d]]];
-  if (values) trm_system_drop_matrix(system, scale, values);
+static void drop_rows(const trm_System *system, const trm_Pair *pair, double *residual, double *values) {
+  for (int m = 0, unknown; (unknown = trm_system_dropped(system, pair->dropped, &m)) >= 0;)
+    residual[unknown] = pair->scale * pair->lambda[m - 1];
+  if (values) trm_system_drop_matrix(system, pair->dropped, pair->scale, values);
 }
 
 void trm_alpha_evaluate(trm_Alpha *alpha, trm_Trial *trial, const trm_State *state, double *residual, double *values,
@@ -456,7 +458,7 @@ void trm_alpha_evaluate(trm_Alpha *alpha, trm_Trial *trial, const trm_State *sta
       scatter(system, k, &part, residual, values);
     }
   }
-  drop_rows(system, *state->scale, trial->lambda, residual, values);
+  drop_rows(system, &step, residual, values);
 }
 
 /* ---- after the step ---- */

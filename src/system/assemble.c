@@ -24,10 +24,9 @@ static void scatter_tangent(const trm_Scatter *scatter, int e, const trm_Local *
 }
 
 /* The row and the column go; the pattern is symmetric. */
-void trm_system_drop_matrix(const trm_System *system, double scale, double *values) {
+void trm_system_drop_matrix(const trm_System *system, const double *dropped, double scale, double *values) {
   const trm_Pattern *pattern = system->pattern;
-  for (int d = 0; d < system->dropped_count; d++) {
-    int unknown = system->dropped[d];
+  for (int m = 0, unknown; (unknown = trm_system_dropped(system, dropped, &m)) >= 0;) {
     for (int at = pattern->start[unknown]; at < pattern->start[unknown + 1]; at++) {
       values[at] = 0;
       values[trm_pattern_find(pattern, unknown, pattern->row[at])] = 0;
@@ -37,12 +36,11 @@ void trm_system_drop_matrix(const trm_System *system, double scale, double *valu
 }
 
 /* A redundant row becomes scale * lambda = 0. */
-static void drop_rows(const trm_System *system, double scale, const double *lambda, double *residual, double *values) {
-  for (int d = 0; d < system->dropped_count; d++) {
-    int unknown = system->dropped[d];
-    residual[unknown] = lambda ? scale * lambda[system->multiplier_of[unknown]] : 0;
-  }
-  if (values) trm_system_drop_matrix(system, scale, values);
+static void drop_rows(const trm_System *system, const double *dropped, double scale, const double *lambda,
+                      double *residual, double *values) {
+  for (int m = 0, unknown; (unknown = trm_system_dropped(system, dropped, &m)) >= 0;)
+    residual[unknown] = lambda ? scale * lambda[m - 1] : 0;
+  if (values) trm_system_drop_matrix(system, dropped, scale, values);
 }
 
 static int batch_size(int first, int count) { return count - first < TRM_BATCH ? count - first : TRM_BATCH; }
@@ -69,7 +67,7 @@ void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual,
       }
     }
   }
-  drop_rows(system, pair->scale, pair->lambda, residual, values);
+  drop_rows(system, pair->dropped, pair->scale, pair->lambda, residual, values);
 }
 
 static bool only_at_rest(const trm_Model *model) {
@@ -108,7 +106,7 @@ void trm_system_instant(trm_System *system, const trm_Instant *instant, double *
       }
     }
   }
-  drop_rows(system, instant->scale, NULL, residual, values);
+  drop_rows(system, instant->dropped, instant->scale, NULL, residual, values);
   if (values && only_at_rest(system->model)) complete_masses(system, values);
 }
 

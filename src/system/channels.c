@@ -268,7 +268,11 @@ static void load_channels(Walk *walk, int l) {
     double share = 1 - walk->input->snapshot->unloaded;
     const trm_State *state = walk->input->state;
     trm_load_value(walk->model, l,
-                   &(trm_Instant){.t = *state->time, .layout = state->layout, .inputs = state->inputs, .q = state->q},
+                   &(trm_Instant){.t = *state->time,
+                                  .layout = state->layout,
+                                  .dropped = trm_state_dropped(state),
+                                  .inputs = state->inputs,
+                                  .q = state->q},
                    force, moment);
     for (int n = 0; n < 3; n++) force[n] *= share, moment[n] *= share;
   }

@@ -64,7 +64,6 @@ trm_Status trm_constraint_values(trm_System *system, const trm_State *state, dou
   double *lambda = TRM_ARENA_NEW(&scratch, double, system->layout->multiplier_count);
   trm_Status status = scratch.failed ? TRM_NO_MEMORY : TRM_OK;
   if (status == TRM_OK) {
-    int dropped = system->dropped_count;
     trm_Scales scales;
     trm_Instant now = {.t = *state->time,
                        .layout = state->layout,
@@ -89,10 +88,8 @@ trm_Status trm_constraint_values(trm_System *system, const trm_State *state, dou
                      .lambda = lambda,
                      .h = 0,
                      .scale = *state->scale};
-    system->dropped_count = 0;
     trm_system_instant(system, &now, still, matrix);
     trm_system_pair(system, &pair, residual, NULL, &scales);
-    system->dropped_count = dropped;
   }
   trm_arena_free(&scratch);
   return status;

@@ -46,6 +46,7 @@ void trm_snapshot_free(trm_Snapshot *s) {
 static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
   return (trm_Instant){.t = *state->time,
                        .layout = state->layout,
+                       .dropped = trm_state_dropped(state),
                        .inputs = state->inputs,
                        .q = state->q,
                        .w = s->w,
@@ -59,20 +60,18 @@ static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
 /* the matrix with all rows, the redundant ones too */
 static void assemble_all_rows(trm_Snapshot *s, const trm_State *state, double *residual) {
   trm_Instant now = instant_of(s, state);
-  int dropped = s->system->dropped_count;
-  s->system->dropped_count = 0;
+  now.dropped = NULL;
   trm_system_instant(s->system, &now, residual, s->all_rows);
-  s->system->dropped_count = dropped;
 }
 
 static void assemble_still(trm_Snapshot *s, const trm_State *state) {
   const trm_System *system = s->system;
   memset(s->x_rate, 0, sizeof(double) * (size_t)system->model->coordinate_count);
   memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(system->model));
-  if (system->dropped_count > 0) {
+  if (*state->dropped_count > 0) {
     assemble_all_rows(s, state, s->residual);
     memcpy(s->values, s->all_rows, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
-    trm_system_drop_matrix(system, *state->scale, s->values);
+    trm_system_drop_matrix(system, state->dropped, *state->scale, s->values);
     return;
   }
   trm_Instant still = instant_of(s, state);
@@ -133,6 +132,7 @@ void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double shar
   memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
   trm_Pair still = {.t_i = *state->time,
                     .layout = state->layout,
+                    .dropped = trm_state_dropped(state),
                     .inputs = state->inputs,
                     .q_i = state->q,
                     .q_f = state->q,
@@ -196,7 +196,8 @@ static void add_drive_rates(const trm_Snapshot *s, const trm_State *state, const
 
 void trm_snapshot_drive_rates(const trm_Snapshot *s, const trm_State *state, const double *rate_targets, double *out) {
   add_drive_rates(s, state, rate_targets, out);
-  for (int d = 0; d < s->system->dropped_count; d++) out[s->system->dropped[d]] = 0;
+  for (int m = 0, unknown; (unknown = trm_system_dropped(s->system, trm_state_dropped(state), &m)) >= 0;)
+    out[unknown] = 0;
 }
 
 void trm_snapshot_speeds(trm_Snapshot *s, const trm_State *state, const double *rate_targets, double *speeds) {
@@ -210,7 +211,8 @@ trm_Status trm_snapshot_project(trm_Snapshot *s, const trm_State *state, const d
   const trm_System *system = s->system;
   constraint_speed(s, s->values, s->residual);
   add_drive_rates(s, state, rate_targets, s->residual);
-  for (int d = 0; d < system->dropped_count; d++) s->residual[system->dropped[d]] = 0;
+  for (int m = 0, unknown; (unknown = trm_system_dropped(system, trm_state_dropped(state), &m)) >= 0;)
+    s->residual[unknown] = 0;
   trm_Status status = trm_lu_solve(s->lu, s->residual);
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
@@ -247,10 +249,8 @@ void trm_snapshot_speed_changes(trm_Snapshot *s, const trm_State *state, double 
   velocities(s, state);
   all_rates(s, state, false);
   trm_Instant now = instant_of(s, state);
-  int dropped = s->system->dropped_count;
-  s->system->dropped_count = 0;
+  now.dropped = NULL;
   trm_system_instant(s->system, &now, changes, NULL);
-  s->system->dropped_count = dropped;
 }
 
 static void node_accelerations(trm_Snapshot *s) {
@@ -405,7 +405,7 @@ static trm_Status find_forces(trm_Snapshot *s, const trm_State *state, int refin
     status = trm_lu_solve(s->lu, s->nu_work);
     for (int i = 0; i < n; i++) s->solution[i] += s->nu_work[i];
   }
-  if (status == TRM_OK && s->system->dropped_count > 0) status = spread_multipliers(s, state);
+  if (status == TRM_OK && *state->dropped_count > 0) status = spread_multipliers(s, state);
   if (status != TRM_OK) return status;
   node_accelerations(s);
   all_rates(s, state, true);
@@ -462,8 +462,8 @@ trm_Status trm_snapshot_rest(trm_Snapshot *s, const trm_State *state, double unl
   s->unloaded = unloaded;
   for (size_t i = 0; i < n; i++)
     s->solution[i] = system->multiplier_of[i] < 0 ? 0 : state->lambda[system->multiplier_of[i]];
-  if (system->dropped_count > 0) assemble_all_rows(s, state, s->residual);
-  trm_Status status = system->dropped_count > 0 ? spread_multipliers(s, state) : TRM_OK;
+  if (*state->dropped_count > 0) assemble_all_rows(s, state, s->residual);
+  trm_Status status = *state->dropped_count > 0 ? spread_multipliers(s, state) : TRM_OK;
   if (status != TRM_OK) return status;
   node_accelerations(s);
   return reactions(s, state);

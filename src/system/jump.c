@@ -192,10 +192,10 @@ static void leave_out(const trm_JumpSystem *jump, double scale, double *residual
 static void drop_rows(const trm_JumpSystem *jump, const trm_Pair *pair, double *residual, double *values) {
   const trm_System *system = jump->system;
   const trm_Pattern *pattern = jump->pattern;
-  for (int d = 0; d < system->dropped_count; d++)
+  for (int m = 0, unknown; (unknown = trm_system_dropped(system, pair->dropped, &m)) >= 0;)
     for (int stage = 0; stage < 2; stage++) {
-      int unknown = system->dropped[d], at = jump->stage[stage][unknown];
-      double value = stage == 0 ? pair->lambda[system->multiplier_of[unknown]] : jump->y[unknown];
+      int at = jump->stage[stage][unknown];
+      double value = stage == 0 ? pair->lambda[m - 1] : jump->y[unknown];
       residual[at] = pair->scale * value;
       for (int i = pattern->start[at]; values && i < pattern->start[at + 1]; i++) {
         values[i] = 0;

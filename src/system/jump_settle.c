@@ -128,6 +128,7 @@ static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const tr
     double before[3], after[3], first, last, acceleration;
     trm_Instant at = {.t = *start->time,
                       .layout = start->layout,
+                      .dropped = trm_state_dropped(start),
                       .inputs = start->inputs,
                       .q = start->q,
                       .w = start->w,

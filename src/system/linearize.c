@@ -123,6 +123,7 @@ static void spread_velocities(const Task *task) {
   }
   trm_Instant now = {.t = *task->operating->state->time,
                      .layout = task->operating->state->layout,
+                     .dropped = trm_state_dropped(task->operating->state),
                      .inputs = task->operating->state->inputs,
                      .q = task->work->q,
                      .w = task->work->w,
@@ -158,6 +159,7 @@ static trm_Pair pair_at_rest(const Task *task) {
   const trm_State *state = task->operating->state;
   return (trm_Pair){.t_i = *state->time,
                     .layout = state->layout,
+                    .dropped = trm_state_dropped(state),
                     .inputs = state->inputs,
                     .q_i = state->q,
                     .q_f = state->q,
@@ -178,6 +180,7 @@ static void take_instant(const Task *task, const Element *element, bool with_vel
   const trm_LinearizeWork *w = task->work;
   trm_Instant now = {.t = *task->operating->state->time,
                      .layout = task->operating->state->layout,
+                     .dropped = trm_state_dropped(task->operating->state),
                      .inputs = task->operating->state->inputs,
                      .q = w->q,
                      .w = with_velocities ? w->w : w->still,
@@ -471,9 +474,10 @@ static void assemble(trm_Linear *linear, const trm_Operating *operating, bool ma
       if (matrices && operating->apart && element.kind->stiff) add_rows(&task, &element);
     }
   }
-  for (int d = 0; d < system->dropped_count; d++) linear->residual[system->dropped[d]] = 0;
+  for (int m = 0, unknown; (unknown = trm_system_dropped(system, pair.dropped, &m)) >= 0;)
+    linear->residual[unknown] = 0;
   if (matrices && operating->apart) linear->rows.push += coordinate_push(&task);
-  if (matrices) trm_system_drop_matrix(system, *operating->state->scale, linear->stiffness);
+  if (matrices) trm_system_drop_matrix(system, pair.dropped, *operating->state->scale, linear->stiffness);
 }
 
 void trm_linearize(trm_Linear *linear, const trm_Operating *operating) {

@@ -125,7 +125,8 @@ static void own_speeds(trm_Snapshot *snapshot, const trm_State *state, int j, do
   trm_snapshot_speeds(snapshot, state, NULL, speeds);
   memset(right, 0, sizeof(double) * (size_t)system->numbering.count);
   for (int r = 0; r < joint->row_count; r++) right[first + r] = -speeds[first + r];
-  for (int d = 0; d < system->dropped_count; d++) right[system->dropped[d]] = 0;
+  for (int m = 0, unknown; (unknown = trm_system_dropped(system, trm_state_dropped(state), &m)) >= 0;)
+    right[unknown] = 0;
 }
 
 trm_Status trm_pass_settle(trm_Snapshot *snapshot, trm_State *state, int j) {

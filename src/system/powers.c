@@ -43,6 +43,7 @@ void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const doubl
   for (int z = 0; z < model->law_state_count && now->z; z++) powers->z_i[z] = now->z[z] - 0.5 * h * z_dot[z];
   trm_Pair pair = {.t_i = now->t - 0.5 * h,
                    .layout = now->layout,
+                   .dropped = now->dropped,
                    .inputs = now->inputs,
                    .h = h,
                    .at_once = true,

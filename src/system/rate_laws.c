@@ -60,6 +60,7 @@ static double normal_load(const trm_RateLaws *laws, const trm_RateLaw *law, cons
   const trm_Instant *now = &at->now;
   trm_Pair still = {.t_i = now->t,
                     .layout = now->layout,
+                    .dropped = now->dropped,
                     .inputs = now->inputs,
                     .q_i = now->q,
                     .q_f = now->q,

@@ -189,10 +189,7 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
                          .w = w,
                          .x = state->x,
                          .scale = 1};
-    int dropped = system->dropped_count;
-    system->dropped_count = 0;
     trm_system_instant(system, &still, residual, values);
-    system->dropped_count = dropped;
     fill(system, values, dense);
     status = trm_dense_rank(dense->transposed, dense->columns, dense->rows, rule.tolerance, pivots, &out->rank);
     if (rule.rank >= 0) out->rank = rule.rank;
@@ -278,7 +275,7 @@ void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redun
     state->dropped[multiplier] = 1;
     state->lambda[multiplier] = 0;
   }
-  trm_system_drop(system, state->dropped);
+  trm_state_count_dropped(state);
 }
 
 static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }

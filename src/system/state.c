@@ -33,7 +33,7 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   *out = NULL;
   if (!state) return TRM_NO_MEMORY;
   size_t laws = (size_t)model->law_state_count, inputs = (size_t)model->inputs.count;
-  state->size = 2 + 2 * configuration + coordinates + laws + inputs + 2 * multipliers + works + history +
+  state->size = 3 + 2 * configuration + coordinates + laws + inputs + 2 * multipliers + works + history +
                 (3 + TRM_REMEMBERED) * n;
   state->layout = system->layout;
   state->data = TRM_NEW(double, state->size);
@@ -43,7 +43,7 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   state->q = cut(&next, configuration), state->w = cut(&next, configuration);
   state->x = cut(&next, coordinates), state->lambda = cut(&next, multipliers);
   state->z = cut(&next, laws), state->inputs = cut(&next, inputs);
-  state->dropped = cut(&next, multipliers);
+  state->dropped = cut(&next, multipliers), state->dropped_count = cut(&next, 1);
   state->works = (trm_Works *)cut(&next, works);
   state->history = (trm_History *)cut(&next, history);
   for (int k = 0; k < TRM_REMEMBERED; k++) state->rates[k] = cut(&next, n);
@@ -66,6 +66,11 @@ void trm_state_free(trm_State *state) {
   if (!state) return;
   trm_release(state->data);
   trm_release(state);
+}
+
+void trm_state_count_dropped(trm_State *state) {
+  *state->dropped_count = 0;
+  for (int i = 0; i < state->layout->multiplier_count; i++) *state->dropped_count += state->dropped[i] != 0;
 }
 
 void trm_state_copy(trm_State *to, const trm_State *from) { memcpy(to->data, from->data, from->size * sizeof(double)); }
@@ -160,8 +165,9 @@ void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_Vel
   trm_trial_predict(trial, state);
   apply_rates(trial, state, trial->rate);
   /* constraints that are not enforced have no forces, also where the state's are those of least norm over all rows */
-  for (int d = 0; d < trial->system->dropped_count; d++)
-    trial->lambda[trial->system->multiplier_of[trial->system->dropped[d]]] = 0;
+  const double *dropped = trm_state_dropped(state);
+  for (int i = 0; dropped && i < state->layout->multiplier_count; i++)
+    if (dropped[i] != 0) trial->lambda[i] = 0;
   update(trial, state);
 }
 
@@ -194,6 +200,7 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
   return (trm_Pair){.t_i = *state->time,
                     .layout = state->layout,
+                    .dropped = trm_state_dropped(state),
                     .inputs = state->inputs,
                     .h = trial->h,
                     .q_i = state->q,
@@ -495,6 +502,7 @@ trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
   trm_Terms terms;
   trm_Pair still = {.t_i = *state->time,
                     .layout = state->layout,
+                    .dropped = trm_state_dropped(state),
                     .inputs = state->inputs,
                     .h = 0,
                     .q_i = state->q,

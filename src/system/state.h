@@ -30,13 +30,14 @@ typedef struct trm_State {
   size_t size;
   double *data; /* all that follows points into it */
   double *time;
-  double *q, *w;   /* coordinates of the configuration and their velocities */
-  double *x;       /* relative coordinates, turns counted */
-  double *z;       /* states of the laws on relative coordinates */
-  double *inputs;  /* what a program sets, from now on */
-  double *lambda;  /* multipliers */
-  double *dropped; /* per multiplier: 1 = redundant, not enforced */
-  double *scale;   /* multiplier scale s, fixed for the run */
+  double *q, *w;         /* coordinates of the configuration and their velocities */
+  double *x;             /* relative coordinates, turns counted */
+  double *z;             /* states of the laws on relative coordinates */
+  double *inputs;        /* what a program sets, from now on */
+  double *lambda;        /* multipliers */
+  double *dropped;       /* per multiplier: 1 = redundant, not enforced: lambda = 0 stands in the place of its row */
+  double *dropped_count; /* how many are */
+  double *scale;         /* multiplier scale s, fixed for the run */
   trm_Works *works;
   trm_History *history;
   double *rates[TRM_REMEMBERED]; /* of the last steps */
@@ -50,6 +51,13 @@ void trm_state_copy(trm_State *to, const trm_State *from);
 /* The state in another layout of the same model: positions, velocities, law states, inputs, ledger, and of multipliers and of the predictor's memory what
    both layouts have. `to` must be new. */
 void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_System *from_system, const trm_State *from);
+
+/* What pairs and instants at the state carry: which rows are not enforced; NULL: all are. */
+static inline const double *trm_state_dropped(const trm_State *state) {
+  return *state->dropped_count > 0 ? state->dropped : NULL;
+}
+/* Counts them, where they were set one by one. */
+void trm_state_count_dropped(trm_State *state);
 
 /* w_f = slope * (q_f - q_i) + memory * w_i; theta as in trm_LawPair, 0: 1/2 */
 typedef struct trm_VelocityRule {

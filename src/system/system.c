@@ -175,13 +175,8 @@ static void number_multipliers(trm_System *system) {
     for (int r = 0; r < joint->multiplier_count; r++)
       system->multiplier_of[system->numbering.joint[j] + joint->unknown_count + r] = joint->first_multiplier + r;
   }
-}
-
-void trm_system_drop(trm_System *system, const double *marked) {
-  system->dropped_count = 0;
   for (int i = 0; i < system->numbering.count; i++)
-    if (system->multiplier_of[i] >= 0 && marked[system->multiplier_of[i]] != 0)
-      system->dropped[system->dropped_count++] = i;
+    if (system->multiplier_of[i] >= 0) system->unknown_of[system->multiplier_of[i]] = i;
 }
 
 /* Those of a point stand together in both orders; stresses are the first of the multipliers. */
@@ -218,7 +213,7 @@ static trm_Status build(trm_System *system) {
   system->scatter = TRM_ARENA_NEW(arena, trm_Scatter, trm_element_kind_count);
   system->local = TRM_ARENA_NEW(arena, trm_Local, TRM_BATCH);
   system->multiplier_of = TRM_ARENA_NEW(arena, int, unknown_room(system->layout));
-  system->dropped = TRM_ARENA_NEW(arena, int, system->layout->multiplier_count);
+  system->unknown_of = TRM_ARENA_NEW(arena, int, system->layout->multiplier_count);
   int room = model->node_count + model->stress_point_count + model->joint_count + 1;
   int *block_start = TRM_ARENA_NEW(arena, int, room);
   bool *pivotless = TRM_ARENA_NEW(arena, bool, room);

@@ -44,8 +44,7 @@ typedef struct trm_System {
   trm_Scatter *scatter; /* per element kind */
   trm_Local *local;     /* a batch of workspace */
   int *multiplier_of;   /* unknown -> index among the multipliers, -1 */
-  int dropped_count;    /* redundant constraint rows that are not enforced: lambda = 0 stands in their place */
-  int *dropped;         /* their unknowns */
+  int *unknown_of;      /* index among the multipliers -> unknown */
 } trm_System;
 
 enum { TRM_BATCH = 8 }; /* elements evaluated per call */
@@ -55,10 +54,15 @@ trm_Status trm_system_new(trm_System **system, const trm_Model *model); /* of th
 trm_Status trm_system_new_for(trm_System **system, const trm_Model *model, trm_LayoutOptions options);
 void trm_system_free(trm_System *system);
 
-/* The multipliers marked (non-zero) are not enforced from now on. */
-void trm_system_drop(trm_System *system, const double *marked);
-/* Puts lambda = 0 in the place of the redundant rows of an assembled matrix. */
-void trm_system_drop_matrix(const trm_System *system, double scale, double *values);
+/* Goes through the rows that are not enforced, dropped as in trm_Pair:
+   for (int m = 0, unknown; (unknown = trm_system_dropped(system, dropped, &m)) >= 0;) ... m - 1 is the multiplier. */
+static inline int trm_system_dropped(const trm_System *system, const double *dropped, int *m) {
+  while (dropped && *m < system->layout->multiplier_count)
+    if (dropped[(*m)++] != 0) return system->unknown_of[*m - 1];
+  return -1;
+}
+/* Puts lambda = 0 in the place of these rows of an assembled matrix. */
+void trm_system_drop_matrix(const trm_System *system, const double *dropped, double scale, double *values);
 
 /* The unknown stresses of beams in a vector over the unknowns, and among the multipliers. */
 void trm_system_stresses_set(const trm_System *system, const double *vector, double *multipliers);

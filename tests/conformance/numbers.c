@@ -94,6 +94,7 @@ static trm_Instant instant_of(const Subject *s) {
   static double rates[MOST_UNKNOWNS];
   for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);
   return (trm_Instant){.layout = s->state->layout,
+                       .dropped = trm_state_dropped(s->state),
                        .inputs = s->state->inputs,
                        .t = *s->state->time,
                        .q = s->state->q,

@@ -248,6 +248,7 @@ static trm_Terms terms_at_start(const Subject *s, const trm_ElementKind *kind, i
   trm_Terms terms = {0};
   trm_Pair still = {.t_i = *i->time,
                     .layout = i->layout,
+                    .dropped = trm_state_dropped(i),
                     .inputs = i->inputs,
                     .q_i = i->q,
                     .q_f = i->q,
@@ -487,6 +488,7 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
   for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);
   trm_Instant instant = {.t = *s->state->time,
                          .layout = s->state->layout,
+                         .dropped = trm_state_dropped(s->state),
                          .inputs = s->state->inputs,
                          .q = s->state->q,
                          .w = s->state->w,
@@ -534,6 +536,7 @@ static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int 
   static trm_Local now, still;
   trm_Instant instant = {.t = *s->state->time,
                          .layout = s->state->layout,
+                         .dropped = trm_state_dropped(s->state),
                          .inputs = s->state->inputs,
                          .q = s->state->q,
                          .w = s->state->w,
