@@ -1,3 +1,5 @@
+/* Rows between two frames in double precision (theory.md, "Generic constraints"): constraint.inc, all that a joint
+   asks of a row in one call, accelerations, and the coordinates that rows define. */
 #include "element/constraint.h"
 #include <string.h>
 #include "element/row_product.h"

@@ -1,3 +1,4 @@
+/* The vectors of a beam at a contact over a pair of configurations, and the rows that are made of them. */
 #include "element/contact_rows.h"
 #include <string.h>
 #include "element/beam_kernel.h"

@@ -1,3 +1,4 @@
+/* The table of row types: one entry each, and nothing else that knows them apart. */
 #include "element/row_form.h"
 #include <stdio.h>
 #include <string.h>
