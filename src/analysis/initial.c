@@ -464,8 +464,8 @@ trm_Status trm_initial_velocities(trm_System *system, trm_State *state, trm_Anal
   return velocities(system, state, NULL, report, purpose, diagnostics);
 }
 
-trm_Status trm_initial_state(trm_Snapshot *snapshot, trm_State *state, trm_StartReport *report,
-                             trm_Diagnostics *diagnostics) {
+trm_Status trm_initial_state(trm_Snapshot *snapshot, trm_State *state, trm_AnalysisType purpose,
+                             trm_StartReport *report, trm_Diagnostics *diagnostics) {
   const trm_Model *model = snapshot->system->model;
   const Lender lender = {snapshot, state};
   Start start;
@@ -475,5 +475,5 @@ trm_Status trm_initial_state(trm_Snapshot *snapshot, trm_State *state, trm_Start
   if (status == TRM_OK) hand_over(model, start.state, state);
   start_free(&start);
   if (status != TRM_OK) return status;
-  return velocities(snapshot->system, state, &lender, report, (trm_AnalysisType)model->analyses[0]->type, diagnostics);
+  return velocities(snapshot->system, state, &lender, report, purpose, diagnostics);
 }

@@ -122,7 +122,7 @@ static trm_Status set_off(trm_Simulation *s) {
 /* makes analysis number `which` the current one */
 static trm_Status enter(trm_Simulation *s, int which) {
   trm_Status status = TRM_OK;
-  int before = which > 0 ? s->analysis->type : TRM_ANALYSIS_DYNAMIC;
+  int before = s->analysis ? s->analysis->type : TRM_ANALYSIS_DYNAMIC;
   s->current = which;
   s->analysis = s->model->analyses[which];
   const trm_NewtonDef *newton = &s->analysis->newton;
@@ -170,8 +170,8 @@ static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *di
   return TRM_OK;
 }
 
-static trm_Status start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
-  trm_Status status = trm_initial_state(s->snapshot, s->state, &s->start, diagnostics);
+static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnostics *diagnostics) {
+  trm_Status status = trm_initial_state(s->snapshot, s->state, purpose, &s->start, diagnostics);
   if (status == TRM_OK) status = trm_simulation_check_limits(s, diagnostics);
   if (status != TRM_OK) return status;
   s->summary.moved_position = s->start.moved_position, s->summary.moved_angle = s->start.moved_angle;
@@ -235,7 +235,8 @@ void trm_simulation_free_equations(trm_Simulation *s) {
   s->coarse = NULL, s->system = NULL;
 }
 
-static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
+/* first: which of the model's analyses the simulation begins with */
+static trm_Status open_parts(trm_Simulation *s, int first, trm_Diagnostics *diagnostics) {
   trm_Status status = trm_system_new(&s->system, s->model);
   if (status == TRM_OK) status = trm_state_new(&s->state, s->system);
   if (status == TRM_OK) status = trm_simulation_make_equations(s);
@@ -245,10 +246,10 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be set up: %s", trm_status_text(status));
     return status;
   }
-  *s->state->scale = default_scale(s->model, s->model->analyses[0]);
-  status = start(s, diagnostics);
+  *s->state->scale = default_scale(s->model, s->model->analyses[first]);
+  status = start(s, (trm_AnalysisType)s->model->analyses[first]->type, diagnostics);
   if (status != TRM_OK) return status;
-  status = enter(s, 0);
+  status = enter(s, first);
   if (status != TRM_OK) trm_report(diagnostics, TRM_ERROR, s->analysis->bound.place, "%s", s->failure);
   return status;
 }
@@ -256,14 +257,12 @@ static trm_Status open_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
 /* Would this analysis of the model refuse to begin where the first one begins? What a kinematic analysis and relative coordinates
    ask for, drives enough and joints that they know, no motion changes. */
 static trm_Status try_later(const trm_Model *model, int which, trm_Diagnostics *diagnostics) {
-  trm_Model alone = *model;
   trm_Diagnostics *unheard = trm_diagnostics_new();
   trm_Simulation *probe = TRM_NEW(trm_Simulation, 1);
   trm_Status status = probe && unheard ? TRM_OK : TRM_NO_MEMORY;
-  alone.analyses = model->analyses + which, alone.analysis_count = 1;
   if (status == TRM_OK) {
-    probe->model = &alone;
-    status = open_parts(probe, unheard);
+    probe->model = model;
+    status = open_parts(probe, which, unheard);
     if (status != TRM_OK)
       trm_report(diagnostics, TRM_ERROR, model->analyses[which]->bound.place, "%s",
                  probe->failure[0] ? probe->failure : trm_status_text(status));
@@ -291,7 +290,7 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
     return TRM_NO_MEMORY;
   }
   s->model = model;
-  trm_Status status = open_parts(s, diagnostics);
+  trm_Status status = open_parts(s, 0, diagnostics);
   if (status == TRM_OK) status = try_later_ones(model, diagnostics);
   if (status != TRM_OK) {
     if (trm_diagnostics_count(diagnostics, TRM_ERROR) == 0)
