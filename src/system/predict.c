@@ -12,8 +12,8 @@ static void predict_from_velocities(trm_Trial *trial, const trm_State *state) {
   for (int i = 0; i < system->numbering.count; i++) trial->rate[i] = 0;
   trm_state_velocity(system, state->q, state->w, trial->rate);
   trm_system_stresses_get(system, state->lambda, trial->rate);
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &system->layout->joints[j];
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++) {
     for (int r = 0; r < joint->multiplier_count; r++)
       trial->rate[system->numbering.joint[j] + joint->unknown_count + r] = state->lambda[joint->first_multiplier + r];
   }

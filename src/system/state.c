@@ -147,8 +147,8 @@ static void apply_rates(trm_Trial *trial, const trm_State *state, const double *
     for (int n = 0; n < 3; n++) trial->turn[3 * t + n] *= trial->h;
   }
   trm_system_stresses_set(system, rate, trial->lambda);
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &system->layout->joints[j];
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++) {
     const double *own = rate + system->numbering.joint[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       int at = joint->first_coordinate + c;
@@ -186,8 +186,8 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
     trm_cayley_compose(turned, before, trial->turn + 3 * t);
   }
   trm_system_stresses_add(system, change, trial->lambda);
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &system->layout->joints[j];
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++) {
     const double *own = change + system->numbering.joint[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0) trial->x_f[joint->first_coordinate + c] += own[joint->unknown_of[c]];
@@ -241,8 +241,8 @@ void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rat
   const trm_Model *model = system->model;
   for (int p = 0; p < model->point_count; p++) spread(system->numbering.point[p], trial->dx + 3 * p, rate);
   for (int t = 0; t < model->triad_count; t++) spread(system->numbering.triad[t], trial->turn + 3 * t, rate);
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &system->layout->joints[j];
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++) {
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0)
         rate[system->numbering.joint[j] + joint->unknown_of[c]] =
@@ -276,8 +276,8 @@ static void remember(trm_Trial *trial, trm_State *state) {
   double *rate = state->rates[0];
   trm_trial_rates(trial, state, rate);
   trm_system_stresses_get(system, trial->lambda, rate);
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &system->layout->joints[j];
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++) {
     for (int r = 0; r < joint->multiplier_count; r++)
       rate[system->numbering.joint[j] + joint->unknown_count + r] = trial->lambda[joint->first_multiplier + r];
   }
@@ -301,8 +301,8 @@ static double round_off_of_step(const trm_System *system, const trm_State *state
   double size = model->size, weight = trm_norm(model->gravity), eps = 64 * DBL_EPSILON, mass = 0;
   double energy = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain);
   for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &system->layout->joints[j];
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++) {
     const trm_Unknown *rows = system->unknowns + system->numbering.joint[j] + joint->unknown_count;
     for (int r = 0; r < joint->multiplier_count; r++)
       energy += *state->scale * fabs(lambda[joint->first_multiplier + r]) * (rows[r].angular ? 1 : size);
@@ -387,8 +387,8 @@ static bool balanced(const trm_Model *model, const trm_State *state, const trm_T
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier) {
   const trm_Model *model = trial->system->model;
   double worst = 0, values[TRM_LOCAL_UNKNOWNS];
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &trial->system->layout->joints[j];
+  const trm_Joint *joint = trial->system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++) {
     bool any = false;
     for (int r = 0; r < joint->multiplier_count; r++) any = any || state->dropped[joint->first_multiplier + r] != 0;
     if (!any) continue;
@@ -460,8 +460,8 @@ void trm_state_move(const trm_System *system, trm_State *state, const double *ch
       trm_cayley_turn(turned, before, d, difference);
     }
   }
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &system->layout->joints[j];
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++) {
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0)
         state->x[joint->first_coordinate + c] += change[system->numbering.joint[j] + joint->unknown_of[c]];
@@ -565,8 +565,8 @@ double trm_state_violation(const trm_System *system, const trm_State *state) {
   const trm_Model *model = system->model;
   double worst = 0, values[TRM_LOCAL_UNKNOWNS];
   for (int p = 0; p < model->stress_point_count; p++) worst = fmax(worst, trm_stress_gap(model, p, state->q, values));
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &system->layout->joints[j];
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++) {
     trm_joint_constraints(model, joint, &(trm_Position){state->q, state->x, NULL, state->x}, values);
     for (int r = 0; r < joint->row_count; r++) worst = fmax(worst, fabs(values[r]));
     for (int d = 0; d < joint->drive_count; d++) {
