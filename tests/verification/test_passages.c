@@ -263,6 +263,63 @@ static void corners_of_tracks_are_named(void **state) {
   }
 }
 
+/* Straight beams one after the other, at random angles: the run stops at the first corner, which is named. */
+static void random_polylines(void **state) {
+  (void)state;
+  static const char *const ways[] = {"energy-preserving, step: 1e-3", "energy-decaying, step: 1e-3",
+                                     "generalized-alpha, step: 1e-3"};
+  for (int i = 0; i < 6; i++) {
+    Random random = {.state = 331 + 17 * (uint64_t)i};
+    double first = random_number(&random, 0.4, 0.9), turn[2], worst;
+    for (int n = 0; n < 2; n++)
+      turn[n] = random_number(&random, 0.1, 0.8) * (random_number(&random, 0, 1) < 0.5 ? -1 : 1);
+    double x = first + cos(turn[0]), y = sin(turn[0]) * cos(turn[1]), z = sin(turn[0]) * sin(turn[1]);
+    Run run = run_format(
+        "{trammel: 1, sections: {strip: {stiffness: {EA: 1e6, GKy: 4e5, GKz: 4e5, GJ: 300, EIy: 400, EIz: 600}, mass: "
+        "{m: 1, Iyy: 1e-3, Izz: 1e-3}}}, beams: {a: {curve: {line: [[0, 0, 0], [%.9f, 0, 0]]}, normal: [0, 0, 1], "
+        "section: strip, elements: 2, order: %d}, b: {curve: {line: [[%.9f, 0, 0], [%.9f, %.9f, %.9f]]}, normal: [0.3, "
+        "0.2, 1], section: strip, elements: 2, order: 2}}, bodies: {bead: {mass: 0.2, position: [0.1, 0, 0]}}, joints: "
+        "{c0: {type: rigid, between: [ground, a.start]}, c1: {type: rigid, between: [a.end, b.start]}, c2: {type: "
+        "rigid, "
+        "between: [ground, b.end]}, ride: {type: sliding, slider: bead, along: [a, b], coordinates: {s: {rate: 2}}}}, "
+        "analysis: {until: 0.6, scheme: %s}}",
+        first, 1 + i % 3, first, x, y, z, ways[i % 3]);
+    double start = run_ledger(&run).kinetic;
+    assert_int_equal(go(&run, &worst), TRM_STEP_FAILED);
+    double end = trm_simulation_time(run.simulation), at = (first - 0.1) / 2;
+    printf("corner of %.0f degrees: stopped at %.4f s (there at %.4f s), beside %.1e, energy %.1e\n",
+           turn[0] * 180 / 3.141592653589793, end, at, worst, run_ledger(&run).kinetic / start - 1);
+    assert_non_null(strstr(run.simulation->failure, "joint \"ride\" has come to a corner of its track"));
+    assert_true(fabs(end - at) < 2e-3 && worst < 1e-9 && fabs(run_ledger(&run).kinetic / start - 1) < 1e-6);
+    run_free(&run);
+  }
+}
+
+/* Straight elements of an arc are a polygon: its corners knock at the track, whose vibrations energy-decaying then takes for its own. The
+   energy-preserving scheme shows them; elements of order 2 have none. */
+static void corners_of_the_mesh(void **state) {
+  (void)state;
+  double strain[2], lost[2];
+  for (int order = 1; order <= 2; order++)
+    for (int k = 0; k < 2; k++) {
+      Run run = on_beams("sliding", order, 0, k ? "energy-decaying, step: 1e-3" : "energy-preserving, step: 1e-3");
+      double start = run_ledger(&run).kinetic, most = 0;
+      for (trm_Status status = TRM_OK; status == TRM_OK;) {
+        status = trm_simulation_advance(run.simulation);
+        run.fresh = false;
+        most = fmax(most, run_ledger(&run).strain / start);
+      }
+      if (k == 0) strain[order - 1] = most;
+      if (k == 1) lost[order - 1] = run_ledger(&run).numerical / start;
+      run_free(&run);
+    }
+  for (int i = 0; i < 2; i++)
+    printf("order %d: the track's strain energy comes to %.1e of the whole, energy-decaying dissipates %.1e\n", i + 1,
+           strain[i], lost[i]);
+  assert_true(strain[0] > 100 * strain[1] && lost[0] > 100 * lost[1]);
+  assert_true(lost[0] < 2 * strain[0] && lost[1] < 1e-4); /* strain is about half of the vibrations */
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(curves_of_degree_two),
@@ -271,6 +328,8 @@ int main(void) {
       cmocka_unit_test(ends_and_friction),
       cmocka_unit_test(tracks),
       cmocka_unit_test(corners_of_tracks_are_named),
+      cmocka_unit_test(random_polylines),
+      cmocka_unit_test(corners_of_the_mesh),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
