@@ -3,14 +3,16 @@
 #include "system/passage.h"
 
 /* Jumps of a slider's velocity, over its speed, where it goes from one element of its track to the next: those that steps end at. The position
-   follows the track anyhow; what a smaller jump does to the motion is of the order of its square. */
-static double least_jump(const trm_StepDef *step) {
+   follows the track anyhow; what a smaller jump does to the motion is of the order of its square. Fixed steps of schemes that carry velocities on
+   by the constraints bear jumps that explicit ones, which project, would lose energy at: these take what a tolerance of 1e-6 asks for. */
+static double least_jump(const trm_StepDef *step, bool projects) {
   const double most = 0.05;
-  return step->size > 0 ? most : fmin(most, sqrt(0.1 * step->tolerance));
+  if (step->size > 0 && !projects) return most;
+  return fmin(most, sqrt(0.1 * (step->size > 0 ? 1e-6 : step->tolerance)));
 }
 
 trm_Status trm_passing_new(trm_Simulation *s) {
-  s->trial->least_jump = least_jump(&s->analysis->step);
+  s->trial->least_jump = least_jump(&s->analysis->step, s->rates);
   s->trial->watches = trm_passages_possible(s->system->layout) && !s->rates;
   return s->trial->watches && !s->passing ? trm_state_new(&s->passing, s->system) : TRM_OK;
 }
