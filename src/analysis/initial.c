@@ -28,12 +28,14 @@ typedef struct Start {
   bool redundant;           /* constraints depend on each other where velocities were looked for */
 } Start;
 
-/* leaves no trace of which constraints were enforced */
+/* leaves no trace of which constraints were enforced and how their equations were solved */
 static void give_back(Start *start) {
   size_t bytes = sizeof(double) * (size_t)start->system->layout->multiplier_count;
   *start->state->scale = start->scale;
   if (bytes) memset(start->state->dropped, 0, bytes), memset(start->state->lambda, 0, bytes);
   *start->state->dropped_count = 0;
+  trm_lu_forget(start->snapshot->lu); /* pivots of the assembly's matrix, whose multipliers have another unit */
+  if (start->snapshot->spread_lu) trm_lu_forget(start->snapshot->spread_lu);
 }
 
 static void start_free(Start *start) {

@@ -171,6 +171,11 @@ static void go_to(trm_Lu *lu, Rung rung) {
   lu->substituted = 0;
 }
 
+void trm_lu_forget(trm_Lu *lu) {
+  go_to(lu, lu->choice);
+  lu->patience = first_patience;
+}
+
 /* The next factorisation starts again with the first choice. */
 static trm_Status give_up(trm_Lu *lu) {
   if (lu->rung != lu->choice) go_to(lu, lu->choice);

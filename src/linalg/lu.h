@@ -57,6 +57,8 @@ typedef struct trm_LuStatistics {
 /* pattern and tree must outlive the solver. backend: a name of trm_lu_backends, or NULL for the default. */
 trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend);
 void trm_lu_free(trm_Lu *lu);
+/* The next matrix is another one: its scale factors and pivots are chosen as those of a first one. */
+void trm_lu_forget(trm_Lu *lu);
 /* Factors the matrix with these values (kept by reference until the next factor, for residual checks); pivots are reused
    when that is safe. TRM_SINGULAR (> 0) when no pivot is found: *_singular_unknown tells where. No allocation after the first
    call unless the solver has to escalate. */

@@ -115,14 +115,17 @@ static double quiet_until(const trm_TimeFunction *f, double t, double beyond) {
   return low;
 }
 
+/* What a function is at the very ends of a step belongs to the one before and the one after where it jumps there. */
+static const double inner = 1e-6;
+
 static trm_SeenStep step_of(const trm_TimeFunction *f, double t, trm_SeenStep step) {
   enum { BUDGET = 200, HALVINGS = 60 };
   double by = 1; /* a scheme looks at fewer instants than samples do */
   for (int i = 0; i < HALVINGS; i++) {
     Look look = {f, seen(f, t, step.h), BUDGET};
-    double beyond;
-    if (!find_beyond(&look, t, t + step.h, 0, &beyond)) break;
-    double quiet = quiet_until(f, t, beyond) - t;
+    double beyond, edge = inner * step.h;
+    if (!find_beyond(&look, t + edge, t + step.h - edge, 0, &beyond)) break;
+    double quiet = quiet_until(f, t + edge, beyond) - t;
     if (quiet > 0.125 * step.h) return (trm_SeenStep){quiet, step.shortened};
     step = (trm_SeenStep){0.5 * step.h, true}, by = 0.25;
   }
