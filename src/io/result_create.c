@@ -275,11 +275,10 @@ static int make_under_free_name(trm_ResultWriter *writer, hid_t access) {
 }
 
 static trm_Status make_file(trm_ResultWriter *writer) {
-  hid_t access = trm_hdf5_access();
+  hid_t access = writer->access = trm_hdf5_access();
   int error = 0;
   if (access >= 0 && keep_metadata(access) && trm_result_file_use(access) >= 0)
     error = make_under_free_name(writer, access);
-  if (access >= 0) H5Pclose(access);
   writer->created = writer->file >= 0;
   if (writer->created) return TRM_OK;
   writer->failed = error != 0;
@@ -310,7 +309,7 @@ trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_
   }
   writer->diagnostics = diagnostics;
   writer->path.shown = path;
-  writer->file = writer->text_type = writer->time = writer->checkpoint_group = -1;
+  writer->file = writer->access = writer->text_type = writer->time = writer->checkpoint_group = -1;
   for (int i = 0; i < TRM_RESULT_CHECKPOINTS; i++) writer->checkpoints[i] = -1;
   writer->checkpoint_slot = -1;
   trm_Hdf5Quiet before = trm_hdf5_quiet();

@@ -191,6 +191,8 @@ static trm_Status close_file(trm_ResultWriter *writer, const char *text) {
   if (writer->text_type >= 0) H5Tclose(writer->text_type);
   writer->file = -1;
   if (file >= 0 && H5Fclose(file) < 0) trm_result_fail(writer);
+  if (writer->access >= 0) H5Pclose(writer->access);
+  writer->access = -1;
   return writer->failed ? TRM_FILE_ERROR : TRM_OK;
 }
 

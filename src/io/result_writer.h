@@ -44,6 +44,7 @@ struct trm_ResultWriter {
   trm_ResultPath path;
   bool created, published, failed;
   hid_t file, time, text_type;
+  hid_t access;                   /* holds the file's driver, which the library still calls while it closes the file */
   trm_ResultQuantity *quantities; /* sorted by group */
   int quantity_count;
   trm_ResultSlot *slots; /* by channel */
