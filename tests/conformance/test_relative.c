@@ -263,21 +263,9 @@ static void rows_that_depend(void **unused) {
 
 /* ---- what cannot be expressed ---- */
 
-static void is_refused(const char *text, const char *part) {
-  trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  trm_Spec *spec = trm_spec_parse("refused", text, strlen(text), diagnostics);
-  assert_non_null(spec);
-  assert_null(trm_model_build(spec, diagnostics));
-  char *said = trm_diagnostics_text(diagnostics);
-  if (!strstr(said, part)) fail_msg("%s", said);
-  trm_free(said);
-  trm_spec_free(spec);
-  trm_diagnostics_free(diagnostics);
-}
-
 static void refusals(void **unused) {
   (void)unused;
-  is_refused(
+  text_refused(
       "{trammel: 1, sections: {s: {stiffness: {EA: 60, GKy: 40, GKz: 30, GJ: 4, EIy: 5, EIz: 7}, mass: {m: 1, Iyy: "
       "0.1, Izz: 0.1}}}, beams: {bow: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], elements: 1, "
       "section: s}}, analysis: {until: 1, formulation: relative}}",

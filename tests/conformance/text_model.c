@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "analysis/simulation.h"
 #include "build/freeze.h"
 
 static void stop(trm_Diagnostics *diagnostics, const char *text) {
@@ -156,4 +157,25 @@ double run_difference(Run *a, Run *b, const char *prefix) {
     if (counted && strncmp(name, prefix, strlen(prefix)) == 0) worst = fmax(worst, difference / size);
   }
   return worst;
+}
+
+double run_beside(Run *run) {
+  trm_Simulation *s = run->simulation;
+  trm_State view = *s->state;
+  double whole = trm_state_energy(s->system, s->state).kinetic;
+  assert_int_equal(trm_snapshot_take(s->snapshot, s->state, NULL), TRM_OK);
+  view.w = s->snapshot->w;
+  return (whole - trm_state_energy(s->system, &view).kinetic) / whole;
+}
+
+void text_refused(const char *text, const char *part) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Spec *spec = trm_spec_parse("test", text, strlen(text), diagnostics);
+  assert_non_null(spec);
+  assert_null(trm_model_build(spec, diagnostics));
+  char *said = trm_diagnostics_text(diagnostics);
+  if (!strstr(said, part)) fail_msg("%s", said);
+  trm_free(said);
+  trm_spec_free(spec);
+  trm_diagnostics_free(diagnostics);
 }

@@ -30,6 +30,9 @@ void run_vector(Run *run, const char *name, double out[3]); /* channels name.x, 
 /* Goes on by blocks of steps: the largest change of a component of the linear and the angular momentum, and their largest components at first. */
 void run_momenta(Run *run, int blocks, int steps, double change[2], double size[2]);
 trm_Ledger run_ledger(Run *run);
+double run_beside(Run *run); /* the part of the kinetic energy that is in velocities beside the constraints */
+/* The text is no model, and the reason that is told has this part. */
+void text_refused(const char *text, const char *part);
 /* Largest difference of all channels of the two runs that begin with prefix ("" = all), relative to the largest of each
    vector or scalar over both (at least 1). Both must have the same channels. */
 double run_difference(Run *a, Run *b, const char *prefix);

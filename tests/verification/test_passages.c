@@ -15,16 +15,6 @@
 #include "conformance/text_model.h"
 #include "math/vec3.h"
 
-/* the part of the kinetic energy that is in velocities beside the constraints */
-static double beside(Run *run) {
-  trm_Simulation *s = run->simulation;
-  trm_State view = *s->state;
-  double whole = trm_state_energy(s->system, s->state).kinetic;
-  assert_int_equal(trm_snapshot_take(s->snapshot, s->state, NULL), TRM_OK);
-  view.w = s->snapshot->w;
-  return (whole - trm_state_energy(s->system, &view).kinetic) / whole;
-}
-
 /* largest part on the way; the run's end, or its stop */
 static trm_Status go(Run *run, double *worst) {
   trm_Status status = TRM_OK;
@@ -32,7 +22,7 @@ static trm_Status go(Run *run, double *worst) {
   while (status == TRM_OK) {
     status = trm_simulation_advance(run->simulation);
     run->fresh = false;
-    if (status == TRM_OK) *worst = fmax(*worst, beside(run));
+    if (status == TRM_OK) *worst = fmax(*worst, run_beside(run));
   }
   if (status != TRM_FINISHED) printf("%s: %s\n", run->simulation->scheme->name, run->simulation->failure);
   return status;

@@ -25,15 +25,6 @@ typedef struct Way {
   double car[3];    /* where the car is at the end */
 } Way;
 
-static double beside(Run *run) {
-  trm_Simulation *s = run->simulation;
-  trm_State view = *s->state;
-  double whole = trm_state_energy(s->system, s->state).kinetic;
-  assert_int_equal(trm_snapshot_take(s->snapshot, s->state, NULL), TRM_OK);
-  view.w = s->snapshot->w;
-  return (whole - trm_state_energy(s->system, &view).kinetic) / whole;
-}
-
 static double total(Run *run) {
   trm_Ledger ledger = run_ledger(run);
   return ledger.kinetic + ledger.strain + ledger.potential;
@@ -53,7 +44,7 @@ static Way go(Run *run) {
     way.end = trm_simulation_advance(run->simulation);
     run->fresh = false;
     if (step % 20 && way.end == TRM_OK) continue;
-    way.beside = fmax(way.beside, beside(run));
+    way.beside = fmax(way.beside, run_beside(run));
     way.energy = fmax(way.energy, fabs(total(run) - start) / kinetic);
     momenta(run, now);
     for (int n = 0; n < 6; n++) way.change[n / 3] = fmax(way.change[n / 3], fabs(now[n] - first[n]));
@@ -287,28 +278,16 @@ static void corners_of_the_mesh(void **state) {
 
 /* ---- what there is not ---- */
 
-static void is_refused(const char *text, const char *part) {
-  trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  trm_Spec *spec = trm_spec_parse("test", text, strlen(text), diagnostics);
-  assert_non_null(spec);
-  assert_null(trm_model_build(spec, diagnostics));
-  char *said = trm_diagnostics_text(diagnostics);
-  if (!strstr(said, part)) fail_msg("%s", said);
-  trm_free(said);
-  trm_spec_free(spec);
-  trm_diagnostics_free(diagnostics);
-}
-
 static void refusals(void **state) {
   (void)state;
-  is_refused(
+  text_refused(
       "{trammel: 1, sections: {s: {stiffness: {EA: 60, GKy: 40, GKz: 30, GJ: 4, EIy: 5, EIz: 7}, mass: {m: 1, "
       "Iyy: 0.1, Izz: 0.1}}}, beams: {track: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, elements: 1, section: s}}, "
       "bodies: {car: {mass: 1, position: [0.5, 0, 0]}}, joints: {rail: {type: sliding, slider: car, along: "
       "track}}, analysis: {until: 1, formulation: relative}}",
       "relative coordinates are those of rigid bodies, and \"track\" is a beam: use formulation: absolute, where "
       "scheme: index-1 takes beams that are not stiff");
-  is_refused(
+  text_refused(
       "{trammel: 1, bodies: {car: {mass: 1, position: [0.5, 0, 0]}}, joints: {rail: {type: along-curve, between: "
       "[ground, car], ends: release, curve: {line: [[0, 0, 0], [1, 0, 0]]}}}, analysis: {until: 1, formulation: "
       "relative}}",
