@@ -5,7 +5,19 @@
 #include "build/describe.h"
 #include "build/json.h"
 
-static void write_table(trm_Json *json, const char *key, const trm_FieldTable *table, const trm_Variants *variants);
+/* A map that stands in the schema once, under $defs. */
+typedef struct Definition {
+  const char *name, *text;
+  struct Definition *next;
+} Definition;
+
+typedef struct Schema {
+  trm_Json json; /* what is being written: the model, or one definition */
+  trm_Arena *arena;
+  Definition *first;
+} Schema;
+
+static void write_table(Schema *schema, const char *key, const trm_FieldTable *table, const trm_Field *field);
 
 static void write_reference(trm_Json *json, const char *key, const char *name) {
   trm_json_open(json, key, '{');
@@ -68,7 +80,8 @@ static void write_names(trm_Json *json, const char *pattern) {
 }
 
 /* An entry whose table depends on the value of a key: one condition per variant. */
-static void write_variants(trm_Json *json, const char *key, const trm_Variants *variants) {
+static void write_variants(Schema *schema, const char *key, const trm_Variants *variants) {
+  trm_Json *json = &schema->json;
   trm_json_open(json, key, '{');
   trm_json_string(json, "type", "object");
   trm_json_open(json, "properties", '{');
@@ -91,29 +104,30 @@ static void write_variants(trm_Json *json, const char *key, const trm_Variants *
     trm_json_close(json, '{');
     trm_json_close(json, '{');
     trm_json_close(json, '{');
-    write_table(json, "then", variants->tables[i], variants);
+    write_table(schema, "then", variants->tables[i], NULL);
     trm_json_close(json, '{');
   }
   trm_json_close(json, '[');
   trm_json_close(json, '{');
 }
 
-static void write_entries(trm_Json *json, const trm_Field *field) {
-  trm_json_raw(json, "type", "[\"object\", \"null\"]");
-  write_names(json, name_pattern);
+static void write_entries(Schema *schema, const trm_Field *field) {
+  trm_json_raw(&schema->json, "type", "[\"object\", \"null\"]");
+  write_names(&schema->json, name_pattern);
   if (field->variants)
-    write_variants(json, "additionalProperties", field->variants);
+    write_variants(schema, "additionalProperties", field->variants);
   else
-    write_table(json, "additionalProperties", field->table, NULL);
+    write_table(schema, "additionalProperties", field->table, field);
 }
 
-static void write_series(trm_Json *json, const trm_Field *field) {
+static void write_series(Schema *schema, const trm_Field *field) {
+  trm_Json *json = &schema->json;
   trm_json_open(json, "anyOf", '[');
-  write_table(json, NULL, field->table, NULL);
+  write_table(schema, NULL, field->table, field);
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "type", "array");
   trm_json_raw(json, "minItems", "1");
-  write_table(json, "items", field->table, NULL);
+  write_table(schema, "items", field->table, field);
   trm_json_close(json, '{');
   trm_json_close(json, '[');
 }
@@ -133,7 +147,7 @@ static void write_parameters(trm_Json *json) {
   write_reference(json, "additionalProperties", "#/$defs/number");
 }
 
-static void write_value(trm_Json *json, const trm_Field *field);
+static void write_value(Schema *schema, const trm_Field *field);
 
 static const trm_Field *field_of(const trm_FieldTable *table, const char *key) {
   for (int i = 0; i < table->field_count; i++)
@@ -141,17 +155,21 @@ static const trm_Field *field_of(const trm_FieldTable *table, const char *key) {
   return NULL;
 }
 
+static const char *definition_of(Schema *schema, const trm_FieldTable *table, const trm_Field *field);
+
 /* A map, or what may stand for its one key. */
-static void write_nested(trm_Json *json, const trm_FieldTable *table) {
-  const trm_Field *field = table->shorthand ? field_of(table, table->shorthand) : NULL;
-  trm_json_open(json, "anyOf", '[');
-  write_table(json, NULL, table, NULL);
-  if (field) {
-    trm_json_open(json, NULL, '{');
-    write_value(json, field);
-    trm_json_close(json, '{');
+static void write_nested(Schema *schema, const trm_Field *field) {
+  const trm_FieldTable *table = field->table;
+  if (!table->shorthand) {
+    trm_json_string(&schema->json, "$ref", definition_of(schema, table, field));
+    return;
   }
-  trm_json_close(json, '[');
+  trm_json_open(&schema->json, "anyOf", '[');
+  write_table(schema, NULL, table, field);
+  trm_json_open(&schema->json, NULL, '{');
+  write_value(schema, field_of(table, table->shorthand));
+  trm_json_close(&schema->json, '{');
+  trm_json_close(&schema->json, '[');
 }
 
 static void write_vector(trm_Json *json, unsigned flags) {
@@ -241,7 +259,8 @@ static void write_axis(trm_Json *json, unsigned flags) {
 }
 
 /* The keywords that say what the value may be, within an object that is open. */
-static void write_value(trm_Json *json, const trm_Field *field) {
+static void write_value(Schema *schema, const trm_Field *field) {
+  trm_Json *json = &schema->json;
   switch (field->type) {
   case TRM_FIELD_FLAG: trm_json_string(json, "type", "boolean"); break;
   case TRM_FIELD_INTEGER: write_integer(json, field); break;
@@ -258,7 +277,7 @@ static void write_value(trm_Json *json, const trm_Field *field) {
   case TRM_FIELD_NAMES: write_name_list(json); break;
   case TRM_FIELD_FUNCTION: trm_json_string(json, "$ref", "#/$defs/function"); break;
   case TRM_FIELD_FUNCTION3: write_items(json, "#/$defs/function", "3", "3"); break;
-  case TRM_FIELD_ORIENTATION: trm_json_string(json, "$ref", "#/$defs/orientation"); break;
+  case TRM_FIELD_ORIENTATION: trm_json_string(json, "$ref", definition_of(schema, &trm_orientation_table, NULL)); break;
   case TRM_FIELD_INERTIA: write_inertia(json); break;
   case TRM_FIELD_AXIS: write_axis(json, field->flags); break;
   case TRM_FIELD_DIRECTIONS:
@@ -272,9 +291,9 @@ static void write_value(trm_Json *json, const trm_Field *field) {
   case TRM_FIELD_COMBINATION: write_combination(json); break;
   case TRM_FIELD_PARAMETERS:
   case TRM_FIELD_INPUTS: write_parameters(json); break;
-  case TRM_FIELD_TABLE: write_nested(json, field->table); break;
-  case TRM_FIELD_ENTRIES: write_entries(json, field); break;
-  case TRM_FIELD_SERIES: write_series(json, field); break;
+  case TRM_FIELD_TABLE: write_nested(schema, field); break;
+  case TRM_FIELD_ENTRIES: write_entries(schema, field); break;
+  case TRM_FIELD_SERIES: write_series(schema, field); break;
   }
 }
 
@@ -324,16 +343,14 @@ static void write_rule(trm_Json *json, const trm_Rule *rule) {
   trm_json_close(json, '{');
 }
 
-static void write_properties(trm_Json *json, const trm_FieldTable *table, const trm_Variants *variants) {
+static void write_properties(Schema *schema, const trm_FieldTable *table) {
+  trm_Json *json = &schema->json;
   trm_json_open(json, "properties", '{');
   for (int i = 0; i < table->field_count; i++) {
     const trm_Field *field = &table->fields[i];
     trm_json_open(json, field->key, '{');
     write_description(json, field);
-    if (variants && strcmp(variants->key, field->key) == 0)
-      trm_json_string(json, "const", table->name);
-    else
-      write_value(json, field);
+    write_value(schema, field);
     write_default(json, field);
     trm_json_close(json, '{');
   }
@@ -351,10 +368,11 @@ static void write_required(trm_Json *json, const trm_FieldTable *table) {
 }
 
 /* The keywords of a map, within an object that is open. */
-static void write_map(trm_Json *json, const trm_FieldTable *table, const trm_Variants *variants) {
+static void write_map(Schema *schema, const trm_FieldTable *table, bool described) {
+  trm_Json *json = &schema->json;
   trm_json_string(json, "type", "object");
-  trm_json_string(json, "description", table->doc);
-  write_properties(json, table, variants);
+  if (!described) trm_json_string(json, "description", table->doc);
+  write_properties(schema, table);
   write_required(json, table);
   if (table->rule_count > 0) {
     trm_json_open(json, "allOf", '[');
@@ -364,13 +382,51 @@ static void write_map(trm_Json *json, const trm_FieldTable *table, const trm_Var
   trm_json_raw(json, "additionalProperties", "false");
 }
 
-static void write_table(trm_Json *json, const char *key, const trm_FieldTable *table, const trm_Variants *variants) {
-  trm_json_open(json, key, '{');
-  write_map(json, table, variants);
-  trm_json_close(json, '{');
+static bool name_is_taken(const Schema *schema, const char *name) {
+  for (const Definition *known = schema->first; known; known = known->next)
+    if (strcmp(known->name, name) == 0) return true;
+  return false;
 }
 
-static void write_definitions(trm_Json *json) {
+/* The definition with this text, which may be new; its name is that of the table, with a number where other texts have it already. */
+static const char *definition_name(Schema *schema, const trm_FieldTable *table, const char *text) {
+  Definition **at = &schema->first;
+  for (; *at; at = &(*at)->next)
+    if (strcmp((*at)->text, text) == 0) return (*at)->name;
+  const char *first = table->definition ? table->definition : table->name, *name = first;
+  for (int i = 2; name && name_is_taken(schema, name); i++) name = trm_arena_text(schema->arena, "%s-%d", first, i);
+  const char *copy = trm_arena_copy(schema->arena, text, strlen(text));
+  Definition *new = TRM_ARENA_NEW(schema->arena, Definition, 1);
+  if (!new || !name || !copy) return NULL;
+  *new = (Definition){name, copy, NULL};
+  *at = new;
+  return name;
+}
+
+/* "#/$defs/..." of a table; where the field says what the table says of itself, the definition does not repeat it. */
+static const char *definition_of(Schema *schema, const trm_FieldTable *table, const trm_Field *field) {
+  enum { WITHIN = 2 }; /* depth of a definition in the whole */
+  trm_Json outer = schema->json;
+  schema->json = (trm_Json){.depth = WITHIN, .empty = true};
+  trm_json_open(&schema->json, NULL, '{');
+  write_map(schema, table, field && strcmp(field->doc, table->doc) == 0);
+  trm_json_close(&schema->json, '{');
+  trm_Json inner = schema->json;
+  schema->json = outer;
+  const char *text = inner.text.failed ? NULL : strchr(inner.text.data, '{');
+  const char *name = text ? definition_name(schema, table, text) : NULL;
+  const char *reference = name ? trm_arena_text(schema->arena, "#/$defs/%s", name) : NULL;
+  trm_text_free(&inner.text);
+  if (!reference) schema->json.text.failed = true;
+  return reference ? reference : "";
+}
+
+static void write_table(Schema *schema, const char *key, const trm_FieldTable *table, const trm_Field *field) {
+  write_reference(&schema->json, key, definition_of(schema, table, field));
+}
+
+static void write_definitions(Schema *schema) {
+  trm_Json *json = &schema->json;
   trm_json_open(json, "$defs", '{');
   trm_json_open(json, "number", '{');
   trm_json_string(json, "description", "a number, or an expression over the parameters");
@@ -392,27 +448,30 @@ static void write_definitions(trm_Json *json) {
   trm_json_string(json, "description", "a number, an expression, or a table");
   trm_json_open(json, "anyOf", '[');
   write_reference(json, NULL, "#/$defs/number");
-  write_table(json, NULL, &trm_function_table, NULL);
+  write_table(schema, NULL, &trm_function_table, NULL);
   trm_json_close(json, '[');
   trm_json_close(json, '{');
-  write_table(json, "orientation", &trm_orientation_table, NULL);
+  for (const Definition *known = schema->first; known; known = known->next)
+    trm_json_raw(json, known->name, known->text);
   trm_json_close(json, '{');
 }
 
 char *trm_schema_text(trm_JointRegistry registry) {
   trm_Arena arena = {0};
-  trm_Json json = {.empty = true};
+  Schema schema = {.json = {.empty = true}, .arena = &arena};
+  trm_Json *json = &schema.json;
   const trm_FieldTable *model = trm_model_table(&arena, registry);
   if (model) {
-    trm_json_open(&json, NULL, '{');
-    trm_json_string(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    trm_json_string(&json, "title", "trammel model");
-    write_map(&json, model, NULL);
-    write_definitions(&json);
-    trm_json_close(&json, '{');
-    trm_text_add(&json.text, "\n");
+    trm_json_open(json, NULL, '{');
+    trm_json_string(json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    trm_json_string(json, "title", "trammel model");
+    write_map(&schema, model, false);
+    write_definitions(&schema);
+    trm_json_close(json, '{');
+    trm_text_add(&json->text, "\n");
   } else
-    json.text.failed = true;
+    json->text.failed = true;
+  char *text = trm_text_take(&json->text);
   trm_arena_free(&arena);
-  return trm_text_take(&json.text);
+  return text;
 }

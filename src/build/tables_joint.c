@@ -278,6 +278,8 @@ static const trm_FieldTable *specialise(trm_Arena *arena, const trm_FieldTable *
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, template->field_count);
   if (!table || !fields) return NULL;
   *table = *template;
+  table->definition = trm_arena_text(arena, "%s-%s", template->definition ? template->definition : template->name,
+                                     coordinate->angular ? "rad" : "m");
   table->fields = fields;
   table->field_count = 0;
   for (int i = 0; i < template->field_count; i++) {
@@ -299,11 +301,12 @@ static const trm_FieldTable *specialise(trm_Arena *arena, const trm_FieldTable *
       if (!field->table) return NULL;
     }
   }
-  return table;
+  return table->definition ? table : NULL;
 }
 
 const trm_FieldTable *trm_coordinate_table(trm_Arena *arena, const trm_JointCoordinate *coordinate) {
   const trm_FieldTable template = {.name = coordinate->name,
+                                   .definition = coordinate->share ? "share" : "coordinate",
                                    .doc = coordinate->doc,
                                    .size = sizeof(trm_CoordinateDef),
                                    .fields = coordinate->share ? share_laws : coordinate_laws,

@@ -141,9 +141,10 @@ typedef struct trm_Rule {
 enum { TRM_TABLE_FIELDS = 64, TRM_RULE_KEYS = 8 }; /* most fields of a table, most keys of a rule */
 
 struct trm_FieldTable {
-  const char *name; /* "body", "revolute", ... */
-  const char *doc;  /* one or two sentences */
-  size_t size;      /* of the struct */
+  const char *name;       /* "body", "revolute", ... */
+  const char *definition; /* what the schema calls it; NULL: the name */
+  const char *doc;        /* one or two sentences */
+  size_t size;            /* of the struct */
   const trm_Field *fields;
   int field_count;       /* at most TRM_TABLE_FIELDS */
   const char *shorthand; /* a scalar (or list) in place of the map is read as this key, or NULL */

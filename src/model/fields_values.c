@@ -429,6 +429,7 @@ static const trm_Field table_fields[] = {
 };
 
 const trm_FieldTable trm_function_table = {.name = "function",
+                                           .definition = "function-table",
                                            .doc = "A table of one of the function's variables.",
                                            .size = sizeof(TableForm),
                                            .fields = table_fields,

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""check_schema.py SCHEMA MODEL...: every model file is valid under the JSON Schema, and a broken copy of each is not."""
+"""check_schema.py SCHEMA MODEL...: every model file is valid under the JSON Schema, and a broken copy of each is not. The schema gives
+every map once, and is small enough for an editor to load with each model."""
 import json
+import os
 import re
 import sys
 
@@ -26,12 +28,43 @@ def errors(validator, model):
     return ["/".join(map(str, e.absolute_path)) + ": " + e.message[:200] for e in validator.iter_errors(model)]
 
 
+LARGEST = 200_000  # bytes
+
+
+def maps(node):
+    """The texts of all maps with keys of their own, wherever they stand."""
+    if isinstance(node, dict):
+        if "properties" in node and node.get("additionalProperties") is False:
+            yield json.dumps(node, sort_keys=True)
+        for value in node.values():
+            yield from maps(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from maps(value)
+
+
+def shape(schema, size):
+    """What is wrong with the schema itself, in words."""
+    found = list(maps(schema))
+    twice = {text for text in found if found.count(text) > 1}
+    references = set(re.findall(r'"#/\$defs/([^"]*)"', json.dumps(schema)))
+    return (
+        [f"{size} bytes, more than {LARGEST}"] * (size > LARGEST)
+        + [f"a map is given more than once: {text[:120]}" for text in twice]
+        + [f"{name} is referred to and not defined" for name in references - set(schema["$defs"])]
+        + [f"{name} is defined and not referred to" for name in set(schema["$defs"]) - references]
+    )
+
+
 def main(schema_path, *model_paths):
     with open(schema_path, encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     failed = 0
+    for fault in shape(schema, os.path.getsize(schema_path)):
+        print(f"{schema_path}: {fault}")
+        failed += 1
     for path in model_paths:
         with open(path, encoding="utf-8") as file:
             model = yaml.load(file, Loader)
