@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "analysis/simulation.h"
+#include "base/clock.h"
 #include "linalg/lu.h"
 #include "solve/newton.h"
 #include "trammel/trammel.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 #include "cli.h"
 
@@ -30,7 +29,6 @@ const Command command_run = {
 };
 
 enum { BAR_WIDTH = 24, MOST_COLUMNS = 200 };
-static const double refresh = 0.1; /* s between two pictures of the bar */
 
 typedef struct Request {
   const char *model, *output;
@@ -43,17 +41,10 @@ typedef struct Request {
 
 typedef struct Display {
   bool silent, terminal;
-  int columns;          /* of the terminal */
-  double started, last; /* s, of the clock */
-  double first_time;    /* s, at which the analysis starts */
-  int tenths;           /* last one told */
+  int columns;       /* of the terminal */
+  double first_time; /* s, at which the analysis starts */
+  int tenths;        /* last one told */
 } Display;
-
-static double clock_now(void) {
-  struct timespec moment;
-  clock_gettime(CLOCK_MONOTONIC, &moment);
-  return (double)moment.tv_sec + 1e-9 * (double)moment.tv_nsec;
-}
 
 static Display display_new(bool silent, double first_time) {
   Display display = {.silent = silent, .terminal = isatty(STDERR_FILENO) == 1, .columns = 80};
@@ -61,7 +52,6 @@ static Display display_new(bool silent, double first_time) {
   if (display.terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
     display.columns = size.ws_col;
   if (display.columns > MOST_COLUMNS) display.columns = MOST_COLUMNS;
-  display.started = clock_now();
   display.first_time = first_time;
   return display;
 }
@@ -91,7 +81,7 @@ static void draw_bar(Display *display, const trm_Progress *progress, double part
   for (int i = 0; i < BAR_WIDTH; i++) bar[i] = i < full ? '#' : '-';
   bar[BAR_WIDTH] = 0;
   format_facts(facts, sizeof facts, progress);
-  double seconds = (clock_now() - display->started) * (1 - part) / fmax(part, 1e-300);
+  double seconds = progress->elapsed * (1 - part) / fmax(part, 1e-300);
   if (part > 0 && part < 1) snprintf(rest, sizeof rest, " %.0f s left", seconds);
   snprintf(line, sizeof line, "[%s] %3.0f %%%s  %s", bar, 100 * part, rest, facts);
   fprintf(stderr, "\r%-*.*s", display->columns - 1, display->columns - 1, line);
@@ -109,12 +99,9 @@ static void print_line(Display *display, const trm_Progress *progress, double pa
 
 static bool show(const trm_Progress *progress, void *user) {
   Display *display = user;
-  double part = part_done(display, progress), now = clock_now();
+  double part = part_done(display, progress);
   if (!display->silent && !display->terminal) print_line(display, progress, part);
-  if (!display->silent && display->terminal && (part == 1 || now - display->last >= refresh)) {
-    draw_bar(display, progress, part);
-    display->last = now;
-  }
+  if (!display->silent && display->terminal) draw_bar(display, progress, part);
   return !cli_interrupted();
 }
 

@@ -339,7 +339,8 @@ static int write_block(const ExportRequest *request, const Scene *scene, Grid *g
   FILE *out = status == CLI_OK ? fopen(path, "wb") : NULL;
   if (out) {
     put_grid(out, grid, scene, block);
-    if ((ferror(out) != 0) | (fclose(out) != 0)) out = NULL;
+    bool failed = ferror(out) != 0;
+    if (fclose(out) != 0 || failed) out = NULL;
   }
   if (status == CLI_OK && !out)
     status = cli_complain(&command_export, CLI_FAILED, "cannot write %s: %s", path, strerror(errno));
@@ -358,7 +359,8 @@ static int write_collection(const ExportRequest *request, const Scene *scene) {
           fprintf(out, "<DataSet timestep=\"%.17g\" part=\"%d\" name=\"%s\" file=\"%s.%s.%05" PRId64 ".vtu\"/>\n",
                   scene->time[i * request->every], block, block_names[block], request->stem, block_names[block], i);
     fputs("</Collection>\n</VTKFile>\n", out);
-    if ((ferror(out) != 0) | (fclose(out) != 0)) out = NULL;
+    bool failed = ferror(out) != 0;
+    if (fclose(out) != 0 || failed) out = NULL;
   }
   free(path);
   return out ? CLI_OK : cli_complain(&command_export, CLI_FAILED, "cannot write the collection: %s", strerror(errno));

@@ -194,6 +194,7 @@ typedef struct trm_Progress {
   double load_factor;          /* of a static analysis */
   int64_t steps, iterations;
   double energy_residual; /* of the ledger, J */
+  double elapsed;         /* since the run began, s of the clock */
 } trm_Progress;
 
 typedef struct trm_RunOptions {

@@ -4,6 +4,8 @@
 
 #include "analysis/initial.h"
 #include "analysis/step_error.h"
+#include "base/clock.h"
+#include "base/text.h"
 #include "integrate/scheme.h"
 #include "system/alpha.h"
 #include "system/channels.h"
@@ -21,8 +23,6 @@ typedef struct trm_AnalysisKind {
   bool prepares; /* its output is wanted only when no other analysis follows */
 } trm_AnalysisKind;
 
-/* In the order of the choices of `type`. */
-extern const trm_AnalysisKind *const trm_analysis_kinds[];
 extern const trm_AnalysisKind trm_dynamic_analysis, trm_static_analysis, trm_kinematic_analysis, trm_modal_analysis;
 
 /* The interval between two stops, divided into equal steps. */

@@ -140,6 +140,7 @@ static trm_Status append_static(trm_Arena *arena, trm_Value *list, const Written
 
 trm_Status trm_spec_ask_modes(trm_Spec *spec, const trm_ModesRequest *request) {
   if (!spec || !request || request->count < 0) return TRM_BAD_ARGUMENT;
+  spec->edited = true;
   trm_ModesAbout about = request->about;
   trm_Arena *arena = &spec->arena;
   trm_Value *analysis = trm_value_get(spec->root, "analysis");

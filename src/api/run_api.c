@@ -1,8 +1,8 @@
 /* trm_run: a simulation from its start to its end, with a result file. */
 #include <string.h>
-#include <time.h>
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/report.h"
 #include "io/result.h"
@@ -21,15 +21,10 @@ typedef struct Run {
   trm_ResultWriter *writer; /* NULL: no file was asked for */
   double *values;           /* one row: channels, then arrays */
   double last_row;          /* s, time of the last stored row */
-  double last_progress;     /* s, of the clock */
-  trm_Text warnings;        /* one to a line */
+  double started;           /* s, of the clock */
+  double last_progress;
+  trm_Text warnings; /* one to a line */
 } Run;
-
-static double clock_now(void) {
-  struct timespec moment;
-  clock_gettime(CLOCK_MONOTONIC, &moment);
-  return (double)moment.tv_sec + 1e-9 * (double)moment.tv_nsec;
-}
 
 static trm_Status no_memory(trm_Diagnostics *diagnostics) {
   trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
@@ -38,18 +33,9 @@ static trm_Status no_memory(trm_Diagnostics *diagnostics) {
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
-/* was nothing set since the text was read? */
-static bool text_is_current(const trm_Spec *spec) {
-  if (!spec->text) return false;
-  trm_Spec *again = trm_spec_parse(spec->source, spec->text, spec->text_size, NULL);
-  bool same = again && trm_value_equal(again->root, spec->root);
-  trm_spec_free(again);
-  return same;
-}
-
 /* the text as the user wrote it, with its comments; the spec's own when values were set since */
 static void add_model(trm_Text *text, const trm_Spec *spec) {
-  bool current = spec && text_is_current(spec);
+  bool current = spec && spec->text && !spec->edited;
   trm_text_add_bytes(text, current ? spec->text : "", current ? spec->text_size : 0);
   if (!spec || current) return;
   char *written = trm_spec_write(spec);
@@ -153,12 +139,13 @@ static trm_Status store(Run *run) {
 
 /* false: the caller wants to stop */
 static bool show_progress(Run *run, bool at_once) {
-  double now = clock_now();
+  double now = trm_clock_seconds();
   if (!run->options.progress || (!at_once && now - run->last_progress < progress_interval)) return true;
   run->last_progress = now;
   const trm_Summary *summary = trm_simulation_summary(run->simulation);
   trm_Progress progress = {.time = trm_simulation_time(run->simulation),
                            .end = trm_simulation_end(run->simulation),
+                           .elapsed = now - run->started,
                            .step_size = trm_simulation_step_size(run->simulation),
                            .timeless = trm_simulation_timeless(run->simulation),
                            .load_factor = run->simulation->share,
@@ -251,6 +238,7 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
                    trm_Diagnostics *diagnostics) {
   if (!simulation) return TRM_BAD_ARGUMENT;
   Run run = {.simulation = simulation, .options = options ? *options : trm_run_default(), .diagnostics = diagnostics};
+  run.started = trm_clock_seconds();
   const char *output = run.options.output;
   trm_Status status = output ? trm_result_allowed(output, run.options.overwrite, diagnostics) : TRM_OK;
   if (status == TRM_OK) status = prepare(&run);

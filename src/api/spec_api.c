@@ -119,6 +119,8 @@ static trm_Status set_value(trm_Spec *spec, const Path *path, trm_Value *value) 
   trm_Value *parent = spec->root;
   for (int i = 0; i < path->count - 1 && parent; i++) parent = descend(&spec->arena, parent, path->parts[i]);
   if (!parent) return TRM_NO_MEMORY;
+  bool possible;
+  if (!trm_value_equal(existing(parent, path->parts[path->count - 1], &possible), value)) spec->edited = true;
   return assign(&spec->arena, parent, path->parts[path->count - 1], value);
 }
 

@@ -25,7 +25,8 @@ static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int 
   return trm_joint_size(joint);
 }
 
-double trm_joint_sum(const trm_Model *model, const trm_Joint *joint, const double *values) {
+/* sum of factor * values[coordinate] over the joint's terms; 0 without any */
+static double joint_sum(const trm_Model *model, const trm_Joint *joint, const double *values) {
   double sum = 0;
   for (int t = 0; t < joint->term_count; t++)
     sum += joint->terms[t].factor * values[trm_term_coordinate(model, &joint->terms[t])];
@@ -51,7 +52,7 @@ void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_
   copy_coordinates(joint, pair->x_i, frames->x_i);
   copy_coordinates(joint, pair->x_f, frames->x_f);
   frames->surfaces = joint->surfaces, frames->path = joint->path;
-  frames->sum = trm_joint_sum(model, joint, pair->x_f);
+  frames->sum = joint_sum(model, joint, pair->x_f);
   trm_pair_path(frames);
 }
 
@@ -64,7 +65,7 @@ void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const d
   copy_coordinates(joint, x, frames->x_f);
   copy_coordinates(joint, x, frames->x_i);
   frames->surfaces = joint->surfaces, frames->path = joint->path;
-  frames->sum = trm_joint_sum(model, joint, x);
+  frames->sum = joint_sum(model, joint, x);
   trm_pair_path(frames);
 }
 
@@ -545,7 +546,7 @@ static void work_terms(const trm_Model *model, const trm_Joint *joint, const trm
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0) moved += g[12 + c] * (frames.x_f[c] - frames.x_i[c]);
     if (trm_row_form(active_row(joint, r))->kernel == TRM_KERNEL_COMBINATION)
-      moved += trm_joint_sum(model, joint, pair->x_f) - trm_joint_sum(model, joint, pair->x_i);
+      moved += joint_sum(model, joint, pair->x_f) - joint_sum(model, joint, pair->x_i);
     sum->constraint_work -= pair->scale * pair->lambda[joint->first_multiplier + r] * moved;
   }
 }

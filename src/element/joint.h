@@ -17,8 +17,6 @@ static inline int trm_joint_size(const trm_Joint *joint) {
 static inline int trm_term_coordinate(const trm_Model *model, const trm_JointTerm *term) {
   return model->joints[term->joint].first_coordinate + term->coordinate;
 }
-/* sum of factor * values[coordinate] over the joint's terms; 0 without any */
-double trm_joint_sum(const trm_Model *model, const trm_Joint *joint, const double *values);
 
 /* Both frames of the joint over a pair of configurations (q_m the mean); coordinates are copied from x_i, x_f. */
 void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, trm_FramePair *frames);
@@ -43,11 +41,8 @@ typedef struct trm_Position {
 } trm_Position;
 /* Values of the joint's active rows, then of its drives (x - target). Metres or radians. */
 void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const trm_Position *at, double *values);
-/* How far the Bryan angles of a joint are from their end: cos(theta), where |theta| = 90 degrees leaves psi and phi undetermined; not
-   positive when an angle went on beyond it, or passed it on the way from q_from (NULL: none). 1: none of them is an unknown of the step. */
-double trm_joint_angles_left(const trm_Model *model, const trm_Joint *joint, const double *q_from, const double *q,
-                             const double *x);
-/* The joint nearest to that end, -1: none has such angles; *left: how far it is. */
+/* The joint whose Bryan angles are nearest to their end, theta = 90 degrees, -1: none has such angles; *left: how far they are, cos(theta);
+   not positive beyond it, or when it was passed on the way from q_from (NULL: none). */
 int trm_joint_angles_end(const trm_Layout *layout, const double *q_from, const double *q, const double *x,
                          double *left);
 

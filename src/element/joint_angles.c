@@ -43,8 +43,10 @@ static bool swung(const trm_Model *model, const trm_Joint *joint, const double *
   return e[0][0] * e[1][0] + e[0][1] * e[1][1] <= 0;
 }
 
-double trm_joint_angles_left(const trm_Model *model, const trm_Joint *joint, const double *q_from, const double *q,
-                             const double *x) {
+/* How far the Bryan angles of a joint are from their end: cos(theta), where |theta| = 90 degrees leaves psi and phi undetermined; not
+   positive when an angle went on beyond it, or passed it on the way from q_from (NULL: none). 1: none of them is an unknown of the step. */
+static double angles_left(const trm_Model *model, const trm_Joint *joint, const double *q_from, const double *q,
+                          const double *x) {
   double left = 1;
   if (joint->unknown_count == 0 || joint->track || !sine_row(joint->kind)) return left;
   trm_FramePair frames;
@@ -60,7 +62,7 @@ int trm_joint_angles_end(const trm_Layout *layout, const double *q_from, const d
   int found = -1;
   *left = 1;
   for (int j = 0; j < model->joint_count; j++) {
-    double own = trm_joint_angles_left(model, &layout->joints[j], q_from, q, x);
+    double own = angles_left(model, &layout->joints[j], q_from, q, x);
     if (own < *left) *left = own, found = j;
   }
   return found;

@@ -377,11 +377,12 @@ bool trm_row_needs_triad(const trm_Row *row, int side) { return trm_row_form(row
 
 bool trm_row_keeps_coordinate(const trm_Row *row) { return trm_row_form(row)->scalar == TRM_SCALAR_PATH; }
 
-bool trm_row_on_frame(const trm_Row *row) { return trm_row_form(row)->on_curve && trm_row_form(row)->angular; }
+/* it needs the frame of a curve */
+static bool row_on_frame(const trm_Row *row) { return trm_row_form(row)->on_curve && trm_row_form(row)->angular; }
 
 bool trm_joint_follows_curve(const trm_JointKind *kind) {
   for (int r = 0; r < kind->row_count; r++)
-    if (trm_row_on_frame(&kind->rows[r])) return true;
+    if (row_on_frame(&kind->rows[r])) return true;
   return false;
 }
 

@@ -120,8 +120,7 @@ bool trm_joint_needs_triad(const trm_JointKind *kind, int side);
 bool trm_row_needs_triad(const trm_Row *row, int side);
 /* The coordinate is part of what the joint holds, not only measured: always an unknown. */
 bool trm_row_keeps_coordinate(const trm_Row *row);
-bool trm_row_on_frame(const trm_Row *row);               /* it needs the frame of a curve */
-bool trm_joint_follows_curve(const trm_JointKind *kind); /* has it such a row? */
+bool trm_joint_follows_curve(const trm_JointKind *kind); /* has it a row that needs the frame of a curve? */
 bool trm_row_angular(const trm_Row *row);                /* its multiplier is a moment */
 /* -1: the coordinate of a TRM_ROW_ANGLE is the negative of the angle of the vector in the plane. */
 static inline double trm_row_sense(const trm_Row *row) { return row->seen_from_l != row->reversed ? -1 : 1; }

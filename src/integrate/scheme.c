@@ -1,17 +1,10 @@
 #include "integrate/scheme.h"
-#include <string.h>
 
 extern const trm_Scheme trm_energy_preserving, trm_energy_decaying, trm_generalized_alpha, trm_index_1;
 
 const trm_Scheme *const trm_schemes[] = {&trm_energy_preserving, &trm_energy_decaying, &trm_generalized_alpha,
                                          &trm_index_1};
 const int trm_scheme_count = (int)(sizeof trm_schemes / sizeof trm_schemes[0]);
-
-const trm_Scheme *trm_scheme_find(const char *name) {
-  for (int i = 0; i < trm_scheme_count; i++)
-    if (strcmp(trm_schemes[i]->name, name) == 0) return trm_schemes[i];
-  return NULL;
-}
 
 trm_Status trm_solve_step(const trm_Motion *motion, trm_Newton *newton, const trm_Problem *problem,
                           trm_NewtonReport *report) {

@@ -68,7 +68,6 @@ typedef struct trm_Scheme {
 
 extern const trm_Scheme *const trm_schemes[];
 extern const int trm_scheme_count;
-const trm_Scheme *trm_scheme_find(const char *name);
 
 /* Newton's method on the step that was begun, with care where there are kinks. Where loads that depend on reactions keep it from the solution, they are held: once at
    what is expected, once at what comes out then. */

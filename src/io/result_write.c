@@ -3,19 +3,13 @@
    Metadata leave HDF5's cache only in a flush, so that between flushes the file on disk is that of the last one. */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+#include "base/clock.h"
 #include "io/result_file.h"
 #include "io/result_writer.h"
 
 static const double commit_interval = 1.0; /* s */
 static const double commit_share = 0.05;   /* committing takes at most this part of the time */
-
-static double now(void) {
-  struct timespec moment;
-  clock_gettime(CLOCK_MONOTONIC, &moment);
-  return (double)moment.tv_sec + 1e-9 * (double)moment.tv_nsec;
-}
 
 trm_Status trm_result_fail(trm_ResultWriter *writer) {
   if (!writer->failed) {
@@ -155,13 +149,14 @@ static bool commit(trm_ResultWriter *writer, const trm_Summary *summary, const t
 
 bool trm_result_due(const trm_ResultWriter *writer) {
   double wait = writer->commit_cost / commit_share;
-  return writer->published && now() - writer->last_commit >= (wait > commit_interval ? wait : commit_interval);
+  return writer->published &&
+         trm_clock_seconds() - writer->last_commit >= (wait > commit_interval ? wait : commit_interval);
 }
 
 trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,
                              const trm_ResultCheckpoint *checkpoint) {
   if (writer->failed) return TRM_FILE_ERROR;
-  double start = now();
+  double start = trm_clock_seconds();
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   trm_Status status = commit(writer, summary, checkpoint) ? TRM_OK : trm_result_fail(writer);
   trm_hdf5_restore(before);
@@ -170,7 +165,7 @@ trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summar
     writer->published = status == TRM_OK;
     writer->failed = !writer->published;
   }
-  writer->last_commit = now();
+  writer->last_commit = trm_clock_seconds();
   writer->commit_cost = writer->last_commit - start;
   return status;
 }

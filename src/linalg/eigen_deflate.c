@@ -65,7 +65,7 @@ static trm_Status take_free(Task *t, const Resisted *resisted) {
   int k = resisted->count, d = r->d;
   size_t square = (size_t)k * (size_t)k;
   double *s = TRM_ARENA_NEW(t->arena, double, k + 1), *u = TRM_ARENA_NEW(t->arena, double, square + 1);
-  double *vt = TRM_ARENA_NEW(t->arena, double, square + 1), *y = new_matrix(t, k), *q, *v;
+  double *vt = TRM_ARENA_NEW(t->arena, double, square + 1), *y = new_matrix(t, k), *q = NULL, *v;
   double *whole = TRM_ARENA_NEW(t->arena, double, r->n);
   v = TRM_ARENA_NEW(t->arena, double, k + 1), t->ends = new_matrix(t, k);
   double *copy = trm_dense_copy(t->arena, resisted->resistance, square);

@@ -74,7 +74,7 @@ double trm_binary_value(trm_Binary binary, double a, double b) {
   return NAN;
 }
 
-double trm_select_value(double condition, double a, double b) {
+static double select_value(double condition, double a, double b) {
   return isnan(condition) ? condition : condition != 0 ? a : b;
 }
 
@@ -107,7 +107,7 @@ double trm_expression_part(const trm_Expression *expression, int last, const dou
       break;
     case TRM_STEP_SELECT:
       top -= 2;
-      stack[top] = trm_select_value(stack[top], stack[top + 1], stack[top + 2]);
+      stack[top] = select_value(stack[top], stack[top + 1], stack[top + 2]);
       break;
     }
   }

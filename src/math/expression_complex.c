@@ -1,6 +1,7 @@
 /* Complex evaluation: every operation continued analytically from the real axis, branches chosen by the real parts. It is
    meant for small imaginary parts, as in complex-step differentiation. */
 #include <math.h>
+#include <string.h>
 #include "math/expression_program.h"
 
 /* z^n by squaring: keeps a small imaginary part exact where a logarithm of a negative number would not */
@@ -31,17 +32,24 @@ static double complex cube_root(double complex z) {
   return cbrt(creal(z)) * cexp(clog(z / creal(z)) / 3);
 }
 
+/* x + i y without arithmetic; CMPLX is not known to every compiler */
+static double complex complex_of(double x, double y) {
+  double complex z;
+  memcpy(&z, (const double[2]){x, y}, sizeof z);
+  return z;
+}
+
 /* Taylor series about the real part x, with d = i Im z: erf' = 2/sqrt(pi) exp(-x^2), erf'' = -2x erf', erf''' = (4x^2-2) erf' */
 static double complex error_function(double complex z) {
   double x = creal(z), slope = 1.12837916709551257390 * exp(-x * x);
-  double complex d = CMPLX(0, cimag(z));
+  double complex d = complex_of(0, cimag(z));
   return erf(x) + slope * d * (1 + d * (-x + d * (2 * x * x - 1) / 3));
 }
 
 /* turns the plane so that the real point lies on the positive axis, away from the branch cut */
 static double complex angle(double complex y, double complex x) {
   double radius = hypot(creal(y), creal(x)), s = creal(y) / radius, c = creal(x) / radius;
-  double complex ahead = c * x + s * y, aside = CMPLX(0, c * cimag(y) - s * cimag(x));
+  double complex ahead = c * x + s * y, aside = complex_of(0, c * cimag(y) - s * cimag(x));
   return atan2(creal(y), creal(x)) + catan(aside / ahead);
 }
 
@@ -54,7 +62,7 @@ static double complex length_of(double complex a, double complex b) {
 
 static double complex complex_mod(double complex a, double complex b) {
   double quotient = trm_mod_quotient(creal(a), creal(b));
-  return CMPLX(trm_binary_value(TRM_MOD, creal(a), creal(b)), cimag(a) - quotient * cimag(b));
+  return complex_of(trm_binary_value(TRM_MOD, creal(a), creal(b)), cimag(a) - quotient * cimag(b));
 }
 
 static double complex unary_value(trm_Unary unary, double complex z, double number) {

@@ -95,7 +95,6 @@ struct trm_Expression {
 
 double trm_unary_value(trm_Unary unary, double x, double number);
 double trm_binary_value(trm_Binary binary, double a, double b);
-double trm_select_value(double condition, double a, double b);
 bool trm_unary_switches(trm_Unary unary);
 bool trm_binary_switches(trm_Binary binary);
 /* The floored quotient that belongs to TRM_MOD: (a - mod(a, b)) / b, an integer. */

@@ -25,7 +25,6 @@ typedef struct trm_Function {
 /* Builds a table in the arena; x must increase strictly (checked by the caller). NULL when out of memory. */
 trm_Table *trm_table_new(trm_Arena *arena, const double *x, const double *y, int count, trm_Interpolation kind);
 double trm_table_value(const trm_Table *table, double x, double *first, double *second); /* first, second may be NULL */
-double trm_table_integral(const trm_Table *table, double from, double to);               /* exact */
 
 /* inputs: as in trm_expression_value. */
 double trm_function_value(const trm_Function *function, const double *variables, const double *inputs);

@@ -153,11 +153,6 @@ double trm_table_mean(const trm_Table *table, double a, double b, double *d_db) 
   return mean;
 }
 
-double trm_table_integral(const trm_Table *table, double from, double to) {
-  double unused;
-  return from == to ? 0 : trm_table_mean(table, from, to, &unused) * (to - from);
-}
-
 int trm_table_breakpoints(const trm_Table *table, double from, double to, double *points, int room) {
   int found = 0;
   for (int k = 0; k < table->count; k++) {

@@ -38,8 +38,6 @@ const char *trm_shown(char text[TRM_HINT_SIZE], const trm_Value *value);
 
 /* The scalar as a plain decimal number of at most 15 digits; false: it may still be an expression. */
 bool trm_plain_number(const char *text, double *number);
-/* The part of a scalar that starts `offset` characters into it, when the text stands in the source as it is. */
-trm_Place trm_place_within(const trm_Value *scalar, int offset, int span);
 
 bool trm_read_number(const trm_Slot *target, const trm_Value *value, double *out);
 bool trm_read_integer(const trm_Slot *target, const trm_Value *value, int *out);

@@ -87,7 +87,8 @@ static int columns(const char *text) {
   return count;
 }
 
-trm_Place trm_place_within(const trm_Value *scalar, int offset, int span) {
+/* The part of a scalar that starts `offset` characters into it, when the text stands in the source as it is. */
+static trm_Place place_within(const trm_Value *scalar, int offset, int span) {
   trm_Place place = scalar->place;
   int width = columns(scalar->text), quote = scalar->quoted ? 1 : 0;
   if (place.line == 0 || place.span != width + 2 * quote) return place; /* escapes or several lines */
@@ -139,7 +140,7 @@ static bool not_finite(const trm_Slot *target, const trm_Value *value, double nu
 }
 
 static bool expression_error(const trm_Slot *target, const trm_Value *value, const trm_ExpressionError *error) {
-  return trm_complain(target->binding, target->path, trm_place_within(value, error->offset, error->span), ": %s",
+  return trm_complain(target->binding, target->path, place_within(value, error->offset, error->span), ": %s",
                       error->message);
 }
 

@@ -37,6 +37,7 @@ struct trm_Spec {
   const char *source; /* name of the text's file, or "model" */
   const char *text;   /* the text as read, NUL-terminated; NULL for a spec made in code */
   size_t text_size;
+  bool edited; /* a value is no longer the one of the text */
 };
 
 /* Construction. NULL / status NO_MEMORY when out of memory; an item that is NULL counts as out of memory, so calls can be

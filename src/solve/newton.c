@@ -1,17 +1,11 @@
 #include "solve/newton.h"
 #include <math.h>
-#include <time.h>
+#include "base/clock.h"
 #include "base/memory.h"
 #include "linalg/dense.h"
 
 trm_NewtonOptions trm_newton_default(void) {
   return (trm_NewtonOptions){.tolerance = 1e-12, .acceptable = 1e-8, .iterations = 25};
-}
-
-double trm_cpu_seconds(void) {
-  struct timespec now;
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 trm_Status trm_newton_new(trm_Newton **out, const trm_Pattern *pattern, const trm_BlockTree *tree) {

@@ -62,6 +62,4 @@ void trm_newton_free(trm_Newton *newton);
 /* Iterates to convergence. > 0: not converged (a smaller step may help); the iterate is then of no use. */
 trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report);
 
-double trm_cpu_seconds(void); /* CPU time of this thread */
-
 #endif

@@ -69,7 +69,6 @@ trm_Status trm_jump_find_floating(trm_JumpSystem *jump);
 /* Anew, where a slider has been let go since, or is again on its track (coordinates x). Allocates nothing. */
 void trm_jump_regroup(trm_JumpSystem *jump, const double *x);
 /* used by these files: parts and groups as the joints hang together */
-void trm_jump_mark_groups(trm_JumpSystem *jump, const double *x);
 void trm_jump_mark_floating(trm_JumpSystem *jump);
 /* Is the element in a group with strain? *group: which. One without unknowns is in none. */
 bool trm_jump_strained(const trm_JumpSystem *jump, int kind, int element, int *group);

@@ -71,7 +71,7 @@ static void number_groups(trm_JumpSystem *jump, const double *x) {
   }
 }
 
-void trm_jump_mark_groups(trm_JumpSystem *jump, const double *x) {
+static void mark_groups(trm_JumpSystem *jump, const double *x) {
   number_groups(jump, x);
   memset(jump->groups, 0, sizeof(trm_JumpGroup) * (size_t)jump->group_count);
   memset(jump->settles, 0, sizeof(bool) * (size_t)trm_configuration_size(jump->system->model));
@@ -96,7 +96,7 @@ trm_Status trm_jump_find_groups(trm_JumpSystem *jump) {
   jump->groups = TRM_ARENA_NEW(arena, trm_JumpGroup, most);
   jump->sums = TRM_ARENA_NEW(arena, double, most);
   if (arena->failed) return TRM_NO_MEMORY;
-  trm_jump_mark_groups(jump, NULL);
+  mark_groups(jump, NULL);
   return TRM_OK;
 }
 
@@ -109,7 +109,7 @@ void trm_jump_regroup(trm_JumpSystem *jump, const double *x) {
     jump->parted[j] = parted;
   }
   if (!changed) return;
-  trm_jump_mark_groups(jump, x);
+  mark_groups(jump, x);
   trm_jump_mark_floating(jump);
 }
 

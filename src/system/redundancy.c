@@ -277,33 +277,3 @@ void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redun
   }
   trm_state_count_dropped(state);
 }
-
-static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
-
-/* "pin: displacement along world z, rotation about joint axis 1; rod: ..." : the rows of a joint together */
-static void set_text(const trm_System *system, const trm_DependentSet *set, trm_Text *text) {
-  const char *last = NULL;
-  for (int i = 0; i < set->count; i++) {
-    char name[200];
-    trm_constraint_name(system, set->rows[i], name, sizeof name);
-    const char *owner = system->unknowns[set->rows[i]].owner;
-    bool same = last && strcmp(last, owner) == 0;
-    trm_text_format(text, "%s%s", i == 0 ? "" : same ? ", " : "; ", same ? name + strlen(owner) + 2 : name);
-    last = owner;
-  }
-  trm_text_add(text, "\n");
-}
-
-void trm_redundancy_text(const trm_System *system, const trm_Redundancy *redundancy, trm_Text *text) {
-  for (int s = 0; s < redundancy->set_count; s++) {
-    trm_DependentSet sorted = {redundancy->sets[s].count, TRM_NEW(int, redundancy->sets[s].count), 0, NULL};
-    if (!sorted.rows) {
-      text->failed = true;
-      return;
-    }
-    memcpy(sorted.rows, redundancy->sets[s].rows, sizeof(int) * (size_t)sorted.count);
-    qsort(sorted.rows, (size_t)sorted.count, sizeof(int), by_number);
-    set_text(system, &sorted, text);
-    trm_release(sorted.rows);
-  }
-}

@@ -4,7 +4,6 @@
 #ifndef TRM_SYSTEM_REDUNDANCY_H
 #define TRM_SYSTEM_REDUNDANCY_H
 
-#include "base/text.h"
 #include "system/state.h"
 
 /* A minimal set of dependent constraint rows: any one of them follows from the others. */
@@ -42,7 +41,5 @@ void trm_redundancy_free(trm_Redundancy *redundancy);
 void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redundancy *redundancy);
 /* "pin: displacement along x" of a multiplier. */
 void trm_constraint_name(const trm_System *system, int unknown, char *text, size_t size);
-/* One line per set, for people. */
-void trm_redundancy_text(const trm_System *system, const trm_Redundancy *redundancy, trm_Text *text);
 
 #endif

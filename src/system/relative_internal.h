@@ -81,9 +81,6 @@ trm_Status trm_relative_tree(trm_Relative *relative);
 void trm_node_frame(const NodeMotion *node, const trm_Marker *marker, trm_Frame *frame, double arm[3]);
 /* Positions and velocities of all nodes from y; rows, laws and maps of every link; rows of the loops. */
 void trm_relative_place(trm_Relative *relative, const trm_State *state, double t, const double *y);
-/* A_c of a link from A_p and dv/dt */
-void trm_link_acceleration(const trm_Relative *relative, const Link *link, const double parent[6],
-                           const double v_dot[6], double child[6]);
 /* (s, R) of y moved by (ds, dpsi), both in the axes of k. */
 void trm_link_move(double *y, const double step[6]);
 

@@ -83,10 +83,10 @@ static void carry(const double *A, const double omega[3], const double arm[3], d
   for (int n = 0; n < 3; n++) out[n] = A[n] + sign * (turned[n] + drawn[n]);
 }
 
-/* omega_l-dot = omega_k-dot + E_k omega-dot + omega_k x E_k omega;
+/* A_c of a link from A_p and dv/dt: omega_l-dot = omega_k-dot + E_k omega-dot + omega_k x E_k omega;
    y_l-ddot = y_k-ddot + omega_k-dot x r + omega_k x (omega_k x r) + 2 omega_k x E_k s-dot + E_k s-ddot, r = E_k s */
-void trm_link_acceleration(const trm_Relative *relative, const Link *link, const double parent[6],
-                           const double v_dot[6], double child[6]) {
+static void link_acceleration(const trm_Relative *relative, const Link *link, const double parent[6],
+                              const double v_dot[6], double child[6]) {
   const NodeMotion *from = &relative->nodes[link->parent], *to = &relative->nodes[link->child];
   const double *omega_k = link->reversed ? to->omega : from->omega;
   int known = link->reversed ? 1 : 0;
@@ -208,7 +208,7 @@ static void link_direction(const Link *link, const double v_dot[6], double child
 static void link_maps(const trm_Relative *relative, Link *link, int *freedom) {
   static const double still[6] = {0};
   double right[LINK_ROWS], column[6], unit[6];
-  trm_link_acceleration(relative, link, still, still, link->bias);
+  link_acceleration(relative, link, still, still, link->bias);
   for (int i = 0; i < 6; i++) {
     memset(unit, 0, sizeof unit);
     unit[i] = 1;

@@ -367,7 +367,9 @@ static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   return false;
 }
 
-double trm_model_energy_floor(const trm_Model *model) {
+/* Energy (J) so small that nothing moves: that of the model's mass at 1e-8 of its size in the time of the analysis. Balances are not
+   asked to be finer. */
+static double energy_floor(const trm_Model *model) {
   double speed = model->scales.length / model->scales.time;
   return 1e-16 * model->scales.mass * speed * speed;
 }
@@ -381,7 +383,7 @@ static bool balanced(const trm_Model *model, const trm_State *state, const trm_T
                      fabs(state->works->start_energy);
   for (int b = 0; b < model->body_count; b++)
     round_off += model->bodies[b].mass * trm_norm(model->gravity) * 1e-3 * model->size;
-  return change <= 1e-6 * moving + 1e-9 * round_off + noise + trm_model_energy_floor(model);
+  return change <= 1e-6 * moving + 1e-9 * round_off + noise + energy_floor(model);
 }
 
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier) {
@@ -534,7 +536,7 @@ double trm_state_imbalance(const trm_System *system, const trm_State *state, dou
   const trm_Works *works = state->works;
   const trm_Model *model = system->model;
   double moved = works->largest_energy + fabs(works->load_work) + fabs(works->drive_work) + fabs(works->dissipated);
-  double round_off = 1e-9 * fabs(works->start_energy) + works->round_off + trm_model_energy_floor(model);
+  double round_off = 1e-9 * fabs(works->start_energy) + works->round_off + energy_floor(model);
   for (int b = 0; b < model->body_count; b++)
     round_off += 1e-9 * model->bodies[b].mass * trm_norm(model->gravity) * model->size;
   return fabs(residual) > round_off ? fabs(residual) / moved : 0;

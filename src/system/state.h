@@ -112,9 +112,6 @@ typedef struct trm_Settled {
 /* Does a drive of the model leap between t and t + h: over a pole, or by a jump? It then moves by more than half of what its rates at
    both ends make likely, and far (the model's size, a radian). What is only too fast for h looks the same, and is. */
 bool trm_drives_leap(const trm_Layout *layout, const double *inputs, double t, double h);
-/* Energy (J) so small that nothing moves: that of the model's mass at 1e-8 of its size in the time of the analysis. Balances are not
-   asked to be finer. */
-double trm_model_energy_floor(const trm_Model *model);
 /* TRM_OFF_TRACK: a sliding contact left its track, where that stops the run. TRM_ANGLES_END: Bryan angles on which laws act came to
    theta = 90 degrees. Both also on the way from a state (NULL: none), which may pass a corner, to q and x. */
 trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, const double *q, const double *x);

@@ -106,6 +106,12 @@ static void z_path_at(const trm_CurvePath *path, double complex s, double comple
 
 #include "element/constraint.inc"
 
+/* derivative of the value with respect to configuration f */
+void z_row_slope(const trm_Row *row, const double *parameters, const z_FramePair *pair, double complex *g) {
+  for (int n = 0; n < TRM_ROW_UNKNOWNS; n++) g[n] = 0;
+  z_kernel_of(row)->slope(row, parameters, pair, g);
+}
+
 void z_pair_means(z_FramePair *pair) {
   for (int s = 0; s < 2; s++) {
     z_mean(pair->m[s].y, pair->i[s].y, pair->f[s].y, 3);

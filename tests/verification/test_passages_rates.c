@@ -71,8 +71,8 @@ static void print_way(const Way *way, const Way *reference, bool afloat) {
 static Run on_a_curve(uint64_t seed, int carrier, const char *kind, const char *scheme) {
   static const char *const carriers[] = {
       "", "carrier: {mass: 2, inertia: [0.4, 0.5, 0.6], position: [0.6, 0, 0], omega: [0, 0, 1]}, ",
-      "carrier: {mass: 2, inertia: [0.4, 0.5, 0.6], position: [0.6, 0, 0], omega: [0.3, -0.5, 0.7], velocity: [0.2, "
-      "0.1, -0.3]}, "};
+      ("carrier: {mass: 2, inertia: [0.4, 0.5, 0.6], position: [0.6, 0, 0], omega: [0.3, -0.5, 0.7], velocity: [0.2, "
+       "0.1, -0.3]}, ")};
   static const char *const hinge =
       "hinge: {type: revolute, between: [ground, carrier], at: [0, 0, 0], axis: [0, 0, 1]}, ";
   Random random = {.state = seed};

@@ -484,13 +484,13 @@ static void pause_for(long microseconds) {
 static void write_for_ever(const Folder *folder) {
   trm_ResultWriter *writer = trm_result_create(folder->file, true, &head, NULL);
   double values[CHANNELS], numbers[40] = {0};
-  for (int64_t row = 0; writer; row++) {
+  if (!writer) _exit(3);
+  for (int64_t row = 0;; row++) {
     fill(values, row);
     trm_ResultCheckpoint checkpoint = {1e-3 * (double)row, numbers, 40, "q40"};
     trm_result_append(writer, 1e-3 * (double)row, values);
     if (row % 97 == 0) trm_result_commit(writer, NULL, &checkpoint);
   }
-  _exit(3);
 }
 
 static void killed_writer_leaves_readable_file(void **state) {

@@ -243,6 +243,16 @@ static void finished_run_is_complete(void **state) {
   assert_true(test->last_time == 2);
 }
 
+/* ... with its comments, when a value was set to what it was */
+static void unchanged_model_is_stored_as_written(void **state) {
+  Case *test = *state;
+  assert_int_equal(trm_spec_set(test->spec, "parameters/g", "9.81"), TRM_OK);
+  assert_int_equal(run(test), TRM_OK);
+  trm_Results *results = open_results(test);
+  assert_string_equal(trm_results_text(results, "model"), text);
+  trm_results_close(results);
+}
+
 /* the file holds the model that was run, not the one that was read */
 static void changed_model_is_stored_as_run(void **state) {
   Case *test = *state;
@@ -350,6 +360,7 @@ static void lost_memory_is_an_error(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(finished_run_is_complete),
+      CASE(unchanged_model_is_stored_as_written),
       CASE(changed_model_is_stored_as_run),
       CASE(failed_run_keeps_what_it_has),
       CASE(failing_channels_stop_the_run),

@@ -14,13 +14,13 @@
 enum { MUTATIONS = 20000, LARGEST = 4096, PATIENCE = 10 /* seconds for one text */ };
 
 static const char *const models[] = {
-    "trammel: 1\ntitle: \"Slider \\u00e4 crank\" # comment\nparameters: {L: 2.4, d: 0.24}\ngravity: [0, 0, -9.81]\n"
-    "bodies:\n  crank: &c {mass: 1, inertia: [0.01, 0.1, 0.1]}\n  rod:\n    <<: *c\n    mass: 2\n    position: [0, "
-    "'L/2', 0]\n"
-    "joints:\n  pin: {type: revolute, between: [ground, crank], coordinates: {phi: {rate: -1}}}\n"
-    "analysis:\n  - {type: static}\n  - type: dynamic\n    until: 2.0\n",
-    "a: |\n  one\n  two\n\nb: >-\n  folded\n  text\n\nc: plain\n  goes on\n? key\n: value\nd: !!str 12\ne: {\"q\": "
-    "'r',\n  s: [1,\n  2]}\n",
+    ("trammel: 1\ntitle: \"Slider \\u00e4 crank\" # comment\nparameters: {L: 2.4, d: 0.24}\ngravity: [0, 0, -9.81]\n"
+     "bodies:\n  crank: &c {mass: 1, inertia: [0.01, 0.1, 0.1]}\n  rod:\n    <<: *c\n    mass: 2\n    position: [0, "
+     "'L/2', 0]\n"
+     "joints:\n  pin: {type: revolute, between: [ground, crank], coordinates: {phi: {rate: -1}}}\n"
+     "analysis:\n  - {type: static}\n  - type: dynamic\n    until: 2.0\n"),
+    ("a: |\n  one\n  two\n\nb: >-\n  folded\n  text\n\nc: plain\n  goes on\n? key\n: value\nd: !!str 12\ne: {\"q\": "
+     "'r',\n  s: [1,\n  2]}\n"),
     "{\"trammel\":1,\"a\":[1,2.5e-3,true,null,\"x\\n\\t\\\"\"],\"b\":{\"c\":{},\"d\":[]},\"e\":[[1,0],[0,1]]}\n",
     "%YAML 1.2\n---\nx: &x [1, &y {z: *w, w: 2}]\nv: [*x, *y, *x]\nlist:\n- - a\n  - b\n- c: 1\n  d: 2\n-\n...\n",
 };

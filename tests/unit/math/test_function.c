@@ -14,6 +14,11 @@ static trm_Table *table_of(trm_Arena *arena, double (*function)(double), trm_Int
   return table;
 }
 
+static double table_integral(const trm_Table *table, double from, double to) {
+  double unused;
+  return from == to ? 0 : trm_table_mean(table, from, to, &unused) * (to - from);
+}
+
 static double affine(double x) { return 3 - 2 * x; }
 
 static void test_tables_hold_their_points_and_ends(void **state) {
@@ -41,7 +46,7 @@ static void test_affine_data_is_reproduced(void **state) {
       assert_true(agree(trm_table_value(table, x, &first, &second), affine(x), 1e-15));
       assert_true(agree(first, -2, 1e-14) && agree(second, 0, 1e-13));
     }
-    assert_true(agree(trm_table_integral(table, -1, 2), 6, 1e-15)); /* 3x - x^2 from -1 to 2 */
+    assert_true(agree(table_integral(table, -1, 2), 6, 1e-15)); /* 3x - x^2 from -1 to 2 */
     trm_arena_free(&arena);
   }
 }
@@ -65,10 +70,10 @@ static void test_natural_spline_is_the_known_one(void **state) {
     if (t > 0 && t < 2) assert_true(agree(first, (natural(t + h) - natural(t - h)) / (2 * h), 1e-8));
   }
   /* 1/2 + 1/4, and 2 + 2 + 1 - 1/4 */
-  assert_true(agree(trm_table_integral(table, 0, 1), 0.75, 1e-15));
-  assert_true(agree(trm_table_integral(table, 1, 2), 4.75, 1e-15));
-  assert_true(agree(trm_table_integral(table, -1, 3), 0 + 5.5 + 8, 1e-15));
-  assert_true(agree(trm_table_integral(table, 3, -1), -13.5, 1e-15));
+  assert_true(agree(table_integral(table, 0, 1), 0.75, 1e-15));
+  assert_true(agree(table_integral(table, 1, 2), 4.75, 1e-15));
+  assert_true(agree(table_integral(table, -1, 3), 0 + 5.5 + 8, 1e-15));
+  assert_true(agree(table_integral(table, 3, -1), -13.5, 1e-15));
   assert_true(table->integral[2] == 5.5);
   trm_arena_free(&arena);
 }
@@ -98,14 +103,14 @@ static void test_short_and_long_tables(void **state) {
   double slope = 7, big_x[200], big_y[200];
   trm_Table *one = trm_table_new(&arena, x, y, 1, TRM_CUBIC), *two = trm_table_new(&arena, x, y, 2, TRM_CUBIC);
   assert_true(trm_table_value(one, 1, &slope, NULL) == 5 && slope == 0);
-  assert_true(trm_table_value(one, 0, NULL, NULL) == 5 && trm_table_integral(one, 0, 2) == 10);
+  assert_true(trm_table_value(one, 0, NULL, NULL) == 5 && table_integral(one, 0, 2) == 10);
   assert_true(trm_table_value(two, 2, &slope, NULL) == 7 && slope == 2);
   for (int k = 0; k < 200; k++) big_x[k] = k, big_y[k] = sin(k);
   trm_Table *big = trm_table_new(&arena, big_x, big_y, 200, TRM_LINEAR);
   double sum = 0; /* trapezoids from 0.5 to 150.25, more pieces than are walked one by one */
   for (int k = 1; k < 150; k++) sum += (big_y[k] + big_y[k + 1]) / 2;
   sum += (0.5 * big_y[0] + 0.5 * big_y[1] + big_y[1]) / 4 + (big_y[150] * 1.75 + big_y[151] * 0.25) / 8;
-  assert_true(agree(trm_table_integral(big, 0.5, 150.25), sum, 1e-14));
+  assert_true(agree(table_integral(big, 0.5, 150.25), sum, 1e-14));
   trm_arena_free(&arena);
 }
 
@@ -239,10 +244,10 @@ static void test_jump_in_a_small_interval(void **state) {
 
 static void check_table_mean(const trm_Table *table, double a, double b) {
   trm_Function function = {.table = table};
-  double slope, first, h = 1e-4, integral = trm_table_integral(table, 0, b) - trm_table_integral(table, 0, a);
+  double slope, first, h = 1e-4, integral = table_integral(table, 0, b) - table_integral(table, 0, a);
   double mean = trm_function_mean(&function, &a, NULL, a, b, &slope);
   assert_true(fabs(mean * (b - a) - integral) <= 1e-14);
-  assert_true(agree(mean * (b - a), trm_table_integral(table, a, b), 1e-15));
+  assert_true(agree(mean * (b - a), table_integral(table, a, b), 1e-15));
   assert_true(trm_function_mean(&function, &a, NULL, a, a, &first) == trm_table_value(table, a, NULL, NULL));
   if (fabs(b - a) < 0.01) return;
   double high = trm_function_mean(&function, &a, NULL, a, b + h, NULL),
@@ -289,7 +294,7 @@ static void test_many_knots(void **state) {
     uint64_t seed = 9;
     for (int k = 0; k < 300; k++)
       check_table_mean(table, random_between(&seed, -0.5, 4), random_between(&seed, -0.5, 4));
-    assert_true(agree(trm_table_integral(table, 0, 3), 1 - cos(3), kind == TRM_LINEAR ? 1e-4 : 1e-6));
+    assert_true(agree(table_integral(table, 0, 3), 1 - cos(3), kind == TRM_LINEAR ? 1e-4 : 1e-6));
   }
   trm_arena_free(&arena);
 }
