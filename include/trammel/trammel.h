@@ -109,6 +109,24 @@ TRM_API int trm_simulation_find_channel(const trm_Simulation *simulation, const 
 /* All channels at the present time, evaluated now; values has room for trm_simulation_channel_count numbers. */
 TRM_API trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values);
 
+/* ---- The state as bytes ------------------------------------------------------------------------------------------ */
+
+/* All that the steps to come depend on besides the model: positions and velocities, states of laws, inputs, the plan of steps, step control, the
+   predictor, the orders of pivots, counters and the energy ledger. A simulation of the same model that loads it, in this process or another, goes
+   on with the same bits (same build of the library, same kind of processor). Saving and loading change nothing of a run that goes on.
+   The bytes are the caller's, freed with trm_free. TRM_BAD_ARGUMENT, said in diagnostics: the run has failed, or is in a static or modal
+   analysis, whose states are found anew each time. */
+TRM_API trm_Status trm_simulation_state_save(trm_Simulation *simulation, void **bytes, size_t *size,
+                                             trm_Diagnostics *diagnostics);
+/* TRM_BAD_ARGUMENT, said in diagnostics: the bytes are damaged, of another model, or of another version or build of the library; the simulation is
+   as before. Any bytes may be given. anyway: goes on after another version or build too, with a warning, and then not with the same bits. */
+TRM_API trm_Status trm_simulation_state_load(trm_Simulation *simulation, const void *bytes, size_t size, bool anyway,
+                                             trm_Diagnostics *diagnostics);
+/* Another simulation of the same model in the same state; NULL on failure, said in diagnostics. */
+TRM_API trm_Simulation *trm_simulation_copy(trm_Simulation *simulation, trm_Diagnostics *diagnostics);
+/* Back to the start, as trm_simulation_new left it; inputs too. */
+TRM_API trm_Status trm_simulation_reset(trm_Simulation *simulation, trm_Diagnostics *diagnostics);
+
 /* ---- Inputs: what a program sets while the model moves ------------------------------------------------------------ */
 
 /* The values under `inputs:` of the model. Drives, loads and actuators may be written with them wherever they may be written

@@ -7,6 +7,7 @@
 #include "analysis/ode_motion.h"
 #include "analysis/ode_singular.h"
 #include "analysis/passing.h"
+#include "analysis/run_state.h"
 #include "analysis/turns.h"
 
 /* ---- the system as the schemes and Newton see it ---- */
@@ -353,6 +354,19 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   return status == TRM_OK ? TRM_OK : TRM_STEP_FAILED;
 }
 
+trm_Status trm_dynamic_make(trm_Simulation *s, const trm_AnalysisDef *analysis) {
+  trm_Equations equations = trm_schemes[analysis->scheme]->equations;
+  trm_Status status = TRM_OK;
+  if (equations == TRM_EQUATIONS_INSTANT && !s->end) status = trm_alpha_new(&s->end, s->system);
+  if (equations == TRM_EQUATIONS_TWO_STAGE && trm_jump_needed(s->model) && !s->jump) {
+    status = trm_jump_new(&s->jump, s->system);
+    if (status == TRM_OK) status = trm_newton_new(&s->jump_newton, s->jump->pattern, s->jump->tree);
+  }
+  if (status == TRM_OK && !(analysis->step.size > 0) && !s->step_error)
+    status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));
+  return status;
+}
+
 static trm_Status begin_analysis(trm_Simulation *s) {
   s->motion = (trm_Motion){
       .self = s,
@@ -383,18 +397,12 @@ static trm_Status begin_analysis(trm_Simulation *s) {
     bool relative = s->analysis->formulation == TRM_FORMULATION_RELATIVE;
     status = trm_ode_motion_new(&s->rates, s, relative ? &trm_relative_form : &trm_absolute_form);
   }
-  if (s->scheme->equations == TRM_EQUATIONS_INSTANT && !s->end) status = trm_alpha_new(&s->end, s->system);
-  if (s->scheme->equations == TRM_EQUATIONS_TWO_STAGE && trm_jump_needed(s->model) && !s->jump) {
-    status = trm_jump_new(&s->jump, s->system);
-    if (status == TRM_OK) status = trm_newton_new(&s->jump_newton, s->jump->pattern, s->jump->tree);
-  }
+  if (status == TRM_OK) status = trm_dynamic_make(s, s->analysis);
   s->functions = (trm_TimeFunctions){0};
   trm_Range span = {*s->state->time, s->analysis->until};
   if (status == TRM_OK && automatic(s) &&
       !trm_time_functions_find(&s->functions, s->model, s->state->inputs, span, &s->work))
     status = TRM_NO_MEMORY;
-  if (status == TRM_OK && automatic(s) && !s->step_error)
-    status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));
   if (status == TRM_OK) status = trm_passing_new(s);
   if (status != TRM_OK) return status;
   if (s->rates) s->rates->hop.h = trm_singular_start(s);
@@ -409,4 +417,4 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   return TRM_OK;
 }
 
-const trm_AnalysisKind trm_dynamic_analysis = {"dynamic", begin_analysis, step, false};
+const trm_AnalysisKind trm_dynamic_analysis = {"dynamic", begin_analysis, step, false, trm_dynamic_bytes};

@@ -404,4 +404,13 @@ static trm_Status begin(trm_Simulation *s) {
   return status > 0 ? TRM_STEP_FAILED : status;
 }
 
-const trm_AnalysisKind trm_kinematic_analysis = {"kinematic", begin, step, false};
+/* The prediction goes on from the snapshot, which is a section of its own. */
+static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
+  struct trm_Kinematics *k = s->kinematics;
+  trm_bytes_doubles(bytes, k->before, (size_t)s->system->numbering.count);
+  trm_bytes_double(bytes, &k->step);
+  trm_bytes_double(bytes, &k->start);
+  trm_bytes_double(bytes, &k->reach);
+}
+
+const trm_AnalysisKind trm_kinematic_analysis = {"kinematic", begin, step, false, bytes_of};

@@ -179,4 +179,4 @@ double trm_modal_whirl(const trm_Simulation *s, int mode) {
   return slower ? fabs(whirl) : whirl;
 }
 
-const trm_AnalysisKind trm_modal_analysis = {"modal", begin, step, false};
+const trm_AnalysisKind trm_modal_analysis = {"modal", begin, step, false, NULL};

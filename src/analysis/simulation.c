@@ -120,6 +120,14 @@ static trm_Status set_off(trm_Simulation *s) {
   return status;
 }
 
+void trm_simulation_set_newton(trm_Simulation *s, const trm_AnalysisDef *analysis) {
+  const trm_NewtonDef *newton = &analysis->newton;
+  s->newton->options = trm_newton_default();
+  if (!newton->bound.table) return;
+  s->newton->options.tolerance = newton->tolerance;
+  s->newton->options.iterations = newton->iterations;
+}
+
 /* makes analysis number `which` the current one */
 static trm_Status enter(trm_Simulation *s, int which) {
   trm_Status status = TRM_OK;
@@ -127,11 +135,7 @@ static trm_Status enter(trm_Simulation *s, int which) {
   s->current = which;
   s->analysis = s->model->analyses[which];
   const trm_NewtonDef *newton = &s->analysis->newton;
-  s->newton->options = trm_newton_default();
-  if (newton->bound.table) {
-    s->newton->options.tolerance = newton->tolerance;
-    s->newton->options.iterations = newton->iterations;
-  }
+  trm_simulation_set_newton(s, s->analysis);
   bool given = newton->bound.table && trm_given(newton, offsetof(trm_NewtonDef, scale));
   double scale = given ? newton->scale : default_scale(s->model, s->analysis), ratio = *s->state->scale / scale;
   for (int i = 0; i < s->system->layout->multiplier_count; i++) s->state->lambda[i] *= ratio;

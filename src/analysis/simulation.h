@@ -21,6 +21,8 @@ typedef struct trm_AnalysisKind {
   /* One step. *output: the state now is one at which output is wanted. TRM_FINISHED when there is nothing left. */
   trm_Status (*step)(trm_Simulation *simulation, bool *output);
   bool prepares; /* its output is wanted only when no other analysis follows */
+  /* Writes or reads what the kind keeps besides from one step to the next (run_state.h). NULL: its steps cannot be continued elsewhere. */
+  void (*bytes)(trm_Simulation *simulation, trm_Bytes *bytes);
 } trm_AnalysisKind;
 
 extern const trm_AnalysisKind trm_dynamic_analysis, trm_static_analysis, trm_kinematic_analysis, trm_modal_analysis;
@@ -99,6 +101,10 @@ trm_Status trm_simulation_relayout(trm_Simulation *simulation, trm_LayoutOptions
    state as well. */
 trm_Status trm_simulation_make_equations(trm_Simulation *simulation);
 void trm_simulation_free_equations(trm_Simulation *simulation);
+/* Newton's options of an analysis, for the run's own solver. */
+void trm_simulation_set_newton(trm_Simulation *simulation, const trm_AnalysisDef *analysis);
+/* Makes what the schemes of a dynamic analysis need of the equations, where it is not there yet. */
+trm_Status trm_dynamic_make(trm_Simulation *simulation, const trm_AnalysisDef *analysis);
 /* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);

@@ -631,4 +631,4 @@ static trm_Status begin(trm_Simulation *s) {
   return TRM_OK;
 }
 
-const trm_AnalysisKind trm_static_analysis = {"static", begin, step, true};
+const trm_AnalysisKind trm_static_analysis = {"static", begin, step, true, NULL};

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/bytes.h"
 #include "build/freeze_internal.h"
 #include "build/more_errors.h"
 #include "build/tables_look.h"
@@ -460,6 +461,7 @@ static trm_Model *freeze_once(const trm_Spec *spec, trm_JointRegistry registry, 
   }
   trm_Freeze freeze = {.model = model, .registry = registry, .diagnostics = diagnostics};
   model->source = trm_arena_text(&model->arena, "%s", spec->source ? spec->source : "model");
+  model->fingerprint = trm_value_hash(trm_hash_start, spec->root);
   freeze.failed = !trm_define(spec, registry, &model->arena, diagnostics, &freeze.def) ||
                   (adjustment.adjust && !adjustment.adjust(&freeze.def, &model->arena, adjustment.user));
   if (!freeze.failed) build(&freeze);

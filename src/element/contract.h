@@ -41,6 +41,9 @@ typedef struct trm_Layout {
   const trm_Model *model;
   const trm_Joint *joints; /* as many as the model has */
   int multiplier_count;    /* of unknown stresses, then of joints */
+  /* As asked for, per joint: is it released, which of its coordinates are locked. */
+  const bool *released;
+  const bool (*locked)[3];
   trm_Arena arena;
 } trm_Layout;
 

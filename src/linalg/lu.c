@@ -274,6 +274,76 @@ trm_Status trm_lu_factor(trm_Lu *lu, const double *values) {
   return status == TRM_SINGULAR ? factor_afresh(lu, lu->level) : status;
 }
 
+/* ---- what is remembered from one factorisation to the next ---- */
+
+/* The entries of a pattern with loose ones that count; before the first matrix none is known. */
+static void entries_memory(trm_Lu *lu, trm_Bytes *bytes, bool known) {
+  trm_Present *present = lu->present;
+  for (int at = 0; bytes->reading && at < present->whole->start[present->whole->n]; at++)
+    present->kept[at] = !present->whole->loose[at];
+  for (int k = 0; known && k < present->loose_count; k++) trm_bytes_bool(bytes, &present->kept[present->loose_at[k]]);
+  if (!bytes->reading || !known || !trm_bytes_good(bytes)) return;
+  trm_Status status = trm_present_build(present);
+  lu->pattern = present->part, lu->tree = present->tree;
+  if (status == TRM_OK) status = prepare(lu, lu->by_work);
+  if (status != TRM_OK) trm_bytes_refuse(bytes, "a matrix: %s", trm_status_text(status));
+}
+
+trm_Status trm_lu_renew(trm_Lu *lu) {
+  forget_analysis(lu);
+  lu->patience = first_patience, lu->singular_unknown = -1;
+  go_to(lu, lu->choice);
+  if (!lu->present) return prepare(lu, lu->by_work);
+  trm_present_drop(lu->present);
+  return TRM_OK;
+}
+
+static void pivots_memory(trm_Lu *lu, trm_Bytes *bytes) {
+  size_t n = (size_t)lu->pattern->n;
+  int rung = lu->rung;
+  trm_bytes_int(bytes, &rung, 0, RUNGS - 1);
+  if (trm_bytes_good(bytes)) lu->rung = (Rung)rung;
+  trm_bytes_int(bytes, &lu->level, 0, backends[lu->rung]->tolerances - 1);
+  trm_bytes_int64(bytes, &lu->patience, 1, longest_patience);
+  trm_bytes_int64(bytes, &lu->substituted, 0, INT64_MAX);
+  trm_bytes_int(bytes, &lu->weakest_unknown, -1, lu->pattern->n);
+  trm_bytes_bool(bytes, &lu->has_pivots);
+  trm_bytes_double(bytes, &lu->chosen.smallest);
+  trm_bytes_double(bytes, &lu->chosen.largest);
+  trm_bytes_doubles(bytes, lu->scaling.row, n);
+  trm_bytes_doubles(bytes, lu->scaling.column, n);
+}
+
+static void backends_memory(trm_Lu *lu, trm_Bytes *bytes) {
+  trm_LuMatrix matrix = {lu->pattern, NULL, &lu->scaling};
+  for (Rung rung = 0; rung < RUNGS && trm_bytes_good(bytes); rung++) {
+    bool exists = lu->state[rung] != NULL;
+    trm_bytes_bool(bytes, &exists);
+    if (bytes->reading && rung == lu->rung && !exists) trm_bytes_refuse(bytes, "factors without their backend");
+    if (!exists || !trm_bytes_good(bytes)) continue;
+    trm_Status status = analyse(lu, rung);
+    if (status != TRM_OK) trm_bytes_refuse(bytes, "a matrix: %s", trm_status_text(status));
+    if (status == TRM_OK && backends[rung]->memory)
+      backends[rung]->memory(lu->state[rung], bytes, &matrix, tolerance_at(lu, lu->level),
+                             lu->has_pivots && rung == lu->rung);
+  }
+}
+
+void trm_lu_memory(trm_Lu *lu, trm_Bytes *bytes) {
+  bool known = !lu->present || lu->present->part;
+  trm_Status status = bytes->reading ? trm_lu_renew(lu) : TRM_OK;
+  if (status != TRM_OK) trm_bytes_refuse(bytes, "%s", trm_status_text(status));
+  trm_bytes_bool(bytes, &known);
+  if (lu->present) entries_memory(lu, bytes, known);
+  if (known && trm_bytes_good(bytes) && lu->pattern->n > 0) {
+    pivots_memory(lu, bytes);
+    backends_memory(lu, bytes);
+  }
+  if (!bytes->reading) return;
+  lu->reused = lu->factored = false;
+  if (!trm_bytes_good(bytes)) trm_lu_renew(lu);
+}
+
 int trm_lu_singular_unknown(const trm_Lu *lu) { return lu->singular_unknown; }
 
 trm_LuStatistics trm_lu_statistics(const trm_Lu *lu) { return lu->statistics; }

@@ -32,6 +32,9 @@ typedef struct trm_LuBackend {
   double (*growth)(void *state, const trm_LuMatrix *matrix); /* largest entry of U against that of R A C, at least 1 */
   void (*solve)(void *state, double *right_hand_side);       /* A x = b in place */
   void (*free)(void *state);
+  /* Writes or reads what the choice of pivots goes by; pivots: they are chosen already, with the scale factors of the matrix (which has no
+     values here) and this tolerance, and are to be kept by the next refactor. NULL: there is nothing. */
+  void (*memory)(void *state, trm_Bytes *bytes, const trm_LuMatrix *matrix, double tolerance, bool pivots);
 } trm_LuBackend;
 
 extern const trm_LuBackend trm_lu_tree, trm_lu_klu, trm_lu_dense;

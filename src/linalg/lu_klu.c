@@ -4,6 +4,7 @@
 #include <float.h>
 #include <klu.h>
 #include <math.h>
+#include <string.h>
 #include "base/memory.h"
 
 typedef struct Klu {
@@ -13,6 +14,8 @@ typedef struct Klu {
   klu_numeric *numeric;
   const trm_Scaling *scaling; /* of the factors */
   double *scaled;             /* R A C */
+  double *chosen;             /* ... for which the pivots were chosen */
+  bool by_amd;                /* the order is AMD's */
   bool order_settled;         /* the order of the tree was compared with AMD's, where that can pay */
 } Klu;
 
@@ -28,6 +31,7 @@ static void klu_backend_free(void *state) {
   klu_free_numeric(&klu->numeric, &klu->common);
   klu_free_symbolic(&klu->symbolic, &klu->common);
   trm_release(klu->scaled);
+  trm_release(klu->chosen);
   trm_release(klu);
 }
 
@@ -52,12 +56,13 @@ static trm_Status klu_backend_analyse(void **state, const trm_Pattern *pattern, 
   if (!klu) return TRM_NO_MEMORY;
   klu->pattern = pattern;
   klu->scaled = TRM_NEW(double, pattern->start[pattern->n]);
+  klu->chosen = TRM_NEW(double, pattern->start[pattern->n]);
   klu_defaults(&klu->common);
   klu->common.btf = 0;
   klu->common.scale = -1; /* the values come equilibrated */
   klu->order_settled = !tree;
   klu->symbolic = tree ? analyse_tree(klu, tree) : klu_analyze(pattern->n, pattern->start, pattern->row, &klu->common);
-  if (!klu->symbolic || !klu->scaled) return klu_backend_free(klu), TRM_NO_MEMORY;
+  if (!klu->symbolic || !klu->scaled || !klu->chosen) return klu_backend_free(klu), TRM_NO_MEMORY;
   *state = klu;
   return TRM_OK;
 }
@@ -79,7 +84,7 @@ static void settle_order(Klu *klu) {
   if (numeric && factor_entries(numeric) < factor_entries(klu->numeric)) {
     klu_numeric *other_numeric = klu->numeric;
     klu_symbolic *other_symbolic = klu->symbolic;
-    klu->numeric = numeric, klu->symbolic = symbolic;
+    klu->numeric = numeric, klu->symbolic = symbolic, klu->by_amd = true;
     numeric = other_numeric, symbolic = other_symbolic;
   }
   klu_free_numeric(&numeric, &klu->common);
@@ -99,6 +104,7 @@ static trm_Status klu_backend_factor(void *state, const trm_LuMatrix *matrix, do
   klu->numeric = klu_factor(klu->pattern->start, klu->pattern->row, klu->scaled, klu->symbolic, &klu->common);
   if (!klu->numeric) return klu_error(klu);
   if (!klu->order_settled) settle_order(klu);
+  memcpy(klu->chosen, klu->scaled, (size_t)klu->pattern->start[klu->pattern->n] * sizeof(double));
   return TRM_OK;
 }
 
@@ -150,6 +156,30 @@ double trm_lu_klu_flops(const trm_Pattern *pattern) {
   return flops;
 }
 
+/* AMD's order in the place of the tree's */
+static void take_amd(Klu *klu, trm_Bytes *bytes) {
+  klu_free_symbolic(&klu->symbolic, &klu->common);
+  klu->symbolic = klu_analyze(klu->pattern->n, klu->pattern->start, klu->pattern->row, &klu->common);
+  if (!klu->symbolic) trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
+}
+
+/* The same order and the same values give the same pivots: KLU lets nobody give it these. */
+static void klu_backend_memory(void *state, trm_Bytes *bytes, const trm_LuMatrix *matrix, double tolerance,
+                               bool pivots) {
+  Klu *klu = state;
+  bool was_by_amd = klu->by_amd;
+  trm_bytes_bool(bytes, &klu->order_settled);
+  trm_bytes_bool(bytes, &klu->by_amd);
+  if (klu->by_amd && !was_by_amd) take_amd(klu, bytes);
+  if (pivots) trm_bytes_doubles(bytes, klu->chosen, (size_t)klu->pattern->start[klu->pattern->n]);
+  if (!bytes->reading || !pivots || !trm_bytes_good(bytes)) return;
+  klu->scaling = matrix->scaling;
+  klu->common.tol = tolerance;
+  klu_free_numeric(&klu->numeric, &klu->common);
+  klu->numeric = klu_factor(klu->pattern->start, klu->pattern->row, klu->chosen, klu->symbolic, &klu->common);
+  if (!klu->numeric) trm_bytes_refuse(bytes, "the pivots of a matrix: %s", trm_status_text(klu_error(klu)));
+}
+
 const trm_LuBackend trm_lu_klu = {.name = "klu",
                                   .tolerances = 3,
                                   .analyse = klu_backend_analyse,
@@ -158,4 +188,5 @@ const trm_LuBackend trm_lu_klu = {.name = "klu",
                                   .pivots = klu_backend_pivots,
                                   .growth = klu_backend_growth,
                                   .solve = klu_backend_solve,
-                                  .free = klu_backend_free};
+                                  .free = klu_backend_free,
+                                  .memory = klu_backend_memory};

@@ -482,6 +482,64 @@ static void tree_solve(void *state, double *right_hand_side) {
   for (int f = tree->tree.count - 1; f >= 0; f--) backward(tree, &tree->tree.fronts[f], right_hand_side);
 }
 
+/* ---- what is remembered ---- */
+
+/* The unknowns of all pivots, front by front, in the order chosen. */
+static void list_order(const Tree *tree, int *list) {
+  for (int f = 0; f < tree->tree.count; f++) {
+    const trm_Front *front = &tree->tree.fronts[f];
+    for (int k = 0; k < front->pivots; k++) *list++ = tree->tree.unknown[front->first_index + k];
+  }
+}
+
+/* Brings the unknowns of every front into this order; false: they are not the same. place: per unknown, workspace. */
+static bool take_order(Tree *tree, const int *list, int *place) {
+  for (int f = 0; f < tree->tree.count; f++) {
+    const trm_Front *front = &tree->tree.fronts[f];
+    const int *unknown = tree->tree.unknown + front->first_index;
+    for (int k = 0; k < front->pivots; k++) place[unknown[k]] = k;
+    for (int k = 0; k < front->pivots; k++, list++) {
+      tree->order[k] = place[*list];
+      if (tree->order[k] < 0) return false;
+      place[*list] = -1;
+    }
+    trm_front_tree_permute(&tree->tree, f, tree->order, tree->order + front->pivots);
+  }
+  return true;
+}
+
+static void order_memory(Tree *tree, trm_Bytes *bytes) {
+  int n = tree->pattern->n, *list = TRM_NEW(int, 2 * (size_t)n);
+  if (!list) {
+    bytes->no_memory = true;
+    trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
+    return;
+  }
+  if (!bytes->reading) list_order(tree, list);
+  trm_bytes_ints(bytes, list, (size_t)n, 0, n - 1);
+  for (int i = 0; i < n; i++) list[n + i] = -1;
+  if (bytes->reading && trm_bytes_good(bytes) && !take_order(tree, list, list + n))
+    trm_bytes_refuse(bytes, "an order of pivots has others than the matrix");
+  trm_release(list);
+}
+
+static void tree_memory(void *state, trm_Bytes *bytes, const trm_LuMatrix *matrix, double tolerance, bool pivots) {
+  (void)tolerance;
+  Tree *tree = state;
+  bool built = tree->memory != NULL;
+  trm_bytes_bool(bytes, &built);
+  trm_bytes_ints(bytes, tree->steps.step_of, (size_t)tree->pattern->n, 0, tree->steps.count - 1);
+  if (bytes->reading && trm_bytes_good(bytes)) {
+    tree->factored = false, tree->weak_unknown = -1;
+    if (rebuild(tree) != TRM_OK) trm_bytes_refuse(bytes, "the fronts of a matrix cannot be made");
+  }
+  if (!built || !trm_bytes_good(bytes)) return;
+  order_memory(tree, bytes);
+  if (!bytes->reading || !trm_bytes_good(bytes)) return;
+  for (int f = 0; f < tree->tree.count; f++) note_scales(tree, &tree->tree.fronts[f], matrix->scaling);
+  tree->factored = pivots;
+}
+
 bool trm_lu_tree_pays(const void *state, const trm_Pattern *pattern) {
   const Tree *tree = state;
   if ((double)tree->tree.size <= good_fill * pattern->start[pattern->n]) return true;
@@ -498,4 +556,5 @@ const trm_LuBackend trm_lu_tree = {.name = "tree",
                                    .pivots = tree_pivots,
                                    .growth = tree_growth,
                                    .solve = tree_solve,
-                                   .free = tree_free};
+                                   .free = tree_free,
+                                   .memory = tree_memory};

@@ -16,7 +16,7 @@ trm_Status trm_present_make(trm_Present *present, const trm_Pattern *whole, cons
   return TRM_OK;
 }
 
-static void drop_part(trm_Present *present) {
+void trm_present_drop(trm_Present *present) {
   trm_block_tree_free(present->tree);
   trm_pattern_free(present->part);
   present->tree = NULL;
@@ -24,7 +24,7 @@ static void drop_part(trm_Present *present) {
 }
 
 void trm_present_free(trm_Present *present) {
-  drop_part(present);
+  trm_present_drop(present);
   trm_release(present->loose_at);
   trm_release(present->kept);
   trm_release(present->from);
@@ -49,10 +49,14 @@ static void mark_kept(trm_Present *present, const double *values) {
 }
 
 trm_Status trm_present_choose(trm_Present *present, const double *values) {
+  mark_kept(present, values);
+  return trm_present_build(present);
+}
+
+trm_Status trm_present_build(trm_Present *present) {
   const trm_Pattern *whole = present->whole;
   const trm_BlockTree *blocks = present->whole_tree;
-  drop_part(present);
-  mark_kept(present, values);
+  trm_present_drop(present);
   trm_Pattern *part = present->part = TRM_NEW(trm_Pattern, 1);
   if (!part) return TRM_NO_MEMORY;
   part->n = whole->n, part->natural = whole->natural, part->natural_column = whole->natural_column;

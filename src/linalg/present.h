@@ -22,6 +22,10 @@ void trm_present_free(trm_Present *present);
 bool trm_present_suffices(const trm_Present *present, const double *values);
 /* A new part: the firm entries and the loose ones that this matrix has, with its blocks in an order of its own. */
 trm_Status trm_present_choose(trm_Present *present, const double *values);
+/* No part is chosen any more. */
+void trm_present_drop(trm_Present *present);
+/* The same with the entries that are marked in present->kept. */
+trm_Status trm_present_build(trm_Present *present);
 void trm_present_gather(trm_Present *present, const double *values);
 
 #endif

@@ -257,7 +257,8 @@ typedef struct trm_ModelScales {
 struct trm_Model {
   trm_Arena arena;
   const char *title, *source;
-  bool planar; /* unknowns are displacements along x and y and rotations about z */
+  uint64_t fingerprint; /* of the spec as written: the same numbers, names and order (trm_value_hash) */
+  bool planar;          /* unknowns are displacements along x and y and rotations about z */
   double gravity[3];
   trm_ModelScales scales;
   double size; /* = scales.length */

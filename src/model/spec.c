@@ -1,6 +1,7 @@
 #include "model/spec.h"
 #include <limits.h>
 #include <string.h>
+#include "base/bytes.h"
 
 enum { SMALL_MAP = 8 }; /* up to this many keys are compared one by one */
 
@@ -100,6 +101,17 @@ bool trm_value_equal(const trm_Value *a, const trm_Value *b) {
     if (!trm_value_equal(a->items[i], b->items[i])) return false;
   }
   return true;
+}
+
+uint64_t trm_value_hash(uint64_t hash, const trm_Value *value) {
+  int head[2] = {value->kind, value->count};
+  hash = trm_hash(hash, head, sizeof head);
+  if (value->kind == TRM_VALUE_SCALAR) return trm_hash(hash, value->text, strlen(value->text) + 1);
+  for (int i = 0; i < value->count; i++) {
+    if (value->kind == TRM_VALUE_MAP) hash = trm_hash(hash, value->keys[i], strlen(value->keys[i]) + 1);
+    hash = trm_value_hash(hash, value->items[i]);
+  }
+  return hash;
 }
 
 trm_Spec *trm_spec_make(const char *source) {

@@ -51,6 +51,8 @@ int trm_value_find(const trm_Value *map, const char *key);
 trm_Value *trm_value_get(const trm_Value *map, const char *key);
 /* Same content (kinds, texts, keys in order, items); places and quotes ignored. */
 bool trm_value_equal(const trm_Value *a, const trm_Value *b);
+/* A number of the same (base/bytes.h), going on from `hash`. */
+uint64_t trm_value_hash(uint64_t hash, const trm_Value *value);
 
 /* A spec with an empty root; NULL when out of memory. NULL may be destroyed. */
 trm_Spec *trm_spec_make(const char *source);

@@ -43,6 +43,35 @@ void trm_snapshot_free(trm_Snapshot *s) {
   trm_release(s);
 }
 
+/* made when it is first needed */
+static void spread_bytes(trm_Snapshot *s, trm_Bytes *bytes) {
+  bool made = s->spread_lu != NULL;
+  trm_bytes_bool(bytes, &made);
+  trm_Status status = TRM_OK;
+  if (made && !s->spread_lu) status = trm_lu_new(&s->spread_lu, s->system->pattern, s->system->tree, NULL);
+  if (!made && s->spread_lu) status = trm_lu_renew(s->spread_lu);
+  if (status != TRM_OK) trm_bytes_refuse(bytes, "%s", trm_status_text(status));
+  if (made && trm_bytes_good(bytes)) trm_lu_memory(s->spread_lu, bytes);
+}
+
+void trm_snapshot_bytes(trm_Snapshot *s, trm_Bytes *bytes) {
+  const trm_Model *model = s->system->model;
+  size_t n = (size_t)s->system->numbering.count, nodes = (size_t)model->node_count;
+  size_t coordinates = (size_t)model->coordinate_count;
+  trm_bytes_doubles(bytes, s->nu, n);
+  trm_bytes_doubles(bytes, s->solution, n);
+  trm_bytes_doubles(bytes, s->w, (size_t)trm_configuration_size(model));
+  trm_bytes_doubles(bytes, s->x_rate, coordinates);
+  trm_bytes_doubles(bytes, s->x_acceleration, coordinates);
+  trm_bytes_doubles(bytes, s->node_acceleration, 6 * nodes);
+  trm_bytes_doubles(bytes, s->node_forces, 6 * nodes);
+  trm_bytes_doubles(bytes, s->multipliers, (size_t)s->system->layout->multiplier_count);
+  trm_bytes_raw(bytes, s->reactions, sizeof *s->reactions * (size_t)model->joint_count);
+  trm_bytes_double(bytes, &s->unloaded);
+  trm_lu_memory(s->lu, bytes);
+  spread_bytes(s, bytes);
+}
+
 static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
   return (trm_Instant){.t = *state->time,
                        .layout = state->layout,

@@ -27,6 +27,8 @@ typedef struct trm_Snapshot {
 
 trm_Status trm_snapshot_new(trm_Snapshot **snapshot, trm_System *system);
 void trm_snapshot_free(trm_Snapshot *snapshot);
+/* Writes or reads what was found, and what its solvers go by. */
+void trm_snapshot_bytes(trm_Snapshot *snapshot, trm_Bytes *bytes);
 /* Projects the velocities of the state onto the constraints (smallest change of kinetic energy norm) and solves for
    accelerations and multipliers. worst: on TRM_SINGULAR the unknown where the pivot vanished. */
 trm_Status trm_snapshot_take(trm_Snapshot *snapshot, const trm_State *state, int *worst);

@@ -95,6 +95,19 @@ static bool can_release(const trm_Model *model, const trm_LayoutOptions *options
   return true;
 }
 
+/* keeps what was asked for */
+static bool note_options(trm_Layout *layout, const trm_LayoutOptions *options) {
+  int count = layout->model->joint_count;
+  bool *released = TRM_ARENA_NEW(&layout->arena, bool, count);
+  bool(*locked)[3] = trm_arena_alloc(&layout->arena, (size_t)count, sizeof *locked);
+  for (int j = 0; released && locked && j < count; j++) {
+    released[j] = options->released && options->released[j];
+    for (int c = 0; c < 3; c++) locked[j][c] = options->locked && options->locked[j][c];
+  }
+  layout->released = released, layout->locked = (const bool(*)[3])locked;
+  return !layout->arena.failed;
+}
+
 trm_Status trm_layout_new(trm_Layout **out, const trm_Model *model, trm_LayoutOptions options) {
   *out = NULL;
   if (!can_release(model, &options)) return TRM_BAD_ARGUMENT;
@@ -102,6 +115,7 @@ trm_Status trm_layout_new(trm_Layout **out, const trm_Model *model, trm_LayoutOp
   trm_Joint *joints = layout ? TRM_ARENA_NEW(&layout->arena, trm_Joint, model->joint_count) : NULL;
   if (!joints) return trm_layout_free(layout), TRM_NO_MEMORY;
   layout->model = model, layout->joints = joints, layout->multiplier_count = model->stress_count;
+  if (!note_options(layout, &options)) return trm_layout_free(layout), TRM_NO_MEMORY;
   for (int j = 0; j < model->joint_count; j++) {
     joints[j] = joint_of(&model->joints[j], layout);
     lay_joint(&joints[j], &options, j);

@@ -11,12 +11,6 @@
 #include "math/rotation.h"
 #include "math/vec3.h"
 
-static double *cut(double **next, size_t count) {
-  double *start = *next;
-  *next += count;
-  return start;
-}
-
 static void start_laws(const trm_Model *model, double *z) {
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
@@ -26,28 +20,14 @@ static void start_laws(const trm_Model *model, double *z) {
 
 trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   const trm_Model *model = system->model;
-  size_t configuration = (size_t)trm_configuration_size(model), n = (size_t)system->numbering.count;
-  size_t works = sizeof(trm_Works) / sizeof(double), history = sizeof(trm_History) / sizeof(double);
-  size_t coordinates = (size_t)model->coordinate_count, multipliers = (size_t)system->layout->multiplier_count;
   trm_State *state = TRM_NEW(trm_State, 1);
   *out = NULL;
   if (!state) return TRM_NO_MEMORY;
-  size_t laws = (size_t)model->law_state_count, inputs = (size_t)model->inputs.count;
-  state->size = 3 + 2 * configuration + coordinates + laws + inputs + 2 * multipliers + works + history +
-                (3 + TRM_REMEMBERED) * n;
+  state->size = trm_state_lay_out(state, system);
   state->layout = system->layout;
   state->data = TRM_NEW(double, state->size);
   if (!state->data) return trm_release(state), TRM_NO_MEMORY;
-  double *next = state->data;
-  state->time = cut(&next, 1), state->scale = cut(&next, 1);
-  state->q = cut(&next, configuration), state->w = cut(&next, configuration);
-  state->x = cut(&next, coordinates), state->lambda = cut(&next, multipliers);
-  state->z = cut(&next, laws), state->inputs = cut(&next, inputs);
-  state->dropped = cut(&next, multipliers), state->dropped_count = cut(&next, 1);
-  state->works = (trm_Works *)cut(&next, works);
-  state->history = (trm_History *)cut(&next, history);
-  for (int k = 0; k < TRM_REMEMBERED; k++) state->rates[k] = cut(&next, n);
-  state->nu = cut(&next, n), state->nu_dot = cut(&next, n), state->a = cut(&next, n);
+  trm_state_lay_out(state, system);
   *state->scale = 1;
   for (int p = 0; p < model->point_count; p++) trm_copy(state->q + trm_point_at(p), model->points[p], 3);
   for (int t = 0; t < model->triad_count; t++)
@@ -57,7 +37,7 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
            model->point_count, model->triad_count, model->coordinate_count, model->law_state_count, model->inputs.count,
            system->layout->multiplier_count, system->numbering.count);
   start_laws(model, state->z);
-  if (inputs) memcpy(state->inputs, model->inputs.start, sizeof(double) * inputs);
+  if (model->inputs.count) memcpy(state->inputs, model->inputs.start, sizeof(double) * (size_t)model->inputs.count);
   *out = state;
   return TRM_OK;
 }

@@ -1,7 +1,9 @@
-/* State: everything that a continued run needs, in one flat array, so that a restart is exact. Trial: a step under way. */
+/* State: all that moves and is taken back when a step fails, in one flat array that a table of sections lays out (state_sections.c). What a run keeps
+   besides, and never takes back, are the sections of analysis/run_state.c. Trial: a step under way. */
 #ifndef TRM_SYSTEM_STATE_H
 #define TRM_SYSTEM_STATE_H
 
+#include "base/bytes.h"
 #include "element/beam.h"
 #include "system/system.h"
 
@@ -48,6 +50,10 @@ typedef struct trm_State {
 trm_Status trm_state_new(trm_State **state, const trm_System *system); /* the reference configuration at rest, t = 0 */
 void trm_state_free(trm_State *state);
 void trm_state_copy(trm_State *to, const trm_State *from);
+/* used by these files: how many numbers the sections are; cuts them from state->data */
+size_t trm_state_lay_out(trm_State *state, const trm_System *system);
+/* Writes or reads all sections, each a part of its own (base/bytes.h). Refused where it is not a state of this system. */
+void trm_state_bytes(trm_State *state, const trm_System *system, trm_Bytes *bytes);
 /* The state in another layout of the same model: positions, velocities, law states, inputs, ledger, and of multipliers and of the predictor's memory what
    both layouts have. `to` must be new. */
 void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_System *from_system, const trm_State *from);

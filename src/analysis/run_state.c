@@ -1,0 +1,369 @@
+/* What a run keeps from one step to the next besides its flat state (system/state_sections.c), as sections of a table. Another one is another row. Nothing here
+   is taken back when a step fails: that is what parts the two. */
+#include "analysis/run_state.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "analysis/ode_motion.h"
+#include "analysis/turns.h"
+#include "linalg/front_kernel.h"
+
+/* ---- the sections ---- */
+
+static const int64_t many = INT64_MAX;
+
+static void plan_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_Plan *plan = &s->plan;
+  trm_bytes_double(bytes, &plan->from);
+  trm_bytes_double(bytes, &plan->to);
+  trm_bytes_int64(bytes, &plan->steps, 0, many);
+  trm_bytes_int64(bytes, &plan->done, 0, many);
+  trm_bytes_int64(bytes, &plan->next_output, 0, many);
+  trm_bytes_bool(bytes, &plan->output_at_end);
+  trm_bytes_bool(bytes, &plan->break_at_end);
+  trm_bytes_double(bytes, &s->start_time);
+  trm_bytes_int(bytes, &s->rank, 0, s->system->layout->multiplier_count);
+  trm_bytes_bool(bytes, &s->sets_off);
+  if (bytes->reading && !(isfinite(plan->from) && isfinite(plan->to) && isfinite(s->start_time)))
+    trm_bytes_refuse(bytes, "a time is not finite");
+}
+
+static void path_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_bytes_double(bytes, &s->share);
+  trm_bytes_double(bytes, &s->path);
+  trm_bytes_double(bytes, &s->rest_of_path);
+  trm_bytes_bool(bytes, &s->at_rest);
+  trm_bytes_bool(bytes, &s->has_row);
+}
+
+static void counter_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_Summary *sum = &s->summary;
+  int64_t *counts[] = {&sum->steps,          &sum->retries,         &sum->iterations,   &sum->factorizations,
+                       &sum->rejected_error, &sum->rejected_newton, &s->last_iterations};
+  double *numbers[] = {&sum->smallest_step,           &sum->largest_step,   &sum->largest_violation,
+                       &sum->largest_off_constraints, &sum->moved_position, &sum->moved_angle,
+                       &sum->seconds_assembly,        &sum->seconds_linear, &sum->seconds_output,
+                       &sum->seconds_total,           &s->last_step,        &s->off_at};
+  for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) trm_bytes_int64(bytes, counts[i], 0, many);
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
+  trm_bytes_int(bytes, &s->short_steps, -1, INT32_MAX - 1);
+}
+
+/* what is to be said though nothing failed, and has not been yet */
+static void message_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_bytes_text(bytes, s->remark, sizeof s->remark);
+  trm_bytes_text(bytes, s->warnings, sizeof s->warnings);
+  trm_bytes_text(bytes, s->start.doubt, sizeof s->start.doubt);
+}
+
+static void instant_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_bytes_bool(bytes, &s->seen);
+  trm_snapshot_bytes(s->snapshot, bytes);
+}
+
+/* One that there is only in some schemes; NULL: it was not made here. */
+static void solver_bytes(trm_Lu *lu, trm_Bytes *bytes, const trm_BytesPart *part) {
+  bool made = lu != NULL;
+  trm_bytes_bool(bytes, &made);
+  if (made && lu) trm_lu_memory(lu, bytes);
+  if (!bytes->reading || !trm_bytes_good(bytes)) return;
+  if (made && !lu) bytes->at = part->start; /* no analysis up to the present one uses it */
+  if (!made && lu && trm_lu_renew(lu) != TRM_OK) trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
+}
+
+static void newton_bytes(trm_Simulation *s, trm_Bytes *bytes) { trm_lu_memory(s->newton->lu, bytes); }
+
+static void analysis_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_analysis_kinds[s->analysis->type]->bytes(s, bytes);
+}
+
+typedef struct Section {
+  const char *name;
+  int version;
+  void (*bytes)(trm_Simulation *simulation, trm_Bytes *bytes);
+} Section;
+
+static const Section sections[] = {
+    {"plan", 1, plan_bytes},         {"path", 1, path_bytes},       {"counters", 1, counter_bytes},
+    {"messages", 1, message_bytes},  {"instant", 1, instant_bytes}, {"solver of steps", 1, newton_bytes},
+    {"analysis", 1, analysis_bytes},
+};
+
+enum { SECTIONS = sizeof sections / sizeof sections[0] };
+
+static void optional_solver(const char *name, trm_Lu *lu, trm_Bytes *bytes) {
+  int version = 1;
+  trm_BytesPart part = trm_bytes_begin(bytes, name, &version);
+  if (trm_bytes_good(bytes)) solver_bytes(lu, bytes, &part);
+  trm_bytes_end(bytes, &part);
+}
+
+static void all_sections(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_state_bytes(s->state, s->system, bytes);
+  for (int i = 0; i < SECTIONS && trm_bytes_good(bytes); i++) {
+    int version = sections[i].version;
+    trm_BytesPart part = trm_bytes_begin(bytes, sections[i].name, &version);
+    if (trm_bytes_good(bytes)) sections[i].bytes(s, bytes);
+    trm_bytes_end(bytes, &part);
+  }
+  optional_solver("solver of two stages", s->jump_newton ? s->jump_newton->lu : NULL, bytes);
+  optional_solver("solver of step errors", s->step_error ? s->step_error->lu : NULL, bytes);
+}
+
+/* ---- the head: whose state it is ---- */
+
+enum { FORMAT = 1, MARK = 16 };
+static const char mark[MARK] = "trammel state\n";
+static const int64_t byte_order = 0x0102030405060708;
+
+/* What decides about bits besides the version. */
+static void build_text(char *text, size_t size) {
+  snprintf(text, size, "%s, %s kernels", __VERSION__, trm_front_kernels()->name);
+}
+
+static void format_bytes(trm_Bytes *bytes) {
+  char found[MARK];
+  memcpy(found, mark, MARK);
+  trm_bytes_raw(bytes, found, MARK);
+  if (bytes->reading && memcmp(found, mark, MARK) != 0) {
+    bytes->fault[0] = 0;
+    trm_bytes_refuse(bytes, "the bytes are not a state of trammel");
+  }
+  trm_bytes_check(bytes, byte_order, "the order of bytes of the machine");
+  trm_bytes_check(bytes, FORMAT, "the version of the format");
+}
+
+/* Another program wrote them: then the bits are not the same, and what stands in them may mean something else. */
+static void program_bytes(trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagnostics) {
+  char here[2][160] = {TRM_VERSION_TEXT, ""}, there[2][160];
+  build_text(here[1], sizeof here[1]);
+  memcpy(there, here, sizeof there);
+  for (int i = 0; i < 2; i++) trm_bytes_text(bytes, there[i], sizeof there[i]);
+  if (!trm_bytes_good(bytes) || (strcmp(here[0], there[0]) == 0 && strcmp(here[1], there[1]) == 0)) return;
+  if (anyway)
+    trm_report(
+        diagnostics, TRM_WARNING, TRM_NO_PLACE,
+        "the state was saved by trammel %s (%s), and this is %s (%s): the run goes on, but not with the same bits",
+        there[0], there[1], here[0], here[1]);
+  else
+    trm_bytes_refuse(bytes, "trammel %s (%s) saved it, and this is %s (%s)", there[0], there[1], here[0], here[1]);
+}
+
+static void model_bytes(const trm_Simulation *s, trm_Bytes *bytes) {
+  const trm_Model *model = s->model;
+  trm_bytes_check(bytes, (int64_t)model->fingerprint, "the model is another one, fingerprint");
+  int counts[] = {model->point_count,     model->triad_count,  model->coordinate_count,
+                  model->law_state_count, model->inputs.count, model->analysis_count,
+                  model->joint_count,     model->node_count,   model->stress_count};
+  for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+    trm_bytes_check(bytes, counts[i], "the model is another one, a number of its parts");
+}
+
+/* Which analysis it is of, and with which joints released, coordinates locked. */
+typedef struct Situation {
+  int current;
+  double start_time;
+  bool *released, (*locked)[3];
+} Situation;
+
+static bool situation_new(Situation *situation, const trm_Simulation *s) {
+  size_t count = (size_t)s->model->joint_count;
+  *situation = (Situation){.current = s->current, .start_time = s->start_time};
+  situation->released = TRM_NEW(bool, count), situation->locked = trm_alloc(count, sizeof *situation->locked);
+  if (!situation->released || !situation->locked) return false;
+  if (count) memcpy(situation->released, s->system->layout->released, count * sizeof(bool));
+  if (count) memcpy(situation->locked, s->system->layout->locked, count * sizeof *situation->locked);
+  return true;
+}
+
+static void situation_free(Situation *situation) {
+  trm_release(situation->released);
+  trm_release(situation->locked);
+}
+
+static void situation_bytes(const trm_Simulation *s, Situation *situation, trm_Bytes *bytes) {
+  size_t count = (size_t)s->model->joint_count;
+  int version = 1;
+  trm_BytesPart part = trm_bytes_begin(bytes, "situation", &version);
+  trm_bytes_int(bytes, &situation->current, 0, s->model->analysis_count - 1);
+  trm_bytes_double(bytes, &situation->start_time);
+  trm_bytes_bools(bytes, situation->released, count);
+  trm_bytes_bools(bytes, (bool *)situation->locked, 3 * count);
+  trm_bytes_end(bytes, &part);
+}
+
+/* the equations that the sections belong to */
+static void equation_bytes(const trm_Simulation *s, trm_Bytes *bytes) {
+  const trm_System *system = s->system;
+  int n = system->numbering.count;
+  trm_bytes_check(bytes, n, "the equations are others, unknowns");
+  trm_bytes_check(bytes, system->layout->multiplier_count, "the equations are others, multipliers");
+  trm_bytes_check(bytes, system->pattern->start[n], "the equations are others, entries of the matrix");
+}
+
+/* ---- writing ---- */
+
+void trm_run_state_sign(trm_Bytes *bytes) {
+  size_t signed_size = bytes->size - sizeof(uint64_t);
+  uint64_t hash = trm_hash(trm_hash_start, bytes->data, signed_size);
+  memcpy(bytes->data + signed_size, &hash, sizeof hash);
+}
+
+static trm_Status no_memory(trm_Diagnostics *diagnostics) {
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
+  return TRM_NO_MEMORY;
+}
+
+trm_Status trm_simulation_write(trm_Simulation *s, trm_Bytes *bytes, trm_Diagnostics *diagnostics) {
+  const trm_AnalysisKind *kind = trm_analysis_kinds[s->analysis->type];
+  Situation situation;
+  uint64_t hash = 0;
+  if (s->failure[0] || !kind->bytes || s->rates) {
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the state cannot be saved: %s%s",
+               s->failure[0] ? "the run has failed, " : "its present analysis finds its states anew each time: ",
+               s->failure[0] ? s->failure : kind->name);
+    return TRM_BAD_ARGUMENT;
+  }
+  bool made = situation_new(&situation, s);
+  if (made) {
+    format_bytes(bytes);
+    program_bytes(bytes, false, diagnostics);
+    model_bytes(s, bytes);
+    situation_bytes(s, &situation, bytes);
+    equation_bytes(s, bytes);
+    all_sections(s, bytes);
+    trm_bytes_raw(bytes, &hash, sizeof hash);
+    if (trm_bytes_good(bytes)) trm_run_state_sign(bytes);
+  }
+  situation_free(&situation);
+  return made && trm_bytes_good(bytes) ? TRM_OK : no_memory(diagnostics);
+}
+
+/* ---- reading ---- */
+
+static void check_hash(trm_Bytes *bytes) {
+  uint64_t hash;
+  if (!trm_bytes_good(bytes)) return;
+  if (bytes->size - bytes->at < sizeof hash) {
+    trm_bytes_refuse(bytes, "the bytes end too early");
+    return;
+  }
+  bytes->size -= sizeof hash;
+  memcpy(&hash, bytes->data + bytes->size, sizeof hash);
+  if (hash != trm_hash(trm_hash_start, bytes->data, bytes->size))
+    trm_bytes_refuse(bytes, "the bytes are damaged or cut off (their hash is another one)");
+}
+
+static bool same_layout(const trm_Simulation *s, const Situation *situation) {
+  size_t count = (size_t)s->model->joint_count;
+  const trm_Layout *layout = s->system->layout;
+  return count == 0 || (memcmp(layout->released, situation->released, count * sizeof(bool)) == 0 &&
+                        memcmp(layout->locked, situation->locked, count * sizeof *situation->locked) == 0);
+}
+
+static void refuse_begin(trm_Simulation *s, trm_Bytes *bytes, trm_Status status) {
+  trm_bytes_refuse(bytes, "its analysis cannot be begun: %.120s", s->failure[0] ? s->failure : trm_status_text(status));
+}
+
+/* The analysis of the bytes becomes the present one; what it begins with is replaced by the sections. */
+static void go_to_analysis(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
+  trm_Bytes ahead = *bytes;
+  if (s->current == situation->current) return;
+  if (same_layout(s, situation)) {
+    equation_bytes(s, &ahead);
+    trm_state_bytes(s->state, s->system, &ahead);
+  }
+  *s->state->time = s->start_time = situation->start_time;
+  s->current = situation->current, s->analysis = s->model->analyses[s->current];
+  trm_simulation_set_newton(s, s->analysis);
+  trm_Status status = trm_analysis_kinds[s->analysis->type]->begin(s);
+  if (status != TRM_OK) refuse_begin(s, bytes, status);
+}
+
+static void go_to_layout(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
+  if (same_layout(s, situation) || !trm_bytes_good(bytes)) return;
+  trm_LayoutOptions options = {TRM_LAYOUT_MOTION, situation->released, (const bool(*)[3])situation->locked};
+  trm_Status status = trm_simulation_relayout(s, options);
+  if (status != TRM_OK) refuse_begin(s, bytes, status);
+}
+
+/* what the schemes of the analyses up to the present one work with */
+static void make_solvers(trm_Simulation *s, trm_Bytes *bytes) {
+  for (int i = 0; i <= s->current && trm_bytes_good(bytes); i++)
+    if (s->model->analyses[i]->type == TRM_ANALYSIS_DYNAMIC && trm_dynamic_make(s, s->model->analyses[i]) != TRM_OK)
+      trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
+  if (s->jump_newton) s->jump_newton->options = s->newton->options;
+  s->motion.jump_newton = s->jump_newton;
+}
+
+static void read_sections(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
+  const trm_AnalysisKind *kind = trm_analysis_kinds[s->model->analyses[situation->current]->type];
+  if (!kind->bytes || !isfinite(situation->start_time)) trm_bytes_refuse(bytes, "no state of this analysis is saved");
+  if (!trm_bytes_good(bytes)) return;
+  s->failure[0] = 0;
+  go_to_analysis(s, situation, bytes);
+  go_to_layout(s, situation, bytes);
+  if (trm_bytes_good(bytes)) make_solvers(s, bytes);
+  equation_bytes(s, bytes);
+  if (trm_bytes_good(bytes)) all_sections(s, bytes);
+  if (trm_bytes_good(bytes) && bytes->at != bytes->size) trm_bytes_refuse(bytes, "something follows after its end");
+}
+
+/* bytes stand behind the program that wrote them; on refusal the run may have been changed */
+static void read_all(trm_Simulation *s, trm_Bytes *bytes) {
+  Situation situation;
+  model_bytes(s, bytes);
+  if (!situation_new(&situation, s)) trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
+  if (trm_bytes_good(bytes)) situation_bytes(s, &situation, bytes);
+  if (trm_bytes_good(bytes)) read_sections(s, &situation, bytes);
+  situation_free(&situation);
+}
+
+/* back to what the run was; where that cannot be had it has failed */
+static void go_back(trm_Simulation *s, const trm_Bytes *before, bool known) {
+  trm_Bytes bytes = trm_bytes_reader(before->data, before->size);
+  trm_Diagnostics *unheard = NULL;
+  if (known) {
+    format_bytes(&bytes);
+    check_hash(&bytes);
+    program_bytes(&bytes, true, unheard);
+    read_all(s, &bytes);
+  }
+  if (!known || !trm_bytes_good(&bytes))
+    snprintf(s->failure, sizeof s->failure, "a saved state did not fit, and the run cannot go back to its own");
+}
+
+trm_Status trm_simulation_read(trm_Simulation *s, const void *data, size_t size, bool anyway,
+                               trm_Diagnostics *diagnostics) {
+  trm_Bytes bytes = trm_bytes_reader(data, size), before = {0};
+  char failure[sizeof s->failure];
+  memcpy(failure, s->failure, sizeof failure);
+  format_bytes(&bytes);
+  check_hash(&bytes);
+  program_bytes(&bytes, anyway, diagnostics);
+  trm_Bytes whole = bytes;
+  model_bytes(s, &bytes);
+  if (trm_bytes_good(&bytes)) {
+    bool known = trm_simulation_write(s, &before, NULL) == TRM_OK;
+    bytes = whole;
+    read_all(s, &bytes);
+    if (!trm_bytes_good(&bytes)) go_back(s, &before, known);
+    if (!trm_bytes_good(&bytes) && failure[0]) memcpy(s->failure, failure, sizeof failure);
+    trm_bytes_free(&before);
+  }
+  if (trm_bytes_good(&bytes)) return TRM_OK;
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the saved state cannot be used: %s", bytes.fault);
+  return TRM_BAD_ARGUMENT;
+}
+
+/* ---- what a dynamic analysis keeps ---- */
+
+void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  bool turns = s->turns != NULL;
+  trm_bytes_bool(bytes, &turns);
+  if (turns != (s->turns != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
+  if (trm_bytes_good(bytes) && s->turns)
+    trm_bytes_raw(bytes, s->turns, sizeof *s->turns * (size_t)s->model->triad_count);
+  trm_bytes_check(bytes, s->functions.count, "the functions of time are others");
+  for (int i = 0; i < s->functions.count; i++) trm_bytes_double(bytes, &s->functions.items[i].peak);
+}
