@@ -5,8 +5,8 @@
 #include "analysis/ode_motion.h"
 
 /* In the order of the choices of `type`. */
-static const trm_AnalysisKind *const analysis_kinds[] = {&trm_dynamic_analysis, &trm_static_analysis,
-                                                         &trm_kinematic_analysis, &trm_modal_analysis};
+const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &trm_static_analysis,
+                                                      &trm_kinematic_analysis, &trm_modal_analysis};
 
 /* Forces below this (N, N m) are as good as 0: their squares, of which the scales are made, come next to the smallest double and have no
    relative precision. */
@@ -145,11 +145,11 @@ static trm_Status enter(trm_Simulation *s, int which) {
   s->start_time = *s->state->time;
   if (before == TRM_ANALYSIS_STATIC && s->analysis->type != TRM_ANALYSIS_STATIC) status = set_off(s);
   if (status == TRM_OK && before != TRM_ANALYSIS_DYNAMIC) status = trm_simulation_begin_ledger(s);
-  if (status == TRM_OK) status = analysis_kinds[s->analysis->type]->begin(s);
+  if (status == TRM_OK) status = trm_analysis_kinds[s->analysis->type]->begin(s);
   if (status > 0) status = TRM_STEP_FAILED;
   if (status != TRM_OK && !s->failure[0])
-    snprintf(s->failure, sizeof s->failure, "the %s analysis cannot begin: %s", analysis_kinds[s->analysis->type]->name,
-             trm_status_text(status));
+    snprintf(s->failure, sizeof s->failure, "the %s analysis cannot begin: %s",
+             trm_analysis_kinds[s->analysis->type]->name, trm_status_text(status));
   return status;
 }
 
@@ -327,7 +327,8 @@ void trm_simulation_close(trm_Simulation *s) {
 static bool shows(const trm_Simulation *s) {
   int last = s->model->analysis_count - 1;
   if (s->current == last) return true;
-  return !analysis_kinds[s->analysis->type]->prepares && !analysis_kinds[s->model->analyses[last]->type]->prepares;
+  return !trm_analysis_kinds[s->analysis->type]->prepares &&
+         !trm_analysis_kinds[s->model->analyses[last]->type]->prepares;
 }
 
 trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
@@ -336,7 +337,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   s->seen = false;
   double before = trm_simulation_now(s);
   int64_t iterations = s->summary.iterations;
-  trm_Status status = analysis_kinds[s->analysis->type]->step(s, output);
+  trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
   if (trm_simulation_now(s) > before) s->last_step = trm_simulation_now(s) - before;
   if (status != TRM_FINISHED) s->last_iterations = s->summary.iterations - iterations;
   bool last = s->current == s->model->analysis_count - 1, shown = shows(s);
@@ -349,7 +350,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
 }
 
 bool trm_simulation_ready(const trm_Simulation *s) {
-  return shows(s) && (!analysis_kinds[s->analysis->type]->prepares || s->has_row);
+  return shows(s) && (!trm_analysis_kinds[s->analysis->type]->prepares || s->has_row);
 }
 
 double trm_simulation_now(const trm_Simulation *s) {

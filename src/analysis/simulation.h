@@ -25,6 +25,8 @@ typedef struct trm_AnalysisKind {
   void (*bytes)(trm_Simulation *simulation, trm_Bytes *bytes);
 } trm_AnalysisKind;
 
+/* In the order of the choices of `type`. */
+extern const trm_AnalysisKind *const trm_analysis_kinds[];
 extern const trm_AnalysisKind trm_dynamic_analysis, trm_static_analysis, trm_kinematic_analysis, trm_modal_analysis;
 
 /* The interval between two stops, divided into equal steps. */
