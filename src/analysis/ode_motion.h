@@ -1,5 +1,5 @@
 /* Dynamic analysis by rates: a formulation gives dy/dt of its own coordinates y at any instant, and puts y back onto the constraints
-   after each step; SUNDIALS integrates (integrate/ode.h). Works are integrated along with the motion. */
+   after each step; integrate/ode.h integrates. Works are integrated along with the motion. */
 #ifndef TRM_ANALYSIS_ODE_MOTION_H
 #define TRM_ANALYSIS_ODE_MOTION_H
 

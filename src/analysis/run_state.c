@@ -83,10 +83,15 @@ typedef struct Section {
   void (*bytes)(trm_Simulation *simulation, trm_Bytes *bytes);
 } Section;
 
+/* The analysis comes first: an integrator of rates finds its place with the solvers that follow. */
 static const Section sections[] = {
-    {"plan", 1, plan_bytes},         {"path", 1, path_bytes},       {"counters", 1, counter_bytes},
-    {"messages", 1, message_bytes},  {"instant", 1, instant_bytes}, {"solver of steps", 1, newton_bytes},
+    {"plan", 1, plan_bytes},
+    {"path", 1, path_bytes},
+    {"counters", 1, counter_bytes},
+    {"messages", 1, message_bytes},
     {"analysis", 1, analysis_bytes},
+    {"instant", 1, instant_bytes},
+    {"solver of steps", 1, newton_bytes},
 };
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
@@ -218,7 +223,7 @@ trm_Status trm_simulation_write(trm_Simulation *s, trm_Bytes *bytes, trm_Diagnos
   const trm_AnalysisKind *kind = trm_analysis_kinds[s->analysis->type];
   Situation situation;
   uint64_t hash = 0;
-  if (s->failure[0] || !kind->bytes || s->rates) {
+  if (s->failure[0] || !kind->bytes) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the state cannot be saved: %s%s",
                s->failure[0] ? "the run has failed, " : "its present analysis finds its states anew each time: ",
                s->failure[0] ? s->failure : kind->name);
@@ -366,4 +371,5 @@ void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
     trm_bytes_raw(bytes, s->turns, sizeof *s->turns * (size_t)s->model->triad_count);
   trm_bytes_check(bytes, s->functions.count, "the functions of time are others");
   for (int i = 0; i < s->functions.count; i++) trm_bytes_double(bytes, &s->functions.items[i].peak);
+  if (s->rates) trm_ode_motion_bytes(s->rates, bytes);
 }

@@ -1,92 +1,100 @@
+/* Embedded explicit Runge-Kutta methods with a controller of the step that looks back at one step. All that they keep from step to step is here, and can be written
+   and read (trm_ode_memory): the size of the next step, the error of the last one, the rates where it ended. */
 #include "integrate/ode.h"
+#include <float.h>
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 #include "base/memory.h"
-#include "integrate/sundials.h"
+
+/* ---- the methods ---- */
+
+enum { MOST_STAGES = 8 };
+
+typedef struct Method {
+  int stages;
+  int embedded; /* order of the method that is compared with */
+  double c[MOST_STAGES], a[MOST_STAGES][MOST_STAGES], b[MOST_STAGES], compared[MOST_STAGES];
+} Method;
+
+/* Zonneveld 1963, order 4 with 3 embedded: the classical method and a fifth stage */
+static const Method order_4 = {.stages = 5,
+                               .embedded = 3,
+                               .c = {0, 1. / 2, 1. / 2, 1, 3. / 4},
+                               .a = {{0}, {1. / 2}, {0, 1. / 2}, {0, 0, 1}, {5. / 32, 7. / 32, 13. / 32, -1. / 32}},
+                               .b = {1. / 6, 1. / 3, 1. / 3, 1. / 6},
+                               .compared = {-1. / 2, 7. / 3, 7. / 3, 13. / 6, -16. / 3}};
+
+/* Verner 1978, order 6 with 5 embedded */
+static const Method order_6 = {
+    .stages = 8,
+    .embedded = 5,
+    .c = {0, 1. / 6, 4. / 15, 2. / 3, 5. / 6, 1, 1. / 15, 1},
+    .a = {{0},
+          {1. / 6},
+          {4. / 75, 16. / 75},
+          {5. / 6, -8. / 3, 5. / 2},
+          {-165. / 64, 55. / 6, -425. / 64, 85. / 96},
+          {12. / 5, -8, 4015. / 612, -11. / 36, 88. / 255},
+          {-8263. / 15000, 124. / 75, -643. / 680, -81. / 250, 2484. / 10625},
+          {3501. / 1720, -300. / 43, 297275. / 52632, -319. / 2322, 24068. / 84065, 0, 3850. / 26703}},
+    .b = {3. / 40, 0, 875. / 2244, 23. / 72, 264. / 1955, 0, 125. / 11592, 43. / 616},
+    .compared = {13. / 160, 0, 2375. / 5984, 5. / 16, 12. / 85, 3. / 44}};
+
+/* ---- the controller ---- */
+
+/* h' / h = safety e^(-0.8/p) e_before^(0.31/p), e the error of a step times `bias`, p the order of the embedded method (Gustafsson's PI control). */
+static const double exponent_now = 0.8, exponent_before = 0.31, bias = 1.2, safety = 0.99;
+static const double no_error = 1e-10;           /* smaller ones say nothing */
+static const double stays = 1.5;                /* a step that could grow by less stays as it is, ... */
+static const double nearly = 1e-6;              /* ... to this part */
+static const double least = 0.1;                /* of a step at least is left */
+static const double growth = 25, first = 10000; /* at most; after the first step, whose size is a guess */
+static const double after_failures = 0.3;       /* at most, when an attempt is not the first that failed */
+enum { MOST_FAILURES = 7 };
+static const double at_stop = 100 * DBL_EPSILON; /* so near to the end of a step counts as there */
+static const double short_of = 4 * DBL_EPSILON;  /* steps to a stop end before it by this part */
 
 struct trm_Ode {
   trm_OdeProblem problem;
-  double largest; /* step, s; 0: no bound */
+  const Method *method;
+  double smallest, largest; /* step, s; 0: no bound */
   double relative;
+  double fixed; /* size of all steps, s; 0: it is chosen */
   double t;
-  SUNContext context;
-  void *memory;
   double *values, *kept, *absolute; /* y now, y before the step, tolerances */
-  N_Vector y, y_kept, tolerance;
-  trm_Status status; /* what a callback last said */
-  trm_Status settled;
+  double *weights, *stage, *change; /* of the error, y of a stage, estimate of the error */
+  double *rates[MOST_STAGES];
+  bool has_rates; /* rates[0] are those at the present t and y */
+  bool begun;     /* there is a size of the next step */
+  double next;    /* s */
+  double limit;   /* the next may be so many times this one */
+  double before;  /* error of the last step, with its bias */
+  trm_OdeCounts counts;
 };
-
-static int flag_of(trm_Status status) { return status == TRM_OK ? 0 : status > 0 ? 1 : -1; }
-
-static int rates(double t, N_Vector y, N_Vector y_dot, void *user) {
-  trm_Ode *ode = user;
-  ode->status = ode->problem.rates(ode->problem.self, t, N_VGetArrayPointer(y), N_VGetArrayPointer(y_dot));
-  return flag_of(ode->status);
-}
-
-static int settle(double t, N_Vector y, void *user) {
-  trm_Ode *ode = user;
-  ode->settled = ode->problem.settle(ode->problem.self, t, N_VGetArrayPointer(y));
-  return flag_of(ode->settled);
-}
-
-/* The library's own messages: what is worth telling is in the status. */
-static void swallow(int code, const char *module, const char *function, char *message, void *user) {
-  (void)code, (void)module, (void)function, (void)message, (void)user;
-}
-
-static ARKODE_ERKTableID table_of(int order) { return order <= 4 ? ARKODE_ZONNEVELD_5_3_4 : ARKODE_VERNER_8_5_6; }
-
-static trm_Status open_memory(trm_Ode *ode, const trm_OdeOptions *options) {
-  int major = 0, minor = 0, patch = 0;
-  char label[16];
-  if (SUNDIALSGetVersionNumber(&major, &minor, &patch, label, sizeof label) != 0 || major != SUNDIALS_MAJOR)
-    return TRM_BAD_ARGUMENT;
-  if (SUNContext_Create(NULL, &ode->context) != 0) return TRM_NO_MEMORY;
-  ode->y = N_VMake_Serial(ode->problem.n, ode->values, ode->context);
-  ode->y_kept = N_VMake_Serial(ode->problem.n, ode->kept, ode->context);
-  ode->tolerance = N_VMake_Serial(ode->problem.n, ode->absolute, ode->context);
-  if (!ode->y || !ode->y_kept || !ode->tolerance) return TRM_NO_MEMORY;
-  ode->memory = ERKStepCreate(rates, 0, ode->y, ode->context);
-  if (!ode->memory) return TRM_NO_MEMORY;
-  bool good = ERKStepSetErrHandlerFn(ode->memory, swallow, NULL) == 0 && ERKStepSetUserData(ode->memory, ode) == 0 &&
-              ERKStepSVtolerances(ode->memory, options->relative, ode->tolerance) == 0 &&
-              ERKStepSetTableNum(ode->memory, table_of(options->order)) == 0 &&
-              ERKStepSetPostprocessStepFn(ode->memory, settle) == 0 && ERKStepSetMaxNumSteps(ode->memory, -1) == 0;
-  if (good && options->smallest > 0) good = ERKStepSetMinStep(ode->memory, options->smallest) == 0;
-  if (good && options->largest > 0) good = ERKStepSetMaxStep(ode->memory, options->largest) == 0;
-  return good ? TRM_OK : TRM_NO_MEMORY;
-}
 
 trm_Status trm_ode_new(trm_Ode **out, const trm_OdeProblem *problem, const trm_OdeOptions *options) {
   trm_Ode *ode = TRM_NEW(trm_Ode, 1);
   *out = NULL;
   if (!ode) return TRM_NO_MEMORY;
+  size_t n = (size_t)problem->n;
   ode->problem = *problem;
-  ode->largest = options->largest, ode->relative = options->relative;
-  ode->values = TRM_NEW(double, problem->n), ode->kept = TRM_NEW(double, problem->n);
-  ode->absolute = TRM_NEW(double, problem->n);
-  trm_Status status = ode->values && ode->kept && ode->absolute ? TRM_OK : TRM_NO_MEMORY;
-  if (status == TRM_OK) {
-    memcpy(ode->absolute, options->absolute, sizeof(double) * (size_t)problem->n);
-    status = open_memory(ode, options);
-  }
-  if (status != TRM_OK) return trm_ode_free(ode), status;
+  ode->method = options->order <= 4 ? &order_4 : &order_6;
+  ode->smallest = options->smallest, ode->largest = options->largest, ode->relative = options->relative;
+  ode->limit = first, ode->before = 1;
+  ode->values = TRM_NEW(double, (6 + (size_t)ode->method->stages) * n);
+  if (!ode->values) return trm_ode_free(ode), TRM_NO_MEMORY;
+  ode->kept = ode->values + n, ode->absolute = ode->kept + n, ode->weights = ode->absolute + n;
+  ode->stage = ode->weights + n, ode->change = ode->stage + n;
+  for (int s = 0; s < ode->method->stages; s++) ode->rates[s] = ode->change + (size_t)(s + 1) * n;
+  memcpy(ode->absolute, options->absolute, sizeof(double) * n);
   *out = ode;
   return TRM_OK;
 }
 
 void trm_ode_free(trm_Ode *ode) {
   if (!ode) return;
-  if (ode->memory) ERKStepFree(&ode->memory);
-  N_Vector vectors[] = {ode->y, ode->y_kept, ode->tolerance};
-  for (int i = 0; i < 3; i++)
-    if (vectors[i]) N_VDestroy(vectors[i]);
-  if (ode->context) SUNContext_Free(&ode->context);
   trm_release(ode->values);
-  trm_release(ode->kept);
-  trm_release(ode->absolute);
   trm_release(ode);
 }
 
@@ -94,60 +102,213 @@ double *trm_ode_values(trm_Ode *ode) { return ode->values; }
 
 trm_Status trm_ode_restart(trm_Ode *ode, double t) {
   ode->t = t;
-  return ERKStepReset(ode->memory, t, ode->y) == 0 ? TRM_OK : TRM_NO_MEMORY;
+  ode->has_rates = false;
+  return TRM_OK;
 }
 
-void trm_ode_tolerate(trm_Ode *ode, int first, int count, const double *absolute) {
-  memcpy(ode->absolute + first, absolute, sizeof(double) * (size_t)count);
-  ERKStepSVtolerances(ode->memory, ode->relative, ode->tolerance);
+void trm_ode_tolerate(trm_Ode *ode, int first_one, int count, const double *absolute) {
+  memcpy(ode->absolute + first_one, absolute, sizeof(double) * (size_t)count);
 }
 
-void trm_ode_fix_step(trm_Ode *ode, double h) { ERKStepSetFixedStep(ode->memory, h); }
+void trm_ode_fix_step(trm_Ode *ode, double h) { ode->fixed = h; }
 
-enum { RETRIES = 10 };
-
-/* y before the step, and no step longer than h from there */
-static void go_back(trm_Ode *ode, double h) {
-  memcpy(ode->values, ode->kept, sizeof(double) * (size_t)ode->problem.n);
-  ERKStepReset(ode->memory, ode->t, ode->y_kept);
-  ERKStepSetMaxStep(ode->memory, h);
+static trm_Status rates_at(trm_Ode *ode, double t, const double *y, double *y_dot) {
+  ode->counts.evaluations++;
+  return ode->problem.rates(ode->problem.self, t, y, y_dot);
 }
 
-static trm_Status status_of(const trm_Ode *ode, int flag) {
-  if (flag >= 0) return TRM_OK;
-  if (flag == ARK_POSTPROCESS_STEP_FAIL) return ode->settled;
-  return ode->status != TRM_OK ? ode->status : TRM_STEP_FAILED;
+/* root of the mean square of the components, each over what it may err by */
+static double norm(const trm_Ode *ode, const double *v) {
+  double sum = 0;
+  for (int i = 0; i < ode->problem.n; i++) sum += v[i] * ode->weights[i] * (v[i] * ode->weights[i]);
+  return sqrt(sum / ode->problem.n);
+}
+
+static void weigh(trm_Ode *ode) {
+  for (int i = 0; i < ode->problem.n; i++)
+    ode->weights[i] = 1 / (ode->relative * fabs(ode->values[i]) + ode->absolute[i]);
+}
+
+/* ---- the first step ---- */
+
+/* The longest step that changes no component by more than a tenth (and what it may err by), nor goes over more than a tenth of the way to the stop. */
+static double longest_first(const trm_Ode *ode, double distance) {
+  static const double part = 0.1;
+  double fastest = 0;
+  for (int i = 0; i < ode->problem.n; i++)
+    fastest = fmax(fastest, fabs(ode->rates[0][i]) / (part * fabs(ode->values[i]) + 1 / ode->weights[i]));
+  return part * distance * fastest > 1 ? 1 / fastest : part * distance;
+}
+
+/* |y''|, from the rates after h */
+static trm_Status curvature(trm_Ode *ode, double h, double *size) {
+  for (int i = 0; i < ode->problem.n; i++) ode->stage[i] = ode->values[i] + h * ode->rates[0][i];
+  trm_Status status = rates_at(ode, ode->t + h, ode->stage, ode->change);
+  for (int i = 0; i < ode->problem.n && status == TRM_OK; i++)
+    ode->change[i] = ode->change[i] / h - ode->rates[0][i] / h;
+  *size = status == TRM_OK ? norm(ode, ode->change) : 0;
+  return status;
+}
+
+/* h with h^2 |y''| / 2 = 1, halved: the time in which the motion changes by what it may err by */
+static trm_Status guess_first(trm_Ode *ode, double stop, double *out) {
+  enum { GUESSES = 4 };
+  double round_off = DBL_EPSILON * fmax(fabs(ode->t), fabs(stop)), low = 100 * round_off;
+  if (stop - ode->t < 2 * round_off) return TRM_STEP_FAILED;
+  double high = longest_first(ode, stop - ode->t), h = sqrt(low * high), better = h, size;
+  for (int guess = 1; guess <= GUESSES && high >= low; guess++) {
+    trm_Status status = curvature(ode, h, &size);
+    if (status != TRM_OK) return status;
+    better = size * high * high > 2 ? sqrt(2 / size) : sqrt(h * high);
+    double ratio = better / h;
+    if (guess == GUESSES || (ratio > 0.5 && ratio < 2)) break;
+    if (guess > 1 && ratio > 2) { /* a difference of round-off */
+      better = h;
+      break;
+    }
+    h = better;
+  }
+  *out = high < low ? h : fmin(fmax(0.5 * better, low), high);
+  return TRM_OK;
+}
+
+/* Rates where the step begins, and its size. */
+static trm_Status prepare(trm_Ode *ode, double stop) {
+  trm_Status status = ode->has_rates ? TRM_OK : rates_at(ode, ode->t, ode->values, ode->rates[0]);
+  if (status != TRM_OK) return status;
+  ode->has_rates = true;
+  weigh(ode);
+  if (ode->fixed > 0) ode->next = ode->fixed;
+  if (!ode->begun && !(ode->fixed > 0)) {
+    status = guess_first(ode, stop, &ode->next);
+    if (status != TRM_OK) return status;
+    if (ode->largest > 0) ode->next = fmin(ode->next, ode->largest);
+    ode->next = fmax(ode->next, ode->smallest);
+  }
+  ode->begun = true;
+  if (ode->t + ode->next > stop) ode->next = (stop - ode->t) * (1 - short_of);
+  /* an error as small as round-off cannot be asked for */
+  return !(ode->fixed > 0) && DBL_EPSILON * norm(ode, ode->values) > 1 ? TRM_STEP_FAILED : TRM_OK;
+}
+
+/* ---- one attempt ---- */
+
+/* out = from + h sum of factors times rates of the first stages; from NULL: 0 */
+static void combine(const trm_Ode *ode, const double *from, double h, const double *factors, int stages, double *out) {
+  int n = ode->problem.n, used = 0, which[MOST_STAGES];
+  double factor[MOST_STAGES];
+  for (int s = 0; s < stages; s++)
+    if (factors[s] != 0) which[used] = s, factor[used++] = h * factors[s];
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int k = 0; k < used; k++) sum += factor[k] * ode->rates[which[k]][i];
+    out[i] = from ? sum + from[i] : sum;
+  }
+}
+
+/* y at the end of a step of h, to ode->stage, and its error */
+static trm_Status attempt(trm_Ode *ode, double h, double *error) {
+  const Method *method = ode->method;
+  double difference[MOST_STAGES];
+  for (int s = 1; s < method->stages; s++) {
+    combine(ode, ode->values, h, method->a[s], s, ode->stage);
+    trm_Status status = rates_at(ode, ode->t + method->c[s] * h, ode->stage, ode->rates[s]);
+    if (status != TRM_OK) return status;
+  }
+  for (int s = 0; s < method->stages; s++) difference[s] = method->b[s] - method->compared[s];
+  combine(ode, ode->values, h, method->b, method->stages, ode->stage);
+  combine(ode, NULL, h, difference, method->stages, ode->change);
+  *error = ode->fixed > 0 ? 0 : norm(ode, ode->change);
+  return TRM_OK;
+}
+
+/* h' / h as the controller has it */
+static double ratio_of(const trm_Ode *ode, double error) {
+  double p = ode->method->embedded, now = fmax(bias * error, no_error), then = fmax(ode->before, no_error);
+  double ratio = safety * pow(now, -exponent_now / p) * pow(then, exponent_before / p);
+  ratio = fmax(fmin(ratio, ode->limit), least);
+  return ratio > 1 - nearly && ratio < stays * (1 + nearly) ? 1 : ratio;
+}
+
+static double bounded(const trm_Ode *ode, double h, double ratio) {
+  ratio = fmax(fmin(ratio, ode->limit), ode->smallest / h);
+  return ode->largest > 0 ? ratio / fmax(1, h * ratio / ode->largest) : ratio;
+}
+
+/* Attempts until one has no larger error than it may; *ratio: of the next step to it. */
+static trm_Status find_step(trm_Ode *ode, double *error, double *ratio) {
+  for (int failures = 0;;) {
+    trm_Status status = attempt(ode, ode->next, error);
+    *ratio = 1;
+    if (status != TRM_OK || ode->fixed > 0) return status;
+    *ratio = ratio_of(ode, *error);
+    bool good = *error <= 1;
+    if (!good) {
+      ode->counts.rejected++;
+      if (++failures == MOST_FAILURES) return TRM_STEP_FAILED;
+      ode->limit = 1; /* no growth after it */
+      if (failures > 1) *ratio = fmin(*ratio, after_failures);
+    }
+    *ratio = bounded(ode, ode->next, *ratio);
+    if (good) return TRM_OK;
+    if (ode->next <= ode->smallest * (1 + nearly)) return TRM_STEP_FAILED;
+    ode->next *= *ratio;
+  }
+}
+
+static bool is_at(double t, double h, double stop) { return fabs(t - stop) <= at_stop * (fabs(t) + h); }
+
+static trm_Status step(trm_Ode *ode, double stop, double *t) {
+  double error, ratio;
+  if (ode->has_rates && is_at(ode->t, ode->next, stop)) return *t = stop, TRM_OK;
+  trm_Status status = prepare(ode, stop);
+  if (status == TRM_OK) status = find_step(ode, &error, &ratio);
+  if (status != TRM_OK) return status;
+  double h = ode->next, end = fmin(ode->t + h, stop);
+  status = ode->problem.settle(ode->problem.self, end, ode->stage);
+  if (status != TRM_OK) return status;
+  status = rates_at(ode, end, ode->stage, ode->rates[0]);
+  if (status != TRM_OK) return status;
+  memcpy(ode->values, ode->stage, sizeof(double) * (size_t)ode->problem.n);
+  ode->before = bias * error, ode->limit = growth;
+  ode->counts.last_step = h, ode->next = h * ratio;
+  *t = is_at(end, h, stop) ? stop : end;
+  return TRM_OK;
 }
 
 trm_Status trm_ode_step(trm_Ode *ode, double stop, double *t) {
-  trm_Status status = TRM_OK;
-  double h = 0;
+  double reached = ode->t;
   memcpy(ode->kept, ode->values, sizeof(double) * (size_t)ode->problem.n);
-  for (int attempt = 0; attempt <= RETRIES; attempt++) {
-    double reached = ode->t;
-    ode->status = ode->settled = TRM_OK;
-    ERKStepSetStopTime(ode->memory, stop);
-    int flag = ERKStepEvolve(ode->memory, stop, ode->y, &reached, ARK_ONE_STEP);
-    status = status_of(ode, flag);
-    if (attempt > 0) ERKStepSetMaxStep(ode->memory, ode->largest);
-    if (status == TRM_OK) {
-      *t = ode->t = reached;
-      return TRM_OK;
-    }
-    if (attempt == 0 && (ERKStepGetCurrentStep(ode->memory, &h) != 0 || !(h > 0))) h = stop - ode->t;
-    h /= 4;
-    go_back(ode, h);
-    if (flag != ARK_POSTPROCESS_STEP_FAIL || status < 0) break;
+  trm_Status status = step(ode, stop, &reached);
+  if (status == TRM_OK) {
+    *t = ode->t = reached;
+    return TRM_OK;
   }
-  ERKStepSetMaxStep(ode->memory, ode->largest);
+  memcpy(ode->values, ode->kept, sizeof(double) * (size_t)ode->problem.n);
+  ode->has_rates = false;
   return status;
 }
 
 trm_OdeCounts trm_ode_counts(const trm_Ode *ode) {
-  trm_OdeCounts counts = {0};
-  ERKStepGetNumRhsEvals(ode->memory, &counts.evaluations);
-  ERKStepGetNumErrTestFails(ode->memory, &counts.rejected);
-  ERKStepGetLastStep(ode->memory, &counts.last_step);
-  ERKStepGetCurrentStep(ode->memory, &counts.next_step);
+  trm_OdeCounts counts = ode->counts;
+  counts.next_step = ode->next;
   return counts;
+}
+
+void trm_ode_memory(trm_Ode *ode, trm_Bytes *bytes) {
+  size_t n = (size_t)ode->problem.n;
+  int64_t evaluations = ode->counts.evaluations, rejected = ode->counts.rejected;
+  double *numbers[] = {&ode->t, &ode->next, &ode->limit, &ode->before, &ode->fixed, &ode->counts.last_step};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
+  trm_bytes_int64(bytes, &evaluations, 0, INT64_MAX);
+  trm_bytes_int64(bytes, &rejected, 0, INT64_MAX);
+  trm_bytes_bool(bytes, &ode->has_rates);
+  trm_bytes_bool(bytes, &ode->begun);
+  trm_bytes_doubles(bytes, ode->values, n);
+  trm_bytes_doubles(bytes, ode->absolute, n);
+  trm_bytes_doubles(bytes, ode->rates[0], n);
+  ode->counts.evaluations = (long)evaluations, ode->counts.rejected = (long)rejected;
+  bool sized = !ode->begun || (ode->next > 0 && isfinite(ode->next));
+  if (bytes->reading && !(sized && ode->fixed >= 0 && isfinite(ode->t)))
+    trm_bytes_refuse(bytes, "the integrator has no size of a step");
 }

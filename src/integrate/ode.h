@@ -1,8 +1,9 @@
 /* An ordinary differential equation dy/dt = f(t, y) whose solution is put back onto its invariants after every step, integrated by
-   the embedded explicit Runge-Kutta methods of SUNDIALS. */
+   embedded explicit Runge-Kutta methods. */
 #ifndef TRM_INTEGRATE_ODE_H
 #define TRM_INTEGRATE_ODE_H
 
+#include "base/bytes.h"
 #include "trammel/status.h"
 
 typedef struct trm_OdeProblem {
@@ -10,7 +11,7 @@ typedef struct trm_OdeProblem {
   int n;
   /* > 0: not at this place, a smaller step may do */
   trm_Status (*rates)(void *self, double t, const double *y, double *y_dot);
-  /* After an accepted step: puts y onto the invariants. > 0: the step is repeated with a smaller size. */
+  /* After a step whose error is small enough: puts y onto the invariants. > 0: it cannot be, and the step fails. */
   trm_Status (*settle)(void *self, double t, double *y);
 } trm_OdeProblem;
 
@@ -23,7 +24,6 @@ typedef struct trm_OdeOptions {
 
 typedef struct trm_Ode trm_Ode;
 
-/* TRM_BAD_ARGUMENT: the SUNDIALS at hand is of another version than this program was made for. */
 trm_Status trm_ode_new(trm_Ode **ode, const trm_OdeProblem *problem, const trm_OdeOptions *options);
 void trm_ode_free(trm_Ode *ode);
 double *trm_ode_values(trm_Ode *ode); /* y, n numbers; to be filled before the first restart */
@@ -41,5 +41,7 @@ typedef struct trm_OdeCounts {
   double last_step, next_step;
 } trm_OdeCounts;
 trm_OdeCounts trm_ode_counts(const trm_Ode *ode);
+/* Writes or reads y, tolerances and all that the next steps go by. */
+void trm_ode_memory(trm_Ode *ode, trm_Bytes *bytes);
 
 #endif

@@ -77,7 +77,9 @@ static void copy_seconds(trm_Simulation *to, const trm_Simulation *from) {
 static const char *const pairs[][3] = {{"energy-preserving", "0.01", "energy-decaying"},
                                        {"energy-decaying", "{tolerance: 1e-4}", "energy-preserving"},
                                        {"generalized-alpha", "{tolerance: 1e-3}", "energy-decaying"},
-                                       {"energy-decaying", "0.01", "generalized-alpha"}};
+                                       {"energy-decaying", "0.01", "generalized-alpha"},
+                                       {"index-1", "{tolerance: 1e-5}", "index-1"},
+                                       {"energy-decaying", "0.005", "index-1"}};
 enum { PAIRS = sizeof pairs / sizeof pairs[0], AFTER = 40 };
 
 /* saves after some steps, in the first analysis or in the second, and goes on in a new simulation */

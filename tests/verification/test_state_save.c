@@ -269,6 +269,34 @@ static void test_automatic_steps(void **state) {
   check_all(cases, sizeof cases / sizeof cases[0]);
 }
 
+/* by rates: in absolute and in relative coordinates */
+#define INDEX_1  "analysis/scheme=index-1;analysis/order=6"
+#define RELATIVE "analysis/scheme=index-1;analysis/order=4;analysis/formulation=relative"
+
+static void test_rates(void **state) {
+  (void)state;
+  static const Case cases[] = {
+      {"pendulum/model.yaml", INDEX_1 ";analysis/step={tolerance: 1e-8}", 100, 7},
+      {"pendulum/model.yaml", RELATIVE ";analysis/step={tolerance: 1e-8}", 100, 7},
+      {"pendulum/model.yaml", INDEX_1, 60, 7},
+      {"spatial-chain/model.yaml", INDEX_1 ";analysis/step={tolerance: 1e-6}", 60, 7},
+      {"spatial-chain/model.yaml", RELATIVE ";analysis/step={tolerance: 1e-6}", 60, 7},
+      {"spatial-chain/model.yaml", RELATIVE ";analysis/step=0.005", 60, 7},
+      {"andrews-squeezer/model.yaml", INDEX_1 ";analysis/step={tolerance: 1e-7}", 60, 7},
+      {"andrews-squeezer/model.yaml", RELATIVE ";analysis/step={tolerance: 1e-7}", 60, 7},
+      {"bricard/model.yaml", INDEX_1 ";analysis/step={tolerance: 1e-7}", 40, 7},
+      {"four-bar-n2/model.yaml", INDEX_1 ";analysis/step={tolerance: 1e-6}", 90, 7},
+      {"friction-incline/model.yaml", INDEX_1 ";analysis/step={tolerance: 1e-6}", 60, 7},
+      {"friction-incline/model.yaml", RELATIVE ";analysis/step={tolerance: 1e-6}", 60, 7},
+      {"stops/model.yaml", INDEX_1 ";analysis/step={tolerance: 1e-6}", 150, 7},
+      {"pd-controller/model.yaml", RELATIVE ";analysis/step={tolerance: 1e-6}", 80, 7},
+      {"dc-motor/model.yaml", INDEX_1 ";analysis/step={tolerance: 1e-6}", 80, 7},
+      {"curve-sliding/friction.yaml", INDEX_1 ";analysis/step={tolerance: 1e-6}", 80, 7},
+      {"gears/elastic.yaml", RELATIVE ";analysis/step={tolerance: 1e-6}", 60, 7},
+  };
+  check_all(cases, sizeof cases / sizeof cases[0]);
+}
+
 static void test_kinematic(void **state) {
   (void)state;
   static const Case cases[] = {
@@ -282,6 +310,7 @@ int main(int count, char **words) {
   program = words[0];
   if (count == 9 && strcmp(words[1], "--continue") == 0) return continue_run(words + 2);
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_fixed_steps), cmocka_unit_test(test_laws),
-                                     cmocka_unit_test(test_automatic_steps), cmocka_unit_test(test_kinematic)};
+                                     cmocka_unit_test(test_automatic_steps), cmocka_unit_test(test_kinematic),
+                                     cmocka_unit_test(test_rates)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
