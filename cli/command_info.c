@@ -111,10 +111,10 @@ static int print_everything(trm_Results *results, const char *path) {
   int status = print_rows(results, path);
   print_warnings(trm_results_text(results, "warnings"));
   print_channels(results);
-  trm_Summary summary;
-  if (trm_results_summary(results, &summary)) {
+  const trm_Summary *summary = trm_results_summary(results);
+  if (summary) {
     puts(trm_results_finished(results) ? "summary" : "summary, as far as the run came");
-    cli_print_summary(stdout, &summary, timeless(results));
+    cli_print_summary(stdout, summary, timeless(results));
   }
   return status;
 }

@@ -265,7 +265,7 @@ static int read_arguments(Request *request, int count, char **items) {
 }
 
 static int run(int count, char **arguments) {
-  Request request = {.settings = malloc((size_t)(count + 2) * sizeof *request.settings)};
+  Request request = {.modes = trm_modes_default(), .settings = malloc((size_t)(count + 2) * sizeof *request.settings)};
   if (!request.settings) return cli_no_memory(&command_modes);
   int status = read_arguments(&request, count, arguments);
   if (status == CLI_OK) status = request.sweep ? print_sweep(&request) : print_modes(&request);

@@ -10,10 +10,10 @@ static const char *nearest_parameter(const trm_Spec *spec, const char *name) {
   int room = 1, count = 0;
   const char *key;
   for (int m = 0; m < SETTABLE; m++)
-    for (int i = 0; trm_spec_key(spec, settable[m], i); i++) room++;
+    for (int i = 0; *trm_spec_key(spec, settable[m], i); i++) room++;
   const char **names = malloc((size_t)room * sizeof *names);
   for (int m = 0; names && m < SETTABLE; m++)
-    for (int i = 0; (key = trm_spec_key(spec, settable[m], i)); i++) names[count++] = key;
+    for (int i = 0; *(key = trm_spec_key(spec, settable[m], i)); i++) names[count++] = key;
   const char *nearest = names ? cli_nearest(name, names, count) : NULL;
   free(names);
   return nearest;
@@ -23,7 +23,7 @@ static const char *nearest_parameter(const trm_Spec *spec, const char *name) {
 static const char *map_of(const trm_Spec *spec, const char *name) {
   const char *key;
   for (int m = 0; m < SETTABLE; m++)
-    for (int i = 0; (key = trm_spec_key(spec, settable[m], i)); i++)
+    for (int i = 0; *(key = trm_spec_key(spec, settable[m], i)); i++)
       if (strcmp(key, name) == 0) return settable[m];
   return NULL;
 }
@@ -37,7 +37,7 @@ static int override(trm_Spec *spec, const Command *command, const char *name, co
                         meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");
   }
   char *path = cli_format("%s/%s", map, name);
-  trm_Status status = path ? trm_spec_set(spec, path, value) : TRM_NO_MEMORY;
+  trm_Status status = path ? trm_spec_set(spec, path, value, NULL) : TRM_NO_MEMORY;
   free(path);
   if (status == TRM_OK) return CLI_OK;
   return cli_complain(command, CLI_WRONG, "--set %s: \"%s\" cannot be set: %s", name, value, trm_status_text(status));

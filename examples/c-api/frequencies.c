@@ -32,7 +32,7 @@ static void show(Work *work) {
 /* setting a name that is not there would make a parameter that nothing uses */
 static bool has_parameter(const trm_Spec *spec, const char *name) {
   const char *key;
-  for (int i = 0; (key = trm_spec_key(spec, "parameters", i)); i++)
+  for (int i = 0; *(key = trm_spec_key(spec, "parameters", i)); i++)
     if (strcmp(key, name) == 0) return true;
   fprintf(stderr, "the model has no parameter \"%s\"\n", name);
   return false;
@@ -41,12 +41,14 @@ static bool has_parameter(const trm_Spec *spec, const char *name) {
 /* the model of a file with a parameter set; modes instead of its own analysis where asked for */
 static trm_Status load(Work *work, const char *file, const char *parameter, const char *value, bool modes) {
   char path[200];
-  trm_ModesRequest request = {.count = 3};
-  *work = (Work){.diagnostics = trm_diagnostics_new()};
+  trm_ModesRequest request = trm_modes_default();
+  request.count = 3;
+  memset(work, 0, sizeof *work);
+  work->diagnostics = trm_diagnostics_new();
   work->spec = trm_spec_read(file, work->diagnostics);
   snprintf(path, sizeof path, "parameters/%s", parameter);
   if (work->spec && !has_parameter(work->spec, parameter)) return TRM_BAD_ARGUMENT;
-  trm_Status status = work->spec ? trm_spec_set(work->spec, path, value) : TRM_BAD_MODEL;
+  trm_Status status = work->spec ? trm_spec_set(work->spec, path, value, work->diagnostics) : TRM_BAD_MODEL;
   if (status == TRM_OK && modes) status = trm_spec_ask_modes(work->spec, &request);
   if (status == TRM_OK) work->model = trm_model_build(work->spec, work->diagnostics);
   if (work->model) work->simulation = trm_simulation_new(work->model, work->diagnostics);
@@ -54,7 +56,7 @@ static trm_Status load(Work *work, const char *file, const char *parameter, cons
 }
 
 static bool progress(const trm_Progress *now, void *user) {
-  int *calls = user;
+  int *calls = (int *)user;
   if ((*calls)++ == 0) printf("run to %g s", now->end);
   return true; /* false would cancel the run */
 }

@@ -19,7 +19,7 @@ static void fail(trm_Diagnostics *diagnostics) {
   exit(EXIT_FAILURE);
 }
 
-static trm_Spec *build_spec(void) {
+static trm_Spec *build_spec(trm_Diagnostics *diagnostics) {
   static const struct {
     const char *path, *value;
   } entries[] = {
@@ -35,7 +35,7 @@ static trm_Spec *build_spec(void) {
   };
   trm_Spec *spec = trm_spec_new();
   for (size_t i = 0; spec && i < sizeof entries / sizeof *entries; i++)
-    if (trm_spec_set(spec, entries[i].path, entries[i].value) != TRM_OK) return trm_spec_free(spec), NULL;
+    if (trm_spec_set(spec, entries[i].path, entries[i].value, diagnostics) != TRM_OK) fail(diagnostics);
   return spec;
 }
 
@@ -68,12 +68,12 @@ static trm_Status hold(trm_Simulation *simulation, double *values) {
 
 int main(void) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  trm_Spec *spec = build_spec();
+  trm_Spec *spec = build_spec(diagnostics);
   if (!diagnostics || !spec) return EXIT_FAILURE;
   trm_Model *model = trm_model_build(spec, diagnostics);
   trm_Simulation *simulation = model ? trm_simulation_new(model, diagnostics) : NULL;
   if (!simulation) fail(diagnostics);
-  double *values = calloc((size_t)trm_simulation_channel_count(simulation), sizeof *values);
+  double *values = (double *)calloc((size_t)trm_simulation_channel_count(simulation), sizeof *values);
   trm_Status status = values ? hold(simulation, values) : TRM_NO_MEMORY;
   if (status != TRM_OK)
     fprintf(stderr, "%s: %s\n", trm_status_text(status), trm_simulation_failure(simulation));

@@ -5,6 +5,10 @@
 #include <stddef.h>
 #include "trammel/status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trm_Severity { TRM_NOTE, TRM_WARNING, TRM_ERROR } trm_Severity;
 
 /* A place in a text, 1-based; line 0 = no place known. span = number of columns to underline (0: a caret only). */
@@ -35,5 +39,9 @@ TRM_API const trm_Diagnostic *trm_diagnostics_get(const trm_Diagnostics *diagnos
    The caller frees the text with trm_free. NULL when out of memory. */
 TRM_API char *trm_diagnostics_text(const trm_Diagnostics *diagnostics);
 TRM_API void trm_free(void *memory);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

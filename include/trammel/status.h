@@ -8,6 +8,10 @@
 #define TRM_API
 #endif
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* One line per status: name, number, text. The enum and trm_status_text come from this list alone. */
 #define TRM_STATUS_LIST(ENTRY)                                                                                         \
   ENTRY(OK, 0, "success")                                                                                              \
@@ -38,5 +42,9 @@ typedef enum trm_Status {
 
 /* The status in words; never NULL. */
 TRM_API const char *trm_status_text(trm_Status status);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

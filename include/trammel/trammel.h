@@ -1,16 +1,35 @@
-/* trammel: flexible multibody dynamics. This header and those it includes are the library's only promise.
+/* trammel: flexible multibody dynamics. This header and those it includes are the library's only promise; docs/c-api.md says more.
    No function prints, exits or aborts. Objects may be used from one thread at a time; a trm_Model is constant: it may have
-   any number of simulations in any number of threads. Texts returned as const char * live as long as the object they came from; char * is freed with trm_free. */
+   any number of simulations in any number of threads. Texts returned as const char * live as long as the object they came
+   from; char * is freed with trm_free. Objects are not NULL, except where one is freed; diagnostics may always be NULL.
+
+   An index out of range is no mistake that does harm: a status is then TRM_BAD_ARGUMENT, a number NAN, a const char * "", a struct
+   is empty (texts "", numbers NAN or 0), a pointer to an object or to a text of the caller's NULL; what is not found by name has index -1.
+
+   Structs that a program fills and that may grow begin with their size, which their default (trm_run_default, ...) sets; the library
+   reads what a program of older headers does not have as 0. Structs that are returned by value never grow. */
 #ifndef TRAMMEL_TRAMMEL_H
 #define TRAMMEL_TRAMMEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include "trammel/diagnostics.h"
 #include "trammel/status.h"
+#include "trammel/version.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Version of the library that is running: "0.1.0", and 100. */
 TRM_API const char *trm_version(void);
+TRM_API int trm_version_number(void);
+/* Can a program compiled with headers of this version use the library? TRM_VERSION_FITS asks for its own: the library must have the same
+   major version (before 1.0.0 the same minor one too) and not be older. */
+TRM_API bool trm_version_serves(int number);
+#define TRM_VERSION_FITS() trm_version_serves(TRM_VERSION_NUMBER)
 
 /* ---- Spec: the model as written ---------------------------------------------------------------------------------- */
 
@@ -21,14 +40,16 @@ TRM_API trm_Spec *trm_spec_new(void);
 TRM_API trm_Spec *trm_spec_read(const char *path, trm_Diagnostics *diagnostics);
 TRM_API trm_Spec *trm_spec_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics);
 TRM_API void trm_spec_free(trm_Spec *spec);
-/* Sets one value; path is the keys joined by '/', as "bodies/bob/mass"; maps on the way are made as needed. A list item is
-   addressed by its index ("joints/pin/between/0"; the index may be one past the end to append).
-   trm_spec_set reads `yaml` as one YAML value: a number, an expression, "[1, 0, 0]", "{...}". */
-TRM_API trm_Status trm_spec_set(trm_Spec *spec, const char *path, const char *yaml);
-TRM_API trm_Status trm_spec_set_text(trm_Spec *spec, const char *path, const char *text);
-TRM_API trm_Status trm_spec_set_number(trm_Spec *spec, const char *path, double value);
-TRM_API trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const double *values, int count);
-/* The index-th key of the map at path ("" is the whole spec), as written; NULL past the last or where there is no map. */
+/* Sets one value; path is the keys joined by '/', as "bodies/bob/mass". A list item is addressed by its index ("joints/pin/between/0"; the
+   index may be one past the end to append). Maps and lists on the way are made as needed: a list where an index follows, which is then 0.
+   trm_spec_set reads `yaml` as one YAML value: a number, an expression, "[1, 0, 0]", "{...}".
+   On TRM_BAD_ARGUMENT, said in diagnostics, the spec is as before. */
+TRM_API trm_Status trm_spec_set(trm_Spec *spec, const char *path, const char *yaml, trm_Diagnostics *diagnostics);
+TRM_API trm_Status trm_spec_set_text(trm_Spec *spec, const char *path, const char *text, trm_Diagnostics *diagnostics);
+TRM_API trm_Status trm_spec_set_number(trm_Spec *spec, const char *path, double value, trm_Diagnostics *diagnostics);
+TRM_API trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const double *values, int count,
+                                        trm_Diagnostics *diagnostics);
+/* The index-th key of the map at path ("" is the whole spec), as written; "" past the last or where there is no map. */
 TRM_API const char *trm_spec_key(const trm_Spec *spec, const char *path, int index);
 /* The whole spec as YAML. */
 TRM_API char *trm_spec_write(const trm_Spec *spec);
@@ -84,6 +105,10 @@ TRM_API void trm_simulation_free(trm_Simulation *simulation);
 TRM_API trm_Status trm_simulation_step(trm_Simulation *simulation);
 /* To the next output time (or the end). */
 TRM_API trm_Status trm_simulation_advance(trm_Simulation *simulation);
+/* To this time of the analysis (s), at which a step ends whatever the output times; analyses before it that have no time are
+   passed through. The steps on the way are not those of trm_simulation_step: they are planned anew up to the time and from it.
+   TRM_FINISHED: the analyses end before. Nothing is done when the time is past. */
+TRM_API trm_Status trm_simulation_run_to(trm_Simulation *simulation, double time);
 /* Are the states now results? false while an analysis goes on that only prepares the last one (a static one before a dynamic). */
 TRM_API bool trm_simulation_ready(const trm_Simulation *simulation);
 TRM_API double trm_simulation_time(const trm_Simulation *simulation);
@@ -108,6 +133,9 @@ TRM_API trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int
 TRM_API int trm_simulation_find_channel(const trm_Simulation *simulation, const char *name); /* -1: none */
 /* All channels at the present time, evaluated now; values has room for trm_simulation_channel_count numbers. */
 TRM_API trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values);
+/* One channel at the present time: only what its owner (a body, a joint, ...) has is evaluated, and of a place, an angle or an energy no
+   accelerations are found. The same number as above. */
+TRM_API trm_Status trm_simulation_channel_value(trm_Simulation *simulation, int index, double *value);
 
 /* ---- The state as bytes ------------------------------------------------------------------------------------------ */
 
@@ -149,10 +177,20 @@ typedef enum trm_ModesAbout {
 } trm_ModesAbout;
 
 typedef struct trm_ModesRequest {
+  size_t size;       /* of this struct */
   int count;         /* 0: as many as the model says itself, or 10 */
   const char *frame; /* "automatic", "world", "turning"; NULL: as the model says itself, or automatic */
   trm_ModesAbout about;
 } trm_ModesRequest;
+
+#ifndef TRM_DECLARATIONS_ONLY
+static inline trm_ModesRequest trm_modes_default(void) {
+  trm_ModesRequest request;
+  memset(&request, 0, sizeof request);
+  request.size = sizeof request;
+  return request;
+}
+#endif
 
 /* Replaces the analysis of a model by one that finds modes. */
 TRM_API trm_Status trm_spec_ask_modes(trm_Spec *spec, const trm_ModesRequest *request);
@@ -216,6 +254,7 @@ typedef struct trm_Progress {
 } trm_Progress;
 
 typedef struct trm_RunOptions {
+  size_t size;                                        /* of this struct */
   const char *output;                                 /* HDF5 file to write, or NULL */
   bool overwrite;                                     /* replace an existing file */
   bool (*progress)(const trm_Progress *, void *user); /* called about ten times a second; false cancels; may be NULL */
@@ -225,7 +264,15 @@ typedef struct trm_RunOptions {
   bool (*step)(trm_Simulation *, void *user);
 } trm_RunOptions;
 
-TRM_API trm_RunOptions trm_run_default(void);
+#ifndef TRM_DECLARATIONS_ONLY
+static inline trm_RunOptions trm_run_default(void) {
+  trm_RunOptions options;
+  memset(&options, 0, sizeof options);
+  options.size = sizeof options;
+  return options;
+}
+#endif
+
 /* Runs the analysis to its end. The file is complete and marked finished only on TRM_OK; after a failure it holds what was
    computed, marked unfinished. Diagnostics receive file errors and the cause of a failure. */
 TRM_API trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
@@ -244,8 +291,8 @@ TRM_API int trm_results_find_channel(const trm_Results *results, const char *nam
 /* Copies one channel (index -1: the time) of all rows. */
 TRM_API trm_Status trm_results_read(trm_Results *results, int channel, double *values);
 TRM_API bool trm_results_finished(const trm_Results *results);
-/* The summary as of the file's last commit; false when the file has none. */
-TRM_API bool trm_results_summary(const trm_Results *results, trm_Summary *summary);
+/* The summary as of the file's last commit; NULL when the file has none. */
+TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);
 /* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "doctor" (the model doctor's findings), "time"
    (what it is: "time", "share of the loads", "length of the path"), "status", "version", "conventions", "summary" (JSON), "warnings" (of
    the run that its results may be wrong, one to a line); NULL when absent. */
@@ -282,5 +329,9 @@ TRM_API trm_Status trm_results_read_array(trm_Results *results, int index, trm_R
 TRM_API char *trm_describe(const char *const *words, int count, trm_Diagnostics *diagnostics);
 TRM_API char *trm_schema(void);                                      /* JSON Schema of the model language */
 TRM_API char *trm_reference_page(int index, const char **file_name); /* docs/reference pages; NULL past the last */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

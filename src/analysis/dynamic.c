@@ -195,14 +195,20 @@ static bool breaks_at(const trm_Simulation *s, double t, double length) {
   return trm_system_breakpoint(s->model, s->state->inputs, t - near, t + near) < t + near;
 }
 
+/* Does a program want a step to end before that time? Not where a step of round-off would be left. */
+static bool aimed_before(const trm_Simulation *s, double stop) {
+  return s->aim > *s->state->time && stop - s->aim > 1e-12 * fabs(stop);
+}
+
 static void make_plan(trm_Simulation *s) {
   double now = *s->state->time, end = s->analysis->until, output = next_output_time(s, now, end);
   double stop = trm_system_breakpoint(s->model, s->state->inputs, now, output);
-  double ratio = automatic(s) ? 1 : (stop - now) / s->analysis->step.size;
+  double target = aimed_before(s, stop) ? s->aim : stop;
+  double ratio = automatic(s) ? 1 : (target - now) / s->analysis->step.size;
   s->plan = (trm_Plan){.from = now,
-                       .to = stop,
-                       .output_at_end = stop == output,
-                       .break_at_end = stop != output || breaks_at(s, stop, stop - now),
+                       .to = target,
+                       .output_at_end = target == output,
+                       .break_at_end = target == stop && (stop != output || breaks_at(s, stop, stop - now)),
                        .next_output = s->plan.next_output};
   s->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - 1e-12) - 1e-9);
   if (s->plan.steps < 1) s->plan.steps = 1;
@@ -336,7 +342,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     snprintf(s->failure, sizeof s->failure, "%s", s->start.doubt);
     return TRM_STEP_FAILED;
   }
-  if (s->plan.done == s->plan.steps) make_plan(s);
+  if (s->plan.done == s->plan.steps || aimed_before(s, s->plan.to)) make_plan(s);
   bool at_end = false;
   double start = trm_cpu_seconds();
   trm_StepReport report = {.newton = {.worst = -1}};

@@ -365,6 +365,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   if (now >= s->analysis->until) return TRM_FINISHED;
   double wanted = next_output(s, now), stop = wanted;
   if (s->analysis->step.size > 0) stop = fmin(stop, next_on_grid(now, s->kinematics->start, s->analysis->step.size));
+  if (s->aim > now) stop = fmin(stop, s->aim);
   s->kinematics->reach = fmax(s->kinematics->reach, ldexp(stop - now, -MOST_HALVINGS / 2));
   trm_Status status = go_to(s, stop);
   s->summary.seconds_total += trm_cpu_seconds() - start;

@@ -94,18 +94,14 @@ trm_Status trm_modal_channels(trm_Simulation *s) {
   return TRM_OK;
 }
 
-void trm_modal_evaluate(const trm_Simulation *s, double *values) {
+double trm_modal_channel(const trm_Simulation *s, int channel) {
   const trm_Modal *modal = trm_simulation_modal(s);
-  int count = asked(s);
-  double *next = values + s->channels.count - CHANNELS_OF_MODE * count;
-  for (int i = 0; i < count; i++, next += CHANNELS_OF_MODE) {
-    next[0] = next[1] = NAN; /* the model has fewer, or they are not found yet */
-    if (!modal || i >= modal->pairs.count) continue;
-    const trm_Eigenpair *pair = &modal->pairs.items[i];
-    double size = hypot(pair->real, pair->imaginary);
-    next[0] = pair->imaginary / (2 * TRM_PI) + 0.0; /* never -0 */
-    next[1] = size > 0 ? -pair->real / size + 0.0 : 0;
-  }
+  int mode = channel / CHANNELS_OF_MODE;
+  if (!modal || mode >= modal->pairs.count) return NAN; /* the model has fewer, or they are not found yet */
+  const trm_Eigenpair *pair = &modal->pairs.items[mode];
+  double size = hypot(pair->real, pair->imaginary);
+  if (channel % CHANNELS_OF_MODE == 0) return pair->imaginary / (2 * TRM_PI) + 0.0; /* never -0 */
+  return size > 0 ? -pair->real / size + 0.0 : 0;
 }
 
 void trm_modal_free(trm_Simulation *s) {

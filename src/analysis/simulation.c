@@ -373,29 +373,57 @@ double trm_simulation_last(const trm_Simulation *s) {
   return last->method == TRM_ARC_LENGTH ? s->path + s->rest_of_path : 1;
 }
 
-trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
-  double start_time = trm_cpu_seconds();
+/* the snapshot of the present state */
+static trm_Status look(trm_Simulation *s) {
   int worst = -1;
   bool rest = s->analysis->type == TRM_ANALYSIS_STATIC && s->at_rest;
   trm_Status status = s->seen ? TRM_OK
                       : rest  ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->share)
                               : trm_simulation_snapshot(s, &worst);
-  if (status == TRM_OK) {
-    if (s->analysis->type == TRM_ANALYSIS_DYNAMIC) trm_simulation_watch(s);
-    trm_ChannelInput input = {.system = s->system, .state = s->state, .snapshot = s->snapshot};
-    input.ledger = trm_state_ledger(s->system, s->state);
-    input.load_factor = s->share;
-    input.last_step = s->last_step, input.iterations = (double)s->last_iterations;
-    trm_channels_evaluate(&input, values);
-    trm_modal_evaluate(s, values);
-  } else {
-    char name[200];
-    trm_system_equation_name(s->system, worst, name, sizeof name);
-    snprintf(s->failure, sizeof s->failure, "at t = %.9g s: accelerations and reactions cannot be found: %s, at the %s",
-             *s->state->time, trm_status_text(status), name);
-  }
+  if (status == TRM_OK) return status;
+  char name[200];
+  trm_system_equation_name(s->system, worst, name, sizeof name);
+  snprintf(s->failure, sizeof s->failure, "at t = %.9g s: accelerations and reactions cannot be found: %s, at the %s",
+           *s->state->time, trm_status_text(status), name);
+  return status;
+}
+
+static trm_ChannelInput channel_input(const trm_Simulation *s) {
+  return (trm_ChannelInput){.system = s->system,
+                            .state = s->state,
+                            .snapshot = s->snapshot,
+                            .load_factor = s->share,
+                            .last_step = s->last_step,
+                            .iterations = (double)s->last_iterations};
+}
+
+static void count_output(trm_Simulation *s, double start_time) {
   double seconds = trm_cpu_seconds() - start_time;
   s->summary.seconds_output += seconds;
   s->summary.seconds_total += seconds;
+}
+
+trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
+  double start_time = trm_cpu_seconds();
+  trm_Status status = look(s);
+  if (status == TRM_OK) {
+    if (s->analysis->type == TRM_ANALYSIS_DYNAMIC) trm_simulation_watch(s);
+    trm_ChannelInput input = channel_input(s);
+    trm_channels_evaluate(&input, values);
+    for (int i = s->channels.walked; i < s->channels.count; i++)
+      values[i] = trm_modal_channel(s, i - s->channels.walked);
+  }
+  count_output(s, start_time);
+  return status;
+}
+
+trm_Status trm_simulation_evaluate_one(trm_Simulation *s, int channel, double *value) {
+  double start_time = trm_cpu_seconds();
+  int mode = channel - s->channels.walked;
+  if (mode >= 0) return *value = trm_modal_channel(s, mode), TRM_OK;
+  trm_Status status = s->channels.placed[channel] ? TRM_OK : look(s);
+  trm_ChannelInput input = channel_input(s);
+  if (status == TRM_OK) *value = trm_channels_one(&input, &s->channels, channel);
+  count_output(s, start_time);
   return status;
 }

@@ -66,6 +66,7 @@ struct trm_Simulation {
   struct trm_OdeMotion *rates; /* when the scheme integrates rates (ode_motion.h) */
   trm_Settled settled;
   trm_Plan plan;
+  double aim;                /* s: a program wants a step to end there; none when it is past */
   trm_Redundancy redundancy; /* as found at the start */
   int rank;                  /* of the loops' constraints, kept when the choice is renewed */
   trm_ChannelList channels;
@@ -110,6 +111,7 @@ trm_Status trm_dynamic_make(trm_Simulation *simulation, const trm_AnalysisDef *a
 /* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
+trm_Status trm_simulation_evaluate_one(trm_Simulation *simulation, int channel, double *value);
 /* Degrees of freedom, redundant constraints by name, what the assembly moved: several lines. */
 void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *text);
 /* What the analyses go through: "t = 0 s to 1 s", "an equilibrium, modes". */
@@ -119,7 +121,7 @@ double trm_simulation_now(const trm_Simulation *simulation);
 double trm_simulation_last(const trm_Simulation *simulation);
 /* Channels of a modal analysis, after all others: mode1.frequency, mode1.damping, ... */
 trm_Status trm_modal_channels(trm_Simulation *simulation);
-void trm_modal_evaluate(const trm_Simulation *simulation, double *values);
+double trm_modal_channel(const trm_Simulation *simulation, int channel); /* of these, from 0 */
 /* Frees what the modal analysis keeps. */
 void trm_modal_free(trm_Simulation *simulation);
 /* Says that the results may be wrong, and why. Kept until the run passes it on. */

@@ -1,4 +1,5 @@
 /* Bodies of trm_matrix_* and of trm_spec_ask_matrix. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "analysis/simulation.h"
@@ -33,10 +34,10 @@ const char *trm_matrix_column_name(const trm_Matrix *matrix, int column) {
   return has_column(matrix, column) ? matrix->column_names[column] : "";
 }
 
-double trm_matrix_value(const trm_Matrix *matrix, int row) { return has_row(matrix, row) ? matrix->values[row] : 0; }
+double trm_matrix_value(const trm_Matrix *matrix, int row) { return has_row(matrix, row) ? matrix->values[row] : NAN; }
 
 double trm_matrix_entry(const trm_Matrix *matrix, int row, int column) {
-  if (!has_row(matrix, row) || !has_column(matrix, column)) return 0;
+  if (!has_row(matrix, row) || !has_column(matrix, column)) return NAN;
   return matrix->entries[(size_t)row * (size_t)matrix->column_count + (size_t)column];
 }
 
@@ -103,7 +104,7 @@ static trm_Status ask_time(trm_Spec *spec, double time) {
 }
 
 trm_Status trm_spec_ask_matrix(trm_Spec *spec, double time) {
-  if (!spec || !(time >= 0)) return TRM_BAD_ARGUMENT;
+  if (!(time >= 0)) return TRM_BAD_ARGUMENT;
   spec->edited = true;
   trm_Status status = unshare(spec);
   if (status == TRM_OK && time > 0) status = ask_time(spec, time);

@@ -14,7 +14,7 @@ int trm_simulation_mode_count(const trm_Simulation *simulation) {
 }
 
 trm_Mode trm_simulation_mode(const trm_Simulation *simulation, int index) {
-  trm_Mode mode = {0};
+  trm_Mode mode = {NAN, NAN, NAN, NAN, false, NAN};
   if (index < 0 || index >= trm_simulation_mode_count(simulation)) return mode;
   const trm_Eigenpair *pair = &simulation->modal->pairs.items[index];
   double size = hypot(pair->real, pair->imaginary);
@@ -29,10 +29,10 @@ int trm_simulation_node_count(const trm_Simulation *simulation) { return simulat
 
 const char *trm_simulation_node(const trm_Simulation *simulation, int node, double position[3]) {
   const trm_Model *model = simulation->model;
-  if (node < 0 || node >= model->node_count) return "";
-  const double *x = simulation->state->q + trm_point_at(model->nodes[node].point);
-  for (int n = 0; n < 3 && position; n++) position[n] = x[n];
-  return model->nodes[node].name;
+  bool known = node >= 0 && node < model->node_count;
+  const double *x = known ? simulation->state->q + trm_point_at(model->nodes[node].point) : NULL;
+  for (int n = 0; n < 3 && position; n++) position[n] = x ? x[n] : NAN;
+  return known ? model->nodes[node].name : "";
 }
 
 trm_Status trm_simulation_mode_shape(const trm_Simulation *simulation, int index, int node, double displacement[6],
@@ -138,8 +138,9 @@ static trm_Status append_static(trm_Arena *arena, trm_Value *list, const Written
   return status == TRM_OK ? trm_value_append(arena, list, entry) : status;
 }
 
-trm_Status trm_spec_ask_modes(trm_Spec *spec, const trm_ModesRequest *request) {
-  if (!spec || !request || request->count < 0) return TRM_BAD_ARGUMENT;
+trm_Status trm_spec_ask_modes(trm_Spec *spec, const trm_ModesRequest *given) {
+  trm_ModesRequest taken, *request = &taken;
+  if (!given || !trm_take_sized(&taken, sizeof taken, given) || taken.count < 0) return TRM_BAD_ARGUMENT;
   spec->edited = true;
   trm_ModesAbout about = request->about;
   trm_Arena *arena = &spec->arena;

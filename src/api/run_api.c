@@ -10,10 +10,6 @@
 
 static const double progress_interval = 0.1; /* s */
 
-const char *trm_version(void) { return TRM_VERSION_TEXT; }
-
-trm_RunOptions trm_run_default(void) { return (trm_RunOptions){.output = NULL, .overwrite = false}; }
-
 typedef struct Run {
   trm_Simulation *simulation;
   trm_RunOptions options;
@@ -236,8 +232,11 @@ static trm_Status open_file(Run *run, const trm_Spec *spec) {
 
 trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
                    trm_Diagnostics *diagnostics) {
-  if (!simulation) return TRM_BAD_ARGUMENT;
-  Run run = {.simulation = simulation, .options = options ? *options : trm_run_default(), .diagnostics = diagnostics};
+  Run run = {.simulation = simulation, .diagnostics = diagnostics};
+  if (options && !trm_take_sized(&run.options, sizeof run.options, options)) {
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_no_size);
+    return TRM_BAD_ARGUMENT;
+  }
   run.started = trm_clock_seconds();
   const char *output = run.options.output;
   trm_Status status = output ? trm_result_allowed(output, run.options.overwrite, diagnostics) : TRM_OK;

@@ -6,6 +6,11 @@
 #include "io/result.h"
 #include "trammel/trammel.h"
 
+/* A struct of the caller's that begins with its size, as the library knows it: what it does not have is 0. False: it has no size, or one of newer
+   headers than the library's. */
+bool trm_take_sized(void *own, size_t size, const void *given);
+extern const char trm_no_size[]; /* what to do about it, for messages */
+
 /* Appends a JSON object that describes the model in its reference configuration (docs/results.md). A trm_Status. */
 int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json);
 

@@ -1,4 +1,5 @@
 /* Bodies of trm_model_* and trm_simulation_*. */
+#include <math.h>
 #include <string.h>
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
@@ -33,6 +34,22 @@ trm_Status trm_simulation_advance(trm_Simulation *simulation) {
   bool output = false;
   trm_Status status = TRM_OK;
   while (status == TRM_OK && !output) status = trm_simulation_take_step(simulation, &output);
+  return status;
+}
+
+static bool has_time(const trm_Simulation *s) {
+  return s->analysis->type == TRM_ANALYSIS_DYNAMIC || s->analysis->type == TRM_ANALYSIS_KINEMATIC;
+}
+
+trm_Status trm_simulation_run_to(trm_Simulation *simulation, double time) {
+  if (!isfinite(time)) return TRM_BAD_ARGUMENT;
+  bool output;
+  trm_Status status = TRM_OK;
+  double round_off = 1e-12 * fabs(time);
+  simulation->aim = time;
+  while (status == TRM_OK && !(has_time(simulation) && trm_simulation_now(simulation) >= time - round_off))
+    status = trm_simulation_take_step(simulation, &output);
+  simulation->aim = 0;
   return status;
 }
 
@@ -95,13 +112,19 @@ trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int index) 
 }
 
 int trm_simulation_find_channel(const trm_Simulation *simulation, const char *name) {
-  for (int i = 0; i < simulation->channels.count; i++)
+  for (int i = 0; name && i < simulation->channels.count; i++)
     if (strcmp(simulation->channels.items[i].name, name) == 0) return i;
   return -1;
 }
 
 trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values) {
   return trm_simulation_evaluate(simulation, values);
+}
+
+trm_Status trm_simulation_channel_value(trm_Simulation *simulation, int index, double *value) {
+  *value = NAN;
+  if (index < 0 || index >= simulation->channels.count) return TRM_BAD_ARGUMENT;
+  return trm_simulation_evaluate_one(simulation, index, value);
 }
 
 int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,

@@ -22,6 +22,7 @@ char *trm_spec_write(const trm_Spec *spec) { return spec ? trm_yaml_write(spec) 
 /* ---- paths ------------------------------------------------------------------------------------------------------- */
 
 typedef struct Path {
+  const char *text; /* the caller's */
   int count;
   const char *parts[TRM_DEEPEST_VALUE];
 } Path;
@@ -37,23 +38,39 @@ static bool is_text(const char *text) {
   return true;
 }
 
-static trm_Status split(trm_Arena *arena, const char *text, Path *path) {
+static trm_Status no_memory(trm_Diagnostics *diagnostics) {
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
+  return TRM_NO_MEMORY;
+}
+
+static trm_Status no_path(const char *text, trm_Diagnostics *diagnostics) {
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE,
+             "\"%s\" is not a path: it is keys and indices joined by '/', none empty and at most %d of them",
+             text && is_text(text) ? text : "", TRM_DEEPEST_VALUE);
+  return TRM_BAD_ARGUMENT;
+}
+
+static trm_Status split(trm_Arena *arena, const char *text, Path *path, trm_Diagnostics *diagnostics) {
   path->count = 0;
-  if (!text || !is_text(text)) return TRM_BAD_ARGUMENT;
+  path->text = text;
+  if (!text || !is_text(text)) return no_path(text, diagnostics);
   for (const char *start = text;;) {
     size_t length = strcspn(start, "/");
-    if (length == 0 || path->count == TRM_DEEPEST_VALUE) return TRM_BAD_ARGUMENT;
+    if (length == 0 || path->count == TRM_DEEPEST_VALUE) return no_path(text, diagnostics);
     const char *part = trm_arena_copy(arena, start, length);
-    if (!part) return TRM_NO_MEMORY;
+    if (!part) return no_memory(diagnostics);
     path->parts[path->count++] = part;
     if (start[length] == 0) return TRM_OK;
     start += length + 1;
   }
 }
 
+/* names begin with a letter, so that a number can only be an index */
+static bool is_index(const char *part) { return strspn(part, "0123456789") == strlen(part); }
+
 /* an index into a list, up to one past its end; -1: not one */
 static int list_index(const trm_Value *list, const char *part) {
-  if (strlen(part) > 9 || strspn(part, "0123456789") != strlen(part)) return -1;
+  if (strlen(part) > 9 || !is_index(part)) return -1;
   int index = atoi(part);
   return index <= list->count ? index : -1;
 }
@@ -67,16 +84,25 @@ static trm_Value *existing(const trm_Value *value, const char *part, bool *possi
   return index >= 0 && index < value->count ? value->items[index] : NULL;
 }
 
-/* can the path be walked? asked before anything is changed */
-static bool is_possible(const trm_Spec *spec, const Path *path) {
+/* Can the path be walked? Asked before anything is changed. Of the part at which it ends, *at. */
+static bool is_possible(const trm_Spec *spec, const Path *path, int *at) {
   const trm_Value *value = spec->root;
-  for (int i = 0; i < path->count; i++) {
-    bool possible;
-    value = existing(value, path->parts[i], &possible);
+  for (*at = 0; *at < path->count; (*at)++) {
+    bool possible, made = !value || value->kind == TRM_VALUE_NULL; /* a list begins with its first item */
+    if (made && is_index(path->parts[*at]) && strcmp(path->parts[*at], "0") != 0) return false;
+    if (made) continue;
+    value = existing(value, path->parts[*at], &possible);
     if (!possible) return false;
-    if (!value || value->kind == TRM_VALUE_NULL) return true; /* the rest is made as maps */
   }
   return true;
+}
+
+static trm_Status cannot_walk(const Path *path, int at, trm_Diagnostics *diagnostics) {
+  const char *part = path->parts[at];
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "\"%s\" cannot be set: %s \"%s\" %s", path->text,
+             is_index(part) ? "there is no item" : "there is nothing to hold", part,
+             is_index(part) ? "and it is not the next one" : "where a list or a single value stands");
+  return TRM_BAD_ARGUMENT;
 }
 
 static trm_Status assign(trm_Arena *arena, trm_Value *parent, const char *part, trm_Value *item) {
@@ -104,24 +130,28 @@ static trm_Value *own_copy(trm_Arena *arena, const trm_Value *value) {
 }
 
 /* the map or list under this part, made or made our own as needed; NULL when out of memory */
-static trm_Value *descend(trm_Arena *arena, trm_Value *parent, const char *part) {
+static trm_Value *descend(trm_Arena *arena, trm_Value *parent, const char *part, const char *next) {
   bool possible;
   trm_Value *value = existing(parent, part, &possible);
   bool missing = !value || value->kind == TRM_VALUE_NULL;
   if (!missing && !value->shared) return value;
-  value = missing ? trm_value_new(arena, TRM_VALUE_MAP, TRM_NO_PLACE) : own_copy(arena, value);
+  trm_ValueKind kind = is_index(next) ? TRM_VALUE_LIST : TRM_VALUE_MAP;
+  value = missing ? trm_value_new(arena, kind, TRM_NO_PLACE) : own_copy(arena, value);
   return value && assign(arena, parent, part, value) == TRM_OK ? value : NULL;
 }
 
-static trm_Status set_value(trm_Spec *spec, const Path *path, trm_Value *value) {
-  if (!value) return TRM_NO_MEMORY;
-  if (!is_possible(spec, path)) return TRM_BAD_ARGUMENT;
+static trm_Status set_value(trm_Spec *spec, const Path *path, trm_Value *value, trm_Diagnostics *diagnostics) {
+  int at;
+  if (!value) return no_memory(diagnostics);
+  if (!is_possible(spec, path, &at)) return cannot_walk(path, at, diagnostics);
   trm_Value *parent = spec->root;
-  for (int i = 0; i < path->count - 1 && parent; i++) parent = descend(&spec->arena, parent, path->parts[i]);
-  if (!parent) return TRM_NO_MEMORY;
+  for (int i = 0; i < path->count - 1 && parent; i++)
+    parent = descend(&spec->arena, parent, path->parts[i], path->parts[i + 1]);
+  if (!parent) return no_memory(diagnostics);
   bool possible;
   if (!trm_value_equal(existing(parent, path->parts[path->count - 1], &possible), value)) spec->edited = true;
-  return assign(&spec->arena, parent, path->parts[path->count - 1], value);
+  trm_Status status = assign(&spec->arena, parent, path->parts[path->count - 1], value);
+  return status == TRM_OK ? TRM_OK : no_memory(diagnostics);
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
@@ -152,45 +182,62 @@ static trm_Value *number_value(trm_Arena *arena, double number) {
   return trm_value_scalar(arena, text, length, TRM_NO_PLACE);
 }
 
-trm_Status trm_spec_set(trm_Spec *spec, const char *path, const char *yaml) {
-  Path parts;
-  if (!spec || !yaml) return TRM_BAD_ARGUMENT;
-  trm_Status status = split(&spec->arena, path, &parts);
-  if (status != TRM_OK) return status;
-  trm_Value *value = trm_yaml_value(&spec->arena, yaml, strlen(yaml), TRM_DEEPEST_VALUE - parts.count, NULL);
-  if (!value) return spec->arena.failed ? TRM_NO_MEMORY : TRM_BAD_ARGUMENT;
-  forget_places(value);
-  return set_value(spec, &parts, value);
+static trm_Status refuse(trm_Diagnostics *diagnostics, const char *path, const char *why) {
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "\"%s\" cannot be set: %s", path, why);
+  return TRM_BAD_ARGUMENT;
 }
 
-trm_Status trm_spec_set_text(trm_Spec *spec, const char *path, const char *text) {
+/* places in the value's text would be taken for places in the model's */
+static trm_Status refuse_yaml(trm_Diagnostics *diagnostics, const trm_Diagnostics *found, const Path *path) {
+  const trm_Diagnostic *first = trm_diagnostics_get(found, 0);
+  return refuse(diagnostics, path->text, first ? first->message : "this is no YAML value");
+}
+
+trm_Status trm_spec_set(trm_Spec *spec, const char *path, const char *yaml, trm_Diagnostics *diagnostics) {
   Path parts;
-  if (!spec || !text || !is_text(text)) return TRM_BAD_ARGUMENT;
-  trm_Status status = split(&spec->arena, path, &parts);
+  trm_Status status = split(&spec->arena, path, &parts, diagnostics);
   if (status != TRM_OK) return status;
+  if (!yaml) return refuse(diagnostics, path, "there is no value");
+  trm_Diagnostics *found = diagnostics ? trm_diagnostics_new() : NULL;
+  trm_Value *value = trm_yaml_value(&spec->arena, yaml, strlen(yaml), TRM_DEEPEST_VALUE - parts.count, found);
+  if (!value) status = spec->arena.failed ? no_memory(diagnostics) : refuse_yaml(diagnostics, found, &parts);
+  trm_diagnostics_free(found);
+  if (!value) return status;
+  forget_places(value);
+  return set_value(spec, &parts, value, diagnostics);
+}
+
+trm_Status trm_spec_set_text(trm_Spec *spec, const char *path, const char *text, trm_Diagnostics *diagnostics) {
+  Path parts;
+  trm_Status status = split(&spec->arena, path, &parts, diagnostics);
+  if (status != TRM_OK) return status;
+  if (!text || !is_text(text)) return refuse(diagnostics, path, "the text is not UTF-8");
   trm_Value *value = trm_value_scalar(&spec->arena, text, strlen(text), TRM_NO_PLACE);
   if (value) value->quoted = true;
-  return set_value(spec, &parts, value);
+  return set_value(spec, &parts, value, diagnostics);
 }
 
-trm_Status trm_spec_set_number(trm_Spec *spec, const char *path, double number) {
+static const char not_finite[] = "the number is not finite";
+
+trm_Status trm_spec_set_number(trm_Spec *spec, const char *path, double number, trm_Diagnostics *diagnostics) {
   Path parts;
-  if (!spec || !isfinite(number)) return TRM_BAD_ARGUMENT;
-  trm_Status status = split(&spec->arena, path, &parts);
+  trm_Status status = split(&spec->arena, path, &parts, diagnostics);
   if (status != TRM_OK) return status;
-  return set_value(spec, &parts, number_value(&spec->arena, number));
+  if (!isfinite(number)) return refuse(diagnostics, path, not_finite);
+  return set_value(spec, &parts, number_value(&spec->arena, number), diagnostics);
 }
 
-trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const double *values, int count) {
+trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const double *values, int count,
+                                trm_Diagnostics *diagnostics) {
   Path parts;
-  if (!spec || count < 0 || (count > 0 && !values)) return TRM_BAD_ARGUMENT;
+  trm_Status status = split(&spec->arena, path, &parts, diagnostics);
+  if (status != TRM_OK) return status;
+  if (count < 0 || (count > 0 && !values)) return refuse(diagnostics, path, "there are no numbers");
   for (int i = 0; i < count; i++)
-    if (!isfinite(values[i])) return TRM_BAD_ARGUMENT;
-  trm_Status status = split(&spec->arena, path, &parts);
-  if (status != TRM_OK) return status;
+    if (!isfinite(values[i])) return refuse(diagnostics, path, not_finite);
+  if (parts.count == TRM_DEEPEST_VALUE) return refuse(diagnostics, path, "the path is too long for a list");
   trm_Value *list = trm_value_new(&spec->arena, TRM_VALUE_LIST, TRM_NO_PLACE);
   for (int i = 0; i < count && list; i++)
     if (trm_value_append(&spec->arena, list, number_value(&spec->arena, values[i])) != TRM_OK) list = NULL;
-  if (parts.count == TRM_DEEPEST_VALUE) return TRM_BAD_ARGUMENT;
-  return set_value(spec, &parts, list);
+  return set_value(spec, &parts, list, diagnostics);
 }

@@ -433,9 +433,8 @@ bool trm_results_finished(const trm_Results *results) {
   return results->status && strcmp(results->status, "finished") == 0;
 }
 
-bool trm_results_summary(const trm_Results *results, trm_Summary *summary) {
-  *summary = results->summary;
-  return results->has_summary;
+const trm_Summary *trm_results_summary(const trm_Results *results) {
+  return results->has_summary ? &results->summary : NULL;
 }
 
 const char *trm_results_text(const trm_Results *results, const char *name) {

@@ -16,6 +16,7 @@ typedef struct Walk {
   trm_ChannelList *list;         /* naming */
   const trm_ChannelInput *input; /* evaluating; NULL when naming */
   double *next;
+  bool placed; /* the channels that follow are (trm_ChannelList) */
 } Walk;
 
 static const char *const xyz[4] = {"x", "y", "z", NULL};
@@ -26,11 +27,15 @@ static void name_one(Walk *walk, const char *name, const char *unit) {
   if (list->count == list->capacity) {
     int capacity = 2 * list->capacity + 64;
     trm_Channel *items = TRM_ARENA_NEW(&list->arena, trm_Channel, capacity);
-    if (!items) return;
+    bool *placed = TRM_ARENA_NEW(&list->arena, bool, capacity);
+    if (!items || !placed) return;
     if (list->count) memcpy(items, list->items, sizeof *items * (size_t)list->count);
-    list->items = items, list->capacity = capacity;
+    if (list->count) memcpy(placed, list->placed, sizeof *placed * (size_t)list->count);
+    list->items = items, list->placed = placed, list->capacity = capacity;
   }
-  if (name) list->items[list->count++] = (trm_Channel){name, unit};
+  if (!name) return;
+  list->placed[list->count] = walk->placed;
+  list->items[list->count++] = (trm_Channel){name, unit};
 }
 
 /* a scalar channel "<owner>.<quantity>" */
@@ -116,15 +121,20 @@ static Motion marker_motion(const Walk *walk, const trm_Marker *marker) {
   return motion;
 }
 
-static void body_channels(Walk *walk, const trm_Body *body) {
+static void body_channels(Walk *walk, int b) {
+  const trm_Body *body = &walk->model->bodies[b];
   trm_Marker marker = {.name = body->name, .node = body->node};
   trm_copy(marker.triad, body->axes, 9);
   Motion motion = marker_motion(walk, &marker);
+  walk->placed = true;
   vector(walk, body->name, "position", "m", motion.position);
+  walk->placed = false;
   vector(walk, body->name, "velocity", "m/s", motion.velocity);
   vector(walk, body->name, "acceleration", "m/s2", motion.acceleration);
   if (body->is_point) return;
+  walk->placed = true;
   quaternion(walk, body->name, motion.quaternion);
+  walk->placed = false;
   vector(walk, body->name, "omega", "rad/s", motion.omega);
   vector(walk, body->name, "alpha", "rad/s2", motion.alpha);
 }
@@ -203,7 +213,9 @@ static void joint_channels(Walk *walk, int j) {
     const char *full = joined(walk, joint->name, coordinate->name);
     static const char *const units[3][3] = {{"m", "m/s", "m/s2"}, {"rad", "rad/s", "rad/s2"}, {"1", "1/s", "1/s2"}};
     const char *const *unit = units[coordinate->share ? 2 : coordinate->angular ? 1 : 0];
+    walk->placed = true;
     scalar(walk, joint->name, coordinate->name, unit[0], s ? walk->input->state->x[at] : 0);
+    walk->placed = false;
     scalar(walk, full, "rate", unit[1], s ? s->x_rate[at] : 0);
     scalar(walk, full, "acceleration", unit[2], s ? s->x_acceleration[at] : 0);
     if (joint->model->laws[c].drive || joint->model->laws[c].drive_rate)
@@ -215,7 +227,8 @@ static void joint_channels(Walk *walk, int j) {
   reaction(walk, joint->name, j, true, false);
 }
 
-static void spring_channels(Walk *walk, const trm_SpringDamper *spring) {
+static void spring_channels(Walk *walk, int e) {
+  const trm_SpringDamper *spring = &walk->model->springs[e];
   double length = 0, tension = 0;
   if (walk->input) {
     const trm_State *state = walk->input->state;
@@ -232,7 +245,9 @@ static void spring_channels(Walk *walk, const trm_SpringDamper *spring) {
                             : spring->stiffness * (length - spring->free_length);
     if (length > 0) tension += spring->damping * trm_dot(u, rate) / length;
   }
+  walk->placed = true;
   scalar(walk, spring->name, "length", "m", length);
+  walk->placed = false;
   scalar(walk, spring->name, "tension", "N", tension);
 }
 
@@ -329,7 +344,12 @@ static void beam_output(Walk *walk, const trm_Output *output) {
   for (int i = 0; i < 6; i++) scalar(walk, output->name, parts[i].name, parts[i].unit, forces[i]);
 }
 
-static void output_channels(Walk *walk, const trm_Output *output) {
+static void output_channels(Walk *walk, int o) {
+  static const trm_Quantity places[] = {TRM_QUANTITY_POSITION, TRM_QUANTITY_DISPLACEMENT, TRM_QUANTITY_ROTATION,
+                                        TRM_QUANTITY_QUATERNION, TRM_QUANTITY_BRYAN};
+  const trm_Output *output = &walk->model->outputs[o];
+  for (size_t i = 0; output->target == TRM_OUTPUT_MARKER && i < sizeof places / sizeof *places; i++)
+    walk->placed = walk->placed || output->quantity == places[i];
   if (output->target == TRM_OUTPUT_MARKER)
     marker_output(walk, output);
   else if (output->target == TRM_OUTPUT_BEAM)
@@ -364,7 +384,8 @@ static double total_mass(const trm_Model *model) {
 }
 
 /* the centre of mass of a beam and its velocity, as those of a body; none of a beam without mass */
-static void beam_channels(Walk *walk, const trm_Beam *beam) {
+static void beam_channels(Walk *walk, int b) {
+  const trm_Beam *beam = &walk->model->beams[b];
   double mass = beam_mass(walk->model, beam), centre[3] = {0}, velocity[3] = {0};
   if (!(mass > 0)) return;
   for (int e = beam->first_element; walk->input && e < beam->first_element + beam->element_count; e++) {
@@ -373,6 +394,7 @@ static void beam_channels(Walk *walk, const trm_Beam *beam) {
     add_linear(walk->model, &trm_beam_element, e, state->q, state->w, velocity);
   }
   for (int n = 0; n < 3; n++) centre[n] /= mass, velocity[n] /= mass;
+  walk->placed = true;
   vector(walk, beam->name, "position", "m", centre);
   vector(walk, beam->name, "velocity", "m/s", velocity);
 }
@@ -411,8 +433,11 @@ static void momenta(const Walk *walk, double linear[3], double angular[3]) {
   }
 }
 
-static void system_channels(Walk *walk) {
-  trm_Ledger ledger = walk->input ? walk->input->ledger : (trm_Ledger){0};
+static void system_channels(Walk *walk, int unused) {
+  (void)unused;
+  walk->placed = true;
+  const trm_ChannelInput *input = walk->input;
+  trm_Ledger ledger = input ? trm_state_ledger(input->system, input->state) : (trm_Ledger){0};
   struct {
     const char *name;
     double value;
@@ -439,36 +464,74 @@ static void system_channels(Walk *walk) {
 }
 
 /* along a path the share of the loads is a result, not the time */
-static void load_channel(Walk *walk) {
+static void load_channel(Walk *walk, int unused) {
+  (void)unused;
+  walk->placed = true;
   const trm_Model *model = walk->model;
   const trm_AnalysisDef *last = model->analysis_count ? model->analyses[model->analysis_count - 1] : NULL;
   if (last && last->type == TRM_ANALYSIS_STATIC && last->method == TRM_ARC_LENGTH)
     scalar(walk, "load", "factor", "1", walk->input ? walk->input->load_factor : 0);
 }
 
-static void input_channels(Walk *walk) {
-  const trm_Inputs *inputs = &walk->model->inputs;
-  for (int i = 0; i < inputs->count; i++)
-    scalar(walk, "input", inputs->names[i], "1", walk->input ? walk->input->state->inputs[i] : 0);
+static void input_channels(Walk *walk, int i) {
+  walk->placed = true;
+  scalar(walk, "input", walk->model->inputs.names[i], "1", walk->input ? walk->input->state->inputs[i] : 0);
+}
+
+/* ---- all of them ---- */
+
+typedef struct Part {
+  void (*walk)(Walk *walk, int entry);
+  int count;
+} Part;
+
+enum { PARTS = 9 };
+
+/* the parts of a model in the order of their channels */
+static void parts_of(const trm_Model *model, Part parts[PARTS]) {
+  const Part own[PARTS] = {{body_channels, model->body_count},
+                           {beam_channels, model->beam_count},
+                           {joint_channels, model->joint_count},
+                           {spring_channels, model->spring_count},
+                           {load_channels, model->load_count},
+                           {output_channels, model->output_count},
+                           {system_channels, 1},
+                           {load_channel, 1},
+                           {input_channels, model->inputs.count}};
+  memcpy(parts, own, sizeof own);
+}
+
+static void walk_one(Walk *walk, const Part *part, int entry) {
+  walk->placed = false;
+  part->walk(walk, entry);
 }
 
 static void walk_all(Walk *walk) {
-  const trm_Model *model = walk->model;
-  for (int b = 0; b < model->body_count; b++) body_channels(walk, &model->bodies[b]);
-  for (int b = 0; b < model->beam_count; b++) beam_channels(walk, &model->beams[b]);
-  for (int j = 0; j < model->joint_count; j++) joint_channels(walk, j);
-  for (int s = 0; s < model->spring_count; s++) spring_channels(walk, &model->springs[s]);
-  for (int l = 0; l < model->load_count; l++) load_channels(walk, l);
-  for (int o = 0; o < model->output_count; o++) output_channels(walk, &model->outputs[o]);
-  system_channels(walk);
-  load_channel(walk);
-  input_channels(walk);
+  Part parts[PARTS];
+  parts_of(walk->model, parts);
+  for (int p = 0; p < PARTS; p++)
+    for (int e = 0; e < parts[p].count; e++) {
+      if (walk->list) walk->list->groups[walk->list->group_count++] = (trm_ChannelGroup){p, e, walk->list->count};
+      walk_one(walk, &parts[p], e);
+    }
 }
 
 trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list) {
   *list = (trm_ChannelList){0};
   Walk walk = {.model = layout->model, .layout = layout, .list = list};
+  Part parts[PARTS];
+  int groups = 0, most = 0;
+  parts_of(walk.model, parts);
+  for (int p = 0; p < PARTS; p++) groups += parts[p].count;
+  list->groups = TRM_ARENA_NEW(&list->arena, trm_ChannelGroup, groups);
+  if (!list->groups) return TRM_NO_MEMORY;
   walk_all(&walk);
+  list->walked = list->count;
+  for (int g = 0; g < list->group_count; g++) {
+    int end = g + 1 < list->group_count ? list->groups[g + 1].first : list->count;
+    if (end - list->groups[g].first > most) most = end - list->groups[g].first;
+  }
+  list->room = TRM_ARENA_NEW(&list->arena, double, most + 1);
   return list->arena.failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
@@ -480,4 +543,26 @@ void trm_channels_free(trm_ChannelList *list) {
 void trm_channels_evaluate(const trm_ChannelInput *input, double *values) {
   Walk walk = {.model = input->system->model, .layout = input->system->layout, .input = input, .next = values};
   walk_all(&walk);
+}
+
+/* the last group that begins at the channel or before it and has any */
+static const trm_ChannelGroup *group_of(const trm_ChannelList *list, int channel) {
+  int low = 0, high = list->group_count;
+  while (high - low > 1) {
+    int middle = low + (high - low) / 2;
+    if (list->groups[middle].first <= channel)
+      low = middle;
+    else
+      high = middle;
+  }
+  return &list->groups[low];
+}
+
+double trm_channels_one(const trm_ChannelInput *input, const trm_ChannelList *list, int channel) {
+  const trm_ChannelGroup *group = group_of(list, channel);
+  Walk walk = {.model = input->system->model, .layout = input->system->layout, .input = input, .next = list->room};
+  Part parts[PARTS];
+  parts_of(walk.model, parts);
+  walk_one(&walk, &parts[group->part], group->entry);
+  return list->room[channel - group->first];
 }

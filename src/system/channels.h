@@ -4,10 +4,22 @@
 
 #include "system/instant.h"
 
+/* What one entry of the model has: a body, a joint, ... */
+typedef struct trm_ChannelGroup {
+  int part, entry; /* of which list of the model (channels.c), and which there */
+  int first;       /* channel */
+} trm_ChannelGroup;
+
 typedef struct trm_ChannelList {
   trm_Arena arena;
   int count, capacity;
   trm_Channel *items;
+  bool *
+      placed; /* per channel: known from the state alone, without velocities on the constraints, accelerations and reactions */
+  int walked; /* how many are those of the groups */
+  int group_count;
+  trm_ChannelGroup *groups; /* by first channel */
+  double *room;             /* for the channels of one group */
 } trm_ChannelList;
 
 /* What channels are computed from. */
@@ -15,7 +27,6 @@ typedef struct trm_ChannelInput {
   const trm_System *system;
   const trm_State *state;
   const trm_Snapshot *snapshot;
-  trm_Ledger ledger;
   double load_factor; /* static: share of the loads that is put on */
   double last_step;   /* s: size of the step that led here, 0 at the start */
   double iterations;  /* of Newton's method in that step */
@@ -25,5 +36,7 @@ trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list);
 void trm_channels_free(trm_ChannelList *list);
 /* values has room for as many numbers as the list. */
 void trm_channels_evaluate(const trm_ChannelInput *input, double *values);
+/* One of them; the snapshot need not be that of the state where the channel is placed. */
+double trm_channels_one(const trm_ChannelInput *input, const trm_ChannelList *list, int channel);
 
 #endif

@@ -404,7 +404,7 @@ static double set(trm_Spec *spec, Random *random, const Choice *choice) {
   char path[60];
   double value = random_number(random, choice->low, choice->high);
   snprintf(path, sizeof path, "parameters/%s", choice->name);
-  assert_int_equal(trm_spec_set_number(spec, path, value), TRM_OK);
+  assert_int_equal(trm_spec_set_number(spec, path, value, NULL), TRM_OK);
   return value;
 }
 

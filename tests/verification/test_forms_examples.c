@@ -32,7 +32,7 @@ static Run start(const Example *example, const char *analysis) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   trm_Spec *spec = trm_spec_read(example->path, diagnostics);
   if (!spec) fail_msg("%s does not read", example->path);
-  assert_int_equal(trm_spec_set(spec, "analysis", analysis), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "analysis", analysis, NULL), TRM_OK);
   Run run = run_model(model_from_spec(spec));
   trm_spec_free(spec);
   trm_diagnostics_free(diagnostics);

@@ -187,7 +187,7 @@ static Motion motion_of(const trm_Spec *spec) {
 static bool judge_analysis(const char *name, trm_Spec *spec, const char *analysis) {
   char what[PATH];
   snprintf(what, sizeof what, "%s %s", name, analysis);
-  assert_int_equal(trm_spec_set(spec, "analysis", analysis), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "analysis", analysis, NULL), TRM_OK);
   return judge(what, spec);
 }
 

@@ -142,16 +142,16 @@ class Model:
     def _keys(self, path: str) -> List[str]:
         keys = []
         while True:
-            key = lib.trm_spec_key(self._spec, path.encode(), len(keys))
+            key = text(lib.trm_spec_key(self._spec, path.encode(), len(keys)))
             if not key:
                 return keys
-            keys.append(text(key))
+            keys.append(key)
 
     def __setitem__(self, path: str, value: Any) -> None:
         """Sets a value by its path: model["bodies/bob/mass"] = 2, model["joints/pin/axis"] = [0, 0, 1]."""
-        status = lib.trm_spec_set(self._spec, path.encode(), _yaml(value).encode())
-        if status != 0:
-            raise ValueError(f'"{path}" cannot be set to {value!r}: {status_text(status)}')
+        with collecting() as diagnostics:
+            if lib.trm_spec_set(self._spec, path.encode(), _yaml(value).encode(), diagnostics) != 0:
+                raise ValueError("; ".join(one.message for one in read(diagnostics)))
         self._settings.append((path, value))
 
     @property
@@ -215,7 +215,7 @@ class Model:
         callback = ffi.callback("bool(const trm_Progress *, void *)", hear)
         name = ffi.new("char[]", output)
         with Simulation(self._spec) as simulation, collecting() as diagnostics:
-            options = ffi.new("trm_RunOptions *", lib.trm_run_default())
+            options = ffi.new("trm_RunOptions *", {"size": ffi.sizeof("trm_RunOptions")})
             options.output, options.overwrite, options.progress = name, overwrite, callback
             status = lib.trm_run(simulation._handle, self._spec, options, diagnostics)
             if raised:
@@ -232,7 +232,8 @@ class Model:
             raise ValueError(f'about is "reference", "static" or "initial", not {about!r}')
         copy = self.copy()
         words = ffi.new("char[]", frame.encode()) if frame else ffi.NULL
-        request = ffi.new("trm_ModesRequest *", {"count": count, "frame": words, "about": getattr(lib, _ABOUT[about])})
+        request = ffi.new("trm_ModesRequest *")
+        request.size, request.count, request.frame, request.about = ffi.sizeof(request[0]), count, words, getattr(lib, _ABOUT[about])
         status = lib.trm_spec_ask_modes(copy._spec, request)
         if status != 0:
             raise ValueError(f"modes cannot be asked for: {status_text(status)}")

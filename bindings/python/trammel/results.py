@@ -94,14 +94,14 @@ class Results:
         for i in range(count + 1):
             if lib.trm_results_read(handle, i - 1, ffi.from_buffer("double[]", table[i], require_writable=True)) != 0:
                 raise TrammelError.of(diagnostics)
-        summary = ffi.new("trm_Summary *")
+        summary = lib.trm_results_summary(handle)
         facts: Dict[str, Any] = {
             name: text(lib.trm_results_text(handle, name.encode()))
             for name in ("title", "model", "status", "version", "conventions", "warnings")
         }
         facts["arrays"] = [text(lib.trm_results_array(handle, i).path) for i in range(lib.trm_results_array_count(handle))]
         facts["finished"] = bool(lib.trm_results_finished(handle))
-        facts["summary"] = fields(summary[0]) if lib.trm_results_summary(handle, summary) else {}
+        facts["summary"] = fields(summary[0]) if summary else {}
         return cls(table.T, channels, facts)
 
     @property

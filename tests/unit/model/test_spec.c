@@ -67,19 +67,19 @@ static void values_are_set_by_path(void **state) {
   trm_Spec *spec = trm_spec_new();
   expect_written(spec, "{}\n");
   const double axis[] = {0, 0, 1};
-  assert_int_equal(trm_spec_set_number(spec, "trammel", 1), TRM_OK);
-  assert_int_equal(trm_spec_set_text(spec, "title", "null: \"x\"\n"), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "bodies/bob", "{mass: 1, position: [1, 0, 0]}"), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "bodies/bob/mass", "2*m"), TRM_OK);
-  assert_int_equal(trm_spec_set_number(spec, "bodies/bob/position/1", -0.1), TRM_OK);
-  assert_int_equal(trm_spec_set_number(spec, "bodies/bob/position/3", 4), TRM_OK);
-  assert_int_equal(trm_spec_set_numbers(spec, "joints/pin/axis", axis, 3), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "analysis", "[]"), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "analysis/0/type", "static"), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "analysis/1/step/size", "1e-3"), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "none", ""), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "none/made", "1"), TRM_OK);
-  assert_int_equal(trm_spec_set_numbers(spec, "empty", NULL, 0), TRM_OK);
+  assert_int_equal(trm_spec_set_number(spec, "trammel", 1, NULL), TRM_OK);
+  assert_int_equal(trm_spec_set_text(spec, "title", "null: \"x\"\n", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "bodies/bob", "{mass: 1, position: [1, 0, 0]}", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "bodies/bob/mass", "2*m", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set_number(spec, "bodies/bob/position/1", -0.1, NULL), TRM_OK);
+  assert_int_equal(trm_spec_set_number(spec, "bodies/bob/position/3", 4, NULL), TRM_OK);
+  assert_int_equal(trm_spec_set_numbers(spec, "joints/pin/axis", axis, 3, NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "analysis", "[]", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "analysis/0/type", "static", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "analysis/1/step/size", "1e-3", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "none", "", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "none/made", "1", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set_numbers(spec, "empty", NULL, 0, NULL), TRM_OK);
   expect_written(spec, "trammel: 1\ntitle: \"null: \\\"x\\\"\\n\"\n"
                        "bodies:\n  bob: {mass: 2*m, position: [1, -0.1, 0, 4]}\n"
                        "joints:\n  pin: {axis: [0, 0, 1]}\n"
@@ -90,20 +90,20 @@ static void values_are_set_by_path(void **state) {
 static void impossible_paths_change_nothing(void **state) {
   (void)state;
   trm_Spec *spec = trm_spec_new();
-  assert_int_equal(trm_spec_set(spec, "a", "{b: 1, c: [1, 2]}"), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "a", "{b: 1, c: [1, 2]}", NULL), TRM_OK);
   static const char *const paths[] = {"",        "/",       "/a",     "a/",        "a//b",  "a/b/c",
                                       "a/c/3",   "a/c/x",   "a/c/-1", "a/c/1/x",   "a/c/ ", "a/c/99999999999",
                                       "a/c/3/x", "a/b/0/x", "\xFF",   "x/\xC0\x80"};
   for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
-    assert_int_equal(trm_spec_set_number(spec, paths[i], 1), TRM_BAD_ARGUMENT);
-  assert_int_equal(trm_spec_set_number(spec, NULL, 1), TRM_BAD_ARGUMENT);
-  assert_int_equal(trm_spec_set_number(NULL, "a", 1), TRM_BAD_ARGUMENT);
-  assert_int_equal(trm_spec_set_number(spec, "x", NAN), TRM_BAD_ARGUMENT);
-  assert_int_equal(trm_spec_set_number(spec, "x", INFINITY), TRM_BAD_ARGUMENT);
-  assert_int_equal(trm_spec_set(spec, "x", "[1, 2"), TRM_BAD_ARGUMENT);
-  assert_int_equal(trm_spec_set(spec, "x", "a: 1\na: 2"), TRM_BAD_ARGUMENT);
-  assert_int_equal(trm_spec_set_text(spec, "x", "\xFF"), TRM_BAD_ARGUMENT);
-  assert_int_equal(trm_spec_set_numbers(spec, "x", NULL, 2), TRM_BAD_ARGUMENT);
+    assert_int_equal(trm_spec_set_number(spec, paths[i], 1, NULL), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_spec_set_number(spec, NULL, 1, NULL), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_spec_set_number(NULL, "a", 1, NULL), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_spec_set_number(spec, "x", NAN, NULL), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_spec_set_number(spec, "x", INFINITY, NULL), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_spec_set(spec, "x", "[1, 2", NULL), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_spec_set(spec, "x", "a: 1\na: 2", NULL), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_spec_set_text(spec, "x", "\xFF", NULL), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_spec_set_numbers(spec, "x", NULL, 2, NULL), TRM_BAD_ARGUMENT);
   expect_written(spec, "a: {b: 1, c: [1, 2]}\n");
   trm_spec_free(spec);
 }
@@ -115,10 +115,10 @@ static void depth_is_bounded(void **state) {
     trm_Spec *spec = trm_spec_new();
     for (int i = 0; i < parts; i++) path[2 * i] = 'a', path[2 * i + 1] = '/';
     path[2 * parts - 1] = 0;
-    assert_int_equal(trm_spec_set(spec, path, "1"), parts <= 64 ? TRM_OK : TRM_BAD_ARGUMENT);
-    assert_int_equal(trm_spec_set(spec, path, "[1]"), parts <= 63 ? TRM_OK : TRM_BAD_ARGUMENT);
+    assert_int_equal(trm_spec_set(spec, path, "1", NULL), parts <= 64 ? TRM_OK : TRM_BAD_ARGUMENT);
+    assert_int_equal(trm_spec_set(spec, path, "[1]", NULL), parts <= 63 ? TRM_OK : TRM_BAD_ARGUMENT);
     const double one = 1;
-    assert_int_equal(trm_spec_set_numbers(spec, path, &one, 1), parts <= 63 ? TRM_OK : TRM_BAD_ARGUMENT);
+    assert_int_equal(trm_spec_set_numbers(spec, path, &one, 1, NULL), parts <= 63 ? TRM_OK : TRM_BAD_ARGUMENT);
     char *text = trm_spec_write(spec);
     trm_Spec *again = trm_spec_parse("again", text, strlen(text), NULL);
     assert_non_null(again);
@@ -135,10 +135,10 @@ static void aliases_do_not_leak_changes(void **state) {
   const char *text = "a: &x {m: 1, at: [1, 2], deep: {er: 1}}\nb: *x\nc: {<<: *x, m: 3}\n";
   trm_Spec *spec = trm_spec_parse("m", text, strlen(text), NULL);
   assert_non_null(spec);
-  assert_int_equal(trm_spec_set(spec, "b/m", "9"), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "b/at/0", "8"), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "c/deep/er", "7"), TRM_OK);
-  assert_int_equal(trm_spec_set(spec, "b/at/1", "6"), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "b/m", "9", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "b/at/0", "8", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "c/deep/er", "7", NULL), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "b/at/1", "6", NULL), TRM_OK);
   const char *wanted = "a: {m: 1, at: [1, 2], deep: {er: 1}}\nb: {m: 9, at: [8, 6], deep: {er: 1}}\n"
                        "c: {m: 3, at: [1, 2], deep: {er: 7}}\n";
   trm_Spec *expected = trm_spec_parse("e", wanted, strlen(wanted), NULL);
@@ -151,7 +151,7 @@ static void aliases_do_not_leak_changes(void **state) {
 static void values_set_in_code_have_no_place(void **state) {
   (void)state;
   trm_Spec *spec = trm_spec_parse("m", "a: 1\nb: 2\n", 10, NULL);
-  assert_int_equal(trm_spec_set(spec, "b", "\n\n{c: [1]}"), TRM_OK);
+  assert_int_equal(trm_spec_set(spec, "b", "\n\n{c: [1]}", NULL), TRM_OK);
   const trm_Value *b = trm_value_get(spec->root, "b");
   assert_int_equal(b->place.line, 0);
   assert_int_equal(b->key_places[0].line, 0);
@@ -162,7 +162,7 @@ static void values_set_in_code_have_no_place(void **state) {
 
 static void check_number(double number, const char *expected) {
   trm_Spec *spec = trm_spec_new();
-  assert_int_equal(trm_spec_set_number(spec, "x", number), TRM_OK);
+  assert_int_equal(trm_spec_set_number(spec, "x", number, NULL), TRM_OK);
   const char *text = trm_value_get(spec->root, "x")->text;
   if (expected) assert_string_equal(text, expected);
   assert_null(strchr(text, ','));
@@ -199,7 +199,7 @@ static void many_values_are_set_fast(void **state) {
   char path[64];
   for (int i = 0; i < 20000; i++) {
     snprintf(path, sizeof path, "bodies/b%d/mass", i);
-    assert_int_equal(trm_spec_set_number(spec, path, i), TRM_OK);
+    assert_int_equal(trm_spec_set_number(spec, path, i, NULL), TRM_OK);
   }
   assert_int_equal(trm_value_get(spec->root, "bodies")->count, 20000);
   trm_spec_free(spec);
@@ -216,7 +216,7 @@ static void no_allocation_failure_is_fatal(void **state) {
     char *large = trm_alloc(20001, 1); /* more than an arena block, so that each step allocates */
     memset(large, 'x', 20000);
     trm_memory_fail_at(nth);
-    status = trm_spec_set_text(spec, "d/b/c", large);
+    status = trm_spec_set_text(spec, "d/b/c", large, NULL);
     trm_memory_fail_at(0);
     assert_true(status == TRM_OK || status == TRM_NO_MEMORY);
     assert_string_equal(trm_value_get(trm_value_get(trm_value_get(spec->root, "a"), "b"), "c")->text, "1");
