@@ -104,7 +104,7 @@ static trm_Status ask_time(trm_Spec *spec, double time) {
 }
 
 trm_Status trm_spec_ask_matrix(trm_Spec *spec, double time) {
-  if (!(time >= 0)) return TRM_BAD_ARGUMENT;
+  if (!spec || !(time >= 0)) return TRM_BAD_ARGUMENT;
   spec->edited = true;
   trm_Status status = unshare(spec);
   if (status == TRM_OK && time > 0) status = ask_time(spec, time);

@@ -140,7 +140,7 @@ static trm_Status append_static(trm_Arena *arena, trm_Value *list, const Written
 
 trm_Status trm_spec_ask_modes(trm_Spec *spec, const trm_ModesRequest *given) {
   trm_ModesRequest taken, *request = &taken;
-  if (!given || !trm_take_sized(&taken, sizeof taken, given) || taken.count < 0) return TRM_BAD_ARGUMENT;
+  if (!spec || !given || !trm_take_sized(&taken, sizeof taken, given) || taken.count < 0) return TRM_BAD_ARGUMENT;
   spec->edited = true;
   trm_ModesAbout about = request->about;
   trm_Arena *arena = &spec->arena;

@@ -232,6 +232,7 @@ static trm_Status open_file(Run *run, const trm_Spec *spec) {
 
 trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
                    trm_Diagnostics *diagnostics) {
+  if (!simulation) return TRM_BAD_ARGUMENT;
   Run run = {.simulation = simulation, .diagnostics = diagnostics};
   if (options && !trm_take_sized(&run.options, sizeof run.options, options)) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_no_size);

@@ -195,6 +195,7 @@ static trm_Status refuse_yaml(trm_Diagnostics *diagnostics, const trm_Diagnostic
 
 trm_Status trm_spec_set(trm_Spec *spec, const char *path, const char *yaml, trm_Diagnostics *diagnostics) {
   Path parts;
+  if (!spec) return TRM_BAD_ARGUMENT;
   trm_Status status = split(&spec->arena, path, &parts, diagnostics);
   if (status != TRM_OK) return status;
   if (!yaml) return refuse(diagnostics, path, "there is no value");
@@ -209,6 +210,7 @@ trm_Status trm_spec_set(trm_Spec *spec, const char *path, const char *yaml, trm_
 
 trm_Status trm_spec_set_text(trm_Spec *spec, const char *path, const char *text, trm_Diagnostics *diagnostics) {
   Path parts;
+  if (!spec) return TRM_BAD_ARGUMENT;
   trm_Status status = split(&spec->arena, path, &parts, diagnostics);
   if (status != TRM_OK) return status;
   if (!text || !is_text(text)) return refuse(diagnostics, path, "the text is not UTF-8");
@@ -221,6 +223,7 @@ static const char not_finite[] = "the number is not finite";
 
 trm_Status trm_spec_set_number(trm_Spec *spec, const char *path, double number, trm_Diagnostics *diagnostics) {
   Path parts;
+  if (!spec) return TRM_BAD_ARGUMENT;
   trm_Status status = split(&spec->arena, path, &parts, diagnostics);
   if (status != TRM_OK) return status;
   if (!isfinite(number)) return refuse(diagnostics, path, not_finite);
@@ -230,6 +233,7 @@ trm_Status trm_spec_set_number(trm_Spec *spec, const char *path, double number, 
 trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const double *values, int count,
                                 trm_Diagnostics *diagnostics) {
   Path parts;
+  if (!spec) return TRM_BAD_ARGUMENT;
   trm_Status status = split(&spec->arena, path, &parts, diagnostics);
   if (status != TRM_OK) return status;
   if (count < 0 || (count > 0 && !values)) return refuse(diagnostics, path, "there are no numbers");

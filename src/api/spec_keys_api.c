@@ -11,7 +11,7 @@ static const trm_Value *item(const trm_Value *map, const char *key, size_t lengt
 }
 
 const char *trm_spec_key(const trm_Spec *spec, const char *path, int index) {
-  if (!path || index < 0) return "";
+  if (!spec || !path || index < 0) return "";
   const trm_Value *value = spec->root;
   while (*path) {
     size_t length = strcspn(path, "/");
