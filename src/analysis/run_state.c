@@ -140,7 +140,7 @@ static void format_bytes(trm_Bytes *bytes) {
 
 /* Another program wrote them: then the bits are not the same, and what stands in them may mean something else. */
 static void program_bytes(trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagnostics) {
-  char here[2][160] = {TRM_VERSION_TEXT, ""}, there[2][160];
+  char here[2][160] = {TRM_VERSION, ""}, there[2][160];
   build_text(here[1], sizeof here[1]);
   memcpy(there, here, sizeof there);
   for (int i = 0; i < 2; i++) trm_bytes_text(bytes, there[i], sizeof there[i]);
