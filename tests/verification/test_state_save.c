@@ -42,7 +42,7 @@ static void apply_settings(Run *run, const char *set) {
   for (char *one = strtok_r(copy, ";", &rest); one; one = strtok_r(NULL, ";", &rest)) {
     char *value = strchr(one, '=');
     *value = 0;
-    if (trm_spec_set(run->spec, one, value + 1) != TRM_OK) printf("cannot set %s\n", one), exit(3);
+    if (trm_spec_set(run->spec, one, value + 1, NULL) != TRM_OK) printf("cannot set %s\n", one), exit(3);
   }
 }
 
