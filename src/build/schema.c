@@ -62,12 +62,17 @@ static void write_default(trm_Json *json, const trm_Field *field) {
     trm_json_raw(json, "default", field->fallback);
 }
 
-static void write_description(trm_Json *json, const trm_Field *field) {
-  trm_Text text = {0};
-  trm_text_format(&text, "%s%s%s%s", field->doc, *field->unit ? " [" : "", field->unit, *field->unit ? "]" : "");
-  trm_json_string(json, "description", text.data ? text.data : "");
-  if (text.failed) json->text.failed = true;
-  trm_text_free(&text);
+/* A text in the arena, for as long as the schema is written; "" when out of memory. */
+#define TEXT(schema, ...) checked(schema, trm_arena_text((schema)->arena, __VA_ARGS__))
+static const char *checked(Schema *schema, const char *text) {
+  if (!text) schema->json.text.failed = true;
+  return text ? text : "";
+}
+
+static void write_description(Schema *schema, const trm_Field *field) {
+  bool unit = *field->unit;
+  trm_json_string(&schema->json, "description",
+                  TEXT(schema, "%s%s%s%s", field->doc, unit ? " [" : "", field->unit, unit ? "]" : ""));
 }
 
 static const char reference_pattern[] = "^[A-Za-z_][A-Za-z0-9_-]*(\\.(start|end)|@[0-9.eE+-]+)?$";
@@ -298,49 +303,40 @@ static void write_value(Schema *schema, const trm_Field *field) {
 }
 
 /* {"required": ["key"]} for each key of a rule */
-static void write_rule_keys(trm_Json *json, const char *keyword, const char *keys) {
-  trm_json_open(json, keyword, '[');
+static void write_rule_keys(Schema *schema, const char *keyword, const char *keys) {
+  trm_json_open(&schema->json, keyword, '[');
   for (const char *at = keys; *at;) {
     size_t length = strcspn(at, " ");
-    trm_Text required = {0};
-    trm_text_format(&required, "{\"required\": [\"%.*s\"]}", (int)length, at);
-    trm_json_raw(json, NULL, required.data ? required.data : "");
-    if (required.failed) json->text.failed = true;
-    trm_text_free(&required);
+    trm_json_raw(&schema->json, NULL, TEXT(schema, "{\"required\": [\"%.*s\"]}", (int)length, at));
     at += length + strspn(at + length, " ");
   }
-  trm_json_close(json, '[');
+  trm_json_close(&schema->json, '[');
 }
 
 /* at most one of two */
-static void write_exclusion(trm_Json *json, const char *keys) {
-  trm_json_open(json, "not", '{');
-  write_rule_keys(json, "allOf", keys);
-  trm_json_close(json, '{');
+static void write_exclusion(Schema *schema, const char *keys) {
+  trm_json_open(&schema->json, "not", '{');
+  write_rule_keys(schema, "allOf", keys);
+  trm_json_close(&schema->json, '{');
 }
 
 /* the first only with the second: either not the first, or the second */
-static void write_need(trm_Json *json, const char *keys) {
-  trm_Text first = {0}, second = {0};
-  trm_text_add_bytes(&first, keys, strcspn(keys, " "));
-  trm_text_format(&second, "[\"%s\"]", strchr(keys, ' ') + 1);
-  trm_json_open(json, "dependentRequired", '{');
-  trm_json_raw(json, first.data ? first.data : "", second.data ? second.data : "");
-  trm_json_close(json, '{');
-  if (first.failed || second.failed) json->text.failed = true;
-  trm_text_free(&first);
-  trm_text_free(&second);
+static void write_need(Schema *schema, const char *keys) {
+  trm_json_open(&schema->json, "dependentRequired", '{');
+  trm_json_raw(&schema->json, TEXT(schema, "%.*s", (int)strcspn(keys, " "), keys),
+               TEXT(schema, "[\"%s\"]", strchr(keys, ' ') + 1));
+  trm_json_close(&schema->json, '{');
 }
 
-static void write_rule(trm_Json *json, const trm_Rule *rule) {
-  trm_json_open(json, NULL, '{');
+static void write_rule(Schema *schema, const trm_Rule *rule) {
+  trm_json_open(&schema->json, NULL, '{');
   switch (rule->kind) {
-  case TRM_RULE_ONE: write_rule_keys(json, "oneOf", rule->keys); break;
-  case TRM_RULE_SOME: write_rule_keys(json, "anyOf", rule->keys); break;
-  case TRM_RULE_EXCLUSIVE: write_exclusion(json, rule->keys); break;
-  case TRM_RULE_NEEDS: write_need(json, rule->keys); break;
+  case TRM_RULE_ONE: write_rule_keys(schema, "oneOf", rule->keys); break;
+  case TRM_RULE_SOME: write_rule_keys(schema, "anyOf", rule->keys); break;
+  case TRM_RULE_EXCLUSIVE: write_exclusion(schema, rule->keys); break;
+  case TRM_RULE_NEEDS: write_need(schema, rule->keys); break;
   }
-  trm_json_close(json, '{');
+  trm_json_close(&schema->json, '{');
 }
 
 static void write_properties(Schema *schema, const trm_FieldTable *table) {
@@ -349,7 +345,7 @@ static void write_properties(Schema *schema, const trm_FieldTable *table) {
   for (int i = 0; i < table->field_count; i++) {
     const trm_Field *field = &table->fields[i];
     trm_json_open(json, field->key, '{');
-    write_description(json, field);
+    write_description(schema, field);
     write_value(schema, field);
     write_default(json, field);
     trm_json_close(json, '{');
@@ -376,7 +372,7 @@ static void write_map(Schema *schema, const trm_FieldTable *table, bool describe
   write_required(json, table);
   if (table->rule_count > 0) {
     trm_json_open(json, "allOf", '[');
-    for (int i = 0; i < table->rule_count; i++) write_rule(json, &table->rules[i]);
+    for (int i = 0; i < table->rule_count; i++) write_rule(schema, &table->rules[i]);
     trm_json_close(json, '[');
   }
   trm_json_raw(json, "additionalProperties", "false");
@@ -415,10 +411,8 @@ static const char *definition_of(Schema *schema, const trm_FieldTable *table, co
   schema->json = outer;
   const char *text = inner.text.failed ? NULL : strchr(inner.text.data, '{');
   const char *name = text ? definition_name(schema, table, text) : NULL;
-  const char *reference = name ? trm_arena_text(schema->arena, "#/$defs/%s", name) : NULL;
   trm_text_free(&inner.text);
-  if (!reference) schema->json.text.failed = true;
-  return reference ? reference : "";
+  return name ? TEXT(schema, "#/$defs/%s", name) : checked(schema, NULL);
 }
 
 static void write_table(Schema *schema, const char *key, const trm_FieldTable *table, const trm_Field *field) {
