@@ -150,7 +150,7 @@ static void list_held(const trm_Simulation *s, trm_Snapshot *snapshot, trm_Text 
     const trm_Joint *joint = &s->system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count && lines < LINES; c++) {
       int unknown = s->system->numbering.joint[j] + joint->unknown_of[c];
-      if (joint->unknown_of[c] < 0 || !trm_laws_act(&joint->laws[c]) || !holds(s, snapshot, unknown)) continue;
+      if (joint->unknown_of[c] < 0 || joint->laws[c].count == 0 || !holds(s, snapshot, unknown)) continue;
       trm_Text by = {0};
       if (list_holders(s, snapshot->solution, joint, &by)) {
         trm_text_format(text, "joint \"%s\": %s cannot move in this position, whatever acts on it: it is held by %s\n",

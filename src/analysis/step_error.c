@@ -5,6 +5,7 @@
 #include "math/vec3.h"
 #include "model/part_text.h"
 #include "system/instant.h"
+#include "system/rate_laws.h"
 
 /* How far a beam's sections reach from the axis, m: with the moments E_yy + E_zz per length of a rectangle, half its diagonal. At least a thousandth of the model's size. */
 static double reach(const trm_Model *model, const trm_Beam *beam) {
@@ -39,7 +40,7 @@ static void find_weights(trm_StepError *e) {
 }
 
 static bool has_stops(const trm_Joint *joint) {
-  return joint->laws[0].stops || joint->laws[1].stops || joint->laws[2].stops;
+  return trm_laws_bound(&joint->laws[0]) || trm_laws_bound(&joint->laws[1]) || trm_laws_bound(&joint->laws[2]);
 }
 
 static trm_Status new_filter(trm_StepError *e) {
@@ -231,7 +232,7 @@ static double stop_rates(trm_StepError *e, const trm_State *state) {
     trm_joint_rates(model, joint, &now, NULL, rate, NULL);
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       double size = fabs(rate[c]) / (joint->kind->coordinates[c].angular ? 1 : model->size);
-      if (!joint->laws[c].stops || !(size > worst)) continue;
+      if (!trm_laws_bound(&joint->laws[c]) || !(size > worst)) continue;
       worst = size, e->limit = (trm_StepLimit){-1, j};
     }
   }

@@ -130,8 +130,8 @@ static void put_load(trm_Json *json, const trm_Model *model, const trm_Load *loa
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", load->name);
   trm_geometry_frame(json, model, &load->marker);
-  trm_json_flag(json, "force", load->has_force);
-  trm_json_flag(json, "moment", load->has_moment);
+  trm_json_flag(json, "force", load->force != NULL);
+  trm_json_flag(json, "moment", load->moment != NULL);
   trm_json_close(json, '{');
 }
 

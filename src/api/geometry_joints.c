@@ -129,7 +129,7 @@ static void put_laws(trm_Json *json, const trm_ModelJoint *joint) {
     const trm_Laws *laws = &joint->laws[c];
     const char *name = joint->kind->coordinates[c].name;
     if ((laws->drive || laws->drive_rate) && joint->term_count == 0) put_law(json, name, "drive");
-    for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);) put_law(json, name, walk.law->name);
+    TRM_EACH_LAW(law, laws) put_law(json, name, law->kind->name);
   }
   trm_json_close(json, '[');
 }

@@ -318,20 +318,6 @@ static void check_axis(Names *names, const trm_Entry *entry) {
                              ": missing key \"axis\" or \"orientation\" (or a marker with an orientation)");
 }
 
-static void check_stops(Names *names, const trm_Entry *entry) {
-  const trm_JointDef *joint = entry->data;
-  const trm_FieldTable *table = joint ? joint->coordinates.bound.table : NULL;
-  for (int i = 0; table && i < table->field_count; i++) {
-    const trm_StopsDef *stops = &joint->coordinates.item[i].stops;
-    if (!trm_given(stops, offsetof(trm_StopsDef, lower)) || !trm_given(stops, offsetof(trm_StopsDef, upper))) continue;
-    if (stops->lower < stops->upper) continue;
-    trm_Path path = {NULL, "joint", entry->name, 0};
-    names->good = trm_complain(names->binding, &path, trm_place_of(stops, offsetof(trm_StopsDef, upper)),
-                               ": coordinates.%s.stops.upper (%.6g) must be above lower (%.6g)", table->fields[i].key,
-                               stops->upper, stops->lower);
-  }
-}
-
 static bool check_model(const trm_Binding *binding, const trm_ModelDef *model) {
   Names names = {.binding = binding, .good = true};
   if (!collect_names(&names, model)) return false;
@@ -340,10 +326,7 @@ static bool check_model(const trm_Binding *binding, const trm_ModelDef *model) {
   for (int i = 0; i < names.count; i++) check_references(&names, &names.items[i]);
   for (int i = 0; i < model->outputs.count; i++) check_output(&names, &model->outputs.items[i]);
   for (int i = 0; i < model->loads.count; i++) check_load(&names, &model->loads.items[i]);
-  for (int i = 0; i < model->joints.count; i++) {
-    if (model->space == 0) check_axis(&names, &model->joints.items[i]);
-    check_stops(&names, &model->joints.items[i]);
-  }
+  for (int i = 0; model->space == 0 && i < model->joints.count; i++) check_axis(&names, &model->joints.items[i]);
   return names.good;
 }
 

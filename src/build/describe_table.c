@@ -211,6 +211,10 @@ static void describe_rule(trm_Manual *manual, const trm_Rule *rule) {
     add_keys(&text, rule->keys, " needs ");
     trm_text_add(&text, ".");
     break;
+  case TRM_RULE_RISES:
+    add_keys(&text, rule->keys, " is below ");
+    trm_text_add(&text, ".");
+    break;
   }
   trm_page_item(&manual->page, NULL, text.data ? text.data : "");
   if (text.failed) manual->page.text.failed = true;

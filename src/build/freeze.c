@@ -235,11 +235,10 @@ static void freeze_loads(trm_Freeze *freeze) {
                           .place = entry->place,
                           .marker = on.marker,
                           .follower = def->frame == 1,
-                          .has_force = trm_given(def, offsetof(trm_LoadDef, force)),
-                          .has_moment = trm_given(def, offsetof(trm_LoadDef, moment)),
-                          .def = def};
+                          .force = trm_given(def, offsetof(trm_LoadDef, force)) ? def->force : NULL,
+                          .moment = trm_given(def, offsetof(trm_LoadDef, moment)) ? def->moment : NULL};
     if (model->planar) check_planar_load(freeze, def, entry->name);
-    if (on.is_point_body && (loads[l].has_moment || loads[l].follower))
+    if (on.is_point_body && (loads[l].moment || loads[l].follower))
       trm_freeze_error(freeze, def->on.place,
                        "load \"%s\": \"%s\" is a point without orientation; it can carry only a force in world axes",
                        entry->name, def->on.name);
@@ -289,9 +288,9 @@ static Irreversible irreversible(const trm_Freeze *freeze) {
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
       const trm_Laws *laws = &freeze->joints[j].laws[c];
-      for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);)
-        if (!walk.law->reversible || !walk.law->reversible(laws))
-          return (Irreversible){freeze->joints[j].name, walk.law->name};
+      TRM_EACH_LAW(law, laws)
+      if (!law->kind->reversible || !law->kind->reversible(law->data))
+        return (Irreversible){freeze->joints[j].name, law->kind->name};
     }
   return (Irreversible){NULL, NULL};
 }
@@ -438,7 +437,7 @@ static void build(trm_Freeze *freeze) {
   trm_freeze_sharing(freeze);
   close_arrays(freeze);
   trm_freeze_scales(freeze);
-  trm_freeze_friction(freeze);
+  trm_freeze_complete_laws(freeze);
   freeze_analyses(freeze);
   trm_freeze_check_drives(freeze);
   if (freeze->model->planar && freeze->def.gravity[2] != 0)

@@ -331,16 +331,15 @@ void trm_freeze_beam_loads(trm_Freeze *freeze) {
   if (!loads) return;
   for (int l = 0; l < entries->count; l++) {
     const trm_LoadDef *def = entries->items[l].data;
+    bool given_force = trm_given(def, offsetof(trm_LoadDef, force_per_length)),
+         given_moment = trm_given(def, offsetof(trm_LoadDef, moment_per_length));
     if (!trm_load_per_length(def)) continue;
-    loads[model->beam_load_count++] =
-        (trm_BeamLoad){.name = entries->items[l].name,
-                       .place = entries->items[l].place,
-                       .beam = find_beam(freeze, def->on.name),
-                       .follower = def->frame == 1,
-                       .has_force = trm_given(def, offsetof(trm_LoadDef, force_per_length)),
-                       .has_moment = trm_given(def, offsetof(trm_LoadDef, moment_per_length)),
-                       .force = def->force_per_length,
-                       .moment = def->moment_per_length};
+    loads[model->beam_load_count++] = (trm_BeamLoad){.name = entries->items[l].name,
+                                                     .place = entries->items[l].place,
+                                                     .beam = find_beam(freeze, def->on.name),
+                                                     .follower = def->frame == 1,
+                                                     .force = given_force ? def->force_per_length : NULL,
+                                                     .moment = given_moment ? def->moment_per_length : NULL};
   }
   model->beam_loads = loads;
 }

@@ -20,7 +20,7 @@ static void hold(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *
   trm_CoordinateDef *held = TRM_ARENA_NEW(&freeze->model->arena, trm_CoordinateDef, 1);
   if (!held) return;
   held->drive.constant = joint->parameters[0];
-  joint->laws[0] = (trm_Laws){.drive = true, .drive_scale = 1, .def = held};
+  joint->laws[0] = (trm_Laws){.drive = &held->drive, .drive_scale = 1, .def = held};
 }
 
 /* Both sides are the ground's: it connects coordinates. */
@@ -30,7 +30,7 @@ void trm_freeze_coupling(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_Jo
     joint->side[s] = (trm_Marker){.name = joint->name};
     trm_copy(joint->side[s].triad, identity, 9);
   }
-  trm_freeze_laws(joint, def);
+  trm_freeze_laws(freeze, joint, def);
   trm_freeze_parameters(freeze, joint, def);
   hold(freeze, joint, def);
 }

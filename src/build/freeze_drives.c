@@ -97,11 +97,11 @@ void trm_freeze_check_drives(trm_Freeze *freeze) {
       Drive drive = {
           .joint = freeze->joints[j].name, .coordinate = freeze->joints[j].kind->coordinates[c].name, .until = until};
       if (laws->drive) {
-        drive.function = &laws->def->drive, drive.place = trm_place_of(laws->def, offsetof(trm_CoordinateDef, drive));
+        drive.function = laws->drive, drive.place = trm_place_of(laws->def, offsetof(trm_CoordinateDef, drive));
         check_drive(freeze, &drive);
       }
       if (laws->drive_rate) {
-        drive.function = &laws->def->drive_rate, drive.is_rate = true;
+        drive.function = laws->drive_rate, drive.is_rate = true;
         drive.place = trm_place_of(laws->def, offsetof(trm_CoordinateDef, drive_rate));
         check_drive(freeze, &drive);
       }

@@ -58,7 +58,9 @@ void trm_freeze_beam_loads(trm_Freeze *freeze);
 void trm_freeze_motions(trm_Freeze *freeze); /* given initial velocities of bodies and beams */
 
 void trm_freeze_joints(trm_Freeze *freeze); /* frames, parameters, laws */
-void trm_freeze_laws(trm_ModelJoint *joint, const trm_JointDef *def);
+void trm_freeze_laws(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
+/* Adds a law of this kind to those of a coordinate, at its place among them; its data, to be filled. NULL: out of memory. */
+void *trm_freeze_law(trm_Freeze *freeze, trm_Laws *laws, const struct trm_LawKind *kind);
 void trm_freeze_parameters(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
 /* Sliding joints: track, frames, laws; whether a row of one is needed in a planar model; what all of them together need. */
 void trm_freeze_slider(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
@@ -72,7 +74,7 @@ void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active r
 void trm_freeze_scales(
     trm_Freeze *freeze); /* mass, length, time and force of the model, once everything else is there */
 double trm_freeze_mass(const trm_Model *model);
-void trm_freeze_friction(trm_Freeze *freeze); /* what is chosen for them from the model's weight and size */
+void trm_freeze_complete_laws(trm_Freeze *freeze); /* what is chosen for them from the model's weight and size */
 /* Prescribed positions that jump (an error) or have a kink (a warning), and values that are not finite. */
 void trm_freeze_check_drives(trm_Freeze *freeze);
 

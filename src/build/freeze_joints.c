@@ -227,24 +227,20 @@ static bool needs_orientation(trm_Freeze *freeze, const trm_JointKind *kind, con
   return true;
 }
 
-void trm_freeze_laws(trm_ModelJoint *joint, const trm_JointDef *def) {
+void trm_freeze_laws(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     const trm_CoordinateDef *laws = &def->coordinates.item[c];
     if (!def->coordinates.bound.table || !laws->bound.table) continue;
     joint->laws[c] = (trm_Laws){
-        .spring = trm_given(laws, offsetof(trm_CoordinateDef, spring)),
-        .damper = trm_given(laws, offsetof(trm_CoordinateDef, damper)),
-        .stops = trm_given(laws, offsetof(trm_CoordinateDef, stops)),
-        .drive = trm_given(laws, offsetof(trm_CoordinateDef, drive)),
-        .drive_rate = trm_given(laws, offsetof(trm_CoordinateDef, drive_rate)),
-        .force = trm_given(laws, offsetof(trm_CoordinateDef, force)),
+        .drive = trm_given(laws, offsetof(trm_CoordinateDef, drive)) ? &laws->drive : NULL,
+        .drive_rate = trm_given(laws, offsetof(trm_CoordinateDef, drive_rate)) ? &laws->drive_rate : NULL,
         .drive_scale = 1,
-        .friction = trm_given(laws, offsetof(trm_CoordinateDef, friction)),
-        .motor = trm_given(laws, offsetof(trm_CoordinateDef, motor)),
-        .hydraulic = trm_given(laws, offsetof(trm_CoordinateDef, hydraulic)),
-        .controller = trm_given(laws, offsetof(trm_CoordinateDef, controller)),
         .def = laws,
     };
+    for (int k = 0; k < trm_law_kind_count; k++) {
+      void *data = laws->laws[k] ? trm_freeze_law(freeze, &joint->laws[c], trm_law_kinds[k]) : NULL;
+      if (data) trm_law_kinds[k]->freeze(laws->laws[k], data);
+    }
   }
 }
 
@@ -406,7 +402,7 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
     joint->side[s] = trm_freeze_frame(freeze, &target[s], entry->name, at[s], triads[s]);
     trm_freeze_check_arm(freeze, &target[s], &joint->side[s], trm_place_of(def, offsetof(trm_JointDef, at)));
   }
-  trm_freeze_laws(joint, def);
+  trm_freeze_laws(freeze, joint, def);
   trm_freeze_parameters(freeze, joint, def);
   joint_surfaces(freeze, joint, def);
   if (kind->frame == TRM_FRAME_CURVE) joint_path(freeze, joint, def);
@@ -548,8 +544,9 @@ static void count_joint(trm_Model *model, trm_ModelJoint *joint) {
   joint->first_coordinate = model->coordinate_count;
   model->coordinate_count += joint->kind->coordinate_count;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    joint->laws[c].first_state = model->law_state_count;
-    model->law_state_count += trm_laws_state_count(&joint->laws[c]);
+    const trm_Laws *laws = &joint->laws[c];
+    for (int i = 0; i < laws->count; model->law_state_count += laws->items[i++].kind->state_count)
+      laws->items[i].state = model->law_state_count;
   }
 }
 

@@ -1,6 +1,7 @@
 /* The model's own mass, length, time and force: the one place that says what is small and what is large in it. */
 #include <math.h>
 #include "build/freeze_internal.h"
+#include "element/law.h"
 #include "math/vec3.h"
 
 double trm_freeze_mass(const trm_Model *model) {
@@ -52,6 +53,15 @@ static double extent(const trm_Freeze *freeze) {
   return trm_norm(diagonal);
 }
 
+static trm_LawSizes law_sizes(const trm_Laws *laws) {
+  trm_LawSizes sum = {0};
+  TRM_EACH_LAW(law, laws) {
+    trm_LawSizes own = law->kind->sizes ? law->kind->sizes(law->data) : (trm_LawSizes){0};
+    sum.free += own.free, sum.stiffness += own.stiffness, sum.reach = fmax(sum.reach, own.reach);
+  }
+  return sum;
+}
+
 /* of the laws on displacements: how far they are from where they are relaxed, or reach under the weight; curves have a length themselves */
 static double law_length(const trm_Freeze *freeze, double weight) {
   double longest = 0;
@@ -61,9 +71,10 @@ static double law_length(const trm_Freeze *freeze, double weight) {
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       const trm_CoordinateDef *def = joint->laws[c].def;
       if (!def || joint->kind->coordinates[c].angular || joint->kind->coordinates[c].share) continue;
-      longest = fmax(longest, fabs(def->start - def->spring.free));
-      if (def->spring.stiffness > 0) longest = fmax(longest, weight / def->spring.stiffness);
-      longest = fmax(longest, fmax(fabs(def->stops.lower), fabs(def->stops.upper)));
+      trm_LawSizes sizes = law_sizes(&joint->laws[c]);
+      longest = fmax(longest, fabs(def->start - sizes.free));
+      if (sizes.stiffness > 0) longest = fmax(longest, weight / sizes.stiffness);
+      longest = fmax(longest, sizes.reach);
     }
   }
   for (int s = 0; s < freeze->model->spring_count; s++) longest = fmax(longest, freeze->model->springs[s].free_length);
@@ -105,7 +116,7 @@ static double model_length(const trm_Freeze *freeze, double mass, double time) {
 
 static double largest_constant(const trm_Function *functions, int count) {
   double largest = 0;
-  for (int i = 0; i < count; i++) largest = fmax(largest, fabs(functions[i].constant));
+  for (int i = 0; functions && i < count; i++) largest = fmax(largest, fabs(functions[i].constant));
   return largest;
 }
 
@@ -118,13 +129,13 @@ static double known_force(const trm_Freeze *freeze, double mass, double length) 
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
       const trm_Laws *laws = &freeze->joints[j].laws[c];
       bool angular = freeze->joints[j].kind->coordinates[c].angular;
-      if (laws->spring) force = fmax(force, laws->def->spring.stiffness * (angular ? 1 / length : length));
+      force = fmax(force, law_sizes(laws).stiffness * (angular ? 1 / length : length));
     }
   for (int s = 0; s < model->section_count; s++)
     for (int i = 3; i < 6; i++) force = fmax(force, model->sections[s].stiffness[7 * i] / (length * length));
   for (int l = 0; l < model->load_count; l++) {
-    force = fmax(force, largest_constant(model->loads[l].def->force, 3));
-    force = fmax(force, largest_constant(model->loads[l].def->moment, 3) / length);
+    force = fmax(force, largest_constant(model->loads[l].force, 3));
+    force = fmax(force, largest_constant(model->loads[l].moment, 3) / length);
   }
   for (int l = 0; l < model->beam_load_count; l++) {
     force = fmax(force, largest_constant(model->beam_loads[l].force, 3) * length);

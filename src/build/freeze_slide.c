@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 #include "build/freeze_internal.h"
+#include "element/law.h"
 
 static int field_index(const trm_FieldTable *table, size_t offset) {
   for (int f = 0; f < table->field_count; f++)
@@ -47,7 +48,8 @@ static void drive_laws(const trm_Slide *slide, const trm_CoordinateDef *share) {
   bool drive = trm_given(share, offsets[DRIVE]), rate = trm_given(share, offsets[DRIVE_RATE]);
   const trm_CurvePath *path = slide->joint->path;
   if (!drive && !rate) return;
-  laws->drive |= drive, laws->drive_rate |= rate;
+  if (drive) laws->drive = &share->drive;
+  if (rate) laws->drive_rate = &share->drive_rate;
   if (path && path->curve.knotted) {
     laws->drive_path = path;
     if (rate)
@@ -77,8 +79,6 @@ static void share_laws(const trm_Slide *slide, const trm_CoordinateDef *share) {
   double s = length_of(slide, start, &slope);
   if (trm_given(share, offsets[START])) length->start = s;
   if (trm_given(share, offsets[RATE])) length->rate = slope * share->rate;
-  if (trm_given(share, offsets[DRIVE])) length->drive = share->drive;
-  if (trm_given(share, offsets[DRIVE_RATE])) length->drive_rate = share->drive_rate;
   slide->joint->laws[0].def = length, slide->joint->laws[0].drive_scale = 1;
   drive_laws(slide, share);
 }
@@ -108,7 +108,7 @@ static void add_walls(const trm_Slide *slide) {
         slide->joint->name);
     return;
   }
-  if (laws->stops) {
+  if (trm_laws_bound(laws)) {
     trm_freeze_error(slide->freeze, place, "joint \"%s\": `ends: wall` are stops of s; give either of them",
                      slide->joint->name);
     return;
@@ -119,12 +119,16 @@ static void add_walls(const trm_Slide *slide) {
                      slide->joint->name);
     return;
   }
-  double *wall = TRM_ARENA_NEW(&slide->freeze->model->arena, double, 4);
-  if (!wall) return;
-  wall[0] = slide->from, wall[1] = slide->to;
-  wall[2] = given ? slide->def->wall_stiffness : slide->stiffness;
-  wall[3] = slide->def->wall_damping;
-  laws->stops = true, laws->wall = wall;
+  trm_Stops *wall = trm_freeze_law(slide->freeze, laws, &trm_stops_law);
+  double stiffness = given ? slide->def->wall_stiffness : slide->stiffness;
+  if (wall) *wall = (trm_Stops){slide->from, slide->to, stiffness, slide->def->wall_damping};
+}
+
+/* Does anything but what resists the motion act along the track? */
+static bool moves_slider(const trm_Laws *laws) {
+  bool moves = laws->drive || laws->drive_rate;
+  TRM_EACH_LAW(law, laws) moves |= law->kind->supplies || law->kind->bounds || !law->kind->dissipated;
+  return moves;
 }
 
 void trm_freeze_slide(const trm_Slide *slide) {
@@ -135,9 +139,7 @@ void trm_freeze_slide(const trm_Slide *slide) {
     joint->laws[c] = (trm_Laws){.drive_scale = 1};
   }
   add_walls(slide);
-  const trm_Laws *laws = &joint->laws[0];
-  if (joint->ends == TRM_ENDS_RELEASE && (laws->drive || laws->drive_rate || laws->spring || laws->force ||
-                                          laws->stops || laws->motor || laws->hydraulic || laws->controller))
+  if (joint->ends == TRM_ENDS_RELEASE && moves_slider(&joint->laws[0]))
     trm_freeze_error(slide->freeze, trm_place_of(slide->def, offsetof(trm_JointDef, ends)),
                      "joint \"%s\": `ends: release` is for a slider that moves by itself: no drive, spring, stops, "
                      "force or actuator on s",

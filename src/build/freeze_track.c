@@ -291,7 +291,7 @@ static void make_laws(Maker *maker) {
                      .to = length - start,
                      .share = start / length,
                      .stiffness = axial_stiffness(maker)};
-  trm_freeze_laws(maker->joint, maker->def);
+  trm_freeze_laws(maker->freeze, maker->joint, maker->def);
   trm_freeze_slide(&slide);
 }
 

@@ -335,6 +335,7 @@ static void write_rule(Schema *schema, const trm_Rule *rule) {
   case TRM_RULE_SOME: write_rule_keys(schema, "anyOf", rule->keys); break;
   case TRM_RULE_EXCLUSIVE: write_exclusion(schema, rule->keys); break;
   case TRM_RULE_NEEDS: write_need(schema, rule->keys); break;
+  case TRM_RULE_RISES: break; /* a schema compares no numbers */
   }
   trm_json_close(&schema->json, '{');
 }

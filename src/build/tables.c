@@ -4,9 +4,6 @@
 #include "build/tables_joint.h"
 #include "build/tables_look.h"
 
-#define COUNT(array)                         (int)(sizeof(array) / sizeof(array)[0])
-#define FIELD(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
-
 static const char *const carriers[] = {"body", "beam point", "ground", NULL};
 static const char *const loaded[] = {"body", "marker", "beam point", "beam", NULL};
 static const char *const anything_placed[] = {"body", "marker", "beam point", "ground", NULL};
@@ -30,26 +27,26 @@ static const char *const orders[] = {"2", "4", "6", NULL};
 static const char *const versions[] = {"1", NULL};
 
 static const trm_Field body_fields[] = {
-    {FIELD(trm_BodyDef, mass, "mass", TRM_FIELD_NUMBER), .unit = "kg", .flags = TRM_REQUIRED | TRM_POSITIVE,
+    {TRM_KEY(trm_BodyDef, mass, "mass", TRM_FIELD_NUMBER), .unit = "kg", .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "mass"},
-    {FIELD(trm_BodyDef, inertia, "inertia", TRM_FIELD_INERTIA), .unit = "kg m2",
+    {TRM_KEY(trm_BodyDef, inertia, "inertia", TRM_FIELD_INERTIA), .unit = "kg m2",
      .doc = "inertia about the centre of mass, in the body's axes; J alone is the same about every axis, which is all "
             "that a "
             "planar model asks for; without inertia the body is a point of three unknowns"},
-    {FIELD(trm_BodyDef, position, "position", TRM_FIELD_VECTOR), .unit = "m", .fallback = "[0, 0, 0]",
+    {TRM_KEY(trm_BodyDef, position, "position", TRM_FIELD_VECTOR), .unit = "m", .fallback = "[0, 0, 0]",
      .doc = "centre of mass in the reference configuration, world coordinates"},
-    {FIELD(trm_BodyDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
+    {TRM_KEY(trm_BodyDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
      .fallback = "{bryan: [0, 0, 0]}",
      .doc = "the body's axes in the reference configuration: rotation from the world's axes"},
-    {FIELD(trm_BodyDef, velocity, "velocity", TRM_FIELD_VECTOR), .unit = "m/s",
+    {TRM_KEY(trm_BodyDef, velocity, "velocity", TRM_FIELD_VECTOR), .unit = "m/s",
      .doc = "initial velocity of the centre of mass, world components; default: follows from the constraints"},
-    {FIELD(trm_BodyDef, omega, "omega", TRM_FIELD_VECTOR), .unit = "rad/s",
+    {TRM_KEY(trm_BodyDef, omega, "omega", TRM_FIELD_VECTOR), .unit = "rad/s",
      .doc = "initial angular velocity, world components; default: follows from the constraints"},
-    {FIELD(trm_BodyDef, shapes, "shape", TRM_FIELD_SERIES), .unit = "", .table = &trm_shape_table,
+    {TRM_KEY(trm_BodyDef, shapes, "shape", TRM_FIELD_SERIES), .unit = "", .table = &trm_shape_table,
      .doc = "how the body is drawn, one shape or several; default: links between the points where joints, springs and "
             "loads act on it, a block of its inertia where there are none"},
-    {FIELD(trm_BodyDef, color, "color", TRM_FIELD_TEXT), .unit = "", .doc = TRM_COLOR_DOC},
-    {FIELD(trm_BodyDef, trail, "trail", TRM_FIELD_FLAG), .unit = "", .fallback = "false",
+    {TRM_KEY(trm_BodyDef, color, "color", TRM_FIELD_TEXT), .unit = "", .doc = TRM_COLOR_DOC},
+    {TRM_KEY(trm_BodyDef, trail, "trail", TRM_FIELD_FLAG), .unit = "", .fallback = "false",
      .doc = "draw the path of the centre of mass"},
 };
 
@@ -60,22 +57,22 @@ static const trm_FieldTable body_table = {
     .doc = "A rigid body with its node at the centre of mass, or a point mass when no inertia is given.",
     .size = sizeof(trm_BodyDef),
     .fields = body_fields,
-    .field_count = COUNT(body_fields),
+    .field_count = TRM_COUNT(body_fields),
     .example = "bodies:\n"
                "  bob: {mass: 1, position: [-1, 0, 0]}\n"
                "  crank: {mass: 1, inertia: [0.01, 0.1, 0.1], position: [0, 0.5, 0], omega: [0, 0, -1]}",
     .rules = body_rules,
-    .rule_count = COUNT(body_rules)};
+    .rule_count = TRM_COUNT(body_rules)};
 
 static const trm_Field marker_fields[] = {
-    {FIELD(trm_MarkerDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = carriers,
+    {TRM_KEY(trm_MarkerDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = carriers,
      .doc = "what carries the marker"},
-    {FIELD(trm_MarkerDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
+    {TRM_KEY(trm_MarkerDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
      .doc = "its point in the reference configuration, world coordinates; default: the position of what carries it"},
-    {FIELD(trm_MarkerDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
+    {TRM_KEY(trm_MarkerDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
      .fallback = "{bryan: [0, 0, 0]}",
      .doc = "its axes in the reference configuration: rotation from the world's axes"},
-    {FIELD(trm_MarkerDef, trail, "trail", TRM_FIELD_FLAG), .unit = "", .fallback = "false", .doc = "draw its path"},
+    {TRM_KEY(trm_MarkerDef, trail, "trail", TRM_FIELD_FLAG), .unit = "", .fallback = "false", .doc = "draw its path"},
 };
 
 static const trm_FieldTable marker_table = {
@@ -84,20 +81,20 @@ static const trm_FieldTable marker_table = {
         "A named point with axes, carried by a body or the ground. Joints, springs, loads and outputs may refer to it.",
     .size = sizeof(trm_MarkerDef),
     .fields = marker_fields,
-    .field_count = COUNT(marker_fields),
+    .field_count = TRM_COUNT(marker_fields),
     .example = "markers:\n"
                "  top: {on: crank, at: [0, 1, 0]}"};
 
 static const trm_Field spring_fields[] = {
-    {FIELD(trm_SpringDamperDef, between, "between", TRM_FIELD_PAIR), .unit = "", .flags = TRM_REQUIRED,
+    {TRM_KEY(trm_SpringDamperDef, between, "between", TRM_FIELD_PAIR), .unit = "", .flags = TRM_REQUIRED,
      .choices = anything_placed, .doc = "the two ends"},
-    {FIELD(trm_SpringDamperDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_NOT_NEGATIVE,
+    {TRM_KEY(trm_SpringDamperDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_NOT_NEGATIVE,
      .doc = "tension = stiffness * (length - free-length)"},
-    {FIELD(trm_SpringDamperDef, free_length, "free-length", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_NOT_NEGATIVE,
+    {TRM_KEY(trm_SpringDamperDef, free_length, "free-length", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_NOT_NEGATIVE,
      .doc = "length without tension; default: the length in the reference configuration"},
-    {FIELD(trm_SpringDamperDef, force, "force", TRM_FIELD_FUNCTION), .unit = "N", .variables = "length",
+    {TRM_KEY(trm_SpringDamperDef, force, "force", TRM_FIELD_FUNCTION), .unit = "N", .variables = "length",
      .variable_units = "m", .doc = "tension as a function of the length, instead of stiffness"},
-    {FIELD(trm_SpringDamperDef, damping, "damping", TRM_FIELD_NUMBER), .unit = "N s/m", .flags = TRM_NOT_NEGATIVE,
+    {TRM_KEY(trm_SpringDamperDef, damping, "damping", TRM_FIELD_NUMBER), .unit = "N s/m", .flags = TRM_NOT_NEGATIVE,
      .doc = "adds the tension damping * (rate of the length)"},
 };
 
@@ -110,27 +107,27 @@ static const trm_FieldTable spring_table = {
     .doc = "A massless spring and damper between two points, along the line that joins them. Tension is positive.",
     .size = sizeof(trm_SpringDamperDef),
     .fields = spring_fields,
-    .field_count = COUNT(spring_fields),
+    .field_count = TRM_COUNT(spring_fields),
     .example = "springs:\n"
                "  strut: {between: [chassis, wheel], stiffness: 2e4, free-length: 0.4, damping: 1500}",
     .rules = spring_rules,
-    .rule_count = COUNT(spring_rules)};
+    .rule_count = TRM_COUNT(spring_rules)};
 
 static const trm_Field load_fields[] = {
-    {FIELD(trm_LoadDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = loaded,
+    {TRM_KEY(trm_LoadDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = loaded,
      .doc =
          "the body (at its centre of mass), marker or point of a beam on which the load acts; a whole beam for loads "
          "per length"},
-    {FIELD(trm_LoadDef, force, "force", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "t", .variable_units = "s",
+    {TRM_KEY(trm_LoadDef, force, "force", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "t", .variable_units = "s",
      .doc = "components of the force"},
-    {FIELD(trm_LoadDef, moment, "moment", TRM_FIELD_FUNCTION3), .unit = "N m", .variables = "t", .variable_units = "s",
-     .doc = "components of the moment"},
-    {FIELD(trm_LoadDef, force_per_length, "force-per-length", TRM_FIELD_FUNCTION3), .unit = "N/m", .variables = "xi t",
-     .variable_units = "1, s",
+    {TRM_KEY(trm_LoadDef, moment, "moment", TRM_FIELD_FUNCTION3), .unit = "N m", .variables = "t",
+     .variable_units = "s", .doc = "components of the moment"},
+    {TRM_KEY(trm_LoadDef, force_per_length, "force-per-length", TRM_FIELD_FUNCTION3), .unit = "N/m",
+     .variables = "xi t", .variable_units = "1, s",
      .doc = "components of a force per length of the reference line of a beam; xi runs from 0 to 1 along it"},
-    {FIELD(trm_LoadDef, moment_per_length, "moment-per-length", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "xi t",
-     .variable_units = "1, s", .doc = "components of a moment per length"},
-    {FIELD(trm_LoadDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "world", .choices = load_frames,
+    {TRM_KEY(trm_LoadDef, moment_per_length, "moment-per-length", TRM_FIELD_FUNCTION3), .unit = "N",
+     .variables = "xi t", .variable_units = "1, s", .doc = "components of a moment per length"},
+    {TRM_KEY(trm_LoadDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "world", .choices = load_frames,
      .doc = "axes of the components: world = a dead load, body = a load that follows the body (axes of the marker or "
             "of the "
             "beam's section)"},
@@ -147,28 +144,28 @@ static const trm_FieldTable load_table = {
     .doc = "A force and a moment that depend on the time, at a point or along a whole beam.",
     .size = sizeof(trm_LoadDef),
     .fields = load_fields,
-    .field_count = COUNT(load_fields),
+    .field_count = TRM_COUNT(load_fields),
     .example = "loads:\n"
                "  pull: {on: bob, force: [0, \"5*(1 - cos(4*pi*t))\", 0]}\n"
                "  wind: {on: boom, force-per-length: [0, 3*xi*t, 0]}",
     .rules = load_rules,
-    .rule_count = COUNT(load_rules)};
+    .rule_count = TRM_COUNT(load_rules)};
 
 static const trm_Field output_fields[] = {
-    {FIELD(trm_OutputDef, of, "of", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = anything_seen,
+    {TRM_KEY(trm_OutputDef, of, "of", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = anything_seen,
      .doc = "what is observed"},
-    {FIELD(trm_OutputDef, quantity, "quantity", TRM_FIELD_CHOICE), .unit = "", .flags = TRM_REQUIRED,
+    {TRM_KEY(trm_OutputDef, quantity, "quantity", TRM_FIELD_CHOICE), .unit = "", .flags = TRM_REQUIRED,
      .choices = quantities,
      .doc =
          "force and moment are those of a joint; internal-force that of a beam: <name>.axial, .shear.y, .shear.z, "
          ".torque, .moment.y, .moment.z, in the section's axes, as the part beyond acts on the part before; all others "
          "are those of a body, marker or point of a beam; bryan: the angles <name>.bryan.psi, .theta, .phi of R = "
          "Rx(psi) Ry(theta) Rz(phi), also of a joint: the second body's joint axes seen in those of the first"},
-    {FIELD(trm_OutputDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "default",
+    {TRM_KEY(trm_OutputDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "default",
      .choices = output_frames,
      .doc = "axes of the components; default: the joint frame of the first body for reactions, the world for motions; "
             "body: the axes of what is observed"},
-    {FIELD(trm_OutputDef, side, "side", TRM_FIELD_CHOICE), .unit = "", .fallback = "left", .choices = sides,
+    {TRM_KEY(trm_OutputDef, side, "side", TRM_FIELD_CHOICE), .unit = "", .fallback = "left", .choices = sides,
      .doc = "internal-force where it jumps: just before the point or just beyond it, seen from the beam's start"},
 };
 
@@ -177,13 +174,13 @@ static const trm_FieldTable output_table = {
     .doc = "Channels beyond those that every body and joint has: <name>.<quantity>.<component>.",
     .size = sizeof(trm_OutputDef),
     .fields = output_fields,
-    .field_count = COUNT(output_fields),
+    .field_count = TRM_COUNT(output_fields),
     .example = "outputs:\n"
                "  tip: {of: top, quantity: displacement}\n"
                "  bearing: {of: pin, quantity: force, frame: world}"};
 
 static const trm_Field initial_fields[] = {
-    {FIELD(trm_InitialDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_InitialDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "1e-3", .doc = "how far the assembly may move a point, relative to the size of the model"},
 };
 
@@ -191,19 +188,19 @@ static const trm_FieldTable initial_table = {.name = "initial",
                                              .doc = "How the positions given are made to fulfil the constraints.",
                                              .size = sizeof(trm_InitialDef),
                                              .fields = initial_fields,
-                                             .field_count = COUNT(initial_fields),
+                                             .field_count = TRM_COUNT(initial_fields),
                                              .example = "initial: {tolerance: 1e-6}"};
 
 static const trm_Field step_fields[] = {
-    {FIELD(trm_StepDef, size, "size", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_StepDef, size, "size", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
      .doc = "fixed time step, shortened to meet output times; default: chosen automatically"},
-    {FIELD(trm_StepDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_StepDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "1e-4",
      .doc = "automatic step: error of positions that the whole analysis may add, relative to the model's size (angles: "
             "rad)"},
-    {FIELD(trm_StepDef, smallest, "smallest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_StepDef, smallest, "smallest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
      .doc = "automatic step: the run stops rather than go below it; default: 1e-12 of the analysis"},
-    {FIELD(trm_StepDef, largest, "largest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_StepDef, largest, "largest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
      .doc = "automatic step: never longer than this; default: a tenth of the analysis"},
 };
 
@@ -216,18 +213,18 @@ static const trm_FieldTable step_table = {
     .doc = "The time step: chosen automatically to meet a tolerance, or fixed. A number alone is a fixed size.",
     .size = sizeof(trm_StepDef),
     .fields = step_fields,
-    .field_count = COUNT(step_fields),
+    .field_count = TRM_COUNT(step_fields),
     .shorthand = "size",
     .example = "step: {tolerance: 1e-5}",
     .rules = step_rules,
-    .rule_count = COUNT(step_rules)};
+    .rule_count = TRM_COUNT(step_rules)};
 
 static const trm_Field times_fields[] = {
-    {FIELD(trm_OutputTimesDef, every, "every", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_OutputTimesDef, every, "every", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
      .doc = "time between stored rows; default: every step"},
-    {FIELD(trm_OutputTimesDef, times, "times", TRM_FIELD_NUMBERS), .unit = "s", .flags = TRM_NOT_NEGATIVE,
+    {TRM_KEY(trm_OutputTimesDef, times, "times", TRM_FIELD_NUMBERS), .unit = "s", .flags = TRM_NOT_NEGATIVE,
      .doc = "further times to store"},
-    {FIELD(trm_OutputTimesDef, beams, "beams", TRM_FIELD_CHOICE), .unit = "", .fallback = "all",
+    {TRM_KEY(trm_OutputTimesDef, beams, "beams", TRM_FIELD_CHOICE), .unit = "", .fallback = "all",
      .choices = beam_outputs,
      .doc =
          "what is stored of every beam in each row: all = positions, orientations, internal forces and strains along "
@@ -238,16 +235,16 @@ static const trm_FieldTable times_table = {.name = "output-times",
                                            .doc = "When results are stored. A number alone is the interval.",
                                            .size = sizeof(trm_OutputTimesDef),
                                            .fields = times_fields,
-                                           .field_count = COUNT(times_fields),
+                                           .field_count = TRM_COUNT(times_fields),
                                            .shorthand = "every",
                                            .example = "output: {every: 0.01, times: [0.125, 0.375]}"};
 
 static const trm_Field newton_fields[] = {
-    {FIELD(trm_NewtonDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_NewtonDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "1e-12", .doc = "largest residual accepted, relative to the largest internal force"},
-    {FIELD(trm_NewtonDef, iterations, "iterations", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_NewtonDef, iterations, "iterations", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "25", .doc = "iterations after which the step is retried smaller"},
-    {FIELD(trm_NewtonDef, scale, "scale", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_NewtonDef, scale, "scale", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_POSITIVE,
      .doc = "factor by which multipliers are scaled; default: chosen from the model; results do not depend on it"},
 };
 
@@ -255,13 +252,13 @@ static const trm_FieldTable newton_table = {.name = "newton",
                                             .doc = "The iteration within a step.",
                                             .size = sizeof(trm_NewtonDef),
                                             .fields = newton_fields,
-                                            .field_count = COUNT(newton_fields),
+                                            .field_count = TRM_COUNT(newton_fields),
                                             .example = "newton: {tolerance: 1e-10}"};
 
 static const trm_Field stop_fields[] = {
-    {FIELD(trm_StopAtDef, channel, "channel", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
+    {TRM_KEY(trm_StopAtDef, channel, "channel", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
      .doc = "name of a channel, like tip.u.y"},
-    {FIELD(trm_StopAtDef, value, "value", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_REQUIRED,
+    {TRM_KEY(trm_StopAtDef, value, "value", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_REQUIRED,
      .doc = "the value at which the path ends, in the channel's unit"},
 };
 
@@ -269,72 +266,73 @@ static const trm_FieldTable stop_table = {.name = "stop-at",
                                           .doc = "Ends a path where a channel first has a value, and exactly there.",
                                           .size = sizeof(trm_StopAtDef),
                                           .fields = stop_fields,
-                                          .field_count = COUNT(stop_fields),
+                                          .field_count = TRM_COUNT(stop_fields),
                                           .example = "stop-at: {channel: tip.u.y, value: -0.5}"};
 
 static const trm_Field analysis_fields[] = {
-    {FIELD(trm_AnalysisDef, type, "type", TRM_FIELD_CHOICE), .unit = "", .fallback = "dynamic", .choices = analyses,
+    {TRM_KEY(trm_AnalysisDef, type, "type", TRM_FIELD_CHOICE), .unit = "", .fallback = "dynamic", .choices = analyses,
      .doc = "dynamic: the motion; static: an equilibrium; kinematic: the motion that drives prescribe completely, with "
             "the forces it needs; modal: small vibrations about a steady state, as the last analysis"},
-    {FIELD(trm_AnalysisDef, until, "until", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_AnalysisDef, until, "until", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
      .doc = "dynamic, kinematic: end of the simulated time, which begins at 0 or goes on from the analysis before; "
             "static with arc-length: the load factor at which the path ends when it first gets there, default: 1, or "
             "none when steps or stop-at are given"},
-    {FIELD(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &step_table,
+    {TRM_KEY(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &step_table,
      .doc = "dynamic: time step, default: automatic; kinematic: time between positions, default: the output times"},
-    {FIELD(trm_AnalysisDef, at, "at", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_NOT_NEGATIVE,
+    {TRM_KEY(trm_AnalysisDef, at, "at", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_NOT_NEGATIVE,
      .doc = "static: the time at which loads and prescribed motions are taken, and at which a later analysis begins; "
             "default: 0, or the end of the analysis before"},
-    {FIELD(trm_AnalysisDef, increments, "increments", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_AnalysisDef, increments, "increments", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "1",
      .doc = "static: equal parts in which gravity, loads and prescribed motions are put on, each with a row of "
             "results; made smaller where needed"},
-    {FIELD(trm_AnalysisDef, method, "method", TRM_FIELD_CHOICE), .unit = "", .fallback = "load-steps",
+    {TRM_KEY(trm_AnalysisDef, method, "method", TRM_FIELD_CHOICE), .unit = "", .fallback = "load-steps",
      .choices = methods,
      .doc = "static: load-steps puts the loads on in increments and ends at a stable equilibrium; arc-length follows "
             "the equilibria as the load factor goes up and down, past limit points (snap-through) and turning points "
             "(snap-back), stable or not"},
-    {FIELD(trm_AnalysisDef, arc, "arc", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE, .fallback = "0.1",
+    {TRM_KEY(trm_AnalysisDef, arc, "arc", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE, .fallback = "0.1",
      .doc = "arc-length: longest step along the path; its square is the sum of the squares of the displacement over "
             "the model's size (mean of all points), the rotation in rad (mean of all triads) and the change of the "
             "load factor over until; shorter where the path bends"},
-    {FIELD(trm_AnalysisDef, steps, "steps", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_AnalysisDef, steps, "steps", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
      .doc = "arc-length: the path ends after so many steps; default: as many as it takes, and giving up after 10000"},
-    {FIELD(trm_AnalysisDef, stop_at, "stop-at", TRM_FIELD_TABLE), .unit = "", .table = &stop_table,
+    {TRM_KEY(trm_AnalysisDef, stop_at, "stop-at", TRM_FIELD_TABLE), .unit = "", .table = &stop_table,
      .doc = "arc-length: the path ends where a channel first has a value"},
-    {FIELD(trm_AnalysisDef, scheme, "scheme", TRM_FIELD_CHOICE), .unit = "", .fallback = "energy-preserving",
+    {TRM_KEY(trm_AnalysisDef, scheme, "scheme", TRM_FIELD_CHOICE), .unit = "", .fallback = "energy-preserving",
      .choices = schemes,
      .doc = "time integration: energy-preserving keeps the energy of a conservative model exactly; energy-decaying "
             "never gains any and damps fast vibrations; generalized-alpha, the customary one, does neither for sure: "
             "the residual of the energy ledger is its error; index-1 solves for the accelerations at an instant and "
             "integrates them by an explicit method, after each step positions and velocities are put back onto the "
             "constraints: accurate where motions are smooth, slow where anything is stiff"},
-    {FIELD(trm_AnalysisDef, formulation, "formulation", TRM_FIELD_CHOICE), .unit = "", .fallback = "absolute",
+    {TRM_KEY(trm_AnalysisDef, formulation, "formulation", TRM_FIELD_CHOICE), .unit = "", .fallback = "absolute",
      .choices = formulations,
      .doc = "absolute: the unknowns are motions of bodies in the world; relative: of each body relative to the one "
             "that carries it, in a tree of joints whose loops are closed by constraints, with the scheme index-1: "
             "rigid bodies only; the motion is the same"},
-    {FIELD(trm_AnalysisDef, rho, "rho", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_NOT_NEGATIVE,
+    {TRM_KEY(trm_AnalysisDef, rho, "rho", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_NOT_NEGATIVE,
      .doc = "energy-decaying, generalized-alpha: what is left of a very fast vibration after a step, 0 (all is taken) "
             "to 1 (nothing is: energy-decaying then takes the steps of energy-preserving; just below 1 keeping "
             "velocities on "
             "the constraints takes more than asked for); default: 0 for "
             "energy-decaying, 0.8 for generalized-alpha"},
-    {FIELD(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
+    {TRM_KEY(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
      .doc = "order of accuracy; energy-preserving: 4 and 6 compose substeps of order 2, some backwards, so not with "
             "dampers or stops; with the automatic step 6 where it can be used; index-1: 4 or 6, default 6"},
-    {FIELD(trm_AnalysisDef, count, "count", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE, .fallback = "10",
+    {TRM_KEY(trm_AnalysisDef, count, "count", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE, .fallback = "10",
      .doc = "modal: how many modes, those of the lowest frequencies"},
-    {FIELD(trm_AnalysisDef, about, "about", TRM_FIELD_CHOICE), .unit = "", .fallback = "state", .choices = modal_abouts,
+    {TRM_KEY(trm_AnalysisDef, about, "about", TRM_FIELD_CHOICE), .unit = "", .fallback = "state",
+     .choices = modal_abouts,
      .doc = "modal: state = about what the analysis before left, or the initial state with its velocities: at rest in "
             "equilibrium, or turning steadily; reference = about the model as written, at rest and without loads"},
-    {FIELD(trm_AnalysisDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "automatic",
+    {TRM_KEY(trm_AnalysisDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "automatic",
      .choices = modal_frames,
      .doc = "modal: axes in which the vibrations of a turning model are seen; automatic: turning with it if all of it "
             "turns, else the world's"},
-    {FIELD(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &times_table,
+    {TRM_KEY(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &times_table,
      .doc = "dynamic, kinematic: when results are stored"},
-    {FIELD(trm_AnalysisDef, newton, "newton", TRM_FIELD_TABLE), .unit = "", .table = &newton_table,
+    {TRM_KEY(trm_AnalysisDef, newton, "newton", TRM_FIELD_TABLE), .unit = "", .table = &newton_table,
      .doc = "the iteration within a step"},
 };
 
@@ -347,41 +345,41 @@ static const trm_FieldTable analysis_table = {
         "the channel load.factor tells the share of the loads.",
     .size = sizeof(trm_AnalysisDef),
     .fields = analysis_fields,
-    .field_count = COUNT(analysis_fields),
+    .field_count = TRM_COUNT(analysis_fields),
     .example = "analysis: {type: dynamic, until: 10, step: 1e-3, output: {every: 0.01}}"};
 
 static const trm_Field model_fields[] = {
-    {FIELD(trm_ModelDef, version, "trammel", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_REQUIRED, .choices = versions,
-     .doc = "version of the model language"},
-    {FIELD(trm_ModelDef, title, "title", TRM_FIELD_TEXT), .unit = "", .doc = "one line that says what the model is"},
-    {FIELD(trm_ModelDef, parameters, "parameters", TRM_FIELD_PARAMETERS), .unit = "",
+    {TRM_KEY(trm_ModelDef, version, "trammel", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_REQUIRED,
+     .choices = versions, .doc = "version of the model language"},
+    {TRM_KEY(trm_ModelDef, title, "title", TRM_FIELD_TEXT), .unit = "", .doc = "one line that says what the model is"},
+    {TRM_KEY(trm_ModelDef, parameters, "parameters", TRM_FIELD_PARAMETERS), .unit = "",
      .doc = "names for numbers; each may be an expression over the others, in any order"},
-    {FIELD(trm_ModelDef, inputs, "inputs", TRM_FIELD_INPUTS), .unit = "",
+    {TRM_KEY(trm_ModelDef, inputs, "inputs", TRM_FIELD_INPUTS), .unit = "",
      .doc = "names for values that a program may set between steps, with those at the start; known wherever t is"},
-    {FIELD(trm_ModelDef, space, "space", TRM_FIELD_CHOICE), .unit = "", .fallback = "spatial", .choices = spaces,
+    {TRM_KEY(trm_ModelDef, space, "space", TRM_FIELD_CHOICE), .unit = "", .fallback = "spatial", .choices = spaces,
      .doc = "planar: every body moves in the world's x-y plane (three unknowns each)"},
-    {FIELD(trm_ModelDef, gravity, "gravity", TRM_FIELD_VECTOR), .unit = "m/s2", .fallback = "[0, 0, 0]",
+    {TRM_KEY(trm_ModelDef, gravity, "gravity", TRM_FIELD_VECTOR), .unit = "m/s2", .fallback = "[0, 0, 0]",
      .doc = "acceleration of free fall, world components"},
-    {FIELD(trm_ModelDef, ground, "ground", TRM_FIELD_TABLE), .unit = "", .table = &trm_ground_table,
+    {TRM_KEY(trm_ModelDef, ground, "ground", TRM_FIELD_TABLE), .unit = "", .table = &trm_ground_table,
      .doc = "how the ground is drawn"},
-    {FIELD(trm_ModelDef, bodies, "bodies", TRM_FIELD_ENTRIES), .unit = "", .table = &body_table,
+    {TRM_KEY(trm_ModelDef, bodies, "bodies", TRM_FIELD_ENTRIES), .unit = "", .table = &body_table,
      .doc = "rigid bodies and point masses"},
-    {FIELD(trm_ModelDef, sections, "sections", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_section_table,
+    {TRM_KEY(trm_ModelDef, sections, "sections", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_section_table,
      .doc = "cross-sections of beams"},
-    {FIELD(trm_ModelDef, beams, "beams", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_beam_table,
+    {TRM_KEY(trm_ModelDef, beams, "beams", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_beam_table,
      .doc = "flexible beams"},
-    {FIELD(trm_ModelDef, markers, "markers", TRM_FIELD_ENTRIES), .unit = "", .table = &marker_table,
+    {TRM_KEY(trm_ModelDef, markers, "markers", TRM_FIELD_ENTRIES), .unit = "", .table = &marker_table,
      .doc = "named points"},
-    {FIELD(trm_ModelDef, joints, "joints", TRM_FIELD_ENTRIES), .unit = "", .doc = "connections, by type"},
-    {FIELD(trm_ModelDef, springs, "springs", TRM_FIELD_ENTRIES), .unit = "", .table = &spring_table,
+    {TRM_KEY(trm_ModelDef, joints, "joints", TRM_FIELD_ENTRIES), .unit = "", .doc = "connections, by type"},
+    {TRM_KEY(trm_ModelDef, springs, "springs", TRM_FIELD_ENTRIES), .unit = "", .table = &spring_table,
      .doc = "springs and dampers between points"},
-    {FIELD(trm_ModelDef, loads, "loads", TRM_FIELD_ENTRIES), .unit = "", .table = &load_table,
+    {TRM_KEY(trm_ModelDef, loads, "loads", TRM_FIELD_ENTRIES), .unit = "", .table = &load_table,
      .doc = "forces and moments"},
-    {FIELD(trm_ModelDef, outputs, "outputs", TRM_FIELD_ENTRIES), .unit = "", .table = &output_table,
+    {TRM_KEY(trm_ModelDef, outputs, "outputs", TRM_FIELD_ENTRIES), .unit = "", .table = &output_table,
      .doc = "channels beyond the usual ones"},
-    {FIELD(trm_ModelDef, initial, "initial", TRM_FIELD_TABLE), .unit = "", .table = &initial_table,
+    {TRM_KEY(trm_ModelDef, initial, "initial", TRM_FIELD_TABLE), .unit = "", .table = &initial_table,
      .doc = "assembly of the initial configuration"},
-    {FIELD(trm_ModelDef, analysis, "analysis", TRM_FIELD_SERIES), .unit = "", .flags = TRM_REQUIRED,
+    {TRM_KEY(trm_ModelDef, analysis, "analysis", TRM_FIELD_SERIES), .unit = "", .flags = TRM_REQUIRED,
      .table = &analysis_table, .doc = "what to compute"},
 };
 
@@ -397,10 +395,10 @@ static const char model_example[] = "trammel: 1\n"
 
 const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry) {
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
-  trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, COUNT(model_fields));
+  trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, TRM_COUNT(model_fields));
   const trm_Variants *variants = trm_joint_variants(arena, registry);
   if (!table || !fields || !variants) return NULL;
-  for (int i = 0; i < COUNT(model_fields); i++) {
+  for (int i = 0; i < TRM_COUNT(model_fields); i++) {
     fields[i] = model_fields[i];
     if (fields[i].offset == offsetof(trm_ModelDef, joints)) fields[i].variants = variants;
   }
@@ -409,7 +407,7 @@ const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry regist
       .doc = "A model file: YAML 1.2, SI units. Every number may be an expression over the parameters.",
       .size = sizeof(trm_ModelDef),
       .fields = fields,
-      .field_count = COUNT(model_fields),
+      .field_count = TRM_COUNT(model_fields),
       .example = model_example};
   return table;
 }

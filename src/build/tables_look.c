@@ -3,15 +3,12 @@
 #include <string.h>
 #include "math/vec3.h"
 
-#define COUNT(array)                         (int)(sizeof(array) / sizeof(array)[0])
-#define FIELD(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
-
 static const trm_Field cylinder_fields[] = {
-    {FIELD(trm_CylinderDef, radius, "radius", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_REQUIRED | TRM_POSITIVE,
+    {TRM_KEY(trm_CylinderDef, radius, "radius", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "radius"},
-    {FIELD(trm_CylinderDef, length, "length", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_REQUIRED | TRM_POSITIVE,
+    {TRM_KEY(trm_CylinderDef, length, "length", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "length"},
-    {FIELD(trm_CylinderDef, axis, "axis", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
+    {TRM_KEY(trm_CylinderDef, axis, "axis", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
      .doc = "its direction in the reference configuration, world components; default: the shape's z axis"},
 };
 
@@ -19,14 +16,14 @@ static const trm_FieldTable cylinder_table = {.name = "cylinder",
                                               .doc = "A cylinder about its centre.",
                                               .size = sizeof(trm_CylinderDef),
                                               .fields = cylinder_fields,
-                                              .field_count = COUNT(cylinder_fields),
+                                              .field_count = TRM_COUNT(cylinder_fields),
                                               .example = "cylinder: {radius: 0.1, length: 0.02, axis: [0, 0, 1]}"};
 
 static const trm_Field rod_fields[] = {
-    {FIELD(trm_RodDef, from, "from", TRM_FIELD_VECTOR), .unit = "m", .flags = TRM_REQUIRED,
+    {TRM_KEY(trm_RodDef, from, "from", TRM_FIELD_VECTOR), .unit = "m", .flags = TRM_REQUIRED,
      .doc = "one end in the reference configuration, world coordinates"},
-    {FIELD(trm_RodDef, to, "to", TRM_FIELD_VECTOR), .unit = "m", .flags = TRM_REQUIRED, .doc = "the other end"},
-    {FIELD(trm_RodDef, radius, "radius", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_REQUIRED | TRM_POSITIVE,
+    {TRM_KEY(trm_RodDef, to, "to", TRM_FIELD_VECTOR), .unit = "m", .flags = TRM_REQUIRED, .doc = "the other end"},
+    {TRM_KEY(trm_RodDef, radius, "radius", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "radius"},
 };
 
@@ -34,21 +31,21 @@ static const trm_FieldTable rod_table = {.name = "rod",
                                          .doc = "A round bar from point to point.",
                                          .size = sizeof(trm_RodDef),
                                          .fields = rod_fields,
-                                         .field_count = COUNT(rod_fields),
+                                         .field_count = TRM_COUNT(rod_fields),
                                          .example = "rod: {from: [0, 0, 0], to: [1, 0, 0], radius: 0.02}"};
 
 static const trm_Field shape_fields[] = {
-    {FIELD(trm_ShapeDef, box, "box", TRM_FIELD_VECTOR), .unit = "m",
+    {TRM_KEY(trm_ShapeDef, box, "box", TRM_FIELD_VECTOR), .unit = "m",
      .doc = "a block: its edges along the shape's axes"},
-    {FIELD(trm_ShapeDef, sphere, "sphere", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_POSITIVE,
+    {TRM_KEY(trm_ShapeDef, sphere, "sphere", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_POSITIVE,
      .doc = "a ball: its radius"},
-    {FIELD(trm_ShapeDef, cylinder, "cylinder", TRM_FIELD_TABLE), .unit = "", .table = &cylinder_table,
+    {TRM_KEY(trm_ShapeDef, cylinder, "cylinder", TRM_FIELD_TABLE), .unit = "", .table = &cylinder_table,
      .doc = "a cylinder"},
-    {FIELD(trm_ShapeDef, rod, "rod", TRM_FIELD_TABLE), .unit = "", .table = &rod_table,
+    {TRM_KEY(trm_ShapeDef, rod, "rod", TRM_FIELD_TABLE), .unit = "", .table = &rod_table,
      .doc = "a round bar from point to point"},
-    {FIELD(trm_ShapeDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
+    {TRM_KEY(trm_ShapeDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
      .doc = "its centre in the reference configuration, world coordinates; default: the body's position"},
-    {FIELD(trm_ShapeDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
+    {TRM_KEY(trm_ShapeDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
      .doc = "its axes in the reference configuration: rotation from the world's axes; default: the body's axes"},
 };
 
@@ -60,25 +57,25 @@ const trm_FieldTable trm_shape_table = {
     .doc = "How a body is drawn. A shape moves with its body; it has no mass and touches nothing.",
     .size = sizeof(trm_ShapeDef),
     .fields = shape_fields,
-    .field_count = COUNT(shape_fields),
+    .field_count = TRM_COUNT(shape_fields),
     .example = "bodies:\n"
                "  crank: {mass: 1, inertia: [0.01, 0.1, 0.1], position: [0.5, 0, 0], shape: {box: [1, 0.1, 0.05]}}\n"
                "  wheel: {mass: 1, position: [0, 2, 0], color: orange,\n"
                "          shape: [{cylinder: {radius: 0.3, length: 0.05}}, {sphere: 0.06, at: [0.3, 2, 0]}]}",
     .rules = shape_rules,
-    .rule_count = COUNT(shape_rules)};
+    .rule_count = TRM_COUNT(shape_rules)};
 
 static const trm_Field ground_fields[] = {
-    {FIELD(trm_GroundDef, shapes, "shape", TRM_FIELD_SERIES), .unit = "", .table = &trm_shape_table,
+    {TRM_KEY(trm_GroundDef, shapes, "shape", TRM_FIELD_SERIES), .unit = "", .table = &trm_shape_table,
      .doc = "shapes that stand still; default: the joints on the ground are drawn, nothing else"},
-    {FIELD(trm_GroundDef, color, "color", TRM_FIELD_TEXT), .unit = "", .doc = TRM_COLOR_DOC},
+    {TRM_KEY(trm_GroundDef, color, "color", TRM_FIELD_TEXT), .unit = "", .doc = TRM_COLOR_DOC},
 };
 
 const trm_FieldTable trm_ground_table = {.name = "ground",
                                          .doc = "How the ground is drawn: rails, frames, walls.",
                                          .size = sizeof(trm_GroundDef),
                                          .fields = ground_fields,
-                                         .field_count = COUNT(ground_fields),
+                                         .field_count = TRM_COUNT(ground_fields),
                                          .example = "ground: {shape: {box: [2, 0.02, 0.3], at: [0, -0.1, 0]}}"};
 
 /* ---- what the tables cannot say ----------------------------------------------------------------------------------- */
@@ -86,7 +83,7 @@ const trm_FieldTable trm_ground_table = {.name = "ground",
 static bool is_color(const char *text) {
   static const char *const names[] = {"red",    "orange", "yellow", "green", "teal",  "blue",
                                       "violet", "pink",   "brown",  "grey",  "black", "white"};
-  for (int i = 0; i < COUNT(names); i++)
+  for (int i = 0; i < TRM_COUNT(names); i++)
     if (strcmp(names[i], text) == 0) return true;
   if (text[0] != '#' || strlen(text) != 7) return false;
   for (int i = 1; i < 7; i++)

@@ -95,7 +95,7 @@ static void evaluate(const trm_Model *model, int e, When when, const trm_BeamNod
     const trm_BeamPoint *point = &element->mass[p];
     double weight = when.factor * point->weight;
     for (int kind = 0; kind < 2; kind++) { /* force, moment */
-      if (!(kind ? load->has_moment : load->has_force)) continue;
+      if (!(kind ? load->moment : load->force)) continue;
       double c[3], world[3];
       values(kind ? load->moment : load->force, point->span / length, &when, c);
       resolve(m, point, load->follower, c, world);

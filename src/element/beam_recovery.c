@@ -47,7 +47,7 @@ static void add_load(const trm_Model *model, const trm_BeamLoad *load, const trm
   for (int kind = 0; kind < 2; kind++) {
     const trm_Function *functions = kind ? load->moment : load->force;
     double *target = kind ? out->moment : out->force;
-    if (!(kind ? load->has_moment : load->has_force)) continue;
+    if (!functions) continue;
     for (int n = 0; n < 3; n++) {
       double value = now->share * trm_function_value(&functions[n], place, now->inputs);
       if (load->follower)

@@ -136,25 +136,25 @@ void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, cons
 double trm_drive_target(const trm_Laws *laws, const double *inputs, double t_i, double h, double x_i) {
   double t_f = t_i + h;
   if (laws->drive_path)
-    return trm_curve_path_from_eta(laws->drive_path, trm_function_value(&laws->def->drive, &t_f, inputs), NULL, NULL);
-  if (laws->drive) return laws->drive_scale * trm_function_value(&laws->def->drive, &t_f, inputs) + laws->drive_shift;
+    return trm_curve_path_from_eta(laws->drive_path, trm_function_value(laws->drive, &t_f, inputs), NULL, NULL);
+  if (laws->drive) return laws->drive_scale * trm_function_value(laws->drive, &t_f, inputs) + laws->drive_shift;
   if (!laws->drive_rate) return x_i; /* kept where it is */
-  return x_i + h * laws->drive_scale * trm_function_mean(&laws->def->drive_rate, &t_f, inputs, t_i, t_f, NULL);
+  return x_i + h * laws->drive_scale * trm_function_mean(laws->drive_rate, &t_f, inputs, t_i, t_f, NULL);
 }
 
 void trm_drive_rates(const trm_Laws *laws, const double *inputs, double t, double *rate, double *acceleration) {
   double first, second, slope, bend;
   if (laws->drive_path) {
-    double eta = trm_function_derivatives(&laws->def->drive, &t, inputs, 1, &first, &second);
+    double eta = trm_function_derivatives(laws->drive, &t, inputs, 1, &first, &second);
     trm_curve_path_from_eta(laws->drive_path, eta, &slope, &bend);
     *rate = slope * first, *acceleration = slope * second + bend * first * first;
   } else if (laws->drive) {
-    trm_function_derivatives(&laws->def->drive, &t, inputs, 1, &first, &second);
+    trm_function_derivatives(laws->drive, &t, inputs, 1, &first, &second);
     *rate = laws->drive_scale * first, *acceleration = laws->drive_scale * second;
   } else if (!laws->drive_rate) { /* kept where it is */
     *rate = *acceleration = 0;
   } else {
-    *rate = laws->drive_scale * trm_function_derivatives(&laws->def->drive_rate, &t, inputs, 1, &first, NULL);
+    *rate = laws->drive_scale * trm_function_derivatives(laws->drive_rate, &t, inputs, 1, &first, NULL);
     *acceleration = laws->drive_scale * first;
   }
 }

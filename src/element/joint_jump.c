@@ -24,16 +24,15 @@ static int coordinate_at(const trm_Joint *joint, int c) { return trm_joint_coord
 
 static void law_tangent(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping) {
   *stiffness = *damping = 0;
-  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);)
-    if (walk.law->tangent && (z || walk.law->state_count == 0))
-      walk.law->tangent(laws, x, z ? z + walk.state : NULL, stiffness, damping);
+  TRM_EACH_LAW(law, laws)
+  if (law->kind->tangent && (z || law->kind->state_count == 0))
+    law->kind->tangent(law->data, x, z ? z + law->state : NULL, stiffness, damping);
 }
 
 bool trm_joint_strained(const trm_Model *model, int e) {
   const trm_ModelJoint *joint = &model->joints[e];
-  for (int c = 0; c < joint->kind->coordinate_count; c++)
-    for (int i = 0; i < trm_law_kind_count; i++)
-      if (trm_law_kinds[i]->tangent && trm_law_kinds[i]->present(&joint->laws[c])) return true;
+  for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c])
+  if (law->kind->tangent) return true;
   return false;
 }
 

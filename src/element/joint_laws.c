@@ -8,14 +8,16 @@ int trm_joint_coordinate_at(const trm_Joint *joint, int c) {
   return c >= joint->kind->coordinate_count || joint->unknown_of[c] < 0 ? -1 : 12 + joint->unknown_of[c];
 }
 
-/* One law over a pair, with the normal load where it needs one. */
+/* The laws of a joint over a pair, one after the other. */
 typedef struct Acting {
+  const trm_Model *model;
   const trm_Joint *joint;
+  const trm_Pair *over;
+  const trm_FramePair *frames; /* NULL: not known yet, and nothing is to be differentiated */
+  /* the one that acts */
   int c;
-  const trm_Laws *laws;
-  const trm_LawKind *law;
   trm_LawPair pair;
-  bool loaded; /* the load is that of the pair's multipliers */
+  bool loaded; /* its normal load is that of the pair's multipliers */
   trm_NormalLoad load;
 } Acting;
 
@@ -24,44 +26,42 @@ static bool has_left(const trm_Joint *joint, const trm_Pair *pair) {
   return trm_contact_released(joint, pair->x_start ? pair->x_start : pair->x_i);
 }
 
-/* The next law of a coordinate that acts; frames may be NULL where it is not to be differentiated. */
-static bool next_acting(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair,
-                        const trm_FramePair *frames, trm_LawWalk *walk, Acting *out) {
-  do
-    if (!trm_law_next(walk)) return false;
-  while (walk->law->state_count > 0 && !pair->z_i);
-  int c = (int)(walk->laws - joint->laws), at = joint->first_coordinate + c;
-  out->joint = joint, out->c = c, out->laws = walk->laws, out->law = walk->law;
-  out->pair = (trm_LawPair){.x_i = pair->x_i[at],
-                            .x_f = pair->x_f[at],
-                            .t_i = pair->t_i,
-                            .inputs = pair->inputs,
-                            .h = pair->h,
-                            .z_i = walk->law->state_count > 0 ? pair->z_i + walk->state : NULL,
-                            .theta = pair->theta > 0 ? pair->theta : 0.5};
-  out->loaded = false;
-  if (walk->law->load_state == 0 || pair->h == 0 || !trm_laws_need_reactions(walk->laws)) return true;
+/* The next to act is this law on coordinate c; false: it has states, and the pair has none. */
+static bool acts(Acting *acting, int c, const trm_Law *law) {
+  const trm_Pair *pair = acting->over;
+  int at = acting->joint->first_coordinate + c, states = law->kind->state_count;
+  if (states > 0 && !pair->z_i) return false;
+  acting->c = c, acting->loaded = false;
+  acting->pair = (trm_LawPair){.x_i = pair->x_i[at],
+                               .x_f = pair->x_f[at],
+                               .t_i = pair->t_i,
+                               .inputs = pair->inputs,
+                               .h = pair->h,
+                               .z_i = states > 0 ? pair->z_i + law->state : NULL,
+                               .theta = pair->theta > 0 ? pair->theta : 0.5};
+  const trm_LawContact *contact = pair->h == 0 ? NULL : trm_law_contact(law);
+  if (!contact) return true;
   if (pair->held) {
-    out->pair.normal = pair->held[walk->state + walk->law->load_state];
+    acting->pair.normal = pair->held[law->state + law->kind->load_state];
     return true;
   }
   trm_FramePair own;
-  if (!frames) trm_joint_frames(model, joint, pair, &own);
-  trm_joint_normal_load(model, joint, c, pair, frames ? frames : &own, &out->load);
-  out->loaded = true, out->pair.normal = out->load.value;
+  if (!acting->frames) trm_joint_frames(acting->model, acting->joint, pair, &own);
+  trm_joint_normal_load(acting->model, acting->joint, (trm_ContactAt){c, contact}, pair,
+                        acting->frames ? acting->frames : &own, &acting->load);
+  acting->loaded = true, acting->pair.normal = acting->load.value;
   return true;
 }
 
 /* the force's derivatives through the normal load: with respect to multipliers and motion */
-static void add_load_tangent(const trm_Model *model, const Acting *acting, const trm_Pair *pair, double by_normal,
-                             trm_Local *out) {
+static void add_load_tangent(const Acting *acting, double by_normal, trm_Local *out) {
   const trm_Joint *joint = acting->joint;
   int row = out->n * trm_joint_coordinate_at(joint, acting->c), first = 12 + joint->unknown_count;
   double motion[TRM_ROW_UNKNOWNS];
   for (int i = 0; i < TRM_ROW_UNKNOWNS; i++) motion[i] = acting->load.by_motion[i];
   for (int s = 0; s < 2; s++) {
     double arm[3];
-    trm_marker_arm(model, &joint->side[s], pair->q_f, arm);
+    trm_marker_arm(acting->model, &joint->side[s], acting->over->q_f, arm);
     trm_lever_gradient(arm, motion + 6 * s);
   }
   for (int r = 0; r < joint->row_count; r++) out->tangent[row + first + r] += by_normal * acting->load.by_row[r];
@@ -82,19 +82,19 @@ static void note_force(const trm_Joint *joint, int c, trm_LawForce law, double x
 void trm_joint_laws_pair(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair,
                          const trm_FramePair *frames, bool tangent, trm_Local *out) {
   if (has_left(joint, pair)) return;
+  Acting acting = {.model = model, .joint = joint, .over = pair, .frames = tangent ? frames : NULL};
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int x = trm_joint_coordinate_at(joint, c);
     if (x < 0) continue;
-    Acting acting;
-    for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]);
-         next_acting(model, joint, pair, tangent ? frames : NULL, &walk, &acting);) {
-      double share = walk.law->supplies ? 1 - pair->unloaded : 1;
-      trm_LawForce law = walk.law->pair(walk.laws, &acting.pair);
-      out->residual[x] += share * law.force;
-      note_force(joint, c, law, acting.pair.x_f, out);
+    TRM_EACH_LAW(law, &joint->laws[c]) {
+      if (!acts(&acting, c, law)) continue;
+      double share = law->kind->supplies ? 1 - pair->unloaded : 1;
+      trm_LawForce force = law->kind->pair(law->data, &acting.pair);
+      out->residual[x] += share * force.force;
+      note_force(joint, c, force, acting.pair.x_f, out);
       if (!tangent) continue;
-      out->tangent[out->n * x + x] += share * law.slope;
-      if (acting.loaded) add_load_tangent(model, &acting, pair, law.by_normal, out);
+      out->tangent[out->n * x + x] += share * force.slope;
+      if (acting.loaded) add_load_tangent(&acting, force.by_normal, out);
     }
   }
 }
@@ -104,14 +104,14 @@ void trm_joint_laws_instant(const trm_Joint *joint, const trm_Instant *now, trm_
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int x = trm_joint_coordinate_at(joint, c), at = joint->first_coordinate + c;
     if (x < 0) continue;
-    for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); trm_law_next(&walk);) {
-      if (walk.law->state_count > 0 && !now->z) continue;
+    TRM_EACH_LAW(law, &joint->laws[c]) {
+      if (law->kind->state_count > 0 && !now->z) continue;
       trm_LawInstant instant = {.x = now->x[at],
                                 .rate = now->x_rate ? now->x_rate[at] : 0,
                                 .t = now->t,
                                 .inputs = now->inputs,
-                                .z = walk.law->state_count > 0 ? now->z + walk.state : NULL};
-      out->residual[x] += walk.law->instant(walk.laws, &instant, NULL) * (walk.law->supplies ? 1 - now->unloaded : 1);
+                                .z = law->kind->state_count > 0 ? now->z + law->state : NULL};
+      out->residual[x] += law->kind->instant(law->data, &instant, NULL) * (law->kind->supplies ? 1 - now->unloaded : 1);
     }
   }
 }
@@ -119,12 +119,12 @@ void trm_joint_laws_instant(const trm_Joint *joint, const trm_Instant *now, trm_
 /* After a release the coordinate stands still: what laws store there stays stored, but a contact that is gone springs back, and what was in
    its bristles is lost. */
 static void terms_left(const trm_Joint *joint, const trm_Pair *pair, trm_Terms *sum) {
-  for (int c = 0; c < joint->kind->coordinate_count; c++)
-    for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); trm_law_next(&walk);) {
-      if (!walk.law->stored || (walk.law->state_count > 0 && !pair->z_i)) continue;
-      double stored = walk.law->stored(walk.laws, pair->x_f[joint->first_coordinate + c],
-                                       walk.law->state_count > 0 ? pair->z_i + walk.state : NULL);
-      bool lost = walk.law->load_state > 0 && pair->h != 0;
+  for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
+      bool states = law->kind->state_count > 0;
+      if (!law->kind->stored || (states && !pair->z_i)) continue;
+      double stored =
+          law->kind->stored(law->data, pair->x_f[joint->first_coordinate + c], states ? pair->z_i + law->state : NULL);
+      bool lost = law->kind->load_state > 0 && pair->h != 0;
       *(lost ? &sum->dissipated : &sum->spring) += stored;
     }
 }
@@ -134,26 +134,24 @@ void trm_joint_laws_terms(const trm_Model *model, const trm_Joint *joint, const 
     terms_left(joint, pair, sum);
     return;
   }
-  for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    Acting acting;
-    for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); next_acting(model, joint, pair, NULL, &walk, &acting);) {
+  Acting acting = {.model = model, .joint = joint, .over = pair};
+  for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
+      if (!acts(&acting, c, law)) continue;
       const trm_LawPair *p = &acting.pair;
       trm_LawStates end = {.z = {0}};
-      if (walk.law->advance) walk.law->advance(walk.laws, p, &end);
-      if (walk.law->stored) sum->spring += walk.law->stored(walk.laws, p->x_f, end.z);
+      if (law->kind->advance) law->kind->advance(law->data, p, &end);
+      if (law->kind->stored) sum->spring += law->kind->stored(law->data, p->x_f, end.z);
       if (pair->h == 0) continue;
-      if (walk.law->dissipated) sum->dissipated += walk.law->dissipated(walk.laws, p);
-      if (walk.law->supplies) sum->load_work -= walk.law->pair(walk.laws, p).force * (p->x_f - p->x_i);
+      if (law->kind->dissipated) sum->dissipated += law->kind->dissipated(law->data, p);
+      if (law->kind->supplies) sum->load_work -= law->kind->pair(law->data, p).force * (p->x_f - p->x_i);
     }
-  }
 }
 
 /* contacts are at rest, other laws keep their states */
 static void advance_left(const trm_Joint *joint, const trm_Pair *pair, double *z_f) {
-  for (int c = 0; c < joint->kind->coordinate_count; c++)
-    for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); trm_law_next(&walk);)
-      for (int i = 0; i < walk.law->state_count; i++)
-        z_f[walk.state + i] = walk.law->load_state > 0 ? 0 : pair->z_i[walk.state + i];
+  for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c])
+  for (int i = 0; i < law->kind->state_count; i++)
+    z_f[law->state + i] = law->kind->load_state > 0 ? 0 : pair->z_i[law->state + i];
 }
 
 void trm_joint_advance(const trm_Model *model, const trm_Pair *pair, int e, double *z_f) {
@@ -162,15 +160,13 @@ void trm_joint_advance(const trm_Model *model, const trm_Pair *pair, int e, doub
     advance_left(joint, pair, z_f);
     return;
   }
-  for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    Acting acting;
-    for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); next_acting(model, joint, pair, NULL, &walk, &acting);) {
+  Acting acting = {.model = model, .joint = joint, .over = pair};
+  for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
       trm_LawStates end;
-      if (!walk.law->advance) continue;
-      walk.law->advance(walk.laws, &acting.pair, &end);
-      for (int i = 0; i < walk.law->state_count; i++) z_f[walk.state + i] = end.z[i];
+      if (!law->kind->advance || !acts(&acting, c, law)) continue;
+      law->kind->advance(law->data, &acting.pair, &end);
+      for (int i = 0; i < law->kind->state_count; i++) z_f[law->state + i] = end.z[i];
     }
-  }
 }
 
 void trm_joint_memory(const trm_Model *model, const trm_Pair *pair, const trm_EndRates *rates, int e, trm_Local *out) {
@@ -178,27 +174,27 @@ void trm_joint_memory(const trm_Model *model, const trm_Pair *pair, const trm_En
   trm_FramePair frames;
   if (has_left(joint, pair)) return;
   trm_joint_frames(model, joint, pair, &frames);
+  Acting acting = {.model = model, .joint = joint, .over = pair, .frames = &frames};
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int x = trm_joint_coordinate_at(joint, c), at = joint->first_coordinate + c;
     if (x < 0) continue;
-    Acting acting;
-    for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); next_acting(model, joint, pair, &frames, &walk, &acting);) {
-      if (walk.law->state_count == 0) continue;
+    TRM_EACH_LAW(law, &joint->laws[c]) {
       trm_LawStates end;
       double gradient[2 + TRM_LAW_STATES];
-      walk.law->advance(walk.laws, &acting.pair, &end);
+      if (law->kind->state_count == 0 || !acts(&acting, c, law)) continue;
+      law->kind->advance(law->data, &acting.pair, &end);
       trm_LawInstant now = {
           .x = pair->x_f[at], .rate = rates->x_rate[at], .t = pair->t_i + pair->h, .z = end.z, .inputs = pair->inputs};
-      double force = walk.law->instant(walk.laws, &now, gradient), by_normal = 0;
+      double force = law->kind->instant(law->data, &now, gradient), by_normal = 0;
       double slope = gradient[0] + rates->slope * gradient[1];
-      for (int i = 0; i < walk.law->state_count; i++) {
+      for (int i = 0; i < law->kind->state_count; i++) {
         slope += gradient[2 + i] * end.by_x[i];
         by_normal += gradient[2 + i] * end.by_normal[i];
       }
       out->residual[x] += force;
       note_force(joint, c, (trm_LawForce){force, slope, 0}, now.x, out);
       out->tangent[out->n * x + x] += slope;
-      if (acting.loaded) add_load_tangent(model, &acting, pair, by_normal, out);
+      if (acting.loaded) add_load_tangent(&acting, by_normal, out);
     }
   }
 }

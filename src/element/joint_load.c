@@ -58,10 +58,9 @@ static void add_end(Contact *contact, const double wrench[6], const double n[3],
 }
 
 /* guided: the contact is along a curve or track, which has no face */
-static Contact contact_of(const trm_FrictionDef *f, const double wrench[6], const double n[3], bool guided) {
+static Contact contact_of(const trm_LawContact *f, const double wrench[6], const double n[3], bool guided) {
   Contact contact = {0};
-  bool angular = trm_given(f, offsetof(trm_FrictionDef, radius));
-  double weight = angular ? f->radius : 1, along = trm_dot(n, wrench), side = along > 0 ? 1 : along < 0 ? -1 : 0;
+  double weight = f->lever, along = trm_dot(n, wrench), side = along > 0 ? 1 : along < 0 ? -1 : 0;
   if (f->length > 0) {
     add_end(&contact, wrench, n, 0.5, 1 / f->length, weight);
     add_end(&contact, wrench, n, 0.5, -1 / f->length, weight);
@@ -138,8 +137,8 @@ static void track_contact(const trm_Model *model, const trm_Joint *joint, const 
   }
 }
 
-static void track_load(const trm_Model *model, const trm_Joint *joint, int c, const trm_Pair *pair,
-                       trm_NormalLoad *out) {
+static void track_load(const trm_Model *model, const trm_Joint *joint, const trm_LawContact *shape,
+                       const trm_Pair *pair, trm_NormalLoad *out) {
   TrackContact on;
   double wrench[6] = {0}, n[3];
   track_contact(model, joint, pair, &on);
@@ -147,25 +146,25 @@ static void track_load(const trm_Model *model, const trm_Joint *joint, int c, co
   for (int i = 0; i < 3; i++) n[i] = on.along[i] / length;
   for (int r = 0; r < joint->row_count; r++)
     for (int i = 0; i < 6; i++) wrench[i] += pair->scale * pair->lambda[joint->first_multiplier + r] * on.unit[r][i];
-  Contact contact = contact_of(&joint->laws[c].def->friction, wrench, n, true);
+  Contact contact = contact_of(shape, wrench, n, true);
   out->value = contact.value;
   for (int r = 0; r < joint->row_count; r++)
     out->by_row[r] = pair->scale * (trm_dot(contact.by_force, on.unit[r]) + trm_dot(contact.by_moment, on.unit[r] + 3));
 }
 
-void trm_joint_normal_load(const trm_Model *model, const trm_Joint *joint, int c, const trm_Pair *pair,
+void trm_joint_normal_load(const trm_Model *model, const trm_Joint *joint, trm_ContactAt at, const trm_Pair *pair,
                            const trm_FramePair *frames, trm_NormalLoad *out) {
   *out = (trm_NormalLoad){0};
   if (trm_contact_released(joint, pair->x_i)) return;
   if (joint->track) {
-    track_load(model, joint, c, pair, out);
+    track_load(model, joint, at.shape, pair, out);
     return;
   }
-  Axis axis = axis_of(joint, c, frames);
+  Axis axis = axis_of(joint, at.coordinate, frames);
   double wrench[6], n[3], length = trm_norm(axis.m), turned[3], across[3];
   for (int i = 0; i < 3; i++) n[i] = axis.m[i] / length;
   contact_wrench(joint, pair, frames, wrench);
-  Contact contact = contact_of(&joint->laws[c].def->friction, wrench, n, joint->path != NULL);
+  Contact contact = contact_of(at.shape, wrench, n, joint->path != NULL);
   out->value = contact.value;
   row_derivatives(joint, pair, frames, &contact, out);
   double along = trm_dot(contact.by_axis, n); /* n = a/|a|, and d(a_m) = 1/2 dpsi x a_f */

@@ -1,7 +1,13 @@
 /* Laws on one relative coordinate x: springs, dampers, stops, friction and actuators. A law gives a resisting force (positive pulls
    x down) over a pair (x_i, x_f) or at an instant. Conservative laws give exact discrete gradients: force * (x_f - x_i) is the
    change of their energy to round-off. A law may have states z of its own (a bristle's deflection, a current, pressures), which it
-   takes from z_i to z_f over a step; they are no unknowns of the equations but functions of x_f and of the normal load. */
+   takes from z_i to z_f over a step; they are no unknowns of the equations but functions of x_f and of the normal load.
+
+   A kind of law is one file (law_*.c): how it is written in a model, the numbers that it is frozen to, what it does with them; and a line
+   in trm_law_kinds. In its rows units are letters, which a rotation and a displacement read in their own way: x the coordinate, v its
+   rate, F the force conjugate to it, k = F/x, c = F/v, d = F/(x v), i = k/s, g a gear ratio; r a radius, of rotations alone, and l
+   nothing, of displacements alone: where a letter has no unit, the key does not exist. Variables are written @ for the coordinate's own
+   name. */
 #ifndef TRM_ELEMENT_LAW_H
 #define TRM_ELEMENT_LAW_H
 
@@ -41,71 +47,104 @@ typedef struct trm_LawFunction {
 } trm_LawFunction;
 enum { TRM_LAW_FUNCTIONS = 2 };
 
+/* Where reactions press surfaces together: what makes a normal load of them. */
+typedef struct trm_LawContact {
+  double lever;        /* radius of a journal, m; 1 along a displacement */
+  double axial_radius; /* of the face that takes the axial force, m; 0: none */
+  double length;       /* over which the contact spreads along the axis, m; 0: moments do not press */
+} trm_LawContact;
+
+/* What a law tells of the sizes of the model that it stands in; 0: nothing. */
+typedef struct trm_LawSizes {
+  double free;      /* where it is relaxed */
+  double stiffness; /* there */
+  double reach;     /* how far from 0 its bounds are */
+} trm_LawSizes;
+
+/* What a law may go by once all of the model is known. */
+typedef struct trm_LawSetting {
+  const char *joint, *joint_kind;
+  bool angular, pressed; /* pressed: the joint has reactions across the coordinate */
+  double weight, length; /* of the model, N and m */
+  double inertia;        /* that the coordinate moves: of the lighter body, else of the model; kg or kg m2 */
+  trm_Diagnostics *diagnostics;
+} trm_LawSetting;
+
 typedef struct trm_LawKind {
-  const char *name;
-  bool (*present)(const trm_Laws *laws);
-  trm_LawForce (*pair)(const trm_Laws *laws, const trm_LawPair *pair);
+  const char *name; /* its key on a coordinate, and in channels */
+  trm_Field field;  /* how it is written; key and offset are those of its place in the list */
+  size_t size;      /* of its data */
+  /* from what is written to numbers; then, where they follow from the model (NULL: never): false after an error */
+  void (*freeze)(const void *def, void *data);
+  bool (*complete)(const void *def, void *data, const trm_LawSetting *setting);
+  trm_LawSizes (*sizes)(const void *data); /* NULL: it tells none */
+  trm_LawForce (*pair)(const void *data, const trm_LawPair *pair);
   /* gradient (may be NULL; asked of laws with states only): with respect to x, rate, z[0], z[1], ... */
-  double (*instant)(const trm_Laws *laws, const trm_LawInstant *now, double *gradient);
+  double (*instant)(const void *data, const trm_LawInstant *now, double *gradient);
   /* energy stored at x, z (conservative part); NULL: stores none */
-  double (*stored)(const trm_Laws *laws, double x, const double *z);
+  double (*stored)(const void *data, double x, const double *z);
   /* energy taken out for good over the pair, >= 0; NULL: dissipates none */
-  double (*dissipated)(const trm_Laws *laws, const trm_LawPair *pair);
+  double (*dissipated)(const void *data, const trm_LawPair *pair);
   /* stiffness and damping coefficient at x, z, rate 0, both >= 0: what the energy-decaying scheme damps; NULL: none */
-  void (*tangent)(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping);
-  bool supplies;                            /* what is neither stored nor dissipated is work of an actuator */
-  bool (*reversible)(const trm_Laws *laws); /* may run backwards in time, as composed schemes do; NULL: never */
-  int (*functions)(const trm_Laws *laws, trm_LawFunction *out); /* NULL: none */
+  void (*tangent)(const void *data, double x, const double *z, double *stiffness, double *damping);
+  bool supplies;                        /* what is neither stored nor dissipated is work of an actuator */
+  bool bounds;                          /* acts beyond bounds of x only */
+  bool (*reversible)(const void *data); /* may run backwards in time, as composed schemes do; NULL: never */
+  int (*functions)(const void *data, trm_LawFunction *out); /* NULL: none */
   /* places within a range of x at which the force has a kink: how many, of which the first `room` are stored; NULL: none has */
-  int (*kinks)(const trm_Laws *laws, const double range[2], double *points, int room);
+  int (*kinks)(const void *data, const double range[2], double *points, int room);
   /* own states: names and units for channels; at the start of a run; over a step */
   int state_count;
   struct {
     const char *name, *unit;
     double small; /* nothing smaller counts: a yardstick of errors, relative to trm_law_state_size */
   } states[TRM_LAW_STATES];
-  double (*state_unit)(
-      const trm_Laws *laws,
-      double force); /* of a state in another unit than x, x s, F and 1: its size where the force is this */
-  int load_state;    /* which of them is the normal load; 0: none is */
-  void (*start)(const trm_Laws *laws, double *z); /* NULL: all 0 */
-  void (*advance)(const trm_Laws *laws, const trm_LawPair *pair, trm_LawStates *out);
+  /* of a state in another unit than x, x s, F and 1: its size where the force is this */
+  double (*state_unit)(const void *data, double force);
+  int load_state; /* which of them is the normal load; 0: none is */
+  /* the contact whose normal load is that of the joint's reactions; NULL, or the function is: it is not */
+  const trm_LawContact *(*contact)(const void *data);
+  void (*start)(const void *data, double *z); /* NULL: all 0 */
+  void (*advance)(const void *data, const trm_LawPair *pair, trm_LawStates *out);
   /* The same for schemes that integrate rates: dz/dt at an instant (0 for states that follow at once), and the states that follow put
      where they belong; NULL: none does. */
-  void (*rates)(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot);
-  void (*follow)(const trm_Laws *laws, const trm_LawInstant *now, double *z);
+  void (*rates)(const void *data, const trm_LawInstant *now, double *z_dot);
+  void (*follow)(const void *data, const trm_LawInstant *now, double *z);
   /* A law whose equation changes (a contact that sticks or slips): how far it is from the change, relative to what it is measured by;
      negative: beyond it. `limit` is what the states that follow go by (the bound of a contact that slips; 0: nothing does), limit_rate
      its rate as long as the equation stays the same. switch_over marks in z that the other equation holds now. NULL: always the
      same. */
-  double (*margin)(const trm_Laws *laws, const trm_LawInstant *now, double limit_rate);
-  double (*limit)(const trm_Laws *laws, const trm_LawInstant *now);
+  double (*margin)(const void *data, const trm_LawInstant *now, double limit_rate);
+  double (*limit)(const void *data, const trm_LawInstant *now);
   void (*switch_over)(double *z);
 } trm_LawKind;
 
 extern const trm_LawKind *const trm_law_kinds[];
-extern const int trm_law_kind_count;
+extern const int trm_law_kind_count; /* at most TRM_COORDINATE_LAWS */
 
-/* Walks the laws that are present on a coordinate:
-   for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);) ... walk.law, walk.state */
-typedef struct trm_LawWalk {
-  const trm_Laws *laws;
-  const trm_LawKind *law;
-  int state; /* index of the law's first state among the model's; of no meaning where it has none */
-  int next_kind, next_state;
-} trm_LawWalk;
-trm_LawWalk trm_law_walk(const trm_Laws *laws);
-bool trm_law_next(trm_LawWalk *walk);
+/* Stops, which the ends of tracks may be too. */
+typedef struct trm_Stops {
+  double lower, upper; /* -INFINITY, INFINITY: none there */
+  double stiffness;    /* N/m or N m/rad beyond the stop */
+  double damping;      /* N s/m2: resists at damping * penetration * rate, only while in contact */
+} trm_Stops;
+extern const trm_LawKind trm_stops_law;
+
+/* Walks the laws on a coordinate: TRM_EACH_LAW(law, laws) ... law->kind, law->data */
+#define TRM_EACH_LAW(law, laws)                                                                                        \
+  for (const trm_Law *law = (laws)->items, *law##_end = (laws)->count ? law + (laws)->count : law; law != law##_end;   \
+       law++)
 
 /* How large a state of a law is likely to be, in its unit: by the model's length, time and force. */
-double trm_law_state_size(const trm_Laws *laws, const trm_LawKind *law, int state, bool angular,
-                          const trm_Model *model);
+double trm_law_state_size(const trm_Law *law, int state, bool angular, const trm_Model *model);
+/* NULL: its normal load does not come from the joint's reactions */
+const trm_LawContact *trm_law_contact(const trm_Law *law);
 
 /* any law of this coordinate, drives included: the coordinate must then be an unknown */
 bool trm_laws_present(const trm_Laws *laws);
-/* how many states the laws of a coordinate have */
-int trm_laws_state_count(const trm_Laws *laws);
-/* is the normal load to be taken from the reactions of the joint? */
+/* is one of them beyond bounds only? */
+bool trm_laws_bound(const trm_Laws *laws);
+/* is a normal load to be taken from the reactions of the joint? */
 bool trm_laws_need_reactions(const trm_Laws *laws);
 
 #endif

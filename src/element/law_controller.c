@@ -3,7 +3,45 @@
 #include <math.h>
 #include "element/law.h"
 
-static bool has_controller(const trm_Laws *laws) { return laws->controller; }
+typedef struct Controller {
+  trm_Function target;                       /* of t */
+  double proportional, derivative, integral; /* force per error, per rate of the error, per its integral */
+  double limit;                              /* largest force; INFINITY: none */
+} Controller;
+
+typedef struct ControllerDef {
+  trm_Bound bound;
+  Controller controller;
+} ControllerDef;
+
+static const trm_Field fields[] = {
+    {TRM_KEY(ControllerDef, controller.target, "target", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
+     .variable_units = "s", .flags = TRM_REQUIRED, .doc = "where the coordinate is to be"},
+    {TRM_KEY(ControllerDef, controller.proportional, "proportional", TRM_FIELD_NUMBER), .unit = "k",
+     .flags = TRM_NOT_NEGATIVE, .fallback = "0", .doc = "force per error (target - coordinate)"},
+    {TRM_KEY(ControllerDef, controller.derivative, "derivative", TRM_FIELD_NUMBER), .unit = "c",
+     .flags = TRM_NOT_NEGATIVE, .fallback = "0", .doc = "force per rate of the error"},
+    {TRM_KEY(ControllerDef, controller.integral, "integral", TRM_FIELD_NUMBER), .unit = "i", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0", .doc = "force per integral of the error over time"},
+    {TRM_KEY(ControllerDef, controller.limit, "limit", TRM_FIELD_NUMBER), .unit = "F", .flags = TRM_POSITIVE,
+     .doc = "largest force; while it is reached the integral does not grow; default: none"},
+};
+static const trm_Rule rules[] = {{TRM_RULE_SOME, "proportional derivative integral"}};
+static const trm_FieldTable table = {
+    .doc = "A PID controller with a limit.",
+    .size = sizeof(ControllerDef),
+    .fields = fields,
+    .field_count = TRM_COUNT(fields),
+    .example = "controller: {target: \"sin(t)\", proportional: 200, derivative: 20, limit: 50}",
+    .rules = rules,
+    .rule_count = TRM_COUNT(rules)};
+
+static void controller_freeze(const void *def, void *data) {
+  const ControllerDef *d = def;
+  Controller *c = data;
+  *c = d->controller;
+  if (!trm_given(d, offsetof(ControllerDef, controller.limit))) c->limit = INFINITY;
+}
 
 typedef struct Control {
   double force, by_x, by_rate, by_z;
@@ -11,62 +49,64 @@ typedef struct Control {
   bool winds; /* the limit holds z back */
 } Control;
 
-static Control control(const trm_ControllerDef *c, const trm_LawInstant *now) {
+static Control control(const Controller *c, const trm_LawInstant *now) {
   double t = now->t, target_rate, target = trm_function_derivatives(&c->target, &t, now->inputs, 1, &target_rate, NULL);
   double error = target - now->x,
          force = c->proportional * error + c->derivative * (target_rate - now->rate) + c->integral * now->z[0];
   Control out = {force, -c->proportional, -c->derivative, c->integral, error, false};
-  bool limited = trm_given(c, offsetof(trm_ControllerDef, limit)) && fabs(force) > c->limit;
-  if (!limited) return out;
+  if (!(fabs(force) > c->limit)) return out;
   double side = force > 0 ? 1 : -1;
   return (Control){side * c->limit, 0, 0, 0, error, side * error > 0};
 }
 
 /* z at mid-step is z_i + h e/2; whether it winds is judged without that half step */
-static Control control_pair(const trm_Laws *laws, const trm_LawPair *p, double *half) {
+static Control control_pair(const void *data, const trm_LawPair *p, double *half) {
   double per_step = p->h == 0 ? 0 : 1 / p->h, z = p->z_i[0];
   trm_LawInstant middle = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h, &z, p->inputs};
-  Control start = control(&laws->def->controller, &middle);
+  Control start = control(data, &middle);
   *half = start.winds ? 0 : 0.5 * p->h;
   z += *half * start.error;
-  return control(&laws->def->controller, &middle);
+  return control(data, &middle);
 }
 
-static trm_LawForce controller_pair(const trm_Laws *laws, const trm_LawPair *p) {
+static trm_LawForce controller_pair(const void *data, const trm_LawPair *p) {
   double half, per_step = p->h == 0 ? 0 : 1 / p->h;
-  Control c = control_pair(laws, p, &half);
+  Control c = control_pair(data, p, &half);
   return (trm_LawForce){-c.force, -(0.5 * c.by_x + per_step * c.by_rate - 0.5 * half * c.by_z), 0};
 }
 
-static double controller_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
-  Control c = control(&laws->def->controller, now);
+static double controller_instant(const void *data, const trm_LawInstant *now, double *gradient) {
+  Control c = control(data, now);
   if (gradient) gradient[0] = -c.by_x, gradient[1] = -c.by_rate, gradient[2] = -c.by_z;
   return -c.force;
 }
 
-static void controller_advance(const trm_Laws *laws, const trm_LawPair *p, trm_LawStates *out) {
+static void controller_advance(const void *data, const trm_LawPair *p, trm_LawStates *out) {
   double half;
-  Control c = control_pair(laws, p, &half);
+  Control c = control_pair(data, p, &half);
   *out = (trm_LawStates){.z = {p->z_i[0] + 2 * half * c.error}, .by_x = {-half}};
 }
 
-static void controller_rates(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot) {
-  Control c = control(&laws->def->controller, now);
+static void controller_rates(const void *data, const trm_LawInstant *now, double *z_dot) {
+  Control c = control(data, now);
   z_dot[0] = c.winds ? 0 : c.error;
 }
 
-static int controller_functions(const trm_Laws *laws, trm_LawFunction *out) {
-  out[0] = (trm_LawFunction){&laws->def->controller.target, 0};
+static int controller_functions(const void *data, trm_LawFunction *out) {
+  out[0] = (trm_LawFunction){&((const Controller *)data)->target, 0};
   return 1;
 }
 
-const trm_LawKind trm_controller_law = {.name = "controller",
-                                        .present = has_controller,
-                                        .pair = controller_pair,
-                                        .instant = controller_instant,
-                                        .supplies = true,
-                                        .functions = controller_functions,
-                                        .state_count = 1,
-                                        .states = {{"integral", "x s", 1e-6}},
-                                        .advance = controller_advance,
-                                        .rates = controller_rates};
+const trm_LawKind trm_controller_law = {
+    .name = "controller",
+    .field = {.type = TRM_FIELD_TABLE, .unit = "", .table = &table, .doc = "a PID controller"},
+    .size = sizeof(Controller),
+    .freeze = controller_freeze,
+    .pair = controller_pair,
+    .instant = controller_instant,
+    .supplies = true,
+    .functions = controller_functions,
+    .state_count = 1,
+    .states = {{"integral", "x s", 1e-6}},
+    .advance = controller_advance,
+    .rates = controller_rates};

@@ -12,13 +12,131 @@
 #include <math.h>
 #include "element/law.h"
 
-static bool has_friction(const trm_Laws *laws) { return laws->friction; }
+typedef struct FrictionDef {
+  trm_Bound bound;
+  double coefficient;          /* of sliding, 1 */
+  double sticking;             /* coefficient at rest; not given: the same */
+  double stribeck;             /* rate at which the coefficient falls from the one to the other, m/s or rad/s */
+  double viscous;              /* N s/m or N m s/rad */
+  double stiffness, damping;   /* of the bristle: N/m, N s/m or N m/rad, N m s/rad; not given: chosen */
+  double radius, axial_radius; /* m: of the journal, and of the face that takes the axial force */
+  double length;               /* m: over which the contact spreads along the axis, so that moments press too */
+  trm_Function normal;         /* N, of (coordinate, rate, t), instead of the joint's reactions */
+  int model;                   /* index into models */
+} FrictionDef;
+
+static const char *const models[] = {"bristle", "lugre", NULL};
+enum { BRISTLE, LUGRE };
+
+static const trm_Field fields[] = {
+    {TRM_KEY(FrictionDef, coefficient, "coefficient", TRM_FIELD_NUMBER), .unit = "1",
+     .flags = TRM_REQUIRED | TRM_NOT_NEGATIVE, .doc = "friction force of sliding = coefficient * normal load"},
+    {TRM_KEY(FrictionDef, radius, "radius", TRM_FIELD_NUMBER), .unit = "r", .flags = TRM_REQUIRED | TRM_NOT_NEGATIVE,
+     .doc = "of the journal: the moment is coefficient * radius * radial load"},
+    {TRM_KEY(FrictionDef, axial_radius, "axial-radius", TRM_FIELD_NUMBER), .unit = "r", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0",
+     .doc = "mean radius of the face that takes the axial force: adds coefficient * axial-radius * axial load"},
+    {TRM_KEY(FrictionDef, length, "length", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_POSITIVE,
+     .doc =
+         "of the contact along the axis: its two ends then carry the joint's moment too; default: only forces press"},
+    {TRM_KEY(FrictionDef, normal, "normal", TRM_FIELD_FUNCTION), .unit = "N", .variables = "@ rate t",
+     .variable_units = "x, v, s",
+     .doc = "normal load (negative counts as 0); default: from the joint's own reactions in the step"},
+    {TRM_KEY(FrictionDef, sticking, "sticking", TRM_FIELD_NUMBER), .unit = "1", .flags = TRM_NOT_NEGATIVE,
+     .doc = "coefficient at rest; default: that of sliding"},
+    {TRM_KEY(FrictionDef, stribeck, "stribeck", TRM_FIELD_NUMBER), .unit = "v", .flags = TRM_POSITIVE,
+     .doc = "rate v_s at which it falls: coefficient + (sticking - coefficient) * exp(-(rate/v_s)^2)"},
+    {TRM_KEY(FrictionDef, viscous, "viscous", TRM_FIELD_NUMBER), .unit = "c", .flags = TRM_NOT_NEGATIVE,
+     .fallback = "0", .doc = "adds viscous * rate"},
+    {TRM_KEY(FrictionDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_POSITIVE,
+     .doc = "of the contact while it sticks; default: the model's weight deflects it by 1e-6 of the model's size (1e-5 "
+            "rad)"},
+    {TRM_KEY(FrictionDef, damping, "damping", TRM_FIELD_NUMBER), .unit = "c", .flags = TRM_NOT_NEGATIVE,
+     .doc = "of the contact while it sticks; default: critical for the lighter of the two bodies"},
+    {TRM_KEY(FrictionDef, model, "model", TRM_FIELD_CHOICE), .unit = "", .fallback = "bristle", .choices = models,
+     .doc = "bristle: sticks without creep (elasto-plastic); lugre: creeps before it slips"},
+};
+static const trm_Rule rules[] = {{TRM_RULE_NEEDS, "sticking stribeck"}, {TRM_RULE_NEEDS, "stribeck sticking"}};
+
+static const trm_FieldTable table = {
+    .doc = "Dry friction that takes energy in every step, whatever the load does. Of no effect in statics.",
+    .size = sizeof(FrictionDef),
+    .fields = fields,
+    .field_count = TRM_COUNT(fields),
+    .example = "friction: {coefficient: 0.3, sticking: 0.4, stribeck: 0.01, radius: 0.02}",
+    .rules = rules,
+    .rule_count = TRM_COUNT(rules)};
+
+typedef struct Friction {
+  double coefficient, more; /* of sliding, and by how much it is larger at rest */
+  double stribeck, viscous;
+  const trm_Function *normal; /* N, of (coordinate, rate, t); NULL: by the joint's reactions */
+  trm_LawContact contact;
+  bool lugre;
+  double stiffness, damping; /* of the bristle: as given or chosen */
+  double time;               /* in which it swings, s: what is moved at the joint, on its stiffness */
+} Friction;
+
+static void freeze(const void *def, void *data) {
+  const FrictionDef *d = def;
+  bool sticking = trm_given(d, offsetof(FrictionDef, sticking)), turns = trm_given(d, offsetof(FrictionDef, radius));
+  *(Friction *)data = (Friction){.coefficient = d->coefficient,
+                                 .more = sticking ? d->sticking - d->coefficient : 0,
+                                 .stribeck = d->stribeck,
+                                 .viscous = d->viscous,
+                                 .normal = trm_given(d, offsetof(FrictionDef, normal)) ? &d->normal : NULL,
+                                 .contact = {turns ? d->radius : 1, d->axial_radius, d->length},
+                                 .lugre = d->model == LUGRE};
+}
+
+static bool check(const FrictionDef *d, const trm_LawSetting *setting) {
+  bool reactions = !trm_given(d, offsetof(FrictionDef, normal)), good = true;
+  if (reactions && !setting->pressed)
+    trm_report(setting->diagnostics, TRM_ERROR, d->bound.place,
+               "joint \"%s\": a %s has no reactions that press a contact together: give friction.normal",
+               setting->joint, setting->joint_kind),
+        good = false;
+  if (trm_given(d, offsetof(FrictionDef, sticking)) && d->sticking < d->coefficient)
+    trm_report(setting->diagnostics, TRM_ERROR, trm_place_of(d, offsetof(FrictionDef, sticking)),
+               "joint \"%s\": friction.sticking (%.6g) is the coefficient at rest and not below that of sliding (%.6g)",
+               setting->joint, d->sticking, d->coefficient),
+        good = false;
+  return good;
+}
+
+/* the model's weight deflects the bristle by this part of the model's size, or by this angle */
+static const double part_of_size = 1e-6, angle = 1e-5;
+
+static bool complete(const void *def, void *data, const trm_LawSetting *setting) {
+  const FrictionDef *d = def;
+  Friction *f = data;
+  bool good = check(d, setting), damped = trm_given(d, offsetof(FrictionDef, damping));
+  f->stiffness = d->stiffness;
+  if (!trm_given(d, offsetof(FrictionDef, stiffness))) {
+    double lever = setting->angular ? fmax(d->radius, d->axial_radius) : 1,
+           way = setting->angular ? angle : part_of_size * setting->length;
+    f->stiffness = fmax(d->coefficient, 0.1) * setting->weight * lever / way;
+    if (!(f->stiffness > 0))
+      trm_report(setting->diagnostics, TRM_ERROR, d->bound.place,
+                 "joint \"%s\": friction needs a stiffness: without gravity none can be chosen from the weight",
+                 setting->joint),
+          good = false;
+  }
+  f->damping = damped ? d->damping : 2 * sqrt(f->stiffness * setting->inertia);
+  f->time = sqrt(setting->inertia / f->stiffness);
+  return good;
+}
+
+static const trm_LawContact *contact(const void *data) {
+  const Friction *f = data;
+  return f->normal ? NULL : &f->contact;
+}
 
 /* mu and d(mu)/d(rate) */
-static double coefficient(const trm_FrictionDef *f, double rate, double *slope) {
+static double coefficient(const Friction *f, double rate, double *slope) {
   *slope = 0;
-  if (!trm_given(f, offsetof(trm_FrictionDef, sticking))) return f->coefficient;
-  double ratio = rate / f->stribeck, more = (f->sticking - f->coefficient) * exp(-ratio * ratio);
+  if (f->more == 0) return f->coefficient;
+  double ratio = rate / f->stribeck, more = f->more * exp(-ratio * ratio);
   *slope = -2 * ratio / f->stribeck * more;
   return f->coefficient + more;
 }
@@ -29,16 +147,16 @@ typedef struct Number {
 } Number;
 
 /* the load, where it is a function: taken at mid-step */
-static Number load(const trm_FrictionDef *f, const trm_LawPair *p) {
-  if (!trm_given(f, offsetof(trm_FrictionDef, normal))) return (Number){fmax(0, p->normal), 0, p->normal > 0};
-  double gradient[3], lever = trm_given(f, offsetof(trm_FrictionDef, radius)) ? f->radius : 1;
+static Number load(const Friction *f, const trm_LawPair *p) {
+  if (!f->normal) return (Number){fmax(0, p->normal), 0, p->normal > 0};
+  double gradient[3], lever = f->contact.lever;
   double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h};
-  double value = lever * trm_function_derivatives(&f->normal, variables, p->inputs, 3, gradient, NULL);
+  double value = lever * trm_function_derivatives(f->normal, variables, p->inputs, 3, gradient, NULL);
   if (value <= 0) return (Number){0, 0, 0}; /* what is not a number stays so, and stops the run */
   return (Number){value, lever * (0.5 * gradient[0] + gradient[1] / p->h), 0};
 }
 
-static Number bound_of(const trm_FrictionDef *f, const trm_LawPair *p, Number normal) {
+static Number bound_of(const Friction *f, const trm_LawPair *p, Number normal) {
   double slope, mu = coefficient(f, (p->x_f - p->x_i) / p->h, &slope);
   return (Number){mu * normal.value, mu * normal.by_x + slope / p->h * normal.value, mu * normal.by_normal};
 }
@@ -83,14 +201,13 @@ static Slide lugre_slide(double k, double bound, const trm_LawPair *p) {
   return slide;
 }
 
-static Slide slide_of(const trm_Laws *laws, double bound, const trm_LawPair *p) {
-  bool lugre = laws->def->friction.model == TRM_FRICTION_LUGRE;
-  return lugre ? lugre_slide(laws->bristle.stiffness, bound, p) : bristle_slide(laws->bristle.stiffness, bound, p);
+static Slide slide_of(const Friction *f, double bound, const trm_LawPair *p) {
+  return f->lugre ? lugre_slide(f->stiffness, bound, p) : bristle_slide(f->stiffness, bound, p);
 }
 
 /* k z_theta + c1 ds/h within +- bound (or +- k z_theta where that is beyond) */
-static Number bristle_force(const trm_Laws *laws, Number bound, const Slide *slide, const trm_LawPair *p) {
-  double k = laws->bristle.stiffness, c = laws->bristle.damping / p->h, elastic = k * slide->middle;
+static Number bristle_force(const Friction *f, Number bound, const Slide *slide, const trm_LawPair *p) {
+  double k = f->stiffness, c = f->damping / p->h, elastic = k * slide->middle;
   double elastic_by_x = k * (slide->middle_by_x + slide->middle_by_bound * bound.by_x);
   double elastic_by_normal = k * slide->middle_by_bound * bound.by_normal;
   double force = elastic + c * (p->x_f - p->x_i), most = fmax(bound.value, fabs(elastic)), side = force > 0 ? 1 : -1;
@@ -102,32 +219,31 @@ static Number bristle_force(const trm_Laws *laws, Number bound, const Slide *sli
   return (Number){side * bound.value, side * bound.by_x, side * bound.by_normal};
 }
 
-static trm_LawForce friction_pair(const trm_Laws *laws, const trm_LawPair *p) {
+static trm_LawForce friction_pair(const void *data, const trm_LawPair *p) {
   if (p->h == 0) return (trm_LawForce){0};
-  const trm_FrictionDef *f = &laws->def->friction;
+  const Friction *f = data;
   Number bound = bound_of(f, p, load(f, p));
-  Slide slide = slide_of(laws, bound.value, p);
-  Number force = bristle_force(laws, bound, &slide, p);
+  Slide slide = slide_of(f, bound.value, p);
+  Number force = bristle_force(f, bound, &slide, p);
   double viscous = f->viscous / p->h;
   return (trm_LawForce){force.value + viscous * (p->x_f - p->x_i), force.by_x + viscous, force.by_normal};
 }
 
-static double friction_dissipated(const trm_Laws *laws, const trm_LawPair *p) {
+static double friction_dissipated(const void *data, const trm_LawPair *p) {
   if (p->h == 0) return 0;
-  const trm_FrictionDef *f = &laws->def->friction;
+  const Friction *f = data;
   Number bound = bound_of(f, p, load(f, p));
-  Slide slide = slide_of(laws, bound.value, p);
-  double ds = p->x_f - p->x_i,
-         damper = bristle_force(laws, bound, &slide, p).value - laws->bristle.stiffness * slide.middle;
+  Slide slide = slide_of(f, bound.value, p);
+  double ds = p->x_f - p->x_i, damper = bristle_force(f, bound, &slide, p).value - f->stiffness * slide.middle;
   return slide.loss + fmax(0, damper * ds) + f->viscous / p->h * ds * ds;
 }
 
-static void friction_advance(const trm_Laws *laws, const trm_LawPair *p, trm_LawStates *out) {
+static void friction_advance(const void *data, const trm_LawPair *p, trm_LawStates *out) {
   *out = (trm_LawStates){.z = {p->z_i[0], p->z_i[1], p->z_i[2]}};
   if (p->h == 0) return;
-  const trm_FrictionDef *f = &laws->def->friction;
+  const Friction *f = data;
   Number normal = load(f, p), bound = bound_of(f, p, normal);
-  Slide slide = slide_of(laws, bound.value, p);
+  Slide slide = slide_of(f, bound.value, p);
   out->z[0] = slide.end, out->z[1] = normal.value, out->z[2] = slide.slips;
   out->by_x[0] = slide.end_by_x + slide.end_by_bound * bound.by_x, out->by_x[1] = normal.by_x;
   out->by_normal[0] = slide.end_by_bound * bound.by_normal, out->by_normal[1] = normal.by_normal;
@@ -138,11 +254,11 @@ typedef struct Rates {
   double value, by_rate, by_z, by_load;
 } Rates;
 
-static double friction_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
-  const trm_FrictionDef *f = &laws->def->friction;
+static double friction_instant(const void *data, const trm_LawInstant *now, double *gradient) {
+  const Friction *f = data;
   double slope, mu = coefficient(f, now->rate, &slope), most = mu * now->z[1];
-  double k = laws->bristle.stiffness, c = laws->bristle.damping, z = now->z[0], side = z > 0 ? 1 : -1;
-  bool elastic_plastic = f->model == TRM_FRICTION_BRISTLE || !(most > 0);
+  double k = f->stiffness, c = f->damping, z = now->z[0], side = z > 0 ? 1 : -1;
+  bool elastic_plastic = !f->lugre || !(most > 0);
   bool beyond = elastic_plastic && k * fabs(z) > most; /* the bristle slips back at once */
   Rates elastic = beyond ? (Rates){side * most, side * slope * now->z[1], 0, side * mu} : (Rates){k * z, 0, k, 0};
   Rates force = elastic;
@@ -160,54 +276,55 @@ static double friction_instant(const trm_Laws *laws, const trm_LawInstant *now, 
   return force.value + f->viscous * now->rate;
 }
 
-static double bound_at(const trm_Laws *laws, const trm_LawInstant *now) {
+static double bound_at(const Friction *f, const trm_LawInstant *now) {
   double slope;
-  return coefficient(&laws->def->friction, now->rate, &slope) * now->z[1];
+  return coefficient(f, now->rate, &slope) * now->z[1];
 }
 
-static bool is_lugre(const trm_Laws *laws) { return laws->def->friction.model == TRM_FRICTION_LUGRE; }
-
-static void friction_rates(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot) {
-  double bound = bound_at(laws, now), v = now->rate;
-  bool slips = !is_lugre(laws) && now->z[2] != 0;
+static void friction_rates(const void *data, const trm_LawInstant *now, double *z_dot) {
+  const Friction *f = data;
+  double bound = bound_at(f, now), v = now->rate;
+  bool slips = !f->lugre && now->z[2] != 0;
   z_dot[0] = slips || !(bound > 0) ? 0 : v, z_dot[1] = z_dot[2] = 0;
-  if (is_lugre(laws) && bound > 0) z_dot[0] -= fabs(v) * laws->bristle.stiffness * now->z[0] / bound;
+  if (f->lugre && bound > 0) z_dot[0] -= fabs(v) * f->stiffness * now->z[0] / bound;
 }
 
 /* A contact that sticks stays this part of the bound below it: there what it takes from the motion jumps. */
 static const double below = 1e-7;
 
 /* what slips is at the bound; nothing presses: nothing is bent */
-static void friction_follow(const trm_Laws *laws, const trm_LawInstant *now, double *z) {
-  const trm_FrictionDef *f = &laws->def->friction;
-  double lever = trm_given(f, offsetof(trm_FrictionDef, radius)) ? f->radius : 1;
-  if (!trm_laws_need_reactions(laws))
-    z[1] = fmax(0, lever * trm_function_value(&f->normal, (double[3]){now->x, now->rate, now->t}, now->inputs));
+static void friction_follow(const void *data, const trm_LawInstant *now, double *z) {
+  const Friction *f = data;
+  if (f->normal)
+    z[1] =
+        fmax(0, f->contact.lever * trm_function_value(f->normal, (double[3]){now->x, now->rate, now->t}, now->inputs));
   trm_LawInstant here = *now;
   here.z = z;
-  double bound = bound_at(laws, &here);
+  double bound = bound_at(f, &here);
   if (!(bound > 0))
     z[0] = z[2] = 0;
-  else if (is_lugre(laws)) /* most of the motion does not bend the bristle */
-    z[2] = now->rate != 0 && fabs(1 - copysign(laws->bristle.stiffness * z[0] / bound, z[0] * now->rate)) < 0.5;
+  else if (f->lugre) /* most of the motion does not bend the bristle */
+    z[2] = now->rate != 0 && fabs(1 - copysign(f->stiffness * z[0] / bound, z[0] * now->rate)) < 0.5;
   else if (z[2] == 0) /* a stage of a step may look beyond the change that will end the step */
-    z[0] = copysign(fmin(fabs(z[0]), (1 - 0.5 * below) * bound / laws->bristle.stiffness), z[0]);
+    z[0] = copysign(fmin(fabs(z[0]), (1 - 0.5 * below) * bound / f->stiffness), z[0]);
   else
-    z[0] = copysign(bound / laws->bristle.stiffness, z[0]);
+    z[0] = copysign(bound / f->stiffness, z[0]);
 }
 
 /* Sticking: to the bound, relative to it. Slipping: to where the bristle unbends faster than the bound falls, in lengths of the bent
    bristle per time in which it swings. Standstill would not do: the load that friction takes part in falls with the force of the damper, faster than a
    bristle that has hardly begun to move back, which then would be beyond the bound, and slip, and stick, without end. */
-static double friction_margin(const trm_Laws *laws, const trm_LawInstant *now, double limit_rate) {
-  double bound = bound_at(laws, now), k = laws->bristle.stiffness, z = now->z[0];
-  if (is_lugre(laws) || !(bound > 0)) return 1;
+static double friction_margin(const void *data, const trm_LawInstant *now, double limit_rate) {
+  const Friction *f = data;
+  double bound = bound_at(f, now), k = f->stiffness, z = now->z[0];
+  if (f->lugre || !(bound > 0)) return 1;
   if (now->z[2] == 0) return 1 - below - k * fabs(z) / bound;
-  return laws->bristle.time * (copysign(1, z) * now->rate * k - limit_rate) / bound;
+  return f->time * (copysign(1, z) * now->rate * k - limit_rate) / bound;
 }
 
-static double friction_limit(const trm_Laws *laws, const trm_LawInstant *now) {
-  return is_lugre(laws) || now->z[2] == 0 ? 0 : bound_at(laws, now);
+static double friction_limit(const void *data, const trm_LawInstant *now) {
+  const Friction *f = data;
+  return f->lugre || now->z[2] == 0 ? 0 : bound_at(f, now);
 }
 
 static void friction_switch(double *z) {
@@ -215,38 +332,49 @@ static void friction_switch(double *z) {
   if (z[2] == 0) z[0] *= 1 - 2 * below;
 }
 
-static double friction_stored(const trm_Laws *laws, double x, const double *z) {
+static double friction_stored(const void *data, double x, const double *z) {
   (void)x;
-  return 0.5 * laws->bristle.stiffness * z[0] * z[0];
+  const Friction *f = data;
+  return 0.5 * f->stiffness * z[0] * z[0];
 }
 
 /* the bristle while it sticks */
-static void friction_tangent(const trm_Laws *laws, double x, const double *z, double *stiffness, double *damping) {
+static void friction_tangent(const void *data, double x, const double *z, double *stiffness, double *damping) {
   (void)x;
-  *damping += laws->def->friction.viscous;
-  if (z[1] > 0 && z[2] == 0) *stiffness += laws->bristle.stiffness, *damping += laws->bristle.damping;
+  const Friction *f = data;
+  *damping += f->viscous;
+  if (z[1] > 0 && z[2] == 0) *stiffness += f->stiffness, *damping += f->damping;
 }
 
-static int friction_functions(const trm_Laws *laws, trm_LawFunction *out) {
-  if (trm_laws_need_reactions(laws)) return 0;
-  out[0] = (trm_LawFunction){&laws->def->friction.normal, 2};
+static int friction_functions(const void *data, trm_LawFunction *out) {
+  const Friction *f = data;
+  if (!f->normal) return 0;
+  out[0] = (trm_LawFunction){f->normal, 2};
   return 1;
 }
 
-const trm_LawKind trm_friction_law = {.name = "friction",
-                                      .present = has_friction,
-                                      .pair = friction_pair,
-                                      .instant = friction_instant,
-                                      .stored = friction_stored,
-                                      .dissipated = friction_dissipated,
-                                      .tangent = friction_tangent,
-                                      .functions = friction_functions,
-                                      .state_count = 3,
-                                      .states = {{"bristle", "x", 1e-9}, {"load", "F", 1e-6}, {"slips", "1", 1}},
-                                      .load_state = 1,
-                                      .advance = friction_advance,
-                                      .rates = friction_rates,
-                                      .follow = friction_follow,
-                                      .margin = friction_margin,
-                                      .limit = friction_limit,
-                                      .switch_over = friction_switch};
+const trm_LawKind trm_friction_law = {
+    .name = "friction",
+    .field = {.type = TRM_FIELD_TABLE,
+              .unit = "",
+              .table = &table,
+              .doc = "dry friction, from the joint's own reactions or a load that is given"},
+    .size = sizeof(Friction),
+    .freeze = freeze,
+    .complete = complete,
+    .contact = contact,
+    .pair = friction_pair,
+    .instant = friction_instant,
+    .stored = friction_stored,
+    .dissipated = friction_dissipated,
+    .tangent = friction_tangent,
+    .functions = friction_functions,
+    .state_count = 3,
+    .states = {{"bristle", "x", 1e-9}, {"load", "F", 1e-6}, {"slips", "1", 1}},
+    .load_state = 1,
+    .advance = friction_advance,
+    .rates = friction_rates,
+    .follow = friction_follow,
+    .margin = friction_margin,
+    .limit = friction_limit,
+    .switch_over = friction_switch};

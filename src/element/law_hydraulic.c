@@ -7,7 +7,64 @@
 #include <math.h>
 #include "element/law.h"
 
-static bool has_hydraulic(const trm_Laws *laws) { return laws->hydraulic; }
+typedef struct Hydraulic {
+  double area_a, area_b;         /* m2: pressure a pushes the coordinate up, b down */
+  double volume_a, volume_b;     /* m3 at coordinate 0 */
+  double bulk;                   /* Pa */
+  double supply, tank;           /* Pa */
+  trm_Function valve;            /* opening -1 .. 1, of (coordinate, rate, t) */
+  double conductance;            /* m3/(s sqrt(Pa)) of the open valve */
+  double leakage;                /* m3/(s Pa) past the piston */
+  double transition;             /* Pa below which orifices are laminar */
+  double pressure_a, pressure_b; /* Pa at the start */
+} Hydraulic;
+
+typedef struct HydraulicDef {
+  trm_Bound bound;
+  Hydraulic hydraulic;
+} HydraulicDef;
+
+static const trm_Field fields[] = {
+    {TRM_KEY(HydraulicDef, hydraulic.area_a, "area-a", TRM_FIELD_NUMBER), .unit = "m2",
+     .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the side that pushes the coordinate up"},
+    {TRM_KEY(HydraulicDef, hydraulic.area_b, "area-b", TRM_FIELD_NUMBER), .unit = "m2",
+     .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the other side"},
+    {TRM_KEY(HydraulicDef, hydraulic.volume_a, "volume-a", TRM_FIELD_NUMBER), .unit = "m3",
+     .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "of the chamber with its line, at coordinate 0; use stops to keep the piston within it"},
+    {TRM_KEY(HydraulicDef, hydraulic.volume_b, "volume-b", TRM_FIELD_NUMBER), .unit = "m3",
+     .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the other chamber, at coordinate 0"},
+    {TRM_KEY(HydraulicDef, hydraulic.bulk, "bulk", TRM_FIELD_NUMBER), .unit = "Pa", .flags = TRM_POSITIVE,
+     .fallback = "1e9", .doc = "bulk modulus of the oil with its lines"},
+    {TRM_KEY(HydraulicDef, hydraulic.supply, "supply", TRM_FIELD_NUMBER), .unit = "Pa", .flags = TRM_REQUIRED,
+     .doc = "pressure of the supply"},
+    {TRM_KEY(HydraulicDef, hydraulic.tank, "tank", TRM_FIELD_NUMBER), .unit = "Pa", .fallback = "0",
+     .doc = "pressure of the tank"},
+    {TRM_KEY(HydraulicDef, hydraulic.valve, "valve", TRM_FIELD_FUNCTION), .unit = "1", .variables = "@ rate t",
+     .variable_units = "x, v, s", .flags = TRM_REQUIRED, .doc = "opening from -1 to 1: positive feeds side a"},
+    {TRM_KEY(HydraulicDef, hydraulic.conductance, "conductance", TRM_FIELD_NUMBER), .unit = "m3/(s sqrt(Pa))",
+     .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "of the open valve: flow = conductance * opening * sqrt(pressure drop)"},
+    {TRM_KEY(HydraulicDef, hydraulic.leakage, "leakage", TRM_FIELD_NUMBER), .unit = "m3/(s Pa)",
+     .flags = TRM_NOT_NEGATIVE, .fallback = "0", .doc = "past the piston"},
+    {TRM_KEY(HydraulicDef, hydraulic.transition, "transition", TRM_FIELD_NUMBER), .unit = "Pa", .flags = TRM_POSITIVE,
+     .fallback = "1000", .doc = "pressure drop below which the valve is laminar"},
+    {TRM_KEY(HydraulicDef, hydraulic.pressure_a, "pressure-a", TRM_FIELD_NUMBER), .unit = "Pa", .fallback = "0",
+     .doc = "at the start"},
+    {TRM_KEY(HydraulicDef, hydraulic.pressure_b, "pressure-b", TRM_FIELD_NUMBER), .unit = "Pa", .fallback = "0",
+     .doc = "at the start"},
+};
+static const trm_FieldTable table = {
+    .doc = "A hydraulic cylinder with two chambers, fed through a valve.",
+    .size = sizeof(HydraulicDef),
+    .fields = fields,
+    .field_count = TRM_COUNT(fields),
+    .example = "hydraulic: {area-a: 2e-3, area-b: 1.2e-3, volume-a: 1e-3, volume-b: 1e-3, supply: 1e7, valve: "
+               "\"0.5*sin(t)\", conductance: 1e-7}"};
+
+static void hydraulic_freeze(const void *def, void *data) {
+  *(Hydraulic *)data = ((const HydraulicDef *)def)->hydraulic;
+}
 
 static double root(double d, double delta, double *slope) {
   double square = d * d + delta * delta, value = d / sqrt(sqrt(square));
@@ -27,7 +84,7 @@ typedef struct Flow {
   double rate[2], by_p[2][2], by_x[2];
 } Flow;
 
-static Flow flow(const trm_HydraulicDef *d, const Motion *m, const double p[2]) {
+static Flow flow(const Hydraulic *d, const Motion *m, const double p[2]) {
   double u = m->opening, c = d->conductance, delta = d->transition, into, out, into_by, out_by;
   bool forward = u >= 0;
   /* the chamber that the supply feeds, and the one that the tank drains */
@@ -51,7 +108,7 @@ static Flow flow(const trm_HydraulicDef *d, const Motion *m, const double p[2]) 
   return f;
 }
 
-static Motion motion(const trm_HydraulicDef *d, const trm_LawPair *p) {
+static Motion motion(const Hydraulic *d, const trm_LawPair *p) {
   double gradient[3], variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h};
   Motion m = {.x = variables[0], .rate = variables[1], .x_by = 0.5, .rate_by = 1 / p->h};
   m.opening = trm_function_derivatives(&d->valve, variables, p->inputs, 3, gradient, NULL);
@@ -63,7 +120,7 @@ static Motion motion(const trm_HydraulicDef *d, const trm_LawPair *p) {
 enum { ITERATIONS = 50 };
 
 /* mean pressures: p_m = p_i + (h/2) f(p_m), by Newton's method; by_x: d(p_m)/d(x_f) */
-static void mean_pressures(const trm_HydraulicDef *d, const trm_LawPair *pair, double p[2], double by_x[2]) {
+static void mean_pressures(const Hydraulic *d, const trm_LawPair *pair, double p[2], double by_x[2]) {
   Motion m = motion(d, pair);
   double half = 0.5 * pair->h, scale = fabs(d->supply) + fabs(pair->z_i[0]) + fabs(pair->z_i[1]) + d->transition;
   p[0] = pair->z_i[0], p[1] = pair->z_i[1];
@@ -79,58 +136,62 @@ static void mean_pressures(const trm_HydraulicDef *d, const trm_LawPair *pair, d
   }
 }
 
-static trm_LawForce hydraulic_pair(const trm_Laws *laws, const trm_LawPair *pair) {
-  const trm_HydraulicDef *d = &laws->def->hydraulic;
+static trm_LawForce hydraulic_pair(const void *data, const trm_LawPair *pair) {
+  const Hydraulic *d = data;
   double p[2] = {pair->z_i[0], pair->z_i[1]}, by_x[2] = {0, 0};
   if (pair->h != 0) mean_pressures(d, pair, p, by_x);
   return (trm_LawForce){-(d->area_a * p[0] - d->area_b * p[1]), -(d->area_a * by_x[0] - d->area_b * by_x[1]), 0};
 }
 
-static double hydraulic_instant(const trm_Laws *laws, const trm_LawInstant *now, double *gradient) {
-  const trm_HydraulicDef *d = &laws->def->hydraulic;
+static double hydraulic_instant(const void *data, const trm_LawInstant *now, double *gradient) {
+  const Hydraulic *d = data;
   if (gradient) gradient[0] = gradient[1] = 0, gradient[2] = -d->area_a, gradient[3] = d->area_b;
   return -(d->area_a * now->z[0] - d->area_b * now->z[1]);
 }
 
-static void hydraulic_advance(const trm_Laws *laws, const trm_LawPair *pair, trm_LawStates *out) {
+static void hydraulic_advance(const void *data, const trm_LawPair *pair, trm_LawStates *out) {
   double p[2], by_x[2];
   *out = (trm_LawStates){.z = {pair->z_i[0], pair->z_i[1]}};
   if (pair->h == 0) return;
-  mean_pressures(&laws->def->hydraulic, pair, p, by_x);
+  mean_pressures(data, pair, p, by_x);
   for (int i = 0; i < 2; i++) out->z[i] = 2 * p[i] - pair->z_i[i], out->by_x[i] = 2 * by_x[i];
 }
 
-static void hydraulic_rates(const trm_Laws *laws, const trm_LawInstant *now, double *z_dot) {
-  const trm_HydraulicDef *d = &laws->def->hydraulic;
+static void hydraulic_rates(const void *data, const trm_LawInstant *now, double *z_dot) {
+  const Hydraulic *d = data;
   double opening = trm_function_value(&d->valve, (double[3]){now->x, now->rate, now->t}, now->inputs);
   Motion m = {.x = now->x, .rate = now->rate, .opening = fmax(-1, fmin(opening, 1))};
   Flow f = flow(d, &m, now->z);
   z_dot[0] = f.rate[0], z_dot[1] = f.rate[1];
 }
 
-static void hydraulic_start(const trm_Laws *laws, double *z) {
-  z[0] = laws->def->hydraulic.pressure_a, z[1] = laws->def->hydraulic.pressure_b;
+static void hydraulic_start(const void *data, double *z) {
+  const Hydraulic *d = data;
+  z[0] = d->pressure_a, z[1] = d->pressure_b;
 }
 
-static int hydraulic_functions(const trm_Laws *laws, trm_LawFunction *out) {
-  out[0] = (trm_LawFunction){&laws->def->hydraulic.valve, 2};
+static int hydraulic_functions(const void *data, trm_LawFunction *out) {
+  out[0] = (trm_LawFunction){&((const Hydraulic *)data)->valve, 2};
   return 1;
 }
 
-static double pressure_size(const trm_Laws *laws, double force) {
-  const trm_HydraulicDef *d = &laws->def->hydraulic;
+static double pressure_size(const void *data, double force) {
+  const Hydraulic *d = data;
   return fmax(force / fmax(d->area_a, d->area_b), fabs(d->supply - d->tank));
 }
 
-const trm_LawKind trm_hydraulic_law = {.name = "hydraulic",
-                                       .present = has_hydraulic,
-                                       .pair = hydraulic_pair,
-                                       .instant = hydraulic_instant,
-                                       .supplies = true,
-                                       .functions = hydraulic_functions,
-                                       .state_count = 2,
-                                       .states = {{"pressure-a", "Pa", 1e-6}, {"pressure-b", "Pa", 1e-6}},
-                                       .state_unit = pressure_size,
-                                       .start = hydraulic_start,
-                                       .advance = hydraulic_advance,
-                                       .rates = hydraulic_rates};
+const trm_LawKind trm_hydraulic_law = {
+    .name = "hydraulic",
+    .field = {.type = TRM_FIELD_TABLE, .unit = "l", .table = &table, .doc = "a hydraulic cylinder"},
+    .size = sizeof(Hydraulic),
+    .freeze = hydraulic_freeze,
+    .pair = hydraulic_pair,
+    .instant = hydraulic_instant,
+    .supplies = true,
+    .functions = hydraulic_functions,
+    .state_count = 2,
+    .states = {{"pressure-a", "Pa", 1e-6}, {"pressure-b", "Pa", 1e-6}},
+    .state_unit = pressure_size,
+    .start = hydraulic_start,
+    .advance = hydraulic_advance,
+    .rates = hydraulic_rates};

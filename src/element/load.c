@@ -75,8 +75,8 @@ void trm_load_value(const trm_Model *model, int e, const trm_Instant *now, doubl
   const trm_Load *load = &model->loads[e];
   double f[3] = {0}, m[3] = {0};
   trm_Frame frame;
-  if (load->has_force) components(load->def->force, now->inputs, now->t, f);
-  if (load->has_moment) components(load->def->moment, now->inputs, now->t, m);
+  if (load->force) components(load->force, now->inputs, now->t, f);
+  if (load->moment) components(load->moment, now->inputs, now->t, m);
   trm_marker_frame(model, &load->marker, now->q, &frame);
   resolve(load, &frame, f, force);
   resolve(load, &frame, m, moment);
@@ -110,8 +110,8 @@ static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, co
   const trm_Load *load = &model->loads[e];
   trm_Frame mean, end;
   double force[3] = {0}, moment[3] = {0};
-  if (load->has_force) over_step(load->def->force, pair, weight, force);
-  if (load->has_moment) over_step(load->def->moment, pair, weight, moment);
+  if (load->force) over_step(load->force, pair, weight, force);
+  if (load->moment) over_step(load->moment, pair, weight, moment);
   reduce(pair->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, pair->q_m, &mean);
   trm_marker_frame(model, &load->marker, pair->q_f, &end);
@@ -141,8 +141,8 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   const trm_Load *load = &model->loads[e];
   trm_Frame frame;
   double force[3] = {0}, moment[3] = {0};
-  if (load->has_force) components(load->def->force, now->inputs, now->t, force);
-  if (load->has_moment) components(load->def->moment, now->inputs, now->t, moment);
+  if (load->force) components(load->force, now->inputs, now->t, force);
+  if (load->moment) components(load->moment, now->inputs, now->t, moment);
   reduce(now->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, now->q, &frame);
   start(model, e, true, out);

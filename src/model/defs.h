@@ -124,85 +124,14 @@ typedef struct trm_BeamDef {
   const char *color;            /* NULL: chosen */
 } trm_BeamDef;
 
-/* A conservative law: F(x) = -dV/dx pulls back towards free. */
-typedef struct trm_SpringDef {
-  trm_Bound bound;
-  double stiffness;   /* N/m or N m/rad */
-  double free;        /* coordinate at which the spring is relaxed */
-  trm_Function force; /* restoring force as a function of the coordinate (positive = pulls the coordinate down) */
-} trm_SpringDef;
-
-typedef struct trm_DamperDef {
-  trm_Bound bound;
-  double coefficient; /* N s/m or N m s/rad */
-  trm_Function force; /* resisting force as a function of the rate */
-} trm_DamperDef;
-
-typedef struct trm_StopsDef {
-  trm_Bound bound;
-  double lower, upper; /* either may be absent: see bound.given */
-  double stiffness;    /* N/m or N m/rad beyond the stop */
-  double damping;      /* N s/m2: resists at damping * penetration * rate, only while in contact */
-} trm_StopsDef;
-
-typedef enum trm_FrictionModel { TRM_FRICTION_BRISTLE, TRM_FRICTION_LUGRE } trm_FrictionModel;
-
-typedef struct trm_FrictionDef {
-  trm_Bound bound;
-  double coefficient;          /* of sliding, 1 */
-  double sticking;             /* coefficient at rest; not given: the same */
-  double stribeck;             /* rate at which the coefficient falls from the one to the other, m/s or rad/s */
-  double viscous;              /* N s/m or N m s/rad */
-  double stiffness, damping;   /* of the bristle: N/m, N s/m or N m/rad, N m s/rad; not given: chosen */
-  double radius, axial_radius; /* m: of the journal, and of the face that takes the axial force */
-  double length;               /* m: over which the contact spreads along the axis, so that moments press too */
-  trm_Function normal;         /* N, of (coordinate, rate, t), instead of the joint's reactions */
-  int model;                   /* trm_FrictionModel */
-} trm_FrictionDef;
-
-typedef struct trm_MotorDef {
-  trm_Bound bound;
-  trm_Function voltage; /* V, of (coordinate, rate, t) */
-  double resistance;    /* Ohm */
-  double inductance;    /* H */
-  double constant;      /* N m/A = V s/rad */
-  double gear;          /* turns of the motor per turn (rad per m) of the coordinate */
-  double current;       /* A at the start */
-} trm_MotorDef;
-
-typedef struct trm_HydraulicDef {
-  trm_Bound bound;
-  double area_a, area_b;         /* m2: pressure a pushes the coordinate up, b down */
-  double volume_a, volume_b;     /* m3 at coordinate 0 */
-  double bulk;                   /* Pa */
-  double supply, tank;           /* Pa */
-  trm_Function valve;            /* opening -1 .. 1, of (coordinate, rate, t) */
-  double conductance;            /* m3/(s sqrt(Pa)) of the open valve */
-  double leakage;                /* m3/(s Pa) past the piston */
-  double transition;             /* Pa below which orifices are laminar */
-  double pressure_a, pressure_b; /* Pa at the start */
-} trm_HydraulicDef;
-
-typedef struct trm_ControllerDef {
-  trm_Bound bound;
-  trm_Function target;                       /* of t */
-  double proportional, derivative, integral; /* force per error, per rate of the error, per its integral */
-  double limit;                              /* largest force */
-} trm_ControllerDef;
+enum { TRM_COORDINATE_LAWS = 32 }; /* kinds of laws at most */
 
 typedef struct trm_CoordinateDef {
   trm_Bound bound;
-  double start, rate; /* initial value and rate */
-  trm_SpringDef spring;
-  trm_DamperDef damper;
-  trm_StopsDef stops;
-  trm_FrictionDef friction;
-  trm_MotorDef motor;
-  trm_HydraulicDef hydraulic;
-  trm_ControllerDef controller;
-  trm_Function drive;      /* prescribed value, of t */
-  trm_Function drive_rate; /* prescribed rate, of t */
-  trm_Function force;      /* actuator: force or moment in the direction of the coordinate, of (coordinate, rate, t) */
+  double start, rate;                    /* initial value and rate */
+  trm_Function drive;                    /* prescribed value, of t */
+  trm_Function drive_rate;               /* prescribed rate, of t */
+  const void *laws[TRM_COORDINATE_LAWS]; /* by kind (element/law.h): its definition, NULL where it is not written */
 } trm_CoordinateDef;
 
 typedef struct trm_CoordinatesDef {

@@ -260,7 +260,14 @@ static bool read_given(const Scope *scope, int i, const trm_Value *value, trm_Pl
   ((trm_Place *)bound->places)[i] = value->place;
   if (value->kind == TRM_VALUE_NULL && field->type != TRM_FIELD_ENTRIES)
     return trm_complain(scope->binding, &below, heading, " has no value");
-  return read_field(&target, value, heading, (char *)scope->out + field->offset);
+  void *out = (char *)scope->out + field->offset;
+  if (field->flags & TRM_APART) {
+    void *apart = trm_arena_alloc(scope->binding->arena, 1, field->table ? field->table->size : sizeof(trm_Function));
+    if (!apart) return false;
+    memcpy(out, &apart, sizeof apart);
+    out = apart;
+  }
+  return read_field(&target, value, heading, out);
 }
 
 /* The defaults of everything that was not given, read by way of values that are thrown away. False only when out of memory. */
@@ -270,7 +277,7 @@ static bool fill_defaults(const trm_Binding *binding, const trm_FieldTable *tabl
   bound->table = table;
   for (int i = 0; i < table->field_count; i++) {
     const trm_Field *field = &table->fields[i];
-    if (bound->given >> i & 1) continue;
+    if (bound->given >> i & 1 || field->flags & TRM_APART) continue;
     void *value = (char *)out + field->offset;
     if (field->type == TRM_FIELD_TABLE) good &= fill_defaults(binding, field->table, scratch, value);
     if (!field->fallback) continue;
@@ -345,6 +352,18 @@ static bool complain_missing(const Scope *scope, const RuleKeys *keys) {
   return false;
 }
 
+static bool check_rising(const Scope *scope, const RuleKeys *keys) {
+  const trm_Bound *bound = scope->out;
+  double value[2];
+  if (keys->given_count < 2) return true;
+  for (int k = 0; k < 2; k++)
+    value[k] = *(const double *)((const char *)scope->out + scope->table->fields[keys->index[k]].offset);
+  if (value[0] < value[1]) return true;
+  trm_Path upper = {scope->path, keys->key[1], NULL, 0};
+  return trm_complain(scope->binding, &upper, bound->places[keys->index[1]], " (%.6g) must be above %s (%.6g)",
+                      value[1], keys->key[0], value[0]);
+}
+
 static bool check_rule(const Scope *scope, const trm_Rule *rule) {
   const trm_Bound *bound = scope->out;
   RuleKeys keys = rule_keys(scope, rule);
@@ -358,6 +377,7 @@ static bool check_rule(const Scope *scope, const trm_Rule *rule) {
     if (keys.count < 2 || !keys.given[0] || (bound->meant >> keys.index[1] & 1)) return true;
     return trm_complain(scope->binding, scope->path, bound->places[keys.index[0]], ": \"%s\" needs the key \"%s\" too",
                         keys.key[0], keys.key[1]);
+  case TRM_RULE_RISES: return check_rising(scope, &keys);
   }
   return true;
 }

@@ -97,7 +97,8 @@ typedef enum trm_FieldFlags {
   TRM_REQUIRED = 1,
   TRM_POSITIVE = 2,     /* > 0 */
   TRM_NOT_NEGATIVE = 4, /* >= 0 */
-  TRM_NOT_ZERO = 8      /* a vector of length > 0; a number other than 0 */
+  TRM_NOT_ZERO = 8,     /* a vector of length > 0; a number other than 0 */
+  TRM_APART = 16        /* FUNCTION, TABLE: the struct holds a pointer to the value, NULL where it is not written */
 } trm_FieldFlags;
 
 typedef struct trm_Field {
@@ -117,6 +118,10 @@ typedef struct trm_Field {
   const char *variable_units;          /* of the variables, separated by commas: "s" or "rad, rad/s, s" */
 } trm_Field;
 
+/* The beginning of a row: where the value goes, its key and its type. */
+#define TRM_KEY(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
+#define TRM_COUNT(array)                       (int)(sizeof(array) / sizeof(array)[0])
+
 /* Tables chosen by the value of a key: joints by `type`. */
 typedef struct trm_Variants {
   const char *key;                     /* "type" */
@@ -130,7 +135,8 @@ typedef enum trm_RuleKind {
   TRM_RULE_ONE,       /* exactly one of the keys */
   TRM_RULE_SOME,      /* at least one of them */
   TRM_RULE_EXCLUSIVE, /* at most one of them */
-  TRM_RULE_NEEDS      /* the first only together with the second */
+  TRM_RULE_NEEDS,     /* the first only together with the second */
+  TRM_RULE_RISES      /* of two numbers the second is above the first, where both are given */
 } trm_RuleKind;
 
 typedef struct trm_Rule {

@@ -12,6 +12,7 @@
 #include "model/defs.h"
 
 struct trm_JointKind;
+struct trm_LawKind;
 
 typedef struct trm_Node {
   const char *name; /* of the body */
@@ -45,20 +46,22 @@ typedef struct trm_NamedMarker {
   bool trail;
 } trm_NamedMarker;
 
-/* The laws on one relative coordinate. */
+/* A law on a relative coordinate. */
+typedef struct trm_Law {
+  const struct trm_LawKind *kind;
+  const void *data; /* the kind's own numbers and functions */
+  int state;        /* its first own state among the model's; of no meaning where it has none */
+} trm_Law;
+
+/* What acts on one relative coordinate. */
 typedef struct trm_Laws {
-  bool spring, damper, stops, drive, drive_rate, force, friction, motor, hydraulic, controller; /* which are present */
-  const double
-      *wall; /* stops at the ends of a track: lower, upper, stiffness, damping; NULL: those of the definition */
+  int count;
+  trm_Law *items;                         /* in the order of the kinds */
+  const trm_Function *drive, *drive_rate; /* prescribed value or rate, of t; NULL: it is not */
   double drive_scale,
       drive_shift; /* what is prescribed is scale * function + shift: 1 and 0 but where a share is driven */
   const trm_CurvePath *drive_path; /* what is prescribed is the parameter of this curve; NULL: as above */
-  const trm_CoordinateDef *def;
-  int first_state; /* of the laws' own states among the model's */
-  struct {
-    double stiffness, damping; /* of the bristle: as given or chosen */
-    double time;               /* in which it swings, s: what is moved at the joint, on its stiffness */
-  } bristle;
+  const trm_CoordinateDef *def;    /* initial values; NULL: nothing is said of the coordinate */
 } trm_Laws;
 
 /* A surface f(x, y, z) = 0 in the axes of a joint's first frame. */
@@ -138,8 +141,7 @@ typedef struct trm_Load {
   trm_Place place;
   trm_Marker marker;
   bool follower;
-  bool has_force, has_moment;
-  const trm_LoadDef *def;
+  const trm_Function *force, *moment; /* three each, of t: N and N m; NULL: none */
 } trm_Load;
 
 /* A beam is a chain of finite elements of one order; its nodes are nodes of the model, each with a section frame: triad columns e1
@@ -207,14 +209,13 @@ typedef struct trm_Section {
   const trm_SectionDef *def;
 } trm_Section;
 
-/* A load per length along a whole beam: force[n] and moment[n] of the definition are functions of (xi, t), xi = span / length. */
+/* A load per length along a whole beam: force[n] and moment[n] are functions of (xi, t), xi = span / length. */
 typedef struct trm_BeamLoad {
   const char *name;
   trm_Place place;
   int beam;
-  bool follower; /* components along the section's axes instead of the world's */
-  bool has_force, has_moment;
-  const trm_Function *force, *moment; /* three each, N/m and N */
+  bool follower;                      /* components along the section's axes instead of the world's */
+  const trm_Function *force, *moment; /* three each, N/m and N; NULL: none */
 } trm_BeamLoad;
 
 /* Initial velocities that the model gives. */

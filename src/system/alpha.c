@@ -18,8 +18,8 @@ static bool has_rates(const trm_Model *model) {
   for (int s = 0; s < model->spring_count; s++) any = any || model->springs[s].damping != 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
-      for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);)
-        any = any || (walk.law->state_count == 0 && !(walk.law->reversible && walk.law->reversible(walk.laws)));
+      TRM_EACH_LAW(law, &model->joints[j].laws[c])
+      any = any || (law->kind->state_count == 0 && !(law->kind->reversible && law->kind->reversible(law->data)));
     }
   return any;
 }

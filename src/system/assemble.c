@@ -150,12 +150,10 @@ void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms 
 }
 
 static double stop_slope(const trm_Laws *laws, double x, double t, double h) {
-  trm_Laws others = *laws;
   double slope = 0;
-  others.stops = false;
-  for (int i = 0; i < trm_law_kind_count; i++)
-    if (trm_law_kinds[i]->present(laws) && !trm_law_kinds[i]->present(&others))
-      slope += trm_law_kinds[i]->pair(laws, &(trm_LawPair){.x_i = x, .x_f = x, .t_i = t, .h = h}).slope;
+  TRM_EACH_LAW(law, laws)
+  if (law->kind->bounds)
+    slope += law->kind->pair(law->data, &(trm_LawPair){.x_i = x, .x_f = x, .t_i = t, .h = h}).slope;
   return slope;
 }
 
@@ -165,7 +163,7 @@ bool trm_system_without_stops(const trm_System *system, double t, double h, cons
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
-      if (!joint->laws[c].stops || joint->unknown_of[c] < 0) continue;
+      if (!trm_laws_bound(&joint->laws[c]) || joint->unknown_of[c] < 0) continue;
       int unknown = system->numbering.joint[j] + joint->unknown_of[c];
       double slope = stop_slope(&joint->laws[c], x[joint->first_coordinate + c], t, h);
       values[trm_pattern_find(system->pattern, unknown, unknown)] -= slope;

@@ -25,7 +25,7 @@ static int quantities_per_beam(const trm_Model *model) {
 
 /* ---- loads per length: force and moment at the nodes, each where the load has it ---- */
 
-static int parts_of(const trm_BeamLoad *load) { return load->has_force + load->has_moment; }
+static int parts_of(const trm_BeamLoad *load) { return (load->force != NULL) + (load->moment != NULL); }
 
 static int load_parts(const trm_Model *model) {
   int count = 0;
@@ -38,7 +38,7 @@ static trm_BeamSeries load_series(const trm_Model *model, int part) {
   const trm_BeamLoad *load = model->beam_loads;
   while (part >= parts_of(load)) part -= parts_of(load++);
   const trm_Beam *beam = &model->beams[load->beam];
-  bool moment = part == 1 || !load->has_force;
+  bool moment = part == 1 || !load->force;
   return (trm_BeamSeries){.group = "loads",
                           .owner = load->name,
                           .name = moment ? "moment" : "force",
@@ -131,7 +131,7 @@ void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamState *now, 
   }
   for (int l = 0; wanted > 0 && l < model->beam_load_count; l++) {
     const trm_BeamLoad *load = &model->beam_loads[l];
-    if (load->has_force) values = put_load(model, load, load->force, now, values);
-    if (load->has_moment) values = put_load(model, load, load->moment, now, values);
+    if (load->force) values = put_load(model, load, load->force, now, values);
+    if (load->moment) values = put_load(model, load, load->moment, now, values);
   }
 }

@@ -32,11 +32,11 @@ static double earliest_along(const trm_Function *function, const double *inputs,
 }
 
 static double next_of_laws(const trm_Laws *laws, const double *inputs, double from, double to) {
-  if (laws->drive) to = earliest_in(&laws->def->drive, 0, inputs, from, to);
-  if (laws->drive_rate) to = earliest_in(&laws->def->drive_rate, 0, inputs, from, to);
-  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);) {
+  if (laws->drive) to = earliest_in(laws->drive, 0, inputs, from, to);
+  if (laws->drive_rate) to = earliest_in(laws->drive_rate, 0, inputs, from, to);
+  TRM_EACH_LAW(law, laws) {
     trm_LawFunction functions[TRM_LAW_FUNCTIONS];
-    int count = walk.law->functions ? walk.law->functions(laws, functions) : 0;
+    int count = law->kind->functions ? law->kind->functions(law->data, functions) : 0;
     for (int i = 0; i < count; i++) to = earliest_in(functions[i].function, functions[i].time, inputs, from, to);
   }
   return to;
@@ -45,13 +45,13 @@ static double next_of_laws(const trm_Laws *laws, const double *inputs, double fr
 double trm_system_breakpoint(const trm_Model *model, const double *inputs, double from, double to) {
   for (int l = 0; l < model->load_count; l++)
     for (int n = 0; n < 3; n++) {
-      if (model->loads[l].has_force) to = earliest_in(&model->loads[l].def->force[n], 0, inputs, from, to);
-      if (model->loads[l].has_moment) to = earliest_in(&model->loads[l].def->moment[n], 0, inputs, from, to);
+      if (model->loads[l].force) to = earliest_in(&model->loads[l].force[n], 0, inputs, from, to);
+      if (model->loads[l].moment) to = earliest_in(&model->loads[l].moment[n], 0, inputs, from, to);
     }
   for (int l = 0; l < model->beam_load_count; l++)
     for (int n = 0; n < 3; n++) {
-      if (model->beam_loads[l].has_force) to = earliest_along(&model->beam_loads[l].force[n], inputs, from, to);
-      if (model->beam_loads[l].has_moment) to = earliest_along(&model->beam_loads[l].moment[n], inputs, from, to);
+      if (model->beam_loads[l].force) to = earliest_along(&model->beam_loads[l].force[n], inputs, from, to);
+      if (model->beam_loads[l].moment) to = earliest_along(&model->beam_loads[l].moment[n], inputs, from, to);
     }
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)

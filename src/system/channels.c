@@ -181,16 +181,16 @@ static void law_channels(Walk *walk, const trm_Joint *joint, int c, const char *
   const trm_JointCoordinate *coordinate = &joint->kind->coordinates[c];
   const trm_ChannelInput *input = walk->input;
   int at = joint->first_coordinate + c;
-  for (trm_LawWalk laws = trm_law_walk(&joint->model->laws[c]); trm_law_next(&laws);) {
-    const trm_LawKind *law = laws.law;
+  TRM_EACH_LAW(own, &joint->model->laws[c]) {
+    const trm_LawKind *law = own->kind;
     if (law->state_count == 0) continue;
-    const double *z = input ? input->state->z + laws.state : NULL;
+    const double *z = input ? input->state->z + own->state : NULL;
     trm_LawInstant now = {0};
     if (input)
       now = (trm_LawInstant){input->state->x[at], input->snapshot->x_rate[at], *input->state->time, z,
                              input->state->inputs};
     const char *name = joined(walk, full, law->name);
-    scalar(walk, full, law->name, state_unit(coordinate, "F"), input ? -law->instant(laws.laws, &now, NULL) : 0);
+    scalar(walk, full, law->name, state_unit(coordinate, "F"), input ? -law->instant(own->data, &now, NULL) : 0);
     for (int i = 0; i < law->state_count; i++)
       scalar(walk, name, law->states[i].name, state_unit(coordinate, law->states[i].unit), z ? z[i] : 0);
   }
@@ -291,8 +291,8 @@ static void load_channels(Walk *walk, int l) {
                    force, moment);
     for (int n = 0; n < 3; n++) force[n] *= share, moment[n] *= share;
   }
-  if (load->has_force) vector(walk, load->name, "force", "N", force);
-  if (load->has_moment) vector(walk, load->name, "moment", "N m", moment);
+  if (load->force) vector(walk, load->name, "force", "N", force);
+  if (load->moment) vector(walk, load->name, "moment", "N m", moment);
 }
 
 static void marker_output(Walk *walk, const trm_Output *output) {

@@ -4,8 +4,8 @@
 #include "element/joint_table.h"
 
 static bool has_kinks(const trm_Laws *laws) {
-  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);)
-    if (walk.law->kinks) return true;
+  TRM_EACH_LAW(law, laws)
+  if (law->kind->kinks) return true;
   return false;
 }
 
@@ -35,8 +35,8 @@ trm_Status trm_rate_kinks_new(trm_RateKinks *kinks, const trm_Model *model, trm_
 }
 
 static bool reversible(const trm_Laws *laws) {
-  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);)
-    if (!walk.law->reversible || !walk.law->reversible(laws)) return false;
+  TRM_EACH_LAW(law, laws)
+  if (!law->kind->reversible || !law->kind->reversible(law->data)) return false;
   return true;
 }
 
@@ -58,9 +58,9 @@ enum { ROOM = 64 };
 static void look(trm_RateKink *kink, double x) {
   kink->low = x - kink->unit, kink->high = x + kink->unit;
   kink->ends[0] = kink->ends[1] = false;
-  for (trm_LawWalk walk = trm_law_walk(kink->laws); trm_law_next(&walk);) {
+  TRM_EACH_LAW(law, kink->laws) {
     double points[ROOM];
-    int count = walk.law->kinks ? walk.law->kinks(walk.laws, (double[2]){kink->low, kink->high}, points, ROOM) : 0;
+    int count = law->kind->kinks ? law->kind->kinks(law->data, (double[2]){kink->low, kink->high}, points, ROOM) : 0;
     for (int i = 0; i < count && i < ROOM; i++)
       if (points[i] <= x)
         kink->low = fmax(kink->low, points[i]), kink->ends[0] = true;

@@ -10,21 +10,14 @@ static int list_laws(trm_RateLaws *laws) {
   int count = 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
-      for (trm_LawWalk walk = trm_law_walk(&laws->layout->joints[j].laws[c]); trm_law_next(&walk);) {
-        if (walk.law->state_count == 0) continue;
+      TRM_EACH_LAW(law, &laws->layout->joints[j].laws[c]) {
+        if (law->kind->state_count == 0) continue;
         if (laws->items)
-          laws->items[count] = (trm_RateLaw){.joint = &laws->layout->joints[j],
-                                             .coordinate = c,
-                                             .laws = walk.laws,
-                                             .law = walk.law,
-                                             .state = walk.state};
+          laws->items[count] = (trm_RateLaw){
+              .joint = &laws->layout->joints[j], .coordinate = c, .own = law, .law = law->kind, .state = law->state};
         count++;
       }
   return count;
-}
-
-static bool goes_by_reactions(const trm_RateLaw *law) {
-  return law->law->load_state > 0 && trm_laws_need_reactions(law->laws);
 }
 
 trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Layout *layout, trm_Arena *arena) {
@@ -46,8 +39,7 @@ void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales) {
     const trm_RateLaw *item = &laws->items[i];
     bool angular = item->joint->kind->coordinates[item->coordinate].angular;
     for (int s = 0; s < item->law->state_count; s++)
-      scales[item->state + s] =
-          item->law->states[s].small * trm_law_state_size(item->laws, item->law, s, angular, laws->model);
+      scales[item->state + s] = item->law->states[s].small * trm_law_state_size(item->own, s, angular, laws->model);
   }
 }
 
@@ -56,7 +48,8 @@ static trm_LawInstant instant_of(const trm_RateLaw *law, const trm_RateInstant *
   return (trm_LawInstant){at->now.x[x], at->now.x_rate[x], at->now.t, z + law->state, at->now.inputs};
 }
 
-static double normal_load(const trm_RateLaws *laws, const trm_RateLaw *law, const trm_RateInstant *at) {
+static double normal_load(const trm_RateLaws *laws, const trm_RateLaw *law, const trm_LawContact *contact,
+                          const trm_RateInstant *at) {
   const trm_Instant *now = &at->now;
   trm_Pair still = {.t_i = now->t,
                     .layout = now->layout,
@@ -72,7 +65,7 @@ static double normal_load(const trm_RateLaws *laws, const trm_RateLaw *law, cons
   trm_FramePair frames;
   trm_NormalLoad load;
   trm_joint_frames_at(laws->model, law->joint, now->q, now->x, &frames);
-  trm_joint_normal_load(laws->model, law->joint, law->coordinate, &still, &frames, &load);
+  trm_joint_normal_load(laws->model, law->joint, (trm_ContactAt){law->coordinate, contact}, &still, &frames, &load);
   return load.value;
 }
 
@@ -86,8 +79,9 @@ double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at,
       if (law->law->load_state > 0) memset(z + law->state, 0, sizeof(double) * (size_t)law->law->state_count);
       continue;
     }
-    if (goes_by_reactions(law)) *load = normal_load(laws, law, at);
-    if (law->law->follow) law->law->follow(law->laws, &now, z + law->state);
+    const trm_LawContact *contact = trm_law_contact(law->own);
+    if (contact) *load = normal_load(laws, law, contact, at);
+    if (law->law->follow) law->law->follow(law->own->data, &now, z + law->state);
     if (law->law->load_state > 0) change = fmax(change, fabs(*load - before)), largest = fmax(largest, fabs(*load));
   }
   return change > 0 ? change / largest : 0; /* of nothing no part: infinite */
@@ -100,7 +94,7 @@ void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, do
       memset(z_dot + laws->items[i].state, 0, sizeof(double) * (size_t)laws->items[i].law->state_count);
       continue;
     }
-    laws->items[i].law->rates(laws->items[i].laws, &now, z_dot + laws->items[i].state);
+    laws->items[i].law->rates(laws->items[i].own->data, &now, z_dot + laws->items[i].state);
   }
 }
 
@@ -108,7 +102,7 @@ double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at,
   double sum = 0;
   for (int i = 0; i < laws->count; i++) {
     trm_LawInstant now = instant_of(&laws->items[i], at, z);
-    if (laws->items[i].law->stored) sum += laws->items[i].law->stored(laws->items[i].laws, now.x, now.z);
+    if (laws->items[i].law->stored) sum += laws->items[i].law->stored(laws->items[i].own->data, now.x, now.z);
   }
   return sum;
 }
@@ -123,7 +117,7 @@ bool trm_rate_laws_note(trm_RateLaws *laws, const trm_RateInstant *at, const dou
     law->z[law->law->load_state] = at->now.z[law->state + law->law->load_state];
     law->x = now.x, law->rate = now.rate, law->t = now.t, law->inputs = now.inputs;
     now.z = law->z;
-    law->limit = law->law->limit(law->laws, &now), law->limit_rate = 0;
+    law->limit = law->law->limit(law->own->data, &now), law->limit_rate = 0;
     limited |= law->limit > 0;
   }
   return limited;
@@ -133,7 +127,8 @@ void trm_rate_laws_note_ahead(trm_RateLaws *laws, const trm_RateInstant *at, dou
   for (int i = 0; i < laws->count; i++) {
     trm_RateLaw *law = &laws->items[i];
     trm_LawInstant ahead = instant_of(law, at, at->now.z);
-    if (law->law->margin && law->limit > 0) law->limit_rate = (law->law->limit(law->laws, &ahead) - law->limit) / dt;
+    if (law->law->margin && law->limit > 0)
+      law->limit_rate = (law->law->limit(law->own->data, &ahead) - law->limit) / dt;
   }
 }
 
@@ -143,7 +138,7 @@ double trm_rate_laws_margin(trm_RateLaws *laws) {
     trm_RateLaw *law = &laws->items[i];
     if (!law->law->margin) continue;
     trm_LawInstant now = {law->x, law->rate, law->t, law->z, law->inputs};
-    double margin = law->law->margin(law->laws, &now, law->limit_rate);
+    double margin = law->law->margin(law->own->data, &now, law->limit_rate);
     law->due = margin < 0;
     least = fmin(least, margin);
   }
@@ -159,9 +154,4 @@ const trm_RateLaw *trm_rate_laws_switch(trm_RateLaws *laws, double *z) {
     law->due = false, last = law;
   }
   return last;
-}
-
-bool trm_laws_act(const trm_Laws *laws) {
-  trm_LawWalk walk = trm_law_walk(laws);
-  return trm_law_next(&walk);
 }

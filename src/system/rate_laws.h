@@ -16,7 +16,7 @@ typedef struct trm_RateInstant {
 typedef struct trm_RateLaw {
   const trm_Joint *joint;
   int coordinate; /* of the joint */
-  const trm_Laws *laws;
+  const trm_Law *own;
   const trm_LawKind *law;
   int state; /* its first among the model's */
   bool due;  /* beyond its change at the end of the last step */
@@ -51,7 +51,5 @@ void trm_rate_laws_note_ahead(trm_RateLaws *laws, const trm_RateInstant *at, dou
 double trm_rate_laws_margin(trm_RateLaws *laws);
 /* Changes the laws that are marked; returns one of them, NULL: none was. */
 const trm_RateLaw *trm_rate_laws_switch(trm_RateLaws *laws, double *z);
-/* Does a spring, an actuator or another law act on the coordinate? */
-bool trm_laws_act(const trm_Laws *laws);
 
 #endif

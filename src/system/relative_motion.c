@@ -154,11 +154,11 @@ static void plain_rows(const trm_Relative *relative, Link *link) {
 static double law_force(const trm_Relative *relative, const trm_Joint *joint, int c, const trm_ReducedJoint *at,
                         double t) {
   double sum = 0;
-  for (trm_LawWalk walk = trm_law_walk(&joint->laws[c]); trm_law_next(&walk);) {
-    bool remembers = walk.law->state_count > 0;
+  TRM_EACH_LAW(law, &joint->laws[c]) {
+    bool remembers = law->kind->state_count > 0;
     if (remembers && !relative->z) continue;
-    trm_LawInstant now = {at->x[c], at->x_rate[c], t, remembers ? relative->z + walk.state : NULL, relative->inputs};
-    sum += walk.law->instant(walk.laws, &now, NULL);
+    trm_LawInstant now = {at->x[c], at->x_rate[c], t, remembers ? relative->z + law->state : NULL, relative->inputs};
+    sum += law->kind->instant(law->data, &now, NULL);
   }
   return sum;
 }

@@ -13,9 +13,8 @@
 
 static void start_laws(const trm_Model *model, double *z) {
   for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
-      for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);)
-        if (walk.law->start) walk.law->start(walk.laws, z + walk.state);
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) TRM_EACH_LAW(law, &model->joints[j].laws[c])
+  if (law->kind->start) law->kind->start(law->data, z + law->state);
 }
 
 trm_Status trm_state_new(trm_State **out, const trm_System *system) {

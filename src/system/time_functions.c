@@ -22,11 +22,11 @@ static void add(trm_TimeFunctions *functions, const trm_Function *function, int 
 }
 
 static void add_laws(trm_TimeFunctions *functions, const trm_Laws *laws) {
-  if (laws->drive) add(functions, &laws->def->drive, 0, 0);
-  if (laws->drive_rate) add(functions, &laws->def->drive_rate, 0, 0);
-  for (trm_LawWalk walk = trm_law_walk(laws); trm_law_next(&walk);) {
+  if (laws->drive) add(functions, laws->drive, 0, 0);
+  if (laws->drive_rate) add(functions, laws->drive_rate, 0, 0);
+  TRM_EACH_LAW(law, laws) {
     trm_LawFunction found[TRM_LAW_FUNCTIONS];
-    int count = walk.law->functions ? walk.law->functions(laws, found) : 0;
+    int count = law->kind->functions ? law->kind->functions(law->data, found) : 0;
     for (int i = 0; i < count; i++) add(functions, found[i].function, found[i].time, 0);
   }
 }
@@ -35,14 +35,14 @@ static void add_all(trm_TimeFunctions *functions, const trm_Model *model) {
   enum { PLACES = 3 };
   for (int l = 0; l < model->load_count; l++)
     for (int n = 0; n < 3; n++) {
-      if (model->loads[l].has_force) add(functions, &model->loads[l].def->force[n], 0, 0);
-      if (model->loads[l].has_moment) add(functions, &model->loads[l].def->moment[n], 0, 0);
+      if (model->loads[l].force) add(functions, &model->loads[l].force[n], 0, 0);
+      if (model->loads[l].moment) add(functions, &model->loads[l].moment[n], 0, 0);
     }
   for (int l = 0; l < model->beam_load_count; l++)
     for (int n = 0; n < 3 * PLACES; n++) {
       double place = (n % PLACES + 0.5) / PLACES; /* along the span */
-      if (model->beam_loads[l].has_force) add(functions, &model->beam_loads[l].force[n / PLACES], 1, place);
-      if (model->beam_loads[l].has_moment) add(functions, &model->beam_loads[l].moment[n / PLACES], 1, place);
+      if (model->beam_loads[l].force) add(functions, &model->beam_loads[l].force[n / PLACES], 1, place);
+      if (model->beam_loads[l].moment) add(functions, &model->beam_loads[l].moment[n / PLACES], 1, place);
     }
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) add_laws(functions, &model->joints[j].laws[c]);

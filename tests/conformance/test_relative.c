@@ -133,7 +133,7 @@ static void level_errors(const trm_Joint *joint, const Way *first, const Way *se
   for (int i = 0; i < 12; i++) a[i] = (v[2][i] - v[0][i]) / (2 * h);
   for (int r = 0; r < now.row_count; r++) {
     bool speeds = trm_joint_reduction(joint->kind) == TRM_REDUCES_WORLD; /* some of its rows have no value */
-    bool valued = r < now.first_drive ? !speeds : joint->laws[joint->drives[r - now.first_drive]].drive;
+    bool valued = r < now.first_drive ? !speeds : joint->laws[joint->drives[r - now.first_drive]].drive != NULL;
     double speed = dot12(now.gradient[r], v[1]) + now.speed[r];
     double faster = dot12(after.gradient[r], v[2]) + after.speed[r];
     double slower = dot12(before.gradient[r], v[0]) + before.speed[r];

@@ -54,10 +54,9 @@ static void look_at_laws(const trm_Model *model, Example *example) {
   example->reversible = true, example->kinks = false;
   for (int s = 0; s < model->spring_count; s++) example->reversible &= model->springs[s].damping == 0;
   for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
-      for (trm_LawWalk walk = trm_law_walk(&model->joints[j].laws[c]); trm_law_next(&walk);) {
-        example->reversible &= walk.law->reversible && walk.law->reversible(walk.laws);
-        example->kinks |= walk.laws->stops || walk.laws->friction;
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) TRM_EACH_LAW(law, &model->joints[j].laws[c]) {
+        example->reversible &= law->kind->reversible && law->kind->reversible(law->data);
+        example->kinks |= law->kind->bounds || law->kind->load_state > 0;
       }
 }
 

@@ -229,7 +229,7 @@ static void loads_and_motion(void **state) {
   assert_true(model->load_count == 1 && model->beam_load_count == 2);
   const trm_BeamLoad *wind = &model->beam_loads[0], *torque = &model->beam_loads[1];
   double at[2] = {0.5, 4};
-  assert_true(wind->beam == 1 && wind->follower && wind->has_force && !wind->has_moment);
+  assert_true(wind->beam == 1 && wind->follower && wind->force && !wind->moment);
   assert_true(trm_function_value(&wind->force[1], at, NULL) == 6 && trm_function_value(&wind->force[2], at, NULL) == 1);
   assert_true(torque->beam == 0 && !torque->follower && trm_function_value(&torque->moment[0], at, NULL) == 1.5);
   const trm_Beam *boom = &model->beams[1];
