@@ -247,8 +247,11 @@ static void scale_field(Scaling *s, const trm_FieldTable *table, const trm_Field
 
 static void scale_table(Scaling *s, const trm_FieldTable *table, void *data) {
   if (!((trm_Bound *)data)->table) return; /* a nested map that was not given */
-  for (int f = 0; f < table->field_count; f++)
-    scale_field(s, table, &table->fields[f], (char *)data + table->fields[f].offset);
+  for (int f = 0; f < table->field_count; f++) {
+    void *value = (char *)data + table->fields[f].offset;
+    if (table->fields[f].flags & TRM_APART) value = *(void **)value;
+    if (value) scale_field(s, table, &table->fields[f], value);
+  }
 }
 
 /* `until` of a path of equilibria is a load factor, though its unit says seconds */
