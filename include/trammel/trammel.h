@@ -142,8 +142,8 @@ TRM_API trm_Status trm_simulation_channel_value(trm_Simulation *simulation, int 
 /* All that the steps to come depend on besides the model: positions and velocities, states of laws, inputs, the plan of steps, step control, the
    predictor, the orders of pivots, counters and the energy ledger. A simulation of the same model that loads it, in this process or another, goes
    on with the same bits (same build of the library, same kind of processor). Saving and loading change nothing of a run that goes on.
-   The bytes are the caller's, freed with trm_free. TRM_BAD_ARGUMENT, said in diagnostics: the run has failed, or is in a static or modal
-   analysis, whose states are found anew each time. */
+   The bytes are the caller's, freed with trm_free. TRM_BAD_ARGUMENT, said in diagnostics: the run has failed, or is in a modal analysis, which
+   has one step only. */
 TRM_API trm_Status trm_simulation_state_save(trm_Simulation *simulation, void **bytes, size_t *size,
                                              trm_Diagnostics *diagnostics);
 /* TRM_BAD_ARGUMENT, said in diagnostics: the bytes are damaged, of another model, or of another version or build of the library; the simulation is

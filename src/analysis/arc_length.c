@@ -603,3 +603,20 @@ trm_Status trm_arc_length_begin(trm_Simulation *s) {
   find_weights(s);
   return TRM_OK;
 }
+
+void trm_arc_length_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  struct trm_ArcLength *p = s->statics->path;
+  size_t n = (size_t)s->system->numbering.count;
+  double *vectors[] = {p->tangent.change, p->next.change, p->moved.change, p->load, p->soft, p->soft_last};
+  double *numbers[] = {&p->tangent.factor,  &p->next.factor,      &p->moved.factor, &p->until,        &p->unit,
+                       &p->yardstick.force, &p->yardstick.moment, &p->from,         &p->channel_from, &p->arc,
+                       &p->wanted,          &p->stiffness};
+  for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) trm_bytes_doubles(bytes, vectors[i], n);
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
+  trm_bytes_int(bytes, &p->steps, 0, INT32_MAX - 1);
+  trm_bytes_int(bytes, &p->rising, -1, 1);
+  trm_bytes_bool(bytes, &p->bounded);
+  trm_bytes_bool(bytes, &p->at_limit);
+  trm_bytes_bool(bytes, &p->finished);
+  if (bytes->reading) trm_state_copy(s->statics->start, s->state); /* steps set out from the last point, which it is */
+}

@@ -225,7 +225,7 @@ trm_Status trm_simulation_write(trm_Simulation *s, trm_Bytes *bytes, trm_Diagnos
   uint64_t hash = 0;
   if (s->failure[0] || !kind->bytes) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the state cannot be saved: %s%s",
-               s->failure[0] ? "the run has failed, " : "its present analysis finds its states anew each time: ",
+               s->failure[0] ? "the run has failed, " : "there is nothing to continue in an analysis of one step, ",
                s->failure[0] ? s->failure : kind->name);
     return TRM_BAD_ARGUMENT;
   }

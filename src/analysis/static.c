@@ -631,4 +631,16 @@ static trm_Status begin(trm_Simulation *s) {
   return TRM_OK;
 }
 
-const trm_AnalysisKind trm_static_analysis = {"static", begin, step, true, NULL};
+static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
+  struct trm_Statics *e = s->statics;
+  double *numbers[] = {&e->share, &e->increment, &e->from,     &e->at,       &e->mu,
+                       &e->unit,  &e->least,     &e->reach[0], &e->reach[1], &e->round_off};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
+  trm_bytes_int(bytes, &e->free_steps, 0, INT32_MAX - 1);
+  if (s->analysis->method == TRM_ARC_LENGTH) trm_arc_length_bytes(s, bytes);
+  bool sized = e->share >= -DBL_MAX && e->share <= DBL_MAX && e->increment > 0 && e->increment <= 1;
+  if (bytes->reading && s->analysis->method != TRM_ARC_LENGTH && !sized)
+    trm_bytes_refuse(bytes, "the increment of the loads is none");
+}
+
+const trm_AnalysisKind trm_static_analysis = {"static", begin, step, true, bytes_of};

@@ -66,5 +66,6 @@ double trm_statics_drive_move(const trm_Simulation *simulation, double from, dou
 /* Following a path: the beginning, and one step of it. */
 trm_Status trm_arc_length_begin(trm_Simulation *simulation);
 trm_Status trm_arc_length_step(trm_Simulation *simulation, bool *output);
+void trm_arc_length_bytes(trm_Simulation *simulation, trm_Bytes *bytes);
 
 #endif

@@ -298,7 +298,8 @@ trm_OdeCounts trm_ode_counts(const trm_Ode *ode) {
 void trm_ode_memory(trm_Ode *ode, trm_Bytes *bytes) {
   size_t n = (size_t)ode->problem.n;
   int64_t evaluations = ode->counts.evaluations, rejected = ode->counts.rejected;
-  double *numbers[] = {&ode->t, &ode->next, &ode->limit, &ode->before, &ode->fixed, &ode->counts.last_step};
+  double *numbers[] = {&ode->smallest, &ode->largest, &ode->relative,        &ode->t, &ode->next, &ode->limit,
+                       &ode->before,   &ode->fixed,   &ode->counts.last_step};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
   trm_bytes_int64(bytes, &evaluations, 0, INT64_MAX);
   trm_bytes_int64(bytes, &rejected, 0, INT64_MAX);

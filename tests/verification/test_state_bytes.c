@@ -196,6 +196,28 @@ static void test_refusals_in_words(void **state) {
   close_run(&run), close_run(&other);
 }
 
+/* A joint released in mid-run: other equations, which the bytes tell. */
+static void test_other_layout(void **state) {
+  (void)state;
+  for (int p = 0; p < PAIRS; p++) {
+    Run run = open_run(pairs[p][0], pairs[p][1], pairs[p][2]), other = open_run(pairs[p][0], pairs[p][1], pairs[p][2]);
+    bool released[3] = {false, true, false};
+    trm_LayoutOptions options = {TRM_LAYOUT_MOTION, released, NULL};
+    size_t size, after_size;
+    take_steps(run.simulation, 10);
+    assert_int_equal(trm_simulation_relayout(run.simulation, options), TRM_OK);
+    take_steps(run.simulation, 5);
+    void *bytes = save(&run, &size);
+    assert_int_equal(trm_simulation_state_load(other.simulation, bytes, size, false, other.diagnostics), TRM_OK);
+    take_steps(run.simulation, AFTER), take_steps(other.simulation, AFTER);
+    copy_seconds(other.simulation, run.simulation);
+    void *after = save(&run, &after_size);
+    check_unchanged(&other, after, after_size);
+    trm_free(after), trm_free(bytes);
+    close_run(&run), close_run(&other);
+  }
+}
+
 static void test_copy_and_reset(void **state) {
   (void)state;
   for (int p = 0; p < PAIRS; p++) {
@@ -221,6 +243,6 @@ static void test_copy_and_reset(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_analyses_one_after_the_other),
                                      cmocka_unit_test(test_refusals_in_words), cmocka_unit_test(test_flips_and_cuts),
-                                     cmocka_unit_test(test_copy_and_reset)};
+                                     cmocka_unit_test(test_copy_and_reset), cmocka_unit_test(test_other_layout)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
