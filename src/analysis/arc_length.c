@@ -604,6 +604,7 @@ trm_Status trm_arc_length_begin(trm_Simulation *s) {
   return TRM_OK;
 }
 
+/* Not in the state of trm_ArcLength: made anew `weight`, `channel`; filled by a step before it reads them `channels`. */
 void trm_arc_length_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   struct trm_ArcLength *p = s->statics->path;
   size_t n = (size_t)s->system->numbering.count;

@@ -405,7 +405,8 @@ static trm_Status begin(trm_Simulation *s) {
   return status > 0 ? TRM_STEP_FAILED : status;
 }
 
-/* The prediction goes on from the snapshot, which is a section of its own. */
+/* The prediction goes on from the snapshot, which is a section of its own. Not in the state of trm_Kinematics: made anew `projection`; filled by a step before
+   it reads them `report`, `targets`, `change`, `beyond`. */
 static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
   struct trm_Kinematics *k = s->kinematics;
   trm_bytes_doubles(bytes, k->before, (size_t)s->system->numbering.count);

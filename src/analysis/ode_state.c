@@ -25,6 +25,8 @@ static void count_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
   trm_bytes_bool(bytes, &motion->creeps);
 }
 
+/* Not in the state of trm_OdeMotion: made anew `simulation`, `arena`, `data`, `passes`; filled by a step before it reads them `scratch`, `ahead`, `at`, `kept`,
+   `kept_y`, `beyond`. */
 void trm_ode_motion_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
   trm_bytes_check(bytes, motion->n, "the coordinates that are integrated are others");
   if (!trm_bytes_good(bytes)) return;

@@ -8,6 +8,10 @@
 #include "analysis/turns.h"
 #include "linalg/front_kernel.h"
 
+/* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `scheme`, `rho`, `trial`, `jump`, `end`, `passing`, `coarse`, `work`,
+   `channels`, `redundancy`; filled by a step before it reads them `saved`, `place`, `at_place`, `scales`, `alpha`, `settled`, `contradicted`, `contradiction`; written
+   where they are kept (the section "analysis") `statics`, `kinematics`; of one step only `modal`. tests/tools/check_state_fields.py reads this. */
+
 /* ---- the sections ---- */
 
 static const int64_t many = INT64_MAX;
@@ -21,6 +25,7 @@ static void plan_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_int64(bytes, &plan->next_output, 0, many);
   trm_bytes_bool(bytes, &plan->output_at_end);
   trm_bytes_bool(bytes, &plan->break_at_end);
+  trm_bytes_double(bytes, &s->aim);
   trm_bytes_double(bytes, &s->start_time);
   trm_bytes_int(bytes, &s->rank, 0, s->system->layout->multiplier_count);
   trm_bytes_bool(bytes, &s->sets_off);

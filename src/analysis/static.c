@@ -631,6 +631,8 @@ static trm_Status begin(trm_Simulation *s) {
   return TRM_OK;
 }
 
+/* Not in the state of trm_Statics: made anew `projection`, `still`, `snap`; written by its own function `path`; the last state `start`; filled by a step before it
+   reads them `targets`, `residual`, `stiffness`, `mass`, `matrix`, `change`, `too_far`. */
 static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
   struct trm_Statics *e = s->statics;
   double *numbers[] = {&e->share, &e->increment, &e->from,     &e->at,       &e->mu,
