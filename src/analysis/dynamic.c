@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/analysis_fields.h"
 #include "analysis/adaptive.h"
 #include "analysis/ode_motion.h"
 #include "analysis/ode_singular.h"
@@ -423,4 +424,5 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   return TRM_OK;
 }
 
-const trm_AnalysisKind trm_dynamic_analysis = {"dynamic", begin_analysis, step, false, trm_dynamic_bytes};
+const trm_AnalysisKind trm_dynamic_analysis = {"dynamic", &trm_dynamic_table, true, false, begin_analysis, step,
+                                               false,     trm_dynamic_bytes};

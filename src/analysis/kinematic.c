@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/analysis_fields.h"
 #include "analysis/free_motion.h"
 #include "analysis/projection.h"
 #include "analysis/simulation.h"
@@ -415,4 +416,5 @@ static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_double(bytes, &k->reach);
 }
 
-const trm_AnalysisKind trm_kinematic_analysis = {"kinematic", begin, step, false, bytes_of};
+const trm_AnalysisKind trm_kinematic_analysis = {"kinematic", &trm_kinematic_table, true, false, begin, step, false,
+                                                 bytes_of};

@@ -1,3 +1,4 @@
+#include "analysis/analysis_fields.h"
 #include "analysis/modal.h"
 #include <math.h>
 #include <stdio.h>
@@ -175,4 +176,5 @@ double trm_modal_whirl(const trm_Simulation *s, int mode) {
   return slower ? fabs(whirl) : whirl;
 }
 
-const trm_AnalysisKind trm_modal_analysis = {"modal", begin, step, false, NULL};
+const trm_AnalysisKind trm_modal_analysis = {
+    .name = "modal", .table = &trm_modal_table, .final = true, .begin = begin, .step = step};

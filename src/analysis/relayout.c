@@ -90,7 +90,7 @@ trm_Status trm_simulation_relayout(trm_Simulation *s, trm_LayoutOptions options)
   status = change_over(s, system, state);
   if (status == TRM_OK && more) status = stop_motion(s);
   if (status == TRM_OK && (more || fewer)) status = find_reactions(s);
-  if (status == TRM_OK) status = trm_dynamic_analysis.begin(s);
+  if (status == TRM_OK) status = trm_analysis_kinds[TRM_ANALYSIS_DYNAMIC]->begin(s);
   s->plan.next_output = next_output;
   if (s->end) s->state->history->acceleration_step = accelerations;
   if (status != TRM_OK)

@@ -4,9 +4,15 @@
 #include <string.h>
 #include "analysis/ode_motion.h"
 
-/* In the order of the choices of `type`. */
-const trm_AnalysisKind *const trm_analysis_kinds[] = {&trm_dynamic_analysis, &trm_static_analysis,
-                                                      &trm_kinematic_analysis, &trm_modal_analysis};
+/* analyses.def lists the kinds, each in its file, those of trm_AnalysisType in that order; the first is what is meant where none is named */
+#define ANALYSIS(kind) extern const trm_AnalysisKind trm_##kind##_analysis;
+#include "analysis/analyses.def"
+#undef ANALYSIS
+#define ANALYSIS(kind) &trm_##kind##_analysis,
+const trm_AnalysisKind *const trm_analysis_kinds[] = {
+#include "analysis/analyses.def"
+};
+const int trm_analysis_kind_count = TRM_COUNT(trm_analysis_kinds);
 
 /* Forces below this (N, N m) are as good as 0: their squares, of which the scales are made, come next to the smallest double and have no
    relative precision. */
@@ -207,7 +213,8 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
 static bool compares_states(const trm_Model *model) {
   for (int i = 0; i < model->analysis_count; i++) {
     const trm_AnalysisDef *analysis = model->analyses[i];
-    bool pairs = analysis->scheme == TRM_SCHEME_ENERGY_PRESERVING || analysis->scheme == TRM_SCHEME_ENERGY_DECAYING;
+    trm_Equations equations = trm_schemes[analysis->scheme]->equations;
+    bool pairs = equations == TRM_EQUATIONS_PAIR || equations == TRM_EQUATIONS_TWO_STAGE;
     bool plain = analysis->type == TRM_ANALYSIS_DYNAMIC && analysis->step.size > 0 && pairs;
     if (!plain || analysis->formulation == TRM_FORMULATION_RELATIVE) return true;
   }

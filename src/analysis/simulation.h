@@ -14,9 +14,12 @@
 #include "system/redundancy.h"
 #include "system/time_functions.h"
 
-/* A kind of analysis. */
+/* A kind of analysis: a file, and a line in analyses.def. */
 typedef struct trm_AnalysisKind {
-  const char *name;
+  const char *name;            /* the `type` of an analysis */
+  const trm_FieldTable *table; /* its other keys, of a trm_AnalysisDef; doc: what it finds */
+  bool timed;                  /* it goes on in time to `until` */
+  bool final;                  /* it leaves no state to go on from */
   trm_Status (*begin)(trm_Simulation *simulation);
   /* One step. *output: the state now is one at which output is wanted. TRM_FINISHED when there is nothing left. */
   trm_Status (*step)(trm_Simulation *simulation, bool *output);
@@ -25,9 +28,9 @@ typedef struct trm_AnalysisKind {
   void (*bytes)(trm_Simulation *simulation, trm_Bytes *bytes);
 } trm_AnalysisKind;
 
-/* In the order of the choices of `type`. */
+/* By the `type` of an analysis. */
 extern const trm_AnalysisKind *const trm_analysis_kinds[];
-extern const trm_AnalysisKind trm_dynamic_analysis, trm_static_analysis, trm_kinematic_analysis, trm_modal_analysis;
+extern const int trm_analysis_kind_count;
 
 /* The interval between two stops, divided into equal steps. */
 typedef struct trm_Plan {

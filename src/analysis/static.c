@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/analysis_fields.h"
 #include "analysis/free_motion.h"
 #include "analysis/snap.h"
 #include "analysis/static_internal.h"
@@ -645,4 +646,5 @@ static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
     trm_bytes_refuse(bytes, "the increment of the loads is none");
 }
 
-const trm_AnalysisKind trm_static_analysis = {"static", begin, step, true, bytes_of};
+const trm_AnalysisKind trm_static_analysis = {
+    .name = "static", .table = &trm_static_table, .begin = begin, .step = step, .prepares = true, .bytes = bytes_of};

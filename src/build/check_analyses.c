@@ -1,49 +1,24 @@
 #include "build/check_analyses.h"
-#include <string.h>
+#include "analysis/simulation.h"
 
-enum {
-  DYNAMIC = 1 << TRM_ANALYSIS_DYNAMIC,
-  STATIC = 1 << TRM_ANALYSIS_STATIC,
-  KINEMATIC = 1 << TRM_ANALYSIS_KINEMATIC,
-  MODAL = 1 << TRM_ANALYSIS_MODAL,
-  PATH = 1 << 30 /* static with arc-length: a type of its own here */
-};
-
-static const char *const type_names[] = {"dynamic", "static", "kinematic", "modal"};
-
-/* Keys that not every type of analysis has. */
+/* Keys of a static analysis that belong to one of its methods. */
 static const struct {
   const char *key;
   size_t offset;
-  int types;
-} keys[] = {{"until", offsetof(trm_AnalysisDef, until), DYNAMIC | KINEMATIC | PATH},
-            {"step", offsetof(trm_AnalysisDef, step), DYNAMIC | KINEMATIC},
-            {"output", offsetof(trm_AnalysisDef, output), DYNAMIC | KINEMATIC},
-            {"newton", offsetof(trm_AnalysisDef, newton), DYNAMIC | STATIC | PATH},
-            {"scheme", offsetof(trm_AnalysisDef, scheme), DYNAMIC},
-            {"formulation", offsetof(trm_AnalysisDef, formulation), DYNAMIC},
-            {"order", offsetof(trm_AnalysisDef, order), DYNAMIC},
-            {"rho", offsetof(trm_AnalysisDef, rho), DYNAMIC},
-            {"at", offsetof(trm_AnalysisDef, at), STATIC | PATH},
-            {"increments", offsetof(trm_AnalysisDef, increments), STATIC},
-            {"method", offsetof(trm_AnalysisDef, method), STATIC | PATH},
-            {"arc", offsetof(trm_AnalysisDef, arc), PATH},
-            {"steps", offsetof(trm_AnalysisDef, steps), PATH},
-            {"stop-at", offsetof(trm_AnalysisDef, stop_at), PATH},
-            {"count", offsetof(trm_AnalysisDef, count), MODAL},
-            {"about", offsetof(trm_AnalysisDef, about), MODAL},
-            {"frame", offsetof(trm_AnalysisDef, frame), MODAL}};
+  trm_StaticMethod method;
+} keys[] = {{"until", offsetof(trm_AnalysisDef, until), TRM_ARC_LENGTH},
+            {"arc", offsetof(trm_AnalysisDef, arc), TRM_ARC_LENGTH},
+            {"steps", offsetof(trm_AnalysisDef, steps), TRM_ARC_LENGTH},
+            {"stop-at", offsetof(trm_AnalysisDef, stop_at), TRM_ARC_LENGTH},
+            {"increments", offsetof(trm_AnalysisDef, increments), TRM_LOAD_STEPS}};
 
-static bool check_keys(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis) {
-  bool good = true, follows = analysis->type == TRM_ANALYSIS_STATIC && analysis->method == TRM_ARC_LENGTH;
-  int type = follows ? PATH : 1 << analysis->type;
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-    if (!(keys[i].types & type) && trm_meant(analysis, keys[i].offset))
+static bool check_method(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis) {
+  bool good = true;
+  for (int i = 0; i < TRM_COUNT(keys); i++)
+    if ((int)keys[i].method != analysis->method && trm_meant(analysis, keys[i].offset))
       good = trm_complain(binding, path, trm_place_of(analysis, keys[i].offset),
-                          ": \"%s\" says nothing to a %s analysis%s", keys[i].key, type_names[analysis->type],
-                          follows                                  ? " by arc-length"
-                          : type == STATIC && keys[i].types & PATH ? " by load steps"
-                                                                   : "");
+                          ": \"%s\" says nothing to a static analysis by %s", keys[i].key,
+                          analysis->method == TRM_ARC_LENGTH ? "arc-length" : "load steps");
   return good;
 }
 
@@ -62,7 +37,6 @@ static bool check_times(const trm_Binding *binding, const trm_Path *path, const 
                         double from) {
   const trm_OutputTimesDef *output = &analysis->output;
   bool good = true, step = trm_meant(analysis, offsetof(trm_AnalysisDef, step));
-  if (!trm_meant(analysis, offsetof(trm_AnalysisDef, until))) good = missing(binding, path, analysis, "\"until\"");
   if (!step && analysis->type == TRM_ANALYSIS_KINEMATIC && !has_times(output))
     good = missing(binding, path, analysis, "\"output\" or \"step\": the times at which positions are wanted");
   if (!trm_given(analysis, offsetof(trm_AnalysisDef, until))) return false;
@@ -77,18 +51,11 @@ static bool check_times(const trm_Binding *binding, const trm_Path *path, const 
   return good;
 }
 
-static bool check_modal(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis, bool last) {
+static bool check_final(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis, bool last) {
   if (last) return true;
   return trm_complain(binding, path, analysis->bound.place,
-                      ": a modal analysis must be the last: it leaves no state to go on from");
-}
-
-/* A map whose type, if given, could be read: otherwise enough has been said. */
-static bool readable(const trm_Value *written, int a, const trm_AnalysisDef *analysis) {
-  if (written && written->kind == TRM_VALUE_LIST) written = a < written->count ? written->items[a] : NULL;
-  if (!analysis || !written || written->kind != TRM_VALUE_MAP) return false;
-  const trm_Value *type = trm_value_get(written, "type");
-  return !type || (type->kind == TRM_VALUE_SCALAR && strcmp(type->text, type_names[analysis->type]) == 0);
+                      ": a %s analysis must be the last: it leaves no state to go on from",
+                      trm_analysis_kinds[analysis->type]->name);
 }
 
 bool trm_check_analyses(const trm_Binding *binding, const trm_ModelDef *model, const trm_Value *written) {
@@ -102,14 +69,12 @@ bool trm_check_analyses(const trm_Binding *binding, const trm_ModelDef *model, c
   for (int a = 0; a < model->analysis.count; a++) {
     const trm_AnalysisDef *analysis = model->analysis.items[a].data;
     trm_Path path = {NULL, "analysis", NULL, written && written->kind == TRM_VALUE_LIST ? a + 1 : 0};
-    if (!readable(written, a, analysis)) continue;
-    good = check_keys(binding, &path, analysis) && good;
-    if (analysis->type == TRM_ANALYSIS_MODAL)
-      good = check_modal(binding, &path, analysis, a == model->analysis.count - 1) && good;
-    else if (analysis->type != TRM_ANALYSIS_STATIC)
-      good = check_times(binding, &path, analysis, time) && good, time = analysis->until;
-    else if (trm_given(analysis, offsetof(trm_AnalysisDef, at)))
-      time = analysis->at;
+    if (!analysis || !analysis->bound.table) continue; /* no map, or of no type: enough has been said */
+    const trm_AnalysisKind *kind = trm_analysis_kinds[analysis->type];
+    if (kind->final) good = check_final(binding, &path, analysis, a == model->analysis.count - 1) && good;
+    if (kind->timed) good = check_times(binding, &path, analysis, time) && good, time = analysis->until;
+    if (analysis->type == TRM_ANALYSIS_STATIC) good = check_method(binding, &path, analysis) && good;
+    if (trm_given(analysis, offsetof(trm_AnalysisDef, at))) time = analysis->at;
   }
   return good;
 }

@@ -58,7 +58,8 @@ bool trm_manual_open(trm_Manual *manual, trm_JointRegistry registry, bool markdo
   const trm_FieldTable *linear = trm_coordinate_table(&manual->arena, &displacement);
   if (!manual->model || !angular || !linear) return false;
   for (int i = 0; i < manual->model->field_count; i++)
-    if (manual->model->fields[i].variants) manual->joints = manual->model->fields[i].variants;
+    if (manual->model->fields[i].variants && !manual->model->fields[i].table)
+      manual->joints = manual->model->fields[i].variants;
   manual->coordinate = merge_units(&manual->arena, angular, linear);
   return manual->joints && manual->coordinate;
 }

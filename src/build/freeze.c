@@ -8,6 +8,7 @@
 #include "build/more_errors.h"
 #include "build/tables_look.h"
 #include "element/law.h"
+#include "integrate/scheme.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
 
@@ -295,24 +296,57 @@ static Irreversible irreversible(const trm_Freeze *freeze) {
   return (Irreversible){NULL, NULL};
 }
 
+static bool offers(const trm_Scheme *scheme, int order) {
+  for (const int *own = scheme->orders; *own; own++)
+    if (*own == order) return true;
+  return false;
+}
+
+static bool takes_energy(const trm_Scheme *scheme, int order) { return (void)order, scheme->dissipates; }
+
+/* orders beyond 2 of a scheme with steps of its own are compositions of substeps */
+static bool composes(const trm_Scheme *scheme, int order) {
+  return order > 2 && offers(scheme, order) && scheme->equations != TRM_EQUATIONS_RATES;
+}
+
+/* "energy-preserving and index-1": those of which something is true */
+static const char *scheme_names(trm_Freeze *freeze, bool (*holds)(const trm_Scheme *, int), int order) {
+  const char *text = "", *last = NULL;
+  for (int s = 0; s < trm_scheme_count; s++) {
+    if (!holds(trm_schemes[s], order)) continue;
+    if (last) text = trm_arena_text(&freeze->model->arena, "%s%s%s", text, *text ? ", " : "", last);
+    if (!text) return "";
+    last = trm_schemes[s]->name;
+  }
+  text = last ? trm_arena_text(&freeze->model->arena, "%s%s%s", text, *text ? " and " : "", last) : text;
+  return text ? text : "";
+}
+
+static void check_order(trm_Freeze *freeze, const trm_AnalysisDef *analysis, const trm_Scheme *scheme) {
+  if (offers(scheme, analysis->order)) return;
+  const char *orders = trm_arena_text(&freeze->model->arena, "%d", scheme->orders[0]);
+  for (int i = 1; orders && scheme->orders[i]; i++)
+    orders = trm_arena_text(&freeze->model->arena, "%s%s%d", orders, scheme->orders[i + 1] ? ", " : " and ",
+                            scheme->orders[i]);
+  trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
+                   "analysis: %s has the order%s %s; order %d belongs to %s", scheme->name,
+                   scheme->orders[1] ? "s" : "", orders ? orders : "", analysis->order,
+                   scheme_names(freeze, offers, analysis->order));
+}
+
 static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
-  if (analysis->order > 2 && analysis->scheme != TRM_SCHEME_ENERGY_PRESERVING && analysis->scheme != TRM_SCHEME_INDEX_1)
-    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
-                     "analysis: this scheme is of order 2; orders 4 and 6 belong to energy-preserving and index-1");
-  if (analysis->order < 4 && analysis->scheme == TRM_SCHEME_INDEX_1)
-    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
-                     "analysis: index-1 has the orders 4 and 6");
-  bool dissipates = analysis->scheme != 0 && analysis->scheme != TRM_SCHEME_INDEX_1;
-  if (trm_given(analysis, offsetof(trm_AnalysisDef, rho)) && !dissipates && analysis->rho != 1)
+  const trm_Scheme *scheme = trm_schemes[analysis->scheme];
+  check_order(freeze, analysis, scheme);
+  if (trm_given(analysis, offsetof(trm_AnalysisDef, rho)) && !scheme->dissipates && analysis->rho != 1)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, rho)),
-                     "analysis: rho belongs to the schemes energy-decaying and generalized-alpha; this one takes no "
-                     "energy out");
+                     "analysis: rho belongs to the schemes %s; this one takes no energy out",
+                     scheme_names(freeze, takes_energy, 0));
   if (analysis->rho > 1)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, rho)),
                      "analysis: rho lies between 0 and 1");
-  if (analysis->scheme == TRM_SCHEME_INDEX_1 && trm_given(analysis, offsetof(trm_AnalysisDef, newton)))
+  if (scheme->equations == TRM_EQUATIONS_RATES && trm_given(analysis, offsetof(trm_AnalysisDef, newton)))
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, newton)),
-                     "analysis: \"newton\" says nothing to the scheme index-1, whose steps need no iteration");
+                     "analysis: \"newton\" says nothing to the scheme %s, whose steps need no iteration", scheme->name);
   if (analysis->newton.bound.table && analysis->newton.tolerance > 1e-6)
     trm_freeze_error(freeze, trm_place_of(&analysis->newton, offsetof(trm_NewtonDef, tolerance)),
                      "analysis.newton.tolerance: at most 1e-6; it is relative to the largest internal force");
@@ -326,7 +360,7 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
                      "analysis.step: %g s in steps of at most %g s would be more than 1e12 steps", analysis->until,
                      step->largest);
   Irreversible found = irreversible(freeze);
-  if (analysis->order > 2 && analysis->scheme == 0 && found.owner)
+  if (composes(scheme, analysis->order) && found.owner)
     trm_freeze_error(
         freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
         "order %d runs some substeps backwards in time and cannot be used with dampers, stops, friction or "
@@ -349,13 +383,20 @@ static void refuse_release(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
           freeze->model->joints[j].name);
 }
 
+static bool integrates_rates(const trm_Scheme *scheme, int order) {
+  return (void)order, scheme->equations == TRM_EQUATIONS_RATES;
+}
+
 /* Relative coordinates have one scheme. */
 static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   if (analysis->formulation != TRM_FORMULATION_RELATIVE) return;
-  if (trm_given(analysis, offsetof(trm_AnalysisDef, scheme)) && analysis->scheme != TRM_SCHEME_INDEX_1)
+  bool rates = trm_schemes[analysis->scheme]->equations == TRM_EQUATIONS_RATES;
+  if (trm_given(analysis, offsetof(trm_AnalysisDef, scheme)) && !rates)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, scheme)),
-                     "analysis: formulation: relative is integrated by the scheme index-1 alone");
-  analysis->scheme = TRM_SCHEME_INDEX_1;
+                     "analysis: formulation: relative is integrated by the scheme %s alone",
+                     scheme_names(freeze, integrates_rates, 0));
+  for (int s = 0; !rates && s < trm_scheme_count; s++)
+    if (integrates_rates(trm_schemes[s], 0)) analysis->scheme = s, rates = true;
   refuse_release(freeze, analysis);
   if (freeze->model->beam_count > 0)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, formulation)),
@@ -367,11 +408,13 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
 /* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may run
    backwards, and where no beam's fast vibrations would be run backwards too. */
 static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
-  bool free_choice = !trm_given(analysis, offsetof(trm_AnalysisDef, order)) && !(analysis->step.size > 0);
-  if (analysis->scheme == TRM_SCHEME_INDEX_1 && !trm_given(analysis, offsetof(trm_AnalysisDef, order)))
-    analysis->order = 6;
-  if (free_choice && analysis->scheme == 0 && freeze->model->beam_count == 0 && !irreversible(freeze).owner)
-    analysis->order = 6;
+  const trm_Scheme *scheme = trm_schemes[analysis->scheme];
+  int highest = 0;
+  while (scheme->orders[highest + 1]) highest++;
+  bool forwards = scheme->equations == TRM_EQUATIONS_RATES, free_choice = !(analysis->step.size > 0);
+  if (trm_given(analysis, offsetof(trm_AnalysisDef, order))) return;
+  if (forwards || (free_choice && freeze->model->beam_count == 0 && !irreversible(freeze).owner))
+    analysis->order = scheme->orders[highest];
 }
 
 static void freeze_analyses(trm_Freeze *freeze) {

@@ -84,6 +84,12 @@ static void write_names(trm_Json *json, const char *pattern) {
   trm_json_close(json, '{');
 }
 
+static void write_key_needed(trm_Json *json, const char *key) {
+  trm_json_open(json, "required", '[');
+  trm_json_string(json, NULL, key);
+  trm_json_close(json, '[');
+}
+
 /* An entry whose table depends on the value of a key: one condition per variant. */
 static void write_variants(Schema *schema, const char *key, const trm_Variants *variants) {
   trm_Json *json = &schema->json;
@@ -96,9 +102,7 @@ static void write_variants(Schema *schema, const char *key, const trm_Variants *
   trm_json_close(json, '[');
   trm_json_close(json, '{');
   trm_json_close(json, '{');
-  trm_json_open(json, "required", '[');
-  trm_json_string(json, NULL, variants->key);
-  trm_json_close(json, '[');
+  if (!variants->absent) write_key_needed(json, variants->key);
   trm_json_open(json, "allOf", '[');
   for (int i = 0; i < variants->count; i++) {
     trm_json_open(json, NULL, '{');
@@ -108,6 +112,7 @@ static void write_variants(Schema *schema, const char *key, const trm_Variants *
     trm_json_string(json, "const", variants->tables[i]->name);
     trm_json_close(json, '{');
     trm_json_close(json, '{');
+    if (variants->tables[i] != variants->absent) write_key_needed(json, variants->key);
     trm_json_close(json, '{');
     write_table(schema, "then", variants->tables[i], NULL);
     trm_json_close(json, '{');
@@ -116,23 +121,27 @@ static void write_variants(Schema *schema, const char *key, const trm_Variants *
   trm_json_close(json, '{');
 }
 
+static void write_entry(Schema *schema, const char *key, const trm_Field *field) {
+  if (field->variants)
+    write_variants(schema, key, field->variants);
+  else
+    write_table(schema, key, field->table, field);
+}
+
 static void write_entries(Schema *schema, const trm_Field *field) {
   trm_json_raw(&schema->json, "type", "[\"object\", \"null\"]");
   write_names(&schema->json, name_pattern);
-  if (field->variants)
-    write_variants(schema, "additionalProperties", field->variants);
-  else
-    write_table(schema, "additionalProperties", field->table, field);
+  write_entry(schema, "additionalProperties", field);
 }
 
 static void write_series(Schema *schema, const trm_Field *field) {
   trm_Json *json = &schema->json;
   trm_json_open(json, "anyOf", '[');
-  write_table(schema, NULL, field->table, field);
+  write_entry(schema, NULL, field);
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "type", "array");
   trm_json_raw(json, "minItems", "1");
-  write_table(schema, "items", field->table, field);
+  write_entry(schema, "items", field);
   trm_json_close(json, '{');
   trm_json_close(json, '[');
 }

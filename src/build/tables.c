@@ -1,5 +1,6 @@
 /* The keys of the model language. One row here is all that reading, checking, `describe`, the schema and the reference know. */
 #include "build/tables.h"
+#include "build/tables_analysis.h"
 #include "build/tables_beam.h"
 #include "build/tables_joint.h"
 #include "build/tables_look.h"
@@ -14,16 +15,7 @@ static const char *const load_frames[] = {"world", "body", NULL};
 static const char *const output_frames[] = {"default", "world", "body", NULL};
 static const char *const quantities[] = {"position", "displacement",   "velocity", "acceleration", "omega",
                                          "alpha",    "quaternion",     "rotation", "bryan",        "force",
-                                         "moment",   "internal-force", NULL};            /* as trm_Quantity */
-static const char *const analyses[] = {"dynamic", "static", "kinematic", "modal", NULL}; /* as trm_AnalysisType */
-static const char *const modal_abouts[] = {"state", "reference", NULL};                  /* as trm_ModalAbout */
-static const char *const modal_frames[] = {"automatic", "world", "turning", NULL};       /* as trm_ModalFrame */
-static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1",
-                                      NULL};                              /* as trm_SchemeChoice */
-static const char *const formulations[] = {"absolute", "relative", NULL}; /* as trm_Formulation */
-static const char *const methods[] = {"load-steps", "arc-length", NULL};  /* as trm_StaticMethod */
-static const char *const beam_outputs[] = {"all", "shape", "none", NULL}; /* as trm_BeamOutput */
-static const char *const orders[] = {"2", "4", "6", NULL};
+                                         "moment",   "internal-force", NULL}; /* as trm_Quantity */
 static const char *const versions[] = {"1", NULL};
 
 static const trm_Field body_fields[] = {
@@ -191,163 +183,6 @@ static const trm_FieldTable initial_table = {.name = "initial",
                                              .field_count = TRM_COUNT(initial_fields),
                                              .example = "initial: {tolerance: 1e-6}"};
 
-static const trm_Field step_fields[] = {
-    {TRM_KEY(trm_StepDef, size, "size", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
-     .doc = "fixed time step, shortened to meet output times; default: chosen automatically"},
-    {TRM_KEY(trm_StepDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
-     .fallback = "1e-4",
-     .doc = "automatic step: error of positions that the whole analysis may add, relative to the model's size (angles: "
-            "rad)"},
-    {TRM_KEY(trm_StepDef, smallest, "smallest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
-     .doc = "automatic step: the run stops rather than go below it; default: 1e-12 of the analysis"},
-    {TRM_KEY(trm_StepDef, largest, "largest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
-     .doc = "automatic step: never longer than this; default: a tenth of the analysis"},
-};
-
-static const trm_Rule step_rules[] = {{TRM_RULE_EXCLUSIVE, "size tolerance"},
-                                      {TRM_RULE_EXCLUSIVE, "size smallest"},
-                                      {TRM_RULE_EXCLUSIVE, "size largest"}};
-
-static const trm_FieldTable step_table = {
-    .name = "step",
-    .doc = "The time step: chosen automatically to meet a tolerance, or fixed. A number alone is a fixed size.",
-    .size = sizeof(trm_StepDef),
-    .fields = step_fields,
-    .field_count = TRM_COUNT(step_fields),
-    .shorthand = "size",
-    .example = "step: {tolerance: 1e-5}",
-    .rules = step_rules,
-    .rule_count = TRM_COUNT(step_rules)};
-
-static const trm_Field times_fields[] = {
-    {TRM_KEY(trm_OutputTimesDef, every, "every", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
-     .doc = "time between stored rows; default: every step"},
-    {TRM_KEY(trm_OutputTimesDef, times, "times", TRM_FIELD_NUMBERS), .unit = "s", .flags = TRM_NOT_NEGATIVE,
-     .doc = "further times to store"},
-    {TRM_KEY(trm_OutputTimesDef, beams, "beams", TRM_FIELD_CHOICE), .unit = "", .fallback = "all",
-     .choices = beam_outputs,
-     .doc =
-         "what is stored of every beam in each row: all = positions, orientations, internal forces and strains along "
-         "it; shape = positions and orientations; none = only the channels of the outputs"},
-};
-
-static const trm_FieldTable times_table = {.name = "output-times",
-                                           .doc = "When results are stored. A number alone is the interval.",
-                                           .size = sizeof(trm_OutputTimesDef),
-                                           .fields = times_fields,
-                                           .field_count = TRM_COUNT(times_fields),
-                                           .shorthand = "every",
-                                           .example = "output: {every: 0.01, times: [0.125, 0.375]}"};
-
-static const trm_Field newton_fields[] = {
-    {TRM_KEY(trm_NewtonDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
-     .fallback = "1e-12", .doc = "largest residual accepted, relative to the largest internal force"},
-    {TRM_KEY(trm_NewtonDef, iterations, "iterations", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
-     .fallback = "25", .doc = "iterations after which the step is retried smaller"},
-    {TRM_KEY(trm_NewtonDef, scale, "scale", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_POSITIVE,
-     .doc = "factor by which multipliers are scaled; default: chosen from the model; results do not depend on it"},
-};
-
-static const trm_FieldTable newton_table = {.name = "newton",
-                                            .doc = "The iteration within a step.",
-                                            .size = sizeof(trm_NewtonDef),
-                                            .fields = newton_fields,
-                                            .field_count = TRM_COUNT(newton_fields),
-                                            .example = "newton: {tolerance: 1e-10}"};
-
-static const trm_Field stop_fields[] = {
-    {TRM_KEY(trm_StopAtDef, channel, "channel", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
-     .doc = "name of a channel, like tip.u.y"},
-    {TRM_KEY(trm_StopAtDef, value, "value", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_REQUIRED,
-     .doc = "the value at which the path ends, in the channel's unit"},
-};
-
-static const trm_FieldTable stop_table = {.name = "stop-at",
-                                          .doc = "Ends a path where a channel first has a value, and exactly there.",
-                                          .size = sizeof(trm_StopAtDef),
-                                          .fields = stop_fields,
-                                          .field_count = TRM_COUNT(stop_fields),
-                                          .example = "stop-at: {channel: tip.u.y, value: -0.5}"};
-
-static const trm_Field analysis_fields[] = {
-    {TRM_KEY(trm_AnalysisDef, type, "type", TRM_FIELD_CHOICE), .unit = "", .fallback = "dynamic", .choices = analyses,
-     .doc = "dynamic: the motion; static: an equilibrium; kinematic: the motion that drives prescribe completely, with "
-            "the forces it needs; modal: small vibrations about a steady state, as the last analysis"},
-    {TRM_KEY(trm_AnalysisDef, until, "until", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
-     .doc = "dynamic, kinematic: end of the simulated time, which begins at 0 or goes on from the analysis before; "
-            "static with arc-length: the load factor at which the path ends when it first gets there, default: 1, or "
-            "none when steps or stop-at are given"},
-    {TRM_KEY(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &step_table,
-     .doc = "dynamic: time step, default: automatic; kinematic: time between positions, default: the output times"},
-    {TRM_KEY(trm_AnalysisDef, at, "at", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_NOT_NEGATIVE,
-     .doc = "static: the time at which loads and prescribed motions are taken, and at which a later analysis begins; "
-            "default: 0, or the end of the analysis before"},
-    {TRM_KEY(trm_AnalysisDef, increments, "increments", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
-     .fallback = "1",
-     .doc = "static: equal parts in which gravity, loads and prescribed motions are put on, each with a row of "
-            "results; made smaller where needed"},
-    {TRM_KEY(trm_AnalysisDef, method, "method", TRM_FIELD_CHOICE), .unit = "", .fallback = "load-steps",
-     .choices = methods,
-     .doc = "static: load-steps puts the loads on in increments and ends at a stable equilibrium; arc-length follows "
-            "the equilibria as the load factor goes up and down, past limit points (snap-through) and turning points "
-            "(snap-back), stable or not"},
-    {TRM_KEY(trm_AnalysisDef, arc, "arc", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE, .fallback = "0.1",
-     .doc = "arc-length: longest step along the path; its square is the sum of the squares of the displacement over "
-            "the model's size (mean of all points), the rotation in rad (mean of all triads) and the change of the "
-            "load factor over until; shorter where the path bends"},
-    {TRM_KEY(trm_AnalysisDef, steps, "steps", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
-     .doc = "arc-length: the path ends after so many steps; default: as many as it takes, and giving up after 10000"},
-    {TRM_KEY(trm_AnalysisDef, stop_at, "stop-at", TRM_FIELD_TABLE), .unit = "", .table = &stop_table,
-     .doc = "arc-length: the path ends where a channel first has a value"},
-    {TRM_KEY(trm_AnalysisDef, scheme, "scheme", TRM_FIELD_CHOICE), .unit = "", .fallback = "energy-preserving",
-     .choices = schemes,
-     .doc = "time integration: energy-preserving keeps the energy of a conservative model exactly; energy-decaying "
-            "never gains any and damps fast vibrations; generalized-alpha, the customary one, does neither for sure: "
-            "the residual of the energy ledger is its error; index-1 solves for the accelerations at an instant and "
-            "integrates them by an explicit method, after each step positions and velocities are put back onto the "
-            "constraints: accurate where motions are smooth, slow where anything is stiff"},
-    {TRM_KEY(trm_AnalysisDef, formulation, "formulation", TRM_FIELD_CHOICE), .unit = "", .fallback = "absolute",
-     .choices = formulations,
-     .doc = "absolute: the unknowns are motions of bodies in the world; relative: of each body relative to the one "
-            "that carries it, in a tree of joints whose loops are closed by constraints, with the scheme index-1: "
-            "rigid bodies only; the motion is the same"},
-    {TRM_KEY(trm_AnalysisDef, rho, "rho", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_NOT_NEGATIVE,
-     .doc = "energy-decaying, generalized-alpha: what is left of a very fast vibration after a step, 0 (all is taken) "
-            "to 1 (nothing is: energy-decaying then takes the steps of energy-preserving; just below 1 keeping "
-            "velocities on "
-            "the constraints takes more than asked for); default: 0 for "
-            "energy-decaying, 0.8 for generalized-alpha"},
-    {TRM_KEY(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
-     .doc = "order of accuracy; energy-preserving: 4 and 6 compose substeps of order 2, some backwards, so not with "
-            "dampers or stops; with the automatic step 6 where it can be used; index-1: 4 or 6, default 6"},
-    {TRM_KEY(trm_AnalysisDef, count, "count", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE, .fallback = "10",
-     .doc = "modal: how many modes, those of the lowest frequencies"},
-    {TRM_KEY(trm_AnalysisDef, about, "about", TRM_FIELD_CHOICE), .unit = "", .fallback = "state",
-     .choices = modal_abouts,
-     .doc = "modal: state = about what the analysis before left, or the initial state with its velocities: at rest in "
-            "equilibrium, or turning steadily; reference = about the model as written, at rest and without loads"},
-    {TRM_KEY(trm_AnalysisDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "automatic",
-     .choices = modal_frames,
-     .doc = "modal: axes in which the vibrations of a turning model are seen; automatic: turning with it if all of it "
-            "turns, else the world's"},
-    {TRM_KEY(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &times_table,
-     .doc = "dynamic, kinematic: when results are stored"},
-    {TRM_KEY(trm_AnalysisDef, newton, "newton", TRM_FIELD_TABLE), .unit = "", .table = &newton_table,
-     .doc = "the iteration within a step"},
-};
-
-static const trm_FieldTable analysis_table = {
-    .name = "analysis",
-    .doc =
-        "What to compute: one map, or a list of them to be run one after the other, each from the state that the one "
-        "before left. A static one before others prepares their state; alone or last, it is the result, and its time "
-        "is the share of the loads, 0 to 1, or the length of the path when it follows one (method: arc-length), where "
-        "the channel load.factor tells the share of the loads.",
-    .size = sizeof(trm_AnalysisDef),
-    .fields = analysis_fields,
-    .field_count = TRM_COUNT(analysis_fields),
-    .example = "analysis: {type: dynamic, until: 10, step: 1e-3, output: {every: 0.01}}"};
-
 static const trm_Field model_fields[] = {
     {TRM_KEY(trm_ModelDef, version, "trammel", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_REQUIRED,
      .choices = versions, .doc = "version of the model language"},
@@ -380,7 +215,7 @@ static const trm_Field model_fields[] = {
     {TRM_KEY(trm_ModelDef, initial, "initial", TRM_FIELD_TABLE), .unit = "", .table = &initial_table,
      .doc = "assembly of the initial configuration"},
     {TRM_KEY(trm_ModelDef, analysis, "analysis", TRM_FIELD_SERIES), .unit = "", .flags = TRM_REQUIRED,
-     .table = &analysis_table, .doc = "what to compute"},
+     .doc = "what to compute"},
 };
 
 static const char model_example[] = "trammel: 1\n"
@@ -396,11 +231,13 @@ static const char model_example[] = "trammel: 1\n"
 const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry) {
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, TRM_COUNT(model_fields));
-  const trm_Variants *variants = trm_joint_variants(arena, registry);
-  if (!table || !fields || !variants) return NULL;
+  const trm_Variants *joints = trm_joint_variants(arena, registry), *analyses = trm_analysis_variants(arena);
+  const trm_FieldTable *analysis = analyses ? trm_analysis_table(arena, analyses) : NULL;
+  if (!table || !fields || !joints || !analysis) return NULL;
   for (int i = 0; i < TRM_COUNT(model_fields); i++) {
     fields[i] = model_fields[i];
-    if (fields[i].offset == offsetof(trm_ModelDef, joints)) fields[i].variants = variants;
+    if (fields[i].offset == offsetof(trm_ModelDef, joints)) fields[i].variants = joints;
+    if (fields[i].offset == offsetof(trm_ModelDef, analysis)) fields[i].variants = analyses, fields[i].table = analysis;
   }
   *table = (trm_FieldTable){
       .name = "model",

@@ -1,21 +1,14 @@
 #include "element/law.h"
 #include <string.h>
 
-/* All kinds of laws, each in its file law_*.c, in the order in which their forces are summed and their states stored. */
-#define TRM_LAWS(LAW)                                                                                                  \
-  LAW(spring)                                                                                                          \
-  LAW(damper)                                                                                                          \
-  LAW(stops)                                                                                                           \
-  LAW(force)                                                                                                           \
-  LAW(friction)                                                                                                        \
-  LAW(motor)                                                                                                           \
-  LAW(hydraulic)                                                                                                       \
-  LAW(controller)
-
-#define DECLARED(kind) extern const trm_LawKind trm_##kind##_law;
-#define LISTED(kind)   &trm_##kind##_law,
-TRM_LAWS(DECLARED)
-const trm_LawKind *const trm_law_kinds[] = {TRM_LAWS(LISTED)};
+/* laws.def lists the kinds, each in its file law_*.c, in the order in which their forces are summed and their states stored. */
+#define LAW(kind) extern const trm_LawKind trm_##kind##_law;
+#include "element/laws.def"
+#undef LAW
+#define LAW(kind) &trm_##kind##_law,
+const trm_LawKind *const trm_law_kinds[] = {
+#include "element/laws.def"
+};
 const int trm_law_kind_count = TRM_COUNT(trm_law_kinds);
 _Static_assert(TRM_COUNT(trm_law_kinds) <= TRM_COORDINATE_LAWS, "a definition has room for every kind of law");
 

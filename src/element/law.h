@@ -4,7 +4,7 @@
    takes from z_i to z_f over a step; they are no unknowns of the equations but functions of x_f and of the normal load.
 
    A kind of law is one file (law_*.c): how it is written in a model, the numbers that it is frozen to, what it does with them; and a line
-   in trm_law_kinds. In its rows units are letters, which a rotation and a displacement read in their own way: x the coordinate, v its
+   in laws.def. In its rows units are letters, which a rotation and a displacement read in their own way: x the coordinate, v its
    rate, F the force conjugate to it, k = F/x, c = F/v, d = F/(x v), i = k/s, g a gear ratio; r a radius, of rotations alone, and l
    nothing, of displacements alone: where a letter has no unit, the key does not exist. Variables are written @ for the coordinate's own
    name. */

@@ -35,6 +35,7 @@ static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_S
 }
 
 const trm_Scheme trm_energy_decaying = {.name = "energy-decaying",
+                                        .doc = "never gains energy and damps fast vibrations",
                                         .orders = {2},
                                         .dissipates = true,
                                         .balances = true,

@@ -39,5 +39,9 @@ static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_S
   return status;
 }
 
-const trm_Scheme trm_energy_preserving = {
-    .name = "energy-preserving", .orders = {2, 4, 6}, .balances = true, .rho = 1, .step = step};
+const trm_Scheme trm_energy_preserving = {.name = "energy-preserving",
+                                          .doc = "keeps the energy of a conservative model exactly",
+                                          .orders = {2, 4, 6},
+                                          .balances = true,
+                                          .rho = 1,
+                                          .step = step};

@@ -18,6 +18,8 @@ static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_S
 }
 
 const trm_Scheme trm_generalized_alpha = {.name = "generalized-alpha",
+                                          .doc = "is the customary one, whose energy is neither kept nor sure to fall: "
+                                                 "the residual of the energy ledger is its error",
                                           .orders = {2},
                                           .dissipates = true,
                                           .equations = TRM_EQUATIONS_INSTANT,

@@ -4,4 +4,10 @@
    the tolerance only, and what does not balance is the ledger's residual. */
 #include "integrate/scheme.h"
 
-const trm_Scheme trm_index_1 = {.name = "index-1", .orders = {4, 6}, .equations = TRM_EQUATIONS_RATES, .rho = 1};
+const trm_Scheme trm_index_1 = {.name = "index-1",
+                                .doc = "solves for the accelerations at an instant and integrates them by an explicit "
+                                       "method, after each step positions and velocities are put back onto the "
+                                       "constraints: accurate where motions are smooth, slow where anything is stiff",
+                                .orders = {4, 6},
+                                .equations = TRM_EQUATIONS_RATES,
+                                .rho = 1};

@@ -1,9 +1,13 @@
 #include "integrate/scheme.h"
 
-extern const trm_Scheme trm_energy_preserving, trm_energy_decaying, trm_generalized_alpha, trm_index_1;
-
-const trm_Scheme *const trm_schemes[] = {&trm_energy_preserving, &trm_energy_decaying, &trm_generalized_alpha,
-                                         &trm_index_1};
+/* schemes.def lists them, each in its file; the first is what an analysis has that asks for none */
+#define SCHEME(name) extern const trm_Scheme trm_##name;
+#include "integrate/schemes.def"
+#undef SCHEME
+#define SCHEME(name) &trm_##name,
+const trm_Scheme *const trm_schemes[] = {
+#include "integrate/schemes.def"
+};
 const int trm_scheme_count = (int)(sizeof trm_schemes / sizeof trm_schemes[0]);
 
 trm_Status trm_solve_step(const trm_Motion *motion, trm_Newton *newton, const trm_Problem *problem,

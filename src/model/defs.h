@@ -234,20 +234,13 @@ typedef struct trm_StopAtDef {
 
 typedef enum trm_StaticMethod { TRM_LOAD_STEPS, TRM_ARC_LENGTH } trm_StaticMethod;
 
+/* Of the kinds that others ask for by name; an analysis may be of any that trm_analysis_kinds lists. */
 typedef enum trm_AnalysisType {
   TRM_ANALYSIS_DYNAMIC,
   TRM_ANALYSIS_STATIC,
   TRM_ANALYSIS_KINEMATIC,
   TRM_ANALYSIS_MODAL
 } trm_AnalysisType;
-
-/* In the order of trm_schemes. */
-typedef enum trm_SchemeChoice {
-  TRM_SCHEME_ENERGY_PRESERVING,
-  TRM_SCHEME_ENERGY_DECAYING,
-  TRM_SCHEME_GENERALIZED_ALPHA,
-  TRM_SCHEME_INDEX_1
-} trm_SchemeChoice;
 
 typedef enum trm_Formulation { TRM_FORMULATION_ABSOLUTE, TRM_FORMULATION_RELATIVE } trm_Formulation;
 
@@ -263,7 +256,7 @@ typedef enum trm_ModalFrame {
 typedef struct trm_AnalysisDef {
   trm_Bound bound;
   int type;        /* trm_AnalysisType */
-  int scheme;      /* trm_SchemeChoice: index into trm_schemes */
+  int scheme;      /* index into trm_schemes */
   int order;       /* 2, 4, 6 */
   int formulation; /* trm_Formulation */
   double rho;      /* spectral radius at infinity, 0 (annihilates) .. 1 (preserves); not given: the scheme's own */

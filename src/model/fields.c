@@ -97,6 +97,7 @@ static const trm_FieldTable *choose_table(const trm_Binding *binding, const trm_
   if (map->kind == TRM_VALUE_SCALAR || map->kind == TRM_VALUE_LIST)
     return trm_complain(binding, path, map->place, " must be a map, not %s", trm_shown(shown, map)), NULL;
   const trm_Value *kind = map->kind == TRM_VALUE_MAP ? trm_value_get(map, variants->key) : NULL;
+  if (!kind && variants->absent) return variants->absent;
   if (!kind)
     return trm_complain(binding, path, heading, ": missing key \"%s\"; there are %s", variants->key,
                         variant_list(binding, variants)),
@@ -233,10 +234,20 @@ static void list_keys(char list[TRM_HINT_SIZE], const trm_FieldTable *table) {
   }
 }
 
+/* Is it a key of a table beside this one? */
+static bool key_of_another(const trm_Variants *among, const char *word) {
+  for (int v = 0; among && v < among->count; v++)
+    if (field_index(among->tables[v], word, strlen(word)) >= 0) return true;
+  return false;
+}
+
 static bool unknown_key(const Scope *scope, const trm_Value *map, int item) {
   const trm_FieldTable *table = scope->table;
   const char *known[TRM_TABLE_FIELDS], *word = map->keys[item];
   char hint[TRM_HINT_SIZE], shown[TRM_NAME_SIZE];
+  if (key_of_another(table->among, word))
+    return trm_complain(scope->binding, scope->path, map->items[item]->place, ": \"%s\" says nothing to a %s %s", word,
+                        table->name, table->among->what);
   uint64_t *meant = &((trm_Bound *)scope->out)->meant;
   for (int i = 0; i < table->field_count; i++) known[i] = table->fields[i].key;
   const char *kind = key_of_kind(table, word);
@@ -270,21 +281,37 @@ static bool read_given(const Scope *scope, int i, const trm_Value *value, trm_Pl
   return read_field(&target, value, heading, out);
 }
 
+static int field_at(const trm_Bound *bound, size_t offset) {
+  for (int i = 0; bound->table && i < bound->table->field_count; i++)
+    if (bound->table->fields[i].offset == offset) return i;
+  return -1;
+}
+
 /* The defaults of everything that was not given, read by way of values that are thrown away. False only when out of memory. */
+static bool fill_defaults(const trm_Binding *binding, const trm_FieldTable *table, trm_Arena *scratch, void *out);
+
+static bool fill_default(const trm_Binding *binding, const trm_Field *field, trm_Arena *scratch, void *out) {
+  void *value = (char *)out + field->offset;
+  bool good = true;
+  if (field->flags & TRM_APART) return true;
+  if (field->type == TRM_FIELD_TABLE) good = fill_defaults(binding, field->table, scratch, value);
+  if (!field->fallback) return good;
+  trm_Path path = {NULL, field->key, NULL, 0};
+  trm_Slot slot = {binding, &path, field};
+  const trm_Value *text = trm_fallback_value(scratch, field->fallback);
+  return text && read_field(&slot, text, TRM_NO_PLACE, value) && good;
+}
+
 static bool fill_defaults(const trm_Binding *binding, const trm_FieldTable *table, trm_Arena *scratch, void *out) {
   trm_Bound *bound = out;
   bool good = true;
   bound->table = table;
-  for (int i = 0; i < table->field_count; i++) {
-    const trm_Field *field = &table->fields[i];
-    if (bound->given >> i & 1 || field->flags & TRM_APART) continue;
-    void *value = (char *)out + field->offset;
-    if (field->type == TRM_FIELD_TABLE) good &= fill_defaults(binding, field->table, scratch, value);
-    if (!field->fallback) continue;
-    trm_Path path = {NULL, field->key, NULL, 0};
-    trm_Slot slot = {binding, &path, field};
-    const trm_Value *text = trm_fallback_value(scratch, field->fallback);
-    good &= text && read_field(&slot, text, TRM_NO_PLACE, value);
+  for (int i = 0; i < table->field_count; i++)
+    if (!(bound->given >> i & 1)) good &= fill_default(binding, &table->fields[i], scratch, out);
+  for (int v = 0; table->among && v < table->among->count; v++) { /* the struct holds those of the other tables too */
+    const trm_FieldTable *other = table->among->tables[v];
+    for (int i = 0; i < other->field_count; i++)
+      if (field_at(bound, other->fields[i].offset) < 0) good &= fill_default(binding, &other->fields[i], scratch, out);
   }
   if (scratch->failed) binding->arena->failed = 1;
   return good;
@@ -420,12 +447,6 @@ bool trm_bind(const trm_Binding *binding, const trm_Value *map, const trm_FieldT
               void *out) {
   trm_Path root = {NULL, path, "", 0};
   return trm_bind_nested(binding, map, table, path && *path ? &root : NULL, map->place, out) && !binding->arena->failed;
-}
-
-static int field_at(const trm_Bound *bound, size_t offset) {
-  for (int i = 0; bound->table && i < bound->table->field_count; i++)
-    if (bound->table->fields[i].offset == offset) return i;
-  return -1;
 }
 
 bool trm_given(const void *bound, size_t offset) {

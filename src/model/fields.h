@@ -80,6 +80,7 @@ typedef struct trm_Combination {
 } trm_Combination;
 
 typedef struct trm_FieldTable trm_FieldTable;
+typedef struct trm_Variants trm_Variants;
 
 typedef struct trm_Entry {
   const char *name; /* "" in a series */
@@ -113,22 +114,23 @@ typedef struct trm_Field {
   const char *const *
       choices; /* NULL-terminated. CHOICE: the words; NUMBER: words for infinity; INTEGER: the allowed values, or NULL for any;
                                    REFERENCE, PAIR, NAMES, STATIONS: what may be named ("body", "marker", "joint", "ground") */
-  const trm_FieldTable *table;         /* TABLE, ENTRIES, SERIES: the nested table */
-  const struct trm_Variants *variants; /* ENTRIES whose table depends on the value of one key (joints: `type`) */
-  const char *variable_units;          /* of the variables, separated by commas: "s" or "rad, rad/s, s" */
+  const trm_FieldTable *table;  /* TABLE, ENTRIES, SERIES: the nested table */
+  const trm_Variants *variants; /* ENTRIES, SERIES whose table depends on the value of one key (joints: `type`) */
+  const char *variable_units;   /* of the variables, separated by commas: "s" or "rad, rad/s, s" */
 } trm_Field;
 
 /* The beginning of a row: where the value goes, its key and its type. */
 #define TRM_KEY(structure, member, name, kind) .key = name, .type = kind, .offset = offsetof(structure, member)
 #define TRM_COUNT(array)                       (int)(sizeof(array) / sizeof(array)[0])
 
-/* Tables chosen by the value of a key: joints by `type`. */
-typedef struct trm_Variants {
+/* Tables chosen by the value of a key: joints and analyses by `type`. */
+struct trm_Variants {
   const char *key;                     /* "type" */
   const char *what;                    /* "joint", for messages */
   const trm_FieldTable *const *tables; /* by table->name */
   int count;
-} trm_Variants;
+  const trm_FieldTable *absent; /* where the key is not given; NULL: it must be */
+};
 
 /* What must hold between the keys of a table. */
 typedef enum trm_RuleKind {
@@ -152,9 +154,10 @@ struct trm_FieldTable {
   const char *doc;        /* one or two sentences */
   size_t size;            /* of the struct */
   const trm_Field *fields;
-  int field_count;       /* at most TRM_TABLE_FIELDS */
-  const char *shorthand; /* a scalar (or list) in place of the map is read as this key, or NULL */
-  const char *example;   /* YAML for `describe`, or NULL */
+  int field_count;           /* at most TRM_TABLE_FIELDS */
+  const char *shorthand;     /* a scalar (or list) in place of the map is read as this key, or NULL */
+  const char *example;       /* YAML for `describe`, or NULL */
+  const trm_Variants *among; /* keys of the other tables are said to say nothing to this one; NULL: they are unknown */
   const trm_Rule *rules;
   int rule_count;
 };

@@ -56,6 +56,15 @@ def shape(schema, size):
     )
 
 
+STRANGE = [  # analyses with a key of another type, or without one of their own
+    {"type": "static", "scheme": "index-1"},
+    {"type": "modal", "until": 1},
+    {"until": 1, "count": 3},
+    {"type": "kinematic", "step": 0.1},
+    [{"type": "static"}, {"type": "dynamic", "until": 1, "method": "arc-length"}],
+]
+
+
 def main(schema_path, *model_paths):
     with open(schema_path, encoding="utf-8") as file:
         schema = json.load(file)
@@ -74,6 +83,10 @@ def main(schema_path, *model_paths):
         if not errors(validator, {**model, "no-such-key": 1}):
             print(f"{path}: the schema accepts an unknown key")
             failed += 1
+        for strange in STRANGE:
+            if not errors(validator, {**model, "analysis": strange}):
+                print(f"{path}: the schema accepts the analysis {strange}")
+                failed += 1
     print(f"{len(model_paths)} models, {failed} failures")
     return 1 if failed or not model_paths else 0
 

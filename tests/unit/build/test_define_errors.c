@@ -193,7 +193,7 @@ static const Case cases[] = {
     {"analysis: [{until: 1, step: 1}, {until: 2, step: 1, scheme: @energy}]",
      "analysis 2: scheme must be energy-preserving"},
     {"analysis: {type: @spectral, until: 1, step: 1}",
-     "analysis.type must be dynamic, static, kinematic or modal, not \"spectral\""},
+     "analysis: unknown type \"spectral\"; there are dynamic, static, kinematic, modal"},
     {"analysis: {type: @statik}", "did you mean \"static\"?"},
     {"analysis: {type: static, until: @1}", "analysis: \"until\" says nothing to a static analysis"},
     {"analysis: {until: 1, step: 1, at: @1}", "analysis: \"at\" says nothing to a dynamic analysis"},
