@@ -269,6 +269,7 @@ trm_Status trm_lu_factor(trm_Lu *lu, const double *values) {
   lu->factored = false;
   lu->singular_unknown = -1;
   if (lu->pattern->n == 0) return lu->factored = true, TRM_OK;
+  if (!lu->state[lu->rung]) return TRM_NO_MEMORY; /* it ended when the solver was renewed */
   if (lu->rung != lu->choice && lu->substituted++ >= lu->patience) go_to(lu, lu->choice);
   trm_Status status = factor_reusing_pivots(lu);
   return status == TRM_SINGULAR ? factor_afresh(lu, lu->level) : status;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "analysis/run_state.h"
+#include "base/memory.h"
 #include "trammel/trammel.h"
 
 /* a pendulum with friction and a stop, a slider on a beam, an input, two analyses: every section has something to say */
@@ -241,6 +242,40 @@ static void test_other_layout(void **state) {
   }
 }
 
+/* Out of memory at any moment of saving and loading: said, and the run goes on or has failed, but can be asked. */
+static void test_memory_ends(void **state) {
+  (void)state;
+  for (int p = 0; p < PAIRS; p++) {
+    Run run = open_run(pairs[p][0], pairs[p][1], pairs[p][2]);
+    size_t size;
+    double *values = calloc((size_t)trm_simulation_channel_count(run.simulation), sizeof(double));
+    take_steps(run.simulation, 25);
+    void *bytes = save(&run, &size), *again;
+    int failed = 0, lost = 0;
+    for (long nth = 1; nth < 400; nth += 1 + nth / 12) {
+      trm_memory_fail_at(nth);
+      trm_Status saved = trm_simulation_state_save(run.simulation, &again, &size, NULL);
+      trm_memory_fail_at(0);
+      trm_free(again);
+      trm_memory_fail_at(nth);
+      trm_Status loaded = trm_simulation_state_load(run.simulation, bytes, size, false, NULL);
+      trm_memory_fail_at(0);
+      failed += saved != TRM_OK || loaded != TRM_OK;
+      bool good = trm_simulation_step(run.simulation) >= 0;
+      trm_simulation_channels(run.simulation, values);
+      if (good) continue;
+      lost++;
+      close_run(&run);
+      run = open_run(pairs[p][0], pairs[p][1], pairs[p][2]);
+      assert_int_equal(trm_simulation_state_load(run.simulation, bytes, size, false, run.diagnostics), TRM_OK);
+    }
+    printf("%s, %s: memory ended %d times, %d runs were lost\n", pairs[p][0], pairs[p][2], failed, lost);
+    assert_true(failed > 0);
+    trm_free(bytes), free(values);
+    close_run(&run);
+  }
+}
+
 static void test_copy_and_reset(void **state) {
   (void)state;
   for (int p = 0; p < PAIRS; p++) {
@@ -265,7 +300,10 @@ static void test_copy_and_reset(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_analyses_one_after_the_other),
-                                     cmocka_unit_test(test_refusals_in_words), cmocka_unit_test(test_flips_and_cuts),
-                                     cmocka_unit_test(test_copy_and_reset), cmocka_unit_test(test_other_layout)};
+                                     cmocka_unit_test(test_refusals_in_words),
+                                     cmocka_unit_test(test_flips_and_cuts),
+                                     cmocka_unit_test(test_copy_and_reset),
+                                     cmocka_unit_test(test_other_layout),
+                                     cmocka_unit_test(test_memory_ends)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
