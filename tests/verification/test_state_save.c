@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "trammel/trammel.h"
+#include "verification/random_assembly.h"
 
 typedef struct Case {
   const char *model; /* under examples/ */
@@ -47,11 +48,13 @@ static void apply_settings(Run *run, const char *set) {
   }
 }
 
+/* model: a file under examples/, or, with a line feed in it, the model itself */
 static bool run_open(Run *run, const char *model, const char *set) {
   char path[500];
   *run = (Run){.diagnostics = trm_diagnostics_new()};
-  snprintf(path, sizeof path, "%s/examples/%s", TRM_SOURCE_DIR, model);
-  run->spec = trm_spec_read(path, run->diagnostics);
+  snprintf(path, sizeof path, "%s/examples/%.300s", TRM_SOURCE_DIR, model);
+  run->spec = strchr(model, '\n') ? trm_spec_parse("text", model, strlen(model), run->diagnostics)
+                                  : trm_spec_read(path, run->diagnostics);
   if (run->spec) apply_settings(run, set);
   run->model = run->spec ? trm_model_build(run->spec, run->diagnostics) : NULL;
   run->simulation = run->model ? trm_simulation_new(run->model, run->diagnostics) : NULL;
@@ -364,6 +367,34 @@ static int check_found(const char *model) {
   return count;
 }
 
+/* trees of bodies and beams, floating or on the ground, with sliders, gears and couplings, loads that jump; schemes and kinds of steps in turn */
+static void test_random_models(void **state) {
+  (void)state;
+  static const char *const analyses[] = {"until: 1, step: 0.005",
+                                         "until: 1, step: {tolerance: 1e-3}, scheme: energy-decaying",
+                                         "until: 1, step: 0.005, scheme: generalized-alpha",
+                                         "until: 1, step: {tolerance: 1e-5}, scheme: index-1",
+                                         "until: 1, step: 0.005, scheme: energy-decaying",
+                                         "until: 1, step: {tolerance: 1e-3}"};
+  enum { KINDS = sizeof analyses / sizeof analyses[0], MODELS = 24 };
+  int continued_ones = 0, bad = 0;
+  for (int i = 0; i < MODELS; i++) {
+    Random random = {0x9e3779b97f4a7c15u * (uint64_t)(i + 1)};
+    char name[200];
+    Assembly assembly = assembly_of(i, &random);
+    char *text = assembly_text(&assembly, &random), *model = malloc(strlen(text) + 200);
+    sprintf(model, "%sanalysis: {%s}\n", text, analyses[i % KINDS]);
+    int count = check_found(model);
+    assembly_name(&assembly, name, sizeof name);
+    if (count != 0) printf("%s, %s: %d numbers differ\n", name, analyses[i % KINDS], count);
+    continued_ones += count >= 0, bad += count > 0;
+    free(model), free(text);
+  }
+  printf("%d of %d random models were continued, %d with other bits\n", continued_ones, MODELS, bad);
+  assert_int_equal(bad, 0);
+  assert_true(continued_ones > MODELS / 2);
+}
+
 static void test_found_models(void **state) {
   (void)state;
   struct dirent **list;
@@ -389,6 +420,6 @@ int main(int count, char **words) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_fixed_steps),     cmocka_unit_test(test_laws),
                                      cmocka_unit_test(test_automatic_steps), cmocka_unit_test(test_kinematic),
                                      cmocka_unit_test(test_rates),           cmocka_unit_test(test_static),
-                                     cmocka_unit_test(test_found_models)};
+                                     cmocka_unit_test(test_found_models),    cmocka_unit_test(test_random_models)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
