@@ -166,6 +166,74 @@ TRM_API double trm_simulation_input(const trm_Simulation *simulation, int index)
 /* TRM_BAD_ARGUMENT when there is no such input or the value is not finite. */
 TRM_API trm_Status trm_simulation_set_input(trm_Simulation *simulation, int index, double value);
 
+/* ---- Forces and events of the program ----------------------------------------------------------------------------- */
+
+/* The motion of a node of a force: world axes, m, m/s, rad/s. Never grows. */
+typedef struct trm_ForceNode {
+  double position[3];
+  double axes[9]; /* a rotation matrix, row by row: its columns are the axes of the body, marker or section */
+  double velocity[3], omega[3];
+} trm_ForceNode;
+
+typedef struct trm_ForceState {
+  double time; /* s */
+  int node_count;
+  const trm_ForceNode *nodes;
+} trm_ForceState;
+
+/* A force that a program computes. It is a load as those of the model: its work is that of loads in the energy ledger, and a static analysis
+   puts it on with the others. It must be a function of what it is given: a step asks for it again and again, also at motions that are then
+   not taken. Over a step of the energy schemes it is given the middle of the step, where positions are means of those of both ends
+   and velocities are what was moved over the time; elsewhere the motion at an instant. */
+typedef struct trm_Force {
+  size_t size;              /* of this struct */
+  const char *name;         /* for messages */
+  int node_count;           /* on which it acts: 1 to 6 */
+  const char *const *nodes; /* "ground", bodies, markers, "boom.start", "boom.end" */
+  /* Force (N, at the node) and moment (N m), world axes: six numbers a node, which are 0 before. false: there is none at this motion; a smaller
+     step is tried. */
+  bool (*force)(const trm_ForceState *state, double *forces, void *user);
+  /* Its derivative, row by row, 6 node_count times 12 node_count, which is 0 before: by displacement (3), rotation about the world's axes (3),
+     velocity (3) and omega (3) of each node. NULL: found by differences. Newton's method wants it, results do not depend on it. */
+  bool (*tangent)(const trm_ForceState *state, double *derivative, void *user);
+  void *user;
+} trm_Force;
+
+/* Before the first step: the initial state is found again with it. What is wrong is said in diagnostics, and the simulation then has no such force.
+   Texts are copied. */
+TRM_API trm_Status trm_simulation_add_force(trm_Simulation *simulation, const trm_Force *force,
+                                            trm_Diagnostics *diagnostics);
+
+/* Something that happens where a function of the motion changes its sign: a step ends there. In dynamic analyses. */
+typedef struct trm_Event {
+  size_t size;      /* of this struct */
+  const char *name; /* for messages */
+  int direction;    /* 1: from negative to positive only, -1: the other way only, 0: both */
+  /* May read times, inputs and channels (trm_simulation_channel_value) of the simulation, and changes nothing. */
+  double (*value)(trm_Simulation *simulation, void *user);
+  /* Called where it happens, at the end of a step: may set inputs as well. false: the analyses end here, as at their own end. NULL: goes on. */
+  bool (*reached)(trm_Simulation *simulation, void *user);
+  void *user;
+} trm_Event;
+
+TRM_API trm_Status trm_simulation_add_event(trm_Simulation *simulation, const trm_Event *event,
+                                            trm_Diagnostics *diagnostics);
+
+#ifndef TRM_DECLARATIONS_ONLY
+static inline trm_Force trm_force_default(void) {
+  trm_Force force;
+  memset(&force, 0, sizeof force);
+  force.size = sizeof force;
+  return force;
+}
+static inline trm_Event trm_event_default(void) {
+  trm_Event event;
+  memset(&event, 0, sizeof event);
+  event.size = sizeof event;
+  return event;
+}
+#endif
+
 /* ---- Modes ------------------------------------------------------------------------------------------------------- */
 
 /* About which state a model vibrates. */

@@ -8,6 +8,7 @@
 #include "analysis/ode_motion.h"
 #include "analysis/ode_singular.h"
 #include "analysis/passing.h"
+#include "analysis/program.h"
 #include "analysis/run_state.h"
 #include "analysis/turns.h"
 
@@ -347,7 +348,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   bool at_end = false;
   double start = trm_cpu_seconds();
   trm_StepReport report = {.newton = {.worst = -1}};
-  trm_Status status = planned_step(s, &at_end, &report);
+  trm_Status status = trm_program_step(s, &(trm_WatchedStep){planned_step, make_plan}, &at_end, &report);
   add_up(s, &report);
   s->summary.seconds_total += trm_cpu_seconds() - start;
   if (status != TRM_OK) {
@@ -355,6 +356,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     return TRM_STEP_FAILED;
   }
   if (at_end) status = arrived(s);
+  if (status == TRM_OK) trm_program_reached(s);
   *output = wants_every_step(s) || (at_end && s->plan.output_at_end);
   if (status != TRM_OK)
     trm_simulation_fail(s, status, &report.newton, "when the velocities followed a jump of a prescribed rate");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/ode_motion.h"
+#include "analysis/program.h"
 
 /* analyses.def lists the kinds, each in its file, those of trm_AnalysisType in that order; the first is what is meant where none is named */
 #define ANALYSIS(kind) extern const trm_AnalysisKind trm_##kind##_analysis;
@@ -235,6 +236,7 @@ trm_Status trm_simulation_make_equations(trm_Simulation *s) {
 }
 
 void trm_simulation_free_equations(trm_Simulation *s) {
+  if (s->program) trm_state_free(s->program->before), s->program->before = NULL;
   trm_snapshot_free(s->snapshot);
   trm_newton_free(s->newton);
   trm_trial_free(s->trial);
@@ -314,8 +316,8 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
   return TRM_OK;
 }
 
-void trm_simulation_close(trm_Simulation *s) {
-  if (!s) return;
+/* all but the program's own */
+static void close_parts(trm_Simulation *s) {
   trm_modal_free(s);
   trm_arena_free(&s->work);
   trm_channels_free(&s->channels);
@@ -327,7 +329,21 @@ void trm_simulation_close(trm_Simulation *s) {
   trm_state_free(s->passing);
   trm_step_error_free(s->step_error);
   trm_simulation_free_equations(s);
+}
+
+void trm_simulation_close(trm_Simulation *s) {
+  if (!s) return;
+  close_parts(s);
+  trm_program_free(s->program);
   trm_release(s);
+}
+
+trm_Status trm_simulation_reopen(trm_Simulation *s, const trm_Model *model, trm_Diagnostics *diagnostics) {
+  trm_Program *program = s->program;
+  close_parts(s);
+  *s = (trm_Simulation){.model = model, .program = program};
+  trm_Status status = open_parts(s, 0, diagnostics);
+  return status == TRM_OK ? try_later_ones(model, diagnostics) : status;
 }
 
 /* Are the states of the current analysis results? Those of one that prepares are only when it is the last, and then alone. */
@@ -338,14 +354,28 @@ static bool shows(const trm_Simulation *s) {
          !trm_analysis_kinds[s->model->analyses[last]->type]->prepares;
 }
 
+/* a force of the program that gave no numbers is the cause, whatever equation it made fail */
+static void blame_force(trm_Simulation *s) {
+  const trm_UserForce *force = trm_program_failed(s);
+  if (!force) return;
+  snprintf(
+      s->failure, sizeof s->failure,
+      "at t = %.9g s: no step is possible with the force \"%.200s\" of the program, which gave no force, or a number "
+      "that is not finite",
+      trm_simulation_now(s), force->name);
+}
+
 trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   *output = false;
   if (s->failure[0]) return TRM_STEP_FAILED;
+  if (s->program && s->program->stopped) return trm_simulation_judge(s), TRM_FINISHED;
   s->seen = false;
+  trm_program_clear(s);
   double before = trm_simulation_now(s);
   int64_t iterations = s->summary.iterations;
   trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
   if (trm_simulation_now(s) > before) s->last_step = trm_simulation_now(s) - before;
+  if (status == TRM_STEP_FAILED) blame_force(s);
   if (status != TRM_FINISHED) s->last_iterations = s->summary.iterations - iterations;
   bool last = s->current == s->model->analysis_count - 1, shown = shows(s);
   if (!shown) *output = false;

@@ -77,17 +77,18 @@ struct trm_Simulation {
   trm_Arena work; /* memory of the analyses below */
   struct trm_Statics *statics;
   struct trm_Kinematics *kinematics;
-  struct trm_Modal *modal; /* see modal.h */
-  bool seen;               /* the snapshot is that of the present state */
-  double last_step;        /* what the last step added to the time (static: to the path) */
-  int64_t last_iterations; /* of Newton's method in it, attempts that failed included */
-  double share;            /* static: of the loads that are put on */
-  double path;             /* static: what stands for the time: the share, or the length of the path */
-  double rest_of_path;     /* static: at least so much is left of it */
-  bool at_rest;            /* static: the state is an equilibrium */
-  bool has_row;            /* static: one that is to be stored has been reached */
-  int contradicted;        /* redundant multiplier whose constraint refused the last step, -1 none */
-  double contradiction;    /* by how much, m or rad */
+  struct trm_Modal *modal;     /* see modal.h */
+  struct trm_Program *program; /* what the program added, NULL: nothing (program.h) */
+  bool seen;                   /* the snapshot is that of the present state */
+  double last_step;            /* what the last step added to the time (static: to the path) */
+  int64_t last_iterations;     /* of Newton's method in it, attempts that failed included */
+  double share;                /* static: of the loads that are put on */
+  double path;                 /* static: what stands for the time: the share, or the length of the path */
+  double rest_of_path;         /* static: at least so much is left of it */
+  bool at_rest;                /* static: the state is an equilibrium */
+  bool has_row;                /* static: one that is to be stored has been reached */
+  int contradicted;            /* redundant multiplier whose constraint refused the last step, -1 none */
+  double contradiction;        /* by how much, m or rad */
   char failure[640];
   bool sets_off; /* dynamic: from a singular position, in which the scheme itself does not begin */
   double off_at; /* dynamic: when velocities were furthest off the constraints, s */
@@ -100,6 +101,8 @@ struct trm_Simulation {
 
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 void trm_simulation_close(trm_Simulation *simulation);
+/* Begins anew, on another struct of the same model. On failure it can only be reopened or closed. */
+trm_Status trm_simulation_reopen(trm_Simulation *simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 /* Goes on with another layout (of the motion), in a dynamic analysis between two steps: joints released, coordinates locked, or neither any more. The energy
    that an impact takes and what laws that go had stored are booked as dissipated. TRM_BAD_ARGUMENT: it cannot be; the run goes on as before. */
 trm_Status trm_simulation_relayout(trm_Simulation *simulation, trm_LayoutOptions options);

@@ -1,4 +1,5 @@
 /* Bodies of trm_simulation_state_*, _copy and _reset. */
+#include "analysis/program.h"
 #include "analysis/run_state.h"
 #include "base/report.h"
 #include "trammel/trammel.h"
@@ -15,7 +16,9 @@ trm_Status trm_simulation_state_save(trm_Simulation *simulation, void **bytes, s
 
 trm_Status trm_simulation_state_load(trm_Simulation *simulation, const void *bytes, size_t size, bool anyway,
                                      trm_Diagnostics *diagnostics) {
-  return trm_simulation_read(simulation, bytes, size, anyway, diagnostics);
+  trm_Status status = trm_simulation_read(simulation, bytes, size, anyway, diagnostics);
+  if (status == TRM_OK) trm_program_restart(simulation);
+  return status;
 }
 
 /* `to` goes on where `from` is */
@@ -29,8 +32,9 @@ static trm_Status carry(trm_Simulation *to, trm_Simulation *from, trm_Diagnostic
 
 trm_Simulation *trm_simulation_copy(trm_Simulation *simulation, trm_Diagnostics *diagnostics) {
   trm_Simulation *copy;
-  if (trm_simulation_open(&copy, simulation->model, diagnostics) != TRM_OK) return NULL;
-  if (carry(copy, simulation, diagnostics) == TRM_OK) return copy;
+  if (trm_simulation_open(&copy, trm_simulation_base(simulation), diagnostics) != TRM_OK) return NULL;
+  trm_Status status = trm_program_copy(copy, simulation, diagnostics);
+  if (status == TRM_OK && carry(copy, simulation, diagnostics) == TRM_OK) return copy;
   trm_simulation_close(copy);
   return NULL;
 }
@@ -39,6 +43,7 @@ trm_Status trm_simulation_reset(trm_Simulation *simulation, trm_Diagnostics *dia
   trm_Simulation *start;
   trm_Status status = trm_simulation_open(&start, simulation->model, diagnostics);
   if (status == TRM_OK) status = carry(simulation, start, diagnostics);
+  if (status == TRM_OK) trm_program_restart(simulation);
   trm_simulation_close(start);
   return status;
 }

@@ -10,6 +10,7 @@
 
 #include "math/curve_path.h"
 #include "model/defs.h"
+#include "trammel/trammel.h"
 
 struct trm_JointKind;
 struct trm_LawKind;
@@ -143,6 +144,17 @@ typedef struct trm_Load {
   bool follower;
   const trm_Function *force, *moment; /* three each, of t: N and N m; NULL: none */
 } trm_Load;
+
+/* A force that a program computes (trm_Force). Its memory is the simulation's: one thread at a time. */
+enum { TRM_FORCE_NODES = 6 };
+
+typedef struct trm_UserForce {
+  const char *name;
+  trm_Force given;
+  trm_Marker markers[TRM_FORCE_NODES];
+  double *derivative; /* room for that of the program */
+  bool *failed;       /* it said so, or gave a number that is not finite, since this was last cleared */
+} trm_UserForce;
 
 /* A beam is a chain of finite elements of one order; its nodes are nodes of the model, each with a section frame: triad columns e1
    (along the axis), e2, e3 in the reference configuration. Strains are (Gamma_1, Gamma_2, Gamma_3, K_1, K_2, K_3): axial, shear
@@ -287,6 +299,8 @@ struct trm_Model {
   const trm_Contact *contacts; /* one per sliding joint and element of its track */
   const trm_SpringDamper *springs;
   const trm_Load *loads;
+  int user_force_count; /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */
+  const trm_UserForce *user_forces;
   const trm_Output *outputs;
   int coordinate_count; /* relative coordinates of all joints, active and passive */
   int law_state_count;  /* states of the laws on them */

@@ -13,7 +13,7 @@ trm_AlphaRule trm_alpha_rule(double rho) {
 }
 
 static bool has_rates(const trm_Model *model) {
-  bool any = false;
+  bool any = model->user_force_count > 0;
   for (int b = 0; b < model->beam_count; b++) any = any || model->beams[b].damping != 0;
   for (int s = 0; s < model->spring_count; s++) any = any || model->springs[s].damping != 0;
   for (int j = 0; j < model->joint_count; j++)

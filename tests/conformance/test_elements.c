@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "conformance/program_force.h"
 #include "conformance/random_model.h"
 #include "conformance/text_model.h"
 #include "element/joint.h"
@@ -15,7 +16,7 @@
 #include "math/vec3.h"
 #include "system/state.h"
 
-enum { MODELS = 12, MOST_UNKNOWNS = 500 };
+enum { MODELS = 12, MOST_UNKNOWNS = 500, PROGRAM_FORCES = 8, MOST_KINDS = 16 };
 
 /* A random model in a random state with a step under way that ends anywhere. */
 typedef struct Subject {
@@ -25,6 +26,10 @@ typedef struct Subject {
   trm_Trial *trial;
   double change[MOST_UNKNOWNS]; /* what led to the trial's configuration f */
   double h;
+  trm_UserForce forces[PROGRAM_FORCES];
+  ProgramForce laws[PROGRAM_FORCES];
+  double derivative[24 * 48];
+  bool failed;
 } Subject;
 
 static void begin(Subject *s) {
@@ -41,10 +46,38 @@ static void put_on_tracks(Subject *s) {
   }
 }
 
+/* forces of a program on one to four bodies, with their derivatives and without, off the centres of mass */
+static void add_program_forces(Subject *s, Random *random) {
+  for (int f = 0; f < PROGRAM_FORCES; f++) {
+    trm_UserForce *force = &s->forces[f];
+    s->laws[f] = (ProgramForce){random_number(random, 1, 5),
+                                random_number(random, 0, 2),
+                                random_number(random, 0, 1),
+                                random_number(random, 0, 2),
+                                random_number(random, 0, 20),
+                                random_number(random, 0, 9),
+                                0};
+    *force = (trm_UserForce){.name = "program", .derivative = s->derivative, .failed = &s->failed};
+    force->given = (trm_Force){.node_count = 1 + f % 4, .force = program_force, .user = &s->laws[f]};
+    if (f % 2) force->given.tangent = program_tangent;
+    for (int a = 0; a < force->given.node_count; a++) {
+      trm_Marker *marker = &force->markers[a];
+      int body = random_count(random, s->model->body_count);
+      *marker = (trm_Marker){.name = "", .node = s->model->bodies[body].node};
+      if (!s->model->bodies[body].is_point) random_vector(random, 0.5, marker->offset);
+      trm_copy(marker->triad, s->model->bodies[body].axes, 9);
+    }
+  }
+  s->model->user_forces = s->forces, s->model->user_force_count = PROGRAM_FORCES;
+}
+
 static void subject_new(Subject *s, Random *random, LawChoice laws) {
   char *text = random_model_text(random, trm_joint_registry(), laws);
+  Random own = {.state = random->state ^ 0x5bd1e995};
   s->model = model_from_text(text);
   free(text);
+  s->failed = false;
+  add_program_forces(s, &own);
   assert_int_equal(trm_system_new(&s->system, s->model), TRM_OK);
   assert_int_equal(trm_state_new(&s->state, s->system), TRM_OK);
   assert_int_equal(trm_trial_new(&s->trial, s->system), TRM_OK);
@@ -83,10 +116,10 @@ static const LawChoice choices[] = {LAWS_NONE, LAWS_ALL, LAWS_RANDOM, LAWS_DRIVE
 typedef double (*ElementCheck)(Subject *, const trm_ElementKind *, int element);
 
 static void walk(const char *title, ElementCheck check, double tolerance) {
-  double worst[8] = {0};
-  int elements[8] = {0};
+  double worst[MOST_KINDS] = {0};
+  int elements[MOST_KINDS] = {0};
   Random random = {4714};
-  assert_in_range(trm_element_kind_count, 1, 8);
+  assert_in_range(trm_element_kind_count, 1, MOST_KINDS);
   for (int m = 0; m < MODELS; m++) {
     Subject subject;
     subject_new(&subject, &random, choices[m % 6]);
@@ -390,7 +423,7 @@ static void gap_moment(const Subject *s, const trm_Pair *pair, int e, double out
 static double check_balance(Subject *s, const trm_ElementKind *kind, int e) {
   static trm_Local local;
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
-  if (kind->momentum || strstr(kind->name, "load")) pair.h = 0, pair.unloaded = 1;
+  if (kind->momentum || strstr(kind->name, "load") || strstr(kind->name, "program")) pair.h = 0, pair.unloaded = 1;
   kind->pair(s->model, &pair, e, 1, false, &local);
   if (local.node_count < 2) return 0;
   double force[3] = {0}, moment[3] = {0}, gap[3] = {0}, size = 1;
