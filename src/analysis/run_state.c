@@ -10,7 +10,8 @@
 
 /* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `scheme`, `rho`, `trial`, `jump`, `end`, `passing`, `coarse`, `work`,
    `channels`, `redundancy`; filled by a step before it reads them `saved`, `place`, `at_place`, `scales`, `alpha`, `settled`, `contradicted`, `contradiction`; written
-   where they are kept (the section "analysis") `statics`, `kinematics`; of one step only `modal`. tests/tools/check_state_fields.py reads this. */
+   where they are kept (the section "analysis") `statics`, `kinematics`; of one step only `modal`. tests/tools/check_state_fields.py reads this.
+   `program`: forces and events are the program's to add before a state is loaded. */
 
 /* ---- the sections ---- */
 
