@@ -25,7 +25,7 @@ static const trm_Rule step_rules[] = {{TRM_RULE_EXCLUSIVE, "size tolerance"},
                                       {TRM_RULE_EXCLUSIVE, "size smallest"},
                                       {TRM_RULE_EXCLUSIVE, "size largest"}};
 
-const trm_FieldTable trm_step_table = {
+static const trm_FieldTable step_table = {
     .name = "step",
     .doc = "The time step: chosen automatically to meet a tolerance, or fixed. A number alone is a fixed size.",
     .size = sizeof(trm_StepDef),
@@ -48,13 +48,13 @@ static const trm_Field times_fields[] = {
          "it; shape = positions and orientations; none = only the channels of the outputs"},
 };
 
-const trm_FieldTable trm_output_times_table = {.name = "output-times",
-                                               .doc = "When results are stored. A number alone is the interval.",
-                                               .size = sizeof(trm_OutputTimesDef),
-                                               .fields = times_fields,
-                                               .field_count = TRM_COUNT(times_fields),
-                                               .shorthand = "every",
-                                               .example = "output: {every: 0.01, times: [0.125, 0.375]}"};
+static const trm_FieldTable output_times_table = {.name = "output-times",
+                                                  .doc = "When results are stored. A number alone is the interval.",
+                                                  .size = sizeof(trm_OutputTimesDef),
+                                                  .fields = times_fields,
+                                                  .field_count = TRM_COUNT(times_fields),
+                                                  .shorthand = "every",
+                                                  .example = "output: {every: 0.01, times: [0.125, 0.375]}"};
 
 static const trm_Field newton_fields[] = {
     {TRM_KEY(trm_NewtonDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
@@ -65,12 +65,12 @@ static const trm_Field newton_fields[] = {
      .doc = "factor by which multipliers are scaled; default: chosen from the model; results do not depend on it"},
 };
 
-const trm_FieldTable trm_newton_table = {.name = "newton",
-                                         .doc = "The iteration within a step.",
-                                         .size = sizeof(trm_NewtonDef),
-                                         .fields = newton_fields,
-                                         .field_count = TRM_COUNT(newton_fields),
-                                         .example = "newton: {tolerance: 1e-10}"};
+static const trm_FieldTable newton_table = {.name = "newton",
+                                            .doc = "The iteration within a step.",
+                                            .size = sizeof(trm_NewtonDef),
+                                            .fields = newton_fields,
+                                            .field_count = TRM_COUNT(newton_fields),
+                                            .example = "newton: {tolerance: 1e-10}"};
 
 static const trm_Field stop_fields[] = {
     {TRM_KEY(trm_StopAtDef, channel, "channel", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
@@ -93,15 +93,15 @@ static const trm_FieldTable stop_table = {.name = "stop-at",
                                                                 .doc = text                                            \
   }
 #define STEP(text)                                                                                                     \
-  { TRM_KEY(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &trm_step_table, .doc = text }
+  { TRM_KEY(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &step_table, .doc = text }
 #define OUTPUT                                                                                                         \
   {                                                                                                                    \
-    TRM_KEY(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &trm_output_times_table,         \
+    TRM_KEY(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &output_times_table,             \
                                                                  .doc = "when results are stored"                      \
   }
 #define NEWTON                                                                                                         \
   {                                                                                                                    \
-    TRM_KEY(trm_AnalysisDef, newton, "newton", TRM_FIELD_TABLE), .unit = "", .table = &trm_newton_table,               \
+    TRM_KEY(trm_AnalysisDef, newton, "newton", TRM_FIELD_TABLE), .unit = "", .table = &newton_table,                   \
                                                                  .doc = "the iteration within a step"                  \
   }
 

@@ -5,6 +5,5 @@
 #include "model/defs.h"
 
 extern const trm_FieldTable trm_dynamic_table, trm_static_table, trm_kinematic_table, trm_modal_table;
-extern const trm_FieldTable trm_step_table, trm_output_times_table, trm_newton_table;
 
 #endif

@@ -1,11 +1,11 @@
 /* Baseline: two numbers a vector (SSE2, NEON). */
 #define WIDTH    2
-#define PRODUCTS trm_beam_products_baseline
+#define PRODUCTS static const trm_BeamProducts baseline
 #include "element/beam_product_template.h"
 
 const trm_BeamProducts *trm_beam_products(void) {
 #ifdef TRM_BEAM_PRODUCTS_AVX2
   if (__builtin_cpu_supports("avx2")) return &trm_beam_products_avx2;
 #endif
-  return &trm_beam_products_baseline;
+  return &baseline;
 }

@@ -21,7 +21,6 @@ typedef struct trm_BeamProducts {
 /* The fastest that this processor can run. */
 const trm_BeamProducts *trm_beam_products(void);
 
-extern const trm_BeamProducts trm_beam_products_baseline;
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TRM_BEAM_PRODUCTS_AVX2 1
 extern const trm_BeamProducts trm_beam_products_avx2;

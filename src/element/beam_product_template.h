@@ -55,4 +55,4 @@ static void add_product(const trm_BeamRow *left, const trm_BeamRow *right, int c
     for (int at = 0; at < width; at += 4) add_four(left, row, right, at, count, out);
 }
 
-const trm_BeamProducts PRODUCTS = {multiply, add_product};
+PRODUCTS = {multiply, add_product};

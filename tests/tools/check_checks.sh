@@ -51,6 +51,28 @@ expect check-layers 1 'include/trammel/a.h:1: include may not include base'
 fresh
 echo 'solve: basse' >>"$tree/tools/layers.txt"
 expect check-layers 1 'tools/layers.txt:5: solve names basse'
+fresh
+mkdir -p "$tree/viewer/src" "$tree/bindings"
+echo "import {a} from '../../cli/a.js'" >"$tree/viewer/src/a.js"
+expect check-layers 1 'viewer/src/a.js:1: the viewer may not import ../../cli/a.js'
+fresh
+mkdir "$tree/bindings"
+echo 'lib.trm_secret(1)' >"$tree/bindings/a.py"
+expect check-layers 1 'bindings/a.py:1: the installed headers do not declare trm_secret'
+
+# what is linked: declared by hand, no header tells of it
+linked() {
+  fresh
+  printf 'int two(void);\nint one(void);\nint one(void) { return %s; }\n' "$1" >"$tree/src/base/a.c"
+  printf 'int two(void);\nint one(void);\nint two(void) { return %s; }\n' "$2" >"$tree/src/element/b.c"
+  (cd "$tree" && cc -c src/base/a.c -o a.o && cc -c src/element/b.c -o b.o)
+  printf '[{"directory": "%s", "file": "%s/src/base/a.c", "command": "cc -o a.o -c a.c"},\n' "$tree" "$tree" >"$tree/compile_commands.json"
+  printf '{"directory": "%s", "file": "%s/src/element/b.c", "command": "cc -o b.o -c b.c"}]\n' "$tree" "$tree" >>"$tree/compile_commands.json"
+  output=$("$tools/check-layers" "$tree" "$tree" 2>&1)
+  printf '%s\n' "$output" | grep -qF -- "$3" || { printf 'check-layers: wanted "%s" in:\n%s\n' "$3" "$output"; failures=$((failures + 1)); }
+}
+linked 'two()' 1 'src/base/a.c: base may not use element: two of src/element/b.c'
+linked 1 'one()' 'src/element/b.c: two is used by no other file: static, or dead'
 
 fresh
 mkdir "$tree/docs"
