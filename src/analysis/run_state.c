@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/ode_motion.h"
+#include "analysis/program.h"
 #include "analysis/turns.h"
 #include "linalg/front_kernel.h"
 
 /* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `scheme`, `rho`, `trial`, `jump`, `end`, `passing`, `coarse`, `work`,
    `channels`, `redundancy`; filled by a step before it reads them `saved`, `place`, `at_place`, `scales`, `alpha`, `settled`, `contradicted`, `contradiction`; written
    where they are kept (the section "analysis") `statics`, `kinematics`; of one step only `modal`. tests/tools/check_state_fields.py reads this.
-   `program`: forces and events are the program's to add before a state is loaded. */
+   `program`: forces and events are the program's to add before a state is loaded; what becomes of events is a section. */
 
 /* ---- the sections ---- */
 
@@ -79,6 +80,24 @@ static void solver_bytes(trm_Lu *lu, trm_Bytes *bytes, const trm_BytesPart *part
 
 static void newton_bytes(trm_Simulation *s, trm_Bytes *bytes) { trm_lu_memory(s->newton->lu, bytes); }
 
+/* On which side of its events the run is. A state without events leaves that to be found: as at a start. */
+static void event_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_Program *program = s->program;
+  int here = program ? program->event_count : 0, there = here;
+  trm_bytes_int(bytes, &there, 0, INT32_MAX - 1);
+  if (!trm_bytes_good(bytes)) return;
+  if (there == 0) {
+    if (bytes->reading) trm_program_restart(s);
+    return;
+  }
+  if (there != here) {
+    trm_bytes_refuse(bytes, "the program had added %d events, and has added %d here", there, here);
+    return;
+  }
+  for (int e = 0; e < here; e++) trm_bytes_int(bytes, &program->events[e].side, -1, 1);
+  trm_bytes_bool(bytes, &program->stopped);
+}
+
 static void analysis_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_analysis_kinds[s->analysis->type]->bytes(s, bytes);
 }
@@ -98,6 +117,7 @@ static const Section sections[] = {
     {"analysis", 1, analysis_bytes},
     {"instant", 1, instant_bytes},
     {"solver of steps", 1, newton_bytes},
+    {"events", 1, event_bytes},
 };
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
@@ -163,6 +183,7 @@ static void program_bytes(trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagno
 static void model_bytes(const trm_Simulation *s, trm_Bytes *bytes) {
   const trm_Model *model = s->model;
   trm_bytes_check(bytes, (int64_t)model->fingerprint, "the model is another one, fingerprint");
+  trm_bytes_check(bytes, model->user_force_count, "forces that the program added");
   int counts[] = {model->point_count,     model->triad_count,  model->coordinate_count,
                   model->law_state_count, model->inputs.count, model->analysis_count,
                   model->joint_count,     model->node_count,   model->stress_count};

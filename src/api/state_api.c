@@ -16,9 +16,7 @@ trm_Status trm_simulation_state_save(trm_Simulation *simulation, void **bytes, s
 
 trm_Status trm_simulation_state_load(trm_Simulation *simulation, const void *bytes, size_t size, bool anyway,
                                      trm_Diagnostics *diagnostics) {
-  trm_Status status = trm_simulation_read(simulation, bytes, size, anyway, diagnostics);
-  if (status == TRM_OK) trm_program_restart(simulation);
-  return status;
+  return trm_simulation_read(simulation, bytes, size, anyway, diagnostics);
 }
 
 /* `to` goes on where `from` is */
@@ -43,7 +41,6 @@ trm_Status trm_simulation_reset(trm_Simulation *simulation, trm_Diagnostics *dia
   trm_Simulation *start;
   trm_Status status = trm_simulation_open(&start, simulation->model, diagnostics);
   if (status == TRM_OK) status = carry(simulation, start, diagnostics);
-  if (status == TRM_OK) trm_program_restart(simulation);
   trm_simulation_close(start);
   return status;
 }

@@ -276,6 +276,70 @@ static void test_memory_ends(void **state) {
   }
 }
 
+/* ---- forces and events of a program ---- */
+
+typedef struct Watch {
+  int channel, calls;
+  double last;
+} Watch;
+
+static bool pull(const trm_ForceState *state, double *forces, void *user) {
+  (void)user;
+  forces[0] = 400 - 300 * state->nodes[0].position[0];
+  return true;
+}
+
+static double beyond(trm_Simulation *simulation, void *user) {
+  double value = 0;
+  trm_simulation_channel_value(simulation, ((Watch *)user)->channel, &value);
+  return value - 1.3; /* it swings about 4/3 */
+}
+
+static bool note(trm_Simulation *simulation, void *user) {
+  Watch *watch = user;
+  watch->calls++, watch->last = trm_simulation_time(simulation);
+  return true;
+}
+
+static void add_program(Run *run, bool force_too, Watch *watch) {
+  static const char *const nodes[] = {"cart"};
+  trm_Force force = trm_force_default();
+  trm_Event event = trm_event_default();
+  force.name = "pull", force.node_count = 1, force.nodes = nodes, force.force = pull;
+  event.name = "beyond", event.value = beyond, event.reached = note, event.user = watch;
+  *watch = (Watch){.channel = trm_simulation_find_channel(run->simulation, "rail.delta")};
+  if (force_too) assert_int_equal(trm_simulation_add_force(run->simulation, &force, run->diagnostics), TRM_OK);
+  assert_int_equal(trm_simulation_add_event(run->simulation, &event, run->diagnostics), TRM_OK);
+}
+
+/* Saved on either side of an event: it happens as often and at the same time, and not again where it was passed. */
+static void test_program(void **state) {
+  (void)state;
+  for (int p = 0; p < PAIRS; p++)
+    for (int steps = 3; steps < 40; steps += 9) {
+      Run run = open_run(pairs[p][0], pairs[p][1], pairs[p][2]),
+          other = open_run(pairs[p][0], pairs[p][1], pairs[p][2]);
+      Run plain = open_run(pairs[p][0], pairs[p][1], pairs[p][2]);
+      Watch watch, other_watch, plain_watch;
+      size_t size, after_size;
+      add_program(&run, true, &watch), add_program(&other, true, &other_watch);
+      add_program(&plain, false, &plain_watch);
+      take_steps(run.simulation, steps);
+      int before = watch.calls;
+      void *bytes = save(&run, &size);
+      assert_int_equal(trm_simulation_state_load(plain.simulation, bytes, size, false, NULL), TRM_BAD_ARGUMENT);
+      assert_int_equal(trm_simulation_state_load(other.simulation, bytes, size, false, other.diagnostics), TRM_OK);
+      take_steps(run.simulation, AFTER), take_steps(other.simulation, AFTER);
+      if (steps == 21) printf("%s, %s: %d events, then %d\n", pairs[p][0], pairs[p][2], before, other_watch.calls);
+      assert_int_equal(other_watch.calls, watch.calls - before);
+      copy_seconds(other.simulation, run.simulation);
+      void *after = save(&run, &after_size);
+      check_unchanged(&other, after, after_size);
+      trm_free(after), trm_free(bytes);
+      close_run(&run), close_run(&other), close_run(&plain);
+    }
+}
+
 static void test_copy_and_reset(void **state) {
   (void)state;
   for (int p = 0; p < PAIRS; p++) {
@@ -304,6 +368,7 @@ int main(void) {
                                      cmocka_unit_test(test_flips_and_cuts),
                                      cmocka_unit_test(test_copy_and_reset),
                                      cmocka_unit_test(test_other_layout),
-                                     cmocka_unit_test(test_memory_ends)};
+                                     cmocka_unit_test(test_memory_ends),
+                                     cmocka_unit_test(test_program)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
