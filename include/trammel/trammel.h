@@ -147,7 +147,7 @@ TRM_API trm_Status trm_simulation_channel_value(trm_Simulation *simulation, int 
 TRM_API trm_Status trm_simulation_state_save(trm_Simulation *simulation, void **bytes, size_t *size,
                                              trm_Diagnostics *diagnostics);
 /* TRM_BAD_ARGUMENT, said in diagnostics: the bytes are damaged, of another model, or of another version or build of the library; the simulation is
-   as before. Any bytes may be given. anyway: goes on after another version or build too, with a warning, and then not with the same bits. */
+   as before. Forces and events of the program must have been added, the same ones. Any bytes may be given. anyway: goes on after another version or build too, with a warning, and then not with the same bits. */
 TRM_API trm_Status trm_simulation_state_load(trm_Simulation *simulation, const void *bytes, size_t size, bool anyway,
                                              trm_Diagnostics *diagnostics);
 /* Another simulation of the same model in the same state; NULL on failure, said in diagnostics. */
