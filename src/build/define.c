@@ -7,6 +7,7 @@
 #include "build/tables.h"
 #include "build/tables_beam.h"
 #include "model/fields_read.h"
+#include "system/quantity.h"
 
 /* Something that has a name in the model. */
 typedef struct Named {
@@ -252,6 +253,19 @@ static void check_references(Names *names, const Named *named) {
 
 /* ---- what tables cannot say --------------------------------------------------------------------------------------- */
 
+/* "force, moment and bryan": what can be observed of something, and (alone) of nothing else */
+static const char *quantities_of(const Names *names, unsigned of, bool alone) {
+  const char *text = "", *last = NULL;
+  for (int q = 0; q < trm_quantity_kind_count && text; q++) {
+    const trm_QuantityKind *kind = trm_quantity_kinds[q];
+    if (!(alone ? kind->of == of : kind->of & of)) continue;
+    if (last) text = trm_arena_text(names->binding->arena, "%s%s%s", text, *text ? ", " : "", last);
+    last = kind->name;
+  }
+  if (text && last) text = trm_arena_text(names->binding->arena, "%s%s%s", text, *text ? " and " : "", last);
+  return text ? text : "";
+}
+
 static void check_output(Names *names, const trm_Entry *entry) {
   const trm_OutputDef *output = entry->data;
   if (!output || !output->of.name || !trm_given(output, offsetof(trm_OutputDef, quantity))) return;
@@ -260,21 +274,19 @@ static void check_output(Names *names, const trm_Entry *entry) {
   bool beam = is_beam_point(names, output->of.name);
   bool placed = strcmp(output->of.name, "ground") == 0 || beam ||
                 (found && (strcmp(found->what, "body") == 0 || strcmp(found->what, "marker") == 0));
-  bool reaction = output->quantity == TRM_QUANTITY_FORCE || output->quantity == TRM_QUANTITY_MOMENT;
+  const trm_QuantityKind *kind = trm_quantity_kinds[output->quantity];
   trm_Path path = {NULL, "output", entry->name, 0};
   trm_Place place = trm_place_of(output, offsetof(trm_OutputDef, quantity));
-  if (reaction && placed)
-    names->good = trm_complain(names->binding, &path, place,
-                               ": force and moment are those of a joint, and \"%s\" is none", output->of.name);
-  if (output->quantity == TRM_QUANTITY_INTERNAL_FORCE && placed && !beam)
-    names->good = trm_complain(names->binding, &path, place,
-                               ": internal-force is that of a point of a beam, and \"%s\" is none", output->of.name);
-  if (output->quantity != TRM_QUANTITY_INTERNAL_FORCE && trm_given(output, offsetof(trm_OutputDef, side)))
+  if (!(kind->of & TRM_OF_PLACE) && placed && !(kind->of & TRM_OF_BEAM && beam))
+    names->good = trm_complain(names->binding, &path, place, ": %s %s of a %s, and \"%s\" is none",
+                               quantities_of(names, kind->of, true), kind->of & TRM_OF_BEAM ? "is that" : "are those",
+                               kind->of & TRM_OF_BEAM ? "point of a beam" : "joint", output->of.name);
+  if (!kind->sided && trm_given(output, offsetof(trm_OutputDef, side)))
     names->good = trm_complain(names->binding, &path, trm_place_of(output, offsetof(trm_OutputDef, side)),
                                ": only internal-force has a side");
-  if (!reaction && output->quantity != TRM_QUANTITY_BRYAN && joint)
-    names->good = trm_complain(names->binding, &path, place,
-                               ": a joint has only force, moment and bryan, \"%s\" is a joint", output->of.name);
+  if (!(kind->of & TRM_OF_JOINT) && joint)
+    names->good = trm_complain(names->binding, &path, place, ": a joint has only %s, \"%s\" is a joint",
+                               quantities_of(names, TRM_OF_JOINT, false), output->of.name);
 }
 
 /* Loads per length belong to whole beams, all others to points. */

@@ -11,6 +11,7 @@
 #include "integrate/scheme.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
+#include "system/quantity.h"
 
 static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 
@@ -260,18 +261,16 @@ static void freeze_outputs(trm_Freeze *freeze) {
                               .marker = of.marker,
                               .joint = of.joint,
                               .frame = def->frame,
-                              .quantity = (trm_Quantity)def->quantity,
+                              .quantity = trm_quantity_kinds[def->quantity],
                               .target = of.joint >= 0 ? TRM_OUTPUT_JOINT : TRM_OUTPUT_MARKER};
-    if (def->quantity == TRM_QUANTITY_INTERNAL_FORCE) {
+    unsigned asked = outputs[o].quantity->of;
+    if (asked & TRM_OF_BEAM) {
       trm_freeze_beam_output(freeze, def, &outputs[o]);
       continue;
     }
-    bool reaction = def->quantity == TRM_QUANTITY_FORCE || def->quantity == TRM_QUANTITY_MOMENT;
-    if (reaction != (of.joint >= 0) && def->quantity != TRM_QUANTITY_BRYAN)
-      trm_freeze_error(freeze, def->of.place,
-                       reaction ? "output \"%s\": force and moment are reactions of a joint, and \"%s\" is none"
-                                : "output \"%s\": of the joint \"%s\" only force, moment and bryan can be asked for",
-                       entry->name, def->of.name);
+    if (!(asked & (of.joint >= 0 ? TRM_OF_JOINT : TRM_OF_PLACE)))
+      trm_freeze_error(freeze, def->of.place, "output \"%s\": there is no %s of \"%s\"", entry->name,
+                       outputs[o].quantity->name, def->of.name);
   }
   model->outputs = outputs;
 }

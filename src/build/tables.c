@@ -4,6 +4,7 @@
 #include "build/tables_beam.h"
 #include "build/tables_joint.h"
 #include "build/tables_look.h"
+#include "system/quantity.h"
 
 static const char *const carriers[] = {"body", "beam point", "ground", NULL};
 static const char *const loaded[] = {"body", "marker", "beam point", "beam", NULL};
@@ -13,9 +14,6 @@ static const char *const sides[] = {"left", "right", NULL};
 static const char *const spaces[] = {"spatial", "planar", NULL};
 static const char *const load_frames[] = {"world", "body", NULL};
 static const char *const output_frames[] = {"default", "world", "body", NULL};
-static const char *const quantities[] = {"position", "displacement",   "velocity", "acceleration", "omega",
-                                         "alpha",    "quaternion",     "rotation", "bryan",        "force",
-                                         "moment",   "internal-force", NULL}; /* as trm_Quantity */
 static const char *const versions[] = {"1", NULL};
 
 static const trm_Field body_fields[] = {
@@ -147,7 +145,6 @@ static const trm_Field output_fields[] = {
     {TRM_KEY(trm_OutputDef, of, "of", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = anything_seen,
      .doc = "what is observed"},
     {TRM_KEY(trm_OutputDef, quantity, "quantity", TRM_FIELD_CHOICE), .unit = "", .flags = TRM_REQUIRED,
-     .choices = quantities,
      .doc =
          "force and moment are those of a joint; internal-force that of a beam: <name>.axial, .shear.y, .shear.z, "
          ".torque, .moment.y, .moment.z, in the section's axes, as the part beyond acts on the part before; all others "
@@ -161,7 +158,7 @@ static const trm_Field output_fields[] = {
      .doc = "internal-force where it jumps: just before the point or just beyond it, seen from the beam's start"},
 };
 
-static const trm_FieldTable output_table = {
+static const trm_FieldTable output_template = {
     .name = "output",
     .doc = "Channels beyond those that every body and joint has: <name>.<quantity>.<component>.",
     .size = sizeof(trm_OutputDef),
@@ -170,6 +167,22 @@ static const trm_FieldTable output_table = {
     .example = "outputs:\n"
                "  tip: {of: top, quantity: displacement}\n"
                "  bearing: {of: pin, quantity: force, frame: world}"};
+
+/* with the quantities that there are */
+static const trm_FieldTable *output_table(trm_Arena *arena) {
+  trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
+  trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, TRM_COUNT(output_fields));
+  const char **names = TRM_ARENA_NEW(arena, const char *, trm_quantity_kind_count + 1);
+  if (!table || !fields || !names) return NULL;
+  for (int q = 0; q < trm_quantity_kind_count; q++) names[q] = trm_quantity_kinds[q]->name;
+  for (int i = 0; i < TRM_COUNT(output_fields); i++) {
+    fields[i] = output_fields[i];
+    if (fields[i].offset == offsetof(trm_OutputDef, quantity)) fields[i].choices = names;
+  }
+  *table = output_template;
+  table->fields = fields;
+  return table;
+}
 
 static const trm_Field initial_fields[] = {
     {TRM_KEY(trm_InitialDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
@@ -210,8 +223,7 @@ static const trm_Field model_fields[] = {
      .doc = "springs and dampers between points"},
     {TRM_KEY(trm_ModelDef, loads, "loads", TRM_FIELD_ENTRIES), .unit = "", .table = &load_table,
      .doc = "forces and moments"},
-    {TRM_KEY(trm_ModelDef, outputs, "outputs", TRM_FIELD_ENTRIES), .unit = "", .table = &output_table,
-     .doc = "channels beyond the usual ones"},
+    {TRM_KEY(trm_ModelDef, outputs, "outputs", TRM_FIELD_ENTRIES), .unit = "", .doc = "channels beyond the usual ones"},
     {TRM_KEY(trm_ModelDef, initial, "initial", TRM_FIELD_TABLE), .unit = "", .table = &initial_table,
      .doc = "assembly of the initial configuration"},
     {TRM_KEY(trm_ModelDef, analysis, "analysis", TRM_FIELD_SERIES), .unit = "", .flags = TRM_REQUIRED,
@@ -232,10 +244,12 @@ const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry regist
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, TRM_COUNT(model_fields));
   const trm_Variants *joints = trm_joint_variants(arena, registry), *analyses = trm_analysis_variants(arena);
+  const trm_FieldTable *outputs = output_table(arena);
   const trm_FieldTable *analysis = analyses ? trm_analysis_table(arena, analyses) : NULL;
-  if (!table || !fields || !joints || !analysis) return NULL;
+  if (!table || !fields || !joints || !analysis || !outputs) return NULL;
   for (int i = 0; i < TRM_COUNT(model_fields); i++) {
     fields[i] = model_fields[i];
+    if (fields[i].offset == offsetof(trm_ModelDef, outputs)) fields[i].table = outputs;
     if (fields[i].offset == offsetof(trm_ModelDef, joints)) fields[i].variants = joints;
     if (fields[i].offset == offsetof(trm_ModelDef, analysis)) fields[i].variants = analyses, fields[i].table = analysis;
   }

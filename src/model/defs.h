@@ -181,25 +181,10 @@ typedef struct trm_LoadDef {
 typedef struct trm_OutputDef {
   trm_Bound bound;
   trm_Reference of;
-  int quantity; /* trm_Quantity */
+  int quantity; /* index into trm_quantity_kinds */
   int frame;    /* 0 = the quantity's own (joint reactions: joint frame; motions: world), 1 world, 2 body */
   int side;     /* internal force: 0 left (of the element that ends there), 1 right */
 } trm_OutputDef;
-
-typedef enum trm_Quantity {
-  TRM_QUANTITY_POSITION,
-  TRM_QUANTITY_DISPLACEMENT,
-  TRM_QUANTITY_VELOCITY,
-  TRM_QUANTITY_ACCELERATION,
-  TRM_QUANTITY_OMEGA,
-  TRM_QUANTITY_ALPHA,
-  TRM_QUANTITY_QUATERNION,
-  TRM_QUANTITY_ROTATION, /* rotation vector */
-  TRM_QUANTITY_BRYAN,    /* Bryan angles, of a joint those of the second frame in the first */
-  TRM_QUANTITY_FORCE,    /* reaction of a joint */
-  TRM_QUANTITY_MOMENT,
-  TRM_QUANTITY_INTERNAL_FORCE /* of a beam: force and moment, section frame */
-} trm_Quantity;
 
 typedef struct trm_StepDef {
   trm_Bound bound;

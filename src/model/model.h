@@ -14,6 +14,7 @@
 
 struct trm_JointKind;
 struct trm_LawKind;
+struct trm_QuantityKind;
 
 typedef struct trm_Node {
   const char *name; /* of the body */
@@ -244,7 +245,7 @@ typedef struct trm_Output {
   trm_OutputTarget target;
   trm_Marker marker; /* of a body, marker or the ground */
   int joint;
-  trm_Quantity quantity;
+  const struct trm_QuantityKind *quantity;
   int frame;        /* as in trm_OutputDef */
   int element;      /* of a beam: index among the model's beam elements */
   double parameter; /* ... and where in it, -1 .. 1 */

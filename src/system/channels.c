@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 #include "element/elements.h"
-#include "math/rotation.h"
 #include "math/vec3.h"
+#include "system/quantity.h"
 
 typedef struct Walk {
   const trm_Layout *layout;
@@ -65,67 +65,12 @@ static void quaternion(Walk *walk, const char *owner, const double *value) {
   }
 }
 
-/* The angles of a rotation from world axes (a marker) or from the axes of a joint's first frame. */
-static void bryan_angles(Walk *walk, const char *owner, const double matrix[9]) {
-  static const char *const names[3] = {"psi", "theta", "phi"};
-  double angles[3] = {0};
-  if (walk->input) trm_rotation_to_bryan(matrix, angles);
-  for (int n = 0; n < 3; n++) {
-    if (walk->input)
-      *walk->next++ = angles[n];
-    else
-      name_one(walk, trm_arena_text(&walk->list->arena, "%s.bryan.%s", owner, names[n]), "rad");
-  }
-}
-
-/* The motion of a marker, world axes. */
-typedef struct Motion {
-  double position[3], reference[3], velocity[3], acceleration[3], omega[3], alpha[3], quaternion[4], rotation[3];
-} Motion;
-
-/* rotation matrix of the marker's triad: columns e_a */
-static void triad_matrix(const trm_Frame *frame, double matrix[9]) {
-  for (int a = 0; a < 3; a++)
-    for (int n = 0; n < 3; n++) matrix[3 * n + a] = frame->e[a][n];
-}
-
-static Motion marker_motion(const Walk *walk, const trm_Marker *marker) {
-  Motion motion = {{0}, {0}, {0}, {0}, {0}, {0}, {0}, {0}};
-  if (!walk->input) return motion;
-  const trm_Model *model = walk->model;
-  const trm_Snapshot *s = walk->input->snapshot;
-  const double *q = walk->input->state->q, *acceleration = s->node_acceleration + 6 * marker->node;
-  const trm_Node *node = &model->nodes[marker->node];
-  int d = trm_triad_at(model, node->triad);
-  trm_Frame now, rate;
-  double arm[3], once[3], twice[3], turned[3], matrix[9], reference[9], change[9];
-  trm_marker_frame(model, marker, q, &now);
-  trm_marker_frame(model, marker, s->w, &rate);
-  trm_marker_arm(model, marker, q, arm);
-  trm_triad_omega(q + d, s->w + d, motion.omega);
-  trm_copy(motion.alpha, acceleration + 3, 3);
-  trm_cross(once, motion.omega, arm);
-  trm_cross(twice, motion.omega, once);
-  trm_cross(turned, motion.alpha, arm);
-  for (int n = 0; n < 3; n++) {
-    motion.position[n] = now.y[n];
-    motion.reference[n] = model->points[node->point][n] + marker->offset[n];
-    motion.velocity[n] = rate.y[n];
-    motion.acceleration[n] = acceleration[n] + turned[n] + twice[n];
-  }
-  triad_matrix(&now, matrix);
-  trm_rotation_to_quaternion(matrix, motion.quaternion);
-  for (int i = 0; i < 9; i++) reference[i] = marker->triad[3 * (i % 3) + i / 3]; /* transposed */
-  trm_multiply(change, matrix, reference);
-  trm_rotation_to_vector(change, motion.rotation);
-  return motion;
-}
-
 static void body_channels(Walk *walk, int b) {
   const trm_Body *body = &walk->model->bodies[b];
   trm_Marker marker = {.name = body->name, .node = body->node};
   trm_copy(marker.triad, body->axes, 9);
-  Motion motion = marker_motion(walk, &marker);
+  trm_MarkerMotion motion = {.position = {0}};
+  if (walk->input) trm_marker_motion(walk->model, &marker, walk->input, &motion);
   walk->placed = true;
   vector(walk, body->name, "position", "m", motion.position);
   walk->placed = false;
@@ -139,28 +84,9 @@ static void body_channels(Walk *walk, int b) {
   vector(walk, body->name, "alpha", "rad/s2", motion.alpha);
 }
 
-/* world vector -> components along the triad of the joint's first frame */
-static void in_joint_frame(const Walk *walk, const trm_Joint *joint, const double *world, double *out) {
-  trm_Frame frame;
-  const trm_State *state = walk->input->state;
-  if (joint->track)
-    trm_contact_section(walk->model, joint, state->q, state->x, frame.e);
-  else
-    trm_marker_frame(walk->model, &joint->side[0], state->q, &frame);
-  for (int a = 0; a < 3; a++) out[a] = trm_dot(frame.e[a], world);
-}
-
-static void reaction(Walk *walk, const char *name, int j, bool moment, bool world) {
+static void reaction(Walk *walk, const char *name, int j, bool moment) {
   double out[3] = {0};
-  const trm_Joint *joint = &walk->layout->joints[j];
-  if (walk->input) {
-    const trm_Wrench *wrench = &walk->input->snapshot->reactions[j];
-    const double *value = moment ? wrench->moment : wrench->force;
-    if (world)
-      trm_copy(out, value, 3);
-    else
-      in_joint_frame(walk, joint, value, out);
-  }
+  if (walk->input) trm_joint_reaction(walk->layout, walk->input, j, moment, out);
   vector(walk, name, moment ? "moment" : "force", moment ? "N m" : "N", out);
 }
 
@@ -223,8 +149,8 @@ static void joint_channels(Walk *walk, int j) {
     law_channels(walk, joint, c, full);
   }
   if (joint->kind->frame == TRM_FRAME_NONE) return; /* what it exerts is the reaction of the joints it couples */
-  reaction(walk, joint->name, j, false, false);
-  reaction(walk, joint->name, j, true, false);
+  reaction(walk, joint->name, j, false);
+  reaction(walk, joint->name, j, true);
 }
 
 static void spring_channels(Walk *walk, int e) {
@@ -251,30 +177,6 @@ static void spring_channels(Walk *walk, int e) {
   scalar(walk, spring->name, "tension", "N", tension);
 }
 
-static void marker_bryan(Walk *walk, const trm_Output *output) {
-  double matrix[9] = {0};
-  if (walk->input) {
-    trm_Frame frame;
-    trm_marker_frame(walk->model, &output->marker, walk->input->state->q, &frame);
-    triad_matrix(&frame, matrix);
-  }
-  bryan_angles(walk, output->name, matrix);
-}
-
-/* entries e_a^k . e_b^l: the axes of the second frame as the first sees them */
-static void joint_bryan(Walk *walk, const trm_Output *output) {
-  double matrix[9] = {0};
-  if (walk->input) {
-    const trm_Joint *joint = &walk->layout->joints[output->joint];
-    trm_Frame frames[2];
-    for (int side = 0; side < 2; side++)
-      trm_marker_frame(walk->model, &joint->side[side], walk->input->state->q, &frames[side]);
-    for (int a = 0; a < 3; a++)
-      for (int b = 0; b < 3; b++) matrix[3 * a + b] = trm_dot(frames[0].e[a], frames[1].e[b]);
-  }
-  bryan_angles(walk, output->name, matrix);
-}
-
 /* what a load exerts, world axes */
 static void load_channels(Walk *walk, int l) {
   const trm_Load *load = &walk->model->loads[l];
@@ -295,69 +197,30 @@ static void load_channels(Walk *walk, int l) {
   if (load->moment) vector(walk, load->name, "moment", "N m", moment);
 }
 
-static void marker_output(Walk *walk, const trm_Output *output) {
-  Motion motion = marker_motion(walk, &output->marker);
-  double moved[3];
-  trm_subtract(moved, motion.position, motion.reference);
-  struct {
-    const char *name, *unit;
-    double *value;
-  } const table[] = {
-      [TRM_QUANTITY_POSITION] = {"position", "m", motion.position},
-      [TRM_QUANTITY_DISPLACEMENT] = {"u", "m", moved},
-      [TRM_QUANTITY_VELOCITY] = {"velocity", "m/s", motion.velocity},
-      [TRM_QUANTITY_ACCELERATION] = {"acceleration", "m/s2", motion.acceleration},
-      [TRM_QUANTITY_OMEGA] = {"omega", "rad/s", motion.omega},
-      [TRM_QUANTITY_ALPHA] = {"alpha", "rad/s2", motion.alpha},
-      [TRM_QUANTITY_ROTATION] = {"rotation", "rad", motion.rotation},
-  };
-  if (output->quantity == TRM_QUANTITY_QUATERNION) {
-    quaternion(walk, output->name, motion.quaternion);
-    return;
-  }
-  if (output->quantity == TRM_QUANTITY_BRYAN) {
-    marker_bryan(walk, output);
-    return;
-  }
-  double *value = table[output->quantity].value, local[3];
-  if (walk->input && output->frame == 2) { /* components along the marker's own axes */
-    trm_Frame frame;
-    trm_marker_frame(walk->model, &output->marker, walk->input->state->q, &frame);
-    for (int a = 0; a < 3; a++) local[a] = trm_dot(frame.e[a], value);
-    value = local;
-  }
-  vector(walk, output->name, table[output->quantity].name, table[output->quantity].unit, value);
-}
-
-/* axial force, shear forces, torque and bending moments in the section frame */
-static void beam_output(Walk *walk, const trm_Output *output) {
-  static const struct {
-    const char *name, *unit;
-  } parts[6] = {{"axial", "N"},    {"shear.y", "N"},    {"shear.z", "N"},
-                {"torque", "N m"}, {"moment.y", "N m"}, {"moment.z", "N m"}};
-  double forces[6] = {0};
-  if (walk->input) {
-    const trm_Snapshot *snapshot = walk->input->snapshot;
-    trm_BeamState now = trm_snapshot_beams(snapshot, walk->input->state);
-    trm_beam_internal_forces(walk->model, output->element, output->parameter, &now, forces);
-  }
-  for (int i = 0; i < 6; i++) scalar(walk, output->name, parts[i].name, parts[i].unit, forces[i]);
+/* components along the axes of what is observed */
+static void turn(const Walk *walk, const trm_Marker *marker, double vector[3]) {
+  trm_Frame frame;
+  double world[3];
+  trm_copy(world, vector, 3);
+  trm_marker_frame(walk->model, marker, walk->input->state->q, &frame);
+  for (int a = 0; a < 3; a++) vector[a] = trm_dot(frame.e[a], world);
 }
 
 static void output_channels(Walk *walk, int o) {
-  static const trm_Quantity places[] = {TRM_QUANTITY_POSITION, TRM_QUANTITY_DISPLACEMENT, TRM_QUANTITY_ROTATION,
-                                        TRM_QUANTITY_QUATERNION, TRM_QUANTITY_BRYAN};
   const trm_Output *output = &walk->model->outputs[o];
-  for (size_t i = 0; output->target == TRM_OUTPUT_MARKER && i < sizeof places / sizeof *places; i++)
-    walk->placed = walk->placed || output->quantity == places[i];
-  if (output->target == TRM_OUTPUT_MARKER)
-    marker_output(walk, output);
-  else if (output->target == TRM_OUTPUT_BEAM)
-    beam_output(walk, output);
-  else if (output->quantity == TRM_QUANTITY_BRYAN)
-    joint_bryan(walk, output);
-  else
-    reaction(walk, output->name, output->joint, output->quantity == TRM_QUANTITY_MOMENT, output->frame == 1);
+  const trm_QuantityKind *kind = output->quantity;
+  walk->placed = kind->placed && output->target == TRM_OUTPUT_MARKER;
+  double values[TRM_QUANTITY_PARTS] = {0};
+  if (walk->input) {
+    kind->values(&(trm_Sight){walk->layout, walk->input, output}, values);
+    if (kind->turns && output->frame == 2) turn(walk, &output->marker, values);
+  }
+  const char *owner = *kind->channel ? joined(walk, output->name, kind->channel) : output->name;
+  for (int i = 0; i < kind->count; i++)
+    if (*kind->parts[i].name)
+      scalar(walk, owner, kind->parts[i].name, kind->parts[i].unit, values[i]);
+    else
+      scalar(walk, output->name, kind->channel, kind->parts[i].unit, values[i]);
 }
 
 /* Adds the linear part of N^T M v of an element: with velocities its momentum, with the coordinates themselves its first moment of mass. */

@@ -1,0 +1,256 @@
+#!/usr/bin/python3
+"""one_of_each.py SOURCE BUILD: every open set of the program is a table.
+
+Takes a scratch copy of the tree and adds one of each: a joint exactly as CONTRIBUTING.md prints it, a law, a quantity, a scheme, a kind
+of analysis, a command; each in one file (a joint: one row block) and a line in one list. Nothing else is touched. Compiles the new files and
+those that hold a list, links them in front of the library of BUILD, and runs the conformance suite and the program with them."""
+import json
+import pathlib
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+
+LAW = """/* A cubic spring: F = coefficient x^3. */
+#include "element/law.h"
+
+typedef struct CubicDef {
+  trm_Bound bound;
+  double coefficient;
+} CubicDef;
+
+static const trm_Field fields[] = {
+    {TRM_KEY(CubicDef, coefficient, "coefficient", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_REQUIRED | TRM_POSITIVE,
+     .doc = "restoring force per cube of the coordinate"},
+};
+static const trm_FieldTable table = {.doc = "A cubic spring. A number alone is the coefficient.",
+                                     .size = sizeof(CubicDef),
+                                     .fields = fields,
+                                     .field_count = TRM_COUNT(fields),
+                                     .shorthand = "coefficient",
+                                     .example = "cubic: {coefficient: 3}"};
+
+static void freeze(const void *def, void *data) { *(double *)data = ((const CubicDef *)def)->coefficient; }
+
+/* the mean of x^3 over the step */
+static trm_LawForce pair(const void *data, const trm_LawPair *p) {
+  double c = *(const double *)data, i = p->x_i, f = p->x_f;
+  return (trm_LawForce){0.25 * c * (i + f) * (i * i + f * f), 0.25 * c * (i * i + 2 * i * f + 3 * f * f), 0};
+}
+
+static double instant(const void *data, const trm_LawInstant *now, double *gradient) {
+  (void)gradient;
+  return *(const double *)data * now->x * now->x * now->x;
+}
+
+static double stored(const void *data, double x, const double *z) {
+  (void)z;
+  return 0.25 * *(const double *)data * x * x * x * x;
+}
+
+static void tangent(const void *data, double x, const double *z, double *stiffness, double *damping) {
+  (void)z, (void)damping;
+  *stiffness += 3 * *(const double *)data * x * x;
+}
+
+static bool reversible(const void *data) { return data != NULL; }
+
+const trm_LawKind trm_cubic_law = {
+    .name = "cubic",
+    .field = {.type = TRM_FIELD_TABLE, .unit = "", .table = &table, .doc = "pulls the coordinate towards 0"},
+    .size = sizeof(double),
+    .freeze = freeze,
+    .pair = pair,
+    .instant = instant,
+    .stored = stored,
+    .tangent = tangent,
+    .reversible = reversible};
+"""
+
+QUANTITY = """/* The speed of a place. */
+#include "math/vec3.h"
+#include "system/quantity.h"
+
+static void speed(const trm_Sight *sight, double *values) {
+  trm_MarkerMotion motion;
+  trm_marker_motion(sight->layout->model, &sight->output->marker, sight->input, &motion);
+  values[0] = trm_norm(motion.velocity);
+}
+
+const trm_QuantityKind trm_speed_quantity = {
+    .name = "speed", .of = TRM_OF_PLACE, .channel = "speed", .count = 1, .parts = {{"", "m/s"}}, .values = speed};
+"""
+
+SCHEME = """/* Two energy-preserving half steps. */
+#include "integrate/scheme.h"
+
+extern const trm_Scheme trm_energy_preserving;
+
+static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
+                       trm_StepReport *report) {
+  trm_StepOptions half = *options;
+  half.h = 0.5 * options->h;
+  trm_Status status = trm_energy_preserving.step(motion, newton, &half, report);
+  return status == TRM_OK ? trm_energy_preserving.step(motion, newton, &half, report) : status;
+}
+
+const trm_Scheme trm_half_steps = {
+    .name = "half-steps", .doc = "takes each step in two halves", .orders = {2}, .balances = true, .rho = 1, .step = step};
+"""
+
+ANALYSIS = """/* The initial state, with the accelerations and forces that belong to it. */
+#include "analysis/simulation.h"
+
+static const trm_FieldTable table = {.doc = "the initial state alone", .size = sizeof(trm_AnalysisDef)};
+
+static trm_Status begin(trm_Simulation *s) { return trm_simulation_begin_ledger(s); }
+
+static trm_Status step(trm_Simulation *s, bool *output) {
+  (void)s;
+  *output = false;
+  return TRM_FINISHED;
+}
+
+const trm_AnalysisKind trm_still_analysis = {.name = "still", .table = &table, .final = true, .begin = begin, .step = step};
+"""
+
+COMMAND = """#include "cli.h"
+
+static int run(int count, char **arguments) {
+  (void)count, (void)arguments;
+  puts("good day");
+  return CLI_OK;
+}
+
+const Command command_greet = {
+    .name = "greet", .summary = "say good day", .usage = "greet", .help = "Says good day.\\n", .run = run};
+"""
+
+# what: the new file, its text, the list, its new line, the files that hold the list
+ADDED = [
+    ("law", "src/element/law_cubic.c", LAW, "src/element/laws.def", "LAW(cubic)", "src/element/law.c"),
+    ("quantity", "src/system/quantity_speed.c", QUANTITY, "src/system/quantities.def", "QUANTITY(speed)", "src/system/quantity.c"),
+    ("scheme", "src/integrate/half_steps.c", SCHEME, "src/integrate/schemes.def", "SCHEME(half_steps)", "src/integrate/scheme.c"),
+    ("analysis", "src/analysis/still.c", ANALYSIS, "src/analysis/analyses.def", "ANALYSIS(still)", "src/analysis/simulation.c"),
+    ("command", "cli/command_greet.c", COMMAND, "cli/commands.def", "COMMAND(greet)", "cli/main.c"),
+]
+JOINTS = "src/element/joint_table.c"
+SUITE = "constraints elements laws schemes joint_added_at_run_time beam_strains matrix levels relative".split()
+
+MODEL = """trammel: 1
+bodies: {ring: {mass: 2, inertia: [1, 1, 1], velocity: [0.5, 0, 0]}}
+joints:
+  wire: {type: bead, between: [ground, ring], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: {cubic: 3}}}
+outputs: {pace: {of: ring, quantity: speed}}
+analysis: %s
+"""
+
+
+def must(command, **options):
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
+    text = done.stdout.decode(errors="replace")
+    if done.returncode != 0:
+        sys.exit(f"one_of_each: {' '.join(map(str, command))[:300]}\n{text[-4000:]}")
+    return text
+
+
+def check(holds, words):
+    print(("ok      " if holds else "FAILED  ") + words)
+    if not holds:
+        sys.exit(1)
+
+
+def copy_tree(source, copy):
+    for name in ("src", "include", "cli", "tests", "tools", "CMakeLists.txt", "CMakePresets.json", "CONTRIBUTING.md"):
+        if (source / name).is_dir():
+            shutil.copytree(source / name, copy / name, ignore=shutil.ignore_patterns("node_modules", "data", "findings"))
+        else:
+            shutil.copy(source / name, copy / name)
+
+
+def add_joint(copy):
+    """The row block of CONTRIBUTING.md, at the end of the joints."""
+    block = re.search(r'```c\n(    \{\.name = "bead".*?)```', (copy / "CONTRIBUTING.md").read_text(), re.S).group(1)
+    table = (copy / JOINTS).read_text()
+    end = table.index("\n};", table.index("static const trm_JointKind joints[]"))
+    (copy / JOINTS).write_text(table[: end + 1] + block + table[end + 1 :])
+
+
+def flags_of(build, target):
+    text = (build / target / "flags.make").read_text()
+    return " ".join(re.findall(r"^C_(?:DEFINES|INCLUDES|FLAGS) = (.*)$", text, re.M)).split()
+
+
+def compile_all(source, build, copy):
+    """Objects of the new files and of those that hold the lists; the warnings of the project are errors here too."""
+    objects = {"library": [], "program": []}
+    files = [JOINTS] + [name for row in ADDED for name in (row[1], row[5])]
+    for name in files:
+        program = name.startswith("cli/")
+        flags = flags_of(build, "cli/CMakeFiles/trammel_cli.dir" if program else "CMakeFiles/trammel_objects.dir")
+        flags = [flag.replace(str(source / "src"), str(copy / "src")).replace(str(source / "cli"), str(copy / "cli")) for flag in flags]
+        out = copy / (name.replace("/", "_") + ".o")
+        must(["cc", *flags, "-O1", "-c", copy / name, "-o", out], cwd=build)
+        objects["program" if program else "library"].append(out)
+    return objects
+
+
+def link(build, folder, target, replaced, objects, out):
+    """The target's own objects, but for those that are replaced, then the new ones, then the library that has all others."""
+    words = (build / folder / "CMakeFiles" / f"{target}.dir" / "link.txt").read_text().split()
+    at = words.index("-o")
+    words[at + 1] = str(out)
+    kept = [word for word in words if not any(word.endswith(name) for name in replaced)]
+    library = next(i for i, word in enumerate(kept) if "libtrammel.a" in word)
+    must(kept[:library] + objects + kept[library:], cwd=build / folder)
+
+
+def main(source, build):
+    source, build = pathlib.Path(source).resolve(), pathlib.Path(build).resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder)
+        copy_tree(source, copy)
+        add_joint(copy)
+        for _, name, text, list_name, line, _ in ADDED:
+            (copy / name).write_text(text)
+            with open(copy / list_name, "a") as file:
+                file.write(line + "\n")
+        for layers_or_style in ("check-layers", "check-style"):
+            must([copy / "tools" / layers_or_style, copy])
+        check(True, "layers and style of the copy")
+        must(["cmake", "-S", copy, "-B", copy / "build", "-DCMAKE_BUILD_TYPE=Release"])
+        made = "".join(path.read_text() for path in (copy / "build").rglob("build.make"))
+        for what, name, *_ in ADDED:
+            check(name in made, f"the build takes in {name}")
+        objects = compile_all(source, build, copy)
+        for name in SUITE:
+            program = copy / f"test_{name}"
+            link(build, "tests/conformance", f"test_{name}", [], objects["library"], program)
+            must([program], cwd=source)
+            check(True, f"conformance: test_{name}")
+        trammel = copy / "trammel"
+        link(build, "cli", "trammel_cli", ["/main.c.o"], objects["program"] + objects["library"], trammel)
+        check(must([trammel, "greet"]) == "good day\n", "the command runs")
+        for words, found in (
+            ("joint bead", "slides along an axis"), ("coordinate cubic", "cubic spring"), ("output", "speed"),
+            ("analysis", "half-steps takes each step in two halves"), ("analysis", "still: the initial state alone")):
+            text = " ".join(must([trammel, "describe", *words.split()]).split())
+            check(found in text, f"describe {words}: {found}")
+        schema = json.loads(must([trammel, "describe", "--schema"]))
+        check({"bead", "cubic-m", "cubic-rad", "still"} <= set(schema["$defs"]), "the schema has them")
+        for analysis in ("{until: 2, step: 0.01, scheme: half-steps}", "{type: still}"):
+            model = copy / "model.yaml"
+            model.write_text(MODEL % analysis)
+            must([trammel, "run", model, "-o", copy / "result.h5", "--force"])
+            channels = "pace.speed,wire.delta,energy.total"
+            rows = must([trammel, "csv", copy / "result.h5", "--channels", channels]).strip().splitlines()[1:]
+            speed, energy = float(rows[0].split(",")[1]), float(rows[-1].split(",")[3])
+            check(speed == 0.5 and abs(energy - 0.25) < 1e-12, f"{analysis}: speed {speed:g} m/s at first, energy {energy:.15g} J at last")
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"one of each: {len(ADDED) + 1} added, each in one place and one line; {used.ru_utime + used.ru_stime:.0f} s of processor time")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
