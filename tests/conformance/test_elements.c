@@ -38,11 +38,16 @@ static void begin(Subject *s) {
 }
 
 /* contacts begin on their tracks: random numbers from -2 to 2 become places from one end to the other */
+/* not beside a stop, where forces have a kink: they are at quarters */
+static double off_stops(double x, double aside) { return fabs(4 * x - round(4 * x)) < 0.2 ? x + aside : x; }
+
 static void put_on_tracks(Subject *s) {
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     double *x = &s->state->x[joint->first_coordinate];
-    if (joint->track) *x = joint->track->length * (*x + 2) / 4 - joint->track->start;
+    if (!joint->track) continue;
+    double share = (*x + 2) / 4;
+    *x = off_stops(joint->track->length * share - joint->track->start, share < 0.5 ? 0.1 : -0.1);
   }
 }
 
@@ -89,12 +94,7 @@ static void subject_new(Subject *s, Random *random, LawChoice laws) {
   for (int i = 0; i < n; i++) move[i] = random_number(random, -2, 2);
   trm_state_set_velocity(s->system, s->state, move);
   for (int m = 0; m < s->system->layout->multiplier_count; m++) s->state->lambda[m] = random_number(random, -5, 5);
-  for (int c = 0; c < s->model->coordinate_count;
-       c++) { /* not beside a stop, where forces have a kink: they are at quarters */
-    double *x = &s->state->x[c];
-    *x = random_number(random, -2, 2);
-    if (fabs(4 * *x - round(4 * *x)) < 0.2) *x += 0.1;
-  }
+  for (int c = 0; c < s->model->coordinate_count; c++) s->state->x[c] = off_stops(random_number(random, -2, 2), 0.1);
   put_on_tracks(s);
   for (int z = 0; z < s->model->law_state_count; z++) s->state->z[z] = random_number(random, -0.2, 0.2);
   *s->state->scale = random_number(random, 0.5, 3);

@@ -14,9 +14,9 @@
 
 static const trm_JointKind added[] = {
     /* a point of the second body stays on a line of the first */
-    {.name = "bead",
+    {.name = "pearl-on-rod",
      .doc = "A bead on a wire: a point of the second body slides along the axis of the first.",
-     .example = "pearl: {type: bead, between: [wire, pearl], at: [0, 0, 0], axis: [1, 0, 0]}",
+     .example = "pearl: {type: pearl-on-rod, between: [wire, pearl], at: [0, 0, 0], axis: [1, 0, 0]}",
      .glyph = "slot",
      .frame = TRM_FRAME_AXIS,
      .row_count = 3,
@@ -59,7 +59,7 @@ static void bead_on_a_turning_rod(void **state) {
            "{trammel: 1, bodies: {rod: {mass: 2, inertia: [0.1, 0.1, 0.1]}, pearl: {mass: %g, position: [%g, 0, 0]}}, "
            "joints: {pin: {type: revolute, between: [ground, rod], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: "
            "{drive-rate: %g}}}, "
-           "wire: {type: bead, between: [rod, pearl], at: [%g, 0, 0], axis: [1, 0, 0], reference: [0, 1, 0], "
+           "wire: {type: pearl-on-rod, between: [rod, pearl], at: [%g, 0, 0], axis: [1, 0, 0], reference: [0, 1, 0], "
            "coordinates: {way: {rate: 0}}}}, analysis: {until: %g, step: 0.005, order: 6}}",
            mass, start, speed, start, until);
   Run run = run_model(model_from_text_with(text, extended()));
@@ -97,7 +97,8 @@ static void bead_against_prismatic(void **state) {
         "wire: {type: %s, between: [rod, pearl], at: [0.5, 0, 0], axis: [1, 0, 0], coordinates: {%s: {spring: 30, "
         "rate: 0.5}}}}, "
         "analysis: {until: 1, step: 0.002}}",
-        i ? "0.07" : "0.1", i ? "inertia: [0.02, 0.03, 0.03], " : "", i ? "prismatic" : "bead", i ? "delta" : "way");
+        i ? "0.07" : "0.1", i ? "inertia: [0.02, 0.03, 0.03], " : "", i ? "prismatic" : "pearl-on-rod",
+        i ? "delta" : "way");
     runs[i] = run_model(model_from_text_with(text, extended()));
     run_to_end(&runs[i]);
   }
@@ -143,13 +144,13 @@ static void parallel_axis_in_free_fall(void **state) {
 static void language_and_manual_know_it(void **state) {
   (void)state;
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  const char *words[] = {"joint", "bead"};
+  const char *words[] = {"joint", "pearl-on-rod"};
   char *page = trm_describe_words(extended(), words, 2, diagnostics), *schema = trm_schema_text(extended());
   assert_non_null(page);
   assert_non_null(schema);
   assert_non_null(strstr(page, "slides along the axis of the first"));
   assert_non_null(strstr(page, "way"));
-  assert_non_null(strstr(schema, "\"bead\""));
+  assert_non_null(strstr(schema, "\"pearl-on-rod\""));
   assert_non_null(strstr(schema, "\"heading\""));
   trm_free(page);
   trm_free(schema);
@@ -163,13 +164,14 @@ static void language_and_manual_know_it(void **state) {
   for (int f = 0; f < table->field_count; f++)
     if (strcmp(table->fields[f].key, "joints") == 0)
       for (int v = 0; v < table->fields[f].variants->count; v++)
-        found = found || strcmp(table->fields[f].variants->tables[v]->name, "bead") == 0;
+        found = found || strcmp(table->fields[f].variants->tables[v]->name, "pearl-on-rod") == 0;
   assert_true(found);
   trm_arena_free(&arena);
   /* a wrong key of the new joint is an error with a suggestion */
-  const char text[] = "trammel: 1\nbodies: {pearl: {mass: 1}}\njoints:\n  wire: {type: bead, between: [ground, pearl], "
-                      "axis: [1, 0, 0], "
-                      "coordinates: {wya: {rate: 1}}}\nanalysis: {until: 1, step: 0.1}\n";
+  const char text[] =
+      "trammel: 1\nbodies: {pearl: {mass: 1}}\njoints:\n  wire: {type: pearl-on-rod, between: [ground, pearl], "
+      "axis: [1, 0, 0], "
+      "coordinates: {wya: {rate: 1}}}\nanalysis: {until: 1, step: 0.1}\n";
   trm_Spec *spec = trm_spec_parse("m.yaml", text, strlen(text), diagnostics);
   trm_Arena place = {0};
   trm_ModelDef def;

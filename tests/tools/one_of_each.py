@@ -137,7 +137,7 @@ ADDED = [
     ("command", "cli/command_greet.c", COMMAND, "cli/commands.def", "COMMAND(greet)", "cli/main.c"),
 ]
 JOINTS = "src/element/joint_table.c"
-SUITE = "constraints elements laws schemes joint_added_at_run_time beam_strains matrix levels relative".split()
+SUITE = "constraints elements laws schemes joint_added_at_run_time beam_strains matrix levels relative round_trip".split()
 
 MODEL = """trammel: 1
 bodies: {ring: {mass: 2, inertia: [1, 1, 1], velocity: [0.5, 0, 0]}}
@@ -163,10 +163,10 @@ def check(holds, words):
 
 
 def copy_tree(source, copy):
-    for name in ("src", "include", "cli", "tests", "tools", "CMakeLists.txt", "CMakePresets.json", "CONTRIBUTING.md"):
-        if (source / name).is_dir():
-            shutil.copytree(source / name, copy / name, ignore=shutil.ignore_patterns("node_modules", "data", "findings"))
-        else:
+    for name in must(["git", "-C", source, "ls-files", "--cached", "--others", "--exclude-standard"]).splitlines() \
+            if (source / ".git").exists() else [str(path.relative_to(source)) for path in source.rglob("*") if path.is_file()]:
+        if (source / name).is_file() and not name.startswith("build"):
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source / name, copy / name)
 
 
