@@ -1,6 +1,7 @@
-/* linear_solver MODEL.yaml [STEPS]: factor and solve the matrices that the steps of a model make, with every backend in turn, and
-   print CPU microseconds of each part and what the solver had to do. The matrices are those of the default run; the
-   right-hand sides are the residuals left at the end of its steps, so refinements are those of nearly converged systems. */
+/* linear_solver MODEL.yaml [STEPS]: factor and solve the matrices that the steps of a model make, with every backend in
+   turn, and print CPU microseconds of each part and what the solver had to do. The matrices are those of the default
+   run; the right-hand sides are the residuals left at the end of its steps, so refinements are those of nearly
+   converged systems. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

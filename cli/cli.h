@@ -89,10 +89,11 @@ typedef struct OutputTarget {
   bool force; /* replace what exists */
 } OutputTarget;
 
-/* The one rule of all commands: CLI_WRONG, with a message, when the output cannot be made there, or when it exists and is not to
-   be replaced (devices and pipes may). Asked before anything is computed. */
+/* The one rule of all commands: CLI_WRONG, with a message, when the output cannot be made there, or when it exists and
+   is not to be replaced (devices and pipes may). Asked before anything is computed. */
 int cli_check_output(const Command *command, const OutputTarget *target);
-/* "path" and what follows, a line on stdout, when the output is complete; on stderr when the output itself may be stdout. */
+/* "path" and what follows, a line on stdout, when the output is complete; on stderr when the output itself may be
+   stdout. */
 void cli_announce(const char *path, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A hidden name beside `path`; NULL: no memory. */
 char *cli_temporary_name(const char *path);
@@ -160,7 +161,8 @@ typedef struct ModeTracks {
   int *mode;      /* of each column: its number now, -1: gone */
 } ModeTracks;
 
-/* Which mode of the simulation is the one of each column? The first time: in their order. false: no memory, or another model. */
+/* Which mode of the simulation is the one of each column? The first time: in their order. false: no memory, or another
+   model. */
 bool cli_follow_modes(ModeTracks *tracks, const trm_Simulation *simulation, int columns);
 void cli_end_tracks(ModeTracks *tracks);
 

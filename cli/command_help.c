@@ -1,4 +1,5 @@
-/* `trammel help`: what the table of commands says, as text, as a manual page, and as completions for shells. Options are read
+/* `trammel help`: what the table of commands says, as text, as a manual page, and as completions for shells. Options
+   are read
    from the lines of a command's help that begin with them: "  -o, --output FILE   the result file". */
 #include <ctype.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* `trammel new`: a commented model to start from. The models are the files of cli/starters, put into the program by the build. */
+/* `trammel new`: a commented model to start from. The models are the files of cli/starters, put into the program by the
+   build. */
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"

@@ -1,5 +1,6 @@
-/* glTF 2.0 as one binary file: bodies are nodes that move; a beam is a skin whose joints are its stations, so that each ring of its
-   surface moves with its section, exactly; a curve or surface of a joint is a child of the node that carries it. */
+/* glTF 2.0 as one binary file: bodies are nodes that move; a beam is a skin whose joints are its stations, so that each
+   ring of its surface moves with its section, exactly; a curve or surface of a joint is a child of the node that
+   carries it. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -417,7 +418,8 @@ static void put_skins(FILE *out, const Scene *scene) {
   fputc(']', out);
 }
 
-/* Samplers are the motions in the order of their accessors, two each: 2 m translates and 2 m + 1 turns what moves as number m. */
+/* Samplers are the motions in the order of their accessors, two each: 2 m translates and 2 m + 1 turns what moves as
+   number m. */
 static void put_channels(FILE *out, int node, int motion, bool first) {
   fprintf(out, "%s{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"translation\"}},", first ? "" : ",", 2 * motion,
           node);

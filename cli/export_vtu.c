@@ -1,5 +1,6 @@
-/* VTK's XML files for ParaView: one unstructured grid for the beams' lines, one for their surfaces, one for the bodies, one for the
-   curves and surfaces on which joints hold points, at each row, and a collection (PVD) that names them with their times. Numbers are appended as raw 64-bit data, so nothing is rounded. */
+/* VTK's XML files for ParaView: one unstructured grid for the beams' lines, one for their surfaces, one for the bodies,
+   one for the curves and surfaces on which joints hold points, at each row, and a collection (PVD) that names them with
+   their times. Numbers are appended as raw 64-bit data, so nothing is rounded. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

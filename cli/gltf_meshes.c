@@ -27,7 +27,7 @@ static void put_normal(const double direction[3], float out[3]) {
   for (int n = 0; n < 3; n++) out[n] = length > 0 ? (float)(direction[n] / length) : n == 2;
 }
 
-/* ---- bodies and surfaces ------------------------------------------------------------------------------------------- */
+/* ---- bodies and surfaces ----------------------------------------------------------------------------------------- */
 
 /* The triangles around each point: those of point p are items[first[p]] .. items[first[p + 1] - 1]. */
 typedef struct Around {
@@ -114,9 +114,10 @@ bool shade_mesh(const Mesh *mesh, Shaded *out) {
   return good;
 }
 
-/* ---- beams --------------------------------------------------------------------------------------------------------- */
+/* ---- beams ------------------------------------------------------------------------------------------------------- */
 
-/* Vertices of one ring: of each edge of the outline its two ends, shared with the edge beside it where the outline is smooth. */
+/* Vertices of one ring: of each edge of the outline its two ends, shared with the edge beside it where the outline is
+   smooth. */
 typedef struct Ring {
   int count;
   int point[2 * MOST_OUTLINE];                /* of the outline */

@@ -12,7 +12,8 @@ typedef struct Shaded {
   uint32_t *corners;  /* three for each triangle */
 } Shaded;
 
-/* A vertex for each direction in which the surface looks at a point: faces that meet at less than 40 degrees are one smooth surface.
+/* A vertex for each direction in which the surface looks at a point: faces that meet at less than 40 degrees are one
+   smooth surface.
    False when out of memory. */
 bool shade_mesh(const Mesh *mesh, Shaded *out);
 /* Rings of the stations of a beam, each in the frame of its section, and a lid at either end. */

@@ -60,8 +60,8 @@ static int dispatch(int count, char **arguments) {
   return command->run(count - 1, arguments + 1);
 }
 
-/* A closed standard stream would give its number to the next file that is opened, and messages would go into it. What is
-   put there instead refuses to be written (or read), so that the loss is noticed. */
+/* A closed standard stream would give its number to the next file that is opened, and messages would go into it. What
+   is put there instead refuses to be written (or read), so that the loss is noticed. */
 static void keep_standard_streams(void) {
   const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
   for (int stream = 0; stream <= 2; stream++)

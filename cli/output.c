@@ -106,7 +106,8 @@ char *cli_temporary_name(const char *path) {
   return cli_format("%.*s.%s.%ld.tmp", folder, path, path + folder, (long)getpid());
 }
 
-/* Permissions, read-only and special file systems refuse a new file each in its own way: one is made and removed again. */
+/* Permissions, read-only and special file systems refuse a new file each in its own way: one is made and removed
+   again. */
 static int try_place(const Command *command, const char *path) {
   int status = check_folder(command, path);
   if (status != CLI_OK) return status;

@@ -1,4 +1,5 @@
-/* Numbers of a page: matrices row by row, differences between rows, byte planes, deflate, base64. The viewer's src/data.js undoes it. */
+/* Numbers of a page: matrices row by row, differences between rows, byte planes, deflate, base64. The viewer's
+   src/data.js undoes it. */
 #ifndef TRM_CLI_PACK_H
 #define TRM_CLI_PACK_H
 

@@ -24,7 +24,8 @@ void pose_apply(const Pose *pose, const double local[3], double world[3]) {
                q[1 + (n + 2) % 3] * t[(n + 1) % 3];
 }
 
-/* of a rotation matrix, row by row; the largest component is found first, so that nothing is divided by a small number */
+/* of a rotation matrix, row by row; the largest component is found first, so that nothing is divided by a small
+   number */
 static void quaternion_of(const double m[9], double q[4]) {
   double square[4] = {1 + m[0] + m[4] + m[8], 1 + m[0] - m[4] - m[8], 1 - m[0] + m[4] - m[8], 1 - m[0] - m[4] + m[8]};
   int k = 0;
@@ -144,8 +145,8 @@ static bool add_links(Body *body, const Json *part, const double axes[9], const 
   return true;
 }
 
-/* what has no shapes: a point mass is a ball of a fiftieth of the model's size, a body consists of links, or is the block of
-   its inertia where nothing acts beside its centre */
+/* what has no shapes: a point mass is a ball of a fiftieth of the model's size, a body consists of links, or is the
+   block of its inertia where nothing acts beside its centre */
 static bool add_shapes(Body *body, const Json *part, const double axes[9], const Scene *scene, const Json *geometry) {
   const Json *shapes = json_get(part, "shapes");
   double block[3], block_axes[9], turned[9];
@@ -206,8 +207,8 @@ static const Json *find_named(const Json *list, const char *name) {
   return list;
 }
 
-/* the outline at a relative position: that of the section before it, changing linearly to the next where both have as many
-   points */
+/* the outline at a relative position: that of the section before it, changing linearly to the next where both have as
+   many points */
 static int outline_at(const Json *part, const Json *sections, double xi, double points[MOST_OUTLINE][2]) {
   const Json *along = json_get(part, "sections");
   int at = 0;
@@ -228,7 +229,8 @@ static void bound(double points[MOST_OUTLINE][2], int count, double extent[2]) {
     for (int n = 0; n < 2; n++) extent[n] = fmax(extent[n], fabs(points[i][n]));
 }
 
-/* stations whose outline has another number of points than the first get the rectangle around theirs, and all of them four */
+/* stations whose outline has another number of points than the first get the rectangle around theirs, and all of them
+   four */
 static bool read_outlines(Beam *beam, const Json *part, const Json *sections, double length) {
   double points[MOST_OUTLINE][2], extent[2];
   bool alike = true;

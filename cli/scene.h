@@ -82,7 +82,8 @@ int scene_node_of(const Beam *beam, int station);
 bool scene_guide(const Scene *scene, const Guide *guide, int64_t row, Pose *now);
 Pose scene_guide_reference(const Scene *scene, const Guide *guide);
 
-/* Guides (scene_guides.c): those of the joints of the geometry, once bodies and beams are read; false when out of memory. */
+/* Guides (scene_guides.c): those of the joints of the geometry, once bodies and beams are read; false when out of
+   memory. */
 bool scene_read_guides(Scene *scene, const Json *geometry);
 
 void pose_apply(const Pose *pose, const double local[3], double world[3]);

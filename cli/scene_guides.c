@@ -3,7 +3,7 @@
 #include <string.h>
 #include "scene.h"
 
-/* ---- who carries it ------------------------------------------------------------------------------------------------ */
+/* ---- who carries it ---------------------------------------------------------------------------------------------- */
 
 static void find_carrier(const Scene *scene, int node, Guide *guide) {
   guide->body = guide->beam = -1;
@@ -36,7 +36,7 @@ bool scene_guide(const Scene *scene, const Guide *guide, int64_t row, Pose *now)
   return good;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 /* world coordinates of the reference configuration -> the carrier's frame: turned back by the conjugate quaternion */
 static void into_carrier(const Pose *reference, const double world[3], double local[3]) {

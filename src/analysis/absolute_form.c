@@ -1,5 +1,6 @@
-/* The index-1 form in absolute coordinates: y = (q, x, nu), q the coordinates of points and directors, x the relative coordinates, nu
-   the velocities of the unknowns. dq/dt = N(q) nu, and nu-dot solves [M B^T; B 0](nu-dot, s lambda) = (F; -gamma). */
+/* The index-1 form in absolute coordinates: y = (q, x, nu), q the coordinates of points and directors, x the relative
+   coordinates, nu the velocities of the unknowns. dq/dt = N(q) nu, and nu-dot solves [M B^T; B 0](nu-dot, s lambda) =
+   (F; -gamma). */
 #include <math.h>
 #include <string.h>
 #include "analysis/ode_motion.h"
@@ -91,7 +92,8 @@ static trm_Status project_snapshot(const trm_OdeMotion *motion) {
   return trm_snapshot_project(s->snapshot, &beside, NULL);
 }
 
-/* nu of the state on the constraints; relative coordinates have no mass, so that theirs follow from the motion of the nodes */
+/* nu of the state on the constraints; relative coordinates have no mass, so that theirs follow from the motion of the
+   nodes */
 static trm_Status state_velocities(const trm_OdeMotion *motion, double *nu) {
   trm_Simulation *s = motion->simulation;
   size_t bytes = sizeof(double) * (size_t)s->system->numbering.count;
@@ -154,7 +156,8 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
 
 /* ---- back onto the constraints ---- */
 
-/* values that the drives prescribe at the state's time; a prescribed rate has been integrated, so that its value stands */
+/* values that the drives prescribe at the state's time; a prescribed rate has been integrated, so that its value
+   stands */
 static void drive_targets(const trm_OdeMotion *motion, double *targets) {
   const trm_Simulation *s = motion->simulation;
   memcpy(targets, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
@@ -211,8 +214,8 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
   for (int t = 1; t < s->model->triad_count; t++) trm_orthonormalise(s->state->q + trm_triad_at(s->model, t));
   for (int j = 0; j < s->model->joint_count; j++)
     trm_joint_passive(s->model, &s->system->layout->joints[j], s->state->q, s->state->x);
-  /* Rows that follow from others change as a mechanism moves; where enforced ones come near to it, others are chosen in time. Near a singular
-     position no choice is good, and the old one keeps the branch. */
+  /* Rows that follow from others change as a mechanism moves; where enforced ones come near to it, others are chosen in
+     time. Near a singular position no choice is good, and the old one keeps the branch. */
   trm_Status status = trm_simulation_chosen_badly(s, poor_pivot) ? trm_simulation_choose_again(s) : TRM_OK;
   if (status == TRM_OK) status = project_positions(motion);
   if (status == TRM_OK) status = project_velocities(motion);

@@ -1,15 +1,16 @@
-/* The path of equilibria  R(u, p) = 0  as the load factor p goes up and down. u are all unknowns, p multiplies gravity, loads and
-   actuator forces. With the unit tangent (t, t_p) at the last point a step of length a solves
+/* The path of equilibria  R(u, p) = 0  as the load factor p goes up and down. u are all unknowns, p multiplies gravity,
+   loads and actuator forces. With the unit tangent (t, t_p) at the last point a step of length a solves
 
      R(u, p) = 0,   <t, u - u_0> + t_p (p - p_0)/P^2 = a                                           (pseudo-arc-length)
 
-   by Newton's method on the bordered system, which stays regular at limit points, where K alone is singular. The product <,> is
-   the mean over the points of displacements over the model's size squared plus the mean over the triads of rotations, rad;
+   by Newton's method on the bordered system, which stays regular at limit points, where K alone is singular. The
+   product <,> is the mean over the points of displacements over the model's size squared plus the mean over the triads
+   of rotations, rad;
    multipliers and relative coordinates have no weight. P is the load factor at the end, when given. The next tangent is
    (-K^-1 dR/dp, 1) up to its length, in the direction of the last one.
 
-   t_p changes its sign at limit points. These, the end of the path, and the value of a channel at which it should stop are
-   found by varying a within the step. */
+   t_p changes its sign at limit points. These, the end of the path, and the value of a channel at which it should stop
+   are found by varying a within the step. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -74,8 +75,8 @@ static void find_weights(trm_Simulation *s) {
     }
 }
 
-/* The tangent at the state, towards `along`; K stays factored. At a limit point itself K may have no inverse: then it is that of
-   a neighbour. */
+/* The tangent at the state, towards `along`; K stays factored. At a limit point itself K may have no inverse: then it
+   is that of a neighbour. */
 static trm_Status find_tangent(trm_Simulation *s, const Direction *along, Direction *out, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   int n = s->system->numbering.count;
@@ -182,7 +183,8 @@ static trm_Status refine(trm_Simulation *s, double *length, trm_NewtonReport *re
   return TRM_OK;
 }
 
-/* From the last point by this arc; the tangent there is in path->next. > 0: not found, or far from where it was expected. */
+/* From the last point by this arc; the tangent there is in path->next. > 0: not found, or far from where it was
+   expected. */
 static trm_Status follow(trm_Simulation *s, double arc, trm_NewtonReport *report) {
   struct trm_ArcLength *p = s->statics->path;
   double length = INFINITY;
@@ -237,7 +239,8 @@ typedef struct Bracket {
   double tolerance;       /* on the value */
 } Bracket;
 
-/* The arc at which the event is zero, by regula falsi with the retained value halved (Illinois); the state is left there. */
+/* The arc at which the event is zero, by regula falsi with the retained value halved (Illinois); the state is left
+   there. */
 static trm_Status locate(trm_Simulation *s, Event event, Bracket b, double *arc, trm_NewtonReport *report) {
   int kept = 0;
   for (int i = 0; i < LOCATE; i++) {
@@ -298,8 +301,8 @@ static trm_Status meet_stop(trm_Simulation *s, double *arc, trm_NewtonReport *re
 
 /* ---- what is said about the path ---- */
 
-/* Stiffness of the softest motion, by inverse iteration with the factors of the tangent and from the last one's motion. NAN: it is
-   less than the round-off of what it is made of. */
+/* Stiffness of the softest motion, by inverse iteration with the factors of the tangent and from the last one's motion.
+   NAN: it is less than the round-off of what it is made of. */
 static trm_Status find_softest(trm_Simulation *s, double *stiffness) {
   struct trm_Statics *e = s->statics;
   struct trm_ArcLength *p = e->path;
@@ -327,7 +330,8 @@ static void remark_limit(trm_Simulation *s) {
            p->rising > 0 ? "largest" : "smallest", s->share, s->path);
 }
 
-/* The softest stiffness of one and the same motion changed its sign and the load factor did not turn: another path crosses. */
+/* The softest stiffness of one and the same motion changed its sign and the load factor did not turn: another path
+   crosses. */
 static void remark_branch(trm_Simulation *s, double before, double stiffness) {
   static const char *const verb[2] = {"turns", "moves"};
   const struct trm_ArcLength *p = s->statics->path;
@@ -604,7 +608,8 @@ trm_Status trm_arc_length_begin(trm_Simulation *s) {
   return TRM_OK;
 }
 
-/* Not in the state of trm_ArcLength: made anew `weight`, `channel`; filled by a step before it reads them `channels`. */
+/* Not in the state of trm_ArcLength: made anew `weight`, `channel`; filled by a step before it reads them
+   `channels`. */
 void trm_arc_length_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   struct trm_ArcLength *p = s->statics->path;
   size_t n = (size_t)s->system->numbering.count;

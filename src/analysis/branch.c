@@ -1,8 +1,10 @@
-/* In a singular position the rows of B are dependent, mu^T B = 0, though beside it they are not. The motions that meet there have velocities v with
+/* In a singular position the rows of B are dependent, mu^T B = 0, though beside it they are not. The motions that meet
+   there have velocities v with
      B v + C_t = 0   and   g(v) = mu^T d(B v + C_t)/dt = 0 at constant v,
-   for along a motion B a = -d(B v + C_t)/dt must have a solution a. g is a quadratic form on the v with B v = 0, and zero for rows that are redundant
-   in every position: that tells the two apart. Velocities that are not given are those of least kinetic energy on a branch: v_0, found without regard to
-   g, is projected onto the planes tangent to g = 0 until they hold it. Different starts find different branches. */
+   for along a motion B a = -d(B v + C_t)/dt must have a solution a. g is a quadratic form on the v with B v = 0, and
+   zero for rows that are redundant in every position: that tells the two apart. Velocities that are not given are those
+   of least kinetic energy on a branch: v_0, found without regard to g, is projected onto the planes tangent to g = 0
+   until they hold it. Different starts find different branches. */
 #include "analysis/branch.h"
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +16,8 @@
 
 /* ---- velocities as given ---- */
 
-/* largest difference between given velocities and those found, relative to the largest given; the unknown that has it */
+/* largest difference between given velocities and those found, relative to the largest given; the unknown that has
+   it */
 static double mismatch(const trm_GivenRates *rates, bool homogeneous, int *worst) {
   double largest = 0, size = 0;
   const double *nu = rates->snapshot->nu;
@@ -182,7 +185,8 @@ static trm_Status glance(Search *s, bool *any) {
   return TRM_OK;
 }
 
-/* Picks the sets whose forms are independent of each other, by their values at velocities by chance. None: the position is not singular. */
+/* Picks the sets whose forms are independent of each other, by their values at velocities by chance. None: the position
+   is not singular. */
 static trm_Status find_forms(Search *s) {
   bool any;
   trm_Status status = glance(s, &any);
@@ -373,8 +377,8 @@ static trm_Status follow(Search *s, bool *arrives) {
   return TRM_OK;
 }
 
-/* Products of the first m forms' gradients at snapshot->nu, over all velocities with B v = 0 in the norm of kinetic energy, at velocities of the size 1; the
-   largest square. */
+/* Products of the first m forms' gradients at snapshot->nu, over all velocities with B v = 0 in the norm of kinetic
+   energy, at velocities of the size 1; the largest square. */
 static trm_Status strengths(Search *s, int m, double *largest) {
   double size = fmax(size_of(s->system, s->snapshot->nu), 1e-300);
   gradients(s);
@@ -396,8 +400,9 @@ static trm_Status strengths(Search *s, int m, double *largest) {
   return TRM_OK;
 }
 
-/* The forms' gradients at v, over all velocities with B v = 0: where they are independent, one smooth motion has the velocity v, and only one. Where several
-   branches have it, as a mechanism at rest does, they are not. One-sided forms make no branches. */
+/* The forms' gradients at v, over all velocities with B v = 0: where they are independent, one smooth motion has the
+   velocity v, and only one. Where several branches have it, as a mechanism at rest does, they are not. One-sided forms
+   make no branches. */
 static trm_Status is_regular(Search *s, const double *v, bool *regular) {
   double strongest = 0;
   int rank = 0, m = 0;
@@ -497,7 +502,8 @@ static trm_Status refuse_two(Search *s, trm_Diagnostics *diagnostics) {
 
 /* ---- the decision ---- */
 
-/* May a mechanism at rest start here? In equilibrium it stays: F . M^-1 F of the forces against what of it is left with the constraints of this position.
+/* May a mechanism at rest start here? In equilibrium it stays: F . M^-1 F of the forces against what of it is left with
+   the constraints of this position.
    Otherwise it sets off along the acceleration that they leave it, if that is one of a motion. */
 static trm_Status may_rest(Search *s, bool *one_sided, bool *may) {
   trm_Status status = trm_snapshot_take(s->snapshot, s->state, NULL);
@@ -533,7 +539,8 @@ static double apart(const Search *s, const double *a, const double *b, double *w
 static const double reaches[] = {0.3, 1, 4, 20, 100};
 enum { REACHES = sizeof reaches / sizeof reaches[0] };
 
-/* Velocities that differ by less are on one branch: where g = 0 is a double root, it is found to the root of round-off only. */
+/* Velocities that differ by less are on one branch: where g = 0 is a double root, it is found to the root of round-off
+   only. */
 static const double same_branch = 1e-3;
 
 /* Looks for branches from many starts: *count = 0, 1, or 2 for several; the first is in found, another in v. */

@@ -109,8 +109,8 @@ static void list_freedom(const trm_Simulation *s, int all, trm_Text *text) {
 
 /* ---- what cannot move ---- */
 
-/* Accelerations and constraint forces under a unit force on an unknown, [M B^T; B 0](a, y) = (e, 0): where it does not move, B^T y = e tells
-   which constraints hold it. */
+/* Accelerations and constraint forces under a unit force on an unknown, [M B^T; B 0](a, y) = (e, 0): where it does not
+   move, B^T y = e tells which constraints hold it. */
 static bool holds(const trm_Simulation *s, trm_Snapshot *snapshot, int unknown) {
   double mass = 0, size = s->model->size, *y = snapshot->solution;
   for (int b = 0; b < s->model->body_count; b++) mass += s->model->bodies[b].mass;
@@ -121,7 +121,8 @@ static bool holds(const trm_Simulation *s, trm_Snapshot *snapshot, int unknown) 
   return mass > 0 && fabs(y[unknown]) * mass * unit < 1e-9;
 }
 
-/* "pin" and "rod": the joints whose constraints are in y, but for the owner of the coordinate; false: drives are among them, or none */
+/* "pin" and "rod": the joints whose constraints are in y, but for the owner of the coordinate; false: drives are among
+   them, or none */
 static bool list_holders(const trm_Simulation *s, const double *y, const trm_Joint *held, trm_Text *text) {
   enum { NAMED = 8 };
   const trm_Joint *names[NAMED];

@@ -5,7 +5,8 @@
 #include "base/text.h"
 #include "system/state.h"
 
-/* The body that takes the largest part in the motion nu (velocities or small displacements in the order of the unknowns).
+/* The body that takes the largest part in the motion nu (velocities or small displacements in the order of the
+   unknowns).
    verb[0]: with a turning body ("can turn freely"), verb[1]: with a moving one. Gives
    `body "arm" can turn freely about z (joint "pin")`. scratch: a state whose velocities may be overwritten. */
 void trm_motion_text(const trm_System *system, trm_State *scratch, const double *nu, const char *const verb[2],

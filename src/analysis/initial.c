@@ -1,8 +1,9 @@
-/* Positions: mass-weighted projection (projection.h), first onto the joints as they stand in the reference configuration (small,
-   reported, refused when large), then in increments to the asked starting values of coordinates.
-   Velocities: the least change, in the norm of kinetic energy, that satisfies B nu + C_t = 0, where velocities that the model
-   gives weigh 1e8 times more and are then met exactly by iteration.
-   Coordinates with a `start` (or `rate`) act as driven while positions (or velocities) are found: there is a layout for the purpose. */
+/* Positions: mass-weighted projection (projection.h), first onto the joints as they stand in the reference
+   configuration (small, reported, refused when large), then in increments to the asked starting values of coordinates.
+   Velocities: the least change, in the norm of kinetic energy, that satisfies B nu + C_t = 0, where velocities that the
+   model gives weigh 1e8 times more and are then met exactly by iteration.
+   Coordinates with a `start` (or `rate`) act as driven while positions (or velocities) are found: there is a layout for
+   the purpose. */
 #include "analysis/initial.h"
 #include <math.h>
 #include <stdio.h>
@@ -49,7 +50,8 @@ static void start_free(Start *start) {
   trm_arena_free(&start->arena);
 }
 
-/* What the run itself works with, its state as yet untouched but for positions and velocities: it serves here too, wherever the equations are the same. */
+/* What the run itself works with, its state as yet untouched but for positions and velocities: it serves here too,
+   wherever the equations are the same. */
 typedef struct Lender {
   trm_Snapshot *snapshot;
   trm_State *state;
@@ -89,8 +91,9 @@ static trm_Status start_new(Start *start, const trm_Model *model, trm_LayoutPurp
 
 enum { CHOICES = 6 };
 
-/* Projects with an independent choice of constraints. Off the exact position a loop's rows look independent, so the first choices
-   use a tolerance as wide as the gap; a choice is good when the constraints left out are satisfied too. */
+/* Projects with an independent choice of constraints. Off the exact position a loop's rows look independent, so the
+   first choices use a tolerance as wide as the gap; a choice is good when the constraints left out are satisfied
+   too. */
 static trm_Status project_loops(Start *start, const double *targets) {
   double size = start->model->size, good = 1e-9 * size;
   trm_Gap gap = trm_projection_gap(&start->projection, targets);
@@ -445,7 +448,8 @@ static trm_Status state_velocities(Start *start, trm_GivenRates *rates, const tr
   return status;
 }
 
-/* Branches are looked for in the equations of the motion, beside those of the given rates: these cannot be the same object. */
+/* Branches are looked for in the equations of the motion, beside those of the given rates: these cannot be the same
+   object. */
 static trm_Status velocities(trm_System *system, trm_State *state, const Lender *lender, trm_StartReport *report,
                              trm_AnalysisType purpose, trm_Diagnostics *diagnostics) {
   Start start;

@@ -11,12 +11,12 @@ typedef struct trm_StartReport {
   char doubt[480]; /* why a motion cannot set off from the position, in which the mechanism is at rest; "": it can */
 } trm_StartReport;
 
-/* Fills a new state at t = 0; the snapshot, of the system of the motion, is workspace. purpose: the analysis that begins with it. On failure the reason is in
-   diagnostics. */
+/* Fills a new state at t = 0; the snapshot, of the system of the motion, is workspace. purpose: the analysis that
+   begins with it. On failure the reason is in diagnostics. */
 trm_Status trm_initial_state(trm_Snapshot *snapshot, trm_State *state, trm_AnalysisType purpose,
                              trm_StartReport *report, trm_Diagnostics *diagnostics);
-/* Velocities at the positions and the time of the state: as the model gives them, else following from the constraints. purpose: the analysis that
-   begins with them. */
+/* Velocities at the positions and the time of the state: as the model gives them, else following from the constraints.
+   purpose: the analysis that begins with them. */
 trm_Status trm_initial_velocities(trm_System *system, trm_State *state, trm_AnalysisType purpose,
                                   trm_StartReport *report, trm_Diagnostics *diagnostics);
 

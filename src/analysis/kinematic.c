@@ -1,7 +1,8 @@
-/* Kinematic analysis of a mechanism whose motion the drives prescribe completely: at each time the position follows from
-   C(q, x, t) = 0 (prediction from velocities, accelerations and their change, then projection), velocities and accelerations from
-   the constraints, and the forces of drives and joints by inverse dynamics. Nothing is integrated, so nothing drifts. The
-   matrix is factored at the prediction; where that was good, these factors serve for all of it. */
+/* Kinematic analysis of a mechanism whose motion the drives prescribe completely: at each time the position follows
+   from C(q, x, t) = 0 (prediction from velocities, accelerations and their change, then projection), velocities and
+   accelerations from the constraints, and the forces of drives and joints by inverse dynamics. Nothing is integrated,
+   so nothing drifts. The matrix is factored at the prediction; where that was good, these factors serve for all of
+   it. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -121,8 +122,8 @@ static void extrapolate(trm_Simulation *s, double h) {
         s->system->multiplier_of[i] >= 0 ? 0 : h * (nu[i] + 0.5 * h * nu_dot[i]) + third * (nu_dot[i] - k->before[i]);
 }
 
-/* Of a triad the above is the integral of the angular velocity; the rotation vector has -h^3/12 omega x alpha besides, and an angle
-   a is a Rodrigues vector of length 2 tan(a/2). Returns the angle. */
+/* Of a triad the above is the integral of the angular velocity; the rotation vector has -h^3/12 omega x alpha besides,
+   and an angle a is a Rodrigues vector of length 2 tan(a/2). Returns the angle. */
 static double make_turn(trm_Simulation *s, int triad, double h) {
   const int *unknowns = s->system->numbering.triad[triad];
   double *change = s->kinematics->change, turn[3], omega[3], alpha[3], across[3];
@@ -406,8 +407,8 @@ static trm_Status begin(trm_Simulation *s) {
   return status > 0 ? TRM_STEP_FAILED : status;
 }
 
-/* The prediction goes on from the snapshot, which is a section of its own. Not in the state of trm_Kinematics: made anew `projection`; filled by a step before
-   it reads them `report`, `targets`, `change`, `beyond`. */
+/* The prediction goes on from the snapshot, which is a section of its own. Not in the state of trm_Kinematics: made
+   anew `projection`; filled by a step before it reads them `report`, `targets`, `change`, `beyond`. */
 static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
   struct trm_Kinematics *k = s->kinematics;
   trm_bytes_doubles(bytes, k->before, (size_t)s->system->numbering.count);

@@ -1,4 +1,5 @@
-/* Where coordinates end: tracks and curves on which joints slide, and Bryan angles; at the start of a simulation and on its way. */
+/* Where coordinates end: tracks and curves on which joints slide, and Bryan angles; at the start of a simulation and on
+   its way. */
 #include <stdio.h>
 #include "analysis/simulation.h"
 #include "math/vec3.h"

@@ -142,8 +142,8 @@ typedef struct Orbit {
   double whole;      /* the same of all three components */
 } Orbit;
 
-/* The area that a vector x e^(i omega t) goes around the axis with: its components across the axis are a and b = (axis x .),
-   area = -Im(conj(a) b). */
+/* The area that a vector x e^(i omega t) goes around the axis with: its components across the axis are a and b = (axis
+   x .), area = -Im(conj(a) b). */
 static void add_orbit(const double x[6], const double across[2][3], double factor, Orbit *orbit) {
   double a[2], b[2];
   for (int part = 0; part < 2; part++)

@@ -1,5 +1,5 @@
-/* Dynamic analysis by rates: a formulation gives dy/dt of its own coordinates y at any instant, and puts y back onto the constraints
-   after each step; integrate/ode.h integrates. Works are integrated along with the motion. */
+/* Dynamic analysis by rates: a formulation gives dy/dt of its own coordinates y at any instant, and puts y back onto
+   the constraints after each step; integrate/ode.h integrates. Works are integrated along with the motion. */
 #ifndef TRM_ANALYSIS_ODE_MOTION_H
 #define TRM_ANALYSIS_ODE_MOTION_H
 
@@ -24,7 +24,8 @@ typedef struct trm_OdeForm {
   trm_Status (*pack)(const trm_OdeMotion *motion, double *y);
   /* with the states motion->z of laws; also that instant, with its multipliers */
   trm_Status (*rates)(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_RateInstant *at);
-  /* y onto the constraints, and into the simulation's state; time is set already. Prescribed rates are those of motion->inside. */
+  /* y onto the constraints, and into the simulation's state; time is set already. Prescribed rates are those of
+     motion->inside. */
   trm_Status (*settle)(trm_OdeMotion *motion, double *y);
 } trm_OdeForm;
 

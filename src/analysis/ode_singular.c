@@ -3,8 +3,9 @@
 #include <string.h>
 #include "system/rate_kinks.h"
 
-/* Pivots of the constraints (rows of unit length) against the largest: below the first a position may be singular soon, below the second
-   nothing should start there. Near a change point the smallest is about the angle that is left to it. */
+/* Pivots of the constraints (rows of unit length) against the largest: below the first a position may be singular soon,
+   below the second nothing should start there. Near a change point the smallest is about the angle that is left to
+   it. */
 static const double near_pivot = 1e-2, close_pivot = 1e-4;
 
 /* Steps this much shorter than the longest so far: the integrator is in trouble. */
@@ -47,8 +48,9 @@ static trm_Status project_velocities(trm_Simulation *s) {
   return status;
 }
 
-/* Velocities go on smoothly over a singular position; on another branch some of them are others at once. The kinetic energy of the change tells, next
-   to that of the motion, which keeps its own meanwhile; what sets off from rest or comes to it there is not judged. */
+/* Velocities go on smoothly over a singular position; on another branch some of them are others at once. The kinetic
+   energy of the change tells, next to that of the motion, which keeps its own meanwhile; what sets off from rest or
+   comes to it there is not judged. */
 static bool leaves_branch(trm_Simulation *s) {
   double before = trm_state_energy(s->system, s->before).kinetic, after = trm_state_energy(s->system, s->state).kinetic;
   if (!(fmin(before, after) > 0.5 * fmax(before, after))) return false;
@@ -92,8 +94,8 @@ static trm_Status go_over(trm_Simulation *s, const trm_StepOptions *options, trm
 
 enum { TRIES = 10 };
 
-/* Order 6 loses no energy to the projection that would show; its substeps go back and forth, and where they lead to another branch steps of order 2
-   stay on it. */
+/* Order 6 loses no energy to the projection that would show; its substeps go back and forth, and where they lead to
+   another branch steps of order 2 stay on it. */
 trm_Status trm_singular_hop(trm_Simulation *s, trm_Hop *hop, double most, trm_StepReport *report) {
   static const double longer = 1.7;
   int best = trm_model_reversible(s->model) ? 6 : 2;

@@ -1,6 +1,6 @@
-/* Over positions where the constraints lose rank (rods in one line, where a linkage could change its way of moving). Accelerations are not
-   unique there, and an integrator of rates creeps up to them until round-off decides. The energy-preserving scheme solves for positions and
-   steps from one side to the other. */
+/* Over positions where the constraints lose rank (rods in one line, where a linkage could change its way of moving).
+   Accelerations are not unique there, and an integrator of rates creeps up to them until round-off decides. The
+   energy-preserving scheme solves for positions and steps from one side to the other. */
 #ifndef TRM_ANALYSIS_ODE_SINGULAR_H
 #define TRM_ANALYSIS_ODE_SINGULAR_H
 
@@ -24,11 +24,13 @@ typedef struct trm_Hop {
   double pivot; /* of the constraints where it began; 0: not yet known */
 } trm_Hop;
 
-/* By the energy-preserving scheme to where the constraints are as far from losing rank as at its start, on the same branch, or to `most`, where
-   hop->h stays if that is not there yet. The state is moved and its works are booked. > 0: not found, the state is that before. */
+/* By the energy-preserving scheme to where the constraints are as far from losing rank as at its start, on the same
+   branch, or to `most`, where hop->h stays if that is not there yet. The state is moved and its works are booked. > 0:
+   not found, the state is that before. */
 trm_Status trm_singular_hop(trm_Simulation *simulation, trm_Hop *hop, double most, trm_StepReport *report);
 
-/* A motion that begins in a singular position: how long the first step over it may be, so that nothing moves by more than 3e-4 (rad, of the size);
+/* A motion that begins in a singular position: how long the first step over it may be, so that nothing moves by more
+   than 3e-4 (rad, of the size);
    0: it begins in another. */
 double trm_singular_start(trm_Simulation *simulation);
 

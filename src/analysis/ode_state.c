@@ -1,8 +1,10 @@
-/* What an analysis by rates keeps from one step to the next: the integrator (integrate/ode.h), how far laws are from their next change, the yardsticks of errors. */
+/* What an analysis by rates keeps from one step to the next: the integrator (integrate/ode.h), how far laws are from
+   their next change, the yardsticks of errors. */
 #include "analysis/ode_motion.h"
 #include "analysis/run_state.h"
 
-/* Marks of laws that are to change, and intervals in which they are smooth: those of a kink depend on where it was last looked for. */
+/* Marks of laws that are to change, and intervals in which they are smooth: those of a kink depend on where it was last
+   looked for. */
 static void law_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
   for (int i = 0; i < motion->laws.count; i++) trm_bytes_bool(bytes, &motion->laws.items[i].due);
   for (int i = 0; i < motion->kinks.count; i++) {
@@ -25,8 +27,8 @@ static void count_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
   trm_bytes_bool(bytes, &motion->creeps);
 }
 
-/* Not in the state of trm_OdeMotion: made anew `simulation`, `arena`, `data`, `passes`; filled by a step before it reads them `scratch`, `ahead`, `at`, `kept`,
-   `kept_y`, `beyond`. */
+/* Not in the state of trm_OdeMotion: made anew `simulation`, `arena`, `data`, `passes`; filled by a step before it
+   reads them `scratch`, `ahead`, `at`, `kept`, `kept_y`, `beyond`. */
 void trm_ode_motion_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
   trm_bytes_check(bytes, motion->n, "the coordinates that are integrated are others");
   if (!trm_bytes_good(bytes)) return;

@@ -2,9 +2,10 @@
 #include <math.h>
 #include "system/passage.h"
 
-/* Jumps of a slider's velocity, over its speed, where it goes from one element of its track to the next: those that steps end at. The position
-   follows the track anyhow; what a smaller jump does to the motion is of the order of its square. Fixed steps of schemes that carry velocities on
-   by the constraints bear jumps that explicit ones, which project, would lose energy at: these take what a tolerance of 1e-6 asks for. */
+/* Jumps of a slider's velocity, over its speed, where it goes from one element of its track to the next: those that
+   steps end at. The position follows the track anyhow; what a smaller jump does to the motion is of the order of its
+   square. Fixed steps of schemes that carry velocities on by the constraints bear jumps that explicit ones, which
+   project, would lose energy at: these take what a tolerance of 1e-6 asks for. */
 static double least_jump(const trm_StepDef *step, bool projects) {
   const double most = 0.05;
   if (step->size > 0 && !projects) return most;
@@ -41,8 +42,8 @@ static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double 
   return status;
 }
 
-/* Steps end just before the place, by some round-off of what they find: schemes that put velocities onto the constraints at their end
-   do so with those before it. */
+/* Steps end just before the place, by some round-off of what they find: schemes that put velocities onto the
+   constraints at their end do so with those before it. */
 static const double before = 4e-14, there = 2e-14; /* of the length: where, and how exactly */
 
 /* how far x is beyond where the step is to end */
@@ -79,8 +80,8 @@ static void note(Search *search, Tried last) {
   search->side = side;
 }
 
-/* Short of the place all is smooth, so that the secant through the last two steps there is the best guess, unless the last step went
-   beyond; then regula falsi. */
+/* Short of the place all is smooth, so that the secant through the last two steps there is the best guess, unless the
+   last step went beyond; then regula falsi. */
 static double next_size(const Search *search) {
   const Tried *low = &search->low, *lower = &search->lower, *high = &search->high;
   double secant = low->h - low->f * (low->h - lower->h) / (low->f - lower->f);
@@ -99,8 +100,8 @@ static trm_Status cross(trm_Simulation *s, const trm_Passage *passage) {
                           : trm_pass_over(s->snapshot, s->state, passage);
 }
 
-/* The state is at the target, or so near before it that no step of any size gets nearer: schemes that take their constraints at the end of
-   a step alone may jump over it. */
+/* The state is at the target, or so near before it that no step of any size gets nearer: schemes that take their
+   constraints at the end of a step alone may jump over it. */
 static bool arrived(const Search *search, Tried last, int count) {
   if (fabs(last.f) <= there) return true;
   bool short_of_it = last.f < before && search->side < 0;

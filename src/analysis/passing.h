@@ -12,11 +12,11 @@ typedef struct trm_StepTaker {
 
 /* Room for the state before a step, where the model has sliders that need it. */
 trm_Status trm_passing_new(trm_Simulation *simulation);
-/* After TRM_PASSES: takes that step from the state which ends at the first place on its way; `most` is one that leads beyond. *h is its size,
-   0 where the state is there already. > 0: none was found, the state is as before. */
+/* After TRM_PASSES: takes that step from the state which ends at the first place on its way; `most` is one that leads
+   beyond. *h is its size, 0 where the state is there already. > 0: none was found, the state is as before. */
 trm_Status trm_passing_locate(trm_Simulation *simulation, double most, const trm_StepTaker *taker, double *h);
-/* After a step from coordinates x: velocities where sliders went from one element of their track to the next and no step ended there, in
-   schemes that would carry what does not satisfy the constraints on and on. */
+/* After a step from coordinates x: velocities where sliders went from one element of their track to the next and no
+   step ended there, in schemes that would carry what does not satisfy the constraints on and on. */
 trm_Status trm_passing_settle(trm_Simulation *simulation, const double *x);
 /* What happens at the places that the located step has come to. */
 trm_Status trm_passing_cross(trm_Simulation *simulation);

@@ -207,7 +207,8 @@ typedef struct Search {
   trm_UserEvent *event;
 } Search;
 
-/* Of the events that have happened in the step from search->start to now the one that is first by its secant; NULL: none. */
+/* Of the events that have happened in the step from search->start to now the one that is first by its secant; NULL:
+   none. */
 static trm_UserEvent *first_passed(trm_Simulation *s, double *share) {
   trm_Program *program = s->program;
   trm_UserEvent *first = NULL;
@@ -237,7 +238,8 @@ static double next_time(const Search *search) {
   return search->low + fmin(fmax(share, 1e-3), 1 - 1e-3) * (search->high - search->low);
 }
 
-/* The step control has ended the step before the event: a step without one. So near to it that hardly a step would be left, half of it is taken. */
+/* The step control has ended the step before the event: a step without one. So near to it that hardly a step would be
+   left, half of it is taken. */
 static trm_Status stop_short(trm_Simulation *s, const trm_WatchedStep *step, const Search *search, bool *at_end,
                              trm_StepReport *report) {
   double now = *s->state->time;

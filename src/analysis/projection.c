@@ -46,7 +46,8 @@ static double note_moves(const trm_Projection *p, trm_ProjectionReport *report) 
 
 enum { ITERATIONS = 30, RELAXATIONS = 60 };
 
-/* The matrix with the beams' stiffness, less of it where masses would vanish in its round-off; p->constraint becomes the right-hand side. */
+/* The matrix with the beams' stiffness, less of it where masses would vanish in its round-off; p->constraint becomes
+   the right-hand side. */
 static trm_Status factor_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
   trm_Status status = TRM_SINGULAR;
   for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= 1e-3) {

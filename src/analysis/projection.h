@@ -1,5 +1,6 @@
 /* Positions on the constraints: Newton's method on C(q, x, t) = 0 with the least change in the norm of the masses,
-   [M B^T; B 0][dq; mu] = [0; -C]. Initial assembly and kinematics share it. With rigid beams the norm is M + tau^2 K and the right-hand side holds
+   [M B^T; B 0][dq; mu] = [0; -C]. Initial assembly and kinematics share it. With rigid beams the norm is M + tau^2 K
+   and the right-hand side holds
    -tau^2 (internal forces), tau = 1 s: steps towards the equilibrium of the beams under the constraints. */
 #ifndef TRM_ANALYSIS_PROJECTION_H
 #define TRM_ANALYSIS_PROJECTION_H
@@ -16,7 +17,8 @@ typedef struct trm_Projection {
   bool rigid_beams;   /* beams move as rigid bodies where they can, and are relaxed where they cannot */
 } trm_Projection;
 
-/* Largest violation, m (an angle times the model's size), among the constraints that are enforced and among the redundant ones. */
+/* Largest violation, m (an angle times the model's size), among the constraints that are enforced and among the
+   redundant ones. */
 typedef struct trm_Gap {
   double enforced, redundant;
   int joint; /* that has the larger of them */
@@ -28,8 +30,8 @@ typedef struct trm_ProjectionReport {
   double moved_length, moved_angle; /* largest correction of an unknown, all iterations together, m and rad */
 } trm_ProjectionReport;
 
-/* Fills projection->constraint with -scale * C in the rows of the enforced constraints, 0 elsewhere. targets: the value each
-   coordinate of the model is driven to. */
+/* Fills projection->constraint with -scale * C in the rows of the enforced constraints, 0 elsewhere. targets: the value
+   each coordinate of the model is driven to. */
 trm_Gap trm_projection_gap(trm_Projection *projection, const double *targets);
 /* Moves the state onto the enforced constraints. The matrix is factored anew only while the iteration contracts slowly.
    > 0: not found, the state is then of no use. */

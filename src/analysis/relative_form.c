@@ -41,5 +41,6 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
   return trm_relative_settle(motion->data, motion->simulation->state, motion->inside, y);
 }
 
-/* Which rows of the loops count is decided anew at every instant; where that goes wrong the balance of energy shows it. */
+/* Which rows of the loops count is decided anew at every instant; where that goes wrong the balance of energy shows
+   it. */
 const trm_OdeForm trm_relative_form = {"relative", 1e-3, open_form, close_form, size, scales, pack, rates, settle};

@@ -1,6 +1,7 @@
-/* Snapping through. Loads that are put on by increments jump over a limit point: beyond it there is no equilibrium in the neighbourhood, and
-   what is found lies elsewhere. An increment that leads much farther than its tangent says is halved again and again, towards the larger of
-   its two moves: along a path the move shrinks with the part of the increment (by its root at a limit point), a jump stays as large. */
+/* Snapping through. Loads that are put on by increments jump over a limit point: beyond it there is no equilibrium in
+   the neighbourhood, and what is found lies elsewhere. An increment that leads much farther than its tangent says is
+   halved again and again, towards the larger of its two moves: along a path the move shrinks with the part of the
+   increment (by its root at a limit point), a jump stays as large. */
 #include "analysis/snap.h"
 #include <math.h>
 #include <stdio.h>
@@ -66,7 +67,8 @@ static void take(trm_Simulation *s, const trm_State *state, double share) {
   s->statics->share = share;
 }
 
-/* Halves the increment from snap->low to snap->high; true: a jump is left between two neighbouring shares of the loads. */
+/* Halves the increment from snap->low to snap->high; true: a jump is left between two neighbouring shares of the
+   loads. */
 static bool narrow(trm_Simulation *s, double *low, double *high, trm_NewtonReport *report) {
   struct trm_Snap *snap = s->statics->snap;
   double whole = between(s, snap->low, snap->high);

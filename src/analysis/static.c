@@ -1,13 +1,15 @@
-/* Equilibrium. The equations are those of a step with h = 0 and i = f: no inertia, no rates. Loads, gravity and actuators are put on
-   by increments of their share, and prescribed motions follow in time from the state's to that of the analysis.
+/* Equilibrium. The equations are those of a step with h = 0 and i = f: no inertia, no rates. Loads, gravity and
+   actuators are put on by increments of their share, and prescribed motions follow in time from the state's to that of
+   the analysis.
 
-   Newton's method on  r(q, x, lambda) = 0  with a pseudo-mass:  [K + mu M, B^T; B, 0] d = -r. Far from an equilibrium mu keeps
-   the steps short and downhill (the way of a heavily damped motion, which ends in a stable position); near it mu vanishes and
-   convergence is Newton's. A step is good when it has positive curvature and the force along it does not turn round.
+   Newton's method on  r(q, x, lambda) = 0  with a pseudo-mass:  [K + mu M, B^T; B, 0] d = -r. Far from an equilibrium
+   mu keeps the steps short and downhill (the way of a heavily damped motion, which ends in a stable position); near it
+   mu vanishes and convergence is Newton's. A step is good when it has positive curvature and the force along it does
+   not turn round.
 
-   Slender beams: a step that bends also stretches, by the square of it, and the forces of that, which the next step takes away,
-   are large; a downhill way is then very long. Models with beams are tried without the pseudo-mass first, in smaller
-   increments if need be, and what is found is kept when it is stable. */
+   Slender beams: a step that bends also stretches, by the square of it, and the forces of that, which the next step
+   takes away, are large; a downhill way is then very long. Models with beams are tried without the pseudo-mass first,
+   in smaller increments if need be, and what is found is kept when it is stable. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -54,8 +56,9 @@ void trm_static_equations(trm_System *system, const trm_State *state, const trm_
   if (values) double_stiffness(system, values);
 }
 
-/* Positions are known to about 1e-16 of the size, so forces of beams to no better than that times the largest stiffness. The yardstick
-   is such that this is below what is acceptable, by a factor of ten. It is a coarse one for bending: see polish. */
+/* Positions are known to about 1e-16 of the size, so forces of beams to no better than that times the largest
+   stiffness. The yardstick is such that this is below what is acceptable, by a factor of ten. It is a coarse one for
+   bending: see polish. */
 static void find_round_off(trm_Simulation *s, const double *values) {
   double largest = 0;
   if (s->model->beam_count == 0) return;
@@ -116,7 +119,8 @@ trm_Status trm_statics_factor(trm_Simulation *s, double mu, trm_NewtonReport *re
   return trm_lu_factor(s->newton->lu, e->matrix);
 }
 
-/* do its forces belong to the stiffness of the model? Those of joints do not; unknown stresses of beams are elastic forces */
+/* do its forces belong to the stiffness of the model? Those of joints do not; unknown stresses of beams are elastic
+   forces */
 static bool elastic(const trm_System *system, int unknown) {
   return kinematic(system, unknown) || system->unknowns[unknown].strain;
 }
@@ -258,7 +262,8 @@ static bool converged(const trm_Simulation *s, Progress *progress) {
   return progress->stalls >= MOST_STALLS && progress->measure <= s->newton->options.acceptable;
 }
 
-/* The multipliers of a long step carry the forces of the pseudo-mass, whose geometric stiffness would mislead the next one. Here are
+/* The multipliers of a long step carry the forces of the pseudo-mass, whose geometric stiffness would mislead the next
+   one. Here are
    those of the forces at rest:  [M B^T; B 0][a; lambda] = [-forces; 0]. */
 static trm_Status find_multipliers(trm_Simulation *s, trm_NewtonReport *report) {
   double *right = s->snapshot->residual;
@@ -294,7 +299,8 @@ static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm
   return false;
 }
 
-/* Does the pseudo-mass hold back what Newton's method would do? (Light beams with heavy bodies: unit is that of the beams.) */
+/* Does the pseudo-mass hold back what Newton's method would do? (Light beams with heavy bodies: unit is that of the
+   beams.) */
 static bool slow(trm_Simulation *s, const Progress *progress) {
   int worst;
   return trm_simulation_measure(s, s->statics->residual, &worst) > 0.3 * progress->measure;
@@ -329,7 +335,8 @@ static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
 
 /* ---- what kind of equilibrium? ---- */
 
-/* Rayleigh quotient of the motion that (K + shift M) resists least, 1/s2, and what of it may be round-off; the motion is in e->change. */
+/* Rayleigh quotient of the motion that (K + shift M) resists least, 1/s2, and what of it may be round-off; the motion
+   is in e->change. */
 static trm_Status softest(trm_Simulation *s, double shift, double *quotient, double *noise, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   int n = s->system->numbering.count;
@@ -366,8 +373,8 @@ static trm_Status classify(trm_Simulation *s, bool remark, Equilibrium *kind, tr
   static const char *const away[2] = {"turns away", "moves away"};
   static const char *const freely[2] = {"can turn freely", "can move freely"};
   struct trm_Statics *e = s->statics;
-  /* beams bend with much less than the largest stiffness, which is measured by round-off alone; rigid mechanisms have noise from their
-     multipliers */
+  /* beams bend with much less than the largest stiffness, which is measured by round-off alone; rigid mechanisms have
+     noise from their multipliers */
   bool beams = s->model->beam_count > 0;
   *kind = STABLE;
   trm_statics_evaluate(s, true, &report->worst);
@@ -425,8 +432,8 @@ static void correct_problem(void *self, const double *change) {
   if (!s->statics->too_far) trm_statics_apply(s, change);
 }
 
-/* Residuals say little where stretching is much stiffer than bending: an equilibrium is found when a further step of Newton's method
-   is short. */
+/* Residuals say little where stretching is much stiffer than bending: an equilibrium is found when a further step of
+   Newton's method is short. */
 static trm_Status polish(trm_Simulation *s, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   for (int round = 0; round < 6; round++) {
@@ -544,7 +551,8 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
   return status;
 }
 
-/* The share at the end of the next increment: no further than the next of the equal parts, at which results are stored. */
+/* The share at the end of the next increment: no further than the next of the equal parts, at which results are
+   stored. */
 static double next_share(const trm_Simulation *s) {
   const struct trm_Statics *e = s->statics;
   double parts = s->analysis->increments, grid = (floor(e->share * parts + 1e-9) + 1) / parts;
@@ -632,8 +640,9 @@ static trm_Status begin(trm_Simulation *s) {
   return TRM_OK;
 }
 
-/* Not in the state of trm_Statics: made anew `projection`, `still`, `snap`; written by its own function `path`; the last state `start`; filled by a step before it
-   reads them `targets`, `residual`, `stiffness`, `mass`, `matrix`, `change`, `too_far`. */
+/* Not in the state of trm_Statics: made anew `projection`, `still`, `snap`; written by its own function `path`; the
+   last state `start`; filled by a step before it reads them `targets`, `residual`, `stiffness`, `mass`, `matrix`,
+   `change`, `too_far`. */
 static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
   struct trm_Statics *e = s->statics;
   double *numbers[] = {&e->share, &e->increment, &e->from,     &e->at,       &e->mu,

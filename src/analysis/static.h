@@ -9,7 +9,8 @@ typedef struct trm_StaticPoint {
   const double *still; /* zeros: a configuration and three numbers per triad */
 } trm_StaticPoint;
 
-/* Forces out of balance and violated constraints at the state and its time, and their derivatives (values may be NULL). */
+/* Forces out of balance and violated constraints at the state and its time, and their derivatives (values may be
+   NULL). */
 void trm_static_equations(trm_System *system, const trm_State *state, const trm_StaticPoint *point, double *residual,
                           double *values, trm_Scales *scales);
 

@@ -25,7 +25,8 @@ struct trm_Statics {
   struct trm_Snap *snap;
 };
 
-/* Newton's method has converged when a step is this short (displacement / model size, rad): the next would be its square. */
+/* Newton's method has converged when a step is this short (displacement / model size, rad): the next would be its
+   square. */
 static const double trm_short_step = 1e-8;
 
 typedef struct trm_StepSize {
@@ -40,8 +41,8 @@ double trm_statics_evaluate(trm_Simulation *simulation, bool tangent, int *worst
 void trm_statics_find_mass(trm_Simulation *simulation);
 /* Factors stiffness + mu * mass. */
 trm_Status trm_statics_factor(trm_Simulation *simulation, double mu, trm_NewtonReport *report);
-/* out = matrix . vector in the rows of the kinematic unknowns, 0 in the others; of the multipliers in the vector, those that are stresses
-   of beams have a part in it */
+/* out = matrix . vector in the rows of the kinematic unknowns, 0 in the others; of the multipliers in the vector, those
+   that are stresses of beams have a part in it */
 void trm_statics_multiply(const trm_System *system, const double *values, const double *vector, double *out);
 /* What round-off may have made of vector . matrix . vector: entries are sums of larger numbers. */
 double trm_statics_noise(const trm_System *system, const double *values, const double *vector);

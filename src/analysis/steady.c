@@ -88,8 +88,9 @@ static double unit_of(const trm_Simulation *s, int unknown) {
   return is_length(s->system->unknowns[unknown].kind) ? s->model->size : 1;
 }
 
-/* Where nothing is loaded, forces are what springs and strains make of the round-off of positions, some 1e-16 of the size of the model: no
-   unbalanced force below 1e-14 of stiffness times size is held against an equilibrium (of which 1e-6 of the yardstick is asked). */
+/* Where nothing is loaded, forces are what springs and strains make of the round-off of positions, some 1e-16 of the
+   size of the model: no unbalanced force below 1e-14 of stiffness times size is held against an equilibrium (of which
+   1e-6 of the yardstick is asked). */
 static void raise_scales(trm_Simulation *s, trm_Steady *steady) {
   const trm_Pattern *pattern = s->system->pattern;
   const trm_StiffRows *rows = &steady->linear->rows;
@@ -310,7 +311,8 @@ static void turn_vector(const trm_System *system, const double turn[9], bool bac
   }
 }
 
-/* The multipliers that hold the steady motion at a later configuration, and the forces that remain (in the residual). */
+/* The multipliers that hold the steady motion at a later configuration, and the forces that remain (in the
+   residual). */
 static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_State *state) {
   int worst = -1;
   if (s->system->layout->multiplier_count)
@@ -355,8 +357,8 @@ static trm_Status probe(trm_Simulation *s, trm_Steady *steady, double sigma) {
   return status;
 }
 
-/* How far round-off of the matrix would move the model. Of slender beams it is 1e-14 to 3e-14 |K| |x| per row, the sum of many products
-   whose sizes differ by the slenderness squared. */
+/* How far round-off of the matrix would move the model. Of slender beams it is 1e-14 to 3e-14 |K| |x| per row, the sum
+   of many products whose sizes differ by the slenderness squared. */
 static trm_Status round_off_of(trm_Simulation *s, const trm_Steady *steady, double *size) {
   const trm_Pattern *pattern = s->system->pattern;
   double *force = s->snapshot->residual;
@@ -492,7 +494,8 @@ static trm_Status take_velocities(trm_Simulation *s, trm_Steady *steady) {
   return TRM_OK;
 }
 
-/* A shaft that a drive turns at one end: the velocities of least energy turn that end alone, but its steady motion is the rotation of the whole. */
+/* A shaft that a drive turns at one end: the velocities of least energy turn that end alone, but its steady motion is
+   the rotation of the whole. */
 static void spin_as_driven(trm_Simulation *s, trm_Steady *steady) {
   if (trm_turns_as_a_whole(s, steady) || !trm_driven_as_a_whole(s, steady)) return;
   for (int i = 0; i < s->system->numbering.count; i++) steady->nu[i] = kinematic(s->system, i) ? s->snapshot->nu[i] : 0;

@@ -1,6 +1,6 @@
-/* A steady motion: the state about which vibrations are linearised. At rest in equilibrium; or turning as a whole at a constant
-   rate, in equilibrium in the axes that turn with it; or with parts that turn about their own axes while their points rest (or
-   all move uniformly), in equilibrium in the world's axes. */
+/* A steady motion: the state about which vibrations are linearised. At rest in equilibrium; or turning as a whole at a
+   constant rate, in equilibrium in the axes that turn with it; or with parts that turn about their own axes while their
+   points rest (or all move uniformly), in equilibrium in the world's axes. */
 #ifndef TRM_ANALYSIS_STEADY_H
 #define TRM_ANALYSIS_STEADY_H
 
@@ -21,7 +21,8 @@ typedef struct trm_Steady {
 
 trm_Status trm_steady_new(trm_Steady *steady, trm_Arena *arena, trm_System *system);
 void trm_steady_free(trm_Steady *steady);
-/* Finds the steady motion at (moving) or near (turning) the state of the simulation, which is changed to it, and linearises.
+/* Finds the steady motion at (moving) or near (turning) the state of the simulation, which is changed to it, and
+   linearises.
    On failure s->failure says why. */
 trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame);
 /* The fastest turning of the motion, rad/s. */
@@ -29,10 +30,12 @@ double trm_steady_rate(const trm_Simulation *s, const trm_Steady *steady);
 /* The same about the reference configuration at rest, without gravity, loads and actuators. */
 trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady);
 
-/* Do the velocities in the snapshot make the model turn as a whole about one axis? Then steady->frame and ->centre say how. */
+/* Do the velocities in the snapshot make the model turn as a whole about one axis? Then steady->frame and ->centre say
+   how. */
 bool trm_turns_as_a_whole(const trm_Simulation *s, trm_Steady *steady);
-/* The rotation of the whole that prescribed motions ask for, when the constraints allow one: velocities that follow from the
-   constraints with the least energy are no steady rotation of a flexible model. Changes velocities in the snapshot. */
+/* The rotation of the whole that prescribed motions ask for, when the constraints allow one: velocities that follow
+   from the constraints with the least energy are no steady rotation of a flexible model. Changes velocities in the
+   snapshot. */
 bool trm_driven_as_a_whole(trm_Simulation *s, trm_Steady *steady);
 
 #endif

@@ -47,8 +47,8 @@ static bool is_point_mass(const trm_Model *model, int node) {
   return false;
 }
 
-/* What has no unknown does not move: points and triads that nodes share with the ground, components out of the plane. The
-   axes of a point mass mean nothing. */
+/* What has no unknown does not move: points and triads that nodes share with the ground, components out of the plane.
+   The axes of a point mass mean nothing. */
 static void add_fixed(const trm_Simulation *s, Fit *fit) {
   for (int i = 1; i < s->model->node_count; i++) {
     const trm_Node *node = &s->model->nodes[i];
@@ -124,7 +124,8 @@ static void rigid_velocity(const double v0[3], const double omega[3], const doub
   trm_add_scaled(out, 1, v0);
 }
 
-/* largest difference between the velocities and the fit, and the largest velocity, rad/s (lengths over the model's size) */
+/* largest difference between the velocities and the fit, and the largest velocity, rad/s (lengths over the model's
+   size) */
 static double misfit(const trm_Simulation *s, const Fit *fit, double *largest) {
   double worst = 0, v[3];
   *largest = 0;

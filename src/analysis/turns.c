@@ -1,6 +1,8 @@
-/* How much of the rotations a run with fixed steps loses. Over a step the velocities are those of the increments, so that a body that spins at the rate
-   omega turns by 2 atan(omega h/2) instead of omega h: with r, |r| = 2 tan(angle/2) = omega h, the step loses |r| - angle, about |r|^3/12.
-   Compositions of higher order add and subtract substeps, and so do the sums here. What joints and drives lead loses nothing. */
+/* How much of the rotations a run with fixed steps loses. Over a step the velocities are those of the increments, so
+   that a body that spins at the rate omega turns by 2 atan(omega h/2) instead of omega h: with r, |r| = 2 tan(angle/2)
+   = omega h, the step loses |r| - angle, about |r|^3/12.
+   Compositions of higher order add and subtract substeps, and so do the sums here. What joints and drives lead loses
+   nothing. */
 #include "analysis/turns.h"
 #include <math.h>
 #include <string.h>
@@ -32,8 +34,8 @@ void trm_turns_add(trm_Simulation *s) {
   }
 }
 
-/* Does a moment on the node change its rate, or do joints and drives lead it? [M B^T; B 0] (nu, mu) = (moment; 0), nu of the node over what
-   the whole model as one body would give. */
+/* Does a moment on the node change its rate, or do joints and drives lead it? [M B^T; B 0] (nu, mu) = (moment; 0), nu
+   of the node over what the whole model as one body would give. */
 static bool leads_itself(trm_Simulation *s, int node, const double axis[3]) {
   int worst = -1, unknowns[6], n = s->system->numbering.count;
   double *response = s->snapshot->force_work, rate = 0, inertia = 0;

@@ -4,7 +4,8 @@
 
 #include "analysis/simulation.h"
 
-/* Of a triad, since the analysis began, rad: the sum of the rotations of its steps, and what they lost, about the world's axes. */
+/* Of a triad, since the analysis began, rad: the sum of the rotations of its steps, and what they lost, about the
+   world's axes. */
 typedef struct trm_Turns {
   double turned[3], lost[3];
 } trm_Turns;

@@ -9,7 +9,8 @@ enum { FIXED = 4 }; /* arrays of the reference configuration per beam */
 
 static void quaternion(const double triad[9], double *out) { trm_rotation_to_quaternion(triad, out); }
 
-/* The frame of a station in the section frame of its node: the unit, but where a corner joins two elements at one node. */
+/* The frame of a station in the section frame of its node: the unit, but where a corner joins two elements at one
+   node. */
 static void put_station_frames(const trm_Model *model, const trm_Beam *beam, double *out) {
   for (int e = 0; e < beam->element_count; e++)
     for (int k = 0; k <= beam->order; k++, out += 4) {

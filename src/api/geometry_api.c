@@ -77,7 +77,8 @@ static void put_ground(trm_Json *json, const trm_Model *model) {
 
 /* ---- bodies ---- */
 
-/* The block of the same mass and principal moments: edges a_i = sqrt(12 e_i / m), e_i the principal values of the Euler tensor;
+/* The block of the same mass and principal moments: edges a_i = sqrt(12 e_i / m), e_i the principal values of the Euler
+   tensor;
    its axes as columns. */
 static void put_block(trm_Json *json, const trm_Body *body) {
   double values[3], vectors[3][3], axes[9], edges[3];
@@ -137,7 +138,8 @@ static void put_load(trm_Json *json, const trm_Model *model, const trm_Load *loa
 
 /* ---- beams ---- */
 
-/* The outline of a section. One that is given by numbers is drawn as the rectangle of the same ratios of bending to axial stiffness:
+/* The outline of a section. One that is given by numbers is drawn as the rectangle of the same ratios of bending to
+   axial stiffness:
    height = sqrt(12 EIy / EA) along z, width = sqrt(12 EIz / EA) along y. */
 static void put_section(trm_Json *json, const trm_Section *section) {
   static const char *const shapes[] = {"rectangle", "circle", "tube", "I"}; /* as trm_SectionShape */

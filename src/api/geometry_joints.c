@@ -37,7 +37,7 @@ static void put_track(trm_Json *json, const trm_Model *model, const trm_Track *t
   trm_json_close(json, '[');
 }
 
-/* ---- curves and surfaces --------------------------------------------------------------------------------------------- */
+/* ---- curves and surfaces ----------------------------------------------------------------------------------------- */
 
 /* nine digits: what is drawn needs no more */
 static void put_points(trm_Json *json, const trm_Model *model, const trm_Marker *carrier, const double (*local)[3],
@@ -113,7 +113,7 @@ static void put_guide(trm_Json *json, const trm_Model *model, const trm_ModelJoi
   trm_arena_free(&arena);
 }
 
-/* ---- laws and couplings ---------------------------------------------------------------------------------------------- */
+/* ---- laws and couplings ------------------------------------------------------------------------------------------ */
 
 static void put_law(trm_Json *json, const char *coordinate, const char *kind) {
   trm_json_open(json, NULL, '{');
@@ -149,7 +149,7 @@ static void put_terms(trm_Json *json, const trm_Model *model, const trm_ModelJoi
   trm_json_close(json, '[');
 }
 
-/* ---- joints ---------------------------------------------------------------------------------------------------------- */
+/* ---- joints ------------------------------------------------------------------------------------------------------ */
 
 void trm_geometry_joint(trm_Json *json, const trm_Model *model, const trm_ModelJoint *joint) {
   trm_json_open(json, NULL, '{');

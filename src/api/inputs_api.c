@@ -24,7 +24,8 @@ double trm_simulation_input(const trm_Simulation *simulation, int index) {
   return known(simulation, index) ? simulation->state->inputs[index] : NAN;
 }
 
-/* reactions and accelerations of the present instant follow the input at once; a kinematic analysis finds them with the motion */
+/* reactions and accelerations of the present instant follow the input at once; a kinematic analysis finds them with the
+   motion */
 trm_Status trm_simulation_set_input(trm_Simulation *simulation, int index, double value) {
   if (!known(simulation, index) || !isfinite(value)) return TRM_BAD_ARGUMENT;
   simulation->state->inputs[index] = value;

@@ -6,8 +6,8 @@
 #include "io/result.h"
 #include "trammel/trammel.h"
 
-/* A struct of the caller's that begins with its size, as the library knows it: what it does not have is 0. False: it has no size, or one of newer
-   headers than the library's. */
+/* A struct of the caller's that begins with its size, as the library knows it: what it does not have is 0. False: it
+   has no size, or one of newer headers than the library's. */
 bool trm_take_sized(void *own, size_t size, const void *given);
 extern const char trm_no_size[]; /* what to do about it, for messages */
 
@@ -17,15 +17,17 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json);
 /* What the results call time: "time", "share of the loads", "length of the path". */
 const char *trm_simulation_time_meaning(const trm_Simulation *simulation);
 
-/* What a file holds of the beams: arrays of the reference configuration, then those of every row. Lives in the arena; NULL: out
-   of memory. */
+/* What a file holds of the beams: arrays of the reference configuration, then those of every row. Lives in the arena;
+   NULL: out of memory. */
 const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulation, trm_Arena *arena, int *count);
-/* How many numbers the arrays of every row are, and these numbers at the present state, after trm_simulation_channels. */
+/* How many numbers the arrays of every row are, and these numbers at the present state, after
+   trm_simulation_channels. */
 size_t trm_simulation_array_size(const trm_Simulation *simulation);
 void trm_simulation_arrays(const trm_Simulation *simulation, double *values);
 
-/* The flat state from which a run goes on exactly, valid until the next step, and a text that says what the numbers mean: a
-   state fits a model only when the signatures are equal. A trm_Status; a count of 0 means that there is nothing to store. */
+/* The flat state from which a run goes on exactly, valid until the next step, and a text that says what the numbers
+   mean: a state fits a model only when the signatures are equal. A trm_Status; a count of 0 means that there is nothing
+   to store. */
 int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,
                          const char **signature);
 

@@ -1,6 +1,7 @@
-/* Numbers and texts as bytes, written and read by one and the same function for each thing: the caller's variables are either appended or filled.
-   Reading is bounds-checked and refuses: after the first fault nothing is filled any more, and `fault` says what it was. Byte order and
-   representation are those of the machine; the head of a stream (trm_bytes_check) tells others. */
+/* Numbers and texts as bytes, written and read by one and the same function for each thing: the caller's variables are
+   either appended or filled.
+   Reading is bounds-checked and refuses: after the first fault nothing is filled any more, and `fault` says what it
+   was. Byte order and representation are those of the machine; the head of a stream (trm_bytes_check) tells others. */
 #ifndef TRM_BASE_BYTES_H
 #define TRM_BASE_BYTES_H
 
@@ -38,8 +39,9 @@ void trm_bytes_text(trm_Bytes *bytes, char *text, size_t size);
 /* A number that has to be the same where it is read: `what` it is, for the refusal. */
 void trm_bytes_check(trm_Bytes *bytes, int64_t value, const char *what);
 
-/* A part with a name and a version, whose length is known: begin, the content, end. Reading: the part that begins here must be this one, of a
-   version not newer than `version`; *version becomes that of the bytes, and end refuses what the content has left over. */
+/* A part with a name and a version, whose length is known: begin, the content, end. Reading: the part that begins here
+   must be this one, of a version not newer than `version`; *version becomes that of the bytes, and end refuses what the
+   content has left over. */
 typedef struct trm_BytesPart {
   const char *name;
   size_t start; /* writing: of the content; reading: its end */

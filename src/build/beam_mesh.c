@@ -10,7 +10,7 @@ static const double short_beam = 1e-6; /* m */
 
 static const double coincide = 1e-9; /* of the beam's length */
 
-/* ---- the curve ---------------------------------------------------------------------------------------------------- */
+/* ---- the curve --------------------------------------------------------------------------------------------------- */
 
 static bool make_arc(trm_Arena *arena, const trm_ArcDef *def, trm_Curve *curve, const char **reason) {
   trm_ArcForm form = {.angle = def->angle};
@@ -75,7 +75,7 @@ static bool make_frames(trm_Freeze *freeze, trm_BeamPlan *plan) {
   return false;
 }
 
-/* ---- positions that matter ---------------------------------------------------------------------------------------- */
+/* ---- positions that matter --------------------------------------------------------------------------------------- */
 
 typedef struct Marks {
   double *at; /* relative span */
@@ -135,9 +135,10 @@ static bool find_marks(trm_Freeze *freeze, const trm_BeamPlan *plan, Marks *mark
   return true;
 }
 
-/* ---- sharing out elements ----------------------------------------------------------------------------------------- */
+/* ---- sharing out elements ---------------------------------------------------------------------------------------- */
 
-/* At least one for each part, and the next one always to the part with the longest elements. Returns how many there are. */
+/* At least one for each part, and the next one always to the part with the longest elements. Returns how many there
+   are. */
 static int share_out(int total, const double *lengths, int count, int *out) {
   double whole = 0;
   int given = 0;

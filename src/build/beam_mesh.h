@@ -15,8 +15,8 @@ typedef struct trm_BeamPlan {
   int first_node;       /* of the model; the beam has element_count * order + 1 */
 } trm_BeamPlan;
 
-/* Curve, frames and elements of a beam; false after an error. An element ends at every corner of the curve, at every span
-   position that something refers to, and where the section jumps; elements between are of equal length. */
+/* Curve, frames and elements of a beam; false after an error. An element ends at every corner of the curve, at every
+   span position that something refers to, and where the section jumps; elements between are of equal length. */
 bool trm_beam_plan(trm_Freeze *freeze, const trm_Entry *entry, trm_BeamPlan *plan);
 
 /* The curve of a definition; false with a reason as in math/curve.h. */

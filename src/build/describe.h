@@ -1,19 +1,20 @@
-/* The manual: `trammel describe`, docs/reference and the JSON Schema, all from the field tables. Texts are freed with trm_free. */
+/* The manual: `trammel describe`, docs/reference and the JSON Schema, all from the field tables. Texts are freed with
+   trm_free. */
 #ifndef TRM_BUILD_DESCRIBE_H
 #define TRM_BUILD_DESCRIBE_H
 
 #include "build/page.h"
 #include "build/tables.h"
 
-/* What `trammel describe words...` prints; no words: the list of topics. NULL with an error (and a suggestion) in diagnostics
-   when there is no such topic, or when out of memory. */
+/* What `trammel describe words...` prints; no words: the list of topics. NULL with an error (and a suggestion) in
+   diagnostics when there is no such topic, or when out of memory. */
 char *trm_describe_words(trm_JointRegistry registry, const char *const *words, int count, trm_Diagnostics *diagnostics);
 /* The index-th page of docs/reference, NULL past the last or when out of memory. */
 char *trm_reference_text(trm_JointRegistry registry, int index, const char **file_name);
 /* JSON Schema, draft 2020-12. NULL when out of memory. */
 char *trm_schema_text(trm_JointRegistry registry);
 
-/* ---- parts, for describe*.c and reference.c ----------------------------------------------------------------------- */
+/* ---- parts, for describe*.c and reference.c ---------------------------------------------------------------------- */
 
 typedef struct trm_Manual {
   trm_Page page;

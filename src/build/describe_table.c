@@ -4,7 +4,7 @@
 #include "build/describe.h"
 #include "build/tables_joint.h"
 
-/* ---- opening and closing ------------------------------------------------------------------------------------------ */
+/* ---- opening and closing ----------------------------------------------------------------------------------------- */
 
 static const trm_Field *field_of(const trm_FieldTable *table, const char *key) {
   for (int i = 0; i < table->field_count; i++)
@@ -78,7 +78,7 @@ const trm_FieldTable *trm_manual_table(const trm_Manual *manual, const char *nam
   return NULL;
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 
 /* "a, b or c" */
 static void add_choices(trm_Text *text, const char *const *choices) {
@@ -180,7 +180,7 @@ void trm_describe_field(trm_Manual *manual, const trm_Field *field) {
   trm_text_free(&value);
 }
 
-/* ---- tables ------------------------------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
 
 /* "`a`, `b` or `c`" */
 static void add_keys(trm_Text *text, const char *keys, const char *last) {

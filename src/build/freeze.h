@@ -8,7 +8,8 @@
 /* The model of a spec with the joint kinds of the registry. NULL with all errors in diagnostics. */
 trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics);
 
-/* What is done to the definitions between binding and freezing; false: out of memory. Tests see a model in other units by it. */
+/* What is done to the definitions between binding and freezing; false: out of memory. Tests see a model in other units
+   by it. */
 typedef struct trm_Adjustment {
   bool (*adjust)(trm_ModelDef *def, trm_Arena *arena, void *user); /* NULL: nothing */
   void *user;

@@ -10,7 +10,7 @@
 #include "math/shape.h"
 #include "math/vec3.h"
 
-/* ---- sections ----------------------------------------------------------------------------------------------------- */
+/* ---- sections ---------------------------------------------------------------------------------------------------- */
 
 static void freeze_sections(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
@@ -29,7 +29,7 @@ static const trm_Section *find_section(const trm_Model *model, const char *name)
   return NULL;
 }
 
-/* ---- nodes -------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
 int trm_freeze_plan_beams(trm_Freeze *freeze) {
   int count = freeze->def.beams.count, nodes = 0, next = freeze->def.bodies.count + 1;
@@ -92,7 +92,7 @@ static void place_nodes(trm_Freeze *freeze, const trm_BeamPlan *plan, trm_Beam *
   beam->node_count = count, beam->nodes = nodes, beam->spans = spans, beam->triads = (const double(*)[9])triads;
 }
 
-/* ---- elements ----------------------------------------------------------------------------------------------------- */
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
 
 /* Interpolation at the quadrature points, the same in every element of a beam. */
 typedef struct Rule {
@@ -123,7 +123,8 @@ typedef struct Maker {
   double spans[TRM_BEAM_NODES];
 } Maker;
 
-/* Numbers of the section at relative span xi, linear between stations; a station beyond the last or before the first holds. */
+/* Numbers of the section at relative span xi, linear between stations; a station beyond the last or before the first
+   holds. */
 static bool section_at(Maker *maker, double xi, const double **stiffness, const double **mass) {
   const trm_Stations *list = &maker->plan->def->section;
   int next = 0;
@@ -203,7 +204,7 @@ static bool make_element(Maker *maker, int e, trm_BeamElement *element) {
   return element->inertia != NULL;
 }
 
-/* ---- beams -------------------------------------------------------------------------------------------------------- */
+/* ---- beams ------------------------------------------------------------------------------------------------------- */
 
 static const trm_Section *const *find_stations(trm_Freeze *freeze, const trm_Stations *list) {
   const trm_Section **stations = TRM_ARENA_NEW(&freeze->model->arena, const trm_Section *, list->count);
@@ -282,7 +283,7 @@ void trm_freeze_beams(trm_Freeze *freeze) {
   trm_freeze_stresses(freeze, elements);
 }
 
-/* ---- points of beams ---------------------------------------------------------------------------------------------- */
+/* ---- points of beams --------------------------------------------------------------------------------------------- */
 
 bool trm_freeze_beam_point(const trm_Freeze *freeze, const char *name, int *beam, int *node) {
   size_t length;
@@ -311,7 +312,7 @@ void trm_freeze_beam_output(trm_Freeze *freeze, const trm_OutputDef *def, trm_Ou
   output->parameter = element == right ? -1 : 1;
 }
 
-/* ---- loads per length, initial motion ----------------------------------------------------------------------------- */
+/* ---- loads per length, initial motion ---------------------------------------------------------------------------- */
 
 static int find_beam(const trm_Freeze *freeze, const char *name) {
   for (int b = 0; b < freeze->model->beam_count; b++)

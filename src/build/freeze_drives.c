@@ -1,5 +1,5 @@
-/* Prescribed motions must be followed by masses: a jump of the position needs an infinite force, a kink an impulse. Which of them a breakpoint is
-   shows in the limits from both sides. */
+/* Prescribed motions must be followed by masses: a jump of the position needs an infinite force, a kink an impulse.
+   Which of them a breakpoint is shows in the limits from both sides. */
 #include <math.h>
 #include "build/freeze_internal.h"
 
@@ -26,8 +26,8 @@ static void find_scales(const trm_Freeze *freeze, Drive *drive) {
   drive->size = fmax(fabs(least), fabs(most)), drive->range = most - least;
 }
 
-/* Is the difference of two limits one? `far` was found from a thousand times the distance of `near`: what tends to 0 with the distance (a steep
-   root does so slowest) has become much smaller. */
+/* Is the difference of two limits one? `far` was found from a thousand times the distance of `near`: what tends to 0
+   with the distance (a steep root does so slowest) has become much smaller. */
 static bool lasts(double near, double far, double scale) { return fabs(near) > scale && fabs(near) > 0.5 * fabs(far); }
 
 static void report_jump(trm_Freeze *freeze, const Drive *drive, double t, const trm_Sides *sides) {

@@ -59,10 +59,12 @@ void trm_freeze_motions(trm_Freeze *freeze); /* given initial velocities of bodi
 
 void trm_freeze_joints(trm_Freeze *freeze); /* frames, parameters, laws */
 void trm_freeze_laws(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
-/* Adds a law of this kind to those of a coordinate, at its place among them; its data, to be filled. NULL: out of memory. */
+/* Adds a law of this kind to those of a coordinate, at its place among them; its data, to be filled. NULL: out of
+   memory. */
 void *trm_freeze_law(trm_Freeze *freeze, trm_Laws *laws, const struct trm_LawKind *kind);
 void trm_freeze_parameters(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
-/* Sliding joints: track, frames, laws; whether a row of one is needed in a planar model; what all of them together need. */
+/* Sliding joints: track, frames, laws; whether a row of one is needed in a planar model; what all of them together
+   need. */
 void trm_freeze_slider(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
 bool trm_freeze_slides_in_plane(const trm_ModelJoint *joint, const trm_Row *row);
 void trm_freeze_contacts(trm_Freeze *freeze);
@@ -78,7 +80,8 @@ void trm_freeze_complete_laws(trm_Freeze *freeze); /* what is chosen for them fr
 /* Prescribed positions that jump (an error) or have a kink (a warning), and values that are not finite. */
 void trm_freeze_check_drives(trm_Freeze *freeze);
 
-/* A joint whose coordinate 0 is an arc length s, between `from` and `to` where it ends, with another measure of it (share). */
+/* A joint whose coordinate 0 is an arc length s, between `from` and `to` where it ends, with another measure of it
+   (share). */
 typedef struct trm_Slide {
   trm_Freeze *freeze;
   trm_ModelJoint *joint;

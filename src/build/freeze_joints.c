@@ -10,7 +10,8 @@
 
 static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 
-/* e3 along the axis; e1 towards `reference`, or from the axis (through `at`, or the point given on it) to the point `face` */
+/* e3 along the axis; e1 towards `reference`, or from the axis (through `at`, or the point given on it) to the point
+   `face` */
 static bool given_axis(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const double at[3],
                        double triads[2][9]) {
   bool has_reference = trm_given(def, offsetof(trm_JointDef, reference)),
@@ -37,7 +38,8 @@ static bool turns(const trm_JointKind *kind) {
   return false;
 }
 
-/* In a planar model what turns turns about z, and what slides slides in the plane. Joints with several coordinates are not judged. */
+/* In a planar model what turns turns about z, and what slides slides in the plane. Joints with several coordinates are
+   not judged. */
 static bool axis_in_plane(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const double triad[9]) {
   const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
   if (!freeze->model->planar || kind->coordinate_count != 1) return true;
@@ -51,7 +53,8 @@ static bool axis_in_plane(trm_Freeze *freeze, const trm_JointDef *def, const cha
   return good;
 }
 
-/* Both triads (columns) of a joint from `axis`, `orientation`, or the orientation of a marker; in a plane, bodies turn about z. */
+/* Both triads (columns) of a joint from `axis`, `orientation`, or the orientation of a marker; in a plane, bodies turn
+   about z. */
 static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const trm_Target target[2],
                         const double at[3], double triads[2][9]) {
   if (trm_given(def, offsetof(trm_JointDef, orientation))) {
@@ -78,8 +81,8 @@ static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char 
   return true;
 }
 
-/* e3 = first axis, e2 along the slide, which is perpendicular to it, on the side of first x second axis: phi1 is then a small angle when
-   the shafts are nearly in line */
+/* e3 = first axis, e2 along the slide, which is perpendicular to it, on the side of first x second axis: phi1 is then a
+   small angle when the shafts are nearly in line */
 static bool slide_triad(trm_Freeze *freeze, const trm_JointDef *def, const char *name, double triad[9]) {
   const double *axis = def->axes, *other = def->axes + 3;
   double side[3], cosine = trm_dot(def->slide, axis) / (trm_norm(def->slide) * trm_norm(axis));
@@ -113,7 +116,8 @@ static bool cross_triads(trm_Freeze *freeze, const trm_JointDef *def, const char
   return trm_triad_from_axis(b, a, triads[1]);
 }
 
-/* e3 along each shaft; the second triad is the first, turned the shortest way: R = I + w~ + w~ w~/(1 + a.b), w = a x b */
+/* e3 along each shaft; the second triad is the first, turned the shortest way: R = I + w~ + w~ w~/(1 + a.b), w = a x
+   b */
 static bool shaft_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, double triads[2][9]) {
   double a[3], b[3], w[3];
   for (int n = 0; n < 3; n++) {
@@ -204,7 +208,8 @@ static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const tr
   return false;
 }
 
-/* Does what the model says of the joint need the orientation of a side? Its constraints, and coordinates that are used. */
+/* Does what the model says of the joint need the orientation of a side? Its constraints, and coordinates that are
+   used. */
 static bool uses_triad(const trm_JointKind *kind, const trm_JointDef *def, int side) {
   if (trm_joint_needs_triad(kind, side)) return true;
   for (int c = 0; c < kind->coordinate_count; c++)
@@ -244,7 +249,8 @@ void trm_freeze_laws(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointD
   }
 }
 
-/* A parameter with the fallback "reference" takes its value from the reference configuration: the distance of the ends. */
+/* A parameter with the fallback "reference" takes its value from the reference configuration: the distance of the
+   ends. */
 void trm_freeze_parameters(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   for (int p = 0; p < joint->kind->parameter_count; p++) {
     const trm_JointParameter *parameter = &joint->kind->parameters[p];
@@ -508,8 +514,8 @@ static void find_implied(trm_Freeze *freeze, int j, const int *point_group, cons
                                                             : "displacement");
 }
 
-/* In a planar model many rows hold by themselves (z = z, axes along z): a row whose gradient has no component on the planar
-   unknowns at two different positions is not needed. */
+/* In a planar model many rows hold by themselves (z = z, axes along z): a row whose gradient has no component on the
+   planar unknowns at two different positions is not needed. */
 static bool row_moves_in_plane(const trm_ModelJoint *joint, const trm_Row *row) {
   if (trm_row_slides(row)) return trm_freeze_slides_in_plane(joint, row);
   static const double turns[2][2] = {{0.3, -0.4}, {1.1, 0.7}};

@@ -1,4 +1,5 @@
-/* Laws on relative coordinates: where they stand among each other, and data that follow from the model where they are not given. */
+/* Laws on relative coordinates: where they stand among each other, and data that follow from the model where they are
+   not given. */
 #include <math.h>
 #include "build/freeze_internal.h"
 #include "element/joint.h"
@@ -25,7 +26,8 @@ void *trm_freeze_law(trm_Freeze *freeze, trm_Laws *laws, const trm_LawKind *kind
   return data;
 }
 
-/* mass (or moment of inertia about the joint's point, half its trace) of the lighter of the bodies that the joint connects */
+/* mass (or moment of inertia about the joint's point, half its trace) of the lighter of the bodies that the joint
+   connects */
 static double moved_inertia(const trm_Model *model, const trm_ModelJoint *joint, bool angular) {
   double least = 0;
   for (int s = 0; s < 2; s++)

@@ -62,7 +62,8 @@ static trm_LawSizes law_sizes(const trm_Laws *laws) {
   return sum;
 }
 
-/* of the laws on displacements: how far they are from where they are relaxed, or reach under the weight; curves have a length themselves */
+/* of the laws on displacements: how far they are from where they are relaxed, or reach under the weight; curves have a
+   length themselves */
 static double law_length(const trm_Freeze *freeze, double weight) {
   double longest = 0;
   for (int j = 0; j < freeze->model->joint_count; j++) {
@@ -103,7 +104,8 @@ static double flight(const trm_Freeze *freeze, double time) {
   return speed * time + trm_norm(freeze->model->gravity) * time * time;
 }
 
-/* Where all points coincide: the bodies' own, else that of the laws, else of the flight. A model that has none of these does not move. */
+/* Where all points coincide: the bodies' own, else that of the laws, else of the flight. A model that has none of these
+   does not move. */
 static double model_length(const trm_Freeze *freeze, double mass, double time) {
   double length = extent(freeze);
   if (!(length > 0)) length = body_length(freeze);
@@ -120,7 +122,8 @@ static double largest_constant(const trm_Function *functions, int count) {
   return largest;
 }
 
-/* the forces that are known without a motion: weight, springs and beams bent by the size of the model, constant loads */
+/* the forces that are known without a motion: weight, springs and beams bent by the size of the model, constant
+   loads */
 static double known_force(const trm_Freeze *freeze, double mass, double length) {
   const trm_Model *model = freeze->model;
   double force = mass * trm_norm(model->gravity);

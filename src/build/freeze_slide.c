@@ -1,5 +1,5 @@
-/* What is said of sliders, on beams and on curves alike: the share of the length, or the curve's own parameter, in terms of the arc length
-   s; the ends. */
+/* What is said of sliders, on beams and on curves alike: the share of the length, or the curve's own parameter, in
+   terms of the arc length s; the ends. */
 #include <math.h>
 #include <string.h>
 #include "build/freeze_internal.h"

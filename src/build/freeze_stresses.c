@@ -2,8 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-/* From here on a stress is an unknown of its own: ratio of a stiffness to that of bending, in units of the beam's length. Strains carry
-   round-off of 1e-16, so that of what bends a beam this part of 1e-16 is noise in its forces, and in its tangent. */
+/* From here on a stress is an unknown of its own: ratio of a stiffness to that of bending, in units of the beam's
+   length. Strains carry round-off of 1e-16, so that of what bends a beam this part of 1e-16 is noise in its forces, and
+   in its tangent. */
 static const double stiff = 1e6;
 
 /* Does the strain exist? In a planar model sections turn about z and move normal to it. */
@@ -79,7 +80,8 @@ static void list_stresses(trm_Model *model, trm_BeamElement *elements, trm_Stres
   }
 }
 
-/* Both shears (bendings) are one in a planar model whose sections stand askew: rigid, they would be two conditions on it. */
+/* Both shears (bendings) are one in a planar model whose sections stand askew: rigid, they would be two conditions on
+   it. */
 static void check_planar(trm_Freeze *freeze) {
   const trm_Model *model = freeze->model;
   for (int p = 0; model->planar && p < model->stress_point_count; p++) {

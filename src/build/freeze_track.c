@@ -1,4 +1,5 @@
-/* Sliding joints: the beams they slide along, where the contact begins, what is said of the share of the length in terms of the length. */
+/* Sliding joints: the beams they slide along, where the contact begins, what is said of the share of the length in
+   terms of the length. */
 #include <math.h>
 #include <string.h>
 #include "build/freeze_internal.h"
@@ -25,7 +26,7 @@ static int find_beam(const trm_Freeze *freeze, const char *name) {
 
 static bool rotates(const trm_JointKind *kind) { return trm_joint_needs_triad(kind, 1); }
 
-/* ---- the track ---------------------------------------------------------------------------------------------------- */
+/* ---- the track --------------------------------------------------------------------------------------------------- */
 
 static bool make_element(Maker *maker, const trm_Beam *beam, int e, double from, trm_TrackElement *out) {
   trm_Arena *arena = &maker->freeze->model->arena;
@@ -96,7 +97,7 @@ static bool add_beam(Maker *maker, int index) {
   return true;
 }
 
-/* ---- corners ------------------------------------------------------------------------------------------------------ */
+/* ---- corners ----------------------------------------------------------------------------------------------------- */
 
 static double angle_between(const double a[3], const double b[3]) {
   double across[3];
@@ -182,7 +183,7 @@ static bool make_track(Maker *maker) {
   return find_corners(maker);
 }
 
-/* ---- where the contact is ----------------------------------------------------------------------------------------- */
+/* ---- where the contact is ---------------------------------------------------------------------------------------- */
 
 /* position, slope and curvature of the axis in the reference configuration */
 static void axis_at(const Maker *maker, const trm_TrackElement *element, double sigma, double out[3][3]) {
@@ -272,7 +273,7 @@ static void place_frames(Maker *maker) {
   maker->track->frame = maker->slider.is_point_body ? joint->side[0] : joint->side[1];
 }
 
-/* ---- laws --------------------------------------------------------------------------------------------------------- */
+/* ---- laws -------------------------------------------------------------------------------------------------------- */
 
 /* axial stiffness of the stiffest beam over the length of the track, for walls of which nothing is said */
 static double axial_stiffness(const Maker *maker) {
@@ -329,7 +330,7 @@ bool trm_freeze_slides_in_plane(const trm_ModelJoint *joint, const trm_Row *row)
   return fabs(triad[6 + third]) > 1e-9;
 }
 
-/* ---- all of them -------------------------------------------------------------------------------------------------- */
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
 
 static bool joined(const trm_Freeze *freeze, int a, int b) {
   for (int j = 0; j < freeze->model->joint_count; j++) {

@@ -73,7 +73,7 @@ static Part *part_at(const Search *search, trm_Place place) {
   return found;
 }
 
-/* ---- what names what is left out ---------------------------------------------------------------------------------- */
+/* ---- what names what is left out --------------------------------------------------------------------------------- */
 
 static int compare_texts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -136,7 +136,7 @@ static bool leave_out_more(Search *search) {
   return false;
 }
 
-/* ---- the model without them --------------------------------------------------------------------------------------- */
+/* ---- the model without them -------------------------------------------------------------------------------------- */
 
 static bool is_in(const Search *search, const char *section, const char *name) {
   for (int i = 0; i < search->count; i++) {
@@ -180,9 +180,10 @@ static trm_Spec *make_rest(const Search *search) {
   return rest;
 }
 
-/* ---- the search --------------------------------------------------------------------------------------------------- */
+/* ---- the search -------------------------------------------------------------------------------------------------- */
 
-/* Leaves out the parts that have errors; with `heard`, errors of parts that were still in are added there. How many were left out. */
+/* Leaves out the parts that have errors; with `heard`, errors of parts that were still in are added there. How many
+   were left out. */
 static int leave_out(Search *search, const trm_Diagnostics *found, trm_Diagnostics *heard) {
   int count = 0;
   for (int i = 0; i < trm_diagnostics_stored(found); i++) {

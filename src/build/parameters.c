@@ -36,7 +36,7 @@ static void fail(Walk *walk, int index) {
   walk->good = false;
 }
 
-/* ---- names -------------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 static bool digit(char c) { return c >= '0' && c <= '9'; }
@@ -78,7 +78,7 @@ static int find(const Walk *walk, const char *text, int length) {
   return -1;
 }
 
-/* ---- the walk ----------------------------------------------------------------------------------------------------- */
+/* ---- the walk ---------------------------------------------------------------------------------------------------- */
 
 /* The length of the number that starts here: its exponent's e is no name. */
 static int number_length(const char *text) {
@@ -200,7 +200,7 @@ bool trm_read_parameters(const trm_Value *map, trm_Arena *arena, trm_Diagnostics
   return walk.good && !arena->failed;
 }
 
-/* ---- inputs ------------------------------------------------------------------------------------------------------- */
+/* ---- inputs ------------------------------------------------------------------------------------------------------ */
 
 static bool check_input_name(const trm_Binding *binding, const char *name, trm_Place place) {
   if (!check_name(binding, &inputs_path, name, place)) return false;

@@ -4,8 +4,8 @@
 
 #include "model/fields.h"
 
-/* Evaluates the map (NULL: no parameters) into *out, which lives in the arena. Errors are reported; a parameter that failed
-   has the value NaN. True when there was no error. */
+/* Evaluates the map (NULL: no parameters) into *out, which lives in the arena. Errors are reported; a parameter that
+   failed has the value NaN. True when there was no error. */
 bool trm_read_parameters(const trm_Value *map, trm_Arena *arena, trm_Diagnostics *diagnostics, trm_Parameters *out);
 
 /* The same for the inputs, whose start values are expressions over the binding's parameters. */

@@ -1,6 +1,6 @@
-/* The model language as a JSON Schema (draft 2020-12), by a walk over the field tables. Numbers may be expressions, so that
-   strings stand wherever numbers do; what a schema cannot say (names that must exist, values of expressions) is left to
-   reading. */
+/* The model language as a JSON Schema (draft 2020-12), by a walk over the field tables. Numbers may be expressions, so
+   that strings stand wherever numbers do; what a schema cannot say (names that must exist, values of expressions) is
+   left to reading. */
 #include <string.h>
 #include "build/describe.h"
 #include "build/json.h"
@@ -394,7 +394,8 @@ static bool name_is_taken(const Schema *schema, const char *name) {
   return false;
 }
 
-/* The definition with this text, which may be new; its name is that of the table, with a number where other texts have it already. */
+/* The definition with this text, which may be new; its name is that of the table, with a number where other texts have
+   it already. */
 static const char *definition_name(Schema *schema, const trm_FieldTable *table, const char *text) {
   Definition **at = &schema->first;
   for (; *at; at = &(*at)->next)

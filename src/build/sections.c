@@ -3,7 +3,7 @@
 #include <string.h>
 #include "math/vec3.h"
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
 /* Saint-Venant: J = a b^3 (1/3 - 64/pi^5 (b/a) sum over odd n of tanh(n pi a/(2 b))/n^5), a >= b */
 static double rectangle_torsion(double width, double height) {
@@ -18,7 +18,8 @@ static trm_ShapeNumbers rectangle(const trm_SectionDef *def) {
                             5 * area / 6, 5 * area / 6};
 }
 
-/* Cowper (1966), m = inner over outer radius: k = 6 (1 + nu) (1 + m^2)^2 / ((7 + 6 nu) (1 + m^2)^2 + (20 + 12 nu) m^2) */
+/* Cowper (1966), m = inner over outer radius: k = 6 (1 + nu) (1 + m^2)^2 / ((7 + 6 nu) (1 + m^2)^2 + (20 + 12 nu)
+   m^2) */
 static trm_ShapeNumbers ring(double outer, double inner, double nu) {
   double m2 = (inner / outer) * (inner / outer), square = (1 + m2) * (1 + m2);
   double area = TRM_PI / 4 * (outer * outer - inner * inner), moment = TRM_PI / 64 * (pow(outer, 4) - pow(inner, 4));
@@ -26,7 +27,8 @@ static trm_ShapeNumbers ring(double outer, double inner, double nu) {
   return (trm_ShapeNumbers){area, moment, moment, 2 * moment, shear, shear};
 }
 
-/* Along the web Cowper's factor of a thin-walled I of height h between the middles of the flanges, m = 2 b tf/(h tw), n = b/h;
+/* Along the web Cowper's factor of a thin-walled I of height h between the middles of the flanges, m = 2 b tf/(h tw), n
+   = b/h;
    across it the flanges as rectangles. Torsion of the three rectangles: sum of length thickness^3/3. */
 static trm_ShapeNumbers i_shape(const trm_SectionDef *def, double nu) {
   double b = def->width, h = def->height, tf = def->flange, tw = def->web, clear = h - 2 * tf, middle = h - tf;
@@ -114,7 +116,7 @@ static bool from_shape(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *
   return true;
 }
 
-/* ---- matrices ----------------------------------------------------------------------------------------------------- */
+/* ---- matrices ---------------------------------------------------------------------------------------------------- */
 
 static double largest(const double *a, int count) {
   double size = 0;
@@ -131,8 +133,8 @@ static bool symmetric(const double *a, int n) {
   return true;
 }
 
-/* Cholesky of D^-1/2 A D^-1/2, D the diagonal: the smallest pivot, -1 when it is not positive; a row without diagonal must be
-   zero (allowed when semi) */
+/* Cholesky of D^-1/2 A D^-1/2, D the diagonal: the smallest pivot, -1 when it is not positive; a row without diagonal
+   must be zero (allowed when semi) */
 static bool positive(const double *a, int n, bool semi) {
   double l[36], slack = semi ? 1e-9 : 0;
   for (int i = 0; i < n; i++) {
@@ -246,7 +248,8 @@ static bool mass_numbers(trm_Freeze *freeze, const trm_Entry *entry, trm_Section
   return true;
 }
 
-/* [m, m eta^T; m eta, E], E = tr(J)/2 I - J, is the second moment of the mass over (1, x, y, z): positive semidefinite */
+/* [m, m eta^T; m eta, E], E = tr(J)/2 I - J, is the second moment of the mass over (1, x, y, z): positive
+   semidefinite */
 static bool from_mass(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *section) {
   const trm_SectionDef *def = entry->data;
   double m = 0, moment[3] = {0}, inertia[9] = {0}, *out = section->mass;

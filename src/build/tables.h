@@ -1,16 +1,17 @@
-/* The field tables of the model language: the root of what reading, checking, `describe`, the schema and the reference walk. */
+/* The field tables of the model language: the root of what reading, checking, `describe`, the schema and the reference
+   walk. */
 #ifndef TRM_BUILD_TABLES_H
 #define TRM_BUILD_TABLES_H
 
 #include "element/joint_table.h"
 #include "model/defs.h"
 
-/* The table of a whole model file (trm_ModelDef), with one variant of `joints` per kind of the registry, composed from its
-   row block. Lives in the arena; NULL when out of memory. */
+/* The table of a whole model file (trm_ModelDef), with one variant of `joints` per kind of the registry, composed from
+   its row block. Lives in the arena; NULL when out of memory. */
 const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry);
 
-/* Reads `parameters:`, then binds the whole spec: all errors of keys, types, ranges, names that are not unique and references
-   to nothing are reported. True when there was none. The result lives in the arena. */
+/* Reads `parameters:`, then binds the whole spec: all errors of keys, types, ranges, names that are not unique and
+   references to nothing are reported. True when there was none. The result lives in the arena. */
 bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *arena, trm_Diagnostics *diagnostics,
                 trm_ModelDef *out);
 

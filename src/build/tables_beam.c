@@ -8,7 +8,7 @@ static const char *const shapes[] = {"rectangle", "circle", "tube", "I", NULL}; 
 static const char *const beam_orders[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", NULL};
 static const char *const section_kind[] = {"section", NULL};
 
-/* ---- sections ----------------------------------------------------------------------------------------------------- */
+/* ---- sections ---------------------------------------------------------------------------------------------------- */
 
 #define POSITIVE_NUMBER(structure, member, units, text)                                                                \
   {                                                                                                                    \
@@ -159,7 +159,7 @@ const trm_FieldTable trm_section_table = {
     .rules = section_rules,
     .rule_count = TRM_COUNT(section_rules)};
 
-/* ---- curves ------------------------------------------------------------------------------------------------------- */
+/* ---- curves ------------------------------------------------------------------------------------------------------ */
 
 static const trm_Field arc_fields[] = {
     {TRM_KEY(trm_ArcDef, through, "through", TRM_FIELD_VECTORS), .unit = "m",
@@ -231,7 +231,7 @@ const trm_FieldTable trm_curve_table = {
     .rules = curve_rules,
     .rule_count = TRM_COUNT(curve_rules)};
 
-/* ---- beams -------------------------------------------------------------------------------------------------------- */
+/* ---- beams ------------------------------------------------------------------------------------------------------- */
 
 static const trm_Field beam_fields[] = {
     {TRM_KEY(trm_BeamDef, curve, "curve", TRM_FIELD_TABLE), .unit = "", .flags = TRM_REQUIRED,
@@ -281,7 +281,7 @@ const trm_FieldTable trm_beam_table = {
                "joints:\n"
                "  clamp: {type: rigid, between: [ground, boom.start]}"};
 
-/* ---- points of beams ---------------------------------------------------------------------------------------------- */
+/* ---- points of beams --------------------------------------------------------------------------------------------- */
 
 trm_BeamPointForm trm_beam_point_name(const char *name, size_t *length, double *xi) {
   *length = strcspn(name, ".@"), *xi = 0;

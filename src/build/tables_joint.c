@@ -4,7 +4,7 @@
 #include "element/law.h"
 #include "element/row_form.h"
 
-/* ---- laws on a relative coordinate -------------------------------------------------------------------------------- */
+/* ---- laws on a relative coordinate ------------------------------------------------------------------------------- */
 
 /* The letters that stand for units in the rows of laws (element/law.h). */
 static const struct {
@@ -153,7 +153,7 @@ static const trm_FieldTable *coordinates_table(trm_Arena *arena, const trm_Joint
   return table;
 }
 
-/* ---- joints ------------------------------------------------------------------------------------------------------- */
+/* ---- joints ------------------------------------------------------------------------------------------------------ */
 
 static const char *const placed[] = {"body", "marker", "beam point", "ground", NULL};
 

@@ -7,7 +7,8 @@
 
 /* One table (trm_JointDef) per kind of the registry. Lives in the arena; NULL when out of memory. */
 const trm_Variants *trm_joint_variants(trm_Arena *arena, trm_JointRegistry registry);
-/* The table (trm_CoordinateDef) of one relative coordinate: its laws, with the units of a rotation or a displacement. */
+/* The table (trm_CoordinateDef) of one relative coordinate: its laws, with the units of a rotation or a
+   displacement. */
 const trm_FieldTable *trm_coordinate_table(trm_Arena *arena, const trm_JointCoordinate *coordinate);
 
 #endif

@@ -78,7 +78,7 @@ const trm_FieldTable trm_ground_table = {.name = "ground",
                                          .field_count = TRM_COUNT(ground_fields),
                                          .example = "ground: {shape: {box: [2, 0.02, 0.3], at: [0, -0.1, 0]}}"};
 
-/* ---- what the tables cannot say ----------------------------------------------------------------------------------- */
+/* ---- what the tables cannot say ---------------------------------------------------------------------------------- */
 
 static bool is_color(const char *text) {
   static const char *const names[] = {"red",    "orange", "yellow", "green", "teal",  "blue",

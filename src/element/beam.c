@@ -44,8 +44,8 @@ static trm_BeamStress stress_law(const trm_Model *model, const trm_BeamElement *
                           .rate = h == 0 ? 0 : model->beams[element->beam].damping / h};
 }
 
-/* The yardstick of convergence: the stress, but not less than a ten-thousandth of the stiffness, since strains have a round-off of some
-   1e-16 however small the loads are. */
+/* The yardstick of convergence: the stress, but not less than a ten-thousandth of the stiffness, since strains have a
+   round-off of some 1e-16 however small the loads are. */
 static void note_stress(const double stress[6], const trm_BeamPoint *point, trm_Local *out) {
   const double *c = point->soft;
   double force = fmax(c[0], fmax(c[7], c[14])), moment = fmax(c[21], fmax(c[28], c[35]));
@@ -152,7 +152,8 @@ static void stiffness_root(const double c[36], double root[6][6]) {
   }
 }
 
-/* the gradients of the strains with respect to the unknowns of the nodes: displacements act through x' = sum dh_A x_A */
+/* the gradients of the strains with respect to the unknowns of the nodes: displacements act through x' = sum dh_A
+   x_A */
 static void strain_rows(const trm_BeamNodes *nodes, const trm_BeamPoint *point, double rows[6][6 * TRM_BEAM_NODES]) {
   trm_BeamSection section;
   trm_BeamPair pair;

@@ -79,8 +79,8 @@ static void curvature_hessian(const double m[3], const double alpha[3], const do
   }
 }
 
-/* d(scaled conjugates)/d(scaled invariants at f) at fixed stress. Every product has a factor s: what is not zero stands in the columns of s
-   (all of them, with s itself) and in the rows of s (those of s left zero). */
+/* d(scaled conjugates)/d(scaled invariants at f) at fixed stress. Every product has a factor s: what is not zero stands
+   in the columns of s (all of them, with s itself) and in the rows of s (those of s left zero). */
 typedef struct Second {
   double column[15][3], row[3][15];
 } Second;
@@ -132,8 +132,8 @@ static void second(const trm_BeamPair *pair, const double stress[6], Second *out
   second_of_moment(pair, stress + 3, out);
 }
 
-/* The scaling moves with f: d u_t/d G_tt at f, and of the factor by which the conjugates of the eight go to G_tt, its slope relative to
-   itself. */
+/* The scaling moves with f: d u_t/d G_tt at f, and of the factor by which the conjugates of the eight go to G_tt, its
+   slope relative to itself. */
 typedef struct Stretch {
   double u[3]; /* mean */
   double du[3], factor[3], change[3];
@@ -227,7 +227,8 @@ static void along_s(const double s[3], const double ds[3], double a[3][3], doubl
   }
 }
 
-/* derivative of the slopes (trm_beam_curvature_slopes) along ds; ds is a rate, and no number that the slopes could be taken at */
+/* derivative of the slopes (trm_beam_curvature_slopes) along ds; ds is a rate, and no number that the slopes could be
+   taken at */
 static void slopes_along_s(const double ds[3], const double alpha[3], const double y[3], double out[3][3]) {
   for (int k = 0; k < 3; k++) {
     int i = (k + 1) % 3, j = (k + 2) % 3;
@@ -272,8 +273,8 @@ static void scaled_change(const trm_BeamPair *pair, const double rate[15], doubl
   }
 }
 
-/* d(scaling of the pair, times rates)/d(invariants at f): of each of the 15 with respect to itself, and of the eight that scale with u_t
-   with respect to each square */
+/* d(scaling of the pair, times rates)/d(invariants at f): of each of the 15 with respect to itself, and of the eight
+   that scale with u_t with respect to each square */
 typedef struct ScalingChange {
   double own[15], square[15][3];
 } ScalingChange;

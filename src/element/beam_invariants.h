@@ -1,6 +1,8 @@
-/* The beam's strains over a pair of configurations at a quadrature point, as functions of the 18 invariants of beam_strain.inc: strains,
-   conjugates of a stress, operators, and their derivatives with respect to the invariants of configuration f, in closed form.
-   Order of the invariants here: (k, i, j) cyclic,  d_k . x';  (d_j . d_i' - d_i . d_j')/2;  (d_j . d_i' + d_i . d_j')/2;  d_k . d_k';
+/* The beam's strains over a pair of configurations at a quadrature point, as functions of the 18 invariants of
+   beam_strain.inc: strains, conjugates of a stress, operators, and their derivatives with respect to the invariants of
+   configuration f, in closed form.
+   Order of the invariants here: (k, i, j) cyclic,  d_k . x';  (d_j . d_i' - d_i . d_j')/2;  (d_j . d_i' + d_i .
+   d_j')/2;  d_k . d_k';
    -d_i . d_j / 2;  d_k . d_k. The last six are the metric. */
 #ifndef TRM_ELEMENT_BEAM_INVARIANTS_H
 #define TRM_ELEMENT_BEAM_INVARIANTS_H
@@ -35,8 +37,9 @@ void trm_beam_pair_conjugates(const trm_BeamPair *pair, const double stress[6], 
 void trm_beam_pair_operator(const trm_BeamPair *pair, double op[6][18]);
 /* d(strains at f)/d(invariants at f) */
 void trm_beam_end_operator(const trm_BeamPair *pair, double op[6][18]);
-/* W = d(conjugates)/d(invariants at f) at fixed stress. Strains being linear in what is not metric, every entry has a metric row or a metric
-   column: rows = those of the metric, columns = those of the metric in the other rows (transposed). */
+/* W = d(conjugates)/d(invariants at f) at fixed stress. Strains being linear in what is not metric, every entry has a
+   metric row or a metric column: rows = those of the metric, columns = those of the metric in the other rows
+   (transposed). */
 typedef struct trm_BeamSecond {
   double rows[6][18], columns[6][12];
 } trm_BeamSecond;
@@ -44,7 +47,8 @@ void trm_beam_pair_second(const trm_BeamPair *pair, const double stress[6], trm_
 /* d(op rate)/d(invariants at f) for fixed rates of the invariants */
 void trm_beam_operator_change(const trm_BeamPair *pair, const double rate[18], double change[6][18]);
 
-/* What the conjugates couple: the force on each vector of the section is a sum of the vectors at the mean configuration,
+/* What the conjugates couple: the force on each vector of the section is a sum of the vectors at the mean
+   configuration,
    x': a_k d_k;   d_i: a_i x' + g_ij d_j + h_ij d_j';   d_j': h_ij d_i. */
 typedef struct trm_BeamCoupling {
   double a[3], g[3][3], h[3][3];

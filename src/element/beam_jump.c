@@ -1,4 +1,5 @@
-/* The jump terms of beams. P = N_m^T M (w_g - u), u = N_m y; beta = B u - d(eps_i)/dt at each point. First stage: -(c/h) P - (h/6) B^T C beta; second:
+/* The jump terms of beams. P = N_m^T M (w_g - u), u = N_m y; beta = B u - d(eps_i)/dt at each point. First stage:
+   -(c/h) P - (h/6) B^T C beta; second:
    (3 c/h) P - B^T C (d(eps)/2 + (alpha h/6 + damping) beta). */
 #include <math.h>
 #include <string.h>
@@ -25,8 +26,8 @@ static void prepare(const trm_Model *model, const trm_BeamElement *element, cons
   }
 }
 
-/* What is gathered for each stage: forces on the nodes' vectors, and the part of the tangent by f that has the form of inertia. The tangent
-   by y is a sum of two matrices, from inertia and from stiffness, for both stages. */
+/* What is gathered for each stage: forces on the nodes' vectors, and the part of the tangent by f that has the form of
+   inertia. The tangent by y is a sum of two matrices, from inertia and from stiffness, for both stages. */
 typedef struct Gathered {
   trm_BeamNodes t[2];
   trm_BeamMass mass[2];
@@ -110,8 +111,8 @@ static void point_jump(const Work *work, const trm_BeamPoint *point, const doubl
   }
 }
 
-/* Change of the invariants' rates DI(q_m) v with f: the mean vectors w move by half, and v_d = omega x d_m turns with d_m, so that the
-   product of d_i with w changes by psi . (h d_iA x (v_w + w x omega_A))/2, v_w the rate of w. */
+/* Change of the invariants' rates DI(q_m) v with f: the mean vectors w move by half, and v_d = omega x d_m turns with
+   d_m, so that the product of d_i with w changes by psi . (h d_iA x (v_w + w x omega_A))/2, v_w the rate of w. */
 static void rate_gradients(const Work *work, const trm_BeamPoint *point, const PointJump *jump, trm_BeamRow out[18]) {
   int count = work->v.count;
   trm_beam_gradients(&jump->v, &(trm_BeamNodes){.count = 0}, point, out); /* by x' */
@@ -184,7 +185,8 @@ static void point_tangents(const Work *work, const trm_BeamPoint *point, const P
   trm_beam_expand((const trm_BeamRow *)matrix, point->weight, point, nodes, out->tangent + n, stride);
 }
 
-/* The tangents by y: first * (what stands in the upper block: op^T C op) + second * N_m^T M N_m, each stage with its factors. */
+/* The tangents by y: first * (what stands in the upper block: op^T C op) + second * N_m^T M N_m, each stage with its
+   factors. */
 static void tangents_by_y(const trm_BeamElement *element, const Work *work, const double strain[2],
                           const double inertia[2], trm_JumpLocal *out) {
   int n = out->n, stride = 2 * n;

@@ -1,5 +1,5 @@
-/* The parts of the beam kernel that its files share: interpolation, gradients of the invariants at a quadrature point, and what goes from
-   there to the unknowns of the nodes. */
+/* The parts of the beam kernel that its files share: interpolation, gradients of the invariants at a quadrature point,
+   and what goes from there to the unknowns of the nodes. */
 #ifndef TRM_ELEMENT_BEAM_KERNEL_H
 #define TRM_ELEMENT_BEAM_KERNEL_H
 
@@ -7,7 +7,8 @@
 #include "element/beam_product.h"
 #include "element/contract.h"
 
-/* Positions (or their velocities) and section directors of the nodes of an element: vector 0 is x, 1..3 the directors. */
+/* Positions (or their velocities) and section directors of the nodes of an element: vector 0 is x, 1..3 the
+   directors. */
 typedef struct trm_BeamNodes {
   int count;
   double v[TRM_BEAM_NODES][4][3];
@@ -87,7 +88,8 @@ typedef struct trm_BeamMass {
   double m[TRM_BEAM_NODES][TRM_BEAM_NODES][4][4];
 } trm_BeamMass;
 void trm_beam_mass(const trm_BeamElement *element, double factor, trm_BeamMass *mass);
-/* mass += weight/2 (what the conjugates couple): the mean vectors move by half of those at f, and the forces with them as if by inertia. */
+/* mass += weight/2 (what the conjugates couple): the mean vectors move by half of those at f, and the forces with them
+   as if by inertia. */
 void trm_beam_add_coupling(const double b[18], double weight, const trm_BeamPoint *point, int nodes,
                            trm_BeamMass *mass);
 /* tangent += slope * N(rows)^T M N(columns) */

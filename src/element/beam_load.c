@@ -1,6 +1,7 @@
-/* Loads per length along beams: force . dx + moment . dpsi, integrated with the shape functions. One element per load and beam element.
-   Functions of (xi, t), the mean over the two Gauss points of the step in time; follower components along the interpolated section
-   axes of the mean configuration. */
+/* Loads per length along beams: force . dx + moment . dpsi, integrated with the shape functions. One element per load
+   and beam element.
+   Functions of (xi, t), the mean over the two Gauss points of the step in time; follower components along the
+   interpolated section axes of the mean configuration. */
 #include <assert.h>
 #include <string.h>
 #include "element/beam_kernel.h"

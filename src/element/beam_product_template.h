@@ -1,5 +1,5 @@
-/* The products of beam_product.h in vectors of WIDTH numbers, no wider than the instruction set that this is compiled for. Included by one
-   source file per instruction set. */
+/* The products of beam_product.h in vectors of WIDTH numbers, no wider than the instruction set that this is compiled
+   for. Included by one source file per instruction set. */
 #include <string.h>
 #include "element/beam_product.h"
 

@@ -1,8 +1,11 @@
-/* Internal forces from the balance of an element. What an element exerts on the node at its start, less what acts along it up to a section, is
-   what the section transmits: as accurate as the nodal forces, which balance exactly, where the stresses of the quadrature points are
-   only as good as the interpolation. With F, M from the element's own residual at its first node and f, c force and moment per length (loads, gravity, minus inertia):
-     N(xi) = -F - int f ds,   M(xi) = -M - (x_1 - x) x F - int ((y - x) x f + c) ds     (world axes, M about the section's point x)
-   The integrals run over the polynomial through the points of the mass quadrature, so that they meet the force at the last node exactly. */
+/* Internal forces from the balance of an element. What an element exerts on the node at its start, less what acts along
+   it up to a section, is what the section transmits: as accurate as the nodal forces, which balance exactly, where the
+   stresses of the quadrature points are only as good as the interpolation. With F, M from the element's own residual at
+   its first node and f, c force and moment per length (loads, gravity, minus inertia):
+     N(xi) = -F - int f ds,   M(xi) = -M - (x_1 - x) x F - int ((y - x) x f + c) ds     (world axes, M about the
+     section's point x)
+   The integrals run over the polynomial through the points of the mass quadrature, so that they meet the force at the
+   last node exactly. */
 #include "element/beam_recovery.h"
 #include <math.h>
 #include <string.h>
@@ -14,7 +17,8 @@
 
 /* ---- what acts along the element ---- */
 
-/* Accelerations of the vectors of the nodes: those of the points, and alpha x d + omega x (omega x d) of the directors. */
+/* Accelerations of the vectors of the nodes: those of the points, and alpha x d + omega x (omega x d) of the
+   directors. */
 static void accelerations(const trm_Model *model, const trm_BeamElement *element, const trm_BeamState *now,
                           const trm_BeamNodes *nodes, trm_BeamNodes *a) {
   memset(a, 0, sizeof *a);
@@ -58,7 +62,8 @@ static void add_load(const trm_Model *model, const trm_BeamLoad *load, const trm
   }
 }
 
-/* f and c per length at a point of the mass quadrature: the mass acts on x and on the directors, whose forces are moments d x force */
+/* f and c per length at a point of the mass quadrature: the mass acts on x and on the directors, whose forces are
+   moments d x force */
 static void density_at(const trm_Model *model, const trm_BeamElement *element, const trm_BeamState *now,
                        const trm_BeamPoint *point, const trm_BeamNodes *nodes, const trm_BeamNodes *a,
                        trm_BeamDensity *out) {
@@ -86,8 +91,8 @@ static void density_at(const trm_Model *model, const trm_BeamElement *element, c
 
 /* ---- the force on the first node ---- */
 
-/* Subtracts the share of a point in what acts on the first node. Forces on directors turn about the node by its own directors, v[1..3], those
-   at the point by the interpolated ones: the difference is a share of the other nodes. */
+/* Subtracts the share of a point in what acts on the first node. Forces on directors turn about the node by its own
+   directors, v[1..3], those at the point by the interpolated ones: the difference is a share of the other nodes. */
 static void take_density(const trm_BeamPoint *point, const trm_BeamDensity *density, const double v[4][3],
                          double residual[6]) {
   double share = point->weight * point->h[0], moment[3];
@@ -128,7 +133,8 @@ static void end_forces(const trm_BeamElement *element, const trm_BeamNodes *node
   trm_copy(out->start, nodes->v[0][0], 3);
 }
 
-/* A sliding contact inside an element acts at its own place, and there the stresses of the quadrature points have to do. */
+/* A sliding contact inside an element acts at its own place, and there the stresses of the quadrature points have to
+   do. */
 static bool carries_contact(const trm_Model *model, int e, const trm_BeamState *now) {
   for (int j = 0; now->x && j < model->joint_count; j++) {
     const trm_ModelJoint *joint = &model->joints[j];
@@ -173,7 +179,8 @@ static void partial_weights(int count, double xi, double *share) {
   }
 }
 
-/* the axes of the section: the polar factor of the interpolated directors, by Newton-Schulz steps R <- R (3 I - R^T R)/2 */
+/* the axes of the section: the polar factor of the interpolated directors, by Newton-Schulz steps R <- R (3 I - R^T
+   R)/2 */
 static void section_axes(const double v[4][3], double axes[3][3]) {
   memcpy(axes, v + 1, sizeof(double[3][3]));
   for (int step = 0; step < 4; step++) {

@@ -5,8 +5,8 @@
 #include "element/beam.h"
 #include "math/shape.h"
 
-/* At a point of the mass quadrature, world axes: where it is (m); force (N/m) and moment (N) per length that act there, loads, gravity, minus
-   inertia; the directors, and of the moment what acts as forces on them (N). */
+/* At a point of the mass quadrature, world axes: where it is (m); force (N/m) and moment (N) per length that act there,
+   loads, gravity, minus inertia; the directors, and of the moment what acts as forces on them (N). */
 typedef struct trm_BeamDensity {
   double at[3], force[3], moment[3];
   double directors[3][3], on_directors[3][3];
@@ -18,7 +18,8 @@ typedef struct trm_BeamBalance {
   trm_BeamDensity density[TRM_GAUSS_POINTS];
 } trm_BeamBalance;
 
-/* stress: of the quadrature points for strain. False where the balance does not tell: a sliding contact acts inside the element. */
+/* stress: of the quadrature points for strain. False where the balance does not tell: a sliding contact acts inside the
+   element. */
 bool trm_beam_balance(const trm_Model *model, int element, const trm_BeamState *now, const double (*stress)[6],
                       trm_BeamBalance *out);
 /* N, V2, V3, T, M2, M3 in the section's axes at xi (-1 .. 1), exerted by what lies beyond xi. */

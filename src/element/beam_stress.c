@@ -1,11 +1,14 @@
-/* Unknown stresses at a quadrature point of a beam: s lambda, conjugate to strains that are rigid or very stiff. Over a pair the forces
-   are w s lambda B^ (the operator whose product with the increments is the change of the strain, beam_invariants.h), and the rows
+/* Unknown stresses at a quadrature point of a beam: s lambda, conjugate to strains that are rigid or very stiff. Over a
+   pair the forces are w s lambda B^ (the operator whose product with the increments is the change of the strain,
+   beam_invariants.h), and the rows
 
-     rigid:      w s (eps_f - eps_0) = 0                                            no work: B^ (increments) = eps_f - eps_i
+     rigid:      w s (eps_f - eps_0) = 0                                            no work: B^ (increments) = eps_f -
+     eps_i
      compliant:  w s (<eps> - eps_0 + damping (eps_f - eps_i)/h - c s lambda) = 0     statics: eps - eps_0 - c s lambda
 
-   The latter is the law of the beam element itself, stress = C (<eps> - eps_0) + ..., divided by C: the same equations, but what is
-   large in them is no longer the difference of strains that round-off leaves. w: weight of the point, s: the scale. */
+   The latter is the law of the beam element itself, stress = C (<eps> - eps_0) + ..., divided by C: the same equations,
+   but what is large in them is no longer the difference of strains that round-off leaves. w: weight of the point, s:
+   the scale. */
 #include <math.h>
 #include <string.h>
 #include "element/beam.h"
@@ -205,7 +208,8 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
 
 /* ---- the jump ---- */
 
-/* Stage one: what the jump adds to the law, - (h/6) beta, in the row of a compliant strain. Stage two: forces mu B^ and the rows
+/* Stage one: what the jump adds to the law, - (h/6) beta, in the row of a compliant strain. Stage two: forces mu B^ and
+   the rows
      rigid:      w s B^ u = 0                                                       as the rows of joints
      compliant:  w s (-(eps_f - eps_i)/2 - (alpha h/6 + damping) beta - c s mu) = 0 */
 static void jump_rows(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int p,
@@ -264,8 +268,8 @@ static void strains_at(const trm_Model *model, int p, const double *q, double st
   trm_beam_section_strains(&section, strains);
 }
 
-/* Strain energy and dissipation of compliant strains, which are the work of their stresses; rigid strains do not change, and that of theirs
-   is none. */
+/* Strain energy and dissipation of compliant strains, which are the work of their stresses; rigid strains do not
+   change, and that of theirs is none. */
 static void terms(const trm_Model *model, const trm_Pair *pair, int p, trm_Terms *sum) {
   const trm_StressPoint *own = &model->stress_points[p];
   const trm_BeamPoint *point = point_of(model, p);

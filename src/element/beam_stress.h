@@ -1,10 +1,12 @@
-/* Stresses of beams that are unknowns (trm_StressPoint): what other files ask of them. The element is trm_stress_element. */
+/* Stresses of beams that are unknowns (trm_StressPoint): what other files ask of them. The element is
+   trm_stress_element. */
 #ifndef TRM_ELEMENT_BEAM_STRESS_H
 #define TRM_ELEMENT_BEAM_STRESS_H
 
 #include "element/beam_kernel.h"
 
-/* A quadrature point over a step of the energy-decaying scheme: beta as in beam_jump.c, rows over x' and the rotations. */
+/* A quadrature point over a step of the energy-decaying scheme: beta as in beam_jump.c, rows over x' and the
+   rotations. */
 typedef struct trm_StressJump {
   int nodes;
   trm_BeamNodePair pair_nodes;

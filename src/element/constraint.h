@@ -39,8 +39,8 @@ void trm_row_gradient(const trm_Row *row, const double *parameters, const trm_Fr
 void trm_row_stiffness(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double weight,
                        double *stiffness);
 
-/* A row of a joint with its parameters; and all of the above for it at once, k += stiffness, with the slope, the derivative
-   of the value with respect to configuration f, which is not made where k is NULL. */
+/* A row of a joint with its parameters; and all of the above for it at once, k += stiffness, with the slope, the
+   derivative of the value with respect to configuration f, which is not made where k is NULL. */
 typedef struct trm_RowAt {
   const trm_Row *row;
   const double *parameters;

@@ -1,6 +1,7 @@
-/* What an element gives to the assembly. Elements are evaluated in batches over a pair of configurations (i, f) of a step; with
-   i = f the same operators serve statics and linearisation (the derivative with respect to f alone is then half of the
-   static one). An instant is one configuration with velocities, for consistent starts and for what is reported at output times. */
+/* What an element gives to the assembly. Elements are evaluated in batches over a pair of configurations (i, f) of a
+   step; with i = f the same operators serve statics and linearisation (the derivative with respect to f alone is then
+   half of the static one). An instant is one configuration with velocities, for consistent starts and for what is
+   reported at output times. */
 #ifndef TRM_ELEMENT_CONTRACT_H
 #define TRM_ELEMENT_CONTRACT_H
 
@@ -8,7 +9,8 @@
 #include "model/model.h"
 #include "trammel/trammel.h"
 
-/* A joint in the equations: what the model says of it, by reference, and which of its rows and coordinates are enforced and solved for. */
+/* A joint in the equations: what the model says of it, by reference, and which of its rows and coordinates are enforced
+   and solved for. */
 typedef struct trm_Joint {
   const struct trm_Layout *layout; /* to which it belongs */
   const trm_ModelJoint *model;
@@ -57,8 +59,8 @@ typedef struct trm_Numbering {
   int *joint;      /* per joint: its first unknown: active coordinates, then multipliers (rows, then drives) */
 } trm_Numbering;
 
-/* The pair of configurations of a step from t_i to t_i + h. h = 0 is statics: i = f, no rates, so that inertia and dampers
-   vanish and loads and drives are those of t_i. Arrays over a configuration are indexed by trm_point_at,
+/* The pair of configurations of a step from t_i to t_i + h. h = 0 is statics: i = f, no rates, so that inertia and
+   dampers vanish and loads and drives are those of t_i. Arrays over a configuration are indexed by trm_point_at,
    trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. */
 typedef struct trm_Pair {
   const trm_Layout *layout;
@@ -100,9 +102,10 @@ typedef struct trm_Instant {
   bool undamped;   /* without the damping that they hold */
 } trm_Instant;
 
-/* An element's share of the equations: residual (internal and inertial forces minus applied ones; constraint values) and, when
-   asked, the tangent (row-major n x n). nodes[] lists the node of each leading group of six unknowns. n = 0: nothing to add, and
-   all numbers are zero. The largest element is a sliding contact: a beam element, the slider, a frame, the joint's unknowns. */
+/* An element's share of the equations: residual (internal and inertial forces minus applied ones; constraint values)
+   and, when asked, the tangent (row-major n x n). nodes[] lists the node of each leading group of six unknowns. n = 0:
+   nothing to add, and all numbers are zero. The largest element is a sliding contact: a beam element, the slider, a
+   frame, the joint's unknowns. */
 enum { TRM_LOCAL_NODES = TRM_BEAM_NODES + 2, TRM_LOCAL_UNKNOWNS = 6 * TRM_LOCAL_NODES + 16 };
 
 typedef struct trm_Local {
@@ -113,8 +116,9 @@ typedef struct trm_Local {
   double tangent[TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS];
 } trm_Local;
 
-/* The stiffness of an element as rows: sum of stiffness row^T row (and damping row^T row) over its local unknowns, beside what its
-   tensions make. Summed up, the rows of a slender element would drown its bending in the round-off of its shear. */
+/* The stiffness of an element as rows: sum of stiffness row^T row (and damping row^T row) over its local unknowns,
+   beside what its tensions make. Summed up, the rows of a slender element would drown its bending in the round-off of
+   its shear. */
 enum { TRM_STIFF_ROWS = 6 * TRM_GAUSS_POINTS };
 
 typedef struct trm_StiffLocal {
@@ -123,13 +127,15 @@ typedef struct trm_StiffLocal {
   double stiffness[TRM_STIFF_ROWS]; /* > 0 */
   double damping[TRM_STIFF_ROWS];
   double row[TRM_STIFF_ROWS][6 * TRM_BEAM_NODES];
-  /* Strains have a round-off, and their tensions too: what these resist a motion x with is known but to 1e-16 stiffness (bend . |x|)^2. */
+  /* Strains have a round-off, and their tensions too: what these resist a motion x with is known but to 1e-16 stiffness
+     (bend . |x|)^2. */
   double bend[TRM_STIFF_ROWS][6 * TRM_BEAM_NODES];
 } trm_StiffLocal;
 
-/* The jump of the energy-decaying scheme: a second set of unknowns y (generalised velocities of the nodes, rates of the active
-   coordinates) with multipliers mu: u = N(q_m) y is the velocity just after the jump. It satisfies the constraints of the mean
-   configuration as w_g = (q_f - q_i)/h does. beta = B_m u - (strain rate at i) is the jump of the strain rate;
+/* The jump of the energy-decaying scheme: a second set of unknowns y (generalised velocities of the nodes, rates of the
+   active coordinates) with multipliers mu: u = N(q_m) y is the velocity just after the jump. It satisfies the
+   constraints of the mean configuration as w_g = (q_f - q_i)/h does. beta = B_m u - (strain rate at i) is the jump of
+   the strain rate;
    c = 2/(1 + alpha). */
 typedef struct trm_Jump {
   double alpha, c;
@@ -146,10 +152,11 @@ typedef struct trm_JumpLocal {
   double tangent[TRM_JUMP_UNKNOWNS * TRM_JUMP_UNKNOWNS];
 } trm_JumpLocal;
 
-/* What the jump of an element does to the energy: the work (h/6) C beta . d(eps) that it adds in the first stage, the loss
-   (alpha/2) |(h/3) beta|^2_C + (h/3) |beta|^2_damping that it is to cost, and the works in it, (h/3) s mu (y_x - dx_i/dt) of drives and
-   (h/3) g . (y - y_i) of loads that change by 2 g in the step. turned: (h/3) sum of (dx/2) x g over the places of the loads, the angular
-   momentum by which those works see a part that turns otherwise than at the mean configuration. */
+/* What the jump of an element does to the energy: the work (h/6) C beta . d(eps) that it adds in the first stage, the
+   loss (alpha/2) |(h/3) beta|^2_C + (h/3) |beta|^2_damping that it is to cost, and the works in it, (h/3) s mu (y_x -
+   dx_i/dt) of drives and (h/3) g . (y - y_i) of loads that change by 2 g in the step. turned: (h/3) sum of (dx/2) x g
+   over the places of the loads, the angular momentum by which those works see a part that turns otherwise than at the
+   mean configuration. */
 typedef struct trm_JumpEnergy {
   double work, loss, drive_work, load_work, turned[3];
   bool loaded, driven; /* by a load that changes; by a drive */
@@ -182,26 +189,27 @@ typedef struct trm_ElementKind {
      accelerations and multipliers [M B^T; B 0]. */
   void (*instant)(const trm_Model *model, const trm_Instant *instant, int first, int count, trm_Local *out);
   void (*terms)(const trm_Model *model, const trm_Pair *pair, int element, trm_Terms *sum);
-  /* N(q)^T M w: generalised momentum of coordinate velocities w (force-like: linear, angular about the node, per node), written to
-     out; returns the number of nodes, listed in nodes. NULL: no mass. */
+  /* N(q)^T M w: generalised momentum of coordinate velocities w (force-like: linear, angular about the node, per node),
+     written to out; returns the number of nodes, listed in nodes. NULL: no mass. */
   int (*momentum)(const trm_Model *model, const double *q, const double *w, int element, int *nodes, double *out);
-  /* What the jump adds to the first stage, and the second stage (see integrate/energy_decaying.c); y: the element's own part of
-     jump->y in its local order. NULL: the element has no mass, strain or constraint. */
+  /* What the jump adds to the first stage, and the second stage (see integrate/energy_decaying.c); y: the element's own
+     part of jump->y in its local order. NULL: the element has no mass, strain or constraint. */
   void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                trm_JumpLocal *out);
-  /* Does an element store or dissipate energy in strain? NULL: none does. What hangs together without strain has no jump. */
+  /* Does an element store or dissipate energy in strain? NULL: none does. What hangs together without strain has no
+     jump. */
   bool (*strained)(const trm_Model *model, int element);
-  /* Whether the element has let go of some of its unknowns with coordinates x: it no longer joins those from *first to *last - 1 to the others, or to
-     each other. NULL: it never does. */
+  /* Whether the element has let go of some of its unknowns with coordinates x: it no longer joins those from *first to
+     *last - 1 to the others, or to each other. NULL: it never does. */
   bool (*let_go)(const trm_Layout *layout, int element, const double *x, int *first, int *last);
   /* Adds what the jump of an element does to the energy. NULL: no strain and no drives. */
   void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                       trm_JumpEnergy *sum);
   /* States of laws at the end of the pair, written to z_f where the element has any; NULL: it has none. */
   void (*advance)(const trm_Model *model, const trm_Pair *pair, int element, double *z_f);
-  /* Forces (added to residual) and tangent (added) at the end of the pair of the laws with states of their own, their rates at the
-     end being x_rate and growing by rate_slope per increment of a coordinate: for schemes whose other forces are those of an
-     instant. NULL: no such laws. */
+  /* Forces (added to residual) and tangent (added) at the end of the pair of the laws with states of their own, their
+     rates at the end being x_rate and growing by rate_slope per increment of a coordinate: for schemes whose other
+     forces are those of an instant. NULL: no such laws. */
   void (*memory)(const trm_Model *model, const trm_Pair *pair, const trm_EndRates *rates, int element, trm_Local *out);
 } trm_ElementKind;
 

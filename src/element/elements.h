@@ -33,11 +33,12 @@ void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const t
 void trm_spring_damper_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                                    const double *y, trm_JumpEnergy *sum);
 
-/* Loads are functions of time, taken at the two Gauss points of a step: weights that make their mean, and half the change of the straight line
-   through them over the step. */
+/* Loads are functions of time, taken at the two Gauss points of a step: weights that make their mean, and half the
+   change of the straight line through them over the step. */
 extern const double trm_gauss_mean[2], trm_gauss_half_change[2];
 double trm_gauss_time(double t_i, double h, int point);
-/* Stage two of a load, and the work in it, from what it has for half its change over the step (residual and tangent as in a pair). */
+/* Stage two of a load, and the work in it, from what it has for half its change over the step (residual and tangent as
+   in a pair). */
 void trm_load_jump(const trm_Local *half_change, bool residual_only, trm_JumpLocal *out);
 void trm_load_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Local *half_change, const double *y,
                           trm_JumpEnergy *sum);

@@ -22,7 +22,8 @@ typedef struct trm_Lever {
 } trm_Lever;
 void trm_lever_residual(const trm_Lever *lever, double *residual);
 void trm_lever_tangent(const trm_Lever *lever, const double *frame_residual, double *tangent, int n);
-/* the part of it that is left where the frame's force does not change with its displacement, and no other force does: the arm turns */
+/* the part of it that is left where the frame's force does not change with its displacement, and no other force does:
+   the arm turns */
 void trm_lever_turns(const trm_Lever *lever, const double *frame_residual, double *tangent, int n);
 /* gradient of a row with respect to the frame -> with respect to the node; arm of the gradient's own configuration */
 void trm_lever_gradient(const double arm[3], double *gradient_at);

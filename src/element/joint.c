@@ -1,6 +1,7 @@
-/* The joint element. Local unknowns: node k (6), node l (6), active coordinates, coordinates of other joints (terms), multipliers of
-   the active rows, of the drives.
-   Forces:  sum_rows s lambda g_m  + laws on the coordinates;  constraint rows: s C_f = 0;  drives: s (x_f - target) = 0. */
+/* The joint element. Local unknowns: node k (6), node l (6), active coordinates, coordinates of other joints (terms),
+   multipliers of the active rows, of the drives.
+   Forces:  sum_rows s lambda g_m  + laws on the coordinates;  constraint rows: s C_f = 0;  drives: s (x_f - target) =
+   0. */
 #include "element/joint.h"
 #include <string.h>
 #include "element/contact.h"

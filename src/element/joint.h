@@ -1,11 +1,13 @@
-/* The joint element: walks the rows of its kind. Also what other layers ask of a joint: frames, coordinates, reactions. */
+/* The joint element: walks the rows of its kind. Also what other layers ask of a joint: frames, coordinates,
+   reactions. */
 #ifndef TRM_ELEMENT_JOINT_H
 #define TRM_ELEMENT_JOINT_H
 
 #include "element/frame.h"
 #include "element/joint_table.h"
 
-/* The local unknowns: 12 of the nodes, active coordinates, those of the terms, multipliers of the rows, of the drives. */
+/* The local unknowns: 12 of the nodes, active coordinates, those of the terms, multipliers of the rows, of the
+   drives. */
 static inline int trm_joint_term_at(const trm_Joint *joint, int term) { return 12 + joint->unknown_count + term; }
 static inline int trm_joint_multiplier_at(const trm_Joint *joint) {
   return trm_joint_term_at(joint, joint->term_count);
@@ -23,14 +25,15 @@ void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_
 /* The same at one configuration: i = f = m. */
 void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
                          trm_FramePair *frames);
-/* Evaluates the passive coordinates of a joint at configuration q, on the branch nearest to their present value in x. */
+/* Evaluates the passive coordinates of a joint at configuration q, on the branch nearest to their present value in
+   x. */
 void trm_joint_passive(const trm_Model *model, const trm_Joint *joint, const double *q, double *x);
 /* The same for all coordinates, active ones too (initial positions). */
 void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, const double *q, double *x);
 /* Index of the row that defines coordinate c of a joint kind. */
 int trm_coordinate_row(const trm_JointKind *kind, int c);
-/* Rates and accelerations of all coordinates of a joint from the motion of the nodes. node_acceleration: of every node of the model,
-   of its point and omega-dot (6 numbers); NULL with acceleration NULL. */
+/* Rates and accelerations of all coordinates of a joint from the motion of the nodes. node_acceleration: of every node
+   of the model, of its point and omega-dot (6 numbers); NULL with acceleration NULL. */
 void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant,
                      const double *node_acceleration, double *rate, double *acceleration);
 /* A position to be tested against the constraints. */
@@ -41,7 +44,8 @@ typedef struct trm_Position {
 } trm_Position;
 /* Values of the joint's active rows, then of its drives (x - target). Metres or radians. */
 void trm_joint_constraints(const trm_Model *model, const trm_Joint *joint, const trm_Position *at, double *values);
-/* The joint whose Bryan angles are nearest to their end, theta = 90 degrees, -1: none has such angles; *left: how far they are, cos(theta);
+/* The joint whose Bryan angles are nearest to their end, theta = 90 degrees, -1: none has such angles; *left: how far
+   they are, cos(theta);
    not positive beyond it, or when it was passed on the way from q_from (NULL: none). */
 int trm_joint_angles_end(const trm_Layout *layout, const double *q_from, const double *q, const double *x,
                          double *left);

@@ -43,8 +43,9 @@ static bool swung(const trm_Model *model, const trm_Joint *joint, const double *
   return e[0][0] * e[1][0] + e[0][1] * e[1][1] <= 0;
 }
 
-/* How far the Bryan angles of a joint are from their end: cos(theta), where |theta| = 90 degrees leaves psi and phi undetermined; not
-   positive when an angle went on beyond it, or passed it on the way from q_from (NULL: none). 1: none of them is an unknown of the step. */
+/* How far the Bryan angles of a joint are from their end: cos(theta), where |theta| = 90 degrees leaves psi and phi
+   undetermined; not positive when an angle went on beyond it, or passed it on the way from q_from (NULL: none). 1: none
+   of them is an unknown of the step. */
 static double angles_left(const trm_Model *model, const trm_Joint *joint, const double *q_from, const double *q,
                           const double *x) {
   double left = 1;

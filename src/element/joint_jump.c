@@ -1,6 +1,8 @@
-/* The jump terms of joints. beta = y_x - dx_i/dt on a coordinate with stiffness k. First stage: -(h/6) k beta. Second stage: the rows
-   hold for the velocity after the jump, g_m . y = 0, with forces mu g_m; on the coordinate -(k (dx/2 + alpha h/6 beta) + c beta).
-   Drives: j_x = c (w_x - y_x) = 2 w_x - (rates of the drive at both ends), w_x = (x_f - x_i)/h, with which 2 w_x - j_x is their sum. */
+/* The jump terms of joints. beta = y_x - dx_i/dt on a coordinate with stiffness k. First stage: -(h/6) k beta. Second
+   stage: the rows hold for the velocity after the jump, g_m . y = 0, with forces mu g_m; on the coordinate -(k (dx/2 +
+   alpha h/6 beta) + c beta).
+   Drives: j_x = c (w_x - y_x) = 2 w_x - (rates of the drive at both ends), w_x = (x_f - x_i)/h, with which 2 w_x - j_x
+   is their sum. */
 #include <string.h>
 #include "element/contact.h"
 #include "element/elements.h"
@@ -83,7 +85,8 @@ static void laws_jump(const trm_Model *model, const trm_Joint *joint, const trm_
   }
 }
 
-/* the joint's motion y seen by its frames at the mean configuration: point velocities and angular velocities, then rates */
+/* the joint's motion y seen by its frames at the mean configuration: point velocities and angular velocities, then
+   rates */
 static void frame_velocities(const trm_Joint *joint, double arms[2][3], const double *y, double out[15]) {
   for (int s = 0; s < 2; s++) {
     double turned[3];
@@ -183,7 +186,8 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
   }
 }
 
-/* (rate at the start + rate at the end)/2 of what a drive prescribes; just inside the step, where a kink does not show */
+/* (rate at the start + rate at the end)/2 of what a drive prescribes; just inside the step, where a kink does not
+   show */
 static double mean_rate(const trm_Laws *laws, const double *inputs, double t, double h) {
   double first, last, acceleration, inside = 1e-6 * h;
   trm_drive_rates(laws, inputs, t + inside, &first, &acceleration);

@@ -72,7 +72,8 @@ static void add_load_tangent(const Acting *acting, double by_normal, trm_Local *
   }
 }
 
-/* A law knows x to round-off, so its force to slope * 2e-16 |x| and no better: the yardstick is such that this counts as converged. */
+/* A law knows x to round-off, so its force to slope * 2e-16 |x| and no better: the yardstick is such that this counts
+   as converged. */
 static void note_force(const trm_Joint *joint, int c, trm_LawForce law, double x, trm_Local *out) {
   double force = fmax(fabs(law.force), 2e-7 * fabs(law.slope * x));
   double *largest = joint->kind->coordinates[c].angular ? &out->moment_scale : &out->force_scale;
@@ -116,8 +117,8 @@ void trm_joint_laws_instant(const trm_Joint *joint, const trm_Instant *now, trm_
   }
 }
 
-/* After a release the coordinate stands still: what laws store there stays stored, but a contact that is gone springs back, and what was in
-   its bristles is lost. */
+/* After a release the coordinate stands still: what laws store there stays stored, but a contact that is gone springs
+   back, and what was in its bristles is lost. */
 static void terms_left(const trm_Joint *joint, const trm_Pair *pair, trm_Terms *sum) {
   for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
       bool states = law->kind->state_count > 0;

@@ -19,7 +19,8 @@ static void list_nodes(const trm_Local *local, trm_JointLevels *out) {
   memcpy(out->nodes, local->nodes, sizeof *out->nodes * (size_t)local->node_count);
 }
 
-/* The element's share in the rows: columns of the nodes (unless there are none to list), then those of the joint's own unknowns. */
+/* The element's share in the rows: columns of the nodes (unless there are none to list), then those of the joint's own
+   unknowns. */
 static void add_rows(const trm_Local *local, int own, bool nodes, trm_JointLevels *out) {
   int from = 6 * local->node_count, to = 6 * out->node_count;
   for (int r = 0; r < out->rows; r++) {

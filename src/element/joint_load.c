@@ -4,8 +4,8 @@
 #include "element/contact_rows.h"
 #include "math/vec3.h"
 
-/* The axis of a coordinate: mean and end vector, where the rotation that turns it stands among the 15 unknowns, and how the mean changes with
-   the arc length of a curve. */
+/* The axis of a coordinate: mean and end vector, where the rotation that turns it stands among the 15 unknowns, and how
+   the mean changes with the arc length of a curve. */
 typedef struct Axis {
   double m[3], f[3], by_s[3];
   int psi;
@@ -74,7 +74,8 @@ static Contact contact_of(const trm_LawContact *f, const double wrench[6], const
   return contact;
 }
 
-/* Rows that define no coordinate; those of a point on a curve or track do, together, but what they carry across it presses. */
+/* Rows that define no coordinate; those of a point on a curve or track do, together, but what they carry across it
+   presses. */
 static bool presses(const trm_Joint *joint, int r) {
   const trm_Row *row = &joint->kind->rows[joint->rows[r]];
   return row->coordinate < 0 || trm_row_keeps_coordinate(row);

@@ -18,11 +18,12 @@ typedef struct trm_ContactAt {
 } trm_ContactAt;
 
 /* From the multipliers of the pair. Rows that define a coordinate do not count: they carry the laws' own forces.
-   With force f and moment m on the second body at its joint point, n the axis of the coordinate and L the length of the contact:
+   With force f and moment m on the second body at its joint point, n the axis of the coordinate and L the length of the
+   contact:
      N = |f'/2 + n x m/L| + |f'/2 - n x m/L|,  f' = f - n (n.f)      (|f'| where no length is given)
      of a rotation: radius * N + axial radius * |n.f|
-   Along a curve or a track n is its direction at the contact, and there is no face: radius * N. That a track turns within a step is left
-   out of the derivatives. */
+   Along a curve or a track n is its direction at the contact, and there is no face: radius * N. That a track turns
+   within a step is left out of the derivatives. */
 void trm_joint_normal_load(const trm_Model *model, const trm_Joint *joint, trm_ContactAt at, const trm_Pair *pair,
                            const trm_FramePair *frames, trm_NormalLoad *out);
 

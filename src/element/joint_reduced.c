@@ -40,7 +40,8 @@ static void without_earlier(int c, double *g, double *drift, const trm_ReducedJo
   }
 }
 
-/* The value of a coordinate. A place on a curve is looked for between its ends: what is left along the curve leads beyond them. */
+/* The value of a coordinate. A place on a curve is looked for between its ends: what is left along the curve leads
+   beyond them. */
 static double coordinate_near(const trm_Joint *joint, int c, const trm_FramePair *frames) {
   const trm_JointKind *kind = joint->kind;
   const trm_Row *first = &kind->rows[trm_coordinate_row(kind, c)];

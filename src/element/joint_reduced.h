@@ -1,5 +1,5 @@
-/* A joint without its relative coordinates: each is expressed by the motion of the two frames, so that constraints, drives and laws speak
-   of that alone. Used where the frames' relative motion is the unknown. */
+/* A joint without its relative coordinates: each is expressed by the motion of the two frames, so that constraints,
+   drives and laws speak of that alone. Used where the frames' relative motion is the unknown. */
 #ifndef TRM_ELEMENT_JOINT_REDUCED_H
 #define TRM_ELEMENT_JOINT_REDUCED_H
 
@@ -32,18 +32,20 @@ trm_Reduction trm_joint_reduction(const trm_JointKind *kind);
 /* How many rows are left: conditions less the coordinates that they keep, and drives. */
 int trm_joint_held(const trm_Joint *joint);
 
-/* For TRM_REDUCES_LOCAL and _WORLD. frames: i = f = m, with coordinates near the present ones; they are set. motion->x_rate is not read. */
+/* For TRM_REDUCES_LOCAL and _WORLD. frames: i = f = m, with coordinates near the present ones; they are set.
+   motion->x_rate is not read. */
 void trm_joint_reduce(const trm_Joint *joint, trm_FramePair *frames, const trm_FrameMotion *motion,
                       const double *inputs, double t, trm_ReducedJoint *out);
-/* The multipliers of a joint that was reduced in the axes of a frame, as they are in the world's: rows of a shared point have components
-   along the axes themselves, all others speak of the joint's own directions. */
+/* The multipliers of a joint that was reduced in the axes of a frame, as they are in the world's: rows of a shared
+   point have components along the axes themselves, all others speak of the joint's own directions. */
 void trm_joint_turn_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const trm_Frame *axes,
                                 double *lambda);
-/* Multipliers (over scale) of the joint's active rows and drives from those of the reduced rows. Rows that define a coordinate get
-   none: theirs are the forces of the laws on it. */
+/* Multipliers (over scale) of the joint's active rows and drives from those of the reduced rows. Rows that define a
+   coordinate get none: theirs are the forces of the laws on it. */
 void trm_joint_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const double *lambda, double scale,
                            double *out);
-/* The drives of a joint as rows on its coordinates: out->x and x_gamma are known, gradients are those of the coordinates. */
+/* The drives of a joint as rows on its coordinates: out->x and x_gamma are known, gradients are those of the
+   coordinates. */
 void trm_joint_reduce_drives(const trm_Joint *joint, const double *inputs, double t, trm_ReducedJoint *out);
 
 #endif

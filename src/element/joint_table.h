@@ -7,6 +7,7 @@
 
 /* The generic constraints, a closed set. Body k is the first, body l the second of the joint; e1, e2, e3 are the joint's
    triad carried by each; u = y_l - y_k is the vector between the joint's points. Indices a, b count from 0. */
+/* clang-format off */
 typedef enum trm_RowType {
   TRM_ROW_PERPENDICULAR, /* type I:   e_a^k . e_b^l = 0                       no relative rotation */
   TRM_ROW_IN_PLANE,      /* type II:  e_a^k . u = 0                           no relative displacement along e_a^k */
@@ -39,6 +40,7 @@ typedef enum trm_RowType {
   TRM_ROW_SLIDE_PERPENDICULAR, /*  e_a . d_b(s) = 0 */
   TRM_ROW_SLIDE_ANGLE          /*  e_a . (cos(phi) d_b(s) - sin(phi) d_a(s)) = 0   defines phi */
 } trm_RowType;
+/* clang-format on */
 
 /* Rows that a joint can drop when its two nodes share unknowns (Boolean identification). */
 typedef enum trm_Sharing { TRM_SHARE_NOTHING, TRM_SHARE_POINT, TRM_SHARE_TRIAD } trm_Sharing;

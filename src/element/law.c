@@ -1,7 +1,8 @@
 #include "element/law.h"
 #include <string.h>
 
-/* laws.def lists the kinds, each in its file law_*.c, in the order in which their forces are summed and their states stored. */
+/* laws.def lists the kinds, each in its file law_*.c, in the order in which their forces are summed and their states
+   stored. */
 #define LAW(kind) extern const trm_LawKind trm_##kind##_law;
 #include "element/laws.def"
 #undef LAW

@@ -1,13 +1,14 @@
-/* Laws on one relative coordinate x: springs, dampers, stops, friction and actuators. A law gives a resisting force (positive pulls
-   x down) over a pair (x_i, x_f) or at an instant. Conservative laws give exact discrete gradients: force * (x_f - x_i) is the
-   change of their energy to round-off. A law may have states z of its own (a bristle's deflection, a current, pressures), which it
-   takes from z_i to z_f over a step; they are no unknowns of the equations but functions of x_f and of the normal load.
+/* Laws on one relative coordinate x: springs, dampers, stops, friction and actuators. A law gives a resisting force
+   (positive pulls x down) over a pair (x_i, x_f) or at an instant. Conservative laws give exact discrete gradients:
+   force * (x_f - x_i) is the change of their energy to round-off. A law may have states z of its own (a bristle's
+   deflection, a current, pressures), which it takes from z_i to z_f over a step; they are no unknowns of the equations
+   but functions of x_f and of the normal load.
 
-   A kind of law is one file (law_*.c): how it is written in a model, the numbers that it is frozen to, what it does with them; and a line
-   in laws.def. In its rows units are letters, which a rotation and a displacement read in their own way: x the coordinate, v its
-   rate, F the force conjugate to it, k = F/x, c = F/v, d = F/(x v), i = k/s, g a gear ratio; r a radius, of rotations alone, and l
-   nothing, of displacements alone: where a letter has no unit, the key does not exist. Variables are written @ for the coordinate's own
-   name. */
+   A kind of law is one file (law_*.c): how it is written in a model, the numbers that it is frozen to, what it does
+   with them; and a line in laws.def. In its rows units are letters, which a rotation and a displacement read in their
+   own way: x the coordinate, v its rate, F the force conjugate to it, k = F/x, c = F/v, d = F/(x v), i = k/s, g a gear
+   ratio; r a radius, of rotations alone, and l nothing, of displacements alone: where a letter has no unit, the key
+   does not exist. Variables are written @ for the coordinate's own name. */
 #ifndef TRM_ELEMENT_LAW_H
 #define TRM_ELEMENT_LAW_H
 
@@ -91,7 +92,8 @@ typedef struct trm_LawKind {
   bool bounds;                          /* acts beyond bounds of x only */
   bool (*reversible)(const void *data); /* may run backwards in time, as composed schemes do; NULL: never */
   int (*functions)(const void *data, trm_LawFunction *out); /* NULL: none */
-  /* places within a range of x at which the force has a kink: how many, of which the first `room` are stored; NULL: none has */
+  /* places within a range of x at which the force has a kink: how many, of which the first `room` are stored; NULL:
+     none has */
   int (*kinks)(const void *data, const double range[2], double *points, int room);
   /* own states: names and units for channels; at the start of a run; over a step */
   int state_count;
@@ -106,14 +108,15 @@ typedef struct trm_LawKind {
   const trm_LawContact *(*contact)(const void *data);
   void (*start)(const void *data, double *z); /* NULL: all 0 */
   void (*advance)(const void *data, const trm_LawPair *pair, trm_LawStates *out);
-  /* The same for schemes that integrate rates: dz/dt at an instant (0 for states that follow at once), and the states that follow put
-     where they belong; NULL: none does. */
+  /* The same for schemes that integrate rates: dz/dt at an instant (0 for states that follow at once), and the states
+     that follow put where they belong; NULL: none does. */
   void (*rates)(const void *data, const trm_LawInstant *now, double *z_dot);
   void (*follow)(const void *data, const trm_LawInstant *now, double *z);
-  /* A law whose equation changes (a contact that sticks or slips): how far it is from the change, relative to what it is measured by;
-     negative: beyond it. `limit` is what the states that follow go by (the bound of a contact that slips; 0: nothing does), limit_rate
-     its rate as long as the equation stays the same. switch_over marks in z that the other equation holds now. NULL: always the
-     same. */
+  /* A law whose equation changes (a contact that sticks or slips): how far it is from the change, relative to what it
+     is measured by;
+     negative: beyond it. `limit` is what the states that follow go by (the bound of a contact that slips; 0: nothing
+     does), limit_rate its rate as long as the equation stays the same. switch_over marks in z that the other equation
+     holds now. NULL: always the same. */
   double (*margin)(const void *data, const trm_LawInstant *now, double limit_rate);
   double (*limit)(const void *data, const trm_LawInstant *now);
   void (*switch_over)(double *z);

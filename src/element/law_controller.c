@@ -1,5 +1,5 @@
-/* A PID controller: u = kp e + kd de/dt + ki z, e = target - x, dz/dt = e, force = u within +- limit. While the limit is reached, z does
-   not grow further into it (no wind-up). Over a step by the midpoint rule. */
+/* A PID controller: u = kp e + kd de/dt + ki z, e = target - x, dz/dt = e, force = u within +- limit. While the limit
+   is reached, z does not grow further into it (no wind-up). Over a step by the midpoint rule. */
 #include <math.h>
 #include "element/law.h"
 

@@ -1,14 +1,14 @@
-/* Friction: a bristle of constant stiffness k whose deflection z the load limits, |k z| <= mu N = B. Over a step of ds, with theta from
-   1/2 (the bristle keeps its energy) to 1 (it is damped):
+/* Friction: a bristle of constant stiffness k whose deflection z the load limits, |k z| <= mu N = B. Over a step of ds,
+   with theta from 1/2 (the bristle keeps its energy) to 1 (it is damped):
      bristle: z_theta = z_i + theta ds while |k z_theta| <= B, then z_theta = +- B/k
      LuGre:   z_theta = z^ r,  r = (z_i + theta ds)/(z^ + theta |ds|),  z^ = B/k;   z_f = z_i + ds - |ds| r
      F = clamp(k z_theta + c1 ds/h, +- B) + c2 ds/h
-   Dissipation F ds - k (z_f^2 - z_i^2)/2 >= 0 for every load N >= 0, however it varies, and every step: k does not depend on N (a
-   stiffness in proportion to N would feed energy where N grows), and the bristle's damper, kept within the bound, never turns
-   against the motion. The coefficient is mu = mu_k + (mu_s - mu_k) exp(-(v/v_s)^2) (Stribeck).
+   Dissipation F ds - k (z_f^2 - z_i^2)/2 >= 0 for every load N >= 0, however it varies, and every step: k does not
+   depend on N (a stiffness in proportion to N would feed energy where N grows), and the bristle's damper, kept within
+   the bound, never turns against the motion. The coefficient is mu = mu_k + (mu_s - mu_k) exp(-(v/v_s)^2) (Stribeck).
    States: z, the load N of the step, and whether it slipped. At rest (statics) there is no friction.
-   In rates: a bristle that sticks has dz/dt = v until |k z| = B, one that slips has z = +- B/k until it would leave the bound, k v < dB/dt
-   (v along z); LuGre has dz/dt = v - |v| k z/B. */
+   In rates: a bristle that sticks has dz/dt = v until |k z| = B, one that slips has z = +- B/k until it would leave the
+   bound, k v < dB/dt (v along z); LuGre has dz/dt = v - |v| k z/B. */
 #include <math.h>
 #include "element/law.h"
 
@@ -311,9 +311,10 @@ static void friction_follow(const void *data, const trm_LawInstant *now, double 
     z[0] = copysign(bound / f->stiffness, z[0]);
 }
 
-/* Sticking: to the bound, relative to it. Slipping: to where the bristle unbends faster than the bound falls, in lengths of the bent
-   bristle per time in which it swings. Standstill would not do: the load that friction takes part in falls with the force of the damper, faster than a
-   bristle that has hardly begun to move back, which then would be beyond the bound, and slip, and stick, without end. */
+/* Sticking: to the bound, relative to it. Slipping: to where the bristle unbends faster than the bound falls, in
+   lengths of the bent bristle per time in which it swings. Standstill would not do: the load that friction takes part
+   in falls with the force of the damper, faster than a bristle that has hardly begun to move back, which then would be
+   beyond the bound, and slip, and stick, without end. */
 static double friction_margin(const void *data, const trm_LawInstant *now, double limit_rate) {
   const Friction *f = data;
   double bound = bound_at(f, now), k = f->stiffness, z = now->z[0];

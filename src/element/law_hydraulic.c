@@ -1,7 +1,9 @@
 /* A hydraulic cylinder fed through a valve: two chambers with the pressures p_a (pushes x up) and p_b,
      V_a = volume_a + area_a x,  V_b = volume_b - area_b x
-     dp_a/dt = (bulk/V_a) (Q_a - area_a dx/dt - Q_l),  dp_b/dt = (bulk/V_b) (Q_b + area_b dx/dt + Q_l),  Q_l = leakage (p_a - p_b)
-     opening u > 0: Q_a = C u root(p_s - p_a), Q_b = -C u root(p_b - p_t);  u < 0: Q_a = C u root(p_a - p_t), Q_b = -C u root(p_s - p_b)
+     dp_a/dt = (bulk/V_a) (Q_a - area_a dx/dt - Q_l),  dp_b/dt = (bulk/V_b) (Q_b + area_b dx/dt + Q_l),  Q_l = leakage
+     (p_a - p_b)
+     opening u > 0: Q_a = C u root(p_s - p_a), Q_b = -C u root(p_b - p_t);  u < 0: Q_a = C u root(p_a - p_t), Q_b = -C u
+     root(p_s - p_b)
    root(d) = d/(d^2 + delta^2)^(1/4): the square root of an orifice, laminar below delta. Force area_a p_a - area_b p_b.
    Over a step by the midpoint rule. At rest the pressures stay what they are. */
 #include <math.h>

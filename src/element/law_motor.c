@@ -1,5 +1,5 @@
-/* A DC motor with a gear: L di/dt = V - R i - K n rate, moment K n i. Over a step by the midpoint rule. With L = 0 the current follows
-   at once. At rest i = V/R. */
+/* A DC motor with a gear: L di/dt = V - R i - K n rate, moment K n i. Over a step by the midpoint rule. With L = 0 the
+   current follows at once. At rest i = V/R. */
 #include <math.h>
 #include "element/law.h"
 

@@ -1,5 +1,6 @@
-/* Forces and moments on a marker, functions of time: dead (world axes) or follower (the marker's axes). Over a step the mean of
-   the function at the two Gauss points of the step is used; follower axes are those of the mean configuration. */
+/* Forces and moments on a marker, functions of time: dead (world axes) or follower (the marker's axes). Over a step the
+   mean of the function at the two Gauss points of the step is used; follower axes are those of the mean
+   configuration. */
 #include <string.h>
 #include "element/elements.h"
 #include "element/frame.h"

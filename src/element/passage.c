@@ -23,10 +23,10 @@ bool trm_passages_possible(const trm_Layout *layout) {
   return false;
 }
 
-/* ---- how much the direction of the motion jumps at a border of a track ------------------------------------------------ */
+/* ---- how much the direction of the motion jumps at a border of a track ------------------------------------------- */
 
-/* Radius of gyration of the slider about its point, m: what its turning counts beside its motion. A slider without a mass of its own: the
-   element's length. */
+/* Radius of gyration of the slider about its point, m: what its turning counts beside its motion. A slider without a
+   mass of its own: the element's length. */
 static double reach(const trm_Model *model, const trm_Joint *joint, const trm_TrackElement *element) {
   for (int b = 0; b < model->body_count; b++) {
     const trm_Body *body = &model->bodies[b];
@@ -56,8 +56,8 @@ static int slopes_at(const trm_Model *model, const trm_Joint *joint, const doubl
   return count;
 }
 
-/* The jump of a slider's velocity at a border, over its speed: by it the part of the kinetic energy that would be carried beside the
-   constraints is told. */
+/* The jump of a slider's velocity at a border, over its speed: by it the part of the kinetic energy that would be
+   carried beside the constraints is told. */
 static double jump_at(const trm_Model *model, const trm_Joint *joint, const trm_TrackElement *element, const double *q,
                       double s) {
   double before[TRM_JOINT_ROWS], after[TRM_JOINT_ROWS], side = trm_passage_side(joint, s), sum = 0;
@@ -73,7 +73,7 @@ static double jump_at(const trm_Model *model, const trm_Joint *joint, const trm_
   return sqrt(sum);
 }
 
-/* ---- places on the way ------------------------------------------------------------------------------------------------- */
+/* ---- places on the way ------------------------------------------------------------------------------------------- */
 
 /* A way of a coordinate, and the nearest place on it so far. */
 typedef struct Way {

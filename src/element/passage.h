@@ -1,6 +1,7 @@
-/* Places on the way of a slider where a step has to end: where the direction of its motion jumps, though the position does not, and where
-   it is let go. What turns with a curve has another angular velocity where the curvature jumps; on a track both the direction of the axis
-   and the turning of the section jump a little at the borders of its elements. */
+/* Places on the way of a slider where a step has to end: where the direction of its motion jumps, though the position
+   does not, and where it is let go. What turns with a curve has another angular velocity where the curvature jumps; on
+   a track both the direction of the axis and the turning of the section jump a little at the borders of its
+   elements. */
 #ifndef TRM_ELEMENT_PASSAGE_H
 #define TRM_ELEMENT_PASSAGE_H
 
@@ -21,18 +22,19 @@ typedef struct trm_PassageWay {
   const double *from, *to;
   const double *q; /* configuration */
   double
-      least_jump; /* of a slider's velocity over its speed, at the border of two elements of a track: smaller ones do not count */
+      /* of a slider's velocity over its speed, at the border of two elements of a track: smaller ones do not count */
+      least_jump;
 } trm_PassageWay;
 
-/* The first place on the way of joint j; one that the way begins at (within trm_passage_slack) does not count, one that it just reaches
-   does. False: none. */
+/* The first place on the way of joint j; one that the way begins at (within trm_passage_slack) does not count, one that
+   it just reaches does. False: none. */
 bool trm_passage_of(const trm_Layout *layout, int j, const trm_PassageWay *way, trm_Passage *out);
 /* The first of all joints. */
 bool trm_passage_first(const trm_Layout *layout, const trm_PassageWay *way, trm_Passage *out);
 /* Has joint j come from one element of its track to another? */
 bool trm_passage_changes_element(const trm_Joint *joint, const double *from, const double *to);
-/* How far the sliders are at the end of their way from the first such place on it, over the length of what they slide along; not
-   positive: there, or beyond. Releases do not count. */
+/* How far the sliders are at the end of their way from the first such place on it, over the length of what they slide
+   along; not positive: there, or beyond. Releases do not count. */
 double trm_passage_margin(const trm_Layout *layout, const trm_PassageWay *way);
 /* Length of the joint's track or curve, m. */
 double trm_slide_length(const trm_Joint *joint);

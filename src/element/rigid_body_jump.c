@@ -1,4 +1,5 @@
-/* The jump terms of rigid bodies: P = N_m^T M (w_g - u), w_g = dq/h, u = N_m y. First stage: -(c/h) P; second: (3c/h) P. */
+/* The jump terms of rigid bodies: P = N_m^T M (w_g - u), w_g = dq/h, u = N_m y. First stage: -(c/h) P; second: (3c/h)
+   P. */
 #include "element/elements.h"
 #include "math/vec3.h"
 

@@ -1,5 +1,6 @@
 /* Spring-dampers between two points: tension F(L) = k (L - L0), or a function of L, plus c dL/dt, along u = y_l - y_k.
-   L_f - L_i = 2 u_m . du / (L_i + L_f), so the force  F_mean * 2 u_m / (L_i + L_f)  does exactly the work of the tension.
+   L_f - L_i = 2 u_m . du / (L_i + L_f), so the force  F_mean * 2 u_m / (L_i + L_f)  does exactly the work of the
+   tension.
    The linear spring's stiffness part k u_m has no division, so a free length of zero needs no length at all. */
 #include <math.h>
 #include "element/elements.h"
@@ -45,7 +46,8 @@ static Stretch stretch(const trm_Model *model, const trm_SpringDamper *spring, c
   return s;
 }
 
-/* Tension of the pair without the part k L that is linear in u, and its derivative with respect to L_f. h = 0: at rest. */
+/* Tension of the pair without the part k L that is linear in u, and its derivative with respect to L_f. h = 0: at
+   rest. */
 static double tension(const trm_SpringDamper *spring, const Stretch *s, double h, double *slope) {
   double force, mean_slope = 0;
   if (spring->force) {

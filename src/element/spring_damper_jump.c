@@ -1,5 +1,6 @@
-/* The jump terms of spring-dampers between points. Strain: the length L with its exact discrete gradient b = 2 u_m/(L_i + L_f), or
-   the vector u itself when the free length is zero. beta = b . (u_l - u_k) - dL_i/dt. First stage: -(h/6) k beta b; second stage:
+/* The jump terms of spring-dampers between points. Strain: the length L with its exact discrete gradient b = 2 u_m/(L_i
+   + L_f), or the vector u itself when the free length is zero. beta = b . (u_l - u_k) - dL_i/dt. First stage: -(h/6) k
+   beta b; second stage:
    -(k (dL/2 + alpha h/6 beta) + c beta) b. */
 #include <string.h>
 #include "element/elements.h"
@@ -58,7 +59,8 @@ static Strain strain(const trm_Model *model, const trm_Pair *pair, const trm_Spr
   return out;
 }
 
-/* node-level operator of a direction: force on y_l, the opposite on y_k; arms of the mean (rows, y) or of f (columns) */
+/* node-level operator of a direction: force on y_l, the opposite on y_k; arms of the mean (rows, y) or of f
+   (columns) */
 static void node_operator(const double b[3], double arm[2][3], double out[12]) {
   for (int s = 0; s < 2; s++) {
     double force[3] = {0};
@@ -68,8 +70,8 @@ static void node_operator(const double b[3], double arm[2][3], double out[12]) {
   }
 }
 
-/* The directions b turn with the configuration too; that part of the tangent is of the order of the jump and left out: Newton's
-   method then converges linearly at that small rate. */
+/* The directions b turn with the configuration too; that part of the tangent is of the order of the jump and left out:
+   Newton's method then converges linearly at that small rate. */
 void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                             trm_JumpLocal *out) {
   Strain s = strain(model, pair, &model->springs[e], y);

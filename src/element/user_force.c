@@ -1,12 +1,14 @@
-/* Forces that a program computes from the motion of some nodes. Over a step they see its middle: with y the place of a marker, r the
-   Rodrigues increment of its node,
+/* Forces that a program computes from the motion of some nodes. Over a step they see its middle: with y the place of a
+   marker, r the Rodrigues increment of its node,
 
      y_m = (y_i + y_f)/2,  dy/h,  axes turned by half of the rotation,  omega = r/h,
 
-   and the mean of the times of two Gauss points, as other loads. The work F . dy + M . r is then exact, for the arm too:
+   and the mean of the times of two Gauss points, as other loads. The work F . dy + M . r is then exact, for the arm
+   too:
    arm_f - arm_i = r x arm_m. Derivatives with respect to f, at the marker:
 
-     dy_m = dy/2,  dv = dy/h,  dpsi_m = (1 - u~)/2 dpsi,  domega = (1 - r~/2 + r r^T/4) dpsi / h,  u = tan(angle/4) n. */
+     dy_m = dy/2,  dv = dy/h,  dpsi_m = (1 - u~)/2 dpsi,  domega = (1 - r~/2 + r r^T/4) dpsi / h,  u = tan(angle/4)
+     n. */
 #include <math.h>
 #include <string.h>
 #include "element/elements.h"
@@ -131,7 +133,8 @@ static void ask_all(const trm_UserForce *force, const trm_ForceNode *nodes, cons
 
 /* ---- derivatives ---- */
 
-/* by the three displacements (d < 3) and rotations of the marker at f: those of position, rotation, velocity and omega in the middle */
+/* by the three displacements (d < 3) and rotations of the marker at f: those of position, rotation, velocity and omega
+   in the middle */
 static void motion_slope(const Seen *seen, int a, int d, double out[12]) {
   const double *r = seen->turn[a];
   double unit[3] = {d % 3 == 0, d % 3 == 1, d % 3 == 2}, half[3], across[3];
@@ -165,7 +168,8 @@ static void move_node(trm_ForceNode *node, const double slope[12], double step) 
   trm_add_scaled(node->omega, step, slope + 9);
 }
 
-/* Steps of central differences, of the model's size and in radians: errors of round-off and of curvature are then both small. */
+/* Steps of central differences, of the model's size and in radians: errors of round-off and of curvature are then both
+   small. */
 static const double difference_step = 1e-6;
 
 static void by_differences(const trm_Model *model, const trm_UserForce *force, const Seen *seen, const Times *times,

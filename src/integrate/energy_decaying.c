@@ -1,18 +1,22 @@
-/* The energy-decaying scheme (jumps of velocity and strain rate only, operators frozen at the mean configuration). With w_g = dq/h, u = N_m y the
-   velocity just after the jump, which satisfies the constraints of the mean configuration as w_g does, c = 2/(1 + alpha):
+/* The energy-decaying scheme (jumps of velocity and strain rate only, operators frozen at the mean configuration). With
+   w_g = dq/h, u = N_m y the velocity just after the jump, which satisfies the constraints of the mean configuration as
+   w_g does, c = 2/(1 + alpha):
      j = c (w_g - u),   beta = B_m u - d(eps_i)/dt
      sigma_1 = C (<eps> - (h/6) beta),   sigma_2 = C (d(eps)/2 + (alpha h/6) beta)
      stage 1:  N_m^T [M (2 (w_g - w_i) - j)/h + B_m^T sigma_1 + A_m^T lambda - f] = 0,   C(q_f) = 0
      stage 2:  N_m^T [(3/h) M j - B_m^T sigma_2 + A_m^T mu + d(f)/2] = 0,                A_m u = A_m w_g
-     then      w_f = 2 w_g - w_i - j, projected onto the constraints of the end, with the angular momentum of floating parts and the loss of
+     then      w_f = 2 w_g - w_i - j, projected onto the constraints of the end, with the angular momentum of floating
+     parts and the loss of
                energy restored (system/jump_settle.c).
    E_f - E_i = -(alpha/2) (|j|^2_M + |(h/3) beta|^2_C) - projection loss: never an increase without loads.
-   Rigid motion, free or led by joints, has j = 0 and beta = 0, so it is not braked and stiff parts carry the forces of the motion; a stiff
-   spring in a joint is damped with the inertia that it moves. rho = (1 - alpha)/(1 + alpha).
-   What hangs together without any strain has no second stage and no projection: its step is that of the energy-preserving scheme.
+   Rigid motion, free or led by joints, has j = 0 and beta = 0, so it is not braked and stiff parts carry the forces of
+   the motion; a stiff spring in a joint is damped with the inertia that it moves. rho = (1 - alpha)/(1 + alpha).
+   What hangs together without any strain has no second stage and no projection: its step is that of the
+   energy-preserving scheme.
 
-   rho = 1 asks for no dissipation. The two stages would give none, but the projection would: vibrations that are not damped leave velocities beside the
-   constraints in every step. What keeps the energy is the energy-preserving step, and that is taken. */
+   rho = 1 asks for no dissipation. The two stages would give none, but the projection would: vibrations that are not
+   damped leave velocities beside the constraints in every step. What keeps the energy is the energy-preserving step,
+   and that is taken. */
 #include "integrate/scheme.h"
 
 extern const trm_Scheme trm_energy_preserving;

@@ -1,9 +1,9 @@
 /* The energy-preserving scheme:  w_f = 2 (q_f - q_i)/h - w_i,  N(q_m)^T [M (w_f - w_i)/h + ...] = 0,  C(q_f) = 0.
    Energy, linear and angular momentum are kept to round-off, constraint forces do no work.
 
-   Orders 4 and 6 by symmetric composition. One step maps a velocity component normal to the constraints to its negative (it is a
-   trapezoidal rule there), so a single step is not near the identity for small h; two equal half steps are. The composed
-   method is therefore built from pairs of half steps, which are symmetric and near the identity. */
+   Orders 4 and 6 by symmetric composition. One step maps a velocity component normal to the constraints to its negative
+   (it is a trapezoidal rule there), so a single step is not near the identity for small h; two equal half steps are.
+   The composed method is therefore built from pairs of half steps, which are symmetric and near the identity. */
 #include "integrate/scheme.h"
 
 static trm_Status substep(const trm_Motion *motion, trm_Newton *newton, double h, trm_StepReport *report) {

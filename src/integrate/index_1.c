@@ -1,7 +1,8 @@
-/* The index-1 form: at any instant accelerations and multipliers solve [M B^T; B 0](nu-dot, s lambda) = (F; -gamma), a system without
-   drift in C-double-dot alone. The motion is integrated as an ODE by an explicit method with its own control of the step; after each
-   step positions and velocities are put back onto C = 0 and B nu + C_t = 0 (analysis/ode_motion.h). Energy and momenta are kept to
-   the tolerance only, and what does not balance is the ledger's residual. */
+/* The index-1 form: at any instant accelerations and multipliers solve [M B^T; B 0](nu-dot, s lambda) = (F; -gamma), a
+   system without drift in C-double-dot alone. The motion is integrated as an ODE by an explicit method with its own
+   control of the step; after each step positions and velocities are put back onto C = 0 and B nu + C_t = 0
+   (analysis/ode_motion.h). Energy and momenta are kept to the tolerance only, and what does not balance is the ledger's
+   residual. */
 #include "integrate/scheme.h"
 
 const trm_Scheme trm_index_1 = {.name = "index-1",

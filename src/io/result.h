@@ -47,8 +47,8 @@ typedef struct trm_ResultWriter trm_ResultWriter;
 /* May a file be written at this path? Reports why not. */
 trm_Status trm_result_allowed(const char *path, bool overwrite, trm_Diagnostics *diagnostics);
 
-/* Makes the file under a temporary name in the folder of `path`; the first commit gives it its final name. NULL on failure,
-   said in diagnostics, which also receive the errors of all later calls. */
+/* Makes the file under a temporary name in the folder of `path`; the first commit gives it its final name. NULL on
+   failure, said in diagnostics, which also receive the errors of all later calls. */
 trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_ResultHead *head,
                                     trm_Diagnostics *diagnostics);
 /* One row; values in the order of head->channels, then those of the arrays that are in every row. Rows are buffered. */
@@ -74,15 +74,15 @@ typedef struct trm_ResultModes {
 trm_Status trm_result_put_modes(trm_ResultWriter *writer, const trm_ResultModes *modes);
 /* Adds the text /warnings, one to a line; part of the file with the next commit. */
 trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings);
-/* Sets the status text ("finished", "failed: ..."; NULL leaves "unfinished"), closes the file and frees the writer. A file
-   that was never committed is removed. NULL is allowed. */
+/* Sets the status text ("finished", "failed: ..."; NULL leaves "unfinished"), closes the file and frees the writer. A
+   file that was never committed is removed. NULL is allowed. */
 trm_Status trm_result_close(trm_ResultWriter *writer, const char *status);
 
 /* ---- The layout, shared by writing and reading ------------------------------------------------------------------- */
 
-/* Where a channel lives: /channels/<group>/<dataset>, in the column whose component is `component` ("" when the quantity has
-   none). "bob.position.x" -> bob, position, x; "hinge.phi.rate" -> hinge, phi.rate, "". False: not a channel's name, or out
-   of memory. A '/' or '%' of a name is written as %2F, %25. */
+/* Where a channel lives: /channels/<group>/<dataset>, in the column whose component is `component` ("" when the
+   quantity has none). "bob.position.x" -> bob, position, x; "hinge.phi.rate" -> hinge, phi.rate, "". False: not a
+   channel's name, or out of memory. A '/' or '%' of a name is written as %2F, %25. */
 typedef struct trm_ResultPlace {
   const char *group, *dataset, *component;
 } trm_ResultPlace;

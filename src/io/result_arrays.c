@@ -1,4 +1,5 @@
-/* Arrays of a result file beside its channels: fixed ones, and those with numbers in every row (positions along a beam). */
+/* Arrays of a result file beside its channels: fixed ones, and those with numbers in every row (positions along a
+   beam). */
 #include "io/result_writer.h"
 
 enum { CHUNK_BYTES = 1 << 16 }; /* aim of a chunk: a file of few rows must not become large */

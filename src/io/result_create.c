@@ -260,8 +260,8 @@ static bool keep_metadata(hid_t access) {
   return H5Pset_mdc_config(access, &cache) >= 0;
 }
 
-/* A name that is taken (by a process of the same number that was killed) is passed over. Returns errno, of which HDF5 keeps
-   nothing. */
+/* A name that is taken (by a process of the same number that was killed) is passed over. Returns errno, of which HDF5
+   keeps nothing. */
 static int make_under_free_name(trm_ResultWriter *writer, hid_t access) {
   for (int attempt = 1; attempt <= TEMPORARY_ATTEMPTS; attempt++) {
     if (faccessat(AT_FDCWD, writer->path.temporary, F_OK, AT_SYMLINK_NOFOLLOW) != 0) {

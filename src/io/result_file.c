@@ -13,7 +13,8 @@
 
 enum { PAGE = 4096 }; /* bytes; a kill may split a write between two pages, never within one */
 
-/* When a block of metadata is written in a flush. Index nodes changed in place lie between the last two, from the root down. */
+/* When a block of metadata is written in a flush. Index nodes changed in place lie between the last two, from the root
+   down. */
 enum { RANK_NEW = 0, RANK_SUPERBLOCK = 1, RANK_ROOT = 2, RANK_OTHER = RANK_ROOT + 256 };
 
 /* One piece of metadata that waits for the end of the flush. */
@@ -244,7 +245,8 @@ static herr_t flush_file(H5FD_t *common, hid_t transfer, hbool_t closing) {
   return 0;
 }
 
-/* HDF5 calls a file truncated that is shorter than it notes in the superblock; a longer one does no harm until the end */
+/* HDF5 calls a file truncated that is shorter than it notes in the superblock; a longer one does no harm until the
+   end */
 static herr_t truncate_file(H5FD_t *common, hid_t transfer, hbool_t closing) {
   (void)transfer;
   File *file = (File *)common;

@@ -18,8 +18,8 @@ void trm_hdf5_restore(trm_Hdf5Quiet before);
 enum { TRM_HDF5_CAUSE = 160 };
 void trm_hdf5_cause(char cause[TRM_HDF5_CAUSE]);
 
-/* Access properties of every result file: no file locks, so that a live file can be read, and close means close. Negative on
-   failure. */
+/* Access properties of every result file: no file locks, so that a live file can be read, and close means close.
+   Negative on failure. */
 hid_t trm_hdf5_access(void);
 
 /* The type of all texts: UTF-8 of variable length. */

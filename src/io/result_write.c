@@ -1,5 +1,6 @@
-/* Filling of result files. Rows are committed in two flushes: first the rows themselves, then their number (root attribute
-   `rows`) and the number of the newest checkpoint; whoever reads in between, or after a kill, sees numbers that fit the data.
+/* Filling of result files. Rows are committed in two flushes: first the rows themselves, then their number (root
+   attribute `rows`) and the number of the newest checkpoint; whoever reads in between, or after a kill, sees numbers
+   that fit the data.
    Metadata leave HDF5's cache only in a flush, so that between flushes the file on disk is that of the last one. */
 #include <stdio.h>
 #include <string.h>

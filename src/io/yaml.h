@@ -1,4 +1,5 @@
-/* YAML 1.2 in and out of the spec tree. Reading runs no code, opens no other file and uses bounded memory whatever the bytes. */
+/* YAML 1.2 in and out of the spec tree. Reading runs no code, opens no other file and uses bounded memory whatever the
+   bytes. */
 #ifndef TRM_IO_YAML_H
 #define TRM_IO_YAML_H
 
@@ -9,16 +10,17 @@ enum {
   TRM_MOST_NODES = 4000000     /* values and keys with aliases expanded; a long text counts once more per 32 bytes */
 };
 
-/* Reads one document whose root is a map. NULL when there is any error; all of them are in diagnostics (may be NULL), whose
-   source becomes this text. name is the file's name for messages. */
+/* Reads one document whose root is a map. NULL when there is any error; all of them are in diagnostics (may be NULL),
+   whose source becomes this text. name is the file's name for messages. */
 trm_Spec *trm_yaml_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics);
 trm_Spec *trm_yaml_read_file(const char *path, trm_Diagnostics *diagnostics);
 
-/* Reads one value of any kind that may hold at most `levels` levels of maps and lists; memory from the arena. NULL on errors. */
+/* Reads one value of any kind that may hold at most `levels` levels of maps and lists; memory from the arena. NULL on
+   errors. */
 trm_Value *trm_yaml_value(trm_Arena *arena, const char *text, size_t size, int levels, trm_Diagnostics *diagnostics);
 
-/* The spec as YAML: maps in lines, short lists and short maps of scalars in brackets, texts in quotes where they were or where
-   YAML needs them. Reading it gives an equal tree. NULL when out of memory. Free with trm_free. */
+/* The spec as YAML: maps in lines, short lists and short maps of scalars in brackets, texts in quotes where they were
+   or where YAML needs them. Reading it gives an equal tree. NULL when out of memory. Free with trm_free. */
 char *trm_yaml_write(const trm_Spec *spec);
 
 #endif

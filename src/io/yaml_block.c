@@ -16,8 +16,8 @@ static bool is_header(const char *text, size_t at, size_t end, Chomping *chompin
   return at == end || text[at] == '#';
 }
 
-/* The header is on the line before the content: after the key, dash, anchor and tag the first sign that only blanks or a
-   comment follow. */
+/* The header is on the line before the content: after the key, dash, anchor and tag the first sign that only blanks or
+   a comment follow. */
 static bool find_header(const trm_BlockScalar *block, Chomping *chomping) {
   size_t end = block->start;
   if (end > 0 && block->text[end - 1] == '\n') end--;
@@ -61,8 +61,8 @@ static void add_feeds(trm_Text *out, int count) {
   for (; count > 0; count--) trm_text_add(out, "\n");
 }
 
-/* what stands between two lines that are not empty: folded, a single line break becomes a blank and of several one is dropped,
-   except next to a line that is indented further */
+/* what stands between two lines that are not empty: folded, a single line break becomes a blank and of several one is
+   dropped, except next to a line that is indented further */
 static void add_between(trm_Text *out, int empty_lines, bool keeps_breaks) {
   if (keeps_breaks)
     add_feeds(out, empty_lines + 1);

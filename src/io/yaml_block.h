@@ -1,5 +1,5 @@
-/* Inside the YAML reader: the text of a block scalar, read from the source itself. libfyaml 0.7.12 finds where such a text begins
-   and ends, but computes a wrong length for some and then returns bytes that it never wrote. */
+/* Inside the YAML reader: the text of a block scalar, read from the source itself. libfyaml 0.7.12 finds where such a
+   text begins and ends, but computes a wrong length for some and then returns bytes that it never wrote. */
 #ifndef TRM_IO_YAML_BLOCK_H
 #define TRM_IO_YAML_BLOCK_H
 
@@ -13,8 +13,8 @@ typedef struct trm_BlockScalar {
   bool folded;       /* ">" instead of "|" */
 } trm_BlockScalar;
 
-/* Appends the characters that the block stands for. False when its header gives the indentation as a number (which is not
-   supported) or is not found. */
+/* Appends the characters that the block stands for. False when its header gives the indentation as a number (which is
+   not supported) or is not found. */
 bool trm_yaml_block_text(const trm_BlockScalar *block, trm_Text *out);
 
 #endif

@@ -4,8 +4,8 @@
 #include "base/text.h"
 #include "io/yaml.h"
 
-/* Reads at most one byte more than is allowed, so that the size check sees what is too large without holding it all; what is
-   not a regular file (a pipe, a device) is read the same way. 0 or an errno. */
+/* Reads at most one byte more than is allowed, so that the size check sees what is too large without holding it all;
+   what is not a regular file (a pipe, a device) is read the same way. 0 or an errno. */
 static int read_all(FILE *file, trm_Text *content) {
   char block[65536];
   while (content->length <= TRM_LARGEST_TEXT) {

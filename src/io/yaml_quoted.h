@@ -1,5 +1,6 @@
-/* Inside the YAML reader: the text of a scalar in double quotes, read from the source itself. libfyaml 0.7.12 finds where it begins
-   and ends, but where escapes stand at the end of a line it loses characters or returns bytes that it never wrote. */
+/* Inside the YAML reader: the text of a scalar in double quotes, read from the source itself. libfyaml 0.7.12 finds
+   where it begins and ends, but where escapes stand at the end of a line it loses characters or returns bytes that it
+   never wrote. */
 #ifndef TRM_IO_YAML_QUOTED_H
 #define TRM_IO_YAML_QUOTED_H
 

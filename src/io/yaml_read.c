@@ -128,7 +128,8 @@ static bool make_anchor_room(Reader *r) {
   return true;
 }
 
-/* the number of the event's new anchor, -1 when it has none; a name may be used again, aliases then mean the later value */
+/* the number of the event's new anchor, -1 when it has none; a name may be used again, aliases then mean the later
+   value */
 static int new_anchor(Reader *r, struct fy_token *token) {
   if (!token || !make_anchor_room(r)) return -1;
   size_t length = 0;

@@ -17,8 +17,8 @@ static bool may_start(char c) {
          (c & 0x80);
 }
 
-/* Characters that mean nothing to YAML within a plain text, in brackets or not. Blanks, ':' and '#' are left out as well except
-   where plain_text allows them: more quotes than YAML needs, but no case to get wrong. */
+/* Characters that mean nothing to YAML within a plain text, in brackets or not. Blanks, ':' and '#' are left out as
+   well except where plain_text allows them: more quotes than YAML needs, but no case to get wrong. */
 static bool is_harmless(char c) { return may_start(c) || strchr("-.*=<>%~|&@!", c); }
 
 static bool is_plain_word(const char *text) {

@@ -1,4 +1,5 @@
-/* The ARPACK routines that we call, by their Fortran names; the trailing size_t are the hidden lengths of characters. */
+/* The ARPACK routines that we call, by their Fortran names; the trailing size_t are the hidden lengths of
+   characters. */
 #ifndef TRM_LINALG_ARPACK_H
 #define TRM_LINALG_ARPACK_H
 

@@ -1,10 +1,10 @@
-/* Elimination order of blocks: minimum degree on the quotient graph (Amestoy, Davis, Duff 1996), degrees weighted by the
-   sizes of the blocks.
+/* Elimination order of blocks: minimum degree on the quotient graph (Amestoy, Davis, Duff 1996), degrees weighted by
+   the sizes of the blocks.
 
-   A pivotless block of m multipliers has a pivot only once m unknowns that it acts on are eliminated. Every element (the
-   clique left by eliminated blocks) therefore carries the count of pivots it can still supply: sizes of its blocks with a
-   diagonal, less sizes of its pivotless blocks. A pivotless block waits until the elements around it supply enough, and is
-   taken without that only when nothing else is left (redundant constraints). */
+   A pivotless block of m multipliers has a pivot only once m unknowns that it acts on are eliminated. Every element
+   (the clique left by eliminated blocks) therefore carries the count of pivots it can still supply: sizes of its blocks
+   with a diagonal, less sizes of its pivotless blocks. A pivotless block waits until the elements around it supply
+   enough, and is taken without that only when nothing else is left (redundant constraints). */
 #include "linalg/lu.h"
 #include <string.h>
 #include "base/memory.h"
@@ -105,8 +105,8 @@ static trm_Status graph_allocate(Graph *graph, int count) {
   return memory->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-/* Visits each pair (row block, column block) off the diagonal once per column block; fills adjacency both ways when `fill`,
-   counts it otherwise. Both ways, so that a pattern which is not symmetric is ordered as A + A^T. */
+/* Visits each pair (row block, column block) off the diagonal once per column block; fills adjacency both ways when
+   `fill`, counts it otherwise. Both ways, so that a pattern which is not symmetric is ordered as A + A^T. */
 static void visit_pairs(Graph *graph, const trm_Pattern *pattern, const int *start, const int *block, bool fill) {
   for (int i = 0; i < graph->count; i++) graph->mark[i] = -1;
   for (int b = 0; b < graph->count; b++) {
@@ -223,8 +223,8 @@ static void measure_outside(Graph *graph, int pivot) {
   }
 }
 
-/* Rewrites the lists of variable i of the new element: absorbed elements go (also those that lie inside the new one), the
-   new element comes, variables reached through it go. Something always went, so the list does not grow. Returns the
+/* Rewrites the lists of variable i of the new element: absorbed elements go (also those that lie inside the new one),
+   the new element comes, variables reached through it go. Something always went, so the list does not grow. Returns the
    approximate external degree. */
 static int update_variable(Graph *graph, int pivot, int i) {
   int *list = graph->adjacent + graph->first[i];

@@ -72,7 +72,8 @@ static double typical_mass(const trm_Pencil *pencil) {
   return count ? sum / count : 1;
 }
 
-/* A first idea of the size of eigenvalues, 1/s: stiffness and damping over mass of single unknowns, far below the largest. */
+/* A first idea of the size of eigenvalues, 1/s: stiffness and damping over mass of single unknowns, far below the
+   largest. */
 static double first_shift(const trm_Pencil *pencil, double *of_rows) {
   const trm_Pattern *pattern = pencil->pattern;
   double largest = 0, typical = typical_mass(pencil);
@@ -180,7 +181,8 @@ static int keep_rigid(const Work *w, trm_Eigenpair *pair, trm_Eigenpair *kept, i
   return count;
 }
 
-/* Raw pairs -> results in order; pairs without modal mass are no motions. free: how many of the first are free motions. */
+/* Raw pairs -> results in order; pairs without modal mass are no motions. free: how many of the first are free
+   motions. */
 static trm_Status collect(Work *w, const trm_RawPairs *raw, int free) {
   trm_Eigenpairs *out = w->out;
   int n = w->pencil->pattern->n, rigid = 0, elastic = 0;
@@ -247,8 +249,8 @@ static trm_Status solve_sparse(Work *w) {
 
 /* ---- dense passes ---- */
 
-/* Eigenvalues of the inverse are accurate relative to its largest: those within this ratio of the lowest are taken from one decomposition,
-   the others from decompositions at shifts further up. */
+/* Eigenvalues of the inverse are accurate relative to its largest: those within this ratio of the lowest are taken from
+   one decomposition, the others from decompositions at shifts further up. */
 static const double reach = 1000;
 
 typedef struct Order {
@@ -266,8 +268,8 @@ static void copy_pair(const trm_RawPairs *from, int k, int n, trm_RawPairs *to) 
   trm_raw_add(to, n, from->real[k], from->imaginary[k], shape, shape + n);
 }
 
-/* Takes from a decomposition, sorted by size, what follows the first `taken` eigenvalues, as far as it is accurate. *sigma: the next shift,
-   0: all is there. */
+/* Takes from a decomposition, sorted by size, what follows the first `taken` eigenvalues, as far as it is accurate.
+   *sigma: the next shift, 0: all is there. */
 static void take_accurate(const Work *w, const trm_RawPairs *raw, Order *order, int *taken, double *sigma,
                           trm_RawPairs *kept) {
   int n = w->pencil->pattern->n, k = 0, passed = 0;

@@ -1,18 +1,19 @@
 /* Eigenvalues lambda and shapes x of a constrained quadratic pencil
      (lambda^2 M + lambda C + K) x + B^T mu = 0,   B x = 0.
-   All matrices stand on one pattern; the rows and columns of the multipliers mu hold B and B^T in the stiffness and nothing in
-   M and C, but for a negative diagonal in the stiffness, which makes a strain of the constraint: B x = compliance mu. Motions that
-   nothing resists are found by rank and taken out first; of the rest the inverse is decomposed, so that the lowest eigenvalues
-   have the accuracy of a static solution however stiff the rest is; directions without mass never appear. */
+   All matrices stand on one pattern; the rows and columns of the multipliers mu hold B and B^T in the stiffness and
+   nothing in M and C, but for a negative diagonal in the stiffness, which makes a strain of the constraint: B x =
+   compliance mu. Motions that nothing resists are found by rank and taken out first; of the rest the inverse is
+   decomposed, so that the lowest eigenvalues have the accuracy of a static solution however stiff the rest is;
+   directions without mass never appear. */
 #ifndef TRM_LINALG_EIGEN_H
 #define TRM_LINALG_EIGEN_H
 
 #include "base/memory.h"
 #include "linalg/lu.h"
 
-/* Stiffness and damping as a sum over rows, sum of stiffness row^T row and damping row^T row, beside the matrices. Strains and springs
-   stand here one by one: what is soft is not lost in the round-off of what is stiff, and which motions strain nothing is a question of the
-   rank of the rows, whatever their stiffness. */
+/* Stiffness and damping as a sum over rows, sum of stiffness row^T row and damping row^T row, beside the matrices.
+   Strains and springs stand here one by one: what is soft is not lost in the round-off of what is stiff, and which
+   motions strain nothing is a question of the rank of the rows, whatever their stiffness. */
 typedef struct trm_StiffRows {
   int count;
   int *start; /* count + 1 */
@@ -21,7 +22,8 @@ typedef struct trm_StiffRows {
   double *bend;  /* of each entry: see trm_rows_round_off; NULL: 0 */
   double *stiffness, *damping;
   double push; /* N m, over 1e-15: what round-off of concentrated forces may resist a unit motion of any part with */
-  int stress; /* the unknown that is the stress of the first row, the others follow; 0: rows stand beside the matrices alone */
+  /* the unknown that is the stress of the first row, the others follow; 0: rows stand beside the matrices alone */
+  int stress;
 } trm_StiffRows;
 
 typedef struct trm_Pencil {
@@ -31,7 +33,8 @@ typedef struct trm_Pencil {
   const double *mass, *damping, *stiffness;
   double rate; /* 1/s: terms of the size rate^2 M may have cancelled in K, and left round-off; 0: none */
   const double *
-      stiffness_size; /* sums of the absolute values that the entries of the stiffness are sums of; NULL: of themselves */
+      /* sums of the absolute values that the entries of the stiffness are sums of; NULL: of themselves */
+      stiffness_size;
   const trm_StiffRows *rows; /* added to stiffness and damping; NULL: none */
   const double *unit;        /* per unknown: what counts as one of it, a length or 1 rad; NULL: 1 */
 } trm_Pencil;
@@ -46,7 +49,8 @@ typedef struct trm_Eigenpair {
 typedef struct trm_Eigenpairs {
   trm_Arena arena;
   int freedoms; /* unknowns less independent constraints */
-  int zeros; /* multiplicity of the eigenvalue 0, -1: not found out; a free motion counts twice where nothing damps it */
+  /* multiplicity of the eigenvalue 0, -1: not found out; a free motion counts twice where nothing damps it */
+  int zeros;
   bool undamped;  /* M, K symmetric and C = 0: shapes are real */
   bool iterative; /* found by the Arnoldi (Lanczos) method, not by a dense decomposition */
   int count;

@@ -1,5 +1,5 @@
-/* The sparse method: ARPACK on the inverse at the shift, which the sparse solver applies. ARPACK keeps its state in static
-   variables: one such solution at a time in a process. */
+/* The sparse method: ARPACK on the inverse at the shift, which the sparse solver applies. ARPACK keeps its state in
+   static variables: one such solution at a time in a process. */
 #include <math.h>
 #include <string.h>
 #include "linalg/arpack.h"
@@ -98,7 +98,8 @@ static trm_Status apply_symmetric(const trm_Shifted *shifted, Workspace *w, cons
   return solve(shifted, w->solution, out);
 }
 
-/* A start vector that excites every mode and is the same in every run: irregular numbers, brought onto the constraints. */
+/* A start vector that excites every mode and is the same in every run: irregular numbers, brought onto the
+   constraints. */
 static trm_Status start(const trm_Shifted *shifted, Workspace *w) {
   int n = pencil_of(shifted)->pattern->n;
   double *irregular = w->workd;

@@ -1,5 +1,7 @@
-/* The eigenvalue 0 taken out of the sparse pencil: what eigen_deflate.c does on a basis, done here with borders. A matrix
-   [K, E; (M Y)^T, 0] is regular where K is not: E lies across what K reaches, M Y keeps motions across the free ones. */
+/* The eigenvalue 0 taken out of the sparse pencil: what eigen_deflate.c does on a basis, done here with borders. A
+   matrix
+   [K, E; (M Y)^T, 0] is regular where K is not: E lies across what K reaches, M Y keeps motions across the free
+   ones. */
 #include <math.h>
 #include <string.h>
 #include "linalg/eigen_internal.h"
@@ -11,7 +13,8 @@ typedef struct Task {
   int n, count;
   double *work; /* 2 n */
   double *
-      unit_mass; /* per unknown: sqrt of its mass, so that force / unit_mass is one of M-normalized coordinates; 0: none */
+      /* per unknown: sqrt of its mass, so that force / unit_mass is one of M-normalized coordinates; 0: none */
+      unit_mass;
 } Task;
 
 static double *new_columns(const Task *t) {
@@ -41,7 +44,8 @@ static void times_mass(const Task *t, const double *columns, int from, double *o
 
 /* ---- chains ---- */
 
-/* What round-off of the motions Y, relative to their largest, makes of Y^T C Y. most: largest of all columns, per unknown; loose: round-off */
+/* What round-off of the motions Y, relative to their largest, makes of Y^T C Y. most: largest of all columns, per
+   unknown; loose: round-off */
 static double damping_noise(const Task *t) {
   const trm_Pattern *pattern = t->pencil->pattern;
   const double *unit = t->pencil->unit;

@@ -1,5 +1,6 @@
-/* The eigenvalue 0, found by rank and taken out. A motion is free when it strains nothing (a question of geometry alone, see
-   eigen_reduce.c) and what else resists it (tensions, gravity, the turning of axes) is round-off of the numbers that it is the sum of. */
+/* The eigenvalue 0, found by rank and taken out. A motion is free when it strains nothing (a question of geometry
+   alone, see eigen_reduce.c) and what else resists it (tensions, gravity, the turning of axes) is round-off of the
+   numbers that it is the sum of. */
 #include <math.h>
 #include <string.h>
 #include "linalg/eigen_internal.h"
@@ -29,7 +30,8 @@ static double size_along(const double *a, int d, const double *x) {
 
 /* ---- which unstrained motions are free? ---- */
 
-/* Motions without strain, each with the strained motion (across) that K asks for, and the resistance that is left: S. */
+/* Motions without strain, each with the strained motion (across) that K asks for, and the resistance that is left:
+   S. */
 typedef struct Resisted {
   int count;
   double *motion;     /* d x count */
@@ -215,7 +217,8 @@ static trm_Status divide(Task *t, int j, const double *b) {
   return TRM_OK;
 }
 
-/* One stage: which columns vanish at 0 up to what K W (and idle columns) reach? They are divided; *divided says how many. */
+/* One stage: which columns vanish at 0 up to what K W (and idle columns) reach? They are divided; *divided says how
+   many. */
 static trm_Status next_in_chains(Task *t, int stage, int *divided) {
   trm_Deflated *out = t->out;
   int d = t->r->d, k = out->free - out->idle, wide = d - out->free;

@@ -119,7 +119,8 @@ static trm_Status right_sides(trm_Arena *arena, const General *g, double **force
   return TRM_OK;
 }
 
-/* z' = (A - sigma E)^-1 E z:  P(sigma) (b', c') = -(C W b + first c + rho M W u + sigma M W b),  u' = (b + sigma b')/rho */
+/* z' = (A - sigma E)^-1 E z:  P(sigma) (b', c') = -(C W b + first c + rho M W u + sigma M W b),  u' = (b + sigma
+   b')/rho */
 static trm_Status inverse_operator(trm_Arena *arena, General *g) {
   const trm_Reduced *r = g->r;
   int d = r->d, n = g->n;

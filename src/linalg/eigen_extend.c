@@ -1,5 +1,5 @@
-/* Stiff rows for the sparse method: each gets its stress as an unknown, so that stiff strains cost soft ones no digits; and borders,
-   columns and rows of all motions. Products with vectors, with the rows in them. */
+/* Stiff rows for the sparse method: each gets its stress as an unknown, so that stiff strains cost soft ones no digits;
+   and borders, columns and rows of all motions. Products with vectors, with the rows in them. */
 #include <math.h>
 #include <string.h>
 #include "linalg/eigen_internal.h"

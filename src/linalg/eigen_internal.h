@@ -24,8 +24,9 @@ void trm_raw_add(trm_RawPairs *raw, int n, double real, double imaginary, const 
 
 /* ---- the dense method: matrices by columns ---- */
 
-/* The pencil on a basis of the motions that the constraints allow, in coordinates a whose unit is about a unit of kinetic energy: none
-   of its numbers depends on the units of mass and length. Strains stand beside: stress_i = (1 + lag_i lambda) strain_i a / compliance_i. */
+/* The pencil on a basis of the motions that the constraints allow, in coordinates a whose unit is about a unit of
+   kinetic energy: none of its numbers depends on the units of mass and length. Strains stand beside: stress_i = (1 +
+   lag_i lambda) strain_i a / compliance_i. */
 typedef struct trm_Reduced {
   const trm_Pencil *pencil;
   int n, d;
@@ -47,7 +48,8 @@ typedef struct trm_Reduced {
 
 trm_Status trm_eigen_reduce(trm_Arena *arena, const trm_Pencil *pencil, trm_Reduced *out);
 
-/* [strains and stresses; forces] with the shift sigma as one matrix: its accuracy does not depend on how stiff a strain is.
+/* [strains and stresses; forces] with the shift sigma as one matrix: its accuracy does not depend on how stiff a strain
+   is.
      -compliance/(1 + lag sigma) s + strain W b = r,   strain^T s + (K + sigma C + sigma^2 M) W b + E e = f */
 typedef struct trm_Mixed {
   const trm_Reduced *reduced;
@@ -62,13 +64,14 @@ typedef struct trm_Mixed {
 } trm_Mixed;
 
 trm_Status trm_mixed_factor(trm_Arena *arena, trm_Mixed *mixed);
-/* columns: (b, e) of `count` right hand sides: forces (d x count) are overwritten; strains (rows x count) may be NULL */
+/* columns: (b, e) of `count` right hand sides: forces (d x count) are overwritten; strains (rows x count) may be
+   NULL */
 trm_Status trm_mixed_solve(trm_Mixed *mixed, double *forces, const double *strains, int count);
 
 enum { TRM_LONGEST_CHAIN = 6 };
 
-/* The eigenvalue 0 taken out. Free motions Y: K Y = 0. P(lambda) Y = lambda (C + lambda M) Y: these columns are divided by lambda, and
-   combinations of columns that vanish at 0 again, until none does. What remains is
+/* The eigenvalue 0 taken out. Free motions Y: K Y = 0. P(lambda) Y = lambda (C + lambda M) Y: these columns are divided
+   by lambda, and combinations of columns that vanish at 0 again, until none does. What remains is
      P(lambda) W b + (zeroth + lambda first) c = 0,   x = W b + sum chain_s c / lambda^s. */
 typedef struct trm_Deflated {
   int free;      /* columns of Y */
@@ -83,7 +86,8 @@ typedef struct trm_Deflated {
 
 trm_Status trm_eigen_deflate(trm_Arena *arena, const trm_Reduced *reduced, bool undamped, trm_Deflated *out);
 
-/* All pairs that are not zero, at the shift sigma >= 0; those about the size of the shift, or the lowest, are the most accurate. */
+/* All pairs that are not zero, at the shift sigma >= 0; those about the size of the shift, or the lowest, are the most
+   accurate. */
 trm_Status trm_eigen_dense(trm_Arena *arena, const trm_Reduced *reduced, const trm_Deflated *deflated, double sigma,
                            trm_RawPairs *raw);
 trm_Status trm_eigen_dense_undamped(trm_Arena *arena, const trm_Reduced *reduced, const trm_Deflated *deflated,
@@ -92,8 +96,8 @@ trm_Status trm_eigen_dense_undamped(trm_Arena *arena, const trm_Reduced *reduced
 /* a vector of the coordinates becomes one of the unknowns */
 void trm_reduced_expand(const trm_Reduced *reduced, const double *in, double *out);
 
-/* Orthonormal columns: the first span those of a (n x count, destroyed), the others what is across; *rank < 0: found with the
-   tolerance, otherwise taken as given. pivots: the order in which columns were taken, may be NULL. */
+/* Orthonormal columns: the first span those of a (n x count, destroyed), the others what is across; *rank < 0: found
+   with the tolerance, otherwise taken as given. pivots: the order in which columns were taken, may be NULL. */
 trm_Status trm_orthonormal(trm_Arena *arena, double *a, int n, int count, double tolerance, int *rank, int *pivots,
                            double **q);
 /* out = a (m x k) b (k x n); transposed: a is k x m */
@@ -124,7 +128,8 @@ void trm_eigen_extend_free(trm_Extended *extended);
 /* values = K + sigma^2 M, damped: + sigma C, of a pencil whose rows (if any) are stresses among its unknowns */
 void trm_pencil_shift(const trm_Pencil *pencil, double sigma, bool damped, double *values);
 
-/* Motions that nothing resists, orthonormal in M; left: the same of the transposed K, all that K exerts no force along. */
+/* Motions that nothing resists, orthonormal in M; left: the same of the transposed K, all that K exerts no force
+   along. */
 typedef struct trm_FreeMotions {
   int count, most;       /* most: how many are looked for */
   double low;            /* in: a shift above the lowest frequency that is not zero; out: about that frequency, 1/s */
@@ -134,8 +139,8 @@ typedef struct trm_FreeMotions {
 trm_Status trm_eigen_free_motions(trm_Arena *arena, const trm_Pencil *pencil, trm_Lu *lu, bool symmetric,
                                   trm_FreeMotions *free);
 
-/* The pencil with the eigenvalue 0 taken out, as in trm_Deflated: W are the motions across M Y, which the rows of the borders keep
-   to, and the columns of the borders are zeroth + lambda first. */
+/* The pencil with the eigenvalue 0 taken out, as in trm_Deflated: W are the motions across M Y, which the rows of the
+   borders keep to, and the columns of the borders are zeroth + lambda first. */
 typedef struct trm_Bordered {
   trm_Extended extended;
   trm_Lu *lu;
@@ -163,8 +168,8 @@ typedef struct trm_Shifted {
 /* The `wanted` eigenvalues nearest to the shift, by ARPACK. */
 trm_Status trm_eigen_arpack(trm_Arena *arena, const trm_Shifted *shifted, int wanted, trm_RawPairs *raw);
 
-/* The sparse method: free motions first, then the lowest of the others; shapes of the pencil's own unknowns. first_shift: above the lowest
-   frequency that is not zero. */
+/* The sparse method: free motions first, then the lowest of the others; shapes of the pencil's own unknowns.
+   first_shift: above the lowest frequency that is not zero. */
 typedef struct trm_SparseTask {
   const trm_Pencil *pencil;
   bool undamped, symmetric; /* symmetric: K */
@@ -173,7 +178,8 @@ typedef struct trm_SparseTask {
   double loosest; /* tolerance of the iteration; TRM_NEWTON_SLOW when this is not reached either */
 } trm_SparseTask;
 
-/* *free: how many of the pairs are free motions; *zeros: the multiplicity of 0, -1: more free motions than are wanted */
+/* *free: how many of the pairs are free motions; *zeros: the multiplicity of 0, -1: more free motions than are
+   wanted */
 trm_Status trm_eigen_sparse(trm_Arena *arena, const trm_SparseTask *task, trm_RawPairs *raw, int *free, int *zeros);
 
 /* out = values * vector on the pencil's pattern, multiplier rows and columns left out (0). */
@@ -181,8 +187,8 @@ void trm_pencil_multiply(const trm_Pencil *pencil, const double *values, const d
 /* The same with what the rows add: K x, C x. */
 void trm_pencil_stretch(const trm_Pencil *pencil, const double *vector, double *out);
 void trm_pencil_damp(const trm_Pencil *pencil, const double *vector, double *out);
-/* How far the resistance x^T K x of tensions is open, since strains have round-off, and their tensions too: sum of 1e-15 stiffness
-   (bend . |x|)^2, and 1e-15 push of the largest motion. */
+/* How far the resistance x^T K x of tensions is open, since strains have round-off, and their tensions too: sum of
+   1e-15 stiffness (bend . |x|)^2, and 1e-15 push of the largest motion. */
 double trm_pencil_round_off(const trm_Pencil *pencil, const double *x);
 /* Does the motion x meet no more resistance than round-off? It strains nothing, and tensions and the rest cancel. */
 bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x);

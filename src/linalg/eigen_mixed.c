@@ -1,5 +1,6 @@
-/* Solutions with strains and stresses kept apart. Summed into one stiffness, the shear of a slender beam would leave round-off larger than
-   its bending; here a stiff strain has a small compliance on its diagonal, and nothing is lost. */
+/* Solutions with strains and stresses kept apart. Summed into one stiffness, the shear of a slender beam would leave
+   round-off larger than its bending; here a stiff strain has a small compliance on its diagonal, and nothing is
+   lost. */
 #include <math.h>
 #include <string.h>
 #include "linalg/eigen_internal.h"
@@ -103,8 +104,8 @@ static void residual(const trm_Mixed *m, int size, const double *right, const do
 
 enum { MOST_REFINEMENTS = 5 };
 
-/* Solutions in place of `count` scaled right hand sides, refined with residuals of extended precision until they stand: factors of a slender
-   beam are good for few digits, the equations are for all. */
+/* Solutions in place of `count` scaled right hand sides, refined with residuals of extended precision until they stand:
+   factors of a slender beam are good for few digits, the equations are for all. */
 static trm_Status refined(trm_Mixed *m, int size, int count) {
   size_t all = (size_t)size * (size_t)count;
   int info = 0;

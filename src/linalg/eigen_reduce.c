@@ -1,4 +1,5 @@
-/* The pencil on the motions that the constraints allow, with its strains beside it; and which motions strain nothing. */
+/* The pencil on the motions that the constraints allow, with its strains beside it; and which motions strain
+   nothing. */
 #include <math.h>
 #include <string.h>
 #include "linalg/eigen_internal.h"
@@ -177,7 +178,8 @@ static void find_scales(Task *t) {
 
 /* ---- bases ---- */
 
-/* Which constraints are independent is a question of geometry, asked in units of length; the basis is one of kinetic energy. */
+/* Which constraints are independent is a question of geometry, asked in units of length; the basis is one of kinetic
+   energy. */
 static trm_Status constraint_basis(Task *t) {
   Rows *rows = &t->rows;
   int n = rows->kinematic, count = rows->constraints, rank = -1;
@@ -199,8 +201,8 @@ static trm_Status constraint_basis(Task *t) {
   return status;
 }
 
-/* Motions within the constraints that strain nothing, whatever the stiffness of the strains: into coordinates of the basis, which is still
-   orthonormal in scaled unknowns. */
+/* Motions within the constraints that strain nothing, whatever the stiffness of the strains: into coordinates of the
+   basis, which is still orthonormal in scaled unknowns. */
 static trm_Status find_still(Task *t) {
   Rows *rows = &t->rows;
   int n = rows->kinematic, both = rows->constraints + rows->strains, rank = -1, d = t->out->d;

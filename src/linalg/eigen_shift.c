@@ -1,6 +1,6 @@
-/* Free motions and a shift near the lowest frequency, for the iterative method: at a shift far above them the low eigenvalues of the
-   inverse lie so close together that no iteration tells them apart. Inverse iteration on K and M alone, with the shift following
-   the Rayleigh quotient down; motions that nothing resists are set aside on the way. */
+/* Free motions and a shift near the lowest frequency, for the iterative method: at a shift far above them the low
+   eigenvalues of the inverse lie so close together that no iteration tells them apart. Inverse iteration on K and M
+   alone, with the shift following the Rayleigh quotient down; motions that nothing resists are set aside on the way. */
 #include <math.h>
 #include <string.h>
 #include "linalg/eigen_internal.h"
@@ -69,8 +69,9 @@ static void set_aside(Search *s) {
   start(s);
 }
 
-/* Down to the lowest that is resisted; *sigma becomes about its size. It is the lowest, and no free motion is left, when the shift is
-   well below it (each sweep then lets free motions grow by 25 and more against it) or cannot be lowered. */
+/* Down to the lowest that is resisted; *sigma becomes about its size. It is the lowest, and no free motion is left,
+   when the shift is well below it (each sweep then lets free motions grow by 25 and more against it) or cannot be
+   lowered. */
 static trm_Status descend(Search *s, double *sigma) {
   double best = *sigma, least = 0; /* below least there is no factorization */
   start(s);
@@ -99,8 +100,8 @@ static trm_Status descend(Search *s, double *sigma) {
   return TRM_OK;
 }
 
-/* Sweeps at a shift well below the lowest that is resisted: what vectors (n x count) have of others vanishes, and they become
-   orthonormal in M. */
+/* Sweeps at a shift well below the lowest that is resisted: what vectors (n x count) have of others vanishes, and they
+   become orthonormal in M. */
 static trm_Status polish(Search *s, double *vectors) {
   size_t n = (size_t)s->pencil->pattern->n;
   int count = s->aside_count;

@@ -1,5 +1,5 @@
-/* The sparse method: free motions found and taken out, ARPACK at the shift 0 for the rest; at a shift near the lowest frequency where
-   nothing can be factored at 0. */
+/* The sparse method: free motions found and taken out, ARPACK at the shift 0 for the rest; at a shift near the lowest
+   frequency where nothing can be factored at 0. */
 #include <math.h>
 #include <string.h>
 #include "linalg/eigen_internal.h"
@@ -19,8 +19,8 @@ static trm_Status find_free(trm_Arena *arena, const trm_SparseTask *task, trm_Fr
   return status;
 }
 
-/* Round-off of the solutions with a stiff matrix may stand above a tight tolerance, and clusters converge slowly: the eigenvalues of
-   stiff strains of one damping time T are all about -1/T. */
+/* Round-off of the solutions with a stiff matrix may stand above a tight tolerance, and clusters converge slowly: the
+   eigenvalues of stiff strains of one damping time T are all about -1/T. */
 static trm_Status converge(const trm_SparseTask *task, trm_Shifted *shifted, trm_RawPairs *raw) {
   int wanted = task->undamped ? task->wanted : 2 * task->wanted + 2;
   trm_Status status = TRM_NEWTON_SLOW;
@@ -34,7 +34,8 @@ static trm_Status converge(const trm_SparseTask *task, trm_Shifted *shifted, trm
   return status;
 }
 
-/* At 0, or from a shift near the lowest frequency upwards: 0 may be an eigenvalue up to round-off, and so may others. */
+/* At 0, or from a shift near the lowest frequency upwards: 0 may be an eigenvalue up to round-off, and so may
+   others. */
 static trm_Status passes(const trm_SparseTask *task, trm_Shifted *shifted, trm_RawPairs *raw) {
   const trm_Bordered *bordered = shifted->bordered;
   trm_Status status = TRM_SINGULAR;

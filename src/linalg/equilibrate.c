@@ -44,8 +44,8 @@ static double power_of_two(double value) {
   return ldexp(1, exponent - 1);
 }
 
-/* The first scale factors: A_ij natural_i natural_j over the largest of them, which is a ratio of energies and no matter of units; rows and
-   columns of multipliers, whose scale is arbitrary, by their own largest entry. */
+/* The first scale factors: A_ij natural_i natural_j over the largest of them, which is a ratio of energies and no
+   matter of units; rows and columns of multipliers, whose scale is arbitrary, by their own largest entry. */
 static void begin(trm_Scaling *scaling, const trm_Pattern *pattern, const double *values) {
   const double *natural = pattern->natural, *column = pattern->natural_column ? pattern->natural_column : natural;
   double most = 0;

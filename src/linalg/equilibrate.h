@@ -12,7 +12,8 @@ typedef struct trm_Scaling {
 trm_Status trm_scaling_make(trm_Scaling *scaling, int n);
 void trm_scaling_free(trm_Scaling *scaling);
 
-/* Scale factors that bring the largest entry of every row and column near 1 (Ruiz 2001). Empty rows and columns keep 1. */
+/* Scale factors that bring the largest entry of every row and column near 1 (Ruiz 2001). Empty rows and columns keep
+   1. */
 void trm_scaling_compute(trm_Scaling *scaling, const trm_Pattern *pattern, const double *values);
 
 /* scaled = R A C. TRM_NOT_FINITE when one of them is not. */

@@ -1,7 +1,7 @@
-/* Arithmetic of a dense front (front_tree.h): rows of `stride` numbers, a multiple of TRM_LANES, aligned to 32 bytes. The first
-   `padded` rows and columns, a multiple of TRM_LANES too, are eliminated: F = L U with unit L, in place.
-   Every number is computed by the same operations in the same order whatever the instruction set, so results do not depend
-   on the machine. */
+/* Arithmetic of a dense front (front_tree.h): rows of `stride` numbers, a multiple of TRM_LANES, aligned to 32 bytes.
+   The first `padded` rows and columns, a multiple of TRM_LANES too, are eliminated: F = L U with unit L, in place.
+   Every number is computed by the same operations in the same order whatever the instruction set, so results do not
+   depend on the machine. */
 #ifndef TRM_LINALG_FRONT_KERNEL_H
 #define TRM_LINALG_FRONT_KERNEL_H
 

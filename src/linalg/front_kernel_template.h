@@ -1,4 +1,5 @@
-/* The kernels of front_kernel.h for vectors of WIDTH numbers, no wider than the instruction set that this is compiled for.
+/* The kernels of front_kernel.h for vectors of WIDTH numbers, no wider than the instruction set that this is compiled
+   for.
    Included by one source file per instruction set. */
 #include <math.h>
 #include <string.h>

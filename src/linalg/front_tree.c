@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Handling one front costs as much as this many flops of its elimination, and adding a child's Schur complement as much as this
-   many a number: what amalgamation saves. Measured on chains and trees. */
+/* Handling one front costs as much as this many flops of its elimination, and adding a child's Schur complement as much
+   as this many a number: what amalgamation saves. Measured on chains and trees. */
 static const double flops_per_front = 400, flops_per_addition = 2;
 
 /* Blocks in order of elimination ("steps"): what a step reaches, and the fronts that they are gathered into. */
@@ -66,7 +66,8 @@ static trm_Status list_steps(Steps *steps, int n) {
   return TRM_OK;
 }
 
-/* Visits each coupled pair of steps at least once: counts (fill = false) or stores the later one with the earlier one. */
+/* Visits each coupled pair of steps at least once: counts (fill = false) or stores the later one with the earlier
+   one. */
 static void visit_pairs(Steps *steps, const trm_Pattern *pattern, bool fill) {
   for (int s = 0; s < steps->count; s++) steps->mark[s] = -1;
   for (int s = 0; s < steps->count; s++) {
@@ -183,7 +184,8 @@ static int final_step(const Steps *steps, int s) {
   return s;
 }
 
-/* Numbers the fronts children first, each subtree in one stretch, so that a Schur complement is used while it is in the cache.
+/* Numbers the fronts children first, each subtree in one stretch, so that a Schur complement is used while it is in the
+   cache.
    mark[s] receives the number. */
 static int number_fronts(Steps *steps) {
   int next = 0;
@@ -258,8 +260,8 @@ static void lay_out(trm_FrontTree *fronts) {
   }
 }
 
-/* Own unknowns of the fronts: those without a diagonal (multipliers) first, so that they find their pivots in what they act
-   on, where the joint forces of a long chain would otherwise meet its whole inertia. */
+/* Own unknowns of the fronts: those without a diagonal (multipliers) first, so that they find their pivots in what they
+   act on, where the joint forces of a long chain would otherwise meet its whole inertia. */
 static void list_pivots(trm_FrontTree *fronts, const Steps *steps, const bool *pivotless, Places *places) {
   for (int f = 0; f < fronts->count; f++) fronts->fronts[f].runs = 0; /* counts pivots listed so far */
   for (int pass = 0; pass < 2; pass++) {

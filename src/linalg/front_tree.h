@@ -2,8 +2,9 @@
    A front eliminates the unknowns of one or more blocks and leaves a Schur complement on its boundary: the unknowns,
    eliminated later, that its own are coupled with. A child adds its Schur complement to the front of its parent.
 
-   Storage: by rows, row = unknown (column of the matrix), column = equation (row of the matrix), so that a column of the matrix
-   is contiguous in both. Pivots are padded to a multiple of TRM_LANES by decoupled ones of value 1, rows of a front too. */
+   Storage: by rows, row = unknown (column of the matrix), column = equation (row of the matrix), so that a column of
+   the matrix is contiguous in both. Pivots are padded to a multiple of TRM_LANES by decoupled ones of value 1, rows of
+   a front too. */
 #ifndef TRM_LINALG_FRONT_TREE_H
 #define TRM_LINALG_FRONT_TREE_H
 
@@ -13,8 +14,8 @@
 
 enum { TRM_LANES = 4 };
 
-/* The order of elimination: steps, blocks of the tree to begin with. An unknown that finds no pivot in its front is moved to a
-   later step, that of the front above. */
+/* The order of elimination: steps, blocks of the tree to begin with. An unknown that finds no pivot in its front is
+   moved to a later step, that of the front above. */
 typedef struct trm_FrontSteps {
   int count;
   int *step_of;    /* unknown -> step */

@@ -17,13 +17,14 @@ static const trm_LuBackend *const backends[RUNGS] = {&trm_lu_tree, &trm_lu_klu, 
 /* Up to this size the full matrix is the last resort of a sparse backend (8 bytes n^2: 8 MB). */
 static const int dense_is_possible = 1000;
 
-/* Pivot on the diagonal if it is at least this fraction of the largest candidate; raised when a residual stays large. */
+/* Pivot on the diagonal if it is at least this fraction of the largest candidate; raised when a residual stays
+   large. */
 static const double pivot_tolerance[] = {1e-3, 0.1, 1.0};
 /* Accepted componentwise backward error. */
 static const double accepted_residual = 1e-12;
 static const int most_refinements = 2;
-/* A smaller pivot of a scaled matrix, times the growth of the factors, is round-off: redundant constraints leave 1e-20 to
-   3e-15 of it. Above the second number a pivot is beyond doubt and the growth need not be computed. */
+/* A smaller pivot of a scaled matrix, times the growth of the factors, is round-off: redundant constraints leave 1e-20
+   to 3e-15 of it. Above the second number a pivot is beyond doubt and the growth need not be computed. */
 static const double pivot_noise = 1e-14, pivot_beyond_doubt = 1e-8;
 /* Pivots are chosen afresh once the smallest has shrunk by this since they were chosen. */
 static const double pivot_decay = 1e-3;
@@ -362,8 +363,8 @@ static double largest_unknown(const trm_Lu *lu, const double *solution) {
 /* Sizes below this are as good as 0: numbers next to the smallest double have no relative precision. */
 static const double vanishing = DBL_MIN / DBL_EPSILON;
 
-/* Componentwise backward error max |r|_i / (|A||x| + |b|)_i; a component that is itself round-off of the others is measured
-   against the largest unknown instead (Arioli, Demmel, Duff 1989). Infinite when something is not finite. */
+/* Componentwise backward error max |r|_i / (|A||x| + |b|)_i; a component that is itself round-off of the others is
+   measured against the largest unknown instead (Arioli, Demmel, Duff 1989). Infinite when something is not finite. */
 static double backward_error(trm_Lu *lu, const double *solution) {
   trm_residual_compute(&lu->measure, lu->values, solution, lu->right, lu->residual, lu->magnitude);
   double largest = largest_unknown(lu, solution), worst = 0;

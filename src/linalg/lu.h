@@ -8,16 +8,20 @@
 #include "base/bytes.h"
 #include "trammel/status.h"
 
-/* Compressed columns, rows increasing inside a column. The values of a matrix are an array of start[n] numbers beside it. */
+/* Compressed columns, rows increasing inside a column. The values of a matrix are an array of start[n] numbers beside
+   it. */
 typedef struct trm_Pattern {
   int n;
   int *start; /* n + 1 */
   int *row;   /* start[n] */
   bool *
-      loose; /* entries that most matrices of the pattern do not have: exactly zero then, and left out by the solver; NULL: none */
-  /* Size of each unknown in its unit (m, rad), a power of two, so that sizes of scaled entries do not depend on units; 0: a multiplier,
-     measured by its own entries. An equation is multiplied by the same; unknowns whose unit is not that of the conjugate of their equation
-     have another size as a column. Not owned; NULL: all 1; the second NULL: as the first. */
+      /* entries that most matrices of the pattern do not have: exactly zero then, and left out by the solver; NULL:
+         none */
+      loose;
+  /* Size of each unknown in its unit (m, rad), a power of two, so that sizes of scaled entries do not depend on units;
+     0: a multiplier, measured by its own entries. An equation is multiplied by the same; unknowns whose unit is not
+     that of the conjugate of their equation have another size as a column. Not owned; NULL: all 1; the second NULL: as
+     the first. */
   const double *natural, *natural_column;
 } trm_Pattern;
 
@@ -33,7 +37,8 @@ void trm_pattern_builder_free(trm_PatternBuilder *builder);
 void trm_pattern_free(trm_Pattern *pattern);
 int trm_pattern_find(const trm_Pattern *pattern, int row, int column); /* position in the values, -1: no entry */
 
-/* Blocks of consecutive unknowns (block b: start[b] .. start[b+1]-1) in an order of elimination, with the elimination tree.
+/* Blocks of consecutive unknowns (block b: start[b] .. start[b+1]-1) in an order of elimination, with the elimination
+   tree.
    A block that is `pivotless` (multipliers: no diagonal of its own) is eliminated after at least one neighbour. */
 typedef struct trm_BlockTree {
   int count;
@@ -44,7 +49,8 @@ typedef struct trm_BlockTree {
   double factor_entries; /* entries of L + U when all pivots stay inside their blocks */
 } trm_BlockTree;
 
-/* Minimum-degree order of the blocks of this pattern (leaf to root for trees). start has count + 1 entries and is copied. */
+/* Minimum-degree order of the blocks of this pattern (leaf to root for trees). start has count + 1 entries and is
+   copied. */
 trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless, int count);
 void trm_block_tree_free(trm_BlockTree *tree);
 
@@ -60,16 +66,16 @@ trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTr
 void trm_lu_free(trm_Lu *lu);
 /* The next matrix is another one: its scale factors and pivots are chosen as those of a first one. */
 void trm_lu_forget(trm_Lu *lu);
-/* Factors the matrix with these values (kept by reference until the next factor, for residual checks); pivots are reused
-   when that is safe. TRM_SINGULAR (> 0) when no pivot is found: *_singular_unknown tells where. No allocation after the first
-   call unless the solver has to escalate. */
+/* Factors the matrix with these values (kept by reference until the next factor, for residual checks); pivots are
+   reused when that is safe. TRM_SINGULAR (> 0) when no pivot is found: *_singular_unknown tells where. No allocation
+   after the first call unless the solver has to escalate. */
 trm_Status trm_lu_factor(trm_Lu *lu, const double *values);
 int trm_lu_singular_unknown(const trm_Lu *lu); /* -1: unknown */
 /* Solves in place; the residual is checked, refined, and the solver escalates to safer pivoting when it stays large. */
 trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side);
-/* What a factorisation to come goes by: the entries that count, scale factors, the backend at work and the order of its pivots. Written, or read into a
-   solver of the same pattern: the next factorisation then has the same bits as it would have had where it was written. Refused (bytes->fault)
-   where it does not fit; the solver is then as new. */
+/* What a factorisation to come goes by: the entries that count, scale factors, the backend at work and the order of its
+   pivots. Written, or read into a solver of the same pattern: the next factorisation then has the same bits as it would
+   have had where it was written. Refused (bytes->fault) where it does not fit; the solver is then as new. */
 void trm_lu_memory(trm_Lu *lu, trm_Bytes *bytes);
 /* The solver is as new. */
 trm_Status trm_lu_renew(trm_Lu *lu);

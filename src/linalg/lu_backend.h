@@ -1,13 +1,14 @@
-/* What a linear solver has to provide. lu.c does the rest for all of them: scale factors, residuals, refinement, escalation. */
+/* What a linear solver has to provide. lu.c does the rest for all of them: scale factors, residuals, refinement,
+   escalation. */
 #ifndef TRM_LINALG_LU_BACKEND_H
 #define TRM_LINALG_LU_BACKEND_H
 
 #include "linalg/equilibrate.h"
 #include "linalg/lu.h"
 
-/* A matrix and the scale factors by which its entries are judged: in R A C the largest entry of every row and column is near
-   1 (when the factors are fresh). They are powers of two, so elimination with given pivots yields the same digits for
-   A and for R A C; only the choice and the judgement of pivots need them. */
+/* A matrix and the scale factors by which its entries are judged: in R A C the largest entry of every row and column is
+   near 1 (when the factors are fresh). They are powers of two, so elimination with given pivots yields the same digits
+   for A and for R A C; only the choice and the judgement of pivots need them. */
 typedef struct trm_LuMatrix {
   const trm_Pattern *pattern;
   const double *values;
@@ -32,8 +33,9 @@ typedef struct trm_LuBackend {
   double (*growth)(void *state, const trm_LuMatrix *matrix); /* largest entry of U against that of R A C, at least 1 */
   void (*solve)(void *state, double *right_hand_side);       /* A x = b in place */
   void (*free)(void *state);
-  /* Writes or reads what the choice of pivots goes by; pivots: they are chosen already, with the scale factors of the matrix (which has no
-     values here) and this tolerance, and are to be kept by the next refactor. NULL: there is nothing. */
+  /* Writes or reads what the choice of pivots goes by; pivots: they are chosen already, with the scale factors of the
+     matrix (which has no values here) and this tolerance, and are to be kept by the next refactor. NULL: there is
+     nothing. */
   void (*memory)(void *state, trm_Bytes *bytes, const trm_LuMatrix *matrix, double tolerance, bool pivots);
 } trm_LuBackend;
 

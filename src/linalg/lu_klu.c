@@ -70,8 +70,8 @@ static trm_Status klu_backend_analyse(void **state, const trm_Pattern *pattern, 
 static double factor_entries(const klu_numeric *numeric) { return (double)numeric->lnz + (double)numeric->unz; }
 
 /* Once per pattern: when the tree's order filled in badly, AMD's is tried and the one with fewer entries in the factors
-   stays. AMD knows nothing of vanishing diagonals: on nets its factors had 20 times the entries it promised, so it is tried
-   only where it promises much. */
+   stays. AMD knows nothing of vanishing diagonals: on nets its factors had 20 times the entries it promised, so it is
+   tried only where it promises much. */
 static void settle_order(Klu *klu) {
   const trm_Pattern *pattern = klu->pattern;
   klu->order_settled = true;

@@ -1,7 +1,7 @@
 /* Dense fronts on the elimination tree of blocks: the solver of mechanisms, which are mostly trees.
-   Pivots are chosen inside a front, among the unknowns that it eliminates; where one of them has no pivot there that stands up
-   to the rest of its equation, the factorisation fails and another backend takes over. Reused pivots cost no search: the
-   rows of the fronts are stored in the order chosen. */
+   Pivots are chosen inside a front, among the unknowns that it eliminates; where one of them has no pivot there that
+   stands up to the rest of its equation, the factorisation fails and another backend takes over. Reused pivots cost no
+   search: the rows of the fronts are stored in the order chosen. */
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
@@ -14,8 +14,8 @@
 /* A pivot may be this much smaller than the largest entry of its equation in the front. */
 static const double smallest_share = 1e-3;
 
-/* Fronts with at most this many numbers per entry of the matrix are taken without asking; with more than the second they waste
-   memory. Between them the flops decide: in fronts they are this much cheaper than in KLU. */
+/* Fronts with at most this many numbers per entry of the matrix are taken without asking; with more than the second
+   they waste memory. Between them the flops decide: in fronts they are this much cheaper than in KLU. */
 static const double good_fill = 4, largest_fill = 60, flops_gained = 16;
 /* How often unknowns without a pivot are moved to the fronts above before the search is given up. */
 static const int most_rounds = 40;
@@ -223,9 +223,9 @@ static double largest_of_row(const double *row, int from, int to) {
   return size;
 }
 
-/* A pivot stands when it is not small against the rest of its equation or not small against the rest of its unknown: one of
-   the two multipliers is then bounded, and so is the growth. (The force of a joint may be scaled at will, so it can look small
-   in an equation beside the inertia of a long chain.) */
+/* A pivot stands when it is not small against the rest of its equation or not small against the rest of its unknown:
+   one of the two multipliers is then bounded, and so is the growth. (The force of a joint may be scaled at will, so it
+   can look small in an equation beside the inertia of a long chain.) */
 static bool stands(const trm_Front *front, const double *trial, int k, int best) {
   int stride = front->stride, rows = front->padded + front->boundary;
   double pivot = fabs(trial[best * stride + k]) / smallest_share;
@@ -254,8 +254,8 @@ static void swap_pivots(Tree *tree, const trm_Front *front, int a, int b) {
   tree->order[b] = kept;
 }
 
-/* Takes unknown and equation k out of the copy, as if it belonged to another front; false when the unknown serves already as the
-   pivot of another equation. */
+/* Takes unknown and equation k out of the copy, as if it belonged to another front; false when the unknown serves
+   already as the pivot of another equation. */
 static bool set_aside(Tree *tree, const trm_Front *front, int k) {
   int row = k, stride = front->stride;
   while (row < front->pivots && tree->order[row] != k) row++;

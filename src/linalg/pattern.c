@@ -1,5 +1,5 @@
-/* Sparsity patterns from cliques. The builder keeps the cliques as they come (one integer per unknown and clique, not per
-   pair); the pairs exist only once, in the finished pattern. */
+/* Sparsity patterns from cliques. The builder keeps the cliques as they come (one integer per unknown and clique, not
+   per pair); the pairs exist only once, in the finished pattern. */
 #include "linalg/lu.h"
 #include <limits.h>
 #include <string.h>
@@ -141,8 +141,8 @@ static trm_Status count_columns(trm_Pattern *pattern, const trm_PatternBuilder *
   return pattern->row ? TRM_OK : TRM_NO_MEMORY;
 }
 
-/* The pattern is symmetric: column j, visited in increasing order, is appended to the columns of its rows, which are thereby
-   sorted without sorting. */
+/* The pattern is symmetric: column j, visited in increasing order, is appended to the columns of its rows, which are
+   thereby sorted without sorting. */
 static trm_Status fill_columns(trm_Pattern *pattern, const trm_PatternBuilder *builder, Incidence *incidence,
                                int *rows) {
   int *next = TRM_NEW(int, builder->n);

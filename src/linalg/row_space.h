@@ -1,5 +1,5 @@
-/* A few conditions D v = b on six numbers, possibly dependent: independent rows by orthogonalisation with pivoting, the motions that
-   they leave, and the forces that they exert. */
+/* A few conditions D v = b on six numbers, possibly dependent: independent rows by orthogonalisation with pivoting, the
+   motions that they leave, and the forces that they exert. */
 #ifndef TRM_LINALG_ROW_SPACE_H
 #define TRM_LINALG_ROW_SPACE_H
 
@@ -19,7 +19,8 @@ typedef struct trm_RowSpace {
 void trm_row_space(const double (*rows)[TRM_ROW_SPACE], int count, double unit, trm_RowSpace *out);
 /* The smallest v (in units) with D v = b on the independent rows; b per row as given. */
 void trm_row_space_solve(const trm_RowSpace *space, const double *b, double v[TRM_ROW_SPACE]);
-/* Multipliers of the independent rows with D^T lambda = force as nearly as they can; those of the other rows are left alone. */
+/* Multipliers of the independent rows with D^T lambda = force as nearly as they can; those of the other rows are left
+   alone. */
 void trm_row_space_multipliers(const trm_RowSpace *space, const double force[TRM_ROW_SPACE], double *lambda);
 
 #endif

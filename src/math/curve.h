@@ -1,5 +1,5 @@
-/* Curves in space: a chain of pieces, each a rational Bezier curve of its own parameter u in 0 .. 1, which holds lines, arcs,
-   cubic splines and NURBS exactly. Positions along the curve are given by arc length s from its start. */
+/* Curves in space: a chain of pieces, each a rational Bezier curve of its own parameter u in 0 .. 1, which holds lines,
+   arcs, cubic splines and NURBS exactly. Positions along the curve are given by arc length s from its start. */
 #ifndef TRM_MATH_CURVE_H
 #define TRM_MATH_CURVE_H
 
@@ -24,8 +24,8 @@ typedef struct trm_Curve {
   double length;
 } trm_Curve;
 
-/* Makers: the curve in the arena; false with a reason (a text that continues "the curve ...") when the data make no curve,
-   NULL as the reason when out of memory. Points are x, y, z, x, y, z, ... */
+/* Makers: the curve in the arena; false with a reason (a text that continues "the curve ...") when the data make no
+   curve, NULL as the reason when out of memory. Points are x, y, z, x, y, z, ... */
 bool trm_curve_polyline(trm_Arena *arena, const double *points, int count, trm_Curve *curve, const char **reason);
 /* The circle through three points, from the first over the second to the third. */
 bool trm_curve_arc_through(trm_Arena *arena, const double points[9], trm_Curve *curve, const char **reason);
@@ -34,8 +34,8 @@ typedef struct trm_ArcForm {
   double start[3], centre[3], axis[3], angle;
 } trm_ArcForm;
 bool trm_curve_arc(trm_Arena *arena, const trm_ArcForm *form, trm_Curve *curve, const char **reason);
-/* The interpolating cubic spline, parametrised by chord length, third derivative continuous at the last point but one of
-   either end ("not a knot"): three points give a parabola. */
+/* The interpolating cubic spline, parametrised by chord length, third derivative continuous at the last point but one
+   of either end ("not a knot"): three points give a parabola. */
 bool trm_curve_spline(trm_Arena *arena, const double *points, int count, trm_Curve *curve, const char **reason);
 typedef struct trm_NurbsForm {
   int degree, count;
@@ -80,12 +80,13 @@ void trm_frame_carry(const trm_CurveRule *rule, const trm_CurvePiece *piece, con
                      double e1[3], double e2[3]);
 /* The frame at `station` (its place is given) from the one that ends there: over a corner by the smallest rotation. */
 void trm_frame_over(const trm_CurvePiece *piece, const trm_FrameStation *end, trm_FrameStation *station);
-/* The station at the start of the curve; normal: direction of e2 (its part normal to the tangent). False: they are parallel. */
+/* The station at the start of the curve; normal: direction of e2 (its part normal to the tangent). False: they are
+   parallel. */
 bool trm_frame_first(const trm_Curve *curve, const double normal[3], trm_FrameStation *station);
 
-/* Section frames that follow the curve without turning about its tangent (rotation-minimising): e1 = tangent, e2 = carried from
-   the start; across a corner by the smallest rotation that takes one tangent to the other. In a plane curve the plane's normal
-   keeps its components in the section. */
+/* Section frames that follow the curve without turning about its tangent (rotation-minimising): e1 = tangent, e2 =
+   carried from the start; across a corner by the smallest rotation that takes one tangent to the other. In a plane
+   curve the plane's normal keeps its components in the section. */
 typedef struct trm_CurveFrames {
   const trm_Curve *curve;
   trm_FrameStation *stations;

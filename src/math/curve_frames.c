@@ -1,6 +1,7 @@
-/* Frames along a curve that do not turn about its tangent. Between two stations the smallest rotation that takes the tangent t0
-   of the station to the tangent t gives a frame; that frame turns about t by -d(theta), d(theta) = t0 . (t x dt) / (1 + t0 . t), the
-   area that the arc from t0 to t sweeps over the unit sphere, so that turning it by theta leaves a frame without twist.
+/* Frames along a curve that do not turn about its tangent. Between two stations the smallest rotation that takes the
+   tangent t0 of the station to the tangent t gives a frame; that frame turns about t by -d(theta), d(theta) = t0 . (t x
+   dt) / (1 + t0 . t), the area that the arc from t0 to t sweeps over the unit sphere, so that turning it by theta
+   leaves a frame without twist.
    theta is an integral, computed to round-off. */
 #include <math.h>
 #include "math/curve.h"

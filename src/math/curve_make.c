@@ -66,10 +66,10 @@ bool trm_curve_polyline(trm_Arena *arena, const double *points, int count, trm_C
   return close_pieces(curve, reason);
 }
 
-/* ---- arcs --------------------------------------------------------------------------------------------------------- */
+/* ---- arcs -------------------------------------------------------------------------------------------------------- */
 
-/* axes = centre, a, b: x = centre + a cos(phi) + b sin(phi), phi = 0 .. angle, in pieces of at most 90 degrees: the middle control
-   point of a piece of half angle h lies at 1/cos(h) of the radius and weighs cos(h) */
+/* axes = centre, a, b: x = centre + a cos(phi) + b sin(phi), phi = 0 .. angle, in pieces of at most 90 degrees: the
+   middle control point of a piece of half angle h lies at 1/cos(h) of the radius and weighs cos(h) */
 static bool circle(trm_Arena *arena, double axes[3][3], double angle, trm_Curve *curve, const char **reason) {
   int count = (int)ceil(angle / (0.5 * TRM_PI) - 1e-9);
   double(*control)[4] = open_pieces(arena, curve, count, 2);
@@ -122,11 +122,12 @@ bool trm_curve_arc_through(trm_Arena *arena, const double points[9], trm_Curve *
   return trm_curve_arc(arena, &form, curve, reason);
 }
 
-/* ---- cubic splines ------------------------------------------------------------------------------------------------ */
+/* ---- cubic splines ----------------------------------------------------------------------------------------------- */
 
 /* Second derivatives m[i] of the spline at parameters with steps h[i]:
-   h[i-1] m[i-1] + 2 (h[i-1] + h[i]) m[i] + h[i] m[i+1] = 6 ((x[i+1] - x[i])/h[i] - (x[i] - x[i-1])/h[i-1]),  0 < i < last,
-   with m[0] = m[1] + r (m[1] - m[2]), r = h[0]/h[1], and likewise at the other end (not a knot). work: 1 per point. */
+   h[i-1] m[i-1] + 2 (h[i-1] + h[i]) m[i] + h[i] m[i+1] = 6 ((x[i+1] - x[i])/h[i] - (x[i] - x[i-1])/h[i-1]),  0 < i <
+   last, with m[0] = m[1] + r (m[1] - m[2]), r = h[0]/h[1], and likewise at the other end (not a knot). work: 1 per
+   point. */
 static void second_derivatives(const double *points, const double *h, int last, double (*m)[3], double *work) {
   if (last < 2) return;
   for (int i = 1; i < last; i++) {
@@ -182,7 +183,7 @@ bool trm_curve_spline(trm_Arena *arena, const double *points, int count, trm_Cur
   return close_pieces(curve, reason);
 }
 
-/* ---- NURBS -------------------------------------------------------------------------------------------------------- */
+/* ---- NURBS ------------------------------------------------------------------------------------------------------- */
 
 static bool check_nurbs(const trm_NurbsForm *form, const char **reason) {
   int p = form->degree, n = form->count;
@@ -199,8 +200,8 @@ static bool check_nurbs(const trm_NurbsForm *form, const char **reason) {
   return form->knots[p] < form->knots[n] || refuse(reason, "is empty: all its knots are the same");
 }
 
-/* The value of the polar form of span k at p arguments, j of them the span's end and the others its start: the j-th Bezier
-   point (de Boor's recursion with a different argument at each level). */
+/* The value of the polar form of span k at p arguments, j of them the span's end and the others its start: the j-th
+   Bezier point (de Boor's recursion with a different argument at each level). */
 static void polar(const trm_NurbsForm *form, const double *knots, int k, int j, double out[4]) {
   int p = form->degree;
   double d[TRM_CURVE_DEGREE + 1][4];

@@ -15,7 +15,7 @@ static bool is_closed(const trm_Curve *curve) {
   return trm_norm(gap) <= 1e-9 * curve->length && trm_norm(turn) <= 1e-6;
 }
 
-/* ---- arc length by panels ----------------------------------------------------------------------------------------- */
+/* ---- arc length by panels ---------------------------------------------------------------------------------------- */
 
 enum { MOST_PANELS = 256 }; /* of a piece */
 
@@ -71,10 +71,10 @@ static int panels_needed(const trm_CurvePath *path, int piece) {
   return MOST_PANELS;
 }
 
-/* ---- frames and corners ------------------------------------------------------------------------------------------- */
+/* ---- frames and corners ------------------------------------------------------------------------------------------ */
 
-/* Each panel's frame is carried from the one before. What the frame of a closed path has turned about the tangent after one round is
-   spread over the length. */
+/* Each panel's frame is carried from the one before. What the frame of a closed path has turned about the tangent after
+   one round is spread over the length. */
 static void carry_frames(trm_CurvePath *path, const double *normal, trm_CurvePanel *panels) {
   const trm_CurvePiece *pieces = path->curve.pieces;
   const trm_FrameStation *first = &panels[0].station;
@@ -115,7 +115,8 @@ static bool find_corners(trm_Arena *arena, trm_CurvePath *path) {
 
 static void by_arc_length(const trm_CurvePiece *piece, double u, double p[3], double d[3], double dd[3]);
 
-/* Does the curvature jump between the end of a piece and the start of another? By more than the round-off of second derivatives. */
+/* Does the curvature jump between the end of a piece and the start of another? By more than the round-off of second
+   derivatives. */
 static bool bends_between(const trm_CurvePath *path, int before, int after) {
   double p[3], d[3], k[2][3], jump[3];
   by_arc_length(&path->curve.pieces[before], 1, p, d, k[0]);
@@ -158,7 +159,7 @@ bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, const double *norm
   return find_bends(arena, path) && find_corners(arena, path);
 }
 
-/* ---- places ------------------------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------------------------------ */
 
 const trm_CurvePanel *trm_curve_path_locate(const trm_CurvePath *path, double s, double *u) {
   int low = 0, high = path->count - 1;
@@ -193,7 +194,8 @@ static void by_arc_length(const trm_CurvePiece *piece, double u, double p[3], do
   for (int n = 0; n < 3; n++) dd[n] = (second[n] - d[n] * along) / (speed * speed);
 }
 
-/* By the angle a = |k| b in the plane of t and n = k/|k|:  p + b (sin(a)/a t + (1 - cos a)/a n),  t' = cos a t + sin a n,
+/* By the angle a = |k| b in the plane of t and n = k/|k|:  p + b (sin(a)/a t + (1 - cos a)/a n),  t' = cos a t + sin a
+   n,
    k' = cos a k - |k| sin a t;  e . n turns along */
 void trm_curve_path_go_on(double beyond, double p[3], double d[3], double dd[3], double *e) {
   double bend = trm_norm(dd), a = bend * beyond, c = cos(a), s = sin(a), from[3], n[3];
@@ -223,7 +225,7 @@ void trm_curve_path_at(const trm_CurvePath *path, double s, double p[3], double 
   if (dd) trm_copy(dd, bend, 3);
 }
 
-/* ---- the nearest point -------------------------------------------------------------------------------------------- */
+/* ---- the nearest point ------------------------------------------------------------------------------------------- */
 
 enum { SAMPLES = 24 }; /* per piece */
 
@@ -233,7 +235,8 @@ static double distance(const double at[3], const double p[3]) {
   return trm_norm(gap);
 }
 
-/* distance of p from sample k = piece * SAMPLES + part; beyond the ends that of the other end, or of a point at infinity */
+/* distance of p from sample k = piece * SAMPLES + part; beyond the ends that of the other end, or of a point at
+   infinity */
 static double sampled(const trm_CurvePath *path, int k, const double p[3]) {
   int count = SAMPLES * path->curve.count;
   if (!path->closed && (k < 0 || k > count)) return INFINITY;
@@ -244,7 +247,8 @@ static double sampled(const trm_CurvePath *path, int k, const double p[3]) {
   return distance(at, p);
 }
 
-/* Newton for (x(s) - p) . x'(s) = 0; where the curve bends away too much for it, steps of the Gauss kind; never further than `reach` */
+/* Newton for (x(s) - p) . x'(s) = 0; where the curve bends away too much for it, steps of the Gauss kind; never further
+   than `reach` */
 static double refine(const trm_CurvePath *path, const double p[3], double s, double reach) {
   for (int step = 0; step < 50; step++) {
     double at[3], d[3], dd[3], gap[3];
@@ -270,7 +274,8 @@ static double sample_arc_length(const trm_Curve *curve, int k) {
          trm_piece_length(&curve->pieces[piece], 0, (double)(k - piece * SAMPLES) / SAMPLES);
 }
 
-/* how far p lies beyond the end at arc length s, on the circle or line on which an open path goes on there; 0: not beyond */
+/* how far p lies beyond the end at arc length s, on the circle or line on which an open path goes on there; 0: not
+   beyond */
 static double beyond_end(const trm_CurvePath *path, double s, const double p[3]) {
   double at[3], direction[3], bend[3], gap[3];
   trm_curve_path_at(path, s, at, direction, bend);

@@ -85,7 +85,7 @@ void trm_curve_path_vectors(const trm_CurvePath *path, double s, trm_PathVectors
     }
 }
 
-/* ---- the curve's own parameter ------------------------------------------------------------------------------------ */
+/* ---- the curve's own parameter ----------------------------------------------------------------------------------- */
 
 static double range(const trm_CurvePath *path) {
   const trm_Curve *curve = &path->curve;

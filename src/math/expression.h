@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include "base/memory.h"
 
-/* What names mean: variables are given at each evaluation, constants are folded when compiling (pi is always known), inputs are
-   numbers beside them that a program sets: given at each evaluation too, and never differentiated. */
+/* What names mean: variables are given at each evaluation, constants are folded when compiling (pi is always known),
+   inputs are numbers beside them that a program sets: given at each evaluation too, and never differentiated. */
 typedef struct trm_Symbols {
   const char *const *variables;
   int variable_count; /* at most TRM_EXPRESSION_VARIABLES */
@@ -27,10 +27,11 @@ typedef struct trm_ExpressionError {
 } trm_ExpressionError;
 
 /* The language.
-   Numbers 1, .5, 1e-3. Weakest to strongest: or (||); and (&&); not; < <= > >= == != (not chained); + -; * /; signs + - !;
+   Numbers 1, .5, 1e-3. Weakest to strongest: or (||); and (&&); not; < <= > >= == != (not chained); + -; * /; signs + -
+   !;
    ^ (from the right: -x^2 = -(x^2), 2^3^2 = 2^9). Comparisons are 1 or 0; everything but 0 is true.
-   sin cos tan asin acos atan atan2(y,x) sinh cosh tanh asinh acosh atanh exp log log10 sqrt cbrt erf hypot(a,b) pow(a,b)
-   abs sign floor ceil round (halves away from zero) mod(a,b) = a - b floor(a/b), min max (two or more),
+   sin cos tan asin acos atan atan2(y,x) sinh cosh tanh asinh acosh atanh exp log log10 sqrt cbrt erf hypot(a,b)
+   pow(a,b) abs sign floor ceil round (halves away from zero) mod(a,b) = a - b floor(a/b), min max (two or more),
    clamp(x,lo,hi), step(x) = x >= 0, ramp(x) = max(x,0), if(condition,a,b); constants pi, e, which a name of the model
    may cover. Names are letters, digits, underscores, with points between words.
    Limits: 200 nested levels, 256 open operands, 10 000 operations, 1 000 000 characters. */
@@ -54,8 +55,8 @@ trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_
 /* inputs: their values in the order of the symbols; NULL where the expression cannot read any.
    Outside of a domain (sqrt(-1), log(0), 1/0) the value is IEEE's: not-a-number or infinite, never an error. */
 double trm_expression_value(const trm_Expression *expression, const double *variables, const double *inputs);
-/* Value, gradient[n] and hessian[n*n] for n = variable_count of the symbols; gradient and hessian may be NULL. Exact, also
-   at kinks (one of the two sided derivatives is taken). */
+/* Value, gradient[n] and hessian[n*n] for n = variable_count of the symbols; gradient and hessian may be NULL. Exact,
+   also at kinks (one of the two sided derivatives is taken). */
 double trm_expression_derivatives(const trm_Expression *expression, const double *variables, const double *inputs,
                                   double *gradient, double *hessian);
 /* For complex-step checks of the kernels that use expressions; branches are decided by the real parts. */
@@ -74,8 +75,8 @@ trm_Range trm_expression_range(const trm_Expression *expression, const trm_Along
 /* A word of the language (and, or, not, if, a function): not to be taken as the name of a variable or constant. */
 bool trm_expression_reserved(const char *name);
 
-/* The functions that expressions know, for the manual and because no parameter may have such a name: the index-th with its
-   least and most arguments, NULL past the last. */
+/* The functions that expressions know, for the manual and because no parameter may have such a name: the index-th with
+   its least and most arguments, NULL past the last. */
 const char *trm_expression_function(int index, int *least, int *most);
 
 /* The text as one decimal number without a sign, of any number of digits; false: it is something else. */

@@ -1,6 +1,7 @@
-/* Jumps and kinks. Each instruction that can switch has an argument g (a - b of a comparison, x of abs, a/b of mod, ...)
-   and levels at which it does: 0, the integers, or the halves. Where g is affine in the variable, by the structure of its
-   subexpression, the points follow in closed form; elsewhere g is sampled with its slope and the brackets are bisected. */
+/* Jumps and kinks. Each instruction that can switch has an argument g (a - b of a comparison, x of abs, a/b of mod,
+   ...) and levels at which it does: 0, the integers, or the halves. Where g is affine in the variable, by the structure
+   of its subexpression, the points follow in closed form; elsewhere g is sampled with its slope and the brackets are
+   bisected. */
 #include <float.h>
 #include <limits.h>
 #include <math.h>

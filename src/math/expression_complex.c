@@ -1,5 +1,5 @@
-/* Complex evaluation: every operation continued analytically from the real axis, branches chosen by the real parts. It is
-   meant for small imaginary parts, as in complex-step differentiation. */
+/* Complex evaluation: every operation continued analytically from the real axis, branches chosen by the real parts. It
+   is meant for small imaginary parts, as in complex-step differentiation. */
 #include <math.h>
 #include <string.h>
 #include "math/expression_program.h"
@@ -39,7 +39,8 @@ static double complex complex_of(double x, double y) {
   return z;
 }
 
-/* Taylor series about the real part x, with d = i Im z: erf' = 2/sqrt(pi) exp(-x^2), erf'' = -2x erf', erf''' = (4x^2-2) erf' */
+/* Taylor series about the real part x, with d = i Im z: erf' = 2/sqrt(pi) exp(-x^2), erf'' = -2x erf', erf''' =
+   (4x^2-2) erf' */
 static double complex error_function(double complex z) {
   double x = creal(z), slope = 1.12837916709551257390 * exp(-x * x);
   double complex d = complex_of(0, cimag(z));

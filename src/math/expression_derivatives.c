@@ -22,7 +22,7 @@ typedef struct Partial {
   double a, b, aa, ab, bb;
 } Partial;
 
-/* ------------------------------------------------------------------------------------------------ partial derivatives */
+/* ---------------------------------------------------------------------------------------------- partial derivatives */
 
 /* coefficient x^exponent where a coefficient 0 wins over a pole */
 static double monomial(double coefficient, double x, double exponent) {
@@ -123,8 +123,8 @@ static Partial binary_partial(trm_Binary binary, double a, double b, double y) {
 
 /* ------------------------------------------------------------------------------------------------ chain rule */
 
-/* What does not depend on a variable has no derivative, however steep the operation, and what has come to 0 (exp(-1/t^2) next to t = 0) has
-   come there faster than the slope inside has grown: 0 wins over infinity. */
+/* What does not depend on a variable has no derivative, however steep the operation, and what has come to 0
+   (exp(-1/t^2) next to t = 0) has come there faster than the slope inside has grown: 0 wins over infinity. */
 static double times(double a, double b) {
   double product = a * b;
   return isnan(product) && (a == 0 || b == 0) ? 0 : product;
@@ -174,8 +174,8 @@ static void multiply(Jet *a, const Jet *b, Extent extent) {
 /* x/b; what does not depend on a variable has no derivative, also at a pole */
 static double over(double x, double b) { return x == 0 ? 0 : x / b; }
 
-/* x d/b, d a derivative of b. One that overflows where b itself is next to that (1 + exp(700)) is larger than b by what time scales are: x, of
-   the order of 1/b, leaves nothing of it. */
+/* x d/b, d a derivative of b. One that overflows where b itself is next to that (1 + exp(700)) is larger than b by what
+   time scales are: x, of the order of 1/b, leaves nothing of it. */
 static double part_of(double x, double d, double b) {
   if (isinf(d) && fabs(b) > 1e280) return 0;
   double product = times(x, d);

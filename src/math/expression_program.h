@@ -106,7 +106,8 @@ double trm_expression_part(const trm_Expression *expression, int last, const dou
 double trm_expression_part_slope(const trm_Expression *expression, int last, const double *variables,
                                  const double *inputs, int variable, double *slope);
 
-/* Reads the text into code (TRM_EXPRESSION_SIZE at most); the caller releases *code. Returns the length, or -1 with *error. */
+/* Reads the text into code (TRM_EXPRESSION_SIZE at most); the caller releases *code. Returns the length, or -1 with
+   *error. */
 int trm_expression_parse(const char *text, size_t length, const trm_Symbols *symbols, trm_Instruction **code,
                          trm_ExpressionError *error);
 

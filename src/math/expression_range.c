@@ -1,5 +1,6 @@
-/* Bounds of an expression over an interval of one variable: the program is run with intervals in the place of numbers. Nothing that the expression does in
-   between is outside of them; they may be too wide where a variable occurs more than once. Round-off is not bounded. */
+/* Bounds of an expression over an interval of one variable: the program is run with intervals in the place of numbers.
+   Nothing that the expression does in between is outside of them; they may be too wide where a variable occurs more
+   than once. Round-off is not bounded. */
 #include <math.h>
 #include "math/expression_program.h"
 #include "math/vec3.h"

@@ -25,8 +25,8 @@ static bool is_word(char c) { return is_digit(c) || is_letter(c); }
 
 enum { LONGEST_NUMBER = 300, LARGEST_EXPONENT = 99999 };
 
-/* The parts of a decimal number as an integer times a power of ten: strtod sees no decimal point, whose sign is a matter
-   of locale, and rounds correctly. */
+/* The parts of a decimal number as an integer times a power of ten: strtod sees no decimal point, whose sign is a
+   matter of locale, and rounds correctly. */
 typedef struct Decimal {
   char digits[LONGEST_NUMBER + 16];
   int count, exponent;

@@ -59,14 +59,14 @@ trm_Sides trm_function_sides(const trm_Function *function, const double *inputs,
   return sides;
 }
 
-/* ------------------------------------------------------------------------------------------------ mean of an expression
-   Over a panel the 7-point Kronrod rule (exact to degree 11) is compared with three lower ones on the same nodes: Gauss with
-   3 points (degree 5), a rule of the other 4 (degree 3), the midpoint (degree 1). For x^6, x^4, x^2 over (-1, 1) these are off
-   by 0.0457, 0.00719, 0.667, so the differences tell how much of f is of degree 6, 4 and 2. Where f is analytic such parts
-   fall like r^6, r^4, r^2 with one r < 1; r^2 is the larger one of two ratios, because a part may be small by chance. The part
-   of degree 12, of which the best rule misses 0.0003 (0.1 is taken for safety), follows. Next to an algebraic singularity
-   (x^1.5 at 0) r^2 stays near 1, and panels are halved until they no longer matter. Polynomials of low degree added to f change
-   nothing. */
+/* ----------------------------------------------------------------------------------------------- mean of an expression
+   Over a panel the 7-point Kronrod rule (exact to degree 11) is compared with three lower ones on the same nodes: Gauss
+   with 3 points (degree 5), a rule of the other 4 (degree 3), the midpoint (degree 1). For x^6, x^4, x^2 over (-1, 1)
+   these are off by 0.0457, 0.00719, 0.667, so the differences tell how much of f is of degree 6, 4 and 2. Where f is
+   analytic such parts fall like r^6, r^4, r^2 with one r < 1; r^2 is the larger one of two ratios, because a part may
+   be small by chance. The part of degree 12, of which the best rule misses 0.0003 (0.1 is taken for safety), follows.
+   Next to an algebraic singularity (x^1.5 at 0) r^2 stays near 1, and panels are halved until they no longer matter.
+   Polynomials of low degree added to f change nothing. */
 
 enum { NODES = 7, PANELS = 1500, HALVINGS = 48, POINTS = 32 };
 
@@ -125,8 +125,8 @@ static PanelSums evaluate_panel(Quadrature *quadrature, Panel panel) {
   return sums;
 }
 
-/* good: analytic behaviour, or nothing left but the rounding of f and of its argument, or too little to matter; what is not a
-   number will not become one by halving */
+/* good: analytic behaviour, or nothing left but the rounding of f and of its argument, or too little to matter; what is
+   not a number will not become one by halving */
 static bool panel_good(const Quadrature *quadrature, Panel panel, const PanelSums *sums) {
   double width = fabs(panel.to - panel.from), share = width / fabs(quadrature->b - quadrature->a);
   double blur = DBL_EPSILON * fmax(fabs(panel.from), fabs(panel.to)) * 4 * sums->spread / width;
@@ -193,8 +193,8 @@ static bool integrate_pieces(Quadrature *quadrature) {
   return jumps;
 }
 
-/* d mean/db = (f(b) - mean)/(b - a) = 1/(b-a)^2 times the integral of (x - a) f'(x), the latter where f has no jumps and the
-   difference would lose digits */
+/* d mean/db = (f(b) - mean)/(b - a) = 1/(b-a)^2 times the integral of (x - a) f'(x), the latter where f has no jumps
+   and the difference would lose digits */
 static double mean_derivative(Quadrature *quadrature, double mean, double moment, bool jumps) {
   quadrature->at[0] = quadrature->b;
   double end = trm_expression_value(quadrature->expression, quadrature->at, quadrature->inputs),

@@ -6,8 +6,8 @@
 
 typedef enum trm_Interpolation { TRM_LINEAR, TRM_CUBIC } trm_Interpolation;
 
-/* A piecewise polynomial through points with increasing abscissae: piecewise linear, or the C2 natural cubic spline. Outside
-   the points the end values are held constant. */
+/* A piecewise polynomial through points with increasing abscissae: piecewise linear, or the C2 natural cubic spline.
+   Outside the points the end values are held constant. */
 typedef struct trm_Table {
   int count;
   const double *x, *y;
@@ -32,9 +32,11 @@ double trm_function_value(const trm_Function *function, const double *variables,
 double trm_function_derivatives(const trm_Function *function, const double *variables, const double *inputs, int n,
                                 double *gradient, double *hessian);
 /* The exact mean (1/(b-a)) * integral of f over the first variable from a to b, without cancellation at b -> a, and its
-   derivative with respect to b: the discrete gradient of a potential whose derivative is f. The other variables are held;
+   derivative with respect to b: the discrete gradient of a potential whose derivative is f. The other variables are
+   held;
    variables[0] is not read, d_db may be NULL.
-   Tables: closed form, exact across knots. Expressions: adaptive Gauss quadrature to round-off, split at breakpoints. */
+   Tables: closed form, exact across knots. Expressions: adaptive Gauss quadrature to round-off, split at
+   breakpoints. */
 double trm_function_mean(const trm_Function *function, const double *variables, const double *inputs, double a,
                          double b, double *d_db);
 /* Bounds of the values along one variable, as trm_expression_range. */
@@ -42,7 +44,8 @@ trm_Range trm_function_range(const trm_Function *function, const trm_Along *alon
 /* Breakpoints along one variable: table knots (linear tables and the ends) or expression breakpoints. */
 int trm_function_breakpoints(const trm_Function *function, const trm_Along *along, double *points, int room);
 
-/* What a function of t alone comes to from both sides at t: before [0] and after [1]; two terms of Taylor's series lead from `aside` to t. */
+/* What a function of t alone comes to from both sides at t: before [0] and after [1]; two terms of Taylor's series lead
+   from `aside` to t. */
 typedef struct trm_Sides {
   double value[2], slope[2];
 } trm_Sides;

@@ -1,5 +1,5 @@
-/* Piecewise polynomials through points. On every piece they are cubic at most, so the two-point Gauss rule integrates the
-   value exactly, and also s f'(a + s (b - a)); sums of positive widths, no differences of antiderivatives. */
+/* Piecewise polynomials through points. On every piece they are cubic at most, so the two-point Gauss rule integrates
+   the value exactly, and also s f'(a + s (b - a)); sums of positive widths, no differences of antiderivatives. */
 #include <math.h>
 #include "math/function_table.h"
 
@@ -45,8 +45,8 @@ trm_Table *trm_table_new(trm_Arena *arena, const double *x, const double *y, int
 
 /* ------------------------------------------------------------------------------------------------ evaluation */
 
-/* Pieces are numbered -1 (before the points, constant), 0 .. count-2, count-1 (behind them, constant). Returns the piece
-   with x[k] <= x < x[k+1]; the last point belongs to the last inner piece. */
+/* Pieces are numbered -1 (before the points, constant), 0 .. count-2, count-1 (behind them, constant). Returns the
+   piece with x[k] <= x < x[k+1]; the last point belongs to the last inner piece. */
 static int find_piece(const trm_Table *table, double x) {
   int last = table->count - 1;
   if (x < table->x[0]) return -1;

@@ -13,15 +13,17 @@ void trm_rotation_from_axis(const double axis[3], double angle, double matrix[9]
 void trm_rotation_to_quaternion(const double matrix[9], double quaternion[4]);
 /* rotation vector (axis times angle, angle in [0, pi]) of a rotation matrix */
 void trm_rotation_to_vector(const double matrix[9], double vector[3]);
-/* Bryan angles (psi, theta, phi) of R = Rx(psi) Ry(theta) Rz(phi), row-major: psi and phi in (-pi, pi], theta in [-pi/2, pi/2].
+/* Bryan angles (psi, theta, phi) of R = Rx(psi) Ry(theta) Rz(phi), row-major: psi and phi in (-pi, pi], theta in
+   [-pi/2, pi/2].
    Where theta is a right angle only psi + phi or psi - phi is determined; phi is then 0. */
 void trm_rotation_to_bryan(const double matrix[9], double bryan[3]);
 /* The matrix J (row-major) of omega = J d(psi, theta, phi)/dt, omega in world axes. */
 void trm_bryan_rates(const double bryan[3], double matrix[9]);
 /* The orthonormal triad nearest to three vectors d (three numbers each) that are nearly one, in place. */
 void trm_orthonormalise(double d[9]);
-/* a right-handed orthonormal triad with e3 along `axis`; e1 is `reference` projected, or the first of x, y that is not close
-   to the axis. Columns of the row-major matrix are e1, e2, e3. Returns 0 when the axis is zero or parallel to reference. */
+/* a right-handed orthonormal triad with e3 along `axis`; e1 is `reference` projected, or the first of x, y that is not
+   close to the axis. Columns of the row-major matrix are e1, e2, e3. Returns 0 when the axis is zero or parallel to
+   reference. */
 int trm_triad_from_axis(const double axis[3], const double *reference, double matrix[9]);
 
 #endif

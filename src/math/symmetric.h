@@ -1,4 +1,5 @@
-/* Eigenvalues of a symmetric 3 x 3 matrix (row-major), increasing, and unit eigenvectors as rows; cyclic Jacobi rotations. */
+/* Eigenvalues of a symmetric 3 x 3 matrix (row-major), increasing, and unit eigenvectors as rows; cyclic Jacobi
+   rotations. */
 #ifndef TRM_MATH_SYMMETRIC_H
 #define TRM_MATH_SYMMETRIC_H
 

@@ -7,7 +7,7 @@
 enum { MOST_POINTS = 2000 };
 static const double most_turn = 0.1; /* rad between two points */
 
-/* ---- the curve in which two surfaces meet: steps along the tangent, back onto the curve by Newton's method -------- */
+/* ---- the curve in which two surfaces meet: steps along the tangent, back onto the curve by Newton's method ------- */
 
 /* f, g and their gradients */
 static void evaluate(const trm_ZeroSet *set, const double x[3], double value[2], double gradient[2][3]) {
@@ -127,7 +127,7 @@ bool trm_zero_curve(trm_Arena *arena, const trm_ZeroSet *set, trm_Polyline *line
   return true;
 }
 
-/* ---- a path that is given ------------------------------------------------------------------------------------------ */
+/* ---- a path that is given ---------------------------------------------------------------------------------------- */
 
 enum { SAMPLES = 16, MOST_PARTS = 128 }; /* of a piece */
 

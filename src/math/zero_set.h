@@ -27,14 +27,16 @@ typedef struct trm_ZeroSet {
   double size; /* m: what is further away than a few times this is left out */
 } trm_ZeroSet;
 
-/* The curve f = g = 0 through the start, as far as 2.5 sizes from it. False when out of memory; count 0 when there is none to be found. */
+/* The curve f = g = 0 through the start, as far as 2.5 sizes from it. False when out of memory; count 0 when there is
+   none to be found. */
 bool trm_zero_curve(trm_Arena *arena, const trm_ZeroSet *set, trm_Polyline *line);
-/* The part of the surface f = 0 that is connected with the start: all of it where that is within four sizes, else what is within two. Every
-   point of the mesh is on the surface to round-off, but for those of the border. False when out of memory; no triangles when there is
-   nothing to be found. */
+/* The part of the surface f = 0 that is connected with the start: all of it where that is within four sizes, else what
+   is within two. Every point of the mesh is on the surface to round-off, but for those of the border. False when out of
+   memory; no triangles when there is nothing to be found. */
 bool trm_zero_surface(trm_Arena *arena, const trm_ZeroSet *set, trm_SurfaceMesh *mesh);
 
-/* A path as a line: corners are kept, and between two points it turns by 5 degrees at most. False when out of memory. */
+/* A path as a line: corners are kept, and between two points it turns by 5 degrees at most. False when out of
+   memory. */
 bool trm_path_polyline(trm_Arena *arena, const trm_CurvePath *path, trm_Polyline *line);
 
 #endif

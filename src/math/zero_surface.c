@@ -1,5 +1,5 @@
-/* Surface nets: a grid of cubic cells; each cell in which f changes sign has one vertex, on the surface, and each edge of the grid across
-   which f changes sign one quadrilateral between the vertices of the four cells around it. */
+/* Surface nets: a grid of cubic cells; each cell in which f changes sign has one vertex, on the surface, and each edge
+   of the grid across which f changes sign one quadrilateral between the vertices of the four cells around it. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -129,7 +129,7 @@ static void spread(Grid *grid) {
   }
 }
 
-/* ---- vertices ------------------------------------------------------------------------------------------------------ */
+/* ---- vertices ---------------------------------------------------------------------------------------------------- */
 
 /* x -= f grad f / |grad f|^2, at most `reach` away; otherwise x stays where it is. The gradient of length 1. */
 static void onto_surface(const trm_ZeroSet *set, double x[3], double reach, double normal[3]) {
@@ -182,9 +182,10 @@ static bool place_vertices(Grid *grid) {
   return true;
 }
 
-/* ---- triangles ----------------------------------------------------------------------------------------------------- */
+/* ---- triangles --------------------------------------------------------------------------------------------------- */
 
-/* the vertices of the four cells around the edge of the grid that begins in a corner and goes along axis a; false: not all have one */
+/* the vertices of the four cells around the edge of the grid that begins in a corner and goes along axis a; false: not
+   all have one */
 static bool around_edge(const Grid *grid, const int corner[3], int a, int quad[4]) {
   static const int offsets[4][2] = {{-1, -1}, {0, -1}, {0, 0}, {-1, 0}};
   for (int k = 0; k < 4; k++) {
@@ -217,7 +218,7 @@ static int make_triangles(const Grid *grid, int (*triangles)[3]) {
   return count;
 }
 
-/* ---- what is drawn ------------------------------------------------------------------------------------------------- */
+/* ---- what is drawn ----------------------------------------------------------------------------------------------- */
 
 static bool survey(Grid *grid, const trm_ZeroSet *set, const double low[3], const double high[3], int most) {
   if (!open_grid(grid, set, low, high, most)) return false;

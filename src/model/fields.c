@@ -11,7 +11,7 @@ static int field_index(const trm_FieldTable *table, const char *key, size_t leng
   return -1;
 }
 
-/* ---- single values ------------------------------------------------------------------------------------------------ */
+/* ---- single values ----------------------------------------------------------------------------------------------- */
 
 static bool read_flag(const trm_Slot *target, const trm_Value *value, bool *out) {
   char shown[TRM_HINT_SIZE];
@@ -50,7 +50,7 @@ static bool read_pair(const trm_Slot *target, const trm_Value *value, trm_Refere
   return read_reference(target, value->items[1], &out[1]) && first;
 }
 
-/* ---- entries ------------------------------------------------------------------------------------------------------ */
+/* ---- entries ----------------------------------------------------------------------------------------------------- */
 
 static bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
@@ -161,7 +161,7 @@ static bool read_series(const trm_Slot *target, const trm_Value *value, trm_Entr
   return good;
 }
 
-/* ---- tables ------------------------------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
 
 static bool read_field(const trm_Slot *target, const trm_Value *value, trm_Place heading, void *out) {
   switch (target->field->type) {
@@ -287,7 +287,8 @@ static int field_at(const trm_Bound *bound, size_t offset) {
   return -1;
 }
 
-/* The defaults of everything that was not given, read by way of values that are thrown away. False only when out of memory. */
+/* The defaults of everything that was not given, read by way of values that are thrown away. False only when out of
+   memory. */
 static bool fill_defaults(const trm_Binding *binding, const trm_FieldTable *table, trm_Arena *scratch, void *out);
 
 static bool fill_default(const trm_Binding *binding, const trm_Field *field, trm_Arena *scratch, void *out) {

@@ -65,7 +65,8 @@ typedef struct trm_Names {
   const trm_Reference *items;
 } trm_Names;
 
-/* What something is along a span: names at relative positions that do not decrease; two at the same place are a jump. */
+/* What something is along a span: names at relative positions that do not decrease; two at the same place are a
+   jump. */
 typedef struct trm_Stations {
   int count; /* 1: the same everywhere */
   const double *at;
@@ -112,8 +113,9 @@ typedef struct trm_Field {
   const char *doc;       /* one line */
   const char *variables; /* FUNCTION: names separated by blanks, "t" or "phi rate t" */
   const char *const *
-      choices; /* NULL-terminated. CHOICE: the words; NUMBER: words for infinity; INTEGER: the allowed values, or NULL for any;
-                                   REFERENCE, PAIR, NAMES, STATIONS: what may be named ("body", "marker", "joint", "ground") */
+      /* NULL-terminated. CHOICE: the words; NUMBER: words for infinity; INTEGER: the allowed values, or NULL for any;
+         REFERENCE, PAIR, NAMES, STATIONS: what may be named ("body", "marker", "joint", "ground") */
+      choices;
   const trm_FieldTable *table;  /* TABLE, ENTRIES, SERIES: the nested table */
   const trm_Variants *variants; /* ENTRIES, SERIES whose table depends on the value of one key (joints: `type`) */
   const char *variable_units;   /* of the variables, separated by commas: "s" or "rad, rad/s, s" */
@@ -183,8 +185,9 @@ typedef struct trm_Binding {
   int input_count;
 } trm_Binding;
 
-/* Fills the struct at `out` (of table->size bytes, begins with trm_Bound) from a map value: every error is reported, with
-   its place and a suggestion. True when there was none. path is the location in words for messages ("body \"bob\""). */
+/* Fills the struct at `out` (of table->size bytes, begins with trm_Bound) from a map value: every error is reported,
+   with its place and a suggestion. True when there was none. path is the location in words for messages ("body
+   \"bob\""). */
 bool trm_bind(const trm_Binding *binding, const trm_Value *map, const trm_FieldTable *table, const char *path,
               void *out);
 /* Was the field at this offset written in the model? */

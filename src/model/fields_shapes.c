@@ -2,7 +2,7 @@
 #include <math.h>
 #include "model/fields_read.h"
 
-/* ---- inertia ------------------------------------------------------------------------------------------------------ */
+/* ---- inertia ----------------------------------------------------------------------------------------------------- */
 
 static bool symmetric(const double m[9]) {
   double size = 0;
@@ -38,7 +38,7 @@ bool trm_read_inertia(const trm_Slot *target, const trm_Value *value, double out
   return true;
 }
 
-/* ---- orientation -------------------------------------------------------------------------------------------------- */
+/* ---- orientation ------------------------------------------------------------------------------------------------- */
 
 typedef struct OrientationForm {
   trm_Bound bound;

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "model/fields_read.h"
 
-/* ---- messages ----------------------------------------------------------------------------------------------------- */
+/* ---- messages ---------------------------------------------------------------------------------------------------- */
 
 enum { MESSAGE_SIZE = 480, MOST_HINTS = 100, MOST_CANDIDATES = 5000 };
 
@@ -95,9 +95,10 @@ static trm_Place place_within(const trm_Value *scalar, int offset, int span) {
   return (trm_Place){place.line, place.column + quote + offset, span};
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------ */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
-/* at most 15 digits and powers of ten up to 22 are exact in double, so that one division or product is correctly rounded */
+/* at most 15 digits and powers of ten up to 22 are exact in double, so that one division or product is correctly
+   rounded */
 bool trm_plain_number(const char *text, double *number) {
   static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -265,7 +266,7 @@ bool trm_read_numbers(const trm_Slot *target, const trm_Value *value, trm_Number
   return read_items(target, value, values, value->count);
 }
 
-/* ---- rows of numbers ---------------------------------------------------------------------------------------------- */
+/* ---- rows of numbers --------------------------------------------------------------------------------------------- */
 
 static bool read_rows(const trm_Slot *target, const trm_Value *value, double *out, int rows) {
   if (!same_length(target, value, rows, "vectors")) return false;
@@ -334,7 +335,7 @@ bool trm_read_points(const trm_Slot *target, const trm_Value *value, trm_Numbers
   return good;
 }
 
-/* ---- functions ---------------------------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 enum { NAME_SIZE = 32 };
 

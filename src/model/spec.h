@@ -1,5 +1,5 @@
-/* Spec: the model as written, a tree of values with their places in the text. YAML, C and Python fill the same tree; the field
-   tables (model/fields.h) say what it may contain. */
+/* Spec: the model as written, a tree of values with their places in the text. YAML, C and Python fill the same tree;
+   the field tables (model/fields.h) say what it may contain. */
 #ifndef TRM_MODEL_SPEC_H
 #define TRM_MODEL_SPEC_H
 
@@ -14,9 +14,10 @@ typedef enum trm_ValueKind { TRM_VALUE_NULL, TRM_VALUE_SCALAR, TRM_VALUE_LIST, T
 /* Levels of maps and lists at most, the root counted: every tree can be walked by recursion. */
 enum { TRM_DEEPEST_VALUE = 64 };
 
-/* One value. An alias of the text is the same value reached twice: the tree is a graph without cycles, whose expanded size
-   is bounded by the reader. Places: of a scalar its first character (in quotes the opening quote: the text then begins one
-   column later), of a map or list in brackets the bracket, of a map or list in lines its first key or dash. */
+/* One value. An alias of the text is the same value reached twice: the tree is a graph without cycles, whose expanded
+   size is bounded by the reader. Places: of a scalar its first character (in quotes the opening quote: the text then
+   begins one column later), of a map or list in brackets the bracket, of a map or list in lines its first key or
+   dash. */
 typedef struct trm_Value {
   trm_ValueKind kind;
   trm_Place place;
@@ -40,8 +41,8 @@ struct trm_Spec {
   bool edited; /* a value is no longer the one of the text */
 };
 
-/* Construction. NULL / status NO_MEMORY when out of memory; an item that is NULL counts as out of memory, so calls can be
-   nested. trm_value_put replaces the item of a key that is there already; the key is copied. */
+/* Construction. NULL / status NO_MEMORY when out of memory; an item that is NULL counts as out of memory, so calls can
+   be nested. trm_value_put replaces the item of a key that is there already; the key is copied. */
 trm_Value *trm_value_new(trm_Arena *arena, trm_ValueKind kind, trm_Place place);
 trm_Value *trm_value_scalar(trm_Arena *arena, const char *text, size_t length, trm_Place place);
 trm_Status trm_value_append(trm_Arena *arena, trm_Value *list, trm_Value *item);

@@ -54,10 +54,12 @@ void trm_alpha_free(trm_Alpha *alpha) {
 
 /* ---- start of a step ---- */
 
-/* A function of time may jump at a step's end: the step sees it as it was just before, the next one as it is just after. */
+/* A function of time may jump at a step's end: the step sees it as it was just before, the next one as it is just
+   after. */
 static double margin(double t, double h) { return fmax(1e-9 * fabs(h), 16 * DBL_EPSILON * fabs(t)); }
 
-/* a = nu_dot at the start. It should be the rate at t + (alpha_m - alpha_f) h; the difference costs no order of accuracy. */
+/* a = nu_dot at the start. It should be the rate at t + (alpha_m - alpha_f) h; the difference costs no order of
+   accuracy. */
 static trm_Status find_accelerations(trm_Snapshot *snapshot, trm_State *state, double h) {
   const trm_System *system = snapshot->system;
   trm_State after = *state;
@@ -76,7 +78,8 @@ static trm_Status find_accelerations(trm_Snapshot *snapshot, trm_State *state, d
   return TRM_OK;
 }
 
-/* a - nu_dot is in proportion to the step size; where that grows a lot, a is left short rather than round-off blown up. */
+/* a - nu_dot is in proportion to the step size; where that grows a lot, a is left short rather than round-off blown
+   up. */
 static void resize(trm_Alpha *alpha, const trm_State *state) {
   double before = state->history->acceleration_step, ratio = before > 0 ? fmin(2, alpha->h / before) : 1;
   for (int i = 0; i < alpha->system->numbering.count; i++)
@@ -173,8 +176,8 @@ static void coordinate_accelerations(trm_Alpha *alpha, const double *q) {
   }
 }
 
-/* The way over which laws with rates are linearised: a pair of step H = 2 beta h/gamma about the end, x -+ H/2 rate, has
-   2 d(force)/d(x_f) = stiffness + gamma/(beta h) damping, as the scheme needs it. */
+/* The way over which laws with rates are linearised: a pair of step H = 2 beta h/gamma about the end, x -+ H/2 rate,
+   has 2 d(force)/d(x_f) = stiffness + gamma/(beta h) damping, as the scheme needs it. */
 static double way_of_rates(const trm_Alpha *alpha) { return 2 * alpha->rule.beta * alpha->h / alpha->rule.gamma; }
 
 static void move_to_end(trm_Alpha *alpha, trm_Trial *trial, const trm_State *state) {
@@ -237,8 +240,9 @@ static void constraint_rows(const trm_System *system, const Part *part) {
       part->out->residual[i] = part->pair->residual[i];
 }
 
-/* B and B^T from the instant (and what the rows of a released contact say of their own multipliers); adds factor * the pair's tangent to
-   the rest. The law of a stress is that of the end where the pair has no step (h = 0): not half of it. */
+/* B and B^T from the instant (and what the rows of a released contact say of their own multipliers); adds factor * the
+   pair's tangent to the rest. The law of a stress is that of the end where the pair has no step (h = 0): not half of
+   it. */
 static void add_tangent(const trm_System *system, const Part *part, double factor, double h) {
   int n = part->n;
   for (int i = 0; i < n; i++) {
@@ -254,7 +258,8 @@ static void add_tangent(const trm_System *system, const Part *part, double facto
   }
 }
 
-/* N^T M w_dot is linear in w_dot; its moments, d x (M w_dot), also in q, its forces do not depend on q. The change is a column. */
+/* N^T M w_dot is linear in w_dot; its moments, d x (M w_dot), also in q, its forces do not depend on q. The change is a
+   column. */
 static void inertia_column(const trm_Alpha *alpha, const Part *part, const double *q, int column) {
   const trm_Model *model = alpha->system->model;
   int nodes[TRM_LOCAL_NODES];
@@ -383,8 +388,8 @@ static trm_Pair pair_at_end(const trm_Alpha *alpha, const trm_Trial *trial, cons
                     .scale = *state->scale};
 }
 
-/* Twice the derivative at rest with respect to f is the stiffness. What rates add is the difference between the pair about the end
-   with its step and the same without. */
+/* Twice the derivative at rest with respect to f is the stiffness. What rates add is the difference between the pair
+   about the end with its step and the same without. */
 static void add_stiffness(const trm_Alpha *alpha, const Part *part, const trm_Pair *rest) {
   const trm_System *system = alpha->system;
   trm_Local *over_pair = &system->local[1];

@@ -1,12 +1,14 @@
-/* What the generalized-alpha scheme needs of the system: the equations at the end of a step, with accelerations among its data.
+/* What the generalized-alpha scheme needs of the system: the equations at the end of a step, with accelerations among
+   its data.
 
-   Every kinematic unknown i has a velocity nu (of points, angular in world axes, of relative coordinates), its true rate nu_dot
-   and the scheme's own a; the increment over a step is a displacement, a rotation vector theta (R_f = exp(theta) R_i: the
-   Lie group of the configuration in spatial axes) or a change of a relative coordinate:
+   Every kinematic unknown i has a velocity nu (of points, angular in world axes, of relative coordinates), its true
+   rate nu_dot and the scheme's own a; the increment over a step is a displacement, a rotation vector theta (R_f =
+   exp(theta) R_i: the Lie group of the configuration in spatial axes) or a change of a relative coordinate:
      increment = h nu_i + h^2 ((1/2 - beta) a_i + beta a_f)
      nu_f      = nu_i + h ((1 - gamma) a_i + gamma a_f)
      (1 - alpha_m) a_f + alpha_m a_i = (1 - alpha_f) nu_dot_f + alpha_f nu_dot_i
-   With the increments as unknowns these give nu_f, nu_dot_f, a_f; the equations are those of motion and the constraints at the end. */
+   With the increments as unknowns these give nu_f, nu_dot_f, a_f; the equations are those of motion and the constraints
+   at the end. */
 #ifndef TRM_SYSTEM_ALPHA_H
 #define TRM_SYSTEM_ALPHA_H
 
@@ -39,8 +41,8 @@ typedef struct trm_Alpha {
 trm_Status trm_alpha_new(trm_Alpha **alpha, trm_System *system);
 void trm_alpha_free(trm_Alpha *alpha);
 
-/* Starts a step of size h. Where the state has no accelerations yet (history->acceleration_step = 0), consistent ones are found, and
-   its velocities are put on the constraints. > 0: they cannot be found. */
+/* Starts a step of size h. Where the state has no accelerations yet (history->acceleration_step = 0), consistent ones
+   are found, and its velocities are put on the constraints. > 0: they cannot be found. */
 trm_Status trm_alpha_begin(trm_Alpha *alpha, trm_Snapshot *snapshot, trm_Trial *trial, trm_State *state, double h,
                            double rho);
 /* Residual and, when values is not NULL, tangent at the end; also sets the trial's velocities. */

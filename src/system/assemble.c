@@ -76,8 +76,8 @@ static bool only_at_rest(const trm_Model *model) {
   return model->analysis_count > 0;
 }
 
-/* In equilibria masses are no more than a measure of motions, and beams may have none: what is missing is made equal to the mean of
-   what there is. */
+/* In equilibria masses are no more than a measure of motions, and beams may have none: what is missing is made equal to
+   the mean of what there is. */
 static void complete_masses(const trm_System *system, double *values) {
   double sum[TRM_UNKNOWN_MULTIPLIER + 1] = {0}, size = system->model->size;
   int count[TRM_UNKNOWN_MULTIPLIER + 1] = {0};

@@ -1,12 +1,14 @@
-/* What a result file holds of beams, row by row: where their nodes are, how the sections are loaded, and loads per length. */
+/* What a result file holds of beams, row by row: where their nodes are, how the sections are loaded, and loads per
+   length. */
 #ifndef TRM_SYSTEM_BEAM_SERIES_H
 #define TRM_SYSTEM_BEAM_SERIES_H
 
 #include "element/beam.h"
 #include "model/model.h"
 
-/* One array of numbers that belongs to a beam, or to a load along one: places x components. A place is a node, or a station: a node as the end or an inner
-   point of one element, (order + 1) per element, so that forces which jump between elements keep both values. */
+/* One array of numbers that belongs to a beam, or to a load along one: places x components. A place is a node, or a
+   station: a node as the end or an inner point of one element, (order + 1) per element, so that forces which jump
+   between elements keep both values. */
 typedef struct trm_BeamSeries {
   const char *group, *owner; /* "beams" and a beam, "loads" and a load */
   const char *name, *unit;

@@ -13,8 +13,8 @@ static double earliest_in(const trm_Function *function, int variable, const doub
   return count > 0 ? points[0] : to;
 }
 
-/* A load per length is a function of (xi, t). What happens at two places of the span at the same time is a jump or kink of the whole load; what
-   happens at every place at its own time (a front that moves along) is none. */
+/* A load per length is a function of (xi, t). What happens at two places of the span at the same time is a jump or kink
+   of the whole load; what happens at every place at its own time (a front that moves along) is none. */
 static double earliest_along(const trm_Function *function, const double *inputs, double from, double to) {
   enum { PLACES = 9 };
   double points[PLACES][BREAKPOINT_ROOM], near = 1e-12 * fmax(fabs(from), fabs(to));

@@ -15,7 +15,8 @@ typedef struct trm_ChannelList {
   int count, capacity;
   trm_Channel *items;
   bool *
-      placed; /* per channel: known from the state alone, without velocities on the constraints, accelerations and reactions */
+      /* per channel: known from the state alone, without velocities on the constraints, accelerations and reactions */
+      placed;
   int walked; /* how many are those of the groups */
   int group_count;
   trm_ChannelGroup *groups; /* by first channel */

@@ -124,8 +124,8 @@ static void add_flexible(trm_Snapshot *s, int kind, int e, const trm_Local *loca
     if (unknowns[i] >= 0) forces[unknowns[i]] -= weight * local->residual[i];
 }
 
-/* Stresses of stiff strains: their rows get the strain that the motion makes (M + weight K, K by its inverse), so that the stress
-   found is that after it; rigid strains are constraints as they are. */
+/* Stresses of stiff strains: their rows get the strain that the motion makes (M + weight K, K by its inverse), so that
+   the stress found is that after it; rigid strains are constraints as they are. */
 static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e, double weight, double *forces) {
   const trm_Scatter *scatter = &s->system->scatter[kind];
   const trm_StressPoint *own = &s->system->model->stress_points[e];
@@ -146,7 +146,8 @@ static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e
 
 const double trm_least_beam_share = 1e-13;
 
-/* so much that the beams' bending outweighs their inertia a thousandfold: mass L^3/EI is the square of the time in which they swing */
+/* so much that the beams' bending outweighs their inertia a thousandfold: mass L^3/EI is the square of the time in
+   which they swing */
 static double beam_weight(const trm_Model *model) {
   double length = model->size, bending = 0;
   for (int b = 0; b < model->section_count; b++)
@@ -315,8 +316,8 @@ static bool mark_side(const trm_Layout *layout, int cut, int from, bool point, b
   return marked[0]; /* the ground hangs on it too */
 }
 
-/* The part of a reaction that shared unknowns carry is the sum of the nodal residuals on one side of the joint; the side without
-   the ground is summed. */
+/* The part of a reaction that shared unknowns carry is the sum of the nodal residuals on one side of the joint; the
+   side without the ground is summed. */
 static void shared_reaction(const trm_Snapshot *s, int j, bool point, bool *marked, double out[3]) {
   const trm_Model *model = s->system->model;
   double sign = 1;
@@ -329,8 +330,9 @@ static void shared_reaction(const trm_Snapshot *s, int j, bool point, bool *mark
 }
 
 /* ---- redundant constraints: of all multipliers with the same forces, those of least norm ----
-   minimise 1/2 sum w lambda^2 subject to B^T lambda = F, F the forces of the enforced rows:  [-e I, B^T; B, w][y; lambda] = [F; 0],
-   iterated so that e (needed because the free motions leave y undetermined) has no influence. Moments count per model size. */
+   minimise 1/2 sum w lambda^2 subject to B^T lambda = F, F the forces of the enforced rows:  [-e I, B^T; B, w][y;
+   lambda] = [F; 0], iterated so that e (needed because the free motions leave y undetermined) has no influence. Moments
+   count per model size. */
 
 static bool is_reaction(const trm_System *system, int unknown) {
   return system->multiplier_of[unknown] >= 0 && !system->unknowns[unknown].strain;

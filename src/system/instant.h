@@ -33,29 +33,34 @@ void trm_snapshot_bytes(trm_Snapshot *snapshot, trm_Bytes *bytes);
    accelerations and multipliers. worst: on TRM_SINGULAR the unknown where the pivot vanished. */
 trm_Status trm_snapshot_take(trm_Snapshot *snapshot, const trm_State *state, int *worst);
 
-/* The same with the factors of a configuration so close to the state (trm_snapshot_factor) that refinement makes up for the
-   difference: one factorization serves positions, velocities, accelerations and forces. */
+/* The same with the factors of a configuration so close to the state (trm_snapshot_factor) that refinement makes up for
+   the difference: one factorization serves positions, velocities, accelerations and forces. */
 trm_Status trm_snapshot_take_near(trm_Snapshot *snapshot, const trm_State *state);
 
-/* The same at an equilibrium: no velocities and accelerations, the multipliers of the state. unloaded as in trm_Pair. */
+/* The same at an equilibrium: no velocities and accelerations, the multipliers of the state. unloaded as in
+   trm_Pair. */
 trm_Status trm_snapshot_rest(trm_Snapshot *snapshot, const trm_State *state, double unloaded);
 
-/* Makes snapshot->nu satisfy B nu + C_t = 0: minimal change in the norm of the matrix in snapshot->values, which must be
-   assembled and factored. rate_targets: driven rates per coordinate of the model, or NULL for those of the drives at t. */
+/* Makes snapshot->nu satisfy B nu + C_t = 0: minimal change in the norm of the matrix in snapshot->values, which must
+   be assembled and factored. rate_targets: driven rates per coordinate of the model, or NULL for those of the drives at
+   t. */
 trm_Status trm_snapshot_project(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets);
 /* Values of B nu + C_t of every constraint, also the redundant ones, in the rows of the multipliers (scaled). */
 void trm_snapshot_speeds(trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets, double *speeds);
-/* Values of d(B nu + C_t)/dt of every constraint, also the redundant ones, at velocities snapshot->nu that do not change, in the rows of the
-   multipliers (scaled). */
+/* Values of d(B nu + C_t)/dt of every constraint, also the redundant ones, at velocities snapshot->nu that do not
+   change, in the rows of the multipliers (scaled). */
 void trm_snapshot_speed_changes(trm_Snapshot *snapshot, const trm_State *state, double *changes);
-/* Adds scale * (rate that the drives prescribe at the state's time, or rate_targets as above) in the rows of the drives. */
+/* Adds scale * (rate that the drives prescribe at the state's time, or rate_targets as above) in the rows of the
+   drives. */
 void trm_snapshot_drive_rates(const trm_Snapshot *snapshot, const trm_State *state, const double *rate_targets,
                               double *out);
-/* Accelerations and multipliers at an instant as it is, nothing projected: snapshot->solution in the order of the unknowns. */
+/* Accelerations and multipliers at an instant as it is, nothing projected: snapshot->solution in the order of the
+   unknowns. */
 trm_Status trm_snapshot_accelerations(trm_Snapshot *snapshot, const trm_Instant *instant);
-/* Adds the beams' stiffness at the state, times the square of a time long for them, to snapshot->values, which must be assembled, and subtracts as much of their
-   internal forces from forces (per unknown; may be NULL): with it beams move as rigid bodies where they can. share: of that, less than 1 where the mass
-   of beams that float would vanish in the round-off of their stiffness. */
+/* Adds the beams' stiffness at the state, times the square of a time long for them, to snapshot->values, which must be
+   assembled, and subtracts as much of their internal forces from forces (per unknown; may be NULL): with it beams move
+   as rigid bodies where they can. share: of that, less than 1 where the mass of beams that float would vanish in the
+   round-off of their stiffness. */
 void trm_snapshot_add_beams(trm_Snapshot *snapshot, const trm_State *state, double share, double *forces);
 extern const double trm_least_beam_share; /* ... and no less than this */
 /* Assembles and factors the matrix at the state. */

@@ -1,4 +1,5 @@
-/* Groups under the energy-decaying scheme: what exchanges energy settles together, and what has no strain does not settle at all. */
+/* Groups under the energy-decaying scheme: what exchanges energy settles together, and what has no strain does not
+   settle at all. */
 #include <string.h>
 #include "element/contact.h"
 #include "element/frame.h"
@@ -9,7 +10,8 @@ static int root(int *group, int i) {
   return i;
 }
 
-/* Unknowns of one element belong together, unless it has let go of them. The ground has none, so that it joins nothing. x: NULL at first. */
+/* Unknowns of one element belong together, unless it has let go of them. The ground has none, so that it joins nothing.
+   x: NULL at first. */
 static void link_elements(const trm_System *system, const double *x, int *group) {
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];

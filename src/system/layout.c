@@ -1,5 +1,6 @@
-/* Active rows, unknown coordinates, drives and multipliers of every joint. Order: rows as in the joint's kind, then those of coordinates that this
-   layout alone makes unknowns; drives likewise; multipliers of unknown stresses first, then joint by joint. */
+/* Active rows, unknown coordinates, drives and multipliers of every joint. Order: rows as in the joint's kind, then
+   those of coordinates that this layout alone makes unknowns; drives likewise; multipliers of unknown stresses first,
+   then joint by joint. */
 #include "system/layout.h"
 #include "element/joint.h"
 #include "element/law.h"

@@ -1,11 +1,13 @@
-/* Which equations a model has: the rows that hold, the coordinates that are unknowns, the motions that are prescribed. One model may have several layouts
-   at a time (the initial assembly drives what the motion leaves free), and a run may go over from one to another. */
+/* Which equations a model has: the rows that hold, the coordinates that are unknowns, the motions that are prescribed.
+   One model may have several layouts at a time (the initial assembly drives what the motion leaves free), and a run may
+   go over from one to another. */
 #ifndef TRM_SYSTEM_LAYOUT_H
 #define TRM_SYSTEM_LAYOUT_H
 
 #include "element/contract.h"
 
-/* What the layout is for: the motion; or the initial assembly, where coordinates with a `start` (a `rate`) are driven as well. */
+/* What the layout is for: the motion; or the initial assembly, where coordinates with a `start` (a `rate`) are driven
+   as well. */
 typedef enum trm_LayoutPurpose { TRM_LAYOUT_MOTION, TRM_LAYOUT_POSITIONS, TRM_LAYOUT_VELOCITIES } trm_LayoutPurpose;
 
 typedef struct trm_LayoutOptions {

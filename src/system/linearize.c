@@ -1,5 +1,7 @@
-/* Element by element. The part of S at rest is twice the tangent of a pair with i = f, exact; what motion adds (h(q, nu) - h(q, 0)
-   + M nu_dot) and D are differences of fourth order of the element's own instant, exact for terms quadratic in the velocities. */
+/* Element by element. The part of S at rest is twice the tangent of a pair with i = f, exact; what motion adds (h(q,
+   nu) - h(q, 0)
+   + M nu_dot) and D are differences of fourth order of the element's own instant, exact for terms quadratic in the
+   velocities. */
 #include "system/linearize.h"
 #include <math.h>
 #include <string.h>
@@ -302,7 +304,8 @@ static void add_product(const double *matrix, int n, int column, const double sm
       for (int l = 0; l < 3; l++) out[n * i + column + l] += matrix[n * i + column + k] * small[3 * k + l];
 }
 
-/* C += M (2 W + G),  K += D (W + G) + M (W^2 + G W + G') for three columns; omega and its rate: NULL for displacements */
+/* C += M (2 W + G),  K += D (W + G) + M (W^2 + G W + G') for three columns; omega and its rate: NULL for
+   displacements */
 static void turn_axes(const Task *task, const Element *element, int column, const double *omega, const double *rate,
                       double *damping, double *stiffness) {
   const trm_LinearizeWork *w = task->work;
@@ -432,8 +435,8 @@ static double coordinate_push(const Task *task) {
   return sum;
 }
 
-/* The stiff rows of an element. Their damping stands in them where the model is at rest; where it moves, damping also depends on
-   positions (as that inside a shaft that turns), and is among the differences as a whole. */
+/* The stiff rows of an element. Their damping stands in them where the model is at rest; where it moves, damping also
+   depends on positions (as that inside a shaft that turns), and is among the differences as a whole. */
 static void add_rows(const Task *task, const Element *element) {
   const trm_StiffLocal *local = task->work->stiff;
   trm_StiffRows *rows = &task->linear->rows;

@@ -22,8 +22,8 @@ static trm_Status look_at_side(trm_Snapshot *snapshot, trm_State *state, int unk
   return trm_lu_solve(snapshot->lu, side->y);
 }
 
-/* Moves the state at its velocities nu to where the slider is at s, which is no more than a little beyond what a step can find: all
-   constraints hold there as they did, which they would not if s alone were changed. */
+/* Moves the state at its velocities nu to where the slider is at s, which is no more than a little beyond what a step
+   can find: all constraints hold there as they did, which they would not if s alone were changed. */
 static void glide(const trm_Snapshot *snapshot, trm_State *state, const trm_Joint *joint, int unknown, const double *nu,
                   double s) {
   const trm_System *system = snapshot->system;

@@ -14,8 +14,8 @@ trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Aren
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-/* A time in which nothing moves by more than a millionth of the model's size or a radian: then round-off and the curvature of the
-   motion both stay near 1e-10. */
+/* A time in which nothing moves by more than a millionth of the model's size or a radian: then round-off and the
+   curvature of the motion both stay near 1e-10. */
 static double short_time(const trm_Model *model, const trm_Instant *now, double longest) {
   double fastest = 1e-6 / longest;
   for (int i = 0; i < 3 * model->point_count; i++) fastest = fmax(fastest, fabs(now->w[i]) / model->size);

@@ -26,7 +26,8 @@ typedef struct Extrapolation {
   double weight[TRM_REMEMBERED][TRM_REMEMBERED];
 } Extrapolation;
 
-/* Far away from what is remembered, and where steps were remembered at nearly the same time, only lower orders are worth anything. */
+/* Far away from what is remembered, and where steps were remembered at nearly the same time, only lower orders are
+   worth anything. */
 static Extrapolation extrapolation_to(const trm_History *history, double t) {
   const double *m = history->middle;
   Extrapolation e = {.order = 0, .weight = {{1}}};
@@ -52,8 +53,8 @@ static double term(const Extrapolation *e, const double *const *rates, int k, in
   return sum;
 }
 
-/* Terms are used as long as they become smaller, that is, as long as the motion is smooth for the step: the largest of all kinematic
-   unknowns, lengths over the model's size. The first is always used. */
+/* Terms are used as long as they become smaller, that is, as long as the motion is smooth for the step: the largest of
+   all kinematic unknowns, lengths over the model's size. The first is always used. */
 static int usable_order(const trm_System *system, const double *const *rates, const Extrapolation *e) {
   double size[TRM_REMEMBERED] = {0};
   for (int i = 0; e->order > 1 && i < system->numbering.count; i++) {
@@ -67,7 +68,8 @@ static int usable_order(const trm_System *system, const double *const *rates, co
   return order;
 }
 
-/* The rotation of a node at its last rate over a time: its Rodrigues vector. rate is that of a step of h, whose angle is 2 atan(|rate| h/2).
+/* The rotation of a node at its last rate over a time: its Rodrigues vector. rate is that of a step of h, whose angle
+   is 2 atan(|rate| h/2).
    false: more than a right angle, or none. */
 static bool rotation_over(const double rate[3], double h, double time, double out[3]) {
   double size = trm_norm(rate), angle = 2 * atan(0.5 * size * h) / h * time;
@@ -78,9 +80,10 @@ static bool rotation_over(const double rate[3], double h, double time, double ou
 
 static bool moves(const int unknowns[3]) { return unknowns[0] >= 0 && unknowns[1] >= 0 && unknowns[2] >= 0; }
 
-/* Nodes of beams move on arcs. Displacements that are extrapolated in world axes, one node by itself, would strain the beam by the third power of
-   the angle of a step, and where it is stiff Newton's method does not come back from there: they are seen turning along with the node. Any
-   smooth choice of the rotation leaves the order of the extrapolation as it is. */
+/* Nodes of beams move on arcs. Displacements that are extrapolated in world axes, one node by itself, would strain the
+   beam by the third power of the angle of a step, and where it is stiff Newton's method does not come back from there:
+   they are seen turning along with the node. Any smooth choice of the rotation leaves the order of the extrapolation as
+   it is. */
 static void turn_along(const trm_System *system, const trm_History *history, double middle, double h, double *rates[]) {
   const trm_Model *model = system->model;
   for (int b = 0; b < model->beam_count; b++)

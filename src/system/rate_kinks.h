@@ -1,5 +1,5 @@
-/* Where forces of laws have a kink over their coordinate (stops, tables of springs), for formulations that integrate rates: a step ends there, so
-   that no quadrature of a work goes over it. */
+/* Where forces of laws have a kink over their coordinate (stops, tables of springs), for formulations that integrate
+   rates: a step ends there, so that no quadrature of a work goes over it. */
 #ifndef TRM_SYSTEM_RATE_KINKS_H
 #define TRM_SYSTEM_RATE_KINKS_H
 
@@ -23,7 +23,8 @@ typedef struct trm_RateKinks {
 trm_Status trm_rate_kinks_new(trm_RateKinks *kinks, const trm_Model *model, trm_Arena *arena);
 /* The intervals about the coordinates x of the model, where they have left theirs. */
 void trm_rate_kinks_look(trm_RateKinks *kinks, const double *x);
-/* How far the nearest kink is, in units of the coordinate; negative: a coordinate is beyond one. INFINITY: there is none. */
+/* How far the nearest kink is, in units of the coordinate; negative: a coordinate is beyond one. INFINITY: there is
+   none. */
 double trm_rate_kinks_margin(const trm_RateKinks *kinks, const double *x);
 
 /* May all of the model run backwards in time, as composed steps do? */

@@ -1,5 +1,5 @@
-/* Laws with states of their own, for formulations that integrate rates: dz/dt, states that follow at once, the normal loads of friction,
-   and when a contact changes between sticking and slipping. */
+/* Laws with states of their own, for formulations that integrate rates: dz/dt, states that follow at once, the normal
+   loads of friction, and when a contact changes between sticking and slipping. */
 #ifndef TRM_SYSTEM_RATE_LAWS_H
 #define TRM_SYSTEM_RATE_LAWS_H
 
@@ -38,8 +38,8 @@ typedef struct trm_RateLaws {
 trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Layout *layout, trm_Arena *arena);
 /* What an error of each state is measured by at least. */
 void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales);
-/* Puts states that follow at once, and the normal loads of the instant's reactions, into z; returns by how much the loads differ from
-   those that were in it, relative to the largest. */
+/* Puts states that follow at once, and the normal loads of the instant's reactions, into z; returns by how much the
+   loads differ from those that were in it, relative to the largest. */
 double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at, double *z);
 void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, double *z_dot);
 double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at, const double *z); /* energy, J */
@@ -47,7 +47,8 @@ double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at,
 bool trm_rate_laws_note(trm_RateLaws *laws, const trm_RateInstant *at, const double *z);
 /* The rates of the limits, from the instant that was noted to this one, `dt` later. */
 void trm_rate_laws_note_ahead(trm_RateLaws *laws, const trm_RateInstant *at, double dt);
-/* The smallest margin (element/law.h) of the laws that change, at the instant that was noted; those that are beyond it are marked. */
+/* The smallest margin (element/law.h) of the laws that change, at the instant that was noted; those that are beyond it
+   are marked. */
 double trm_rate_laws_margin(trm_RateLaws *laws);
 /* Changes the laws that are marked; returns one of them, NULL: none was. */
 const trm_RateLaw *trm_rate_laws_switch(trm_RateLaws *laws, double *z);

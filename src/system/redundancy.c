@@ -44,7 +44,8 @@ static bool coupled(const trm_Joint *joint) {
   return joint->term_count > 0 || joint->model->combined[0] || joint->model->combined[1] || joint->model->combined[2];
 }
 
-/* A node is a part; nodes that share a point or a triad count as one. Joints to a part with no other joint are no loop. */
+/* A node is a part; nodes that share a point or a triad count as one. Joints to a part with no other joint are no
+   loop. */
 static void find_loops(const trm_Layout *layout, int *group, int *degree, bool *in_loop) {
   const trm_Model *model = layout->model;
   for (int n = 0; n < model->node_count; n++) group[n] = n, degree[n] = 0;
@@ -109,8 +110,9 @@ static trm_Status collect(trm_System *system, const bool *in_loop, const double 
   return TRM_OK;
 }
 
-/* Rows are direction cosines, levers over the model's size, curvatures times it: what is smaller than this in all its entries is zero
-   but for round-off, and constrains nothing here. Of unit length it would count as much as any other. */
+/* Rows are direction cosines, levers over the model's size, curvatures times it: what is smaller than this in all its
+   entries is zero but for round-off, and constrains nothing here. Of unit length it would count as much as any
+   other. */
 static const double vanishes = 1e-10;
 
 /* B^T with displacements in units of the model's size, each constraint of unit length */
@@ -139,8 +141,8 @@ static void add_to_set(const Dense *dense, trm_DependentSet *set, int row, doubl
   set->weights[set->whole++] = share / dense->length[row];
 }
 
-/* Coefficients of the dropped rows on the kept ones, from the triangular factor of the pivoted QR: solved by least squares on
-   the kept columns. */
+/* Coefficients of the dropped rows on the kept ones, from the triangular factor of the pivoted QR: solved by least
+   squares on the kept columns. */
 static trm_Status find_sets(const Dense *dense, const int *pivots, trm_Redundancy *out) {
   int kept = out->rank, dropped = dense->rows - kept;
   size_t length = (size_t)dense->columns;
@@ -237,8 +239,9 @@ static bool moved_along(const trm_System *system, const trm_State *state, trm_St
   return true;
 }
 
-/* In a singular position the rank is lower than beside it. A little further along the motion the true rank shows: what opens there
-   does so at the first order of the displacement, what a truly redundant row leaves open is of the second. */
+/* In a singular position the rank is lower than beside it. A little further along the motion the true rank shows: what
+   opens there does so at the first order of the displacement, what a truly redundant row leaves open is of the
+   second. */
 static trm_Status look_beside(trm_System *system, const trm_State *state, trm_Redundancy *out) {
   trm_State *moved;
   trm_Redundancy beside;

@@ -1,6 +1,6 @@
-/* Redundant constraints: rank of the constraint matrix on the loops of the mechanism, sets of dependent rows by name, and the
-   choice of independent rows that the solver enforces. The others follow from them; their multipliers are zero in the solution
-   and are spread (least norm) when reactions are reported. No regularisation parameter enters. */
+/* Redundant constraints: rank of the constraint matrix on the loops of the mechanism, sets of dependent rows by name,
+   and the choice of independent rows that the solver enforces. The others follow from them; their multipliers are zero
+   in the solution and are spread (least norm) when reactions are reported. No regularisation parameter enters. */
 #ifndef TRM_SYSTEM_REDUNDANCY_H
 #define TRM_SYSTEM_REDUNDANCY_H
 
@@ -12,7 +12,8 @@ typedef struct trm_DependentSet {
   int *rows; /* unknowns (multipliers); the first is the one dropped */
   int whole; /* >= count: with rows that take part by less than 1e-7, which follow in `rows` */
   double *
-      weights; /* sum of weights times rows of B = 0; a row times its weight is of the size 1, lengths over the model's */
+      /* sum of weights times rows of B = 0; a row times its weight is of the size 1, lengths over the model's */
+      weights;
 } trm_DependentSet;
 
 typedef struct trm_Redundancy {
@@ -23,8 +24,8 @@ typedef struct trm_Redundancy {
   bool skipped; /* the loops are too large for a dense factorisation: taken as independent */
 } trm_Redundancy;
 
-/* How the rank is decided: by a tolerance on the pivots (relative), or a known rank (>= 0): a later choice must keep the rank of
-   the first one also when it passes near a singular position. */
+/* How the rank is decided: by a tolerance on the pivots (relative), or a known rank (>= 0): a later choice must keep
+   the rank of the first one also when it passes near a singular position. */
 typedef struct trm_RankRule {
   double tolerance;
   int rank;

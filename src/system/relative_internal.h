@@ -86,9 +86,11 @@ void trm_link_move(double *y, const double step[6]);
 
 /* relative_solve.c */
 trm_Status trm_relative_factor(trm_Relative *relative);
-/* Rates u and accelerations under `pushed`; with_bias: with velocities and laws, otherwise the response to the forces alone. */
+/* Rates u and accelerations under `pushed`; with_bias: with velocities and laws, otherwise the response to the forces
+   alone. */
 void trm_relative_response(trm_Relative *relative, bool with_bias);
-/* Multipliers lambda such that J A + right = 0 with A the response to J^T lambda (right per row). > 0: the loops are singular. */
+/* Multipliers lambda such that J A + right = 0 with A the response to J^T lambda (right per row). > 0: the loops are
+   singular. */
 trm_Status trm_relative_close(trm_Relative *relative);
 /* X^T F: force and moment about the parent's point */
 void trm_link_carry_back(const trm_Relative *relative, const Link *link, const double F[6], double out[6]);

@@ -1,6 +1,7 @@
-/* Which rows of the loops count, where some follow from the others. That is a matter of geometry alone: rows are compared by the motions
-   that the tree leaves free, K = J S, each in units of the length of J's row. A row that only repeats what the tree holds already has
-   K = 0 but for rounding and for how far a stage of the integrator is off the constraints; measured by itself it would look like any other. */
+/* Which rows of the loops count, where some follow from the others. That is a matter of geometry alone: rows are
+   compared by the motions that the tree leaves free, K = J S, each in units of the length of J's row. A row that only
+   repeats what the tree holds already has K = 0 but for rounding and for how far a stage of the integrator is off the
+   constraints; measured by itself it would look like any other. */
 #include <math.h>
 #include <string.h>
 #include "system/relative_internal.h"

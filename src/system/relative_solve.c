@@ -2,7 +2,8 @@
 
    For a link  A_c = X A_p + S u + b  and  I A_c + p = F_c, F_c what the link exerts on the child, S^T F_c = tau:
      u = D^-1 (tau - S^T (I (X A_p + b) + p)),  D = S^T I S
-     I_p += X^T (I - I S D^-1 S^T I) X,   p_p += X^T (I b + p + I S D^-1 (tau - S^T (I b + p)))            (Featherstone) */
+     I_p += X^T (I - I S D^-1 S^T I) X,   p_p += X^T (I b + p + I S D^-1 (tau - S^T (I b + p)))
+     (Featherstone) */
 #include <math.h>
 #include <string.h>
 #include "math/vec3.h"
@@ -107,7 +108,8 @@ trm_Status trm_relative_factor(trm_Relative *relative) {
   return TRM_OK;
 }
 
-/* forces at the link, tau - S^T (I b + p) in `u`, and what the parent feels; pushed[child] is complete when it is called */
+/* forces at the link, tau - S^T (I b + p) in `u`, and what the parent feels; pushed[child] is complete when it is
+   called */
 static void gather_forces(trm_Relative *relative, const Link *link, bool with_bias) {
   double *u = relative->u + link->first_freedom, p[6], drawn[6] = {0}, solved[6], back[6];
   if (with_bias) apply(link->inertia, link->full_bias, drawn);
@@ -193,7 +195,8 @@ static int best_pivot(const trm_Relative *relative, const double *size, int k) {
   return best;
 }
 
-/* Elimination with symmetric pivoting of as many rows as are independent along the motion; the others follow, lambda = 0. */
+/* Elimination with symmetric pivoting of as many rows as are independent along the motion; the others follow, lambda =
+   0. */
 trm_Status trm_relative_close(trm_Relative *relative) {
   int m = relative->loop_rows, rank = relative->loop_rank, *order = relative->order;
   double *G = relative->matrix, *right = relative->right, *lambda = relative->lambda, *size = relative->lambda + m;

@@ -1,5 +1,5 @@
-/* The spanning tree: joints that hold most are in it, those that hold least close the loops, and those that speak of more than the
-   relative motion of two bodies. A part without way to the ground gets a
+/* The spanning tree: joints that hold most are in it, those that hold least close the loops, and those that speak of
+   more than the relative motion of two bodies. A part without way to the ground gets a
    link of six freedoms to it. */
 #include <string.h>
 #include "system/relative_internal.h"

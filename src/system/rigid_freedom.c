@@ -1,6 +1,7 @@
-/* Velocities z: one per unknown that no beam has, six per beam (velocity of the origin in units of the model's size, angular
-   velocity). An unknown of a beam's node is a combination of its beam's six. Conditions: B nu(z) = 0 of the joints; where beams share an
-   unknown both give the same; where the ground (or the plane of a planar model) holds it, none. The rest is freedom. */
+/* Velocities z: one per unknown that no beam has, six per beam (velocity of the origin in units of the model's size,
+   angular velocity). An unknown of a beam's node is a combination of its beam's six. Conditions: B nu(z) = 0 of the
+   joints; where beams share an unknown both give the same; where the ground (or the plane of a planar model) holds it,
+   none. The rest is freedom. */
 #include "system/rigid_freedom.h"
 #include <math.h>
 #include <string.h>
@@ -138,8 +139,8 @@ static void even_rows(Rigid *rigid) {
   }
 }
 
-/* Unknowns of beams' nodes first, so that what is left has variables of its own. Upper bound of the rows: those of the joints, six
-   for what is held of each beam, one for each time that an unknown is met again. */
+/* Unknowns of beams' nodes first, so that what is left has variables of its own. Upper bound of the rows: those of the
+   joints, six for what is held of each beam, one for each time that an unknown is met again. */
 static bool prepare(Rigid *rigid) {
   const trm_System *system = rigid->system;
   const trm_Model *model = system->model;

@@ -272,8 +272,9 @@ static double imbalance(const trm_Works *works, const trm_Terms *terms, double n
          terms->drive_work + works->dissipated + terms->dissipated + works->numerical + numerical;
 }
 
-/* What rounding makes of the energy balance of a step (J): forces and moments, those of constraints above all, do work on the round-off
-   of positions, and over a step of h (0: none) that round-off is a velocity. A mechanism that is locked has no other energy. */
+/* What rounding makes of the energy balance of a step (J): forces and moments, those of constraints above all, do work
+   on the round-off of positions, and over a step of h (0: none) that round-off is a velocity. A mechanism that is
+   locked has no other energy. */
 static double round_off_of_step(const trm_System *system, const trm_State *state, const double *lambda, double h,
                                 const trm_Terms *terms) {
   const trm_Model *model = system->model;
@@ -329,7 +330,8 @@ bool trm_drives_leap(const trm_Layout *layout, const double *inputs, double t, d
   return false;
 }
 
-/* |r| = 2 tan(angle/2): 2 is a right angle. Relative rotations that are unknowns too: what a drive prescribes may be whole turns.
+/* |r| = 2 tan(angle/2): 2 is a right angle. Relative rotations that are unknowns too: what a drive prescribes may be
+   whole turns.
    (Those that are only measured follow from the triads, and a Bryan angle may jump by pi where it is not defined.) */
 static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   const trm_Model *model = trial->system->model;
@@ -346,8 +348,8 @@ static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   return false;
 }
 
-/* Energy (J) so small that nothing moves: that of the model's mass at 1e-8 of its size in the time of the analysis. Balances are not
-   asked to be finer. */
+/* Energy (J) so small that nothing moves: that of the model's mass at 1e-8 of its size in the time of the analysis.
+   Balances are not asked to be finer. */
 static double energy_floor(const trm_Model *model) {
   double speed = model->scales.length / model->scales.time;
   return 1e-16 * model->scales.mass * speed * speed;

@@ -1,5 +1,6 @@
-/* State: all that moves and is taken back when a step fails, in one flat array that a table of sections lays out (state_sections.c). What a run keeps
-   besides, and never takes back, are the sections of analysis/run_state.c. Trial: a step under way. */
+/* State: all that moves and is taken back when a step fails, in one flat array that a table of sections lays out
+   (state_sections.c). What a run keeps besides, and never takes back, are the sections of analysis/run_state.c. Trial:
+   a step under way. */
 #ifndef TRM_SYSTEM_STATE_H
 #define TRM_SYSTEM_STATE_H
 
@@ -13,11 +14,12 @@ typedef struct trm_Works {
   double residual; /* after the last step */
   double largest_residual, largest_kinetic, largest_constraint_work, largest_violation, largest_energy;
   double
-      round_off; /* what rounding may have made of the residual: forces times the round-off of positions, step by step */
+      /* what rounding may have made of the residual: forces times the round-off of positions, step by step */
+      round_off;
 } trm_Works;
 
-/* The memory of the predictor: for the last steps, the increment of each unknown over h (multipliers: the value) and the middle of the
-   step, the latest first. */
+/* The memory of the predictor: for the last steps, the increment of each unknown over h (multipliers: the value) and
+   the middle of the step, the latest first. */
 enum { TRM_REMEMBERED = 3 };
 
 typedef struct trm_History {
@@ -52,10 +54,11 @@ void trm_state_free(trm_State *state);
 void trm_state_copy(trm_State *to, const trm_State *from);
 /* used by these files: how many numbers the sections are; cuts them from state->data */
 size_t trm_state_lay_out(trm_State *state, const trm_System *system);
-/* Writes or reads all sections, each a part of its own (base/bytes.h). Refused where it is not a state of this system. */
+/* Writes or reads all sections, each a part of its own (base/bytes.h). Refused where it is not a state of this
+   system. */
 void trm_state_bytes(trm_State *state, const trm_System *system, trm_Bytes *bytes);
-/* The state in another layout of the same model: positions, velocities, law states, inputs, ledger, and of multipliers and of the predictor's memory what
-   both layouts have. `to` must be new. */
+/* The state in another layout of the same model: positions, velocities, law states, inputs, ledger, and of multipliers
+   and of the predictor's memory what both layouts have. `to` must be new. */
 void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_System *from_system, const trm_State *from);
 
 /* What pairs and instants at the state carry: which rows are not enforced; NULL: all are. */
@@ -80,7 +83,8 @@ typedef struct trm_Trial {
   double *rate;       /* of the unknowns, workspace */
   double *remembered; /* the rates of the last steps as the predictor uses them, workspace */
   double *z_f;        /* states of laws at the step's end, by the last trm_trial_hold or trm_trial_accept */
-  /* A step that leads past a place where the velocity of a slider jumps (element/passage.h) is not accepted; least jump on tracks. */
+  /* A step that leads past a place where the velocity of a slider jumps (element/passage.h) is not accepted; least jump
+     on tracks. */
   bool watches;
   double least_jump;
   /* reset by trm_trial_begin: */
@@ -99,14 +103,15 @@ void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_Vel
 void trm_trial_predict(trm_Trial *trial, const trm_State *state);
 /* Adds a Newton correction (one number per unknown; rotations spatial) and updates configuration f. */
 void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change);
-/* Increments of the unknowns over h: displacements, Rodrigues increments, relative coordinates. Those of multipliers are left alone.
+/* Increments of the unknowns over h: displacements, Rodrigues increments, relative coordinates. Those of multipliers
+   are left alone.
    The velocities dq/h of the coordinates are N(q_m) times these. */
 void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rate);
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
 /* From now on the normal loads of friction are those of the present configuration and multipliers. */
 void trm_trial_hold(trm_Trial *trial, const trm_State *state);
-/* Largest violation, m (an angle times the model's size), of the constraints that are not enforced because they are redundant, and which
-   multiplier's it is. */
+/* Largest violation, m (an angle times the model's size), of the constraints that are not enforced because they are
+   redundant, and which multiplier's it is. */
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier);
 /* What a scheme did to the energy besides the elements' own terms. */
 typedef struct trm_Settled {
@@ -115,15 +120,18 @@ typedef struct trm_Settled {
   double load_work;  /* of loads in the second stage of a step */
 } trm_Settled;
 
-/* Does a drive of the model leap between t and t + h: over a pole, or by a jump? It then moves by more than half of what its rates at
-   both ends make likely, and far (the model's size, a radian). What is only too fast for h looks the same, and is. */
+/* Does a drive of the model leap between t and t + h: over a pole, or by a jump? It then moves by more than half of
+   what its rates at both ends make likely, and far (the model's size, a radian). What is only too fast for h looks the
+   same, and is. */
 bool trm_drives_leap(const trm_Layout *layout, const double *inputs, double t, double h);
-/* TRM_OFF_TRACK: a sliding contact left its track, where that stops the run. TRM_ANGLES_END: Bryan angles on which laws act came to
-   theta = 90 degrees. Both also on the way from a state (NULL: none), which may pass a corner, to q and x. */
+/* TRM_OFF_TRACK: a sliding contact left its track, where that stops the run. TRM_ANGLES_END: Bryan angles on which laws
+   act came to theta = 90 degrees. Both also on the way from a state (NULL: none), which may pass a corner, to q and
+   x. */
 trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, const double *q, const double *x);
-/* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state unchanged, when the
-   step turned a body by more than a right angle or its energy does not balance: the iteration then met another solution than the
-   motion's. TRM_OFF_TRACK, TRM_ANGLES_END (> 0): as trm_coordinates_end. TRM_PASSES (> 0): where the trial watches. */
+/* Makes configuration f the state and books the energy terms. TRM_TURNED_TOO_FAR or TRM_UNBALANCED (> 0), the state
+   unchanged, when the step turned a body by more than a right angle or its energy does not balance: the iteration then
+   met another solution than the motion's. TRM_OFF_TRACK, TRM_ANGLES_END (> 0): as trm_coordinates_end. TRM_PASSES (>
+   0): where the trial watches. */
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled);
 
 /* Changes the configuration itself by a vector of the unknowns (initial assembly). */
@@ -132,8 +140,8 @@ void trm_state_move(const trm_System *system, trm_State *state, const double *ch
 void trm_state_set_velocity(const trm_System *system, trm_State *state, const double *nu);
 /* The generalised velocity (point velocities, angular velocities) of w, in the order of the unknowns; others 0. */
 void trm_state_velocity(const trm_System *system, const double *q, const double *w, double *nu);
-/* Books works that were integrated along with the motion: totals since the start of load_work, drive_work, dissipated and
-   constraint_work; the stored energies are those of the state. */
+/* Books works that were integrated along with the motion: totals since the start of load_work, drive_work, dissipated
+   and constraint_work; the stored energies are those of the state. */
 void trm_state_book(const trm_System *system, trm_State *state, const trm_Terms *totals);
 /* A residual of the ledger over the largest energy that moved; one within round-off is 0. */
 double trm_state_imbalance(const trm_System *system, const trm_State *state, double residual);

@@ -1,5 +1,6 @@
-/* The sections of the flat state. Another one is another row of the table: its numbers are then laid out, copied, taken back with a failed step, saved and
-   loaded. A section whose meaning changes gets a higher version; what was saved with an older one is refused where the number of numbers differs. */
+/* The sections of the flat state. Another one is another row of the table: its numbers are then laid out, copied, taken
+   back with a failed step, saved and loaded. A section whose meaning changes gets a higher version; what was saved with
+   an older one is refused where the number of numbers differs. */
 #include <math.h>
 #include <string.h>
 #include "system/state.h"

@@ -139,7 +139,8 @@ static trm_Status make_scatter(trm_System *system, int k) {
   return TRM_OK;
 }
 
-/* Displacements are measured by the model's size, rotations by a radian; the solver's measures are powers of two: nothing is rounded. */
+/* Displacements are measured by the model's size, rotations by a radian; the solver's measures are powers of two:
+   nothing is rounded. */
 static trm_Status measure_unknowns(trm_System *system) {
   const trm_Model *model = system->model;
   double *natural = TRM_ARENA_NEW(&system->arena, double, system->numbering.count);

@@ -76,10 +76,12 @@ typedef struct trm_Scales {
 
 /* Residual of the pair equations and, when values is not NULL, their tangent with respect to configuration f. */
 void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales);
-/* At an instant: the matrix [M B^T; B 0], unless values is NULL, and the residual at zero accelerations and multipliers. */
+/* At an instant: the matrix [M B^T; B 0], unless values is NULL, and the residual at zero accelerations and
+   multipliers. */
 void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values);
 /* The forces on each node (6 numbers per node: force, moment about the node's point, internal side) at an instant with
-   accelerations and multipliers `solution` (in the order of the unknowns), node by node also where unknowns are shared. */
+   accelerations and multipliers `solution` (in the order of the unknowns), node by node also where unknowns are
+   shared. */
 void trm_system_node_forces(trm_System *system, const trm_Instant *instant, const double *nu_dot_nodes,
                             const double *solution, double *node_forces);
 /* Sums the energy terms over all elements. */

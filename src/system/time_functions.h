@@ -1,5 +1,5 @@
-/* What a model does as a function of time: loads, prescribed motions, laws. A step sees such a function at a few instants only; what it does between
-   these, a pulse, must not go unseen. */
+/* What a model does as a function of time: loads, prescribed motions, laws. A step sees such a function at a few
+   instants only; what it does between these, a pulse, must not go unseen. */
 #ifndef TRM_SYSTEM_TIME_FUNCTIONS_H
 #define TRM_SYSTEM_TIME_FUNCTIONS_H
 

@@ -1,5 +1,5 @@
-/* The strain formulas of element/beam_strain.inc on complex numbers, and the beam element's equations written over them, for derivatives
-   by complex step. */
+/* The strain formulas of element/beam_strain.inc on complex numbers, and the beam element's equations written over
+   them, for derivatives by complex step. */
 #ifndef TRM_TEST_BEAM_COMPLEX_H
 #define TRM_TEST_BEAM_COMPLEX_H
 

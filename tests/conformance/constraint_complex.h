@@ -1,5 +1,5 @@
-/* The generic constraints of element/constraint.inc on complex numbers, for derivatives by complex step: f'(x) = Im f(x + i e)/e
-   has no cancellation, so that the kernels' own derivatives can be checked to round-off. */
+/* The generic constraints of element/constraint.inc on complex numbers, for derivatives by complex step: f'(x) = Im f(x
+   + i e)/e has no cancellation, so that the kernels' own derivatives can be checked to round-off. */
 #ifndef TRM_TEST_CONSTRAINT_COMPLEX_H
 #define TRM_TEST_CONSTRAINT_COMPLEX_H
 

@@ -1,5 +1,5 @@
-/* A force of a program that depends on all that it is given: between nodes linear in places and velocities, with drag that grows with the cube
-   of the speed, moments by omega and by the axes, and a factor that varies in time. */
+/* A force of a program that depends on all that it is given: between nodes linear in places and velocities, with drag
+   that grows with the cube of the speed, moments by omega and by the axes, and a factor that varies in time. */
 #ifndef TRM_TEST_PROGRAM_FORCE_H
 #define TRM_TEST_PROGRAM_FORCE_H
 

@@ -83,8 +83,8 @@ static void put_frame(FILE *out, Random *random, const trm_JointKind *kind, bool
     fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
 }
 
-/* Friction that goes by the joint's reactions, or by a load of its own: always the latter on a track, where the derivatives of the
-   former are not complete. */
+/* Friction that goes by the joint's reactions, or by a load of its own: always the latter on a track, where the
+   derivatives of the former are not complete. */
 static void put_friction(FILE *out, Random *random, const trm_JointCoordinate *coordinate, bool on_track) {
   fprintf(
       out,

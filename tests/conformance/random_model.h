@@ -1,4 +1,5 @@
-/* Random models as YAML text: bodies of several kinds, every joint kind of a registry, springs, loads. Not assembled in any sense:
+/* Random models as YAML text: bodies of several kinds, every joint kind of a registry, springs, loads. Not assembled in
+   any sense:
    they are for the kernels, not for runs. */
 #ifndef TRM_TEST_RANDOM_MODEL_H
 #define TRM_TEST_RANDOM_MODEL_H

@@ -1,5 +1,5 @@
-/* The beam's strains and element: exact on orthonormal frames, conjugates exact over finite changes, every derivative against the complex
-   step, on random configurations of curved and twisted beams whose sections couple everything. */
+/* The beam's strains and element: exact on orthonormal frames, conjugates exact over finite changes, every derivative
+   against the complex step, on random configurations of curved and twisted beams whose sections couple everything. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

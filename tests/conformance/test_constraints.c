@@ -1,5 +1,6 @@
-/* Every row of every joint kind, at random pairs of configurations: gradients and stiffnesses against complex step, exact work,
-   rigid motions, accelerations, counted turns. A row type that is new to the table is tested by being in the table. */
+/* Every row of every joint kind, at random pairs of configurations: gradients and stiffnesses against complex step,
+   exact work, rigid motions, accelerations, counted turns. A row type that is new to the table is tested by being in
+   the table. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,7 +44,8 @@ static const char *const row_names[] = {"perpendicular",
 /* Two surfaces without symmetry: one of fourth degree, one transcendental. */
 static trm_Surface surfaces[2] = {{NULL, 0.7}, {NULL, 1.3}};
 
-/* A closed curve, smooth where it closes: the circle tilted and stretched, as a NURBS (an ellipse), with frames oblique to its plane. */
+/* A closed curve, smooth where it closes: the circle tilted and stretched, as a NURBS (an ellipse), with frames oblique
+   to its plane. */
 static trm_CurvePath path;
 
 static bool make_path(trm_Arena *arena) {
@@ -253,9 +255,10 @@ static double check_double_instance(const Case *one, Random *random) {
   return error;
 }
 
-/* Forces balance: sum of forces, and of moments with the forces at the mean points, which is what keeps momenta in a step.
-   Coincident rows have world components: their moment is u_m x force, zero where the constraint holds at both ends. Equal speeds are
-   absolute ones: what does not balance is e^k - e^l, as its definition says. */
+/* Forces balance: sum of forces, and of moments with the forces at the mean points, which is what keeps momenta in a
+   step.
+   Coincident rows have world components: their moment is u_m x force, zero where the constraint holds at both ends.
+   Equal speeds are absolute ones: what does not balance is e^k - e^l, as its definition says. */
 static double check_balance(const Case *one, Random *random) {
   (void)random;
   trm_FramePair pair;
@@ -279,8 +282,9 @@ static double check_balance(const Case *one, Random *random) {
   return fmax(trm_norm(force), trm_norm(moment)) / size;
 }
 
-/* d2C/dt2 with points that move with velocity and given second derivative, triads that turn with constant omega, coordinates with
-   constant rate: by Cauchy's formula on a circle in the complex plane of t, C'' = 2/(n r^2) sum C(r z) / z^2. */
+/* d2C/dt2 with points that move with velocity and given second derivative, triads that turn with constant omega,
+   coordinates with constant rate: by Cauchy's formula on a circle in the complex plane of t, C'' = 2/(n r^2) sum C(r z)
+   / z^2. */
 static double check_gamma(const Case *one, Random *random) {
   enum { POINTS = 16 };
   const double radius =
@@ -341,8 +345,8 @@ static void move_frame(z_Frame *frame, const double matrix[9], const double shif
   for (int a = 0; a < 3; a++) rotate(matrix, old.e[a], frame->e[a]);
 }
 
-/* Forces of all rows of a joint with multipliers lambda. The three coincident rows carry one vector in world components: it is
-   turned by matrix (NULL: not). */
+/* Forces of all rows of a joint with multipliers lambda. The three coincident rows carry one vector in world
+   components: it is turned by matrix (NULL: not). */
 static void joint_forces(const Case *one, const double *lambda, const double *matrix, double complex *forces) {
   for (int i = 0; i < 15; i++) forces[i] = 0;
   for (int r = 0; r < one->kind->row_count; r++) {
@@ -467,8 +471,8 @@ static void coordinates_count_turns(void **state) {
   printf("coordinates over +-110 turns               %d rows x 400: %.1e\n", rows, worst);
 }
 
-/* The angle that is found is the one whose rate the constraint can follow: tau = -dC/dphi > 0 on it (the other root of the
-   equation, phi + pi, has tau < 0). */
+/* The angle that is found is the one whose rate the constraint can follow: tau = -dC/dphi > 0 on it (the other root of
+   the equation, phi + pi, has tau < 0). */
 static void angles_are_on_the_right_branch(void **state) {
   (void)state;
   trm_JointRegistry registry = trm_joint_registry();

@@ -1,4 +1,5 @@
-/* Every law kind: slopes, exact work of what is conservative, sign of what dissipates, the instant as the limit of the pair. */
+/* Every law kind: slopes, exact work of what is conservative, sign of what dissipates, the instant as the limit of the
+   pair. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

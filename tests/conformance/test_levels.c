@@ -1,5 +1,6 @@
-/* Every constraint of every joint kind at three levels, along random motions: C, its rate B nu, its acceleration B nu_dot + gamma; with
-   components of angular velocities along the world's axes and along those of the bodies. The first is differentiated in time. */
+/* Every constraint of every joint kind at three levels, along random motions: C, its rate B nu, its acceleration B
+   nu_dot + gamma; with components of angular velocities along the world's axes and along those of the bodies. The first
+   is differentiated in time. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,8 +19,8 @@
 
 enum { MODELS = 10, NODES = 64, COORDINATES = 128, SIZE = 1000 };
 
-/* A motion of all nodes and coordinates: x0 + v t + a t^2/2; triads turned by the rotation vector omega t + alpha t^2/2, whose angular
-   velocity and acceleration at t = 0 are omega and alpha. */
+/* A motion of all nodes and coordinates: x0 + v t + a t^2/2; triads turned by the rotation vector omega t + alpha
+   t^2/2, whose angular velocity and acceleration at t = 0 are omega and alpha. */
 typedef struct Motion {
   const trm_Layout *layout;
   const trm_Model *model;

@@ -1,5 +1,5 @@
-/* The constraint matrix as people see it: against differences of the constraint values for every joint kind, and entry by entry
-   against the formulas of two bars (Stanescu 2017, section 9) at random configurations. */
+/* The constraint matrix as people see it: against differences of the constraint values for every joint kind, and entry
+   by entry against the formulas of two bars (Stanescu 2017, section 9) at random configurations. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -164,7 +164,8 @@ static void move(const Placed *placed, const Mover *mover, int component, bool b
   free(step);
 }
 
-/* Away from the track or the curve the place of a contact is not determined, and what its elimination leaves of the rows is no function's gradient;
+/* Away from the track or the curve the place of a contact is not determined, and what its elimination leaves of the
+   rows is no function's gradient;
    test_elements has the rows themselves. */
 static bool slides(const Placed *placed, const char *row) {
   for (int j = 0; j < placed->model->joint_count; j++) {
@@ -249,7 +250,8 @@ static void against_differences(void **unused) {
   assert_true(worst < 2e-8);
 }
 
-/* Contacts on tracks and curves, one kind at a time, where their constraints hold: the place of the contact is eliminated. */
+/* Contacts on tracks and curves, one kind at a time, where their constraints hold: the place of the contact is
+   eliminated. */
 static void contacts_against_differences(void **unused) {
   (void)unused;
   trm_JointRegistry all = trm_joint_registry();
@@ -280,8 +282,8 @@ typedef struct Bars {
   double R; /* of the spheres, m */
 } Bars;
 
-/* A [+-l/2, 0, 0]: the vector from the centre to an end of a bar, and its derivatives by psi, theta, phi as columns. The text
-   prints them in (vi)-(ix); dY/dpsi of the first bar lacks cos(phi) there. */
+/* A [+-l/2, 0, 0]: the vector from the centre to an end of a bar, and its derivatives by psi, theta, phi as columns.
+   The text prints them in (vi)-(ix); dY/dpsi of the first bar lacks cos(phi) there. */
 static void end_of(const Bars *bars, int bar, double half, double arm[3], double slope[3][3]) {
   const double *q = bars->q[bar];
   double sp = sin(q[3]), cp = cos(q[3]), st = sin(q[4]), ct = cos(q[4]), sf = sin(q[5]), cf = cos(q[5]);

@@ -1,5 +1,6 @@
-/* Joints without their relative coordinates: position, velocity and acceleration level of every kind along smooth motions, the forms of
-   a universal joint in relative coordinates as the text has them, dependent rows, and what relative coordinates cannot express. */
+/* Joints without their relative coordinates: position, velocity and acceleration level of every kind along smooth
+   motions, the forms of a universal joint in relative coordinates as the text has them, dependent rows, and what
+   relative coordinates cannot express. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

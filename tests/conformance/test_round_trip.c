@@ -1,4 +1,5 @@
-/* read -> write -> read gives the same model: equal channels and equal first steps, for every example and for random specs. */
+/* read -> write -> read gives the same model: equal channels and equal first steps, for every example and for random
+   specs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
-/* Every scheme at every order that it offers: observed order on a free asymmetric top (against an independent integration of Euler's
-   equations) and on a spatial chain, energy, momenta, and, where nothing is dissipated, the way back. */
+/* Every scheme at every order that it offers: observed order on a free asymmetric top (against an independent
+   integration of Euler's equations) and on a spatial chain, energy, momenta, and, where nothing is dissipated, the way
+   back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -144,7 +145,8 @@ static void orders_on_a_chain(void **state) {
 
 /* ---- what is kept ---- */
 
-/* What a scheme that does not balance by construction may be wrong by: 1e-2 of the whole at these steps, linear momentum apart. */
+/* What a scheme that does not balance by construction may be wrong by: 1e-2 of the whole at these steps, linear
+   momentum apart. */
 static void energy_and_momenta(void **state) {
   (void)state;
   for (int s = 0; s < trm_scheme_count; s++)
@@ -173,8 +175,9 @@ static void energy_and_momenta(void **state) {
     }
 }
 
-/* The ledger of a chain closes for every scheme that balances, and without loads nothing gains energy; what a scheme takes it takes
-   for good. Where a scheme does not balance, the residual is its energy error, all of it and nothing else. */
+/* The ledger of a chain closes for every scheme that balances, and without loads nothing gains energy; what a scheme
+   takes it takes for good. Where a scheme does not balance, the residual is its energy error, all of it and nothing
+   else. */
 static void ledger_of_a_chain(void **state) {
   (void)state;
   for (int s = 0; s < trm_scheme_count; s++)

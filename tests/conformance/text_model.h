@@ -1,4 +1,5 @@
-/* Models from YAML text, as tests write them, and runs of them. Anything that fails stops the test with what was said. */
+/* Models from YAML text, as tests write them, and runs of them. Anything that fails stops the test with what was
+   said. */
 #ifndef TRM_TEST_TEXT_MODEL_H
 #define TRM_TEST_TEXT_MODEL_H
 
@@ -27,7 +28,8 @@ void run_steps(Run *run, int count);
 void run_to_end(Run *run);
 double run_channel(Run *run, const char *name);             /* now */
 void run_vector(Run *run, const char *name, double out[3]); /* channels name.x, name.y, name.z */
-/* Goes on by blocks of steps: the largest change of a component of the linear and the angular momentum, and their largest components at first. */
+/* Goes on by blocks of steps: the largest change of a component of the linear and the angular momentum, and their
+   largest components at first. */
 void run_momenta(Run *run, int blocks, int steps, double change[2], double size[2]);
 trm_Ledger run_ledger(Run *run);
 double run_beside(Run *run); /* the part of the kinetic energy that is in velocities beside the constraints */

@@ -1,5 +1,5 @@
-/* reference_pages [--write] FOLDER: are the generated pages of docs/reference what the tables in the code give now? --write makes
-   them so. The JSON Schema is one of them: model.schema.json. */
+/* reference_pages [--write] FOLDER: are the generated pages of docs/reference what the tables in the code give now?
+   --write makes them so. The JSON Schema is one of them: model.schema.json. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>

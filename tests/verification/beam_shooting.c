@@ -1,6 +1,7 @@
-/* The internal force n = F is constant and the moment is m(s) = M + (x_L - x(s)) x F, so that the position x_L of the end is all that
-   is not known at the clamp:
-     x' = R (e1 + C_F^-1 R^T F),   R' = R tilde(kappa_0 + C_M^-1 R^T m),   x(0) = 0, R(0) = I;   wanted: x(L; x_L) = x_L. */
+/* The internal force n = F is constant and the moment is m(s) = M + (x_L - x(s)) x F, so that the position x_L of the
+   end is all that is not known at the clamp:
+     x' = R (e1 + C_F^-1 R^T F),   R' = R tilde(kappa_0 + C_M^-1 R^T m),   x(0) = 0, R(0) = I;   wanted: x(L; x_L) =
+     x_L. */
 #include "beam_shooting.h"
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Equilibrium of a clamped rod under a dead force and moment at its end, from the differential equations of the rod: an independent
-   reference for beam elements, which shares no code with the library. */
+/* Equilibrium of a clamped rod under a dead force and moment at its end, from the differential equations of the rod: an
+   independent reference for beam elements, which shares no code with the library. */
 #ifndef VERIFICATION_BEAM_SHOOTING_H
 #define VERIFICATION_BEAM_SHOOTING_H
 
@@ -12,8 +12,8 @@ typedef struct Rod {
   double force[3], moment[3]; /* at the end, world components */
 } Rod;
 
-/* Position of the end in equilibrium, followed from the reference in `increments` parts of the load, with `steps` steps of the
-   classical Runge-Kutta method. Returns the largest mismatch of the end, m. */
+/* Position of the end in equilibrium, followed from the reference in `increments` parts of the load, with `steps` steps
+   of the classical Runge-Kutta method. Returns the largest mismatch of the end, m. */
 double shoot_rod(const Rod *rod, int increments, int steps, double end[3]);
 
 #endif

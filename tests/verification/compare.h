@@ -7,7 +7,8 @@
 #include "base/memory.h"
 #include "math/function.h"
 
-/* What was computed: rows of increasing time; column gives all rows of a channel, NULL when there is no such channel. */
+/* What was computed: rows of increasing time; column gives all rows of a channel, NULL when there is no such
+   channel. */
 typedef struct Record {
   int64_t rows;
   const double *time;
@@ -56,8 +57,8 @@ Outcome compare(const Record *record, const Check *check);
 /* The row stored at this time (to 1e-12 of the record's last time: output times are sums of steps), or -1. */
 int64_t find_row(const Record *record, double time);
 
-/* Reads "time value value ..." rows: separators are blanks, tabs, commas; lines that start with # are skipped; the first other
-   line names the columns. Values are multiplied by scale. NULL on success, otherwise what is wrong. */
+/* Reads "time value value ..." rows: separators are blanks, tabs, commas; lines that start with # are skipped; the
+   first other line names the columns. Values are multiplied by scale. NULL on success, otherwise what is wrong. */
 const char *read_reference(trm_Arena *arena, const char *path, const char *column, double scale, Reference *out);
 
 #endif

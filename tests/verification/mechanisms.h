@@ -17,8 +17,9 @@ typedef struct Mechanism {
   const char *exact[MECHANISM_JOINTS]; /* joints of the exact model; none: those above, in a plane */
   bool exact_is_planar;                /* ... or the exact ones in a plane */
   const char *
-      settings; /* order and step; where the two models choose other rows of curved constraints, their difference is the error
-                           of the scheme, and the order must be high */
+      /* order and step; where the two models choose other rows of curved constraints, their difference is the error of
+         the scheme, and the order must be high */
+      settings;
 } Mechanism;
 
 extern const Mechanism mechanisms[];

@@ -1,5 +1,5 @@
-/* Independent references: equations of motion in minimal coordinates, integrated by Runge and Kutta's classical method in so many steps
-   that its error is round-off. Shares nothing with the library. */
+/* Independent references: equations of motion in minimal coordinates, integrated by Runge and Kutta's classical method
+   in so many steps that its error is round-off. Shares nothing with the library. */
 #ifndef TRM_TEST_MINIMAL_ODE_H
 #define TRM_TEST_MINIMAL_ODE_H
 

@@ -4,8 +4,8 @@
 
 #include "conformance/text_model.h"
 
-/* Largest difference of positions, velocities and angular velocities of all bodies, each relative to the largest component of its kind in
-   the second run (at least 1). */
+/* Largest difference of positions, velocities and angular velocities of all bodies, each relative to the largest
+   component of its kind in the second run (at least 1). */
 double motion_difference(Run *a, Run *b);
 
 #endif

@@ -16,7 +16,8 @@ typedef struct Turning {
 
 /* A point at `arm` (in the link's own axes) of a link that turns about `origin`. */
 Moving carried(Moving origin, Turning link, double complex arm);
-/* Two links of lengths a and b, from p and from q, that meet; side = +1: the meeting point lies to the left of p -> q. */
+/* Two links of lengths a and b, from p and from q, that meet; side = +1: the meeting point lies to the left of p ->
+   q. */
 typedef struct Dyad {
   Turning from_p, from_q;
 } Dyad;

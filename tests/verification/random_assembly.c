@@ -157,7 +157,8 @@ static void put_axes(Writer *w, int kind, const double a[3]) {
   if (strcmp(joint_kinds[kind].type, "screw") == 0) fprintf(w->joints, ", pitch: %.15g", some(w, 0.2, 0.5));
 }
 
-/* A joint; what turns the whole part at the start has its axis and no law, and no coupling takes it. Rates that couplings tie are left to them. */
+/* A joint; what turns the whole part at the start has its axis and no law, and no coupling takes it. Rates that
+   couplings tie are left to them. */
 static void put_joint(Writer *w, const char *first, const char *second, const double at[3]) {
   bool base = strcmp(first, "ground") == 0, tied = w->assembly->gear || w->assembly->coupling;
   int k = base ? 0 : random_count(w->random, JOINT_KINDS);

@@ -1,5 +1,5 @@
-/* Random assemblies that can be run: trees of bodies and beams with joints, springs, sliders on curves and beams, gears and couplings, floating or
-   on the ground, under loads that are smooth, broken or none. */
+/* Random assemblies that can be run: trees of bodies and beams with joints, springs, sliders on curves and beams, gears
+   and couplings, floating or on the ground, under loads that are smooth, broken or none. */
 #ifndef TRM_TEST_RANDOM_ASSEMBLY_H
 #define TRM_TEST_RANDOM_ASSEMBLY_H
 

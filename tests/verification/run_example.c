@@ -1,5 +1,6 @@
-/* run_example EXPECT FOLDER: runs the models that an expect.yaml names, with their result files in FOLDER, reads the files back
-   and compares. Prints a table; status 0 when all is as expected, 1 when something is off, 2 when it could not be run. */
+/* run_example EXPECT FOLDER: runs the models that an expect.yaml names, with their result files in FOLDER, reads the
+   files back and compares. Prints a table; status 0 when all is as expected, 1 when something is off, 2 when it could
+   not be run. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

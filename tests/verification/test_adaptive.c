@@ -1,5 +1,5 @@
-/* The automatic step: the error at the end is what was asked for, stops are met exactly, what cannot be done is said, and a run is the
-   same each time. */
+/* The automatic step: the error at the end is what was asked for, stops are met exactly, what cannot be done is said,
+   and a run is the same each time. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,8 +15,8 @@
 
 /* ---- a slider-crank by itself: one equation, Runge-Kutta ---- */
 
-/* Crank of 0.2 m, rod of 0.7 m, piston on the x axis; a motor turns at 9 rad/s behind a shaft of 60 N m/rad; the force on the piston
-   jumps at 0.35 s and at 0.8 s. */
+/* Crank of 0.2 m, rod of 0.7 m, piston on the x axis; a motor turns at 9 rad/s behind a shaft of 60 N m/rad; the force
+   on the piston jumps at 0.35 s and at 0.8 s. */
 enum { CRANK, ROD, PISTON };
 static const double mass[3] = {1, 0.5, 2}, inertia[3] = {0.03, 0.04, 0.02};
 static const double crank_length = 0.2, rod_length = 0.7, motor_speed = 9, shaft = 60, gravity[2] = {0.3, -9.81};

@@ -1,5 +1,5 @@
-/* Statics along a path: trusses, linkages and frames that snap, against closed forms and a shooting method; where a path ends and
-   what is said about it. */
+/* Statics along a path: trusses, linkages and frames that snap, against closed forms and a shooting method; where a
+   path ends and what is said about it. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -120,7 +120,7 @@ static void units_do_not_matter(void **state) {
   run_free(&a), run_free(&b);
 }
 
-/* ---- a linkage with redundant constraints: the arms at angle f, load P up at the bar between them, spring to a hook ---- */
+/* ---- a linkage with redundant constraints: the arms at angle f, load P up at the bar between them, spring to a hook /
 
 static void linkage(void **state) {
   (void)state;
@@ -372,8 +372,8 @@ static void failures_are_explained(void **state) {
               true, "nothing holds the model there");
 }
 
-/* A straight column under its load stays straight past Euler's load, pi^2 EI / (4 L^2) without shear and shortening, and the path
-   that turns off is told. */
+/* A straight column under its load stays straight past Euler's load, pi^2 EI / (4 L^2) without shear and shortening,
+   and the path that turns off is told. */
 static void bifurcation_is_told(void **state) {
   (void)state;
   Run run = run_start("trammel: 1\nspace: planar\n"

@@ -1,5 +1,5 @@
-/* The energy-decaying scheme on stiff beams that joints lead: forces are those of the motion, and rigid motion keeps its energy. At these
-   steps the beams' own vibrations are far too fast to be resolved. */
+/* The energy-decaying scheme on stiff beams that joints lead: forces are those of the motion, and rigid motion keeps
+   its energy. At these steps the beams' own vibrations are far too fast to be resolved. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -63,8 +63,8 @@ static void force_of_a_drive(void **state) {
   }
 }
 
-/* A stiff cantilever under loads that change slowly, at its tip and along it: internal forces and reactions are those of the end of the step, not of its middle (off by
-   h/2 of their rate, 17 N m at 4 ms), to second order. */
+/* A stiff cantilever under loads that change slowly, at its tip and along it: internal forces and reactions are those
+   of the end of the step, not of its middle (off by h/2 of their rate, 17 N m at 4 ms), to second order. */
 static void forces_of_the_end(void **state) {
   (void)state;
   double off[2][2];
@@ -97,8 +97,9 @@ static void forces_of_the_end(void **state) {
   for (int k = 0; k < 2; k++) assert_true(off[0][k] > 3.5 * off[1][k]);
 }
 
-/* A steel beam led at its root at 50 rad/s, half a radian in a step: only the start makes it vibrate, at 107 rad/s, and that decays by 1.5 % in a step. Then its
-   root carries no moment, nothing is dissipated, and the tension is m omega^2 L^2/2 = 3925 N but for (omega h)^2/6 of it. */
+/* A steel beam led at its root at 50 rad/s, half a radian in a step: only the start makes it vibrate, at 107 rad/s, and
+   that decays by 1.5 % in a step. Then its root carries no moment, nothing is dissipated, and the tension is m omega^2
+   L^2/2 = 3925 N but for (omega h)^2/6 of it. */
 static void led_rotation(void **state) {
   (void)state;
   static const double steps[] = {0.01, 0.005};
@@ -130,7 +131,8 @@ static void led_rotation(void **state) {
   assert_true(off[0] < 0.045 * 3925 && fabs(off[0] / off[1] - 4) < 0.3);
 }
 
-/* A strip, an arm and a mass on a stiff spring: rho 1 takes nothing (4.5 J in 0.5 s when velocities were projected), anything below takes something. */
+/* A strip, an arm and a mass on a stiff spring: rho 1 takes nothing (4.5 J in 0.5 s when velocities were projected),
+   anything below takes something. */
 static void nothing_is_taken_with_rho_1(void **state) {
   (void)state;
   static const double rhos[] = {1, 0.99, 0};
@@ -160,7 +162,8 @@ static void nothing_is_taken_with_rho_1(void **state) {
   assert_true(taken[0] == 0 && taken[1] > 0 && taken[2] > 0);
 }
 
-/* A bar of steel swings from the horizontal: what is lost of its energy falls with the square of the step at least, and is small. */
+/* A bar of steel swings from the horizontal: what is lost of its energy falls with the square of the step at least, and
+   is small. */
 static void swinging_bar(void **state) {
   (void)state;
   double lost[3];

@@ -1,6 +1,6 @@
-/* Free beams in space: what must not change in a long flight, and what the energy-decaying scheme may take and what it must leave. The beams are
-   curved, their centres of mass lie off the reference line, their stiffness couples everything; a kick at one end sets them spinning
-   and vibrating, then nothing acts on them. */
+/* Free beams in space: what must not change in a long flight, and what the energy-decaying scheme may take and what it
+   must leave. The beams are curved, their centres of mass lie off the reference line, their stiffness couples
+   everything; a kick at one end sets them spinning and vibrating, then nothing acts on them. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,8 +14,8 @@
 #include "math/vec3.h"
 #include "model/model.h"
 
-/* An arc of 10 m length over 1 rad; k multiplies the stiffness, f the kick, which ends at T. The kick is computed with the
-   energy-preserving scheme; the flight goes on with the scheme in question. */
+/* An arc of 10 m length over 1 rad; k multiplies the stiffness, f the kick, which ends at T. The kick is computed with
+   the energy-preserving scheme; the flight goes on with the scheme in question. */
 static const char beam[] =
     "{trammel: 1, parameters: {k: %g, f: %g, T: %g}, sections: {s: {stiffness: {matrix: [[1e4*k, 300*k, -200*k, 20*k, "
     "30*k, -10*k], [300*k, 5e3*k, 100*k, -15*k, 10*k, 25*k], [-200*k, 100*k, 4e3*k, 10*k, -20*k, 15*k], [20*k, -15*k, "
@@ -201,8 +201,8 @@ static void energy_never_rises(void **state) {
   }
 }
 
-/* A straight beam of 10 m, 1 kg/m, EI = 1e6 N m2: its slowest vibration has 223 rad/s, the step is 0.02 s. It spins at 2.7 rad/s about z, a blow of 10 ms
-   across its end adds spin and vibration. */
+/* A straight beam of 10 m, 1 kg/m, EI = 1e6 N m2: its slowest vibration has 223 rad/s, the step is 0.02 s. It spins at
+   2.7 rad/s about z, a blow of 10 ms across its end adds spin and vibration. */
 static const char struck[] =
     "{trammel: 1, sections: {s: {stiffness: {EA: 1e8, GKy: 5e7, GKz: 5e7, GJ: 1.2e6, EIy: 1e6, EIz: 1e6}, mass: {m: 1, "
     "Iyy: 0.3, Izz: 0.2}}}, beams: {b: {curve: {line: [[-5, 0, 0], [5, 0, 0]]}, section: s, elements: 4, order: 2, "

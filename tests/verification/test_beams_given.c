@@ -1,5 +1,6 @@
-/* What may be given of a beam, against closed forms of slender beams under small loads: sections along the span, twist, curves, loads by
-   expressions, damping, masses as matrices, bodies on the span, rest as the start of motion, planar models. */
+/* What may be given of a beam, against closed forms of slender beams under small loads: sections along the span, twist,
+   curves, loads by expressions, damping, masses as matrices, bodies on the span, rest as the start of motion, planar
+   models. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,7 +30,8 @@ static double integral(Function *f, const double *data) {
 
 /* ---- sections along the span ---- */
 
-/* force 1 at the end of a cantilever of length 2: M^2/EI + V^2/GK, both linear in xi from data[0], data[1] by the factor data[2] */
+/* force 1 at the end of a cantilever of length 2: M^2/EI + V^2/GK, both linear in xi from data[0], data[1] by the
+   factor data[2] */
 static double tapered(double xi, const double *data) {
   double factor = 1 + (data[2] - 1) * xi, arm = 2 * (1 - xi);
   return 2 * (arm * arm / (data[0] * factor) + 1 / (data[1] * factor));
@@ -67,7 +69,8 @@ static void sections_along_the_span(void **state) {
 
 /* ---- twist ---- */
 
-/* principal stiffnesses data[0] (about z at the root) and data[1], turned by data[2] xi: displacement along the force and across it */
+/* principal stiffnesses data[0] (about z at the root) and data[1], turned by data[2] xi: displacement along the force
+   and across it */
 static double twisted_along(double xi, const double *data) {
   double c = cos(data[2] * xi), s = sin(data[2] * xi);
   return (1 - xi) * (1 - xi) * (c * c / data[0] + s * s / data[1]);
@@ -94,7 +97,8 @@ static void twist_along_the_span(void **state) {
 
 /* ---- curves ---- */
 
-/* Castigliano, quarter of a circle of radius 1, clamped at one end: force at the other end along the radius, and normal to the plane */
+/* Castigliano, quarter of a circle of radius 1, clamped at one end: force at the other end along the radius, and normal
+   to the plane */
 static void quarter_circle(void **state) {
   (void)state;
   const double EA = 1e6, GK = 4e5, GJ = 70, EI = 100;
@@ -264,7 +268,8 @@ static void body_on_the_span(void **state) {
 
 /* ---- masses ---- */
 
-/* A free beam turning as a whole: kinetic energy and momenta of the matrix of its mass, given either way; the centre of mass off the line. */
+/* A free beam turning as a whole: kinetic energy and momenta of the matrix of its mass, given either way; the centre of
+   mass off the line. */
 static void mass_as_matrix(void **state) {
   (void)state;
   static const char *const masses[] = {

@@ -1,5 +1,5 @@
-/* Order of the schemes on flexible bodies, in the asymptotic range: meshes and stiffnesses are such that the step resolves every vibration
-   of the model. The reference is the energy-preserving scheme of order 6 on the same mesh. */
+/* Order of the schemes on flexible bodies, in the asymptotic range: meshes and stiffnesses are such that the step
+   resolves every vibration of the model. The reference is the energy-preserving scheme of order 6 on the same mesh. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

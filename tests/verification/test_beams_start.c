@@ -1,5 +1,5 @@
-/* The initial state of mechanisms with beams: starting values and rates of joints move beams as rigid bodies where the joints let them,
-   and unstrained. */
+/* The initial state of mechanisms with beams: starting values and rates of joints move beams as rigid bodies where the
+   joints let them, and unstrained. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

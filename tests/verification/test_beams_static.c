@@ -1,5 +1,5 @@
-/* Beams in equilibrium: order of convergence of linear, quadratic and cubic elements and beyond, coarse meshes, and that a rigid motion of
-   a deformed beam leaves its internal forces alone. */
+/* Beams in equilibrium: order of convergence of linear, quadratic and cubic elements and beyond, coarse meshes, and
+   that a rigid motion of a deformed beam leaves its internal forces alone. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,7 +65,8 @@ static double tip_error(const char *text, int elements, int order, const double 
   return norm(u);
 }
 
-/* the shooting method, which reproduces published numbers: an arc of radius 100 m and the helix; its own error is below 1e-11 m */
+/* the shooting method, which reproduces published numbers: an arc of radius 100 m and the helix; its own error is below
+   1e-11 m */
 static void exact_tip(const Rod *rod, const double reference_end[3], double tip[3]) {
   double miss = shoot_rod(rod, 20, 2000, tip);
   assert_true(miss < 1e-12 * rod->length);
@@ -153,8 +154,8 @@ static void coarse_bend(void **state) {
 
 /* ---- rigid motion ---- */
 
-/* a twisted arc whose section couples everything, clamped as it lies after a rotation and a shift given by `turn` and `at`; the load
-   turns with it */
+/* a twisted arc whose section couples everything, clamped as it lies after a rotation and a shift given by `turn` and
+   `at`; the load turns with it */
 static const char turned[] =
     "{trammel: 1, sections: {s: {stiffness: {matrix: [[1e4, 300, -200, 20, 30, -10], [300, 5e3, 100, -15, 10, 25], "
     "[-200, 100, 4e3, 10, -20, 15], [20, -15, 10, 120, 20, -12], [30, 10, -20, 20, 100, 8], [-10, 25, 15, -12, 8, "

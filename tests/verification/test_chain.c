@@ -1,5 +1,5 @@
-/* A spatial chain of five bodies with revolute, spherical, cylindrical, universal and prismatic joints, nonlinear springs and
-   gravity over 10 000 steps, and the same chain floating free. */
+/* A spatial chain of five bodies with revolute, spherical, cylindrical, universal and prismatic joints, nonlinear
+   springs and gravity over 10 000 steps, and the same chain floating free. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

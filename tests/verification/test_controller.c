@@ -1,5 +1,5 @@
-/* A PID controller with a limit does not wind up: against the same law integrated by a Runge-Kutta method of this file, in the schemes with steps, and far from what a
-   controller that winds up would do. */
+/* A PID controller with a limit does not wind up: against the same law integrated by a Runge-Kutta method of this file,
+   in the schemes with steps, and far from what a controller that winds up would do. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

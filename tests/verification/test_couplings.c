@@ -1,5 +1,6 @@
-/* Couplings of relative coordinates: gear, rack, pulley, differential, with laws instead of a fixed sum, of Bryan angles; against closed
-   forms and equations of motion in minimal coordinates; in every kind of analysis; redundant ones. */
+/* Couplings of relative coordinates: gear, rack, pulley, differential, with laws instead of a fixed sum, of Bryan
+   angles; against closed forms and equations of motion in minimal coordinates; in every kind of analysis; redundant
+   ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Sliders that turn with their curve, against closed forms and equations of motion in minimal coordinates: a ring, a helix; energy and
-   momenta of free systems; ends of open curves; the curve's own parameter. */
+/* Sliders that turn with their curve, against closed forms and equations of motion in minimal coordinates: a ring, a
+   helix; energy and momenta of free systems; ends of open curves; the curve's own parameter. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,8 +48,9 @@ static void ring(void **state) {
   }
 }
 
-/* ---- a helix r, p (x = r cos w, y = r sin w, z = -p w): curvature k = r/c^2, torsion p/c^2 (left-handed), c^2 = r^2 + p^2. A frame without
-   twist has omega = k v about the binormal alone, so that (m + J k^2 + J1 (2 pi/pitch)^2) s'' = m g p/c, and phi turns freely ---- */
+/* ---- a helix r, p (x = r cos w, y = r sin w, z = -p w): curvature k = r/c^2, torsion p/c^2 (left-handed), c^2 = r^2 +
+   p^2. A frame without twist has omega = k v about the binormal alone, so that (m + J k^2 + J1 (2 pi/pitch)^2) s'' = m
+   g p/c, and phi turns freely ---- */
 
 static const double radius = 0.5, fall = 0.2;
 
@@ -130,8 +131,9 @@ static void helix(void **state) {
   }
 }
 
-/* ---- a car on a rail in space (examples/curve-sliding/coaster.yaml): with the same inertia J about every axis its kinetic energy is
-   (m + J k^2) v^2/2, k the curvature, so that the energy gives v; y = (eta). The rail by de Boor's recursion ---- */
+/* ---- a car on a rail in space (examples/curve-sliding/coaster.yaml): with the same inertia J about every axis its
+   kinetic energy is (m + J k^2) v^2/2, k the curvature, so that the energy gives v; y = (eta). The rail by de Boor's
+   recursion ---- */
 
 enum { RAIL_POINTS = 12, RAIL_DEGREE = 3 };
 static const double rail_points[RAIL_POINTS][3] = {{0, 0, 12},  {6, 0, 12}, {10, 0, 8},  {14, 0, 1},
@@ -419,7 +421,8 @@ static void friction_against_minimal_coordinates(void **state) {
 
 /* ---- eta ---- */
 
-/* driven by the knots' parameter: the place is that of the NURBS; a quarter ellipse is x = (1 - u^2)/(1 + u^2) in the form with weights 1, 1, 2 */
+/* driven by the knots' parameter: the place is that of the NURBS; a quarter ellipse is x = (1 - u^2)/(1 + u^2) in the
+   form with weights 1, 1, 2 */
 static void eta_is_the_parameter_of_the_knots(void **state) {
   (void)state;
   Run run = run_start(

@@ -1,5 +1,6 @@
-/* A bead that slides along a curve which a body carries, against the equation of motion in the curve's own parameter: a circle, an
-   ellipse (NURBS), a helix (spline through many points); arc length against quadrature; energy and momenta of a free system; friction;
+/* A bead that slides along a curve which a body carries, against the equation of motion in the curve's own parameter: a
+   circle, an ellipse (NURBS), a helix (spline through many points); arc length against quadrature; energy and momenta
+   of a free system; friction;
    the end of an open curve. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -74,8 +75,9 @@ static void ellipse(void **state) {
                   0, 200000);
 }
 
-/* ---- the ellipse on a frame that swings about the x axis, 0.5 m above its centre: y = (phi, w, phi', w', s). With the bead's height
-   rho = b sin w - 1/2 over the hinge in the frame: T = (I + m rho^2) phi'^2/2 + m |p'(w)|^2 w'^2/2, V = g cos(phi) (m rho - 3/2) ---- */
+/* ---- the ellipse on a frame that swings about the x axis, 0.5 m above its centre: y = (phi, w, phi', w', s). With the
+   bead's height rho = b sin w - 1/2 over the hinge in the frame: T = (I + m rho^2) phi'^2/2 + m |p'(w)|^2 w'^2/2, V = g
+   cos(phi) (m rho - 3/2) ---- */
 
 static void swinging_rates(double t, const double *y, double *rates) {
   (void)t;

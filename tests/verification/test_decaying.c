@@ -1,5 +1,5 @@
-/* The energy-decaying scheme: what it takes out of a stiff spring, what it leaves alone (momenta, rigid spin), its order, and that the
-   ledger closes with what it says it took. */
+/* The energy-decaying scheme: what it takes out of a stiff spring, what it leaves alone (momenta, rigid spin), its
+   order, and that the ledger closes with what it says it took. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,8 @@
 
 /* ---- spectral radius ---- */
 
-/* One step of the scalar oscillator x'' = -omega^2 x with z = (omega h)^2; state (x, h w). The two stages, mass 1, v' = h v:
+/* One step of the scalar oscillator x'' = -omega^2 x with z = (omega h)^2; state (x, h w). The two stages, mass 1, v' =
+   h v:
      2 (D - w') - c (D - v' - w') + z ((x_i + x_f)/2 - v'/6) = 0
      3 c (D - v' - w') - z (D/2 + alpha v'/6) = 0,      D = x_f - x_i,   w'_f = 2 D - w' - c (D - v' - w') */
 static void oscillator_step(double z, double alpha, const double from[2], double to[2]) {
@@ -62,7 +63,8 @@ typedef struct Oscillator {
   double amplitude, tolerance;
 } Oscillator;
 
-/* 2 kg at 0.5 m from the hinge and hardly any inertia of its own; a block on a slide; a point mass at a spring; two bodies at a hinge */
+/* 2 kg at 0.5 m from the hinge and hardly any inertia of its own; a block on a slide; a point mass at a spring; two
+   bodies at a hinge */
 static const Oscillator oscillators[] = {
     {"hinge, mass off the axis",
      "{trammel: 1, bodies: {arm: {mass: 2, inertia: [1e-3, 1e-3, 1e-3], position: [0.3, 0.4, 0.2]}}, joints: {h: "
@@ -133,7 +135,8 @@ static void spectral_radius(void **state) {
   }
 }
 
-/* omega h = 100, rho = 0, an amplitude that is not small: the vibration is gone in a few steps while the rigid swing goes on */
+/* omega h = 100, rho = 0, an amplitude that is not small: the vibration is gone in a few steps while the rigid swing
+   goes on */
 static void stiff_vibration_is_gone(void **state) {
   (void)state;
   const double step = 0.01, omega = 1e4;
@@ -268,8 +271,8 @@ static void free_assemblies(void **state) {
 
 /* ---- rigid motion is left alone ---- */
 
-/* Two bodies on a stiff slide, translating fast and spinning about an axis across it: at first the slide rings a little, then nothing
-   is taken any more. */
+/* Two bodies on a stiff slide, translating fast and spinning about an axis across it: at first the slide rings a
+   little, then nothing is taken any more. */
 static void rigid_spin(void **state) {
   (void)state;
   static const double stiffness[] = {1e3, 1e5, 1e7, 1e9};
@@ -328,8 +331,8 @@ static void tumbling(void **state) {
 
 /* ---- what has no springs is not braked ---- */
 
-/* A body that turns over about its intermediate axis, and a linkage that tumbles: end of motion, in the steps of the energy-preserving scheme of order 6 or
-   of the energy-decaying one. */
+/* A body that turns over about its intermediate axis, and a linkage that tumbles: end of motion, in the steps of the
+   energy-preserving scheme of order 6 or of the energy-decaying one. */
 static const char *const unsprung[] = {
     "{trammel: 1, bodies: {one: {mass: 1, inertia: [0.1, 0.2, 0.3], omega: [0.01, 5, 0]}}, ",
     "{trammel: 1, " BODIES(TURNING) "joints: {ball: {type: spherical, between: [one, two], at: [1, 0, 0]}, pin: {type: "
@@ -385,7 +388,8 @@ static void nothing_to_damp(void **state) {
 
 /* ---- a slider that is let go ---- */
 
-/* A body on a spring carries a wire, on which a bead runs to the end. All floats. Let go, the bead flies on as it is. */
+/* A body on a spring carries a wire, on which a bead runs to the end. All floats. Let go, the bead flies on as it
+   is. */
 static void released_slider(void **state) {
   (void)state;
   static const char *const types[] = {"along-curve", "along-curve-prismatic"};

@@ -1,7 +1,7 @@
-/* 200 random assemblies under the energy-decaying scheme, each with three step sizes: the order of positions, momenta and reactions; momenta of what
-   floats against the impulse of its loads at the Gauss points of the steps; energy without loads; steps that are repeated. Broken loads jump and
-   have their kinks where steps of every size end; between those the order is that of smooth ones. `test_decaying_random 17` examines one model,
-   and prints it. */
+/* 200 random assemblies under the energy-decaying scheme, each with three step sizes: the order of positions, momenta
+   and reactions; momenta of what floats against the impulse of its loads at the Gauss points of the steps; energy
+   without loads; steps that are repeated. Broken loads jump and have their kinks where steps of every size end; between
+   those the order is that of smooth ones. `test_decaying_random 17` examines one model, and prints it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
-/* The index-1 form (and relative coordinates) against the energy-preserving scheme: published examples, random chains and loops, laws,
-   drives, jumps, redundant constraints, the ledger. They share the kernels of the rows and nothing of the integration. */
+/* The index-1 form (and relative coordinates) against the energy-preserving scheme: published examples, random chains
+   and loops, laws, drives, jumps, redundant constraints, the ledger. They share the kernels of the rows and nothing of
+   the integration. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -199,8 +200,9 @@ static void chains_and_loops(void **unused) {
 
 /* ---- what speaks of more than two bodies, of absolute speeds, of curves ---- */
 
-/* A chain of random axes: a gear couples its first and third joint, a rack its second and fourth (both held, or one elastic), a joint of equal
-   speeds carries one more body, and a bead slides along an arc that the second body carries. */
+/* A chain of random axes: a gear couples its first and third joint, a rack its second and fourth (both held, or one
+   elastic), a joint of equal speeds carries one more body, and a bead slides along an arc that the second body
+   carries. */
 static void random_coupled(Random *random, int which, char *text) {
   static const char *const types[4] = {"revolute", "prismatic", "revolute", "cylindrical"};
   double a[3], b[3];
@@ -257,8 +259,8 @@ static void coupled(void **unused) {
 
 /* ---- states of laws ---- */
 
-/* An arm with a motor, a controlled slide on it, a block on a rough rail: forms against each other to 1e-8 (they share no equation of
-   motion, but the laws), and against steps of order 2 to their error. */
+/* An arm with a motor, a controlled slide on it, a block on a rough rail: forms against each other to 1e-8 (they share
+   no equation of motion, but the laws), and against steps of order 2 to their error. */
 static const char with_states[] =
     "{trammel: 1, gravity: [0, 0, -9.81], bodies: {arm: {mass: 1, inertia: [0.02, 0.09, 0.1], position: [0.5, 0, 0]}, "
     "tip: {mass: 0.5, inertia: [0.03, 0.03, 0.01], position: [1, 0.4, 0]}, block: {mass: 2, inertia: [0.1, 0.1, 0.1], "
@@ -494,7 +496,8 @@ static const char two_shafts[] =
     "{until: 1, %s}}";
 
 static const char in_steps[] = "order: 6, step: 2e-3", in_tree[] = "formulation: relative, step: {tolerance: 1e-9}";
-/* whether a step comes near the place where rows chosen at the start follow from others is a matter of tolerance and output */
+/* whether a step comes near the place where rows chosen at the start follow from others is a matter of tolerance and
+   output */
 static const char *const at_once[] = {"scheme: index-1, step: {tolerance: 1e-9}",
                                       "scheme: index-1, step: {tolerance: 1e-8}, output: 0.05",
                                       "scheme: index-1, step: {tolerance: 1e-11}, output: 0.5"};

@@ -1,5 +1,6 @@
-/* Rows of random parallelograms, in random planes, pass their change points (all rods in one line) in the forms of rates: they stay on their branch, keep
-   their energy within the tolerance, and move as the pendulum that they are together. */
+/* Rows of random parallelograms, in random planes, pass their change points (all rods in one line) in the forms of
+   rates: they stay on their branch, keep their energy within the tolerance, and move as the pendulum that they are
+   together. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* Friction by the reactions of the joint, relative coordinates against absolute ones (both index-1): the motion and every channel of
-   the joints, reactions among them. Joints of the tree are solved in the axes of their first body: axes are oblique, bodies turn, and
-   either body is named first. Bristles are soft, for an explicit method. */
+/* Friction by the reactions of the joint, relative coordinates against absolute ones (both index-1): the motion and
+   every channel of the joints, reactions among them. Joints of the tree are solved in the axes of their first body:
+   axes are oblique, bodies turn, and either body is named first. Bristles are soft, for an explicit method. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

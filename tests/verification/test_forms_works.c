@@ -1,5 +1,5 @@
-/* Works in the forms of rates: loads that are next to nothing for a long time (pulses, denormal numbers) and drives that lead into stops and
-   kinked springs. Against closed forms, in all schemes, and against the balance of energy. */
+/* Works in the forms of rates: loads that are next to nothing for a long time (pulses, denormal numbers) and drives
+   that lead into stops and kinked springs. Against closed forms, in all schemes, and against the balance of energy. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -93,7 +93,8 @@ static void pulses(void **unused) {
 
 /* ---- drives against stops, several laws ---- */
 
-/* A chain of a driven hinge and a driven slide, each with stops and a spring by table, and a free bob with stops of its own. */
+/* A chain of a driven hinge and a driven slide, each with stops and a spring by table, and a free bob with stops of its
+   own. */
 static void against(void **unused) {
   (void)unused;
   for (int which = 0; which < 12; which++) {

@@ -1,5 +1,5 @@
-/* Friction: sticks and slides as Coulomb says, in every scheme; loads from forces, moments and axial forces of the joint; the ledger
-   closes and the dissipation never falls. */
+/* Friction: sticks and slides as Coulomb says, in every scheme; loads from forces, moments and axial forces of the
+   joint; the ledger closes and the dissipation never falls. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,8 @@
 
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha"};
 
-/* A block on an incline of 30 degrees, its joint 1 m away, which is the model's size; more: further keys of its friction. */
+/* A block on an incline of 30 degrees, its joint 1 m away, which is the model's size; more: further keys of its
+   friction. */
 static Run incline(const char *scheme, const char *step, double until, double coefficient, const char *more) {
   return run_format("{trammel: 1, gravity: [0, 0, -9.81], bodies: {block: {mass: 2, inertia: [0.01, 0.01, 0.01]}}, "
                     "joints: {slide: {type: prismatic, between: [ground, block], at: [\"cos(pi/6)\", 0, -0.5], axis: "
@@ -184,7 +185,8 @@ static void schemes_agree(void **state) {
 
 /* ---- on a bending beam ---- */
 
-/* A bead thrown along a cantilever under gravity: it comes to rest where friction holds it, and the beam goes on swinging. */
+/* A bead thrown along a cantilever under gravity: it comes to rest where friction holds it, and the beam goes on
+   swinging. */
 static void bead_on_a_bending_beam(void **state) {
   (void)state;
   for (int s = 0; s < 2; s++) {
@@ -220,9 +222,10 @@ static void bead_on_a_bending_beam(void **state) {
 
 /* ---- a contact with a length ---- */
 
-/* A sleeve of length L on a straight rail along x, its centre of mass e before and d below it, slides under its weight: friction R on the
-   rail and the weight m g turn it by m g e - R d, which the two ends of the sleeve take besides the weight: N = 2 (m g e - R d)/L > m g,
-   R = mu N. As a prismatic joint, along a curve, on a stiff beam: the load is the same. */
+/* A sleeve of length L on a straight rail along x, its centre of mass e before and d below it, slides under its weight:
+   friction R on the rail and the weight m g turn it by m g e - R d, which the two ends of the sleeve take besides the
+   weight: N = 2 (m g e - R d)/L > m g, R = mu N. As a prismatic joint, along a curve, on a stiff beam: the load is the
+   same. */
 static void long_sleeve(void **state) {
   (void)state;
   static const char *const guides[][3] = {

@@ -1,5 +1,5 @@
-/* The generalized-alpha scheme: order, spectral radius against the linear theory, jumps of loads, redundant constraints, the automatic
-   step, and a comparison with the schemes that balance energy. */
+/* The generalized-alpha scheme: order, spectral radius against the linear theory, jumps of loads, redundant
+   constraints, the automatic step, and a comparison with the schemes that balance energy. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -126,7 +126,8 @@ static double oscillator_radius(double rho, double W) {
   return exp(growth / (steps - steps / 2));
 }
 
-/* A body on a hinge with a stiff spring, its centre of mass off the axis: 2 kg at 0.5 m, inertia 0.3 about the centre. */
+/* A body on a hinge with a stiff spring, its centre of mass off the axis: 2 kg at 0.5 m, inertia 0.3 about the
+   centre. */
 static void spectral_radius(void **state) {
   (void)state;
   static const double rhos[] = {0, 0.5, 0.9};
@@ -193,7 +194,8 @@ static void order_two_across_jumps(void **state) {
   }
 }
 
-/* A load that is put on and taken off, anywhere in a step, at the end of one and at an output time: its impulse is that of the load, to round-off. */
+/* A load that is put on and taken off, anywhere in a step, at the end of one and at an output time: its impulse is that
+   of the load, to round-off. */
 static void impulse_of_jumps(void **state) {
   (void)state;
   Random random = {20261116};
@@ -294,7 +296,8 @@ static void automatic_step(void **state) {
 
 /* ---- ledger ---- */
 
-/* Work of loads, drives and dampers is booked as for every scheme; the residual is the scheme's own error and falls with h^2. */
+/* Work of loads, drives and dampers is booked as for every scheme; the residual is the scheme's own error and falls
+   with h^2. */
 static void ledger_residual(void **state) {
   (void)state;
   static const char *const models[] = {

@@ -1,4 +1,5 @@
-/* Internal forces of beams: from the balance of each element they are exact where the nodal forces are, in statics and in motion. */
+/* Internal forces of beams: from the balance of each element they are exact where the nodal forces are, in statics and
+   in motion. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +28,8 @@ static void internal(Run *run, const char *name, double out[6]) {
           OUTPUT(tip, "boom.end", left) "pin: {of: clamp, quantity: force, frame: world}, "                            \
                                         "couple: {of: clamp, quantity: moment, frame: world}}, "
 
-/* A cantilever bent to a full circle by a moment at its end: the moment is the same everywhere, and nothing else acts. */
+/* A cantilever bent to a full circle by a moment at its end: the moment is the same everywhere, and nothing else
+   acts. */
 static void roll_up(void **state) {
   (void)state;
   static const char *const places[] = {"root", "left", "right", "near", "tip"};
@@ -54,7 +56,8 @@ static void roll_up(void **state) {
   }
 }
 
-/* A random cantilever with eccentric mass, damping, gravity, loads along it and at its end, moved by a drive of its root or not. */
+/* A random cantilever with eccentric mass, damping, gravity, loads along it and at its end, moved by a drive of its
+   root or not. */
 static Run random_boom(Random *random, const char *scheme, bool damped) {
   int order = 1 + random_count(random, 4), elements = 2 + 2 * random_count(random, 2);
   double angle = random_number(random, 0.3, 1.5), eccentric = random_number(random, -0.02, 0.02);
@@ -101,7 +104,8 @@ static void boom_balances(void **state) {
          worst[1]);
 }
 
-/* A uniform load, so small that the beam stays straight: M = -p (L - s)^2/2 and V = p (L - s) inside the elements too, at any order. */
+/* A uniform load, so small that the beam stays straight: M = -p (L - s)^2/2 and V = p (L - s) inside the elements too,
+   at any order. */
 static void inside_an_element(void **state) {
   (void)state;
   for (int order = 1; order <= 4; order++) {
@@ -124,8 +128,8 @@ static void inside_an_element(void **state) {
   }
 }
 
-/* A cantilever of 10 m under a dead force at its end that bends it far (F L^2/EI = 3): what coarse meshes do to the internal forces, which balance but
-   about a shape that is not quite right. */
+/* A cantilever of 10 m under a dead force at its end that bends it far (F L^2/EI = 3): what coarse meshes do to the
+   internal forces, which balance but about a shape that is not quite right. */
 static void coarse_meshes(void **state) {
   (void)state;
   double reference[6] = {0}, root[6];

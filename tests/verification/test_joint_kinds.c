@@ -1,5 +1,6 @@
-/* Shafts with universal, sliding universal, constant velocity and homokinetic joints; balls with laws on their Bryan angles; joints given
-   by points; planar hinges and slides: against closed forms and equations of motion in minimal coordinates. */
+/* Shafts with universal, sliding universal, constant velocity and homokinetic joints; balls with laws on their Bryan
+   angles; joints given by points; planar hinges and slides: against closed forms and equations of motion in minimal
+   coordinates. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +28,8 @@
   "knuckle: {type: " type ", between: [driver, driven], at: [0, 0, 0], axes: [[1, 0, 0], [cos(beta), sin(beta), 0]]}"
 #define KINEMATIC "{type: kinematic, until: 2, output: {every: 0.01}}"
 
-/* the driven speed over the driving one: cos(beta)/(1 - sin^2(beta) cos^2(phi)), phi from the driving fork in the plane of the shafts */
+/* the driven speed over the driving one: cos(beta)/(1 - sin^2(beta) cos^2(phi)), phi from the driving fork in the plane
+   of the shafts */
 static double hooke_ratio(double phi) { return sqrt(0.75) / (1 - 0.25 * cos(phi) * cos(phi)); }
 
 /* the largest difference of the driven speed from ratio * driving speed over all stored times */
@@ -102,9 +104,9 @@ static void double_cardan(void **state) {
   run_free(&run);
 }
 
-/* A joint drawn bent by 30 degrees whose cross plunges along the first shaft, as a carriage with the bearing of the second goes to and
-   fro along it: delta is the carriage's way, and the ratio of the speeds stays Hooke's. The first axis is normal to the plane of the
-   shafts at first. */
+/* A joint drawn bent by 30 degrees whose cross plunges along the first shaft, as a carriage with the bearing of the
+   second goes to and fro along it: delta is the carriage's way, and the ratio of the speeds stays Hooke's. The first
+   axis is normal to the plane of the shafts at first. */
 static void plunging_along_a_shaft(void **state) {
   (void)state;
   Run run = run_start(
@@ -160,8 +162,8 @@ static void angles_end(void **state) {
   }
 }
 
-/* The moments of a homokinetic joint balance, those of equal absolute speeds do not: a free pair keeps its angular momentum with the
-   first alone. Energy is kept by both. */
+/* The moments of a homokinetic joint balance, those of equal absolute speeds do not: a free pair keeps its angular
+   momentum with the first alone. Energy is kept by both. */
 static void free_pairs(void **state) {
   (void)state;
   static const char *const types[] = {"homokinetic", "constant-velocity"};
@@ -235,7 +237,8 @@ static void cross(const double *a, const double *b, double *out) {
 }
 static double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/* adds the inertia of a body, J diagonal in its axes: turning[i] = d(omega)/d(q_i'), steady = omega-dot at zero q'', body axes */
+/* adds the inertia of a body, J diagonal in its axes: turning[i] = d(omega)/d(q_i'), steady = omega-dot at zero q'',
+   body axes */
 static void add_rotation(int n, const double *inertia, double turning[][3], const double *steady, const double *rates,
                          double *matrix, double *right) {
   double omega[3] = {0}, spin[3], gyro[3], held[3];
@@ -251,7 +254,7 @@ static void add_rotation(int n, const double *inertia, double turning[][3], cons
   }
 }
 
-/* ---- universal with one translation: q = (phi1, phi2, delta), x = delta y + Rz(phi1) Rx(phi2) c, on the ground ---- */
+/* ---- universal with one translation: q = (phi1, phi2, delta), x = delta y + Rz(phi1) Rx(phi2) c, on the ground --- */
 
 static const double plunge_arm[3] = {0.2, -0.3, 0.4}, plunge_inertia[3] = {0.3, 0.5, 0.6};
 
@@ -377,7 +380,8 @@ static void joints_by_points(void **state) {
 
 static void cart_rates(double t, const double *y, double *rates) {
   (void)
-      t; /* cart 2 kg on a slide at 0.4 rad, pendulum 1 kg, J 0.05, centre 0.6 m below the hinge; angles from its start */
+      /* cart 2 kg on a slide at 0.4 rad, pendulum 1 kg, J 0.05, centre 0.6 m below the hinge; angles from its start */
+      t;
   double along = 0.4, angle = y[1], rate = y[3], pull = 9.81;
   double c = cos(along), s = sin(along), x[2] = {0.6 * cos(angle), 0.6 * sin(angle)}; /* d(centre)/d(angle) */
   double matrix[4] = {3, c * x[0] + s * x[1], c * x[0] + s * x[1], 0.05 + 0.36};

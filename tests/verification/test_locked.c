@@ -1,5 +1,6 @@
-/* Mechanisms drawn at random whose joints lock them, wholly or in part, several times over, with actuators, springs and loads that press on them: what is
-   locked stands still in every scheme, and check says by what; what moves does so alike in all. */
+/* Mechanisms drawn at random whose joints lock them, wholly or in part, several times over, with actuators, springs and
+   loads that press on them: what is locked stands still in every scheme, and check says by what; what moves does so
+   alike in all. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* Modes against closed forms: springs and pendulums, dampers, spinning bodies, beams at rest, under load and turning. */
+/* Modes against closed forms: springs and pendulums, dampers, spinning bodies, beams at rest, under load and
+   turning. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,8 +122,8 @@ static void double_pendulum(void **state) {
   }
 }
 
-/* A rod on a hinge that starts horizontally: its equilibrium is found first. omega^2 = m g c / (J + m c^2), with unknowns shared
-   and with all constraints as rows. */
+/* A rod on a hinge that starts horizontally: its equilibrium is found first. omega^2 = m g c / (J + m c^2), with
+   unknowns shared and with all constraints as rows. */
 static void compound_pendulum(void **state) {
   (void)state;
   for (int share = 0; share < 2; share++) {
@@ -272,7 +273,8 @@ static double whirl_at(const Run *run, double omega) {
   return best.whirl;
 }
 
-/* The tilting of the rotor: the faster one goes around with the spin, the slower one against it, also as seen in axes that turn. */
+/* The tilting of the rotor: the faster one goes around with the spin, the slower one against it, also as seen in axes
+   that turn. */
 static void forward_and_backward_whirl(void **state) {
   (void)state;
   const double a = 0.2, c = 0.32, k = 2 * 900 * 0.16, w = 50, mean = 0.5 * c * w / a, root = sqrt(mean * mean + k / a);
@@ -287,7 +289,8 @@ static void forward_and_backward_whirl(void **state) {
   run_free(&run);
 }
 
-/* A shaft with a disc between bearings, in world axes, under gravity too: given its spin, or turned by a drive at one end. */
+/* A shaft with a disc between bearings, in world axes, under gravity too: given its spin, or turned by a drive at one
+   end. */
 static const char shaft[] =
     "trammel: 1\nparameters: {w: 20}\n"
     "sections: {s: {shape: circle, diameter: 0.02, material: {E: 210e9, nu: 0.3, rho: 7850}}}\n"
@@ -350,8 +353,8 @@ static void conical_pendulum(void **state) {
   }
 }
 
-/* the cone that a driven hub asks for is found from the hanging pendulum beside it: hub radius 0, tan q from W^2 l sin q =
-   g tan q; the arm's hinge lies across the axis, so that the bob nods at W sin q */
+/* the cone that a driven hub asks for is found from the hanging pendulum beside it: hub radius 0, tan q from W^2 l sin
+   q = g tan q; the arm's hinge lies across the axis, so that the bob nods at W sin q */
 static void driven_governor(void **state) {
   (void)state;
   double w = 4, l = 1.5, q = acos(9.81 / (w * w * l));
@@ -391,7 +394,8 @@ static void states_that_are_not_steady(void **state) {
   refused("trammel: 1\nbodies: {a: {mass: 1, inertia: [1, 1, 1]}}\nanalysis: {type: modal, until: 1}\n", "until");
 }
 
-/* each allocation of a modal analysis fails once: the simulation is refused, nothing leaks, and without failures it works */
+/* each allocation of a modal analysis fails once: the simulation is refused, nothing leaks, and without failures it
+   works */
 static void every_allocation_may_fail(void **state) {
   (void)state;
   trm_Model *model = model_from_text(
@@ -487,8 +491,8 @@ static void wires(void **state) {
   }
 }
 
-/* d4w/dx4 + P d2w/dx2 = square w over the unit length, by its power series: curvature and force across at the end of the solution that
-   starts with its i-th derivative alone */
+/* d4w/dx4 + P d2w/dx2 = square w over the unit length, by its power series: curvature and force across at the end of
+   the solution that starts with its i-th derivative alone */
 static void column_end(double p, double square, int i, double out[2]) {
   double c[80] = {0}, d[4] = {0};
   c[i] = i == 2 ? 0.5 : 1.0 / 6;
@@ -514,7 +518,8 @@ static double column_square(double p) {
   return low;
 }
 
-/* Columns that shear little, below and above their buckling load: nothing moves freely, the frequency falls and becomes a growth. */
+/* Columns that shear little, below and above their buckling load: nothing moves freely, the frequency falls and becomes
+   a growth. */
 static void columns_near_buckling(void **state) {
   (void)state;
   static const double shares[4] = {0.5, 0.97, 1.05, 1.2};
@@ -598,8 +603,8 @@ static void turning_cantilever(void **state) {
   }
 }
 
-/* the same turning state given by initial velocities, the hub free to turn: the angle about the axis is then a motion without
-   resistance */
+/* the same turning state given by initial velocities, the hub free to turn: the angle about the axis is then a motion
+   without resistance */
 static void turning_by_itself(void **state) {
   (void)state;
   Run run =

@@ -1,6 +1,6 @@
-/* 200 random models, slender, gyroscopic, damped and free, in random units: all their eigenvalues against those of the dense pencil in extended
-   precision, the number of free motions against what the model was built with. None may be lost, none invented. Large ones, of 200 to 250
-   freedoms: the lowest by the sparse method against the dense one. */
+/* 200 random models, slender, gyroscopic, damped and free, in random units: all their eigenvalues against those of the
+   dense pencil in extended precision, the number of free motions against what the model was built with. None may be
+   lost, none invented. Large ones, of 200 to 250 freedoms: the lowest by the sparse method against the dense one. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -196,7 +196,8 @@ static void floating_bodies(Draft *d) {
   d->free = 6, d->zeros = 12;
 }
 
-/* A rotor between springs at one or two heights, in world axes. At one height it tilts freely, but for its spin: a single zero each. */
+/* A rotor between springs at one or two heights, in world axes. At one height it tilts freely, but for its spin: a
+   single zero each. */
 static void rotor(Draft *d) {
   double m = d->mass * decades(d, -1, 1), i = m * d->size * d->size, a = random_number(d->random, 0.1, 0.5);
   bool both = chance(d, 0.7), damped = chance(d, 0.5);
@@ -238,7 +239,8 @@ static void blade(Draft *d) {
   put(d, "analysis: {type: modal, count: %d}\n", asked(d));
 }
 
-/* a body that spins freely about an axis of symmetry, in world axes: three displacements, a turn, and two tilts with one zero each */
+/* a body that spins freely about an axis of symmetry, in world axes: three displacements, a turn, and two tilts with
+   one zero each */
 static void free_top(Draft *d) {
   double i = d->mass * d->size * d->size, spin = decades(d, -1, 2) / d->time;
   begin(d);
@@ -250,8 +252,8 @@ static void free_top(Draft *d) {
 
 /* ---- large models ---- */
 
-/* A shaft that spins in world axes, on springs at both ends, at one, or nowhere. It turns freely, and moves along its axis; with one
-   bearing it tilts freely but for its spin (one zero each), with none it moves as a whole as well. */
+/* A shaft that spins in world axes, on springs at both ends, at one, or nowhere. It turns freely, and moves along its
+   axis; with one bearing it tilts freely but for its spin (one zero each), with none it moves as a whole as well. */
 static void shaft(Draft *d) {
   int bearings = random_count(d->random, 3), elements = 18 + random_count(d->random, 3);
   bool damped = chance(d, 0.5);

@@ -1,5 +1,5 @@
-/* Over-constrained mechanisms: how many constraints are redundant, which, that the motion is that of the mechanism held exactly
-   once, and that the reported reactions balance every body. */
+/* Over-constrained mechanisms: how many constraints are redundant, which, that the motion is that of the mechanism held
+   exactly once, and that the reported reactions balance every body. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -130,7 +130,8 @@ static bool among(const char *items, size_t length, const char *word) {
   return false;
 }
 
-/* Is the component said in "displacement along world x, y, rotation about joint axis 1"? A word alone goes on with the words before. */
+/* Is the component said in "displacement along world x, y, rotation about joint axis 1"? A word alone goes on with the
+   words before. */
 static bool component_said(const char *items, size_t length, const char *component, int *said) {
   char text[TEXT], full[200] = "";
   bool found = false;
@@ -149,7 +150,8 @@ static bool component_said(const char *items, size_t length, const char *compone
   return found;
 }
 
-/* Is "joint: component" said in the line "- joint, joint: component, component; joint: ..."? *said: components of the joint in it. */
+/* Is "joint: component" said in the line "- joint, joint: component, component; joint: ..."? *said: components of the
+   joint in it. */
 static bool said_in_line(const char *line, const char *name, int *said) {
   const char *colon = strstr(name, ": "), *end = strchr(line, '\n');
   char owner[100];
@@ -211,8 +213,8 @@ static trm_JointRegistry without_row(const trm_JointKind *kind, int row) {
   return (trm_JointRegistry){kinds, own.count + 1};
 }
 
-/* Redundant constraints and degrees of freedom in the position itself: without a component some mechanisms stand in a singular
-   position, where the simulation looks beside it. */
+/* Redundant constraints and degrees of freedom in the position itself: without a component some mechanisms stand in a
+   singular position, where the simulation looks beside it. */
 static int redundant_here(const Run *run, int *freedom) {
   trm_Redundancy here;
   const trm_System *system = run->simulation->system;
@@ -225,7 +227,8 @@ static int redundant_here(const Run *run, int *freedom) {
   return count;
 }
 
-/* Freeing a component that was named takes one redundancy away and moves nothing; freeing another one gives a degree of freedom. */
+/* Freeing a component that was named takes one redundancy away and moves nothing; freeing another one gives a degree of
+   freedom. */
 static int free_each_component(const Mechanism *mechanism, Run *run, const bool named[ROWS]) {
   int freed = 0, multiplier = 0;
   for (int j = 0; j < run->model->joint_count; j++) {
@@ -270,7 +273,8 @@ static void redundant_sets(void **state) {
 
 /* ---- the motion ---- */
 
-/* largest difference of the motions of all bodies: positions, directions, velocities, angular velocities, relative to the largest */
+/* largest difference of the motions of all bodies: positions, directions, velocities, angular velocities, relative to
+   the largest */
 static double apart(Run *a, Run *b) {
   static const char *const quantities[] = {"position", "velocity", "omega"};
   double worst = 0;
@@ -388,7 +392,8 @@ static void point_of(Run *run, const trm_Joint *joint, double out[3]) {
   for (int n = 0; n < 3; n++) out[n] = centre[n] + arm[n];
 }
 
-/* m a - m g - sum of forces, and d(J omega)/dt - sum of moments about the centre of mass; relative to the largest term */
+/* m a - m g - sum of forces, and d(J omega)/dt - sum of moments about the centre of mass; relative to the largest
+   term */
 static double imbalance(Run *run, const trm_Body *body) {
   double q[4], centre[3], a[3], omega[3], alpha[3], force[3], moment[3] = {0, 0, 0}, most = 0;
   quaternion_of(run, body->name, q);

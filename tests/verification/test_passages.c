@@ -1,5 +1,6 @@
-/* Sliders over places where their velocity jumps, drawn at random: curves of lines and arcs and NURBS of degree 2, on the ground, on a hinge and on
-   bodies that float, tracks of beams; points, sleeves, rings and nuts; all schemes, fixed and automatic steps; with friction, walls, releases.
+/* Sliders over places where their velocity jumps, drawn at random: curves of lines and arcs and NURBS of degree 2, on
+   the ground, on a hinge and on bodies that float, tracks of beams; points, sleeves, rings and nuts; all schemes, fixed
+   and automatic steps; with friction, walls, releases.
    Energy is kept and the velocities satisfy the constraints, or a corner is named. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -93,7 +94,8 @@ static void curves_of_degree_two(void **state) {
     printf("\n");
     for (int k = 0; k < 6; k++) {
       assert_true(fabs(s[k] - s[5]) < 3e-4);
-      /* energy-decaying takes the steps of energy-preserving where nothing is strained: their velocities are beside by the square of the step */
+      /* energy-decaying takes the steps of energy-preserving where nothing is strained: their velocities are beside by
+         the square of the step */
       assert_true(worst[k] < (k == 3 ? 1e-5 : 1e-6));
       assert_true(fabs(e[k]) < (k < 2 ? 1e-9 : k < 4 ? 1e-4 : k == 4 ? 1e-4 : 1e-6));
       if (k == 2 || k == 3) assert_true(fabs(e[k] + lost[k]) < 1e-9);
@@ -118,7 +120,8 @@ static void momenta_over_jumps(void **state) {
 
 /* ---- the limit of a short transition ---- */
 
-/* A line along x that becomes a circle of radius 1/2, through points that are `fine` apart where it does: their spline bends within some of these. */
+/* A line along x that becomes a circle of radius 1/2, through points that are `fine` apart where it does: their spline
+   bends within some of these. */
 static void transition(double fine, char *text, size_t size) {
   size_t at = (size_t)snprintf(text, size, "{spline: [");
   for (int i = -14; i <= 14; i++) {
@@ -186,7 +189,8 @@ static void ends_and_friction(void **state) {
              ledger.numerical / start, worst);
       assert_true(ledger.largest_residual < 1e-9 * start);
       assert_true(ledger.numerical > -1e-12 * start && ledger.numerical < 0.02 * start);
-      /* energy-preserving: the wall's own force has a kink, which leaves what is of order h^2; so does energy-decaying where nothing is strained */
+      /* energy-preserving: the wall's own force has a kink, which leaves what is of order h^2; so does energy-decaying
+         where nothing is strained */
       assert_true(
           worst <
           (k == 0 || i < 2
@@ -285,8 +289,8 @@ static void random_polylines(void **state) {
   }
 }
 
-/* Straight elements of an arc are a polygon: its corners knock at the track, whose vibrations energy-decaying then takes for its own. The
-   energy-preserving scheme shows them; elements of order 2 have none. */
+/* Straight elements of an arc are a polygon: its corners knock at the track, whose vibrations energy-decaying then
+   takes for its own. The energy-preserving scheme shows them; elements of order 2 have none. */
 static void corners_of_the_mesh(void **state) {
   (void)state;
   double strain[2], lost[2];

@@ -1,6 +1,7 @@
-/* Sliders over places where their velocity jumps, by schemes that integrate rates: index-1 in absolute and relative coordinates, orders 4 and 6,
-   fixed and automatic steps, on curves and on tracks of beams, held and afloat. Energy and momenta are kept as well as the steps are
-   accurate, velocities satisfy the constraints to round-off, energy-preserving describes the same motion; corners are named. */
+/* Sliders over places where their velocity jumps, by schemes that integrate rates: index-1 in absolute and relative
+   coordinates, orders 4 and 6, fixed and automatic steps, on curves and on tracks of beams, held and afloat. Energy and
+   momenta are kept as well as the steps are accurate, velocities satisfy the constraints to round-off,
+   energy-preserving describes the same motion; corners are named. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -94,8 +95,9 @@ static const char *const rates_on_curves[] = {
     "scheme: index-1, step: {tolerance: 1e-8}", "scheme: index-1, step: 4e-3", "scheme: index-1, step: 4e-3, order: 4",
     "formulation: relative, step: {tolerance: 1e-8}", "formulation: relative, step: 4e-3"};
 
-/* Bounds are about three times what was measured; fixed steps of order 4 leave sixteen times as much as with half the step, all others what the
-   tolerance of 1e-8 does or less. Relative coordinates keep momenta to the tolerance, absolute ones the linear one exactly. */
+/* Bounds are about three times what was measured; fixed steps of order 4 leave sixteen times as much as with half the
+   step, all others what the tolerance of 1e-8 does or less. Relative coordinates keep momenta to the tolerance,
+   absolute ones the linear one exactly. */
 static void curves(void **state) {
   (void)state;
   static const char *const kinds[] = {"along-curve-prismatic", "along-curve-cylindrical",
@@ -125,7 +127,8 @@ static void curves(void **state) {
   }
 }
 
-/* Straight lines one after the other: the run stops at the first corner, or a fixed step before it, with the energy that it had. */
+/* Straight lines one after the other: the run stops at the first corner, or a fixed step before it, with the energy
+   that it had. */
 static void corners_of_curves(void **state) {
   (void)state;
   for (int i = 0; i < 5; i++) {
@@ -195,9 +198,10 @@ static Run on_beams(uint64_t seed, bool afloat, bool bent, const char *kind, con
       bent ? "" : "c1: {type: rigid, between: [a.end, b.start]}, ", kind, bent ? "a" : "a, b", scheme);
 }
 
-/* Fixed steps of 0.2 ms follow the fastest vibrations of the track, some 3000 rad/s, with an error that goes by the sixth or the fourth power of the step:
-   measured up to 3e-8 and 6e-5 of the kinetic energy. Automatic steps leave 2e-10, since a step may take 0.003 of the tolerance of 1e-6. At borders of
-   elements neither loses anything, nor angular momentum. */
+/* Fixed steps of 0.2 ms follow the fastest vibrations of the track, some 3000 rad/s, with an error that goes by the
+   sixth or the fourth power of the step:
+   measured up to 3e-8 and 6e-5 of the kinetic energy. Automatic steps leave 2e-10, since a step may take 0.003 of the
+   tolerance of 1e-6. At borders of elements neither loses anything, nor angular momentum. */
 static void tracks(void **state) {
   (void)state;
   static const char *const kinds[] = {"sliding", "sliding-prismatic", "sliding-cylindrical", "sliding-screw, pitch: 2"};
@@ -250,7 +254,8 @@ static void polylines(void **state) {
   }
 }
 
-/* Corners of a mesh of order 1 are gone round, wherever in a fixed step they come: the error of the energy falls as the scheme's, order 6. */
+/* Corners of a mesh of order 1 are gone round, wherever in a fixed step they come: the error of the energy falls as the
+   scheme's, order 6. */
 static void corners_of_the_mesh(void **state) {
   (void)state;
   double energy[2];

@@ -1,5 +1,5 @@
-/* Forces and events of a program, in every scheme: against the same forces written in the model, closed forms, conserved quantities; with
-   and without derivatives; what goes wrong is said. */
+/* Forces and events of a program, in every scheme: against the same forces written in the model, closed forms,
+   conserved quantities; with and without derivatives; what goes wrong is said. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,8 @@ static int add(char *text, int at, const char *format, ...) {
   return at;
 }
 
-/* A chain of two or three bodies on random joints, hung from the ground or floating; in some models a beam at its end. */
+/* A chain of two or three bodies on random joints, hung from the ground or floating; in some models a beam at its
+   end. */
 static void random_chain(uint64_t seed, bool floats, bool beam, char text[TEXT]) {
   static const char *const kinds[] = {"revolute", "cylindrical", "spherical"};
   Random random = {seed * 7919 + 13};
@@ -68,7 +69,8 @@ static void add_force(Run *run, trm_Force force) {
 
 /* ---- the same force in the model ---- */
 
-/* Largest difference of channels of `own` that begin so, relative to the largest of their unit (at least 1); the other has more of them. */
+/* Largest difference of channels of `own` that begin so, relative to the largest of their unit (at least 1); the other
+   has more of them. */
 static double differs(Run *own, Run *other, const char *prefix) {
   double largest = 0;
   for (int i = 0; i < trm_simulation_channel_count(own->simulation); i++) {
@@ -386,7 +388,8 @@ static Watch add_watch(Run *run, Watch *own, const char *channel, int direction)
   return *own;
 }
 
-/* x = sin(2 pi t) of a cart on a spring of the program's: it passes 1/2 at (1 + 12 k)/12 upwards and (5 + 12 k)/12 downwards */
+/* x = sin(2 pi t) of a cart on a spring of the program's: it passes 1/2 at (1 + 12 k)/12 upwards and (5 + 12 k)/12
+   downwards */
 static void events_end_steps(void **state) {
   (void)state;
   static const char *const steps[] = {"0.01", "{tolerance: 1e-7}"};
@@ -418,7 +421,8 @@ static void events_end_steps(void **state) {
       }
 }
 
-/* a force that an input of the model has turns round at every event: to and fro at a constant acceleration of 1; stopped at the third */
+/* a force that an input of the model has turns round at every event: to and fro at a constant acceleration of 1;
+   stopped at the third */
 static void events_choose(void **state) {
   (void)state;
   for (int s = 0; s < SCHEMES; s++) {
@@ -431,7 +435,8 @@ static void events_choose(void **state) {
     add_watch(&run, &own, "rail.delta", 0);
     own.level = 0.5, own.input = 0, own.stop_at = 3;
     run_to_end(&run);
-    /* to 1/2 at t = 1 with speed 1; back there 2 s later with speed -1; then the force pushes forward again: 2 s more */
+    /* to 1/2 at t = 1 with speed 1; back there 2 s later with speed -1; then the force pushes forward again: 2 s
+       more */
     for (int k = 0; k < 3; k++)
       if (!(fabs(own.times[k] - (1 + 2 * k)) < 1e-9)) fail_msg("%s: event %d at %.15g s", schemes[s], k, own.times[k]);
     assert_int_equal(own.calls, 3);

@@ -1,4 +1,5 @@
-/* Automatic steps see what loads do in time, however short it is: random pulses on a mass that is at rest before, against the integral of the force. */
+/* Automatic steps see what loads do in time, however short it is: random pulses on a mass that is at rest before,
+   against the integral of the force. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +10,8 @@
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 
-/* A pulse of width w at c: its form, and its integral over its width and height; no breakpoint tells of it but of the last. */
+/* A pulse of width w at c: its form, and its integral over its width and height; no breakpoint tells of it but of the
+   last. */
 typedef struct Form {
   const char *text; /* height, centre, width */
   double integral;

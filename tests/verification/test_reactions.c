@@ -1,5 +1,5 @@
-/* Reactions and drives against hand calculations: as acting on the second body, in the joint frame of the first; and turns that are
-   counted. */
+/* Reactions and drives against hand calculations: as acting on the second body, in the joint frame of the first; and
+   turns that are counted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,7 +32,8 @@ static void clamped_body(void **state) {
         "share: %s}}, outputs: {world: {of: clamp, quantity: moment, frame: world}}, analysis: {until: 1, step: 0.1}}",
         shared ? "true" : "false");
     run_steps(&run, 5);
-    /* up 30 N; moment about the joint: weight's moment (0.4,0,0) x (0,0,-30) = (0, 12, 0) is held by (0, -12, 0) = -12 e1 */
+    /* up 30 N; moment about the joint: weight's moment (0.4,0,0) x (0,0,-30) = (0, 12, 0) is held by (0, -12, 0) = -12
+       e1 */
     check_vector(&run, "clamp.force", (double[]){0, 0, 30}, 1e-12);
     check_vector(&run, "clamp.moment", (double[]){-12, 0, 0}, 1e-12);
     check_vector(&run, "world.moment", (double[]){0, -12, 0}, 1e-12);
@@ -58,7 +59,8 @@ static Run arm(const char *between, const char *law, const char *gravity) {
       gravity, between, law);
 }
 
-/* Constant speed 4 rad/s: centripetal force 2 * 16 * 0.5 = 16 N towards the pin; torque against gravity 2 * 9.81 * 0.5 cos(phi). */
+/* Constant speed 4 rad/s: centripetal force 2 * 16 * 0.5 = 16 N towards the pin; torque against gravity 2 * 9.81 * 0.5
+   cos(phi). */
 static void arm_at_constant_speed(void **state) {
   (void)state;
   Run run = arm("[ground, arm]", "drive: \"4*t\"", "[0, 0, 0]");
@@ -76,7 +78,8 @@ static void arm_at_constant_speed(void **state) {
   check_vector(&run, "pin.moment", (double[]){0, 0, torque},
                1e-11); /* what crosses the joint, the drive's moment too */
   assert_true(fabs(run_channel(&run, "pin.phi.drive") - torque) < 1e-11);
-  /* its work is the gain of potential energy; the kinetic energy of the scheme is that of the speed 2 tan(omega h/2)/h, O(h^2) off */
+  /* its work is the gain of potential energy; the kinetic energy of the scheme is that of the speed 2 tan(omega h/2)/h,
+     O(h^2) off */
   trm_Ledger ledger = run_ledger(&run);
   printf("arm at constant speed: drive work %.12f, potential energy %.12f, residual %.1e\n", ledger.drive_work,
          9.81 * sin(phi), ledger.residual);
@@ -84,7 +87,8 @@ static void arm_at_constant_speed(void **state) {
   run_free(&run);
 }
 
-/* The sides exchanged: phi is the rotation of the ground seen from the arm, forces act on the ground, in the arm's axes. */
+/* The sides exchanged: phi is the rotation of the ground seen from the arm, forces act on the ground, in the arm's
+   axes. */
 static void arm_seen_from_the_arm(void **state) {
   (void)state;
   Run run = arm("[arm, ground]", "drive: \"-4*t\"", "[0, -9.81, 0]");
@@ -124,8 +128,8 @@ static void tension_of_a_rod(void **state) {
   run_free(&run);
 }
 
-/* A nut of 2 kg on a vertical screw, 0.5 m per turn: (J + m c^2) phi'' = -m g c, c = pitch/2 pi; thrust F = m (z'' + g), moment
-   J phi'' = -F c. */
+/* A nut of 2 kg on a vertical screw, 0.5 m per turn: (J + m c^2) phi'' = -m g c, c = pitch/2 pi; thrust F = m (z'' +
+   g), moment J phi'' = -F c. */
 static void falling_nut(void **state) {
   (void)state;
   Run run =
@@ -158,7 +162,8 @@ static void spring_on_a_slide(void **state) {
     run_steps(&run, 137);
     double delta = run_channel(&run, "slide.delta");
     check_vector(&run, "slide.force", (double[]){19.62, 0, -50 * delta}, 1e-10);
-    /* about the block's joint point, which has moved along: the centre of mass is at (0.3, 0.1) from it, force of the slide there:
+    /* about the block's joint point, which has moved along: the centre of mass is at (0.3, 0.1) from it, force of the
+       slide there:
        r x m (a - g) with a = -25 delta along x, g = -9.81 along y, in axes e1 = y, e2 = z, e3 = x */
     double moment_z = 0.3 * 19.62 - 0.1 * (-50 * delta);
     check_vector(&run, "slide.moment", (double[]){0, moment_z, 0}, 1e-10);

@@ -1,5 +1,5 @@
-/* A layout that is replaced in mid-run: joints released, coordinates locked and free again, under every scheme. Against closed forms, with the ledger
-   closed, and without any change the same motion as without. */
+/* A layout that is replaced in mid-run: joints released, coordinates locked and free again, under every scheme. Against
+   closed forms, with the ledger closed, and without any change the same motion as without. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -151,7 +151,8 @@ static double inertia_about_wall(Run *run) {
   return sum + x * x + y * y;
 }
 
-/* The knee stops at once: moment of momentum about the hinge stays, the rest of the kinetic energy goes; then both turn as one. Free again, it moves. */
+/* The knee stops at once: moment of momentum about the hinge stays, the rest of the kinetic energy goes; then both turn
+   as one. Free again, it moves. */
 static void test_lock(void **state) {
   (void)state;
   for (int i = 0; i < SCHEMES; i++) {

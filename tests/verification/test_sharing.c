@@ -1,5 +1,5 @@
-/* Shared unknowns against multipliers, and the multiplier scale: choices of the solution procedure, not of the mechanics. Motion and
-   reactions must agree. */
+/* Shared unknowns against multipliers, and the multiplier scale: choices of the solution procedure, not of the
+   mechanics. Motion and reactions must agree. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

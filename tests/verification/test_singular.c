@@ -1,4 +1,5 @@
-/* Redundant constraints that contradict each other are refused; singular positions are passed without losing the branch or energy. */
+/* Redundant constraints that contradict each other are refused; singular positions are passed without losing the branch
+   or energy. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -112,8 +113,8 @@ static Run equivalent_pendulum(int windows, double until, double step) {
       mass, inertia, inertia, inertia, arm, until, step);
 }
 
-/* Whenever the rods lie in one line the linkage could go on as an antiparallelogram. All cranks stay parallel, and the motion is
-   step by step that of the pendulum which they make together. */
+/* Whenever the rods lie in one line the linkage could go on as an antiparallelogram. All cranks stay parallel, and the
+   motion is step by step that of the pendulum which they make together. */
 static void windows_keep_their_branch(void **state) {
   (void)state;
   static const int counts[] = {1, 2, 3, 8, 40};

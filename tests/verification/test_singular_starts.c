@@ -1,4 +1,5 @@
-/* Mechanisms drawn at random in singular positions, and what rates along a branch, across and ambiguous ones make of them, in every scheme. */
+/* Mechanisms drawn at random in singular positions, and what rates along a branch, across and ambiguous ones make of
+   them, in every scheme. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -95,7 +96,8 @@ static FourBar random_four_bar(Random *random) {
   return bar;
 }
 
-/* Rates of the two cranks that lead along a branch: k1 w1^2 + (k3 w3 - k1 w1)^2/k2 - k3 w3^2 = 0. How many there are. */
+/* Rates of the two cranks that lead along a branch: k1 w1^2 + (k3 w3 - k1 w1)^2/k2 - k3 w3^2 = 0. How many there
+   are. */
 static int branches(const FourBar *bar, double w1, double w3[2]) {
   double k1 = bar->k1, k2 = bar->k2, k3 = bar->k3;
   double a = k3 * k3 / k2 - k3, b = -2 * k1 * k3 / k2, c = k1 + k1 * k1 / k2, d = b * b - 4 * a * c;
@@ -191,7 +193,8 @@ static Outcome outcome(const char *text, const char *first, const char *last, co
   return end;
 }
 
-/* Every scheme ends where index-1 does with a small tolerance. Errors of order 2 in steps of 1 ms, and of what is asked for. */
+/* Every scheme ends where index-1 does with a small tolerance. Errors of order 2 in steps of 1 ms, and of what is asked
+   for. */
 static double compare_schemes(void (*write)(char *text, const void *model, const char *analysis), const void *model,
                               const char *first, const char *last, const double *rates) {
   static char text[TEXT];
@@ -277,7 +280,8 @@ static void four_bars_at_rest(void **state) {
 
 /* ---- a slider over the pivot of its crank ---- */
 
-/* Crank and rod are equally long, and the crank stands upright: the slider may stay over the pivot, or move by twice the crank. */
+/* Crank and rod are equally long, and the crank stands upright: the slider may stay over the pivot, or move by twice
+   the crank. */
 typedef struct SliderCrank {
   Frame frame;
   double weight, turn, slide; /* rates; NAN: none given */

@@ -1,4 +1,5 @@
-/* Slender beams: random frames, arches, columns and chains over slenderness 100 to 1e6 (EA L2/EI and GK L2/EI from 1e4 to 1e12) and rigid, in random units.
+/* Slender beams: random frames, arches, columns and chains over slenderness 100 to 1e6 (EA L2/EI and GK L2/EI from 1e4
+   to 1e12) and rigid, in random units.
    Nothing may depend on these but by what they change in the structure, which falls with 1/ratio. */
 #include <math.h>
 #include <setjmp.h>
@@ -229,8 +230,8 @@ static void pulled_wires_are_stable(void **state) {
 
 /* ---- rigid strains: reactions, energy, momenta ---- */
 
-/* A quarter circle that neither stretches nor shears, clamped, with a force at its end that bends it far: the internal force at the
-   clamp is the force. */
+/* A quarter circle that neither stretches nor shears, clamped, with a force at its end that bends it far: the internal
+   force at the clamp is the force. */
 static void reactions_are_internal_forces(void **state) {
   (void)state;
   Run run =

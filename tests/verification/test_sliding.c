@@ -1,4 +1,5 @@
-/* Sliding joints on flexible beams: what they keep, how they cross elements, what they are on a stiff beam, what happens at the ends. */
+/* Sliding joints on flexible beams: what they keep, how they cross elements, what they are on a stiff beam, what
+   happens at the ends. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +22,7 @@ static double stored(Run *run) {
   return ledger.kinetic + ledger.potential + ledger.spring + ledger.strain;
 }
 
-/* ---- a bead crosses elements -------------------------------------------------------------------------------------- */
+/* ---- a bead crosses elements ------------------------------------------------------------------------------------- */
 
 static const char bead[] = "{trammel: 1, gravity: [0, -9.81, 2], " STRIP
                            ", beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], section: strip, "
@@ -62,7 +63,7 @@ static void beads_cross_elements(void **state) {
   crossing(5, 4, 2, 0.02);
 }
 
-/* ---- momenta of free systems -------------------------------------------------------------------------------------- */
+/* ---- momenta of free systems ------------------------------------------------------------------------------------- */
 
 /* a curved beam spins and vibrates freely while a slider runs along it */
 static const char free_pair[] =
@@ -106,9 +107,10 @@ static void free_systems_keep_their_momenta(void **state) {
   for (int t = 0; t < 4; t++) flight(types[t], "step: 0.02", 1e-10);
 }
 
-/* ---- stiff and straight ------------------------------------------------------------------------------------------- */
+/* ---- stiff and straight ------------------------------------------------------------------------------------------ */
 
-/* A free bar of 2 m and 3 kg that spins, as a beam of 1e9 N and as a rigid body; a carriage with inertia slides on it. */
+/* A free bar of 2 m and 3 kg that spins, as a beam of 1e9 N and as a rigid body; a carriage with inertia slides on
+   it. */
 #define CARRIAGE "carriage: {mass: 0.5, inertia: [0.02, 0.03, 0.05], position: [0.4, 0, 0]}"
 #define ANALYSIS "analysis: {until: 0.5, step: 5e-4}"
 
@@ -161,7 +163,7 @@ static void on_a_stiff_beam_it_is_the_rigid_joint(void **state) {
   stiff("screw", "pitch: 0.3,", "");
 }
 
-/* ---- beams end to end --------------------------------------------------------------------------------------------- */
+/* ---- beams end to end -------------------------------------------------------------------------------------------- */
 
 static const char one_beam[] =
     "beams: {a: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], section: strip, elements: 6, order: 3}}, ";
@@ -194,7 +196,7 @@ static void two_beams_are_one(void **state) {
   run_free(&two);
 }
 
-/* ---- drives, equilibria, other schemes ---------------------------------------------------------------------------- */
+/* ---- drives, equilibria, other schemes --------------------------------------------------------------------------- */
 
 static const char driven[] =
     "{trammel: 1, " STRIP
@@ -296,7 +298,7 @@ static void schemes_agree(void **state) {
   }
 }
 
-/* ---- the ends ----------------------------------------------------------------------------------------------------- */
+/* ---- the ends ---------------------------------------------------------------------------------------------------- */
 
 static const char straight[] =
     "{trammel: 1, sections: {s: {stiffness: {EA: 1e7, GKy: 1e7, GKz: 1e7, GJ: 1e6, EIy: 1e6, EIz: 1e6}, mass: {m: 1, "
@@ -320,7 +322,8 @@ static void the_run_stops_at_the_end(void **state) {
   run_free(&run);
 }
 
-/* released by the end of the step that leaves the beam: with generalized-alpha, whose equations are those of the end, not during it */
+/* released by the end of the step that leaves the beam: with generalized-alpha, whose equations are those of the end,
+   not during it */
 static void the_slider_is_let_go(void **state) {
   (void)state;
   static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha"};
@@ -334,9 +337,10 @@ static void the_slider_is_let_go(void **state) {
   }
 }
 
-/* A block leaves the tip of a bending boom, by every kind of contact and every scheme, and flies on: weight alone acts on it, its spin (of a
-   ball) stays, the joint's coordinates stay and its forces are gone. The energy-decaying scheme settles the energy of all that the joints of
-   the model connect in common, released or not, which scales velocities by some 1e-6 here. */
+/* A block leaves the tip of a bending boom, by every kind of contact and every scheme, and flies on: weight alone acts
+   on it, its spin (of a ball) stays, the joint's coordinates stay and its forces are gone. The energy-decaying scheme
+   settles the energy of all that the joints of the model connect in common, released or not, which scales velocities by
+   some 1e-6 here. */
 static void let_go_with_rotation_rows(void **state) {
   (void)state;
   static const char *const types[] = {"sliding", "sliding-prismatic", "sliding-cylindrical",
@@ -397,7 +401,8 @@ static void kinematics_on_a_rail(void **state) {
   run_free(&run);
 }
 
-/* x = 0.5 + t, then half an oscillation of the bead on the wall of 800 N/m: back after pi/20 s with the opposite speed */
+/* x = 0.5 + t, then half an oscillation of the bead on the wall of 800 N/m: back after pi/20 s with the opposite
+   speed */
 static void walls_push_back(void **state) {
   (void)state;
   Run run = run_format(straight, "ends: wall, wall-stiffness: 800", "energy-preserving");

@@ -1,5 +1,5 @@
-/* Sliding against references that share nothing with the library: a mass that crosses a bridge (modes of an Euler beam), the force
-   along a bent beam in a sleeve, a slotted plate on a pin, a bead with friction on a ring. */
+/* Sliding against references that share nothing with the library: a mass that crosses a bridge (modes of an Euler
+   beam), the force along a bent beam in a sleeve, a slotted plate on a pin, a bead with friction on a ring. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,8 +32,8 @@ static double deflection(const double *q, double x) {
   return sum;
 }
 
-/* One midpoint step of (m L/2 + M p p^T) q'' + 2 M v p p'^T q' + (EI k^4 L/2 + M v^2 p p''^T) q = -M g p - m g integral(p),
-   p_i = sin(k_i x): the mass feels d^2/dt^2 of the deflection under it. */
+/* One midpoint step of (m L/2 + M p p^T) q'' + 2 M v p p'^T q' + (EI k^4 L/2 + M v^2 p p''^T) q = -M g p - m g
+   integral(p), p_i = sin(k_i x): the mass feels d^2/dt^2 of the deflection under it. */
 static void bridge_step(double t, double h, double *q, double *rate) {
   double matrix[MODES * MODES], right[MODES], x = bridge.x0 + bridge.v * (t + 0.5 * h), ahead[MODES];
   for (int i = 0; i < MODES; i++) ahead[i] = q[i] + 0.5 * h * rate[i];
@@ -99,8 +99,9 @@ static const char sleeve[] =
     "joints: {hold: {type: sliding-prismatic, slider: ground, along: b, at: [%.17g, 0, 0], coordinates: {s: {drive: "
     "0}}}}, loads: {tip: {on: b.end, force: [0, 10, 0]}}, analysis: {type: static, increments: 4}}";
 
-/* The free end would rather be longer: what holds the beam in the sleeve is M^2/(2 EI) + Q^2/(2 GK) along s. The beam of elements
-   cannot bend at a place within one of them, so that its force goes up and down from node to node, and is right in the mean. */
+/* The free end would rather be longer: what holds the beam in the sleeve is M^2/(2 EI) + Q^2/(2 GK) along s. The beam
+   of elements cannot bend at a place within one of them, so that its force goes up and down from node to node, and is
+   right in the mean. */
 static void force_along_a_bent_beam(void **state) {
   (void)state;
   for (int order = 2; order <= 3; order++) {
@@ -122,10 +123,12 @@ static void force_along_a_bent_beam(void **state) {
   }
 }
 
-/* ---- a slotted plate on a pin ------------------------------------------------------------------------------------- */
+/* ---- a slotted plate on a pin ------------------------------------------------------------------------------------ */
 
-/* A circular slot of radius a on a fixed pin is a massless link of length a from the pin to the slot's centre: a double pendulum.
-   y: angles of the link and of the arm from the centre to the mass (world x axis), and their rates; gravity along -y. */
+/* A circular slot of radius a on a fixed pin is a massless link of length a from the pin to the slot's centre: a double
+   pendulum.
+   y: angles of the link and of the arm from the centre to the mass (world x axis), and their rates; gravity along
+   -y. */
 static const double slot_radius = 0.5, arm = 0.36, plate_mass = 1.3, plate_inertia = 0.06;
 
 static void double_pendulum(double t, const double *y, double *rates) {
@@ -168,7 +171,7 @@ static void slot_on_a_pin(void **state) {
   }
 }
 
-/* ---- friction on a ring ------------------------------------------------------------------------------------------- */
+/* ---- friction on a ring ------------------------------------------------------------------------------------------ */
 
 /* y: angle from the lowest point of a ring of 1 m, and its rate */
 static void rubbing_bead(double t, const double *y, double *rates) {
@@ -195,10 +198,10 @@ static void bead_rubs_on_a_ring(void **state) {
   run_free(&run);
 }
 
-/* ---- ends, in relative coordinates -------------------------------------------------------------------------------- */
+/* ---- ends, in relative coordinates ------------------------------------------------------------------------------- */
 
-/* s = t to the end of an arc of 1 m; the wall of 400 N/m turns 1 kg back after half an oscillation. What turns with the curve does so into
-   the wall and back: 1 kg and 0.1 kg m2 on a radius of 1 m are 1.1 kg. */
+/* s = t to the end of an arc of 1 m; the wall of 400 N/m turns 1 kg back after half an oscillation. What turns with the
+   curve does so into the wall and back: 1 kg and 0.1 kg m2 on a radius of 1 m are 1.1 kg. */
 static const char arc[] =
     "{trammel: 1, bodies: {bead: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.5, 0, 0], velocity: [1, 0, 0]}}, "
     "joints: {wire: {type: %s, between: [ground, bead], curve: {arc: {start: [0.5, 0, 0], centre: [0.5, 1, 0], axis: "

@@ -1,5 +1,6 @@
-/* A state that is saved, loaded in another process and continued: all channels have the same bits as those of the run that was never interrupted, and
-   saving changes nothing of the run that goes on. The program calls itself for the other process: test_state_save --continue ... */
+/* A state that is saved, loaded in another process and continued: all channels have the same bits as those of the run
+   that was never interrupted, and saving changes nothing of the run that goes on. The program calls itself for the
+   other process: test_state_save --continue ... */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -367,7 +368,8 @@ static int check_found(const char *model) {
   return count;
 }
 
-/* trees of bodies and beams, floating or on the ground, with sliders, gears and couplings, loads that jump; schemes and kinds of steps in turn */
+/* trees of bodies and beams, floating or on the ground, with sliders, gears and couplings, loads that jump; schemes and
+   kinds of steps in turn */
 static void test_random_models(void **state) {
   (void)state;
   static const char *const analyses[] = {"until: 1, step: 0.005",

@@ -1,4 +1,5 @@
-/* Static analysis: closed forms, what has no equilibrium, what follows an equilibrium, and the long-time limit of damped motions. */
+/* Static analysis: closed forms, what has no equilibrium, what follows an equilibrium, and the long-time limit of
+   damped motions. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -105,7 +106,8 @@ static void body_on_stops(void **state) {
   run_free(&run);
 }
 
-/* a linkage drawn far from its rest: a parallelogram whose coupler hangs on a spring, redundant in space; the same in the plane */
+/* a linkage drawn far from its rest: a parallelogram whose coupler hangs on a spring, redundant in space; the same in
+   the plane */
 static const char swing[] = "trammel: 1\n%s\ngravity: [0, -9.81, 0]\n"
                             "bodies:\n"
                             "  a: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.5, 0, 0]}\n"

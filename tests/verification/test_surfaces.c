@@ -1,5 +1,6 @@
-/* Points on surfaces and curves given by equations, against equations of motion in minimal coordinates: a sphere (the spherical
-   pendulum), an ellipsoid that a hinged body carries, a tilted ellipse as the intersection of two surfaces, a planar curve; long runs;
+/* Points on surfaces and curves given by equations, against equations of motion in minimal coordinates: a sphere (the
+   spherical pendulum), an ellipsoid that a hinged body carries, a tilted ellipse as the intersection of two surfaces, a
+   planar curve; long runs;
    momenta of a free system. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -48,7 +49,8 @@ static void spherical_pendulum(void **state) {
   run_free(&run);
 }
 
-/* ---- ellipsoid carried by a hinged body: q = (alpha, u, v), x = Rz(alpha) s, s = s0 + (a cos u cos v, b cos u sin v, c sin u) ---- */
+/* ---- ellipsoid carried by a hinged body: q = (alpha, u, v), x = Rz(alpha) s, s = s0 + (a cos u cos v, b cos u sin v,
+   c sin u)
 
 static const double half[3] = {0.5, 0.6, 0.3}, centre[3] = {0.8, 0, 0.1}, bead_mass = 0.7, tilt[3] = {2, -3, -9};
 static const double arm_inertia =

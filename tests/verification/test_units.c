@@ -1,5 +1,6 @@
-/* Results do not depend on units: every example, in the schemes that it uses and in the others, with the unit of mass, of length or of time
-   2^20 times larger or smaller. Powers of two round nothing, so that what differs is a threshold that is not relative to the model. */
+/* Results do not depend on units: every example, in the schemes that it uses and in the others, with the unit of mass,
+   of length or of time 2^20 times larger or smaller. Powers of two round nothing, so that what differs is a threshold
+   that is not relative to the model. */
 #include <dirent.h>
 #include <math.h>
 #include <setjmp.h>
@@ -95,7 +96,8 @@ static bool same_dimension(Dimension a, Dimension b) {
   return a.mass == b.mass && a.length == b.length && a.time == b.time;
 }
 
-/* The largest value of this dimension in the whole story, or the model's own measure of it where all values are round-off. */
+/* The largest value of this dimension in the whole story, or the model's own measure of it where all values are
+   round-off. */
 static double yardstick(const Story *story, int channel) {
   const trm_ModelScales *scales = &story->scales;
   Dimension d = story->dimension[channel];

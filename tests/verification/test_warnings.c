@@ -1,5 +1,5 @@
-/* Warnings that results may be wrong: they come where the error is visible, and only there. Rotations that fixed steps lose are measured against omega t; energy
-   balances are open where steps are far too long for a stop. */
+/* Warnings that results may be wrong: they come where the error is visible, and only there. Rotations that fixed steps
+   lose are measured against omega t; energy balances are open where steps are far too long for a stop. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -68,7 +68,8 @@ static void lost_turns_are_warned_of(void **unused) {
   assert_true(seen[0] > 10 && seen[1] > 10);
 }
 
-/* A drop onto a stop of stiffness k, in steps that are short or long for the contact: warned of where a thousandth of the energy is open. */
+/* A drop onto a stop of stiffness k, in steps that are short or long for the contact: warned of where a thousandth of
+   the energy is open. */
 static void open_balances_are_warned_of(void **unused) {
   (void)unused;
   int seen[2] = {0, 0};
@@ -93,7 +94,8 @@ static void open_balances_are_warned_of(void **unused) {
   assert_true(seen[0] > 0 && seen[1] > 0);
 }
 
-/* A step whose energy does not balance is refused, and nothing is changed by it: here one of which somebody says that it took a joule. */
+/* A step whose energy does not balance is refused, and nothing is changed by it: here one of which somebody says that
+   it took a joule. */
 static void unbalanced_steps_are_refused(void **unused) {
   (void)unused;
   Run run = run_start("{trammel: 1, gravity: [0, 0, -9.81], bodies: {bob: {mass: 1, position: [1, 0, 0]}}, "

@@ -1,5 +1,5 @@
-/* make_large_result FILE ROWS BEAMS ELEMENTS: a result file of waving beams, written without computing anything, to see how large results
-   are shown. Order 3: 3 ELEMENTS + 1 nodes a beam. */
+/* make_large_result FILE ROWS BEAMS ELEMENTS: a result file of waving beams, written without computing anything, to see
+   how large results are shown. Order 3: 3 ELEMENTS + 1 nodes a beam. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Assembly of loosely given mechanisms: least change weighted by mass, said in a note; velocities of which some are given; memory of
-   static and kinematic analyses; analyses one after the other. */
+/* Assembly of loosely given mechanisms: least change weighted by mass, said in a note; velocities of which some are
+   given; memory of static and kinematic analyses; analyses one after the other. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,7 +32,8 @@ static void expect_words(const char *text, bool starts, const char *const *words
   trm_free(said);
 }
 
-/* Two points and a rod that is 1e-3 too short for them: they approach each other in the inverse ratio of their masses. */
+/* Two points and a rod that is 1e-3 too short for them: they approach each other in the inverse ratio of their
+   masses. */
 static const char rod[] = "trammel: 1\n"
                           "bodies: {heavy: {mass: 9, position: [0, 0, 0]}, light: {mass: 1, position: [1.001, 0, 0]}}\n"
                           "joints: {rod: {type: distance, between: [heavy, light], length: 1}}\n"
@@ -49,7 +50,8 @@ static void light_bodies_move_more(void **state) {
       (const char *const[]){"note", "joint \"rod\"", "largest gap (0.001)", "body \"light\" by 0.0009 m", NULL});
 }
 
-/* A linkage drawn with two decimals: all of it is closed, the joint with the largest gap and what moved most are named. */
+/* A linkage drawn with two decimals: all of it is closed, the joint with the largest gap and what moved most are
+   named. */
 static void a_loosely_drawn_linkage(void **state) {
   (void)state;
   const char *text = "trammel: 1\n"
@@ -154,7 +156,8 @@ static bool attempt(const char *text) {
   return done;
 }
 
-/* Any allocation may fail: no crash, no leak (the sanitizers watch). A run that ends well did not need it: remarks and notes. */
+/* Any allocation may fail: no crash, no leak (the sanitizers watch). A run that ends well did not need it: remarks and
+   notes. */
 static void every_allocation_may_fail(void **state) {
   (void)state;
   static const char bodies[] =

@@ -1,5 +1,5 @@
-/* Memory of a run: steps allocate nothing; any allocation may fail, from reading the text to the first steps, and what follows is a
-   clean error without a leak (the sanitizers watch). */
+/* Memory of a run: steps allocate nothing; any allocation may fail, from reading the text to the first steps, and what
+   follows is a clean error without a leak (the sanitizers watch). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,8 @@
 #include "base/memory.h"
 #include "conformance/text_model.h"
 
-/* a bit of everything: shared and driven joints, laws with expressions and tables, springs, loads, outputs, starting values */
+/* a bit of everything: shared and driven joints, laws with expressions and tables, springs, loads, outputs, starting
+   values */
 static const char model_text[] =
     "trammel: 1\n"
     "title: small but complete\n"

@@ -9,7 +9,8 @@
 #include <cmocka.h>
 #include "conformance/text_model.h"
 
-/* a four-bar linkage, closed at D, in a position that can be worked out: crank A-B upright, rocker D-C upright, coupler level */
+/* a four-bar linkage, closed at D, in a position that can be worked out: crank A-B upright, rocker D-C upright, coupler
+   level */
 #define FOUR_BAR(more)                                                                                                 \
   "{trammel: 1, gravity: [0, -9.81, 0], bodies: {"                                                                     \
   "  crank: {mass: 1, inertia: [0.02, 0.02, 0.02], position: [0, 0.5, 0]},"                                            \

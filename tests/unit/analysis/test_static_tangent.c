@@ -1,4 +1,5 @@
-/* The equations of equilibrium of random models in random states: the matrix against differences of the residual, in every unknown;
+/* The equations of equilibrium of random models in random states: the matrix against differences of the residual, in
+   every unknown;
    loads in proportion to their share. */
 #include <math.h>
 #include <setjmp.h>
@@ -69,8 +70,8 @@ static void residual_beside(Subject *s, int i, double by, double *residual) {
   trm_static_equations(s->system, s->moved, &s->point, residual, NULL, &scales);
 }
 
-/* Equal speeds of shafts hold over a step: an equilibrium has none, so that the row is 0 and its line in the matrix says which way the
-   state may move. */
+/* Equal speeds of shafts hold over a step: an equilibrium has none, so that the row is 0 and its line in the matrix
+   says which way the state may move. */
 static bool holds_over_a_step(const Subject *s, int unknown) {
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];

@@ -1,5 +1,5 @@
-/* What the library promises to programs in other languages and of other versions: versions, sizes, indices, times, single channels,
-   values by path. */
+/* What the library promises to programs in other languages and of other versions: versions, sizes, indices, times,
+   single channels, values by path. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

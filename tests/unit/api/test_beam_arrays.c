@@ -109,7 +109,8 @@ static void arrays_are_those_of_the_outputs(void **state) {
   trm_results_close(results);
 }
 
-/* loads per length at the nodes, in the world's axes: those of a follower along e2 and e3 of the section as its quaternion turns them */
+/* loads per length at the nodes, in the world's axes: those of a follower along e2 and e3 of the section as its
+   quaternion turns them */
 static void loads_along_beams_are_stored(void **state) {
   const char *path = *state;
   trm_Results *results = run("shape", path);

@@ -1,5 +1,5 @@
-/* Values set between steps: a cart under a force that a program changes, against closed forms and against the same force written
-   as a function of time. */
+/* Values set between steps: a cart under a force that a program changes, against closed forms and against the same
+   force written as a function of time. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* One model, four simulations in four threads, each with its own value of an input: the model is constant, all that moves is the state.
+/* One model, four simulations in four threads, each with its own value of an input: the model is constant, all that
+   moves is the state.
    Built a second time with the thread sanitizer (CMakeLists.txt), under which it must be clean. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +12,8 @@
 #include <string.h>
 #include "trammel/trammel.h"
 
-/* a cart of 2 kg pushed by 2 u: x = u t^2/2; a pendulum on it, a driven slider and a motor let every function of time read inputs */
+/* a cart of 2 kg pushed by 2 u: x = u t^2/2; a pendulum on it, a driven slider and a motor let every function of time
+   read inputs */
 static const char *const cart_model =
     "trammel: 1\n"
     "gravity: [0, -9.81, 0]\n"

@@ -1,5 +1,5 @@
-/* Wrong models: what is said, and where. A @ marks the place that must be named; it is not part of the model. Keys that a case
-   does not give itself stand above it. Exactly one error must be reported. */
+/* Wrong models: what is said, and where. A @ marks the place that must be named; it is not part of the model. Keys that
+   a case does not give itself stand above it. Exactly one error must be reported. */
 #include "definitions.h"
 #include "base/text.h"
 

@@ -1,4 +1,5 @@
-/* The manual at the prompt and the reference pages: everything that the tables hold is said, wrong words get a suggestion. */
+/* The manual at the prompt and the reference pages: everything that the tables hold is said, wrong words get a
+   suggestion. */
 #include "definitions.h"
 #include "build/describe.h"
 #include "math/expression.h"

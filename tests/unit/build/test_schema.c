@@ -1,4 +1,5 @@
-/* The JSON Schema against models: what reading accepts the schema accepts, and the mistakes that a schema can see it refuses.
+/* The JSON Schema against models: what reading accepts the schema accepts, and the mistakes that a schema can see it
+   refuses.
    The validator is Python's jsonschema. */
 #include "definitions.h"
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
-/* The equations of the generalized-alpha scheme: coefficients, tangent against differences, speed of Newton's convergence, and a
-   state that carries all a continued run needs. */
+/* The equations of the generalized-alpha scheme: coefficients, tangent against differences, speed of Newton's
+   convergence, and a state that carries all a continued run needs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -128,7 +128,8 @@ static void newton_converges_fast(void **state) {
   }
 }
 
-/* order 2 asks for gamma = 1/2 - alpha_m + alpha_f; the largest damping of high frequencies for beta = (gamma + 1/2)^2/4 */
+/* order 2 asks for gamma = 1/2 - alpha_m + alpha_f; the largest damping of high frequencies for beta = (gamma +
+   1/2)^2/4 */
 static void coefficients(void **state) {
   (void)state;
   trm_AlphaRule mean = trm_alpha_rule(1), strong = trm_alpha_rule(0);
@@ -141,7 +142,8 @@ static void coefficients(void **state) {
   }
 }
 
-/* A state copied into another simulation of the same model goes on the same way (the factors' pivots may differ: round-off). */
+/* A state copied into another simulation of the same model goes on the same way (the factors' pivots may differ:
+   round-off). */
 static void the_state_is_complete(void **state) {
   (void)state;
   Run one = run_start(with_rates), other = run_start(with_rates);

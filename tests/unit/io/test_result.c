@@ -1,5 +1,5 @@
-/* Result files: what is written is read, under the names and units it was given; wrong files are named as such; a file is
-   readable whenever its writer is killed; nothing half-written is left. */
+/* Result files: what is written is read, under the names and units it was given; wrong files are named as such; a file
+   is readable whenever its writer is killed; nothing half-written is left. */
 #include <dirent.h>
 #include <math.h>
 #include <setjmp.h>

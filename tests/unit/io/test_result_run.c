@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "trammel/trammel.h"
 
-/* ---- a body that falls: z = -g t^2 / 2, rows every 0.1 s, steps of 0.05 s --------------------------------------------------------- */
+/* ---- a body that falls: z = -g t^2 / 2, rows every 0.1 s, steps of 0.05 s ---------------------------------------- */
 
 typedef struct Fall {
   trm_Simulation base; /* only its summary is used */

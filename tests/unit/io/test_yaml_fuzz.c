@@ -1,4 +1,5 @@
-/* Mutated models: whatever the bytes, the reader ends soon, says what is wrong, and what it accepts it can write and read again. */
+/* Mutated models: whatever the bytes, the reader ends soon, says what is wrong, and what it accepts it can write and
+   read again. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

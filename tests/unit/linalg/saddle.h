@@ -1,4 +1,5 @@
-/* Random matrices of mechanisms: bodies of 6 unknowns, joints of `rows` multipliers between two bodies (-1: the ground),
+/* Random matrices of mechanisms: bodies of 6 unknowns, joints of `rows` multipliers between two bodies (-1: the
+   ground),
    [K B^T; B 0] with values that are not symmetric and a pattern that is. */
 #ifndef TEST_LINALG_SADDLE_H
 #define TEST_LINALG_SADDLE_H

@@ -6,7 +6,8 @@
 #include "base/memory.h"
 #include "saddle.h"
 
-/* Symbolic elimination on a full matrix of flags: fills it in, checks the parents, returns the entries of both factors. */
+/* Symbolic elimination on a full matrix of flags: fills it in, checks the parents, returns the entries of both
+   factors. */
 static double eliminate(const Saddle *saddle, bool *flag) {
   const trm_BlockTree *tree = saddle->tree;
   int count = tree->count;

@@ -146,7 +146,8 @@ static void damped_oscillator(void **state) {
   scene_free(&s);
 }
 
-/* each mass of a chain with dashpots in parallel to the springs: lambda^2 + beta w^2 lambda + w^2 = 0 for each w of the chain */
+/* each mass of a chain with dashpots in parallel to the springs: lambda^2 + beta w^2 lambda + w^2 = 0 for each w of the
+   chain */
 static void check_damped_chain(int n, int dense_largest) {
   const double mass = 0.5, stiffness = 800, beta = 2e-3;
   Scene s = chain(n, mass, stiffness, true);

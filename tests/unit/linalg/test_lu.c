@@ -412,8 +412,8 @@ static void test_klu_allocates_nothing(void **unused) {
 }
 #endif
 
-/* A chain and a multiplier that is coupled to two neighbours at a time, anywhere on it: what is loose in the pattern is left out where
-   it is zero, and taken up when the coupling moves on. */
+/* A chain and a multiplier that is coupled to two neighbours at a time, anywhere on it: what is loose in the pattern is
+   left out where it is zero, and taken up when the coupling moves on. */
 static void roaming(const char *backend) {
   enum { LENGTH = 60 };
   trm_PatternBuilder *builder = trm_pattern_builder_new(LENGTH + 1);

@@ -1,4 +1,5 @@
-/* What a solver remembers, written and read into another one: from there on both give the same bits, whatever they had to choose before. */
+/* What a solver remembers, written and read into another one: from there on both give the same bits, whatever they had
+   to choose before. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* The solver by dense fronts: what its fronts hold, its kernels, pivots that lie in another front, and who takes over. */
+/* The solver by dense fronts: what its fronts hold, its kernels, pivots that lie in another front, and who takes
+   over. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -340,8 +341,8 @@ static void test_singular(void **unused) {
   }
 }
 
-/* Diagonals of 1 above entries of -1, last column 1: the factors of partial pivoting grow like 2^n. Another backend takes
-   over, and gives way to the fronts after some factorisations of a harmless matrix. */
+/* Diagonals of 1 above entries of -1, last column 1: the factors of partial pivoting grow like 2^n. Another backend
+   takes over, and gives way to the fronts after some factorisations of a harmless matrix. */
 static void test_substitute(void **unused) {
   (void)unused;
   enum { N = 200 };

@@ -36,7 +36,8 @@ static void polylines_have_corners(void **state) {
   trm_arena_free(&arena);
 }
 
-/* A circle of radius 2 in a tilted plane, by three ways: about an axis, through three points, as a NURBS of nine points. */
+/* A circle of radius 2 in a tilted plane, by three ways: about an axis, through three points, as a NURBS of nine
+   points. */
 static void circles_are_round(void **state) {
   (void)state;
   trm_Arena arena = {0};
@@ -158,7 +159,8 @@ static void arc_length_inverts(void **state) {
   trm_arena_free(&arena);
 }
 
-/* e2 of plane curves stays normal to the plane; on a helix the frame turns against Frenet's by the torsion's integral. */
+/* e2 of plane curves stays normal to the plane; on a helix the frame turns against Frenet's by the torsion's
+   integral. */
 static void frames_do_not_twist(void **state) {
   (void)state;
   trm_Arena arena = {0};
@@ -202,7 +204,8 @@ static void frames_do_not_twist(void **state) {
   trm_arena_free(&arena);
 }
 
-/* Along x, y, z and x again: the frame comes back turned by a right angle, the area that the tangent enclosed on the sphere. */
+/* Along x, y, z and x again: the frame comes back turned by a right angle, the area that the tangent enclosed on the
+   sphere. */
 static void corners_carry_the_frame(void **state) {
   (void)state;
   trm_Arena arena = {0};

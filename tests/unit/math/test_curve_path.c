@@ -25,7 +25,8 @@ static trm_CurvePath open_path(trm_Arena *arena) {
   return path;
 }
 
-/* A closed quadratic NURBS that leaves the plane: each joint of two pieces lies in the middle between its neighbours. */
+/* A closed quadratic NURBS that leaves the plane: each joint of two pieces lies in the middle between its
+   neighbours. */
 static trm_CurvePath closed_path(trm_Arena *arena) {
   static const double h = 0.70710678118654752, low[4] = {0.9, -0.6, 0.7, -0.3};
   static const double xy[] = {1.5, 0, 1.5, 1, 0, 1, -1.5, 1, -1.5, 0, -1.5, -1, 0, -1, 1.5, -1, 1.5, 0};
@@ -180,7 +181,8 @@ static void corners_are_found(void **state) {
   trm_arena_free(&arena);
 }
 
-/* an open path goes on beyond its ends, smoothly: a point there is found beyond the end, one on the path is found again */
+/* an open path goes on beyond its ends, smoothly: a point there is found beyond the end, one on the path is found
+   again */
 static void the_nearest_point(void **state) {
   (void)state;
   trm_Arena arena = {0};

@@ -1,5 +1,6 @@
-/* Values and derivatives of random expressions are finite wherever the true ones are, next to the smallest and the largest doubles too: pulses far
-   from their middle, saturated switches, bumps at their edges. The truth is found in long double, whose exponents reach to 10^4932. */
+/* Values and derivatives of random expressions are finite wherever the true ones are, next to the smallest and the
+   largest doubles too: pulses far from their middle, saturated switches, bumps at their edges. The truth is found in
+   long double, whose exponents reach to 10^4932. */
 #include "unit/math/expressions.h"
 
 /* Taylor coefficients in t of a value, and what its terms sum to without their signs: a cancellation is no error. */

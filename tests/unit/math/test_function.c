@@ -51,8 +51,8 @@ static void test_affine_data_is_reproduced(void **state) {
   }
 }
 
-/* The natural spline with f(0) = 0, f'(0) = 1 and f'' = 6x on (0,1), 12 - 6x on (1,2), integrated by hand: f = x + x^3, then
-   2 + 4u + 3u^2 - u^3 with u = x - 1. */
+/* The natural spline with f(0) = 0, f'(0) = 1 and f'' = 6x on (0,1), 12 - 6x on (1,2), integrated by hand: f = x + x^3,
+   then 2 + 4u + 3u^2 - u^3 with u = x - 1. */
 static double natural(double x) {
   double u = x - 1;
   return x <= 1 ? x + x * x * x : 2 + 4 * u + 3 * u * u - u * u * u;

@@ -1,4 +1,5 @@
-/* Curves and surfaces as lines and triangles: on the zeros to round-off, of the right kind, length and area, and bounded. */
+/* Curves and surfaces as lines and triangles: on the zeros to round-off, of the right kind, length and area, and
+   bounded. */
 #include <math.h>
 #include <stdarg.h>
 #include <setjmp.h>
@@ -35,7 +36,8 @@ static double area_of(const trm_SurfaceMesh *mesh, double *volume) {
   return area;
 }
 
-/* edges that one triangle has, and no other: the border; of a mesh without one V - E + F with E = 3 F / 2 is Euler's number */
+/* edges that one triangle has, and no other: the border; of a mesh without one V - E + F with E = 3 F / 2 is Euler's
+   number */
 static int border_edges(const trm_SurfaceMesh *mesh) {
   int border = 0;
   for (int t = 0; t < mesh->triangle_count; t++)

@@ -1,4 +1,5 @@
-/* Binding of values: numbers, functions, orientations, inertias, defaults, shorthands, from a table made for the test. */
+/* Binding of values: numbers, functions, orientations, inertias, defaults, shorthands, from a table made for the
+   test. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

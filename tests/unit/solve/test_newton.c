@@ -1,5 +1,5 @@
-/* Newton's method on small problems with known behaviour: quadratic convergence, slow, divergent, singular, not finite, and a residual
-   that stays at round-off. */
+/* Newton's method on small problems with known behaviour: quadratic convergence, slow, divergent, singular, not finite,
+   and a residual that stays at round-off. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* The linearised equations against differences of the equations themselves: a motion disturbed in configuration, velocity and
-   acceleration at once, in world axes and in axes that turn. */
+/* The linearised equations against differences of the equations themselves: a motion disturbed in configuration,
+   velocity and acceleration at once, in world axes and in axes that turn. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,8 @@
 #include "math/vec3.h"
 #include "system/linearize.h"
 
-/* everything that has a force: bodies, point masses, joints with all constraints as rows, springs, loads, a curved beam */
+/* everything that has a force: bodies, point masses, joints with all constraints as rows, springs, loads, a curved
+   beam */
 static const char machine[] =
     "trammel: 1\ngravity: [0.3, -9.81, 0.2]\n"
     "bodies:\n"
@@ -128,8 +129,9 @@ static void multiply_add(const trm_Pattern *pattern, const double *values, const
     for (int at = pattern->start[c]; at < pattern->start[c + 1]; at++) out[pattern->row[at]] += values[at] * vector[c];
 }
 
-/* The rates of relative coordinates follow from those of the bodies: the disturbance must respect that, so that the same dampers
-   are seen. z' of a coordinate is taken from the constraint rows, here by disturbing only where there is none. */
+/* The rates of relative coordinates follow from those of the bodies: the disturbance must respect that, so that the
+   same dampers are seen. z' of a coordinate is taken from the constraint rows, here by disturbing only where there is
+   none. */
 static void check(const double frame[3], int seed) {
   Scene s = scene_new();
   size_t size = (size_t)s.n;
