@@ -79,6 +79,12 @@ mkdir "$tree/docs"
 printf '[good](../src/base/a.c#L1), [far](https://example.org/none)\n\n[bad](pages/none.md)\n' >"$tree/docs/page.md"
 expect check-style 1 'docs/page.md:3: there is no pages/none.md'
 fresh
+printf '/* %0120d */\n' 1 >"$tree/src/base/wide.c"
+expect check-style 1 'src/base/wide.c:1: 126 columns, at most 120'
+fresh
+printf 'int f(int a, int b, int c, int d, void (*e)(int, int), int g,\n      int h);\n' >"$tree/src/base/many.h"
+expect check-style 1 'src/base/many.h:1: f has 7 parameters, at most 6'
+fresh
 repeat 801 'int x;' >"$tree/src/base/long.c"
 expect check-style 1 'src/base/long.c:801: the file has 801 lines'
 fresh
