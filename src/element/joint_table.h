@@ -1,12 +1,12 @@
-/* The joint table: one block of rows per joint. Everything that is particular to a joint is in its block: YAML keys, checks,
-   unknowns, multipliers, channels, manual page, viewer glyph and tests are read from it. */
+/* The joint table: one block of rows per joint. Everything that is particular to a joint is in its block: YAML keys,
+   checks, unknowns, multipliers, channels, manual page, viewer glyph and tests are read from it. */
 #ifndef TRM_ELEMENT_JOINT_TABLE_H
 #define TRM_ELEMENT_JOINT_TABLE_H
 
 #include <stdbool.h>
 
-/* The generic constraints, a closed set. Body k is the first, body l the second of the joint; e1, e2, e3 are the joint's
-   triad carried by each; u = y_l - y_k is the vector between the joint's points. Indices a, b count from 0. */
+/* The generic constraints, a closed set. Body k is the first, body l the second of the joint; e1, e2, e3 are the
+   joint's triad carried by each; u = y_l - y_k is the vector between the joint's points. Indices a, b count from 0. */
 /* clang-format off */
 typedef enum trm_RowType {
   TRM_ROW_PERPENDICULAR, /* type I:   e_a^k . e_b^l = 0                       no relative rotation */
@@ -61,22 +61,25 @@ typedef struct trm_JointCoordinate {
   bool angular;     /* rad and N m; otherwise m and N */
   const char *doc;
   bool
-      share; /* of the length of a track, a pure number: another measure of the coordinate before it, on which laws act */
+      /* of the length of a track, a pure number: another measure of the coordinate before it, on which laws act */
+      share;
 } trm_JointCoordinate;
 
 /* What the user gives to place the joint's triads. */
 typedef enum trm_JointFrame {
   TRM_FRAME_AXIS, /* a point and an axis (e3), or a full orientation; both bodies inherit the triad */
   TRM_FRAME_AXES, /* a point and two perpendicular axes: e3 of the first body, e3 of the second */
-  TRM_FRAME_SHAFTS, /* a point and the directions of two shafts: e3 of each body; the second triad is the first, turned the
-                        shortest way from one shaft to the other */
+  /* a point and the directions of two shafts: e3 of each body; the second triad is the first, turned the shortest way
+     from one shaft to the other */
+  TRM_FRAME_SHAFTS,
   TRM_FRAME_POINT,   /* a point; the triads are the world's unless an orientation is given */
   TRM_FRAME_SURFACE, /* the first body carries the axes in which a surface is given, the second a point of its own */
   TRM_FRAME_CURVE,   /* the same with a curve */
   TRM_FRAME_ENDS,    /* each body's own point; no common point */
   TRM_FRAME_TRACK,   /* a slider and the beams it slides along; the slider inherits the section's axes at the contact */
-  TRM_FRAME_NONE /* connects no bodies, but coordinates of other joints (`terms`); without a law its coordinate is held at
-                    parameter 0 */
+  /* connects no bodies, but coordinates of other joints (`terms`); without a law its coordinate is held at parameter
+     0 */
+  TRM_FRAME_NONE
 } trm_JointFrame;
 
 typedef struct trm_JointParameter {
@@ -116,8 +119,8 @@ typedef struct trm_JointRegistry {
 
 trm_JointRegistry trm_joint_registry(void);
 const trm_JointKind *trm_joint_kind(trm_JointRegistry registry, const char *name); /* NULL: none */
-/* Does the joint need the orientation of body k (side 0) or l (side 1)? False when only points matter. A row that no more than
-   defines a coordinate needs it only where the coordinate is used. */
+/* Does the joint need the orientation of body k (side 0) or l (side 1)? False when only points matter. A row that no
+   more than defines a coordinate needs it only where the coordinate is used. */
 bool trm_joint_needs_triad(const trm_JointKind *kind, int side);
 bool trm_row_needs_triad(const trm_Row *row, int side);
 /* The coordinate is part of what the joint holds, not only measured: always an unknown. */

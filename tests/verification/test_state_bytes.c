@@ -1,5 +1,6 @@
-/* Any bytes may be given to trm_simulation_state_load: what is not a state of the model is refused in words and changes nothing. Flips and cuts at random,
-   with the hash of the whole and with one that was made to fit. Copies and resets. */
+/* Any bytes may be given to trm_simulation_state_load: what is not a state of the model is refused in words and changes
+   nothing. Flips and cuts at random, with the hash of the whole and with one that was made to fit. Copies and
+   resets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +13,8 @@
 #include "base/memory.h"
 #include "trammel/trammel.h"
 
-/* a pendulum with friction and a stop, a slider on a beam, an input, two analyses: every section has something to say */
+/* a pendulum with friction and a stop, a slider on a beam, an input, two analyses: every section has something to
+   say */
 static const char *const text =
     "trammel: 1\n"
     "gravity: [0, -9.81, 0]\n"
@@ -138,7 +140,8 @@ typedef struct Spoilt {
   int used, refused;
 } Spoilt;
 
-/* A flip that is signed may give another state that can be used: then steps are taken from it, which may fail but not crash. */
+/* A flip that is signed may give another state that can be used: then steps are taken from it, which may fail but not
+   crash. */
 static void spoil(Run *run, int steps, int flips, Spoilt *count) {
   size_t size, own_size;
   take_steps(run->simulation, steps);
