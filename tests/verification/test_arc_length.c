@@ -120,7 +120,8 @@ static void units_do_not_matter(void **state) {
   run_free(&a), run_free(&b);
 }
 
-/* ---- a linkage with redundant constraints: the arms at angle f, load P up at the bar between them, spring to a hook /
+/* ---- a linkage with redundant constraints: the arms at angle f, load P up at the bar between them, spring to a
+   hook ---- */
 
 static void linkage(void **state) {
   (void)state;

@@ -50,7 +50,7 @@ static void spherical_pendulum(void **state) {
 }
 
 /* ---- ellipsoid carried by a hinged body: q = (alpha, u, v), x = Rz(alpha) s, s = s0 + (a cos u cos v, b cos u sin v,
-   c sin u)
+   c sin u) ---- */
 
 static const double half[3] = {0.5, 0.6, 0.3}, centre[3] = {0.8, 0, 0.1}, bead_mass = 0.7, tilt[3] = {2, -3, -9};
 static const double arm_inertia =
