@@ -31,7 +31,7 @@ static const trm_Entries *entries_of(const trm_ModelDef *model, const trm_Field 
   return (const trm_Entries *)((const char *)model + field->offset);
 }
 
-/* ---- names -------------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static int compare_names(const void *a, const void *b) {
   const Named *x = a, *y = b;
@@ -87,7 +87,7 @@ static void check_reserved(Names *names) {
       }
 }
 
-/* ---- references --------------------------------------------------------------------------------------------------- */
+/* ---- references -------------------------------------------------------------------------------------------------- */
 
 static bool allowed(const char *const *kinds, const char *what) {
   for (; *kinds; kinds++)
@@ -251,7 +251,7 @@ static void check_references(Names *names, const Named *named) {
   }
 }
 
-/* ---- what tables cannot say --------------------------------------------------------------------------------------- */
+/* ---- what tables cannot say -------------------------------------------------------------------------------------- */
 
 /* "force, moment and bryan": what can be observed of something, and (alone) of nothing else */
 static const char *quantities_of(const Names *names, unsigned of, bool alone) {
@@ -316,7 +316,8 @@ static bool oriented_marker(const Names *names, const char *name) {
   return !found->entry->data || trm_given(found->entry->data, offsetof(trm_MarkerDef, orientation));
 }
 
-/* A joint that may be given an axis needs one, or a marker that has it (in a planar model z may serve: freeze_joints.c). */
+/* A joint that may be given an axis needs one, or a marker that has it (in a planar model z may serve:
+   freeze_joints.c). */
 static void check_axis(Names *names, const trm_Entry *entry) {
   const trm_JointDef *joint = entry->data;
   bool can = false;

@@ -404,8 +404,8 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
                      freeze->model->beams[0].name);
 }
 
-/* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may run
-   backwards, and where no beam's fast vibrations would be run backwards too. */
+/* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may
+   run backwards, and where no beam's fast vibrations would be run backwards too. */
 static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   const trm_Scheme *scheme = trm_schemes[analysis->scheme];
   int highest = 0;

@@ -1,4 +1,5 @@
-/* The keys of the model language. One row here is all that reading, checking, `describe`, the schema and the reference know. */
+/* The keys of the model language. One row here is all that reading, checking, `describe`, the schema and the reference
+   know. */
 #include "build/tables.h"
 #include "build/tables_analysis.h"
 #include "build/tables_beam.h"

@@ -1,8 +1,9 @@
 /* The frozen model: what the solver works on. Built by build/freeze.c, constant afterwards.
 
-   Coordinates. A *point* has three coordinates x (world, m). A *triad* has three directors d1, d2, d3 (nine coordinates), equal
-   to the world's axes in the reference configuration. A *node* is a point with a triad; nodes may share either (Boolean
-   identification of unknowns). Point 0 and triad 0 are the ground's and never move; node 0 is the ground.
+   Coordinates. A *point* has three coordinates x (world, m). A *triad* has three directors d1, d2, d3 (nine
+   coordinates), equal to the world's axes in the reference configuration. A *node* is a point with a triad; nodes may
+   share either (Boolean identification of unknowns). Point 0 and triad 0 are the ground's and never move; node 0 is the
+   ground.
    A frame on a node (marker, joint side) is a constant linear map of its coordinates:
    y = x + sum_j offset_j d_j,  e_a = sum_j triad_ja d_j. */
 #ifndef TRM_MODEL_MODEL_H
@@ -157,9 +158,9 @@ typedef struct trm_UserForce {
   bool *failed;       /* it said so, or gave a number that is not finite, since this was last cleared */
 } trm_UserForce;
 
-/* A beam is a chain of finite elements of one order; its nodes are nodes of the model, each with a section frame: triad columns e1
-   (along the axis), e2, e3 in the reference configuration. Strains are (Gamma_1, Gamma_2, Gamma_3, K_1, K_2, K_3): axial, shear
-   along e2 and e3, twist, bending about e2 and e3. */
+/* A beam is a chain of finite elements of one order; its nodes are nodes of the model, each with a section frame: triad
+   columns e1 (along the axis), e2, e3 in the reference configuration. Strains are (Gamma_1, Gamma_2, Gamma_3, K_1, K_2,
+   K_3): axial, shear along e2 and e3, twist, bending about e2 and e3. */
 enum { TRM_BEAM_NODES = 11 }; /* of an element: order 10 at most */
 
 /* A quadrature point of an element. */
@@ -186,8 +187,9 @@ typedef struct trm_BeamElement {
   int first_stress_point; /* the model's stress points of an element follow one another */
 } trm_BeamElement;
 
-/* A quadrature point at which some stresses are unknowns: of strains that are rigid (compliance 0), and of those that are much stiffer
-   than bending, whose forces could not be told from the round-off of the strains. The multipliers of stresses are the first of all. */
+/* A quadrature point at which some stresses are unknowns: of strains that are rigid (compliance 0), and of those that
+   are much stiffer than bending, whose forces could not be told from the round-off of the strains. The multipliers of
+   stresses are the first of all. */
 typedef struct trm_StressPoint {
   int element, point;   /* beam element, index among its points for strain */
   int count;            /* of stresses */
@@ -258,8 +260,9 @@ typedef struct trm_Inputs {
   const double *start; /* as the model gives them */
 } trm_Inputs;
 
-/* The model's own sizes: what is small or large is so relative to them, never in SI units. Thresholds are products of these and of pure
-   numbers; build/freeze_scales.c says what they are for models without gravity, beams, extent, mass or time. */
+/* The model's own sizes: what is small or large is so relative to them, never in SI units. Thresholds are products of
+   these and of pure numbers; build/freeze_scales.c says what they are for models without gravity, beams, extent, mass
+   or time. */
 typedef struct trm_ModelScales {
   double mass;   /* of all parts, kg */
   double length; /* the largest distance between points of the reference configuration, m */

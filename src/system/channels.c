@@ -1,5 +1,5 @@
-/* One walk lists the channels and evaluates them: each entry of the walk names its channels and, when values are wanted, writes
-   them, so that names and numbers cannot part. */
+/* One walk lists the channels and evaluates them: each entry of the walk names its channels and, when values are
+   wanted, writes them, so that names and numbers cannot part. */
 #include "system/channels.h"
 #include "element/beam.h"
 #include "element/contact.h"
@@ -223,7 +223,8 @@ static void output_channels(Walk *walk, int o) {
       scalar(walk, output->name, kind->channel, kind->parts[i].unit, values[i]);
 }
 
-/* Adds the linear part of N^T M v of an element: with velocities its momentum, with the coordinates themselves its first moment of mass. */
+/* Adds the linear part of N^T M v of an element: with velocities its momentum, with the coordinates themselves its
+   first moment of mass. */
 static void add_linear(const trm_Model *model, const trm_ElementKind *kind, int e, const double *q, const double *v,
                        double sum[3]) {
   double local[TRM_LOCAL_UNKNOWNS];

@@ -1,5 +1,5 @@
-/* What an output may ask for. A quantity is a row (in quantity_*.c) and a line in quantities.def: its name in a model, its channels, and
-   how they follow from what the output sees. */
+/* What an output may ask for. A quantity is a row (in quantity_*.c) and a line in quantities.def: its name in a model,
+   its channels, and how they follow from what the output sees. */
 #ifndef TRM_SYSTEM_QUANTITY_H
 #define TRM_SYSTEM_QUANTITY_H
 
@@ -25,7 +25,8 @@ typedef struct trm_QuantityKind {
   const char *name;
   unsigned of;         /* TRM_OF_... */
   const char *channel; /* channels are <output>.<channel>.<part>; "": <output>.<part> */
-  int count; /* of parts, each with its unit; the name "" is that of a quantity which is one number: <output>.<channel> */
+  /* of parts, each with its unit; the name "" is that of a quantity which is one number: <output>.<channel> */
+  int count;
   struct {
     const char *name, *unit;
   } parts[TRM_QUANTITY_PARTS];

@@ -1,5 +1,5 @@
-/* Every element kind on random models at random pairs of configurations: the tangent against differences of the residual, the
-   residual against the energy terms, balance of forces, and the instant as the limit of the pair. */
+/* Every element kind on random models at random pairs of configurations: the tangent against differences of the
+   residual, the residual against the energy terms, balance of forces, and the instant as the limit of the pair. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -232,8 +232,9 @@ static void jump_at(Subject *s, const trm_ElementKind *kind, int e, const double
   kind->jump(s->model, &pair, &jump, e, own, out);
 }
 
-/* Derivatives of both stages with respect to configuration f and to y. The one exclusion: the jump of a spring leaves out, by design,
-   how its direction turns with f (it costs Newton's method its quadratic end); its derivatives with respect to y are checked. */
+/* Derivatives of both stages with respect to configuration f and to y. The one exclusion: the jump of a spring leaves
+   out, by design, how its direction turns with f (it costs Newton's method its quadratic end); its derivatives with
+   respect to y are checked. */
 static double check_jump_tangent(Subject *s, const trm_ElementKind *kind, int e) {
   const double step = 2e-4;
   static trm_JumpLocal own, at[4];
@@ -399,8 +400,8 @@ static void ideal_joints_do_no_work(void **state) {
 
 /* ---- balance ---- */
 
-/* The moment that coincident rows leave on a pair in which the points are apart, force x gap; and what equal (absolute) speeds leave,
-   e^k - e^l. */
+/* The moment that coincident rows leave on a pair in which the points are apart, force x gap; and what equal (absolute)
+   speeds leave, e^k - e^l. */
 static void gap_moment(const Subject *s, const trm_Pair *pair, int e, double out[3]) {
   const trm_Joint *joint = &s->system->layout->joints[e];
   trm_FramePair frames;
@@ -418,8 +419,8 @@ static void gap_moment(const Subject *s, const trm_Pair *pair, int e, double out
   }
 }
 
-/* Internal elements (those with several nodes) exert no force and no moment on the whole, with forces at the mean points. What is
-   not internal, inertia and loads, is left out: no rates, nothing loaded. */
+/* Internal elements (those with several nodes) exert no force and no moment on the whole, with forces at the mean
+   points. What is not internal, inertia and loads, is left out: no rates, nothing loaded. */
 static double check_balance(Subject *s, const trm_ElementKind *kind, int e) {
   static trm_Local local;
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
@@ -455,8 +456,9 @@ static void turn_all(const trm_Model *model, const double matrix[9], const doubl
       out[at + n] = trm_dot(matrix + 3 * n, q + at) + (at < 3 * model->point_count ? shift[n] : 0);
 }
 
-/* Rows of sliding contacts, in a motion as a whole (the ground with it): forces and moments turn along, what belongs to coordinates and
-   the values of the constraints stay. Joints have world components in some rows: test_constraints checks theirs. */
+/* Rows of sliding contacts, in a motion as a whole (the ground with it): forces and moments turn along, what belongs to
+   coordinates and the values of the constraints stay. Joints have world components in some rows: test_constraints
+   checks theirs. */
 static double check_turning(Subject *s, const trm_ElementKind *kind, int e) {
   static trm_Local before, after;
   static double q[3][TRM_LOCAL_UNKNOWNS * 100];
@@ -488,7 +490,8 @@ static void contacts_turn_with_the_whole(void **state) {
 
 /* ---- the instant ---- */
 
-/* The pair of a motion with constant generalised velocity from the state over h (also h < 0): only the residual is wanted. */
+/* The pair of a motion with constant generalised velocity from the state over h (also h < 0): only the residual is
+   wanted. */
 static void coast(Subject *s, const trm_ElementKind *kind, int e, const double *rates, double h, trm_Local *out) {
   const trm_Model *model = s->model;
   trm_Trial *trial = s->trial;
@@ -564,7 +567,8 @@ static void instants_are_limits(void **state) {
   (void)state, walk("instant as limit of the pair", check_instant, 2e-7);
 }
 
-/* nu^T M nu / 2 is the kinetic energy, and the matrix is symmetric; B is the pair's constraint gradient at zero increments. */
+/* nu^T M nu / 2 is the kinetic energy, and the matrix is symmetric; B is the pair's constraint gradient at zero
+   increments. */
 static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int e) {
   static trm_Local now, still;
   trm_Instant instant = {.t = *s->state->time,

@@ -1,5 +1,5 @@
-/* A joint kind is data: two that trammel does not have are added to a copy of the table, read from YAML, simulated and compared with
-   closed forms and with built-in joints. Nothing but the row block knows them. */
+/* A joint kind is data: two that trammel does not have are added to a copy of the table, read from YAML, simulated and
+   compared with closed forms and with built-in joints. Nothing but the row block knows them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,7 +83,8 @@ static void bead_on_a_turning_rod(void **state) {
   run_free(&run);
 }
 
-/* With a heavy bead that cannot turn against the rod, the same way as the built-in prismatic joint, free to swing, with a spring. */
+/* With a heavy bead that cannot turn against the rod, the same way as the built-in prismatic joint, free to swing, with
+   a spring. */
 static void bead_against_prismatic(void **state) {
   (void)state;
   Run runs[2];
@@ -111,8 +112,8 @@ static void bead_against_prismatic(void **state) {
   for (int i = 0; i < 2; i++) run_free(&runs[i]);
 }
 
-/* A free asymmetric body whose axis is held parallel falls, and turns about the axis at constant speed; the joint carries only the
-   moment that dynamic imbalance asks for: Omega^2 (J13, J23) crossed. */
+/* A free asymmetric body whose axis is held parallel falls, and turns about the axis at constant speed; the joint
+   carries only the moment that dynamic imbalance asks for: Omega^2 (J13, J23) crossed. */
 static void parallel_axis_in_free_fall(void **state) {
   (void)state;
   const double speed = 2, t = 0.75;
