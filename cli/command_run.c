@@ -44,6 +44,7 @@ typedef struct Display {
   int columns;       /* of the terminal */
   double first_time; /* s, at which the analysis starts */
   int tenths;        /* last one told */
+  int rehearsal;     /* likewise */
 } Display;
 
 static Display display_new(bool silent, double first_time) {
@@ -57,6 +58,7 @@ static Display display_new(bool silent, double first_time) {
 }
 
 static double part_done(const Display *display, const trm_Progress *progress) {
+  if (progress->rehearsal > 0) return 0;
   double whole = progress->end - display->first_time;
   double part = whole > 0 ? (progress->time - display->first_time) / whole : 1;
   return fmin(fmax(part, 0), 1);
@@ -69,6 +71,11 @@ static void format_facts(char *text, size_t size, const trm_Progress *progress) 
     if (progress->time != progress->load_factor) snprintf(path, sizeof path, ", path %.4g", progress->time);
     snprintf(text, size, "load factor %.4g%s, %lld steps of %.1f iterations", progress->load_factor, path,
              (long long)progress->steps, mean);
+    return;
+  }
+  if (progress->rehearsal > 0) {
+    snprintf(text, size, "rehearsal %d, for steps that meet the tolerance: t = %.4g of %.4g s", progress->rehearsal,
+             progress->time, progress->end);
     return;
   }
   snprintf(text, size, "t = %.4g s, h = %.3g s, %lld steps of %.1f iterations, energy residual %.1e J", progress->time,
@@ -88,7 +95,12 @@ static void draw_bar(Display *display, const trm_Progress *progress, double part
   fflush(stderr);
 }
 
+/* a line for each tenth of the run, and for each rehearsal that takes long enough to be asked about */
 static void print_line(Display *display, const trm_Progress *progress, double part) {
+  if (progress->rehearsal > display->rehearsal) {
+    fprintf(stderr, "rehearsal %d, for steps that meet the tolerance\n", progress->rehearsal);
+    display->rehearsal = progress->rehearsal;
+  }
   int tenths = (int)floor(10 * part + 1e-9);
   if (tenths <= display->tenths) return;
   display->tenths = tenths;

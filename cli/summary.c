@@ -18,9 +18,22 @@ static void print_seconds(FILE *out, const trm_Summary *s) {
   double other = s->seconds_total - s->seconds_assembly - s->seconds_linear - s->seconds_output;
   fprintf(out, "CPU time        %.3g s: assembly %.3g, linear solver %.3g, output %.3g, other %.3g\n", s->seconds_total,
           s->seconds_assembly, s->seconds_linear, s->seconds_output, other > 0 ? other : 0);
+  if (s->seconds_rehearsal > 0)
+    fprintf(out, "                of it %.3g s for rehearsals: which steps meet the tolerance\n", s->seconds_rehearsal);
 }
 
 static void print_accuracy(FILE *out, const trm_Summary *s) {
+  if (s->error_estimate > 0)
+    fprintf(
+        out,
+        "error           about %.1e of the model's size, of rotations in rad: the largest of the run, as estimated\n",
+        s->error_estimate);
+  else if (s->largest_step > 0)
+    fprintf(out, "error           not estimated (stops, friction, sliders, inputs, pulses, a smallest step): "
+                 "the errors of all steps add up to the tolerance at most\n");
+  if (s->growth > 0)
+    fprintf(out, "perturbations   that are small grow %.2g times over the run%s\n", s->growth,
+            s->growth > 10 ? ": more than tenfold, so that the tolerance is not promised" : "");
   fprintf(out, "constraints     violated by at most %.2e (m or rad)\n", s->largest_violation);
   fprintf(out, "off constraints kinetic energy of at most %.2e J in velocities that are none of the mechanism's\n",
           s->largest_off_constraints);

@@ -94,6 +94,9 @@ typedef struct trm_Summary {
   double moved_position;          /* how far the initial assembly moved a point at most, m */
   double moved_angle;             /* ... and turned a body at most, rad */
   double seconds_assembly, seconds_linear, seconds_output, seconds_total; /* CPU time */
+  double seconds_rehearsal; /* of it: automatic step, spent on finding out what steps meet the tolerance */
+  double error_estimate; /* automatic step: of positions over the model's size, of rotations in rad; 0: there is none */
+  double growth;         /* automatic step: of small perturbations over the analysis, times; 0: not known */
   trm_Ledger ledger;
 } trm_Summary;
 
@@ -319,6 +322,7 @@ typedef struct trm_Progress {
   int64_t steps, iterations;
   double energy_residual; /* of the ledger, J */
   double elapsed;         /* since the run began, s of the clock */
+  int rehearsal; /* > 0: an automatic run is being rehearsed, the how manieth time; time and steps are those of the rehearsal */
 } trm_Progress;
 
 typedef struct trm_RunOptions {

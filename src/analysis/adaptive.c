@@ -3,6 +3,7 @@
    (error per unit step), so that the tolerance speaks of the result, not of a step. */
 #include "analysis/adaptive.h"
 #include "analysis/passing.h"
+#include "analysis/rehearsal.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,13 +31,13 @@ static void take_back(trm_Simulation *s, double h) {
   double *rates = s->coarse + 2 * trm_configuration_size(s->model);
   memcpy(rates, s->state->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
   go_back(s);
-  if (s->analysis->order == 2) trm_state_recall(s->system, s->state, rates, *s->state->time + 0.5 * h);
+  if (s->order == 2) trm_state_recall(s->system, s->state, rates, *s->state->time + 0.5 * h);
 }
 
 /* The predictor remembers both halves and what was before them. */
 static void forget_whole_step(trm_Simulation *s) {
   trm_History *history = s->state->history, *before = s->before->history;
-  if (s->analysis->order != 2) return;
+  if (s->order != 2) return;
   memcpy(s->state->rates[2], s->before->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
   history->middle[2] = before->middle[0];
   history->count = fmin(TRM_REMEMBERED, 2 + before->count);
@@ -44,7 +45,7 @@ static void forget_whole_step(trm_Simulation *s) {
 
 /* one step of h, then two of h/2; *error = estimate for the latter */
 static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
-  trm_StepOptions options = {.h = h, .order = s->analysis->order, .rho = s->rho};
+  trm_StepOptions options = {.h = h, .order = s->order, .rho = s->rho};
   trm_StepReport part = {.newton = {.worst = -1}};
   trm_state_copy(s->before, s->state);
   trm_Status status = s->scheme->step(&s->motion, s->newton, &options, &part);
@@ -62,9 +63,21 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
   }
   if (status != TRM_OK) return status;
   forget_whole_step(s);
-  trm_StepScale scale = {h, s->analysis->until - s->start_time, s->analysis->order};
-  *error =
-      trm_step_error(s->step_error, s->state, s->coarse, s->coarse + size, scale) / (pow(2, s->analysis->order) - 1);
+  trm_StepScale scale = {h, s->analysis->until - s->start_time, s->order};
+  *error = trm_step_error(s->step_error, s->state, s->coarse, s->coarse + size, scale) / (pow(2, s->order) - 1);
+  return TRM_OK;
+}
+
+/* One step, whose error only its rates and those before tell: enough for a first rehearsal. */
+static trm_Status try_one(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
+  trm_StepOptions options = {.h = h, .order = s->order, .rho = s->rho};
+  trm_StepReport part = {.newton = {.worst = -1}};
+  trm_state_copy(s->before, s->state);
+  trm_Status status = s->scheme->step(&s->motion, s->newton, &options, &part);
+  add_report(report, &part);
+  if (status != TRM_OK) return status;
+  trm_StepScale scale = {h, s->analysis->until - s->start_time, s->order};
+  *error = s->state->history->count < TRM_REMEMBERED ? 0 : trm_step_error_of_rates(s->step_error, s->state, scale);
   return TRM_OK;
 }
 
@@ -99,7 +112,7 @@ static double first_step(trm_Simulation *s, double duration) {
     fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n) / s->model->size);
     fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n + 3));
   }
-  double guess = fastest > 0 ? 0.05 * pow(s->analysis->step.tolerance, 0.25) / sqrt(fastest) : 1e-3 * duration;
+  double guess = fastest > 0 ? 0.05 * pow(fmin(s->step_tolerance, 1e-2), 0.25) / sqrt(fastest) : 1e-3 * duration;
   return fmin(guess, 1e-2 * duration);
 }
 
@@ -110,7 +123,7 @@ static void remark_short_steps(trm_Simulation *s, double h) {
   double left = (s->analysis->until - *s->state->time) / h;
   if (s->short_steps < 0 || s->remark[0]) return;
   trm_StepLimit limit = s->step_error->limit;
-  bool is_short = left > 1e4 && trm_step_distance(s->step_error, s->state, s->before->q) < 1e-3;
+  bool is_short = left > (s->rehearsing ? 1e3 : 1e4) && trm_step_distance(s->step_error, s->state, s->before->q) < 1e-3;
   s->step_error->limit = limit;
   s->short_steps = is_short ? s->short_steps + 1 : 0;
   if (s->short_steps < ENOUGH) return;
@@ -132,11 +145,17 @@ static double limit(double h, const trm_StepDef *step, double duration) {
   return fmin(h, largest);
 }
 
+/* A first rehearsal, which may be very coarse, takes no steps that are dear: more iterations for a step than a few shorter ones need. */
+static double easy(double iterations) {
+  enum { FEW = 6, MANY = 9 };
+  return iterations > MANY ? 0.6 : iterations > FEW ? 1 : 2;
+}
+
 static const double near_enough = 1e-7; /* of the duration: so close steps come to where a coordinate ends */
 
 trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
   const trm_StepDef *step = &s->analysis->step;
-  double duration = s->analysis->until - s->start_time, p = s->analysis->order;
+  double duration = s->analysis->until - s->start_time, p = s->order;
   double smallest = trm_given_step(step, offsetof(trm_StepDef, smallest)) ? step->smallest : 1e-12 * duration;
   double *next = &s->state->history->step;
   if (!(*next > 0)) *next = first_step(s, duration);
@@ -144,15 +163,24 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - 1e-9)),
            h = parts <= 1 ? room : room / parts;
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
-    h = trm_time_functions_step(&s->functions, *s->state->time, h).h;
+    trm_SeenStep seen = trm_time_functions_step(&s->functions, *s->state->time, h);
+    h = seen.h;
     double error = 0;
-    bool passes;
-    trm_Status status = try_to_place(s, &h, &error, &passes, report);
+    int iterations = report->newton.iterations;
+    bool passes = false, one = s->rehearsing == TRM_REHEARSING_FIRST && s->order == 2 && !s->passing &&
+                               s->state->history->count >= TRM_REMEMBERED - 1;
+    trm_Status status = one ? try_one(s, h, &error, report) : try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
-    double allowed = step->tolerance * h / duration;
+    double allowed = s->step_tolerance * h / duration;
     double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, 1e-300), 1 / p)));
+    if (s->rehearsing == TRM_REHEARSING_FIRST && s->order == 2)
+      factor = fmin(factor, easy((report->newton.iterations - iterations) / (one ? 1.0 : 3.0)));
     if (status == TRM_OK && error <= allowed) {
       /* a step cut short by a stop says nothing against the longer one */
+      s->spent += error;
+      if (s->rehearsing && seen.shortened) s->rehearsal->shortened += h;
+      s->last_size = one ? h : 0.5 * h;
+      s->right_size = s->last_size * fmin(16, pow(allowed / fmax(error, 1e-300), 1 / p));
       *next = h < 0.99 * wanted ? fmax(wanted, h * factor) : h * factor;
       if (passes) return trm_passing_cross(s);
       s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;

@@ -13,8 +13,10 @@ static const trm_Field step_fields[] = {
      .doc = "fixed time step, shortened to meet output times; default: chosen automatically"},
     {TRM_KEY(trm_StepDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "1e-4",
-     .doc = "automatic step: error of positions that the whole analysis may add, relative to the model's size (angles: "
-            "rad)"},
+     .doc =
+         "automatic step: the largest error of any position over the whole analysis, relative to the model's size, and "
+         "of any rotation of a body in rad; in every scheme it is met within a factor of 3 over durations in which "
+         "small perturbations grow less than tenfold. The summary gives an estimate of the error, and of that growth"},
     {TRM_KEY(trm_StepDef, smallest, "smallest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
      .doc = "automatic step: the run stops rather than go below it; default: 1e-12 of the analysis"},
     {TRM_KEY(trm_StepDef, largest, "largest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,

@@ -9,6 +9,7 @@
 #include "analysis/ode_singular.h"
 #include "analysis/passing.h"
 #include "analysis/program.h"
+#include "analysis/rehearsal.h"
 #include "analysis/run_state.h"
 #include "analysis/turns.h"
 
@@ -177,6 +178,7 @@ static void restore(void *self) {
 static double next_output_time(const trm_Simulation *s, double now, double end) {
   const trm_OutputTimesDef *output = &s->analysis->output;
   double next = end;
+  if (s->rehearsing) return end;
   if (output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every)))
     next = fmin(next, (double)s->plan.next_output * output->every);
   for (int i = 0; output->bound.table && i < output->times.count; i++)
@@ -199,13 +201,13 @@ static bool breaks_at(const trm_Simulation *s, double t, double length) {
 
 /* Does a program want a step to end before that time? Not where a step of round-off would be left. */
 static bool aimed_before(const trm_Simulation *s, double stop) {
-  return s->aim > *s->state->time && stop - s->aim > 1e-12 * fabs(stop);
+  return !s->rehearsing && s->aim > *s->state->time && stop - s->aim > 1e-12 * fabs(stop);
 }
 
 static void make_plan(trm_Simulation *s) {
   double now = *s->state->time, end = s->analysis->until, output = next_output_time(s, now, end);
   double stop = trm_system_breakpoint(s->model, s->state->inputs, now, output);
-  double target = aimed_before(s, stop) ? s->aim : stop;
+  double check = trm_rehearsal_stop(s, now, stop), target = aimed_before(s, check) ? s->aim : check;
   double ratio = automatic(s) ? 1 : (target - now) / s->analysis->step.size;
   s->plan = (trm_Plan){.from = now,
                        .to = target,
@@ -218,7 +220,7 @@ static void make_plan(trm_Simulation *s) {
 
 /* A prescribed rate that jumps is an impulse: velocities follow at once. */
 static trm_Status follow_impulse(trm_Simulation *s) {
-  if (trm_drive_rate_jump(s->system->layout, s->state->inputs, *s->state->time) < 1e-9) return TRM_OK;
+  if (!trm_drive_rates_jump(s->system->layout, s->state->inputs, *s->state->time)) return TRM_OK;
   trm_Settled settled;
   trm_Status status = trm_follow_impulse(s->snapshot, s->state, &settled);
   s->state->works->numerical += settled.numerical;
@@ -282,12 +284,12 @@ static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *
   double now = *s->state->time, length = s->plan.to - s->plan.from;
   if (s->rates) return trm_ode_motion_step(s->rates, at_end, report);
   if (automatic(s)) {
-    trm_Status status = trm_adaptive_step(s, s->plan.to - now, report);
+    trm_Status status = (s->step_scale > 0 ? trm_profiled_step : trm_adaptive_step)(s, s->plan.to - now, report);
     *at_end = s->plan.to - *s->state->time <= 1e-12 * fabs(s->plan.to) || s->plan.to - *s->state->time <= 1e-9 * length;
     if (status == TRM_OK && *at_end) s->plan.done = s->plan.steps;
     return status;
   }
-  trm_StepOptions options = {.h = length / (double)s->plan.steps, .order = s->analysis->order, .rho = s->rho};
+  trm_StepOptions options = {.h = length / (double)s->plan.steps, .order = s->order, .rho = s->rho};
   double target = s->plan.from + length * (double)(s->plan.done + 1) / (double)s->plan.steps;
   trm_Status status = fixed_step(s, &options, report);
   if (status != TRM_OK) return status;
@@ -338,11 +340,27 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
     snprintf(s->failure + used, sizeof s->failure - used, ". %s", trm_singular_advice);
 }
 
+static trm_Status rehearse(trm_Simulation *s) {
+  double start = trm_cpu_seconds();
+  s->rehearsed = true;
+  trm_Status status = trm_rehearse(s);
+  s->summary.seconds_total += trm_cpu_seconds() - start;
+  if (status == TRM_OK || status == TRM_NO_MEMORY || status == TRM_CANCELLED) return status;
+  snprintf(s->failure, sizeof s->failure, "at t = %.9g s: accelerations to start from cannot be found: %s",
+           *s->state->time, trm_status_text(status));
+  return TRM_STEP_FAILED;
+}
+
 static trm_Status step(trm_Simulation *s, bool *output) {
   if (*s->state->time >= s->analysis->until) return TRM_FINISHED;
   if (s->start.doubt[0] && *s->state->time == s->start_time) {
     snprintf(s->failure, sizeof s->failure, "%s", s->start.doubt);
     return TRM_STEP_FAILED;
+  }
+  if (s->rehearsal && s->program) s->rehearsed = true; /* what a program does nobody can rehearse */
+  if (s->rehearsal && !s->rehearsed) {
+    trm_Status rehearsed = rehearse(s);
+    if (rehearsed != TRM_OK) return rehearsed;
   }
   if (s->plan.done == s->plan.steps || aimed_before(s, s->plan.to)) make_plan(s);
   bool at_end = false;
@@ -357,6 +375,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   }
   if (at_end) status = arrived(s);
   if (status == TRM_OK) trm_program_reached(s);
+  if (s->rehearsal) trm_rehearsal_note(s);
   *output = wants_every_step(s) || (at_end && s->plan.output_at_end);
   if (status != TRM_OK)
     trm_simulation_fail(s, status, &report.newton, "when the velocities followed a jump of a prescribed rate");
@@ -395,6 +414,9 @@ static trm_Status begin_analysis(trm_Simulation *s) {
       .instant_problem = {s, s->system->numbering.count, evaluate_instant, measure, correct, NULL, noise}};
   s->scheme = trm_schemes[s->analysis->scheme];
   s->trial->watches = false;
+  s->order = s->analysis->order, s->step_tolerance = s->analysis->step.tolerance,
+  s->spent = s->step_scale = s->step_share = 0;
+  s->rehearsed = false;
   s->contradicted = -1;
   s->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : s->scheme->rho;
   s->state->history->acceleration_step = 0;
@@ -413,6 +435,9 @@ static trm_Status begin_analysis(trm_Simulation *s) {
       !trm_time_functions_find(&s->functions, s->model, s->state->inputs, span, &s->work))
     status = TRM_NO_MEMORY;
   if (status == TRM_OK) status = trm_passing_new(s);
+  trm_rehearsal_free(s->rehearsal);
+  s->rehearsal = NULL;
+  if (status == TRM_OK && automatic(s) && trm_can_rehearse(s)) status = trm_rehearsal_new(&s->rehearsal, s);
   if (status != TRM_OK) return status;
   if (s->rates) s->rates->hop.h = trm_singular_start(s);
   s->sets_off = s->scheme->equations == TRM_EQUATIONS_INSTANT && trm_singular_start(s) > 0;

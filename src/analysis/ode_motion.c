@@ -1,4 +1,5 @@
 #include "analysis/ode_motion.h"
+#include "analysis/rehearsal.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -57,9 +58,12 @@ static void note_sizes(trm_OdeMotion *motion) {
   trm_ode_tolerate(motion->ode, motion->n, motion->states, motion->scratch);
 }
 
-/* Works steer the step where the motion does not show what they do: a drive that leads into stops. Powers are known to 1e-10. */
+/* Works steer the step where the motion does not show what they do: a drive that leads into stops, or all there is. Powers are known to 1e-10. Rehearsals
+   are as coarse in these as in the motion. */
 static double tolerance_of_works(const trm_OdeMotion *motion) {
-  return motion->energy * fmax(0.03 * motion->simulation->analysis->step.tolerance, 1e-10);
+  const trm_Simulation *s = motion->simulation;
+  double tolerance = s->rehearsing ? s->step_tolerance : fmin(s->step_tolerance, s->analysis->step.tolerance);
+  return motion->energy * fmax(0.03 * tolerance, 1e-10);
 }
 
 static void tolerate_works(trm_OdeMotion *motion) {
@@ -170,7 +174,7 @@ static trm_Status open_ode(trm_OdeMotion *motion) {
   const trm_AnalysisDef *analysis = s->analysis;
   int laws = motion->n + motion->states, n = laws + WORKS;
   double *absolute = motion->scratch, duration = analysis->until - *s->state->time;
-  double tolerance = motion->tolerance = fmax(share_of_step * analysis->step.tolerance, tightest);
+  double tolerance = motion->tolerance = fmax(share_of_step * s->step_tolerance, tightest);
   motion->form->scales(motion, duration, absolute);
   trm_rate_laws_scales(&motion->laws, motion->largest);
   if (motion->states > 0) memcpy(absolute + motion->n, motion->largest, sizeof(double) * (size_t)motion->states);
@@ -418,13 +422,17 @@ static bool must_hop(trm_OdeMotion *motion, bool failed) {
 }
 
 /* The plan's end, or where a step ends of which the functions of time are seen. */
-static double end_of_step(const trm_OdeMotion *motion) {
+static double end_of_step(const trm_OdeMotion *motion, bool anew) {
+  static const double longer = 4; /* after a stop the integrator may take a longer step than it says: by this at most */
   const trm_Simulation *s = motion->simulation;
-  double now = *s->state->time, room = s->plan.to - now, h = trm_ode_counts(motion->ode).next_step;
-  if (s->analysis->step.size > 0 || s->functions.count == 0) return s->plan.to;
-  h = h > 0 ? fmin(h, room) : room;
-  double seen = trm_time_functions_step(&s->functions, now, h).h;
-  return seen < h ? now + seen : s->plan.to;
+  double now = *s->state->time, room = s->plan.to - now, next = trm_ode_counts(motion->ode).next_step;
+  if (s->analysis->step.size > 0) return s->plan.to;
+  double h = trm_rehearsal_room(s, room);
+  if (s->functions.count > 0) {
+    if (!anew && next > 0) h = fmin(h, longer * next);
+    h = trm_time_functions_step(&s->functions, now, h).h;
+  }
+  return h < room * (1 - 1e-9) ? now + h : s->plan.to;
 }
 
 /* a step of the integrator, that ends where a law changes */
@@ -433,13 +441,14 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   const trm_Plan *plan = &s->plan;
   trm_Status status = TRM_OK;
   /* what was smooth so far may have jumped: after a breakpoint, and wherever a program may have set an input */
-  if (s->state->history->acceleration_step == 0 || s->model->inputs.count > 0) status = start(motion);
+  bool anew = s->state->history->acceleration_step == 0 || s->model->inputs.count > 0;
+  if (anew) status = start(motion);
   if (status != TRM_OK) return status;
   trm_ode_fix_step(motion->ode, s->analysis->step.size > 0 ? (plan->to - plan->from) / (double)plan->steps : 0);
   trm_rate_kinks_look(&motion->kinks, s->state->x);
   double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, s->state->x));
   keep(motion);
-  status = advance_on_track(motion, end_of_step(motion), t);
+  status = advance_on_track(motion, end_of_step(motion, anew), t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
   bool crossed;
@@ -447,6 +456,7 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   if (status != TRM_OK) return status;
   s->state->history->acceleration_step = change_laws(motion) || crossed ? 0 : 1, s->state->history->count = 0;
   count(motion, report);
+  s->spent += motion->tolerance * trm_ode_error(motion->ode);
   if (*t < plan->to) trm_step_trend_note(&motion->trend, motion->counted.last_step);
   return TRM_OK;
 }
@@ -456,7 +466,8 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
 static bool balances(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
   const trm_Works *works = s->state->works;
-  double tolerance = 10 * (s->analysis->step.size > 0 ? 1e-6 : s->analysis->step.tolerance);
+  double asked = fmax(s->step_tolerance, s->analysis->step.tolerance); /* rehearsals are coarser */
+  double tolerance = 10 * (s->analysis->step.size > 0 ? 1e-6 : asked);
   double momentum = sqrt(2 * motion->mass * works->largest_energy), off = tolerance * motion->speed;
   if (fabs(works->residual) <= (momentum + motion->mass * off) * off) return true;
   /* a tolerance that is looser than the form's own bound is asked for */

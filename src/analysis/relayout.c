@@ -1,5 +1,6 @@
 /* Another layout in mid-run. What depends on the equations is made anew; positions, ledger, predictor and step control go on. */
 #include <stdio.h>
+#include "analysis/rehearsal.h"
 #include "analysis/ode_motion.h"
 #include "analysis/simulation.h"
 
@@ -75,6 +76,13 @@ static trm_Status change_over(trm_Simulation *s, trm_System *system, trm_State *
   return choose_rows(s);
 }
 
+/* Where nothing changes the rehearsals (rehearsal.h) are still those of the motion. */
+static void keep_plan(trm_Simulation *s, const trm_Simulation *before) {
+  trm_rehearsal_free(s->rehearsal);
+  s->rehearsal = before->rehearsal, s->rehearsed = before->rehearsed, s->spent = before->spent;
+  s->step_tolerance = before->step_tolerance, s->step_scale = before->step_scale, s->step_share = before->step_share;
+}
+
 trm_Status trm_simulation_relayout(trm_Simulation *s, trm_LayoutOptions options) {
   trm_System *system;
   trm_State *state = NULL;
@@ -87,10 +95,15 @@ trm_Status trm_simulation_relayout(trm_Simulation *s, trm_LayoutOptions options)
   if (status != TRM_OK) return trm_state_free(state), trm_system_free(system), status;
   int64_t next_output = s->plan.next_output;
   double accelerations = more || fewer ? 0 : s->state->history->acceleration_step;
+  trm_Simulation before = *s;
+  if (!more && !fewer) s->rehearsal = NULL;
+  double start_time = s->start_time;
   status = change_over(s, system, state);
   if (status == TRM_OK && more) status = stop_motion(s);
   if (status == TRM_OK && (more || fewer)) status = find_reactions(s);
   if (status == TRM_OK) status = trm_analysis_kinds[TRM_ANALYSIS_DYNAMIC]->begin(s);
+  if (!more && !fewer) keep_plan(s, &before);
+  s->start_time = start_time;
   s->plan.next_output = next_output;
   if (s->end) s->state->history->acceleration_step = accelerations;
   if (status != TRM_OK)

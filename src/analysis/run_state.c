@@ -6,12 +6,14 @@
 #include <string.h>
 #include "analysis/ode_motion.h"
 #include "analysis/program.h"
+#include "analysis/rehearsal.h"
 #include "analysis/turns.h"
 #include "linalg/front_kernel.h"
 
-/* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `scheme`, `rho`, `trial`, `jump`, `end`, `passing`, `coarse`, `work`,
+/* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `scheme`, `order`, `rho`, `trial`, `jump`, `end`, `passing`, `coarse`, `work`,
    `channels`, `redundancy`; filled by a step before it reads them `saved`, `place`, `at_place`, `scales`, `alpha`, `settled`, `contradicted`, `contradiction`; written
-   where they are kept (the section "analysis") `statics`, `kinematics`; of one step only `modal`. tests/tools/check_state_fields.py reads this.
+   where they are kept (the section "analysis") `statics`, `kinematics`, and by rehearsal.c `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of rehearsals alone, which are
+   over when a state is saved, `rehearsing`, `last_size`, `right_size`; whoever watches the run `watch`; of one step only `modal`. tests/tools/check_state_fields.py reads this.
    `program`: forces and events are the program's to add before a state is loaded; what becomes of events is a section. */
 
 /* ---- the sections ---- */
@@ -50,7 +52,8 @@ static void counter_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   double *numbers[] = {&sum->smallest_step,           &sum->largest_step,   &sum->largest_violation,
                        &sum->largest_off_constraints, &sum->moved_position, &sum->moved_angle,
                        &sum->seconds_assembly,        &sum->seconds_linear, &sum->seconds_output,
-                       &sum->seconds_total,           &s->last_step,        &s->off_at};
+                       &sum->seconds_total,           &s->last_step,        &s->off_at,
+                       &sum->seconds_rehearsal,       &sum->error_estimate, &sum->growth};
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) trm_bytes_int64(bytes, counts[i], 0, many);
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
   trm_bytes_int(bytes, &s->short_steps, -1, INT32_MAX - 1);
@@ -398,5 +401,6 @@ void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
     trm_bytes_raw(bytes, s->turns, sizeof *s->turns * (size_t)s->model->triad_count);
   trm_bytes_check(bytes, s->functions.count, "the functions of time are others");
   for (int i = 0; i < s->functions.count; i++) trm_bytes_double(bytes, &s->functions.items[i].peak);
+  trm_rehearsal_bytes(s, bytes);
   if (s->rates) trm_ode_motion_bytes(s->rates, bytes);
 }

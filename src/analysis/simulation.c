@@ -4,6 +4,7 @@
 #include <string.h>
 #include "analysis/ode_motion.h"
 #include "analysis/program.h"
+#include "analysis/rehearsal.h"
 
 /* analyses.def lists the kinds, each in its file, those of trm_AnalysisType in that order; the first is what is meant where none is named */
 #define ANALYSIS(kind) extern const trm_AnalysisKind trm_##kind##_analysis;
@@ -326,6 +327,7 @@ static void close_parts(trm_Simulation *s) {
   trm_jump_free(s->jump);
   trm_alpha_free(s->end);
   trm_ode_motion_free(s->rates);
+  trm_rehearsal_free(s->rehearsal);
   trm_state_free(s->passing);
   trm_step_error_free(s->step_error);
   trm_simulation_free_equations(s);

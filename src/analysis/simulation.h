@@ -32,6 +32,20 @@ typedef struct trm_AnalysisKind {
 extern const trm_AnalysisKind *const trm_analysis_kinds[];
 extern const int trm_analysis_kind_count;
 
+/* Asked now and then while something long goes on between two steps; false: the caller wants to stop. */
+typedef struct trm_Watch {
+  bool (*ask)(void *user);
+  void *user;
+} trm_Watch;
+
+/* Of a dynamic analysis with automatic steps (rehearsal.h): what is under way. */
+typedef enum trm_Rehearsing {
+  TRM_REHEARSING_NOTHING, /* the run itself */
+  TRM_REHEARSING_PAIR,    /* two neighbouring motions */
+  TRM_REHEARSING_FIRST,   /* sets the checkpoints */
+  TRM_REHEARSING
+} trm_Rehearsing;
+
 /* The interval between two stops, divided into equal steps. */
 typedef struct trm_Plan {
   double from, to;
@@ -52,9 +66,19 @@ struct trm_Simulation {
   trm_State *passing;        /* the state before a step that leads past a place (passing.h); NULL: none can */
   trm_Passage place;         /* ... which a located step has come to */
   bool at_place;
-  trm_TimeFunctions functions; /* automatic step: of which nothing is stepped over */
-  double start_time;           /* of the current analysis */
-  trm_StartReport start;       /* what was found there */
+  trm_TimeFunctions functions;     /* automatic step: of which nothing is stepped over */
+  double start_time;               /* of the current analysis */
+  trm_StartReport start;           /* what was found there */
+  struct trm_Rehearsal *rehearsal; /* automatic step (rehearsal.h); NULL: none */
+  trm_Rehearsing rehearsing;
+  trm_Watch watch;
+  bool rehearsed;               /* before the first step */
+  double step_tolerance;        /* what the errors of all steps may add up to, over the model's size */
+  double spent;                 /* what they have, as estimated */
+  double last_size, right_size; /* of half the last step; of one whose error would be the allowed one; s */
+  double step_scale;            /* > 0: steps are those of the rehearsal's profile times this */
+  double step_share; /* > 0: of the way between two checkpoints a step takes at most this (schemes of rates) */
+  int order;         /* of the steps */
   trm_Trial *trial;
   trm_Newton *newton;
   trm_Snapshot *snapshot;

@@ -63,10 +63,8 @@ trm_Status trm_step_error_new(trm_StepError **out, trm_System *system, bool filt
   e->weights = TRM_ARENA_NEW(&e->arena, trm_TurnWeight, system->model->triad_count);
   e->error = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
   for (int j = 0; j < system->model->joint_count; j++) e->stops = e->stops || has_stops(&system->layout->joints[j]);
-  if (e->stops) {
-    e->w = TRM_ARENA_NEW(&e->arena, double, trm_configuration_size(system->model));
-    e->speed = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
-  }
+  e->speed = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
+  if (e->stops) e->w = TRM_ARENA_NEW(&e->arena, double, trm_configuration_size(system->model));
   trm_Status status = e->arena.failed ? TRM_NO_MEMORY : filtered ? new_filter(e) : TRM_OK;
   if (status != TRM_OK) return trm_step_error_free(e), status;
   find_weights(e);
@@ -261,20 +259,50 @@ double trm_step_distance(trm_StepError *e, const trm_State *state, const double 
   return size_of(e, state);
 }
 
-/* A difference of more than a tenth is not small, as the filter takes it. The difference of positions swings with the motion
-   through nothing while that of the velocities, not counted, is largest: twice the momentary one stands for both. */
-double trm_step_error(trm_StepError *e, const trm_State *state, const double *q, const double *w, trm_StepScale scale) {
-  double theta = pow(96 * scale.h / scale.duration, 1.0 / (scale.order + 1)), tau = scale.h / fmin(theta, 2);
-  double moved = trm_step_distance(e, state, q);
+double trm_step_speed(trm_StepError *e, const trm_State *state, const trm_State *other) {
+  size_t n = (size_t)e->system->numbering.count;
+  memset(e->error, 0, sizeof(double) * n);
+  memset(e->speed, 0, sizeof(double) * n);
+  trm_state_velocity(e->system, state->q, state->w, e->error);
+  trm_state_velocity(e->system, other->q, other->w, e->speed);
+  for (size_t i = 0; i < n; i++) e->error[i] -= e->speed[i];
+  return size_of(e, state);
+}
+
+/* Of the difference in e->error, `moved` in size, what adds up. A difference of more than a tenth is not small, as the filter takes it. The difference of
+   positions swings with the motion through nothing while that of the velocities, not counted, is largest: twice the momentary one stands for both.
+   *tau: of the filter, 0 where there is none. */
+static double what_adds_up(trm_StepError *e, const trm_State *state, double moved, trm_StepScale scale, double *tau) {
+  double theta = pow(96 * scale.h / scale.duration, 1.0 / (scale.order + 1));
   trm_StepLimit limit = e->limit;
-  bool small = e->lu && moved <= 0.1 && new_factors(e, state, tau) == TRM_OK;
-  if (small && filter(e, tau) == TRM_OK) {
-    double filtered = 2 * size_of(e, state);
-    if (filtered < moved) moved = filtered, limit = e->limit;
+  *tau = scale.h / fmin(theta, 2);
+  if (!e->lu || moved > 0.1 || new_factors(e, state, *tau) != TRM_OK) return *tau = 0, moved;
+  if (filter(e, *tau) == TRM_OK) {
+    double size = 2 * size_of(e, state);
+    if (size < moved) moved = size, limit = e->limit;
   }
-  double moving = e->stops ? scale.h * stop_speeds(e, state, q, w, small ? tau : 0) : 0;
+  e->limit = limit;
+  return moved;
+}
+
+double trm_step_error(trm_StepError *e, const trm_State *state, const double *q, const double *w, trm_StepScale scale) {
+  double tau, moved = what_adds_up(e, state, trm_step_distance(e, state, q), scale, &tau);
+  trm_StepLimit limit = e->limit;
+  double moving = e->stops ? scale.h * stop_speeds(e, state, q, w, tau) : 0;
   if (!(moving > moved)) e->limit = limit;
   return fmax(moved, moving);
+}
+
+/* h^3/12 of the second derivative of the rates of three steps, each at its middle. */
+double trm_step_error_of_rates(trm_StepError *e, const trm_State *state, trm_StepScale scale) {
+  const double *middle = state->history->middle;
+  double *const *rates = state->rates, weight = scale.h * scale.h * scale.h / 6 / (middle[0] - middle[2]), tau;
+  for (int i = 0; i < e->system->numbering.count; i++) {
+    double now = (rates[0][i] - rates[1][i]) / (middle[0] - middle[1]);
+    double before = (rates[1][i] - rates[2][i]) / (middle[1] - middle[2]);
+    e->error[i] = e->system->multiplier_of[i] >= 0 ? 0 : weight * (now - before);
+  }
+  return what_adds_up(e, state, size_of(e, state), scale, &tau);
 }
 
 void trm_step_limit_text(const trm_StepError *e, char *text, size_t size) {

@@ -42,7 +42,8 @@ typedef struct trm_StepError {
   double *matrix, *mass;
   double *force, *residual; /* per unknown; the latter is not used */
   double *still;            /* zeros */
-  double *w, *speed;        /* workspaces, where there are stops: velocities of the coordinates, of the unknowns */
+  double *speed;            /* workspace: velocities of the unknowns */
+  double *w;                /* the same of the coordinates, where there are stops */
   bool stops;
   trm_StepLimit limit; /* of the last error */
 } trm_StepError;
@@ -59,8 +60,12 @@ typedef struct trm_StepScale {
 /* The difference between the configuration and velocities q, w and those of the state that adds up. */
 double trm_step_error(trm_StepError *error, const trm_State *state, const double *q, const double *w,
                       trm_StepScale scale);
+/* The error of the state's last step of order 2, of which nothing is known but the rates of it and of the two before. */
+double trm_step_error_of_rates(trm_StepError *error, const trm_State *state, trm_StepScale scale);
 /* The difference of a configuration to that of the state, as it is. */
 double trm_step_distance(trm_StepError *error, const trm_State *state, const double *q);
+/* The difference of the velocities of two states, measured as that of positions, 1/s. */
+double trm_step_speed(trm_StepError *error, const trm_State *state, const trm_State *other);
 /* What limits the step: "the rotation of ...". */
 void trm_step_limit_text(const trm_StepError *error, char *text, size_t size);
 

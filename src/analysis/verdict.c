@@ -33,6 +33,18 @@ static void judge_velocities(trm_Simulation *s) {
                       s->off_at, off, 100 * off / moved);
 }
 
+/* Where an automatic run is wrong by more than the tolerance means, by its own estimate. */
+static void judge_error(trm_Simulation *s) {
+  double tolerance = s->analysis->step.tolerance, estimate = s->summary.error_estimate, growth = s->summary.growth;
+  if (s->analysis->step.size > 0 || !(estimate > 3 * tolerance)) return;
+  char why[100] = "motions with shorter and shorter steps did not come close to each other";
+  if (growth > 10) snprintf(why, sizeof why, "small perturbations grow %.2g times in this motion", growth);
+  trm_simulation_warn(s,
+                      "the error of the results is estimated as %.2g of the model's size (of rotations in rad), more "
+                      "than three times the tolerance %g: %s",
+                      estimate, tolerance, why);
+}
+
 static const double most_open = 1e-3; /* of the energy that moved */
 
 void trm_simulation_judge(trm_Simulation *s) {
@@ -40,6 +52,7 @@ void trm_simulation_judge(trm_Simulation *s) {
   double open = trm_state_imbalance(s->system, s->state, s->state->works->largest_residual);
   trm_turns_judge(s);
   judge_velocities(s);
+  judge_error(s);
   if (!(open > most_open)) return;
   trm_simulation_warn(s,
                       "the energy balance is open: %.2g %% of the energy that moved is not accounted for (at most "

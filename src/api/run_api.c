@@ -1,5 +1,6 @@
 /* trm_run: a simulation from its start to its end, with a result file. */
 #include <string.h>
+#include "analysis/rehearsal.h"
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
 #include "base/clock.h"
@@ -147,13 +148,18 @@ static bool show_progress(Run *run, bool at_once) {
                            .load_factor = run->simulation->share,
                            .steps = summary->steps,
                            .iterations = summary->iterations,
-                           .energy_residual = summary->ledger.residual};
+                           .energy_residual = summary->ledger.residual,
+                           .rehearsal = run->simulation->rehearsing ? run->simulation->rehearsal->number : 0};
   return run->options.progress(&progress, run->options.user);
 }
 
+static bool ask(void *user) { return show_progress(user, false); }
+
 static trm_Status cancel(Run *run) {
   char *place = trm_simulation_place(run->simulation);
-  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "cancelled at %s", place ? place : "");
+  bool rehearsed = run->simulation->rehearsal && run->simulation->rehearsal->cancelled;
+  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "cancelled at %s%s", place ? place : "",
+             rehearsed ? ", while the run was being rehearsed: no step of it was taken" : "");
   trm_free(place);
   return TRM_CANCELLED;
 }
@@ -172,6 +178,7 @@ static trm_Status advance_to_end(Run *run) {
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
     pass_remarks(run);
     if (status == TRM_FINISHED) return store_last(run);
+    if (status == TRM_CANCELLED) return cancel(run);
     if (status != TRM_OK) {
       report_failure(run, status);
       store_last(run);
@@ -192,6 +199,7 @@ static trm_Status prepare(Run *run) {
     bool output;
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
     pass_remarks(run);
+    if (status == TRM_CANCELLED) return cancel(run);
     if (status != TRM_OK) return report_failure(run, status);
     if (!show_progress(run, false)) return cancel(run);
   }
@@ -240,6 +248,7 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
   }
   run.started = trm_clock_seconds();
   const char *output = run.options.output;
+  simulation->watch = (trm_Watch){ask, &run};
   trm_Status status = output ? trm_result_allowed(output, run.options.overwrite, diagnostics) : TRM_OK;
   if (status == TRM_OK) status = prepare(&run);
   if (status == TRM_OK && output) status = open_file(&run, spec);
@@ -248,6 +257,7 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
     show_progress(&run, true);
     if (run.writer) status = close_file(&run, status);
   }
+  simulation->watch = (trm_Watch){0};
   trm_result_close(run.writer, NULL);
   trm_release(run.values);
   trm_text_free(&run.warnings);

@@ -289,6 +289,13 @@ trm_Status trm_ode_step(trm_Ode *ode, double stop, double *t) {
   return status;
 }
 
+double trm_ode_error(const trm_Ode *ode) {
+  double largest = 0;
+  for (int i = 0; i < ode->problem.n; i++)
+    if (ode->absolute[i] < 1e20) largest = fmax(largest, fabs(ode->change[i]) * ode->weights[i]);
+  return largest;
+}
+
 trm_OdeCounts trm_ode_counts(const trm_Ode *ode) {
   trm_OdeCounts counts = ode->counts;
   counts.next_step = ode->next;

@@ -36,6 +36,9 @@ void trm_ode_fix_step(trm_Ode *ode, double h);
 /* One step that ends at `stop` or before; *t is where. > 0 or < 0: it failed, y is that before the step. */
 trm_Status trm_ode_step(trm_Ode *ode, double stop, double *t);
 
+/* Estimated error of the last step over what it may have, the largest of all components. */
+double trm_ode_error(const trm_Ode *ode);
+
 typedef struct trm_OdeCounts {
   long evaluations, rejected; /* since trm_ode_new */
   double last_step, next_step;

@@ -189,7 +189,7 @@ typedef struct trm_OutputDef {
 typedef struct trm_StepDef {
   trm_Bound bound;
   double size;              /* s: fixed; not given: chosen so that the tolerance is met */
-  double tolerance;         /* position error over the whole analysis, relative to the model's size */
+  double tolerance;         /* largest error over the whole analysis, relative to the model's size */
   double smallest, largest; /* s: bounds of the automatic step, when given */
 } trm_StepDef;
 

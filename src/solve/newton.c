@@ -37,6 +37,7 @@ void trm_newton_free(trm_Newton *newton) {
 static trm_Status linear_step(trm_Newton *newton, int n, bool chord, trm_NewtonReport *report) {
   trm_Status status = chord ? TRM_OK : trm_lu_factor(newton->lu, newton->values);
   report->factorizations += chord ? 0 : 1;
+  newton->factored = status == TRM_OK;
   if (status != TRM_OK) {
     int unknown = trm_lu_singular_unknown(newton->lu);
     if (unknown >= 0) report->worst = unknown;
@@ -101,6 +102,8 @@ typedef struct Progress {
 static const double near = 1e-3;
 /* So small a correction changes the tangent as little: the factors there are take out all but this part of it. */
 static const double small = 1e-7;
+/* With factors that are kept the residual falls at least by this in each iteration, or there are new ones. */
+static const double fast = 0.1;
 /* What a correction with old factors does not reduce and is smaller than this is round-off. */
 static const double round_off = 1e-10;
 
@@ -130,11 +133,12 @@ static Verdict judge(const trm_Newton *newton, const trm_Problem *problem, const
 static Verdict look(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, bool *chord,
                     trm_NewtonReport *report) {
   double start = trm_cpu_seconds();
-  bool tangent = !(progress->last <= near) || progress->chord;
+  bool keep = newton->options.keep && newton->factored,
+       tangent = !keep && (!(progress->last <= near) || progress->chord);
   problem->evaluate(problem->self, newton->residual, tangent ? newton->values : NULL);
   report->measure = problem->measure(problem->self, newton->residual, &report->worst);
   Verdict verdict = judge(newton, problem, progress, report->measure);
-  *chord = !tangent && report->measure <= small;
+  *chord = !tangent && (keep ? report->measure <= fast * progress->last : report->measure <= small);
   if (verdict == GO_ON && !tangent && !*chord) problem->evaluate(problem->self, newton->residual, newton->values);
   report->seconds_assembly += trm_cpu_seconds() - start;
   return verdict;

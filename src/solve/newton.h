@@ -35,6 +35,8 @@ typedef struct trm_NewtonOptions {
   double tolerance;  /* on the measure */
   double acceptable; /* a residual that no longer falls is accepted below this: round-off of the model */
   int iterations;
+  bool
+      keep; /* the factors there are serve as long as the residual falls fast: for a neighbour of what was solved last */
   bool backtrack; /* a correction that makes the residual larger is halved: for equations with kinks (friction) */
 } trm_NewtonOptions;
 
@@ -53,6 +55,7 @@ typedef struct trm_Newton {
   double *taken;          /* the last correction, for going back */
   double *columns, *rows; /* of a border, allocated when first needed */
   int border_room;
+  bool factored; /* there are factors */
   trm_NewtonOptions options;
 } trm_Newton;
 

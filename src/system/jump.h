@@ -100,7 +100,7 @@ trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tri
 trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
 /* The same, and then the impulse of prescribed rates that jump at the state's time, which is lost to nothing. */
 trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
-/* Largest jump of a prescribed rate at t > 0, by its limits from both sides, relative to the rates themselves. */
-double trm_drive_rate_jump(const trm_Layout *layout, const double *inputs, double t);
+/* Does a prescribed rate jump at t > 0? By its limits from both sides. */
+bool trm_drive_rates_jump(const trm_Layout *layout, const double *inputs, double t);
 
 #endif

@@ -155,36 +155,38 @@ static trm_Status settle_projection(trm_JumpSystem *jump, trm_Snapshot *snapshot
   return project_velocities(jump, snapshot, &end, jump->targets, trial->w_f, settled);
 }
 
-/* the rate that a drive comes to from one side of t */
-static double rate_beside(const trm_Laws *laws, const double *inputs, double t, bool after) {
+/* The rate that a drive comes to from one side of t. *size: what its round-off is relative to, which is that of t too. */
+static double rate_beside(const trm_Laws *laws, const double *inputs, double t, bool after, double *size) {
   double at = t + (after ? 1e-12 : -1e-12) * fabs(t), rate, acceleration;
   trm_drive_rates(laws, inputs, at, &rate, &acceleration);
+  *size = fmax(fabs(rate), fabs(acceleration * t));
   return rate - (at - t) * acceleration;
 }
 
-double trm_drive_rate_jump(const trm_Layout *layout, const double *inputs, double t) {
+bool trm_drive_rates_jump(const trm_Layout *layout, const double *inputs, double t) {
+  static const double jump = 1e-9; /* of the rate: more than its round-off */
   const trm_Model *model = layout->model;
-  double worst = 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int d = 0; d < layout->joints[j].drive_count; d++) {
       const trm_Laws *laws = &layout->joints[j].laws[layout->joints[j].drives[d]];
-      double before = rate_beside(laws, inputs, t, false), after = rate_beside(laws, inputs, t, true);
-      double size = fmax(fabs(before), fabs(after));
-      if (size > 0) worst = fmax(worst, fabs(after - before) / size);
+      double sizes[2], before = rate_beside(laws, inputs, t, false, &sizes[0]),
+                       after = rate_beside(laws, inputs, t, true, &sizes[1]);
+      if (fabs(after - before) > jump * fmax(sizes[0], sizes[1])) return true;
     }
-  return worst;
+  return false;
 }
 
 /* onto the constraints, with the rates that drives come to from one side */
 static trm_Status project_beside(trm_Snapshot *snapshot, trm_State *state, bool after, trm_Settled *settled) {
   const trm_Model *model = snapshot->system->model;
   double *targets = snapshot->x_acceleration; /* workspace */
+  double size;
   *settled = (trm_Settled){0};
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &snapshot->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++)
       targets[joint->first_coordinate + joint->drives[d]] =
-          rate_beside(&joint->laws[joint->drives[d]], state->inputs, *state->time, after);
+          rate_beside(&joint->laws[joint->drives[d]], state->inputs, *state->time, after, &size);
   }
   return project_velocities(NULL, snapshot, state, targets, state->w, settled);
 }

@@ -307,20 +307,26 @@ static trm_Status correct_loops(trm_Relative *relative, double *y) {
 
 enum { ITERATIONS = 20 };
 
+/* Nothing is left to correct, or it is so small and fell so little by the last correction of its kind that it is round-off. */
+static bool is_corrected(double worst, double last) {
+  static const double tolerance = 1e-14;
+  return worst <= tolerance || (worst <= 1e4 * tolerance && worst > 0.25 * last);
+}
+
 static trm_Status correct_positions(trm_Relative *relative, const trm_State *state, double *y) {
-  double tolerance = 1e-14, last = INFINITY;
+  double last_links = INFINITY, last_loops = INFINITY;
   for (int iteration = 0; iteration < ITERATIONS; iteration++) {
     trm_relative_place(relative, state, *state->time, y);
-    double links = worst_of_links(relative), loops = worst_of_loops(relative), worst = fmax(links, loops);
-    if (!isfinite(worst)) return TRM_NOT_FINITE;
-    if (worst <= tolerance || (worst <= 1e4 * tolerance && worst > 0.25 * last)) return TRM_OK;
+    double links = worst_of_links(relative), loops = worst_of_loops(relative);
+    if (!isfinite(fmax(links, loops))) return TRM_NOT_FINITE;
+    bool links_good = is_corrected(links, last_links), loops_good = is_corrected(loops, last_loops);
+    if (links_good && loops_good) return TRM_OK;
     trm_Status status = TRM_OK;
-    if (links > 0.1 * loops)
-      correct_links(relative, y);
+    if (!links_good && (loops_good || links > 0.1 * loops))
+      correct_links(relative, y), last_links = links;
     else
-      status = correct_loops(relative, y);
+      status = correct_loops(relative, y), last_loops = loops;
     if (status != TRM_OK) return status;
-    last = worst;
   }
   return TRM_NEWTON_SLOW;
 }

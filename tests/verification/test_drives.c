@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 #include <cmocka.h>
+#include "analysis/simulation.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 
@@ -316,7 +317,29 @@ static void jumps(void **unused) {
   }
 }
 
+/* A rate that passes through zero has round-off of any part of itself there, and does not jump; one that only changes its sign does. */
+static void rates_that_vanish(void **state) {
+  (void)state;
+  Random random = {20261116};
+  for (int k = 0; k < 60; k++) {
+    double size = pow(10, random_number(&random, -4, 4)), period = pow(10, random_number(&random, -3, 2));
+    bool jumps = k % 3 == 0;
+    Run run = run_format(
+        "{trammel: 1, bodies: {cart: {mass: 1, inertia: 1}}, joints: {slide: {type: prismatic, between: [ground, "
+        "cart], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: {drive: "
+        "\"%.17g*%s(2*pi*t/%.17g)%s\"}}}}, analysis: {until: %.17g, step: %.17g}}",
+        size, jumps ? "abs(sin" : "cos", period, jumps ? ")" : "", 10 * period, period / 50);
+    for (int half = 1; half < 10; half++) {
+      bool found =
+          trm_drive_rates_jump(run.simulation->system->layout, run.simulation->state->inputs, half * (0.5 * period));
+      if (found != jumps) fail_msg("size %g m, period %g s, half period %d: jump %d", size, period, half, found);
+    }
+    run_free(&run);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(led), cmocka_unit_test(struck), cmocka_unit_test(jumps)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(led), cmocka_unit_test(struck), cmocka_unit_test(jumps),
+                                     cmocka_unit_test(rates_that_vanish)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,7 +139,9 @@ static void compare_with_dynamics(const char *title, const Plan *plan) {
   assert_true(largest > 1);
   assert_true(worst <= 1e-8 * largest);
   assert_true(reactions <= 1e-8);
-  assert_true(ratio > 30);
+  assert_true(fast->factorizations <=
+              3 * (rows + 1)); /* three a row; dynamics, whose steps are planned, take some forty */
+  assert_true(ratio > 10);
   run_free(&a), run_free(&b);
 }
 

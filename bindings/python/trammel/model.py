@@ -206,7 +206,8 @@ class Model:
 
         def hear(now: Any, _: Any) -> bool:
             try:
-                told = Progress(now.time, now.end, now.step_size, now.steps, now.iterations, now.energy_residual)
+                told = Progress(now.time, now.end, now.step_size, now.steps, now.iterations, now.energy_residual,
+                                now.rehearsal)
                 return progress is None or progress(told) is not False
             except BaseException as exception:  # also Ctrl-C: the run stops, then it is raised again
                 raised.append(exception)

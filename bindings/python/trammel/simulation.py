@@ -22,10 +22,11 @@ class Progress:
     steps: int
     iterations: int
     energy_residual: float  # J
+    rehearsal: int = 0  # > 0: an automatic run is being rehearsed, the how manieth time; time and steps are those of the rehearsal
 
     @property
     def share(self) -> float:
-        return self.time / self.end if self.end > 0 else 1.0
+        return 0.0 if self.rehearsal else self.time / self.end if self.end > 0 else 1.0
 
 
 class Inputs(MutableMapping[str, float]):

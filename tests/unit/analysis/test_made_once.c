@@ -92,7 +92,8 @@ static void test_automatic_step(void **state) {
   (void)state;
   Made made = made_for("automatic", PENDULUM("", "{until: 1, step: {tolerance: 1e-4}}"));
   assert_int_equal(made.systems, 1);
-  assert_int_equal(made.states, 3); /* and the one before both halves of a step */
+  assert_int_equal(made.states,
+                   5); /* and the one before both halves of a step; of rehearsals the start and a neighbour */
   assert_int_equal(made.trees, 1);
 }
 

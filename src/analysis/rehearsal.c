@@ -1,0 +1,617 @@
+#include "analysis/rehearsal.h"
+#include <math.h>
+#include <string.h>
+#include "analysis/adaptive.h"
+#include "analysis/ode_motion.h"
+#include "analysis/ode_singular.h"
+#include "math/vec3.h"
+
+static size_t bytes_of_configuration(const trm_Simulation *s) {
+  return sizeof(double) * (size_t)trm_configuration_size(s->model);
+}
+
+static double *kept_at(const trm_Simulation *s, int checkpoint) {
+  return s->rehearsal->kept + (size_t)checkpoint * (size_t)trm_configuration_size(s->model);
+}
+
+/* Not where what steps meet comes at a moment of its own: stops, friction, ends of tracks. Steps that are not to be shorter than `smallest` are controlled one by one, so that the run stops there. What a program will set its inputs to nobody can rehearse. */
+bool trm_can_rehearse(const trm_Simulation *s) {
+  if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest))) return false;
+  if (s->model->inputs.count > 0 || s->model->law_state_count > 0 || s->step_error->stops) return false;
+  for (int j = 0; j < s->model->joint_count; j++)
+    if (s->model->joints[j].track || s->model->joints[j].path) return false;
+  return true;
+}
+
+trm_Status trm_rehearsal_new(trm_Rehearsal **out, trm_Simulation *s) {
+  trm_Rehearsal *r = TRM_NEW(trm_Rehearsal, 1);
+  *out = NULL;
+  if (!r) return TRM_NO_MEMORY;
+  r->kept = TRM_ARENA_NEW(&r->arena, double, TRM_CHECKPOINTS *trm_configuration_size(s->model));
+  trm_Status status = r->arena.failed ? TRM_NO_MEMORY : trm_state_new(&r->start, s->system);
+  if (status == TRM_OK) status = trm_state_new(&r->shadow, s->system);
+  if (status != TRM_OK) return trm_rehearsal_free(r), status;
+  *out = r;
+  return TRM_OK;
+}
+
+void trm_rehearsal_free(trm_Rehearsal *r) {
+  if (!r) return;
+  trm_state_free(r->start);
+  trm_state_free(r->shadow);
+  trm_arena_free(&r->arena);
+  trm_release(r);
+}
+
+/* ---- checkpoints ---- */
+
+static const double near_enough = 1e-9; /* of the duration: no step is made for the rest */
+
+double trm_rehearsal_stop(const trm_Simulation *s, double now, double stop) {
+  const trm_Rehearsal *r = s->rehearsal;
+  if (!r) return stop;
+  double near = near_enough * (s->analysis->until - s->start_time);
+  for (int i = r->next; i < r->count; i++)
+    if (r->times[i] > now + near) return r->times[i] < stop - near ? r->times[i] : stop;
+  return stop;
+}
+
+/* Every other one goes when there are too many. */
+static void thin_out(trm_Simulation *s) {
+  trm_Rehearsal *r = s->rehearsal;
+  for (int i = 0; 2 * i + 1 < r->count; i++) {
+    r->times[i] = r->times[2 * i + 1], r->sums[i] = r->sums[2 * i + 1];
+    memcpy(kept_at(s, i), kept_at(s, 2 * i + 1), bytes_of_configuration(s));
+  }
+  r->count /= 2;
+  r->stride *= 2;
+}
+
+static void keep(trm_Simulation *s, int checkpoint) {
+  trm_Rehearsal *r = s->rehearsal;
+  if (!r->given) r->times[checkpoint] = *s->state->time;
+  r->sums[checkpoint] = s->spent;
+  double from = checkpoint > 0 ? r->times[checkpoint - 1] : s->start_time;
+  const double *before = checkpoint > 0 ? kept_at(s, checkpoint - 1) : r->start->q;
+  double way = trm_step_distance(s->step_error, s->state, before);
+  if (*s->state->time > from) r->speed = fmax(r->speed, way / (*s->state->time - from));
+  memcpy(kept_at(s, checkpoint), s->state->q, bytes_of_configuration(s));
+}
+
+/* Where the run stops anyway, at output times, there is no need for other stops: steps of changing size make stiff parts vibrate. */
+static void at_output_times(trm_Simulation *s) {
+  enum { FEW = 8 };
+  trm_Rehearsal *r = s->rehearsal;
+  const trm_OutputTimesDef *output = &s->analysis->output;
+  double end = s->analysis->until;
+  r->count = 0;
+  if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return;
+  double first = floor(s->start_time / output->every * (1 + 1e-12)), last = floor(end / output->every - 1e-3);
+  double stride = ceil((last - first + 1) / (TRM_CHECKPOINTS - 1));
+  if (last - first < FEW) return;
+  for (double k = first + stride; k <= last && r->count < TRM_CHECKPOINTS - 1; k += stride)
+    r->times[r->count++] = k * output->every;
+  r->times[r->count++] = end;
+}
+
+/* Else the first rehearsal sets the checkpoints: at ends of its steps, at most TRM_CHECKPOINTS, one of them the last. */
+static void set_checkpoint(trm_Simulation *s) {
+  trm_Rehearsal *r = s->rehearsal;
+  double left = s->analysis->until - *s->state->time;
+  bool last = left <= 0;
+  trm_profile_note(&r->profile, *s->state->time, s->last_size, s->right_size);
+  if (r->given) {
+    if (r->next < r->count && *s->state->time >= r->times[r->next] - near_enough * (s->analysis->until - s->start_time))
+      keep(s, r->next++);
+    return;
+  }
+  if (++r->steps % r->stride != 0 && !last) return;
+  if (r->count >= TRM_CHECKPOINTS) thin_out(s);
+  keep(s, r->count++);
+}
+
+/* a later rehearsal at a checkpoint: how far it is from the one before, whose place it takes */
+static void compare(trm_Simulation *s) {
+  trm_Rehearsal *r = s->rehearsal;
+  int i = r->next++;
+  r->apart[i] = trm_step_distance(s->step_error, s->state, kept_at(s, i));
+  double ratio = fmin(r->sums[i] > 0 ? s->spent / r->sums[i] : 1, 0.9);
+  r->errors[i] = r->apart[i] * ratio / (1 - ratio);
+  keep(s, i);
+}
+
+/* The run at a checkpoint. Where it is much finer than the last rehearsal, the difference is the error of that. */
+static void estimate(trm_Simulation *s) {
+  trm_Rehearsal *r = s->rehearsal;
+  int i = r->next++;
+  double ratio = r->sums[i] > 0 ? s->spent / r->sums[i] : 1;
+  if (s->step_scale > 0) ratio = pow(ratio, r->order / s->order);
+  double error = r->errors[i] * ratio;
+  double apart = trm_step_distance(s->step_error, s->state, kept_at(s, i));
+  if (ratio < 0.5 || ratio > 2) error = apart * ratio / fabs(ratio - 1);
+  s->summary.error_estimate = fmax(s->summary.error_estimate, error);
+}
+
+void trm_rehearsal_note(trm_Simulation *s) {
+  trm_Rehearsal *r = s->rehearsal;
+  if (!r || s->rehearsing == TRM_REHEARSING_PAIR) return;
+  if (s->rehearsing == TRM_REHEARSING_FIRST) {
+    set_checkpoint(s);
+    return;
+  }
+  if (r->next >= r->count || *s->state->time < r->times[r->next] - near_enough * (s->analysis->until - s->start_time))
+    return;
+  if (s->rehearsing)
+    compare(s);
+  else
+    estimate(s);
+}
+
+/* ---- steps of a profile ---- */
+
+static double way_to_checkpoint(const trm_Rehearsal *r, const trm_Simulation *s) {
+  if (r->next >= r->count) return s->analysis->until - s->start_time;
+  return r->times[r->next] - (r->next > 0 ? r->times[r->next - 1] : s->start_time);
+}
+
+double trm_rehearsal_room(const trm_Simulation *s, double room) {
+  if (!s->rehearsal || s->step_share <= 0) return room;
+  double parts = ceil(room / (s->step_share * way_to_checkpoint(s->rehearsal, s)) * (1 - near_enough));
+  return room / fmax(parts, 1);
+}
+
+/* S grows by (h/size)^p h/T, so that it is 1 for the profile itself. */
+trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *report) {
+  const trm_StepDef *step = &s->analysis->step;
+  const trm_StepProfile *profile = &s->rehearsal->profile;
+  double now = *s->state->time, size = trm_profile_size(profile, now);
+  /* at least 2/scale steps between two checkpoints, so that each rehearsal has steps of its own everywhere */
+  double h = s->step_scale * fmin(trm_profile_best(profile, s->order, now), 0.5 * way_to_checkpoint(s->rehearsal, s));
+  enum { EQUAL = 8 }; /* steps before a stop are equal */
+  if (trm_given_step(step, offsetof(trm_StepDef, largest))) h = fmin(h, step->largest);
+  double parts = ceil(room / h * (1 - 1e-9));
+  if (parts <= EQUAL) h = room / fmax(parts, 1);
+  trm_SeenStep step_seen = trm_time_functions_step(&s->functions, now, h);
+  h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * s->step_scale) : 1));
+  trm_StepOptions options = {.h = h, .order = s->order, .rho = s->rho};
+  trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, &options, report);
+  if (status != TRM_OK) return status;
+  s->spent += pow(h / size, s->order) * h / (s->analysis->until - s->start_time);
+  s->state->history->step = h;
+  s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;
+  s->summary.largest_step = fmax(s->summary.largest_step, h);
+  return TRM_OK;
+}
+
+/* ---- how perturbations grow ---- */
+
+/* Velocities of a rigid motion of the whole, as far as the constraints allow it: no direction that a mechanism would not know. */
+static trm_Status perturb(trm_Simulation *s, trm_State *state, double rate) {
+  static const double shift[3] = {0.61, -0.47, 0.64}, spin[3] = {-0.52, 0.71, 0.48};
+  const trm_Numbering *numbering = &s->system->numbering;
+  int worst = -1;
+  trm_Status status = trm_snapshot_factor(s->snapshot, state, &worst);
+  if (status != TRM_OK) return status;
+  double *nu = s->snapshot->nu, part[3];
+  memset(nu, 0, sizeof(double) * (size_t)numbering->count);
+  trm_state_velocity(s->system, state->q, state->w, nu);
+  for (int p = 0; p < s->model->point_count; p++) {
+    trm_cross(part, spin, state->q + trm_point_at(p));
+    for (int n = 0; n < 3; n++)
+      if (numbering->point[p][n] >= 0) nu[numbering->point[p][n]] += rate * (s->model->size * shift[n] + part[n]);
+  }
+  for (int t = 0; t < s->model->triad_count; t++)
+    for (int n = 0; n < 3; n++)
+      if (numbering->triad[t][n] >= 0) nu[numbering->triad[t][n]] += rate * spin[n];
+  double kinetic = trm_state_kinetic(s->system, state, state->w);
+  status = trm_snapshot_project(s->snapshot, state, NULL);
+  if (status != TRM_OK) return status;
+  trm_state_set_velocity(s->system, state, nu);
+  state->works->start_energy += trm_state_kinetic(s->system, state, state->w) - kinetic;
+  return TRM_OK;
+}
+
+/* A perturbation of what speed, 1/s: much slower than the motion, so that the two are neighbours, but such that they are further apart than the errors
+   of the iteration, also where only vibrations are possible. */
+static double small_rate(const trm_Simulation *s) {
+  static const double small = 1e-7;
+  double fastest = fmax(1 / (s->analysis->until - s->start_time), s->rehearsal->speed);
+  for (int n = 0; n < s->model->node_count; n++) {
+    const double *acceleration = s->snapshot->node_acceleration + 6 * n;
+    fastest = fmax(fastest, sqrt(fmax(trm_norm(acceleration) / s->model->size, trm_norm(acceleration + 3))));
+  }
+  return small * fastest;
+}
+
+/* The neighbour's step is predicted by the one that was just taken, and solved with its factors. */
+static void guide(trm_Simulation *s, const trm_State *own) {
+  trm_State *shadow = s->rehearsal->shadow;
+  if (own->history->count == 0) return;
+  memcpy(shadow->rates[0], own->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
+  shadow->history->middle[0] = own->history->middle[0], shadow->history->count = 1;
+}
+
+static void keep_factors(trm_Simulation *s, bool keep) {
+  s->newton->options.keep = keep;
+  if (s->jump_newton) s->jump_newton->options.keep = keep;
+}
+
+/* Where prescribed rates jump the neighbour's velocities follow too. */
+static trm_Status follow_impulse(trm_Simulation *s) {
+  trm_Settled settled;
+  int worst = -1;
+  if (!trm_drive_rates_jump(s->system->layout, s->state->inputs, *s->state->time)) return TRM_OK;
+  trm_Status status = trm_follow_impulse(s->snapshot, s->rehearsal->shadow, &settled);
+  s->rehearsal->shadow->works->numerical += settled.numerical;
+  s->rehearsal->shadow->works->drive_work += settled.drive_work;
+  return status == TRM_OK ? trm_simulation_snapshot(s, &worst) : status;
+}
+
+/* a step of the neighbour: the same one, or the same two halves */
+static trm_Status follow(trm_Simulation *s, double h) {
+  trm_State *own = s->state;
+  int parts = s->step_scale > 0 || h < 1.5 * s->last_size ? 1 : 2;
+  bool guided = parts == 1 && s->order == 2;
+  trm_StepOptions options = {.h = h / parts, .order = s->order, .rho = s->rho};
+  trm_Status status = TRM_OK;
+  if (guided) guide(s, own);
+  s->state = s->rehearsal->shadow;
+  keep_factors(s, guided);
+  for (int part = 0; part < parts && status == TRM_OK; part++) {
+    trm_StepReport report = {.newton = {.worst = -1}};
+    status = s->scheme->step(&s->motion, s->newton, &options, &report);
+  }
+  keep_factors(s, false);
+  *s->state->time = *own->time;
+  if (own->history->count == 0) s->state->history->count = s->state->history->acceleration_step = 0;
+  s->state = own;
+  return status == TRM_OK ? follow_impulse(s) : status;
+}
+
+typedef struct Apart {
+  double first;      /* speed at the start, 1/s */
+  double far, fast;  /* largest distance and speed on the way */
+  double squares[2]; /* of both, times h */
+} Apart;
+
+static void note_apart(trm_Simulation *s, double h, Apart *apart) {
+  const trm_State *shadow = s->rehearsal->shadow;
+  double far = trm_step_distance(s->step_error, s->state, shadow->q);
+  double fast = trm_step_speed(s->step_error, s->state, shadow);
+  apart->far = fmax(apart->far, far), apart->fast = fmax(apart->fast, fast);
+  apart->squares[0] += h * far * far, apart->squares[1] += h * fast * fast;
+}
+
+/* Distances and speeds compare by the perturbation's own time, the ratio of their root mean squares: of a free motion all of the duration, of a
+   vibration 1/omega. */
+static double growth_of(const Apart *apart) {
+  double own_time = apart->squares[1] > 0 ? sqrt(apart->squares[0] / apart->squares[1]) : 0;
+  return own_time > 0 && apart->first > 0 ? (apart->far + own_time * apart->fast) / (own_time * apart->first) : 1;
+}
+
+/* ---- a rehearsal ---- */
+
+static trm_Status back_to_start(trm_Simulation *s, const trm_Simulation *saved) {
+  trm_OdeMotion *rates = s->rates;
+  *s = *saved;
+  s->rates = rates;
+  trm_state_copy(s->state, s->rehearsal->start);
+  s->rehearsal->next = 0;
+  int worst = -1;
+  return trm_simulation_snapshot(s, &worst);
+}
+
+static trm_Status open_rates(trm_Simulation *s) {
+  if (s->scheme->equations != TRM_EQUATIONS_RATES) return TRM_OK;
+  bool relative = s->analysis->formulation == TRM_FORMULATION_RELATIVE;
+  trm_ode_motion_free(s->rates);
+  s->rates = NULL;
+  trm_Status status = trm_ode_motion_new(&s->rates, s, relative ? &trm_relative_form : &trm_absolute_form);
+  if (status == TRM_OK) s->rates->hop.h = trm_singular_start(s);
+  return status;
+}
+
+/* The equations of a rehearsal are solved as closely as its error asks for, with a neighbour as closely as those of the run. */
+static void solve_to(trm_Simulation *s, double tolerance) {
+  s->newton->options.tolerance = tolerance;
+  if (s->jump_newton) s->jump_newton->options.tolerance = tolerance;
+}
+
+/* To the end, or to where it does not go on. A remark (steps that become short) ends it too. both: a neighbour goes along as far as it is one. */
+static bool go_through(trm_Simulation *s, bool both) {
+  enum { ENOUGH = 20000 };
+  static const double lost = 0.01;
+  trm_Rehearsal *r = s->rehearsal;
+  trm_Status status = TRM_OK;
+  Apart apart = {0};
+  bool output, known = both;
+  double exact = s->newton->options.tolerance;
+  if (!both) solve_to(s, fmax(exact, fmin(1e-7, 1e-4 * s->analysis->step.tolerance)));
+  if (both) {
+    trm_state_copy(r->shadow, s->state);
+    double rate = small_rate(s);
+    both = known = perturb(s, r->shadow, rate) == TRM_OK;
+    apart.first = trm_step_speed(s->step_error, s->state, r->shadow);
+    /* where constraints or drives leave it nothing there is no neighbour */
+    both = known = known && apart.first > 1e-4 * rate;
+  }
+  bool only_both = both && s->scheme != trm_schemes[s->analysis->scheme]; /* nothing else is wanted of it */
+  while (status == TRM_OK && !s->remark[0] && !(only_both && s->summary.steps > ENOUGH)) {
+    double from = *s->state->time;
+    status = trm_analysis_kinds[TRM_ANALYSIS_DYNAMIC]->step(s, &output);
+    if (s->watch.ask && !s->watch.ask(s->watch.user)) return r->cancelled = true, solve_to(s, exact), false;
+    if (status != TRM_OK || !both) continue;
+    both = follow(s, *s->state->time - from) == TRM_OK;
+    if (both) note_apart(s, *s->state->time - from, &apart);
+    both = both && apart.far < lost;
+  }
+  solve_to(s, exact);
+  if (known) r->growth = growth_of(&apart);
+  return status == TRM_FINISHED;
+}
+
+typedef struct Rung {
+  double tolerance; /* of the steps */
+  double share;     /* of the way between checkpoints that a step may take */
+  double scale;     /* of the profile; 0: steps are controlled one by one */
+  double apart;     /* from the rung before */
+  double spent;     /* S at its end */
+  double error;     /* of its result, estimated */
+  bool whole;       /* it came to the end */
+  bool both;        /* with a neighbour */
+} Rung;
+
+static trm_Status climb(trm_Simulation *s, const trm_Simulation *saved, Rung *rung) {
+  trm_Rehearsal *r = s->rehearsal;
+  int count = r->count;
+  trm_Status status = back_to_start(s, saved);
+  if (status != TRM_OK) return status;
+  s->rehearsing = TRM_REHEARSING, r->number++;
+  s->step_tolerance = rung->tolerance, s->step_scale = rung->scale, s->step_share = rung->share;
+  status = open_rates(s);
+  if (status != TRM_OK) return status;
+  rung->whole = go_through(s, rung->both) && r->next == count;
+  rung->error = rung->apart = 0, rung->spent = s->spent;
+  for (int i = 0; i < r->next; i++) {
+    rung->apart = fmax(rung->apart, r->apart[i]);
+    rung->error = fmax(rung->error, r->errors[i]);
+  }
+  return TRM_OK;
+}
+
+/* The first rehearsal, its steps controlled one by one. Schemes of rates leave it to energy-preserving steps. */
+static trm_Status first_rehearsal(trm_Simulation *s, const trm_Simulation *saved, double tolerance, bool *whole) {
+  trm_Rehearsal *r = s->rehearsal;
+  trm_Status status = back_to_start(s, saved);
+  if (status != TRM_OK) return status;
+  trm_OdeMotion *rates = s->rates;
+  s->rehearsing = TRM_REHEARSING_FIRST, r->number++, s->rates = NULL, s->step_tolerance = tolerance;
+  r->shortened = 0;
+  if (s->scheme->equations == TRM_EQUATIONS_RATES) s->scheme = trm_schemes[0], s->order = 2;
+  at_output_times(s);
+  r->given = r->count > 0, r->steps = 0, r->stride = 2;
+  trm_profile_begin(&r->profile, s->start_time);
+  *whole = go_through(s, saved->scheme->equations == TRM_EQUATIONS_RATES) && (!r->given || r->next == r->count);
+  s->rates = rates;
+  trm_profile_close(&r->profile, *s->state->time);
+  return TRM_OK;
+}
+
+/* ---- what the run's steps may be ---- */
+
+static const double aim = 0.7;             /* of the tolerance, with planned steps */
+static const double aim_flexible = 0.4;    /* where fast vibrations that are not followed make orders irregular */
+static const double aim_high = 0.2;        /* with orders of 4 and 6, where shorter steps by a fifth make so much */
+static const double aim_one_by_one = 0.2;  /* with steps whose sizes depend on their errors, which are less regular */
+static const double not_close = 0.05;      /* two motions that are further apart tell nothing of the error */
+static const double not_close_rates = 0.3; /* ... of schemes of high order, whose errors fall fast */
+enum { RUNGS = 14, HOPELESS = 3 };
+
+/* Orders of convergence are below p where fast motions are not followed: the one that two differences of three rungs with scales a > b > c show,
+   (a^q - b^q)/(b^q - c^q) = ratio. */
+static double observed_order(double a, double b, double c, double ratio, double p) {
+  double low = 0.5 * p, high = p;
+  for (int i = 0; i < 40; i++) {
+    double q = 0.5 * (low + high);
+    if ((pow(a, q) - pow(b, q)) / (pow(b, q) - pow(c, q)) < ratio)
+      low = q;
+    else
+      high = q;
+  }
+  return low;
+}
+
+/* What the last rungs say of the steps of the run: the scale at which its error is the target. */
+static void extrapolate(trm_Simulation *s, const Rung *rungs, double target, double p) {
+  trm_Rehearsal *r = s->rehearsal;
+  double error = rungs[2].error;
+  r->order = p;
+  if (rungs[0].scale > 0 && rungs[1].apart > 0 && rungs[1].apart < not_close && rungs[2].apart > 1e-12) {
+    r->order = observed_order(rungs[0].scale, rungs[1].scale, rungs[2].scale, rungs[1].apart / rungs[2].apart, p);
+    error = rungs[2].apart / (pow(rungs[1].scale / rungs[2].scale, r->order) - 1);
+  }
+  r->scale = rungs[2].scale * fmin(4, pow(target / fmax(error, 1e-300), 1 / r->order));
+}
+
+/* The first rehearsal as a rung: its steps were those of the profile times this. */
+static double scale_of_first(trm_Simulation *s, double tolerance, double p) {
+  trm_Rehearsal *r = s->rehearsal;
+  double all = r->sums[r->count - 1] / tolerance, duration = s->analysis->until - s->start_time, planned = 0;
+  for (int i = 0; i < r->count; i++) {
+    double from = i > 0 ? r->times[i - 1] : s->start_time, way = r->times[i] - from;
+    planned += fmax(2, way / trm_profile_best(&r->profile, p, from + 0.5 * way));
+    r->sums[i] = all * (r->times[i] - s->start_time) / duration;
+  }
+  return fmin(1, fmax(0.2, planned / ((s->order == 2 ? 1 : 2) * (double)s->summary.steps)));
+}
+
+/* With steps of the profile, times a scale: false when that leads nowhere. */
+static trm_Status scale_profile(trm_Simulation *s, const trm_Simulation *saved, double first, bool *found) {
+  trm_Rehearsal *r = s->rehearsal;
+  double tolerance = saved->analysis->step.tolerance, p = saved->order;
+  double target = (p > 2 ? aim_high : s->model->beam_count > 0 ? aim_flexible : aim) * tolerance;
+  double finest = 0.1 * pow(fmin(1, tolerance / first), 1 / p);
+  Rung rungs[3] = {{0}};
+  rungs[2].scale = scale_of_first(s, first, p), rungs[2].spent = r->sums[r->count - 1];
+  /* the errors of its steps would say that the next rung is good enough */
+  bool likely = rungs[2].spent * first < target;
+  int hopeless = 0;
+  bool same = false, known = false; /* known: how perturbations grow, of steps that are short enough */
+  *found = false;
+  for (int k = 1; k < RUNGS; k++) {
+    double before = rungs[2].scale;
+    rungs[0] = rungs[1], rungs[1] = rungs[2];
+    rungs[2] = (Rung){.tolerance = first, .both = !known && (k > 1 || likely)};
+    rungs[2].scale = k == 1                       ? before
+                     : k == 2 || same             ? before / 2
+                     : rungs[1].apart > not_close ? before / 3
+                                                  : fmin(before / 1.5, fmax(before / 4, 2 * r->scale));
+    if (k > 1 && rungs[2].scale < finest) return TRM_OK;
+    trm_Status status = climb(s, saved, &rungs[2]);
+    if (status != TRM_OK || !rungs[2].whole) return status;
+    same = k > 1 && rungs[2].spent > 0.6 * rungs[1].spent; /* stops make all steps, and two rungs alike */
+    if (same) rungs[2].apart = 0;
+    if (same) continue;
+    if (rungs[2].apart > not_close) {
+      r->lost = rungs[2].apart;
+      hopeless += rungs[2].apart > 0.5 * rungs[1].apart; /* shorter steps do not bring them closer */
+      if (hopeless > HOPELESS) return TRM_OK;
+      continue;
+    }
+    r->lost = 0, known = known || rungs[2].both;
+    extrapolate(s, rungs, target, p);
+    r->scale = fmax(r->scale, finest);
+    if (k == 1 && (rungs[2].apart > target || !known)) continue; /* the first rehearsal had steps of another kind */
+    if (r->scale >= rungs[2].scale / (s->model->beam_count > 0 ? 2.5 : 4)) return *found = true, TRM_OK;
+  }
+  return TRM_OK;
+}
+
+static double ratio_of(double order) { return order <= 4 ? 30 : 100; }
+
+/* What the run takes. */
+typedef struct Found {
+  double tolerance, share, scale; /* as in trm_Simulation */
+} Found;
+
+static const double least_share = 1.0 / 16;
+static const double much = 1e4;    /* growth of perturbations that leaves little hope */
+static const double unknown = 0.3; /* of the tolerance for the steps, where rehearsals tell nothing */
+
+/* With the steps of a scheme of rates, controlled one by one to a tolerance. */
+static trm_Status scale_tolerance(trm_Simulation *s, const trm_Simulation *saved, double first, Found *found) {
+  double tolerance = saved->analysis->step.tolerance, ratio = ratio_of(saved->order), p = saved->order;
+  double target = aim_one_by_one * tolerance, lowest = tolerance * pow(10, -p);
+  Rung rung = {.tolerance = first * ratio, .share = 2};
+  double last = INFINITY;
+  int hopeless = 0;
+  for (int k = 0; k < RUNGS && rung.tolerance / ratio >= lowest; k++) {
+    rung.tolerance /= ratio;
+    rung.share = fmax(rung.share / 2, least_share);
+    trm_Status status = climb(s, saved, &rung);
+    if (status != TRM_OK || !rung.whole) return status;
+    if (k == 0) continue;
+    if (rung.apart > not_close_rates) {
+      hopeless += rung.tolerance <= tolerance && rung.apart > 0.5 * last; /* nor do shorter steps bring them closer */
+      last = s->rehearsal->lost = rung.apart;
+      if (hopeless >= (s->rehearsal->growth > much ? 1 : 2)) return TRM_OK;
+      continue;
+    }
+    s->rehearsal->lost = 0;
+    if (rung.error > 2 * ratio * target) continue;
+    double more = target / fmax(rung.error, 1e-300);
+    found->tolerance = rung.tolerance * fmin(ratio, more), found->share = rung.share * fmin(2, pow(more, 1 / p));
+    return TRM_OK;
+  }
+  return TRM_OK;
+}
+
+/* Checkpoints of a scheme of rates, which needs no profile: output times, or as many equal parts. */
+static void spread_checkpoints(trm_Simulation *s) {
+  enum { PARTS = 16 };
+  trm_Rehearsal *r = s->rehearsal;
+  double end = s->analysis->until;
+  at_output_times(s);
+  for (int i = r->count; r->count < PARTS; i++)
+    r->times[r->count++] = i + 1 == PARTS ? end : s->start_time + (end - s->start_time) * (i + 1) / PARTS;
+  r->given = true;
+}
+
+static trm_Status rehearse_rates(trm_Simulation *s, const trm_Simulation *saved, double first, Found *found) {
+  bool whole;
+  trm_Status status = first_rehearsal(s, saved, first, &whole); /* for the neighbour */
+  if (status != TRM_OK) return status;
+  spread_checkpoints(s);
+  status = scale_tolerance(s, saved, first, found);
+  if (found->share == 0) s->rehearsal->count = 0, found->tolerance *= unknown;
+  return status;
+}
+
+/* A function of time does something in a small part of the duration that steps of the motion's own size would not see. */
+static bool has_pulses(const trm_Simulation *s) {
+  double part = s->rehearsal->shortened / (s->analysis->until - s->start_time);
+  return part > 0 && part < 0.25;
+}
+
+static trm_Status rehearse(trm_Simulation *s, const trm_Simulation *saved, Found *run) {
+  bool whole = false, found = false;
+  double first = fmin(saved->order <= 2 ? 1 : 0.1, (saved->order <= 2 ? 1e3 : 1e4) * run->tolerance);
+  trm_Status status = TRM_OK;
+  if (saved->scheme->equations == TRM_EQUATIONS_RATES) return rehearse_rates(s, saved, first, run);
+  for (int attempt = 0; attempt < 3 && !whole && status == TRM_OK; attempt++, first /= 30)
+    status = first_rehearsal(s, saved, first, &whole);
+  first *= 30;
+  /* steps that end where a pulse begins are alike in all rehearsals, which then tell nothing of them */
+  if (status != TRM_OK || !whole || s->rehearsal->count == 0 || has_pulses(s)) {
+    s->rehearsal->count = 0, run->tolerance *= unknown;
+    return status;
+  }
+  trm_profile_flatten(&s->rehearsal->profile, saved->order, s->step_error->lu ? 3 : 1.7);
+  status = scale_profile(s, saved, first, &found);
+  if (status != TRM_OK) return status;
+  if (found) return run->scale = s->rehearsal->scale, TRM_OK;
+  s->rehearsal->count = 0, run->tolerance *= unknown;
+  return TRM_OK;
+}
+
+trm_Status trm_rehearse(trm_Simulation *s) {
+  double start = trm_cpu_seconds();
+  Found run = {.tolerance = s->analysis->step.tolerance};
+  trm_Simulation saved = *s;
+  trm_state_copy(s->rehearsal->start, s->state);
+  trm_Status status = run.tolerance > 1e-12 ? rehearse(s, &saved, &run) : TRM_OK;
+  if (status == TRM_OK) status = back_to_start(s, &saved);
+  if (s->rehearsal->cancelled) return TRM_CANCELLED;
+  s->step_tolerance = run.tolerance, s->step_scale = run.scale, s->step_share = run.share;
+  s->summary.growth = s->rehearsal->growth;
+  if (s->rehearsal->lost > 0) s->summary.error_estimate = s->rehearsal->lost;
+  if (status == TRM_OK) status = open_rates(s);
+  s->summary.seconds_rehearsal += trm_cpu_seconds() - start;
+  return status;
+}
+
+/* ---- as bytes ---- */
+
+static void found_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_Rehearsal *r = s->rehearsal;
+  double *lists[] = {r->times, r->sums, r->apart, r->errors};
+  trm_bytes_int(bytes, &r->count, 0, TRM_CHECKPOINTS);
+  trm_bytes_int(bytes, &r->next, 0, r->count);
+  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+    trm_bytes_raw(bytes, lists[i], sizeof(double) * TRM_CHECKPOINTS);
+  trm_bytes_raw(bytes, r->kept, (size_t)r->count * bytes_of_configuration(s));
+  trm_bytes_double(bytes, &r->order);
+  trm_profile_bytes(&r->profile, bytes);
+  bool planned = isfinite(s->step_scale) && r->profile.mean > 0 && r->profile.count > 0;
+  if (bytes->reading && s->step_scale != 0 && !planned) trm_bytes_refuse(bytes, "steps are planned by nothing");
+}
+
+void trm_rehearsal_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  bool there = s->rehearsal != NULL;
+  double *numbers[] = {&s->spent, &s->step_tolerance, &s->step_scale, &s->step_share};
+  trm_bytes_bool(bytes, &there);
+  trm_bytes_bool(bytes, &s->rehearsed);
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
+  if (there != (s->rehearsal != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
+  if (trm_bytes_good(bytes) && s->rehearsal) found_bytes(s, bytes);
+}

@@ -1,0 +1,58 @@
+/* The tolerance of a dynamic analysis with automatic steps speaks of its whole result; step control knows single steps only. What becomes of the
+   errors of steps, whether they cancel, add up, shift a phase or grow, the motion itself tells: the analysis is rehearsed with coarse steps, each
+   rehearsal with finer ones than the one before, until two of them are close to each other, and their difference says what the steps of the run
+   may be wrong by.
+
+     E_k: error of rehearsal k, the largest at its checkpoints;  S_k: sum of the estimated errors of its steps;  E = A S.
+     D = |q_(k-1) - q_k| = A (S_(k-1) - S_k),   so that  E_k = D S_k/(S_(k-1) - S_k),   and for the run  S = S_k aim/E_k.
+
+   Rehearsals end at no output times and cost less than half of the run (each a third of the next). On its way the run is compared with the last
+   one: that is its estimate of its own error. Before them, two neighbouring motions show how small perturbations grow. */
+#ifndef TRM_ANALYSIS_REHEARSAL_H
+#define TRM_ANALYSIS_REHEARSAL_H
+
+#include "analysis/simulation.h"
+#include "analysis/step_profile.h"
+
+enum { TRM_CHECKPOINTS = 32 };
+
+typedef struct trm_Rehearsal {
+  trm_Arena arena;
+  trm_State *start, *shadow; /* of the analysis; a neighbouring motion */
+  int count;                 /* of checkpoints */
+  bool given;                /* they are output times */
+  double times[TRM_CHECKPOINTS];
+  double sums[TRM_CHECKPOINTS];   /* of the errors of steps up to there, in the last rehearsal */
+  double apart[TRM_CHECKPOINTS];  /* from the one before */
+  double errors[TRM_CHECKPOINTS]; /* of the last rehearsal, estimated; relative to the model's size, rad */
+  double *kept;                   /* configurations of the last rehearsal at the checkpoints */
+  int next;                       /* checkpoint of the rehearsal or run under way */
+  int64_t steps, stride;          /* of the first rehearsal; every so many there is a checkpoint */
+  double speed;                   /* of the motion, 1/s, the largest mean one between checkpoints */
+  double growth;                  /* of a perturbation */
+  int number;                     /* of the one under way, for whoever watches */
+  double shortened;               /* s, of steps that functions of time made shorter */
+  bool cancelled;                 /* by them */
+  double lost;                    /* > 0: so far are the last rehearsals apart, and nothing was found */
+  double scale, order;            /* of the profile's steps for the run; at which the error falls with them */
+  trm_StepProfile profile;        /* of the first rehearsal */
+} trm_Rehearsal;
+
+/* Can what the motion meets be planned ahead? */
+bool trm_can_rehearse(const trm_Simulation *simulation);
+trm_Status trm_rehearsal_new(trm_Rehearsal **rehearsal, trm_Simulation *simulation);
+void trm_rehearsal_free(trm_Rehearsal *rehearsal);
+/* From the present state to the end and back: sets step_tolerance of the simulation, growth in its summary. */
+trm_Status trm_rehearse(trm_Simulation *simulation);
+/* The next checkpoint after `now`, or `stop`. */
+double trm_rehearsal_stop(const trm_Simulation *simulation, double now, double stop);
+/* What a step of a scheme of rates may take of `room`, so that rehearsals differ also where checkpoints make the steps. */
+double trm_rehearsal_room(const trm_Simulation *simulation, double room);
+/* One step of the rehearsals' profile, at most `room` long. > 0: it failed. */
+trm_Status trm_profiled_step(trm_Simulation *simulation, double room, trm_StepReport *report);
+/* What rehearsals found, written or read (run_state.h). */
+void trm_rehearsal_bytes(trm_Simulation *simulation, trm_Bytes *bytes);
+/* After a step: compares, at a checkpoint, with the rehearsal and notes the estimated error in the summary. */
+void trm_rehearsal_note(trm_Simulation *simulation);
+
+#endif
