@@ -1,13 +1,16 @@
-/* trammel: flexible multibody dynamics. This header and those it includes are the library's only promise; docs/c-api.md says more.
-   No function prints, exits or aborts. Objects may be used from one thread at a time; a trm_Model is constant: it may have
-   any number of simulations in any number of threads. Texts returned as const char * live as long as the object they came
-   from; char * is freed with trm_free. Objects are not NULL, except where one is freed; diagnostics may always be NULL.
+/* trammel: flexible multibody dynamics. This header and those it includes are the library's only promise; docs/c-api.md
+   says more. No function prints, exits or aborts. Objects may be used from one thread at a time; a trm_Model is
+   constant: it may have any number of simulations in any number of threads. Texts returned as const char * live as long
+   as the object they came from; char * is freed with trm_free. Objects are not NULL, except where one is freed;
+   diagnostics may always be NULL.
 
-   An index out of range is no mistake that does harm: a status is then TRM_BAD_ARGUMENT, a number NAN, a const char * "", a struct
-   is empty (texts "", numbers NAN or 0), a pointer to an object or to a text of the caller's NULL; what is not found by name has index -1.
+   An index out of range is no mistake that does harm: a status is then TRM_BAD_ARGUMENT, a number NAN, a const char *
+   "", a struct is empty (texts "", numbers NAN or 0), a pointer to an object or to a text of the caller's NULL; what is
+   not found by name has index -1.
 
-   Structs that a program fills and that may grow begin with their size, which their default (trm_run_default, ...) sets; the library
-   reads what a program of older headers does not have as 0. Structs that are returned by value never grow. */
+   Structs that a program fills and that may grow begin with their size, which their default (trm_run_default, ...)
+   sets; the library reads what a program of older headers does not have as 0. Structs that are returned by value
+   never grow. */
 #ifndef TRAMMEL_TRAMMEL_H
 #define TRAMMEL_TRAMMEL_H
 
@@ -26,8 +29,8 @@ extern "C" {
 /* Version of the library that is running: "0.1.0", and 100. */
 TRM_API const char *trm_version(void);
 TRM_API int trm_version_number(void);
-/* Can a program compiled with headers of this version use the library? TRM_VERSION_FITS asks for its own: the library must have the same
-   major version (before 1.0.0 the same minor one too) and not be older. */
+/* Can a program compiled with headers of this version use the library? TRM_VERSION_FITS asks for its own: the
+   library must have the same major version (before 1.0.0 the same minor one too) and not be older. */
 TRM_API bool trm_version_serves(int number);
 #define TRM_VERSION_FITS() trm_version_serves(TRM_VERSION_NUMBER)
 
@@ -40,10 +43,10 @@ TRM_API trm_Spec *trm_spec_new(void);
 TRM_API trm_Spec *trm_spec_read(const char *path, trm_Diagnostics *diagnostics);
 TRM_API trm_Spec *trm_spec_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics);
 TRM_API void trm_spec_free(trm_Spec *spec);
-/* Sets one value; path is the keys joined by '/', as "bodies/bob/mass". A list item is addressed by its index ("joints/pin/between/0"; the
-   index may be one past the end to append). Maps and lists on the way are made as needed: a list where an index follows, which is then 0.
-   trm_spec_set reads `yaml` as one YAML value: a number, an expression, "[1, 0, 0]", "{...}".
-   On TRM_BAD_ARGUMENT, said in diagnostics, the spec is as before. */
+/* Sets one value; path is the keys joined by '/', as "bodies/bob/mass". A list item is addressed by its index
+   ("joints/pin/between/0"; the index may be one past the end to append). Maps and lists on the way are made as
+   needed: a list where an index follows, which is then 0. trm_spec_set reads `yaml` as one YAML value: a number, an
+   expression, "[1, 0, 0]", "{...}". On TRM_BAD_ARGUMENT, said in diagnostics, the spec is as before. */
 TRM_API trm_Status trm_spec_set(trm_Spec *spec, const char *path, const char *yaml, trm_Diagnostics *diagnostics);
 TRM_API trm_Status trm_spec_set_text(trm_Spec *spec, const char *path, const char *text, trm_Diagnostics *diagnostics);
 TRM_API trm_Status trm_spec_set_number(trm_Spec *spec, const char *path, double value, trm_Diagnostics *diagnostics);
@@ -108,11 +111,12 @@ TRM_API void trm_simulation_free(trm_Simulation *simulation);
 TRM_API trm_Status trm_simulation_step(trm_Simulation *simulation);
 /* To the next output time (or the end). */
 TRM_API trm_Status trm_simulation_advance(trm_Simulation *simulation);
-/* To this time of the analysis (s), at which a step ends whatever the output times; analyses before it that have no time are
-   passed through. The steps on the way are not those of trm_simulation_step: they are planned anew up to the time and from it.
-   TRM_FINISHED: the analyses end before. Nothing is done when the time is past. */
+/* To this time of the analysis (s), at which a step ends whatever the output times; analyses before it that have no
+   time are passed through. The steps on the way are not those of trm_simulation_step: they are planned anew up to
+   the time and from it. TRM_FINISHED: the analyses end before. Nothing is done when the time is past. */
 TRM_API trm_Status trm_simulation_run_to(trm_Simulation *simulation, double time);
-/* Are the states now results? false while an analysis goes on that only prepares the last one (a static one before a dynamic). */
+/* Are the states now results? false while an analysis goes on that only prepares the last one (a static one before a
+   dynamic). */
 TRM_API bool trm_simulation_ready(const trm_Simulation *simulation);
 TRM_API double trm_simulation_time(const trm_Simulation *simulation);
 TRM_API double trm_simulation_end(const trm_Simulation *simulation);
@@ -123,8 +127,8 @@ TRM_API bool trm_simulation_timeless(const trm_Simulation *simulation);
 TRM_API double trm_simulation_step_size(const trm_Simulation *simulation);
 /* What failed, in words: time, worst equation, its joint or body; "" when nothing did. */
 TRM_API const char *trm_simulation_failure(const trm_Simulation *simulation);
-/* The model doctor's findings in words: unknowns, degrees of freedom, redundant constraints by joint and component, how far the
-   initial assembly moved the model. Several lines. */
+/* The model doctor's findings in words: unknowns, degrees of freedom, redundant constraints by joint and component,
+   how far the initial assembly moved the model. Several lines. */
 TRM_API char *trm_simulation_report(const trm_Simulation *simulation);
 /* What the analyses will go through, in words: "t = 0 s to 1 s", "an equilibrium, modes". */
 TRM_API char *trm_simulation_plan(const trm_Simulation *simulation);
@@ -136,21 +140,24 @@ TRM_API trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int
 TRM_API int trm_simulation_find_channel(const trm_Simulation *simulation, const char *name); /* -1: none */
 /* All channels at the present time, evaluated now; values has room for trm_simulation_channel_count numbers. */
 TRM_API trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values);
-/* One channel at the present time: only what its owner (a body, a joint, ...) has is evaluated, and of a place, an angle or an energy no
-   accelerations are found. The same number as above. */
+/* One channel at the present time: only what its owner (a body, a joint, ...) has is evaluated, and of a place, an
+   angle or an energy no accelerations are found. The same number as above. */
 TRM_API trm_Status trm_simulation_channel_value(trm_Simulation *simulation, int index, double *value);
 
 /* ---- The state as bytes ------------------------------------------------------------------------------------------ */
 
-/* All that the steps to come depend on besides the model: positions and velocities, states of laws, inputs, the plan of steps, step control, the
-   predictor, the orders of pivots, counters and the energy ledger. A simulation of the same model that loads it, in this process or another, goes
-   on with the same bits (same build of the library, same kind of processor). Saving and loading change nothing of a run that goes on.
-   The bytes are the caller's, freed with trm_free. TRM_BAD_ARGUMENT, said in diagnostics: the run has failed, or is in a modal analysis, which
-   has one step only. */
+/* All that the steps to come depend on besides the model: positions and velocities, states of laws, inputs, the plan
+   of steps, step control, the predictor, the orders of pivots, counters and the energy ledger. A simulation of the
+   same model that loads it, in this process or another, goes on with the same bits (same build of the library, same
+   kind of processor). Saving and loading change nothing of a run that goes on. The bytes are the caller's, freed
+   with trm_free. TRM_BAD_ARGUMENT, said in diagnostics: the run has failed, or is in a modal analysis, which has one
+   step only. */
 TRM_API trm_Status trm_simulation_state_save(trm_Simulation *simulation, void **bytes, size_t *size,
                                              trm_Diagnostics *diagnostics);
-/* TRM_BAD_ARGUMENT, said in diagnostics: the bytes are damaged, of another model, or of another version or build of the library; the simulation is
-   as before. Forces and events of the program must have been added, the same ones. Any bytes may be given. anyway: goes on after another version or build too, with a warning, and then not with the same bits. */
+/* TRM_BAD_ARGUMENT, said in diagnostics: the bytes are damaged, of another model, or of another version or build of
+   the library; the simulation is as before. Forces and events of the program must have been added, the same ones.
+   Any bytes may be given. anyway: goes on after another version or build too, with a warning, and then not with the
+   same bits. */
 TRM_API trm_Status trm_simulation_state_load(trm_Simulation *simulation, const void *bytes, size_t size, bool anyway,
                                              trm_Diagnostics *diagnostics);
 /* Another simulation of the same model in the same state; NULL on failure, said in diagnostics. */
@@ -158,10 +165,11 @@ TRM_API trm_Simulation *trm_simulation_copy(trm_Simulation *simulation, trm_Diag
 /* Back to the start, as trm_simulation_new left it; inputs too. */
 TRM_API trm_Status trm_simulation_reset(trm_Simulation *simulation, trm_Diagnostics *diagnostics);
 
-/* ---- Inputs: what a program sets while the model moves ------------------------------------------------------------ */
+/* ---- Inputs: what a program sets while the model moves
+   ------------------------------------------------------------ */
 
-/* The values under `inputs:` of the model. Drives, loads and actuators may be written with them wherever they may be written
-   with the time t. A new value holds from the present time on, in this simulation alone. */
+/* The values under `inputs:` of the model. Drives, loads and actuators may be written with them wherever they may be
+   written with the time t. A new value holds from the present time on, in this simulation alone. */
 TRM_API int trm_simulation_input_count(const trm_Simulation *simulation);
 TRM_API const char *trm_simulation_input_name(const trm_Simulation *simulation, int index); /* "" when there is none */
 TRM_API int trm_simulation_find_input(const trm_Simulation *simulation, const char *name);  /* -1: none */
@@ -169,7 +177,8 @@ TRM_API double trm_simulation_input(const trm_Simulation *simulation, int index)
 /* TRM_BAD_ARGUMENT when there is no such input or the value is not finite. */
 TRM_API trm_Status trm_simulation_set_input(trm_Simulation *simulation, int index, double value);
 
-/* ---- Forces and events of the program ----------------------------------------------------------------------------- */
+/* ---- Forces and events of the program
+   ----------------------------------------------------------------------------- */
 
 /* The motion of a node of a force: world axes, m, m/s, rad/s. Never grows. */
 typedef struct trm_ForceNode {
@@ -184,26 +193,28 @@ typedef struct trm_ForceState {
   const trm_ForceNode *nodes;
 } trm_ForceState;
 
-/* A force that a program computes. It is a load as those of the model: its work is that of loads in the energy ledger, and a static analysis
-   puts it on with the others. It must be a function of what it is given: a step asks for it again and again, also at motions that are then
-   not taken. Over a step of the energy schemes it is given the middle of the step, where positions are means of those of both ends
-   and velocities are what was moved over the time; elsewhere the motion at an instant. */
+/* A force that a program computes. It is a load as those of the model: its work is that of loads in the energy
+   ledger, and a static analysis puts it on with the others. It must be a function of what it is given: a step asks
+   for it again and again, also at motions that are then not taken. Over a step of the energy schemes it is given the
+   middle of the step, where positions are means of those of both ends and velocities are what was moved over the
+   time; elsewhere the motion at an instant. */
 typedef struct trm_Force {
   size_t size;              /* of this struct */
   const char *name;         /* for messages */
   int node_count;           /* on which it acts: 1 to 6 */
   const char *const *nodes; /* "ground", bodies, markers, "boom.start", "boom.end" */
-  /* Force (N, at the node) and moment (N m), world axes: six numbers a node, which are 0 before. false: there is none at this motion; a smaller
-     step is tried. */
+  /* Force (N, at the node) and moment (N m), world axes: six numbers a node, which are 0 before. false: there is
+     none at this motion; a smaller step is tried. */
   bool (*force)(const trm_ForceState *state, double *forces, void *user);
-  /* Its derivative, row by row, 6 node_count times 12 node_count, which is 0 before: by displacement (3), rotation about the world's axes (3),
-     velocity (3) and omega (3) of each node. NULL: found by differences. Newton's method wants it, results do not depend on it. */
+  /* Its derivative, row by row, 6 node_count times 12 node_count, which is 0 before: by displacement (3), rotation
+     about the world's axes (3), velocity (3) and omega (3) of each node. NULL: found by differences. Newton's method
+     wants it, results do not depend on it. */
   bool (*tangent)(const trm_ForceState *state, double *derivative, void *user);
   void *user;
 } trm_Force;
 
-/* Before the first step: the initial state is found again with it. What is wrong is said in diagnostics, and the simulation then has no such force.
-   Texts are copied. */
+/* Before the first step: the initial state is found again with it. What is wrong is said in diagnostics, and the
+   simulation then has no such force. Texts are copied. */
 TRM_API trm_Status trm_simulation_add_force(trm_Simulation *simulation, const trm_Force *force,
                                             trm_Diagnostics *diagnostics);
 
@@ -214,7 +225,8 @@ typedef struct trm_Event {
   int direction;    /* 1: from negative to positive only, -1: the other way only, 0: both */
   /* May read times, inputs and channels (trm_simulation_channel_value) of the simulation, and changes nothing. */
   double (*value)(trm_Simulation *simulation, void *user);
-  /* Called where it happens, at the end of a step: may set inputs as well. false: the analyses end here, as at their own end. NULL: goes on. */
+  /* Called where it happens, at the end of a step: may set inputs as well. false: the analyses end here, as at their
+     own end. NULL: goes on. */
   bool (*reached)(trm_Simulation *simulation, void *user);
   void *user;
 } trm_Event;
@@ -241,9 +253,11 @@ static inline trm_Event trm_event_default(void) {
 
 /* About which state a model vibrates. */
 typedef enum trm_ModesAbout {
-  TRM_MODES_AS_WRITTEN, /* by the model's own modal analysis; without one: after its static analyses, else its initial state */
+  /* by the model's own modal analysis; without one: after its static analyses, else its initial state */
+  TRM_MODES_AS_WRITTEN,
   TRM_MODES_REFERENCE, /* the model as written, at rest, without gravity, loads and actuators */
-  TRM_MODES_STATIC, /* an equilibrium (by the model's static analyses, or a plain one); velocities given turn it steadily */
+  /* an equilibrium (by the model's static analyses, or a plain one); velocities given turn it steadily */
+  TRM_MODES_STATIC,
   TRM_MODES_INITIAL /* the initial state: in equilibrium, or near a steady rotation, which is then found */
 } trm_ModesAbout;
 
@@ -295,12 +309,12 @@ typedef enum trm_RotationColumns {
   TRM_COLUMNS_BRYAN    /* Bryan angles of the body's axes, R = Rx(psi) Ry(theta) Rz(phi): bar.psi, bar.theta, bar.phi */
 } trm_RotationColumns;
 
-/* Makes a model give every body its own columns: unknowns that its joints would share are kept apart. With time > 0 also: results
-   are wanted at that time alone, so that trm_simulation_advance stops there. */
+/* Makes a model give every body its own columns: unknowns that its joints would share are kept apart. With time > 0
+   also: results are wanted at that time alone, so that trm_simulation_advance stops there. */
 TRM_API trm_Status trm_spec_ask_matrix(trm_Spec *spec, double time);
 
-/* Constraint values C and B = dC/dq at the present state of a simulation. Relative coordinates are eliminated together with the
-   rows that define them; redundant rows are there. NULL when out of memory. */
+/* Constraint values C and B = dC/dq at the present state of a simulation. Relative coordinates are eliminated
+   together with the rows that define them; redundant rows are there. NULL when out of memory. */
 typedef struct trm_Matrix trm_Matrix;
 
 TRM_API trm_Matrix *trm_simulation_matrix(trm_Simulation *simulation, trm_RotationColumns rotations);
@@ -322,7 +336,8 @@ typedef struct trm_Progress {
   int64_t steps, iterations;
   double energy_residual; /* of the ledger, J */
   double elapsed;         /* since the run began, s of the clock */
-  int rehearsal; /* > 0: an automatic run is being rehearsed, the how manieth time; time and steps are those of the rehearsal */
+  /* > 0: an automatic run is being rehearsed, the how manieth time; time and steps are those of the rehearsal */
+  int rehearsal;
 } trm_Progress;
 
 typedef struct trm_RunOptions {
@@ -331,8 +346,8 @@ typedef struct trm_RunOptions {
   bool overwrite;                                     /* replace an existing file */
   bool (*progress)(const trm_Progress *, void *user); /* called about ten times a second; false cancels; may be NULL */
   void *user;
-  /* Called at the start and after every step, when the state is stored where it is to be: may read channels and set inputs;
-     false cancels; may be NULL. */
+  /* Called at the start and after every step, when the state is stored where it is to be: may read channels and set
+     inputs; false cancels; may be NULL. */
   bool (*step)(trm_Simulation *, void *user);
 } trm_RunOptions;
 
@@ -345,8 +360,8 @@ static inline trm_RunOptions trm_run_default(void) {
 }
 #endif
 
-/* Runs the analysis to its end. The file is complete and marked finished only on TRM_OK; after a failure it holds what was
-   computed, marked unfinished. Diagnostics receive file errors and the cause of a failure. */
+/* Runs the analysis to its end. The file is complete and marked finished only on TRM_OK; after a failure it holds
+   what was computed, marked unfinished. Diagnostics receive file errors and the cause of a failure. */
 TRM_API trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
                            trm_Diagnostics *diagnostics);
 
@@ -365,9 +380,9 @@ TRM_API trm_Status trm_results_read(trm_Results *results, int channel, double *v
 TRM_API bool trm_results_finished(const trm_Results *results);
 /* The summary as of the file's last commit; NULL when the file has none. */
 TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);
-/* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "doctor" (the model doctor's findings), "time"
-   (what it is: "time", "share of the loads", "length of the path"), "status", "version", "conventions", "summary" (JSON), "warnings" (of
-   the run that its results may be wrong, one to a line); NULL when absent. */
+/* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "doctor" (the model doctor's findings),
+   "time" (what it is: "time", "share of the loads", "length of the path"), "status", "version", "conventions",
+   "summary" (JSON), "warnings" (of the run that its results may be wrong, one to a line); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
 /* Numbers beside the channels (docs/results.md): of beams, as "beams/boom/position", of
@@ -396,8 +411,8 @@ TRM_API trm_Status trm_results_read_array(trm_Results *results, int index, trm_R
 
 /* ---- The manual at the prompt ------------------------------------------------------------------------------------ */
 
-/* What `trammel describe topic…` prints: words such as {"joint", "revolute"}; none = the list of topics. NULL with an error
-   in diagnostics (with a suggestion) when there is no such topic. */
+/* What `trammel describe topic…` prints: words such as {"joint", "revolute"}; none = the list of topics. NULL with
+   an error in diagnostics (with a suggestion) when there is no such topic. */
 TRM_API char *trm_describe(const char *const *words, int count, trm_Diagnostics *diagnostics);
 TRM_API char *trm_schema(void);                                      /* JSON Schema of the model language */
 TRM_API char *trm_reference_page(int index, const char **file_name); /* docs/reference pages; NULL past the last */

@@ -1,6 +1,6 @@
-/* Automatic step size by step doubling: a step of h and two of h/2 from the same state; their difference over 2^p - 1 estimates
-   the error of the two half steps, which are kept. The errors of all steps together may add up to the tolerance over the analysis
-   (error per unit step), so that the tolerance speaks of the result, not of a step. */
+/* Automatic step size by step doubling: a step of h and two of h/2 from the same state; their difference over 2^p -
+   1 estimates the error of the two half steps, which are kept. The errors of all steps together may add up to the
+   tolerance over the analysis (error per unit step), so that the tolerance speaks of the result, not of a step. */
 #include "analysis/adaptive.h"
 #include "analysis/passing.h"
 #include "analysis/rehearsal.h"
@@ -25,8 +25,8 @@ static void go_back(trm_Simulation *s) {
   s->state->history->step = next;
 }
 
-/* Goes back from the end of the whole step; its rates help to predict the halves. A step of higher order has many rates, none of which is
-   that of its middle. */
+/* Goes back from the end of the whole step; its rates help to predict the halves. A step of higher order has many
+   rates, none of which is that of its middle. */
 static void take_back(trm_Simulation *s, double h) {
   double *rates = s->coarse + 2 * trm_configuration_size(s->model);
   memcpy(rates, s->state->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
@@ -91,8 +91,8 @@ static trm_Status take_attempt(trm_Simulation *s, double h, void *data) {
   return try_step(s, h, &attempt->error, attempt->report);
 }
 
-/* The same; where it leads past a place at which the motion of a slider jumps, the one that ends there: *h becomes shorter, 0 where the state is
-   there already. *passes: that is so. */
+/* The same; where it leads past a place at which the motion of a slider jumps, the one that ends there: *h becomes
+   shorter, 0 where the state is there already. *passes: that is so. */
 static trm_Status try_to_place(trm_Simulation *s, double *h, double *error, bool *passes, trm_StepReport *report) {
   Attempt attempt = {0, report};
   trm_StepTaker taker = {take_attempt, &attempt};
@@ -116,8 +116,8 @@ static double first_step(trm_Simulation *s, double duration) {
   return fmin(guess, 1e-2 * duration);
 }
 
-/* A step that moves nothing by a thousandth while ten thousand more are to come follows something that is much faster than the motion. After 300 of
-   these in a row, once: what it is. */
+/* A step that moves nothing by a thousandth while ten thousand more are to come follows something that is much
+   faster than the motion. After 300 of these in a row, once: what it is. */
 static void remark_short_steps(trm_Simulation *s, double h) {
   enum { ENOUGH = 300 };
   double left = (s->analysis->until - *s->state->time) / h;
@@ -145,7 +145,8 @@ static double limit(double h, const trm_StepDef *step, double duration) {
   return fmin(h, largest);
 }
 
-/* A first rehearsal, which may be very coarse, takes no steps that are dear: more iterations for a step than a few shorter ones need. */
+/* A first rehearsal, which may be very coarse, takes no steps that are dear: more iterations for a step than a few
+   shorter ones need. */
 static double easy(double iterations) {
   enum { FEW = 6, MANY = 9 };
   return iterations > MANY ? 0.6 : iterations > FEW ? 1 : 2;

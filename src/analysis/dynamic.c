@@ -25,8 +25,8 @@ static double measure(void *self, const double *residual, int *worst) {
   return trm_simulation_measure(self, residual, worst);
 }
 
-/* Positions are known to round-off: what the stiffest equation of motion makes of it, against the largest force. `at`: the place of an unknown in
-   the matrix. */
+/* Positions are known to round-off: what the stiffest equation of motion makes of it, against the largest force.
+   `at`: the place of an unknown in the matrix. */
 static double noise_of(const trm_Simulation *s, const trm_Pattern *pattern, const int *at, const double *values) {
   static const double round_off = 64 * DBL_EPSILON;
   double size = s->model->size, force = 0, moment = 0;
@@ -106,7 +106,8 @@ static void evaluate_jump(void *self, double *residual, double *values) {
   trm_jump_evaluate(s->jump, &pair, s->alpha, residual, values, &s->scales);
 }
 
-/* the second stage is measured as the first: its forces are forces, its constraint rows are velocities (times h: lengths) */
+/* the second stage is measured as the first: its forces are forces, its constraint rows are velocities (times h:
+   lengths) */
 static double measure_jump(void *self, const double *residual, int *worst) {
   trm_Simulation *s = self;
   int n = s->system->numbering.count, worst_of[2] = {-1, -1};
@@ -299,7 +300,8 @@ static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *
   return TRM_OK;
 }
 
-/* In a singular position accelerations are not unique, and a scheme that needs them sets off from it with the energy-preserving one, which does not. */
+/* In a singular position accelerations are not unique, and a scheme that needs them sets off from it with the
+   energy-preserving one, which does not. */
 static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
   const trm_Scheme *own = s->scheme;
   if (!s->sets_off) return step_of_plan(s, at_end, report);

@@ -8,8 +8,8 @@
 
 enum { WORKS = 4 }; /* of loads, of drives, dissipated, of constraints */
 
-/* Stages fall onto a breakpoint at the end of the interval, where a load that jumps has the value of the other side already: the time
-   is kept a little inside. */
+/* Stages fall onto a breakpoint at the end of the interval, where a load that jumps has the value of the other side
+   already: the time is kept a little inside. */
 static double inside(const trm_OdeMotion *motion, double t) {
   const trm_Plan *plan = &motion->simulation->plan;
   double margin = 1e-13 * (fabs(plan->from) + fabs(plan->to));
@@ -58,8 +58,8 @@ static void note_sizes(trm_OdeMotion *motion) {
   trm_ode_tolerate(motion->ode, motion->n, motion->states, motion->scratch);
 }
 
-/* Works steer the step where the motion does not show what they do: a drive that leads into stops, or all there is. Powers are known to 1e-10. Rehearsals
-   are as coarse in these as in the motion. */
+/* Works steer the step where the motion does not show what they do: a drive that leads into stops, or all there is.
+   Powers are known to 1e-10. Rehearsals are as coarse in these as in the motion. */
 static double tolerance_of_works(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
   double tolerance = s->rehearsing ? s->step_tolerance : fmin(s->step_tolerance, s->analysis->step.tolerance);
@@ -80,8 +80,8 @@ static void note_energy(trm_OdeMotion *motion) {
   tolerate_works(motion);
 }
 
-/* How far the laws are from changing, at the state of y, whose rates are in scratch. Rates of limits are differences over a time that no
-   motion notices; a limit that cannot be had there counts as constant. */
+/* How far the laws are from changing, at the state of y, whose rates are in scratch. Rates of limits are differences
+   over a time that no motion notices; a limit that cannot be had there counts as constant. */
 static void find_margin(trm_OdeMotion *motion, double t, const double *y, bool limited) {
   double dt = 1e-10 * (motion->simulation->analysis->until - motion->simulation->start_time);
   if (limited) {
@@ -158,7 +158,8 @@ static trm_Status settle(void *self, double t, double *y) {
 
 /* ---- creation ---- */
 
-/* An explicit method may add up the errors of its steps; what is asked of a step is a share of the tolerance of the whole. */
+/* An explicit method may add up the errors of its steps; what is asked of a step is a share of the tolerance of the
+   whole. */
 static const double share_of_step = 0.003, tightest = 1e-14;
 
 /* kg: twice the kinetic energy of all points at 1 m/s */
@@ -252,8 +253,8 @@ static trm_Status start(trm_OdeMotion *motion) {
   return trm_ode_restart(motion->ode, *s->state->time);
 }
 
-/* Where rates jump (a force that does, a limit that is met) no step is short enough for the integrator: one of next to no length goes over
-   it. */
+/* Where rates jump (a force that does, a limit that is met) no step is short enough for the integrator: one of next
+   to no length goes over it. */
 static trm_Status step_over(trm_OdeMotion *motion, double stop, double *t) {
   trm_Simulation *s = motion->simulation;
   double duration = s->analysis->until - s->start_time, h = 1e-2 * s->analysis->step.tolerance * duration;
@@ -320,8 +321,9 @@ static trm_Status again_to(trm_OdeMotion *motion, double stop, double *t) {
 
 enum { SEARCHES = 60 };
 
-/* Stages of a long step that ends just short of a jump of a slider's velocity can lie beyond it, by their own error, and bring in rates that are none
-   of the motion's; no error control sees that with fixed steps. So the search goes on from where it last ended well short of the place. */
+/* Stages of a long step that ends just short of a jump of a slider's velocity can lie beyond it, by their own error,
+   and bring in rates that are none of the motion's; no error control sees that with fixed steps. So the search goes
+   on from where it last ended well short of the place. */
 static void come_nearer(trm_OdeMotion *motion) {
   const double short_of = 100 * trm_passage_slack; /* more than what counts as there */
   if (!motion->passes || !(motion->simulation->analysis->step.size > 0)) return;
@@ -330,8 +332,8 @@ static void come_nearer(trm_OdeMotion *motion) {
   if (margin > short_of && margin <= motion->margin) keep(motion);
 }
 
-/* A step led to *t, beyond the change of a law: ends it just there (regula falsi, Illinois). Where a law that has just changed is beyond the
-   next change from the start, the step is taken as it was. */
+/* A step led to *t, beyond the change of a law: ends it just there (regula falsi, Illinois). Where a law that has
+   just changed is beyond the next change from the start, the step is taken as it was. */
 static trm_Status locate(trm_OdeMotion *motion, double margin, double *t) {
   double start = *motion->kept->time, end = *t, low = start, high = end, above = fmax(margin, 0),
          below = motion->margin;
@@ -357,7 +359,8 @@ static trm_Status locate(trm_OdeMotion *motion, double margin, double *t) {
   return *t == high ? TRM_OK : again_to(motion, high, t);
 }
 
-/* Laws that are beyond their change get their other equation. True: some have, and the integrator is to be started anew. */
+/* Laws that are beyond their change get their other equation. True: some have, and the integrator is to be started
+   anew. */
 static bool change_laws(trm_OdeMotion *motion) {
   const trm_RateLaw *law =
       motion->laws.changes ? trm_rate_laws_switch(&motion->laws, motion->simulation->state->z) : NULL;
@@ -461,8 +464,9 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   return TRM_OK;
 }
 
-/* Does more than a share of the energy that moved remain open, and more than the tolerance leaves to the kinetic energy? An error dv of the speed,
-   which is measured by the model's size in the duration, is one of m v dv: of a motion that has hardly begun that can be all. */
+/* Does more than a share of the energy that moved remain open, and more than the tolerance leaves to the kinetic
+   energy? An error dv of the speed, which is measured by the model's size in the duration, is one of m v dv: of a
+   motion that has hardly begun that can be all. */
 static bool balances(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
   const trm_Works *works = s->state->works;
@@ -475,8 +479,8 @@ static bool balances(const trm_OdeMotion *motion) {
   return trm_state_imbalance(s->system, s->state, works->residual) <= bound;
 }
 
-/* Steps so short that the end is out of reach: to go on would be to hang. Parts of the duration that CREEPING steps have to go over, and
-   that they have to where a law changes in every fourth of them. */
+/* Steps so short that the end is out of reach: to go on would be to hang. Parts of the duration that CREEPING steps
+   have to go over, and that they have to where a law changes in every fourth of them. */
 static const double progress = 1e-9, progress_changing = 1e-6;
 enum { CREEPING = 1000 };
 

@@ -14,7 +14,9 @@ static double *kept_at(const trm_Simulation *s, int checkpoint) {
   return s->rehearsal->kept + (size_t)checkpoint * (size_t)trm_configuration_size(s->model);
 }
 
-/* Not where what steps meet comes at a moment of its own: stops, friction, ends of tracks. Steps that are not to be shorter than `smallest` are controlled one by one, so that the run stops there. What a program will set its inputs to nobody can rehearse. */
+/* Not where what steps meet comes at a moment of its own: stops, friction, ends of tracks. Steps that are not to be
+   shorter than `smallest` are controlled one by one, so that the run stops there. What a program will set its inputs
+   to nobody can rehearse. */
 bool trm_can_rehearse(const trm_Simulation *s) {
   if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest))) return false;
   if (s->model->inputs.count > 0 || s->model->law_state_count > 0 || s->step_error->stops) return false;
@@ -78,7 +80,8 @@ static void keep(trm_Simulation *s, int checkpoint) {
   memcpy(kept_at(s, checkpoint), s->state->q, bytes_of_configuration(s));
 }
 
-/* Where the run stops anyway, at output times, there is no need for other stops: steps of changing size make stiff parts vibrate. */
+/* Where the run stops anyway, at output times, there is no need for other stops: steps of changing size make stiff
+   parts vibrate. */
 static void at_output_times(trm_Simulation *s) {
   enum { FEW = 8 };
   trm_Rehearsal *r = s->rehearsal;
@@ -94,7 +97,8 @@ static void at_output_times(trm_Simulation *s) {
   r->times[r->count++] = end;
 }
 
-/* Else the first rehearsal sets the checkpoints: at ends of its steps, at most TRM_CHECKPOINTS, one of them the last. */
+/* Else the first rehearsal sets the checkpoints: at ends of its steps, at most TRM_CHECKPOINTS, one of them the
+   last. */
 static void set_checkpoint(trm_Simulation *s) {
   trm_Rehearsal *r = s->rehearsal;
   double left = s->analysis->until - *s->state->time;
@@ -185,7 +189,8 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
 
 /* ---- how perturbations grow ---- */
 
-/* Velocities of a rigid motion of the whole, as far as the constraints allow it: no direction that a mechanism would not know. */
+/* Velocities of a rigid motion of the whole, as far as the constraints allow it: no direction that a mechanism would
+   not know. */
 static trm_Status perturb(trm_Simulation *s, trm_State *state, double rate) {
   static const double shift[3] = {0.61, -0.47, 0.64}, spin[3] = {-0.52, 0.71, 0.48};
   const trm_Numbering *numbering = &s->system->numbering;
@@ -211,8 +216,8 @@ static trm_Status perturb(trm_Simulation *s, trm_State *state, double rate) {
   return TRM_OK;
 }
 
-/* A perturbation of what speed, 1/s: much slower than the motion, so that the two are neighbours, but such that they are further apart than the errors
-   of the iteration, also where only vibrations are possible. */
+/* A perturbation of what speed, 1/s: much slower than the motion, so that the two are neighbours, but such that they
+   are further apart than the errors of the iteration, also where only vibrations are possible. */
 static double small_rate(const trm_Simulation *s) {
   static const double small = 1e-7;
   double fastest = fmax(1 / (s->analysis->until - s->start_time), s->rehearsal->speed);
@@ -282,8 +287,8 @@ static void note_apart(trm_Simulation *s, double h, Apart *apart) {
   apart->squares[0] += h * far * far, apart->squares[1] += h * fast * fast;
 }
 
-/* Distances and speeds compare by the perturbation's own time, the ratio of their root mean squares: of a free motion all of the duration, of a
-   vibration 1/omega. */
+/* Distances and speeds compare by the perturbation's own time, the ratio of their root mean squares: of a free
+   motion all of the duration, of a vibration 1/omega. */
 static double growth_of(const Apart *apart) {
   double own_time = apart->squares[1] > 0 ? sqrt(apart->squares[0] / apart->squares[1]) : 0;
   return own_time > 0 && apart->first > 0 ? (apart->far + own_time * apart->fast) / (own_time * apart->first) : 1;
@@ -311,13 +316,15 @@ static trm_Status open_rates(trm_Simulation *s) {
   return status;
 }
 
-/* The equations of a rehearsal are solved as closely as its error asks for, with a neighbour as closely as those of the run. */
+/* The equations of a rehearsal are solved as closely as its error asks for, with a neighbour as closely as those of
+   the run. */
 static void solve_to(trm_Simulation *s, double tolerance) {
   s->newton->options.tolerance = tolerance;
   if (s->jump_newton) s->jump_newton->options.tolerance = tolerance;
 }
 
-/* To the end, or to where it does not go on. A remark (steps that become short) ends it too. both: a neighbour goes along as far as it is one. */
+/* To the end, or to where it does not go on. A remark (steps that become short) ends it too. both: a neighbour goes
+   along as far as it is one. */
 static bool go_through(trm_Simulation *s, bool both) {
   enum { ENOUGH = 20000 };
   static const double lost = 0.01;
@@ -407,8 +414,8 @@ static const double not_close = 0.05;      /* two motions that are further apart
 static const double not_close_rates = 0.3; /* ... of schemes of high order, whose errors fall fast */
 enum { RUNGS = 14, HOPELESS = 3 };
 
-/* Orders of convergence are below p where fast motions are not followed: the one that two differences of three rungs with scales a > b > c show,
-   (a^q - b^q)/(b^q - c^q) = ratio. */
+/* Orders of convergence are below p where fast motions are not followed: the one that two differences of three rungs
+   with scales a > b > c show, (a^q - b^q)/(b^q - c^q) = ratio. */
 static double observed_order(double a, double b, double c, double ratio, double p) {
   double low = 0.5 * p, high = p;
   for (int i = 0; i < 40; i++) {
@@ -547,7 +554,8 @@ static trm_Status rehearse_rates(trm_Simulation *s, const trm_Simulation *saved,
   return status;
 }
 
-/* A function of time does something in a small part of the duration that steps of the motion's own size would not see. */
+/* A function of time does something in a small part of the duration that steps of the motion's own size would not
+   see. */
 static bool has_pulses(const trm_Simulation *s) {
   double part = s->rehearsal->shortened / (s->analysis->until - s->start_time);
   return part > 0 && part < 0.25;

@@ -1,13 +1,16 @@
-/* The tolerance of a dynamic analysis with automatic steps speaks of its whole result; step control knows single steps only. What becomes of the
-   errors of steps, whether they cancel, add up, shift a phase or grow, the motion itself tells: the analysis is rehearsed with coarse steps, each
-   rehearsal with finer ones than the one before, until two of them are close to each other, and their difference says what the steps of the run
-   may be wrong by.
+/* The tolerance of a dynamic analysis with automatic steps speaks of its whole result; step control knows single steps
+   only. What becomes of the errors of steps, whether they cancel, add up, shift a phase or grow, the motion itself
+   tells: the analysis is rehearsed with coarse steps, each rehearsal with finer ones than the one before, until two of
+   them are close to each other, and their difference says what the steps of the run may be wrong by.
 
-     E_k: error of rehearsal k, the largest at its checkpoints;  S_k: sum of the estimated errors of its steps;  E = A S.
-     D = |q_(k-1) - q_k| = A (S_(k-1) - S_k),   so that  E_k = D S_k/(S_(k-1) - S_k),   and for the run  S = S_k aim/E_k.
+     E_k: error of rehearsal k, the largest at its checkpoints;
+     S_k: sum of the estimated errors of its steps;  E = A S.
+     D = |q_(k-1) - q_k| = A (S_(k-1) - S_k),   so that
+     E_k = D S_k/(S_(k-1) - S_k),   and for the run  S = S_k aim/E_k.
 
-   Rehearsals end at no output times and cost less than half of the run (each a third of the next). On its way the run is compared with the last
-   one: that is its estimate of its own error. Before them, two neighbouring motions show how small perturbations grow. */
+   Rehearsals end at no output times and cost less than half of the run (each a third of the next). On its way the
+   run is compared with the last one: that is its estimate of its own error. Before them, two neighbouring motions
+   show how small perturbations grow. */
 #ifndef TRM_ANALYSIS_REHEARSAL_H
 #define TRM_ANALYSIS_REHEARSAL_H
 
@@ -46,7 +49,8 @@ void trm_rehearsal_free(trm_Rehearsal *rehearsal);
 trm_Status trm_rehearse(trm_Simulation *simulation);
 /* The next checkpoint after `now`, or `stop`. */
 double trm_rehearsal_stop(const trm_Simulation *simulation, double now, double stop);
-/* What a step of a scheme of rates may take of `room`, so that rehearsals differ also where checkpoints make the steps. */
+/* What a step of a scheme of rates may take of `room`, so that rehearsals differ also where checkpoints make the
+   steps. */
 double trm_rehearsal_room(const trm_Simulation *simulation, double room);
 /* One step of the rehearsals' profile, at most `room` long. > 0: it failed. */
 trm_Status trm_profiled_step(trm_Simulation *simulation, double room, trm_StepReport *report);

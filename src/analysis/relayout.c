@@ -1,4 +1,5 @@
-/* Another layout in mid-run. What depends on the equations is made anew; positions, ledger, predictor and step control go on. */
+/* Another layout in mid-run. What depends on the equations is made anew; positions, ledger, predictor and step
+   control go on. */
 #include <stdio.h>
 #include "analysis/rehearsal.h"
 #include "analysis/ode_motion.h"
@@ -41,7 +42,8 @@ static trm_Status settle_scheme(trm_Simulation *s) {
   return TRM_OK;
 }
 
-/* A coordinate that is locked while it moves stops at once: an impact without rebound, whose loss 1/2 |change|^2_M is known. */
+/* A coordinate that is locked while it moves stops at once: an impact without rebound, whose loss 1/2 |change|^2_M
+   is known. */
 static trm_Status stop_motion(trm_Simulation *s) {
   trm_Settled settled = {0};
   trm_Status status = trm_settle_state(s->snapshot, s->state, &settled);

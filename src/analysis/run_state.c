@@ -1,5 +1,5 @@
-/* What a run keeps from one step to the next besides its flat state (system/state_sections.c), as sections of a table. Another one is another row. Nothing here
-   is taken back when a step fails: that is what parts the two. */
+/* What a run keeps from one step to the next besides its flat state (system/state_sections.c), as sections of a
+   table. Another one is another row. Nothing here is taken back when a step fails: that is what parts the two. */
 #include "analysis/run_state.h"
 #include <math.h>
 #include <stdio.h>
@@ -10,11 +10,14 @@
 #include "analysis/turns.h"
 #include "linalg/front_kernel.h"
 
-/* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `scheme`, `order`, `rho`, `trial`, `jump`, `end`, `passing`, `coarse`, `work`,
-   `channels`, `redundancy`; filled by a step before it reads them `saved`, `place`, `at_place`, `scales`, `alpha`, `settled`, `contradicted`, `contradiction`; written
-   where they are kept (the section "analysis") `statics`, `kinematics`, and by rehearsal.c `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of rehearsals alone, which are
-   over when a state is saved, `rehearsing`, `last_size`, `right_size`; whoever watches the run `watch`; of one step only `modal`. tests/tools/check_state_fields.py reads this.
-   `program`: forces and events are the program's to add before a state is loaded; what becomes of events is a section. */
+/* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `scheme`, `order`, `rho`, `trial`,
+   `jump`, `end`, `passing`, `coarse`, `work`, `channels`, `redundancy`; filled by a step before it reads them
+   `saved`, `place`, `at_place`, `scales`, `alpha`, `settled`, `contradicted`, `contradiction`; written where they
+   are kept (the section "analysis") `statics`, `kinematics`, and by rehearsal.c `rehearsal`, `rehearsed`, `spent`,
+   `step_tolerance`, `step_scale`, `step_share`; of rehearsals alone, which are over when a state is saved,
+   `rehearsing`, `last_size`, `right_size`; whoever watches the run `watch`; of one step only `modal`.
+   tests/tools/check_state_fields.py reads this. `program`: forces and events are the program's to add before a state
+   is loaded; what becomes of events is a section. */
 
 /* ---- the sections ---- */
 

@@ -6,7 +6,8 @@
 #include "analysis/program.h"
 #include "analysis/rehearsal.h"
 
-/* analyses.def lists the kinds, each in its file, those of trm_AnalysisType in that order; the first is what is meant where none is named */
+/* analyses.def lists the kinds, each in its file, those of trm_AnalysisType in that order; the first is what is
+   meant where none is named */
 #define ANALYSIS(kind) extern const trm_AnalysisKind trm_##kind##_analysis;
 #include "analysis/analyses.def"
 #undef ANALYSIS
@@ -16,11 +17,12 @@ const trm_AnalysisKind *const trm_analysis_kinds[] = {
 };
 const int trm_analysis_kind_count = TRM_COUNT(trm_analysis_kinds);
 
-/* Forces below this (N, N m) are as good as 0: their squares, of which the scales are made, come next to the smallest double and have no
-   relative precision. */
+/* Forces below this (N, N m) are as good as 0: their squares, of which the scales are made, come next to the
+   smallest double and have no relative precision. */
 static const double vanishing = 1e-146; /* root of DBL_MIN / DBL_EPSILON */
 
-/* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's size or a radian. */
+/* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's
+   size or a radian. */
 double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
   double force = s->scales.force, moment = s->scales.moment, length = s->model->size, largest = 0;
   if (!isfinite(force) || !isfinite(moment)) return INFINITY;
@@ -43,8 +45,8 @@ double trm_simulation_measure(const trm_Simulation *s, const double *residual, i
   return largest;
 }
 
-/* In a position that is singular by itself fewer constraints are independent than along the motion: for what is reported there, those
-   that are. */
+/* In a position that is singular by itself fewer constraints are independent than along the motion: for what is
+   reported there, those that are. */
 static trm_Status snapshot_of_singular(trm_Simulation *s, int *worst) {
   trm_Redundancy here;
   size_t bytes = sizeof(double) * (size_t)s->system->layout->multiplier_count;
@@ -92,7 +94,8 @@ void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonR
 
 /* ---- creation ---- */
 
-/* 2 m/h^2, the size of the inertia in a step's matrix, but not beyond that of a thousandth of the time; at rest the stiffness that is there. */
+/* 2 m/h^2, the size of the inertia in a step's matrix, but not beyond that of a thousandth of the time; at rest the
+   stiffness that is there. */
 static double default_scale(const trm_Model *model, const trm_AnalysisDef *analysis) {
   const trm_ModelScales *scales = &model->scales;
   double h = fmax(analysis->step.size, 1e-3 * scales->time), parts = model->body_count + model->beam_count;
@@ -110,7 +113,8 @@ trm_Status trm_simulation_begin_ledger(trm_Simulation *s) {
   return TRM_OK;
 }
 
-/* From an equilibrium a motion begins with the velocities that the model gives; what is not given follows from the drives. */
+/* From an equilibrium a motion begins with the velocities that the model gives; what is not given follows from the
+   drives. */
 static trm_Status set_off(trm_Simulation *s) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   if (!diagnostics) return TRM_NO_MEMORY;
@@ -161,8 +165,8 @@ static trm_Status enter(trm_Simulation *s, int which) {
   return status;
 }
 
-/* At a change point, where two branches of the motion meet, velocities that satisfy the constraints there need not lead along a branch: the
-   constraints just beside it then leave other rates than those given. */
+/* At a change point, where two branches of the motion meet, velocities that satisfy the constraints there need not
+   lead along a branch: the constraints just beside it then leave other rates than those given. */
 static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
@@ -211,7 +215,8 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
   return trm_simulation_begin_ledger(s);
 }
 
-/* Does an analysis go back beyond its last step, measure a step by two halves of it, or hop over a singular position? */
+/* Does an analysis go back beyond its last step, measure a step by two halves of it, or hop over a singular
+   position? */
 static bool compares_states(const trm_Model *model) {
   for (int i = 0; i < model->analysis_count; i++) {
     const trm_AnalysisDef *analysis = model->analyses[i];
@@ -269,8 +274,8 @@ static trm_Status open_parts(trm_Simulation *s, int first, trm_Diagnostics *diag
   return status;
 }
 
-/* Would this analysis of the model refuse to begin where the first one begins? What a kinematic analysis and relative coordinates
-   ask for, drives enough and joints that they know, no motion changes. */
+/* Would this analysis of the model refuse to begin where the first one begins? What a kinematic analysis and
+   relative coordinates ask for, drives enough and joints that they know, no motion changes. */
 static trm_Status try_later(const trm_Model *model, int which, trm_Diagnostics *diagnostics) {
   trm_Diagnostics *unheard = trm_diagnostics_new();
   trm_Simulation *probe = TRM_NEW(trm_Simulation, 1);
@@ -348,7 +353,8 @@ trm_Status trm_simulation_reopen(trm_Simulation *s, const trm_Model *model, trm_
   return status == TRM_OK ? try_later_ones(model, diagnostics) : status;
 }
 
-/* Are the states of the current analysis results? Those of one that prepares are only when it is the last, and then alone. */
+/* Are the states of the current analysis results? Those of one that prepares are only when it is the last, and then
+   alone. */
 static bool shows(const trm_Simulation *s) {
   int last = s->model->analysis_count - 1;
   if (s->current == last) return true;

@@ -24,7 +24,8 @@ typedef struct trm_AnalysisKind {
   /* One step. *output: the state now is one at which output is wanted. TRM_FINISHED when there is nothing left. */
   trm_Status (*step)(trm_Simulation *simulation, bool *output);
   bool prepares; /* its output is wanted only when no other analysis follows */
-  /* Writes or reads what the kind keeps besides from one step to the next (run_state.h). NULL: its steps cannot be continued elsewhere. */
+  /* Writes or reads what the kind keeps besides from one step to the next (run_state.h). NULL: its steps cannot be
+     continued elsewhere. */
   void (*bytes)(trm_Simulation *simulation, trm_Bytes *bytes);
 } trm_AnalysisKind;
 
@@ -118,7 +119,8 @@ struct trm_Simulation {
   double off_at; /* dynamic: when velocities were furthest off the constraints, s */
   struct trm_Turns
       *turns; /* dynamic, fixed steps: per triad, what they lose of its rotation; NULL: nothing to count (turns.h) */
-  int short_steps; /* dynamic: how many of the last automatic steps were far shorter than the motion asks for; -1: remarked */
+  /* dynamic: how many of the last automatic steps were far shorter than the motion asks for; -1: remarked */
+  int short_steps;
   char remark[512];    /* what a user should know though nothing failed */
   char warnings[1024]; /* ... and that the results may be wrong, one to a line */
 };
@@ -127,11 +129,12 @@ trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *mod
 void trm_simulation_close(trm_Simulation *simulation);
 /* Begins anew, on another struct of the same model. On failure it can only be reopened or closed. */
 trm_Status trm_simulation_reopen(trm_Simulation *simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
-/* Goes on with another layout (of the motion), in a dynamic analysis between two steps: joints released, coordinates locked, or neither any more. The energy
-   that an impact takes and what laws that go had stored are booked as dissipated. TRM_BAD_ARGUMENT: it cannot be; the run goes on as before. */
+/* Goes on with another layout (of the motion), in a dynamic analysis between two steps: joints released, coordinates
+   locked, or neither any more. The energy that an impact takes and what laws that go had stored are booked as
+   dissipated. TRM_BAD_ARGUMENT: it cannot be; the run goes on as before. */
 trm_Status trm_simulation_relayout(trm_Simulation *simulation, trm_LayoutOptions options);
-/* Makes, and frees, what the equations of the simulation's system need: workspaces, factors, states to go back to. Freeing takes the system and the
-   state as well. */
+/* Makes, and frees, what the equations of the simulation's system need: workspaces, factors, states to go back to.
+   Freeing takes the system and the state as well. */
 trm_Status trm_simulation_make_equations(trm_Simulation *simulation);
 void trm_simulation_free_equations(trm_Simulation *simulation);
 /* Newton's options of an analysis, for the run's own solver. */
@@ -156,8 +159,8 @@ double trm_modal_channel(const trm_Simulation *simulation, int channel); /* of t
 void trm_modal_free(trm_Simulation *simulation);
 /* Says that the results may be wrong, and why. Kept until the run passes it on. */
 void trm_simulation_warn(trm_Simulation *simulation, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Notes the kinetic energy of velocities off the constraints, 1/2 |w - P w|^2_M, in the summary, if it is the largest so far. P w are the velocities of the
-   snapshot, which must be that of the state (trm_simulation_snapshot). */
+/* Notes the kinetic energy of velocities off the constraints, 1/2 |w - P w|^2_M, in the summary, if it is the
+   largest so far. P w are the velocities of the snapshot, which must be that of the state (trm_simulation_snapshot). */
 void trm_simulation_watch(trm_Simulation *simulation);
 /* Warns at the end of an analysis where its energy balance is open, or velocities were off the constraints. */
 void trm_simulation_judge(trm_Simulation *simulation);
@@ -172,7 +175,8 @@ void trm_simulation_fail(trm_Simulation *simulation, trm_Status status, const tr
                          const char *what);
 /* Notes that the contact of a sliding joint came to an end of its track, with coordinates x just beyond it. */
 void trm_simulation_off_track(trm_Simulation *simulation, const double *x);
-/* Is the rank of the constraints, rows of unit length, lower here than at the start if pivots up to `pivot` of the largest do not count? */
+/* Is the rank of the constraints, rows of unit length, lower here than at the start if pivots up to `pivot` of the
+   largest do not count? */
 bool trm_simulation_loses_rank(const trm_Simulation *simulation, double pivot);
 /* The same of the rows that are enforced: would others be the better choice? */
 bool trm_simulation_chosen_badly(const trm_Simulation *simulation, double pivot);
@@ -181,8 +185,8 @@ bool trm_simulation_near_singular(const trm_Simulation *simulation);
 extern const char trm_singular_advice[]; /* what to do about it, for messages */
 /* Refuses an initial state in which a slider is off its track, or Bryan angles are at their end. */
 trm_Status trm_simulation_check_limits(const trm_Simulation *simulation, trm_Diagnostics *diagnostics);
-/* Notes that a joint's Bryan angles end here when that is the status of a step; for another one only when they are near their end. False:
-   nothing noted. */
+/* Notes that a joint's Bryan angles end here when that is the status of a step; for another one only when they are
+   near their end. False: nothing noted. */
 bool trm_simulation_angles_end(trm_Simulation *simulation, trm_Status status);
 /* Relative size of a residual: forces to the largest internal force, constraints to the model's size. */
 double trm_simulation_measure(const trm_Simulation *simulation, const double *residual, int *worst);

@@ -7,7 +7,8 @@
 #include "system/instant.h"
 #include "system/rate_laws.h"
 
-/* How far a beam's sections reach from the axis, m: with the moments E_yy + E_zz per length of a rectangle, half its diagonal. At least a thousandth of the model's size. */
+/* How far a beam's sections reach from the axis, m: with the moments E_yy + E_zz per length of a rectangle, half its
+   diagonal. At least a thousandth of the model's size. */
 static double reach(const trm_Model *model, const trm_Beam *beam) {
   double largest = 1e-3 * model->size;
   for (int e = beam->first_element; e < beam->first_element + beam->element_count; e++)
@@ -79,8 +80,8 @@ void trm_step_error_free(trm_StepError *e) {
   trm_release(e);
 }
 
-/* A pair with i = f at rest and a step of 2 tau: its tangent is (M + tau^2 K)/(2 tau^2) with the constraints. Without multipliers:
-   those of a step that is too long for the motion tell nothing. */
+/* A pair with i = f at rest and a step of 2 tau: its tangent is (M + tau^2 K)/(2 tau^2) with the constraints.
+   Without multipliers: those of a step that is too long for the motion tell nothing. */
 static void assemble(trm_StepError *e, const trm_State *state, double tau) {
   trm_Scales scales;
   trm_Pair still = {.t_i = *state->time,
@@ -269,9 +270,10 @@ double trm_step_speed(trm_StepError *e, const trm_State *state, const trm_State 
   return size_of(e, state);
 }
 
-/* Of the difference in e->error, `moved` in size, what adds up. A difference of more than a tenth is not small, as the filter takes it. The difference of
-   positions swings with the motion through nothing while that of the velocities, not counted, is largest: twice the momentary one stands for both.
-   *tau: of the filter, 0 where there is none. */
+/* Of the difference in e->error, `moved` in size, what adds up. A difference of more than a tenth is not small, as
+   the filter takes it. The difference of positions swings with the motion through nothing while that of the
+   velocities, not counted, is largest: twice the momentary one stands for both. *tau: of the filter, 0 where there
+   is none. */
 static double what_adds_up(trm_StepError *e, const trm_State *state, double moved, trm_StepScale scale, double *tau) {
   double theta = pow(96 * scale.h / scale.duration, 1.0 / (scale.order + 1));
   trm_StepLimit limit = e->limit;

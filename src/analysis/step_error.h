@@ -1,21 +1,22 @@
-/* How far two configurations are apart, as the automatic step size counts it: the largest displacement over the model's size, the
-   largest rotation of a body, and rotations of a beam's section by what they move: the tilt by the distance to the next node
-   (which is counted itself), the twist by the reach of the section about its axis.
+/* How far two configurations are apart, as the automatic step size counts it: the largest displacement over the model's
+   size, the largest rotation of a body, and rotations of a beam's section by what they move: the tilt by the distance
+   to the next node (which is counted itself), the twist by the reach of the section about its axis.
 
-   Of that, the part that adds up over a run. A motion that is too fast for the step is wrong by its own amplitude at most, however
-   many steps are taken; one that the steps follow gathers the errors of all of them. A filter lets the second through and takes
-   the first away, with the stiffness and the masses of the model itself:
+   Of that, the part that adds up over a run. A motion that is too fast for the step is wrong by its own amplitude at
+   most, however many steps are taken; one that the steps follow gathers the errors of all of them. A filter lets the
+   second through and takes the first away, with the stiffness and the masses of the model itself:
 
      e  <-  (M + tau^2 K)^-1 M e,  twice,  on the constraints;   tau = h/theta,  theta^(p+1) = 96 h/T.
 
-   Why these numbers: of a vibration of amplitude a and frequency w, one whole step and two half steps of order p = 2 are apart by
-   three times a (w h)^3/48, the error of the latter, as long as w h < 1. Over T/h steps that makes a T w^3 h^2/48, but the error
-   cannot be more than 2 a: it is that from w h = theta on. Filtered twice, the error that adds up is as before below theta and
-   2 a theta/(w h) above.
+   Why these numbers: of a vibration of amplitude a and frequency w, one whole step and two half steps of order p = 2
+   are apart by three times a (w h)^3/48, the error of the latter, as long as w h < 1. Over T/h steps that makes a T w^3
+   h^2/48, but the error cannot be more than 2 a: it is that from w h = theta on. Filtered twice, the error that adds up
+   is as before below theta and 2 a theta/(w h) above.
 
-   Where there are stops, the rates of their coordinates count too, over the whole analysis: after an impact the positions are still
-   together, the velocities are not. Of these too only what is not the vibration of stiff parts against the stop; K is without that of the stops, for what
-   leaves a stop flies on with the error that its contact left. */
+   Where there are stops, the rates of their coordinates count too, over the whole analysis: after an impact the
+   positions are still together, the velocities are not. Of these too only what is not the vibration of stiff parts
+   against the stop; K is without that of the stops, for what leaves a stop flies on with the error that its contact
+   left. */
 #ifndef TRM_ANALYSIS_STEP_ERROR_H
 #define TRM_ANALYSIS_STEP_ERROR_H
 
@@ -60,7 +61,8 @@ typedef struct trm_StepScale {
 /* The difference between the configuration and velocities q, w and those of the state that adds up. */
 double trm_step_error(trm_StepError *error, const trm_State *state, const double *q, const double *w,
                       trm_StepScale scale);
-/* The error of the state's last step of order 2, of which nothing is known but the rates of it and of the two before. */
+/* The error of the state's last step of order 2, of which nothing is known but the rates of it and of the two
+   before. */
 double trm_step_error_of_rates(trm_StepError *error, const trm_State *state, trm_StepScale scale);
 /* The difference of a configuration to that of the state, as it is. */
 double trm_step_distance(trm_StepError *error, const trm_State *state, const double *q);

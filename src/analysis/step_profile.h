@@ -1,4 +1,5 @@
-/* How long steps should have been along a run: the time is divided into parts in each of which the same number of steps was taken. */
+/* How long steps should have been along a run: the time is divided into parts in each of which the same number of
+   steps was taken. */
 #ifndef TRM_ANALYSIS_STEP_PROFILE_H
 #define TRM_ANALYSIS_STEP_PROFILE_H
 
@@ -20,14 +21,16 @@ typedef struct trm_StepProfile {
 void trm_profile_begin(trm_StepProfile *profile, double from);
 /* A step of h has ended at t; one of `size` would have had the error that is allowed. */
 void trm_profile_note(trm_StepProfile *profile, double t, double h, double size);
-/* Steps of neighbouring parts are made alike: where steps change their size the equations change, and stiff parts answer by vibrations. */
+/* Steps of neighbouring parts are made alike: where steps change their size the equations change, and stiff parts
+   answer by vibrations. */
 void trm_profile_close(trm_StepProfile *profile, double t);
 /* Makes all steps equal if not more than `most` times as many then give the same error, the integral of h^p/size^p. */
 bool trm_profile_flatten(trm_StepProfile *profile, double order, double most);
 /* Size of a step at t, between the middles of parts interpolated. */
 double trm_profile_size(const trm_StepProfile *profile, double t);
-/* Size of a step at t for a run with the fewest steps. Step control gives every second the same share of the error, h^p phi; the sum of 1/h, where that
-   of h^p phi is given, is least with the same error for each step, h^(p+1) phi: the mean times (size/mean)^(p/(p+1)). */
+/* Size of a step at t for a run with the fewest steps. Step control gives every second the same share of the error,
+   h^p phi; the sum of 1/h, where that of h^p phi is given, is least with the same error for each step, h^(p+1) phi:
+   the mean times (size/mean)^(p/(p+1)). */
 double trm_profile_best(const trm_StepProfile *profile, double order, double t);
 /* Written or read; refused where steps of it could not be taken. */
 void trm_profile_bytes(trm_StepProfile *profile, trm_Bytes *bytes);

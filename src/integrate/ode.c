@@ -1,5 +1,6 @@
-/* Embedded explicit Runge-Kutta methods with a controller of the step that looks back at one step. All that they keep from step to step is here, and can be written
-   and read (trm_ode_memory): the size of the next step, the error of the last one, the rates where it ended. */
+/* Embedded explicit Runge-Kutta methods with a controller of the step that looks back at one step. All that they
+   keep from step to step is here, and can be written and read (trm_ode_memory): the size of the next step, the error
+   of the last one, the rates where it ended. */
 #include "integrate/ode.h"
 #include <float.h>
 #include <math.h>
@@ -43,7 +44,8 @@ static const Method order_6 = {
 
 /* ---- the controller ---- */
 
-/* h' / h = safety e^(-0.8/p) e_before^(0.31/p), e the error of a step times `bias`, p the order of the embedded method (Gustafsson's PI control). */
+/* h' / h = safety e^(-0.8/p) e_before^(0.31/p), e the error of a step times `bias`, p the order of the embedded
+   method (Gustafsson's PI control). */
 static const double exponent_now = 0.8, exponent_before = 0.31, bias = 1.2, safety = 0.99;
 static const double no_error = 1e-10;           /* smaller ones say nothing */
 static const double stays = 1.5;                /* a step that could grow by less stays as it is, ... */
@@ -131,7 +133,8 @@ static void weigh(trm_Ode *ode) {
 
 /* ---- the first step ---- */
 
-/* The longest step that changes no component by more than a tenth (and what it may err by), nor goes over more than a tenth of the way to the stop. */
+/* The longest step that changes no component by more than a tenth (and what it may err by), nor goes over more than
+   a tenth of the way to the stop. */
 static double longest_first(const trm_Ode *ode, double distance) {
   static const double part = 0.1;
   double fastest = 0;
@@ -302,7 +305,8 @@ trm_OdeCounts trm_ode_counts(const trm_Ode *ode) {
   return counts;
 }
 
-/* Not in the state of trm_Ode: given when it is made `method`, `problem`; filled by a step before it reads them `kept`, `weights`, `stage`, `change`. */
+/* Not in the state of trm_Ode: given when it is made `method`, `problem`; filled by a step before it reads them
+   `kept`, `weights`, `stage`, `change`. */
 void trm_ode_memory(trm_Ode *ode, trm_Bytes *bytes) {
   size_t n = (size_t)ode->problem.n;
   int64_t evaluations = ode->counts.evaluations, rejected = ode->counts.rejected;

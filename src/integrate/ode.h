@@ -1,5 +1,5 @@
-/* An ordinary differential equation dy/dt = f(t, y) whose solution is put back onto its invariants after every step, integrated by
-   embedded explicit Runge-Kutta methods. */
+/* An ordinary differential equation dy/dt = f(t, y) whose solution is put back onto its invariants after every step,
+   integrated by embedded explicit Runge-Kutta methods. */
 #ifndef TRM_INTEGRATE_ODE_H
 #define TRM_INTEGRATE_ODE_H
 

@@ -1,5 +1,5 @@
-/* The entries of a model file as C structs, filled by trm_bind from the field tables (build/tables.c). Everything here is in
-   SI units and in the world axes of the reference configuration unless said otherwise. */
+/* The entries of a model file as C structs, filled by trm_bind from the field tables (build/tables.c). Everything
+   here is in SI units and in the world axes of the reference configuration unless said otherwise. */
 #ifndef TRM_MODEL_DEFS_H
 #define TRM_MODEL_DEFS_H
 
@@ -57,8 +57,8 @@ typedef struct trm_MarkerDef {
   bool trail;            /* its path is drawn */
 } trm_MarkerDef;
 
-/* Stiffness of a cross-section: N = EA Gamma_1, V_y = GKy Gamma_2, ... or a full matrix, in the order axial, shear y, shear z,
-   torsion, bending about y, bending about z. y and z are e2 and e3 of the section frame. */
+/* Stiffness of a cross-section: N = EA Gamma_1, V_y = GKy Gamma_2, ... or a full matrix, in the order axial, shear
+   y, shear z, torsion, bending about y, bending about z. y and z are e2 and e3 of the section frame. */
 typedef struct trm_StiffnessDef {
   trm_Bound bound;
   double EA, GKy, GKz; /* N */

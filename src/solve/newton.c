@@ -33,7 +33,8 @@ void trm_newton_free(trm_Newton *newton) {
   trm_release(newton);
 }
 
-/* one linear solve with the tangent in newton->values, or with the factors there are; the residual becomes the correction */
+/* one linear solve with the tangent in newton->values, or with the factors there are; the residual becomes the
+   correction */
 static trm_Status linear_step(trm_Newton *newton, int n, bool chord, trm_NewtonReport *report) {
   trm_Status status = chord ? TRM_OK : trm_lu_factor(newton->lu, newton->values);
   report->factorizations += chord ? 0 : 1;
@@ -98,7 +99,8 @@ typedef struct Progress {
   bool chord; /* the last correction was made with the factors of the one before */
 } Progress;
 
-/* Quadratic convergence: from here on the next residual is so small (1e-6 and less) that most often its tangent is not needed. */
+/* Quadratic convergence: from here on the next residual is so small (1e-6 and less) that most often its tangent is
+   not needed. */
 static const double near = 1e-3;
 /* So small a correction changes the tangent as little: the factors there are take out all but this part of it. */
 static const double small = 1e-7;
@@ -107,8 +109,8 @@ static const double fast = 0.1;
 /* What a correction with old factors does not reduce and is smaller than this is round-off. */
 static const double round_off = 1e-10;
 
-/* Does the residual no longer fall, and is it so small that it may be round-off? Where forces are next to nothing, as in a mechanism that is
-   locked or at rest, they are no yardstick for that: the round-off of the positions is. */
+/* Does the residual no longer fall, and is it so small that it may be round-off? Where forces are next to nothing,
+   as in a mechanism that is locked or at rest, they are no yardstick for that: the round-off of the positions is. */
 static bool only_noise(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
   if (progress->iteration == 0 || !(measure > 0.25 * progress->last)) return false;
   double acceptable = newton->options.acceptable;
@@ -128,8 +130,8 @@ static Verdict judge(const trm_Newton *newton, const trm_Problem *problem, const
   return GO_ON;
 }
 
-/* Residual (and tangent unless it is hardly needed), measured; the verdict on it. *chord: go on with the factors there are, that is, when
-   only round-off and the last remainder are to be taken out; once. */
+/* Residual (and tangent unless it is hardly needed), measured; the verdict on it. *chord: go on with the factors
+   there are, that is, when only round-off and the last remainder are to be taken out; once. */
 static Verdict look(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, bool *chord,
                     trm_NewtonReport *report) {
   double start = trm_cpu_seconds();
@@ -146,8 +148,9 @@ static Verdict look(trm_Newton *newton, const trm_Problem *problem, const Progre
 
 enum { BACKTRACKS = 8 };
 
-/* Takes the correction in newton->residual, or the largest of its halves that makes the residual smaller (if none does, the smallest:
-   the next direction is another). Corrections are undone by their negative; a border's unknowns are not gone back on. */
+/* Takes the correction in newton->residual, or the largest of its halves that makes the residual smaller (if none
+   does, the smallest: the next direction is another). Corrections are undone by their negative; a border's unknowns
+   are not gone back on. */
 static void correct(trm_Newton *newton, const trm_Problem *problem, double last) {
   if (!newton->options.backtrack) {
     problem->correct(problem->self, newton->residual);

@@ -9,8 +9,8 @@
 /* A few further unknowns with full rows and columns, eliminated by bordering: [K, columns; rows, corner]. */
 typedef struct trm_Border {
   int count; /* at most TRM_BORDER */
-  /* columns: count vectors of n; rows: count vectors of n; corner: count x count by rows; residual: count. At the iterate of the
-     last problem->evaluate. */
+  /* columns: count vectors of n; rows: count vectors of n; corner: count x count by rows; residual: count. At the
+     iterate of the last problem->evaluate. */
   void (*evaluate)(void *self, double *columns, double *rows, double *corner, double *residual);
   void (*correct)(void *self, const double *change);
 } trm_Border;
@@ -22,12 +22,14 @@ typedef struct trm_Problem {
   int n;
   /* residual (and tangent values when not NULL) at the present iterate */
   void (*evaluate)(void *self, double *residual, double *values);
-  /* size of the residual relative to the largest forces and lengths met: 1e-12 is converged; *worst = the worst equation */
+  /* size of the residual relative to the largest forces and lengths met: 1e-12 is converged; *worst = the worst
+     equation */
   double (*measure)(void *self, const double *residual, int *worst);
   /* adds a correction to the iterate */
   void (*correct)(void *self, const double *change);
   const trm_Border *border; /* or NULL */
-  /* the measure that round-off of the unknowns may leave, whatever is iterated; asked for where nothing falls any more. NULL: none */
+  /* the measure that round-off of the unknowns may leave, whatever is iterated; asked for where nothing falls any
+     more. NULL: none */
   double (*noise)(void *self, const double *values);
 } trm_Problem;
 
@@ -36,7 +38,8 @@ typedef struct trm_NewtonOptions {
   double acceptable; /* a residual that no longer falls is accepted below this: round-off of the model */
   int iterations;
   bool
-      keep; /* the factors there are serve as long as the residual falls fast: for a neighbour of what was solved last */
+      /* the factors there are serve as long as the residual falls fast: for a neighbour of what was solved last */
+      keep;
   bool backtrack; /* a correction that makes the residual larger is halved: for equations with kinks (friction) */
 } trm_NewtonOptions;
 

@@ -4,8 +4,9 @@
 
 #include "system/instant.h"
 
-/* A part of the mechanism that floats freely, joined to the ground by nothing: its momenta change by the impulse of its loads alone.
-   A coupling does not join parts: what it exerts on a relative coordinate is a force between the two sides of that joint. */
+/* A part of the mechanism that floats freely, joined to the ground by nothing: its momenta change by the impulse of
+   its loads alone. A coupling does not join parts: what it exerts on a relative coordinate is a force between the
+   two sides of that joint. */
 typedef struct trm_Floating {
   int group;
   double mass, centre[3], inertia[9]; /* about the centre of mass, world axes */
@@ -13,8 +14,9 @@ typedef struct trm_Floating {
   double turned[3];                   /* of its loads, as in trm_JumpEnergy */
 } trm_Floating;
 
-/* A group: all that exchanges energy, through joints, springs, beams and couplings but not through the ground; and what the jump does to its
-   energy, workspace of the settling. A group without strain has nothing to damp: its step is that of the energy-preserving scheme. */
+/* A group: all that exchanges energy, through joints, springs, beams and couplings but not through the ground; and
+   what the jump does to its energy, workspace of the settling. A group without strain has nothing to damp: its step
+   is that of the energy-preserving scheme. */
 typedef struct trm_JumpGroup {
   bool strained;
   double square;     /* |j|^2_M */
@@ -72,11 +74,13 @@ void trm_jump_regroup(trm_JumpSystem *jump, const double *x);
 void trm_jump_mark_floating(trm_JumpSystem *jump);
 /* Is the element in a group with strain? *group: which. One without unknowns is in none. */
 bool trm_jump_strained(const trm_JumpSystem *jump, int kind, int element, int *group);
-/* Momenta of velocities w of each floating part at q: total linear, and angular about the origin. Linear in q and in w. */
+/* Momenta of velocities w of each floating part at q: total linear, and angular about the origin. Linear in q and in
+   w. */
 void trm_jump_momenta(const trm_JumpSystem *jump, const double *q, const double *w, double (*momenta)[6]);
 /* Masses, centres and inertias of the floating parts at q. */
 void trm_jump_weigh(trm_JumpSystem *jump, const double *q);
-/* The rigid motions of the floating parts that carry these momenta at q, where they have been weighed; zero elsewhere. */
+/* The rigid motions of the floating parts that carry these momenta at q, where they have been weighed; zero
+   elsewhere. */
 void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momenta)[6], double *rigid);
 /* (N(q) nu) . M w summed over each group. */
 void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double *nu, const double *w, double *sums);
@@ -89,14 +93,15 @@ void trm_jump_apply(const trm_System *system, const double *q, const double *nu,
 
 void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, const double *change);
 
-/* After convergence: w_f = 2 w_g - w_i - j (when jump is not NULL) projected (M-orthogonally) onto the constraints of configuration f, momenta
-   of floating parts restored, and the loss of energy made exactly the one that the jump is to cost (see jump_settle.c).
-   TRM_UNBALANCED (> 0): that is not possible, the step is too large. */
+/* After convergence: w_f = 2 w_g - w_i - j (when jump is not NULL) projected (M-orthogonally) onto the constraints
+   of configuration f, momenta of floating parts restored, and the loss of energy made exactly the one that the jump
+   is to cost (see jump_settle.c). TRM_UNBALANCED (> 0): that is not possible, the step is too large. */
 trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
                            double alpha, trm_Settled *settled);
 
-/* The velocities of a state go onto its constraints, by the impulse that moves them least; drives have the rates that they come to before the
-   state's time. settled->numerical is the kinetic energy lost in it, drive_work the work of the drives' impulses. */
+/* The velocities of a state go onto its constraints, by the impulse that moves them least; drives have the rates
+   that they come to before the state's time. settled->numerical is the kinetic energy lost in it, drive_work the
+   work of the drives' impulses. */
 trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
 /* The same, and then the impulse of prescribed rates that jump at the state's time, which is lost to nothing. */
 trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);

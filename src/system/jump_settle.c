@@ -1,4 +1,5 @@
-/* The end of a step of the energy-decaying scheme: velocities, the energy that was taken, projection onto the constraints. */
+/* The end of a step of the energy-decaying scheme: velocities, the energy that was taken, projection onto the
+   constraints. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -38,10 +39,10 @@ static void strain_energy(const trm_JumpSystem *jump, const trm_Pair *pair, doub
   }
 }
 
-/* Writes j to jump->w (velocities of the coordinates). j = N_m eta with eta = c ((dx, turn)/h - y), so that j . M a = eta . N_m^T M a.
-   With w_f = 2 w_g - w_i - j the first stage takes exactly  L = alpha/2 |j|^2 + j . M (u - w_i) - (h/6) C beta . d(eps)  but for the works of drives and
-   loads in the second stage, which are booked as such;  the target is
-   D = alpha/2 (|j|^2 + |(h/3) beta|^2_C), which L is in a linear system. */
+/* Writes j to jump->w (velocities of the coordinates). j = N_m eta with eta = c ((dx, turn)/h - y), so that j . M a
+   = eta . N_m^T M a. With w_f = 2 w_g - w_i - j the first stage takes exactly  L = alpha/2 |j|^2 + j . M (u - w_i) -
+   (h/6) C beta . d(eps)  but for the works of drives and loads in the second stage, which are booked as such;  the
+   target is D = alpha/2 (|j|^2 + |(h/3) beta|^2_C), which L is in a linear system. */
 static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, double alpha) {
   trm_System *system = jump->system;
   trm_Pair pair = trm_trial_pair(trial, state);
@@ -116,10 +117,11 @@ static trm_Status project_velocities(const trm_JumpSystem *jump, trm_Snapshot *s
 static double just_after(const trm_Model *model, double t) { return t + 1e-9 * fmax(model->scales.time, fabs(t)); }
 static double just_before(const trm_Model *model, double t) { return t - 1e-9 * fmax(model->scales.time, fabs(t)); }
 
-/* The rates of driven coordinates with which velocities of the step's end agree. In a step w_i + w_f = 2 dq/h, and velocities that follow this rule
-   smoothly are w = dq/dt - (h^2/12) d^3q/dt^3 + ..., larger by (omega h)^2/12 in a rotation at omega. A part whose joint alone were given the true rate of its
-   drive would be strained anew in every step, by what only seems a difference of velocities. So a drive leads at the mean of the rates at both ends,
-   from which an error that changes its sign with every step drops out, and at half the change of its own rate from there. */
+/* The rates of driven coordinates with which velocities of the step's end agree. In a step w_i + w_f = 2 dq/h, and
+   velocities that follow this rule smoothly are w = dq/dt - (h^2/12) d^3q/dt^3 + ..., larger by (omega h)^2/12 in a
+   rotation at omega. A part whose joint alone were given the true rate of its drive would be strained anew in every
+   step, by what only seems a difference of velocities. So a drive leads at the mean of the rates at both ends, from
+   which an error that changes its sign with every step drops out, and at half the change of its own rate from there. */
 static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const trm_State *end) {
   const trm_Model *model = jump->system->model;
   for (int j = 0; j < model->joint_count; j++) {
@@ -155,7 +157,8 @@ static trm_Status settle_projection(trm_JumpSystem *jump, trm_Snapshot *snapshot
   return project_velocities(jump, snapshot, &end, jump->targets, trial->w_f, settled);
 }
 
-/* The rate that a drive comes to from one side of t. *size: what its round-off is relative to, which is that of t too. */
+/* The rate that a drive comes to from one side of t. *size: what its round-off is relative to, which is that of t
+   too. */
 static double rate_beside(const trm_Laws *laws, const double *inputs, double t, bool after, double *size) {
   double at = t + (after ? 1e-12 : -1e-12) * fabs(t), rate, acceleration;
   trm_drive_rates(laws, inputs, at, &rate, &acceleration);
@@ -195,8 +198,9 @@ trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settle
   return project_beside(snapshot, state, false, settled);
 }
 
-/* Drives that go from the rates r_i to r_f while they push with mu work mu . (r_i + r_f)/2, which is what the kinetic energy gains: in the limit of
-   ever shorter ramps nothing is lost. What velocities were off the rates before the jump is the scheme's. */
+/* Drives that go from the rates r_i to r_f while they push with mu work mu . (r_i + r_f)/2, which is what the
+   kinetic energy gains: in the limit of ever shorter ramps nothing is lost. What velocities were off the rates
+   before the jump is the scheme's. */
 trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled) {
   trm_Settled jump;
   trm_Status status = trm_settle_state(snapshot, state, settled);
@@ -207,8 +211,8 @@ trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Sett
 
 /* ---- momenta and energy of the end ---- */
 
-/* w += rigid motion of the floating parts, which costs the kinetic energy -(rigid . M w + 1/2 |rigid|^2). The share of it that stands for the turning
-   of the loads (see trm_JumpEnergy) is work of theirs. */
+/* w += rigid motion of the floating parts, which costs the kinetic energy -(rigid . M w + 1/2 |rigid|^2). The share
+   of it that stands for the turning of the loads (see trm_JumpEnergy) is work of theirs. */
 static void add_rigid(trm_JumpSystem *jump, const double *q, double *w) {
   int size = trm_configuration_size(jump->system->model);
   double *nu = jump->rate;
@@ -227,7 +231,8 @@ static void add_rigid(trm_JumpSystem *jump, const double *q, double *w) {
   }
 }
 
-/* The velocities v that carry no momentum of a floating part and satisfy the constraints at rest: jump->rate and jump->w; v . M w_f = |v|^2. */
+/* The velocities v that carry no momentum of a floating part and satisfy the constraints at rest: jump->rate and
+   jump->w; v . M w_f = |v|^2. */
 static trm_Status inner_velocities(trm_JumpSystem *jump, trm_Snapshot *snapshot, const double *q, const double *w) {
   trm_System *system = jump->system;
   int n = system->numbering.count, size = trm_configuration_size(system->model);
@@ -246,9 +251,10 @@ static trm_Status inner_velocities(trm_JumpSystem *jump, trm_Snapshot *snapshot,
   return TRM_OK;
 }
 
-/* w_f += (root - 1) v takes (1 - root^2)/2 |v|^2: root from loss + that = target, but v changes by a tenth at most: where it passes through zero
-   it cannot pay. Without drives and loads that change, a loss above the target then stays taken, one below it stays so unless energy would be gained:
-   then more is asked of v. Returns false when v does not have it. */
+/* w_f += (root - 1) v takes (1 - root^2)/2 |v|^2: root from loss + that = target, but v changes by a tenth at most:
+   where it passes through zero it cannot pay. Without drives and loads that change, a loss above the target then
+   stays taken, one below it stays so unless energy would be gained: then more is asked of v. Returns false when v
+   does not have it. */
 static bool balance_group(trm_JumpGroup *group, double square, double *root) {
   double missing = group->target - group->loss, rest = square - 2 * missing, least = 0.9;
   bool led = group->strain.loaded || group->strain.driven;
@@ -260,7 +266,8 @@ static bool balance_group(trm_JumpGroup *group, double square, double *root) {
   return led || group->loss >= -group->noise;
 }
 
-/* Round-off of what the jump does to the energy: of velocities and of the works in it, and of the forces over round-off of lengths and angles. */
+/* Round-off of what the jump does to the energy: of velocities and of the works in it, and of the forces over
+   round-off of lengths and angles. */
 static void find_noise(trm_JumpSystem *jump, const trm_Trial *trial) {
   double forces = jump->scales.force * jump->system->model->size + jump->scales.moment;
   memset(jump->rate, 0, sizeof(double) * (size_t)jump->system->numbering.count);
@@ -274,7 +281,8 @@ static void find_noise(trm_JumpSystem *jump, const trm_Trial *trial) {
   }
 }
 
-/* L differs from D by a term of order h^3 where operators turn with the motion; restores D by scaling the inner velocities v. */
+/* L differs from D by a term of order h^3 where operators turn with the motion; restores D by scaling the inner
+   velocities v. */
 static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, trm_Settled *settled) {
   const trm_Model *model = jump->system->model;
   find_noise(jump, trial);
@@ -295,10 +303,12 @@ static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tria
   return TRM_OK;
 }
 
-/* With the loads of the step's Gauss points f, the first stage gives q_m x M (w_f - w_i) = h q_m x f, and as w_f + w_i = 2 dq/h - j,
+/* With the loads of the step's Gauss points f, the first stage gives q_m x M (w_f - w_i) = h q_m x f, and as w_f + w_i
+   = 2 dq/h - j,
      q_f x M w_f - q_i x M w_i = h q_m x f - (dq/2) x M j:
-   the angular momentum (q_f - q_m) x M j is what a floating part lacks at the end; the linear momentum is right. jump->rigid: the rigid rotation that
-   carries it, which also gives back most of what L differs from D in a spinning part. */
+   the angular momentum (q_f - q_m) x M j is what a floating part lacks at the end; the linear momentum is right.
+   jump->rigid: the rigid rotation that carries it, which also gives back most of what L differs from D in a spinning
+   part. */
 static void missing_momentum(trm_JumpSystem *jump, const trm_Trial *trial) {
   int size = trm_configuration_size(jump->system->model);
   for (int i = 0; i < size; i++) jump->field[i] = 0.5 * trial->dq[i];

@@ -144,7 +144,8 @@ static void add_gamma(trm_Relative *relative, bool speeds) {
   }
 }
 
-/* The multipliers of a link's rows: D^T lambda = (force of the laws) - (force of the link), on the link's own motion. */
+/* The multipliers of a link's rows: D^T lambda = (force of the laws) - (force of the link), on the link's own
+   motion. */
 static void link_multipliers(const trm_Relative *relative, const Link *link, double lambda[LINK_ROWS]) {
   double exerted[6], along[6];
   memset(lambda, 0, sizeof(double) * LINK_ROWS);
@@ -232,7 +233,8 @@ trm_Instant trm_relative_instant(const trm_Relative *relative, const double **la
 
 /* ---- back onto the constraints ---- */
 
-/* How far off a constraint is, as a motion of the parts in units of the model's size or in radians: its value over the length of its row. */
+/* How far off a constraint is, as a motion of the parts in units of the model's size or in radians: its value over
+   the length of its row. */
 static double off_by(const trm_Relative *relative, const double *row, int count, double value) {
   double unit = relative->system->model->size, square = 0;
   for (int n = 0; n < count; n++) {
@@ -307,7 +309,8 @@ static trm_Status correct_loops(trm_Relative *relative, double *y) {
 
 enum { ITERATIONS = 20 };
 
-/* Nothing is left to correct, or it is so small and fell so little by the last correction of its kind that it is round-off. */
+/* Nothing is left to correct, or it is so small and fell so little by the last correction of its kind that it is
+   round-off. */
 static bool is_corrected(double worst, double last) {
   static const double tolerance = 1e-14;
   return worst <= tolerance || (worst <= 1e4 * tolerance && worst > 0.25 * last);

@@ -80,9 +80,9 @@ static bool find_beyond(Look *look, double from, double to, int depth, double *f
   return find_beyond(look, from, middle, depth + 1, found) || find_beyond(look, middle, to, depth + 1, found);
 }
 
-/* Samples are not at even parts of a step, on which what a user writes in round numbers may lie. Of two sets each must show everything: what a sample meets by chance
-   the scheme, which looks elsewhere, does not. The outer ones are so near the ends that a parabola, wherever its
-   peak is, is within a quarter of what they show. */
+/* Samples are not at even parts of a step, on which what a user writes in round numbers may lie. Of two sets each
+   must show everything: what a sample meets by chance the scheme, which looks elsewhere, does not. The outer ones
+   are so near the ends that a parabola, wherever its peak is, is within a quarter of what they show. */
 enum { SETS = 2, SAMPLES = 8 };
 static const double parts[SETS][SAMPLES] = {{0.0231, 0.1473, 0.2891, 0.4127, 0.5526, 0.6749, 0.8112, 0.9593},
                                             {0.0467, 0.2179, 0.3449, 0.4811, 0.6137, 0.7431, 0.8753, 0.9819}};

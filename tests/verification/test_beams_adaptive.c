@@ -1,5 +1,6 @@
-/* The automatic step on beams, with nothing set but the end time and the tolerance: a load put on suddenly, soft and stiff, a driven
-   joint, a stiff bar. The result is that of a fine fixed step to the tolerance, and the run says how its steps went. */
+/* The automatic step on beams, with nothing set but the end time and the tolerance: a load put on suddenly, soft and
+   stiff, a driven joint, a stiff bar. The result is that of a fine fixed step to the tolerance, and the run says how
+   its steps went. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -132,7 +133,8 @@ static void tighter_tolerance(void **state) {
   }
 }
 
-/* A thin strip that carries an arm, and a mass on a stiff spring: it twists at some thousands of rad/s, by angles that move nothing. */
+/* A thin strip that carries an arm, and a mass on a stiff spring: it twists at some thousands of rad/s, by angles
+   that move nothing. */
 #define STRIP_AND_ARM(more)                                                                                            \
   "{trammel: 1, gravity: [0, 0, -9.81], sections: {s: {shape: rectangle, width: 0.02, height: 0.005, material: {E: "   \
   "210e9, nu: 0.3, rho: 7850}}}, beams: {b: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], section: s, "   \
@@ -142,8 +144,8 @@ static void tighter_tolerance(void **state) {
   "stiffness: 1e7}, soft: {between: [arm, m], stiffness: 1e3, free-length: 0.3}}, outputs: {tip: {of: b.end, "         \
   "quantity: displacement}}, analysis: {until: 0.3, scheme: energy-decaying%s}}"
 
-/* The largest difference of anything at ten times from the configurations in `exact`, which NULL asks to be made; rotations of bodies count in full,
-   of sections by what they move. */
+/* The largest difference of anything at ten times from the configurations in `exact`, which NULL asks to be made;
+   rotations of bodies count in full, of sections by what they move. */
 static double whole_error(const Problem *problem, const char *setting, double **exact, int *steps) {
   char all[100];
   snprintf(all, sizeof all, "%s, output: {every: %.17g}", setting, problem->until / TIMES);
@@ -166,7 +168,8 @@ static double whole_error(const Problem *problem, const char *setting, double **
   return largest;
 }
 
-/* The twist itself is not followed; the arm that hangs on it is, and needs steps: a third of them, all equal, is not enough. */
+/* The twist itself is not followed; the arm that hangs on it is, and needs steps: a third of them, all equal, is not
+   enough. */
 static void twist_counts_by_what_it_moves(void **state) {
   (void)state;
   const Problem strip = {"twisting strip", STRIP_AND_ARM(""), 0.3, 1.2, 5e-5};
@@ -182,7 +185,8 @@ static void twist_counts_by_what_it_moves(void **state) {
   assert_true(error < 1e-3 && coarse > 1e-3);
 }
 
-/* A stop of 1e6 N m/rad on the section at the root, which weighs nothing: the step follows its rattling, and says so. */
+/* A stop of 1e6 N m/rad on the section at the root, which weighs nothing: the step follows its rattling, and says
+   so. */
 static void what_limits_the_step_is_told(void **state) {
   (void)state;
   Run run = run_format(STRIP_AND_ARM(", coordinates: {phi: {stops: {lower: -0.05, upper: 0.05, stiffness: 1e6}}}"), "");

@@ -1,5 +1,6 @@
-/* Random drives with kinks (expressions, tables, sums, conditions) on random joints, in every scheme and in kinematics, against closed forms: a
-   kink is an impulse of the rate. Its work is what the kinetic energy gains, as in the limit of ever shorter ramps. */
+/* Random drives with kinks (expressions, tables, sums, conditions) on random joints, in every scheme and in
+   kinematics, against closed forms: a kink is an impulse of the rate. Its work is what the kinetic energy gains, as
+   in the limit of ever shorter ramps. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -317,7 +318,8 @@ static void jumps(void **unused) {
   }
 }
 
-/* A rate that passes through zero has round-off of any part of itself there, and does not jump; one that only changes its sign does. */
+/* A rate that passes through zero has round-off of any part of itself there, and does not jump; one that only
+   changes its sign does. */
 static void rates_that_vanish(void **state) {
   (void)state;
   Random random = {20261116};

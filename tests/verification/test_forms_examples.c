@@ -1,6 +1,6 @@
-/* Every rigid example of the project by the index-1 form and in relative coordinates, against the main formulation at tight settings: positions,
-   velocities and angular velocities of all bodies. The folders are walked: a new example is in it. Models with beams are not rigid, and the
-   relative form refuses them. */
+/* Every rigid example of the project by the index-1 form and in relative coordinates, against the main formulation
+   at tight settings: positions, velocities and angular velocities of all bodies. The folders are walked: a new
+   example is in it. Models with beams are not rigid, and the relative form refuses them. */
 #include <dirent.h>
 #include <math.h>
 #include <setjmp.h>
@@ -84,8 +84,8 @@ static bool inspect(Example *example) {
 
 /* ---- comparison ---- */
 
-/* The finer of two runs of fixed step, and its error: the difference of the two over 63 for order 6 (ten times that is allowed for), over 3
-   for order 2; where forces have kinks the order is lost, and the whole difference counts. */
+/* The finer of two runs of fixed step, and its error: the difference of the two over 63 for order 6 (ten times that
+   is allowed for), over 3 for order 2; where forces have kinks the order is lost, and the whole difference counts. */
 static Run reference_of(const Example *example, double *error) {
   char analysis[200];
   Run runs[2];

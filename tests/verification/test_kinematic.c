@@ -1,5 +1,5 @@
-/* Kinematic analysis against closed forms and against dynamics with the same drive. The linkages are modelled in space with hinges
-   only, as a user would draw them, so each loop has redundant constraints. */
+/* Kinematic analysis against closed forms and against dynamics with the same drive. The linkages are modelled in
+   space with hinges only, as a user would draw them, so each loop has redundant constraints. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -130,7 +130,8 @@ static void compare_with_dynamics(const char *title, const Plan *plan) {
     more = advance(&a);
     if (advance(&b) != more) fail_msg("%s: different output times", title);
   }
-  /* the summary of a dynamic run does not count the two factorizations of each stored row, that of a kinematic one does */
+  /* the summary of a dynamic run does not count the two factorizations of each stored row, that of a kinematic one
+     does */
   const trm_Summary *fast = trm_simulation_summary(a.simulation), *slow = trm_simulation_summary(b.simulation);
   double ratio = (double)(slow->factorizations + 2 * rows) / (double)fast->factorizations;
   printf("%-14s drive torque %.1e of its largest, reactions %.1e; factorizations of dynamics over those of kinematics: "
@@ -350,8 +351,8 @@ static void a_slider_at_its_dead_centre(void **state) {
                             "drive phi of joint \"shaft\"", NULL});
 }
 
-/* A rod on two sliders at right angles, driven by one of them: at its turning point the other slider is free to go either
-   way. The motion arrives there at t = pi/2. */
+/* A rod on two sliders at right angles, driven by one of them: at its turning point the other slider is free to go
+   either way. The motion arrives there at t = pi/2. */
 static void singular_positions(void **state) {
   (void)state;
   expect_refusal("trammel: 1\nspace: planar\n"
@@ -402,8 +403,8 @@ static void contradicting_drives(void **state) {
   "  guide: {type: prismatic, between: [ground, piston], axis: [1, 0, 0], at: [0.9, 0, 0]}\n"                          \
   "analysis: {type: kinematic, " analysis "}\n"
 
-/* Thousands of turns between two rows: the way is followed in steps of its own, on the same branch. Motions that swing back
-   between two rows are followed as well. */
+/* Thousands of turns between two rows: the way is followed in steps of its own, on the same branch. Motions that
+   swing back between two rows are followed as well. */
 static void fast_drives(void **state) {
   (void)state;
   static const struct {
@@ -429,8 +430,8 @@ static void fast_drives(void **state) {
                  (const char *const[]){"turns at 1e+12 rad/s", "too many", NULL});
 }
 
-/* Rows so close that predictions are good: one factorization for positions, velocities, accelerations and forces, and one for the
-   reactions of least norm. */
+/* Rows so close that predictions are good: one factorization for positions, velocities, accelerations and forces,
+   and one for the reactions of least norm. */
 static void one_factorization_a_row(void **state) {
   (void)state;
   Run run = run_start(CRANK_WITH("2*t", "until: 6, output: {every: 0.01}"));

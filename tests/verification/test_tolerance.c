@@ -1,7 +1,9 @@
-/* What `tolerance` means: the error of the whole analysis, within a factor of 3, in every scheme, over durations in which small perturbations grow less
-   than tenfold; and the run's own estimate of it. Random trees, loops and beams, seeded; each against a reference that takes fixed steps.
+/* What `tolerance` means: the error of the whole analysis, within a factor of 3, in every scheme, over durations in
+   which small perturbations grow less than tenfold; and the run's own estimate of it. Random trees, loops and beams,
+   seeded; each against a reference that takes fixed steps.
 
-   The suite runs every fourth model. All 40 models x 4 schemes x 3 tolerances, as docs/theory.md quotes them: build/test_tolerance all */
+   The suite runs every fourth model. All 40 models x 4 schemes x 3 tolerances, as docs/theory.md quotes them:
+   build/test_tolerance all */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -174,7 +176,8 @@ static void write_pendulum(char *text, Random *random) {
   write_bars(text, random, count, corners, false);
 }
 
-/* Where the shortest and the longest bar are together as long as the others, all can lie on a line, from where the linkage has two ways on. */
+/* Where the shortest and the longest bar are together as long as the others, all can lie on a line, from where the
+   linkage has two ways on. */
 static double from_change_point(const double bars[4]) {
   double all = 0, longest = 0, shortest = INFINITY;
   for (int i = 0; i < 4; i++) all += bars[i], longest = fmax(longest, bars[i]), shortest = fmin(shortest, bars[i]);
@@ -337,7 +340,8 @@ static void error_is_what_was_asked(void **state) {
 
 /* ---- what it costs: build/test_tolerance cost ---- */
 
-/* CPU of the longest fixed step, of those with 16, 32, 48, 64, 96, ... steps in all, whose error is at most the tolerance; 0: none of up to 50 000 */
+/* CPU of the longest fixed step, of those with 16, 32, 48, 64, 96, ... steps in all, whose error is at most the
+   tolerance; 0: none of up to 50 000 */
 static double fixed_seconds(const Problem *problem, const char *scheme, double tolerance, const Path *path) {
   for (int steps = TIMES; steps < 50000; steps = steps % (3 * TIMES) == 0 ? steps / 3 * 4
                                                  : steps > TIMES          ? steps / 2 * 3

@@ -1,4 +1,5 @@
-/* What is made for a run: systems, states, block trees. The linker leads calls of their makers to the counters here (CMakeLists.txt). */
+/* What is made for a run: systems, states, block trees. The linker leads calls of their makers to the counters here
+   (CMakeLists.txt). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
