@@ -368,7 +368,7 @@ static bool change_laws(trm_OdeMotion *motion) {
   return law;
 }
 
-/* Sliders that have come to where their velocity jumps get the one after it. *any: some have. */
+/* Sliders that have come to where their velocity jumps get the one after it, or are let go. *any: some have. */
 static trm_Status cross_passages(trm_OdeMotion *motion, bool *any) {
   trm_Simulation *s = motion->simulation;
   trm_Status status = TRM_OK;
@@ -376,8 +376,8 @@ static trm_Status cross_passages(trm_OdeMotion *motion, bool *any) {
   for (int j = 0; motion->passes && j < s->model->joint_count && status == TRM_OK; j++) {
     trm_Passage passage;
     trm_PassageWay way = way_of_step(motion);
-    if (!trm_passage_of(s->system->layout, j, &way, &passage) || passage.release) continue;
-    status = trm_pass_over(s->snapshot, s->state, &passage);
+    if (!trm_passage_of(s->system->layout, j, &way, &passage)) continue;
+    status = (passage.release ? trm_pass_release : trm_pass_over)(s->snapshot, s->state, &passage);
     *any = true;
   }
   return status;

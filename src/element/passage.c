@@ -164,7 +164,9 @@ double trm_passage_margin(const trm_Layout *layout, const trm_PassageWay *way) {
     if (!way_of(joint, way, &w)) continue;
     double end = w.to, length = trm_slide_length(joint);
     w.to += w.to - w.from; /* what lies further ahead is of no interest */
+    bool release;
     look(model, joint, way, &w);
+    look_at_ends(joint, &w, &release);
     if (isfinite(w.s)) least = fmin(least, w.way * (w.s - end) / length - 0.5 * trm_passage_slack);
   }
   return least;

@@ -34,7 +34,7 @@ bool trm_passage_first(const trm_Layout *layout, const trm_PassageWay *way, trm_
 /* Has joint j come from one element of its track to another? */
 bool trm_passage_changes_element(const trm_Joint *joint, const double *from, const double *to);
 /* How far the sliders are at the end of their way from the first such place on it, over the length of what they slide
-   along; not positive: there, or beyond. Releases do not count. */
+   along; not positive: there, or beyond. */
 double trm_passage_margin(const trm_Layout *layout, const trm_PassageWay *way);
 /* Length of the joint's track or curve, m. */
 double trm_slide_length(const trm_Joint *joint);
