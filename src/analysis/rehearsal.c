@@ -506,10 +506,10 @@ static const double much = 1e4;    /* growth of perturbations that leaves little
 static const double unknown = 0.3; /* of the tolerance for the steps, where rehearsals tell nothing */
 
 /* With the steps of a scheme of rates, controlled one by one to a tolerance. */
-static trm_Status scale_tolerance(trm_Simulation *s, const trm_Simulation *saved, double first, Found *found) {
+static trm_Status scale_tolerance(trm_Simulation *s, const trm_Simulation *saved, Found *found) {
   double tolerance = saved->analysis->step.tolerance, ratio = ratio_of(saved->order), p = saved->order;
   double target = aim_one_by_one * tolerance, lowest = tolerance * pow(10, -p);
-  Rung rung = {.tolerance = first * ratio, .share = 2};
+  Rung rung = {.tolerance = tolerance * ratio * ratio, .share = 2};
   double last = INFINITY;
   int hopeless = 0;
   for (int k = 0; k < RUNGS && rung.tolerance / ratio >= lowest; k++) {
@@ -527,7 +527,9 @@ static trm_Status scale_tolerance(trm_Simulation *s, const trm_Simulation *saved
     s->rehearsal->lost = 0;
     if (rung.error > 2 * ratio * target) continue;
     double more = target / fmax(rung.error, 1e-300);
-    found->tolerance = rung.tolerance * fmin(ratio, more), found->share = rung.share * fmin(2, pow(more, 1 / p));
+    /* high orders make accuracy cheap: no looser than single steps were */
+    found->tolerance = fmin(rung.tolerance * fmin(ratio, more), tolerance),
+    found->share = rung.share * fmin(2, pow(more, 1 / p));
     return TRM_OK;
   }
   return TRM_OK;
@@ -549,7 +551,7 @@ static trm_Status rehearse_rates(trm_Simulation *s, const trm_Simulation *saved,
   trm_Status status = first_rehearsal(s, saved, first, &whole); /* for the neighbour */
   if (status != TRM_OK) return status;
   spread_checkpoints(s);
-  status = scale_tolerance(s, saved, first, found);
+  status = scale_tolerance(s, saved, found);
   if (found->share == 0) s->rehearsal->count = 0, found->tolerance *= unknown;
   return status;
 }

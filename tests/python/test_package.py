@@ -281,6 +281,24 @@ class Control(Folder):
         self.assertIn("degrees of freedom: 1", simulation.report)
 
 
+class Garbage(unittest.TestCase):
+    def test_collected_at_any_moment(self):
+        """cffi finds functions and types under a lock: what the garbage collector frees in it must not wait for it."""
+        code = f"""
+import gc
+import trammel
+from trammel._library import ffi
+for make in (lambda model: model, lambda model: model.simulate()):
+    one = make(trammel.Model.load("{EXAMPLES}/pendulum/model.yaml"))
+    one.itself = one
+    del one
+    with ffi._lock:
+        gc.collect()
+"""
+        done = subprocess.run(["/usr/bin/python3", "-c", code], capture_output=True, text=True, timeout=100)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
 class Examples(unittest.TestCase):
     def test_all(self):
         scripts = sorted((EXAMPLES / "python").glob("*.py"))

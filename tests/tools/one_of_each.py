@@ -97,7 +97,12 @@ static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_S
 }
 
 const trm_Scheme trm_half_steps = {
-    .name = "half-steps", .doc = "takes each step in two halves", .orders = {2}, .balances = true, .rho = 1, .step = step};
+    .name = "half-steps",
+    .doc = "takes each step in two halves",
+    .orders = {2},
+    .balances = true,
+    .rho = 1,
+    .step = step};
 """
 
 ANALYSIS = """/* The initial state, with the accelerations and forces that belong to it. */
@@ -113,7 +118,8 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   return TRM_FINISHED;
 }
 
-const trm_AnalysisKind trm_still_analysis = {.name = "still", .table = &table, .final = true, .begin = begin, .step = step};
+const trm_AnalysisKind trm_still_analysis = {
+    .name = "still", .table = &table, .final = true, .begin = begin, .step = step};
 """
 
 COMMAND = """#include "cli.h"

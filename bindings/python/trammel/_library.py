@@ -26,11 +26,20 @@ def _candidates():
     yield _NAME
 
 
+def _open(place: str) -> Any:
+    """The library with all its functions found. Found at their first call they would be found under a lock of cffi's, in which
+    the garbage collector may free an object of ours: that calls another function, and waits for the lock for ever."""
+    opened = ffi.dlopen(place)
+    for name in dir(opened):
+        getattr(opened, name)
+    return opened
+
+
 def _load() -> Any:
     tried = []
     for place in _candidates():
         try:
-            return ffi.dlopen(place)
+            return _open(place)
         except OSError as error:
             tried.append(f"  {place}: {error}")
     raise ImportError(
