@@ -205,8 +205,8 @@ static int judge_others(const char *name, trm_Spec *spec) {
       wrong += !judge_analysis(name, spec, analysis);
     }
     if (s > 2 || motion.rigid) {
-      /* Only the first steps are compared, whereas rehearsals go to the end: those of schemes of rates, which are quick,
-         to an earlier one; the others are not rehearsed where a smallest step is given. */
+      /* Only the first steps are compared, whereas rehearsals go to the end: those of schemes of rates, which are
+         quick, to an earlier one; the others are not rehearsed where a smallest step is given. */
       bool rehearsed = s > 2 && motion.rigid;
       snprintf(analysis, sizeof analysis, "{until: %.17g, %s, step: {tolerance: 1e-6%s}}",
                rehearsed ? motion.until / 50 : motion.until, schemes[s], rehearsed ? "" : ", smallest: 1e-15");
