@@ -43,24 +43,24 @@ static void forget_whole_step(trm_Simulation *s) {
   history->count = fmin(TRM_REMEMBERED, 2 + before->count);
 }
 
-/* one step of h, then two of h/2; *error = estimate for the latter */
-static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
+static trm_Status take_part(trm_Simulation *s, double h, trm_StepReport *report) {
   trm_StepOptions options = {.h = h, .order = s->order, .rho = s->rho};
   trm_StepReport part = {.newton = {.worst = -1}};
-  trm_state_copy(s->before, s->state);
   trm_Status status = s->scheme->step(&s->motion, s->newton, &options, &part);
   add_report(report, &part);
+  return status;
+}
+
+/* one step of h, then two of h/2; *error = estimate for the latter */
+static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
+  trm_state_copy(s->before, s->state);
+  trm_Status status = take_part(s, h, report);
   if (status != TRM_OK) return status;
   size_t size = (size_t)trm_configuration_size(s->model);
   memcpy(s->coarse, s->state->q, sizeof(double) * size);
   memcpy(s->coarse + size, s->state->w, sizeof(double) * size);
   take_back(s, h);
-  options.h = 0.5 * h;
-  for (int half = 0; half < 2 && status == TRM_OK; half++) {
-    part = (trm_StepReport){.newton = {.worst = -1}};
-    status = s->scheme->step(&s->motion, s->newton, &options, &part);
-    add_report(report, &part);
-  }
+  for (int half = 0; half < 2 && status == TRM_OK; half++) status = take_part(s, 0.5 * h, report);
   if (status != TRM_OK) return status;
   forget_whole_step(s);
   trm_StepScale scale = {h, s->analysis->until - s->start_time, s->order};
@@ -70,11 +70,8 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
 
 /* One step, whose error only its rates and those before tell: enough for a first rehearsal. */
 static trm_Status try_one(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
-  trm_StepOptions options = {.h = h, .order = s->order, .rho = s->rho};
-  trm_StepReport part = {.newton = {.worst = -1}};
   trm_state_copy(s->before, s->state);
-  trm_Status status = s->scheme->step(&s->motion, s->newton, &options, &part);
-  add_report(report, &part);
+  trm_Status status = take_part(s, h, report);
   if (status != TRM_OK) return status;
   trm_StepScale scale = {h, s->analysis->until - s->start_time, s->order};
   *error = s->state->history->count < TRM_REMEMBERED ? 0 : trm_step_error_of_rates(s->step_error, s->state, scale);

@@ -92,28 +92,57 @@ static trm_Status go_over(trm_Simulation *s, const trm_StepOptions *options, trm
   return project_velocities(s);
 }
 
+/* J: what the way since s->before took from the energy, by projection or unexplained */
+static double lost(const trm_Simulation *s) {
+  const trm_Works *before = s->before->works, *after = s->state->works;
+  return fabs(after->numerical - before->numerical) + fabs(after->residual - before->residual);
+}
+
+/* J: of what is asked of the whole analysis, what one singular position may take */
+static double may_lose(const trm_Simulation *s) {
+  double tolerance = s->analysis->step.size > 0 ? 1e-9 : fmax(s->step_tolerance, s->analysis->step.tolerance);
+  return 0.1 * tolerance * s->before->works->largest_energy;
+}
+
 enum { TRIES = 10 };
 
+typedef struct Try {
+  double h, lost;
+  int order;
+  bool over;
+} Try;
+
+/* Goes over and looks whether that is the branch; *way says what that took. > 0: another may do. */
+static trm_Status try_over(trm_Simulation *s, const trm_Hop *hop, double most, Try *way, trm_StepReport *report) {
+  trm_StepOptions options = {.h = fmin(way->h, most), .order = way->order};
+  trm_Status status = go_over(s, &options, report);
+  if (status != TRM_OK) return status;
+  way->over = !trm_simulation_loses_rank(s, hop->pivot), way->lost = lost(s);
+  return (way->over || options.h == most) && !leaves_branch(s) ? TRM_OK : TRM_SINGULAR;
+}
+
 /* Order 6 loses no energy to the projection that would show; its substeps go back and forth, and where they lead to
-   another branch steps of order 2 stay on it. */
+   another branch steps of order 2 stay on it. Where a step ends next to the singular position itself it may lose more
+   than it should, and a longer way is better: the best of all is taken. */
 trm_Status trm_singular_hop(trm_Simulation *s, trm_Hop *hop, double most, trm_StepReport *report) {
   static const double longer = 1.7;
-  int best = trm_model_reversible(s->model) ? 6 : 2;
+  int highest = trm_model_reversible(s->model) ? 6 : 2;
   trm_Status status = TRM_STEP_FAILED;
-  double h = hop->h;
+  Try best = {.lost = INFINITY};
   if (!(hop->pivot > 0)) hop->pivot = pivot_here(s);
   trm_state_copy(s->before, s->state);
-  for (int attempt = 0; attempt < TRIES; attempt++, h *= longer)
-    for (int order = best; order >= 2; order -= 4) {
-      trm_StepOptions options = {.h = fmin(h, most), .order = order};
-      status = go_over(s, &options, report);
-      bool over = status == TRM_OK && !trm_simulation_loses_rank(s, hop->pivot);
-      if ((over || (status == TRM_OK && options.h == most)) && !leaves_branch(s)) {
-        if (over) *hop = (trm_Hop){0};
-        return TRM_OK;
-      }
-      go_back(s);
-      if (status < 0) return status;
+  double allowed = may_lose(s);
+  for (double h = hop->h, end = h * pow(longer, TRIES - 0.5); h < end && best.lost > allowed; h *= longer)
+    for (int order = highest; order >= 2 && best.lost > allowed; order -= 4) {
+      Try way = {.h = h, .order = order};
+      trm_Status tried = try_over(s, hop, most, &way, report);
+      if (tried == TRM_OK && way.lost < best.lost) best = way;
+      if (best.lost > allowed) go_back(s);
+      if (tried < 0) return tried;
+      if (best.h == 0) status = tried;
     }
-  return status == TRM_OK ? TRM_SINGULAR : status;
+  if (best.h == 0) return status;
+  status = best.lost > allowed ? try_over(s, hop, most, &best, report) : TRM_OK;
+  if (status == TRM_OK && best.over) *hop = (trm_Hop){0};
+  return status;
 }

@@ -138,7 +138,7 @@ static void estimate(trm_Simulation *s) {
 
 void trm_rehearsal_note(trm_Simulation *s) {
   trm_Rehearsal *r = s->rehearsal;
-  if (!r || s->rehearsing == TRM_REHEARSING_PAIR) return;
+  if (!r) return;
   if (s->rehearsing == TRM_REHEARSING_FIRST) {
     set_checkpoint(s);
     return;
@@ -505,6 +505,9 @@ static const double least_share = 1.0 / 16;
 static const double much = 1e4;    /* growth of perturbations that leaves little hope */
 static const double unknown = 0.3; /* of the tolerance for the steps, where rehearsals tell nothing */
 
+/* The run then takes its steps one by one, and is compared with nothing. */
+static void give_up(trm_Simulation *s, Found *run) { s->rehearsal->count = 0, run->tolerance *= unknown; }
+
 /* With the steps of a scheme of rates, controlled one by one to a tolerance. */
 static trm_Status scale_tolerance(trm_Simulation *s, const trm_Simulation *saved, Found *found) {
   double tolerance = saved->analysis->step.tolerance, ratio = ratio_of(saved->order), p = saved->order;
@@ -552,7 +555,7 @@ static trm_Status rehearse_rates(trm_Simulation *s, const trm_Simulation *saved,
   if (status != TRM_OK) return status;
   spread_checkpoints(s);
   status = scale_tolerance(s, saved, found);
-  if (found->share == 0) s->rehearsal->count = 0, found->tolerance *= unknown;
+  if (found->share == 0) give_up(s, found);
   return status;
 }
 
@@ -572,16 +575,12 @@ static trm_Status rehearse(trm_Simulation *s, const trm_Simulation *saved, Found
     status = first_rehearsal(s, saved, first, &whole);
   first *= 30;
   /* steps that end where a pulse begins are alike in all rehearsals, which then tell nothing of them */
-  if (status != TRM_OK || !whole || s->rehearsal->count == 0 || has_pulses(s)) {
-    s->rehearsal->count = 0, run->tolerance *= unknown;
-    return status;
-  }
+  if (status != TRM_OK || !whole || s->rehearsal->count == 0 || has_pulses(s)) return give_up(s, run), status;
   trm_profile_flatten(&s->rehearsal->profile, saved->order, s->step_error->lu ? 3 : 1.7);
   status = scale_profile(s, saved, first, &found);
   if (status != TRM_OK) return status;
   if (found) return run->scale = s->rehearsal->scale, TRM_OK;
-  s->rehearsal->count = 0, run->tolerance *= unknown;
-  return TRM_OK;
+  return give_up(s, run), TRM_OK;
 }
 
 trm_Status trm_rehearse(trm_Simulation *s) {
@@ -604,7 +603,7 @@ trm_Status trm_rehearse(trm_Simulation *s) {
 
 static void found_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_Rehearsal *r = s->rehearsal;
-  double *lists[] = {r->times, r->sums, r->apart, r->errors};
+  double *lists[] = {r->times, r->sums, r->errors};
   trm_bytes_int(bytes, &r->count, 0, TRM_CHECKPOINTS);
   trm_bytes_int(bytes, &r->next, 0, r->count);
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)

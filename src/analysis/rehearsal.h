@@ -8,9 +8,9 @@
      D = |q_(k-1) - q_k| = A (S_(k-1) - S_k),   so that
      E_k = D S_k/(S_(k-1) - S_k),   and for the run  S = S_k aim/E_k.
 
-   Rehearsals end at no output times and cost less than half of the run (each a third of the next). On its way the
-   run is compared with the last one: that is its estimate of its own error. Before them, two neighbouring motions
-   show how small perturbations grow. */
+   Rehearsals write no output; each takes a half to a fourth of the steps of the next. On its way the run is compared
+   with the last one: that is its estimate of its own error. Beside one of them goes a neighbouring motion, which shows
+   how small perturbations grow. */
 #ifndef TRM_ANALYSIS_REHEARSAL_H
 #define TRM_ANALYSIS_REHEARSAL_H
 

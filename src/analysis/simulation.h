@@ -42,7 +42,6 @@ typedef struct trm_Watch {
 /* Of a dynamic analysis with automatic steps (rehearsal.h): what is under way. */
 typedef enum trm_Rehearsing {
   TRM_REHEARSING_NOTHING, /* the run itself */
-  TRM_REHEARSING_PAIR,    /* two neighbouring motions */
   TRM_REHEARSING_FIRST,   /* sets the checkpoints */
   TRM_REHEARSING
 } trm_Rehearsing;

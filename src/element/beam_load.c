@@ -139,11 +139,7 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   if (pair->h == 0) return;
   trm_Local local;
   pair_batch(model, pair, e, 1, false, &local);
-  for (int a = 0; a < local.node_count; a++) {
-    const trm_Node *node = &model->nodes[local.nodes[a]];
-    sum->load_work -= trm_dot(local.residual + 6 * a, pair->dq + trm_point_at(node->point)) +
-                      trm_dot(local.residual + 6 * a + 3, pair->turn + 3 * node->triad);
-  }
+  trm_load_work(model, pair, &local, sum);
 }
 
 static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,

@@ -37,6 +37,8 @@ void trm_spring_damper_jump_energy(const trm_Model *model, const trm_Pair *pair,
    change of the straight line through them over the step. */
 extern const double trm_gauss_mean[2], trm_gauss_half_change[2];
 double trm_gauss_time(double t_i, double h, int point);
+/* Work of the forces of a load, its residual with opposite signs, over a step: force . dy + moment . r of its nodes. */
+void trm_load_work(const trm_Model *model, const trm_Pair *pair, const trm_Local *local, trm_Terms *sum);
 /* Stage two of a load, and the work in it, from what it has for half its change over the step (residual and tangent as
    in a pair). */
 void trm_load_jump(const trm_Local *half_change, bool residual_only, trm_JumpLocal *out);

@@ -15,6 +15,14 @@ double trm_gauss_time(double t_i, double h, int point) {
   return t_i + 0.5 * h + (point ? 0.28867513459481288225 : -0.28867513459481288225) * h; /* h / (2 sqrt 3) */
 }
 
+void trm_load_work(const trm_Model *model, const trm_Pair *pair, const trm_Local *local, trm_Terms *sum) {
+  for (int a = 0; a < local->node_count; a++) {
+    const trm_Node *node = &model->nodes[local->nodes[a]];
+    sum->load_work -= trm_dot(local->residual + 6 * a, pair->dq + trm_point_at(node->point)) +
+                      trm_dot(local->residual + 6 * a + 3, pair->turn + 3 * node->triad);
+  }
+}
+
 void trm_load_jump(const trm_Local *half_change, bool residual_only, trm_JumpLocal *out) {
   int n = out->n = half_change->n;
   memset(out->residual, 0, sizeof(double) * 2 * (size_t)n);
@@ -161,14 +169,11 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
   for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
 }
 
-/* work over the step: force . dy + moment . r */
 static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
   if (pair->h == 0) return;
   trm_Local local;
-  const trm_Node *node = &model->nodes[model->loads[e].marker.node];
   pair_one(model, pair, e, false, &local);
-  sum->load_work -= trm_dot(local.residual, pair->dq + trm_point_at(node->point)) +
-                    trm_dot(local.residual + 3, pair->turn + 3 * node->triad);
+  trm_load_work(model, pair, &local, sum);
 }
 
 static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,

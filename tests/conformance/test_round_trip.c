@@ -48,6 +48,7 @@ static void check_file(const char *path) {
   trm_Spec *spec = trm_spec_read(path, diagnostics);
   if (!spec) fail_msg("%s does not read", path);
   char *text, *second_text;
+  spec_no_long_rehearsal(spec);
   trm_Spec *again = written_and_read(spec, &text), *third = written_and_read(again, &second_text);
   assert_string_equal(text, second_text);
   Run a = run_model(model_from_spec(spec)), b = run_model(model_from_spec(again));

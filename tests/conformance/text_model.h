@@ -10,6 +10,10 @@ trm_Model *model_from_text(const char *text);
 trm_Model *model_from_text_with(const char *text, trm_JointRegistry registry);
 trm_Model *model_from_spec(const trm_Spec *spec);
 
+/* Tests that look at the first steps only: where the last analysis of a model with beams would be rehearsed to its end,
+   it gets a smallest step that it never takes, so that it is not. */
+void spec_no_long_rehearsal(trm_Spec *spec);
+
 /* A simulation with its channels by name. */
 typedef struct Run {
   trm_Model *model;

@@ -205,9 +205,9 @@ static int judge_others(const char *name, trm_Spec *spec) {
       wrong += !judge_analysis(name, spec, analysis);
     }
     if (s > 2 || motion.rigid) {
-      /* Only the first steps are compared, whereas rehearsals go to the end: those of schemes of rates, which are
-         quick, to an earlier one; the others are not rehearsed where a smallest step is given. */
-      bool rehearsed = s > 2 && motion.rigid;
+      /* Only the first steps are compared, whereas rehearsals go to the end: those of rigid models, which are quick, to
+         an earlier one; the others are not rehearsed where a smallest step is given. */
+      bool rehearsed = motion.rigid;
       snprintf(analysis, sizeof analysis, "{until: %.17g, %s, step: {tolerance: 1e-6%s}}",
                rehearsed ? motion.until / 50 : motion.until, schemes[s], rehearsed ? "" : ", smallest: 1e-15");
       wrong += !judge_analysis(name, spec, analysis);
@@ -221,9 +221,7 @@ static int judge_model(const char *path) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   trm_Spec *spec = trm_spec_read(path, diagnostics);
   if (!spec) fail_msg("%s does not read", path);
-  Motion motion = motion_of(spec);
-  /* not rehearsed, where the model allows it to be said: see judge_others */
-  if (motion.moves && !motion.fixed) trm_spec_set(spec, "analysis/step/smallest", "1e-15", NULL);
+  spec_no_long_rehearsal(spec);
   int wrong = !judge(name, spec);
   wrong += judge_others(name, spec);
   trm_spec_free(spec);
