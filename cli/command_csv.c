@@ -128,7 +128,8 @@ static int64_t nearest_row(const Table *table, double time) {
   return best;
 }
 
-/* times are sums of many steps: equal means equal to 1e-9 of the span */
+static const double same_time = 1e-9; /* of the span: times are sums of many steps, and are typed with fewer digits */
+
 static int find_rows(const Table *table, const Request *request, int64_t *rows) {
   int status = CLI_OK;
   for (int i = 0; i < request->time_count; i++) {
@@ -136,7 +137,7 @@ static int find_rows(const Table *table, const Request *request, int64_t *rows) 
     rows[i] = nearest_row(table, time);
     if (rows[i] < 0) return cli_complain(&command_csv, CLI_WRONG, "%s has no rows", request->path);
     double found = table->time[rows[i]], span = fmax(fabs(table->time[0]), fabs(table->time[table->rows - 1]));
-    if (!(fabs(found - time) <= 1e-9 * fmax(span, fabs(time))))
+    if (!(fabs(found - time) <= same_time * fmax(span, fabs(time))))
       status = cli_complain(&command_csv, CLI_WRONG, "no row is stored at t = %.10g s; the nearest is at %.10g s", time,
                             found);
   }

@@ -128,8 +128,10 @@ static int write_matrix(const Request *request, const trm_Matrix *matrix) {
 
 /* ---- the model at the time --------------------------------------------------------------------------------------- */
 
+static const double same_time = 1e-12; /* of the time: round-off of a sum of steps */
+
 static int go_to_time(const Request *request, Loaded *loaded) {
-  while (request->time > 0 && trm_simulation_time(loaded->simulation) < request->time * (1 - 1e-12)) {
+  while (request->time > 0 && trm_simulation_time(loaded->simulation) < request->time * (1 - same_time)) {
     trm_Status status = trm_simulation_advance(loaded->simulation);
     if (status == TRM_OK) continue;
     if (status == TRM_FINISHED)

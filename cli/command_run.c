@@ -88,12 +88,13 @@ static void draw_bar(Display *display, const trm_Progress *progress, double part
   for (int i = 0; i < BAR_WIDTH; i++) bar[i] = i < full ? '#' : '-';
   bar[BAR_WIDTH] = 0;
   format_facts(facts, sizeof facts, progress);
-  double seconds = progress->elapsed * (1 - part) / fmax(part, 1e-300);
-  if (part > 0 && part < 1) snprintf(rest, sizeof rest, " %.0f s left", seconds);
+  if (part > 0 && part < 1) snprintf(rest, sizeof rest, " %.0f s left", progress->elapsed * (1 - part) / part);
   snprintf(line, sizeof line, "[%s] %3.0f %%%s  %s", bar, 100 * part, rest, facts);
   fprintf(stderr, "\r%-*.*s", display->columns - 1, display->columns - 1, line);
   fflush(stderr);
 }
+
+static const double tenth_slack = 1e-9; /* of a tenth: round-off of the time hides none */
 
 /* a line for each tenth of the run, and for each rehearsal that takes long enough to be asked about */
 static void print_line(Display *display, const trm_Progress *progress, double part) {
@@ -101,7 +102,7 @@ static void print_line(Display *display, const trm_Progress *progress, double pa
     fprintf(stderr, "rehearsal %d, for steps that meet the tolerance\n", progress->rehearsal);
     display->rehearsal = progress->rehearsal;
   }
-  int tenths = (int)floor(10 * part + 1e-9);
+  int tenths = (int)floor(10 * part + tenth_slack);
   if (tenths <= display->tenths) return;
   display->tenths = tenths;
   char facts[160];

@@ -339,6 +339,9 @@ static void put_carried(FILE *out, const Scene *scene, int body, int beam, int s
   if (count) fputc(']', out);
 }
 
+/* 1 + cosine between up and y: less is opposite to 4e-5 rad, and the half turn is about x */
+static const double upside_down = 1e-9;
+
 /* the rotation that makes what is up in the model point along y, which is up in glTF */
 static void put_world(FILE *out, const Scene *scene) {
   double up[3], size = 0;
@@ -356,7 +359,7 @@ static void put_world(FILE *out, const Scene *scene) {
   if (size > 0) {
     for (int n = 0; n < 3; n++) up[n] /= sqrt(size);
     double q[4] = {-up[2], 0, up[0], 1 + up[1]}; /* up x e_y, 1 + up . e_y */
-    if (q[3] < 1e-9) q[0] = 1, q[2] = q[3] = 0;
+    if (q[3] < upside_down) q[0] = 1, q[2] = q[3] = 0;
     double norm = sqrt(q[0] * q[0] + q[2] * q[2] + q[3] * q[3]);
     fprintf(out, ",\"rotation\":[%.9g,0,%.9g,%.9g]", q[0] / norm, q[2] / norm, q[3] / norm);
   }

@@ -79,11 +79,13 @@ typedef struct Made {
   int64_t *latest, *before;
 } Made;
 
+static const float same_normal = 1e-4f; /* entries of unit vectors: shades of colour differ less than eyes see */
+
 /* one that is there with the same normal, or a new one */
 static uint32_t vertex_at(Shaded *out, Made *made, const Mesh *mesh, int point, const float normal[3]) {
   for (int64_t v = made->latest[point]; v >= 0; v = made->before[v]) {
     const float *there = out->normals[v];
-    if (fabsf(there[0] - normal[0]) + fabsf(there[1] - normal[1]) + fabsf(there[2] - normal[2]) < 1e-4f)
+    if (fabsf(there[0] - normal[0]) + fabsf(there[1] - normal[1]) + fabsf(there[2] - normal[2]) < same_normal)
       return (uint32_t)v;
   }
   int64_t v = out->vertex_count++;

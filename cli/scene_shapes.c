@@ -126,11 +126,14 @@ static void direction_at(const double (*line)[3], int count, bool closed, int i,
   for (int n = 0; n < 3 && length > 0; n++) out[n] /= sqrt(length);
 }
 
+/* square of the cosine: turned by a right angle but for 1e-6 rad, where nothing of u is left to go on with */
+static const double right_angle = 1e-12;
+
 /* carries u, normal to the line, along: what of it is along the new direction goes */
 static void carry(const double direction[3], double u[3], double v[3]) {
   double along = u[0] * direction[0] + u[1] * direction[1] + u[2] * direction[2], length = 0;
   for (int n = 0; n < 3; n++) u[n] -= along * direction[n], length += u[n] * u[n];
-  if (length < 1e-12) { /* turned by a right angle */
+  if (length < right_angle) {
     across(direction, u, v);
     return;
   }

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
+#include "base/numbers.h"
 #include "base/report.h"
 #include "build/freeze.h"
 #include "model/spec.h"
@@ -45,7 +46,7 @@ trm_Status trm_simulation_run_to(trm_Simulation *simulation, double time) {
   if (!isfinite(time)) return TRM_BAD_ARGUMENT;
   bool output;
   trm_Status status = TRM_OK;
-  double round_off = 1e-12 * fabs(time);
+  double round_off = trm_same_time * fabs(time);
   simulation->aim = time;
   while (status == TRM_OK && !(has_time(simulation) && trm_simulation_now(simulation) >= time - round_off))
     status = trm_simulation_take_step(simulation, &output);

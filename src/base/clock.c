@@ -4,7 +4,8 @@
 static double seconds_of(clockid_t clock) {
   struct timespec now;
   if (clock_gettime(clock, &now) != 0) return 0;
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+  static const double nanosecond = 1e-9; /* s */
+  return (double)now.tv_sec + nanosecond * (double)now.tv_nsec;
 }
 
 double trm_cpu_seconds(void) { return seconds_of(CLOCK_THREAD_CPUTIME_ID); }

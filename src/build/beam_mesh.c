@@ -4,11 +4,10 @@
 #include <string.h>
 #include "build/tables_beam.h"
 #include "math/vec3.h"
+#include "model/model_numbers.h"
 
 enum { MOST_NODES = 1000000, MANY_NODES = 20000 };
-static const double short_beam = 1e-6; /* m */
-
-static const double coincide = 1e-9; /* of the beam's length */
+static const double short_beam = 1e-6; /* m: shorter ones were most likely written in another unit */
 
 /* ---- the curve --------------------------------------------------------------------------------------------------- */
 
@@ -61,13 +60,20 @@ trm_Place trm_curve_place(const trm_CurveDef *def, trm_Place otherwise) {
   return otherwise;
 }
 
+/* of an element: parts whose lengths differ by less are equal, and the first of them gets an element more */
+static const double equal_lengths = 1e-12;
+
+/* sine of the angle between a beam and the vertical: less is upright, and the horizontal across it would be a matter of
+   its last digits */
+static const double upright = 1e-3;
+
 static bool make_frames(trm_Freeze *freeze, trm_BeamPlan *plan) {
   double normal[3], tangent[3], up[3] = {0, 0, 1}, side[3] = {0, 1, 0};
   const char *reason = NULL;
   bool given = trm_given(plan->def, offsetof(trm_BeamDef, normal));
   trm_curve_tangent(&plan->curve, (trm_CurvePlace){0, 0}, tangent);
   trm_cross(normal, up, tangent);
-  if (given || trm_norm(normal) < 1e-3) trm_copy(normal, given ? plan->def->normal : side, 3);
+  if (given || trm_norm(normal) < upright) trm_copy(normal, given ? plan->def->normal : side, 3);
   if (trm_curve_frames(&freeze->model->arena, &plan->curve, normal, &plan->frames, &reason)) return true;
   if (reason)
     trm_freeze_error(freeze, trm_place_of(plan->def, offsetof(trm_BeamDef, normal)),
@@ -151,7 +157,7 @@ static int share_out(int total, const double *lengths, int count, int *out) {
   for (; given < total; given++) {
     int longest = 0;
     for (int i = 1; i < count; i++)
-      if (lengths[i] / out[i] > lengths[longest] / out[longest] * (1 + 1e-12)) longest = i;
+      if (lengths[i] / out[i] > lengths[longest] / out[longest] * (1 + equal_lengths)) longest = i;
     out[longest]++;
   }
   while (given > total) { /* short parts that were raised to one: taken from where elements are shortest */
@@ -240,7 +246,7 @@ static int split_segment(const Segment *segment, const Marks *marks, double leng
   for (int i = 0; i <= marks->count; i++) {
     double to = i < marks->count ? marks->at[i] * length : segment->to;
     bool last = i == marks->count;
-    if (!last && (to <= from + coincide * length || to >= segment->to - coincide * length)) continue;
+    if (!last && (to <= from + trm_meant_equal * length || to >= segment->to - trm_meant_equal * length)) continue;
     parts->ends[parts->count] = to, parts->lengths[parts->count++] = to - from;
     from = to;
   }

@@ -90,7 +90,7 @@ static void check_planar_inertia(trm_Freeze *freeze, const trm_BodyDef *def, con
 static void check_inertia(trm_Freeze *freeze, const trm_BodyDef *def, const char *name) {
   double j[3];
   trm_symmetric_eigen(def->inertia, j, NULL);
-  double slack = 1e-9 * fmax(fabs(j[0]), fabs(j[2]));
+  double slack = trm_meant_equal * fmax(fabs(j[0]), fabs(j[2]));
   trm_Place place = trm_place_of(def, offsetof(trm_BodyDef, inertia));
   if (j[0] < -slack)
     trm_freeze_error(freeze, place, "body \"%s\": the inertia has a negative principal moment (%.6g kg m2)", name,
@@ -333,6 +333,10 @@ static void check_order(trm_Freeze *freeze, const trm_AnalysisDef *analysis, con
                    scheme_names(freeze, offers, analysis->order));
 }
 
+/* relative to the largest internal force: more digits than this are missing in every step, and add up. The message says
+   the number, too. */
+static const double loosest_newton = 1e-6;
+
 static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
   const trm_Scheme *scheme = trm_schemes[analysis->scheme];
   check_order(freeze, analysis, scheme);
@@ -346,7 +350,7 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
   if (scheme->equations == TRM_EQUATIONS_RATES && trm_given(analysis, offsetof(trm_AnalysisDef, newton)))
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, newton)),
                      "analysis: \"newton\" says nothing to the scheme %s, whose steps need no iteration", scheme->name);
-  if (analysis->newton.bound.table && analysis->newton.tolerance > 1e-6)
+  if (analysis->newton.bound.table && analysis->newton.tolerance > loosest_newton)
     trm_freeze_error(freeze, trm_place_of(&analysis->newton, offsetof(trm_NewtonDef, tolerance)),
                      "analysis.newton.tolerance: at most 1e-6; it is relative to the largest internal force");
   const trm_StepDef *step = &analysis->step;

@@ -45,16 +45,22 @@ static void report_jump(trm_Freeze *freeze, const Drive *drive, double t, const 
                      drive->joint, drive->coordinate, sides->value[0], sides->value[1], t);
 }
 
+/* Of the duration: how far beside a breakpoint it is looked at, and at least; of that, how far the second time. */
+static const double beside = 1e-6, beside_at_least = 1e-9, nearer = 1e-3;
+/* Of the range of values (with the round-off of the values themselves), and of the steepest slope: less is round-off of
+   what was evaluated so near to the breakpoint. */
+static const double jump_part = 1e-9, value_round_off = 1e-12, kink_part = 1e-6;
+
 /* free: how far the next breakpoint is */
 static void check_breakpoint(trm_Freeze *freeze, const Drive *drive, double t, double free) {
-  double aside = fmax(fmin(1e-6 * drive->until, 0.25 * free), 1e-9 * drive->until);
+  double aside = fmax(fmin(beside * drive->until, 0.25 * free), beside_at_least * drive->until);
   trm_Sides far = trm_function_sides(drive->function, freeze->model->inputs.start, t, aside),
-            near = trm_function_sides(drive->function, freeze->model->inputs.start, t, 1e-3 * aside);
+            near = trm_function_sides(drive->function, freeze->model->inputs.start, t, nearer * aside);
   double jump = near.value[1] - near.value[0], kink = near.slope[1] - near.slope[0];
   double range = fmax(drive->range, fabs(jump)), steepest = fmax(drive->steepest, fabs(kink));
-  if (lasts(jump, far.value[1] - far.value[0], 1e-9 * range + 1e-12 * drive->size))
+  if (lasts(jump, far.value[1] - far.value[0], jump_part * range + value_round_off * drive->size))
     report_jump(freeze, drive, t, &near);
-  else if (!drive->is_rate && lasts(kink, far.slope[1] - far.slope[0], 1e-6 * steepest))
+  else if (!drive->is_rate && lasts(kink, far.slope[1] - far.slope[0], kink_part * steepest))
     trm_report(freeze->diagnostics, TRM_WARNING, drive->place,
                "joint \"%s\": the prescribed %s has a kink at t = %.6g s (its rate jumps from %.6g to %.6g): an "
                "impulse, which the "

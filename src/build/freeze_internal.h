@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include "build/freeze.h"
+#include "model/model_numbers.h"
 
 /* The model while it is built: the same arrays, still open. */
 typedef struct trm_Freeze {
@@ -33,7 +34,9 @@ typedef struct trm_Target {
 } trm_Target;
 
 /* Is the vector of entries v[0], v[stride], v[2 stride], a unit vector, along z or against it? */
-static inline bool trm_along_z(const double *v, int stride) { return fabs(v[0]) < 1e-9 && fabs(v[stride]) < 1e-9; }
+static inline bool trm_along_z(const double *v, int stride) {
+  return fabs(v[0]) < trm_meant_equal && fabs(v[stride]) < trm_meant_equal;
+}
 
 trm_Target trm_freeze_find(const trm_Freeze *freeze, const char *name);
 /* A frame on the node of a target at a world point with a world triad (columns). */

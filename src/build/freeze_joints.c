@@ -43,7 +43,8 @@ static bool turns(const trm_JointKind *kind) {
 static bool axis_in_plane(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const double triad[9]) {
   const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
   if (!freeze->model->planar || kind->coordinate_count != 1) return true;
-  bool angular = kind->coordinates[0].angular, good = angular ? trm_along_z(triad + 2, 3) : fabs(triad[8]) < 1e-9;
+  bool angular = kind->coordinates[0].angular,
+       good = angular ? trm_along_z(triad + 2, 3) : fabs(triad[8]) < trm_meant_equal;
   if (!good)
     trm_freeze_error(freeze, def->bound.place,
                      angular
@@ -86,7 +87,7 @@ static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char 
 static bool slide_triad(trm_Freeze *freeze, const trm_JointDef *def, const char *name, double triad[9]) {
   const double *axis = def->axes, *other = def->axes + 3;
   double side[3], cosine = trm_dot(def->slide, axis) / (trm_norm(def->slide) * trm_norm(axis));
-  if (!(fabs(cosine) < 1e-6)) {
+  if (!(fabs(cosine) < trm_meant_angle)) {
     trm_freeze_error(
         freeze, trm_place_of(def, offsetof(trm_JointDef, slide)),
         "joint \"%s\": the slide is perpendicular to the first axis; these are %.6g degrees apart (another "
@@ -105,7 +106,7 @@ static bool cross_triads(trm_Freeze *freeze, const trm_JointDef *def, const char
   double a[3], b[3], cosine = trm_dot(def->axes, def->axes + 3) / (trm_norm(def->axes) * trm_norm(def->axes + 3));
   trm_copy(a, def->axes, 3);
   trm_copy(b, def->axes + 3, 3);
-  if (!(fabs(cosine) < 1e-6)) {
+  if (!(fabs(cosine) < trm_meant_angle)) {
     trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, axes)),
                      "joint \"%s\": the two axes of a cross are perpendicular; these are %.6g degrees apart", name,
                      acos(fmax(-1, fmin(1, cosine))) * 180 / TRM_PI);
@@ -125,7 +126,7 @@ static bool shaft_triads(trm_Freeze *freeze, const trm_JointDef *def, const char
     b[n] = def->axes[3 + n] / trm_norm(def->axes + 3);
   }
   double cosine = trm_dot(a, b);
-  if (!(cosine > -1 + 1e-6) || !trm_triad_from_axis(a, NULL, triads[0])) {
+  if (!(cosine > -1 + trm_meant_angle) || !trm_triad_from_axis(a, NULL, triads[0])) {
     trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, axes)),
                      "joint \"%s\": the shafts point in opposite directions: reverse one of them", name);
     return false;
@@ -374,7 +375,7 @@ static void joint_path(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_Join
   joint->path = path;
   slide_on_path(freeze, joint, def);
   for (int k = 0; k < path->corner_count; k++) warn_corner(freeze, joint, place, &path->corners[k]);
-  if (freeze->model->planar && !in_plane(&curve, joint->side[0].triad, 1e-9 * curve.length))
+  if (freeze->model->planar && !in_plane(&curve, joint->side[0].triad, trm_meant_equal * curve.length))
     trm_freeze_error(freeze, place, "joint \"%s\": the curve leaves the plane of the model", joint->name);
 }
 
@@ -434,9 +435,12 @@ static bool join(int *group, int a, int b) {
   return true;
 }
 
+/* of entries of unit vectors: round-off of triads that were made from one axis */
+static const double triad_round_off = 1e-14;
+
 static bool same_triads(const trm_ModelJoint *joint) {
   for (int i = 0; i < 9; i++)
-    if (fabs(joint->side[0].triad[i] - joint->side[1].triad[i]) > 1e-14) return false;
+    if (fabs(joint->side[0].triad[i] - joint->side[1].triad[i]) > triad_round_off) return false;
   return true;
 }
 
@@ -534,12 +538,13 @@ static bool row_moves_in_plane(const trm_ModelJoint *joint, const trm_Row *row) 
       frames.f[s].y[0] = 0.2 + s, frames.f[s].y[1] = 0.1 - 0.7 * s;
       frames.i[s] = frames.m[s] = frames.f[s];
     }
+    static const double no_gradient = 1e-12; /* of rows at sizes of about 1: the round-off of their products */
     double g[15];
     trm_pair_path(&frames);
     trm_row_gradient(row, joint->parameters, &frames, g);
     static const int planar[] = {0, 1, 5, 6, 7, 11, 12, 13, 14};
     for (size_t i = 0; i < sizeof planar / sizeof planar[0]; i++)
-      if (fabs(g[planar[i]]) > 1e-12) return true;
+      if (fabs(g[planar[i]]) > no_gradient) return true;
   }
   return false;
 }

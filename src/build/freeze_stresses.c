@@ -12,7 +12,7 @@ static bool exists(const trm_StressChoice *choice, int strain) {
   if (!choice->planar || strain == 0) return true;
   if (strain == 3) return false;
   double upward = fabs(choice->upward[strain % 3]);
-  return strain < 3 ? upward < 1 - 1e-6 : upward > 1e-6;
+  return strain < 3 ? upward < 1 - trm_meant_angle : upward > trm_meant_angle;
 }
 
 static bool coupled(const double *stiffness, int k) {

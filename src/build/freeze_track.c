@@ -53,7 +53,7 @@ static bool check_junction(Maker *maker, int index, const trm_Beam *before, cons
   double gap[3], turned = 0;
   trm_subtract(gap, freeze->points[start], freeze->points[end]);
   const trm_Reference *name = &maker->def->along.items[index];
-  if (trm_norm(gap) > 1e-9 * (before->length + beam->length)) {
+  if (trm_norm(gap) > trm_meant_equal * (before->length + beam->length)) {
     trm_freeze_error(maker->freeze, name->place,
                      "joint \"%s\": the beam \"%s\" does not start where \"%s\" ends: they are %.6g m apart",
                      maker->joint->name, beam->name, before->name, trm_norm(gap));
@@ -61,7 +61,7 @@ static bool check_junction(Maker *maker, int index, const trm_Beam *before, cons
   }
   for (int i = 0; i < 9; i++)
     turned = fmax(turned, fabs(beam->triads[0][i] - before->triads[before->node_count - 1][i]));
-  if (rotates(maker->joint->kind) && turned > 1e-6) {
+  if (rotates(maker->joint->kind) && turned > trm_meant_angle) {
     trm_freeze_error(
         maker->freeze, name->place,
         "joint \"%s\": the sections of \"%s\" and \"%s\" differ in orientation where the beams meet, which "
@@ -129,8 +129,7 @@ static const char *beam_name(const Maker *maker, int e) {
   return freeze->beams[freeze->model->beam_elements[maker->elements[e].element].beam].name;
 }
 
-static const double sharp = 1e-6;      /* rad: a corner that is drawn */
-static const double coarse = 1.0 / 57; /* rad, a degree: one that only the mesh makes */
+static const double coarse = 1.0 / 57; /* rad, a degree: a corner that only the mesh makes */
 
 static bool find_corners(Maker *maker) {
   trm_Track *track = maker->track;
@@ -139,7 +138,7 @@ static bool find_corners(Maker *maker) {
   if (!corners) return false;
   for (int e = 1; e < track->count; e++) {
     double angle = corner_before(maker, e);
-    if (angle > sharp) corners[track->corner_count++] = (trm_CurveCorner){maker->elements[e].from, angle};
+    if (angle > trm_meant_angle) corners[track->corner_count++] = (trm_CurveCorner){maker->elements[e].from, angle};
   }
   return true;
 }
@@ -151,9 +150,9 @@ static void warn_corners(const Maker *maker) {
   double worst = 0;
   int where = 0;
   for (int e = 1; e < track->count; e++) {
-    double angle = corner_before(maker, e), kink = angle > sharp ? 0 : kink_before(maker, e);
+    double angle = corner_before(maker, e), kink = angle > trm_meant_angle ? 0 : kink_before(maker, e);
     if (kink > worst) worst = kink, where = e;
-    if (angle > sharp)
+    if (angle > trm_meant_angle)
       trm_report(maker->freeze->diagnostics, TRM_WARNING, place,
                  "joint \"%s\": the track has a corner of %.4g degrees on the way from beam \"%s\" to \"%s\", s = %.6g "
                  "m: a dynamic run stops where the slider comes to it (let the beams meet smoothly: an arc, a spline)",
@@ -205,6 +204,8 @@ static double distance_at(const Maker *maker, const trm_TrackElement *element, d
 }
 
 enum { SAMPLES = 8, REFINEMENTS = 30 };
+/* of the length of the track: Newton's method stands still to four units of the last digit */
+static const double found_place = 1e-15;
 
 /* the nearest place on an element: the best of some samples, then (at - x) . x' = 0 by Newton's method */
 static double nearest_on(const Maker *maker, const trm_TrackElement *element, double *distance) {
@@ -222,7 +223,7 @@ static double nearest_on(const Maker *maker, const trm_TrackElement *element, do
     double size = trm_dot(axis[1], axis[1]), curvature = size - trm_dot(gap, axis[2]);
     double next = best + trm_dot(gap, axis[1]) / fmax(curvature, 0.5 * size);
     next = fmax(element->from, fmin(element->to, next));
-    if (fabs(next - best) <= 1e-15 * maker->track->length) break;
+    if (fabs(next - best) <= found_place * maker->track->length) break;
     best = next;
   }
   *distance = distance_at(maker, element, best);
@@ -234,7 +235,7 @@ static int find_start(Maker *maker) {
   int found = 0;
   for (int e = 0; e < maker->track->count; e++) {
     double sigma = nearest_on(maker, &maker->elements[e], &distance);
-    if (distance < least * (1 - 1e-9)) least = distance, maker->track->start = sigma, found = e;
+    if (distance < least * (1 - trm_meant_equal)) least = distance, maker->track->start = sigma, found = e;
   }
   return found;
 }
@@ -325,9 +326,9 @@ void trm_freeze_slider(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_Join
 /* In the plane x, y only displacements there and rotations about z count. */
 bool trm_freeze_slides_in_plane(const trm_ModelJoint *joint, const trm_Row *row) {
   const double *triad = joint->track->frame.triad; /* columns */
-  if (!trm_row_angular(row)) return hypot(triad[row->a], triad[3 + row->a]) > 1e-9;
+  if (!trm_row_angular(row)) return hypot(triad[row->a], triad[3 + row->a]) > trm_meant_equal;
   int third = 3 - row->a - row->b;
-  return fabs(triad[6 + third]) > 1e-9;
+  return fabs(triad[6 + third]) > trm_meant_equal;
 }
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */

@@ -124,31 +124,38 @@ static double largest(const double *a, int count) {
   return size;
 }
 
-/* entries relative to the diagonal, since units differ: |a_ij - a_ji| <= 1e-9 sqrt(a_ii a_jj) */
+/* entries relative to the diagonal, since units differ: |a_ij - a_ji| <= slack sqrt(a_ii a_jj) */
 static bool symmetric(const double *a, int n) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < i; j++)
-      if (!(fabs(a[n * i + j] - a[n * j + i]) <= 1e-9 * (sqrt(fabs(a[n * i + i] * a[n * j + j])) + fabs(a[n * i + j]))))
+      if (!(fabs(a[n * i + j] - a[n * j + i]) <=
+            trm_meant_equal * (sqrt(fabs(a[n * i + i] * a[n * j + j])) + fabs(a[n * i + j]))))
         return false;
   return true;
 }
 
+/* Pivots of a matrix with ones on its diagonal: smaller ones are round-off; and an entry beside a pivot that is none
+   but for trm_meant_equal, whose root is 3e-5: a semidefinite matrix has no larger ones. */
+static const double pivot_noise = 1e-14, entry_of_no_pivot = 1e-4;
+/* Of the moments of inertia: round-off of Ixx = Iyy + Izz; a section that cannot turn about an axis. */
+static const double moment_round_off = 1e-12;
+
 /* Cholesky of D^-1/2 A D^-1/2, D the diagonal: the smallest pivot, -1 when it is not positive; a row without diagonal
    must be zero (allowed when semi) */
 static bool positive(const double *a, int n, bool semi) {
-  double l[36], slack = semi ? 1e-9 : 0;
+  double l[36], slack = semi ? trm_meant_equal : 0;
   for (int i = 0; i < n; i++) {
     if (a[n * i + i] < 0 || (!semi && !(a[n * i + i] > 0))) return false;
     for (int j = 0; j <= i; j++) {
       double scale = sqrt(a[n * i + i] * a[n * j + j]), sum = scale > 0 ? a[n * i + j] / scale : 0;
       if (scale == 0 && a[n * i + j] != 0) return false;
       for (int k = 0; k < j; k++) sum -= l[n * i + k] * l[n * j + k];
-      if (i == j && (sum < -slack || (!semi && !(sum > 1e-14)))) return false;
+      if (i == j && (sum < -slack || (!semi && !(sum > pivot_noise)))) return false;
       if (i == j)
         l[n * i + i] = sum > slack ? sqrt(sum) : 0;
       else
         l[n * i + j] = l[n * j + j] > 0 ? sum / l[n * j + j] : 0;
-      if (i != j && l[n * j + j] == 0 && fabs(sum) > 1e-4) return false;
+      if (i != j && l[n * j + j] == 0 && fabs(sum) > entry_of_no_pivot) return false;
     }
   }
   return true;
@@ -192,7 +199,7 @@ static bool split_mass(const double *a, double *m, double moment[3], double iner
   trm_add_tilde(form + 3, 6, -1, moment);
   for (int i = 0; i < 36; i++) {
     bool mixed = (i / 6 < 3) != (i % 6 < 3);
-    if (!(fabs(a[i] - form[i]) <= 1e-9 * (mixed ? size + fabs(a[i]) : largest(a, 36)))) return false;
+    if (!(fabs(a[i] - form[i]) <= trm_meant_equal * (mixed ? size + fabs(a[i]) : largest(a, 36)))) return false;
   }
   return symmetric(inertia, 3);
 }
@@ -262,7 +269,7 @@ static bool from_mass(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *s
     for (int j = 0; j < 3; j++)
       out[4 * (1 + i) + 1 + j] = (i == j ? half_trace : 0) - 0.5 * (inertia[3 * i + j] + inertia[3 * j + i]);
     double *entry_ii = &out[5 * (1 + i)];
-    if (fabs(*entry_ii) < 1e-12 * half_trace) *entry_ii = 0; /* Ixx = Iyy + Izz up to rounding */
+    if (fabs(*entry_ii) < moment_round_off * half_trace) *entry_ii = 0; /* Ixx = Iyy + Izz up to rounding */
   }
   if (positive(out, 4, true)) return true;
   trm_freeze_error(
@@ -284,7 +291,7 @@ int trm_section_cannot_turn(const trm_Section *section) {
   for (int i = 0; i < 9; i++) j[i] = (i % 4 == 0 ? trace : 0) - e[i];
   for (int i = 1; i < 3; i++)
     if (j[4 * i] < j[4 * least]) least = i;
-  return positive(j, 3, false) && j[4 * least] > 1e-12 * trace ? -1 : least;
+  return positive(j, 3, false) && j[4 * least] > moment_round_off * trace ? -1 : least;
 }
 
 void trm_freeze_section(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *section) {

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "element/beam_kernel.h"
 #include "element/beam_recovery.h"
+#include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/frame.h"
 #include "math/shape.h"
@@ -44,12 +45,15 @@ static trm_BeamStress stress_law(const trm_Model *model, const trm_BeamElement *
                           .rate = h == 0 ? 0 : model->beams[element->beam].damping / h};
 }
 
-/* The yardstick of convergence: the stress, but not less than a ten-thousandth of the stiffness, since strains have a
-   round-off of some 1e-16 however small the loads are. */
+/* of the stiffness: strains have a round-off of some 1e-16 however small the loads are, and 1e-16/1e-4 is the tolerance
+   of Newton's method */
+static const double least_strain = 1e-4;
+
+/* The yardstick of convergence: the stress, but not less than a small part of the stiffness. */
 static void note_stress(const double stress[6], const trm_BeamPoint *point, trm_Local *out) {
   const double *c = point->soft;
   double force = fmax(c[0], fmax(c[7], c[14])), moment = fmax(c[21], fmax(c[28], c[35]));
-  double least_force = 1e-4 * fmax(force, moment / (point->weight * point->weight));
+  double least_force = least_strain * fmax(force, moment / (point->weight * point->weight));
   out->force_scale = fmax(out->force_scale, fmax(trm_norm(stress), least_force));
   out->moment_scale = fmax(out->moment_scale, fmax(trm_norm(stress + 3), least_force * point->weight));
 }
@@ -118,7 +122,8 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
     trm_beam_inertia(&mass, &rate, &t);
     for (int a = 0; a < t.count; a++) {
       double own = fabs(mass.m[a][a][0][0]);
-      out->force_scale = fmax(out->force_scale, fmax(trm_norm(t.v[a][0]), 1e-3 * own * speed / fabs(pair->h)));
+      out->force_scale =
+          fmax(out->force_scale, fmax(trm_norm(t.v[a][0]), trm_least_yardstick * own * speed / fabs(pair->h)));
     }
   }
   if (tangent) trm_beam_mass(element, pair->h != 0 ? pair->w_slope / pair->h : 0, &mass);
@@ -136,13 +141,16 @@ static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, 
 
 /* ---- the stiffness as rows ---- */
 
+/* of the diagonal: a pivot that is less is the round-off of a strain without stiffness */
+static const double pivot_noise = 1e-14;
+
 /* Upper triangle R of the section's stiffness, C = R^T R, by rows; a strain without stiffness gives a row of zeros. */
 static void stiffness_root(const double c[36], double root[6][6]) {
   memset(root, 0, 36 * sizeof(double));
   for (int i = 0; i < 6; i++) {
     double pivot = c[7 * i];
     for (int k = 0; k < i; k++) pivot -= root[k][i] * root[k][i];
-    if (!(pivot > 1e-14 * c[7 * i])) continue;
+    if (!(pivot > pivot_noise * c[7 * i])) continue;
     root[i][i] = sqrt(pivot);
     for (int j = i + 1; j < 6; j++) {
       double sum = c[6 * i + j];

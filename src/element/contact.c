@@ -4,6 +4,7 @@
 #include "element/contact.h"
 #include <string.h>
 #include "element/contact_rows.h"
+#include "element/element_numbers.h"
 #include "element/elements.h"
 #include "math/vec3.h"
 
@@ -41,8 +42,10 @@ static int beyond_by(const trm_Joint *joint, const double *x, double part) {
   return sigma < -slack ? -1 : sigma > length + slack ? 1 : 0;
 }
 
-int trm_contact_beyond(const trm_Joint *joint, const double *x) { return beyond_by(joint, x, 1e-9); }
+int trm_contact_beyond(const trm_Joint *joint, const double *x) { return beyond_by(joint, x, trm_on_track); }
 
+/* above the round-off of a position, below trm_passage_slack: a slider whose step was ended at an end still holds on
+   */
 const double trm_contact_end_slack = 1e-11;
 
 bool trm_contact_released(const trm_Joint *joint, const double *x) {
@@ -58,7 +61,7 @@ const trm_CurveCorner *trm_contact_corner(const trm_Joint *joint, const double *
   int count = track ? track->corner_count : path ? path->corner_count : 0;
   if (count == 0) return NULL;
   const trm_CurveCorner *corners = track ? track->corners : path->corners;
-  double start = track ? track->start : 0, length = track ? track->length : path->length, slack = 1e-9 * length;
+  double start = track ? track->start : 0, length = track ? track->length : path->length, slack = trm_on_track * length;
   double a = start + from[joint->first_coordinate], b = start + to[joint->first_coordinate];
   double low = fmin(a, b) + (a < b ? slack : -slack), high = fmax(a, b) + (a < b ? slack : -slack);
   for (int k = 0; k < count; k++) {
@@ -271,6 +274,9 @@ static void gap_slope(const trm_ContactPair *c, const trm_SideVector *gap, int o
 }
 
 enum { NEAREST_ITERATIONS = 30 };
+/* Newton's method stands still, of the length of the track, and of entries of unit vectors: four to five units of the
+   last digit */
+static const double stands_still = 1e-15;
 
 /* s of the point of the track nearest to the slider: u . u' = 0, u = r - x(s) */
 static void nearest(const trm_Model *model, const trm_Joint *joint, const double *q, double *x) {
@@ -286,7 +292,7 @@ static void nearest(const trm_Model *model, const trm_Joint *joint, const double
     const double *u = gap.at[trm_AT_F];
     double size = trm_dot(slope, slope), change = -trm_dot(u, slope) / fmax(0.5 * size, size + trm_dot(u, bend));
     *s += change;
-    if (!(fabs(change) > 1e-15 * joint->track->length)) return;
+    if (!(fabs(change) > stands_still * joint->track->length)) return;
   }
 }
 
@@ -401,7 +407,7 @@ void trm_contact_section(const trm_Model *model, const trm_Joint *joint, const d
     square += trm_dot(axes[b], axes[b]);
   }
   for (int i = 0; i < 9; i++) axes[i / 3][i % 3] /= sqrt(square / 3);
-  for (int iteration = 0; iteration < POLAR_ITERATIONS && change > 1e-15; iteration++) {
+  for (int iteration = 0; iteration < POLAR_ITERATIONS && change > stands_still; iteration++) {
     double before[3][3];
     memcpy(before, axes, sizeof before);
     change = 0;

@@ -5,6 +5,7 @@
    is their sum. */
 #include <string.h>
 #include "element/contact.h"
+#include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/joint_laws.h"
 #include "element/law.h"
@@ -189,7 +190,7 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
 /* (rate at the start + rate at the end)/2 of what a drive prescribes; just inside the step, where a kink does not
    show */
 static double mean_rate(const trm_Laws *laws, const double *inputs, double t, double h) {
-  double first, last, acceleration, inside = 1e-6 * h;
+  double first, last, acceleration, inside = trm_just_inside * h;
   trm_drive_rates(laws, inputs, t + inside, &first, &acceleration);
   trm_drive_rates(laws, inputs, t + h - inside, &last, &acceleration);
   return 0.5 * (first + last);

@@ -38,6 +38,9 @@ typedef struct Contact {
   double value, by_force[3], by_moment[3], by_axis[3];
 } Contact;
 
+/* of the force and the moment that a pressure is made of: less is round-off, which has no direction */
+static const double no_direction = 1e-9;
+
 /* weight * |v|, v = part * f' + n x m * slope; n of length 1, so that v is normal to it */
 static void add_end(Contact *contact, const double wrench[6], const double n[3], double part, double slope,
                     double weight) {
@@ -47,7 +50,7 @@ static void add_end(Contact *contact, const double wrench[6], const double n[3],
   for (int i = 0; i < 3; i++) v[i] = part * (f[i] - n[i] * along) + slope * turned[i];
   double size = trm_norm(v);
   contact->value += weight * size;
-  if (!(size > 1e-9 * (trm_norm(f) + fabs(slope) * trm_norm(m)))) return; /* round-off has no direction */
+  if (!(size > no_direction * (trm_norm(f) + fabs(slope) * trm_norm(m)))) return;
   for (int i = 0; i < 3; i++) v[i] *= weight / size;
   trm_add_scaled(contact->by_force, part, v);
   trm_add_scaled(contact->by_axis, -part * along, v);

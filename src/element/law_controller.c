@@ -1,6 +1,7 @@
 /* A PID controller: u = kp e + kd de/dt + ki z, e = target - x, dz/dt = e, force = u within +- limit. While the limit
    is reached, z does not grow further into it (no wind-up). Over a step by the midpoint rule. */
 #include <math.h>
+#include "element/element_numbers.h"
 #include "element/law.h"
 
 typedef struct Controller {
@@ -107,6 +108,6 @@ const trm_LawKind trm_controller_law = {
     .supplies = true,
     .functions = controller_functions,
     .state_count = 1,
-    .states = {{"integral", "x s", 1e-6}},
+    .states = {{"integral", "x s", TRM_LAW_STATE_SMALL}},
     .advance = controller_advance,
     .rates = controller_rates};

@@ -10,6 +10,7 @@
    In rates: a bristle that sticks has dz/dt = v until |k z| = B, one that slips has z = +- B/k until it would leave the
    bound, k v < dB/dt (v along z); LuGre has dz/dt = v - |v| k z/B. */
 #include <math.h>
+#include "element/element_numbers.h"
 #include "element/law.h"
 
 typedef struct FrictionDef {
@@ -104,7 +105,8 @@ static bool check(const FrictionDef *d, const trm_LawSetting *setting) {
   return good;
 }
 
-/* the model's weight deflects the bristle by this part of the model's size, or by this angle */
+/* the model's weight deflects the bristle by this part of the model's size, or by this angle: chosen, so that
+   sticking looks like rest; law: friction lets a model give its stiffness */
 static const double part_of_size = 1e-6, angle = 1e-5;
 
 static bool complete(const void *def, void *data, const trm_LawSetting *setting) {
@@ -354,6 +356,10 @@ static int friction_functions(const void *data, trm_LawFunction *out) {
   return 1;
 }
 
+/* of the extent of x: a thousandth of what the model's weight bends it by (part_of_size). A macro, since a table is
+   made of it. */
+#define BRISTLE_SMALL 1e-9
+
 const trm_LawKind trm_friction_law = {
     .name = "friction",
     .field = {.type = TRM_FIELD_TABLE,
@@ -371,7 +377,7 @@ const trm_LawKind trm_friction_law = {
     .tangent = friction_tangent,
     .functions = friction_functions,
     .state_count = 3,
-    .states = {{"bristle", "x", 1e-9}, {"load", "F", 1e-6}, {"slips", "1", 1}},
+    .states = {{"bristle", "x", BRISTLE_SMALL}, {"load", "F", TRM_LAW_STATE_SMALL}, {"slips", "1", 1}},
     .load_state = 1,
     .advance = friction_advance,
     .rates = friction_rates,

@@ -7,6 +7,7 @@
    root(d) = d/(d^2 + delta^2)^(1/4): the square root of an orifice, laminar below delta. Force area_a p_a - area_b p_b.
    Over a step by the midpoint rule. At rest the pressures stay what they are. */
 #include <math.h>
+#include "element/element_numbers.h"
 #include "element/law.h"
 
 typedef struct Hydraulic {
@@ -86,6 +87,10 @@ typedef struct Flow {
   double rate[2], by_p[2][2], by_x[2];
 } Flow;
 
+/* of a chamber's volume at x = 0: what is left when the piston is at its end, so that the pressure stays finite; a
+   millionth is stiffer than any end stop */
+static const double least_volume = 1e-6;
+
 static Flow flow(const Hydraulic *d, const Motion *m, const double p[2]) {
   double u = m->opening, c = d->conductance, delta = d->transition, into, out, into_by, out_by;
   bool forward = u >= 0;
@@ -100,7 +105,8 @@ static Flow flow(const Hydraulic *d, const Motion *m, const double p[2]) {
   Flow f;
   for (int i = 0; i < 2; i++) {
     double side = i == 0 ? 1 : -1, area = i == 0 ? d->area_a : d->area_b, start = i == 0 ? d->volume_a : d->volume_b;
-    double volume = fmax(start + side * area * m->x, 1e-6 * start), free = start + side * area * m->x > 1e-6 * start;
+    double least = least_volume * start, now = start + side * area * m->x;
+    double volume = fmax(now, least), free = now > least;
     double net = q[i] - side * area * m->rate - side * leak, factor = d->bulk / volume;
     f.rate[i] = factor * net;
     f.by_p[i][i] = factor * (q_by[i] - d->leakage), f.by_p[i][1 - i] = factor * d->leakage;
@@ -120,6 +126,8 @@ static Motion motion(const Hydraulic *d, const trm_LawPair *p) {
 }
 
 enum { ITERATIONS = 50 };
+/* of the pressures there are: four to five units of the last digit, where Newton's method stands still */
+static const double settled = 1e-15;
 
 /* mean pressures: p_m = p_i + (h/2) f(p_m), by Newton's method; by_x: d(p_m)/d(x_f) */
 static void mean_pressures(const Hydraulic *d, const trm_LawPair *pair, double p[2], double by_x[2]) {
@@ -134,7 +142,7 @@ static void mean_pressures(const Hydraulic *d, const trm_LawPair *pair, double p
     double step0 = (e * r0 - b * r1) / det, step1 = (a * r1 - c * r0) / det;
     by_x[0] = half * (e * f.by_x[0] - b * f.by_x[1]) / det, by_x[1] = half * (a * f.by_x[1] - c * f.by_x[0]) / det;
     p[0] += step0, p[1] += step1;
-    if (fabs(step0) + fabs(step1) <= 1e-15 * scale) break;
+    if (fabs(step0) + fabs(step1) <= settled * scale) break;
   }
 }
 
@@ -192,7 +200,7 @@ const trm_LawKind trm_hydraulic_law = {
     .supplies = true,
     .functions = hydraulic_functions,
     .state_count = 2,
-    .states = {{"pressure-a", "Pa", 1e-6}, {"pressure-b", "Pa", 1e-6}},
+    .states = {{"pressure-a", "Pa", TRM_LAW_STATE_SMALL}, {"pressure-b", "Pa", TRM_LAW_STATE_SMALL}},
     .state_unit = pressure_size,
     .start = hydraulic_start,
     .advance = hydraulic_advance,

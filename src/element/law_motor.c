@@ -1,6 +1,7 @@
 /* A DC motor with a gear: L di/dt = V - R i - K n rate, moment K n i. Over a step by the midpoint rule. With L = 0 the
    current follows at once. At rest i = V/R. */
 #include <math.h>
+#include "element/element_numbers.h"
 #include "element/law.h"
 
 typedef struct Motor {
@@ -128,7 +129,7 @@ const trm_LawKind trm_motor_law = {.name = "motor",
                                    .supplies = true,
                                    .functions = motor_functions,
                                    .state_count = 1,
-                                   .states = {{"current", "A", 1e-6}},
+                                   .states = {{"current", "A", TRM_LAW_STATE_SMALL}},
                                    .state_unit = current_size,
                                    .start = motor_start,
                                    .advance = motor_advance,

@@ -3,13 +3,16 @@
 #include "element/contact_rows.h"
 #include "math/vec3.h"
 
+/* above what Newton's method leaves of a position, below trm_on_track: what is there is not beyond it */
 const double trm_passage_slack = 1e-10;
+/* of arc lengths: four units of the last digit, so that what is beside a place is beside it in floating point, too */
+static const double beside = 8e-16;
 
 double trm_slide_length(const trm_Joint *joint) { return joint->track ? joint->track->length : joint->path->length; }
 
 double trm_passage_side(const trm_Joint *joint, double s) {
   double start = joint->track ? joint->track->start : 0;
-  return 8e-16 * (fabs(s) + fabs(start) + trm_slide_length(joint));
+  return beside * (fabs(s) + fabs(start) + trm_slide_length(joint));
 }
 
 static bool slides(const trm_Joint *joint) { return joint->track || joint->path; }

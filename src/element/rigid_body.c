@@ -1,5 +1,6 @@
 /* Rigid bodies and point masses: the node at the centre of mass, constant mass in the directors.
    T = 1/2 m |w_x|^2 + 1/2 sum_ij E_ij w_i . w_j,  E = tr(J)/2 I - J. */
+#include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/frame.h"
 #include "math/vec3.h"
@@ -61,14 +62,16 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
   }
   for (int n = 0; n < 3; n++)
     out->residual[n] = body->mass * ((pair->w_f[x + n] - pair->w_i[x + n]) / pair->h - model->gravity[n]);
-  out->force_scale = fmax(fmax(weight, trm_norm(out->residual)), 1e-3 * body->mass * speed / fabs(pair->h));
+  out->force_scale =
+      fmax(fmax(weight, trm_norm(out->residual)), trm_least_yardstick * body->mass * speed / fabs(pair->h));
   double slope = pair->w_slope / pair->h;
   if (tangent) trm_add_identity(out->tangent, 6, body->mass * slope);
   if (body->is_point) return;
   for (int n = 0; n < 9; n++) rate[n] = (pair->w_f[d + n] - pair->w_i[d + n]) / pair->h;
   director_forces(body, rate, t);
   add_moment(pair->q_m + d, t, out->residual + 3, &out->moment_scale);
-  out->moment_scale = fmax(out->moment_scale, 1e-3 * director_speed(body, pair->w_f + d) / fabs(pair->h));
+  out->moment_scale =
+      fmax(out->moment_scale, trm_least_yardstick * director_speed(body, pair->w_f + d) / fabs(pair->h));
   if (!tangent) return;
   double *k = out->tangent + 6 * 3 + 3;
   for (int j = 0; j < 3; j++) {

@@ -3,6 +3,7 @@
    tension.
    The linear spring's stiffness part k u_m has no division, so a free length of zero needs no length at all. */
 #include <math.h>
+#include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/frame.h"
 #include "math/vec3.h"
@@ -164,7 +165,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
   if (pair->apart && has_rows(spring, s.length_f)) tension_matrix(spring, s.u_f, s.length_f, matrix);
   spread(force, matrix, out, tangent);
   /* not less than what round-off of the length makes of the stiffness */
-  out->force_scale = fmax(trm_norm(force), spring->force ? 0 : 1e-3 * spring->stiffness * s.sum);
+  out->force_scale = fmax(trm_norm(force), spring->force ? 0 : trm_least_yardstick * spring->stiffness * s.sum);
   to_nodes(model, spring, pair, tangent, out);
 }
 

@@ -33,13 +33,16 @@ static void back_substitute(const double *matrix, int n, double *column) {
   }
 }
 
+/* of the largest entry of a column before elimination: a smaller pivot is the round-off of what cancelled */
+static const double pivot_noise = 1e-14;
+
 trm_Status trm_dense_solve(double *matrix, int n, double *right, int columns) {
   double size[TRM_DENSE_LARGEST]; /* largest entry of each column before elimination */
   if (n < 0 || n > TRM_DENSE_LARGEST) return TRM_BAD_ARGUMENT;
   for (int j = 0; j < n; j++) size[j] = fabs(matrix[j * n + largest_below(matrix + j * n, 0, n)]);
   for (int k = 0; k < n; k++) {
     int pivot = largest_below(matrix + k * n, k, n);
-    if (!(fabs(matrix[k * n + pivot]) > 1e-14 * size[k])) return TRM_SINGULAR;
+    if (!(fabs(matrix[k * n + pivot]) > pivot_noise * size[k])) return TRM_SINGULAR;
     swap_rows(matrix, n, n, k, pivot);
     swap_rows(right, n, columns, k, pivot);
     for (int i = k + 1; i < n; i++) matrix[k * n + i] /= matrix[k * n + k];

@@ -42,8 +42,12 @@ static double asymmetry(const trm_Pencil *pencil, const double *values) {
   return largest;
 }
 
+/* of the largest entry: assembled tangents of conservative forces miss symmetry by their round-off, others by far
+   more */
+static const double asymmetry_round_off = 1e-9;
+
 static bool is_symmetric(const trm_Pencil *pencil) {
-  return asymmetry(pencil, pencil->stiffness) <= 1e-9 * largest_kinematic(pencil, pencil->stiffness);
+  return asymmetry(pencil, pencil->stiffness) <= asymmetry_round_off * largest_kinematic(pencil, pencil->stiffness);
 }
 
 static bool is_undamped(const trm_Pencil *pencil) {
@@ -89,7 +93,10 @@ static double first_shift(const trm_Pencil *pencil, double *of_rows) {
         largest = fmax(largest, fabs(pencil->damping[at]) / mass);
     largest = fmax(largest, sqrt((fabs(pencil->stiffness[diagonal]) + of_rows[c]) / mass));
   }
-  return largest > 0 ? 1e-4 * largest : 1;
+  /* of the fastest rate: beside 0, which may be an eigenvalue, and below what is asked for in most models; passes at
+     shifts further up follow where it is not */
+  static const double beside_zero = 1e-4;
+  return largest > 0 ? beside_zero * largest : 1;
 }
 
 /* ---- measures of a shape ---- */
@@ -127,6 +134,10 @@ static int compare(const void *first, const void *second) {
   return x < y ? -1 : x > y;
 }
 
+/* of the largest so far: components that are equal by symmetry differ by less, and the first of them is taken on
+   every machine */
+static const double equal_shares = 1e-6;
+
 /* Phase: the component with most kinetic energy becomes real and positive; scale: x^H M x = 1. */
 static void normalize(const Work *w, trm_Eigenpair *pair, double mass) {
   const trm_Pattern *pattern = w->pencil->pattern;
@@ -135,7 +146,7 @@ static void normalize(const Work *w, trm_Eigenpair *pair, double mass) {
     int diagonal = w->pencil->multiplier[i] ? -1 : trm_pattern_find(pattern, i, i);
     double share =
         diagonal < 0 ? 0 : sqrt(fmax(0, w->pencil->mass[diagonal])) * hypot(pair->shape[0][i], pair->shape[1][i]);
-    if (share > most * (1 + 1e-6)) most = share, re = pair->shape[0][i], im = pair->shape[1][i];
+    if (share > most * (1 + equal_shares)) most = share, re = pair->shape[0][i], im = pair->shape[1][i];
   }
   double scale = 1 / (hypot(re, im) * (mass > 0 ? sqrt(mass) : 1));
   for (int i = 0; i < pattern->n; i++) {
@@ -164,6 +175,10 @@ static double remove_known(const Work *w, double *shape, double *const zero, trm
   return modal_mass(w, (double *const[2]){shape, zero});
 }
 
+/* of the modal mass: what is left of a shape that is another one again. Chosen as the square of 1e-2: the two of a
+   pair are parallel to about 1e-8 (the root of round-off) and others are not; nothing in between is known */
+static const double another_shape = 1e-4;
+
 /* Eigenvectors of the defective eigenvalue 0 come in nearly equal pairs: independent real ones are chosen. */
 static int keep_rigid(const Work *w, trm_Eigenpair *pair, trm_Eigenpair *kept, int count, int room) {
   int n = w->pencil->pattern->n;
@@ -171,7 +186,7 @@ static int keep_rigid(const Work *w, trm_Eigenpair *pair, trm_Eigenpair *kept, i
   if (!zero) return 0;
   for (int part = 0; part < 2; part++) {
     double *shape = pair->shape[part];
-    if (count >= room || !(remove_known(w, shape, zero, kept, count) > 1e-4 * whole)) continue;
+    if (count >= room || !(remove_known(w, shape, zero, kept, count) > another_shape * whole)) continue;
     trm_Eigenpair rigid = {.rigid = true, .shape = {shape, zero}};
     normalize(w, &rigid, modal_mass(w, rigid.shape));
     kept[count++] = rigid;
@@ -232,6 +247,10 @@ static int count_freedoms(const trm_Pencil *pencil) {
   return count; /* constraints taken as independent; dropped ones make this a lower bound */
 }
 
+/* The loosest relative tolerance of the sparse method before the dense one is asked; there is none that could be
+   beyond DENSE_LAST freedoms. */
+static const double loosest = 1e-11, loosest_of_many = 1e-6;
+
 static trm_Status solve_sparse(Work *w) {
   trm_Arena arena = {0};
   trm_RawPairs raw = {0};
@@ -239,7 +258,7 @@ static trm_Status solve_sparse(Work *w) {
   trm_Pencil pencil;
   trm_Status status = trm_pencil_split(&arena, w->pencil, &pencil);
   trm_SparseTask task = {&pencil, w->out->undamped, is_symmetric(w->pencil), w->wanted, w->out->freedoms, 0, 0};
-  task.loosest = w->out->freedoms > DENSE_LAST ? 1e-6 : 1e-11;
+  task.loosest = w->out->freedoms > DENSE_LAST ? loosest_of_many : loosest;
   task.first_shift = first_shift(&pencil, w->product);
   if (status == TRM_OK) status = trm_eigen_sparse(&arena, &task, &raw, &free, &w->out->zeros);
   if (status == TRM_OK) status = collect(w, &raw, free);
@@ -252,6 +271,9 @@ static trm_Status solve_sparse(Work *w) {
 /* Eigenvalues of the inverse are accurate relative to its largest: those within this ratio of the lowest are taken from
    one decomposition, the others from decompositions at shifts further up. */
 static const double reach = 1000;
+
+/* of an eigenvalue: closer ones are a pair or a cluster, which is not parted */
+static const double cluster = 1e-4;
 
 typedef struct Order {
   double size; /* |lambda| */
@@ -282,7 +304,7 @@ static void take_accurate(const Work *w, const trm_RawPairs *raw, Order *order, 
   double limit = k < raw->count ? reach * fmax(order[k].size, *sigma) : 0, last = 0;
   *sigma = 0;
   for (; k < raw->count; k++) {
-    bool gap = order[k].size > last * (1 + 1e-4); /* pairs and clusters are not parted */
+    bool gap = order[k].size > last * (1 + cluster);
     if (gap && last > 0 && kept->count >= w->wanted) return;
     if (gap && order[k].size > limit) {
       *sigma = 0.7 * order[k].size;

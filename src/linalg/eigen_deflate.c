@@ -6,7 +6,8 @@
 #include "linalg/eigen_internal.h"
 #include "linalg/lapack.h"
 
-static const double massless = 1e-12; /* of the mass, in coordinates of about unit mass */
+/* of the mass, in coordinates of about unit mass: round-off of sums over all bodies is less, no body is so light */
+static const double massless = 1e-12;
 
 typedef struct Task {
   trm_Arena *arena;
@@ -148,6 +149,9 @@ static void damping_of(const Task *t, const double *w, int columns, double *stra
   }
 }
 
+/* of the largest damping: as of solutions with K, smaller singular values are round-off */
+static const double damping_noise = 1e-9;
+
 /* Directions without mass that are damped have one eigenvalue each. */
 static trm_Status damped_without_mass(Task *t, int *count) {
   const trm_Reduced *r = t->r;
@@ -163,7 +167,7 @@ static trm_Status damped_without_mass(Task *t, int *count) {
   damping_of(t, w, n, strains, product);
   trm_dense_product(w, true, product, n, d, n, c);
   trm_Status status = trm_dense_svd(t->arena, c, n, s, u, vt);
-  while (status == TRM_OK && *count < n && s[*count] > 1e-9 * s[0]) ++*count;
+  while (status == TRM_OK && *count < n && s[*count] > damping_noise * s[0]) ++*count;
   return status;
 }
 

@@ -1,6 +1,7 @@
 /* The dense method: decompositions of the inverse by LAPACK, once the eigenvalue 0 is taken out. */
 #include <math.h>
 #include <string.h>
+#include "base/numbers.h"
 #include "linalg/eigen_internal.h"
 #include "linalg/lapack.h"
 
@@ -36,7 +37,7 @@ static trm_Status massive_part(trm_Arena *arena, const trm_Reduced *r, int wide,
   if (info != 0) return TRM_NOT_FINITE;
   for (int j = 0; j < massive; j++) {
     int k = wide - 1 - j;
-    double root = sqrt(fmax(values[k], 1e-300));
+    double root = sqrt(fmax(values[k], trm_not_zero));
     const double *own = mass + (size_t)k * (size_t)wide;
     trm_dense_product(product, false, own, d, wide, 1, u->force + (size_t)j * (size_t)d);
     for (int i = 0; i < d; i++) u->force[(size_t)j * (size_t)d + (size_t)i] /= root;

@@ -60,17 +60,20 @@ static double relative_strain(const trm_Pencil *pencil, const double *x) {
   return largest;
 }
 
+/* of the terms of a strain, and of a push: four to five units of the last digit */
+static const double strain_round_off = 1e-15;
+
 double trm_pencil_round_off(const trm_Pencil *pencil, const double *x) {
   const trm_StiffRows *rows = pencil->rows;
   double sum = 0, largest = 0, push = rows ? rows->push : 0;
   for (int r = 0; rows && rows->bend && r < rows->count; r++) {
     double size = 0;
     for (int at = rows->start[r]; at < rows->start[r + 1]; at++) size += rows->bend[at] * fabs(x[rows->unknown[at]]);
-    sum += 1e-15 * rows->stiffness[r] * size * size;
+    sum += strain_round_off * rows->stiffness[r] * size * size;
   }
   for (int i = 0; push > 0 && i < pencil->pattern->n; i++)
     if (!pencil->multiplier[i]) largest = fmax(largest, fabs(x[i]) / unit_of(pencil, i));
-  return sum + 1e-15 * push * largest * largest;
+  return sum + strain_round_off * push * largest * largest;
 }
 
 /* x^T A x of a matrix on the pattern; sizes: as a sum of absolute values */
@@ -85,12 +88,16 @@ static double form_of(const trm_Pencil *pencil, const double *values, const doub
   return sum;
 }
 
+/* of what a motion of this size could strain: solutions of singular equations have this much of other motions in them
+   */
+static const double unstrained = 1e-6;
+
 bool trm_pencil_unresisted(const trm_Pencil *pencil, const double *x) {
   const double *size = pencil->stiffness_size ? pencil->stiffness_size : pencil->stiffness;
   double tensions = form_of(pencil, pencil->stiffness, x, false); /* strains stand in the rows */
   double noise = trm_sum_round_off * form_of(pencil, size, x, true) + trm_pencil_round_off(pencil, x) +
                  trm_difference_round_off * pencil->rate * pencil->rate * form_of(pencil, pencil->mass, x, false);
-  bool strained = pencil->rows && pencil->rows->count > 0 && relative_strain(pencil, x) > 1e-6;
+  bool strained = pencil->rows && pencil->rows->count > 0 && relative_strain(pencil, x) > unstrained;
   return !strained && fabs(tensions) <= noise;
 }
 

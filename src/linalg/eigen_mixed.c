@@ -83,9 +83,10 @@ trm_Status trm_mixed_factor(trm_Arena *arena, trm_Mixed *m) {
   if (arena->failed) return TRM_NO_MEMORY;
   dgetrf_(&size, &size, m->lu, &size, m->pivots, &info);
   if (info < 0) return TRM_NOT_FINITE;
-  for (int i = 0; i < size; i++) { /* exactly at an eigenvalue: next to it */
+  static const double last_digit = 1e-16; /* of an equilibrated matrix, whose entries are about 1 */
+  for (int i = 0; i < size; i++) {        /* exactly at an eigenvalue: next to it */
     double *pivot = m->lu + (size_t)i * (size_t)size + (size_t)i;
-    if (*pivot == 0) *pivot = 1e-16;
+    if (*pivot == 0) *pivot = last_digit;
     if (!isfinite(*pivot)) return TRM_NOT_FINITE;
   }
   return TRM_OK;
@@ -103,6 +104,8 @@ static void residual(const trm_Mixed *m, int size, const double *right, const do
 }
 
 enum { MOST_REFINEMENTS = 5 };
+/* of the largest unknown: a refinement that changes less has nothing left to take out */
+static const double settled = 1e-13;
 
 /* Solutions in place of `count` scaled right hand sides, refined with residuals of extended precision until they stand:
    factors of a slender beam are good for few digits, the equations are for all. */
@@ -123,7 +126,7 @@ static trm_Status refined(trm_Mixed *m, int size, int count) {
         m->work[i] += m->rest[i];
         change = fmax(change, fabs(m->rest[i])), largest = fmax(largest, fabs(m->work[i]));
       }
-      if (change > 1e-13 * largest) stands = false;
+      if (change > settled * largest) stands = false;
     }
     if (stands) break;
   }

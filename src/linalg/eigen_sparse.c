@@ -19,13 +19,17 @@ static trm_Status find_free(trm_Arena *arena, const trm_SparseTask *task, trm_Fr
   return status;
 }
 
+/* relative, of eigenvalues: the first tolerance is as tight as the factors of a mild matrix allow; each next one is
+   this much looser */
+static const double tightest = 1e-13, looser = 30;
+
 /* Round-off of the solutions with a stiff matrix may stand above a tight tolerance, and clusters converge slowly: the
    eigenvalues of stiff strains of one damping time T are all about -1/T. */
 static trm_Status converge(const trm_SparseTask *task, trm_Shifted *shifted, trm_RawPairs *raw) {
   int wanted = task->undamped ? task->wanted : 2 * task->wanted + 2;
   trm_Status status = TRM_NEWTON_SLOW;
-  for (shifted->tolerance = 1e-13; status == TRM_NEWTON_SLOW && shifted->tolerance < task->loosest;
-       shifted->tolerance *= 30) {
+  for (shifted->tolerance = tightest; status == TRM_NEWTON_SLOW && shifted->tolerance < task->loosest;
+       shifted->tolerance *= looser) {
     trm_Arena work = {0};
     raw->count = 0;
     status = trm_eigen_arpack(&work, shifted, wanted, raw);

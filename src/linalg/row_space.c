@@ -4,6 +4,7 @@
 enum { N = TRM_ROW_SPACE, MOST_ROWS = 32 };
 
 static const double dependent = 1e-9; /* what is left of a unit row that follows from others */
+static const double equal = 1e-10;    /* relative: of equal rows the first is taken, whatever round-off says */
 
 static double dot(const double *a, const double *b) {
   double sum = 0;
@@ -43,7 +44,7 @@ static int largest(const Work *work, double *size) {
   *size = 0;
   for (int r = 0; r < work->count; r++) {
     double here = sqrt(dot(work->rows[r], work->rows[r]));
-    if (here > *size * (1 + 1e-10)) *size = here, best = r; /* of equals the first, whatever round-off says */
+    if (here > *size * (1 + equal)) *size = here, best = r;
   }
   return best;
 }

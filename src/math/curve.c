@@ -49,6 +49,9 @@ static double speed(const trm_CurvePiece *piece, double u) {
 }
 
 enum { POINTS = 12, HALVINGS = 40, PANELS = 2000 };
+/* relative: of a sum of POINTS speeds, about nine units of the last digit; of one length of an arc that Newton's method
+   has found, two units: less is out of reach */
+static const double sum_round_off = 2e-15, length_round_off = 4e-16;
 
 typedef struct Quadrature {
   const trm_CurvePiece *piece;
@@ -67,7 +70,7 @@ static double gauss(const Quadrature *rule, double from, double to) {
 static double adaptive(Quadrature *rule, double from, double to, int depth) {
   double whole = gauss(rule, from, to), middle = 0.5 * (from + to);
   double left = gauss(rule, from, middle), right = gauss(rule, middle, to);
-  double rounding = 2e-15 * fabs(whole) + fabs(to - from) * rule->noise;
+  double rounding = sum_round_off * fabs(whole) + fabs(to - from) * rule->noise;
   if (depth == 0 || rule->panels-- <= 0 || fabs(left + right - whole) <= rounding) return left + right;
   return adaptive(rule, from, middle, depth - 1) + adaptive(rule, middle, to, depth - 1);
 }
@@ -80,7 +83,7 @@ double trm_piece_length(const trm_CurvePiece *piece, double from, double to) {
     return (to - from) * trm_norm(across) / piece->control[0][3];
   }
   for (int i = 0; i <= piece->degree; i++)
-    rule.noise = fmax(rule.noise, 2e-15 * piece->degree * trm_norm(piece->control[i]) / piece->control[i][3]);
+    rule.noise = fmax(rule.noise, sum_round_off * piece->degree * trm_norm(piece->control[i]) / piece->control[i][3]);
   trm_gauss_legendre(POINTS, rule.at, rule.weight);
   return adaptive(&rule, from, to, HALVINGS);
 }
@@ -96,7 +99,7 @@ static double invert(const trm_CurvePiece *piece, double s) {
       high = u;
     else
       low = u;
-    if (fabs(off) <= 4e-16 * piece->length) break;
+    if (fabs(off) <= length_round_off * piece->length) break;
     double next = u - off / speed(piece, u);
     if (!(next > low && next < high)) next = 0.5 * (low + high);
     if (next == u) break;

@@ -63,13 +63,16 @@ void trm_frame_over(const trm_CurvePiece *piece, const trm_FrameStation *end, tr
   turn_least(end->e1, station->e1, end->e2, station->e2);
 }
 
+/* sine of the angle between the given normal and the tangent: less leaves no direction with ten digits */
+static const double along_tangent = 1e-6;
+
 bool trm_frame_first(const trm_Curve *curve, const double normal[3], trm_FrameStation *station) {
   station->place = (trm_CurvePlace){0, 0};
   trm_curve_tangent(curve, station->place, station->e1);
   trm_copy(station->e2, normal, 3);
   trm_add_scaled(station->e2, -trm_dot(normal, station->e1), station->e1);
   double length = trm_norm(station->e2);
-  if (!(length > 1e-6 * trm_norm(normal))) return false;
+  if (!(length > along_tangent * trm_norm(normal))) return false;
   for (int n = 0; n < 3; n++) station->e2[n] /= length;
   trm_add_scaled(station->e2, -trm_dot(station->e2, station->e1), station->e1);
   return true;

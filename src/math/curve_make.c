@@ -1,6 +1,8 @@
 /* Lines, arcs, splines and NURBS as chains of rational Bezier pieces. */
 #include <math.h>
+#include "base/numbers.h"
 #include "math/curve.h"
+#include "math/math_numbers.h"
 #include "math/vec3.h"
 
 static bool refuse(const char **reason, const char *text) { return *reason = text, false; }
@@ -20,6 +22,10 @@ static void set_point(double control[4], const double *x, double weight) {
   control[3] = weight;
 }
 
+/* dx/du over the length of the piece, about 1 on a curve with even parameters: less is a point where the curve stands
+   still, and its direction is round-off */
+static const double stands_still = 1e-9;
+
 /* Every piece has a length and a direction; the direction never turns back. */
 static bool check_directions(trm_Curve *curve, const char **reason) {
   double before[3] = {0}, now[3], d[3];
@@ -27,14 +33,15 @@ static bool check_directions(trm_Curve *curve, const char **reason) {
     trm_CurvePiece *piece = &curve->pieces[i];
     for (int k = 0; k <= 8; k++) {
       trm_curve_evaluate(piece, k / 8.0, NULL, d, NULL);
-      if (!(trm_norm(d) > 1e-9 * piece->length)) return refuse(reason, "stops on its way: it has no direction there");
+      if (!(trm_norm(d) > stands_still * piece->length))
+        return refuse(reason, "stops on its way: it has no direction there");
     }
     trm_curve_tangent(curve, (trm_CurvePlace){i, 0}, now);
     if (i > 0) {
       double turn[3];
       trm_subtract(turn, now, before);
-      piece->corner |= trm_norm(turn) > 1e-8;
-      if (trm_norm(turn) > 2 - 1e-8) return refuse(reason, "turns back on itself");
+      piece->corner |= trm_norm(turn) > trm_corner_angle;
+      if (trm_norm(turn) > 2 - trm_corner_angle) return refuse(reason, "turns back on itself");
     }
     curve->segments += i == 0 || piece->corner;
     trm_curve_tangent(curve, (trm_CurvePlace){i, 1}, before);
@@ -71,7 +78,7 @@ bool trm_curve_polyline(trm_Arena *arena, const double *points, int count, trm_C
 /* axes = centre, a, b: x = centre + a cos(phi) + b sin(phi), phi = 0 .. angle, in pieces of at most 90 degrees: the
    middle control point of a piece of half angle h lies at 1/cos(h) of the radius and weighs cos(h) */
 static bool circle(trm_Arena *arena, double axes[3][3], double angle, trm_Curve *curve, const char **reason) {
-  int count = (int)ceil(angle / (0.5 * TRM_PI) - 1e-9);
+  int count = (int)ceil(angle / (0.5 * TRM_PI) - trm_count_slack);
   double(*control)[4] = open_pieces(arena, curve, count, 2);
   if (!control) return refuse(reason, NULL);
   double half = 0.5 * angle / count, weight = cos(half);
@@ -84,15 +91,20 @@ static bool circle(trm_Arena *arena, double axes[3][3], double angle, trm_Curve 
   return close_pieces(curve, reason);
 }
 
+/* cosine of the angle between radius and axis, which is zero as written, with nine digits; part of a full turn by which
+   a full turn that was written as a number may exceed it; sine of the angle of two chords, of which round-off is 1e-16
+   of what the coordinates allow */
+static const double off_perpendicular = 1e-9, turn_slack = 1e-12, straight = 1e-12;
+
 bool trm_curve_arc(trm_Arena *arena, const trm_ArcForm *form, trm_Curve *curve, const char **reason) {
   double axes[3][3], length = trm_norm(form->axis);
   trm_copy(axes[0], form->centre, 3);
   trm_subtract(axes[1], form->start, form->centre);
   double radius = trm_norm(axes[1]), along = trm_dot(axes[1], form->axis) / length;
   if (!(radius > 0)) return refuse(reason, "starts at its centre: an arc needs a radius");
-  if (fabs(along) > 1e-9 * radius)
+  if (fabs(along) > off_perpendicular * radius)
     return refuse(reason, "is no arc: the line from its centre to its start must be perpendicular to the axis");
-  if (form->angle == 0 || fabs(form->angle) > 2 * TRM_PI * (1 + 1e-12))
+  if (form->angle == 0 || fabs(form->angle) > 2 * TRM_PI * (1 + turn_slack))
     return refuse(reason, "needs an angle other than 0, of at most a full turn (2 pi)");
   trm_cross(axes[2], form->axis, axes[1]);
   for (int n = 0; n < 3; n++) axes[2][n] *= (form->angle > 0 ? 1 : -1) / length;
@@ -106,7 +118,7 @@ bool trm_curve_arc_through(trm_Arena *arena, const double points[9], trm_Curve *
   trm_subtract(p, points + 3, points);
   trm_subtract(q, points + 6, points);
   trm_cross(n, p, q);
-  if (!(trm_norm(n) > 1e-12 * trm_norm(p) * trm_norm(q)))
+  if (!(trm_norm(n) > straight * trm_norm(p) * trm_norm(q)))
     return refuse(reason, "is no arc: its three points lie on a straight line");
   trm_cross(qn, q, n);
   trm_cross(np, n, p);

@@ -1,7 +1,12 @@
 #include "math/curve_path.h"
 #include <math.h>
 #include <stddef.h>
+#include "math/math_numbers.h"
 #include "math/vec3.h"
+
+/* rad, between the tangents where a path ends and starts: chosen larger than a corner, because a curve is closed by
+   hand; other sizes are not tested */
+static const double closed_angle = 1e-6;
 
 static bool is_closed(const trm_Curve *curve) {
   const trm_CurvePlace start = {0, 0}, end = {curve->count - 1, 1};
@@ -12,12 +17,15 @@ static bool is_closed(const trm_Curve *curve) {
   trm_curve_tangent(curve, end, last);
   trm_subtract(gap, to, from);
   trm_subtract(turn, last, first);
-  return trm_norm(gap) <= 1e-9 * curve->length && trm_norm(turn) <= 1e-6;
+  return trm_norm(gap) <= trm_same_point * curve->length && trm_norm(turn) <= closed_angle;
 }
 
 /* ---- arc length by panels ---------------------------------------------------------------------------------------- */
 
 enum { MOST_PANELS = 256 }; /* of a piece */
+/* what halving a panel may change: of a unit vector that was carried over it; of the length of the curve. Four to
+   seven units of the last digit, the round-off of the sums */
+static const double carried_round_off = 1.5e-15, length_round_off = 1e-15;
 
 static double speed(const trm_CurvePiece *piece, double u) {
   double d[3];
@@ -53,7 +61,7 @@ static bool carries(const trm_CurvePath *path, int piece, double from, double to
   trm_frame_carry(&path->rule, on, &start, middle.place.u, middle.e1, middle.e2);
   trm_frame_carry(&path->rule, on, &middle, to, e1, halves);
   trm_subtract(rest, whole, halves);
-  return trm_norm(rest) <= 1.5e-15;
+  return trm_norm(rest) <= carried_round_off;
 }
 
 /* the number of equal panels of a piece on each of which the quadrature is exact: halving them changes nothing */
@@ -63,7 +71,7 @@ static int panels_needed(const trm_CurvePath *path, int piece) {
     for (int k = 0; k < count && exact; k++) {
       double from = (double)k / count, to = (double)(k + 1) / count, middle = 0.5 * (from + to);
       double halves = length_between(path, piece, from, middle) + length_between(path, piece, middle, to);
-      exact = fabs(halves - length_between(path, piece, from, to)) <= 1e-15 * path->curve.length;
+      exact = fabs(halves - length_between(path, piece, from, to)) <= length_round_off * path->curve.length;
       if (exact && path->framed) exact = carries(path, piece, from, to);
     }
     if (exact) return count;
@@ -108,12 +116,15 @@ static bool find_corners(trm_Arena *arena, trm_CurvePath *path) {
     trm_curve_tangent(curve, place, after);
     trm_cross(across, before, after);
     double angle = atan2(trm_norm(across), trm_dot(before, after));
-    if (angle > 1e-8) corners[path->corner_count++] = (trm_CurveCorner){path->panels[i].start, angle};
+    if (angle > trm_corner_angle) corners[path->corner_count++] = (trm_CurveCorner){path->panels[i].start, angle};
   }
   return true;
 }
 
 static void by_arc_length(const trm_CurvePiece *piece, double u, double p[3], double d[3], double dd[3]);
+
+/* of the curvatures, and of that of a circle whose circumference is about the path */
+static const double curvature_round_off = 1e-7;
 
 /* Does the curvature jump between the end of a piece and the start of another? By more than the round-off of second
    derivatives. */
@@ -122,7 +133,7 @@ static bool bends_between(const trm_CurvePath *path, int before, int after) {
   by_arc_length(&path->curve.pieces[before], 1, p, d, k[0]);
   by_arc_length(&path->curve.pieces[after], 0, p, d, k[1]);
   trm_subtract(jump, k[1], k[0]);
-  return trm_norm(jump) > 1e-7 * (trm_norm(k[0]) + trm_norm(k[1]) + 1 / path->length);
+  return trm_norm(jump) > curvature_round_off * (trm_norm(k[0]) + trm_norm(k[1]) + 1 / path->length);
 }
 
 static bool find_bends(trm_Arena *arena, trm_CurvePath *path) {
@@ -161,6 +172,9 @@ bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, const double *norm
 
 /* ---- places ------------------------------------------------------------------------------------------------------ */
 
+/* of a panel: Newton's method doubles the digits, so that half of them are enough to stop */
+static const double half_of_digits = 1e-9;
+
 const trm_CurvePanel *trm_curve_path_locate(const trm_CurvePath *path, double s, double *u) {
   int low = 0, high = path->count - 1;
   while (low < high) { /* the last panel that begins at s or before */
@@ -178,7 +192,7 @@ const trm_CurvePanel *trm_curve_path_locate(const trm_CurvePath *path, double s,
   for (int step = 0; step < 30; step++) {
     double change = (local - length_between(path, piece, from, *u)) / speed(&path->curve.pieces[piece], *u);
     *u = fmin(fmax(*u + change, from), panel->to);
-    if (fabs(change) <= 1e-9 * (panel->to - from)) break; /* the next would be below round-off */
+    if (fabs(change) <= half_of_digits * (panel->to - from)) break; /* the next would be below round-off */
   }
   return panel;
 }
@@ -199,7 +213,7 @@ static void by_arc_length(const trm_CurvePiece *piece, double u, double p[3], do
    k' = cos a k - |k| sin a t;  e . n turns along */
 void trm_curve_path_go_on(double beyond, double p[3], double d[3], double dd[3], double *e) {
   double bend = trm_norm(dd), a = bend * beyond, c = cos(a), s = sin(a), from[3], n[3];
-  double half = fabs(a) > 1e-8 ? sin(0.5 * a) / (0.5 * a) : 1, sinc = fabs(a) > 1e-8 ? s / a : 1;
+  double half = fabs(a) > trm_small_angle ? sin(0.5 * a) / (0.5 * a) : 1, sinc = fabs(a) > trm_small_angle ? s / a : 1;
   trm_copy(from, d, 3);
   for (int i = 0; i < 3; i++) n[i] = bend > 0 ? dd[i] / bend : 0;
   trm_add_scaled(p, beyond * sinc, from);
@@ -258,7 +272,7 @@ static double refine(const trm_CurvePath *path, const double p[3], double s, dou
     change = fmin(fmax(change, -reach), reach);
     if (!path->closed) change = fmin(fmax(s + change, 0), path->length) - s;
     s += change;
-    if (fabs(change) <= 1e-15 * path->length) break;
+    if (fabs(change) <= length_round_off * path->length) break;
   }
   return s;
 }
@@ -274,6 +288,9 @@ static double sample_arc_length(const trm_Curve *curve, int k) {
          trm_piece_length(&curve->pieces[piece], 0, (double)(k - piece * SAMPLES) / SAMPLES);
 }
 
+/* rad, of the circle on which a path goes on: less is a straight line to 1e-18 of the way */
+static const double straight_on = 1e-9;
+
 /* how far p lies beyond the end at arc length s, on the circle or line on which an open path goes on there; 0: not
    beyond */
 static double beyond_end(const trm_CurvePath *path, double s, const double p[3]) {
@@ -281,7 +298,7 @@ static double beyond_end(const trm_CurvePath *path, double s, const double p[3])
   trm_curve_path_at(path, s, at, direction, bend);
   trm_subtract(gap, p, at);
   double curvature = trm_norm(bend), way = trm_dot(gap, direction);
-  if (curvature * trm_norm(gap) > 1e-9) way = atan2(curvature * way, 1 - trm_dot(gap, bend)) / curvature;
+  if (curvature * trm_norm(gap) > straight_on) way = atan2(curvature * way, 1 - trm_dot(gap, bend)) / curvature;
   return s > 0 ? fmax(0, way) : fmin(0, way);
 }
 
@@ -295,7 +312,7 @@ double trm_curve_path_nearest(const trm_CurvePath *path, const double p[3], doub
     s = with_turns(path, s, near);
     trm_curve_path_at(path, s, at, NULL, NULL);
     here = distance(at, p);
-    bool same = fabs(here - least) <= 1e-9 * length;
+    bool same = fabs(here - least) <= trm_same_point * length;
     if (same ? fabs(s - near) < fabs(best - near) : here < least) least = here, best = s;
   }
   for (int end = 0; end < 2 && !path->closed; end++) {
@@ -303,7 +320,7 @@ double trm_curve_path_nearest(const trm_CurvePath *path, const double p[3], doub
     s += beyond_end(path, s, p);
     trm_curve_path_at(path, s, at, NULL, NULL);
     double here = distance(at, p);
-    bool same = fabs(here - least) <= 1e-9 * length;
+    bool same = fabs(here - least) <= trm_same_point * length;
     if (same ? fabs(s - near) < fabs(best - near) : here < least) least = here, best = s;
   }
   return best;

@@ -160,10 +160,14 @@ static void integrate_piece(Quadrature *quadrature, double x, double y) {
   }
 }
 
+/* how far beside a place its sides are evaluated, of the larger end of the range: 45 units of the last digit, which
+   arguments of functions keep apart */
+static const double beside = 1e-14;
+
 /* whether f jumps at x: its two sides differ by more than its slopes explain */
 static bool jumps_at(Quadrature *quadrature, double x) {
   double gradient[TRM_EXPRESSION_VARIABLES] = {0};
-  double aside = 1e-14 * fmax(fabs(quadrature->a), fabs(quadrature->b));
+  double aside = beside * fmax(fabs(quadrature->a), fabs(quadrature->b));
   quadrature->at[0] = x - aside;
   double left = trm_expression_derivatives(quadrature->expression, quadrature->at, quadrature->inputs, gradient, NULL);
   double slope = fabs(gradient[0]);
@@ -193,6 +197,9 @@ static bool integrate_pieces(Quadrature *quadrature) {
   return jumps;
 }
 
+/* of the two values: a difference that is less has lost three digits, and the integral of the slope has not */
+static const double loses_digits = 1e-3;
+
 /* d mean/db = (f(b) - mean)/(b - a) = 1/(b-a)^2 times the integral of (x - a) f'(x), the latter where f has no jumps
    and the difference would lose digits */
 static double mean_derivative(Quadrature *quadrature, double mean, double moment, bool jumps) {
@@ -200,7 +207,7 @@ static double mean_derivative(Quadrature *quadrature, double mean, double moment
   double end = trm_expression_value(quadrature->expression, quadrature->at, quadrature->inputs),
          difference = end - mean;
   double width = quadrature->b - quadrature->a;
-  if (jumps || fabs(difference) > 1e-3 * (fabs(end) + fabs(mean))) return difference / width;
+  if (jumps || fabs(difference) > loses_digits * (fabs(end) + fabs(mean))) return difference / width;
   return moment / width;
 }
 

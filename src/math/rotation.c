@@ -1,4 +1,5 @@
 #include "math/rotation.h"
+#include "math/math_numbers.h"
 #include "math/vec3.h"
 
 void trm_cayley_turn(const double r[3], const double d_i[3], double d_f[3], double difference[3]) {
@@ -45,9 +46,12 @@ void trm_rotation_to_vector(const double m[9], double v[3]) {
   double q[4];
   trm_rotation_to_quaternion(m, q);
   double length = trm_norm(q + 1);
-  double factor = length > 1e-8 ? 2 * atan2(length, q[0]) / length : 2 / q[0];
+  double factor = length > trm_small_angle ? 2 * atan2(length, q[0]) / length : 2 / q[0];
   for (int i = 0; i < 3; i++) v[i] = factor * q[i + 1];
 }
+
+/* entries of D^T D - I: four to five units of the last digit, which products of unit vectors carry */
+static const double orthonormal = 1e-15;
 
 /* D <- D (3 I - D^T D)/2 doubles the correct digits each time; d_a . d_b are the entries of D^T D */
 void trm_orthonormalise(double d[9]) {
@@ -61,15 +65,18 @@ void trm_orthonormalise(double d[9]) {
         worst = fmax(worst, fabs(product - (a == b)));
         trm_add_scaled(next + 3 * a, -0.5 * product, d + 3 * b);
       }
-    if (worst < 1e-15) return;
+    if (worst < orthonormal) return;
     trm_copy(d, next, 9);
   }
 }
 
+/* cosine of theta: where it is less, psi and phi turn about one axis to round-off, and only their sum is known */
+static const double gimbal_lock = 1e-12;
+
 void trm_rotation_to_bryan(const double r[9], double bryan[3]) {
   double cosine = hypot(r[0], r[1]); /* of theta */
   bryan[1] = atan2(r[2], cosine);
-  if (cosine > 1e-12) {
+  if (cosine > gimbal_lock) {
     bryan[0] = atan2(-r[5], r[8]);
     bryan[2] = atan2(-r[1], r[0]);
   } else {
@@ -86,6 +93,9 @@ void trm_bryan_rates(const double bryan[3], double matrix[9]) {
     for (int axis = 0; axis < 3; axis++) matrix[3 * n + axis] = columns[axis][n];
 }
 
+/* sine of the angle between axis and reference: less leaves no direction but round-off of what was written */
+static const double parallel = 1e-9;
+
 int trm_triad_from_axis(const double axis[3], const double *reference, double matrix[9]) {
   double length = trm_norm(axis), e1[3], e2[3], e3[3];
   if (!(length > 0)) return 0;
@@ -95,7 +105,7 @@ int trm_triad_from_axis(const double axis[3], const double *reference, double ma
   trm_copy(e1, towards, 3);
   trm_add_scaled(e1, -trm_dot(e1, e3), e3);
   double rest = trm_norm(e1);
-  if (!(rest > 1e-9 * trm_norm(towards))) return 0;
+  if (!(rest > parallel * trm_norm(towards))) return 0;
   for (int i = 0; i < 3; i++) e1[i] /= rest;
   trm_cross(e2, e3, e1);
   for (int i = 0; i < 3; i++) matrix[3 * i] = e1[i], matrix[3 * i + 1] = e2[i], matrix[3 * i + 2] = e3[i];

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
+#include "base/numbers.h"
 #include "math/vec3.h"
 #include "math/zero_set.h"
 
@@ -17,13 +18,19 @@ static void evaluate(const trm_ZeroSet *set, const double x[3], double value[2],
   if (set->functions[1]) value[1] = trm_function_derivatives(set->functions[1], x, NULL, 3, gradient[1], NULL);
 }
 
+/* sine of the angle between two gradients: less is two surfaces that touch, and meet in no curve that can be followed
+   */
+static const double surfaces_touch = 1e-12;
+/* of the size of the set: the last step of Newton's method, which has all digits then */
+static const double on_the_curve = 1e-13;
+
 static bool tangent_at(const trm_ZeroSet *set, const double x[3], double tangent[3]) {
   double value[2], gradient[2][3];
   evaluate(set, x, value, gradient);
   trm_cross(tangent, gradient[0], gradient[1]);
   double length = trm_norm(tangent);
   for (int n = 0; n < 3; n++) tangent[n] /= length;
-  return isfinite(length) && length > 1e-12 * trm_norm(gradient[0]) * trm_norm(gradient[1]);
+  return isfinite(length) && length > surfaces_touch * trm_norm(gradient[0]) * trm_norm(gradient[1]);
 }
 
 /* the shortest way back: dx = -B^T (B B^T)^-1 (f, g) */
@@ -39,7 +46,7 @@ static bool onto_curve(const trm_ZeroSet *set, double x[3]) {
       x[n] -= change;
       moved = fmax(moved, fabs(change));
     }
-    if (moved <= 1e-13 * set->size) return true;
+    if (moved <= on_the_curve * set->size) return true;
   }
   return false;
 }
@@ -142,7 +149,7 @@ static int parts_of(const trm_CurvePiece *piece) {
     turned += atan2(trm_norm(cross), trm_dot(before, d));
     trm_copy(before, d, 3);
   }
-  double parts = ceil(turned / (5 * TRM_PI / 180) - 1e-9);
+  double parts = ceil(turned / (5 * TRM_PI / 180) - trm_count_slack);
   return parts < 1 || !isfinite(parts) ? 1 : parts > MOST_PARTS ? MOST_PARTS : (int)parts;
 }
 

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/numbers.h"
 #include "math/vec3.h"
 #include "math/zero_set.h"
 
@@ -41,7 +42,7 @@ static bool open_grid(Grid *grid, const trm_ZeroSet *set, const double low[3], c
   for (int a = 0; a < 3; a++) longest = fmax(longest, high[a] - low[a]);
   grid->cell = longest / most;
   for (int a = 0; a < 3; a++) {
-    grid->n[a] = (int)ceil((high[a] - low[a]) / grid->cell - 1e-9);
+    grid->n[a] = (int)ceil((high[a] - low[a]) / grid->cell - trm_count_slack);
     if (grid->n[a] < 3) grid->n[a] = 3;
     grid->origin[a] = 0.5 * (low[a] + high[a]) - 0.5 * grid->n[a] * grid->cell;
   }
@@ -131,6 +132,9 @@ static void spread(Grid *grid) {
 
 /* ---- vertices ---------------------------------------------------------------------------------------------------- */
 
+/* of the size of the set: the last step of Newton's method, 45 units of the last digit */
+static const double on_the_surface = 1e-14;
+
 /* x -= f grad f / |grad f|^2, at most `reach` away; otherwise x stays where it is. The gradient of length 1. */
 static void onto_surface(const trm_ZeroSet *set, double x[3], double reach, double normal[3]) {
   double at[3], gone[3], g[3];
@@ -138,7 +142,7 @@ static void onto_surface(const trm_ZeroSet *set, double x[3], double reach, doub
   for (int step = 0; step < 20; step++) {
     double value = trm_function_derivatives(set->functions[0], at, NULL, 3, g, NULL), square = trm_dot(g, g), moved = 0;
     for (int n = 0; n < 3; n++) at[n] -= value * g[n] / square, moved = fmax(moved, fabs(value * g[n] / square));
-    if (!(moved > 1e-14 * set->size)) break; /* not-a-number, too */
+    if (!(moved > on_the_surface * set->size)) break; /* not-a-number, too */
   }
   trm_subtract(gone, at, x);
   if (trm_norm(gone) <= reach) trm_copy(x, at, 3);

@@ -1,13 +1,19 @@
 /* Readers of orientations and inertias: values that can be written in several ways. */
 #include <math.h>
 #include "model/fields_read.h"
+#include "model/model_numbers.h"
 
 /* ---- inertia ----------------------------------------------------------------------------------------------------- */
+
+/* by which a quaternion's length, and R R^T, may differ from 1: what is written with three digits is a rotation, and is
+   made an exact one; more is a mistake */
+static const double three_digits = 1e-3;
 
 static bool symmetric(const double m[9]) {
   double size = 0;
   for (int i = 0; i < 9; i++) size = fmax(size, fabs(m[i]));
-  return fabs(m[1] - m[3]) <= 1e-9 * size && fabs(m[2] - m[6]) <= 1e-9 * size && fabs(m[5] - m[7]) <= 1e-9 * size;
+  double slack = trm_meant_equal * size;
+  return fabs(m[1] - m[3]) <= slack && fabs(m[2] - m[6]) <= slack && fabs(m[5] - m[7]) <= slack;
 }
 
 bool trm_read_inertia(const trm_Slot *target, const trm_Value *value, double out[9]) {
@@ -120,7 +126,7 @@ static bool use_quaternion(const trm_Slot *target, const OrientationForm *form, 
                         form->quaternion.count);
   const double *v = form->quaternion.values;
   double length = hypot(hypot(v[0], v[1]), hypot(v[2], v[3]));
-  if (!(fabs(length - 1) <= 1e-3))
+  if (!(fabs(length - 1) <= three_digits))
     return trm_complain(target->binding, target->path, place, ".quaternion must have length 1, but has %.6g", length);
   double q[4] = {v[0] / length, v[1] / length, v[2] / length, v[3] / length};
   from_quaternion(q, out);
@@ -156,7 +162,7 @@ static void orthonormalise(double r[9]) {
 static bool use_matrix(const trm_Slot *target, const OrientationForm *form, double out[9]) {
   trm_Place place = trm_place_of(form, offsetof(OrientationForm, matrix));
   double error = orthogonality_error(form->matrix);
-  if (!(error <= 1e-3))
+  if (!(error <= three_digits))
     return trm_complain(target->binding, target->path, place,
                         ".matrix must have perpendicular rows of length 1, but R R^T differs from 1 by %.3g", error);
   if (determinant(form->matrix) < 0)

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "base/text.h"
 #include "model/fields_read.h"
+#include "model/model_numbers.h"
 
 /* ---- messages ---------------------------------------------------------------------------------------------------- */
 
@@ -308,7 +309,7 @@ bool trm_read_axes(const trm_Slot *target, const trm_Value *value, double out[6]
   if (!trm_read_directions(target, value, out)) return false;
   double aa = a[0] * a[0] + a[1] * a[1] + a[2] * a[2], bb = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
   double ab = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-  if (fabs(ab) > 1e-6 * sqrt(aa) * sqrt(bb))
+  if (fabs(ab) > trm_meant_angle * sqrt(aa) * sqrt(bb))
     return trm_complain(target->binding, target->path, value->place,
                         " must be perpendicular, but the cosine of their angle is %.3g", ab / sqrt(aa) / sqrt(bb));
   return true;

@@ -4,8 +4,13 @@
 #include "base/memory.h"
 #include "linalg/dense.h"
 
+/* Of the forces that meet in an equation, and of the extents of constraints (trm_Problem tells them): converged is what
+   leaves four of sixteen digits to round-off; what stands still above it is still a solution to eight digits, as far as
+   stiff models allow. Both are options of a model (newton: tolerance, acceptable). */
+static const double good = 1e-12, acceptable_when_still = 1e-8;
+
 trm_NewtonOptions trm_newton_default(void) {
-  return (trm_NewtonOptions){.tolerance = 1e-12, .acceptable = 1e-8, .iterations = 25};
+  return (trm_NewtonOptions){.tolerance = good, .acceptable = acceptable_when_still, .iterations = 25};
 }
 
 trm_Status trm_newton_new(trm_Newton **out, const trm_Pattern *pattern, const trm_BlockTree *tree) {

@@ -85,6 +85,20 @@ fresh
 printf 'int f(int a, int b, int c, int d, void (*e)(int, int), int g,\n      int h);\n' >"$tree/src/base/many.h"
 expect check-style 1 'src/base/many.h:1: f has 7 parameters, at most 6'
 fresh
+printf 'double f(double x) { return x > 1e-9 ? x : 0.0005; }\n' >"$tree/src/base/small.c"
+expect check-style 1 'src/base/small.c:1: 1e-9 has no name'
+expect check-style 1 'src/base/small.c:1: 0.0005 has no name'
+fresh
+printf 'double f(double size) {\n  const double near = 1e-9 * size; /* close */\n  return near;\n}\n' >"$tree/src/base/small.c"
+expect check-style 1 'src/base/small.c:2: 1e-9 has no name'
+fresh
+printf 'static const double a = 0.5;\nstatic const double near = 1e-9;\n' >"$tree/src/base/small.c"
+expect check-style 1 'src/base/small.c:2: 1e-9 has a name, but no comment'
+fresh
+printf '/* of the size: round-off */\nstatic const double near[] = {1e-9,\n 1e-3};\n#define SMALL 1e-6 /* 1e-7 */\nconst char *text = "1e-9";\n' >"$tree/src/base/small.h"
+printf 'double f(void) {\n  static const float fine = 1e-4f; /* of a colour */\n  return fine + 0.001 + 1e3;\n}\n' >"$tree/cli/small.c"
+expect check-style 0 ''
+fresh
 repeat 801 'int x;' >"$tree/src/base/long.c"
 expect check-style 1 'src/base/long.c:801: the file has 801 lines'
 fresh
