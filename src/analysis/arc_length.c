@@ -75,6 +75,10 @@ static void find_weights(trm_Simulation *s) {
     }
 }
 
+/* of the unit of stiffness over mass: a pseudo-mass so small makes the matrix of a limit point regular and moves its
+   solution by as little */
+static const double beside_limit = 1e-12;
+
 /* The tangent at the state, towards `along`; K stays factored. At a limit point itself K may have no inverse: then it
    is that of a neighbour. */
 static trm_Status find_tangent(trm_Simulation *s, const Direction *along, Direction *out, trm_NewtonReport *report) {
@@ -83,7 +87,7 @@ static trm_Status find_tangent(trm_Simulation *s, const Direction *along, Direct
   trm_statics_evaluate(s, true, &report->worst);
   trm_statics_find_mass(s);
   trm_Status status = trm_statics_factor(s, 0, report);
-  if (status == TRM_SINGULAR && along) status = trm_statics_factor(s, 1e-12 * e->unit, report);
+  if (status == TRM_SINGULAR && along) status = trm_statics_factor(s, beside_limit * e->unit, report);
   if (status != TRM_OK) return status;
   trm_statics_find_load(s, out->change);
   for (int i = 0; i < n; i++) out->change[i] = -out->change[i];
@@ -239,6 +243,13 @@ typedef struct Bracket {
   double tolerance;       /* on the value */
 } Bracket;
 
+/* of an arc: 45 units of the last digit, a bracket cannot be narrower */
+static const double narrowest = 1e-14;
+/* Events: the slope of the load factor at a limit point, in units of P, where the load factor itself is a parabola
+   and exact to the square of this; the load factor at the end of the path, in units of P, and within which it is the
+   end; a channel, of its values. */
+static const double limit_slope = 1e-7, end_factor = 1e-14, at_end = 1e-13, channel_part = 1e-13;
+
 /* The arc at which the event is zero, by regula falsi with the retained value halved (Illinois); the state is left
    there. */
 static trm_Status locate(trm_Simulation *s, Event event, Bracket b, double *arc, trm_NewtonReport *report) {
@@ -250,7 +261,7 @@ static trm_Status locate(trm_Simulation *s, Event event, Bracket b, double *arc,
     if (status == TRM_OK) status = event(s, &value);
     if (status != TRM_OK) return status;
     *arc = middle;
-    if (fabs(value) <= b.tolerance || b.high - b.low <= 1e-14 * b.high) return TRM_OK;
+    if (fabs(value) <= b.tolerance || b.high - b.low <= narrowest * b.high) return TRM_OK;
     bool low = value * b.at_low > 0;
     *(low ? &b.low : &b.high) = middle, *(low ? &b.at_low : &b.at_high) = value;
     if (kept == (low ? 1 : -1)) *(low ? &b.at_high : &b.at_low) *= 0.5;
@@ -262,7 +273,7 @@ static trm_Status locate(trm_Simulation *s, Event event, Bracket b, double *arc,
 /* Shortens a step that passes a limit point. */
 static trm_Status meet_limit(trm_Simulation *s, double *arc, bool *limit, trm_NewtonReport *report) {
   struct trm_ArcLength *p = s->statics->path;
-  Bracket bracket = {0, *arc, p->tangent.factor / p->unit, p->next.factor / p->unit, 1e-7};
+  Bracket bracket = {0, *arc, p->tangent.factor / p->unit, p->next.factor / p->unit, limit_slope};
   *limit = false;
   if (bracket.at_high * p->rising >= 0) return TRM_OK;
   if (p->at_limit) { /* the slope is zero at the start too: that point is not looked for again */
@@ -278,11 +289,11 @@ static trm_Status meet_limit(trm_Simulation *s, double *arc, bool *limit, trm_Ne
 /* Shortens a step that passes the end of the path. */
 static trm_Status meet_end(trm_Simulation *s, double *arc, trm_NewtonReport *report) {
   struct trm_ArcLength *p = s->statics->path;
-  Bracket bracket = {0, *arc, (p->from - p->until) / p->unit, (s->statics->share - p->until) / p->unit, 1e-14};
+  Bracket bracket = {0, *arc, (p->from - p->until) / p->unit, (s->statics->share - p->until) / p->unit, end_factor};
   if (!p->bounded || bracket.at_low * bracket.at_high > 0) return TRM_OK;
   p->finished = true;
   trm_Status status = bracket.at_high == 0 ? TRM_OK : locate(s, distance_to_end, bracket, arc, report);
-  if (fabs(s->statics->share - p->until) <= 1e-13 * p->unit) s->statics->share = p->until;
+  if (fabs(s->statics->share - p->until) <= at_end * p->unit) s->statics->share = p->until;
   return status;
 }
 
@@ -292,7 +303,7 @@ static trm_Status meet_stop(trm_Simulation *s, double *arc, trm_NewtonReport *re
   if (p->channel < 0) return TRM_OK;
   trm_Status status = channel_value(s, &now);
   if (status != TRM_OK) return status;
-  double tolerance = 1e-13 * fmax(fabs(value), fmax(fabs(now), fabs(p->channel_from)));
+  double tolerance = channel_part * fmax(fabs(value), fmax(fabs(now), fabs(p->channel_from)));
   Bracket bracket = {0, *arc, p->channel_from - value, now - value, tolerance};
   if (!(bracket.at_low * bracket.at_high <= 0) || bracket.at_low == 0) return TRM_OK;
   p->finished = true;
@@ -373,17 +384,23 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
 
 /* ---- steps ---- */
 
+static const double nearly_none = 1e-30; /* sizes and angles of a step that are zero: no quotient becomes infinite */
+
 static double angle_between(const trm_Simulation *s) {
   const struct trm_ArcLength *p = s->statics->path;
   return acos(fmin(1, fmax(-1, inner(s, &p->tangent, &p->next))));
 }
 
+/* of the arc of the analysis: shorter steps are given up; so short, a corner may be turned at once */
+static const double shortest_arc = 1e-9, sharp_arc = 1e-4;
+
 /* A step, shorter where the path bends or Newton's method does not converge. */
 static trm_Status find_point(trm_Simulation *s, double *arc, bool *limit, trm_NewtonReport *report) {
   struct trm_ArcLength *p = s->statics->path;
   trm_StepSize size = trm_statics_step_size(s, p->tangent.change);
-  double smallest = 1e-9 * s->analysis->arc, sharp = 1e-4 * s->analysis->arc;
-  p->arc = fmin(p->arc, fmin(farthest[0] / fmax(size.length, 1e-30), farthest[1] / fmax(size.angle, 1e-30)));
+  double smallest = shortest_arc * s->analysis->arc, sharp = sharp_arc * s->analysis->arc;
+  p->arc =
+      fmin(p->arc, fmin(farthest[0] / fmax(size.length, nearly_none), farthest[1] / fmax(size.angle, nearly_none)));
   for (;; p->arc *= 0.5, s->summary.retries++) {
     *arc = p->arc;
     int iterations = report->iterations;
@@ -395,7 +412,8 @@ static trm_Status find_point(trm_Simulation *s, double *arc, bool *limit, trm_Ne
     if (status == TRM_OK) status = meet_end(s, arc, report);
     if (status == TRM_OK) status = meet_stop(s, arc, report);
     if (status == TRM_OK) {
-      double growth = fmin(sqrt((double)DESIRED_ITERATIONS / fmax(iterations, 1)), target_angle / fmax(angle, 1e-30));
+      double growth =
+          fmin(sqrt((double)DESIRED_ITERATIONS / fmax(iterations, 1)), target_angle / fmax(angle, nearly_none));
       p->arc = fmin(s->analysis->arc, p->arc * fmax(0.4, fmin(2, growth)));
       return TRM_OK;
     }
@@ -456,19 +474,22 @@ static trm_Status advance(trm_Simulation *s, trm_NewtonReport *report) {
 
 /* ---- the beginning of the path ---- */
 
+/* of the way of the drives: as of increments of loads (static.c); not tested otherwise */
+static const double least_part = 1e-4;
+
 /* Drives go to their values at the time of the analysis; then the equilibrium there. */
 static trm_Status settle(trm_Simulation *s, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   double part = 1, done = 0;
   while (done < 1) {
     double next = fmin(1, done + part), from = *s->state->time, to = e->from + next * (e->at - e->from);
-    trm_Status status = trm_statics_drive_move(s, from, next < 1 ? to : e->at) > 1 && part > 1e-4
+    trm_Status status = trm_statics_drive_move(s, from, next < 1 ? to : e->at) > 1 && part > least_part
                             ? TRM_NEWTON_SLOW
                             : trm_statics_settle(s, next < 1 ? to : e->at, e->share, report);
     if (status < 0) return status;
     if (status == TRM_OK) {
       done = next;
-    } else if (part <= 1e-4 || e->at == e->from) {
+    } else if (part <= least_part || e->at == e->from) {
       trm_statics_explain(s, e->share, status, report);
       return TRM_STEP_FAILED;
     } else {

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/numbers.h"
 #include "linalg/dense.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
@@ -34,6 +35,8 @@ static double mismatch(const trm_GivenRates *rates, bool homogeneous, int *worst
 }
 
 enum { VELOCITY_ITERATIONS = 6 };
+/* of the rates: what is met so well is met to round-off */
+static const double met = 1e-13;
 
 trm_Status trm_given_rates_meet(const trm_GivenRates *rates, bool homogeneous, double *off, int *worst) {
   trm_Snapshot *s = rates->snapshot;
@@ -48,7 +51,7 @@ trm_Status trm_given_rates_meet(const trm_GivenRates *rates, bool homogeneous, d
     trm_Status status = trm_snapshot_project(s, rates->state, homogeneous ? still : rates->targets);
     if (status != TRM_OK) return status;
     *off = mismatch(rates, homogeneous, worst);
-    if (*off < 1e-13) break;
+    if (*off < met) break;
     for (int i = 0; i < n; i++)
       if (rates->given[i]) aim[i] += (homogeneous ? 0 : rates->value[i]) - s->nu[i];
   }
@@ -150,8 +153,10 @@ static trm_Status by_chance(Search *s, bool given) {
   return trm_snapshot_project(snapshot, s->state, snapshot->x_acceleration);
 }
 
-static const double no_form =
-    1e-6; /* of forms at velocities of the size 1: rows that are redundant everywhere give round-off */
+/* of forms at velocities of the size 1: rows that are redundant everywhere give round-off */
+static const double no_form = 1e-6;
+/* of velocities by chance of the size 1: what the constraints leave of them where nothing can move is round-off */
+static const double no_motion = 1e-9;
 
 enum { GLANCES = 3 };
 
@@ -160,7 +165,7 @@ static trm_Status probe(Search *s, bool *moves) {
   trm_Status status = by_chance(s, false);
   if (status != TRM_OK) return status;
   double size = size_of(s->system, s->snapshot->nu);
-  *moves = size > 1e-9;
+  *moves = size > no_motion;
   if (!*moves) return TRM_OK;
   for (int i = 0; i < s->n; i++) s->snapshot->nu[i] /= size;
   forms_at(s, s->g);
@@ -270,10 +275,14 @@ static void constraints_beside(Search *s, double way, double *values) {
   trm_system_instant(s->system, &still, s->changes, values);
 }
 
+/* Of the model's size, and rad: steps of central differences of B. Their error is of the order of the square, 1e-8,
+   which the choices below are well above; round-off is 1e-16/1e-4. */
+static const double difference_step = 1e-4;
+
 /* mu^T dB/dt at snapshot->nu, in the columns of the model's unknowns: half the gradient of g there */
 static void gradients(Search *s) {
   const trm_Pattern *pattern = s->system->pattern;
-  double size = size_of(s->system, s->snapshot->nu), way = size > 0 ? 1e-4 / size : 0;
+  double size = size_of(s->system, s->snapshot->nu), way = size > 0 ? difference_step / size : 0;
   memset(s->gradient, 0, sizeof(double) * (size_t)s->count * (size_t)s->n);
   if (way == 0) return;
   constraints_beside(s, way, s->values[0]);
@@ -311,13 +320,23 @@ static trm_Status find_pushes(Search *s) {
   return TRM_OK;
 }
 
+/* Squares of gradients, of the strongest by chance: what is given leaves forms that are weaker no choice; pivots of the
+   matrix of their products, of the first: smaller ones are round-off. */
+static const double no_choice = 1e-12, form_rank = 1e-9;
+/* Of a velocity: iterations stand still; a change that falls no more is round-off if it is below the second; squares of
+   it: forms are zero, a branch is met. */
+static const double settled_change = 1e-15, falling_change = 1e-10, met_form = 1e-9;
+/* Where the gradients of the forms are independent: pivots of products that were found by differences, of the first;
+   squares of the gradients, of the strongest by chance. */
+static const double regular_rank = 1e-7, regular_strength = 1e-8;
+
 /* Solves matrix c = right on as many rows as are independent; c of the others is 0. */
 static trm_Status solve_independent(Search *s) {
   int m = s->count, rank = 0;
   double strongest = 0, size = size_of(s->rates->snapshot->system, s->v);
   for (int k = 0; k < m; k++) strongest = fmax(strongest, s->matrix[k * m + k]);
-  bool settled = !(strongest > 1e-12 * s->reference * size * size); /* what is given leaves the forms no choice */
-  trm_Status status = settled ? TRM_OK : trm_dense_rank(s->matrix, m, m, 1e-9, s->pivots, &rank);
+  bool settled = !(strongest > no_choice * s->reference * size * size); /* what is given leaves the forms no choice */
+  trm_Status status = settled ? TRM_OK : trm_dense_rank(s->matrix, m, m, form_rank, s->pivots, &rank);
   if (status != TRM_OK || rank == 0) return memset(s->right, 0, sizeof(double) * (size_t)m), status;
   double *b = s->chosen + (size_t)m * (size_t)m;
   for (int i = 0; i < rank; i++) {
@@ -366,21 +385,21 @@ static trm_Status follow(Search *s, bool *arrives) {
     if (status != TRM_OK) return status;
     double now = size_of(given, s->v);
     if (!(now <= 1e4 * size)) return TRM_OK;
-    if (change <= 1e-15 * now || (change <= 1e-10 * now && change > 0.25 * last)) break;
+    if (change <= settled_change * now || (change <= falling_change * now && change > 0.25 * last)) break;
     last = change;
   }
   take_over(s, s->v, 1);
   forms_at(s, s->g);
   double now = size_of(given, s->v), worst = 0;
   for (int k = 0; k < s->count; k++) worst = fmax(worst, fabs(s->g[s->forms[k]]));
-  *arrives = worst <= 1e-9 * now * now;
+  *arrives = worst <= met_form * now * now;
   return TRM_OK;
 }
 
 /* Products of the first m forms' gradients at snapshot->nu, over all velocities with B v = 0 in the norm of kinetic
    energy, at velocities of the size 1; the largest square. */
 static trm_Status strengths(Search *s, int m, double *largest) {
-  double size = fmax(size_of(s->system, s->snapshot->nu), 1e-300);
+  double size = fmax(size_of(s->system, s->snapshot->nu), trm_not_zero);
   gradients(s);
   *largest = 0;
   for (int k = 0; k < m; k++) {
@@ -416,8 +435,8 @@ static trm_Status is_regular(Search *s, const double *v, bool *regular) {
   if (m == 0) return TRM_OK;
   take_over(s, v, 1);
   trm_Status status = strengths(s, m, &strongest);
-  if (status == TRM_OK) status = trm_dense_rank(s->matrix, m, m, 1e-7, s->pivots, &rank);
-  *regular = rank == m && strongest > 1e-8 * s->reference;
+  if (status == TRM_OK) status = trm_dense_rank(s->matrix, m, m, regular_rank, s->pivots, &rank);
+  *regular = rank == m && strongest > regular_strength * s->reference;
   return status;
 }
 
@@ -472,6 +491,9 @@ static void coordinate_rates(Search *s, const double *v) {
   trm_snapshot_speed_changes(s->snapshot, s->state, s->changes);
 }
 
+static const double equal_rates =
+    1e-9; /* relative: of differences that are equal but for round-off the first is told */
+
 static trm_Status refuse_two(Search *s, trm_Diagnostics *diagnostics) {
   const trm_Model *model = s->system->model;
   double most = 0, first = 0, second = 0, *other = s->snapshot->x_acceleration;
@@ -486,7 +508,7 @@ static trm_Status refuse_two(Search *s, trm_Diagnostics *diagnostics) {
       int at = s->system->layout->joints[j].first_coordinate + c;
       double unit = s->system->layout->joints[j].kind->coordinates[c].angular ? 1 : model->size;
       double apart = fabs(other[at] - s->snapshot->x_rate[at]) / unit;
-      if (!(apart > most * (1 + 1e-9))) continue;
+      if (!(apart > most * (1 + equal_rates))) continue;
       most = apart, where = &s->system->layout->joints[j], which = c, first = other[at],
       second = s->snapshot->x_rate[at];
     }
@@ -502,6 +524,10 @@ static trm_Status refuse_two(Search *s, trm_Diagnostics *diagnostics) {
 
 /* ---- the decision ---- */
 
+/* Squares of forces: those that constraints leave are 1e-9 of all, round-off, in equilibrium. Forms at accelerations of
+   the size 1, which are zero along a motion. Sizes of velocities: at rest, with which nothing is to be divided. */
+static const double balanced = 1e-18, along_motion = 1e-9, at_rest = 1e-200;
+
 /* May a mechanism at rest start here? In equilibrium it stays: F . M^-1 F of the forces against what of it is left with
    the constraints of this position.
    Otherwise it sets off along the acceleration that they leave it, if that is one of a motion. */
@@ -515,7 +541,7 @@ static trm_Status may_rest(Search *s, bool *one_sided, bool *may) {
     free += s->snapshot->residual[i] * s->snapshot->residual[i] / mass;
     left += s->snapshot->solution[i] * s->snapshot->solution[i] * mass;
   }
-  *may = left <= 1e-18 * free, *one_sided = true;
+  *may = left <= balanced * free, *one_sided = true;
   if (status != TRM_OK || *may) return status;
   for (int i = 0; i < s->n; i++) s->snapshot->nu[i] = s->system->multiplier_of[i] < 0 ? s->snapshot->solution[i] : 0;
   double size = size_of(s->system, s->snapshot->nu);
@@ -524,7 +550,7 @@ static trm_Status may_rest(Search *s, bool *one_sided, bool *may) {
   *may = true;
   for (int f = 0; f < s->count; f++) {
     *one_sided = *one_sided && s->one_sided[f];
-    *may = *may && fabs(s->g[s->forms[f]] - s->constant[s->forms[f]]) <= 1e-9;
+    *may = *may && fabs(s->g[s->forms[f]] - s->constant[s->forms[f]]) <= along_motion;
   }
   return TRM_OK;
 }
@@ -584,7 +610,7 @@ static trm_Status choose_at_rest(Search *s, trm_Text *doubt) {
 static trm_Status choose(Search *s, trm_Text *doubt, trm_Diagnostics *diagnostics) {
   bool regular = false;
   int count;
-  if (!(size_of(s->rates->snapshot->system, s->least) > 1e-200)) return choose_at_rest(s, doubt);
+  if (!(size_of(s->rates->snapshot->system, s->least) > at_rest)) return choose_at_rest(s, doubt);
   trm_Status status = find_branches(s, &count);
   if (status != TRM_OK) return status;
   if (count == 0) return refuse(s, diagnostics, "the rates given are those of none of them: give others");
@@ -642,7 +668,7 @@ trm_Status trm_branch_choose(const trm_GivenRates *rates, trm_System *system, tr
                              trm_Diagnostics *diagnostics) {
   Search s = {.rates = rates, .system = system, .state = state, .state_of_chance = 20261115u};
   s.n = system->numbering.count, s.given_n = rates->snapshot->system->numbering.count;
-  trm_RankRule here = {.tolerance = 1e-9, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true};
+  trm_RankRule here = {.tolerance = trm_rank_tolerance, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true};
   trm_Status status = trm_redundancy_find(system, state, here, &s.here);
   if (status == TRM_OK && s.here.set_count > 0 && !s.here.skipped) {
     size_t bytes = sizeof(double) * (size_t)system->layout->multiplier_count;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "analysis/analysis_numbers.h"
 #include "analysis/ode_singular.h"
 #include "model/section_text.h"
 #include "system/rate_laws.h"
@@ -109,6 +110,10 @@ static void list_freedom(const trm_Simulation *s, int all, trm_Text *text) {
 
 /* ---- what cannot move ---- */
 
+/* The response of an unknown to a unit force, over that of the model's mass: held but for round-off. The share of a
+   constraint in holding it, of the unit force: it takes part. */
+static const double held_response = 1e-9, takes_part_force = 1e-7;
+
 /* Accelerations and constraint forces under a unit force on an unknown, [M B^T; B 0](a, y) = (e, 0): where it does not
    move, B^T y = e tells which constraints hold it. */
 static bool holds(const trm_Simulation *s, trm_Snapshot *snapshot, int unknown) {
@@ -118,7 +123,7 @@ static bool holds(const trm_Simulation *s, trm_Snapshot *snapshot, int unknown) 
   y[unknown] = 1;
   if (trm_lu_solve(snapshot->lu, y) != TRM_OK) return false;
   double unit = s->system->unknowns[unknown].kind == TRM_UNKNOWN_LENGTH ? 1 : size * size;
-  return mass > 0 && fabs(y[unknown]) * mass * unit < 1e-9;
+  return mass > 0 && fabs(y[unknown]) * mass * unit < held_response;
 }
 
 /* "pin" and "rod": the joints whose constraints are in y, but for the owner of the coordinate; false: drives are among
@@ -133,7 +138,7 @@ static bool list_holders(const trm_Simulation *s, const double *y, const trm_Joi
     for (int r = 0; r < joint->multiplier_count; r++) {
       int row = s->system->numbering.joint[j] + joint->unknown_count + r;
       double force = *s->state->scale * fabs(y[row]) * (s->system->unknowns[row].angular ? 1 / s->model->size : 1);
-      if (!(force > 1e-7)) continue;
+      if (!(force > takes_part_force)) continue;
       if (r >= joint->row_count) return false;
       takes_part = true;
     }
@@ -242,7 +247,7 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
               ? "displacement and rotation"
           : s->system->layout->joints[j].model->implied_triad ? "rotation"
                                                               : "displacement");
-  bool moved = s->summary.moved_position > 1e-9 * model->size, turned = s->summary.moved_angle > 1e-9;
+  bool moved = s->summary.moved_position > trm_unmoved * model->size, turned = s->summary.moved_angle > trm_unmoved;
   if (moved) trm_text_format(text, "initial assembly moved a point by %.3g m", s->summary.moved_position);
   if (turned)
     trm_text_format(text, "%sturned a part by %.3g rad", moved ? " and " : "initial assembly ", s->summary.moved_angle);

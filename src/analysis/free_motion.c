@@ -47,6 +47,12 @@ static double joint_rate(const trm_Layout *layout, const trm_State *scratch, int
   return largest;
 }
 
+/* Of the fastest part, which is to be named with the joint that lets it move: slower joints do not; one without
+   coordinates counts as if it had this rate, so that it is named where no other moves. Of the largest motion: bodies
+   that have less do not take part. Of velocities of the size 1 (over the model's size, rad): none. Chosen; they only
+   choose words. */
+static const double slowest_joint = 1e-6, without_coordinates = 1e-3, moves_along = 1e-7, no_rate = 1e-9;
+
 void trm_motion_text(const trm_System *system, trm_State *scratch, const double *nu, const char *const verb[2],
                      trm_Text *text) {
   const trm_Model *model = system->model;
@@ -65,14 +71,14 @@ void trm_motion_text(const trm_System *system, trm_State *scratch, const double 
   trm_text_format(text, "%s %s", part, verb[turns ? 0 : 1]);
   if (turns || move > 0) direction_text(turns ? "about" : "along", turns ? motion.turn : motion.move, text);
   trm_state_set_velocity(system, scratch, nu);
-  double fastest = 1e-6 * fmax(turn, move);
+  double fastest = slowest_joint * fmax(turn, move);
   int held = -1;
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &system->layout->joints[j];
     int coordinate;
     if (joint->side[0].node != node && joint->side[1].node != node) continue;
-    double rate =
-        joint->kind->coordinate_count ? joint_rate(system->layout, scratch, j, &coordinate) : 1e-3 * fmax(turn, move);
+    double rate = joint->kind->coordinate_count ? joint_rate(system->layout, scratch, j, &coordinate)
+                                                : without_coordinates * fmax(turn, move);
     if (rate > 1.001 * fastest) fastest = rate, held = j;
   }
   if (held >= 0) trm_text_format(text, " (joint \"%s\")", system->layout->joints[held].name);
@@ -87,7 +93,7 @@ void trm_moving_bodies(const trm_System *system, const double *nu, trm_Text *tex
       double size = fmax(trm_norm(motion.move), trm_norm(motion.turn));
       if (pass == 0)
         largest = fmax(largest, size);
-      else if (size > 1e-7 * largest)
+      else if (size > moves_along * largest)
         trm_text_format(text, "%s\"%s\"", named++ ? ", " : "", model->bodies[b].name);
     }
 }
@@ -103,7 +109,7 @@ void trm_moving_coordinate(const trm_System *system, trm_State *scratch, const d
     double rate = joint_rate(system->layout, scratch, j, &c) * (grounded ? 10 : 1);
     if (c >= 0 && rate > 1.001 * best && rate > 0.1 * fastest) best = rate, joint = j, coordinate = c;
   }
-  if (joint < 0 || fastest < 1e-9) return;
+  if (joint < 0 || fastest < no_rate) return;
   trm_text_format(text, "%s of joint \"%s\"", system->layout->joints[joint].kind->coordinates[coordinate].name,
                   system->layout->joints[joint].name);
 }

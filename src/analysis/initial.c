@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/analysis_numbers.h"
 #include "analysis/branch.h"
 #include "analysis/projection.h"
 #include "math/vec3.h"
@@ -90,14 +91,16 @@ static trm_Status start_new(Start *start, const trm_Model *model, trm_LayoutPurp
 }
 
 enum { CHOICES = 6 };
+/* the widest tolerance of a rank with which a loop that is open is looked at: beyond, independent rows would go too */
+static const double loosest_rank = 1e-2;
 
 /* Projects with an independent choice of constraints. Off the exact position a loop's rows look independent, so the
    first choices use a tolerance as wide as the gap; a choice is good when the constraints left out are satisfied
    too. */
 static trm_Status project_loops(Start *start, const double *targets) {
-  double size = start->model->size, good = 1e-9 * size;
+  double size = start->model->size, good = trm_closed * size;
   trm_Gap gap = trm_projection_gap(&start->projection, targets);
-  double tolerance = fmin(1e-2, 1e-9 + 10 * fmax(gap.enforced, gap.redundant) / size);
+  double tolerance = fmin(loosest_rank, trm_rank_tolerance + 10 * fmax(gap.enforced, gap.redundant) / size);
   for (int choice = 0; choice < CHOICES; choice++) {
     trm_Redundancy redundancy;
     trm_Status status = trm_redundancy_find(
@@ -107,7 +110,7 @@ static trm_Status project_loops(Start *start, const double *targets) {
     if (status == TRM_OK) status = trm_projection_solve(&start->projection, targets, &start->report);
     if (status != TRM_OK && (status < 0 || choice == CHOICES - 1)) return status;
     if (status == TRM_OK && trm_projection_gap(&start->projection, targets).redundant <= good) return TRM_OK;
-    tolerance = fmax(1e-9, 0.05 * tolerance);
+    tolerance = fmax(trm_rank_tolerance, 0.05 * tolerance);
   }
   start->report.worst_joint = trm_projection_gap(&start->projection, targets).joint;
   return TRM_NEWTON_SLOW;
@@ -214,7 +217,7 @@ static trm_Status refuse(const Start *start, trm_Status status, trm_Diagnostics 
 
 /* "move a point by 0.2 m and turn a part by 0.1 rad", what is zero left out */
 static void movement(double moved, double turned, double size, char *text, size_t room) {
-  bool moves = moved > 1e-9 * size, turns = turned > 1e-9;
+  bool moves = moved > trm_unmoved * size, turns = turned > trm_unmoved;
   if (moves && turns)
     snprintf(text, room, "move a point by %.3g m and turn a part by %.3g rad", moved, turned);
   else if (turns)
@@ -228,18 +231,18 @@ static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_S
                              trm_Diagnostics *diagnostics) {
   const trm_Model *model = start->model;
   double moved = report->moved_position, turned = report->moved_angle;
-  if (moved <= 1e-9 * model->size && turned <= 1e-9) return TRM_OK;
+  if (moved <= trm_unmoved * model->size && turned <= trm_unmoved) return TRM_OK;
   const trm_ModelJoint *joint = &model->joints[gap->joint];
   bool far = moved > model->assembly_tolerance * model->size || turned > model->assembly_tolerance;
   if (!far) {
     trm_Text what = {0};
     char part[200];
-    bool moves = report->moved_most && moved > 1e-9 * model->size;
+    bool moves = report->moved_most && moved > trm_unmoved * model->size;
     if (moves) {
       trm_part_text(model, report->moved_most, part, sizeof part);
       trm_text_format(&what, "moved %s by %.3g m", part, moved);
     }
-    if (report->turned_most && turned > 1e-9) {
+    if (report->turned_most && turned > trm_unmoved) {
       trm_part_text(model, report->turned_most, part, sizeof part);
       trm_text_format(&what, "%sturned %s by %.3g rad", moves ? " and " : "", part, turned);
     }
@@ -333,6 +336,14 @@ static void weigh(const Start *start, const bool *given, double *values) {
     }
 }
 
+/* Of the largest rate, or of a motion that crosses a thousandth of the model in the time of the analysis: what
+   redundant rows have of rates that do not contradict each other. */
+static const double agreeing_rates = 1e-8, least_rate = 1e-3;
+/* of given velocities: six digits, as they are written */
+static const double met_velocity = 1e-6;
+/* of the stiffness of the beams: so much less of it is tried next where masses vanish in its round-off */
+static const double less_stiffness = 1e-3;
+
 /* Prescribed motions that contradict each other leave a redundant constraint with a speed of its own. */
 static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
   const trm_System *system = start->system;
@@ -343,7 +354,7 @@ static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
   const double *dropped = trm_state_dropped(start->state);
   for (int m = 0, unknown; (unknown = trm_system_dropped(system, dropped, &m)) >= 0;) {
     double speed = start->projection.constraint[unknown] / *start->state->scale;
-    double slow = 1e-8 * fmax(largest, 1e-3 / system->model->scales.time); /* 1/s */
+    double slow = agreeing_rates * fmax(largest, least_rate / system->model->scales.time); /* 1/s */
     if (fabs(speed) <= slow * system->extent[unknown]) continue;
     trm_report(
         diagnostics, TRM_ERROR, owner_place(start, unknown),
@@ -367,7 +378,7 @@ static trm_Status meet_given(Start *start, const trm_GivenRates *rates, trm_Diag
   double off = 0;
   memset(s->nu, 0, sizeof(double) * (size_t)start->system->numbering.count);
   trm_Status status = trm_given_rates_meet(rates, false, &off, worst);
-  if (status != TRM_OK || off <= 1e-6) return status;
+  if (status != TRM_OK || off <= met_velocity) return status;
   const trm_Unknown *unknown = &start->system->unknowns[*worst];
   char part[200];
   trm_part_text(start->model, unknown->owner, part, sizeof part);
@@ -383,7 +394,7 @@ static trm_Status meet_given(Start *start, const trm_GivenRates *rates, trm_Diag
 static trm_Status factor_velocities(Start *start, const bool *given) {
   trm_Snapshot *s = start->snapshot;
   trm_Status status = TRM_SINGULAR;
-  for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= 1e-3) {
+  for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= less_stiffness) {
     status = trm_snapshot_factor(s, start->state, &start->report.worst_unknown);
     if (status != TRM_OK) return status;
     if (start->model->beam_count > 0) trm_snapshot_add_beams(s, start->state, share, NULL);
@@ -404,8 +415,8 @@ static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagn
   rate_targets(start);
   *rates = (trm_GivenRates){s, start->state, given, value, start->targets, aim};
   trm_Redundancy redundancy;
-  trm_Status status = trm_redundancy_find(start->system, start->state,
-                                          (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true, false}, &redundancy);
+  trm_Status status = trm_redundancy_find(
+      start->system, start->state, (trm_RankRule){trm_rank_tolerance, TRM_RANK_BY_TOLERANCE, true, false}, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   start->redundant = redundancy.set_count > 0;
   trm_redundancy_free(&redundancy);

@@ -7,9 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/analysis_fields.h"
+#include "analysis/analysis_numbers.h"
 #include "analysis/free_motion.h"
 #include "analysis/projection.h"
 #include "analysis/simulation.h"
+#include "base/numbers.h"
+#include "math/math_numbers.h"
 #include "math/vec3.h"
 #include "model/part_text.h"
 
@@ -84,8 +87,8 @@ static void refuse_free(trm_Simulation *s, int freedoms) {
 /* Unknowns less independent constraints. Rows outside the loops are independent. */
 static trm_Status check_driven(trm_Simulation *s) {
   trm_Redundancy redundancy;
-  trm_Status status =
-      trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false, false}, &redundancy);
+  trm_Status status = trm_redundancy_find(
+      s->system, s->state, (trm_RankRule){trm_rank_tolerance, TRM_RANK_BY_TOLERANCE, false, false}, &redundancy);
   if (status == TRM_OK) {
     s->rank = redundancy.rank;
     trm_redundancy_choose(s->system, s->state, &redundancy);
@@ -134,7 +137,7 @@ static double make_turn(trm_Simulation *s, int triad, double h) {
   }
   trm_cross(across, omega, alpha);
   trm_add_scaled(turn, -h * h * h / 12, across);
-  double angle = trm_norm(turn), stretch = angle > 1e-8 && angle < 1 ? tan(0.5 * angle) / (0.5 * angle) : 1;
+  double angle = trm_norm(turn), stretch = angle > trm_small_angle && angle < 1 ? tan(0.5 * angle) / (0.5 * angle) : 1;
   for (int n = 0; n < 3; n++)
     if (unknowns[n] >= 0) change[unknowns[n]] = stretch * turn[n];
   return angle;
@@ -198,7 +201,7 @@ static trm_Status move(trm_Simulation *s, double h) {
     return bounds;
   }
   if (status != TRM_OK || *s->state->dropped_count == 0) return status;
-  double good = 1e-9 * s->model->size;
+  double good = trm_closed * s->model->size;
   if (trm_projection_gap(&k->projection, k->targets).redundant <= good) return TRM_OK;
   status = trm_simulation_choose_again(s);
   if (status == TRM_OK) status = close_joints(s);
@@ -224,10 +227,14 @@ static trm_Status find_motion(trm_Simulation *s, bool near) {
   return TRM_OK;
 }
 
-/* Two refinements make up for a factorization that is off by this part. */
+/* rad, and of the model's size: two refinements make up for a factorization that is off by this part (its cube is
+   1e-15) */
+static const double factors_off = 1e-5;
+
 static bool factors_serve(const trm_Simulation *s) {
   const trm_ProjectionReport *report = &s->kinematics->report;
-  return report->factorizations > 0 && report->moved_angle <= 1e-5 && report->moved_length <= 1e-5 * s->model->size;
+  return report->factorizations > 0 && report->moved_angle <= factors_off &&
+         report->moved_length <= factors_off * s->model->size;
 }
 
 /* Velocities that would carry a body many times through the model in a step like the last one are those of a singular
@@ -348,7 +355,7 @@ static trm_Status go_to(trm_Simulation *s, double stop) {
 /* ---- times ---- */
 
 static double next_on_grid(double now, double from, double every) {
-  double next = from + every * (floor((now - from) / every + 1e-9) + 1);
+  double next = from + every * (floor((now - from) / every + trm_count_slack) + 1);
   return next > now ? next : next + every;
 }
 

@@ -113,10 +113,13 @@ static trm_Status check_tracks(const trm_Simulation *s, trm_Diagnostics *diagnos
   return status;
 }
 
+/* rad from 90 degrees: an angle that starts there, written with six digits */
+static const double angle_left = 1e-6;
+
 static trm_Status check_angles(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
   double left;
   int j = trm_joint_angles_end(s->system->layout, NULL, s->state->q, s->state->x, &left);
-  if (j < 0 || left > 1e-6) return TRM_OK;
+  if (j < 0 || left > angle_left) return TRM_OK;
   trm_report(
       diagnostics, TRM_ERROR, s->system->layout->joints[j].model->place,
       "joint \"%s\" starts at theta = 90 degrees or beyond, where Bryan angles end and laws on them have no meaning: "

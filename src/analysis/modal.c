@@ -153,6 +153,8 @@ static void add_orbit(const double x[6], const double across[2][3], double facto
   for (int i = 0; i < 6; i++) orbit->whole += 0.5 * factor * x[i] * x[i];
 }
 
+static const double goes_around = 1e-3; /* of the whole motion, across the axis: torsion goes around nothing */
+
 double trm_modal_whirl(const trm_Simulation *s, int mode) {
   const trm_Eigenpair *pair = &s->modal->pairs.items[mode];
   double spin[3], across[2][3], size = s->model->size;
@@ -171,7 +173,7 @@ double trm_modal_whirl(const trm_Simulation *s, int mode) {
     add_orbit(displacement, (const double(*)[3])across, 1, &orbit);
     add_orbit(rotation, (const double(*)[3])across, size * size, &orbit);
   }
-  double whirl = orbit.most > 1e-3 * orbit.whole ? orbit.area / orbit.most : 0; /* torsion goes around nothing */
+  double whirl = orbit.most > goes_around * orbit.whole ? orbit.area / orbit.most : 0;
   bool slower = s->modal->steady.turns && speed > pair->imaginary; /* against the axes, but with them in the world */
   return slower ? fabs(whirl) : whirl;
 }

@@ -1,6 +1,7 @@
 #include "analysis/program.h"
 #include <math.h>
 #include <string.h>
+#include "base/numbers.h"
 #include "base/report.h"
 #include "math/vec3.h"
 
@@ -231,11 +232,16 @@ static void go_back(trm_Simulation *s) {
 }
 
 enum { TRIES = 60 };
+/* of the bracket: the next time keeps this distance from its ends, so that it becomes shorter on both sides */
+static const double off_the_ends = 1e-3;
+/* Where an event is found: of the times, two units of the last digit, and of the step; of the values of the event's
+   function; of the times again, a step that is none. */
+static const double time_digit = 4e-16, part_of_step = 1e-13, part_of_value = 1e-13, no_step = 1e-13;
 
 static double next_time(const Search *search) {
   double share = search->g_low / (search->g_low - search->g_high);
   if (!isfinite(share)) share = 0.5;
-  return search->low + fmin(fmax(share, 1e-3), 1 - 1e-3) * (search->high - search->low);
+  return search->low + fmin(fmax(share, off_the_ends), 1 - off_the_ends) * (search->high - search->low);
 }
 
 /* The step control has ended the step before the event: a step without one. So near to it that hardly a step would be
@@ -256,7 +262,8 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
   double aim = s->aim;
   trm_Status status = TRM_OK;
   for (int k = 0; k < TRIES; k++) {
-    double near = 4e-16 * (fabs(search->start) + fabs(search->high)) + 1e-13 * (search->high - search->start);
+    double near =
+        time_digit * (fabs(search->start) + fabs(search->high)) + part_of_step * (search->high - search->start);
     bool last = search->high - search->low <= near || k == TRIES - 1;
     go_back(s);
     s->aim = last ? search->high : next_time(search);
@@ -267,7 +274,7 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
     if (status != TRM_OK || last) break;
     double now = *s->state->time, g = value_of(s, search->event);
     bool beyond = counts(search->event, g);
-    if (now < s->aim - 1e-12 * fabs(s->aim) && !beyond) {
+    if (now < s->aim - trm_same_time * fabs(s->aim) && !beyond) {
       status = stop_short(s, step, search, at_end, report);
       break;
     }
@@ -313,8 +320,8 @@ trm_Status trm_program_step(trm_Simulation *s, const trm_WatchedStep *step, bool
     if (!event) break;
     double now = *s->state->time;
     double g = value_of(s, event);
-    Search search = {start, start, now, event->value, g, 0, 1e-13 * fmax(fabs(event->value), fabs(g)), event};
-    if (now - start <= 1e-13 * (fabs(start) + fabs(now))) break;
+    Search search = {start, start, now, event->value, g, 0, part_of_value * fmax(fabs(event->value), fabs(g)), event};
+    if (now - start <= no_step * (fabs(start) + fabs(now))) break;
     *at_end = false;
     for (int e = 0; e < program->event_count; e++) program->events[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);

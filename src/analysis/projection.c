@@ -45,12 +45,19 @@ static double note_moves(const trm_Projection *p, trm_ProjectionReport *report) 
 }
 
 enum { ITERATIONS = 30, RELAXATIONS = 60 };
+/* of the model's size: 45 units of the last digit of a position, where constraints are closed. What no longer falls may
+   be 1e4 times that. */
+static const double closed_exactly = 1e-14;
+/* of the model's size, rad: beams have come to rest, to the square root of what round-off would allow */
+static const double beams_rest = 1e-9;
+/* of the stiffness of the beams: so much less of it is tried next */
+static const double less_stiffness = 1e-3;
 
 /* The matrix with the beams' stiffness, less of it where masses would vanish in its round-off; p->constraint becomes
    the right-hand side. */
 static trm_Status factor_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
   trm_Status status = TRM_SINGULAR;
-  for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= 1e-3) {
+  for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= less_stiffness) {
     status = trm_snapshot_factor(p->snapshot, p->state, &report->worst_unknown);
     if (status < 0) return status; /* beams need no mass here: their stiffness is added */
     trm_projection_gap(p, targets);
@@ -62,12 +69,12 @@ static trm_Status factor_with_beams(trm_Projection *p, const double *targets, tr
 
 /* Nothing is done to a state that is on the constraints already. */
 static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
-  double tolerance = 1e-14 * p->size, moved = 0;
+  double tolerance = closed_exactly * p->size, moved = 0;
   for (int iteration = 0; iteration < RELAXATIONS; iteration++) {
     trm_Gap now = trm_projection_gap(p, targets);
     report->worst_joint = now.joint;
     if (!isfinite(now.enforced)) return TRM_NOT_FINITE;
-    if (now.enforced <= (iteration == 0 ? 1 : 1e4) * tolerance && moved < 1e-9) return TRM_OK;
+    if (now.enforced <= (iteration == 0 ? 1 : 1e4) * tolerance && moved < beams_rest) return TRM_OK;
     trm_Status status = factor_with_beams(p, targets, report);
     if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);
     if (status != TRM_OK) return status;
@@ -80,7 +87,7 @@ static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm
 
 trm_Status trm_projection_solve(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
   if (p->rigid_beams) return solve_with_beams(p, targets, report);
-  double last = INFINITY, tolerance = 1e-14 * p->size;
+  double last = INFINITY, tolerance = closed_exactly * p->size;
   for (int iteration = 0; iteration < ITERATIONS; iteration++) {
     trm_Gap now = trm_projection_gap(p, targets);
     report->worst_joint = now.joint;

@@ -15,9 +15,11 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/analysis_fields.h"
+#include "analysis/analysis_numbers.h"
 #include "analysis/free_motion.h"
 #include "analysis/snap.h"
 #include "analysis/static_internal.h"
+#include "base/numbers.h"
 #include "math/vec3.h"
 
 /* ---- equations ---- */
@@ -57,8 +59,10 @@ void trm_static_equations(trm_System *system, const trm_State *state, const trm_
 }
 
 /* Positions are known to about 1e-16 of the size, so forces of beams to no better than that times the largest
-   stiffness. The yardstick is such that this is below what is acceptable, by a factor of ten. It is a coarse one for
-   bending: see polish. */
+   stiffness. The yardstick is such that this is below what is acceptable (1e-8), by a factor of ten. It is a coarse one
+   for bending: see polish. */
+static const double beam_yardstick = 1e-7;
+
 static void find_round_off(trm_Simulation *s, const double *values) {
   double largest = 0;
   if (s->model->beam_count == 0) return;
@@ -67,7 +71,7 @@ static void find_round_off(trm_Simulation *s, const double *values) {
     if (kinematic(s->system, i))
       largest = fmax(largest, fabs(values[trm_pattern_find(s->system->pattern, i, i)]) * lever * lever);
   }
-  s->statics->round_off = 1e-7 * largest;
+  s->statics->round_off = beam_yardstick * largest;
 }
 
 void trm_statics_equations(trm_Simulation *s, double *residual, double *values) {
@@ -81,6 +85,10 @@ void trm_statics_equations(trm_Simulation *s, double *residual, double *values) 
   s->scales.force = fmax(s->scales.force, e->round_off / s->model->size);
   s->scales.moment = fmax(s->scales.moment, e->round_off);
 }
+
+/* of the force scale over mass and size: the least unit of the pseudo-mass where neither stiffness nor weight gives
+   one; chosen, other sizes are not tested */
+static const double least_unit = 1e-6;
 
 double trm_statics_evaluate(trm_Simulation *s, bool tangent, int *worst) {
   struct trm_Statics *e = s->statics;
@@ -108,7 +116,7 @@ void trm_statics_find_mass(trm_Simulation *s) {
       if (pattern->row[at] == column && e->mass[at] > 0) e->unit = fmax(e->unit, fabs(e->stiffness[at]) / e->mass[at]);
     }
   e->unit = fmax(e->unit, fmax(trm_norm(s->model->gravity) / s->model->size,
-                               1e-6 * s->model->scales.force / (s->model->scales.mass * s->model->size)));
+                               least_unit * s->model->scales.force / (s->model->scales.mass * s->model->size)));
 }
 
 trm_Status trm_statics_factor(trm_Simulation *s, double mu, trm_NewtonReport *report) {
@@ -174,7 +182,11 @@ trm_StepSize trm_statics_step_size(const trm_Simulation *s, const double *change
 
 enum { MOST_RAISES = 40 };
 
-static void raise_mu(struct trm_Statics *e) { e->mu = e->mu > 0 ? 10 * e->mu : 1e-11 * e->unit; }
+/* The pseudo-mass, in units of the largest stiffness over mass: where it begins, and the least that it may become
+   where it holds back what Newton's method would do; of itself, how much it falls with the residual at most. */
+static const double first_mu = 1e-11, least_mu = 1e-25, largest_fall = 1e-3;
+
+static void raise_mu(struct trm_Statics *e) { e->mu = e->mu > 0 ? 10 * e->mu : first_mu * e->unit; }
 
 /* Finds a short step with positive curvature in e->change. *downhill = -(force along it) > 0. */
 static trm_Status find_step(trm_Simulation *s, double *downhill, bool *limited, trm_NewtonReport *report) {
@@ -215,7 +227,7 @@ static void find_targets(trm_Simulation *s) {
 /* back onto the constraints, with others enforced where the redundant ones do not follow */
 trm_Status trm_statics_close_joints(trm_Simulation *s, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
-  double good = 1e-9 * s->model->size;
+  double good = trm_closed * s->model->size;
   find_targets(s);
   for (int choice = 0; choice < 2; choice++) {
     trm_ProjectionReport projected = {.worst_joint = 0, .worst_unknown = -1};
@@ -237,6 +249,9 @@ void trm_statics_apply(trm_Simulation *s, const double *change) {
     if (!kinematic(s->system, i)) s->state->lambda[s->system->multiplier_of[i]] += change[i];
 }
 
+/* of the force along a step: all of it was the pseudo-mass */
+static const double nothing_else = 1e-6;
+
 /* Was the step long, and did nothing but the pseudo-mass stand against it? */
 static bool nothing_held(const trm_Simulation *s, double downhill) {
   struct trm_Statics *e = s->statics;
@@ -245,7 +260,7 @@ static bool nothing_held(const trm_Simulation *s, double downhill) {
   trm_statics_multiply(s->system, e->mass, e->change,
                        e->matrix); /* matrix has room: it is factored anew before its next use */
   double pushed = e->mu * trm_statics_along(s->system, e->matrix, e->change);
-  return downhill > 0 && fabs(downhill - pushed) <= 1e-6 * downhill;
+  return downhill > 0 && fabs(downhill - pushed) <= nothing_else * downhill;
 }
 
 enum { MOST_ITERATIONS = 500, HOPELESS = 120, MOST_STALLS = 4, FREE_STEPS = 25 };
@@ -278,6 +293,10 @@ static trm_Status find_multipliers(trm_Simulation *s, trm_NewtonReport *report) 
   return status;
 }
 
+/* of the model's size, rad: longer steps open joints by more (1e-10) than the next correction closes by itself; after
+   much longer ones multipliers are found anew */
+static const double opens_joints = 1e-5, changes_forces = 1e-2;
+
 /* Tries the step in e->change; false: it went too far, the state is unchanged. */
 static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
@@ -286,13 +305,13 @@ static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm
   trm_state_copy(s->saved, s->state);
   trm_statics_apply(s, e->change);
   double longest = fmax(size.length, size.angle);
-  trm_Status closed = longest > 1e-5 ? trm_statics_close_joints(s, report) : TRM_OK;
-  if (closed == TRM_OK && longest > 1e-2) closed = find_multipliers(s, report);
+  trm_Status closed = longest > opens_joints ? trm_statics_close_joints(s, report) : TRM_OK;
+  if (closed == TRM_OK && longest > changes_forces) closed = find_multipliers(s, report);
   double measure = closed == TRM_OK ? trm_statics_evaluate(s, false, &report->worst) : INFINITY;
   bool good = isfinite(measure) &&
               (measure <= before || trm_statics_along(s->system, e->residual, e->change) <= 0.9 * downhill);
   if (good) {
-    e->mu *= fmin(0.5, fmax(1e-3, measure / before));
+    e->mu *= fmin(0.5, fmax(largest_fall, measure / before));
     return true;
   }
   trm_state_copy(s->state, s->saved);
@@ -309,7 +328,7 @@ static bool slow(trm_Simulation *s, const Progress *progress) {
 static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
   struct trm_Statics *e = s->statics;
   Progress progress = {.best = INFINITY};
-  e->mu = 0, e->least = 1e-11, e->reach[0] = e->reach[1] = 0.3, e->free_steps = 0;
+  e->mu = 0, e->least = first_mu, e->reach[0] = e->reach[1] = 0.3, e->free_steps = 0;
   for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
     double downhill;
     bool limited;
@@ -327,7 +346,7 @@ static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
     } else if (limited) {
       e->reach[0] *= 2, e->reach[1] = fmin(1, 1.5 * e->reach[1]);
     } else if (slow(s, &progress)) {
-      e->least = fmax(1e-25, 0.01 * e->least);
+      e->least = fmax(least_mu, 0.01 * e->least);
     }
   }
   return TRM_NEWTON_SLOW;
@@ -368,6 +387,10 @@ static void remark_motion(trm_Simulation *s, const char *what, const char *const
   trm_text_free(&text);
 }
 
+/* In units of the largest stiffness over mass. Shifts at which the softest motion is looked for, the first of models
+   with beams and of others; negative stiffness, and none, of models without beams: noise that multipliers leave. */
+static const double first_shift_beams = 1e-17, first_shift = 1e-8, negative_stiffness = 1e-8, no_stiffness = 1e-11;
+
 /* Negative stiffness of some motion: unstable; none: indifferent. Both are equilibria, the user may be told. */
 static trm_Status classify(trm_Simulation *s, bool remark, Equilibrium *kind, trm_NewtonReport *report) {
   static const char *const away[2] = {"turns away", "moves away"};
@@ -380,14 +403,14 @@ static trm_Status classify(trm_Simulation *s, bool remark, Equilibrium *kind, tr
   trm_statics_evaluate(s, true, &report->worst);
   trm_statics_find_mass(s);
   if (s->system->numbering.count == s->system->layout->multiplier_count) return TRM_OK;
-  for (double shift = beams ? 1e-17 : 1e-8; shift < 20 && *kind != UNSTABLE; shift *= 30) {
+  for (double shift = beams ? first_shift_beams : first_shift; shift < 20 && *kind != UNSTABLE; shift *= 30) {
     double quotient, noise;
     trm_Status status = softest(s, shift * e->unit, &quotient, &noise, report);
     if (status < 0) return status;
     if (status != TRM_OK || !isfinite(quotient)) continue;
     trm_StepSize size = trm_statics_step_size(s, e->change);
     if (!(fmax(size.length, size.angle) > 0)) continue;
-    double negative = beams ? noise : 1e-8 * e->unit, none = beams ? noise : 1e-11 * e->unit;
+    double negative = beams ? noise : negative_stiffness * e->unit, none = beams ? noise : no_stiffness * e->unit;
     if (quotient < -negative) *kind = UNSTABLE;
     if (*kind == UNSTABLE && remark) remark_motion(s, "unstable", away);
     if (*kind != STABLE || fabs(quotient) > none) continue;
@@ -522,7 +545,7 @@ static double time_at(const struct trm_Statics *e, double share) {
   return share >= 1 ? e->at : e->from + share * (e->at - e->from);
 }
 
-static const double smallest_increment = 1e-4;
+static const double smallest_increment = 1e-4;  /* of the loads: where one this small fails, there is nothing beyond */
 static const double plain_increment = 1.0 / 32; /* models with beams: smaller ones are tried with the pseudo-mass too */
 
 trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_NewtonReport *report) {
@@ -555,17 +578,19 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
    stored. */
 static double next_share(const trm_Simulation *s) {
   const struct trm_Statics *e = s->statics;
-  double parts = s->analysis->increments, grid = (floor(e->share * parts + 1e-9) + 1) / parts;
-  double share = e->share + e->increment > grid - 1e-9 ? grid : e->share + e->increment;
+  double parts = s->analysis->increments, grid = (floor(e->share * parts + trm_count_slack) + 1) / parts;
+  double share = e->share + e->increment > grid - trm_count_slack ? grid : e->share + e->increment;
   while (share - e->share > smallest_increment &&
          trm_statics_drive_move(s, time_at(e, e->share), time_at(e, share)) > 1)
     share = e->share + 0.5 * (share - e->share);
-  return share > 1 - 1e-9 ? 1 : share;
+  return share > 1 - trm_count_slack ? 1 : share;
 }
+
+static const double stored_slack = 1e-6; /* of an increment: where results are stored, next_share has put it to 1e-9 */
 
 static bool on_grid(const trm_Simulation *s) {
   double parts = s->statics->share * s->analysis->increments;
-  return fabs(parts - round(parts)) < 1e-6;
+  return fabs(parts - round(parts)) < stored_slack;
 }
 
 static trm_Status step(trm_Simulation *s, bool *output) {

@@ -88,9 +88,13 @@ static double unit_of(const trm_Simulation *s, int unknown) {
   return is_length(s->system->unknowns[unknown].kind) ? s->model->size : 1;
 }
 
-/* Where nothing is loaded, forces are what springs and strains make of the round-off of positions, some 1e-16 of the
-   size of the model: no unbalanced force below 1e-14 of stiffness times size is held against an equilibrium (of which
-   1e-6 of the yardstick is asked). */
+/* An equilibrium is one whose forces balance to 1e-6 of the yardstick. Where nothing is loaded, forces are what
+   springs and strains make of the round-off of positions, some 1e-16 of the size of the model: the yardstick is then
+   1e-8 of stiffness times size, so that no unbalanced force below 1e-14 of it is held against an equilibrium. */
+static const double in_balance = 1e-6, rest_yardstick = 1e-8;
+/* of the square of the rate: a pseudo-mass that holds the angle about the axis, which nothing else does */
+static const double holding_mass = 1e-6;
+
 static void raise_scales(trm_Simulation *s, trm_Steady *steady) {
   const trm_Pattern *pattern = s->system->pattern;
   const trm_StiffRows *rows = &steady->linear->rows;
@@ -112,7 +116,7 @@ static void raise_scales(trm_Simulation *s, trm_Steady *steady) {
   for (int i = 0; i < pattern->n; i++) {
     if (!kinematic(s->system, i)) continue;
     double *largest = is_length(s->system->unknowns[i].kind) ? &s->scales.force : &s->scales.moment;
-    *largest = fmax(*largest, 1e-8 * force[i]);
+    *largest = fmax(*largest, rest_yardstick * force[i]);
   }
   join_scales(s);
 }
@@ -120,7 +124,7 @@ static void raise_scales(trm_Simulation *s, trm_Steady *steady) {
 /* of a model at rest */
 static double measure_rest(trm_Simulation *s, trm_Steady *steady, int *worst) {
   double found = measure(s, steady, worst);
-  if (found <= 1e-6) return found;
+  if (found <= in_balance) return found;
   raise_scales(s, steady);
   trm_Scales raised = s->scales;
   trm_Operating now = operating(steady, s->state);
@@ -141,7 +145,7 @@ double trm_steady_rate(const trm_Simulation *s, const trm_Steady *steady) {
 static trm_Status newton_step(trm_Simulation *s, trm_Steady *steady) {
   const trm_Linear *linear = steady->linear;
   int n = s->system->numbering.count, entries = s->system->pattern->start[n];
-  double rate = trm_steady_rate(s, steady), mu = 1e-6 * rate * rate;
+  double rate = trm_steady_rate(s, steady), mu = holding_mass * rate * rate;
   trm_Operating now = operating(steady, s->state);
   trm_linearize(steady->linear, &now);
   for (int i = 0; i < entries; i++) steady->matrix[i] = linear->stiffness[i] + mu * linear->mass[i];
@@ -172,6 +176,8 @@ static double size_of(const trm_Simulation *s, const double *vector) {
 }
 
 enum { MOST_ITERATIONS = 40, MOST_STALLS = 3, MOST_STAGES = 64 };
+/* as newton.c: converged, and enough where it stands still; and a step (of the size, rad) that is round-off of
+   positions */
 static const double good = 1e-12, acceptable = 1e-8, round_off = 1e-14;
 
 static trm_Status balance(trm_Simulation *s, trm_Steady *steady, trm_NewtonReport *report) {
@@ -220,6 +226,10 @@ static bool refuse(trm_Simulation *s, const char *why) {
   return false;
 }
 
+/* Rates of drives: turns (sizes) in the time of the analysis below which a drive stands still; of the rate, what it may
+   change by: what functions such as ramps leave of a constant rate is less. */
+static const double least_rate = 1e-9, even_rate = 1e-7;
+
 /* prescribed motions must go on at a constant rate */
 static bool drives_are_steady(trm_Simulation *s, double later) {
   for (int j = 0; j < s->model->joint_count; j++) {
@@ -230,9 +240,9 @@ static bool drives_are_steady(trm_Simulation *s, double later) {
       trm_drive_rates(laws, s->state->inputs, *s->state->time, &now[0], &now[1]);
       trm_drive_rates(laws, s->state->inputs, later, &then[0], &then[1]);
       double extent = joint->kind->coordinates[joint->drives[d]].angular ? 1 : s->model->size;
-      double often = fmax(fabs(now[0]) / extent, 1e-9 / s->model->scales.time), unit = often * extent;
-      bool even = fabs(now[1]) <= 1e-7 * unit * fmax(often, 1 / s->model->scales.time);
-      if (fabs(now[0] - then[0]) <= 1e-7 * unit && even) continue;
+      double often = fmax(fabs(now[0]) / extent, least_rate / s->model->scales.time), unit = often * extent;
+      bool even = fabs(now[1]) <= even_rate * unit * fmax(often, 1 / s->model->scales.time);
+      if (fabs(now[0] - then[0]) <= even_rate * unit && even) continue;
       snprintf(s->failure, sizeof s->failure,
                "modes need a steady state: the prescribed motion of joint \"%s\" does not go on at a constant rate",
                joint->name);
@@ -357,8 +367,11 @@ static trm_Status probe(trm_Simulation *s, trm_Steady *steady, double sigma) {
   return status;
 }
 
-/* How far round-off of the matrix would move the model. Of slender beams it is 1e-14 to 3e-14 |K| |x| per row, the sum
-   of many products whose sizes differ by the slenderness squared. */
+/* of |K| |x| per row: of slender beams it is 1e-14 to 3e-14, the sum of many products whose sizes differ by the
+   slenderness squared */
+static const double matrix_round_off = 4e-14;
+
+/* How far round-off of the matrix would move the model. */
 static trm_Status round_off_of(trm_Simulation *s, const trm_Steady *steady, double *size) {
   const trm_Pattern *pattern = s->system->pattern;
   double *force = s->snapshot->residual;
@@ -366,7 +379,7 @@ static trm_Status round_off_of(trm_Simulation *s, const trm_Steady *steady, doub
   for (int c = 0; c < pattern->n; c++)
     for (int at = pattern->start[c]; at < pattern->start[c + 1]; at++)
       if (kinematic(s->system, c) && kinematic(s->system, pattern->row[at]))
-        force[pattern->row[at]] += 4e-14 * fabs(steady->linear->stiffness[at] * steady->change[c]);
+        force[pattern->row[at]] += matrix_round_off * fabs(steady->linear->stiffness[at] * steady->change[c]);
   for (int i = 0; i < pattern->n; i++) force[i] *= sin(78.233 * (i + 1));
   trm_Status status = trm_lu_solve(s->newton->lu, force);
   *size = size_of(s, force);
@@ -402,6 +415,10 @@ static trm_Status push(trm_Simulation *s, trm_Steady *steady, const double turn[
   return status;
 }
 
+/* Of the motion over a third of a radian: points that move otherwise than others; what pushes it off its way (of the
+   size, rad); a change of its equations, which are compared by the motions they give and so to a digit less. */
+static const double moves_otherwise = 1e-6, pushed_off = 1e-6, equations_change = 1e-5;
+
 /* do some points move otherwise than others? */
 static bool moves_points(const trm_Simulation *s, const trm_Steady *steady) {
   double largest = 0, rate = trm_steady_rate(s, steady), low[3] = {0}, high[3] = {0};
@@ -412,7 +429,7 @@ static bool moves_points(const trm_Simulation *s, const trm_Steady *steady) {
       low[n] = p ? fmin(low[n], v) : v, high[n] = p ? fmax(high[n], v) : v;
     }
   for (int n = 0; n < 3; n++) largest = fmax(largest, high[n] - low[n]);
-  return largest > 1e-6 * rate * s->model->size;
+  return largest > moves_otherwise * rate * s->model->size;
 }
 
 /* *difference: how much the equations change while the motion goes on by a third of a radian, beyond round-off. */
@@ -429,7 +446,7 @@ static trm_Status steady_later(trm_Simulation *s, trm_Steady *steady, double rat
   status = find_multipliers(s, steady, later);
   if (status == TRM_OK) status = push(s, steady, turn, &pushed);
   if (status != TRM_OK) return status;
-  if (pushed > 1e-6) {
+  if (pushed > pushed_off) {
     refuse(s,
            steady->turns ? "the motion does not stay as it is in axes that turn with the model; forces that depend on "
                            "the time, or that do not turn (gravity across the axis), are at work. A shaft in "
@@ -453,7 +470,7 @@ static trm_Status check_steady(trm_Simulation *s, trm_Steady *steady) {
   rate = fmax(rate, fastest);
   trm_Status status = steady_later(s, steady, rate, &difference);
   if (status != TRM_OK) return status;
-  if (difference > 1e-5) {
+  if (difference > equations_change) {
     refuse(s, steady->turns ? "in axes that turn with the model its equations change with time (something that does "
                               "not turn holds it unequally around the axis)"
                             : "the equations change with time (parts that turn while others do not must be "
@@ -514,7 +531,7 @@ static trm_Status find_motion(trm_Simulation *s, trm_Steady *steady, trm_ModalFr
   }
   if (steady->still) {
     report->measure = measure_rest(s, steady, &report->worst);
-    return report->measure <= 1e-6 ? TRM_OK : TRM_NEWTON_SLOW;
+    return report->measure <= in_balance ? TRM_OK : TRM_NEWTON_SLOW;
   }
   status = settle(s, steady, report);
   if (status == TRM_OK) trm_state_set_velocity(s->system, s->state, steady->nu);

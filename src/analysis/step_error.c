@@ -8,9 +8,11 @@
 #include "system/rate_laws.h"
 
 /* How far a beam's sections reach from the axis, m: with the moments E_yy + E_zz per length of a rectangle, half its
-   diagonal. At least a thousandth of the model's size. */
+   diagonal. At least a thousandth of the model's size: twists of wires count for something. */
+static const double least_reach = 1e-3;
+
 static double reach(const trm_Model *model, const trm_Beam *beam) {
-  double largest = 1e-3 * model->size;
+  double largest = least_reach * model->size;
   for (int e = beam->first_element; e < beam->first_element + beam->element_count; e++)
     for (int p = 0; p < model->beam_elements[e].mass_count; p++) {
       const double *mass = model->beam_elements[e].mass[p].mass;
@@ -114,6 +116,8 @@ static void assemble(trm_StepError *e, const trm_State *state, double tau) {
   trm_system_instant(e->system, &now, e->residual, e->mass);
 }
 
+static const double half_turn = 1e-9; /* sine of an angle next to pi: the axis is not in it any more */
+
 /* rotation vector from the directors a to the directors b */
 static void turn_between(const double *a, const double *b, double out[3]) {
   double trace = 0, part[3];
@@ -125,7 +129,7 @@ static void turn_between(const double *a, const double *b, double out[3]) {
   }
   double sine = trm_norm(out), angle = atan2(sine, 0.5 * (trace - 1)), ratio = sine > 0 ? angle / sine : 1;
   for (int n = 0; n < 3; n++) out[n] *= ratio;
-  if (sine < 1e-9 && angle > 1) out[0] = angle; /* half a turn, about whatever axis */
+  if (sine < half_turn && angle > 1) out[0] = angle; /* half a turn, about whatever axis */
 }
 
 static void find_difference(trm_StepError *e, const trm_State *state, const double *other) {

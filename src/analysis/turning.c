@@ -65,6 +65,9 @@ static void add_fixed(const trm_Simulation *s, Fit *fit) {
   }
 }
 
+/* weight of accelerations beside velocities in the fit: they count only where velocities leave something open */
+static const double acceleration_weight = 1e-2;
+
 /* Points alone may leave omega open (one point mass): in a steady turn also  a = omega x v. */
 static void add_accelerations(const trm_Simulation *s, Fit *fit) {
   for (int p = 0; p < s->model->point_count; p++) {
@@ -76,7 +79,7 @@ static void add_accelerations(const trm_Simulation *s, Fit *fit) {
       double row[6] = {0};
       if (unknowns[n] < 0) continue;
       cross_row(v, n, row + 3);
-      add_equation(fit, row, s->snapshot->solution[unknowns[n]], 1e-2 / speed);
+      add_equation(fit, row, s->snapshot->solution[unknowns[n]], acceleration_weight / speed);
     }
   }
 }
@@ -98,6 +101,8 @@ static void add_triads(const trm_Simulation *s, Fit *fit) {
     }
 }
 
+static const double ridge = 1e-13; /* of the trace: makes the matrix regular, and its influence is iterated away */
+
 /* least squares of least norm: a small ridge, whose influence is iterated away */
 static bool solve_fit(Fit *fit) {
   double trace = 0, rest[6], matrix[36];
@@ -105,7 +110,7 @@ static bool solve_fit(Fit *fit) {
   for (int pass = 0; pass < 4; pass++) {
     trm_copy(matrix, fit->matrix, 36);
     for (int i = 0; i < 6; i++) {
-      matrix[7 * i] += 1e-13 * trace;
+      matrix[7 * i] += ridge * trace;
       rest[i] = fit->right[i];
       for (int j = 0; j < 6; j++) rest[i] -= fit->matrix[6 * j + i] * fit->solution[j];
     }
@@ -148,6 +153,10 @@ static double misfit(const trm_Simulation *s, const Fit *fit, double *largest) {
   return worst;
 }
 
+/* Of the largest rate: what a motion may differ from a rotation of the whole by (velocities carry what Newton's method
+   leaves of positions); no rotation at all; what rates that drives ask for may be missed by. */
+static const double misfit_allowed = 1e-7, no_rotation = 1e-9, missed_rate = 1e-9;
+
 /* would the rotation move what cannot move? */
 static bool moves_fixed(const trm_Simulation *s, const Fit *fit, double largest) {
   double worst = 0;
@@ -162,7 +171,7 @@ static bool moves_fixed(const trm_Simulation *s, const Fit *fit, double largest)
         worst = fmax(worst, fabs(fit->solution[3 + n]));
     }
   }
-  return worst > 1e-7 * largest;
+  return worst > misfit_allowed * largest;
 }
 
 static void middle_of(const trm_Simulation *s, Fit *fit) {
@@ -175,7 +184,8 @@ static void middle_of(const trm_Simulation *s, Fit *fit) {
 static bool take_rotation(const Fit *fit, double largest, trm_Steady *steady) {
   const double *v0 = fit->solution, *omega = fit->solution + 3;
   double speed = trm_norm(omega), reach[3]; /* from the middle to the axis: omega x v0 / omega^2 */
-  if (!(speed > 1e-9 * largest) || fabs(trm_dot(v0, omega)) > 1e-7 * speed * largest * fit->size) return false;
+  if (!(speed > no_rotation * largest) || fabs(trm_dot(v0, omega)) > misfit_allowed * speed * largest * fit->size)
+    return false;
   trm_cross(reach, omega, v0);
   for (int n = 0; n < 3; n++) steady->centre[n] = fit->middle[n] + reach[n] / (speed * speed);
   trm_copy(steady->frame, omega, 3);
@@ -190,7 +200,8 @@ bool trm_turns_as_a_whole(const trm_Simulation *s, trm_Steady *steady) {
   add_triads(s, &fit);
   add_fixed(s, &fit);
   if (!has_triads(s)) add_accelerations(s, &fit);
-  if (!solve_fit(&fit) || misfit(s, &fit, &largest) > 1e-7 * largest || moves_fixed(s, &fit, largest)) return false;
+  if (!solve_fit(&fit) || misfit(s, &fit, &largest) > misfit_allowed * largest || moves_fixed(s, &fit, largest))
+    return false;
   return take_rotation(&fit, largest, steady);
 }
 
@@ -260,5 +271,5 @@ bool trm_driven_as_a_whole(trm_Simulation *s, trm_Steady *steady) {
   trm_snapshot_speeds(s->snapshot, s->state, NULL, speeds[0]);
   for (int i = 0; i < n; i++)
     if (!kinematic(s->system, i)) missed = fmax(missed, fabs(speeds[0][i]) * speeds[7][i]);
-  return missed <= 1e-9 * asked && take_rotation(&fit, asked, steady);
+  return missed <= missed_rate * asked && take_rotation(&fit, asked, steady);
 }

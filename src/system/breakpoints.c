@@ -1,5 +1,6 @@
 /* Where functions of time jump or have a kink: a step must end there. */
 #include <math.h>
+#include "base/numbers.h"
 #include "element/joint_table.h"
 #include "element/law.h"
 #include "system/system.h"
@@ -17,7 +18,7 @@ static double earliest_in(const trm_Function *function, int variable, const doub
    of the whole load; what happens at every place at its own time (a front that moves along) is none. */
 static double earliest_along(const trm_Function *function, const double *inputs, double from, double to) {
   enum { PLACES = 9 };
-  double points[PLACES][BREAKPOINT_ROOM], near = 1e-12 * fmax(fabs(from), fabs(to));
+  double points[PLACES][BREAKPOINT_ROOM], near = trm_same_time * fmax(fabs(from), fabs(to));
   int count[PLACES];
   for (int p = 0; p < PLACES; p++) {
     double variables[3] = {(p + 0.5) / PLACES, 0, 0};

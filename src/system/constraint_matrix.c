@@ -115,6 +115,9 @@ static bool defines(const trm_System *system, int unknown, const trm_Joint *join
          !trm_row_keeps_coordinate(&joint->kind->rows[joint->rows[r]]);
 }
 
+/* of a row per extent of its coordinate: smaller entries are the round-off of rows that do not contain it here */
+static const double no_entry = 1e-12;
+
 /* the row that goes with a coordinate: the one that defines it, else that in which it weighs most; -1: it is in none */
 static int pivot_row(const Work *work, int column) {
   const trm_System *system = work->system;
@@ -124,7 +127,7 @@ static int pivot_row(const Work *work, int column) {
   for (int r = 0; r < work->row_count; r++) {
     double size = fabs(work->rows[(size_t)r * (size_t)work->n + (size_t)column]) *
                   (system->extent[column] / system->extent[work->row_unknown[r]]);
-    if (work->gone[r] || !(size > 1e-12)) continue;
+    if (work->gone[r] || !(size > no_entry)) continue;
     if (defines(system, work->row_unknown[r], joint, system->unknowns[column].component)) return r;
     if (size > largest) largest = size, best = r;
   }

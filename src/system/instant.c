@@ -144,6 +144,7 @@ static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e
   }
 }
 
+/* of the share of the beams' stiffness in the norm of a projection (instant.h): below, its forces are round-off */
 const double trm_least_beam_share = 1e-13;
 
 /* so much that the beams' bending outweighs their inertia a thousandfold: mass L^3/EI is the square of the time in
@@ -338,6 +339,12 @@ static bool is_reaction(const trm_System *system, int unknown) {
   return system->multiplier_of[unknown] >= 0 && !system->unknowns[unknown].strain;
 }
 
+/* The least-norm problem is solved with a small negative block in place of the zeros of B^T lambda = F: of the
+   squares of forces, 1e-4 of their sizes. It only makes the matrix regular; iterations take its effect out. */
+static const double regular_block = 1e-8;
+/* of the largest reaction: four to five units of the last digit, where the iterations stand still */
+static const double settled = 1e-15;
+
 /* turns the assembled matrix into that of the least-norm problem */
 static void least_norm_matrix(trm_Snapshot *s, double scale) {
   const trm_System *system = s->system;
@@ -357,7 +364,7 @@ static void least_norm_matrix(trm_Snapshot *s, double scale) {
         s->all_rows[at] =
             system->extent[row] * system->extent[row] / (size * size); /* a moment is a force times the size */
       else
-        s->all_rows[at] = -1e-8 * (size * size) / (system->extent[row] * system->extent[row]);
+        s->all_rows[at] = -regular_block * (size * size) / (system->extent[row] * system->extent[row]);
     }
 }
 
@@ -398,7 +405,7 @@ static trm_Status spread_multipliers(trm_Snapshot *s, const trm_State *state) {
       largest = fmax(largest, fabs(best[i]) * system->extent[i]);
       moved = fmax(moved, fabs(change[i]) * system->extent[i]);
     }
-    if (moved <= 1e-15 * largest) break;
+    if (moved <= settled * largest) break;
   }
   for (int i = 0; i < n; i++)
     if (is_reaction(system, i)) s->solution[i] = best[i];

@@ -369,12 +369,18 @@ static void note_scales(const trm_Local *local, trm_Scales *scales) {
   scales->moment = fmax(scales->moment, local->moment_scale);
 }
 
+/* Steps of differences: of velocities, in units of the motion and of the model's size per time; of positions, of the
+   size and in rad. The forces of inertia are polynomials of low degree in both, so that wide steps cost nothing but
+   lose few digits to round-off; eigen_internal.h counts with 1e-11 of what they make. */
+static const double velocity_step = 1e-3, length_step = 1e-4, angle_step = 1e-3;
+
 static void differences(const Task *task, const Element *element) {
   trm_LinearizeWork *w = task->work;
   double rate = 1 / task->model->scales.time;
-  Variation velocities = {change_velocity, velocity_forces, 1e-3 * (rate * task->model->size + task->length_speed),
-                          1e-3 * (rate + task->angle_speed)};
-  Variation positions = {change_position, motion_forces, 1e-4 * task->model->size, 1e-3};
+  Variation velocities = {change_velocity, velocity_forces,
+                          velocity_step * (rate * task->model->size + task->length_speed),
+                          velocity_step * (rate + task->angle_speed)};
+  Variation positions = {change_position, motion_forces, length_step * task->model->size, angle_step};
   differentiate(task, element, &velocities, w->rates);
   if (task->moves)
     differentiate(task, element, &positions, w->slope);

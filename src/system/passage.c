@@ -49,11 +49,15 @@ static bool has_drives(const trm_Layout *layout) {
   return false;
 }
 
+/* of 1/mass of all bodies: a slider that is led has round-off of this size, a free one is not 1e10 times heavier than
+   all */
+static const double led_response = 1e-10;
+
 /* least 1/m that a free slider can have, 1/kg: of a slider that is led it is round-off */
 static double least_response(const trm_Model *model) {
   double mass = 0;
   for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
-  return mass > 0 ? 1e-10 / mass : 0;
+  return mass > 0 ? led_response / mass : 0;
 }
 
 /* Adds beta t: beta such that the kinetic energy becomes `energy`, near to the speed that is expected. */

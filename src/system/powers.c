@@ -14,13 +14,15 @@ trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Aren
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-/* A time in which nothing moves by more than a millionth of the model's size or a radian: then round-off and the
-   curvature of the motion both stay near 1e-10. */
+/* of the model's size, and rad: round-off and the curvature of a motion so short both stay near 1e-10 */
+static const double short_way = 1e-6;
+
+/* A time in which nothing moves by more than that. */
 static double short_time(const trm_Model *model, const trm_Instant *now, double longest) {
-  double fastest = 1e-6 / longest;
+  double fastest = short_way / longest;
   for (int i = 0; i < 3 * model->point_count; i++) fastest = fmax(fastest, fabs(now->w[i]) / model->size);
   for (int i = 3 * model->point_count; i < trm_configuration_size(model); i++) fastest = fmax(fastest, fabs(now->w[i]));
-  return 1e-6 / fastest;
+  return short_way / fastest;
 }
 
 void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const double *lambda, const double *z_dot,

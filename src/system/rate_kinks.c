@@ -50,7 +50,8 @@ bool trm_model_reversible(const trm_Model *model) {
   return all;
 }
 
-/* A coordinate that is nearer to a kink than this is at it, on either side. */
+/* of the unit of a coordinate: one that is nearer to a kink is at it, on either side. Above the round-off of where
+   steps are led to, below all that a law could feel. */
 static const double at_it = 1e-12;
 
 enum { ROOM = 64 };

@@ -110,6 +110,13 @@ static trm_Status collect(trm_System *system, const bool *in_loop, const double 
   return TRM_OK;
 }
 
+/* The share of a row in a combination of unit rows: those that have less do not carry it, but for what round-off of
+   combinations of badly conditioned rows leaves. */
+static const double no_share = 1e-7;
+/* rad, and of the model's size: how far along its motion a position is looked at; and the tolerance of the rank there.
+   What opens does so by about 1e-3, what truly redundant rows leave open is of the order of 1e-6: 3e-5 is between. */
+static const double little_way = 1e-3, rank_tolerance_beside = 3e-5;
+
 /* Rows are direction cosines, levers over the model's size, curvatures times it: what is smaller than this in all its
    entries is zero but for round-off, and constrains nothing here. Of unit length it would count as much as any
    other. */
@@ -162,10 +169,10 @@ static trm_Status find_sets(const Dense *dense, const int *pivots, trm_Redundanc
     const double *shares = right + length * (size_t)d;
     add_to_set(dense, set, pivots[kept + d], 1);
     for (int k = 0; k < kept; k++)
-      if (fabs(shares[k]) > 1e-7) add_to_set(dense, set, pivots[k], -shares[k]);
+      if (fabs(shares[k]) > no_share) add_to_set(dense, set, pivots[k], -shares[k]);
     set->count = set->whole;
     for (int k = 0; k < kept; k++)
-      if (fabs(shares[k]) <= 1e-7 && shares[k] != 0) add_to_set(dense, set, pivots[k], -shares[k]);
+      if (fabs(shares[k]) <= no_share && shares[k] != 0) add_to_set(dense, set, pivots[k], -shares[k]);
   }
   out->set_count = dropped;
   trm_release(basis);
@@ -221,7 +228,7 @@ static trm_Status find_at(trm_System *system, const trm_State *state, trm_RankRu
   return analyse(system, state, rule, &dense, out);
 }
 
-/* The state moved a little along its velocity: 1e-3 rad or 1e-3 of the model's size. False when it is at rest. */
+/* The state moved a little along its velocity. False when it is at rest. */
 static bool moved_along(const trm_System *system, const trm_State *state, trm_State *moved, double *nu) {
   double fastest = 0;
   memset(nu, 0, sizeof(double) * (size_t)system->numbering.count);
@@ -231,7 +238,7 @@ static bool moved_along(const trm_System *system, const trm_State *state, trm_St
     fastest = fmax(fastest, fabs(nu[i]) / (length ? system->model->size : 1));
   }
   if (!(fastest > 0)) return false;
-  for (int i = 0; i < system->numbering.count; i++) nu[i] *= 1e-3 / fastest;
+  for (int i = 0; i < system->numbering.count; i++) nu[i] *= little_way / fastest;
   trm_state_copy(moved, state);
   trm_state_move(system, moved, nu);
   for (int j = 0; j < system->model->joint_count; j++)
@@ -249,7 +256,7 @@ static trm_Status look_beside(trm_System *system, const trm_State *state, trm_Re
   trm_Status status = nu ? trm_state_new(&moved, system) : TRM_NO_MEMORY;
   if (status != TRM_OK) return trm_release(nu), status;
   if (moved_along(system, state, moved, nu)) {
-    status = find_at(system, moved, (trm_RankRule){3e-5, TRM_RANK_BY_TOLERANCE, true, false}, &beside);
+    status = find_at(system, moved, (trm_RankRule){rank_tolerance_beside, TRM_RANK_BY_TOLERANCE, true, false}, &beside);
     if (status == TRM_OK && beside.rank > out->rank) {
       trm_redundancy_free(out);
       *out = beside;

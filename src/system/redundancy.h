@@ -35,6 +35,11 @@ typedef struct trm_RankRule {
 
 enum { TRM_RANK_BY_TOLERANCE = -1 };
 
+/* The tolerance by which ranks of constraints are decided, of rows of unit length: what a row leaves beyond those
+   that it follows from. Round-off of long loops leaves 1e-12 and less; positions that are closed to 1e-9 of the
+   model's size leave as much. */
+static const double trm_rank_tolerance = 1e-9;
+
 /* Analyses the constraint matrix at the state. */
 trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out);
 void trm_redundancy_free(trm_Redundancy *redundancy);

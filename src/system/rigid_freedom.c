@@ -10,9 +10,9 @@
 #include "linalg/row_space.h"
 #include "math/vec3.h"
 #include "system/constraint_matrix.h"
+#include "system/redundancy.h"
 
 static const double most_work = 1e9; /* operations of the factorization */
-static const double rank_tolerance = 1e-9;
 
 typedef double Six[6];
 
@@ -178,7 +178,7 @@ int trm_rigid_freedom(trm_System *system, const trm_State *state) {
   if (status == TRM_OK) status = add_joints(&rigid);
   if (status == TRM_OK) {
     even_rows(&rigid);
-    status = trm_dense_rank(rigid.matrix, rigid.row_room, rigid.variables, rank_tolerance, NULL, &rank);
+    status = trm_dense_rank(rigid.matrix, rigid.row_room, rigid.variables, trm_rank_tolerance, NULL, &rank);
   }
   if (status == TRM_OK) freedom = rigid.variables - rank;
   trm_arena_free(&rigid.arena);

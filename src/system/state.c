@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "element/contact.h"
+#include "element/element_numbers.h"
 #include "element/frame.h"
 #include "element/joint.h"
 #include "element/law.h"
@@ -309,7 +310,7 @@ static void book(trm_State *state, const trm_Terms *terms, double numerical, dou
 
 /* rates are taken inside the interval: at its ends they may be those of what lies beyond */
 static bool leaps(const trm_Laws *laws, const double *inputs, double far, double t, double h) {
-  double rate[2], acceleration, inside = 1e-6 * h;
+  double rate[2], acceleration, inside = trm_just_inside * h;
   double moved = trm_drive_target(laws, inputs, t, h, 0) - trm_drive_target(laws, inputs, t, 0, 0);
   if (!(fabs(moved) > far)) return isnan(moved);
   trm_drive_rates(laws, inputs, t + inside, &rate[0], &acceleration);
@@ -348,11 +349,16 @@ static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   return false;
 }
 
-/* Energy (J) so small that nothing moves: that of the model's mass at 1e-8 of its size in the time of the analysis.
-   Balances are not asked to be finer. */
+/* Energies: of the model's mass at its size in the time of the analysis, that at 1e-8 of this speed, at which nothing
+   moves; of the energies that move, what a step must balance to; of the stored ones, their round-off, which sums over
+   many parts make larger than 1e-16; of the model's size, the height by which weights have their potential from
+   round-off of where its zero lies. */
+static const double still_energy = 1e-16, balance = 1e-6, stored_round_off = 1e-9, height_part = 1e-3;
+
+/* Energy (J) so small that nothing moves. Balances are not asked to be finer. */
 static double energy_floor(const trm_Model *model) {
   double speed = model->scales.length / model->scales.time;
-  return 1e-16 * model->scales.mass * speed * speed;
+  return still_energy * model->scales.mass * speed * speed;
 }
 
 /* A step must balance to a millionth of the energies that move, round-off of the stored ones apart. */
@@ -363,8 +369,8 @@ static bool balanced(const trm_Model *model, const trm_State *state, const trm_T
   double round_off = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain) +
                      fabs(state->works->start_energy);
   for (int b = 0; b < model->body_count; b++)
-    round_off += model->bodies[b].mass * trm_norm(model->gravity) * 1e-3 * model->size;
-  return change <= 1e-6 * moving + 1e-9 * round_off + noise + energy_floor(model);
+    round_off += model->bodies[b].mass * trm_norm(model->gravity) * height_part * model->size;
+  return change <= balance * moving + stored_round_off * round_off + noise + energy_floor(model);
 }
 
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier) {
@@ -517,9 +523,9 @@ double trm_state_imbalance(const trm_System *system, const trm_State *state, dou
   const trm_Works *works = state->works;
   const trm_Model *model = system->model;
   double moved = works->largest_energy + fabs(works->load_work) + fabs(works->drive_work) + fabs(works->dissipated);
-  double round_off = 1e-9 * fabs(works->start_energy) + works->round_off + energy_floor(model);
+  double round_off = stored_round_off * fabs(works->start_energy) + works->round_off + energy_floor(model);
   for (int b = 0; b < model->body_count; b++)
-    round_off += 1e-9 * model->bodies[b].mass * trm_norm(model->gravity) * model->size;
+    round_off += stored_round_off * model->bodies[b].mass * trm_norm(model->gravity) * model->size;
   return fabs(residual) > round_off ? fabs(residual) / moved : 0;
 }
 

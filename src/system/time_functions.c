@@ -1,5 +1,6 @@
 #include "system/time_functions.h"
 #include <math.h>
+#include "element/element_numbers.h"
 #include "element/joint_table.h"
 #include "element/law.h"
 
@@ -87,6 +88,10 @@ enum { SETS = 2, SAMPLES = 8 };
 static const double parts[SETS][SAMPLES] = {{0.0231, 0.1473, 0.2891, 0.4127, 0.5526, 0.6749, 0.8112, 0.9593},
                                             {0.0467, 0.2179, 0.3449, 0.4811, 0.6137, 0.7431, 0.8753, 0.9819}};
 
+/* of the peak of a function: less is no change that a step could miss; and by so much it may leave its value before a
+   step ends there */
+static const double no_change = 1e-6, leaves = 1e-4;
+
 /* what samples show, and a quarter of that beyond it */
 static trm_Range seen(const trm_TimeFunction *f, double t, double h) {
   trm_Range all = {-INFINITY, INFINITY};
@@ -96,7 +101,7 @@ static trm_Range seen(const trm_TimeFunction *f, double t, double h) {
       double here = value(f, t + parts[set][i] * h);
       r.low = fmin(r.low, here), r.high = fmax(r.high, here);
     }
-    double more = 0.25 * (r.high - r.low) + 1e-6 * f->peak;
+    double more = 0.25 * (r.high - r.low) + no_change * f->peak;
     all = (trm_Range){fmax(all.low, r.low - more), fmin(all.high, r.high + more)};
   }
   return all;
@@ -104,7 +109,7 @@ static trm_Range seen(const trm_TimeFunction *f, double t, double h) {
 
 /* how long the function stays at its value at t: as bounds say, by at most what is small */
 static double quiet_until(const trm_TimeFunction *f, double t, double beyond) {
-  double low = t, high = beyond, here = value(f, t), small = 1e-4 * f->peak;
+  double low = t, high = beyond, here = value(f, t), small = leaves * f->peak;
   trm_Range known = {here - small, here + small};
   for (int i = 0; i < 30; i++) {
     double middle = 0.5 * (low + high);
@@ -117,14 +122,12 @@ static double quiet_until(const trm_TimeFunction *f, double t, double beyond) {
 }
 
 /* What a function is at the very ends of a step belongs to the one before and the one after where it jumps there. */
-static const double inner = 1e-6;
-
 static trm_SeenStep step_of(const trm_TimeFunction *f, double t, trm_SeenStep step) {
   enum { BUDGET = 200, HALVINGS = 60 };
   double by = 1; /* a scheme looks at fewer instants than samples do */
   for (int i = 0; i < HALVINGS; i++) {
     Look look = {f, seen(f, t, step.h), BUDGET};
-    double beyond, edge = inner * step.h;
+    double beyond, edge = trm_just_inside * step.h;
     if (!find_beyond(&look, t + edge, t + step.h - edge, 0, &beyond)) break;
     double quiet = quiet_until(f, t + edge, beyond) - t;
     if (quiet > 0.125 * step.h) return (trm_SeenStep){quiet, step.shortened};
