@@ -207,6 +207,14 @@ static const Json *find_named(const Json *list, const char *name) {
   return list;
 }
 
+/* the outline that the file gives, counter-clockwise: how many points */
+static int section_outline(const Json *section, double points[MOST_OUTLINE][2]) {
+  const Json *outline = json_get(section, "outline");
+  int count = outline->count / 2 < MOST_OUTLINE ? outline->count / 2 : MOST_OUTLINE;
+  for (int i = 0; i < 2 * count; i++) points[i / 2][i % 2] = outline->items[i].number;
+  return count;
+}
+
 /* the outline at a relative position: that of the section before it, changing linearly to the next where both have as
    many points */
 static int outline_at(const Json *part, const Json *sections, double xi, double points[MOST_OUTLINE][2]) {

@@ -5,7 +5,7 @@
 #include "cli.h"
 #include "json_read.h"
 
-enum { MOST_OUTLINE = 24 }; /* points of a section's outline */
+enum { MOST_OUTLINE = 48 }; /* points of a section's outline */
 
 /* Triangles in the frame of their owner, m. */
 typedef struct Mesh {
@@ -96,7 +96,5 @@ bool mesh_add_cylinder(Mesh *mesh, double radius, double length, const double at
 /* A round tube along a line. */
 bool mesh_add_tube(Mesh *mesh, const double (*line)[3], int count, bool closed, double radius);
 void mesh_free(Mesh *mesh);
-/* The outline of a section's shape, counter-clockwise; returns how many points. width and height bound it. */
-int section_outline(const Json *section, double points[MOST_OUTLINE][2]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Boxes, spheres, cylinders as triangles, and outlines of sections. */
+/* Boxes, spheres, cylinders, tubes as triangles. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,40 +163,4 @@ bool mesh_add_tube(Mesh *mesh, const double (*line)[3], int count, bool closed, 
       add_triangle(mesh, a + k, b + next, b + k);
     }
   return true;
-}
-
-/* ---- sections ---------------------------------------------------------------------------------------------------- */
-
-static int circle(double diameter, double points[MOST_OUTLINE][2]) {
-  for (int i = 0; i < AROUND; i++) {
-    points[i][0] = diameter / 2 * cos(2 * pi * i / AROUND);
-    points[i][1] = diameter / 2 * sin(2 * pi * i / AROUND);
-  }
-  return AROUND;
-}
-
-static int rectangle(double width, double height, double points[MOST_OUTLINE][2]) {
-  for (int i = 0; i < 4; i++) {
-    points[i][0] = (i == 0 || i == 3 ? 0.5 : -0.5) * width;
-    points[i][1] = (i < 2 ? 0.5 : -0.5) * height;
-  }
-  return 4;
-}
-
-/* the web stands along z */
-static int i_shape(const Json *section, double points[MOST_OUTLINE][2]) {
-  double w = json_number(section, "width", 0) / 2, h = json_number(section, "height", 0) / 2;
-  double web = json_number(section, "web", 0) / 2, inner = h - json_number(section, "flange", 0);
-  const double corners[12][2] = {{w, h},   {-w, h}, {-w, inner}, {-web, inner}, {-web, -inner}, {-w, -inner},
-                                 {-w, -h}, {w, -h}, {w, -inner}, {web, -inner}, {web, inner},   {w, inner}};
-  memcpy(points, corners, sizeof corners);
-  return 12;
-}
-
-int section_outline(const Json *section, double points[MOST_OUTLINE][2]) {
-  const char *shape = json_text(section, "shape");
-  if (strcmp(shape, "circle") == 0 || strcmp(shape, "tube") == 0)
-    return circle(json_number(section, "diameter", 0), points);
-  if (strcmp(shape, "I") == 0) return i_shape(section, points);
-  return rectangle(json_number(section, "width", 0), json_number(section, "height", 0), points);
 }

@@ -3,6 +3,7 @@
 #include "analysis/simulation.h"
 #include "api/geometry_internal.h"
 #include "api/run_internal.h"
+#include "element/section.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
 
@@ -138,24 +139,20 @@ static void put_load(trm_Json *json, const trm_Model *model, const trm_Load *loa
 
 /* ---- beams ---- */
 
-/* The outline of a section. One that is given by numbers is drawn as the rectangle of the same ratios of bending to
-   axial stiffness:
-   height = sqrt(12 EIy / EA) along z, width = sqrt(12 EIz / EA) along y. */
-static void put_section(trm_Json *json, const trm_Section *section) {
-  static const char *const shapes[] = {"rectangle", "circle", "tube", "I"}; /* as trm_SectionShape */
-  const trm_SectionDef *def = section->def;
-  const double *c = section->stiffness;
+static const double UNKNOWN_SIZE = 0.005; /* of the model: sections of which nothing tells how thick they are */
+
+static void put_section(trm_Json *json, const trm_Model *model, const trm_Section *section) {
+  double outline[TRM_OUTLINE_POINTS][2];
+  int count = trm_section_outline(section, UNKNOWN_SIZE * model->size, outline);
+  const trm_SectionShape *shape = section->computed ? trm_section_shapes[section->def->shape] : NULL;
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", section->name);
-  trm_json_string(json, "shape", shapes[section->computed ? def->shape : TRM_SHAPE_RECTANGLE]);
-  trm_json_flag(json, "equivalent", !section->computed);
-  trm_json_number(json, "width", section->computed ? def->width : sqrt(12 * c[35] / c[0]));
-  trm_json_number(json, "height", section->computed ? def->height : sqrt(12 * c[28] / c[0]));
-  trm_json_number(json, "diameter", def->diameter);
-  trm_json_number(json, "thickness", def->thickness);
-  trm_json_number(json, "web", def->web);
-  trm_json_number(json, "flange", def->flange);
-  trm_json_numbers(json, "stiffness", c, 36);
+  if (shape) trm_json_string(json, "shape", shape->name);
+  for (int d = 0; shape && d < trm_shape_dimensions(shape); d++)
+    trm_json_number(json, shape->dimensions[d].key, section->def->dimensions[d]);
+  trm_json_flag(json, "equivalent", !shape);
+  trm_json_numbers(json, "outline", outline[0], 2 * count);
+  trm_json_numbers(json, "stiffness", section->stiffness, 36);
   trm_json_close(json, '{');
 }
 
@@ -202,7 +199,7 @@ static void put_parts(trm_Json *json, const trm_Model *model) {
   for (int i = 0; i < model->body_count; i++) put_body(json, model, &model->bodies[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "sections", '[');
-  for (int i = 0; i < model->section_count; i++) put_section(json, &model->sections[i]);
+  for (int i = 0; i < model->section_count; i++) put_section(json, model, &model->sections[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "beams", '[');
   for (int i = 0; i < model->beam_count; i++) put_beam(json, &model->beams[i]);

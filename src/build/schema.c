@@ -90,6 +90,20 @@ static void write_key_needed(trm_Json *json, const char *key) {
   trm_json_close(json, '[');
 }
 
+/* Where the key is missing and none of the variants is meant by that. */
+static void write_absent(Schema *schema, const trm_Variants *variants) {
+  trm_Json *json = &schema->json;
+  for (int i = 0; i < variants->count; i++)
+    if (variants->tables[i] == variants->absent) return;
+  if (!variants->absent) return;
+  trm_json_open(json, NULL, '{');
+  trm_json_open(json, "if", '{');
+  write_key_needed(json, variants->key);
+  trm_json_close(json, '{');
+  write_table(schema, "else", variants->absent, NULL);
+  trm_json_close(json, '{');
+}
+
 /* An entry whose table depends on the value of a key: one condition per variant. */
 static void write_variants(Schema *schema, const char *key, const trm_Variants *variants) {
   trm_Json *json = &schema->json;
@@ -117,6 +131,7 @@ static void write_variants(Schema *schema, const char *key, const trm_Variants *
     write_table(schema, "then", variants->tables[i], NULL);
     trm_json_close(json, '{');
   }
+  write_absent(schema, variants);
   trm_json_close(json, '[');
   trm_json_close(json, '{');
 }

@@ -1,93 +1,21 @@
 #include "build/sections.h"
 #include <math.h>
 #include <string.h>
+#include "element/section.h"
 #include "math/vec3.h"
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
-/* Saint-Venant: J = a b^3 (1/3 - 64/pi^5 (b/a) sum over odd n of tanh(n pi a/(2 b))/n^5), a >= b */
-static double rectangle_torsion(double width, double height) {
-  double a = fmax(width, height), b = fmin(width, height), sum = 0;
-  for (int n = 199; n >= 1; n -= 2) sum += tanh(n * TRM_PI * a / (2 * b)) / pow(n, 5);
-  return a * b * b * b * (1. / 3 - 64 / pow(TRM_PI, 5) * b / a * sum);
-}
-
-static trm_ShapeNumbers rectangle(const trm_SectionDef *def) {
-  double b = def->width, h = def->height, area = b * h;
-  return (trm_ShapeNumbers){area,         b * h * h * h / 12, h * b * b * b / 12, rectangle_torsion(b, h),
-                            5 * area / 6, 5 * area / 6};
-}
-
-/* Cowper (1966), m = inner over outer radius: k = 6 (1 + nu) (1 + m^2)^2 / ((7 + 6 nu) (1 + m^2)^2 + (20 + 12 nu)
-   m^2) */
-static trm_ShapeNumbers ring(double outer, double inner, double nu) {
-  double m2 = (inner / outer) * (inner / outer), square = (1 + m2) * (1 + m2);
-  double area = TRM_PI / 4 * (outer * outer - inner * inner), moment = TRM_PI / 64 * (pow(outer, 4) - pow(inner, 4));
-  double shear = area * 6 * (1 + nu) * square / ((7 + 6 * nu) * square + (20 + 12 * nu) * m2);
-  return (trm_ShapeNumbers){area, moment, moment, 2 * moment, shear, shear};
-}
-
-/* Along the web Cowper's factor of a thin-walled I of height h between the middles of the flanges, m = 2 b tf/(h tw), n
-   = b/h;
-   across it the flanges as rectangles. Torsion of the three rectangles: sum of length thickness^3/3. */
-static trm_ShapeNumbers i_shape(const trm_SectionDef *def, double nu) {
-  double b = def->width, h = def->height, tf = def->flange, tw = def->web, clear = h - 2 * tf, middle = h - tf;
-  double area = 2 * b * tf + clear * tw, m = 2 * b * tf / (middle * tw), n2 = b * b / (middle * middle);
-  double below = 12 + 72 * m + 150 * m * m + 90 * m * m * m + nu * (11 + 66 * m + 135 * m * m + 90 * m * m * m) +
-                 30 * n2 * (m + m * m) + 5 * nu * n2 * (8 * m + 9 * m * m);
-  return (trm_ShapeNumbers){.area = area,
-                            .Iy = (b * h * h * h - (b - tw) * clear * clear * clear) / 12,
-                            .Iz = (2 * tf * b * b * b + clear * tw * tw * tw) / 12,
-                            .J = (2 * b * tf * tf * tf + middle * tw * tw * tw) / 3,
-                            .shear_y = 5. / 6 * 2 * b * tf,
-                            .shear_z = area * 10 * (1 + nu) * (1 + 3 * m) * (1 + 3 * m) / below};
-}
-
-trm_ShapeNumbers trm_shape_numbers(const trm_SectionDef *def, double nu) {
-  switch ((trm_SectionShape)def->shape) {
-  case TRM_SHAPE_RECTANGLE: return rectangle(def);
-  case TRM_SHAPE_CIRCLE: return ring(def->diameter, 0, nu);
-  case TRM_SHAPE_TUBE: return ring(def->diameter, def->diameter - 2 * def->thickness, nu);
-  case TRM_SHAPE_I: return i_shape(def, nu);
-  }
-  return (trm_ShapeNumbers){0};
-}
-
-static const struct {
-  const char *key;
-  size_t offset;
-  unsigned shapes; /* bit s: shape s has this dimension */
-} dimensions[] = {
-    {"width", offsetof(trm_SectionDef, width), 1u << TRM_SHAPE_RECTANGLE | 1u << TRM_SHAPE_I},
-    {"height", offsetof(trm_SectionDef, height), 1u << TRM_SHAPE_RECTANGLE | 1u << TRM_SHAPE_I},
-    {"diameter", offsetof(trm_SectionDef, diameter), 1u << TRM_SHAPE_CIRCLE | 1u << TRM_SHAPE_TUBE},
-    {"thickness", offsetof(trm_SectionDef, thickness), 1u << TRM_SHAPE_TUBE},
-    {"web", offsetof(trm_SectionDef, web), 1u << TRM_SHAPE_I},
-    {"flange", offsetof(trm_SectionDef, flange), 1u << TRM_SHAPE_I},
-};
-
+/* Lengths that no shape can have are an error; which keys it has, its table has seen to. */
 static bool check_dimensions(trm_Freeze *freeze, const trm_Entry *entry) {
-  static const char *const names[] = {"rectangle", "circle", "tube", "I"};
   const trm_SectionDef *def = entry->data;
-  bool good = true;
-  for (size_t d = 0; d < sizeof dimensions / sizeof dimensions[0]; d++) {
-    bool wanted = dimensions[d].shapes >> def->shape & 1, given = trm_given(def, dimensions[d].offset);
-    if (wanted == given) continue;
-    good = false;
-    trm_freeze_error(freeze, trm_place_of(def, given ? dimensions[d].offset : offsetof(trm_SectionDef, shape)),
-                     given ? "section \"%s\": a shape %s has no %s" : "section \"%s\": the %s needs the key \"%s\"",
-                     entry->name, names[def->shape], dimensions[d].key);
-  }
-  if (good && def->shape == TRM_SHAPE_TUBE && 2 * def->thickness >= def->diameter)
-    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_SectionDef, thickness)),
-                     "section \"%s\": the thickness of the wall must be less than half of the diameter", entry->name),
-        good = false;
-  if (good && def->shape == TRM_SHAPE_I && (2 * def->flange >= def->height || def->web >= def->width))
-    trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_SectionDef, shape)),
-                     "section \"%s\": the web must be thinner than the width, the two flanges than the height",
-                     entry->name),
-        good = false;
-  return good;
+  const trm_SectionShape *shape = trm_section_shapes[def->shape];
+  int fault = 0;
+  const char *words = shape->impossible ? shape->impossible(def->dimensions, &fault) : NULL;
+  if (!words) return true;
+  size_t offset = offsetof(trm_SectionDef, dimensions) + (size_t)fault * sizeof def->dimensions[0];
+  trm_freeze_error(freeze, trm_place_of(def, offset), "section \"%s\": %s", entry->name, words);
+  return false;
 }
 
 static bool from_shape(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *section) {
@@ -105,7 +33,7 @@ static bool from_shape(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *
     G = material->E / (2 * (1 + nu));
   } else
     nu = fmin(0.5, fmax(0, material->E / (2 * G) - 1)); /* for the shear factors only */
-  trm_ShapeNumbers n = trm_shape_numbers(def, nu);
+  trm_ShapeNumbers n = trm_section_shapes[def->shape]->numbers(def->dimensions, nu);
   double diagonal[6] = {material->E * n.area, G * n.shear_y,     G * n.shear_z, G * n.J,
                         material->E * n.Iy,   material->E * n.Iz};
   for (int i = 0; i < 6; i++) section->stiffness[7 * i] = diagonal[i];

@@ -5,6 +5,7 @@
 #include "build/tables_beam.h"
 #include "build/tables_joint.h"
 #include "build/tables_look.h"
+#include "build/tables_section.h"
 #include "system/quantity.h"
 
 static const char *const carriers[] = {"body", "beam point", "ground", NULL};
@@ -213,8 +214,7 @@ static const trm_Field model_fields[] = {
      .doc = "how the ground is drawn"},
     {TRM_KEY(trm_ModelDef, bodies, "bodies", TRM_FIELD_ENTRIES), .unit = "", .table = &body_table,
      .doc = "rigid bodies and point masses"},
-    {TRM_KEY(trm_ModelDef, sections, "sections", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_section_table,
-     .doc = "cross-sections of beams"},
+    {TRM_KEY(trm_ModelDef, sections, "sections", TRM_FIELD_ENTRIES), .unit = "", .doc = "cross-sections of beams"},
     {TRM_KEY(trm_ModelDef, beams, "beams", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_beam_table,
      .doc = "flexible beams"},
     {TRM_KEY(trm_ModelDef, markers, "markers", TRM_FIELD_ENTRIES), .unit = "", .table = &marker_table,
@@ -244,14 +244,17 @@ static const char model_example[] = "trammel: 1\n"
 const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry) {
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, TRM_COUNT(model_fields));
-  const trm_Variants *joints = trm_joint_variants(arena, registry), *analyses = trm_analysis_variants(arena);
+  const trm_Variants *joints = trm_joint_variants(arena, registry), *analyses = trm_analysis_variants(arena),
+                     *sections = trm_section_variants(arena);
   const trm_FieldTable *outputs = output_table(arena);
   const trm_FieldTable *analysis = analyses ? trm_analysis_table(arena, analyses) : NULL;
-  if (!table || !fields || !joints || !analysis || !outputs) return NULL;
+  if (!table || !fields || !joints || !analysis || !outputs || !sections) return NULL;
   for (int i = 0; i < TRM_COUNT(model_fields); i++) {
     fields[i] = model_fields[i];
     if (fields[i].offset == offsetof(trm_ModelDef, outputs)) fields[i].table = outputs;
     if (fields[i].offset == offsetof(trm_ModelDef, joints)) fields[i].variants = joints;
+    if (fields[i].offset == offsetof(trm_ModelDef, sections))
+      fields[i].variants = sections, fields[i].table = sections->absent;
     if (fields[i].offset == offsetof(trm_ModelDef, analysis)) fields[i].variants = analyses, fields[i].table = analysis;
   }
   *table = (trm_FieldTable){

@@ -1,28 +1,18 @@
 #include "build/tables_analysis.h"
+#include "build/tables_variants.h"
 #include <string.h>
 #include "analysis/simulation.h"
 #include "integrate/scheme.h"
 
 static const trm_Field type_field = {TRM_KEY(trm_AnalysisDef, type, "type", TRM_FIELD_CHOICE), .unit = ""};
 
-/* "a what it is; b what it is", after a beginning */
-typedef struct Sentence {
-  trm_Arena *arena;
-  const char *text; /* NULL: out of memory */
-} Sentence;
-
-static void say(Sentence *sentence, const char *between, const char *name, const char *joint, const char *doc) {
-  if (sentence->text)
-    sentence->text = trm_arena_text(sentence->arena, "%s%s%s%s%s", sentence->text, between, name, joint, doc);
-}
-
 static bool choose_type(trm_Arena *arena, trm_Field *field) {
   const char **names = TRM_ARENA_NEW(arena, const char *, trm_analysis_kind_count + 1);
-  Sentence doc = {arena, ""};
+  trm_Sentence doc = {arena, ""};
   if (!names) return false;
   for (int k = 0; k < trm_analysis_kind_count; k++) {
     names[k] = trm_analysis_kinds[k]->name;
-    say(&doc, k ? "; " : "", names[k], ": ", trm_analysis_kinds[k]->table->doc);
+    trm_say(&doc, k ? "; " : "", names[k], ": ", trm_analysis_kinds[k]->table->doc);
   }
   *field = type_field;
   field->choices = names, field->fallback = names[0], field->doc = doc.text;
@@ -31,11 +21,11 @@ static bool choose_type(trm_Arena *arena, trm_Field *field) {
 
 static bool choose_scheme(trm_Arena *arena, trm_Field *field) {
   const char **names = TRM_ARENA_NEW(arena, const char *, trm_scheme_count + 1);
-  Sentence doc = {arena, field->doc};
+  trm_Sentence doc = {arena, field->doc};
   if (!names) return false;
   for (int s = 0; s < trm_scheme_count; s++) {
     names[s] = trm_schemes[s]->name;
-    say(&doc, s ? "; " : ": ", names[s], " ", trm_schemes[s]->doc);
+    trm_say(&doc, s ? "; " : ": ", names[s], " ", trm_schemes[s]->doc);
   }
   field->choices = names, field->fallback = names[0], field->doc = doc.text;
   return doc.text != NULL;
@@ -65,38 +55,6 @@ const trm_Variants *trm_analysis_variants(trm_Arena *arena) {
   return variants;
 }
 
-static const trm_Field *find(const trm_FieldTable *table, const char *key) {
-  for (int i = 0; i < table->field_count; i++)
-    if (strcmp(table->fields[i].key, key) == 0) return &table->fields[i];
-  return NULL;
-}
-
-/* "dynamic, kinematic: this; static: that", or what all kinds say alike */
-static const char *all_docs(trm_Arena *arena, const trm_Variants *variants, const char *key) {
-  Sentence doc = {arena, ""};
-  for (int v = 0; v < variants->count; v++) {
-    const trm_Field *own = find(variants->tables[v], key);
-    bool said = !own;
-    for (int w = 0; own && w < v; w++) {
-      const trm_Field *other = find(variants->tables[w], key);
-      said |= other && strcmp(other->doc, own->doc) == 0;
-    }
-    if (said) continue;
-    int alike = 0;
-    Sentence names = {arena, ""};
-    for (int w = v; w < variants->count; w++) {
-      const trm_Field *other = find(variants->tables[w], key);
-      if (other && strcmp(other->doc, own->doc) == 0)
-        say(&names, alike++ ? ", " : "", variants->tables[w]->name, "", "");
-    }
-    if (!names.text) return NULL;
-    bool everywhere = alike == variants->count;
-    say(&doc, *doc.text ? "; " : "", everywhere ? "" : names.text, everywhere ? "" : ": ", own->doc);
-    if (!doc.text) return NULL;
-  }
-  return doc.text;
-}
-
 const trm_FieldTable *trm_analysis_table(trm_Arena *arena, const trm_Variants *variants) {
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, TRM_TABLE_FIELDS);
@@ -111,15 +69,5 @@ const trm_FieldTable *trm_analysis_table(trm_Arena *arena, const trm_Variants *v
       .size = sizeof(trm_AnalysisDef),
       .fields = fields,
       .example = "analysis: {type: dynamic, until: 10, step: 1e-3, output: {every: 0.01}}"};
-  for (int v = 0; v < variants->count; v++)
-    for (int i = 0; i < variants->tables[v]->field_count; i++) {
-      const trm_Field *own = &variants->tables[v]->fields[i];
-      if (find(table, own->key) || table->field_count == TRM_TABLE_FIELDS) continue;
-      trm_Field *field = &fields[table->field_count++];
-      *field = *own;
-      field->flags &= ~(unsigned)TRM_REQUIRED;
-      field->doc = all_docs(arena, variants, own->key);
-      if (!field->doc) return NULL;
-    }
-  return table;
+  return trm_merge_variants(arena, variants, table, fields) ? table : NULL;
 }

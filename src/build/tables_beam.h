@@ -1,10 +1,10 @@
-/* The keys of cross-sections and beams, and how a point of a beam is named. */
+/* The keys of beams, and how a point of a beam is named. */
 #ifndef TRM_BUILD_TABLES_BEAM_H
 #define TRM_BUILD_TABLES_BEAM_H
 
 #include "model/defs.h"
 
-extern const trm_FieldTable trm_section_table, trm_beam_table, trm_curve_table;
+extern const trm_FieldTable trm_beam_table, trm_curve_table;
 
 /* A name of the form boom.start, boom.end or boom@0.5. */
 typedef enum trm_BeamPointForm {

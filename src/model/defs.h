@@ -79,14 +79,14 @@ typedef struct trm_MaterialDef {
   double E, G, nu, rho; /* Pa, Pa, 1, kg/m3; either G or nu is given */
 } trm_MaterialDef;
 
-typedef enum trm_SectionShape { TRM_SHAPE_RECTANGLE, TRM_SHAPE_CIRCLE, TRM_SHAPE_TUBE, TRM_SHAPE_I } trm_SectionShape;
+enum { TRM_SECTION_DIMENSIONS = 8 }; /* most lengths of a shape */
 
 typedef struct trm_SectionDef {
   trm_Bound bound;
   trm_StiffnessDef stiffness;
   trm_SectionMassDef mass;
-  int shape;                                              /* trm_SectionShape */
-  double width, height, diameter, thickness, web, flange; /* m */
+  int shape;                                 /* index into trm_section_shapes of element/section.h */
+  double dimensions[TRM_SECTION_DIMENSIONS]; /* m, in the order of the shape's row */
   trm_MaterialDef material;
 } trm_SectionDef;
 

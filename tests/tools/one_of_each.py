@@ -1,14 +1,15 @@
 #!/usr/bin/python3
 """one_of_each.py SOURCE BUILD: every open set of the program is a table.
 
-Takes a scratch copy of the tree and adds one of each: a joint exactly as CONTRIBUTING.md prints it, a law, a quantity, a scheme, a kind
-of analysis, a command; each in one file (a joint: one row block) and a line in one list. Nothing else is touched. Compiles the new files and
+Takes a scratch copy of the tree and adds one of each: a joint exactly as CONTRIBUTING.md prints it, a law, a shape of sections, a
+quantity, a scheme, a kind of analysis, a command; each in one file (a joint: one row block) and a line in one list. Nothing else is touched. Compiles the new files and
 those that hold a list, links them in front of the library of BUILD, and runs the conformance suite and the program with them."""
 import json
 import pathlib
 import re
 import resource
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -134,9 +135,37 @@ const Command command_greet = {
     .name = "greet", .summary = "say good day", .usage = "greet", .help = "Says good day.\\n", .run = run};
 """
 
+SECTION = """/* A triangle with two equal sides, its base along y, about its centre of area. */
+#include <math.h>
+#include "element/section.h"
+
+enum { BASE, RISE };
+
+static trm_ShapeNumbers numbers(const double *d, double nu) {
+  double b = d[BASE], h = d[RISE], area = 0.5 * b * h;
+  (void)nu;
+  double torsion = sqrt(3) * pow(b, 4) / 80, shear = 5 * area / 6;
+  return (trm_ShapeNumbers){area, b * pow(h, 3) / 36, h * pow(b, 3) / 48, torsion, shear, shear};
+}
+
+static int outline(const double *d, double points[TRM_OUTLINE_POINTS][2]) {
+  const double corners[3][2] = {{-d[BASE] / 2, -d[RISE] / 3}, {d[BASE] / 2, -d[RISE] / 3}, {0, 2 * d[RISE] / 3}};
+  for (int i = 0; i < 6; i++) points[i / 2][i % 2] = corners[i / 2][i % 2];
+  return 3;
+}
+
+const trm_SectionShape trm_triangle_section = {
+    .name = "triangle",
+    .doc = "as if it were thick",
+    .dimensions = {[BASE] = {"base", "length of the side along y"}, [RISE] = {"rise", "from the base to the corner"}},
+    .numbers = numbers,
+    .outline = outline};
+"""
+
 # what: the new file, its text, the list, its new line, the files that hold the list
 ADDED = [
     ("law", "src/element/law_cubic.c", LAW, "src/element/laws.def", "LAW(cubic)", "src/element/law.c"),
+    ("section", "src/element/section_triangle.c", SECTION, "src/element/sections.def", "SECTION(triangle)", "src/element/section.c"),
     ("quantity", "src/system/quantity_speed.c", QUANTITY, "src/system/quantities.def", "QUANTITY(speed)", "src/system/quantity.c"),
     ("scheme", "src/integrate/half_steps.c", SCHEME, "src/integrate/schemes.def", "SCHEME(half_steps)", "src/integrate/scheme.c"),
     ("analysis", "src/analysis/still.c", ANALYSIS, "src/analysis/analyses.def", "ANALYSIS(still)", "src/analysis/simulation.c"),
@@ -151,6 +180,15 @@ joints:
   wire: {type: bead, between: [ground, ring], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: {cubic: 3}}}
 outputs: {pace: {of: ring, quantity: speed}}
 analysis: %s
+"""
+
+# a bar of the new shape is pulled
+BEAM = """trammel: 1
+sections: {prism: {shape: triangle, base: 0.3, rise: 0.15, material: {E: 2e9, nu: 0.3, rho: 1000}}}
+beams: {bar: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, section: prism, elements: 2}}
+joints: {wall: {type: rigid, between: [ground, bar.start]}}
+loads: {pull: {on: bar.end, force: [1000, 0, 0]}}
+analysis: {type: static}
 """
 
 
@@ -213,6 +251,50 @@ def link(build, folder, target, replaced, objects, out):
     must(kept[:library] + objects + kept[library:], cwd=build / folder)
 
 
+def triangle_at(points, x):
+    """The points of the plane x = const, as (y, z) rounded to micrometres."""
+    return {(round(point[1], 6), round(point[2], 6)) for point in points if abs(point[0] - x) < 1e-4}
+
+
+def check_section(trammel, copy):
+    """The new shape is computed with, and drawn by every export and by the page."""
+    (copy / "beam.yaml").write_text(BEAM)
+    must([trammel, "run", copy / "beam.yaml", "-o", copy / "beam.h5", "--force"])
+    text = must([trammel, "check", copy / "beam.yaml"])
+    check("EA 4.5e+07 N" in text, "the triangle has EA = 4.5e7 N")
+    corners = {(-0.15, -0.05), (0.15, -0.05), (0.0, 0.1)}
+    for form in ("vtu", "gltf"):
+        must([trammel, "export", copy / "beam.h5", "--format", form, "-o", copy / f"beam-{form}"])
+    drawn = triangle_at(vtu_points(copy / "beam-vtu" / "beam.surfaces.00000.vtu"), 0)
+    check(drawn == corners, f"VTU draws its corners: {sorted(drawn)}")
+    drawn = triangle_at(gltf_points(copy / "beam-gltf", "bar"), 0)
+    check(drawn == corners, f"glTF draws its corners: {sorted(drawn)}")
+    must([trammel, "view", copy / "beam.h5", "-o", copy / "beam.html"])
+    outline = [float(x) for x in re.search(r'"outline": *\[([^\]]*)\]', (copy / "beam.html").read_text()).group(1).split(",")]
+    drawn = triangle_at([(0, y, z) for y, z in zip(outline[0::2], outline[1::2])], 0)
+    check(drawn == corners, f"the page is given its corners: {sorted(drawn)}")
+
+
+def vtu_points(path):
+    """Points of a file with raw appended data, of which they are the first."""
+    data = path.read_bytes()
+    data = data[data.index(b"_", data.index(b"<AppendedData")) + 1 :]
+    count = struct.unpack_from("<Q", data)[0]
+    numbers = struct.unpack_from(f"<{count // 8}d", data, 8)
+    return list(zip(numbers[0::3], numbers[1::3], numbers[2::3]))
+
+
+def gltf_points(path, name):
+    """Positions of the vertices of a mesh."""
+    data = path.read_bytes()
+    length = struct.unpack_from("<I", data, 12)[0]
+    facts, binary = json.loads(data[20 : 20 + length]), data[28 + length :]
+    mesh = next(mesh for mesh in facts["meshes"] if mesh["name"] == name)
+    view = facts["bufferViews"][facts["accessors"][mesh["primitives"][0]["attributes"]["POSITION"]]["bufferView"]]
+    numbers = struct.unpack_from(f"<{view['byteLength'] // 4}f", binary, view["byteOffset"])
+    return list(zip(numbers[0::3], numbers[1::3], numbers[2::3]))
+
+
 def main(source, build):
     source, build = pathlib.Path(source).resolve(), pathlib.Path(build).resolve()
     with tempfile.TemporaryDirectory() as folder:
@@ -240,12 +322,14 @@ def main(source, build):
         link(build, "cli", "trammel_cli", ["/main.c.o"], objects["program"] + objects["library"], trammel)
         check(must([trammel, "greet"]) == "good day\n", "the command runs")
         for words, found in (
-            ("joint bead", "slides along an axis"), ("coordinate cubic", "cubic spring"), ("output", "speed"),
+            ("joint bead", "slides along an axis"), ("section", "triangle: as if it were thick"), ("section", "base number > 0, m triangle: length of the side"), ("coordinate cubic", "cubic spring"), ("output", "speed"),
             ("analysis", "half-steps takes each step in two halves"), ("analysis", "still: the initial state alone")):
             text = " ".join(must([trammel, "describe", *words.split()]).split())
             check(found in text, f"describe {words}: {found}")
         schema = json.loads(must([trammel, "describe", "--schema"]))
-        check({"bead", "cubic-m", "cubic-rad", "still"} <= set(schema["$defs"]), "the schema has them")
+        check({"bead", "cubic-m", "cubic-rad", "still", "triangle-section"} <= set(schema["$defs"]), "the schema has them")
+        check(schema["$defs"]["triangle-section"]["required"] == ["base", "rise"], "the schema knows the lengths of the shape")
+        check_section(trammel, copy)
         for analysis in ("{until: 2, step: 0.01, scheme: half-steps}", "{type: still}"):
             model = copy / "model.yaml"
             model.write_text(MODEL % analysis)

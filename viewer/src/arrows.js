@@ -3,6 +3,7 @@ import * as THREE from "three";
 import { Line2 } from "three/examples/jsm/lines/Line2.js";
 import { LineGeometry } from "three/examples/jsm/lines/LineGeometry.js";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
+import { thicknessOf } from "./beams.js";
 import { escaped, locate, rowAt } from "./data.js";
 import { frameOf } from "./motion.js";
 import { along, material } from "./shapes.js";
@@ -123,11 +124,7 @@ export class Arrows {
 const mostTeeth = 25;
 
 /** From a beam's axis to beyond its surface. */
-const offAxis = (geometry, beam, g) => {
-  const section = geometry.sections.find(({ name }) => name === beam.sections[0].name);
-  const size = section ? Math.max(section.diameter, section.width, section.height) : 0;
-  return Math.max(0.5 * Math.min(size, section?.equivalent ? 0.12 * beam.length : Infinity), 0.15 * g);
-};
+const offAxis = (geometry, beam, g) => Math.max(0.5 * thicknessOf(geometry, beam), 0.15 * g);
 
 /** A load per length: arrows at even distances along its beam, their tails joined by a line. */
 class Comb {

@@ -3,55 +3,58 @@ import * as THREE from "three";
 import { mapTable } from "./colors.js";
 import { rowAt } from "./data.js";
 
-const corners = (points) => {
-  // flat faces: every corner twice, with the normals of both neighbouring edges
-  const out = [];
-  points.forEach(([y, z], i) => {
-    const [yb, zb] = points[(i + points.length - 1) % points.length];
+const smooth = 0.766; // cosine of 40 degrees: edges that turn by less are rounded
+
+/** Normals of the edges of an outline, from each point to the next, and where it is sharp. */
+const edgesOf = (points) => {
+  const normals = points.map(([y, z], i) => {
     const [yn, zn] = points[(i + 1) % points.length];
-    for (const [dy, dz] of [[y - yb, z - zb], [yn - y, zn - z]]) {
-      const size = Math.hypot(dy, dz) || 1;
-      out.push([y, z, dz / size, -dy / size]);
-    }
+    const size = Math.hypot(yn - y, zn - z) || 1;
+    return [(zn - z) / size, (y - yn) / size];
   });
-  return out;
+  const before = (i) => normals[(i + points.length - 1) % points.length];
+  return { normals, before, sharp: normals.map((b, i) => before(i)[0] * b[0] + before(i)[1] * b[1] < smooth) };
 };
 
-const round = (radius, count = 16) =>
-  Array.from({ length: count }, (_, i) => {
-    const angle = (2 * Math.PI * i) / count;
-    return [radius * Math.cos(angle), radius * Math.sin(angle), Math.cos(angle), Math.sin(angle)];
+/** Points y, z of an outline with the normals there; a sharp one (the same in all rings of a beam) stands twice, with the normal of either edge. */
+const ringOf = (points, sharp) => {
+  const { normals, before } = edgesOf(points);
+  return points.flatMap(([y, z], i) => {
+    const [a, b] = [before(i), normals[i]];
+    if (sharp[i]) return [[y, z, ...a], [y, z, ...b]];
+    const size = Math.hypot(a[0] + b[0], a[1] + b[1]) || 1;
+    return [[y, z, (a[0] + b[0]) / size, (a[1] + b[1]) / size]];
   });
-
-/** Points y, z of a section with the normals there, counter-clockwise; grown where it would be too thin to be seen. */
-const outline = (section, least) => {
-  const grow = (size) => Math.max(size, least);
-  if (section.shape === "circle" || section.shape === "tube") return round(grow(section.diameter) / 2);
-  const w = grow(section.width) / 2;
-  const h = grow(section.height) / 2;
-  if (section.shape !== "I") return corners([[w, -h], [w, h], [-w, h], [-w, -h]]);
-  const web = Math.max(section.web, least / 3) / 2;
-  const flange = Math.min(Math.max(section.flange, least / 3), h);
-  return corners([
-    [w, -h], [w, -h + flange], [web, -h + flange], [web, h - flange], [w, h - flange], [w, h],
-    [-w, h], [-w, h - flange], [-web, h - flange], [-web, -h + flange], [-w, -h + flange], [-w, -h],
-  ]);
 };
 
-const mixed = (a, b, share) => {
-  if (a.shape !== b.shape) return share < 0.5 ? a : b;
-  const out = { ...a };
-  for (const key of ["width", "height", "diameter", "web", "flange"]) out[key] = a[key] + share * (b[key] - a[key]);
-  return out;
+export const outlineOf = ({ outline = [] }) => Array.from({ length: outline.length / 2 }, (_, i) => [outline[2 * i], outline[2 * i + 1]]);
+
+/** How far an outline reaches to both sides, along y and z. */
+const extents = (points) => [0, 1].map((n) => 2 * Math.max(...points.map((point) => Math.abs(point[n]))));
+
+/** The larger extent of a beam's first section as it is drawn: that of a section by numbers is an estimate, and kept in proportion. */
+export const thicknessOf = (geometry, beam) => {
+  const section = geometry.sections.find(({ name }) => name === beam.sections[0].name);
+  const size = section?.outline?.length ? Math.max(...extents(outlineOf(section))) : 0;
+  return Math.min(size, section?.equivalent ? 0.12 * beam.length : Infinity);
 };
 
-const sectionAt = (stations, xi) => {
+/** A section's outline, shrunk to at most `most` and grown to at least `least`, which can be seen, in either direction. */
+const drawn = (points, least, most) => {
+  const factors = extents(points).map((size) => (size > 0 ? Math.max(Math.min(size, most), least) / size : 1));
+  return points.map(([y, z]) => [y * factors[0], z * factors[1]]);
+};
+
+const mixed = (a, b, share) =>
+  a.length === b.length ? a.map(([y, z], i) => [y + share * (b[i][0] - y), z + share * (b[i][1] - z)]) : share < 0.5 ? a : b;
+
+const outlineAt = (stations, xi) => {
   let next = 0;
   while (next < stations.length && stations[next].at <= xi) next++;
   const before = stations[Math.max(next - 1, 0)];
   const after = stations[Math.min(next, stations.length - 1)];
-  if (before === after || next === 0) return before.section;
-  return mixed(before.section, after.section, (xi - before.at) / (after.at - before.at));
+  if (before === after || next === 0) return before.outline;
+  return mixed(before.outline, after.outline, (xi - before.at) / (after.at - before.at));
 };
 
 const lagrange = (nodes, x) =>
@@ -111,13 +114,13 @@ export class BeamMesh {
   makeOutlines(geometry, least) {
     const { beam, span } = this.track;
     const named = new Map(geometry.sections.map((section) => [section.name, section]));
-    const cap = (section) =>
-      section.equivalent
-        ? { ...section, width: Math.min(section.width, 0.12 * beam.length), height: Math.min(section.height, 0.12 * beam.length) }
-        : section;
-    const stations = beam.sections.map(({ at, name }) => ({ at, section: cap(named.get(name)) }));
-    const first = outline(stations[0].section, least);
-    const same = stations.every(({ section }) => outline(section, least).length === first.length);
+    const stations = beam.sections.map(({ at, name }) => {
+      const section = named.get(name);
+      return { at, outline: drawn(outlineOf(section), least, section.equivalent ? 0.12 * beam.length : Infinity) };
+    });
+    const same = stations.every(({ outline }) => outline.length === stations[0].outline.length);
+    const { sharp } = edgesOf(stations[0].outline);
+    const first = ringOf(stations[0].outline, sharp);
     this.sides = first.length;
     this.outlines = [];
     for (let e = 0; e < beam.elements; e++)
@@ -125,7 +128,7 @@ export class BeamMesh {
         const from = span[e * this.order];
         const to = span[(e + 1) * this.order];
         const xi = (from + ((to - from) * k) / this.pieces) / beam.length;
-        this.outlines.push(stations.length === 1 || !same ? first : outline(sectionAt(stations, xi), least));
+        this.outlines.push(stations.length === 1 || !same ? first : ringOf(outlineAt(stations, xi), sharp));
       }
   }
   makeMesh(look) {
@@ -142,10 +145,9 @@ export class BeamMesh {
     }
     const caps = 2 * sides; // the two ends, with normals of their own
     const last = (ringCount + 1) * sides;
-    for (let s = 1; s + 1 < sides; s++) {
-      indices.push(ringCount * sides, ringCount * sides + s + 1, ringCount * sides + s);
-      indices.push(last, last + s, last + s + 1);
-    }
+    const lid = (ring) => THREE.ShapeUtils.triangulateShape(ring.map(([y, z]) => new THREE.Vector2(y, z)), []);
+    for (const [a, b, c] of lid(this.outlines[0])) indices.push(ringCount * sides + a, ringCount * sides + c, ringCount * sides + b);
+    for (const [a, b, c] of lid(this.outlines[ringCount - 1])) indices.push(last + a, last + b, last + c);
     const count = ringCount * sides + caps;
     this.positions = new Float32Array(3 * count);
     this.normals = new Float32Array(3 * count);

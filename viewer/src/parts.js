@@ -1,6 +1,6 @@
 // The mechanism as objects: bodies, beams, joints, springs, shapes of the ground. Each part has a name, an object and `update`.
 import * as THREE from "three";
-import { BeamMesh } from "./beams.js";
+import { BeamMesh, thicknessOf } from "./beams.js";
 import { colorOf } from "./colors.js";
 import { couplingPart, machinedNodes } from "./couplings.js";
 import { guideOf, guidePart } from "./guides.js";
@@ -320,10 +320,7 @@ const support = (motion, joint, frames, look) => {
 const sizeAt = (motion, joint, look) => {
   const thick = joint.sides.map((side) => {
     const beam = motion.beamOf(side.node)?.beam;
-    const section = beam && motion.geometry.sections.find(({ name }) => name === beam.sections[0].name);
-    if (!section) return 0;
-    const cap = section.equivalent ? 0.12 * beam.length : Infinity;
-    return Math.min(cap, Math.max(section.diameter, section.width, section.height));
+    return beam ? thicknessOf(motion.geometry, beam) : 0;
   });
   return Math.max(look.g, 0.8 * Math.max(...thick));
 };
