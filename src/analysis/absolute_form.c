@@ -182,7 +182,7 @@ static trm_Status project_positions(trm_OdeMotion *motion) {
   trm_Gap gap = trm_projection_gap(&a->projection, a->targets);
   if (gap.redundant <= 1e-9 * s->model->size) return TRM_OK;
   /* redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one */
-  status = trm_simulation_choose_again(s);
+  status = trm_rows_choose_again(&s->rows, s->system, s->state);
   if (status == TRM_OK) status = trm_projection_solve(&a->projection, a->targets, &report);
   if (status != TRM_OK) return status;
   gap = trm_projection_gap(&a->projection, a->targets);
@@ -216,7 +216,9 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
     trm_joint_passive(s->model, &s->system->layout->joints[j], s->state->q, s->state->x);
   /* Rows that follow from others change as a mechanism moves; where enforced ones come near to it, others are chosen in
      time. Near a singular position no choice is good, and the old one keeps the branch. */
-  trm_Status status = trm_simulation_chosen_badly(s, poor_pivot) ? trm_simulation_choose_again(s) : TRM_OK;
+  trm_Status status = trm_rows_chosen_badly(&s->rows, s->system, s->state, poor_pivot)
+                          ? trm_rows_choose_again(&s->rows, s->system, s->state)
+                          : TRM_OK;
   if (status == TRM_OK) status = project_positions(motion);
   if (status == TRM_OK) status = project_velocities(motion);
   if (status != TRM_OK) return status;

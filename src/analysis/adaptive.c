@@ -46,7 +46,7 @@ static void forget_whole_step(trm_Simulation *s) {
 static trm_Status take_part(trm_Simulation *s, double h, trm_StepReport *report) {
   trm_StepOptions options = {.h = h, .order = s->order, .rho = s->rho};
   trm_StepReport part = {.newton = {.worst = -1}};
-  trm_Status status = s->scheme->step(&s->motion, s->newton, &options, &part);
+  trm_Status status = trm_stepper_step(s->stepper, s->state, &options, &part);
   add_report(report, &part);
   return status;
 }

@@ -88,7 +88,7 @@ static void list_set(const trm_System *system, const trm_DependentSet *set, trm_
 }
 
 static void list_sets(const trm_Simulation *s, trm_Text *text) {
-  const trm_Redundancy *redundancy = &s->redundancy;
+  const trm_Redundancy *redundancy = &s->rows.redundancy;
   trm_text_format(text, "redundant constraints: %d (each line is a set of which any one follows from the others)\n",
                   redundancy->set_count);
   for (int i = 0; i < redundancy->set_count; i++) {
@@ -214,7 +214,7 @@ void trm_simulation_span(const trm_Simulation *s, trm_Text *text) {
 void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   const trm_Model *model = s->model;
   int moving = kinematic_unknowns(s->system), rows = s->system->layout->multiplier_count - model->stress_count,
-      redundant = s->redundancy.set_count;
+      redundant = s->rows.redundancy.set_count;
   trm_text_format(text, "%d bod%s, %d joint%s, %d unknown%s: %d of motion, %d constraint%s\n", model->body_count,
                   model->body_count == 1 ? "y" : "ies", model->joint_count, plural(model->joint_count), moving + rows,
                   plural(moving + rows), moving, rows, plural(rows));
@@ -231,10 +231,10 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
     trm_text_format(text, "it cannot set off: %s\n", s->start.doubt);
   else if (s->summary.steps == 0 && trm_singular_here(s))
     trm_text_add(text, "it starts in a singular position: motions branch here, and the rates given are those of one\n");
-  if (s->redundancy.skipped)
+  if (s->rows.redundancy.skipped)
     trm_text_format(
         text, "redundant constraints: not looked for (%d constraints in loops, more than can be factored densely)\n",
-        s->redundancy.loop_rows);
+        s->rows.redundancy.loop_rows);
   else if (redundant > 0)
     list_sets(s, text);
   else

@@ -90,7 +90,7 @@ static trm_Status check_driven(trm_Simulation *s) {
   trm_Status status = trm_redundancy_find(
       s->system, s->state, (trm_RankRule){trm_rank_tolerance, TRM_RANK_BY_TOLERANCE, false, false}, &redundancy);
   if (status == TRM_OK) {
-    s->rank = redundancy.rank;
+    s->rows.rank = redundancy.rank;
     trm_redundancy_choose(s->system, s->state, &redundancy);
   }
   int multipliers = s->system->layout->multiplier_count,
@@ -203,7 +203,7 @@ static trm_Status move(trm_Simulation *s, double h) {
   if (status != TRM_OK || *s->state->dropped_count == 0) return status;
   double good = trm_closed * s->model->size;
   if (trm_projection_gap(&k->projection, k->targets).redundant <= good) return TRM_OK;
-  status = trm_simulation_choose_again(s);
+  status = trm_rows_choose_again(&s->rows, s->system, s->state);
   if (status == TRM_OK) status = close_joints(s);
   if (status != TRM_OK) return status;
   trm_Gap gap = trm_projection_gap(&k->projection, k->targets);
@@ -345,7 +345,7 @@ static trm_Status go_to(trm_Simulation *s, double stop) {
     k->reach = 0.5 * h, k->step = 0;
     if (motion_missing || k->reach < ldexp(full, -MOST_HALVINGS))
       return fail(s, fmax(reached, now + h), status), TRM_STEP_FAILED;
-    if (*s->state->dropped_count > 0) trm_simulation_choose_again(s);
+    if (*s->state->dropped_count > 0) trm_rows_choose_again(&s->rows, s->system, s->state);
     status = find_motion(s, false); /* the snapshot is that of the state again */
     if (status != TRM_OK) return fail(s, now, status), TRM_STEP_FAILED;
   }

@@ -59,26 +59,12 @@ const char trm_singular_advice[] =
     "other and speeds or forces grow without bound: no step is short enough. If it is not meant to get there, "
     "change lengths, drives or the start";
 
-static bool fewer(const trm_Simulation *s, double pivot, bool enforced) {
-  trm_Redundancy here;
-  if (s->redundancy.loop_rows == 0 || s->redundancy.skipped) return false;
-  trm_RankRule rule = {.tolerance = pivot, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true, .enforced = enforced};
-  trm_Status status = trm_redundancy_find(s->system, s->state, rule, &here);
-  bool lost = status == TRM_OK && !here.skipped && here.rank < s->rank;
-  trm_redundancy_free(&here);
-  return lost;
-}
-
-bool trm_simulation_loses_rank(const trm_Simulation *s, double pivot) { return fewer(s, pivot, false); }
-
-bool trm_simulation_chosen_badly(const trm_Simulation *s, double pivot) {
-  return *s->state->dropped_count > 0 && fewer(s, pivot, true) && !fewer(s, pivot, false);
-}
-
 /* the sine of the angle between bars that are nearly in line, as far as steps get */
 static const double nearly = 1e-3;
 
-bool trm_simulation_near_singular(const trm_Simulation *s) { return trm_simulation_loses_rank(s, nearly); }
+bool trm_simulation_near_singular(const trm_Simulation *s) {
+  return trm_rows_lose_rank(&s->rows, s->system, s->state, nearly);
+}
 
 /* ---- at the start ---- */
 

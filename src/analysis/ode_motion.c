@@ -115,7 +115,7 @@ static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
 /* The way of the sliders since the integrator began its step, and how far they are from where their velocity jumps. */
 static trm_PassageWay way_of_step(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
-  return (trm_PassageWay){motion->kept->x, s->state->x, s->state->q, s->trial->least_jump};
+  return (trm_PassageWay){motion->kept->x, s->state->x, s->state->q, s->tools.trial->least_jump};
 }
 
 static void watch_passages(trm_OdeMotion *motion) {
@@ -276,7 +276,7 @@ static trm_Status advance(trm_OdeMotion *motion, double stop, double *t) {
   if (status == TRM_STEP_FAILED && controlled && !trm_singular_near(s) && motion->stepped_over++ < STEPPED_OVER)
     return step_over(motion, stop, t);
   if (status != TRM_SINGULAR || *s->state->dropped_count == 0) return status;
-  trm_simulation_choose_again(s); /* other rows may serve better here */
+  trm_rows_choose_again(&s->rows, s->system, s->state); /* other rows may serve better here */
   status = start(motion);
   return status == TRM_OK ? trm_ode_step(motion->ode, stop, t) : status;
 }

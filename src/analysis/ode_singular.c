@@ -1,6 +1,7 @@
 #include "analysis/ode_singular.h"
 #include <math.h>
 #include <string.h>
+#include "system/settle.h"
 #include "system/rate_kinks.h"
 
 /* Pivots of the constraints (rows of unit length) against the largest: below the first a position may be singular soon,
@@ -16,13 +17,15 @@ void trm_step_trend_note(trm_StepTrend *trend, double h) {
   trend->last = h;
 }
 
-bool trm_singular_near(trm_Simulation *s) { return trm_simulation_loses_rank(s, near_pivot); }
+bool trm_singular_near(trm_Simulation *s) { return trm_rows_lose_rank(&s->rows, s->system, s->state, near_pivot); }
 
 bool trm_singular_ahead(trm_Simulation *s, const trm_StepTrend *trend) {
   return trend->last < collapse * trend->largest && trm_singular_near(s);
 }
 
-bool trm_singular_here(const trm_Simulation *s) { return trm_simulation_loses_rank(s, close_pivot); }
+bool trm_singular_here(const trm_Simulation *s) {
+  return trm_rows_lose_rank(&s->rows, s->system, s->state, close_pivot);
+}
 
 double trm_singular_start(trm_Simulation *s) {
   double fastest = 0;
@@ -65,10 +68,10 @@ static void go_back(trm_Simulation *s) { trm_state_copy(s->state, s->before); }
 static double pivot_here(trm_Simulation *s) {
   enum { HALVINGS = 4 };
   double low = close_pivot, high = near_pivot;
-  if (trm_simulation_loses_rank(s, low)) return low;
+  if (trm_rows_lose_rank(&s->rows, s->system, s->state, low)) return low;
   for (int i = 0; i < HALVINGS; i++) {
     double middle = sqrt(low * high);
-    if (trm_simulation_loses_rank(s, middle))
+    if (trm_rows_lose_rank(&s->rows, s->system, s->state, middle))
       high = middle;
     else
       low = middle;
@@ -84,7 +87,7 @@ static trm_Status go_over(trm_Simulation *s, const trm_StepOptions *options, trm
   part.h /= parts;
   s->state->history->count = 0;
   for (int i = 0; i < parts; i++) {
-    trm_Status status = trm_step_safely(trm_schemes[0], &s->motion, s->newton, &part, report);
+    trm_Status status = trm_stepper_step_safely(&s->steppers[0], s->state, &part, report);
     if (status != TRM_OK) return status;
     *s->state->time = from + (i + 1) * part.h;
   }
@@ -117,7 +120,7 @@ static trm_Status try_over(trm_Simulation *s, const trm_Hop *hop, double most, T
   trm_StepOptions options = {.h = fmin(way->h, most), .order = way->order};
   trm_Status status = go_over(s, &options, report);
   if (status != TRM_OK) return status;
-  way->over = !trm_simulation_loses_rank(s, hop->pivot), way->lost = lost(s);
+  way->over = !trm_rows_lose_rank(&s->rows, s->system, s->state, hop->pivot), way->lost = lost(s);
   return (way->over || options.h == most) && !leaves_branch(s) ? TRM_OK : TRM_SINGULAR;
 }
 

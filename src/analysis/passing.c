@@ -13,9 +13,9 @@ static double least_jump(const trm_StepDef *step, bool projects) {
 }
 
 trm_Status trm_passing_new(trm_Simulation *s) {
-  s->trial->least_jump = least_jump(&s->analysis->step, s->rates);
-  s->trial->watches = trm_passages_possible(s->system->layout) && !s->rates;
-  return s->trial->watches && !s->passing ? trm_state_new(&s->passing, s->system) : TRM_OK;
+  s->tools.trial->least_jump = least_jump(&s->analysis->step, s->rates);
+  s->tools.trial->watches = trm_passages_possible(s->system->layout) && !s->rates;
+  return s->tools.trial->watches && !s->passing ? trm_state_new(&s->passing, s->system) : TRM_OK;
 }
 
 /* A step that was tried: its size, s, and how far beyond its aim it ended, over the length. */
@@ -36,9 +36,9 @@ static void go_back(trm_Simulation *s) { trm_state_copy(s->state, s->passing); }
 
 static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double h) {
   go_back(s);
-  s->trial->watches = false;
+  s->tools.trial->watches = false;
   trm_Status status = taker->take(s, h, taker->data);
-  s->trial->watches = true;
+  s->tools.trial->watches = true;
   return status;
 }
 
@@ -53,7 +53,7 @@ static double beyond(const trm_Simulation *s, const trm_Passage *target, const d
 }
 
 static trm_PassageWay way_of_step(const trm_Simulation *s) {
-  return (trm_PassageWay){s->passing->x, s->state->x, s->state->q, s->trial->least_jump};
+  return (trm_PassageWay){s->passing->x, s->state->x, s->state->q, s->tools.trial->least_jump};
 }
 
 /* The first place that the step has come to is the target from now on. False: it has come to none. */
@@ -150,9 +150,10 @@ trm_Status trm_passing_cross(trm_Simulation *s) {
 }
 
 trm_Status trm_passing_settle(trm_Simulation *s, const double *x) {
+  const trm_Scheme *scheme = s->stepper->scheme;
   trm_Status status = TRM_OK;
-  bool carries = s->scheme->equations == TRM_EQUATIONS_PAIR || (s->scheme->balances && s->rho >= 1);
-  for (int j = 0; s->trial->watches && carries && j < s->model->joint_count && status == TRM_OK; j++)
+  bool carries = scheme->equations == TRM_EQUATIONS_PAIR || (scheme->balances && s->rho >= 1);
+  for (int j = 0; s->tools.trial->watches && carries && j < s->model->joint_count && status == TRM_OK; j++)
     if (trm_passage_changes_element(&s->system->layout->joints[j], x, s->state->x) &&
         !trm_contact_released(&s->system->layout->joints[j], s->state->x))
       status = trm_pass_settle(s->snapshot, s->state, j);

@@ -4,6 +4,7 @@
 #include "analysis/adaptive.h"
 #include "analysis/ode_motion.h"
 #include "analysis/ode_singular.h"
+#include "system/settle.h"
 #include "math/vec3.h"
 
 static size_t bytes_of_configuration(const trm_Simulation *s) {
@@ -178,7 +179,7 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   trm_SeenStep step_seen = trm_time_functions_step(&s->functions, now, h);
   h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * s->step_scale) : 1));
   trm_StepOptions options = {.h = h, .order = s->order, .rho = s->rho};
-  trm_Status status = trm_step_safely(s->scheme, &s->motion, s->newton, &options, report);
+  trm_Status status = trm_stepper_step_safely(s->stepper, s->state, &options, report);
   if (status != TRM_OK) return status;
   s->spent += pow(h / size, s->order) * h / (s->analysis->until - s->start_time);
   s->state->history->step = h;
@@ -236,11 +237,6 @@ static void guide(trm_Simulation *s, const trm_State *own) {
   shadow->history->middle[0] = own->history->middle[0], shadow->history->count = 1;
 }
 
-static void keep_factors(trm_Simulation *s, bool keep) {
-  s->newton->options.keep = keep;
-  if (s->jump_newton) s->jump_newton->options.keep = keep;
-}
-
 /* Where prescribed rates jump the neighbour's velocities follow too. */
 static trm_Status follow_impulse(trm_Simulation *s) {
   trm_Settled settled;
@@ -254,22 +250,20 @@ static trm_Status follow_impulse(trm_Simulation *s) {
 
 /* a step of the neighbour: the same one, or the same two halves */
 static trm_Status follow(trm_Simulation *s, double h) {
-  trm_State *own = s->state;
+  trm_State *own = s->state, *shadow = s->rehearsal->shadow;
   int parts = s->step_scale > 0 || h < 1.5 * s->last_size ? 1 : 2;
   bool guided = parts == 1 && s->order == 2;
   trm_StepOptions options = {.h = h / parts, .order = s->order, .rho = s->rho};
   trm_Status status = TRM_OK;
   if (guided) guide(s, own);
-  s->state = s->rehearsal->shadow;
-  keep_factors(s, guided);
+  s->newton->options.keep = guided;
   for (int part = 0; part < parts && status == TRM_OK; part++) {
     trm_StepReport report = {.newton = {.worst = -1}};
-    status = s->scheme->step(&s->motion, s->newton, &options, &report);
+    status = trm_stepper_step(s->stepper, shadow, &options, &report);
   }
-  keep_factors(s, false);
-  *s->state->time = *own->time;
-  if (own->history->count == 0) s->state->history->count = s->state->history->acceleration_step = 0;
-  s->state = own;
+  s->newton->options.keep = false;
+  *shadow->time = *own->time;
+  if (own->history->count == 0) shadow->history->count = shadow->history->acceleration_step = 0;
   return status == TRM_OK ? follow_impulse(s) : status;
 }
 
@@ -307,7 +301,7 @@ static trm_Status back_to_start(trm_Simulation *s, const trm_Simulation *saved) 
 }
 
 static trm_Status open_rates(trm_Simulation *s) {
-  if (s->scheme->equations != TRM_EQUATIONS_RATES) return TRM_OK;
+  if (s->stepper->scheme->equations != TRM_EQUATIONS_RATES) return TRM_OK;
   bool relative = s->analysis->formulation == TRM_FORMULATION_RELATIVE;
   trm_ode_motion_free(s->rates);
   s->rates = NULL;
@@ -318,10 +312,7 @@ static trm_Status open_rates(trm_Simulation *s) {
 
 /* The equations of a rehearsal are solved as closely as its error asks for, with a neighbour as closely as those of
    the run. */
-static void solve_to(trm_Simulation *s, double tolerance) {
-  s->newton->options.tolerance = tolerance;
-  if (s->jump_newton) s->jump_newton->options.tolerance = tolerance;
-}
+static void solve_to(trm_Simulation *s, double tolerance) { s->newton->options.tolerance = tolerance; }
 
 /* To the end, or to where it does not go on. A remark (steps that become short) ends it too. both: a neighbour goes
    along as far as it is one. */
@@ -342,7 +333,7 @@ static bool go_through(trm_Simulation *s, bool both) {
     /* where constraints or drives leave it nothing there is no neighbour */
     both = known = known && apart.first > 1e-4 * rate;
   }
-  bool only_both = both && s->scheme != trm_schemes[s->analysis->scheme]; /* nothing else is wanted of it */
+  bool only_both = both && s->stepper->scheme != trm_schemes[s->analysis->scheme]; /* nothing else is wanted of it */
   while (status == TRM_OK && !s->remark[0] && !(only_both && s->summary.steps > ENOUGH)) {
     double from = *s->state->time;
     status = trm_analysis_kinds[TRM_ANALYSIS_DYNAMIC]->step(s, &output);
@@ -394,11 +385,12 @@ static trm_Status first_rehearsal(trm_Simulation *s, const trm_Simulation *saved
   trm_OdeMotion *rates = s->rates;
   s->rehearsing = TRM_REHEARSING_FIRST, r->number++, s->rates = NULL, s->step_tolerance = tolerance;
   r->shortened = 0;
-  if (s->scheme->equations == TRM_EQUATIONS_RATES) s->scheme = trm_schemes[0], s->order = 2;
+  if (s->stepper->scheme->equations == TRM_EQUATIONS_RATES) s->stepper = &s->steppers[0], s->order = 2;
   at_output_times(s);
   r->given = r->count > 0, r->steps = 0, r->stride = 2;
   trm_profile_begin(&r->profile, s->start_time);
-  *whole = go_through(s, saved->scheme->equations == TRM_EQUATIONS_RATES) && (!r->given || r->next == r->count);
+  *whole =
+      go_through(s, saved->stepper->scheme->equations == TRM_EQUATIONS_RATES) && (!r->given || r->next == r->count);
   s->rates = rates;
   trm_profile_close(&r->profile, *s->state->time);
   return TRM_OK;
@@ -570,7 +562,7 @@ static trm_Status rehearse(trm_Simulation *s, const trm_Simulation *saved, Found
   bool whole = false, found = false;
   double first = fmin(saved->order <= 2 ? 1 : 0.1, (saved->order <= 2 ? 1e3 : 1e4) * run->tolerance);
   trm_Status status = TRM_OK;
-  if (saved->scheme->equations == TRM_EQUATIONS_RATES) return rehearse_rates(s, saved, first, run);
+  if (saved->stepper->scheme->equations == TRM_EQUATIONS_RATES) return rehearse_rates(s, saved, first, run);
   for (int attempt = 0; attempt < 3 && !whole && status == TRM_OK; attempt++, first /= 30)
     status = first_rehearsal(s, saved, first, &whole);
   first *= 30;

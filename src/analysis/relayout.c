@@ -2,34 +2,12 @@
    control go on. */
 #include <stdio.h>
 #include "analysis/rehearsal.h"
-#include "analysis/ode_motion.h"
 #include "analysis/simulation.h"
+#include "system/settle.h"
 
 static double stored(const trm_Simulation *s) {
   trm_Terms terms = trm_state_energy(s->system, s->state);
   return terms.kinetic + terms.potential + terms.spring + terms.strain;
-}
-
-/* what the scheme under way keeps of the old equations */
-static void drop_scheme(trm_Simulation *s) {
-  trm_ode_motion_free(s->rates);
-  trm_newton_free(s->jump_newton);
-  trm_jump_free(s->jump);
-  trm_alpha_free(s->end);
-  trm_step_error_free(s->step_error);
-  trm_state_free(s->passing);
-  s->rates = NULL, s->jump_newton = NULL, s->jump = NULL, s->end = NULL, s->step_error = NULL, s->passing = NULL;
-}
-
-/* Which constraints count: as many as are independent now. */
-static trm_Status choose_rows(trm_Simulation *s) {
-  trm_redundancy_free(&s->redundancy);
-  trm_Status status = trm_redundancy_find(s->system, s->state,
-                                          (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false, false}, &s->redundancy);
-  if (status != TRM_OK) return status;
-  s->rank = s->redundancy.rank;
-  trm_redundancy_choose(s->system, s->state, &s->redundancy);
-  return TRM_OK;
 }
 
 /* Velocities onto the constraints, for what the scheme itself had left off them. */
@@ -67,7 +45,7 @@ static trm_Status change_over(trm_Simulation *s, trm_System *system, trm_State *
   double energy = stored(s);
   trm_NewtonOptions newton = s->newton->options;
   trm_state_carry(system, state, s->system, s->state);
-  drop_scheme(s);
+  trm_dynamic_close(s);
   trm_simulation_free_equations(s);
   s->system = system, s->state = state, s->seen = false;
   trm_Status status = trm_simulation_make_equations(s);
@@ -75,7 +53,7 @@ static trm_Status change_over(trm_Simulation *s, trm_System *system, trm_State *
   s->newton->options = newton;
   trm_state_count_dropped(s->state);
   s->state->works->dissipated += energy - stored(s);
-  return choose_rows(s);
+  return trm_rows_find(&s->rows, s->system, s->state);
 }
 
 /* Where nothing changes the rehearsals (rehearsal.h) are still those of the motion. */
@@ -107,7 +85,8 @@ trm_Status trm_simulation_relayout(trm_Simulation *s, trm_LayoutOptions options)
   if (!more && !fewer) keep_plan(s, &before);
   s->start_time = start_time;
   s->plan.next_output = next_output;
-  if (s->end) s->state->history->acceleration_step = accelerations;
+  if (s->stepper && s->stepper->scheme->equations == TRM_EQUATIONS_INSTANT)
+    s->state->history->acceleration_step = accelerations;
   if (status != TRM_OK)
     snprintf(s->failure, sizeof s->failure, "at t = %.9g s: the run cannot go on with other constraints: %s",
              *s->state->time, trm_status_text(status));

@@ -10,9 +10,9 @@
 #include "analysis/turns.h"
 #include "linalg/front_kernel.h"
 
-/* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `scheme`, `order`, `rho`, `trial`,
-   `jump`, `end`, `passing`, `coarse`, `work`, `channels`, `redundancy`; filled by a step before it reads them
-   `saved`, `place`, `at_place`, `scales`, `alpha`, `settled`, `contradicted`, `contradiction`; written where they
+/* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `order`, `rho`, `tools`,
+   `steppers`, `stepper`, `passing`, `coarse`, `work`, `channels`; filled by a step before it reads them
+   `saved`, `place`, `at_place`, `scales`; written where they
    are kept (the section "analysis") `statics`, `kinematics`, and by rehearsal.c `rehearsal`, `rehearsed`, `spent`,
    `step_tolerance`, `step_scale`, `step_share`; of rehearsals alone, which are over when a state is saved,
    `rehearsing`, `last_size`, `right_size`; whoever watches the run `watch`; of one step only `modal`.
@@ -34,7 +34,7 @@ static void plan_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_bool(bytes, &plan->break_at_end);
   trm_bytes_double(bytes, &s->aim);
   trm_bytes_double(bytes, &s->start_time);
-  trm_bytes_int(bytes, &s->rank, 0, s->system->layout->multiplier_count);
+  trm_bytes_int(bytes, &s->rows.rank, 0, s->system->layout->multiplier_count);
   trm_bytes_bool(bytes, &s->sets_off);
   if (bytes->reading && !(isfinite(plan->from) && isfinite(plan->to) && isfinite(s->start_time)))
     trm_bytes_refuse(bytes, "a time is not finite");
@@ -143,7 +143,11 @@ static void all_sections(trm_Simulation *s, trm_Bytes *bytes) {
     if (trm_bytes_good(bytes)) sections[i].bytes(s, bytes);
     trm_bytes_end(bytes, &part);
   }
-  optional_solver("solver of two stages", s->jump_newton ? s->jump_newton->lu : NULL, bytes);
+  for (int i = 0; i < trm_scheme_count; i++) {
+    const trm_Scheme *scheme = trm_schemes[i];
+    bool open = s->steppers && s->steppers[i].scheme;
+    if (scheme->solver) optional_solver(scheme->name, open ? scheme->solver(&s->steppers[i]) : NULL, bytes);
+  }
   optional_solver("solver of step errors", s->step_error ? s->step_error->lu : NULL, bytes);
 }
 
@@ -330,8 +334,6 @@ static void make_solvers(trm_Simulation *s, trm_Bytes *bytes) {
   for (int i = 0; i <= s->current && trm_bytes_good(bytes); i++)
     if (s->model->analyses[i]->type == TRM_ANALYSIS_DYNAMIC && trm_dynamic_make(s, s->model->analyses[i]) != TRM_OK)
       trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
-  if (s->jump_newton) s->jump_newton->options = s->newton->options;
-  s->motion.jump_newton = s->jump_newton;
 }
 
 static void read_sections(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
@@ -397,11 +399,11 @@ trm_Status trm_simulation_read(trm_Simulation *s, const void *data, size_t size,
 /* ---- what a dynamic analysis keeps ---- */
 
 void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  bool turns = s->turns != NULL;
+  trm_Turns *own = s->stepper->turns;
+  bool turns = own != NULL;
   trm_bytes_bool(bytes, &turns);
-  if (turns != (s->turns != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
-  if (trm_bytes_good(bytes) && s->turns)
-    trm_bytes_raw(bytes, s->turns, sizeof *s->turns * (size_t)s->model->triad_count);
+  if (turns != (own != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
+  if (trm_bytes_good(bytes) && own) trm_bytes_raw(bytes, own, sizeof *own * (size_t)s->model->triad_count);
   trm_bytes_check(bytes, s->functions.count, "the functions of time are others");
   for (int i = 0; i < s->functions.count; i++) trm_bytes_double(bytes, &s->functions.items[i].peak);
   trm_rehearsal_bytes(s, bytes);

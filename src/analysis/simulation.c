@@ -2,9 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "analysis/ode_motion.h"
 #include "analysis/program.h"
-#include "analysis/rehearsal.h"
 
 /* analyses.def lists the kinds, each in its file, those of trm_AnalysisType in that order; the first is what is
    meant where none is named */
@@ -16,34 +14,6 @@ const trm_AnalysisKind *const trm_analysis_kinds[] = {
 #include "analysis/analyses.def"
 };
 const int trm_analysis_kind_count = TRM_COUNT(trm_analysis_kinds);
-
-/* Forces below this (N, N m) are as good as 0: their squares, of which the scales are made, come next to the
-   smallest double and have no relative precision. */
-static const double vanishing = 1e-146; /* root of DBL_MIN / DBL_EPSILON */
-
-/* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's
-   size or a radian. */
-double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
-  double force = s->scales.force, moment = s->scales.moment, length = s->model->size, largest = 0;
-  if (!isfinite(force) || !isfinite(moment)) return INFINITY;
-  if (!(force > 0)) force = moment / length;
-  if (!(moment > 0)) moment = force * length;
-  force = fmax(force, vanishing), moment = fmax(moment, vanishing);
-  double scale[] = {[TRM_UNKNOWN_DISPLACEMENT] = force,
-                    [TRM_UNKNOWN_ROTATION] = moment,
-                    [TRM_UNKNOWN_LENGTH] = force,
-                    [TRM_UNKNOWN_ANGLE] = moment};
-  for (int i = 0; i < s->system->numbering.count; i++) {
-    if (residual[i] == 0) continue;
-    trm_UnknownKind kind = s->system->unknowns[i].kind;
-    double one = kind == TRM_UNKNOWN_MULTIPLIER ? *s->state->scale * s->system->extent[i] : scale[kind];
-    if (kind == TRM_UNKNOWN_MULTIPLIER && s->state->dropped[s->system->multiplier_of[i]] != 0)
-      one = force * length / s->system->extent[i]; /* not a constraint, but its force, which is to vanish */
-    double relative = fabs(residual[i]) / one;
-    if (!(relative <= largest)) largest = relative, *worst = i;
-  }
-  return largest;
-}
 
 /* In a position that is singular by itself fewer constraints are independent than along the motion: for what is
    reported there, those that are. */
@@ -73,16 +43,12 @@ static trm_Status snapshot_of_singular(trm_Simulation *s, int *worst) {
 
 trm_Status trm_simulation_snapshot(trm_Simulation *s, int *worst) {
   trm_Status status = trm_snapshot_take(s->snapshot, s->state, worst);
-  if (status != TRM_SINGULAR || s->redundancy.loop_rows == 0 || s->redundancy.skipped) return status;
+  if (status != TRM_SINGULAR || s->rows.redundancy.loop_rows == 0 || s->rows.redundancy.skipped) return status;
   return snapshot_of_singular(s, worst);
 }
 
-trm_Status trm_simulation_choose_again(trm_Simulation *s) {
-  trm_Redundancy redundancy;
-  trm_Status status = trm_redundancy_find(s->system, s->state, (trm_RankRule){0, s->rank, true, false}, &redundancy);
-  if (status == TRM_OK) trm_redundancy_choose(s->system, s->state, &redundancy);
-  trm_redundancy_free(&redundancy);
-  return status;
+double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
+  return trm_residual_size(s->system, s->state, &s->scales, residual, worst);
 }
 
 void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report, const char *what) {
@@ -193,11 +159,8 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
   if (status != TRM_OK) return status;
   s->summary.moved_position = s->start.moved_position, s->summary.moved_angle = s->start.moved_angle;
   int worst = -1;
-  status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, false, false},
-                               &s->redundancy);
+  status = trm_rows_find(&s->rows, s->system, s->state);
   if (status != TRM_OK) return status;
-  s->rank = s->redundancy.rank;
-  trm_redundancy_choose(s->system, s->state, &s->redundancy);
   status = trm_simulation_snapshot(s, &worst);
   if (status != TRM_OK) {
     char name[200];
@@ -235,9 +198,17 @@ trm_Status trm_simulation_make_equations(trm_Simulation *s) {
     s->coarse = TRM_NEW(double, 2 * trm_configuration_size(s->model) + s->system->numbering.count);
     status = s->coarse ? TRM_OK : TRM_NO_MEMORY;
   }
-  if (status == TRM_OK) status = trm_trial_new(&s->trial, s->system);
+  trm_Trial *trial = NULL;
+  if (status == TRM_OK) status = trm_trial_new(&trial, s->system);
   if (status == TRM_OK) status = trm_newton_new(&s->newton, s->system->pattern, s->system->tree);
   if (status == TRM_OK) status = trm_snapshot_new(&s->snapshot, s->system);
+  s->tools = (trm_StepTools){.system = s->system,
+                             .trial = trial,
+                             .newton = s->newton,
+                             .snapshot = s->snapshot,
+                             .saved = s->saved,
+                             .rows = &s->rows,
+                             .contradicted = -1};
   return status;
 }
 
@@ -245,13 +216,14 @@ void trm_simulation_free_equations(trm_Simulation *s) {
   if (s->program) trm_state_free(s->program->before), s->program->before = NULL;
   trm_snapshot_free(s->snapshot);
   trm_newton_free(s->newton);
-  trm_trial_free(s->trial);
+  trm_trial_free(s->tools.trial);
   trm_state_free(s->saved);
   trm_state_free(s->before);
   trm_release(s->coarse);
   trm_state_free(s->state);
   trm_system_free(s->system);
-  s->snapshot = NULL, s->newton = NULL, s->trial = NULL, s->saved = s->before = s->state = NULL;
+  s->tools = (trm_StepTools){0};
+  s->snapshot = NULL, s->newton = NULL, s->saved = s->before = s->state = NULL;
   s->coarse = NULL, s->system = NULL;
 }
 
@@ -325,17 +297,11 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
 /* all but the program's own */
 static void close_parts(trm_Simulation *s) {
   trm_modal_free(s);
-  trm_arena_free(&s->work);
   trm_channels_free(&s->channels);
-  trm_redundancy_free(&s->redundancy);
-  trm_newton_free(s->jump_newton);
-  trm_jump_free(s->jump);
-  trm_alpha_free(s->end);
-  trm_ode_motion_free(s->rates);
-  trm_rehearsal_free(s->rehearsal);
-  trm_state_free(s->passing);
-  trm_step_error_free(s->step_error);
+  trm_redundancy_free(&s->rows.redundancy);
+  trm_dynamic_close(s);
   trm_simulation_free_equations(s);
+  trm_arena_free(&s->work);
 }
 
 void trm_simulation_close(trm_Simulation *s) {

@@ -6,12 +6,9 @@
 #include "analysis/step_error.h"
 #include "base/clock.h"
 #include "base/text.h"
-#include "integrate/scheme.h"
-#include "system/alpha.h"
+#include "integrate/stepper.h"
 #include "system/channels.h"
-#include "system/jump.h"
 #include "system/passage.h"
-#include "system/redundancy.h"
 #include "system/time_functions.h"
 
 /* A kind of analysis: a file, and a line in analyses.def. */
@@ -79,23 +76,17 @@ struct trm_Simulation {
   double step_scale;            /* > 0: steps are those of the rehearsal's profile times this */
   double step_share; /* > 0: of the way between two checkpoints a step takes at most this (schemes of rates) */
   int order;         /* of the steps */
-  trm_Trial *trial;
   trm_Newton *newton;
   trm_Snapshot *snapshot;
-  const trm_Scheme *scheme;
-  trm_Motion motion;
+  trm_RowChoice rows;    /* which constraints count */
+  trm_StepTools tools;   /* what steppers work with: the above, and a trial */
+  trm_Stepper *steppers; /* dynamic: one for each of trm_schemes, open from the first analysis that takes it */
+  trm_Stepper *stepper;  /* ... that takes the steps now */
   trm_Scales scales;
-  trm_JumpSystem *jump; /* two-stage equations, when the scheme dissipates and there is strain */
-  trm_Newton *jump_newton;
-  double alpha;
-  trm_Alpha *end;              /* equations at the end of a step, when the scheme solves those */
   double rho;                  /* given, or the scheme's own */
   struct trm_OdeMotion *rates; /* when the scheme integrates rates (ode_motion.h) */
-  trm_Settled settled;
   trm_Plan plan;
-  double aim;                /* s: a program wants a step to end there; none when it is past */
-  trm_Redundancy redundancy; /* as found at the start */
-  int rank;                  /* of the loops' constraints, kept when the choice is renewed */
+  double aim; /* s: a program wants a step to end there; none when it is past */
   trm_ChannelList channels;
   trm_Summary summary;
   trm_Arena work; /* memory of the analyses below */
@@ -111,13 +102,10 @@ struct trm_Simulation {
   double rest_of_path;         /* static: at least so much is left of it */
   bool at_rest;                /* static: the state is an equilibrium */
   bool has_row;                /* static: one that is to be stored has been reached */
-  int contradicted;            /* redundant multiplier whose constraint refused the last step, -1 none */
-  double contradiction;        /* by how much, m or rad */
   char failure[640];
-  bool sets_off; /* dynamic: from a singular position, in which the scheme itself does not begin */
-  double off_at; /* dynamic: when velocities were furthest off the constraints, s */
-  struct trm_Turns
-      *turns; /* dynamic, fixed steps: per triad, what they lose of its rotation; NULL: nothing to count (turns.h) */
+  bool sets_off;    /* dynamic: from a singular position, in which the scheme itself does not begin */
+  double off_at;    /* dynamic: when velocities were furthest off the constraints, s */
+  trm_Turns *turns; /* dynamic, fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
   /* dynamic: how many of the last automatic steps were far shorter than the motion asks for; -1: remarked */
   int short_steps;
   char remark[512];    /* what a user should know though nothing failed */
@@ -138,8 +126,10 @@ trm_Status trm_simulation_make_equations(trm_Simulation *simulation);
 void trm_simulation_free_equations(trm_Simulation *simulation);
 /* Newton's options of an analysis, for the run's own solver. */
 void trm_simulation_set_newton(trm_Simulation *simulation, const trm_AnalysisDef *analysis);
-/* Makes what the schemes of a dynamic analysis need of the equations, where it is not there yet. */
+/* Makes what the scheme of a dynamic analysis needs of the equations, where it is not there yet. */
 trm_Status trm_dynamic_make(trm_Simulation *simulation, const trm_AnalysisDef *analysis);
+/* Frees all that dynamic analyses made of the present equations. */
+void trm_dynamic_close(trm_Simulation *simulation);
 /* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
@@ -167,18 +157,11 @@ void trm_simulation_judge(trm_Simulation *simulation);
 trm_Status trm_simulation_begin_ledger(trm_Simulation *simulation);
 /* Velocities on the constraints, accelerations and reactions at the present state, also in a singular position. */
 trm_Status trm_simulation_snapshot(trm_Simulation *simulation, int *worst);
-/* Independent constraints chosen afresh at the present state, as many as before. */
-trm_Status trm_simulation_choose_again(trm_Simulation *simulation);
 /* Notes why a step failed; the worst equation is named. */
 void trm_simulation_fail(trm_Simulation *simulation, trm_Status status, const trm_NewtonReport *report,
                          const char *what);
 /* Notes that the contact of a sliding joint came to an end of its track, with coordinates x just beyond it. */
 void trm_simulation_off_track(trm_Simulation *simulation, const double *x);
-/* Is the rank of the constraints, rows of unit length, lower here than at the start if pivots up to `pivot` of the
-   largest do not count? */
-bool trm_simulation_loses_rank(const trm_Simulation *simulation, double pivot);
-/* The same of the rows that are enforced: would others be the better choice? */
-bool trm_simulation_chosen_badly(const trm_Simulation *simulation, double pivot);
 /* Are constraints nearly dependent here that were not at the start? */
 bool trm_simulation_near_singular(const trm_Simulation *simulation);
 extern const char trm_singular_advice[]; /* what to do about it, for messages */

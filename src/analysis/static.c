@@ -237,7 +237,7 @@ trm_Status trm_statics_close_joints(trm_Simulation *s, trm_NewtonReport *report)
     report->iterations += projected.iterations, report->factorizations += projected.factorizations;
     if (status != TRM_OK) return status;
     if (trm_projection_gap(&e->projection, e->targets).redundant <= good) return TRM_OK;
-    status = trm_simulation_choose_again(s);
+    status = trm_rows_choose_again(&s->rows, s->system, s->state);
     if (status != TRM_OK) return status;
   }
   return TRM_NEWTON_SLOW;

@@ -1,8 +1,4 @@
-/* How much of the rotations a run with fixed steps loses. Over a step the velocities are those of the increments, so
-   that a body that spins at the rate omega turns by 2 atan(omega h/2) instead of omega h: with r, |r| = 2 tan(angle/2)
-   = omega h, the step loses |r| - angle, about |r|^3/12.
-   Compositions of higher order add and subtract substeps, and so do the sums here. What joints and drives lead loses
-   nothing. */
+/* Who counts how much of the rotations a run with fixed steps loses (integrate/turns.h), and what is said of it. */
 #include "analysis/turns.h"
 #include <math.h>
 #include <string.h>
@@ -13,25 +9,16 @@ static const double visible = 1e-3;     /* of the turns: worth a warning */
 static const double least_turn = 6.283; /* rad, in all: less is no turning */
 
 trm_Status trm_turns_new(trm_Simulation *s) {
-  bool wanted = s->scheme->equations == TRM_EQUATIONS_PAIR || s->scheme->equations == TRM_EQUATIONS_TWO_STAGE;
-  if (!wanted || !(s->analysis->step.size > 0)) return s->turns = NULL, TRM_OK;
+  trm_Equations equations = s->stepper->scheme->equations;
+  bool wanted = equations == TRM_EQUATIONS_PAIR || equations == TRM_EQUATIONS_TWO_STAGE;
+  s->stepper->turns = NULL;
+  if (!wanted || !(s->analysis->step.size > 0)) return TRM_OK;
   size_t count = (size_t)s->model->triad_count;
   if (!s->turns) s->turns = TRM_ARENA_NEW(&s->work, trm_Turns, count);
   if (!s->turns) return TRM_NO_MEMORY;
   memset(s->turns, 0, sizeof(trm_Turns) * count);
+  s->stepper->turns = s->turns;
   return TRM_OK;
-}
-
-void trm_turns_add(trm_Simulation *s) {
-  for (int t = 1; s->turns && t < s->model->triad_count; t++) {
-    const double *r = s->trial->turn + 3 * t;
-    double square = trm_dot(r, r), root = sqrt(square);
-    /* 1 - 2 atan(|r|/2)/|r| */
-    double share =
-        square < 1e-2 ? square * (1. / 12 - square * (1. / 80 - square / 448)) : 1 - 2 * atan(0.5 * root) / root;
-    trm_add_scaled(s->turns[t].turned, 1 - share, r);
-    trm_add_scaled(s->turns[t].lost, share, r);
-  }
 }
 
 /* Does a moment on the node change its rate, or do joints and drives lead it? [M B^T; B 0] (nu, mu) = (moment; 0), nu
@@ -55,15 +42,16 @@ static bool leads_itself(trm_Simulation *s, int node, const double axis[3]) {
 }
 
 void trm_turns_judge(trm_Simulation *s) {
+  const trm_Turns *all = s->stepper->turns;
   int worst = 0;
   double most = 0;
-  for (int n = 1; s->turns && n < s->model->node_count; n++) {
-    const trm_Turns *turns = &s->turns[s->model->nodes[n].triad];
+  for (int n = 1; all && n < s->model->node_count; n++) {
+    const trm_Turns *turns = &all[s->model->nodes[n].triad];
     double lost = trm_norm(turns->lost), turned = trm_norm(turns->turned);
     if (turned > least_turn && lost > visible * turned && lost > most) most = lost, worst = n;
   }
   if (worst == 0) return;
-  const trm_Turns *turns = &s->turns[s->model->nodes[worst].triad];
+  const trm_Turns *turns = &all[s->model->nodes[worst].triad];
   double axis[3], turned = trm_norm(turns->turned);
   for (int a = 0; a < 3; a++) axis[a] = turns->turned[a] / turned;
   if (!leads_itself(s, worst, axis)) return;

@@ -58,7 +58,7 @@ void trm_simulation_judge(trm_Simulation *s) {
                       "the energy balance is open: %.2g %% of the energy that moved is not accounted for (at most "
                       "%.3g J until t = %.6g s), so the results may be wrong: %s",
                       100 * open, s->state->works->largest_residual, *s->state->time,
-                      s->scheme->equations == TRM_EQUATIONS_INSTANT
+                      s->stepper->scheme->equations == TRM_EQUATIONS_INSTANT
                           ? "generalized-alpha takes or adds energy where steps are long for stops, stiff springs or "
                             "fast vibrations; compare with energy-preserving, or take shorter steps"
                           : "steps are too long, or a position was passed in which the mechanism may branch; take "

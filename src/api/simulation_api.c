@@ -97,7 +97,7 @@ char *trm_simulation_plan(const trm_Simulation *simulation) {
   return trm_text_take(&text);
 }
 
-int trm_simulation_redundant(const trm_Simulation *simulation) { return simulation->redundancy.set_count; }
+int trm_simulation_redundant(const trm_Simulation *simulation) { return simulation->rows.redundancy.set_count; }
 
 const trm_Summary *trm_simulation_summary(trm_Simulation *simulation) {
   simulation->summary.ledger = trm_state_ledger(simulation->system, simulation->state);

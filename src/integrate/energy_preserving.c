@@ -4,13 +4,14 @@
    Orders 4 and 6 by symmetric composition. One step maps a velocity component normal to the constraints to its negative
    (it is a trapezoidal rule there), so a single step is not near the identity for small h; two equal half steps are.
    The composed method is therefore built from pairs of half steps, which are symmetric and near the identity. */
-#include "integrate/scheme.h"
+#include "integrate/stepper.h"
 
-static trm_Status substep(const trm_Motion *motion, trm_Newton *newton, double h, trm_StepReport *report) {
-  motion->begin(motion->self, h, 2 / h, -1);
-  trm_Status status = trm_solve_step(motion, newton, &motion->problem, &report->newton);
+static trm_Status substep(trm_Stepper *stepper, double h, trm_StepReport *report) {
+  trm_StepEquations equations = trm_step_pair(stepper);
+  trm_trial_begin(stepper->tools->trial, stepper->state, h, (trm_VelocityRule){2 / h, -1, 0});
+  trm_Status status = trm_step_solve(stepper, &equations, &report->newton);
   report->substeps++;
-  return status == TRM_OK ? motion->accept(motion->self, 0) : status;
+  return status == TRM_OK ? trm_step_accept(stepper, (trm_Settled){0}) : status;
 }
 
 /* Suzuki's fractal composition: five stages, a = 1/(4 - 4^(1/3)) */
@@ -21,21 +22,19 @@ static const double order_6[] = {0.39216144400731413928,  0.33259913678935943860
                                  0.08221359629355080023,  0.79854399093482996340, 0.08221359629355080023,
                                  -0.70624617255763935981, 0.33259913678935943860, 0.39216144400731413928};
 
-static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
-                       trm_StepReport *report) {
+static trm_Status step(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report) {
   double h = options->h;
   int order = options->order;
-  motion->save(motion->self);
+  trm_step_save(stepper);
   trm_Status status = TRM_OK;
   if (order == 2) {
-    status = substep(motion, newton, h, report);
+    status = substep(stepper, h, report);
   } else {
     const double *stages = order == 4 ? order_4 : order_6;
     int count = order == 4 ? 5 : 9;
-    for (int s = 0; s < 2 * count && status == TRM_OK; s++)
-      status = substep(motion, newton, 0.5 * stages[s / 2] * h, report);
+    for (int s = 0; s < 2 * count && status == TRM_OK; s++) status = substep(stepper, 0.5 * stages[s / 2] * h, report);
   }
-  if (status > 0) motion->restore(motion->self);
+  if (status > 0) trm_step_restore(stepper);
   return status;
 }
 

@@ -1,20 +1,556 @@
 /* The generalized-alpha scheme (Chung and Hulbert) on the Lie group of the configuration, as Arnold and Bruels put it:
-   constraints at the level of positions (index 3), equations of motion at the step's end; the formulas stand in
-   system/alpha.h. Order 2 for every rho; rho = 1 damps nothing, and then neither do the multipliers' oscillations die
-   out.
+   constraints at the level of positions (index 3), equations of motion at the step's end. Order 2 for every rho;
+   rho = 1 damps nothing, and then neither do the multipliers' oscillations die out.
+
+   Every kinematic unknown i has a velocity nu (of points, angular in world axes, of relative coordinates), its true
+   rate nu_dot and the scheme's own a; the increment over a step is a displacement, a rotation vector theta (R_f =
+   exp(theta) R_i: the Lie group of the configuration in spatial axes) or a change of a relative coordinate:
+     increment = h nu_i + h^2 ((1/2 - beta) a_i + beta a_f)
+     nu_f      = nu_i + h ((1 - gamma) a_i + gamma a_f)
+     (1 - alpha_m) a_f + alpha_m a_i = (1 - alpha_f) nu_dot_f + alpha_f nu_dot_i
+   With the increments as unknowns these give nu_f, nu_dot_f, a_f; the equations are those of motion and the constraints
+   at the end.
+
    Energy and angular momentum are kept to the order of the scheme only, and energy may grow; what the scheme does to
    the energy has no closed form, so nothing is booked as numerical and the ledger's residual shows it. Velocities
    satisfy the constraints' rates to the order of the scheme. */
-#include "integrate/scheme.h"
+#include "integrate/generalized_alpha.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "element/law.h"
+#include "math/vec3.h"
 
-static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
-                       trm_StepReport *report) {
-  motion->save(motion->self);
-  trm_Status status = motion->begin_instant(motion->self, options->h, options->rho);
+typedef struct Alpha {
+  trm_System *system;
+  trm_Arena arena;
+  trm_AlphaRule rule;
+  double h;
+  bool has_rates;             /* dampers and the like: forces depend on velocities */
+  double *a_start;            /* a at the start, for the present step size; per unknown, as the three that follow */
+  double *nu, *nu_dot, *a;    /* at the end */
+  double *theta;              /* rotation vector of each triad over the step */
+  double *w_dot;              /* accelerations of the coordinates at the end */
+  double *moved, *moved_rate; /* a configuration, zero but where a node is moved: changes of q and of w_dot */
+  double *still;              /* a configuration of zeros: no velocities */
+  double *x_rate;             /* of the relative coordinates at the end */
+  double *x_before, *x_after; /* a short way before and after the end */
+  double *lambda_mean;        /* of the step, for its work */
+} Alpha;
+
+trm_AlphaRule trm_alpha_rule(double rho) {
+  trm_AlphaRule rule = {.alpha_m = (2 * rho - 1) / (rho + 1), .alpha_f = rho / (rho + 1)};
+  rule.gamma = 0.5 - rule.alpha_m + rule.alpha_f;
+  rule.beta = 0.25 * (rule.gamma + 0.5) * (rule.gamma + 0.5);
+  return rule;
+}
+
+static bool has_rates(const trm_Model *model) {
+  bool any = model->user_force_count > 0;
+  for (int b = 0; b < model->beam_count; b++) any = any || model->beams[b].damping != 0;
+  for (int s = 0; s < model->spring_count; s++) any = any || model->springs[s].damping != 0;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
+      TRM_EACH_LAW(law, &model->joints[j].laws[c])
+      any = any || (law->kind->state_count == 0 && !(law->kind->reversible && law->kind->reversible(law->data)));
+    }
+  return any;
+}
+
+static trm_Status open_stepper(trm_Stepper *stepper) {
+  trm_System *system = stepper->tools->system;
+  Alpha *alpha = stepper->data = TRM_NEW(Alpha, 1);
+  if (!alpha) return TRM_NO_MEMORY;
+  const trm_Model *model = system->model;
+  int n = system->numbering.count, size = trm_configuration_size(model), coordinates = model->coordinate_count;
+  trm_Arena *arena = &alpha->arena;
+  alpha->system = system, alpha->has_rates = has_rates(model);
+  alpha->a_start = TRM_ARENA_NEW(arena, double, n), alpha->nu = TRM_ARENA_NEW(arena, double, n);
+  alpha->nu_dot = TRM_ARENA_NEW(arena, double, n), alpha->a = TRM_ARENA_NEW(arena, double, n);
+  alpha->theta = TRM_ARENA_NEW(arena, double, 3 * model->triad_count);
+  alpha->w_dot = TRM_ARENA_NEW(arena, double, size), alpha->moved = TRM_ARENA_NEW(arena, double, size);
+  alpha->moved_rate = TRM_ARENA_NEW(arena, double, size), alpha->still = TRM_ARENA_NEW(arena, double, size);
+  alpha->x_rate = TRM_ARENA_NEW(arena, double, coordinates);
+  alpha->x_before = TRM_ARENA_NEW(arena, double, coordinates);
+  alpha->x_after = TRM_ARENA_NEW(arena, double, coordinates);
+  alpha->lambda_mean = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
+  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
+}
+
+static void close_stepper(trm_Stepper *stepper) {
+  Alpha *alpha = stepper->data;
+  if (!alpha) return;
+  trm_arena_free(&alpha->arena);
+  trm_release(alpha);
+}
+
+/* ---- start of a step ---- */
+
+/* A function of time may jump at a step's end: the step sees it as it was just before, the next one as it is just
+   after. */
+static double margin(double t, double h) { return fmax(1e-9 * fabs(h), 16 * DBL_EPSILON * fabs(t)); }
+
+/* a = nu_dot at the start. It should be the rate at t + (alpha_m - alpha_f) h; the difference costs no order of
+   accuracy. */
+static trm_Status find_accelerations(trm_Snapshot *snapshot, trm_State *state, double h) {
+  const trm_System *system = snapshot->system;
+  trm_State after = *state;
+  double time = *state->time + margin(*state->time, h);
+  after.time = &time;
+  trm_Status status = trm_snapshot_take(snapshot, &after, NULL);
+  if (status != TRM_OK) return status;
+  for (int i = 0; i < system->numbering.count; i++) {
+    bool multiplier = system->multiplier_of[i] >= 0;
+    state->nu[i] = multiplier ? 0 : snapshot->nu[i];
+    state->nu_dot[i] = state->a[i] = multiplier ? 0 : snapshot->solution[i];
+  }
+  memcpy(state->w, snapshot->w, sizeof(double) * (size_t)trm_configuration_size(system->model));
+  if (system->layout->multiplier_count)
+    memcpy(state->lambda, snapshot->multipliers, sizeof(double) * (size_t)system->layout->multiplier_count);
+  return TRM_OK;
+}
+
+/* a - nu_dot is in proportion to the step size; where that grows a lot, a is left short rather than round-off blown
+   up. */
+static void resize(Alpha *alpha, const trm_State *state) {
+  double before = state->history->acceleration_step, ratio = before > 0 ? fmin(2, alpha->h / before) : 1;
+  for (int i = 0; i < alpha->system->numbering.count; i++)
+    alpha->a_start[i] = state->nu_dot[i] + ratio * (state->a[i] - state->nu_dot[i]);
+}
+
+/* Where the state has no accelerations yet (history->acceleration_step = 0), consistent ones are found, and its
+   velocities are put on the constraints. */
+trm_Status trm_alpha_begin(trm_Stepper *stepper, double h, double rho) {
+  Alpha *alpha = stepper->data;
+  trm_State *state = stepper->state;
+  alpha->h = h, alpha->rule = trm_alpha_rule(rho);
+  trm_Status status = TRM_OK;
+  if (!(state->history->acceleration_step > 0)) status = find_accelerations(stepper->tools->snapshot, state, h);
+  if (status != TRM_OK) return status;
+  resize(alpha, state);
+  trm_trial_begin(stepper->tools->trial, state, h, (trm_VelocityRule){0, 1, 1});
+  return TRM_OK;
+}
+
+/* ---- motion at the end of the step ---- */
+
+/* theta of a Rodrigues increment r: |r| = 2 tan(|theta|/2) */
+static void rotation_vector(const double r[3], double theta[3]) {
+  double half = 0.5 * trm_norm(r), factor = half > 0 ? atan(half) / half : 1;
+  for (int n = 0; n < 3; n++) theta[n] = factor * r[n];
+}
+
+/* d(theta) when a rotation dpsi (world axes) follows that of theta: dpsi - theta x dpsi/2 + c theta x (theta x dpsi) */
+static void rotation_vector_change(const double theta[3], const double dpsi[3], double out[3]) {
+  double angle = trm_norm(theta), once[3], twice[3];
+  double c = angle < 0.02 ? 1.0 / 12 + angle * angle / 720 : (1 - 0.5 * angle / tan(0.5 * angle)) / (angle * angle);
+  trm_cross(once, theta, dpsi);
+  trm_cross(twice, theta, once);
+  for (int n = 0; n < 3; n++) out[n] = dpsi[n] - 0.5 * once[n] + c * twice[n];
+}
+
+/* the end's velocity and accelerations of an unknown from its increment */
+static void finish(Alpha *alpha, const trm_State *state, int unknown, double increment) {
+  const trm_AlphaRule *r = &alpha->rule;
+  double h = alpha->h, nu = state->nu[unknown], a = alpha->a_start[unknown];
+  double end = ((increment / h - nu) / h - (0.5 - r->beta) * a) / r->beta;
+  alpha->a[unknown] = end;
+  alpha->nu[unknown] = nu + h * ((1 - r->gamma) * a + r->gamma * end);
+  alpha->nu_dot[unknown] =
+      ((1 - r->alpha_m) * end + r->alpha_m * a - r->alpha_f * state->nu_dot[unknown]) / (1 - r->alpha_f);
+}
+
+static void finish_unknowns(Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
+  const trm_System *system = alpha->system;
+  const trm_Model *model = system->model;
+  const trm_Numbering *numbering = &system->numbering;
+  for (int p = 0; p < model->point_count; p++)
+    for (int n = 0; n < 3; n++)
+      if (numbering->point[p][n] >= 0) finish(alpha, state, numbering->point[p][n], trial->dx[3 * p + n]);
+  for (int t = 0; t < model->triad_count; t++) {
+    rotation_vector(trial->turn + 3 * t, alpha->theta + 3 * t);
+    for (int n = 0; n < 3; n++)
+      if (numbering->triad[t][n] >= 0) finish(alpha, state, numbering->triad[t][n], alpha->theta[3 * t + n]);
+  }
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &system->layout->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++) {
+      int at = joint->first_coordinate + c, unknown = numbering->joint[j] + joint->unknown_of[c];
+      if (joint->unknown_of[c] >= 0) finish(alpha, state, unknown, trial->x_f[at] - state->x[at]);
+      alpha->x_rate[at] = joint->unknown_of[c] < 0 ? 0 : alpha->nu[unknown];
+    }
+  }
+}
+
+static void pick(const int unknowns[3], const double *vector, double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = unknowns[n] < 0 ? 0 : vector[unknowns[n]];
+}
+
+/* acceleration of a director: omega_dot x d + omega x (omega x d) */
+static void director_acceleration(const double omega[3], const double omega_dot[3], const double *d, double *out) {
+  double once[3], twice[3];
+  trm_cross(out, omega_dot, d);
+  trm_cross(once, omega, d);
+  trm_cross(twice, omega, once);
+  trm_add_scaled(out, 1, twice);
+}
+
+/* w_dot = d(N nu)/dt */
+static void coordinate_accelerations(Alpha *alpha, const double *q) {
+  const trm_Model *model = alpha->system->model;
+  const trm_Numbering *numbering = &alpha->system->numbering;
+  for (int p = 0; p < model->point_count; p++) pick(numbering->point[p], alpha->nu_dot, alpha->w_dot + trm_point_at(p));
+  for (int t = 0; t < model->triad_count; t++) {
+    double omega[3], omega_dot[3];
+    pick(numbering->triad[t], alpha->nu, omega);
+    pick(numbering->triad[t], alpha->nu_dot, omega_dot);
+    for (int j = 0; j < 3; j++) {
+      int d = trm_triad_at(model, t) + 3 * j;
+      director_acceleration(omega, omega_dot, q + d, alpha->w_dot + d);
+    }
+  }
+}
+
+/* The way over which laws with rates are linearised: a pair of step H = 2 beta h/gamma about the end, x -+ H/2 rate,
+   has 2 d(force)/d(x_f) = stiffness + gamma/(beta h) damping, as the scheme needs it. */
+static double way_of_rates(const Alpha *alpha) { return 2 * alpha->rule.beta * alpha->h / alpha->rule.gamma; }
+
+static void move_to_end(Alpha *alpha, trm_Trial *trial, const trm_State *state) {
+  const trm_Model *model = alpha->system->model;
+  finish_unknowns(alpha, trial, state);
+  trm_State view = {.q = trial->q_f, .w = trial->w_f};
+  trm_state_set_velocity(alpha->system, &view, alpha->nu);
+  coordinate_accelerations(alpha, trial->q_f);
+  double half = 0.5 * way_of_rates(alpha);
+  for (int c = 0; c < model->coordinate_count; c++) {
+    alpha->x_before[c] = trial->x_f[c] - half * alpha->x_rate[c];
+    alpha->x_after[c] = trial->x_f[c] + half * alpha->x_rate[c];
+  }
+}
+
+/* ---- equations at the end ---- */
+
+/* One element under evaluation. */
+typedef struct Part {
+  const trm_ElementKind *kind;
+  int element, n;
+  const int *unknowns;
+  const trm_Local *end;  /* at the instant: forces at zero accelerations and [M B^T; B 0] */
+  const trm_Local *pair; /* over a pair */
+  trm_Local *out;
+} Part;
+
+static bool is_multiplier(const trm_System *system, int unknown) {
+  return unknown >= 0 && system->multiplier_of[unknown] >= 0;
+}
+
+/* forces at the end with its accelerations and multipliers */
+static void end_forces(const Alpha *alpha, const Part *part, const trm_Trial *trial) {
+  const trm_System *system = alpha->system;
+  double motion[TRM_LOCAL_UNKNOWNS];
+  int n = part->n;
+  for (int j = 0; j < n; j++) {
+    int unknown = part->unknowns[j];
+    motion[j] = unknown < 0 ? 0
+                            : (is_multiplier(system, unknown) ? trial->lambda[system->multiplier_of[unknown]]
+                                                              : alpha->nu_dot[unknown]);
+  }
+  for (int i = 0; i < n; i++) {
+    double sum = part->end->residual[i];
+    for (int j = 0; j < n; j++) sum += part->end->tangent[n * i + j] * motion[j];
+    part->out->residual[i] = sum;
+  }
+}
+
+/* The row of a compliant stress is its law, which the instant has; its own multiplier stands in it. */
+static bool is_law(const trm_System *system, const Part *part, int row) {
+  return part->unknowns[row] >= 0 && system->unknowns[part->unknowns[row]].strain &&
+         part->end->tangent[(part->n + 1) * row] != 0;
+}
+
+/* constraint rows are those of the step: values at its end */
+static void constraint_rows(const trm_System *system, const Part *part) {
+  for (int i = 0; i < part->n; i++)
+    if (is_multiplier(system, part->unknowns[i]) && !is_law(system, part, i))
+      part->out->residual[i] = part->pair->residual[i];
+}
+
+/* B and B^T from the instant (and what the rows of a released contact say of their own multipliers); adds factor * the
+   pair's tangent to the rest. The law of a stress is that of the end where the pair has no step (h = 0): not half of
+   it. */
+static void add_tangent(const trm_System *system, const Part *part, double factor, double h) {
+  int n = part->n;
+  for (int i = 0; i < n; i++) {
+    bool law = is_law(system, part, i), row = !law && is_multiplier(system, part->unknowns[i]);
+    double own = law && h == 0 ? 0.5 * factor : factor;
+    for (int j = 0; j < n; j++) {
+      double *entry = &part->out->tangent[n * i + j];
+      if (row || is_multiplier(system, part->unknowns[j]))
+        *entry = part->end->tangent[n * i + j];
+      else
+        *entry += own * part->pair->tangent[n * i + j];
+    }
+  }
+}
+
+/* N^T M w_dot is linear in w_dot; its moments, d x (M w_dot), also in q, its forces do not depend on q. The change is a
+   column. */
+static void inertia_column(const Alpha *alpha, const Part *part, const double *q, int column) {
+  const trm_Model *model = alpha->system->model;
+  int nodes[TRM_LOCAL_NODES];
+  double turned[TRM_LOCAL_UNKNOWNS], faster[TRM_LOCAL_UNKNOWNS];
+  int count = part->kind->momentum(model, alpha->moved, alpha->w_dot, part->element, nodes, turned);
+  part->kind->momentum(model, q, alpha->moved_rate, part->element, nodes, faster);
+  for (int i = 0; i < 6 * count; i++)
+    part->out->tangent[part->n * i + column] += faster[i] + (i % 6 < 3 ? 0 : turned[i]);
+}
+
+/* d(nu_dot_f) and d(nu_f) per d(increment) */
+static double mass_slope(const Alpha *alpha) {
+  const trm_AlphaRule *r = &alpha->rule;
+  return (1 - r->alpha_m) / ((1 - r->alpha_f) * r->beta * alpha->h * alpha->h);
+}
+
+static double rate_slope(const Alpha *alpha) { return alpha->rule.gamma / (alpha->rule.beta * alpha->h); }
+
+/* changes of directors and of their accelerations when triad t turns by dpsi about world axis `axis` */
+static void turn_triad(Alpha *alpha, const double *q, int t, int axis) {
+  const trm_Model *model = alpha->system->model;
+  double dpsi[3] = {axis == 0, axis == 1, axis == 2}, change[3], omega[3], omega_dot[3];
+  rotation_vector_change(alpha->theta + 3 * t, dpsi, change);
+  pick(alpha->system->numbering.triad[t], alpha->nu, omega);
+  pick(alpha->system->numbering.triad[t], alpha->nu_dot, omega_dot);
+  for (int j = 0; j < 3; j++) {
+    int d = trm_triad_at(model, t) + 3 * j;
+    double once[3], cross[3];
+    trm_cross(alpha->moved + d, dpsi, q + d);
+    director_acceleration(omega, omega_dot, alpha->moved + d, alpha->moved_rate + d);
+    trm_cross(once, change, q + d);
+    trm_add_scaled(alpha->moved_rate + d, mass_slope(alpha), once);
+    trm_cross(cross, omega, once);
+    trm_add_scaled(alpha->moved_rate + d, rate_slope(alpha), cross);
+    trm_cross(once, omega, q + d);
+    trm_cross(cross, change, once);
+    trm_add_scaled(alpha->moved_rate + d, rate_slope(alpha), cross);
+  }
+}
+
+static void rest_triad(Alpha *alpha, int t) {
+  int d = trm_triad_at(alpha->system->model, t);
+  memset(alpha->moved + d, 0, 9 * sizeof(double));
+  memset(alpha->moved_rate + d, 0, 9 * sizeof(double));
+}
+
+/* is the point (or triad) of local node b also that of an earlier one? Its column then stands there. */
+static bool seen(const trm_Model *model, const Part *part, int b, bool point) {
+  const trm_Node *own = &model->nodes[part->end->nodes[b]];
+  for (int a = 0; a < b; a++) {
+    const trm_Node *other = &model->nodes[part->end->nodes[a]];
+    if (point ? other->point == own->point : other->triad == own->triad) return true;
+  }
+  return false;
+}
+
+static void add_inertia(Alpha *alpha, const Part *part, const double *q) {
+  const trm_Model *model = alpha->system->model;
+  for (int b = 0; b < part->end->node_count; b++) {
+    const trm_Node *node = &model->nodes[part->end->nodes[b]];
+    bool point = !seen(model, part, b, true), triad = !seen(model, part, b, false);
+    for (int n = 0; n < 3; n++) {
+      double *acceleration = alpha->moved_rate + trm_point_at(node->point) + n;
+      if (point && part->unknowns[6 * b + n] >= 0) {
+        *acceleration = mass_slope(alpha);
+        inertia_column(alpha, part, q, 6 * b + n);
+        *acceleration = 0;
+      }
+      if (triad && part->unknowns[6 * b + 3 + n] >= 0) {
+        turn_triad(alpha, q, node->triad, n);
+        inertia_column(alpha, part, q, 6 * b + 3 + n);
+        rest_triad(alpha, node->triad);
+      }
+    }
+  }
+}
+
+/* Largest inertia forces, and a floor for motions without forces: a thousandth of the momentum over a step. */
+static void note_scales(const Alpha *alpha, const Part *part, const trm_Trial *trial, trm_Scales *scales) {
+  scales->force = fmax(scales->force, part->pair->force_scale);
+  scales->moment = fmax(scales->moment, part->pair->moment_scale);
+  if (!part->kind->momentum) return;
+  double inertia[TRM_LOCAL_UNKNOWNS], momentum[TRM_LOCAL_UNKNOWNS], floor_part = 1e-3 / fabs(alpha->h);
+  int nodes[TRM_LOCAL_NODES];
+  int count = part->kind->momentum(alpha->system->model, trial->q_f, alpha->w_dot, part->element, nodes, inertia);
+  part->kind->momentum(alpha->system->model, trial->q_f, trial->w_f, part->element, nodes, momentum);
+  for (int i = 0; i < 6 * count; i += 3) {
+    double size = fmax(trm_norm(inertia + i), floor_part * trm_norm(momentum + i));
+    double *scale = i % 6 == 0 ? &scales->force : &scales->moment;
+    *scale = fmax(*scale, size);
+  }
+}
+
+static trm_Instant instant_of_end(const Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
+  double t = *state->time + alpha->h;
+  return (trm_Instant){.t = t - margin(t, alpha->h),
+                       .layout = state->layout,
+                       .dropped = trm_state_dropped(state),
+                       .inputs = state->inputs,
+                       .q = trial->q_f,
+                       .w = trial->w_f,
+                       .x = trial->x_f,
+                       .x_rate = alpha->x_rate,
+                       .x_start = state->x,
+                       .scale = *state->scale};
+}
+
+/* at rest at the end */
+static trm_Pair pair_at_end(const Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
+  return (trm_Pair){.t_i = *state->time + alpha->h,
+                    .layout = state->layout,
+                    .dropped = trm_state_dropped(state),
+                    .inputs = state->inputs,
+                    .h = 0,
+                    .q_i = trial->q_f,
+                    .q_f = trial->q_f,
+                    .q_m = trial->q_f,
+                    .dq = alpha->still,
+                    .w_i = alpha->still,
+                    .w_f = alpha->still,
+                    .turn = alpha->still,
+                    .x_i = trial->x_f,
+                    .x_f = trial->x_f,
+                    .x_start = state->x,
+                    .lambda = trial->lambda,
+                    .scale = *state->scale};
+}
+
+/* Twice the derivative at rest with respect to f is the stiffness. What rates add is the difference between the pair
+   about the end with its step and the same without. */
+static void add_stiffness(const Alpha *alpha, const Part *part, const trm_Pair *rest) {
+  const trm_System *system = alpha->system;
+  trm_Local *over_pair = &system->local[1];
+  memset(part->out->tangent, 0, sizeof(double) * (size_t)part->n * (size_t)part->n);
+  add_tangent(system, part, 2, 0);
+  if (!alpha->has_rates) return;
+  trm_Pair about = *rest;
+  about.x_i = alpha->x_before, about.x_f = alpha->x_after;
+  part->kind->pair(system->model, &about, part->element, 1, true, over_pair);
+  add_tangent(system, part, -2, 0);
+  about.h = way_of_rates(alpha), about.t_i -= 0.5 * about.h;
+  part->kind->pair(system->model, &about, part->element, 1, true, over_pair);
+  add_tangent(system, part, 2, about.h);
+}
+
+/* laws with states of their own */
+static void add_memory(const Part *part, const trm_Model *model, const trm_Pair *step, const trm_EndRates *rates,
+                       trm_Scales *scales) {
+  trm_Local *out = part->out;
+  out->n = part->n, out->force_scale = out->moment_scale = 0;
+  part->kind->memory(model, step, rates, part->element, out);
+  scales->force = fmax(scales->force, out->force_scale);
+  scales->moment = fmax(scales->moment, out->moment_scale);
+}
+
+static void scatter(const trm_System *system, int k, const Part *part, double *residual, double *values) {
+  const int *positions = system->scatter[k].positions + system->scatter[k].first_position[part->element];
+  for (int i = 0; i < part->n; i++)
+    if (part->unknowns[i] >= 0) residual[part->unknowns[i]] += part->out->residual[i];
+  for (int i = 0; values && i < part->n * part->n; i++)
+    if (positions[i] >= 0) values[positions[i]] += part->out->tangent[i];
+}
+
+static void drop_rows(const trm_System *system, const trm_Pair *pair, double *residual, double *values) {
+  for (int m = 0, unknown; (unknown = trm_system_dropped(system, pair->dropped, &m)) >= 0;)
+    residual[unknown] = pair->scale * pair->lambda[m - 1];
+  if (values) trm_system_drop_matrix(system, pair->dropped, pair->scale, values);
+}
+
+/* Residual and, when values is not NULL, tangent at the end; also sets the trial's velocities. */
+static void evaluate(void *self, double *residual, double *values) {
+  trm_Stepper *stepper = self;
+  Alpha *alpha = stepper->data;
+  trm_Trial *trial = stepper->tools->trial;
+  const trm_State *state = stepper->state;
+  trm_Scales *scales = &stepper->tools->scales;
+  trm_System *system = alpha->system;
+  move_to_end(alpha, trial, state);
+  trm_Instant end = instant_of_end(alpha, trial, state);
+  trm_Pair step = trm_trial_pair(trial, state), rest = pair_at_end(alpha, trial, state);
+  trm_EndRates rates = {alpha->x_rate, rate_slope(alpha)};
+  trm_Local *at_end = &system->local[0], *over_pair = &system->local[1];
+  memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
+  if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
+  *scales = (trm_Scales){0, 0};
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->count(system->model);
+    for (int e = 0; e < count; e++) {
+      kind->instant(system->model, &end, e, 1, at_end);
+      Part part = {.kind = kind,
+                   .element = e,
+                   .n = at_end->n,
+                   .unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e],
+                   .end = at_end,
+                   .pair = over_pair,
+                   .out = &system->local[2]};
+      end_forces(alpha, &part, trial);
+      kind->pair(system->model, &step, e, 1, false, over_pair);
+      constraint_rows(system, &part);
+      kind->pair(system->model, &rest, e, 1, values != NULL, over_pair);
+      note_scales(alpha, &part, trial, scales);
+      if (values) add_stiffness(alpha, &part, &rest);
+      if (values && kind->momentum) add_inertia(alpha, &part, trial->q_f);
+      if (kind->memory) add_memory(&part, system->model, &step, &rates, scales);
+      scatter(system, k, &part, residual, values);
+    }
+  }
+  drop_rows(system, &step, residual, values);
+}
+
+static double noise(void *self, const double *values) {
+  const trm_Stepper *stepper = self;
+  return trm_step_noise(stepper, stepper->tools->system->pattern, NULL, values);
+}
+
+trm_StepEquations trm_alpha_equations(trm_Stepper *stepper) {
+  int n = stepper->tools->system->numbering.count;
+  return (trm_StepEquations){
+      {stepper, n, evaluate, trm_step_measure, trm_step_correct, NULL, noise}, stepper->tools->newton, NULL};
+}
+
+/* ---- after the step ---- */
+
+/* Its work is that of the multipliers' mean over it, and no balance is asked. */
+static void settle(const Alpha *alpha, trm_Trial *trial, const trm_State *state) {
+  if (!trial->held) trm_trial_hold(trial, state);
+  for (int m = 0; m < alpha->system->layout->multiplier_count; m++)
+    alpha->lambda_mean[m] = 0.5 * (state->lambda[m] + trial->lambda[m]);
+  trial->work_lambda = alpha->lambda_mean, trial->unbalanced = true;
+}
+
+/* Its accelerations belong to the state. */
+static void keep(const Alpha *alpha, trm_State *state) {
+  size_t bytes = sizeof(double) * (size_t)alpha->system->numbering.count;
+  memcpy(state->nu, alpha->nu, bytes);
+  memcpy(state->nu_dot, alpha->nu_dot, bytes);
+  memcpy(state->a, alpha->a, bytes);
+  state->history->acceleration_step = alpha->h;
+}
+
+/* ---- a step ---- */
+
+static trm_Status step(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report) {
+  const Alpha *alpha = stepper->data;
+  trm_step_save(stepper);
+  trm_StepEquations equations = trm_alpha_equations(stepper);
+  trm_Status status = trm_alpha_begin(stepper, options->h, options->rho);
   report->substeps++;
-  if (status == TRM_OK) status = trm_solve_step(motion, newton, &motion->instant_problem, &report->newton);
-  if (status == TRM_OK) status = motion->accept(motion->self, 0);
-  if (status > 0) motion->restore(motion->self);
+  if (status == TRM_OK) status = trm_step_solve(stepper, &equations, &report->newton);
+  if (status == TRM_OK) {
+    settle(alpha, stepper->tools->trial, stepper->state);
+    status = trm_step_accept(stepper, (trm_Settled){0});
+  }
+  if (status == TRM_OK) keep(alpha, stepper->state);
+  if (status > 0) trm_step_restore(stepper);
   return status;
 }
 
@@ -25,4 +561,6 @@ const trm_Scheme trm_generalized_alpha = {.name = "generalized-alpha",
                                           .dissipates = true,
                                           .equations = TRM_EQUATIONS_INSTANT,
                                           .rho = 0.8,
+                                          .open = open_stepper,
+                                          .close = close_stepper,
                                           .step = step};

@@ -1,38 +1,12 @@
-/* Time integration schemes. A scheme knows how velocities follow from displacements and how steps are composed; it
-   moves the system through callbacks and knows no joint. */
+/* Time integration schemes: a scheme is a row of functions and facts, its file or folder holds all of it. What it
+   moves, and with which tools, is the stepper's (stepper.h). */
 #ifndef TRM_INTEGRATE_SCHEME_H
 #define TRM_INTEGRATE_SCHEME_H
 
+#include "base/bytes.h"
 #include "solve/newton.h"
 
-/* What a scheme asks of the system under way. */
-typedef struct trm_Motion {
-  void *self;
-  trm_Problem problem; /* the equations of the step that was begun */
-  /* starts a step of size h with w_f = slope * (q_f - q_i) + memory * w_i */
-  void (*begin)(void *self, double h, double slope, double memory);
-  /* makes the step's end the state; > 0 when the end is not acceptable after all (the state is then unchanged) */
-  trm_Status (*accept)(void *self, double numerical_dissipation);
-  /* Have the equations kinks (friction)? again: begins the step under way again, with loads that depend on its
-     reactions held at what is expected of them. hold: from now on they are those of the present reactions. */
-  bool (*has_kinks)(void *self);
-  void (*again)(void *self);
-  void (*hold)(void *self);
-  /* the two-stage equations of the energy-decaying scheme; evaluated with its alpha. needs_jump: there is strain to
-     damp */
-  bool (*needs_jump)(void *self);
-  void (*begin_jump)(void *self, double alpha);
-  trm_Problem jump_problem;
-  trm_Newton *jump_newton; /* of the doubled system; NULL when no jump is needed */
-  /* velocities of the step's end from the jump, projected onto the constraints; *numerical = energy taken */
-  trm_Status (*settle)(void *self, double alpha, double *numerical);
-  /* the equations at the end of a step of size h, for the generalized-alpha scheme; > 0: accelerations to start from
-     were not found */
-  trm_Status (*begin_instant)(void *self, double h, double rho);
-  trm_Problem instant_problem;
-  void (*save)(void *self);    /* remembers the present state ... */
-  void (*restore)(void *self); /* ... and goes back to it, forgetting the predictor's memory */
-} trm_Motion;
+typedef struct trm_Stepper trm_Stepper;
 
 typedef struct trm_StepReport {
   trm_NewtonReport newton; /* sums over the substeps; measure and worst of the last */
@@ -63,22 +37,16 @@ typedef struct trm_Scheme {
   bool balances;
   trm_Equations equations;
   double rho; /* when the model gives none */
+  /* Makes stepper->data, what the scheme needs of the system's equations for itself, and frees it. NULL: nothing. */
+  trm_Status (*open)(trm_Stepper *stepper);
+  void (*close)(trm_Stepper *stepper);
   /* One step of size h. > 0: it failed, the state is that before the step. NULL: steps are those of the ODE. */
-  trm_Status (*step)(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
-                     trm_StepReport *report);
+  trm_Status (*step)(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report);
+  /* A linear solver of its own, whose choice of pivots a continued run repeats. NULL: none. */
+  trm_Lu *(*solver)(const trm_Stepper *stepper);
 } trm_Scheme;
 
 extern const trm_Scheme *const trm_schemes[];
 extern const int trm_scheme_count;
-
-/* Newton's method on the step that was begun, with care where there are kinks. Where loads that depend on reactions
-   keep it from the solution, they are held: once at what is expected, once at what comes out then. */
-trm_Status trm_solve_step(const trm_Motion *motion, trm_Newton *newton, const trm_Problem *problem,
-                          trm_NewtonReport *report);
-
-/* A step that, where it fails, is retried as two half steps, and so on, at most `depth` times halved. TRM_PASSES is
-   returned at once: the state is then that before the part of the step that passes, report->tried its size. */
-trm_Status trm_step_safely(const trm_Scheme *scheme, const trm_Motion *motion, trm_Newton *newton,
-                           const trm_StepOptions *options, trm_StepReport *report);
 
 #endif

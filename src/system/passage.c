@@ -1,7 +1,6 @@
 #include "system/passage.h"
 #include <math.h>
 #include <string.h>
-#include "system/jump.h"
 
 /* One side of the place: the motion y of a unit force along s, and the velocities of the state on its constraints. */
 typedef struct Side {
@@ -38,7 +37,7 @@ static void glide(const trm_Snapshot *snapshot, trm_State *state, const trm_Join
 
 /* w += factor N(q) nu */
 static void add_motion(trm_Snapshot *snapshot, trm_State *state, const double *nu, double factor) {
-  trm_jump_apply(snapshot->system, state->q, nu, snapshot->w);
+  trm_system_speeds(snapshot->system, state->q, nu, snapshot->w);
   for (int i = 0; i < trm_configuration_size(snapshot->system->model); i++) state->w[i] += factor * snapshot->w[i];
 }
 
@@ -66,7 +65,7 @@ static void add_sliding(trm_Snapshot *snapshot, trm_State *state, const Side *si
   const trm_System *system = snapshot->system;
   double *momentum = snapshot->residual, along = 0, mass = 1 / side->y[unknown], beta = speed;
   if (isfinite(energy)) { /* 1/2 m beta^2 + along beta + (kinetic now - energy) = 0 */
-    trm_jump_momentum(system, state->q, state->w, momentum);
+    trm_system_momentum(system, state->q, state->w, momentum);
     for (int i = 0; i < system->numbering.count; i++)
       if (system->multiplier_of[i] < 0) along += momentum[i] * side->y[i] * mass;
     double missing = energy - trm_state_energy(system, state).kinetic, root = along * along + 2 * mass * missing;
@@ -152,7 +151,7 @@ trm_Status trm_pass_settle(trm_Snapshot *snapshot, trm_State *state, int j) {
   status = trm_lu_solve(snapshot->lu, change);
   if (status != TRM_OK) return status;
   add_motion(snapshot, state, change, 1);
-  trm_jump_momentum(system, state->q, state->w, snapshot->residual);
+  trm_system_momentum(system, state->q, state->w, snapshot->residual);
   double taken = energy - trm_state_energy(system, state).kinetic, along = 0, mass = 1 / here.y[unknown];
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] < 0) along += snapshot->residual[i] * here.y[i] * mass;

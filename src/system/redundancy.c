@@ -287,3 +287,44 @@ void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redun
   }
   trm_state_count_dropped(state);
 }
+
+/* ---- the choice of a run ---- */
+
+trm_Status trm_rows_find(trm_RowChoice *rows, trm_System *system, trm_State *state) {
+  trm_RankRule rule = {.tolerance = 1e-9, .rank = TRM_RANK_BY_TOLERANCE};
+  trm_redundancy_free(&rows->redundancy);
+  trm_Status status = trm_redundancy_find(system, state, rule, &rows->redundancy);
+  if (status != TRM_OK) return status;
+  rows->rank = rows->redundancy.rank;
+  trm_redundancy_choose(system, state, &rows->redundancy);
+  return TRM_OK;
+}
+
+trm_Status trm_rows_choose_again(const trm_RowChoice *rows, trm_System *system, trm_State *state) {
+  trm_Redundancy redundancy;
+  trm_RankRule rule = {.rank = rows->rank, .only_here = true};
+  trm_Status status = trm_redundancy_find(system, state, rule, &redundancy);
+  if (status == TRM_OK) trm_redundancy_choose(system, state, &redundancy);
+  trm_redundancy_free(&redundancy);
+  return status;
+}
+
+static bool fewer(const trm_RowChoice *rows, trm_System *system, const trm_State *state, trm_RankRule rule) {
+  trm_Redundancy here;
+  if (rows->redundancy.loop_rows == 0 || rows->redundancy.skipped) return false;
+  trm_Status status = trm_redundancy_find(system, state, rule, &here);
+  bool lost = status == TRM_OK && !here.skipped && here.rank < rows->rank;
+  trm_redundancy_free(&here);
+  return lost;
+}
+
+bool trm_rows_lose_rank(const trm_RowChoice *rows, trm_System *system, const trm_State *state, double pivot) {
+  trm_RankRule rule = {.tolerance = pivot, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true};
+  return fewer(rows, system, state, rule);
+}
+
+bool trm_rows_chosen_badly(const trm_RowChoice *rows, trm_System *system, const trm_State *state, double pivot) {
+  trm_RankRule rule = {.tolerance = pivot, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true, .enforced = true};
+  return *state->dropped_count > 0 && fewer(rows, system, state, rule) &&
+         !trm_rows_lose_rank(rows, system, state, pivot);
+}

@@ -45,6 +45,22 @@ trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_R
 void trm_redundancy_free(trm_Redundancy *redundancy);
 /* Drops the first row of each set from the equations of the system and notes it in the state. */
 void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redundancy *redundancy);
+/* Which constraints of a run count: what was found when they were chosen, and how many of the loops' are independent,
+   which a later choice keeps. */
+typedef struct trm_RowChoice {
+  trm_Redundancy redundancy;
+  int rank;
+} trm_RowChoice;
+
+/* Chooses as many as are independent at the state. */
+trm_Status trm_rows_find(trm_RowChoice *rows, trm_System *system, trm_State *state);
+/* Chooses afresh at the state, as many as before. */
+trm_Status trm_rows_choose_again(const trm_RowChoice *rows, trm_System *system, trm_State *state);
+/* Is the rank of the constraints, rows of unit length, lower at the state than when they were chosen if pivots up to
+   `pivot` of the largest do not count? */
+bool trm_rows_lose_rank(const trm_RowChoice *rows, trm_System *system, const trm_State *state, double pivot);
+/* The same of the rows that are enforced: would others be the better choice? */
+bool trm_rows_chosen_badly(const trm_RowChoice *rows, trm_System *system, const trm_State *state, double pivot);
 /* "pin: displacement along x" of a multiplier. */
 void trm_constraint_name(const trm_System *system, int unknown, char *text, size_t size);
 

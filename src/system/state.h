@@ -45,7 +45,7 @@ typedef struct trm_State {
   trm_Works *works;
   trm_History *history;
   double *rates[TRM_REMEMBERED]; /* of the last steps */
-  double *nu, *nu_dot, *a; /* velocities and accelerations per unknown of schemes that carry them (system/alpha.h) */
+  double *nu, *nu_dot, *a; /* velocities and accelerations per unknown of schemes that carry them (generalized-alpha) */
   char signature[160];
 } trm_State;
 
@@ -138,6 +138,14 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
 void trm_state_move(const trm_System *system, trm_State *state, const double *change);
 /* Velocities from generalised ones: w = N(q) nu; nu in the order of the unknowns. */
 void trm_state_set_velocity(const trm_System *system, trm_State *state, const double *nu);
+/* The same at positions q, of which no state is made: w = N(q) nu. */
+void trm_system_speeds(const trm_System *system, const double *q, const double *nu, double *w);
+/* Momenta N(q)^T M w, in the order of the unknowns. */
+void trm_system_momentum(const trm_System *system, const double *q, const double *w, double *out);
+/* Relative size of a residual: forces to the largest internal force, moments to the largest moment (those of scales),
+   constraints to the model's size or a radian. *worst: its largest equation. */
+double trm_residual_size(const trm_System *system, const trm_State *state, const trm_Scales *scales,
+                         const double *residual, int *worst);
 /* The generalised velocity (point velocities, angular velocities) of w, in the order of the unknowns; others 0. */
 void trm_state_velocity(const trm_System *system, const double *q, const double *w, double *nu);
 /* Books works that were integrated along with the motion: totals since the start of load_work, drive_work, dissipated

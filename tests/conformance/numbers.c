@@ -13,7 +13,7 @@
 #include "conformance/random_model.h"
 #include "conformance/text_model.h"
 #include "element/joint.h"
-#include "system/jump.h"
+#include "integrate/energy_decaying/jump.h"
 #include "system/state.h"
 
 enum { MODELS = 18, MOST_UNKNOWNS = 1000, MOST_TEXT = 100000 };

@@ -85,16 +85,15 @@ const trm_QuantityKind trm_speed_quantity = {
 """
 
 SCHEME = """/* Two energy-preserving half steps. */
-#include "integrate/scheme.h"
+#include "integrate/stepper.h"
 
 extern const trm_Scheme trm_energy_preserving;
 
-static trm_Status step(const trm_Motion *motion, trm_Newton *newton, const trm_StepOptions *options,
-                       trm_StepReport *report) {
+static trm_Status step(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report) {
   trm_StepOptions half = *options;
   half.h = 0.5 * options->h;
-  trm_Status status = trm_energy_preserving.step(motion, newton, &half, report);
-  return status == TRM_OK ? trm_energy_preserving.step(motion, newton, &half, report) : status;
+  trm_Status status = trm_energy_preserving.step(stepper, &half, report);
+  return status == TRM_OK ? trm_energy_preserving.step(stepper, &half, report) : status;
 }
 
 const trm_Scheme trm_half_steps = {

@@ -12,6 +12,7 @@
 #include "analysis/simulation.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
+#include "system/settle.h"
 
 /* ---- random drives ---- */
 

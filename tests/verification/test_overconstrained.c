@@ -172,7 +172,7 @@ static bool said_in_line(const char *line, const char *name, int *said) {
 
 /* Each set is dependent, and no smaller part of it is: any one follows from the others. The report says so by name. */
 static void check_sets(Run *run, const char *report, bool named[ROWS]) {
-  const trm_Redundancy *redundancy = &run->simulation->redundancy;
+  const trm_Redundancy *redundancy = &run->simulation->rows.redundancy;
   static Matrix matrix;
   constraint_matrix(run, &matrix);
   const char *line = strstr(report, "redundant constraints: ");

@@ -25,7 +25,7 @@ static trm_Status go(Run *run, double *worst) {
     run->fresh = false;
     if (status == TRM_OK) *worst = fmax(*worst, run_beside(run));
   }
-  if (status != TRM_FINISHED) printf("%s: %s\n", run->simulation->scheme->name, run->simulation->failure);
+  if (status != TRM_FINISHED) printf("%s: %s\n", run->simulation->stepper->scheme->name, run->simulation->failure);
   return status;
 }
 

@@ -103,10 +103,10 @@ static void test_nothing_changes(void **state) {
       go_to(&plain, 1.5);
       go_to(&changed, 0.5);
       double count = changed.simulation->state->history->count;
-      int sets = changed.simulation->redundancy.set_count;
+      int sets = changed.simulation->rows.redundancy.set_count;
       relayout(&changed, (trm_LayoutOptions){0});
       assert_true(changed.simulation->state->history->count == count);
-      assert_int_equal(changed.simulation->redundancy.set_count, sets);
+      assert_int_equal(changed.simulation->rows.redundancy.set_count, sets);
       go_to(&changed, 1.5);
       double off = 0;
       for (int w = 2 * m; w < 2 * m + 2; w++)
@@ -190,11 +190,11 @@ static void test_open_loop(void **state) {
   for (int i = 0; i < SCHEMES; i++) {
     Run run = start(FOUR_BARS, i);
     go_to(&run, 0.5);
-    int sets = run.simulation->redundancy.set_count;
+    int sets = run.simulation->rows.redundancy.set_count;
     trm_Ledger before = run_ledger(&run);
     release(&run, "c");
     trm_Ledger after = run_ledger(&run);
-    int left = run.simulation->redundancy.set_count;
+    int left = run.simulation->rows.redundancy.set_count;
     go_to(&run, 1.5);
     print_message("open loop, %s: redundant %d, then %d; ledger open by %.1e\n", schemes[i], sets, left,
                   open_part(&run));

@@ -11,6 +11,7 @@
 #include "analysis/simulation.h"
 #include "base/memory.h"
 #include "conformance/text_model.h"
+#include "integrate/generalized_alpha.h"
 #include "math/vec3.h"
 
 #define ANALYSIS "analysis: {until: 10, step: 0.01, scheme: generalized-alpha, rho: 0.6}}"
@@ -55,24 +56,25 @@ static double tangent_error(const char *text) {
   Run run = run_start(text);
   trm_Simulation *s = run.simulation;
   run_steps(&run, 30);
-  const trm_Problem *problem = &s->motion.instant_problem;
+  trm_StepEquations equations = trm_alpha_equations(s->stepper);
+  const trm_Problem *problem = &equations.problem;
   const trm_Pattern *pattern = s->system->pattern;
   int n = problem->n;
   double *ahead = calloc((size_t)n, sizeof *ahead), *back = calloc((size_t)n, sizeof *back),
          *change = calloc((size_t)n, sizeof *change), *values = calloc((size_t)pattern->start[n], sizeof *values);
   double worst = 0, eps = 1e-6;
-  assert_int_equal(s->motion.begin_instant(s, 0.01, 0.6), TRM_OK);
-  problem->evaluate(s, ahead, values);
+  assert_int_equal(trm_alpha_begin(s->stepper, 0.01, 0.6), TRM_OK);
+  problem->evaluate(s->stepper, ahead, values);
   for (int column = 0; column < n; column++) {
     double step = s->system->multiplier_of[column] >= 0 ? 1 : eps;
     change[column] = step;
-    problem->correct(s, change);
-    problem->evaluate(s, ahead, NULL);
+    problem->correct(s->stepper, change);
+    problem->evaluate(s->stepper, ahead, NULL);
     change[column] = -2 * step;
-    problem->correct(s, change);
-    problem->evaluate(s, back, NULL);
+    problem->correct(s->stepper, change);
+    problem->evaluate(s->stepper, back, NULL);
     change[column] = step;
-    problem->correct(s, change);
+    problem->correct(s->stepper, change);
     change[column] = 0;
     for (int i = 0; i < n; i++) ahead[i] = (ahead[i] - back[i]) / (2 * step);
     double size = largest(ahead, n);
@@ -97,19 +99,20 @@ static int iterations(const char *text, double *measures) {
   Run run = run_start(text);
   trm_Simulation *s = run.simulation;
   run_steps(&run, 30);
-  const trm_Problem *problem = &s->motion.instant_problem;
+  trm_StepEquations equations = trm_alpha_equations(s->stepper);
+  const trm_Problem *problem = &equations.problem;
   double *residual = s->newton->residual, *values = s->newton->values;
   int count = 0, worst;
   s->state->history->count = 0;
-  assert_int_equal(s->motion.begin_instant(s, 0.01, 0.6), TRM_OK);
+  assert_int_equal(trm_alpha_begin(s->stepper, 0.01, 0.6), TRM_OK);
   for (; count < 12; count++) {
-    problem->evaluate(s, residual, values);
-    measures[count] = problem->measure(s, residual, &worst);
+    problem->evaluate(s->stepper, residual, values);
+    measures[count] = problem->measure(s->stepper, residual, &worst);
     if (measures[count] < 1e-11) break;
     for (int i = 0; i < problem->n; i++) residual[i] = -residual[i];
     assert_int_equal(trm_lu_factor(s->newton->lu, values), TRM_OK);
     assert_int_equal(trm_lu_solve(s->newton->lu, residual), TRM_OK);
-    problem->correct(s, residual);
+    problem->correct(s->stepper, residual);
   }
   run_free(&run);
   return count;

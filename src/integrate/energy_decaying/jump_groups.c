@@ -3,7 +3,7 @@
 #include <string.h>
 #include "element/contact.h"
 #include "element/frame.h"
-#include "system/jump.h"
+#include "integrate/energy_decaying/jump.h"
 
 static int root(int *group, int i) {
   while (group[i] != i) i = group[i] = group[group[i]];
@@ -79,6 +79,8 @@ static void mark_groups(trm_JumpSystem *jump, const double *x) {
   memset(jump->settles, 0, sizeof(bool) * (size_t)trm_configuration_size(jump->system->model));
   mark_strained(jump);
   mark_settling(jump);
+  for (int i = 0; i < jump->system->numbering.count; i++)
+    jump->settles_unknown[i] = jump->groups[jump->group_of[i]].strained;
 }
 
 trm_Status trm_jump_find_groups(trm_JumpSystem *jump) {
@@ -91,6 +93,7 @@ trm_Status trm_jump_find_groups(trm_JumpSystem *jump) {
   jump->linked = TRM_ARENA_NEW(arena, int, n > model->node_count ? n : model->node_count);
   jump->group_of = TRM_ARENA_NEW(arena, int, n + 1);
   jump->settles = TRM_ARENA_NEW(arena, bool, trm_configuration_size(model));
+  jump->settles_unknown = TRM_ARENA_NEW(arena, bool, n);
   jump->parted = TRM_ARENA_NEW(arena, bool, model->joint_count + 1);
   if (arena->failed) return TRM_NO_MEMORY;
   number_groups(jump, NULL);

@@ -1,4 +1,4 @@
-#include "system/jump.h"
+#include "integrate/energy_decaying/jump.h"
 #include <math.h>
 #include <string.h>
 
@@ -252,28 +252,4 @@ void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *s
     jump->y[i] += change[jump->stage[1][i]];
   }
   trm_trial_correct(trial, state, jump->right);
-}
-
-/* ---- momenta ---- */
-
-/* N(q)^T M w, in the order of the unknowns */
-void trm_jump_momentum(const trm_System *system, const double *q, const double *w, double *out) {
-  memset(out, 0, sizeof(double) * (size_t)system->numbering.count);
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    if (!kind->momentum) continue;
-    for (int e = 0; e < kind->count(system->model); e++) {
-      double local[TRM_LOCAL_UNKNOWNS];
-      int nodes[TRM_LOCAL_NODES], count = kind->momentum(system->model, q, w, e, nodes, local);
-      const int *unknowns = element_unknowns(system, k, e);
-      for (int i = 0; i < 6 * count; i++)
-        if (unknowns[i] >= 0) out[unknowns[i]] += local[i];
-    }
-  }
-}
-
-/* w = N(q) nu */
-void trm_jump_apply(const trm_System *system, const double *q, const double *nu, double *w) {
-  trm_State view = {.q = (double *)q, .w = w};
-  trm_state_set_velocity(system, &view, nu);
 }

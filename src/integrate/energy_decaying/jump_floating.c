@@ -6,7 +6,7 @@
 #include "element/joint_table.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
-#include "system/jump.h"
+#include "integrate/energy_decaying/jump.h"
 
 static int root(int *group, int n) {
   while (group[n] != n) n = group[n] = group[group[n]];

@@ -5,7 +5,8 @@
 #include <string.h>
 #include "element/joint.h"
 #include "math/vec3.h"
-#include "system/jump.h"
+#include "integrate/energy_decaying/jump.h"
+#include "system/settle.h"
 
 /* ---- what the jump does to the energy ---- */
 
@@ -52,11 +53,11 @@ static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state,
   memcpy(eta, jump->y, sizeof(double) * (size_t)n);
   trm_trial_rates(trial, state, eta);
   for (int i = 0; i < n; i++) eta[i] = jump->groups[jump->group_of[i]].strained ? c * (eta[i] - jump->y[i]) : 0;
-  trm_jump_apply(system, trial->q_m, jump->y, jump->w);
+  trm_system_speeds(system, trial->q_m, jump->y, jump->w);
   for (int i = 0; i < size; i++) jump->w[i] -= state->w[i];
   trm_jump_products(jump, trial->q_m, eta, jump->w, jump->sums);
   for (int g = 0; g < groups; g++) jump->groups[g].first_work = jump->sums[g];
-  trm_jump_apply(system, trial->q_m, eta, jump->w);
+  trm_system_speeds(system, trial->q_m, eta, jump->w);
   trm_jump_products(jump, trial->q_m, eta, jump->w, jump->sums);
   strain_energy(jump, &pair, alpha);
   for (int g = 0; g < groups; g++) {
@@ -66,51 +67,6 @@ static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state,
                   group->strain.load_work;
     group->target = 0.5 * alpha * group->square + group->strain.loss;
   }
-}
-
-/* 1/2 |w|^2_M, by the elements' own kinetic energy */
-static double kinetic(const trm_System *system, const trm_State *state, const double *q, const double *w) {
-  trm_Pair still = {.layout = system->layout,
-                    .q_i = q,
-                    .q_f = q,
-                    .q_m = q,
-                    .w_i = w,
-                    .w_f = w,
-                    .x_i = state->x,
-                    .x_f = state->x,
-                    .lambda = state->lambda};
-  trm_Terms terms;
-  trm_system_terms(system, &still, &terms);
-  return terms.kinetic;
-}
-
-/* Projects velocities w (changed in place) at a state onto its constraints:
-   [N^T M N, B^T; B, 0] {nu; mu} = {N^T M w; -C_t}. The loss is 1/2 |change|^2_M; drives work -mu . rate.
-   targets: rates of driven coordinates. jump: of the groups with strain alone; NULL: of all. */
-static trm_Status project_velocities(const trm_JumpSystem *jump, trm_Snapshot *snapshot, const trm_State *state,
-                                     const double *targets, double *w, trm_Settled *settled) {
-  const trm_System *system = snapshot->system;
-  double *right = snapshot->solution, *work = snapshot->nu_work;
-  trm_Status status = trm_snapshot_factor(snapshot, state, NULL);
-  if (status != TRM_OK) return status;
-  trm_jump_momentum(system, state->q, w, right);
-  memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
-  trm_snapshot_drive_rates(snapshot, state, targets, work);
-  for (int i = 0; i < system->numbering.count; i++) right[i] += work[i];
-  status = trm_lu_solve(snapshot->lu, right);
-  if (status != TRM_OK) return status;
-  for (int i = 0; i < system->numbering.count; i++)
-    if (system->multiplier_of[i] >= 0 && (!jump || jump->groups[jump->group_of[i]].strained))
-      settled->drive_work -= right[i] * work[i];
-  trm_jump_apply(system, state->q, right, snapshot->w);
-  int size = trm_configuration_size(system->model);
-  for (int i = 0; i < size; i++) {
-    double on_constraints = !jump || jump->settles[i] ? snapshot->w[i] : w[i];
-    snapshot->w[i] = on_constraints - w[i];
-    w[i] = on_constraints;
-  }
-  settled->numerical += kinetic(system, state, state->q, snapshot->w);
-  return TRM_OK;
 }
 
 /* a drive that has a kink shows one rate just before it and another just after */
@@ -154,59 +110,8 @@ static trm_Status settle_projection(trm_JumpSystem *jump, trm_Snapshot *snapshot
   double time = *state->time + trial->h;
   end.time = &time, end.q = trial->q_f, end.w = trial->w_f, end.x = trial->x_f;
   drive_targets(jump, state, &end);
-  return project_velocities(jump, snapshot, &end, jump->targets, trial->w_f, settled);
-}
-
-/* The rate that a drive comes to from one side of t. *size: what its round-off is relative to, which is that of t
-   too. */
-static double rate_beside(const trm_Laws *laws, const double *inputs, double t, bool after, double *size) {
-  double at = t + (after ? 1e-12 : -1e-12) * fabs(t), rate, acceleration;
-  trm_drive_rates(laws, inputs, at, &rate, &acceleration);
-  *size = fmax(fabs(rate), fabs(acceleration * t));
-  return rate - (at - t) * acceleration;
-}
-
-bool trm_drive_rates_jump(const trm_Layout *layout, const double *inputs, double t) {
-  static const double jump = 1e-9; /* of the rate: more than its round-off */
-  const trm_Model *model = layout->model;
-  for (int j = 0; j < model->joint_count; j++)
-    for (int d = 0; d < layout->joints[j].drive_count; d++) {
-      const trm_Laws *laws = &layout->joints[j].laws[layout->joints[j].drives[d]];
-      double sizes[2], before = rate_beside(laws, inputs, t, false, &sizes[0]),
-                       after = rate_beside(laws, inputs, t, true, &sizes[1]);
-      if (fabs(after - before) > jump * fmax(sizes[0], sizes[1])) return true;
-    }
-  return false;
-}
-
-/* onto the constraints, with the rates that drives come to from one side */
-static trm_Status project_beside(trm_Snapshot *snapshot, trm_State *state, bool after, trm_Settled *settled) {
-  const trm_Model *model = snapshot->system->model;
-  double *targets = snapshot->x_acceleration; /* workspace */
-  double size;
-  *settled = (trm_Settled){0};
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &snapshot->system->layout->joints[j];
-    for (int d = 0; d < joint->drive_count; d++)
-      targets[joint->first_coordinate + joint->drives[d]] =
-          rate_beside(&joint->laws[joint->drives[d]], state->inputs, *state->time, after, &size);
-  }
-  return project_velocities(NULL, snapshot, state, targets, state->w, settled);
-}
-
-trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled) {
-  return project_beside(snapshot, state, false, settled);
-}
-
-/* Drives that go from the rates r_i to r_f while they push with mu work mu . (r_i + r_f)/2, which is what the
-   kinetic energy gains: in the limit of ever shorter ramps nothing is lost. What velocities were off the rates
-   before the jump is the scheme's. */
-trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled) {
-  trm_Settled jump;
-  trm_Status status = trm_settle_state(snapshot, state, settled);
-  if (status == TRM_OK) status = project_beside(snapshot, state, true, &jump);
-  if (status == TRM_OK) settled->drive_work += jump.drive_work - jump.numerical;
-  return status;
+  trm_SettleScope scope = {jump->settles, jump->settles_unknown};
+  return trm_settle_velocities(snapshot, &end, &scope, jump->targets, trial->w_f, settled);
 }
 
 /* ---- momenta and energy of the end ---- */
@@ -236,10 +141,10 @@ static void add_rigid(trm_JumpSystem *jump, const double *q, double *w) {
 static trm_Status inner_velocities(trm_JumpSystem *jump, trm_Snapshot *snapshot, const double *q, const double *w) {
   trm_System *system = jump->system;
   int n = system->numbering.count, size = trm_configuration_size(system->model);
-  trm_jump_momentum(system, q, w, snapshot->solution);
+  trm_system_momentum(system, q, w, snapshot->solution);
   trm_Status status = trm_lu_solve(snapshot->lu, snapshot->solution);
   if (status != TRM_OK) return status;
-  trm_jump_apply(system, q, snapshot->solution, jump->w);
+  trm_system_speeds(system, q, snapshot->solution, jump->w);
   memset(jump->rate, 0, sizeof(double) * (size_t)n);
   if (jump->floating_count > 0) {
     trm_jump_momenta(jump, q, jump->w, jump->gained);
@@ -298,7 +203,7 @@ static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tria
     jump->sums[g] = root - 1;
   }
   for (int i = 0; i < jump->system->numbering.count; i++) jump->rate[i] *= jump->sums[jump->group_of[i]];
-  trm_jump_apply(jump->system, trial->q_f, jump->rate, jump->w);
+  trm_system_speeds(jump->system, trial->q_f, jump->rate, jump->w);
   for (int i = 0; i < trm_configuration_size(model); i++) trial->w_f[i] += jump->w[i];
   return TRM_OK;
 }

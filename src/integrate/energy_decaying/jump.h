@@ -1,6 +1,6 @@
 /* The two-stage equations of the energy-decaying scheme, and the settling of velocities after them. */
-#ifndef TRM_SYSTEM_JUMP_H
-#define TRM_SYSTEM_JUMP_H
+#ifndef TRM_INTEGRATE_JUMP_H
+#define TRM_INTEGRATE_JUMP_H
 
 #include "system/instant.h"
 
@@ -52,9 +52,9 @@ typedef struct trm_JumpSystem {
   int group_count;
   int *group_of; /* per unknown */
   trm_JumpGroup *groups;
-  bool *settles;   /* per number of the configuration: it belongs to a group with strain */
-  double *sums;    /* workspace: per group */
-  double *unit;    /* velocities of a unit translation along x: weighs a part */
+  bool *settles, *settles_unknown; /* per number of the configuration, per unknown: it belongs to a group with strain */
+  double *sums;                    /* workspace: per group */
+  double *unit;                    /* velocities of a unit translation along x: weighs a part */
   double *targets; /* workspace: rates of driven coordinates at the end of a step, per coordinate of the model */
 } trm_JumpSystem;
 
@@ -86,10 +86,8 @@ void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momen
 void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double *nu, const double *w, double *sums);
 /* Starts a step after trm_trial_begin: no jump. */
 void trm_jump_begin(trm_JumpSystem *jump, const trm_Trial *trial, const trm_State *state);
-/* used by these files: y of an element to jump->local_y; momentum N^T M w; w = N nu */
+/* used by these files: y of an element to jump->local_y */
 void trm_jump_gather(const trm_JumpSystem *jump, int kind, int element);
-void trm_jump_momentum(const trm_System *system, const double *q, const double *w, double *out);
-void trm_jump_apply(const trm_System *system, const double *q, const double *nu, double *w);
 
 void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, const double *change);
 
@@ -98,14 +96,5 @@ void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *s
    is to cost (see jump_settle.c). TRM_UNBALANCED (> 0): that is not possible, the step is too large. */
 trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
                            double alpha, trm_Settled *settled);
-
-/* The velocities of a state go onto its constraints, by the impulse that moves them least; drives have the rates
-   that they come to before the state's time. settled->numerical is the kinetic energy lost in it, drive_work the
-   work of the drives' impulses. */
-trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
-/* The same, and then the impulse of prescribed rates that jump at the state's time, which is lost to nothing. */
-trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
-/* Does a prescribed rate jump at t > 0? By its limits from both sides. */
-bool trm_drive_rates_jump(const trm_Layout *layout, const double *inputs, double t);
 
 #endif

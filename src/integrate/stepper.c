@@ -1,0 +1,152 @@
+/* What the steps of all schemes are made of: a trial that is begun, solved by Newton's method, accepted or taken
+   back. */
+#include "integrate/stepper.h"
+#include <float.h>
+#include <math.h>
+
+trm_Status trm_stepper_open(trm_Stepper *stepper, const trm_Scheme *scheme, trm_StepTools *tools) {
+  *stepper = (trm_Stepper){.scheme = scheme, .tools = tools};
+  trm_Status status = scheme->open ? scheme->open(stepper) : TRM_OK;
+  if (status != TRM_OK) trm_stepper_close(stepper);
+  return status;
+}
+
+void trm_stepper_close(trm_Stepper *stepper) {
+  if (stepper->scheme && stepper->scheme->close) stepper->scheme->close(stepper);
+  *stepper = (trm_Stepper){0};
+}
+
+trm_Status trm_stepper_step(trm_Stepper *stepper, trm_State *state, const trm_StepOptions *options,
+                            trm_StepReport *report) {
+  stepper->state = state;
+  return stepper->scheme->step(stepper, options, report);
+}
+
+enum { DEEPEST_HALVING = 12 };
+
+/* The parts of a halved step, as a counter of the smallest pieces: each success may double the piece again. */
+trm_Status trm_stepper_step_safely(trm_Stepper *stepper, trm_State *state, const trm_StepOptions *options,
+                                   trm_StepReport *report) {
+  trm_StepOptions part = *options;
+  int depth = 0;
+  long done = 0; /* in units of h / 2^depth */
+  while (done < 1L << depth) {
+    part.h = options->h / (double)(1L << depth);
+    trm_Status status = trm_stepper_step(stepper, state, &part, report);
+    report->tried = part.h;
+    if (status < 0 || status == TRM_PASSES) return status;
+    if (status > 0) {
+      if (depth == DEEPEST_HALVING) return status;
+      report->retries++;
+      depth++, done *= 2;
+      continue;
+    }
+    done++;
+    while (depth > 0 && done % 2 == 0 && done < 1L << depth) depth--, done /= 2;
+  }
+  return TRM_OK;
+}
+
+/* ---- the equations over a pair, as Newton sees them ---- */
+
+static void evaluate(void *self, double *residual, double *values) {
+  trm_Stepper *stepper = self;
+  trm_StepTools *tools = stepper->tools;
+  trm_Pair pair = trm_trial_pair(tools->trial, stepper->state);
+  trm_system_pair(tools->system, &pair, residual, values, &tools->scales);
+}
+
+double trm_step_measure(void *self, const double *residual, int *worst) {
+  const trm_Stepper *stepper = self;
+  return trm_residual_size(stepper->tools->system, stepper->state, &stepper->tools->scales, residual, worst);
+}
+
+void trm_step_correct(void *self, const double *change) {
+  trm_Stepper *stepper = self;
+  trm_trial_correct(stepper->tools->trial, stepper->state, change);
+}
+
+/* Positions are known to round-off: what the stiffest equation of motion makes of it, against the largest force. */
+double trm_step_noise(const trm_Stepper *stepper, const trm_Pattern *pattern, const int *at, const double *values) {
+  static const double round_off = 64 * DBL_EPSILON;
+  const trm_System *system = stepper->tools->system;
+  double size = system->model->size, force = 0, moment = 0;
+  if (system->model->law_state_count > 0)
+    return 0; /* at a kink of friction the residual does not fall either, and is no round-off */
+  for (int i = 0; i < system->numbering.count; i++) {
+    int place = at ? at[i] : i;
+    trm_UnknownKind kind = system->unknowns[i].kind;
+    if (kind == TRM_UNKNOWN_MULTIPLIER) continue;
+    int diagonal = trm_pattern_find(pattern, place, place);
+    double stiffness = diagonal < 0 ? 0 : fabs(values[diagonal]);
+    if (kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH)
+      force = fmax(force, stiffness * size * round_off);
+    else
+      moment = fmax(moment, stiffness * round_off);
+  }
+  force = fmax(force, moment / size), moment = force * size;
+  double largest = stepper->tools->scales.force, turning = stepper->tools->scales.moment;
+  if (!(largest > 0)) largest = turning / size;
+  if (!(turning > 0)) turning = largest * size;
+  return fmax(force / largest, moment / turning);
+}
+
+static double noise(void *self, const double *values) {
+  const trm_Stepper *stepper = self;
+  return trm_step_noise(stepper, stepper->tools->system->pattern, NULL, values);
+}
+
+trm_StepEquations trm_step_pair(trm_Stepper *stepper) {
+  const trm_StepTools *tools = stepper->tools;
+  trm_Problem problem = {stepper, tools->system->numbering.count, evaluate, trm_step_measure, trm_step_correct, NULL,
+                         noise};
+  return (trm_StepEquations){problem, tools->newton, NULL};
+}
+
+/* ---- a step ---- */
+
+/* begins it once more, with loads that depend on its reactions held at what is expected of them */
+static void begin_again(trm_Stepper *stepper, const trm_StepEquations *equations) {
+  trm_Trial *trial = stepper->tools->trial;
+  trm_trial_begin(trial, stepper->state, trial->h, trial->rule);
+  if (equations->begun) equations->begun(stepper);
+  trm_trial_hold(trial, stepper->state);
+}
+
+trm_Status trm_step_solve(trm_Stepper *stepper, const trm_StepEquations *equations, trm_NewtonReport *report) {
+  trm_Newton *newton = equations->newton;
+  const trm_Problem *problem = &equations->problem;
+  bool kinks = stepper->tools->system->model->law_state_count > 0; /* friction and the like */
+  newton->options.backtrack = kinks;
+  trm_Status status = trm_newton_solve(newton, problem, report);
+  if (status > 0 && kinks) {
+    begin_again(stepper, equations);
+    status = trm_newton_solve(newton, problem, report);
+    if (status == TRM_OK) trm_trial_hold(stepper->tools->trial, stepper->state);
+    if (status == TRM_OK) status = trm_newton_solve(newton, problem, report);
+  }
+  newton->options.backtrack = false;
+  return status;
+}
+
+/* Redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one. */
+trm_Status trm_step_accept(trm_Stepper *stepper, trm_Settled settled) {
+  trm_StepTools *tools = stepper->tools;
+  tools->contradicted = -1;
+  if (*stepper->state->dropped_count > 0) {
+    int row = -1;
+    tools->contradiction = trm_trial_redundant_violation(tools->trial, stepper->state, &row);
+    if (tools->contradiction > 1e-9 * tools->system->model->size) return tools->contradicted = row, TRM_NEWTON_SLOW;
+  }
+  if (stepper->turns) trm_turns_add(stepper->turns, tools->trial);
+  return trm_trial_accept(tools->trial, stepper->state, settled);
+}
+
+void trm_step_save(trm_Stepper *stepper) { trm_state_copy(stepper->tools->saved, stepper->state); }
+
+void trm_step_restore(trm_Stepper *stepper) {
+  trm_State *state = stepper->state;
+  trm_state_copy(state, stepper->tools->saved);
+  state->history->count = 0;
+  if (*state->dropped_count > 0) trm_rows_choose_again(stepper->tools->rows, stepper->tools->system, state);
+}

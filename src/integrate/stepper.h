@@ -1,0 +1,72 @@
+/* A stepper moves a state of a system by the steps of a scheme: opened on the tools of a run, it owns what the scheme
+   needs besides. The functions below are what the steps of all schemes are made of. */
+#ifndef TRM_INTEGRATE_STEPPER_H
+#define TRM_INTEGRATE_STEPPER_H
+
+#include "integrate/scheme.h"
+#include "integrate/turns.h"
+#include "system/instant.h"
+#include "system/redundancy.h"
+
+/* What the steppers of a run share, as old as its equations. The run owns what is pointed to, but for the trial. */
+typedef struct trm_StepTools {
+  trm_System *system;
+  trm_Trial *trial; /* the step under way */
+  trm_Newton *newton;
+  trm_Snapshot *snapshot;
+  trm_State *saved; /* before the step */
+  const trm_RowChoice *rows;
+  trm_Scales scales;    /* of the last evaluation */
+  int contradicted;     /* redundant multiplier whose constraint refused the last step, -1 none */
+  double contradiction; /* by how much, m or rad */
+} trm_StepTools;
+
+struct trm_Stepper {
+  const trm_Scheme *scheme; /* NULL: it is closed */
+  trm_StepTools *tools;
+  trm_State *state; /* that is moved */
+  trm_Turns *turns; /* per triad, what the steps lose of its rotation; NULL: nobody counts */
+  void *data;       /* the scheme's own */
+};
+
+trm_Status trm_stepper_open(trm_Stepper *stepper, const trm_Scheme *scheme, trm_StepTools *tools);
+void trm_stepper_close(trm_Stepper *stepper);
+
+/* One step of the state, by the scheme. > 0: it failed, the state is that before. */
+trm_Status trm_stepper_step(trm_Stepper *stepper, trm_State *state, const trm_StepOptions *options,
+                            trm_StepReport *report);
+/* A step that, where it fails, is retried as two half steps, and so on, at most `depth` times halved. TRM_PASSES is
+   returned at once: the state is then that before the part of the step that passes, report->tried its size. */
+trm_Status trm_stepper_step_safely(trm_Stepper *stepper, trm_State *state, const trm_StepOptions *options,
+                                   trm_StepReport *report);
+
+/* ---- for schemes ---- */
+
+/* Remembers the present state ... */
+void trm_step_save(trm_Stepper *stepper);
+/* ... and goes back to it, forgetting the predictor's memory. */
+void trm_step_restore(trm_Stepper *stepper);
+
+/* The equations of the step that was begun, and what solves them. */
+typedef struct trm_StepEquations {
+  trm_Problem problem;
+  trm_Newton *newton;
+  void (*begun)(trm_Stepper *stepper); /* after the trial was begun once more; NULL: nothing is to be done */
+} trm_StepEquations;
+
+/* Those over the pair of configurations of a step. */
+trm_StepEquations trm_step_pair(trm_Stepper *stepper);
+/* Newton's method on the step that was begun, with care where there are kinks. Where loads that depend on reactions
+   keep it from the solution, they are held: once at what is expected, once at what comes out then. */
+trm_Status trm_step_solve(trm_Stepper *stepper, const trm_StepEquations *equations, trm_NewtonReport *report);
+/* Makes the step's end the state; > 0 when the end is not acceptable after all (the state is then unchanged). */
+trm_Status trm_step_accept(trm_Stepper *stepper, trm_Settled settled);
+
+/* Parts of problems. The size of a residual, and a correction of the trial; self: the stepper. */
+double trm_step_measure(void *self, const double *residual, int *worst);
+void trm_step_correct(void *self, const double *change);
+/* What round-off of positions leaves of the measure, by a matrix with this pattern; `at`: the place of an unknown in
+   it, NULL: its own. */
+double trm_step_noise(const trm_Stepper *stepper, const trm_Pattern *pattern, const int *at, const double *values);
+
+#endif

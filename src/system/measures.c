@@ -1,0 +1,53 @@
+/* Sizes of residuals, momenta and velocities of a whole system. */
+#include <math.h>
+#include <string.h>
+#include "system/state.h"
+
+/* Forces below this (N, N m) are as good as 0: their squares, of which the scales are made, come next to the
+   smallest double and have no relative precision. */
+static const double vanishing = 1e-146; /* root of DBL_MIN / DBL_EPSILON */
+
+/* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's
+   size or a radian. */
+double trm_residual_size(const trm_System *system, const trm_State *state, const trm_Scales *scales,
+                         const double *residual, int *worst) {
+  double force = scales->force, moment = scales->moment, length = system->model->size, largest = 0;
+  if (!isfinite(force) || !isfinite(moment)) return INFINITY;
+  if (!(force > 0)) force = moment / length;
+  if (!(moment > 0)) moment = force * length;
+  force = fmax(force, vanishing), moment = fmax(moment, vanishing);
+  double scale[] = {[TRM_UNKNOWN_DISPLACEMENT] = force,
+                    [TRM_UNKNOWN_ROTATION] = moment,
+                    [TRM_UNKNOWN_LENGTH] = force,
+                    [TRM_UNKNOWN_ANGLE] = moment};
+  for (int i = 0; i < system->numbering.count; i++) {
+    if (residual[i] == 0) continue;
+    trm_UnknownKind kind = system->unknowns[i].kind;
+    double one = kind == TRM_UNKNOWN_MULTIPLIER ? *state->scale * system->extent[i] : scale[kind];
+    if (kind == TRM_UNKNOWN_MULTIPLIER && state->dropped[system->multiplier_of[i]] != 0)
+      one = force * length / system->extent[i]; /* not a constraint, but its force, which is to vanish */
+    double relative = fabs(residual[i]) / one;
+    if (!(relative <= largest)) largest = relative, *worst = i;
+  }
+  return largest;
+}
+
+void trm_system_momentum(const trm_System *system, const double *q, const double *w, double *out) {
+  memset(out, 0, sizeof(double) * (size_t)system->numbering.count);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    if (!kind->momentum) continue;
+    for (int e = 0; e < kind->count(system->model); e++) {
+      double local[TRM_LOCAL_UNKNOWNS];
+      int nodes[TRM_LOCAL_NODES], count = kind->momentum(system->model, q, w, e, nodes, local);
+      const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
+      for (int i = 0; i < 6 * count; i++)
+        if (unknowns[i] >= 0) out[unknowns[i]] += local[i];
+    }
+  }
+}
+
+void trm_system_speeds(const trm_System *system, const double *q, const double *nu, double *w) {
+  trm_State view = {.q = (double *)q, .w = w}; /* q is only read */
+  trm_state_set_velocity(system, &view, nu);
+}
