@@ -1,3 +1,5 @@
+/* trammel check: the model as a doctor sees it, without running it: errors, freedoms, redundant constraints,
+   sections. */
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"

@@ -1,3 +1,4 @@
+/* trammel csv: channels of a result file as a table, all rows or those at given times. */
 #include <errno.h>
 #include <fnmatch.h>
 #include <math.h>

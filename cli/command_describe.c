@@ -1,3 +1,4 @@
+/* trammel describe: pages of the manual in the terminal; the pages of docs/reference; the schema. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

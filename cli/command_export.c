@@ -1,3 +1,5 @@
+/* trammel export: the scene of a result file for other programs (VTU, glTF, CSV), in a file or a folder that appears
+   when it is complete. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>

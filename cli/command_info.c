@@ -1,3 +1,4 @@
+/* trammel info: what a result file holds: model, analysis, rows, conventions, channels by entry. */
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"

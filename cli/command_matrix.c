@@ -1,3 +1,4 @@
+/* trammel matrix: the constraint matrix at a time (theory.md, "The constraint matrix") as text, CSV or JSON. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

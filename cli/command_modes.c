@@ -1,3 +1,5 @@
+/* trammel modes: frequencies, damping and whirl of the modes of a steady state (theory.md, "Modes"), also along a
+   parameter. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* trammel plot: channels over time or over each other, by letters in the terminal or by gnuplot in a file. */
 #include <fnmatch.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* trammel report: a page that shows a run in plots and numbers (page_command.c does it). */
 #include "page.h"
 
 static int run(int count, char **arguments) { return page_command(&command_report, PAGE_REPORT, count, arguments); }

@@ -1,3 +1,4 @@
+/* trammel run: the analyses of a model, with progress on the terminal, a result file and a summary at the end. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* trammel view: a page with the moving mechanism (page_command.c does it). */
 #include "page.h"
 
 static int run(int count, char **arguments) { return page_command(&command_view, PAGE_VIEW, count, arguments); }

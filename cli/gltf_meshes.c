@@ -1,3 +1,4 @@
+/* Normals at vertices: corners of triangles that meet smoothly share one, edges have several. */
 #include "gltf_meshes.h"
 #include <math.h>
 #include <stdlib.h>

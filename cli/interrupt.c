@@ -1,3 +1,4 @@
+/* Ctrl-C: noted by a signal handler, asked for between steps, so that a run ends with a whole result file. */
 #include <signal.h>
 #include "cli.h"
 

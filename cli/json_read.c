@@ -1,3 +1,4 @@
+/* A reader of JSON by recursive descent. */
 #include "json_read.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Reading a model for a command: files, --set of parameters, messages, the spec and its simulation. */
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"

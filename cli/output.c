@@ -1,3 +1,5 @@
+/* What all commands say and write: complaints, diagnostics, wrapped text, files that replace others when they are
+   whole. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

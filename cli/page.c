@@ -1,3 +1,4 @@
+/* The HTML text around the viewer's bundle and the numbers of a page. */
 #include "page.h"
 #include <math.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Which rows and channels a page has room for, and their numbers from the result file. */
 #include "page_data.h"
 #include <math.h>
 #include <stdlib.h>

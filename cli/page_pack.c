@@ -1,3 +1,4 @@
+/* The packing itself: differences of rows as integers, byte planes, deflate, base64. */
 #include "page_pack.h"
 #include <math.h>
 #include <stdlib.h>

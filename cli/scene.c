@@ -1,3 +1,4 @@
+/* The scene from the geometry text and the arrays of a result file. */
 #include "scene.h"
 #include <math.h>
 #include <stdlib.h>

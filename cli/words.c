@@ -1,3 +1,4 @@
+/* The nearest of some words to one that was misspelt, by the number of letters to change. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* From a velocity of the model to words: which part moves or turns fastest, along or about what, by which joint. */
 #include "analysis/free_motion.h"
 #include <math.h>
 #include "math/vec3.h"

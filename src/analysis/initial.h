@@ -5,6 +5,7 @@
 
 #include "system/instant.h"
 
+/* What an assembly did. A value; names are those of the model. */
 typedef struct trm_StartReport {
   double moved_position, moved_angle;   /* how far the assembly moved a point and turned a body, m and rad */
   const char *moved_most, *turned_most; /* the bodies; NULL: none */

@@ -1,3 +1,4 @@
+/* The modal analysis (theory.md, "Modes"): its keys, the pencil of the linearised equations, shapes, whirl. */
 #include "analysis/analysis_fields.h"
 #include "analysis/modal.h"
 #include <math.h>

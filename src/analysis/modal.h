@@ -5,6 +5,8 @@
 #include "analysis/steady.h"
 #include "linalg/eigen.h"
 
+/* Made by the first modal analysis of a simulation from its arena of work, freed with the simulation
+   (trm_modal_free). */
 typedef struct trm_Modal {
   trm_Steady steady;
   trm_Eigenpairs pairs;

@@ -1,3 +1,5 @@
+/* The steps of index-1 and relative forms (theory.md, "Index 1"): y, its rates and errors, kinks, changes of
+   contacts, singular positions, works. */
 #include "analysis/ode_motion.h"
 #include "analysis/rehearsal.h"
 #include <math.h>

@@ -11,6 +11,7 @@
 
 typedef struct trm_OdeMotion trm_OdeMotion;
 
+/* A formulation in rates: a constant table of functions, of which there are two. */
 typedef struct trm_OdeForm {
   const char *name;
   double may_lose; /* a run stops where more than this share of its energy is not accounted for; INFINITY: never */
@@ -31,6 +32,8 @@ typedef struct trm_OdeForm {
 
 extern const trm_OdeForm trm_absolute_form, trm_relative_form;
 
+/* Owned by its simulation, from the start of an analysis by rates to the next one, another layout or the end; its
+   parts are in its arena. */
 struct trm_OdeMotion {
   trm_Simulation *simulation;
   const trm_OdeForm *form;

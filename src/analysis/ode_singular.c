@@ -1,3 +1,5 @@
+/* When steps have become short next to a singular position, and the hop over it (theory.md, "Index 1", singular
+   positions). */
 #include "analysis/ode_singular.h"
 #include <math.h>
 #include <string.h>

@@ -1,3 +1,5 @@
+/* The end of a step at a place of element/passage.h, by regula falsi on the size of the step; then over it
+   (theory.md, "Curves that bodies carry"). */
 #include "analysis/passing.h"
 #include <math.h>
 #include "system/passage.h"

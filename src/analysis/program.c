@@ -1,3 +1,5 @@
+/* Forces and events of a program: kept by handle, the time at which an event's function is zero by regula falsi on
+   the end of a step. */
 #include "analysis/program.h"
 #include <math.h>
 #include <string.h>

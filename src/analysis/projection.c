@@ -1,3 +1,4 @@
+/* Gaps of the constraints, and Newton's method that closes them (theory.md, "Initial state and reports"). */
 #include "analysis/projection.h"
 #include <math.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 
 #include "system/instant.h"
 
+/* A view of what its user owns, who keeps it as long as the system and the snapshot are the same. */
 typedef struct trm_Projection {
   trm_System *system;
   trm_State *state;      /* is moved */

@@ -1,3 +1,4 @@
+/* Rehearsals, their checkpoints and the scale of the steps that follows (theory.md, "What `tolerance` means"). */
 #include "analysis/rehearsal.h"
 #include <math.h>
 #include <string.h>

@@ -19,6 +19,7 @@
 
 enum { TRM_CHECKPOINTS = 32 };
 
+/* Owned by its simulation, from the start of an automatic analysis to the next one, another layout or the end. */
 typedef struct trm_Rehearsal {
   trm_Arena arena;
   trm_State *start, *shadow; /* of the analysis; a neighbouring motion */

@@ -1,3 +1,5 @@
+/* Creation, start and end of a simulation, and what its analyses share: measure of residuals, failures in words,
+   choice of rows, ledger. */
 #include "analysis/simulation.h"
 #include <math.h>
 #include <stdio.h>

@@ -51,6 +51,8 @@ typedef struct trm_Plan {
   int64_t next_output; /* of the regular grid */
 } trm_Plan;
 
+/* Owned by the program that made it (trm_simulation_new .. _free). It owns all that it points to but for the model,
+   which must live longer; what analyses make is in `work` and lives as long as it does. */
 struct trm_Simulation {
   const trm_Model *model;
   int current;                     /* which of the model's analyses */

@@ -4,6 +4,7 @@
 
 #include "system/state.h"
 
+/* Loads of an equilibrium. A value of one call. */
 typedef struct trm_StaticPoint {
   double share;        /* of gravity, loads and actuator forces that is put on */
   const double *still; /* zeros: a configuration and three numbers per triad */

@@ -6,6 +6,7 @@
 #include "analysis/simulation.h"
 #include "analysis/static.h"
 
+/* Made by the first static analysis from the simulation's arena of work, as old as the simulation. */
 struct trm_Statics {
   trm_Projection projection;
   trm_State *start; /* of the increment */

@@ -1,3 +1,5 @@
+/* The steady state (theory.md, "Modes"): equilibrium in axes that turn, and the proof that motion and equations go on
+   as they are. */
 #include "analysis/steady.h"
 #include <math.h>
 #include <stdio.h>

@@ -7,6 +7,7 @@
 #include "analysis/simulation.h"
 #include "system/linearize.h"
 
+/* Part of trm_Modal; its arrays are in the simulation's arena of work. */
 typedef struct trm_Steady {
   trm_Linear *linear;
   double *nu, *nu_dot;     /* of the motion, per unknown */

@@ -1,3 +1,4 @@
+/* The distance of two configurations, and its filter (M + tau^2 K)^-1 M (theory.md, "The automatic step"). */
 #include "analysis/step_error.h"
 #include <math.h>
 #include <stdio.h>

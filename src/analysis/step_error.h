@@ -34,6 +34,8 @@ typedef struct trm_StepLimit {
   int unknown, joint; /* -1: not that */
 } trm_StepLimit;
 
+/* Owned by its simulation, made for an automatic analysis and anew for another layout; its arrays are in its arena.
+   */
 typedef struct trm_StepError {
   trm_System *system;
   trm_Arena arena;

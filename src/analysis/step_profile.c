@@ -1,3 +1,5 @@
+/* Noting, halving and smoothing a profile; the size that it asks for at a time (theory.md, "What `tolerance` means").
+   */
 #include "analysis/step_profile.h"
 #include <math.h>
 

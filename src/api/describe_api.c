@@ -1,3 +1,4 @@
+/* The installed functions that give the manual, the schema and the reference pages as text. */
 #include "build/describe.h"
 #include "trammel/trammel.h"
 

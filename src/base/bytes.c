@@ -1,3 +1,4 @@
+/* Appending and reading of numbers, texts and parts, with bounds. */
 #include "base/bytes.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A stream. Kept by its user, on the stack as a rule; what was written is freed or taken by him. */
 typedef struct trm_Bytes {
   bool reading;
   bool no_memory;      /* while writing */

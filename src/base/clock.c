@@ -1,3 +1,4 @@
+/* The clocks of POSIX in seconds. */
 #include "base/clock.h"
 #include <time.h>
 

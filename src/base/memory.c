@@ -1,3 +1,4 @@
+/* Allocation that a test can make fail, and arenas of growing blocks. */
 #include "base/memory.h"
 #include <stdarg.h>
 #include <stdint.h>

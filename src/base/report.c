@@ -1,3 +1,4 @@
+/* Diagnostics: messages with severity and place, at most so many are kept, all are counted. */
 #include "base/report.h"
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* The statuses of the library in words. */
 #include "trammel/status.h"
 
 const char *trm_status_text(trm_Status status) {

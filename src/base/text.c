@@ -1,3 +1,4 @@
+/* The growing buffer; and the nearest word by the number of edits. */
 #include "base/text.h"
 #include <stdarg.h>
 #include <stdio.h>

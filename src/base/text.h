@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Kept by its user, zero to begin with; freed by trm_text_free or taken by trm_text_take. */
 typedef struct trm_Text {
   char *data; /* NUL-terminated once something was added */
   size_t length, capacity;

@@ -1,3 +1,4 @@
+/* Decoding of UTF-8, strict, and the ranges of characters that show nothing or reorder text. */
 #include "base/utf8.h"
 
 uint32_t trm_utf8_decode(const char *bytes, size_t size, int *length) {

@@ -1,3 +1,5 @@
+/* The curve of a beam from its definition, its frames, and where nodes must lie: segments, stations, jumps of
+   sections, places that others name. */
 #include "build/beam_mesh.h"
 #include <math.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "build/freeze_internal.h"
 #include "math/curve.h"
 
+/* A beam while it is built: in the arena of its model, of no use after freezing. */
 typedef struct trm_BeamPlan {
   const trm_Entry *entry;
   const trm_BeamDef *def;

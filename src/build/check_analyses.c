@@ -1,3 +1,4 @@
+/* Checks of the list of analyses that concern more than one key. */
 #include "build/check_analyses.h"
 #include "analysis/simulation.h"
 

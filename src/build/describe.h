@@ -16,6 +16,7 @@ char *trm_schema_text(trm_JointRegistry registry);
 
 /* ---- parts, for describe*.c and reference.c ---------------------------------------------------------------------- */
 
+/* What pages are made from: on the stack of the function that makes one, its arena freed by that. */
 typedef struct trm_Manual {
   trm_Page page;
   trm_Arena arena;

@@ -1,3 +1,5 @@
+/* The order in which a model is frozen, its bodies, springs, loads and outputs, and the checks of inertias and
+   analyses. */
 #include "build/freeze.h"
 #include <math.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* The choice of stresses that become unknowns (theory.md, "Beams", stresses as unknowns). */
 #include "build/freeze_stresses.h"
 #include <math.h>
 #include <string.h>

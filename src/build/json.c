@@ -1,3 +1,4 @@
+/* The writer: indentation, commas, escapes. */
 #include "build/json.h"
 #include <stdio.h>
 

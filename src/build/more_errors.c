@@ -1,3 +1,4 @@
+/* Binding and freezing again without the entries that are wrong, to find what they hide. */
 #include "build/more_errors.h"
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Headings, paragraphs, tables and lists of a page in both forms. */
 #include "build/page.h"
 #include <string.h>
 

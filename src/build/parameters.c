@@ -1,3 +1,4 @@
+/* The order in which parameters follow from each other, circles refused, and their values. */
 #include "build/parameters.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* Stiffness and mass matrices of a section: from shapes, from numbers, checked for being those of a body (theory.md,
+   "Beams", sections). */
 #include "build/sections.h"
 #include <math.h>
 #include <string.h>

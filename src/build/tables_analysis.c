@@ -1,3 +1,4 @@
+/* Common keys, and those of each kind of analysis and scheme, made into variants by `type`. */
 #include "build/tables_analysis.h"
 #include "build/tables_variants.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Field tables of sections, stiffness, mass, curves and beams. */
 #include "build/tables_beam.h"
 #include "build/tables_look.h"
 #include <string.h>

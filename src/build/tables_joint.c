@@ -1,3 +1,4 @@
+/* The composition: for each row block of the joint table its keys, coordinates with their laws, and units. */
 #include "build/tables_joint.h"
 #include <string.h>
 #include "build/tables_beam.h"

@@ -1,3 +1,4 @@
+/* Field tables of colours and shapes, and their checks. */
 #include "build/tables_look.h"
 #include <ctype.h>
 #include <string.h>

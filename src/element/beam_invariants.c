@@ -1,3 +1,5 @@
+/* Strains from invariants in closed form, over a pair: Gamma_k, K = cof(S) alpha + Z y and their discrete derivatives
+   (theory.md, "Beams"). */
 #include "element/beam_invariants.h"
 #include <string.h>
 #include "math/vec3.h"

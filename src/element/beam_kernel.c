@@ -1,3 +1,4 @@
+/* Interpolation at a quadrature point, DI(q_m) and its transpose, inertia as 4 x 4 blocks (theory.md, "Beams"). */
 #include "element/beam_kernel.h"
 #include <string.h>
 #include "element/beam.h"

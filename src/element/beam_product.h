@@ -11,6 +11,7 @@ enum { TRM_BEAM_WIDTH = 3 + 3 * TRM_BEAM_NODES };
 typedef double trm_BeamRow[TRM_BEAM_WIDTH];
 static inline int trm_beam_width(int nodes) { return (3 + 3 * nodes + 3) / 4 * 4; }
 
+/* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_BeamProducts {
   /* out = matrix (rows x count, row-major, rows even) right */
   void (*multiply)(const double *matrix, int rows, int count, const trm_BeamRow *right, int width, trm_BeamRow *out);

@@ -22,6 +22,7 @@ typedef struct trm_PathPair {
   double first[4][3], second[4][3]; /* derivatives by s at f */
 } trm_PathPair;
 
+/* The frames of a joint over a pair. A value of one evaluation; surfaces and path are the model's. */
 typedef struct trm_FramePair {
   trm_Frame i[2], f[2], m[2];
   double x_i[3], x_f[3];

@@ -16,6 +16,7 @@ typedef struct trm_ContactVectors {
   double v[TRM_CONTACT_VECTORS][3];
 } trm_ContactVectors;
 
+/* A sliding contact over a pair, as its rows need it. A value of one evaluation. */
 typedef struct trm_ContactPair {
   const trm_Model *model;
   const trm_Joint *joint;

@@ -108,6 +108,7 @@ typedef struct trm_Instant {
    frame, the joint's unknowns. */
 enum { TRM_LOCAL_NODES = TRM_BEAM_NODES + 2, TRM_LOCAL_UNKNOWNS = 6 * TRM_LOCAL_NODES + 16 };
 
+/* What an element gives for a pair. The assembly keeps a batch of them, to be filled again and again. */
 typedef struct trm_Local {
   int n, node_count;
   int nodes[TRM_LOCAL_NODES];
@@ -121,6 +122,7 @@ typedef struct trm_Local {
    its shear. */
 enum { TRM_STIFF_ROWS = 6 * TRM_GAUSS_POINTS };
 
+/* The stiffness of an element as rows. Kept by the caller, filled again and again. */
 typedef struct trm_StiffLocal {
   int count, n;
   bool concentrated;                /* a spring: the round-off of its force may reach any part through the joints */
@@ -174,6 +176,7 @@ typedef struct trm_EndRates {
   double slope; /* d(rate)/d(increment), 1/s */
 } trm_EndRates;
 
+/* A kind of element: a constant table of functions, a row of elements.c. None keeps anything between two calls. */
 typedef struct trm_ElementKind {
   const char *name;
   int (*count)(const trm_Model *model);

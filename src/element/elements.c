@@ -1,3 +1,4 @@
+/* The list of element kinds. */
 #include "element/elements.h"
 
 const trm_ElementKind *const trm_element_kinds[] = {

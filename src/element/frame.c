@@ -1,3 +1,4 @@
+/* y = x + sum o_j d_j, e_a = sum t_ja d_j, and the transpose for forces (theory.md, "Coordinates"). */
 #include "element/frame.h"
 #include "math/vec3.h"
 

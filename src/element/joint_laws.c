@@ -1,3 +1,5 @@
+/* Forces of laws on coordinates, with the normal load of friction and its derivatives (theory.md, "Friction and laws
+   with states"). */
 #include "element/joint_laws.h"
 #include <math.h>
 #include "element/contact.h"

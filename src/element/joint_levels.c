@@ -1,3 +1,4 @@
+/* C, B and gamma of a joint in world or body components (theory.md, "Further rows", three levels). */
 #include "element/joint_levels.h"
 #include <string.h>
 #include "element/contact.h"

@@ -1,3 +1,5 @@
+/* The normal load N as a function of the wrench of the rows that hold, and its gradient (theory.md, "Friction and
+   laws with states"). */
 #include "element/joint_load.h"
 #include <math.h>
 #include <string.h>

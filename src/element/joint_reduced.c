@@ -1,3 +1,4 @@
+/* Rows and laws over the motion of the two frames alone (theory.md, "Relative coordinates"). */
 #include "element/joint_reduced.h"
 #include <math.h>
 #include <string.h>

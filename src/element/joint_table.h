@@ -82,6 +82,7 @@ typedef enum trm_JointFrame {
   TRM_FRAME_NONE
 } trm_JointFrame;
 
+/* A row of a constant table: static, for ever. */
 typedef struct trm_JointParameter {
   const char *key, *unit, *doc;
   const char *fallback; /* default as text, NULL: required; "reference": taken from the reference configuration */
@@ -96,6 +97,7 @@ typedef struct trm_JointFunction {
 enum { TRM_PATH_COORDINATE = 0 }; /* of joints along curves: the arc length s */
 enum { TRM_JOINT_ROWS = 12, TRM_JOINT_COORDINATES = 3, TRM_JOINT_PARAMETERS = 2, TRM_JOINT_FUNCTIONS = 2 };
 
+/* A block of the joint table: constant. A registry is a list of them, static in the library; tests have others. */
 typedef struct trm_JointKind {
   const char *name;
   const char *doc;

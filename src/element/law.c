@@ -1,3 +1,4 @@
+/* The list of laws, and what may be asked of the laws on a coordinate. */
 #include "element/law.h"
 #include <string.h>
 

@@ -16,6 +16,7 @@
 
 enum { TRM_LAW_STATES = 4 }; /* of one law at most */
 
+/* What a law sees over a step. A value of one call; states and inputs are those of the state. */
 typedef struct trm_LawPair {
   double x_i, x_f, t_i, h;
   const double *z_i;    /* own states at the start */
@@ -30,6 +31,7 @@ typedef struct trm_LawForce {
   double by_normal; /* and to the normal load */
 } trm_LawForce;
 
+/* What a law sees at an instant. A value of one call. */
 typedef struct trm_LawInstant {
   double x, rate, t;
   const double *z;
@@ -71,6 +73,7 @@ typedef struct trm_LawSetting {
   trm_Diagnostics *diagnostics;
 } trm_LawSetting;
 
+/* A law: a constant table of keys and functions, a line of laws.def. */
 typedef struct trm_LawKind {
   const char *name; /* its key on a coordinate, and in channels */
   trm_Field field;  /* how it is written; key and offset are those of its place in the list */

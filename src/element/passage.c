@@ -1,3 +1,5 @@
+/* Where a slider comes to a knot, a corner, a border of elements or an end on its way (theory.md, "Curves that bodies
+   carry"). */
 #include "element/passage.h"
 #include <math.h>
 #include "element/contact_rows.h"

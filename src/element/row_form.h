@@ -48,6 +48,7 @@ typedef struct trm_RowTerm {
    s. */
 typedef enum trm_RowScalar { TRM_SCALAR_NONE, TRM_SCALAR_COORDINATE, TRM_SCALAR_SINE, TRM_SCALAR_PATH } trm_RowScalar;
 
+/* A type of row as data: constant. */
 typedef struct trm_RowForm {
   trm_RowKernel kernel;
   int term_count;

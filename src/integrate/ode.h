@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "trammel/status.h"
 
+/* What is integrated: functions and their own data, the caller's, as long as the integrator lives. */
 typedef struct trm_OdeProblem {
   void *self;
   int n;
@@ -15,6 +16,7 @@ typedef struct trm_OdeProblem {
   trm_Status (*settle)(void *self, double t, double *y);
 } trm_OdeProblem;
 
+/* A value of trm_ode_new; `absolute` stays the caller's. */
 typedef struct trm_OdeOptions {
   int order; /* 4, 6 */
   double relative;

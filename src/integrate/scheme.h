@@ -28,6 +28,7 @@ typedef enum trm_Equations {
   TRM_EQUATIONS_RATES      /* none over a step: accelerations at any instant, integrated as an ODE (ode.h) */
 } trm_Equations;
 
+/* A scheme: constant, a line of schemes.def. */
 typedef struct trm_Scheme {
   const char *name, *doc; /* doc: what it does, in words that follow its name */
   int orders[4];          /* offered, 0-terminated */

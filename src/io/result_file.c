@@ -1,3 +1,5 @@
+/* The driver: metadata collected in a flush and written in an order that keeps the file whole, and failures of the
+   disk kept. */
 #include "io/result_file.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+/* A temporary name beside the final one, its publishing, and what may be replaced. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "io/result_path.h"
 #include <errno.h>

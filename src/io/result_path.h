@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "trammel/trammel.h"
 
+/* Names in the arena of the writer that they were made for. */
 typedef struct trm_ResultPath {
   const char *shown;     /* as the user gave it */
   const char *final;     /* links followed */

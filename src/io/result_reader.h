@@ -13,6 +13,8 @@ typedef struct trm_ResultColumn {
   int64_t order;
 } trm_ResultColumn;
 
+/* A result file that is open. Owned by the program that opened it (trm_results_open .. _close); texts and columns are
+   in its arena. */
 struct trm_Results {
   trm_Arena arena;
   trm_Diagnostics *diagnostics; /* while opening */

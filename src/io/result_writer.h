@@ -38,6 +38,7 @@ typedef struct trm_ResultSlot {
   size_t start, stride;
 } trm_ResultSlot;
 
+/* A result file under way. Owned by the run that writes it, until it is published or given up. */
 struct trm_ResultWriter {
   trm_Arena arena;
   trm_Diagnostics *diagnostics;

@@ -1,3 +1,4 @@
+/* Block scalars: indentation, folding, chomping. */
 #include "io/yaml_block.h"
 #include <string.h>
 

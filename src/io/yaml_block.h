@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include "base/text.h"
 
+/* A value of one call: where in the source, which is the reader's, the scalar stands. */
 typedef struct trm_BlockScalar {
   const char *text;  /* the whole source */
   size_t after;      /* the header is not before this byte */

@@ -1,3 +1,4 @@
+/* A model from a file of bounded size. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Escapes and folded lines of double quotes. */
 #include "io/yaml_quoted.h"
 #include <stdint.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* From libfyaml's events to the Spec: maps, lists, scalars, anchors and aliases, with places and bounds. */
 #include <libfyaml.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* A table of libfyaml's messages and ours. */
 #include "io/yaml_syntax.h"
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Lines, columns, encodings, characters that are refused. */
 #include "io/yaml_text.h"
 #include <string.h>
 #include "base/utf8.h"

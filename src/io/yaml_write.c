@@ -1,3 +1,4 @@
+/* The Spec as YAML that reads back as the same tree. */
 #include <stdio.h>
 #include <string.h>
 #include "base/text.h"

@@ -1,3 +1,4 @@
+/* Gaussian elimination with row pivoting for small systems; ranks by pivoted QR of LAPACK. */
 #include "linalg/dense.h"
 #include <math.h>
 #include <stddef.h>

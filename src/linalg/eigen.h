@@ -26,6 +26,7 @@ typedef struct trm_StiffRows {
   int stress;
 } trm_StiffRows;
 
+/* A view of matrices that the caller owns, for the time of one call. */
 typedef struct trm_Pencil {
   const trm_Pattern *pattern;
   const trm_BlockTree *tree;
@@ -39,6 +40,7 @@ typedef struct trm_Pencil {
   const double *unit;        /* per unknown: what counts as one of it, a length or 1 rad; NULL: 1 */
 } trm_Pencil;
 
+/* Shapes are in the arena of the trm_Eigenpairs that it belongs to. */
 typedef struct trm_Eigenpair {
   double real, imaginary; /* lambda, 1/s; of a conjugate pair the one with imaginary > 0 */
   bool rigid;             /* lambda = 0: a motion that nothing resists */
@@ -46,6 +48,7 @@ typedef struct trm_Eigenpair {
                              kinetic energy) real and positive; multipliers 0 */
 } trm_Eigenpair;
 
+/* Kept by the caller; all that was found is in its arena, until trm_eigen_free. */
 typedef struct trm_Eigenpairs {
   trm_Arena arena;
   int freedoms; /* unknowns less independent constraints */

@@ -1,3 +1,4 @@
+/* Iterated scaling by the largest entries of rows and columns (theory.md, "Scales"). */
 #include "linalg/equilibrate.h"
 #include <float.h>
 #include <math.h>

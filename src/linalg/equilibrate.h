@@ -4,6 +4,7 @@
 
 #include "linalg/lu.h"
 
+/* Part of a trm_Lu, as old as it; factors are computed anew when pivots are. */
 typedef struct trm_Scaling {
   double *row, *column;                 /* the scaled matrix is row[i] A_ij column[j] */
   double *row_largest, *column_largest; /* workspace */

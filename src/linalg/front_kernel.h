@@ -7,6 +7,7 @@
 
 #include "linalg/front_tree.h"
 
+/* A front in the storage of the tree solver: a value of one call. */
 typedef struct trm_FrontView {
   double *values;
   double *inverse; /* of the pivots */
@@ -19,6 +20,7 @@ typedef struct trm_FullMatrix {
   int rows, columns;
 } trm_FullMatrix;
 
+/* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_FrontKernels {
   const char *name;
   /* Eliminates in the order given; what stays in the last rows and columns is the Schur complement. */

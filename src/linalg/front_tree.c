@@ -1,3 +1,4 @@
+/* Fronts from the block tree: merging, rows of the boundaries, places of entries, counted work. */
 #include "linalg/front_tree.h"
 #include <limits.h>
 #include <stdlib.h>

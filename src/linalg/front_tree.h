@@ -44,6 +44,7 @@ typedef struct trm_Front {
   size_t at;     /* of its values */
 } trm_Front;
 
+/* Part of the tree solver's state, made by its analysis of the pattern, as old as its trm_Lu. */
 typedef struct trm_FrontTree {
   int count; /* children before parents */
   trm_Front *fronts;

@@ -1,3 +1,4 @@
+/* Least squares by QR of LAPACK, several right-hand sides. */
 #include <math.h>
 #include "base/memory.h"
 #include "linalg/dense.h"

@@ -21,6 +21,8 @@ typedef struct trm_LuPivots {
   int unknown; /* column of the smallest pivot */
 } trm_LuPivots;
 
+/* A solver: a constant table of functions; `state` is its own, made by analyse, freed by free, owned by the trm_Lu.
+   */
 typedef struct trm_LuBackend {
   const char *name;
   int tolerances; /* pivot tolerances to try, 1 to 3, the last being 1: the largest candidate is taken */

@@ -1,3 +1,4 @@
+/* The pattern without absent loose entries, and the copying of values into it. */
 #include "linalg/present.h"
 #include <string.h>
 #include "base/memory.h"

@@ -4,6 +4,7 @@
 
 #include "linalg/lu.h"
 
+/* Owned by a trm_Lu over a pattern with loose entries; the part is made anew when a matrix has more. */
 typedef struct trm_Present {
   const trm_Pattern *whole;
   const trm_BlockTree *whole_tree; /* its blocks; may be NULL */

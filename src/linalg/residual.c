@@ -1,3 +1,4 @@
+/* b - A x and sum |A| |x| + |b|, by groups of columns. */
 #include "linalg/residual.h"
 #include <math.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 
 #include "linalg/lu.h"
 
+/* Part of a trm_Lu, as old as it. */
 typedef struct trm_Residual {
   const trm_Pattern *pattern;
   const struct trm_FrontKernels *kernels;

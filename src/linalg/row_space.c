@@ -1,3 +1,4 @@
+/* Orthogonalisation twice over, the largest row first. */
 #include "linalg/row_space.h"
 #include <math.h>
 

@@ -8,6 +8,7 @@
 
 enum { TRM_CURVE_DEGREE = 12 };
 
+/* Part of a curve, in the same arena. */
 typedef struct trm_CurvePiece {
   int degree;
   const double (*control)[4]; /* degree + 1 points (w x, w y, w z, w) */
@@ -16,6 +17,7 @@ typedef struct trm_CurvePiece {
   double knots[2];            /* of a NURBS: its own parameter where the piece begins and ends */
 } trm_CurvePiece;
 
+/* A value over pieces in the arena that the curve was made in. */
 typedef struct trm_Curve {
   trm_CurvePiece *pieces;
   int count;
@@ -37,6 +39,7 @@ bool trm_curve_arc(trm_Arena *arena, const trm_ArcForm *form, trm_Curve *curve, 
 /* The interpolating cubic spline, parametrised by chord length, third derivative continuous at the last point but one
    of either end ("not a knot"): three points give a parabola. */
 bool trm_curve_spline(trm_Arena *arena, const double *points, int count, trm_Curve *curve, const char **reason);
+/* A NURBS as written: a value of one call, the arrays are the caller's. */
 typedef struct trm_NurbsForm {
   int degree, count;
   const double *points;

@@ -1,3 +1,5 @@
+/* Panels on which quadrature and frames are exact, s to u by Newton's method, ends, the nearest point (theory.md,
+   "Curves that bodies carry"). */
 #include "math/curve_path.h"
 #include <math.h>
 #include <stddef.h>

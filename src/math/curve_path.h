@@ -19,6 +19,7 @@ typedef struct trm_CurveCorner {
   double s, angle; /* m, rad */
 } trm_CurveCorner;
 
+/* Kept by who made it, panels and corners in the arena that it was made with: those of joints are the model's. */
 typedef struct trm_CurvePath {
   trm_Curve curve;
   bool closed;   /* it ends where and as it began */

@@ -1,3 +1,4 @@
+/* Compiling, and evaluation of the program on a stack of values with gradients and Hessians. */
 #include "math/expression_program.h"
 #include <math.h>
 #include <string.h>

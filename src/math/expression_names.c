@@ -1,3 +1,4 @@
+/* Constants, functions, variables and inputs by name; what a misspelt one may have meant. */
 #include "math/expression_names.h"
 #include <string.h>
 #include "base/text.h"

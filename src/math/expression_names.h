@@ -14,6 +14,7 @@ typedef enum trm_Form {
   TRM_FORM_IF
 } trm_Form;
 
+/* A row of a constant table: static, for ever. */
 typedef struct trm_FunctionName {
   const char *name;
   trm_Form form;

@@ -111,6 +111,7 @@ double trm_expression_part_slope(const trm_Expression *expression, int last, con
 int trm_expression_parse(const char *text, size_t length, const trm_Symbols *symbols, trm_Instruction **code,
                          trm_ExpressionError *error);
 
+/* A value of one call. */
 typedef struct trm_BreakpointSearch {
   int variable;
   const double *variables; /* where the others are held */

@@ -1,3 +1,4 @@
+/* Numbers, names and operators of the text, with places. */
 #include "math/expression_tokens.h"
 #include <math.h>
 #include <stdarg.h>

@@ -1,3 +1,5 @@
+/* Values, derivatives, and exact means over an interval: adaptive Gauss quadrature, split at breakpoints (theory.md,
+   "One step, energy-preserving"). */
 #include "math/function.h"
 #include <float.h>
 #include <math.h>

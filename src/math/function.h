@@ -15,6 +15,7 @@ typedef struct trm_Table {
   const double *integral;  /* integral from x[0] to each point */
 } trm_Table;
 
+/* A value; expression and table are in the arena of the model, as old as it. */
 typedef struct trm_Function {
   double constant;
   const trm_Expression *expression; /* NULL: a table or the constant */

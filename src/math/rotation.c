@@ -1,3 +1,5 @@
+/* Cayley map, quaternions, Bryan angles R = Rx Ry Rz, triads from axes (theory.md, "Coordinates", "The constraint
+   matrix"). */
 #include "math/rotation.h"
 #include "math/math_numbers.h"
 #include "math/vec3.h"

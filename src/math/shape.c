@@ -1,3 +1,4 @@
+/* Gauss and Gauss-Lobatto points by Newton's method on Legendre polynomials; Lagrange polynomials and derivatives. */
 #include "math/shape.h"
 #include <math.h>
 

@@ -1,3 +1,4 @@
+/* Cyclic Jacobi rotations. */
 #include "math/symmetric.h"
 #include <math.h>
 

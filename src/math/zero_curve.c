@@ -1,3 +1,4 @@
+/* Curves f = g = 0 and paths as lines of points, for drawing. */
 #include <math.h>
 #include <stddef.h>
 #include <string.h>

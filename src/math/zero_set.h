@@ -5,6 +5,7 @@
 #include "math/curve_path.h"
 #include "math/function.h"
 
+/* Points in the arena of the caller. */
 typedef struct trm_Polyline {
   int count;
   double (*points)[3];

@@ -30,12 +30,14 @@ typedef struct trm_ShapeDef {
   double orientation[9]; /* not given: the body's axes */
 } trm_ShapeDef;
 
+/* In the arena of the model that it was read for (build/define.c), as old as it. */
 typedef struct trm_GroundDef {
   trm_Bound bound;
   trm_Entries shapes; /* trm_ShapeDef */
   const char *color;
 } trm_GroundDef;
 
+/* In the arena of the model that it was read for (build/define.c), as old as it. */
 typedef struct trm_BodyDef {
   trm_Bound bound;
   double mass;           /* kg */
@@ -111,6 +113,7 @@ typedef struct trm_CurveDef {
   trm_NurbsDef nurbs;
 } trm_CurveDef;
 
+/* In the arena of the model that it was read for (build/define.c), as old as it. */
 typedef struct trm_BeamDef {
   trm_Bound bound;
   trm_CurveDef curve;
@@ -126,6 +129,7 @@ typedef struct trm_BeamDef {
 
 enum { TRM_COORDINATE_LAWS = 32 }; /* kinds of laws at most */
 
+/* In the arena of the model that it was read for (build/define.c), as old as it. */
 typedef struct trm_CoordinateDef {
   trm_Bound bound;
   double start, rate;                    /* initial value and rate */
@@ -139,6 +143,7 @@ typedef struct trm_CoordinatesDef {
   trm_CoordinateDef item[3]; /* in the order of the joint kind's coordinates */
 } trm_CoordinatesDef;
 
+/* In the arena of the model that it was read for (build/define.c), as old as it. */
 typedef struct trm_JointDef {
   trm_Bound bound;
   const char *type;
@@ -265,6 +270,7 @@ typedef struct trm_InitialDef {
   double tolerance; /* how far the assembly may move a point, relative to the model's size */
 } trm_InitialDef;
 
+/* The whole model as written. In the arena of the model that it was read for (build/define.c), as old as it. */
 typedef struct trm_ModelDef {
   trm_Bound bound;
   int version;

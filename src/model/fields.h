@@ -38,6 +38,7 @@ typedef enum trm_FieldType {
   TRM_FIELD_SERIES       /* trm_Entries: one nested map or a list of them, without names */
 } trm_FieldType;
 
+/* A list in the arena of a model. */
 typedef struct trm_Numbers {
   int count;
   const double *values;
@@ -49,17 +50,20 @@ typedef struct trm_Axis {
   double point[3];     /* the first of them */
 } trm_Axis;
 
+/* Names and values in the arena of a model. */
 typedef struct trm_Parameters {
   int count;
   const char *const *names;
   const double *values;
 } trm_Parameters;
 
+/* A name as written, in the arena of a model. */
 typedef struct trm_Reference {
   const char *name; /* NULL when not given */
   trm_Place place;
 } trm_Reference;
 
+/* A list in the arena of a model. */
 typedef struct trm_Names {
   int count;
   const trm_Reference *items;
@@ -83,6 +87,7 @@ typedef struct trm_Combination {
 typedef struct trm_FieldTable trm_FieldTable;
 typedef struct trm_Variants trm_Variants;
 
+/* An entry of a map or series, in the arena of a model. */
 typedef struct trm_Entry {
   const char *name; /* "" in a series */
   trm_Place place;  /* of the name (of the map in a series) */
@@ -90,6 +95,7 @@ typedef struct trm_Entry {
   void *data; /* the struct described by table, filled */
 } trm_Entry;
 
+/* A list in the arena of a model. */
 typedef struct trm_Entries {
   int count;
   const trm_Entry *items;
@@ -103,6 +109,7 @@ typedef enum trm_FieldFlags {
   TRM_APART = 16        /* FUNCTION, TABLE: the struct holds a pointer to the value, NULL where it is not written */
 } trm_FieldFlags;
 
+/* A key of a table: constant, or in the arena that tables are composed in. */
 typedef struct trm_Field {
   const char *key;
   trm_FieldType type;
@@ -143,6 +150,7 @@ typedef enum trm_RuleKind {
   TRM_RULE_RISES      /* of two numbers the second is above the first, where both are given */
 } trm_RuleKind;
 
+/* What keys of a table ask of each other: constant. */
 typedef struct trm_Rule {
   trm_RuleKind kind;
   const char *keys; /* separated by blanks */
@@ -150,6 +158,7 @@ typedef struct trm_Rule {
 
 enum { TRM_TABLE_FIELDS = 64, TRM_RULE_KEYS = 8 }; /* most fields of a table, most keys of a rule */
 
+/* A table of keys: constant, or composed in the arena of who asks (tables_joint.c, tables_analysis.c). */
 struct trm_FieldTable {
   const char *name;       /* "body", "revolute", ... */
   const char *definition; /* what the schema calls it; NULL: the name */

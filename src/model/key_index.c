@@ -1,3 +1,4 @@
+/* Open addressing with FNV-1a hashes. */
 #include "model/key_index.h"
 #include <limits.h>
 #include <string.h>

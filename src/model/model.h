@@ -17,11 +17,13 @@ struct trm_JointKind;
 struct trm_LawKind;
 struct trm_QuantityKind;
 
+/* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_Node {
   const char *name; /* of the body */
   int point, triad; /* indices */
 } trm_Node;
 
+/* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_Body {
   const char *name;
   trm_Place place;
@@ -111,6 +113,7 @@ typedef struct trm_JointTerm {
 
 enum { TRM_JOINT_TERMS = 64 };
 
+/* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_ModelJoint {
   const char *name;
   trm_Place place;
@@ -131,6 +134,7 @@ typedef struct trm_ModelJoint {
   trm_Laws laws[3];
 } trm_ModelJoint;
 
+/* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_SpringDamper {
   const char *name;
   trm_Place place;
@@ -139,6 +143,7 @@ typedef struct trm_SpringDamper {
   const trm_Function *force; /* tension of the length, or NULL */
 } trm_SpringDamper;
 
+/* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_Load {
   const char *name;
   trm_Place place;
@@ -150,6 +155,8 @@ typedef struct trm_Load {
 /* A force that a program computes (trm_Force). Its memory is the simulation's: one thread at a time. */
 enum { TRM_FORCE_NODES = 6 };
 
+/* A force of a program: owned by the trm_Program of a simulation (analysis/program.h), seen by elements through the
+   copy of the model that this runs on. */
 typedef struct trm_UserForce {
   const char *name;
   trm_Force given;
@@ -176,6 +183,7 @@ typedef struct trm_BeamPoint {
       *mass; /* 4 x 4: [m, m eta^T; m eta, E] per length, section axes; E = tr(J)/2 I - J about the reference line */
 } trm_BeamPoint;
 
+/* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_BeamElement {
   int beam;
   int node_count;
@@ -198,6 +206,7 @@ typedef struct trm_StressPoint {
   int first_multiplier;
 } trm_StressPoint;
 
+/* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_Beam {
   const char *name;
   trm_Place place;
@@ -242,6 +251,7 @@ typedef struct trm_GivenMotion {
 
 typedef enum trm_OutputTarget { TRM_OUTPUT_MARKER, TRM_OUTPUT_JOINT, TRM_OUTPUT_BEAM } trm_OutputTarget;
 
+/* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_Output {
   const char *name;
   trm_OutputTarget target;
@@ -271,6 +281,8 @@ typedef struct trm_ModelScales {
       force; /* the largest of weight, springs and beams bent by the length, constant loads, mass length / time^2, N */
 } trm_ModelScales;
 
+/* The frozen model, constant: owned by who had it frozen (trm_model_freeze .. _free), with all that it points to in
+   its arena. Any number of simulations may read it, in any number of threads. */
 struct trm_Model {
   trm_Arena arena;
   const char *title, *source;

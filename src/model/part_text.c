@@ -1,3 +1,4 @@
+/* Bodies, beams and nodes by the words of the model. */
 #include "model/part_text.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* EA, GK, GJ, EI and masses of each section, for people. */
 #include "model/section_text.h"
 
 static bool diagonal(const double *a, int n) {

@@ -1,3 +1,4 @@
+/* Creation, copies, comparison, hashing and editing of the tree. */
 #include "model/spec.h"
 #include <limits.h>
 #include <string.h>

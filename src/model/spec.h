@@ -32,6 +32,8 @@ typedef struct trm_Value {
   trm_KeyIndex index;    /* map: from keys to numbers, once there are many */
 } trm_Value;
 
+/* The model as written: owned by who read or made it (trm_spec_free), values in its arena. A model frozen from it
+   does not need it any more. */
 struct trm_Spec {
   trm_Arena arena;
   trm_Value *root;    /* a map */

@@ -1,3 +1,5 @@
+/* Newton's method with kept factors and a border; when it has converged, is at round-off or hopeless (theory.md, "One
+   step, energy-preserving"). */
 #include "solve/newton.h"
 #include <math.h>
 #include "base/clock.h"

@@ -17,6 +17,7 @@ typedef struct trm_Border {
 
 enum { TRM_BORDER = 24 };
 
+/* Equations to be solved: functions and their own data, the caller's, for the time of one call. */
 typedef struct trm_Problem {
   void *self;
   int n;
@@ -52,6 +53,7 @@ typedef struct trm_NewtonReport {
   double seconds_assembly, seconds_linear;
 } trm_NewtonReport;
 
+/* Owned by a simulation (or a test), for one pattern: factors and workspaces, kept from step to step. */
 typedef struct trm_Newton {
   trm_Lu *lu;
   double *residual, *values;

@@ -1,3 +1,4 @@
+/* Positions, triads, internal forces and loads along beams as arrays of a row. */
 #include "system/beam_series.h"
 #include "element/frame.h"
 #include "math/rotation.h"

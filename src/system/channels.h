@@ -10,6 +10,7 @@ typedef struct trm_ChannelGroup {
   int first;       /* channel */
 } trm_ChannelGroup;
 
+/* Part of a simulation; names are in its arena (trm_channels_free). */
 typedef struct trm_ChannelList {
   trm_Arena arena;
   int count, capacity;

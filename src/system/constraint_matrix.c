@@ -1,3 +1,5 @@
+/* Rows and columns with names, relative coordinates eliminated, Bryan angles by J (theory.md, "The constraint
+   matrix"). */
 #include "system/constraint_matrix.h"
 #include <math.h>
 #include <stdio.h>

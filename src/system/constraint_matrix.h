@@ -7,6 +7,7 @@
 
 #include "system/state.h"
 
+/* Owned by who asked for it (trm_matrix_free); all is in its arena. */
 struct trm_Matrix {
   trm_Arena arena;
   int row_count, column_count;

@@ -1,3 +1,5 @@
+/* [M B^T; B 0] at a state: velocities projected, accelerations, reactions, redundant rows spread by least norm
+   (theory.md, "Initial state and reports"). */
 #include "system/instant.h"
 #include <math.h>
 #include <string.h>

@@ -6,6 +6,8 @@
 #include "element/contact.h"
 #include "system/state.h"
 
+/* Owned by a simulation (or an analysis of its start), for one system: what holds at the state it was last taken at.
+   */
 typedef struct trm_Snapshot {
   trm_System *system;
   trm_Lu *lu;

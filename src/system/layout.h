@@ -10,6 +10,7 @@
    as well. */
 typedef enum trm_LayoutPurpose { TRM_LAYOUT_MOTION, TRM_LAYOUT_POSITIONS, TRM_LAYOUT_VELOCITIES } trm_LayoutPurpose;
 
+/* A value of trm_layout_new; the arrays stay the caller's. */
 typedef struct trm_LayoutOptions {
   trm_LayoutPurpose purpose;
   const bool *released;    /* per joint: nothing of it holds, and no law acts; NULL: none is */

@@ -1,3 +1,4 @@
+/* v = v_0 + s' t over a place where t jumps: v_0 and s' sqrt(m) stay (theory.md, "Curves that bodies carry"). */
 #include "system/passage.h"
 #include <math.h>
 #include <string.h>

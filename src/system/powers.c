@@ -1,3 +1,4 @@
+/* Energy terms of the elements over a short pair about the instant (theory.md, "Index 1"). */
 #include "system/powers.h"
 #include <math.h>
 #include "element/frame.h"

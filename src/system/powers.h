@@ -5,6 +5,7 @@
 
 #include "system/system.h"
 
+/* Part of an analysis by rates; workspaces are in that one's arena. */
 typedef struct trm_Powers {
   const trm_System *system;
   double longest;                                  /* time over which differences are taken at most, s */

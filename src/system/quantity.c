@@ -1,3 +1,4 @@
+/* The list of quantities. */
 #include "system/quantity.h"
 
 #define QUANTITY(kind) extern const trm_QuantityKind trm_##kind##_quantity;

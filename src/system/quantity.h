@@ -21,6 +21,7 @@ typedef struct trm_Sight {
 
 enum { TRM_QUANTITY_PARTS = 6 };
 
+/* A quantity: constant, a line of quantities.def. */
 typedef struct trm_QuantityKind {
   const char *name;
   unsigned of;         /* TRM_OF_... */

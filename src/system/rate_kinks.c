@@ -1,3 +1,5 @@
+/* The next kinks on either side of each coordinate, and whether a step went over one (theory.md, "Index 1", kinks).
+   */
 #include "system/rate_kinks.h"
 #include <math.h>
 #include "base/memory.h"

@@ -15,6 +15,7 @@ typedef struct trm_RateKink {
   bool ends[2]; /* the law has a kink at low, at high; otherwise nobody has looked farther */
 } trm_RateKink;
 
+/* Part of an analysis by rates; items are in that one's arena. */
 typedef struct trm_RateKinks {
   int count;
   trm_RateKink *items;

@@ -1,3 +1,4 @@
+/* dz/dt and the states that follow, N by iteration, changes of contacts (theory.md, "Index 1", laws with states). */
 #include "system/rate_laws.h"
 #include <math.h>
 #include <string.h>

@@ -26,6 +26,7 @@ typedef struct trm_RateLaw {
   double limit, limit_rate; /* 0: nothing follows */
 } trm_RateLaw;
 
+/* Part of an analysis by rates; items are in that one's arena. */
 typedef struct trm_RateLaws {
   const trm_Layout *layout;
   const trm_Model *model;

@@ -1,3 +1,5 @@
+/* Loops, their rows as a dense matrix, rank by pivoted QR, sets of dependent rows (theory.md, "Redundant
+   constraints"). */
 #include "system/redundancy.h"
 #include <math.h>
 #include <stdio.h>

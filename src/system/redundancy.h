@@ -16,6 +16,7 @@ typedef struct trm_DependentSet {
       weights;
 } trm_DependentSet;
 
+/* Kept by who asked (trm_redundancy_free); sets are in its arena. */
 typedef struct trm_Redundancy {
   trm_Arena arena;
   int rows, loop_rows, rank; /* constraint rows in all, in loops, rank of the latter */

@@ -1,3 +1,4 @@
+/* The equations in relative coordinates: open, place, correct, rates (theory.md, "Relative coordinates"). */
 #include "system/relative.h"
 #include <math.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* What the files relative*.c share: links of the tree, loops, motions of nodes. */
 #ifndef TRM_SYSTEM_RELATIVE_INTERNAL_H
 #define TRM_SYSTEM_RELATIVE_INTERNAL_H
 
@@ -50,6 +51,8 @@ typedef struct Loop {
   double *rows;           /* over the accelerations of the nodes: row_count x (6 node_count) */
 } Loop;
 
+/* Owned by the relative form of an analysis by rates (trm_relative_free); links, loops and workspaces are in its
+   arena. */
 struct trm_Relative {
   trm_System *system;
   trm_Arena arena;

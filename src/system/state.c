@@ -1,3 +1,4 @@
+/* Moving, copying, velocities; the trial of a step; the energy ledger and when a step balances. */
 #include "system/state.h"
 #include <float.h>
 #include <math.h>

@@ -29,6 +29,8 @@ typedef struct trm_History {
   double acceleration_step; /* size of the step that left nu, nu_dot and a; 0 = they are to be found afresh */
 } trm_History;
 
+/* Owned by who made it (trm_state_new .. _free), for one system; a simulation has one that is the state, and some to
+   go back to. */
 typedef struct trm_State {
   const trm_Layout *layout; /* whose unknowns and multipliers these are */
   size_t size;
@@ -73,6 +75,7 @@ typedef struct trm_VelocityRule {
   double slope, memory, theta;
 } trm_VelocityRule;
 
+/* A step under way: owned by a simulation, for one system, filled anew by every step. */
 typedef struct trm_Trial {
   trm_System *system;
   double h;

@@ -16,6 +16,7 @@ typedef enum trm_UnknownKind {
   TRM_UNKNOWN_MULTIPLIER    /* constraint */
 } trm_UnknownKind;
 
+/* Part of a system; `owner` is a name of the model. */
 typedef struct trm_Unknown {
   trm_UnknownKind kind;
   int component;     /* world axis, coordinate or row */
@@ -24,6 +25,7 @@ typedef struct trm_Unknown {
   bool angular;      /* constraint of a joint: of angles, rad; else of lengths, m */
 } trm_Unknown;
 
+/* Part of a system: where elements of one kind stand in vector and matrix. */
 typedef struct trm_Scatter {
   int *unknowns;                       /* of all elements of a kind, one after the other */
   int *positions;                      /* of all tangent entries in the matrix values; -1 = no unknown */
@@ -31,6 +33,8 @@ typedef struct trm_Scatter {
   bool *complete;                      /* per element: every entry has a position */
 } trm_Scatter;
 
+/* Owned by who made it (trm_system_new .. _free), with its layout and pattern; the model must live longer. A
+   simulation has one, and another after a change of its layout. */
 typedef struct trm_System {
   const trm_Model *model;
   trm_Layout *layout; /* its own */

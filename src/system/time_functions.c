@@ -1,3 +1,5 @@
+/* Samples of a function of time against its bounds by intervals, and the step that sees it (theory.md, "What
+   `tolerance` means"). */
 #include "system/time_functions.h"
 #include <math.h>
 #include "element/element_numbers.h"

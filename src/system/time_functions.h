@@ -6,6 +6,7 @@
 #include "math/function.h"
 #include "model/model.h"
 
+/* An item of the list below. */
 typedef struct trm_TimeFunction {
   const trm_Function *function;
   const double *inputs;
@@ -14,6 +15,7 @@ typedef struct trm_TimeFunction {
   double peak;         /* largest size found, which what is small is measured by */
 } trm_TimeFunction;
 
+/* Part of a simulation; items are in its arena of work, functions the model's. */
 typedef struct trm_TimeFunctions {
   const double *inputs; /* of the state, as they are when a step is looked at */
   int count;

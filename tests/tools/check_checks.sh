@@ -11,9 +11,9 @@ fresh() {
   rm -rf "$tree"
   mkdir -p "$tree/tools" "$tree/src/base" "$tree/src/element" "$tree/cli" "$tree/include/trammel"
   printf 'include:\nbase:\nelement: base\ncli:\n' >"$tree/tools/layers.txt"
-  printf '#include "trammel/a.h"\n#include <math.h>\nint one(void) {\n  return 1;\n}\n' >"$tree/src/base/a.c"
-  printf '#include "base/a.h"\n#include "element/b.h"\n' >"$tree/src/element/b.c"
-  printf 'kinds[] = {\n    {.name = "revolute",\n    {.name = "ball-track",\n};\n' >"$tree/src/element/joint_table.c"
+  printf '/* One. */\n#include "trammel/a.h"\n#include <math.h>\nint one(void) {\n  return 1;\n}\n' >"$tree/src/base/a.c"
+  printf '/* B. */\n#include "base/a.h"\n#include "element/b.h"\n' >"$tree/src/element/b.c"
+  printf '/* Joints. */\nkinds[] = {\n    {.name = "revolute",\n    {.name = "ball-track",\n};\n' >"$tree/src/element/joint_table.c"
   printf 'ColumnLimit: 120\n' >"$tree/.clang-format"
 }
 
@@ -34,10 +34,10 @@ expect check-layers 0 ''
 expect check-style 0 ''
 
 echo '#include "element/b.h"' >>"$tree/src/base/a.c"
-expect check-layers 1 'src/base/a.c:6: base may not include element'
+expect check-layers 1 'src/base/a.c:7: base may not include element'
 fresh
 echo '#  include "elemnt/b.h"' >>"$tree/src/base/a.c"
-expect check-layers 1 'src/base/a.c:6: elemnt is not in tools/layers.txt'
+expect check-layers 1 'src/base/a.c:7: elemnt is not in tools/layers.txt'
 fresh
 mkdir "$tree/src/other"
 echo 'int x;' >"$tree/src/other/x.c"
@@ -96,7 +96,7 @@ printf 'static const double a = 0.5;\nstatic const double near = 1e-9;\n' >"$tre
 expect check-style 1 'src/base/small.c:2: 1e-9 has a name, but no comment'
 fresh
 printf '/* of the size: round-off */\nstatic const double near[] = {1e-9,\n 1e-3};\n#define SMALL 1e-6 /* 1e-7 */\nconst char *text = "1e-9";\n' >"$tree/src/base/small.h"
-printf 'double f(void) {\n  static const float fine = 1e-4f; /* of a colour */\n  return fine + 0.001 + 1e3;\n}\n' >"$tree/cli/small.c"
+printf '/* Small. */\ndouble f(void) {\n  static const float fine = 1e-4f; /* of a colour */\n  return fine + 0.001 + 1e3;\n}\n' >"$tree/cli/small.c"
 expect check-style 0 ''
 fresh
 repeat 801 'int x;' >"$tree/src/base/long.c"
@@ -105,10 +105,19 @@ fresh
 { echo 'int long_one(int a,'; echo '             int b) {'; repeat 118 '  a += b;'; echo '}'; } >"$tree/src/base/long.c"
 expect check-style 1 'src/base/long.c:1: long_one has 121 lines'
 fresh
-{ echo 'int long_enough(int a) {'; repeat 118 '  a += 1;'; echo '}'; } >"$tree/src/base/long.c"
+echo 'int x;' >"$tree/src/base/headless.c"
+expect check-style 1 'src/base/headless.c:1: the file does not begin with a comment'
+fresh
+printf '/* Y. */\n\ntypedef struct trm_Value {\n  int n; /* * */\n} trm_Value;\n\ntypedef struct trm_Y {\n  double *data;\n} trm_Y;\n' >"$tree/src/base/y.h"
+expect check-style 1 'src/base/y.h:7: trm_Y: no comment says who owns it'
+fresh
+printf '/* Y. */\n\n/* Part of a Z, as old as it. */\nstruct trm_Y {\n  trm_Arena arena;\n};\n' >"$tree/src/base/y.h"
 expect check-style 0 ''
 fresh
-{ echo 'static const row rows[] = {'; repeat 200 '  ROW(1),'; echo '};'; } >"$tree/src/base/long.c"
+{ echo '/* Long. */'; echo 'int long_enough(int a) {'; repeat 118 '  a += 1;'; echo '}'; } >"$tree/src/base/long.c"
+expect check-style 0 ''
+fresh
+{ echo '/* Rows. */'; echo 'static const row rows[] = {'; repeat 200 '  ROW(1),'; echo '};'; } >"$tree/src/base/long.c"
 expect check-style 0 ''
 fresh
 printf 'switch (row) {\n  default: break;\n}\n' >"$tree/src/element/constraint.c"

@@ -1,3 +1,4 @@
+/* Assembly of the two stages (theory.md, "One step, energy-decaying"). */
 #include "integrate/energy_decaying/jump.h"
 #include <math.h>
 #include <string.h>
