@@ -1,3 +1,4 @@
+/* Merging of the tables of several kinds, and the sentence that says to which of them a key belongs. */
 #include "build/tables_variants.h"
 #include <string.h>
 

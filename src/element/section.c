@@ -1,3 +1,4 @@
+/* The list of shapes of cross-sections, and what is common to them. */
 #include "element/section.h"
 #include <math.h>
 #include "math/vec3.h"

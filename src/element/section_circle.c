@@ -1,3 +1,4 @@
+/* A solid circle. */
 #include "element/section.h"
 
 static trm_ShapeNumbers numbers(const double *d, double nu) { return trm_ring_numbers(d[0], 0, nu); }

@@ -1,3 +1,4 @@
+/* An I: web and two flanges, thin-walled in shear. */
 #include <string.h>
 #include "element/section.h"
 

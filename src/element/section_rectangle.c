@@ -1,3 +1,4 @@
+/* A solid rectangle. */
 #include <math.h>
 #include "element/section.h"
 #include "math/vec3.h"

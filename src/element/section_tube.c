@@ -1,3 +1,4 @@
+/* A round tube. */
 #include "element/section.h"
 
 enum { DIAMETER, THICKNESS };
