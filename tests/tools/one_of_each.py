@@ -122,7 +122,8 @@ const trm_AnalysisKind trm_still_analysis = {
     .name = "still", .table = &table, .final = true, .begin = begin, .step = step};
 """
 
-COMMAND = """#include "cli.h"
+COMMAND = """/* Says good day. */
+#include "cli.h"
 
 static int run(int count, char **arguments) {
   (void)count, (void)arguments;
