@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/analysis_fields.h"
-#include "analysis/analysis_numbers.h"
 #include "analysis/free_motion.h"
 #include "analysis/projection.h"
 #include "analysis/simulation.h"

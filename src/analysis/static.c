@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/analysis_fields.h"
-#include "analysis/analysis_numbers.h"
 #include "analysis/free_motion.h"
 #include "analysis/snap.h"
 #include "analysis/static_internal.h"

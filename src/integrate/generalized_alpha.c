@@ -18,6 +18,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "element/element_numbers.h"
 #include "element/law.h"
 #include "math/vec3.h"
 
@@ -86,9 +87,12 @@ static void close_stepper(trm_Stepper *stepper) {
 
 /* ---- start of a step ---- */
 
+/* of a step: so near to its end a function has not changed but for a jump there */
+static const double beside = 1e-9;
+
 /* A function of time may jump at a step's end: the step sees it as it was just before, the next one as it is just
    after. */
-static double margin(double t, double h) { return fmax(1e-9 * fabs(h), 16 * DBL_EPSILON * fabs(t)); }
+static double margin(double t, double h) { return fmax(beside * fabs(h), 16 * DBL_EPSILON * fabs(t)); }
 
 /* a = nu_dot at the start. It should be the rate at t + (alpha_m - alpha_f) h; the difference costs no order of
    accuracy. */
@@ -372,12 +376,12 @@ static void add_inertia(Alpha *alpha, const Part *part, const double *q) {
   }
 }
 
-/* Largest inertia forces, and a floor for motions without forces: a thousandth of the momentum over a step. */
+/* Largest inertia forces, and a floor for motions without forces, as elements have it. */
 static void note_scales(const Alpha *alpha, const Part *part, const trm_Trial *trial, trm_Scales *scales) {
   scales->force = fmax(scales->force, part->pair->force_scale);
   scales->moment = fmax(scales->moment, part->pair->moment_scale);
   if (!part->kind->momentum) return;
-  double inertia[TRM_LOCAL_UNKNOWNS], momentum[TRM_LOCAL_UNKNOWNS], floor_part = 1e-3 / fabs(alpha->h);
+  double inertia[TRM_LOCAL_UNKNOWNS], momentum[TRM_LOCAL_UNKNOWNS], floor_part = trm_least_yardstick / fabs(alpha->h);
   int nodes[TRM_LOCAL_NODES];
   int count = part->kind->momentum(alpha->system->model, trial->q_f, alpha->w_dot, part->element, nodes, inertia);
   part->kind->momentum(alpha->system->model, trial->q_f, trial->w_f, part->element, nodes, momentum);

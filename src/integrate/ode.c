@@ -47,7 +47,7 @@ static const Method order_6 = {
 /* h' / h = safety e^(-0.8/p) e_before^(0.31/p), e the error of a step times `bias`, p the order of the embedded
    method (Gustafsson's PI control). */
 static const double exponent_now = 0.8, exponent_before = 0.31, bias = 1.2, safety = 0.99;
-static const double no_error = 1e-10;           /* smaller ones say nothing */
+static const double no_error = 1e-10;           /* of what a step may have: smaller ones say nothing */
 static const double stays = 1.5;                /* a step that could grow by less stays as it is, ... */
 static const double nearly = 1e-6;              /* ... to this part */
 static const double least = 0.1;                /* of a step at least is left */

@@ -136,7 +136,8 @@ trm_Status trm_step_accept(trm_Stepper *stepper, trm_Settled settled) {
   if (*stepper->state->dropped_count > 0) {
     int row = -1;
     tools->contradiction = trm_trial_redundant_violation(tools->trial, stepper->state, &row);
-    if (tools->contradiction > 1e-9 * tools->system->model->size) return tools->contradicted = row, TRM_NEWTON_SLOW;
+    if (tools->contradiction > trm_closed * tools->system->model->size)
+      return tools->contradicted = row, TRM_NEWTON_SLOW;
   }
   if (stepper->turns) trm_turns_add(stepper->turns, tools->trial);
   return trm_trial_accept(tools->trial, stepper->state, settled);

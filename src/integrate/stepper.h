@@ -21,6 +21,7 @@ typedef struct trm_StepTools {
   double contradiction; /* by how much, m or rad */
 } trm_StepTools;
 
+/* Kept by the run that opened it, until it is closed; `data` is owned by the scheme's open and close. */
 struct trm_Stepper {
   const trm_Scheme *scheme; /* NULL: it is closed */
   trm_StepTools *tools;

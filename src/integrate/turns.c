@@ -1,14 +1,19 @@
+/* The loss of each substep, by series where it is small. */
 #include "integrate/turns.h"
 #include <math.h>
 #include "math/vec3.h"
+
+/* |r|^2: below, the series is exact to 1e-12 of its first term and better than the difference of two nearly equal
+   numbers */
+static const double series_below = 1e-2;
 
 void trm_turns_add(trm_Turns *turns, const trm_Trial *trial) {
   for (int t = 1; t < trial->system->model->triad_count; t++) {
     const double *r = trial->turn + 3 * t;
     double square = trm_dot(r, r), root = sqrt(square);
     /* 1 - 2 atan(|r|/2)/|r| */
-    double share =
-        square < 1e-2 ? square * (1. / 12 - square * (1. / 80 - square / 448)) : 1 - 2 * atan(0.5 * root) / root;
+    double share = square < series_below ? square * (1. / 12 - square * (1. / 80 - square / 448))
+                                         : 1 - 2 * atan(0.5 * root) / root;
     trm_add_scaled(turns[t].turned, 1 - share, r);
     trm_add_scaled(turns[t].lost, share, r);
   }

@@ -293,7 +293,7 @@ void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redun
 /* ---- the choice of a run ---- */
 
 trm_Status trm_rows_find(trm_RowChoice *rows, trm_System *system, trm_State *state) {
-  trm_RankRule rule = {.tolerance = 1e-9, .rank = TRM_RANK_BY_TOLERANCE};
+  trm_RankRule rule = {.tolerance = trm_rank_tolerance, .rank = TRM_RANK_BY_TOLERANCE};
   trm_redundancy_free(&rows->redundancy);
   trm_Status status = trm_redundancy_find(system, state, rule, &rows->redundancy);
   if (status != TRM_OK) return status;

@@ -40,6 +40,10 @@ enum { TRM_RANK_BY_TOLERANCE = -1 };
    that it follows from. Round-off of long loops leaves 1e-12 and less; positions that are closed to 1e-9 of the
    model's size leave as much. */
 static const double trm_rank_tolerance = 1e-9;
+/* Of the model's size (rad): constraints that are open by less are closed, redundant ones follow from those that are
+   enforced. Newton's method closes the enforced ones to 1e-12 and better; rows that depend on them badly multiply what
+   is left by up to a thousand, and positions are written with nine digits. */
+static const double trm_closed = 1e-9;
 
 /* Analyses the constraint matrix at the state. */
 trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out);

@@ -313,7 +313,7 @@ enum { ITERATIONS = 20 };
 /* Nothing is left to correct, or it is so small and fell so little by the last correction of its kind that it is
    round-off. */
 static bool is_corrected(double worst, double last) {
-  static const double tolerance = 1e-14;
+  static const double tolerance = 1e-14; /* of the model's size, rad: as projection.c */
   return worst <= tolerance || (worst <= 1e4 * tolerance && worst > 0.25 * last);
 }
 

@@ -43,6 +43,9 @@ static double dot(const double *a, const double *b, int count) {
   return sum;
 }
 
+/* of squares of what is left: rows are equal, whatever round-off says, and the first of them is taken */
+static const double equal = 1e-6;
+
 /* the row with most left; of equal ones the first */
 static int largest_row(const double *K, const int *order, int from, int m, int width) {
   int best = from;
@@ -50,7 +53,7 @@ static int largest_row(const double *K, const int *order, int from, int m, int w
   for (int i = from; i < m; i++) {
     const double *row = K + (size_t)order[i] * (size_t)width;
     double left = dot(row, row, width);
-    if (left > largest * (1 + 1e-6)) largest = left, best = i;
+    if (left > largest * (1 + equal)) largest = left, best = i;
   }
   return best;
 }

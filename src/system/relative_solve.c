@@ -38,6 +38,9 @@ static double dot6(const double *a, const double *b) {
   return sum;
 }
 
+/* of the largest inertia of a link: a pivot that is less is the round-off of a motion without inertia */
+static const double pivot_noise = 1e-15;
+
 /* Cholesky of D = S^T I S, with motions in units so that a vanishing pivot can be told */
 static trm_Status factor_link(Link *link) {
   int d = link->space.freedom;
@@ -50,7 +53,7 @@ static trm_Status factor_link(Link *link) {
     for (int j = 0; j <= i; j++) {
       double sum = link->factor[6 * i + j];
       for (int k = 0; k < j; k++) sum -= link->factor[6 * i + k] * link->factor[6 * j + k];
-      if (i == j && !(sum > 1e-15 * largest)) return TRM_SINGULAR;
+      if (i == j && !(sum > pivot_noise * largest)) return TRM_SINGULAR;
       link->factor[6 * i + j] = i == j ? sqrt(sum) : sum / link->factor[7 * j];
     }
   }
@@ -183,6 +186,8 @@ static void loop_matrix(trm_Relative *relative) {
     }
 }
 
+static const double equal = 1e-10; /* relative: of equal rows the first, whatever round-off says */
+
 /* the row that holds most beyond those eliminated, each measured by itself */
 static int best_pivot(const trm_Relative *relative, const double *size, int k) {
   const int *order = relative->order;
@@ -190,7 +195,7 @@ static int best_pivot(const trm_Relative *relative, const double *size, int k) {
   double largest = 0;
   for (int i = k; i < relative->loop_rank; i++) {
     double left = size[order[i]] > 0 ? relative->matrix[order[i] * m + order[i]] / size[order[i]] : 0;
-    if (left > largest * (1 + 1e-10)) largest = left, best = i;
+    if (left > largest * (1 + equal)) largest = left, best = i;
   }
   return best;
 }

@@ -1,6 +1,8 @@
+/* The projection of velocities, over kinks of drives too, and its part of the energy. */
 #include "system/settle.h"
 #include <math.h>
 #include <string.h>
+#include "base/numbers.h"
 #include "element/joint.h"
 
 /* 1/2 |w|^2_M, by the elements' own kinetic energy */
@@ -49,7 +51,7 @@ trm_Status trm_settle_velocities(trm_Snapshot *snapshot, const trm_State *state,
 /* The rate that a drive comes to from one side of t. *size: what its round-off is relative to, which is that of t
    too. */
 static double rate_beside(const trm_Laws *laws, const double *inputs, double t, bool after, double *size) {
-  double at = t + (after ? 1e-12 : -1e-12) * fabs(t), rate, acceleration;
+  double at = t + (after ? trm_same_time : -trm_same_time) * fabs(t), rate, acceleration;
   trm_drive_rates(laws, inputs, at, &rate, &acceleration);
   *size = fmax(fabs(rate), fabs(acceleration * t));
   return rate - (at - t) * acceleration;

@@ -140,6 +140,9 @@ void trm_jump_weigh(trm_JumpSystem *jump, const double *q) {
   }
 }
 
+/* of the largest moment of inertia of a part: about an axis with less (a rod along x) no rotation is known */
+static const double no_inertia = 1e-12;
+
 void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momenta)[6], double *rigid) {
   for (int f = 0; f < jump->floating_count; f++) {
     trm_Floating *part = &jump->floating[f];
@@ -150,7 +153,7 @@ void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momen
     part->rate[0] = part->rate[1] = part->rate[2] = 0;
     for (int a = 0; a < 3; a++) {
       part->velocity[a] = momenta[f][a] / part->mass;
-      if (values[a] > 1e-12 * values[2])
+      if (values[a] > no_inertia * values[2])
         trm_add_scaled(part->rate, trm_dot(axes[a], about_centre) / values[a], axes[a]);
     }
   }

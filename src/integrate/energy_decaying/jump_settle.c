@@ -69,9 +69,11 @@ static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state,
   }
 }
 
-/* a drive that has a kink shows one rate just before it and another just after */
-static double just_after(const trm_Model *model, double t) { return t + 1e-9 * fmax(model->scales.time, fabs(t)); }
-static double just_before(const trm_Model *model, double t) { return t - 1e-9 * fmax(model->scales.time, fabs(t)); }
+/* Of the time of the analysis, or of t: a drive that has a kink shows one rate just before it and another just after.
+   Times are sums of steps, which carry 1e-12 of themselves; rates change by 1e-9 of what they do in the analysis. */
+static const double beside = 1e-9;
+static double just_after(const trm_Model *model, double t) { return t + beside * fmax(model->scales.time, fabs(t)); }
+static double just_before(const trm_Model *model, double t) { return t - beside * fmax(model->scales.time, fabs(t)); }
 
 /* The rates of driven coordinates with which velocities of the step's end agree. In a step w_i + w_f = 2 dq/h, and
    velocities that follow this rule smoothly are w = dq/dt - (h^2/12) d^3q/dt^3 + ..., larger by (omega h)^2/12 in a
