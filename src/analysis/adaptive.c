@@ -21,60 +21,65 @@ static void add_report(trm_StepReport *sum, const trm_StepReport *part) {
 
 static void go_back(trm_Simulation *s) {
   double next = s->state->history->step;
-  trm_state_copy(s->state, s->before);
+  trm_state_copy(s->state, s->dynamics->before);
   s->state->history->step = next;
 }
 
 /* Goes back from the end of the whole step; its rates help to predict the halves. A step of higher order has many
    rates, none of which is that of its middle. */
 static void take_back(trm_Simulation *s, double h) {
-  double *rates = s->coarse + 2 * trm_configuration_size(s->model);
+  trm_Dynamics *d = s->dynamics;
+  double *rates = d->coarse + 2 * trm_configuration_size(s->model);
   memcpy(rates, s->state->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
   go_back(s);
-  if (s->order == 2) trm_state_recall(s->system, s->state, rates, *s->state->time + 0.5 * h);
+  if (d->order == 2) trm_state_recall(s->system, s->state, rates, *s->state->time + 0.5 * h);
 }
 
 /* The predictor remembers both halves and what was before them. */
 static void forget_whole_step(trm_Simulation *s) {
-  trm_History *history = s->state->history, *before = s->before->history;
-  if (s->order != 2) return;
-  memcpy(s->state->rates[2], s->before->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
+  trm_Dynamics *d = s->dynamics;
+  trm_History *history = s->state->history, *before = d->before->history;
+  if (d->order != 2) return;
+  memcpy(s->state->rates[2], d->before->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
   history->middle[2] = before->middle[0];
   history->count = fmin(TRM_REMEMBERED, 2 + before->count);
 }
 
 static trm_Status take_part(trm_Simulation *s, double h, trm_StepReport *report) {
-  trm_StepOptions options = {.h = h, .order = s->order, .rho = s->rho};
+  trm_Dynamics *d = s->dynamics;
+  trm_StepOptions options = {.h = h, .order = d->order, .rho = d->rho};
   trm_StepReport part = {.newton = {.worst = -1}};
-  trm_Status status = trm_stepper_step(s->stepper, s->state, &options, &part);
+  trm_Status status = trm_stepper_step(d->stepper, s->state, &options, &part);
   add_report(report, &part);
   return status;
 }
 
 /* one step of h, then two of h/2; *error = estimate for the latter */
 static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
-  trm_state_copy(s->before, s->state);
+  trm_Dynamics *d = s->dynamics;
+  trm_state_copy(d->before, s->state);
   trm_Status status = take_part(s, h, report);
   if (status != TRM_OK) return status;
   size_t size = (size_t)trm_configuration_size(s->model);
-  memcpy(s->coarse, s->state->q, sizeof(double) * size);
-  memcpy(s->coarse + size, s->state->w, sizeof(double) * size);
+  memcpy(d->coarse, s->state->q, sizeof(double) * size);
+  memcpy(d->coarse + size, s->state->w, sizeof(double) * size);
   take_back(s, h);
   for (int half = 0; half < 2 && status == TRM_OK; half++) status = take_part(s, 0.5 * h, report);
   if (status != TRM_OK) return status;
   forget_whole_step(s);
-  trm_StepScale scale = {h, s->analysis->until - s->start_time, s->order};
-  *error = trm_step_error(s->step_error, s->state, s->coarse, s->coarse + size, scale) / (pow(2, s->order) - 1);
+  trm_StepScale scale = {h, s->analysis->until - s->start_time, d->order};
+  *error = trm_step_error(d->step_error, s->state, d->coarse, d->coarse + size, scale) / (pow(2, d->order) - 1);
   return TRM_OK;
 }
 
 /* One step, whose error only its rates and those before tell: enough for a first rehearsal. */
 static trm_Status try_one(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
-  trm_state_copy(s->before, s->state);
+  trm_Dynamics *d = s->dynamics;
+  trm_state_copy(d->before, s->state);
   trm_Status status = take_part(s, h, report);
   if (status != TRM_OK) return status;
-  trm_StepScale scale = {h, s->analysis->until - s->start_time, s->order};
-  *error = s->state->history->count < TRM_REMEMBERED ? 0 : trm_step_error_of_rates(s->step_error, s->state, scale);
+  trm_StepScale scale = {h, s->analysis->until - s->start_time, d->order};
+  *error = s->state->history->count < TRM_REMEMBERED ? 0 : trm_step_error_of_rates(d->step_error, s->state, scale);
   return TRM_OK;
 }
 
@@ -109,26 +114,28 @@ static double first_step(trm_Simulation *s, double duration) {
     fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n) / s->model->size);
     fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n + 3));
   }
-  double guess = fastest > 0 ? 0.05 * pow(fmin(s->step_tolerance, 1e-2), 0.25) / sqrt(fastest) : 1e-3 * duration;
+  double guess =
+      fastest > 0 ? 0.05 * pow(fmin(s->dynamics->step_tolerance, 1e-2), 0.25) / sqrt(fastest) : 1e-3 * duration;
   return fmin(guess, 1e-2 * duration);
 }
 
 /* A step that moves nothing by a thousandth while ten thousand more are to come follows something that is much
    faster than the motion. After 300 of these in a row, once: what it is. */
 static void remark_short_steps(trm_Simulation *s, double h) {
+  trm_Dynamics *d = s->dynamics;
   enum { ENOUGH = 300 };
   double left = (s->analysis->until - *s->state->time) / h;
-  if (s->short_steps < 0 || s->remark[0]) return;
-  trm_StepLimit limit = s->step_error->limit;
-  bool is_short = left > (s->rehearsing ? 1e3 : 1e4) && trm_step_distance(s->step_error, s->state, s->before->q) < 1e-3;
-  s->step_error->limit = limit;
-  s->short_steps = is_short ? s->short_steps + 1 : 0;
-  if (s->short_steps < ENOUGH) return;
+  if (d->short_steps < 0 || s->said.remark[0]) return;
+  trm_StepLimit limit = d->step_error->limit;
+  bool is_short = left > (d->rehearsing ? 1e3 : 1e4) && trm_step_distance(d->step_error, s->state, d->before->q) < 1e-3;
+  d->step_error->limit = limit;
+  d->short_steps = is_short ? d->short_steps + 1 : 0;
+  if (d->short_steps < ENOUGH) return;
   char what[200];
-  trm_step_limit_text(s->step_error, what, sizeof what);
-  s->short_steps = -1;
+  trm_step_limit_text(d->step_error, what, sizeof what);
+  d->short_steps = -1;
   snprintf(
-      s->remark, sizeof s->remark,
+      s->said.remark, sizeof s->said.remark,
       "at t = %.6g s: steps have become short (%.2g s, some %.0f more at this rate); what limits them is %s: it "
       "changes much faster than the rest. A larger tolerance (now %g), damping (of the beam, the spring, the stop) "
       "or a fixed step with scheme: energy-decaying lets it go",
@@ -152,8 +159,9 @@ static double easy(double iterations) {
 static const double near_enough = 1e-7; /* of the duration: so close steps come to where a coordinate ends */
 
 trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
+  trm_Dynamics *d = s->dynamics;
   const trm_StepDef *step = &s->analysis->step;
-  double duration = s->analysis->until - s->start_time, p = s->order;
+  double duration = s->analysis->until - s->start_time, p = d->order;
   double smallest = trm_given_step(step, offsetof(trm_StepDef, smallest)) ? step->smallest : 1e-12 * duration;
   double *next = &s->state->history->step;
   if (!(*next > 0)) *next = first_step(s, duration);
@@ -161,30 +169,30 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - 1e-9)),
            h = parts <= 1 ? room : room / parts;
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
-    trm_SeenStep seen = trm_time_functions_step(&s->functions, *s->state->time, h);
+    trm_SeenStep seen = trm_time_functions_step(&d->functions, *s->state->time, h);
     h = seen.h;
     double error = 0;
     int iterations = report->newton.iterations;
-    bool passes = false, one = s->rehearsing == TRM_REHEARSING_FIRST && s->order == 2 && !s->passing &&
+    bool passes = false, one = d->rehearsing == TRM_REHEARSING_FIRST && d->order == 2 && !d->passing &&
                                s->state->history->count >= TRM_REMEMBERED - 1;
     trm_Status status = one ? try_one(s, h, &error, report) : try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
-    double allowed = s->step_tolerance * h / duration;
+    double allowed = d->step_tolerance * h / duration;
     double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, 1e-300), 1 / p)));
-    if (s->rehearsing == TRM_REHEARSING_FIRST && s->order == 2)
+    if (d->rehearsing == TRM_REHEARSING_FIRST && d->order == 2)
       factor = fmin(factor, easy((report->newton.iterations - iterations) / (one ? 1.0 : 3.0)));
     if (status == TRM_OK && error <= allowed) {
       /* a step cut short by a stop says nothing against the longer one */
-      s->spent += error;
-      if (s->rehearsing && seen.shortened) s->rehearsal->shortened += h;
-      s->last_size = one ? h : 0.5 * h;
-      s->right_size = s->last_size * fmin(16, pow(allowed / fmax(error, 1e-300), 1 / p));
+      d->spent += error;
+      if (d->rehearsing && seen.shortened) d->rehearsal->shortened += h;
+      d->last_size = one ? h : 0.5 * h;
+      d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, 1e-300), 1 / p));
       *next = h < 0.99 * wanted ? fmax(wanted, h * factor) : h * factor;
       if (passes) return trm_passing_cross(s);
       s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;
       s->summary.largest_step = fmax(s->summary.largest_step, h);
       remark_short_steps(s, h);
-      return trm_passing_settle(s, s->before->x);
+      return trm_passing_settle(s, d->before->x);
     }
     *next = h * fmin(factor, 0.8);
     go_back(s);

@@ -2,7 +2,7 @@
 #ifndef TRM_ANALYSIS_ADAPTIVE_H
 #define TRM_ANALYSIS_ADAPTIVE_H
 
-#include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 
 /* One accepted step, at most `room` long and ending at room or well before it. > 0: no step size meets the
    tolerance. */

@@ -112,9 +112,9 @@ static void evaluate_problem(void *self, double *residual, double *values) {
 static double measure_problem(void *self, const double *residual, int *worst) {
   trm_Simulation *s = self;
   const struct trm_ArcLength *p = s->statics->path;
-  s->scales.force = fmax(s->scales.force, p->yardstick.force);
-  s->scales.moment = fmax(s->scales.moment, p->yardstick.moment);
-  return trm_simulation_measure(s, residual, worst);
+  s->statics->scales.force = fmax(s->statics->scales.force, p->yardstick.force);
+  s->statics->scales.moment = fmax(s->statics->scales.moment, p->yardstick.moment);
+  return trm_statics_measure(s, residual, worst);
 }
 
 static void correct_problem(void *self, const double *change) {
@@ -193,7 +193,7 @@ static trm_Status follow(trm_Simulation *s, double arc, trm_NewtonReport *report
   struct trm_ArcLength *p = s->statics->path;
   double length = INFINITY;
   go_back(s);
-  s->seen = false;
+  s->snapshot->seen = false;
   p->wanted = arc;
   predict(s);
   for (int round = 0; round < ROUNDS && length > trm_short_step; round++) {
@@ -225,7 +225,7 @@ static trm_Status distance_to_end(trm_Simulation *s, double *value) {
 
 static trm_Status channel_value(trm_Simulation *s, double *value) {
   struct trm_ArcLength *p = s->statics->path;
-  s->share = s->statics->share;
+  s->reached.share = s->statics->share;
   trm_Status status = trm_simulation_evaluate(s, p->channels);
   *value = p->channels[p->channel];
   return status;
@@ -337,8 +337,8 @@ static trm_Status find_softest(trm_Simulation *s, double *stiffness) {
 
 static void remark_limit(trm_Simulation *s) {
   const struct trm_ArcLength *p = s->statics->path;
-  snprintf(s->remark, sizeof s->remark, "limit point: the load factor is %s here, %.9g (path %.6g)",
-           p->rising > 0 ? "largest" : "smallest", s->share, s->path);
+  snprintf(s->said.remark, sizeof s->said.remark, "limit point: the load factor is %s here, %.9g (path %.6g)",
+           p->rising > 0 ? "largest" : "smallest", s->reached.share, s->reached.path);
 }
 
 /* The softest stiffness of one and the same motion changed its sign and the load factor did not turn: another path
@@ -349,8 +349,8 @@ static void remark_branch(trm_Simulation *s, double before, double stiffness) {
   trm_Text text = {0};
   trm_state_copy(s->saved, s->state);
   trm_motion_text(s->system, s->saved, p->soft, verb, &text);
-  double at = before + (s->share - before) * p->stiffness / (p->stiffness - stiffness);
-  snprintf(s->remark, sizeof s->remark,
+  double at = before + (s->reached.share - before) * p->stiffness / (p->stiffness - stiffness);
+  snprintf(s->said.remark, sizeof s->said.remark,
            "bifurcation near load factor %.5g: another path crosses, on which %s; it is not followed", at,
            text.data ? text.data : "a body moves");
   trm_text_free(&text);
@@ -379,7 +379,7 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
   snprintf(s->failure, sizeof s->failure,
            "the path of equilibria cannot be followed beyond load factor %.6g (path %.4g), also in short steps: %s; "
            "worst is the %s (relative residual %.3g)",
-           s->share, s->path, trm_status_text(status), name, report->measure);
+           s->reached.share, s->reached.path, trm_status_text(status), name, report->measure);
 }
 
 /* ---- steps ---- */
@@ -429,9 +429,10 @@ static trm_Status find_point(trm_Simulation *s, double *arc, bool *limit, trm_Ne
 
 static void estimate_rest(trm_Simulation *s) {
   const struct trm_ArcLength *p = s->statics->path;
-  s->rest_of_path = p->bounded ? fabs(p->until - s->share) / p->unit : 1;
-  if (s->analysis->steps > 0 && p->steps > 0) s->rest_of_path = s->path * (s->analysis->steps - p->steps) / p->steps;
-  if (p->finished) s->rest_of_path = 0;
+  s->reached.rest = p->bounded ? fabs(p->until - s->reached.share) / p->unit : 1;
+  if (s->analysis->steps > 0 && p->steps > 0)
+    s->reached.rest = s->reached.path * (s->analysis->steps - p->steps) / p->steps;
+  if (p->finished) s->reached.rest = 0;
 }
 
 /* The present point becomes the last one. */
@@ -439,8 +440,8 @@ static trm_Status accept(trm_Simulation *s, bool limit, trm_NewtonReport *report
   struct trm_Statics *e = s->statics;
   struct trm_ArcLength *p = e->path;
   double before = p->from;
-  s->path += sqrt(inner(s, &p->moved, &p->moved));
-  s->share = p->from = e->share;
+  s->reached.path += sqrt(inner(s, &p->moved, &p->moved));
+  s->reached.share = p->from = e->share;
   Direction tangent = p->tangent;
   p->tangent = p->next, p->next = tangent;
   if (limit) remark_limit(s);
@@ -452,8 +453,8 @@ static trm_Status accept(trm_Simulation *s, bool limit, trm_NewtonReport *report
   estimate_rest(s);
   trm_Status status = watch_stability(s, before, limit);
   if (status == TRM_OK && p->channel >= 0) status = channel_value(s, &p->channel_from);
-  if (status == TRM_OK && p->finished && !s->remark[0]) status = trm_statics_judge(s, report);
-  s->seen = false;
+  if (status == TRM_OK && p->finished && !s->said.remark[0]) status = trm_statics_judge(s, report);
+  s->snapshot->seen = false;
   return status;
 }
 
@@ -464,7 +465,7 @@ static trm_Status advance(trm_Simulation *s, trm_NewtonReport *report) {
   if (p->steps >= MOST_STEPS && !(s->analysis->steps > 0)) {
     snprintf(s->failure, sizeof s->failure,
              "the path of equilibria has not come to its end after %d steps (load factor %.6g, path %.4g)", p->steps,
-             s->share, s->path);
+             s->reached.share, s->reached.path);
     return TRM_STEP_FAILED;
   }
   trm_Status status = find_point(s, &arc, &limit, report);
@@ -550,14 +551,14 @@ static trm_Status set_out(trm_Simulation *s, trm_NewtonReport *report) {
   for (int i = 0; i < s->system->numbering.count; i++)
     p->soft_last[i] = (sin(12.9898 * (i + 1)) + 1.3) * s->system->extent[i];
   p->stiffness = NAN;
-  s->share = p->from = e->share;
-  s->path = 0;
-  s->at_rest = s->has_row = true;
+  s->reached.share = p->from = e->share;
+  s->reached.path = 0;
+  s->reached.at_rest = s->reached.has_row = true;
   trm_state_copy(e->start, s->state);
   estimate_rest(s);
-  status = watch_stability(s, s->share, false);
+  status = watch_stability(s, s->reached.share, false);
   if (status == TRM_OK && p->channel >= 0) status = channel_value(s, &p->channel_from);
-  s->seen = false;
+  s->snapshot->seen = false;
   return status;
 }
 
@@ -565,7 +566,7 @@ trm_Status trm_arc_length_step(trm_Simulation *s, bool *output) {
   double start = trm_cpu_seconds();
   trm_NewtonReport report = {.worst = -1};
   if (s->statics->path->finished) return TRM_FINISHED;
-  trm_Status status = s->at_rest ? advance(s, &report) : set_out(s, &report);
+  trm_Status status = s->reached.at_rest ? advance(s, &report) : set_out(s, &report);
   if (status == TRM_OK) {
     s->summary.steps++;
     *output = true;
@@ -613,7 +614,7 @@ trm_Status trm_arc_length_begin(trm_Simulation *s) {
   p->until = given ? s->analysis->until : 1;
   p->unit = p->until;
   p->bounded = given || (p->channel < 0 && !(s->analysis->steps > 0));
-  e->share = p->from = continues ? s->share : 0;
+  e->share = p->from = continues ? s->reached.share : 0;
   if (p->bounded && p->from == p->until) {
     snprintf(s->failure, sizeof s->failure,
              "the path begins at the load factor %.6g, where the analysis before ended, and ends there: give another "
@@ -624,7 +625,7 @@ trm_Status trm_arc_length_begin(trm_Simulation *s) {
   p->rising = !p->bounded || p->until > p->from ? 1 : -1;
   p->arc = 0.25 * s->analysis->arc;
   p->steps = 0, p->at_limit = p->finished = false;
-  s->at_rest = s->has_row = false, s->path = 0, s->rest_of_path = 1;
+  s->reached.at_rest = s->reached.has_row = false, s->reached.path = 0, s->reached.rest = 1;
   find_weights(s);
   return TRM_OK;
 }

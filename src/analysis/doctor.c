@@ -227,8 +227,8 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
                     rigid == 1 ? "is" : "are");
   list_freedom(s, moving - (rows - redundant) - rigid, text);
   list_locked(s, moving - (rows - redundant) - rigid, text);
-  if (s->start.doubt[0])
-    trm_text_format(text, "it cannot set off: %s\n", s->start.doubt);
+  if (s->said.doubt[0])
+    trm_text_format(text, "it cannot set off: %s\n", s->said.doubt);
   else if (s->summary.steps == 0 && trm_singular_here(s))
     trm_text_add(text, "it starts in a singular position: motions branch here, and the rates given are those of one\n");
   if (s->rows.redundancy.skipped)

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "analysis/analysis_fields.h"
 #include "analysis/adaptive.h"
+#include "analysis/dynamic.h"
 #include "analysis/ode_motion.h"
 #include "analysis/ode_singular.h"
 #include "analysis/passing.h"
@@ -18,11 +19,12 @@
 /* ---- planning ---- */
 
 static double next_output_time(const trm_Simulation *s, double now, double end) {
+  const trm_Dynamics *d = s->dynamics;
   const trm_OutputTimesDef *output = &s->analysis->output;
   double next = end;
-  if (s->rehearsing) return end;
+  if (d->rehearsing) return end;
   if (output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every)))
-    next = fmin(next, (double)s->plan.next_output * output->every);
+    next = fmin(next, (double)d->plan.next_output * output->every);
   for (int i = 0; output->bound.table && i < output->times.count; i++)
     if (output->times.values[i] > now) next = fmin(next, output->times.values[i]);
   return end - next <= 1e-12 * fabs(end) ? end : next; /* no step of round-off is left for the end */
@@ -43,21 +45,22 @@ static bool breaks_at(const trm_Simulation *s, double t, double length) {
 
 /* Does a program want a step to end before that time? Not where a step of round-off would be left. */
 static bool aimed_before(const trm_Simulation *s, double stop) {
-  return !s->rehearsing && s->aim > *s->state->time && stop - s->aim > 1e-12 * fabs(stop);
+  return !s->dynamics->rehearsing && s->aim > *s->state->time && stop - s->aim > 1e-12 * fabs(stop);
 }
 
 static void make_plan(trm_Simulation *s) {
+  trm_Dynamics *d = s->dynamics;
   double now = *s->state->time, end = s->analysis->until, output = next_output_time(s, now, end);
   double stop = trm_system_breakpoint(s->model, s->state->inputs, now, output);
   double check = trm_rehearsal_stop(s, now, stop), target = aimed_before(s, check) ? s->aim : check;
   double ratio = automatic(s) ? 1 : (target - now) / s->analysis->step.size;
-  s->plan = (trm_Plan){.from = now,
+  d->plan = (trm_Plan){.from = now,
                        .to = target,
                        .output_at_end = target == output,
                        .break_at_end = target == stop && (stop != output || breaks_at(s, stop, stop - now)),
-                       .next_output = s->plan.next_output};
-  s->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - 1e-12) - 1e-9);
-  if (s->plan.steps < 1) s->plan.steps = 1;
+                       .next_output = d->plan.next_output};
+  d->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - 1e-12) - 1e-9);
+  if (d->plan.steps < 1) d->plan.steps = 1;
 }
 
 /* A prescribed rate that jumps is an impulse: velocities follow at once. */
@@ -71,13 +74,14 @@ static trm_Status follow_impulse(trm_Simulation *s) {
 }
 
 static trm_Status arrived(trm_Simulation *s) {
+  trm_Dynamics *d = s->dynamics;
   const trm_OutputTimesDef *output = &s->analysis->output;
-  *s->state->time = s->plan.to;
+  *s->state->time = d->plan.to;
   /* what comes after the end belongs to the analysis that goes on from there */
-  trm_Status status = s->plan.to < s->analysis->until ? follow_impulse(s) : TRM_OK;
-  if (s->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
+  trm_Status status = d->plan.to < s->analysis->until ? follow_impulse(s) : TRM_OK;
+  if (d->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
-  while ((double)s->plan.next_output * output->every <= s->plan.to) s->plan.next_output++;
+  while ((double)d->plan.next_output * output->every <= d->plan.to) d->plan.next_output++;
   return status;
 }
 
@@ -100,7 +104,7 @@ static trm_Status take_fixed(trm_Simulation *s, double h, void *data) {
   FixedStep *fixed = data;
   trm_StepOptions options = fixed->options;
   options.h = h;
-  return trm_stepper_step(s->stepper, s->state, &options, fixed->report);
+  return trm_stepper_step(s->dynamics->stepper, s->state, &options, fixed->report);
 }
 
 /* A step of the given size, in parts that end where the motion of a slider jumps. */
@@ -110,7 +114,7 @@ static trm_Status fixed_step(trm_Simulation *s, const trm_StepOptions *options, 
   FixedStep fixed = {*options, report};
   trm_StepTaker taker = {take_fixed, &fixed};
   for (;;) {
-    trm_Status status = trm_stepper_step_safely(s->stepper, s->state, &part, report);
+    trm_Status status = trm_stepper_step_safely(s->dynamics->stepper, s->state, &part, report);
     if (status == TRM_OK) status = trm_passing_settle(s, s->saved->x);
     if (status != TRM_PASSES) return status;
     status = trm_passing_locate(s, report->tried, &taker, &h);
@@ -123,56 +127,59 @@ static trm_Status fixed_step(trm_Simulation *s, const trm_StepOptions *options, 
 
 /* one step of the plan; *at_end: it reached the plan's end */
 static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
-  double now = *s->state->time, length = s->plan.to - s->plan.from;
-  if (s->rates) return trm_ode_motion_step(s->rates, at_end, report);
+  trm_Dynamics *d = s->dynamics;
+  double now = *s->state->time, length = d->plan.to - d->plan.from;
+  if (d->rates) return trm_ode_motion_step(d->rates, at_end, report);
   if (automatic(s)) {
-    trm_Status status = (s->step_scale > 0 ? trm_profiled_step : trm_adaptive_step)(s, s->plan.to - now, report);
-    *at_end = s->plan.to - *s->state->time <= 1e-12 * fabs(s->plan.to) || s->plan.to - *s->state->time <= 1e-9 * length;
-    if (status == TRM_OK && *at_end) s->plan.done = s->plan.steps;
+    trm_Status status = (d->step_scale > 0 ? trm_profiled_step : trm_adaptive_step)(s, d->plan.to - now, report);
+    *at_end = d->plan.to - *s->state->time <= 1e-12 * fabs(d->plan.to) || d->plan.to - *s->state->time <= 1e-9 * length;
+    if (status == TRM_OK && *at_end) d->plan.done = d->plan.steps;
     return status;
   }
-  trm_StepOptions options = {.h = length / (double)s->plan.steps, .order = s->order, .rho = s->rho};
-  double target = s->plan.from + length * (double)(s->plan.done + 1) / (double)s->plan.steps;
+  trm_StepOptions options = {.h = length / (double)d->plan.steps, .order = d->order, .rho = d->rho};
+  double target = d->plan.from + length * (double)(d->plan.done + 1) / (double)d->plan.steps;
   trm_Status status = fixed_step(s, &options, report);
   if (status != TRM_OK) return status;
   *s->state->time = target;
-  s->plan.done++;
-  *at_end = s->plan.done == s->plan.steps;
+  d->plan.done++;
+  *at_end = d->plan.done == d->plan.steps;
   return TRM_OK;
 }
 
 /* In a singular position accelerations are not unique, and a scheme that needs them sets off from it with the
    energy-preserving one, which does not. */
 static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
-  trm_Stepper *own = s->stepper;
-  if (!s->sets_off) return step_of_plan(s, at_end, report);
-  s->stepper = &s->steppers[0];
+  trm_Dynamics *d = s->dynamics;
+  trm_Stepper *own = d->stepper;
+  if (!d->sets_off) return step_of_plan(s, at_end, report);
+  d->stepper = &d->steppers[0];
   trm_Status status = step_of_plan(s, at_end, report);
-  s->stepper = own;
-  s->sets_off = status == TRM_OK && trm_singular_here(s);
+  d->stepper = own;
+  d->sets_off = status == TRM_OK && trm_singular_here(s);
   s->state->history->acceleration_step = 0;
   return status;
 }
 
 /* why no step could be taken */
 static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report) {
+  trm_Dynamics *d = s->dynamics;
   if (s->failure[0]) return;
-  if (s->rates && trm_simulation_angles_end(s, status)) return;
-  if (s->rates) {
-    trm_ode_motion_explain(s->rates, status, s->failure, sizeof s->failure);
+  if (d->rates && trm_simulation_angles_end(s, status)) return;
+  if (d->rates) {
+    trm_ode_motion_explain(d->rates, status, s->failure, sizeof s->failure);
     return;
   }
-  if (status == TRM_OFF_TRACK) trm_simulation_off_track(s, s->tools.trial->x_f);
+  if (status == TRM_OFF_TRACK) trm_simulation_off_track(s, d->tools.trial->x_f);
   if (status == TRM_ANGLES_END || status == TRM_SINGULAR) trm_simulation_angles_end(s, status);
   if (s->failure[0]) return;
-  if (status == TRM_NEWTON_SLOW && s->tools.contradicted >= 0) {
+  if (status == TRM_NEWTON_SLOW && d->tools.contradicted >= 0) {
     char name[200] = "";
     for (int i = 0; i < s->system->numbering.count; i++)
-      if (s->system->multiplier_of[i] == s->tools.contradicted) trm_constraint_name(s->system, i, name, sizeof name);
+      if (s->system->multiplier_of[i] == d->tools.contradicted) trm_constraint_name(s->system, i, name, sizeof name);
     snprintf(
         s->failure, sizeof s->failure,
         "at t = %.9g s: the constraints contradict each other: %s, which is redundant, is violated by %.3g (m or rad)",
-        *s->state->time, name, s->tools.contradiction);
+        *s->state->time, name, d->tools.contradiction);
     return;
   }
   trm_simulation_fail(s, status, report,
@@ -185,7 +192,7 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
 
 static trm_Status rehearse(trm_Simulation *s) {
   double start = trm_cpu_seconds();
-  s->rehearsed = true;
+  s->dynamics->rehearsed = true;
   trm_Status status = trm_rehearse(s);
   s->summary.seconds_total += trm_cpu_seconds() - start;
   if (status == TRM_OK || status == TRM_NO_MEMORY || status == TRM_CANCELLED) return status;
@@ -195,17 +202,18 @@ static trm_Status rehearse(trm_Simulation *s) {
 }
 
 static trm_Status step(trm_Simulation *s, bool *output) {
+  trm_Dynamics *d = s->dynamics;
   if (*s->state->time >= s->analysis->until) return TRM_FINISHED;
-  if (s->start.doubt[0] && *s->state->time == s->start_time) {
-    snprintf(s->failure, sizeof s->failure, "%s", s->start.doubt);
+  if (s->said.doubt[0] && *s->state->time == s->start_time) {
+    snprintf(s->failure, sizeof s->failure, "%s", s->said.doubt);
     return TRM_STEP_FAILED;
   }
-  if (s->rehearsal && s->program) s->rehearsed = true; /* what a program does nobody can rehearse */
-  if (s->rehearsal && !s->rehearsed) {
+  if (d->rehearsal && s->program) d->rehearsed = true; /* what a program does nobody can rehearse */
+  if (d->rehearsal && !d->rehearsed) {
     trm_Status rehearsed = rehearse(s);
     if (rehearsed != TRM_OK) return rehearsed;
   }
-  if (s->plan.done == s->plan.steps || aimed_before(s, s->plan.to)) make_plan(s);
+  if (d->plan.done == d->plan.steps || aimed_before(s, d->plan.to)) make_plan(s);
   bool at_end = false;
   double start = trm_cpu_seconds();
   trm_StepReport report = {.newton = {.worst = -1}};
@@ -218,70 +226,114 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   }
   if (at_end) status = arrived(s);
   if (status == TRM_OK) trm_program_reached(s);
-  if (s->rehearsal) trm_rehearsal_note(s);
-  *output = wants_every_step(s) || (at_end && s->plan.output_at_end);
+  if (d->rehearsal) trm_rehearsal_note(s);
+  *output = wants_every_step(s) || (at_end && d->plan.output_at_end);
   if (status != TRM_OK)
     trm_simulation_fail(s, status, &report.newton, "when the velocities followed a jump of a prescribed rate");
   return status == TRM_OK ? TRM_OK : TRM_STEP_FAILED;
 }
 
+/* Does it measure a step by two halves of it, or hop over a singular position? */
+static bool compares_states(const trm_AnalysisDef *analysis) {
+  trm_Equations equations = trm_schemes[analysis->scheme]->equations;
+  bool pairs = equations == TRM_EQUATIONS_PAIR || equations == TRM_EQUATIONS_TWO_STAGE;
+  return !(analysis->step.size > 0 && pairs) || analysis->formulation == TRM_FORMULATION_RELATIVE;
+}
+
+static trm_Status make_tools(trm_Simulation *s, trm_Dynamics *d) {
+  d->tools = (trm_StepTools){.system = s->system,
+                             .newton = s->newton,
+                             .snapshot = s->snapshot,
+                             .saved = s->saved,
+                             .rows = &s->rows,
+                             .contradicted = -1};
+  d->coarse = TRM_NEW(double, 2 * trm_configuration_size(s->model) + s->system->numbering.count);
+  d->steppers = TRM_NEW(trm_Stepper, trm_scheme_count);
+  return d->coarse && d->steppers ? trm_trial_new(&d->tools.trial, s->system) : TRM_NO_MEMORY;
+}
+
 trm_Status trm_dynamic_make(trm_Simulation *s, const trm_AnalysisDef *analysis) {
-  if (!s->steppers) s->steppers = TRM_NEW(trm_Stepper, trm_scheme_count);
-  trm_Status status = s->steppers ? TRM_OK : TRM_NO_MEMORY;
+  if (!s->dynamics) s->dynamics = TRM_ARENA_NEW(&s->work, trm_Dynamics, 1);
+  if (!s->dynamics) return TRM_NO_MEMORY;
+  trm_Dynamics *d = s->dynamics;
+  trm_Status status = d->steppers ? TRM_OK : make_tools(s, d);
+  if (status == TRM_OK && !d->before && compares_states(analysis)) status = trm_state_new(&d->before, s->system);
   int used[] = {0, analysis->scheme}; /* the first one also leads over singular positions */
   for (int i = 0; i < 2 && status == TRM_OK; i++)
-    if (!s->steppers[used[i]].scheme) status = trm_stepper_open(&s->steppers[used[i]], trm_schemes[used[i]], &s->tools);
-  if (status == TRM_OK && !(analysis->step.size > 0) && !s->step_error)
-    status = trm_step_error_new(&s->step_error, s->system, trm_jump_needed(s->model));
+    if (!d->steppers[used[i]].scheme) status = trm_stepper_open(&d->steppers[used[i]], trm_schemes[used[i]], &d->tools);
+  if (status == TRM_OK && !(analysis->step.size > 0) && !d->step_error)
+    status = trm_step_error_new(&d->step_error, s->system, trm_jump_needed(s->model));
   return status;
 }
 
 void trm_dynamic_close(trm_Simulation *s) {
-  trm_ode_motion_free(s->rates);
-  for (int i = 0; s->steppers && i < trm_scheme_count; i++) trm_stepper_close(&s->steppers[i]);
-  trm_release(s->steppers);
-  trm_step_error_free(s->step_error);
-  trm_state_free(s->passing);
-  trm_rehearsal_free(s->rehearsal);
-  s->rates = NULL, s->steppers = s->stepper = NULL, s->step_error = NULL, s->passing = NULL, s->rehearsal = NULL;
+  trm_Dynamics *d = s->dynamics;
+  if (!d) return;
+  trm_ode_motion_free(d->rates);
+  for (int i = 0; d->steppers && i < trm_scheme_count; i++) trm_stepper_close(&d->steppers[i]);
+  trm_release(d->steppers);
+  trm_trial_free(d->tools.trial);
+  trm_release(d->coarse);
+  trm_state_free(d->before);
+  trm_step_error_free(d->step_error);
+  trm_state_free(d->passing);
+  trm_rehearsal_free(d->rehearsal);
+  d->tools = (trm_StepTools){0}, d->rates = NULL, d->steppers = d->stepper = NULL;
+  d->coarse = NULL, d->before = d->passing = NULL, d->step_error = NULL, d->rehearsal = NULL;
+}
+
+double trm_dynamic_step_size(const trm_Simulation *s) {
+  trm_Plan none = {0}, plan = s->dynamics ? s->dynamics->plan : none;
+  if (!(s->analysis->step.size > 0)) return s->state->history->step;
+  return plan.steps > 0 ? (plan.to - plan.from) / (double)plan.steps : s->analysis->step.size;
+}
+
+int trm_dynamic_rehearsal(const trm_Simulation *s) {
+  return s->dynamics && s->dynamics->rehearsing ? s->dynamics->rehearsal->number : 0;
+}
+
+bool trm_dynamic_cancelled(const trm_Simulation *s) {
+  return s->dynamics && s->dynamics->rehearsal && s->dynamics->rehearsal->cancelled;
 }
 
 static trm_Status begin_analysis(trm_Simulation *s) {
   const trm_Scheme *scheme = trm_schemes[s->analysis->scheme];
-  s->tools.trial->watches = false;
-  s->order = s->analysis->order, s->step_tolerance = s->analysis->step.tolerance,
-  s->spent = s->step_scale = s->step_share = 0;
-  s->rehearsed = false;
-  s->tools.contradicted = -1;
-  s->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : scheme->rho;
-  s->state->history->acceleration_step = 0;
-  trm_Status status = follow_impulse(s);
-  trm_ode_motion_free(s->rates);
-  s->rates = NULL;
-  if (status == TRM_OK) status = trm_dynamic_make(s, s->analysis);
+  trm_Status status = trm_dynamic_make(s, s->analysis);
   if (status != TRM_OK) return status;
-  s->stepper = &s->steppers[s->analysis->scheme];
+  trm_Dynamics *d = s->dynamics;
+  d->tools.trial->watches = false;
+  d->order = s->analysis->order, d->step_tolerance = s->analysis->step.tolerance,
+  d->spent = d->step_scale = d->step_share = 0;
+  d->rehearsed = false;
+  d->tools.contradicted = -1;
+  d->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : scheme->rho;
+  s->state->history->acceleration_step = 0;
+  status = follow_impulse(s);
+  trm_ode_motion_free(d->rates);
+  d->rates = NULL;
+  if (status != TRM_OK) return status;
+  d->stepper = &d->steppers[s->analysis->scheme];
   if (scheme->equations == TRM_EQUATIONS_RATES) {
     bool relative = s->analysis->formulation == TRM_FORMULATION_RELATIVE;
-    status = trm_ode_motion_new(&s->rates, s, relative ? &trm_relative_form : &trm_absolute_form);
+    status = trm_ode_motion_new(&d->rates, s, relative ? &trm_relative_form : &trm_absolute_form);
   }
-  s->functions = (trm_TimeFunctions){0};
+  d->functions = (trm_TimeFunctions){0};
   trm_Range span = {*s->state->time, s->analysis->until};
   if (status == TRM_OK && automatic(s) &&
-      !trm_time_functions_find(&s->functions, s->model, s->state->inputs, span, &s->work))
+      !trm_time_functions_find(&d->functions, s->model, s->state->inputs, span, &s->work))
     status = TRM_NO_MEMORY;
   if (status == TRM_OK) status = trm_passing_new(s);
-  trm_rehearsal_free(s->rehearsal);
-  s->rehearsal = NULL;
-  if (status == TRM_OK && automatic(s) && trm_can_rehearse(s)) status = trm_rehearsal_new(&s->rehearsal, s);
+  trm_rehearsal_free(d->rehearsal);
+  d->rehearsal = NULL;
+  if (status == TRM_OK && automatic(s) && trm_can_rehearse(s)) status = trm_rehearsal_new(&d->rehearsal, s);
   if (status != TRM_OK) return status;
-  if (s->rates) s->rates->hop.h = trm_singular_start(s);
-  s->sets_off = scheme->equations == TRM_EQUATIONS_INSTANT && trm_singular_start(s) > 0;
+  if (d->rates) d->rates->hop.h = trm_singular_start(s);
+  d->sets_off = scheme->equations == TRM_EQUATIONS_INSTANT && trm_singular_start(s) > 0;
   status = trm_turns_new(s);
   if (status != TRM_OK) return status;
   const trm_OutputTimesDef *output = &s->analysis->output;
   bool grid = output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every));
-  s->plan = (trm_Plan){.next_output = grid ? (int64_t)floor(*s->state->time / output->every * (1 + 1e-12)) + 1 : 1};
+  d->plan = (trm_Plan){.next_output = grid ? (int64_t)floor(*s->state->time / output->every * (1 + 1e-12)) + 1 : 1};
   return TRM_OK;
 }
 

@@ -289,7 +289,7 @@ static const double most_steps = 1e8; /* between two stops */
 
 /* The ledger belongs to dynamics: here it is begun anew at each time. */
 static void arrive(trm_Simulation *s) {
-  s->seen = true;
+  s->snapshot->seen = true;
   trm_Works *works = s->state->works;
   trm_Terms energy = trm_state_energy(s->system, s->state);
   double violation = fmax(works->largest_violation, trm_state_violation(s->system, s->state));

@@ -13,7 +13,7 @@ enum { WORKS = 4 }; /* of loads, of drives, dissipated, of constraints */
 /* Stages fall onto a breakpoint at the end of the interval, where a load that jumps has the value of the other side
    already: the time is kept a little inside. */
 static double inside(const trm_OdeMotion *motion, double t) {
-  const trm_Plan *plan = &motion->simulation->plan;
+  const trm_Plan *plan = &motion->simulation->dynamics->plan;
   double margin = 1e-13 * (fabs(plan->from) + fabs(plan->to));
   return fmax(motion->restarted + margin, plan->break_at_end ? fmin(t, plan->to - margin) : t);
 }
@@ -64,7 +64,8 @@ static void note_sizes(trm_OdeMotion *motion) {
    Powers are known to 1e-10. Rehearsals are as coarse in these as in the motion. */
 static double tolerance_of_works(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
-  double tolerance = s->rehearsing ? s->step_tolerance : fmin(s->step_tolerance, s->analysis->step.tolerance);
+  const trm_Dynamics *d = s->dynamics;
+  double tolerance = d->rehearsing ? d->step_tolerance : fmin(d->step_tolerance, s->analysis->step.tolerance);
   return motion->energy * fmax(0.03 * tolerance, 1e-10);
 }
 
@@ -117,7 +118,7 @@ static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
 /* The way of the sliders since the integrator began its step, and how far they are from where their velocity jumps. */
 static trm_PassageWay way_of_step(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
-  return (trm_PassageWay){motion->kept->x, s->state->x, s->state->q, s->tools.trial->least_jump};
+  return (trm_PassageWay){motion->kept->x, s->state->x, s->state->q, s->dynamics->tools.trial->least_jump};
 }
 
 static void watch_passages(trm_OdeMotion *motion) {
@@ -177,7 +178,7 @@ static trm_Status open_ode(trm_OdeMotion *motion) {
   const trm_AnalysisDef *analysis = s->analysis;
   int laws = motion->n + motion->states, n = laws + WORKS;
   double *absolute = motion->scratch, duration = analysis->until - *s->state->time;
-  double tolerance = motion->tolerance = fmax(share_of_step * s->step_tolerance, tightest);
+  double tolerance = motion->tolerance = fmax(share_of_step * s->dynamics->step_tolerance, tightest);
   motion->form->scales(motion, duration, absolute);
   trm_rate_laws_scales(&motion->laws, motion->largest);
   if (motion->states > 0) memcpy(absolute + motion->n, motion->largest, sizeof(double) * (size_t)motion->states);
@@ -400,7 +401,7 @@ static void count(trm_OdeMotion *motion, trm_StepReport *report) {
 /* From the state over a singular position, or on to the plan's end, where it goes on with the next step. */
 static trm_Status hop(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
   trm_Simulation *s = motion->simulation;
-  double most = s->plan.to - *s->state->time;
+  double most = s->dynamics->plan.to - *s->state->time;
   trm_Status status = trm_singular_hop(s, &motion->hop, most, report);
   if (status != TRM_OK) return status;
   *t = *s->state->time;
@@ -410,8 +411,9 @@ static trm_Status hop(trm_OdeMotion *motion, double *t, trm_StepReport *report) 
 }
 
 static bool arrive(trm_Simulation *s, double t) {
-  bool at_end = t >= s->plan.to - 1e-12 * fabs(s->plan.to);
-  s->plan.done = at_end ? s->plan.steps : 0;
+  trm_Dynamics *d = s->dynamics;
+  bool at_end = t >= d->plan.to - 1e-12 * fabs(d->plan.to);
+  d->plan.done = at_end ? d->plan.steps : 0;
   return at_end;
 }
 
@@ -430,20 +432,22 @@ static bool must_hop(trm_OdeMotion *motion, bool failed) {
 static double end_of_step(const trm_OdeMotion *motion, bool anew) {
   static const double longer = 4; /* after a stop the integrator may take a longer step than it says: by this at most */
   const trm_Simulation *s = motion->simulation;
-  double now = *s->state->time, room = s->plan.to - now, next = trm_ode_counts(motion->ode).next_step;
-  if (s->analysis->step.size > 0) return s->plan.to;
+  const trm_Dynamics *d = s->dynamics;
+  double now = *s->state->time, room = d->plan.to - now, next = trm_ode_counts(motion->ode).next_step;
+  if (s->analysis->step.size > 0) return d->plan.to;
   double h = trm_rehearsal_room(s, room);
-  if (s->functions.count > 0) {
+  if (d->functions.count > 0) {
     if (!anew && next > 0) h = fmin(h, longer * next);
-    h = trm_time_functions_step(&s->functions, now, h).h;
+    h = trm_time_functions_step(&d->functions, now, h).h;
   }
-  return h < room * (1 - 1e-9) ? now + h : s->plan.to;
+  return h < room * (1 - 1e-9) ? now + h : d->plan.to;
 }
 
 /* a step of the integrator, that ends where a law changes */
 static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
   trm_Simulation *s = motion->simulation;
-  const trm_Plan *plan = &s->plan;
+  trm_Dynamics *d = s->dynamics;
+  const trm_Plan *plan = &d->plan;
   trm_Status status = TRM_OK;
   /* what was smooth so far may have jumped: after a breakpoint, and wherever a program may have set an input */
   bool anew = s->state->history->acceleration_step == 0 || s->model->inputs.count > 0;
@@ -461,7 +465,7 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   if (status != TRM_OK) return status;
   s->state->history->acceleration_step = change_laws(motion) || crossed ? 0 : 1, s->state->history->count = 0;
   count(motion, report);
-  s->spent += motion->tolerance * trm_ode_error(motion->ode);
+  d->spent += motion->tolerance * trm_ode_error(motion->ode);
   if (*t < plan->to) trm_step_trend_note(&motion->trend, motion->counted.last_step);
   return TRM_OK;
 }
@@ -472,7 +476,7 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
 static bool balances(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
   const trm_Works *works = s->state->works;
-  double asked = fmax(s->step_tolerance, s->analysis->step.tolerance); /* rehearsals are coarser */
+  double asked = fmax(s->dynamics->step_tolerance, s->analysis->step.tolerance); /* rehearsals are coarser */
   double tolerance = 10 * (s->analysis->step.size > 0 ? 1e-6 : asked);
   double momentum = sqrt(2 * motion->mass * works->largest_energy), off = tolerance * motion->speed;
   if (fabs(works->residual) <= (momentum + motion->mass * off) * off) return true;
@@ -491,7 +495,7 @@ static trm_Status watch_progress(trm_OdeMotion *motion, double t) {
   if (s->analysis->step.size > 0 || ++motion->steps < CREEPING) return TRM_OK;
   double part = (t - motion->watched) / (s->analysis->until - s->start_time);
   bool creeps = part < (motion->changes > CREEPING / 4 ? progress_changing : progress);
-  if (creeps && t < s->plan.to) return motion->creeps = true, TRM_STEP_FAILED;
+  if (creeps && t < s->dynamics->plan.to) return motion->creeps = true, TRM_STEP_FAILED;
   motion->steps = 0, motion->watched = t, motion->changed = NULL, motion->changes = 0;
   return TRM_OK;
 }

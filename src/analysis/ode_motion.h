@@ -74,5 +74,7 @@ void trm_ode_motion_free(trm_OdeMotion *motion);
 trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepReport *report);
 /* Why a step failed, in words. */
 void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char *text, size_t size);
+/* Writes or reads what it keeps from one step to the next. */
+void trm_ode_motion_bytes(trm_OdeMotion *motion, trm_Bytes *bytes);
 
 #endif

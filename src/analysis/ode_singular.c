@@ -57,14 +57,15 @@ static trm_Status project_velocities(trm_Simulation *s) {
    energy of the change tells, next to that of the motion, which keeps its own meanwhile; what sets off from rest or
    comes to it there is not judged. */
 static bool leaves_branch(trm_Simulation *s) {
-  double before = trm_state_energy(s->system, s->before).kinetic, after = trm_state_energy(s->system, s->state).kinetic;
+  trm_Dynamics *d = s->dynamics;
+  double before = trm_state_energy(s->system, d->before).kinetic, after = trm_state_energy(s->system, s->state).kinetic;
   if (!(fmin(before, after) > 0.5 * fmax(before, after))) return false;
-  trm_state_copy(s->saved, s->before);
-  for (int i = 0; i < trm_configuration_size(s->model); i++) s->saved->w[i] = s->state->w[i] - s->before->w[i];
+  trm_state_copy(s->saved, d->before);
+  for (int i = 0; i < trm_configuration_size(s->model); i++) s->saved->w[i] = s->state->w[i] - d->before->w[i];
   return trm_state_energy(s->system, s->saved).kinetic > 0.02 * (before + after);
 }
 
-static void go_back(trm_Simulation *s) { trm_state_copy(s->state, s->before); }
+static void go_back(trm_Simulation *s) { trm_state_copy(s->state, s->dynamics->before); }
 
 /* The smallest pivot of the constraints, rather too large by a third than too small, between the two bounds. */
 static double pivot_here(trm_Simulation *s) {
@@ -81,7 +82,7 @@ static double pivot_here(trm_Simulation *s) {
   return high;
 }
 
-/* in equal steps from s->before to `options->h` later, velocities onto the constraints */
+/* in equal steps from s->dynamics->before to `options->h` later, velocities onto the constraints */
 static trm_Status go_over(trm_Simulation *s, const trm_StepOptions *options, trm_StepReport *report) {
   double from = *s->state->time;
   int parts = options->order == 2 ? 16 : 2;
@@ -89,7 +90,7 @@ static trm_Status go_over(trm_Simulation *s, const trm_StepOptions *options, trm
   part.h /= parts;
   s->state->history->count = 0;
   for (int i = 0; i < parts; i++) {
-    trm_Status status = trm_stepper_step_safely(&s->steppers[0], s->state, &part, report);
+    trm_Status status = trm_stepper_step_safely(&s->dynamics->steppers[0], s->state, &part, report);
     if (status != TRM_OK) return status;
     *s->state->time = from + (i + 1) * part.h;
   }
@@ -97,16 +98,17 @@ static trm_Status go_over(trm_Simulation *s, const trm_StepOptions *options, trm
   return project_velocities(s);
 }
 
-/* J: what the way since s->before took from the energy, by projection or unexplained */
+/* J: what the way since s->dynamics->before took from the energy, by projection or unexplained */
 static double lost(const trm_Simulation *s) {
-  const trm_Works *before = s->before->works, *after = s->state->works;
+  const trm_Works *before = s->dynamics->before->works, *after = s->state->works;
   return fabs(after->numerical - before->numerical) + fabs(after->residual - before->residual);
 }
 
 /* J: of what is asked of the whole analysis, what one singular position may take */
 static double may_lose(const trm_Simulation *s) {
-  double tolerance = s->analysis->step.size > 0 ? 1e-9 : fmax(s->step_tolerance, s->analysis->step.tolerance);
-  return 0.1 * tolerance * s->before->works->largest_energy;
+  const trm_Dynamics *d = s->dynamics;
+  double tolerance = s->analysis->step.size > 0 ? 1e-9 : fmax(d->step_tolerance, s->analysis->step.tolerance);
+  return 0.1 * tolerance * d->before->works->largest_energy;
 }
 
 enum { TRIES = 10 };
@@ -135,7 +137,7 @@ trm_Status trm_singular_hop(trm_Simulation *s, trm_Hop *hop, double most, trm_St
   trm_Status status = TRM_STEP_FAILED;
   Try best = {.lost = INFINITY};
   if (!(hop->pivot > 0)) hop->pivot = pivot_here(s);
-  trm_state_copy(s->before, s->state);
+  trm_state_copy(s->dynamics->before, s->state);
   double allowed = may_lose(s);
   for (double h = hop->h, end = h * pow(longer, TRIES - 0.5); h < end && best.lost > allowed; h *= longer)
     for (int order = highest; order >= 2 && best.lost > allowed; order -= 4) {

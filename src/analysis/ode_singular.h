@@ -4,7 +4,7 @@
 #ifndef TRM_ANALYSIS_ODE_SINGULAR_H
 #define TRM_ANALYSIS_ODE_SINGULAR_H
 
-#include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 
 /* What is known of the integrator's steps since it was started. */
 typedef struct trm_StepTrend {

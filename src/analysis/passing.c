@@ -15,9 +15,10 @@ static double least_jump(const trm_StepDef *step, bool projects) {
 }
 
 trm_Status trm_passing_new(trm_Simulation *s) {
-  s->tools.trial->least_jump = least_jump(&s->analysis->step, s->rates);
-  s->tools.trial->watches = trm_passages_possible(s->system->layout) && !s->rates;
-  return s->tools.trial->watches && !s->passing ? trm_state_new(&s->passing, s->system) : TRM_OK;
+  trm_Dynamics *d = s->dynamics;
+  d->tools.trial->least_jump = least_jump(&s->analysis->step, d->rates);
+  d->tools.trial->watches = trm_passages_possible(s->system->layout) && !d->rates;
+  return d->tools.trial->watches && !d->passing ? trm_state_new(&d->passing, s->system) : TRM_OK;
 }
 
 /* A step that was tried: its size, s, and how far beyond its aim it ended, over the length. */
@@ -34,13 +35,14 @@ typedef struct Search {
   int side;         /* of the last one: -1 short, 1 beyond */
 } Search;
 
-static void go_back(trm_Simulation *s) { trm_state_copy(s->state, s->passing); }
+static void go_back(trm_Simulation *s) { trm_state_copy(s->state, s->dynamics->passing); }
 
 static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double h) {
+  trm_Dynamics *d = s->dynamics;
   go_back(s);
-  s->tools.trial->watches = false;
+  d->tools.trial->watches = false;
   trm_Status status = taker->take(s, h, taker->data);
-  s->tools.trial->watches = true;
+  d->tools.trial->watches = true;
   return status;
 }
 
@@ -55,7 +57,8 @@ static double beyond(const trm_Simulation *s, const trm_Passage *target, const d
 }
 
 static trm_PassageWay way_of_step(const trm_Simulation *s) {
-  return (trm_PassageWay){s->passing->x, s->state->x, s->state->q, s->tools.trial->least_jump};
+  const trm_Dynamics *d = s->dynamics;
+  return (trm_PassageWay){d->passing->x, s->state->x, s->state->q, d->tools.trial->least_jump};
 }
 
 /* The first place that the step has come to is the target from now on. False: it has come to none. */
@@ -66,7 +69,7 @@ static bool aim(const trm_Simulation *s, Search *search) {
   bool same = search->aims && found.joint == search->target.joint && found.s == search->target.s;
   if (same) return true;
   search->target = found, search->aims = true, search->side = 0;
-  search->low = search->lower = (Tried){0, beyond(s, &found, s->passing->x)};
+  search->low = search->lower = (Tried){0, beyond(s, &found, s->dynamics->passing->x)};
   search->weight[0] = search->weight[1] = 1;
   return true;
 }
@@ -112,10 +115,11 @@ static bool arrived(const Search *search, Tried last, int count) {
 }
 
 trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTaker *taker, double *h) {
+  trm_Dynamics *d = s->dynamics;
   Search search = {.high = {most, INFINITY}};
   trm_Status status = TRM_OK;
-  trm_state_copy(s->passing, s->state);
-  *h = most, s->at_place = false;
+  trm_state_copy(d->passing, s->state);
+  *h = most, d->at_place = false;
   for (int k = 0; k < SEARCHES; k++) {
     status = attempt(s, taker, *h);
     if (status < 0) return status;
@@ -126,12 +130,12 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
     if (!aim(s, &search)) return TRM_OK;
     Tried last = {*h, beyond(s, &search.target, s->state->x)};
     note(&search, last);
-    s->place = search.target;
-    if (arrived(&search, last, k)) return s->at_place = true, TRM_OK;
+    d->place = search.target;
+    if (arrived(&search, last, k)) return d->at_place = true, TRM_OK;
     *h = search.high.h - search.low.h <= narrow * search.low.h ? search.low.h : next_size(&search);
     if (*h <= next_to_none * most) {
       go_back(s);
-      *h = 0, s->at_place = true;
+      *h = 0, d->at_place = true;
       return TRM_OK;
     }
   }
@@ -140,22 +144,24 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
 }
 
 trm_Status trm_passing_cross(trm_Simulation *s) {
-  if (!s->at_place) return TRM_OK;
-  s->at_place = false;
-  trm_Status status = cross(s, &s->place);
+  trm_Dynamics *d = s->dynamics;
+  if (!d->at_place) return TRM_OK;
+  d->at_place = false;
+  trm_Status status = cross(s, &d->place);
   for (int j = 0; j < s->model->joint_count && status == TRM_OK; j++) { /* others, at the same time */
     trm_Passage passage;
     trm_PassageWay way = way_of_step(s);
-    if (j != s->place.joint && trm_passage_of(s->system->layout, j, &way, &passage)) status = cross(s, &passage);
+    if (j != d->place.joint && trm_passage_of(s->system->layout, j, &way, &passage)) status = cross(s, &passage);
   }
   return status;
 }
 
 trm_Status trm_passing_settle(trm_Simulation *s, const double *x) {
-  const trm_Scheme *scheme = s->stepper->scheme;
+  trm_Dynamics *d = s->dynamics;
+  const trm_Scheme *scheme = d->stepper->scheme;
   trm_Status status = TRM_OK;
-  bool carries = scheme->equations == TRM_EQUATIONS_PAIR || (scheme->balances && s->rho >= 1);
-  for (int j = 0; s->tools.trial->watches && carries && j < s->model->joint_count && status == TRM_OK; j++)
+  bool carries = scheme->equations == TRM_EQUATIONS_PAIR || (scheme->balances && d->rho >= 1);
+  for (int j = 0; d->tools.trial->watches && carries && j < s->model->joint_count && status == TRM_OK; j++)
     if (trm_passage_changes_element(&s->system->layout->joints[j], x, s->state->x) &&
         !trm_contact_released(&s->system->layout->joints[j], s->state->x))
       status = trm_pass_settle(s->snapshot, s->state, j);

@@ -2,7 +2,7 @@
 #ifndef TRM_ANALYSIS_PASSING_H
 #define TRM_ANALYSIS_PASSING_H
 
-#include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 
 /* A step of size h from the state, by whatever scheme and control; > 0: it failed, the state is of no use. */
 typedef struct trm_StepTaker {

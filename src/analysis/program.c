@@ -3,6 +3,7 @@
 #include "analysis/program.h"
 #include <math.h>
 #include <string.h>
+#include "analysis/dynamic.h"
 #include "base/numbers.h"
 #include "base/report.h"
 #include "math/vec3.h"
@@ -228,9 +229,9 @@ static trm_UserEvent *first_passed(trm_Simulation *s, double *share) {
 
 static void go_back(trm_Simulation *s) {
   trm_state_copy(s->state, s->program->before);
-  s->seen = false;
+  s->snapshot->seen = false;
   s->state->history->count = 0;
-  if (s->rates) s->state->history->acceleration_step = 0; /* the integrator of rates begins anew */
+  if (s->dynamics->rates) s->state->history->acceleration_step = 0; /* the integrator of rates begins anew */
 }
 
 enum { TRIES = 60 };
@@ -271,7 +272,7 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
     s->aim = last ? search->high : next_time(search);
     step->plan(s);
     status = step->take(s, at_end, report);
-    s->seen = false;
+    s->snapshot->seen = false;
     search->event->due = status == TRM_OK && last;
     if (status != TRM_OK || last) break;
     double now = *s->state->time, g = value_of(s, search->event);
@@ -315,7 +316,7 @@ trm_Status trm_program_step(trm_Simulation *s, const trm_WatchedStep *step, bool
   trm_Status status = keep_start(s);
   double start = *s->state->time, share;
   if (status == TRM_OK) status = step->take(s, at_end, report);
-  s->seen = false;
+  s->snapshot->seen = false;
   for (int k = 0; k < program->event_count && status == TRM_OK;
        k++) { /* another may have happened before the first that was found */
     trm_UserEvent *event = first_passed(s, &share);

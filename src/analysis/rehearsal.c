@@ -13,7 +13,7 @@ static size_t bytes_of_configuration(const trm_Simulation *s) {
 }
 
 static double *kept_at(const trm_Simulation *s, int checkpoint) {
-  return s->rehearsal->kept + (size_t)checkpoint * (size_t)trm_configuration_size(s->model);
+  return s->dynamics->rehearsal->kept + (size_t)checkpoint * (size_t)trm_configuration_size(s->model);
 }
 
 /* Not where what steps meet comes at a moment of its own: stops, friction, ends of tracks. Steps that are not to be
@@ -21,7 +21,7 @@ static double *kept_at(const trm_Simulation *s, int checkpoint) {
    to nobody can rehearse. */
 bool trm_can_rehearse(const trm_Simulation *s) {
   if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest))) return false;
-  if (s->model->inputs.count > 0 || s->model->law_state_count > 0 || s->step_error->stops) return false;
+  if (s->model->inputs.count > 0 || s->model->law_state_count > 0 || s->dynamics->step_error->stops) return false;
   for (int j = 0; j < s->model->joint_count; j++)
     if (s->model->joints[j].track || s->model->joints[j].path) return false;
   return true;
@@ -52,7 +52,7 @@ void trm_rehearsal_free(trm_Rehearsal *r) {
 static const double near_enough = 1e-9; /* of the duration: no step is made for the rest */
 
 double trm_rehearsal_stop(const trm_Simulation *s, double now, double stop) {
-  const trm_Rehearsal *r = s->rehearsal;
+  const trm_Rehearsal *r = s->dynamics->rehearsal;
   if (!r) return stop;
   double near = near_enough * (s->analysis->until - s->start_time);
   for (int i = r->next; i < r->count; i++)
@@ -62,7 +62,7 @@ double trm_rehearsal_stop(const trm_Simulation *s, double now, double stop) {
 
 /* Every other one goes when there are too many. */
 static void thin_out(trm_Simulation *s) {
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Rehearsal *r = s->dynamics->rehearsal;
   for (int i = 0; 2 * i + 1 < r->count; i++) {
     r->times[i] = r->times[2 * i + 1], r->sums[i] = r->sums[2 * i + 1];
     memcpy(kept_at(s, i), kept_at(s, 2 * i + 1), bytes_of_configuration(s));
@@ -72,12 +72,13 @@ static void thin_out(trm_Simulation *s) {
 }
 
 static void keep(trm_Simulation *s, int checkpoint) {
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
   if (!r->given) r->times[checkpoint] = *s->state->time;
-  r->sums[checkpoint] = s->spent;
+  r->sums[checkpoint] = d->spent;
   double from = checkpoint > 0 ? r->times[checkpoint - 1] : s->start_time;
   const double *before = checkpoint > 0 ? kept_at(s, checkpoint - 1) : r->start->q;
-  double way = trm_step_distance(s->step_error, s->state, before);
+  double way = trm_step_distance(d->step_error, s->state, before);
   if (*s->state->time > from) r->speed = fmax(r->speed, way / (*s->state->time - from));
   memcpy(kept_at(s, checkpoint), s->state->q, bytes_of_configuration(s));
 }
@@ -86,7 +87,7 @@ static void keep(trm_Simulation *s, int checkpoint) {
    parts vibrate. */
 static void at_output_times(trm_Simulation *s) {
   enum { FEW = 8 };
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Rehearsal *r = s->dynamics->rehearsal;
   const trm_OutputTimesDef *output = &s->analysis->output;
   double end = s->analysis->until;
   r->count = 0;
@@ -102,10 +103,11 @@ static void at_output_times(trm_Simulation *s) {
 /* Else the first rehearsal sets the checkpoints: at ends of its steps, at most TRM_CHECKPOINTS, one of them the
    last. */
 static void set_checkpoint(trm_Simulation *s) {
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
   double left = s->analysis->until - *s->state->time;
   bool last = left <= 0;
-  trm_profile_note(&r->profile, *s->state->time, s->last_size, s->right_size);
+  trm_profile_note(&r->profile, *s->state->time, d->last_size, d->right_size);
   if (r->given) {
     if (r->next < r->count && *s->state->time >= r->times[r->next] - near_enough * (s->analysis->until - s->start_time))
       keep(s, r->next++);
@@ -118,36 +120,39 @@ static void set_checkpoint(trm_Simulation *s) {
 
 /* a later rehearsal at a checkpoint: how far it is from the one before, whose place it takes */
 static void compare(trm_Simulation *s) {
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
   int i = r->next++;
-  r->apart[i] = trm_step_distance(s->step_error, s->state, kept_at(s, i));
-  double ratio = fmin(r->sums[i] > 0 ? s->spent / r->sums[i] : 1, 0.9);
+  r->apart[i] = trm_step_distance(d->step_error, s->state, kept_at(s, i));
+  double ratio = fmin(r->sums[i] > 0 ? d->spent / r->sums[i] : 1, 0.9);
   r->errors[i] = r->apart[i] * ratio / (1 - ratio);
   keep(s, i);
 }
 
 /* The run at a checkpoint. Where it is much finer than the last rehearsal, the difference is the error of that. */
 static void estimate(trm_Simulation *s) {
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
   int i = r->next++;
-  double ratio = r->sums[i] > 0 ? s->spent / r->sums[i] : 1;
-  if (s->step_scale > 0) ratio = pow(ratio, r->order / s->order);
+  double ratio = r->sums[i] > 0 ? d->spent / r->sums[i] : 1;
+  if (d->step_scale > 0) ratio = pow(ratio, r->order / d->order);
   double error = r->errors[i] * ratio;
-  double apart = trm_step_distance(s->step_error, s->state, kept_at(s, i));
+  double apart = trm_step_distance(d->step_error, s->state, kept_at(s, i));
   if (ratio < 0.5 || ratio > 2) error = apart * ratio / fabs(ratio - 1);
   s->summary.error_estimate = fmax(s->summary.error_estimate, error);
 }
 
 void trm_rehearsal_note(trm_Simulation *s) {
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
   if (!r) return;
-  if (s->rehearsing == TRM_REHEARSING_FIRST) {
+  if (d->rehearsing == TRM_REHEARSING_FIRST) {
     set_checkpoint(s);
     return;
   }
   if (r->next >= r->count || *s->state->time < r->times[r->next] - near_enough * (s->analysis->until - s->start_time))
     return;
-  if (s->rehearsing)
+  if (d->rehearsing)
     compare(s);
   else
     estimate(s);
@@ -161,28 +166,30 @@ static double way_to_checkpoint(const trm_Rehearsal *r, const trm_Simulation *s)
 }
 
 double trm_rehearsal_room(const trm_Simulation *s, double room) {
-  if (!s->rehearsal || s->step_share <= 0) return room;
-  double parts = ceil(room / (s->step_share * way_to_checkpoint(s->rehearsal, s)) * (1 - near_enough));
+  const trm_Dynamics *d = s->dynamics;
+  if (!d->rehearsal || d->step_share <= 0) return room;
+  double parts = ceil(room / (d->step_share * way_to_checkpoint(d->rehearsal, s)) * (1 - near_enough));
   return room / fmax(parts, 1);
 }
 
 /* S grows by (h/size)^p h/T, so that it is 1 for the profile itself. */
 trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *report) {
+  trm_Dynamics *d = s->dynamics;
   const trm_StepDef *step = &s->analysis->step;
-  const trm_StepProfile *profile = &s->rehearsal->profile;
+  const trm_StepProfile *profile = &d->rehearsal->profile;
   double now = *s->state->time, size = trm_profile_size(profile, now);
   /* at least 2/scale steps between two checkpoints, so that each rehearsal has steps of its own everywhere */
-  double h = s->step_scale * fmin(trm_profile_best(profile, s->order, now), 0.5 * way_to_checkpoint(s->rehearsal, s));
+  double h = d->step_scale * fmin(trm_profile_best(profile, d->order, now), 0.5 * way_to_checkpoint(d->rehearsal, s));
   enum { EQUAL = 8 }; /* steps before a stop are equal */
   if (trm_given_step(step, offsetof(trm_StepDef, largest))) h = fmin(h, step->largest);
   double parts = ceil(room / h * (1 - 1e-9));
   if (parts <= EQUAL) h = room / fmax(parts, 1);
-  trm_SeenStep step_seen = trm_time_functions_step(&s->functions, now, h);
-  h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * s->step_scale) : 1));
-  trm_StepOptions options = {.h = h, .order = s->order, .rho = s->rho};
-  trm_Status status = trm_stepper_step_safely(s->stepper, s->state, &options, report);
+  trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h);
+  h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * d->step_scale) : 1));
+  trm_StepOptions options = {.h = h, .order = d->order, .rho = d->rho};
+  trm_Status status = trm_stepper_step_safely(d->stepper, s->state, &options, report);
   if (status != TRM_OK) return status;
-  s->spent += pow(h / size, s->order) * h / (s->analysis->until - s->start_time);
+  d->spent += pow(h / size, d->order) * h / (s->analysis->until - s->start_time);
   s->state->history->step = h;
   s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;
   s->summary.largest_step = fmax(s->summary.largest_step, h);
@@ -222,7 +229,7 @@ static trm_Status perturb(trm_Simulation *s, trm_State *state, double rate) {
    are further apart than the errors of the iteration, also where only vibrations are possible. */
 static double small_rate(const trm_Simulation *s) {
   static const double small = 1e-7;
-  double fastest = fmax(1 / (s->analysis->until - s->start_time), s->rehearsal->speed);
+  double fastest = fmax(1 / (s->analysis->until - s->start_time), s->dynamics->rehearsal->speed);
   for (int n = 0; n < s->model->node_count; n++) {
     const double *acceleration = s->snapshot->node_acceleration + 6 * n;
     fastest = fmax(fastest, sqrt(fmax(trm_norm(acceleration) / s->model->size, trm_norm(acceleration + 3))));
@@ -232,7 +239,7 @@ static double small_rate(const trm_Simulation *s) {
 
 /* The neighbour's step is predicted by the one that was just taken, and solved with its factors. */
 static void guide(trm_Simulation *s, const trm_State *own) {
-  trm_State *shadow = s->rehearsal->shadow;
+  trm_State *shadow = s->dynamics->rehearsal->shadow;
   if (own->history->count == 0) return;
   memcpy(shadow->rates[0], own->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
   shadow->history->middle[0] = own->history->middle[0], shadow->history->count = 1;
@@ -240,27 +247,29 @@ static void guide(trm_Simulation *s, const trm_State *own) {
 
 /* Where prescribed rates jump the neighbour's velocities follow too. */
 static trm_Status follow_impulse(trm_Simulation *s) {
+  trm_Dynamics *d = s->dynamics;
   trm_Settled settled;
   int worst = -1;
   if (!trm_drive_rates_jump(s->system->layout, s->state->inputs, *s->state->time)) return TRM_OK;
-  trm_Status status = trm_follow_impulse(s->snapshot, s->rehearsal->shadow, &settled);
-  s->rehearsal->shadow->works->numerical += settled.numerical;
-  s->rehearsal->shadow->works->drive_work += settled.drive_work;
+  trm_Status status = trm_follow_impulse(s->snapshot, d->rehearsal->shadow, &settled);
+  d->rehearsal->shadow->works->numerical += settled.numerical;
+  d->rehearsal->shadow->works->drive_work += settled.drive_work;
   return status == TRM_OK ? trm_simulation_snapshot(s, &worst) : status;
 }
 
 /* a step of the neighbour: the same one, or the same two halves */
 static trm_Status follow(trm_Simulation *s, double h) {
-  trm_State *own = s->state, *shadow = s->rehearsal->shadow;
-  int parts = s->step_scale > 0 || h < 1.5 * s->last_size ? 1 : 2;
-  bool guided = parts == 1 && s->order == 2;
-  trm_StepOptions options = {.h = h / parts, .order = s->order, .rho = s->rho};
+  trm_Dynamics *d = s->dynamics;
+  trm_State *own = s->state, *shadow = d->rehearsal->shadow;
+  int parts = d->step_scale > 0 || h < 1.5 * d->last_size ? 1 : 2;
+  bool guided = parts == 1 && d->order == 2;
+  trm_StepOptions options = {.h = h / parts, .order = d->order, .rho = d->rho};
   trm_Status status = TRM_OK;
   if (guided) guide(s, own);
   s->newton->options.keep = guided;
   for (int part = 0; part < parts && status == TRM_OK; part++) {
     trm_StepReport report = {.newton = {.worst = -1}};
-    status = trm_stepper_step(s->stepper, shadow, &options, &report);
+    status = trm_stepper_step(d->stepper, shadow, &options, &report);
   }
   s->newton->options.keep = false;
   *shadow->time = *own->time;
@@ -275,9 +284,10 @@ typedef struct Apart {
 } Apart;
 
 static void note_apart(trm_Simulation *s, double h, Apart *apart) {
-  const trm_State *shadow = s->rehearsal->shadow;
-  double far = trm_step_distance(s->step_error, s->state, shadow->q);
-  double fast = trm_step_speed(s->step_error, s->state, shadow);
+  trm_Dynamics *d = s->dynamics;
+  const trm_State *shadow = d->rehearsal->shadow;
+  double far = trm_step_distance(d->step_error, s->state, shadow->q);
+  double fast = trm_step_speed(d->step_error, s->state, shadow);
   apart->far = fmax(apart->far, far), apart->fast = fmax(apart->fast, fast);
   apart->squares[0] += h * far * far, apart->squares[1] += h * fast * fast;
 }
@@ -291,23 +301,30 @@ static double growth_of(const Apart *apart) {
 
 /* ---- a rehearsal ---- */
 
-static trm_Status back_to_start(trm_Simulation *s, const trm_Simulation *saved) {
-  trm_OdeMotion *rates = s->rates;
-  *s = *saved;
-  s->rates = rates;
-  trm_state_copy(s->state, s->rehearsal->start);
-  s->rehearsal->next = 0;
+/* The run as it was before the first rehearsal. */
+typedef struct Kept {
+  trm_Simulation simulation;
+  trm_Dynamics dynamics;
+} Kept;
+
+static trm_Status back_to_start(trm_Simulation *s, const Kept *saved) {
+  trm_OdeMotion *rates = s->dynamics->rates;
+  *s = saved->simulation, *s->dynamics = saved->dynamics;
+  s->dynamics->rates = rates;
+  trm_state_copy(s->state, s->dynamics->rehearsal->start);
+  s->dynamics->rehearsal->next = 0;
   int worst = -1;
   return trm_simulation_snapshot(s, &worst);
 }
 
 static trm_Status open_rates(trm_Simulation *s) {
-  if (s->stepper->scheme->equations != TRM_EQUATIONS_RATES) return TRM_OK;
+  trm_Dynamics *d = s->dynamics;
+  if (d->stepper->scheme->equations != TRM_EQUATIONS_RATES) return TRM_OK;
   bool relative = s->analysis->formulation == TRM_FORMULATION_RELATIVE;
-  trm_ode_motion_free(s->rates);
-  s->rates = NULL;
-  trm_Status status = trm_ode_motion_new(&s->rates, s, relative ? &trm_relative_form : &trm_absolute_form);
-  if (status == TRM_OK) s->rates->hop.h = trm_singular_start(s);
+  trm_ode_motion_free(d->rates);
+  d->rates = NULL;
+  trm_Status status = trm_ode_motion_new(&d->rates, s, relative ? &trm_relative_form : &trm_absolute_form);
+  if (status == TRM_OK) d->rates->hop.h = trm_singular_start(s);
   return status;
 }
 
@@ -318,9 +335,10 @@ static void solve_to(trm_Simulation *s, double tolerance) { s->newton->options.t
 /* To the end, or to where it does not go on. A remark (steps that become short) ends it too. both: a neighbour goes
    along as far as it is one. */
 static bool go_through(trm_Simulation *s, bool both) {
+  trm_Dynamics *d = s->dynamics;
   enum { ENOUGH = 20000 };
   static const double lost = 0.01;
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Rehearsal *r = d->rehearsal;
   trm_Status status = TRM_OK;
   Apart apart = {0};
   bool output, known = both;
@@ -330,15 +348,15 @@ static bool go_through(trm_Simulation *s, bool both) {
     trm_state_copy(r->shadow, s->state);
     double rate = small_rate(s);
     both = known = perturb(s, r->shadow, rate) == TRM_OK;
-    apart.first = trm_step_speed(s->step_error, s->state, r->shadow);
+    apart.first = trm_step_speed(d->step_error, s->state, r->shadow);
     /* where constraints or drives leave it nothing there is no neighbour */
     both = known = known && apart.first > 1e-4 * rate;
   }
-  bool only_both = both && s->stepper->scheme != trm_schemes[s->analysis->scheme]; /* nothing else is wanted of it */
-  while (status == TRM_OK && !s->remark[0] && !(only_both && s->summary.steps > ENOUGH)) {
+  bool only_both = both && d->stepper->scheme != trm_schemes[s->analysis->scheme]; /* nothing else is wanted of it */
+  while (status == TRM_OK && !s->said.remark[0] && !(only_both && s->summary.steps > ENOUGH)) {
     double from = *s->state->time;
     status = trm_analysis_kinds[TRM_ANALYSIS_DYNAMIC]->step(s, &output);
-    if (s->watch.ask && !s->watch.ask(s->watch.user)) return r->cancelled = true, solve_to(s, exact), false;
+    if (!trm_simulation_goes_on(s)) return r->cancelled = true, solve_to(s, exact), false;
     if (status != TRM_OK || !both) continue;
     both = follow(s, *s->state->time - from) == TRM_OK;
     if (both) note_apart(s, *s->state->time - from, &apart);
@@ -360,17 +378,18 @@ typedef struct Rung {
   bool both;        /* with a neighbour */
 } Rung;
 
-static trm_Status climb(trm_Simulation *s, const trm_Simulation *saved, Rung *rung) {
-  trm_Rehearsal *r = s->rehearsal;
+static trm_Status climb(trm_Simulation *s, const Kept *saved, Rung *rung) {
+  trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
   int count = r->count;
   trm_Status status = back_to_start(s, saved);
   if (status != TRM_OK) return status;
-  s->rehearsing = TRM_REHEARSING, r->number++;
-  s->step_tolerance = rung->tolerance, s->step_scale = rung->scale, s->step_share = rung->share;
+  d->rehearsing = TRM_REHEARSING, r->number++;
+  d->step_tolerance = rung->tolerance, d->step_scale = rung->scale, d->step_share = rung->share;
   status = open_rates(s);
   if (status != TRM_OK) return status;
   rung->whole = go_through(s, rung->both) && r->next == count;
-  rung->error = rung->apart = 0, rung->spent = s->spent;
+  rung->error = rung->apart = 0, rung->spent = d->spent;
   for (int i = 0; i < r->next; i++) {
     rung->apart = fmax(rung->apart, r->apart[i]);
     rung->error = fmax(rung->error, r->errors[i]);
@@ -379,20 +398,21 @@ static trm_Status climb(trm_Simulation *s, const trm_Simulation *saved, Rung *ru
 }
 
 /* The first rehearsal, its steps controlled one by one. Schemes of rates leave it to energy-preserving steps. */
-static trm_Status first_rehearsal(trm_Simulation *s, const trm_Simulation *saved, double tolerance, bool *whole) {
-  trm_Rehearsal *r = s->rehearsal;
+static trm_Status first_rehearsal(trm_Simulation *s, const Kept *saved, double tolerance, bool *whole) {
+  trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
   trm_Status status = back_to_start(s, saved);
   if (status != TRM_OK) return status;
-  trm_OdeMotion *rates = s->rates;
-  s->rehearsing = TRM_REHEARSING_FIRST, r->number++, s->rates = NULL, s->step_tolerance = tolerance;
+  trm_OdeMotion *rates = d->rates;
+  d->rehearsing = TRM_REHEARSING_FIRST, r->number++, d->rates = NULL, d->step_tolerance = tolerance;
   r->shortened = 0;
-  if (s->stepper->scheme->equations == TRM_EQUATIONS_RATES) s->stepper = &s->steppers[0], s->order = 2;
+  if (d->stepper->scheme->equations == TRM_EQUATIONS_RATES) d->stepper = &d->steppers[0], d->order = 2;
   at_output_times(s);
   r->given = r->count > 0, r->steps = 0, r->stride = 2;
   trm_profile_begin(&r->profile, s->start_time);
-  *whole =
-      go_through(s, saved->stepper->scheme->equations == TRM_EQUATIONS_RATES) && (!r->given || r->next == r->count);
-  s->rates = rates;
+  *whole = go_through(s, saved->dynamics.stepper->scheme->equations == TRM_EQUATIONS_RATES) &&
+           (!r->given || r->next == r->count);
+  d->rates = rates;
   trm_profile_close(&r->profile, *s->state->time);
   return TRM_OK;
 }
@@ -423,7 +443,7 @@ static double observed_order(double a, double b, double c, double ratio, double 
 
 /* What the last rungs say of the steps of the run: the scale at which its error is the target. */
 static void extrapolate(trm_Simulation *s, const Rung *rungs, double target, double p) {
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Rehearsal *r = s->dynamics->rehearsal;
   double error = rungs[2].error;
   r->order = p;
   if (rungs[0].scale > 0 && rungs[1].apart > 0 && rungs[1].apart < not_close && rungs[2].apart > 1e-12) {
@@ -435,20 +455,21 @@ static void extrapolate(trm_Simulation *s, const Rung *rungs, double target, dou
 
 /* The first rehearsal as a rung: its steps were those of the profile times this. */
 static double scale_of_first(trm_Simulation *s, double tolerance, double p) {
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
   double all = r->sums[r->count - 1] / tolerance, duration = s->analysis->until - s->start_time, planned = 0;
   for (int i = 0; i < r->count; i++) {
     double from = i > 0 ? r->times[i - 1] : s->start_time, way = r->times[i] - from;
     planned += fmax(2, way / trm_profile_best(&r->profile, p, from + 0.5 * way));
     r->sums[i] = all * (r->times[i] - s->start_time) / duration;
   }
-  return fmin(1, fmax(0.2, planned / ((s->order == 2 ? 1 : 2) * (double)s->summary.steps)));
+  return fmin(1, fmax(0.2, planned / ((d->order == 2 ? 1 : 2) * (double)s->summary.steps)));
 }
 
 /* With steps of the profile, times a scale: false when that leads nowhere. */
-static trm_Status scale_profile(trm_Simulation *s, const trm_Simulation *saved, double first, bool *found) {
-  trm_Rehearsal *r = s->rehearsal;
-  double tolerance = saved->analysis->step.tolerance, p = saved->order;
+static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double first, bool *found) {
+  trm_Rehearsal *r = s->dynamics->rehearsal;
+  double tolerance = s->analysis->step.tolerance, p = saved->dynamics.order;
   double target = (p > 2 ? aim_high : s->model->beam_count > 0 ? aim_flexible : aim) * tolerance;
   double finest = 0.1 * pow(fmin(1, tolerance / first), 1 / p);
   Rung rungs[3] = {{0}};
@@ -499,11 +520,12 @@ static const double much = 1e4;    /* growth of perturbations that leaves little
 static const double unknown = 0.3; /* of the tolerance for the steps, where rehearsals tell nothing */
 
 /* The run then takes its steps one by one, and is compared with nothing. */
-static void give_up(trm_Simulation *s, Found *run) { s->rehearsal->count = 0, run->tolerance *= unknown; }
+static void give_up(trm_Simulation *s, Found *run) { s->dynamics->rehearsal->count = 0, run->tolerance *= unknown; }
 
 /* With the steps of a scheme of rates, controlled one by one to a tolerance. */
-static trm_Status scale_tolerance(trm_Simulation *s, const trm_Simulation *saved, Found *found) {
-  double tolerance = saved->analysis->step.tolerance, ratio = ratio_of(saved->order), p = saved->order;
+static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *found) {
+  trm_Dynamics *d = s->dynamics;
+  double tolerance = s->analysis->step.tolerance, ratio = ratio_of(saved->dynamics.order), p = saved->dynamics.order;
   double target = aim_one_by_one * tolerance, lowest = tolerance * pow(10, -p);
   Rung rung = {.tolerance = tolerance * ratio * ratio, .share = 2};
   double last = INFINITY;
@@ -516,11 +538,11 @@ static trm_Status scale_tolerance(trm_Simulation *s, const trm_Simulation *saved
     if (k == 0) continue;
     if (rung.apart > not_close_rates) {
       hopeless += rung.tolerance <= tolerance && rung.apart > 0.5 * last; /* nor do shorter steps bring them closer */
-      last = s->rehearsal->lost = rung.apart;
-      if (hopeless >= (s->rehearsal->growth > much ? 1 : 2)) return TRM_OK;
+      last = d->rehearsal->lost = rung.apart;
+      if (hopeless >= (d->rehearsal->growth > much ? 1 : 2)) return TRM_OK;
       continue;
     }
-    s->rehearsal->lost = 0;
+    d->rehearsal->lost = 0;
     if (rung.error > 2 * ratio * target) continue;
     double more = target / fmax(rung.error, 1e-300);
     /* high orders make accuracy cheap: no looser than single steps were */
@@ -534,7 +556,7 @@ static trm_Status scale_tolerance(trm_Simulation *s, const trm_Simulation *saved
 /* Checkpoints of a scheme of rates, which needs no profile: output times, or as many equal parts. */
 static void spread_checkpoints(trm_Simulation *s) {
   enum { PARTS = 16 };
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Rehearsal *r = s->dynamics->rehearsal;
   double end = s->analysis->until;
   at_output_times(s);
   for (int i = r->count; r->count < PARTS; i++)
@@ -542,7 +564,7 @@ static void spread_checkpoints(trm_Simulation *s) {
   r->given = true;
 }
 
-static trm_Status rehearse_rates(trm_Simulation *s, const trm_Simulation *saved, double first, Found *found) {
+static trm_Status rehearse_rates(trm_Simulation *s, const Kept *saved, double first, Found *found) {
   bool whole;
   trm_Status status = first_rehearsal(s, saved, first, &whole); /* for the neighbour */
   if (status != TRM_OK) return status;
@@ -555,38 +577,40 @@ static trm_Status rehearse_rates(trm_Simulation *s, const trm_Simulation *saved,
 /* A function of time does something in a small part of the duration that steps of the motion's own size would not
    see. */
 static bool has_pulses(const trm_Simulation *s) {
-  double part = s->rehearsal->shortened / (s->analysis->until - s->start_time);
+  double part = s->dynamics->rehearsal->shortened / (s->analysis->until - s->start_time);
   return part > 0 && part < 0.25;
 }
 
-static trm_Status rehearse(trm_Simulation *s, const trm_Simulation *saved, Found *run) {
+static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run) {
+  trm_Dynamics *d = s->dynamics;
   bool whole = false, found = false;
-  double first = fmin(saved->order <= 2 ? 1 : 0.1, (saved->order <= 2 ? 1e3 : 1e4) * run->tolerance);
+  double first = fmin(saved->dynamics.order <= 2 ? 1 : 0.1, (saved->dynamics.order <= 2 ? 1e3 : 1e4) * run->tolerance);
   trm_Status status = TRM_OK;
-  if (saved->stepper->scheme->equations == TRM_EQUATIONS_RATES) return rehearse_rates(s, saved, first, run);
+  if (saved->dynamics.stepper->scheme->equations == TRM_EQUATIONS_RATES) return rehearse_rates(s, saved, first, run);
   for (int attempt = 0; attempt < 3 && !whole && status == TRM_OK; attempt++, first /= 30)
     status = first_rehearsal(s, saved, first, &whole);
   first *= 30;
   /* steps that end where a pulse begins are alike in all rehearsals, which then tell nothing of them */
-  if (status != TRM_OK || !whole || s->rehearsal->count == 0 || has_pulses(s)) return give_up(s, run), status;
-  trm_profile_flatten(&s->rehearsal->profile, saved->order, s->step_error->lu ? 3 : 1.7);
+  if (status != TRM_OK || !whole || d->rehearsal->count == 0 || has_pulses(s)) return give_up(s, run), status;
+  trm_profile_flatten(&d->rehearsal->profile, saved->dynamics.order, d->step_error->lu ? 3 : 1.7);
   status = scale_profile(s, saved, first, &found);
   if (status != TRM_OK) return status;
-  if (found) return run->scale = s->rehearsal->scale, TRM_OK;
+  if (found) return run->scale = d->rehearsal->scale, TRM_OK;
   return give_up(s, run), TRM_OK;
 }
 
 trm_Status trm_rehearse(trm_Simulation *s) {
+  trm_Dynamics *d = s->dynamics;
   double start = trm_cpu_seconds();
   Found run = {.tolerance = s->analysis->step.tolerance};
-  trm_Simulation saved = *s;
-  trm_state_copy(s->rehearsal->start, s->state);
+  Kept saved = {*s, *s->dynamics};
+  trm_state_copy(d->rehearsal->start, s->state);
   trm_Status status = run.tolerance > 1e-12 ? rehearse(s, &saved, &run) : TRM_OK;
   if (status == TRM_OK) status = back_to_start(s, &saved);
-  if (s->rehearsal->cancelled) return TRM_CANCELLED;
-  s->step_tolerance = run.tolerance, s->step_scale = run.scale, s->step_share = run.share;
-  s->summary.growth = s->rehearsal->growth;
-  if (s->rehearsal->lost > 0) s->summary.error_estimate = s->rehearsal->lost;
+  if (d->rehearsal->cancelled) return TRM_CANCELLED;
+  d->step_tolerance = run.tolerance, d->step_scale = run.scale, d->step_share = run.share;
+  s->summary.growth = d->rehearsal->growth;
+  if (d->rehearsal->lost > 0) s->summary.error_estimate = d->rehearsal->lost;
   if (status == TRM_OK) status = open_rates(s);
   s->summary.seconds_rehearsal += trm_cpu_seconds() - start;
   return status;
@@ -595,7 +619,8 @@ trm_Status trm_rehearse(trm_Simulation *s) {
 /* ---- as bytes ---- */
 
 static void found_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_Rehearsal *r = s->rehearsal;
+  trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
   double *lists[] = {r->times, r->sums, r->errors};
   trm_bytes_int(bytes, &r->count, 0, TRM_CHECKPOINTS);
   trm_bytes_int(bytes, &r->next, 0, r->count);
@@ -604,16 +629,17 @@ static void found_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_raw(bytes, r->kept, (size_t)r->count * bytes_of_configuration(s));
   trm_bytes_double(bytes, &r->order);
   trm_profile_bytes(&r->profile, bytes);
-  bool planned = isfinite(s->step_scale) && r->profile.mean > 0 && r->profile.count > 0;
-  if (bytes->reading && s->step_scale != 0 && !planned) trm_bytes_refuse(bytes, "steps are planned by nothing");
+  bool planned = isfinite(d->step_scale) && r->profile.mean > 0 && r->profile.count > 0;
+  if (bytes->reading && d->step_scale != 0 && !planned) trm_bytes_refuse(bytes, "steps are planned by nothing");
 }
 
 void trm_rehearsal_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  bool there = s->rehearsal != NULL;
-  double *numbers[] = {&s->spent, &s->step_tolerance, &s->step_scale, &s->step_share};
+  trm_Dynamics *d = s->dynamics;
+  bool there = d->rehearsal != NULL;
+  double *numbers[] = {&d->spent, &d->step_tolerance, &d->step_scale, &d->step_share};
   trm_bytes_bool(bytes, &there);
-  trm_bytes_bool(bytes, &s->rehearsed);
+  trm_bytes_bool(bytes, &d->rehearsed);
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
-  if (there != (s->rehearsal != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
-  if (trm_bytes_good(bytes) && s->rehearsal) found_bytes(s, bytes);
+  if (there != (d->rehearsal != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
+  if (trm_bytes_good(bytes) && d->rehearsal) found_bytes(s, bytes);
 }

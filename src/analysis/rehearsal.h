@@ -14,7 +14,7 @@
 #ifndef TRM_ANALYSIS_REHEARSAL_H
 #define TRM_ANALYSIS_REHEARSAL_H
 
-#include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 #include "analysis/step_profile.h"
 
 enum { TRM_CHECKPOINTS = 32 };
@@ -46,7 +46,7 @@ typedef struct trm_Rehearsal {
 bool trm_can_rehearse(const trm_Simulation *simulation);
 trm_Status trm_rehearsal_new(trm_Rehearsal **rehearsal, trm_Simulation *simulation);
 void trm_rehearsal_free(trm_Rehearsal *rehearsal);
-/* From the present state to the end and back: sets step_tolerance of the simulation, growth in its summary. */
+/* From the present state to the end and back: sets step_tolerance of its dynamics, growth in its summary. */
 trm_Status trm_rehearse(trm_Simulation *simulation);
 /* The next checkpoint after `now`, or `stop`. */
 double trm_rehearsal_stop(const trm_Simulation *simulation, double now, double stop);

@@ -47,7 +47,7 @@ static trm_Status change_over(trm_Simulation *s, trm_System *system, trm_State *
   trm_state_carry(system, state, s->system, s->state);
   trm_dynamic_close(s);
   trm_simulation_free_equations(s);
-  s->system = system, s->state = state, s->seen = false;
+  s->system = system, s->state = state;
   trm_Status status = trm_simulation_make_equations(s);
   if (status != TRM_OK) return status;
   s->newton->options = newton;
@@ -57,10 +57,10 @@ static trm_Status change_over(trm_Simulation *s, trm_System *system, trm_State *
 }
 
 /* Where nothing changes the rehearsals (rehearsal.h) are still those of the motion. */
-static void keep_plan(trm_Simulation *s, const trm_Simulation *before) {
-  trm_rehearsal_free(s->rehearsal);
-  s->rehearsal = before->rehearsal, s->rehearsed = before->rehearsed, s->spent = before->spent;
-  s->step_tolerance = before->step_tolerance, s->step_scale = before->step_scale, s->step_share = before->step_share;
+static void keep_plan(trm_Dynamics *d, const trm_Dynamics *before) {
+  trm_rehearsal_free(d->rehearsal);
+  d->rehearsal = before->rehearsal, d->rehearsed = before->rehearsed, d->spent = before->spent;
+  d->step_tolerance = before->step_tolerance, d->step_scale = before->step_scale, d->step_share = before->step_share;
 }
 
 trm_Status trm_simulation_relayout(trm_Simulation *s, trm_LayoutOptions options) {
@@ -73,19 +73,19 @@ trm_Status trm_simulation_relayout(trm_Simulation *s, trm_LayoutOptions options)
   bool fewer = status == TRM_OK && !trm_layout_within(s->system->layout, system->layout);
   if (more) status = settle_scheme(s);
   if (status != TRM_OK) return trm_state_free(state), trm_system_free(system), status;
-  int64_t next_output = s->plan.next_output;
+  int64_t next_output = s->dynamics->plan.next_output;
   double accelerations = more || fewer ? 0 : s->state->history->acceleration_step;
-  trm_Simulation before = *s;
-  if (!more && !fewer) s->rehearsal = NULL;
+  trm_Dynamics before = *s->dynamics;
+  if (!more && !fewer) s->dynamics->rehearsal = NULL;
   double start_time = s->start_time;
   status = change_over(s, system, state);
   if (status == TRM_OK && more) status = stop_motion(s);
   if (status == TRM_OK && (more || fewer)) status = find_reactions(s);
   if (status == TRM_OK) status = trm_analysis_kinds[TRM_ANALYSIS_DYNAMIC]->begin(s);
-  if (!more && !fewer) keep_plan(s, &before);
+  if (!more && !fewer) keep_plan(s->dynamics, &before);
   s->start_time = start_time;
-  s->plan.next_output = next_output;
-  if (s->stepper && s->stepper->scheme->equations == TRM_EQUATIONS_INSTANT)
+  s->dynamics->plan.next_output = next_output;
+  if (s->dynamics->stepper && s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_INSTANT)
     s->state->history->acceleration_step = accelerations;
   if (status != TRM_OK)
     snprintf(s->failure, sizeof s->failure, "at t = %.9g s: the run cannot go on with other constraints: %s",

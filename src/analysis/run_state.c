@@ -10,21 +10,25 @@
 #include "analysis/turns.h"
 #include "linalg/front_kernel.h"
 
-/* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `order`, `rho`, `tools`,
-   `steppers`, `stepper`, `passing`, `coarse`, `work`, `channels`; filled by a step before it reads them
-   `saved`, `place`, `at_place`, `scales`; written where they
-   are kept (the section "analysis") `statics`, `kinematics`, and by rehearsal.c `rehearsal`, `rehearsed`, `spent`,
-   `step_tolerance`, `step_scale`, `step_share`; of rehearsals alone, which are over when a state is saved,
-   `rehearsing`, `last_size`, `right_size`; whoever watches the run `watch`; of one step only `modal`.
+/* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `work`, `channels`; filled by a step
+   before it reads them `saved`; counted in simulation.c `summary`, `last`; written where they
+   are kept (the section "analysis") `statics`, `kinematics`; whoever watches the run `watch`; of one step only `modal`.
    tests/tools/check_state_fields.py reads this. `program`: forces and events are the program's to add before a state
    is loaded; what becomes of events is a section. */
+
+/* Not in the state of trm_Dynamics: made anew from Model, Layout and analysis `order`, `rho`, `tools`, `steppers`,
+   `passing`, `coarse`; filled by a step before it reads them `before`, `place`, `at_place`; written by rehearsal.c
+   `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of rehearsals alone, which are over
+   when a state is saved, `rehearsing`, `last_size`, `right_size`; through the stepper that counts `turns`. */
 
 /* ---- the sections ---- */
 
 static const int64_t many = INT64_MAX;
 
+/* The analysis, and what the dynamic ones up to it keep. */
 static void plan_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_Plan *plan = &s->plan;
+  trm_Dynamics none = {0}, *d = s->dynamics ? s->dynamics : &none;
+  trm_Plan *plan = &d->plan;
   trm_bytes_double(bytes, &plan->from);
   trm_bytes_double(bytes, &plan->to);
   trm_bytes_int64(bytes, &plan->steps, 0, many);
@@ -32,45 +36,33 @@ static void plan_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_int64(bytes, &plan->next_output, 0, many);
   trm_bytes_bool(bytes, &plan->output_at_end);
   trm_bytes_bool(bytes, &plan->break_at_end);
+  trm_bytes_bool(bytes, &d->sets_off);
+  trm_bytes_double(bytes, &d->off_at);
+  trm_bytes_int(bytes, &d->short_steps, -1, INT32_MAX - 1);
   trm_bytes_double(bytes, &s->aim);
   trm_bytes_double(bytes, &s->start_time);
   trm_bytes_int(bytes, &s->rows.rank, 0, s->system->layout->multiplier_count);
-  trm_bytes_bool(bytes, &s->sets_off);
   if (bytes->reading && !(isfinite(plan->from) && isfinite(plan->to) && isfinite(s->start_time)))
     trm_bytes_refuse(bytes, "a time is not finite");
 }
 
 static void path_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_bytes_double(bytes, &s->share);
-  trm_bytes_double(bytes, &s->path);
-  trm_bytes_double(bytes, &s->rest_of_path);
-  trm_bytes_bool(bytes, &s->at_rest);
-  trm_bytes_bool(bytes, &s->has_row);
-}
-
-static void counter_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_Summary *sum = &s->summary;
-  int64_t *counts[] = {&sum->steps,          &sum->retries,         &sum->iterations,   &sum->factorizations,
-                       &sum->rejected_error, &sum->rejected_newton, &s->last_iterations};
-  double *numbers[] = {&sum->smallest_step,           &sum->largest_step,   &sum->largest_violation,
-                       &sum->largest_off_constraints, &sum->moved_position, &sum->moved_angle,
-                       &sum->seconds_assembly,        &sum->seconds_linear, &sum->seconds_output,
-                       &sum->seconds_total,           &s->last_step,        &s->off_at,
-                       &sum->seconds_rehearsal,       &sum->error_estimate, &sum->growth};
-  for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) trm_bytes_int64(bytes, counts[i], 0, many);
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
-  trm_bytes_int(bytes, &s->short_steps, -1, INT32_MAX - 1);
+  trm_bytes_double(bytes, &s->reached.share);
+  trm_bytes_double(bytes, &s->reached.path);
+  trm_bytes_double(bytes, &s->reached.rest);
+  trm_bytes_bool(bytes, &s->reached.at_rest);
+  trm_bytes_bool(bytes, &s->reached.has_row);
 }
 
 /* what is to be said though nothing failed, and has not been yet */
 static void message_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_bytes_text(bytes, s->remark, sizeof s->remark);
-  trm_bytes_text(bytes, s->warnings, sizeof s->warnings);
-  trm_bytes_text(bytes, s->start.doubt, sizeof s->start.doubt);
+  trm_bytes_text(bytes, s->said.remark, sizeof s->said.remark);
+  trm_bytes_text(bytes, s->said.warnings, sizeof s->said.warnings);
+  trm_bytes_text(bytes, s->said.doubt, sizeof s->said.doubt);
 }
 
 static void instant_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_bytes_bool(bytes, &s->seen);
+  trm_bytes_bool(bytes, &s->snapshot->seen);
   trm_snapshot_bytes(s->snapshot, bytes);
 }
 
@@ -118,7 +110,7 @@ typedef struct Section {
 static const Section sections[] = {
     {"plan", 1, plan_bytes},
     {"path", 1, path_bytes},
-    {"counters", 1, counter_bytes},
+    {"counters", 1, trm_simulation_counter_bytes},
     {"messages", 1, message_bytes},
     {"analysis", 1, analysis_bytes},
     {"instant", 1, instant_bytes},
@@ -145,10 +137,12 @@ static void all_sections(trm_Simulation *s, trm_Bytes *bytes) {
   }
   for (int i = 0; i < trm_scheme_count; i++) {
     const trm_Scheme *scheme = trm_schemes[i];
-    bool open = s->steppers && s->steppers[i].scheme;
-    if (scheme->solver) optional_solver(scheme->name, open ? scheme->solver(&s->steppers[i]) : NULL, bytes);
+    const trm_Stepper *stepper = s->dynamics ? &s->dynamics->steppers[i] : NULL;
+    bool open = stepper && stepper->scheme;
+    if (scheme->solver) optional_solver(scheme->name, open ? scheme->solver(stepper) : NULL, bytes);
   }
-  optional_solver("solver of step errors", s->step_error ? s->step_error->lu : NULL, bytes);
+  const trm_StepError *error = s->dynamics ? s->dynamics->step_error : NULL;
+  optional_solver("solver of step errors", error ? error->lu : NULL, bytes);
 }
 
 /* ---- the head: whose state it is ---- */
@@ -334,6 +328,8 @@ static void make_solvers(trm_Simulation *s, trm_Bytes *bytes) {
   for (int i = 0; i <= s->current && trm_bytes_good(bytes); i++)
     if (s->model->analyses[i]->type == TRM_ANALYSIS_DYNAMIC && trm_dynamic_make(s, s->model->analyses[i]) != TRM_OK)
       trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
+  if (s->analysis->type == TRM_ANALYSIS_DYNAMIC && trm_bytes_good(bytes) && !s->dynamics->stepper)
+    trm_bytes_refuse(bytes, "its analysis has not begun");
 }
 
 static void read_sections(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
@@ -399,13 +395,14 @@ trm_Status trm_simulation_read(trm_Simulation *s, const void *data, size_t size,
 /* ---- what a dynamic analysis keeps ---- */
 
 void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_Turns *own = s->stepper->turns;
+  trm_Dynamics *d = s->dynamics;
+  trm_Turns *own = d->stepper->turns;
   bool turns = own != NULL;
   trm_bytes_bool(bytes, &turns);
   if (turns != (own != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
   if (trm_bytes_good(bytes) && own) trm_bytes_raw(bytes, own, sizeof *own * (size_t)s->model->triad_count);
-  trm_bytes_check(bytes, s->functions.count, "the functions of time are others");
-  for (int i = 0; i < s->functions.count; i++) trm_bytes_double(bytes, &s->functions.items[i].peak);
+  trm_bytes_check(bytes, d->functions.count, "the functions of time are others");
+  for (int i = 0; i < d->functions.count; i++) trm_bytes_double(bytes, &d->functions.items[i].peak);
   trm_rehearsal_bytes(s, bytes);
-  if (s->rates) trm_ode_motion_bytes(s->rates, bytes);
+  if (d->rates) trm_ode_motion_bytes(d->rates, bytes);
 }

@@ -19,6 +19,5 @@ void trm_run_state_sign(trm_Bytes *bytes);
 
 /* What a dynamic analysis keeps besides: sums of rotations, peaks of functions of time, the integrator of rates. */
 void trm_dynamic_bytes(trm_Simulation *simulation, trm_Bytes *bytes);
-void trm_ode_motion_bytes(struct trm_OdeMotion *motion, trm_Bytes *bytes);
 
 #endif

@@ -49,9 +49,9 @@ trm_Status trm_simulation_snapshot(trm_Simulation *s, int *worst) {
   return snapshot_of_singular(s, worst);
 }
 
-double trm_simulation_measure(const trm_Simulation *s, const double *residual, int *worst) {
-  return trm_residual_size(s->system, s->state, &s->scales, residual, worst);
-}
+void trm_simulation_set_watch(trm_Simulation *s, trm_Watch watch) { s->watch = watch; }
+
+bool trm_simulation_goes_on(const trm_Simulation *s) { return !s->watch.ask || s->watch.ask(s->watch.user); }
 
 void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report, const char *what) {
   char name[200];
@@ -87,7 +87,10 @@ static trm_Status set_off(trm_Simulation *s) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   if (!diagnostics) return TRM_NO_MEMORY;
   trm_AnalysisType purpose = (trm_AnalysisType)s->analysis->type;
-  trm_Status status = trm_initial_velocities(s->system, s->state, purpose, &s->start, diagnostics);
+  trm_StartReport report = {0};
+  memcpy(report.doubt, s->said.doubt, sizeof report.doubt);
+  trm_Status status = trm_initial_velocities(s->system, s->state, purpose, &report, diagnostics);
+  memcpy(s->said.doubt, report.doubt, sizeof report.doubt);
   if (status != TRM_OK && trm_diagnostics_stored(diagnostics) > 0)
     snprintf(s->failure, sizeof s->failure, "after the static analysis: %s",
              trm_diagnostics_get(diagnostics, 0)->message);
@@ -121,7 +124,7 @@ static trm_Status enter(trm_Simulation *s, int which) {
   for (int i = 0; i < s->system->layout->multiplier_count; i++) s->state->lambda[i] *= ratio;
   *s->state->scale = scale;
   s->state->history->count = 0;
-  s->last_step = 0, s->last_iterations = 0;
+  s->last.size = 0, s->last.iterations = 0;
   s->start_time = *s->state->time;
   if (before == TRM_ANALYSIS_STATIC && s->analysis->type != TRM_ANALYSIS_STATIC) status = set_off(s);
   if (status == TRM_OK && before != TRM_ANALYSIS_DYNAMIC) status = trm_simulation_begin_ledger(s);
@@ -156,10 +159,12 @@ static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *di
 }
 
 static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnostics *diagnostics) {
-  trm_Status status = trm_initial_state(s->snapshot, s->state, purpose, &s->start, diagnostics);
+  trm_StartReport report = {0};
+  trm_Status status = trm_initial_state(s->snapshot, s->state, purpose, &report, diagnostics);
+  memcpy(s->said.doubt, report.doubt, sizeof report.doubt);
   if (status == TRM_OK) status = trm_simulation_check_limits(s, diagnostics);
   if (status != TRM_OK) return status;
-  s->summary.moved_position = s->start.moved_position, s->summary.moved_angle = s->start.moved_angle;
+  s->summary.moved_position = report.moved_position, s->summary.moved_angle = report.moved_angle;
   int worst = -1;
   status = trm_rows_find(&s->rows, s->system, s->state);
   if (status != TRM_OK) return status;
@@ -180,37 +185,10 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
   return trm_simulation_begin_ledger(s);
 }
 
-/* Does an analysis go back beyond its last step, measure a step by two halves of it, or hop over a singular
-   position? */
-static bool compares_states(const trm_Model *model) {
-  for (int i = 0; i < model->analysis_count; i++) {
-    const trm_AnalysisDef *analysis = model->analyses[i];
-    trm_Equations equations = trm_schemes[analysis->scheme]->equations;
-    bool pairs = equations == TRM_EQUATIONS_PAIR || equations == TRM_EQUATIONS_TWO_STAGE;
-    bool plain = analysis->type == TRM_ANALYSIS_DYNAMIC && analysis->step.size > 0 && pairs;
-    if (!plain || analysis->formulation == TRM_FORMULATION_RELATIVE) return true;
-  }
-  return false;
-}
-
 trm_Status trm_simulation_make_equations(trm_Simulation *s) {
   trm_Status status = trm_state_new(&s->saved, s->system);
-  if (status == TRM_OK && compares_states(s->model)) status = trm_state_new(&s->before, s->system);
-  if (status == TRM_OK) {
-    s->coarse = TRM_NEW(double, 2 * trm_configuration_size(s->model) + s->system->numbering.count);
-    status = s->coarse ? TRM_OK : TRM_NO_MEMORY;
-  }
-  trm_Trial *trial = NULL;
-  if (status == TRM_OK) status = trm_trial_new(&trial, s->system);
   if (status == TRM_OK) status = trm_newton_new(&s->newton, s->system->pattern, s->system->tree);
   if (status == TRM_OK) status = trm_snapshot_new(&s->snapshot, s->system);
-  s->tools = (trm_StepTools){.system = s->system,
-                             .trial = trial,
-                             .newton = s->newton,
-                             .snapshot = s->snapshot,
-                             .saved = s->saved,
-                             .rows = &s->rows,
-                             .contradicted = -1};
   return status;
 }
 
@@ -218,15 +196,10 @@ void trm_simulation_free_equations(trm_Simulation *s) {
   if (s->program) trm_state_free(s->program->before), s->program->before = NULL;
   trm_snapshot_free(s->snapshot);
   trm_newton_free(s->newton);
-  trm_trial_free(s->tools.trial);
   trm_state_free(s->saved);
-  trm_state_free(s->before);
-  trm_release(s->coarse);
   trm_state_free(s->state);
   trm_system_free(s->system);
-  s->tools = (trm_StepTools){0};
-  s->snapshot = NULL, s->newton = NULL, s->saved = s->before = s->state = NULL;
-  s->coarse = NULL, s->system = NULL;
+  s->snapshot = NULL, s->newton = NULL, s->saved = s->state = NULL, s->system = NULL;
 }
 
 /* first: which of the model's analyses the simulation begins with */
@@ -345,14 +318,14 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   *output = false;
   if (s->failure[0]) return TRM_STEP_FAILED;
   if (s->program && s->program->stopped) return trm_simulation_judge(s), TRM_FINISHED;
-  s->seen = false;
+  s->snapshot->seen = false;
   trm_program_clear(s);
   double before = trm_simulation_now(s);
   int64_t iterations = s->summary.iterations;
   trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
-  if (trm_simulation_now(s) > before) s->last_step = trm_simulation_now(s) - before;
+  if (trm_simulation_now(s) > before) s->last.size = trm_simulation_now(s) - before;
   if (status == TRM_STEP_FAILED) blame_force(s);
-  if (status != TRM_FINISHED) s->last_iterations = s->summary.iterations - iterations;
+  if (status != TRM_FINISHED) s->last.iterations = s->summary.iterations - iterations;
   bool last = s->current == s->model->analysis_count - 1, shown = shows(s);
   if (!shown) *output = false;
   if (status == TRM_FINISHED || status == TRM_STEP_FAILED) trm_simulation_judge(s);
@@ -363,11 +336,11 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
 }
 
 bool trm_simulation_ready(const trm_Simulation *s) {
-  return shows(s) && (!trm_analysis_kinds[s->analysis->type]->prepares || s->has_row);
+  return shows(s) && (!trm_analysis_kinds[s->analysis->type]->prepares || s->reached.has_row);
 }
 
 double trm_simulation_now(const trm_Simulation *s) {
-  return s->analysis->type == TRM_ANALYSIS_STATIC ? s->path : *s->state->time;
+  return s->analysis->type == TRM_ANALYSIS_STATIC ? s->reached.path : *s->state->time;
 }
 
 /* when the last of the analyses that go through time ends; 0: there is none */
@@ -383,16 +356,16 @@ double trm_simulation_last(const trm_Simulation *s) {
   const trm_AnalysisDef *last = s->model->analyses[s->model->analysis_count - 1];
   if (last->type == TRM_ANALYSIS_MODAL) return fmax(*s->state->time, moved_until(s->model));
   if (last->type != TRM_ANALYSIS_STATIC) return last->until;
-  return last->method == TRM_ARC_LENGTH ? s->path + s->rest_of_path : 1;
+  return last->method == TRM_ARC_LENGTH ? s->reached.path + s->reached.rest : 1;
 }
 
 /* the snapshot of the present state */
 static trm_Status look(trm_Simulation *s) {
   int worst = -1;
-  bool rest = s->analysis->type == TRM_ANALYSIS_STATIC && s->at_rest;
-  trm_Status status = s->seen ? TRM_OK
-                      : rest  ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->share)
-                              : trm_simulation_snapshot(s, &worst);
+  bool rest = s->analysis->type == TRM_ANALYSIS_STATIC && s->reached.at_rest;
+  trm_Status status = s->snapshot->seen ? TRM_OK
+                      : rest            ? trm_snapshot_rest(s->snapshot, s->state, 1 - s->reached.share)
+                                        : trm_simulation_snapshot(s, &worst);
   if (status == TRM_OK) return status;
   char name[200];
   trm_system_equation_name(s->system, worst, name, sizeof name);
@@ -405,9 +378,9 @@ static trm_ChannelInput channel_input(const trm_Simulation *s) {
   return (trm_ChannelInput){.system = s->system,
                             .state = s->state,
                             .snapshot = s->snapshot,
-                            .load_factor = s->share,
-                            .last_step = s->last_step,
-                            .iterations = (double)s->last_iterations};
+                            .load_factor = s->reached.share,
+                            .last_step = s->last.size,
+                            .iterations = (double)s->last.iterations};
 }
 
 static void count_output(trm_Simulation *s, double start_time) {
@@ -439,4 +412,17 @@ trm_Status trm_simulation_evaluate_one(trm_Simulation *s, int channel, double *v
   if (status == TRM_OK) *value = trm_channels_one(&input, &s->channels, channel);
   count_output(s, start_time);
   return status;
+}
+
+void trm_simulation_counter_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_Summary *sum = &s->summary;
+  int64_t *counts[] = {&sum->steps,          &sum->retries,         &sum->iterations,   &sum->factorizations,
+                       &sum->rejected_error, &sum->rejected_newton, &s->last.iterations};
+  double *numbers[] = {&sum->smallest_step,           &sum->largest_step,   &sum->largest_violation,
+                       &sum->largest_off_constraints, &sum->moved_position, &sum->moved_angle,
+                       &sum->seconds_assembly,        &sum->seconds_linear, &sum->seconds_output,
+                       &sum->seconds_total,           &s->last.size,        &sum->seconds_rehearsal,
+                       &sum->error_estimate,          &sum->growth};
+  for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) trm_bytes_int64(bytes, counts[i], 0, INT64_MAX);
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
 }

@@ -3,13 +3,10 @@
 #define TRM_ANALYSIS_SIMULATION_H
 
 #include "analysis/initial.h"
-#include "analysis/step_error.h"
 #include "base/clock.h"
 #include "base/text.h"
 #include "integrate/stepper.h"
 #include "system/channels.h"
-#include "system/passage.h"
-#include "system/time_functions.h"
 
 /* A kind of analysis: a file, and a line in analyses.def. */
 typedef struct trm_AnalysisKind {
@@ -36,83 +33,57 @@ typedef struct trm_Watch {
   void *user;
 } trm_Watch;
 
-/* Of a dynamic analysis with automatic steps (rehearsal.h): what is under way. */
-typedef enum trm_Rehearsing {
-  TRM_REHEARSING_NOTHING, /* the run itself */
-  TRM_REHEARSING_FIRST,   /* sets the checkpoints */
-  TRM_REHEARSING
-} trm_Rehearsing;
+/* What a static analysis has reached; results of later ones still tell it. */
+typedef struct trm_Reached {
+  double share; /* of the loads that are put on */
+  double path;  /* what stands for the time: the share, or the length of the path */
+  double rest;  /* at least so much is left of the path */
+  bool at_rest; /* the state is an equilibrium */
+  bool has_row; /* one that is to be stored has been reached */
+} trm_Reached;
 
-/* The interval between two stops, divided into equal steps. */
-typedef struct trm_Plan {
-  double from, to;
-  int64_t steps, done;
-  bool output_at_end, break_at_end;
-  int64_t next_output; /* of the regular grid */
-} trm_Plan;
+/* What a user should know though nothing failed. */
+typedef struct trm_Said {
+  char remark[512];
+  char warnings[1024]; /* that the results may be wrong, one to a line */
+  char doubt[480];     /* why a motion cannot set off from where it is at rest (trm_StartReport) */
+} trm_Said;
 
-/* Owned by the program that made it (trm_simulation_new .. _free). It owns all that it points to but for the model,
-   which must live longer; what analyses make is in `work` and lives as long as it does. */
+typedef struct trm_LastStep {
+  double size;        /* what it added to the time (static: to the path) */
+  int64_t iterations; /* of Newton's method in it, attempts that failed included */
+} trm_LastStep;
+
+/* What all kinds of analyses share; the structs of a kind are its own, made when it first begins. Owned by the
+   program that made it (trm_simulation_new .. _free). It owns all that it points to but for the model, which must live
+   longer; what analyses make is in `work` and lives as long as it does. */
 struct trm_Simulation {
   const trm_Model *model;
   int current;                     /* which of the model's analyses */
   const trm_AnalysisDef *analysis; /* the current one */
   trm_System *system;
-  trm_State *state, *saved;
-  trm_State *before;         /* automatic step: the state before the step */
-  double *coarse;            /* ... and after one step of full size: configuration, velocities, rates */
-  trm_StepError *step_error; /* ... and their difference as it counts */
-  trm_State *passing;        /* the state before a step that leads past a place (passing.h); NULL: none can */
-  trm_Passage place;         /* ... which a located step has come to */
-  bool at_place;
-  trm_TimeFunctions functions;     /* automatic step: of which nothing is stepped over */
-  double start_time;               /* of the current analysis */
-  trm_StartReport start;           /* what was found there */
-  struct trm_Rehearsal *rehearsal; /* automatic step (rehearsal.h); NULL: none */
-  trm_Rehearsing rehearsing;
-  trm_Watch watch;
-  bool rehearsed;               /* before the first step */
-  double step_tolerance;        /* what the errors of all steps may add up to, over the model's size */
-  double spent;                 /* what they have, as estimated */
-  double last_size, right_size; /* of half the last step; of one whose error would be the allowed one; s */
-  double step_scale;            /* > 0: steps are those of the rehearsal's profile times this */
-  double step_share; /* > 0: of the way between two checkpoints a step takes at most this (schemes of rates) */
-  int order;         /* of the steps */
+  trm_State *state, *saved; /* saved: where a step, an increment or a try began */
   trm_Newton *newton;
   trm_Snapshot *snapshot;
-  trm_RowChoice rows;    /* which constraints count */
-  trm_StepTools tools;   /* what steppers work with: the above, and a trial */
-  trm_Stepper *steppers; /* dynamic: one for each of trm_schemes, open from the first analysis that takes it */
-  trm_Stepper *stepper;  /* ... that takes the steps now */
-  trm_Scales scales;
-  double rho;                  /* given, or the scheme's own */
-  struct trm_OdeMotion *rates; /* when the scheme integrates rates (ode_motion.h) */
-  trm_Plan plan;
-  double aim; /* s: a program wants a step to end there; none when it is past */
+  trm_RowChoice rows; /* which constraints count */
+  double start_time;  /* of the current analysis */
+  double aim;         /* s: a program wants a step to end there; none when it is past */
+  trm_Reached reached;
   trm_ChannelList channels;
   trm_Summary summary;
-  trm_Arena work; /* memory of the analyses below */
+  trm_LastStep last;
+  char failure[640];
+  trm_Said said;
+  trm_Watch watch;
+  struct trm_Program *program; /* what the program added, NULL: nothing (program.h) */
+  trm_Arena work;              /* memory of the analyses below */
+  struct trm_Dynamics *dynamics;
   struct trm_Statics *statics;
   struct trm_Kinematics *kinematics;
-  struct trm_Modal *modal;     /* see modal.h */
-  struct trm_Program *program; /* what the program added, NULL: nothing (program.h) */
-  bool seen;                   /* the snapshot is that of the present state */
-  double last_step;            /* what the last step added to the time (static: to the path) */
-  int64_t last_iterations;     /* of Newton's method in it, attempts that failed included */
-  double share;                /* static: of the loads that are put on */
-  double path;                 /* static: what stands for the time: the share, or the length of the path */
-  double rest_of_path;         /* static: at least so much is left of it */
-  bool at_rest;                /* static: the state is an equilibrium */
-  bool has_row;                /* static: one that is to be stored has been reached */
-  char failure[640];
-  bool sets_off;    /* dynamic: from a singular position, in which the scheme itself does not begin */
-  double off_at;    /* dynamic: when velocities were furthest off the constraints, s */
-  trm_Turns *turns; /* dynamic, fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
-  /* dynamic: how many of the last automatic steps were far shorter than the motion asks for; -1: remarked */
-  int short_steps;
-  char remark[512];    /* what a user should know though nothing failed */
-  char warnings[1024]; /* ... and that the results may be wrong, one to a line */
+  struct trm_Modal *modal; /* see modal.h */
 };
+
+typedef struct trm_Dynamics trm_Dynamics;
 
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 void trm_simulation_close(trm_Simulation *simulation);
@@ -132,6 +103,16 @@ void trm_simulation_set_newton(trm_Simulation *simulation, const trm_AnalysisDef
 trm_Status trm_dynamic_make(trm_Simulation *simulation, const trm_AnalysisDef *analysis);
 /* Frees all that dynamic analyses made of the present equations. */
 void trm_dynamic_close(trm_Simulation *simulation);
+/* Size of the steps of a dynamic analysis, as planned or as its control has it, s. */
+double trm_dynamic_step_size(const trm_Simulation *simulation);
+/* Number of the rehearsal under way, 0: it is the run itself; was one cancelled? */
+int trm_dynamic_rehearsal(const trm_Simulation *simulation);
+bool trm_dynamic_cancelled(const trm_Simulation *simulation);
+/* Who is asked now and then whether to go on, and the question. */
+void trm_simulation_set_watch(trm_Simulation *simulation, trm_Watch watch);
+bool trm_simulation_goes_on(const trm_Simulation *simulation);
+/* Writes or reads steps, iterations, sizes and times so far. */
+void trm_simulation_counter_bytes(trm_Simulation *simulation, trm_Bytes *bytes);
 /* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
@@ -172,7 +153,5 @@ trm_Status trm_simulation_check_limits(const trm_Simulation *simulation, trm_Dia
 /* Notes that a joint's Bryan angles end here when that is the status of a step; for another one only when they are
    near their end. False: nothing noted. */
 bool trm_simulation_angles_end(trm_Simulation *simulation, trm_Status status);
-/* Relative size of a residual: forces to the largest internal force, constraints to the model's size. */
-double trm_simulation_measure(const trm_Simulation *simulation, const double *residual, int *worst);
 
 #endif

@@ -94,7 +94,7 @@ trm_Status trm_snap_watch(trm_Simulation *s, const trm_Prediction *prediction, t
   trm_state_copy(snap->high, s->state);
   trm_state_copy(snap->end, s->state);
   if (narrow(s, &low, &high, report))
-    snprintf(s->remark, sizeof s->remark,
+    snprintf(s->said.remark, sizeof s->said.remark,
              "the model snaps through near load factor %.4g: the equilibrium found beyond is not the neighbouring one, "
              "which ends there; method: arc-length follows the path of equilibria through it",
              0.5 * (low + high));

@@ -76,13 +76,17 @@ static void find_round_off(trm_Simulation *s, const double *values) {
 void trm_statics_equations(trm_Simulation *s, double *residual, double *values) {
   struct trm_Statics *e = s->statics;
   trm_StaticPoint point = {e->share, e->still};
-  trm_static_equations(s->system, s->state, &point, residual, values, &s->scales);
+  trm_static_equations(s->system, s->state, &point, residual, values, &e->scales);
   /* at rest moments may all vanish (a pendulum that hangs): then forces times levers are what round-off acts on */
-  s->scales.moment = fmax(s->scales.moment, s->scales.force * s->model->size);
-  s->scales.force = fmax(s->scales.force, s->scales.moment / s->model->size);
+  e->scales.moment = fmax(e->scales.moment, e->scales.force * s->model->size);
+  e->scales.force = fmax(e->scales.force, e->scales.moment / s->model->size);
   if (values) find_round_off(s, values);
-  s->scales.force = fmax(s->scales.force, e->round_off / s->model->size);
-  s->scales.moment = fmax(s->scales.moment, e->round_off);
+  e->scales.force = fmax(e->scales.force, e->round_off / s->model->size);
+  e->scales.moment = fmax(e->scales.moment, e->round_off);
+}
+
+double trm_statics_measure(const trm_Simulation *s, const double *residual, int *worst) {
+  return trm_residual_size(s->system, s->state, &s->statics->scales, residual, worst);
 }
 
 /* of the force scale over mass and size: the least unit of the pseudo-mass where neither stiffness nor weight gives
@@ -92,7 +96,7 @@ static const double least_unit = 1e-6;
 double trm_statics_evaluate(trm_Simulation *s, bool tangent, int *worst) {
   struct trm_Statics *e = s->statics;
   trm_statics_equations(s, e->residual, tangent ? e->stiffness : NULL);
-  return trm_simulation_measure(s, e->residual, worst);
+  return trm_statics_measure(s, e->residual, worst);
 }
 
 /* the masses as an instant gives them; multiplier rows and columns are of no use here */
@@ -321,7 +325,7 @@ static bool try_step(trm_Simulation *s, double downhill, Progress *progress, trm
    beams.) */
 static bool slow(trm_Simulation *s, const Progress *progress) {
   int worst;
-  return trm_simulation_measure(s, s->statics->residual, &worst) > 0.3 * progress->measure;
+  return trm_statics_measure(s, s->statics->residual, &worst) > 0.3 * progress->measure;
 }
 
 static trm_Status balance(trm_Simulation *s, trm_NewtonReport *report) {
@@ -382,7 +386,8 @@ static void remark_motion(trm_Simulation *s, const char *what, const char *const
   trm_Text text = {0};
   trm_state_copy(s->saved, s->state);
   trm_motion_text(s->system, s->saved, s->statics->change, verb, &text);
-  snprintf(s->remark, sizeof s->remark, "the equilibrium is %s: %s", what, text.data ? text.data : "a body moves");
+  snprintf(s->said.remark, sizeof s->said.remark, "the equilibrium is %s: %s", what,
+           text.data ? text.data : "a body moves");
   trm_text_free(&text);
 }
 
@@ -422,17 +427,17 @@ static trm_Status classify(trm_Simulation *s, bool remark, Equilibrium *kind, tr
 /* what was said of the way to it stays */
 trm_Status trm_statics_judge(trm_Simulation *s, trm_NewtonReport *report) {
   Equilibrium kind;
-  char before[sizeof s->remark];
-  memcpy(before, s->remark, sizeof before);
-  s->remark[0] = 0;
+  char before[sizeof s->said.remark];
+  memcpy(before, s->said.remark, sizeof before);
+  s->said.remark[0] = 0;
   trm_Status status = classify(s, true, &kind, report);
-  size_t used = strlen(before), more = strlen(s->remark);
+  size_t used = strlen(before), more = strlen(s->said.remark);
   if (used == 0) return status;
   if (more > 0 && used + 2 + more < sizeof before) {
     memcpy(before + used, "; ", 2);
-    memcpy(before + used + 2, s->remark, more + 1);
+    memcpy(before + used + 2, s->said.remark, more + 1);
   }
-  memcpy(s->remark, before, sizeof before);
+  memcpy(s->said.remark, before, sizeof before);
   return status;
 }
 
@@ -444,7 +449,7 @@ static void evaluate_problem(void *self, double *residual, double *values) {
 
 static double measure_problem(void *self, const double *residual, int *worst) {
   trm_Simulation *s = self;
-  return s->statics->too_far ? NAN : trm_simulation_measure(s, residual, worst);
+  return s->statics->too_far ? NAN : trm_statics_measure(s, residual, worst);
 }
 
 static void correct_problem(void *self, const double *change) {
@@ -558,9 +563,9 @@ trm_Status trm_statics_settle(trm_Simulation *s, double time, double share, trm_
   bool settled = false, lost = false, plain = s->model->beam_count > 0;
   e->free_steps = 0;
   if (status == TRM_OK && plain) {
-    trm_state_copy(s->before, s->state);
+    trm_state_copy(e->before, s->state);
     status = settle_plainly(s, &settled, &lost, report);
-    if (!settled) trm_state_copy(s->state, s->before);
+    if (!settled) trm_state_copy(s->state, e->before);
     if (status == TRM_OK && lost && fabs(share - before) > plain_increment) status = TRM_NEWTON_SLOW;
   }
   if (status == TRM_OK && !settled) status = balance(s, report);
@@ -615,10 +620,10 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   }
   if (status == TRM_OK) {
     e->increment = fmin(2 * e->increment, 1.0 / s->analysis->increments);
-    s->share = s->path = e->share;
-    s->at_rest = true;
+    s->reached.share = s->reached.path = e->share;
+    s->reached.at_rest = true;
     s->summary.steps++;
-    *output = s->has_row = on_grid(s);
+    *output = s->reached.has_row = on_grid(s);
     if (e->share >= 1) status = trm_statics_judge(s, &report);
     if (status == TRM_OK) status = trm_simulation_begin_ledger(s);
   }
@@ -638,6 +643,8 @@ static trm_Status allocate(trm_Simulation *s) {
   e->matrix = TRM_ARENA_NEW(&s->work, double, entries > n ? entries : n);
   e->start = TRM_ARENA_NEW(&s->work, trm_State, 1);
   double *data = TRM_ARENA_NEW(&s->work, double, s->state->size);
+  e->before = TRM_ARENA_NEW(&s->work, trm_State, 1);
+  double *before = TRM_ARENA_NEW(&s->work, double, s->state->size);
   e->still = TRM_ARENA_NEW(&s->work, double, zeros);
   e->projection = (trm_Projection){.system = s->system,
                                    .state = s->state,
@@ -645,7 +652,8 @@ static trm_Status allocate(trm_Simulation *s) {
                                    .constraint = TRM_ARENA_NEW(&s->work, double, n),
                                    .size = s->model->size};
   if (s->work.failed) return TRM_NO_MEMORY;
-  *e->start = (trm_State){.size = s->state->size, .data = data}; /* only copied to and from */
+  *e->start = (trm_State){.size = s->state->size, .data = data}; /* both are only copied to and from */
+  *e->before = (trm_State){.size = s->state->size, .data = before};
   s->statics = e;
   return trm_snap_new(s);
 }
@@ -658,15 +666,15 @@ static trm_Status begin(trm_Simulation *s) {
   e->from = *s->state->time;
   e->at = trm_given(s->analysis, offsetof(trm_AnalysisDef, at)) ? s->analysis->at : e->from;
   if (s->analysis->method == TRM_ARC_LENGTH) return trm_arc_length_begin(s);
-  e->share = s->share = s->path = 0;
-  s->at_rest = s->has_row = false;
+  e->share = s->reached.share = s->reached.path = 0;
+  s->reached.at_rest = s->reached.has_row = false;
   e->increment = 1.0 / s->analysis->increments;
   return TRM_OK;
 }
 
 /* Not in the state of trm_Statics: made anew `projection`, `still`, `snap`; written by its own function `path`; the
-   last state `start`; filled by a step before it reads them `targets`, `residual`, `stiffness`, `mass`, `matrix`,
-   `change`, `too_far`. */
+   last state `start`; filled by a step before it reads them `before`, `scales`, `targets`, `residual`, `stiffness`,
+   `mass`, `matrix`, `change`, `too_far`. */
 static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
   struct trm_Statics *e = s->statics;
   double *numbers[] = {&e->share, &e->increment, &e->from,     &e->at,       &e->mu,

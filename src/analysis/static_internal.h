@@ -9,7 +9,9 @@
 /* Made by the first static analysis from the simulation's arena of work, as old as the simulation. */
 struct trm_Statics {
   trm_Projection projection;
-  trm_State *start; /* of the increment */
+  trm_State *start;  /* of the increment */
+  trm_State *before; /* a try without the pseudo-mass */
+  trm_Scales scales; /* of the present equations */
   double *targets;
   double *residual, *stiffness, *mass, *matrix; /* present equations; matrix = stiffness + mu * mass */
   double *change;
@@ -34,10 +36,12 @@ typedef struct trm_StepSize {
   double length, angle; /* largest displacement / model size, largest rotation */
 } trm_StepSize;
 
-/* Residual (and stiffness unless NULL) at the state and its share of the loads; sets the scales of the simulation. */
+/* Residual (and stiffness unless NULL) at the state and its share of the loads; sets statics->scales. */
 void trm_statics_equations(trm_Simulation *simulation, double *residual, double *values);
 /* The same in statics->residual (and statics->stiffness); returns the relative size of the residual. */
 double trm_statics_evaluate(trm_Simulation *simulation, bool tangent, int *worst);
+/* Relative size of a residual of these equations. */
+double trm_statics_measure(const trm_Simulation *simulation, const double *residual, int *worst);
 /* Masses at the state in statics->mass, and their yardstick in statics->unit. */
 void trm_statics_find_mass(trm_Simulation *simulation);
 /* Factors stiffness + mu * mass. */

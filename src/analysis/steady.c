@@ -73,16 +73,16 @@ static void spin_along(const trm_Simulation *s, trm_Steady *steady, const double
 /* ---- equilibrium in the turning axes ---- */
 
 /* forces and moments by the size of the model */
-static void join_scales(trm_Simulation *s) {
-  s->scales.moment = fmax(s->scales.moment, s->scales.force * s->model->size);
-  s->scales.force = fmax(s->scales.force, s->scales.moment / s->model->size);
+static void join_scales(const trm_Simulation *s, trm_Steady *steady) {
+  steady->scales.moment = fmax(steady->scales.moment, steady->scales.force * s->model->size);
+  steady->scales.force = fmax(steady->scales.force, steady->scales.moment / s->model->size);
 }
 
 static double measure(trm_Simulation *s, trm_Steady *steady, int *worst) {
   trm_Operating now = operating(steady, s->state);
-  trm_linear_residual(steady->linear, &now, &s->scales);
-  join_scales(s);
-  return trm_simulation_measure(s, steady->linear->residual, worst);
+  trm_linear_residual(steady->linear, &now, &steady->scales);
+  join_scales(s, steady);
+  return trm_residual_size(s->system, s->state, &steady->scales, steady->linear->residual, worst);
 }
 
 static bool is_length(trm_UnknownKind kind) { return kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH; }
@@ -117,10 +117,10 @@ static void raise_scales(trm_Simulation *s, trm_Steady *steady) {
   }
   for (int i = 0; i < pattern->n; i++) {
     if (!kinematic(s->system, i)) continue;
-    double *largest = is_length(s->system->unknowns[i].kind) ? &s->scales.force : &s->scales.moment;
+    double *largest = is_length(s->system->unknowns[i].kind) ? &steady->scales.force : &steady->scales.moment;
     *largest = fmax(*largest, rest_yardstick * force[i]);
   }
-  join_scales(s);
+  join_scales(s, steady);
 }
 
 /* of a model at rest */
@@ -128,11 +128,11 @@ static double measure_rest(trm_Simulation *s, trm_Steady *steady, int *worst) {
   double found = measure(s, steady, worst);
   if (found <= in_balance) return found;
   raise_scales(s, steady);
-  trm_Scales raised = s->scales;
+  trm_Scales raised = steady->scales;
   trm_Operating now = operating(steady, s->state);
-  trm_linear_residual(steady->linear, &now, &s->scales);
-  s->scales = raised;
-  return trm_simulation_measure(s, steady->linear->residual, worst);
+  trm_linear_residual(steady->linear, &now, &steady->scales);
+  steady->scales = raised;
+  return trm_residual_size(s->system, s->state, &steady->scales, steady->linear->residual, worst);
 }
 
 double trm_steady_rate(const trm_Simulation *s, const trm_Steady *steady) {
@@ -330,7 +330,7 @@ static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_St
   if (s->system->layout->multiplier_count)
     memset(state->lambda, 0, sizeof(double) * (size_t)s->system->layout->multiplier_count);
   trm_Operating then = operating(steady, state);
-  trm_linear_residual(steady->linear, &then, &s->scales);
+  trm_linear_residual(steady->linear, &then, &steady->scales);
   trm_Status status = trm_snapshot_factor(s->snapshot, state, &worst);
   for (int i = 0; i < s->system->numbering.count; i++)
     steady->answer[i] = kinematic(s->system, i) || s->system->unknowns[i].strain ? -steady->linear->residual[i] : 0;
@@ -338,7 +338,7 @@ static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_St
   if (status != TRM_OK) return status;
   for (int i = 0; i < s->system->numbering.count; i++)
     if (!kinematic(s->system, i)) state->lambda[s->system->multiplier_of[i]] = steady->answer[i];
-  trm_linear_residual(steady->linear, &then, &s->scales);
+  trm_linear_residual(steady->linear, &then, &steady->scales);
   return TRM_OK;
 }
 

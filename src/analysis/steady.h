@@ -17,6 +17,7 @@ typedef struct trm_Steady {
   double frame[3];         /* rad/s: how the axes of the linearisation turn */
   double centre[3];        /* m: a point of the axis, where the model turns as a whole */
   double unloaded;
+  trm_Scales scales; /* of the equations in the turning axes */
   bool still, turns; /* at rest; turns as a whole */
 } trm_Steady;
 

@@ -9,15 +9,16 @@ static const double visible = 1e-3;     /* of the turns: worth a warning */
 static const double least_turn = 6.283; /* rad, in all: less is no turning */
 
 trm_Status trm_turns_new(trm_Simulation *s) {
-  trm_Equations equations = s->stepper->scheme->equations;
+  trm_Dynamics *d = s->dynamics;
+  trm_Equations equations = d->stepper->scheme->equations;
   bool wanted = equations == TRM_EQUATIONS_PAIR || equations == TRM_EQUATIONS_TWO_STAGE;
-  s->stepper->turns = NULL;
+  d->stepper->turns = NULL;
   if (!wanted || !(s->analysis->step.size > 0)) return TRM_OK;
   size_t count = (size_t)s->model->triad_count;
-  if (!s->turns) s->turns = TRM_ARENA_NEW(&s->work, trm_Turns, count);
-  if (!s->turns) return TRM_NO_MEMORY;
-  memset(s->turns, 0, sizeof(trm_Turns) * count);
-  s->stepper->turns = s->turns;
+  if (!d->turns) d->turns = TRM_ARENA_NEW(&s->work, trm_Turns, count);
+  if (!d->turns) return TRM_NO_MEMORY;
+  memset(d->turns, 0, sizeof(trm_Turns) * count);
+  d->stepper->turns = d->turns;
   return TRM_OK;
 }
 
@@ -42,7 +43,7 @@ static bool leads_itself(trm_Simulation *s, int node, const double axis[3]) {
 }
 
 void trm_turns_judge(trm_Simulation *s) {
-  const trm_Turns *all = s->stepper->turns;
+  const trm_Turns *all = s->dynamics->stepper->turns;
   int worst = 0;
   double most = 0;
   for (int n = 1; all && n < s->model->node_count; n++) {

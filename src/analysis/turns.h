@@ -2,7 +2,7 @@
 #ifndef TRM_ANALYSIS_TURNS_H
 #define TRM_ANALYSIS_TURNS_H
 
-#include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 
 /* Starts counting where the present analysis has fixed steps whose rotations are those of the increments. */
 trm_Status trm_turns_new(trm_Simulation *simulation);

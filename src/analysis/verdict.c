@@ -5,20 +5,21 @@
 #include "analysis/turns.h"
 
 void trm_simulation_warn(trm_Simulation *s, const char *format, ...) {
-  size_t used = strlen(s->warnings);
-  if (used + 2 >= sizeof s->warnings) return;
-  if (used > 0) s->warnings[used++] = '\n';
+  size_t used = strlen(s->said.warnings);
+  if (used + 2 >= sizeof s->said.warnings) return;
+  if (used > 0) s->said.warnings[used++] = '\n';
   va_list list;
   va_start(list, format);
-  vsnprintf(s->warnings + used, sizeof s->warnings - used, format, list);
+  vsnprintf(s->said.warnings + used, sizeof s->said.warnings - used, format, list);
   va_end(list);
 }
 
 void trm_simulation_watch(trm_Simulation *s) {
+  trm_Dynamics *d = s->dynamics;
   int size = trm_configuration_size(s->model);
-  for (int i = 0; i < size; i++) s->coarse[i] = s->state->w[i] - s->snapshot->w[i];
-  double off = trm_state_kinetic(s->system, s->state, s->coarse);
-  if (off > s->summary.largest_off_constraints) s->summary.largest_off_constraints = off, s->off_at = *s->state->time;
+  for (int i = 0; i < size; i++) d->coarse[i] = s->state->w[i] - s->snapshot->w[i];
+  double off = trm_state_kinetic(s->system, s->state, d->coarse);
+  if (off > s->summary.largest_off_constraints) s->summary.largest_off_constraints = off, d->off_at = *s->state->time;
 }
 
 static const double most_off = 1e-6; /* of the energy that moved */
@@ -30,7 +31,7 @@ static void judge_velocities(trm_Simulation *s) {
                       "velocities are off the constraints, most at t = %.6g s: a kinetic energy of %.3g J, %.2g %% of "
                       "the energy that moved, is in no motion of the mechanism, so the results may be wrong: steps are "
                       "too long, or velocities jumped where constraints do; take shorter steps",
-                      s->off_at, off, 100 * off / moved);
+                      s->dynamics->off_at, off, 100 * off / moved);
 }
 
 /* Where an automatic run is wrong by more than the tolerance means, by its own estimate. */
@@ -58,7 +59,7 @@ void trm_simulation_judge(trm_Simulation *s) {
                       "the energy balance is open: %.2g %% of the energy that moved is not accounted for (at most "
                       "%.3g J until t = %.6g s), so the results may be wrong: %s",
                       100 * open, s->state->works->largest_residual, *s->state->time,
-                      s->stepper->scheme->equations == TRM_EQUATIONS_INSTANT
+                      s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_INSTANT
                           ? "generalized-alpha takes or adds energy where steps are long for stops, stiff springs or "
                             "fast vibrations; compare with energy-preserving, or take shorter steps"
                           : "steps are too long, or a position was passed in which the mechanism may branch; take "

@@ -29,6 +29,6 @@ double trm_simulation_input(const trm_Simulation *simulation, int index) {
 trm_Status trm_simulation_set_input(trm_Simulation *simulation, int index, double value) {
   if (!known(simulation, index) || !isfinite(value)) return TRM_BAD_ARGUMENT;
   simulation->state->inputs[index] = value;
-  if (simulation->analysis->type != TRM_ANALYSIS_KINEMATIC) simulation->seen = false;
+  if (simulation->analysis->type != TRM_ANALYSIS_KINEMATIC) simulation->snapshot->seen = false;
   return TRM_OK;
 }

@@ -16,7 +16,7 @@ int trm_simulation_mode_count(const trm_Simulation *simulation) {
 trm_Mode trm_simulation_mode(const trm_Simulation *simulation, int index) {
   trm_Mode mode = {NAN, NAN, NAN, NAN, false, NAN};
   if (index < 0 || index >= trm_simulation_mode_count(simulation)) return mode;
-  const trm_Eigenpair *pair = &simulation->modal->pairs.items[index];
+  const trm_Eigenpair *pair = &trm_simulation_modal(simulation)->pairs.items[index];
   double size = hypot(pair->real, pair->imaginary);
   mode.real = pair->real, mode.imaginary = pair->imaginary, mode.rigid = pair->rigid;
   mode.frequency = pair->imaginary / (2 * acos(-1)) + 0.0; /* never -0 */

@@ -1,6 +1,5 @@
 /* trm_run: a simulation from its start to its end, with a result file. */
 #include <string.h>
-#include "analysis/rehearsal.h"
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
 #include "base/clock.h"
@@ -114,11 +113,11 @@ static trm_Status report_failure(Run *run, trm_Status status) {
 /* what the simulation has to say though nothing failed */
 static void pass_remarks(Run *run) {
   trm_Simulation *s = run->simulation;
-  if (s->remark[0]) trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "%s", s->remark);
-  if (s->warnings[0]) trm_text_format(&run->warnings, "%s\n", s->warnings);
-  for (const char *line = s->warnings; *line; line += strcspn(line, "\n"), line += *line == '\n')
+  if (s->said.remark[0]) trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "%s", s->said.remark);
+  if (s->said.warnings[0]) trm_text_format(&run->warnings, "%s\n", s->said.warnings);
+  for (const char *line = s->said.warnings; *line; line += strcspn(line, "\n"), line += *line == '\n')
     trm_report(run->diagnostics, TRM_WARNING, TRM_NO_PLACE, "%.*s", (int)strcspn(line, "\n"), line);
-  s->remark[0] = s->warnings[0] = 0;
+  s->said.remark[0] = s->said.warnings[0] = 0;
 }
 
 /* the present state becomes a row */
@@ -145,11 +144,11 @@ static bool show_progress(Run *run, bool at_once) {
                            .elapsed = now - run->started,
                            .step_size = trm_simulation_step_size(run->simulation),
                            .timeless = trm_simulation_timeless(run->simulation),
-                           .load_factor = run->simulation->share,
+                           .load_factor = run->simulation->reached.share,
                            .steps = summary->steps,
                            .iterations = summary->iterations,
                            .energy_residual = summary->ledger.residual,
-                           .rehearsal = run->simulation->rehearsing ? run->simulation->rehearsal->number : 0};
+                           .rehearsal = trm_dynamic_rehearsal(run->simulation)};
   return run->options.progress(&progress, run->options.user);
 }
 
@@ -157,7 +156,7 @@ static bool ask(void *user) { return show_progress(user, false); }
 
 static trm_Status cancel(Run *run) {
   char *place = trm_simulation_place(run->simulation);
-  bool rehearsed = run->simulation->rehearsal && run->simulation->rehearsal->cancelled;
+  bool rehearsed = trm_dynamic_cancelled(run->simulation);
   trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "cancelled at %s%s", place ? place : "",
              rehearsed ? ", while the run was being rehearsed: no step of it was taken" : "");
   trm_free(place);
@@ -248,7 +247,7 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
   }
   run.started = trm_clock_seconds();
   const char *output = run.options.output;
-  simulation->watch = (trm_Watch){ask, &run};
+  trm_simulation_set_watch(simulation, (trm_Watch){ask, &run});
   trm_Status status = output ? trm_result_allowed(output, run.options.overwrite, diagnostics) : TRM_OK;
   if (status == TRM_OK) status = prepare(&run);
   if (status == TRM_OK && output) status = open_file(&run, spec);
@@ -257,7 +256,7 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
     show_progress(&run, true);
     if (run.writer) status = close_file(&run, status);
   }
-  simulation->watch = (trm_Watch){0};
+  trm_simulation_set_watch(simulation, (trm_Watch){0});
   trm_result_close(run.writer, NULL);
   trm_release(run.values);
   trm_text_free(&run.warnings);

@@ -69,19 +69,15 @@ char *trm_simulation_place(const trm_Simulation *simulation) {
   case TRM_ANALYSIS_DYNAMIC:
   case TRM_ANALYSIS_KINEMATIC: trm_text_format(&text, "t = %g s", trm_simulation_time(simulation)); break;
   case TRM_ANALYSIS_STATIC:
-    trm_text_format(&text, "load factor %.6g", simulation->share);
-    if (analysis->method == TRM_ARC_LENGTH) trm_text_format(&text, ", path %.4g", simulation->path);
+    trm_text_format(&text, "load factor %.6g", simulation->reached.share);
+    if (analysis->method == TRM_ARC_LENGTH) trm_text_format(&text, ", path %.4g", simulation->reached.path);
     break;
   case TRM_ANALYSIS_MODAL: break;
   }
   return trm_text_take(&text);
 }
 
-double trm_simulation_step_size(const trm_Simulation *simulation) {
-  const trm_Plan *plan = &simulation->plan;
-  if (!(simulation->analysis->step.size > 0)) return simulation->state->history->step;
-  return plan->steps > 0 ? (plan->to - plan->from) / (double)plan->steps : simulation->analysis->step.size;
-}
+double trm_simulation_step_size(const trm_Simulation *simulation) { return trm_dynamic_step_size(simulation); }
 
 const char *trm_simulation_failure(const trm_Simulation *simulation) { return simulation->failure; }
 

@@ -8,7 +8,8 @@ import re
 import sys
 
 STRUCTS = (('trm_Simulation', 'src/analysis/simulation.h', 'src/analysis/run_state.c', ''),
-           ('trm_Plan', 'src/analysis/simulation.h', 'src/analysis/run_state.c', 'plan_bytes'),
+           ('trm_Dynamics', 'src/analysis/dynamic.h', 'src/analysis/run_state.c', ''),
+           ('trm_Plan', 'src/analysis/dynamic.h', 'src/analysis/run_state.c', 'plan_bytes'),
            ('trm_OdeMotion', 'src/analysis/ode_motion.h', 'src/analysis/ode_state.c', ''),
            ('trm_Ode', 'src/integrate/ode.c', 'src/integrate/ode.c', 'trm_ode_memory'),
            ('trm_Statics', 'src/analysis/static_internal.h', 'src/analysis/static.c', 'bytes_of'),

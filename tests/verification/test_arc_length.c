@@ -22,14 +22,14 @@ static void near(double found, double expected, double tolerance, const char *wh
 
 /* The next point of the path; false at its end. The remark, if any, is of this point. */
 static bool next_point(Run *run) {
-  run->simulation->remark[0] = 0;
+  run->simulation->said.remark[0] = 0;
   run->fresh = false;
   trm_Status status = trm_simulation_advance(run->simulation);
   if (status != TRM_OK && status != TRM_FINISHED) fail_msg("%s", trm_simulation_failure(run->simulation));
   return status == TRM_OK;
 }
 
-static bool said(const Run *run, const char *part) { return strstr(run->simulation->remark, part) != NULL; }
+static bool said(const Run *run, const char *part) { return strstr(run->simulation->said.remark, part) != NULL; }
 
 /* ---- two bars (von Mises): P = 2 k y (l0/l - 1), l = sqrt(a^2 + y^2); largest where l^3 = l0 a^2 ---- */
 
@@ -387,9 +387,9 @@ static void bifurcation_is_told(void **state) {
   double found = 0;
   bool unstable = false;
   while (next_point(&run)) {
-    const char *at = strstr(run.simulation->remark, "bifurcation near load factor ");
+    const char *at = strstr(run.simulation->said.remark, "bifurcation near load factor ");
     if (at) found = 3 * strtod(at + strlen("bifurcation near load factor "), NULL);
-    if (at) printf("%s\n", run.simulation->remark);
+    if (at) printf("%s\n", run.simulation->said.remark);
     unstable = said(&run, "the equilibrium is unstable");
   }
   near(found, pi * pi / 4, 0.01, "Euler's load");
@@ -445,7 +445,7 @@ static void slender_beams(void **state) {
     run_vector(&run, "tip.u", tip);
     printf("strip with EA L^2/EI = %.0e: tip (%.9f, %.9f), %ld factorizations\n", EA, tip[0], tip[1],
            (long)trm_simulation_summary(run.simulation)->factorizations);
-    assert_string_equal(run.simulation->remark, "");
+    assert_string_equal(run.simulation->said.remark, "");
     if (EA > 1e7) near(hypot(tip[0] - last[0], tip[1] - last[1]), 0, 500 / EA, "difference to the softer strip");
     last[0] = tip[0], last[1] = tip[1];
     run_free(&run);

@@ -190,9 +190,9 @@ static void twist_counts_by_what_it_moves(void **state) {
 static void what_limits_the_step_is_told(void **state) {
   (void)state;
   Run run = run_format(STRIP_AND_ARM(", coordinates: {phi: {stops: {lower: -0.05, upper: 0.05, stiffness: 1e6}}}"), "");
-  for (int n = 0; n < 2000 && !run.simulation->remark[0]; n++) run_step(&run);
-  printf("%s\n", run.simulation->remark);
-  assert_non_null(strstr(run.simulation->remark, "joint \"hub\" meets its stops"));
+  for (int n = 0; n < 2000 && !run.simulation->said.remark[0]; n++) run_step(&run);
+  printf("%s\n", run.simulation->said.remark);
+  assert_non_null(strstr(run.simulation->said.remark, "joint \"hub\" meets its stops"));
   run_free(&run);
 }
 

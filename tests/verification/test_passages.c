@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 #include "math/vec3.h"
@@ -25,7 +25,8 @@ static trm_Status go(Run *run, double *worst) {
     run->fresh = false;
     if (status == TRM_OK) *worst = fmax(*worst, run_beside(run));
   }
-  if (status != TRM_FINISHED) printf("%s: %s\n", run->simulation->stepper->scheme->name, run->simulation->failure);
+  if (status != TRM_FINISHED)
+    printf("%s: %s\n", run->simulation->dynamics->stepper->scheme->name, run->simulation->failure);
   return status;
 }
 

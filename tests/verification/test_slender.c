@@ -120,12 +120,12 @@ static Path follow(const Structure *s, double ratio) {
   Path path = {.points = 0};
   Run run = structure_run(s, ratio);
   for (trm_Status status = TRM_OK;; path.points++) {
-    run.simulation->remark[0] = 0, run.fresh = false;
+    run.simulation->said.remark[0] = 0, run.fresh = false;
     status = trm_simulation_advance(run.simulation);
     if (status == TRM_FINISHED) break;
     if (status != TRM_OK) fail_msg("ratio %g: %s", ratio, trm_simulation_failure(run.simulation));
     path.end = run_channel(&run, "load.factor");
-    const char *remark = run.simulation->remark;
+    const char *remark = run.simulation->said.remark;
     if (strstr(remark, "limit point") && path.limits < MOST_LIMITS) path.limit[path.limits++] = path.end;
     path.branches += strstr(remark, "bifurcation") != NULL;
     path.unstable = strstr(remark, "unstable") != NULL;
@@ -195,7 +195,7 @@ static void columns_are_judged_rightly(void **state) {
             stiff, stiff, stiff, EI, m % 2 ? other : EI, m % 2 ? EI : other, L,
             -(beyond ? 1.03 : 0.97) * pi * pi / 4 * EI / (L * L));
         run_to_end(&run);
-        const char *remark = run.simulation->remark;
+        const char *remark = run.simulation->said.remark;
         if (beyond ? !strstr(remark, "unstable") : *remark != 0)
           fail_msg("%s of the buckling load, ratio %g, L %g, EI %g: \"%s\"", beyond ? "1.03" : "0.97", ratios[r], L, EI,
                    remark);
@@ -220,7 +220,7 @@ static void pulled_wires_are_stable(void **state) {
                          "outputs: {n: {of: b@0.5, quantity: internal-force}}\nanalysis: {type: static}\n",
                          ratios[r], ratios[r], ratios[r]);
     run_to_end(&run);
-    if (run.simulation->remark[0]) fail_msg("EA %g: %s", ratios[r], run.simulation->remark);
+    if (run.simulation->said.remark[0]) fail_msg("EA %g: %s", ratios[r], run.simulation->said.remark);
     double axial = run_channel(&run, "n.axial"), moved = run_channel(&run, "weight.position.x") - 1;
     if (!(fabs(axial - 7) < 1e-9) || !(fabs(moved - 7 / ratios[r]) < 1e-9 * moved + 3e-16))
       fail_msg("EA %g: axial force %.15g N, stretched by %.15g m", ratios[r], axial, moved);
@@ -329,7 +329,7 @@ static bool snaps(const Structure *s, double load) {
   Run run = structure_run(&scaled, 1e8);
   bool found = false;
   while (trm_simulation_advance(run.simulation) == TRM_OK)
-    found = found || strstr(run.simulation->remark, "snaps through") != NULL;
+    found = found || strstr(run.simulation->said.remark, "snaps through") != NULL;
   run_free(&run);
   return found;
 }

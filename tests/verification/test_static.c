@@ -44,7 +44,7 @@ static void pendulum_from_horizontal(void **state) {
   channel(&run, "pin.force.y", 2 * 9.81, 1e-9);
   channel(&run, "pin.force.x", 0, 1e-9);
   channel(&run, "arm.acceleration.y", 0, 0);
-  assert_string_equal(run.simulation->remark, "");
+  assert_string_equal(run.simulation->said.remark, "");
   assert_true(trm_simulation_time(run.simulation) == 1); /* all of the loads */
   assert_true(trm_simulation_end(run.simulation) == 1);
   run_free(&run);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 #include "verification/mechanisms.h"

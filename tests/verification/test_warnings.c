@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
-#include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 
@@ -39,7 +39,7 @@ static double lost_share(const Spin *spin, Random *random, int scheme_order, dou
                  "analysis: {until: %.17g, step: %.17g, scheme: %s, order: %d}}",
                  joint, until, step, decaying ? "energy-decaying" : "energy-preserving", decaying ? 2 : scheme_order);
   run_to_end(&run);
-  *warned = strstr(run.simulation->warnings, "of its turns") != NULL;
+  *warned = strstr(run.simulation->said.warnings, "of its turns") != NULL;
   double share = fabs(run_channel(&run, "pin.phi") / (rate * until) - 1);
   run_free(&run);
   return share;
@@ -82,7 +82,7 @@ static void open_balances_are_warned_of(void **unused) {
                    exponent);
     run_to_end(&run);
     trm_Ledger ledger = run_ledger(&run);
-    bool warned = strstr(run.simulation->warnings, "energy balance is open") != NULL;
+    bool warned = strstr(run.simulation->said.warnings, "energy balance is open") != NULL;
     double moved = fmax(ledger.largest_kinetic, 9.81) + fabs(ledger.dissipated);
     double open = ledger.largest_residual / moved;
     printf("stop of 1e%d N/m: %.2g of the energy open, %s\n", exponent, open, warned ? "warned of" : "no warning");
@@ -106,13 +106,13 @@ static void unbalanced_steps_are_refused(void **unused) {
   const double *place = s->state->q + trm_point_at(s->model->nodes[1].point);
   memcpy(before, place, sizeof before);
   trm_NewtonReport report = {.worst = -1};
-  trm_StepEquations equations = trm_step_pair(s->stepper);
-  trm_trial_begin(s->tools.trial, s->state, h, (trm_VelocityRule){2 / h, -1, 0});
-  assert_int_equal(trm_step_solve(s->stepper, &equations, &report), TRM_OK);
-  assert_int_equal(trm_step_accept(s->stepper, (trm_Settled){.numerical = 1}), TRM_UNBALANCED);
+  trm_StepEquations equations = trm_step_pair(s->dynamics->stepper);
+  trm_trial_begin(s->dynamics->tools.trial, s->state, h, (trm_VelocityRule){2 / h, -1, 0});
+  assert_int_equal(trm_step_solve(s->dynamics->stepper, &equations, &report), TRM_OK);
+  assert_int_equal(trm_step_accept(s->dynamics->stepper, (trm_Settled){.numerical = 1}), TRM_UNBALANCED);
   assert_memory_equal(before, place, sizeof before);
   assert_true(*s->state->time == time);
-  assert_int_equal(trm_step_accept(s->stepper, (trm_Settled){0}), TRM_OK);
+  assert_int_equal(trm_step_accept(s->dynamics->stepper, (trm_Settled){0}), TRM_OK);
   assert_true(*s->state->time > time && memcmp(before, place, sizeof before) != 0);
   run_free(&run);
 }

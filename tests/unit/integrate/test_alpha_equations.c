@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 #include "base/memory.h"
 #include "conformance/text_model.h"
 #include "integrate/generalized_alpha.h"
@@ -56,25 +56,25 @@ static double tangent_error(const char *text) {
   Run run = run_start(text);
   trm_Simulation *s = run.simulation;
   run_steps(&run, 30);
-  trm_StepEquations equations = trm_alpha_equations(s->stepper);
+  trm_StepEquations equations = trm_alpha_equations(s->dynamics->stepper);
   const trm_Problem *problem = &equations.problem;
   const trm_Pattern *pattern = s->system->pattern;
   int n = problem->n;
   double *ahead = calloc((size_t)n, sizeof *ahead), *back = calloc((size_t)n, sizeof *back),
          *change = calloc((size_t)n, sizeof *change), *values = calloc((size_t)pattern->start[n], sizeof *values);
   double worst = 0, eps = 1e-6;
-  assert_int_equal(trm_alpha_begin(s->stepper, 0.01, 0.6), TRM_OK);
-  problem->evaluate(s->stepper, ahead, values);
+  assert_int_equal(trm_alpha_begin(s->dynamics->stepper, 0.01, 0.6), TRM_OK);
+  problem->evaluate(s->dynamics->stepper, ahead, values);
   for (int column = 0; column < n; column++) {
     double step = s->system->multiplier_of[column] >= 0 ? 1 : eps;
     change[column] = step;
-    problem->correct(s->stepper, change);
-    problem->evaluate(s->stepper, ahead, NULL);
+    problem->correct(s->dynamics->stepper, change);
+    problem->evaluate(s->dynamics->stepper, ahead, NULL);
     change[column] = -2 * step;
-    problem->correct(s->stepper, change);
-    problem->evaluate(s->stepper, back, NULL);
+    problem->correct(s->dynamics->stepper, change);
+    problem->evaluate(s->dynamics->stepper, back, NULL);
     change[column] = step;
-    problem->correct(s->stepper, change);
+    problem->correct(s->dynamics->stepper, change);
     change[column] = 0;
     for (int i = 0; i < n; i++) ahead[i] = (ahead[i] - back[i]) / (2 * step);
     double size = largest(ahead, n);
@@ -99,20 +99,20 @@ static int iterations(const char *text, double *measures) {
   Run run = run_start(text);
   trm_Simulation *s = run.simulation;
   run_steps(&run, 30);
-  trm_StepEquations equations = trm_alpha_equations(s->stepper);
+  trm_StepEquations equations = trm_alpha_equations(s->dynamics->stepper);
   const trm_Problem *problem = &equations.problem;
   double *residual = s->newton->residual, *values = s->newton->values;
   int count = 0, worst;
   s->state->history->count = 0;
-  assert_int_equal(trm_alpha_begin(s->stepper, 0.01, 0.6), TRM_OK);
+  assert_int_equal(trm_alpha_begin(s->dynamics->stepper, 0.01, 0.6), TRM_OK);
   for (; count < 12; count++) {
-    problem->evaluate(s->stepper, residual, values);
-    measures[count] = problem->measure(s->stepper, residual, &worst);
+    problem->evaluate(s->dynamics->stepper, residual, values);
+    measures[count] = problem->measure(s->dynamics->stepper, residual, &worst);
     if (measures[count] < 1e-11) break;
     for (int i = 0; i < problem->n; i++) residual[i] = -residual[i];
     assert_int_equal(trm_lu_factor(s->newton->lu, values), TRM_OK);
     assert_int_equal(trm_lu_solve(s->newton->lu, residual), TRM_OK);
-    problem->correct(s->stepper, residual);
+    problem->correct(s->dynamics->stepper, residual);
   }
   run_free(&run);
   return count;
@@ -152,7 +152,7 @@ static void the_state_is_complete(void **state) {
   Run one = run_start(with_rates), other = run_start(with_rates);
   run_steps(&one, 25);
   trm_state_copy(other.simulation->state, one.simulation->state);
-  other.simulation->plan = one.simulation->plan;
+  other.simulation->dynamics->plan = one.simulation->dynamics->plan;
   run_steps(&one, 25);
   run_steps(&other, 25);
   double apart = run_difference(&one, &other, "");

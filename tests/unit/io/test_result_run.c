@@ -50,6 +50,9 @@ trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output) {
 }
 
 bool trm_simulation_ready(const trm_Simulation *simulation) { return (void)simulation, true; }
+void trm_simulation_set_watch(trm_Simulation *simulation, trm_Watch watch) { (void)simulation, (void)watch; }
+int trm_dynamic_rehearsal(const trm_Simulation *simulation) { return (void)simulation, 0; }
+bool trm_dynamic_cancelled(const trm_Simulation *simulation) { return (void)simulation, false; }
 double trm_simulation_time(const trm_Simulation *simulation) { return fall_of(simulation)->time; }
 double trm_simulation_end(const trm_Simulation *simulation) { return fall_of(simulation)->end; }
 bool trm_simulation_timeless(const trm_Simulation *simulation) { return (void)simulation, false; }

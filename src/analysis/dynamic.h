@@ -1,0 +1,58 @@
+/* What dynamic analyses own: plan, control and steppers of their steps. */
+#ifndef TRM_ANALYSIS_DYNAMIC_H
+#define TRM_ANALYSIS_DYNAMIC_H
+
+#include "analysis/simulation.h"
+#include "analysis/step_error.h"
+#include "system/passage.h"
+#include "system/time_functions.h"
+
+/* With automatic steps (rehearsal.h): what is under way. */
+typedef enum trm_Rehearsing {
+  TRM_REHEARSING_NOTHING, /* the run itself */
+  TRM_REHEARSING_FIRST,   /* sets the checkpoints */
+  TRM_REHEARSING
+} trm_Rehearsing;
+
+/* The interval between two stops, divided into equal steps. */
+typedef struct trm_Plan {
+  double from, to;
+  int64_t steps, done;
+  bool output_at_end, break_at_end;
+  int64_t next_output; /* of the regular grid */
+} trm_Plan;
+
+/* Made with the first dynamic analysis of a simulation, in its work; what is pointed to goes with the equations
+   (trm_dynamic_close). */
+struct trm_Dynamics {
+  trm_Plan plan;
+  trm_StepTools tools;         /* what steppers work with */
+  trm_Stepper *steppers;       /* one for each of trm_schemes, open from the first analysis that takes it */
+  trm_Stepper *stepper;        /* ... that takes the steps now */
+  struct trm_OdeMotion *rates; /* when the scheme integrates rates (ode_motion.h) */
+  int order;                   /* of the steps */
+  double rho;                  /* given, or the scheme's own */
+  bool sets_off;               /* from a singular position, in which the scheme itself does not begin */
+  trm_State *before;           /* the state before an automatic step, or a hop; NULL: none is needed */
+  double *coarse;              /* ... and after one step of full size: configuration, velocities, rates */
+  trm_StepError *step_error;   /* ... and their difference as it counts */
+  trm_State *passing;          /* the state before a step that leads past a place (passing.h); NULL: none can */
+  trm_Passage place;           /* ... which a located step has come to */
+  bool at_place;
+  /* automatic steps */
+  trm_TimeFunctions functions;     /* of which nothing is stepped over */
+  struct trm_Rehearsal *rehearsal; /* rehearsal.h; NULL: none */
+  trm_Rehearsing rehearsing;
+  bool rehearsed;               /* before the first step */
+  double step_tolerance;        /* what the errors of all steps may add up to, over the model's size */
+  double spent;                 /* what they have, as estimated */
+  double last_size, right_size; /* of half the last step; of one whose error would be the allowed one; s */
+  double step_scale;            /* > 0: steps are those of the rehearsal's profile times this */
+  double step_share; /* > 0: of the way between two checkpoints a step takes at most this (schemes of rates) */
+  int short_steps;   /* how many of the last steps were far shorter than the motion asks for; -1: remarked */
+  /* what is said at the end */
+  double off_at;    /* when velocities were furthest off the constraints, s */
+  trm_Turns *turns; /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
+};
+
+#endif
