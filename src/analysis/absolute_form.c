@@ -180,13 +180,13 @@ static trm_Status project_positions(trm_OdeMotion *motion) {
   trm_Status status = trm_projection_solve(&a->projection, a->targets, &report);
   if (status != TRM_OK || *s->state->dropped_count == 0) return status;
   trm_Gap gap = trm_projection_gap(&a->projection, a->targets);
-  if (gap.redundant <= 1e-9 * s->model->size) return TRM_OK;
+  if (gap.redundant <= trm_closed * s->model->size) return TRM_OK;
   /* redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one */
   status = trm_rows_choose_again(&s->rows, s->system, s->state);
   if (status == TRM_OK) status = trm_projection_solve(&a->projection, a->targets, &report);
   if (status != TRM_OK) return status;
   gap = trm_projection_gap(&a->projection, a->targets);
-  return gap.redundant <= 1e-9 * s->model->size ? TRM_OK : TRM_NEWTON_SLOW;
+  return gap.redundant <= trm_closed * s->model->size ? TRM_OK : TRM_NEWTON_SLOW;
 }
 
 static trm_Status project_velocities(trm_OdeMotion *motion) {

@@ -2,6 +2,8 @@
    1 estimates the error of the two half steps, which are kept. The errors of all steps together may add up to the
    tolerance over the analysis (error per unit step), so that the tolerance speaks of the result, not of a step. */
 #include "analysis/adaptive.h"
+#include "base/numbers.h"
+#include "analysis/analysis_numbers.h"
 #include "analysis/passing.h"
 #include "analysis/rehearsal.h"
 #include <math.h>
@@ -107,6 +109,10 @@ static trm_Status try_to_place(trm_Simulation *s, double *h, double *error, bool
   return status;
 }
 
+/* The first step: a tolerance that is looser counts as this; parts of the duration, where nothing accelerates, and at
+   most. Chosen; the control mends a bad guess within two or three steps. */
+static const double loosest_guess = 1e-2, still_guess = 1e-3, longest_guess = 1e-2;
+
 /* A first guess: a small part of the time in which the largest acceleration crosses the model. */
 static double first_step(trm_Simulation *s, double duration) {
   double fastest = 0;
@@ -114,10 +120,12 @@ static double first_step(trm_Simulation *s, double duration) {
     fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n) / s->model->size);
     fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n + 3));
   }
-  double guess =
-      fastest > 0 ? 0.05 * pow(fmin(s->dynamics->step_tolerance, 1e-2), 0.25) / sqrt(fastest) : 1e-3 * duration;
-  return fmin(guess, 1e-2 * duration);
+  double guess = fastest > 0 ? 0.05 * pow(fmin(s->dynamics->step_tolerance, loosest_guess), 0.25) / sqrt(fastest)
+                             : still_guess * duration;
+  return fmin(guess, longest_guess * duration);
 }
+
+static const double hardly_moves = 1e-3; /* of the model's size, rad */
 
 /* A step that moves nothing by a thousandth while ten thousand more are to come follows something that is much
    faster than the motion. After 300 of these in a row, once: what it is. */
@@ -127,7 +135,8 @@ static void remark_short_steps(trm_Simulation *s, double h) {
   double left = (s->analysis->until - *s->state->time) / h;
   if (d->short_steps < 0 || s->said.remark[0]) return;
   trm_StepLimit limit = d->step_error->limit;
-  bool is_short = left > (d->rehearsing ? 1e3 : 1e4) && trm_step_distance(d->step_error, s->state, d->before->q) < 1e-3;
+  bool is_short =
+      left > (d->rehearsing ? 1e3 : 1e4) && trm_step_distance(d->step_error, s->state, d->before->q) < hardly_moves;
   d->step_error->limit = limit;
   d->short_steps = is_short ? d->short_steps + 1 : 0;
   if (d->short_steps < ENOUGH) return;
@@ -162,11 +171,12 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
   trm_Dynamics *d = s->dynamics;
   const trm_StepDef *step = &s->analysis->step;
   double duration = s->analysis->until - s->start_time, p = d->order;
-  double smallest = trm_given_step(step, offsetof(trm_StepDef, smallest)) ? step->smallest : 1e-12 * duration;
+  double smallest =
+      trm_given_step(step, offsetof(trm_StepDef, smallest)) ? step->smallest : trm_shortest_step * duration;
   double *next = &s->state->history->step;
   if (!(*next > 0)) *next = first_step(s, duration);
   for (;;) {
-    double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - 1e-9)),
+    double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - trm_count_slack)),
            h = parts <= 1 ? room : room / parts;
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
     trm_SeenStep seen = trm_time_functions_step(&d->functions, *s->state->time, h);
@@ -178,7 +188,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     trm_Status status = one ? try_one(s, h, &error, report) : try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
     double allowed = d->step_tolerance * h / duration;
-    double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, 1e-300), 1 / p)));
+    double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, trm_not_zero), 1 / p)));
     if (d->rehearsing == TRM_REHEARSING_FIRST && d->order == 2)
       factor = fmin(factor, easy((report->newton.iterations - iterations) / (one ? 1.0 : 3.0)));
     if (status == TRM_OK && error <= allowed) {
@@ -186,7 +196,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       d->spent += error;
       if (d->rehearsing && seen.shortened) d->rehearsal->shortened += h;
       d->last_size = one ? h : 0.5 * h;
-      d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, 1e-300), 1 / p));
+      d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, trm_not_zero), 1 / p));
       *next = h < 0.99 * wanted ? fmax(wanted, h * factor) : h * factor;
       if (passes) return trm_passing_cross(s);
       s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/analysis_fields.h"
+#include "base/numbers.h"
 #include "analysis/adaptive.h"
 #include "analysis/dynamic.h"
 #include "analysis/ode_motion.h"
@@ -27,7 +28,7 @@ static double next_output_time(const trm_Simulation *s, double now, double end) 
     next = fmin(next, (double)d->plan.next_output * output->every);
   for (int i = 0; output->bound.table && i < output->times.count; i++)
     if (output->times.values[i] > now) next = fmin(next, output->times.values[i]);
-  return end - next <= 1e-12 * fabs(end) ? end : next; /* no step of round-off is left for the end */
+  return end - next <= trm_same_time * fabs(end) ? end : next; /* no step of round-off is left for the end */
 }
 
 static bool wants_every_step(const trm_Simulation *s) {
@@ -37,15 +38,19 @@ static bool wants_every_step(const trm_Simulation *s) {
 
 static bool automatic(const trm_Simulation *s) { return !(s->analysis->step.size > 0); }
 
+/* Beside an output time, of the step or of t, and some digits of t: what jumps within is at it. Breakpoints are found
+   to a few digits of t, and are computed from numbers as written. */
+static const double beside_output = 1e-10, beside_digits = 1e-15;
+
 /* Also where something jumps at an output time nothing is smooth. */
 static bool breaks_at(const trm_Simulation *s, double t, double length) {
-  double near = 1e-10 * fmin(length, fabs(t)) + 1e-15 * fabs(t);
+  double near = beside_output * fmin(length, fabs(t)) + beside_digits * fabs(t);
   return trm_system_breakpoint(s->model, s->state->inputs, t - near, t + near) < t + near;
 }
 
 /* Does a program want a step to end before that time? Not where a step of round-off would be left. */
 static bool aimed_before(const trm_Simulation *s, double stop) {
-  return !s->dynamics->rehearsing && s->aim > *s->state->time && stop - s->aim > 1e-12 * fabs(stop);
+  return !s->dynamics->rehearsing && s->aim > *s->state->time && stop - s->aim > trm_same_time * fabs(stop);
 }
 
 static void make_plan(trm_Simulation *s) {
@@ -59,7 +64,7 @@ static void make_plan(trm_Simulation *s) {
                        .output_at_end = target == output,
                        .break_at_end = target == stop && (stop != output || breaks_at(s, stop, stop - now)),
                        .next_output = d->plan.next_output};
-  d->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - 1e-12) - 1e-9);
+  d->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - trm_same_time) - trm_count_slack);
   if (d->plan.steps < 1) d->plan.steps = 1;
 }
 
@@ -107,6 +112,9 @@ static trm_Status take_fixed(trm_Simulation *s, double h, void *data) {
   return trm_stepper_step(s->dynamics->stepper, s->state, &options, fixed->report);
 }
 
+/* of a step: the rest of one that was ended at a place, which the next takes over */
+static const double no_part_left = 1e-7;
+
 /* A step of the given size, in parts that end where the motion of a slider jumps. */
 static trm_Status fixed_step(trm_Simulation *s, const trm_StepOptions *options, trm_StepReport *report) {
   double end = *s->state->time + options->h, h;
@@ -121,7 +129,7 @@ static trm_Status fixed_step(trm_Simulation *s, const trm_StepOptions *options, 
     if (status == TRM_OK) status = trm_passing_cross(s);
     if (status != TRM_OK) return status;
     part.h = end - *s->state->time;
-    if (!(part.h > 1e-7 * options->h)) return TRM_OK;
+    if (!(part.h > no_part_left * options->h)) return TRM_OK;
   }
 }
 
@@ -132,7 +140,8 @@ static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *
   if (d->rates) return trm_ode_motion_step(d->rates, at_end, report);
   if (automatic(s)) {
     trm_Status status = (d->step_scale > 0 ? trm_profiled_step : trm_adaptive_step)(s, d->plan.to - now, report);
-    *at_end = d->plan.to - *s->state->time <= 1e-12 * fabs(d->plan.to) || d->plan.to - *s->state->time <= 1e-9 * length;
+    *at_end = d->plan.to - *s->state->time <= trm_same_time * fabs(d->plan.to) ||
+              d->plan.to - *s->state->time <= trm_count_slack * length;
     if (status == TRM_OK && *at_end) d->plan.done = d->plan.steps;
     return status;
   }
@@ -333,7 +342,8 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   if (status != TRM_OK) return status;
   const trm_OutputTimesDef *output = &s->analysis->output;
   bool grid = output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every));
-  d->plan = (trm_Plan){.next_output = grid ? (int64_t)floor(*s->state->time / output->every * (1 + 1e-12)) + 1 : 1};
+  d->plan =
+      (trm_Plan){.next_output = grid ? (int64_t)floor(*s->state->time / output->every * (1 + trm_same_time)) + 1 : 1};
   return TRM_OK;
 }
 

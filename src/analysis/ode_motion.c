@@ -1,6 +1,8 @@
 /* The steps of index-1 and relative forms (theory.md, "Index 1"): y, its rates and errors, kinks, changes of
    contacts, singular positions, works. */
 #include "analysis/ode_motion.h"
+#include "base/numbers.h"
+#include "analysis/analysis_numbers.h"
 #include "analysis/rehearsal.h"
 #include <math.h>
 #include <stdio.h>
@@ -10,15 +12,20 @@
 
 enum { WORKS = 4 }; /* of loads, of drives, dissipated, of constraints */
 
+/* of the times at the ends of the interval: some hundred units of their last digit */
+static const double inside_margin = 1e-13;
+
 /* Stages fall onto a breakpoint at the end of the interval, where a load that jumps has the value of the other side
    already: the time is kept a little inside. */
 static double inside(const trm_OdeMotion *motion, double t) {
   const trm_Plan *plan = &motion->simulation->dynamics->plan;
-  double margin = 1e-13 * (fabs(plan->from) + fabs(plan->to));
+  double margin = inside_margin * (fabs(plan->from) + fabs(plan->to));
   return fmax(motion->restarted + margin, plan->break_at_end ? fmin(t, plan->to - margin) : t);
 }
 
 enum { LOADS = 60 };
+/* of the loads of friction: they stay; and what is still good where iterations are slow, next to jamming */
+static const double loads_stay = 1e-13, loads_good = 1e-9;
 
 /* The accelerations with forces that depend on the reactions: friction goes by the load that it takes part in. */
 static trm_Status evaluate(trm_OdeMotion *motion, double t, const double *y, double *y_dot) {
@@ -28,9 +35,9 @@ static trm_Status evaluate(trm_OdeMotion *motion, double t, const double *y, dou
     trm_Status status = motion->form->rates(motion, t, y, y_dot, &motion->at);
     if (status != TRM_OK || !motion->laws.follow) return status;
     change = trm_rate_laws_follow(&motion->laws, &motion->at, motion->z);
-    if (change <= 1e-13) return TRM_OK;
+    if (change <= loads_stay) return TRM_OK;
   }
-  return change <= 1e-9 ? TRM_OK : TRM_NEWTON_SLOW;
+  return change <= loads_good ? TRM_OK : TRM_NEWTON_SLOW;
 }
 
 static trm_Status rates(void *self, double t, const double *y, double *y_dot) {
@@ -60,13 +67,15 @@ static void note_sizes(trm_OdeMotion *motion) {
   trm_ode_tolerate(motion->ode, motion->n, motion->states, motion->scratch);
 }
 
+static const double power_round_off = 1e-10; /* of the energy: powers are differences over short ways (powers.c) */
+
 /* Works steer the step where the motion does not show what they do: a drive that leads into stops, or all there is.
    Powers are known to 1e-10. Rehearsals are as coarse in these as in the motion. */
 static double tolerance_of_works(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
   const trm_Dynamics *d = s->dynamics;
   double tolerance = d->rehearsing ? d->step_tolerance : fmin(d->step_tolerance, s->analysis->step.tolerance);
-  return motion->energy * fmax(0.03 * tolerance, 1e-10);
+  return motion->energy * fmax(0.03 * tolerance, power_round_off);
 }
 
 static void tolerate_works(trm_OdeMotion *motion) {
@@ -83,10 +92,12 @@ static void note_energy(trm_OdeMotion *motion) {
   tolerate_works(motion);
 }
 
+static const double no_time = 1e-10; /* of the duration: for differences, in which no motion shows */
+
 /* How far the laws are from changing, at the state of y, whose rates are in scratch. Rates of limits are differences
    over a time that no motion notices; a limit that cannot be had there counts as constant. */
 static void find_margin(trm_OdeMotion *motion, double t, const double *y, bool limited) {
-  double dt = 1e-10 * (motion->simulation->analysis->until - motion->simulation->start_time);
+  double dt = no_time * (motion->simulation->analysis->until - motion->simulation->start_time);
   if (limited) {
     int laws = motion->n + motion->states;
     for (int i = 0; i < laws; i++) motion->ahead[i] = y[i] + (i < motion->n ? dt * motion->scratch[i] : 0);
@@ -162,7 +173,7 @@ static trm_Status settle(void *self, double t, double *y) {
 /* ---- creation ---- */
 
 /* An explicit method may add up the errors of its steps; what is asked of a step is a share of the tolerance of the
-   whole. */
+   whole, but not less than what round-off of y leaves. */
 static const double share_of_step = 0.003, tightest = 1e-14;
 
 /* kg: twice the kinetic energy of all points at 1 m/s */
@@ -172,6 +183,8 @@ static double moving_mass(trm_Simulation *s) {
   for (int p = 0; p < s->model->point_count; p++) s->saved->w[trm_point_at(p)] = 1;
   return 2 * trm_state_energy(s->system, s->saved).kinetic;
 }
+
+static const double power_time = 1e-6; /* of the duration: over which powers are differences, at most */
 
 static trm_Status open_ode(trm_OdeMotion *motion) {
   trm_Simulation *s = motion->simulation;
@@ -184,14 +197,14 @@ static trm_Status open_ode(trm_OdeMotion *motion) {
   if (motion->states > 0) memcpy(absolute + motion->n, motion->largest, sizeof(double) * (size_t)motion->states);
   for (int i = 0; i < laws; i++) absolute[i] *= tolerance;
   motion->mass = moving_mass(s), motion->speed = s->model->size / duration;
-  motion->energy = motion->mass * motion->speed * motion->speed, motion->powers.longest = 1e-6 * duration;
+  motion->energy = motion->mass * motion->speed * motion->speed, motion->powers.longest = power_time * duration;
   for (int i = laws; i < n; i++) absolute[i] = tolerance_of_works(motion);
   bool smallest = trm_given_step(&analysis->step, offsetof(trm_StepDef, smallest));
   bool largest = trm_given_step(&analysis->step, offsetof(trm_StepDef, largest));
   trm_OdeOptions options = {.order = analysis->order,
                             .relative = tolerance,
                             .absolute = absolute,
-                            .smallest = smallest ? analysis->step.smallest : 1e-12 * duration,
+                            .smallest = smallest ? analysis->step.smallest : trm_shortest_step * duration,
                             .largest = largest ? analysis->step.largest : 0.1 * duration};
   trm_OdeProblem problem = {motion, n, rates, settle};
   return trm_ode_new(&motion->ode, &problem, &options);
@@ -256,13 +269,17 @@ static trm_Status start(trm_OdeMotion *motion) {
   return trm_ode_restart(motion->ode, *s->state->time);
 }
 
+/* The step over a jump of rates: of the tolerance and the duration, so that what it is wrong by does not show; of the
+   duration, four times the shortest step, at least. */
+static const double over_jump = 1e-2, over_jump_least = 4e-12;
+
 /* Where rates jump (a force that does, a limit that is met) no step is short enough for the integrator: one of next
    to no length goes over it. */
 static trm_Status step_over(trm_OdeMotion *motion, double stop, double *t) {
   trm_Simulation *s = motion->simulation;
-  double duration = s->analysis->until - s->start_time, h = 1e-2 * s->analysis->step.tolerance * duration;
+  double duration = s->analysis->until - s->start_time, h = over_jump * s->analysis->step.tolerance * duration;
   trm_Status status = trm_ode_restart(motion->ode, *s->state->time);
-  trm_ode_fix_step(motion->ode, fmin(fmax(h, 4e-12 * duration), stop - *s->state->time));
+  trm_ode_fix_step(motion->ode, fmin(fmax(h, over_jump_least * duration), stop - *s->state->time));
   if (status == TRM_OK) status = trm_ode_step(motion->ode, stop, t);
   trm_ode_fix_step(motion->ode, 0);
   return status == TRM_OK ? trm_ode_restart(motion->ode, *t) : status;
@@ -284,10 +301,12 @@ static trm_Status advance(trm_OdeMotion *motion, double stop, double *t) {
   return status == TRM_OK ? trm_ode_step(motion->ode, stop, t) : status;
 }
 
+static const double as_good_as_there = 1e-7; /* of the duration, as of adaptive.c */
+
 /* A step over the end of a track is taken shorter, until the end is as good as reached. */
 static trm_Status advance_on_track(trm_OdeMotion *motion, double stop, double *t) {
   const trm_Simulation *s = motion->simulation;
-  double now = *s->state->time, nearest = 1e-7 * (s->analysis->until - s->start_time);
+  double now = *s->state->time, nearest = as_good_as_there * (s->analysis->until - s->start_time);
   trm_Status status = advance(motion, stop, t);
   if (s->analysis->step.size > 0) return status;
   for (double way = 0.5 * (stop - now); status == TRM_OFF_TRACK && way > nearest; way *= 0.5) {
@@ -335,6 +354,10 @@ static void come_nearer(trm_OdeMotion *motion) {
   if (margin > short_of && margin <= motion->margin) keep(motion);
 }
 
+/* Where a change is found: between two times, of the step and of the time (two units of its last digit), or a margin
+   just below zero, in units of the law. */
+static const double narrow_step = 1e-10, narrow_digits = 4e-16, just_beyond = 1e-12;
+
 /* A step led to *t, beyond the change of a law: ends it just there (regula falsi, Illinois). Where a law that has
    just changed is beyond the next change from the start, the step is taken as it was. */
 static trm_Status locate(trm_OdeMotion *motion, double margin, double *t) {
@@ -342,7 +365,8 @@ static trm_Status locate(trm_OdeMotion *motion, double margin, double *t) {
          below = motion->margin;
   int side = 0;
   for (int search = 0; search < SEARCHES; search++) {
-    if (high - low <= 1e-10 * (end - start) + 4e-16 * fabs(high) || (*t == high && below > -1e-12)) break;
+    if (high - low <= narrow_step * (end - start) + narrow_digits * fabs(high) || (*t == high && below > -just_beyond))
+      break;
     double part = above > 0 ? above / (above - below) : 0.5, reached;
     trm_Status status = again_to(motion, low + fmax(0.02, fmin(part, 0.98)) * (high - low), &reached);
     if (status != TRM_OK) return status;
@@ -412,19 +436,22 @@ static trm_Status hop(trm_OdeMotion *motion, double *t, trm_StepReport *report) 
 
 static bool arrive(trm_Simulation *s, double t) {
   trm_Dynamics *d = s->dynamics;
-  bool at_end = t >= d->plan.to - 1e-12 * fabs(d->plan.to);
+  bool at_end = t >= d->plan.to - trm_same_time * fabs(d->plan.to);
   d->plan.done = at_end ? d->plan.steps : 0;
   return at_end;
 }
+
+/* Of the largest step so far: a step that failed counts as no longer; of the duration: the shortest hop. */
+static const double failed_step = 1e-3, shortest_hop = 1e-9;
 
 /* Is a hop to be made? `failed`: no step could be taken. */
 static bool must_hop(trm_OdeMotion *motion, bool failed) {
   trm_Simulation *s = motion->simulation;
   if (motion->hop.h > 0) return true;
   trm_StepTrend trend = motion->trend;
-  if (failed) trend.last = fmin(trend.last, 1e-3 * trend.largest);
+  if (failed) trend.last = fmin(trend.last, failed_step * trend.largest);
   if ((s->analysis->step.size > 0 && !failed) || !trm_singular_ahead(s, &trend)) return false;
-  motion->hop = (trm_Hop){.h = fmax(5 * trend.last, 1e-9 * (s->analysis->until - s->start_time))};
+  motion->hop = (trm_Hop){.h = fmax(5 * trend.last, shortest_hop * (s->analysis->until - s->start_time))};
   return true;
 }
 
@@ -440,7 +467,7 @@ static double end_of_step(const trm_OdeMotion *motion, bool anew) {
     if (!anew && next > 0) h = fmin(h, longer * next);
     h = trm_time_functions_step(&d->functions, now, h).h;
   }
-  return h < room * (1 - 1e-9) ? now + h : d->plan.to;
+  return h < room * (1 - trm_count_slack) ? now + h : d->plan.to;
 }
 
 /* a step of the integrator, that ends where a law changes */
@@ -477,7 +504,7 @@ static bool balances(const trm_OdeMotion *motion) {
   const trm_Simulation *s = motion->simulation;
   const trm_Works *works = s->state->works;
   double asked = fmax(s->dynamics->step_tolerance, s->analysis->step.tolerance); /* rehearsals are coarser */
-  double tolerance = 10 * (s->analysis->step.size > 0 ? 1e-6 : asked);
+  double tolerance = 10 * (s->analysis->step.size > 0 ? trm_tolerance_of_fixed : asked);
   double momentum = sqrt(2 * motion->mass * works->largest_energy), off = tolerance * motion->speed;
   if (fabs(works->residual) <= (momentum + motion->mass * off) * off) return true;
   /* a tolerance that is looser than the form's own bound is asked for */

@@ -29,6 +29,10 @@ bool trm_singular_here(const trm_Simulation *s) {
   return trm_rows_lose_rank(&s->rows, s->system, s->state, close_pivot);
 }
 
+/* rad, and of the model's size: the first way from a singular position. Three times the angle at which steps may begin
+   beside it (close_pivot), small enough for an error of the order of its cube. */
+static const double first_way = 3e-4;
+
 double trm_singular_start(trm_Simulation *s) {
   double fastest = 0;
   int n = s->system->numbering.count;
@@ -40,7 +44,7 @@ double trm_singular_start(trm_Simulation *s) {
     fastest =
         fmax(fastest, fabs(nu[i]) / (s->system->unknowns[i].kind == TRM_UNKNOWN_DISPLACEMENT ? s->model->size : 1));
   double duration = s->analysis->until - s->start_time;
-  return fastest * duration > 3e-4 ? 3e-4 / fastest : duration;
+  return fastest * duration > first_way ? first_way / fastest : duration;
 }
 
 /* The scheme's velocities are off the constraints by what its order leaves. */
@@ -104,10 +108,13 @@ static double lost(const trm_Simulation *s) {
   return fabs(after->numerical - before->numerical) + fabs(after->residual - before->residual);
 }
 
+/* of the energy: they have no tolerance, and hops of order 6 can be so good */
+static const double of_fixed_steps = 1e-9;
+
 /* J: of what is asked of the whole analysis, what one singular position may take */
 static double may_lose(const trm_Simulation *s) {
   const trm_Dynamics *d = s->dynamics;
-  double tolerance = s->analysis->step.size > 0 ? 1e-9 : fmax(d->step_tolerance, s->analysis->step.tolerance);
+  double tolerance = s->analysis->step.size > 0 ? of_fixed_steps : fmax(d->step_tolerance, s->analysis->step.tolerance);
   return 0.1 * tolerance * d->before->works->largest_energy;
 }
 

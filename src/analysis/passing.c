@@ -2,16 +2,17 @@
    (theory.md, "Curves that bodies carry"). */
 #include "analysis/passing.h"
 #include <math.h>
+#include "analysis/analysis_numbers.h"
 #include "system/passage.h"
 
 /* Jumps of a slider's velocity, over its speed, where it goes from one element of its track to the next: those that
    steps end at. The position follows the track anyhow; what a smaller jump does to the motion is of the order of its
    square. Fixed steps of schemes that carry velocities on by the constraints bear jumps that explicit ones, which
-   project, would lose energy at: these take what a tolerance of 1e-6 asks for. */
+   project, would lose energy at: these take what the tolerance of fixed steps asks for. */
 static double least_jump(const trm_StepDef *step, bool projects) {
   const double most = 0.05;
   if (step->size > 0 && !projects) return most;
-  return fmin(most, sqrt(0.1 * (step->size > 0 ? 1e-6 : step->tolerance)));
+  return fmin(most, sqrt(0.1 * (step->size > 0 ? trm_tolerance_of_fixed : step->tolerance)));
 }
 
 trm_Status trm_passing_new(trm_Simulation *s) {
@@ -85,6 +86,8 @@ static void note(Search *search, Tried last) {
   search->side = side;
 }
 
+static const double off_the_ends = 1e-6; /* of the bracket: the next step is neither of those tried */
+
 /* Short of the place all is smooth, so that the secant through the last two steps there is the best guess, unless the
    last step went beyond; then regula falsi. */
 static double next_size(const Search *search) {
@@ -93,7 +96,7 @@ static double next_size(const Search *search) {
   if (search->side < 0 && secant > low->h && secant < high->h) return secant;
   double f_low = search->weight[0] * low->f, f_high = search->weight[1] * high->f, share = f_low / (f_low - f_high);
   if (!isfinite(high->f)) share = 0.5;
-  return low->h + fmin(fmax(share, 1e-6), 1 - 1e-6) * (high->h - low->h);
+  return low->h + fmin(fmax(share, off_the_ends), 1 - off_the_ends) * (high->h - low->h);
 }
 
 enum { SEARCHES = 60, ENOUGH = 9 };

@@ -2,6 +2,8 @@
 #include "analysis/rehearsal.h"
 #include <math.h>
 #include <string.h>
+#include "base/numbers.h"
+#include "analysis/analysis_numbers.h"
 #include "analysis/adaptive.h"
 #include "analysis/ode_motion.h"
 #include "analysis/ode_singular.h"
@@ -83,6 +85,8 @@ static void keep(trm_Simulation *s, int checkpoint) {
   memcpy(kept_at(s, checkpoint), s->state->q, bytes_of_configuration(s));
 }
 
+static const double before_end = 1e-3; /* of an output interval: the last output time that is not the end */
+
 /* Where the run stops anyway, at output times, there is no need for other stops: steps of changing size make stiff
    parts vibrate. */
 static void at_output_times(trm_Simulation *s) {
@@ -92,7 +96,8 @@ static void at_output_times(trm_Simulation *s) {
   double end = s->analysis->until;
   r->count = 0;
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return;
-  double first = floor(s->start_time / output->every * (1 + 1e-12)), last = floor(end / output->every - 1e-3);
+  double first = floor(s->start_time / output->every * (1 + trm_same_time)),
+         last = floor(end / output->every - before_end);
   double stride = ceil((last - first + 1) / (TRM_CHECKPOINTS - 1));
   if (last - first < FEW) return;
   for (double k = first + stride; k <= last && r->count < TRM_CHECKPOINTS - 1; k += stride)
@@ -182,7 +187,7 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   double h = d->step_scale * fmin(trm_profile_best(profile, d->order, now), 0.5 * way_to_checkpoint(d->rehearsal, s));
   enum { EQUAL = 8 }; /* steps before a stop are equal */
   if (trm_given_step(step, offsetof(trm_StepDef, largest))) h = fmin(h, step->largest);
-  double parts = ceil(room / h * (1 - 1e-9));
+  double parts = ceil(room / h * (1 - trm_count_slack));
   if (parts <= EQUAL) h = room / fmax(parts, 1);
   trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h);
   h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * d->step_scale) : 1));
@@ -228,7 +233,7 @@ static trm_Status perturb(trm_Simulation *s, trm_State *state, double rate) {
 /* A perturbation of what speed, 1/s: much slower than the motion, so that the two are neighbours, but such that they
    are further apart than the errors of the iteration, also where only vibrations are possible. */
 static double small_rate(const trm_Simulation *s) {
-  static const double small = 1e-7;
+  static const double small = 1e-7; /* of the motion's own rates; equations are solved to 1e-12 */
   double fastest = fmax(1 / (s->analysis->until - s->start_time), s->dynamics->rehearsal->speed);
   for (int n = 0; n < s->model->node_count; n++) {
     const double *acceleration = s->snapshot->node_acceleration + 6 * n;
@@ -328,6 +333,11 @@ static trm_Status open_rates(trm_Simulation *s) {
   return status;
 }
 
+/* of the tolerance, and at most: errors of the iteration are then far below those of the steps */
+static const double solved_part = 1e-4, solved_at_most = 1e-7;
+/* of the rate that a neighbour was to be given: what the constraints left of it is enough to be followed */
+static const double left_of_rate = 1e-4;
+
 /* The equations of a rehearsal are solved as closely as its error asks for, with a neighbour as closely as those of
    the run. */
 static void solve_to(trm_Simulation *s, double tolerance) { s->newton->options.tolerance = tolerance; }
@@ -343,14 +353,14 @@ static bool go_through(trm_Simulation *s, bool both) {
   Apart apart = {0};
   bool output, known = both;
   double exact = s->newton->options.tolerance;
-  if (!both) solve_to(s, fmax(exact, fmin(1e-7, 1e-4 * s->analysis->step.tolerance)));
+  if (!both) solve_to(s, fmax(exact, fmin(solved_at_most, solved_part * s->analysis->step.tolerance)));
   if (both) {
     trm_state_copy(r->shadow, s->state);
     double rate = small_rate(s);
     both = known = perturb(s, r->shadow, rate) == TRM_OK;
     apart.first = trm_step_speed(d->step_error, s->state, r->shadow);
     /* where constraints or drives leave it nothing there is no neighbour */
-    both = known = known && apart.first > 1e-4 * rate;
+    both = known = known && apart.first > left_of_rate * rate;
   }
   bool only_both = both && d->stepper->scheme != trm_schemes[s->analysis->scheme]; /* nothing else is wanted of it */
   while (status == TRM_OK && !s->said.remark[0] && !(only_both && s->summary.steps > ENOUGH)) {
@@ -441,16 +451,18 @@ static double observed_order(double a, double b, double c, double ratio, double 
   return low;
 }
 
+static const double round_off = 1e-12; /* of the model's size, rad: rungs that are closer say nothing about orders */
+
 /* What the last rungs say of the steps of the run: the scale at which its error is the target. */
 static void extrapolate(trm_Simulation *s, const Rung *rungs, double target, double p) {
   trm_Rehearsal *r = s->dynamics->rehearsal;
   double error = rungs[2].error;
   r->order = p;
-  if (rungs[0].scale > 0 && rungs[1].apart > 0 && rungs[1].apart < not_close && rungs[2].apart > 1e-12) {
+  if (rungs[0].scale > 0 && rungs[1].apart > 0 && rungs[1].apart < not_close && rungs[2].apart > round_off) {
     r->order = observed_order(rungs[0].scale, rungs[1].scale, rungs[2].scale, rungs[1].apart / rungs[2].apart, p);
     error = rungs[2].apart / (pow(rungs[1].scale / rungs[2].scale, r->order) - 1);
   }
-  r->scale = rungs[2].scale * fmin(4, pow(target / fmax(error, 1e-300), 1 / r->order));
+  r->scale = rungs[2].scale * fmin(4, pow(target / fmax(error, trm_not_zero), 1 / r->order));
 }
 
 /* The first rehearsal as a rung: its steps were those of the profile times this. */
@@ -544,7 +556,7 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
     }
     d->rehearsal->lost = 0;
     if (rung.error > 2 * ratio * target) continue;
-    double more = target / fmax(rung.error, 1e-300);
+    double more = target / fmax(rung.error, trm_not_zero);
     /* high orders make accuracy cheap: no looser than single steps were */
     found->tolerance = fmin(rung.tolerance * fmin(ratio, more), tolerance),
     found->share = rung.share * fmin(2, pow(more, 1 / p));
@@ -599,13 +611,16 @@ static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run) {
   return give_up(s, run), TRM_OK;
 }
 
+/* a tolerance that is tighter is beyond what rehearsals can measure: steps are chosen one by one */
+static const double tightest_rehearsed = 1e-12;
+
 trm_Status trm_rehearse(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   double start = trm_cpu_seconds();
   Found run = {.tolerance = s->analysis->step.tolerance};
   Kept saved = {*s, *s->dynamics};
   trm_state_copy(d->rehearsal->start, s->state);
-  trm_Status status = run.tolerance > 1e-12 ? rehearse(s, &saved, &run) : TRM_OK;
+  trm_Status status = run.tolerance > tightest_rehearsed ? rehearse(s, &saved, &run) : TRM_OK;
   if (status == TRM_OK) status = back_to_start(s, &saved);
   if (d->rehearsal->cancelled) return TRM_CANCELLED;
   d->step_tolerance = run.tolerance, d->step_scale = run.scale, d->step_share = run.share;

@@ -43,4 +43,7 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
 
 /* Which rows of the loops count is decided anew at every instant; where that goes wrong the balance of energy shows
    it. */
-const trm_OdeForm trm_relative_form = {"relative", 1e-3, open_form, close_form, size, scales, pack, rates, settle};
+/* of the energy that moved: a run that has lost track of more stops. Chosen well above what tolerances leave. */
+#define MAY_LOSE 1e-3
+
+const trm_OdeForm trm_relative_form = {"relative", MAY_LOSE, open_form, close_form, size, scales, pack, rates, settle};

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/analysis_numbers.h"
 #include "analysis/program.h"
 
 /* analyses.def lists the kinds, each in its file, those of trm_AnalysisType in that order; the first is what is
@@ -28,7 +29,8 @@ static trm_Status snapshot_of_singular(trm_Simulation *s, int *worst) {
   if (dropped && lambda) {
     memcpy(dropped, s->state->dropped, bytes);
     memcpy(lambda, s->state->lambda, bytes);
-    status = trm_redundancy_find(s->system, s->state, (trm_RankRule){1e-9, TRM_RANK_BY_TOLERANCE, true, false}, &here);
+    status = trm_redundancy_find(s->system, s->state,
+                                 (trm_RankRule){trm_rank_tolerance, TRM_RANK_BY_TOLERANCE, true, false}, &here);
     if (status == TRM_OK) {
       trm_redundancy_choose(s->system, s->state, &here);
       status = trm_snapshot_take(s->snapshot, s->state, worst);
@@ -62,11 +64,13 @@ void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonR
 
 /* ---- creation ---- */
 
+static const double shortest_counted = 1e-3; /* of the time of the analysis */
+
 /* 2 m/h^2, the size of the inertia in a step's matrix, but not beyond that of a thousandth of the time; at rest the
    stiffness that is there. */
 static double default_scale(const trm_Model *model, const trm_AnalysisDef *analysis) {
   const trm_ModelScales *scales = &model->scales;
-  double h = fmax(analysis->step.size, 1e-3 * scales->time), parts = model->body_count + model->beam_count;
+  double h = fmax(analysis->step.size, shortest_counted * scales->time), parts = model->body_count + model->beam_count;
   if (analysis->type != TRM_ANALYSIS_DYNAMIC && analysis->type != TRM_ANALYSIS_KINEMATIC)
     return scales->force / scales->length;
   return 2 * scales->mass / parts / (h * h);
@@ -136,6 +140,10 @@ static trm_Status enter(trm_Simulation *s, int which) {
   return status;
 }
 
+/* Rates given and kept: relative, six digits as they are written; turns (sizes) in the time of the analysis, no rate.
+   */
+static const double kept_rate = 1e-6, no_rate = 1e-9;
+
 /* At a change point, where two branches of the motion meet, velocities that satisfy the constraints there need not
    lead along a branch: the constraints just beside it then leave other rates than those given. */
 static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
@@ -145,8 +153,8 @@ static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *di
       const trm_CoordinateDef *def = joint->laws[c].def;
       if (!def || !trm_given(def, offsetof(trm_CoordinateDef, rate)) || joint->laws[c].drive) continue;
       double kept = s->snapshot->x_rate[joint->first_coordinate + c];
-      double slow = 1e-9 * (joint->kind->coordinates[c].angular ? 1 : s->model->size) / s->model->scales.time;
-      if (fabs(kept - def->rate) <= 1e-6 * fmax(fabs(def->rate), fabs(kept)) + slow) continue;
+      double slow = no_rate * (joint->kind->coordinates[c].angular ? 1 : s->model->size) / s->model->scales.time;
+      if (fabs(kept - def->rate) <= kept_rate * fmax(fabs(def->rate), fabs(kept)) + slow) continue;
       trm_report(diagnostics, TRM_ERROR, def->bound.place,
                  "joint \"%s\": the rate %g of \"%s\" leads along none of the branches that meet in this position (%g "
                  "would be "

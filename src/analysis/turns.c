@@ -22,6 +22,9 @@ trm_Status trm_turns_new(trm_Simulation *s) {
   return TRM_OK;
 }
 
+/* a response to a moment, over that of the whole model as one body: led but for round-off */
+static const double feels_torques = 1e-9;
+
 /* Does a moment on the node change its rate, or do joints and drives lead it? [M B^T; B 0] (nu, mu) = (moment; 0), nu
    of the node over what the whole model as one body would give. */
 static bool leads_itself(trm_Simulation *s, int node, const double axis[3]) {
@@ -39,7 +42,7 @@ static bool leads_itself(trm_Simulation *s, int node, const double axis[3]) {
     const trm_Body *body = &s->model->bodies[b];
     inertia += body->mass * s->model->size * s->model->size + 2 * (body->euler[0] + body->euler[4] + body->euler[8]);
   }
-  return rate * inertia > 1e-9 || s->model->beam_count > 0;
+  return rate * inertia > feels_torques || s->model->beam_count > 0;
 }
 
 void trm_turns_judge(trm_Simulation *s) {
