@@ -6,6 +6,7 @@
 #include "analysis/analysis_numbers.h"
 #include "analysis/passing.h"
 #include "analysis/rehearsal.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -168,6 +169,7 @@ static double easy(double iterations) {
 static const double near_enough = 1e-7; /* of the duration: so close steps come to where a coordinate ends */
 
 trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
+  assert(room > 0);
   trm_Dynamics *d = s->dynamics;
   const trm_StepDef *step = &s->analysis->step;
   double duration = s->analysis->until - s->start_time, p = d->order;

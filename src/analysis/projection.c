@@ -1,5 +1,6 @@
 /* Gaps of the constraints, and Newton's method that closes them (theory.md, "Initial state and reports"). */
 #include "analysis/projection.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -87,6 +88,7 @@ static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm
 }
 
 trm_Status trm_projection_solve(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
+  assert(p->snapshot->system == p->system && p->state->layout == p->system->layout);
   if (p->rigid_beams) return solve_with_beams(p, targets, report);
   double last = INFINITY, tolerance = closed_exactly * p->size;
   for (int iteration = 0; iteration < ITERATIONS; iteration++) {

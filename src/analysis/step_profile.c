@@ -1,6 +1,7 @@
 /* Noting, halving and smoothing a profile; the size that it asks for at a time (theory.md, "What `tolerance` means").
    */
 #include "analysis/step_profile.h"
+#include <assert.h>
 #include <math.h>
 
 void trm_profile_begin(trm_StepProfile *p, double from) { *p = (trm_StepProfile){.from = from, .stride = 1}; }
@@ -14,6 +15,7 @@ static void thin_out(trm_StepProfile *p) {
 }
 
 void trm_profile_note(trm_StepProfile *p, double t, double h, double size) {
+  assert(h > 0);
   p->wanted[p->count] += h / size;
   if (++p->steps % p->stride != 0) return;
   p->ends[p->count++] = t;

@@ -1,6 +1,7 @@
 /* The order in which a model is frozen, its bodies, springs, loads and outputs, and the checks of inertias and
    analyses. */
 #include "build/freeze.h"
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -523,6 +524,7 @@ static trm_Model *freeze_as_written(const trm_Spec *spec, trm_JointRegistry regi
 }
 
 trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
+  assert(spec && spec->root);
   trm_Model *model = freeze_as_written(spec, registry, diagnostics);
   if (!model) trm_more_errors(spec, registry, freeze_as_written, diagnostics);
   return model;

@@ -2,6 +2,7 @@
    the beam element's nodes, the slider's node, the node of the frame when it is another, then the joint's
    coordinates and multipliers. Laws, drives and relations of the coordinates are the joint element's. */
 #include "element/contact.h"
+#include <assert.h>
 #include <string.h>
 #include "element/contact_rows.h"
 #include "element/element_numbers.h"
@@ -260,6 +261,7 @@ static void here(const trm_Model *model, const trm_Joint *joint, const double *q
 
 void trm_contact_values(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
                         double *values) {
+  assert(joint->track);
   if (trm_contact_released(joint, x)) return;
   trm_ContactPair c;
   here(model, joint, q, x, &c);
@@ -307,6 +309,7 @@ static const trm_Row *defining_row(const trm_JointKind *kind, int k) {
 static bool is_share(const trm_JointKind *kind, int k) { return k > 0 && !defining_row(kind, k); }
 
 void trm_contact_coordinates(const trm_Model *model, const trm_Joint *joint, const double *q, bool all, double *x) {
+  assert(joint->track);
   double *own = x + joint->first_coordinate;
   bool on = !trm_contact_released(joint, x);
   if (all && on) nearest(model, joint, q, x);
@@ -349,6 +352,7 @@ static void turn_rates(const trm_ContactPair *c, const trm_Row *row, trm_Carried
 
 void trm_contact_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now, const double *nu_dot,
                        double *rate, double *acceleration) {
+  assert(joint->track);
   int coordinates = joint->kind->coordinate_count;
   double first[TRM_JOINT_COORDINATES] = {0}, second[TRM_JOINT_COORDINATES] = {0};
   if (!trm_contact_released(joint, now->x)) {
@@ -374,6 +378,7 @@ void trm_contact_rates(const trm_Model *model, const trm_Joint *joint, const trm
 
 trm_Wrench trm_contact_wrench(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,
                               const double *lambda) {
+  assert(joint->track);
   trm_Wrench wrench = {{0}, {0}};
   if (trm_contact_released(joint, now->x)) return wrench;
   trm_ContactPair c;
@@ -397,6 +402,7 @@ enum { POLAR_ITERATIONS = 40 };
    are longer than 1, and are divided by their root mean square first */
 void trm_contact_section(const trm_Model *model, const trm_Joint *joint, const double *q, const double *x,
                          double axes[3][3]) {
+  assert(joint->track);
   trm_ContactPair c;
   double square = 0, change = 1;
   here(model, joint, q, x, &c);

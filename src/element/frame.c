@@ -1,4 +1,5 @@
 /* y = x + sum o_j d_j, e_a = sum t_ja d_j, and the transpose for forces (theory.md, "Coordinates"). */
+#include <assert.h>
 #include "element/frame.h"
 #include "math/vec3.h"
 
@@ -9,6 +10,7 @@ void trm_marker_arm(const trm_Model *model, const trm_Marker *marker, const doub
 }
 
 void trm_marker_frame(const trm_Model *model, const trm_Marker *marker, const double *q, trm_Frame *frame) {
+  assert(marker->node >= 0 && marker->node < model->node_count);
   const trm_Node *node = &model->nodes[marker->node];
   const double *x = q + trm_point_at(node->point), *d = q + trm_triad_at(model, node->triad), *t = marker->triad;
   double arm[3];

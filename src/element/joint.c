@@ -3,6 +3,7 @@
    Forces:  sum_rows s lambda g_m  + laws on the coordinates;  constraint rows: s C_f = 0;  drives: s (x_f - target) =
    0. */
 #include "element/joint.h"
+#include <assert.h>
 #include <string.h>
 #include "element/contact.h"
 #include "element/elements.h"
@@ -453,6 +454,7 @@ static void parameter_rates(const trm_Joint *joint, int c, const double *x, doub
 
 void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *now,
                      const double *node_acceleration, double *rate, double *acceleration) {
+  assert(now->layout && now->q && now->w);
   trm_FramePair frames;
   if (joint->term_count > 0) { /* its terms are those of joints without terms */
     sum_of_rates(model, joint, now, node_acceleration, rate, acceleration);

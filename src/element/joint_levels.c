@@ -1,5 +1,6 @@
 /* C, B and gamma of a joint in world or body components (theory.md, "Further rows", three levels). */
 #include "element/joint_levels.h"
+#include <assert.h>
 #include <string.h>
 #include "element/contact.h"
 #include "element/elements.h"
@@ -44,6 +45,7 @@ static bool touched(const trm_Model *model, int joint, const trm_Instant *now, t
 }
 
 void trm_joint_levels(const trm_Model *model, int e, const trm_Instant *now, trm_OmegaAxes axes, trm_JointLevels *out) {
+  assert(e >= 0 && e < model->joint_count && now->layout);
   const trm_Joint *joint = &now->layout->joints[e];
   int own = joint->unknown_count + joint->term_count;
   trm_Instant unscaled = *now;

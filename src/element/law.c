@@ -1,5 +1,6 @@
 /* The list of laws, and what may be asked of the laws on a coordinate. */
 #include "element/law.h"
+#include <assert.h>
 #include <string.h>
 
 /* laws.def lists the kinds, each in its file law_*.c, in the order in which their forces are summed and their states
@@ -15,6 +16,7 @@ const int trm_law_kind_count = TRM_COUNT(trm_law_kinds);
 _Static_assert(TRM_COUNT(trm_law_kinds) <= TRM_COORDINATE_LAWS, "a definition has room for every kind of law");
 
 double trm_law_state_size(const trm_Law *law, int state, bool angular, const trm_Model *model) {
+  assert(state >= 0 && state < law->kind->state_count);
   const trm_ModelScales *scales = &model->scales;
   double extent = angular ? 1 : scales->length, force = angular ? scales->force * scales->length : scales->force;
   const char *unit = law->kind->states[state].unit;

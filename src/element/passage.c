@@ -1,6 +1,7 @@
 /* Where a slider comes to a knot, a corner, a border of elements or an end on its way (theory.md, "Curves that bodies
    carry"). */
 #include "element/passage.h"
+#include <assert.h>
 #include <math.h>
 #include "element/contact_rows.h"
 #include "math/vec3.h"
@@ -133,6 +134,7 @@ static void look(const trm_Model *model, const trm_Joint *joint, const trm_Passa
 }
 
 bool trm_passage_of(const trm_Layout *layout, int j, const trm_PassageWay *way, trm_Passage *out) {
+  assert(j >= 0 && j < layout->model->joint_count && way->q);
   const trm_Model *model = layout->model;
   const trm_Joint *joint = &layout->joints[j];
   Way w;

@@ -2,6 +2,7 @@
    attribute `rows`) and the number of the newest checkpoint; whoever reads in between, or after a kill, sees numbers
    that fit the data.
    Metadata leave HDF5's cache only in a flush, so that between flushes the file on disk is that of the last one. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -68,6 +69,7 @@ bool trm_result_put_summary(const trm_ResultWriter *writer, const trm_Summary *s
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 bool trm_result_extend(hid_t dataset, int64_t written, int rows, const trm_ResultRow *row, const double *values) {
+  assert(written >= 0 && rows > 0);
   int rank = row->rank + 1;
   hsize_t start[4] = {(hsize_t)written}, count[4] = {(hsize_t)rows}, size[4] = {(hsize_t)(written + rows)};
   for (int i = 1; i < rank; i++) count[i] = size[i] = row->sizes[i - 1];

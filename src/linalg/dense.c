@@ -1,5 +1,6 @@
 /* Gaussian elimination with row pivoting for small systems; ranks by pivoted QR of LAPACK. */
 #include "linalg/dense.h"
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 #include "base/memory.h"
@@ -61,6 +62,7 @@ static int count_diagonals(const double *factors, int m, int n, double tolerance
 }
 
 trm_Status trm_dense_rank(const double *matrix, int m, int n, double tolerance, int *pivots, int *rank) {
+  assert(m >= 0 && n >= 0 && tolerance >= 0 && rank);
   size_t entries = (size_t)m * (size_t)n;
   int work_size = 3 * n + 1 > 32 * (n + 1) ? 3 * n + 1 : 32 * (n + 1), info = 0, leading = m > 0 ? m : 1;
   double *factors = TRM_NEW(double, entries), *work = TRM_NEW(double, work_size + n);

@@ -1,5 +1,6 @@
 /* The driver of both methods: the shift, the motions that nothing resists, order and scale of the results. */
 #include "linalg/eigen.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -360,6 +361,7 @@ static trm_Status solve_dense(Work *w) {
 }
 
 trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out) {
+  assert(pencil->pattern && pencil->multiplier && pencil->mass && pencil->damping && pencil->stiffness);
   *out = (trm_Eigenpairs){.undamped = is_undamped(pencil)};
   int freedoms = count_freedoms(pencil), limit = options->dense_largest;
   if (limit < 0) limit = DENSE_LARGEST;

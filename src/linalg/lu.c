@@ -1,6 +1,7 @@
 /* The linear solver around its backends: equilibrate, factor, solve, check the residual, refine, escalate.
    Pivots and residuals are judged in the scaled system (R A C)(C^-1 x) = R b, where their sizes mean something. */
 #include "linalg/lu.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -125,6 +126,7 @@ static void forget_analysis(trm_Lu *lu) {
 }
 
 trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend) {
+  assert(lu && pattern && pattern->n >= 0);
   *lu = NULL;
   Rung choice = backend ? find_backend(backend) : KLU;
   if (choice == RUNGS) return TRM_BAD_ARGUMENT;
@@ -260,6 +262,7 @@ static trm_Status take_part(trm_Lu *lu, const double *values) {
 }
 
 trm_Status trm_lu_factor(trm_Lu *lu, const double *values) {
+  assert(lu && (values || lu->pattern->n == 0));
   lu->values = values;
   if (lu->present) {
     lu->factored = false;
@@ -409,6 +412,7 @@ static bool all_finite(const double *vector, int n) {
 }
 
 trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side) {
+  assert(lu && (right_hand_side || lu->pattern->n == 0));
   int n = lu->pattern->n;
   if (!lu->factored) return TRM_BAD_ARGUMENT;
   if (n == 0) return TRM_OK;

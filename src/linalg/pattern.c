@@ -1,6 +1,7 @@
 /* Sparsity patterns from cliques. The builder keeps the cliques as they come (one integer per unknown and clique, not
    per pair); the pairs exist only once, in the finished pattern. */
 #include "linalg/lu.h"
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 #include "base/memory.h"
@@ -186,6 +187,7 @@ void trm_pattern_free(trm_Pattern *pattern) {
 }
 
 int trm_pattern_find(const trm_Pattern *pattern, int row, int column) {
+  assert(row >= 0 && row < pattern->n && column >= 0 && column < pattern->n);
   int low = pattern->start[column], high = pattern->start[column + 1] - 1;
   while (low <= high) {
     int middle = low + (high - low) / 2;

@@ -1,5 +1,6 @@
 /* Orthogonalisation twice over, the largest row first. */
 #include "linalg/row_space.h"
+#include <assert.h>
 #include <math.h>
 
 enum { N = TRM_ROW_SPACE, MOST_ROWS = 32 };
@@ -71,6 +72,7 @@ static void complete(trm_RowSpace *out) {
 }
 
 void trm_row_space(const double (*rows)[N], int count, double unit, trm_RowSpace *out) {
+  assert(count >= 0 && unit > 0);
   Work work;
   for (int i = 0; i < N; i++) out->length[i] = i < 3 ? unit : 1;
   normalise(rows, count, out, &work);

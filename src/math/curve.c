@@ -1,5 +1,6 @@
 /* Evaluation and arc length of curves. */
 #include "math/curve.h"
+#include <assert.h>
 #include <math.h>
 #include "math/shape.h"
 #include "math/vec3.h"
@@ -109,6 +110,7 @@ static double invert(const trm_CurvePiece *piece, double s) {
 }
 
 trm_CurvePlace trm_curve_locate(const trm_Curve *curve, double s) {
+  assert(curve->count > 0);
   int low = 0, high = curve->count - 1;
   while (low < high) { /* the first piece that ends at s or beyond */
     int middle = (low + high) / 2;

@@ -1,6 +1,7 @@
 /* Panels on which quadrature and frames are exact, s to u by Newton's method, ends, the nearest point (theory.md,
    "Curves that bodies carry"). */
 #include "math/curve_path.h"
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 #include "math/math_numbers.h"
@@ -229,6 +230,7 @@ void trm_curve_path_go_on(double beyond, double p[3], double d[3], double dd[3],
 }
 
 void trm_curve_path_at(const trm_CurvePath *path, double s, double p[3], double d[3], double dd[3]) {
+  assert(path->count > 0 && path->length > 0);
   double length = path->length, on = s, point[3], direction[3], bend[3];
   if (path->closed) on = s - length * floor(s / length);
   double inside = fmin(fmax(on, 0), length), beyond = on - inside, u;

@@ -1,6 +1,7 @@
 /* Values, derivatives, and exact means over an interval: adaptive Gauss quadrature, split at breakpoints (theory.md,
    "One step, energy-preserving"). */
 #include "math/function.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -8,12 +9,14 @@
 #include "math/function_table.h"
 
 double trm_function_value(const trm_Function *function, const double *variables, const double *inputs) {
+  assert(function && (variables || !function->table));
   if (function->expression) return trm_expression_value(function->expression, variables, inputs);
   return function->table ? trm_table_value(function->table, variables[function->over], NULL, NULL) : function->constant;
 }
 
 double trm_function_derivatives(const trm_Function *function, const double *variables, const double *inputs, int n,
                                 double *gradient, double *hessian) {
+  assert(function && (variables || !function->table));
   if (function->expression)
     return trm_expression_derivatives(function->expression, variables, inputs, gradient, hessian);
   double first = 0, second = 0, value = function->constant;

@@ -1,5 +1,6 @@
 /* Gauss and Gauss-Lobatto points by Newton's method on Legendre polynomials; Lagrange polynomials and derivatives. */
 #include "math/shape.h"
+#include <assert.h>
 #include <math.h>
 
 static const long double pi = 3.14159265358979323846264338327950288L;
@@ -32,6 +33,7 @@ void trm_lobatto_points(int order, double *points) {
 }
 
 void trm_gauss_legendre(int count, double *points, double *weights) {
+  assert(count > 0);
   for (int i = 0; i <= (count - 1) / 2; i++) {
     long double x = cosl(pi * (i + 0.75L) / (count + 0.5L)), value, slope;
     if (2 * i + 1 == count) x = 0;
@@ -47,6 +49,7 @@ void trm_gauss_legendre(int count, double *points, double *weights) {
 
 /* h_A = prod_B (x - x_B)/(x_A - x_B);  h_A' = sum_C 1/(x_A - x_C) prod_{B != C} (x - x_B)/(x_A - x_B), all B, C != A */
 void trm_lagrange(int order, double x, double *h, double *dh) {
+  assert(order >= 1 && order <= TRM_SHAPE_ORDER);
   double at[TRM_SHAPE_ORDER + 1];
   trm_lobatto_points(order, at);
   for (int a = 0; a <= order; a++) {

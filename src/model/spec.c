@@ -1,5 +1,6 @@
 /* Creation, copies, comparison, hashing and editing of the tree. */
 #include "model/spec.h"
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 #include "base/bytes.h"
@@ -47,6 +48,7 @@ static trm_Status make_room(trm_Arena *arena, trm_Value *value) {
 }
 
 trm_Status trm_value_append(trm_Arena *arena, trm_Value *list, trm_Value *item) {
+  assert(list->kind == TRM_VALUE_LIST && item);
   if (!item || make_room(arena, list) != TRM_OK) return TRM_NO_MEMORY;
   list->items[list->count++] = item;
   return TRM_OK;
@@ -71,6 +73,7 @@ static trm_Status index_key(trm_Arena *arena, trm_Value *map, int number) {
 }
 
 trm_Status trm_value_put(trm_Arena *arena, trm_Value *map, const char *key, trm_Place key_place, trm_Value *item) {
+  assert(map->kind == TRM_VALUE_MAP && key && item);
   if (!item) return TRM_NO_MEMORY;
   int found = trm_value_find(map, key);
   if (found >= 0) {

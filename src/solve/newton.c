@@ -1,6 +1,7 @@
 /* Newton's method with kept factors and a border; when it has converged, is at round-off or hopeless (theory.md, "One
    step, energy-preserving"). */
 #include "solve/newton.h"
+#include <assert.h>
 #include <math.h>
 #include "base/clock.h"
 #include "base/memory.h"
@@ -176,6 +177,7 @@ static void correct(trm_Newton *newton, const trm_Problem *problem, double last)
 }
 
 trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
+  assert(problem->evaluate && problem->measure && problem->correct && report);
   Progress progress = {.last = INFINITY, .best = INFINITY};
   for (; progress.iteration <= newton->options.iterations; progress.iteration++) {
     bool chord;

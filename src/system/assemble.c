@@ -1,4 +1,5 @@
 /* Assembly: batches of elements, scattered through precomputed positions. Nothing is allocated here. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "element/joint_table.h"
@@ -51,6 +52,7 @@ static void clear(const trm_System *system, double *residual, double *values) {
 }
 
 void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
+  assert(pair->layout == system->layout);
   clear(system, residual, values);
   *scales = (trm_Scales){0, 0};
   for (int k = 0; k < trm_element_kind_count; k++) {
@@ -93,6 +95,7 @@ static void complete_masses(const trm_System *system, double *values) {
 }
 
 void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values) {
+  assert(instant->layout == system->layout);
   clear(system, residual, values);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];

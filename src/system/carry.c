@@ -1,4 +1,5 @@
 /* From one layout of a model to another: what both have is carried over, what only the new one has begins at 0. */
+#include <assert.h>
 #include <string.h>
 #include "system/state.h"
 
@@ -68,6 +69,7 @@ static void carry_unknowns(const trm_System *to, const trm_System *from, double 
 }
 
 void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_System *from_system, const trm_State *from) {
+  assert(to->layout == to_system->layout && from->layout == from_system->layout);
   const trm_Model *model = to_system->model;
   size_t configuration = sizeof(double) * (size_t)trm_configuration_size(model);
   *to->time = *from->time, *to->scale = *from->scale, *to->works = *from->works, *to->history = *from->history;

@@ -4,6 +4,7 @@
 #include "element/beam.h"
 #include "element/contact.h"
 #include "element/law.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "element/elements.h"
@@ -423,6 +424,7 @@ static const trm_ChannelGroup *group_of(const trm_ChannelList *list, int channel
 }
 
 double trm_channels_one(const trm_ChannelInput *input, const trm_ChannelList *list, int channel) {
+  assert(channel >= 0 && channel < list->count);
   const trm_ChannelGroup *group = group_of(list, channel);
   Walk walk = {.model = input->system->model, .layout = input->system->layout, .input = input, .next = list->room};
   Part parts[PARTS];

@@ -1,6 +1,7 @@
 /* [M B^T; B 0] at a state: velocities projected, accelerations, reactions, redundant rows spread by least norm
    (theory.md, "Initial state and reports"). */
 #include "system/instant.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "element/elements.h"
@@ -110,6 +111,7 @@ static void assemble_still(trm_Snapshot *s, const trm_State *state) {
 }
 
 trm_Status trm_snapshot_factor(trm_Snapshot *s, const trm_State *state, int *worst) {
+  assert(state->layout == s->system->layout);
   assemble_still(s, state);
   trm_Status status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK && worst) *worst = trm_lu_singular_unknown(s->lu);
@@ -254,6 +256,7 @@ trm_Status trm_snapshot_project(trm_Snapshot *s, const trm_State *state, const d
 }
 
 trm_Status trm_snapshot_accelerations(trm_Snapshot *s, const trm_Instant *now) {
+  assert(now->layout == s->system->layout);
   trm_system_instant(s->system, now, s->residual, s->values);
   trm_Status status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK) return status;

@@ -1,6 +1,7 @@
 /* Loops, their rows as a dense matrix, rank by pivoted QR, sets of dependent rows (theory.md, "Redundant
    constraints"). */
 #include "system/redundancy.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -272,6 +273,7 @@ static trm_Status look_beside(trm_System *system, const trm_State *state, trm_Re
 }
 
 trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
+  assert(state->layout == system->layout && rule.tolerance >= 0 && rule.rank >= TRM_RANK_BY_TOLERANCE);
   trm_Status status = find_at(system, state, rule, out);
   if (status == TRM_OK && rule.rank < 0 && !rule.only_here && out->set_count > 0)
     status = look_beside(system, state, out);
@@ -281,6 +283,7 @@ trm_Status trm_redundancy_find(trm_System *system, const trm_State *state, trm_R
 void trm_redundancy_free(trm_Redundancy *redundancy) { trm_arena_free(&redundancy->arena); }
 
 void trm_redundancy_choose(trm_System *system, trm_State *state, const trm_Redundancy *redundancy) {
+  assert(state->layout == system->layout);
   for (int i = 0; i < system->layout->multiplier_count; i++) state->dropped[i] = 0;
   for (int s = 0; s < redundancy->set_count; s++) {
     int multiplier = system->multiplier_of[redundancy->sets[s].rows[0]];

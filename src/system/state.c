@@ -1,5 +1,6 @@
 /* Moving, copying, velocities; the trial of a step; the energy ledger and when a step balances. */
 #include "system/state.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -54,7 +55,10 @@ void trm_state_count_dropped(trm_State *state) {
   for (int i = 0; i < state->layout->multiplier_count; i++) *state->dropped_count += state->dropped[i] != 0;
 }
 
-void trm_state_copy(trm_State *to, const trm_State *from) { memcpy(to->data, from->data, from->size * sizeof(double)); }
+void trm_state_copy(trm_State *to, const trm_State *from) {
+  assert(to->size == from->size);
+  memcpy(to->data, from->data, from->size * sizeof(double));
+}
 
 trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
   const trm_Model *model = system->model;
@@ -141,6 +145,7 @@ static void apply_rates(trm_Trial *trial, const trm_State *state, const double *
 }
 
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule) {
+  assert(state->layout == trial->system->layout && isfinite(h));
   trial->h = h, trial->rule = rule;
   trial->work_lambda = NULL, trial->held = NULL, trial->unbalanced = false;
   trm_trial_predict(trial, state);
@@ -404,6 +409,7 @@ trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, 
 }
 
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
+  assert(state->layout == trial->system->layout);
   const trm_Model *model = trial->system->model;
   trm_Pair pair = trm_trial_pair(trial, state);
   trm_Terms terms;
@@ -435,6 +441,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
 }
 
 void trm_state_move(const trm_System *system, trm_State *state, const double *change) {
+  assert(state->layout == system->layout);
   const trm_Model *model = system->model;
   for (int p = 0; p < model->point_count; p++) {
     double moved[3];
@@ -489,6 +496,7 @@ double trm_state_kinetic(const trm_System *system, const trm_State *state, const
 }
 
 trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
+  assert(state->layout == system->layout);
   trm_Terms terms;
   trm_Pair still = {.t_i = *state->time,
                     .layout = state->layout,
