@@ -1,6 +1,6 @@
 /* glTF 2.0 as one binary file: bodies are nodes that move; a beam is a skin whose joints are its stations, so that each
-   ring of its surface moves with its section, exactly; a curve or surface of a joint is a child of the node that
-   carries it. */
+   ring of its surface moves with its section, exactly; curves, surfaces and what else a part carries are children of
+   its node; what slides along something or lies between two points moves by itself. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -21,9 +21,20 @@ typedef struct Accessor {
   float low[3], high[3];
 } Accessor;
 
+/* What of a group has one paint. */
+typedef struct Solid {
+  const Link *link;
+  const Group *group;
+  Paint paint;
+  int motion; /* its first accessor: translation, rotation, of a line also scale; -1: it is carried */
+} Solid;
+
 typedef struct Gltf {
   const Scene *scene;
-  char *data; /* the binary part */
+  Solid *solids;
+  int solid_count;
+  int motion_first; /* accessor */
+  char *data;       /* the binary part */
   size_t size, room;
   Accessor *accessors;
   int accessor_count, accessor_room;
@@ -144,7 +155,8 @@ static bool add_motion(Gltf *gltf, const Pose *poses, int stride) {
 
 static bool add_body_motion(Gltf *gltf, int number) {
   Pose *poses = malloc((size_t)gltf->frames * sizeof *poses);
-  for (int i = 0; poses && i < gltf->frames; i++) poses[i] = scene_body(&gltf->scene->bodies[number], gltf->rows[i]);
+  for (int i = 0; poses && i < gltf->frames; i++)
+    poses[i] = scene_body(gltf->scene, &gltf->scene->bodies[number], gltf->rows[i]);
   gltf->body_first[number] = gltf->accessor_count;
   bool good = poses && add_motion(gltf, poses, 1);
   free(poses);
@@ -160,6 +172,67 @@ static bool add_beam_motion(Gltf *gltf, int number) {
   gltf->joint_first[number] = gltf->accessor_count;
   for (int s = 0; good && s < beam->stations; s++) good = add_motion(gltf, poses + s, beam->stations);
   free(poses);
+  return good;
+}
+
+/* ---- joints and springs ------------------------------------------------------------------------------------------ */
+
+static bool has_paint(const Look *look, Paint paint) {
+  for (int i = 0; i < look->count; i++)
+    if (look->pieces[i].paint == paint) return true;
+  return false;
+}
+
+static bool find_solids(Gltf *gltf) {
+  const Scene *scene = gltf->scene;
+  gltf->solids = calloc((size_t)scene->link_count * JOINT_GROUPS * PAINTS + 1, sizeof *gltf->solids);
+  for (int l = 0; gltf->solids && l < scene->link_count; l++)
+    for (int g = 0; g < JOINT_GROUPS; g++)
+      for (int p = 0; p < PAINTS; p++) {
+        const Group *group = &scene->links[l].groups[g];
+        if (has_paint(&group->look, (Paint)p))
+          gltf->solids[gltf->solid_count++] = (Solid){&scene->links[l], group, (Paint)p, -1};
+      }
+  return gltf->solids != NULL;
+}
+
+/* poses and stretches of what moves by itself, by frame; those of one group stand together */
+static bool find_motions(const Gltf *gltf, Pose *poses, double *stretches) {
+  Instant instant;
+  bool good = instant_open(&instant, gltf->scene);
+  for (int i = 0; good && i < gltf->frames; i++) {
+    good = instant_read(&instant, gltf->scene, gltf->rows[i]);
+    for (int s = 0; good && s < gltf->solid_count; s++)
+      if (gltf->solids[s].group->move != MOVE_FRAME)
+        poses[i * gltf->solid_count + s] =
+            scene_group(gltf->scene, &instant, gltf->solids[s].group, &stretches[i * gltf->solid_count + s]);
+  }
+  instant_close(&instant, gltf->scene);
+  return good;
+}
+
+static bool add_stretch(Gltf *gltf, const double *stretches, int stride) {
+  float *scale = add_floats(gltf, gltf->frames, 3, 0);
+  for (int i = 0; scale && i < gltf->frames; i++)
+    scale[3 * i] = scale[3 * i + 1] = 1, scale[3 * i + 2] = (float)stretches[(ptrdiff_t)i * stride];
+  return scale != NULL;
+}
+
+static bool add_solid_motions(Gltf *gltf) {
+  size_t count = (size_t)gltf->frames * (size_t)gltf->solid_count + 1;
+  Pose *poses = malloc(count * sizeof *poses);
+  double *stretches = malloc(count * sizeof *stretches);
+  bool good = poses && stretches && find_motions(gltf, poses, stretches);
+  for (int s = 0; good && s < gltf->solid_count; s++) {
+    Solid *solid = &gltf->solids[s], *before = s > 0 ? solid - 1 : NULL;
+    if (solid->group->move == MOVE_FRAME) continue;
+    solid->motion = before && before->group == solid->group ? before->motion : gltf->accessor_count;
+    if (solid->motion < gltf->accessor_count) continue;
+    good = add_motion(gltf, poses + s, gltf->solid_count);
+    if (solid->group->move == MOVE_LINE) good = good && add_stretch(gltf, stretches + s, gltf->solid_count);
+  }
+  free(poses);
+  free(stretches);
   return good;
 }
 
@@ -200,10 +273,19 @@ static bool add_guide_mesh(Gltf *gltf, const Guide *guide) {
   Mesh tube = {0};
   if (guide->mesh.triangle_count > 0) return add_rigid_mesh(gltf, &guide->mesh);
   bool good = mesh_add_tube(&tube, (const double(*)[3])guide->mesh.points, guide->mesh.point_count, guide->closed,
-                            0.006 * gltf->scene->size);
+                            guide->radius > 0 ? guide->radius : 0.34 * gltf->scene->glyph);
   if (!good) gltf->failed = true;
   good = good && add_rigid_mesh(gltf, &tube);
   mesh_free(&tube);
+  return good;
+}
+
+static bool add_solid_mesh(Gltf *gltf, const Solid *solid) {
+  Mesh mesh = {0};
+  bool good = mesh_add_look(&mesh, &solid->group->look, solid->paint, false);
+  if (!good) gltf->failed = true;
+  good = good && add_rigid_mesh(gltf, &mesh);
+  mesh_free(&mesh);
   return good;
 }
 
@@ -282,17 +364,23 @@ static void put_material(FILE *out, const double color[3], double opacity, bool 
   fputs(opacity < 1 ? ",\"alphaMode\":\"BLEND\"}" : "}", out);
 }
 
-/* Meshes and their materials: those of bodies, of guides, of beams. */
+/* Meshes and their materials: those of bodies, of guides, of solids, of beams. */
 static int guide_mesh(const Scene *scene, int guide) { return scene->body_count + guide; }
-static int beam_mesh(const Scene *scene, int beam) { return scene->body_count + scene->guide_count + beam; }
+static int solid_mesh(const Scene *scene, int solid) { return scene->body_count + scene->guide_count + solid; }
+static int beam_mesh(const Gltf *gltf, int beam) { return solid_mesh(gltf->scene, gltf->solid_count) + beam; }
 
-static void put_materials(FILE *out, const Scene *scene) {
+static void put_materials(FILE *out, const Gltf *gltf) {
+  const Scene *scene = gltf->scene;
   fputs(",\"materials\":[", out);
   for (int i = 0; i < scene->body_count; i++) put_material(out, scene->bodies[i].color, 1, i == 0);
   for (int i = 0; i < scene->guide_count; i++)
     put_material(out, scene->guides[i].color, scene->guides[i].mesh.triangle_count ? 0.35 : 1,
                  guide_mesh(scene, i) == 0);
-  for (int i = 0; i < scene->beam_count; i++) put_material(out, scene->beams[i].color, 1, beam_mesh(scene, i) == 0);
+  for (int i = 0; i < gltf->solid_count; i++) {
+    Paint paint = gltf->solids[i].paint;
+    put_material(out, paint_colors[paint], paint_opacity[paint], solid_mesh(scene, i) == 0);
+  }
+  for (int i = 0; i < scene->beam_count; i++) put_material(out, scene->beams[i].color, 1, beam_mesh(gltf, i) == 0);
   fputc(']', out);
 }
 
@@ -304,12 +392,21 @@ static void put_rigid_mesh(FILE *out, const char *name, int mesh) {
           first, first + 1, first + 2, mesh);
 }
 
-static void put_meshes(FILE *out, const Scene *scene) {
+/* "hinge: metal" */
+static void put_solid_name(FILE *out, const Solid *solid) {
+  char *name = cli_format("%s: %s", solid->link->name, paint_names[solid->paint]);
+  put_text(out, name ? name : "");
+  free(name);
+}
+
+static void put_meshes(FILE *out, const Gltf *gltf) {
+  const Scene *scene = gltf->scene;
   fputs(",\"meshes\":[", out);
   for (int i = 0; i < scene->body_count; i++) put_rigid_mesh(out, scene->bodies[i].name, i);
   for (int i = 0; i < scene->guide_count; i++) put_rigid_mesh(out, scene->guides[i].name, guide_mesh(scene, i));
+  for (int i = 0; i < gltf->solid_count; i++) put_rigid_mesh(out, gltf->solids[i].link->name, solid_mesh(scene, i));
   for (int i = 0; i < scene->beam_count; i++) {
-    int mesh = beam_mesh(scene, i), first = 1 + 3 * beam_mesh(scene, 0) + 5 * i;
+    int mesh = beam_mesh(gltf, i), first = 1 + 3 * beam_mesh(gltf, 0) + 5 * i;
     fprintf(out, "%s{\"name\":", mesh ? "," : "");
     put_text(out, scene->beams[i].name);
     fprintf(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"NORMAL\":%d,\"JOINTS_0\":%d,\"WEIGHTS_0\":%d},",
@@ -319,7 +416,7 @@ static void put_meshes(FILE *out, const Scene *scene) {
   fputc(']', out);
 }
 
-/* Nodes: 0 the world, then bodies, then the skinned meshes of beams, then all stations, then guides. */
+/* Nodes: 0 the world, then bodies, then the skinned meshes of beams, then all stations, then guides, then solids. */
 static int station_node(const Scene *scene, int beam, int station) {
   int node = 1 + scene->body_count + scene->beam_count + station;
   for (int i = 0; i < beam; i++) node += scene->beams[i].stations;
@@ -328,22 +425,39 @@ static int station_node(const Scene *scene, int beam, int station) {
 
 static int guide_node(const Scene *scene, int guide) { return station_node(scene, scene->beam_count, 0) + guide; }
 
-/* what a body (beam -1) or a station carries, as the node's children */
-static void put_carried(FILE *out, const Scene *scene, int body, int beam, int station) {
+static int solid_node(const Scene *scene, int solid) { return guide_node(scene, scene->guide_count) + solid; }
+
+static bool same_carrier(Carrier a, Carrier b) {
+  return a.body == b.body && a.beam == b.beam && (a.beam < 0 || a.station == b.station);
+}
+
+/* numbers of the nodes that something carries, with what moves by itself where it is the world */
+static int put_carried(FILE *out, const Gltf *gltf, Carrier carrier, const char *before) {
+  const Scene *scene = gltf->scene;
+  bool world = carrier.body < 0 && carrier.beam < 0;
   int count = 0;
-  for (int g = 0; g < scene->guide_count; g++) {
-    const Guide *guide = &scene->guides[g];
-    if (guide->body != body || guide->beam != beam || (beam >= 0 && guide->station != station)) continue;
-    fprintf(out, "%s%d", count++ ? "," : ",\"children\":[", guide_node(scene, g));
+  for (int g = 0; g < scene->guide_count; g++)
+    if (same_carrier(scene->guides[g].carrier, carrier))
+      fprintf(out, "%s%d", count++ ? "," : before, guide_node(scene, g));
+  for (int s = 0; s < gltf->solid_count; s++) {
+    const Solid *solid = &gltf->solids[s];
+    bool own = solid->motion >= 0;
+    if (own ? world : same_carrier(solid->group->frames[0].carrier, carrier))
+      fprintf(out, "%s%d", count++ ? "," : before, solid_node(scene, s));
   }
-  if (count) fputc(']', out);
+  return count;
+}
+
+static void put_children(FILE *out, const Gltf *gltf, Carrier carrier) {
+  if (put_carried(out, gltf, carrier, ",\"children\":[")) fputc(']', out);
 }
 
 /* 1 + cosine between up and y: less is opposite to 4e-5 rad, and the half turn is about x */
 static const double upside_down = 1e-9;
 
 /* the rotation that makes what is up in the model point along y, which is up in glTF */
-static void put_world(FILE *out, const Scene *scene) {
+static void put_world(FILE *out, const Gltf *gltf) {
+  const Scene *scene = gltf->scene;
   double up[3], size = 0;
   for (int n = 0; n < 3; n++) up[n] = -scene->gravity[n], size += up[n] * up[n];
   fputs("{\"name\":\"world\",\"children\":[", out);
@@ -352,9 +466,7 @@ static void put_world(FILE *out, const Scene *scene) {
   for (int b = 0; b < scene->beam_count; b++)
     for (int s = 0; s < scene->beams[b].stations; s++)
       fprintf(out, "%s%d", first ? "" : ",", station_node(scene, b, s)), first = false;
-  for (int g = 0; g < scene->guide_count; g++)
-    if (scene->guides[g].body < 0 && scene->guides[g].beam < 0)
-      fprintf(out, "%s%d", first ? "" : ",", guide_node(scene, g)), first = false;
+  put_carried(out, gltf, (Carrier){-1, -1, 0}, first ? "" : ",");
   fputc(']', out);
   if (size > 0) {
     for (int n = 0; n < 3; n++) up[n] /= sqrt(size);
@@ -373,22 +485,36 @@ static void put_first_pose(FILE *out, const Gltf *gltf, int accessor) {
   put_floats(out, "rotation", rotation, 4);
 }
 
+static void put_solid(FILE *out, const Gltf *gltf, int number) {
+  const Solid *solid = &gltf->solids[number];
+  float translation[3], rotation[4];
+  put_pose(&solid->group->frames[0].local, NULL, translation, rotation);
+  fputs(",{\"name\":", out);
+  put_solid_name(out, solid);
+  fprintf(out, ",\"mesh\":%d", solid_mesh(gltf->scene, number));
+  if (solid->motion >= 0)
+    put_first_pose(out, gltf, solid->motion);
+  else
+    put_floats(out, "translation", translation, 3), put_floats(out, "rotation", rotation, 4);
+  fputc('}', out);
+}
+
 static void put_nodes(FILE *out, const Gltf *gltf) {
   const Scene *scene = gltf->scene;
   fputs(",\"nodes\":[", out);
-  put_world(out, scene);
+  put_world(out, gltf);
   for (int i = 0; i < scene->body_count; i++) {
     fputs(",{\"name\":", out);
     put_text(out, scene->bodies[i].name);
     fprintf(out, ",\"mesh\":%d", i);
     put_first_pose(out, gltf, gltf->body_first[i]);
-    put_carried(out, scene, i, -1, 0);
+    put_children(out, gltf, (Carrier){i, -1, 0});
     fputc('}', out);
   }
   for (int i = 0; i < scene->beam_count; i++) {
     fputs(",{\"name\":", out);
     put_text(out, scene->beams[i].name);
-    fprintf(out, ",\"mesh\":%d,\"skin\":%d}", beam_mesh(scene, i), i);
+    fprintf(out, ",\"mesh\":%d,\"skin\":%d}", beam_mesh(gltf, i), i);
   }
   for (int b = 0; b < scene->beam_count; b++)
     for (int s = 0; s < scene->beams[b].stations; s++) {
@@ -398,7 +524,7 @@ static void put_nodes(FILE *out, const Gltf *gltf) {
       fputs(",{\"name\":", out);
       put_text(out, name ? name : "");
       put_first_pose(out, gltf, gltf->joint_first[b] + 2 * s);
-      put_carried(out, scene, -1, b, s);
+      put_children(out, gltf, (Carrier){-1, b, s});
       fputc('}', out);
       free(name);
     }
@@ -407,6 +533,7 @@ static void put_nodes(FILE *out, const Gltf *gltf) {
     put_text(out, scene->guides[g].name);
     fprintf(out, ",\"mesh\":%d}", guide_mesh(scene, g));
   }
+  for (int i = 0; i < gltf->solid_count; i++) put_solid(out, gltf, i);
   fputc(']', out);
 }
 
@@ -421,25 +548,29 @@ static void put_skins(FILE *out, const Scene *scene) {
   fputc(']', out);
 }
 
-/* Samplers are the motions in the order of their accessors, two each: 2 m translates and 2 m + 1 turns what moves as
-   number m. */
-static void put_channels(FILE *out, int node, int motion, bool first) {
-  fprintf(out, "%s{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"translation\"}},", first ? "" : ",", 2 * motion,
-          node);
-  fprintf(out, "{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"rotation\"}}", 2 * motion + 1, node);
+/* Samplers are all accessors from the first motion on: translation and rotation of each, of a line also its scale. */
+static void put_channels(FILE *out, const Gltf *gltf, int node, int motion, bool scaled) {
+  static const char *const paths[] = {"translation", "rotation", "scale"};
+  for (int i = 0; i < (scaled ? 3 : 2); i++)
+    fprintf(out, "%s{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"%s\"}}",
+            motion + i == gltf->motion_first ? "" : ",", motion + i - gltf->motion_first, node, paths[i]);
 }
 
 static void put_animation(FILE *out, const Gltf *gltf) {
   const Scene *scene = gltf->scene;
-  int motion = 0, first = scene->body_count ? gltf->body_first[0] : gltf->joint_first[0];
   fputs(",\"animations\":[{\"name\":\"motion\",\"channels\":[", out);
-  for (int i = 0; i < scene->body_count; i++, motion++) put_channels(out, 1 + i, motion, motion == 0);
+  for (int i = 0; i < scene->body_count; i++) put_channels(out, gltf, 1 + i, gltf->body_first[i], false);
   for (int b = 0; b < scene->beam_count; b++)
-    for (int s = 0; s < scene->beams[b].stations; s++, motion++)
-      put_channels(out, station_node(scene, b, s), motion, motion == 0);
+    for (int s = 0; s < scene->beams[b].stations; s++)
+      put_channels(out, gltf, station_node(scene, b, s), gltf->joint_first[b] + 2 * s, false);
+  for (int s = 0; s < gltf->solid_count; s++) {
+    const Solid *solid = &gltf->solids[s];
+    if (solid->motion >= 0)
+      put_channels(out, gltf, solid_node(scene, s), solid->motion, solid->group->move == MOVE_LINE);
+  }
   fputs("],\"samplers\":[", out);
-  for (int i = 0; i < 2 * motion; i++)
-    fprintf(out, "%s{\"input\":%d,\"output\":%d}", i ? "," : "", gltf->time_accessor, first + i);
+  for (int i = gltf->motion_first; i < gltf->accessor_count; i++)
+    fprintf(out, "%s{\"input\":%d,\"output\":%d}", i > gltf->motion_first ? "," : "", gltf->time_accessor, i);
   fputs("]}]", out);
 }
 
@@ -451,8 +582,8 @@ static void put_json(FILE *out, const Gltf *gltf) {
   fputs("]}]", out);
   put_nodes(out, gltf);
   put_skins(out, scene);
-  put_meshes(out, scene);
-  put_materials(out, scene);
+  put_meshes(out, gltf);
+  put_materials(out, gltf);
   put_animation(out, gltf);
   put_accessors(out, gltf);
   fputc('}', out);
@@ -464,13 +595,15 @@ static bool collect(Gltf *gltf, const ExportRequest *request) {
   const Scene *scene = gltf->scene;
   gltf->body_first = calloc((size_t)scene->body_count + 1, sizeof *gltf->body_first);
   gltf->joint_first = calloc((size_t)scene->beam_count + 1, sizeof *gltf->joint_first);
-  bool good = gltf->body_first && gltf->joint_first && choose_frames(gltf, request);
+  bool good = gltf->body_first && gltf->joint_first && find_solids(gltf) && choose_frames(gltf, request);
   for (int i = 0; good && i < scene->body_count; i++) good = add_rigid_mesh(gltf, &scene->bodies[i].mesh);
   for (int i = 0; good && i < scene->guide_count; i++) good = add_guide_mesh(gltf, &scene->guides[i]);
+  for (int i = 0; good && i < gltf->solid_count; i++) good = add_solid_mesh(gltf, &gltf->solids[i]);
   for (int i = 0; good && i < scene->beam_count; i++) good = add_beam_mesh(gltf, &scene->beams[i]);
+  gltf->motion_first = gltf->accessor_count;
   for (int i = 0; good && i < scene->body_count; i++) good = add_body_motion(gltf, i);
   for (int i = 0; good && i < scene->beam_count; i++) good = add_beam_motion(gltf, i);
-  return good && !gltf->failed;
+  return good && add_solid_motions(gltf) && !gltf->failed;
 }
 
 /* numbers of the container are little-endian */
@@ -520,6 +653,6 @@ int export_gltf(const ExportRequest *request, const Scene *scene) {
                          : cli_complain(&command_export, CLI_FAILED, "a row of %s cannot be read", request->path);
   if (status == CLI_OK) status = write_container(request, &gltf);
   free(gltf.data), free(gltf.accessors), free(gltf.times), free(gltf.rows);
-  free(gltf.joint_first), free(gltf.body_first);
+  free(gltf.joint_first), free(gltf.body_first), free(gltf.solids);
   return status;
 }

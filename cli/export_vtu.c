@@ -1,6 +1,6 @@
 /* VTK's XML files for ParaView: one unstructured grid for the beams' lines, one for their surfaces, one for the bodies,
-   one for the curves and surfaces on which joints hold points, at each row, and a collection (PVD) that names them with
-   their times. Numbers are appended as raw 64-bit data, so nothing is rounded. */
+   one for the curves and surfaces on which joints hold points, one for joints and springs, at each row, and a
+   collection (PVD) that names them with their times. Numbers are appended as raw 64-bit data, so nothing is rounded. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -191,16 +191,26 @@ static void add_surface(Grid *grid, const Span *span, int part) {
   }
 }
 
+/* Where something rigid is, and was; what lies between two points is longer along z by a factor. */
+typedef struct Placing {
+  Pose now, reference;
+  double stretch, first_stretch;
+} Placing;
+
+static void apply(const Pose *pose, double stretch, const double local[3], double world[3]) {
+  pose_apply(pose, (const double[3]){local[0], local[1], stretch * local[2]}, world);
+}
+
 /* triangles, or where there are none the line through the points */
-static void add_mesh(Grid *grid, const Mesh *mesh, bool closed, const Pose *now, const Pose *reference, int part) {
+static void add_mesh(Grid *grid, const Mesh *mesh, bool closed, const Placing *placing, int part) {
   int64_t first = grid->points;
   reserve_points(grid, mesh->point_count);
   reserve_cells(grid, mesh->triangle_count + 1, 3 * (int64_t)mesh->triangle_count + mesh->point_count + 1);
   if (grid->failed) return;
   for (int i = 0; i < mesh->point_count; i++) {
     double moved[3], start[3];
-    pose_apply(now, mesh->points[i], moved);
-    pose_apply(reference, mesh->points[i], start);
+    apply(&placing->now, placing->stretch, mesh->points[i], moved);
+    apply(&placing->reference, placing->first_stretch, mesh->points[i], start);
     add_point(grid, moved, start);
   }
   for (int i = 0; i < mesh->triangle_count; i++) {
@@ -212,8 +222,8 @@ static void add_mesh(Grid *grid, const Mesh *mesh, bool closed, const Pose *now,
   add_cell(grid, POLY_LINE, part, &first, closed); /* a closed one ends where it begins */
 }
 
-typedef enum Block { LINES, SURFACES, BODIES, GUIDES, BLOCKS } Block;
-static const char *const block_names[BLOCKS] = {"beams", "surfaces", "bodies", "guides"};
+typedef enum Block { LINES, SURFACES, BODIES, GUIDES, LINKS, BLOCKS } Block;
+static const char *const block_names[BLOCKS] = {"beams", "surfaces", "bodies", "guides", "joints"};
 
 static int part_count(const Scene *scene, Block block) {
   switch (block) {
@@ -221,33 +231,49 @@ static int part_count(const Scene *scene, Block block) {
   case SURFACES: return scene->beam_count;
   case BODIES: return scene->body_count;
   case GUIDES: return scene->guide_count;
+  case LINKS: return scene->link_count;
   case BLOCKS: return 0;
   }
   return 0;
 }
 static const char *part_name(const Scene *scene, Block block, int part) {
   if (block == GUIDES) return scene->guides[part].name;
+  if (block == LINKS) return scene->links[part].name;
   return block == BODIES ? scene->bodies[part].name : scene->beams[part].name;
 }
 
+static void add_link(Grid *grid, const Scene *scene, const Instant *instant, int number) {
+  for (int g = 0; g < JOINT_GROUPS; g++) {
+    const Group *group = &scene->links[number].groups[g];
+    Placing placing;
+    placing.now = scene_group(scene, instant, group, &placing.stretch);
+    placing.reference = scene_group(scene, NULL, group, &placing.first_stretch);
+    add_mesh(grid, &group->mesh, false, &placing, number);
+  }
+}
+
 static bool build_rigid(Grid *grid, const Scene *scene, Block block, int64_t row) {
-  for (int b = 0; block == BODIES && b < scene->body_count; b++) {
-    const Pose now = scene_body(&scene->bodies[b], row);
-    add_mesh(grid, &scene->bodies[b].mesh, false, &now, &scene->bodies[b].reference, b);
+  Instant instant;
+  bool good = instant_open(&instant, scene) && instant_read(&instant, scene, row);
+  for (int b = 0; good && block == BODIES && b < scene->body_count; b++) {
+    const Body *body = &scene->bodies[b];
+    const Placing placing = {scene_body(scene, body, row), body->reference, 1, 1};
+    add_mesh(grid, &body->mesh, false, &placing, b);
   }
-  for (int g = 0; block == GUIDES && g < scene->guide_count; g++) {
+  for (int g = 0; good && block == GUIDES && g < scene->guide_count; g++) {
     const Guide *guide = &scene->guides[g];
-    const Pose reference = scene_guide_reference(scene, guide);
-    Pose now;
-    if (!scene_guide(scene, guide, row, &now)) return false;
-    add_mesh(grid, &guide->mesh, guide->closed, &now, &reference, g);
+    const Placing placing = {scene_carrier(scene, &instant, guide->carrier), scene_carrier(scene, NULL, guide->carrier),
+                             1, 1};
+    add_mesh(grid, &guide->mesh, guide->closed, &placing, g);
   }
-  return !grid->failed;
+  for (int l = 0; good && block == LINKS && l < scene->link_count; l++) add_link(grid, scene, &instant, l);
+  instant_close(&instant, scene);
+  return good && !grid->failed;
 }
 
 static bool build(Grid *grid, const Scene *scene, Block block, int64_t row) {
   empty(grid);
-  if (block == BODIES || block == GUIDES) return build_rigid(grid, scene, block, row);
+  if (block >= BODIES) return build_rigid(grid, scene, block, row);
   for (int b = 0; b < scene->beam_count; b++) {
     Span span;
     if (!read_span(scene, &scene->beams[b], row, &span)) return false;

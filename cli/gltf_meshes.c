@@ -181,47 +181,12 @@ static void put_side(const Beam *beam, const Ring *ring, int station, Shaded *ou
   }
 }
 
-/* twice the area of a triangle of the outline, positive when it is counter-clockwise */
-static double turn_of(const double a[2], const double b[2], const double c[2]) {
-  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-}
-
-static bool contains(const double a[2], const double b[2], const double c[2], const double p[2]) {
-  return turn_of(a, b, p) >= 0 && turn_of(b, c, p) >= 0 && turn_of(c, a, p) >= 0;
-}
-
-/* is corner k of what is left of the outline an ear: convex, with no other corner in its triangle? */
-static bool is_ear(const double (*outline)[2], const int *left, int count, int k) {
-  int a = left[(k + count - 1) % count], b = left[k], c = left[(k + 1) % count];
-  if (turn_of(outline[a], outline[b], outline[c]) <= 0) return false;
-  for (int i = 0; i < count; i++)
-    if (left[i] != a && left[i] != b && left[i] != c && contains(outline[a], outline[b], outline[c], outline[left[i]]))
-      return false;
-  return true;
-}
-
-/* triangles of an outline that may have notches: ears are cut off one by one; returns how many, at most count - 2 */
-static int cut_ears(const double (*outline)[2], int count, int (*triangles)[3]) {
-  int left[MOST_OUTLINE], made = 0;
-  for (int i = 0; i < count; i++) left[i] = i;
-  while (count > 2) {
-    int k = 0;
-    while (k < count && !is_ear(outline, left, count, k)) k++;
-    if (k == count) return made; /* of no area */
-    int *to = triangles[made++];
-    to[0] = left[(k + count - 1) % count], to[1] = left[k], to[2] = left[(k + 1) % count];
-    memmove(left + k, left + k + 1, (size_t)(count - k - 1) * sizeof *left);
-    count--;
-  }
-  return made;
-}
-
 /* looks back at the first station, forward at the last */
 static void put_lid(const Beam *beam, int station, double sense, Shaded *out) {
   int64_t first = out->vertex_count;
   const double normal[3] = {sense, 0, 0};
   const double(*outline)[2] = (const double(*)[2])beam->outlines + (ptrdiff_t)station * beam->outline_count;
-  int triangles[MOST_OUTLINE][3], count = cut_ears(outline, beam->outline_count, triangles);
+  int triangles[MOST_OUTLINE][3], count = polygon_triangles(outline, beam->outline_count, triangles);
   for (int i = 0; i < beam->outline_count; i++) put_vertex(out, station, outline[i], normal);
   for (int t = 0; t < count; t++) {
     const int *corner = triangles[t];

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 #include "page_data.h"
+#include "page_scene.h"
 
 /* ---- JSON in a script element: '<' is written \u003c, so that nothing ends the element ---- */
 
@@ -79,7 +80,7 @@ static void put_channels(FILE *out, const PageData *data) {
   fputc(']', out);
 }
 
-static void put_description(FILE *out, const PageData *data, const PageRequest *request) {
+static void put_description(FILE *out, const PageData *data, const Scene *scene, const PageRequest *request) {
   static const char *const texts[] = {"title",  "status",   "version",     "time",
                                       "doctor", "warnings", "conventions", "model"};
   const char *geometry = trm_results_text(data->results, "geometry"),
@@ -98,6 +99,8 @@ static void put_description(FILE *out, const PageData *data, const PageRequest *
   }
   fputs("],\n\"geometry\":", out);
   put_json(out, geometry && *geometry ? geometry : "{}");
+  fputs(",\n\"scene\":", out);
+  page_put_scene(out, scene);
   fputs(",\n\"summary\":", out);
   put_json(out, summary && *summary ? summary : "{}");
   put_channels(out, data);
@@ -133,14 +136,18 @@ static void put_head(FILE *out, const trm_Results *results, const PageRequest *r
 int page_write(const Command *command, trm_Results *results, const PageRequest *request, FILE *out, PageFacts *facts) {
   PageData data = {.command = command, .results = results, .out = out, .bytes = &facts->bytes};
   put_head(out, results, request);
+  Scene scene = {0};
   int status = page_data_write(&data, request->frames);
+  if (status == CLI_OK && !scene_sketch(&scene, results))
+    status = cli_complain(command, CLI_FAILED, "the geometry of %s cannot be read", request->file);
   if (status == CLI_OK) {
-    put_description(out, &data, request);
+    put_description(out, &data, &scene, request);
     fprintf(out, "<script>%s</script>\n</body>\n</html>\n", page_bundle);
     facts->rows = data.rows, facts->frames = data.frame_count, facts->points = data.point_count;
     long end = ftell(out);
     if (end > 0) facts->bytes = (size_t)end;
   }
   page_data_free(&data);
+  scene_close(&scene);
   return status;
 }

@@ -1,9 +1,11 @@
-/* What a result file shows: bodies with their shapes, beams with their sections, and where they are in each row. */
+/* What a result file shows: bodies, beams, joints, springs, the curves and surfaces of joints, with their looks, and
+   where they are in each row. Made here once, for the page and for every export. */
 #ifndef TRM_CLI_SCENE_H
 #define TRM_CLI_SCENE_H
 
 #include "cli.h"
 #include "json_read.h"
+#include "vectors.h"
 
 enum { MOST_OUTLINE = 48 }; /* points of a section's outline */
 
@@ -14,28 +16,97 @@ typedef struct Mesh {
   int (*triangles)[3];
 } Mesh;
 
-/* Position and axes: quaternion w, x, y, z turns the world's axes into those of the part. */
-typedef struct Pose {
-  double position[3], quaternion[4];
-} Pose;
+/* ---- looks ------------------------------------------------------------------------------------------------------- */
+
+/* What things are painted with: the colour of their part, or one that all things of a kind share (scene_colors.c). */
+typedef enum Paint {
+  PAINT_OWN,
+  PAINT_OWN_GLASS,
+  PAINT_METAL,
+  PAINT_JOINT,
+  PAINT_GROUND,
+  PAINT_SLEEVE,
+  PAINT_SPRING,
+  PAINT_GLASS,
+  PAINTS
+} Paint;
+
+/* Built about the origin along z, then placed. The numbers of each, m:
+   box: edges; ball: radius; cylinder: radius, length; bar: the same, with round ends; sleeve: a cylinder without lids;
+   ring: radius, thickness of its wire (radius); helix: radius, length, turns, thickness (radius); prism: height, of the
+   polygon of its points; flat when that is 0. */
+typedef enum PieceKind {
+  PIECE_BOX,
+  PIECE_BALL,
+  PIECE_CYLINDER,
+  PIECE_BAR,
+  PIECE_SLEEVE,
+  PIECE_RING,
+  PIECE_HELIX,
+  PIECE_PRISM,
+  PIECES
+} PieceKind;
+extern const char *const piece_names[PIECES];
+
+enum { MOST_CORNERS = 16 };
+
+typedef struct Piece {
+  PieceKind kind;
+  Paint paint;
+  double size[4];
+  Pose pose; /* in the frame of the look */
+  int corner_count;
+  double corners[MOST_CORNERS][2]; /* of a prism, x and y, counter-clockwise */
+} Piece;
+
+/* Pieces that move as one. */
+typedef struct Look {
+  int count;
+  Piece *pieces;
+  Piece spare; /* what cannot be kept is written here */
+  bool failed; /* out of memory */
+} Look;
+
+void look_free(Look *look);
+Piece *look_add(Look *look, PieceKind kind, Paint paint); /* at the origin; a place to write to in any case */
+/* A round bar between two points. */
+void look_add_bar(Look *look, const double from[3], const double to[3], double radius, Paint paint);
+void look_add_ball(Look *look, const double at[3], double radius, Paint paint);
+void look_move(Look *look, const Pose *pose); /* all pieces */
+
+/* ---- parts ------------------------------------------------------------------------------------------------------- */
+
+/* What carries something: a body, or a station of a beam; both -1: the world. */
+typedef struct Carrier {
+  int body, beam, station;
+} Carrier;
 
 typedef struct Body {
   char *name;
   int node; /* of the model; 0: the ground */
   double color[3];
+  Look look; /* in the body's frame */
   Mesh mesh;
   Pose reference;
-  double *channels[7]; /* position and quaternion of all rows; NULL: at rest (ground), or without orientation */
+  double *channels[7]; /* position and quaternion of the rows; NULL: at rest (ground), or without orientation */
 } Body;
+
+/* A section as it is drawn, at a relative position. */
+typedef struct Outline {
+  double at;
+  double points[MOST_OUTLINE][2]; /* y and z in the section's axes, counter-clockwise, m */
+} Outline;
 
 typedef struct Beam {
   char *name;
   double color[3];
   int elements, order;
-  int first_node;                          /* of the model */
-  int nodes, stations;                     /* elements * order + 1, elements * (order + 1) */
-  int outline_count;                       /* points of the outline of each station */
-  double (*outlines)[2];                   /* stations x outline_count: y and z in the section's axes, m */
+  int first_node;                   /* of the model */
+  int nodes, stations;              /* elements * order + 1, elements * (order + 1) */
+  int section_count, outline_count; /* sections along it, all with as many points; between them it is linear */
+  Outline *sections;
+  double (*outlines)[2];                   /* stations x outline_count */
+  double thickness;                        /* larger extent of the first section as drawn */
   double *span;                            /* of nodes, m */
   double *station_quaternions;             /* stations x 4, in the axes of the node */
   Pose *reference;                         /* of stations */
@@ -48,28 +119,72 @@ typedef struct Beam {
 typedef struct Guide {
   char *name; /* of the joint */
   double color[3];
-  int body, beam, station; /* what carries it: a body, or a station of a beam; both -1: the world */
-  Mesh mesh;               /* of a curve: the points of its line, and no triangles */
+  Carrier carrier;
+  Mesh mesh; /* of a curve: the points of its line, and no triangles */
   bool closed;
+  bool cut;      /* to what the motion needs: less than the file has */
+  double radius; /* of the tube that a curve is drawn as */
 } Guide;
+
+/* How the pieces of a joint or a spring move. */
+typedef enum Move {
+  MOVE_FRAME, /* with a frame */
+  MOVE_TRACK, /* its place is the frame's, z along the beam that is nearest there */
+  MOVE_GUIDE, /* ... z along the curve, or square to the surface */
+  MOVE_LINE   /* from the first frame to the second, along z about the middle, stretched from its first length */
+} Move;
+
+/* A frame that something carries. */
+typedef struct Frame {
+  Carrier carrier;
+  Pose reference, local; /* in the world; in the carrier's frame */
+} Frame;
+
+typedef struct Group {
+  Move move;
+  Frame frames[2];
+  double length;           /* of a line, as its look is built */
+  int guide;               /* number of the guide it is aligned with */
+  int track_count, *track; /* beams of a track */
+  Look look;
+  Mesh mesh; /* of all of it */
+} Group;
+
+enum { JOINT_FIRST, JOINT_SECOND, JOINT_SUPPORT, JOINT_GROUPS };
+
+/* A joint or a spring: what moves with either side, and what stands on the ground. A line has no first group. */
+typedef struct Link {
+  char *name;
+  bool spring;
+  double size; /* of its glyph */
+  Group groups[JOINT_GROUPS];
+} Link;
 
 typedef struct Scene {
   trm_Results *results;
-  int64_t rows;
+  bool keeps_results;  /* somebody else closes them */
+  int64_t rows, every; /* rows of the file; those whose positions of bodies are kept */
   double *time;
-  double gravity[3];
-  double size; /* m, of the model */
-  int body_count, beam_count, guide_count;
+  double gravity[3], up[3];
+  double size;  /* m, of the model */
+  double drawn; /* diagonal of the box around the motion */
+  double glyph; /* size of a glyph, from that */
+  int body_count, beam_count, guide_count, link_count;
   Body *bodies; /* the ground first, where it has shapes */
   Beam *beams;
   Guide *guides;
+  Link *links; /* joints with a place, in the order of the file, then springs */
 } Scene;
 
 /* An exit status, said on stderr; scene_close frees what there is in any case. */
 int scene_open(Scene *scene, const Command *command, const char *path);
+/* The scene of results that are open and stay so, with some of the rows: for the page. False: it cannot be read. */
+bool scene_sketch(Scene *scene, trm_Results *results);
 void scene_close(Scene *scene);
 
-Pose scene_body(const Body *body, int64_t row);
+/* ---- where they are ---------------------------------------------------------------------------------------------- */
+
+Pose scene_body(const Scene *scene, const Body *body, int64_t row);
 /* Poses of the stations of a beam; room for beam->stations of them. */
 bool scene_beam(const Scene *scene, const Beam *beam, int64_t row, Pose *stations);
 /* Six numbers for each station, of the array beam->force or beam->strain. */
@@ -78,23 +193,50 @@ bool scene_beam_values(const Scene *scene, const Beam *beam, int array, int64_t 
 bool scene_beam_load(const Scene *scene, const Beam *beam, int64_t row, double *values);
 int scene_node_of(const Beam *beam, int station);
 
-/* Where the part is now, and in the reference configuration, that carries a guide. */
-bool scene_guide(const Scene *scene, const Guide *guide, int64_t row, Pose *now);
-Pose scene_guide_reference(const Scene *scene, const Guide *guide);
+/* All beams in one row. */
+typedef struct Instant {
+  int64_t row;
+  Pose **stations; /* by beam */
+} Instant;
+bool instant_open(Instant *instant, const Scene *scene);
+bool instant_read(Instant *instant, const Scene *scene, int64_t row);
+void instant_close(Instant *instant, const Scene *scene);
 
-/* Guides (scene_guides.c): those of the joints of the geometry, once bodies and beams are read; false when out of
-   memory. */
+Pose scene_carrier(const Scene *scene, const Instant *instant, Carrier carrier); /* instant NULL: the reference */
+/* Where a group is, and how much longer than it was built; instant NULL: the reference. */
+Pose scene_group(const Scene *scene, const Instant *instant, const Group *group, double *stretch);
+
+/* ---- inside: from the geometry of the file ----------------------------------------------------------------------- */
+
+int64_t scene_step(const Scene *scene, int looks); /* between rows, for so many of them, among those that are kept */
+Carrier scene_carrier_of(const Scene *scene, int node);
+Frame scene_frame(const Scene *scene, const Json *facts);   /* of node, at, triad */
+const Json *scene_find(const Json *list, const char *name); /* an empty value: none of this name */
+double *scene_channel(const Scene *scene, const char *name, const char *quantity); /* of all rows; NULL: none */
+
+extern const double paint_colors[PAINTS][3], paint_opacity[PAINTS];
+extern const char *const paint_names[PAINTS];
+/* As the part's `color` says, or the number-th of some that differ. */
+void scene_color(const Json *part, int number, double color[3]);
+
+/* Each fills its part of the scene; false when out of memory or when something is missing. */
+bool scene_read_outlines(Scene *scene, Beam *beam, const Json *part, const Json *sections);
 bool scene_read_guides(Scene *scene, const Json *geometry);
+bool scene_measure(Scene *scene, const Json *geometry); /* drawn, glyph, up */
+bool scene_dress_body(const Scene *scene, Body *body, const Json *part, const Json *geometry);
+bool scene_read_links(Scene *scene, const Json *geometry);
+/* Is this node a wheel or a rack of a coupling (scene_wheels.c)? */
+bool scene_is_machined(const Scene *scene, const Json *geometry, int node);
+/* How far along its axis the centre of what slides is, where it is on that axis: there the joint is seen best. */
+double scene_slide_shift(const Json *geometry, const Json *joint, double size);
 
-void pose_apply(const Pose *pose, const double local[3], double world[3]);
-void quaternion_product(const double a[4], const double b[4], double out[4]);
+/* ---- triangles (scene_shapes.c): false when out of memory -------------------------------------------------------- */
 
-/* Shapes (scene_shapes.c): false when out of memory. */
-bool mesh_add_box(Mesh *mesh, const double size[3], const double at[3], const double axes[9]);
-bool mesh_add_sphere(Mesh *mesh, double radius, const double at[3]);
-bool mesh_add_cylinder(Mesh *mesh, double radius, double length, const double at[3], const double axis[3]);
+bool mesh_add_look(Mesh *mesh, const Look *look, Paint paint, bool all); /* pieces of one paint, or all of them */
 /* A round tube along a line. */
 bool mesh_add_tube(Mesh *mesh, const double (*line)[3], int count, bool closed, double radius);
 void mesh_free(Mesh *mesh);
+/* Triangles of a polygon, counter-clockwise, that may have notches; how many, at most count - 2. */
+int polygon_triangles(const double (*points)[2], int count, int (*triangles)[3]);
 
 #endif

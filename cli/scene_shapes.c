@@ -1,10 +1,9 @@
-/* Boxes, spheres, cylinders, tubes as triangles. */
+/* Pieces of looks as triangles. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "scene.h"
 
-static const double pi = 3.14159265358979323846;
 enum { AROUND = 24, DOWN = 12 }; /* pieces of a circle, rings of a sphere */
 
 static bool reserve(Mesh *mesh, int points, int triangles) {
@@ -31,18 +30,23 @@ void mesh_free(Mesh *mesh) {
   *mesh = (Mesh){0};
 }
 
-bool mesh_add_box(Mesh *mesh, const double size[3], const double at[3], const double axes[9]) {
+/* Points from `first` on are moved from the frame of a piece to that of its look. */
+static void place(Mesh *mesh, int first, const Pose *pose) {
+  for (int i = first; i < mesh->point_count; i++) {
+    double at[3];
+    pose_apply(pose, mesh->points[i], at);
+    memcpy(mesh->points[i], at, sizeof at);
+  }
+}
+
+static bool add_box(Mesh *mesh, const double size[3]) {
   static const int faces[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
                                    {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
   int first = mesh->point_count;
   if (!reserve(mesh, 8, 12)) return false;
-  for (int corner = 0; corner < 8; corner++) {
-    double local[3], world[3];
-    for (int n = 0; n < 3; n++) local[n] = (corner >> n & 1 ? 0.5 : -0.5) * size[n];
-    for (int n = 0; n < 3; n++)
-      world[n] = at[n] + axes[3 * n] * local[0] + axes[3 * n + 1] * local[1] + axes[3 * n + 2] * local[2];
-    add_point(mesh, world[0], world[1], world[2]);
-  }
+  for (int corner = 0; corner < 8; corner++)
+    add_point(mesh, (corner & 1 ? 0.5 : -0.5) * size[0], (corner & 2 ? 0.5 : -0.5) * size[1],
+              (corner & 4 ? 0.5 : -0.5) * size[2]);
   for (int f = 0; f < 12; f++) add_triangle(mesh, first + faces[f][0], first + faces[f][1], first + faces[f][2]);
   return true;
 }
@@ -54,24 +58,42 @@ static void add_piece(Mesh *mesh, int a, int b, int i) {
   add_triangle(mesh, a + i, b + next, a + next);
 }
 
-bool mesh_add_sphere(Mesh *mesh, double radius, const double at[3]) {
+static bool add_ball(Mesh *mesh, double radius, double lift) {
   int first = mesh->point_count, rings = DOWN - 1;
   if (!reserve(mesh, rings * AROUND + 2, 2 * rings * AROUND)) return false;
   for (int r = 1; r <= rings; r++)
     for (int i = 0; i < AROUND; i++) {
-      double down = pi * r / DOWN, around = 2 * pi * i / AROUND;
-      add_point(mesh, at[0] + radius * sin(down) * cos(around), at[1] + radius * sin(down) * sin(around),
-                at[2] + radius * cos(down));
+      double down = PI * r / DOWN, around = 2 * PI * i / AROUND;
+      add_point(mesh, radius * sin(down) * cos(around), radius * sin(down) * sin(around), lift + radius * cos(down));
     }
   int top = mesh->point_count, bottom = top + 1;
-  add_point(mesh, at[0], at[1], at[2] + radius);
-  add_point(mesh, at[0], at[1], at[2] - radius);
+  add_point(mesh, 0, 0, lift + radius);
+  add_point(mesh, 0, 0, lift - radius);
   for (int r = 0; r + 1 < rings; r++)
     for (int i = 0; i < AROUND; i++) add_piece(mesh, first + r * AROUND, first + (r + 1) * AROUND, i);
   for (int i = 0; i < AROUND; i++) {
     int last = first + (rings - 1) * AROUND, next = (i + 1) % AROUND;
     add_triangle(mesh, top, first + i, first + next);
     add_triangle(mesh, bottom, last + next, last + i);
+  }
+  return true;
+}
+
+/* with lids or without */
+static bool add_cylinder(Mesh *mesh, double radius, double length, bool lids) {
+  int first = mesh->point_count;
+  if (!reserve(mesh, 2 * AROUND + 2, 4 * AROUND)) return false;
+  for (int end = 0; end < 2; end++)
+    for (int i = 0; i < AROUND; i++)
+      add_point(mesh, radius * cos(2 * PI * i / AROUND), radius * sin(2 * PI * i / AROUND), (end - 0.5) * length);
+  int low = mesh->point_count, high = low + 1, upper = first + AROUND;
+  for (int i = 0; i < AROUND; i++) add_piece(mesh, upper, first, i);
+  if (!lids) return true;
+  for (int end = 0; end < 2; end++) add_point(mesh, 0, 0, (end - 0.5) * length);
+  for (int i = 0; i < AROUND; i++) {
+    int next = (i + 1) % AROUND;
+    add_triangle(mesh, low, first + next, first + i);
+    add_triangle(mesh, high, upper + i, upper + next);
   }
   return true;
 }
@@ -86,32 +108,6 @@ static void across(const double axis[3], double u[3], double v[3]) {
   double length = sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
   for (int n = 0; n < 3; n++) u[n] /= length;
   for (int n = 0; n < 3; n++) v[n] = axis[(n + 1) % 3] * u[(n + 2) % 3] - axis[(n + 2) % 3] * u[(n + 1) % 3];
-}
-
-bool mesh_add_cylinder(Mesh *mesh, double radius, double length, const double at[3], const double axis[3]) {
-  int first = mesh->point_count;
-  double size = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]), e[3], u[3], v[3];
-  if (!(size > 0) || !reserve(mesh, 2 * AROUND + 2, 4 * AROUND)) return false;
-  for (int n = 0; n < 3; n++) e[n] = axis[n] / size;
-  across(e, u, v);
-  for (int end = 0; end < 2; end++)
-    for (int i = 0; i < AROUND; i++) {
-      double c = radius * cos(2 * pi * i / AROUND), s = radius * sin(2 * pi * i / AROUND), d = (end - 0.5) * length;
-      add_point(mesh, at[0] + c * u[0] + s * v[0] + d * e[0], at[1] + c * u[1] + s * v[1] + d * e[1],
-                at[2] + c * u[2] + s * v[2] + d * e[2]);
-    }
-  int low = mesh->point_count, high = low + 1, upper = first + AROUND;
-  for (int end = 0; end < 2; end++) {
-    double d = (end - 0.5) * length;
-    add_point(mesh, at[0] + d * e[0], at[1] + d * e[1], at[2] + d * e[2]);
-  }
-  for (int i = 0; i < AROUND; i++) {
-    int next = (i + 1) % AROUND;
-    add_piece(mesh, upper, first, i);
-    add_triangle(mesh, low, first + next, first + i);
-    add_triangle(mesh, high, upper + i, upper + next);
-  }
-  return true;
 }
 
 /* ---- tubes ------------------------------------------------------------------------------------------------------- */
@@ -151,7 +147,7 @@ bool mesh_add_tube(Mesh *mesh, const double (*line)[3], int count, bool closed, 
     direction_at(line, count, closed, i, direction);
     carry(direction, u, v);
     for (int k = 0; k < SIDES; k++) {
-      double c = radius * cos(2 * pi * k / SIDES), s = radius * sin(2 * pi * k / SIDES), at[3];
+      double c = radius * cos(2 * PI * k / SIDES), s = radius * sin(2 * PI * k / SIDES), at[3];
       for (int n = 0; n < 3; n++) at[n] = line[i][n] + c * u[n] + s * v[n];
       add_point(mesh, at[0], at[1], at[2]);
     }
@@ -163,4 +159,119 @@ bool mesh_add_tube(Mesh *mesh, const double (*line)[3], int count, bool closed, 
       add_triangle(mesh, a + k, b + next, b + k);
     }
   return true;
+}
+
+/* ---- polygons ---------------------------------------------------------------------------------------------------- */
+
+/* twice the area of a triangle of the outline, positive when it is counter-clockwise */
+static double turn_of(const double a[2], const double b[2], const double c[2]) {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+static bool contains(const double a[2], const double b[2], const double c[2], const double p[2]) {
+  return turn_of(a, b, p) >= 0 && turn_of(b, c, p) >= 0 && turn_of(c, a, p) >= 0;
+}
+
+/* is corner k of what is left of the outline an ear: convex, with no other corner in its triangle? */
+static bool is_ear(const double (*outline)[2], const int *left, int count, int k) {
+  int a = left[(k + count - 1) % count], b = left[k], c = left[(k + 1) % count];
+  if (turn_of(outline[a], outline[b], outline[c]) <= 0) return false;
+  for (int i = 0; i < count; i++)
+    if (left[i] != a && left[i] != b && left[i] != c && contains(outline[a], outline[b], outline[c], outline[left[i]]))
+      return false;
+  return true;
+}
+
+/* ears are cut off one by one */
+int polygon_triangles(const double (*outline)[2], int count, int (*triangles)[3]) {
+  int left[MOST_OUTLINE], made = 0;
+  for (int i = 0; i < count; i++) left[i] = i;
+  while (count > 2) {
+    int k = 0;
+    while (k < count && !is_ear(outline, left, count, k)) k++;
+    if (k == count) return made; /* of no area */
+    int *to = triangles[made++];
+    to[0] = left[(k + count - 1) % count], to[1] = left[k], to[2] = left[(k + 1) % count];
+    memmove(left + k, left + k + 1, (size_t)(count - k - 1) * sizeof *left);
+    count--;
+  }
+  return made;
+}
+
+/* sides and two lids; a flat one is its upper lid */
+static bool add_prism(Mesh *mesh, const Piece *piece) {
+  int count = piece->corner_count, first = mesh->point_count, triangles[MOST_CORNERS][3];
+  double height = piece->size[0];
+  int lid = polygon_triangles((const double(*)[2])piece->corners, count, triangles);
+  if (!reserve(mesh, 2 * count, 2 * count + 2 * lid)) return false;
+  for (int end = 0; end < (height > 0 ? 2 : 1); end++) {
+    for (int i = 0; i < count; i++)
+      add_point(mesh, piece->corners[i][0], piece->corners[i][1], height > 0 ? (0.5 - end) * height : 0);
+    for (int t = 0; t < lid; t++) {
+      const int *c = triangles[t];
+      int base = first + end * count;
+      add_triangle(mesh, base + c[0], base + c[end ? 2 : 1], base + c[end ? 1 : 2]);
+    }
+  }
+  for (int i = 0; i < count && height > 0; i++) {
+    int next = (i + 1) % count;
+    add_triangle(mesh, first + i, first + count + i, first + count + next);
+    add_triangle(mesh, first + i, first + count + next, first + next);
+  }
+  return true;
+}
+
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+
+static bool add_ring(Mesh *mesh, double radius, double wire) {
+  enum { PIECES_OF_RING = 36 };
+  double line[PIECES_OF_RING][3] = {{0}};
+  for (int i = 0; i < PIECES_OF_RING; i++) {
+    double angle = 2 * PI * i / PIECES_OF_RING;
+    line[i][0] = radius * cos(angle), line[i][1] = radius * sin(angle);
+  }
+  return mesh_add_tube(mesh, (const double(*)[3])line, PIECES_OF_RING, true, wire);
+}
+
+static bool add_helix(Mesh *mesh, const double size[4]) {
+  enum { PIECES_OF_TURN = 16 };
+  int count = (int)ceil(size[2] * PIECES_OF_TURN) + 1;
+  double(*line)[3] = malloc((size_t)count * sizeof *line);
+  if (!line) return false;
+  for (int i = 0; i < count; i++) {
+    double share = (double)i / (count - 1), angle = 2 * PI * size[2] * share;
+    line[i][0] = size[0] * cos(angle), line[i][1] = size[0] * sin(angle), line[i][2] = (share - 0.5) * size[1];
+  }
+  bool good = mesh_add_tube(mesh, (const double(*)[3])line, count, false, size[3]);
+  free(line);
+  return good;
+}
+
+static bool add_solid(Mesh *mesh, const Piece *piece) {
+  const double *size = piece->size;
+  switch (piece->kind) {
+  case PIECE_BOX: return add_box(mesh, size);
+  case PIECE_BALL: return add_ball(mesh, size[0], 0);
+  case PIECE_CYLINDER: return add_cylinder(mesh, size[0], size[1], true);
+  case PIECE_BAR:
+    return add_cylinder(mesh, size[0], size[1], false) && add_ball(mesh, size[0], -0.5 * size[1]) &&
+           add_ball(mesh, size[0], 0.5 * size[1]);
+  case PIECE_SLEEVE: return add_cylinder(mesh, size[0], size[1], false);
+  case PIECE_RING: return add_ring(mesh, size[0], size[1]);
+  case PIECE_HELIX: return add_helix(mesh, size);
+  case PIECE_PRISM: return add_prism(mesh, piece);
+  case PIECES: break;
+  }
+  return true;
+}
+
+bool mesh_add_look(Mesh *mesh, const Look *look, Paint paint, bool all) {
+  bool good = true;
+  for (int i = 0; good && i < look->count; i++) {
+    int first = mesh->point_count;
+    if (!all && look->pieces[i].paint != paint) continue;
+    good = add_solid(mesh, &look->pieces[i]);
+    place(mesh, first, &look->pieces[i].pose);
+  }
+  return good;
 }

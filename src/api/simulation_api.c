@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "base/report.h"
 #include "build/freeze.h"
+#include "build/geometry.h"
 #include "model/spec.h"
 #include "trammel/trammel.h"
 
@@ -130,4 +131,15 @@ int trm_simulation_state(const trm_Simulation *simulation, const double **values
   *count = simulation->state->size;
   *signature = simulation->state->signature;
   return TRM_OK;
+}
+
+int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {
+  return trm_geometry_text(simulation->model, json);
+}
+
+const char *trm_simulation_time_meaning(const trm_Simulation *simulation) {
+  const trm_Model *model = simulation->model;
+  const trm_AnalysisDef *last = model->analyses[model->analysis_count - 1];
+  if (last->type != TRM_ANALYSIS_STATIC) return "time";
+  return last->method == TRM_ARC_LENGTH ? "length of the path" : "share of the loads";
 }

@@ -4,6 +4,7 @@ Arguments: PROGRAM SOURCE BUILD. The validator comes from the npm registry, into
 import csv
 import io
 import json
+import re
 import shutil
 import struct
 import subprocess
@@ -50,6 +51,27 @@ loads:
 analysis: {until: 0.1, step: 1e-3, scheme: energy-decaying, output: 5e-3}
 """
 
+# a body on a spring and a damper, without shapes; a frame of three points, a slide, a ring on a beam
+LINKS = """
+trammel: 1
+gravity: [0, 0, -9.81]
+sections: {wire: {shape: circle, diameter: 1e-4, material: {E: 2e11, nu: 0.3, rho: 7800}}}
+beams: {rail: {curve: {line: [[0, 1, 0], [1, 1, 0]]}, section: wire, elements: 2}}
+bodies:
+  bob: {mass: 1, inertia: [0.01, 0.01, 0.01], position: [0, 0, -0.5]}
+  plate: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [1, 0.2, 0]}
+  sled: {mass: 2, inertia: [0.1, 0.2, 0.1], position: [0, 0, 1]}
+joints:
+  hinge: {type: revolute, between: [ground, plate], at: [1, 0, 0], axis: [1, 0, 0]}
+  slide: {type: prismatic, between: [ground, sled], at: [0, 0, 1], axis: [1, 0, 0], coordinates: {delta: {drive: 0.3*t}}}
+  start: {type: rigid, between: [ground, rail.start]}
+  end: {type: rigid, between: [ground, rail.end]}
+springs:
+  coil: {between: [ground, bob], stiffness: 100, damping: 1}
+markers: {left: {on: plate, at: [0.8, 0.4, 0]}, right: {on: plate, at: [1.3, 0.4, 0]}}
+analysis: {until: 0.5, step: 5e-3, output: 0.05, scheme: energy-decaying}
+"""
+
 
 def program(*words, status=0):
     done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True)
@@ -88,8 +110,9 @@ class Export(unittest.TestCase):
         cls.folder = Path(tempfile.mkdtemp())
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         (cls.folder / "all.yaml").write_text(MODEL)
+        (cls.folder / "links.yaml").write_text(LINKS)
         cls.files = {}
-        for name, model in (("all", cls.folder / "all.yaml"), ("crank", SOURCE / "cli/starters/flexible-slider-crank.yaml"),
+        for name, model in (("all", cls.folder / "all.yaml"), ("links", cls.folder / "links.yaml"), ("crank", SOURCE / "cli/starters/flexible-slider-crank.yaml"),
                             ("deployment", SOURCE / "examples/beam-deployment/prismatic.yaml"),
                             ("pendulum", SOURCE / "examples/pendulum/model.yaml"),
                             ("wire", SOURCE / "examples/curve-sliding/ellipse.yaml"),
@@ -127,7 +150,7 @@ class Export(unittest.TestCase):
 
     def check_row(self, stored, row, step, beam):
         if beam is None:
-            self.assertEqual(set(step), {"bodies"})
+            self.assertEqual(set(step), {"bodies", "joints"})
             grid = read_vtu(step["bodies"])
             centre = vtk_to_numpy(grid.GetPoints().GetData()).mean(axis=0)
             self.assertTrue(np.allclose(centre, stored["channels/bob/position"][row], atol=1e-12))
@@ -245,8 +268,8 @@ class Export(unittest.TestCase):
         for name, joint, carrier, size in (("wire", "wire", "frame", 1.1), ("shell", "shell", "arm", None)):
             gltf, numbers = self.read_glb(self.export(name, "gltf"))
             nodes = gltf["nodes"]
-            (child,) = next(node for node in nodes if node["name"] == carrier)["children"]
-            self.assertEqual(nodes[child]["name"], joint)
+            children = next(node for node in nodes if node["name"] == carrier)["children"]
+            (child,) = [child for child in children if nodes[child]["name"] == joint]
             self.assertFalse({"translation", "rotation"} & set(nodes[child]))
             primitive = gltf["meshes"][nodes[child]["mesh"]]["primitives"][0]
             points = numbers(primitive["attributes"]["POSITION"])
@@ -336,6 +359,121 @@ class Export(unittest.TestCase):
             for (_, path), values in motion.items():
                 if path == "rotation" and len(values) > 1:
                     self.assertGreater((values[1:] * values[:-1]).sum(axis=1).min(), 0)
+
+    # ---- one scene
+
+    def page(self, name):
+        page = self.folder / f"{name}.{self._testMethodName}.html"
+        program("view", self.files[name], "-o", page)
+        return json.loads(re.search(r'id="page">(.*?)</script>', page.read_text(), re.S).group(1))
+
+    def moved_nodes(self, gltf, numbers, frame):
+        """Points of each node with a mesh that is no skin, by its name, in the model's axes."""
+        nodes, parent = gltf["nodes"], {}
+        for number, node in enumerate(gltf["nodes"]):
+            parent.update({child: number for child in node.get("children", [])})
+        motion = {}
+        for channel in gltf["animations"][0]["channels"]:
+            sampler = gltf["animations"][0]["samplers"][channel["sampler"]]
+            motion[channel["target"]["node"], channel["target"]["path"]] = numbers(sampler["output"])[frame]
+
+        def placed(number, points):
+            if number == 0:  # the world's rotation makes what is up point along y
+                return points
+            get = lambda path, usual: np.array(motion.get((number, path), nodes[number].get(path, usual)))
+            points = get("translation", [0, 0, 0]) + turn(get("rotation", [0, 0, 0, 1])[None, [3, 0, 1, 2]], points * get("scale", [1, 1, 1]))
+            return placed(parent[number], points)
+
+        return {number: placed(number, numbers(gltf["meshes"][node["mesh"]]["primitives"][0]["attributes"]["POSITION"]))
+                for number, node in enumerate(nodes) if "mesh" in node and "skin" not in node}
+
+    def piece_box(self, piece):
+        """The box around a piece of a look, by itself."""
+        at, q, size = np.array(piece["at"]), np.array(piece["turn"]), piece["size"]
+        axes = np.array([turn(q[None, :], np.eye(3)[n][None, :])[0] for n in range(3)])  # rows: x, y, z of the piece
+        if piece["kind"] == "box":
+            half = np.abs(axes.T) @ (np.array(size[:3]) / 2)
+        elif piece["kind"] == "ball":
+            half = np.full(3, size[0])
+        elif piece["kind"] == "bar":
+            half = np.abs(axes[2]) * size[1] / 2 + size[0]
+        elif piece["kind"] == "cylinder":
+            half = np.abs(axes[2]) * size[1] / 2 + size[0] * np.sqrt(np.maximum(0, 1 - axes[2] ** 2))
+        else:
+            corners = np.array(piece["corners"]).reshape(-1, 2) @ axes[:2]
+            return at + corners.min(axis=0), at + corners.max(axis=0)
+        return at - half, at + half
+
+    def test_one_scene(self):
+        """Page, glTF and VTK draw the same pieces, at the same places, in the same colours."""
+        for name in ("all", "links", "crank", "wire", "shell"):
+            with self.subTest(name):
+                page = self.page(name)
+                scene = page["scene"]
+                gltf, numbers = self.read_glb(self.export(name, "gltf"))
+                steps = list(self.collection(self.export_grids(name), name).values())
+                nodes = gltf["nodes"]
+                for frame in (0, len(steps) - 1):
+                    points = self.moved_nodes(gltf, numbers, frame)
+                    links = np.vstack([at for number, at in points.items() if ": " in nodes[number]["name"]])
+                    grid = vtk_to_numpy(read_vtu(steps[frame]["joints"]).GetPoints().GetData())
+                    self.assertLess(farthest(links, grid), 1e-5)
+                    self.assertLess(farthest(grid, links), 1e-5)
+                for link, look in [*scene["joints"].items(), *scene["springs"].items()]:
+                    paints = {piece["paint"] for group in ("first", "second", "support") for piece in look[group]}
+                    self.assertTrue(paints or "guide" in look, link)
+                    self.assertEqual({node["name"].split(": ")[1] for node in nodes if node["name"].startswith(f"{link}: ")}, paints)
+                self.check_bodies([body["name"] for body in page["geometry"]["bodies"]], scene, gltf, numbers)
+                for beam in range(len(scene["beams"])):
+                    skin = [node for node in nodes if "skin" in node][beam]
+                    attributes = gltf["meshes"][skin["mesh"]]["primitives"][0]["attributes"]
+                    first = numbers(attributes["POSITION"])[numbers(attributes["JOINTS_0"])[:, 0] == 0]
+                    outline = np.array(scene["beams"][beam]["sections"][0]["outline"]).reshape(-1, 2)
+                    self.assertLess(farthest(np.insert(outline, 0, 0, axis=1), first), 1e-6)
+                    self.assertLess(farthest(first, np.insert(outline, 0, 0, axis=1)), 1e-6)
+
+    def check_bodies(self, names, scene, gltf, numbers):
+        for body, look in zip(names, scene["bodies"]):
+            node = next(node for node in gltf["nodes"] if node["name"] == body)
+            primitive = gltf["meshes"][node["mesh"]]["primitives"][0]
+            points, boxes = numbers(primitive["attributes"]["POSITION"]), [self.piece_box(piece) for piece in look["pieces"]]
+            low, high = np.min([box[0] for box in boxes], axis=0), np.max([box[1] for box in boxes], axis=0)
+            round_off = 0.02 * max(max(high - low), 1e-9)  # what is round consists of 24 pieces
+            self.assertTrue(np.allclose([points.min(axis=0), points.max(axis=0)], [low, high], atol=round_off), body)
+            shades = np.array([int(look["color"][i:i + 2], 16) / 255 for i in (1, 3, 5)])
+            linear = np.where(shades <= 0.04045, shades / 12.92, ((shades + 0.055) / 1.055) ** 2.4)
+            factor = gltf["materials"][primitive["material"]]["pbrMetallicRoughness"]["baseColorFactor"]
+            self.assertTrue(np.allclose(factor[:3], linear, atol=1e-4), body)
+
+    def export_grids(self, name):
+        folder = self.folder / f"{name}.{self._testMethodName}.grids"
+        program("export", self.files[name], "--format", "vtu", "-o", folder)
+        return folder
+
+    def test_links(self):
+        """A spring ends where its sides are, rails are as long as the way, and what is too thin to be seen is grown."""
+        steps = list(self.collection(self.export("links", "vtu"), "links").values())
+        with h5py.File(self.files["links"], "r") as stored:
+            height, way = stored["channels/bob/position"][:, 2], stored["channels/slide/delta"][:]
+            way = way.ravel()
+        self.assertGreater(np.ptp(height), 0.05)
+        scene = self.page("links")["scene"]
+        for row in range(len(steps)):
+            grid = read_vtu(steps[row]["joints"])
+            names = [grid.GetFieldData().GetAbstractArray("parts").GetValue(i) for i in range(5)]
+            self.assertEqual(names, ["hinge", "slide", "start", "end", "coil"])
+            part, points = array(grid.GetCellData(), "part"), vtk_to_numpy(grid.GetPoints().GetData())
+            ids = lambda name: sorted({grid.GetCell(c).GetPointId(k) for c in np.flatnonzero(part == names.index(name)) for k in range(3)})
+            self.assertAlmostEqual(points[ids("coil"), 2].min(), height[row], 9)
+            rails = points[ids("slide"), 0]
+            self.assertLess(rails.min(), 0)
+            self.assertGreater(rails.max(), way.max())
+        thickness = scene["beams"][0]["thickness"]
+        self.assertAlmostEqual(thickness / scene["size"], 0.0045, 6)
+        surface = vtk_to_numpy(read_vtu(steps[0]["surfaces"]).GetPoints().GetData())
+        self.assertAlmostEqual(np.ptp(surface[:, 1]), thickness, 6)
+        kinds = [piece["kind"] for piece in scene["bodies"][1]["pieces"]]
+        self.assertEqual(kinds, ["bar", "bar", "bar", "prism"])  # a frame with glass in it
 
     def read_glb(self, path):
         data = path.read_bytes()

@@ -3,7 +3,6 @@ import * as THREE from "three";
 import { Line2 } from "three/examples/jsm/lines/Line2.js";
 import { LineGeometry } from "three/examples/jsm/lines/LineGeometry.js";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
-import { thicknessOf } from "./beams.js";
 import { escaped, locate, rowAt } from "./data.js";
 import { frameOf } from "./motion.js";
 import { along, material } from "./shapes.js";
@@ -123,9 +122,6 @@ export class Arrows {
 
 const mostTeeth = 25;
 
-/** From a beam's axis to beyond its surface. */
-const offAxis = (geometry, beam, g) => Math.max(0.5 * thicknessOf(geometry, beam), 0.15 * g);
-
 /** A load per length: arrows at even distances along its beam, their tails joined by a line. */
 class Comb {
   constructor(motion, load, quantity, block, g, paint) {
@@ -135,7 +131,7 @@ class Comb {
     this.row = new Float32Array(block.width);
     this.object = new THREE.Group();
     this.pushes = quantity === "force";
-    this.off = offAxis(motion.geometry, this.track.beam, g); // arrows of forces end at the surface, those of moments are beside it
+    this.off = Math.max(0.5 * motion.page.scene.beams[motion.beams.indexOf(this.track)].thickness, 0.15 * g); // arrows of forces end at the surface, those of moments are beside it
     const { span, count } = this.track;
     const teeth = Math.min(mostTeeth, Math.max(9, count));
     this.places = Array.from({ length: teeth }, (_, i) => {

@@ -27,26 +27,9 @@ const ringOf = (points, sharp) => {
   });
 };
 
-export const outlineOf = ({ outline = [] }) => Array.from({ length: outline.length / 2 }, (_, i) => [outline[2 * i], outline[2 * i + 1]]);
+const pointsOf = (outline) => Array.from({ length: outline.length / 2 }, (_, i) => [outline[2 * i], outline[2 * i + 1]]);
 
-/** How far an outline reaches to both sides, along y and z. */
-const extents = (points) => [0, 1].map((n) => 2 * Math.max(...points.map((point) => Math.abs(point[n]))));
-
-/** The larger extent of a beam's first section as it is drawn: that of a section by numbers is an estimate, and kept in proportion. */
-export const thicknessOf = (geometry, beam) => {
-  const section = geometry.sections.find(({ name }) => name === beam.sections[0].name);
-  const size = section?.outline?.length ? Math.max(...extents(outlineOf(section))) : 0;
-  return Math.min(size, section?.equivalent ? 0.12 * beam.length : Infinity);
-};
-
-/** A section's outline, shrunk to at most `most` and grown to at least `least`, which can be seen, in either direction. */
-const drawn = (points, least, most) => {
-  const factors = extents(points).map((size) => (size > 0 ? Math.max(Math.min(size, most), least) / size : 1));
-  return points.map(([y, z]) => [y * factors[0], z * factors[1]]);
-};
-
-const mixed = (a, b, share) =>
-  a.length === b.length ? a.map(([y, z], i) => [y + share * (b[i][0] - y), z + share * (b[i][1] - z)]) : share < 0.5 ? a : b;
+const mixed = (a, b, share) => a.map(([y, z], i) => [y + share * (b[i][0] - y), z + share * (b[i][1] - z)]);
 
 const outlineAt = (stations, xi) => {
   let next = 0;
@@ -94,13 +77,13 @@ export const coloringOf = (meshes, quantity) => {
 const v = Array.from({ length: 4 }, () => new Float64Array(3));
 
 export class BeamMesh {
-  constructor(track, geometry, look) {
+  constructor(track, look) {
     const { beam } = track;
     this.track = track;
     this.order = beam.order;
     this.pieces = beam.order * Math.max(1, Math.min(4, Math.ceil(look.rings / (beam.nodes - 1)))); // rings of an element, less one
     this.makeWeights();
-    this.makeOutlines(geometry, look.least);
+    this.makeOutlines(look.sections);
     this.ringCount = beam.elements * (this.pieces + 1);
     this.makeMesh(look);
     this.color = look.color;
@@ -111,14 +94,9 @@ export class BeamMesh {
     const nodes = Array.from({ length: this.order + 1 }, (_, k) => (span[k] - span[0]) / (span[this.order] - span[0]));
     this.weights = Array.from({ length: this.pieces + 1 }, (_, k) => lagrange(nodes, k / this.pieces));
   }
-  makeOutlines(geometry, least) {
+  makeOutlines(sections) {
     const { beam, span } = this.track;
-    const named = new Map(geometry.sections.map((section) => [section.name, section]));
-    const stations = beam.sections.map(({ at, name }) => {
-      const section = named.get(name);
-      return { at, outline: drawn(outlineOf(section), least, section.equivalent ? 0.12 * beam.length : Infinity) };
-    });
-    const same = stations.every(({ outline }) => outline.length === stations[0].outline.length);
+    const stations = sections.map(({ at, outline }) => ({ at, outline: pointsOf(outline) }));
     const { sharp } = edgesOf(stations[0].outline);
     const first = ringOf(stations[0].outline, sharp);
     this.sides = first.length;
@@ -128,7 +106,7 @@ export class BeamMesh {
         const from = span[e * this.order];
         const to = span[(e + 1) * this.order];
         const xi = (from + ((to - from) * k) / this.pieces) / beam.length;
-        this.outlines.push(stations.length === 1 || !same ? first : ringOf(outlineAt(stations, xi), sharp));
+        this.outlines.push(stations.length === 1 ? first : ringOf(outlineAt(stations, xi), sharp));
       }
   }
   makeMesh(look) {

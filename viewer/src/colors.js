@@ -1,13 +1,5 @@
 import { Color } from "three";
 
-const named = {
-  red: "#d64550", orange: "#f28e2b", yellow: "#edc948", green: "#59a14f", teal: "#3aa6a0", blue: "#4e79a7",
-  violet: "#9467bd", pink: "#f490b1", brown: "#9c755f", grey: "#8a8f98", black: "#20242b", white: "#f2f3f5",
-};
-const palette = ["#4f83cc", "#f0913d", "#5fae57", "#d95763", "#4fb3ad", "#a678c8", "#e3b341", "#e58aa7", "#8d6f5c", "#7d8ea3"];
-
-export const colorOf = (given, index) => new Color(given ? (named[given] ?? given) : palette[index % palette.length]);
-
 // Anchors of two maps, evenly spaced: from dark to light for magnitudes, blue - pale - red for signed values.
 const maps = {
   magnitude: ["#5661c9", "#3f8bd8", "#35b4c2", "#5ccd86", "#b3da58", "#f4d23f", "#f5843a"],

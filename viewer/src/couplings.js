@@ -191,10 +191,6 @@ const linking = (joint, anchors) => {
 
 const machineOf = (page, motion, joint, look) => meshing(motion, joint, look) ?? racking(page, motion, joint, look);
 
-/** Nodes of bodies that are drawn as wheels or racks: nothing else of them should be in the way. */
-export const machinedNodes = (page, motion, look) =>
-  new Set(motion.geometry.joints.filter((joint) => joint.terms).flatMap((joint) => (machineOf(page, motion, joint, look)?.frames ?? []).map((frame) => frame.node)));
-
 /** A coupling; anchors: where the coupled joints are. */
 export const couplingPart = (page, motion, joint, look, anchors) => {
   const facts = { kind: "joint", name: joint.name, type: joint.type };

@@ -1,7 +1,6 @@
 // What joints hold points on: curves and surfaces that a body carries. Points are the file's, in world coordinates of the reference
 // configuration; the carrier's node moves them.
 import * as THREE from "three";
-import { frameOf } from "./motion.js";
 
 const x = new THREE.Vector3();
 const q = new THREE.Quaternion();
@@ -25,76 +24,15 @@ export class Carrier extends THREE.Group {
   }
 }
 
-// ---- what of it is shown ------------------------------------------------------------------------------------------------
-
-/** The ball around the path of the second side as the carrier sees it. */
-const pathBall = (motion, joint) => {
-  const carrier = new Carrier(motion, joint.sides[0].node);
-  const frame = frameOf(motion, joint.sides[1]);
-  const box = new THREE.Box3();
-  const path = [];
-  const before = motion.time;
-  const step = Math.max(1, Math.floor(motion.times.length / 200));
-  for (let i = 0; i < motion.times.length; i += step) {
-    motion.setTime(motion.times[i]);
-    carrier.update();
-    motion.place(frame, x, q);
-    path.push(carrier.toReference(x).clone());
-    box.expandByPoint(x);
-  }
-  motion.setTime(before);
-  const center = box.getCenter(new THREE.Vector3());
-  return { center, radius: Math.max(...path.map((point) => point.distanceTo(center))) };
-};
-
 const vectors = (numbers) => Array.from({ length: numbers.length / 3 }, (_, i) => new THREE.Vector3().fromArray(numbers, 3 * i));
 
-/** The longest stretch of a line that is in a ball. */
-const lineInBall = (points, { center, radius }) => {
-  let best = [];
-  let now = [];
-  for (const point of points) {
-    if (point.distanceTo(center) <= radius) now.push(point);
-    else now = [];
-    if (now.length > best.length) best = now;
-  }
-  return best.length > 1 ? best : points;
-};
-
-/** The part of triangles in a ball, cut where they cross it. */
-const meshInBall = (points, triangles, { center, radius }) => {
-  const all = [...points];
-  const kept = [];
-  const depth = (i) => radius * radius - all[i].distanceToSquared(center);
-  for (let t = 0; t < triangles.length; t += 3) {
-    const corners = [];
-    for (let k = 0; k < 3; k++) {
-      const [here, next] = [triangles[t + k], triangles[t + ((k + 1) % 3)]];
-      const [a, b] = [depth(here), depth(next)];
-      if (a > 0) corners.push(here);
-      if (a > 0 !== b > 0) corners.push(all.push(all[here].clone().lerp(all[next], a / (a - b))) - 1);
-    }
-    for (let k = 1; k + 1 < corners.length; k++) kept.push(corners[0], corners[k], corners[k + 1]);
-  }
-  return kept.length ? { points: all, triangles: kept } : { points, triangles };
-};
-
-/** {points, closed} of a curve or {points, triangles, closed} of a surface; null: the joint has neither. What is endless is shown as
- * far as the motion needs it. */
+/** {points, closed, radius} of a curve or {points, triangles, closed} of a surface, with their color, as far as the motion needs them; null: the
+ * joint has neither. */
 export const guideOf = (motion, joint) => {
-  const given = joint.curve ?? joint.mesh;
+  const given = motion.page.scene.joints[joint.name]?.guide;
   if (!given) return null;
-  if (joint.guide) return joint.guide;
-  const points = vectors(given.points);
-  const guide = joint.curve ? { points, closed: given.closed } : { points, triangles: given.triangles, closed: given.closed };
-  if (!given.closed && joint.surface) {
-    const ball = pathBall(motion, joint);
-    ball.radius = 1.25 * ball.radius + 0.15 * motion.geometry.size;
-    if (joint.curve) guide.points = lineInBall(points, ball);
-    else Object.assign(guide, meshInBall(points, given.triangles, ball));
-  }
-  joint.guide = guide;
-  return guide;
+  const { points, triangles } = given.points ? given : joint.curve ?? joint.mesh;
+  return (joint.guide ??= { ...given, triangles, points: vectors(points) });
 };
 
 // ---- curves -----------------------------------------------------------------------------------------------------------
@@ -229,9 +167,8 @@ export const guidePart = (motion, joint, look) => {
   if (!guide) return null;
   const side = joint.sides[0];
   const carrier = new Carrier(motion, side.node);
-  const color = look.colorOfNode(side.node);
-  const paint = color ? new THREE.MeshStandardMaterial({ color, roughness: 0.45, metalness: 0.25 }) : look.paint.metal;
-  carrier.inner.add(guide.triangles ? patch(guide, side, color ?? new THREE.Color("#6f93c2")) : rail(guide, 0.34 * look.g, paint));
+  const paint = new THREE.MeshStandardMaterial({ color: guide.color, roughness: 0.45, metalness: 0.25 });
+  carrier.inner.add(guide.triangles ? patch(guide, side, guide.color) : rail(guide, guide.radius, paint));
   const label = labelPoint(guide, look.up);
   const direction = new THREE.Vector3();
   const at = new THREE.Vector3();

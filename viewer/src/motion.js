@@ -2,7 +2,7 @@
 import { Line3, Matrix4, Quaternion, Vector3 } from "three";
 import { escaped, locate, rowAt } from "./data.js";
 
-const quaternionOfAxes = (m) =>
+export const quaternionOfAxes = (m) =>
   new Quaternion().setFromRotationMatrix(new Matrix4().set(m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, 0, 0, 0, 1));
 
 /** A frame that a node carries: {node, at, triad} of the file, with what is needed to move it. */

@@ -7,7 +7,7 @@ import { Motion } from "./motion.js";
 import { shown } from "./numbers.js";
 import { Overlay } from "./overlay.js";
 import { extent, extentOfParts, makeParts } from "./parts.js";
-import { Stage, upward } from "./stage.js";
+import { Stage } from "./stage.js";
 
 const complete = (geometry) => {
   for (const key of ["bodies", "beams", "sections", "markers", "joints", "springs", "loads"]) geometry[key] ??= [];
@@ -33,8 +33,8 @@ export class Viewer {
     const inner = extent(this.motion, cloud);
     const nodes = this.motion.beams.reduce((sum, beam) => sum + beam.count, 0);
     const shadows = options.shadows ?? nodes + 20 * this.motion.bodies.length < 3000;
-    const size = Math.max(inner.getSize(new Vector3()).length(), 2e-6);
-    const { parts, g } = makeParts(page, this.motion, { size, up: upward(page.geometry.gravity, inner.getSize(new Vector3())), shadows });
+    const { size } = page.scene;
+    const { parts, g } = makeParts(page, this.motion, shadows);
     const box = extentOfParts(this.motion, parts, inner.clone(), cloud);
     this.stage = new Stage(host, box, page.geometry.gravity, { shadows, inner, cloud, theme: options.theme, pixelRatio: options.pixelRatio });
     this.parts = parts;

@@ -1,6 +1,5 @@
 /* Joints as JSON: where they are, what slides on what, and how the curves and surfaces look that bodies carry. */
-#include "analysis/simulation.h"
-#include "api/geometry_internal.h"
+#include "build/geometry_internal.h"
 #include "element/joint_table.h"
 #include "element/law.h"
 #include "math/vec3.h"

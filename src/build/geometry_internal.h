@@ -1,6 +1,6 @@
-/* Parts of the geometry text, shared by geometry_api.c and geometry_joints.c. */
-#ifndef TRM_API_GEOMETRY_INTERNAL_H
-#define TRM_API_GEOMETRY_INTERNAL_H
+/* Parts of the geometry text, shared by geometry.c and geometry_joints.c. */
+#ifndef TRM_BUILD_GEOMETRY_INTERNAL_H
+#define TRM_BUILD_GEOMETRY_INTERNAL_H
 
 #include "build/json.h"
 #include "model/model.h"

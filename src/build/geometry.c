@@ -1,8 +1,7 @@
-/* The model in its reference configuration as JSON, for viewers and exporters (docs/results.md). */
+/* What the model consists of and where: bodies, sections, beams, frames. How it is drawn, cli/scene.h decides. */
+#include "build/geometry.h"
 #include <math.h>
-#include "analysis/simulation.h"
-#include "api/geometry_internal.h"
-#include "api/run_internal.h"
+#include "build/geometry_internal.h"
 #include "element/section.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
@@ -187,13 +186,6 @@ static void put_beam_load(trm_Json *json, const trm_Model *model, const trm_Beam
 
 /* ---- all of it ---- */
 
-const char *trm_simulation_time_meaning(const trm_Simulation *simulation) {
-  const trm_Model *model = simulation->model;
-  const trm_AnalysisDef *last = model->analyses[model->analysis_count - 1];
-  if (last->type != TRM_ANALYSIS_STATIC) return "time";
-  return last->method == TRM_ARC_LENGTH ? "length of the path" : "share of the loads";
-}
-
 static void put_parts(trm_Json *json, const trm_Model *model) {
   trm_json_open(json, "bodies", '[');
   for (int i = 0; i < model->body_count; i++) put_body(json, model, &model->bodies[i]);
@@ -224,8 +216,7 @@ static void put_connections(trm_Json *json, const trm_Model *model) {
   trm_json_close(json, '[');
 }
 
-int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *out) {
-  const trm_Model *model = simulation->model;
+int trm_geometry_text(const trm_Model *model, trm_Text *out) {
   trm_Json json = {0};
   trm_json_open(&json, NULL, '{');
   trm_json_string(&json, "units", "SI");
