@@ -378,7 +378,8 @@ static void put_materials(FILE *out, const Gltf *gltf) {
                  guide_mesh(scene, i) == 0);
   for (int i = 0; i < gltf->solid_count; i++) {
     Paint paint = gltf->solids[i].paint;
-    put_material(out, paint_colors[paint], paint_opacity[paint], solid_mesh(scene, i) == 0);
+    const double *color = paint == PAINT_OWN ? gltf->solids[i].group->color : paint_colors[paint];
+    put_material(out, color, paint_opacity[paint], solid_mesh(scene, i) == 0);
   }
   for (int i = 0; i < scene->beam_count; i++) put_material(out, scene->beams[i].color, 1, beam_mesh(gltf, i) == 0);
   fputc(']', out);

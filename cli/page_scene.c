@@ -25,6 +25,8 @@ static void put_piece(FILE *out, const Piece *piece) {
   put_key(out, "turn"); /* w, x, y, z */
   put_list(out, piece->pose.quaternion, 4);
   if (piece->corner_count) put_key(out, "corners"), put_list(out, piece->corners[0], 2 * piece->corner_count);
+  if (piece->hole_count)
+    put_key(out, "hole"), put_list(out, piece->corners[piece->corner_count], 2 * piece->hole_count);
   fputc('}', out);
 }
 
@@ -101,15 +103,15 @@ static void put_guide(FILE *out, const Scene *scene, const Guide *guide) {
 }
 
 /* names need no escapes: letters, digits, _ and - */
-static void put_links(FILE *out, const Scene *scene, bool springs) {
+static void put_links(FILE *out, const Scene *scene, LinkKind kind) {
   static const char *const groups[JOINT_GROUPS] = {"first", "second", "support"};
   bool any = false;
-  put_key(out, springs ? "springs" : "joints");
+  put_key(out, kind == LINK_SPRING ? "springs" : "joints");
   fputc('{', out);
   for (int l = 0; l < scene->link_count; l++) {
     const Link *link = &scene->links[l];
     const Group *second = &link->groups[JOINT_SECOND];
-    if (link->spring != springs) continue;
+    if (link->kind != kind) continue;
     fprintf(out, "%s\n\"%s\":{\"size\":%.7g", any ? "," : "", link->name, link->size);
     any = true;
     if (second->move == MOVE_LINE) fprintf(out, ",\"length\":%.7g", second->length);
@@ -117,6 +119,40 @@ static void put_links(FILE *out, const Scene *scene, bool springs) {
     if (second->move != MOVE_LINE && second->guide >= 0)
       put_key(out, "guide"), put_guide(out, scene, &scene->guides[second->guide]);
     fputc('}', out);
+  }
+  fputc('}', out);
+}
+
+static void put_frame(FILE *out, const Frame *frame) {
+  fprintf(out, "{\"node\":%d", frame->node);
+  put_key(out, "at");
+  put_list(out, frame->reference.position, 3);
+  put_key(out, "turn");
+  put_list(out, frame->reference.quaternion, 4);
+  fputc('}', out);
+}
+
+static void put_couplings(FILE *out, const Scene *scene) {
+  bool any = false;
+  put_key(out, "couplings");
+  fputc('{', out);
+  for (int l = 0; l < scene->link_count; l++) {
+    const Link *link = &scene->links[l];
+    if (link->kind != LINK_COUPLING) continue;
+    fprintf(out, "%s\n\"%s\":{\"contact\":", any ? "," : "", link->name);
+    any = true;
+    put_frame(out, &link->contact);
+    put_key(out, "wheels");
+    for (int w = 0; w < 2; w++) {
+      fputs(w ? ",{\"color\":" : "[{\"color\":", out);
+      put_color(out, link->groups[w].color);
+      put_key(out, "frame");
+      put_frame(out, &link->groups[w].frames[0]);
+      put_key(out, "pieces");
+      put_look(out, &link->groups[w].look);
+      fputc('}', out);
+    }
+    fputs("]}", out);
   }
   fputc('}', out);
 }
@@ -135,7 +171,8 @@ void page_put_scene(FILE *out, const Scene *scene) {
   fputc('}', out);
   put_bodies(out, scene);
   put_beams(out, scene);
-  put_links(out, scene, false);
-  put_links(out, scene, true);
+  put_links(out, scene, LINK_JOINT);
+  put_links(out, scene, LINK_SPRING);
+  put_couplings(out, scene);
   fputc('}', out);
 }

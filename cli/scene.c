@@ -191,7 +191,8 @@ Pose scene_carrier(const Scene *scene, const Instant *instant, Carrier carrier) 
 
 Frame scene_frame(const Scene *scene, const Json *facts) {
   double triad[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, given[9];
-  Frame frame = {.carrier = scene_carrier_of(scene, (int)json_number(facts, "node", 0))};
+  Frame frame = {.node = (int)json_number(facts, "node", 0)};
+  frame.carrier = scene_carrier_of(scene, frame.node);
   json_numbers(facts, "at", frame.reference.position, 3);
   if (json_numbers(facts, "triad", given, 9)) memcpy(triad, given, sizeof triad);
   quaternion_of(triad, frame.reference.quaternion);
@@ -246,7 +247,10 @@ static bool dress(Scene *scene, const Json *geometry) {
   const Json *bodies = json_get(geometry, "bodies"), *beams = json_get(geometry, "beams"),
              *sections = json_get(geometry, "sections");
   int first = scene->body_count - bodies->count; /* the ground is none of the file's bodies */
-  bool good = scene_read_guides(scene, geometry) && scene_measure(scene, geometry);
+  size_t links = (size_t)(json_get(geometry, "joints")->count + json_get(geometry, "springs")->count);
+  scene->links = calloc(links + 1, sizeof *scene->links);
+  bool good = scene->links && scene_read_guides(scene, geometry) && scene_measure(scene, geometry) &&
+              scene_read_couplings(scene, geometry);
   for (int i = 0; good && i < scene->body_count; i++) {
     const Json *part = i < first ? json_get(geometry, "ground") : &bodies->items[i - first];
     good = scene_dress_body(scene, &scene->bodies[i], part, geometry);
@@ -291,7 +295,7 @@ bool scene_sketch(Scene *scene, trm_Results *results) {
   return scene->rows > 0 && read_scene(scene);
 }
 
-static void free_link(Link *link) {
+void scene_free_link(Link *link) {
   free(link->name);
   for (int g = 0; g < JOINT_GROUPS; g++)
     look_free(&link->groups[g].look), mesh_free(&link->groups[g].mesh), free(link->groups[g].track);
@@ -311,7 +315,7 @@ void scene_close(Scene *scene) {
     free(beam->station_quaternions), free(beam->reference), free(beam->loads);
   }
   for (int i = 0; i < scene->guide_count; i++) free(scene->guides[i].name), mesh_free(&scene->guides[i].mesh);
-  for (int i = 0; i < scene->link_count; i++) free_link(&scene->links[i]);
+  for (int i = 0; i < scene->link_count; i++) scene_free_link(&scene->links[i]);
   free(scene->bodies), free(scene->beams), free(scene->guides), free(scene->links), free(scene->time);
   if (!scene->keeps_results) trm_results_close(scene->results);
   *scene = (Scene){0};

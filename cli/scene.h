@@ -48,15 +48,13 @@ typedef enum PieceKind {
 } PieceKind;
 extern const char *const piece_names[PIECES];
 
-enum { MOST_CORNERS = 16 };
-
 typedef struct Piece {
   PieceKind kind;
   Paint paint;
   double size[4];
   Pose pose; /* in the frame of the look */
-  int corner_count;
-  double corners[MOST_CORNERS][2]; /* of a prism, x and y, counter-clockwise */
+  int corner_count, hole_count;
+  double (*corners)[2]; /* of a prism, x and y, counter-clockwise; then those of its hole. The look's. */
 } Piece;
 
 /* Pieces that move as one. */
@@ -72,7 +70,11 @@ Piece *look_add(Look *look, PieceKind kind, Paint paint); /* at the origin; a pl
 /* A round bar between two points. */
 void look_add_bar(Look *look, const double from[3], const double to[3], double radius, Paint paint);
 void look_add_ball(Look *look, const double at[3], double radius, Paint paint);
+Piece *look_add_prism(Look *look, Paint paint, const double (*corners)[2], int count);
+/* Both the prism and its hole go around the origin. False when out of memory. */
+bool piece_cut_hole(Piece *piece, const double (*corners)[2], int count);
 void look_move(Look *look, const Pose *pose); /* all pieces */
+void look_take(Look *look, Look *other);      /* the pieces of another, which has none then */
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
 
@@ -136,6 +138,7 @@ typedef enum Move {
 
 /* A frame that something carries. */
 typedef struct Frame {
+  int node; /* of the model */
   Carrier carrier;
   Pose reference, local; /* in the world; in the carrier's frame */
 } Frame;
@@ -146,17 +149,21 @@ typedef struct Group {
   double length;           /* of a line, as its look is built */
   int guide;               /* number of the guide it is aligned with */
   int track_count, *track; /* beams of a track */
+  double color[3];         /* of what is painted with its own */
   Look look;
   Mesh mesh; /* of all of it */
 } Group;
 
 enum { JOINT_FIRST, JOINT_SECOND, JOINT_SUPPORT, JOINT_GROUPS };
+typedef enum LinkKind { LINK_JOINT, LINK_SPRING, LINK_COUPLING } LinkKind;
 
-/* A joint or a spring: what moves with either side, and what stands on the ground. A line has no first group. */
+/* A joint or a spring: what moves with either side, and what stands on the ground. A line has no first group; of a
+   coupling the first two are wheels, or a pinion and its rack. */
 typedef struct Link {
   char *name;
-  bool spring;
-  double size; /* of its glyph */
+  LinkKind kind;
+  double size;   /* of its glyph */
+  Frame contact; /* of wheels, in the reference configuration: where they meet */
   Group groups[JOINT_GROUPS];
 } Link;
 
@@ -173,7 +180,7 @@ typedef struct Scene {
   Body *bodies; /* the ground first, where it has shapes */
   Beam *beams;
   Guide *guides;
-  Link *links; /* joints with a place, in the order of the file, then springs */
+  Link *links; /* couplings that can be seen, joints with a place, in the order of the file, springs */
 } Scene;
 
 /* An exit status, said on stderr; scene_close frees what there is in any case. */
@@ -224,9 +231,14 @@ bool scene_read_outlines(Scene *scene, Beam *beam, const Json *part, const Json 
 bool scene_read_guides(Scene *scene, const Json *geometry);
 bool scene_measure(Scene *scene, const Json *geometry); /* drawn, glyph, up */
 bool scene_dress_body(const Scene *scene, Body *body, const Json *part, const Json *geometry);
+bool scene_read_couplings(Scene *scene, const Json *geometry); /* before bodies are dressed */
 bool scene_read_links(Scene *scene, const Json *geometry);
-/* Is this node a wheel or a rack of a coupling (scene_wheels.c)? */
-bool scene_is_machined(const Scene *scene, const Json *geometry, int node);
+bool scene_is_machined(const Scene *scene, int node); /* a wheel or a rack of a coupling */
+/* A link at the end of the list, in which there is room; taken back where there is nothing to see of it. False when out
+   of memory. */
+void scene_free_link(Link *link);
+Link *scene_add_link(Scene *scene, const Json *facts, LinkKind kind);
+bool scene_end_link(Scene *scene, bool seen);
 /* How far along its axis the centre of what slides is, where it is on that axis: there the joint is seen best. */
 double scene_slide_shift(const Json *geometry, const Json *joint, double size);
 
@@ -236,7 +248,7 @@ bool mesh_add_look(Mesh *mesh, const Look *look, Paint paint, bool all); /* piec
 /* A round tube along a line. */
 bool mesh_add_tube(Mesh *mesh, const double (*line)[3], int count, bool closed, double radius);
 void mesh_free(Mesh *mesh);
-/* Triangles of a polygon, counter-clockwise, that may have notches; how many, at most count - 2. */
+/* Triangles of a polygon, counter-clockwise, that may have notches; how many, at most count - 2; -1: out of memory. */
 int polygon_triangles(const double (*points)[2], int count, int (*triangles)[3]);
 
 #endif

@@ -7,7 +7,11 @@
 
 const char *const piece_names[PIECES] = {"box", "ball", "cylinder", "bar", "sleeve", "ring", "helix", "prism"};
 
-void look_free(Look *look) { free(look->pieces); }
+void look_free(Look *look) {
+  for (int i = 0; i < look->count; i++) free(look->pieces[i].corners);
+  free(look->pieces);
+  *look = (Look){0};
+}
 
 Piece *look_add(Look *look, PieceKind kind, Paint paint) {
   Piece *more = realloc(look->pieces, (size_t)(look->count + 1) * sizeof *more);
@@ -33,6 +37,34 @@ void look_add_ball(Look *look, const double at[3], double radius, Paint paint) {
   memcpy(ball->pose.position, at, 3 * sizeof *at);
 }
 
+Piece *look_add_prism(Look *look, Paint paint, const double (*corners)[2], int count) {
+  Piece *piece = look_add(look, PIECE_PRISM, paint);
+  if (!piece_cut_hole(piece, corners, count)) look->failed = true;
+  piece->corner_count = piece->hole_count, piece->hole_count = 0;
+  return piece;
+}
+
+bool piece_cut_hole(Piece *piece, const double (*corners)[2], int count) {
+  void *more = realloc(piece->corners, (size_t)(piece->corner_count + count) * sizeof *piece->corners);
+  if (!more) return false;
+  piece->corners = more, piece->hole_count = count;
+  memcpy(piece->corners + piece->corner_count, corners, (size_t)count * sizeof *corners);
+  return true;
+}
+
+void look_take(Look *look, Look *other) {
+  for (int i = 0; i < other->count; i++) {
+    Piece *to = look_add(look, PIECE_BOX, PAINT_OWN);
+    if (look->failed)
+      free(other->pieces[i].corners);
+    else
+      *to = other->pieces[i];
+  }
+  look->failed |= other->failed;
+  free(other->pieces);
+  *other = (Look){0};
+}
+
 void look_move(Look *look, const Pose *pose) {
   for (int i = 0; i < look->count; i++) look->pieces[i].pose = pose_product(pose, &look->pieces[i].pose);
 }
@@ -55,7 +87,7 @@ static void add_shape(Look *look, const Json *shape) {
 
 /* ---- where something acts ---------------------------------------------------------------------------------------- */
 
-enum { MOST_POINTS = MOST_CORNERS };
+enum { MOST_POINTS = 16 };
 
 typedef struct Points {
   int count;
@@ -208,10 +240,9 @@ static void add_frame(const Bare *bare, const Points *points, const Pose *plane,
   }
   for (int i = 0; i < points->count; i++)
     look_add_bar(bare->look, points->at[order[i]], points->at[order[(i + 1) % points->count]], 0.8 * thick, PAINT_OWN);
-  Piece *glass = look_add(bare->look, PIECE_PRISM, PAINT_OWN_GLASS);
-  glass->pose = *plane;
-  glass->corner_count = points->count;
-  for (int i = 0; i < points->count; i++) memcpy(glass->corners[i], flat[order[i]], sizeof flat[0]);
+  double corners[MOST_POINTS][2];
+  for (int i = 0; i < points->count; i++) memcpy(corners[i], flat[order[i]], sizeof flat[0]);
+  look_add_prism(bare->look, PAINT_OWN_GLASS, (const double(*)[2])corners, points->count)->pose = *plane;
 }
 
 static void add_bare(const Scene *scene, const Bare *bare) {
@@ -246,7 +277,7 @@ bool scene_dress_body(const Scene *scene, Body *body, const Json *part, const Js
   const Json *shapes = json_get(part, "shapes");
   for (int i = 0; i < shapes->count; i++) add_shape(&body->look, &shapes->items[i]);
   if (shapes->count == 0) {
-    double size = scene->drawn * (scene_is_machined(scene, geometry, body->node) ? MACHINED : 1);
+    double size = scene->drawn * (scene_is_machined(scene, body->node) ? MACHINED : 1);
     Bare bare = {&body->look, part, geometry, {0}, scene->glyph, size, NEAR * size};
     memcpy(bare.middle, body->reference.position, sizeof bare.middle);
     add_bare(scene, &bare);

@@ -93,12 +93,12 @@ static void draw_screw(const Glyph *glyph) {
   double g = glyph->g, length = long_of(glyph) + 3 * g, turns = fmax(4, fmin(40, length / (0.5 * g)));
   ADD(glyph->first, PIECE_CYLINDER, PAINT_METAL, 0.4 * g, length)->pose.position[2] = middle_of(glyph);
   ADD(glyph->first, PIECE_HELIX, PAINT_METAL, 0.46 * g, length, turns, 0.12 * g)->pose.position[2] = middle_of(glyph);
-  Piece *nut = ADD(glyph->second, PIECE_PRISM, PAINT_JOINT, 1.1 * g);
-  nut->corner_count = 6;
+  double corners[6][2];
   for (int i = 0; i < 6; i++) {
     double angle = PI * i / 3;
-    nut->corners[i][0] = 1.05 * g * cos(angle), nut->corners[i][1] = 1.05 * g * sin(angle);
+    corners[i][0] = 1.05 * g * cos(angle), corners[i][1] = 1.05 * g * sin(angle);
   }
+  look_add_prism(glyph->second, PAINT_JOINT, (const double(*)[2])corners, 6)->size[0] = 1.1 * g;
 }
 
 /* by the name that a joint's row gives; foot: it stands on one where it is on the ground */
@@ -138,17 +138,13 @@ static void add_foot(Look *look, const double at[3], const double down[3], const
   cross3(z, x, y);
   for (int n = 0; n < 3; n++) axes[3 * n] = x[n], axes[3 * n + 1] = y[n], axes[3 * n + 2] = z[n];
   Look own = {0};
-  Piece *stand = ADD(&own, PIECE_PRISM, PAINT_GROUND, 0.9 * g);
   const double shape[4][2] = {{0.75 * g, 0.2 * g}, {-0.75 * g, 0.2 * g}, {-1.7 * g, -2.3 * g}, {1.7 * g, -2.3 * g}};
-  stand->corner_count = 4;
-  memcpy(stand->corners, shape, sizeof shape);
+  look_add_prism(&own, PAINT_GROUND, shape, 4)->size[0] = 0.9 * g;
   ADD(&own, PIECE_BOX, PAINT_GROUND, 5 * g, 0.45 * g, 3 * g)->pose.position[1] = -2.5 * g;
   Pose pose = {.position = {at[0], at[1], at[2]}};
   quaternion_of(axes, pose.quaternion);
   look_move(&own, &pose);
-  for (int i = 0; i < own.count; i++) *look_add(look, PIECE_BOX, PAINT_GROUND) = own.pieces[i];
-  look->failed |= own.failed;
-  look_free(&own);
+  look_take(look, &own);
 }
 
 /* what is left of a direction square to another; its length */
@@ -189,7 +185,7 @@ static void add_support(const Scene *scene, Link *link, const Json *joint, bool 
   if (grounded < 0 || sides->count < 2) return;
   bool clamp = strcmp(json_text(joint, "glyph"), "clamp") == 0;
   if (clamp && add_wall(scene, link, &sides->items[1 - grounded])) {
-    link->groups[JOINT_SECOND].look.count = 0;
+    look_free(&link->groups[JOINT_SECOND].look);
     return;
   }
   double triad[9], at[3], down[3] = {-scene->up[0], -scene->up[1], -scene->up[2]};
@@ -251,7 +247,6 @@ static double size_at(const Scene *scene, const Json *joint) {
 
 static bool find_track(const Scene *scene, const Json *joint, Group *group) {
   const Json *names = json_get(joint, "track");
-  group->guide = -1;
   for (int g = 0; g < scene->guide_count; g++)
     if (strcmp(scene->guides[g].name, json_text(joint, "name")) == 0) group->guide = g, group->move = MOVE_GUIDE;
   if (names->count == 0) return true;
@@ -304,37 +299,50 @@ static void read_line(const Scene *scene, const Json *facts, Link *link) {
   for (int s = 0; s < 2; s++) group->frames[s] = scene_frame(scene, &sides->items[s]);
   double apart = distance3(group->frames[0].reference.position, group->frames[1].reference.position);
   group->length = apart > 0 ? apart : scene->glyph;
-  link->size = scene->glyph;
-  if (link->spring)
+  if (link->kind == LINK_SPRING)
     draw_spring(&group->look, facts, link->size, group->length);
   else
     ADD(&group->look, PIECE_CYLINDER, PAINT_METAL, 0.28 * link->size, group->length);
   add_feet(scene, link, sides);
 }
 
+Link *scene_add_link(Scene *scene, const Json *facts, LinkKind kind) {
+  Link *link = &scene->links[scene->link_count++];
+  *link = (Link){.name = cli_copy(json_text(facts, "name")), .kind = kind, .size = scene->glyph};
+  for (int g = 0; g < JOINT_GROUPS; g++) {
+    Frame *frame = &link->groups[g].frames[0];
+    frame->carrier = (Carrier){-1, -1, 0};
+    frame->reference = frame->local = (Pose){.quaternion = {1}};
+    link->groups[g].guide = -1;
+  }
+  return link;
+}
+
+bool scene_end_link(Scene *scene, bool seen) {
+  Link *link = &scene->links[scene->link_count - 1];
+  bool good = link->name != NULL;
+  for (int g = 0; g < JOINT_GROUPS; g++) {
+    Group *group = &link->groups[g];
+    good = good && !group->look.failed && mesh_add_look(&group->mesh, &group->look, PAINT_OWN, true);
+  }
+  if (!seen) scene_free_link(link), scene->link_count--;
+  return good;
+}
+
 bool scene_read_links(Scene *scene, const Json *geometry) {
   const Json *joints = json_get(geometry, "joints"), *springs = json_get(geometry, "springs");
-  scene->links = calloc((size_t)(joints->count + springs->count) + 1, sizeof *scene->links);
-  bool good = scene->links != NULL;
+  bool good = true;
   for (int i = 0; good && i < joints->count + springs->count; i++) {
-    bool spring = i >= joints->count;
+    bool spring = i >= joints->count, read = true;
     const Json *facts = spring ? &springs->items[i - joints->count] : &joints->items[i];
     const char *glyph = json_text(facts, "glyph");
     if (strcmp(glyph, "none") == 0 || json_get(facts, "sides")->count < 2) continue; /* it is nowhere */
-    Link *link = &scene->links[scene->link_count++];
-    *link = (Link){.name = cli_copy(json_text(facts, "name")), .spring = spring};
-    for (int g = 0; g < JOINT_GROUPS; g++)
-      link->groups[g].frames[0].carrier = (Carrier){-1, -1, 0},
-      link->groups[g].frames[0].reference = link->groups[g].frames[0].local = (Pose){.quaternion = {1}};
+    Link *link = scene_add_link(scene, facts, spring ? LINK_SPRING : LINK_JOINT);
     if (spring || strcmp(glyph, "rod") == 0)
       read_line(scene, facts, link);
     else
-      good = read_joint(scene, geometry, facts, link);
-    for (int g = 0; g < JOINT_GROUPS; g++) {
-      Group *group = &link->groups[g];
-      good = good && !group->look.failed && mesh_add_look(&group->mesh, &group->look, PAINT_OWN, true);
-    }
-    good = good && link->name;
+      read = read_joint(scene, geometry, facts, link);
+    good = scene_end_link(scene, true) && read;
   }
   return good;
 }

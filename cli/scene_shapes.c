@@ -184,26 +184,52 @@ static bool is_ear(const double (*outline)[2], const int *left, int count, int k
 
 /* ears are cut off one by one */
 int polygon_triangles(const double (*outline)[2], int count, int (*triangles)[3]) {
-  int left[MOST_OUTLINE], made = 0;
+  int *left = malloc((size_t)count * sizeof *left), made = 0;
+  if (!left) return -1;
   for (int i = 0; i < count; i++) left[i] = i;
   while (count > 2) {
     int k = 0;
     while (k < count && !is_ear(outline, left, count, k)) k++;
-    if (k == count) return made; /* of no area */
+    if (k == count) break; /* of no area */
     int *to = triangles[made++];
     to[0] = left[(k + count - 1) % count], to[1] = left[k], to[2] = left[(k + 1) % count];
     memmove(left + k, left + k + 1, (size_t)(count - k - 1) * sizeof *left);
     count--;
   }
+  free(left);
   return made;
 }
 
-/* sides and two lids; a flat one is its upper lid */
-static bool add_prism(Mesh *mesh, const Piece *piece) {
-  int count = piece->corner_count, first = mesh->point_count, triangles[MOST_CORNERS][3];
+/* how far around the origin a corner is from the one before it, as its polygon goes around once */
+static double turn_from(const double a[2], const double b[2]) {
+  return atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]);
+}
+
+/* between two polygons around the origin: whichever comes next by its angle gives the next triangle */
+static int ring_triangles(const Piece *piece, int (*triangles)[3]) {
+  int outer = piece->corner_count, inner = piece->hole_count, start = 0, made = 0;
+  const double(*o)[2] = (const double(*)[2])piece->corners, (*h)[2] = o + outer;
+  for (int j = 1; j < inner; j++)
+    if (fabs(turn_from(o[0], h[j])) < fabs(turn_from(o[0], h[start]))) start = j;
+  double angle = 0, other = turn_from(o[0], h[start]);
+  for (int i = 0, j = 0; i < outer || j < inner;) {
+    int here = outer + (start + j) % inner, next = outer + (start + j + 1) % inner;
+    double ahead = angle + turn_from(o[i % outer], o[(i + 1) % outer]);
+    double beside = other + turn_from(piece->corners[here], piece->corners[next]);
+    int *to = triangles[made++];
+    bool out = j == inner || (i < outer && ahead <= beside);
+    to[0] = i % outer, to[1] = out ? (i + 1) % outer : next, to[2] = here;
+    if (out)
+      angle = ahead, i++;
+    else
+      other = beside, j++;
+  }
+  return made;
+}
+
+static void add_lids(Mesh *mesh, int first, const Piece *piece, int (*triangles)[3], int lid) {
+  int count = piece->corner_count + piece->hole_count;
   double height = piece->size[0];
-  int lid = polygon_triangles((const double(*)[2])piece->corners, count, triangles);
-  if (!reserve(mesh, 2 * count, 2 * count + 2 * lid)) return false;
   for (int end = 0; end < (height > 0 ? 2 : 1); end++) {
     for (int i = 0; i < count; i++)
       add_point(mesh, piece->corners[i][0], piece->corners[i][1], height > 0 ? (0.5 - end) * height : 0);
@@ -213,12 +239,26 @@ static bool add_prism(Mesh *mesh, const Piece *piece) {
       add_triangle(mesh, base + c[0], base + c[end ? 2 : 1], base + c[end ? 1 : 2]);
     }
   }
-  for (int i = 0; i < count && height > 0; i++) {
-    int next = (i + 1) % count;
-    add_triangle(mesh, first + i, first + count + i, first + count + next);
-    add_triangle(mesh, first + i, first + count + next, first + next);
+}
+
+/* sides and two lids; a flat one is its upper lid */
+static bool add_prism(Mesh *mesh, const Piece *piece) {
+  int outer = piece->corner_count, count = outer + piece->hole_count, first = mesh->point_count;
+  int(*triangles)[3] = malloc((size_t)(count + 1) * sizeof *triangles);
+  int lid = !triangles          ? -1
+            : piece->hole_count ? ring_triangles(piece, triangles)
+                                : polygon_triangles((const double(*)[2])piece->corners, outer, triangles);
+  bool good = lid >= 0 && reserve(mesh, 2 * count, 2 * count + 2 * lid);
+  if (good) add_lids(mesh, first, piece, triangles, lid);
+  for (int i = 0; good && i < count && piece->size[0] > 0; i++) {
+    bool hole = i >= outer; /* looks inwards */
+    int next = hole ? outer + (i + 1 - outer) % piece->hole_count : (i + 1) % outer;
+    int from = first + (hole ? next : i), to = first + (hole ? i : next);
+    add_triangle(mesh, from, from + count, to + count);
+    add_triangle(mesh, from, to + count, to);
   }
-  return true;
+  free(triangles);
+  return good;
 }
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */

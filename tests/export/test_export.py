@@ -115,6 +115,7 @@ class Export(unittest.TestCase):
         for name, model in (("all", cls.folder / "all.yaml"), ("links", cls.folder / "links.yaml"), ("crank", SOURCE / "cli/starters/flexible-slider-crank.yaml"),
                             ("deployment", SOURCE / "examples/beam-deployment/prismatic.yaml"),
                             ("pendulum", SOURCE / "examples/pendulum/model.yaml"),
+                            ("gear", SOURCE / "examples/gears/gear.yaml"), ("rack", SOURCE / "examples/gears/rack-and-pulley.yaml"),
                             ("wire", SOURCE / "examples/curve-sliding/ellipse.yaml"),
                             ("shell", SOURCE / "examples/point-on-surface/ellipsoid.yaml")):
             cls.files[name] = cls.folder / f"{name}.h5"
@@ -406,7 +407,7 @@ class Export(unittest.TestCase):
 
     def test_one_scene(self):
         """Page, glTF and VTK draw the same pieces, at the same places, in the same colours."""
-        for name in ("all", "links", "crank", "wire", "shell"):
+        for name in ("all", "links", "crank", "wire", "shell", "gear", "rack"):
             with self.subTest(name):
                 page = self.page(name)
                 scene = page["scene"]
@@ -423,6 +424,8 @@ class Export(unittest.TestCase):
                     paints = {piece["paint"] for group in ("first", "second", "support") for piece in look[group]}
                     self.assertTrue(paints or "guide" in look, link)
                     self.assertEqual({node["name"].split(": ")[1] for node in nodes if node["name"].startswith(f"{link}: ")}, paints)
+                for coupling, look in scene["couplings"].items():
+                    self.assertEqual(len([node for node in nodes if node["name"] == f"{coupling}: own"]), len(look["wheels"]))
                 self.check_bodies([body["name"] for body in page["geometry"]["bodies"]], scene, gltf, numbers)
                 for beam in range(len(scene["beams"])):
                     skin = [node for node in nodes if "skin" in node][beam]
@@ -449,6 +452,25 @@ class Export(unittest.TestCase):
         folder = self.folder / f"{name}.{self._testMethodName}.grids"
         program("export", self.files[name], "--format", "vtu", "-o", folder)
         return folder
+
+    def test_wheels(self):
+        """20 and 40 teeth on axes 0.3 m apart: pitch radii 0.1 and 0.2 m, a module of 0.01 m beyond; tooth stands in gap."""
+        gltf, numbers = self.read_glb(self.export("gear", "gltf"))
+        wheels = [points for number, points in self.moved_nodes(gltf, numbers, 30).items() if gltf["nodes"][number]["name"] == "mesh: own"]
+        one, two = (points - (points.min(axis=0) + points.max(axis=0)) / 2 for points in wheels)
+        middles = [(points.min(axis=0) + points.max(axis=0)) / 2 for points in wheels]
+        self.assertAlmostEqual(np.linalg.norm(middles[1] - middles[0]), 0.3, 2)
+        for points, radius in ((one, 0.11), (two, 0.21)):
+            self.assertAlmostEqual(np.linalg.norm(points[:, :2], axis=1).max(), radius, 2)
+        # triangles of the rims: as large as polygons with holes are
+        mesh = next(mesh for mesh in gltf["meshes"] if mesh["name"] == "mesh")["primitives"][0]
+        points, corners = numbers(mesh["attributes"]["POSITION"]), numbers(mesh["indices"]).astype(int).reshape(-1, 3)
+        a, b, c = (points[corners[:, k]] for k in range(3))
+        volume = np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6  # of a closed surface that looks outwards
+        lids = np.abs(points[:, 2]).max() * 2
+        ring = np.pi * (0.1 ** 2 - (0.1 - 0.0245) ** 2) * lids  # about the pitch circle teeth and gaps are alike
+        spokes = 3 * (0.1 - 0.6 * 0.0245) * 0.007 * 0.5 * lids
+        self.assertLess(abs(volume / (ring + spokes) - 1), 0.1, (volume, ring, spokes))
 
     def test_links(self):
         """A spring ends where its sides are, rails are as long as the way, and what is too thin to be seen is grown."""

@@ -162,7 +162,7 @@ example("gears/gear.yaml", "gear");
   const page = await open("gear.html", "t=0.5&select=mesh");
   const [one, two] = csv("gear.h5", ["axle1.phi", "axle2.phi"], 0.5);
   const wheels = await viewerOf(page, `viewer.part("mesh").object.children.map((wheel) => {
-    const rim = wheel.children[0].children[0];
+    const rim = wheel.children[0];
     rim.geometry.computeBoundingSphere();
     return { at: wheel.position.toArray(), angle: 2 * Math.atan2(wheel.quaternion.z, wheel.quaternion.w), radius: rim.geometry.boundingSphere.radius };
   })`);

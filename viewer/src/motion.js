@@ -5,11 +5,11 @@ import { escaped, locate, rowAt } from "./data.js";
 export const quaternionOfAxes = (m) =>
   new Quaternion().setFromRotationMatrix(new Matrix4().set(m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, 0, 0, 0, 1));
 
-/** A frame that a node carries: {node, at, triad} of the file, with what is needed to move it. */
+/** A frame that a node carries: {node, at, triad} of the file or {node, at, turn} of the scene, with what is needed to move it. */
 export const frameOf = (motion, facts) => ({
   node: facts.node,
   arm: new Vector3(...facts.at).sub(motion.referencePosition(facts.node)),
-  turn: facts.triad ? quaternionOfAxes(facts.triad) : new Quaternion(),
+  turn: facts.triad ? quaternionOfAxes(facts.triad) : facts.turn ? new Quaternion(facts.turn[1], facts.turn[2], facts.turn[3], facts.turn[0]) : new Quaternion(),
 });
 
 /** turns q further about its own axis: angle times factor */

@@ -143,10 +143,10 @@ const jointPart = (motion, joint, given, look) => {
 // ---- all ----------------------------------------------------------------------------------------------------------
 
 /** Measures and couplings: coordinates without a place of their own. */
-const placelessPart = (page, motion, joint, look, parts) => {
+const placelessPart = (motion, joint, look, parts) => {
   if (!joint.terms) return { kind: "joint", name: joint.name, type: joint.type, object: new THREE.Group(), update: () => {} };
   const coupled = joint.terms.map((term) => parts.find((part) => part.kind === "joint" && part.name === term.joint)?.anchor);
-  return couplingPart(page, motion, joint, look, coupled.filter((anchor) => anchor));
+  return couplingPart(motion, joint, look, coupled.filter((anchor) => anchor));
 };
 
 const boxCorners = ({ min, max }) => [0, 1, 2, 3, 4, 5, 6, 7].map((i) => new THREE.Vector3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z));
@@ -179,11 +179,6 @@ export const makeParts = (page, motion, shadows) => {
   const { scene } = page;
   const look = { size: scene.size, up: new THREE.Vector3(...scene.up), g: scene.glyph, paint: shapes.paintsOf(scene.paints) };
   const parts = [];
-  const colorOfBody = new Map(geometry.bodies.map((body, i) => [body.node, scene.bodies[i].color]));
-  look.paintOfNode = (node) => {
-    const color = colorOfBody.get(node) ?? scene.beams[motion.beams.indexOf(motion.beamOf(node))]?.color;
-    return color ? shapes.material(color, { metalness: 0.2, roughness: 0.45 }) : look.paint.metal;
-  };
   if (scene.ground) {
     const object = shapes.lookOf(scene.ground.pieces, look.paint, shapes.material(scene.ground.color, { roughness: 0.9 }));
     object.traverse((mesh) => (mesh.receiveShadow = true));
@@ -203,7 +198,7 @@ export const makeParts = (page, motion, shadows) => {
   });
   const placed = (joint) => scene.joints[joint.name];
   for (const joint of geometry.joints) if (placed(joint)) parts.push(jointPart(motion, joint, placed(joint), look));
-  for (const joint of geometry.joints) if (!placed(joint)) parts.push(placelessPart(page, motion, joint, look, parts));
+  for (const joint of geometry.joints) if (!placed(joint)) parts.push(placelessPart(motion, joint, look, parts));
   for (const spring of geometry.springs)
     parts.push({ kind: "spring", name: spring.name, ...linePart(motion, spring, scene.springs[spring.name], look) });
   for (const part of parts) part.object.name = part.name;

@@ -28,7 +28,12 @@ class Helix extends THREE.Curve {
 }
 
 
-const polygon = (numbers) => new THREE.Shape(Array.from({ length: numbers.length / 2 }, (_, i) => new THREE.Vector2(numbers[2 * i], numbers[2 * i + 1])));
+const corners2 = (numbers) => Array.from({ length: numbers.length / 2 }, (_, i) => new THREE.Vector2(numbers[2 * i], numbers[2 * i + 1]));
+const polygon = (numbers, hole) => {
+  const shape = new THREE.Shape(corners2(numbers));
+  if (hole) shape.holes.push(new THREE.Path(corners2(hole)));
+  return shape;
+};
 const upright = (geometry) => geometry.rotateX(Math.PI / 2); // three.js builds round things along y
 
 const kinds = {
@@ -39,10 +44,10 @@ const kinds = {
   sleeve: ([radius, length]) => upright(new THREE.CylinderGeometry(radius, radius, length, 32, 1, true)),
   ring: ([radius, wire]) => new THREE.TorusGeometry(radius, wire, 12, 36),
   helix: ([radius, length, turns, wire]) => new THREE.TubeGeometry(new Helix(radius, length, turns), Math.ceil(turns * 20), wire, 8),
-  prism: ([height], corners) =>
+  prism: ([height], corners, hole) =>
     height > 0
-      ? new THREE.ExtrudeGeometry(polygon(corners), { depth: height, bevelEnabled: false }).translate(0, 0, -height / 2)
-      : new THREE.ShapeGeometry(polygon(corners)),
+      ? new THREE.ExtrudeGeometry(polygon(corners, hole), { depth: height, bevelEnabled: false }).translate(0, 0, -height / 2)
+      : new THREE.ShapeGeometry(polygon(corners, hole)),
 };
 
 /** What things are painted with that have no colour of their own; given: the page's colours and opacities. */
@@ -64,8 +69,8 @@ export const lookOf = (pieces, paints, own) => {
   const glass = own?.clone();
   if (glass) Object.assign(glass, { transparent: true, opacity: 0.35, side: THREE.DoubleSide, depthWrite: false });
   const all = { ...paints, own, "own-glass": glass };
-  for (const { kind, paint, size, at, turn, corners } of pieces) {
-    const mesh = shadowed(new THREE.Mesh(kinds[kind](size, corners), all[paint]));
+  for (const { kind, paint, size, at, turn, corners, hole } of pieces) {
+    const mesh = shadowed(new THREE.Mesh(kinds[kind](size, corners, hole), all[paint]));
     mesh.position.set(...at);
     mesh.quaternion.set(turn[1], turn[2], turn[3], turn[0]);
     group.add(mesh);
