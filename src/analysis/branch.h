@@ -7,7 +7,8 @@
 #include "system/instant.h"
 
 /* Velocities as a model gives them: a system in which coordinates with a given rate are driven, its matrix at the
-   position factored in such a way that given velocities of bodies weigh most. */
+   position factored in such a way that given velocities of bodies weigh most. A view of what the start of a
+   simulation owns, for the time of that. */
 typedef struct trm_GivenRates {
   trm_Snapshot *snapshot;
   const trm_State *state;

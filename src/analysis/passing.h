@@ -4,7 +4,8 @@
 
 #include "analysis/dynamic.h"
 
-/* A step of size h from the state, by whatever scheme and control; > 0: it failed, the state is of no use. */
+/* A step of size h from the state, by whatever scheme and control; > 0: it failed, the state is of no use. A value of
+   one call. */
 typedef struct trm_StepTaker {
   trm_Status (*take)(trm_Simulation *simulation, double h, void *data);
   void *data;

@@ -39,7 +39,7 @@ void trm_program_restart(trm_Simulation *simulation);
 const trm_UserForce *trm_program_failed(const trm_Simulation *simulation);
 void trm_program_clear(trm_Simulation *simulation);
 
-/* A step of a dynamic analysis, of the size that the plan and its control say. */
+/* A step of a dynamic analysis, of the size that the plan and its control say. A value of one call. */
 typedef struct trm_WatchedStep {
   trm_Status (*take)(trm_Simulation *simulation, bool *at_end, trm_StepReport *report);
   void (*plan)(trm_Simulation *simulation); /* anew from the present time, with the simulation's aim */

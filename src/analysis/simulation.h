@@ -8,7 +8,7 @@
 #include "integrate/stepper.h"
 #include "system/channels.h"
 
-/* A kind of analysis: a file, and a line in analyses.def. */
+/* A kind of analysis: a file, and a line in analyses.def. Constant. */
 typedef struct trm_AnalysisKind {
   const char *name;            /* the `type` of an analysis */
   const trm_FieldTable *table; /* its other keys, of a trm_AnalysisDef; doc: what it finds */

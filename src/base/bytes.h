@@ -42,7 +42,7 @@ void trm_bytes_check(trm_Bytes *bytes, int64_t value, const char *what);
 
 /* A part with a name and a version, whose length is known: begin, the content, end. Reading: the part that begins here
    must be this one, of a version not newer than `version`; *version becomes that of the bytes, and end refuses what the
-   content has left over. */
+   content has left over. A value between begin and end. */
 typedef struct trm_BytesPart {
   const char *name;
   size_t start; /* writing: of the content; reading: its end */

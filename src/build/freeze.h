@@ -9,7 +9,7 @@
 trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics);
 
 /* What is done to the definitions between binding and freezing; false: out of memory. Tests see a model in other units
-   by it. */
+   by it. A value of one call. */
 typedef struct trm_Adjustment {
   bool (*adjust)(trm_ModelDef *def, trm_Arena *arena, void *user); /* NULL: nothing */
   void *user;

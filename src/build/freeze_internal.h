@@ -6,7 +6,8 @@
 #include "build/freeze.h"
 #include "model/model_numbers.h"
 
-/* The model while it is built: the same arrays, still open. */
+/* The model while it is built: the same arrays, still open. On the stack while a model is frozen; what it makes is in
+   the model's arena. */
 typedef struct trm_Freeze {
   trm_Model *model;
   trm_ModelDef def;
@@ -84,7 +85,7 @@ void trm_freeze_complete_laws(trm_Freeze *freeze); /* what is chosen for them fr
 void trm_freeze_check_drives(trm_Freeze *freeze);
 
 /* A joint whose coordinate 0 is an arc length s, between `from` and `to` where it ends, with another measure of it
-   (share). */
+   (share). A value of one call. */
 typedef struct trm_Slide {
   trm_Freeze *freeze;
   trm_ModelJoint *joint;

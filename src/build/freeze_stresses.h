@@ -5,7 +5,7 @@
 #include "build/beam_mesh.h"
 #include "build/freeze_internal.h"
 
-/* What decides at a point besides its stiffness. */
+/* What decides at a point besides its stiffness. A value of one call. */
 typedef struct trm_StressChoice {
   const bool *rigid; /* six */
   double length;     /* of the beam, m */

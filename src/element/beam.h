@@ -10,7 +10,7 @@ void trm_beam_point_strains(int count, const double (*positions)[3], const doubl
                             const double *dh, double strains[6]);
 /* What internal forces follow from: coordinates, their velocities, and the multipliers (times scale) that unknown
    stresses are; relative coordinates, accelerations of the nodes (6 each; NULL: at rest), the time, the share of the
-   loads that acts. */
+   loads that acts. A view of a state and a snapshot, for one call. */
 typedef struct trm_BeamState {
   const double *q, *w, *multipliers;
   double scale;

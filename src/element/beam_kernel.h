@@ -39,7 +39,7 @@ void trm_beam_at_join(trm_BeamAt *at);
 /* Strains (total) of one section. */
 void trm_beam_section_strains(const trm_BeamSection *section, double strains[6]);
 
-/* Stress of a pair: C (mean strain) + damping C (rate) + extra (a given stress). */
+/* Stress of a pair: C (mean strain) + damping C (rate) + extra (a given stress). A value of one call. */
 typedef struct trm_BeamStress {
   const double *stiffness; /* 6 x 6 */
   const double *reference; /* strains */

@@ -67,7 +67,7 @@ void trm_contact_row_stiffness(const trm_ContactPair *c, const trm_Row *row, dou
 void trm_contact_row_rates(const trm_ContactPair *c, const trm_Row *row, const trm_CarriedMotion *motion,
                            double rates[2], double *by_phi);
 
-/* The motion of the local nodes. */
+/* The motion of the local nodes. A value of one call. */
 typedef struct trm_ContactMotion {
   double velocity[TRM_LOCAL_NODES][3], omega[TRM_LOCAL_NODES][3], acceleration[6 * TRM_LOCAL_NODES];
 } trm_ContactMotion;

@@ -10,7 +10,7 @@
 #include "trammel/trammel.h"
 
 /* A joint in the equations: what the model says of it, by reference, and which of its rows and coordinates are enforced
-   and solved for. */
+   and solved for. Part of a layout, as old as it. */
 typedef struct trm_Joint {
   const struct trm_Layout *layout; /* to which it belongs */
   const trm_ModelJoint *model;
@@ -49,7 +49,7 @@ typedef struct trm_Layout {
   trm_Arena arena;
 } trm_Layout;
 
-/* Where the unknowns stand in the global vector; -1 = not an unknown. */
+/* Where the unknowns stand in the global vector; -1 = not an unknown. Part of a system, as old as it. */
 typedef struct trm_Numbering {
   const trm_Layout *layout;
   int count;
@@ -61,7 +61,8 @@ typedef struct trm_Numbering {
 
 /* The pair of configurations of a step from t_i to t_i + h. h = 0 is statics: i = f, no rates, so that inertia and
    dampers vanish and loads and drives are those of t_i. Arrays over a configuration are indexed by trm_point_at,
-   trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. */
+   trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. A view of a
+   state and a trial, for one call. */
 typedef struct trm_Pair {
   const trm_Layout *layout;
   double t_i, h;
@@ -86,7 +87,7 @@ typedef struct trm_Pair {
   bool apart;   /* the tangent is without what the element's stiff rows hold (trm_StiffLocal) */
 } trm_Pair;
 
-/* One configuration with velocities at time t. */
+/* One configuration with velocities at time t. A view of a state, for one call. */
 typedef struct trm_Instant {
   const trm_Layout *layout;
   double t;
@@ -138,7 +139,7 @@ typedef struct trm_StiffLocal {
    active coordinates) with multipliers mu: u = N(q_m) y is the velocity just after the jump. It satisfies the
    constraints of the mean configuration as w_g = (q_f - q_i)/h does. beta = B_m u - (strain rate at i) is the jump of
    the strain rate;
-   c = 2/(1 + alpha). */
+   c = 2/(1 + alpha). A view for one call. */
 typedef struct trm_Jump {
   double alpha, c;
   const double *y;    /* per unknown of the numbering; multipliers: mu */
@@ -147,7 +148,8 @@ typedef struct trm_Jump {
 
 enum { TRM_JUMP_UNKNOWNS = 2 * TRM_LOCAL_UNKNOWNS };
 
-/* Residual and tangent of both stages: n unknowns of the first, then n of the second, in the element's local order. */
+/* Residual and tangent of both stages: n unknowns of the first, then n of the second, in the element's local order.
+   Kept by the assembly, filled again and again. */
 typedef struct trm_JumpLocal {
   int n; /* of one stage */
   double residual[TRM_JUMP_UNKNOWNS];
@@ -170,7 +172,7 @@ typedef struct trm_Terms {
   double load_work, drive_work, dissipated, constraint_work;
 } trm_Terms;
 
-/* Rates of relative coordinates at the end of a step. */
+/* Rates of relative coordinates at the end of a step. A value of one call. */
 typedef struct trm_EndRates {
   const double *x_rate;
   double slope; /* d(rate)/d(increment), 1/s */

@@ -36,7 +36,7 @@ int trm_coordinate_row(const trm_JointKind *kind, int c);
    of the model, of its point and omega-dot (6 numbers); NULL with acceleration NULL. */
 void trm_joint_rates(const trm_Model *model, const trm_Joint *joint, const trm_Instant *instant,
                      const double *node_acceleration, double *rate, double *acceleration);
-/* A position to be tested against the constraints. */
+/* A position to be tested against the constraints. A value of one call. */
 typedef struct trm_Position {
   const double *q, *x;
   const double *q_from;  /* where the step began, for rows that hold over a step; NULL: here, so that they hold */

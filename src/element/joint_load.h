@@ -11,7 +11,7 @@ typedef struct trm_NormalLoad {
   double by_motion[TRM_ROW_UNKNOWNS]; /* ... and to configuration f, at the level of the frames */
 } trm_NormalLoad;
 
-/* A contact on a coordinate of the joint. */
+/* A contact on a coordinate of the joint. A value of one call. */
 typedef struct trm_ContactAt {
   int coordinate;
   const trm_LawContact *shape;

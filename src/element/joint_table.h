@@ -55,7 +55,7 @@ typedef struct trm_Row {
   bool reversed;       /* TRM_ROW_ANGLE: the coordinate is the negative of the angle */
 } trm_Row;
 
-/* A relative motion that the joint leaves free and exposes; laws act on it. */
+/* A relative motion that the joint leaves free and exposes; laws act on it. Constant. */
 typedef struct trm_JointCoordinate {
   const char *name; /* "phi", "delta" */
   bool angular;     /* rad and N m; otherwise m and N */
@@ -89,7 +89,7 @@ typedef struct trm_JointParameter {
   bool positive;        /* must be greater than zero */
 } trm_JointParameter;
 
-/* A function f(x, y, z) whose zeros are a surface, for TRM_ROW_SURFACE. */
+/* A function f(x, y, z) whose zeros are a surface, for TRM_ROW_SURFACE. Constant. */
 typedef struct trm_JointFunction {
   const char *key, *doc;
 } trm_JointFunction;

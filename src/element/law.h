@@ -43,7 +43,8 @@ typedef struct trm_LawStates {
   double z[TRM_LAW_STATES], by_x[TRM_LAW_STATES], by_normal[TRM_LAW_STATES];
 } trm_LawStates;
 
-/* A function of time among a law's data: where it jumps or has a kink, a step ends. */
+/* A function of time among a law's data: where it jumps or has a kink, a step ends. A value of one call. The function
+   is the model's. */
 typedef struct trm_LawFunction {
   const trm_Function *function;
   int time; /* which of its variables is t */
@@ -64,7 +65,7 @@ typedef struct trm_LawSizes {
   double reach;     /* how far from 0 its bounds are */
 } trm_LawSizes;
 
-/* What a law may go by once all of the model is known. */
+/* What a law may go by once all of the model is known. A value of one call. */
 typedef struct trm_LawSetting {
   const char *joint, *joint_kind;
   bool angular, pressed; /* pressed: the joint has reactions across the coordinate */

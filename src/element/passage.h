@@ -17,7 +17,7 @@ typedef struct trm_Passage {
 
 /* May any slider of the model come to such a place? */
 bool trm_passages_possible(const trm_Layout *layout);
-/* A way of all relative coordinates. */
+/* A way of all relative coordinates. A value of one call. */
 typedef struct trm_PassageWay {
   const double *from, *to;
   const double *q; /* configuration */

@@ -18,7 +18,7 @@
 #undef REAL_COS
 #undef REAL_PART
 
-/* How the nodes of the carried vectors move: by node, the sixth of its first unknown. */
+/* How the nodes of the carried vectors move: by node, the sixth of its first unknown. A value of one call. */
 typedef struct trm_CarriedMotion {
   const double (*velocity)[3], (*omega)[3]; /* of the points that do not turn, of the triads */
   const double (*centripetal)[3];           /* second derivatives of those points at zero accelerations; NULL: none */

@@ -12,12 +12,12 @@ typedef struct trm_ShapeNumbers {
   double area, Iy, Iz, J, shear_y, shear_z;
 } trm_ShapeNumbers;
 
-/* A length that the model gives, m: always needed, always positive. */
+/* A length that the model gives, m: always needed, always positive. Constant. */
 typedef struct trm_ShapeDimension {
   const char *key, *doc;
 } trm_ShapeDimension;
 
-/* Functions get the dimensions in the order of the row. */
+/* Functions get the dimensions in the order of the row. A row of a list: constant. */
 typedef struct trm_SectionShape {
   const char *name;
   const char *doc;                                       /* which shear factors and which torsion constant */

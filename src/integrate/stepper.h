@@ -48,7 +48,8 @@ void trm_step_save(trm_Stepper *stepper);
 /* ... and goes back to it, forgetting the predictor's memory. */
 void trm_step_restore(trm_Stepper *stepper);
 
-/* The equations of the step that was begun, and what solves them. */
+/* The equations of the step that was begun, and what solves them. A value for one step; what is pointed to is the
+   stepper's. */
 typedef struct trm_StepEquations {
   trm_Problem problem;
   trm_Newton *newton;

@@ -12,7 +12,8 @@ enum { TRM_RESULT_VERSION = 1 };
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-/* Numbers beside the channels, at /<group>/<name>: fixed ones, or as many in every row. */
+/* Numbers beside the channels, at /<group>/<name>: fixed ones, or as many in every row. A value; the numbers are the
+   caller's. */
 typedef struct trm_ResultArray {
   const char *group, *name, *unit; /* group: names escaped as those of channels are */
   int rank;                        /* 1 to 3, not counting the rows */
@@ -21,7 +22,7 @@ typedef struct trm_ResultArray {
   const double *values; /* fixed; NULL: in every row */
 } trm_ResultArray;
 
-/* What does not change during a run; used only while the file is made. */
+/* What does not change during a run; used only while the file is made. The caller's. */
 typedef struct trm_ResultHead {
   const char *program_version, *title;
   const char *model;    /* YAML */
@@ -34,7 +35,7 @@ typedef struct trm_ResultHead {
   int array_count;
 } trm_ResultHead;
 
-/* A state from which a run can go on. */
+/* A state from which a run can go on. A value of one call. */
 typedef struct trm_ResultCheckpoint {
   double time; /* s */
   const double *values;
@@ -58,7 +59,8 @@ bool trm_result_due(const trm_ResultWriter *writer);
 /* Brings the buffered rows, the summary and the checkpoint (either may be NULL) into the file, and flushes it. */
 trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,
                              const trm_ResultCheckpoint *checkpoint);
-/* The modes of a linearised model; arrays by mode, then node, then real and imaginary part. */
+/* The modes of a linearised model; arrays by mode, then node, then real and imaginary part. A view of the caller's
+   arrays, for one call. */
 typedef struct trm_ResultModes {
   int count, node_count;
   const double *frequency, *damping; /* Hz, ratio */
@@ -92,7 +94,7 @@ const char *trm_result_escape(trm_Arena *arena, const char *name);
 void trm_result_unescape(char *text); /* %2F and %25 back to '/' and '%' */
 bool trm_result_place(trm_Arena *arena, const char *channel, trm_ResultPlace *place);
 
-/* The members of trm_Summary as they are stored: attributes of /summary. */
+/* The members of trm_Summary as they are stored: attributes of /summary. Constant. */
 typedef struct trm_SummaryField {
   const char *name, *unit;
   bool integer; /* int64_t; otherwise double */

@@ -5,7 +5,7 @@
 #include "io/result.h"
 #include "io/result_hdf5.h"
 
-/* One column of a dataset. */
+/* One column of a dataset. In the arena of the open file. */
 typedef struct trm_ResultColumn {
   trm_Channel channel;
   const char *dataset; /* path in the file */

@@ -8,7 +8,7 @@
 
 enum { TRM_RESULT_COLUMNS = 5 /* no component, x, y, z, w */, TRM_RESULT_CHECKPOINTS = 2 };
 
-/* One dataset of /channels: `columns` channels side by side. */
+/* One dataset of /channels: `columns` channels side by side. In the arena of the writer. */
 typedef struct trm_ResultQuantity {
   hid_t dataset;
   const char *group, *name, *unit;

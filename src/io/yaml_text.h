@@ -6,7 +6,7 @@
 #include "base/report.h"
 
 /* Turns byte offsets into places. It remembers where it was, so that offsets that come nearly in order cost little,
-   also within one very long line. */
+   also within one very long line. Part of the reader; the text is its user's. */
 typedef struct trm_Cursor {
   const char *text; /* valid UTF-8 up to where it is asked about */
   size_t size, at;

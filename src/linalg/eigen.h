@@ -13,7 +13,8 @@
 
 /* Stiffness and damping as a sum over rows, sum of stiffness row^T row and damping row^T row, beside the matrices.
    Strains and springs stand here one by one: what is soft is not lost in the round-off of what is stiff, and which
-   motions strain nothing is a question of the rank of the rows, whatever their stiffness. */
+   motions strain nothing is a question of the rank of the rows, whatever their stiffness. Kept by who linearises; the
+   arrays are in his arena. */
 typedef struct trm_StiffRows {
   int count;
   int *start; /* count + 1 */

@@ -10,7 +10,8 @@ static const double trm_difference_round_off =
     1e-11; /* of what differences made of the motion: relative to rate^2 and rate */
 static const double trm_chain_round_off = 1e-9; /* of solutions with K: relative */
 
-/* lambda and x as found: not yet sorted, scaled or paired. Undamped: lambda_squared (real) in `real`. */
+/* lambda and x as found: not yet sorted, scaled or paired. Undamped: lambda_squared (real) in `real`. In the arena of
+   the caller, for one solution. */
 typedef struct trm_RawPairs {
   int count, room;
   double *real, *imaginary;
@@ -26,7 +27,7 @@ void trm_raw_add(trm_RawPairs *raw, int n, double real, double imaginary, const 
 
 /* The pencil on a basis of the motions that the constraints allow, in coordinates a whose unit is about a unit of
    kinetic energy: none of its numbers depends on the units of mass and length. Strains stand beside: stress_i = (1 +
-   lag_i lambda) strain_i a / compliance_i. */
+   lag_i lambda) strain_i a / compliance_i. In the arena of the caller, for one solution. */
 typedef struct trm_Reduced {
   const trm_Pencil *pencil;
   int n, d;
@@ -50,7 +51,8 @@ trm_Status trm_eigen_reduce(trm_Arena *arena, const trm_Pencil *pencil, trm_Redu
 
 /* [strains and stresses; forces] with the shift sigma as one matrix: its accuracy does not depend on how stiff a strain
    is.
-     -compliance/(1 + lag sigma) s + strain W b = r,   strain^T s + (K + sigma C + sigma^2 M) W b + E e = f */
+     -compliance/(1 + lag sigma) s + strain W b = r,   strain^T s + (K + sigma C + sigma^2 M) W b + E e = f. In the
+   arena of the caller, for one solution. */
 typedef struct trm_Mixed {
   const trm_Reduced *reduced;
   const double *w; /* d x wide */
@@ -72,7 +74,8 @@ enum { TRM_LONGEST_CHAIN = 6 };
 
 /* The eigenvalue 0 taken out. Free motions Y: K Y = 0. P(lambda) Y = lambda (C + lambda M) Y: these columns are divided
    by lambda, and combinations of columns that vanish at 0 again, until none does. What remains is
-     P(lambda) W b + (zeroth + lambda first) c = 0,   x = W b + sum chain_s c / lambda^s. */
+     P(lambda) W b + (zeroth + lambda first) c = 0,   x = W b + sum chain_s c / lambda^s. In the arena of the caller,
+   for one solution. */
 typedef struct trm_Deflated {
   int free;      /* columns of Y */
   int idle;      /* the last of them: without inertia too; they are no motions, and get an eigenvalue at infinity */
@@ -113,7 +116,8 @@ void trm_pencil_scales(const trm_Pencil *pencil, int own, double *scale);
 /* The pencil with the springs of relative coordinates (without mass) among its rows. */
 trm_Status trm_pencil_split(trm_Arena *arena, const trm_Pencil *pencil, trm_Pencil *out);
 
-/* The pencil with the stresses of its rows as further unknowns, and then borders: columns and rows of all motions. */
+/* The pencil with the stresses of its rows as further unknowns, and then borders: columns and rows of all motions.
+   Kept by the caller, for one solution (trm_eigen_extend_free). */
 typedef struct trm_Extended {
   trm_Pencil pencil;
   trm_Pattern *pattern; /* NULL: nothing was added */
@@ -129,7 +133,7 @@ void trm_eigen_extend_free(trm_Extended *extended);
 void trm_pencil_shift(const trm_Pencil *pencil, double sigma, bool damped, double *values);
 
 /* Motions that nothing resists, orthonormal in M; left: the same of the transposed K, all that K exerts no force
-   along. */
+   along. In the arena of the caller, for one solution. */
 typedef struct trm_FreeMotions {
   int count, most;       /* most: how many are looked for */
   double low;            /* in: a shift above the lowest frequency that is not zero; out: about that frequency, 1/s */
@@ -140,7 +144,7 @@ trm_Status trm_eigen_free_motions(trm_Arena *arena, const trm_Pencil *pencil, tr
                                   trm_FreeMotions *free);
 
 /* The pencil with the eigenvalue 0 taken out, as in trm_Deflated: W are the motions across M Y, which the rows of the
-   borders keep to, and the columns of the borders are zeroth + lambda first. */
+   borders keep to, and the columns of the borders are zeroth + lambda first. Kept by the caller, for one solution. */
 typedef struct trm_Bordered {
   trm_Extended extended;
   trm_Lu *lu;
@@ -156,7 +160,7 @@ trm_Status trm_eigen_border(trm_Arena *arena, const trm_Pencil *pencil, const tr
 void trm_eigen_border_free(trm_Bordered *bordered);
 
 /* The inverse at the shift sigma >= 0. Undamped: (K + sigma^2 M)^-1 M, eigenvalues 1/(sigma^2 - lambda^2). Otherwise on
-   (x, c, lambda x / rho): (A - sigma E)^-1 E, eigenvalues 1/(lambda - sigma). */
+   (x, c, lambda x / rho): (A - sigma E)^-1 E, eigenvalues 1/(lambda - sigma). A value of one call. */
 typedef struct trm_Shifted {
   const trm_Bordered *bordered;
   bool undamped;

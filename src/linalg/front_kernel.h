@@ -14,7 +14,7 @@ typedef struct trm_FrontView {
   int padded, rows, stride;
 } trm_FrontView;
 
-/* A full matrix by columns. */
+/* A full matrix by columns. A value of one call. */
 typedef struct trm_FullMatrix {
   const double *values;
   int rows, columns;

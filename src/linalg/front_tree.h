@@ -15,7 +15,7 @@
 enum { TRM_LANES = 4 };
 
 /* The order of elimination: steps, blocks of the tree to begin with. An unknown that finds no pivot in its front is
-   moved to a later step, that of the front above. */
+   moved to a later step, that of the front above. Part of the tree solver's state. */
 typedef struct trm_FrontSteps {
   int count;
   int *step_of;    /* unknown -> step */

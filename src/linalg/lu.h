@@ -9,7 +9,7 @@
 #include "trammel/status.h"
 
 /* Compressed columns, rows increasing inside a column. The values of a matrix are an array of start[n] numbers beside
-   it. */
+   it. Owned by who had it built (trm_pattern_free), constant; solvers on it must not outlive it. */
 typedef struct trm_Pattern {
   int n;
   int *start; /* n + 1 */

@@ -8,7 +8,7 @@
 
 /* A matrix and the scale factors by which its entries are judged: in R A C the largest entry of every row and column is
    near 1 (when the factors are fresh). They are powers of two, so elimination with given pivots yields the same digits
-   for A and for R A C; only the choice and the judgement of pivots need them. */
+   for A and for R A C; only the choice and the judgement of pivots need them. A value of one call. */
 typedef struct trm_LuMatrix {
   const trm_Pattern *pattern;
   const double *values;

@@ -7,7 +7,8 @@
 #include "base/memory.h"
 
 /* What names mean: variables are given at each evaluation, constants are folded when compiling (pi is always known),
-   inputs are numbers beside them that a program sets: given at each evaluation too, and never differentiated. */
+   inputs are numbers beside them that a program sets: given at each evaluation too, and never differentiated. A value
+   of one call. */
 typedef struct trm_Symbols {
   const char *const *variables;
   int variable_count; /* at most TRM_EXPRESSION_VARIABLES */
@@ -42,7 +43,7 @@ typedef struct trm_Range {
   double low, high;
 } trm_Range;
 
-/* An interval of one variable, the others and the inputs held. */
+/* An interval of one variable, the others and the inputs held. A value of one call. */
 typedef struct trm_Along {
   int variable;
   const double *variables, *inputs;

@@ -12,7 +12,7 @@ typedef struct trm_Polyline {
   bool closed; /* the last point is joined to the first, which is not repeated */
 } trm_Polyline;
 
-/* Triangles are counter-clockwise seen from where f > 0. */
+/* Triangles are counter-clockwise seen from where f > 0. In the arena of the caller. */
 typedef struct trm_SurfaceMesh {
   int point_count, triangle_count;
   double (*points)[3];
@@ -20,7 +20,7 @@ typedef struct trm_SurfaceMesh {
   bool closed; /* has no border: the whole of the surface that can be reached */
 } trm_SurfaceMesh;
 
-/* Where functions of (x, y, z) are zero, seen from a point at which they are. */
+/* Where functions of (x, y, z) are zero, seen from a point at which they are. A value of one call. */
 typedef struct trm_ZeroSet {
   const trm_Function
       *functions[2]; /* of a curve: the second may be NULL, which is the plane z = const through the point */

@@ -70,14 +70,14 @@ typedef struct trm_Names {
 } trm_Names;
 
 /* What something is along a span: names at relative positions that do not decrease; two at the same place are a
-   jump. */
+   jump. In the arena of its model, as old as it. */
 typedef struct trm_Stations {
   int count; /* 1: the same everywhere */
   const double *at;
   const trm_Reference *names;
 } trm_Stations;
 
-/* A linear combination: factors of named things. */
+/* A linear combination: factors of named things. In the arena of its model, as old as it. */
 typedef struct trm_Combination {
   int count;
   const trm_Reference *names;
@@ -173,7 +173,8 @@ struct trm_FieldTable {
   int rule_count;
 };
 
-/* Every struct that a table describes starts with this. Bit i of given = field i was written (not defaulted). */
+/* Every struct that a table describes starts with this. Bit i of given = field i was written (not defaulted). In the
+   arena of its model, as old as it. */
 typedef struct trm_Bound {
   uint64_t given;
   uint64_t meant;          /* bit i: given, or a misspelt key seems to mean it: not to be missed as well */
@@ -182,7 +183,8 @@ typedef struct trm_Bound {
   const trm_FieldTable *table;
 } trm_Bound;
 
-/* What binding needs: where memory comes from, what names mean in expressions, where errors go. */
+/* What binding needs: where memory comes from, what names mean in expressions, where errors go. On the stack while a
+   model is read. */
 typedef struct trm_Binding {
   trm_Arena *arena;
   trm_Diagnostics *diagnostics;

@@ -4,7 +4,8 @@
 
 #include "model/fields.h"
 
-/* Where we are in the model, innermost first: an entry (text = what it is, name), a numbered item or a key. */
+/* Where we are in the model, innermost first: an entry (text = what it is, name), a numbered item or a key. On the
+   stack of the readers. */
 typedef struct trm_Path {
   const struct trm_Path *parent;
   const char *text;

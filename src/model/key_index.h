@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "trammel/status.h"
 
-/* A place of the index; keys are those of who built it. */
+/* A place of the index; keys are those of who built it. In the arena of the index. */
 typedef struct trm_KeySlot {
   const char *key; /* NULL: free */
   uint32_t hash;

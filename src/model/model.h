@@ -37,7 +37,7 @@ typedef struct trm_Body {
   const trm_BodyDef *def;       /* for how it is drawn */
 } trm_Body;
 
-/* A frame carried by a node. */
+/* A frame carried by a node. In the arena of its model, as old as it. */
 typedef struct trm_Marker {
   const char *name;
   int node;
@@ -51,14 +51,14 @@ typedef struct trm_NamedMarker {
   bool trail;
 } trm_NamedMarker;
 
-/* A law on a relative coordinate. */
+/* A law on a relative coordinate. In the arena of its model, as old as it. */
 typedef struct trm_Law {
   const struct trm_LawKind *kind;
   const void *data; /* the kind's own numbers and functions */
   int state;        /* its first own state among the model's; of no meaning where it has none */
 } trm_Law;
 
-/* What acts on one relative coordinate. */
+/* What acts on one relative coordinate. In the arena of its model, as old as it. */
 typedef struct trm_Laws {
   int count;
   trm_Law *items;                         /* in the order of the kinds */
@@ -69,7 +69,7 @@ typedef struct trm_Laws {
   const trm_CoordinateDef *def;    /* initial values; NULL: nothing is said of the coordinate */
 } trm_Laws;
 
-/* A surface f(x, y, z) = 0 in the axes of a joint's first frame. */
+/* A surface f(x, y, z) = 0 in the axes of a joint's first frame. In the arena of its model, as old as it. */
 typedef struct trm_Surface {
   const trm_Function *function;
   double scale; /* 1/|grad f| at the reference point: scale f is a distance (m) near it, its multiplier a force */
@@ -78,7 +78,8 @@ typedef struct trm_Surface {
 /* What happens when a slider comes to an end of its track, or of its curve. */
 typedef enum trm_Ends { TRM_ENDS_STOP, TRM_ENDS_RELEASE, TRM_ENDS_WALL } trm_Ends;
 
-/* An element of a track: a beam element between two arc lengths of the track. */
+/* An element of a track: a beam element between two arc lengths of the track. In the arena of its model, as old as
+   it. */
 typedef struct trm_TrackElement {
   int element;           /* among the model's beam elements */
   double from, to;       /* arc length in the reference configuration, from the start of the track, m */
@@ -88,7 +89,8 @@ typedef struct trm_TrackElement {
   const double *weights; /* their sum is 1 */
 } trm_TrackElement;
 
-/* Beams end to end on which a joint slides: one piecewise basis h_A(sigma) over all their elements. */
+/* Beams end to end on which a joint slides: one piecewise basis h_A(sigma) over all their elements. In the arena of
+   its model, as old as it. */
 typedef struct trm_Track {
   int count;
   const trm_TrackElement *elements;
@@ -170,7 +172,7 @@ typedef struct trm_UserForce {
    K_3): axial, shear along e2 and e3, twist, bending about e2 and e3. */
 enum { TRM_BEAM_NODES = 11 }; /* of an element: order 10 at most */
 
-/* A quadrature point of an element. */
+/* A quadrature point of an element. In the arena of its model, as old as it. */
 typedef struct trm_BeamPoint {
   double weight;           /* m: includes the metric of the reference curve */
   double span;             /* arc length from the beam's start, m */
@@ -221,7 +223,7 @@ typedef struct trm_Beam {
   const trm_BeamDef *def;    /* for how it is drawn */
 } trm_Beam;
 
-/* A cross-section of a beam. */
+/* A cross-section of a beam. In the arena of its model, as old as it. */
 typedef struct trm_Section {
   const char *name;
   trm_Place place;
@@ -233,7 +235,8 @@ typedef struct trm_Section {
   const trm_SectionDef *def;
 } trm_Section;
 
-/* A load per length along a whole beam: force[n] and moment[n] are functions of (xi, t), xi = span / length. */
+/* A load per length along a whole beam: force[n] and moment[n] are functions of (xi, t), xi = span / length. In the
+   arena of its model, as old as it. */
 typedef struct trm_BeamLoad {
   const char *name;
   trm_Place place;
@@ -263,7 +266,8 @@ typedef struct trm_Output {
   double parameter; /* ... and where in it, -1 .. 1 */
 } trm_Output;
 
-/* Numbers that a program sets between steps; what they are now stands in the state. */
+/* Numbers that a program sets between steps; what they are now stands in the state. In the arena of its model, as old
+   as it. */
 typedef struct trm_Inputs {
   int count;
   const char *const *names;

@@ -6,7 +6,8 @@
 #include <stdint.h>
 #include "linalg/lu.h"
 
-/* A few further unknowns with full rows and columns, eliminated by bordering: [K, columns; rows, corner]. */
+/* A few further unknowns with full rows and columns, eliminated by bordering: [K, columns; rows, corner]. The
+   caller's, for one call. */
 typedef struct trm_Border {
   int count; /* at most TRM_BORDER */
   /* columns: count vectors of n; rows: count vectors of n; corner: count x count by rows; residual: count. At the

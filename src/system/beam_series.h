@@ -8,7 +8,7 @@
 
 /* One array of numbers that belongs to a beam, or to a load along one: places x components. A place is a node, or a
    station: a node as the end or an inner point of one element, (order + 1) per element, so that forces which jump
-   between elements keep both values. */
+   between elements keep both values. A value; names are the model's. */
 typedef struct trm_BeamSeries {
   const char *group, *owner; /* "beams" and a beam, "loads" and a load */
   const char *name, *unit;

@@ -24,7 +24,7 @@ typedef struct trm_ChannelList {
   double *room;             /* for the channels of one group */
 } trm_ChannelList;
 
-/* What channels are computed from. */
+/* What channels are computed from. A view of a state and a snapshot, for one call. */
 typedef struct trm_ChannelInput {
   const trm_System *system;
   const trm_State *state;

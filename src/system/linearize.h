@@ -16,7 +16,8 @@
 #include "system/state.h"
 
 /* The motion at one instant: positions, relative coordinates, multipliers and time of the state; velocities and
-   accelerations in the order of the unknowns (relative coordinates: their rates), multipliers' places unused. */
+   accelerations in the order of the unknowns (relative coordinates: their rates), multipliers' places unused. A view
+   of a state and the caller's arrays, for one call. */
 typedef struct trm_Operating {
   const trm_State *state;
   const double *nu, *nu_dot;
@@ -27,7 +28,7 @@ typedef struct trm_Operating {
 
 /* Matrices on the system's pattern; the stiffness holds B and B^T (times the multipliers' scale) in the rows and
    columns of the multipliers, and lambda = 0 in place of redundant rows. residual: F, and the violated constraints
-   times the scale. */
+   times the scale. Owned by who made it (trm_linear_free), for one system. */
 typedef struct trm_Linear {
   trm_System *system;
   trm_Arena arena;

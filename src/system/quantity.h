@@ -12,7 +12,7 @@ enum {
   TRM_OF_BEAM = 4 /* a point of a beam alone */
 };
 
-/* An output at an instant. */
+/* An output at an instant. A value of one call. */
 typedef struct trm_Sight {
   const trm_Layout *layout;
   const trm_ChannelInput *input;

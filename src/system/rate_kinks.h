@@ -6,7 +6,7 @@
 #include "element/law.h"
 #include "model/model.h"
 
-/* A coordinate and the interval about it in which its laws are smooth. */
+/* A coordinate and the interval about it in which its laws are smooth. An item of the list below. */
 typedef struct trm_RateKink {
   const trm_Laws *laws;
   int coordinate; /* of the model */

@@ -6,13 +6,13 @@
 #include "element/joint.h"
 #include "element/law.h"
 
-/* An instant whose accelerations are known; now.z are the states it was found with. */
+/* An instant whose accelerations are known; now.z are the states it was found with. A value of one call. */
 typedef struct trm_RateInstant {
   trm_Instant now;
   const double *lambda; /* per multiplier of the model */
 } trm_RateInstant;
 
-/* A law with states, in its place. */
+/* A law with states, in its place. An item of the list below. */
 typedef struct trm_RateLaw {
   const trm_Joint *joint;
   int coordinate; /* of the joint */

@@ -6,7 +6,8 @@
 
 #include "system/state.h"
 
-/* A minimal set of dependent constraint rows: any one of them follows from the others. */
+/* A minimal set of dependent constraint rows: any one of them follows from the others. In the arena of its
+   trm_Redundancy. */
 typedef struct trm_DependentSet {
   int count;
   int *rows; /* unknowns (multipliers); the first is the one dropped */

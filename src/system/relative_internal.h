@@ -42,7 +42,8 @@ typedef struct Link {
 
 enum { LOOP_NODES = 2 * TRM_JOINT_TERMS };
 
-/* What closes loops: a joint outside the tree, or one without bodies that sums coordinates of others. */
+/* What closes loops: a joint outside the tree, or one without bodies that sums coordinates of others. In the arena of
+   its trm_Relative. */
 typedef struct Loop {
   int joint;
   int first_row, row_count; /* the number of rows never changes */

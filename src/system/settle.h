@@ -4,7 +4,7 @@
 
 #include "system/instant.h"
 
-/* What is settled: of the numbers of the configuration, and of the unknowns. */
+/* What is settled: of the numbers of the configuration, and of the unknowns. A value of one call. */
 typedef struct trm_SettleScope {
   const bool *coordinates, *unknowns;
 } trm_SettleScope;

@@ -6,7 +6,7 @@
 #include "math/function.h"
 #include "model/model.h"
 
-/* An item of the list below. */
+/* An item of the list below. In the same arena as that. */
 typedef struct trm_TimeFunction {
   const trm_Function *function;
   const double *inputs;

@@ -26,7 +26,8 @@ typedef struct trm_JumpGroup {
   double noise; /* of round-off in them */
 } trm_JumpGroup;
 
-/* Two sets of unknowns in one system: block by block, those of the first stage, then those of the second. */
+/* Two sets of unknowns in one system: block by block, those of the first stage, then those of the second. Owned by
+   the stepper of the scheme, for one system; its arrays are in its arena. */
 typedef struct trm_JumpSystem {
   trm_System *system;
   trm_Arena arena;
