@@ -24,7 +24,7 @@ static void add_report(trm_StepReport *sum, const trm_StepReport *part) {
 
 static void go_back(trm_Simulation *s) {
   double next = s->state->history->step;
-  trm_state_copy(s->state, s->dynamics->before);
+  trm_state_copy(s->state, s->dynamics->tools.before);
   s->state->history->step = next;
 }
 
@@ -41,9 +41,9 @@ static void take_back(trm_Simulation *s, double h) {
 /* The predictor remembers both halves and what was before them. */
 static void forget_whole_step(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
-  trm_History *history = s->state->history, *before = d->before->history;
+  trm_History *history = s->state->history, *before = d->tools.before->history;
   if (d->order != 2) return;
-  memcpy(s->state->rates[2], d->before->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
+  memcpy(s->state->rates[2], d->tools.before->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
   history->middle[2] = before->middle[0];
   history->count = fmin(TRM_REMEMBERED, 2 + before->count);
 }
@@ -60,7 +60,7 @@ static trm_Status take_part(trm_Simulation *s, double h, trm_StepReport *report)
 /* one step of h, then two of h/2; *error = estimate for the latter */
 static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
   trm_Dynamics *d = s->dynamics;
-  trm_state_copy(d->before, s->state);
+  trm_state_copy(d->tools.before, s->state);
   trm_Status status = take_part(s, h, report);
   if (status != TRM_OK) return status;
   size_t size = (size_t)trm_configuration_size(s->model);
@@ -78,7 +78,7 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
 /* One step, whose error only its rates and those before tell: enough for a first rehearsal. */
 static trm_Status try_one(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
   trm_Dynamics *d = s->dynamics;
-  trm_state_copy(d->before, s->state);
+  trm_state_copy(d->tools.before, s->state);
   trm_Status status = take_part(s, h, report);
   if (status != TRM_OK) return status;
   trm_StepScale scale = {h, s->analysis->until - s->start_time, d->order};
@@ -136,8 +136,8 @@ static void remark_short_steps(trm_Simulation *s, double h) {
   double left = (s->analysis->until - *s->state->time) / h;
   if (d->short_steps < 0 || s->said.remark[0]) return;
   trm_StepLimit limit = d->step_error->limit;
-  bool is_short =
-      left > (d->rehearsing ? 1e3 : 1e4) && trm_step_distance(d->step_error, s->state, d->before->q) < hardly_moves;
+  bool is_short = left > (d->rehearsing ? 1e3 : 1e4) &&
+                  trm_step_distance(d->step_error, s->state, d->tools.before->q) < hardly_moves;
   d->step_error->limit = limit;
   d->short_steps = is_short ? d->short_steps + 1 : 0;
   if (d->short_steps < ENOUGH) return;
@@ -151,8 +151,6 @@ static void remark_short_steps(trm_Simulation *s, double h) {
       "or a fixed step with scheme: energy-decaying lets it go",
       *s->state->time, h, left, what, s->analysis->step.tolerance);
 }
-
-bool trm_given_step(const trm_StepDef *step, size_t offset) { return step->bound.table && trm_given(step, offset); }
 
 static double limit(double h, const trm_StepDef *step, double duration) {
   double largest = trm_given_step(step, offsetof(trm_StepDef, largest)) ? step->largest : 0.1 * duration;
@@ -201,10 +199,9 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, trm_not_zero), 1 / p));
       *next = h < 0.99 * wanted ? fmax(wanted, h * factor) : h * factor;
       if (passes) return trm_passing_cross(s);
-      s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;
-      s->summary.largest_step = fmax(s->summary.largest_step, h);
+      trm_dynamic_note_step(s, h);
       remark_short_steps(s, h);
-      return trm_passing_settle(s, d->before->x);
+      return trm_passing_settle(s, d->tools.before->x);
     }
     *next = h * fmin(factor, 0.8);
     go_back(s);

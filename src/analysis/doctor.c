@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "analysis/analysis_numbers.h"
-#include "analysis/ode_singular.h"
+#include "analysis/simulation.h"
+#include "integrate/index_1/singular.h"
 #include "model/section_text.h"
 #include "system/rate_laws.h"
 #include "system/rigid_freedom.h"
@@ -229,7 +230,7 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   list_locked(s, moving - (rows - redundant) - rigid, text);
   if (s->said.doubt[0])
     trm_text_format(text, "it cannot set off: %s\n", s->said.doubt);
-  else if (s->summary.steps == 0 && trm_singular_here(s))
+  else if (s->summary.steps == 0 && trm_singular_here(&s->rows, s->system, s->state))
     trm_text_add(text, "it starts in a singular position: motions branch here, and the rates given are those of one\n");
   if (s->rows.redundancy.skipped)
     trm_text_format(

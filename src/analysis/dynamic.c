@@ -7,8 +7,8 @@
 #include "base/numbers.h"
 #include "analysis/adaptive.h"
 #include "analysis/dynamic.h"
-#include "analysis/ode_motion.h"
-#include "analysis/ode_singular.h"
+#include "integrate/index_1/ode_motion.h"
+#include "integrate/index_1/singular.h"
 #include "analysis/passing.h"
 #include "analysis/program.h"
 #include "analysis/rehearsal.h"
@@ -133,11 +133,61 @@ static trm_Status fixed_step(trm_Simulation *s, const trm_StepOptions *options, 
   }
 }
 
+static void set_task(trm_Simulation *s) {
+  trm_Dynamics *d = s->dynamics;
+  const trm_Plan *plan = &d->plan;
+  double room = plan->to - *s->state->time;
+  d->tools.task =
+      (trm_StepTask){.analysis = s->analysis,
+                     .start = s->start_time,
+                     .tolerance = d->step_tolerance,
+                     .rehearses = d->rehearsing != TRM_REHEARSING_NOTHING,
+                     .functions = &d->functions,
+                     .from = plan->from,
+                     .to = plan->to,
+                     .h = automatic(s) || plan->steps < 1 ? 0 : (plan->to - plan->from) / (double)plan->steps,
+                     .room = automatic(s) ? trm_rehearsal_room(s, room) : room,
+                     .break_at_end = plan->break_at_end};
+}
+
+void trm_dynamic_note_step(trm_Simulation *s, double h) {
+  trm_Summary *summary = &s->summary;
+  summary->smallest_step = summary->smallest_step > 0 ? fmin(summary->smallest_step, h) : h;
+  summary->largest_step = fmax(summary->largest_step, h);
+}
+
+/* a step whose size the scheme chooses */
+static trm_Status own_step(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
+  trm_Dynamics *d = s->dynamics;
+  trm_Plan *plan = &d->plan;
+  set_task(s);
+  report->taken = report->error = 0, report->rejected = 0;
+  trm_Status status = trm_stepper_step(d->stepper, s->state, &(trm_StepOptions){0}, report);
+  if (report->taken > 0) trm_dynamic_note_step(s, report->taken);
+  s->summary.rejected_error += report->rejected;
+  d->spent += report->error;
+  if (status != TRM_OK) return status;
+  *at_end = *s->state->time >= plan->to - trm_same_time * fabs(plan->to);
+  plan->done = *at_end ? plan->steps : 0;
+  return TRM_OK;
+}
+
+trm_Status trm_dynamic_open_rates(trm_Simulation *s) {
+  const trm_Scheme *scheme = trm_schemes[s->analysis->scheme];
+  trm_Stepper *stepper = &s->dynamics->steppers[s->analysis->scheme];
+  if (scheme->equations != TRM_EQUATIONS_RATES) return TRM_OK;
+  trm_stepper_close(stepper);
+  set_task(s);
+  trm_Status status = trm_stepper_open(stepper, scheme, &s->dynamics->tools, s->state);
+  if (status != TRM_OK) *stepper = (trm_Stepper){.scheme = scheme, .tools = &s->dynamics->tools, .state = s->state};
+  return status;
+}
+
 /* one step of the plan; *at_end: it reached the plan's end */
 static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
   trm_Dynamics *d = s->dynamics;
   double now = *s->state->time, length = d->plan.to - d->plan.from;
-  if (d->rates) return trm_ode_motion_step(d->rates, at_end, report);
+  if (d->stepper->scheme->equations == TRM_EQUATIONS_RATES) return own_step(s, at_end, report);
   if (automatic(s)) {
     trm_Status status = (d->step_scale > 0 ? trm_profiled_step : trm_adaptive_step)(s, d->plan.to - now, report);
     *at_end = d->plan.to - *s->state->time <= trm_same_time * fabs(d->plan.to) ||
@@ -164,7 +214,7 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
   d->stepper = &d->steppers[0];
   trm_Status status = step_of_plan(s, at_end, report);
   d->stepper = own;
-  d->sets_off = status == TRM_OK && trm_singular_here(s);
+  d->sets_off = status == TRM_OK && trm_singular_here(&s->rows, s->system, s->state);
   s->state->history->acceleration_step = 0;
   return status;
 }
@@ -173,9 +223,11 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
 static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report) {
   trm_Dynamics *d = s->dynamics;
   if (s->failure[0]) return;
-  if (d->rates && trm_simulation_angles_end(s, status)) return;
-  if (d->rates) {
-    trm_ode_motion_explain(d->rates, status, s->failure, sizeof s->failure);
+  bool rates = d->stepper->scheme->equations == TRM_EQUATIONS_RATES;
+  if (rates && trm_simulation_angles_end(s, status)) return;
+  if (rates) {
+    const double *beyond = trm_index_1_explain(d->stepper, status, s->failure, sizeof s->failure);
+    if (beyond) trm_simulation_off_track(s, beyond);
     return;
   }
   if (status == TRM_OFF_TRACK) trm_simulation_off_track(s, d->tools.trial->x_f);
@@ -195,7 +247,7 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
                       automatic(s) ? "and no step size meets the tolerance"
                                    : "also after halving the step twelve times");
   size_t used = strlen(s->failure);
-  if (trm_simulation_near_singular(s))
+  if (trm_singular_close_by(&s->rows, s->system, s->state))
     snprintf(s->failure + used, sizeof s->failure - used, ". %s", trm_singular_advice);
 }
 
@@ -266,10 +318,12 @@ trm_Status trm_dynamic_make(trm_Simulation *s, const trm_AnalysisDef *analysis) 
   if (!s->dynamics) return TRM_NO_MEMORY;
   trm_Dynamics *d = s->dynamics;
   trm_Status status = d->steppers ? TRM_OK : make_tools(s, d);
-  if (status == TRM_OK && !d->before && compares_states(analysis)) status = trm_state_new(&d->before, s->system);
+  if (status == TRM_OK && !d->tools.before && compares_states(analysis))
+    status = trm_state_new(&d->tools.before, s->system);
   int used[] = {0, analysis->scheme}; /* the first one also leads over singular positions */
   for (int i = 0; i < 2 && status == TRM_OK; i++)
-    if (!d->steppers[used[i]].scheme) status = trm_stepper_open(&d->steppers[used[i]], trm_schemes[used[i]], &d->tools);
+    if (!d->steppers[used[i]].scheme && trm_schemes[used[i]]->equations != TRM_EQUATIONS_RATES)
+      status = trm_stepper_open(&d->steppers[used[i]], trm_schemes[used[i]], &d->tools, s->state);
   if (status == TRM_OK && !(analysis->step.size > 0) && !d->step_error)
     status = trm_step_error_new(&d->step_error, s->system, trm_jump_needed(s->model));
   return status;
@@ -278,17 +332,16 @@ trm_Status trm_dynamic_make(trm_Simulation *s, const trm_AnalysisDef *analysis) 
 void trm_dynamic_close(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   if (!d) return;
-  trm_ode_motion_free(d->rates);
   for (int i = 0; d->steppers && i < trm_scheme_count; i++) trm_stepper_close(&d->steppers[i]);
   trm_release(d->steppers);
   trm_trial_free(d->tools.trial);
   trm_release(d->coarse);
-  trm_state_free(d->before);
+  trm_state_free(d->tools.before);
   trm_step_error_free(d->step_error);
   trm_state_free(d->passing);
   trm_rehearsal_free(d->rehearsal);
-  d->tools = (trm_StepTools){0}, d->rates = NULL, d->steppers = d->stepper = NULL;
-  d->coarse = NULL, d->before = d->passing = NULL, d->step_error = NULL, d->rehearsal = NULL;
+  d->tools = (trm_StepTools){0}, d->steppers = d->stepper = NULL;
+  d->coarse = NULL, d->passing = NULL, d->step_error = NULL, d->rehearsal = NULL;
 }
 
 double trm_dynamic_step_size(const trm_Simulation *s) {
@@ -318,14 +371,9 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   d->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : scheme->rho;
   s->state->history->acceleration_step = 0;
   status = follow_impulse(s);
-  trm_ode_motion_free(d->rates);
-  d->rates = NULL;
   if (status != TRM_OK) return status;
   d->stepper = &d->steppers[s->analysis->scheme];
-  if (scheme->equations == TRM_EQUATIONS_RATES) {
-    bool relative = s->analysis->formulation == TRM_FORMULATION_RELATIVE;
-    status = trm_ode_motion_new(&d->rates, s, relative ? &trm_relative_form : &trm_absolute_form);
-  }
+  status = trm_dynamic_open_rates(s);
   d->functions = (trm_TimeFunctions){0};
   trm_Range span = {*s->state->time, s->analysis->until};
   if (status == TRM_OK && automatic(s) &&
@@ -336,8 +384,8 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   d->rehearsal = NULL;
   if (status == TRM_OK && automatic(s) && trm_can_rehearse(s)) status = trm_rehearsal_new(&d->rehearsal, s);
   if (status != TRM_OK) return status;
-  if (d->rates) d->rates->hop.h = trm_singular_start(s);
-  d->sets_off = scheme->equations == TRM_EQUATIONS_INSTANT && trm_singular_start(s) > 0;
+  d->sets_off = scheme->equations == TRM_EQUATIONS_INSTANT &&
+                trm_singular_start(d->stepper, s->analysis->until - s->start_time) > 0;
   status = trm_turns_new(s);
   if (status != TRM_OK) return status;
   const trm_OutputTimesDef *output = &s->analysis->output;

@@ -26,18 +26,16 @@ typedef struct trm_Plan {
    (trm_dynamic_close). */
 struct trm_Dynamics {
   trm_Plan plan;
-  trm_StepTools tools;         /* what steppers work with */
-  trm_Stepper *steppers;       /* one for each of trm_schemes, open from the first analysis that takes it */
-  trm_Stepper *stepper;        /* ... that takes the steps now */
-  struct trm_OdeMotion *rates; /* when the scheme integrates rates (ode_motion.h) */
-  int order;                   /* of the steps */
-  double rho;                  /* given, or the scheme's own */
-  bool sets_off;               /* from a singular position, in which the scheme itself does not begin */
-  trm_State *before;           /* the state before an automatic step, or a hop; NULL: none is needed */
-  double *coarse;              /* ... and after one step of full size: configuration, velocities, rates */
-  trm_StepError *step_error;   /* ... and their difference as it counts */
-  trm_State *passing;          /* the state before a step that leads past a place (passing.h); NULL: none can */
-  trm_Passage place;           /* ... which a located step has come to */
+  trm_StepTools tools;       /* what steppers work with */
+  trm_Stepper *steppers;     /* one for each of trm_schemes, open from the first analysis that takes it */
+  trm_Stepper *stepper;      /* ... that takes the steps now */
+  int order;                 /* of the steps */
+  double rho;                /* given, or the scheme's own */
+  bool sets_off;             /* from a singular position, in which the scheme itself does not begin */
+  double *coarse;            /* ... and after one step of full size: configuration, velocities, rates */
+  trm_StepError *step_error; /* ... and their difference as it counts */
+  trm_State *passing;        /* the state before a step that leads past a place (passing.h); NULL: none can */
+  trm_Passage place;         /* ... which a located step has come to */
   bool at_place;
   /* automatic steps */
   trm_TimeFunctions functions;     /* of which nothing is stepped over */
@@ -54,5 +52,10 @@ struct trm_Dynamics {
   double off_at;    /* when velocities were furthest off the constraints, s */
   trm_Turns *turns; /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
 };
+
+/* Counts a step that was taken among the shortest and longest of the summary. */
+void trm_dynamic_note_step(trm_Simulation *simulation, double h);
+/* Opens the stepper of a scheme of rates anew, for the tolerance that its steps now have; of others nothing is done. */
+trm_Status trm_dynamic_open_rates(trm_Simulation *simulation);
 
 #endif

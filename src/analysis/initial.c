@@ -10,7 +10,7 @@
 #include <string.h>
 #include "analysis/analysis_numbers.h"
 #include "analysis/branch.h"
-#include "analysis/projection.h"
+#include "system/projection.h"
 #include "math/vec3.h"
 #include "model/part_text.h"
 #include "system/redundancy.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "analysis/analysis_fields.h"
 #include "analysis/free_motion.h"
-#include "analysis/projection.h"
+#include "system/projection.h"
 #include "analysis/simulation.h"
 #include "base/numbers.h"
 #include "math/math_numbers.h"

@@ -51,21 +51,6 @@ bool trm_simulation_angles_end(trm_Simulation *s, trm_Status status) {
   return true;
 }
 
-/* ---- singular positions ---- */
-
-const char trm_singular_advice[] =
-    "The mechanism is close to a singular position (stretched, folded or at a change point), in which constraints "
-    "depend on each "
-    "other and speeds or forces grow without bound: no step is short enough. If it is not meant to get there, "
-    "change lengths, drives or the start";
-
-/* the sine of the angle between bars that are nearly in line, as far as steps get */
-static const double nearly = 1e-3;
-
-bool trm_simulation_near_singular(const trm_Simulation *s) {
-  return trm_rows_lose_rank(&s->rows, s->system, s->state, nearly);
-}
-
 /* ---- at the start ---- */
 
 /* where the model says where a slider starts: `start` or `drive` of its coordinate, else the joint */

@@ -17,8 +17,9 @@ static double least_jump(const trm_StepDef *step, bool projects) {
 
 trm_Status trm_passing_new(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
-  d->tools.trial->least_jump = least_jump(&s->analysis->step, d->rates);
-  d->tools.trial->watches = trm_passages_possible(s->system->layout) && !d->rates;
+  bool rates = d->stepper->scheme->equations == TRM_EQUATIONS_RATES;
+  d->tools.trial->least_jump = least_jump(&s->analysis->step, rates);
+  d->tools.trial->watches = trm_passages_possible(s->system->layout) && !rates;
   return d->tools.trial->watches && !d->passing ? trm_state_new(&d->passing, s->system) : TRM_OK;
 }
 

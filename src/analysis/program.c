@@ -231,7 +231,8 @@ static void go_back(trm_Simulation *s) {
   trm_state_copy(s->state, s->program->before);
   s->snapshot->seen = false;
   s->state->history->count = 0;
-  if (s->dynamics->rates) s->state->history->acceleration_step = 0; /* the integrator of rates begins anew */
+  if (s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_RATES)
+    s->state->history->acceleration_step = 0; /* the integrator of rates begins anew */
 }
 
 enum { TRIES = 60 };

@@ -5,8 +5,6 @@
 #include "base/numbers.h"
 #include "analysis/analysis_numbers.h"
 #include "analysis/adaptive.h"
-#include "analysis/ode_motion.h"
-#include "analysis/ode_singular.h"
 #include "system/settle.h"
 #include "math/vec3.h"
 
@@ -196,8 +194,7 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   if (status != TRM_OK) return status;
   d->spent += pow(h / size, d->order) * h / (s->analysis->until - s->start_time);
   s->state->history->step = h;
-  s->summary.smallest_step = s->summary.smallest_step > 0 ? fmin(s->summary.smallest_step, h) : h;
-  s->summary.largest_step = fmax(s->summary.largest_step, h);
+  trm_dynamic_note_step(s, h);
   return TRM_OK;
 }
 
@@ -313,24 +310,11 @@ typedef struct Kept {
 } Kept;
 
 static trm_Status back_to_start(trm_Simulation *s, const Kept *saved) {
-  trm_OdeMotion *rates = s->dynamics->rates;
   *s = saved->simulation, *s->dynamics = saved->dynamics;
-  s->dynamics->rates = rates;
   trm_state_copy(s->state, s->dynamics->rehearsal->start);
   s->dynamics->rehearsal->next = 0;
   int worst = -1;
   return trm_simulation_snapshot(s, &worst);
-}
-
-static trm_Status open_rates(trm_Simulation *s) {
-  trm_Dynamics *d = s->dynamics;
-  if (d->stepper->scheme->equations != TRM_EQUATIONS_RATES) return TRM_OK;
-  bool relative = s->analysis->formulation == TRM_FORMULATION_RELATIVE;
-  trm_ode_motion_free(d->rates);
-  d->rates = NULL;
-  trm_Status status = trm_ode_motion_new(&d->rates, s, relative ? &trm_relative_form : &trm_absolute_form);
-  if (status == TRM_OK) d->rates->hop.h = trm_singular_start(s);
-  return status;
 }
 
 /* of the tolerance, and at most: errors of the iteration are then far below those of the steps */
@@ -396,7 +380,7 @@ static trm_Status climb(trm_Simulation *s, const Kept *saved, Rung *rung) {
   if (status != TRM_OK) return status;
   d->rehearsing = TRM_REHEARSING, r->number++;
   d->step_tolerance = rung->tolerance, d->step_scale = rung->scale, d->step_share = rung->share;
-  status = open_rates(s);
+  status = trm_dynamic_open_rates(s);
   if (status != TRM_OK) return status;
   rung->whole = go_through(s, rung->both) && r->next == count;
   rung->error = rung->apart = 0, rung->spent = d->spent;
@@ -413,8 +397,7 @@ static trm_Status first_rehearsal(trm_Simulation *s, const Kept *saved, double t
   trm_Rehearsal *r = d->rehearsal;
   trm_Status status = back_to_start(s, saved);
   if (status != TRM_OK) return status;
-  trm_OdeMotion *rates = d->rates;
-  d->rehearsing = TRM_REHEARSING_FIRST, r->number++, d->rates = NULL, d->step_tolerance = tolerance;
+  d->rehearsing = TRM_REHEARSING_FIRST, r->number++, d->step_tolerance = tolerance;
   r->shortened = 0;
   if (d->stepper->scheme->equations == TRM_EQUATIONS_RATES) d->stepper = &d->steppers[0], d->order = 2;
   at_output_times(s);
@@ -422,7 +405,6 @@ static trm_Status first_rehearsal(trm_Simulation *s, const Kept *saved, double t
   trm_profile_begin(&r->profile, s->start_time);
   *whole = go_through(s, saved->dynamics.stepper->scheme->equations == TRM_EQUATIONS_RATES) &&
            (!r->given || r->next == r->count);
-  d->rates = rates;
   trm_profile_close(&r->profile, *s->state->time);
   return TRM_OK;
 }
@@ -626,7 +608,7 @@ trm_Status trm_rehearse(trm_Simulation *s) {
   d->step_tolerance = run.tolerance, d->step_scale = run.scale, d->step_share = run.share;
   s->summary.growth = d->rehearsal->growth;
   if (d->rehearsal->lost > 0) s->summary.error_estimate = d->rehearsal->lost;
-  if (status == TRM_OK) status = open_rates(s);
+  if (status == TRM_OK) status = trm_dynamic_open_rates(s);
   s->summary.seconds_rehearsal += trm_cpu_seconds() - start;
   return status;
 }

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "analysis/ode_motion.h"
 #include "analysis/program.h"
 #include "analysis/rehearsal.h"
 #include "analysis/turns.h"
@@ -17,7 +16,7 @@
    is loaded; what becomes of events is a section. */
 
 /* Not in the state of trm_Dynamics: made anew from Model, Layout and analysis `order`, `rho`, `tools`, `steppers`,
-   `passing`, `coarse`; filled by a step before it reads them `before`, `place`, `at_place`; written by rehearsal.c
+   `passing`, `coarse`; filled by a step before it reads them `place`, `at_place`; written by rehearsal.c
    `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of rehearsals alone, which are over
    when a state is saved, `rehearsing`, `last_size`, `right_size`; through the stepper that counts `turns`. */
 
@@ -404,5 +403,5 @@ void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_check(bytes, d->functions.count, "the functions of time are others");
   for (int i = 0; i < d->functions.count; i++) trm_bytes_double(bytes, &d->functions.items[i].peak);
   trm_rehearsal_bytes(s, bytes);
-  if (d->rates) trm_ode_motion_bytes(d->rates, bytes);
+  if (d->stepper->scheme->bytes) d->stepper->scheme->bytes(d->stepper, bytes);
 }

@@ -145,9 +145,6 @@ void trm_simulation_fail(trm_Simulation *simulation, trm_Status status, const tr
                          const char *what);
 /* Notes that the contact of a sliding joint came to an end of its track, with coordinates x just beyond it. */
 void trm_simulation_off_track(trm_Simulation *simulation, const double *x);
-/* Are constraints nearly dependent here that were not at the start? */
-bool trm_simulation_near_singular(const trm_Simulation *simulation);
-extern const char trm_singular_advice[]; /* what to do about it, for messages */
 /* Refuses an initial state in which a slider is off its track, or Bryan angles are at their end. */
 trm_Status trm_simulation_check_limits(const trm_Simulation *simulation, trm_Diagnostics *diagnostics);
 /* Notes that a joint's Bryan angles end here when that is the status of a step; for another one only when they are

@@ -2,7 +2,7 @@
 #ifndef TRM_ANALYSIS_STATIC_INTERNAL_H
 #define TRM_ANALYSIS_STATIC_INTERNAL_H
 
-#include "analysis/projection.h"
+#include "system/projection.h"
 #include "analysis/simulation.h"
 #include "analysis/static.h"
 

@@ -12,6 +12,10 @@ typedef struct trm_StepReport {
   trm_NewtonReport newton; /* sums over the substeps; measure and worst of the last */
   int substeps, retries;
   double tried; /* size of the last step that was tried, s */
+  /* of schemes that choose their steps: size of the last one, s, 0: none; its error, over the model's size; and how
+     many had too large a one */
+  double taken, error;
+  long rejected;
 } trm_StepReport;
 
 typedef struct trm_StepOptions {
@@ -25,7 +29,7 @@ typedef enum trm_Equations {
   TRM_EQUATIONS_PAIR,      /* over the pair of configurations of a step */
   TRM_EQUATIONS_TWO_STAGE, /* the same with a jump, where there is strain */
   TRM_EQUATIONS_INSTANT,   /* at the step's end, with accelerations */
-  TRM_EQUATIONS_RATES      /* none over a step: accelerations at any instant, integrated as an ODE (ode.h) */
+  TRM_EQUATIONS_RATES /* none over a step: accelerations at any instant, integrated as an ODE in steps of its own */
 } trm_Equations;
 
 /* A scheme: constant, a line of schemes.def. */
@@ -41,10 +45,13 @@ typedef struct trm_Scheme {
   /* Makes stepper->data, what the scheme needs of the system's equations for itself, and frees it. NULL: nothing. */
   trm_Status (*open)(trm_Stepper *stepper);
   void (*close)(trm_Stepper *stepper);
-  /* One step of size h. > 0: it failed, the state is that before the step. NULL: steps are those of the ODE. */
+  /* One step of size h, or of the stepper's task where it chooses them itself. > 0: it failed, the state is that before
+     the step. */
   trm_Status (*step)(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report);
   /* A linear solver of its own, whose choice of pivots a continued run repeats. NULL: none. */
   trm_Lu *(*solver)(const trm_Stepper *stepper);
+  /* Writes or reads what it keeps from one step to the next besides the state. NULL: nothing. */
+  void (*bytes)(trm_Stepper *stepper, trm_Bytes *bytes);
 } trm_Scheme;
 
 extern const trm_Scheme *const trm_schemes[];

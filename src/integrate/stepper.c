@@ -4,8 +4,10 @@
 #include <float.h>
 #include <math.h>
 
-trm_Status trm_stepper_open(trm_Stepper *stepper, const trm_Scheme *scheme, trm_StepTools *tools) {
-  *stepper = (trm_Stepper){.scheme = scheme, .tools = tools};
+bool trm_given_step(const trm_StepDef *step, size_t offset) { return step->bound.table && trm_given(step, offset); }
+
+trm_Status trm_stepper_open(trm_Stepper *stepper, const trm_Scheme *scheme, trm_StepTools *tools, trm_State *state) {
+  *stepper = (trm_Stepper){.scheme = scheme, .tools = tools, .state = state};
   trm_Status status = scheme->open ? scheme->open(stepper) : TRM_OK;
   if (status != TRM_OK) trm_stepper_close(stepper);
   return status;

@@ -7,15 +7,32 @@
 #include "integrate/turns.h"
 #include "system/instant.h"
 #include "system/redundancy.h"
+#include "system/time_functions.h"
 
-/* What the steppers of a run share, as old as its equations. The run owns what is pointed to, but for the trial. */
+/* What an analysis asks of its steps, for schemes that choose them by themselves. */
+typedef struct trm_StepTask {
+  const trm_AnalysisDef *analysis;
+  double start;                       /* when it began, s */
+  double tolerance;                   /* what the errors of all steps may add up to, over the model's size */
+  bool rehearses;                     /* it is coarse in all */
+  const trm_TimeFunctions *functions; /* of which nothing is stepped over */
+  double from, to;                    /* the stretch to the next stop, s */
+  double h;                           /* of equal steps, s; 0: their sizes are the scheme's to choose */
+  double room;                        /* what a step may take of the way to the stop, s */
+  bool break_at_end;                  /* something jumps at the stop */
+} trm_StepTask;
+
+/* What the steppers of a run share, as old as its equations. The run owns what is pointed to, but for the trial and
+   `before`. */
 typedef struct trm_StepTools {
   trm_System *system;
   trm_Trial *trial; /* the step under way */
   trm_Newton *newton;
   trm_Snapshot *snapshot;
-  trm_State *saved; /* before the step */
+  trm_State *saved;  /* before the step */
+  trm_State *before; /* before several of them, or a hop; NULL: nobody needs it */
   const trm_RowChoice *rows;
+  trm_StepTask task;
   trm_Scales scales;    /* of the last evaluation */
   int contradicted;     /* redundant multiplier whose constraint refused the last step, -1 none */
   double contradiction; /* by how much, m or rad */
@@ -30,7 +47,10 @@ struct trm_Stepper {
   void *data;       /* the scheme's own */
 };
 
-trm_Status trm_stepper_open(trm_Stepper *stepper, const trm_Scheme *scheme, trm_StepTools *tools);
+/* Was the key of `step` at this offset written? */
+bool trm_given_step(const trm_StepDef *step, size_t offset);
+
+trm_Status trm_stepper_open(trm_Stepper *stepper, const trm_Scheme *scheme, trm_StepTools *tools, trm_State *state);
 void trm_stepper_close(trm_Stepper *stepper);
 
 /* One step of the state, by the scheme. > 0: it failed, the state is that before. */

@@ -10,8 +10,8 @@ import sys
 STRUCTS = (('trm_Simulation', 'src/analysis/simulation.h', 'src/analysis/run_state.c', ''),
            ('trm_Dynamics', 'src/analysis/dynamic.h', 'src/analysis/run_state.c', ''),
            ('trm_Plan', 'src/analysis/dynamic.h', 'src/analysis/run_state.c', 'plan_bytes'),
-           ('trm_OdeMotion', 'src/analysis/ode_motion.h', 'src/analysis/ode_state.c', ''),
-           ('trm_Ode', 'src/integrate/ode.c', 'src/integrate/ode.c', 'trm_ode_memory'),
+           ('trm_OdeMotion', 'src/integrate/index_1/ode_motion.h', 'src/integrate/index_1/ode_state.c', ''),
+           ('trm_Ode', 'src/integrate/index_1/ode.c', 'src/integrate/index_1/ode.c', 'trm_ode_memory'),
            ('trm_Statics', 'src/analysis/static_internal.h', 'src/analysis/static.c', 'bytes_of'),
            ('trm_ArcLength', 'src/analysis/arc_length.c', 'src/analysis/arc_length.c', 'trm_arc_length_bytes'),
            ('trm_Kinematics', 'src/analysis/kinematic.c', 'src/analysis/kinematic.c', 'bytes_of'))

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "integrate/ode.h"
+#include "integrate/index_1/ode.h"
 
 /* x'' = -w^2 x and z' = x: x = cos(w t), z = sin(w t)/w; invariant w^2 x^2 + x'^2 */
 typedef struct Swing {

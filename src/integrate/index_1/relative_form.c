@@ -1,6 +1,6 @@
 /* The index-1 form in relative coordinates (system/relative.h). */
-#include "analysis/ode_motion.h"
-#include "system/relative.h"
+#include "integrate/index_1/ode_motion.h"
+#include "integrate/index_1/relative.h"
 
 /* unknowns that move less what the constraints that count take */
 static int mobility(const trm_System *system, const trm_State *state) {
@@ -10,9 +10,10 @@ static int mobility(const trm_System *system, const trm_State *state) {
 }
 
 static trm_Status open_form(trm_OdeMotion *motion) {
-  trm_Simulation *s = motion->simulation;
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
   trm_Relative *relative;
-  trm_Status status = trm_relative_new(&relative, s->system, mobility(s->system, s->state));
+  trm_Status status = trm_relative_new(&relative, tools->system, mobility(tools->system, state));
   motion->data = relative;
   return status;
 }
@@ -26,19 +27,19 @@ static void scales(const trm_OdeMotion *motion, double duration, double *out) {
 }
 
 static trm_Status pack(const trm_OdeMotion *motion, double *y) {
-  trm_relative_pack(motion->data, motion->simulation->state, y);
+  trm_relative_pack(motion->data, motion->state, y);
   return TRM_OK;
 }
 
 static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_RateInstant *at) {
   trm_relative_states(motion->data, motion->z);
-  trm_Status status = trm_relative_rates(motion->data, motion->simulation->state, t, y, y_dot);
+  trm_Status status = trm_relative_rates(motion->data, motion->state, t, y, y_dot);
   at->now = trm_relative_instant(motion->data, &at->lambda);
   return status;
 }
 
 static trm_Status settle(trm_OdeMotion *motion, double *y) {
-  return trm_relative_settle(motion->data, motion->simulation->state, motion->inside, y);
+  return trm_relative_settle(motion->data, motion->state, motion->inside, y);
 }
 
 /* Which rows of the loops count is decided anew at every instant; where that goes wrong the balance of energy shows

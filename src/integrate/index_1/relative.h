@@ -6,8 +6,8 @@
    joints that are not in the tree close loops, with a multiplier each row. So do couplings, whose rows are sums over
    several joints, and conditions between absolute angular velocities.
    y holds (s, R, v) of every link: 18 numbers, R row by row. */
-#ifndef TRM_SYSTEM_RELATIVE_H
-#define TRM_SYSTEM_RELATIVE_H
+#ifndef TRM_INTEGRATE_RELATIVE_H
+#define TRM_INTEGRATE_RELATIVE_H
 
 #include "system/state.h"
 

@@ -1,10 +1,10 @@
 /* What the files relative*.c share: links of the tree, loops, motions of nodes. */
-#ifndef TRM_SYSTEM_RELATIVE_INTERNAL_H
-#define TRM_SYSTEM_RELATIVE_INTERNAL_H
+#ifndef TRM_INTEGRATE_RELATIVE_INTERNAL_H
+#define TRM_INTEGRATE_RELATIVE_INTERNAL_H
 
 #include "element/joint_reduced.h"
 #include "linalg/row_space.h"
-#include "system/relative.h"
+#include "integrate/index_1/relative.h"
 
 enum { LINK_NUMBERS = 18, LINK_ROWS = TRM_REDUCED_ROWS + 6 /* of points and planar models */ };
 

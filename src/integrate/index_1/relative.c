@@ -1,10 +1,10 @@
 /* The equations in relative coordinates: open, place, correct, rates (theory.md, "Relative coordinates"). */
-#include "system/relative.h"
+#include "integrate/index_1/relative.h"
 #include <math.h>
 #include <string.h>
 #include "math/rotation.h"
 #include "math/vec3.h"
-#include "system/relative_internal.h"
+#include "integrate/index_1/relative_internal.h"
 
 /* ---- creation ---- */
 

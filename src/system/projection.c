@@ -1,5 +1,5 @@
 /* Gaps of the constraints, and Newton's method that closes them (theory.md, "Initial state and reports"). */
-#include "analysis/projection.h"
+#include "system/projection.h"
 #include <assert.h>
 #include <math.h>
 #include <string.h>

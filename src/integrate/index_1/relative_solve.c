@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 #include "math/vec3.h"
-#include "system/relative_internal.h"
+#include "integrate/index_1/relative_internal.h"
 
 /* X A: the child as if it were fixed to the parent */
 static void carry_along(const trm_Relative *relative, const Link *link, const double A[6], double out[6]) {

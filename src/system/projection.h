@@ -2,8 +2,8 @@
    [M B^T; B 0][dq; mu] = [0; -C]. Initial assembly and kinematics share it. With rigid beams the norm is M + tau^2 K
    and the right-hand side holds
    -tau^2 (internal forces), tau = 1 s: steps towards the equilibrium of the beams under the constraints. */
-#ifndef TRM_ANALYSIS_PROJECTION_H
-#define TRM_ANALYSIS_PROJECTION_H
+#ifndef TRM_SYSTEM_PROJECTION_H
+#define TRM_SYSTEM_PROJECTION_H
 
 #include "system/instant.h"
 

@@ -1,13 +1,11 @@
 /* The steps of index-1 and relative forms (theory.md, "Index 1"): y, its rates and errors, kinks, changes of
    contacts, singular positions, works. */
-#include "analysis/ode_motion.h"
+#include "integrate/index_1/ode_motion.h"
 #include "base/numbers.h"
-#include "analysis/analysis_numbers.h"
-#include "analysis/rehearsal.h"
+#include "integrate/integrate_numbers.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "analysis/adaptive.h"
 #include "system/passage.h"
 
 enum { WORKS = 4 }; /* of loads, of drives, dissipated, of constraints */
@@ -18,9 +16,9 @@ static const double inside_margin = 1e-13;
 /* Stages fall onto a breakpoint at the end of the interval, where a load that jumps has the value of the other side
    already: the time is kept a little inside. */
 static double inside(const trm_OdeMotion *motion, double t) {
-  const trm_Plan *plan = &motion->simulation->dynamics->plan;
-  double margin = inside_margin * (fabs(plan->from) + fabs(plan->to));
-  return fmax(motion->restarted + margin, plan->break_at_end ? fmin(t, plan->to - margin) : t);
+  const trm_StepTask *task = &motion->tools->task;
+  double margin = inside_margin * (fabs(task->from) + fabs(task->to));
+  return fmax(motion->restarted + margin, task->break_at_end ? fmin(t, task->to - margin) : t);
 }
 
 enum { LOADS = 60 };
@@ -72,9 +70,8 @@ static const double power_round_off = 1e-10; /* of the energy: powers are differ
 /* Works steer the step where the motion does not show what they do: a drive that leads into stops, or all there is.
    Powers are known to 1e-10. Rehearsals are as coarse in these as in the motion. */
 static double tolerance_of_works(const trm_OdeMotion *motion) {
-  const trm_Simulation *s = motion->simulation;
-  const trm_Dynamics *d = s->dynamics;
-  double tolerance = d->rehearsing ? d->step_tolerance : fmin(d->step_tolerance, s->analysis->step.tolerance);
+  const trm_StepTask *task = &motion->tools->task;
+  double tolerance = task->rehearses ? task->tolerance : fmin(task->tolerance, task->analysis->step.tolerance);
   return motion->energy * fmax(0.03 * tolerance, power_round_off);
 }
 
@@ -85,7 +82,7 @@ static void tolerate_works(trm_OdeMotion *motion) {
 }
 
 static void note_energy(trm_OdeMotion *motion) {
-  const trm_Works *works = motion->simulation->state->works;
+  const trm_Works *works = motion->state->works;
   double energy = fmax(works->largest_energy, fmax(fabs(works->load_work), fabs(works->drive_work)));
   if (!(energy > 1.5 * motion->energy)) return;
   motion->energy = energy;
@@ -97,7 +94,7 @@ static const double no_time = 1e-10; /* of the duration: for differences, in whi
 /* How far the laws are from changing, at the state of y, whose rates are in scratch. Rates of limits are differences
    over a time that no motion notices; a limit that cannot be had there counts as constant. */
 static void find_margin(trm_OdeMotion *motion, double t, const double *y, bool limited) {
-  double dt = no_time * (motion->simulation->analysis->until - motion->simulation->start_time);
+  double dt = no_time * (motion->tools->task.analysis->until - motion->tools->task.start);
   if (limited) {
     int laws = motion->n + motion->states;
     for (int i = 0; i < laws; i++) motion->ahead[i] = y[i] + (i < motion->n ? dt * motion->scratch[i] : 0);
@@ -119,7 +116,7 @@ static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
       trm_rate_laws_stored(&motion->laws, &motion->at, z) - trm_rate_laws_stored(&motion->laws, &motion->at, motion->z);
   bool limited = trm_rate_laws_note(&motion->laws, &motion->at, z);
   memcpy(z, motion->z, bytes);
-  memcpy(motion->simulation->state->z, motion->z, bytes);
+  memcpy(motion->state->z, motion->z, bytes);
   find_margin(motion, t, y, limited);
   memcpy(motion->z, z, bytes);
   note_sizes(motion);
@@ -128,44 +125,47 @@ static trm_Status settle_laws(trm_OdeMotion *motion, double t, double *y) {
 
 /* The way of the sliders since the integrator began its step, and how far they are from where their velocity jumps. */
 static trm_PassageWay way_of_step(const trm_OdeMotion *motion) {
-  const trm_Simulation *s = motion->simulation;
-  return (trm_PassageWay){motion->kept->x, s->state->x, s->state->q, s->dynamics->tools.trial->least_jump};
+  const trm_StepTools *tools = motion->tools;
+  const trm_State *state = motion->state;
+  return (trm_PassageWay){motion->kept->x, state->x, state->q, tools->trial->least_jump};
 }
 
 static void watch_passages(trm_OdeMotion *motion) {
   if (!motion->passes) return;
   trm_PassageWay way = way_of_step(motion);
-  double margin = trm_passage_margin(motion->simulation->system->layout, &way);
+  double margin = trm_passage_margin(motion->tools->system->layout, &way);
   motion->margin = fmin(motion->margin, margin);
 }
 
 static trm_Status settle(void *self, double t, double *y) {
   trm_OdeMotion *motion = self;
-  trm_Simulation *s = motion->simulation;
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
   for (int i = 0; i < motion->n + motion->states + WORKS; i++)
     if (!isfinite(y[i])) return TRM_NOT_FINITE;
-  trm_state_copy(s->saved, s->state);
-  *s->state->time = t, motion->inside = inside(motion, t);
+  trm_state_copy(tools->saved, state);
+  *state->time = t, motion->inside = inside(motion, t);
   trm_Status status = motion->form->settle(motion, y);
   if (status == TRM_OK) status = settle_laws(motion, t, y);
-  motion->margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, s->state->x));
+  motion->margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, state->x));
   trm_Status bounds =
-      status == TRM_OK ? trm_coordinates_end(s->system->layout, s->saved, s->state->q, s->state->x) : TRM_OK;
+      status == TRM_OK ? trm_coordinates_end(tools->system->layout, tools->saved, state->q, state->x) : TRM_OK;
   if (bounds != TRM_OK) {
-    memcpy(motion->beyond, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
+    memcpy(motion->beyond, state->x, sizeof(double) * (size_t)tools->system->model->coordinate_count);
     status = bounds;
   }
-  if (status == TRM_OK && trm_drives_leap(s->system->layout, s->state->inputs, *s->saved->time, t - *s->saved->time))
+  if (status == TRM_OK &&
+      trm_drives_leap(tools->system->layout, state->inputs, *tools->saved->time, t - *tools->saved->time))
     status = TRM_DRIVE_LEAPS;
   if (status != TRM_OK) {
-    trm_state_copy(s->state, s->saved);
+    trm_state_copy(state, tools->saved);
     return status;
   }
   watch_passages(motion);
   const double *works = y + motion->n + motion->states;
   trm_Terms totals = {
       .load_work = works[0], .drive_work = works[1], .dissipated = works[2], .constraint_work = works[3]};
-  trm_state_book(s->system, s->state, &totals);
+  trm_state_book(tools->system, state, &totals);
   note_energy(motion);
   return TRM_OK;
 }
@@ -177,26 +177,29 @@ static trm_Status settle(void *self, double t, double *y) {
 static const double share_of_step = 0.003, tightest = 1e-14;
 
 /* kg: twice the kinetic energy of all points at 1 m/s */
-static double moving_mass(trm_Simulation *s) {
-  trm_state_copy(s->saved, s->state);
-  memset(s->saved->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->model));
-  for (int p = 0; p < s->model->point_count; p++) s->saved->w[trm_point_at(p)] = 1;
-  return 2 * trm_state_energy(s->system, s->saved).kinetic;
+static double moving_mass(const trm_StepTools *tools, const trm_State *state) {
+  const trm_Model *model = tools->system->model;
+  trm_state_copy(tools->saved, state);
+  memset(tools->saved->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
+  for (int p = 0; p < model->point_count; p++) tools->saved->w[trm_point_at(p)] = 1;
+  return 2 * trm_state_energy(tools->system, tools->saved).kinetic;
 }
 
 static const double power_time = 1e-6; /* of the duration: over which powers are differences, at most */
 
 static trm_Status open_ode(trm_OdeMotion *motion) {
-  trm_Simulation *s = motion->simulation;
-  const trm_AnalysisDef *analysis = s->analysis;
+  const trm_StepTools *tools = motion->tools;
+  const trm_StepTask *task = &motion->tools->task;
+  trm_State *state = motion->state;
+  const trm_AnalysisDef *analysis = task->analysis;
   int laws = motion->n + motion->states, n = laws + WORKS;
-  double *absolute = motion->scratch, duration = analysis->until - *s->state->time;
-  double tolerance = motion->tolerance = fmax(share_of_step * s->dynamics->step_tolerance, tightest);
+  double *absolute = motion->scratch, duration = analysis->until - *state->time;
+  double tolerance = motion->tolerance = fmax(share_of_step * task->tolerance, tightest);
   motion->form->scales(motion, duration, absolute);
   trm_rate_laws_scales(&motion->laws, motion->largest);
   if (motion->states > 0) memcpy(absolute + motion->n, motion->largest, sizeof(double) * (size_t)motion->states);
   for (int i = 0; i < laws; i++) absolute[i] *= tolerance;
-  motion->mass = moving_mass(s), motion->speed = s->model->size / duration;
+  motion->mass = moving_mass(tools, state), motion->speed = tools->system->model->size / duration;
   motion->energy = motion->mass * motion->speed * motion->speed, motion->powers.longest = power_time * duration;
   for (int i = laws; i < n; i++) absolute[i] = tolerance_of_works(motion);
   bool smallest = trm_given_step(&analysis->step, offsetof(trm_StepDef, smallest));
@@ -211,11 +214,11 @@ static trm_Status open_ode(trm_OdeMotion *motion) {
 }
 
 static trm_Status make_room(trm_OdeMotion *motion) {
-  const trm_Model *model = motion->simulation->model;
+  const trm_Model *model = motion->tools->system->model;
   trm_Arena *arena = &motion->arena;
   motion->n = motion->form->size(motion), motion->states = model->law_state_count;
   int n = motion->n + motion->states + WORKS;
-  trm_Status status = trm_rate_laws_new(&motion->laws, motion->simulation->system->layout, arena);
+  trm_Status status = trm_rate_laws_new(&motion->laws, motion->tools->system->layout, arena);
   if (status == TRM_OK) status = trm_rate_kinks_new(&motion->kinks, model, arena);
   motion->scratch = TRM_ARENA_NEW(arena, double, n), motion->kept_y = TRM_ARENA_NEW(arena, double, n);
   motion->ahead = TRM_ARENA_NEW(arena, double, n);
@@ -223,50 +226,54 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   motion->largest = TRM_ARENA_NEW(arena, double, motion->states);
   motion->beyond = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   if (status == TRM_OK && arena->failed) status = TRM_NO_MEMORY;
-  motion->passes = trm_passages_possible(motion->simulation->system->layout);
+  motion->passes = trm_passages_possible(motion->tools->system->layout);
   bool located = motion->laws.changes || motion->kinks.count > 0 || motion->passes;
-  if (status == TRM_OK && located) status = trm_state_new(&motion->kept, motion->simulation->system);
+  if (status == TRM_OK && located) status = trm_state_new(&motion->kept, motion->tools->system);
   return status;
 }
 
-trm_Status trm_ode_motion_new(trm_OdeMotion **out, trm_Simulation *simulation, const trm_OdeForm *form) {
-  trm_OdeMotion *motion = TRM_NEW(trm_OdeMotion, 1);
-  *out = NULL;
-  if (!motion) return TRM_NO_MEMORY;
-  motion->simulation = simulation, motion->form = form;
-  motion->watched = *simulation->state->time;
-  trm_Status status = trm_powers_new(&motion->powers, simulation->system, &motion->arena);
-  if (status == TRM_OK) status = form->open(motion);
-  if (status == TRM_OK) status = make_room(motion);
-  if (status == TRM_OK) status = open_ode(motion);
-  if (status != TRM_OK) return trm_ode_motion_free(motion), status;
-  *out = motion;
-  return TRM_OK;
-}
-
-void trm_ode_motion_free(trm_OdeMotion *motion) {
+void trm_index_1_close(trm_Stepper *stepper) {
+  trm_OdeMotion *motion = stepper->data;
   if (!motion) return;
+  trm_stepper_close(&motion->over);
   trm_ode_free(motion->ode);
   if (motion->form->close) motion->form->close(motion);
   trm_state_free(motion->kept);
   trm_arena_free(&motion->arena);
   trm_release(motion);
+  stepper->data = NULL;
+}
+
+trm_Status trm_index_1_open(trm_Stepper *stepper) {
+  trm_StepTools *tools = stepper->tools;
+  trm_OdeMotion *motion = stepper->data = TRM_NEW(trm_OdeMotion, 1);
+  if (!motion) return TRM_NO_MEMORY;
+  const trm_AnalysisDef *analysis = tools->task.analysis;
+  motion->tools = tools, motion->state = stepper->state, motion->watched = *stepper->state->time;
+  motion->form = analysis->formulation == TRM_FORMULATION_RELATIVE ? &trm_relative_form : &trm_absolute_form;
+  trm_Status status = trm_powers_new(&motion->powers, tools->system, &motion->arena);
+  if (status == TRM_OK) status = motion->form->open(motion);
+  if (status == TRM_OK) status = make_room(motion);
+  if (status == TRM_OK) status = open_ode(motion);
+  if (status == TRM_OK) status = trm_stepper_open(&motion->over, trm_schemes[0], tools, motion->state);
+  if (status == TRM_OK) motion->hop.h = trm_singular_start(&motion->over, analysis->until - tools->task.start);
+  return status;
 }
 
 /* ---- a step ---- */
 
 static trm_Status start(trm_OdeMotion *motion) {
-  trm_Simulation *s = motion->simulation;
-  const trm_Works *works = s->state->works;
+  trm_State *state = motion->state;
+  const trm_Works *works = state->works;
   double *y = trm_ode_values(motion->ode), *z = y + motion->n, *totals = z + motion->states;
-  motion->restarted = *s->state->time, motion->inside = inside(motion, *s->state->time);
+  motion->restarted = *state->time, motion->inside = inside(motion, *state->time);
   trm_Status status = motion->form->pack(motion, y);
   if (status != TRM_OK) return status;
-  if (motion->states > 0) memcpy(z, s->state->z, sizeof(double) * (size_t)motion->states);
+  if (motion->states > 0) memcpy(z, state->z, sizeof(double) * (size_t)motion->states);
   totals[0] = works->load_work, totals[1] = works->drive_work;
   totals[2] = works->dissipated, totals[3] = works->constraint_work;
   motion->margin = motion->laws.changes ? 0 : INFINITY;
-  return trm_ode_restart(motion->ode, *s->state->time);
+  return trm_ode_restart(motion->ode, *state->time);
 }
 
 /* The step over a jump of rates: of the tolerance and the duration, so that what it is wrong by does not show; of the
@@ -276,10 +283,11 @@ static const double over_jump = 1e-2, over_jump_least = 4e-12;
 /* Where rates jump (a force that does, a limit that is met) no step is short enough for the integrator: one of next
    to no length goes over it. */
 static trm_Status step_over(trm_OdeMotion *motion, double stop, double *t) {
-  trm_Simulation *s = motion->simulation;
-  double duration = s->analysis->until - s->start_time, h = over_jump * s->analysis->step.tolerance * duration;
-  trm_Status status = trm_ode_restart(motion->ode, *s->state->time);
-  trm_ode_fix_step(motion->ode, fmin(fmax(h, over_jump_least * duration), stop - *s->state->time));
+  const trm_StepTask *task = &motion->tools->task;
+  trm_State *state = motion->state;
+  double duration = task->analysis->until - task->start, h = over_jump * task->analysis->step.tolerance * duration;
+  trm_Status status = trm_ode_restart(motion->ode, *state->time);
+  trm_ode_fix_step(motion->ode, fmin(fmax(h, over_jump_least * duration), stop - *state->time));
   if (status == TRM_OK) status = trm_ode_step(motion->ode, stop, t);
   trm_ode_fix_step(motion->ode, 0);
   return status == TRM_OK ? trm_ode_restart(motion->ode, *t) : status;
@@ -289,14 +297,17 @@ enum { STEPPED_OVER = 3 };
 
 /* one step of the integrator */
 static trm_Status advance(trm_OdeMotion *motion, double stop, double *t) {
-  trm_Simulation *s = motion->simulation;
+  const trm_StepTools *tools = motion->tools;
+  const trm_StepTask *task = &motion->tools->task;
+  trm_State *state = motion->state;
   trm_Status status = trm_ode_step(motion->ode, stop, t);
   if (status == TRM_OK) motion->stepped_over = 0;
-  bool controlled = !(s->analysis->step.size > 0);
-  if (status == TRM_STEP_FAILED && controlled && !trm_singular_near(s) && motion->stepped_over++ < STEPPED_OVER)
+  bool controlled = !(task->analysis->step.size > 0);
+  if (status == TRM_STEP_FAILED && controlled && !trm_singular_near(&motion->over) &&
+      motion->stepped_over++ < STEPPED_OVER)
     return step_over(motion, stop, t);
-  if (status != TRM_SINGULAR || *s->state->dropped_count == 0) return status;
-  trm_rows_choose_again(&s->rows, s->system, s->state); /* other rows may serve better here */
+  if (status != TRM_SINGULAR || *state->dropped_count == 0) return status;
+  trm_rows_choose_again(tools->rows, tools->system, state); /* other rows may serve better here */
   status = start(motion);
   return status == TRM_OK ? trm_ode_step(motion->ode, stop, t) : status;
 }
@@ -305,10 +316,11 @@ static const double as_good_as_there = 1e-7; /* of the duration, as of adaptive.
 
 /* A step over the end of a track is taken shorter, until the end is as good as reached. */
 static trm_Status advance_on_track(trm_OdeMotion *motion, double stop, double *t) {
-  const trm_Simulation *s = motion->simulation;
-  double now = *s->state->time, nearest = as_good_as_there * (s->analysis->until - s->start_time);
+  const trm_StepTask *task = &motion->tools->task;
+  const trm_State *state = motion->state;
+  double now = *state->time, nearest = as_good_as_there * (task->analysis->until - task->start);
   trm_Status status = advance(motion, stop, t);
-  if (s->analysis->step.size > 0) return status;
+  if (task->analysis->step.size > 0) return status;
   for (double way = 0.5 * (stop - now); status == TRM_OFF_TRACK && way > nearest; way *= 0.5) {
     status = start(motion);
     if (status == TRM_OK) status = advance(motion, now + way, t);
@@ -324,17 +336,17 @@ static size_t bytes_of_y(const trm_OdeMotion *motion) {
 
 static void keep(trm_OdeMotion *motion) {
   if (!motion->kept) return;
-  trm_state_copy(motion->kept, motion->simulation->state);
+  trm_state_copy(motion->kept, motion->state);
   memcpy(motion->kept_y, trm_ode_values(motion->ode), bytes_of_y(motion));
 }
 
 /* from what was kept to `stop`, or to where a law is beyond its change before that */
 static trm_Status again_to(trm_OdeMotion *motion, double stop, double *t) {
-  trm_Simulation *s = motion->simulation;
-  trm_state_copy(s->state, motion->kept);
+  trm_State *state = motion->state;
+  trm_state_copy(state, motion->kept);
   memcpy(trm_ode_values(motion->ode), motion->kept_y, bytes_of_y(motion));
-  trm_Status status = trm_ode_restart(motion->ode, *s->state->time);
-  *t = *s->state->time;
+  trm_Status status = trm_ode_restart(motion->ode, *state->time);
+  *t = *state->time;
   do
     if (status == TRM_OK) status = advance(motion, stop, t);
   while (status == TRM_OK && (motion->margin >= 0 || *t == *motion->kept->time) && *t < stop);
@@ -348,9 +360,9 @@ enum { SEARCHES = 60 };
    on from where it last ended well short of the place. */
 static void come_nearer(trm_OdeMotion *motion) {
   const double short_of = 100 * trm_passage_slack; /* more than what counts as there */
-  if (!motion->passes || !(motion->simulation->analysis->step.size > 0)) return;
+  if (!motion->passes || !(motion->tools->task.analysis->step.size > 0)) return;
   trm_PassageWay way = way_of_step(motion);
-  double margin = trm_passage_margin(motion->simulation->system->layout, &way);
+  double margin = trm_passage_margin(motion->tools->system->layout, &way);
   if (margin > short_of && margin <= motion->margin) keep(motion);
 }
 
@@ -389,22 +401,22 @@ static trm_Status locate(trm_OdeMotion *motion, double margin, double *t) {
 /* Laws that are beyond their change get their other equation. True: some have, and the integrator is to be started
    anew. */
 static bool change_laws(trm_OdeMotion *motion) {
-  const trm_RateLaw *law =
-      motion->laws.changes ? trm_rate_laws_switch(&motion->laws, motion->simulation->state->z) : NULL;
+  const trm_RateLaw *law = motion->laws.changes ? trm_rate_laws_switch(&motion->laws, motion->state->z) : NULL;
   if (law) motion->changed = law, motion->changes++;
   return law;
 }
 
 /* Sliders that have come to where their velocity jumps get the one after it, or are let go. *any: some have. */
 static trm_Status cross_passages(trm_OdeMotion *motion, bool *any) {
-  trm_Simulation *s = motion->simulation;
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
   trm_Status status = TRM_OK;
   *any = false;
-  for (int j = 0; motion->passes && j < s->model->joint_count && status == TRM_OK; j++) {
+  for (int j = 0; motion->passes && j < tools->system->model->joint_count && status == TRM_OK; j++) {
     trm_Passage passage;
     trm_PassageWay way = way_of_step(motion);
-    if (!trm_passage_of(s->system->layout, j, &way, &passage)) continue;
-    status = (passage.release ? trm_pass_release : trm_pass_over)(s->snapshot, s->state, &passage);
+    if (!trm_passage_of(tools->system->layout, j, &way, &passage)) continue;
+    status = (passage.release ? trm_pass_release : trm_pass_over)(tools->snapshot, state, &passage);
     *any = true;
   }
   return status;
@@ -412,33 +424,26 @@ static trm_Status cross_passages(trm_OdeMotion *motion, bool *any) {
 
 static void count(trm_OdeMotion *motion, trm_StepReport *report) {
   trm_OdeCounts now = trm_ode_counts(motion->ode), *before = &motion->counted;
-  trm_Summary *summary = &motion->simulation->summary;
   report->newton.iterations += (int)(now.evaluations - before->evaluations);
   report->newton.factorizations += (int)(now.evaluations - before->evaluations);
-  summary->rejected_error += now.rejected - before->rejected;
-  summary->smallest_step = summary->smallest_step > 0 ? fmin(summary->smallest_step, now.last_step) : now.last_step;
-  summary->largest_step = fmax(summary->largest_step, now.last_step);
-  motion->simulation->state->history->step = now.next_step;
+  report->rejected = now.rejected - before->rejected;
+  report->taken = now.last_step;
+  report->error = motion->tolerance * trm_ode_error(motion->ode);
+  motion->state->history->step = now.next_step;
   *before = now;
 }
 
 /* From the state over a singular position, or on to the plan's end, where it goes on with the next step. */
 static trm_Status hop(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
-  trm_Simulation *s = motion->simulation;
-  double most = s->dynamics->plan.to - *s->state->time;
-  trm_Status status = trm_singular_hop(s, &motion->hop, most, report);
+  const trm_StepTask *task = &motion->tools->task;
+  trm_State *state = motion->state;
+  double most = task->to - *state->time;
+  trm_Status status = trm_singular_hop(&motion->over, &motion->hop, most, report);
   if (status != TRM_OK) return status;
-  *t = *s->state->time;
+  *t = *state->time;
   motion->trend = (trm_StepTrend){0};
-  s->state->history->acceleration_step = s->state->history->count = 0;
+  state->history->acceleration_step = state->history->count = 0;
   return TRM_OK;
-}
-
-static bool arrive(trm_Simulation *s, double t) {
-  trm_Dynamics *d = s->dynamics;
-  bool at_end = t >= d->plan.to - trm_same_time * fabs(d->plan.to);
-  d->plan.done = at_end ? d->plan.steps : 0;
-  return at_end;
 }
 
 /* Of the largest step so far: a step that failed counts as no longer; of the duration: the shortest hop. */
@@ -446,43 +451,43 @@ static const double failed_step = 1e-3, shortest_hop = 1e-9;
 
 /* Is a hop to be made? `failed`: no step could be taken. */
 static bool must_hop(trm_OdeMotion *motion, bool failed) {
-  trm_Simulation *s = motion->simulation;
+  const trm_StepTask *task = &motion->tools->task;
   if (motion->hop.h > 0) return true;
   trm_StepTrend trend = motion->trend;
   if (failed) trend.last = fmin(trend.last, failed_step * trend.largest);
-  if ((s->analysis->step.size > 0 && !failed) || !trm_singular_ahead(s, &trend)) return false;
-  motion->hop = (trm_Hop){.h = fmax(5 * trend.last, shortest_hop * (s->analysis->until - s->start_time))};
+  if ((task->analysis->step.size > 0 && !failed) || !trm_singular_ahead(&motion->over, &trend)) return false;
+  motion->hop = (trm_Hop){.h = fmax(5 * trend.last, shortest_hop * (task->analysis->until - task->start))};
   return true;
 }
 
 /* The plan's end, or where a step ends of which the functions of time are seen. */
 static double end_of_step(const trm_OdeMotion *motion, bool anew) {
   static const double longer = 4; /* after a stop the integrator may take a longer step than it says: by this at most */
-  const trm_Simulation *s = motion->simulation;
-  const trm_Dynamics *d = s->dynamics;
-  double now = *s->state->time, room = d->plan.to - now, next = trm_ode_counts(motion->ode).next_step;
-  if (s->analysis->step.size > 0) return d->plan.to;
-  double h = trm_rehearsal_room(s, room);
-  if (d->functions.count > 0) {
+  const trm_StepTask *task = &motion->tools->task;
+  const trm_State *state = motion->state;
+  double now = *state->time, room = task->to - now, next = trm_ode_counts(motion->ode).next_step;
+  if (task->analysis->step.size > 0) return task->to;
+  double h = task->room;
+  if (task->functions->count > 0) {
     if (!anew && next > 0) h = fmin(h, longer * next);
-    h = trm_time_functions_step(&d->functions, now, h).h;
+    h = trm_time_functions_step(task->functions, now, h).h;
   }
-  return h < room * (1 - trm_count_slack) ? now + h : d->plan.to;
+  return h < room * (1 - trm_count_slack) ? now + h : task->to;
 }
 
 /* a step of the integrator, that ends where a law changes */
 static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
-  trm_Simulation *s = motion->simulation;
-  trm_Dynamics *d = s->dynamics;
-  const trm_Plan *plan = &d->plan;
+  const trm_StepTools *tools = motion->tools;
+  const trm_StepTask *task = &motion->tools->task;
+  trm_State *state = motion->state;
   trm_Status status = TRM_OK;
   /* what was smooth so far may have jumped: after a breakpoint, and wherever a program may have set an input */
-  bool anew = s->state->history->acceleration_step == 0 || s->model->inputs.count > 0;
+  bool anew = state->history->acceleration_step == 0 || tools->system->model->inputs.count > 0;
   if (anew) status = start(motion);
   if (status != TRM_OK) return status;
-  trm_ode_fix_step(motion->ode, s->analysis->step.size > 0 ? (plan->to - plan->from) / (double)plan->steps : 0);
-  trm_rate_kinks_look(&motion->kinks, s->state->x);
-  double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, s->state->x));
+  trm_ode_fix_step(motion->ode, task->h);
+  trm_rate_kinks_look(&motion->kinks, state->x);
+  double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, state->x));
   keep(motion);
   status = advance_on_track(motion, end_of_step(motion, anew), t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
@@ -490,10 +495,9 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   bool crossed;
   status = cross_passages(motion, &crossed);
   if (status != TRM_OK) return status;
-  s->state->history->acceleration_step = change_laws(motion) || crossed ? 0 : 1, s->state->history->count = 0;
+  state->history->acceleration_step = change_laws(motion) || crossed ? 0 : 1, state->history->count = 0;
   count(motion, report);
-  d->spent += motion->tolerance * trm_ode_error(motion->ode);
-  if (*t < plan->to) trm_step_trend_note(&motion->trend, motion->counted.last_step);
+  if (*t < task->to) trm_step_trend_note(&motion->trend, motion->counted.last_step);
   return TRM_OK;
 }
 
@@ -501,15 +505,17 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
    energy? An error dv of the speed, which is measured by the model's size in the duration, is one of m v dv: of a
    motion that has hardly begun that can be all. */
 static bool balances(const trm_OdeMotion *motion) {
-  const trm_Simulation *s = motion->simulation;
-  const trm_Works *works = s->state->works;
-  double asked = fmax(s->dynamics->step_tolerance, s->analysis->step.tolerance); /* rehearsals are coarser */
-  double tolerance = 10 * (s->analysis->step.size > 0 ? trm_tolerance_of_fixed : asked);
+  const trm_StepTools *tools = motion->tools;
+  const trm_StepTask *task = &motion->tools->task;
+  const trm_State *state = motion->state;
+  const trm_Works *works = state->works;
+  double asked = fmax(task->tolerance, task->analysis->step.tolerance); /* rehearsals are coarser */
+  double tolerance = 10 * (task->analysis->step.size > 0 ? trm_tolerance_of_fixed : asked);
   double momentum = sqrt(2 * motion->mass * works->largest_energy), off = tolerance * motion->speed;
   if (fabs(works->residual) <= (momentum + motion->mass * off) * off) return true;
   /* a tolerance that is looser than the form's own bound is asked for */
-  double bound = fmax(motion->form->may_lose, s->analysis->step.size > 0 ? 0 : tolerance);
-  return trm_state_imbalance(s->system, s->state, works->residual) <= bound;
+  double bound = fmax(motion->form->may_lose, task->analysis->step.size > 0 ? 0 : tolerance);
+  return trm_state_imbalance(tools->system, state, works->residual) <= bound;
 }
 
 /* Steps so short that the end is out of reach: to go on would be to hang. Parts of the duration that CREEPING steps
@@ -518,35 +524,36 @@ static const double progress = 1e-9, progress_changing = 1e-6;
 enum { CREEPING = 1000 };
 
 static trm_Status watch_progress(trm_OdeMotion *motion, double t) {
-  const trm_Simulation *s = motion->simulation;
-  if (s->analysis->step.size > 0 || ++motion->steps < CREEPING) return TRM_OK;
-  double part = (t - motion->watched) / (s->analysis->until - s->start_time);
+  const trm_StepTask *task = &motion->tools->task;
+  if (task->analysis->step.size > 0 || ++motion->steps < CREEPING) return TRM_OK;
+  double part = (t - motion->watched) / (task->analysis->until - task->start);
   bool creeps = part < (motion->changes > CREEPING / 4 ? progress_changing : progress);
-  if (creeps && t < s->dynamics->plan.to) return motion->creeps = true, TRM_STEP_FAILED;
+  if (creeps && t < task->to) return motion->creeps = true, TRM_STEP_FAILED;
   motion->steps = 0, motion->watched = t, motion->changed = NULL, motion->changes = 0;
   return TRM_OK;
 }
 
-trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepReport *report) {
-  trm_Simulation *s = motion->simulation;
-  double t = *s->state->time;
+trm_Status trm_index_1_step(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report) {
+  trm_OdeMotion *motion = stepper->data;
+  (void)options; /* the task says it */
+  if (!motion) return TRM_NO_MEMORY;
+  double t = *motion->state->time;
   if (must_hop(motion, false)) {
     trm_Status status = hop(motion, &t, report);
-    if (status == TRM_OK) return *at_end = arrive(s, t), balances(motion) ? TRM_OK : TRM_UNBALANCED;
+    if (status == TRM_OK) return balances(motion) ? TRM_OK : TRM_UNBALANCED;
     motion->hop = (trm_Hop){0}, motion->trend = (trm_StepTrend){0}; /* what can be integrated may go on */
   }
   trm_Status status = integrate(motion, &t, report);
   if (status != TRM_OK && must_hop(motion, true)) status = hop(motion, &t, report);
   if (status == TRM_OK && !balances(motion)) status = TRM_UNBALANCED;
-  if (status != TRM_OK) return status;
-  *at_end = arrive(s, t);
-  return watch_progress(motion, t);
+  return status == TRM_OK ? watch_progress(motion, t) : status;
 }
 
 static void explain_creeping(const trm_OdeMotion *motion, char *text, size_t size) {
   const trm_RateLaw *law = motion->changed;
-  const trm_Simulation *s = motion->simulation;
-  double t = *s->state->time;
+  const trm_StepTask *task = &motion->tools->task;
+  const trm_State *state = motion->state;
+  double t = *state->time;
   char where[200] = "";
   if (law)
     snprintf(where, sizeof where,
@@ -555,34 +562,38 @@ static void explain_creeping(const trm_OdeMotion *motion, char *text, size_t siz
   snprintf(text, size,
            "at t = %.12g s: no progress, the last %d steps of the explicit scheme index-1 went over %.1e s of %g s%s. "
            "energy-decaying or energy-preserving can go on with longer steps",
-           t, CREEPING, t - motion->watched, s->analysis->until - s->start_time, where);
+           t, CREEPING, t - motion->watched, task->analysis->until - task->start, where);
 }
 
-void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char *text, size_t size) {
-  const trm_Simulation *s = motion->simulation;
+const double *trm_index_1_explain(const trm_Stepper *stepper, trm_Status status, char *text, size_t size) {
+  const trm_OdeMotion *motion = stepper->data;
+  const trm_StepTools *tools = motion->tools;
+  const trm_StepTask *task = &motion->tools->task;
+  const trm_State *state = motion->state;
   double h = trm_ode_counts(motion->ode).last_step;
   if (motion->creeps)
     explain_creeping(motion, text, size);
   else if (status == TRM_OFF_TRACK)
-    trm_simulation_off_track(motion->simulation, motion->beyond);
+    return motion->beyond;
   else if (status == TRM_UNBALANCED)
     snprintf(text, size,
              "at t = %.9g s: %.2g %% of the energy that has moved is not accounted for, the motion cannot be trusted; "
              "%s, or leave `formulation: %s` out",
-             *s->state->time, 100 * trm_state_imbalance(s->system, s->state, s->state->works->residual),
-             s->analysis->step.size > 0 ? "take a shorter or an automatic step" : "take a smaller tolerance",
+             *state->time, 100 * trm_state_imbalance(tools->system, state, state->works->residual),
+             task->analysis->step.size > 0 ? "take a shorter or an automatic step" : "take a smaller tolerance",
              motion->form->name);
-  else if (s->analysis->step.size > 0)
+  else if (task->analysis->step.size > 0)
     snprintf(text, size,
              "at t = %.9g s: %s, with a fixed step of the explicit scheme index-1; a shorter or an automatic "
              "step may do",
-             *s->state->time, trm_status_text(status));
-  else if (trm_simulation_near_singular(s))
-    snprintf(text, size, "at t = %.9g s: %s; the last step of index-1 was %.3g s. %s", *s->state->time,
+             *state->time, trm_status_text(status));
+  else if (trm_singular_close_by(tools->rows, tools->system, state))
+    snprintf(text, size, "at t = %.9g s: %s; the last step of index-1 was %.3g s. %s", *state->time,
              trm_status_text(status), h, trm_singular_advice);
   else
     snprintf(text, size,
              "at t = %.9g s: %s; the last step of the explicit scheme index-1 was %.3g s. Something is very stiff or "
              "changes very fast: energy-decaying or energy-preserving can go on with longer steps",
-             *s->state->time, trm_status_text(status), h);
+             *state->time, trm_status_text(status), h);
+  return NULL;
 }

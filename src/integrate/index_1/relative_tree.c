@@ -2,7 +2,7 @@
    more than the relative motion of two bodies. A part without way to the ground gets a
    link of six freedoms to it. */
 #include <string.h>
-#include "system/relative_internal.h"
+#include "integrate/index_1/relative_internal.h"
 
 static int root(int *group, int n) {
   while (group[n] != n) n = group[n] = group[group[n]];

@@ -3,8 +3,8 @@
    (F; -gamma). */
 #include <math.h>
 #include <string.h>
-#include "analysis/ode_motion.h"
-#include "analysis/projection.h"
+#include "integrate/index_1/ode_motion.h"
+#include "system/projection.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 
@@ -23,25 +23,26 @@ static int list_velocities(const trm_System *system, int *unknowns) {
 }
 
 static trm_Status open_form(trm_OdeMotion *motion) {
-  trm_Simulation *s = motion->simulation;
-  const trm_Model *model = s->model;
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
+  const trm_Model *model = tools->system->model;
   trm_Arena *arena = &motion->arena;
-  int n = s->system->numbering.count;
+  int n = tools->system->numbering.count;
   Absolute *a = TRM_ARENA_NEW(arena, Absolute, 1);
   if (!a) return TRM_NO_MEMORY;
   a->unknowns = TRM_ARENA_NEW(arena, int, n);
   a->nu = TRM_ARENA_NEW(arena, double, n), a->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
   a->x_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   a->targets = TRM_ARENA_NEW(arena, double, model->coordinate_count);
-  a->lambda = TRM_ARENA_NEW(arena, double, s->system->layout->multiplier_count);
-  a->projection = (trm_Projection){.system = s->system,
-                                   .state = s->state,
-                                   .snapshot = s->snapshot,
+  a->lambda = TRM_ARENA_NEW(arena, double, tools->system->layout->multiplier_count);
+  a->projection = (trm_Projection){.system = tools->system,
+                                   .state = state,
+                                   .snapshot = tools->snapshot,
                                    .constraint = TRM_ARENA_NEW(arena, double, n),
                                    .size = model->size};
   if (arena->failed) return TRM_NO_MEMORY;
   a->configuration = trm_configuration_size(model), a->coordinates = model->coordinate_count;
-  a->velocities = list_velocities(s->system, a->unknowns);
+  a->velocities = list_velocities(tools->system, a->unknowns);
   motion->data = a;
   return TRM_OK;
 }
@@ -55,13 +56,13 @@ static bool is_angle(trm_UnknownKind kind) { return kind == TRM_UNKNOWN_ROTATION
 
 static void scales(const trm_OdeMotion *motion, double duration, double *out) {
   const Absolute *a = motion->data;
-  const trm_Model *model = motion->simulation->model;
+  const trm_Model *model = motion->tools->system->model;
   for (int i = 0; i < a->configuration; i++) *out++ = i < 3 * model->point_count ? model->size : 1;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
       *out++ = model->joints[j].kind->coordinates[c].angular ? 1 : model->size;
   for (int i = 0; i < a->velocities; i++)
-    *out++ = (is_angle(motion->simulation->system->unknowns[a->unknowns[i]].kind) ? 1 : model->size) / duration;
+    *out++ = (is_angle(motion->tools->system->unknowns[a->unknowns[i]].kind) ? 1 : model->size) / duration;
 }
 
 static void put_velocities(const Absolute *a, const double *nu, double *y) {
@@ -85,25 +86,27 @@ static void coordinate_rates(const trm_System *system, const double *x, const do
 
 /* Velocities in the snapshot onto the constraints, which are factored there. */
 static trm_Status project_snapshot(const trm_OdeMotion *motion) {
-  trm_Simulation *s = motion->simulation;
-  trm_State beside = *s->state;
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
+  trm_State beside = *state;
   double time = motion->inside;
   beside.time = &time;
-  return trm_snapshot_project(s->snapshot, &beside, NULL);
+  return trm_snapshot_project(tools->snapshot, &beside, NULL);
 }
 
 /* nu of the state on the constraints; relative coordinates have no mass, so that theirs follow from the motion of the
    nodes */
 static trm_Status state_velocities(const trm_OdeMotion *motion, double *nu) {
-  trm_Simulation *s = motion->simulation;
-  size_t bytes = sizeof(double) * (size_t)s->system->numbering.count;
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
+  size_t bytes = sizeof(double) * (size_t)tools->system->numbering.count;
   int worst = -1;
-  trm_Status status = trm_snapshot_factor(s->snapshot, s->state, &worst);
+  trm_Status status = trm_snapshot_factor(tools->snapshot, state, &worst);
   if (status != TRM_OK) return status;
-  memset(s->snapshot->nu, 0, bytes);
-  trm_state_velocity(s->system, s->state->q, s->state->w, s->snapshot->nu);
+  memset(tools->snapshot->nu, 0, bytes);
+  trm_state_velocity(tools->system, state->q, state->w, tools->snapshot->nu);
   status = project_snapshot(motion);
-  memcpy(nu, s->snapshot->nu, bytes);
+  memcpy(nu, tools->snapshot->nu, bytes);
   return status;
 }
 
@@ -115,7 +118,7 @@ static void put_positions(const Absolute *a, const trm_State *state, double *y) 
 static trm_Status pack(const trm_OdeMotion *motion, double *y) {
   const Absolute *a = motion->data;
   trm_Status status = state_velocities(motion, a->nu);
-  put_positions(a, motion->simulation->state, y);
+  put_positions(a, motion->state, y);
   put_velocities(a, a->nu, y);
   return status;
 }
@@ -128,29 +131,30 @@ static void speeds(const trm_System *system, double *q, double *w, const double 
 
 static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_RateInstant *at) {
   const Absolute *a = motion->data;
-  trm_Simulation *s = motion->simulation;
-  trm_System *system = s->system;
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
+  trm_System *system = tools->system;
   trm_Instant now = {.t = t,
-                     .layout = s->state->layout,
-                     .dropped = trm_state_dropped(s->state),
-                     .inputs = s->state->inputs,
+                     .layout = state->layout,
+                     .dropped = trm_state_dropped(state),
+                     .inputs = state->inputs,
                      .q = y,
                      .w = a->w,
                      .x = y + a->configuration,
                      .x_rate = a->x_rate,
                      .z = motion->z,
-                     .scale = *s->state->scale};
+                     .scale = *state->scale};
   take_velocities(a, y, a->nu);
   speeds(system, (double *)y, a->w, a->nu); /* q is only read */
   coordinate_rates(system, now.x, a->nu, a->x_rate);
-  trm_Status status = trm_snapshot_accelerations(s->snapshot, &now);
+  trm_Status status = trm_snapshot_accelerations(tools->snapshot, &now);
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
-    if (system->multiplier_of[i] >= 0) a->lambda[system->multiplier_of[i]] = s->snapshot->solution[i];
+    if (system->multiplier_of[i] >= 0) a->lambda[system->multiplier_of[i]] = tools->snapshot->solution[i];
   *at = (trm_RateInstant){now, a->lambda};
   memcpy(y_dot, a->w, sizeof(double) * (size_t)a->configuration);
   if (a->coordinates) memcpy(y_dot + a->configuration, a->x_rate, sizeof(double) * (size_t)a->coordinates);
-  put_velocities(a, s->snapshot->solution, y_dot);
+  put_velocities(a, tools->snapshot->solution, y_dot);
   return TRM_OK;
 }
 
@@ -159,47 +163,49 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
 /* values that the drives prescribe at the state's time; a prescribed rate has been integrated, so that its value
    stands */
 static void drive_targets(const trm_OdeMotion *motion, double *targets) {
-  const trm_Simulation *s = motion->simulation;
-  memcpy(targets, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
-  for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->system->layout->joints[j];
+  const trm_StepTools *tools = motion->tools;
+  const trm_State *state = motion->state;
+  memcpy(targets, state->x, sizeof(double) * (size_t)tools->system->model->coordinate_count);
+  for (int j = 0; j < tools->system->model->joint_count; j++) {
+    const trm_Joint *joint = &tools->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
       if (laws->drive)
-        targets[joint->first_coordinate + joint->drives[d]] =
-            trm_drive_target(laws, s->state->inputs, *s->state->time, 0, 0);
+        targets[joint->first_coordinate + joint->drives[d]] = trm_drive_target(laws, state->inputs, *state->time, 0, 0);
     }
   }
 }
 
 static trm_Status project_positions(trm_OdeMotion *motion) {
   Absolute *a = motion->data;
-  trm_Simulation *s = motion->simulation;
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
   trm_ProjectionReport report = {.worst_joint = -1, .worst_unknown = -1};
   drive_targets(motion, a->targets);
   trm_Status status = trm_projection_solve(&a->projection, a->targets, &report);
-  if (status != TRM_OK || *s->state->dropped_count == 0) return status;
+  if (status != TRM_OK || *state->dropped_count == 0) return status;
   trm_Gap gap = trm_projection_gap(&a->projection, a->targets);
-  if (gap.redundant <= trm_closed * s->model->size) return TRM_OK;
+  if (gap.redundant <= trm_closed * tools->system->model->size) return TRM_OK;
   /* redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one */
-  status = trm_rows_choose_again(&s->rows, s->system, s->state);
+  status = trm_rows_choose_again(tools->rows, tools->system, state);
   if (status == TRM_OK) status = trm_projection_solve(&a->projection, a->targets, &report);
   if (status != TRM_OK) return status;
   gap = trm_projection_gap(&a->projection, a->targets);
-  return gap.redundant <= trm_closed * s->model->size ? TRM_OK : TRM_NEWTON_SLOW;
+  return gap.redundant <= trm_closed * tools->system->model->size ? TRM_OK : TRM_NEWTON_SLOW;
 }
 
 static trm_Status project_velocities(trm_OdeMotion *motion) {
   Absolute *a = motion->data;
-  trm_Simulation *s = motion->simulation;
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
   int worst = -1;
-  trm_Status status = trm_snapshot_factor(s->snapshot, s->state, &worst);
+  trm_Status status = trm_snapshot_factor(tools->snapshot, state, &worst);
   if (status != TRM_OK) return status;
-  memcpy(s->snapshot->nu, a->nu, sizeof(double) * (size_t)s->system->numbering.count);
+  memcpy(tools->snapshot->nu, a->nu, sizeof(double) * (size_t)tools->system->numbering.count);
   status = project_snapshot(motion);
   if (status != TRM_OK) return status;
-  memcpy(a->nu, s->snapshot->nu, sizeof(double) * (size_t)s->system->numbering.count);
-  trm_state_set_velocity(s->system, s->state, a->nu);
+  memcpy(a->nu, tools->snapshot->nu, sizeof(double) * (size_t)tools->system->numbering.count);
+  trm_state_set_velocity(tools->system, state, a->nu);
   return TRM_OK;
 }
 
@@ -207,22 +213,24 @@ static const double poor_pivot = 0.1; /* of the enforced rows, of unit length: a
 
 static trm_Status settle(trm_OdeMotion *motion, double *y) {
   Absolute *a = motion->data;
-  trm_Simulation *s = motion->simulation;
-  memcpy(s->state->q, y, sizeof(double) * (size_t)a->configuration);
-  if (a->coordinates) memcpy(s->state->x, y + a->configuration, sizeof(double) * (size_t)a->coordinates);
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
+  memcpy(state->q, y, sizeof(double) * (size_t)a->configuration);
+  if (a->coordinates) memcpy(state->x, y + a->configuration, sizeof(double) * (size_t)a->coordinates);
   take_velocities(a, y, a->nu);
-  for (int t = 1; t < s->model->triad_count; t++) trm_orthonormalise(s->state->q + trm_triad_at(s->model, t));
-  for (int j = 0; j < s->model->joint_count; j++)
-    trm_joint_passive(s->model, &s->system->layout->joints[j], s->state->q, s->state->x);
+  for (int t = 1; t < tools->system->model->triad_count; t++)
+    trm_orthonormalise(state->q + trm_triad_at(tools->system->model, t));
+  for (int j = 0; j < tools->system->model->joint_count; j++)
+    trm_joint_passive(tools->system->model, &tools->system->layout->joints[j], state->q, state->x);
   /* Rows that follow from others change as a mechanism moves; where enforced ones come near to it, others are chosen in
      time. Near a singular position no choice is good, and the old one keeps the branch. */
-  trm_Status status = trm_rows_chosen_badly(&s->rows, s->system, s->state, poor_pivot)
-                          ? trm_rows_choose_again(&s->rows, s->system, s->state)
+  trm_Status status = trm_rows_chosen_badly(tools->rows, tools->system, state, poor_pivot)
+                          ? trm_rows_choose_again(tools->rows, tools->system, state)
                           : TRM_OK;
   if (status == TRM_OK) status = project_positions(motion);
   if (status == TRM_OK) status = project_velocities(motion);
   if (status != TRM_OK) return status;
-  put_positions(a, s->state, y);
+  put_positions(a, state, y);
   put_velocities(a, a->nu, y);
   return TRM_OK;
 }

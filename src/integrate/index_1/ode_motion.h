@@ -1,12 +1,13 @@
-/* Dynamic analysis by rates: a formulation gives dy/dt of its own coordinates y at any instant, and puts y back onto
+/* Integration of rates: a formulation gives dy/dt of its own coordinates y at any instant, and puts y back onto
    the constraints after each step; integrate/ode.h integrates. Works are integrated along with the motion. */
-#ifndef TRM_ANALYSIS_ODE_MOTION_H
-#define TRM_ANALYSIS_ODE_MOTION_H
+#ifndef TRM_INTEGRATE_ODE_MOTION_H
+#define TRM_INTEGRATE_ODE_MOTION_H
 
 #include "system/rate_kinks.h"
 #include "system/rate_laws.h"
-#include "analysis/ode_singular.h"
-#include "integrate/ode.h"
+#include "integrate/index_1/singular.h"
+#include "integrate/index_1/ode.h"
+#include "integrate/stepper.h"
 #include "system/powers.h"
 
 typedef struct trm_OdeMotion trm_OdeMotion;
@@ -21,21 +22,22 @@ typedef struct trm_OdeForm {
   int (*size)(const trm_OdeMotion *motion); /* of y */
   /* what an error of each component is measured by: lengths, angles, speeds over `duration` */
   void (*scales)(const trm_OdeMotion *motion, double duration, double *scales);
-  /* y of the simulation's state; prescribed rates are those of motion->inside */
+  /* y of the state; prescribed rates are those of motion->inside */
   trm_Status (*pack)(const trm_OdeMotion *motion, double *y);
   /* with the states motion->z of laws; also that instant, with its multipliers */
   trm_Status (*rates)(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_RateInstant *at);
-  /* y onto the constraints, and into the simulation's state; time is set already. Prescribed rates are those of
+  /* y onto the constraints, and into the state; time is set already. Prescribed rates are those of
      motion->inside. */
   trm_Status (*settle)(trm_OdeMotion *motion, double *y);
 } trm_OdeForm;
 
 extern const trm_OdeForm trm_absolute_form, trm_relative_form;
 
-/* Owned by its simulation, from the start of an analysis by rates to the next one, another layout or the end; its
-   parts are in its arena. */
+/* Owned by its stepper; its parts are in its arena. */
 struct trm_OdeMotion {
-  trm_Simulation *simulation;
+  trm_StepTools *tools;
+  trm_State *state; /* that is moved */
+  trm_Stepper over; /* energy-preserving steps, which lead over singular positions */
   const trm_OdeForm *form;
   trm_Arena arena;
   void *data; /* of the form */
@@ -68,13 +70,13 @@ struct trm_OdeMotion {
   trm_Powers powers;
 };
 
-trm_Status trm_ode_motion_new(trm_OdeMotion **motion, trm_Simulation *simulation, const trm_OdeForm *form);
-void trm_ode_motion_free(trm_OdeMotion *motion);
-/* One step of the simulation's plan. *at_end: it reached the plan's end. */
-trm_Status trm_ode_motion_step(trm_OdeMotion *motion, bool *at_end, trm_StepReport *report);
-/* Why a step failed, in words. */
-void trm_ode_motion_explain(const trm_OdeMotion *motion, trm_Status status, char *text, size_t size);
-/* Writes or reads what it keeps from one step to the next. */
-void trm_ode_motion_bytes(trm_OdeMotion *motion, trm_Bytes *bytes);
+/* The functions of the scheme (scheme.h). A step is one of the tools' task. */
+trm_Status trm_index_1_open(trm_Stepper *stepper);
+void trm_index_1_close(trm_Stepper *stepper);
+trm_Status trm_index_1_step(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report);
+void trm_index_1_bytes(trm_Stepper *stepper, trm_Bytes *bytes);
+/* Why a step failed, in words. Where a contact left its track nothing is said: the relative coordinates there are
+   returned. NULL else. */
+const double *trm_index_1_explain(const trm_Stepper *stepper, trm_Status status, char *text, size_t size);
 
 #endif

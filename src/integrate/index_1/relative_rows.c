@@ -4,7 +4,7 @@
    constraints; measured by itself it would look like any other. */
 #include <math.h>
 #include <string.h>
-#include "system/relative_internal.h"
+#include "integrate/index_1/relative_internal.h"
 
 /* |J row|, displacements in units of the model's size; the ground's part moves nothing */
 static double row_length(const trm_Relative *relative, const Loop *loop, const double *row) {

@@ -4,7 +4,7 @@
 #include "element/law.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
-#include "system/relative_internal.h"
+#include "integrate/index_1/relative_internal.h"
 
 void trm_node_frame(const NodeMotion *node, const trm_Marker *marker, trm_Frame *frame, double arm[3]) {
   const double *d = node->d, *o = marker->offset, *t = marker->triad;

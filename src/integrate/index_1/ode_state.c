@@ -1,7 +1,6 @@
-/* What an analysis by rates keeps from one step to the next: the integrator (integrate/ode.h), how far laws are from
+/* What an analysis by rates keeps from one step to the next: the integrator (ode.h), how far laws are from
    their next change, the yardsticks of errors. */
-#include "analysis/ode_motion.h"
-#include "analysis/run_state.h"
+#include "integrate/index_1/ode_motion.h"
 
 /* Marks of laws that are to change, and intervals in which they are smooth: those of a kink depend on where it was last
    looked for. */
@@ -27,9 +26,10 @@ static void count_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
   trm_bytes_bool(bytes, &motion->creeps);
 }
 
-/* Not in the state of trm_OdeMotion: made anew `simulation`, `arena`, `data`, `passes`; filled by a step before it
-   reads them `scratch`, `ahead`, `at`, `kept`, `kept_y`, `beyond`. */
-void trm_ode_motion_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
+/* Not in the state of trm_OdeMotion: made anew `tools`, `state`, `over`, `arena`, `data`, `passes`; filled by a step
+   before it reads them `scratch`, `ahead`, `at`, `kept`, `kept_y`, `beyond`. */
+void trm_index_1_bytes(trm_Stepper *stepper, trm_Bytes *bytes) {
+  trm_OdeMotion *motion = stepper->data;
   trm_bytes_check(bytes, motion->n, "the coordinates that are integrated are others");
   if (!trm_bytes_good(bytes)) return;
   /* the form finds its place by the state; the numbers themselves follow */

@@ -1,7 +1,7 @@
 /* Embedded explicit Runge-Kutta methods with a controller of the step that looks back at one step. All that they
    keep from step to step is here, and can be written and read (trm_ode_memory): the size of the next step, the error
    of the last one, the rates where it ended. */
-#include "integrate/ode.h"
+#include "integrate/index_1/ode.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
