@@ -1,3 +1,4 @@
+/* The strains and equations of a beam element on complex numbers. */
 #include "conformance/beam_complex.h"
 #include <string.h>
 

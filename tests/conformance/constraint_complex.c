@@ -1,3 +1,4 @@
+/* The rows on complex numbers, with surfaces and paths that they need. */
 #include "conformance/constraint_complex.h"
 #include <math.h>
 #include "math/vec3.h"

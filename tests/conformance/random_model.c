@@ -1,3 +1,4 @@
+/* Writing the text of a random model. */
 #include "conformance/random_model.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Reading a text, building a simulation, running it. */
 #include "conformance/text_model.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* The checks of an expect.yaml, one by one, with what was found. */
 #include "compare.h"
 #include <math.h>
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* Field tables of expect.yaml, and reading it. */
 #include "expect.h"
 #include "base/report.h"
 

@@ -1,3 +1,4 @@
+/* The texts of both models of each mechanism. */
 #include "verification/mechanisms.h"
 #include <setjmp.h>
 #include <stdarg.h>

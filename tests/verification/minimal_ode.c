@@ -1,3 +1,4 @@
+/* Rates of each reference, and the integrator. */
 #include "verification/minimal_ode.h"
 #include <math.h>
 

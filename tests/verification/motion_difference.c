@@ -1,3 +1,4 @@
+/* Channels of two runs, compared by kind. */
 #include "verification/motion_difference.h"
 #include <math.h>
 #include <string.h>

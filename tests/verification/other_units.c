@@ -1,3 +1,4 @@
+/* Units of fields read and applied to definitions. */
 #include "verification/other_units.h"
 #include <math.h>
 #include <stdio.h>

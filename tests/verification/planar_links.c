@@ -1,3 +1,4 @@
+/* Intersections of circles and their derivatives. */
 #include "verification/planar_links.h"
 #include <math.h>
 

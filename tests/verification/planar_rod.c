@@ -1,3 +1,4 @@
+/* Reissner's equations along a rod, and shooting. */
 #include "planar_rod.h"
 #include <math.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Reduction and QR iteration in extended precision. */
 #include "verification/quad_eigen.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Writing the text of a random assembly. */
 #include "verification/random_assembly.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Making such a matrix from a seed. */
 #include "saddle.h"
 #include <math.h>
 #include <setjmp.h>

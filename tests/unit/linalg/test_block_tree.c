@@ -1,3 +1,4 @@
+/* Orders of elimination: children before parents, little fill on chains, nets and stars, memory that fails. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

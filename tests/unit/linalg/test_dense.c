@@ -1,3 +1,4 @@
+/* Dense solutions, ranks and least squares against products with what they solve. */
 #include "linalg/dense.h"
 #include <math.h>
 #include <setjmp.h>

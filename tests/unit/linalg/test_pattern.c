@@ -1,3 +1,4 @@
+/* Patterns against flags of a full matrix; what is refused; memory that fails. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

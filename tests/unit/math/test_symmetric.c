@@ -1,3 +1,4 @@
+/* Eigenvalues and eigenvectors of random and degenerate symmetric matrices. */
 #include "math/symmetric.h"
 #include <math.h>
 #include <setjmp.h>
