@@ -20,7 +20,7 @@ const Command command_export = {
         "  -F, --format FORMAT  vtu:  a folder with a collection FILE.pvd for ParaView and its grids: beams as lines\n"
         "                             and as surfaces with displacements, forces, strains and loads at their points; "
         "bodies;\n"
-        "                             curves and surfaces of joints\n"
+        "                             curves and surfaces of joints; joints, wheels and springs\n"
         "                       gltf: one binary file .glb with the animation, for browsers, Blender, slides\n"
         "                       csv:  a folder with tables: all channels, and the stations of each beam\n"
         "  -o, --output NAME    file or folder; by default the name of the result file with .vtu, .glb or .csv, in\n"
