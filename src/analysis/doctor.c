@@ -5,7 +5,7 @@
 #include <string.h>
 #include "analysis/analysis_numbers.h"
 #include "analysis/simulation.h"
-#include "integrate/index_1/singular.h"
+#include "integrate/singular.h"
 #include "model/section_text.h"
 #include "system/rate_laws.h"
 #include "system/rigid_freedom.h"

@@ -7,14 +7,12 @@
 #include "base/numbers.h"
 #include "analysis/adaptive.h"
 #include "analysis/dynamic.h"
-#include "integrate/index_1/ode_motion.h"
-#include "integrate/index_1/singular.h"
+#include "integrate/singular.h"
 #include "analysis/passing.h"
 #include "analysis/program.h"
 #include "analysis/rehearsal.h"
 #include "analysis/run_state.h"
 #include "analysis/turns.h"
-#include "integrate/energy_decaying/jump.h"
 #include "system/settle.h"
 
 /* ---- planning ---- */
@@ -223,10 +221,10 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
 static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report) {
   trm_Dynamics *d = s->dynamics;
   if (s->failure[0]) return;
-  bool rates = d->stepper->scheme->equations == TRM_EQUATIONS_RATES;
-  if (rates && trm_simulation_angles_end(s, status)) return;
-  if (rates) {
-    const double *beyond = trm_index_1_explain(d->stepper, status, s->failure, sizeof s->failure);
+  const trm_Scheme *scheme = d->stepper->scheme;
+  if (scheme->explain && trm_simulation_angles_end(s, status)) return;
+  if (scheme->explain) {
+    const double *beyond = scheme->explain(d->stepper, status, s->failure, sizeof s->failure);
     if (beyond) trm_simulation_off_track(s, beyond);
     return;
   }
@@ -325,7 +323,7 @@ trm_Status trm_dynamic_make(trm_Simulation *s, const trm_AnalysisDef *analysis) 
     if (!d->steppers[used[i]].scheme && trm_schemes[used[i]]->equations != TRM_EQUATIONS_RATES)
       status = trm_stepper_open(&d->steppers[used[i]], trm_schemes[used[i]], &d->tools, s->state);
   if (status == TRM_OK && !(analysis->step.size > 0) && !d->step_error)
-    status = trm_step_error_new(&d->step_error, s->system, trm_jump_needed(s->model));
+    status = trm_step_error_new(&d->step_error, s->system, trm_model_strained(s->model));
   return status;
 }
 

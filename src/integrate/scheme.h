@@ -52,6 +52,9 @@ typedef struct trm_Scheme {
   trm_Lu *(*solver)(const trm_Stepper *stepper);
   /* Writes or reads what it keeps from one step to the next besides the state. NULL: nothing. */
   void (*bytes)(trm_Stepper *stepper, trm_Bytes *bytes);
+  /* Why a step failed, in words of its own. Where a contact left its track nothing is said: the relative coordinates
+     there are returned, NULL else. NULL: what all schemes have to say. */
+  const double *(*explain)(const trm_Stepper *stepper, trm_Status status, char *text, size_t size);
 } trm_Scheme;
 
 extern const trm_Scheme *const trm_schemes[];

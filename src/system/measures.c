@@ -51,3 +51,10 @@ void trm_system_speeds(const trm_System *system, const double *q, const double *
   trm_State view = {.q = (double *)q, .w = w}; /* q is only read */
   trm_state_set_velocity(system, &view, nu);
 }
+
+bool trm_model_strained(const trm_Model *model) {
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int e = 0; trm_element_kinds[k]->strained && e < trm_element_kinds[k]->count(model); e++)
+      if (trm_element_kinds[k]->strained(model, e)) return true;
+  return false;
+}

@@ -143,6 +143,8 @@ void trm_state_move(const trm_System *system, trm_State *state, const double *ch
 void trm_state_set_velocity(const trm_System *system, trm_State *state, const double *nu);
 /* The same at positions q, of which no state is made: w = N(q) nu. */
 void trm_system_speeds(const trm_System *system, const double *q, const double *nu, double *w);
+/* Does anything store or dissipate energy in strain (springs, beams, stops, dampers)? */
+bool trm_model_strained(const trm_Model *model);
 /* Momenta N(q)^T M w, in the order of the unknowns. */
 void trm_system_momentum(const trm_System *system, const double *q, const double *w, double *out);
 /* Relative size of a residual: forces to the largest internal force, moments to the largest moment (those of scales),

@@ -40,7 +40,7 @@ static void close_stepper(trm_Stepper *stepper) {
 
 static trm_Status open_stepper(trm_Stepper *stepper) {
   trm_System *system = stepper->tools->system;
-  if (!trm_jump_needed(system->model)) return TRM_OK;
+  if (!trm_model_strained(system->model)) return TRM_OK;
   Decaying *own = stepper->data = TRM_NEW(Decaying, 1);
   if (!own) return TRM_NO_MEMORY;
   trm_Status status = trm_jump_new(&own->jump, system);

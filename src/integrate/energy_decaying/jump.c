@@ -3,13 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-bool trm_jump_needed(const trm_Model *model) {
-  for (int k = 0; k < trm_element_kind_count; k++)
-    for (int e = 0; trm_element_kinds[k]->strained && e < trm_element_kinds[k]->count(model); e++)
-      if (trm_element_kinds[k]->strained(model, e)) return true;
-  return false;
-}
-
 /* ---- layout ---- */
 
 /* stage maps that keep a block's unknowns together */

@@ -62,9 +62,6 @@ typedef struct trm_JumpSystem {
 trm_Status trm_jump_new(trm_JumpSystem **jump, trm_System *system);
 void trm_jump_free(trm_JumpSystem *jump);
 
-/* Does anything store or dissipate energy in strain (springs, beams, stops, dampers)? Without it there is no jump. */
-bool trm_jump_needed(const trm_Model *model);
-
 void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha, double *residual, double *values,
                        trm_Scales *scales);
 trm_Status trm_jump_find_groups(trm_JumpSystem *jump);

@@ -15,4 +15,5 @@ const trm_Scheme trm_index_1 = {.name = "index-1",
                                 .open = trm_index_1_open,
                                 .close = trm_index_1_close,
                                 .step = trm_index_1_step,
-                                .bytes = trm_index_1_bytes};
+                                .bytes = trm_index_1_bytes,
+                                .explain = trm_index_1_explain};

@@ -5,7 +5,7 @@
 
 #include "system/rate_kinks.h"
 #include "system/rate_laws.h"
-#include "integrate/index_1/singular.h"
+#include "integrate/singular.h"
 #include "integrate/index_1/ode.h"
 #include "integrate/stepper.h"
 #include "system/powers.h"
@@ -75,8 +75,6 @@ trm_Status trm_index_1_open(trm_Stepper *stepper);
 void trm_index_1_close(trm_Stepper *stepper);
 trm_Status trm_index_1_step(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report);
 void trm_index_1_bytes(trm_Stepper *stepper, trm_Bytes *bytes);
-/* Why a step failed, in words. Where a contact left its track nothing is said: the relative coordinates there are
-   returned. NULL else. */
 const double *trm_index_1_explain(const trm_Stepper *stepper, trm_Status status, char *text, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* The index-1 form in relative coordinates (system/relative.h). */
+/* The index-1 form in relative coordinates (relative.h). */
 #include "integrate/index_1/ode_motion.h"
 #include "integrate/index_1/relative.h"
 

@@ -1,6 +1,6 @@
 /* When steps have become short next to a singular position, and the hop over it (theory.md, "Index 1", singular
    positions). */
-#include "integrate/index_1/singular.h"
+#include "integrate/singular.h"
 #include <math.h>
 #include <string.h>
 #include "system/settle.h"
