@@ -71,7 +71,13 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
   if (status != TRM_OK) return status;
   forget_whole_step(s);
   trm_StepScale scale = {h, s->analysis->until - s->start_time, d->order};
-  *error = trm_step_error(d->step_error, s->state, d->coarse, d->coarse + size, scale) / (pow(2, d->order) - 1);
+  double apart = trm_step_error(d->step_error, s->state, d->coarse, d->coarse + size, scale);
+  /* after a pulse positions are still together, velocities are not; steps of order 2 are so short that both tell */
+  if (d->rehearsal && d->rehearsal->pulses && d->order > 2) {
+    trm_State whole = {.q = d->coarse, .w = d->coarse + size};
+    apart = fmax(apart, h * trm_step_speed(d->step_error, s->state, &whole));
+  }
+  *error = apart / (pow(2, d->order) - 1);
   return TRM_OK;
 }
 
@@ -174,6 +180,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
   double smallest =
       trm_given_step(step, offsetof(trm_StepDef, smallest)) ? step->smallest : trm_shortest_step * duration;
   double *next = &s->state->history->step;
+  room = trm_rehearsal_room(s, room);
   if (!(*next > 0)) *next = first_step(s, duration);
   for (;;) {
     double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - trm_count_slack)),
@@ -195,6 +202,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       /* a step cut short by a stop says nothing against the longer one */
       d->spent += error;
       if (d->rehearsing && seen.shortened) d->rehearsal->shortened += h;
+      if (d->rehearsing && seen.begins) d->rehearsal->begins = true;
       d->last_size = one ? h : 0.5 * h;
       d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, trm_not_zero), 1 / p));
       *next = h < 0.99 * wanted ? fmax(wanted, h * factor) : h * factor;

@@ -5,6 +5,7 @@
 #include "base/numbers.h"
 #include "analysis/analysis_numbers.h"
 #include "analysis/adaptive.h"
+#include "element/law.h"
 #include "system/settle.h"
 #include "math/vec3.h"
 
@@ -16,15 +17,33 @@ static double *kept_at(const trm_Simulation *s, int checkpoint) {
   return s->dynamics->rehearsal->kept + (size_t)checkpoint * (size_t)trm_configuration_size(s->model);
 }
 
-/* Not where what steps meet comes at a moment of its own: stops, friction, ends of tracks. Steps that are not to be
-   shorter than `smallest` are controlled one by one, so that the run stops there. What a program will set its inputs
-   to nobody can rehearse. */
-bool trm_can_rehearse(const trm_Simulation *s) {
-  if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest))) return false;
-  if (s->model->inputs.count > 0 || s->model->law_state_count > 0 || s->dynamics->step_error->stops) return false;
+static bool takes_rates(const trm_Dynamics *d) { return d->stepper->scheme->equations == TRM_EQUATIONS_RATES; }
+
+/* Does a joint stick, or meet a limit? */
+static bool sticks(const trm_Simulation *s) {
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->system->layout->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (trm_laws_change(&joint->laws[c])) return true;
+  }
+  return false;
+}
+
+/* Does the motion meet what comes at a moment of its own: stops, sticking, ends of tracks, pieces of curves? Steps that
+   were planned would miss it. */
+static bool meets_moments(const trm_Simulation *s) {
   for (int j = 0; j < s->model->joint_count; j++)
-    if (s->model->joints[j].track || s->model->joints[j].path) return false;
-  return true;
+    if (s->system->layout->joints[j].track || s->system->layout->joints[j].path) return true;
+  return s->dynamics->step_error->stops || sticks(s);
+}
+
+/* Steps that are not to be shorter than `smallest` are controlled one by one, so that the run stops there. What a
+   program will set its inputs to nobody can rehearse. Errors of steps over which a contact turns from slipping one way
+   to slipping the other depend on where in the step that is: those of schemes that do not look for the moment have no
+   order, and two motions that are close to each other say nothing of the third. */
+bool trm_can_rehearse(const trm_Simulation *s) {
+  if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest)) || s->model->inputs.count > 0) return false;
+  return takes_rates(s->dynamics) || !sticks(s);
 }
 
 trm_Status trm_rehearsal_new(trm_Rehearsal **out, trm_Simulation *s) {
@@ -398,13 +417,12 @@ static trm_Status first_rehearsal(trm_Simulation *s, const Kept *saved, double t
   trm_Status status = back_to_start(s, saved);
   if (status != TRM_OK) return status;
   d->rehearsing = TRM_REHEARSING_FIRST, r->number++, d->step_tolerance = tolerance;
-  r->shortened = 0;
-  if (d->stepper->scheme->equations == TRM_EQUATIONS_RATES) d->stepper = &d->steppers[0], d->order = 2;
+  r->shortened = 0, r->begins = false;
+  if (takes_rates(d)) d->stepper = &d->steppers[0], d->order = 2;
   at_output_times(s);
   r->given = r->count > 0, r->steps = 0, r->stride = 2;
   trm_profile_begin(&r->profile, s->start_time);
-  *whole = go_through(s, saved->dynamics.stepper->scheme->equations == TRM_EQUATIONS_RATES) &&
-           (!r->given || r->next == r->count);
+  *whole = go_through(s, takes_rates(&saved->dynamics)) && (!r->given || r->next == r->count);
   trm_profile_close(&r->profile, *s->state->time);
   return TRM_OK;
 }
@@ -502,7 +520,8 @@ static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double fir
   return TRM_OK;
 }
 
-static double ratio_of(double order) { return order <= 4 ? 30 : 100; }
+/* of the tolerances of steps from one rehearsal to the next, where these are controlled one by one */
+static double ratio_of(double order) { return order <= 2 ? 10 : order <= 4 ? 30 : 100; }
 
 /* What the run takes. */
 typedef struct Found {
@@ -516,17 +535,19 @@ static const double unknown = 0.3; /* of the tolerance for the steps, where rehe
 /* The run then takes its steps one by one, and is compared with nothing. */
 static void give_up(trm_Simulation *s, Found *run) { s->dynamics->rehearsal->count = 0, run->tolerance *= unknown; }
 
-/* With the steps of a scheme of rates, controlled one by one to a tolerance. */
+/* With steps that are controlled one by one to a tolerance. found->share is 0 where that leads nowhere. */
 static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *found) {
   trm_Dynamics *d = s->dynamics;
   double tolerance = s->analysis->step.tolerance, ratio = ratio_of(saved->dynamics.order), p = saved->dynamics.order;
   double target = aim_one_by_one * tolerance, lowest = tolerance * pow(10, -p);
-  Rung rung = {.tolerance = tolerance * ratio * ratio, .share = 2};
+  bool rates = takes_rates(&saved->dynamics);
+  Rung rung = {.tolerance = tolerance * ratio * ratio * (p > 2 ? 1 : ratio), .share = 2};
   double last = INFINITY;
   int hopeless = 0;
   for (int k = 0; k < RUNGS && rung.tolerance / ratio >= lowest; k++) {
     rung.tolerance /= ratio;
     rung.share = fmax(rung.share / 2, least_share);
+    rung.both = !rates && k == 1;
     trm_Status status = climb(s, saved, &rung);
     if (status != TRM_OK || !rung.whole) return status;
     if (k == 0) continue;
@@ -540,14 +561,15 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
     if (rung.error > 2 * ratio * target) continue;
     double more = target / fmax(rung.error, trm_not_zero);
     /* high orders make accuracy cheap: no looser than single steps were */
-    found->tolerance = fmin(rung.tolerance * fmin(ratio, more), tolerance),
+    found->tolerance = rung.tolerance * fmin(ratio, more);
+    if (p > 2) found->tolerance = fmin(found->tolerance, tolerance);
     found->share = rung.share * fmin(2, pow(more, 1 / p));
     return TRM_OK;
   }
   return TRM_OK;
 }
 
-/* Checkpoints of a scheme of rates, which needs no profile: output times, or as many equal parts. */
+/* Checkpoints where no profile is needed: output times, or as many equal parts. */
 static void spread_checkpoints(trm_Simulation *s) {
   enum { PARTS = 16 };
   trm_Rehearsal *r = s->dynamics->rehearsal;
@@ -558,9 +580,9 @@ static void spread_checkpoints(trm_Simulation *s) {
   r->given = true;
 }
 
-static trm_Status rehearse_rates(trm_Simulation *s, const Kept *saved, double first, Found *found) {
-  bool whole;
-  trm_Status status = first_rehearsal(s, saved, first, &whole); /* for the neighbour */
+static trm_Status rehearse_one_by_one(trm_Simulation *s, const Kept *saved, double first, Found *found) {
+  bool whole, rates = takes_rates(&saved->dynamics);
+  trm_Status status = rates ? first_rehearsal(s, saved, first, &whole) : TRM_OK; /* for the neighbour */
   if (status != TRM_OK) return status;
   spread_checkpoints(s);
   status = scale_tolerance(s, saved, found);
@@ -569,10 +591,11 @@ static trm_Status rehearse_rates(trm_Simulation *s, const Kept *saved, double fi
 }
 
 /* A function of time does something in a small part of the duration that steps of the motion's own size would not
-   see. */
+   see; or, of high orders, whose steps are long, something that they may see no more than once. */
 static bool has_pulses(const trm_Simulation *s) {
-  double part = s->dynamics->rehearsal->shortened / (s->analysis->until - s->start_time);
-  return part > 0 && part < 0.25;
+  const trm_Rehearsal *r = s->dynamics->rehearsal;
+  double part = r->shortened / (s->analysis->until - s->start_time);
+  return (part > 0 && part < 0.25) || (r->begins && s->dynamics->order > 2);
 }
 
 static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run) {
@@ -580,12 +603,13 @@ static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run) {
   bool whole = false, found = false;
   double first = fmin(saved->dynamics.order <= 2 ? 1 : 0.1, (saved->dynamics.order <= 2 ? 1e3 : 1e4) * run->tolerance);
   trm_Status status = TRM_OK;
-  if (saved->dynamics.stepper->scheme->equations == TRM_EQUATIONS_RATES) return rehearse_rates(s, saved, first, run);
+  if (takes_rates(&saved->dynamics) || meets_moments(s)) return rehearse_one_by_one(s, saved, first, run);
   for (int attempt = 0; attempt < 3 && !whole && status == TRM_OK; attempt++, first /= 30)
     status = first_rehearsal(s, saved, first, &whole);
   first *= 30;
-  /* steps that end where a pulse begins are alike in all rehearsals, which then tell nothing of them */
-  if (status != TRM_OK || !whole || d->rehearsal->count == 0 || has_pulses(s)) return give_up(s, run), status;
+  if (status != TRM_OK || !whole || d->rehearsal->count == 0) return give_up(s, run), status;
+  d->rehearsal->pulses = has_pulses(s); /* steps that were planned would miss them */
+  if (d->rehearsal->pulses) return rehearse_one_by_one(s, saved, first, run);
   trm_profile_flatten(&d->rehearsal->profile, saved->dynamics.order, d->step_error->lu ? 3 : 1.7);
   status = scale_profile(s, saved, first, &found);
   if (status != TRM_OK) return status;
@@ -625,6 +649,7 @@ static void found_bytes(trm_Simulation *s, trm_Bytes *bytes) {
     trm_bytes_raw(bytes, lists[i], sizeof(double) * TRM_CHECKPOINTS);
   trm_bytes_raw(bytes, r->kept, (size_t)r->count * bytes_of_configuration(s));
   trm_bytes_double(bytes, &r->order);
+  trm_bytes_bool(bytes, &r->pulses);
   trm_profile_bytes(&r->profile, bytes);
   bool planned = isfinite(d->step_scale) && r->profile.mean > 0 && r->profile.count > 0;
   if (bytes->reading && d->step_scale != 0 && !planned) trm_bytes_refuse(bytes, "steps are planned by nothing");

@@ -36,6 +36,8 @@ typedef struct trm_Rehearsal {
   double growth;                  /* of a perturbation */
   int number;                     /* of the one under way, for whoever watches */
   double shortened;               /* s, of steps that functions of time made shorter */
+  bool begins;                    /* such a function, after it did nothing for a while */
+  bool pulses;                    /* of such functions: high orders count what they leave of velocities in every step */
   bool cancelled;                 /* by them */
   double lost;                    /* > 0: so far are the last rehearsals apart, and nothing was found */
   double scale, order;            /* of the profile's steps for the run; at which the error falls with them */
@@ -50,8 +52,8 @@ void trm_rehearsal_free(trm_Rehearsal *rehearsal);
 trm_Status trm_rehearse(trm_Simulation *simulation);
 /* The next checkpoint after `now`, or `stop`. */
 double trm_rehearsal_stop(const trm_Simulation *simulation, double now, double stop);
-/* What a step of a scheme of rates may take of `room`, so that rehearsals differ also where checkpoints make the
-   steps. */
+/* What a step that is controlled by its error may take of `room`, so that rehearsals differ also where checkpoints make
+   the steps. */
 double trm_rehearsal_room(const trm_Simulation *simulation, double room);
 /* One step of the rehearsals' profile, at most `room` long. > 0: it failed. */
 trm_Status trm_profiled_step(trm_Simulation *simulation, double room, trm_StepReport *report);

@@ -38,6 +38,12 @@ bool trm_laws_bound(const trm_Laws *laws) {
   return false;
 }
 
+bool trm_laws_change(const trm_Laws *laws) {
+  TRM_EACH_LAW(law, laws)
+  if (law->kind->margin) return true;
+  return false;
+}
+
 bool trm_laws_need_reactions(const trm_Laws *laws) {
   TRM_EACH_LAW(law, laws)
   if (trm_law_contact(law)) return true;

@@ -132,14 +132,14 @@ static trm_SeenStep step_of(const trm_TimeFunction *f, double t, trm_SeenStep st
     double beyond, edge = trm_just_inside * step.h;
     if (!find_beyond(&look, t + edge, t + step.h - edge, 0, &beyond)) break;
     double quiet = quiet_until(f, t + edge, beyond) - t;
-    if (quiet > 0.125 * step.h) return (trm_SeenStep){quiet, step.shortened};
-    step = (trm_SeenStep){0.5 * step.h, true}, by = 0.25;
+    if (quiet > 0.125 * step.h) return (trm_SeenStep){quiet, step.shortened, true};
+    step = (trm_SeenStep){0.5 * step.h, true, step.begins}, by = 0.25;
   }
-  return (trm_SeenStep){by * step.h, step.shortened};
+  return (trm_SeenStep){by * step.h, step.shortened, step.begins};
 }
 
 trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double t, double h) {
-  trm_SeenStep step = {h, false};
+  trm_SeenStep step = {h, false, false};
   for (int i = 0; i < functions->count; i++) step = step_of(&functions->items[i], t, step);
   return step;
 }

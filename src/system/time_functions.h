@@ -29,6 +29,7 @@ bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *mode
 typedef struct trm_SeenStep {
   double h;
   bool shortened;
+  bool begins; /* it ends where something begins */
 } trm_SeenStep;
 
 /* The longest step from t, at most h, in which no function does anything that samples inside the step do not show. */

@@ -1,0 +1,21 @@
+/* Random models for what a tolerance means, seeded by their numbers: 40 that move smoothly (trees, loops, beams,
+   linkages), then 60 that meet something at a moment of their own (stops, motors and controllers, curves, pulses of
+   loads, friction, tracks). */
+#ifndef TRM_TEST_TOLERANCE_MODELS_H
+#define TRM_TEST_TOLERANCE_MODELS_H
+
+#include <stdbool.h>
+#include "verification/mechanisms.h"
+
+enum { SMOOTH_MODELS = 40, MODELS = 100 };
+
+typedef struct Problem {
+  const char *kind;
+  bool smooth, flexible, sticks;
+  char text[TEXT]; /* all but the analysis */
+  double until;
+} Problem;
+
+void make_problem(int number, Problem *problem);
+
+#endif
