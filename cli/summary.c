@@ -29,9 +29,10 @@ static void print_accuracy(FILE *out, const trm_Summary *s) {
         "error           about %.1e of the model's size, of rotations in rad: the largest of the run, as estimated\n",
         s->error_estimate);
   else if (s->largest_step > 0)
-    fprintf(out,
-            "error           not estimated (friction outside index-1, inputs, forces of a program, a smallest step): "
-            "the errors of all steps add up to the tolerance at most\n");
+    fprintf(
+        out,
+        "error           not estimated (friction, or sliders with beams, outside index-1; inputs, forces of a program; "
+        "a smallest step): the errors of all steps add up to the tolerance at most\n");
   if (s->growth > 0)
     fprintf(out, "perturbations   that are small grow %.2g times over the run%s\n", s->growth,
             s->growth > 10 ? ": more than tenfold, so that the tolerance is not promised" : "");

@@ -29,21 +29,24 @@ static bool sticks(const trm_Simulation *s) {
   return false;
 }
 
-/* Does the motion meet what comes at a moment of its own: stops, sticking, ends of tracks, pieces of curves? Steps that
-   were planned would miss it. */
-static bool meets_moments(const trm_Simulation *s) {
+static bool slides(const trm_Simulation *s) {
   for (int j = 0; j < s->model->joint_count; j++)
     if (s->system->layout->joints[j].track || s->system->layout->joints[j].path) return true;
-  return s->dynamics->step_error->stops || sticks(s);
+  return false;
 }
+
+/* Does the motion meet what comes at a moment of its own: stops, sticking, ends of tracks, pieces of curves? Steps that
+   were planned would miss it. */
+static bool meets_moments(const trm_Simulation *s) { return s->dynamics->step_error->stops || sticks(s) || slides(s); }
 
 /* Steps that are not to be shorter than `smallest` are controlled one by one, so that the run stops there. What a
    program will set its inputs to nobody can rehearse. Errors of steps over which a contact turns from slipping one way
    to slipping the other depend on where in the step that is: those of schemes that do not look for the moment have no
-   order, and two motions that are close to each other say nothing of the third. */
+   order, and two motions that are close to each other say nothing of the third. Nor have the vibrations that a slider
+   leaves in beams wherever steps that end at its passages change in size. */
 bool trm_can_rehearse(const trm_Simulation *s) {
   if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest)) || s->model->inputs.count > 0) return false;
-  return takes_rates(s->dynamics) || !sticks(s);
+  return takes_rates(s->dynamics) || !(sticks(s) || (slides(s) && s->model->beam_count > 0));
 }
 
 trm_Status trm_rehearsal_new(trm_Rehearsal **out, trm_Simulation *s) {

@@ -1,7 +1,8 @@
 /* What `tolerance` means: the error of the whole analysis, within a factor of 3, in every scheme, over durations in
    which small perturbations grow less than tenfold; and the run's own estimate of it. Random trees, loops and beams,
    seeded, each against a reference that takes fixed steps; and models that meet stops, ends of pieces of curves and
-   tracks, or pulses, or have laws with states, against one with a tolerance of 1e-9. Friction is for index-1 alone.
+   tracks, or pulses, or have laws with states, against one with a tolerance of 1e-9. Friction and tracks of
+   beams are for index-1 alone.
 
    The suite runs a part of the models. All of them, with 4 schemes and 3 tolerances, as docs/theory.md quotes them:
    build/test_tolerance all */
@@ -100,7 +101,7 @@ static void one_model(int number, Count *count) {
   static Problem problem;
   make_problem(number, &problem);
   Path path = reference(&problem, problem.flexible ? 4000 : strcmp(problem.kind, "bars") ? 2000 : 5000);
-  for (int s = problem.sticks ? SCHEMES - 1 : 0; s < SCHEMES; s++) {
+  for (int s = problem.rates_only ? SCHEMES - 1 : 0; s < SCHEMES; s++) {
     bool relative = s == SCHEMES - 1 && !problem.flexible && number % 8 < 4 && !strstr(problem.text, "release");
     double seconds = 0, growth = 0;
     printf("%2d %-5s %4.2f s %-17s", number, problem.kind, problem.until, relative ? "relative" : schemes[s]);

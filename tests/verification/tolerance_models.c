@@ -312,7 +312,7 @@ void make_problem(int number, Problem *problem) {
   int kind = number < SMOOTH_MODELS ? number % SMOOTH : SMOOTH + (number - SMOOTH_MODELS) % (KINDS - SMOOTH);
   *problem = (Problem){.kind = kinds[kind].name, .smooth = kind < SMOOTH};
   problem->flexible = kinds[kind].write == write_beam || kinds[kind].write == write_track;
-  problem->sticks = kinds[kind].write == write_grip;
+  problem->rates_only = kinds[kind].write == write_grip || kinds[kind].write == write_track;
   problem->until = random_number(&random, 0.5, kinds[kind].longest);
   kinds[kind].write(problem->text, &random);
 }

@@ -11,7 +11,8 @@ enum { SMOOTH_MODELS = 40, MODELS = 100 };
 
 typedef struct Problem {
   const char *kind;
-  bool smooth, flexible, sticks;
+  bool smooth, flexible;
+  bool rates_only; /* promised in index-1 alone */
   char text[TEXT]; /* all but the analysis */
   double until;
 } Problem;
