@@ -19,7 +19,7 @@ static double *kept_at(const trm_Simulation *s, int checkpoint) {
 
 static bool takes_rates(const trm_Dynamics *d) { return d->stepper->scheme->equations == TRM_EQUATIONS_RATES; }
 
-/* Does a joint stick, or meet a limit? */
+/* May a contact of a joint stick? */
 static bool sticks(const trm_Simulation *s) {
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];

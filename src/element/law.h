@@ -151,7 +151,7 @@ const trm_LawContact *trm_law_contact(const trm_Law *law);
 bool trm_laws_present(const trm_Laws *laws);
 /* is one of them beyond bounds only? */
 bool trm_laws_bound(const trm_Laws *laws);
-/* does the motion change the equation of one: a contact that sticks or slips, a limit that is met? */
+/* does the motion change the equation of one: a contact that sticks or slips? */
 bool trm_laws_change(const trm_Laws *laws);
 /* is a normal load to be taken from the reactions of the joint? */
 bool trm_laws_need_reactions(const trm_Laws *laws);

@@ -171,7 +171,7 @@ enum { SCHEMES = sizeof schemes / sizeof schemes[0] };
 /* how the other schemes are run: as long and with the step of the last analysis */
 typedef struct Motion {
   bool moves, rigid, fixed;
-  double until, step, tolerance;
+  double until, step;
 } Motion;
 
 static Motion motion_of(const trm_Spec *spec) {
@@ -181,7 +181,6 @@ static Motion motion_of(const trm_Spec *spec) {
   motion.moves = last->type == TRM_ANALYSIS_DYNAMIC;
   motion.rigid = model->beam_count == 0;
   motion.until = last->until, motion.fixed = last->step.size > 0, motion.step = last->step.size;
-  motion.tolerance = last->step.tolerance;
   trm_model_free(model);
   return motion;
 }
