@@ -15,6 +15,7 @@
 static void add_report(trm_StepReport *sum, const trm_StepReport *part) {
   sum->newton.iterations += part->newton.iterations;
   sum->newton.factorizations += part->newton.factorizations;
+  sum->newton.readings += part->newton.readings;
   sum->newton.seconds_assembly += part->newton.seconds_assembly;
   sum->newton.seconds_linear += part->newton.seconds_linear;
   sum->newton.measure = part->newton.measure;
@@ -51,7 +52,7 @@ static void forget_whole_step(trm_Simulation *s) {
 static trm_Status take_part(trm_Simulation *s, double h, trm_StepReport *report) {
   trm_Dynamics *d = s->dynamics;
   trm_StepOptions options = {.h = h, .order = d->order, .rho = d->rho};
-  trm_StepReport part = {.newton = {.worst = -1}};
+  trm_StepReport part = {.newton = {.worst = -1, .timed = report->newton.timed}};
   trm_Status status = trm_stepper_step(d->stepper, s->state, &options, &part);
   add_report(report, &part);
   return status;

@@ -564,7 +564,7 @@ static trm_Status set_out(trm_Simulation *s, trm_NewtonReport *report) {
 
 trm_Status trm_arc_length_step(trm_Simulation *s, bool *output) {
   double start = trm_cpu_seconds();
-  trm_NewtonReport report = {.worst = -1};
+  trm_NewtonReport report = {.worst = -1, .timed = true};
   if (s->statics->path->finished) return TRM_FINISHED;
   trm_Status status = s->reached.at_rest ? advance(s, &report) : set_out(s, &report);
   if (status == TRM_OK) {

@@ -22,6 +22,11 @@ typedef struct trm_Plan {
   int64_t next_output; /* of the regular grid */
 } trm_Plan;
 
+/* CPU seconds of an iteration, as the last step took them whose time was taken. */
+typedef struct trm_StepCost {
+  double total, assembly, linear;
+} trm_StepCost;
+
 /* Made with the first dynamic analysis of a simulation, in its work; what is pointed to goes with the equations
    (trm_dynamic_close). */
 struct trm_Dynamics {
@@ -49,8 +54,10 @@ struct trm_Dynamics {
   double step_share; /* > 0: of the way between two checkpoints a step takes at most this (schemes of rates) */
   int short_steps;   /* how many of the last steps were far shorter than the motion asks for; -1: remarked */
   /* what is said at the end */
-  double off_at;    /* when velocities were furthest off the constraints, s */
-  trm_Turns *turns; /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
+  double off_at; /* when velocities were furthest off the constraints, s */
+  trm_StepCost cost;
+  double clock_reading; /* CPU seconds that it takes */
+  trm_Turns *turns;     /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
 };
 
 /* Counts a step that was taken among the shortest and longest of the summary. */

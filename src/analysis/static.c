@@ -602,7 +602,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   if (s->analysis->method == TRM_ARC_LENGTH) return trm_arc_length_step(s, output);
   if (e->share >= 1) return TRM_FINISHED;
   double start = trm_cpu_seconds();
-  trm_NewtonReport report = {.worst = -1};
+  trm_NewtonReport report = {.worst = -1, .timed = true};
   trm_Status status = TRM_NEWTON_SLOW;
   while (status > 0) {
     double share = next_share(s), time = time_at(e, share);

@@ -138,11 +138,17 @@ static Verdict judge(const trm_Newton *newton, const trm_Problem *problem, const
   return GO_ON;
 }
 
+/* The clock is a call of the system, as dear as a small step: it is read where somebody wants to know. */
+static double clock_of(trm_NewtonReport *report) {
+  report->readings += report->timed ? 1 : 0;
+  return report->timed ? trm_cpu_seconds() : 0;
+}
+
 /* Residual (and tangent unless it is hardly needed), measured; the verdict on it. *chord: go on with the factors
    there are, that is, when only round-off and the last remainder are to be taken out; once. */
 static Verdict look(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, bool *chord,
                     trm_NewtonReport *report) {
-  double start = trm_cpu_seconds();
+  double start = clock_of(report);
   bool keep = newton->options.keep && newton->factored,
        tangent = !keep && (!(progress->last <= near) || progress->chord);
   problem->evaluate(problem->self, newton->residual, tangent ? newton->values : NULL);
@@ -150,7 +156,7 @@ static Verdict look(trm_Newton *newton, const trm_Problem *problem, const Progre
   Verdict verdict = judge(newton, problem, progress, report->measure);
   *chord = !tangent && (keep ? report->measure <= fast * progress->last : report->measure <= small);
   if (verdict == GO_ON && !tangent && !*chord) problem->evaluate(problem->self, newton->residual, newton->values);
-  report->seconds_assembly += trm_cpu_seconds() - start;
+  report->seconds_assembly += clock_of(report) - start;
   return verdict;
 }
 
@@ -185,10 +191,10 @@ trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_
     if (verdict == CONVERGED) return TRM_OK;
     if (verdict == DIVERGED) return isfinite(report->measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
     if (progress.iteration == newton->options.iterations) break;
-    double assembled = trm_cpu_seconds();
+    double assembled = clock_of(report);
     trm_Status status = linear_step(newton, problem->n, chord, report);
     if (status == TRM_OK && problem->border && problem->border->count > 0) status = bordered_step(newton, problem);
-    report->seconds_linear += trm_cpu_seconds() - assembled;
+    report->seconds_linear += clock_of(report) - assembled;
     report->iterations++;
     if (status != TRM_OK) return status;
     correct(newton, problem, report->measure);

@@ -51,6 +51,8 @@ typedef struct trm_NewtonReport {
   int iterations, factorizations;
   double measure; /* last */
   int worst;      /* equation */
+  bool timed;     /* given: the seconds are wanted, else they stay as they are */
+  int readings;   /* of the clock, which took a time of their own */
   double seconds_assembly, seconds_linear;
 } trm_NewtonReport;
 
