@@ -138,7 +138,6 @@ static void add_type(trm_Text *text, const trm_Field *field) {
     break;
   case TRM_FIELD_ORIENTATION: trm_text_add(text, "orientation"); break;
   case TRM_FIELD_INERTIA: trm_text_add(text, "J, [Jx, Jy, Jz], [Jxx, Jyy, Jzz, Jxy, Jxz, Jyz] or a 3x3 matrix"); break;
-  case TRM_FIELD_AXES:
   case TRM_FIELD_DIRECTIONS: trm_text_add(text, "[[x, y, z], [x, y, z]]"); break;
   case TRM_FIELD_AXIS: trm_text_add(text, "[x, y, z], or two points [[x, y, z], [x, y, z]]"); break;
   case TRM_FIELD_MATRIX: trm_text_add(text, "three rows of three numbers"); break;

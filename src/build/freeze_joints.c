@@ -82,39 +82,58 @@ static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char 
   return true;
 }
 
-/* e3 = first axis, e2 along the slide, which is perpendicular to it, on the side of first x second axis: phi1 is then a
-   small angle when the shafts are nearly in line */
-static bool slide_triad(trm_Freeze *freeze, const trm_JointDef *def, const char *name, double triad[9]) {
+static double cosine_of(const double a[3], const double b[3]) {
+  return fmax(-1, fmin(1, trm_dot(a, b) / (trm_norm(a) * trm_norm(b))));
+}
+
+static bool parallel(const double a[3], const double b[3]) {
+  double normal[3];
+  trm_cross(normal, a, b);
+  return !(trm_norm(normal) > trm_meant_angle * trm_norm(a) * trm_norm(b));
+}
+
+/* e3 = first axis; e1 normal to it and to the slide, so that this lies in the plane (e2, e3), on the side of first x
+   second axis: phi1 is then a small angle when the shafts are nearly in line. A slide along the first axis leaves e1
+   towards the second. */
+static bool slide_triad(const trm_JointDef *def, double triad[9]) {
   const double *axis = def->axes, *other = def->axes + 3;
-  double side[3], cosine = trm_dot(def->slide, axis) / (trm_norm(def->slide) * trm_norm(axis));
-  if (!(fabs(cosine) < trm_meant_angle)) {
-    trm_freeze_error(
-        freeze, trm_place_of(def, offsetof(trm_JointDef, slide)),
-        "joint \"%s\": the slide is perpendicular to the first axis; these are %.6g degrees apart (another "
-        "direction: a light body between, on a prismatic and a universal joint)",
-        name, acos(fmax(-1, fmin(1, cosine))) * 180 / TRM_PI);
-    return false;
-  }
+  double side[3];
+  if (parallel(def->slide, axis)) return trm_triad_from_axis(axis, other, triad);
   trm_cross(side, def->slide, axis);
   double sense = trm_dot(side, other) < 0 ? -1 : 1;
   for (int n = 0; n < 3; n++) side[n] *= sense;
   return trm_triad_from_axis(axis, side, triad);
 }
 
-/* e3^k = first axis, e3^l = second axis, e1^k = e3^l, e1^l = e3^k */
+/* e3^k = first axis, e3^l = second axis, e1^k towards e3^l, e1^l towards e3^k */
 static bool cross_triads(trm_Freeze *freeze, const trm_JointDef *def, const char *name, double triads[2][9]) {
-  double a[3], b[3], cosine = trm_dot(def->axes, def->axes + 3) / (trm_norm(def->axes) * trm_norm(def->axes + 3));
-  trm_copy(a, def->axes, 3);
-  trm_copy(b, def->axes + 3, 3);
-  if (!(fabs(cosine) < trm_meant_angle)) {
+  const double *a = def->axes, *b = def->axes + 3;
+  if (parallel(a, b)) {
     trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_JointDef, axes)),
-                     "joint \"%s\": the two axes of a cross are perpendicular; these are %.6g degrees apart", name,
-                     acos(fmax(-1, fmin(1, cosine))) * 180 / TRM_PI);
+                     "joint \"%s\": the two axes of a cross point in two directions; these are parallel (a joint with "
+                     "one axis: revolute, cylindrical)",
+                     name);
     return false;
   }
   bool given = trm_given(def, offsetof(trm_JointDef, slide));
-  if (given ? !slide_triad(freeze, def, name, triads[0]) : !trm_triad_from_axis(a, b, triads[0])) return false;
+  if (given ? !slide_triad(def, triads[0]) : !trm_triad_from_axis(a, b, triads[0])) return false;
   return trm_triad_from_axis(b, a, triads[1]);
+}
+
+/* What the rows of a cross need of how it is drawn: the angle alpha of its axes, and that of the slide from e3 towards
+   e2, beta. Directions that were meant to be perpendicular or parallel are. */
+static void cross_numbers(trm_ModelJoint *joint, const trm_JointDef *def) {
+  const double *triad = joint->side[0].triad, e2[3] = {triad[1], triad[4], triad[7]};
+  double cosine = cosine_of(def->axes, def->axes + 3), along = 0, across = 1;
+  if (fabs(cosine) < trm_meant_angle) cosine = 0;
+  if (trm_given(def, offsetof(trm_JointDef, slide))) {
+    along = cosine_of(def->slide, def->axes), across = cosine_of(def->slide, e2);
+    if (parallel(def->slide, def->axes)) along = copysign(1, along), across = 0;
+    if (fabs(along) < trm_meant_angle) along = 0, across = copysign(1, across);
+    if (across < 0) along = -along, across = -across;
+  }
+  joint->parameters[TRM_COSINE_OF_AXES] = cosine, joint->parameters[TRM_SINE_OF_AXES] = sqrt(1 - cosine * cosine);
+  joint->parameters[TRM_COSINE_OF_SLIDE] = along, joint->parameters[TRM_SINE_OF_SLIDE] = across;
 }
 
 /* e3 along each shaft; the second triad is the first, turned the shortest way: R = I + w~ + w~ w~/(1 + a.b), w = a x
@@ -411,6 +430,7 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   }
   trm_freeze_laws(freeze, joint, def);
   trm_freeze_parameters(freeze, joint, def);
+  if (kind->frame == TRM_FRAME_AXES) cross_numbers(joint, def);
   joint_surfaces(freeze, joint, def);
   if (kind->frame == TRM_FRAME_CURVE) joint_path(freeze, joint, def);
 }

@@ -309,8 +309,7 @@ static void write_value(Schema *schema, const trm_Field *field) {
   case TRM_FIELD_ORIENTATION: trm_json_string(json, "$ref", definition_of(schema, &trm_orientation_table, NULL)); break;
   case TRM_FIELD_INERTIA: write_inertia(json); break;
   case TRM_FIELD_AXIS: write_axis(json, field->flags); break;
-  case TRM_FIELD_DIRECTIONS:
-  case TRM_FIELD_AXES: write_items(json, "#/$defs/vector", "2", "2"); break;
+  case TRM_FIELD_DIRECTIONS: write_items(json, "#/$defs/vector", "2", "2"); break;
   case TRM_FIELD_MATRIX: write_items(json, "#/$defs/vector", "3", "3"); break;
   case TRM_FIELD_POINTS: write_items(json, "#/$defs/point", "2", NULL); break;
   case TRM_FIELD_VECTORS: write_items(json, "#/$defs/vector", "1", NULL); break;

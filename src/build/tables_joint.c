@@ -217,17 +217,18 @@ static const trm_Rule axis_rules[] = {{TRM_RULE_EXCLUSIVE, "axis orientation"},
                                       {TRM_RULE_EXCLUSIVE, "reference face"}};
 
 static const trm_Field axes_field = {
-    TRM_KEY(trm_JointDef, axes, "axes", TRM_FIELD_AXES), .unit = "", .flags = TRM_REQUIRED,
+    TRM_KEY(trm_JointDef, axes, "axes", TRM_FIELD_DIRECTIONS), .unit = "", .flags = TRM_REQUIRED,
     .doc =
-        "directions of the two axes, perpendicular, world components, any length: the first is held by the first body"};
+        "directions of the two axes, world components, any length: the first is held by the first body. They keep the "
+        "angle between them, any but 0 and 180 degrees"};
 
 static const trm_Field slide_field = {
     TRM_KEY(trm_JointDef, slide, "slide", TRM_FIELD_VECTOR), .unit = "", .flags = TRM_NOT_ZERO,
-    .doc = "direction in which the cross slides in the first body, perpendicular to the first axis: that of the first "
-           "shaft, say, where the joint is not drawn straight; world components, any length and either sense: delta is "
-           "positive on the side of first axis x second axis; default: perpendicular to both axes. phi1 is 0 where the "
-           "second "
-           "axis is perpendicular to the slide"};
+    .doc = "direction in which the cross slides in the first body, at any angle to its axis: that of the first shaft, "
+           "say, where the joint is not drawn straight; world components, any length and either sense: delta is "
+           "positive on the side of first axis x second axis, along `slide` where it lies in the plane of the axes; "
+           "default: perpendicular to both axes. phi1 is 0 where the second axis is perpendicular to the slide; with a "
+           "slide along the first axis, in the reference configuration"};
 
 static const trm_Field share_field = {
     TRM_KEY(trm_JointDef, share, "share", TRM_FIELD_FLAG), .unit = "", .fallback = "true",

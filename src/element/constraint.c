@@ -119,7 +119,7 @@ static double sine_angle(const trm_Product *product) {
   return atan2(sine, trm_norm(rest));
 }
 
-double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double near) {
+double trm_row_coordinate(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double near) {
   const trm_RowForm *form = trm_row_form(row);
   trm_FrameRow open;
   if (form->kernel == TRM_KERNEL_COMBINATION) return pair->sum;
@@ -128,7 +128,9 @@ double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double 
     trm_surface_point(pair->f, p);
     return trm_curve_path_nearest(pair->path, p, near);
   }
-  trm_open_row(row, NULL, pair, &open);
+  trm_open_row(row, parameters, pair, &open);
   if (form->scalar == TRM_SCALAR_SINE) return sine_angle(&open.term[0]);
-  return trm_row_turns(row) ? trm_turned_angle(open.term, trm_row_sense(row), near) : trm_product_value(&open.term[0]);
+  if (trm_row_turns(row)) return trm_turned_angle(open.term, trm_row_sense(row), near);
+  open.value = 0;
+  return trm_open_value(&open);
 }

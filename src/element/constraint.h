@@ -64,6 +64,6 @@ double trm_row_gamma(const trm_Row *row, const double *parameters, const trm_Fra
 
 /* The coordinate that a row of type III or IV defines, from the frames at pair->f; an angle is taken on the branch
    nearest to `near`, so that turns are counted. */
-double trm_row_coordinate(const trm_Row *row, const trm_FramePair *pair, double near);
+double trm_row_coordinate(const trm_Row *row, const double *parameters, const trm_FramePair *pair, double near);
 
 #endif

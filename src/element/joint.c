@@ -83,7 +83,7 @@ int trm_coordinate_row(const trm_JointKind *kind, int c) {
 static double coordinate_value(const trm_Joint *joint, int c, const trm_FramePair *frames, const double *x) {
   if (joint->kind->coordinates[c].share)
     return trm_curve_path_eta(joint->path, frames->x_f[TRM_PATH_COORDINATE], NULL, NULL);
-  return trm_row_coordinate(&joint->kind->rows[trm_coordinate_row(joint->kind, c)], frames,
+  return trm_row_coordinate(&joint->kind->rows[trm_coordinate_row(joint->kind, c)], joint->parameters, frames,
                             x[joint->first_coordinate + c]);
 }
 

@@ -28,10 +28,15 @@ static Axis axis_of(const trm_Joint *joint, int c, const trm_FramePair *frames) 
   if (joint->path) return axis_on_curve(frames);
   const trm_Row *row = &joint->kind->rows[trm_coordinate_row(joint->kind, c)];
   bool angle = trm_row_turns(row);
-  int side = angle && row->seen_from_l ? 1 : 0, a = angle ? 3 - row->a - row->b : row->a;
+  int side = angle && row->seen_from_l ? 1 : 0;
   Axis axis = {.psi = 6 * side + 3};
-  trm_copy(axis.m, frames->m[side].e[a], 3);
-  trm_copy(axis.f, frames->f[side].e[a], 3);
+  const trm_RowForm *form = trm_row_form(row);
+  for (int t = 0; t < (angle ? 1 : form->term_count); t++) {
+    int a = angle ? 3 - row->a - row->b : trm_row_axis(row, form->terms[t].left.axis);
+    double part = angle ? 1 : trm_term_factor(&form->terms[t], joint->parameters);
+    trm_add_scaled(axis.m, part, frames->m[side].e[a]);
+    trm_add_scaled(axis.f, part, frames->f[side].e[a]);
+  }
   return axis;
 }
 

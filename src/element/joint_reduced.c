@@ -46,7 +46,7 @@ static void without_earlier(int c, double *g, double *drift, const trm_ReducedJo
 static double coordinate_near(const trm_Joint *joint, int c, const trm_FramePair *frames) {
   const trm_JointKind *kind = joint->kind;
   const trm_Row *first = &kind->rows[trm_coordinate_row(kind, c)];
-  double x = trm_row_coordinate(first, frames, frames->x_f[c]), square = 0, left = 0;
+  double x = trm_row_coordinate(first, joint->parameters, frames, frames->x_f[c]), square = 0, left = 0;
   if (!trm_row_keeps_coordinate(first)) return x;
   trm_FramePair there = *frames;
   there.x_i[c] = there.x_f[c] = x;

@@ -9,6 +9,9 @@
 #define PERPENDICULAR(a, b)    {TRM_ROW_PERPENDICULAR, a, b, 0, false, -1, TRM_SHARE_NOTHING}
 #define LOCKED(a, b)           {TRM_ROW_PERPENDICULAR, a, b, 0, false, -1, TRM_SHARE_TRIAD}
 #define IN_PLANE(a)            {TRM_ROW_IN_PLANE, a, 0, 0, false, -1, TRM_SHARE_NOTHING}
+#define INCLINED(a, b)         {TRM_ROW_INCLINED, a, b, 0, false, -1, TRM_SHARE_NOTHING}
+#define TILTED_PLANE(a, b)     {TRM_ROW_TILTED_PLANE, a, b, 0, false, -1, TRM_SHARE_NOTHING}
+#define TILTED_OFFSET(x, a, b) {TRM_ROW_TILTED_OFFSET, a, b, 0, false, x, TRM_SHARE_NOTHING}
 #define ANGLE(x, a, b, c)      {TRM_ROW_ANGLE, a, b, c, false, x, TRM_SHARE_NOTHING}
 #define ANGLE_FROM_L(x, a, b, c) {TRM_ROW_ANGLE, a, b, c, true, x, TRM_SHARE_NOTHING}
 #define OFFSET(x, a)           {TRM_ROW_OFFSET, a, 0, 0, false, x, TRM_SHARE_NOTHING}
@@ -138,16 +141,16 @@ static const trm_JointKind joints[] = {
      .coordinates = {BRYAN_COORDINATES}},
 
     {.name = "universal",
-     .doc = "A cross with two perpendicular axes, the first held by the first body, the second by the second (Hooke, "
-            "Cardan). phi1 is the rotation of the cross about its first axis, phi2 that of the second body about the "
-            "second.",
+     .doc = "A cross with two axes at a constant angle, the first held by the first body, the second by the second; "
+            "at right angles it is Hooke's or Cardan's joint. phi1 is the rotation of the cross about its first axis, "
+            "phi2 that of the second body about the second.",
      .example = "cross: {type: universal, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0]]}",
      .glyph = "cross",
      .frame = TRM_FRAME_AXES,
      .row_count = 6,
-     /* triads: e3^k and e3^l are the arms; e1^k = e3^l and e1^l = e3^k in the reference configuration */
-     .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), PERPENDICULAR(2, 2), ANGLE(0, 0, 1, 2),
-              ANGLE_FROM_L(1, 0, 1, 2)},
+     /* triads: e3^k and e3^l are the arms; in the reference configuration e1^k points where e3^l does, normal to e3^k,
+        and e1^l where e3^k does */
+     .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), INCLINED(2, 2), ANGLE(0, 0, 1, 2), ANGLE_FROM_L(1, 0, 1, 2)},
      .coordinate_count = 2,
      .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis", false},
                      {"phi2", true, "rotation of the second body relative to the cross about the second axis", false}}},
@@ -215,14 +218,15 @@ static const trm_JointKind joints[] = {
 
     {.name = "universal-slide",
      .doc = "A cross that slides in the first body (a plunging shaft): as universal, with the displacement delta along "
-            "e2 of "
-            "the first body, normal to its axis: the direction `slide`, or normal to both axes as drawn.",
+            "a direction of the first body: `slide`, at any angle to the axes, or normal to both axes as drawn.",
      .example =
          "plunge: {type: universal-slide, between: [shaft1, shaft2], at: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0]]}",
      .glyph = "cross",
      .frame = TRM_FRAME_AXES,
      .row_count = 6,
-     .rows = {IN_PLANE(2), IN_PLANE(0), PERPENDICULAR(2, 2), ANGLE(0, 0, 1, 2), ANGLE_FROM_L(1, 0, 1, 2), OFFSET(2, 1)},
+     /* e1^k normal to the first axis and to the slide */
+     .rows = {TILTED_PLANE(1, 2), IN_PLANE(0), INCLINED(2, 2), ANGLE(0, 0, 1, 2), ANGLE_FROM_L(1, 0, 1, 2),
+              TILTED_OFFSET(2, 1, 2)},
      .coordinate_count = 3,
      .coordinates = {{"phi1", true, "rotation of the cross relative to the first body about the first axis", false},
                      {"phi2", true, "rotation of the second body relative to the cross about the second axis", false},

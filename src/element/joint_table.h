@@ -15,6 +15,12 @@ typedef enum trm_RowType {
                                       body in the plane (e_a, e_b) of the other; seen from l with phi reversed, so that
                                       phi is always a rotation of l relative to k */
   TRM_ROW_OFFSET,     /* type IV:  e_a^k . u - delta = 0                   defines the relative displacement delta */
+  TRM_ROW_INCLINED,   /*           (e_a^k . e_b^l - cos(alpha)) / sin(alpha) = 0   constant angle alpha between the axes;
+                                   cos(alpha), sin(alpha) = parameters 0 and 1 */
+  TRM_ROW_TILTED_PLANE,  /*        sin(beta) e_b^k . u - cos(beta) e_a^k . u = 0   no displacement normal to the direction
+                                   d = sin(beta) e_a^k + cos(beta) e_b^k in the plane (e_a, e_b); cos(beta), sin(beta) =
+                                   parameters 2 and 3 */
+  TRM_ROW_TILTED_OFFSET, /*        d . u - delta = 0                       defines the relative displacement delta along d */
   TRM_ROW_COINCIDENT, /*           i_a . u = 0                             same point, world component a */
   TRM_ROW_DISTANCE,   /*           (u.u - L^2) / (2 L) = 0                 constant distance L = parameter 0 */
   TRM_ROW_SINE,       /*           e_a^k . e_b^l - sin(theta) = 0          defines theta, |theta| < pi/2 */
@@ -68,7 +74,7 @@ typedef struct trm_JointCoordinate {
 /* What the user gives to place the joint's triads. */
 typedef enum trm_JointFrame {
   TRM_FRAME_AXIS, /* a point and an axis (e3), or a full orientation; both bodies inherit the triad */
-  TRM_FRAME_AXES, /* a point and two perpendicular axes: e3 of the first body, e3 of the second */
+  TRM_FRAME_AXES, /* a point and two axes that are not parallel: e3 of the first body, e3 of the second */
   /* a point and the directions of two shafts: e3 of each body; the second triad is the first, turned the shortest way
      from one shaft to the other */
   TRM_FRAME_SHAFTS,
@@ -96,6 +102,8 @@ typedef struct trm_JointFunction {
 
 enum { TRM_PATH_COORDINATE = 0 }; /* of joints along curves: the arc length s */
 enum { TRM_JOINT_ROWS = 12, TRM_JOINT_COORDINATES = 3, TRM_JOINT_PARAMETERS = 2, TRM_JOINT_FUNCTIONS = 2 };
+/* What follows from how a joint with two axes is drawn, among the numbers of its rows (trm_ModelJoint.parameters). */
+enum { TRM_COSINE_OF_AXES, TRM_SINE_OF_AXES, TRM_COSINE_OF_SLIDE, TRM_SINE_OF_SLIDE };
 
 /* A block of the joint table: constant. A registry is a list of them, static in the library; tests have others. */
 typedef struct trm_JointKind {

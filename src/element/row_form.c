@@ -8,11 +8,15 @@
 #define L(n)        {TRM_VECTOR_AXIS, 1, TRM_AXIS_##n}
 #define GAP         {TRM_VECTOR_GAP, 0, TRM_AXIS_A}
 #define DIRECTOR(n) {TRM_VECTOR_DIRECTOR, 0, TRM_AXIS_##n}
-#define ONE_TERM(left, right) .term_count = 1, .terms = {{1, TRM_UNITY, left, right}}
+#define ONE_TERM(left, right) .term_count = 1, .terms = {{1, TRM_UNITY, left, right, 0}}
+#define TIMES(number) TRM_##number + 1
+/* f e_b . u + g e_a . u with numbers of the joint */
+#define IN_TILTED_PLANE(f, at_f, g, at_g) \
+  .term_count = 2, .terms = {{f, TRM_UNITY, K(B), GAP, TIMES(at_f)}, {g, TRM_UNITY, K(A), GAP, TIMES(at_g)}}
 /* (e_a . v_b - e_b . v_a)/2 */
-#define HALF_DIFFERENCE(e, v) .term_count = 2, .terms = {{0.5, TRM_UNITY, e(A), v(B)}, {-0.5, TRM_UNITY, e(B), v(A)}}
+#define HALF_DIFFERENCE(e, v) .term_count = 2, .terms = {{0.5, TRM_UNITY, e(A), v(B), 0}, {-0.5, TRM_UNITY, e(B), v(A), 0}}
 /* e . (cos(phi) d_b - sin(phi) d_a) */
-#define IN_TURNED_PLANE(e, v) .term_count = 2, .terms = {{1, TRM_COSINE, e, v(B)}, {-1, TRM_SINE, e, v(A)}}
+#define IN_TURNED_PLANE(e, v) .term_count = 2, .terms = {{1, TRM_COSINE, e, v(B), 0}, {-1, TRM_SINE, e, v(A), 0}}
 /* clang-format on */
 
 const trm_RowForm trm_row_forms[] = {
@@ -29,6 +33,18 @@ const trm_RowForm trm_row_forms[] = {
     [TRM_ROW_OFFSET] = {ONE_TERM(K(A), GAP), .scalar = TRM_SCALAR_COORDINATE, .needs = {true},
                         .doc = "{coordinate} is the displacement of the second body's point along e{a} of the first",
                         .name = "definition of {coordinate}"},
+    [TRM_ROW_INCLINED] = {ONE_TERM(K(A), L(B)), .of_cosine = true, .angular = true, .needs = {true, true},
+                          .doc = "e{a} of the first body keeps its angle with e{b} of the second",
+                          .name = "angle of the axes"},
+    [TRM_ROW_TILTED_PLANE] = {IN_TILTED_PLANE(1, SINE_OF_SLIDE, -1, COSINE_OF_SLIDE), .needs = {true},
+                              .doc = "the second body's point is not displaced in the plane (e{a}, e{b}) of the first "
+                                     "normal to the slide",
+                              .name = "displacement normal to the slide"},
+    [TRM_ROW_TILTED_OFFSET] = {IN_TILTED_PLANE(1, COSINE_OF_SLIDE, 1, SINE_OF_SLIDE), .scalar = TRM_SCALAR_COORDINATE,
+                               .needs = {true},
+                               .doc = "{coordinate} is the displacement of the second body's point along the slide, "
+                                      "which the first body carries",
+                               .name = "definition of {coordinate}"},
     [TRM_ROW_COINCIDENT] = {.kernel = TRM_KERNEL_COINCIDENT,
                             .doc = "the two points have the same {letter}",
                             .name = "displacement along world {letter}"},

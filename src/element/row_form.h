@@ -42,6 +42,7 @@ typedef struct trm_RowTerm {
   double factor;
   trm_Trigonometry of;
   trm_VectorRef left, right;
+  int times; /* the factor is times parameter number `times` - 1 of the joint; 0: none */
 } trm_RowTerm;
 
 /* What the products are equal to: nothing, the row's coordinate x, sin(x), the component a of the curve's point at
@@ -55,6 +56,7 @@ typedef struct trm_RowForm {
   trm_RowTerm terms[2];
   trm_RowScalar scalar;
   bool of_length;                  /* the form is (C - L^2)/(2 L), L parameter 0 of the joint */
+  bool of_cosine;                  /* the form is (C - p_0)/p_1, cosine and sine of an angle */
   bool angular;                    /* its multiplier is a moment */
   bool needs[2];                   /* the orientation of each side */
   bool on_curve;                   /* it is of the joint's curve */
@@ -64,6 +66,10 @@ typedef struct trm_RowForm {
 
 extern const trm_RowForm trm_row_forms[];
 static inline const trm_RowForm *trm_row_form(const trm_Row *row) { return &trm_row_forms[row->type]; }
+
+static inline double trm_term_factor(const trm_RowTerm *term, const double *parameters) {
+  return term->times > 0 ? term->factor * parameters[term->times - 1] : term->factor;
+}
 
 static inline int trm_row_axis(const trm_Row *row, trm_RowAxis axis) {
   return axis == TRM_AXIS_A ? row->a : axis == TRM_AXIS_B ? row->b : row->c;

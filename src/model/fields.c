@@ -179,7 +179,6 @@ static bool read_field(const trm_Slot *target, const trm_Value *value, trm_Place
   case TRM_FIELD_FUNCTION3: return trm_read_function3(target, value, out);
   case TRM_FIELD_ORIENTATION: return trm_read_orientation(target, value, out);
   case TRM_FIELD_INERTIA: return trm_read_inertia(target, value, out);
-  case TRM_FIELD_AXES: return trm_read_axes(target, value, out);
   case TRM_FIELD_DIRECTIONS: return trm_read_directions(target, value, out);
   case TRM_FIELD_AXIS: return trm_read_axis(target, value, out);
   case TRM_FIELD_MATRIX: return trm_read_matrix(target, value, out);

@@ -21,7 +21,6 @@ typedef enum trm_FieldType {
   TRM_FIELD_FUNCTION3,   /* trm_Function[3] */
   TRM_FIELD_ORIENTATION, /* double[9], rows of a rotation matrix: {axis, angle}, {matrix}, {quaternion}, {bryan} */
   TRM_FIELD_INERTIA,     /* double[9]: J, [Jx, Jy, Jz], [Jxx, Jyy, Jzz, Jxy, Jxz, Jyz] or a 3x3 matrix */
-  TRM_FIELD_AXES,        /* double[6]: two perpendicular vectors */
   TRM_FIELD_DIRECTIONS,  /* double[6]: two vectors, neither of them zero */
   TRM_FIELD_AXIS,        /* trm_Axis: a vector, or two points on the axis */
   TRM_FIELD_MATRIX,      /* double[9]: three rows of three */

@@ -48,7 +48,6 @@ bool trm_read_choice(const trm_Slot *target, const trm_Value *value, int *out);
 bool trm_read_function(const trm_Slot *target, const trm_Value *value, trm_Function *out);
 bool trm_read_function3(const trm_Slot *target, const trm_Value *value, trm_Function out[3]);
 bool trm_read_matrix(const trm_Slot *target, const trm_Value *value, double out[9]);
-bool trm_read_axes(const trm_Slot *target, const trm_Value *value, double out[6]);
 bool trm_read_directions(const trm_Slot *target, const trm_Value *value, double out[6]);
 bool trm_read_axis(const trm_Slot *target, const trm_Value *value, trm_Axis *out);
 bool trm_read_points(const trm_Slot *target, const trm_Value *value, trm_Numbers *out);

@@ -304,17 +304,6 @@ bool trm_read_axis(const trm_Slot *target, const trm_Value *value, trm_Axis *out
                       "through them");
 }
 
-bool trm_read_axes(const trm_Slot *target, const trm_Value *value, double out[6]) {
-  const double *a = out, *b = out + 3;
-  if (!trm_read_directions(target, value, out)) return false;
-  double aa = a[0] * a[0] + a[1] * a[1] + a[2] * a[2], bb = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
-  double ab = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-  if (fabs(ab) > trm_meant_angle * sqrt(aa) * sqrt(bb))
-    return trm_complain(target->binding, target->path, value->place,
-                        " must be perpendicular, but the cosine of their angle is %.3g", ab / sqrt(aa) / sqrt(bb));
-  return true;
-}
-
 bool trm_read_points(const trm_Slot *target, const trm_Value *value, trm_Numbers *out) {
   char shown[TRM_HINT_SIZE];
   if (value->kind != TRM_VALUE_LIST || value->count < 2)

@@ -113,16 +113,16 @@ typedef struct trm_JointTerm {
   double factor;
 } trm_JointTerm;
 
-enum { TRM_JOINT_TERMS = 64 };
+enum { TRM_JOINT_TERMS = 64, TRM_JOINT_NUMBERS = 4 };
 
 /* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_ModelJoint {
   const char *name;
   trm_Place place;
   const struct trm_JointKind *kind;
-  const trm_Track *track; /* of a sliding joint, else NULL; side[0] is then only a node of the track */
-  trm_Marker side[2];     /* k and l */
-  double parameters[2];
+  const trm_Track *track;               /* of a sliding joint, else NULL; side[0] is then only a node of the track */
+  trm_Marker side[2];                   /* k and l */
+  double parameters[TRM_JOINT_NUMBERS]; /* of its rows: as given, or as they follow from the frame */
   trm_Surface surfaces[2];
   const trm_CurvePath *path; /* the curve that the first side carries, in its axes; NULL: none */
   trm_Ends ends;             /* of the track or the curve */

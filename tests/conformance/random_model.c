@@ -66,6 +66,17 @@ static const char tilted_ellipse[] =
     " [-1.5, -1, -0.5], [0, -1, -0.2], [1.5, -1, 0.1], [1.5, 0, 0.3]], weights: [1, sqrt(1/2), 1, sqrt(1/2), 1,"
     " sqrt(1/2), 1, sqrt(1/2), 1], knots: [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4]}}";
 
+/* Two axes at any angle, and a slide across, along or oblique to the first. */
+static void put_cross(FILE *out, Random *random, const trm_JointKind *kind, const double a[3], const double b[3]) {
+  double slide[3];
+  bool slides = false;
+  for (int c = 0; c < kind->coordinate_count; c++) slides |= !kind->coordinates[c].angular;
+  fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
+  random_direction(random, slide);
+  int way = random_count(random, 3);
+  if (slides && way > 0) fputs(", slide: ", out), put_vector(out, way == 1 ? a : slide);
+}
+
 static void put_frame(FILE *out, Random *random, const trm_JointKind *kind, bool of_point) {
   double a[3], b[3], c[3];
   random_direction(random, a);
@@ -80,8 +91,7 @@ static void put_frame(FILE *out, Random *random, const trm_JointKind *kind, bool
   if (kind->frame == TRM_FRAME_SHAFTS)
     fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
   if (kind->frame == TRM_FRAME_AXIS) fputs(", axis: ", out), put_vector(out, a);
-  if (kind->frame == TRM_FRAME_AXES)
-    fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
+  if (kind->frame == TRM_FRAME_AXES) put_cross(out, random, kind, a, random_count(random, 2) ? b : c);
 }
 
 /* Friction that goes by the joint's reactions, or by a load of its own: always the latter on a track, where the

@@ -19,27 +19,16 @@ enum { CONFIGURATIONS = 60 };
 typedef struct Case {
   const trm_JointKind *kind;
   const trm_Row *row;
-  double parameters[2];
+  double parameters[TRM_JOINT_NUMBERS];
   z_FramePair pair;
   double increments[15];
 } Case;
 
-static const char *const row_names[] = {"perpendicular",
-                                        "in-plane",
-                                        "angle",
-                                        "offset",
-                                        "coincident",
-                                        "distance",
-                                        "sine",
-                                        "twist",
-                                        "speed",
-                                        "surface",
-                                        "curve",
-                                        "curve-locked",
-                                        "curve-perpendicular",
-                                        "curve-angle",
-                                        "combination",
-                                        "relation"};
+static const char *const row_names[] = {"perpendicular", "in-plane",     "angle",         "offset",
+                                        "inclined",      "tilted-plane", "tilted-offset", "coincident",
+                                        "distance",      "sine",         "twist",         "speed",
+                                        "surface",       "curve",        "curve-locked",  "curve-perpendicular",
+                                        "curve-angle",   "combination",  "relation"};
 
 /* Two surfaces without symmetry: one of fourth degree, one transcendental. */
 static trm_Surface surfaces[2] = {{NULL, 0.7}, {NULL, 1.3}};
@@ -96,6 +85,8 @@ static void random_case(Case *out, Random *random, int which) {
   pair->surfaces = surfaces;
   if (out->kind->frame == TRM_FRAME_CURVE) pair->path = &path;
   for (int p = 0; p < 2; p++) out->parameters[p] = random_number(random, 0.3, 2);
+  double slide = random_number(random, 0, TRM_PI);
+  out->parameters[TRM_COSINE_OF_SLIDE] = cos(slide), out->parameters[TRM_SINE_OF_SLIDE] = sin(slide);
   for (int s = 0; s < 2; s++) {
     double complex r[3];
     for (int n = 0; n < 3; n++) {
@@ -401,7 +392,7 @@ static void forces_turn_with_the_joint(void **state) {
 /* ---- coordinates ---- */
 
 /* Frames in which the coordinate of the row has the value x. */
-static void place_coordinate(const trm_Row *row, double x, trm_FramePair *pair) {
+static void place_coordinate(const trm_Row *row, const double *parameters, double x, trm_FramePair *pair) {
   if (row->type == TRM_ROW_CURVE) {
     double p[3];
     trm_curve_path_at(pair->path, x, p, NULL, NULL);
@@ -413,6 +404,12 @@ static void place_coordinate(const trm_Row *row, double x, trm_FramePair *pair) 
     const double *a = pair->curve.f[1 + row->a], *b = pair->curve.f[1 + row->b];
     for (int n = 0; n < 3; n++) pair->f[1].e[row->a][n] = 0;
     for (int k = 0; k < 3; k++) trm_add_scaled(pair->f[1].e[row->a], cos(x) * a[k] + sin(x) * b[k], pair->f[0].e[k]);
+    return;
+  }
+  if (row->type == TRM_ROW_TILTED_OFFSET) {
+    trm_copy(pair->f[1].y, pair->f[0].y, 3);
+    trm_add_scaled(pair->f[1].y, x * parameters[TRM_SINE_OF_SLIDE], pair->f[0].e[row->a]);
+    trm_add_scaled(pair->f[1].y, x * parameters[TRM_COSINE_OF_SLIDE], pair->f[0].e[row->b]);
     return;
   }
   if (row->type == TRM_ROW_OFFSET) {
@@ -459,8 +456,8 @@ static void coordinates_count_turns(void **state) {
         z_pair_real(&one.pair, &pair);
         double x = which < 100 ? (which - 50) * TRM_PI / 4 : random_number(&random, -700, 700);
         if (row->type == TRM_ROW_SINE) x = 1.5 * sin(x);
-        place_coordinate(row, x, &pair);
-        double found = trm_row_coordinate(row, &pair, x + random_number(&random, -3.1, 3.1));
+        place_coordinate(row, one.parameters, x, &pair);
+        double found = trm_row_coordinate(row, one.parameters, &pair, x + random_number(&random, -3.1, 3.1));
         worst = fmax(worst, fabs(found - x));
         pair.x_f[row->coordinate] = found;
         trm_pair_path(&pair);
@@ -487,8 +484,8 @@ static void angles_are_on_the_right_branch(void **state) {
         double g[15];
         random_case(&one, &random, 0);
         z_pair_real(&one.pair, &pair);
-        place_coordinate(row, random_number(&random, -30, 30), &pair);
-        pair.x_i[row->coordinate] = pair.x_f[row->coordinate] = trm_row_coordinate(row, &pair, 0);
+        place_coordinate(row, one.parameters, random_number(&random, -30, 30), &pair);
+        pair.x_i[row->coordinate] = pair.x_f[row->coordinate] = trm_row_coordinate(row, one.parameters, &pair, 0);
         for (int s = 0; s < 2; s++) pair.i[s] = pair.m[s] = pair.f[s];
         trm_row_gradient(row, one.parameters, &pair, g);
         /* |dC/dphi| = 1, and phi is the rotation of l relative to k: one sign for rows seen from either body */

@@ -237,7 +237,6 @@ static void scale_field(Scaling *s, const trm_FieldTable *table, const trm_Field
   case TRM_FIELD_PAIR:
   case TRM_FIELD_NAMES:
   case TRM_FIELD_ORIENTATION: /* turns and directions have no unit */
-  case TRM_FIELD_AXES:
   case TRM_FIELD_DIRECTIONS:
   case TRM_FIELD_COUNTS:
   case TRM_FIELD_STATIONS:

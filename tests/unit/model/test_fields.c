@@ -74,7 +74,7 @@ static const trm_Field outer_fields[] = {
      .fallback = "{bryan: [0, 0, 0]}",
      .doc = "x"},
     FIELD(inertia, TRM_FIELD_INERTIA),
-    FIELD(axes, TRM_FIELD_AXES),
+    FIELD(axes, TRM_FIELD_DIRECTIONS),
     FIELD(list, TRM_FIELD_NUMBERS),
     FIELD(text, TRM_FIELD_TEXT),
     FIELD(name, TRM_FIELD_REFERENCE),
