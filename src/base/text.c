@@ -23,19 +23,24 @@ void trm_text_add_bytes(trm_Text *text, const char *bytes, size_t length) {
   text->data[text->length] = 0;
 }
 
-void trm_text_add(trm_Text *text, const char *string) { trm_text_add_bytes(text, string, strlen(string)); }
+void trm_text_add(trm_Text *text, const char *string) {
+  if (!text->failed) trm_text_add_bytes(text, string, strlen(string));
+}
 
 void trm_text_format(trm_Text *text, const char *format, ...) {
   va_list list, again;
+  if (!reserve(text, 0)) return;
+  size_t room = text->capacity - text->length;
   va_start(list, format);
   va_copy(again, list);
-  int length = vsnprintf(NULL, 0, format, list);
+  int length = vsnprintf(text->data + text->length, room, format, list);
   va_end(list);
-  if (length >= 0 && reserve(text, (size_t)length)) {
-    vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
-    text->length += (size_t)length;
+  if (length >= 0 && (size_t)length >= room) { /* what fitted is overwritten, or cut off where there is no memory */
+    text->data[text->length] = 0;
+    if (reserve(text, (size_t)length)) vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
   }
   va_end(again);
+  if (length >= 0 && !text->failed) text->length += (size_t)length;
 }
 
 char *trm_text_take(trm_Text *text) {

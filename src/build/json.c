@@ -4,13 +4,15 @@
 
 static void add_quoted(trm_Text *text, const char *value) {
   trm_text_add(text, "\"");
-  for (; *value; value++) {
+  while (*value) {
+    size_t plain = 0;
+    while ((unsigned char)value[plain] >= 0x20 && value[plain] != '"' && value[plain] != '\\') plain++;
+    trm_text_add_bytes(text, value, plain);
+    value += plain;
     if (*value == '"' || *value == '\\')
-      trm_text_format(text, "\\%c", *value);
-    else if ((unsigned char)*value < 0x20)
-      trm_text_format(text, "\\u%04x", *value);
-    else
-      trm_text_add_bytes(text, value, 1);
+      trm_text_format(text, "\\%c", *value++);
+    else if (*value)
+      trm_text_format(text, "\\u%04x", *value++);
   }
   trm_text_add(text, "\"");
 }

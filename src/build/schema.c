@@ -15,7 +15,16 @@ typedef struct Schema {
   trm_Json json; /* what is being written: the model, or one definition */
   trm_Arena *arena;
   Definition *first;
+  struct Reference *references;
 } Schema;
+
+/* What was said of a table the first time it was met: tables shared by many fields are written once. */
+typedef struct Reference {
+  const trm_FieldTable *table;
+  bool described; /* by the field, so that the definition does not repeat it */
+  const char *name;
+  struct Reference *next;
+} Reference;
 
 static void write_table(Schema *schema, const char *key, const trm_FieldTable *table, const trm_Field *field);
 
@@ -427,17 +436,25 @@ static const char *definition_name(Schema *schema, const trm_FieldTable *table, 
 /* "#/$defs/..." of a table; where the field says what the table says of itself, the definition does not repeat it. */
 static const char *definition_of(Schema *schema, const trm_FieldTable *table, const trm_Field *field) {
   enum { WITHIN = 2 }; /* depth of a definition in the whole */
+  bool described = field && strcmp(field->doc, table->doc) == 0;
+  for (const Reference *known = schema->references; known; known = known->next)
+    if (known->table == table && known->described == described) return known->name;
   trm_Json outer = schema->json;
   schema->json = (trm_Json){.depth = WITHIN, .empty = true};
   trm_json_open(&schema->json, NULL, '{');
-  write_map(schema, table, field && strcmp(field->doc, table->doc) == 0);
+  write_map(schema, table, described);
   trm_json_close(&schema->json, '{');
   trm_Json inner = schema->json;
   schema->json = outer;
   const char *text = inner.text.failed ? NULL : strchr(inner.text.data, '{');
   const char *name = text ? definition_name(schema, table, text) : NULL;
   trm_text_free(&inner.text);
-  return name ? TEXT(schema, "#/$defs/%s", name) : checked(schema, NULL);
+  if (!name) return checked(schema, NULL);
+  Reference *new = TRM_ARENA_NEW(schema->arena, Reference, 1);
+  if (!new) return checked(schema, NULL);
+  *new = (Reference){table, described, TEXT(schema, "#/$defs/%s", name), schema->references};
+  schema->references = new;
+  return new->name;
 }
 
 static void write_table(Schema *schema, const char *key, const trm_FieldTable *table, const trm_Field *field) {

@@ -2,7 +2,6 @@
 #include "math/curve.h"
 #include <assert.h>
 #include <math.h>
-#include "math/shape.h"
 #include "math/vec3.h"
 
 /* de Casteljau in homogeneous coordinates: X = (w x, w) with its first three derivatives */
@@ -49,21 +48,35 @@ static double speed(const trm_CurvePiece *piece, double u) {
   return trm_norm(d);
 }
 
-enum { POINTS = 12, HALVINGS = 40, PANELS = 2000 };
-/* relative: of a sum of POINTS speeds, about nine units of the last digit; of one length of an arc that Newton's method
+/* zeros x_k of the Legendre polynomial of degree 12 and 2 / ((1 - x_k^2) P'(x_k)^2), as trm_gauss_legendre finds them:
+   a search of a place on a curve asks for them a hundred times */
+const trm_CurveRule *trm_curve_rule(void) {
+  static const trm_CurveRule rule = {
+      {-0.98156063424671924, -0.90411725637047491, -0.76990267419430469, -0.58731795428661748, -0.36783149899818018,
+       -0.12523340851146891, 0.12523340851146891, 0.36783149899818018, 0.58731795428661748, 0.76990267419430469,
+       0.90411725637047491, 0.98156063424671924},
+      {0.047175336386511828, 0.10693932599531843, 0.16007832854334622, 0.20316742672306592, 0.23349253653835481,
+       0.24914704581340277, 0.24914704581340277, 0.23349253653835481, 0.20316742672306592, 0.16007832854334622,
+       0.10693932599531843, 0.047175336386511828}};
+  return &rule;
+}
+
+enum { HALVINGS = 40, PANELS = 2000 };
+/* relative: of a sum of twelve speeds, about nine units of the last digit; of one length of an arc that Newton's method
    has found, two units: less is out of reach */
 static const double sum_round_off = 2e-15, length_round_off = 4e-16;
 
 typedef struct Quadrature {
   const trm_CurvePiece *piece;
-  double at[POINTS], weight[POINTS];
+  const trm_CurveRule *points;
   double noise; /* rounding of |dx/du|: that of coordinates far from the origin */
   int panels;   /* that may still be halved */
 } Quadrature;
 
 static double gauss(const Quadrature *rule, double from, double to) {
   double sum = 0, half = 0.5 * (to - from), middle = 0.5 * (from + to);
-  for (int k = 0; k < POINTS; k++) sum += rule->weight[k] * speed(rule->piece, middle + half * rule->at[k]);
+  for (int k = 0; k < TRM_CURVE_POINTS; k++)
+    sum += rule->points->weight[k] * speed(rule->piece, middle + half * rule->points->at[k]);
   return half * sum;
 }
 
@@ -77,7 +90,7 @@ static double adaptive(Quadrature *rule, double from, double to, int depth) {
 }
 
 double trm_piece_length(const trm_CurvePiece *piece, double from, double to) {
-  Quadrature rule = {.piece = piece, .panels = PANELS};
+  Quadrature rule = {.piece = piece, .points = trm_curve_rule(), .panels = PANELS};
   double across[3];
   if (piece->degree == 1 && piece->control[0][3] == piece->control[1][3]) {
     trm_subtract(across, piece->control[1], piece->control[0]);
@@ -85,7 +98,6 @@ double trm_piece_length(const trm_CurvePiece *piece, double from, double to) {
   }
   for (int i = 0; i <= piece->degree; i++)
     rule.noise = fmax(rule.noise, sum_round_off * piece->degree * trm_norm(piece->control[i]) / piece->control[i][3]);
-  trm_gauss_legendre(POINTS, rule.at, rule.weight);
   return adaptive(&rule, from, to, HALVINGS);
 }
 

@@ -72,15 +72,14 @@ typedef struct trm_FrameStation {
 
 enum { TRM_CURVE_POINTS = 12 };
 
-/* The quadrature on -1 .. 1 that carries frames. */
+/* Gauss's quadrature on -1 .. 1: lengths of arcs, and the angle of carried frames. */
 typedef struct trm_CurveRule {
   double at[TRM_CURVE_POINTS], weight[TRM_CURVE_POINTS];
 } trm_CurveRule;
-trm_CurveRule trm_curve_rule(void);
+const trm_CurveRule *trm_curve_rule(void);
 
 /* e1, e2 at u of the station's piece, carried there without a turn about the tangent. */
-void trm_frame_carry(const trm_CurveRule *rule, const trm_CurvePiece *piece, const trm_FrameStation *from, double u,
-                     double e1[3], double e2[3]);
+void trm_frame_carry(const trm_CurvePiece *piece, const trm_FrameStation *from, double u, double e1[3], double e2[3]);
 /* The frame at `station` (its place is given) from the one that ends there: over a corner by the smallest rotation. */
 void trm_frame_over(const trm_CurvePiece *piece, const trm_FrameStation *end, trm_FrameStation *station);
 /* The station at the start of the curve; normal: direction of e2 (its part normal to the tangent). False: they are
@@ -94,7 +93,6 @@ typedef struct trm_CurveFrames {
   const trm_Curve *curve;
   trm_FrameStation *stations;
   int count;
-  trm_CurveRule rule;
 } trm_CurveFrames;
 
 /* normal: direction of e2 at the start (its part normal to the tangent is taken). False with a reason as above. */

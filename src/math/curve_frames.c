@@ -5,16 +5,9 @@
    theta is an integral, computed to round-off. */
 #include <math.h>
 #include "math/curve.h"
-#include "math/shape.h"
 #include "math/vec3.h"
 
 enum { PANELS = 16 }; /* stations of a piece: so many that the angle between two is small */
-
-trm_CurveRule trm_curve_rule(void) {
-  trm_CurveRule rule;
-  trm_gauss_legendre(TRM_CURVE_POINTS, rule.at, rule.weight);
-  return rule;
-}
 
 static void unit_tangent(const trm_CurvePiece *piece, double u, double t[3], double dt[3]) {
   double d[3], dd[3];
@@ -33,7 +26,8 @@ static void turn_least(const double t0[3], const double t[3], const double a[3],
 }
 
 /* theta from u0 to u on one piece, t0 the tangent at u0 */
-static double swept(const trm_CurveRule *rule, const trm_CurvePiece *piece, const trm_FrameStation *from, double u) {
+static double swept(const trm_CurvePiece *piece, const trm_FrameStation *from, double u) {
+  const trm_CurveRule *rule = trm_curve_rule();
   double sum = 0, half = 0.5 * (u - from->place.u);
   if (piece->degree == 1) return 0;
   for (int k = 0; k < TRM_CURVE_POINTS; k++) {
@@ -45,12 +39,11 @@ static double swept(const trm_CurveRule *rule, const trm_CurvePiece *piece, cons
   return sum;
 }
 
-void trm_frame_carry(const trm_CurveRule *rule, const trm_CurvePiece *piece, const trm_FrameStation *from, double u,
-                     double e1[3], double e2[3]) {
+void trm_frame_carry(const trm_CurvePiece *piece, const trm_FrameStation *from, double u, double e1[3], double e2[3]) {
   double turned[3], side[3];
   unit_tangent(piece, u, e1, NULL);
   turn_least(from->e1, e1, from->e2, turned);
-  double theta = swept(rule, piece, from, u), along = trm_dot(turned, e1);
+  double theta = swept(piece, from, u), along = trm_dot(turned, e1);
   trm_add_scaled(turned, -along, e1); /* round-off */
   trm_cross(side, e1, turned);
   for (int n = 0; n < 3; n++) e2[n] = cos(theta) * turned[n] + sin(theta) * side[n];
@@ -80,7 +73,7 @@ bool trm_frame_first(const trm_Curve *curve, const double normal[3], trm_FrameSt
 
 bool trm_curve_frames(trm_Arena *arena, const trm_Curve *curve, const double normal[3], trm_CurveFrames *frames,
                       const char **reason) {
-  *frames = (trm_CurveFrames){.curve = curve, .rule = trm_curve_rule()};
+  *frames = (trm_CurveFrames){.curve = curve};
   frames->stations = TRM_ARENA_NEW(arena, trm_FrameStation, (size_t)curve->count * PANELS);
   if (!frames->stations) return *reason = NULL, false;
   for (int i = 0; i < curve->count; i++) {
@@ -92,10 +85,10 @@ bool trm_curve_frames(trm_Arena *arena, const trm_Curve *curve, const double nor
       if (i == 0 && k == 0) {
         if (!trm_frame_first(curve, normal, station)) return *reason = "runs along the normal at its start", false;
       } else if (k > 0) {
-        trm_frame_carry(&frames->rule, piece, before, station->place.u, station->e1, station->e2);
+        trm_frame_carry(piece, before, station->place.u, station->e1, station->e2);
       } else { /* from the end of the piece before, over the corner if there is one */
         trm_FrameStation end = {.place = {i - 1, 1}};
-        trm_frame_carry(&frames->rule, &curve->pieces[i - 1], before, 1, end.e1, end.e2);
+        trm_frame_carry(&curve->pieces[i - 1], before, 1, end.e1, end.e2);
         trm_frame_over(piece, &end, station);
       }
     }
@@ -114,7 +107,7 @@ void trm_curve_frame(const trm_CurveFrames *frames, trm_CurvePlace place, double
       low = middle;
   }
   double e1[3], e2[3], e3[3];
-  trm_frame_carry(&frames->rule, &frames->curve->pieces[place.piece], &frames->stations[low], place.u, e1, e2);
+  trm_frame_carry(&frames->curve->pieces[place.piece], &frames->stations[low], place.u, e1, e2);
   trm_cross(e3, e1, e2);
   for (int n = 0; n < 3; n++) triad[3 * n] = e1[n], triad[3 * n + 1] = e2[n], triad[3 * n + 2] = e3[n];
 }

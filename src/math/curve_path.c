@@ -37,9 +37,10 @@ static double speed(const trm_CurvePiece *piece, double u) {
 }
 
 static double length_between(const trm_CurvePath *path, int piece, double from, double to) {
+  const trm_CurveRule *rule = trm_curve_rule();
   double sum = 0, half = 0.5 * (to - from), middle = 0.5 * (from + to);
   for (int k = 0; k < TRM_CURVE_POINTS; k++)
-    sum += path->rule.weight[k] * speed(&path->curve.pieces[piece], middle + half * path->rule.at[k]);
+    sum += rule->weight[k] * speed(&path->curve.pieces[piece], middle + half * rule->at[k]);
   return half * sum;
 }
 
@@ -59,10 +60,10 @@ static bool carries(const trm_CurvePath *path, int piece, double from, double to
   trm_cross(start.e2, start.e1, axis);
   double length = trm_norm(start.e2);
   for (int n = 0; n < 3; n++) start.e2[n] /= length;
-  trm_frame_carry(&path->rule, on, &start, to, e1, whole);
+  trm_frame_carry(on, &start, to, e1, whole);
   if (trm_dot(e1, start.e1) < 0.5) return false; /* far from turning back, where no rotation is the smallest */
-  trm_frame_carry(&path->rule, on, &start, middle.place.u, middle.e1, middle.e2);
-  trm_frame_carry(&path->rule, on, &middle, to, e1, halves);
+  trm_frame_carry(on, &start, middle.place.u, middle.e1, middle.e2);
+  trm_frame_carry(on, &middle, to, e1, halves);
   trm_subtract(rest, whole, halves);
   return trm_norm(rest) <= carried_round_off;
 }
@@ -97,7 +98,7 @@ static void carry_frames(trm_CurvePath *path, const double *normal, trm_CurvePan
   }
   for (int i = 0; i < path->count; i++) {
     end.place = (trm_CurvePlace){panels[i].station.place.piece, panels[i].to};
-    trm_frame_carry(&path->rule, &pieces[end.place.piece], &panels[i].station, panels[i].to, end.e1, end.e2);
+    trm_frame_carry(&pieces[end.place.piece], &panels[i].station, panels[i].to, end.e1, end.e2);
     if (i + 1 == path->count) break;
     trm_FrameStation *next = &panels[i + 1].station;
     trm_frame_over(&pieces[next->place.piece], &end, next);
@@ -155,8 +156,7 @@ static bool find_bends(trm_Arena *arena, trm_CurvePath *path) {
 }
 
 bool trm_curve_path(trm_Arena *arena, const trm_Curve *curve, const double *normal, trm_CurvePath *path) {
-  *path =
-      (trm_CurvePath){.curve = *curve, .closed = is_closed(curve), .framed = normal != NULL, .rule = trm_curve_rule()};
+  *path = (trm_CurvePath){.curve = *curve, .closed = is_closed(curve), .framed = normal != NULL};
   for (int p = 0; p < curve->count; p++) path->count += panels_needed(path, p);
   trm_CurvePanel *panels = TRM_ARENA_NEW(arena, trm_CurvePanel, path->count), *panel = panels;
   path->panels = panels;

@@ -32,7 +32,6 @@ typedef struct trm_CurvePath {
   int corner_count;
   const double *bends; /* m: where the curvature jumps, though the direction does not; in the order of s */
   int bend_count;
-  trm_CurveRule rule;
 } trm_CurvePath;
 
 /* In the arena; false when out of memory. normal: wanted direction of e2 at the start (another where it is along the

@@ -36,7 +36,7 @@ static void point_by_length(const Place *place, double p[3], double d[3][3]) {
 /* e2, e3 carried along and turned by twist * s */
 static void frame_at(const trm_CurvePath *path, const Place *place, double e[3][3]) {
   double carried[3], side[3], angle = path->twist * place->inside;
-  trm_frame_carry(&path->rule, place->piece, &place->panel->station, place->u, e[0], carried);
+  trm_frame_carry(place->piece, &place->panel->station, place->u, e[0], carried);
   trm_cross(side, e[0], carried);
   for (int n = 0; n < 3; n++) e[1][n] = cos(angle) * carried[n] + sin(angle) * side[n];
   trm_cross(e[2], e[0], e[1]);

@@ -45,15 +45,15 @@ static void z_piece_at(const trm_CurvePiece *piece, double complex u, double com
 }
 
 /* The frame at a complex parameter u, carried from the real one at u0. */
-static void z_frame_continued(const trm_CurvePath *path, const trm_CurvePiece *piece, double u0, double complex u,
-                              trm_PathVectors real, double complex (*e)[3]) {
+static void z_frame_continued(const trm_CurvePiece *piece, double u0, double complex u, trm_PathVectors real,
+                              double complex (*e)[3]) {
   double complex p[3], d[3], dd[3], half = 0.5 * (u - u0), theta = 0, sum[3], turned[3], side[3];
   double complex t0[3] = {real[1][0], real[1][1], real[1][2]}, a[3] = {real[2][0], real[2][1], real[2][2]};
   for (int k = 0; k < TRM_CURVE_POINTS; k++) {
-    z_piece_at(piece, u0 + half * (1 + path->rule.at[k]), p, d, dd);
+    z_piece_at(piece, u0 + half * (1 + trm_curve_rule()->at[k]), p, d, dd);
     double complex square = z_dot(d, d), across[3];
     z_cross(across, d, dd);
-    theta += path->rule.weight[k] * half * z_dot(t0, across) / square / (1 + z_dot(t0, d) / csqrt(square));
+    theta += trm_curve_rule()->weight[k] * half * z_dot(t0, across) / square / (1 + z_dot(t0, d) / csqrt(square));
   }
   z_piece_at(piece, u, p, d, dd);
   double complex v = csqrt(z_dot(d, d));
@@ -74,8 +74,8 @@ static void z_path_continued(const trm_CurvePath *path, double complex s, double
   for (int step = 0; step < 12; step++) {
     double complex sum = 0, half = 0.5 * (u - place.u);
     for (int k = 0; k < TRM_CURVE_POINTS; k++) {
-      z_piece_at(piece, place.u + half * (1 + path->rule.at[k]), p, d, dd);
-      sum += half * path->rule.weight[k] * csqrt(z_dot(d, d));
+      z_piece_at(piece, place.u + half * (1 + trm_curve_rule()->at[k]), p, d, dd);
+      sum += half * trm_curve_rule()->weight[k] * csqrt(z_dot(d, d));
     }
     z_piece_at(piece, u, p, d, dd);
     double complex change = (sum - I * cimag(s)) / csqrt(z_dot(d, d));
@@ -85,7 +85,7 @@ static void z_path_continued(const trm_CurvePath *path, double complex s, double
   z_piece_at(piece, u, p, d, dd);
   trm_PathVectors real;
   trm_curve_path_vectors(path, creal(s), real, NULL, NULL);
-  z_frame_continued(path, piece, place.u, u, real, at + 1);
+  z_frame_continued(piece, place.u, u, real, at + 1);
   double complex angle = path->twist * I * cimag(s), e2[3] = {at[2][0], at[2][1], at[2][2]};
   for (int n = 0; n < 3; n++) at[2][n] = ccos(angle) * e2[n] + csin(angle) * at[3][n];
   z_cross(at[3], at[1], at[2]);

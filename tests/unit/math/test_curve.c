@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 #include "math/curve.h"
+#include "math/shape.h"
 #include "math/vec3.h"
 
 static void point_at(const trm_Curve *curve, double s, double x[3]) {
@@ -255,6 +256,16 @@ static void bad_curves_are_refused(void **state) {
   trm_arena_free(&arena);
 }
 
+static void quadrature_is_gauss(void **state) {
+  (void)state;
+  double at[TRM_CURVE_POINTS], weight[TRM_CURVE_POINTS];
+  trm_gauss_legendre(TRM_CURVE_POINTS, at, weight);
+  for (int k = 0; k < TRM_CURVE_POINTS; k++) {
+    assert_true(at[k] == trm_curve_rule()->at[k]);
+    assert_true(weight[k] == trm_curve_rule()->weight[k]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(polylines_have_corners),
@@ -265,6 +276,7 @@ int main(void) {
       cmocka_unit_test(frames_do_not_twist),
       cmocka_unit_test(corners_carry_the_frame),
       cmocka_unit_test(bad_curves_are_refused),
+      cmocka_unit_test(quadrature_is_gauss),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
