@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test findings bench pictures published install deb format reference clean
+.PHONY: help build demo test findings coverage bench pictures published install deb format reference clean
 .DEFAULT_GOAL := build
 
 build:
@@ -26,6 +26,12 @@ test:
 # models that once showed a fault: what is right and what is found, side by side
 findings: build
 	@tests/findings/run_findings.py build/trammel build/findings
+
+# lines and branches of src that the tests run; half an hour and more. COVERAGE="-L unit": some of them (options of ctest)
+coverage:
+	@tools/install-deps core test viewer
+	@tools/build-viewer
+	@tools/coverage $(COVERAGE)
 
 # PREFIX: where to (default /usr/local); DESTDIR: a folder that stands for the root
 PREFIX ?= /usr/local
@@ -67,13 +73,14 @@ reference:
 	@build/reference_pages --write docs/reference
 
 clean:
-	@rm -rf build build-dev
+	@rm -rf build build-dev build-coverage
 
 help:
 	@echo 'make build      the program, at build/trammel'
 	@echo 'make demo       build, run the trammel of Archimedes, show its ellipse'
 	@echo 'make test       all tests and checks; unit and conformance tests also under sanitizers'
 	@echo 'make findings   models that once showed a fault: what is right and what is found, side by side'
+	@echo 'make coverage   lines and branches of src that the tests run, by layer; half an hour and more'
 	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'
 	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'
 	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
@@ -81,4 +88,4 @@ help:
 	@echo 'make published  figures and tables of the published examples, compared with their pages; half an hour'
 	@echo 'make format     put all sources into the shape of .clang-format'
 	@echo 'make reference  write docs/reference anew from the tables in the code'
-	@echo 'make clean      remove build and build-dev'
+	@echo 'make clean      remove build, build-dev and build-coverage'

@@ -186,7 +186,7 @@ static trm_Status decompose(trm_Arena *arena, const General *g, Spectrum *s) {
 trm_Status trm_eigen_dense(trm_Arena *arena, const trm_Reduced *r, const trm_Deflated *deflated, double sigma,
                            trm_RawPairs *raw) {
   General g = {.r = r, .f = deflated, .sigma = sigma, .free = deflated->free, .massive = deflated->massive};
-  Spectrum s;
+  Spectrum s = {0};
   g.wide = r->d - g.free, g.n = r->d + g.massive, g.rho = sigma > 0 ? sigma : sqrt(r->softest);
   g.operator_ = TRM_ARENA_NEW(arena, double, (size_t)g.n *(size_t)g.n);
   double *shape = TRM_ARENA_NEW(arena, double, 2 * (size_t)r->n), *motion = TRM_ARENA_NEW(arena, double, 2 * r->d);
