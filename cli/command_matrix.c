@@ -9,36 +9,55 @@ static int run(int count, char **arguments);
 const Command command_matrix = {
     .name = "matrix",
     .summary = "print the constraints of a model and their matrix B",
-    .usage = "matrix MODEL.yaml [--coordinates KIND] [--format FORMAT] [--at TIME] [-o FILE] [--force] [--set "
-             "NAME=VALUE]...",
+    .usage =
+        "matrix MODEL.yaml [--coordinates KIND] [--level LEVEL] [--system] [--format FORMAT] [--at TIME] [-o FILE] "
+        "[--force] [--set NAME=VALUE]...",
     .help =
         "Prints the value of every constraint and the matrix B of its derivatives, with named rows and columns, at\n"
         "the assembled start of the model. Every body has its own columns: its displacement x, y, z and its\n"
         "rotation. Relative coordinates (and the rows that define them) are eliminated; redundant rows are there.\n\n"
-        "  -c, --coordinates KIND   how rotations are counted\n"
+        "  -c, --coordinates KIND   what the columns of rotations are counted by\n"
         "                           virtual: rotations rx, ry, rz about the world's axes (default)\n"
         "                           bryan:   angles psi, theta, phi of the body's axes, about x, then the turned\n"
         "                                    y, then the turned z\n"
-        "  -F, --format FORMAT      text (default); csv: a header row,<column names> and one line a constraint;\n"
-        "                           json: also the values of the constraints\n"
+        "                           body:    angular velocities w1, w2, w3 along the body's own axes\n"
+        "                           relative: position s1, s2, s3 and angular velocity w1, w2, w3 of a joint's\n"
+        "                                    second side relative to the first, in the first side's axes: of\n"
+        "                                    every body the joint that carries it, seen from the ground\n"
+        "                           relative-second: the same, angular velocities in the second side's axes\n"
+        "  -l, --level LEVEL        which equations: position, C = 0 (default); velocity, B v = c; acceleration,\n"
+        "                           B dv/dt = gamma; v are the velocities of the columns, c and gamma the right-hand\n"
+        "                           sides at the present motion\n"
+        "  -S, --system             the equations of motion of index 1 over the same columns,\n"
+        "                           M dv/dt - B^T lambda = F, B dv/dt = gamma\n"
+        "  -F, --format FORMAT      text (default); csv: a header row,<column names> and one line a constraint,\n"
+        "                           right-hand sides last (with --system: the whole matrix [M -B^T; B 0]);\n"
+        "                           json: also the values of the constraints, and v\n"
         "  -t, --at TIME            at this time of the model's (last) analysis, which is run until then\n"
         "  -o, --output FILE        write to this file instead of standard output\n"
         "  -f, --force              replace the file if it exists\n"
         "  -s, --set N=VALUE        use this value for the model's parameter N; may be repeated\n\n"
         "examples:\n"
         "  trammel matrix slider-crank.yaml\n"
-        "  trammel matrix two-bars.yaml --coordinates bryan --format csv > B.csv\n",
+        "  trammel matrix two-bars.yaml --coordinates bryan --format csv > B.csv\n"
+        "  trammel matrix shafts.yaml --coordinates body --level acceleration --at 0.5\n"
+        "  trammel matrix two-bars.yaml --coordinates bryan --system\n",
     .run = run,
 };
 
 typedef enum Format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON } Format;
 
 static const char *const formats[] = {"text", "csv", "json"};
-static const char *const kinds[] = {"virtual", "bryan"};
+/* in the order of trm_RotationColumns and trm_MatrixLevel */
+static const char *const kinds[] = {"virtual", "bryan", "body", "relative", "relative-second"};
+static const char *const levels[] = {"position", "velocity", "acceleration"};
+static const char *const right_names[] = {"", "c", "gamma"};
 
 typedef struct Request {
   const char *model, *output;
-  trm_RotationColumns rotations;
+  trm_RotationColumns columns;
+  trm_MatrixLevel level;
+  bool system;
   Format format;
   double time;
   bool force;
@@ -48,44 +67,127 @@ typedef struct Request {
 
 /* ---- printing ---------------------------------------------------------------------------------------------------- */
 
-static int widest(const trm_Matrix *matrix) {
+/* A table with names: rows and columns of the matrix, or both of its columns. */
+typedef struct Table {
+  const trm_Matrix *matrix;
+  const char *title;
+  int rows, columns;
+  const char *(*row_name)(const trm_Matrix *, int), *(*column_name)(const trm_Matrix *, int);
+  double (*entry)(const trm_Matrix *, int, int);
+} Table;
+
+static Table constraint_table(const trm_Matrix *matrix) {
+  return (Table){matrix,
+                 "B",
+                 trm_matrix_rows(matrix),
+                 trm_matrix_columns(matrix),
+                 trm_matrix_row_name,
+                 trm_matrix_column_name,
+                 trm_matrix_entry};
+}
+
+static Table mass_table(const trm_Matrix *matrix) {
+  int columns = trm_matrix_columns(matrix);
+  return (Table){matrix, "M", columns, columns, trm_matrix_column_name, trm_matrix_column_name, trm_matrix_mass};
+}
+
+static int widest(const Table *table) {
   int width = 10;
-  for (int r = 0; r < trm_matrix_rows(matrix); r++) {
-    int length = (int)strlen(trm_matrix_row_name(matrix, r));
+  for (int r = 0; r < table->rows; r++) {
+    int length = (int)strlen(table->row_name(table->matrix, r));
     if (length > width) width = length;
   }
   return width;
 }
 
 /* blocks of as many columns as fit */
-static void print_text(FILE *out, const trm_Matrix *matrix) {
-  int rows = trm_matrix_rows(matrix), columns = trm_matrix_columns(matrix), width = widest(matrix);
-  int block = (cli_columns(out) - width) / 15 < 1 ? 1 : (cli_columns(out) - width) / 15;
-  fprintf(out, "%d constraint%s, %d columns\n\n%-*s %14s\n", rows, rows == 1 ? "" : "s", columns, width, "constraint",
-          "value");
-  for (int r = 0; r < rows; r++)
-    fprintf(out, "%-*s %14.6g\n", width, trm_matrix_row_name(matrix, r), trm_matrix_value(matrix, r));
-  for (int first = 0; first < columns; first += block) {
-    int end = first + block < columns ? first + block : columns;
-    fprintf(out, "\n%-*s", width, "B");
-    for (int c = first; c < end; c++) fprintf(out, " %14s", trm_matrix_column_name(matrix, c));
-    for (int r = 0; r < rows; r++) {
-      fprintf(out, "\n%-*s", width, trm_matrix_row_name(matrix, r));
-      for (int c = first; c < end; c++) fprintf(out, " %14.8g", trm_matrix_entry(matrix, r, c));
+static void print_table(FILE *out, const Table *table) {
+  int width = widest(table), fit = (cli_columns(out) - width) / 15, block = fit < 1 ? 1 : fit;
+  for (int first = 0; first < table->columns; first += block) {
+    int end = first + block < table->columns ? first + block : table->columns;
+    fprintf(out, "\n%-*s", width, table->title);
+    for (int c = first; c < end; c++) fprintf(out, " %14s", table->column_name(table->matrix, c));
+    for (int r = 0; r < table->rows; r++) {
+      fprintf(out, "\n%-*s", width, table->row_name(table->matrix, r));
+      for (int c = first; c < end; c++) fprintf(out, " %14.8g", table->entry(table->matrix, r, c));
     }
     fprintf(out, "\n");
   }
 }
 
-static void print_csv(FILE *out, const trm_Matrix *matrix) {
-  fprintf(out, "row");
-  for (int c = 0; c < trm_matrix_columns(matrix); c++) fprintf(out, ",%s", trm_matrix_column_name(matrix, c));
-  fprintf(out, "\n");
-  for (int r = 0; r < trm_matrix_rows(matrix); r++) {
-    fprintf(out, "%s", trm_matrix_row_name(matrix, r));
-    for (int c = 0; c < trm_matrix_columns(matrix); c++) fprintf(out, ",%.17g", trm_matrix_entry(matrix, r, c));
+/* B v of a row */
+static double speed(const trm_Matrix *matrix, int row) {
+  double sum = 0;
+  for (int c = 0; c < trm_matrix_columns(matrix); c++)
+    sum += trm_matrix_entry(matrix, row, c) * trm_matrix_velocity(matrix, c);
+  return sum;
+}
+
+static void print_right_sides(FILE *out, const Request *request, const trm_Matrix *matrix) {
+  Table table = constraint_table(matrix);
+  int width = widest(&table);
+  trm_MatrixLevel level = request->system ? TRM_LEVEL_ACCELERATION : request->level;
+  if (level == TRM_LEVEL_VELOCITY)
+    fprintf(out, "%-*s %14s %14s\n", width, "constraint", "c", "B v - c");
+  else
+    fprintf(out, "%-*s %14s\n", width, "constraint", level == TRM_LEVEL_POSITION ? "value" : right_names[level]);
+  for (int r = 0; r < table.rows; r++) {
+    double right = trm_matrix_right(matrix, r, level);
+    fprintf(out, "%-*s %14.6g", width, trm_matrix_row_name(matrix, r),
+            level == TRM_LEVEL_POSITION ? trm_matrix_value(matrix, r) : right);
+    if (level == TRM_LEVEL_VELOCITY) fprintf(out, " %14.6g", speed(matrix, r) - right);
     fprintf(out, "\n");
   }
+}
+
+static void print_motion(FILE *out, const Request *request, const trm_Matrix *matrix) {
+  Table mass = mass_table(matrix);
+  int width = widest(&mass);
+  fprintf(out, "\n%-*s %14s", width, "column", "v");
+  if (request->system) fprintf(out, " %14s", "F");
+  for (int c = 0; c < mass.rows; c++) {
+    fprintf(out, "\n%-*s %14.6g", width, trm_matrix_column_name(matrix, c), trm_matrix_velocity(matrix, c));
+    if (request->system) fprintf(out, " %14.8g", trm_matrix_force(matrix, c));
+  }
+  fprintf(out, "\n");
+  if (request->system) print_table(out, &mass);
+}
+
+static void print_text(FILE *out, const Request *request, const trm_Matrix *matrix) {
+  static const char *const equations[] = {"C = 0", "B v = c", "B dv/dt = gamma"};
+  int rows = trm_matrix_rows(matrix);
+  Table table = constraint_table(matrix);
+  fprintf(out, "%d constraint%s, %d columns", rows, rows == 1 ? "" : "s", table.columns);
+  if (request->system)
+    fprintf(out, ": M dv/dt - B^T lambda = F, B dv/dt = gamma");
+  else if (request->level != TRM_LEVEL_POSITION)
+    fprintf(out, ": %s", equations[request->level]);
+  fprintf(out, "\n\n");
+  print_right_sides(out, request, matrix);
+  if (request->system || request->level != TRM_LEVEL_POSITION) print_motion(out, request, matrix);
+  print_table(out, &table);
+}
+
+static void print_csv(FILE *out, const Request *request, const trm_Matrix *matrix) {
+  int rows = trm_matrix_rows(matrix), columns = trm_matrix_columns(matrix);
+  trm_MatrixLevel level = request->system ? TRM_LEVEL_ACCELERATION : request->level;
+  fprintf(out, "row");
+  for (int c = 0; c < columns; c++) fprintf(out, ",%s", trm_matrix_column_name(matrix, c));
+  for (int r = 0; request->system && r < rows; r++) fprintf(out, ",lambda of %s", trm_matrix_row_name(matrix, r));
+  if (level != TRM_LEVEL_POSITION) fprintf(out, ",%s", request->system ? "right-hand side" : right_names[level]);
+  for (int i = 0; request->system && i < columns; i++) {
+    fprintf(out, "\n%s", trm_matrix_column_name(matrix, i));
+    for (int c = 0; c < columns; c++) fprintf(out, ",%.17g", trm_matrix_mass(matrix, i, c));
+    for (int r = 0; r < rows; r++) fprintf(out, ",%.17g", 0.0 - trm_matrix_entry(matrix, r, i));
+    fprintf(out, ",%.17g", trm_matrix_force(matrix, i));
+  }
+  for (int r = 0; r < rows; r++) {
+    fprintf(out, "\n%s", trm_matrix_row_name(matrix, r));
+    for (int c = 0; c < columns; c++) fprintf(out, ",%.17g", trm_matrix_entry(matrix, r, c));
+    for (int i = 0; request->system && i < rows; i++) fprintf(out, ",0");
+    if (level != TRM_LEVEL_POSITION) fprintf(out, ",%.17g", trm_matrix_right(matrix, r, level));
+  }
+  fprintf(out, "\n");
 }
 
 static void print_names(FILE *out, const char *key, int count, const trm_Matrix *matrix,
@@ -95,21 +197,45 @@ static void print_names(FILE *out, const char *key, int count, const trm_Matrix 
   fprintf(out, "],\n");
 }
 
-/* names of a model are letters, digits, dashes and underscores: nothing to escape */
-static void print_json(FILE *out, const trm_Matrix *matrix) {
-  int rows = trm_matrix_rows(matrix), columns = trm_matrix_columns(matrix);
-  fprintf(out, "{\n");
-  print_names(out, "columns", columns, matrix, trm_matrix_column_name);
-  print_names(out, "rows", rows, matrix, trm_matrix_row_name);
-  fprintf(out, "  \"values\": [");
-  for (int r = 0; r < rows; r++) fprintf(out, "%s%.17g", r ? ", " : "", trm_matrix_value(matrix, r));
-  fprintf(out, "],\n  \"matrix\": [");
-  for (int r = 0; r < rows; r++) {
+static void print_entries(FILE *out, const char *key, const Table *table) {
+  fprintf(out, ",\n  \"%s\": [", key);
+  for (int r = 0; r < table->rows; r++) {
     fprintf(out, "%s\n    [", r ? "," : "");
-    for (int c = 0; c < columns; c++) fprintf(out, "%s%.17g", c ? ", " : "", trm_matrix_entry(matrix, r, c));
+    for (int c = 0; c < table->columns; c++) fprintf(out, "%s%.17g", c ? ", " : "", table->entry(table->matrix, r, c));
     fprintf(out, "]");
   }
-  fprintf(out, "\n  ]\n}\n");
+  fprintf(out, "\n  ]");
+}
+
+static void print_list(FILE *out, const char *key, int count, const trm_Matrix *matrix,
+                       double (*number)(const trm_Matrix *, int)) {
+  fprintf(out, ",\n  \"%s\": [", key);
+  for (int i = 0; i < count; i++) fprintf(out, "%s%.17g", i ? ", " : "", number(matrix, i));
+  fprintf(out, "]");
+}
+
+static double right_c(const trm_Matrix *matrix, int row) { return trm_matrix_right(matrix, row, TRM_LEVEL_VELOCITY); }
+static double right_gamma(const trm_Matrix *matrix, int row) {
+  return trm_matrix_right(matrix, row, TRM_LEVEL_ACCELERATION);
+}
+
+/* names of a model are letters, digits, dashes and underscores: nothing to escape */
+static void print_json(FILE *out, const Request *request, const trm_Matrix *matrix) {
+  Table table = constraint_table(matrix), mass = mass_table(matrix);
+  fprintf(out, "{\n");
+  print_names(out, "columns", table.columns, matrix, trm_matrix_column_name);
+  print_names(out, "rows", table.rows, matrix, trm_matrix_row_name);
+  fprintf(out, "  \"coordinates\": \"%s\"", kinds[request->columns]);
+  print_list(out, "values", table.rows, matrix, trm_matrix_value);
+  print_list(out, "c", table.rows, matrix, right_c);
+  print_list(out, "gamma", table.rows, matrix, right_gamma);
+  print_list(out, "velocities", table.columns, matrix, trm_matrix_velocity);
+  print_entries(out, "matrix", &table);
+  if (request->system) {
+    print_entries(out, "mass", &mass);
+    print_list(out, "force", table.columns, matrix, trm_matrix_force);
+  }
+  fprintf(out, "\n}\n");
 }
 
 static int write_matrix(const Request *request, const trm_Matrix *matrix) {
@@ -117,9 +243,9 @@ static int write_matrix(const Request *request, const trm_Matrix *matrix) {
   int status = cli_output_open(&output, &command_matrix, request->output);
   if (status != CLI_OK) return status;
   switch (request->format) {
-  case FORMAT_TEXT: print_text(output.file, matrix); break;
-  case FORMAT_CSV: print_csv(output.file, matrix); break;
-  case FORMAT_JSON: print_json(output.file, matrix); break;
+  case FORMAT_TEXT: print_text(output.file, request, matrix); break;
+  case FORMAT_CSV: print_csv(output.file, request, matrix); break;
+  case FORMAT_JSON: print_json(output.file, request, matrix); break;
   }
   status = cli_output_close(&output, &command_matrix, CLI_OK);
   if (status == CLI_OK && request->output)
@@ -156,7 +282,8 @@ static int print_matrix(const Request *request) {
   Loaded loaded;
   int result = prepare(request, &loaded);
   if (result == CLI_OK) {
-    trm_Matrix *matrix = trm_simulation_matrix(loaded.simulation, request->rotations);
+    trm_Matrix *matrix = request->system ? trm_simulation_index_1(loaded.simulation, request->columns)
+                                         : trm_simulation_matrix(loaded.simulation, request->columns);
     result = matrix ? write_matrix(request, matrix) : cli_no_memory(&command_matrix);
     trm_matrix_free(matrix);
   }
@@ -184,15 +311,20 @@ static bool read_time(const char *text, double *time) {
   return false;
 }
 
-enum { COORDINATES, FORMAT, AT, OUTPUT, FORCE, SET };
+enum { COORDINATES, LEVEL, SYSTEM, FORMAT, AT, OUTPUT, FORCE, SET };
 
 static bool take_option(Request *request, int option, const char *value) {
   int choice = 0;
   switch (option) {
   case COORDINATES:
     choice = choose("coordinates", value, kinds, sizeof kinds / sizeof *kinds);
-    request->rotations = choice == 1 ? TRM_COLUMNS_BRYAN : TRM_COLUMNS_VIRTUAL;
+    request->columns = choice < 0 ? TRM_COLUMNS_VIRTUAL : (trm_RotationColumns)choice;
     return choice >= 0;
+  case LEVEL:
+    choice = choose("level", value, levels, sizeof levels / sizeof *levels);
+    request->level = choice < 0 ? TRM_LEVEL_POSITION : (trm_MatrixLevel)choice;
+    return choice >= 0;
+  case SYSTEM: request->system = true; return true;
   case FORMAT:
     choice = choose("format", value, formats, sizeof formats / sizeof *formats);
     request->format = choice < 0 ? FORMAT_TEXT : (Format)choice;
@@ -206,8 +338,9 @@ static bool take_option(Request *request, int option, const char *value) {
 }
 
 static int read_arguments(Request *request, int count, char **items) {
-  static const Option options[] = {{"coordinates", 'c', true}, {"format", 'F', true}, {"at", 't', true},
-                                   {"output", 'o', true},      {"force", 'f', false}, {"set", 's', true}};
+  static const Option options[] = {{"coordinates", 'c', true}, {"level", 'l', true}, {"system", 'S', false},
+                                   {"format", 'F', true},      {"at", 't', true},    {"output", 'o', true},
+                                   {"force", 'f', false},      {"set", 's', true}};
   Arguments arguments = {&command_matrix, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;

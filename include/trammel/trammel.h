@@ -303,29 +303,48 @@ TRM_API trm_Status trm_simulation_mode_shape(const trm_Simulation *simulation, i
 
 /* ---- The constraint matrix --------------------------------------------------------------------------------------- */
 
-/* How the columns of rotations are counted. */
+/* What the columns are counted by. */
 typedef enum trm_RotationColumns {
   TRM_COLUMNS_VIRTUAL, /* virtual rotations about the world's axes: bar.rx, bar.ry, bar.rz */
-  TRM_COLUMNS_BRYAN    /* Bryan angles of the body's axes, R = Rx(psi) Ry(theta) Rz(phi): bar.psi, bar.theta, bar.phi */
+  TRM_COLUMNS_BRYAN,   /* Bryan angles of the body's axes, R = Rx(psi) Ry(theta) Rz(phi): bar.psi, bar.theta, bar.phi */
+  TRM_COLUMNS_BODY,    /* angular velocities along the body's own axes: bar.w1, bar.w2, bar.w3 */
+  /* Relative motions: position and angular velocity of the second side of a joint relative to the first, both in the
+     first side's axes: hinge.s1 .. hinge.s3, hinge.w1 .. hinge.w3. Of every body the joint that carries it in a
+     spanning tree from the ground; parts without one, and points of beams, as in TRM_COLUMNS_VIRTUAL. */
+  TRM_COLUMNS_RELATIVE,
+  TRM_COLUMNS_RELATIVE_SECOND /* the same with angular velocities in the second side's axes */
 } trm_RotationColumns;
+
+/* The constraints of positions C = 0, of velocities B v = c, of accelerations B dv/dt = gamma. */
+typedef enum trm_MatrixLevel { TRM_LEVEL_POSITION, TRM_LEVEL_VELOCITY, TRM_LEVEL_ACCELERATION } trm_MatrixLevel;
 
 /* Makes a model give every body its own columns: unknowns that its joints would share are kept apart. With time > 0
    also: results are wanted at that time alone, so that trm_simulation_advance stops there. */
 TRM_API trm_Status trm_spec_ask_matrix(trm_Spec *spec, double time);
 
-/* Constraint values C and B = dC/dq at the present state of a simulation. Relative coordinates are eliminated
-   together with the rows that define them; redundant rows are there. NULL when out of memory. */
+/* Constraints at three levels at the present state of a simulation: C, B, c, gamma. Relative coordinates are eliminated
+   together with the rows that define them; redundant rows are there. NULL when out of memory, and for relative columns
+   where joints share unknowns (trm_spec_ask_matrix). */
 typedef struct trm_Matrix trm_Matrix;
 
-TRM_API trm_Matrix *trm_simulation_matrix(trm_Simulation *simulation, trm_RotationColumns rotations);
+TRM_API trm_Matrix *trm_simulation_matrix(trm_Simulation *simulation, trm_RotationColumns columns);
+/* The same, with M and F of the equations of motion M dv/dt - B^T lambda = F; B dv/dt = gamma (form of index 1).
+   Strains of beams that are rigid are rows as well. */
+TRM_API trm_Matrix *trm_simulation_index_1(trm_Simulation *simulation, trm_RotationColumns columns);
 TRM_API void trm_matrix_free(trm_Matrix *matrix);
 TRM_API int trm_matrix_rows(const trm_Matrix *matrix);
 TRM_API int trm_matrix_columns(const trm_Matrix *matrix);
 TRM_API const char *trm_matrix_row_name(const trm_Matrix *matrix, int row); /* "ball: displacement along world x" */
 TRM_API const char *trm_matrix_column_name(const trm_Matrix *matrix, int column); /* "bar.x" */
-TRM_API double trm_matrix_value(const trm_Matrix *matrix, int row);               /* of the constraint */
+TRM_API double trm_matrix_value(const trm_Matrix *matrix, int row);               /* of the constraint: C */
 TRM_API double trm_matrix_entry(const trm_Matrix *matrix, int row, int column);
 TRM_API const double *trm_matrix_entries(const trm_Matrix *matrix); /* all of them, row by row */
+/* Right-hand side of a row: 0, c = -dC/dt at v = 0, gamma = -d(B v - c)/dt at constant v. */
+TRM_API double trm_matrix_right(const trm_Matrix *matrix, int row, trm_MatrixLevel level);
+TRM_API double trm_matrix_velocity(const trm_Matrix *matrix, int column); /* v */
+/* NAN without trm_simulation_index_1. */
+TRM_API double trm_matrix_mass(const trm_Matrix *matrix, int row, int column); /* M: both count columns of B */
+TRM_API double trm_matrix_force(const trm_Matrix *matrix, int column);         /* F */
 
 /* ---- Runs with a result file ------------------------------------------------------------------------------------- */
 

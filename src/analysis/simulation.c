@@ -367,8 +367,7 @@ double trm_simulation_last(const trm_Simulation *s) {
   return last->method == TRM_ARC_LENGTH ? s->reached.path + s->reached.rest : 1;
 }
 
-/* the snapshot of the present state */
-static trm_Status look(trm_Simulation *s) {
+trm_Status trm_simulation_look(trm_Simulation *s) {
   int worst = -1;
   bool rest = s->analysis->type == TRM_ANALYSIS_STATIC && s->reached.at_rest;
   trm_Status status = s->snapshot->seen ? TRM_OK
@@ -399,7 +398,7 @@ static void count_output(trm_Simulation *s, double start_time) {
 
 trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
   double start_time = trm_cpu_seconds();
-  trm_Status status = look(s);
+  trm_Status status = trm_simulation_look(s);
   if (status == TRM_OK) {
     if (s->analysis->type == TRM_ANALYSIS_DYNAMIC) trm_simulation_watch(s);
     trm_ChannelInput input = channel_input(s);
@@ -415,7 +414,7 @@ trm_Status trm_simulation_evaluate_one(trm_Simulation *s, int channel, double *v
   double start_time = trm_cpu_seconds();
   int mode = channel - s->channels.walked;
   if (mode >= 0) return *value = trm_modal_channel(s, mode), TRM_OK;
-  trm_Status status = s->channels.placed[channel] ? TRM_OK : look(s);
+  trm_Status status = s->channels.placed[channel] ? TRM_OK : trm_simulation_look(s);
   trm_ChannelInput input = channel_input(s);
   if (status == TRM_OK) *value = trm_channels_one(&input, &s->channels, channel);
   count_output(s, start_time);

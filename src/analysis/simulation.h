@@ -115,6 +115,8 @@ bool trm_simulation_goes_on(const trm_Simulation *simulation);
 void trm_simulation_counter_bytes(trm_Simulation *simulation, trm_Bytes *bytes);
 /* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
+/* Finds what holds at the present state, simulation->snapshot. */
+trm_Status trm_simulation_look(trm_Simulation *simulation);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
 trm_Status trm_simulation_evaluate_one(trm_Simulation *simulation, int channel, double *value);
 /* Degrees of freedom, redundant constraints by name, what the assembly moved: several lines. */

@@ -6,12 +6,23 @@
 #include "model/spec.h"
 #include "system/constraint_matrix.h"
 
-trm_Matrix *trm_simulation_matrix(trm_Simulation *simulation, trm_RotationColumns rotations) {
+/* velocities are those that results report: on the constraints; where these cannot be found, those of the state */
+static trm_Matrix *matrix_of(trm_Simulation *simulation, trm_RotationColumns columns, bool index_1) {
   trm_Matrix *matrix = simulation ? TRM_NEW(trm_Matrix, 1) : NULL;
   if (!matrix) return NULL;
-  if (trm_constraint_matrix(simulation->system, simulation->state, rotations, matrix) == TRM_OK) return matrix;
+  bool seen = trm_simulation_look(simulation) == TRM_OK;
+  trm_MatrixRequest request = {columns, index_1, seen ? simulation->snapshot->w : NULL};
+  if (trm_constraint_matrix(simulation->system, simulation->state, &request, matrix) == TRM_OK) return matrix;
   trm_matrix_free(matrix);
   return NULL;
+}
+
+trm_Matrix *trm_simulation_matrix(trm_Simulation *simulation, trm_RotationColumns columns) {
+  return matrix_of(simulation, columns, false);
+}
+
+trm_Matrix *trm_simulation_index_1(trm_Simulation *simulation, trm_RotationColumns columns) {
+  return matrix_of(simulation, columns, true);
 }
 
 void trm_matrix_free(trm_Matrix *matrix) {
@@ -42,6 +53,24 @@ double trm_matrix_entry(const trm_Matrix *matrix, int row, int column) {
 }
 
 const double *trm_matrix_entries(const trm_Matrix *matrix) { return matrix->entries; }
+
+double trm_matrix_right(const trm_Matrix *matrix, int row, trm_MatrixLevel level) {
+  bool known = level >= TRM_LEVEL_POSITION && level <= TRM_LEVEL_ACCELERATION;
+  return known && has_row(matrix, row) ? matrix->right[level][row] : NAN;
+}
+
+double trm_matrix_velocity(const trm_Matrix *matrix, int column) {
+  return has_column(matrix, column) ? matrix->velocity[column] : NAN;
+}
+
+double trm_matrix_mass(const trm_Matrix *matrix, int row, int column) {
+  if (!matrix->mass || !has_column(matrix, row) || !has_column(matrix, column)) return NAN;
+  return matrix->mass[(size_t)row * (size_t)matrix->column_count + (size_t)column];
+}
+
+double trm_matrix_force(const trm_Matrix *matrix, int column) {
+  return matrix->force && has_column(matrix, column) ? matrix->force[column] : NAN;
+}
 
 /* ---- asking for it ---- */
 

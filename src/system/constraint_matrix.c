@@ -1,22 +1,21 @@
-/* Rows and columns with names, relative coordinates eliminated, Bryan angles by J (theory.md, "The constraint
-   matrix"). */
+/* Rows with names, relative coordinates eliminated, at three levels, and the equations of motion over the same columns
+   (theory.md, "The constraint matrix"). */
 #include "system/constraint_matrix.h"
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include "element/joint.h"
-#include "math/rotation.h"
-#include "math/vec3.h"
+#include "system/matrix_columns.h"
 #include "system/redundancy.h"
 
 /* Rows of all multipliers over all unknowns; what is eliminated is marked. */
 typedef struct Work {
   trm_System *system;
   int n, row_count;
-  int *row_unknown; /* multiplier unknown of each row */
-  bool *gone;       /* per row */
-  double *rows;     /* row_count x n */
-  double *values;
+  int *row_unknown;                 /* multiplier unknown of each row */
+  bool *gone;                       /* per row */
+  double *rows;                     /* row_count x n */
+  double *values, *speeds, *gammas; /* per row: C, c, gamma */
+  double *forces;                   /* F, per unknown */
+  bool rigid_strains;               /* their rows are wanted too */
 } Work;
 
 static const trm_Joint *joint_of(const trm_System *system, int unknown) {
@@ -39,19 +38,59 @@ static double written_scale(const trm_System *system, int unknown) {
 
 /* ---- C and B over all unknowns ---- */
 
-static void take_rows(Work *work, double scale, const double *residual, const double *matrix) {
-  const trm_Pattern *pattern = work->system->pattern;
+/* What is known at the state: residual of a pair of no length, matrix at rest, residual at the velocities. */
+typedef struct Equations {
+  double *residual, *matrix, *moving;
+} Equations;
+
+static double entry(const Work *work, const double *matrix, int row, int column) {
+  int at = trm_pattern_find(work->system->pattern, row, column);
+  return at < 0 ? 0 : matrix[at];
+}
+
+/* stresses of stiff strains follow from these; those of rigid ones are multipliers */
+static bool is_row(const Work *work, const double *matrix, int unknown) {
+  if (work->system->multiplier_of[unknown] < 0) return false;
+  return !work->system->unknowns[unknown].strain || (work->rigid_strains && entry(work, matrix, unknown, unknown) == 0);
+}
+
+static void take_rows(Work *work, double scale, const Equations *from) {
   for (int i = 0; i < work->n; i++)
-    if (work->system->multiplier_of[i] >= 0 && !work->system->unknowns[i].strain)
-      work->row_unknown[work->row_count++] = i;
+    if (is_row(work, from->matrix, i)) work->row_unknown[work->row_count++] = i;
   for (int r = 0; r < work->row_count; r++) {
     int unknown = work->row_unknown[r];
     double factor = written_scale(work->system, unknown) / scale;
-    work->values[r] = factor * residual[unknown];
-    for (int column = 0; column < work->n; column++) { /* the pattern is symmetric */
-      int at = work->system->multiplier_of[column] < 0 ? trm_pattern_find(pattern, unknown, column) : -1;
-      work->rows[(size_t)r * (size_t)work->n + (size_t)column] = at < 0 ? 0 : factor * matrix[at];
-    }
+    work->values[r] = factor * from->residual[unknown];
+    work->gammas[r] = -factor * from->moving[unknown];
+    for (int column = 0; column < work->n; column++) /* the pattern is symmetric */
+      if (work->system->multiplier_of[column] < 0)
+        work->rows[(size_t)r * (size_t)work->n + (size_t)column] = factor * entry(work, from->matrix, unknown, column);
+  }
+}
+
+/* c: only drives depend on time by themselves */
+static void take_speeds(Work *work, const trm_State *state) {
+  const trm_System *system = work->system;
+  for (int r = 0; r < work->row_count; r++) {
+    const trm_Joint *joint = joint_of(system, work->row_unknown[r]);
+    int drive = joint ? system->unknowns[work->row_unknown[r]].component - joint->row_count : -1;
+    double acceleration;
+    if (drive >= 0)
+      trm_drive_rates(&joint->laws[joint->drives[drive]], state->inputs, *state->time, &work->speeds[r], &acceleration);
+  }
+}
+
+/* F = -(residual at zero accelerations and multipliers), with the stresses that strains make */
+static void take_forces(Work *work, const Equations *from) {
+  const trm_Pattern *pattern = work->system->pattern;
+  for (int i = 0; i < work->n; i++)
+    if (work->system->multiplier_of[i] < 0) work->forces[i] -= from->moving[i];
+  for (int i = 0; i < work->n; i++) {
+    double compliance = work->system->unknowns[i].strain ? entry(work, from->matrix, i, i) : 0;
+    if (compliance == 0) continue;
+    for (int at = pattern->start[i]; at < pattern->start[i + 1]; at++)
+      if (work->system->multiplier_of[pattern->row[at]] < 0)
+        work->forces[pattern->row[at]] += from->matrix[at] * from->moving[i] / compliance;
   }
 }
 
@@ -97,14 +136,36 @@ trm_Status trm_constraint_values(trm_System *system, const trm_State *state, dou
   return status;
 }
 
-static trm_Status evaluate(Work *work, const trm_State *state) {
-  trm_Arena scratch = {0};
-  double *residual = TRM_ARENA_NEW(&scratch, double, work->n);
-  double *matrix = TRM_ARENA_NEW(&scratch, double, work->system->pattern->start[work->n]);
-  trm_Status status = scratch.failed ? TRM_NO_MEMORY : trm_constraint_values(work->system, state, residual, matrix);
-  if (status == TRM_OK) take_rows(work, *state->scale, residual, matrix);
-  trm_arena_free(&scratch);
-  return status;
+/* the residual at the velocities w; rates of relative coordinates follow from them */
+static trm_Status residual_moving(trm_System *system, const trm_State *state, const double *w, double *residual) {
+  double *x_rate = TRM_NEW(double, system->model->coordinate_count);
+  if (!x_rate) return TRM_NO_MEMORY;
+  trm_Instant now = {.t = *state->time,
+                     .layout = state->layout,
+                     .inputs = state->inputs,
+                     .q = state->q,
+                     .w = w,
+                     .x = state->x,
+                     .x_rate = x_rate,
+                     .z = state->z,
+                     .scale = *state->scale};
+  for (int j = 0; j < system->model->joint_count; j++) {
+    const trm_Joint *joint = &system->layout->joints[j];
+    trm_joint_rates(system->model, joint, &now, NULL, x_rate + joint->first_coordinate, NULL);
+  }
+  trm_system_instant(system, &now, residual, NULL);
+  trm_release(x_rate);
+  return TRM_OK;
+}
+
+static trm_Status evaluate(Work *work, const trm_State *state, const double *w, Equations *equations) {
+  trm_Status status = trm_constraint_values(work->system, state, equations->residual, equations->matrix);
+  if (status == TRM_OK) status = residual_moving(work->system, state, w, equations->moving);
+  if (status != TRM_OK) return status;
+  take_rows(work, *state->scale, equations);
+  take_speeds(work, state);
+  take_forces(work, equations);
+  return TRM_OK;
 }
 
 /* ---- relative coordinates ---- */
@@ -145,7 +206,11 @@ static void eliminate(Work *work, int column, int pivot) {
     if (r == pivot || work->gone[r] || factor == 0) continue;
     for (size_t i = 0; i < n; i++) row[i] -= factor * given[i];
     work->values[r] -= factor * work->values[pivot];
+    work->speeds[r] -= factor * work->speeds[pivot];
+    work->gammas[r] -= factor * work->gammas[pivot];
   }
+  double force = work->forces[column] / given[column]; /* the coordinate's own equation gives the row's multiplier */
+  for (size_t i = 0; i < n; i++) work->forces[i] -= force * given[i];
   work->gone[pivot] = true;
 }
 
@@ -158,140 +223,120 @@ static void eliminate_coordinates(Work *work) {
   }
 }
 
-/* ---- columns of the nodes ---- */
+/* ---- over the columns ---- */
 
-/* The axes whose orientation the Bryan angles of a node tell: the body's own, the section's of a beam. */
-static const double *node_axes(const trm_Model *model, int node) {
-  static const double world[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-  for (int b = 0; b < model->body_count; b++)
-    if (model->bodies[b].node == node) return model->bodies[b].axes;
-  for (int b = 0; b < model->beam_count; b++)
-    for (int i = 0; i < model->beams[b].node_count; i++)
-      if (model->beams[b].nodes[i] == node) return model->beams[b].triads[i];
-  return world;
+/* sum over the unknowns of a column of T */
+static double over_column(const trm_MatrixColumns *columns, int column, const double *vector) {
+  double sum = 0;
+  for (int at = columns->start[column]; at < columns->start[column + 1]; at++)
+    sum += columns->weight[at] * vector[columns->unknown[at]];
+  return sum;
 }
 
-static const char *node_name(trm_Arena *arena, const trm_Model *model, int node) {
-  for (int b = 0; b < model->beam_count; b++)
-    for (int i = 0; i < model->beams[b].node_count; i++)
-      if (model->beams[b].nodes[i] == node)
-        return trm_arena_text(arena, "%s@%.6g", model->beams[b].name,
-                              model->beams[b].spans[i] / model->beams[b].length);
-  return model->nodes[node].name;
+/* B T, and gamma - B bias */
+static void map_row(const Work *work, const trm_MatrixColumns *columns, int r, int row, trm_Matrix *out) {
+  const double *line = work->rows + (size_t)r * (size_t)work->n;
+  double *entries = out->entries + (size_t)row * (size_t)out->column_count, drift = 0;
+  for (int c = 0; c < columns->count; c++) entries[c] = over_column(columns, c, line) + 0.0; /* never -0 */
+  for (int i = 0; i < work->n; i++) drift += line[i] * columns->bias[i];
+  out->values[row] = work->values[r] + 0.0;
+  out->right[TRM_LEVEL_VELOCITY][row] = work->speeds[r] + 0.0;
+  out->right[TRM_LEVEL_ACCELERATION][row] = work->gammas[r] - drift + 0.0;
 }
 
-/* virtual rotations = J d(psi, theta, phi); a planar node turns about z alone, by d phi */
-static void bryan_map(const trm_Model *model, const trm_State *state, int node, bool planar, double map[9]) {
-  static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-  const double *axes = node_axes(model, node), *d = state->q + trm_triad_at(model, model->nodes[node].triad);
-  double matrix[9], angles[3];
-  if (planar) {
-    trm_copy(map, identity, 9);
-    return;
+/* out = M x over the unknowns of displacements and rotations */
+static void mass_product(const Work *work, const double *matrix, const double *x, double *out) {
+  const trm_Pattern *pattern = work->system->pattern;
+  for (int i = 0; i < work->n; i++) out[i] = 0;
+  for (int column = 0; column < work->n; column++) {
+    if (x[column] == 0 || work->system->multiplier_of[column] >= 0) continue;
+    for (int at = pattern->start[column]; at < pattern->start[column + 1]; at++)
+      if (work->system->multiplier_of[pattern->row[at]] < 0) out[pattern->row[at]] += matrix[at] * x[column];
   }
-  for (int n = 0; n < 3; n++)
-    for (int a = 0; a < 3; a++) matrix[3 * n + a] = d[n] * axes[a] + d[3 + n] * axes[3 + a] + d[6 + n] * axes[6 + a];
-  trm_rotation_to_bryan(matrix, angles);
-  trm_bryan_rates(angles, map);
 }
 
-typedef struct Columns {
-  const Work *work;
-  const trm_State *state;
-  trm_RotationColumns rotations;
-  bool *listed; /* per unknown: it has its column already (shared points and triads) */
-  trm_Matrix *out;
-  int next;
-} Columns;
-
-/* one column: the unknowns' columns times weight */
-static void add_column(Columns *columns, const char *owner, const char *component, const int unknowns[3],
-                       const double weight[3]) {
-  trm_Matrix *out = columns->out;
-  const Work *work = columns->work;
-  out->column_names[columns->next] = trm_arena_text(&out->arena, "%s.%s", owner, component);
-  for (int r = 0, row = 0; r < work->row_count; r++) {
-    if (work->gone[r]) continue;
-    double sum = 0;
-    for (int n = 0; n < 3; n++)
-      if (unknowns[n] >= 0 && weight[n] != 0)
-        sum += weight[n] * work->rows[(size_t)r * (size_t)work->n + (size_t)unknowns[n]];
-    out->entries[(size_t)row++ * (size_t)out->column_count + (size_t)columns->next] = sum + 0.0; /* never -0 */
+/* T^T M T and T^T (F - M bias) */
+static trm_Status map_motion(const Work *work, const double *matrix, const trm_MatrixColumns *columns,
+                             trm_Matrix *out) {
+  int count = columns->count;
+  out->mass = TRM_ARENA_NEW(&out->arena, double, (size_t)count *(size_t)count);
+  out->force = TRM_ARENA_NEW(&out->arena, double, count);
+  double *column = TRM_NEW(double, work->n), *product = TRM_NEW(double, work->n);
+  bool good = column && product && !out->arena.failed;
+  if (good) {
+    mass_product(work, matrix, columns->bias, product);
+    for (int i = 0; i < work->n; i++) product[i] = work->forces[i] - product[i];
+    for (int c = 0; c < count; c++) out->force[c] = over_column(columns, c, product) + 0.0;
   }
-  columns->next++;
-}
-
-static bool first_seen(Columns *columns, const int unknowns[3]) {
-  bool fresh = false;
-  for (int n = 0; n < 3; n++)
-    if (unknowns[n] >= 0 && !columns->listed[unknowns[n]]) columns->listed[unknowns[n]] = fresh = true;
-  return fresh;
-}
-
-static void node_columns(Columns *columns, int node) {
-  static const char *const displacements[3] = {"x", "y", "z"}, *const turns[3] = {"rx", "ry", "rz"};
-  static const char *const bryan[3] = {"psi", "theta", "phi"};
-  const trm_Model *model = columns->work->system->model;
-  const char *name = node_name(&columns->out->arena, model, node);
-  int unknowns[6];
-  trm_node_unknowns(model, &columns->work->system->numbering, node, unknowns);
-  if (first_seen(columns, unknowns))
-    for (int n = 0; n < 3; n++)
-      if (unknowns[n] >= 0) add_column(columns, name, displacements[n], unknowns, (double[3]){n == 0, n == 1, n == 2});
-  if (!first_seen(columns, unknowns + 3)) return;
-  bool angles = columns->rotations == TRM_COLUMNS_BRYAN;
-  double map[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-  if (angles) bryan_map(model, columns->state, node, unknowns[3] < 0, map);
-  for (int n = 0; n < 3; n++)
-    if (unknowns[3 + n] >= 0)
-      add_column(columns, name, angles ? bryan[n] : turns[n], unknowns + 3,
-                 (double[3]){map[n], map[3 + n], map[6 + n]});
+  for (int c = 0; c < count && good; c++) {
+    for (int at = columns->start[c]; at < columns->start[c + 1]; at++)
+      column[columns->unknown[at]] = columns->weight[at];
+    mass_product(work, matrix, column, product);
+    for (int row = 0; row < count; row++)
+      out->mass[(size_t)row * (size_t)count + (size_t)c] = over_column(columns, row, product) + 0.0;
+    for (int at = columns->start[c]; at < columns->start[c + 1]; at++) column[columns->unknown[at]] = 0;
+  }
+  trm_release(column), trm_release(product);
+  return good ? TRM_OK : TRM_NO_MEMORY;
 }
 
 /* ---- the result ---- */
 
-static int count_columns(const trm_System *system) {
-  int count = 0;
-  for (int i = 0; i < system->numbering.count; i++)
-    count += system->unknowns[i].kind == TRM_UNKNOWN_DISPLACEMENT || system->unknowns[i].kind == TRM_UNKNOWN_ROTATION;
-  return count;
+static const char *row_name(const Work *work, int r, trm_Arena *arena) {
+  char name[200];
+  int unknown = work->row_unknown[r];
+  if (work->system->unknowns[unknown].strain)
+    trm_system_equation_name(work->system, unknown, name, sizeof name);
+  else
+    trm_constraint_name(work->system, unknown, name, sizeof name);
+  return trm_arena_text(arena, "%s", name);
 }
 
-static trm_Status fill(const Work *work, const trm_State *state, trm_RotationColumns rotations, trm_Matrix *out) {
+static trm_Status fill(const Work *work, const trm_MatrixColumns *columns, trm_Matrix *out) {
   for (int r = 0; r < work->row_count; r++) out->row_count += !work->gone[r];
-  out->column_count = count_columns(work->system);
+  out->column_count = columns->count, out->column_names = columns->names, out->velocity = columns->velocity;
   out->row_names = TRM_ARENA_NEW(&out->arena, const char *, out->row_count);
-  out->column_names = TRM_ARENA_NEW(&out->arena, const char *, out->column_count);
   out->values = TRM_ARENA_NEW(&out->arena, double, out->row_count);
+  for (int level = 0; level <= TRM_LEVEL_ACCELERATION; level++)
+    out->right[level] = TRM_ARENA_NEW(&out->arena, double, out->row_count);
   out->entries = TRM_ARENA_NEW(&out->arena, double, (size_t)out->row_count *(size_t)out->column_count);
-  Columns columns = {work, state, rotations, TRM_NEW(bool, work->n), out, 0};
-  bool good = !out->arena.failed && columns.listed;
-  for (int r = 0, row = 0; r < work->row_count && good; r++) {
-    char name[200];
+  for (int r = 0, row = 0; r < work->row_count && !out->arena.failed; r++) {
     if (work->gone[r]) continue;
-    trm_constraint_name(work->system, work->row_unknown[r], name, sizeof name);
-    out->row_names[row] = trm_arena_text(&out->arena, "%s", name);
-    out->values[row++] = work->values[r] + 0.0;
+    out->row_names[row] = row_name(work, r, &out->arena);
+    map_row(work, columns, r, row++, out);
   }
-  for (int node = 0; node < work->system->model->node_count && good; node++) node_columns(&columns, node);
-  trm_release(columns.listed);
-  return good && !out->arena.failed ? TRM_OK : TRM_NO_MEMORY;
+  return out->arena.failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-trm_Status trm_constraint_matrix(trm_System *system, const trm_State *state, trm_RotationColumns rotations,
+static trm_Status make(Work *work, const trm_State *state, const trm_MatrixRequest *request, Equations *equations,
+                       trm_Matrix *out) {
+  const double *w = request->w ? request->w : state->w;
+  trm_NodesMoving nodes = {work->system, state->q, w};
+  trm_MatrixColumns columns = {.arena = &out->arena};
+  trm_Status status = evaluate(work, state, w, equations);
+  if (status == TRM_OK) status = trm_columns_fill(&nodes, request->columns, &columns);
+  if (status != TRM_OK) return status;
+  eliminate_coordinates(work);
+  status = fill(work, &columns, out);
+  if (status == TRM_OK && request->index_1) status = map_motion(work, equations->matrix, &columns, out);
+  return status;
+}
+
+trm_Status trm_constraint_matrix(trm_System *system, const trm_State *state, const trm_MatrixRequest *request,
                                  trm_Matrix *out) {
   trm_Arena scratch = {0};
   int rows = system->layout->multiplier_count, n = system->numbering.count;
-  Work work = {.system = system, .n = n};
+  Work work = {.system = system, .n = n, .rigid_strains = request->index_1};
   work.row_unknown = TRM_ARENA_NEW(&scratch, int, rows);
   work.gone = TRM_ARENA_NEW(&scratch, bool, rows);
   work.values = TRM_ARENA_NEW(&scratch, double, rows);
+  work.speeds = TRM_ARENA_NEW(&scratch, double, rows);
+  work.gammas = TRM_ARENA_NEW(&scratch, double, rows);
+  work.forces = TRM_ARENA_NEW(&scratch, double, n);
   work.rows = TRM_ARENA_NEW(&scratch, double, (size_t)rows *(size_t)n);
-  trm_Status status = scratch.failed ? TRM_NO_MEMORY : evaluate(&work, state);
-  if (status == TRM_OK) {
-    eliminate_coordinates(&work);
-    status = fill(&work, state, rotations, out);
-  }
+  Equations equations = {TRM_ARENA_NEW(&scratch, double, n), TRM_ARENA_NEW(&scratch, double, system->pattern->start[n]),
+                         TRM_ARENA_NEW(&scratch, double, n)};
+  trm_Status status = scratch.failed ? TRM_NO_MEMORY : make(&work, state, request, &equations, out);
   trm_arena_free(&scratch);
   return status;
 }

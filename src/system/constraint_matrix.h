@@ -1,7 +1,7 @@
-/* The constraints of a model at a state, for people: values C and the matrix B = dC/dq with named rows and columns.
-   Relative coordinates are eliminated (each with the row that defines it), the multiplier scale and that of surfaces
-   are taken out, redundant rows are in. Columns are the displacements of the nodes and their rotations, either virtual
-   rotations about the world's axes or Bryan angles. */
+/* The constraints of a model at a state, for people: values C, the matrix B = dC/dq with named rows and columns, and
+   the right-hand sides of B v = c and B dv/dt = gamma; M and F of the equations of motion. Relative coordinates are
+   eliminated (each with the row that defines it), the multiplier scale and that of surfaces are taken out, redundant
+   rows are in. Columns: matrix_columns.h. */
 #ifndef TRM_SYSTEM_CONSTRAINT_MATRIX_H
 #define TRM_SYSTEM_CONSTRAINT_MATRIX_H
 
@@ -12,15 +12,26 @@ struct trm_Matrix {
   trm_Arena arena;
   int row_count, column_count;
   const char **row_names, **column_names;
-  double *values;  /* C of each row: m, rad, or as its function has it */
-  double *entries; /* row by row */
+  double *values;                            /* C of each row: m, rad, or as its function has it */
+  double *entries;                           /* row by row */
+  double *right[TRM_LEVEL_ACCELERATION + 1]; /* per row: of C = 0, B v = c, B dv/dt = gamma */
+  double *velocity;                          /* v, per column */
+  double *mass, *force;                      /* M row by row, F; NULL: not asked for */
 };
 
 /* Values (in `residual`, at the multipliers' unknowns) and gradients (in `matrix`, over the pattern) of all
    constraints, redundant ones too, times the multiplier scale, at rest. Other entries are of no use. */
 trm_Status trm_constraint_values(trm_System *system, const trm_State *state, double *residual, double *matrix);
 
-trm_Status trm_constraint_matrix(trm_System *system, const trm_State *state, trm_RotationColumns rotations,
+/* What is wanted. */
+typedef struct trm_MatrixRequest {
+  trm_RotationColumns columns;
+  bool index_1;    /* M and F too */
+  const double *w; /* velocities of the coordinates; NULL: those of the state */
+} trm_MatrixRequest;
+
+/* TRM_BAD_ARGUMENT: as trm_columns_fill. */
+trm_Status trm_constraint_matrix(trm_System *system, const trm_State *state, const trm_MatrixRequest *request,
                                  trm_Matrix *out);
 
 #endif

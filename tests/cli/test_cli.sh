@@ -286,6 +286,16 @@ run 2 matrix pendulum.yaml -o B.json
 says err "B.json exists already"
 run 0 matrix pendulum.yaml -c bryan --set length=2
 says out "1 constraint, 3 columns"
+run 0 matrix pendulum.yaml -c relative --level velocity --format csv
+equal "$(head -n 1 out)" "row,rod.s1,rod.s2,rod.s3,c" "relative columns, right-hand side last"
+run 0 matrix pendulum.yaml --level acceleration
+says out "B dv/dt = gamma"
+run 0 matrix pendulum.yaml --system --format csv
+equal "$(head -n 1 out)" "row,bob.x,bob.y,bob.z,lambda of rod: distance,right-hand side" "the system as one matrix"
+equal "$(sed -n 4p out)" "bob.z,0,0,2,0,-19.620000000000001" "a line of M"
+run 0 matrix pendulum.yaml --system
+says out "M dv/dt - B^T lambda = F"
+run 2 matrix pendulum.yaml --level jerk
 run 2 matrix pendulum.yaml --at 0.7
 says err "0.7 is after the end"
 run 2 matrix pendulum.yaml --format tex

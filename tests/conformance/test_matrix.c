@@ -8,106 +8,28 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "conformance/random_model.h"
+#include "conformance/placed.h"
 #include "conformance/text_model.h"
-#include "element/joint_levels.h"
-#include "linalg/dense.h"
+#include "element/frame.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 #include "system/constraint_matrix.h"
 
 /* ---- differences ---- */
 
-typedef struct Placed {
-  trm_Model *model;
-  trm_System *system;
-  trm_State *state;
-  bool held; /* on the constraints */
-} Placed;
-
 static Placed place(Random *random, trm_JointRegistry registry, LawChoice laws) {
   char *text = random_model_text(random, registry, laws);
-  Placed placed = {.model = model_from_text(text)};
+  trm_Model *model = model_from_text(text);
   free(text);
-  assert_int_equal(trm_system_new(&placed.system, placed.model), TRM_OK);
-  assert_int_equal(trm_state_new(&placed.state, placed.system), TRM_OK);
-  *placed.state->scale = 37;
-  int n = placed.system->numbering.count;
-  double *change = calloc((size_t)n, sizeof *change);
-  assert_non_null(change);
-  for (int i = 0; i < n; i++) change[i] = random_number(random, -0.4, 0.4);
-  trm_state_move(placed.system, placed.state, change);
-  free(change);
-  return placed;
-}
-
-static void placed_free(Placed *placed) {
-  trm_state_free(placed->state);
-  trm_system_free(placed->system);
-  trm_model_free(placed->model);
-}
-
-/* Newton's method on the rows of the model's one joint, with the least change: change = -B^T (B B^T)^-1 C.
-   Returns the largest row that is left. */
-static double correct(const Placed *placed) {
-  const trm_Model *model = placed->model;
-  const trm_Joint *joint = &placed->system->layout->joints[0];
-  trm_JointLevels levels;
-  double values[TRM_LOCAL_UNKNOWNS], square[TRM_JOINT_ROWS * TRM_JOINT_ROWS], worst = 0;
-  double *still = calloc((size_t)trm_configuration_size(model), sizeof *still);
-  double *change = calloc((size_t)placed->system->numbering.count, sizeof *change);
-  assert_true(still && change);
-  trm_Instant now = {
-      .layout = placed->state->layout, .q = placed->state->q, .w = still, .x = placed->state->x, .scale = 1};
-  trm_joint_levels(model, 0, &now, TRM_OMEGA_WORLD, &levels);
-  trm_joint_constraints(model, joint, &(trm_Position){now.q, now.x, NULL, now.x}, values);
-  for (int i = 0; i < levels.rows; i++)
-    for (int j = 0; j < levels.rows; j++) {
-      double *sum = &square[i + levels.rows * j];
-      *sum = 0;
-      for (int c = 0; c < levels.columns; c++) *sum += levels.matrix[i][c] * levels.matrix[j][c];
-    }
-  for (int r = 0; r < levels.rows; r++) worst = fmax(worst, fabs(values[r]));
-  if (trm_dense_solve(square, levels.rows, values, 1) != TRM_OK) { /* a half turn away, where locked axes do not tell */
-    free(change);
-    free(still);
-    return INFINITY;
-  }
-  for (int c = 0; c < levels.columns; c++) {
-    int unknowns[6], own = c - 6 * levels.node_count;
-    if (own < 0) trm_node_unknowns(model, &placed->system->numbering, levels.nodes[c / 6], unknowns);
-    int at = own < 0 ? unknowns[c % 6] : placed->system->numbering.joint[0] + own;
-    for (int r = 0; r < levels.rows && at >= 0; r++) change[at] -= levels.matrix[r][c] * values[r];
-  }
-  trm_state_move(placed->system, placed->state, change);
-  free(change);
-  free(still);
-  return worst;
-}
-
-static void follow(const Placed *placed) {
-  for (int j = 0; j < placed->model->joint_count; j++)
-    trm_joint_evaluate_all(placed->model, &placed->system->layout->joints[j], placed->state->q, placed->state->x);
-}
-
-/* from a random position; the place of a contact is kept inside its track */
-static void hold(Placed *placed) {
-  double left = 1;
-  const trm_Joint *joint = &placed->system->layout->joints[0];
-  for (int iteration = 0; iteration < 40 && left > 1e-14; iteration++) {
-    left = correct(placed);
-    double *s = &placed->state->x[joint->first_coordinate], start = joint->track ? joint->track->start : 0;
-    if (joint->track) *s = fmin(fmax(*s, -0.95 * start), 0.95 * (joint->track->length - start));
-  }
-  follow(placed); /* an angle may be half a turn away, where its row holds as well */
-  placed->held = left < 1e-13 && correct(placed) < 1e-13;
+  return placed_at_random(model, random, 0.4);
 }
 
 static trm_Matrix *matrix_of(const Placed *placed, trm_RotationColumns rotations) {
   trm_Matrix *matrix = trm_alloc(1, sizeof *matrix);
+  trm_MatrixRequest request = {.columns = rotations};
   assert_non_null(matrix);
-  follow(placed);
-  assert_int_equal(trm_constraint_matrix(placed->system, placed->state, rotations, matrix), TRM_OK);
+  placed_follow(placed);
+  assert_int_equal(trm_constraint_matrix(placed->system, placed->state, &request, matrix), TRM_OK);
   return matrix;
 }
 
@@ -262,7 +184,7 @@ static void contacts_against_differences(void **unused) {
     if (all.kinds[k].frame != TRM_FRAME_TRACK && all.kinds[k].frame != TRM_FRAME_CURVE) continue;
     for (int sample = 0; held < 3 && sample < 60; sample++) {
       Placed placed = place(&random, (trm_JointRegistry){&all.kinds[k], 1}, sample % 2 ? LAWS_ALL : LAWS_NONE);
-      hold(&placed);
+      placed_hold(&placed);
       if (placed.held) held++, worst = fmax(worst, fmax(bodies_error(&placed), beams_error(&placed)));
       placed_free(&placed);
     }

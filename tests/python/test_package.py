@@ -114,7 +114,7 @@ class SameNumbers(Folder):
 
     def test_matrix(self):
         path = EXAMPLES / "slider-crank/model.yaml"
-        for coordinates in ("virtual", "bryan"):
+        for coordinates in ("virtual", "bryan", "body", "relative", "relative-second"):
             told = json.loads(program("matrix", path, "--coordinates", coordinates, "--format", "json"))
             matrix = trammel.Model.load(path).matrix(coordinates)
             names, _ = program("matrix", path, "--coordinates", coordinates, "--format", "csv").split("\n", 1)
@@ -125,6 +125,27 @@ class SameNumbers(Folder):
                        for row in list(csv.reader(io.StringIO(program("matrix", path, "--coordinates", coordinates, "--format", "csv"))))[1:]]
             self.assertTrue(np.array_equal(np.array(numbers), matrix.entries))
             self.assertEqual(len(matrix.values), len(matrix.rows))
+            for key, column in (("c", matrix.c), ("gamma", matrix.gamma), ("velocities", matrix.velocities)):
+                self.assertTrue(np.array_equal(told[key], column))
+            self.assertIsNone(matrix.mass)
+        with self.assertRaises(ValueError):
+            trammel.Model.load(path).matrix("brian")
+
+    def test_system(self):
+        path = EXAMPLES / "slider-crank/model.yaml"
+        told = json.loads(program("matrix", path, "--system", "--at", "0.1", "--format", "json"))
+        matrix = trammel.Model.load(path).matrix(at=0.1, system=True)
+        for key, numbers in (("mass", matrix.mass), ("force", matrix.force), ("gamma", matrix.gamma)):
+            self.assertTrue(np.array_equal(told[key], numbers))
+        table = list(csv.reader(io.StringIO(program("matrix", path, "--system", "--at", "0.1", "--format", "csv"))))
+        whole = np.array([[float(cell) for cell in row[1:]] for row in table[1:]])
+        n, rows = len(matrix.columns), len(matrix.rows)
+        self.assertEqual(whole.shape, (n + rows, n + rows + 1))
+        self.assertEqual(table[0][-1], "right-hand side")
+        self.assertTrue(np.array_equal(whole[:n, :n], matrix.mass) and np.array_equal(whole[n:, :n], matrix.entries))
+        self.assertTrue(np.array_equal(whole[:n, n:-1], -matrix.entries.T) and np.array_equal(whole[n:, -1], matrix.gamma))
+        motion = np.linalg.lstsq(whole[:, :-1], whole[:, -1], rcond=None)[0]  # accelerations and multipliers
+        self.assertLess(np.abs(whole[:, :-1] @ motion - whole[:, -1]).max(), 1e-9 * np.abs(whole[:, -1]).max())
 
     def test_file_by_h5py(self):
         file = self.folder / "kept.h5"

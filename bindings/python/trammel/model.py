@@ -15,7 +15,13 @@ from .simulation import Progress, Simulation
 
 _CANCELLED = -7
 _ABOUT = {None: "TRM_MODES_AS_WRITTEN", "reference": "TRM_MODES_REFERENCE", "static": "TRM_MODES_STATIC", "initial": "TRM_MODES_INITIAL"}
-_COORDINATES = {"virtual": "TRM_COLUMNS_VIRTUAL", "bryan": "TRM_COLUMNS_BRYAN"}
+_COORDINATES = {
+    "virtual": "TRM_COLUMNS_VIRTUAL",
+    "bryan": "TRM_COLUMNS_BRYAN",
+    "body": "TRM_COLUMNS_BODY",
+    "relative": "TRM_COLUMNS_RELATIVE",
+    "relative-second": "TRM_COLUMNS_RELATIVE_SECOND",
+}
 
 
 def _plain(value: Any) -> Any:
@@ -50,12 +56,18 @@ class Modes:
 
 @dataclass(frozen=True)
 class Matrix:
-    """Constraints C and their derivatives B = dC/dq, with the names of rows and columns."""
+    """Constraints C = 0, B v = c and B dv/dt = gamma, with the names of rows and columns; with system=True also M and F of
+    M dv/dt - B^T lambda = F."""
 
     rows: List[str]
     columns: List[str]
     values: np.ndarray  # C
     entries: np.ndarray  # B, rows x columns
+    c: np.ndarray  # right-hand side of velocities
+    gamma: np.ndarray  # right-hand side of accelerations
+    velocities: np.ndarray  # v of each column
+    mass: Optional[np.ndarray] = None  # M, columns x columns
+    force: Optional[np.ndarray] = None  # F, columns
 
 
 class Parameters(MutableMapping[str, Any]):
@@ -243,11 +255,12 @@ class Model:
                 pass
             return _read_modes(simulation._handle)
 
-    def matrix(self, coordinates: str = "virtual", at: float = 0.0) -> Matrix:
+    def matrix(self, coordinates: str = "virtual", at: float = 0.0, system: bool = False) -> Matrix:
         """The constraint matrix at the start, or at a later time (s), as `trammel matrix` prints it. coordinates: "virtual" rotations
-        about the world's axes, or "bryan" angles."""
+        about the world's axes, "bryan" angles, angular velocities in "body" axes, or "relative" motions of joints ("relative-second":
+        angular velocities in the axes of the second side). system: with M and F of the equations of motion."""
         if coordinates not in _COORDINATES:
-            raise ValueError(f'coordinates is "virtual" or "bryan", not {coordinates!r}')
+            raise ValueError(f'coordinates is one of {", ".join(map(repr, _COORDINATES))}, not {coordinates!r}')
         copy = self.copy()
         status = lib.trm_spec_ask_matrix(copy._spec, at)
         if status != 0:
@@ -255,11 +268,12 @@ class Model:
         with Simulation(copy._spec) as simulation:
             if at > 0:
                 simulation.advance()
-            handle = lib.trm_simulation_matrix(simulation._handle, getattr(lib, _COORDINATES[coordinates]))
+            make = lib.trm_simulation_index_1 if system else lib.trm_simulation_matrix
+            handle = make(simulation._handle, getattr(lib, _COORDINATES[coordinates]))
             if not handle:
                 raise MemoryError
             try:
-                return _read_matrix(handle)
+                return _read_matrix(handle, system)
             finally:
                 lib.trm_matrix_free(handle)
 
@@ -289,7 +303,7 @@ def _read_modes(handle: Any) -> Modes:
     )
 
 
-def _read_matrix(handle: Any) -> Matrix:
+def _read_matrix(handle: Any, system: bool) -> Matrix:
     rows, columns = lib.trm_matrix_rows(handle), lib.trm_matrix_columns(handle)
     entries = np.array(ffi.unpack(lib.trm_matrix_entries(handle), rows * columns) if rows * columns else [])
     return Matrix(
@@ -297,4 +311,9 @@ def _read_matrix(handle: Any) -> Matrix:
         columns=[text(lib.trm_matrix_column_name(handle, j)) for j in range(columns)],
         values=np.array([lib.trm_matrix_value(handle, i) for i in range(rows)]),
         entries=entries.reshape(rows, columns),
+        c=np.array([lib.trm_matrix_right(handle, i, lib.TRM_LEVEL_VELOCITY) for i in range(rows)]),
+        gamma=np.array([lib.trm_matrix_right(handle, i, lib.TRM_LEVEL_ACCELERATION) for i in range(rows)]),
+        velocities=np.array([lib.trm_matrix_velocity(handle, j) for j in range(columns)]),
+        mass=np.array([[lib.trm_matrix_mass(handle, i, j) for j in range(columns)] for i in range(columns)]) if system else None,
+        force=np.array([lib.trm_matrix_force(handle, j) for j in range(columns)]) if system else None,
     )

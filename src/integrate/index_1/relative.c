@@ -101,20 +101,20 @@ static void pack_link(trm_Relative *relative, Link *link, double *y) {
   double speed[2][3], apart[3], turned[3], slide[3], turn[3];
   for (int s = 0; s < 2; s++) {
     const NodeMotion *node = s ? l : k;
-    trm_node_frame(node, &link->side[s], &link->frame[s], link->arm[s]);
-    trm_cross(speed[s], node->omega, link->arm[s]);
+    trm_node_frame(node, &link->side[s], &link->at.frame[s], link->at.arm[s]);
+    trm_cross(speed[s], node->omega, link->at.arm[s]);
     trm_add_scaled(speed[s], 1, node->v);
   }
-  trm_subtract(apart, link->frame[1].y, link->frame[0].y);
+  trm_subtract(apart, link->at.frame[1].y, link->at.frame[0].y);
   trm_cross(turned, k->omega, apart);
   for (int n = 0; n < 3; n++) {
     slide[n] = speed[1][n] - speed[0][n] - turned[n];
     turn[n] = l->omega[n] - k->omega[n];
   }
   for (int a = 0; a < 3; a++) {
-    const double *e = link->frame[0].e[a];
+    const double *e = link->at.frame[0].e[a];
     y[a] = trm_dot(e, apart), y[12 + a] = trm_dot(e, slide), y[15 + a] = trm_dot(e, turn);
-    for (int b = 0; b < 3; b++) y[3 + 3 * a + b] = trm_dot(e, link->frame[1].e[b]);
+    for (int b = 0; b < 3; b++) y[3 + 3 * a + b] = trm_dot(e, link->at.frame[1].e[b]);
   }
 }
 
@@ -170,7 +170,7 @@ static void find_multipliers(trm_Relative *relative, double scale) {
     if (link->joint < 0) continue;
     const trm_Joint *joint = &relative->system->layout->joints[link->joint];
     link_multipliers(relative, link, lambda);
-    trm_joint_turn_multipliers(joint, &link->local, &link->frame[0], lambda);
+    trm_joint_turn_multipliers(joint, &link->local, &link->at.frame[0], lambda);
     trm_joint_multipliers(joint, &link->local, lambda, scale, relative->multipliers + joint->first_multiplier);
   }
   for (int l = 0; l < relative->loop_count; l++) {

@@ -5,6 +5,7 @@
 #include "element/joint_reduced.h"
 #include "linalg/row_space.h"
 #include "integrate/index_1/relative.h"
+#include "system/link.h"
 
 enum { LINK_NUMBERS = 18, LINK_ROWS = TRM_REDUCED_ROWS + 6 /* of points and planar models */ };
 
@@ -17,13 +18,10 @@ typedef struct NodeMotion {
 typedef struct Link {
   int joint;          /* of the model; -1: none, the body floats */
   int parent, child;  /* nodes */
-  bool reversed;      /* the child is side k */
   bool point;         /* the child has no orientation: it keeps that of its parent */
   trm_Marker side[2]; /* k and l */
   /* at the present place: */
-  trm_Frame frame[2];  /* in world axes */
-  double arm[2][3];    /* from the node to the frame's point */
-  double apart[3];     /* from k's point to l's: E_k s */
+  trm_LinkPlace at;
   double relative[12]; /* s and R of the present y */
   double v[6];
   trm_ReducedJoint local; /* in the axes of k */

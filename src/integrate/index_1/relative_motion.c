@@ -28,83 +28,39 @@ static void node_of_frame(const trm_Frame *frame, const trm_Marker *marker, Node
   }
 }
 
-/* components along k -> world */
-static void to_world(const trm_Frame *k, const double *components, double out[3]) {
-  for (int n = 0; n < 3; n++)
-    out[n] = k->e[0][n] * components[0] + k->e[1][n] * components[1] + k->e[2][n] * components[2];
-}
-
 /* the frame of the child from that of the parent: E_l = E_k R, y_l = y_k + E_k s */
 static void place_child(trm_Relative *relative, Link *link, const double *y) {
-  int known = link->reversed ? 1 : 0, other = 1 - known;
+  int known = link->at.reversed ? 1 : 0, other = 1 - known;
   const double *s = y, *r = y + 3;
-  trm_Frame *k = &link->frame[0], *l = &link->frame[1];
-  trm_node_frame(&relative->nodes[link->parent], &link->side[known], &link->frame[known], link->arm[known]);
+  trm_Frame *k = &link->at.frame[0], *l = &link->at.frame[1];
+  trm_node_frame(&relative->nodes[link->parent], &link->side[known], &link->at.frame[known], link->at.arm[known]);
   for (int a = 0; a < 3; a++)
     for (int n = 0; n < 3; n++) {
       double sum = 0;
-      for (int b = 0; b < 3; b++) sum += link->reversed ? r[3 * a + b] * l->e[b][n] : r[3 * b + a] * k->e[b][n];
-      link->frame[other].e[a][n] = sum;
+      for (int b = 0; b < 3; b++) sum += link->at.reversed ? r[3 * a + b] * l->e[b][n] : r[3 * b + a] * k->e[b][n];
+      link->at.frame[other].e[a][n] = sum;
     }
-  to_world(k, s, link->apart);
+  trm_link_to_world(k, s, link->at.apart);
   for (int n = 0; n < 3; n++)
-    link->frame[other].y[n] = link->frame[known].y[n] + (link->reversed ? -1 : 1) * link->apart[n];
-  node_of_frame(&link->frame[other], &link->side[other], &relative->nodes[link->child], link->arm[other]);
+    link->at.frame[other].y[n] = link->at.frame[known].y[n] + (link->at.reversed ? -1 : 1) * link->at.apart[n];
+  node_of_frame(&link->at.frame[other], &link->side[other], &relative->nodes[link->child], link->at.arm[other]);
 }
 
 /* omega_l = omega_k + E_k omega,  dy_l/dt = dy_k/dt + omega_k x E_k s + E_k ds/dt */
 static void move_child(trm_Relative *relative, const Link *link) {
   NodeMotion *parent = &relative->nodes[link->parent], *child = &relative->nodes[link->child];
-  int known = link->reversed ? 1 : 0;
-  double sign = link->reversed ? -1 : 1, slide[3], turn[3], part[3], speed[3];
-  to_world(&link->frame[0], link->v, slide);
-  to_world(&link->frame[0], link->v + 3, turn);
+  int known = link->at.reversed ? 1 : 0;
+  double sign = link->at.reversed ? -1 : 1, slide[3], turn[3], part[3], speed[3];
+  trm_link_to_world(&link->at.frame[0], link->v, slide);
+  trm_link_to_world(&link->at.frame[0], link->v + 3, turn);
   for (int n = 0; n < 3; n++) child->omega[n] = parent->omega[n] + sign * turn[n];
-  trm_cross(speed, parent->omega, link->arm[known]);
+  trm_cross(speed, parent->omega, link->at.arm[known]);
   trm_add_scaled(speed, 1, parent->v);
-  trm_cross(part, link->reversed ? child->omega : parent->omega, link->apart);
+  trm_cross(part, link->at.reversed ? child->omega : parent->omega, link->at.apart);
   trm_add_scaled(speed, sign, part);
   trm_add_scaled(speed, sign, slide);
-  trm_cross(part, child->omega, link->arm[1 - known]);
+  trm_cross(part, child->omega, link->at.arm[1 - known]);
   for (int n = 0; n < 3; n++) child->v[n] = speed[n] - part[n];
-}
-
-static void centripetal(const double omega[3], const double arm[3], double out[3]) {
-  double once[3];
-  trm_cross(once, omega, arm);
-  trm_cross(out, omega, once);
-}
-
-/* out = a + alpha x arm + omega x (omega x arm): of a point of a body from that of another */
-static void carry(const double *A, const double omega[3], const double arm[3], double sign, double out[3]) {
-  double turned[3], drawn[3];
-  trm_cross(turned, A + 3, arm);
-  centripetal(omega, arm, drawn);
-  for (int n = 0; n < 3; n++) out[n] = A[n] + sign * (turned[n] + drawn[n]);
-}
-
-/* A_c of a link from A_p and dv/dt: omega_l-dot = omega_k-dot + E_k omega-dot + omega_k x E_k omega;
-   y_l-ddot = y_k-ddot + omega_k-dot x r + omega_k x (omega_k x r) + 2 omega_k x E_k s-dot + E_k s-ddot, r = E_k s */
-static void link_acceleration(const trm_Relative *relative, const Link *link, const double parent[6],
-                              const double v_dot[6], double child[6]) {
-  const NodeMotion *from = &relative->nodes[link->parent], *to = &relative->nodes[link->child];
-  const double *omega_k = link->reversed ? to->omega : from->omega;
-  int known = link->reversed ? 1 : 0;
-  double sign = link->reversed ? -1 : 1, slide[3], turn[3], push[3], spin[3], part[3], point[6], k[6];
-  to_world(&link->frame[0], link->v, slide);
-  to_world(&link->frame[0], link->v + 3, turn);
-  to_world(&link->frame[0], v_dot, push);
-  to_world(&link->frame[0], v_dot + 3, spin);
-  trm_cross(part, omega_k, turn);
-  for (int n = 0; n < 3; n++) child[3 + n] = parent[3 + n] + sign * (spin[n] + part[n]);
-  carry(parent, from->omega, link->arm[known], 1, point); /* of the parent's joint point */
-  for (int n = 0; n < 3; n++) k[n] = 0, k[3 + n] = link->reversed ? child[3 + n] : parent[3 + n];
-  carry(k, omega_k, link->apart, 1, part);
-  trm_add_scaled(point, sign, part);
-  trm_cross(part, omega_k, slide);
-  for (int n = 0; n < 3; n++) point[n] += sign * (2 * part[n] + push[n]);
-  trm_copy(point + 3, child + 3, 3);
-  carry(point, to->omega, link->arm[1 - known], -1, child);
 }
 
 /* ---- constraints and laws of a link ---- */
@@ -145,7 +101,7 @@ static void plain_rows(const trm_Relative *relative, Link *link) {
   if (!relative->system->model->planar) return;
   for (int pass = 0; pass < 3; pass++) {
     memset(row, 0, sizeof row);
-    for (int a = 0; a < 3; a++) row[pass == 0 ? a : 3 + a] = link->frame[0].e[a][pass == 0 ? 2 : pass - 1];
+    for (int a = 0; a < 3; a++) row[pass == 0 ? a : 3 + a] = link->at.frame[0].e[a][pass == 0 ? 2 : pass - 1];
     add_row(link, row, 0, 0, 0);
   }
 }
@@ -194,25 +150,15 @@ static void link_constraints(trm_Relative *relative, Link *link, const double *n
   trm_row_space((const double(*)[6])link->rows, link->row_count, relative->system->model->size, &link->space);
 }
 
-/* The part of it that v_dot has, by itself: as a difference it would drown in the accelerations of a fast motion. */
-static void link_direction(const Link *link, const double v_dot[6], double child[6]) {
-  double sign = link->reversed ? -1 : 1, push[3], spin[3], swing[3] = {0, 0, 0}, arm[3];
-  to_world(&link->frame[0], v_dot, push);
-  to_world(&link->frame[0], v_dot + 3, spin);
-  for (int n = 0; n < 3; n++) child[3 + n] = sign * spin[n];
-  if (link->reversed) trm_cross(swing, child + 3, link->apart);
-  trm_cross(arm, child + 3, link->arm[link->reversed ? 0 : 1]);
-  for (int n = 0; n < 3; n++) child[n] = sign * (swing[n] + push[n]) - arm[n];
-}
-
 static void link_maps(const trm_Relative *relative, Link *link, int *freedom) {
   static const double still[6] = {0};
   double right[LINK_ROWS], column[6], unit[6];
-  link_acceleration(relative, link, still, still, link->bias);
+  trm_LinkMotion motion = {{relative->nodes[link->parent].omega, relative->nodes[link->child].omega}, link->v};
+  trm_link_acceleration(&link->at, &motion, still, still, link->bias);
   for (int i = 0; i < 6; i++) {
     memset(unit, 0, sizeof unit);
     unit[i] = 1;
-    link_direction(link, unit, column);
+    trm_link_direction(&link->at, unit, column);
     for (int n = 0; n < 6; n++) link->map[n][i] = column[n];
   }
   for (int r = 0; r < link->row_count; r++) right[r] = -link->gamma[r];
@@ -249,7 +195,7 @@ static void world_joint(const trm_Relative *relative, const trm_Joint *joint, co
     trm_cross(motion.velocity[s], node->omega, arm[s]);
     trm_add_scaled(motion.velocity[s], 1, node->v);
     trm_copy(motion.omega[s], node->omega, 3);
-    centripetal(node->omega, arm[s], motion.centripetal[s]);
+    trm_centripetal(node->omega, arm[s], motion.centripetal[s]);
   }
   for (int c = 0; c < joint->kind->coordinate_count; c++) frames.x_f[c] = near[joint->first_coordinate + c];
   trm_joint_reduce(joint, &frames, &motion, relative->inputs, t, out);

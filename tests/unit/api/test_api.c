@@ -69,6 +69,10 @@ static void no_index_does_harm(void **state) {
   Run run = run_format(chain, "energy-preserving", "0.1", "");
   trm_Simulation *s = run.simulation;
   trm_Matrix *matrix = trm_simulation_matrix(s, TRM_COLUMNS_VIRTUAL);
+  trm_Matrix *motion = trm_simulation_index_1(s, TRM_COLUMNS_BODY);
+  assert_non_null(motion);
+  assert_true(isnan(trm_matrix_mass(matrix, 0, 0)) && isnan(trm_matrix_force(matrix, 0))); /* not asked for */
+  assert_true(isnan(trm_matrix_right(matrix, 0, (trm_MatrixLevel)3)));
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   trm_Spec *spec = trm_spec_new();
   static const int wrong[] = {-1, INT_MIN, INT_MAX, 100000};
@@ -88,6 +92,9 @@ static void no_index_does_harm(void **state) {
     assert_string_equal(trm_matrix_row_name(matrix, wrong[i]), "");
     assert_string_equal(trm_matrix_column_name(matrix, wrong[i]), "");
     assert_true(isnan(trm_matrix_value(matrix, wrong[i])) && isnan(trm_matrix_entry(matrix, 0, wrong[i])));
+    assert_true(isnan(trm_matrix_right(matrix, wrong[i], TRM_LEVEL_VELOCITY)));
+    assert_true(isnan(trm_matrix_velocity(matrix, wrong[i])) && isnan(trm_matrix_force(motion, wrong[i])));
+    assert_true(isnan(trm_matrix_mass(motion, 0, wrong[i])) && isnan(trm_matrix_mass(motion, wrong[i], 0)));
     assert_string_equal(trm_spec_key(spec, "", wrong[i]), "");
     assert_null(trm_diagnostics_get(diagnostics, wrong[i]));
   }
@@ -97,6 +104,7 @@ static void no_index_does_harm(void **state) {
   trm_spec_free(spec);
   trm_diagnostics_free(diagnostics);
   trm_matrix_free(matrix);
+  trm_matrix_free(motion);
   run_free(&run);
 }
 
