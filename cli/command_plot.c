@@ -11,11 +11,17 @@ static int run(int count, char **arguments);
 const Command command_plot = {
     .name = "plot",
     .summary = "draw channels of result files",
-    .usage = "plot FILE.h5... CHANNEL... [-o FIGURE.svg] [--title TEXT] [--log AXES] [--from T] [--to T] [--ascii] "
-             "[--force]",
+    .usage = "plot FILE.h5... CHANNEL... | --shape BEAM [--at TIMES] | --trace PLACE [--marks TIMES] [--plane AXES] "
+             "[-o FIGURE.svg] [--title TEXT] [--log AXES] [--from T] [--to T] [--ascii] [--force]",
     .help =
         "Draws channels against the time, or one against another (X:Y), as SVG, PDF or PNG, by gnuplot. Channels of "
         "two\ndifferent units get an axis each, left and right. Several files are drawn over each other.\n\n"
+        "  -s, --shape BEAM    draw the beam as it is at some instants; may be repeated\n"
+        "      --at TIMES      these instants, s, as 0,0.25,0.5; by default five from the start to the end\n"
+        "  -r, --trace PLACE   draw the path of a body, marker or output of positions; may be repeated\n"
+        "  -m, --marks TIMES   mark where it is at these times, s: 0.1 is every 0.1 s, 0.5,1,2 are three times\n"
+        "  -p, --plane AXES    what is seen of shapes and paths: xy, xz, zy, ...; by default the plane in which most\n"
+        "                      happens\n\n"
         "  -o, --output FILE   the figure; .svg, .pdf or .png says which kind; by default the name of the first "
         "result\n"
         "                      file with .svg, in the current folder\n"
@@ -30,7 +36,9 @@ const Command command_plot = {
         "  trammel plot crank.h5 piston.position.x piston.velocity.x -o piston.pdf\n"
         "  trammel plot crank.h5 'pin.force.*' --ascii\n"
         "  trammel plot ellipse.h5 pen.position.x:pen.position.y\n"
-        "  trammel plot stiff.h5 soft.h5 tip.u.z --title 'Two booms'\n",
+        "  trammel plot stiff.h5 soft.h5 tip.u.z --title 'Two booms'\n"
+        "  trammel plot crane.h5 --shape boom --at 0,0.25,0.5\n"
+        "  trammel plot crane.h5 --trace tip --marks 0.1 --plane xz\n",
     .run = run,
 };
 
@@ -40,6 +48,7 @@ typedef struct Request {
   const char *output, *title;
   bool ascii, force, log_x, log_y;
   double from, to; /* s */
+  PlacesRequest places;
 } Request;
 
 /* ---- curves ------------------------------------------------------------------------------------------------------ */
@@ -58,6 +67,7 @@ static void free_curve(Curve *curve) {
   free(curve->x_quantity);
   free(curve->x);
   free(curve->y);
+  free(curve->when);
 }
 
 /* keeps the rows within the span of time, and what a logarithm can show */
@@ -90,7 +100,7 @@ static int add_curve(const Source *source, int x, int y) {
   if (!curves) return cli_no_memory(&command_plot);
   figure->curves = curves;
   Curve *curve = &curves[figure->curve_count++];
-  *curve = (Curve){.count = trm_results_rows(source->results)};
+  *curve = (Curve){.count = trm_results_rows(source->results), .colour = figure->curve_count - 1};
   const char *file = base_name(source->path);
   int stem = (int)strlen(file) - (int)(strlen(file) > 3 && strcmp(file + strlen(file) - 3, ".h5") == 0 ? 3 : 0);
   bool several = source->request->file_count > 1;
@@ -245,7 +255,8 @@ static int plot(const Request *request) {
   Figure figure = {.log_x = request->log_x, .log_y = request->log_y};
   char *title = NULL;
   int status = CLI_OK;
-  for (int i = 0; i < request->file_count && status == CLI_OK; i++)
+  if (request->channel_count == 0) status = plot_places(&command_plot, &request->places, &figure, &title);
+  for (int i = 0; i < request->file_count && request->channel_count > 0 && status == CLI_OK; i++)
     status = add_file(request, request->files[i], &figure, &title);
   if (status == CLI_OK) status = choose_axes(&figure);
   figure.title = request->title ? request->title : request->file_count == 1 && title ? title : "";
@@ -276,45 +287,100 @@ static int read_log(Request *request, const char *axes) {
   return cli_complain(&command_plot, CLI_WRONG, "--log: x, y or xy, not \"%s\"", axes);
 }
 
-static int read_arguments(Request *request, int count, char **items) {
-  static const Option options[] = {{"output", 'o', true}, {"title", 't', true}, {"log", 'l', true},
-                                   {"from", 0, true},     {"to", 0, true},      {"ascii", 'a', false},
-                                   {"force", 'f', false}};
-  enum { OUTPUT, TITLE, LOG, FROM, TO, ASCII, FORCE };
-  Arguments arguments = {&command_plot, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
-  for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
-    const char *value = arguments.value;
-    int status = CLI_OK;
-    if (option == ARGUMENT_WRONG) return CLI_WRONG;
-    if (option == ARGUMENT_WORD && is_file(value))
+/* times with commas between them; *times is freed by who asked */
+static int read_times(const char *option, const char *text, double **times, int *count) {
+  char *copy = cli_copy(text);
+  char **words = copy ? cli_split(copy, count) : NULL;
+  free(*times);
+  *times = words ? malloc((size_t)(*count + 1) * sizeof **times) : NULL;
+  int status = *times ? CLI_OK : cli_no_memory(&command_plot);
+  for (int i = 0; i < *count && status == CLI_OK; i++) status = read_time(option, words[i], &(*times)[i]);
+  free(words);
+  free(copy);
+  return status;
+}
+
+static int read_marks(PlacesRequest *places, const char *text) {
+  int status = read_times("marks", text, &places->marks, &places->mark_count);
+  if (status == CLI_OK && places->mark_count == 1 && !(places->marks[0] > 0 && isfinite(places->marks[0])))
+    return cli_complain(&command_plot, CLI_WRONG, "--marks: \"%s\" is not a time from mark to mark", text);
+  return status;
+}
+
+static int read_plane(PlacesRequest *places, const char *text) {
+  places->plane = text;
+  if (strlen(text) == 2 && strspn(text, "xyz") == 2 && text[0] != text[1]) return CLI_OK;
+  return cli_complain(&command_plot, CLI_WRONG, "--plane: two of x, y, z, as xz, not \"%s\"", text);
+}
+
+enum { OUTPUT, TITLE, LOG, FROM, TO, ASCII, FORCE, SHAPE, AT, TRACE, MARKS, PLANE };
+
+static int take_option(Request *request, int option, const char *value) {
+  PlacesRequest *places = &request->places;
+  switch (option) {
+  case ARGUMENT_WORD:
+    if (is_file(value))
       request->files[request->file_count++] = value;
-    else if (option == ARGUMENT_WORD)
+    else
       request->channels[request->channel_count++] = value;
-    if (option == OUTPUT) request->output = value;
-    if (option == TITLE) request->title = value;
-    if (option == LOG) status = read_log(request, value);
-    if (option == FROM) status = read_time("from", value, &request->from);
-    if (option == TO) status = read_time("to", value, &request->to);
-    if (option == ASCII) request->ascii = true;
-    if (option == FORCE) request->force = true;
-    if (status != CLI_OK) return status;
+    return CLI_OK;
+  case OUTPUT: request->output = value; return CLI_OK;
+  case TITLE: request->title = value; return CLI_OK;
+  case LOG: return read_log(request, value);
+  case FROM: return read_time("from", value, &request->from);
+  case TO: return read_time("to", value, &request->to);
+  case ASCII: request->ascii = true; return CLI_OK;
+  case FORCE: request->force = true; return CLI_OK;
+  case SHAPE: places->shapes[places->shape_count++] = value; return CLI_OK;
+  case AT: return read_times("at", value, &places->at, &places->at_count);
+  case TRACE: places->traces[places->trace_count++] = value; return CLI_OK;
+  case MARKS: return read_marks(places, value);
+  case PLANE: return read_plane(places, value);
+  default: return CLI_WRONG;
   }
+}
+
+/* what was asked for goes together */
+static int check_request(Request *request) {
+  PlacesRequest *places = &request->places;
+  bool drawn = places->shape_count > 0 || places->trace_count > 0;
   if (request->file_count == 0)
     return cli_complain(&command_plot, CLI_WRONG, "needs a result file, whose name ends in .h5");
-  if (request->channel_count == 0)
+  if (request->channel_count == 0 && !drawn)
     return cli_complain(&command_plot, CLI_WRONG, "needs a channel; `trammel info %s` lists them", request->files[0]);
+  if (request->channel_count > 0 && drawn)
+    return cli_complain(&command_plot, CLI_WRONG, "draws shapes and paths, or channels, not both in one figure");
+  if ((places->at_count > 0 && places->shape_count == 0) || (places->mark_count > 0 && places->trace_count == 0))
+    return cli_complain(&command_plot, CLI_WRONG, "--at belongs to --shape, --marks to --trace");
+  places->files = request->files, places->file_count = request->file_count;
+  places->from = request->from, places->to = request->to;
   return CLI_OK;
 }
 
+static int read_arguments(Request *request, int count, char **items) {
+  static const Option options[] = {
+      [OUTPUT] = {"output", 'o', true}, [TITLE] = {"title", 't', true}, [LOG] = {"log", 'l', true},
+      [FROM] = {"from", 0, true},       [TO] = {"to", 0, true},         [ASCII] = {"ascii", 'a', false},
+      [FORCE] = {"force", 'f', false},  [SHAPE] = {"shape", 's', true}, [AT] = {"at", 0, true},
+      [TRACE] = {"trace", 'r', true},   [MARKS] = {"marks", 'm', true}, [PLANE] = {"plane", 'p', true}};
+  Arguments arguments = {&command_plot, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
+  for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
+    if (option == ARGUMENT_WRONG) return CLI_WRONG;
+    int status = take_option(request, option, arguments.value);
+    if (status != CLI_OK) return status;
+  }
+  return check_request(request);
+}
+
 static int run(int count, char **arguments) {
-  Request request = {.files = malloc((size_t)(count + 1) * sizeof *request.files),
-                     .channels = malloc((size_t)(count + 1) * sizeof *request.channels),
-                     .from = -INFINITY,
-                     .to = INFINITY};
-  int status =
-      request.files && request.channels ? read_arguments(&request, count, arguments) : cli_no_memory(&command_plot);
+  size_t room = (size_t)(count + 1) * sizeof(const char *);
+  Request request = {.files = malloc(room), .channels = malloc(room), .from = -INFINITY, .to = INFINITY};
+  request.places.shapes = malloc(room), request.places.traces = malloc(room);
+  bool good = request.files && request.channels && request.places.shapes && request.places.traces;
+  int status = good ? read_arguments(&request, count, arguments) : cli_no_memory(&command_plot);
   if (status == CLI_OK) status = plot(&request);
-  free(request.files);
-  free(request.channels);
+  free(request.files), free(request.channels);
+  free(request.places.shapes), free(request.places.traces);
+  free(request.places.at), free(request.places.marks);
   return status;
 }

@@ -4,6 +4,9 @@
 
 #include "cli.h"
 
+/* A line; a line with its points; points alone. */
+typedef enum CurveLook { LOOK_LINE, LOOK_KNOTS, LOOK_MARKS } CurveLook;
+
 typedef struct Curve {
   char *label;    /* in the legend */
   char *quantity; /* on the axis: the channel's name */
@@ -11,6 +14,10 @@ typedef struct Curve {
   char unit[32], x_unit[32];
   double *x, *y;
   int64_t count;
+  CurveLook look;
+  int colour, dash; /* numbers of them; they begin anew where there are no more */
+  int symbol;       /* of LOOK_MARKS, as gnuplot counts them; 0 elsewhere */
+  double *when;     /* of marks without a name: the time of each, s, which some of them tell; NULL elsewhere */
 } Curve;
 
 typedef struct Figure {
@@ -20,6 +27,7 @@ typedef struct Figure {
   bool log_x, log_y;
   char units[2][32]; /* of the left and the right axis */
   int axis_count;    /* 1 or 2 */
+  double marks;      /* time from mark to mark, s; 0: they are named one by one */
 } Figure;
 
 typedef enum Picture { PICTURE_SVG, PICTURE_PDF, PICTURE_PNG } Picture;
@@ -29,6 +37,19 @@ int figure_axis(const Figure *figure, const Curve *curve);
 /* The words beside an axis: the quantity if all its curves have the same, and the unit. */
 void figure_axis_label(const Figure *figure, int axis, char *text, size_t size);
 void figure_x_label(const Figure *figure, char *text, size_t size);
+
+/* Shapes of beams at instants and paths of points. */
+typedef struct PlacesRequest {
+  const char **files, **shapes, **traces;
+  int file_count, shape_count, trace_count;
+  double *at, *marks; /* times, s; a single mark is the step from mark to mark */
+  int at_count, mark_count;
+  const char *plane; /* two of x, y, z; NULL: that in which most happens */
+  double from, to;   /* of paths, s */
+} PlacesRequest;
+
+/* Fills the figure's curves, and the title of the first file that has one (*title NULL). An exit status. */
+int plot_places(const Command *command, const PlacesRequest *request, Figure *figure, char **title);
 
 /* Draws into the stream; an exit status, said on stderr. */
 int plot_by_gnuplot(const Command *command, const Figure *figure, Picture picture, FILE *out);

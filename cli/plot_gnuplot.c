@@ -89,25 +89,81 @@ static void put_axes(FILE *to, const Figure *figure) {
         to);
   bool plane = figure->axis_count == 1 && strcmp(figure->units[0], figure->curves[0].x_unit) == 0;
   if (plane && !figure->log_x && !figure->log_y) fputs("set size ratio -1\n", to); /* a path keeps its shape */
-  if (!figure->log_x) fputs("set autoscale xfix\n", to);
-  fputs("set offsets graph 0, graph 0, graph 0.04, graph 0.04\n", to);
+  bool places = figure->curves[0].look != LOOK_LINE || figure->curves[figure->curve_count - 1].look == LOOK_MARKS;
+  if (!figure->log_x && !places) fputs("set autoscale xfix\n", to);
+  fprintf(to, "set offsets graph %s, graph %s, graph 0.04, graph 0.04\n", places ? "0.04" : "0", places ? "0.04" : "0");
+}
+
+/* the times of some marks, at most so many on a path */
+enum { TOLD = 8 };
+
+static void put_times(FILE *to, const Curve *curve, int number) {
+  int64_t stride = (curve->count + TOLD - 1) / TOLD;
+  fprintf(to, "$times%d << END\n", number);
+  for (int64_t i = 0; i < curve->count; i += stride)
+    fprintf(to, "%.9g %.9g \"%.6g s\"\n", curve->x[i], curve->y[i], curve->when[i]);
+  fputs("END\n", to);
+}
+
+static void put_look(FILE *to, const Curve *curve) {
+  const char *colour = colours[curve->colour % COLOURS];
+  int dash = curve->look == LOOK_LINE && curve->dash == 0 ? curve->colour / COLOURS + 1 : curve->dash + 1;
+  switch (curve->look) {
+  case LOOK_LINE: fprintf(to, "with lines linewidth 1.6 dashtype %d linecolor rgb '%s' ", dash, colour); break;
+  case LOOK_KNOTS: /* points would hide the gaps of dashes */
+    fprintf(to, "with %s linewidth 1.6 dashtype %d%s linecolor rgb '%s' ", dash > 1 ? "lines" : "linespoints", dash,
+            dash > 1 ? "" : " pointtype 7 pointsize 0.3", colour);
+    break;
+  case LOOK_MARKS:
+    fprintf(to, "with points pointtype %d pointsize %s linewidth 1.6 linecolor rgb '%s' ", curve->symbol,
+            *curve->label ? "1.3" : "0.5", colour);
+    break;
+  }
+}
+
+/* what marks stand for: each symbol once, whatever the colour of its path */
+static void put_symbols(FILE *to, const Figure *figure) {
+  bool dots = false;
+  for (int i = 0; i < figure->curve_count; i++) {
+    const Curve *curve = &figure->curves[i];
+    bool told = curve->look != LOOK_MARKS || (!*curve->label && (dots || figure->marks <= 0));
+    for (int j = 0; j < i && !told; j++) {
+      const Curve *other = &figure->curves[j];
+      told = other->look == LOOK_MARKS && *other->label && strcmp(other->label, curve->label) == 0;
+    }
+    if (told) continue;
+    fprintf(to, ", keyentry with points pointtype %d pointsize %s linecolor rgb '#404040' title ", curve->symbol,
+            *curve->label ? "1.3" : "0.5");
+    char every[60];
+    snprintf(every, sizeof every, "every %.6g s", figure->marks);
+    put_text(to, *curve->label ? curve->label : every);
+    dots = dots || !*curve->label;
+  }
 }
 
 static void put_script(FILE *to, const Figure *figure, Picture picture) {
+  int named = 0;
   put_terminal(to, picture);
   if (*figure->title) put_label(to, "set title", figure->title);
   put_axes(to, figure);
-  for (int i = 0; i < figure->curve_count; i++) put_data(to, &figure->curves[i], i);
+  for (int i = 0; i < figure->curve_count; i++) {
+    put_data(to, &figure->curves[i], i);
+    if (figure->curves[i].when) put_times(to, &figure->curves[i], i);
+  }
+  for (int i = 0; i < figure->curve_count; i++) named += figure->curves[i].look != LOOK_MARKS;
   fputs("plot ", to);
   for (int i = 0; i < figure->curve_count; i++) {
     const Curve *curve = &figure->curves[i];
-    int axis = figure_axis(figure, curve);
-    fprintf(to, "%s$curve%d axes x1y%d with lines linewidth 1.6 dashtype %d linecolor rgb '%s' ", i ? ", " : "", i,
-            axis + 1, i / COLOURS + 1, colours[i % COLOURS]);
-    bool named = figure->curve_count > 1;
-    fputs(named ? "title " : "notitle", to);
-    if (named) put_text(to, curve->label);
+    bool in_legend = curve->look != LOOK_MARKS && (named > 1 || figure->curve_count > named);
+    fprintf(to, "%s$curve%d axes x1y%d ", i ? ", " : "", i, figure_axis(figure, curve) + 1);
+    put_look(to, curve);
+    fputs(in_legend ? "title " : "notitle", to);
+    if (in_legend) put_text(to, curve->label);
+    if (curve->when)
+      fprintf(to, ", $times%d with labels left offset character 0.6, 0.5 font ',10' textcolor rgb '%s' notitle", i,
+              colours[curve->colour % COLOURS]);
   }
+  put_symbols(to, figure);
   fputc('\n', to);
 }
 

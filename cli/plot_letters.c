@@ -5,7 +5,7 @@
 #include "plot.h"
 
 enum { HEIGHT = 21, MARGIN = 12 }; /* rows of the field, columns left of it */
-static const char marks[] = "*+ox#@%&";
+static const char marks[] = "*+ox#@%&", time_mark = 'O';
 
 typedef struct Range {
   double low, high;
@@ -73,7 +73,7 @@ static void draw_curve(Canvas *canvas, const Curve *curve, char letter) {
     int across =
         abs(place(&canvas->x, curve->x[next], canvas->columns) - place(&canvas->x, curve->x[i], canvas->columns));
     int up = abs(place(range, curve->y[next], canvas->rows) - place(range, curve->y[i], canvas->rows));
-    int pieces = across > up ? across : up;
+    int pieces = curve->look == LOOK_MARKS ? 0 : across > up ? across : up;
     for (int p = 0; p <= pieces; p++) mark(canvas, curve, i, pieces ? (double)p / (pieces + 1) : 0, letter);
   }
 }
@@ -109,6 +109,7 @@ static void print_legend(const Canvas *canvas, FILE *out) {
   fprintf(out, "%*s%*s\n", MARGIN, "", (canvas->columns + (int)strlen(text)) / 2, text);
   for (int i = 0; i < figure->curve_count; i++) {
     const Curve *curve = &figure->curves[i];
+    if (curve->look == LOOK_MARKS) continue;
     bool pure = strcmp(curve->unit, "1") == 0;
     fprintf(out, "%*s%c %s%s%s%s%s\n", MARGIN, "", marks[i % (int)(sizeof marks - 1)], curve->label, pure ? "" : " [",
             pure ? "" : curve->unit, pure ? "" : "]",
@@ -128,7 +129,8 @@ int plot_by_letters(const Command *command, const Figure *figure, int columns, F
   memset(canvas.cells, ' ', cells);
   find_ranges(&canvas);
   for (int i = 0; i < figure->curve_count; i++)
-    draw_curve(&canvas, &figure->curves[i], marks[i % (int)(sizeof marks - 1)]);
+    draw_curve(&canvas, &figure->curves[i],
+               figure->curves[i].look == LOOK_MARKS ? time_mark : marks[i % (int)(sizeof marks - 1)]);
   if (*figure->title)
     fprintf(out, "%*s%*s\n", MARGIN, "", (canvas.columns + (int)strlen(figure->title)) / 2, figure->title);
   print_canvas(&canvas, out);

@@ -29,6 +29,36 @@ run 0 run fine.yaml -q
 run 0 plot fine.h5 piston.position.x -o fine.svg
 if [ "$(wc -c <fine.svg)" -lt 150000 ]; then good; else bad "12000 rows make a large picture"; fi
 
+# ---- places: beams at instants, paths with marks; the plane is that of the motion
+run 0 new flexible-slider-crank
+run 0 run flexible-slider-crank.yaml -q
+b=flexible-slider-crank.h5
+run 0 plot $b --shape rod --at 0,0.05,0.1 -o shapes.svg
+for words in ">0.05 s<" "x [m]" "y [m]"; do says shapes.svg "$words"; done
+run 0 plot $b --shape rod -o default.svg # five instants
+run 0 plot $b $h --trace piston --marks 0.1,0.2 -o marks.svg
+for words in "flexible-slider-crank: piston" "slider-crank: piston" ">0.1 s<" ">0.2 s<"; do says marks.svg "$words"; done
+run 0 plot $h -r crank -m 0.05 --plane yx -o dots.svg --to 0.5
+for words in "every 0.05 s" "y [m]"; do says dots.svg "$words"; done
+equal "$(grep -c '>[0-9.]* s<' dots.svg)" 6 "some of eleven marks tell their time"
+run 0 plot $h --trace crank --marks 0.1 --ascii
+says out "* crank [m]"
+says out O
+run 2 plot $b --shape rods --at 0
+says err 'no beam "rods"; it has rod'
+run 2 plot $b --shape rod --at 0,7
+says err "no results at 7 s"
+run 2 plot $b --shape rod --at 0,a
+run 2 plot $h --trace crunk
+says err 'no channel "crunk.position.x"'
+run 2 plot $h --trace crank --marks -1
+run 2 plot $h --trace crank --plane xx
+says err "two of x, y, z"
+run 2 plot $h --trace crank piston.position.x
+says err "not both in one figure"
+run 2 plot $h --trace crank --at 1
+says err "belongs to"
+
 # ---- letters: the piston goes from L - r = 0.3 m to L + r = 0.5 m
 run 0 plot $h piston.position.x --ascii --from 0.2
 says out "       0.5 |"
