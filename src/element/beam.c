@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 #include "element/beam_kernel.h"
+#include "element/beam_lanes.h"
 #include "element/beam_recovery.h"
-#include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/frame.h"
 #include "math/shape.h"
@@ -45,98 +45,18 @@ static trm_BeamStress stress_law(const trm_Model *model, const trm_BeamElement *
                           .rate = h == 0 ? 0 : model->beams[element->beam].damping / h};
 }
 
-/* of the stiffness: strains have a round-off of some 1e-16 however small the loads are, and 1e-16/1e-4 is the tolerance
-   of Newton's method */
-static const double least_strain = 1e-4;
-
-/* The yardstick of convergence: the stress, but not less than a small part of the stiffness. */
-static void note_stress(const double stress[6], const trm_BeamPoint *point, trm_Local *out) {
-  const double *c = point->soft;
-  double force = fmax(c[0], fmax(c[7], c[14])), moment = fmax(c[21], fmax(c[28], c[35]));
-  double least_force = least_strain * fmax(force, moment / (point->weight * point->weight));
-  out->force_scale = fmax(out->force_scale, fmax(trm_norm(stress), least_force));
-  out->moment_scale = fmax(out->moment_scale, fmax(trm_norm(stress + 3), least_force * point->weight));
+static bool alike(const trm_BeamElement *a, const trm_BeamElement *b) {
+  return a->node_count == b->node_count && a->strain_count == b->strain_count;
 }
 
-/* op^T (1/2 + damping/h) C (d strains at f) + what the stress makes of the change of the operator */
-static void point_tangent(const trm_BeamPoint *point, const trm_BeamNodePair *nodes, const trm_BeamAt *at,
-                          const trm_BeamStress *law, const double stress[6], trm_Local *out) {
-  trm_BeamPointRows rows;
-  trm_BeamRow end[6], matrix[TRM_BEAM_WIDTH];
-  double op[6][18], slope[36];
-  int count = nodes->f.count, width = trm_beam_width(count);
-  trm_beam_point_rows(at, nodes, point, &rows);
-  trm_beam_end_operator(&at->pair, op);
-  trm_beam_products()->multiply(&op[0][0], 6, 18, (const trm_BeamRow *)rows.end, width, end);
-  for (int k = 0; k < 36; k++) slope[k] = law->apart ? 0 : (0.5 + law->rate) * law->stiffness[k];
-  trm_beam_point_material(&rows, slope, (const trm_BeamRow *)end, width, matrix);
-  trm_beam_point_second(at, &rows, stress, width, matrix);
-  trm_beam_expand((const trm_BeamRow *)matrix, point->weight, point, count, out->tangent, out->n);
-}
-
-/* Internal forces of a pair; what of their tangent has the form of inertia goes to `mass`, NULL: no tangent. */
-static void strain_forces(const trm_Model *model, const trm_BeamElement *element, const trm_BeamNodePair *nodes,
-                          const trm_Pair *pair, trm_BeamMass *mass, trm_BeamNodes *t, trm_Local *out) {
-  for (int p = 0; p < element->strain_count; p++) {
-    const trm_BeamPoint *point = &element->strain[p];
-    trm_BeamAt at;
-    trm_BeamResponse response;
-    trm_BeamStress law = stress_law(model, element, point, pair->h);
-    law.apart = pair->apart;
-    trm_beam_at(nodes, point, &at);
-    trm_beam_respond(&at, &law, &response);
-    trm_beam_add_forces(response.b, &at.m, point, t);
-    note_stress(response.stress, point, out);
-    if (!mass) continue;
-    point_tangent(point, nodes, &at, &law, response.stress, out);
-    trm_beam_add_coupling(response.b, point->weight, point, element->node_count, mass);
-  }
-}
-
-/* accelerations of the vectors over the pair: (w_f - w_i)/h, and the speed for the yardstick of convergence */
-static double pair_rates(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair,
-                         trm_BeamNodes *rate) {
-  trm_BeamNodes before;
-  double speed = 0;
-  trm_beam_gather(model, element, pair->w_i, &before);
-  trm_beam_gather(model, element, pair->w_f, rate);
-  for (int a = 0; a < rate->count; a++) {
-    speed = fmax(speed, trm_norm(rate->v[a][0]));
-    for (int k = 0; k < 4; k++)
-      for (int n = 0; n < 3; n++) rate->v[a][k][n] = (rate->v[a][k][n] - before.v[a][k][n]) / pair->h;
-  }
-  return speed;
-}
-
-static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
-  const trm_BeamElement *element = &model->beam_elements[e];
-  trm_BeamNodePair nodes;
-  trm_BeamNodes t = {.count = element->node_count};
-  trm_BeamMass mass;
-  start(model, e, tangent, out);
-  trm_beam_gather_pair(model, element, pair, &nodes);
-  if (pair->h != 0) {
-    trm_BeamNodes rate;
-    trm_beam_mass(element, 1, &mass);
-    double speed = pair_rates(model, element, pair, &rate);
-    trm_beam_inertia(&mass, &rate, &t);
-    for (int a = 0; a < t.count; a++) {
-      double own = fabs(mass.m[a][a][0][0]);
-      out->force_scale =
-          fmax(out->force_scale, fmax(trm_norm(t.v[a][0]), trm_least_yardstick * own * speed / fabs(pair->h)));
-    }
-  }
-  if (tangent) trm_beam_mass(element, pair->h != 0 ? pair->w_slope / pair->h : 0, &mass);
-  subtract_gravity(element, model->gravity, 1 - pair->unloaded, &t);
-  strain_forces(model, element, &nodes, pair, tangent ? &mass : NULL, &t, out);
-  trm_beam_project(&nodes.m, &t, out->residual);
-  if (!tangent) return;
-  trm_beam_spread_mass(&mass, 1, &nodes.m, &nodes.f, out->tangent, out->n);
-  trm_beam_turn(&nodes.f, &t, out->tangent, out->n);
-}
-
+/* as many at a time as there are lanes */
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
-  for (int i = 0; i < n; i++) pair_one(model, pair, first + i, tangent, &out[i]);
+  const trm_BeamLanes *lanes = trm_beam_lanes();
+  const trm_BeamElement *elements = model->beam_elements + first;
+  for (int i = 0, next; i < n; i = next) {
+    for (next = i + 1; next < n && next < i + lanes->width && alike(&elements[i], &elements[next]);) next++;
+    lanes->pair(model, pair, first + i, next - i, tangent, out + i);
+  }
 }
 
 /* ---- the stiffness as rows ---- */

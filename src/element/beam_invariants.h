@@ -8,25 +8,18 @@
 #define TRM_ELEMENT_BEAM_INVARIANTS_H
 
 #include <math.h>
+#include "model/model.h"
 
 #define REAL            double
 #define NAME(x)         trm_beam_##x
+#define TYPE(x)         trm_Beam##x
 #define INVERSE_SQRT(a) (1 / sqrt(a))
 #include "element/beam_strain.inc"
+#include "element/beam_types.inc"
 #undef REAL
 #undef NAME
+#undef TYPE
 #undef INVERSE_SQRT
-
-/* Interpolated at a point: x', d_1..d_3, d_1'..d_3' (vectors 0, 1..3, 4..6). */
-typedef struct trm_BeamSection {
-  double v[7][3];
-} trm_BeamSection;
-
-typedef struct trm_BeamPair {
-  trm_beam_Polar i, f;
-  trm_beam_Scaling scaling;
-  double scaled[6][15]; /* operator over the scaled invariants */
-} trm_BeamPair;
 
 void trm_beam_section_polar(const trm_BeamSection *section, trm_beam_Polar *polar);
 /* Completes a pair whose configurations i and f are set. */
@@ -37,22 +30,10 @@ void trm_beam_pair_conjugates(const trm_BeamPair *pair, const double stress[6], 
 void trm_beam_pair_operator(const trm_BeamPair *pair, double op[6][18]);
 /* d(strains at f)/d(invariants at f) */
 void trm_beam_end_operator(const trm_BeamPair *pair, double op[6][18]);
-/* W = d(conjugates)/d(invariants at f) at fixed stress. Strains being linear in what is not metric, every entry has a
-   metric row or a metric column: rows = those of the metric, columns = those of the metric in the other rows
-   (transposed). */
-typedef struct trm_BeamSecond {
-  double rows[6][18], columns[6][12];
-} trm_BeamSecond;
 void trm_beam_pair_second(const trm_BeamPair *pair, const double stress[6], trm_BeamSecond *out);
 /* d(op rate)/d(invariants at f) for fixed rates of the invariants */
 void trm_beam_operator_change(const trm_BeamPair *pair, const double rate[18], double change[6][18]);
 
-/* What the conjugates couple: the force on each vector of the section is a sum of the vectors at the mean
-   configuration,
-   x': a_k d_k;   d_i: a_i x' + g_ij d_j + h_ij d_j';   d_j': h_ij d_i. */
-typedef struct trm_BeamCoupling {
-  double a[3], g[3][3], h[3][3];
-} trm_BeamCoupling;
 void trm_beam_coupling(const double b[18], trm_BeamCoupling *out);
 
 #endif

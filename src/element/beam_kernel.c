@@ -5,25 +5,20 @@
 #include "element/frame.h"
 #include "math/vec3.h"
 
+#define REAL    double
+#define NAME(x) trm_beam_##x
+#define TYPE(x) trm_Beam##x
+#define VEC(x)  trm_##x
+#define LINKAGE
+#include "element/beam_invariants.inc"
+#include "element/beam_kernel.inc"
+
 /* ---- response ---- */
 
 void trm_beam_section_strains(const trm_BeamSection *section, double strains[6]) {
   trm_beam_Polar polar;
   trm_beam_section_polar(section, &polar);
   trm_beam_strains(&polar, strains);
-}
-
-void trm_beam_at_join(trm_BeamAt *at) {
-  for (int k = 0; k < 7; k++) trm_mean(at->m.v[k], at->i.v[k], at->f.v[k], 3);
-  trm_beam_section_polar(&at->i, &at->pair.i);
-  trm_beam_section_polar(&at->f, &at->pair.f);
-  trm_beam_pair_join(&at->pair);
-}
-
-void trm_beam_at(const trm_BeamNodePair *nodes, const trm_BeamPoint *point, trm_BeamAt *out) {
-  trm_beam_interpolate(&nodes->i, point, &out->i);
-  trm_beam_interpolate(&nodes->f, point, &out->f);
-  trm_beam_at_join(out);
 }
 
 static void stress_of(const trm_BeamStress *law, const double mean[6], const double change[6], double stress[6]) {
@@ -80,17 +75,6 @@ void trm_beam_gather_pair(const trm_Model *model, const trm_BeamElement *element
   trm_beam_gather(model, element, pair->q_m, &out->m);
 }
 
-void trm_beam_interpolate(const trm_BeamNodes *nodes, const trm_BeamPoint *point, trm_BeamSection *section) {
-  memset(section, 0, sizeof *section);
-  for (int a = 0; a < nodes->count; a++) {
-    trm_add_scaled(section->v[0], point->dh[a], nodes->v[a][0]);
-    for (int b = 1; b < 4; b++) {
-      trm_add_scaled(section->v[b], point->h[a], nodes->v[a][b]);
-      trm_add_scaled(section->v[3 + b], point->dh[a], nodes->v[a][b]);
-    }
-  }
-}
-
 void trm_beam_centripetal(const trm_Model *model, const trm_BeamElement *element, const trm_Instant *now,
                           const trm_BeamNodes *nodes, trm_BeamNodes *a) {
   a->count = nodes->count;
@@ -107,64 +91,6 @@ void trm_beam_centripetal(const trm_Model *model, const trm_BeamElement *element
 }
 
 /* ---- at a quadrature point ---- */
-
-enum { A = trm_beam_AT_A, S = trm_beam_AT_S, P = trm_beam_AT_P, R = trm_beam_AT_R, Q = trm_beam_AT_Q, SQUARE = 15 };
-
-/* crosses of a vector with the seven of a section: out[n][k] = (own x v_k)_n, the section by components */
-static inline void cross_seven(const double own[3], double v[3][8], double out[3][8]) {
-  for (int n = 0; n < 3; n++) {
-    int p = (n + 1) % 3, q = (n + 2) % 3;
-    for (int k = 0; k < 8; k++) out[n][k] = own[p] * v[q][k] - own[q] * v[p][k];
-  }
-}
-
-/* The rotation psi of a node moves d_i by h psi x d_iA and d_i' by dh psi x d_iA: d_i . v by psi . (h d_iA x v). */
-void trm_beam_node_gradients(const trm_BeamSection *section, const double v[4][3], double h, double dh, int at,
-                             trm_BeamRow out[18]) {
-  double by_component[3][8], with[3][3][8]; /* d_iA x (x', d_1..d_3, d_1'..d_3') */
-  for (int n = 0; n < 3; n++) {
-    for (int k = 0; k < 7; k++) by_component[n][k] = section->v[k][n];
-    by_component[n][7] = 0;
-  }
-  for (int i = 0; i < 3; i++) cross_seven(v[1 + i], by_component, with[i]);
-  for (int n = 0; n < 3; n++)
-    for (int k = 0; k < 3; k++) {
-      int i = (k + 1) % 3, j = (k + 2) % 3;
-      double d_ij = with[i][n][1 + j], d_ji = with[j][n][1 + i], d_kk = with[k][n][1 + k];
-      double ji = 0.5 * (h * with[j][n][4 + i] + dh * d_ij); /* of d_j . d_i' / 2 */
-      double ij = 0.5 * (h * with[i][n][4 + j] + dh * d_ji);
-      out[A + k][at + n] = h * with[k][n][0];
-      out[P + k][at + n] = ji - ij, out[R + k][at + n] = ji + ij;
-      out[Q + k][at + n] = h * with[k][n][4 + k] + dh * d_kk;
-      out[S + k][at + n] = -0.5 * h * (d_ij + d_ji);
-      out[SQUARE + k][at + n] = 2 * h * d_kk;
-    }
-}
-
-void trm_beam_gradients(const trm_BeamSection *section, const trm_BeamNodes *nodes, const trm_BeamPoint *point,
-                        trm_BeamRow out[18]) {
-  int used = 3 + 3 * nodes->count, width = trm_beam_width(nodes->count);
-  for (int c = 0; c < 18; c++) {
-    for (int n = 0; n < 3; n++) out[c][n] = c < 3 ? section->v[1 + c][n] : 0;
-    for (int n = used; n < width; n++) out[c][n] = 0;
-  }
-  for (int a = 0; a < nodes->count; a++)
-    trm_beam_node_gradients(section, nodes->v[a], point->h[a], point->dh[a], 3 + 3 * a, out);
-}
-
-void trm_beam_invariant_rates(const trm_BeamSection *section, const trm_BeamSection *v, double rates[18]) {
-  const double(*d)[3] = section->v + 1, (*dd)[3] = section->v + 4, (*vd)[3] = v->v + 1, (*vdd)[3] = v->v + 4;
-  for (int k = 0; k < 3; k++) {
-    int i = (k + 1) % 3, j = (k + 2) % 3;
-    double ji = 0.5 * (trm_dot(vd[j], dd[i]) + trm_dot(d[j], vdd[i]));
-    double ij = 0.5 * (trm_dot(vd[i], dd[j]) + trm_dot(d[i], vdd[j]));
-    rates[A + k] = trm_dot(vd[k], section->v[0]) + trm_dot(d[k], v->v[0]);
-    rates[S + k] = -0.5 * (trm_dot(vd[i], d[j]) + trm_dot(d[i], vd[j]));
-    rates[P + k] = ji - ij, rates[R + k] = ji + ij;
-    rates[Q + k] = trm_dot(vd[k], dd[k]) + trm_dot(d[k], vdd[k]);
-    rates[SQUARE + k] = 2 * trm_dot(d[k], vd[k]);
-  }
-}
 
 void trm_beam_point_rows(const trm_BeamAt *at, const trm_BeamNodePair *nodes, const trm_BeamPoint *point,
                          trm_BeamPointRows *out) {
@@ -213,27 +139,6 @@ void trm_beam_expand(const trm_BeamRow *matrix, double weight, const trm_BeamPoi
     }
 }
 
-void trm_beam_add_forces(const double b[18], const trm_BeamSection *m, const trm_BeamPoint *point, trm_BeamNodes *t) {
-  trm_BeamCoupling c;
-  double force[7][3] = {{0}};
-  trm_beam_coupling(b, &c);
-  for (int i = 0; i < 3; i++) {
-    trm_add_scaled(force[0], c.a[i], m->v[1 + i]);
-    trm_add_scaled(force[1 + i], c.a[i], m->v[0]);
-    for (int j = 0; j < 3; j++) {
-      trm_add_scaled(force[1 + i], c.g[i][j], m->v[1 + j]);
-      trm_add_scaled(force[1 + i], c.h[i][j], m->v[4 + j]);
-      trm_add_scaled(force[4 + j], c.h[i][j], m->v[1 + i]);
-    }
-  }
-  for (int a = 0; a < t->count; a++) {
-    double h = point->weight * point->h[a], dh = point->weight * point->dh[a];
-    trm_add_scaled(t->v[a][0], dh, force[0]);
-    for (int k = 1; k < 4; k++)
-      for (int n = 0; n < 3; n++) t->v[a][k][n] += h * force[k][n] + dh * force[3 + k][n];
-  }
-}
-
 /* ---- mass ---- */
 
 void trm_beam_mass(const trm_BeamElement *element, double factor, trm_BeamMass *mass) {
@@ -241,69 +146,4 @@ void trm_beam_mass(const trm_BeamElement *element, double factor, trm_BeamMass *
   for (int a = 0; a < element->node_count; a++)
     for (int b = 0; b < element->node_count; b++, blocks += 16)
       for (int k = 0; k < 16; k++) mass->m[a][b][k / 4][k % 4] = factor * blocks[k];
-}
-
-void trm_beam_add_coupling(const double b[18], double weight, const trm_BeamPoint *point, int nodes,
-                           trm_BeamMass *mass) {
-  trm_BeamCoupling c;
-  double of_h[16] = {0}, of_dh[16] = {0}, turned[16] = {0}; /* by h_A h_B, h_A dh_B, dh_A h_B */
-  trm_beam_coupling(b, &c);
-  for (int i = 0; i < 3; i++) {
-    of_dh[4 * (1 + i)] = turned[1 + i] = 0.5 * weight * c.a[i];
-    for (int j = 0; j < 3; j++) {
-      of_h[4 * (1 + i) + 1 + j] = 0.5 * weight * c.g[i][j];
-      of_dh[4 * (1 + i) + 1 + j] = turned[4 * (1 + j) + 1 + i] = 0.5 * weight * c.h[i][j];
-    }
-  }
-  for (int p = 0; p < nodes; p++)
-    for (int q = 0; q < nodes; q++) {
-      double *m = &mass->m[p][q][0][0];
-      double hh = point->h[p] * point->h[q], hd = point->h[p] * point->dh[q], dh = point->dh[p] * point->h[q];
-      for (int k = 0; k < 16; k++) m[k] += hh * of_h[k] + hd * of_dh[k] + dh * turned[k];
-    }
-}
-
-void trm_beam_inertia(const trm_BeamMass *mass, const trm_BeamNodes *a, trm_BeamNodes *t) {
-  t->count = a->count;
-  memset(t->v, 0, sizeof t->v);
-  for (int i = 0; i < a->count; i++)
-    for (int j = 0; j < a->count; j++)
-      for (int k = 0; k < 4; k++)
-        for (int l = 0; l < 4; l++) trm_add_scaled(t->v[i][k], mass->m[i][j][k][l], a->v[j][l]);
-}
-
-void trm_beam_spread_mass(const trm_BeamMass *mass, double slope, const trm_BeamNodes *rows,
-                          const trm_BeamNodes *columns, double *tangent, int stride) {
-  for (int a = 0; a < rows->count; a++)
-    for (int b = 0; b < columns->count; b++) {
-      const double(*m)[4] = mass->m[a][b];
-      double *block = tangent + stride * 6 * a + 6 * b;
-      trm_add_identity(block, stride, slope * m[0][0]);
-      double left[4][3] = {{0}}, right[3] = {0, 0, 0}; /* sum_k m_kl d_kA, sum_l m_0l d_lB */
-      for (int k = 1; k < 4; k++) {
-        trm_add_scaled(right, m[0][k], columns->v[b][k]);
-        for (int l = 0; l < 4; l++) trm_add_scaled(left[l], m[k][l], rows->v[a][k]);
-      }
-      trm_add_tilde(block + 3, stride, -slope, right);
-      trm_add_tilde(block + stride * 3, stride, slope, left[0]);
-      for (int l = 1; l < 4; l++)
-        trm_add_tilde_tilde(block + stride * 3 + 3, stride, -slope, left[l], columns->v[b][l]);
-    }
-}
-
-void trm_beam_project(const trm_BeamNodes *nodes, const trm_BeamNodes *t, double *residual) {
-  for (int a = 0; a < nodes->count; a++) {
-    trm_add_scaled(residual + 6 * a, 1, t->v[a][0]);
-    for (int b = 1; b < 4; b++) {
-      double moment[3];
-      trm_cross(moment, nodes->v[a][b], t->v[a][b]);
-      trm_add_scaled(residual + 6 * a + 3, 1, moment);
-    }
-  }
-}
-
-void trm_beam_turn(const trm_BeamNodes *f, const trm_BeamNodes *t, double *tangent, int stride) {
-  for (int a = 0; a < f->count; a++)
-    for (int b = 1; b < 4; b++)
-      trm_add_tilde_tilde(tangent + stride * (6 * a + 3) + 6 * a + 3, stride, 0.5, t->v[a][b], f->v[a][b]);
 }

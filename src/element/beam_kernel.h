@@ -7,13 +7,6 @@
 #include "element/beam_product.h"
 #include "element/contract.h"
 
-/* Positions (or their velocities) and section directors of the nodes of an element: vector 0 is x, 1..3 the
-   directors. */
-typedef struct trm_BeamNodes {
-  int count;
-  double v[TRM_BEAM_NODES][4][3];
-} trm_BeamNodes;
-
 void trm_beam_gather(const trm_Model *model, const trm_BeamElement *element, const double *q, trm_BeamNodes *nodes);
 void trm_beam_interpolate(const trm_BeamNodes *nodes, const trm_BeamPoint *point, trm_BeamSection *section);
 
@@ -21,18 +14,9 @@ void trm_beam_interpolate(const trm_BeamNodes *nodes, const trm_BeamPoint *point
 void trm_beam_centripetal(const trm_Model *model, const trm_BeamElement *element, const trm_Instant *now,
                           const trm_BeamNodes *nodes, trm_BeamNodes *a);
 
-/* Nodes of an element over a pair of configurations and at their mean. */
-typedef struct trm_BeamNodePair {
-  trm_BeamNodes i, f, m;
-} trm_BeamNodePair;
 void trm_beam_gather_pair(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair,
                           trm_BeamNodePair *out);
 
-/* A quadrature point over a pair. */
-typedef struct trm_BeamAt {
-  trm_BeamSection i, f, m;
-  trm_BeamPair pair;
-} trm_BeamAt;
 void trm_beam_at(const trm_BeamNodePair *nodes, const trm_BeamPoint *point, trm_BeamAt *out);
 /* Completes one whose sections i and f are set. */
 void trm_beam_at_join(trm_BeamAt *at);
@@ -83,10 +67,6 @@ void trm_beam_expand(const trm_BeamRow *matrix, double weight, const trm_BeamPoi
 /* Forces on the vectors of the nodes from conjugates at a point: t += weight (...) */
 void trm_beam_add_forces(const double b[18], const trm_BeamSection *m, const trm_BeamPoint *point, trm_BeamNodes *t);
 
-/* Mass of the element, times a factor: 4 x 4 for each pair of nodes. */
-typedef struct trm_BeamMass {
-  double m[TRM_BEAM_NODES][TRM_BEAM_NODES][4][4];
-} trm_BeamMass;
 void trm_beam_mass(const trm_BeamElement *element, double factor, trm_BeamMass *mass);
 /* mass += weight/2 (what the conjugates couple): the mean vectors move by half of those at f, and the forces with them
    as if by inertia. */

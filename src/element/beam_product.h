@@ -3,12 +3,11 @@
 #ifndef TRM_ELEMENT_BEAM_PRODUCT_H
 #define TRM_ELEMENT_BEAM_PRODUCT_H
 
-#include "model/model.h"
+#include "element/beam_invariants.h"
 
 /* At a quadrature point only x' (3) and the rotations of the nodes (3 each) count: rows over these have room for 36
    numbers, of which trm_beam_width are in use, a multiple of four; the last ones may be zeros. */
 enum { TRM_BEAM_WIDTH = 3 + 3 * TRM_BEAM_NODES };
-typedef double trm_BeamRow[TRM_BEAM_WIDTH];
 static inline int trm_beam_width(int nodes) { return (3 + 3 * nodes + 3) / 4 * 4; }
 
 /* Kernels for one kind of processor: constant tables, chosen once. */

@@ -7,6 +7,10 @@
    themselves, which is 1e-13 of the yardstick then, a tenth of the tolerance. */
 static const double trm_least_yardstick = 1e-3;
 
+/* The yardstick of a beam is never less than this part of its stiffness: strains have a round-off of some 1e-16 however
+   small the loads are, and 1e-16/1e-4 is the tolerance of Newton's method. */
+static const double trm_least_strain = 1e-4;
+
 /* Of a step: just inside it, where a kink at its start or end does not show, and rates are those at the ends to six
    digits. */
 static const double trm_just_inside = 1e-6;

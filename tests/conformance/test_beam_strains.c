@@ -13,6 +13,7 @@
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 #include "element/beam.h"
+#include "element/beam_lanes.h"
 #include "element/elements.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
@@ -387,36 +388,47 @@ static void compare_element(const trm_Model *model, int e, const trm_Pair *pair,
   free(local);
 }
 
+/* A pair of random configurations and velocities of a model. A view of what it holds. */
+enum { ROOM = 12 * 40 };
+typedef struct Motion {
+  double q[3][ROOM], w[2][ROOM], still[ROOM];
+} Motion;
+
+static trm_Pair random_pair(Random *random, const trm_Model *model, Motion *motion) {
+  int size = 3 * model->point_count + 9 * model->triad_count;
+  double h = 0.07;
+  assert_true(size <= ROOM);
+  memset(motion, 0, sizeof *motion);
+  random_configuration(random, model, motion->q[0]);
+  random_configuration(random, model, motion->q[1]);
+  for (int k = 0; k < size; k++) {
+    motion->q[2][k] = (motion->q[0][k] + motion->q[1][k]) / 2;
+    motion->w[0][k] = random_number(random, -1, 1);
+    motion->w[1][k] = 2 * (motion->q[1][k] - motion->q[0][k]) / h - motion->w[0][k];
+  }
+  return (trm_Pair){.h = h,
+                    .q_i = motion->q[0],
+                    .q_f = motion->q[1],
+                    .q_m = motion->q[2],
+                    .dq = motion->still,
+                    .w_i = motion->w[0],
+                    .w_f = motion->w[1],
+                    .w_slope = 2 / h,
+                    .turn = motion->still,
+                    .scale = 1};
+}
+
 static void element_tangent(void **state) {
   (void)state;
-  enum { ROOM = 12 * 40 };
   Random random = {7};
   for (int order = 1; order <= 6; order++) {
     char text[2000];
-    double q[3][ROOM], w[2][ROOM], still[ROOM] = {0};
+    Motion motion;
     Worst worst = {0, 0};
     snprintf(text, sizeof text, spiral, order);
     trm_Model *model = model_from_text(text);
-    int size = 3 * model->point_count + 9 * model->triad_count;
-    assert_true(size <= ROOM);
     for (int c = 0; c < 10; c++) {
-      trm_Pair pair = {.h = 0.07,
-                       .q_i = q[0],
-                       .q_f = q[1],
-                       .q_m = q[2],
-                       .dq = still,
-                       .w_i = w[0],
-                       .w_f = w[1],
-                       .w_slope = 2 / 0.07,
-                       .turn = still,
-                       .scale = 1};
-      random_configuration(&random, model, q[0]);
-      random_configuration(&random, model, q[1]);
-      for (int k = 0; k < size; k++) {
-        q[2][k] = (q[0][k] + q[1][k]) / 2;
-        w[0][k] = random_number(&random, -1, 1);
-        w[1][k] = 2 * (q[1][k] - q[0][k]) / pair.h - w[0][k];
-      }
+      trm_Pair pair = random_pair(&random, model, &motion);
       for (int e = 0; e < model->beam_element_count; e++) compare_element(model, e, &pair, &worst);
     }
     printf("element of order %d: residual off by %.1e, tangent by %.1e relative\n", order, worst.residual,
@@ -426,12 +438,55 @@ static void element_tangent(void **state) {
   }
 }
 
+static void assert_same_bits(const trm_Local *a, const trm_Local *b) {
+  assert_int_equal(a->n, b->n);
+  assert_memory_equal(a->residual, b->residual, sizeof(double) * (size_t)a->n);
+  assert_memory_equal(a->tangent, b->tangent, sizeof(double) * (size_t)(a->n * a->n));
+  assert_memory_equal(&a->force_scale, &b->force_scale, sizeof(double));
+  assert_memory_equal(&a->moment_scale, &b->moment_scale, sizeof(double));
+}
+
+/* every instruction set, alone or side by side with others, with its tangent or without */
+static void lanes_do_not_matter(void **state) {
+  (void)state;
+  enum { MOST = 3 };
+  Random random = {9};
+  trm_Local *together = calloc(MOST, sizeof *together), *alone = calloc(1, sizeof *alone);
+  assert_true(together && alone);
+  for (int order = 1; order <= 6; order++) {
+    char text[2000];
+    Motion motion;
+    snprintf(text, sizeof text, spiral, order);
+    trm_Model *model = model_from_text(text);
+    trm_Pair pair = random_pair(&random, model, &motion);
+    assert_int_equal(model->beam_element_count, MOST);
+    trm_beam_element.pair(model, &pair, 0, MOST, true, together);
+    for (int e = 0; e < MOST; e++) {
+      double residual[TRM_LOCAL_UNKNOWNS];
+      trm_beam_element.pair(model, &pair, e, 1, true, alone);
+      assert_same_bits(alone, &together[e]);
+      trm_beam_lanes_baseline.pair(model, &pair, e, 1, true, alone);
+      assert_same_bits(alone, &together[e]);
+      memcpy(residual, alone->residual, sizeof residual);
+      trm_beam_element.pair(model, &pair, e, 1, false, alone);
+      assert_memory_equal(alone->residual, residual, sizeof(double) * (size_t)alone->n);
+    }
+    trm_model_free(model);
+  }
+  free(together), free(alone);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(orthonormal_frames),   cmocka_unit_test(defect_is_of_second_order),
-      cmocka_unit_test(conjugates_are_exact), cmocka_unit_test(forces_are_derivatives),
-      cmocka_unit_test(section_tangent),      cmocka_unit_test(operator_changes),
-      cmocka_unit_test(element_tangent),      cmocka_unit_test(one_step_to_the_polar_factor),
+      cmocka_unit_test(orthonormal_frames),
+      cmocka_unit_test(defect_is_of_second_order),
+      cmocka_unit_test(conjugates_are_exact),
+      cmocka_unit_test(forces_are_derivatives),
+      cmocka_unit_test(section_tangent),
+      cmocka_unit_test(operator_changes),
+      cmocka_unit_test(element_tangent),
+      cmocka_unit_test(lanes_do_not_matter),
+      cmocka_unit_test(one_step_to_the_polar_factor),
   };
   return cmocka_run_group_tests_name("beam strains", tests, NULL, NULL);
 }
