@@ -34,6 +34,4 @@ void trm_beam_pair_second(const trm_BeamPair *pair, const double stress[6], trm_
 /* d(op rate)/d(invariants at f) for fixed rates of the invariants */
 void trm_beam_operator_change(const trm_BeamPair *pair, const double rate[18], double change[6][18]);
 
-void trm_beam_coupling(const double b[18], trm_BeamCoupling *out);
-
 #endif
