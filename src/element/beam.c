@@ -49,14 +49,34 @@ static bool alike(const trm_BeamElement *a, const trm_BeamElement *b) {
   return a->node_count == b->node_count && a->strain_count == b->strain_count;
 }
 
-/* as many at a time as there are lanes */
+/* how many of n elements stand side by side: as many alike as there are lanes */
+static int run_of(const trm_BeamElement *elements, int n, int lanes) {
+  int run = 1;
+  while (run < n && run < lanes && alike(&elements[0], &elements[run])) run++;
+  return run;
+}
+
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
   const trm_BeamLanes *lanes = trm_beam_lanes();
-  const trm_BeamElement *elements = model->beam_elements + first;
-  for (int i = 0, next; i < n; i = next) {
-    for (next = i + 1; next < n && next < i + lanes->width && alike(&elements[i], &elements[next]);) next++;
-    lanes->pair(model, pair, first + i, next - i, tangent, out + i);
+  for (int i = 0, run; i < n; i += run) {
+    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    lanes->pair(model, pair, first + i, run, tangent, out + i);
   }
+}
+
+static void stages(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int n,
+                   trm_JumpLocal *out) {
+  const trm_BeamLanes *lanes = trm_beam_lanes();
+  for (int i = 0, run; i < n; i += run) {
+    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    lanes->jump(model, pair, jump, first + i, run, out + i);
+  }
+}
+
+static void jump_one(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
+                     trm_JumpLocal *out) {
+  memcpy(out->y, y, sizeof(double) * 6 * (size_t)model->beam_elements[e].node_count);
+  stages(model, pair, jump, e, 1, out);
 }
 
 /* ---- the stiffness as rows ---- */
@@ -381,6 +401,7 @@ const trm_ElementKind trm_beam_element = {.name = "beam",
                                           .instant = instant_batch,
                                           .terms = terms,
                                           .momentum = momentum,
-                                          .jump = trm_beam_jump,
+                                          .jump = jump_one,
+                                          .stages = stages,
                                           .strained = strained,
                                           .jump_energy = trm_beam_jump_energy};

@@ -11,6 +11,9 @@ typedef struct trm_BeamLanes {
   int width; /* lanes */
   /* Elements first .. first + count - 1, alike, at most `width` of them. */
   void (*pair)(const trm_Model *model, const trm_Pair *pair, int first, int count, bool tangent, trm_Local *out);
+  /* The same of both stages (trm_ElementKind.stages). */
+  void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
+               trm_JumpLocal *out);
 } trm_BeamLanes;
 
 /* The fastest that this processor can run. */

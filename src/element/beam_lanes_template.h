@@ -42,6 +42,7 @@ static inline int lane_width(int nodes) { return 3 + 3 * nodes; }
 #include "element/beam_types.inc"
 #include "element/beam_invariants.inc"
 #include "element/beam_kernel.inc"
+#include "element/beam_jump.inc"
 
 /* ---- elements into lanes ---- */
 
@@ -112,10 +113,11 @@ static void gather_mass(const Group *group, LaneMass *mass) {
       for (int k = 0; k < 16; k++, at++) mass->m[a][b][k / 4][k % 4] = PACK(blocks, at);
 }
 
-static void scale_mass(int nodes, double factor, LaneMass *mass) {
+/* mass += factor * other */
+static void add_mass(int nodes, double factor, const LaneMass *other, LaneMass *mass) {
   for (int a = 0; a < nodes; a++)
     for (int b = 0; b < nodes; b++)
-      for (int k = 0; k < 16; k++) mass->m[a][b][k / 4][k % 4] *= factor;
+      for (int k = 0; k < 16; k++) mass->m[a][b][k / 4][k % 4] += factor * other->m[a][b][k / 4][k % 4];
 }
 
 /* ---- products of small matrices, by blocks of 3 x 3 that stay in registers ---- */
@@ -183,12 +185,10 @@ typedef struct PointMatrix {
 static inline void matrix_block(const PointMatrix *m, int row, int column, V sum[3][3]) {
   int stride = 3 + 3 * TRM_BEAM_NODES;
   memset(sum, 0, sizeof(V[3][3]));
-  if (row > 0) {
-    add_block(sum, (Factor){m->mean[0] + row, 1, stride}, m->by_rows, column, 6);
-    add_block(sum, (Factor){m->op[3] + row, 1, stride}, m->material + 3, column, 3);
-  }
+  if (row > 0 && m->mean) add_block(sum, (Factor){m->mean[0] + row, 1, stride}, m->by_rows, column, 6);
+  if (row > 0) add_block(sum, (Factor){m->op[3] + row, 1, stride}, m->material + 3, column, 3);
   add_block(sum, (Factor){m->op[0] + row, 1, stride}, m->material, column, 3);
-  if (column > 0) add_block(sum, (Factor){m->by_columns[0] + row, 1, stride}, m->end, column, 6);
+  if (column > 0 && m->mean) add_block(sum, (Factor){m->by_columns[0] + row, 1, stride}, m->end, column, 6);
 }
 
 static void add_matrix(const PointMatrix *m, const LanePoint *point, int nodes, V *tangent) {
@@ -259,6 +259,12 @@ static void stiff_rows(const V *stiffness, const LaneRow rows[6], int width, Lan
     }
 }
 
+/* tangent += op^T (material), which x' and moments do not join */
+static void add_material(const Rows *rows, const LaneRow *material, const LanePoint *point, V *tangent) {
+  PointMatrix matrix = {.op = rows->op, .material = material};
+  add_matrix(&matrix, point, rows->nodes, tangent);
+}
+
 /* tangent += op^T (material) + what the stress makes of the change of the operator, DI(q_m) held */
 static void add_point(const LaneAt *at, const Rows *rows, const LaneRow *material, const V stress[6],
                       const LanePoint *point, V *tangent) {
@@ -287,16 +293,21 @@ static void point_tangent(const LaneAt *at, const LaneNodePair *nodes, const Lan
   add_point(at, &rows, (const LaneRow *)material, stress, point, tangent);
 }
 
+/* C strain */
+static inline void stress_of(const LanePoint *point, const V strain[6], V stress[6]) {
+  for (int k = 0; k < 6; k++) {
+    stress[k] = (V){0};
+    for (int j = 0; j < 6; j++) stress[k] += point->soft[6 * k + j] * strain[j];
+  }
+}
+
 /* C (mean strain) + damping C (rate) */
 static void point_stress(const LaneAt *at, const LanePoint *point, V rate, V stress[6]) {
   V i[6], f[6], strain[6];
   lane_strains(&at->pair.i, i);
   lane_strains(&at->pair.f, f);
   for (int k = 0; k < 6; k++) strain[k] = 0.5 * (i[k] + f[k]) - point->reference[k] + rate * (f[k] - i[k]);
-  for (int k = 0; k < 6; k++) {
-    stress[k] = (V){0};
-    for (int j = 0; j < 6; j++) stress[k] += point->soft[6 * k + j] * strain[j];
-  }
+  stress_of(point, strain, stress);
 }
 
 /* What is gathered: forces on the nodes' vectors; of the tangent what has the form of inertia, and the rest (NULL: no
@@ -306,7 +317,17 @@ typedef struct Sums {
   LaneMass mass;
   V *tangent;
   Yardsticks yardsticks;
+  bool whole; /* of a jump: with the pair's own forces */
 } Sums;
+
+static void start_sums(int nodes, V *tangent, Sums *sums) {
+  sums->t.count = nodes, sums->tangent = tangent;
+  sums->yardsticks = (Yardsticks){{0}, {0}};
+  memset(sums->t.v, 0, sizeof sums->t.v[0] * (size_t)nodes);
+  if (!tangent) return;
+  memset(tangent, 0, sizeof(V) * 36 * (size_t)(nodes * nodes));
+  for (int a = 0; a < nodes; a++) memset(sums->mass.m[a], 0, sizeof sums->mass.m[a][0] * (size_t)nodes);
+}
 
 /* Internal forces. */
 static void strain_forces(const Group *group, const LaneNodePair *nodes, const trm_Pair *pair, Sums *sums) {
@@ -329,7 +350,7 @@ static void strain_forces(const Group *group, const LaneNodePair *nodes, const t
 }
 
 /* forces of inertia, (w_f - w_i)/h, and their part of the yardstick */
-static void inertia_forces(const Group *group, const trm_Pair *pair, Sums *sums) {
+static void inertia_forces(const Group *group, const trm_Pair *pair, const LaneMass *mass, Sums *sums) {
   LaneNodes rate, before;
   gather(group, pair->w_i, &before);
   gather(group, pair->w_f, &rate);
@@ -339,21 +360,21 @@ static void inertia_forces(const Group *group, const trm_Pair *pair, Sums *sums)
     for (int k = 0; k < 4; k++)
       for (int n = 0; n < 3; n++) rate.v[a][k][n] = (rate.v[a][k][n] - before.v[a][k][n]) / pair->h;
   }
-  lane_inertia(&sums->mass, &rate, &sums->t);
+  lane_inertia(mass, &rate, &sums->t);
   for (int a = 0; a < group->nodes; a++) {
-    V own = least * sums->mass.m[a][a][0][0];
+    V own = least * mass->m[a][a][0][0];
     *force = larger(*force, larger(lane_dot(sums->t.v[a][0], sums->t.v[a][0]), own * own * speed));
   }
 }
 
 /* t -= gravity on the vectors, m g on x, m eta_b g on d_b: as inertia resists an acceleration of all points by g */
-static void subtract_gravity(const Group *group, double factor, Sums *sums) {
+static void subtract_gravity(const Group *group, double factor, const LaneMass *mass, Sums *sums) {
   const double *g = group->model->gravity;
   if (g[0] == 0 && g[1] == 0 && g[2] == 0) return;
   for (int a = 0; a < group->nodes; a++)
     for (int k = 0; k < 4; k++) {
       V own = {0};
-      for (int b = 0; b < group->nodes; b++) own += sums->mass.m[a][b][k][0];
+      for (int b = 0; b < group->nodes; b++) own += mass->m[a][b][k][0];
       for (int n = 0; n < 3; n++) sums->t.v[a][k][n] -= factor * g[n] * own;
     }
 }
@@ -373,26 +394,26 @@ static void pair_group(const trm_Model *model, const trm_Pair *pair, int first, 
                        trm_Local *out) {
   Group group = group_of(model, first, count);
   LaneNodePair nodes;
+  LaneMass mass;
   Sums sums;
   V residual[MOST], tangent[MOST * MOST];
-  size_t n = 6 * (size_t)group.nodes;
+  int n = 6 * group.nodes;
   gather_pair(&group, pair, &nodes);
-  gather_mass(&group, &sums.mass);
-  sums.t.count = group.nodes, sums.tangent = with_tangent ? tangent : NULL;
-  sums.yardsticks = (Yardsticks){{0}, {0}};
-  memset(sums.t.v, 0, sizeof sums.t.v[0] * (size_t)group.nodes);
-  memset(residual, 0, sizeof(V) * n);
-  if (with_tangent) memset(tangent, 0, sizeof(V) * n * n);
-  if (pair->h != 0) inertia_forces(&group, pair, &sums);
-  subtract_gravity(&group, 1 - pair->unloaded, &sums);
-  if (with_tangent) scale_mass(group.nodes, pair->h != 0 ? pair->w_slope / pair->h : 0, &sums.mass);
+  gather_mass(&group, &mass);
+  start_sums(group.nodes, with_tangent ? tangent : NULL, &sums);
+  memset(residual, 0, sizeof(V) * (size_t)n);
+  if (pair->h != 0) inertia_forces(&group, pair, &mass, &sums);
+  subtract_gravity(&group, 1 - pair->unloaded, &mass, &sums);
+  if (with_tangent && pair->h != 0) add_mass(group.nodes, pair->w_slope / pair->h, &mass, &sums.mass);
   strain_forces(&group, &nodes, pair, &sums);
   lane_project(&nodes.m, &sums.t, residual);
   if (with_tangent) {
-    lane_spread_mass(&sums.mass, (V){0} + 1, &nodes.m, &nodes.f, tangent, (int)n);
-    lane_turn(&nodes.f, &sums.t, tangent, (int)n);
+    lane_spread_mass(&sums.mass, (V){0} + 1, &nodes.m, &nodes.f, tangent, n);
+    lane_turn(&nodes.f, &sums.t, tangent, n);
   }
   for (int l = 0; l < count; l++) write_local(&group, residual, &sums, l, &out[l]);
 }
 
-const trm_BeamLanes LANES = {.width = WIDTH, .pair = pair_group};
+#include "element/beam_jump_lanes.h"
+
+const trm_BeamLanes LANES = {.width = WIDTH, .pair = pair_group, .jump = jump_group};

@@ -144,6 +144,7 @@ typedef struct trm_Jump {
   double alpha, c;
   const double *y;    /* per unknown of the numbering; multipliers: mu */
   bool residual_only; /* the tangent is not used: it need not be right */
+  bool whole;         /* with the pair's own residual and tangent in the first stage */
 } trm_Jump;
 
 enum { TRM_JUMP_UNKNOWNS = 2 * TRM_LOCAL_UNKNOWNS };
@@ -151,7 +152,9 @@ enum { TRM_JUMP_UNKNOWNS = 2 * TRM_LOCAL_UNKNOWNS };
 /* Residual and tangent of both stages: n unknowns of the first, then n of the second, in the element's local order.
    Kept by the assembly, filled again and again. */
 typedef struct trm_JumpLocal {
-  int n; /* of one stage */
+  int n;                            /* of one stage */
+  double y[TRM_LOCAL_UNKNOWNS];     /* given: the element's own part of trm_Jump.y, in its local order */
+  double force_scale, moment_scale; /* as in trm_Local, where the pair is in it */
   double residual[TRM_JUMP_UNKNOWNS];
   double tangent[TRM_JUMP_UNKNOWNS * TRM_JUMP_UNKNOWNS];
 } trm_JumpLocal;
@@ -201,6 +204,10 @@ typedef struct trm_ElementKind {
      part of jump->y in its local order. NULL: the element has no mass, strain or constraint. */
   void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                trm_JumpLocal *out);
+  /* Both stages of elements first .. first + count - 1 with out[i].y, and the pair in the first if jump->whole: what
+     `pair` and `jump` give one by one. NULL: these are asked. */
+  void (*stages)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
+                 trm_JumpLocal *out);
   /* Does an element store or dissipate energy in strain? NULL: none does. What hangs together without strain has no
      jump. */
   bool (*strained)(const trm_Model *model, int element);

@@ -17,8 +17,6 @@ extern const trm_ElementKind trm_user_force_element;
 /* jump terms, in files of their own */
 void trm_rigid_body_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                          const double *y, trm_JumpLocal *out);
-void trm_beam_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
-                   trm_JumpLocal *out);
 void trm_beam_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                           const double *y, trm_JumpEnergy *sum);
 void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,

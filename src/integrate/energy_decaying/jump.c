@@ -111,7 +111,8 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->first = TRM_ARENA_NEW(arena, int *, trm_element_kind_count);
   jump->y = TRM_ARENA_NEW(arena, double, n), jump->right = TRM_ARENA_NEW(arena, double, n);
   jump->local_y = TRM_ARENA_NEW(arena, double, TRM_JUMP_UNKNOWNS);
-  jump->local = TRM_ARENA_NEW(arena, trm_JumpLocal, 1), jump->pair_local = TRM_ARENA_NEW(arena, trm_Local, 1);
+  jump->local = TRM_ARENA_NEW(arena, trm_JumpLocal, TRM_JUMP_BATCH),
+  jump->pair_local = TRM_ARENA_NEW(arena, trm_Local, 1);
   jump->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
   jump->rigid = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
   jump->field = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
@@ -147,10 +148,10 @@ void trm_jump_free(trm_JumpSystem *jump) {
 
 /* ---- evaluation ---- */
 
-void trm_jump_gather(const trm_JumpSystem *jump, int k, int e) {
+void trm_jump_gather(const trm_JumpSystem *jump, int k, int e, double *y) {
   const int *unknowns = element_unknowns(jump->system, k, e);
   int n = element_size(jump->system, k, e);
-  for (int i = 0; i < n; i++) jump->local_y[i] = unknowns[i] < 0 ? 0 : jump->y[unknowns[i]];
+  for (int i = 0; i < n; i++) y[i] = unknowns[i] < 0 ? 0 : jump->y[unknowns[i]];
 }
 
 /* the pair's residual and tangent belong to the first stage */
@@ -162,14 +163,15 @@ static void add_pair(const trm_Local *pair, bool tangent, trm_JumpLocal *out) {
   }
 }
 
-static void scatter(const trm_JumpSystem *jump, int k, int e, double *residual, double *values) {
-  int n = jump->local->n, list[TRM_JUMP_UNKNOWNS];
+static void scatter(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *residual,
+                    double *values) {
+  int n = local->n, list[TRM_JUMP_UNKNOWNS];
   int size = doubled(jump, element_unknowns(jump->system, k, e), n, list);
   const int *at = jump->positions[k] + jump->first[k][e];
   for (int i = 0; i < size; i++)
-    if (list[i] >= 0) residual[list[i]] += jump->local->residual[i];
+    if (list[i] >= 0) residual[list[i]] += local->residual[i];
   for (int i = 0; values && i < size * size; i++)
-    if (at[i] >= 0) values[at[i]] += jump->local->tangent[i];
+    if (at[i] >= 0) values[at[i]] += local->tangent[i];
 }
 
 /* Groups without strain have no second stage: y = 0 stands in its place. */
@@ -199,6 +201,37 @@ static void drop_rows(const trm_JumpSystem *jump, const trm_Pair *pair, double *
     }
 }
 
+/* one element by its jump and its pair */
+static void evaluate_one(const trm_JumpSystem *jump, const trm_Pair *pair, const trm_Jump *terms, int k, int e) {
+  const trm_System *system = jump->system;
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  int n = element_size(system, k, e), group;
+  trm_JumpLocal *local = jump->local;
+  if (kind->jump && trm_jump_strained(jump, k, e, &group)) {
+    trm_jump_gather(jump, k, e, local->y);
+    kind->jump(system->model, pair, terms, e, local->y, local);
+  } else {
+    local->n = n;
+    memset(local->residual, 0, sizeof(double) * 2 * (size_t)n);
+    if (!terms->residual_only) memset(local->tangent, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
+  }
+  kind->pair(system->model, pair, e, 1, !terms->residual_only, jump->pair_local);
+  add_pair(jump->pair_local, !terms->residual_only, local);
+  local->force_scale = jump->pair_local->force_scale, local->moment_scale = jump->pair_local->moment_scale;
+}
+
+/* elements from e on, as many as there is room for; returns how many */
+static int evaluate_some(const trm_JumpSystem *jump, const trm_Pair *pair, const trm_Jump *terms, int k, int e) {
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  trm_Jump whole = *terms;
+  if (!kind->stages) return evaluate_one(jump, pair, terms, k, e), 1;
+  int left = kind->count(jump->system->model) - e, n = left < TRM_JUMP_BATCH ? left : TRM_JUMP_BATCH;
+  whole.whole = true;
+  for (int i = 0; i < n; i++) trm_jump_gather(jump, k, e + i, jump->local[i].y);
+  kind->stages(jump->system->model, pair, &whole, e, n, jump->local);
+  return n;
+}
+
 void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha, double *residual, double *values,
                        trm_Scales *scales) {
   const trm_System *system = jump->system;
@@ -207,23 +240,14 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
   if (values) memset(values, 0, sizeof(double) * (size_t)jump->pattern->start[jump->pattern->n]);
   *scales = (trm_Scales){0, 0};
   for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    int count = kind->count(system->model);
-    for (int e = 0; e < count; e++) {
-      int n = element_size(system, k, e), group;
-      if (kind->jump && trm_jump_strained(jump, k, e, &group)) {
-        trm_jump_gather(jump, k, e);
-        kind->jump(system->model, pair, &terms, e, jump->local_y, jump->local);
-      } else {
-        jump->local->n = n;
-        memset(jump->local->residual, 0, sizeof(double) * 2 * (size_t)n);
-        memset(jump->local->tangent, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
+    int count = trm_element_kinds[k]->count(system->model);
+    for (int e = 0, n; e < count; e += n) {
+      n = evaluate_some(jump, pair, &terms, k, e);
+      for (int i = 0; i < n; i++) {
+        scatter(jump, k, e + i, &jump->local[i], residual, values);
+        scales->force = fmax(scales->force, jump->local[i].force_scale);
+        scales->moment = fmax(scales->moment, jump->local[i].moment_scale);
       }
-      kind->pair(system->model, pair, e, 1, values != NULL, jump->pair_local);
-      add_pair(jump->pair_local, values != NULL, jump->local);
-      scatter(jump, k, e, residual, values);
-      scales->force = fmax(scales->force, jump->pair_local->force_scale);
-      scales->moment = fmax(scales->moment, jump->pair_local->moment_scale);
     }
   }
   jump->scales = *scales;

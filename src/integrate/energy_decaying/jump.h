@@ -28,17 +28,18 @@ typedef struct trm_JumpGroup {
 
 /* Two sets of unknowns in one system: block by block, those of the first stage, then those of the second. Owned by
    the stepper of the scheme, for one system; its arrays are in its arena. */
+enum { TRM_JUMP_BATCH = 4 }; /* elements evaluated per call */
 typedef struct trm_JumpSystem {
   trm_System *system;
   trm_Arena arena;
   trm_Pattern *pattern;
   trm_BlockTree *tree;
-  int *stage[2];   /* unknown -> index in the doubled system */
-  int **positions; /* per element kind: where the entries of (2 n)^2 locals go, one element after the other */
-  int **first;     /* per element kind: start of each element's positions */
-  double *y;       /* the second set, per unknown */
-  double *local_y; /* workspace of one element */
-  trm_JumpLocal *local;
+  int *stage[2];        /* unknown -> index in the doubled system */
+  int **positions;      /* per element kind: where the entries of (2 n)^2 locals go, one element after the other */
+  int **first;          /* per element kind: start of each element's positions */
+  double *y;            /* the second set, per unknown */
+  double *local_y;      /* workspace of one element */
+  trm_JumpLocal *local; /* TRM_JUMP_BATCH */
   trm_Local *pair_local;
   trm_Scales scales;         /* of the last evaluation */
   double *right;             /* workspace: per unknown */
@@ -84,8 +85,8 @@ void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momen
 void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double *nu, const double *w, double *sums);
 /* Starts a step after trm_trial_begin: no jump. */
 void trm_jump_begin(trm_JumpSystem *jump, const trm_Trial *trial, const trm_State *state);
-/* used by these files: y of an element to jump->local_y */
-void trm_jump_gather(const trm_JumpSystem *jump, int kind, int element);
+/* used by these files: the part of y that is an element's own, in its local order */
+void trm_jump_gather(const trm_JumpSystem *jump, int kind, int element, double *y);
 
 void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state, const double *change);
 

@@ -32,7 +32,7 @@ static void strain_energy(const trm_JumpSystem *jump, const trm_Pair *pair, doub
       int group, part = part_of_element(jump, k, e);
       trm_JumpEnergy one = {0};
       if (!trm_jump_strained(jump, k, e, &group)) continue;
-      trm_jump_gather(jump, k, e);
+      trm_jump_gather(jump, k, e, jump->local_y);
       kind->jump_energy(jump->system->model, pair, &terms, e, jump->local_y, &one);
       add_energy(&one, &jump->groups[group].strain);
       if (part >= 0) trm_add_scaled(jump->floating[part].turned, 1, one.turned);

@@ -1,0 +1,205 @@
+/* The jump terms of beams in lanes, part of beam_lanes_template.h. P = N_m^T M (w_g - u), u = N_m y; beta = B u -
+   d(eps_i)/dt at each point. First stage: -(c/h) P - (h/6) B^T C beta; second:
+   (3 c/h) P - B^T C (d(eps)/2 + (alpha h/6 + damping) beta).
+   The pair's own forces have the form of the first stage, and are summed up with it before anything is spread. */
+
+/* Factors of P and of C beta in both stages. */
+typedef struct StageFactors {
+  double inertia[2];
+  V strain[2];
+} StageFactors;
+
+/* the part of dP/df that comes from v, times -1: v_d = omega x d_m turns with d_m */
+static void spread_turning(const LaneMass *mass, const LaneJumpWork *work, V *tangent) {
+  const LaneNodes *m = &work->nodes.m, *f = &work->nodes.f;
+  int stride = 6 * m->count;
+  for (int b = 0; b < f->count; b++) {
+    V turned[4][9]; /* tilde(omega) tilde(d_l)/2 */
+    memset(turned, 0, sizeof turned);
+    for (int l = 1; l < 4; l++) lane_add_tilde_tilde(turned[l], 3, (V){0} + 0.5, work->omega[b], f->v[b][l]);
+    for (int a = 0; a < m->count; a++)
+      for (int l = 1; l < 4; l++) {
+        V *block = tangent + stride * 6 * a + 6 * b + 3, arm[3], part[3], own = mass->m[a][b][0][l];
+        memset(arm, 0, sizeof arm);
+        for (int k = 1; k < 4; k++) lane_add_scaled(arm, mass->m[a][b][k][l], m->v[a][k]);
+        for (int c = 0; c < 3; c++) {
+          const V column[3] = {turned[l][c], turned[l][3 + c], turned[l][6 + c]};
+          lane_cross(part, arm, column);
+          for (int r = 0; r < 3; r++) block[stride * r + c] += own * column[r], block[stride * (3 + r) + c] += part[r];
+        }
+      }
+  }
+}
+
+/* adds P of the stages, and its tangent by f as far as it has the form of inertia */
+static void add_jump_inertia(const Group *group, const trm_Pair *pair, const LaneJumpWork *work, const LaneMass *mass,
+                             const StageFactors *factors, Sums sums[2]) {
+  LaneNodes rate, t;
+  gather(group, pair->dq, &rate);
+  for (int a = 0; a < rate.count; a++)
+    for (int k = 0; k < 4; k++)
+      for (int n = 0; n < 3; n++) rate.v[a][k][n] = rate.v[a][k][n] / pair->h - work->v.v[a][k][n];
+  lane_inertia(mass, &rate, &t);
+  for (int stage = 0; stage < 2; stage++) {
+    double factor = factors->inertia[stage];
+    for (int a = 0; a < t.count; a++)
+      for (int k = 0; k < 4; k++)
+        for (int n = 0; n < 3; n++) sums[stage].t.v[a][k][n] += factor * t.v[a][k][n];
+    if (sums[stage].tangent) add_mass(group->nodes, factor / pair->h, mass, &sums[stage].mass);
+  }
+}
+
+/* d beta/df, rows over x' and the rotations */
+static void beta_rows(const LaneJumpWork *work, const LanePoint *point, LanePointJump *jump, const Rows *rows,
+                      LaneRow out[6]) {
+  V change[6][18];
+  LaneRow rates[INVARIANTS], part[6];
+  int width = lane_width(rows->nodes);
+  lane_operator_change(&jump->at.pair, jump->rate, change);
+  strain_rows(change, rows->end, width, out);
+  lane_rate_gradients(work, point, jump, rates);
+  strain_rows(jump->op, (const LaneRow *)rates, width, part);
+  for (int k = 0; k < 6; k++)
+    for (int n = 0; n < width; n++) out[k][n] += part[k][n];
+}
+
+/* Stresses and slopes of a point in the stages: stress = C (strain), whose change is C (by_end d eps_f + by_beta d
+   beta). */
+typedef struct StagePoint {
+  V strain[2][6], stress[2][6], by_end[2];
+} StagePoint;
+
+static void stage_strains(const LanePointJump *jump, const LanePoint *point, const StageFactors *factors, V rate,
+                          const Sums sums[2], StagePoint *out) {
+  V i[6], f[6];
+  bool whole = sums[0].whole;
+  lane_strains(&jump->at.pair.i, i);
+  lane_strains(&jump->at.pair.f, f);
+  out->by_end[0] = whole ? 0.5 + rate : (V){0}, out->by_end[1] = (V){0} - 0.5;
+  for (int k = 0; k < 6; k++) {
+    V change = f[k] - i[k], own = 0.5 * (i[k] + f[k]) - point->reference[k] + rate * change;
+    out->strain[0][k] = (whole ? own : (V){0}) + factors->strain[0] * jump->beta[k];
+    out->strain[1][k] = factors->strain[1] * jump->beta[k] - 0.5 * change;
+  }
+  for (int stage = 0; stage < 2; stage++) stress_of(point, out->strain[stage], out->stress[stage]);
+}
+
+static void stage_tangents(const LaneJumpWork *work, const LanePoint *point, LanePointJump *jump,
+                           const StageFactors *factors, const StagePoint *of, Sums sums[3]) {
+  Rows rows;
+  LaneRow beta[6], right[6], material[6];
+  point_rows(&jump->at, &work->nodes, point, &rows);
+  beta_rows(work, point, jump, &rows, beta);
+  int width = lane_width(rows.nodes);
+  for (int stage = 0; stage < 2; stage++) {
+    for (int k = 0; k < 6; k++)
+      for (int n = 0; n < width; n++)
+        right[k][n] = factors->strain[stage] * beta[k][n] + of->by_end[stage] * rows.strains[k][n];
+    stiff_rows(point->soft, (const LaneRow *)right, width, material);
+    add_point(&jump->at, &rows, (const LaneRow *)material, of->stress[stage], point, sums[stage].tangent);
+  }
+  stiff_rows(point->soft, (const LaneRow *)rows.op, width, material); /* op^T C op, by y */
+  add_material(&rows, (const LaneRow *)material, point, sums[2].tangent);
+}
+
+static void jump_points(const Group *group, const LaneJumpWork *work, const trm_Pair *pair, const StageFactors *factors,
+                        Sums sums[3]) {
+  V rate = group->damping / pair->h;
+  for (int p = 0; p < group->points; p++) {
+    LanePoint point;
+    LanePointJump jump;
+    StagePoint of;
+    gather_point(group, p, &point);
+    lane_point_jump(work, &point, &jump);
+    stage_strains(&jump, &point, factors, rate, sums, &of);
+    if (sums[0].whole) {
+      V stress[6];
+      point_stress(&jump.at, &point, rate, stress);
+      note_stress(stress, &point, &sums[0].yardsticks);
+    }
+    if (sums[0].tangent) stage_tangents(work, &point, &jump, factors, &of, sums);
+    for (int stage = 0; stage < 2; stage++) {
+      V b[18];
+      lane_pair_conjugates(&jump.at.pair, of.stress[stage], b);
+      lane_add_forces(b, &jump.at.m, &point, &sums[stage].t);
+      if (sums[0].tangent) lane_add_coupling(b, point.weight, &point, group->nodes, &sums[stage].mass);
+    }
+  }
+}
+
+/* what is left of the tangents: by f inertia and what turns with the mean directors, by y strain and inertia */
+static void finish_tangents(const LaneJumpWork *work, const LaneMass *mass, const StageFactors *factors, Sums sums[3],
+                            V *spare) {
+  int n = 6 * work->v.count;
+  V *by_y = sums[2].tangent;
+  for (int stage = 0; stage < 2; stage++) {
+    lane_spread_mass(&sums[stage].mass, (V){0} + 1, &work->nodes.m, &work->nodes.f, sums[stage].tangent, n);
+    lane_turn(&work->nodes.f, &sums[stage].t, sums[stage].tangent, n);
+  }
+  memset(spare, 0, sizeof(V) * (size_t)(n * n));
+  spread_turning(mass, work, spare);
+  for (int i = 0; i < n * n; i++) {
+    sums[0].tangent[i] += factors->inertia[0] * spare[i];
+    sums[1].tangent[i] += factors->inertia[1] * spare[i];
+  }
+  memset(spare, 0, sizeof(V) * (size_t)(n * n));
+  lane_spread_mass(mass, (V){0} + 1, &work->nodes.m, &work->nodes.m, spare, n);
+  for (int i = 0; i < n * n; i++) {
+    V k = by_y[i], m = spare[i];
+    by_y[i] = factors->strain[0] * k - factors->inertia[0] * m;
+    spare[i] = factors->strain[1] * k - factors->inertia[1] * m;
+  }
+}
+
+static void write_stages(int n, V *residual[2], const Sums sums[3], const V *spare, int lane, trm_JumpLocal *out) {
+  out->n = n;
+  out->force_scale = sqrt(sums[0].yardsticks.force[lane]), out->moment_scale = sqrt(sums[0].yardsticks.moment[lane]);
+  for (int stage = 0; stage < 2; stage++) {
+    const V *by_f = sums[stage].tangent, *by_y = stage == 0 ? sums[2].tangent : spare;
+    for (int i = 0; i < n; i++) out->residual[n * stage + i] = residual[stage][i][lane];
+    for (int r = 0; by_f && r < n; r++) {
+      double *row = out->tangent + 2 * n * (n * stage + r);
+      for (int c = 0; c < n; c++) row[c] = by_f[n * r + c][lane], row[n + c] = by_y[n * r + c][lane];
+    }
+  }
+}
+
+static void gather_work(const Group *group, const trm_Pair *pair, int count, const trm_JumpLocal *out,
+                        LaneJumpWork *work) {
+  const double *own[WIDTH];
+  V y[MOST];
+  for (int l = 0; l < WIDTH; l++) own[l] = out[l < count ? l : count - 1].y;
+  for (int i = 0; i < 6 * group->nodes; i++) y[i] = PACK(own, i);
+  gather_pair(group, pair, &work->nodes);
+  gather(group, pair->w_i, &work->before);
+  lane_jump_velocities(y, work);
+}
+
+static void jump_group(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
+                       trm_JumpLocal *out) {
+  Group group = group_of(model, first, count);
+  LaneJumpWork work;
+  LaneMass mass;
+  Sums sums[3];
+  V residual[2][MOST], tangent[4][MOST * MOST];
+  int n = 6 * group.nodes;
+  StageFactors factors = {.inertia = {-jump->c / pair->h, 3 * jump->c / pair->h},
+                          .strain = {(V){0} - pair->h / 6, -(jump->alpha * pair->h / 6 + group.damping)}};
+  gather_work(&group, pair, count, out, &work);
+  gather_mass(&group, &mass);
+  for (int stage = 0; stage < 3; stage++) {
+    start_sums(group.nodes, jump->residual_only ? NULL : tangent[stage], &sums[stage]);
+    sums[stage].whole = jump->whole && stage == 0;
+    if (stage < 2) memset(residual[stage], 0, sizeof(V) * (size_t)n);
+  }
+  if (jump->whole) {
+    inertia_forces(&group, pair, &mass, &sums[0]);
+    subtract_gravity(&group, 1 - pair->unloaded, &mass, &sums[0]);
+    if (sums[0].tangent) add_mass(group.nodes, pair->w_slope / pair->h, &mass, &sums[0].mass);
+  }
+  add_jump_inertia(&group, pair, &work, &mass, &factors, sums);
+  jump_points(&group, &work, pair, &factors, sums);
+  for (int stage = 0; stage < 2; stage++) lane_project(&work.nodes.m, &sums[stage].t, residual[stage]);
+  if (sums[0].tangent) finish_tangents(&work, &mass, &factors, sums, tangent[3]);
+  for (int l = 0; l < count; l++) write_stages(n, (V *[]){residual[0], residual[1]}, sums, tangent[3], l, &out[l]);
+}
