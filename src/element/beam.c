@@ -73,6 +73,16 @@ static void stages(const trm_Model *model, const trm_Pair *pair, const trm_Jump 
   }
 }
 
+static void inertia(const trm_Model *model, const trm_Acceleration *acceleration, int first, int n, trm_Local *out) {
+  const trm_BeamLanes *lanes = trm_beam_lanes();
+  for (int i = 0, run; i < n; i += run) {
+    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    lanes->inertia(model, acceleration, first + i, run, out + i);
+  }
+}
+
+static bool damped(const trm_Model *model, int e) { return model->beams[model->beam_elements[e].beam].damping > 0; }
+
 static void jump_one(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                      trm_JumpLocal *out) {
   memcpy(out->y, y, sizeof(double) * 6 * (size_t)model->beam_elements[e].node_count);
@@ -401,6 +411,8 @@ const trm_ElementKind trm_beam_element = {.name = "beam",
                                           .instant = instant_batch,
                                           .terms = terms,
                                           .momentum = momentum,
+                                          .inertia = inertia,
+                                          .damped = damped,
                                           .jump = jump_one,
                                           .stages = stages,
                                           .strained = strained,

@@ -414,6 +414,7 @@ static void pair_group(const trm_Model *model, const trm_Pair *pair, int first, 
   for (int l = 0; l < count; l++) write_local(&group, residual, &sums, l, &out[l]);
 }
 
+#include "element/beam_inertia_lanes.h"
 #include "element/beam_jump_lanes.h"
 
-const trm_BeamLanes LANES = {.width = WIDTH, .pair = pair_group, .jump = jump_group};
+const trm_BeamLanes LANES = {.width = WIDTH, .pair = pair_group, .jump = jump_group, .inertia = inertia_group};

@@ -181,6 +181,14 @@ typedef struct trm_EndRates {
   double slope; /* d(rate)/d(increment), 1/s */
 } trm_EndRates;
 
+/* Accelerations, for schemes whose equations are those of an instant. A view for one call. */
+typedef struct trm_Acceleration {
+  const double *q, *w, *w_dot; /* coordinates, their velocities and accelerations */
+  double least;                /* 1/s: the yardstick is not less than so many momenta */
+  double slope;                /* d(acceleration of a point)/d(its displacement), 1/s2 */
+  const double (*turn)[3][9];  /* per triad, of each director: d(acceleration)/d(rotation); NULL: no tangent */
+} trm_Acceleration;
+
 /* A kind of element: a constant table of functions, a row of elements.c. None keeps anything between two calls. */
 typedef struct trm_ElementKind {
   const char *name;
@@ -200,6 +208,11 @@ typedef struct trm_ElementKind {
   /* N(q)^T M w: generalised momentum of coordinate velocities w (force-like: linear, angular about the node, per node),
      written to out; returns the number of nodes, listed in nodes. NULL: no mass. */
   int (*momentum)(const trm_Model *model, const double *q, const double *w, int element, int *nodes, double *out);
+  /* Elements first .. first + count - 1: adds N(q)^T M w_dot to their residuals, its derivative to their tangents, and
+     notes its size. NULL: no mass. */
+  void (*inertia)(const trm_Model *model, const trm_Acceleration *acceleration, int first, int count, trm_Local *out);
+  /* Of an element with inertia: do other forces of it depend on velocities? NULL: none does. */
+  bool (*damped)(const trm_Model *model, int element);
   /* What the jump adds to the first stage, and the second stage (see integrate/energy_decaying.c); y: the element's own
      part of jump->y in its local order. NULL: the element has no mass, strain or constraint. */
   void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,

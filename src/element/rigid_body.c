@@ -135,6 +135,49 @@ static int momentum(const trm_Model *model, const double *q, const double *w, in
   return 1;
 }
 
+/* E of a body's directors turned by psi: sum_l E_jl (change of the acceleration of d_l), by columns */
+static void turned_forces(const trm_Body *body, const double turn[3][9], int j, double out[9]) {
+  for (int k = 0; k < 9; k++)
+    out[k] =
+        body->euler[3 * j] * turn[0][k] + body->euler[3 * j + 1] * turn[1][k] + body->euler[3 * j + 2] * turn[2][k];
+}
+
+static void inertia_tangent(const trm_Body *body, const double *d, const double *t, const double turn[3][9],
+                            double *tangent) {
+  for (int j = 0; j < 3; j++) {
+    double rate[9];
+    turned_forces(body, turn, j, rate);
+    for (int c = 0; c < 3; c++) {
+      const double column[3] = {rate[c], rate[3 + c], rate[6 + c]};
+      double part[3];
+      trm_cross(part, d + 3 * j, column);
+      for (int r = 0; r < 3; r++) tangent[6 * (3 + r) + 3 + c] += part[r];
+    }
+    trm_add_tilde_tilde(tangent + 21, 6, 1, t + 3 * j, d + 3 * j); /* d_j itself turns */
+  }
+}
+
+static void inertia_one(const trm_Model *model, const trm_Acceleration *acceleration, int e, trm_Local *out) {
+  const trm_Body *body = &model->bodies[e];
+  const trm_Node *node = &model->nodes[body->node];
+  int nodes[1], d = trm_triad_at(model, node->triad);
+  double forces[6], momenta[6], t[9];
+  momentum(model, acceleration->q, acceleration->w_dot, e, nodes, forces);
+  momentum(model, acceleration->q, acceleration->w, e, nodes, momenta);
+  for (int i = 0; i < 6; i++) out->residual[i] += forces[i];
+  out->force_scale = fmax(out->force_scale, fmax(trm_norm(forces), acceleration->least * trm_norm(momenta)));
+  out->moment_scale = fmax(out->moment_scale, fmax(trm_norm(forces + 3), acceleration->least * trm_norm(momenta + 3)));
+  if (!acceleration->turn) return;
+  trm_add_identity(out->tangent, 6, body->mass * acceleration->slope);
+  if (body->is_point) return;
+  director_forces(body, acceleration->w_dot + d, t);
+  inertia_tangent(body, acceleration->q + d, t, acceleration->turn[node->triad], out->tangent);
+}
+
+static void inertia(const trm_Model *model, const trm_Acceleration *acceleration, int first, int n, trm_Local *out) {
+  for (int i = 0; i < n; i++) inertia_one(model, acceleration, first + i, &out[i]);
+}
+
 const trm_ElementKind trm_rigid_body_element = {.name = "rigid body",
                                                 .count = count,
                                                 .label = label,
@@ -143,4 +186,5 @@ const trm_ElementKind trm_rigid_body_element = {.name = "rigid body",
                                                 .instant = instant_batch,
                                                 .terms = terms,
                                                 .momentum = momentum,
+                                                .inertia = inertia,
                                                 .jump = trm_rigid_body_jump};

@@ -32,7 +32,7 @@ typedef struct Alpha {
   double *nu, *nu_dot, *a;    /* at the end */
   double *theta;              /* rotation vector of each triad over the step */
   double *w_dot;              /* accelerations of the coordinates at the end */
-  double *moved, *moved_rate; /* a configuration, zero but where a node is moved: changes of q and of w_dot */
+  double (*turn)[3][9];       /* per triad, of each director: d(acceleration)/d(rotation) */
   double *still;              /* a configuration of zeros: no velocities */
   double *x_rate;             /* of the relative coordinates at the end */
   double *x_before, *x_after; /* a short way before and after the end */
@@ -69,8 +69,8 @@ static trm_Status open_stepper(trm_Stepper *stepper) {
   alpha->a_start = TRM_ARENA_NEW(arena, double, n), alpha->nu = TRM_ARENA_NEW(arena, double, n);
   alpha->nu_dot = TRM_ARENA_NEW(arena, double, n), alpha->a = TRM_ARENA_NEW(arena, double, n);
   alpha->theta = TRM_ARENA_NEW(arena, double, 3 * model->triad_count);
-  alpha->w_dot = TRM_ARENA_NEW(arena, double, size), alpha->moved = TRM_ARENA_NEW(arena, double, size);
-  alpha->moved_rate = TRM_ARENA_NEW(arena, double, size), alpha->still = TRM_ARENA_NEW(arena, double, size);
+  alpha->w_dot = TRM_ARENA_NEW(arena, double, size), alpha->still = TRM_ARENA_NEW(arena, double, size);
+  alpha->turn = (double(*)[3][9])TRM_ARENA_NEW(arena, double, 27 * model->triad_count);
   alpha->x_rate = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->x_before = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->x_after = TRM_ARENA_NEW(arena, double, coordinates);
@@ -297,18 +297,6 @@ static void add_tangent(const trm_System *system, const Part *part, double facto
   }
 }
 
-/* N^T M w_dot is linear in w_dot; its moments, d x (M w_dot), also in q, its forces do not depend on q. The change is a
-   column. */
-static void inertia_column(const Alpha *alpha, const Part *part, const double *q, int column) {
-  const trm_Model *model = alpha->system->model;
-  int nodes[TRM_LOCAL_NODES];
-  double turned[TRM_LOCAL_UNKNOWNS], faster[TRM_LOCAL_UNKNOWNS];
-  int count = part->kind->momentum(model, alpha->moved, alpha->w_dot, part->element, nodes, turned);
-  part->kind->momentum(model, q, alpha->moved_rate, part->element, nodes, faster);
-  for (int i = 0; i < 6 * count; i++)
-    part->out->tangent[part->n * i + column] += faster[i] + (i % 6 < 3 ? 0 : turned[i]);
-}
-
 /* d(nu_dot_f) and d(nu_f) per d(increment) */
 static double mass_slope(const Alpha *alpha) {
   const trm_AlphaRule *r = &alpha->rule;
@@ -317,79 +305,53 @@ static double mass_slope(const Alpha *alpha) {
 
 static double rate_slope(const Alpha *alpha) { return alpha->rule.gamma / (alpha->rule.beta * alpha->h); }
 
-/* changes of directors and of their accelerations when triad t turns by dpsi about world axis `axis` */
+/* change of the accelerations of the directors when triad t turns by dpsi about world axis `axis`: a column of each */
 static void turn_triad(Alpha *alpha, const double *q, int t, int axis) {
-  const trm_Model *model = alpha->system->model;
   double dpsi[3] = {axis == 0, axis == 1, axis == 2}, change[3], omega[3], omega_dot[3];
   rotation_vector_change(alpha->theta + 3 * t, dpsi, change);
   pick(alpha->system->numbering.triad[t], alpha->nu, omega);
   pick(alpha->system->numbering.triad[t], alpha->nu_dot, omega_dot);
   for (int j = 0; j < 3; j++) {
-    int d = trm_triad_at(model, t) + 3 * j;
-    double once[3], cross[3];
-    trm_cross(alpha->moved + d, dpsi, q + d);
-    director_acceleration(omega, omega_dot, alpha->moved + d, alpha->moved_rate + d);
-    trm_cross(once, change, q + d);
-    trm_add_scaled(alpha->moved_rate + d, mass_slope(alpha), once);
+    const double *d = q + trm_triad_at(alpha->system->model, t) + 3 * j;
+    double moved[3], rate[3], once[3], cross[3];
+    trm_cross(moved, dpsi, d);
+    director_acceleration(omega, omega_dot, moved, rate);
+    trm_cross(once, change, d);
+    trm_add_scaled(rate, mass_slope(alpha), once);
     trm_cross(cross, omega, once);
-    trm_add_scaled(alpha->moved_rate + d, rate_slope(alpha), cross);
-    trm_cross(once, omega, q + d);
+    trm_add_scaled(rate, rate_slope(alpha), cross);
+    trm_cross(once, omega, d);
     trm_cross(cross, change, once);
-    trm_add_scaled(alpha->moved_rate + d, rate_slope(alpha), cross);
+    trm_add_scaled(rate, rate_slope(alpha), cross);
+    for (int n = 0; n < 3; n++) alpha->turn[t][j][3 * n + axis] = rate[n];
   }
 }
 
-static void rest_triad(Alpha *alpha, int t) {
-  int d = trm_triad_at(alpha->system->model, t);
-  memset(alpha->moved + d, 0, 9 * sizeof(double));
-  memset(alpha->moved_rate + d, 0, 9 * sizeof(double));
-}
-
-/* is the point (or triad) of local node b also that of an earlier one? Its column then stands there. */
-static bool seen(const trm_Model *model, const Part *part, int b, bool point) {
-  const trm_Node *own = &model->nodes[part->end->nodes[b]];
-  for (int a = 0; a < b; a++) {
-    const trm_Node *other = &model->nodes[part->end->nodes[a]];
-    if (point ? other->point == own->point : other->triad == own->triad) return true;
-  }
-  return false;
-}
-
-static void add_inertia(Alpha *alpha, const Part *part, const double *q) {
+/* the accelerations of the end; with what they change by if there is to be a tangent */
+static trm_Acceleration acceleration_at_end(Alpha *alpha, const trm_Trial *trial, bool tangent) {
   const trm_Model *model = alpha->system->model;
-  for (int b = 0; b < part->end->node_count; b++) {
-    const trm_Node *node = &model->nodes[part->end->nodes[b]];
-    bool point = !seen(model, part, b, true), triad = !seen(model, part, b, false);
-    for (int n = 0; n < 3; n++) {
-      double *acceleration = alpha->moved_rate + trm_point_at(node->point) + n;
-      if (point && part->unknowns[6 * b + n] >= 0) {
-        *acceleration = mass_slope(alpha);
-        inertia_column(alpha, part, q, 6 * b + n);
-        *acceleration = 0;
-      }
-      if (triad && part->unknowns[6 * b + 3 + n] >= 0) {
-        turn_triad(alpha, q, node->triad, n);
-        inertia_column(alpha, part, q, 6 * b + 3 + n);
-        rest_triad(alpha, node->triad);
-      }
-    }
-  }
+  for (int t = 0; tangent && t < model->triad_count; t++)
+    for (int axis = 0; axis < 3; axis++) turn_triad(alpha, trial->q_f, t, axis);
+  return (trm_Acceleration){.q = trial->q_f,
+                            .w = trial->w_f,
+                            .w_dot = alpha->w_dot,
+                            .least = trm_least_yardstick / fabs(alpha->h),
+                            .slope = mass_slope(alpha),
+                            .turn = tangent ? (const double(*)[3][9])alpha->turn : NULL};
 }
 
-/* Largest inertia forces, and a floor for motions without forces, as elements have it. */
-static void note_scales(const Alpha *alpha, const Part *part, const trm_Trial *trial, trm_Scales *scales) {
-  scales->force = fmax(scales->force, part->pair->force_scale);
-  scales->moment = fmax(scales->moment, part->pair->moment_scale);
-  if (!part->kind->momentum) return;
-  double inertia[TRM_LOCAL_UNKNOWNS], momentum[TRM_LOCAL_UNKNOWNS], floor_part = trm_least_yardstick / fabs(alpha->h);
-  int nodes[TRM_LOCAL_NODES];
-  int count = part->kind->momentum(alpha->system->model, trial->q_f, alpha->w_dot, part->element, nodes, inertia);
-  part->kind->momentum(alpha->system->model, trial->q_f, trial->w_f, part->element, nodes, momentum);
-  for (int i = 0; i < 6 * count; i += 3) {
-    double size = fmax(trm_norm(inertia + i), floor_part * trm_norm(momentum + i));
-    double *scale = i % 6 == 0 ? &scales->force : &scales->moment;
-    *scale = fmax(*scale, size);
-  }
+/* the inertia of an element whose forces are those of the instant, which has it: its derivative, and its size */
+static void add_inertia(const Alpha *alpha, const trm_Acceleration *acceleration, const Part *part,
+                        trm_Scales *scales) {
+  trm_Local *own = &alpha->system->local[3];
+  int entries = acceleration->turn ? part->n * part->n : 0;
+  own->n = part->n, own->force_scale = own->moment_scale = 0;
+  memset(own->residual, 0, sizeof(double) * (size_t)part->n);
+  memset(own->tangent, 0, sizeof(double) * (size_t)entries);
+  part->kind->inertia(alpha->system->model, acceleration, part->element, 1, own);
+  for (int i = 0; i < entries; i++) part->out->tangent[i] += own->tangent[i];
+  scales->force = fmax(scales->force, own->force_scale);
+  scales->moment = fmax(scales->moment, own->moment_scale);
 }
 
 static trm_Instant instant_of_end(const Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
@@ -454,12 +416,87 @@ static void add_memory(const Part *part, const trm_Model *model, const trm_Pair 
   scales->moment = fmax(scales->moment, out->moment_scale);
 }
 
-static void scatter(const trm_System *system, int k, const Part *part, double *residual, double *values) {
-  const int *positions = system->scatter[k].positions + system->scatter[k].first_position[part->element];
+/* An evaluation under way: of what, at the end, and where it goes. */
+typedef struct Evaluation {
+  trm_Instant end;
+  trm_Pair step, rest;
+  trm_Acceleration acceleration;
+  trm_EndRates rates;
+  double *residual, *values;
+  trm_Scales *scales;
+} Evaluation;
+
+static const int *unknowns_of(const trm_System *system, int k, int e) {
+  return system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
+}
+
+static void scatter(const trm_System *system, int k, int e, const trm_Local *local, const Evaluation *to) {
+  const int *positions = system->scatter[k].positions + system->scatter[k].first_position[e];
+  const int *unknowns = unknowns_of(system, k, e);
+  for (int i = 0; i < local->n; i++)
+    if (unknowns[i] >= 0) to->residual[unknowns[i]] += local->residual[i];
+  for (int i = 0; to->values && i < local->n * local->n; i++)
+    if (positions[i] >= 0) to->values[positions[i]] += local->tangent[i];
+}
+
+static void note_scales(const trm_Local *local, trm_Scales *scales) {
+  scales->force = fmax(scales->force, local->force_scale);
+  scales->moment = fmax(scales->moment, local->moment_scale);
+}
+
+/* how many elements from e on have no forces beside inertia that depend on velocities, up to a batch */
+static int undamped(const trm_System *system, int k, int e) {
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  int count = kind->count(system->model), n = 0;
+  if (!kind->inertia) return 0;
+  while (n < TRM_BATCH && e + n < count && !(kind->damped && kind->damped(system->model, e + n))) n++;
+  return n;
+}
+
+/* Their forces are those at rest, and inertia: twice the derivative at rest with respect to f is the stiffness. */
+static void evaluate_undamped(const trm_System *system, int k, int e, int n, const Evaluation *to) {
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  kind->pair(system->model, &to->rest, e, n, to->values != NULL, system->local);
+  for (int i = 0; to->values && i < n; i++)
+    for (int c = 0; c < system->local[i].n * system->local[i].n; c++) system->local[i].tangent[c] *= 2;
+  kind->inertia(system->model, &to->acceleration, e, n, system->local);
+  for (int i = 0; i < n; i++) {
+    note_scales(&system->local[i], to->scales);
+    scatter(system, k, e + i, &system->local[i], to);
+  }
+}
+
+static bool has_multipliers(const trm_System *system, const Part *part) {
   for (int i = 0; i < part->n; i++)
-    if (part->unknowns[i] >= 0) residual[part->unknowns[i]] += part->out->residual[i];
-  for (int i = 0; values && i < part->n * part->n; i++)
-    if (positions[i] >= 0) values[positions[i]] += part->out->tangent[i];
+    if (is_multiplier(system, part->unknowns[i])) return true;
+  return false;
+}
+
+/* any other element */
+static void evaluate_one(const Alpha *alpha, const trm_Trial *trial, int k, int e, const Evaluation *to) {
+  trm_System *system = alpha->system;
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  trm_Local *at_end = &system->local[0], *over_pair = &system->local[1];
+  kind->instant(system->model, &to->end, e, 1, at_end);
+  Part part = {.kind = kind,
+               .element = e,
+               .n = at_end->n,
+               .unknowns = unknowns_of(system, k, e),
+               .end = at_end,
+               .pair = over_pair,
+               .out = &system->local[2]};
+  part.out->n = part.n;
+  end_forces(alpha, &part, trial);
+  if (has_multipliers(system, &part)) {
+    kind->pair(system->model, &to->step, e, 1, false, over_pair);
+    constraint_rows(system, &part);
+  }
+  kind->pair(system->model, &to->rest, e, 1, to->values != NULL, over_pair);
+  note_scales(over_pair, to->scales);
+  if (to->values) add_stiffness(alpha, &part, &to->rest);
+  if (kind->inertia) add_inertia(alpha, &to->acceleration, &part, to->scales);
+  if (kind->memory) add_memory(&part, system->model, &to->step, &to->rates, to->scales);
+  scatter(system, k, e, part.out, to);
 }
 
 static void drop_rows(const trm_System *system, const trm_Pair *pair, double *residual, double *values) {
@@ -474,40 +511,28 @@ static void evaluate(void *self, double *residual, double *values) {
   Alpha *alpha = stepper->data;
   trm_Trial *trial = stepper->tools->trial;
   const trm_State *state = stepper->state;
-  trm_Scales *scales = &stepper->tools->scales;
   trm_System *system = alpha->system;
   move_to_end(alpha, trial, state);
-  trm_Instant end = instant_of_end(alpha, trial, state);
-  trm_Pair step = trm_trial_pair(trial, state), rest = pair_at_end(alpha, trial, state);
-  trm_EndRates rates = {alpha->x_rate, rate_slope(alpha)};
-  trm_Local *at_end = &system->local[0], *over_pair = &system->local[1];
+  Evaluation to = {.end = instant_of_end(alpha, trial, state),
+                   .step = trm_trial_pair(trial, state),
+                   .rest = pair_at_end(alpha, trial, state),
+                   .acceleration = acceleration_at_end(alpha, trial, values != NULL),
+                   .rates = {alpha->x_rate, rate_slope(alpha)},
+                   .residual = residual,
+                   .values = values,
+                   .scales = &stepper->tools->scales};
   memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
   if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
-  *scales = (trm_Scales){0, 0};
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    int count = kind->count(system->model);
-    for (int e = 0; e < count; e++) {
-      kind->instant(system->model, &end, e, 1, at_end);
-      Part part = {.kind = kind,
-                   .element = e,
-                   .n = at_end->n,
-                   .unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e],
-                   .end = at_end,
-                   .pair = over_pair,
-                   .out = &system->local[2]};
-      end_forces(alpha, &part, trial);
-      kind->pair(system->model, &step, e, 1, false, over_pair);
-      constraint_rows(system, &part);
-      kind->pair(system->model, &rest, e, 1, values != NULL, over_pair);
-      note_scales(alpha, &part, trial, scales);
-      if (values) add_stiffness(alpha, &part, &rest);
-      if (values && kind->momentum) add_inertia(alpha, &part, trial->q_f);
-      if (kind->memory) add_memory(&part, system->model, &step, &rates, scales);
-      scatter(system, k, &part, residual, values);
+  *to.scales = (trm_Scales){0, 0};
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int e = 0, n, count = trm_element_kinds[k]->count(system->model); e<count; e += n> 0 ? n : 1) {
+      n = undamped(system, k, e);
+      if (n > 0)
+        evaluate_undamped(system, k, e, n, &to);
+      else
+        evaluate_one(alpha, trial, k, e, &to);
     }
-  }
-  drop_rows(system, &step, residual, values);
+  drop_rows(system, &to.step, residual, values);
 }
 
 static double noise(void *self, const double *values) {
