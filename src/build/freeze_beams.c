@@ -183,6 +183,12 @@ static const double *make_inertia(trm_Arena *arena, const trm_BeamElement *eleme
   return inertia;
 }
 
+static bool is_plain(const trm_BeamElement *element) {
+  for (int k = 0; k < 16 * element->node_count * element->node_count; k++)
+    if (k % 16 % 5 != 0 && element->inertia[k] != 0) return false;
+  return true;
+}
+
 static bool make_element(Maker *maker, int e, trm_BeamElement *element) {
   const trm_BeamPlan *plan = maker->plan;
   int order = plan->def->order;
@@ -201,6 +207,7 @@ static bool make_element(Maker *maker, int e, trm_BeamElement *element) {
   element->mass = make_points(maker, &maker->mass, element->triads);
   if (!element->strain || !element->mass) return false;
   element->inertia = make_inertia(&maker->freeze->model->arena, element);
+  element->plain = element->inertia && is_plain(element);
   return element->inertia != NULL;
 }
 

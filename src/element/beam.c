@@ -19,32 +19,6 @@ static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int 
   return 6 * element->node_count;
 }
 
-static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
-  const trm_BeamElement *element = &model->beam_elements[e];
-  out->n = 6 * element->node_count, out->node_count = element->node_count;
-  out->force_scale = out->moment_scale = 0;
-  for (int a = 0; a < element->node_count; a++) out->nodes[a] = element->nodes[a];
-  memset(out->residual, 0, sizeof(double) * (size_t)out->n);
-  if (tangent) memset(out->tangent, 0, sizeof(double) * (size_t)out->n * (size_t)out->n);
-}
-
-/* t -= gravity on the vectors: m g on x, m eta_b g on d_b */
-static void subtract_gravity(const trm_BeamElement *element, const double gravity[3], double factor, trm_BeamNodes *t) {
-  for (int p = 0; p < element->mass_count; p++) {
-    const trm_BeamPoint *point = &element->mass[p];
-    for (int a = 0; a < element->node_count; a++)
-      for (int k = 0; k < 4; k++)
-        trm_add_scaled(t->v[a][k], -factor * point->weight * point->h[a] * point->mass[k], gravity);
-  }
-}
-
-static trm_BeamStress stress_law(const trm_Model *model, const trm_BeamElement *element, const trm_BeamPoint *point,
-                                 double h) {
-  return (trm_BeamStress){.stiffness = point->soft,
-                          .reference = point->reference,
-                          .rate = h == 0 ? 0 : model->beams[element->beam].damping / h};
-}
-
 static bool alike(const trm_BeamElement *a, const trm_BeamElement *b) {
   return a->node_count == b->node_count && a->strain_count == b->strain_count;
 }
@@ -184,93 +158,28 @@ static void strain_rates(const trm_BeamSection *section, const trm_BeamSection *
   }
 }
 
-static const double no_stiffness[36] = {0};
-
-static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
-  const trm_BeamElement *element = &model->beam_elements[e];
-  double damping = model->beams[element->beam].damping;
-  trm_BeamNodes nodes, velocity, a, t;
-  trm_BeamMass mass;
-  start(model, e, true, out);
-  trm_beam_gather(model, element, now->q, &nodes);
-  trm_beam_gather(model, element, now->w, &velocity);
-  trm_beam_mass(element, 1, &mass);
-  trm_beam_centripetal(model, element, now, &nodes, &a);
-  trm_beam_inertia(&mass, &a, &t);
-  subtract_gravity(element, model->gravity, 1, &t);
-  for (int p = 0; p < element->strain_count; p++) {
-    const trm_BeamPoint *point = &element->strain[p];
-    trm_BeamAt at;
-    trm_BeamSection rate;
-    trm_BeamResponse response;
-    trm_BeamStress law = stress_law(model, element, point, 0);
-    if (now->apart) law.stiffness = no_stiffness;
-    trm_beam_interpolate(&nodes, point, &at.f);
-    at.i = at.f;
-    trm_beam_at_join(&at);
-    if (damping > 0 && !now->undamped) {
-      double rates[6];
-      trm_beam_interpolate(&velocity, point, &rate);
-      const double *stiffness = now->apart ? point->stiffness : point->soft; /* apart: of all but rigid strains */
-      strain_rates(&at.f, &rate, rates);
-      for (int i = 0; i < 6; i++)
-        for (int j = 0; j < 6; j++) law.extra[i] += damping * stiffness[6 * i + j] * rates[j];
-    }
-    trm_beam_respond(&at, &law, &response);
-    trm_beam_add_forces(response.b, &at.f, point, &t);
-  }
-  trm_beam_project(&nodes, &t, out->residual);
-  trm_beam_spread_mass(&mass, 1, &nodes, &nodes, out->tangent, out->n);
-}
-
 static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
-  for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
+  const trm_BeamLanes *lanes = trm_beam_lanes();
+  for (int i = 0, run; i < n; i += run) {
+    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    lanes->instant(model, now, first + i, run, out + i);
+  }
 }
 
 /* ---- energy, momentum, results ---- */
 
 static bool strained(const trm_Model *model, int e) { return (void)model, (void)e, true; }
 
-static double energy_of(const double *stiffness, const double e[6]) {
-  double sum = 0;
-  for (int i = 0; i < 6; i++)
-    for (int j = 0; j < 6; j++) sum += 0.5 * e[i] * stiffness[6 * i + j] * e[j];
-  return sum;
+static void many_terms(const trm_Model *model, const trm_Pair *pair, int first, int n, trm_Terms *sum) {
+  const trm_BeamLanes *lanes = trm_beam_lanes();
+  for (int i = 0, run; i < n; i += run) {
+    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    lanes->terms(model, pair, first + i, run, sum);
+  }
 }
 
 static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
-  const trm_BeamElement *element = &model->beam_elements[e];
-  double damping = model->beams[element->beam].damping;
-  trm_BeamNodes i, f, w, t = {.count = element->node_count};
-  trm_BeamMass mass;
-  trm_beam_gather(model, element, pair->q_i, &i);
-  trm_beam_gather(model, element, pair->q_f, &f);
-  trm_beam_gather(model, element, pair->w_f, &w);
-  trm_beam_mass(element, 1, &mass);
-  trm_beam_inertia(&mass, &w, &t);
-  for (int a = 0; a < w.count; a++)
-    for (int k = 0; k < 4; k++) sum->kinetic += 0.5 * trm_dot(w.v[a][k], t.v[a][k]);
-  memset(t.v, 0, sizeof t.v);
-  subtract_gravity(element, model->gravity, 1, &t);
-  for (int a = 0; a < f.count; a++)
-    for (int k = 0; k < 4; k++) sum->potential += trm_dot(f.v[a][k], t.v[a][k]);
-  for (int p = 0; p < element->strain_count; p++) {
-    const trm_BeamPoint *point = &element->strain[p];
-    trm_BeamSection section;
-    double strain[6], change[6];
-    trm_beam_interpolate(&f, point, &section);
-    trm_beam_section_strains(&section, strain);
-    if (damping > 0 && pair->h != 0) {
-      trm_BeamSection before;
-      double strain_i[6];
-      trm_beam_interpolate(&i, point, &before);
-      trm_beam_section_strains(&before, strain_i);
-      for (int k = 0; k < 6; k++) change[k] = strain[k] - strain_i[k];
-      sum->dissipated += point->weight * 2 * damping / pair->h * energy_of(point->soft, change);
-    }
-    for (int k = 0; k < 6; k++) strain[k] -= point->reference[k];
-    sum->strain += point->weight * energy_of(point->soft, strain);
-  }
+  many_terms(model, pair, e, 1, sum);
 }
 
 static int momentum(const trm_Model *model, const double *q, const double *w, int e, int *nodes_out, double *out) {
@@ -410,6 +319,7 @@ const trm_ElementKind trm_beam_element = {.name = "beam",
                                           .stiff = stiff,
                                           .instant = instant_batch,
                                           .terms = terms,
+                                          .many_terms = many_terms,
                                           .momentum = momentum,
                                           .inertia = inertia,
                                           .damped = damped,

@@ -109,7 +109,7 @@ static void jump_points(const Group *group, const LaneJumpWork *work, const trm_
     LanePoint point;
     LanePointJump jump;
     StagePoint of;
-    gather_point(group, p, &point);
+    gather_point(group, p, false, &point);
     lane_point_jump(work, &point, &jump);
     stage_strains(&jump, &point, factors, rate, sums, &of);
     if (sums[0].whole) {

@@ -102,14 +102,6 @@ void trm_beam_point_rows(const trm_BeamAt *at, const trm_BeamNodePair *nodes, co
                                 out->op);
 }
 
-void trm_beam_point_material(const trm_BeamPointRows *rows, const double *stiffness, const trm_BeamRow right[6],
-                             int width, trm_BeamRow *matrix) {
-  trm_BeamRow moved[6];
-  trm_beam_products()->multiply(stiffness, 6, 6, right, width, moved);
-  for (int r = 0; r < width; r++) memset(matrix[r], 0, sizeof(double) * (size_t)width);
-  trm_beam_products()->add_product(rows->op, (const trm_BeamRow *)moved, 6, width, matrix);
-}
-
 /* metric^T (rows of W) + (columns of W)^T metric */
 void trm_beam_point_second(const trm_BeamAt *at, const trm_BeamPointRows *rows, const double stress[6], int width,
                            trm_BeamRow *matrix) {
@@ -143,6 +135,7 @@ void trm_beam_expand(const trm_BeamRow *matrix, double weight, const trm_BeamPoi
 
 void trm_beam_mass(const trm_BeamElement *element, double factor, trm_BeamMass *mass) {
   const double *blocks = element->inertia;
+  mass->plain = element->plain;
   for (int a = 0; a < element->node_count; a++)
     for (int b = 0; b < element->node_count; b++, blocks += 16)
       for (int k = 0; k < 16; k++) mass->m[a][b][k / 4][k % 4] = factor * blocks[k];

@@ -55,9 +55,6 @@ typedef struct trm_BeamPointRows {
 } trm_BeamPointRows;
 void trm_beam_point_rows(const trm_BeamAt *at, const trm_BeamNodePair *nodes, const trm_BeamPoint *point,
                          trm_BeamPointRows *out);
-/* matrix = op^T stiffness right */
-void trm_beam_point_material(const trm_BeamPointRows *rows, const double *stiffness, const trm_BeamRow right[6],
-                             int width, trm_BeamRow *matrix);
 /* matrix += (gradients at the mean)^T W (gradients at f), W that of a fixed stress */
 void trm_beam_point_second(const trm_BeamAt *at, const trm_BeamPointRows *rows, const double stress[6], int width,
                            trm_BeamRow *matrix);

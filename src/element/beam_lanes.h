@@ -16,6 +16,9 @@ typedef struct trm_BeamLanes {
                trm_JumpLocal *out);
   /* The same of inertia (trm_ElementKind.inertia). */
   void (*inertia)(const trm_Model *model, const trm_Acceleration *acceleration, int first, int count, trm_Local *out);
+  /* The same at an instant, and of energies. */
+  void (*instant)(const trm_Model *model, const trm_Instant *instant, int first, int count, trm_Local *out);
+  void (*terms)(const trm_Model *model, const trm_Pair *pair, int first, int count, trm_Terms *sum);
 } trm_BeamLanes;
 
 /* The fastest that this processor can run. */

@@ -52,6 +52,7 @@ typedef struct Group {
   const trm_BeamElement *element[WIDTH];
   int nodes, points;
   V damping;
+  bool damps; /* any of them */
 } Group;
 
 static Group group_of(const trm_Model *model, int first, int count) {
@@ -59,6 +60,7 @@ static Group group_of(const trm_Model *model, int first, int count) {
   for (int l = 0; l < WIDTH; l++) {
     group.element[l] = &model->beam_elements[first + (l < count ? l : count - 1)];
     group.damping[l] = model->beams[group.element[l]->beam].damping;
+    group.damps = group.damps || group.damping[l] > 0;
   }
   group.nodes = group.element[0]->node_count, group.points = group.element[0]->strain_count;
   return group;
@@ -93,11 +95,13 @@ static void gather_pair(const Group *group, const trm_Pair *pair, LaneNodePair *
     for (int k = 0; k < 4; k++) lane_mean(nodes->m.v[a][k], nodes->i.v[a][k], nodes->f.v[a][k], 3);
 }
 
-static void gather_point(const Group *group, int p, LanePoint *point) {
+/* whole: the stiffness of all strains that are not rigid in the place of `soft` */
+static void gather_point(const Group *group, int p, bool whole, LanePoint *point) {
   const double *weight[WIDTH], *h[WIDTH], *dh[WIDTH], *reference[WIDTH], *soft[WIDTH];
   for (int l = 0; l < WIDTH; l++) {
     const trm_BeamPoint *own = &group->element[l]->strain[p];
-    weight[l] = &own->weight, h[l] = own->h, dh[l] = own->dh, reference[l] = own->reference, soft[l] = own->soft;
+    weight[l] = &own->weight, h[l] = own->h, dh[l] = own->dh, reference[l] = own->reference;
+    soft[l] = whole ? own->stiffness : own->soft;
   }
   point->weight = PACK(weight, 0);
   for (int a = 0; a < group->nodes; a++) point->h[a] = PACK(h, a), point->dh[a] = PACK(dh, a);
@@ -107,10 +111,15 @@ static void gather_point(const Group *group, int p, LanePoint *point) {
 
 static void gather_mass(const Group *group, LaneMass *mass) {
   const double *blocks[WIDTH];
-  for (int l = 0; l < WIDTH; l++) blocks[l] = group->element[l]->inertia;
+  mass->plain = true;
+  for (int l = 0; l < WIDTH; l++) {
+    blocks[l] = group->element[l]->inertia;
+    mass->plain = mass->plain && group->element[l]->plain;
+  }
   for (int a = 0, at = 0; a < group->nodes; a++)
-    for (int b = 0; b < group->nodes; b++)
-      for (int k = 0; k < 16; k++, at++) mass->m[a][b][k / 4][k % 4] = PACK(blocks, at);
+    for (int b = 0; b < group->nodes; b++, at += 16)
+      for (int k = 0; k < 16; k++)
+        mass->m[a][b][k / 4][k % 4] = mass->plain && k % 5 != 0 ? (V){0} : PACK(blocks, at + k);
 }
 
 /* mass += factor * other */
@@ -337,7 +346,7 @@ static void strain_forces(const Group *group, const LaneNodePair *nodes, const t
     LanePoint point;
     LaneAt at;
     V stress[6], b[18];
-    gather_point(group, p, &point);
+    gather_point(group, p, false, &point);
     lane_at(nodes, &point, &at);
     point_stress(&at, &point, rate, stress);
     lane_pair_conjugates(&at.pair, stress, b);
@@ -414,7 +423,12 @@ static void pair_group(const trm_Model *model, const trm_Pair *pair, int first, 
   for (int l = 0; l < count; l++) write_local(&group, residual, &sums, l, &out[l]);
 }
 
-#include "element/beam_inertia_lanes.h"
+#include "element/beam_instant_lanes.h"
 #include "element/beam_jump_lanes.h"
 
-const trm_BeamLanes LANES = {.width = WIDTH, .pair = pair_group, .jump = jump_group, .inertia = inertia_group};
+const trm_BeamLanes LANES = {.width = WIDTH,
+                             .pair = pair_group,
+                             .jump = jump_group,
+                             .inertia = inertia_group,
+                             .instant = instant_group,
+                             .terms = terms_group};

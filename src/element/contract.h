@@ -205,6 +205,8 @@ typedef struct trm_ElementKind {
      accelerations and multipliers [M B^T; B 0]. */
   void (*instant)(const trm_Model *model, const trm_Instant *instant, int first, int count, trm_Local *out);
   void (*terms)(const trm_Model *model, const trm_Pair *pair, int element, trm_Terms *sum);
+  /* The same of elements first .. first + count - 1, one after the other. NULL: these are asked one by one. */
+  void (*many_terms)(const trm_Model *model, const trm_Pair *pair, int first, int count, trm_Terms *sum);
   /* N(q)^T M w: generalised momentum of coordinate velocities w (force-like: linear, angular about the node, per node),
      written to out; returns the number of nodes, listed in nodes. NULL: no mass. */
   int (*momentum)(const trm_Model *model, const double *q, const double *w, int element, int *nodes, double *out);

@@ -147,8 +147,10 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
 void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
   *sum = (trm_Terms){0};
   for (int k = 0; k < trm_element_kind_count; k++) {
-    int count = trm_element_kinds[k]->count(system->model);
-    for (int e = 0; e < count; e++) trm_element_kinds[k]->terms(system->model, pair, e, sum);
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->count(system->model);
+    if (kind->many_terms) kind->many_terms(system->model, pair, 0, count, sum);
+    for (int e = 0; !kind->many_terms && e < count; e++) kind->terms(system->model, pair, e, sum);
   }
 }
 
