@@ -147,6 +147,22 @@ int cli_unknown_channel(const Command *command, const trm_Results *results, cons
 /* A channel of all rows (-1: the time); NULL when it cannot be read. Free it. */
 double *cli_read_channel(trm_Results *results, int channel);
 
+/* Rows of some channels, one after the other; a block of them is in memory at a time. */
+typedef struct RowReader {
+  trm_Results *results;
+  const int *channels; /* -1: the time */
+  int count;
+  trm_RowRange rows;
+  double *block;             /* channel by channel */
+  int64_t first, held, most; /* rows of the block */
+} RowReader;
+
+/* false: no memory. */
+bool cli_rows_open(RowReader *reader, trm_Results *results, const int *channels, int count, trm_RowRange rows);
+/* Row number i of the range, as many numbers as channels; false: it cannot be read. */
+bool cli_rows_get(RowReader *reader, int64_t i, double *values);
+void cli_rows_close(RowReader *reader);
+
 /* ---- summary (summary.c) ----------------------------------------------------------------------------------------- */
 
 void cli_print_summary(FILE *out, const trm_Summary *summary, bool timeless);

@@ -40,7 +40,7 @@ typedef struct Table {
   int *channels;
   bool *taken; /* by channel */
   int column_count;
-  double *time, **columns;
+  double *time;
 } Table;
 
 /* ---- which channels ---------------------------------------------------------------------------------------------- */
@@ -74,17 +74,11 @@ static int choose_channels(Table *table, const Request *request) {
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
-static int read_table(Table *table, const Request *request) {
+static int read_times(Table *table, const Request *request) {
   table->rows = trm_results_rows(table->results);
-  table->columns = calloc((size_t)table->column_count + 1, sizeof *table->columns);
-  if (!table->columns) return cli_no_memory(&command_csv);
   table->time = cli_read_channel(table->results, -1);
-  bool good = table->time != NULL;
-  for (int i = 0; good && i < table->column_count; i++) {
-    table->columns[i] = cli_read_channel(table->results, table->channels[i]);
-    good = table->columns[i] != NULL;
-  }
-  return good ? CLI_OK : cli_complain(&command_csv, CLI_FAILED, "the rows of %s cannot be read", request->path);
+  if (table->time) return CLI_OK;
+  return cli_complain(&command_csv, CLI_FAILED, "the rows of %s cannot be read", request->path);
 }
 
 /* names are quoted where a reader of CSV needs it */
@@ -107,18 +101,32 @@ static void print_header(FILE *out, const Table *table) {
   fputc('\n', out);
 }
 
-static void print_row(FILE *out, const Table *table, int64_t row) {
-  fprintf(out, "%.17g", table->time[row]);
-  for (int i = 0; i < table->column_count; i++) fprintf(out, ",%.17g", table->columns[i][row]);
+static void print_row(FILE *out, double time, const double *values, int count) {
+  fprintf(out, "%.17g", time);
+  for (int i = 0; i < count; i++) fprintf(out, ",%.17g", values[i]);
   fputc('\n', out);
 }
 
-static int print_all(FILE *out, const Table *table) {
-  for (int64_t row = 0; row < table->rows && !ferror(out); row++) {
-    print_row(out, table, row);
-    if (cli_interrupted()) return CLI_FAILED;
+/* the rows that are wanted (NULL: all), block by block */
+static int print_rows(FILE *out, const Table *table, const Request *request, const int64_t *wanted) {
+  RowReader reader;
+  int64_t count = wanted ? request->time_count : table->rows;
+  double *values = malloc(((size_t)table->column_count + 1) * sizeof *values);
+  trm_RowRange all = {0, table->rows, 1};
+  bool room = cli_rows_open(&reader, table->results, table->channels, table->column_count, all);
+  int status = room && values ? CLI_OK : cli_no_memory(&command_csv);
+  for (int64_t i = 0; i < count && status == CLI_OK && !ferror(out); i++) {
+    int64_t row = wanted ? wanted[i] : i;
+    if (wanted) reader.most = 1;
+    if (!cli_rows_get(&reader, row, values))
+      status = cli_complain(&command_csv, CLI_FAILED, "the rows of %s cannot be read", request->path);
+    else
+      print_row(out, table->time[row], values, table->column_count);
+    if (cli_interrupted()) status = CLI_FAILED;
   }
-  return CLI_OK;
+  cli_rows_close(&reader);
+  free(values);
+  return status;
 }
 
 /* the row nearest to a time; -1: there are no rows */
@@ -153,8 +161,7 @@ static int print_table(const Table *table, const Request *request) {
   if (status == CLI_OK) status = cli_output_open(&output, &command_csv, request->output);
   if (status == CLI_OK) {
     print_header(output.file, table);
-    for (int i = 0; i < request->time_count; i++) print_row(output.file, table, rows[i]);
-    if (request->time_count == 0) status = print_all(output.file, table);
+    status = print_rows(output.file, table, request, request->time_count ? rows : NULL);
   }
   free(rows);
   status = cli_output_close(&output, &command_csv, status);
@@ -165,8 +172,6 @@ static int print_table(const Table *table, const Request *request) {
 }
 
 static void free_table(Table *table) {
-  for (int i = 0; table->columns && i < table->column_count; i++) free(table->columns[i]);
-  free(table->columns);
   free(table->time);
   free(table->channels);
   free(table->taken);
@@ -182,7 +187,7 @@ static int convert(const Request *request) {
   Table table = {.results = cli_open_results(&command_csv, request->path)};
   if (!table.results) return CLI_WRONG;
   int status = choose_channels(&table, request);
-  if (status == CLI_OK) status = read_table(&table, request);
+  if (status == CLI_OK) status = read_times(&table, request);
   if (status == CLI_OK) status = print_table(&table, request);
   free_table(&table);
   return status;

@@ -11,33 +11,44 @@ static int written(FILE *out, const char *path) {
   return failed ? cli_complain(&command_export, CLI_FAILED, "cannot write %s: %s", path, strerror(errno)) : CLI_OK;
 }
 
-static void put_channels(FILE *out, const ExportRequest *request, const Scene *scene, double *const *columns) {
-  int count = trm_results_channel_count(scene->results);
+static void put_header(FILE *out, const Scene *scene, int count) {
   fputs("time", out);
   for (int c = 0; c < count; c++) fprintf(out, ",%s", trm_results_channel(scene->results, c).name);
   fputc('\n', out);
-  for (int64_t i = 0; i < export_rows(request, scene) && !ferror(out); i++) {
-    fprintf(out, "%.17g", scene->time[i * request->every]);
-    for (int c = 0; c < count; c++) fprintf(out, ",%.17g", columns[c][i * request->every]);
+}
+
+/* channels: the time, then all */
+static int put_channels(FILE *out, const ExportRequest *request, const Scene *scene, const int *channels, int count) {
+  RowReader reader;
+  double *values = malloc((size_t)count * sizeof *values);
+  trm_RowRange rows = {0, export_rows(request, scene), request->every};
+  bool room = cli_rows_open(&reader, scene->results, channels, count, rows);
+  int status = room && values ? CLI_OK : cli_no_memory(&command_export);
+  for (int64_t i = 0; i < rows.count && status == CLI_OK && !ferror(out); i++) {
+    if (!cli_rows_get(&reader, i, values))
+      status = cli_complain(&command_export, CLI_FAILED, "the rows of %s cannot be read", request->path);
+    for (int c = 0; c < count && status == CLI_OK; c++) fprintf(out, c ? ",%.17g" : "%.17g", values[c]);
     fputc('\n', out);
   }
+  cli_rows_close(&reader);
+  free(values);
+  return status;
 }
 
 static int write_channels(const ExportRequest *request, const Scene *scene) {
   int count = trm_results_channel_count(scene->results), status = CLI_OK;
-  double **columns = calloc((size_t)count + 1, sizeof *columns);
-  for (int c = 0; columns && c < count && status == CLI_OK; c++)
-    if (!(columns[c] = cli_read_channel(scene->results, c)))
-      status = cli_complain(&command_export, CLI_FAILED, "the rows of %s cannot be read", request->path);
+  int *channels = malloc(((size_t)count + 1) * sizeof *channels);
+  for (int c = 0; channels && c <= count; c++) channels[c] = c - 1;
   char *path = cli_format("%s/%s.csv", request->output, request->stem);
-  if (!columns || !path) status = cli_no_memory(&command_export);
+  if (!channels || !path) status = cli_no_memory(&command_export);
   if (status == CLI_OK) {
     FILE *out = fopen(path, "w");
-    if (out) put_channels(out, request, scene, columns);
+    if (out) put_header(out, scene, count);
+    int read = out ? put_channels(out, request, scene, channels, count + 1) : CLI_OK;
     status = written(out, path);
+    if (status == CLI_OK) status = read;
   }
-  for (int c = 0; columns && c < count; c++) free(columns[c]);
-  free(columns);
+  free(channels);
   free(path);
   return status;
 }

@@ -138,8 +138,7 @@ int page_write(const Command *command, trm_Results *results, const PageRequest *
   put_head(out, results, request);
   Scene scene = {0};
   int status = page_data_write(&data, request->frames);
-  if (status == CLI_OK && !scene_sketch(&scene, results))
-    status = cli_complain(command, CLI_FAILED, "the geometry of %s cannot be read", request->file);
+  if (status == CLI_OK && !scene_sketch(&scene, results)) status = scene_unread(&scene, command, request->file);
   if (status == CLI_OK) {
     put_description(out, &data, &scene, request);
     fprintf(out, "<script>%s</script>\n</body>\n</html>\n", page_bundle);

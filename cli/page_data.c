@@ -6,11 +6,12 @@
 
 enum {
   MOST_FRAMES = 2000,
-  FRAME_BYTES = 80000000, /* positions, before compression */
+  FRAME_BYTES = 48000000, /* positions, before compression */
   MOST_POINTS = 8192,     /* of a plot: more than any screen has columns */
   LEAST_POINTS = 256,
-  CHANNEL_BYTES = 24000000, /* channels, before compression */
-  SCAN_NUMBERS = 1 << 20    /* read at a time */
+  CHANNEL_BYTES = 24000000,  /* channels, before compression */
+  CHANNEL_NUMBERS = 1 << 22, /* of channels, read at a time */
+  SCAN_NUMBERS = 1 << 20     /* of arrays, likewise */
 };
 
 static int no_memory(const PageData *data) { return cli_no_memory(data->command); }
@@ -161,42 +162,61 @@ static bool is_pose(const char *name) {
   return position || quaternion;
 }
 
-static int put_channels(PageData *data, Matrix *plots, Matrix *poses, double *values) {
-  int count = trm_results_channel_count(data->results);
+/* as many columns as there is room for are read at a time: they lie side by side in the file */
+static int columns_at_once(const PageData *data) {
+  int64_t fitting = CHANNEL_NUMBERS / data->rows, all = trm_results_channel_count(data->results);
+  if (fitting > all) fitting = all;
+  return fitting < 1 ? 1 : (int)fitting;
+}
+
+static void put_channel(PageData *data, Matrix *plots, int channel, const double *values) {
+  data->ranges[channel] = range_of(values, data->rows);
+  data->offsets[channel] = offset_of(values, data->rows);
+  put_points(data, plots, channel, values);
+}
+
+static int put_channels(PageData *data, Matrix *plots, Matrix *poses) {
+  int count = trm_results_channel_count(data->results), most = columns_at_once(data), status = CLI_OK;
   size_t pose = 0;
-  for (int c = 0; c < count; c++) {
-    if (trm_results_read(data->results, c, values) != TRM_OK)
-      return unreadable(data, trm_results_channel(data->results, c).name);
-    data->ranges[c] = range_of(values, data->rows);
-    data->offsets[c] = offset_of(values, data->rows);
-    put_points(data, plots, c, values);
-    if (!data->posed[c]) continue;
-    for (int64_t i = 0; i < data->frame_count; i++) matrix_set(poses, (size_t)i, pose, values[data->frames[i]]);
-    pose++;
+  double *room = malloc((size_t)data->rows * (size_t)most * sizeof *room);
+  int *numbers = malloc((size_t)most * sizeof *numbers);
+  if (!room || !numbers) status = no_memory(data);
+  for (int first = 0; first < count && status == CLI_OK; first += most) {
+    int held = count - first < most ? count - first : most;
+    for (int i = 0; i < held; i++) numbers[i] = first + i;
+    if (trm_results_read_channels(data->results, numbers, held, (trm_RowRange){0, data->rows, 1}, room) != TRM_OK)
+      status = unreadable(data, "the channels");
+    for (int i = 0; i < held && status == CLI_OK; i++) {
+      const double *values = room + (int64_t)i * data->rows;
+      put_channel(data, plots, first + i, values);
+      if (!data->posed[first + i]) continue;
+      for (int64_t f = 0; f < data->frame_count; f++) matrix_set(poses, (size_t)f, pose, values[data->frames[f]]);
+      pose++;
+    }
   }
-  return CLI_OK;
+  free(room);
+  free(numbers);
+  return status;
 }
 
 static int write_channels(PageData *data) {
   int count = trm_results_channel_count(data->results);
   size_t poses = 0, slots = (size_t)(count ? count : 1);
-  double *values = malloc((size_t)data->rows * sizeof *values);
   data->ranges = calloc(slots, sizeof *data->ranges);
   data->offsets = calloc(slots, sizeof *data->offsets);
   data->posed = calloc(slots, sizeof *data->posed);
-  int status = values && data->ranges && data->offsets && data->posed ? CLI_OK : no_memory(data);
+  int status = data->ranges && data->offsets && data->posed ? CLI_OK : no_memory(data);
   for (int c = 0; status == CLI_OK && c < count; c++)
     poses += data->posed[c] = is_pose(trm_results_channel(data->results, c).name);
   Matrix plots = {0}, frames = {0};
   if (status == CLI_OK && (!matrix_open(&plots, PACK_FLOAT, (size_t)data->point_count, (size_t)count) ||
                            !matrix_open(&frames, PACK_FLOAT, (size_t)data->frame_count, poses)))
     status = no_memory(data);
-  if (status == CLI_OK) status = put_channels(data, &plots, &frames, values);
+  if (status == CLI_OK) status = put_channels(data, &plots, &frames);
   if (status == CLI_OK) status = write_block(data, "channels", &plots);
   if (status == CLI_OK) status = write_block(data, "poses", &frames);
   matrix_close(&plots);
   matrix_close(&frames);
-  free(values);
   return status;
 }
 

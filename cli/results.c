@@ -27,3 +27,29 @@ double *cli_read_channel(trm_Results *results, int channel) {
   free(values);
   return NULL;
 }
+
+enum { BLOCK_NUMBERS = 1 << 22 };
+
+bool cli_rows_open(RowReader *reader, trm_Results *results, const int *channels, int count, trm_RowRange rows) {
+  *reader = (RowReader){.results = results, .channels = channels, .count = count, .rows = rows};
+  reader->most = BLOCK_NUMBERS / (count + 1) + 1;
+  if (reader->most > rows.count) reader->most = rows.count;
+  reader->block = malloc(((size_t)reader->most * (size_t)count + 1) * sizeof *reader->block);
+  return reader->block != NULL;
+}
+
+bool cli_rows_get(RowReader *reader, int64_t i, double *values) {
+  trm_RowRange rows = reader->rows;
+  if (i < reader->first || i >= reader->first + reader->held) {
+    int64_t count = rows.count - i < reader->most ? rows.count - i : reader->most;
+    trm_RowRange next = {rows.first + i * rows.stride, count, rows.stride};
+    reader->held = 0;
+    if (trm_results_read_channels(reader->results, reader->channels, reader->count, next, reader->block) != TRM_OK)
+      return false;
+    reader->first = i, reader->held = count;
+  }
+  for (int c = 0; c < reader->count; c++) values[c] = reader->block[(int64_t)c * reader->held + (i - reader->first)];
+  return true;
+}
+
+void cli_rows_close(RowReader *reader) { free(reader->block); }

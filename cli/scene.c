@@ -18,19 +18,7 @@ double *scene_channel(const Scene *scene, const char *name, const char *quantity
   return found < 0 ? NULL : cli_read_channel(scene->results, found);
 }
 
-/* the rows that are kept */
-static double *read_named(const Scene *scene, const char *name, const char *quantity) {
-  double *values = scene_channel(scene, name, quantity);
-  for (int64_t i = 1; values && scene->every > 1 && i * scene->every < scene->rows; i++)
-    values[i] = values[i * scene->every];
-  double *fewer =
-      values && scene->every > 1 ? realloc(values, (size_t)(scene->rows / scene->every + 1) * sizeof *values) : NULL;
-  return fewer ? fewer : values;
-}
-
 static bool read_body(Scene *scene, const Json *part, int number) {
-  static const char *const quantities[] = {"position.x",   "position.y",   "position.z",  "quaternion.w",
-                                           "quaternion.x", "quaternion.y", "quaternion.z"};
   double axes[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, given[9];
   Body *body = &scene->bodies[scene->body_count++];
   *body = (Body){.node = number < 0 ? 0 : (int)json_number(part, "node", -1), .reference = {.quaternion = {1}}};
@@ -40,8 +28,40 @@ static bool read_body(Scene *scene, const Json *part, int number) {
   quaternion_of(axes, body->reference.quaternion);
   scene_color(part, number < 0 ? 0 : number, body->color);
   if (number < 0 && !*json_text(part, "color")) memcpy(body->color, paint_colors[PAINT_GROUND], sizeof body->color);
-  for (int c = 0; number >= 0 && c < 7; c++) body->channels[c] = read_named(scene, body->name, quantities[c]);
-  return body->name && (number < 0 || body->channels[2]);
+  return body->name != NULL;
+}
+
+/* the channels of a body's position and axes, and where their values go; how many it has */
+static int list_poses(Scene *scene, Body *body, int *numbers, double *values) {
+  static const char *const quantities[] = {"position.x",   "position.y",   "position.z",  "quaternion.w",
+                                           "quaternion.x", "quaternion.y", "quaternion.z"};
+  int64_t rows = (scene->rows - 1) / scene->every + 1;
+  int count = 0;
+  for (int c = 0; c < 7; c++) {
+    char *full = cli_format("%s.%s", body->name, quantities[c]);
+    int found = full ? trm_results_find_channel(scene->results, full) : -1;
+    free(full);
+    if (found < 0) continue;
+    body->channels[c] = values + (int64_t)count * rows;
+    numbers[count++] = found;
+  }
+  if (!body->channels[2] && !scene->missing) scene->missing = body->name;
+  return count;
+}
+
+/* of all bodies at once, of the rows that are kept */
+static bool read_poses(Scene *scene) {
+  int64_t rows = (scene->rows - 1) / scene->every + 1;
+  int count = 0, first = scene->body_count > 0 && scene->bodies[0].node == 0;
+  int *numbers = malloc((size_t)(7 * scene->body_count + 1) * sizeof *numbers);
+  scene->poses = malloc((size_t)(7 * scene->body_count + 1) * (size_t)rows * sizeof *scene->poses);
+  bool good = numbers && scene->poses;
+  for (int i = first; i < scene->body_count && good; i++)
+    count += list_poses(scene, &scene->bodies[i], numbers + count, scene->poses + (int64_t)count * rows);
+  trm_RowRange kept = {0, rows, scene->every};
+  good = good && trm_results_read_channels(scene->results, numbers, count, kept, scene->poses) == TRM_OK;
+  free(numbers);
+  return good && !scene->missing;
 }
 
 Pose scene_body(const Scene *scene, const Body *body, int64_t row) {
@@ -236,6 +256,7 @@ static bool read_parts(Scene *scene, const Json *geometry) {
   bool good = scene->bodies && scene->beams;
   if (good && json_get(ground, "shapes")->count > 0) good = read_body(scene, ground, -1);
   for (int i = 0; good && i < bodies->count; i++) good = read_body(scene, &bodies->items[i], i);
+  good = good && read_poses(scene);
   for (int i = 0; good && i < beams->count; i++)
     good = read_beam(scene, &beams->items[i], bodies->count + i) &&
            read_loads(scene, &scene->beams[i], json_get(geometry, "beam_loads"));
@@ -279,12 +300,20 @@ static int check(const Scene *scene, const Command *command, const char *path) {
   return CLI_OK;
 }
 
+int scene_unread(const Scene *scene, const Command *command, const char *path) {
+  if (!scene->missing) return cli_complain(command, CLI_FAILED, "the geometry of %s cannot be read", path);
+  return cli_complain(command, CLI_WRONG,
+                      "%s does not hold the positions of body \"%s\": run the model without output: {channels: ...}, "
+                      "or with the channels of all bodies' positions and quaternions among them",
+                      path, scene->missing);
+}
+
 int scene_open(Scene *scene, const Command *command, const char *path) {
   *scene = (Scene){.results = cli_open_results(command, path), .every = 1};
   if (!scene->results) return CLI_WRONG;
   scene->rows = trm_results_rows(scene->results);
   if (scene->rows == 0) return cli_complain(command, CLI_WRONG, "%s has no rows", path);
-  if (!read_scene(scene)) return cli_complain(command, CLI_FAILED, "the geometry of %s cannot be read", path);
+  if (!read_scene(scene)) return scene_unread(scene, command, path);
   return check(scene, command, path);
 }
 
@@ -307,7 +336,6 @@ void scene_close(Scene *scene) {
     free(body->name);
     look_free(&body->look);
     mesh_free(&body->mesh);
-    for (int c = 0; c < 7; c++) free(body->channels[c]);
   }
   for (int i = 0; scene->beams && i < scene->beam_count; i++) {
     Beam *beam = &scene->beams[i];
@@ -316,7 +344,8 @@ void scene_close(Scene *scene) {
   }
   for (int i = 0; i < scene->guide_count; i++) free(scene->guides[i].name), mesh_free(&scene->guides[i].mesh);
   for (int i = 0; i < scene->link_count; i++) scene_free_link(&scene->links[i]);
-  free(scene->bodies), free(scene->beams), free(scene->guides), free(scene->links), free(scene->time);
+  free(scene->bodies), free(scene->beams), free(scene->guides), free(scene->links), free(scene->time),
+      free(scene->poses);
   if (!scene->keeps_results) trm_results_close(scene->results);
   *scene = (Scene){0};
 }

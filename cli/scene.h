@@ -172,6 +172,8 @@ typedef struct Scene {
   bool keeps_results;  /* somebody else closes them */
   int64_t rows, every; /* rows of the file; those whose positions of bodies are kept */
   double *time;
+  double *poses;       /* of all bodies, in the rows that are kept */
+  const char *missing; /* a body whose positions are not stored; NULL: none */
   double gravity[3], up[3];
   double size;  /* m, of the model */
   double drawn; /* diagonal of the box around the motion */
@@ -219,6 +221,8 @@ int64_t scene_step(const Scene *scene, int looks); /* between rows, for so many 
 Carrier scene_carrier_of(const Scene *scene, int node);
 Frame scene_frame(const Scene *scene, const Json *facts);   /* of node, at, triad */
 const Json *scene_find(const Json *list, const char *name); /* an empty value: none of this name */
+/* Says why a scene could not be opened; a CLI_ status. */
+int scene_unread(const Scene *scene, const Command *command, const char *path);
 double *scene_channel(const Scene *scene, const char *name, const char *quantity); /* of all rows; NULL: none */
 
 extern const double paint_colors[PAINTS][3], paint_opacity[PAINTS];

@@ -394,8 +394,17 @@ TRM_API int64_t trm_results_rows(const trm_Results *results);
 TRM_API int trm_results_channel_count(const trm_Results *results); /* time not counted */
 TRM_API trm_Channel trm_results_channel(const trm_Results *results, int index);
 TRM_API int trm_results_find_channel(const trm_Results *results, const char *name);
+/* Rows first, first + stride, ...: count of them. */
+typedef struct trm_RowRange {
+  int64_t first, count, stride;
+} trm_RowRange;
+
 /* Copies one channel (index -1: the time) of all rows. */
 TRM_API trm_Status trm_results_read(trm_Results *results, int channel, double *values);
+/* Copies several channels (-1: the time) of these rows, one channel after the other; only what is asked for is read
+   from the file. Many at once are quicker than one by one. */
+TRM_API trm_Status trm_results_read_channels(trm_Results *results, const int *channels, int count, trm_RowRange rows,
+                                             double *values);
 TRM_API bool trm_results_finished(const trm_Results *results);
 /* The summary as of the file's last commit; NULL when the file has none. */
 TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);
@@ -416,11 +425,6 @@ typedef struct trm_ResultsArray {
   int64_t sizes[4]; /* nodes x 3, ... */
   int64_t numbers;  /* their product */
 } trm_ResultsArray;
-
-/* Rows first, first + stride, ...: count of them. */
-typedef struct trm_RowRange {
-  int64_t first, count, stride;
-} trm_RowRange;
 
 TRM_API int trm_results_array_count(const trm_Results *results);
 TRM_API trm_ResultsArray trm_results_array(const trm_Results *results, int index);

@@ -6,6 +6,8 @@ static const char *const modal_frames[] = {"automatic", "world", "turning", NULL
 static const char *const formulations[] = {"absolute", "relative", NULL};          /* as trm_Formulation */
 static const char *const methods[] = {"load-steps", "arc-length", NULL};           /* as trm_StaticMethod */
 static const char *const beam_outputs[] = {"all", "shape", "none", NULL};          /* as trm_BeamOutput */
+static const char *const numbers[] = {"float64", "float32", NULL};                 /* as trm_OutputNumbers */
+static const char *const channels_only[] = {"channel", NULL};
 static const char *const orders[] = {"2", "4", "6", NULL};
 
 static const trm_Field step_fields[] = {
@@ -48,15 +50,23 @@ static const trm_Field times_fields[] = {
      .doc =
          "what is stored of every beam in each row: all = positions, orientations, internal forces and strains along "
          "it; shape = positions and orientations; none = only the channels of the outputs"},
+    {TRM_KEY(trm_OutputTimesDef, channels, "channels", TRM_FIELD_NAMES), .unit = "", .choices = channels_only,
+     .doc = "which channels are stored: names, of entries too (energy), with * and ? for any letters, in quotation "
+            "marks (\"bob.*\"); default: all"},
+    {TRM_KEY(trm_OutputTimesDef, numbers, "numbers", TRM_FIELD_CHOICE), .unit = "", .fallback = "float64",
+     .choices = numbers, .doc = "how they are stored: float32 has seven digits and half the size"},
+    {TRM_KEY(trm_OutputTimesDef, compress, "compress", TRM_FIELD_FLAG), .unit = "", .fallback = "false",
+     .doc = "make the file smaller when the run has finished (deflate)"},
 };
 
-static const trm_FieldTable output_times_table = {.name = "output-times",
-                                                  .doc = "When results are stored. A number alone is the interval.",
-                                                  .size = sizeof(trm_OutputTimesDef),
-                                                  .fields = times_fields,
-                                                  .field_count = TRM_COUNT(times_fields),
-                                                  .shorthand = "every",
-                                                  .example = "output: {every: 0.01, times: [0.125, 0.375]}"};
+static const trm_FieldTable output_times_table = {
+    .name = "output-times",
+    .doc = "When results are stored, which and how. A number alone is the interval.",
+    .size = sizeof(trm_OutputTimesDef),
+    .fields = times_fields,
+    .field_count = TRM_COUNT(times_fields),
+    .shorthand = "every",
+    .example = "output: {every: 0.01, times: [0.125, 0.375], channels: [energy, \"bob.*\"]}"};
 
 static const trm_Field newton_fields[] = {
     {TRM_KEY(trm_NewtonDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
@@ -99,7 +109,7 @@ static const trm_FieldTable stop_table = {.name = "stop-at",
 #define OUTPUT                                                                                                         \
   {                                                                                                                    \
     TRM_KEY(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &output_times_table,             \
-                                                                 .doc = "when results are stored"                      \
+                                                                 .doc = "when results are stored, and which"           \
   }
 #define NEWTON                                                                                                         \
   {                                                                                                                    \

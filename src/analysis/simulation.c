@@ -210,6 +210,34 @@ void trm_simulation_free_equations(trm_Simulation *s) {
   s->snapshot = NULL, s->newton = NULL, s->saved = s->state = NULL, s->system = NULL;
 }
 
+static const char *nearest_channel(const trm_Simulation *s, const char *word) {
+  const char **names = TRM_NEW(const char *, s->channels.count);
+  for (int i = 0; names && i < s->channels.count; i++) names[i] = s->channels.items[i].name;
+  const char *near = names ? trm_nearest(word, names, s->channels.count) : NULL;
+  trm_release(names);
+  return near;
+}
+
+/* each pattern of the channels that are to be stored means some of them */
+static trm_Status check_stored(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  const trm_OutputTimesDef *output = &s->model->analyses[s->model->analysis_count - 1]->output;
+  trm_Status status = TRM_OK;
+  for (int p = 0; output->bound.table && p < output->channels.count; p++) {
+    const trm_Reference *pattern = &output->channels.items[p];
+    bool found = false;
+    for (int i = 0; i < s->channels.count && !found; i++)
+      found = trm_channel_matches(pattern->name, s->channels.items[i].name);
+    if (found) continue;
+    const char *near = nearest_channel(s, pattern->name);
+    trm_report(diagnostics, TRM_ERROR, pattern->place,
+               "analysis.output.channels: no channel is called \"%s\"%s%s%s; they are named like bob.position.x, "
+               "hinge.phi, energy.total",
+               pattern->name, near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "");
+    status = TRM_BAD_ARGUMENT;
+  }
+  return status;
+}
+
 /* first: which of the model's analyses the simulation begins with */
 static trm_Status open_parts(trm_Simulation *s, int first, trm_Diagnostics *diagnostics) {
   trm_Status status = trm_system_new(&s->system, s->model);
@@ -221,6 +249,8 @@ static trm_Status open_parts(trm_Simulation *s, int first, trm_Diagnostics *diag
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be set up: %s", trm_status_text(status));
     return status;
   }
+  status = check_stored(s, diagnostics);
+  if (status != TRM_OK) return status;
   *s->state->scale = default_scale(s->model, s->model->analyses[first]);
   status = start(s, (trm_AnalysisType)s->model->analyses[first]->type, diagnostics);
   if (status != TRM_OK) return status;

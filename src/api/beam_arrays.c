@@ -28,25 +28,25 @@ static bool put_fixed(const trm_Model *model, const trm_Beam *beam, trm_Arena *a
   double *position = TRM_ARENA_NEW(arena, double, 3 * (size_t)nodes),
          *turned = TRM_ARENA_NEW(arena, double, 4 * (size_t)nodes);
   double *frames = TRM_ARENA_NEW(arena, double, 4 * (size_t)places * (size_t)beam->element_count);
-  const char *name = trm_result_escape(arena, beam->name),
-             *group = name ? trm_arena_text(arena, "beams/%s", name) : NULL;
+  const char *name = beam->name;
   if (arena->failed) return false;
   for (int i = 0; i < nodes; i++) {
     trm_copy(position + 3 * (ptrdiff_t)i, model->points[model->nodes[beam->nodes[i]].point], 3);
     quaternion(beam->triads[i], turned + 4 * (ptrdiff_t)i);
   }
   put_station_frames(model, beam, frames);
-  arrays[0] = (trm_ResultArray){group, "span", "m", 1, {nodes}, false, beam->spans};
-  arrays[1] = (trm_ResultArray){group, "reference_position", "m", 2, {nodes, 3}, false, position};
-  arrays[2] = (trm_ResultArray){group, "reference_quaternion", "1", 2, {nodes, 4}, false, turned};
-  arrays[3] = (trm_ResultArray){group, "station_quaternion", "1", 3, {beam->element_count, places, 4}, false, frames};
+  arrays[0] = (trm_ResultArray){"beams", name, "span", "m", 1, {nodes}, false, beam->spans};
+  arrays[1] = (trm_ResultArray){"beams", name, "reference_position", "m", 2, {nodes, 3}, false, position};
+  arrays[2] = (trm_ResultArray){"beams", name, "reference_quaternion", "1", 2, {nodes, 4}, false, turned};
+  arrays[3] =
+      (trm_ResultArray){"beams", name, "station_quaternion", "1", 3, {beam->element_count, places, 4}, false, frames};
   return true;
 }
 
-static bool put_moving(const trm_Model *model, int index, trm_Arena *arena, trm_ResultArray *array) {
+static void put_moving(const trm_Model *model, int index, trm_ResultArray *array) {
   trm_BeamSeries series = trm_beam_series(model, index);
-  const char *name = trm_result_escape(arena, series.owner);
-  *array = (trm_ResultArray){.group = name ? trm_arena_text(arena, "%s/%s", series.group, name) : NULL,
+  *array = (trm_ResultArray){.group = series.group,
+                             .owner = series.owner,
                              .name = series.name,
                              .unit = series.unit,
                              .rank = 2,
@@ -57,7 +57,6 @@ static bool put_moving(const trm_Model *model, int index, trm_Arena *arena, trm_
     array->sizes[0] = series.elements, array->sizes[1] = series.places / series.elements;
     array->sizes[2] = series.components;
   }
-  return array->group != NULL;
 }
 
 const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulation, trm_Arena *arena, int *count) {
@@ -68,8 +67,7 @@ const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulati
   if (!arrays) return NULL;
   for (int b = 0; b < model->beam_count; b++)
     if (!put_fixed(model, &model->beams[b], arena, arrays + FIXED * (ptrdiff_t)b)) return NULL;
-  for (int i = 0; i < moving; i++)
-    if (!put_moving(model, i, arena, &arrays[fixed + i])) return NULL;
+  for (int i = 0; i < moving; i++) put_moving(model, i, &arrays[fixed + i]);
   return arrays;
 }
 

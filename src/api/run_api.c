@@ -15,7 +15,9 @@ typedef struct Run {
   trm_RunOptions options;
   trm_Diagnostics *diagnostics;
   trm_ResultWriter *writer; /* NULL: no file was asked for */
-  double *values;           /* one row: channels, then arrays */
+  trm_Storage storage;      /* what is stored */
+  double *values;           /* all channels */
+  double *row;              /* what is stored of them, then arrays */
   double last_row;          /* s, time of the last stored row */
   double started;           /* s, of the clock */
   double last_progress;
@@ -62,7 +64,9 @@ static bool fill_head(const Run *run, const trm_Spec *spec, HeadTexts *texts, tr
   head->geometry = texts->geometry.data;
   head->doctor = texts->doctor.data;
   head->time_meaning = trm_simulation_time_meaning(run->simulation);
-  head->channel_count = trm_simulation_channel_count(run->simulation);
+  head->channel_count = run->storage.count;
+  head->single = run->storage.single, head->compress = run->storage.compress;
+  head->rows = run->storage.rows;
   head->arrays = trm_simulation_beam_arrays(run->simulation, &texts->arena, &head->array_count);
   return head->arrays && !texts->model.failed && !texts->geometry.failed && !texts->doctor.failed;
 }
@@ -72,7 +76,8 @@ static trm_Status create_file(Run *run, const trm_Spec *spec, trm_Channel *chann
   trm_ResultHead head;
   trm_Status status = fill_head(run, spec, &texts, &head) ? TRM_OK : no_memory(run->diagnostics);
   head.channels = channels;
-  for (int i = 0; i < head.channel_count; i++) channels[i] = trm_simulation_channel(run->simulation, i);
+  for (int i = 0; i < head.channel_count; i++)
+    channels[i] = trm_simulation_channel(run->simulation, run->storage.channels[i]);
   if (status == TRM_OK) {
     run->writer = trm_result_create(run->options.output, run->options.overwrite, &head, run->diagnostics);
     if (!run->writer) status = TRM_FILE_ERROR;
@@ -94,10 +99,12 @@ static void count_seconds(Run *run, double start) {
 /* rows, summary and the state from which the run can go on */
 static trm_Status commit(Run *run) {
   double start = trm_cpu_seconds();
-  trm_ResultCheckpoint checkpoint = {.time = trm_simulation_time(run->simulation), .signature = ""};
-  int known = trm_simulation_state(run->simulation, &checkpoint.values, &checkpoint.count, &checkpoint.signature);
+  trm_Bytes bytes = {0};
+  bool known = trm_simulation_checkpoint(run->simulation, &bytes) == TRM_OK;
+  trm_ResultCheckpoint checkpoint = {trm_simulation_time(run->simulation), bytes.data, bytes.size};
   trm_Status status =
-      trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known == TRM_OK ? &checkpoint : NULL);
+      trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known ? &checkpoint : NULL);
+  trm_bytes_free(&bytes);
   count_seconds(run, start);
   return status;
 }
@@ -126,9 +133,10 @@ static trm_Status store(Run *run) {
   trm_Status status = trm_simulation_channels(run->simulation, run->values);
   if (status != TRM_OK) return report_failure(run, status);
   double start = trm_cpu_seconds();
-  trm_simulation_arrays(run->simulation, run->values + trm_simulation_channel_count(run->simulation));
+  for (int i = 0; i < run->storage.count; i++) run->row[i] = run->values[run->storage.channels[i]];
+  trm_simulation_arrays(run->simulation, run->row + run->storage.count);
   run->last_row = trm_simulation_time(run->simulation);
-  status = trm_result_append(run->writer, run->last_row, run->values);
+  status = trm_result_append(run->writer, run->last_row, run->row);
   count_seconds(run, start);
   return status;
 }
@@ -228,10 +236,12 @@ static trm_Status close_file(Run *run, trm_Status outcome) {
 
 /* the file appears under its name only together with its first row */
 static trm_Status open_file(Run *run, const trm_Spec *spec) {
-  int count = trm_simulation_channel_count(run->simulation);
-  trm_Channel *channels = TRM_NEW(trm_Channel, count);
-  run->values = TRM_NEW(double, (size_t)count + trm_simulation_array_size(run->simulation));
-  trm_Status status = channels && run->values ? create_file(run, spec, channels) : no_memory(run->diagnostics);
+  run->storage = trm_simulation_storage(run->simulation);
+  trm_Channel *channels = TRM_NEW(trm_Channel, run->storage.count);
+  run->values = TRM_NEW(double, trm_simulation_channel_count(run->simulation));
+  run->row = TRM_NEW(double, (size_t)run->storage.count + trm_simulation_array_size(run->simulation));
+  bool good = channels && run->storage.channels && run->values && run->row;
+  trm_Status status = good ? create_file(run, spec, channels) : no_memory(run->diagnostics);
   trm_release(channels);
   if (status == TRM_OK) status = store(run);
   return status == TRM_OK ? commit(run) : status;
@@ -259,6 +269,8 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
   trm_simulation_set_watch(simulation, (trm_Watch){0});
   trm_result_close(run.writer, NULL);
   trm_release(run.values);
+  trm_release(run.row);
+  trm_release(run.storage.channels);
   trm_text_free(&run.warnings);
   return status;
 }

@@ -2,6 +2,7 @@
 #ifndef TRM_API_RUN_INTERNAL_H
 #define TRM_API_RUN_INTERNAL_H
 
+#include "base/bytes.h"
 #include "base/text.h"
 #include "io/result.h"
 #include "trammel/trammel.h"
@@ -25,11 +26,19 @@ const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulati
 size_t trm_simulation_array_size(const trm_Simulation *simulation);
 void trm_simulation_arrays(const trm_Simulation *simulation, double *values);
 
-/* The flat state from which a run goes on exactly, valid until the next step, and a text that says what the numbers
-   mean: a state fits a model only when the signatures are equal. A trm_Status; a count of 0 means that there is nothing
-   to store. */
-int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,
-                         const char **signature);
+/* What of a run is stored, and how. The list is the caller's to release. */
+typedef struct trm_Storage {
+  int *channels; /* which; NULL: no memory */
+  int count;
+  int64_t rows; /* as many are expected; 0: nobody knows */
+  bool single, compress;
+} trm_Storage;
+
+trm_Storage trm_simulation_storage(const trm_Simulation *simulation);
+
+/* Appends the state from which the run goes on exactly. Not TRM_OK: there is none, since the run has failed or its
+   analysis has one step only. */
+trm_Status trm_simulation_checkpoint(trm_Simulation *simulation, trm_Bytes *bytes);
 
 /* Puts the modes, where the simulation has found some, into the file. A trm_Status. */
 int trm_simulation_store_modes(const trm_Simulation *simulation, trm_ResultWriter *writer);

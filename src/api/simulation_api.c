@@ -1,6 +1,7 @@
 /* Bodies of trm_model_* and trm_simulation_*. */
 #include <math.h>
 #include <string.h>
+#include "analysis/run_state.h"
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
 #include "base/numbers.h"
@@ -125,12 +126,43 @@ trm_Status trm_simulation_channel_value(trm_Simulation *simulation, int index, d
   return trm_simulation_evaluate_one(simulation, index, value);
 }
 
-int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,
-                         const char **signature) {
-  *values = simulation->state->data;
-  *count = simulation->state->size;
-  *signature = simulation->state->signature;
-  return TRM_OK;
+trm_Status trm_simulation_checkpoint(trm_Simulation *simulation, trm_Bytes *bytes) {
+  return trm_simulation_write(simulation, bytes, NULL);
+}
+
+static int64_t count_rows(double span, double interval) {
+  double rows = ceil(span / interval) + 1;
+  return rows >= 1 && rows < 1e9 ? (int64_t)rows : 0;
+}
+
+/* how many rows the last analysis will store; 0: its steps decide */
+static int64_t expected_rows(const trm_Simulation *simulation, const trm_AnalysisDef *last) {
+  double span = last->until - simulation->start_time;
+  bool until = trm_given(last, offsetof(trm_AnalysisDef, until));
+  if (!until || last->type == TRM_ANALYSIS_STATIC) return 0;
+  if (last->output.bound.table && trm_given(&last->output, offsetof(trm_OutputTimesDef, every)))
+    return count_rows(span, last->output.every) + last->output.times.count;
+  bool sized = last->step.bound.table && trm_given(&last->step, offsetof(trm_StepDef, size));
+  return sized ? count_rows(span, last->step.size) : 0;
+}
+
+trm_Storage trm_simulation_storage(const trm_Simulation *simulation) {
+  const trm_Model *model = simulation->model;
+  const trm_AnalysisDef *last = model->analyses[model->analysis_count - 1];
+  const trm_OutputTimesDef *output = &last->output;
+  const trm_ChannelList *list = &simulation->channels;
+  trm_Storage storage = {.channels = TRM_NEW(int, list->count)};
+  int patterns = output->bound.table ? output->channels.count : 0;
+  for (int i = 0; storage.channels && i < list->count; i++) {
+    bool wanted = patterns == 0;
+    for (int p = 0; p < patterns && !wanted; p++)
+      wanted = trm_channel_matches(output->channels.items[p].name, list->items[i].name);
+    if (wanted) storage.channels[storage.count++] = i;
+  }
+  storage.rows = expected_rows(simulation, last);
+  storage.single = output->bound.table && output->numbers == TRM_OUTPUT_FLOAT32;
+  storage.compress = output->bound.table && output->compress;
+  return storage;
 }
 
 int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {

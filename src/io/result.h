@@ -8,15 +8,16 @@
 #include "base/memory.h"
 #include "trammel/trammel.h"
 
-enum { TRM_RESULT_VERSION = 1 };
+enum { TRM_RESULT_VERSION = 2 };
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-/* Numbers beside the channels, at /<group>/<name>: fixed ones, or as many in every row. A value; the numbers are the
-   caller's. */
+/* Numbers beside the channels, which an owner has ("beams", "boom", "position"): fixed ones, or as many in every row.
+   Arrays of one group and name are alike in unit, width and what is said of their components (the last of two or three
+   sizes), and stand in the file side by side. A value; the numbers are the caller's. */
 typedef struct trm_ResultArray {
-  const char *group, *name, *unit; /* group: names escaped as those of channels are */
-  int rank;                        /* 1 to 3, not counting the rows */
+  const char *group, *owner, *name, *unit;
+  int rank; /* 1 to 3, not counting the rows */
   int sizes[3];
   bool single;          /* stored in 32 bits */
   const double *values; /* fixed; NULL: in every row */
@@ -33,14 +34,16 @@ typedef struct trm_ResultHead {
   const char *doctor;            /* the model doctor's findings, or NULL */
   const trm_ResultArray *arrays; /* or NULL */
   int array_count;
+  int64_t rows;  /* as many are expected; 0: nobody knows */
+  bool single;   /* channels and arrays of every row are stored in 32 bits */
+  bool compress; /* when the run has finished */
 } trm_ResultHead;
 
 /* A state from which a run can go on. A value of one call. */
 typedef struct trm_ResultCheckpoint {
-  double time; /* s */
-  const double *values;
-  size_t count;
-  const char *signature;
+  double time;       /* s */
+  const void *bytes; /* trm_simulation_write */
+  size_t size;
 } trm_ResultCheckpoint;
 
 typedef struct trm_ResultWriter trm_ResultWriter;
@@ -82,17 +85,10 @@ trm_Status trm_result_close(trm_ResultWriter *writer, const char *status);
 
 /* ---- The layout, shared by writing and reading ------------------------------------------------------------------- */
 
-/* Where a channel lives: /channels/<group>/<dataset>, in the column whose component is `component` ("" when the
-   quantity has none). "bob.position.x" -> bob, position, x; "hinge.phi.rate" -> hinge, phi.rate, "". False: not a
-   channel's name, or out of memory. A '/' or '%' of a name is written as %2F, %25. */
-typedef struct trm_ResultPlace {
-  const char *group, *dataset, *component;
-} trm_ResultPlace;
-
-/* The name as it is stored; NULL: out of memory. */
+/* Is it <entry>.<rest>, without empty pieces between its dots? */
+bool trm_result_channel_name(const char *name);
+/* An owner's name as a piece of a path: a '/' or '%' is written as %2F, %25. NULL: out of memory. */
 const char *trm_result_escape(trm_Arena *arena, const char *name);
-void trm_result_unescape(char *text); /* %2F and %25 back to '/' and '%' */
-bool trm_result_place(trm_Arena *arena, const char *channel, trm_ResultPlace *place);
 
 /* The members of trm_Summary as they are stored: attributes of /summary. Constant. */
 typedef struct trm_SummaryField {

@@ -1,4 +1,4 @@
-/* The file under HDF5 while a result is written: a driver of HDF5's virtual file layer, for two reasons.
+/* The file under HDF5 while a result is written, or read: a driver of HDF5's virtual file layer, for two reasons.
 
    Order. In a flush HDF5 writes changed metadata in the order of their addresses; a writer killed in the middle leaves,
    say, an index whose root names nodes that were not written yet. The driver collects the metadata of a flush and

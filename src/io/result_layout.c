@@ -6,15 +6,14 @@
 
 /* ---- channel names ----------------------------------------------------------------------------------------------- */
 
-/* no empty piece between dots, and at least two pieces */
-static bool is_channel_name(const char *name) {
+bool trm_result_channel_name(const char *name) {
   if (!strchr(name, '.')) return false;
   size_t length = strlen(name);
   return name[0] != '.' && name[length - 1] != '.' && !strstr(name, "..");
 }
 
-/* HDF5 takes '/' in a name for a path */
-static const char *escape(trm_Arena *arena, const char *name, size_t length) {
+const char *trm_result_escape(trm_Arena *arena, const char *name) {
+  size_t length = strlen(name);
   char *out = trm_arena_alloc(arena, 3 * length + 1, 1);
   if (!out) return NULL;
   char *end = out;
@@ -27,32 +26,6 @@ static const char *escape(trm_Arena *arena, const char *name, size_t length) {
     }
   }
   return out;
-}
-
-const char *trm_result_escape(trm_Arena *arena, const char *name) { return escape(arena, name, strlen(name)); }
-
-void trm_result_unescape(char *text) {
-  char *out = text;
-  for (const char *in = text; *in; in++) {
-    bool coded = in[0] == '%' && in[1] == '2' && (in[2] == 'F' || in[2] == '5');
-    *out++ = (char)(!coded ? in[0] : in[2] == 'F' ? '/' : '%');
-    if (coded) in += 2;
-  }
-  *out = 0;
-}
-
-bool trm_result_place(trm_Arena *arena, const char *channel, trm_ResultPlace *place) {
-  if (!is_channel_name(channel)) return false;
-  const char *rest = strchr(channel, '.') + 1;
-  size_t length = strlen(rest);
-  place->component = "";
-  if (length > 2 && rest[length - 2] == '.' && strchr("xyzw", rest[length - 1])) {
-    place->component = rest + length - 1;
-    length -= 2;
-  }
-  place->group = escape(arena, channel, (size_t)(rest - 1 - channel));
-  place->dataset = escape(arena, rest, length);
-  return place->group && place->dataset;
 }
 
 /* ---- summary ----------------------------------------------------------------------------------------------------- */

@@ -4,16 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "base/memory.h"
 #include "base/text.h"
 #include "io/result.h"
+#include "io/result_file.h"
 #include "io/result_hdf5.h"
 #include "io/result_path.h"
 #include "io/result_reader.h"
 
-enum { MOST_COLUMNS = 64, LONGEST_TEXT = 1 << 28 };
-
-typedef trm_ResultColumn Column;
+enum {
+  LONGEST_TEXT = 1 << 28,
+  LONGEST_PATH = 256,
+  KEPT_BYTES = 1 << 26, /* of a dataset's tiles */
+  KEPT_SLOTS = 10007    /* prime, several times the number of tiles */
+};
 
 bool trm_results_damaged(const trm_Results *results, const char *what) {
   trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "the file is damaged: %s", what);
@@ -74,7 +79,7 @@ const char *trm_results_text_attribute(trm_Results *results, hid_t object, const
 }
 
 static const char *text_dataset(trm_Results *results, const char *name) {
-  hid_t dataset = H5Dopen2(results->file, name, H5P_DEFAULT);
+  hid_t dataset = trm_results_dataset(results, name);
   if (dataset < 0) return NULL;
   const char *text = read_text(&results->arena, (TextSource){dataset, false});
   H5Dclose(dataset);
@@ -92,144 +97,94 @@ static bool number_attribute(hid_t object, const char *name, hid_t type, hssize_
   return good;
 }
 
-/* ---- channels ---------------------------------------------------------------------------------------------------- */
+/* ---- datasets ---------------------------------------------------------------------------------------------------- */
 
-static Column *new_column(trm_Results *results) {
-  if (results->count == results->capacity) {
-    int capacity = 2 * results->capacity + 64;
-    Column *columns = trm_realloc(results->columns, (size_t)capacity, sizeof *columns);
-    if (!columns) return NULL;
-    results->columns = columns;
-    results->capacity = capacity;
+/* each piece of the path is in this file itself */
+static bool is_direct(const trm_Results *results, const char *path) {
+  char part[LONGEST_PATH];
+  H5L_info_t link;
+  if (strlen(path) >= sizeof part) return false;
+  for (size_t end = strcspn(path, "/");; end += 1 + strcspn(path + end + 1, "/")) {
+    memcpy(part, path, end), part[end] = 0;
+    if (H5Lexists(results->file, part, H5P_DEFAULT) <= 0) return false;
+    if (H5Lget_info(results->file, part, &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD) return false;
+    if (!path[end]) return true;
   }
-  results->columns[results->count] = (Column){0};
-  return &results->columns[results->count++];
 }
 
-/* What the links of /channels lead through. */
-typedef struct Walk {
-  trm_Results *results;
-  const char *group; /* NULL in /channels itself */
-} Walk;
+/* no other file holds its numbers, and no plug-in is loaded to unpack them */
+static bool is_own(hid_t dataset) {
+  hid_t properties = H5Dget_create_plist(dataset);
+  bool good = properties >= 0 && H5Pget_layout(properties) != H5D_VIRTUAL && H5Pget_external_count(properties) == 0;
+  int count = good ? H5Pget_nfilters(properties) : 0;
+  for (int i = 0; i < count && good; i++) {
+    unsigned flags;
+    size_t none = 0;
+    H5Z_filter_t filter = H5Pget_filter2(properties, (unsigned)i, &flags, &none, NULL, 0, NULL, NULL);
+    good = filter == H5Z_FILTER_DEFLATE || filter == H5Z_FILTER_SHUFFLE || filter == H5Z_FILTER_FLETCHER32;
+  }
+  if (properties >= 0) H5Pclose(properties);
+  return good;
+}
 
-/* the shape of an open dataset of /channels; 0: not one of ours */
-static int shape(hid_t dataset, hsize_t size[2]) {
+/* Tiles are kept for a while, since the next column is often in the same ones. The last number: the oldest goes first,
+   read to its end or not (with 1 a tile that was read in part is kept for ever). */
+static hid_t kept_tiles(void) {
+  hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
+  if (access >= 0) H5Pset_chunk_cache(access, KEPT_SLOTS, KEPT_BYTES, 0);
+  return access;
+}
+
+hid_t trm_results_dataset(const trm_Results *results, const char *path) {
+  if (!is_direct(results, path)) return -1;
+  hid_t access = kept_tiles(), dataset = H5Dopen2(results->file, path, access >= 0 ? access : H5P_DEFAULT);
+  if (access >= 0) H5Pclose(access);
+  if (dataset >= 0 && is_own(dataset)) return dataset;
+  if (dataset >= 0) H5Dclose(dataset);
+  return -1;
+}
+
+bool trm_results_shape(hid_t dataset, int rank, hsize_t *sizes) {
   hid_t space = H5Dget_space(dataset), type = H5Dget_type(dataset);
-  int columns = 0;
-  if (space >= 0 && type >= 0 && H5Tget_class(type) == H5T_FLOAT && H5Sget_simple_extent_ndims(space) == 2 &&
-      H5Sget_simple_extent_dims(space, size, NULL) == 2 && size[1] >= 1 && size[1] <= MOST_COLUMNS)
-    columns = (int)size[1];
+  bool good = space >= 0 && type >= 0 && (H5Tget_class(type) == H5T_FLOAT || H5Tget_class(type) == H5T_INTEGER) &&
+              H5Sget_simple_extent_ndims(space) == rank && H5Sget_simple_extent_dims(space, sizes, NULL) == rank;
   if (space >= 0) H5Sclose(space);
   if (type >= 0) H5Tclose(type);
-  return columns;
+  return good;
 }
 
-static bool read_components(hid_t dataset, int columns, char **components) {
-  hid_t type = trm_hdf5_text_type();
-  bool good = type >= 0 && number_attribute(dataset, "components", type, columns, components);
-  for (int i = 0; good && i < columns; i++) good = components[i] != NULL;
+/* the letters of `count` texts, and a closing 0 after each */
+static const char **cut_texts(trm_Arena *arena, const char *letters, size_t count, size_t length) {
+  char *copies = trm_arena_alloc(arena, count, length + 1);
+  const char **texts = TRM_ARENA_NEW(arena, const char *, count);
+  for (size_t i = 0; copies && texts && i < count; i++) {
+    memcpy(copies + i * (length + 1), letters + i * length, length);
+    texts[i] = copies + i * (length + 1);
+  }
+  return copies ? texts : NULL;
+}
+
+const char **trm_results_texts(trm_Results *results, const char *path, int64_t *count) {
+  hid_t dataset = trm_results_dataset(results, path);
+  if (dataset < 0) return NULL;
+  hid_t type = H5Dget_type(dataset), space = H5Dget_space(dataset);
+  const char **texts = NULL;
+  hsize_t number = 0;
+  size_t length =
+      type >= 0 && H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0 ? H5Tget_size(type) : 0;
+  if (length > 0 && space >= 0 && H5Sget_simple_extent_ndims(space) == 1 &&
+      H5Sget_simple_extent_dims(space, &number, NULL) == 1 && number <= LONGEST_TEXT / length) {
+    char *letters = trm_alloc((size_t)number + 1, length);
+    if (!letters) results->arena.failed = true;
+    if (letters && H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, letters) >= 0)
+      texts = cut_texts(&results->arena, letters, (size_t)number, length);
+    trm_release(letters);
+  }
   if (type >= 0) H5Tclose(type);
-  return good;
-}
-
-static const char *channel_name(trm_Arena *arena, const Walk *walk, const char *dataset, const char *component) {
-  char *name = trm_arena_text(arena, "%s.%s%s%s", walk->group, dataset, *component ? "." : "", component);
-  if (name) trm_result_unescape(name);
-  return name;
-}
-
-static bool add_columns(const Walk *walk, const char *name, hid_t dataset, int columns, char *const *components) {
-  trm_Results *results = walk->results;
-  int64_t order[MOST_COLUMNS];
-  const char *unit = trm_results_text_attribute(results, dataset, "unit");
-  const char *path = trm_arena_text(&results->arena, "/channels/%s/%s", walk->group, name);
-  if (!unit || !number_attribute(dataset, "order", H5T_NATIVE_INT64, columns, order))
-    return trm_results_damaged(results, "a dataset of /channels has no unit or no order");
-  for (int i = 0; i < columns; i++) {
-    Column *column = new_column(results);
-    if (!column) return trm_results_no_memory(results);
-    const char *channel = channel_name(&results->arena, walk, name, components[i]);
-    if (!channel || !path) return trm_results_no_memory(results);
-    *column = (Column){{channel, unit}, path, i, columns, order[i]};
-  }
-  return true;
-}
-
-static bool add_dataset(const Walk *walk, const char *name, hid_t dataset) {
-  trm_Results *results = walk->results;
-  hsize_t size[2] = {0, 0};
-  int columns = shape(dataset, size);
-  if (columns == 0) return trm_results_damaged(results, "a dataset of /channels is not a matrix of numbers");
-  char *components[MOST_COLUMNS] = {0};
-  bool good = read_components(dataset, columns, components);
-  if (!good) trm_results_damaged(results, "a dataset of /channels does not name its components");
-  good = good && add_columns(walk, name, dataset, columns, components);
-  for (int i = 0; i < columns; i++) H5free_memory(components[i]);
-  if ((int64_t)size[0] < results->rows) results->rows = (int64_t)size[0];
-  return good;
-}
-
-static herr_t visit(hid_t place, const char *name, const H5L_info_t *link, void *user) {
-  const Walk *walk = user;
-  if (link->type != H5L_TYPE_HARD) return 0; /* never into another file */
-  if (walk->group) {
-    hid_t dataset = H5Dopen2(place, name, H5P_DEFAULT);
-    bool good = dataset >= 0 ? add_dataset(walk, name, dataset)
-                             : trm_results_damaged(walk->results, "a dataset cannot be opened");
-    if (dataset >= 0) H5Dclose(dataset);
-    return good ? 0 : -1;
-  }
-  hid_t group = H5Gopen2(place, name, H5P_DEFAULT);
-  if (group < 0) return trm_results_damaged(walk->results, "a group of /channels cannot be opened"), -1;
-  Walk inner = {walk->results, name};
-  herr_t status = H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit, &inner);
-  H5Gclose(group);
-  return status;
-}
-
-static int compare_order(const void *first, const void *second) {
-  const Column *a = first, *b = second;
-  if (a->order != b->order) return a->order < b->order ? -1 : 1;
-  return strcmp(a->channel.name, b->channel.name);
-}
-
-/* a name and the columns it is looked up in, for sorting and searching numbers */
-typedef struct NameKey {
-  const char *name;
-  int number;
-} NameKey;
-
-static int compare_names(const void *first, const void *second) {
-  return strcmp(((const NameKey *)first)->name, ((const NameKey *)second)->name);
-}
-
-static bool index_names(trm_Results *results) {
-  size_t count = (size_t)results->count;
-  NameKey *keys = TRM_NEW(NameKey, count);
-  results->by_name = TRM_ARENA_NEW(&results->arena, int, count);
-  bool good = keys && results->by_name;
-  if (good && count) {
-    for (int i = 0; i < results->count; i++) keys[i] = (NameKey){results->columns[i].channel.name, i};
-    qsort(keys, count, sizeof *keys, compare_names);
-    for (int i = 0; i < results->count; i++) results->by_name[i] = keys[i].number;
-  }
-  trm_release(keys);
-  return good || trm_results_no_memory(results);
-}
-
-static bool read_channels(trm_Results *results) {
-  hid_t group = H5Gopen2(results->file, "channels", H5P_DEFAULT);
-  if (group < 0) return trm_results_damaged(results, "there are no /channels");
-  Walk walk = {results, NULL};
-  int before = results->diagnostics ? trm_diagnostics_count(results->diagnostics, TRM_ERROR) : 0;
-  herr_t status = H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit, &walk);
-  H5Gclose(group);
-  if (status < 0) {
-    bool said = results->diagnostics && trm_diagnostics_count(results->diagnostics, TRM_ERROR) > before;
-    return said ? false : trm_results_damaged(results, "/channels cannot be read");
-  }
-  if (results->count) qsort(results->columns, (size_t)results->count, sizeof(Column), compare_order);
-  return index_names(results);
+  if (space >= 0) H5Sclose(space);
+  H5Dclose(dataset);
+  *count = (int64_t)number;
+  return texts;
 }
 
 /* ---- the rest of the file ---------------------------------------------------------------------------------------- */
@@ -237,12 +192,9 @@ static bool read_channels(trm_Results *results) {
 /* the committed rows, and never more than /time holds */
 static bool read_rows(trm_Results *results) {
   hsize_t size = 0;
-  hid_t time = H5Dopen2(results->file, "time", H5P_DEFAULT);
-  hid_t space = time >= 0 ? H5Dget_space(time) : -1;
-  bool good = space >= 0 && H5Sget_simple_extent_ndims(space) == 1 &&
-              H5Sget_simple_extent_dims(space, &size, NULL) == 1 &&
+  hid_t time = trm_results_dataset(results, "time");
+  bool good = time >= 0 && trm_results_shape(time, 1, &size) &&
               number_attribute(results->file, "rows", H5T_NATIVE_INT64, 1, &results->rows) && results->rows >= 0;
-  if (space >= 0) H5Sclose(space);
   if (time >= 0) H5Dclose(time);
   if (!good) return trm_results_damaged(results, "/time or the number of rows is missing");
   if ((int64_t)size < results->rows) results->rows = (int64_t)size;
@@ -292,7 +244,7 @@ static void read_texts(trm_Results *results) {
   results->geometry = text_dataset(results, "model/geometry");
   results->doctor = text_dataset(results, "model/doctor");
   results->warnings = text_dataset(results, "warnings");
-  hid_t time = H5Dopen2(results->file, "time", H5P_DEFAULT);
+  hid_t time = trm_results_dataset(results, "time");
   if (time < 0) return;
   const char *meaning = trm_results_text_attribute(results, time, "meaning");
   results->time_meaning = meaning ? meaning : "time";
@@ -308,6 +260,8 @@ static bool is_file(const trm_Results *results) {
     why = strerror(errno);
   else if (!S_ISREG(facts.st_mode))
     why = "it is not an ordinary file";
+  else if (access(results->path, R_OK) != 0)
+    why = strerror(errno);
   if (why) trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "cannot be read: %s", why);
   return !why;
 }
@@ -316,7 +270,9 @@ static bool open_file(trm_Results *results) {
   if (!is_file(results)) return false;
   hid_t access = trm_hdf5_access();
   char cause[TRM_HDF5_CAUSE] = "";
-  results->file = access >= 0 ? H5Fopen(results->path, H5F_ACC_RDONLY, access) : -1;
+  /* the driver knows no other file as the same one: whoever opens a file that grows a second time sees it anew */
+  bool ready = access >= 0 && trm_result_file_use(access) >= 0;
+  results->file = ready ? H5Fopen(results->path, H5F_ACC_RDONLY, access) : -1;
   if (results->file < 0) trm_hdf5_cause(cause); /* the next call to HDF5 forgets it */
   if (access >= 0) H5Pclose(access);
   if (results->file >= 0) return true;
@@ -340,15 +296,18 @@ static bool check_format(trm_Results *results) {
                      "is an HDF5 file but not a result file of trammel");
     return false;
   }
-  if (version >= 1 && version <= TRM_RESULT_VERSION) return true;
+  if (version == TRM_RESULT_VERSION) return true;
+  const char *writer = trm_results_text_attribute(results, results->file, "version");
   trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
-                   "has format version %lld; this program reads versions 1 to %d", (long long)version,
-                   (int)TRM_RESULT_VERSION);
+                   "has format version %lld (written by trammel %s), and this program reads version %d: run the model "
+                   "again%s, or read the file with that version of the program",
+                   (long long)version, writer ? writer : "of unknown version", (int)TRM_RESULT_VERSION,
+                   version < TRM_RESULT_VERSION ? " (it is in /model/text)" : "");
   return false;
 }
 
 static bool read_all(trm_Results *results) {
-  if (!open_file(results) || !check_format(results) || !read_rows(results) || !read_channels(results) ||
+  if (!open_file(results) || !check_format(results) || !read_rows(results) || !trm_results_read_names(results) ||
       !trm_results_read_arrays(results) || !read_summary(results))
     return false;
   read_texts(results);
@@ -361,7 +320,7 @@ trm_Results *trm_results_open(const char *path, trm_Diagnostics *diagnostics) {
     trm_result_error(diagnostics, path, TRM_NO_MEMORY, "%s", trm_status_text(TRM_NO_MEMORY));
     return NULL;
   }
-  *results = (trm_Results){.path = path, .diagnostics = diagnostics, .file = -1};
+  *results = (trm_Results){.path = path, .diagnostics = diagnostics, .file = -1, .values = -1, .opened = -1};
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   bool good = read_all(results);
   trm_hdf5_restore(before);
@@ -377,57 +336,13 @@ void trm_results_close(trm_Results *results) {
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   if (results->file >= 0) H5Fclose(results->file);
   trm_hdf5_restore(before);
-  trm_release(results->columns);
   trm_release(results->arrays);
+  trm_release(results->places);
   trm_arena_free(&results->arena);
   trm_release(results);
 }
 
 /* ---- what is in it ----------------------------------------------------------------------------------------------- */
-
-int64_t trm_results_rows(const trm_Results *results) { return results->rows; }
-int trm_results_channel_count(const trm_Results *results) { return results->count; }
-
-trm_Channel trm_results_channel(const trm_Results *results, int index) {
-  if (index < 0 || index >= results->count) return (trm_Channel){"", ""};
-  return results->columns[index].channel;
-}
-
-int trm_results_find_channel(const trm_Results *results, const char *name) {
-  int low = 0, high = results->count;
-  while (low < high) {
-    int middle = low + (high - low) / 2, number = results->by_name[middle];
-    int order = strcmp(name, results->columns[number].channel.name);
-    if (order == 0) return number;
-    if (order < 0)
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return -1;
-}
-
-static bool read_column(const trm_Results *results, const Column *column, double *values) {
-  hid_t dataset = H5Dopen2(results->file, column ? column->dataset : "/time", H5P_DEFAULT);
-  hid_t space = dataset >= 0 ? H5Dget_space(dataset) : -1;
-  hsize_t rows = (hsize_t)results->rows, start[2] = {0, column ? (hsize_t)column->column : 0}, count[2] = {rows, 1};
-  hid_t memory = H5Screate_simple(1, &rows, NULL);
-  bool good = space >= 0 && memory >= 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
-              H5Dread(dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, values) >= 0;
-  if (memory >= 0) H5Sclose(memory);
-  if (space >= 0) H5Sclose(space);
-  if (dataset >= 0) H5Dclose(dataset);
-  return good;
-}
-
-trm_Status trm_results_read(trm_Results *results, int channel, double *values) {
-  if (channel < -1 || channel >= results->count) return TRM_BAD_ARGUMENT;
-  if (results->rows == 0) return TRM_OK;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
-  bool good = read_column(results, channel < 0 ? NULL : &results->columns[channel], values);
-  trm_hdf5_restore(before);
-  return good ? TRM_OK : TRM_FILE_ERROR;
-}
 
 bool trm_results_finished(const trm_Results *results) {
   return results->status && strcmp(results->status, "finished") == 0;

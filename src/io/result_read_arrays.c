@@ -1,101 +1,178 @@
-/* Arrays of a result file beside its channels: of beams (/beams/<beam>/<quantity>) and of modes (/modes/<quantity>). */
+/* Arrays of a result file beside its channels: of beams and loads along them ("beams/boom/position", a part of
+   /beams/position/values) and of modes (/modes/<quantity>). */
+#include <stdio.h>
 #include <string.h>
 #include "io/result_reader.h"
+
+static bool add_array(trm_Results *results, const trm_ResultsArray *array, const trm_ArrayPlace *place) {
+  if (results->array_count == results->array_capacity) {
+    int capacity = 2 * results->array_capacity + 16;
+    trm_ResultsArray *arrays = trm_realloc(results->arrays, (size_t)capacity, sizeof *arrays);
+    if (arrays) results->arrays = arrays;
+    trm_ArrayPlace *places = trm_realloc(results->places, (size_t)capacity, sizeof *places);
+    if (places) results->places = places;
+    if (!arrays || !places) return trm_results_no_memory(results);
+    results->array_capacity = capacity;
+  }
+  if (results->arena.failed) return trm_results_no_memory(results);
+  results->arrays[results->array_count] = *array;
+  results->places[results->array_count++] = *place;
+  return true;
+}
 
 /* Where the links of a group lead. */
 typedef struct Walk {
   trm_Results *results;
-  const char *group; /* "beams/boom", "modes" */
-  const char *owner; /* "boom"; "": none */
+  const char *group; /* "beams", "loads", "modes" */
 } Walk;
 
-static trm_ResultsArray *new_array(trm_Results *results) {
-  if (results->array_count == results->array_capacity) {
-    int capacity = 2 * results->array_capacity + 16;
-    trm_ResultsArray *arrays = trm_realloc(results->arrays, (size_t)capacity, sizeof *arrays);
-    if (!arrays) return NULL;
-    results->arrays = arrays;
-    results->array_capacity = capacity;
-  }
-  return &results->arrays[results->array_count++];
-}
-
-/* the shape of a dataset of floating-point numbers; false: it is something else. *rows: -1 when it is fixed */
-static bool shape(hid_t dataset, trm_ResultsArray *array, int64_t *rows) {
-  hsize_t size[5], most[5];
+/* the sizes of a dataset of floating-point numbers; 0: it is something else */
+static int sizes_of(hid_t dataset, hsize_t size[5], bool *moving) {
+  hsize_t most[5];
   hid_t space = H5Dget_space(dataset), type = H5Dget_type(dataset);
   int rank = space >= 0 ? H5Sget_simple_extent_ndims(space) : 0;
   bool good = type >= 0 && H5Tget_class(type) == H5T_FLOAT && rank >= 1 && rank <= 5 &&
               H5Sget_simple_extent_dims(space, size, most) == rank;
   if (space >= 0) H5Sclose(space);
   if (type >= 0) H5Tclose(type);
-  if (!good) return false;
-  array->moving = most[0] == H5S_UNLIMITED;
-  *rows = array->moving ? (int64_t)size[0] : -1;
-  array->rank = rank - array->moving;
+  *moving = good && most[0] == H5S_UNLIMITED;
+  return good ? rank : 0;
+}
+
+static bool count_numbers(trm_ResultsArray *array) {
   array->numbers = 1;
   for (int i = 0; i < array->rank; i++) {
-    array->sizes[i] = (int64_t)size[i + array->moving];
     if (array->sizes[i] < 1 || array->sizes[i] > INT32_MAX / array->numbers) return false;
     array->numbers *= array->sizes[i];
   }
   return array->rank >= 1 && array->rank <= 4;
 }
 
-static bool add_array(const Walk *walk, const char *name, hid_t dataset) {
+/* ---- of modes: a dataset for each -------------------------------------------------------------------------------- */
+
+static bool add_whole(const Walk *walk, const char *name, hid_t dataset) {
   trm_Results *results = walk->results;
-  trm_ResultsArray array = {.owner = walk->owner};
-  int64_t rows;
-  if (!shape(dataset, &array, &rows)) return true; /* a text, or of a later version */
+  hsize_t size[5];
+  trm_ResultsArray array = {.owner = ""};
+  array.rank = sizes_of(dataset, size, &array.moving);
+  for (int i = 0; i < array.rank && i < 4; i++) array.sizes[i] = (int64_t)size[i];
+  if (array.moving || !count_numbers(&array)) return true; /* names, or of a later version */
   array.unit = trm_results_text_attribute(results, dataset, "unit");
   array.quantity = trm_arena_copy(&results->arena, name, strlen(name));
   array.path = trm_arena_text(&results->arena, "%s/%s", walk->group, name);
-  trm_ResultsArray *place = new_array(results);
-  if (!place || !array.path || !array.quantity) return trm_results_no_memory(results);
   if (!array.unit) array.unit = "1";
-  *place = array;
-  if (array.moving && rows < results->rows) results->rows = rows;
-  return true;
+  return add_array(results, &array, &(trm_ArrayPlace){.dataset = array.path});
 }
 
-static herr_t visit_array(hid_t place, const char *name, const H5L_info_t *link, void *user) {
+static herr_t visit_whole(hid_t place, const char *name, const H5L_info_t *link, void *user) {
   const Walk *walk = user;
-  if (link->type != H5L_TYPE_HARD) return 0; /* never into another file */
-  hid_t dataset = H5Dopen2(place, name, H5P_DEFAULT);
+  (void)place, (void)link;
+  char path[300];
+  snprintf(path, sizeof path, "%s/%s", walk->group, name);
+  hid_t dataset = trm_results_dataset(walk->results, path);
   if (dataset < 0) return 0;
-  bool good = add_array(walk, name, dataset);
+  bool good = add_whole(walk, name, dataset);
   H5Dclose(dataset);
   return good ? 0 : -1;
 }
 
-static herr_t visit_owner(hid_t place, const char *name, const H5L_info_t *link, void *user) {
-  const Walk *outer = user;
-  if (link->type != H5L_TYPE_HARD) return 0;
-  trm_Arena *arena = &outer->results->arena;
-  char *owner = trm_arena_text(arena, "%s", name);
-  Walk walk = {outer->results, trm_arena_text(arena, "%s/%s", outer->group, name), owner};
-  if (!owner || !walk.group) return trm_results_no_memory(outer->results), -1;
-  trm_result_unescape(owner);
-  hid_t group = H5Gopen2(place, name, H5P_DEFAULT);
-  if (group < 0) return 0;
-  herr_t status = H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit_array, &walk);
-  H5Gclose(group);
-  return status;
+/* ---- of beams and loads: a dataset for each quantity, in which each owner has its places ------------------------- */
+
+/* Numbers of many owners. */
+typedef struct Shared {
+  const char *group, *quantity, *unit, *dataset;
+  bool moving;
+  int64_t places, components; /* components 0: a place has one number */
+  const char **owners;
+  int64_t owner_count;
+  int64_t *table; /* of each owner: first place, and how many: one number, or two */
+} Shared;
+
+static bool add_owner(trm_Results *results, const Shared *shared, int64_t i) {
+  const int64_t *row = shared->table + 3 * i;
+  trm_ResultsArray array = {.owner = shared->owners[i], .quantity = shared->quantity, .unit = shared->unit};
+  array.moving = shared->moving;
+  array.sizes[array.rank++] = row[1];
+  if (row[2] > 0) array.sizes[array.rank++] = row[2];
+  if (shared->components) array.sizes[array.rank++] = shared->components;
+  bool good = row[0] >= 0 && row[1] > 0 && row[2] >= 0 && row[1] <= shared->places && row[2] <= shared->places;
+  int64_t count = good ? row[1] * (row[2] > 0 ? row[2] : 1) : 0;
+  if (!good || count > shared->places || row[0] > shared->places - count || !count_numbers(&array))
+    return trm_results_damaged(results, "an array of a beam or load is larger than the numbers that are there");
+  const char *owner = trm_result_escape(&results->arena, shared->owners[i]);
+  array.path = owner ? trm_arena_text(&results->arena, "%s/%s/%s", shared->group, owner, shared->quantity) : NULL;
+  return add_array(results, &array, &(trm_ArrayPlace){shared->dataset, true, row[0], count, shared->components});
+}
+
+static bool read_table(const trm_Results *results, const char *path, Shared *shared) {
+  hsize_t size[2];
+  hid_t dataset = trm_results_dataset(results, path);
+  bool good =
+      dataset >= 0 && trm_results_shape(dataset, 2, size) && (int64_t)size[0] == shared->owner_count && size[1] == 3;
+  if (good) shared->table = TRM_NEW(int64_t, 3 * shared->owner_count);
+  good = good && shared->table && H5Dread(dataset, H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, shared->table) >= 0;
+  if (dataset >= 0) H5Dclose(dataset);
+  return good;
+}
+
+static bool read_shared(trm_Results *results, Shared *shared, hid_t dataset) {
+  hsize_t size[5];
+  int rank = sizes_of(dataset, size, &shared->moving) - shared->moving;
+  const hsize_t *row = size + shared->moving;
+  if (rank != 1 && rank != 2) return trm_results_damaged(results, "an array of beams or loads has another shape");
+  shared->places = (int64_t)row[0], shared->components = rank == 2 ? (int64_t)row[1] : 0;
+  if (shared->moving && (int64_t)size[0] < results->rows) results->rows = (int64_t)size[0];
+  shared->unit = trm_results_text_attribute(results, dataset, "unit");
+  if (!shared->unit) shared->unit = "1";
+  const char *group = trm_arena_text(&results->arena, "%s/%s", shared->group, shared->quantity);
+  const char *owners = group ? trm_arena_text(&results->arena, "%s/owner", group) : NULL;
+  const char *table = group ? trm_arena_text(&results->arena, "%s/places", group) : NULL;
+  if (!owners || !table) return trm_results_no_memory(results);
+  shared->owners = trm_results_texts(results, owners, &shared->owner_count);
+  if (!shared->owners || !read_table(results, table, shared))
+    return trm_results_damaged(results, "the owners of an array of beams or loads cannot be read");
+  bool good = true;
+  for (int64_t i = 0; i < shared->owner_count && good; i++) good = add_owner(results, shared, i);
+  return good;
+}
+
+static herr_t visit_shared(hid_t place, const char *name, const H5L_info_t *link, void *user) {
+  const Walk *walk = user;
+  (void)place, (void)link;
+  trm_Arena *arena = &walk->results->arena;
+  Shared shared = {.group = walk->group, .quantity = trm_arena_text(arena, "%s", name)};
+  shared.dataset = trm_arena_text(arena, "%s/%s/values", walk->group, name);
+  if (!shared.quantity || !shared.dataset) return trm_results_no_memory(walk->results), -1;
+  hid_t dataset = trm_results_dataset(walk->results, shared.dataset);
+  if (dataset < 0) return 0;
+  bool good = read_shared(walk->results, &shared, dataset);
+  trm_release(shared.table);
+  H5Dclose(dataset);
+  return good ? 0 : -1;
+}
+
+/* ---- all --------------------------------------------------------------------------------------------------------- */
+
+static int errors(const trm_Results *results) {
+  return results->diagnostics ? trm_diagnostics_count(results->diagnostics, TRM_ERROR) : 0;
 }
 
 static bool walk_group(trm_Results *results, const char *name, H5L_iterate_t visit) {
   if (H5Lexists(results->file, name, H5P_DEFAULT) <= 0) return true;
   hid_t group = H5Gopen2(results->file, name, H5P_DEFAULT);
   if (group < 0) return true;
-  Walk walk = {results, name, ""};
+  Walk walk = {results, name};
+  int before = errors(results);
   herr_t status = H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit, &walk);
   H5Gclose(group);
-  return status >= 0 || trm_results_damaged(results, "the arrays of beams, loads and modes cannot be read");
+  if (status >= 0) return true;
+  return errors(results) > before ? false
+                                  : trm_results_damaged(results, "the arrays of beams, loads and modes cannot be read");
 }
 
 bool trm_results_read_arrays(trm_Results *results) {
-  return walk_group(results, "beams", visit_owner) && walk_group(results, "loads", visit_owner) &&
-         walk_group(results, "modes", visit_array);
+  return walk_group(results, "beams", visit_shared) && walk_group(results, "loads", visit_shared) &&
+         walk_group(results, "modes", visit_whole);
 }
 
 int trm_results_array_count(const trm_Results *results) { return results->array_count; }
@@ -112,12 +189,16 @@ int trm_results_find_array(const trm_Results *results, const char *path) {
   return -1;
 }
 
-static bool read_rows(hid_t dataset, const trm_ResultsArray *array, trm_RowRange rows, double *values) {
-  hsize_t start[5] = {(hsize_t)rows.first}, stride[5] = {(hsize_t)rows.stride}, count[5] = {(hsize_t)rows.count};
-  hsize_t numbers = (hsize_t)(rows.count * array->numbers);
-  for (int i = 0; i < array->rank; i++) start[i + 1] = 0, stride[i + 1] = 1, count[i + 1] = (hsize_t)array->sizes[i];
+/* places of a shared dataset, of some rows or without them */
+static bool read_places(hid_t dataset, const trm_ResultsArray *array, const trm_ArrayPlace *place, trm_RowRange rows,
+                        double *values) {
+  hsize_t start[3] = {(hsize_t)rows.first}, stride[3] = {(hsize_t)rows.stride, 1, 1}, count[3] = {(hsize_t)rows.count};
+  int lead = array->moving, rank = lead;
+  start[rank] = (hsize_t)place->first, stride[rank] = 1, count[rank++] = (hsize_t)place->count;
+  if (place->components) count[rank] = (hsize_t)place->components, stride[rank] = 1, start[rank++] = 0;
+  hsize_t numbers = (hsize_t)((lead ? rows.count : 1) * array->numbers);
   hid_t space = H5Dget_space(dataset), memory = H5Screate_simple(1, &numbers, NULL);
-  bool good = space >= 0 && memory >= 0 &&
+  bool good = space >= 0 && memory >= 0 && H5Sget_simple_extent_ndims(space) == rank &&
               H5Sselect_hyperslab(space, H5S_SELECT_SET, start, stride, count, NULL) >= 0 &&
               H5Dread(dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, values) >= 0;
   if (memory >= 0) H5Sclose(memory);
@@ -125,22 +206,27 @@ static bool read_rows(hid_t dataset, const trm_ResultsArray *array, trm_RowRange
   return good;
 }
 
+/* the dataset stays open until another one is read */
+static hid_t open_array(trm_Results *results, const char *path) {
+  if (results->opened >= 0 && strcmp(results->opened_path, path) == 0) return results->opened;
+  if (results->opened >= 0) H5Dclose(results->opened);
+  results->opened = trm_results_dataset(results, path);
+  results->opened_path = path;
+  return results->opened;
+}
+
 trm_Status trm_results_read_array(trm_Results *results, int index, trm_RowRange rows, double *values) {
   if (index < 0 || index >= results->array_count) return TRM_BAD_ARGUMENT;
   const trm_ResultsArray *array = &results->arrays[index];
-  if (array->moving) {
-    if (rows.count < 0 || rows.first < 0 || rows.stride < 1) return TRM_BAD_ARGUMENT;
-    if (rows.count == 0) return TRM_OK;
-    if (rows.first >= results->rows) return TRM_BAD_ARGUMENT;
-    if ((rows.count - 1) > (results->rows - 1 - rows.first) / rows.stride) return TRM_BAD_ARGUMENT;
-  }
+  const trm_ArrayPlace *place = &results->places[index];
+  if (array->moving && !trm_results_has_rows(results, rows)) return TRM_BAD_ARGUMENT;
+  if (array->moving && rows.count == 0) return TRM_OK;
   trm_Hdf5Quiet before = trm_hdf5_quiet();
-  hid_t dataset = H5Dopen2(results->file, array->path, H5P_DEFAULT);
+  hid_t dataset = open_array(results, place->dataset);
   bool good = dataset >= 0;
   if (good)
-    good = array->moving ? read_rows(dataset, array, rows, values)
+    good = place->shared ? read_places(dataset, array, place, rows, values)
                          : H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
-  if (dataset >= 0) H5Dclose(dataset);
   trm_hdf5_restore(before);
   return good ? TRM_OK : TRM_FILE_ERROR;
 }

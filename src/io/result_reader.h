@@ -1,19 +1,21 @@
-/* The reader's inside, shared by the channels (result_read.c) and the arrays (result_read_arrays.c). */
+/* The reader's inside, shared by opening (result_read.c), the channels (result_read_channels.c) and the arrays
+   (result_read_arrays.c). */
 #ifndef TRM_IO_RESULT_READER_H
 #define TRM_IO_RESULT_READER_H
 
 #include "io/result.h"
 #include "io/result_hdf5.h"
 
-/* One column of a dataset. In the arena of the open file. */
-typedef struct trm_ResultColumn {
-  trm_Channel channel;
-  const char *dataset; /* path in the file */
-  int column, columns;
-  int64_t order;
-} trm_ResultColumn;
+/* Where the numbers of an array are: places `first` .. of a dataset that others share, or all of one. In the memory of
+   the open file. */
+typedef struct trm_ArrayPlace {
+  const char *dataset;
+  bool shared;
+  int64_t first, count; /* places */
+  int64_t components;   /* numbers at each; 0: one, and no dimension of its own */
+} trm_ArrayPlace;
 
-/* A result file that is open. Owned by the program that opened it (trm_results_open .. _close); texts and columns are
+/* A result file that is open. Owned by the program that opened it (trm_results_open .. _close); texts and channels are
    in its arena. */
 struct trm_Results {
   trm_Arena arena;
@@ -21,13 +23,18 @@ struct trm_Results {
   const char *path;
   hid_t file;
   int64_t rows;
-  trm_ResultColumn *columns; /* in the order of the run */
-  int count, capacity;
-  int *by_name; /* numbers of the columns, sorted by name */
+  trm_Channel *channels; /* in the order of the run */
+  int count;
+  int *by_name; /* numbers of the channels, sorted by name */
+  hid_t values; /* /channels/values */
+  int64_t tile_rows, tile_columns;
   const char *title, *model, *geometry, *status, *version, *conventions, *summary_text, *doctor, *warnings,
       *time_meaning;
   trm_ResultsArray *arrays;
+  trm_ArrayPlace *places; /* of each array */
   int array_count, array_capacity;
+  hid_t opened;            /* the dataset that an array was last read from, */
+  const char *opened_path; /* kept open since the next array may be in it */
   bool has_summary;
   trm_Summary summary;
 };
@@ -37,6 +44,19 @@ bool trm_results_damaged(const trm_Results *results, const char *what);
 bool trm_results_no_memory(const trm_Results *results);
 /* NULL when there is no such text. */
 const char *trm_results_text_attribute(trm_Results *results, hid_t object, const char *name);
+/* Opens a dataset whose numbers are in this file: no link leads there, nothing is stored elsewhere, and the filters
+   are those that this program uses. Negative: it is not there, or not such a one. */
+hid_t trm_results_dataset(const trm_Results *results, const char *path);
+/* Texts of one length, as many as the dataset has; NULL: there are none, or they are not such. */
+const char **trm_results_texts(trm_Results *results, const char *path, int64_t *count);
+/* The sizes of a dataset of numbers; false: it is something else. */
+bool trm_results_shape(hid_t dataset, int rank, hsize_t *sizes);
+
+/* Are these rows all in the file? */
+bool trm_results_has_rows(const trm_Results *results, trm_RowRange rows);
+
+/* Channels and their order by name. */
+bool trm_results_read_names(trm_Results *results);
 /* Finds the arrays of beams, loads along them and modes. */
 bool trm_results_read_arrays(trm_Results *results);
 

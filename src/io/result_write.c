@@ -10,6 +10,8 @@
 #include "io/result_file.h"
 #include "io/result_writer.h"
 
+enum { MOST_CHECKPOINT_CHUNK = 1 << 20 }; /* bytes */
+
 static const double commit_interval = 1.0; /* s */
 static const double commit_share = 0.05;   /* committing takes at most this part of the time */
 
@@ -68,47 +70,32 @@ bool trm_result_put_summary(const trm_ResultWriter *writer, const trm_Summary *s
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-bool trm_result_extend(hid_t dataset, int64_t written, int rows, const trm_ResultRow *row, const double *values) {
-  assert(written >= 0 && rows > 0);
-  int rank = row->rank + 1;
-  hsize_t start[4] = {(hsize_t)written}, count[4] = {(hsize_t)rows}, size[4] = {(hsize_t)(written + rows)};
-  for (int i = 1; i < rank; i++) count[i] = size[i] = row->sizes[i - 1];
-  if (H5Dset_extent(dataset, size) < 0) return false;
-  hid_t memory = H5Screate_simple(rank, count, NULL), space = H5Dget_space(dataset);
-  bool good = memory >= 0 && space >= 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
-              H5Dwrite(dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, values) >= 0;
+static bool write_times(const trm_ResultWriter *writer) {
+  hsize_t start = (hsize_t)writer->written, count = (hsize_t)writer->buffered, size = start + count;
+  if (H5Dset_extent(writer->time, &size) < 0) return false;
+  hid_t memory = H5Screate_simple(1, &count, NULL), space = H5Dget_space(writer->time);
+  bool good = memory >= 0 && space >= 0 &&
+              H5Sselect_hyperslab(space, H5S_SELECT_SET, &start, NULL, &count, NULL) >= 0 &&
+              H5Dwrite(writer->time, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, writer->times) >= 0;
   if (memory >= 0) H5Sclose(memory);
   if (space >= 0) H5Sclose(space);
   return good;
 }
 
 static bool write_block(trm_ResultWriter *writer) {
-  int rows = writer->buffered;
-  if (rows == 0) return true;
-  for (int i = 0; i < writer->quantity_count; i++) {
-    const trm_ResultQuantity *quantity = &writer->quantities[i];
-    trm_ResultRow row = {.rank = 1, .sizes = {(hsize_t)quantity->columns}};
-    if (!trm_result_extend(quantity->dataset, writer->written, rows, &row, writer->buffer + quantity->block))
-      return false;
-  }
-  trm_ResultRow number = {.rank = 0};
-  if (!trm_result_write_arrays(writer, rows)) return false;
-  if (!trm_result_extend(writer->time, writer->written, rows, &number, writer->times)) return false;
-  writer->written += rows;
+  if (writer->buffered == 0) return true;
+  for (int i = 0; i < writer->series_count; i++)
+    if (!trm_result_write_series(writer, &writer->series[i], writer->buffer + writer->series[i].block)) return false;
+  if (!write_times(writer)) return false;
+  writer->written += writer->buffered;
   writer->buffered = 0;
   return !trm_result_file_error(writer->file);
 }
 
 trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values) {
   if (writer->failed) return TRM_FILE_ERROR;
-  size_t row = (size_t)writer->buffered++;
-  writer->times[row] = time;
-  for (int i = 0; i < writer->channel_count; i++)
-    writer->buffer[writer->slots[i].start + row * writer->slots[i].stride] = values[i];
-  const double *next = writer->block_count ? values + writer->channel_count : NULL;
-  for (int i = 0; i < writer->block_count; next += writer->blocks[i++].numbers)
-    memcpy(writer->buffer + writer->blocks[i].block + row * writer->blocks[i].numbers, next,
-           writer->blocks[i].numbers * sizeof *next);
+  writer->times[writer->buffered] = time;
+  trm_result_put_row(writer, writer->buffered++, values);
   if (writer->buffered < writer->block_rows) return TRM_OK;
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   trm_Status status = write_block(writer) ? TRM_OK : trm_result_fail(writer);
@@ -121,17 +108,13 @@ trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double
 /* the slot that is not the newest, so that the newest stays whole while this one is written */
 static bool write_checkpoint(trm_ResultWriter *writer, const trm_ResultCheckpoint *checkpoint) {
   static const char *const names[TRM_RESULT_CHECKPOINTS] = {"state0", "state1"};
-  if (!checkpoint || checkpoint->count == 0) return true;
+  if (!checkpoint || checkpoint->size == 0) return true;
   int slot = (writer->checkpoint_slot + 1) % TRM_RESULT_CHECKPOINTS;
   hid_t *dataset = &writer->checkpoints[slot];
-  hsize_t count = checkpoint->count;
-  if (*dataset < 0) { /* a text that is written again and again would move about in the file */
-    trm_ResultRow number = {.rank = 0};
-    *dataset = trm_result_make_series(writer->checkpoint_group, names[slot], count, &number);
-    if (*dataset < 0 || !trm_result_put_text(writer, *dataset, "signature", checkpoint->signature)) return false;
-  }
-  bool good = H5Dset_extent(*dataset, &count) >= 0 &&
-              H5Dwrite(*dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, checkpoint->values) >= 0 &&
+  hsize_t size = checkpoint->size, chunk = size < MOST_CHECKPOINT_CHUNK ? size : MOST_CHECKPOINT_CHUNK;
+  if (*dataset < 0) *dataset = trm_result_make_bytes(writer->checkpoint_group, names[slot], chunk);
+  bool good = *dataset >= 0 && H5Dset_extent(*dataset, &size) >= 0 &&
+              H5Dwrite(*dataset, H5T_NATIVE_UCHAR, H5S_ALL, H5S_ALL, H5P_DEFAULT, checkpoint->bytes) >= 0 &&
               trm_result_put(*dataset, "time", H5T_NATIVE_DOUBLE, 0, &checkpoint->time) &&
               trm_result_put_integer(*dataset, "rows", writer->written);
   if (good) writer->checkpoint_slot = slot;

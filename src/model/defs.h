@@ -201,11 +201,17 @@ typedef struct trm_StepDef {
 /* How much of the beams is stored in every row. */
 typedef enum trm_BeamOutput { TRM_BEAM_OUTPUT_ALL, TRM_BEAM_OUTPUT_SHAPE, TRM_BEAM_OUTPUT_NONE } trm_BeamOutput;
 
+/* In how many bits they are stored. */
+typedef enum trm_OutputNumbers { TRM_OUTPUT_FLOAT64, TRM_OUTPUT_FLOAT32 } trm_OutputNumbers;
+
 typedef struct trm_OutputTimesDef {
   trm_Bound bound;
-  double every;      /* s; not given: every step */
-  trm_Numbers times; /* s, in addition */
-  int beams;         /* trm_BeamOutput */
+  double every;       /* s; not given: every step */
+  trm_Numbers times;  /* s, in addition */
+  int beams;          /* trm_BeamOutput */
+  trm_Names channels; /* patterns of names; none: all */
+  int numbers;        /* trm_OutputNumbers */
+  bool compress;
 } trm_OutputTimesDef;
 
 typedef struct trm_NewtonDef {

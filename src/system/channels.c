@@ -5,6 +5,7 @@
 #include "element/contact.h"
 #include "element/law.h"
 #include <assert.h>
+#include <fnmatch.h>
 #include <math.h>
 #include <string.h>
 #include "element/elements.h"
@@ -431,4 +432,16 @@ double trm_channels_one(const trm_ChannelInput *input, const trm_ChannelList *li
   parts_of(walk.model, parts);
   walk_one(&walk, &parts[group->part], group->entry);
   return list->room[channel - group->first];
+}
+
+bool trm_channel_matches(const char *pattern, const char *name) {
+  if (fnmatch(pattern, name, 0) == 0) return true;
+  char part[256];
+  for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.')) {
+    size_t length = (size_t)(dot - name);
+    if (length >= sizeof part) return false;
+    memcpy(part, name, length), part[length] = 0;
+    if (fnmatch(pattern, part, 0) == 0) return true;
+  }
+  return false;
 }

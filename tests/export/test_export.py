@@ -22,6 +22,38 @@ from vtkmodules.vtkIOXML import vtkXMLUnstructuredGridReader
 PROGRAM, SOURCE, BUILD = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
 HERE = Path(__file__).resolve().parent
 
+
+class Stored(dict):
+    """What a result file holds, by "time", "channels/<entry>/<quantity>" and "beams/<beam>/<quantity>", read as docs/results.md says."""
+
+    def __init__(self, path):
+        super().__init__()
+        with h5py.File(path, "r") as file:
+            self["time"] = file["time"][:]
+            quantities = {}
+            for column, name in enumerate(file["channels/name"][:]):
+                entry, rest = name.decode().split(".", 1)
+                component = rest[-2:] in (".x", ".y", ".z", ".w")
+                quantities.setdefault(f"channels/{entry}/{rest[:-2] if component else rest}", []).append(column)
+            for name, columns in quantities.items():
+                self[name] = file["channels/values"][:, columns]
+            self["beams"] = {}
+            for quantity, here in file.get("beams", {}).items():
+                values, moving = here["values"], here["values"].maxshape[0] is None
+                for owner, (first, count, each) in zip(here["owner"][:], here["places"][:]):
+                    rows = values[:, first:first + count * max(each, 1)] if moving else values[first:first + count * max(each, 1)]
+                    rest = values.shape[1 + moving:]
+                    shape = (*values.shape[:moving], count, *([each] if each else []), *rest)
+                    beam = self["beams"].setdefault(owner.decode(), {})
+                    beam[quantity] = self[f"beams/{owner.decode()}/{quantity}"] = rows.reshape(shape)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+
 # a frame with a corner, sections of all shapes, shapes of bodies and of the ground, a point mass, z upwards
 MODEL = """
 trammel: 1
@@ -137,7 +169,7 @@ class Export(unittest.TestCase):
 
     def test_paraview(self):
         for name, beam in (("crank", "rod"), ("deployment", "boom"), ("all", "frame"), ("pendulum", None)):
-            with self.subTest(name), h5py.File(self.files[name], "r") as stored:
+            with self.subTest(name), Stored(self.files[name]) as stored:
                 if beam and beam not in stored["beams"]:
                     beam = next(iter(stored["beams"]))
                 folder = self.export(name, "vtu", "--every", 7)
@@ -156,7 +188,7 @@ class Export(unittest.TestCase):
             centre = vtk_to_numpy(grid.GetPoints().GetData()).mean(axis=0)
             self.assertTrue(np.allclose(centre, stored["channels/bob/position"][row], atol=1e-12))
             return
-        group = stored[f"beams/{beam}"]
+        group = stored["beams"][beam]
         lines = read_vtu(step["beams"])
         names = [lines.GetFieldData().GetAbstractArray("parts").GetValue(i) for i in range(len(stored["beams"]))]
         part = array(lines.GetCellData(), "part")
@@ -242,7 +274,7 @@ class Export(unittest.TestCase):
         """A curve is a line, a surface consists of triangles, and both move with what carries them."""
         for name, joint, carrier, off, kind in (("wire", "wire", "frame", self.off_ellipse, 4), ("shell", "shell", "arm", self.off_ellipsoid, 5)):
             steps = list(self.collection(self.export(name, "vtu"), name).values())
-            with self.subTest(name), h5py.File(self.files[name], "r") as stored:
+            with self.subTest(name), Stored(self.files[name]) as stored:
                 for row in (0, len(steps) - 1):
                     grid = read_vtu(steps[row]["guides"])
                     self.assertEqual(grid.GetFieldData().GetAbstractArray("parts").GetValue(0), joint)
@@ -256,7 +288,7 @@ class Export(unittest.TestCase):
 
     def test_guide_of_a_beam(self):
         steps = list(self.collection(self.export("all", "vtu"), "all").values())
-        with h5py.File(self.files["all"], "r") as stored:
+        with Stored(self.files["all"]) as stored:
             row = len(steps) - 1
             points = vtk_to_numpy(read_vtu(steps[row]["guides"]).GetPoints().GetData())
             self.assertTrue(np.allclose(points[0], stored["beams/frame/position"][row, -1], atol=1e-9))
@@ -336,7 +368,7 @@ class Export(unittest.TestCase):
                 sampler = animation["samplers"][channel["sampler"]]
                 motion[channel["target"]["node"], channel["target"]["path"]] = numbers(sampler["output"])
             times = numbers(animation["samplers"][0]["input"]).ravel()
-            with h5py.File(self.files[name], "r") as stored:
+            with Stored(self.files[name]) as stored:
                 self.assertTrue(np.allclose(times, stored["time"][::every], rtol=1e-6))
                 for node, entry in enumerate(nodes):
                     if "mesh" in entry and f"channels/{entry['name']}/position" in stored and "skin" not in entry:
@@ -475,7 +507,7 @@ class Export(unittest.TestCase):
     def test_links(self):
         """A spring ends where its sides are, rails are as long as the way, and what is too thin to be seen is grown."""
         steps = list(self.collection(self.export("links", "vtu"), "links").values())
-        with h5py.File(self.files["links"], "r") as stored:
+        with Stored(self.files["links"]) as stored:
             height, way = stored["channels/bob/position"][:, 2], stored["channels/slide/delta"][:]
             way = way.ravel()
         self.assertGreater(np.ptp(height), 0.05)
@@ -515,7 +547,7 @@ class Export(unittest.TestCase):
 
     def test_tables(self):
         folder = self.export("crank", "csv", "--every", 100)
-        with h5py.File(self.files["crank"], "r") as stored:
+        with Stored(self.files["crank"]) as stored:
             rows = list(csv.DictReader(io.StringIO((folder / "crank.csv").read_text())))
             self.assertEqual(len(rows), 7)
             self.assertEqual([float(row["piston.position.x"]) for row in rows], list(stored["channels/piston/position"][::100, 0]))

@@ -46,26 +46,27 @@ static double *put_beam(const Wave *wave, int beam, double t, double *out) {
   return strain + 6 * wave->stations;
 }
 
-static void add(trm_ResultArray *array, const char *group, const char *name, int rank, const int *sizes,
+static void add(trm_ResultArray *array, const char *owner, const char *name, int rank, const int *sizes,
                 const double *values) {
-  *array = (trm_ResultArray){.group = group, .name = name, .unit = "1", .rank = rank, .values = values};
+  *array =
+      (trm_ResultArray){.group = "beams", .owner = owner, .name = name, .unit = "1", .rank = rank, .values = values};
   for (int i = 0; i < rank; i++) array->sizes[i] = sizes[i];
   array->single = !values && strcmp(name, "position") != 0;
 }
 
 static void list_arrays(const Wave *wave, int beam, trm_ResultArray *fixed, trm_ResultArray *moving) {
-  char *group = malloc(32);
+  char *owner = malloc(32);
   int nodes[2] = {wave->nodes, 3}, turns[2] = {wave->nodes, 4}, stations[3] = {wave->elements, ORDER + 1, 6},
       corners[3] = {wave->elements, ORDER + 1, 4};
-  snprintf(group, 32, "beams/wave%d", beam);
-  add(&fixed[0], group, "span", 1, nodes, wave->span);
-  add(&fixed[1], group, "reference_position", 2, nodes, wave->reference);
-  add(&fixed[2], group, "reference_quaternion", 2, turns, wave->quaternion);
-  add(&fixed[3], group, "station_quaternion", 3, corners, wave->corner);
-  add(&moving[0], group, "position", 2, nodes, NULL);
-  add(&moving[1], group, "quaternion", 2, turns, NULL);
-  add(&moving[2], group, "force", 3, stations, NULL);
-  add(&moving[3], group, "strain", 3, stations, NULL);
+  snprintf(owner, 32, "wave%d", beam);
+  add(&fixed[0], owner, "span", 1, nodes, wave->span);
+  add(&fixed[1], owner, "reference_position", 2, nodes, wave->reference);
+  add(&fixed[2], owner, "reference_quaternion", 2, turns, wave->quaternion);
+  add(&fixed[3], owner, "station_quaternion", 3, corners, wave->corner);
+  add(&moving[0], owner, "position", 2, nodes, NULL);
+  add(&moving[1], owner, "quaternion", 2, turns, NULL);
+  add(&moving[2], owner, "force", 3, stations, NULL);
+  add(&moving[3], owner, "strain", 3, stations, NULL);
 }
 
 static void write_geometry(const Wave *wave, char *out, size_t size) {

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import weakref
 from typing import Any, Dict, Iterator, List, Optional, Union
 
 import numpy as np
@@ -11,6 +12,9 @@ from ._errors import TrammelError, collecting
 from ._library import ffi, fields, lib, text
 
 Path = Union[str, "os.PathLike[str]"]
+
+
+_MOST_NUMBERS = 1 << 23  # of channels: more are not read before they are asked for
 
 
 @contextlib.contextmanager
@@ -36,6 +40,18 @@ def _read_array(handle: Any, index: int, rows: int, diagnostics: Any) -> np.ndar
     return values
 
 
+def _facts(handle: Any) -> Dict[str, Any]:
+    summary = lib.trm_results_summary(handle)
+    facts: Dict[str, Any] = {
+        name: text(lib.trm_results_text(handle, name.encode()))
+        for name in ("title", "model", "status", "version", "conventions", "warnings")
+    }
+    facts["arrays"] = [text(lib.trm_results_array(handle, i).path) for i in range(lib.trm_results_array_count(handle))]
+    facts["finished"] = bool(lib.trm_results_finished(handle))
+    facts["summary"] = fields(summary[0]) if summary else {}
+    return facts
+
+
 class Results:
     """What a run has stored. Channels are read by name, as arrays over the stored times::
 
@@ -48,22 +64,50 @@ class Results:
 
         results.arrays               # ["beams/rod/position", ...]
         results.array("beams/rod/position")      # rows x nodes x 3
+
+    A large file stays open, and a channel is read when it is asked for.
     """
 
-    def __init__(self, table: np.ndarray, channels: Channels, facts: Dict[str, Any]):
-        self._table = table  # rows x (time, channels)
-        self._channels = channels
-        self._facts = facts
-        self._path: Optional[Path] = None  # where arrays are read from when asked for
+    def __init__(self, handle: Any, diagnostics: Any, path: Path):
+        count = lib.trm_results_channel_count(handle)
+        found = [lib.trm_results_channel(handle, i) for i in range(count)]
+        self._rows = lib.trm_results_rows(handle)
+        self._channels = Channels([text(one.name) for one in found], [text(one.unit) for one in found])
+        self._facts = _facts(handle)
+        self._path: Optional[Path] = path  # where arrays are read from when asked for
         self._arrays: Dict[str, np.ndarray] = {}
+        self._columns: Dict[int, np.ndarray] = {}  # -1: the time
+        self._handle: Optional[Any] = None  # of a large file
+        self._read(handle, range(-1, count if (count + 1) * self._rows <= _MOST_NUMBERS else 0))
 
     @classmethod
     def open(cls, path: Path) -> "Results":
-        """All channels of a result file (HDF5), which may still be growing; its arrays are read when they are asked for."""
-        with _opened(path) as (handle, diagnostics):
-            results = cls._read(handle, diagnostics)
-        results._path = path
-        return results
+        """The results in a file (HDF5), which may still be growing: as many rows as it has now."""
+        with collecting() as diagnostics:
+            handle = lib.trm_results_open(os.fsencode(path), diagnostics)
+            if not handle:
+                raise TrammelError.of(diagnostics)
+            try:
+                results = cls(handle, diagnostics, path)
+            except BaseException:
+                lib.trm_results_close(handle)
+                raise
+            if len(results._columns) > len(results._channels.names):
+                lib.trm_results_close(handle)
+            else:
+                results._handle = handle
+                weakref.finalize(results, lib.trm_results_close, handle)
+            return results
+
+    def _read(self, handle: Any, channels: Any) -> None:
+        """Several channels at once: they lie side by side in the file."""
+        wanted = [c for c in channels if c not in self._columns]
+        table = np.empty((len(wanted), self._rows))
+        span = ffi.new("trm_RowRange *", {"first": 0, "count": self._rows, "stride": 1})
+        numbers = ffi.new("int[]", wanted)
+        if lib.trm_results_read_channels(handle, numbers, len(wanted), span[0], ffi.from_buffer("double[]", table, require_writable=True)) != 0:
+            raise TrammelError("the rows of the result file cannot be read")
+        self._columns.update(zip(wanted, table))
 
     def _keep_arrays(self) -> None:
         """The file is going to vanish."""
@@ -85,29 +129,10 @@ class Results:
         with _opened(self._path) as (handle, diagnostics):
             return _read_array(handle, lib.trm_results_find_array(handle, name.encode()), len(self), diagnostics)
 
-    @classmethod
-    def _read(cls, handle: Any, diagnostics: Any) -> "Results":
-        count = lib.trm_results_channel_count(handle)
-        found = [lib.trm_results_channel(handle, i) for i in range(count)]
-        channels = Channels([text(one.name) for one in found], [text(one.unit) for one in found])
-        table = np.empty((count + 1, lib.trm_results_rows(handle)))
-        for i in range(count + 1):
-            if lib.trm_results_read(handle, i - 1, ffi.from_buffer("double[]", table[i], require_writable=True)) != 0:
-                raise TrammelError.of(diagnostics)
-        summary = lib.trm_results_summary(handle)
-        facts: Dict[str, Any] = {
-            name: text(lib.trm_results_text(handle, name.encode()))
-            for name in ("title", "model", "status", "version", "conventions", "warnings")
-        }
-        facts["arrays"] = [text(lib.trm_results_array(handle, i).path) for i in range(lib.trm_results_array_count(handle))]
-        facts["finished"] = bool(lib.trm_results_finished(handle))
-        facts["summary"] = fields(summary[0]) if summary else {}
-        return cls(table.T, channels, facts)
-
     @property
     def time(self) -> np.ndarray:
         """The stored times, s; of a static analysis the share of the loads."""
-        return self._table[:, 0].copy()
+        return self._columns[-1].copy()
 
     @property
     def channels(self) -> List[str]:
@@ -154,7 +179,9 @@ class Results:
 
     def __getitem__(self, name: str) -> np.ndarray:
         columns, vector = self._channels.find(name)
-        table = self._table[:, [c + 1 for c in columns]]
+        if self._handle is not None:
+            self._read(self._handle, columns)
+        table = np.array([self._columns[c] for c in columns]).T
         return table if vector else table[:, 0]
 
     def __contains__(self, name: object) -> bool:
@@ -165,7 +192,7 @@ class Results:
 
     def __len__(self) -> int:
         """How many rows are stored."""
-        return len(self._table)
+        return self._rows
 
     def __repr__(self) -> str:
         return f"<trammel.Results {self.title!r}: {len(self)} rows, {len(self._channels.names)} channels, {self.status}>"

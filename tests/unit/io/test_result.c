@@ -107,13 +107,14 @@ static trm_ResultWriter *write_rows(const Folder *folder, bool overwrite, int64_
   trm_ResultWriter *writer = trm_result_create(folder->file, overwrite, &head, folder->diagnostics);
   if (!writer) return NULL;
   trm_Summary summary = some_summary();
-  double values[CHANNELS], state[40];
+  double values[CHANNELS];
+  unsigned char state[40];
   for (int64_t row = 0; row < rows; row++) {
     fill(values, row);
     assert_int_equal(trm_result_append(writer, 1e-3 * (double)row, values), TRM_OK);
     if (row % every) continue;
-    for (int i = 0; i < 40; i++) state[i] = (double)row;
-    trm_ResultCheckpoint checkpoint = {1e-3 * (double)row, state, 40, "q40"};
+    memset(state, (int)(row % 251), sizeof state);
+    trm_ResultCheckpoint checkpoint = {1e-3 * (double)row, state, sizeof state};
     assert_int_equal(trm_result_commit(writer, &summary, &checkpoint), TRM_OK);
   }
   assert_int_equal(trm_result_commit(writer, &summary, NULL), TRM_OK);
@@ -188,24 +189,26 @@ static void layout_is_as_documented(void **state) {
   write_finished(folder, 300);
   hid_t file = H5Fopen(folder->file, H5F_ACC_RDONLY, H5P_DEFAULT);
   assert_true(file >= 0);
-  const struct {
-    const char *dataset;
-    hsize_t columns;
-  } expected[] = {{"channels/bob/position", 3},   {"channels/bob/velocity", 1}, {"channels/hinge/phi", 1},
-                  {"channels/hinge/phi.rate", 1}, {"channels/energy/total", 1}, {"channels/tip/x", 2},
-                  {"channels/a%2Fb/odd%25", 1}};
-  for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
-    hid_t dataset = H5Dopen2(file, expected[i].dataset, H5P_DEFAULT);
-    assert_true(dataset >= 0);
-    hid_t space = H5Dget_space(dataset);
-    hsize_t size[2] = {0, 0};
-    assert_int_equal(H5Sget_simple_extent_dims(space, size, NULL), 2);
-    assert_int_equal(size[0], 300);
-    assert_int_equal(size[1], expected[i].columns);
-    assert_true(H5Aexists(dataset, "unit") > 0 && H5Aexists(dataset, "components") > 0);
-    H5Sclose(space);
-    H5Dclose(dataset);
+  hid_t table = H5Dopen2(file, "channels/values", H5P_DEFAULT), names = H5Dopen2(file, "channels/name", H5P_DEFAULT),
+        units = H5Dopen2(file, "channels/unit", H5P_DEFAULT);
+  assert_true(table >= 0 && names >= 0 && units >= 0);
+  hid_t space = H5Dget_space(table), type = H5Dget_type(names);
+  hsize_t size[2] = {0, 0};
+  assert_int_equal(H5Sget_simple_extent_dims(space, size, NULL), 2);
+  assert_int_equal(size[0], 300);
+  assert_int_equal(size[1], CHANNELS);
+  char letters[CHANNELS][32] = {0};
+  hid_t text = H5Tcopy(H5T_C_S1);
+  assert_true(H5Tset_size(text, 32) >= 0 && H5Tset_cset(text, H5T_CSET_UTF8) >= 0);
+  assert_true(H5Dread(names, text, H5S_ALL, H5S_ALL, H5P_DEFAULT, letters) >= 0);
+  double(*values)[CHANNELS] = calloc(300, sizeof *values);
+  assert_true(H5Dread(table, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
+  for (int i = 0; i < CHANNELS; i++) {
+    assert_string_equal(letters[i], channels[i].name);
+    assert_true(values[299][i] == value(i, 299));
   }
+  free(values);
+  H5Tclose(text), H5Tclose(type), H5Sclose(space), H5Dclose(table), H5Dclose(names), H5Dclose(units);
   H5Fclose(file);
 }
 
@@ -220,8 +223,9 @@ static void checkpoint_is_stored(void **state) {
   assert_true(H5Aread(current, H5T_NATIVE_INT64, &slot) >= 0);
   assert_int_equal(slot, 0);
   hid_t dataset = H5Dopen2(group, "state0", H5P_DEFAULT);
-  double values[40], time;
-  assert_true(H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
+  unsigned char values[40];
+  double time;
+  assert_true(H5Dread(dataset, H5T_NATIVE_UCHAR, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
   for (int i = 0; i < 40; i++) assert_true(values[i] == 200);
   hid_t attribute = H5Aopen(dataset, "time", H5P_DEFAULT), row_attribute = H5Aopen(dataset, "rows", H5P_DEFAULT);
   assert_true(H5Aread(attribute, H5T_NATIVE_DOUBLE, &time) >= 0);
@@ -253,43 +257,49 @@ static void live_file_is_read(void **state) {
 
 /* ---- channel names ----------------------------------------------------------------------------------------------- */
 
-static void names_are_placed(void **state) {
+static void names_are_checked(void **state) {
   (void)state;
-  const struct {
-    const char *name, *group, *dataset, *component;
-  } expected[] = {
-      {"bob.position.x", "bob", "position", "x"},
-      {"hinge.phi", "hinge", "phi", ""},
-      {"hinge.phi.rate", "hinge", "phi.rate", ""},
-      {"rod.orientation.w", "rod", "orientation", "w"},
-      {"tip.x", "tip", "x", ""},
-      {"tip.x.x", "tip", "x", "x"},
-      {"mid.shear.y", "mid", "shear", "y"},
-      {"q.ax", "q", "ax", ""},
-  };
-  trm_Arena arena = {0};
-  trm_ResultPlace place;
-  for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
-    assert_true(trm_result_place(&arena, expected[i].name, &place));
-    assert_string_equal(place.group, expected[i].group);
-    assert_string_equal(place.dataset, expected[i].dataset);
-    assert_string_equal(place.component, expected[i].component);
-  }
+  const char *const right[] = {"bob.position.x", "hinge.phi.rate", "tip.x", "q.ax", "a/b.odd%.x"};
+  for (size_t i = 0; i < sizeof right / sizeof *right; i++) assert_true(trm_result_channel_name(right[i]));
   const char *const wrong[] = {"", "bob", ".bob", "bob.", "bob..x", "."};
-  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) assert_false(trm_result_place(&arena, wrong[i], &place));
-  trm_arena_free(&arena);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) assert_false(trm_result_channel_name(wrong[i]));
+}
+
+/* some channels of some rows, in any order, the time among them: the same numbers as from all of them */
+static void parts_are_read(void **state) {
+  Folder *folder = *state;
+  write_finished(folder, 1001);
+  trm_Results *results = trm_results_open(folder->file, folder->diagnostics);
+  assert_non_null(results);
+  const int wanted[] = {7, -1, 2, 2, 0};
+  const trm_RowRange ranges[] = {{0, 1001, 1}, {3, 5, 200}, {1000, 1, 7}, {255, 3, 1}, {10, 0, 1}, {0, 334, 3}};
+  double *values = calloc(5 * 1001, sizeof *values);
+  for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++) {
+    trm_RowRange rows = ranges[r];
+    assert_int_equal(trm_results_read_channels(results, wanted, 5, rows, values), TRM_OK);
+    for (int c = 0; c < 5; c++)
+      for (int64_t i = 0; i < rows.count; i++) {
+        int64_t row = rows.first + i * rows.stride;
+        assert_true(values[c * rows.count + i] == (wanted[c] < 0 ? 1e-3 * (double)row : value(wanted[c], row)));
+      }
+  }
+  const trm_RowRange wrong[] = {{0, 1002, 1}, {-1, 1, 1}, {0, 2, 1001}, {1001, 1, 1}, {0, 1, 0}};
+  for (size_t r = 0; r < sizeof wrong / sizeof *wrong; r++)
+    assert_int_equal(trm_results_read_channels(results, wanted, 5, wrong[r], values), TRM_BAD_ARGUMENT);
+  assert_int_equal(trm_results_read_channels(results, (int[]){CHANNELS}, 1, ranges[0], values), TRM_BAD_ARGUMENT);
+  free(values);
+  trm_results_close(results);
 }
 
 static void unusable_channels_are_refused(void **state) {
   Folder *folder = *state;
-  const trm_Channel twice[] = {{"a.b", "m"}, {"a.c", "m"}, {"a.b", "m"}}, units[] = {{"a.b.x", "m"}, {"a.b.y", "N"}},
-                    plain[] = {{"a", "m"}};
+  const trm_Channel twice[] = {{"a.b", "m"}, {"a.c", "m"}, {"a.b", "m"}}, plain[] = {{"a", "m"}};
   const struct {
     const trm_Channel *channels;
     int count;
     const char *words;
-  } cases[] = {{twice, 3, "\"a.b\" exists twice"}, {units, 2, "\"a.b.y\" has another unit"}, {plain, 1, "<entry>"}};
-  for (size_t i = 0; i < 3; i++) {
+  } cases[] = {{twice, 3, "\"a.b\" exists twice"}, {plain, 1, "<entry>"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     trm_ResultHead wrong = head;
     wrong.channels = cases[i].channels;
     wrong.channel_count = cases[i].count;
@@ -438,8 +448,10 @@ static void foreign_files_are_refused(void **state) {
   set_format(folder, "somebody", 1);
   assert_refused(folder, "not a result file of trammel");
   set_format(folder, "trammel", TRM_RESULT_VERSION + 1);
-  assert_refused(folder, "format version 2");
+  assert_refused(folder, "format version 3");
   set_format(folder, "trammel", 1);
+  assert_refused(folder, "format version 1");
+  set_format(folder, "trammel", TRM_RESULT_VERSION);
   assert_refused(folder, "damaged");
 }
 
@@ -462,8 +474,8 @@ static void shortest_dataset_decides(void **state) {
   Folder *folder = *state;
   write_finished(folder, 120);
   hid_t file = H5Fopen(folder->file, H5F_ACC_RDWR, H5P_DEFAULT);
-  hid_t dataset = H5Dopen2(file, "channels/hinge/phi.rate", H5P_DEFAULT);
-  hsize_t size[2] = {77, 1};
+  hid_t dataset = H5Dopen2(file, "channels/values", H5P_DEFAULT);
+  hsize_t size[2] = {77, CHANNELS};
   assert_true(H5Dset_extent(dataset, size) >= 0);
   H5Dclose(dataset), H5Fclose(file);
   trm_Results *results = trm_results_open(folder->file, folder->diagnostics);
@@ -483,11 +495,12 @@ static void pause_for(long microseconds) {
 /* writes until it is killed, committing far more often than a run does */
 static void write_for_ever(const Folder *folder) {
   trm_ResultWriter *writer = trm_result_create(folder->file, true, &head, NULL);
-  double values[CHANNELS], numbers[40] = {0};
+  double values[CHANNELS];
+  unsigned char numbers[40] = {0};
   if (!writer) _exit(3);
   for (int64_t row = 0;; row++) {
     fill(values, row);
-    trm_ResultCheckpoint checkpoint = {1e-3 * (double)row, numbers, 40, "q40"};
+    trm_ResultCheckpoint checkpoint = {1e-3 * (double)row, numbers, sizeof numbers};
     trm_result_append(writer, 1e-3 * (double)row, values);
     if (row % 97 == 0) trm_result_commit(writer, NULL, &checkpoint);
   }
@@ -586,7 +599,8 @@ int main(void) {
       IN_FOLDER(layout_is_as_documented),
       IN_FOLDER(checkpoint_is_stored),
       IN_FOLDER(live_file_is_read),
-      cmocka_unit_test(names_are_placed),
+      cmocka_unit_test(names_are_checked),
+      IN_FOLDER(parts_are_read),
       IN_FOLDER(unusable_channels_are_refused),
       IN_FOLDER(no_channels_is_a_file_with_times),
       IN_FOLDER(uncommitted_file_is_removed),

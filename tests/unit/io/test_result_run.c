@@ -93,8 +93,8 @@ void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *out) {
 const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulation, trm_Arena *arena, int *count) {
   static const double span[2] = {0, 1.5};
   static const trm_ResultArray arrays[] = {
-      {.group = "beams/rope", .name = "span", .unit = "m", .rank = 1, .sizes = {2}, .values = span},
-      {.group = "beams/rope", .name = "position", .unit = "m", .rank = 2, .sizes = {2, 3}}};
+      {.group = "beams", .owner = "rope", .name = "span", .unit = "m", .rank = 1, .sizes = {2}, .values = span},
+      {.group = "beams", .owner = "rope", .name = "position", .unit = "m", .rank = 2, .sizes = {2, 3}}};
   (void)simulation, (void)arena;
   *count = 2;
   return arrays;
@@ -112,12 +112,17 @@ int trm_simulation_store_modes(const trm_Simulation *simulation, trm_ResultWrite
   return (void)simulation, (void)writer, TRM_OK;
 }
 
-int trm_simulation_state(const trm_Simulation *simulation, const double **values, size_t *count,
-                         const char **signature) {
-  *values = fall_of(simulation)->state;
-  *count = 2;
-  *signature = "stone";
-  return TRM_OK;
+trm_Storage trm_simulation_storage(const trm_Simulation *simulation) {
+  trm_Storage storage = {.channels = TRM_NEW(int, 2), .count = 2};
+  (void)simulation;
+  if (storage.channels) storage.channels[1] = 1;
+  return storage;
+}
+
+trm_Status trm_simulation_checkpoint(trm_Simulation *simulation, trm_Bytes *bytes) {
+  Fall *fall = (Fall *)simulation;
+  trm_bytes_doubles(bytes, fall->state, 2);
+  return trm_bytes_good(bytes) ? TRM_OK : TRM_NO_MEMORY;
 }
 
 /* ---- each test: a model, a simulation, a file name --------------------------------------------------------------- */
