@@ -59,9 +59,16 @@ static bool read_escape(Reader *reader, char **to) {
   return true;
 }
 
+/* letters up to the end of the text, escapes as they are written: what they stand for is no longer */
+static size_t length_of_text(const char *at) {
+  size_t length = 0;
+  while (at[length] && at[length] != '"') length += at[length] == '\\' && at[length + 1] ? 2 : 1;
+  return length;
+}
+
 static char *read_text(Reader *reader) {
   if (!take(reader, '"')) return NULL;
-  char *text = malloc(strlen(reader->at) + 1), *to = text;
+  char *text = malloc(length_of_text(reader->at) + 1), *to = text;
   while (text && *reader->at && *reader->at != '"') {
     if (*reader->at != '\\')
       *to++ = *reader->at++;

@@ -83,6 +83,9 @@ trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warning
    file that was never committed is removed. NULL is allowed. */
 trm_Status trm_result_close(trm_ResultWriter *writer, const char *status);
 
+/* Rewrites a file that nobody writes, with its numbers compressed or not; it is replaced when the new one is whole. */
+trm_Status trm_result_repack(const char *path, bool compress, trm_Diagnostics *diagnostics);
+
 /* ---- The layout, shared by writing and reading ------------------------------------------------------------------- */
 
 /* Is it <entry>.<rest>, without empty pieces between its dots? */

@@ -183,6 +183,8 @@ trm_Status trm_result_close(trm_ResultWriter *writer, const char *status_text) {
   trm_Status status = close_file(writer, status_text);
   trm_hdf5_restore(before);
   if (writer->created && !writer->published) unlink(writer->path.temporary);
+  if (status == TRM_OK && writer->compress && status_text && strcmp(status_text, "finished") == 0)
+    status = trm_result_repack(writer->path.shown, true, writer->diagnostics);
   trm_arena_free(&writer->arena);
   trm_release(writer);
   return status;

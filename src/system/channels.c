@@ -434,14 +434,18 @@ double trm_channels_one(const trm_ChannelInput *input, const trm_ChannelList *li
   return list->room[channel - group->first];
 }
 
-bool trm_channel_matches(const char *pattern, const char *name) {
-  if (fnmatch(pattern, name, 0) == 0) return true;
+/* the first letters of a name */
+static bool part_matches(const char *pattern, const char *name, size_t length) {
   char part[256];
-  for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.')) {
-    size_t length = (size_t)(dot - name);
-    if (length >= sizeof part) return false;
-    memcpy(part, name, length), part[length] = 0;
-    if (fnmatch(pattern, part, 0) == 0) return true;
-  }
-  return false;
+  if (length >= sizeof part) return false;
+  memcpy(part, name, length), part[length] = 0;
+  return fnmatch(pattern, part, 0) == 0;
+}
+
+bool trm_channel_matches(const char *pattern, const char *name) {
+  const char *first = strchr(name, '.'), *last = strrchr(name, '.');
+  if (fnmatch(pattern, name, 0) == 0) return true;
+  if (!first || part_matches(pattern, name, (size_t)(first - name))) return first != NULL;
+  bool component = last != first && strlen(last) == 2 && strchr("xyzw", last[1]);
+  return component && part_matches(pattern, name, (size_t)(last - name));
 }

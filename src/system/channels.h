@@ -38,8 +38,8 @@ trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list);
 void trm_channels_free(trm_ChannelList *list);
 /* values has room for as many numbers as the list. */
 void trm_channels_evaluate(const trm_ChannelInput *input, double *values);
-/* Is the channel meant by the pattern? It matches the name, or the name up to one of its dots: "bob.position" means
-   bob.position.x, "energy" means energy.total; * and ? stand for letters, dots too. */
+/* Is the channel meant by the pattern? It matches the name, or the name of the entry ("energy": energy.total), or
+   that of the quantity without its component ("bob.position": bob.position.x); * and ? stand for letters, dots too. */
 bool trm_channel_matches(const char *pattern, const char *name);
 /* One of them; the snapshot need not be that of the state where the channel is placed. */
 double trm_channels_one(const trm_ChannelInput *input, const trm_ChannelList *list, int channel);

@@ -1,0 +1,98 @@
+"""Large results: what a row costs, what a selection and other widths change, and how much of a large file is read.
+Arguments: PROGRAM MAKE_WIDE_RESULT [LINKS...]; by default chains of 100, 1000 and 3000 links and a file of 100 MB."""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, MAKE = sys.argv[1], sys.argv[2]
+LINKS = [int(n) for n in sys.argv[3:]] or [100, 1000, 3000]
+ROWS = 11
+
+
+def chain(links, output=""):
+    bodies = "".join(f"  link{i}: {{mass: 1, inertia: [0.01, 0.1, 0.1], position: [{i + 0.5}, 0, 0]}}\n" for i in range(links))
+    hinges = "".join(f"  hinge{i}: {{type: revolute, between: [{f'link{i - 1}' if i else 'ground'}, link{i}], at: [{i}, 0, 0], axis: [0, 0, 1]}}\n"
+                     for i in range(links))
+    return (f"trammel: 1\ngravity: [0, -9.81, 0]\nbodies:\n{bodies}joints:\n{hinges}"
+            f"analysis: {{type: dynamic, until: 1e-2, step: 1e-3{output}}}\n")
+
+
+def run(*arguments):
+    """CPU seconds, largest memory in kB, and what was printed."""
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen([str(a) for a in arguments], stdout=out, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        printed = out.read().decode()
+    if process.returncode:
+        raise AssertionError(f"{arguments}: {printed}")
+    return used.ru_utime + used.ru_stime, used.ru_maxrss, printed
+
+
+class Large(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        os.chdir(self.folder.name)
+
+    def tearDown(self):
+        os.chdir("/")
+        self.folder.cleanup()
+
+    def test_chains(self):
+        for links in LINKS:
+            with open("chain.yaml", "w") as file:
+                file.write(chain(links))
+            _, before, _ = run(PROGRAM, "check", "chain.yaml")
+            _, memory, _ = run(PROGRAM, "run", "chain.yaml", "-q", "-f")
+            _, _, told = run(PROGRAM, "info", "chain.h5")
+            channels = int(next(line for line in told.splitlines() if line.startswith("channels")).split()[1])
+            seconds = float(told.split(" output ")[1].split(",")[0])
+            numbers, size = channels * ROWS, os.path.getsize("chain.h5")
+            print(f"{links} links: {channels} channels, output {1e6 * seconds / numbers:.3f} us and {size / numbers:.1f} bytes a channel and row, "
+                  f"{(memory - before) / links:.1f} kB of memory a link")
+            self.assertLess(seconds / numbers, 10e-6)
+            self.assertLess(size / numbers, 40)
+            if links >= 1000:  # below, the program itself weighs more
+                self.assertLess((memory - before) / links, 10)
+
+    def test_selection(self):
+        outputs = {"all": "", "some": ', output: {channels: [energy, "link*.position", hinge3.phi]}',
+                   "single": ", output: {numbers: float32}", "packed": ", output: {compress: true}"}
+        tables = {}
+        for name, output in outputs.items():
+            with open(f"{name}.yaml", "w") as file:
+                file.write(chain(20, output))
+            run(PROGRAM, "run", f"{name}.yaml", "-q")
+            lines = run(PROGRAM, "csv", f"{name}.h5")[2].splitlines()
+            tables[name] = (lines[0].split(","), [[float(x) for x in line.split(",")] for line in lines[1:]])
+        names, rows = tables["all"]
+        some, chosen = tables["some"]
+        self.assertEqual(some, [n for n in names if n in ("time", "hinge3.phi") or n.startswith("energy.") or ".position." in n])
+        for whole, part in zip(rows, chosen):  # a selection changes no bit
+            self.assertEqual([whole[names.index(n)] for n in some], part)
+        self.assertEqual(tables["packed"], tables["all"])
+        self.assertLess(os.path.getsize("packed.h5"), os.path.getsize("all.h5"))
+        for whole, single in zip(rows, tables["single"][1]):
+            for a, b in zip(whole, single):
+                self.assertLessEqual(abs(a - b), 1e-7 * abs(a) + 1e-37)
+        self.assertEqual(sorted(os.listdir()), sorted(f"{n}.{e}" for n in outputs for e in ("yaml", "h5")))
+
+    def test_parts_of_a_large_file(self):
+        for rows, bodies in ((1300, 360), (13400, 35)):
+            run(MAKE, "wide.h5", rows, bodies)
+            for words, seconds, memory in ((["info", "wide.h5"], 1, 100), (["csv", "wide.h5", "-c", "link1.position.x,link20.energy"], 2, 100),
+                                           (["view", "wide.h5", "-o", "wide.html", "-f"], 5, 250)):
+                used, most, _ = run(PROGRAM, *words)
+                print(f"{os.path.getsize('wide.h5') / 1e6:.0f} MB, {rows} rows: {words[0]} {used:.2f} s, {most / 1024:.0f} MB")
+                self.assertLess(used, seconds)
+                self.assertLess(most / 1024, memory)
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    unittest.main(argv=sys.argv[:1])
