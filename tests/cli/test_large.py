@@ -57,7 +57,7 @@ class Large(unittest.TestCase):
                   f"{(memory - before) / links:.1f} kB of memory a link")
             self.assertLess(seconds / numbers, 10e-6)
             self.assertLess(size / numbers, 40)
-            if links >= 1000:  # below, the program itself weighs more
+            if links >= 3000:  # below, the program and the library of HDF5 themselves weigh more
                 self.assertLess((memory - before) / links, 10)
 
     def test_selection(self):
