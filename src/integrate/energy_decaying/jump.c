@@ -69,7 +69,8 @@ static trm_Status make_positions(trm_JumpSystem *jump, int k) {
   const trm_System *system = jump->system;
   int count = trm_element_kinds[k]->count(system->model), total = 0, list[TRM_JUMP_UNKNOWNS];
   jump->first[k] = TRM_ARENA_NEW(&jump->arena, int, count + 1);
-  if (!jump->first[k]) return TRM_NO_MEMORY;
+  jump->complete[k] = TRM_ARENA_NEW(&jump->arena, bool, count + 1);
+  if (!jump->first[k] || !jump->complete[k]) return TRM_NO_MEMORY;
   for (int e = 0; e < count; e++) {
     int n = 2 * element_size(system, k, e);
     jump->first[k][e] = total;
@@ -80,6 +81,8 @@ static trm_Status make_positions(trm_JumpSystem *jump, int k) {
   for (int e = 0; e < count; e++) {
     int n = doubled(jump, element_unknowns(system, k, e), element_size(system, k, e), list);
     int *at = jump->positions[k] + jump->first[k][e];
+    jump->complete[k][e] = true;
+    for (int i = 0; i < n; i++) jump->complete[k][e] = jump->complete[k][e] && list[i] >= 0;
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++)
         at[n * i + j] = list[i] < 0 || list[j] < 0 ? -1 : trm_pattern_find(jump->pattern, list[i], list[j]);
@@ -109,6 +112,7 @@ static trm_Status build(trm_JumpSystem *jump) {
   for (int stage = 0; stage < 2; stage++) jump->stage[stage] = TRM_ARENA_NEW(arena, int, n);
   jump->positions = TRM_ARENA_NEW(arena, int *, trm_element_kind_count);
   jump->first = TRM_ARENA_NEW(arena, int *, trm_element_kind_count);
+  jump->complete = TRM_ARENA_NEW(arena, bool *, trm_element_kind_count);
   jump->y = TRM_ARENA_NEW(arena, double, n), jump->right = TRM_ARENA_NEW(arena, double, n);
   jump->local_y = TRM_ARENA_NEW(arena, double, TRM_JUMP_UNKNOWNS);
   jump->local = TRM_ARENA_NEW(arena, trm_JumpLocal, TRM_JUMP_BATCH),
@@ -170,7 +174,12 @@ static void scatter(const trm_JumpSystem *jump, int k, int e, const trm_JumpLoca
   const int *at = jump->positions[k] + jump->first[k][e];
   for (int i = 0; i < size; i++)
     if (list[i] >= 0) residual[list[i]] += local->residual[i];
-  for (int i = 0; values && i < size * size; i++)
+  if (!values) return;
+  if (jump->complete[k][e]) {
+    for (int i = 0; i < size * size; i++) values[at[i]] += local->tangent[i];
+    return;
+  }
+  for (int i = 0; i < size * size; i++)
     if (at[i] >= 0) values[at[i]] += local->tangent[i];
 }
 

@@ -37,6 +37,7 @@ typedef struct trm_JumpSystem {
   int *stage[2];        /* unknown -> index in the doubled system */
   int **positions;      /* per element kind: where the entries of (2 n)^2 locals go, one element after the other */
   int **first;          /* per element kind: start of each element's positions */
+  bool **complete;      /* per element kind and element: every entry has a place */
   double *y;            /* the second set, per unknown */
   double *local_y;      /* workspace of one element */
   trm_JumpLocal *local; /* TRM_JUMP_BATCH */
