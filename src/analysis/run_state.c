@@ -76,7 +76,7 @@ static void solver_bytes(trm_Lu *lu, trm_Bytes *bytes, const trm_BytesPart *part
   if (!made && lu && trm_lu_renew(lu) != TRM_OK) trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
 }
 
-static void newton_bytes(trm_Simulation *s, trm_Bytes *bytes) { trm_lu_memory(s->newton->lu, bytes); }
+static void newton_bytes(trm_Simulation *s, trm_Bytes *bytes) { trm_newton_bytes(s->newton, bytes); }
 
 /* On which side of its events the run is. A state without events leaves that to be found: as at a start. */
 static void event_bytes(trm_Simulation *s, trm_Bytes *bytes) {
@@ -114,11 +114,26 @@ static const Section sections[] = {
     {"messages", 1, message_bytes},
     {"analysis", 1, analysis_bytes},
     {"instant", 1, instant_bytes},
-    {"solver of steps", 1, newton_bytes},
+    {"solver of steps", 2, newton_bytes},
     {"events", 1, event_bytes},
 };
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
+
+/* The iteration of a scheme of its own, as solver_bytes. */
+static void optional_newton(const char *name, trm_Newton *newton, trm_Bytes *bytes) {
+  int version = 2;
+  trm_BytesPart part = trm_bytes_begin(bytes, name, &version);
+  bool made = newton != NULL;
+  if (trm_bytes_good(bytes)) trm_bytes_bool(bytes, &made);
+  if (trm_bytes_good(bytes) && made && newton) trm_newton_bytes(newton, bytes);
+  if (bytes->reading && trm_bytes_good(bytes)) {
+    if (made && !newton) bytes->at = part.start; /* no analysis up to the present one uses it */
+    if (!made && newton && trm_newton_renew(newton) != TRM_OK)
+      trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
+  }
+  trm_bytes_end(bytes, &part);
+}
 
 static void optional_solver(const char *name, trm_Lu *lu, trm_Bytes *bytes) {
   int version = 1;
@@ -139,7 +154,7 @@ static void all_sections(trm_Simulation *s, trm_Bytes *bytes) {
     const trm_Scheme *scheme = trm_schemes[i];
     const trm_Stepper *stepper = s->dynamics ? &s->dynamics->steppers[i] : NULL;
     bool open = stepper && stepper->scheme;
-    if (scheme->solver) optional_solver(scheme->name, open ? scheme->solver(stepper) : NULL, bytes);
+    if (scheme->newton) optional_newton(scheme->name, open ? scheme->newton(stepper) : NULL, bytes);
   }
   const trm_StepError *error = s->dynamics ? s->dynamics->step_error : NULL;
   optional_solver("solver of step errors", error ? error->lu : NULL, bytes);

@@ -548,8 +548,10 @@ trm_StepEquations trm_alpha_equations(trm_Stepper *stepper) {
 
 /* ---- after the step ---- */
 
-/* Its work is that of the multipliers' mean over it, and no balance is asked. */
-static void settle(const Alpha *alpha, trm_Trial *trial, const trm_State *state) {
+/* The last correction may not have been looked at. Its work is that of the multipliers' mean over the step, and no
+   balance is asked. */
+static void settle(Alpha *alpha, trm_Trial *trial, const trm_State *state) {
+  move_to_end(alpha, trial, state);
   if (!trial->held) trm_trial_hold(trial, state);
   for (int m = 0; m < alpha->system->layout->multiplier_count; m++)
     alpha->lambda_mean[m] = 0.5 * (state->lambda[m] + trial->lambda[m]);
@@ -568,7 +570,7 @@ static void keep(const Alpha *alpha, trm_State *state) {
 /* ---- a step ---- */
 
 static trm_Status step(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report) {
-  const Alpha *alpha = stepper->data;
+  Alpha *alpha = stepper->data;
   trm_step_save(stepper);
   trm_StepEquations equations = trm_alpha_equations(stepper);
   trm_Status status = trm_alpha_begin(stepper, options->h, options->rho);

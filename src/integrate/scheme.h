@@ -48,8 +48,8 @@ typedef struct trm_Scheme {
   /* One step of size h, or of the stepper's task where it chooses them itself. > 0: it failed, the state is that before
      the step. */
   trm_Status (*step)(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report);
-  /* A linear solver of its own, whose choice of pivots a continued run repeats. NULL: none. */
-  trm_Lu *(*solver)(const trm_Stepper *stepper);
+  /* An iteration of its own, whose factors and choice of pivots a continued run repeats. NULL: none. */
+  trm_Newton *(*newton)(const trm_Stepper *stepper);
   /* Writes or reads what it keeps from one step to the next besides the state. NULL: nothing. */
   void (*bytes)(trm_Stepper *stepper, trm_Bytes *bytes);
   /* Why a step failed, in words of its own. Where a contact left its track nothing is said: the relative coordinates

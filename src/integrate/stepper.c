@@ -93,6 +93,13 @@ double trm_step_noise(const trm_Stepper *stepper, const trm_Pattern *pattern, co
   return fmax(force / largest, moment / turning);
 }
 
+/* the largest force */
+static double yardstick(void *self) {
+  const trm_Stepper *stepper = self;
+  const trm_Scales *scales = &stepper->tools->scales;
+  return scales->force > 0 ? scales->force : scales->moment / stepper->tools->system->model->size;
+}
+
 static double noise(void *self, const double *values) {
   const trm_Stepper *stepper = self;
   return trm_step_noise(stepper, stepper->tools->system->pattern, NULL, values);
@@ -117,9 +124,11 @@ static void begin_again(trm_Stepper *stepper, const trm_StepEquations *equations
 
 trm_Status trm_step_solve(trm_Stepper *stepper, const trm_StepEquations *equations, trm_NewtonReport *report) {
   trm_Newton *newton = equations->newton;
-  const trm_Problem *problem = &equations->problem;
+  trm_Problem series = equations->problem, *problem = &series;
+  series.yardstick = yardstick, series.step = stepper->tools->trial->h;
   bool kinks = stepper->tools->system->model->law_state_count > 0; /* friction and the like */
   newton->options.backtrack = kinks;
+  newton->options.tangent_work = stepper->tools->system->tangent_work;
   trm_Status status = trm_newton_solve(newton, problem, report);
   if (status > 0 && kinks) {
     begin_again(stepper, equations);
@@ -127,7 +136,7 @@ trm_Status trm_step_solve(trm_Stepper *stepper, const trm_StepEquations *equatio
     if (status == TRM_OK) trm_trial_hold(stepper->tools->trial, stepper->state);
     if (status == TRM_OK) status = trm_newton_solve(newton, problem, report);
   }
-  newton->options.backtrack = false;
+  newton->options.backtrack = false, newton->options.tangent_work = 0;
   return status;
 }
 

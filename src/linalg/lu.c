@@ -349,6 +349,34 @@ void trm_lu_memory(trm_Lu *lu, trm_Bytes *bytes) {
   if (!trm_bytes_good(bytes)) trm_lu_renew(lu);
 }
 
+/* With the pivots that are remembered, as the factors were made: afresh, or with pivots of an earlier matrix. */
+static trm_Status factor_again(trm_Lu *lu, double *values, bool reused) {
+  const trm_LuBackend *backend = backends[lu->rung];
+  lu->values = values;
+  if (lu->present) {
+    trm_present_gather(lu->present, values);
+    lu->values = lu->present->values;
+  }
+  trm_LuMatrix matrix = matrix_of(lu);
+  trm_Status status = !lu->has_pivots ? TRM_BAD_ARGUMENT
+                      : reused || backend == &trm_lu_tree
+                          ? backend->refactor(lu->state[lu->rung], &matrix)
+                          : backend->factor(lu->state[lu->rung], &matrix, tolerance_at(lu, lu->level));
+  lu->reused = reused, lu->factored = status == TRM_OK;
+  return status;
+}
+
+void trm_lu_factors(trm_Lu *lu, double *values, trm_Bytes *bytes) {
+  const trm_Pattern *whole = lu->present ? lu->present->whole : lu->pattern;
+  bool reused = lu->reused;
+  trm_bytes_doubles(bytes, values, (size_t)whole->start[whole->n]);
+  trm_bytes_bool(bytes, &reused);
+  if (!bytes->reading || !trm_bytes_good(bytes) || whole->n == 0) return;
+  bool known = !lu->present || lu->present->part;
+  trm_Status status = known && lu->state[lu->rung] ? factor_again(lu, values, reused) : TRM_BAD_ARGUMENT;
+  if (status != TRM_OK) trm_bytes_refuse(bytes, "factors that cannot be made again: %s", trm_status_text(status));
+}
+
 int trm_lu_singular_unknown(const trm_Lu *lu) { return lu->singular_unknown; }
 
 trm_LuStatistics trm_lu_statistics(const trm_Lu *lu) { return lu->statistics; }
@@ -428,4 +456,13 @@ trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side) {
     trm_Status status = escalate(lu);
     if (status != TRM_OK) return status;
   }
+}
+
+trm_Status trm_lu_solve_unchecked(trm_Lu *lu, double *right_hand_side) {
+  int n = lu->pattern->n;
+  if (!lu->factored) return TRM_BAD_ARGUMENT;
+  if (n == 0) return TRM_OK;
+  lu->statistics.solves++;
+  backends[lu->rung]->solve(lu->state[lu->rung], right_hand_side);
+  return all_finite(right_hand_side, n) ? TRM_OK : TRM_NOT_FINITE;
 }

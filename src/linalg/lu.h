@@ -73,10 +73,15 @@ trm_Status trm_lu_factor(trm_Lu *lu, const double *values);
 int trm_lu_singular_unknown(const trm_Lu *lu); /* -1: unknown */
 /* Solves in place; the residual is checked, refined, and the solver escalates to safer pivoting when it stays large. */
 trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side);
+/* The same without a check: for who sees by other means whether the solution is good enough. */
+trm_Status trm_lu_solve_unchecked(trm_Lu *lu, double *right_hand_side);
 /* What a factorisation to come goes by: the entries that count, scale factors, the backend at work and the order of its
    pivots. Written, or read into a solver of the same pattern: the next factorisation then has the same bits as it would
    have had where it was written. Refused (bytes->fault) where it does not fit; the solver is then as new. */
 void trm_lu_memory(trm_Lu *lu, trm_Bytes *bytes);
+/* After trm_lu_memory: the factors there are, written as the matrix `values` that they are of, or made again from it,
+   with the same bits; it is kept by reference as in trm_lu_factor. */
+void trm_lu_factors(trm_Lu *lu, double *values, trm_Bytes *bytes);
 /* The solver is as new. */
 trm_Status trm_lu_renew(trm_Lu *lu);
 trm_LuStatistics trm_lu_statistics(const trm_Lu *lu);

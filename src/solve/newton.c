@@ -41,9 +41,22 @@ void trm_newton_free(trm_Newton *newton) {
   trm_release(newton);
 }
 
+/* An iteration under way: the measures of the last and of the best iterate. */
+typedef struct Progress {
+  double last, best;
+  double rate;  /* what a correction with the factors there are leaves of the residual: seen, or expected */
+  double ahead; /* what the last correction was expected to leave */
+  int iteration;
+  int used;     /* corrections with the factors there are */
+  bool chord;   /* the last correction was made with the factors of the one before */
+  bool kept;    /* the factors are those of an earlier problem */
+  bool doubted; /* fresh factors reduced the residual too little: linear solves are checked */
+} Progress;
+
 /* one linear solve with the tangent in newton->values, or with the factors there are; the residual becomes the
-   correction */
-static trm_Status linear_step(trm_Newton *newton, int n, bool chord, trm_NewtonReport *report) {
+   correction. In a series of steps the next residual is the check of the solve. */
+static trm_Status linear_step(trm_Newton *newton, int n, const Progress *progress, bool chord,
+                              trm_NewtonReport *report) {
   trm_Status status = chord ? TRM_OK : trm_lu_factor(newton->lu, newton->values);
   report->factorizations += chord ? 0 : 1;
   newton->factored = status == TRM_OK;
@@ -53,7 +66,8 @@ static trm_Status linear_step(trm_Newton *newton, int n, bool chord, trm_NewtonR
     return status;
   }
   for (int i = 0; i < n; i++) newton->residual[i] = -newton->residual[i];
-  return trm_lu_solve(newton->lu, newton->residual);
+  bool seen = newton->options.tangent_work > 0 && !progress->doubted;
+  return (seen ? trm_lu_solve_unchecked : trm_lu_solve)(newton->lu, newton->residual);
 }
 
 static trm_Status border_room(trm_Newton *newton, int n, int count) {
@@ -97,45 +111,104 @@ static trm_Status bordered_step(trm_Newton *newton, const trm_Problem *problem) 
   return TRM_OK;
 }
 
-/* converged, still falling, or hopeless? */
-typedef enum Verdict { CONVERGED, GO_ON, DIVERGED } Verdict;
+/* Converged, still falling, or hopeless? LAST: one more correction with the factors there are leaves nothing. AWAY:
+   factors of an earlier step have led further away. */
+typedef enum Verdict { CONVERGED, LAST, GO_ON, AWAY, DIVERGED } Verdict;
 
-/* An iteration under way: the measures of the last and of the best iterate. */
-typedef struct Progress {
-  double last, best;
-  int iteration;
-  bool chord; /* the last correction was made with the factors of the one before */
-} Progress;
-
-/* Quadratic convergence: from here on the next residual is so small (1e-6 and less) that most often its tangent is
-   not needed. */
-static const double near = 1e-3;
+/* Quadratic convergence: from here on the next residual is so small (1e-6 and less; in a series of steps, where it is
+   worth a try, from the second on) that most often its tangent is not needed. */
+static const double near = 1e-3, near_in_series = 0.1;
 /* So small a correction changes the tangent as little: the factors there are take out all but this part of it. */
 static const double small = 1e-7;
-/* With factors that are kept the residual falls at least by this in each iteration, or there are new ones. */
-static const double fast = 0.1;
+/* With factors that are kept the residual falls at least by this in each iteration, or there are new ones. In a series
+   of steps it may fall more slowly, and new ones wait until they save this many corrections beyond their own work:
+   rates scatter (figures in docs/speed.md). */
+static const double fast = 0.1, slowest = 0.5, patience = 4;
 /* What a correction with old factors does not reduce and is smaller than this is round-off. */
 static const double round_off = 1e-10;
+/* Fresh factors that leave more than this may have been solved with badly. */
+static const double doubtful = 1e-2;
+/* Of the round-off of a residual: what a remainder may be that nobody sees, and how far residuals scatter about it. */
+static const double unseen = 2e-3, scatter = 3;
+/* Round-off is found out anew after so many steps; an iteration that is so long has tangents of its own. */
+enum { FLOOR_SERVES = 64, LATE = 10 };
+/* A larger residual, of the largest force, is that of a step in which much happens: old factors lead nowhere there. */
+static const double tame = 0.1;
+/* Factors are kept from step to step where they cost at least this many residuals and solves. */
+static const double worth_keeping = 3;
+
+static bool in_series(const trm_Newton *newton, const trm_Problem *problem) {
+  const trm_NewtonOptions *options = &newton->options;
+  return options->tangent_work > 0 && !options->backtrack && !(problem->border && problem->border->count > 0);
+}
+
+/* the least that residuals come to, as far as it is known */
+static double floor_of(const trm_Newton *newton, const trm_Problem *problem) {
+  double yardstick = problem->yardstick ? problem->yardstick(problem->self) : 1;
+  return yardstick > 0 && in_series(newton, problem) ? newton->memory.floor / yardstick : 0;
+}
+
+static void learn_floor(trm_Newton *newton, const trm_Problem *problem, double measure) {
+  double yardstick = problem->yardstick ? problem->yardstick(problem->self) : 1;
+  newton->memory.floor = measure * yardstick, newton->memory.floor_age = 0;
+}
+
+/* A remainder of the start, or of quadratic convergence, is alike in each step and adds up; round-off does not. */
+static double negligible(const trm_Newton *newton) { return 0.01 * newton->options.tolerance; }
 
 /* Does the residual no longer fall, and is it so small that it may be round-off? Where forces are next to nothing,
    as in a mechanism that is locked or at rest, they are no yardstick for that: the round-off of the positions is. */
-static bool only_noise(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
-  if (progress->iteration == 0 || !(measure > 0.25 * progress->last)) return false;
-  double acceptable = newton->options.acceptable;
-  if (measure <= (progress->chord ? fmin(round_off, acceptable) : acceptable)) return true;
+static bool only_noise(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+  bool series = in_series(newton, problem);
+  if (progress->iteration == 0 || !(measure > (progress->chord && series ? 0.5 : 0.25) * progress->last)) return false;
+  double acceptable = newton->options.acceptable, known = scatter * floor_of(newton, problem);
+  if (measure <= (progress->chord ? fmin(round_off, acceptable) : acceptable)) {
+    if (series) learn_floor(newton, problem, measure);
+    return true;
+  }
+  if (progress->chord && measure <= fmin(known, acceptable)) return true;
   return !progress->chord && problem->noise && measure <= problem->noise(problem->self, newton->values);
 }
 
-static Verdict judge(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+/* Is the residual no larger than its known round-off, and what the last correction left less by far? */
+static bool at_floor(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+  double floor = floor_of(newton, problem);
+  if (!(floor > 0 && measure <= scatter * floor && progress->ahead <= 2 * unseen * floor)) return false;
+  if (4 * measure < floor) newton->memory.floor *= 4 * measure / floor;
+  return true;
+}
+
+static Verdict judge(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
   const trm_NewtonOptions *options = &newton->options;
   if (!isfinite(measure)) return DIVERGED;
-  /* A remainder of the start, or of quadratic convergence, is alike in each step and adds up; round-off does not. */
-  double negligible = 0.01 * options->tolerance;
-  bool only_round_off = progress->last * progress->last <= negligible;
-  if (measure <= (only_round_off ? options->tolerance : negligible)) return CONVERGED;
+  bool only_round_off = progress->ahead <= negligible(newton);
+  if (measure <= (only_round_off ? options->tolerance : negligible(newton))) return CONVERGED;
+  if (at_floor(newton, problem, progress, measure)) return CONVERGED;
   if (only_noise(newton, problem, progress, measure)) return CONVERGED;
   if (progress->iteration > 4 && measure > 1e4 * progress->best) return DIVERGED;
   return GO_ON;
+}
+
+/* What the factors there are do to the residual: seen between two looks; twice as much where they are those of the
+   first one, whose correction is the best that they have. */
+static void note_rate(trm_Newton *newton, Progress *progress, double measure) {
+  if (progress->iteration == 0) return;
+  double seen = measure / progress->last;
+  progress->doubted = !progress->chord && seen > doubtful;
+  progress->rate = progress->chord ? seen : fmax(2 * seen, progress->last);
+  if (progress->used == 1) newton->memory.rate = progress->rate;
+}
+
+/* Do corrections with the factors there are cost less than new factors? *last: one of them is enough. */
+static bool serves(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure,
+                   bool *last) {
+  double goal = fmax(negligible(newton), unseen * floor_of(newton, problem));
+  *last = measure <= small && measure * progress->rate <= goal;
+  if (*last) return true;
+  if (!(progress->rate <= slowest && measure <= tame) || progress->iteration > LATE) return false;
+  goal = fmax(goal, floor_of(newton, problem));
+  double needed = measure > goal ? log(goal / measure) / log(progress->rate) : 1;
+  return needed <= patience + newton->options.tangent_work;
 }
 
 /* The clock is a call of the system, as dear as a small step: it is read where somebody wants to know. */
@@ -144,17 +217,34 @@ static double clock_of(trm_NewtonReport *report) {
   return report->timed ? trm_cpu_seconds() : 0;
 }
 
+/* Is the tangent to be evaluated along with the residual? */
+static bool wants_tangent(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress) {
+  if (progress->iteration == 0) return !progress->kept;
+  if (newton->options.keep && progress->kept) return false;
+  if (in_series(newton, problem)) return !progress->chord && !(progress->last <= near_in_series);
+  return !(progress->last <= near) || progress->chord;
+}
+
+static bool leads_away(const trm_Newton *newton, const Progress *progress, double measure) {
+  return progress->kept && !newton->options.keep && progress->iteration == 1 && !(measure < progress->last);
+}
+
 /* Residual (and tangent unless it is hardly needed), measured; the verdict on it. *chord: go on with the factors
-   there are, that is, when only round-off and the last remainder are to be taken out; once. */
-static Verdict look(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, bool *chord,
+   there are. */
+static Verdict look(trm_Newton *newton, const trm_Problem *problem, Progress *progress, bool *chord,
                     trm_NewtonReport *report) {
   double start = clock_of(report);
-  bool keep = newton->options.keep && newton->factored,
-       tangent = !keep && (!(progress->last <= near) || progress->chord);
+  bool tangent = wants_tangent(newton, problem, progress), last = false;
   problem->evaluate(problem->self, newton->residual, tangent ? newton->values : NULL);
   report->measure = problem->measure(problem->self, newton->residual, &report->worst);
+  note_rate(newton, progress, report->measure);
   Verdict verdict = judge(newton, problem, progress, report->measure);
-  *chord = !tangent && (keep ? report->measure <= fast * progress->last : report->measure <= small);
+  if (in_series(newton, problem))
+    *chord = !tangent && serves(newton, problem, progress, report->measure, &last);
+  else
+    *chord = !tangent && (progress->kept ? report->measure <= fast * progress->last : report->measure <= small);
+  if (verdict != CONVERGED && leads_away(newton, progress, report->measure)) verdict = AWAY;
+  if (verdict == GO_ON && last && *chord) verdict = LAST;
   if (verdict == GO_ON && !tangent && !*chord) problem->evaluate(problem->self, newton->residual, newton->values);
   report->seconds_assembly += clock_of(report) - start;
   return verdict;
@@ -166,12 +256,12 @@ enum { BACKTRACKS = 8 };
    does, the smallest: the next direction is another). Corrections are undone by their negative; a border's unknowns
    are not gone back on. */
 static void correct(trm_Newton *newton, const trm_Problem *problem, double last) {
+  int worst = -1;
+  for (int i = 0; i < problem->n; i++) newton->taken[i] = newton->residual[i];
   if (!newton->options.backtrack) {
     problem->correct(problem->self, newton->residual);
     return;
   }
-  int worst = -1;
-  for (int i = 0; i < problem->n; i++) newton->taken[i] = newton->residual[i];
   problem->correct(problem->self, newton->taken);
   for (int halving = 0; halving < BACKTRACKS; halving++) {
     problem->evaluate(problem->self, newton->residual, NULL);
@@ -182,24 +272,109 @@ static void correct(trm_Newton *newton, const trm_Problem *problem, double last)
   }
 }
 
-trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
-  assert(problem->evaluate && problem->measure && problem->correct && report);
-  Progress progress = {.last = INFINITY, .best = INFINITY};
+/* ---- factors that serve several steps ---- */
+
+/* The longer factors are kept the more corrections a step takes, and the fewer of its costs are theirs: new ones are
+   due when a step costs more than all since they were made did on average. */
+static bool pays(const trm_NewtonMemory *memory) {
+  return memory->steps == 0 || (double)memory->last * (double)memory->steps <= memory->work;
+}
+
+static Progress begin(trm_Newton *newton, const trm_Problem *problem) {
+  trm_NewtonMemory *memory = &newton->memory;
+  Progress progress = {.last = INFINITY, .best = INFINITY, .rate = INFINITY, .ahead = INFINITY};
+  if (!in_series(newton, problem)) {
+    memory->kept = false;
+    progress.kept = newton->options.keep && newton->factored;
+    return progress;
+  }
+  bool same = memory->kept && newton->factored && memory->step == problem->step && problem->step != 0;
+  progress.kept = newton->factored && (newton->options.keep || (same && pays(memory)));
+  if (progress.kept) progress.rate = newton->options.keep ? fast : memory->rate;
+  if (++memory->floor_age > FLOOR_SERVES) memory->floor = 0;
+  return progress;
+}
+
+/* counts a correction that was computed */
+static void count(trm_Newton *newton, const trm_Problem *problem, Progress *progress, bool chord, double measure) {
+  trm_NewtonMemory *memory = &newton->memory;
+  if (!chord) {
+    *memory = (trm_NewtonMemory){.kept = newton->options.tangent_work >= worth_keeping,
+                                 .step = problem->step,
+                                 .rate = INFINITY,
+                                 .work = newton->options.tangent_work,
+                                 .floor = memory->floor,
+                                 .floor_age = memory->floor_age};
+    progress->kept = false, progress->used = 0;
+  }
+  memory->work++, progress->used++;
+  progress->ahead = chord ? progress->rate * measure : measure * measure;
+  progress->last = measure, progress->chord = chord;
+  progress->best = fmin(progress->best, measure);
+}
+
+/* Factors of an earlier step have led away: back, to where they were used first. */
+static void go_back(trm_Newton *newton, const trm_Problem *problem, Progress *progress) {
+  for (int i = 0; i < problem->n; i++) newton->taken[i] = -newton->taken[i];
+  problem->correct(problem->self, newton->taken);
+  newton->memory.kept = progress->kept = progress->chord = false;
+  progress->last = progress->best = progress->ahead = progress->rate = INFINITY;
+}
+
+static trm_Status solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
+  Progress progress = begin(newton, problem);
   for (; progress.iteration <= newton->options.iterations; progress.iteration++) {
     bool chord;
     Verdict verdict = look(newton, problem, &progress, &chord, report);
     if (verdict == CONVERGED) return TRM_OK;
+    if (verdict == AWAY) {
+      go_back(newton, problem, &progress);
+      progress.iteration = -1;
+      continue;
+    }
     if (verdict == DIVERGED) return isfinite(report->measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
     if (progress.iteration == newton->options.iterations) break;
     double assembled = clock_of(report);
-    trm_Status status = linear_step(newton, problem->n, chord, report);
+    trm_Status status = linear_step(newton, problem->n, &progress, chord, report);
     if (status == TRM_OK && problem->border && problem->border->count > 0) status = bordered_step(newton, problem);
     report->seconds_linear += clock_of(report) - assembled;
     report->iterations++;
     if (status != TRM_OK) return status;
+    count(newton, problem, &progress, chord, report->measure);
     correct(newton, problem, report->measure);
-    progress.last = report->measure, progress.chord = chord;
-    progress.best = fmin(progress.best, progress.last);
+    if (verdict == LAST) return TRM_OK;
   }
   return TRM_NEWTON_SLOW;
+}
+
+trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
+  assert(problem->evaluate && problem->measure && problem->correct && report);
+  int before = report->iterations;
+  trm_Status status = solve(newton, problem, report);
+  newton->memory.last = report->iterations - before;
+  newton->memory.steps++;
+  if (status != TRM_OK) newton->memory.kept = false;
+  return status;
+}
+
+trm_Status trm_newton_renew(trm_Newton *newton) {
+  newton->memory = (trm_NewtonMemory){0};
+  newton->factored = false;
+  return trm_lu_renew(newton->lu);
+}
+
+void trm_newton_bytes(trm_Newton *newton, trm_Bytes *bytes) {
+  trm_NewtonMemory *memory = &newton->memory;
+  trm_lu_memory(newton->lu, bytes);
+  memory->kept = memory->kept && newton->factored;
+  trm_bytes_bool(bytes, &memory->kept);
+  trm_bytes_double(bytes, &memory->step);
+  trm_bytes_double(bytes, &memory->rate);
+  trm_bytes_double(bytes, &memory->work);
+  trm_bytes_int64(bytes, &memory->steps, 0, INT64_MAX);
+  trm_bytes_int64(bytes, &memory->last, 0, INT64_MAX);
+  trm_bytes_double(bytes, &memory->floor);
+  trm_bytes_int64(bytes, &memory->floor_age, 0, INT64_MAX);
+  if (memory->kept) trm_lu_factors(newton->lu, newton->values, bytes);
+  if (bytes->reading) newton->factored = memory->kept && trm_bytes_good(bytes);
 }

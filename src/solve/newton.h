@@ -33,6 +33,10 @@ typedef struct trm_Problem {
   /* the measure that round-off of the unknowns may leave, whatever is iterated; asked for where nothing falls any
      more. NULL: none */
   double (*noise)(void *self, const double *values);
+  /* what the measure is relative to, so that its round-off can be told from one step to the next. NULL: always the
+     same */
+  double (*yardstick)(void *self);
+  double step; /* s: factors serve steps of the size that they were made for */
 } trm_Problem;
 
 typedef struct trm_NewtonOptions {
@@ -42,6 +46,10 @@ typedef struct trm_NewtonOptions {
   bool
       /* the factors there are serve as long as the residual falls fast: for a neighbour of what was solved last */
       keep;
+  /* Of a series of steps: what a tangent and its factors cost, in units of a residual and a solve. Factors then serve
+     as long as that is less work, and the last correction is taken without another look where what it leaves is known
+     to be nothing. 0: each problem stands for itself. */
+  double tangent_work;
   bool backtrack; /* a correction that makes the residual larger is halved: for equations with kinks (friction) */
 } trm_NewtonOptions;
 
@@ -56,6 +64,18 @@ typedef struct trm_NewtonReport {
   double seconds_assembly, seconds_linear;
 } trm_NewtonReport;
 
+/* What is known of the factors at hand and of round-off, from step to step. */
+typedef struct trm_NewtonMemory {
+  bool kept;         /* the factors serve further steps */
+  double step;       /* ... of this size, s */
+  double rate;       /* what a correction with them leaves of the residual */
+  double work;       /* spent since they were made, in units of a residual and a solve */
+  int64_t steps;     /* that they served */
+  int64_t last;      /* corrections of the last of them */
+  double floor;      /* measure times yardstick below which no iteration came; 0: not known */
+  int64_t floor_age; /* in steps */
+} trm_NewtonMemory;
+
 /* Owned by a simulation (or a test), for one pattern: factors and workspaces, kept from step to step. */
 typedef struct trm_Newton {
   trm_Lu *lu;
@@ -65,6 +85,7 @@ typedef struct trm_Newton {
   int border_room;
   bool factored; /* there are factors */
   trm_NewtonOptions options;
+  trm_NewtonMemory memory;
 } trm_Newton;
 
 /* Workspace for problems with this pattern. */
@@ -72,5 +93,9 @@ trm_Status trm_newton_new(trm_Newton **newton, const trm_Pattern *pattern, const
 void trm_newton_free(trm_Newton *newton);
 /* Iterates to convergence. > 0: not converged (a smaller step may help); the iterate is then of no use. */
 trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report);
+/* Writes or reads what the next step goes by: the solver's memory, the factors that are kept (as their matrix), and
+   what is known of them. A step after reading has the same bits as one where it was written. */
+void trm_newton_bytes(trm_Newton *newton, trm_Bytes *bytes);
+trm_Status trm_newton_renew(trm_Newton *newton); /* as new */
 
 #endif

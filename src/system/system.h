@@ -48,6 +48,7 @@ typedef struct trm_System {
   trm_Scatter *scatter; /* per element kind */
   trm_Local *local;     /* a batch of workspace */
   int *multiplier_of;   /* unknown -> index among the multipliers, -1 */
+  double tangent_work;  /* of a tangent and its factors, in units of a residual and a solve; about */
   int *unknown_of;      /* index among the multipliers -> unknown */
 } trm_System;
 

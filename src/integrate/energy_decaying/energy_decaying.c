@@ -47,9 +47,9 @@ static trm_Status open_stepper(trm_Stepper *stepper) {
   return status == TRM_OK ? trm_newton_new(&own->newton, own->jump->pattern, own->jump->tree) : status;
 }
 
-static trm_Lu *solver(const trm_Stepper *stepper) {
+static trm_Newton *newton(const trm_Stepper *stepper) {
   const Decaying *own = stepper->data;
-  return own ? own->newton->lu : NULL;
+  return own ? own->newton : NULL;
 }
 
 /* ---- the two-stage equations, as Newton sees them ---- */
@@ -137,4 +137,4 @@ const trm_Scheme trm_energy_decaying = {.name = "energy-decaying",
                                         .open = open_stepper,
                                         .close = close_stepper,
                                         .step = step,
-                                        .solver = solver};
+                                        .newton = newton};

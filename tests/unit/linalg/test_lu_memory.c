@@ -55,6 +55,25 @@ static void make_values(const trm_Pattern *pattern, int which, double *values) {
     }
 }
 
+/* Are the factors of `values` that a solver has the same where they were written and read? */
+static bool same_factors(trm_Lu *lu, trm_Lu *other, double *values, size_t entries) {
+  double solution[2][N], copy[N * N];
+  assert_true(entries <= sizeof copy / sizeof copy[0]);
+  trm_Bytes bytes = {0};
+  trm_lu_memory(lu, &bytes);
+  trm_lu_factors(lu, values, &bytes);
+  trm_Bytes reader = trm_bytes_reader(bytes.data, bytes.size);
+  trm_lu_memory(other, &reader);
+  trm_lu_factors(other, copy, &reader);
+  if (!trm_bytes_good(&reader)) printf("refused: %s\n", reader.fault);
+  assert_true(trm_bytes_good(&reader) && reader.at == reader.size);
+  for (int i = 0; i < N; i++) solution[0][i] = solution[1][i] = sin(1.0 + i);
+  assert_int_equal(trm_lu_solve_unchecked(lu, solution[0]), TRM_OK);
+  assert_int_equal(trm_lu_solve_unchecked(other, solution[1]), TRM_OK);
+  trm_bytes_free(&bytes);
+  return memcmp(solution[0], solution[1], sizeof solution[0]) == 0;
+}
+
 static void check(bool net, const char *backend) {
   trm_Pattern *pattern = make_pattern(net);
   trm_BlockTree *tree = make_tree(pattern);
@@ -82,6 +101,7 @@ static void check(bool net, const char *backend) {
       }
       assert_int_equal(status[0], status[1]);
       if (status[0] == TRM_OK) differing += memcmp(solution[0], solution[1], sizeof right) != 0;
+      if (status[0] == TRM_OK) differing += !same_factors(lu[0], lu[1], values, (size_t)entries);
     }
     trm_lu_free(lu[1]);
     trm_bytes_free(&bytes);

@@ -1,5 +1,5 @@
 /* Newton's method on small problems with known behaviour: quadratic convergence, slow, divergent, singular, not finite,
-   and a residual that stays at round-off. */
+   a residual that stays at round-off; and series of problems whose factors are kept, written and read. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -146,11 +146,160 @@ static void round_off_is_accepted_and_no_more(void **state) {
   assert_true(report.measure > trm_newton_default().tolerance && report.measure <= trm_newton_default().acceptable);
 }
 
+/* ---- series of steps ---- */
+
+/* x + x^3/10 + y/2 = a, y - x/3 + y^3/10 = b with a, b that move on; beyond x = edge the first spring is far stiffer,
+   and the residual has a round-off of its own. */
+typedef struct Series {
+  double at[2], a, b, edge, noise;
+  int tangents, looks;
+} Series;
+
+static void evaluate_series(void *self, double *residual, double *values) {
+  Series *s = self;
+  double x = s->at[0], y = s->at[1], stiff = x > s->edge ? 50 : 0;
+  residual[0] = x + 0.1 * x * x * x + 0.5 * y + stiff * (x - s->edge) - s->a + (s->looks++ % 2 ? s->noise : -s->noise);
+  residual[1] = y - x / 3 + 0.1 * y * y * y - s->b;
+  if (!values) return;
+  s->tangents++;
+  values[0] = 1 + 0.3 * x * x + stiff, values[1] = -1.0 / 3, values[2] = 0.5, values[3] = 1 + 0.3 * y * y;
+}
+
+static void correct_series(void *self, const double *change) {
+  Series *s = self;
+  for (int i = 0; i < 2; i++) s->at[i] += change[i];
+}
+
+enum { STEPS = 200, SAVED_AT = 77 };
+
+typedef struct Bench {
+  trm_Pattern *pattern;
+  trm_BlockTree *tree;
+  trm_Newton *newton;
+} Bench;
+
+static Bench bench_of(double tangent_work) {
+  Bench bench;
+  trm_PatternBuilder *builder = trm_pattern_builder_new(2);
+  assert_int_equal(trm_pattern_builder_add(builder, (int[]){0, 1}, 2), TRM_OK);
+  bench.pattern = trm_pattern_builder_finish(builder);
+  bench.tree = trm_block_tree_new(bench.pattern, (int[]){0, 2}, (bool[]){false}, 1);
+  assert_int_equal(trm_newton_new(&bench.newton, bench.pattern, bench.tree), TRM_OK);
+  bench.newton->options.tangent_work = tangent_work;
+  return bench;
+}
+
+static void close_bench(Bench *bench) {
+  trm_newton_free(bench->newton);
+  trm_block_tree_free(bench->tree);
+  trm_pattern_free(bench->pattern);
+}
+
+static trm_Problem step_of(Series *series, int k, double size) {
+  series->a = 1 + sin(0.004 * k), series->b = cos(0.006 * k);
+  return (trm_Problem){
+      .self = series, .n = 2, .evaluate = evaluate_series, .measure = measure, .correct = correct_series, .step = size};
+}
+
+/* what is left of the equations, without the noise */
+static double left(Series *series) {
+  double residual[2], noise = series->noise;
+  int worst;
+  series->noise = 0;
+  evaluate_series(series, residual, NULL);
+  series->noise = noise;
+  return measure(NULL, residual, &worst);
+}
+
+/* goes through all steps; the largest remainder */
+static double go_through(Bench *bench, Series *series, int *factorizations) {
+  double most = 0;
+  trm_NewtonReport report = {.worst = -1};
+  for (int k = 0; k < STEPS; k++) {
+    trm_Problem problem = step_of(series, k, 0.01);
+    assert_int_equal(trm_newton_solve(bench->newton, &problem, &report), TRM_OK);
+    most = fmax(most, left(series));
+  }
+  *factorizations = report.factorizations;
+  printf("tangent work %g, edge %g, noise %g: %d iterations, %d factorizations, %d tangents, left %.1e\n",
+         bench->newton->options.tangent_work, series->edge, series->noise, report.iterations, report.factorizations,
+         series->tangents, most);
+  return most;
+}
+
+static void factors_are_kept_where_it_pays(void **state) {
+  (void)state;
+  struct {
+    double work, edge, noise, most_left;
+    int least, most;
+  } cases[] = {
+      {1.5, 9, 0, 3e-14, STEPS, 2 * STEPS}, /* tangents that cost next to nothing are made anew */
+      {6, 9, 0, 3e-14, 1, STEPS / 3},       /* dear ones are kept */
+      {6, 0.7, 0, 3e-14, 1, STEPS / 2},     /* also where the stiffness jumps now and then */
+      {6, 9, 1e-11, 3e-11, 1, STEPS / 3},   /* and where round-off ends the iteration */
+  };
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    Bench bench = bench_of(cases[c].work);
+    Series series = {.edge = cases[c].edge, .noise = cases[c].noise};
+    int factorizations;
+    assert_true(go_through(&bench, &series, &factorizations) <= cases[c].most_left);
+    assert_in_range(factorizations, cases[c].least, cases[c].most);
+    assert_int_equal(factorizations, series.tangents);
+    close_bench(&bench);
+  }
+}
+
+static void factors_are_not_those_of_another_step_size(void **state) {
+  (void)state;
+  Bench bench = bench_of(6);
+  Series series = {.edge = 9};
+  trm_NewtonReport report = {.worst = -1};
+  for (int k = 0; k < STEPS; k++) {
+    trm_Problem problem = step_of(&series, k, k % 2 ? 0.01 : 0.02);
+    assert_int_equal(trm_newton_solve(bench.newton, &problem, &report), TRM_OK);
+  }
+  assert_true(report.factorizations >= STEPS);
+  close_bench(&bench);
+}
+
+/* A series that is written in the middle and read by another solver goes on with the same bits. */
+static void a_series_goes_on_with_the_same_bits(void **state) {
+  (void)state;
+  Bench bench[2] = {bench_of(6), bench_of(6)};
+  Series series[2] = {{.edge = 0.7, .noise = 1e-11}};
+  trm_NewtonReport report[2] = {{.worst = -1}, {.worst = -1}};
+  for (int k = 0; k < STEPS; k++) {
+    if (k == SAVED_AT) {
+      trm_Bytes writer = {0};
+      trm_newton_bytes(bench[0].newton, &writer);
+      trm_Bytes reader = trm_bytes_reader(writer.data, writer.size);
+      trm_newton_bytes(bench[1].newton, &reader);
+      assert_true(trm_bytes_good(&reader) && bench[0].newton->memory.kept);
+      trm_bytes_free(&writer);
+      series[1] = series[0], report[1] = report[0];
+    }
+    for (int i = 0; i < (k < SAVED_AT ? 1 : 2); i++) {
+      trm_Problem problem = step_of(&series[i], k, 0.01);
+      assert_int_equal(trm_newton_solve(bench[i].newton, &problem, &report[i]), TRM_OK);
+    }
+  }
+  assert_memory_equal(series[0].at, series[1].at, sizeof series[0].at);
+  assert_int_equal(report[0].factorizations, report[1].factorizations);
+  close_bench(&bench[0]);
+  close_bench(&bench[1]);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(converges_quadratically), cmocka_unit_test(slow_is_said),
-      cmocka_unit_test(divergence_is_said),      cmocka_unit_test(singular_matrix_is_said),
-      cmocka_unit_test(not_a_number_is_said),    cmocka_unit_test(round_off_is_accepted_and_no_more),
+      cmocka_unit_test(converges_quadratically),
+      cmocka_unit_test(slow_is_said),
+      cmocka_unit_test(divergence_is_said),
+      cmocka_unit_test(singular_matrix_is_said),
+      cmocka_unit_test(not_a_number_is_said),
+      cmocka_unit_test(round_off_is_accepted_and_no_more),
+      cmocka_unit_test(factors_are_kept_where_it_pays),
+      cmocka_unit_test(factors_are_not_those_of_another_step_size),
+      cmocka_unit_test(a_series_goes_on_with_the_same_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
