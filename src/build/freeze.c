@@ -41,13 +41,14 @@ trm_Target trm_freeze_find(const trm_Freeze *freeze, const char *name) {
   if (!name) return target;
   target.found = true;
   if (strcmp(name, "ground") == 0) return target.is_ground = true, target;
-  for (int b = 0; b < freeze->model->body_count; b++)
-    if (strcmp(freeze->bodies[b].name, name) == 0) {
-      target.is_body = true;
-      target.is_point_body = freeze->bodies[b].is_point;
-      target.marker = whole_body(&freeze->bodies[b]);
-      return target;
-    }
+  int number = trm_key_index_get(&freeze->names, name), m = number - freeze->model->body_count,
+      j = m - freeze->def.markers.count;
+  if (number >= 0 && m < 0) {
+    target.is_body = true;
+    target.is_point_body = freeze->bodies[number].is_point;
+    target.marker = whole_body(&freeze->bodies[number]);
+    return target;
+  }
   int beam, node;
   if (trm_freeze_beam_point(freeze, name, &beam, &node)) {
     target.is_beam_point = true;
@@ -55,16 +56,14 @@ trm_Target trm_freeze_find(const trm_Freeze *freeze, const char *name) {
     trm_copy(target.marker.triad, freeze->beams[beam].triads[node], 9);
     return target;
   }
-  for (int m = 0; m < freeze->def.markers.count; m++)
-    if (freeze->markers[m].name && strcmp(freeze->markers[m].name, name) == 0) {
-      target.marker = freeze->markers[m];
-      target.oriented = freeze->marker_oriented[m];
-      int body = target.marker.node - 1; /* bodies have the first nodes after the ground */
-      target.is_point_body = body >= 0 && body < freeze->model->body_count && freeze->bodies[body].is_point;
-      return target;
-    }
-  for (int j = 0; j < freeze->model->joint_count; j++)
-    if (freeze->joints[j].name && strcmp(freeze->joints[j].name, name) == 0) return target.joint = j, target;
+  if (m >= 0 && j < 0 && freeze->markers[m].name) {
+    target.marker = freeze->markers[m];
+    target.oriented = freeze->marker_oriented[m];
+    int body = target.marker.node - 1; /* bodies have the first nodes after the ground */
+    target.is_point_body = body >= 0 && body < freeze->model->body_count && freeze->bodies[body].is_point;
+    return target;
+  }
+  if (j >= 0 && freeze->joints[j].name) return target.joint = j, target;
   target.found = false;
   return target;
 }
@@ -457,6 +456,14 @@ static void open_arrays(trm_Freeze *freeze) {
   freeze->marker_places = TRM_ARENA_NEW(arena, trm_Place, freeze->def.markers.count);
 }
 
+/* Bodies, markers and joints by their names, which are those of one thing each. */
+static void index_names(trm_Freeze *freeze) {
+  const trm_Entries *lists[] = {&freeze->def.bodies, &freeze->def.markers, &freeze->def.joints};
+  for (int list = 0, number = 0; list < 3; list++)
+    for (int i = 0; i < lists[list]->count; i++, number++)
+      trm_key_index_set(&freeze->model->arena, &freeze->names, lists[list]->items[i].name, number);
+}
+
 static void close_arrays(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   model->bodies = freeze->bodies, model->joints = freeze->joints, model->nodes = freeze->nodes;
@@ -469,6 +476,7 @@ static void close_arrays(trm_Freeze *freeze) {
 
 static void build(trm_Freeze *freeze) {
   open_arrays(freeze);
+  index_names(freeze);
   if (freeze->model->arena.failed) return;
   freeze->model->inputs = (trm_Inputs){freeze->def.inputs.count, freeze->def.inputs.names, freeze->def.inputs.values};
   freeze->nodes[0] = (trm_Node){.name = "ground", .point = 0, .triad = 0};

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include "build/freeze.h"
+#include "model/key_index.h"
 #include "model/model_numbers.h"
 
 /* The model while it is built: the same arrays, still open. On the stack while a model is frozen; what it makes is in
@@ -23,6 +24,7 @@ typedef struct trm_Freeze {
   trm_Place *marker_places;
   struct trm_BeamPlan *plans; /* one per beam */
   trm_Beam *beams;
+  trm_KeyIndex names; /* of bodies, then markers, then joints: their numbers in a row */
   bool failed;
 } trm_Freeze;
 

@@ -47,9 +47,8 @@ static bool coupled(const trm_Joint *joint) {
   return joint->term_count > 0 || joint->model->combined[0] || joint->model->combined[1] || joint->model->combined[2];
 }
 
-/* A node is a part; nodes that share a point or a triad count as one. Joints to a part with no other joint are no
-   loop. */
-static void find_loops(const trm_Layout *layout, int *group, int *degree, bool *in_loop) {
+/* A node is a part; nodes that share a point or a triad count as one. */
+static void find_parts(const trm_Layout *layout, int *group, int *degree, bool *in_loop) {
   const trm_Model *model = layout->model;
   for (int n = 0; n < model->node_count; n++) group[n] = n, degree[n] = 0;
   for (int j = 0; j < model->joint_count; j++) {
@@ -64,17 +63,48 @@ static void find_loops(const trm_Layout *layout, int *group, int *degree, bool *
     in_loop[j] = true;
     for (int s = 0; s < 2; s++) degree[group_of(group, layout->joints[j].side[s].node)]++;
   }
-  int ground = group_of(group, 0);
-  for (bool pruned = true; pruned;) {
-    pruned = false;
-    for (int j = 0; j < model->joint_count; j++) {
+}
+
+/* Parts and their joints: those of part n are list[first[n]] .. list[first[n + 1] - 1]. */
+typedef struct Neighbours {
+  int *first, *list;
+  int *waiting; /* parts with one joint left */
+} Neighbours;
+
+static bool list_neighbours(const trm_Layout *layout, int *group, trm_Arena *arena, Neighbours *out) {
+  const trm_Model *model = layout->model;
+  out->first = TRM_ARENA_NEW(arena, int, model->node_count + 2);
+  out->list = TRM_ARENA_NEW(arena, int, 2 * model->joint_count);
+  out->waiting = TRM_ARENA_NEW(arena, int, model->node_count);
+  if (arena->failed) return false;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int s = 0; s < 2; s++) out->first[group_of(group, layout->joints[j].side[s].node) + 2]++;
+  for (int n = 1; n <= model->node_count; n++) out->first[n + 1] += out->first[n];
+  for (int j = 0; j < model->joint_count; j++)
+    for (int s = 0; s < 2; s++) out->list[out->first[group_of(group, layout->joints[j].side[s].node) + 1]++] = j;
+  return true;
+}
+
+/* Joints to a part with no other joint are no loop; without them others are none. */
+static bool prune(const trm_Layout *layout, int *group, int *degree, trm_Arena *arena, bool *in_loop) {
+  const trm_Model *model = layout->model;
+  Neighbours parts;
+  int ground = group_of(group, 0), count = 0;
+  if (!list_neighbours(layout, group, arena, &parts)) return false;
+  for (int n = 0; n < model->node_count; n++)
+    if (n != ground && degree[n] == 1) parts.waiting[count++] = n;
+  while (count > 0) {
+    int n = parts.waiting[--count];
+    for (int k = parts.first[n]; degree[n] == 1 && k < parts.first[n + 1]; k++) {
+      int j = parts.list[k], other = group_of(group, layout->joints[j].side[0].node);
       if (!in_loop[j] || coupled(&layout->joints[j])) continue;
-      int a = group_of(group, layout->joints[j].side[0].node), b = group_of(group, layout->joints[j].side[1].node);
-      if (a == b || !((a != ground && degree[a] == 1) || (b != ground && degree[b] == 1))) continue;
-      in_loop[j] = false, pruned = true;
-      degree[a]--, degree[b]--;
+      if (other == n) other = group_of(group, layout->joints[j].side[1].node);
+      in_loop[j] = false;
+      degree[n]--, degree[other]--;
+      if (other != ground && degree[other] == 1) parts.waiting[count++] = other;
     }
   }
+  return true;
 }
 
 /* ---- the dense matrix of the loops ---- */
@@ -221,7 +251,8 @@ static trm_Status find_at(trm_System *system, const trm_State *state, trm_RankRu
       *degree = TRM_ARENA_NEW(&out->arena, int, model->node_count);
   bool *in_loop = TRM_ARENA_NEW(&out->arena, bool, model->joint_count);
   if (out->arena.failed) return TRM_NO_MEMORY;
-  find_loops(system->layout, group, degree, in_loop);
+  find_parts(system->layout, group, degree, in_loop);
+  if (!prune(system->layout, group, degree, &out->arena, in_loop)) return TRM_NO_MEMORY;
   Dense dense = {0};
   if (collect(system, in_loop, rule.enforced ? state->dropped : NULL, &out->arena, &dense) != TRM_OK)
     return TRM_NO_MEMORY;
