@@ -214,7 +214,7 @@ static void model_bytes(const trm_Simulation *s, trm_Bytes *bytes) {
 typedef struct Situation {
   int current;
   double start_time;
-  bool *released, (*locked)[3];
+  bool *released, (*locked)[TRM_JOINT_COORDINATES];
 } Situation;
 
 static bool situation_new(Situation *situation, const trm_Simulation *s) {
@@ -239,7 +239,7 @@ static void situation_bytes(const trm_Simulation *s, Situation *situation, trm_B
   trm_bytes_int(bytes, &situation->current, 0, s->model->analysis_count - 1);
   trm_bytes_double(bytes, &situation->start_time);
   trm_bytes_bools(bytes, situation->released, count);
-  trm_bytes_bools(bytes, (bool *)situation->locked, 3 * count);
+  trm_bytes_bools(bytes, (bool *)situation->locked, TRM_JOINT_COORDINATES * count);
   trm_bytes_end(bytes, &part);
 }
 
@@ -333,7 +333,8 @@ static void go_to_analysis(trm_Simulation *s, const Situation *situation, trm_By
 
 static void go_to_layout(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
   if (same_layout(s, situation) || !trm_bytes_good(bytes)) return;
-  trm_LayoutOptions options = {TRM_LAYOUT_MOTION, situation->released, (const bool(*)[3])situation->locked};
+  trm_LayoutOptions options = {TRM_LAYOUT_MOTION, situation->released,
+                               (const bool(*)[TRM_JOINT_COORDINATES])situation->locked};
   trm_Status status = trm_simulation_relayout(s, options);
   if (status != TRM_OK) refuse_begin(s, bytes, status);
 }

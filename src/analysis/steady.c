@@ -291,7 +291,7 @@ static void go_on(const trm_Simulation *s, const trm_Steady *steady, double dt, 
 static void later_coordinates(const trm_Simulation *s, double dt, trm_State *state) {
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
-    double rates[3] = {0};
+    double rates[TRM_JOINT_COORDINATES] = {0};
     trm_Instant now = {.t = *s->state->time,
                        .layout = s->state->layout,
                        .dropped = trm_state_dropped(s->state),

@@ -44,7 +44,9 @@ static void find_weights(trm_StepError *e) {
 }
 
 static bool has_stops(const trm_Joint *joint) {
-  return trm_laws_bound(&joint->laws[0]) || trm_laws_bound(&joint->laws[1]) || trm_laws_bound(&joint->laws[2]);
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    if (trm_laws_bound(&joint->laws[c])) return true;
+  return false;
 }
 
 static trm_Status new_filter(trm_StepError *e) {
@@ -219,7 +221,7 @@ static trm_Status filter(trm_StepError *e, double tau) {
 /* Largest rate of a coordinate with stops under the velocities e->error; lengths over the model's size. */
 static double stop_rates(trm_StepError *e, const trm_State *state) {
   const trm_Model *model = e->system->model;
-  double worst = 0, rate[3];
+  double worst = 0, rate[TRM_JOINT_COORDINATES];
   trm_State moved = {.q = state->q, .w = e->w};
   trm_state_set_velocity(e->system, &moved, e->error);
   trm_Instant now = {.t = *state->time,

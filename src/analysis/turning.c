@@ -236,7 +236,7 @@ static void rigid_field(trm_Simulation *s, const Fit *fit, const double field[6]
                      .x = moved.x};
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
-    double rates[3] = {0};
+    double rates[TRM_JOINT_COORDINATES] = {0};
     trm_joint_rates(s->model, joint, &now, NULL, rates, NULL);
     for (int c = 0; c < joint->kind->coordinate_count; c++)
       if (joint->unknown_of[c] >= 0) nu[s->system->numbering.joint[j] + joint->unknown_of[c]] = rates[c];

@@ -547,7 +547,8 @@ static bool row_moves_in_plane(const trm_ModelJoint *joint, const trm_Row *row) 
   if (trm_row_form(row)->kernel == TRM_KERNEL_SURFACE)
     return true; /* its gradient in the plane was looked at where it is needed */
   for (int trial = 0; trial < 2; trial++) {
-    trm_FramePair frames = {.x_f = {0.4, 0.5, 0.6}, .x_i = {0.4, 0.5, 0.6}, .surfaces = joint->surfaces};
+    trm_FramePair frames = {.surfaces = joint->surfaces};
+    for (int c = 0; c < TRM_JOINT_COORDINATES; c++) frames.x_i[c] = frames.x_f[c] = 0.4 + 0.1 * c;
     frames.path = joint->path;
     for (int s = 0; s < 2; s++) {
       double z[3] = {0, 0, 1}, turn[9], triad[9];
@@ -559,10 +560,10 @@ static bool row_moves_in_plane(const trm_ModelJoint *joint, const trm_Row *row) 
       frames.i[s] = frames.m[s] = frames.f[s];
     }
     static const double no_gradient = 1e-12; /* of rows at sizes of about 1: the round-off of their products */
-    double g[15];
+    double g[TRM_ROW_UNKNOWNS];
     trm_pair_path(&frames);
     trm_row_gradient(row, joint->parameters, &frames, g);
-    static const int planar[] = {0, 1, 5, 6, 7, 11, 12, 13, 14};
+    static const int planar[] = {0, 1, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17};
     for (size_t i = 0; i < sizeof planar / sizeof planar[0]; i++)
       if (fabs(g[planar[i]]) > no_gradient) return true;
   }

@@ -6,7 +6,7 @@
 #include "element/row_form.h"
 #include "model/model.h"
 
-enum { TRM_ROW_UNKNOWNS = 15 }; /* dy_k, dpsi_k, dy_l, dpsi_l, x */
+enum { TRM_ROW_UNKNOWNS = 12 + TRM_JOINT_COORDINATES }; /* dy_k, dpsi_k, dy_l, dpsi_l, x */
 
 typedef struct trm_Frame {
   double y[3];
@@ -25,7 +25,7 @@ typedef struct trm_PathPair {
 /* The frames of a joint over a pair. A value of one evaluation; surfaces and path are the model's. */
 typedef struct trm_FramePair {
   trm_Frame i[2], f[2], m[2];
-  double x_i[3], x_f[3];
+  double x_i[TRM_JOINT_COORDINATES], x_f[TRM_JOINT_COORDINATES];
   double sum;                  /* of the joint's terms at f, for a combination */
   const trm_Surface *surfaces; /* of the joint, by number a of a row; NULL: none */
   const trm_CurvePath *path;   /* of the joint, for the rows of curves; NULL: none */
@@ -54,7 +54,7 @@ void trm_row_pair(const trm_RowAt *at, const trm_FramePair *pair, double weight,
 /* Velocities and the accelerations at zero nu-dot of the two frames: of the points, and of the triads by omega. */
 typedef struct trm_FrameMotion {
   double velocity[2][3], centripetal[2][3], omega[2][3];
-  double x_rate[3];
+  double x_rate[TRM_JOINT_COORDINATES];
 } trm_FrameMotion;
 
 /* gamma: the part of d2C/dt2 that does not contain accelerations, so that d2C/dt2 = g . nu_dot + gamma (frames at

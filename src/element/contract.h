@@ -31,11 +31,12 @@ typedef struct trm_Joint {
   int row_count;
   int rows[12];      /* the active rows of the kind */
   int unknown_count; /* active coordinates: unknowns of the step */
-  int unknown_of[3]; /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
+  int unknown_of
+      [TRM_JOINT_COORDINATES]; /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
   int drive_count;
-  int drives[3];        /* coordinates with a prescribed value or rate, or that are kept where they are */
-  int multiplier_count; /* row_count + drive_count */
-  int first_multiplier; /* in the list of all multipliers */
+  int drives[TRM_JOINT_COORDINATES]; /* coordinates with a prescribed value or rate, or that are kept where they are */
+  int multiplier_count;              /* row_count + drive_count */
+  int first_multiplier;              /* in the list of all multipliers */
 } trm_Joint;
 
 /* Which equations a model has: made by trm_layout_new (system/layout.h), constant afterwards. */
@@ -45,7 +46,7 @@ typedef struct trm_Layout {
   int multiplier_count;    /* of unknown stresses, then of joints */
   /* As asked for, per joint: is it released, which of its coordinates are locked. */
   const bool *released;
-  const bool (*locked)[3];
+  const bool (*locked)[TRM_JOINT_COORDINATES];
   trm_Arena arena;
 } trm_Layout;
 

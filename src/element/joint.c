@@ -188,7 +188,7 @@ static void start(const trm_Joint *joint, bool tangent, trm_Local *out) {
 
 static int coordinate_at(const trm_Joint *joint, int c) { return trm_joint_coordinate_at(joint, c); }
 
-/* Writes s * gradient (15 numbers at node level) as a row or a column of the local tangent. */
+/* Writes s * gradient (at node level) as a row or a column of the local tangent. */
 static void place_gradient(const trm_Joint *joint, const double *g, double s, double *at, int stride) {
   for (int i = 0; i < 12; i++) at[i * stride] += s * g[i];
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
@@ -216,17 +216,18 @@ static void note_scales(const double *g, double weight, trm_Local *out) {
   }
 }
 
-/* the 15 x 15 stiffness of the rows, at node level, into the local tangent */
+/* the stiffness of the rows, at node level, into the local tangent */
 static void place_stiffness(const trm_Joint *joint, const double *k, trm_Local *out) {
   double *to = out->tangent;
   int n = out->n;
   for (int i = 0; i < 12; i++)
-    for (int j = 0; j < 12; j++) to[n * i + j] += k[15 * i + j];
+    for (int j = 0; j < 12; j++) to[n * i + j] += k[TRM_ROW_UNKNOWNS * i + j];
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int x = coordinate_at(joint, c);
-    for (int i = 0; x >= 0 && i < 12; i++) to[n * x + i] += k[15 * (12 + c) + i], to[n * i + x] += k[15 * i + 12 + c];
+    for (int i = 0; x >= 0 && i < 12; i++)
+      to[n * x + i] += k[TRM_ROW_UNKNOWNS * (12 + c) + i], to[n * i + x] += k[TRM_ROW_UNKNOWNS * i + 12 + c];
     for (int d = 0; x >= 0 && d < joint->kind->coordinate_count; d++)
-      if (coordinate_at(joint, d) >= 0) to[n * x + coordinate_at(joint, d)] += k[15 * (12 + c) + 12 + d];
+      if (coordinate_at(joint, d) >= 0) to[n * x + coordinate_at(joint, d)] += k[TRM_ROW_UNKNOWNS * (12 + c) + 12 + d];
   }
 }
 
@@ -273,8 +274,8 @@ static void left_instant(const trm_Joint *joint, const trm_Instant *now, trm_Loc
 
 static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, const Sides *sides,
                       bool tangent, trm_Local *out) {
-  double force[15] = {0}, k[225];
-  int n = out->n, first = trm_joint_multiplier_at(joint);
+  double force[TRM_ROW_UNKNOWNS] = {0}, k[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS];
+  int n = out->n, first = trm_joint_multiplier_at(joint), count = 12 + joint->kind->coordinate_count;
   bool left = has_left(joint, start_of(pair)), stretches = false;
   if (left) left_pair(joint, pair, tangent, out);
   if (tangent) memset(k, 0, sizeof k);
@@ -286,7 +287,7 @@ static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
     double *g = at.gradient;
     stretches = stretches || trm_row_stretches(row);
     trm_row_pair(&(trm_RowAt){row, joint->parameters}, frames, weight, &at, tangent ? k : NULL);
-    for (int i = 0; i < 15; i++) force[i] += weight * g[i];
+    for (int i = 0; i < count; i++) force[i] += weight * g[i];
     out->residual[first + r] = pair->scale * at.value;
     to_node(row, sides, false, g);
     note_scales(g, weight, out);
@@ -299,7 +300,7 @@ static void rows_pair(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
     place_gradient(joint, at.slope, pair->scale, out->tangent + n * (first + r), 1);
   }
   for (int s = 0; s < 2; s++) {
-    if (tangent) (stretches ? trm_lever_tangent : trm_lever_turns)(&sides->lever[s], force, k, 15);
+    if (tangent) (stretches ? trm_lever_tangent : trm_lever_turns)(&sides->lever[s], force, k, TRM_ROW_UNKNOWNS);
     trm_lever_residual(&sides->lever[s], force);
   }
   place_gradient(joint, force, 1, out->residual, 1);
@@ -347,7 +348,7 @@ static void frame_motion(const trm_Model *model, const trm_Joint *joint, const t
     trm_cross(once, motion->omega[s], arm);
     trm_cross(motion->centripetal[s], motion->omega[s], once);
   }
-  for (int c = 0; c < 3; c++)
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++)
     motion->x_rate[c] = c < joint->kind->coordinate_count && now->x_rate ? now->x_rate[joint->first_coordinate + c] : 0;
 }
 
@@ -363,7 +364,7 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   bool left = has_left(joint, now->x_start ? now->x_start : now->x);
   if (left) left_instant(joint, now, out);
   for (int r = 0; r < joint->row_count; r++) {
-    double g[15];
+    double g[TRM_ROW_UNKNOWNS];
     if (row_left(joint, r, left)) continue;
     place_terms(joint, active_row(joint, r), now->scale, out->tangent + first + r, n);
     place_terms(joint, active_row(joint, r), now->scale, out->tangent + n * (first + r), 1);
@@ -394,7 +395,7 @@ static void sum_of_rates(const trm_Model *model, const trm_Joint *joint, const t
   if (acceleration) acceleration[0] = 0;
   for (int t = 0; t < joint->term_count; t++) {
     const trm_JointTerm *term = &joint->terms[t];
-    double rates[3], accelerations[3];
+    double rates[TRM_JOINT_COORDINATES], accelerations[TRM_JOINT_COORDINATES];
     trm_joint_rates(model, &joint->layout->joints[term->joint], now, node_acceleration, rates,
                     acceleration ? accelerations : NULL);
     rate[0] += term->factor * rates[term->coordinate];
@@ -411,7 +412,7 @@ typedef struct CoordinateSums {
 /* the rates of the coordinates before this one are known, those of the others still zero */
 static void add_speed(const trm_Joint *joint, const trm_Row *row, const trm_FramePair *frames,
                       const trm_FrameMotion *motion, CoordinateSums *sums) {
-  double g[15], speed = 0;
+  double g[TRM_ROW_UNKNOWNS], speed = 0;
   trm_row_gradient(row, joint->parameters, frames, g);
   for (int c = 0; c < row->coordinate; c++) speed += g[12 + c] * motion->x_rate[c];
   for (int s = 0; s < 2; s++)
@@ -430,7 +431,7 @@ typedef struct JointAcceleration {
 /* slope times the acceleration of C at fixed x */
 static double row_acceleration(const trm_Model *model, const trm_Joint *joint, const trm_Row *row,
                                const JointAcceleration *at) {
-  double g[15], force = trm_row_gamma(row, joint->parameters, at->frames, at->motion);
+  double g[TRM_ROW_UNKNOWNS], force = trm_row_gamma(row, joint->parameters, at->frames, at->motion);
   trm_row_gradient(row, joint->parameters, at->frames, g);
   for (int c = 0; c < row->coordinate; c++) force += g[12 + c] * at->acceleration[c];
   for (int s = 0; s < 2; s++) { /* acceleration of the joint's point from that of the node: a + alpha x arm */
@@ -523,7 +524,7 @@ trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, cons
   if (joint->track) return trm_contact_wrench(model, joint, now, lambda);
   trm_joint_frames_at(model, joint, now->q, now->x, &frames);
   for (int r = 0; r < joint->row_count; r++) {
-    double g[15], weight = -now->scale * lambda[joint->first_multiplier + r];
+    double g[TRM_ROW_UNKNOWNS], weight = -now->scale * lambda[joint->first_multiplier + r];
     trm_row_gradient(active_row(joint, r), joint->parameters, &frames, g);
     trm_add_scaled(wrench.force, weight, g + 6);
     trm_add_scaled(wrench.moment, weight, g + 9);
@@ -538,7 +539,7 @@ static void work_terms(const trm_Model *model, const trm_Joint *joint, const trm
   trm_joint_frames(model, joint, pair, &frames);
   Sides sides = levers(model, joint, pair->q_m, pair->q_f);
   for (int r = 0; r < joint->row_count; r++) {
-    double g[15], moved = 0;
+    double g[TRM_ROW_UNKNOWNS], moved = 0;
     trm_row_gradient(active_row(joint, r), joint->parameters, &frames, g);
     to_node(active_row(joint, r), &sides, false, g);
     for (int s = 0; s < 2; s++) {

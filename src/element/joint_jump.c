@@ -48,9 +48,9 @@ typedef struct Spring {
 
 /* the sprung coordinates of a joint; returns how many */
 static int springs(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, const double *y,
-                   Spring out[3]) {
+                   Spring out[TRM_JOINT_COORDINATES]) {
   int count = 0;
-  double rate[3] = {0};
+  double rate[TRM_JOINT_COORDINATES] = {0};
   if (trm_contact_released(joint, pair->x_i)) return 0;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int at = joint->first_coordinate + c;
@@ -73,7 +73,7 @@ static void laws_jump(const trm_Model *model, const trm_Joint *joint, const trm_
                       const double *y, trm_JumpLocal *out) {
   int n = out->n, stride = 2 * n;
   double h = pair->h;
-  Spring spring[3];
+  Spring spring[TRM_JOINT_COORDINATES];
   int count = springs(model, joint, pair, y, spring);
   for (int s = 0; s < count; s++) {
     int x = spring[s].x;
@@ -88,13 +88,13 @@ static void laws_jump(const trm_Model *model, const trm_Joint *joint, const trm_
 
 /* the joint's motion y seen by its frames at the mean configuration: point velocities and angular velocities, then
    rates */
-static void frame_velocities(const trm_Joint *joint, double arms[2][3], const double *y, double out[15]) {
+static void frame_velocities(const trm_Joint *joint, double arms[2][3], const double *y, double out[TRM_ROW_UNKNOWNS]) {
   for (int s = 0; s < 2; s++) {
     double turned[3];
     trm_cross(turned, y + 6 * s + 3, arms[s]);
     for (int n = 0; n < 3; n++) out[6 * s + n] = y[6 * s + n] + turned[n], out[6 * s + 3 + n] = y[6 * s + 3 + n];
   }
-  for (int c = 0; c < 3; c++) {
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) {
     int x = coordinate_at(joint, c);
     out[12 + c] = x < 0 ? 0 : y[x];
   }
@@ -104,17 +104,24 @@ typedef struct Arms {
   double m[2][3], f[2][3];
 } Arms;
 
-/* Local position of each of the 15 unknowns of a row, -1 = none. */
-static void row_map(const trm_Joint *joint, int map[15]) {
+/* Local position of each of the unknowns of a row, -1 = none. */
+static void row_map(const trm_Joint *joint, int map[TRM_ROW_UNKNOWNS]) {
   for (int i = 0; i < 12; i++) map[i] = i;
-  for (int c = 0; c < 3; c++) map[12 + c] = coordinate_at(joint, c);
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) map[12 + c] = coordinate_at(joint, c);
 }
 
+/* A row over the pair, its gradient and stiffness, of which `count` unknowns are the joint's. */
+typedef struct RowJump {
+  int count;
+  double g[TRM_ROW_UNKNOWNS], k[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS];
+} RowJump;
+
 /* d(g_m . y)/d(configuration f), at node level */
-static void row_slope(const double *k, const double *g, const double velocity[15], const Arms *arms, double out[15]) {
-  for (int j = 0; j < 15; j++) {
+static void row_slope(const RowJump *row, const double *velocity, const Arms *arms, double *out) {
+  const double *g = row->g;
+  for (int j = 0; j < row->count; j++) {
     out[j] = 0;
-    for (int i = 0; i < 15; i++) out[j] += velocity[i] * k[15 * i + j];
+    for (int i = 0; i < row->count; i++) out[j] += velocity[i] * row->k[TRM_ROW_UNKNOWNS * i + j];
   }
   for (int s = 0; s < 2; s++) {
     double lever[3], moment[3];
@@ -140,8 +147,10 @@ static void left_jump(const trm_Joint *joint, double scale, const double *y, trm
 
 static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, Arms *arms,
                       const double *y, trm_JumpLocal *out) {
-  int n = out->n, stride = 2 * n, first = trm_joint_multiplier_at(joint), map[15];
-  double force[15] = {0}, total[225] = {0}, velocity[15], scale = pair->scale;
+  int n = out->n, stride = 2 * n, first = trm_joint_multiplier_at(joint), map[TRM_ROW_UNKNOWNS];
+  double force[TRM_ROW_UNKNOWNS] = {0}, total[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS] = {0};
+  double velocity[TRM_ROW_UNKNOWNS], scale = pair->scale;
+  int count = 12 + joint->kind->coordinate_count;
   bool left = joint->path && trm_contact_released(joint, pair->x_i);
   row_map(joint, map);
   frame_velocities(joint, arms->m, y, velocity);
@@ -149,23 +158,26 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
   for (int r = 0; r < joint->row_count; r++) {
     const trm_Row *row = &joint->kind->rows[joint->rows[r]];
     if (left && on_curve(row)) continue;
-    double g[15], k[225] = {0}, slope[15], mu = scale * y[first + r], value = 0;
+    RowJump at = {.count = count};
+    double *g = at.g, *k = at.k, slope[TRM_ROW_UNKNOWNS], mu = scale * y[first + r], value = 0;
     trm_row_gradient(row, joint->parameters, frames, g);
     trm_row_stiffness(row, joint->parameters, frames, 1, k);
-    for (int i = 0; i < 15; i++) force[i] += mu * g[i], value += g[i] * velocity[i];
-    for (int i = 0; i < 225; i++) total[i] += mu * k[i];
-    row_slope(k, g, velocity, arms, slope);
+    for (int i = 0; i < count; i++) {
+      force[i] += mu * g[i], value += g[i] * velocity[i];
+      for (int j = 0; j < count; j++) total[TRM_ROW_UNKNOWNS * i + j] += mu * k[TRM_ROW_UNKNOWNS * i + j];
+    }
+    row_slope(&at, velocity, arms, slope);
     for (int s = 0; s < 2; s++) trm_lever_gradient(arms->m[s], g + 6 * s);
     for (int t = 0; t < joint->term_count && trm_row_form(row)->kernel == TRM_KERNEL_COMBINATION; t++) {
-      int at = trm_joint_term_at(joint, t);
+      int term = trm_joint_term_at(joint, t);
       double factor = joint->terms[t].factor;
-      value += factor * y[at];
-      out->residual[n + at] += mu * factor;
-      out->tangent[stride * (n + first + r) + n + at] += scale * factor;
-      out->tangent[stride * (n + at) + n + first + r] += scale * factor;
+      value += factor * y[term];
+      out->residual[n + term] += mu * factor;
+      out->tangent[stride * (n + first + r) + n + term] += scale * factor;
+      out->tangent[stride * (n + term) + n + first + r] += scale * factor;
     }
     out->residual[n + first + r] = scale * value;
-    for (int i = 0; i < 15; i++) {
+    for (int i = 0; i < count; i++) {
       if (map[i] < 0) continue;
       out->tangent[stride * (n + first + r) + map[i]] += scale * slope[i];
       out->tangent[stride * (n + first + r) + n + map[i]] += scale * g[i];
@@ -176,14 +188,14 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
     trm_Lever lever = {.at = 6 * s};
     trm_copy(lever.arm_m, arms->m[s], 3);
     trm_copy(lever.arm_f, arms->f[s], 3);
-    trm_lever_tangent(&lever, force, total, 15);
+    trm_lever_tangent(&lever, force, total, TRM_ROW_UNKNOWNS);
     trm_lever_residual(&lever, force);
   }
-  for (int i = 0; i < 15; i++) {
+  for (int i = 0; i < count; i++) {
     if (map[i] < 0) continue;
     out->residual[n + map[i]] += force[i];
-    for (int j = 0; j < 15; j++)
-      if (map[j] >= 0) out->tangent[stride * (n + map[i]) + map[j]] += total[15 * i + j];
+    for (int j = 0; j < count; j++)
+      if (map[j] >= 0) out->tangent[stride * (n + map[i]) + map[j]] += total[TRM_ROW_UNKNOWNS * i + j];
   }
 }
 
@@ -226,7 +238,7 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
 
 /* what the drives do in the second stage */
 static double drive_work(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, const double *y) {
-  double rate[3], work = 0;
+  double rate[TRM_JOINT_COORDINATES], work = 0;
   if (joint->drive_count == 0) return 0;
   trm_Instant start = start_of(pair);
   trm_joint_rates(model, joint, &start, NULL, rate, NULL);
@@ -240,7 +252,7 @@ static double drive_work(const trm_Model *model, const trm_Joint *joint, const t
 void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                            trm_JumpEnergy *sum) {
   double third = pair->h / 3;
-  Spring spring[3];
+  Spring spring[TRM_JOINT_COORDINATES];
   int count = springs(model, &pair->layout->joints[e], pair, y, spring);
   sum->drive_work += drive_work(model, &pair->layout->joints[e], pair, y);
   sum->driven = sum->driven || pair->layout->joints[e].drive_count > 0;

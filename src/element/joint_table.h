@@ -4,6 +4,7 @@
 #define TRM_ELEMENT_JOINT_TABLE_H
 
 #include <stdbool.h>
+#include "model/defs.h"
 
 /* The generic constraints, a closed set. Body k is the first, body l the second of the joint; e1, e2, e3 are the
    joint's triad carried by each; u = y_l - y_k is the vector between the joint's points. Indices a, b count from 0. */
@@ -101,7 +102,7 @@ typedef struct trm_JointFunction {
 } trm_JointFunction;
 
 enum { TRM_PATH_COORDINATE = 0 }; /* of joints along curves: the arc length s */
-enum { TRM_JOINT_ROWS = 12, TRM_JOINT_COORDINATES = 3, TRM_JOINT_PARAMETERS = 2, TRM_JOINT_FUNCTIONS = 2 };
+enum { TRM_JOINT_ROWS = 12, TRM_JOINT_PARAMETERS = 2, TRM_JOINT_FUNCTIONS = 2 };
 /* What follows from how a joint with two axes is drawn, among the numbers of its rows (trm_ModelJoint.parameters). */
 enum { TRM_COSINE_OF_AXES, TRM_SINE_OF_AXES, TRM_COSINE_OF_SLIDE, TRM_SINE_OF_SLIDE };
 

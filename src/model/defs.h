@@ -127,7 +127,8 @@ typedef struct trm_BeamDef {
   const char *color;            /* NULL: chosen */
 } trm_BeamDef;
 
-enum { TRM_COORDINATE_LAWS = 32 }; /* kinds of laws at most */
+enum { TRM_COORDINATE_LAWS = 32 };  /* kinds of laws at most */
+enum { TRM_JOINT_COORDINATES = 6 }; /* relative coordinates of a joint at most */
 
 /* In the arena of the model that it was read for (build/define.c), as old as it. */
 typedef struct trm_CoordinateDef {
@@ -140,7 +141,7 @@ typedef struct trm_CoordinateDef {
 
 typedef struct trm_CoordinatesDef {
   trm_Bound bound;
-  trm_CoordinateDef item[3]; /* in the order of the joint kind's coordinates */
+  trm_CoordinateDef item[TRM_JOINT_COORDINATES]; /* in the order of the joint kind's coordinates */
 } trm_CoordinatesDef;
 
 /* In the arena of the model that it was read for (build/define.c), as old as it. */

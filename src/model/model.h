@@ -128,12 +128,12 @@ typedef struct trm_ModelJoint {
   trm_Ends ends;             /* of the track or the curve */
   int term_count;            /* at most TRM_JOINT_TERMS */
   const trm_JointTerm *terms;
-  bool combined[3];                  /* the coordinate is in the terms of another joint: it must be an unknown */
-  bool share_point, share_triad;     /* coordinates are shared: there are no rows for it */
-  bool implied_point, implied_triad; /* other joints share them already: the rows would be redundant */
-  unsigned idle_rows;                /* bit r: row r of the kind holds by itself in a planar model */
-  int first_coordinate;              /* of the kind's coordinates in the list of all relative coordinates */
-  trm_Laws laws[3];
+  bool combined[TRM_JOINT_COORDINATES]; /* the coordinate is in the terms of another joint: it must be an unknown */
+  bool share_point, share_triad;        /* coordinates are shared: there are no rows for it */
+  bool implied_point, implied_triad;    /* other joints share them already: the rows would be redundant */
+  unsigned idle_rows;                   /* bit r: row r of the kind holds by itself in a planar model */
+  int first_coordinate;                 /* of the kind's coordinates in the list of all relative coordinates */
+  trm_Laws laws[TRM_JOINT_COORDINATES];
 } trm_ModelJoint;
 
 /* Part of a model: in its arena, constant, as old as it. */

@@ -19,14 +19,14 @@ static bool prescribed(const trm_Laws *laws, trm_LayoutPurpose purpose) {
 /* A coordinate is an unknown when a law acts on it or a relation uses it. */
 static void active_coordinates(trm_Joint *joint, trm_LayoutPurpose purpose) {
   const trm_JointKind *kind = joint->kind;
-  bool used[3] = {false, false, false};
+  bool used[TRM_JOINT_COORDINATES] = {false};
   for (int r = 0; r < kind->row_count; r++)
     if (trm_row_form(&kind->rows[r])->kernel == TRM_KERNEL_RELATION)
       used[kind->rows[r].a] = used[kind->rows[r].b] = true;
   for (int r = 0; r < kind->row_count; r++)
     if (trm_row_keeps_coordinate(&kind->rows[r])) used[kind->rows[r].coordinate] = true;
   used[0] |= joint->track != NULL; /* the place of the contact */
-  for (int c = 0; c < 3; c++) {
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) {
     bool active =
         c < kind->coordinate_count && (used[c] || joint->model->combined[c] || trm_laws_present(&joint->laws[c]));
     joint->unknown_of[c] = active ? joint->unknown_count++ : -1;
@@ -68,10 +68,10 @@ static trm_Joint joint_of(const trm_ModelJoint *model, const trm_Layout *layout)
                      .terms = model->terms,
                      .laws = model->laws,
                      .first_coordinate = model->first_coordinate,
-                     .unknown_of = {-1, -1, -1}};
+                     .unknown_of = {-1, -1, -1, -1, -1, -1}};
 }
 
-static const trm_Laws no_laws[3];
+static const trm_Laws no_laws[TRM_JOINT_COORDINATES];
 
 static void lay_joint(trm_Joint *joint, const trm_LayoutOptions *options, int j) {
   if (options->released && options->released[j]) {
@@ -90,7 +90,8 @@ static void lay_joint(trm_Joint *joint, const trm_LayoutOptions *options, int j)
 static bool can_release(const trm_Model *model, const trm_LayoutOptions *options) {
   for (int j = 0; options->released && j < model->joint_count; j++) {
     const trm_ModelJoint *joint = &model->joints[j];
-    bool combined = joint->combined[0] || joint->combined[1] || joint->combined[2];
+    bool combined = false;
+    for (int c = 0; c < TRM_JOINT_COORDINATES; c++) combined |= joint->combined[c];
     if (options->released[j] && (joint->share_point || joint->share_triad || joint->track || combined)) return false;
   }
   return true;
@@ -100,12 +101,12 @@ static bool can_release(const trm_Model *model, const trm_LayoutOptions *options
 static bool note_options(trm_Layout *layout, const trm_LayoutOptions *options) {
   int count = layout->model->joint_count;
   bool *released = TRM_ARENA_NEW(&layout->arena, bool, count);
-  bool(*locked)[3] = trm_arena_alloc(&layout->arena, (size_t)count, sizeof *locked);
+  bool(*locked)[TRM_JOINT_COORDINATES] = trm_arena_alloc(&layout->arena, (size_t)count, sizeof *locked);
   for (int j = 0; released && locked && j < count; j++) {
     released[j] = options->released && options->released[j];
-    for (int c = 0; c < 3; c++) locked[j][c] = options->locked && options->locked[j][c];
+    for (int c = 0; c < TRM_JOINT_COORDINATES; c++) locked[j][c] = options->locked && options->locked[j][c];
   }
-  layout->released = released, layout->locked = (const bool(*)[3])locked;
+  layout->released = released, layout->locked = (const bool(*)[TRM_JOINT_COORDINATES])locked;
   return !layout->arena.failed;
 }
 

@@ -13,8 +13,9 @@ typedef enum trm_LayoutPurpose { TRM_LAYOUT_MOTION, TRM_LAYOUT_POSITIONS, TRM_LA
 /* A value of trm_layout_new; the arrays stay the caller's. */
 typedef struct trm_LayoutOptions {
   trm_LayoutPurpose purpose;
-  const bool *released;    /* per joint: nothing of it holds, and no law acts; NULL: none is */
-  const bool (*locked)[3]; /* per joint and coordinate: stays where it is, unless it is driven; NULL: none does */
+  const bool *released; /* per joint: nothing of it holds, and no law acts; NULL: none is */
+  const bool (*locked)
+      [TRM_JOINT_COORDINATES]; /* per joint and coordinate: stays where it is, unless it is driven; NULL: none does */
 } trm_LayoutOptions;
 
 /* TRM_BAD_ARGUMENT: a joint is released whose nodes share coordinates (share: false in the model lets it go). */

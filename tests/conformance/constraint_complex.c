@@ -156,7 +156,7 @@ void z_pair_real(const z_FramePair *pair, trm_FramePair *out) {
     frame_real(&pair->f[s], &out->f[s]);
     frame_real(&pair->m[s], &out->m[s]);
   }
-  for (int c = 0; c < 3; c++) out->x_i[c] = creal(pair->x_i[c]), out->x_f[c] = creal(pair->x_f[c]);
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) out->x_i[c] = creal(pair->x_i[c]), out->x_f[c] = creal(pair->x_f[c]);
   out->surfaces = pair->surfaces, out->path = pair->path;
   out->sum = creal(pair->sum);
   trm_pair_path(out);

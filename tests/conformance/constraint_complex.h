@@ -16,7 +16,7 @@ typedef struct z_PathPair {
 
 typedef struct z_FramePair {
   z_Frame i[2], f[2], m[2];
-  double complex x_i[3], x_f[3];
+  double complex x_i[TRM_JOINT_COORDINATES], x_f[TRM_JOINT_COORDINATES];
   double complex sum;
   const trm_Surface *surfaces;
   const trm_CurvePath *path;

@@ -15,13 +15,13 @@
 
 enum { CONFIGURATIONS = 60 };
 
-/* One row at one random pair, with the increments of the 15 unknowns that lead from i to f. */
+/* One row at one random pair, with the increments of the unknowns that lead from i to f. */
 typedef struct Case {
   const trm_JointKind *kind;
   const trm_Row *row;
   double parameters[TRM_JOINT_NUMBERS];
   z_FramePair pair;
-  double increments[15];
+  double increments[TRM_ROW_UNKNOWNS];
 } Case;
 
 static const char *const row_names[] = {"perpendicular", "in-plane",     "angle",         "offset",
@@ -103,7 +103,7 @@ static void random_case(Case *out, Random *random, int which) {
     }
     z_frame_turn(&pair->f[s], r);
   }
-  for (int c = 0; c < 3; c++) {
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) {
     out->increments[12 + c] = random_number(random, -step, step);
     pair->x_i[c] = random_number(random, -far, far);
     pair->x_f[c] = pair->x_i[c] + out->increments[12 + c];
@@ -141,7 +141,7 @@ static void walk(const char *title, Check check, double tolerance) {
   printf("\n");
 }
 
-/* the pair with configuration f (or the whole of it, i = f = m) moved by a complex step in one of the 15 unknowns */
+/* the pair with configuration f (or the whole of it, i = f = m) moved by a complex step in one of the unknowns */
 static z_FramePair stepped(const z_FramePair *pair, int unknown, double step) {
   z_FramePair moved = *pair;
   int side = unknown / 6, n = unknown % 6;
@@ -161,7 +161,7 @@ static z_FramePair stepped(const z_FramePair *pair, int unknown, double step) {
 static z_FramePair end_twice(const z_FramePair *pair) {
   z_FramePair end = *pair;
   for (int s = 0; s < 2; s++) end.i[s] = end.f[s];
-  for (int c = 0; c < 3; c++) end.x_i[c] = end.x_f[c];
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) end.x_i[c] = end.x_f[c];
   z_pair_means(&end);
   return end;
 }
@@ -176,43 +176,44 @@ static double check_gradient(const Case *one, Random *random) {
   (void)random;
   const double step = 1e-30;
   z_FramePair end = end_twice(&one->pair);
-  double complex g[15];
+  double complex g[TRM_ROW_UNKNOWNS];
   double error = 0;
   z_row_gradient(one->row, one->parameters, &end, g);
-  for (int u = 0; u < 15; u++) {
+  for (int u = 0; u < TRM_ROW_UNKNOWNS; u++) {
     z_FramePair moved = stepped(&end, u, step);
     double slope = cimag(z_row_value(one->row, one->parameters, &moved)) / step;
     error = fmax(error, fabs(slope - creal(g[u])));
   }
-  return error / largest(g, 15);
+  return error / largest(g, TRM_ROW_UNKNOWNS);
 }
 
 /* the derivative of the value at the end of a step, however the step began */
 static double check_slope(const Case *one, Random *random) {
   (void)random;
   const double step = 1e-30;
-  double complex g[15];
+  double complex g[TRM_ROW_UNKNOWNS];
   double error = 0;
   z_row_slope(one->row, one->parameters, &one->pair, g);
-  for (int u = 0; u < 15; u++) {
+  for (int u = 0; u < TRM_ROW_UNKNOWNS; u++) {
     z_FramePair moved = stepped(&one->pair, u, step);
     double slope = cimag(z_row_value(one->row, one->parameters, &moved)) / step;
     error = fmax(error, fabs(slope - creal(g[u])));
   }
-  return error / largest(g, 15);
+  return error / largest(g, TRM_ROW_UNKNOWNS);
 }
 
 static double check_stiffness(const Case *one, Random *random) {
   const double step = 1e-30, weight = random_number(random, -3, 3);
-  double complex k[225] = {0}, g[15];
+  double complex k[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS] = {0}, g[TRM_ROW_UNKNOWNS];
   double error = 0;
   z_row_stiffness(one->row, one->parameters, &one->pair, weight, k);
-  for (int u = 0; u < 15; u++) {
+  for (int u = 0; u < TRM_ROW_UNKNOWNS; u++) {
     z_FramePair moved = stepped(&one->pair, u, step);
     z_row_gradient(one->row, one->parameters, &moved, g);
-    for (int i = 0; i < 15; i++) error = fmax(error, fabs(weight * cimag(g[i]) / step - creal(k[15 * i + u])));
+    for (int i = 0; i < TRM_ROW_UNKNOWNS; i++)
+      error = fmax(error, fabs(weight * cimag(g[i]) / step - creal(k[TRM_ROW_UNKNOWNS * i + u])));
   }
-  return error / largest(k, 225);
+  return error / largest(k, TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS);
 }
 
 /* g_m . increments = C_f - C_i */
@@ -220,19 +221,21 @@ static double check_work(const Case *one, Random *random) {
   (void)random;
   z_FramePair start = one->pair;
   for (int s = 0; s < 2; s++) start.f[s] = one->pair.i[s];
-  for (int c = 0; c < 3; c++) start.x_f[c] = one->pair.x_i[c];
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) start.x_f[c] = one->pair.x_i[c];
   z_pair_means(&start);
   double complex before = z_row_value(one->row, one->parameters, &start);
-  double complex after = z_row_value(one->row, one->parameters, &one->pair), g[15], work = 0;
+  double complex after = z_row_value(one->row, one->parameters, &one->pair), g[TRM_ROW_UNKNOWNS], work = 0;
   z_row_gradient(one->row, one->parameters, &one->pair, g);
   double size = fmax(1, fmax(cabs(before), cabs(after)));
-  for (int u = 0; u < 15; u++) work += g[u] * one->increments[u], size = fmax(size, cabs(g[u] * one->increments[u]));
+  for (int u = 0; u < TRM_ROW_UNKNOWNS; u++)
+    work += g[u] * one->increments[u], size = fmax(size, cabs(g[u] * one->increments[u]));
   return cabs(work - (after - before)) / size;
 }
 
 static double check_double_instance(const Case *one, Random *random) {
-  double weight = random_number(random, -3, 3), g[15], k[225] = {0}, error = 0;
-  double complex zg[15], zk[225] = {0};
+  double weight = random_number(random, -3, 3), g[TRM_ROW_UNKNOWNS], k[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS] = {0},
+         error = 0;
+  double complex zg[TRM_ROW_UNKNOWNS], zk[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS] = {0};
   trm_FramePair pair;
   z_pair_real(&one->pair, &pair);
   trm_row_gradient(one->row, one->parameters, &pair, g);
@@ -241,8 +244,9 @@ static double check_double_instance(const Case *one, Random *random) {
   z_row_stiffness(one->row, one->parameters, &one->pair, weight, zk);
   double complex value = z_row_value(one->row, one->parameters, &one->pair);
   error = cabs(value - trm_row_value(one->row, one->parameters, &pair)) / fmax(1, cabs(value));
-  for (int u = 0; u < 15; u++) error = fmax(error, cabs(zg[u] - g[u]) / largest(zg, 15));
-  for (int u = 0; u < 225; u++) error = fmax(error, cabs(zk[u] - k[u]) / largest(zk, 225));
+  for (int u = 0; u < TRM_ROW_UNKNOWNS; u++) error = fmax(error, cabs(zg[u] - g[u]) / largest(zg, TRM_ROW_UNKNOWNS));
+  for (int u = 0; u < TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS; u++)
+    error = fmax(error, cabs(zk[u] - k[u]) / largest(zk, TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS));
   return error;
 }
 
@@ -259,7 +263,7 @@ static double check_balance(const Case *one, Random *random) {
     trm_copy(pair.f[1].y, pair.f[0].y, 3);
     trm_copy(pair.m[1].y, pair.m[0].y, 3);
   }
-  double g[15], force[3] = {0}, moment[3] = {0}, size = 1;
+  double g[TRM_ROW_UNKNOWNS], force[3] = {0}, moment[3] = {0}, size = 1;
   trm_row_gradient(one->row, one->parameters, &pair, g);
   for (int s = 0; s < 2; s++) {
     double lever[3];
@@ -286,7 +290,7 @@ static double check_gamma(const Case *one, Random *random) {
     random_vector(random, 2, motion.centripetal[s]);
     random_vector(random, 2, motion.omega[s]);
   }
-  random_vector(random, 2, motion.x_rate);
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) motion.x_rate[c] = random_number(random, -2, 2);
   trm_FramePair pair;
   z_pair_real(&one->pair, &pair);
   double gamma = trm_row_gamma(one->row, one->parameters, &pair, &motion);
@@ -298,7 +302,7 @@ static double check_gamma(const Case *one, Random *random) {
       for (int n = 0; n < 3; n++) moved.f[s].y[n] += t * motion.velocity[s][n] + 0.5 * t * t * motion.centripetal[s][n];
       z_frame_spin(&moved.f[s], motion.omega[s], t);
     }
-    for (int c = 0; c < 3; c++) moved.x_f[c] += t * motion.x_rate[c];
+    for (int c = 0; c < TRM_JOINT_COORDINATES; c++) moved.x_f[c] += t * motion.x_rate[c];
     z_pair_means(&moved);
     sum += z_row_value(one->row, one->parameters, &moved) / (z * z);
   }
@@ -339,10 +343,10 @@ static void move_frame(z_Frame *frame, const double matrix[9], const double shif
 /* Forces of all rows of a joint with multipliers lambda. The three coincident rows carry one vector in world
    components: it is turned by matrix (NULL: not). */
 static void joint_forces(const Case *one, const double *lambda, const double *matrix, double complex *forces) {
-  for (int i = 0; i < 15; i++) forces[i] = 0;
+  for (int i = 0; i < TRM_ROW_UNKNOWNS; i++) forces[i] = 0;
   for (int r = 0; r < one->kind->row_count; r++) {
     const trm_Row *row = &one->kind->rows[r];
-    double complex g[15], weight = lambda[r];
+    double complex g[TRM_ROW_UNKNOWNS], weight = lambda[r];
     if (row->type == TRM_ROW_COINCIDENT && matrix) {
       weight = 0;
       for (int q = 0; q < one->kind->row_count; q++)
@@ -350,7 +354,7 @@ static void joint_forces(const Case *one, const double *lambda, const double *ma
           weight += matrix[3 * row->a + one->kind->rows[q].a] * lambda[q];
     }
     z_row_gradient(row, one->parameters, &one->pair, g);
-    for (int i = 0; i < 15; i++) forces[i] += weight * g[i];
+    for (int i = 0; i < TRM_ROW_UNKNOWNS; i++) forces[i] += weight * g[i];
   }
 }
 
@@ -372,7 +376,7 @@ static void forces_turn_with_the_joint(void **state) {
       z_frame_turn(&turned, r);
       double matrix[9];
       for (int i = 0; i < 9; i++) matrix[i] = creal(turned.e[i % 3][i / 3]);
-      double complex before[15], after[15], expected[15];
+      double complex before[TRM_ROW_UNKNOWNS], after[TRM_ROW_UNKNOWNS], expected[TRM_ROW_UNKNOWNS];
       joint_forces(&one, lambda, NULL, before);
       for (int s = 0; s < 2; s++) {
         move_frame(&one.pair.i[s], matrix, shift);
@@ -381,9 +385,9 @@ static void forces_turn_with_the_joint(void **state) {
       z_pair_means(&one.pair);
       joint_forces(&one, lambda, matrix, after);
       for (int block = 0; block < 4; block++) rotate(matrix, before + 3 * block, expected + 3 * block);
-      for (int c = 12; c < 15; c++) expected[c] = before[c];
-      for (int i = 0; i < 15; i++) size = fmax(size, cabs(expected[i]));
-      for (int i = 0; i < 15; i++) worst = fmax(worst, cabs(after[i] - expected[i]) / size);
+      for (int c = 12; c < TRM_ROW_UNKNOWNS; c++) expected[c] = before[c];
+      for (int i = 0; i < TRM_ROW_UNKNOWNS; i++) size = fmax(size, cabs(expected[i]));
+      for (int i = 0; i < TRM_ROW_UNKNOWNS; i++) worst = fmax(worst, cabs(after[i] - expected[i]) / size);
       if (worst > 1e-13) fail_msg("%s, configuration %d: %.3e", one.kind->name, which, worst);
     }
   printf("forces turn with the joint                 %d kinds x %d: %.1e\n", registry.count, CONFIGURATIONS, worst);
@@ -481,7 +485,7 @@ static void angles_are_on_the_right_branch(void **state) {
       for (int which = 0; which < 50; which++) {
         Case one = {.kind = &registry.kinds[j], .row = row};
         trm_FramePair pair;
-        double g[15];
+        double g[TRM_ROW_UNKNOWNS];
         random_case(&one, &random, 0);
         z_pair_real(&one.pair, &pair);
         place_coordinate(row, one.parameters, random_number(&random, -30, 30), &pair);

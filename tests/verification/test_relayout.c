@@ -73,9 +73,9 @@ static void release(Run *run, const char *joint) {
 }
 
 static void lock(Run *run, const char *joint) {
-  bool locked[8][3] = {{false}};
+  bool locked[8][TRM_JOINT_COORDINATES] = {{false}};
   locked[joint_named(run, joint)][0] = true;
-  relayout(run, (trm_LayoutOptions){.locked = (const bool(*)[3])locked});
+  relayout(run, (trm_LayoutOptions){.locked = (const bool(*)[TRM_JOINT_COORDINATES])locked});
 }
 
 static double energy_of(const trm_Ledger *l) { return l->kinetic + l->potential + l->spring; }

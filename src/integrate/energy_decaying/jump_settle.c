@@ -85,7 +85,7 @@ static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const tr
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &jump->system->layout->joints[j];
     if (joint->drive_count == 0) continue;
-    double before[3], after[3], first, last, acceleration;
+    double before[TRM_JOINT_COORDINATES], after[TRM_JOINT_COORDINATES], first, last, acceleration;
     trm_Instant at = {.t = *start->time,
                       .layout = start->layout,
                       .dropped = trm_state_dropped(start),
