@@ -79,6 +79,14 @@ static void draw_cross(const Glyph *glyph) {
   ADD(glyph->second, PIECE_BALL, PAINT_JOINT, 0.62 * g);
 }
 
+/* a block of rubber in a bracket */
+static void draw_mount(const Glyph *glyph) {
+  double g = glyph->g;
+  ADD(glyph->first, PIECE_BOX, PAINT_METAL, 2.4 * g, 2.4 * g, 0.3 * g)->pose.position[2] = -0.9 * g;
+  ADD(glyph->second, PIECE_CYLINDER, PAINT_GLASS, 1.1 * g, 1.5 * g);
+  ADD(glyph->second, PIECE_BALL, PAINT_JOINT, 0.5 * g);
+}
+
 static void draw_plane(const Glyph *glyph) {
   double g = glyph->g;
   ADD(glyph->first, PIECE_BOX, PAINT_GLASS, 7 * g, 7 * g, 0.12 * g);
@@ -109,7 +117,8 @@ static const struct {
 } glyphs[] = {{"ball", draw_ball, true},        {"axis", draw_axis, true},    {"slot", draw_slot, false},
               {"sleeve", draw_sleeve, true},    {"ring", draw_ring, true},    {"bushing", draw_bushing, false},
               {"contact", draw_contact, false}, {"point", draw_point, false}, {"cross", draw_cross, true},
-              {"plane", draw_plane, false},     {"clamp", draw_clamp, false}, {"screw", draw_screw, false}};
+              {"plane", draw_plane, false},     {"clamp", draw_clamp, false}, {"screw", draw_screw, false},
+              {"mount", draw_mount, false}};
 enum { GLYPHS = sizeof glyphs / sizeof *glyphs };
 
 /* its row's, but for what slides on beams, curves and surfaces; one that is not known is a ball, without a foot */

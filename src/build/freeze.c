@@ -283,6 +283,10 @@ typedef struct Irreversible {
 } Irreversible;
 
 static Irreversible irreversible(const trm_Freeze *freeze) {
+  for (int b = 0; b < freeze->model->bushing_count; b++)
+    for (int i = 0; i < 36; i++)
+      if (freeze->model->bushings[b].damping[i] != 0)
+        return (Irreversible){freeze->joints[freeze->model->bushings[b].joint].name, "damping"};
   for (int s = 0; s < freeze->model->spring_count; s++)
     if (freeze->model->springs[s].damping != 0) return (Irreversible){freeze->model->springs[s].name, "damping"};
   for (int b = 0; b < freeze->model->beam_count; b++)
@@ -485,6 +489,7 @@ static void build(trm_Freeze *freeze) {
   if (freeze->failed || freeze->model->arena.failed) return;
   for (int m = 0; m < freeze->def.markers.count; m++) freeze_marker(freeze, m);
   trm_freeze_joints(freeze);
+  trm_freeze_bushings(freeze);
   if (freeze->failed || freeze->model->arena.failed) return;
   freeze_springs(freeze);
   freeze_loads(freeze);

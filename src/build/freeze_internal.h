@@ -63,7 +63,12 @@ bool trm_load_per_length(const trm_LoadDef *def); /* along a whole beam */
 void trm_freeze_beam_loads(trm_Freeze *freeze);
 void trm_freeze_motions(trm_Freeze *freeze); /* given initial velocities of bodies and beams */
 
+/* Of small matrices whose entries may have units, n at most 6; semi: pivots may be zero. */
+bool trm_matrix_symmetric(const double *a, int n);
+bool trm_matrix_positive(const double *a, int n, bool semi);
+
 void trm_freeze_joints(trm_Freeze *freeze); /* frames, parameters, laws */
+void trm_freeze_bushings(trm_Freeze *freeze);
 void trm_freeze_laws(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
 /* Adds a law of this kind to those of a coordinate, at its place among them; its data, to be filled. NULL: out of
    memory. */

@@ -42,10 +42,12 @@ static double moved_inertia(const trm_Model *model, const trm_ModelJoint *joint,
   return least > 0 ? least : model->scales.mass * (angular ? model->size * model->size : 1);
 }
 
-/* is the coordinate a motion along or about an axis of the joint? */
-static bool has_axis(const trm_JointKind *kind, int c) {
+/* does it hold something, and is the coordinate a motion along or about an axis? */
+static bool is_pressed(const trm_JointKind *kind, int c) {
   int row = trm_coordinate_row(kind, c);
-  return row >= 0 && trm_row_form(&kind->rows[row])->term_count > 0;
+  bool holds = false;
+  for (int r = 0; r < kind->row_count; r++) holds |= kind->rows[r].coordinate < 0;
+  return holds && row >= 0 && trm_row_form(&kind->rows[row])->term_count > 0;
 }
 
 static void complete(trm_Freeze *freeze, const trm_ModelJoint *joint, int c, const trm_Law *law) {
@@ -53,7 +55,7 @@ static void complete(trm_Freeze *freeze, const trm_ModelJoint *joint, int c, con
   const trm_LawSetting setting = {.joint = joint->name,
                                   .joint_kind = joint->kind->name,
                                   .angular = angular,
-                                  .pressed = joint->track || joint->path || has_axis(joint->kind, c),
+                                  .pressed = joint->track || joint->path || is_pressed(joint->kind, c),
                                   .weight = trm_freeze_mass(freeze->model) * trm_norm(freeze->model->gravity),
                                   .length = freeze->model->size,
                                   .inertia = moved_inertia(freeze->model, joint, angular),

@@ -53,9 +53,9 @@ static double extent(const trm_Freeze *freeze) {
   return trm_norm(diagonal);
 }
 
-static trm_LawSizes law_sizes(const trm_Laws *laws) {
-  trm_LawSizes sum = {0};
-  TRM_EACH_LAW(law, laws) {
+static trm_LawSizes law_sizes(const trm_ModelJoint *joint, int c) {
+  trm_LawSizes sum = {.stiffness = joint->bushing ? joint->bushing->stiffness[7 * c] : 0};
+  TRM_EACH_LAW(law, &joint->laws[c]) {
     trm_LawSizes own = law->kind->sizes ? law->kind->sizes(law->data) : (trm_LawSizes){0};
     sum.free += own.free, sum.stiffness += own.stiffness, sum.reach = fmax(sum.reach, own.reach);
   }
@@ -71,9 +71,9 @@ static double law_length(const trm_Freeze *freeze, double weight) {
     if (joint->path) longest = fmax(longest, joint->path->length);
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       const trm_CoordinateDef *def = joint->laws[c].def;
-      if (!def || joint->kind->coordinates[c].angular || joint->kind->coordinates[c].share) continue;
-      trm_LawSizes sizes = law_sizes(&joint->laws[c]);
-      longest = fmax(longest, fabs(def->start - sizes.free));
+      if (joint->kind->coordinates[c].angular || joint->kind->coordinates[c].share) continue;
+      trm_LawSizes sizes = law_sizes(joint, c);
+      if (def) longest = fmax(longest, fabs(def->start - sizes.free));
       if (sizes.stiffness > 0) longest = fmax(longest, weight / sizes.stiffness);
       longest = fmax(longest, sizes.reach);
     }
@@ -130,9 +130,8 @@ static double known_force(const trm_Freeze *freeze, double mass, double length) 
   for (int s = 0; s < model->spring_count; s++) force = fmax(force, model->springs[s].stiffness * length);
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
-      const trm_Laws *laws = &freeze->joints[j].laws[c];
       bool angular = freeze->joints[j].kind->coordinates[c].angular;
-      force = fmax(force, law_sizes(laws).stiffness * (angular ? 1 / length : length));
+      force = fmax(force, law_sizes(&freeze->joints[j], c).stiffness * (angular ? 1 / length : length));
     }
   for (int s = 0; s < model->section_count; s++)
     for (int i = 3; i < 6; i++) force = fmax(force, model->sections[s].stiffness[7 * i] / (length * length));

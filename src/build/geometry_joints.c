@@ -148,13 +148,22 @@ static void put_terms(trm_Json *json, const trm_Model *model, const trm_ModelJoi
   trm_json_close(json, '[');
 }
 
+/* It measures motions, and nothing acts on them: there is nothing to be seen. */
+static bool only_measures(const trm_ModelJoint *joint) {
+  for (int r = 0; r < joint->kind->row_count; r++)
+    if (joint->kind->rows[r].coordinate < 0 || trm_row_keeps_coordinate(&joint->kind->rows[r])) return false;
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    if (trm_laws_present(&joint->laws[c])) return false;
+  return joint->kind->frame == TRM_FRAME_POINT && !joint->bushing;
+}
+
 /* ---- joints ------------------------------------------------------------------------------------------------------ */
 
 void trm_geometry_joint(trm_Json *json, const trm_Model *model, const trm_ModelJoint *joint) {
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", joint->name);
   trm_json_string(json, "type", joint->kind->name);
-  trm_json_string(json, "glyph", joint->kind->glyph);
+  trm_json_string(json, "glyph", only_measures(joint) ? "none" : joint->kind->glyph);
   if (joint->kind->frame == TRM_FRAME_NONE)
     trm_json_raw(json, "sides", "[]");
   else

@@ -55,7 +55,7 @@ static double largest(const double *a, int count) {
 }
 
 /* entries relative to the diagonal, since units differ: |a_ij - a_ji| <= slack sqrt(a_ii a_jj) */
-static bool symmetric(const double *a, int n) {
+bool trm_matrix_symmetric(const double *a, int n) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < i; j++)
       if (!(fabs(a[n * i + j] - a[n * j + i]) <=
@@ -72,7 +72,7 @@ static const double moment_round_off = 1e-12;
 
 /* Cholesky of D^-1/2 A D^-1/2, D the diagonal: the smallest pivot, -1 when it is not positive; a row without diagonal
    must be zero (allowed when semi) */
-static bool positive(const double *a, int n, bool semi) {
+bool trm_matrix_positive(const double *a, int n, bool semi) {
   double l[36], slack = semi ? trm_meant_equal : 0;
   for (int i = 0; i < n; i++) {
     if (a[n * i + i] < 0 || (!semi && !(a[n * i + i] > 0))) return false;
@@ -104,7 +104,7 @@ static bool from_stiffness(trm_Freeze *freeze, const trm_Entry *entry, trm_Secti
   }
   trm_Place place = trm_place_of(given, offsetof(trm_StiffnessDef, matrix));
   const double *a = given->matrix;
-  bool even = symmetric(a, 6), good = even && positive(a, 6, false);
+  bool even = trm_matrix_symmetric(a, 6), good = even && trm_matrix_positive(a, 6, false);
   if (!even)
     trm_freeze_error(freeze, place, "section \"%s\": the stiffness matrix must be symmetric", entry->name);
   else if (!good)
@@ -131,7 +131,7 @@ static bool split_mass(const double *a, double *m, double moment[3], double iner
     bool mixed = (i / 6 < 3) != (i % 6 < 3);
     if (!(fabs(a[i] - form[i]) <= trm_meant_equal * (mixed ? size + fabs(a[i]) : largest(a, 36)))) return false;
   }
-  return symmetric(inertia, 3);
+  return trm_matrix_symmetric(inertia, 3);
 }
 
 /* Moments about y and z of a homogeneous section have the ratio to the mass that bending has to axial stiffness. */
@@ -201,7 +201,7 @@ static bool from_mass(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *s
     double *entry_ii = &out[5 * (1 + i)];
     if (fabs(*entry_ii) < moment_round_off * half_trace) *entry_ii = 0; /* Ixx = Iyy + Izz up to rounding */
   }
-  if (positive(out, 4, true)) return true;
+  if (trm_matrix_positive(out, 4, true)) return true;
   trm_freeze_error(
       freeze, trm_place_of(def, offsetof(trm_SectionDef, mass)),
       "section \"%s\": no mass has these moments of inertia: about the centre of mass one of the principal "
@@ -221,7 +221,7 @@ int trm_section_cannot_turn(const trm_Section *section) {
   for (int i = 0; i < 9; i++) j[i] = (i % 4 == 0 ? trace : 0) - e[i];
   for (int i = 1; i < 3; i++)
     if (j[4 * i] < j[4 * least]) least = i;
-  return positive(j, 3, false) && j[4 * least] > moment_round_off * trace ? -1 : least;
+  return trm_matrix_positive(j, 3, false) && j[4 * least] > moment_round_off * trace ? -1 : least;
 }
 
 void trm_freeze_section(trm_Freeze *freeze, const trm_Entry *entry, trm_Section *section) {

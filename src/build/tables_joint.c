@@ -256,6 +256,16 @@ static const trm_Field curve_field = {
     .table = &trm_curve_table,
     .doc = "the curve, in coordinates from `at` along the axes of `orientation`. A dynamic run stops at a corner"};
 
+/* Of a joint that leaves all six relative motions free. */
+static const trm_Field bushing_fields[] = {
+    {TRM_KEY(trm_JointDef, stiffness, "stiffness", TRM_FIELD_MATRIX6), .unit = "N/m, N/rad, N m/rad",
+     .doc = "of a bushing: force and moment per displacement and angle, in the order of the coordinates; symmetric, no "
+            "motion may release energy. It is relaxed where all coordinates are zero. Beside it laws on single "
+            "coordinates may act"},
+    {TRM_KEY(trm_JointDef, damping, "damping", TRM_FIELD_MATRIX6), .unit = "N s/m, N s/rad, N m s/rad",
+     .doc = "of a bushing: the same per rate of the coordinates"},
+};
+
 static const trm_Field terms_field = {
     TRM_KEY(trm_JointDef, terms, "terms", TRM_FIELD_COMBINATION), .unit = "", .flags = TRM_REQUIRED,
     .doc = "the coordinates that are summed, JOINT.COORDINATE, each with its factor: {hinge1.phi: 2, hinge2.phi: 1}; "
@@ -363,6 +373,7 @@ static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *
   add_frame(&list, kind);
   for (int i = 0; i < kind->parameter_count; i++) good &= add_parameter(arena, &list, &kind->parameters[i], i);
   for (int i = 0; i < kind->function_count; i++) add_function(&list, &kind->functions[i], i);
+  if (kind->coordinate_count == TRM_JOINT_COORDINATES) add(&list, bushing_fields, TRM_COUNT(bushing_fields));
   if (between) add(&list, &share_field, 1);
   good &= add_coordinates(arena, &list, kind);
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);

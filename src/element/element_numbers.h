@@ -11,6 +11,11 @@ static const double trm_least_yardstick = 1e-3;
    small the loads are, and 1e-16/1e-4 is the tolerance of Newton's method. */
 static const double trm_least_strain = 1e-4;
 
+/* A law knows x to round-off, so its force to slope * 2e-16 |x| and no better: the yardstick is not less than
+   slope |x| times this, so that the round-off is 1e-9 of it, a tenth of what Newton's method accepts where it stands
+   still. */
+static const double trm_law_yardstick = 2e-7;
+
 /* Of a step: just inside it, where a kink at its start or end does not show, and rates are those at the ends to six
    digits. */
 static const double trm_just_inside = 1e-6;

@@ -9,6 +9,7 @@ extern const trm_ElementKind trm_beam_element;
 extern const trm_ElementKind trm_stress_element;
 extern const trm_ElementKind trm_beam_load_element;
 extern const trm_ElementKind trm_joint_element;
+extern const trm_ElementKind trm_bushing_element;
 extern const trm_ElementKind trm_contact_element;
 extern const trm_ElementKind trm_spring_damper_element;
 extern const trm_ElementKind trm_load_element;
@@ -30,6 +31,9 @@ void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const t
                            const double *y, trm_JumpEnergy *sum);
 void trm_spring_damper_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                                    const double *y, trm_JumpEnergy *sum);
+
+/* What a bushing resists with on the six coordinates at an instant; rate NULL: at rest. */
+void trm_bushing_force(const trm_Bushing *bushing, const double *x, const double *rate, double force[6]);
 
 /* Loads are functions of time, taken at the two Gauss points of a step: weights that make their mean, and half the
    change of the straight line through them over the step. */

@@ -3,6 +3,7 @@
 #include "element/joint_laws.h"
 #include <math.h>
 #include "element/contact.h"
+#include "element/element_numbers.h"
 #include "element/joint_load.h"
 #include "element/law.h"
 
@@ -74,13 +75,8 @@ static void add_load_tangent(const Acting *acting, double by_normal, trm_Local *
   }
 }
 
-/* A law knows x to round-off, so its force to slope * 2e-16 |x| and no better: the yardstick is not less than
-   slope |x| times this, so that the round-off is 1e-9 of it, a tenth of what Newton's method accepts where it stands
-   still. */
-static const double law_yardstick = 2e-7;
-
 static void note_force(const trm_Joint *joint, int c, trm_LawForce law, double x, trm_Local *out) {
-  double force = fmax(fabs(law.force), law_yardstick * fabs(law.slope * x));
+  double force = fmax(fabs(law.force), trm_law_yardstick * fabs(law.slope * x));
   double *largest = joint->kind->coordinates[c].angular ? &out->moment_scale : &out->force_scale;
   *largest = fmax(*largest, force);
 }

@@ -29,7 +29,8 @@
 #define RELATION(x, y)         {TRM_ROW_RELATION, x, y, 0, false, -1, TRM_SHARE_NOTHING}
 /* R = Rx(psi) Ry(theta) Rz(phi):  R23 = -sin(psi) cos(theta), R33 = cos(psi) cos(theta), R13 = sin(theta),
    R12 = -cos(theta) sin(phi), R11 = cos(theta) cos(phi), with Rab = e_a^k . e_b^l */
-#define BRYAN_ROWS             REVERSED_ANGLE(0, 2, 1, 2), SINE(1, 0, 2), ANGLE_FROM_L(2, 0, 1, 0)
+#define BRYAN_ROWS_FROM(x)     REVERSED_ANGLE(x, 2, 1, 2), SINE(x + 1, 0, 2), ANGLE_FROM_L(x + 2, 0, 1, 0)
+#define BRYAN_ROWS             BRYAN_ROWS_FROM(0)
 #define BRYAN_COORDINATES      {"psi", true, "first Bryan angle of the second body relative to the first: about e1", false}, \
                                {"theta", true, "second Bryan angle: about the turned e2, between -pi/2 and pi/2", false}, \
                                {"phi", true, "third Bryan angle: about the turned e3", false}
@@ -139,6 +140,25 @@ static const trm_JointKind joints[] = {
      .rows = {BRYAN_ROWS},
      .coordinate_count = 3,
      .coordinates = {BRYAN_COORDINATES}},
+
+    {.name = "free",
+     .doc =
+         "Holds nothing: measures all six relative motions of two bodies, the displacement of the second one's point "
+         "from that of the first along the axes of the first (delta1, delta2, delta3) and the rotation by Bryan "
+         "angles, R = Rx(psi) Ry(theta) Rz(phi), for laws, couplings and outputs. With `stiffness` and `damping` over "
+         "all six it is a bushing. The angles end at theta = pi/2 and -pi/2.",
+     .example = "mount: {type: free, between: [ground, engine], at: [0, 0, 0], coordinates: {delta3: {spring: 4e5, "
+                "damper: 900}}}",
+     .glyph = "mount",
+     .frame = TRM_FRAME_POINT,
+     .anywhere = true,
+     .row_count = 6,
+     .rows = {OFFSET(0, 0), OFFSET(1, 1), OFFSET(2, 2), BRYAN_ROWS_FROM(3)},
+     .coordinate_count = 6,
+     .coordinates = {{"delta1", false, "displacement of the second body's point along e1 of the first", false},
+                     {"delta2", false, "displacement along e2 of the first body", false},
+                     {"delta3", false, "displacement along e3 of the first body", false},
+                     BRYAN_COORDINATES}},
 
     {.name = "universal",
      .doc = "A cross with two axes at a constant angle, the first held by the first body, the second by the second; "

@@ -111,8 +111,8 @@ typedef struct trm_JointKind {
   const char *name;
   const char *doc;
   const char *example; /* one line of YAML */
-  const char
-      *glyph; /* how the viewer draws it: axis, slot, ball, cross, plane, rod, clamp, screw, ring; none: not at all */
+  const char *
+      glyph; /* how the viewer draws it: axis, slot, ball, cross, plane, rod, clamp, screw, ring, mount; none: not at all */
   trm_JointFrame frame;
   bool anywhere; /* the place of the joint does not matter: the second body's own point serves */
   int row_count, coordinate_count, parameter_count, function_count;

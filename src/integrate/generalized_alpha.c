@@ -50,6 +50,8 @@ static bool has_rates(const trm_Model *model) {
   bool any = model->user_force_count > 0;
   for (int b = 0; b < model->beam_count; b++) any = any || model->beams[b].damping != 0;
   for (int s = 0; s < model->spring_count; s++) any = any || model->springs[s].damping != 0;
+  for (int b = 0; b < model->bushing_count; b++)
+    for (int i = 0; i < 36; i++) any = any || model->bushings[b].damping[i] != 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
       TRM_EACH_LAW(law, &model->joints[j].laws[c])

@@ -166,6 +166,7 @@ typedef struct trm_JointDef {
   trm_CurveDef curve;        /* that the first body carries */
   bool share;                /* share unknowns where the joint allows it (default true) */
   trm_CoordinatesDef coordinates;
+  double stiffness[36], damping[36]; /* of a bushing, in the order of the coordinates */
 } trm_JointDef;
 
 typedef struct trm_SpringDamperDef {

@@ -115,6 +115,13 @@ typedef struct trm_JointTerm {
 
 enum { TRM_JOINT_TERMS = 64, TRM_JOINT_NUMBERS = 4 };
 
+/* Stiffness and damping over all coordinates of a joint that holds nothing. Part of a model: in its arena, constant, as
+   old as it. */
+typedef struct trm_Bushing {
+  int joint;
+  double stiffness[36], damping[36]; /* symmetric, not negative; in the order of the coordinates */
+} trm_Bushing;
+
 /* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_ModelJoint {
   const char *name;
@@ -134,6 +141,7 @@ typedef struct trm_ModelJoint {
   unsigned idle_rows;                   /* bit r: row r of the kind holds by itself in a planar model */
   int first_coordinate;                 /* of the kind's coordinates in the list of all relative coordinates */
   trm_Laws laws[TRM_JOINT_COORDINATES];
+  const trm_Bushing *bushing; /* NULL: none */
 } trm_ModelJoint;
 
 /* Part of a model: in its arena, constant, as old as it. */
@@ -318,6 +326,8 @@ struct trm_Model {
   const trm_ModelJoint *joints;
   int contact_count;
   const trm_Contact *contacts; /* one per sliding joint and element of its track */
+  int bushing_count;
+  const trm_Bushing *bushings;
   const trm_SpringDamper *springs;
   const trm_Load *loads;
   int user_force_count; /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */

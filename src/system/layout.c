@@ -27,8 +27,8 @@ static void active_coordinates(trm_Joint *joint, trm_LayoutPurpose purpose) {
     if (trm_row_keeps_coordinate(&kind->rows[r])) used[kind->rows[r].coordinate] = true;
   used[0] |= joint->track != NULL; /* the place of the contact */
   for (int c = 0; c < TRM_JOINT_COORDINATES; c++) {
-    bool active =
-        c < kind->coordinate_count && (used[c] || joint->model->combined[c] || trm_laws_present(&joint->laws[c]));
+    bool active = c < kind->coordinate_count &&
+                  (used[c] || joint->model->combined[c] || joint->model->bushing || trm_laws_present(&joint->laws[c]));
     joint->unknown_of[c] = active ? joint->unknown_count++ : -1;
     if (active && prescribed(&joint->laws[c], purpose)) joint->drives[joint->drive_count++] = c;
   }

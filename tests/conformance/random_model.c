@@ -138,6 +138,28 @@ static void put_laws(FILE *out, Random *random, const trm_JointCoordinate *coord
   fputs("}", out);
 }
 
+/* without reactions friction has no normal load of its own */
+static bool holds(const trm_JointKind *kind) {
+  for (int r = 0; r < kind->row_count; r++)
+    if (kind->rows[r].coordinate < 0 || trm_row_keeps_coordinate(&kind->rows[r])) return true;
+  return false;
+}
+
+/* A matrix over all six coordinates, L L^T. */
+static void put_matrix(FILE *out, Random *random, const char *key, double size) {
+  double l[6][6];
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++) l[i][j] = j <= i ? random_number(random, -size, size) : 0;
+  fprintf(out, ", %s: [", key);
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++) {
+      double sum = 0;
+      for (int k = 0; k < 6; k++) sum += l[i][k] * l[j][k];
+      fprintf(out, "%s%.17g%s", j ? ", " : i ? ", [" : "[", sum, j == 5 ? "]" : "");
+    }
+  fputs("]", out);
+}
+
 static void put_coordinates(FILE *out, Random *random, const trm_JointKind *kind, LawChoice laws) {
   const char *comma = "";
   if (kind->coordinate_count == 0 || laws == LAWS_NONE) return;
@@ -145,7 +167,7 @@ static void put_coordinates(FILE *out, Random *random, const trm_JointKind *kind
   for (int c = 0; c < kind->coordinate_count; c++) {
     if (kind->coordinates[c].share) continue; /* another word for the one before */
     fputs(comma, out);
-    put_laws(out, random, &kind->coordinates[c], laws, kind->frame == TRM_FRAME_TRACK || kind->frame == TRM_FRAME_NONE);
+    put_laws(out, random, &kind->coordinates[c], laws, kind->frame == TRM_FRAME_TRACK || !holds(kind));
     comma = ", ";
   }
   fputs("}", out);
@@ -199,6 +221,8 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
   put_frame(out, random, kind, side[0] == 0 || side[1] == 0);
   for (int p = 0; p < kind->parameter_count; p++)
     fprintf(out, ", %s: %.17g", kind->parameters[p].key, random_number(random, 0.3, 2));
+  if (kind->coordinate_count == TRM_JOINT_COORDINATES && laws != LAWS_NONE)
+    put_matrix(out, random, "stiffness", 2), put_matrix(out, random, "damping", 0.7);
   for (int f = 0; f < kind->function_count; f++)
     fprintf(out, ", %s: \"x^2 + %.17g*x*y*z - 0.2*y^3 + sin(z) + %.17g*y\"", kind->functions[f].key,
             random_number(random, -1, 1), random_number(random, 0.3, 1));

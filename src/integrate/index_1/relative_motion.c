@@ -122,8 +122,11 @@ static double law_force(const trm_Relative *relative, const trm_Joint *joint, in
 /* what laws exert on the coordinates of a joint: the force along its frames, as they act on the motion */
 static void add_laws(const trm_Relative *relative, const trm_Joint *joint, const trm_ReducedJoint *at, double t,
                      double force[TRM_FRAME_UNKNOWNS]) {
+  const trm_Bushing *bushing = joint->model->bushing;
+  double whole[TRM_JOINT_COORDINATES] = {0};
+  if (bushing) trm_bushing_force(bushing, at->x, at->x_rate, whole);
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
-    double resisting = law_force(relative, joint, c, at, t);
+    double resisting = whole[c] + law_force(relative, joint, c, at, t);
     for (int n = 0; n < TRM_FRAME_UNKNOWNS; n++) force[n] -= resisting * at->x_slope[c][n];
   }
 }
