@@ -296,6 +296,15 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
 
 /* ---- velocities ---- */
 
+/* in world axes; what the body carries was turned with it: sum of the components times the directors */
+static void initial_omega(const Start *start, const trm_GivenMotion *motion, double omega[3]) {
+  const double *d = start->state->q + trm_triad_at(start->model, start->model->nodes[motion->node].triad);
+  trm_copy(omega, motion->omega, 3);
+  if (!motion->omega_carried) return;
+  for (int n = 0; n < 3; n++) omega[n] = 0;
+  for (int j = 0; j < 3; j++) trm_add_scaled(omega, motion->omega[j], d + 3 * j);
+}
+
 /* marks the unknowns whose velocity the model gives, with the value */
 static void given_velocities(const Start *start, bool *given, double *value) {
   const trm_Model *model = start->model;
@@ -303,9 +312,11 @@ static void given_velocities(const Start *start, bool *given, double *value) {
     const trm_GivenMotion *motion = &model->motions[m];
     const int *point = start->system->numbering.point[model->nodes[motion->node].point];
     const int *triad = start->system->numbering.triad[model->nodes[motion->node].triad];
+    double omega[3];
+    initial_omega(start, motion, omega);
     for (int n = 0; n < 3; n++) {
       if (motion->velocity_given && point[n] >= 0) given[point[n]] = true, value[point[n]] = motion->velocity[n];
-      if (motion->omega_given && triad[n] >= 0) given[triad[n]] = true, value[triad[n]] = motion->omega[n];
+      if (motion->omega_given && triad[n] >= 0) given[triad[n]] = true, value[triad[n]] = omega[n];
     }
   }
 }

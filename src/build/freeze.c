@@ -126,7 +126,11 @@ static void freeze_body(trm_Freeze *freeze, int b) {
   body->velocity_given = trm_given(def, offsetof(trm_BodyDef, velocity));
   body->omega_given = trm_given(def, offsetof(trm_BodyDef, omega));
   trm_copy(body->velocity, def->velocity, 3);
-  trm_copy(body->omega, def->omega, 3);
+  body->omega_carried = def->omega_axes == 1;
+  if (body->omega_carried)
+    trm_apply(body->omega, def->orientation, def->omega);
+  else
+    trm_copy(body->omega, def->omega, 3);
   if (freeze->model->planar && (body->velocity[2] != 0 || body->omega[0] != 0 || body->omega[1] != 0))
     trm_freeze_error(freeze, entry->place,
                      "body \"%s\": in a planar model velocity has no z and omega no x or y component", entry->name);
@@ -250,6 +254,17 @@ static void freeze_loads(trm_Freeze *freeze) {
   model->loads = loads;
 }
 
+/* Motions of a place may be seen from another one. */
+static void see_from(trm_Freeze *freeze, const trm_Entry *entry, trm_Output *output) {
+  const trm_OutputDef *def = entry->data;
+  if (!trm_given(def, offsetof(trm_OutputDef, from))) return;
+  output->relative = true, output->from = trm_freeze_find(freeze, def->from.name).marker;
+  if (output->target != TRM_OUTPUT_MARKER || !(output->quantity->of & TRM_OF_PLACE))
+    trm_freeze_error(freeze, def->from.place,
+                     "output \"%s\": only motions of bodies, markers and points of beams may be seen from elsewhere",
+                     entry->name);
+}
+
 static void freeze_outputs(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   model->output_count = freeze->def.outputs.count;
@@ -266,6 +281,7 @@ static void freeze_outputs(trm_Freeze *freeze) {
                               .quantity = trm_quantity_kinds[def->quantity],
                               .target = of.joint >= 0 ? TRM_OUTPUT_JOINT : TRM_OUTPUT_MARKER};
     unsigned asked = outputs[o].quantity->of;
+    see_from(freeze, entry, &outputs[o]);
     if (asked & TRM_OF_BEAM) {
       trm_freeze_beam_output(freeze, def, &outputs[o]);
       continue;

@@ -390,8 +390,10 @@ void trm_freeze_motions(trm_Freeze *freeze) {
     const trm_Body *body = &freeze->bodies[b];
     if (!body->velocity_given && !body->omega_given) continue;
     trm_GivenMotion *motion = &motions[model->motion_count++];
-    *motion =
-        (trm_GivenMotion){.node = body->node, .velocity_given = body->velocity_given, .omega_given = body->omega_given};
+    *motion = (trm_GivenMotion){.node = body->node,
+                                .velocity_given = body->velocity_given,
+                                .omega_given = body->omega_given,
+                                .omega_carried = body->omega_carried};
     trm_copy(motion->velocity, body->velocity, 3);
     trm_copy(motion->omega, body->omega, 3);
   }

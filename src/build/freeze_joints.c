@@ -160,7 +160,7 @@ static bool shaft_triads(trm_Freeze *freeze, const trm_JointDef *def, const char
   return true;
 }
 
-/* The axes of a surface: as given, or those of a marker, or the world's. */
+/* The axes of a surface, or in which motions are measured: as given, or those of a marker, or the world's. */
 static void surface_triads(const trm_JointDef *def, const trm_Target target[2], double triads[2][9]) {
   const double *own = target[0].oriented && !target[0].is_body ? target[0].marker.triad : identity;
   trm_copy(triads[0], trm_given(def, offsetof(trm_JointDef, orientation)) ? def->orientation : own, 9);
@@ -221,8 +221,9 @@ static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const tr
   case TRM_FRAME_NONE:
   case TRM_FRAME_ENDS:
   case TRM_FRAME_TRACK:
-    for (int s = 0; s < 2; s++)
-      trm_copy(triads[s], trm_given(def, offsetof(trm_JointDef, orientation)) ? def->orientation : identity, 9);
+    surface_triads(def, target, triads);
+    if (!kind->bushing && !trm_given(def, offsetof(trm_JointDef, orientation))) trm_copy(triads[0], identity, 9);
+    trm_copy(triads[1], triads[0], 9);
     return true;
   }
   return false;

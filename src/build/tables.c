@@ -18,6 +18,8 @@ static const char *const load_frames[] = {"world", "body", NULL};
 static const char *const output_frames[] = {"default", "world", "body", NULL};
 static const char *const versions[] = {"1", NULL};
 
+static const char *const omega_axes[] = {"world", "body", NULL};
+
 static const trm_Field body_fields[] = {
     {TRM_KEY(trm_BodyDef, mass, "mass", TRM_FIELD_NUMBER), .unit = "kg", .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "mass"},
@@ -33,7 +35,9 @@ static const trm_Field body_fields[] = {
     {TRM_KEY(trm_BodyDef, velocity, "velocity", TRM_FIELD_VECTOR), .unit = "m/s",
      .doc = "initial velocity of the centre of mass, world components; default: follows from the constraints"},
     {TRM_KEY(trm_BodyDef, omega, "omega", TRM_FIELD_VECTOR), .unit = "rad/s",
-     .doc = "initial angular velocity, world components; default: follows from the constraints"},
+     .doc = "initial angular velocity, components along `omega-axes`; default: follows from the constraints"},
+    {TRM_KEY(trm_BodyDef, omega_axes, "omega-axes", TRM_FIELD_CHOICE), .unit = "", .fallback = "world",
+     .choices = omega_axes, .doc = "the axes of omega: the world's, or the body's own as they stand initially"},
     {TRM_KEY(trm_BodyDef, shapes, "shape", TRM_FIELD_SERIES), .unit = "", .table = &trm_shape_table,
      .doc = "how the body is drawn, one shape or several; default: links between the points where joints, springs and "
             "loads act on it, a block of its inertia where there are none"},
@@ -42,7 +46,8 @@ static const trm_Field body_fields[] = {
      .doc = "draw the path of the centre of mass"},
 };
 
-static const trm_Rule body_rules[] = {{TRM_RULE_NEEDS, "orientation inertia"}, {TRM_RULE_NEEDS, "omega inertia"}};
+static const trm_Rule body_rules[] = {
+    {TRM_RULE_NEEDS, "orientation inertia"}, {TRM_RULE_NEEDS, "omega inertia"}, {TRM_RULE_NEEDS, "omega-axes omega"}};
 
 static const trm_FieldTable body_table = {
     .name = "body",
@@ -152,10 +157,13 @@ static const trm_Field output_fields[] = {
          ".torque, .moment.y, .moment.z, in the section's axes, as the part beyond acts on the part before; all others "
          "are those of a body, marker or point of a beam; bryan: the angles <name>.bryan.psi, .theta, .phi of R = "
          "Rx(psi) Ry(theta) Rz(phi), also of a joint: the second body's joint axes seen in those of the first"},
+    {TRM_KEY(trm_OutputDef, from, "from", TRM_FIELD_REFERENCE), .unit = "", .choices = anything_placed,
+     .doc = "motions as an observer sees them who moves and turns with this body, marker or point of a beam: position "
+            "from its point, displacement from where the place would be if it moved with it, rates without its own"},
     {TRM_KEY(trm_OutputDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "default",
      .choices = output_frames,
-     .doc = "axes of the components; default: the joint frame of the first body for reactions, the world for motions; "
-            "body: the axes of what is observed"},
+     .doc = "axes of the components; default: the joint frame of the first body for reactions, the world for motions, "
+            "or the axes of `from`; body: the axes of what is observed"},
     {TRM_KEY(trm_OutputDef, side, "side", TRM_FIELD_CHOICE), .unit = "", .fallback = "left", .choices = sides,
      .doc = "internal-force where it jumps: just before the point or just beyond it, seen from the beam's start"},
 };

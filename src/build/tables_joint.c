@@ -373,7 +373,7 @@ static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *
   add_frame(&list, kind);
   for (int i = 0; i < kind->parameter_count; i++) good &= add_parameter(arena, &list, &kind->parameters[i], i);
   for (int i = 0; i < kind->function_count; i++) add_function(&list, &kind->functions[i], i);
-  if (kind->coordinate_count == TRM_JOINT_COORDINATES) add(&list, bushing_fields, TRM_COUNT(bushing_fields));
+  if (kind->bushing) add(&list, bushing_fields, TRM_COUNT(bushing_fields));
   if (between) add(&list, &share_field, 1);
   good &= add_coordinates(arena, &list, kind);
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);

@@ -589,7 +589,11 @@ const trm_ElementKind trm_joint_element = {.name = "joint",
 bool trm_constraint_angular(const trm_Joint *joint, int r) {
   const trm_JointKind *kind = joint->kind;
   if (r >= joint->row_count) return kind->coordinates[joint->drives[r - joint->row_count]].angular;
-  const trm_Row *row = &kind->rows[joint->rows[r]];
+  return trm_kind_row_angular(kind, joint->rows[r]);
+}
+
+bool trm_kind_row_angular(const trm_JointKind *kind, int r) {
+  const trm_Row *row = &kind->rows[r];
   if (trm_row_form(row)->kernel == TRM_KERNEL_COMBINATION)
     return kind->coordinates[row->coordinate].angular; /* gears sum angles */
   return trm_row_angular(row);

@@ -65,5 +65,7 @@ trm_Wrench trm_joint_wrench(const trm_Model *model, const trm_Joint *joint, cons
 
 /* Is what the joint's r-th active constraint holds an angle? Rows first, then drives. */
 bool trm_constraint_angular(const trm_Joint *joint, int r);
+/* The same of row r of a kind. */
+bool trm_kind_row_angular(const trm_JointKind *kind, int r);
 
 #endif

@@ -19,27 +19,21 @@ static double angle_left(const trm_Joint *joint, int c, const trm_FramePair *fra
   return cos(phi) * trm_dot(plane->e[row->a], seen->e[row->c]) + sin(phi) * trm_dot(plane->e[row->b], seen->e[row->c]);
 }
 
-/* e_b^l without its part along e_a^k, of size cos(theta), in which psi is seen */
-static void across(const trm_Row *sine, const trm_FramePair *frames, double out[3]) {
-  const double *a = frames->f[0].e[sine->a];
-  trm_copy(out, frames->f[1].e[sine->b], 3);
-  trm_add_scaled(out, -trm_dot(out, a), a);
+/* What the angle c is seen in: the components, in the axes of the side that sees it, of the vector whose direction in a
+   plane it is; of theta, of e_b^l without its part along e_a^k, of size cos(theta), in which psi is seen. */
+static void seen_in(const trm_Row *row, const trm_FramePair *frames, double out[2]) {
+  bool sine = trm_row_form(row)->scalar == TRM_SCALAR_SINE;
+  const trm_Frame *plane = &frames->f[!sine && row->seen_from_l], *other = &frames->f[sine || !row->seen_from_l];
+  int a = sine ? (row->a + 1) % 3 : row->a, b = sine ? (row->a + 2) % 3 : row->b, c = sine ? row->b : row->c;
+  out[0] = trm_dot(plane->e[a], other->e[c]), out[1] = trm_dot(plane->e[b], other->e[c]);
 }
 
 /* Did it swing by more than a right angle? It then went through the pole, or too fast past it to be followed. */
-static bool swung(const trm_Model *model, const trm_Joint *joint, const double *q_from, const trm_FramePair *frames,
-                  const double *x) {
-  trm_FramePair before;
-  double then[3], now[3], e[2][3];
-  const trm_Row *sine = sine_row(joint->kind);
-  trm_joint_frames_at(model, joint, q_from, x, &before);
-  across(sine, &before, then);
-  across(sine, frames, now);
-  int b = (sine->a + 1) % 3, c = (sine->a + 2) % 3; /* both seen from k */
-  for (int i = 0; i < 2; i++) {
-    const trm_Frame *k = i ? &frames->f[0] : &before.f[0];
-    e[i][0] = trm_dot(k->e[b], i ? now : then), e[i][1] = trm_dot(k->e[c], i ? now : then);
-  }
+static bool swung(const trm_Row *row, const trm_FramePair *before, const trm_FramePair *now) {
+  double e[2][2];
+  if (trm_row_form(row)->scalar != TRM_SCALAR_SINE && !trm_row_turns(row)) return false;
+  seen_in(row, before, e[0]);
+  seen_in(row, now, e[1]);
   return e[0][0] * e[1][0] + e[0][1] * e[1][1] <= 0;
 }
 
@@ -50,11 +44,16 @@ static double angles_left(const trm_Model *model, const trm_Joint *joint, const 
                           const double *x) {
   double left = 1;
   if (joint->unknown_count == 0 || joint->track || !sine_row(joint->kind)) return left;
-  trm_FramePair frames;
+  trm_FramePair frames, before;
   trm_joint_frames_at(model, joint, q, x, &frames);
-  for (int c = 0; c < joint->kind->coordinate_count; c++)
-    if (joint->unknown_of[c] >= 0) left = fmin(left, angle_left(joint, c, &frames));
-  return q_from && left > 0 && swung(model, joint, q_from, &frames, x) ? 0 : left;
+  if (q_from) trm_joint_frames_at(model, joint, q_from, x, &before);
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    if (joint->unknown_of[c] < 0) continue;
+    const trm_Row *row = &joint->kind->rows[trm_coordinate_row(joint->kind, c)];
+    left = fmin(left, angle_left(joint, c, &frames));
+    if (q_from && swung(row, &before, &frames)) left = fmin(left, 0);
+  }
+  return left;
 }
 
 int trm_joint_angles_end(const trm_Layout *layout, const double *q_from, const double *q, const double *x,

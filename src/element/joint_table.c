@@ -34,6 +34,8 @@
 #define BRYAN_COORDINATES      {"psi", true, "first Bryan angle of the second body relative to the first: about e1", false}, \
                                {"theta", true, "second Bryan angle: about the turned e2, between -pi/2 and pi/2", false}, \
                                {"phi", true, "third Bryan angle: about the turned e3", false}
+/* the angle about the third axis, g_aa sin(phi) + g_ab cos(phi) = 0 with gab = e_a^k . e_b^l */
+#define ABOUT_AXIS(x, a, b)    ANGLE_FROM_L(x, a, b, a)
 #define ON_AXIS(a)             {TRM_ROW_SLIDE_POINT, a, 0, 0, false, -1, TRM_SHARE_NOTHING}
 #define SLIDE_LOCKED(a, b)     {TRM_ROW_SLIDE_LOCKED, a, b, 0, false, -1, TRM_SHARE_NOTHING}
 #define SLIDE_PERPENDICULAR(a, b) {TRM_ROW_SLIDE_PERPENDICULAR, a, b, 0, false, -1, TRM_SHARE_NOTHING}
@@ -117,15 +119,22 @@ static const trm_JointKind joints[] = {
      .doc =
          "A ball: the bodies share a point and turn freely. The relative rotation is told by Bryan angles, R = Rx(psi) "
          "Ry(theta) Rz(phi) in the axes of the joint frame; they end at theta = pi/2 and -pi/2, where psi and phi "
-         "cannot be told apart, so that laws on them serve for theta well within. Where a side is a point mass, the "
-         "world's axes stand for its orientation.",
+         "cannot be told apart, so that laws on them serve for theta well within; and by three rotations that do not "
+         "depend on an order, phi1, phi2, phi3 about the axes: phi3 is the angle of e1 of the first body in the plane "
+         "(e1, e2) of the second, phi1 and phi2 likewise. Where a side is a point mass, the world's axes stand for its "
+         "orientation.",
      .example = "ball: {type: spherical, between: [ground, top], at: [0, 0, 0]}",
      .glyph = "ball",
      .frame = TRM_FRAME_POINT,
-     .row_count = 6,
-     .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), BRYAN_ROWS},
-     .coordinate_count = 3,
-     .coordinates = {BRYAN_COORDINATES}},
+     .row_count = 9,
+     .rows = {COINCIDENT(0), COINCIDENT(1), COINCIDENT(2), BRYAN_ROWS, ABOUT_AXIS(3, 1, 2), ABOUT_AXIS(4, 2, 0),
+              ABOUT_AXIS(5, 0, 1)},
+     .coordinate_count = 6,
+     .coordinates = {BRYAN_COORDINATES,
+                     {"phi1", true,
+                      "rotation about e1: tan(phi1) = -g23/g22, gab = ea of the first body . eb of the second", false},
+                     {"phi2", true, "rotation about e2: tan(phi2) = -g31/g33", false},
+                     {"phi3", true, "rotation about e3: tan(phi3) = -g12/g11, the third Bryan angle", false}}},
 
     {.name = "bryan",
      .doc =
@@ -145,8 +154,9 @@ static const trm_JointKind joints[] = {
      .doc =
          "Holds nothing: measures all six relative motions of two bodies, the displacement of the second one's point "
          "from that of the first along the axes of the first (delta1, delta2, delta3) and the rotation by Bryan "
-         "angles, R = Rx(psi) Ry(theta) Rz(phi), for laws, couplings and outputs. With `stiffness` and `damping` over "
-         "all six it is a bushing. The angles end at theta = pi/2 and -pi/2.",
+         "angles, R = Rx(psi) Ry(theta) Rz(phi), for laws, couplings and outputs. The axes are those of `orientation`, "
+         "else of the first side where it is a marker with an orientation, else the world's. With `stiffness` and "
+         "`damping` over all six it is a bushing. The angles end at theta = pi/2 and -pi/2.",
      .example = "mount: {type: free, between: [ground, engine], at: [0, 0, 0], coordinates: {delta3: {spring: 4e5, "
                 "damper: 900}}}",
      .glyph = "mount",
@@ -154,6 +164,7 @@ static const trm_JointKind joints[] = {
      .anywhere = true,
      .row_count = 6,
      .rows = {OFFSET(0, 0), OFFSET(1, 1), OFFSET(2, 2), BRYAN_ROWS_FROM(3)},
+     .bushing = true,
      .coordinate_count = 6,
      .coordinates = {{"delta1", false, "displacement of the second body's point along e1 of the first", false},
                      {"delta2", false, "displacement along e2 of the first body", false},

@@ -114,6 +114,7 @@ typedef struct trm_JointKind {
   const char *
       glyph; /* how the viewer draws it: axis, slot, ball, cross, plane, rod, clamp, screw, ring, mount; none: not at all */
   trm_JointFrame frame;
+  bool bushing;  /* takes a stiffness and a damping over all its coordinates, of which it has six */
   bool anywhere; /* the place of the joint does not matter: the second body's own point serves */
   int row_count, coordinate_count, parameter_count, function_count;
   trm_Row rows[TRM_JOINT_ROWS];

@@ -45,7 +45,8 @@ typedef struct trm_BodyDef {
   double position[3];    /* m, centre of mass */
   double orientation[9]; /* rotation from world to body axes */
   double velocity[3];    /* m/s, initial */
-  double omega[3];       /* rad/s, initial, world axes */
+  double omega[3];       /* rad/s, initial */
+  int omega_axes;        /* 0 the world's, 1 the body's own */
   trm_Entries shapes;    /* trm_ShapeDef */
   const char *color;     /* NULL: chosen */
   bool trail;            /* the path of the centre of mass is drawn */
@@ -188,9 +189,10 @@ typedef struct trm_LoadDef {
 typedef struct trm_OutputDef {
   trm_Bound bound;
   trm_Reference of;
-  int quantity; /* index into trm_quantity_kinds */
-  int frame;    /* 0 = the quantity's own (joint reactions: joint frame; motions: world), 1 world, 2 body */
-  int side;     /* internal force: 0 left (of the element that ends there), 1 right */
+  int quantity;       /* index into trm_quantity_kinds */
+  trm_Reference from; /* motions as seen from this place, whose axes move with it; not given: from the world */
+  int frame; /* 0 = the quantity's own (joint reactions: joint frame; motions: world, or of `from`), 1 world, 2 body */
+  int side;  /* internal force: 0 left (of the element that ends there), 1 right */
 } trm_OutputDef;
 
 typedef struct trm_StepDef {

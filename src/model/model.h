@@ -33,6 +33,7 @@ typedef struct trm_Body {
   double axes[9];  /* the body's axes in the reference configuration, as columns */
   bool is_point;   /* three unknowns, no orientation */
   bool velocity_given, omega_given;
+  bool omega_carried;           /* components turn with the body, from the reference configuration to the initial one */
   double velocity[3], omega[3]; /* initial */
   const trm_BodyDef *def;       /* for how it is drawn */
 } trm_Body;
@@ -258,6 +259,7 @@ typedef struct trm_BeamLoad {
 typedef struct trm_GivenMotion {
   int node;
   bool velocity_given, omega_given;
+  bool omega_carried; /* as in trm_Body */
   double velocity[3], omega[3];
 } trm_GivenMotion;
 
@@ -271,6 +273,8 @@ typedef struct trm_Output {
   int joint;
   const struct trm_QuantityKind *quantity;
   int frame;        /* as in trm_OutputDef */
+  bool relative;    /* seen from a place that moves ... */
+  trm_Marker from;  /* ... this one */
   int element;      /* of a beam: index among the model's beam elements */
   double parameter; /* ... and where in it, -1 .. 1 */
 } trm_Output;

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <fnmatch.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "element/elements.h"
 #include "math/vec3.h"
@@ -132,6 +133,25 @@ static double drive_force(const trm_ChannelInput *input, const trm_Joint *joint,
   return 0;
 }
 
+/* lambda of one of its kind's rows, with forces lambda B^T on the bodies; 0: it is not enforced now */
+static double multiplier(const trm_ChannelInput *input, const trm_Joint *joint, int row) {
+  for (int r = 0; r < joint->row_count; r++)
+    if (joint->rows[r] == row) return -*input->state->scale * input->snapshot->multipliers[joint->first_multiplier + r];
+  return 0;
+}
+
+/* of the rows that the motion enforces, by their number in the kind, from 1 */
+static void multiplier_channels(Walk *walk, const trm_Joint *joint) {
+  int rows[TRM_JOINT_ROWS], count = trm_layout_rows(joint->model, rows);
+  const char *owner = joined(walk, joint->name, "lambda");
+  for (int r = 0; r < count; r++) {
+    char number[12];
+    snprintf(number, sizeof number, "%d", rows[r] + 1);
+    scalar(walk, owner, number, trm_kind_row_angular(joint->kind, rows[r]) ? "N m" : "N",
+           walk->input ? multiplier(walk->input, joint, rows[r]) : 0);
+  }
+}
+
 static void joint_channels(Walk *walk, int j) {
   const trm_Joint *joint = &walk->layout->joints[j];
   const trm_Snapshot *s = walk->input ? walk->input->snapshot : NULL;
@@ -150,9 +170,11 @@ static void joint_channels(Walk *walk, int j) {
       scalar(walk, full, "drive", coordinate->angular ? "N m" : "N", s ? drive_force(walk->input, joint, c) : 0);
     law_channels(walk, joint, c, full);
   }
+  if (joint->kind->frame == TRM_FRAME_NONE) multiplier_channels(walk, joint);
   if (joint->kind->frame == TRM_FRAME_NONE) return; /* what it exerts is the reaction of the joints it couples */
   reaction(walk, joint->name, j, false);
   reaction(walk, joint->name, j, true);
+  multiplier_channels(walk, joint);
 }
 
 static void spring_channels(Walk *walk, int e) {
@@ -216,6 +238,7 @@ static void output_channels(Walk *walk, int o) {
   if (walk->input) {
     kind->values(&(trm_Sight){walk->layout, walk->input, output}, values);
     if (kind->turns && output->frame == 2) turn(walk, &output->marker, values);
+    if (kind->turns && output->relative && output->frame == 0) turn(walk, &output->from, values);
   }
   const char *owner = *kind->channel ? joined(walk, output->name, kind->channel) : output->name;
   for (int i = 0; i < kind->count; i++)

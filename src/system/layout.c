@@ -86,6 +86,13 @@ static void lay_joint(trm_Joint *joint, const trm_LayoutOptions *options, int j)
   joint->multiplier_count = joint->row_count + joint->drive_count;
 }
 
+int trm_layout_rows(const trm_ModelJoint *joint, int rows[]) {
+  trm_Joint plain = joint_of(joint, NULL);
+  lay_joint(&plain, &(trm_LayoutOptions){.purpose = TRM_LAYOUT_MOTION}, 0);
+  for (int r = 0; r < plain.row_count; r++) rows[r] = plain.rows[r];
+  return plain.row_count;
+}
+
 /* Coordinates that other joints combine stay unknowns, and shared nodes cannot be parted. */
 static bool can_release(const trm_Model *model, const trm_LayoutOptions *options) {
   for (int j = 0; options->released && j < model->joint_count; j++) {

@@ -19,6 +19,8 @@ typedef struct trm_LayoutOptions {
 } trm_LayoutOptions;
 
 /* TRM_BAD_ARGUMENT: a joint is released whose nodes share coordinates (share: false in the model lets it go). */
+/* The rows of a joint that its motion enforces unless it is released, numbers in its kind; returns how many. */
+int trm_layout_rows(const trm_ModelJoint *joint, int rows[]);
 trm_Status trm_layout_new(trm_Layout **layout, const trm_Model *model, trm_LayoutOptions options);
 void trm_layout_free(trm_Layout *layout);
 /* Are all rows and drives of one layout among those of another of the same model? */

@@ -39,9 +39,85 @@ void trm_marker_motion(const trm_Model *model, const trm_Marker *marker, const t
   trm_rotation_to_vector(change, out->rotation);
 }
 
+static void reference_position(const trm_Model *model, const trm_Marker *marker, double out[3]) {
+  const double *point = model->points[model->nodes[marker->node].point];
+  for (int n = 0; n < 3; n++) out[n] = point[n] + marker->offset[n];
+}
+
+/* a^T b of two matrices whose columns are axes: those of b as a sees them */
+static void seen_axes(const double a[9], const double b[9], double out[9]) {
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) out[3 * i + j] = a[i] * b[j] + a[3 + i] * b[3 + j] + a[6 + i] * b[6 + j];
+}
+
+/* The axes of the marker that is observed as the place `from` sees them: now, or in the reference configuration. */
+static void relative_axes(const trm_Sight *sight, bool now, double out[9]) {
+  const trm_Output *output = sight->output;
+  const trm_Model *model = sight->layout->model;
+  double axes[2][9];
+  for (int i = 0; i < 2; i++) {
+    const trm_Marker *marker = i ? &output->marker : &output->from;
+    trm_Frame frame;
+    trm_marker_frame(model, marker, sight->input->state->q, &frame);
+    if (now)
+      triad_matrix(&frame, axes[i]);
+    else
+      trm_copy(axes[i], marker->triad, 9);
+  }
+  seen_axes(axes[0], axes[1], out);
+}
+
+/* E_from v for components v along its axes */
+static void from_axes(const trm_Frame *from, const double v[3], double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = 0;
+  for (int a = 0; a < 3; a++) trm_add_scaled(out, v[a], from->e[a]);
+}
+
+/* r = y - y_f and its rates as an observer sees them who turns with omega_f, alpha_f, in world components:
+   v' = v - v_f - omega_f x r, a' = a - a_f - alpha_f x r - omega_f x (omega_f x r) - 2 omega_f x v',
+   omega' = omega - omega_f, alpha' = alpha - alpha_f - omega_f x omega'. */
+static void relative_rates(const trm_MarkerMotion *f, trm_MarkerMotion *m) {
+  double carried[3], twice[3], part[3];
+  trm_subtract(m->position, m->position, f->position);
+  trm_cross(carried, f->omega, m->position);
+  for (int n = 0; n < 3; n++) m->velocity[n] -= f->velocity[n] + carried[n], m->omega[n] -= f->omega[n];
+  trm_cross(twice, f->omega, carried);
+  trm_cross(part, f->alpha, m->position);
+  for (int n = 0; n < 3; n++) m->acceleration[n] -= f->acceleration[n] + part[n] + twice[n];
+  trm_cross(part, f->omega, m->velocity);
+  trm_add_scaled(m->acceleration, -2, part);
+  trm_cross(part, f->omega, m->omega);
+  for (int n = 0; n < 3; n++) m->alpha[n] -= f->alpha[n] + part[n];
+}
+
+/* The motion as seen from the output's place; its reference is where the marker would be if it moved with it. */
+static void see_from(const trm_Sight *sight, trm_MarkerMotion *motion) {
+  const trm_Model *model = sight->layout->model;
+  const trm_Output *output = sight->output;
+  trm_MarkerMotion from;
+  trm_Frame frame;
+  double apart[3], places[2][3], local[3], matrix[9], before[9], change[9], turned[9];
+  trm_marker_motion(model, &output->from, sight->input, &from);
+  trm_marker_frame(model, &output->from, sight->input->state->q, &frame);
+  relative_rates(&from, motion);
+  reference_position(model, &output->from, places[0]);
+  reference_position(model, &output->marker, places[1]);
+  trm_subtract(apart, places[1], places[0]);
+  trm_apply_transposed(local, output->from.triad, apart);
+  from_axes(&frame, local, motion->reference);
+  relative_axes(sight, true, matrix);
+  relative_axes(sight, false, before);
+  trm_rotation_to_quaternion(matrix, motion->quaternion);
+  for (int i = 0; i < 9; i++) turned[i] = before[3 * (i % 3) + i / 3];
+  trm_multiply(change, matrix, turned);
+  trm_rotation_to_vector(change, local);
+  from_axes(&frame, local, motion->rotation);
+}
+
 static trm_MarkerMotion seen(const trm_Sight *sight) {
   trm_MarkerMotion motion;
   trm_marker_motion(sight->layout->model, &sight->output->marker, sight->input, &motion);
+  if (sight->output->relative) see_from(sight, &motion);
   return motion;
 }
 
@@ -50,7 +126,7 @@ static void displacement(const trm_Sight *sight, double *values) {
   trm_subtract(values, motion.position, motion.reference);
 }
 
-/* of the axes as they are in the world; of a joint, e_a^k . e_b^l: the axes of the second frame as the first sees
+/* of the axes as they are in the world, or as the output's place sees them; of a joint, e_a^k . e_b^l: the axes of the second frame as the first sees
    them */
 static void bryan(const trm_Sight *sight, double *values) {
   const trm_Output *output = sight->output;
@@ -62,6 +138,8 @@ static void bryan(const trm_Sight *sight, double *values) {
     const trm_Joint *joint = &sight->layout->joints[output->joint];
     for (int side = 0; side < 2; side++) trm_marker_frame(model, &joint->side[side], q, &frames[side]);
     for (int i = 0; i < 9; i++) matrix[i] = trm_dot(frames[0].e[i / 3], frames[1].e[i % 3]);
+  } else if (output->relative) {
+    relative_axes(sight, true, matrix);
   } else {
     trm_marker_frame(model, &output->marker, q, &frames[0]);
     triad_matrix(&frames[0], matrix);

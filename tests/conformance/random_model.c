@@ -221,7 +221,7 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
   put_frame(out, random, kind, side[0] == 0 || side[1] == 0);
   for (int p = 0; p < kind->parameter_count; p++)
     fprintf(out, ", %s: %.17g", kind->parameters[p].key, random_number(random, 0.3, 2));
-  if (kind->coordinate_count == TRM_JOINT_COORDINATES && laws != LAWS_NONE)
+  if (kind->bushing && laws != LAWS_NONE)
     put_matrix(out, random, "stiffness", 2), put_matrix(out, random, "damping", 0.7);
   for (int f = 0; f < kind->function_count; f++)
     fprintf(out, ", %s: \"x^2 + %.17g*x*y*z - 0.2*y^3 + sin(z) + %.17g*y\"", kind->functions[f].key,

@@ -166,6 +166,12 @@ static const trm_Joint *joint_of(const Subject *s, const trm_ElementKind *kind, 
   return NULL;
 }
 
+/* The joint on whose coordinates an element acts, NULL: on none. */
+static const trm_Joint *acts_on(const Subject *s, const trm_ElementKind *kind, int e) {
+  bool bushing = strcmp(kind->name, "bushing") == 0;
+  return bushing ? &s->system->layout->joints[s->model->bushings[e].joint] : joint_of(s, kind, e);
+}
+
 /* Fourth-order central differences in every unknown that the element uses. */
 static double check_tangent(Subject *s, const trm_ElementKind *kind, int e) {
   const double step = 2e-4;
@@ -333,7 +339,7 @@ static double check_energy(Subject *s, const trm_ElementKind *kind, int e) {
       done += force + moment, size = fmax(size, fmax(fabs(force), fabs(moment)));
     }
   }
-  const trm_Joint *joint = joint_of(s, kind, e);
+  const trm_Joint *joint = acts_on(s, kind, e);
   for (int c = 0; joint && local.n && c < joint->kind->coordinate_count; c++) {
     int at = joint->first_coordinate + c;
     if (joint->unknown_of[c] < 0) continue;
