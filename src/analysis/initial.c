@@ -329,7 +329,8 @@ static void rate_targets(Start *start) {
       int c = joint->drives[d];
       double rate = joint->laws[c].def->rate, acceleration;
       if (joint->laws[c].drive || joint->laws[c].drive_rate)
-        trm_drive_rates(&joint->laws[c], start->state->inputs, *start->state->time, &rate, &acceleration);
+        trm_drive_rates(&joint->laws[c], start->state->inputs, *start->state->time,
+                        start->state->x[joint->first_coordinate + c], &rate, &acceleration);
       start->targets[joint->first_coordinate + c] = rate;
     }
   }

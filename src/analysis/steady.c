@@ -238,9 +238,9 @@ static bool drives_are_steady(trm_Simulation *s, double later) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     for (int d = 0; d < joint->drive_count; d++) {
       const trm_Laws *laws = &joint->laws[joint->drives[d]];
-      double now[2], then[2];
-      trm_drive_rates(laws, s->state->inputs, *s->state->time, &now[0], &now[1]);
-      trm_drive_rates(laws, s->state->inputs, later, &then[0], &then[1]);
+      double now[2], then[2], x = s->state->x[joint->first_coordinate + joint->drives[d]];
+      trm_drive_rates(laws, s->state->inputs, *s->state->time, x, &now[0], &now[1]);
+      trm_drive_rates(laws, s->state->inputs, later, x, &then[0], &then[1]);
       double extent = joint->kind->coordinates[joint->drives[d]].angular ? 1 : s->model->size;
       double often = fmax(fabs(now[0]) / extent, least_rate / s->model->scales.time), unit = often * extent;
       bool even = fabs(now[1]) <= even_rate * unit * fmax(often, 1 / s->model->scales.time);

@@ -52,11 +52,6 @@ static void drive_laws(const trm_Slide *slide, const trm_CoordinateDef *share) {
   if (rate) laws->drive_rate = &share->drive_rate;
   if (path && path->curve.knotted) {
     laws->drive_path = path;
-    if (rate)
-      trm_freeze_error(slide->freeze, trm_place_of(share, offsets[DRIVE_RATE]),
-                       "joint \"%s\": the rate of eta cannot be prescribed on a NURBS: prescribe that of s "
-                       "(s: {drive-rate: ...}), or eta itself (drive)",
-                       slide->joint->name);
     return;
   }
   laws->drive_scale = slide->to - slide->from, laws->drive_shift = drive ? slide->from : 0;

@@ -137,17 +137,26 @@ void trm_joint_evaluate_all(const trm_Model *model, const trm_Joint *joint, cons
 
 double trm_drive_target(const trm_Laws *laws, const double *inputs, double t_i, double h, double x_i) {
   double t_f = t_i + h;
-  if (laws->drive_path)
+  if (laws->drive && laws->drive_path)
     return trm_curve_path_from_eta(laws->drive_path, trm_function_value(laws->drive, &t_f, inputs), NULL, NULL);
   if (laws->drive) return laws->drive_scale * trm_function_value(laws->drive, &t_f, inputs) + laws->drive_shift;
-  if (!laws->drive_rate) return x_i; /* kept where it is */
-  return x_i + h * laws->drive_scale * trm_function_mean(laws->drive_rate, &t_f, inputs, t_i, t_f, NULL);
+  if (!laws->drive_rate || h == 0) return x_i; /* kept where it is */
+  double mean = trm_function_mean(laws->drive_rate, &t_f, inputs, t_i, t_f, NULL);
+  if (!laws->drive_path) return x_i + h * laws->drive_scale * mean;
+  double eta = trm_curve_path_eta(laws->drive_path, x_i, NULL, NULL) + h * mean;
+  return trm_curve_path_from_eta(laws->drive_path, eta, NULL, NULL);
 }
 
-void trm_drive_rates(const trm_Laws *laws, const double *inputs, double t, double *rate, double *acceleration) {
+void trm_drive_rates(const trm_Laws *laws, const double *inputs, double t, double x, double *rate,
+                     double *acceleration) {
   double first, second, slope, bend;
   if (laws->drive_path) {
-    double eta = trm_function_derivatives(laws->drive, &t, inputs, 1, &first, &second);
+    double eta;
+    if (laws->drive)
+      eta = trm_function_derivatives(laws->drive, &t, inputs, 1, &first, &second);
+    else
+      eta = trm_curve_path_eta(laws->drive_path, x, NULL, NULL),
+      first = trm_function_derivatives(laws->drive_rate, &t, inputs, 1, &second, NULL);
     trm_curve_path_from_eta(laws->drive_path, eta, &slope, &bend);
     *rate = slope * first, *acceleration = slope * second + bend * first * first;
   } else if (laws->drive) {
@@ -378,7 +387,8 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
   for (int d = 0; d < joint->drive_count; d++) {
     int x = coordinate_at(joint, joint->drives[d]), row = first + joint->row_count + d;
     double rate, acceleration;
-    trm_drive_rates(&joint->laws[joint->drives[d]], now->inputs, now->t, &rate, &acceleration);
+    trm_drive_rates(&joint->laws[joint->drives[d]], now->inputs, now->t,
+                    now->x[joint->first_coordinate + joint->drives[d]], &rate, &acceleration);
     out->residual[row] = -now->scale * acceleration;
     out->tangent[n * x + row] = out->tangent[n * row + x] = now->scale;
   }

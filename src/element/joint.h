@@ -52,8 +52,10 @@ int trm_joint_angles_end(const trm_Layout *layout, const double *q_from, const d
 
 /* The value a drive prescribes at t_i + h when the coordinate was x_i at t_i. */
 double trm_drive_target(const trm_Laws *laws, const double *inputs, double t_i, double h, double x_i);
-/* Rate and acceleration that a drive prescribes at t. */
-void trm_drive_rates(const trm_Laws *laws, const double *inputs, double t, double *rate, double *acceleration);
+/* Rate and acceleration that a drive prescribes at t where the coordinate is x, which matters where the rate of a
+   curve's own parameter is prescribed. */
+void trm_drive_rates(const trm_Laws *laws, const double *inputs, double t, double x, double *rate,
+                     double *acceleration);
 
 /* A force and a moment in world axes. */
 typedef struct trm_Wrench {

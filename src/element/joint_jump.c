@@ -201,10 +201,10 @@ static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_Fr
 
 /* (rate at the start + rate at the end)/2 of what a drive prescribes; just inside the step, where a kink does not
    show */
-static double mean_rate(const trm_Laws *laws, const double *inputs, double t, double h) {
-  double first, last, acceleration, inside = trm_just_inside * h;
-  trm_drive_rates(laws, inputs, t + inside, &first, &acceleration);
-  trm_drive_rates(laws, inputs, t + h - inside, &last, &acceleration);
+static double mean_rate(const trm_Laws *laws, const trm_Pair *pair, int at) {
+  double first, last, acceleration, t = pair->t_i, h = pair->h, inside = trm_just_inside * h;
+  trm_drive_rates(laws, pair->inputs, t + inside, pair->x_i[at], &first, &acceleration);
+  trm_drive_rates(laws, pair->inputs, t + h - inside, pair->x_f[at], &last, &acceleration);
   return 0.5 * (first + last);
 }
 
@@ -229,8 +229,7 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
     double mean = (pair->x_f[c] - pair->x_i[c]) / pair->h, part = 2 / jump->c;
     out->residual[n + x] += pair->scale * y[row - n];
     out->residual[row] =
-        pair->scale *
-        (y[x] - mean + part * (mean - mean_rate(&joint->laws[joint->drives[d]], pair->inputs, pair->t_i, pair->h)));
+        pair->scale * (y[x] - mean + part * (mean - mean_rate(&joint->laws[joint->drives[d]], pair, c)));
     out->tangent[stride * (n + x) + row] = out->tangent[stride * row + n + x] = pair->scale;
     out->tangent[stride * row + x] = pair->scale * (part - 1) / pair->h;
   }

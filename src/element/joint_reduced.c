@@ -163,7 +163,7 @@ static void reduce_row(const trm_Joint *joint, int r, const trm_FramePair *frame
 static void reduce_drive(const trm_Joint *joint, int c, const double *inputs, double t, trm_ReducedJoint *out) {
   const trm_Laws *laws = &joint->laws[c];
   double rate, acceleration;
-  trm_drive_rates(laws, inputs, t, &rate, &acceleration);
+  trm_drive_rates(laws, inputs, t, out->x[c], &rate, &acceleration);
   trm_copy(out->gradient[out->row_count], out->x_slope[c], TRM_FRAME_UNKNOWNS);
   out->value[out->row_count] = laws->drive ? out->x[c] - trm_drive_target(laws, inputs, t, 0, 0) : 0;
   out->speed[out->row_count] = -rate;

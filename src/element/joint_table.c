@@ -44,7 +44,7 @@
 #define SHARE_OF_LENGTH        {"eta", false, "place of the contact along the track, 0 at its start, 1 at its end", true}
 #define ON_CURVE               CURVE(0, 0), CURVE(0, 1), CURVE(0, 2)
 #define ARC_LENGTH             {"s", false, "arc length from the start of the curve, on a closed one with its turns", false}
-#define CURVE_PARAMETER        {"eta", false, "the curve's own parameter: of a NURBS that of its knots, of other curves the share of the length, 0 at the start, 1 at the end", true}
+#define CURVE_PARAMETER        {"eta", false, "the curve's own parameter, 0 at the start, 1 at the end: of a NURBS that of its knots, of other curves the share of the length", true}
 #define TURN_ON_CURVE          {"phi", true, "rotation of the second side about the curve's tangent, relative to the frame that the curve carries along without turning about it", false}
 /* clang-format on */
 

@@ -22,7 +22,7 @@ typedef struct trm_Curve {
   trm_CurvePiece *pieces;
   int count;
   int segments; /* smooth parts between corners */
-  bool knotted; /* it has a parameter of its own: the knots of its pieces */
+  bool knotted; /* it has a parameter of its own, from 0 to 1: the knots of its pieces */
   double length;
 } trm_Curve;
 

@@ -249,9 +249,11 @@ bool trm_curve_nurbs(trm_Arena *arena, const trm_NurbsForm *form, trm_Curve *cur
   for (int k = p; k < form->count; k++)
     for (int j = 0; knots[k] < knots[k + 1] && j <= p; j++) polar(form, knots, k, j, *control++);
   curve->knotted = true;
+  double first = knots[p], range = knots[form->count] - first; /* the parameter goes from 0 to 1 */
   for (int k = p, piece = 0; k < form->count; k++) {
     if (!(knots[k] < knots[k + 1])) continue;
-    curve->pieces[piece].knots[0] = knots[k], curve->pieces[piece++].knots[1] = knots[k + 1];
+    for (int end = 0; end < 2; end++) curve->pieces[piece].knots[end] = (knots[k + end] - first) / range;
+    piece++;
   }
   return close_pieces(curve, reason);
 }

@@ -87,20 +87,15 @@ void trm_curve_path_vectors(const trm_CurvePath *path, double s, trm_PathVectors
 
 /* ---- the curve's own parameter ----------------------------------------------------------------------------------- */
 
-static double range(const trm_CurvePath *path) {
-  const trm_Curve *curve = &path->curve;
-  return curve->knotted ? curve->pieces[curve->count - 1].knots[1] - curve->pieces[0].knots[0] : 1;
-}
-
 /* With K the distance of the knots of a piece: d(eta)/ds = K/v, d2(eta)/ds2 = -K (p_u . p_uu)/v^4 */
 double trm_curve_path_eta(const trm_CurvePath *path, double s, double *first, double *second) {
-  double slope = range(path) / path->length, d[3], dd[3];
+  double slope = 1 / path->length, d[3], dd[3];
   if (first) *first = slope;
   if (second) *second = 0;
   if (!path->curve.knotted) return s * slope;
   Place place = place_of(path, s);
   double span = place.piece->knots[1] - place.piece->knots[0];
-  double eta = place.piece->knots[0] + span * place.u + range(path) * place.turns;
+  double eta = place.piece->knots[0] + span * place.u + place.turns;
   if (place.beyond != 0) return eta + slope * place.beyond;
   trm_curve_evaluate(place.piece, place.u, NULL, d, dd);
   double v = trm_norm(d);
@@ -124,12 +119,11 @@ static double arc_length(const trm_CurvePath *path, int piece, double u) {
 /* ds/d(eta) = v/K, d2s/d(eta)2 = (p_u . p_uu)/(v K^2) */
 double trm_curve_path_from_eta(const trm_CurvePath *path, double eta, double *first, double *second) {
   const trm_Curve *curve = &path->curve;
-  double slope = path->length / range(path), start = curve->knotted ? curve->pieces[0].knots[0] : 0, d[3], dd[3];
+  double slope = path->length, d[3], dd[3];
   if (first) *first = slope;
   if (second) *second = 0;
   if (!curve->knotted) return eta * slope;
-  double turns = path->closed ? floor((eta - start) / range(path)) : 0, on = eta - turns * range(path);
-  double inside = fmin(fmax(on, start), start + range(path)), beyond = on - inside;
+  double turns = path->closed ? floor(eta) : 0, on = eta - turns, inside = fmin(fmax(on, 0), 1), beyond = on - inside;
   int i = 0;
   while (i + 1 < curve->count && curve->pieces[i].knots[1] < inside) i++;
   const trm_CurvePiece *piece = &curve->pieces[i];

@@ -223,7 +223,8 @@ static void add_drive_rates(const trm_Snapshot *s, const trm_State *state, const
       if (rate_targets)
         rate = rate_targets[joint->first_coordinate + joint->drives[d]];
       else
-        trm_drive_rates(&joint->laws[joint->drives[d]], state->inputs, *state->time, &rate, &acceleration);
+        trm_drive_rates(&joint->laws[joint->drives[d]], state->inputs, *state->time,
+                        state->x[joint->first_coordinate + joint->drives[d]], &rate, &acceleration);
       out[system->numbering.joint[j] + joint->unknown_count + joint->row_count + d] += *state->scale * rate;
     }
   }

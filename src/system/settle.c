@@ -48,11 +48,18 @@ trm_Status trm_settle_velocities(trm_Snapshot *snapshot, const trm_State *state,
   return TRM_OK;
 }
 
+/* A drive where its coordinate is. A value of one call. */
+typedef struct Drive {
+  const trm_Laws *laws;
+  const double *inputs;
+  double x;
+} Drive;
+
 /* The rate that a drive comes to from one side of t. *size: what its round-off is relative to, which is that of t
    too. */
-static double rate_beside(const trm_Laws *laws, const double *inputs, double t, bool after, double *size) {
+static double rate_beside(const Drive *drive, double t, bool after, double *size) {
   double at = t + (after ? trm_same_time : -trm_same_time) * fabs(t), rate, acceleration;
-  trm_drive_rates(laws, inputs, at, &rate, &acceleration);
+  trm_drive_rates(drive->laws, drive->inputs, at, drive->x, &rate, &acceleration);
   *size = fmax(fabs(rate), fabs(acceleration * t));
   return rate - (at - t) * acceleration;
 }
@@ -62,9 +69,9 @@ bool trm_drive_rates_jump(const trm_Layout *layout, const double *inputs, double
   const trm_Model *model = layout->model;
   for (int j = 0; j < model->joint_count; j++)
     for (int d = 0; d < layout->joints[j].drive_count; d++) {
-      const trm_Laws *laws = &layout->joints[j].laws[layout->joints[j].drives[d]];
-      double sizes[2], before = rate_beside(laws, inputs, t, false, &sizes[0]),
-                       after = rate_beside(laws, inputs, t, true, &sizes[1]);
+      Drive drive = {&layout->joints[j].laws[layout->joints[j].drives[d]], inputs, 0}; /* the same on both sides */
+      double sizes[2], before = rate_beside(&drive, t, false, &sizes[0]),
+                       after = rate_beside(&drive, t, true, &sizes[1]);
       if (fabs(after - before) > jump * fmax(sizes[0], sizes[1])) return true;
     }
   return false;
@@ -78,9 +85,11 @@ static trm_Status project_beside(trm_Snapshot *snapshot, trm_State *state, bool 
   *settled = (trm_Settled){0};
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &snapshot->system->layout->joints[j];
-    for (int d = 0; d < joint->drive_count; d++)
-      targets[joint->first_coordinate + joint->drives[d]] =
-          rate_beside(&joint->laws[joint->drives[d]], state->inputs, *state->time, after, &size);
+    for (int d = 0; d < joint->drive_count; d++) {
+      int c = joint->first_coordinate + joint->drives[d];
+      Drive drive = {&joint->laws[joint->drives[d]], state->inputs, state->x[c]};
+      targets[c] = rate_beside(&drive, *state->time, after, &size);
+    }
   }
   return trm_settle_velocities(snapshot, state, NULL, targets, state->w, settled);
 }

@@ -319,8 +319,8 @@ static bool leaps(const trm_Laws *laws, const double *inputs, double far, double
   double rate[2], acceleration, inside = trm_just_inside * h;
   double moved = trm_drive_target(laws, inputs, t, h, 0) - trm_drive_target(laws, inputs, t, 0, 0);
   if (!(fabs(moved) > far)) return isnan(moved);
-  trm_drive_rates(laws, inputs, t + inside, &rate[0], &acceleration);
-  trm_drive_rates(laws, inputs, t + h - inside, &rate[1], &acceleration);
+  trm_drive_rates(laws, inputs, t + inside, 0, &rate[0], &acceleration);
+  trm_drive_rates(laws, inputs, t + h - inside, 0, &rate[1], &acceleration);
   double likely = fmax(fabs(moved), fabs(h) * fmax(fabs(rate[0]), fabs(rate[1])));
   return !(fabs(moved - 0.5 * h * (rate[0] + rate[1])) <= 0.5 * likely);
 }

@@ -98,9 +98,10 @@ static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const tr
     at.t = *end->time, at.q = end->q, at.w = end->w, at.x = end->x;
     trm_joint_rates(model, joint, &at, NULL, after, NULL);
     for (int d = 0; d < joint->drive_count; d++) {
-      int c = joint->drives[d];
-      trm_drive_rates(&joint->laws[c], start->inputs, just_after(model, *start->time), &first, &acceleration);
-      trm_drive_rates(&joint->laws[c], start->inputs, just_before(model, *end->time), &last, &acceleration);
+      int c = joint->drives[d], x = joint->first_coordinate + c;
+      trm_drive_rates(&joint->laws[c], start->inputs, just_after(model, *start->time), start->x[x], &first,
+                      &acceleration);
+      trm_drive_rates(&joint->laws[c], start->inputs, just_before(model, *end->time), end->x[x], &last, &acceleration);
       jump->targets[joint->first_coordinate + c] = 0.5 * (before[c] + after[c] + last - first);
     }
   }

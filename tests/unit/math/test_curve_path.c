@@ -155,7 +155,8 @@ static void the_parameter_of_the_knots(void **state) {
       slopes = fmax(slopes, 1e-3 * fabs((up_eta - 2 * eta + low_eta) / (h * h) - second));
       slopes = fmax(slopes, fabs(again * first * first + there * second)); /* (s(eta(s)))'' = 0 */
       if (p == 0 || k < 0 || k >= 60) continue;
-      trm_curve_evaluate(&path->curve.pieces[(int)eta], eta - (int)eta, expected, NULL, NULL);
+      double u = eta * path->curve.count; /* the knots are evenly spaced */
+      trm_curve_evaluate(&path->curve.pieces[(int)u], u - (int)u, expected, NULL, NULL);
       trm_curve_path_at(path, s, at, NULL, NULL);
       for (int n = 0; n < 3; n++) places = fmax(places, fabs(at[n] - expected[n]));
     }
