@@ -31,8 +31,8 @@ typedef struct trm_Joint {
   int row_count;
   int rows[12];      /* the active rows of the kind */
   int unknown_count; /* active coordinates: unknowns of the step */
-  int unknown_of
-      [TRM_JOINT_COORDINATES]; /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
+  /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
+  int unknown_of[TRM_JOINT_COORDINATES];
   int drive_count;
   int drives[TRM_JOINT_COORDINATES]; /* coordinates with a prescribed value or rate, or that are kept where they are */
   int multiplier_count;              /* row_count + drive_count */

@@ -6,8 +6,8 @@
 #include "element/contact_rows.h"
 #include "math/vec3.h"
 
-/* The axis of a coordinate: mean and end vector, where the rotation that turns it stands among the unknowns of a row, and how
-   the mean changes with the arc length of a curve. */
+/* The axis of a coordinate: mean and end vector, where the rotation that turns it stands among the unknowns of a row,
+   and how the mean changes with the arc length of a curve. */
 typedef struct Axis {
   double m[3], f[3], by_s[3];
   int psi;

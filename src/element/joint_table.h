@@ -111,8 +111,8 @@ typedef struct trm_JointKind {
   const char *name;
   const char *doc;
   const char *example; /* one line of YAML */
-  const char *
-      glyph; /* how the viewer draws it: axis, slot, ball, cross, plane, rod, clamp, screw, ring, mount; none: not at all */
+  /* how the viewer draws it: axis, slot, ball, cross, plane, rod, clamp, screw, ring, mount; none: not at all */
+  const char *glyph;
   trm_JointFrame frame;
   bool bushing;  /* takes a stiffness and a damping over all its coordinates, of which it has six */
   bool anywhere; /* the place of the joint does not matter: the second body's own point serves */

@@ -56,8 +56,8 @@ void trm_curve_path_vectors(const trm_CurvePath *path, double s, trm_PathVectors
                             trm_PathVectors second);
 
 /* The curve's own parameter eta, from 0 to 1: of a NURBS that of its knots, of others the share of the length. On a
-   closed path it goes on with the turns; beyond the ends of an open one it grows as on average. first, second: derivatives, may be
-   NULL. */
+   closed path it goes on with the turns; beyond the ends of an open one it grows as on average. first, second:
+   derivatives, may be NULL. */
 double trm_curve_path_eta(const trm_CurvePath *path, double s, double *first, double *second);        /* eta(s) */
 double trm_curve_path_from_eta(const trm_CurvePath *path, double eta, double *first, double *second); /* s(eta) */
 

@@ -126,8 +126,8 @@ static void displacement(const trm_Sight *sight, double *values) {
   trm_subtract(values, motion.position, motion.reference);
 }
 
-/* of the axes as they are in the world, or as the output's place sees them; of a joint, e_a^k . e_b^l: the axes of the second frame as the first sees
-   them */
+/* of the axes as they are in the world, or as the output's place sees them; of a joint, e_a^k . e_b^l: the axes of the
+   second frame as the first sees them */
 static void bryan(const trm_Sight *sight, double *values) {
   const trm_Output *output = sight->output;
   const trm_Model *model = sight->layout->model;

@@ -241,7 +241,7 @@ static void against_minimal_coordinates(void **state) {
   }
 }
 
-/* det(K - omega^2 M) = 0 with M of the minimal coordinates at rest, found by the sign of the determinant; damping is 0 */
+/* det(K - omega^2 M) = 0 with M of the minimal coordinates at rest, found by the sign of the determinant */
 static double determinant(double square) {
   double complex q[6] = {0};
   double a[36], sign = 1;

@@ -122,7 +122,8 @@ static void every_example_of_a_joint_is_right(void **state) {
         "trammel: 1\nsections: {strip: {stiffness: {EA: 1, GKy: 1, GKz: 1, GJ: 1, EIy: 1, EIz: 1}, mass: {m: 1}}}\n"
         "beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], section: strip, elements: 2}}\n"
         "analysis: {until: 1, step: 1}\nbodies: {crank: &b {mass: 1, inertia: [1, 1, 1]}, arm: *b, "
-        "block: *b, rod0: *b, nut: *b, puck: *b, top: *b, shaft1: *b, shaft2: *b, bob: *b, bar: *b, marble: *b, car: "
+        "block: *b, rod0: *b, nut: *b, puck: *b, top: *b, shaft1: *b, shaft2: *b, bob: *b, bar: *b, marble: *b, "
+        "engine: *b, car: "
         "*b, "
         "bead: *b, carriage: *b, %s: *b}\njoints:\n  %s\n",
         strcmp(registry.kinds[i].name, "cylindrical") == 0 ? "rod" : "none", registry.kinds[i].example);
