@@ -75,8 +75,10 @@ static void take_speeds(Work *work, const trm_State *state) {
     const trm_Joint *joint = joint_of(system, work->row_unknown[r]);
     int drive = joint ? system->unknowns[work->row_unknown[r]].component - joint->row_count : -1;
     double acceleration;
-    if (drive >= 0)
-      trm_drive_rates(&joint->laws[joint->drives[drive]], state->inputs, *state->time, &work->speeds[r], &acceleration);
+    if (drive < 0) continue;
+    int c = joint->drives[drive];
+    trm_drive_rates(&joint->laws[c], state->inputs, *state->time, state->x[joint->first_coordinate + c],
+                    &work->speeds[r], &acceleration);
   }
 }
 
