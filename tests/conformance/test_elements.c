@@ -41,6 +41,26 @@ static void begin(Subject *s) {
 /* not beside a stop, where forces have a kink: they are at quarters */
 static double off_stops(double x, double aside) { return fabs(4 * x - round(4 * x)) < 0.2 ? x + aside : x; }
 
+/* nor where elements of a track meet, where curvatures jump: differences are taken over a few thousandths */
+static double off_borders(const trm_Track *track, double x) {
+  for (int e = 0; e < track->count; e++) {
+    double aside = 0.03 * (track->elements[e].to - track->elements[e].from);
+    if (fabs(track->start + x - track->elements[e].from) < aside) return x + 2 * aside;
+    if (fabs(track->start + x - track->elements[e].to) < aside) return x - 2 * aside;
+  }
+  return x;
+}
+
+static void end_off_borders(Subject *s) {
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->system->layout->joints[j];
+    if (!joint->track || joint->unknown_of[0] < 0) continue;
+    double *change = &s->change[s->system->numbering.joint[j] + joint->unknown_of[0]];
+    double x = s->state->x[joint->first_coordinate];
+    *change = off_borders(joint->track, x + *change) - x;
+  }
+}
+
 static void put_on_tracks(Subject *s) {
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
@@ -48,6 +68,7 @@ static void put_on_tracks(Subject *s) {
     if (!joint->track) continue;
     double share = (*x + 2) / 4;
     *x = off_stops(joint->track->length * share - joint->track->start, share < 0.5 ? 0.1 : -0.1);
+    *x = off_borders(joint->track, *x);
   }
 }
 
@@ -101,6 +122,7 @@ static void subject_new(Subject *s, Random *random, LawChoice laws) {
   *s->state->time = random_number(random, 0, 2);
   s->h = random_number(random, 0.05, 0.4);
   for (int i = 0; i < n; i++) s->change[i] = random_number(random, -0.7, 0.7);
+  end_off_borders(s);
   begin(s);
 }
 
