@@ -195,8 +195,7 @@ static const trm_Joint *acts_on(const Subject *s, const trm_ElementKind *kind, i
 }
 
 /* Fourth-order central differences in every unknown that the element uses. */
-static double check_tangent(Subject *s, const trm_ElementKind *kind, int e) {
-  const double step = 2e-4;
+static double tangent_error(Subject *s, const trm_ElementKind *kind, int e, double step) {
   int unknowns[TRM_LOCAL_UNKNOWNS], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
   static trm_Local own, at[4];
   double more[MOST_UNKNOWNS] = {0}, error = 0, size = 0;
@@ -226,8 +225,18 @@ static double check_tangent(Subject *s, const trm_ElementKind *kind, int e) {
   return error / fmax(1, size);
 }
 
+static const double tangent_slack = 2e-8;
+/* the usual step of differences, and one for places so near to a kink of a law (a contact that begins to slip, a stop)
+   that the former goes over it: a tangent that is wrong is so for both */
+static const double difference_steps[2] = {2e-4, 2e-6};
+
+static double check_tangent(Subject *s, const trm_ElementKind *kind, int e) {
+  double error = tangent_error(s, kind, e, difference_steps[0]);
+  return error <= tangent_slack ? error : fmin(error, tangent_error(s, kind, e, difference_steps[1]));
+}
+
 static void tangents_are_derivatives(void **state) {
-  (void)state, walk("tangent against differences", check_tangent, 2e-8);
+  (void)state, walk("tangent against differences", check_tangent, tangent_slack);
 }
 
 /* Residuals with and without tangent, alone and in a batch, are the same numbers. */
@@ -656,6 +665,29 @@ static void instant_matrices_agree(void **state) {
 
 /* ---- the assembly ---- */
 
+/* of one column against differences; *size: its largest entry so far */
+static double column_error(Subject *s, const double *values, int j, double step, double *size) {
+  static double at[4][MOST_UNKNOWNS], column[MOST_UNKNOWNS];
+  const trm_Pattern *pattern = s->system->pattern;
+  int n = s->system->numbering.count;
+  double more[MOST_UNKNOWNS] = {0}, error = 0;
+  trm_Scales scales;
+  for (int p = 0; p < 4; p++) {
+    more[j] = (double[]){-2, -1, 1, 2}[p] * step;
+    begin(s);
+    trm_trial_correct(s->trial, s->state, more);
+    trm_Pair pair = trm_trial_pair(s->trial, s->state);
+    trm_system_pair(s->system, &pair, at[p], NULL, &scales);
+  }
+  memset(column, 0, sizeof column);
+  for (int k = pattern->start[j]; k < pattern->start[j + 1]; k++) column[pattern->row[k]] += values[k];
+  for (int i = 0; i < n; i++) {
+    double slope = (at[0][i] - 8 * at[1][i] + 8 * at[2][i] - at[3][i]) / (12 * step);
+    error = fmax(error, fabs(slope - column[i])), *size = fmax(*size, fabs(column[i]));
+  }
+  return error;
+}
+
 /* The assembled tangent (in the matrix pattern) is the derivative of the assembled residual. */
 static void assembled_tangent_is_the_derivative(void **state) {
   (void)state;
@@ -666,38 +698,22 @@ static void assembled_tangent_is_the_derivative(void **state) {
     Subject s;
     subject_new(&s, &random, choices[m]);
     int n = s.system->numbering.count, entries = s.system->pattern->start[n];
-    double *values = calloc((size_t)entries, sizeof *values), *at = calloc(4 * (size_t)n, sizeof *at),
-           residual[MOST_UNKNOWNS];
-    double more[MOST_UNKNOWNS] = {0}, column[MOST_UNKNOWNS], size = 1, error = 0;
-    const double step = 2e-4;
+    double *values = calloc((size_t)entries, sizeof *values), residual[MOST_UNKNOWNS], size = 1, error = 0;
     trm_Scales scales;
-    assert_true(values && at);
+    assert_non_null(values);
     trm_Pair pair = trm_trial_pair(s.trial, s.state);
     trm_system_pair(s.system, &pair, residual, values, &scales);
     for (int j = 0; j < n; j++, unknowns++) {
-      for (int p = 0; p < 4; p++) {
-        more[j] = (double[]){-2, -1, 1, 2}[p] * step;
-        begin(&s);
-        trm_trial_correct(s.trial, s.state, more);
-        pair = trm_trial_pair(s.trial, s.state);
-        trm_system_pair(s.system, &pair, at + p * n, NULL, &scales);
-      }
-      more[j] = 0;
-      for (int i = 0; i < n; i++) column[i] = 0;
-      for (int k = s.system->pattern->start[j]; k < s.system->pattern->start[j + 1]; k++)
-        column[s.system->pattern->row[k]] += values[k];
-      for (int i = 0; i < n; i++) {
-        double slope = (at[i] - 8 * at[n + i] + 8 * at[2 * n + i] - at[3 * n + i]) / (12 * step);
-        error = fmax(error, fabs(slope - column[i])), size = fmax(size, fabs(column[i]));
-      }
+      double own = column_error(&s, values, j, difference_steps[0], &size);
+      if (own > tangent_slack * size) own = fmin(own, column_error(&s, values, j, difference_steps[1], &size));
+      error = fmax(error, own);
     }
     worst = fmax(worst, error / size);
     free(values);
-    free(at);
     subject_free(&s);
   }
   printf("assembled tangent, %d columns            %.1e\n", unknowns, worst);
-  assert_true(worst < 2e-8);
+  assert_true(worst < tangent_slack);
 }
 
 int main(void) {
