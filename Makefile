@@ -45,6 +45,10 @@ bench: build
 	@bench/run build/trammel $(BASELINE)
 	@bench/kinematic build/trammel
 
+# instructions of starts and steps, which a busy machine does not change
+counts: build
+	@bench/counts build/trammel
+
 pictures: build
 	@tools/install-deps viewer
 	@docs/images/make-pictures build/trammel
@@ -84,6 +88,7 @@ help:
 	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'
 	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'
 	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
+	@echo 'make counts     count the instructions of starts and steps (valgrind)'
 	@echo 'make pictures   make the pictures of the manual anew (docs/images)'
 	@echo 'make published  figures and tables of the published examples, compared with their pages; half an hour'
 	@echo 'make format     put all sources into the shape of .clang-format'
