@@ -32,7 +32,8 @@ static void print_accuracy(FILE *out, const trm_Summary *s) {
     fprintf(
         out,
         "error           not estimated (friction, or sliders with beams, outside index-1; inputs, forces of a program; "
-        "a smallest step): the errors of all steps add up to the tolerance at most\n");
+        "a smallest step; a tolerance below 1e-12; coarse motions that did not come to the end): each step is within "
+        "its share of the tolerance\n");
   if (s->growth > 0)
     fprintf(out, "perturbations   that are small grow %.2g times over the run%s\n", s->growth,
             s->growth > 10 ? ": more than tenfold, so that the tolerance is not promised" : "");

@@ -202,7 +202,10 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     if (status == TRM_OK && error <= allowed) {
       /* a step cut short by a stop says nothing against the longer one */
       d->spent += error;
-      if (d->rehearsing && seen.shortened) d->rehearsal->shortened += h;
+      /* by what the function does, or because it does so from one jump to the next */
+      bool pulse =
+          seen.shortened || (d->plan.break_at_start && d->plan.break_at_end && d->plan.to - d->plan.from < wanted);
+      if (d->rehearsing && pulse) d->rehearsal->shortened += h;
       if (d->rehearsing && seen.begins) d->rehearsal->begins = true;
       d->last_size = one ? h : 0.5 * h;
       d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, trm_not_zero), 1 / p));

@@ -17,12 +17,14 @@ static const trm_Field step_fields[] = {
      .fallback = "1e-4",
      .doc =
          "automatic step: the largest error of any position over the whole analysis, relative to the model's size, and "
-         "of any rotation of a body in rad; in every scheme it is met within a factor of 3 over durations in which "
-         "small perturbations grow less than tenfold. The summary gives an estimate of the error, and of that growth"},
+         "of any rotation of a body in rad; at most three times this, over durations in which small perturbations grow "
+         "less than tenfold (friction, and sliders together with beams: with index-1 alone). The summary gives an "
+         "estimate of the error, and of that growth"},
     {TRM_KEY(trm_StepDef, smallest, "smallest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
      .doc = "automatic step: the run stops rather than go below it; default: 1e-12 of the analysis"},
     {TRM_KEY(trm_StepDef, largest, "largest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
-     .doc = "automatic step: never longer than this; default: a tenth of the analysis"},
+     .doc =
+         "automatic step: never longer than this; default: a tenth of the analysis where steps are chosen one by one"},
 };
 
 static const trm_Rule step_rules[] = {{TRM_RULE_EXCLUSIVE, "size tolerance"},

@@ -60,6 +60,7 @@ static void make_plan(trm_Simulation *s) {
   d->plan = (trm_Plan){.from = now,
                        .to = target,
                        .output_at_end = target == output,
+                       .break_at_start = d->plan.break_at_end && d->plan.to == now,
                        .break_at_end = target == stop && (stop != output || breaks_at(s, stop, stop - now)),
                        .next_output = d->plan.next_output};
   d->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - trm_same_time) - trm_count_slack);

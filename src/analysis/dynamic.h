@@ -18,8 +18,8 @@ typedef enum trm_Rehearsing {
 typedef struct trm_Plan {
   double from, to;
   int64_t steps, done;
-  bool output_at_end, break_at_end;
-  int64_t next_output; /* of the regular grid */
+  bool output_at_end, break_at_start, break_at_end; /* break: something jumps */
+  int64_t next_output;                              /* of the regular grid */
 } trm_Plan;
 
 /* CPU seconds of an iteration, as the last step took them whose time was taken. */

@@ -19,15 +19,18 @@ static double *kept_at(const trm_Simulation *s, int checkpoint) {
 
 static bool takes_rates(const trm_Dynamics *d) { return d->stepper->scheme->equations == TRM_EQUATIONS_RATES; }
 
-/* May a contact of a joint stick? */
-static bool sticks(const trm_Simulation *s) {
+/* Do the laws of any coordinate? */
+static bool any_laws(const trm_Simulation *s, bool (*do_so)(const trm_Laws *laws)) {
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++)
-      if (trm_laws_change(&joint->laws[c])) return true;
+      if (do_so(&joint->laws[c])) return true;
   }
   return false;
 }
+
+/* May a contact of a joint stick? */
+static bool sticks(const trm_Simulation *s) { return any_laws(s, trm_laws_change); }
 
 static bool slides(const trm_Simulation *s) {
   for (int j = 0; j < s->model->joint_count; j++)
@@ -35,9 +38,11 @@ static bool slides(const trm_Simulation *s) {
   return false;
 }
 
-/* Does the motion meet what comes at a moment of its own: stops, sticking, ends of tracks, pieces of curves? Steps that
-   were planned would miss it. */
-static bool meets_moments(const trm_Simulation *s) { return s->dynamics->step_error->stops || sticks(s) || slides(s); }
+/* Does the motion meet what comes at a moment of its own: stops, limits of forces, sticking, ends of tracks, pieces of
+   curves? Steps that were planned would miss it. */
+static bool meets_moments(const trm_Simulation *s) {
+  return s->dynamics->step_error->stops || sticks(s) || slides(s) || any_laws(s, trm_laws_saturate);
+}
 
 /* Steps that are not to be shorter than `smallest` are controlled one by one, so that the run stops there. What a
    program will set its inputs to nobody can rehearse. Errors of steps over which a contact turns from slipping one way
@@ -465,7 +470,9 @@ static void extrapolate(trm_Simulation *s, const Rung *rungs, double target, dou
     r->order = observed_order(rungs[0].scale, rungs[1].scale, rungs[2].scale, rungs[1].apart / rungs[2].apart, p);
     error = rungs[2].apart / (pow(rungs[1].scale / rungs[2].scale, r->order) - 1);
   }
-  r->scale = rungs[2].scale * fmin(4, pow(target / fmax(error, trm_not_zero), 1 / r->order));
+  /* high orders that hold between two rungs need not hold for steps longer than those of both */
+  double longest = p > 2 ? fmax(1, rungs[1].scale / rungs[2].scale) : 4;
+  r->scale = rungs[2].scale * fmin(longest, pow(target / fmax(error, trm_not_zero), 1 / r->order));
 }
 
 /* The first rehearsal as a rung: its steps were those of the profile times this. */
@@ -517,7 +524,8 @@ static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double fir
     r->lost = 0, known = known || rungs[2].both;
     extrapolate(s, rungs, target, p);
     r->scale = fmax(r->scale, finest);
-    if (k == 1 && (rungs[2].apart > target || !known)) continue; /* the first rehearsal had steps of another kind */
+    /* the first rehearsal had steps of another kind; of high orders they may be the same, halves of doubled ones */
+    if (k == 1 && (p > 2 || rungs[2].apart > target || !known)) continue;
     if (r->scale >= rungs[2].scale / (s->model->beam_count > 0 ? 2.5 : 4)) return *found = true, TRM_OK;
   }
   return TRM_OK;
@@ -578,9 +586,10 @@ static void spread_checkpoints(trm_Simulation *s) {
   trm_Rehearsal *r = s->dynamics->rehearsal;
   double end = s->analysis->until;
   at_output_times(s);
-  for (int i = r->count; r->count < PARTS; i++)
-    r->times[r->count++] = i + 1 == PARTS ? end : s->start_time + (end - s->start_time) * (i + 1) / PARTS;
   r->given = true;
+  if (r->count > 0) return;
+  for (int i = 1; i <= PARTS; i++)
+    r->times[r->count++] = i == PARTS ? end : s->start_time + (end - s->start_time) * i / PARTS;
 }
 
 static trm_Status rehearse_one_by_one(trm_Simulation *s, const Kept *saved, double first, Found *found) {

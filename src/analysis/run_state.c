@@ -35,6 +35,7 @@ static void plan_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_int64(bytes, &plan->done, 0, many);
   trm_bytes_int64(bytes, &plan->next_output, 0, many);
   trm_bytes_bool(bytes, &plan->output_at_end);
+  trm_bytes_bool(bytes, &plan->break_at_start);
   trm_bytes_bool(bytes, &plan->break_at_end);
   trm_bytes_bool(bytes, &d->sets_off);
   trm_bytes_double(bytes, &d->off_at);

@@ -44,6 +44,12 @@ bool trm_laws_change(const trm_Laws *laws) {
   return false;
 }
 
+bool trm_laws_saturate(const trm_Laws *laws) {
+  TRM_EACH_LAW(law, laws)
+  if (law->kind->saturates && law->kind->saturates(law->data)) return true;
+  return false;
+}
+
 bool trm_laws_need_reactions(const trm_Laws *laws) {
   TRM_EACH_LAW(law, laws)
   if (trm_law_contact(law)) return true;

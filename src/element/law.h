@@ -94,6 +94,7 @@ typedef struct trm_LawKind {
   void (*tangent)(const void *data, double x, const double *z, double *stiffness, double *damping);
   bool supplies;                        /* what is neither stored nor dissipated is work of an actuator */
   bool bounds;                          /* acts beyond bounds of x only */
+  bool (*saturates)(const void *data);  /* the motion decides when the force meets a limit; NULL: never */
   bool (*reversible)(const void *data); /* may run backwards in time, as composed schemes do; NULL: never */
   int (*functions)(const void *data, trm_LawFunction *out); /* NULL: none */
   /* places within a range of x at which the force has a kink: how many, of which the first `room` are stored; NULL:
@@ -153,6 +154,8 @@ bool trm_laws_present(const trm_Laws *laws);
 bool trm_laws_bound(const trm_Laws *laws);
 /* does the motion change the equation of one: a contact that sticks or slips? */
 bool trm_laws_change(const trm_Laws *laws);
+/* does one of them meet a limit of its force at a moment of its own? */
+bool trm_laws_saturate(const trm_Laws *laws);
 /* is a normal load to be taken from the reactions of the joint? */
 bool trm_laws_need_reactions(const trm_Laws *laws);
 

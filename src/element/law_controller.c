@@ -93,6 +93,8 @@ static void controller_rates(const void *data, const trm_LawInstant *now, double
   z_dot[0] = c.winds ? 0 : c.error;
 }
 
+static bool controller_saturates(const void *data) { return isfinite(((const Controller *)data)->limit); }
+
 static int controller_functions(const void *data, trm_LawFunction *out) {
   out[0] = (trm_LawFunction){&((const Controller *)data)->target, 0};
   return 1;
@@ -106,6 +108,7 @@ const trm_LawKind trm_controller_law = {
     .pair = controller_pair,
     .instant = controller_instant,
     .supplies = true,
+    .saturates = controller_saturates,
     .functions = controller_functions,
     .state_count = 1,
     .states = {{"integral", "x s", TRM_LAW_STATE_SMALL}},

@@ -19,7 +19,7 @@
 #include "conformance/text_model.h"
 #include "verification/tolerance_models.h"
 
-enum { SCHEMES = 4, TOLERANCES = 3, TIMES = 16 };
+enum { SCHEMES = 4, TOLERANCES = 3 };
 
 static bool all; /* models */
 
@@ -28,12 +28,12 @@ static bool all; /* models */
 static Run start(const Problem *problem, const char *settings) {
   char text[2 * TEXT];
   snprintf(text, sizeof text, "%sanalysis: {until: %.6f, output: {every: %.9f}, %s}}", problem->text, problem->until,
-           problem->until / TIMES, settings);
+           problem->until / problem->outputs, settings);
   return run_start(text);
 }
 
 typedef struct Path {
-  double *q; /* TIMES configurations */
+  double *q; /* configurations at the output times */
   size_t size;
 } Path;
 
@@ -43,8 +43,8 @@ static Path reference(const Problem *problem, int steps) {
     snprintf(settings, sizeof settings, "scheme: index-1, order: 6, step: %.12g", problem->until / steps);
   Run run = start(problem, settings);
   Path path = {.size = (size_t)trm_configuration_size(run.model)};
-  path.q = malloc(sizeof(double) * path.size * TIMES);
-  for (int i = 0; i < TIMES; i++) {
+  path.q = malloc(sizeof(double) * path.size * (size_t)problem->outputs);
+  for (int i = 0; i < problem->outputs; i++) {
     if (trm_simulation_advance(run.simulation) < 0)
       fail_msg("%s\n%s", trm_simulation_failure(run.simulation), problem->text);
     memcpy(path.q + (size_t)i * path.size, run.simulation->state->q, sizeof(double) * path.size);
@@ -63,7 +63,7 @@ static Outcome outcome_of(const Problem *problem, const char *settings, const Pa
   Outcome outcome = {0};
   trm_StepError *measure;
   assert_int_equal(trm_step_error_new(&measure, run.simulation->system, false), TRM_OK);
-  for (int i = 0; i < TIMES; i++) {
+  for (int i = 0; i < problem->outputs; i++) {
     if (trm_simulation_advance(run.simulation) < 0)
       fail_msg("%s: %s\n%s", settings, trm_simulation_failure(run.simulation), problem->text);
     double apart = trm_step_distance(measure, run.simulation->state, path->q + (size_t)i * path->size);
@@ -152,6 +152,7 @@ static void moments_are_met(void **state) {
 /* CPU of the longest fixed step, of those with 16, 32, 48, 64, 96, ... steps in all, whose error is at most the
    tolerance; 0: none of up to 50 000 */
 static double fixed_seconds(const Problem *problem, const char *scheme, double tolerance, const Path *path) {
+  enum { TIMES = 16 };
   for (int steps = TIMES; steps < 50000; steps = steps % (3 * TIMES) == 0 ? steps / 3 * 4
                                                  : steps > TIMES          ? steps / 2 * 3
                                                                           : 2 * TIMES) {

@@ -253,6 +253,36 @@ static void write_pulse(char *text, Random *random) {
   text_add(text, "%s", pulse);
 }
 
+/* a controller whose target jumps and whose force is limited */
+static void write_limit(char *text, Random *random) {
+  char law[300];
+  double proportional = random_number(random, 30, 200);
+  snprintf(
+      law, sizeof law,
+      ", controller: {target: \"%.3f*step(t - %.3f)\", proportional: %.3f, derivative: %.3f, integral: %.3f, limit: "
+      "%.3f}",
+      random_number(random, -1, 1), random_number(random, 0, 0.3), proportional,
+      proportional * random_number(random, 0.03, 0.1), random_count(random, 2) * random_number(random, 10, 100),
+      proportional * random_number(random, 0.1, 0.5));
+  write_hinge(text, random, law);
+}
+
+/* a blow on a beam, which begins and ends by jumps */
+static void write_blow(char *text, Random *random) {
+  double length = random_number(random, 1, 2), bend = random_number(random, 3, 20), at = random_number(random, 0, 0.15);
+  static const char *const holds[] = {"rigid, between: [ground, b.start]",
+                                      "revolute, between: [ground, b.start], axis: [0, 0, 1]"};
+  add_gravity(text, random);
+  text_add(text,
+           ", sections: {s: {stiffness: {EA: %.1f, GKy: %.1f, GKz: %.1f, GJ: %.3f, EIy: %.3f, EIz: %.3f}, mass: {m: 1, "
+           "Iyy: 0.002, Izz: 0.002}}}, beams: {b: {curve: {line: [[0, 0, 0], [%.4f, 0, 0]]}, section: s, elements: %d, "
+           "order: 2}}, joints: {hold: {type: %s}}, loads: {p: {on: b@0.5, force: [0, \"%.3f*(t > %.4f)*(t < %.4f)\", "
+           "0]}}, ",
+           2e2 * bend, 1e2 * bend, 1e2 * bend, bend, bend, bend * random_number(random, 0.5, 1.5), length,
+           1 + random_count(random, 2), holds[random_count(random, 2)], random_number(random, 20, 100), at,
+           at + random_number(random, 0.005, 0.03));
+}
+
 /* dry friction in the hinge */
 static void write_grip(char *text, Random *random) {
   char law[200];
@@ -303,16 +333,19 @@ static const struct {
 } kinds[] = {{"tree", write_tree, 1.5},    {"loop", write_loop, 1.5},   {"beam", write_beam, 1.5},
              {"bars", write_linkage, 2.5}, {"stop", write_stop, 2.5},   {"motor", write_motor, 1.5},
              {"curve", write_curve, 0.8},  {"pulse", write_pulse, 1.5}, {"grip", write_grip, 1.5},
-             {"track", write_track, 0.3}};
-enum { SMOOTH = 4, KINDS = sizeof kinds / sizeof kinds[0] };
+             {"track", write_track, 0.3},  {"limit", write_limit, 1.5}, {"blow", write_blow, 0.3}};
+enum { SMOOTH = 4, KINDS = sizeof kinds / sizeof kinds[0], OUTPUTS = 10 };
 
 void make_problem(int number, Problem *problem) {
   Random random = {0x9e3779b97f4a7c15u * (uint64_t)(number + 1)};
   for (int i = 0; i < 8; i++) random_number(&random, 0, 1);
   int kind = number < SMOOTH_MODELS ? number % SMOOTH : SMOOTH + (number - SMOOTH_MODELS) % (KINDS - SMOOTH);
   *problem = (Problem){.kind = kinds[kind].name, .smooth = kind < SMOOTH};
-  problem->flexible = kinds[kind].write == write_beam || kinds[kind].write == write_track;
+  problem->flexible =
+      kinds[kind].write == write_beam || kinds[kind].write == write_track || kinds[kind].write == write_blow;
   problem->rates_only = kinds[kind].write == write_grip || kinds[kind].write == write_track;
+  static const int outputs[OUTPUTS] = {16, 1, 9, 3, 13, 2, 24, 7, 15, 5};
+  problem->outputs = outputs[number % OUTPUTS];
   problem->until = random_number(&random, 0.5, kinds[kind].longest);
   kinds[kind].write(problem->text, &random);
 }

@@ -1,13 +1,13 @@
 /* Random models for what a tolerance means, seeded by their numbers: 40 that move smoothly (trees, loops, beams,
-   linkages), then 60 that meet something at a moment of their own (stops, motors and controllers, curves, pulses of
-   loads, friction, tracks). */
+   linkages), then 80 that meet something at a moment of their own (stops, motors and controllers, curves, pulses of
+   loads, friction, tracks, limits of forces, blows on beams). */
 #ifndef TRM_TEST_TOLERANCE_MODELS_H
 #define TRM_TEST_TOLERANCE_MODELS_H
 
 #include <stdbool.h>
 #include "verification/mechanisms.h"
 
-enum { SMOOTH_MODELS = 40, MODELS = 100 };
+enum { SMOOTH_MODELS = 40, MODELS = 120 };
 
 typedef struct Problem {
   const char *kind;
@@ -15,6 +15,7 @@ typedef struct Problem {
   bool rates_only; /* promised in index-1 alone */
   char text[TEXT]; /* all but the analysis */
   double until;
+  int outputs; /* at equal times */
 } Problem;
 
 void make_problem(int number, Problem *problem);
