@@ -106,11 +106,13 @@ static double angle_between(const double a[3], const double b[3]) {
 }
 
 /* between the sections of two elements where they meet: e1 is the direction of the beam's own curve */
+static int previous(const Maker *maker, int e) { return e > 0 ? e - 1 : maker->track->count - 1; }
+
 static double corner_before(const Maker *maker, int e) {
   const trm_BeamElement *elements = maker->freeze->model->beam_elements;
-  const trm_BeamElement *before = &elements[maker->elements[e - 1].element],
+  const trm_BeamElement *before_it = &elements[maker->elements[previous(maker, e)].element],
                         *after = &elements[maker->elements[e].element];
-  const double *end = before->triads[before->node_count - 1], *start = after->triads[0];
+  const double *end = before_it->triads[before_it->node_count - 1], *start = after->triads[0];
   return angle_between((double[3]){end[0], end[3], end[6]}, (double[3]){start[0], start[3], start[6]});
 }
 
@@ -118,10 +120,11 @@ static void axis_at(const Maker *maker, const trm_TrackElement *element, double 
 
 /* between the axes that the two elements themselves have there */
 static double kink_before(const Maker *maker, int e) {
-  double before[3][3], after[3][3];
-  axis_at(maker, &maker->elements[e - 1], maker->elements[e].from, before);
-  axis_at(maker, &maker->elements[e], maker->elements[e].from, after);
-  return angle_between(before[1], after[1]);
+  double ending[3][3], starting[3][3];
+  const trm_TrackElement *last = &maker->elements[previous(maker, e)];
+  axis_at(maker, last, last->to, ending);
+  axis_at(maker, &maker->elements[e], maker->elements[e].from, starting);
+  return angle_between(ending[1], starting[1]);
 }
 
 static const char *beam_name(const Maker *maker, int e) {
@@ -136,7 +139,7 @@ static bool find_corners(Maker *maker) {
   trm_CurveCorner *corners = TRM_ARENA_NEW(&maker->freeze->model->arena, trm_CurveCorner, track->count);
   track->corners = corners;
   if (!corners) return false;
-  for (int e = 1; e < track->count; e++) {
+  for (int e = track->closed ? 0 : 1; e < track->count; e++) {
     double angle = corner_before(maker, e);
     if (angle > trm_meant_angle) corners[track->corner_count++] = (trm_CurveCorner){maker->elements[e].from, angle};
   }
@@ -149,14 +152,14 @@ static void warn_corners(const Maker *maker) {
   trm_Place place = trm_place_of(maker->def, offsetof(trm_JointDef, along));
   double worst = 0;
   int where = 0;
-  for (int e = 1; e < track->count; e++) {
+  for (int e = track->closed ? 0 : 1; e < track->count; e++) {
     double angle = corner_before(maker, e), kink = angle > trm_meant_angle ? 0 : kink_before(maker, e);
     if (kink > worst) worst = kink, where = e;
     if (angle > trm_meant_angle)
       trm_report(maker->freeze->diagnostics, TRM_WARNING, place,
                  "joint \"%s\": the track has a corner of %.4g degrees on the way from beam \"%s\" to \"%s\", s = %.6g "
                  "m: a dynamic run stops where the slider comes to it (let the beams meet smoothly: an arc, a spline)",
-                 maker->joint->name, angle * 180 / TRM_PI, beam_name(maker, e - 1), beam_name(maker, e),
+                 maker->joint->name, angle * 180 / TRM_PI, beam_name(maker, previous(maker, e)), beam_name(maker, e),
                  maker->elements[e].from - track->start);
   }
   if (worst > coarse)
@@ -165,6 +168,58 @@ static void warn_corners(const Maker *maker) {
                "smooth: the slider goes round them, and keeps its energy, but the path is that of the mesh. Use more "
                "elements, or order: 2 or 3",
                maker->joint->name, beam_name(maker, where), worst * 180 / TRM_PI);
+}
+
+/* ---- rings ------------------------------------------------------------------------------------------------------- */
+
+static bool holds_all(const trm_JointKind *kind) {
+  bool point = false, triad = false;
+  for (int r = 0; r < kind->row_count; r++) {
+    point |= kind->rows[r].sharing == TRM_SHARE_POINT;
+    triad |= kind->rows[r].sharing == TRM_SHARE_TRIAD;
+  }
+  return point && triad;
+}
+
+/* Is the end of the track held at its start by a joint that leaves no motion? Joints may follow that are not frozen
+   yet: they are looked up as written. */
+static bool ends_held_together(const Maker *maker, int end, int start) {
+  const trm_Freeze *freeze = maker->freeze;
+  for (int j = 0; j < freeze->def.joints.count; j++) {
+    const trm_JointDef *def = freeze->def.joints.items[j].data;
+    const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
+    if (!kind || !holds_all(kind) || !def->between[0].name || !def->between[1].name) continue;
+    int a = trm_freeze_find(freeze, def->between[0].name).marker.node,
+        b = trm_freeze_find(freeze, def->between[1].name).marker.node;
+    if ((a == end && b == start) || (a == start && b == end)) return true;
+  }
+  return false;
+}
+
+/* A track whose end is held at its start goes round. */
+static bool close_track(Maker *maker) {
+  const trm_Freeze *freeze = maker->freeze;
+  const trm_Names *along = &maker->def->along;
+  const trm_Beam *first = &freeze->beams[find_beam(freeze, along->items[0].name)];
+  const trm_Beam *last = &freeze->beams[find_beam(freeze, along->items[along->count - 1].name)];
+  int end = last->nodes[last->node_count - 1], start = first->nodes[0];
+  double gap[3];
+  trm_subtract(gap, freeze->points[start], freeze->points[end]);
+  if (trm_norm(gap) > trm_meant_equal * maker->track->length || !ends_held_together(maker, end, start)) return true;
+  if (!check_junction(maker, 0, last, first)) return false;
+  if (maker->track->count < 2) {
+    trm_freeze_error(maker->freeze, along->items[0].place,
+                     "joint \"%s\": a track that is closed has two elements at least: raise `elements` of \"%s\"",
+                     maker->joint->name, first->name);
+    return false;
+  }
+  if (trm_given(maker->def, offsetof(trm_JointDef, ends))) {
+    trm_freeze_error(maker->freeze, trm_place_of(maker->def, offsetof(trm_JointDef, ends)),
+                     "joint \"%s\": the track is closed and has no ends", maker->joint->name);
+    return false;
+  }
+  maker->track->closed = true;
+  return true;
 }
 
 static bool make_track(Maker *maker) {
@@ -179,7 +234,7 @@ static bool make_track(Maker *maker) {
   for (int i = 0; i < maker->def->along.count; i++)
     if (!add_beam(maker, i)) return false;
   maker->joint->track = maker->track;
-  return find_corners(maker);
+  return close_track(maker) && find_corners(maker);
 }
 
 /* ---- where the contact is ---------------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 #include "element/beam_kernel.h"
+#include "element/contact.h"
 #include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/frame.h"
@@ -140,7 +141,8 @@ static bool carries_contact(const trm_Model *model, int e, const trm_BeamState *
   for (int j = 0; now->x && j < model->joint_count; j++) {
     const trm_ModelJoint *joint = &model->joints[j];
     if (!joint->track) continue;
-    double sigma = joint->track->start + now->x[joint->first_coordinate], near = trm_on_track * joint->track->length;
+    double sigma = trm_track_place(joint->track, joint->track->start + now->x[joint->first_coordinate]);
+    double near = trm_on_track * joint->track->length;
     for (int i = 0; i < joint->track->count; i++) {
       const trm_TrackElement *part = &joint->track->elements[i];
       if (part->element == e && sigma > part->from - near && sigma < part->to + near) return true;

@@ -36,7 +36,7 @@ static void start(const trm_ContactPair *c, bool active, bool tangent, trm_Local
 /* ---- ends of the track ------------------------------------------------------------------------------------------- */
 
 static int beyond_by(const trm_Joint *joint, const double *x, double part) {
-  if (joint->path && joint->path->closed) return 0;
+  if (joint->track ? joint->track->closed : joint->path->closed) return 0;
   double start = joint->track ? joint->track->start : 0;
   double length = joint->track ? joint->track->length : joint->path->length;
   double sigma = start + x[joint->first_coordinate], slack = part * length;
@@ -67,7 +67,8 @@ const trm_CurveCorner *trm_contact_corner(const trm_Joint *joint, const double *
   double low = fmin(a, b) + (a < b ? slack : -slack), high = fmax(a, b) + (a < b ? slack : -slack);
   for (int k = 0; k < count; k++) {
     double s = corners[k].s;
-    if (path && path->closed) s += length * ceil((low - s) / length); /* the first one at `low` or after it */
+    if (track ? track->closed : path->closed)
+      s += length * ceil((low - s) / length); /* the first one at `low` or after it */
     if (s >= low && s <= high) return &corners[k];
   }
   return NULL;

@@ -6,6 +6,8 @@
 
 #include "element/joint.h"
 
+/* Arc length from the start of the track, without the rounds of a closed one. */
+double trm_track_place(const trm_Track *track, double sigma);
 /* Has the contact left its track for good (ends: release)? Its rows then read lambda = 0, its coordinates stay. */
 bool trm_contact_released(const trm_Joint *joint, const double *x);
 extern const double trm_contact_end_slack; /* of the length, beyond an end: there a slider may still hold on */

@@ -53,9 +53,22 @@ static void gather(const trm_ContactPair *c, const double *q, trm_ContactVectors
 
 /* ---- shape functions --------------------------------------------------------------------------------------------- */
 
+double trm_track_place(const trm_Track *track, double sigma) {
+  return track->closed ? sigma - track->length * floor(sigma / track->length) : sigma;
+}
+
+/* A way along the track as one of its elements sees it: on a closed one in the round in which it comes nearest. A step
+   is shorter than half a round, so that it touches an element once. */
+static void seen_by(const trm_Track *track, const trm_TrackElement *element, const double path[2], double out[2]) {
+  double middle = 0.5 * (path[0] + path[1]) - 0.5 * (element->from + element->to);
+  double rounds = track->closed ? round(middle / track->length) : 0;
+  for (int end = 0; end < 2; end++) out[end] = path[end] - rounds * track->length;
+}
+
 /* The element of the track that sigma belongs to; what is beyond an end belongs to the last one. */
 static int owner(const trm_Track *track, double sigma) {
   int low = 0, high = track->count - 1;
+  sigma = trm_track_place(track, sigma);
   while (low < high) {
     int middle = (low + high + 1) / 2;
     if (sigma >= track->elements[middle].from)
@@ -121,7 +134,8 @@ typedef struct Basis {
 /* The part of the path sigma_i .. sigma_f inside the element: hd = (h(beta) - h(alpha)) / (sigma_f - sigma_i). */
 static bool divided_difference(const trm_Track *track, int index, int count, const double path[2], Basis *basis) {
   const trm_TrackElement *element = &track->elements[index];
-  double low = index == 0 ? -INFINITY : element->from, high = index == track->count - 1 ? INFINITY : element->to;
+  double low = index == 0 && !track->closed ? -INFINITY : element->from;
+  double high = index == track->count - 1 && !track->closed ? INFINITY : element->to;
   double range[2], whole = path[1] - path[0], mean[TRM_BEAM_NODES], change[TRM_BEAM_NODES];
   for (int end = 0; end < 2; end++) range[end] = fmax(low, fmin(high, path[end]));
   bool begins = owner(track, path[0]) == index, ends = owner(track, path[1]) == index;
@@ -163,10 +177,12 @@ static void put_parts(trm_ContactPair *c) {
   for (int n = 0; n < 3; n++) c->axis[n] = (trm_Part){c->frame + n, one};
 }
 
-static void make_basis(trm_ContactPair *c, int index, const double path[2]) {
+static void make_basis(trm_ContactPair *c, int index, const double along[2]) {
   const trm_Track *track = c->joint->track;
   int count = c->beam_nodes;
-  bool begins = owner(track, path[0]) == index, ends = owner(track, path[1]) == index;
+  double path[2];
+  bool begins = owner(track, along[0]) == index, ends = owner(track, along[1]) == index;
+  seen_by(track, &track->elements[index], along, path);
   Shapes at;
   Basis basis = {.h_i = {0}};
   if (begins) {

@@ -92,29 +92,34 @@ static bool nearer(const Way *w, double s) {
   return w->way * (s - w->from) > w->slack && w->way * (s - w->to) <= w->slack && w->way * (s - w->s) < 0;
 }
 
+/* of a place that is there in every round, the first one ahead */
+static double first_ahead(const Way *w, double s, double round) {
+  double turns = (w->from - s) / round + w->way * w->slack / round;
+  return s + round * (w->way > 0 ? floor(turns) + 1 : ceil(turns) - 1);
+}
+
 /* places of a curve, over the turns of a closed one */
 static void look_on_curve(const trm_CurvePath *path, Way *w) {
   for (int k = 0; k < path->bend_count; k++) {
-    double s = path->bends[k], turn = path->length;
-    if (path->closed) { /* the first one ahead */
-      double turns = (w->from - s) / turn + w->way * w->slack / turn;
-      s += turn * (w->way > 0 ? floor(turns) + 1 : ceil(turns) - 1);
-    }
+    double s = path->bends[k];
+    if (path->closed) s = first_ahead(w, s, path->length);
     if (nearer(w, s)) w->s = s;
   }
 }
 
 static void look_on_track(const trm_Model *model, const trm_Joint *joint, const trm_PassageWay *way, Way *w) {
   const trm_Track *track = joint->track;
-  for (int e = 1; e < track->count; e++) {
+  for (int e = track->closed ? 0 : 1; e < track->count; e++) {
     double s = track->elements[e].from - track->start;
+    if (track->closed) s = first_ahead(w, s, track->length);
     if (nearer(w, s) && jump_at(model, joint, &track->elements[e], way->q, s) > way->least_jump) w->s = s;
   }
 }
 
 static void look_at_ends(const trm_Joint *joint, Way *w, bool *release) {
   double start = joint->track ? joint->track->start : 0, s = w->way > 0 ? trm_slide_length(joint) - start : -start;
-  if (joint->ends != TRM_ENDS_RELEASE || (joint->path && joint->path->closed) || !nearer(w, s)) return;
+  bool closed = joint->track ? joint->track->closed : joint->path->closed;
+  if (joint->ends != TRM_ENDS_RELEASE || closed || !nearer(w, s)) return;
   w->s = s, *release = true;
 }
 

@@ -96,6 +96,7 @@ typedef struct trm_Track {
   int count;
   const trm_TrackElement *elements;
   double length; /* m */
+  bool closed;   /* its end is joined to its start: sliders go round and round, s goes on */
   double start;  /* arc length of the contact in the reference configuration, where s = 0 */
   const trm_CurveCorner
       *corners; /* where the direction of the beams' own curves jumps; arc length from the start of the track */

@@ -347,9 +347,11 @@ static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < trial->system->layout->joints[j].kind->coordinate_count; c++) {
       int at = trial->system->layout->joints[j].first_coordinate + c;
-      if (trial->system->layout->joints[j].unknown_of[c] >= 0 &&
-          trial->system->layout->joints[j].kind->coordinates[c].angular &&
-          !(fabs(trial->x_f[at] - state->x[at]) <= TRM_PI))
+      const trm_Track *track = trial->system->layout->joints[j].track; /* of a ring, half a round at most */
+      double most = trial->system->layout->joints[j].kind->coordinates[c].angular ? TRM_PI
+                    : track && track->closed && c == 0                            ? 0.5 * track->length
+                                                                                  : INFINITY;
+      if (trial->system->layout->joints[j].unknown_of[c] >= 0 && !(fabs(trial->x_f[at] - state->x[at]) <= most))
         return true;
     }
   return false;
