@@ -204,7 +204,7 @@ static bool serves(const trm_Newton *newton, const trm_Problem *problem, const P
                    bool *last) {
   double goal = fmax(negligible(newton), unseen * floor_of(newton, problem));
   *last = measure <= small && measure * progress->rate <= goal;
-  if (*last) return true;
+  if (*last || newton->options.tangent_work < worth_keeping) return measure <= small;
   if (!(progress->rate <= slowest && measure <= tame) || progress->iteration > LATE) return false;
   goal = fmax(goal, floor_of(newton, problem));
   double needed = measure > goal ? log(goal / measure) / log(progress->rate) : 1;
@@ -221,7 +221,10 @@ static double clock_of(trm_NewtonReport *report) {
 static bool wants_tangent(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress) {
   if (progress->iteration == 0) return !progress->kept;
   if (newton->options.keep && progress->kept) return false;
-  if (in_series(newton, problem)) return !progress->chord && !(progress->last <= near_in_series);
+  if (in_series(newton, problem)) {
+    double close = newton->options.tangent_work < worth_keeping ? near : near_in_series;
+    return !progress->chord && !(progress->last <= close);
+  }
   return !(progress->last <= near) || progress->chord;
 }
 
@@ -308,7 +311,8 @@ static void count(trm_Newton *newton, const trm_Problem *problem, Progress *prog
     progress->kept = false, progress->used = 0;
   }
   memory->work++, progress->used++;
-  progress->ahead = chord ? progress->rate * measure : measure * measure;
+  bool linear = chord && newton->options.tangent_work >= worth_keeping;
+  progress->ahead = linear ? progress->rate * measure : measure * measure;
   progress->last = measure, progress->chord = chord;
   progress->best = fmin(progress->best, measure);
 }

@@ -233,7 +233,7 @@ static void factors_are_kept_where_it_pays(void **state) {
     double work, edge, noise, most_left;
     int least, most;
   } cases[] = {
-      {1.5, 9, 0, 3e-14, STEPS, 2 * STEPS}, /* tangents that cost next to nothing are made anew */
+      {1.5, 9, 0, 3e-14, STEPS, 3 * STEPS}, /* tangents that cost next to nothing are made anew */
       {6, 9, 0, 3e-14, 1, STEPS / 3},       /* dear ones are kept */
       {6, 0.7, 0, 3e-14, 1, STEPS / 2},     /* also where the stiffness jumps now and then */
       {6, 9, 1e-11, 3e-11, 1, STEPS / 3},   /* and where round-off ends the iteration */
