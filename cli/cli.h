@@ -114,9 +114,9 @@ bool cli_same_file(const char *first, const char *second);
 
 /* ---- interruption (interrupt.c) ---------------------------------------------------------------------------------- */
 
-/* From now on the first Ctrl-C (or SIGTERM) sets a mark; the second ends the program as usual. */
+/* From now on the first Ctrl-C (or SIGTERM, SIGHUP) sets a mark; the second ends the program as usual. */
 void cli_watch_interrupt(void);
-bool cli_interrupted(void);
+int cli_interrupted(void); /* the signal; 0: none */
 
 /* ---- models (model.c) -------------------------------------------------------------------------------------------- */
 

@@ -368,6 +368,13 @@ typedef struct trm_RunOptions {
   /* Called at the start and after every step, when the state is stored where it is to be: may read channels and set
      inputs; false cancels; may be NULL. */
   bool (*step)(trm_Simulation *, void *user);
+  /* Goes on with `output`, a file that a run of the same model has left unfinished: with the same bits, as if it had
+     never stopped. Refused (TRM_BAD_ARGUMENT, with the reason) where the model is another one, or another version or
+     build of the program wrote the file; `anyway` goes on then too, not with the same bits, and the file says so. */
+  bool resume, anyway;
+  double until;        /* s, > 0: stops with the first step that reaches it, to be resumed; TRM_CANCELLED */
+  double wall_time;    /* s of the clock, > 0: stops after so many, likewise */
+  double commit_every; /* s of the clock between two commits to the file; 0: 1 s. Steps do not depend on it */
 } trm_RunOptions;
 
 #ifndef TRM_DECLARATIONS_ONLY
@@ -410,7 +417,8 @@ TRM_API bool trm_results_finished(const trm_Results *results);
 TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);
 /* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "doctor" (the model doctor's findings),
    "time" (what it is: "time", "share of the loads", "length of the path"), "status", "version", "conventions",
-   "summary" (JSON), "warnings" (of the run that its results may be wrong, one to a line); NULL when absent. */
+   "summary" (JSON), "warnings" (of the run that its results may be wrong, one to a line), "source" (name of the model's
+   file); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
 /* Numbers beside the channels (docs/results.md): of beams, as "beams/boom/position", of

@@ -1,9 +1,11 @@
 /* trm_run: a simulation from its start to its end, with a result file. */
+#include <math.h>
 #include <string.h>
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "base/report.h"
 #include "io/result.h"
 #include "model/spec.h"
@@ -19,9 +21,12 @@ typedef struct Run {
   double *values;           /* all channels */
   double *row;              /* what is stored of them, then arrays */
   double last_row;          /* s, time of the last stored row */
+  trm_Bytes kept;           /* the state before a row that is stored only because the run ends there */
   double started;           /* s, of the clock */
   double last_progress;
   trm_Text warnings; /* one to a line */
+  size_t warned;     /* length of those that the file holds */
+  int64_t stored;    /* rows that a run which goes on finds in the file */
 } Run;
 
 static trm_Status no_memory(trm_Diagnostics *diagnostics) {
@@ -61,6 +66,8 @@ static bool fill_head(const Run *run, const trm_Spec *spec, HeadTexts *texts, tr
   trm_simulation_doctor(run->simulation, &texts->doctor);
   trm_text_add(&texts->doctor, "");
   *head = (trm_ResultHead){.program_version = trm_version(), .title = title(spec), .model = texts->model.data};
+  const char *slash = spec && spec->source ? strrchr(spec->source, '/') : NULL;
+  head->source = slash ? slash + 1 : spec ? spec->source : NULL;
   head->geometry = texts->geometry.data;
   head->doctor = texts->doctor.data;
   head->time_meaning = trm_simulation_time_meaning(run->simulation);
@@ -78,10 +85,13 @@ static trm_Status create_file(Run *run, const trm_Spec *spec, trm_Channel *chann
   head.channels = channels;
   for (int i = 0; i < head.channel_count; i++)
     channels[i] = trm_simulation_channel(run->simulation, run->storage.channels[i]);
+  const char *output = run->options.output;
   if (status == TRM_OK) {
-    run->writer = trm_result_create(run->options.output, run->options.overwrite, &head, run->diagnostics);
+    run->writer = run->options.resume ? trm_result_continue(output, &head, run->stored, run->diagnostics)
+                                      : trm_result_create(output, run->options.overwrite, &head, run->diagnostics);
     if (!run->writer) status = TRM_FILE_ERROR;
   }
+  if (run->writer) trm_result_commit_every(run->writer, run->options.commit_every);
   trm_text_free(&texts.model);
   trm_text_free(&texts.geometry);
   trm_text_free(&texts.doctor);
@@ -99,9 +109,11 @@ static void count_seconds(Run *run, double start) {
 /* rows, summary and the state from which the run can go on */
 static trm_Status commit(Run *run) {
   double start = trm_cpu_seconds();
-  trm_Bytes bytes = {0};
-  bool known = trm_simulation_checkpoint(run->simulation, &bytes) == TRM_OK;
-  trm_ResultCheckpoint checkpoint = {trm_simulation_time(run->simulation), bytes.data, bytes.size};
+  trm_Bytes bytes = run->kept;
+  bool extra = bytes.data != NULL;
+  run->kept = (trm_Bytes){0};
+  bool known = extra || trm_simulation_checkpoint(run->simulation, &bytes) == TRM_OK;
+  trm_ResultCheckpoint checkpoint = {trm_simulation_time(run->simulation), bytes.data, bytes.size, extra};
   trm_Status status =
       trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known ? &checkpoint : NULL);
   trm_bytes_free(&bytes);
@@ -179,8 +191,31 @@ static trm_Status store_last(Run *run) {
   return trm_simulation_time(run->simulation) > run->last_row ? store(run) : TRM_OK;
 }
 
+/* ... and is to go on later: from the state before the row, which a run that does not stop would not have stored */
+static trm_Status store_stop(Run *run) {
+  if (!run->writer || !(trm_simulation_time(run->simulation) > run->last_row)) return TRM_OK;
+  if (trm_simulation_checkpoint(run->simulation, &run->kept) != TRM_OK) trm_bytes_free(&run->kept);
+  return store(run);
+}
+
+/* has the run come as far as it was to? */
+static bool is_due(const Run *run) {
+  const trm_RunOptions *options = &run->options;
+  bool there = options->until > 0 && trm_simulation_time(run->simulation) >= options->until * (1 - trm_same_time);
+  return there || (options->wall_time > 0 && trm_clock_seconds() - run->started >= options->wall_time);
+}
+
+static trm_Status stop(Run *run) {
+  char *place = trm_simulation_place(run->simulation);
+  bool over = trm_simulation_time(run->simulation) < run->options.until || !(run->options.until > 0);
+  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "stopped at %s, as asked for: %s", place ? place : "",
+             over ? "its time is over" : "it has come far enough");
+  trm_free(place);
+  return TRM_CANCELLED;
+}
+
 static trm_Status advance_to_end(Run *run) {
-  if (!show_progress(run, true) || !call_step(run)) return cancel(run);
+  if (!show_progress(run, true) || (!run->options.resume && !call_step(run))) return cancel(run);
   for (bool output;;) {
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
     pass_remarks(run);
@@ -194,9 +229,10 @@ static trm_Status advance_to_end(Run *run) {
     if (output) status = store(run);
     if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit(run);
     if (status != TRM_OK) return status;
-    if (show_progress(run, false) && call_step(run)) continue;
-    store_last(run);
-    return cancel(run);
+    bool goes_on = show_progress(run, false) && call_step(run), due = is_due(run);
+    if (goes_on && !due) continue;
+    store_stop(run);
+    return goes_on ? stop(run) : cancel(run);
   }
 }
 
@@ -224,8 +260,6 @@ static trm_Status close_file(Run *run, trm_Status outcome) {
   }
   trm_Status committed =
       outcome == TRM_OK ? (trm_Status)trm_simulation_store_modes(run->simulation, run->writer) : TRM_OK;
-  if (committed == TRM_OK && run->warnings.length > 0)
-    committed = trm_result_put_warnings(run->writer, run->warnings.data);
   if (committed == TRM_OK) committed = commit(run);
   trm_Status closed = trm_result_close(run->writer, committed == TRM_OK ? mark : NULL);
   run->writer = NULL;
@@ -234,17 +268,76 @@ static trm_Status close_file(Run *run, trm_Status outcome) {
   return committed == TRM_OK ? closed : committed;
 }
 
-/* the file appears under its name only together with its first row */
-static trm_Status open_file(Run *run, const trm_Spec *spec) {
+static trm_Status make_room(Run *run, trm_Channel **channels) {
   run->storage = trm_simulation_storage(run->simulation);
-  trm_Channel *channels = TRM_NEW(trm_Channel, run->storage.count);
+  *channels = TRM_NEW(trm_Channel, run->storage.count);
   run->values = TRM_NEW(double, trm_simulation_channel_count(run->simulation));
   run->row = TRM_NEW(double, (size_t)run->storage.count + trm_simulation_array_size(run->simulation));
-  bool good = channels && run->storage.channels && run->values && run->row;
-  trm_Status status = good ? create_file(run, spec, channels) : no_memory(run->diagnostics);
+  bool good = *channels && run->storage.channels && run->values && run->row;
+  return good ? TRM_OK : no_memory(run->diagnostics);
+}
+
+/* the file appears under its name only together with its first row */
+static trm_Status open_file(Run *run, const trm_Spec *spec) {
+  trm_Channel *channels = NULL;
+  trm_Status status = make_room(run, &channels);
+  if (status == TRM_OK) status = create_file(run, spec, channels);
   trm_release(channels);
-  if (status == TRM_OK) status = store(run);
+  if (status != TRM_OK || run->options.resume) return status;
+  status = store(run);
   return status == TRM_OK ? commit(run) : status;
+}
+
+/* ---- going on ---------------------------------------------------------------------------------------------------- */
+
+static trm_Status refuse(const Run *run, const char *why) {
+  trm_report(run->diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s cannot be continued: %s", run->options.output, why);
+  return TRM_BAD_ARGUMENT;
+}
+
+/* what the file holds and says before the rows that will follow */
+static trm_Status read_before(Run *run, trm_Results *results, int64_t rows) {
+  const char *warnings = trm_results_text(results, "warnings");
+  trm_RowRange last = {rows - 1, 1, 1};
+  int time = -1;
+  run->stored = rows;
+  run->last_row = -INFINITY;
+  trm_text_add(&run->warnings, warnings ? warnings : "");
+  run->warned = run->warnings.length;
+  if (rows < 1) return TRM_OK;
+  return trm_results_read_channels(results, &time, 1, last, &run->last_row) == TRM_OK
+             ? TRM_OK
+             : refuse(run, "its last row cannot be read");
+}
+
+static trm_Status load_state(Run *run, trm_Results *results) {
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  int64_t rows = 0;
+  if (trm_results_finished(results)) return refuse(run, "its run has finished");
+  trm_Status status = trm_results_checkpoint(results, &bytes, &size, &rows);
+  if (status == TRM_NO_MEMORY) return no_memory(run->diagnostics);
+  if (status != TRM_OK) return refuse(run, "it holds no state to go on from (an analysis of one step has none)");
+  status = trm_simulation_state_load(run->simulation, bytes, size, run->options.anyway, run->diagnostics);
+  trm_release(bytes);
+  return status == TRM_OK ? read_before(run, results, rows) : status;
+}
+
+static trm_Status find_place(Run *run) {
+  trm_Results *results = trm_results_open(run->options.output, run->diagnostics);
+  if (!results) return TRM_FILE_ERROR;
+  trm_Status status = load_state(run, results);
+  trm_results_close(results);
+  return status;
+}
+
+/* a file that goes on with other bits says so */
+static trm_Status mark_seam(Run *run) {
+  if (!run->options.resume || trm_diagnostics_count(run->diagnostics, TRM_WARNING) == 0) return TRM_OK;
+  char *text = trm_diagnostics_text(run->diagnostics);
+  trm_Status status = text ? trm_result_put_seam(run->writer, text) : no_memory(run->diagnostics);
+  trm_free(text);
+  return status;
 }
 
 trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
@@ -258,9 +351,12 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
   run.started = trm_clock_seconds();
   const char *output = run.options.output;
   trm_simulation_set_watch(simulation, (trm_Watch){ask, &run});
-  trm_Status status = output ? trm_result_allowed(output, run.options.overwrite, diagnostics) : TRM_OK;
+  trm_Status status = TRM_OK;
+  if (output && !run.options.resume) status = trm_result_allowed(output, run.options.overwrite, diagnostics);
+  if (run.options.resume) status = output ? find_place(&run) : refuse(&run, "no file was named");
   if (status == TRM_OK) status = prepare(&run);
   if (status == TRM_OK && output) status = open_file(&run, spec);
+  if (status == TRM_OK && output) status = mark_seam(&run);
   if (status == TRM_OK) {
     status = advance_to_end(&run);
     show_progress(&run, true);
@@ -272,5 +368,6 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
   trm_release(run.row);
   trm_release(run.storage.channels);
   trm_text_free(&run.warnings);
+  trm_bytes_free(&run.kept);
   return status;
 }

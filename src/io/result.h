@@ -26,6 +26,7 @@ typedef struct trm_ResultArray {
 /* What does not change during a run; used only while the file is made. The caller's. */
 typedef struct trm_ResultHead {
   const char *program_version, *title;
+  const char *source;   /* name of the model's file, without its folder; NULL: none */
   const char *model;    /* YAML */
   const char *geometry; /* JSON */
   const trm_Channel *channels;
@@ -44,6 +45,7 @@ typedef struct trm_ResultCheckpoint {
   double time;       /* s */
   const void *bytes; /* trm_simulation_write */
   size_t size;
+  int rows_after; /* how many of the last rows were stored after it: a run that goes on writes them anew */
 } trm_ResultCheckpoint;
 
 typedef struct trm_ResultWriter trm_ResultWriter;
@@ -55,6 +57,14 @@ trm_Status trm_result_allowed(const char *path, bool overwrite, trm_Diagnostics 
    failure, said in diagnostics, which also receive the errors of all later calls. */
 trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_ResultHead *head,
                                     trm_Diagnostics *diagnostics);
+/* Opens a file that a run has left, to write on after the first `rows` rows; its checkpoint is the newest one. What the
+   head says of channels and arrays must be what the file holds. NULL on failure, said in diagnostics. */
+trm_ResultWriter *trm_result_continue(const char *path, const trm_ResultHead *head, int64_t rows,
+                                      trm_Diagnostics *diagnostics);
+/* Notes in the file that it does not hold the same bits from this row on as a run that was never stopped. */
+trm_Status trm_result_put_seam(trm_ResultWriter *writer, const char *text);
+/* s between two commits. */
+void trm_result_commit_every(trm_ResultWriter *writer, double seconds);
 /* One row; values in the order of head->channels, then those of the arrays that are in every row. Rows are buffered. */
 trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values);
 /* Is it time to commit again (about once a second after the first)? */
@@ -85,6 +95,12 @@ trm_Status trm_result_close(trm_ResultWriter *writer, const char *status);
 
 /* Rewrites a file that nobody writes, with its numbers compressed or not; it is replaced when the new one is whole. */
 trm_Status trm_result_repack(const char *path, bool compress, trm_Diagnostics *diagnostics);
+
+/* The newest checkpoint of a file: bytes, to be released, and how many rows were stored before it. Not TRM_OK: it has
+   none, or it cannot be read. */
+trm_Status trm_results_checkpoint(trm_Results *results, unsigned char **bytes, size_t *size, int64_t *rows);
+/* Is somebody writing this file now? */
+bool trm_result_in_use(const char *path);
 
 /* ---- The layout, shared by writing and reading ------------------------------------------------------------------- */
 

@@ -48,6 +48,7 @@ static bool make_root(const trm_ResultWriter *writer, const trm_ResultHead *head
          trm_result_put_integer(root, "format_version", TRM_RESULT_VERSION) &&
          trm_result_put_text(writer, root, "version", head->program_version) &&
          trm_result_put_text(writer, root, "title", head->title) &&
+         (!head->source || trm_result_put_text(writer, root, "source", head->source)) &&
          trm_result_put_text(writer, root, "status", "unfinished") &&
          trm_result_put_text(writer, root, "conventions", conventions) && trm_result_put_integer(root, "rows", 0);
 }
@@ -100,12 +101,18 @@ static int make_under_free_name(trm_ResultWriter *writer, hid_t access) {
   return EEXIST;
 }
 
+hid_t trm_result_access(void) {
+  hid_t access = trm_hdf5_access();
+  if (access < 0 || (keep_metadata(access) && trm_result_file_use(access) >= 0)) return access;
+  H5Pclose(access);
+  return -1;
+}
+
 static trm_Status make_file(trm_ResultWriter *writer) {
-  hid_t access = writer->access = trm_hdf5_access();
-  int error = 0;
-  if (access >= 0 && keep_metadata(access) && trm_result_file_use(access) >= 0)
-    error = make_under_free_name(writer, access);
+  hid_t access = writer->access = trm_result_access();
+  int error = access >= 0 ? make_under_free_name(writer, access) : 0;
   writer->created = writer->file >= 0;
+  if (writer->created) trm_result_hold(writer, writer->path.temporary);
   if (writer->created) return TRM_OK;
   writer->failed = error != 0;
   if (error)
@@ -126,8 +133,7 @@ static trm_Status create(trm_ResultWriter *writer, const char *path, bool overwr
   return make_contents(writer, head) && !trm_result_file_error(writer->file) ? TRM_OK : trm_result_fail(writer);
 }
 
-trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_ResultHead *head,
-                                    trm_Diagnostics *diagnostics) {
+trm_ResultWriter *trm_result_new_writer(const char *path, trm_Diagnostics *diagnostics) {
   trm_ResultWriter *writer = TRM_NEW(trm_ResultWriter, 1);
   if (!writer) {
     trm_result_error(diagnostics, path, TRM_NO_MEMORY, "%s", trm_status_text(TRM_NO_MEMORY));
@@ -137,7 +143,14 @@ trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_
   writer->path.shown = path;
   writer->file = writer->access = writer->text_type = writer->time = writer->checkpoint_group = -1;
   for (int i = 0; i < TRM_RESULT_CHECKPOINTS; i++) writer->checkpoints[i] = -1;
-  writer->checkpoint_slot = -1;
+  writer->checkpoint_slot = writer->lock = -1;
+  return writer;
+}
+
+trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_ResultHead *head,
+                                    trm_Diagnostics *diagnostics) {
+  trm_ResultWriter *writer = trm_result_new_writer(path, diagnostics);
+  if (!writer) return NULL;
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   trm_Status status = create(writer, path, overwrite, head);
   trm_hdf5_restore(before);

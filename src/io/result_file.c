@@ -34,6 +34,8 @@ typedef struct File {
   int error;               /* errno of the first refused write */
   haddr_t allocated, size; /* end of what HDF5 has given out; of the file as HDF5 sees it */
   haddr_t disk;            /* length on disk */
+  haddr_t before;          /* length when it was opened: what lies there is not new */
+  bool grown;              /* since then */
   Block *blocks;
   int block_count, block_room;
   haddr_t *known; /* addresses of all metadata on disk, sorted */
@@ -52,6 +54,10 @@ static void put_bytes(File *file, haddr_t address, const char *bytes, size_t siz
     else
       bytes += count, size -= (size_t)count, address += (haddr_t)count;
   }
+}
+
+static void sync_bytes(File *file) {
+  if (!file->error && fdatasync(file->descriptor) != 0 && errno != EINVAL && errno != ENOSYS) file->error = errno;
 }
 
 static void set_length(File *file, haddr_t length) {
@@ -87,7 +93,7 @@ static bool is_known(const File *file, haddr_t address) {
 /* a version 1 B-tree node starts with "TREE", its type and its level (0: leaf) */
 static int rank_of(const File *file, const Block *block) {
   if (block->superblock) return RANK_SUPERBLOCK;
-  if (!is_known(file, block->address)) return RANK_NEW;
+  if (block->address >= file->before && !is_known(file, block->address)) return RANK_NEW;
   bool node = block->size > 5 && memcmp(block->bytes, "TREE", 4) == 0;
   return node ? RANK_ROOT + 255 - (unsigned char)block->bytes[5] : RANK_OTHER;
 }
@@ -167,7 +173,7 @@ static H5FD_t *open_file(const char *name, unsigned flags, hid_t access, haddr_t
     trm_release(file);
     return NULL;
   }
-  file->size = file->disk = (haddr_t)end;
+  file->size = file->disk = file->before = (haddr_t)end;
   return &file->common;
 }
 
@@ -193,6 +199,8 @@ static haddr_t allocate(H5FD_t *common, H5FD_mem_t type, hid_t transfer, hsize_t
   (void)transfer;
   File *file = (File *)common;
   haddr_t start = file->allocated;
+  if (!file->grown && start < file->before) file->before = start; /* what a killed writer left beyond is nobody's */
+  file->grown = true;
   bool crosses = size > 0 && start / PAGE != (start + size - 1) / PAGE;
   if (type != H5FD_MEM_DRAW && crosses && size <= PAGE) start = (start / PAGE + 1) * PAGE;
   file->allocated = start + size;
@@ -215,10 +223,9 @@ static haddr_t get_size(const H5FD_t *common, H5FD_mem_t type) {
   return ((const File *)common)->size;
 }
 
-/* the handle is where the error is kept */
 static herr_t get_handle(H5FD_t *common, hid_t access, void **handle) {
   (void)access;
-  *handle = &((File *)common)->error;
+  *handle = common;
   return 0;
 }
 
@@ -290,7 +297,17 @@ herr_t trm_result_file_use(hid_t access) {
   return status;
 }
 
-int trm_result_file_error(hid_t file) {
+static File *file_of(hid_t file) {
   void *handle = NULL;
-  return H5Fget_vfd_handle(file, H5P_DEFAULT, &handle) >= 0 ? *(const int *)handle : EIO;
+  return H5Fget_vfd_handle(file, H5P_DEFAULT, &handle) >= 0 ? handle : NULL;
+}
+
+int trm_result_file_error(hid_t file) {
+  const File *own = file_of(file);
+  return own ? own->error : EIO;
+}
+
+void trm_result_file_sync(hid_t file) {
+  File *own = file_of(file);
+  if (own) sync_bytes(own);
 }

@@ -18,6 +18,8 @@
 
 /* Makes `access` (a file access property list) use the driver. Negative on failure. */
 herr_t trm_result_file_use(hid_t access);
+/* Brings to the disk what was written so far. */
+void trm_result_file_sync(hid_t file);
 /* The errno of the first write that was refused since the file was created; 0: none. */
 int trm_result_file_error(hid_t file);
 

@@ -59,6 +59,8 @@ trm_Status trm_result_allowed(const char *path, bool overwrite, trm_Diagnostics 
   if (!S_ISREG(facts.st_mode))
     return trm_result_error(diagnostics, path, TRM_FILE_ERROR, "exists and is not an ordinary file");
   if (!overwrite) return trm_result_error(diagnostics, path, TRM_FILE_ERROR, exists_already);
+  if (trm_result_in_use(path))
+    return trm_result_error(diagnostics, path, TRM_FILE_ERROR, "another run is writing this file now");
   return folder_allowed(path, diagnostics);
 }
 
@@ -98,8 +100,20 @@ static int publish_new(const trm_ResultPath *path) {
   return publish_without_links(path);
 }
 
+void trm_result_sync_folder(const char *path) {
+  char folder[PATH_MAX] = ".";
+  size_t length = folder_length(path);
+  if (length >= sizeof folder) return;
+  if (length) memcpy(folder, path, length), folder[length] = 0;
+  int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
+}
+
 trm_Status trm_result_publish(const trm_ResultPath *path, trm_Diagnostics *diagnostics) {
   int failed = path->overwrite ? rename(path->temporary, path->final) : publish_new(path);
+  if (!failed) trm_result_sync_folder(path->final);
   if (!failed) return TRM_OK;
   if (errno == EEXIST) return trm_result_error(diagnostics, path->shown, TRM_FILE_ERROR, exists_already);
   return trm_result_error(diagnostics, path->shown, TRM_FILE_ERROR, "cannot be written: %s", strerror(errno));

@@ -236,6 +236,7 @@ static bool read_summary(trm_Results *results) {
 }
 
 static void read_texts(trm_Results *results) {
+  results->source = trm_results_text_attribute(results, results->file, "source");
   results->title = trm_results_text_attribute(results, results->file, "title");
   results->status = trm_results_text_attribute(results, results->file, "status");
   results->version = trm_results_text_attribute(results, results->file, "version");
@@ -359,7 +360,7 @@ const char *trm_results_text(const trm_Results *results, const char *name) {
       {"title", results->title},       {"model", results->model},          {"status", results->status},
       {"version", results->version},   {"summary", results->summary_text}, {"conventions", results->conventions},
       {"geometry", results->geometry}, {"doctor", results->doctor},        {"time", results->time_meaning},
-      {"warnings", results->warnings},
+      {"warnings", results->warnings}, {"source", results->source},
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (strcmp(texts[i].name, name) == 0) return texts[i].text;

@@ -6,6 +6,7 @@
    channels of many rows, or many of few, reads little else. The buffer holds the rows of one block tile by tile, so
    that a tile is written from one piece of memory. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "io/result_writer.h"
@@ -341,6 +342,51 @@ bool trm_result_make_all(trm_ResultWriter *writer, const trm_ResultHead *head) {
   }
   trm_release(owners);
   return good;
+}
+
+/* ---- going on ---------------------------------------------------------------------------------------------------- */
+
+/* the shape of the file's dataset is what was planned; its tiles are what the file has */
+static bool open_series(const trm_ResultWriter *writer, trm_ResultSeries *series, hsize_t *tile_rows) {
+  char path[300];
+  hsize_t size[3] = {0}, most[3] = {0}, tile[3] = {0};
+  if (series->fixed || series->places == 0) return true;
+  snprintf(path, sizeof path, "%s%s%s/values", series->group, series->name ? "/" : "",
+           series->name ? series->name : "");
+  hid_t access = tile_access();
+  series->dataset = H5Dopen2(writer->file, path, access >= 0 ? access : H5P_DEFAULT);
+  if (access >= 0) H5Pclose(access);
+  hid_t space = series->dataset >= 0 ? H5Dget_space(series->dataset) : -1;
+  hid_t properties = series->dataset >= 0 ? H5Dget_create_plist(series->dataset) : -1;
+  int rank = series->rank + 1;
+  bool good = space >= 0 && properties >= 0 && H5Sget_simple_extent_ndims(space) == rank &&
+              H5Sget_simple_extent_dims(space, size, most) == rank && H5Pget_layout(properties) == H5D_CHUNKED &&
+              H5Pget_chunk(properties, rank, tile) == rank && H5Pget_nfilters(properties) == 0 &&
+              size[1] == series->places && (series->rank == 1 || size[2] == series->components) && tile[1] > 0 &&
+              tile[0] > 0 && tile[0] <= MOST_BLOCK_ROWS && (series->rank == 1 || tile[2] == series->components);
+  if (space >= 0) H5Sclose(space);
+  if (properties >= 0) H5Pclose(properties);
+  if (good) series->tile = (size_t)tile[1], *tile_rows = tile[0];
+  return good;
+}
+
+bool trm_result_open_all(trm_ResultWriter *writer) {
+  hsize_t rows = 0, own;
+  size_t numbers = 0;
+  for (int i = 0; i < writer->series_count; i++) {
+    trm_ResultSeries *series = &writer->series[i];
+    own = rows;
+    if (!open_series(writer, series, &own) || (rows > 0 && own != rows)) return false;
+    rows = own;
+    series->block = numbers;
+    if (!series->fixed) numbers += series->places * series->components;
+  }
+  if (rows == 0) return true; /* nothing but times */
+  writer->block_rows = (int)rows;
+  writer->times = TRM_ARENA_NEW(&writer->arena, double, rows);
+  writer->buffer = trm_arena_alloc(&writer->arena, (size_t)rows * numbers, sizeof(double));
+  for (int i = 0; i < writer->series_count; i++) writer->series[i].block *= (size_t)rows;
+  return !writer->arena.failed;
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */

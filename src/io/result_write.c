@@ -12,7 +12,7 @@
 
 enum { MOST_CHECKPOINT_CHUNK = 1 << 20 }; /* bytes */
 
-static const double commit_interval = 1.0; /* s */
+static const double commit_interval = 1.0; /* s, where nothing else is asked for */
 static const double commit_share = 0.05;   /* committing takes at most this part of the time */
 
 trm_Status trm_result_fail(trm_ResultWriter *writer) {
@@ -116,13 +116,16 @@ static bool write_checkpoint(trm_ResultWriter *writer, const trm_ResultCheckpoin
   bool good = *dataset >= 0 && H5Dset_extent(*dataset, &size) >= 0 &&
               H5Dwrite(*dataset, H5T_NATIVE_UCHAR, H5S_ALL, H5S_ALL, H5P_DEFAULT, checkpoint->bytes) >= 0 &&
               trm_result_put(*dataset, "time", H5T_NATIVE_DOUBLE, 0, &checkpoint->time) &&
-              trm_result_put_integer(*dataset, "rows", writer->written);
+              trm_result_put_integer(*dataset, "rows", writer->written - checkpoint->rows_after);
   if (good) writer->checkpoint_slot = slot;
   return good;
 }
 
+/* to the disk too: what a flush refers to is there before the next one refers to it */
 static bool flush(const trm_ResultWriter *writer) {
-  return H5Fflush(writer->file, H5F_SCOPE_LOCAL) >= 0 && !trm_result_file_error(writer->file);
+  if (H5Fflush(writer->file, H5F_SCOPE_LOCAL) < 0) return false;
+  trm_result_file_sync(writer->file);
+  return !trm_result_file_error(writer->file);
 }
 
 static bool commit(trm_ResultWriter *writer, const trm_Summary *summary, const trm_ResultCheckpoint *checkpoint) {
@@ -130,14 +133,16 @@ static bool commit(trm_ResultWriter *writer, const trm_Summary *summary, const t
   if (!flush(writer)) return false;
   return (!summary || trm_result_put_summary(writer, summary)) &&
          trm_result_put_integer(writer->checkpoint_group, "current", writer->checkpoint_slot) &&
-         trm_result_put_integer(writer->file, "rows", writer->written) && H5Fflush(writer->file, H5F_SCOPE_LOCAL) >= 0;
+         trm_result_put_integer(writer->file, "rows", writer->written) && flush(writer);
 }
 
 bool trm_result_due(const trm_ResultWriter *writer) {
   double wait = writer->commit_cost / commit_share;
-  return writer->published &&
-         trm_clock_seconds() - writer->last_commit >= (wait > commit_interval ? wait : commit_interval);
+  double interval = writer->commit_interval > 0 ? writer->commit_interval : commit_interval;
+  return writer->published && trm_clock_seconds() - writer->last_commit >= (wait > interval ? wait : interval);
 }
+
+void trm_result_commit_every(trm_ResultWriter *writer, double seconds) { writer->commit_interval = seconds; }
 
 trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,
                              const trm_ResultCheckpoint *checkpoint) {
@@ -156,10 +161,27 @@ trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summar
   return status;
 }
 
+/* a text that may be there already */
+static bool put_text(const trm_ResultWriter *writer, const char *name, const char *text) {
+  if (H5Lexists(writer->file, name, H5P_DEFAULT) <= 0) return trm_result_make_text(writer, name, text);
+  hid_t dataset = H5Dopen2(writer->file, name, H5P_DEFAULT);
+  bool good = dataset >= 0 && H5Dwrite(dataset, writer->text_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, &text) >= 0;
+  if (dataset >= 0 && H5Dclose(dataset) < 0) good = false;
+  return good;
+}
+
+trm_Status trm_result_put_seam(trm_ResultWriter *writer, const char *text) {
+  if (writer->failed) return TRM_FILE_ERROR;
+  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Status status = trm_result_put_text(writer, writer->file, "resumed", text) ? TRM_OK : trm_result_fail(writer);
+  trm_hdf5_restore(before);
+  return status;
+}
+
 trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings) {
   if (writer->failed) return TRM_FILE_ERROR;
   trm_Hdf5Quiet before = trm_hdf5_quiet();
-  trm_Status status = trm_result_make_text(writer, "warnings", warnings) ? TRM_OK : trm_result_fail(writer);
+  trm_Status status = put_text(writer, "warnings", warnings) ? TRM_OK : trm_result_fail(writer);
   trm_hdf5_restore(before);
   return status;
 }
@@ -174,6 +196,8 @@ static trm_Status close_file(trm_ResultWriter *writer, const char *text) {
   if (file >= 0 && H5Fclose(file) < 0) trm_result_fail(writer);
   if (writer->access >= 0) H5Pclose(writer->access);
   writer->access = -1;
+  if (writer->lock >= 0) close(writer->lock);
+  writer->lock = -1;
   return writer->failed ? TRM_FILE_ERROR : TRM_OK;
 }
 

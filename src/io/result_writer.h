@@ -43,8 +43,9 @@ struct trm_ResultWriter {
   double *times, *buffer;
   int64_t written; /* rows in the datasets */
   hid_t checkpoint_group, checkpoints[TRM_RESULT_CHECKPOINTS];
-  int checkpoint_slot;             /* written last; -1: none yet */
-  double last_commit, commit_cost; /* s */
+  int checkpoint_slot;                              /* written last; -1: none yet */
+  double commit_interval, last_commit, commit_cost; /* s */
+  int lock;                                         /* a descriptor that holds the file for this writer; -1: none */
 };
 
 /* Reports the first failure of the writer (later ones are its consequences); returns the status. */
@@ -58,10 +59,19 @@ bool trm_result_make_text(const trm_ResultWriter *writer, const char *name, cons
 bool trm_result_put_integer(hid_t object, const char *name, int64_t value);
 bool trm_result_put_summary(const trm_ResultWriter *writer, const trm_Summary *summary);
 
+/* Access properties of a file that is written. Negative on failure. */
+hid_t trm_result_access(void);
+/* Holds a file that exists for this writer alone; false: another one does. */
+bool trm_result_hold(trm_ResultWriter *writer, const char *path);
+/* What is the same of a new writer and one that goes on. */
+trm_ResultWriter *trm_result_new_writer(const char *path, trm_Diagnostics *diagnostics);
+
 /* ---- series (result_series.c) ---- */
 
 /* Which series there are, and the buffer of a block of rows. */
 trm_Status trm_result_plan(trm_ResultWriter *writer, const trm_ResultHead *head);
+/* Opens the datasets of a file instead; rows of a block and tiles are the file's. false: they are others. */
+bool trm_result_open_all(trm_ResultWriter *writer);
 /* Datasets, and what names their places. */
 bool trm_result_make_all(trm_ResultWriter *writer, const trm_ResultHead *head);
 /* An extendable dataset of whole numbers of 8 bits, or of numbers. Negative on failure. */
