@@ -150,7 +150,8 @@ static int report_end(const Running *running, Loaded *loaded, trm_Status status)
     trm_free(place);
   }
   if (status == TRM_OK) return CLI_OK;
-  if (summary->steps > 0) report_stop(running, loaded, status);
+  if (summary->steps > 0 || (status == TRM_CANCELLED && trm_simulation_ready(loaded->simulation)))
+    report_stop(running, loaded, status);
   if (status == TRM_CANCELLED) return cli_interrupted() ? 128 + cli_interrupted() : CLI_OK;
   return status == TRM_BAD_ARGUMENT ? CLI_WRONG : CLI_FAILED;
 }

@@ -318,7 +318,8 @@ static trm_Status load_state(Run *run, trm_Results *results) {
   trm_Status status = trm_results_checkpoint(results, &bytes, &size, &rows);
   if (status == TRM_NO_MEMORY) return no_memory(run->diagnostics);
   if (status != TRM_OK) return refuse(run, "it holds no state to go on from (an analysis of one step has none)");
-  status = trm_simulation_state_load(run->simulation, bytes, size, run->options.anyway, run->diagnostics);
+  trm_Bytes state = trm_bytes_reader(bytes, size);
+  status = trm_simulation_go_on(run->simulation, &state, run->options.anyway, run->diagnostics);
   trm_release(bytes);
   return status == TRM_OK ? read_before(run, results, rows) : status;
 }

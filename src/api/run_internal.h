@@ -40,6 +40,10 @@ trm_Storage trm_simulation_storage(const trm_Simulation *simulation);
    analysis has one step only. */
 trm_Status trm_simulation_checkpoint(trm_Simulation *simulation, trm_Bytes *bytes);
 
+/* Goes on from such a state; refused in words where it is not of this model, or (but for `anyway`) of this program. */
+trm_Status trm_simulation_go_on(trm_Simulation *simulation, const trm_Bytes *state, bool anyway,
+                                trm_Diagnostics *diagnostics);
+
 /* Puts the modes, where the simulation has found some, into the file. A trm_Status. */
 int trm_simulation_store_modes(const trm_Simulation *simulation, trm_ResultWriter *writer);
 

@@ -130,6 +130,11 @@ trm_Status trm_simulation_checkpoint(trm_Simulation *simulation, trm_Bytes *byte
   return trm_simulation_write(simulation, bytes, NULL);
 }
 
+trm_Status trm_simulation_go_on(trm_Simulation *simulation, const trm_Bytes *state, bool anyway,
+                                trm_Diagnostics *diagnostics) {
+  return trm_simulation_read(simulation, state->data, state->size, anyway, diagnostics);
+}
+
 static int64_t count_rows(double span, double interval) {
   double rows = ceil(span / interval) + 1;
   return rows >= 1 && rows < 1e9 ? (int64_t)rows : 0;

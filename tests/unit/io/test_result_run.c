@@ -119,6 +119,16 @@ trm_Storage trm_simulation_storage(const trm_Simulation *simulation) {
   return storage;
 }
 
+trm_Status trm_simulation_go_on(trm_Simulation *simulation, const trm_Bytes *state, bool anyway,
+                                trm_Diagnostics *diagnostics) {
+  Fall *fall = (Fall *)simulation;
+  (void)anyway, (void)diagnostics;
+  if (state->size != sizeof fall->state) return TRM_BAD_ARGUMENT;
+  memcpy(fall->state, state->data, sizeof fall->state);
+  fall->time = fall->state[0], fall->steps = (int64_t)(fall->time / step + 0.5);
+  return TRM_OK;
+}
+
 trm_Status trm_simulation_checkpoint(trm_Simulation *simulation, trm_Bytes *bytes) {
   Fall *fall = (Fall *)simulation;
   trm_bytes_doubles(bytes, fall->state, 2);
