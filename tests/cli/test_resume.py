@@ -19,9 +19,9 @@ KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 2
 
 # a model of each kind: its file among the examples, and what of its analysis is another one here
 MODELS = {
-    "rigid": ("spatial-chain/model.yaml", None),
+    "rigid": ("spatial-chain/model.yaml", ("until: 10", "until: 8")),
     "beam": ("flexible-four-bar/model.yaml", ("until: 1,", "until: 0.4,")),
-    "sliding": ("telescoping/sliding.yaml", None),
+    "sliding": ("telescoping/sliding.yaml", ("until: 3", "until: 0.1")),
     "automatic": ("heavy-top/model.yaml", ("order: 6, step: 0.001", "step: {tolerance: 1e-6}")),
     "friction": ("friction-incline/model.yaml", ("step: 2e-3", "scheme: index-1")),
 }
