@@ -1,4 +1,4 @@
-/* trammel resume: a run that was stopped, killed or ran out of disk goes on from its last commit, with the same bits. */
+/* trammel resume: a run that was stopped or killed goes on from its last commit, with the same bits. */
 #include <stdlib.h>
 #include "running.h"
 

@@ -114,6 +114,10 @@ static trm_Status commit(Run *run) {
   run->kept = (trm_Bytes){0};
   bool known = extra || trm_simulation_checkpoint(run->simulation, &bytes) == TRM_OK;
   trm_ResultCheckpoint checkpoint = {trm_simulation_time(run->simulation), bytes.data, bytes.size, extra};
+  if (run->warnings.length > run->warned) {
+    trm_result_put_warnings(run->writer, run->warnings.data);
+    run->warned = run->warnings.length;
+  }
   trm_Status status =
       trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known ? &checkpoint : NULL);
   trm_bytes_free(&bytes);

@@ -100,7 +100,8 @@ static int publish_new(const trm_ResultPath *path) {
   return publish_without_links(path);
 }
 
-void trm_result_sync_folder(const char *path) {
+/* brings the names of the folder to the disk, as far as the system lets it */
+static void sync_folder(const char *path) {
   char folder[PATH_MAX] = ".";
   size_t length = folder_length(path);
   if (length >= sizeof folder) return;
@@ -113,7 +114,7 @@ void trm_result_sync_folder(const char *path) {
 
 trm_Status trm_result_publish(const trm_ResultPath *path, trm_Diagnostics *diagnostics) {
   int failed = path->overwrite ? rename(path->temporary, path->final) : publish_new(path);
-  if (!failed) trm_result_sync_folder(path->final);
+  if (!failed) sync_folder(path->final);
   if (!failed) return TRM_OK;
   if (errno == EEXIST) return trm_result_error(diagnostics, path->shown, TRM_FILE_ERROR, exists_already);
   return trm_result_error(diagnostics, path->shown, TRM_FILE_ERROR, "cannot be written: %s", strerror(errno));

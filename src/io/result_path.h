@@ -21,8 +21,6 @@ trm_Status trm_result_error(trm_Diagnostics *diagnostics, const char *path, trm_
 trm_Status trm_result_path(trm_Arena *arena, const char *path, bool overwrite, trm_ResultPath *out);
 /* Another temporary name, for when something is in the way of the present one. */
 trm_Status trm_result_path_next(trm_Arena *arena, trm_ResultPath *path, int attempt);
-/* Brings the names of a folder to the disk, as far as the system lets it. */
-void trm_result_sync_folder(const char *path);
 /* Gives the temporary file its final name: replaces an existing file only when asked to. */
 trm_Status trm_result_publish(const trm_ResultPath *path, trm_Diagnostics *diagnostics);
 
