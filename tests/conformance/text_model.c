@@ -148,19 +148,29 @@ static int components(const trm_Simulation *simulation, int first) {
   return count;
 }
 
+/* The channel of this name; multipliers are only there where a row has one, and shared unknowns have none. */
+static int channel_named(const trm_Simulation *simulation, const char *name) {
+  for (int c = 0; c < trm_simulation_channel_count(simulation); c++)
+    if (strcmp(trm_simulation_channel(simulation, c).name, name) == 0) return c;
+  if (!strstr(name, ".lambda.")) fail_msg("no channel %s", name);
+  return -1;
+}
+
 double run_difference(Run *a, Run *b, const char *prefix) {
   int count = trm_simulation_channel_count(a->simulation);
   double worst = 0;
-  assert_int_equal(trm_simulation_channel_count(b->simulation), count);
+  for (int c = 0; c < trm_simulation_channel_count(b->simulation); c++)
+    channel_named(a->simulation, trm_simulation_channel(b->simulation, c).name);
   evaluate(a), evaluate(b);
   for (int c = 0, n; c < count; c += n) {
     const char *name = trm_simulation_channel(a->simulation, c).name;
     double size = 1, difference = 0;
     n = components(a->simulation, c);
     for (int i = c; i < c + n; i++) {
-      assert_string_equal(trm_simulation_channel(a->simulation, i).name, trm_simulation_channel(b->simulation, i).name);
-      size = fmax(size, fmax(fabs(a->values[i]), fabs(b->values[i])));
-      difference = fmax(difference, fabs(a->values[i] - b->values[i]));
+      int other = channel_named(b->simulation, trm_simulation_channel(a->simulation, i).name);
+      if (other < 0) continue;
+      size = fmax(size, fmax(fabs(a->values[i]), fabs(b->values[other])));
+      difference = fmax(difference, fabs(a->values[i] - b->values[other]));
     }
     bool counted = strncmp(name, "solver.", 7) != 0; /* iterations are no result */
     if (counted && strncmp(name, prefix, strlen(prefix)) == 0) worst = fmax(worst, difference / size);
