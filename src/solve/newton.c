@@ -204,7 +204,9 @@ static bool serves(const trm_Newton *newton, const trm_Problem *problem, const P
                    bool *last) {
   double goal = fmax(negligible(newton), unseen * floor_of(newton, problem));
   *last = measure <= small && measure * progress->rate <= goal;
-  if (*last || newton->options.tangent_work < worth_keeping) return measure <= small;
+  if (*last) return true;
+  /* where new factors are cheap one correction with old ones is the last: what stands still then has a tangent */
+  if (newton->options.tangent_work < worth_keeping) return measure <= small && !progress->chord;
   if (!(progress->rate <= slowest && measure <= tame) || progress->iteration > LATE) return false;
   goal = fmax(goal, floor_of(newton, problem));
   double needed = measure > goal ? log(goal / measure) / log(progress->rate) : 1;

@@ -17,7 +17,7 @@ SUFFIX = "_2"
 # what is said of the initial state, which only a model without errors has; of the one analysis; of a text that is not read to its end
 OF_THE_WHOLE = re.compile(
     r"analysis|order |the model|missing|.*does not fit the positions|.*contradict|.*free to turn about|the initial accel"
-    r"|.*slider starts|the motion is not fully driven|.*larger than|.*leads along none|.*starts at theta|.*hold it already")
+    r"|.*slider starts|the motion is not fully driven|.*larger than|.*leads along none|.*starts at theta|.*hold it already|.*jumps from .* at t = ")
 
 
 class Plain(yaml.SafeLoader):
