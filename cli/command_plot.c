@@ -18,7 +18,7 @@ const Command command_plot = {
         "two\ndifferent units get an axis each, left and right. Several files are drawn over each other.\n\n"
         "  -s, --shape BEAM    draw the beam as it is at some instants; may be repeated\n"
         "      --at TIMES      these instants, s, as 0,0.25,0.5; by default five from the start to the end\n"
-        "  -r, --trace PLACE   draw the path of a body, marker or output of positions; may be repeated\n"
+        "  -r, --trace PLACE   draw the path of a body or an output of positions (of a marker, say); may be repeated\n"
         "  -m, --marks TIMES   mark where it is at these times, s: 0.1 is every 0.1 s, 0.5,1,2 are three times\n"
         "  -p, --plane AXES    what is seen of shapes and paths: xy, xz, zy, ...; by default the plane in which most\n"
         "                      happens\n\n"

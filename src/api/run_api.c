@@ -203,17 +203,20 @@ static trm_Status store_stop(Run *run) {
 }
 
 /* has the run come as far as it was to? */
+static bool is_there(const Run *run) {
+  double until = run->options.until;
+  return until > 0 && trm_simulation_time(run->simulation) >= until * (1 - trm_same_time);
+}
+
 static bool is_due(const Run *run) {
   const trm_RunOptions *options = &run->options;
-  bool there = options->until > 0 && trm_simulation_time(run->simulation) >= options->until * (1 - trm_same_time);
-  return there || (options->wall_time > 0 && trm_clock_seconds() - run->started >= options->wall_time);
+  return is_there(run) || (options->wall_time > 0 && trm_clock_seconds() - run->started >= options->wall_time);
 }
 
 static trm_Status stop(Run *run) {
   char *place = trm_simulation_place(run->simulation);
-  bool over = trm_simulation_time(run->simulation) < run->options.until || !(run->options.until > 0);
   trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "stopped at %s, as asked for: %s", place ? place : "",
-             over ? "its time is over" : "it has come far enough");
+             is_there(run) ? "it has come far enough" : "its time is over");
   trm_free(place);
   return TRM_CANCELLED;
 }

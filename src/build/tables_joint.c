@@ -227,7 +227,8 @@ static const trm_Field slide_field = {
     .doc = "direction in which the cross slides in the first body, at any angle to its axis: that of the first shaft, "
            "say, where the joint is not drawn straight; world components, any length and either sense: delta is "
            "positive on the side of first axis x second axis, along `slide` where it lies in the plane of the axes; "
-           "default: perpendicular to both axes. phi1 is 0 where the second axis is perpendicular to the slide; with a "
+           "default: perpendicular to both axes. phi1 is 0 where, seen along the first axis, the second one is "
+           "perpendicular to the slide; with a "
            "slide along the first axis, in the reference configuration"};
 
 static const trm_Field share_field = {
