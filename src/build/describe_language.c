@@ -160,7 +160,7 @@ void trm_describe_channels(trm_Manual *manual, int level) {
   trm_page_item(page, "hinge.phi",
                 "of each joint: its relative coordinates, rad or m, with hinge.phi.rate and "
                 "hinge.phi.acceleration; hinge.phi.drive, the moment (N m) or force (N) of a drive; the "
-                "reactions hinge.force, N, and hinge.moment, N m");
+                "reactions hinge.force, N, and hinge.moment, N m; hinge.lambda.1, ...: the multipliers of its rows");
   trm_page_item(page, "strut.length", "of each spring: its length, m, and tension, N");
   trm_page_item(page, "pull.force.x", "of each load at a point: force, N, and moment, N m, that it exerts, world axes");
   trm_page_item(page, "tip.u.x", "of each output: the quantity that it asks for, u for a displacement");
