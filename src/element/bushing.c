@@ -6,7 +6,7 @@
 #include <string.h>
 #include "element/element_numbers.h"
 #include "element/elements.h"
-#include "element/joint.h"
+#include "element/joint_laws.h"
 
 enum { N = 6 };
 
@@ -107,14 +107,7 @@ typedef struct Jump {
 } Jump;
 
 static Jump jump_of(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, const double *y) {
-  trm_Instant begin = {.t = pair->t_i,
-                       .layout = pair->layout,
-                       .dropped = pair->dropped,
-                       .inputs = pair->inputs,
-                       .q = pair->q_i,
-                       .w = pair->w_i,
-                       .x = pair->x_i,
-                       .scale = pair->scale};
+  trm_Instant begin = trm_pair_start(pair);
   double rate[TRM_JOINT_COORDINATES];
   Jump out;
   trm_joint_rates(model, joint, &begin, NULL, rate, NULL);

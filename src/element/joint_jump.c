@@ -11,8 +11,7 @@
 #include "element/law.h"
 #include "math/vec3.h"
 
-/* the state in which a pair begins */
-static trm_Instant start_of(const trm_Pair *pair) {
+trm_Instant trm_pair_start(const trm_Pair *pair) {
   return (trm_Instant){.t = pair->t_i,
                        .layout = pair->layout,
                        .dropped = pair->dropped,
@@ -59,7 +58,7 @@ static int springs(const trm_Model *model, const trm_Joint *joint, const trm_Pai
     law_tangent(&joint->laws[c], pair->x_i[at], pair->z_i, &spring.stiffness, &spring.damping);
     if (spring.stiffness == 0 && spring.damping == 0) continue;
     if (count == 0) {
-      trm_Instant start = start_of(pair);
+      trm_Instant start = trm_pair_start(pair);
       trm_joint_rates(model, joint, &start, NULL, rate, NULL);
     }
     spring.change = pair->x_f[at] - pair->x_i[at];
@@ -239,7 +238,7 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
 static double drive_work(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair, const double *y) {
   double rate[TRM_JOINT_COORDINATES], work = 0;
   if (joint->drive_count == 0) return 0;
-  trm_Instant start = start_of(pair);
+  trm_Instant start = trm_pair_start(pair);
   trm_joint_rates(model, joint, &start, NULL, rate, NULL);
   for (int d = 0; d < joint->drive_count; d++) {
     int c = joint->drives[d], row = trm_joint_multiplier_at(joint) + joint->row_count + d;

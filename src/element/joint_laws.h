@@ -4,6 +4,8 @@
 
 #include "element/joint.h"
 
+/* the state in which a pair begins */
+trm_Instant trm_pair_start(const trm_Pair *pair);
 /* position of a coordinate among the joint's local unknowns, -1 when passive or when there is no such coordinate */
 int trm_joint_coordinate_at(const trm_Joint *joint, int c);
 

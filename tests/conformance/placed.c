@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <cmocka.h>
+#include "conformance/text_model.h"
 #include "element/joint_levels.h"
 #include "linalg/dense.h"
 
@@ -82,4 +83,15 @@ void placed_hold(Placed *placed) {
   }
   placed_follow(placed); /* an angle may be half a turn away, where its row holds as well */
   placed->held = left < 1e-13 && correct(placed) < 1e-13;
+}
+
+trm_Model *model_apart(const char *text) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Spec *spec = trm_spec_parse("random", text, strlen(text), diagnostics);
+  assert_non_null(spec);
+  assert_int_equal(trm_spec_ask_matrix(spec, 0), TRM_OK);
+  trm_Model *model = model_from_spec(spec);
+  trm_spec_free(spec);
+  trm_diagnostics_free(diagnostics);
+  return model;
 }

@@ -14,6 +14,8 @@ typedef struct Placed {
 
 /* The configuration of the model's reference, every unknown moved by up to `far`; takes the model. */
 Placed placed_at_random(trm_Model *model, Random *random, double far);
+/* The model of a text whose joints share no unknowns, as matrices ask for it. */
+trm_Model *model_apart(const char *text);
 void placed_free(Placed *placed);
 /* Coordinates from positions. */
 void placed_follow(const Placed *placed);

@@ -396,17 +396,6 @@ static void compare(const Motion *m, const Record *record, double T, trm_Rotatio
 
 /* ---- motions ---- */
 
-static trm_Model *apart(const char *text) {
-  trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  trm_Spec *spec = trm_spec_parse("random", text, strlen(text), diagnostics);
-  assert_non_null(spec);
-  assert_int_equal(trm_spec_ask_matrix(spec, 0), TRM_OK);
-  trm_Model *model = model_from_spec(spec);
-  trm_spec_free(spec);
-  trm_diagnostics_free(diagnostics);
-  return model;
-}
-
 static void random_motion(Motion *m, Random *random, double fast) {
   const trm_Model *model = m->placed.model;
   size_t size = (size_t)trm_configuration_size(model) * sizeof(double);
@@ -527,7 +516,7 @@ static void of_registry(trm_JointRegistry registry, const char *name, int wanted
   for (int sample = 0; sample < 300 && found < wanted; sample++) {
     char *text = random_model_text(&random, registry, choices[contact][sample % 3]);
     if (contact) slow_down(text);
-    Motion motion = {.placed = placed_at_random(apart(text), &random, contact ? 0.2 : 0.4)};
+    Motion motion = {.placed = placed_at_random(model_apart(text), &random, contact ? 0.2 : 0.4)};
     free(text);
     if (contact)
       placed_hold(&motion.placed);

@@ -23,17 +23,6 @@
 
 typedef double complex Number;
 
-static trm_Model *apart(const char *text) {
-  trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  trm_Spec *spec = trm_spec_parse("random", text, strlen(text), diagnostics);
-  assert_non_null(spec);
-  assert_int_equal(trm_spec_ask_matrix(spec, 0), TRM_OK);
-  trm_Model *model = model_from_spec(spec);
-  trm_spec_free(spec);
-  trm_diagnostics_free(diagnostics);
-  return model;
-}
-
 static trm_Matrix *system_of(const Placed *placed, trm_RotationColumns columns) {
   trm_Matrix *matrix = trm_alloc(1, sizeof *matrix);
   trm_MatrixRequest request = {.columns = columns, .index_1 = true};
@@ -174,7 +163,7 @@ static Placed pair_placed(Random *random, Pair *pair) {
       THREE(pair->gravity), BODY(0), BODY(1), THREE(pair->at), THREE(pair->axis), pair->stiffness, pair->damping,
       pair->centres);
   assert_in_range(length, 0, sizeof text - 1);
-  Placed placed = placed_at_random(apart(text), random, 0.4);
+  Placed placed = placed_at_random(model_apart(text), random, 0.4);
   placed_follow(&placed);
   random_velocities(&placed, random, 2);
   return placed;
@@ -231,7 +220,7 @@ static void euler(void **unused) {
       "{bryan: [0.3, 0.4, 0.5]}}}, analysis: {until: 1, step: 0.01}}";
   static const double J[3] = {1, 1.5, 2};
   Random random = {8};
-  Placed placed = placed_at_random(apart(text), &random, 1);
+  Placed placed = placed_at_random(model_apart(text), &random, 1);
   random_velocities(&placed, &random, 3);
   trm_Matrix *matrix = system_of(&placed, TRM_COLUMNS_BODY);
   double w[3], Jw[3], gyro[3], worst = 0;
@@ -324,7 +313,7 @@ static char *with_inertia(char *text) {
 
 static bool one_model(Random *random, trm_JointRegistry registry, LawChoice laws, double worst[2]) {
   char *text = with_inertia(random_model_text(random, registry, laws));
-  Placed placed = placed_at_random(apart(text), random, 0.2);
+  Placed placed = placed_at_random(model_apart(text), random, 0.2);
   bool contact = registry.kinds[0].frame == TRM_FRAME_TRACK || registry.kinds[0].frame == TRM_FRAME_CURVE;
   free(text);
   if (contact) placed_hold(&placed);

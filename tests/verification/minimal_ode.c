@@ -1,6 +1,7 @@
 /* Rates of each reference, and the integrator. */
 #include "verification/minimal_ode.h"
 #include <math.h>
+#include <string.h>
 
 static void add(double *out, const double *y, double factor, const double *rates, int count) {
   for (int i = 0; i < count; i++) out[i] = y[i] + factor * rates[i];
@@ -44,4 +45,13 @@ void ode_solve(int n, double *m, double *right) {
     }
   }
   for (int c = 0; c < n; c++) right[c] /= m[n * c + c];
+}
+
+void bryan_matrix(const double complex *angle, double complex r[3][3]) {
+  double complex c[3], s[3];
+  for (int i = 0; i < 3; i++) c[i] = ccos(angle[i]), s[i] = csin(angle[i]);
+  double complex all[3][3] = {{c[1] * c[2], -c[1] * s[2], s[1]},
+                              {c[0] * s[2] + s[0] * s[1] * c[2], c[0] * c[2] - s[0] * s[1] * s[2], -s[0] * c[1]},
+                              {s[0] * s[2] - c[0] * s[1] * c[2], s[0] * c[2] + c[0] * s[1] * s[2], c[0] * c[1]}};
+  memcpy(r, all, sizeof all);
 }

@@ -16,16 +16,6 @@
 #include "math/vec3.h"
 #include "verification/minimal_ode.h"
 
-/* R = Rx(psi) Ry(theta) Rz(phi), on complex numbers */
-static void bryan_matrix(const double complex *angle, double complex r[3][3]) {
-  double complex c[3], s[3];
-  for (int i = 0; i < 3; i++) c[i] = ccos(angle[i]), s[i] = csin(angle[i]);
-  double complex all[3][3] = {{c[1] * c[2], -c[1] * s[2], s[1]},
-                              {c[0] * s[2] + s[0] * s[1] * c[2], c[0] * c[2] - s[0] * s[1] * s[2], -s[0] * c[1]},
-                              {s[0] * s[2] - c[0] * s[1] * c[2], s[0] * c[2] + c[0] * s[1] * s[2], c[0] * c[1]}};
-  memcpy(r, all, sizeof all);
-}
-
 /* atan2 with its first-order change */
 static double complex angle_of(double complex y, double complex x) {
   double a = creal(x), b = creal(y);

@@ -108,16 +108,6 @@ static struct {
   double inertia[3], mass, arm[3]; /* from the joint's point to the centre of mass, body axes */
 } mount;
 
-/* R = Rx(psi) Ry(theta) Rz(phi), on complex numbers */
-static void bryan_matrix(const double complex *angle, double complex r[3][3]) {
-  double complex c[3], s[3];
-  for (int i = 0; i < 3; i++) c[i] = ccos(angle[i]), s[i] = csin(angle[i]);
-  double complex all[3][3] = {{c[1] * c[2], -c[1] * s[2], s[1]},
-                              {c[0] * s[2] + s[0] * s[1] * c[2], c[0] * c[2] - s[0] * s[1] * s[2], -s[0] * c[1]},
-                              {s[0] * s[2] - c[0] * s[1] * c[2], s[0] * c[2] + c[0] * s[1] * s[2], c[0] * c[1]}};
-  memcpy(r, all, sizeof all);
-}
-
 /* T of q and q' (both may be complex): the derivative of R by a real step along q' would lose digits, so that of each
    angle is written out: omega = R^T R' in body axes by the columns of Bryan's rates */
 static double complex kinetic(const double complex q[6], const double complex w[6]) {
