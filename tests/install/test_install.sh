@@ -70,4 +70,5 @@ says out finished
 present root/usr/lib/python3/dist-packages/trammel/_declarations.h
 present root/usr/share/zsh/vendor-completions/_trammel
 present root/usr/share/doc/trammel/LICENSE
+try /usr/bin/python3 "$source/tests/install/test_binaries.py" "$build" usr root
 summary
