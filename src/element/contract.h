@@ -190,6 +190,10 @@ typedef struct trm_Acceleration {
   const double (*turn)[3][9];  /* per triad, of each director: d(acceleration)/d(rotation); NULL: no tangent */
 } trm_Acceleration;
 
+struct trm_Bundle;
+struct trm_BundleLocal;
+struct trm_BundleEnd;
+
 /* A kind of element: a constant table of functions, a row of elements.c. None keeps anything between two calls. */
 typedef struct trm_ElementKind {
   const char *name;
@@ -239,6 +243,14 @@ typedef struct trm_ElementKind {
      rates at the end being x_rate and growing by rate_slope per increment of a coordinate: for schemes whose other
      forces are those of an instant. NULL: no such laws. */
   void (*memory)(const trm_Model *model, const trm_Pair *pair, const trm_EndRates *rates, int element, trm_Local *out);
+  /* Elements abreast (element/bundle.h). The element joins a bundle that is not full: as the first, if it is one that
+     may be evaluated so, or beside others that are alike; else false. What the bundle needs is cut from the arena. NULL:
+     none is. */
+  bool (*joins)(const trm_Layout *layout, int element, trm_Arena *arena, struct trm_Bundle *bundle);
+  /* What `pair` gives for each of them, and what `terms` adds up. */
+  void (*pair_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,
+                       struct trm_BundleLocal *out);
+  void (*end_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, struct trm_BundleEnd *end);
 } trm_ElementKind;
 
 /* Every element kind, in one visible list (elements.c). */

@@ -32,6 +32,16 @@ void trm_joint_jump_energy(const trm_Model *model, const trm_Pair *pair, const t
 void trm_spring_damper_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
                                    const double *y, trm_JumpEnergy *sum);
 
+/* elements abreast, in files of their own */
+bool trm_rigid_body_joins(const trm_Layout *layout, int element, trm_Arena *arena, struct trm_Bundle *bundle);
+void trm_rigid_body_pair_abreast(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,
+                                 struct trm_BundleLocal *out);
+void trm_rigid_body_end_abreast(const struct trm_Bundle *bundle, const trm_Pair *pair, struct trm_BundleEnd *end);
+bool trm_joint_joins(const trm_Layout *layout, int element, trm_Arena *arena, struct trm_Bundle *bundle);
+void trm_joint_pair_abreast(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,
+                            struct trm_BundleLocal *out);
+void trm_joint_end_abreast(const struct trm_Bundle *bundle, const trm_Pair *pair, struct trm_BundleEnd *end);
+
 /* What a bushing resists with on the six coordinates at an instant; rate NULL: at rest. */
 void trm_bushing_force(const trm_Bushing *bushing, const double *x, const double *rate, double force[6]);
 

@@ -594,7 +594,10 @@ const trm_ElementKind trm_joint_element = {.name = "joint",
                                            .let_go = let_go,
                                            .jump_energy = trm_joint_jump_energy,
                                            .advance = trm_joint_advance,
-                                           .memory = trm_joint_memory};
+                                           .memory = trm_joint_memory,
+                                           .joins = trm_joint_joins,
+                                           .pair_abreast = trm_joint_pair_abreast,
+                                           .end_abreast = trm_joint_end_abreast};
 
 bool trm_constraint_angular(const trm_Joint *joint, int r) {
   const trm_JointKind *kind = joint->kind;

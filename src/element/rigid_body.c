@@ -187,4 +187,7 @@ const trm_ElementKind trm_rigid_body_element = {.name = "rigid body",
                                                 .terms = terms,
                                                 .momentum = momentum,
                                                 .inertia = inertia,
-                                                .jump = trm_rigid_body_jump};
+                                                .jump = trm_rigid_body_jump,
+                                                .joins = trm_rigid_body_joins,
+                                                .pair_abreast = trm_rigid_body_pair_abreast,
+                                                .end_abreast = trm_rigid_body_end_abreast};

@@ -2,10 +2,10 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
-#include "element/joint_table.h"
+#include "element/joint.h"
 #include "element/law.h"
 #include "math/vec3.h"
-#include "system/system.h"
+#include "system/bundles.h"
 
 static void scatter_residual(const trm_Scatter *scatter, int e, const trm_Local *local, double *residual) {
   const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
@@ -51,24 +51,35 @@ static void clear(const trm_System *system, double *residual, double *values) {
   if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
 }
 
+typedef struct Sums {
+  double *residual, *values;
+  trm_Scales *scales;
+} Sums;
+
+static void add_batch(trm_System *system, const trm_Pair *pair, int k, trm_Stretch batch, const Sums *sums) {
+  trm_element_kinds[k]->pair(system->model, pair, batch.first, batch.count, sums->values != NULL, system->local);
+  for (int i = 0; i < batch.count; i++) {
+    const trm_Local *local = &system->local[i];
+    scatter_residual(&system->scatter[k], batch.first + i, local, sums->residual);
+    if (sums->values) scatter_tangent(&system->scatter[k], batch.first + i, local, sums->values);
+    sums->scales->force = fmax(sums->scales->force, local->force_scale);
+    sums->scales->moment = fmax(sums->scales->moment, local->moment_scale);
+  }
+}
+
 void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
   assert(pair->layout == system->layout);
   clear(system, residual, values);
   *scales = (trm_Scales){0, 0};
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    int count = kind->count(system->model);
-    for (int first = 0; first < count; first += TRM_BATCH) {
-      int n = batch_size(first, count);
-      kind->pair(system->model, pair, first, n, values != NULL, system->local);
-      for (int i = 0; i < n; i++) {
-        scatter_residual(&system->scatter[k], first + i, &system->local[i], residual);
-        if (values) scatter_tangent(&system->scatter[k], first + i, &system->local[i], values);
-        scales->force = fmax(scales->force, system->local[i].force_scale);
-        scales->moment = fmax(scales->moment, system->local[i].moment_scale);
+  trm_bundles_pair(system, pair, residual, values, scales);
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int s = 0; s < system->scatter[k].alone_count; s++) {
+      trm_Stretch stretch = system->scatter[k].alone[s];
+      for (int done = 0; done < stretch.count; done += TRM_BATCH) {
+        trm_Stretch batch = {stretch.first + done, batch_size(done, stretch.count)};
+        add_batch(system, pair, k, batch, &(Sums){residual, values, scales});
       }
     }
-  }
   drop_rows(system, pair->dropped, pair->scale, pair->lambda, residual, values);
 }
 
@@ -144,14 +155,34 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
   }
 }
 
-void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
-  *sum = (trm_Terms){0};
+static void add_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
-    int count = kind->count(system->model);
-    if (kind->many_terms) kind->many_terms(system->model, pair, 0, count, sum);
-    for (int e = 0; !kind->many_terms && e < count; e++) kind->terms(system->model, pair, e, sum);
+    for (int s = 0; s < system->scatter[k].alone_count; s++) {
+      trm_Stretch stretch = system->scatter[k].alone[s];
+      if (kind->many_terms) kind->many_terms(system->model, pair, stretch.first, stretch.count, sum);
+      for (int e = 0; !kind->many_terms && e < stretch.count; e++)
+        kind->terms(system->model, pair, stretch.first + e, sum);
+    }
   }
+}
+
+void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
+  *sum = (trm_Terms){0};
+  trm_bundles_end(system, pair, &(trm_BundleEnd){.terms = sum});
+  add_terms(system, pair, sum);
+}
+
+double trm_system_end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum) {
+  const trm_Scatter *joints = system->joints;
+  trm_BundleEnd end = {.terms = sum, .x_f = x_f};
+  *sum = (trm_Terms){0};
+  for (int s = 0; s < joints->alone_count; s++)
+    for (int e = 0; e < joints->alone[s].count; e++)
+      trm_joint_passive(system->model, &system->layout->joints[joints->alone[s].first + e], pair->q_f, x_f);
+  trm_bundles_end(system, pair, &end);
+  add_terms(system, pair, sum);
+  return end.violation;
 }
 
 static double stop_slope(const trm_Laws *laws, double x, double t, double h) {

@@ -404,6 +404,31 @@ double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *st
   return worst;
 }
 
+/* of one joint */
+static double joint_violation(const trm_Model *model, const trm_Joint *joint, const trm_State *state) {
+  double worst = 0, values[TRM_LOCAL_UNKNOWNS];
+  trm_joint_constraints(model, joint, &(trm_Position){state->q, state->x, NULL, state->x}, values);
+  for (int r = 0; r < joint->row_count; r++) worst = fmax(worst, fabs(values[r]));
+  for (int d = 0; d < joint->drive_count; d++) {
+    const trm_Laws *laws = &joint->laws[joint->drives[d]];
+    if (laws->drive)
+      worst = fmax(worst, fabs(state->x[joint->first_coordinate + joint->drives[d]] -
+                               trm_drive_target(laws, state->inputs, *state->time, 0, 0)));
+  }
+  return worst;
+}
+
+/* the largest violation of what is not evaluated abreast */
+static double violation_alone(const trm_System *system, const trm_State *state) {
+  const trm_Model *model = system->model;
+  double worst = 0, values[TRM_LOCAL_UNKNOWNS];
+  for (int p = 0; p < model->stress_point_count; p++) worst = fmax(worst, trm_stress_gap(model, p, state->q, values));
+  for (int s = 0; s < system->joints->alone_count; s++)
+    for (int e = 0; e < system->joints->alone[s].count; e++)
+      worst = fmax(worst, joint_violation(model, &system->layout->joints[system->joints->alone[s].first + e], state));
+  return worst;
+}
+
 trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, const double *q, const double *x) {
   double left;
   if (trm_contact_off_track(layout, from ? from->x : NULL, x) >= 0) return TRM_OFF_TRACK;
@@ -415,10 +440,8 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   const trm_Model *model = trial->system->model;
   trm_Pair pair = trm_trial_pair(trial, state);
   trm_Terms terms;
-  for (int j = 0; j < model->joint_count; j++)
-    trm_joint_passive(model, &trial->system->layout->joints[j], trial->q_f, trial->x_f);
   if (trial->work_lambda) pair.lambda = trial->work_lambda;
-  trm_system_terms(trial->system, &pair, &terms);
+  double violation = trm_system_end(trial->system, &pair, trial->x_f, &terms);
   advance_laws(trial, &pair);
   terms.drive_work += settled.drive_work, terms.load_work += settled.load_work;
   if (trm_drives_leap(trial->system->layout, state->inputs, *state->time, trial->h)) return TRM_DRIVE_LEAPS;
@@ -438,7 +461,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   memcpy(state->lambda, trial->lambda, sizeof(double) * (size_t)trial->system->layout->multiplier_count);
   if (model->law_state_count) memcpy(state->z, trial->z_f, sizeof(double) * (size_t)model->law_state_count);
   *state->time += trial->h;
-  book(state, &terms, settled.numerical, trm_state_violation(trial->system, state), noise);
+  book(state, &terms, settled.numerical, fmax(violation, violation_alone(trial->system, state)), noise);
   return TRM_OK;
 }
 
@@ -563,18 +586,8 @@ trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state) {
 
 double trm_state_violation(const trm_System *system, const trm_State *state) {
   const trm_Model *model = system->model;
-  double worst = 0, values[TRM_LOCAL_UNKNOWNS];
-  for (int p = 0; p < model->stress_point_count; p++) worst = fmax(worst, trm_stress_gap(model, p, state->q, values));
-  const trm_Joint *joint = system->layout->joints;
-  for (int j = 0; j < model->joint_count; j++, joint++) {
-    trm_joint_constraints(model, joint, &(trm_Position){state->q, state->x, NULL, state->x}, values);
-    for (int r = 0; r < joint->row_count; r++) worst = fmax(worst, fabs(values[r]));
-    for (int d = 0; d < joint->drive_count; d++) {
-      const trm_Laws *laws = &joint->laws[joint->drives[d]];
-      if (laws->drive)
-        worst = fmax(worst, fabs(state->x[joint->first_coordinate + joint->drives[d]] -
-                                 trm_drive_target(laws, state->inputs, *state->time, 0, 0)));
-    }
-  }
+  double worst = violation_alone(system, state);
+  for (int j = 0; j < model->joint_count; j++)
+    worst = fmax(worst, joint_violation(model, &system->layout->joints[j], state));
   return worst;
 }

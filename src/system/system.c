@@ -5,7 +5,7 @@
 #include <string.h>
 #include "element/joint.h"
 #include "element/joint_table.h"
-#include "system/system.h"
+#include "system/bundles.h"
 #include "model/part_text.h"
 
 static const char *const axis_names[3] = {"x", "y", "z"};
@@ -236,6 +236,7 @@ static trm_Status build(trm_System *system) {
   if (make_pattern(system) != TRM_OK || measure_unknowns(system) != TRM_OK) return TRM_NO_MEMORY;
   for (int k = 0; k < trm_element_kind_count; k++)
     if (make_scatter(system, k) != TRM_OK) return TRM_NO_MEMORY;
+  if (trm_bundles_make(system) != TRM_OK) return TRM_NO_MEMORY;
   system->tree = trm_block_tree_new(system->pattern, block_start, pivotless, blocks);
   return system->tree ? TRM_OK : TRM_NO_MEMORY;
 }

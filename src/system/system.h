@@ -25,12 +25,19 @@ typedef struct trm_Unknown {
   bool angular;      /* constraint of a joint: of angles, rad; else of lengths, m */
 } trm_Unknown;
 
+/* Elements first .. first + count - 1. */
+typedef struct trm_Stretch {
+  int first, count;
+} trm_Stretch;
+
 /* Part of a system: where elements of one kind stand in vector and matrix. */
 typedef struct trm_Scatter {
   int *unknowns;                       /* of all elements of a kind, one after the other */
   int *positions;                      /* of all tangent entries in the matrix values; -1 = no unknown */
   int *first_unknown, *first_position; /* per element */
   bool *complete;                      /* per element: every entry has a position */
+  trm_Stretch *alone;                  /* those that are not evaluated abreast (system/bundles.h) */
+  int alone_count;
 } trm_Scatter;
 
 /* Owned by who made it (trm_system_new .. _free), with its layout and pattern; the model must live longer. A
@@ -45,11 +52,15 @@ typedef struct trm_System {
       *extent; /* what each is measured by: the model's size, or 1 rad; of a multiplier: its constraint, not itself */
   trm_Pattern *pattern;
   trm_BlockTree *tree;
-  trm_Scatter *scatter; /* per element kind */
-  trm_Local *local;     /* a batch of workspace */
-  int *multiplier_of;   /* unknown -> index among the multipliers, -1 */
-  double tangent_work;  /* of a tangent and its factors, in units of a residual and a solve; about */
-  int *unknown_of;      /* index among the multipliers -> unknown */
+  trm_Scatter *scatter;      /* per element kind */
+  const trm_Scatter *joints; /* that of the joints */
+  trm_Local *local;          /* a batch of workspace */
+  int bundle_count;
+  struct trm_PlacedBundle *bundles;     /* the elements that are evaluated abreast */
+  struct trm_BundleLocal *bundle_local; /* workspace */
+  int *multiplier_of;                   /* unknown -> index among the multipliers, -1 */
+  double tangent_work;                  /* of a tangent and its factors, in units of a residual and a solve; about */
+  int *unknown_of;                      /* index among the multipliers -> unknown */
 } trm_System;
 
 enum { TRM_BATCH = 8 }; /* elements evaluated per call */
@@ -91,6 +102,10 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
                             const double *solution, double *node_forces);
 /* Sums the energy terms over all elements. */
 void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum);
+/* The same at the end of a step whose coordinates are x_f: those that follow from the configuration are found, on the
+   branch nearest to what stands there. Returns the largest violation of the constraints of elements that are evaluated
+   abreast, m or rad. */
+double trm_system_end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum);
 /* The first jump or kink of a load, drive or law after `from`, or `to`, with these inputs. */
 double trm_system_breakpoint(const trm_Model *model, const double *inputs, double from, double to);
 /* Takes the stiffness of the stops at coordinates x out of the matrix of a pair with i = f; false: none is touched. */

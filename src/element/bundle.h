@@ -1,0 +1,108 @@
+/* Elements abreast: those of a kind that are alike (the same rows, the same unknowns) are evaluated side by side, one in
+   each lane of a vector, and only the entries of their tangents that may differ from zero are made and added up. Every
+   number is computed by the same operations in the same order whatever the instruction set and whatever stands in the
+   other lanes. */
+#ifndef TRM_ELEMENT_BUNDLE_H
+#define TRM_ELEMENT_BUNDLE_H
+
+#include "element/contract.h"
+
+enum { TRM_ABREAST = 4, TRM_BUNDLE_ROWS = 6, TRM_BUNDLE_UNKNOWNS = 12 + TRM_BUNDLE_ROWS };
+/* Blocks of 3 x 3 of a joint without those between two displacements, and both gradients of its rows. */
+enum { TRM_BUNDLE_ENTRIES = 9 * 12 + 2 * 12 * TRM_BUNDLE_ROWS };
+
+/* Part of a system, in its arena. Lanes that are not in use hold the last element again. */
+typedef struct trm_Bundle {
+  int count; /* elements in it; 0: the first that joins says what the others must be like */
+  int element[TRM_ABREAST];
+  int n;                                      /* local unknowns of each */
+  int entries;                                /* of the tangent that may differ from zero ... */
+  unsigned char entry[TRM_BUNDLE_ENTRIES][2]; /* ... their rows and columns */
+  void *data;                                 /* the kind's own */
+} trm_Bundle;
+
+/* What the elements of a bundle give for a pair; by lanes. Kept by the assembly, filled again and again. */
+typedef struct trm_BundleLocal {
+  double residual[TRM_BUNDLE_UNKNOWNS][TRM_ABREAST];
+  double tangent[TRM_BUNDLE_ENTRIES][TRM_ABREAST];
+  double force_scale[TRM_ABREAST], moment_scale[TRM_ABREAST]; /* as in trm_Local */
+} trm_BundleLocal;
+
+/* What the elements of bundles say at the end of a step: energies are added up, coordinates written. */
+typedef struct trm_BundleEnd {
+  trm_Terms *terms;
+  double *x_f; /* relative coordinates that follow from the configuration, on the branch nearest to what stands there;
+                  NULL: they, and the violation, are not wanted */
+  double violation; /* the largest of constraints, m or rad */
+} trm_BundleEnd;
+
+/* One of a kind's bundles in the kernels: rigid bodies. */
+typedef struct trm_BodyBundle {
+  bool points; /* without orientation */
+  int x[TRM_ABREAST], d[TRM_ABREAST];
+  double gravity[3];
+  double mass[TRM_ABREAST], weight[TRM_ABREAST], euler[9][TRM_ABREAST];
+} trm_BodyBundle;
+
+/* A row as the kernel sees it: a component of the gap in world axes, or a sum of at most two products of axes, or of
+   axes with the gap. Axes are 3 side + number. */
+typedef struct trm_BundleRow {
+  bool in_world;
+  bool of_gap; /* the right vector of the products is the gap */
+  int a;       /* in_world: the component */
+  int terms, left[2], right[2];
+} trm_BundleRow;
+
+/* A coordinate that is only measured: an angle from its sine and cosine, or a sum of products. */
+typedef struct trm_BundleCoordinate {
+  bool turns;
+  double sense;
+  trm_BundleRow row;
+} trm_BundleCoordinate;
+
+enum { TRM_BUNDLE_COORDINATES = 2 };
+
+/* The same of joints: no coordinate of them is an unknown. Factors of the products are constants of each lane. */
+typedef struct trm_JointBundle {
+  int row_count;
+  trm_BundleRow row[TRM_BUNDLE_ROWS];
+  int coordinate_count; /* -1: they are left to trm_joint_passive */
+  trm_BundleCoordinate coordinate[TRM_BUNDLE_COORDINATES];
+  bool needed[2][3];                                              /* axes */
+  bool gap;                                                       /* a row has it: forces change with displacements */
+  bool block[4][4];                                               /* of the tangent: y_k, psi_k, y_l, psi_l */
+  int x[2][TRM_ABREAST], d[2][TRM_ABREAST], turn[2][TRM_ABREAST]; /* in coordinates, in increments */
+  int multiplier[TRM_ABREAST], first_coordinate[TRM_ABREAST];
+  const trm_Joint *joint[TRM_ABREAST];
+  double offset[2][3][TRM_ABREAST], triad[2][9][TRM_ABREAST];
+  double value[TRM_BUNDLE_ROWS][TRM_ABREAST], factor[TRM_BUNDLE_ROWS][2][TRM_ABREAST];
+  double coordinate_factor[TRM_BUNDLE_COORDINATES][2][TRM_ABREAST];
+} trm_JointBundle;
+
+/* What joints say at the end of a step, by lanes. */
+typedef struct trm_JointEnd {
+  double work[TRM_ABREAST], violation[TRM_ABREAST];
+  double product[TRM_BUNDLE_COORDINATES][2][TRM_ABREAST]; /* of coordinates, their terms one by one */
+} trm_JointEnd;
+
+/* Kernels for one kind of processor: constant tables, chosen once. */
+typedef struct trm_BundleKernels {
+  int width; /* lanes that are evaluated at a time */
+  void (*bodies)(const trm_BodyBundle *bodies, const trm_Pair *pair, bool tangent, trm_BundleLocal *out);
+  void (*joints)(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, trm_BundleLocal *out);
+  /* work: of the rows' forces in the pair, taken from the joint; measured: with products and violation */
+  void (*joints_end)(const trm_JointBundle *joints, const trm_Pair *pair, bool measured, trm_JointEnd *out);
+  void (*bodies_end)(const trm_BodyBundle *bodies, const trm_Pair *pair, double kinetic[TRM_ABREAST],
+                     double potential[TRM_ABREAST]);
+} trm_BundleKernels;
+
+/* The fastest that this processor can run. */
+const trm_BundleKernels *trm_bundle_kernels(void);
+
+extern const trm_BundleKernels trm_bundle_kernels_baseline;
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TRM_BUNDLE_KERNELS_AVX2 1
+extern const trm_BundleKernels trm_bundle_kernels_avx2;
+#endif
+
+#endif

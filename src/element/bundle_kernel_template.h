@@ -1,0 +1,413 @@
+/* The kernels of bundle.h in vectors of WIDTH numbers, no wider than the instruction set that this is compiled for.
+   Included by one source file per instruction set, with PACK(p, at) (the numbers at p[lane][at]) and KERNELS (the name
+   of the table) defined. Equations: those of rigid_body.c, and of row_product.inc for products without coordinates. */
+#include <math.h>
+#include <string.h>
+#include "element/bundle.h"
+#include "element/element_numbers.h"
+
+typedef double V __attribute__((vector_size(8 * WIDTH)));
+typedef long long Mask __attribute__((vector_size(8 * WIDTH)));
+
+static inline V load(const double *from) {
+  V v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+
+static inline void store(double *to, V v) { memcpy(to, &v, sizeof v); }
+
+static inline V square_root(V a) {
+  V out;
+  for (int l = 0; l < WIDTH; l++) out[l] = sqrt(a[l]);
+  return out;
+}
+
+/* the larger; what is not a number is left out, as by fmax */
+static inline V larger(V a, V b) {
+  Mask take = (Mask)(b > a);
+  return (V)(((Mask)b & take) | ((Mask)a & ~take));
+}
+
+static inline V size_of(V a) { return (V)((Mask)a & INT64_MAX); }
+
+#define REAL    V
+#define NAME(x) lane_##x
+#include "math/vec3.inc"
+
+/* of WIDTH lanes, from lane `from` on */
+static inline void gather(const double *q, const int at[TRM_ABREAST], int from, int count, V *out) {
+  const double *p[WIDTH];
+  for (int l = 0; l < WIDTH; l++) p[l] = q + at[from + l];
+  for (int n = 0; n < count; n++) out[n] = PACK(p, n);
+}
+
+/* ---- rigid bodies ---- */
+
+/* t_j = sum_l E_jl a_l */
+static inline void director_forces(const trm_BodyBundle *bodies, int from, const V a[9], V t[9]) {
+  for (int j = 0; j < 3; j++) {
+    V e0 = load(bodies->euler[3 * j] + from), e1 = load(bodies->euler[3 * j + 1] + from),
+      e2 = load(bodies->euler[3 * j + 2] + from);
+    for (int n = 0; n < 3; n++) t[3 * j + n] = e0 * a[n] + e1 * a[3 + n] + e2 * a[6 + n];
+  }
+}
+
+/* at rest: -m g */
+static void weigh(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, trm_BundleLocal *out) {
+  V mass = load(bodies->mass + from), square = {0}, zero = {0};
+  for (int n = 0; n < 3; n++) {
+    V force = -mass * (1 - pair->unloaded) * bodies->gravity[n];
+    square += force * force;
+    store(out->residual[n] + from, force);
+    store(out->residual[3 + n] + from, zero);
+  }
+  store(out->force_scale + from, square_root(square));
+  store(out->moment_scale + from, zero);
+  for (int e = 0; e < 12; e++) store(out->tangent[e] + from, zero);
+}
+
+/* N_m^T M (w_f - w_i)/h, its largest part, squared, and its tangent */
+static void turning_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, bool tangent,
+                           trm_BundleLocal *out) {
+  V w_i[9], w_f[9], d_m[9], d_f[9], rate[9], t[9], moment[3] = {{0}}, largest = {0}, speed = {0};
+  gather(pair->w_i, bodies->d, from, 9, w_i);
+  gather(pair->w_f, bodies->d, from, 9, w_f);
+  gather(pair->q_m, bodies->d, from, 9, d_m);
+  for (int n = 0; n < 9; n++) rate[n] = (w_f[n] - w_i[n]) / pair->h;
+  director_forces(bodies, from, rate, t);
+  for (int j = 0; j < 3; j++) {
+    V part[3], e = load(bodies->euler[4 * j] + from);
+    lane_cross(part, d_m + 3 * j, t + 3 * j);
+    for (int n = 0; n < 3; n++) moment[n] += part[n];
+    largest = larger(largest, lane_dot(part, part));
+    speed = larger(speed, e * e * lane_dot(w_f + 3 * j, w_f + 3 * j));
+  }
+  V least = (V){0} + trm_least_yardstick / pair->h;
+  store(out->moment_scale + from, square_root(larger(largest, least * least * speed)));
+  for (int n = 0; n < 3; n++) store(out->residual[3 + n] + from, moment[n]);
+  if (!tangent) return;
+  V k[9] = {{0}};
+  double slope = pair->w_slope / pair->h;
+  gather(pair->q_f, bodies->d, from, 9, d_f);
+  for (int j = 0; j < 3; j++) {
+    for (int l = 0; l < 3; l++)
+      lane_add_tilde_tilde(k, 3, -slope * load(bodies->euler[3 * j + l] + from), d_m + 3 * j, d_f + 3 * l);
+    lane_add_tilde_tilde(k, 3, (V){0} + 0.5, t + 3 * j, d_f + 3 * j); /* d_jm itself turns by half */
+  }
+  for (int e = 0; e < 9; e++) store(out->tangent[3 + e] + from, k[e]);
+}
+
+static void some_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, bool tangent,
+                        trm_BundleLocal *out) {
+  V w_i[3], w_f[3], force[3], zero = {0}, mass = load(bodies->mass + from), weight = load(bodies->weight + from);
+  if (pair->h == 0) {
+    weigh(bodies, pair, from, out);
+    return;
+  }
+  gather(pair->w_i, bodies->x, from, 3, w_i);
+  gather(pair->w_f, bodies->x, from, 3, w_f);
+  for (int n = 0; n < 3; n++) {
+    force[n] = mass * ((w_f[n] - w_i[n]) / pair->h - bodies->gravity[n]);
+    store(out->residual[n] + from, force[n]);
+    if (tangent) store(out->tangent[n] + from, mass * (pair->w_slope / pair->h));
+  }
+  V least = mass * (trm_least_yardstick / pair->h);
+  V square = larger(weight * weight, larger(lane_dot(force, force), least * least * lane_dot(w_f, w_f)));
+  store(out->force_scale + from, square_root(square));
+  if (!bodies->points) {
+    turning_bodies(bodies, pair, from, tangent, out);
+    return;
+  }
+  store(out->moment_scale + from, zero);
+  for (int n = 0; n < 3; n++) store(out->residual[3 + n] + from, zero);
+}
+
+static void bodies_pair(const trm_BodyBundle *bodies, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {
+  for (int from = 0; from < TRM_ABREAST; from += WIDTH) some_bodies(bodies, pair, from, tangent, out);
+}
+
+static void bodies_end(const trm_BodyBundle *bodies, const trm_Pair *pair, double kinetic[TRM_ABREAST],
+                       double potential[TRM_ABREAST]) {
+  for (int from = 0; from < TRM_ABREAST; from += WIDTH) {
+    V w[9], x[3], t[9], mass = load(bodies->mass + from);
+    gather(pair->w_f, bodies->x, from, 3, w);
+    gather(pair->q_f, bodies->x, from, 3, x);
+    V energy = 0.5 * mass * lane_dot(w, w);
+    V height = bodies->gravity[0] * x[0] + bodies->gravity[1] * x[1] + bodies->gravity[2] * x[2];
+    store(potential + from, -mass * height);
+    if (!bodies->points) {
+      gather(pair->w_f, bodies->d, from, 9, w);
+      director_forces(bodies, from, w, t);
+      for (int j = 0; j < 3; j++) energy += 0.5 * lane_dot(w + 3 * j, t + 3 * j);
+    }
+    store(kinetic + from, energy);
+  }
+}
+
+/* ---- joints ---- */
+
+typedef struct LaneFrame {
+  V y[3], arm[3], e[3][3];
+} LaneFrame;
+
+enum { Y_K, PSI_K, Y_L, PSI_L }; /* blocks of three unknowns */
+
+/* Joints side by side: their frames at i, f and the mean, forces of the rows on the frames' unknowns. */
+typedef struct LaneJoints {
+  const trm_JointBundle *joints;
+  int from;
+  LaneFrame f[2], m[2];
+  V u_f[3], u_m[3]; /* the gap */
+  V force[4][3];
+  V weight[TRM_BUNDLE_ROWS], value[TRM_BUNDLE_ROWS];
+  V forces, moments; /* squares of the largest */
+} LaneJoints;
+
+static inline void frame_of(const trm_JointBundle *joints, int side, const double *q, int from, LaneFrame *out) {
+  V x[3], d[9];
+  gather(q, joints->x[side], from, 3, x);
+  gather(q, joints->d[side], from, 9, d);
+  V o0 = load(joints->offset[side][0] + from), o1 = load(joints->offset[side][1] + from),
+    o2 = load(joints->offset[side][2] + from);
+  for (int n = 0; n < 3; n++) {
+    out->arm[n] = o0 * d[n] + o1 * d[3 + n] + o2 * d[6 + n];
+    out->y[n] = x[n] + out->arm[n];
+  }
+  for (int a = 0; a < 3; a++) {
+    if (!joints->needed[side][a]) continue;
+    V t0 = load(joints->triad[side][a] + from), t1 = load(joints->triad[side][3 + a] + from),
+      t2 = load(joints->triad[side][6 + a] + from);
+    for (int n = 0; n < 3; n++) out->e[a][n] = t0 * d[n] + t1 * d[3 + n] + t2 * d[6 + n];
+  }
+}
+
+/* a frame is a linear map of the configuration: that of the mean is the mean */
+static inline void frames_of(LaneJoints *at, const trm_Pair *pair) {
+  for (int s = 0; s < 2; s++) {
+    LaneFrame i;
+    frame_of(at->joints, s, pair->q_i, at->from, &i);
+    frame_of(at->joints, s, pair->q_f, at->from, &at->f[s]);
+    lane_mean(at->m[s].arm, i.arm, at->f[s].arm, 3);
+    if (at->joints->gap) lane_mean(at->m[s].y, i.y, at->f[s].y, 3);
+    for (int a = 0; a < 3; a++)
+      if (at->joints->needed[s][a]) lane_mean(at->m[s].e[a], i.e[a], at->f[s].e[a], 3);
+  }
+  for (int n = 0; n < 3; n++) {
+    at->u_f[n] = at->f[1].y[n] - at->f[0].y[n];
+    if (at->joints->gap) at->u_m[n] = at->m[1].y[n] - at->m[0].y[n];
+  }
+}
+
+static inline const V *axis(const LaneFrame frames[2], int number) { return frames[number / 3].e[number % 3]; }
+static inline int turning(int number) { return number < 3 ? PSI_K : PSI_L; }
+
+/* moment += factor (a x b), and its opposite */
+static inline void twist(V factor, const V *a, const V *b, V *of_a, V *of_b) {
+  V moment[3];
+  lane_cross(moment, a, b);
+  for (int n = 0; n < 3; n++) of_a[n] += factor * moment[n], of_b[n] -= factor * moment[n];
+}
+
+static inline void note(LaneJoints *at, V weight, V force, V moment) {
+  at->forces = larger(at->forces, weight * weight * force);
+  at->moments = larger(at->moments, weight * weight * moment);
+}
+
+/* The arms of the unit vector a at both ends, squared. */
+static inline V arm_across(const V *arm, int a) {
+  const V b = arm[(a + 1) % 3], c = arm[(a + 2) % 3];
+  return b * b + c * c;
+}
+
+/* Gradients of row r at the node, g[block]; at the mean or at f. Not of a row in the world, whose entries are known. */
+static inline void gradient_of(const LaneJoints *at, int r, bool mean, V g[4][3]) {
+  const trm_BundleRow *row = &at->joints->row[r];
+  const LaneFrame *frames = mean ? at->m : at->f;
+  memset(g, 0, sizeof(V[4][3]));
+  for (int t = 0; t < row->terms; t++) {
+    V factor = load(at->joints->factor[r][t] + at->from);
+    const V *a = axis(frames, row->left[t]);
+    if (row->of_gap) {
+      V moment[3];
+      lane_cross(moment, a, mean ? at->u_m : at->u_f);
+      lane_add_scaled(g[turning(row->left[t])], factor, moment);
+      lane_add_scaled(g[Y_L], factor, a);
+      lane_add_scaled(g[Y_K], -factor, a);
+    } else {
+      twist(factor, a, axis(frames, row->right[t]), g[turning(row->left[t])], g[turning(row->right[t])]);
+    }
+  }
+}
+
+static inline void lever(const LaneFrame frames[2], V g[4][3]) {
+  for (int s = 0; s < 2; s++) {
+    V moment[3];
+    lane_cross(moment, frames[s].arm, g[2 * s]);
+    for (int n = 0; n < 3; n++) g[2 * s + 1][n] += moment[n];
+  }
+}
+
+/* the sum of the products of a row, without factors of others */
+static inline V product_of(const LaneJoints *at, const trm_BundleRow *row, int t) {
+  return lane_dot(axis(at->f, row->left[t]), row->of_gap ? at->u_f : axis(at->f, row->right[t]));
+}
+
+/* Values and forces of the rows; noted: with yardsticks. */
+static inline void forces_of(LaneJoints *at, const trm_Pair *pair, bool noted) {
+  const trm_JointBundle *joints = at->joints;
+  V lambda[TRM_BUNDLE_ROWS];
+  gather(pair->lambda, joints->multiplier, at->from, joints->row_count, lambda);
+  memset(at->force, 0, sizeof at->force);
+  at->forces = at->moments = (V){0};
+  for (int r = 0; r < joints->row_count; r++) {
+    const trm_BundleRow *row = &joints->row[r];
+    V weight = at->weight[r] = pair->scale * lambda[r];
+    if (row->in_world) {
+      at->value[r] = at->u_f[row->a];
+      at->force[Y_K][row->a] -= weight, at->force[Y_L][row->a] += weight;
+      if (noted)
+        note(at, weight, (V){0} + 1, larger(arm_across(at->m[0].arm, row->a), arm_across(at->m[1].arm, row->a)));
+      continue;
+    }
+    V g[4][3], value = -load(joints->value[r] + at->from);
+    for (int t = 0; t < row->terms; t++) value += load(joints->factor[r][t] + at->from) * product_of(at, row, t);
+    at->value[r] = value;
+    gradient_of(at, r, true, g);
+    for (int b = 0; b < 4; b++)
+      for (int n = 0; n < 3 && (row->of_gap || b % 2 == 1); n++) at->force[b][n] += weight * g[b][n];
+    if (row->of_gap && noted) lever(at->m, g);
+    if (noted)
+      note(at, weight, larger(lane_dot(g[Y_K], g[Y_K]), lane_dot(g[Y_L], g[Y_L])),
+           larger(lane_dot(g[PSI_K], g[PSI_K]), lane_dot(g[PSI_L], g[PSI_L])));
+  }
+}
+
+/* k += what the forces of products of axes, or of axes with the gap, change by */
+static inline void stiffness_of_row(const LaneJoints *at, int r, V k[4][4][9]) {
+  const trm_BundleRow *row = &at->joints->row[r];
+  for (int t = 0; t < row->terms; t++) {
+    V half = 0.5 * at->weight[r] * load(at->joints->factor[r][t] + at->from);
+    int a = turning(row->left[t]);
+    const V *a_m = axis(at->m, row->left[t]), *a_f = axis(at->f, row->left[t]);
+    if (row->of_gap) {
+      lane_add_tilde_tilde(k[a][a], 3, half, at->u_m, a_f);
+      lane_add_tilde(k[a][Y_L], 3, half, a_m);
+      lane_add_tilde(k[a][Y_K], 3, -half, a_m);
+      lane_add_tilde(k[Y_L][a], 3, -half, a_f);
+      lane_add_tilde(k[Y_K][a], 3, half, a_f);
+    } else {
+      int b = turning(row->right[t]);
+      const V *b_m = axis(at->m, row->right[t]), *b_f = axis(at->f, row->right[t]);
+      lane_add_tilde_tilde(k[a][a], 3, half, b_m, a_f);
+      lane_add_tilde_tilde(k[a][b], 3, -half, a_m, b_f);
+      lane_add_tilde_tilde(k[b][a], 3, -half, b_m, a_f);
+      lane_add_tilde_tilde(k[b][b], 3, half, a_m, b_f);
+    }
+  }
+}
+
+/* from the frames to the nodes: columns through the arms at f, rows through those of the mean */
+static inline void lever_blocks(const LaneJoints *at, V k[4][4][9]) {
+  for (int s = 0; s < 2 && at->joints->gap; s++)
+    for (int a = PSI_K; a <= PSI_L; a += 2) {
+      if (!at->joints->block[a][2 * s]) continue;
+      for (int row = 0; row < 3; row++) {
+        V change[3];
+        lane_cross(change, at->f[s].arm, k[a][2 * s] + 3 * row);
+        for (int n = 0; n < 3; n++) k[a][2 * s + 1][3 * row + n] += change[n];
+      }
+      for (int c = 0; c < 3; c++) {
+        V force[3] = {k[2 * s][a][c], k[2 * s][a][3 + c], k[2 * s][a][6 + c]}, moment[3];
+        lane_cross(moment, at->m[s].arm, force);
+        for (int n = 0; n < 3; n++) k[2 * s + 1][a][3 * n + c] += moment[n];
+      }
+    }
+  for (int s = 0; s < 2; s++) /* the arm itself turns by half */
+    lane_add_tilde_tilde(k[2 * s + 1][2 * s + 1], 3, (V){0} + 0.5, at->force[2 * s], at->f[s].arm);
+}
+
+/* In the order of trm_Bundle.entry: see joint_bundle.c. */
+static inline void store_gradients(const LaneJoints *at, int r, double scale, double (*to)[TRM_ABREAST]) {
+  const trm_BundleRow *row = &at->joints->row[r];
+  int from = at->from;
+  if (row->in_world) {
+    int b = (row->a + 1) % 3, c = (row->a + 2) % 3;
+    for (int s = 0; s < 2; s++, to += 6) {
+      double sign = s == 0 ? -scale : scale;
+      store(to[0] + from, (V){0} + sign), store(to[1] + from, (V){0} + sign);
+      store(to[2] + from, sign * at->m[s].arm[c]), store(to[3] + from, sign * at->f[s].arm[c]);
+      store(to[4] + from, -sign * at->m[s].arm[b]), store(to[5] + from, -sign * at->f[s].arm[b]);
+    }
+    return;
+  }
+  V g[2][4][3];
+  gradient_of(at, r, true, g[0]);
+  gradient_of(at, r, false, g[1]);
+  if (row->of_gap) lever(at->m, g[0]), lever(at->f, g[1]);
+  for (int b = row->of_gap ? Y_K : PSI_K; b < 4; b += row->of_gap ? 1 : 2)
+    for (int n = 0; n < 3; n++, to += 2)
+      store(to[0] + from, scale * g[0][b][n]), store(to[1] + from, scale * g[1][b][n]);
+}
+
+static inline int gradient_entries(const trm_BundleRow *row) { return row->of_gap ? 24 : 12; }
+
+static void tangent_of(const LaneJoints *at, double scale, trm_BundleLocal *out) {
+  const trm_JointBundle *joints = at->joints;
+  V k[4][4][9];
+  int e = 0;
+  for (int a = 0; a < 4; a++)
+    for (int b = 0; b < 4; b++)
+      if (joints->block[a][b]) memset(k[a][b], 0, sizeof k[a][b]);
+  for (int r = 0; r < joints->row_count; r++)
+    if (!joints->row[r].in_world) stiffness_of_row(at, r, k);
+  lever_blocks(at, k);
+  for (int a = 0; a < 4; a++)
+    for (int b = 0; b < 4; b++)
+      for (int n = 0; joints->block[a][b] && n < 9; n++) store(out->tangent[e++] + at->from, k[a][b][n]);
+  for (int r = 0; r < joints->row_count; r++) {
+    store_gradients(at, r, scale, out->tangent + e);
+    e += gradient_entries(&joints->row[r]);
+  }
+}
+
+static void joints_pair(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {
+  for (int from = 0; from < TRM_ABREAST; from += WIDTH) {
+    LaneJoints at;
+    at.joints = joints, at.from = from;
+    frames_of(&at, pair);
+    forces_of(&at, pair, true);
+    if (tangent) tangent_of(&at, pair->scale, out);
+    lever(at.m, at.force);
+    for (int i = 0; i < 12; i++) store(out->residual[i] + from, at.force[i / 3][i % 3]);
+    for (int r = 0; r < joints->row_count; r++) store(out->residual[12 + r] + from, pair->scale * at.value[r]);
+    store(out->force_scale + from, square_root(at.forces));
+    store(out->moment_scale + from, square_root(at.moments));
+  }
+}
+
+static void joints_end(const trm_JointBundle *joints, const trm_Pair *pair, bool measured, trm_JointEnd *out) {
+  for (int from = 0; from < TRM_ABREAST; from += WIDTH) {
+    LaneJoints at;
+    V work = {0}, worst = {0};
+    at.joints = joints, at.from = from;
+    frames_of(&at, pair);
+    forces_of(&at, pair, false);
+    lever(at.m, at.force);
+    for (int s = 0; s < 2 && pair->h != 0; s++) {
+      V moved[3], turned[3];
+      gather(pair->dq, joints->x[s], from, 3, moved);
+      gather(pair->turn, joints->turn[s], from, 3, turned);
+      work += lane_dot(at.force[2 * s], moved) + lane_dot(at.force[2 * s + 1], turned);
+    }
+    store(out->work + from, work);
+    if (!measured) continue;
+    for (int r = 0; r < joints->row_count; r++) worst = larger(worst, size_of(at.value[r]));
+    store(out->violation + from, worst);
+    for (int c = 0; c < joints->coordinate_count; c++)
+      for (int t = 0; t < joints->coordinate[c].row.terms; t++)
+        store(out->product[c][t] + from, product_of(&at, &joints->coordinate[c].row, t));
+  }
+}
+
+const trm_BundleKernels KERNELS = {WIDTH, bodies_pair, joints_pair, joints_end, bodies_end};

@@ -1,0 +1,198 @@
+/* Joints abreast: those whose rows hold and define no unknown coordinate and are components of the gap in world axes, or
+   products of axes, or of axes with the gap; so all revolute, spherical, rigid, prismatic ones and more without laws on
+   their coordinates. Rows are the same in all lanes, data of the kernel; their factors may differ. */
+#include <math.h>
+#include "element/bundle.h"
+#include "element/elements.h"
+#include "element/joint.h"
+#include "element/row_form.h"
+#include "math/vec3.h"
+
+/* a row as the kernel sees it, without factors; false: it does not know it */
+static bool simple_row(const trm_Row *row, bool coordinate, trm_BundleRow *out) {
+  const trm_RowForm *form = trm_row_form(row);
+  *out = (trm_BundleRow){.in_world = form->kernel == TRM_KERNEL_COINCIDENT, .a = row->a, .terms = form->term_count};
+  if (out->in_world) return true;
+  if (form->kernel != TRM_KERNEL_PRODUCTS || form->of_length) return false;
+  for (int t = 0; t < form->term_count; t++) {
+    const trm_RowTerm *term = &form->terms[t];
+    bool gap = term->right.kind == TRM_VECTOR_GAP;
+    if (term->left.kind != TRM_VECTOR_AXIS || (!gap && term->right.kind != TRM_VECTOR_AXIS)) return false;
+    if ((term->of != TRM_UNITY && !coordinate) || (t > 0 && gap != out->of_gap)) return false;
+    out->of_gap = gap;
+    out->left[t] = 3 * (term->left.side ^ row->seen_from_l) + trm_row_axis(row, term->left.axis);
+    if (!gap) out->right[t] = 3 * (term->right.side ^ row->seen_from_l) + trm_row_axis(row, term->right.axis);
+  }
+  return coordinate || form->scalar == TRM_SCALAR_NONE;
+}
+
+static void need(trm_JointBundle *joints, const trm_BundleRow *row) {
+  for (int t = 0; t < row->terms; t++) {
+    joints->needed[row->left[t] / 3][row->left[t] % 3] = true;
+    if (!row->of_gap) joints->needed[row->right[t] / 3][row->right[t] % 3] = true;
+  }
+}
+
+/* how the coordinates that are measured follow from the frames: an angle in a plane, or a displacement */
+static void simple_coordinates(const trm_Joint *joint, trm_JointBundle *joints) {
+  const trm_JointKind *kind = joint->kind;
+  joints->coordinate_count = -1;
+  if (kind->coordinate_count > TRM_BUNDLE_COORDINATES) return;
+  for (int c = 0; c < kind->coordinate_count; c++) {
+    int r = trm_coordinate_row(kind, c);
+    const trm_RowForm *form = r < 0 ? NULL : trm_row_form(&kind->rows[r]);
+    trm_BundleCoordinate *out = &joints->coordinate[c];
+    if (!form || kind->coordinates[c].share || !simple_row(&kind->rows[r], true, &out->row)) return;
+    out->turns = trm_row_turns(&kind->rows[r]), out->sense = trm_row_sense(&kind->rows[r]);
+    if (!out->turns && form->scalar != TRM_SCALAR_COORDINATE) return;
+  }
+  joints->coordinate_count = kind->coordinate_count;
+  for (int c = 0; c < joints->coordinate_count; c++) need(joints, &joints->coordinate[c].row);
+}
+
+static bool may_join(const trm_Joint *joint) {
+  return !joint->track && !joint->path && joint->term_count == 0 && joint->unknown_count == 0 &&
+         joint->drive_count == 0 && joint->row_count > 0 && joint->row_count <= TRM_BUNDLE_ROWS;
+}
+
+/* which blocks of the tangent there are (kernel: stiffness_of_row, lever_blocks) */
+static void find_blocks(trm_JointBundle *joints) {
+  enum { Y_K, PSI_K, Y_L, PSI_L };
+  joints->block[PSI_K][PSI_K] = joints->block[PSI_L][PSI_L] = true;
+  for (int r = 0; r < joints->row_count; r++) {
+    const trm_BundleRow *row = &joints->row[r];
+    if (row->in_world) continue;
+    joints->block[PSI_K][PSI_L] = joints->block[PSI_L][PSI_K] = true;
+    for (int t = 0; t < row->terms && row->of_gap; t++) {
+      int a = row->left[t] < 3 ? PSI_K : PSI_L;
+      joints->gap = true;
+      joints->block[a][Y_K] = joints->block[a][Y_L] = joints->block[Y_K][a] = joints->block[Y_L][a] = true;
+    }
+  }
+}
+
+static void add_entry(trm_Bundle *bundle, int row, int column) {
+  bundle->entry[bundle->entries][0] = (unsigned char)row;
+  bundle->entry[bundle->entries++][1] = (unsigned char)column;
+}
+
+/* an entry of both gradients of a row: of its force, a column; of its value, a row */
+static void add_both(trm_Bundle *bundle, int multiplier, int unknown) {
+  add_entry(bundle, unknown, multiplier);
+  add_entry(bundle, multiplier, unknown);
+}
+
+/* in the order in which the kernel stores them */
+static void list_entries(trm_Bundle *bundle, const trm_JointBundle *joints) {
+  bundle->n = 12 + joints->row_count, bundle->entries = 0;
+  for (int a = 0; a < 4; a++)
+    for (int b = 0; b < 4; b++)
+      for (int n = 0; joints->block[a][b] && n < 9; n++) add_entry(bundle, 3 * a + n / 3, 3 * b + n % 3);
+  for (int r = 0; r < joints->row_count; r++) {
+    const trm_BundleRow *row = &joints->row[r];
+    for (int s = 0; s < 2 && row->in_world; s++) {
+      add_both(bundle, 12 + r, 6 * s + row->a);
+      for (int n = 1; n < 3; n++) add_both(bundle, 12 + r, 6 * s + 3 + (row->a + n) % 3);
+    }
+    for (int i = 0; i < 12 && !row->in_world; i++)
+      if (row->of_gap || i / 3 % 2 == 1) add_both(bundle, 12 + r, i);
+  }
+}
+
+static bool begin(const trm_Joint *joint, trm_Arena *arena, trm_Bundle *bundle) {
+  trm_BundleRow rows[TRM_BUNDLE_ROWS];
+  if (!may_join(joint)) return false;
+  for (int r = 0; r < joint->row_count; r++)
+    if (!simple_row(&joint->kind->rows[joint->rows[r]], false, &rows[r])) return false;
+  trm_JointBundle *joints = TRM_ARENA_NEW(arena, trm_JointBundle, 1);
+  if (!joints) return false;
+  joints->row_count = joint->row_count;
+  for (int r = 0; r < joint->row_count; r++) {
+    joints->row[r] = rows[r];
+    if (!rows[r].in_world) need(joints, &rows[r]);
+  }
+  find_blocks(joints);
+  simple_coordinates(joint, joints);
+  list_entries(bundle, joints);
+  bundle->data = joints;
+  return true;
+}
+
+/* rows of the same kind of joint */
+static bool alike(const trm_Joint *a, const trm_Joint *b) {
+  if (!may_join(b) || a->kind != b->kind || a->row_count != b->row_count) return false;
+  for (int r = 0; r < a->row_count; r++)
+    if (a->rows[r] != b->rows[r]) return false;
+  return true;
+}
+
+static void fill_factors(const trm_Joint *joint, int lane, trm_JointBundle *joints) {
+  for (int r = 0; r < joint->row_count; r++) {
+    const trm_RowForm *form = trm_row_form(&joint->kind->rows[joint->rows[r]]);
+    double scale = form->of_cosine ? 1 / joint->parameters[1] : 1;
+    joints->value[r][lane] = form->of_cosine ? joint->parameters[0] / joint->parameters[1] : 0;
+    for (int t = 0; t < form->term_count; t++)
+      joints->factor[r][t][lane] = scale * trm_term_factor(&form->terms[t], joint->parameters);
+  }
+  for (int c = 0; c < joints->coordinate_count; c++) {
+    const trm_RowForm *form = trm_row_form(&joint->kind->rows[trm_coordinate_row(joint->kind, c)]);
+    for (int t = 0; t < form->term_count; t++)
+      joints->coordinate_factor[c][t][lane] = trm_term_factor(&form->terms[t], joint->parameters);
+  }
+}
+
+static void fill_lane(const trm_Model *model, const trm_Joint *joint, int lane, trm_JointBundle *joints) {
+  joints->joint[lane] = joint;
+  joints->multiplier[lane] = joint->first_multiplier, joints->first_coordinate[lane] = joint->first_coordinate;
+  for (int s = 0; s < 2; s++) {
+    const trm_Node *node = &model->nodes[joint->side[s].node];
+    joints->x[s][lane] = trm_point_at(node->point), joints->d[s][lane] = trm_triad_at(model, node->triad);
+    joints->turn[s][lane] = 3 * node->triad;
+    for (int n = 0; n < 3; n++) joints->offset[s][n][lane] = joint->side[s].offset[n];
+    for (int n = 0; n < 9; n++) joints->triad[s][n][lane] = joint->side[s].triad[n];
+  }
+  fill_factors(joint, lane, joints);
+}
+
+bool trm_joint_joins(const trm_Layout *layout, int e, trm_Arena *arena, trm_Bundle *bundle) {
+  const trm_Joint *joint = &layout->joints[e];
+  if (bundle->count == 0) {
+    if (!begin(joint, arena, bundle)) return false;
+  } else if (!alike(&layout->joints[bundle->element[0]], joint)) {
+    return false;
+  }
+  for (int lane = bundle->count; lane < TRM_ABREAST; lane++) fill_lane(layout->model, joint, lane, bundle->data);
+  bundle->element[bundle->count++] = e;
+  return true;
+}
+
+void trm_joint_pair_abreast(const trm_Bundle *bundle, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {
+  trm_bundle_kernels()->joints(bundle->data, pair, tangent, out);
+}
+
+/* terms of an angle are its sine and its cosine, as in trm_turned_angle */
+static double coordinate(const trm_JointBundle *joints, const trm_JointEnd *end, int c, int lane, double near) {
+  const trm_BundleCoordinate *one = &joints->coordinate[c];
+  double sum = 0;
+  if (one->turns) {
+    double angle = one->sense * atan2(end->product[c][0][lane], end->product[c][1][lane]);
+    return angle + 2 * TRM_PI * round((near - angle) / (2 * TRM_PI));
+  }
+  for (int t = 0; t < one->row.terms; t++) sum += joints->coordinate_factor[c][t][lane] * end->product[c][t][lane];
+  return sum;
+}
+
+void trm_joint_end_abreast(const trm_Bundle *bundle, const trm_Pair *pair, trm_BundleEnd *end) {
+  const trm_JointBundle *joints = bundle->data;
+  trm_JointEnd lanes;
+  if (pair->h == 0 && !end->x_f) return;
+  trm_bundle_kernels()->joints_end(joints, pair, end->x_f != NULL, &lanes);
+  for (int l = 0; l < bundle->count; l++) {
+    double *x = end->x_f ? end->x_f + joints->first_coordinate[l] : NULL;
+    end->terms->constraint_work -= lanes.work[l];
+    if (!x) continue;
+    if (lanes.violation[l] > end->violation) end->violation = lanes.violation[l];
+    for (int c = 0; c < joints->coordinate_count; c++) x[c] = coordinate(joints, &lanes, c, l, x[c]);
+    if (joints->coordinate_count < 0) trm_joint_passive(pair->layout->model, joints->joint[l], pair->q_f, end->x_f);
+  }
+}

@@ -1,0 +1,122 @@
+/* Which elements are evaluated abreast, and the sums of what they give. */
+#include "system/bundles.h"
+#include "element/elements.h"
+
+/* Bundles that may still take elements, one for each sort that was met. */
+typedef struct Open {
+  int count;
+  trm_PlacedBundle *of[32];
+} Open;
+enum { MOST_OPEN = 32 };
+
+static void close_bundle(Open *open, int i) { open->of[i] = open->of[--open->count]; }
+
+/* true: the element has joined a bundle */
+static bool take(trm_System *system, const trm_ElementKind *kind, int e, Open *open) {
+  for (int i = 0; i < open->count; i++) {
+    trm_PlacedBundle *placed = open->of[i];
+    if (!kind->joins(system->layout, e, &system->arena, &placed->bundle)) continue;
+    if (placed->bundle.count == TRM_ABREAST) close_bundle(open, i);
+    return true;
+  }
+  trm_PlacedBundle *made = &system->bundles[system->bundle_count];
+  *made = (trm_PlacedBundle){.kind = kind};
+  if (!kind->joins(system->layout, e, &system->arena, &made->bundle)) return false;
+  system->bundle_count++;
+  if (open->count == MOST_OPEN) close_bundle(open, 0);
+  open->of[open->count++] = made;
+  return true;
+}
+
+static void leave_alone(trm_Scatter *scatter, int e) {
+  trm_Stretch *last = scatter->alone_count > 0 ? &scatter->alone[scatter->alone_count - 1] : NULL;
+  if (last && last->first + last->count == e)
+    last->count++;
+  else
+    scatter->alone[scatter->alone_count++] = (trm_Stretch){e, 1};
+}
+
+static bool share_out(trm_System *system, int k) {
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  trm_Scatter *scatter = &system->scatter[k];
+  int count = kind->count(system->model);
+  Open open = {0};
+  scatter->alone = TRM_ARENA_NEW(&system->arena, trm_Stretch, count);
+  for (int e = 0; scatter->alone && e < count; e++)
+    if (!kind->joins || !take(system, kind, e, &open)) leave_alone(scatter, e);
+  return !system->arena.failed;
+}
+
+static bool place(trm_System *system, trm_PlacedBundle *placed) {
+  const trm_Bundle *bundle = &placed->bundle;
+  int n = bundle->n, *unknowns = TRM_ARENA_NEW(&system->arena, int, TRM_LOCAL_UNKNOWNS *TRM_ABREAST);
+  int *positions = TRM_ARENA_NEW(&system->arena, int, bundle->entries * bundle->count);
+  if (!unknowns || !positions) return false;
+  placed->unknowns = unknowns, placed->positions = positions, placed->complete = true;
+  for (int l = 0; l < bundle->count; l++, unknowns += n, positions += bundle->entries) {
+    placed->kind->unknowns(system->model, &system->numbering, bundle->element[l], unknowns);
+    for (int i = 0; i < n; i++) placed->complete = placed->complete && unknowns[i] >= 0;
+    for (int e = 0; e < bundle->entries; e++) {
+      int row = unknowns[bundle->entry[e][0]], column = unknowns[bundle->entry[e][1]];
+      positions[e] = row < 0 || column < 0 ? -1 : trm_pattern_find(system->pattern, row, column);
+    }
+  }
+  return true;
+}
+
+trm_Status trm_bundles_make(trm_System *system) {
+  int most = 0;
+  for (int k = 0; k < trm_element_kind_count; k++)
+    if (trm_element_kinds[k]->joins) most += trm_element_kinds[k]->count(system->model);
+  system->bundles = TRM_ARENA_NEW(&system->arena, trm_PlacedBundle, most + 1);
+  system->bundle_local = TRM_ARENA_NEW(&system->arena, trm_BundleLocal, 1);
+  if (system->arena.failed) return TRM_NO_MEMORY;
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    if (!share_out(system, k)) return TRM_NO_MEMORY;
+    if (trm_element_kinds[k] == &trm_joint_element) system->joints = &system->scatter[k];
+  }
+  for (int b = 0; b < system->bundle_count; b++)
+    if (!place(system, &system->bundles[b])) return TRM_NO_MEMORY;
+  return TRM_OK;
+}
+
+static void add_residual(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *residual) {
+  const int *unknowns = placed->unknowns;
+  int n = placed->bundle.n;
+  for (int l = 0; l < placed->bundle.count; l++, unknowns += n)
+    for (int i = 0; i < n; i++)
+      if (unknowns[i] >= 0) residual[unknowns[i]] += local->residual[i][l];
+}
+
+static void add_tangent(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values) {
+  const int *positions = placed->positions;
+  int entries = placed->bundle.entries;
+  for (int l = 0; l < placed->bundle.count; l++, positions += entries) {
+    if (placed->complete)
+      for (int e = 0; e < entries; e++) values[positions[e]] += local->tangent[e][l];
+    else
+      for (int e = 0; e < entries; e++)
+        if (positions[e] >= 0) values[positions[e]] += local->tangent[e][l];
+  }
+}
+
+static double larger(double a, double b) { return b > a ? b : a; }
+
+void trm_bundles_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
+  trm_BundleLocal *local = system->bundle_local;
+  for (int b = 0; b < system->bundle_count; b++) {
+    const trm_PlacedBundle *placed = &system->bundles[b];
+    placed->kind->pair_abreast(&placed->bundle, pair, values != NULL, local);
+    add_residual(placed, local, residual);
+    if (values) add_tangent(placed, local, values);
+    for (int l = 0; l < placed->bundle.count; l++) {
+      scales->force = larger(scales->force, local->force_scale[l]);
+      scales->moment = larger(scales->moment, local->moment_scale[l]);
+    }
+  }
+}
+
+void trm_bundles_end(const trm_System *system, const trm_Pair *pair, trm_BundleEnd *end) {
+  for (int b = 0; b < system->bundle_count; b++)
+    system->bundles[b].kind->end_abreast(&system->bundles[b].bundle, pair, end);
+}

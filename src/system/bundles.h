@@ -1,0 +1,25 @@
+/* The elements of a system that are evaluated abreast (element/bundle.h), and those that are not. */
+#ifndef TRM_SYSTEM_BUNDLES_H
+#define TRM_SYSTEM_BUNDLES_H
+
+#include "element/bundle.h"
+#include "system/system.h"
+
+/* A bundle, and where its elements stand in vector and matrix. Part of a system. */
+typedef struct trm_PlacedBundle {
+  const trm_ElementKind *kind;
+  trm_Bundle bundle;
+  int *unknowns;  /* n of each element, one after the other; -1 = no unknown */
+  int *positions; /* of the entries of each element, likewise */
+  bool complete;  /* every entry has a position */
+} trm_PlacedBundle;
+
+/* Finds the elements of each kind that are evaluated abreast, and lists the others. The pattern and what elements
+   scatter to must be there. */
+trm_Status trm_bundles_make(trm_System *system);
+/* Adds the bundles' residuals and tangents (values not NULL) to those of a pair, and notes the largest forces. */
+void trm_bundles_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales);
+/* Adds the terms of the bundles; what else is asked for: as trm_BundleEnd. */
+void trm_bundles_end(const trm_System *system, const trm_Pair *pair, trm_BundleEnd *end);
+
+#endif

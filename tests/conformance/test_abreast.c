@@ -1,0 +1,234 @@
+/* Elements abreast on random models with every kind of joint, at random pairs of configurations: what a bundle gives for
+   each of its elements is what the element gives alone; each instruction set gives the same bits. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "conformance/random_model.h"
+#include "conformance/text_model.h"
+#include "element/elements.h"
+#include "element/joint.h"
+#include "math/vec3.h"
+#include "system/bundles.h"
+#include "system/state.h"
+
+enum { MODELS = 24, MOST_UNKNOWNS = 1000 };
+
+typedef struct Subject {
+  trm_Model *model;
+  trm_System *system;
+  trm_State *state;
+  trm_Trial *trial;
+} Subject;
+
+/* Bodies anywhere with several joints of each common kind, mixed. */
+static char *crowd_text(Random *random) {
+  static const char *const kinds[] = {"revolute", "spherical", "rigid", "prismatic", "cylindrical", "universal"};
+  enum { KINDS = sizeof kinds / sizeof kinds[0], BODIES = 12, ROOM = 20000 };
+  char *text = malloc(ROOM);
+  assert_non_null(text);
+  int at = snprintf(text, ROOM, "trammel: 1\ngravity: [0.3, -9.81, 1]\nbodies:\n");
+  for (int b = 0; b < BODIES; b++)
+    at += snprintf(text + at, (size_t)(ROOM - at),
+                   "  b%d: {mass: %.3f, inertia: [%.3f, 1, 1.2], position: [%.3f, %.3f, %d]}\n", b,
+                   random_number(random, 0.5, 3), random_number(random, 0.3, 1), random_number(random, -2, 2),
+                   random_number(random, -2, 2), b);
+  at += snprintf(text + at, (size_t)(ROOM - at), "joints:\n");
+  for (int j = 0; j < 5 * KINDS; j++) {
+    const char *kind = kinds[(j + j / 7) % KINDS];
+    int first = random_count(random, BODIES - 1), second = first + 1 + random_count(random, BODIES - 1 - first);
+    at += snprintf(text + at, (size_t)(ROOM - at), "  j%d: {type: %s, between: [b%d, b%d], at: [%.3f, %.3f, %.3f]", j,
+                   kind, first, second, random_number(random, -1, 1), random_number(random, -1, 1),
+                   random_number(random, -1, 1));
+    if (strcmp(kind, "universal") == 0)
+      at +=
+          snprintf(text + at, (size_t)(ROOM - at), ", axes: [[1, 0.1, 0], [0, %.3f, 1]]", random_number(random, -1, 1));
+    else if (strcmp(kind, "spherical") != 0 && strcmp(kind, "rigid") != 0)
+      at += snprintf(text + at, (size_t)(ROOM - at), ", axis: [%.3f, 1, 0.2]", random_number(random, -1, 1));
+    at += snprintf(text + at, (size_t)(ROOM - at), "}\n");
+  }
+  snprintf(text + at, (size_t)(ROOM - at), "analysis:\n  - {type: dynamic, until: 1, step: {size: 0.01}}\n");
+  return text;
+}
+
+/* every third is a crowd */
+static Subject subject_new(Random *random, int number, LawChoice laws) {
+  Subject s;
+  char *text = number % 3 == 2 ? crowd_text(random) : random_model_text(random, trm_joint_registry(), laws);
+  double move[MOST_UNKNOWNS];
+  s.model = model_from_text(text);
+  free(text);
+  assert_int_equal(trm_system_new(&s.system, s.model), TRM_OK);
+  assert_int_equal(trm_state_new(&s.state, s.system), TRM_OK);
+  assert_int_equal(trm_trial_new(&s.trial, s.system), TRM_OK);
+  int n = s.system->numbering.count;
+  assert_in_range(n, 1, MOST_UNKNOWNS);
+  for (int i = 0; i < n; i++) move[i] = random_number(random, -1, 1);
+  trm_state_move(s.system, s.state, move);
+  for (int i = 0; i < n; i++) move[i] = random_number(random, -2, 2);
+  trm_state_set_velocity(s.system, s.state, move);
+  for (int m = 0; m < s.system->layout->multiplier_count; m++) s.state->lambda[m] = random_number(random, -5, 5);
+  *s.state->scale = random_number(random, 0.5, 3);
+  double h = random_number(random, 0.05, 0.4);
+  trm_trial_begin(s.trial, s.state, h, (trm_VelocityRule){2 / h, -1, 0});
+  for (int i = 0; i < n; i++) move[i] = random_number(random, -0.7, 0.7);
+  trm_trial_correct(s.trial, s.state, move);
+  return s;
+}
+
+static void subject_free(Subject *s) {
+  trm_trial_free(s->trial);
+  trm_state_free(s->state);
+  trm_system_free(s->system);
+  trm_model_free(s->model);
+}
+
+static double largest_of(const double *values, int count) {
+  double largest = 0;
+  for (int i = 0; i < count; i++) largest = fmax(largest, fabs(values[i]));
+  return largest;
+}
+
+/* Lane l of the bundle against the element alone: the largest difference, over the element's largest number. */
+static double lane_error(const Subject *s, const trm_Bundle *bundle, const trm_ElementKind *kind, const trm_Pair *pair,
+                         int l) {
+  static trm_Local alone;
+  static trm_BundleLocal abreast;
+  static double tangent[TRM_BUNDLE_UNKNOWNS * TRM_BUNDLE_UNKNOWNS];
+  int n = bundle->n;
+  kind->pair(s->model, pair, bundle->element[l], 1, true, &alone);
+  kind->pair_abreast(bundle, pair, true, &abreast);
+  assert_int_equal(alone.n, n);
+  memset(tangent, 0, sizeof tangent);
+  for (int e = 0; e < bundle->entries; e++)
+    tangent[n * bundle->entry[e][0] + bundle->entry[e][1]] += abreast.tangent[e][l];
+  double force = fmax(1e-3, largest_of(alone.residual, n)), stiffness = fmax(1e-3, largest_of(alone.tangent, n * n));
+  double worst = fabs(alone.force_scale - abreast.force_scale[l]) / fmax(force, alone.force_scale);
+  worst = fmax(worst, fabs(alone.moment_scale - abreast.moment_scale[l]) / fmax(force, alone.moment_scale));
+  for (int i = 0; i < n; i++) worst = fmax(worst, fabs(alone.residual[i] - abreast.residual[i][l]) / force);
+  for (int i = 0; i < n * n; i++) worst = fmax(worst, fabs(alone.tangent[i] - tangent[i]) / stiffness);
+  kind->pair_abreast(bundle, pair, false, &abreast);
+  for (int i = 0; i < n; i++) worst = fmax(worst, fabs(alone.residual[i] - abreast.residual[i][l]) / force);
+  return worst;
+}
+
+/* Terms, coordinates and violations of all elements of the bundle. */
+static double end_error(const Subject *s, const trm_PlacedBundle *placed, const trm_Pair *pair) {
+  trm_Terms alone = {0}, abreast = {0};
+  double *x = calloc((size_t)s->model->coordinate_count + 1, sizeof(double)), worst = 0, violation = 0;
+  double *x_one = calloc((size_t)s->model->coordinate_count + 1, sizeof(double));
+  trm_BundleEnd end = {.terms = &abreast, .x_f = x};
+  assert_true(x && x_one);
+  placed->kind->end_abreast(&placed->bundle, pair, &end);
+  for (int l = 0; l < placed->bundle.count; l++) {
+    int e = placed->bundle.element[l];
+    placed->kind->terms(s->model, pair, e, &alone);
+    if (placed->kind != &trm_joint_element) continue;
+    const trm_Joint *joint = &s->system->layout->joints[e];
+    double values[TRM_LOCAL_UNKNOWNS];
+    trm_joint_passive(s->model, joint, pair->q_f, x_one);
+    trm_joint_constraints(s->model, joint, &(trm_Position){pair->q_f, pair->x_f, NULL, pair->x_f}, values);
+    violation = fmax(violation, largest_of(values, joint->row_count));
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      worst = fmax(worst, fabs(x[joint->first_coordinate + c] - x_one[joint->first_coordinate + c]));
+  }
+  free(x), free(x_one);
+  worst = fmax(worst, fabs(end.violation - violation));
+  double sizes = 10 + fabs(alone.kinetic) + fabs(alone.potential) + fabs(alone.constraint_work);
+  return fmax(worst, (fabs(alone.kinetic - abreast.kinetic) + fabs(alone.potential - abreast.potential) +
+                      fabs(alone.constraint_work - abreast.constraint_work)) /
+                         sizes);
+}
+
+/* rows are the same wherever they stand: which kinds of joints were met */
+static void as_alone(void **unused) {
+  (void)unused;
+  Random random = {2718};
+  double worst = 0, worst_end = 0, worst_still = 0;
+  int bodies = 0, joints = 0, shared = 0;
+  for (int m = 0; m < MODELS; m++) {
+    Subject s = subject_new(&random, m, m % 2 ? LAWS_RANDOM : LAWS_NONE);
+    trm_Pair pair = trm_trial_pair(s.trial, s.state), still = pair;
+    still.h = 0, still.q_f = still.q_m = still.q_i, still.unloaded = 0.25;
+    for (int b = 0; b < s.system->bundle_count; b++) {
+      const trm_PlacedBundle *placed = &s.system->bundles[b];
+      *(placed->kind == &trm_joint_element ? &joints : &bodies) += placed->bundle.count;
+      shared += placed->bundle.count > 1;
+      for (int l = 0; l < placed->bundle.count; l++) {
+        worst = fmax(worst, lane_error(&s, &placed->bundle, placed->kind, &pair, l));
+        worst_still = fmax(worst_still, lane_error(&s, &placed->bundle, placed->kind, &still, l));
+      }
+      worst_end = fmax(worst_end, end_error(&s, placed, &pair));
+    }
+    subject_free(&s);
+  }
+  printf("%d bodies, %d joints in %d bundles of several: pair %.1e, at rest %.1e, end %.1e\n", bodies, joints, shared,
+         worst, worst_still, worst_end);
+  assert_true(bodies > 100 && joints > 100 && shared > 20);
+  assert_true(worst <= 1e-13 && worst_still <= 1e-13 && worst_end <= 1e-12);
+}
+
+/* Sums over the whole system do not miss an element, and take none twice. */
+static void every_element_once(void **unused) {
+  (void)unused;
+  Random random = {31415};
+  for (int m = 0; m < MODELS; m++) {
+    Subject s = subject_new(&random, m, m % 2 ? LAWS_RANDOM : LAWS_NONE);
+    int seen = 0, all = 0;
+    for (int b = 0; b < s.system->bundle_count; b++) seen += s.system->bundles[b].bundle.count;
+    for (int k = 0; k < trm_element_kind_count; k++) {
+      all += trm_element_kinds[k]->count(s.model);
+      for (int i = 0; i < s.system->scatter[k].alone_count; i++) seen += s.system->scatter[k].alone[i].count;
+    }
+    assert_int_equal(seen, all);
+    subject_free(&s);
+  }
+}
+
+static void same_bits(void **unused) {
+  (void)unused;
+#ifdef TRM_BUNDLE_KERNELS_AVX2
+  static trm_BundleLocal two, four;
+  Random random = {161803};
+  if (!__builtin_cpu_supports("avx2")) return;
+  for (int m = 0; m < MODELS; m++) {
+    Subject s = subject_new(&random, m, LAWS_NONE);
+    trm_Pair pair = trm_trial_pair(s.trial, s.state);
+    for (int b = 0; b < s.system->bundle_count; b++) {
+      const trm_PlacedBundle *placed = &s.system->bundles[b];
+      const void *data = placed->bundle.data;
+      trm_JointEnd end_two, end_four;
+      double energy[4][TRM_ABREAST];
+      memset(&two, 0, sizeof two), memset(&four, 0, sizeof four);
+      memset(&end_two, 0, sizeof end_two), memset(&end_four, 0, sizeof end_four);
+      if (placed->kind == &trm_joint_element) {
+        trm_bundle_kernels_baseline.joints(data, &pair, true, &two),
+            trm_bundle_kernels_avx2.joints(data, &pair, true, &four);
+        trm_bundle_kernels_baseline.joints_end(data, &pair, true, &end_two);
+        trm_bundle_kernels_avx2.joints_end(data, &pair, true, &end_four);
+        assert_memory_equal(&end_two, &end_four, sizeof end_two);
+      } else {
+        trm_bundle_kernels_baseline.bodies(data, &pair, true, &two),
+            trm_bundle_kernels_avx2.bodies(data, &pair, true, &four);
+        trm_bundle_kernels_baseline.bodies_end(data, &pair, energy[0], energy[1]);
+        trm_bundle_kernels_avx2.bodies_end(data, &pair, energy[2], energy[3]);
+        assert_memory_equal(energy[0], energy[2], sizeof energy / 2);
+      }
+      assert_memory_equal(&two, &four, sizeof two);
+    }
+    subject_free(&s);
+  }
+#endif
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(as_alone),
+      cmocka_unit_test(every_element_once),
+      cmocka_unit_test(same_bits),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
