@@ -1,7 +1,7 @@
-/* Elements abreast: those of a kind that are alike (the same rows, the same unknowns) are evaluated side by side, one in
-   each lane of a vector, and only the entries of their tangents that may differ from zero are made and added up. Every
-   number is computed by the same operations in the same order whatever the instruction set and whatever stands in the
-   other lanes. */
+/* Elements abreast: those of a kind that are alike (the same rows, the same unknowns) are evaluated side by side, one
+   in each lane of a vector, and only the entries of their tangents that may differ from zero are made and added up.
+   Every number is computed by the same operations in the same order whatever the instruction set and whatever stands in
+   the other lanes. */
 #ifndef TRM_ELEMENT_BUNDLE_H
 #define TRM_ELEMENT_BUNDLE_H
 

@@ -244,8 +244,8 @@ typedef struct trm_ElementKind {
      forces are those of an instant. NULL: no such laws. */
   void (*memory)(const trm_Model *model, const trm_Pair *pair, const trm_EndRates *rates, int element, trm_Local *out);
   /* Elements abreast (element/bundle.h). The element joins a bundle that is not full: as the first, if it is one that
-     may be evaluated so, or beside others that are alike; else false. What the bundle needs is cut from the arena. NULL:
-     none is. */
+     may be evaluated so, or beside others that are alike; else false. What the bundle needs is cut from the arena.
+     NULL: none is. */
   bool (*joins)(const trm_Layout *layout, int element, trm_Arena *arena, struct trm_Bundle *bundle);
   /* What `pair` gives for each of them, and what `terms` adds up. */
   void (*pair_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,

@@ -1,6 +1,6 @@
-/* Joints abreast: those whose rows hold and define no unknown coordinate and are components of the gap in world axes, or
-   products of axes, or of axes with the gap; so all revolute, spherical, rigid, prismatic ones and more without laws on
-   their coordinates. Rows are the same in all lanes, data of the kernel; their factors may differ. */
+/* Joints abreast: those whose rows hold and define no unknown coordinate and are components of the gap in world axes,
+   or products of axes, or of axes with the gap; so all revolute, spherical, rigid, prismatic ones and more without laws
+   on their coordinates. Rows are the same in all lanes, data of the kernel; their factors may differ. */
 #include <math.h>
 #include "element/bundle.h"
 #include "element/elements.h"

@@ -1,5 +1,5 @@
-/* Elements abreast on random models with every kind of joint, at random pairs of configurations: what a bundle gives for
-   each of its elements is what the element gives alone; each instruction set gives the same bits. */
+/* Elements abreast on random models with every kind of joint, at random pairs of configurations: what a bundle gives
+   for each of its elements is what the element gives alone; each instruction set gives the same bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
