@@ -358,13 +358,16 @@ bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *are
                 trm_ModelDef *out) {
   trm_Binding binding = {.arena = arena, .diagnostics = diagnostics};
   const trm_FieldTable *table = trm_model_table(arena, registry);
-  trm_Parameters parameters = {0}, inputs = {0};
+  trm_Parameters inputs = {0};
+  trm_Definitions definitions = {0};
   *out = (trm_ModelDef){0};
   if (table && !check_version(&binding, spec->root)) return false;
-  bool good = table && trm_read_parameters(trm_value_get(spec->root, "parameters"), arena, diagnostics, &parameters);
-  binding.constants = parameters.names;
-  binding.constant_values = parameters.values;
-  binding.constant_count = parameters.count;
+  bool good = table && trm_read_definitions(spec->root, arena, diagnostics, &definitions);
+  binding.constants = definitions.parameters.names;
+  binding.constant_values = definitions.parameters.values;
+  binding.constant_count = definitions.parameters.count;
+  binding.functions = definitions.functions;
+  binding.function_count = definitions.function_count;
   good = table && trm_read_inputs(trm_value_get(spec->root, "inputs"), &binding, &inputs) && good;
   binding.inputs = inputs.names;
   binding.input_values = inputs.values;

@@ -17,7 +17,7 @@ static const struct {
     {"parameters", trm_describe_parameters, "names for numbers"},
     {"inputs", trm_describe_inputs, "values that a program sets between steps"},
     {"expression", trm_describe_expression, "numbers as formulas: operators and functions"},
-    {"function", trm_describe_function, "constants, expressions and tables"},
+    {"function", trm_describe_function, "constants, expressions and tables; functions of one's own"},
     {"scheme", trm_describe_schemes, "time integration: which scheme for what, and relative coordinates"},
     {"channel", trm_describe_channels, "names of results"},
 };
@@ -39,7 +39,7 @@ static void list_topics(trm_Manual *manual) {
   trm_page_heading(&manual->page, 1, "Topics of `trammel describe TOPIC`");
   trm_page_item(&manual->page, "model", "the keys of a model file");
   for (int i = 0; i < manual->model->field_count; i++)
-    if (manual->model->fields[i].table)
+    if (manual->model->fields[i].table && !(manual->model->fields[i].flags & TRM_EARLY))
       trm_page_item(&manual->page, manual->model->fields[i].table->name, manual->model->fields[i].doc);
   for (int i = 0; i < CHAPTER_COUNT; i++) trm_page_item(&manual->page, chapters[i].name, chapters[i].doc);
 }

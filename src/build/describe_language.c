@@ -1,6 +1,7 @@
 /* Chapters of the manual that no field table holds: expressions, functions, parameters, channels. */
 #include <string.h>
 #include "build/describe.h"
+#include "build/parameters.h"
 #include "math/expression.h"
 
 /* What the functions of expressions mean; the list of functions itself is that of math/expression.h. */
@@ -67,7 +68,8 @@ void trm_describe_expression(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;
   trm_page_heading(page, level, "expression");
   trm_page_paragraph(page, "Every number of a model may be an expression over its parameters; a function may also use "
-                           "its variables, such as the time `t`. Known constants are `pi` and `e`. Expressions with "
+                           "its variables, such as the time `t`. `functions` and `tables` of the model are called "
+                           "like those below. Known constants are `pi` and `e`. Expressions with "
                            "characters that YAML uses itself (`: `, ` #`, a leading `*`, `&`, `!`, or commas inside "
                            "[...] and {...}) stand in quotes. Derivatives are exact.");
   trm_page_end(page);
@@ -87,6 +89,9 @@ void trm_describe_function(trm_Manual *manual, int level) {
   trm_describe_table(manual, &trm_function_table, "function", level);
   trm_page_paragraph(page, "Where a key takes a function, the value is a number (a constant), an expression in the "
                            "variables that the key names and the parameters, or such a map.");
+  trm_page_end(page);
+  trm_describe_table(manual, &trm_own_function_table, "functions", level + 1);
+  trm_describe_table(manual, &trm_named_table, "tables", level + 1);
 }
 
 void trm_describe_orientation(trm_Manual *manual, int level) {

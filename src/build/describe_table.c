@@ -144,6 +144,7 @@ static void add_type(trm_Text *text, const trm_Field *field) {
   case TRM_FIELD_POINTS: trm_text_add(text, "[[x, y], [x, y], ...]"); break;
   case TRM_FIELD_VECTORS: trm_text_add(text, "[[x, y, z], [x, y, z], ...]"); break;
   case TRM_FIELD_MATRIX6: trm_text_add(text, "six rows of six numbers"); break;
+  case TRM_FIELD_ROWS: trm_text_add(text, "list of rows of numbers"); break;
   case TRM_FIELD_COUNTS: trm_text_add(text, "whole number, or a list of them"); break;
   case TRM_FIELD_STATIONS:
     trm_text_add(text, "name of a ");

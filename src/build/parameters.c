@@ -1,4 +1,4 @@
-/* The order in which parameters follow from each other, circles refused, and their values. */
+/* The order in which parameters, functions and tables follow from each other, circles refused, and their values. */
 #include "build/parameters.h"
 #include <math.h>
 #include <stdlib.h>
@@ -11,29 +11,45 @@ enum { MOST_PARAMETERS = 10000 };
 
 typedef enum State { UNTOUCHED, OPEN, DONE } State;
 
+/* The sections that define names, in this order: parameters come first, so that item i is constant i. */
+typedef enum Section { PARAMETER, FUNCTION, TABLE, SECTIONS } Section;
+
+static const trm_Path section_path[SECTIONS] = {
+    {NULL, "parameters", NULL, 0}, {NULL, "functions", NULL, 0}, {NULL, "tables", NULL, 0}};
+static const char *const section_what[SECTIONS] = {"parameter", "function", "table"};
+static const trm_Path inputs_path = {NULL, "inputs", NULL, 0};
+
+/* Something with a name. */
+typedef struct Item {
+  Section section;
+  const char *name;
+  const trm_Value *value;
+  trm_Place place;  /* of the name */
+  const char *text; /* the words that it is written with */
+  State state;
+} Item;
+
 typedef struct Named {
   const char *name;
   int index;
 } Named;
 
-/* A depth-first walk along "is written with": a parameter is evaluated when all that it is written with are. */
+/* A depth-first walk along "is written with": an item is evaluated when all that it is written with are. */
 typedef struct Walk {
   trm_Binding binding;
-  const trm_Value *map;
-  const char **names;
-  double *values;
+  Item *items;
+  int count, parameter_count;
+  double *values;             /* of the parameters */
+  trm_OwnFunction *functions; /* the others: item i is function i - parameter_count */
   Named *sorted;
-  State *states;
-  int *stack;   /* open parameters, each written with the next */
+  int *stack;   /* open items, each written with the next */
   int *offsets; /* how far the text of each open one was searched */
   int depth;
   bool good;
 } Walk;
 
-static const trm_Path parameters_path = {NULL, "parameters", NULL, 0}, inputs_path = {NULL, "inputs", NULL, 0};
-
 static void fail(Walk *walk, int index) {
-  walk->values[index] = NAN;
+  if (index < walk->parameter_count) walk->values[index] = NAN;
   walk->good = false;
 }
 
@@ -60,12 +76,14 @@ static bool check_name(const trm_Binding *binding, const trm_Path *path, const c
 }
 
 static int compare_named(const void *a, const void *b) {
-  return strcmp(((const Named *)a)->name, ((const Named *)b)->name);
+  const Named *first = a, *second = b;
+  int order = strcmp(first->name, second->name);
+  return order ? order : (first->index > second->index) - (first->index < second->index);
 }
 
-/* The parameter with the name text[0 .. length-1], or -1. */
+/* The item with the name text[0 .. length-1], or -1. */
 static int find(const Walk *walk, const char *text, int length) {
-  int low = 0, high = walk->map->count;
+  int low = 0, high = walk->count;
   while (low < high) {
     int middle = (low + high) / 2;
     int order = strncmp(walk->sorted[middle].name, text, (size_t)length);
@@ -92,7 +110,7 @@ static int number_length(const char *text) {
   return length;
 }
 
-/* The next parameter in a text from *offset on, -1 when there is none. */
+/* The next item that is named in a text from *offset on, -1 when there is none. */
 static int next_used(const Walk *walk, const char *text, int *offset) {
   while (text[*offset]) {
     const char *at = text + *offset;
@@ -109,95 +127,228 @@ static void report_cycle(Walk *walk, int again) {
   int from = walk->depth - 1;
   while (walk->stack[from] != again) from--;
   for (int i = from; i < walk->depth; i++) {
-    if (i - from < 10) trm_text_format(&chain, "%s -> ", walk->names[walk->stack[i]]);
+    if (i - from < 10) trm_text_format(&chain, "%s -> ", walk->items[walk->stack[i]].name);
     if (i - from == 10) trm_text_add(&chain, "... -> ");
     fail(walk, walk->stack[i]);
   }
-  trm_complain(&walk->binding, &parameters_path, walk->map->key_places[again], ": \"%s\" is written with itself: %s%s",
-               walk->names[again], chain.data ? chain.data : "", walk->names[again]);
+  const Item *item = &walk->items[again];
+  trm_complain(&walk->binding, &section_path[item->section], item->place, ": \"%s\" is written with itself: %s%s",
+               item->name, chain.data ? chain.data : "", item->name);
   trm_text_free(&chain);
 }
 
-/* All that the parameter is written with have their values. */
-static void evaluate(Walk *walk, int index) {
-  const trm_Value *value = walk->map->items[index];
-  trm_Field field = {.key = walk->names[index], .type = TRM_FIELD_NUMBER, .unit = ""};
-  trm_Path path = {&parameters_path, walk->names[index], NULL, 0};
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
+static bool evaluate_parameter(const Walk *walk, const Item *item, double *out) {
+  trm_Field field = {.key = item->name, .type = TRM_FIELD_NUMBER, .unit = ""};
+  trm_Path path = {&section_path[PARAMETER], item->name, NULL, 0};
   trm_Slot target = {&walk->binding, &path, &field};
-  if (isnan(walk->values[index])) return;
-  if (value->kind == TRM_VALUE_NULL) {
-    trm_complain(&walk->binding, &path, walk->map->key_places[index], " has no value");
-    fail(walk, index);
-  } else if (!trm_read_number(&target, value, &walk->values[index]))
-    fail(walk, index);
+  if (item->value->kind == TRM_VALUE_NULL) return trm_complain(&walk->binding, &path, item->place, " has no value");
+  return trm_read_number(&target, item->value, out);
 }
 
+typedef struct FunctionForm {
+  trm_Bound bound;
+  trm_Names of;
+  const char *value;
+} FunctionForm;
+
+static const char *const any_word[] = {"variable of its own", NULL};
+
+static const trm_Field function_fields[] = {
+    {TRM_KEY(FunctionForm, of, "of", TRM_FIELD_NAMES), .unit = "", .flags = TRM_REQUIRED, .choices = any_word,
+     .doc = "the arguments, at most four"},
+    {TRM_KEY(FunctionForm, value, "value", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
+     .doc = "an expression in the arguments, the parameters and other functions; the time comes as an argument too"},
+};
+
+const trm_FieldTable trm_own_function_table = {.name = "function",
+                                               .definition = "own-function",
+                                               .doc = "A function of the model, called in any formula as quintic(t/T).",
+                                               .size = sizeof(FunctionForm),
+                                               .fields = function_fields,
+                                               .field_count = TRM_COUNT(function_fields),
+                                               .example = "functions:\n"
+                                                          "  quintic: {of: [s], value: \"10*s^3 - 15*s^4 + 6*s^5\"}\n"
+                                                          "  rise: {of: [t, T], value: \"quintic(clamp(t/T, 0, 1))\"}"};
+
+/* Arguments must be words that mean nothing else. */
+static bool check_arguments(const Walk *walk, const trm_Path *path, const trm_Names *of) {
+  bool good = of->count <= TRM_EXPRESSION_VARIABLES;
+  if (!good)
+    return trm_complain(&walk->binding, path, of->items[TRM_EXPRESSION_VARIABLES].place,
+                        ".of: at most %d arguments are allowed, not %d", TRM_EXPRESSION_VARIABLES, of->count);
+  for (int k = 0; k < of->count; k++) {
+    const char *name = of->items[k].name;
+    int other = find(walk, name, (int)strlen(name));
+    good &= check_name(&walk->binding, path, name, of->items[k].place);
+    if (other >= 0)
+      good = trm_complain(&walk->binding, path, of->items[k].place,
+                          ": \"%s\" is an argument here and a %s of the model; rename one of them", name,
+                          section_what[walk->items[other].section]);
+    for (int before = 0; before < k; before++)
+      if (strcmp(of->items[before].name, name) == 0)
+        good = trm_complain(&walk->binding, path, of->items[k].place, ": two arguments are called \"%s\"", name);
+  }
+  return good;
+}
+
+static bool evaluate_function(const Walk *walk, const Item *item, trm_OwnFunction *out) {
+  const trm_Binding *binding = &walk->binding;
+  FunctionForm form = {0};
+  trm_Path path = {NULL, "function", item->name, 0}, value_path = {&path, "value", NULL, 0};
+  if (!trm_bind_nested(binding, item->value, &trm_own_function_table, &path, item->place, &form)) return false;
+  if (!check_arguments(walk, &path, &form.of)) return false;
+  const char *arguments[TRM_EXPRESSION_VARIABLES];
+  for (int k = 0; k < form.of.count; k++) arguments[k] = form.of.items[k].name;
+  trm_Symbols symbols = trm_binding_symbols(binding);
+  symbols.variables = arguments, symbols.variable_count = form.of.count;
+  trm_ExpressionError error = {0};
+  trm_Slot target = {binding, &value_path, &function_fields[1]};
+  out->arguments = form.of.count;
+  out->body = trm_expression_compile(binding->arena, form.value, strlen(form.value), &symbols, &error);
+  if (binding->arena->failed) return false;
+  return out->body || trm_expression_error(&target, trm_value_get(item->value, "value"), &error);
+}
+
+static bool evaluate_table(const Walk *walk, const Item *item, trm_OwnFunction *out) {
+  trm_Path path = {NULL, "table", item->name, 0};
+  trm_Slot target = {&walk->binding, &path, NULL};
+  return trm_read_named_table(&target, item->value, item->place, out);
+}
+
+/* All that the item is written with have their values. */
+static void evaluate(Walk *walk, int index) {
+  const Item *item = &walk->items[index];
+  bool good = true;
+  if (item->section == PARAMETER && isnan(walk->values[index])) return; /* part of a circle */
+  if (item->section == PARAMETER) {
+    good = evaluate_parameter(walk, item, &walk->values[index]);
+  } else {
+    trm_OwnFunction *own = &walk->functions[index - walk->parameter_count], made = {.name = own->name, .arguments = 1};
+    good = (item->section == FUNCTION ? evaluate_function : evaluate_table)(walk, item, &made);
+    if (good) *own = made;
+  }
+  if (!good) fail(walk, index);
+}
+
+/* ---- the walk itself --------------------------------------------------------------------------------------------- */
+
 static void push(Walk *walk, int index) {
-  walk->states[index] = OPEN;
+  walk->items[index].state = OPEN;
   walk->stack[walk->depth] = index;
   walk->offsets[walk->depth++] = 0;
 }
 
 static void resolve(Walk *walk, int start) {
-  if (walk->states[start] == UNTOUCHED) push(walk, start);
+  if (walk->items[start].state == UNTOUCHED) push(walk, start);
   while (walk->depth > 0) {
     int top = walk->depth - 1, index = walk->stack[top];
-    const trm_Value *value = walk->map->items[index];
-    int used = value->kind == TRM_VALUE_SCALAR ? next_used(walk, value->text, &walk->offsets[top]) : -1;
+    int used = next_used(walk, walk->items[index].text, &walk->offsets[top]);
     if (used < 0) {
       evaluate(walk, index);
-      walk->states[index] = DONE;
+      walk->items[index].state = DONE;
       walk->depth--;
-    } else if (walk->states[used] == OPEN)
+    } else if (walk->items[used].state == OPEN)
       report_cycle(walk, used);
-    else if (walk->states[used] == UNTOUCHED)
+    else if (walk->items[used].state == UNTOUCHED)
       push(walk, used);
   }
 }
 
-static bool allocate(Walk *walk, trm_Arena *arena, int count) {
-  walk->names = TRM_ARENA_NEW(arena, const char *, count);
-  walk->values = TRM_ARENA_NEW(arena, double, count);
-  walk->sorted = TRM_ARENA_NEW(arena, Named, count);
-  walk->states = TRM_ARENA_NEW(arena, State, count);
-  walk->stack = TRM_ARENA_NEW(arena, int, count);
-  walk->offsets = TRM_ARENA_NEW(arena, int, count);
+static bool allocate(Walk *walk, trm_Arena *arena) {
+  int functions = walk->count - walk->parameter_count;
+  walk->items = TRM_ARENA_NEW(arena, Item, walk->count);
+  walk->values = TRM_ARENA_NEW(arena, double, walk->parameter_count);
+  walk->functions = TRM_ARENA_NEW(arena, trm_OwnFunction, functions);
+  walk->sorted = TRM_ARENA_NEW(arena, Named, walk->count);
+  walk->stack = TRM_ARENA_NEW(arena, int, walk->count);
+  walk->offsets = TRM_ARENA_NEW(arena, int, walk->count);
   return !arena->failed;
 }
 
-static bool take_names(Walk *walk, trm_Arena *arena) {
-  const trm_Value *map = walk->map;
-  for (int i = 0; i < map->count; i++) {
-    walk->names[i] = trm_arena_copy(arena, map->keys[i], strlen(map->keys[i]));
-    if (!walk->names[i]) return false;
-    walk->sorted[i] = (Named){walk->names[i], i};
-    if (!check_name(&walk->binding, &parameters_path, walk->names[i], map->key_places[i])) walk->good = false;
-  }
-  qsort(walk->sorted, (size_t)map->count, sizeof(Named), compare_named);
-  return true;
+/* The words of a table: its scalars that are no plain numbers. */
+static void add_words(trm_Text *text, const trm_Value *value) {
+  double number;
+  if (value->kind == TRM_VALUE_SCALAR && !trm_plain_number(value->text, &number))
+    trm_text_format(text, "%s ", value->text);
+  for (int i = 0; i < value->count; i++) add_words(text, value->items[i]);
 }
 
-static bool is_map_of_numbers(const trm_Binding *binding, const trm_Path *path, const trm_Value *map) {
+/* keys of a table that hold no numbers: their words are not names */
+static const char *words_of_table(trm_Arena *arena, const trm_Value *value) {
+  static const char *const numbers[] = {"table", "x", "y", "values"};
+  trm_Text text = {0};
+  if (value->kind == TRM_VALUE_LIST) add_words(&text, value);
+  for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+    const trm_Value *part = trm_value_get(value, numbers[k]);
+    if (part) add_words(&text, part);
+  }
+  const char *words = trm_arena_copy(arena, text.data ? text.data : "", text.length);
+  trm_text_free(&text);
+  return words ? words : "";
+}
+
+static const char *words_of(trm_Arena *arena, Section section, const trm_Value *value) {
+  if (section == TABLE) return words_of_table(arena, value);
+  const trm_Value *text = section == PARAMETER ? value : trm_value_get(value, "value");
+  return text && text->kind == TRM_VALUE_SCALAR ? text->text : "";
+}
+
+static bool take_names(Walk *walk, trm_Arena *arena, const trm_Value *const maps[SECTIONS]) {
+  int index = 0;
+  for (Section s = PARAMETER; s < SECTIONS; s++)
+    for (int i = 0; maps[s] && i < maps[s]->count; i++, index++) {
+      const trm_Value *map = maps[s];
+      const char *name = trm_arena_copy(arena, map->keys[i], strlen(map->keys[i]));
+      if (!name) return false;
+      walk->items[index] =
+          (Item){s, name, map->items[i], map->key_places[i], words_of(arena, s, map->items[i]), UNTOUCHED};
+      walk->sorted[index] = (Named){name, index};
+      if (s != PARAMETER) walk->functions[index - walk->parameter_count].name = name;
+      if (!check_name(&walk->binding, &section_path[s], name, map->key_places[i])) walk->good = false;
+    }
+  qsort(walk->sorted, (size_t)walk->count, sizeof(Named), compare_named);
+  for (int k = 1; k < walk->count; k++) {
+    const Item *first = &walk->items[walk->sorted[k - 1].index], *second = &walk->items[walk->sorted[k].index];
+    if (strcmp(first->name, second->name) == 0)
+      walk->good =
+          trm_complain(&walk->binding, &section_path[second->section], second->place,
+                       ": \"%s\" is a %s already; choose another name", second->name, section_what[first->section]);
+  }
+  return !arena->failed;
+}
+
+static bool right_map(const trm_Binding *binding, const trm_Path *path, const trm_Value *map, const char *what) {
   char shown[TRM_HINT_SIZE];
   if (map->kind != TRM_VALUE_MAP)
-    return trm_complain(binding, path, map->place, " must be a map from names to numbers, not %s",
+    return trm_complain(binding, path, map->place, " must be a map from names to %s, not %s", what,
                         trm_shown(shown, map));
   if (map->count > MOST_PARAMETERS)
     return trm_complain(binding, path, map->place, ": at most %d are allowed, not %d", MOST_PARAMETERS, map->count);
   return true;
 }
 
-bool trm_read_parameters(const trm_Value *map, trm_Arena *arena, trm_Diagnostics *diagnostics, trm_Parameters *out) {
-  Walk walk = {.binding = {.arena = arena, .diagnostics = diagnostics}, .map = map, .good = true};
-  *out = (trm_Parameters){0};
-  if (!map || map->kind == TRM_VALUE_NULL) return true;
-  if (!is_map_of_numbers(&walk.binding, &parameters_path, map)) return false;
-  if (!allocate(&walk, arena, map->count) || !take_names(&walk, arena)) return false;
-  walk.binding.constants = walk.names;
-  walk.binding.constant_values = walk.values;
-  walk.binding.constant_count = map->count;
-  for (int i = 0; i < map->count; i++) resolve(&walk, i);
-  *out = (trm_Parameters){map->count, walk.names, walk.values};
+bool trm_read_definitions(const trm_Value *root, trm_Arena *arena, trm_Diagnostics *diagnostics, trm_Definitions *out) {
+  static const char *const what[SECTIONS] = {"numbers", "maps", "maps"};
+  Walk walk = {.binding = {.arena = arena, .diagnostics = diagnostics}, .good = true};
+  const trm_Value *maps[SECTIONS];
+  *out = (trm_Definitions){0};
+  for (Section s = PARAMETER; s < SECTIONS; s++) {
+    const trm_Value *map = trm_value_get(root, section_path[s].text);
+    maps[s] = map && map->kind != TRM_VALUE_NULL ? map : NULL;
+    if (maps[s] && !right_map(&walk.binding, &section_path[s], map, what[s])) walk.good = false, maps[s] = NULL;
+    walk.count += maps[s] ? maps[s]->count : 0;
+    if (s == PARAMETER) walk.parameter_count = walk.count;
+  }
+  const char **names = TRM_ARENA_NEW(arena, const char *, walk.parameter_count);
+  if (!names || !allocate(&walk, arena) || !take_names(&walk, arena, maps)) return false;
+  for (int i = 0; i < walk.parameter_count; i++) names[i] = walk.items[i].name;
+  walk.binding.constants = names, walk.binding.constant_values = walk.values;
+  walk.binding.constant_count = walk.parameter_count;
+  walk.binding.functions = walk.functions, walk.binding.function_count = walk.count - walk.parameter_count;
+  for (int i = 0; i < walk.count; i++) resolve(&walk, i);
+  *out = (trm_Definitions){{walk.parameter_count, names, walk.values}, walk.functions, walk.binding.function_count};
   return walk.good && !arena->failed;
 }
 
@@ -210,6 +361,9 @@ static bool check_input_name(const trm_Binding *binding, const char *name, trm_P
   for (int c = 0; c < binding->constant_count; c++)
     if (strcmp(name, binding->constants[c]) == 0)
       return trm_complain(binding, &inputs_path, place, ": \"%s\" is a parameter already; choose another name", name);
+  for (int c = 0; c < binding->function_count; c++)
+    if (strcmp(name, binding->functions[c].name) == 0)
+      return trm_complain(binding, &inputs_path, place, ": \"%s\" is a function already; choose another name", name);
   return true;
 }
 
@@ -226,7 +380,7 @@ bool trm_read_inputs(const trm_Value *map, const trm_Binding *binding, trm_Param
   bool good = true;
   *out = (trm_Parameters){0};
   if (!map || map->kind == TRM_VALUE_NULL) return true;
-  if (!is_map_of_numbers(binding, &inputs_path, map)) return false;
+  if (!right_map(binding, &inputs_path, map, "numbers")) return false;
   const char **names = TRM_ARENA_NEW(binding->arena, const char *, map->count);
   double *values = TRM_ARENA_NEW(binding->arena, double, map->count);
   for (int i = 0; names && values && i < map->count; i++) {

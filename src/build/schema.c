@@ -239,6 +239,12 @@ static void write_matrix6(trm_Json *json) {
   trm_json_raw(json, "maxItems", "6");
 }
 
+static void write_rows(trm_Json *json) {
+  trm_json_string(json, "type", "array");
+  write_array(json, "items", "#/$defs/number", "1", NULL);
+  trm_json_raw(json, "minItems", "1");
+}
+
 static void write_counts(trm_Json *json) {
   static const char count[] = "{\"type\": [\"integer\", \"string\"], \"minimum\": 1}";
   trm_json_open(json, "anyOf", '[');
@@ -323,6 +329,7 @@ static void write_value(Schema *schema, const trm_Field *field) {
   case TRM_FIELD_POINTS: write_items(json, "#/$defs/point", "2", NULL); break;
   case TRM_FIELD_VECTORS: write_items(json, "#/$defs/vector", "1", NULL); break;
   case TRM_FIELD_MATRIX6: write_matrix6(json); break;
+  case TRM_FIELD_ROWS: write_rows(json); break;
   case TRM_FIELD_COUNTS: write_counts(json); break;
   case TRM_FIELD_STATIONS: write_stations(json); break;
   case TRM_FIELD_COMBINATION: write_combination(json); break;

@@ -1,6 +1,7 @@
 /* The keys of the model language. One row here is all that reading, checking, `describe`, the schema and the reference
    know. */
 #include "build/tables.h"
+#include "build/parameters.h"
 #include "build/tables_analysis.h"
 #include "build/tables_beam.h"
 #include "build/tables_joint.h"
@@ -212,6 +213,10 @@ static const trm_Field model_fields[] = {
     {TRM_KEY(trm_ModelDef, title, "title", TRM_FIELD_TEXT), .unit = "", .doc = "one line that says what the model is"},
     {TRM_KEY(trm_ModelDef, parameters, "parameters", TRM_FIELD_PARAMETERS), .unit = "",
      .doc = "names for numbers; each may be an expression over the others, in any order"},
+    {TRM_KEY(trm_ModelDef, functions, "functions", TRM_FIELD_ENTRIES), .unit = "", .flags = TRM_EARLY,
+     .table = &trm_own_function_table, .doc = "functions of one's own, to be called in any formula"},
+    {TRM_KEY(trm_ModelDef, tables, "tables", TRM_FIELD_ENTRIES), .unit = "", .flags = TRM_EARLY,
+     .table = &trm_named_table, .doc = "measured curves and maps, called in formulas as functions are"},
     {TRM_KEY(trm_ModelDef, inputs, "inputs", TRM_FIELD_INPUTS), .unit = "",
      .doc = "names for values that a program may set between steps, with those at the start; known wherever t is"},
     {TRM_KEY(trm_ModelDef, space, "space", TRM_FIELD_CHOICE), .unit = "", .fallback = "spatial", .choices = spaces,

@@ -1,5 +1,5 @@
-/* YAML 1.2 in and out of the spec tree. Reading runs no code, opens no other file and uses bounded memory whatever the
-   bytes. */
+/* YAML 1.2 in and out of the spec tree. Reading runs no code, opens no other file but columns of numbers beside a model
+   that is a file itself (io/columns.h) and uses bounded memory whatever the bytes. */
 #ifndef TRM_IO_YAML_H
 #define TRM_IO_YAML_H
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/text.h"
+#include "io/columns.h"
 #include "io/yaml.h"
 
 /* Reads at most one byte more than is allowed, so that the size check sees what is too large without holding it all;
@@ -27,12 +28,25 @@ static int read_path(const char *path, trm_Text *content) {
   return problem;
 }
 
+/* Files that the model names lie in its folder. */
+static trm_Spec *with_columns(trm_Spec *spec, const char *path, trm_Diagnostics *diagnostics) {
+  const char *slash = strrchr(path, '/');
+  trm_Text folder = {0};
+  trm_text_add_bytes(&folder, slash ? path : ".", slash ? (size_t)(slash - path) + 1 : 1);
+  bool good = !folder.failed && trm_columns_put(spec, folder.data, diagnostics);
+  trm_text_free(&folder);
+  if (good) return spec;
+  trm_spec_destroy(spec);
+  return NULL;
+}
+
 trm_Spec *trm_yaml_read_file(const char *path, trm_Diagnostics *diagnostics) {
   trm_Text content = {0};
   int problem = read_path(path, &content);
   trm_Spec *spec = NULL;
   if (problem == 0) {
     spec = trm_yaml_parse(path, content.data ? content.data : "", content.length, diagnostics);
+    if (spec) spec = with_columns(spec, path, diagnostics);
   } else {
     trm_diagnostics_source(diagnostics, path, NULL, 0);
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "cannot read: %s", strerror(problem));

@@ -110,6 +110,11 @@ double trm_expression_part(const trm_Expression *expression, int last, const dou
       top -= 2;
       stack[top] = select_value(stack[top], stack[top + 1], stack[top + 2]);
       break;
+    case TRM_STEP_TABLE: stack[top] = trm_table_value(instruction->table, stack[top], NULL, NULL); break;
+    case TRM_STEP_GRID:
+      top--;
+      stack[top] = trm_grid_value(instruction->grid, stack[top], stack[top + 1]).value;
+      break;
     }
   }
   return stack[0];
@@ -134,10 +139,25 @@ bool trm_expression_constant(const trm_Expression *expression, double *value) {
 static void note_instruction(trm_Expression *expression, const trm_Instruction *instruction) {
   if (instruction->step == TRM_STEP_UNARY && trm_unary_switches(instruction->unary)) expression->switches = true;
   if (instruction->step == TRM_STEP_BINARY && trm_binary_switches(instruction->binary)) expression->switches = true;
+  if (instruction->step == TRM_STEP_TABLE || instruction->step == TRM_STEP_GRID) expression->switches = true;
   if (instruction->step == TRM_STEP_INPUT) expression->reads_inputs = true;
   if (instruction->step != TRM_STEP_VARIABLE || expression->slot[instruction->variable] >= 0) return;
   expression->slot[instruction->variable] = expression->active_count;
   expression->active[expression->active_count++] = instruction->variable;
+}
+
+/* The most values waiting at one time: bodies of functions with the code of their arguments may need more than the
+   text has operands open. */
+static int deepest_stack(const trm_Instruction *code, int count) {
+  int depth = 0, deepest = 0;
+  for (int k = 0; k < count; k++) {
+    trm_Step step = code[k].step;
+    if (step == TRM_STEP_NUMBER || step == TRM_STEP_VARIABLE || step == TRM_STEP_INPUT) depth++;
+    if (step == TRM_STEP_BINARY || step == TRM_STEP_GRID) depth--;
+    if (step == TRM_STEP_SELECT) depth -= 2;
+    if (depth > deepest) deepest = depth;
+  }
+  return deepest;
 }
 
 trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_t length, const trm_Symbols *symbols,
@@ -154,6 +174,10 @@ trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_
     return NULL;
   }
   int count = trm_expression_parse(text, length, symbols, &code, error);
+  if (count > 0 && deepest_stack(code, count) > TRM_EXPRESSION_STACK) {
+    *error = (trm_ExpressionError){0, 1, "calls of functions in calls of functions nest too deeply"};
+    count = -1;
+  }
   if (count > 0) {
     expression = trm_arena_alloc(arena, 1, sizeof *expression + (size_t)count * sizeof *code);
     if (!expression) *error = (trm_ExpressionError){0, 1, "out of memory"};

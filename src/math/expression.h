@@ -5,6 +5,7 @@
 #include <complex.h>
 #include <stdbool.h>
 #include "base/memory.h"
+#include "math/table.h"
 
 /* What names mean: variables are given at each evaluation, constants are folded when compiling (pi is always known),
    inputs are numbers beside them that a program sets: given at each evaluation too, and never differentiated. A value
@@ -18,9 +19,23 @@ typedef struct trm_Symbols {
   const char *const *inputs;
   int input_count;
   bool inputs_known; /* false: the names are known, but not to be used here */
+  const struct trm_OwnFunction *functions;
+  int function_count;
 } trm_Symbols;
 
 enum { TRM_EXPRESSION_VARIABLES = 4 };
+
+typedef struct trm_Expression trm_Expression;
+
+/* A function that the model brings along: an expression in its arguments, which is put in wherever it is called, or a
+   table. In the arena of its model, as old as it. */
+typedef struct trm_OwnFunction {
+  const char *name;
+  int arguments;              /* how many */
+  const trm_Expression *body; /* its variables are the arguments */
+  const trm_Table *table;     /* ... or of one argument */
+  const trm_Grid *grid;       /* ... or of two; none of the three: not to be had, its value is not a number */
+} trm_OwnFunction;
 
 typedef struct trm_ExpressionError {
   int offset, span;  /* where in the text, 0-based characters */
@@ -34,14 +49,8 @@ typedef struct trm_ExpressionError {
    sin cos tan asin acos atan atan2(y,x) sinh cosh tanh asinh acosh atanh exp log log10 sqrt cbrt erf hypot(a,b)
    pow(a,b) abs sign floor ceil round (halves away from zero) mod(a,b) = a - b floor(a/b), min max (two or more),
    clamp(x,lo,hi), step(x) = x >= 0, ramp(x) = max(x,0), if(condition,a,b); constants pi, e, which a name of the model
-   may cover. Names are letters, digits, underscores, with points between words.
+   may cover, and the functions of the symbols. Names are letters, digits, underscores, with points between words.
    Limits: 200 nested levels, 256 open operands, 10 000 operations, 1 000 000 characters. */
-
-typedef struct trm_Expression trm_Expression;
-
-typedef struct trm_Range {
-  double low, high;
-} trm_Range;
 
 /* An interval of one variable, the others and the inputs held. A value of one call. */
 typedef struct trm_Along {

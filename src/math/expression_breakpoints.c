@@ -1,19 +1,21 @@
 /* Jumps and kinks. Each instruction that can switch has an argument g (a - b of a comparison, x of abs, a/b of mod,
-   ...) and levels at which it does: 0, the integers, or the halves. Where g is affine in the variable, by the structure
-   of its subexpression, the points follow in closed form; elsewhere g is sampled with its slope and the brackets are
-   bisected. */
+   ...) and levels at which it does: 0, the integers, the halves, or the points of a table. Where g is affine in the
+   variable, by the structure of its subexpression, the points follow in closed form; elsewhere g is sampled with its
+   slope and the brackets are bisected. */
 #include <float.h>
 #include <limits.h>
 #include <math.h>
 #include "math/expression_program.h"
 
-typedef enum Levels { LEVEL_ZERO, LEVEL_INTEGERS, LEVEL_HALVES } Levels;
+typedef enum Levels { LEVEL_ZERO, LEVEL_INTEGERS, LEVEL_HALVES, LEVEL_KNOTS } Levels;
 
 /* g = a, a - b or a/b of two subexpressions, given by their last instructions. */
 typedef struct Switch {
   int a, b; /* b = -1: none */
   bool quotient;
   Levels levels;
+  const double *knots; /* LEVEL_KNOTS: increasing */
+  int knot_count;
   int cut; /* subexpression that must be negative for the switch to act (branch cut of atan2), or -1 */
 } Switch;
 
@@ -95,11 +97,33 @@ static void search_affine_grid(Search *search, const Switch *sw, Sample origin) 
   if (count > taken) search->total += floor(count - taken);
 }
 
+/* the first knot at or above a level */
+static int knot_above(const Switch *sw, double level) {
+  int low = 0, high = sw->knot_count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (sw->knots[middle] < level)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static void search_affine_knots(Search *search, const Switch *sw, Sample origin) {
+  double ends[2] = {origin.g + origin.slope * search->request->from, origin.g + origin.slope * search->request->to};
+  double most = fmax(ends[0], ends[1]);
+  for (int k = knot_above(sw, fmin(ends[0], ends[1])); k < sw->knot_count && sw->knots[k] <= most; k++)
+    add_crossing(search, sw, affine_root(origin, sw->knots[k]));
+}
+
 static void search_affine(Search *search, const Switch *sw) {
   Sample origin = sample(search, sw, 0);
   if (!isfinite(origin.g) || !isfinite(origin.slope) || origin.slope == 0) return;
   if (sw->levels == LEVEL_ZERO)
     add_crossing(search, sw, affine_root(origin, 0));
+  else if (sw->levels == LEVEL_KNOTS)
+    search_affine_knots(search, sw, origin);
   else
     search_affine_grid(search, sw, origin);
 }
@@ -138,7 +162,17 @@ static Sample bisect_slope(const Search *search, const Switch *sw, Sample low, S
   return low;
 }
 
+static void cross_knots(Search *search, const Switch *sw, Sample low, Sample high) {
+  double most = fmax(low.g, high.g);
+  for (int k = knot_above(sw, fmin(low.g, high.g)); k < sw->knot_count && sw->knots[k] <= most; k++)
+    add_crossing(search, sw, bisect_level(search, sw, low, high, sw->knots[k]));
+}
+
 static void cross_levels(Search *search, const Switch *sw, Sample low, Sample high) {
+  if (sw->levels == LEVEL_KNOTS) {
+    cross_knots(search, sw, low, high);
+    return;
+  }
   if (sw->levels == LEVEL_ZERO) {
     if ((low.g < 0) != (high.g < 0)) add_crossing(search, sw, bisect_level(search, sw, low, high, 0));
     return;
@@ -242,6 +276,29 @@ static void search_binary(Search *search, int at, int degree_a, int degree_b) {
   search_switch(search, sw, degree);
 }
 
+/* Points of a table; of a smooth one only the ends, unless higher derivatives are asked for. */
+static void search_knots(Search *search, Switch sw, int degree, bool smooth) {
+  double ends[2] = {sw.knots[0], sw.knots[sw.knot_count - 1]};
+  if (smooth && !search->request->smooth) sw.knots = ends, sw.knot_count = 2;
+  search_switch(search, sw, degree);
+}
+
+static void search_table(Search *search, int at, int degree) {
+  const trm_Table *table = search->expression->code[at].table;
+  Switch sw = {at - 1, -1, false, LEVEL_KNOTS, table->x, table->count, -1};
+  search_knots(search, sw, degree, table->curvature || table->slope);
+}
+
+static void search_grid(Search *search, int at, const int degree[2]) {
+  const trm_Instruction *code = search->expression->code;
+  const trm_Grid *grid = code[at].grid;
+  int argument[2] = {code[at - 1].first - 1, at - 1};
+  for (int k = 0; k < 2; k++) {
+    Switch sw = {argument[k], -1, false, LEVEL_KNOTS, grid->x[k], grid->count[k], -1};
+    search_knots(search, sw, degree[k], grid->bend != NULL);
+  }
+}
+
 /* one pass over the program with the degrees of the values on the stack */
 static void search_program(Search *search) {
   int degree[TRM_EXPRESSION_STACK + 1], *top = degree;
@@ -264,6 +321,15 @@ static void search_program(Search *search) {
       top -= 2;
       *top = top[0] || top[1] || top[2] ? GENERAL : CONSTANT;
       break;
+    case TRM_STEP_TABLE:
+      search_table(search, k, *top);
+      *top = *top ? GENERAL : CONSTANT;
+      break;
+    case TRM_STEP_GRID:
+      top--;
+      search_grid(search, k, top);
+      *top = top[0] || top[1] ? GENERAL : CONSTANT;
+      break;
     }
   }
 }
@@ -275,6 +341,8 @@ static int affordable_samples(const trm_Expression *expression, int wanted) {
     const trm_Instruction *instruction = &expression->code[k];
     if (instruction->step == TRM_STEP_UNARY) switches += trm_unary_switches(instruction->unary);
     if (instruction->step == TRM_STEP_BINARY) switches += trm_binary_switches(instruction->binary);
+    if (instruction->step == TRM_STEP_TABLE) switches++;
+    if (instruction->step == TRM_STEP_GRID) switches += 2;
   }
   double most = 4e6 / (switches * expression->length + 1);
   return most >= wanted ? wanted : most < 4 ? 4 : (int)most;
@@ -291,6 +359,6 @@ int trm_expression_search(const trm_Expression *expression, const trm_Breakpoint
 }
 
 int trm_expression_breakpoints(const trm_Expression *expression, const trm_Along *along, double *points, int room) {
-  trm_BreakpointSearch request = {along->variable, along->variables, along->inputs, along->from, along->to, 512};
+  trm_BreakpointSearch request = {along->variable, along->variables, along->inputs, along->from, along->to, 512, false};
   return trm_expression_search(expression, &request, points, room);
 }

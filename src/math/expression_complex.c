@@ -122,6 +122,20 @@ static double complex binary_value(trm_Binary binary, double complex a, double c
   return trm_binary_value(binary, creal(a), creal(b));
 }
 
+/* Taylor series about the real part, which is the polynomial but for its third order */
+static double complex table_value(const trm_Table *table, double complex z) {
+  double first, second, value = trm_table_value(table, creal(z), &first, &second);
+  double complex d = complex_of(0, cimag(z));
+  return value + d * (first + d * second / 2);
+}
+
+static double complex grid_value(const trm_Grid *grid, double complex x, double complex y) {
+  trm_GridValue at = trm_grid_value(grid, creal(x), creal(y));
+  double complex dx = complex_of(0, cimag(x)), dy = complex_of(0, cimag(y));
+  return at.value + dx * (at.first[0] + dx * at.second[0] / 2 + dy * at.second[1]) +
+         dy * (at.first[1] + dy * at.second[2] / 2);
+}
+
 double complex trm_expression_value_complex(const trm_Expression *expression, const double complex *variables,
                                             const double *inputs) {
   double complex stack[TRM_EXPRESSION_STACK + 1]; /* stack[0] stays unused */
@@ -140,6 +154,11 @@ double complex trm_expression_value_complex(const trm_Expression *expression, co
     case TRM_STEP_SELECT:
       top -= 2;
       *top = isnan(creal(top[0])) ? top[0] : creal(top[0]) != 0 ? top[1] : top[2];
+      break;
+    case TRM_STEP_TABLE: *top = table_value(instruction->table, *top); break;
+    case TRM_STEP_GRID:
+      top--;
+      *top = grid_value(instruction->grid, top[0], top[1]);
       break;
     }
   }

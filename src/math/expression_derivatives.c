@@ -212,6 +212,19 @@ static void constant(Jet *jet, double value, Extent extent) {
   for (int k = 0; k < extent.pairs; k++) jet->second[k] = 0;
 }
 
+static void apply_table(Jet *a, const trm_Table *table, Extent extent) {
+  double first, second, value = trm_table_value(table, a->value, &first, &second);
+  chain_unary(a, with(first, second), extent);
+  a->value = value;
+}
+
+static void apply_grid(Jet *a, const Jet *b, const trm_Grid *grid, Extent extent) {
+  trm_GridValue at = trm_grid_value(grid, a->value, b->value);
+  Partial f = {.a = at.first[0], .b = at.first[1], .aa = at.second[0], .ab = at.second[1], .bb = at.second[2]};
+  chain_binary(a, b, f, extent);
+  a->value = at.value;
+}
+
 /* the chosen one of stack[1], stack[2] moves to stack[0], which holds the condition */
 static void apply_select(Jet *stack, Extent extent) {
   double condition = stack[0].value;
@@ -254,6 +267,11 @@ static void run(const trm_Expression *expression, int last, const Where *at, Ext
     case TRM_STEP_SELECT:
       top -= 2;
       apply_select(top, extent);
+      break;
+    case TRM_STEP_TABLE: apply_table(top, instruction->table, extent); break;
+    case TRM_STEP_GRID:
+      top--;
+      apply_grid(top, top + 1, instruction->grid, extent);
       break;
     }
   }

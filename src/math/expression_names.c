@@ -67,6 +67,12 @@ const trm_FunctionName *trm_find_function(const char *word, int length) {
   return NULL;
 }
 
+int trm_find_own_function(const trm_Symbols *symbols, const char *word, int length) {
+  for (int k = 0; k < symbols->function_count; k++)
+    if (same(symbols->functions[k].name, word, length)) return k;
+  return -1;
+}
+
 int trm_find_variable(const trm_Symbols *symbols, const char *word, int length) {
   for (int k = 0; k < symbols->variable_count; k++)
     if (same(symbols->variables[k], word, length)) return k;
@@ -101,7 +107,8 @@ static bool same_but_case(const char *a, const char *b) {
   return lower(*a) == lower(*b);
 }
 
-static int add_functions(const char **names, int count) {
+static int add_functions(const trm_Symbols *symbols, const char **names, int count) {
+  for (int k = 0; k < symbols->function_count; k++) names[count++] = symbols->functions[k].name;
   for (int k = 0; k < FUNCTION_COUNT; k++) names[count++] = functions[k].name;
   return count;
 }
@@ -109,17 +116,17 @@ static int add_functions(const char **names, int count) {
 const char *trm_suggest_name(const trm_Symbols *symbols, const char *word, int length, bool called) {
   char copy[LONGEST_WORD + 1] = {0};
   int inputs = symbols->inputs_known ? symbols->input_count : 0;
-  size_t room =
-      (size_t)(symbols->variable_count + symbols->constant_count) + (size_t)inputs + FUNCTION_COUNT + KNOWN_COUNT;
+  size_t room = (size_t)(symbols->variable_count + symbols->constant_count + symbols->function_count) + (size_t)inputs +
+                FUNCTION_COUNT + KNOWN_COUNT;
   const char **names = length > LONGEST_WORD ? NULL : trm_alloc(room, sizeof *names);
   if (!names) return NULL;
   memcpy(copy, word, (size_t)length);
-  int count = called ? add_functions(names, 0) : 0;
+  int count = called ? add_functions(symbols, names, 0) : 0;
   for (int k = 0; k < symbols->variable_count; k++) names[count++] = symbols->variables[k];
   for (int k = 0; k < symbols->constant_count; k++) names[count++] = symbols->constants[k];
   for (int k = 0; k < inputs; k++) names[count++] = symbols->inputs[k];
   for (int k = 0; k < KNOWN_COUNT; k++) names[count++] = known_constants[k].name;
-  if (!called) count = add_functions(names, count);
+  if (!called) count = add_functions(symbols, names, count);
   const char *found = NULL;
   for (int k = 0; k < count && !found; k++)
     if (same_but_case(copy, names[k])) found = names[k];

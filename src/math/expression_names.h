@@ -27,6 +27,8 @@ typedef struct trm_FunctionName {
 
 /* The word is text[0 .. length-1], not terminated. */
 const trm_FunctionName *trm_find_function(const char *word, int length);
+/* the number of one of the model's own functions, -1: none */
+int trm_find_own_function(const trm_Symbols *symbols, const char *word, int length);
 int trm_find_variable(const trm_Symbols *symbols, const char *word, int length); /* -1: none */
 int trm_find_input(const trm_Symbols *symbols, const char *word, int length);    /* -1: none */
 bool trm_find_constant(const trm_Symbols *symbols, const char *word, int length, double *value);

@@ -6,6 +6,7 @@
      primary = number | name | name "(" [or {"," or}] ")" | "(" or ")"
    Operators are emitted after their operands; where all operands are numbers the result is folded at once. */
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 #include "math/expression_names.h"
 #include "math/expression_tokens.h"
@@ -125,6 +126,88 @@ static bool emit_select(Parser *parser) {
   return true;
 }
 
+static bool emit_table(Parser *parser, const trm_Table *table) {
+  int first = parser->first[parser->waiting - 1];
+  if (is_number(parser, parser->count - 1))
+    return fold(parser, first, trm_table_value(table, parser->code[first].number, NULL, NULL)), true;
+  if (!reserve(parser)) return false;
+  parser->code[parser->count++] = (trm_Instruction){.step = TRM_STEP_TABLE, .first = first, .table = table};
+  return true;
+}
+
+static bool emit_grid(Parser *parser, const trm_Grid *grid) {
+  parser->waiting--;
+  int first = parser->first[parser->waiting - 1], last = parser->count - 1;
+  if (is_number(parser, last) && is_number(parser, last - 1))
+    return fold(parser, first, trm_grid_value(grid, parser->code[last - 1].number, parser->code[last].number).value),
+           true;
+  if (!reserve(parser)) return false;
+  parser->code[parser->count++] = (trm_Instruction){.step = TRM_STEP_GRID, .first = first, .grid = grid};
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------------ own functions
+   The body of a function is put in where it is called, with the code of an argument wherever the argument stands: what
+   is known of expressions (derivatives, bounds, breakpoints, folding) is then known of calls. */
+
+/* The code of the arguments of a call, taken off the program's end. */
+typedef struct Arguments {
+  trm_Instruction *code;
+  int from[TRM_EXPRESSION_VARIABLES + 1]; /* where each begins; the last: where all end */
+} Arguments;
+
+static bool take_arguments(Parser *parser, int count, Arguments *out) {
+  parser->waiting -= count;
+  int base = count ? parser->first[parser->waiting] : parser->count, size = parser->count - base;
+  out->code = trm_alloc((size_t)size + 1, sizeof *out->code);
+  if (!out->code) return out_of_memory(parser);
+  memcpy(out->code, parser->code + base, (size_t)size * sizeof *out->code);
+  for (int k = 0; k < count; k++) out->from[k] = parser->first[parser->waiting + k] - base;
+  out->from[count] = size;
+  for (int k = 0; k < size; k++) out->code[k].first -= base;
+  parser->count = base;
+  return true;
+}
+
+static bool emit_argument(Parser *parser, const Arguments *arguments, int number) {
+  int from = arguments->from[number], to = arguments->from[number + 1], shift = parser->count - from;
+  if (!emit_operand(parser, arguments->code[from])) return false;
+  for (int k = from + 1; k < to; k++) {
+    if (!reserve(parser)) return false;
+    parser->code[parser->count] = arguments->code[k];
+    parser->code[parser->count++].first += shift;
+  }
+  return true;
+}
+
+static bool emit_body(Parser *parser, const trm_Expression *body, const Arguments *arguments) {
+  bool good = true;
+  for (int k = 0; good && k < body->length; k++) {
+    const trm_Instruction *at = &body->code[k];
+    switch (at->step) {
+    case TRM_STEP_NUMBER: good = emit_number(parser, at->number); break;
+    case TRM_STEP_VARIABLE: good = emit_argument(parser, arguments, at->variable); break;
+    case TRM_STEP_INPUT: good = emit_input(parser, at->variable); break;
+    case TRM_STEP_UNARY: good = emit_unary(parser, at->unary, at->number); break;
+    case TRM_STEP_BINARY: good = emit_binary(parser, at->binary); break;
+    case TRM_STEP_SELECT: good = emit_select(parser); break;
+    case TRM_STEP_TABLE: good = emit_table(parser, at->table); break;
+    case TRM_STEP_GRID: good = emit_grid(parser, at->grid); break;
+    }
+  }
+  return good;
+}
+
+static bool emit_own_call(Parser *parser, const trm_OwnFunction *function) {
+  Arguments arguments = {0};
+  if (function->table) return emit_table(parser, function->table);
+  if (function->grid) return emit_grid(parser, function->grid);
+  if (!take_arguments(parser, function->arguments, &arguments)) return false;
+  bool good = function->body ? emit_body(parser, function->body, &arguments) : emit_number(parser, NAN);
+  trm_release(arguments.code);
+  return good;
+}
+
 /* ------------------------------------------------------------------------------------------------ tokens */
 
 static bool advance(Parser *parser) {
@@ -209,22 +292,44 @@ static bool wrong_count(Parser *parser, const trm_FunctionName *function, trm_To
                              range, function->least, function->least == 1 ? "" : "s", count);
 }
 
-/* the token is "(" */
-static bool parse_call(Parser *parser, const trm_FunctionName *function, trm_Token name) {
+/* The token is "("; reads to behind ")". Emitted between the arguments is what the built-in function asks for; NULL:
+   one of the model's own. Returns how many there are, -1 after an error. */
+static int parse_arguments(Parser *parser, const trm_FunctionName *function) {
   trm_Token open = parser->token;
   int count = 0;
-  if (!advance(parser)) return false;
+  if (!advance(parser)) return -1;
   if (parser->token.kind != TRM_TOKEN_CLOSE) {
     for (;;) {
-      if (!parse_or(parser) || (count < function->most && !emit_after_argument(parser, function, count))) return false;
+      if (!parse_or(parser)) return -1;
+      if (function && count < function->most && !emit_after_argument(parser, function, count)) return -1;
       count++;
       if (parser->token.kind != TRM_TOKEN_COMMA) break;
-      if (!advance(parser)) return false;
+      if (!advance(parser)) return -1;
     }
   }
-  if (!close_parenthesis(parser, open)) return false;
+  return close_parenthesis(parser, open) ? count : -1;
+}
+
+static bool parse_call(Parser *parser, const trm_FunctionName *function, trm_Token name) {
+  int count = parse_arguments(parser, function);
+  if (count < 0) return false;
   if (count < function->least || count > function->most) return wrong_count(parser, function, name, count);
   return emit_call(parser, function);
+}
+
+static bool parse_own_call(Parser *parser, const trm_OwnFunction *function, trm_Token name) {
+  if (parser->token.kind != TRM_TOKEN_OPEN)
+    return trm_expression_fail(parser->error, name.offset, name.span,
+                               "the function \"%s\" needs its arguments in parentheses", function->name);
+  int count = parse_arguments(parser, NULL);
+  if (count < 0) return false;
+  bool anything = !function->body && !function->table && !function->grid; /* what failed was said where it stands */
+  if (count != function->arguments && !(anything && count > 0 && count <= TRM_EXPRESSION_VARIABLES))
+    return trm_expression_fail(parser->error, name.offset, name.span, "%s takes %d argument%s, not %d", function->name,
+                               function->arguments, function->arguments == 1 ? "" : "s", count);
+  trm_OwnFunction called = *function;
+  called.arguments = count;
+  return emit_own_call(parser, &called);
 }
 
 static bool unknown_name(Parser *parser, trm_Token name, bool called) {
@@ -251,7 +356,9 @@ static bool parse_name(Parser *parser) {
   if (!advance(parser)) return false;
   bool called = parser->token.kind == TRM_TOKEN_OPEN;
   const trm_FunctionName *function = trm_find_function(word, name.span);
+  int own = function ? -1 : trm_find_own_function(parser->symbols, word, name.span);
   if (called && function) return parse_call(parser, function, name);
+  if (own >= 0) return parse_own_call(parser, &parser->symbols->functions[own], name);
   int variable = trm_find_variable(parser->symbols, word, name.span);
   int input = variable < 0 ? trm_find_input(parser->symbols, word, name.span) : -1;
   double constant = 0;

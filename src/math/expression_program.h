@@ -18,7 +18,9 @@ typedef enum trm_Step {
   TRM_STEP_INPUT,    /* push inputs[variable], which is held for the derivatives */
   TRM_STEP_UNARY,
   TRM_STEP_BINARY,
-  TRM_STEP_SELECT /* condition, a, b -> a or b; both were evaluated */
+  TRM_STEP_SELECT, /* condition, a, b -> a or b; both were evaluated */
+  TRM_STEP_TABLE,  /* x -> table(x) */
+  TRM_STEP_GRID    /* x, y -> grid(x, y) */
 } trm_Step;
 
 typedef enum trm_Unary {
@@ -71,6 +73,7 @@ typedef enum trm_Binary {
   TRM_HYPOT
 } trm_Binary;
 
+/* One of a program, as old as it; its table or grid is in the arena of the model. */
 typedef struct trm_Instruction {
   trm_Step step;
   union {
@@ -78,8 +81,12 @@ typedef struct trm_Instruction {
     trm_Binary binary;
     int variable; /* or which of the inputs */
   };
-  int first;     /* where the subexpression begins that ends here */
-  double number; /* of NUMBER and POWER_CONSTANT */
+  int first; /* where the subexpression begins that ends here */
+  union {
+    double number; /* of NUMBER and POWER_CONSTANT */
+    const trm_Table *table;
+    const trm_Grid *grid;
+  };
 } trm_Instruction;
 
 struct trm_Expression {
@@ -118,6 +125,7 @@ typedef struct trm_BreakpointSearch {
   const double *inputs;    /* ... and the inputs */
   double from, to;         /* open interval */
   int samples;             /* intervals in which an argument that is not affine is looked at */
+  bool smooth;             /* also where only a higher derivative of a table jumps */
 } trm_BreakpointSearch;
 
 /* As trm_expression_breakpoints. */

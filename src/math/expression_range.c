@@ -121,6 +121,11 @@ trm_Range trm_expression_range(const trm_Expression *expression, const trm_Along
       top -= 2;
       *top = is_true(top[0]) ? top[1] : is_false(top[0]) ? top[2] : hull_of(top[1], top[2]);
       break;
+    case TRM_STEP_TABLE: *top = trm_table_range(at->table, *top); break;
+    case TRM_STEP_GRID:
+      top--;
+      *top = trm_grid_range(at->grid, top[0], top[1]);
+      break;
     }
   }
   return isnan(top->low) || isnan(top->high) ? everything : *top;

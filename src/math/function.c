@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 #include "math/expression_program.h"
-#include "math/function_table.h"
 
 double trm_function_value(const trm_Function *function, const double *variables, const double *inputs) {
   assert(function && (variables || !function->table));
@@ -28,20 +27,10 @@ double trm_function_derivatives(const trm_Function *function, const double *vari
   return value;
 }
 
-/* A spline swings beyond its points by little. */
-static trm_Range table_range(const trm_Table *table, trm_Range over) {
-  double first = trm_table_value(table, over.low, NULL, NULL), last = trm_table_value(table, over.high, NULL, NULL);
-  trm_Range range = {fmin(first, last), fmax(first, last)};
-  for (int k = 0; k < table->count; k++)
-    if (table->x[k] > over.low && table->x[k] < over.high)
-      range = (trm_Range){fmin(range.low, table->y[k]), fmax(range.high, table->y[k])};
-  return range;
-}
-
 trm_Range trm_function_range(const trm_Function *function, const trm_Along *along) {
   if (function->expression) return trm_expression_range(function->expression, along);
   if (function->table && along->variable == function->over)
-    return table_range(function->table, (trm_Range){along->from, along->to});
+    return trm_table_range(function->table, (trm_Range){along->from, along->to});
   double value = trm_function_value(function, along->variables, along->inputs);
   return (trm_Range){value, value};
 }
@@ -49,7 +38,7 @@ trm_Range trm_function_range(const trm_Function *function, const trm_Along *alon
 int trm_function_breakpoints(const trm_Function *function, const trm_Along *along, double *points, int room) {
   if (function->expression) return trm_expression_breakpoints(function->expression, along, points, room);
   return function->table && along->variable == function->over
-             ? trm_table_breakpoints(function->table, along->from, along->to, points, room)
+             ? trm_table_breakpoints(function->table, (trm_Range){along->from, along->to}, false, points, room)
              : 0;
 }
 
@@ -188,7 +177,7 @@ static bool integrate_pieces(Quadrature *quadrature) {
   bool jumps = false;
   int length = quadrature->expression->length, rounds = length > 200 ? 12800 / length : 64; /* bounds the work */
   for (int round = 0; low < high && round <= rounds && quadrature->panels <= PANELS; round++) {
-    trm_BreakpointSearch search = {0, quadrature->at, quadrature->inputs, low, high, 16};
+    trm_BreakpointSearch search = {0, quadrature->at, quadrature->inputs, low, high, 16, true};
     int found = trm_expression_search(quadrature->expression, &search, points, POINTS);
     int stored = found < POINTS ? found : POINTS;
     for (int k = 0; k < stored; k++) {

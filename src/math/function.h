@@ -3,17 +3,7 @@
 #define TRM_MATH_FUNCTION_H
 
 #include "math/expression.h"
-
-typedef enum trm_Interpolation { TRM_LINEAR, TRM_CUBIC } trm_Interpolation;
-
-/* A piecewise polynomial through points with increasing abscissae: piecewise linear, or the C2 natural cubic spline.
-   Outside the points the end values are held constant. */
-typedef struct trm_Table {
-  int count;
-  const double *x, *y;
-  const double *curvature; /* second derivatives at the points (cubic), or NULL (linear) */
-  const double *integral;  /* integral from x[0] to each point */
-} trm_Table;
+#include "math/table.h"
 
 /* A value; expression and table are in the arena of the model, as old as it. */
 typedef struct trm_Function {
@@ -22,10 +12,6 @@ typedef struct trm_Function {
   const trm_Table *table;           /* of the variable number `over` */
   int over;
 } trm_Function;
-
-/* Builds a table in the arena; x must increase strictly (checked by the caller). NULL when out of memory. */
-trm_Table *trm_table_new(trm_Arena *arena, const double *x, const double *y, int count, trm_Interpolation kind);
-double trm_table_value(const trm_Table *table, double x, double *first, double *second); /* first, second may be NULL */
 
 /* inputs: as in trm_expression_value. */
 double trm_function_value(const trm_Function *function, const double *variables, const double *inputs);

@@ -286,6 +286,8 @@ typedef struct trm_ModelDef {
   int version;
   const char *title;
   trm_Parameters parameters;
+  trm_Entries functions; /* empty: read before, known to formulas alone */
+  trm_Entries tables;    /* ... likewise */
   trm_Parameters inputs; /* their values at the start */
   int space;             /* 0 spatial, 1 planar */
   double gravity[3];

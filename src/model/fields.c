@@ -185,6 +185,7 @@ static bool read_field(const trm_Slot *target, const trm_Value *value, trm_Place
   case TRM_FIELD_POINTS: return trm_read_points(target, value, out);
   case TRM_FIELD_VECTORS: return trm_read_vectors(target, value, out);
   case TRM_FIELD_MATRIX6: return trm_read_matrix6(target, value, out);
+  case TRM_FIELD_ROWS: return trm_read_table_rows(target, value, out);
   case TRM_FIELD_COUNTS: return trm_read_counts(target, value, out);
   case TRM_FIELD_STATIONS: return trm_read_stations(target, value, out);
   case TRM_FIELD_COMBINATION: return trm_read_combination(target, value, out);
@@ -198,7 +199,7 @@ static bool read_field(const trm_Slot *target, const trm_Value *value, trm_Place
     return true;
   case TRM_FIELD_TABLE:
     return trm_bind_nested(target->binding, value, target->field->table, target->path, heading, out);
-  case TRM_FIELD_ENTRIES: return read_entries(target, value, out);
+  case TRM_FIELD_ENTRIES: return target->field->flags & TRM_EARLY || read_entries(target, value, out);
   case TRM_FIELD_SERIES: return read_series(target, value, out);
   }
   return false;

@@ -27,6 +27,7 @@ typedef enum trm_FieldType {
   TRM_FIELD_POINTS,      /* trm_Numbers: a list of [x, y], stored x, y, x, y, ...; x increasing */
   TRM_FIELD_VECTORS,     /* trm_Numbers: a list of [x, y, z], stored x, y, z, x, y, z, ... */
   TRM_FIELD_MATRIX6,     /* double[36]: six rows of six */
+  TRM_FIELD_ROWS,        /* trm_Rows: a list of lists of numbers, all of one length */
   TRM_FIELD_COUNTS,      /* trm_Numbers: a whole number or a list of them, each at least 1 */
   TRM_FIELD_STATIONS,    /* trm_Stations: a name, or a list of [xi, name] along a span 0 .. 1 */
   TRM_FIELD_COMBINATION, /* trm_Combination: a map from names with a point (joint.coordinate) to numbers */
@@ -42,6 +43,12 @@ typedef struct trm_Numbers {
   int count;
   const double *values;
 } trm_Numbers;
+
+/* Rows of numbers in the arena of a model. */
+typedef struct trm_Rows {
+  int rows, columns;
+  const double *values;
+} trm_Rows;
 
 typedef struct trm_Axis {
   double direction[3]; /* any length */
@@ -105,7 +112,8 @@ typedef enum trm_FieldFlags {
   TRM_POSITIVE = 2,     /* > 0 */
   TRM_NOT_NEGATIVE = 4, /* >= 0 */
   TRM_NOT_ZERO = 8,     /* a vector of length > 0; a number other than 0 */
-  TRM_APART = 16        /* FUNCTION, TABLE: the struct holds a pointer to the value, NULL where it is not written */
+  TRM_APART = 16,       /* FUNCTION, TABLE: the struct holds a pointer to the value, NULL where it is not written */
+  TRM_EARLY = 32        /* ENTRIES: read before everything else, and left out here (build/parameters.c) */
 } trm_FieldFlags;
 
 /* A key of a table: constant, or in the arena that tables are composed in. */
@@ -193,6 +201,8 @@ typedef struct trm_Binding {
   const char *const *inputs;  /* known where the time is */
   const double *input_values; /* at the start */
   int input_count;
+  const trm_OwnFunction *functions; /* functions and tables of the model */
+  int function_count;
 } trm_Binding;
 
 /* Fills the struct at `out` (of table->size bytes, begins with trm_Bound) from a map value: every error is reported,
@@ -208,5 +218,7 @@ trm_Place trm_place_of(const void *bound, size_t offset);
 
 /* The maps that may stand for an orientation and for a function, as tables: for the schema and the manual. */
 extern const trm_FieldTable trm_orientation_table, trm_function_table;
+/* A table of the model's own: an entry of `tables`. */
+extern const trm_FieldTable trm_named_table;
 
 #endif

@@ -37,6 +37,14 @@ const char *trm_short_name(char text[TRM_NAME_SIZE], const char *name);
 /* A value in words for messages: `"text"`, "a list of 2", "a map", "nothing". */
 const char *trm_shown(char text[TRM_HINT_SIZE], const trm_Value *value);
 
+/* What names mean in expressions, but for the variables of the place. */
+trm_Symbols trm_binding_symbols(const trm_Binding *binding);
+/* Errors of expressions: at their place within the scalar; of values that are not finite. */
+bool trm_expression_error(const trm_Slot *target, const trm_Value *value, const trm_ExpressionError *error);
+bool trm_not_finite(const trm_Slot *target, const trm_Value *value, double number);
+/* Is the value a list of `count`? `what` says of what. */
+bool trm_same_length(const trm_Slot *target, const trm_Value *value, int count, const char *what);
+
 /* The scalar as a plain decimal number of at most 15 digits; false: it may still be an expression. */
 bool trm_plain_number(const char *text, double *number);
 
@@ -51,6 +59,8 @@ bool trm_read_matrix(const trm_Slot *target, const trm_Value *value, double out[
 bool trm_read_directions(const trm_Slot *target, const trm_Value *value, double out[6]);
 bool trm_read_axis(const trm_Slot *target, const trm_Value *value, trm_Axis *out);
 bool trm_read_points(const trm_Slot *target, const trm_Value *value, trm_Numbers *out);
+bool trm_read_table_rows(const trm_Slot *target, const trm_Value *value, trm_Rows *out);
+bool trm_read_named_table(const trm_Slot *target, const trm_Value *value, trm_Place heading, trm_OwnFunction *out);
 bool trm_read_vectors(const trm_Slot *target, const trm_Value *value, trm_Numbers *out);
 bool trm_read_matrix6(const trm_Slot *target, const trm_Value *value, double out[36]);
 bool trm_read_counts(const trm_Slot *target, const trm_Value *value, trm_Numbers *out);

@@ -1,4 +1,4 @@
-/* Readers of single values: numbers, lists of numbers, choices, functions; and the wording of errors. */
+/* Readers of single values: numbers, lists of numbers, choices; and the wording of errors. */
 #include <math.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -124,14 +124,18 @@ bool trm_plain_number(const char *text, double *number) {
   return true;
 }
 
-/* A parameter whose own expression failed was given the value NaN: what depends on it is not reported again. */
+/* A parameter or function whose own expression failed has the value NaN: what depends on it is not reported again. */
 static bool poisoned(const trm_Binding *binding) {
   for (int i = 0; i < binding->constant_count; i++)
     if (isnan(binding->constant_values[i])) return true;
+  for (int i = 0; i < binding->function_count; i++) {
+    const trm_OwnFunction *own = &binding->functions[i];
+    if (!own->body && !own->table && !own->grid) return true;
+  }
   return false;
 }
 
-static bool not_finite(const trm_Slot *target, const trm_Value *value, double number) {
+bool trm_not_finite(const trm_Slot *target, const trm_Value *value, double number) {
   char shown[TRM_HINT_SIZE];
   if (isnan(number) && poisoned(target->binding)) return false;
   return trm_complain(target->binding, target->path, value->place, " must be finite, but %s is %s",
@@ -141,20 +145,26 @@ static bool not_finite(const trm_Slot *target, const trm_Value *value, double nu
                                     : "-infinite");
 }
 
-static bool expression_error(const trm_Slot *target, const trm_Value *value, const trm_ExpressionError *error) {
+bool trm_expression_error(const trm_Slot *target, const trm_Value *value, const trm_ExpressionError *error) {
   return trm_complain(target->binding, target->path, place_within(value, error->offset, error->span), ": %s",
                       error->message);
+}
+
+trm_Symbols trm_binding_symbols(const trm_Binding *binding) {
+  return (trm_Symbols){.constants = binding->constants,
+                       .constant_values = binding->constant_values,
+                       .constant_count = binding->constant_count,
+                       .inputs = binding->inputs,
+                       .input_count = binding->input_count,
+                       .functions = binding->functions,
+                       .function_count = binding->function_count};
 }
 
 /* A scalar as a number, without range. */
 static bool evaluate(const trm_Slot *target, const trm_Value *value, double *out) {
   const trm_Binding *binding = target->binding;
   if (trm_plain_number(value->text, out)) return true;
-  trm_Symbols symbols = {.constants = binding->constants,
-                         .constant_values = binding->constant_values,
-                         .constant_count = binding->constant_count,
-                         .inputs = binding->inputs,
-                         .input_count = binding->input_count};
+  trm_Symbols symbols = trm_binding_symbols(binding);
   trm_ExpressionError error = {0};
   trm_Arena scratch = {0};
   const trm_Expression *expression =
@@ -163,8 +173,8 @@ static bool evaluate(const trm_Slot *target, const trm_Value *value, double *out
   bool exhausted = scratch.failed;
   trm_arena_free(&scratch);
   if (exhausted) return binding->arena->failed = 1, false;
-  if (!expression) return expression_error(target, value, &error);
-  return isfinite(*out) || not_finite(target, value, *out);
+  if (!expression) return trm_expression_error(target, value, &error);
+  return isfinite(*out) || trm_not_finite(target, value, *out);
 }
 
 static bool check_range(const trm_Slot *target, const trm_Value *value, double number) {
@@ -232,7 +242,7 @@ bool trm_read_choice(const trm_Slot *target, const trm_Value *value, int *out) {
                       trm_shown(shown, value), hint);
 }
 
-static bool same_length(const trm_Slot *target, const trm_Value *value, int count, const char *what) {
+bool trm_same_length(const trm_Slot *target, const trm_Value *value, int count, const char *what) {
   char shown[TRM_HINT_SIZE];
   if (value->kind == TRM_VALUE_LIST && value->count == count) return true;
   return trm_complain(target->binding, target->path, value->place, " must be a list of %d %s, not %s", count, what,
@@ -250,7 +260,7 @@ static bool read_items(const trm_Slot *target, const trm_Value *value, double *o
 }
 
 bool trm_read_vector(const trm_Slot *target, const trm_Value *value, double out[3]) {
-  if (!same_length(target, value, 3, "numbers") || !read_items(target, value, out, 3)) return false;
+  if (!trm_same_length(target, value, 3, "numbers") || !read_items(target, value, out, 3)) return false;
   if ((target->field->flags & TRM_NOT_ZERO) && out[0] == 0 && out[1] == 0 && out[2] == 0)
     return trm_complain(target->binding, target->path, value->place, " must not be the zero vector");
   return true;
@@ -270,10 +280,10 @@ bool trm_read_numbers(const trm_Slot *target, const trm_Value *value, trm_Number
 /* ---- rows of numbers --------------------------------------------------------------------------------------------- */
 
 static bool read_rows(const trm_Slot *target, const trm_Value *value, double *out, int rows) {
-  if (!same_length(target, value, rows, "vectors")) return false;
+  if (!trm_same_length(target, value, rows, "vectors")) return false;
   bool good = true;
   for (int i = 0; i < rows; i++)
-    good &= same_length(target, value->items[i], 3, "numbers") &&
+    good &= trm_same_length(target, value->items[i], 3, "numbers") &&
             read_items(target, value->items[i], out + 3 * (ptrdiff_t)i, 3);
   return good;
 }
@@ -316,7 +326,7 @@ bool trm_read_points(const trm_Slot *target, const trm_Value *value, trm_Numbers
   for (int i = 0; i < value->count; i++) {
     double *point = points + 2 * (ptrdiff_t)i;
     const trm_Value *item = value->items[i];
-    if (!same_length(target, item, 2, "numbers") || !read_items(target, item, point, 2))
+    if (!trm_same_length(target, item, 2, "numbers") || !read_items(target, item, point, 2))
       good = false;
     else if (good && i > 0 && !(point[0] > point[-2]))
       good = trm_complain(target->binding, target->path, item->items[0]->place,
@@ -325,165 +335,18 @@ bool trm_read_points(const trm_Slot *target, const trm_Value *value, trm_Numbers
   return good;
 }
 
-/* ---- functions --------------------------------------------------------------------------------------------------- */
-
-enum { NAME_SIZE = 32 };
-
-/* "phi rate t" as separate names; returns how many */
-static int split_variables(const char *list, char names[][NAME_SIZE], const char **variables) {
-  int count = 0;
-  while (list && *list && count < TRM_EXPRESSION_VARIABLES) {
-    size_t length = strcspn(list, " ");
-    snprintf(names[count], NAME_SIZE, "%.*s", (int)length, list);
-    variables[count] = names[count];
-    count++;
-    list += length + strspn(list + length, " ");
-  }
-  return count;
-}
-
-static bool hides(const trm_Slot *target, const trm_Value *value, const char *name, const char *what) {
-  return trm_complain(target->binding, target->path, value->place,
-                      ": \"%s\" is a variable here and %s of the model; rename the %s", name, what,
-                      strchr(what, ' ') + 1);
-}
-
-/* A parameter or an input with the name of a variable would be hidden by it. */
-static bool check_hidden(const trm_Slot *target, const trm_Value *value, const trm_Expression *expression,
-                         const trm_Symbols *symbols) {
-  for (int v = 0; v < symbols->variable_count; v++) {
-    const char *name = symbols->variables[v];
-    if (!trm_expression_uses(expression, v)) continue;
-    for (int c = 0; c < symbols->constant_count; c++)
-      if (strcmp(name, symbols->constants[c]) == 0) return hides(target, value, name, "a parameter");
-    for (int c = 0; c < symbols->input_count; c++)
-      if (strcmp(name, symbols->inputs[c]) == 0) return hides(target, value, name, "an input");
-  }
-  return true;
-}
-
-static bool compile_function(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
-  const trm_Binding *binding = target->binding;
-  char names[TRM_EXPRESSION_VARIABLES][NAME_SIZE];
-  const char *variables[TRM_EXPRESSION_VARIABLES];
-  int count = split_variables(target->field->variables, names, variables);
-  bool timed = count > 0 && strcmp(variables[count - 1], "t") == 0;
-  trm_Symbols symbols = {.variables = variables,
-                         .variable_count = count,
-                         .constants = binding->constants,
-                         .constant_values = binding->constant_values,
-                         .constant_count = binding->constant_count,
-                         .inputs = binding->inputs,
-                         .inputs_known = timed,
-                         .input_count = binding->input_count};
-  trm_ExpressionError error = {0};
-  trm_Expression *expression =
-      trm_expression_compile(binding->arena, value->text, strlen(value->text), &symbols, &error);
-  if (binding->arena->failed) return false;
-  if (!expression) return expression_error(target, value, &error);
-  if (!check_hidden(target, value, expression, &symbols)) return false;
-  if (trm_expression_constant(expression, &out->constant))
-    return isfinite(out->constant) || not_finite(target, value, out->constant);
-  out->expression = expression;
-  return true;
-}
-
-typedef struct TableForm {
-  trm_Bound bound;
-  trm_Numbers points;
-  int interpolation;
-  const char *over;
-} TableForm;
-
-static const char *const interpolations[] = {"linear", "cubic", NULL};
-
-static const trm_Field table_fields[] = {
-    {.key = "table",
-     .type = TRM_FIELD_POINTS,
-     .offset = offsetof(TableForm, points),
-     .unit = "",
-     .flags = TRM_REQUIRED,
-     .doc = "points [x, y] of the function, x increasing; beyond the ends the end values hold"},
-    {.key = "interpolation",
-     .type = TRM_FIELD_CHOICE,
-     .offset = offsetof(TableForm, interpolation),
-     .unit = "",
-     .fallback = "linear",
-     .choices = interpolations,
-     .doc = "straight lines, or the natural cubic spline with continuous second derivatives"},
-    {.key = "over",
-     .type = TRM_FIELD_TEXT,
-     .offset = offsetof(TableForm, over),
-     .unit = "",
-     .doc = "the variable that x stands for, such as t; default: the first one, which of a force in a joint is the "
-            "joint's "
-            "coordinate and not the time"},
-};
-
-const trm_FieldTable trm_function_table = {.name = "function",
-                                           .definition = "function-table",
-                                           .doc = "A table of one of the function's variables.",
-                                           .size = sizeof(TableForm),
-                                           .fields = table_fields,
-                                           .field_count = sizeof table_fields / sizeof table_fields[0],
-                                           .example =
-                                               "force: {table: [[0, 0], [0.1, 50], [0.2, 400]], interpolation: cubic}"};
-
-/* The number of a variable among the names separated by blanks; -1: none is called so. */
-static int variable_number(const char *variables, const char *name) {
-  size_t length = strlen(name);
-  for (int number = 0; variables && *variables; number++) {
-    size_t size = strcspn(variables, " ");
-    if (size == length && strncmp(variables, name, size) == 0) return number;
-    variables += size + strspn(variables + size, " ");
-  }
-  return -1;
-}
-
-/* Which variable a table is of. Where it might be the time and is not, for want of a word, the user is told. */
-static bool choose_variable(const trm_Slot *target, const trm_Value *value, const TableForm *form, trm_Function *out) {
-  const char *variables = target->field ? target->field->variables : NULL;
-  int time = variable_number(variables, "t");
-  if (form->over) {
-    out->over = variable_number(variables, form->over);
-    if (out->over >= 0) return true;
-    return trm_complain(target->binding, target->path, trm_place_of(form, offsetof(TableForm, over)),
-                        ".over: \"%s\" is none of the variables here: %s", form->over, variables ? variables : "none");
-  }
-  if (time > 0)
-    trm_report(
-        target->binding->diagnostics, TRM_WARNING, value->place,
-        "this table is over %.*s, the first of its variables, not over the time t: say which is meant by over: %.*s "
-        "or over: t",
-        (int)strcspn(variables, " "), variables, (int)strcspn(variables, " "), variables);
-  return true;
-}
-
-static bool read_table(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
-  TableForm form = {0};
-  trm_Arena *arena = target->binding->arena;
-  if (!trm_bind_nested(target->binding, value, &trm_function_table, target->path, value->place, &form)) return false;
-  int count = form.points.count / 2;
-  double *x = TRM_ARENA_NEW(arena, double, count), *y = TRM_ARENA_NEW(arena, double, count);
-  if (!x || !y) return false;
-  for (int i = 0; i < count; i++) x[i] = form.points.values[2 * i], y[i] = form.points.values[2 * i + 1];
-  out->table = trm_table_new(arena, x, y, count, form.interpolation == 0 ? TRM_LINEAR : TRM_CUBIC);
-  return out->table && choose_variable(target, value, &form, out);
-}
-
-bool trm_read_function(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
+bool trm_read_table_rows(const trm_Slot *target, const trm_Value *value, trm_Rows *out) {
   char shown[TRM_HINT_SIZE];
-  *out = (trm_Function){0};
-  if (value->kind == TRM_VALUE_MAP) return read_table(target, value, out);
-  if (value->kind != TRM_VALUE_SCALAR)
-    return trm_complain(target->binding, target->path, value->place,
-                        " must be a number, an expression or {table: [[x, y], ...]}, not %s", trm_shown(shown, value));
-  return trm_plain_number(value->text, &out->constant) || compile_function(target, value, out);
-}
-
-bool trm_read_function3(const trm_Slot *target, const trm_Value *value, trm_Function out[3]) {
-  if (!same_length(target, value, 3, "numbers or expressions")) return false;
   bool good = true;
-  for (int i = 0; i < 3; i++) good &= trm_read_function(target, value->items[i], &out[i]);
+  if (value->kind != TRM_VALUE_LIST || value->count < 1 || value->items[0]->kind != TRM_VALUE_LIST)
+    return trm_complain(target->binding, target->path, value->place, " must be a list of rows [[...], [...]], not %s",
+                        trm_shown(shown, value));
+  int columns = value->items[0]->count;
+  double *values = TRM_ARENA_NEW(target->binding->arena, double, (size_t)value->count *(size_t)columns);
+  if (!values) return false;
+  *out = (trm_Rows){value->count, columns, values};
+  for (int i = 0; i < value->count; i++)
+    good &= trm_same_length(target, value->items[i], columns, "numbers, as its first row is,") &&
+            read_items(target, value->items[i], values + (ptrdiff_t)i * columns, columns);
   return good;
 }

@@ -240,6 +240,7 @@ static void scale_field(Scaling *s, const trm_FieldTable *table, const trm_Field
   case TRM_FIELD_DIRECTIONS:
   case TRM_FIELD_COUNTS:
   case TRM_FIELD_STATIONS:
+  case TRM_FIELD_ROWS:
   case TRM_FIELD_PARAMETERS: /* are in the numbers already */
   case TRM_FIELD_INPUTS: break;
   }

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "math/function.h"
-#include "math/function_table.h"
 
 static const char *const test_variables[] = {"x", "y", "z", "t"};
 static const char *const test_constants[] = {"omega", "length", "zero"};

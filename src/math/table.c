@@ -1,47 +1,7 @@
 /* Piecewise polynomials through points. On every piece they are cubic at most, so the two-point Gauss rule integrates
    the value exactly, and also s f'(a + s (b - a)); sums of positive widths, no differences of antiderivatives. */
 #include <math.h>
-#include "math/function_table.h"
-
-/* ------------------------------------------------------------------------------------------------ construction */
-
-/* Natural spline: second derivatives m with m_0 = m_last = 0 and, with h_k = x_(k+1) - x_k,
-     h_(k-1) m_(k-1) + 2 (h_(k-1) + h_k) m_k + h_k m_(k+1) = 6 ((y_(k+1) - y_k)/h_k - (y_k - y_(k-1))/h_(k-1)).
-   The matrix is dominated by its diagonal: elimination without pivoting. ratio holds the upper diagonal on the way. */
-static void solve_spline(const double *x, const double *y, int count, double *m, double *ratio) {
-  m[0] = ratio[0] = 0;
-  for (int k = 1; k < count - 1; k++) {
-    double left = x[k] - x[k - 1], right = x[k + 1] - x[k];
-    double pivot = 2 * (left + right) - left * ratio[k - 1];
-    double jump = 6 * ((y[k + 1] - y[k]) / right - (y[k] - y[k - 1]) / left);
-    ratio[k] = right / pivot;
-    m[k] = (jump - left * m[k - 1]) / pivot;
-  }
-  m[count - 1] = 0;
-  for (int k = count - 2; k > 0; k--) m[k] -= ratio[k] * m[k + 1];
-}
-
-/* integral over piece k: h (y0 + y1)/2 - h^3 (m0 + m1)/24 */
-static double piece_integral(const trm_Table *table, int k) {
-  double h = table->x[k + 1] - table->x[k], sum = (table->y[k] + table->y[k + 1]) / 2;
-  if (table->curvature) sum -= h * h * (table->curvature[k] + table->curvature[k + 1]) / 24;
-  return h * sum;
-}
-
-trm_Table *trm_table_new(trm_Arena *arena, const double *x, const double *y, int count, trm_Interpolation kind) {
-  trm_Table *table = TRM_ARENA_NEW(arena, trm_Table, 1);
-  double *data = TRM_ARENA_NEW(arena, double, 5 * (size_t)count);
-  if (!table || !data) return NULL;
-  double *own_x = data, *own_y = data + count, *integral = data + 2 * count, *curvature = data + 3 * count;
-  for (int k = 0; k < count; k++) own_x[k] = x[k], own_y[k] = y[k];
-  *table = (trm_Table){.count = count, .x = own_x, .y = own_y, .integral = integral};
-  if (kind == TRM_CUBIC && count > 2) {
-    solve_spline(own_x, own_y, count, curvature, data + 4 * count);
-    table->curvature = curvature;
-  }
-  for (int k = 0; k + 1 < count; k++) integral[k + 1] = integral[k] + piece_integral(table, k);
-  return table;
-}
+#include "math/table.h"
 
 /* ------------------------------------------------------------------------------------------------ evaluation */
 
@@ -63,27 +23,39 @@ static int find_piece(const trm_Table *table, double x) {
 }
 
 typedef struct Local {
-  double value, first, second;
+  double value, first, second, third;
 } Local;
+
+/* Hermite, with B = (x - x0)/h and C = 1 - B: f = y0 + B (y1 - y0) + h B C (C (d0 - s) + B (s - d1)), s the secant */
+static Local evaluate_slopes(const trm_Table *table, int k, double B) {
+  double h = table->x[k + 1] - table->x[k], C = 1 - B, s = (table->y[k + 1] - table->y[k]) / h;
+  double a = table->slope[k] - s, b = s - table->slope[k + 1];
+  return (Local){.value = C * table->y[k] + B * table->y[k + 1] + h * B * C * (C * a + B * b),
+                 .first = s + C * (1 - 3 * B) * a + B * (2 - 3 * B) * b,
+                 .second = ((6 * B - 4) * a + (2 - 6 * B) * b) / h,
+                 .third = 6 * (a - b) / (h * h)};
+}
 
 /* With A = (x1 - x)/h, B = (x - x0)/h: f = A y0 + B y1 + ((A^3 - A) m0 + (B^3 - B) m1) h^2/6 */
 static Local evaluate_piece(const trm_Table *table, int k, double x) {
-  if (k < 0) return (Local){table->y[0], 0, 0};
-  if (k >= table->count - 1) return (Local){table->y[table->count - 1], 0, 0};
+  if (k < 0) return (Local){table->y[0], 0, 0, 0};
+  if (k >= table->count - 1) return (Local){table->y[table->count - 1], 0, 0, 0};
   double h = table->x[k + 1] - table->x[k], y0 = table->y[k], y1 = table->y[k + 1];
   double B = (x - table->x[k]) / h, A = (table->x[k + 1] - x) / h;
-  Local local = {A * y0 + B * y1, (y1 - y0) / h, 0};
+  if (table->slope) return evaluate_slopes(table, k, B);
+  Local local = {A * y0 + B * y1, (y1 - y0) / h, 0, 0};
   if (!table->curvature) return local;
   double m0 = table->curvature[k], m1 = table->curvature[k + 1];
   local.value -= (A * (1 - A) * (1 + A) * m0 + B * (1 - B) * (1 + B) * m1) * h * h / 6;
   local.first += ((3 * B * B - 1) * m1 - (3 * A * A - 1) * m0) * h / 6;
   local.second = A * m0 + B * m1;
+  local.third = (m1 - m0) / h;
   return local;
 }
 
 double trm_table_value(const trm_Table *table, double x, double *first, double *second) {
   Local local = evaluate_piece(table, find_piece(table, x), x);
-  if (isnan(x)) local = (Local){x, x, x};
+  if (isnan(x)) local = (Local){x, x, x, x};
   if (first) *first = local.first;
   if (second) *second = local.second;
   return local.value;
@@ -153,11 +125,44 @@ double trm_table_mean(const trm_Table *table, double a, double b, double *d_db) 
   return mean;
 }
 
-int trm_table_breakpoints(const trm_Table *table, double from, double to, double *points, int room) {
+/* ------------------------------------------------------------------------------------------------ structure */
+
+static trm_Range widened(trm_Range range, double value) {
+  return (trm_Range){fmin(range.low, value), fmax(range.high, value)};
+}
+
+/* The part of one piece between `from` and `to`: its ends, and where f' = f1 + f2 u + f3 u^2/2 is zero in between. */
+static trm_Range piece_range(const trm_Table *table, int k, double from, double to) {
+  Local start = evaluate_piece(table, k, from), end = evaluate_piece(table, k, to);
+  trm_Range range = {fmin(start.value, end.value), fmax(start.value, end.value)};
+  double square = start.second * start.second - 2 * start.third * start.first;
+  if (!(square >= 0)) return range;
+  double q = -(start.second + copysign(sqrt(square), start.second));
+  double roots[2] = {q / start.third, 2 * start.first / q};
+  for (int r = 0; r < 2; r++)
+    if (roots[r] > 0 && roots[r] < to - from) range = widened(range, evaluate_piece(table, k, from + roots[r]).value);
+  return range;
+}
+
+trm_Range trm_table_range(const trm_Table *table, trm_Range over) {
+  if (isnan(over.low) || isnan(over.high)) return (trm_Range){-INFINITY, INFINITY};
+  int first = find_piece(table, over.low), last = find_piece(table, over.high);
+  double start = trm_table_value(table, over.low, NULL, NULL);
+  trm_Range range = {start, start};
+  for (int k = first; k <= last; k++) {
+    double from = k == first ? over.low : table->x[k], to = k == last ? over.high : table->x[k + 1];
+    trm_Range piece = piece_range(table, k, from, to);
+    range = widened(widened(range, piece.low), piece.high);
+  }
+  return range;
+}
+
+int trm_table_breakpoints(const trm_Table *table, trm_Range between, bool all, double *points, int room) {
   int found = 0;
+  all |= !table->curvature && !table->slope;
   for (int k = 0; k < table->count; k++) {
-    bool kink = !table->curvature || k == 0 || k == table->count - 1;
-    if (!kink || !(table->x[k] > from && table->x[k] < to)) continue;
+    bool kink = all || k == 0 || k == table->count - 1;
+    if (!kink || !(table->x[k] > between.low && table->x[k] < between.high)) continue;
     if (found < room) points[found] = table->x[k];
     found++;
   }

@@ -1,0 +1,146 @@
+/* Tables from text files beside a model: what is read, what is refused, and that nothing outside the folder is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "base/report.h"
+#include "io/yaml.h"
+
+static char folder[64];
+
+static void write_text(const char *name, const char *text) {
+  char path[200];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  fputs(text, file);
+  assert_int_equal(fclose(file), 0);
+}
+
+static int make_folder(void **state) {
+  (void)state;
+  snprintf(folder, sizeof folder, "/tmp/trammel-columns-XXXXXX");
+  if (!mkdtemp(folder)) return 1;
+  char path[200];
+  snprintf(path, sizeof path, "%s/model", folder);
+  if (mkdir(path, 0700)) return 1;
+  snprintf(path, sizeof path, "%s/model/data", folder);
+  if (mkdir(path, 0700)) return 1;
+  write_text("secret.csv", "0,1\n1,2\n");
+  write_text("model/plain.csv", "0,1\n1,2.50\n  2 , -3e-1 \n");
+  write_text("model/data/named.csv", "\xEF\xBB\xBF# a road\n\"t\"; z ; w\r\n0;1;5\r\n\r\n1;2;6 # here\r\n3;4;7\r\n");
+  write_text("model/blanks.txt", "  0   10 \n 1\t20\n");
+  write_text("model/tabs.txt", "0\t10\t\n1\t20\t\n");
+  write_text("model/bad.csv", "x,y\n0,1\n1,two\n");
+  write_text("model/short.csv", "x,y\n0,1\n1\n");
+  write_text("model/comma.csv", "0;1,5\n1;2,5\n");
+  write_text("model/empty.csv", "");
+  write_text("model/comments.csv", "# nothing\n\n");
+  write_text("model/one.csv", "0,1\n");
+  write_text("model/infinite.csv", "0,1\n1,inf\n");
+  write_text("model/huge.csv", "0,1\n1,1e999\n");
+  char target[200];
+  snprintf(target, sizeof target, "%s/secret.csv", folder);
+  snprintf(path, sizeof path, "%s/model/link.csv", folder);
+  if (symlink(target, path)) return 1;
+  snprintf(path, sizeof path, "%s/model/inside.csv", folder);
+  return symlink("plain.csv", path);
+}
+
+static int remove_folder(void **state) {
+  (void)state;
+  char command[200];
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  return system(command);
+}
+
+/* The spec of a model with one table; NULL with what was said in `said`. */
+static trm_Spec *read_model(const char *table, char said[600]) {
+  char text[400], path[200];
+  snprintf(text, sizeof text, "trammel: 1\ntables: {f: %s}\nanalysis: {until: 1, step: 1}\n", table);
+  write_text("model/m.yaml", text);
+  snprintf(path, sizeof path, "%s/model/m.yaml", folder);
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Spec *spec = trm_yaml_read_file(path, diagnostics);
+  char *all = trm_diagnostics_text(diagnostics);
+  snprintf(said, 600, "%s", all);
+  trm_free(all);
+  trm_diagnostics_free(diagnostics);
+  return spec;
+}
+
+static void expect_points(const char *table, const char *points) {
+  char said[600], read[400] = "";
+  trm_Spec *spec = read_model(table, said);
+  if (!spec) fail_msg("%s: %s", table, said);
+  const trm_Value *form = trm_value_get(trm_value_get(spec->root, "tables"), "f"), *list = trm_value_get(form, "table");
+  assert_non_null(list);
+  assert_null(trm_value_get(form, "file"));
+  assert_null(trm_value_get(form, "columns"));
+  assert_true(spec->edited);
+  for (int i = 0; i < list->count; i++)
+    snprintf(read + strlen(read), sizeof read - strlen(read), "%s,%s ", list->items[i]->items[0]->text,
+             list->items[i]->items[1]->text);
+  if (strcmp(read, points) != 0) fail_msg("%s: \"%s\" instead of \"%s\"", table, read, points);
+  trm_spec_destroy(spec);
+}
+
+static void test_files_are_read(void **state) {
+  (void)state;
+  expect_points("{file: plain.csv}", "0,1 1,2.50 2,-3e-1 ");
+  expect_points("{file: plain.csv, columns: [2, 1]}", "1,0 2.50,1 -3e-1,2 ");
+  expect_points("{file: data/named.csv}", "0,1 1,2 3,4 ");
+  expect_points("{file: ./data/named.csv, columns: [t, w], interpolation: monotone}", "0,5 1,6 3,7 ");
+  expect_points("{file: data/named.csv, columns: [1, z]}", "0,1 1,2 3,4 ");
+  expect_points("{file: blanks.txt}", "0,10 1,20 ");
+  expect_points("{file: tabs.txt}", "0,10 1,20 ");
+  expect_points("{file: inside.csv}", "0,1 1,2.50 2,-3e-1 ");
+}
+
+static const struct {
+  const char *table, *message;
+} wrong[] = {
+    {"{file: ../secret.csv}", "../secret.csv: a file of a model lies in its folder or below it"},
+    {"{file: data/../../secret.csv}", "lies in its folder"},
+    {"{file: /etc/passwd}", "lies in its folder"},
+    {"{file: link.csv}", "link.csv: a file of a model lies in its folder or below it"},
+    {"{file: \"\"}", "lies in its folder"},
+    {"{file: data}", "data: is not a regular file"},
+    {"{file: none.csv}", "none.csv: No such file or directory"},
+    {"{file: empty.csv}", "empty.csv: is empty"},
+    {"{file: comments.csv}", "comments.csv: holds no numbers"},
+    {"{file: one.csv}", "one.csv: holds fewer than two points"},
+    {"{file: bad.csv}", "bad.csv, line 3: \"two\" is not a number (the decimal sign is \".\")"},
+    {"{file: comma.csv}", "comma.csv, line 1: \"1,5\" is not a number"},
+    {"{file: infinite.csv}", "line 2: \"inf\" is not a number"},
+    {"{file: huge.csv}", "line 2: \"1e999\" is not a number"},
+    {"{file: short.csv}", "short.csv, line 3: has 1 columns, and column 2 is asked for"},
+    {"{file: bad.csv, columns: [x, z]}", "bad.csv, line 1: there is no column \"z\"; there are \"x\", \"y\""},
+    {"{file: plain.csv, columns: [1, z]}", "there is no column \"z\"; it has 2 columns without names"},
+    {"{file: plain.csv, columns: [1, 3]}", "there is no column \"3\""},
+    {"{file: plain.csv, columns: 2}", "columns must be a list of two: x and y"},
+    {"{file: plain.csv, columns: [1, [2]]}", "a column is a name or a number"},
+};
+
+static void test_wrong_files_are_refused(void **state) {
+  (void)state;
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    char said[600];
+    trm_Spec *spec = read_model(wrong[k].table, said);
+    if (spec) fail_msg("%s is accepted", wrong[k].table);
+    if (!strstr(said, wrong[k].message) || !strstr(said, "m.yaml:2:"))
+      fail_msg("%s: \"%s\" instead of \"%s\"", wrong[k].table, said, wrong[k].message);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_files_are_read),
+                                     cmocka_unit_test(test_wrong_files_are_refused)};
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
