@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "io/result.h"
+#include "io/result_check.h"
 #include "io/result_file.h"
 #include "io/result_hdf5.h"
 #include "io/result_path.h"
@@ -99,30 +100,23 @@ static bool number_attribute(hid_t object, const char *name, hid_t type, hssize_
 
 /* ---- datasets ---------------------------------------------------------------------------------------------------- */
 
-/* each piece of the path is in this file itself */
-static bool is_direct(const trm_Results *results, const char *path) {
+/* is each piece of the path there? HDF5 asks for one at a time */
+static bool is_there(const trm_Results *results, const char *path) {
   char part[LONGEST_PATH];
-  H5L_info_t link;
   if (strlen(path) >= sizeof part) return false;
   for (size_t end = strcspn(path, "/");; end += 1 + strcspn(path + end + 1, "/")) {
     memcpy(part, path, end), part[end] = 0;
     if (H5Lexists(results->file, part, H5P_DEFAULT) <= 0) return false;
-    if (H5Lget_info(results->file, part, &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD) return false;
     if (!path[end]) return true;
   }
 }
 
-/* no other file holds its numbers, and no plug-in is loaded to unpack them */
-static bool is_own(hid_t dataset) {
+/* numbers of rows may be packed, and are looked at before they are read (result_unpack.c) */
+static bool is_plain(hid_t dataset, const char *path) {
+  const char *name = strrchr(path, '/');
+  if (name && strcmp(name, "/values") == 0) return true;
   hid_t properties = H5Dget_create_plist(dataset);
-  bool good = properties >= 0 && H5Pget_layout(properties) != H5D_VIRTUAL && H5Pget_external_count(properties) == 0;
-  int count = good ? H5Pget_nfilters(properties) : 0;
-  for (int i = 0; i < count && good; i++) {
-    unsigned flags;
-    size_t none = 0;
-    H5Z_filter_t filter = H5Pget_filter2(properties, (unsigned)i, &flags, &none, NULL, 0, NULL, NULL);
-    good = filter == H5Z_FILTER_DEFLATE || filter == H5Z_FILTER_SHUFFLE || filter == H5Z_FILTER_FLETCHER32;
-  }
+  bool good = properties >= 0 && H5Pget_nfilters(properties) == 0;
   if (properties >= 0) H5Pclose(properties);
   return good;
 }
@@ -136,10 +130,10 @@ static hid_t kept_tiles(void) {
 }
 
 hid_t trm_results_dataset(const trm_Results *results, const char *path) {
-  if (!is_direct(results, path)) return -1;
+  if (!is_there(results, path)) return -1;
   hid_t access = kept_tiles(), dataset = H5Dopen2(results->file, path, access >= 0 ? access : H5P_DEFAULT);
   if (access >= 0) H5Pclose(access);
-  if (dataset >= 0 && is_own(dataset)) return dataset;
+  if (dataset >= 0 && is_plain(dataset, path)) return dataset;
   if (dataset >= 0) H5Dclose(dataset);
   return -1;
 }
@@ -267,24 +261,46 @@ static bool is_file(const trm_Results *results) {
   return !why;
 }
 
+/* what HDF5 would take on trust is seen to before it reads anything */
+static bool is_sound(const trm_Results *results) {
+  const char *what;
+  errno = 0;
+  switch (trm_result_check(results->path, &what)) {
+  case TRM_RESULT_SOUND: return true;
+  case TRM_RESULT_FOREIGN:
+    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "is not a result file (not HDF5)");
+    return false;
+  case TRM_RESULT_CUT:
+    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
+                     "is cut short: it was not copied or written to its end, and what is left cannot be read");
+    return false;
+  case TRM_RESULT_OTHER:
+    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
+                     "is an HDF5 file but not a result file of trammel, or another program has changed it (%s)", what);
+    return false;
+  case TRM_RESULT_LEADS_OUT:
+    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
+                     "is not read, because it leads out of itself: %s; results of trammel never do", what);
+    return false;
+  case TRM_RESULT_DAMAGED: return trm_results_damaged(results, what);
+  case TRM_RESULT_UNREAD: break;
+  }
+  trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "cannot be read: %s",
+                   errno ? strerror(errno) : trm_status_text(TRM_NO_MEMORY));
+  return false;
+}
+
 static bool open_file(trm_Results *results) {
-  if (!is_file(results)) return false;
-  hid_t access = trm_hdf5_access();
+  if (!is_file(results) || !is_sound(results)) return false;
+  hid_t access = results->access = trm_hdf5_access();
   char cause[TRM_HDF5_CAUSE] = "";
   /* the driver knows no other file as the same one: whoever opens a file that grows a second time sees it anew */
   bool ready = access >= 0 && trm_result_file_use(access) >= 0;
   results->file = ready ? H5Fopen(results->path, H5F_ACC_RDONLY, access) : -1;
   if (results->file < 0) trm_hdf5_cause(cause); /* the next call to HDF5 forgets it */
-  if (access >= 0) H5Pclose(access);
-  if (results->file >= 0) return true;
-  if (H5Fis_hdf5(results->path) == 0)
-    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "is not a result file (not HDF5)");
-  else if (strncmp(cause, "truncated file", strlen("truncated file")) == 0)
-    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
-                     "is cut short: it was not copied or written to its end, and what is left cannot be read");
-  else
+  if (results->file < 0)
     trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "cannot be read: %s", cause);
-  return false;
+  return results->file >= 0;
 }
 
 static bool check_format(trm_Results *results) {
@@ -321,7 +337,8 @@ trm_Results *trm_results_open(const char *path, trm_Diagnostics *diagnostics) {
     trm_result_error(diagnostics, path, TRM_NO_MEMORY, "%s", trm_status_text(TRM_NO_MEMORY));
     return NULL;
   }
-  *results = (trm_Results){.path = path, .diagnostics = diagnostics, .file = -1, .values = -1, .opened = -1};
+  *results =
+      (trm_Results){.path = path, .diagnostics = diagnostics, .file = -1, .access = -1, .values = -1, .opened = -1};
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   bool good = read_all(results);
   trm_hdf5_restore(before);
@@ -336,6 +353,7 @@ void trm_results_close(trm_Results *results) {
   if (!results) return;
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   if (results->file >= 0) H5Fclose(results->file);
+  if (results->access >= 0) H5Pclose(results->access);
   trm_hdf5_restore(before);
   trm_release(results->arrays);
   trm_release(results->places);

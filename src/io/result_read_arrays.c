@@ -190,12 +190,16 @@ int trm_results_find_array(const trm_Results *results, const char *path) {
 }
 
 /* places of a shared dataset, of some rows or without them */
-static bool read_places(hid_t dataset, const trm_ResultsArray *array, const trm_ArrayPlace *place, trm_RowRange rows,
-                        double *values) {
+static bool read_places(trm_Results *results, int index, hid_t dataset, trm_RowRange rows, double *values) {
+  const trm_ResultsArray *array = &results->arrays[index];
+  const trm_ArrayPlace *place = &results->places[index];
   hsize_t start[3] = {(hsize_t)rows.first}, stride[3] = {(hsize_t)rows.stride, 1, 1}, count[3] = {(hsize_t)rows.count};
   int lead = array->moving, rank = lead;
   start[rank] = (hsize_t)place->first, stride[rank] = 1, count[rank++] = (hsize_t)place->count;
   if (place->components) count[rank] = (hsize_t)place->components, stride[rank] = 1, start[rank++] = 0;
+  trm_ReadBox box = {{start[0], start[1], start[2]}, {count[0], count[1], count[2]}};
+  if (lead) box.size[0] = (count[0] - 1) * stride[0] + 1;
+  if (!trm_results_unpack(results, place->dataset, dataset, &box)) return false;
   hsize_t numbers = (hsize_t)((lead ? rows.count : 1) * array->numbers);
   hid_t space = H5Dget_space(dataset), memory = H5Screate_simple(1, &numbers, NULL);
   bool good = space >= 0 && memory >= 0 && H5Sget_simple_extent_ndims(space) == rank &&
@@ -225,7 +229,7 @@ trm_Status trm_results_read_array(trm_Results *results, int index, trm_RowRange 
   hid_t dataset = open_array(results, place->dataset);
   bool good = dataset >= 0;
   if (good)
-    good = place->shared ? read_places(dataset, array, place, rows, values)
+    good = place->shared ? read_places(results, index, dataset, rows, values)
                          : H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
   trm_hdf5_restore(before);
   return good ? TRM_OK : TRM_FILE_ERROR;

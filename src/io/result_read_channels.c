@@ -109,7 +109,7 @@ typedef struct Wanted {
 
 /* What is wanted of these columns. For one call. */
 typedef struct Request {
-  const trm_Results *results;
+  trm_Results *results;
   trm_RowRange rows;
   double *values; /* column by column */
   double *room;   /* for a tile */
@@ -120,7 +120,10 @@ static int compare_wanted(const void *first, const void *second) {
   return a->channel != b->channel ? a->channel - b->channel : a->place - b->place;
 }
 
-static bool read_part(hid_t dataset, const hsize_t start[2], const hsize_t count[2], double *room) {
+static bool read_part(trm_Results *results, const hsize_t start[2], const hsize_t count[2], double *room) {
+  hid_t dataset = results->values;
+  trm_ReadBox box = {{start[0], start[1]}, {count[0], count[1]}};
+  if (!trm_results_unpack(results, "channels/values", dataset, &box)) return false;
   hid_t space = H5Dget_space(dataset), memory = H5Screate_simple(2, count, NULL);
   bool good = space >= 0 && memory >= 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
               H5Dread(dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, room) >= 0;
@@ -136,7 +139,7 @@ static bool read_block(const Request *request, const Wanted *wanted, int count, 
   int first = wanted[0].channel, width = wanted[count - 1].channel - first + 1;
   int64_t row = rows.first + skip * rows.stride, height = (taken - 1) * rows.stride + 1;
   hsize_t start[2] = {(hsize_t)row, (hsize_t)first}, size[2] = {(hsize_t)height, (hsize_t)width};
-  if (!read_part(request->results->values, start, size, request->room)) return false;
+  if (!read_part(request->results, start, size, request->room)) return false;
   for (int i = 0; i < count; i++) {
     const double *column = request->room + (wanted[i].channel - first);
     double *out = request->values + (int64_t)wanted[i].place * rows.count + skip;

@@ -15,6 +15,9 @@ typedef struct trm_ArrayPlace {
   int64_t components;   /* numbers at each; 0: one, and no dimension of its own */
 } trm_ArrayPlace;
 
+/* Tiles that are packed (result_unpack.c). */
+typedef struct trm_PackedTiles trm_PackedTiles;
+
 /* A result file that is open. Owned by the program that opened it (trm_results_open .. _close); texts and channels are
    in its arena. */
 struct trm_Results {
@@ -22,6 +25,7 @@ struct trm_Results {
   trm_Diagnostics *diagnostics; /* while opening */
   const char *path;
   hid_t file;
+  hid_t access; /* holds the driver: HDF5 reads of it after it has let it go with the file */
   int64_t rows;
   trm_Channel *channels; /* in the order of the run */
   int count;
@@ -35,6 +39,7 @@ struct trm_Results {
   int array_count, array_capacity;
   hid_t opened;            /* the dataset that an array was last read from, */
   const char *opened_path; /* kept open since the next array may be in it */
+  trm_PackedTiles *packed; /* what is known of packed tiles */
   bool has_summary;
   trm_Summary summary;
 };
@@ -44,13 +49,22 @@ bool trm_results_damaged(const trm_Results *results, const char *what);
 bool trm_results_no_memory(const trm_Results *results);
 /* NULL when there is no such text. */
 const char *trm_results_text_attribute(trm_Results *results, hid_t object, const char *name);
-/* Opens a dataset whose numbers are in this file: no link leads there, nothing is stored elsewhere, and the filters
-   are those that this program uses. Negative: it is not there, or not such a one. */
+/* Opens a dataset. Its numbers are in this file, which was checked (result_check.h); only "values" may be packed.
+   Negative: it is not there, or not such a one. */
 hid_t trm_results_dataset(const trm_Results *results, const char *path);
 /* Texts of one length, as many as the dataset has; NULL: there are none, or they are not such. */
 const char **trm_results_texts(trm_Results *results, const char *path, int64_t *count);
 /* The sizes of a dataset of numbers; false: it is something else. */
 bool trm_results_shape(hid_t dataset, int rank, hsize_t *sizes);
+
+/* Rows, places and components that are read together. */
+typedef struct trm_ReadBox {
+  hsize_t start[3], size[3];
+} trm_ReadBox;
+
+/* Are the tiles of this part of a dataset, if they are packed, what they should be? Asked before each reading of
+   numbers; each tile is looked at once. `path` stays as long as the file is open. */
+bool trm_results_unpack(trm_Results *results, const char *path, hid_t dataset, const trm_ReadBox *box);
 
 /* Are these rows all in the file? */
 bool trm_results_has_rows(const trm_Results *results, trm_RowRange rows);
