@@ -318,13 +318,12 @@ typedef enum trm_RotationColumns {
 /* The constraints of positions C = 0, of velocities B v = c, of accelerations B dv/dt = gamma. */
 typedef enum trm_MatrixLevel { TRM_LEVEL_POSITION, TRM_LEVEL_VELOCITY, TRM_LEVEL_ACCELERATION } trm_MatrixLevel;
 
-/* Makes a model give every body its own columns: unknowns that its joints would share are kept apart. With time > 0
-   also: results are wanted at that time alone, so that trm_simulation_advance stops there. */
+/* With time > 0: results are wanted at that time alone, so that trm_simulation_advance stops there. */
 TRM_API trm_Status trm_spec_ask_matrix(trm_Spec *spec, double time);
 
 /* Constraints at three levels at the present state of a simulation: C, B, c, gamma. Relative coordinates are eliminated
-   together with the rows that define them; redundant rows are there. NULL when out of memory, and for relative columns
-   where joints share unknowns (trm_spec_ask_matrix). */
+   together with the rows that define them; redundant rows are there, and every body has columns of its own, whatever
+   unknowns its joints share. NULL when out of memory. */
 typedef struct trm_Matrix trm_Matrix;
 
 TRM_API trm_Matrix *trm_simulation_matrix(trm_Simulation *simulation, trm_RotationColumns columns);

@@ -9,6 +9,7 @@
 #include "model/section_text.h"
 #include "system/rate_laws.h"
 #include "system/rigid_freedom.h"
+#include "system/sharing.h"
 
 static const char *plural(int count) { return count == 1 ? "" : "s"; }
 
@@ -241,13 +242,9 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   else
     trm_text_add(text, "redundant constraints: none\n");
   for (int j = 0; j < model->joint_count; j++)
-    if (s->system->layout->joints[j].model->implied_point || s->system->layout->joints[j].model->implied_triad)
-      trm_text_format(
-          text, "joint \"%s\": its %s is held by other joints already (redundant)\n", s->system->layout->joints[j].name,
-          s->system->layout->joints[j].model->implied_point && s->system->layout->joints[j].model->implied_triad
-              ? "displacement and rotation"
-          : s->system->layout->joints[j].model->implied_triad ? "rotation"
-                                                              : "displacement");
+    if (trm_sharing_implied(&s->system->layout->sharing.joints[j]))
+      trm_text_format(text, "joint \"%s\": its %s is held by other joints already (redundant)\n", model->joints[j].name,
+                      trm_sharing_implied(&s->system->layout->sharing.joints[j]));
   bool moved = s->summary.moved_position > trm_unmoved * model->size, turned = s->summary.moved_angle > trm_unmoved;
   if (moved) trm_text_format(text, "initial assembly moved a point by %.3g m", s->summary.moved_position);
   if (turned)

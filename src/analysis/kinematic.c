@@ -148,7 +148,8 @@ static const double farthest_turn = 0.8; /* rad, for which a prediction is worth
 static bool predict(trm_Simulation *s, double h) {
   double most = 0;
   extrapolate(s, h);
-  for (int t = 0; t < s->model->triad_count; t++) most = fmax(most, make_turn(s, t, h));
+  for (int t = 0; t < s->model->triad_count; t++)
+    if (trm_triad_leads(&s->system->numbering, t)) most = fmax(most, make_turn(s, t, h));
   if (!(most <= farthest_turn)) return false;
   trm_state_move(s->system, s->state, s->kinematics->change);
   return true;

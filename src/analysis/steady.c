@@ -61,6 +61,7 @@ static void spin_along(const trm_Simulation *s, trm_Steady *steady, const double
   for (int t = 0; t < s->model->triad_count; t++) {
     const int *unknowns = s->system->numbering.triad[t];
     double turn[3], omega[3], turned[3], difference[3];
+    if (!trm_triad_leads(&s->system->numbering, t)) continue;
     for (int n = 0; n < 3; n++) {
       turn[n] = unknowns[n] < 0 ? 0 : change[unknowns[n]];
       omega[n] = unknowns[n] < 0 ? 0 : steady->nu[unknowns[n]];
@@ -310,10 +311,12 @@ static void later_coordinates(const trm_Simulation *s, double dt, trm_State *sta
 static void turn_vector(const trm_System *system, const double turn[9], bool back, const double *in, double *out) {
   const trm_Model *model = system->model;
   if (out != in) memcpy(out, in, sizeof(double) * (size_t)system->numbering.count);
+  const trm_Numbering *numbering = &system->numbering;
   for (int i = 0; i < model->point_count + model->triad_count; i++) {
-    const int *unknowns =
-        i < model->point_count ? system->numbering.point[i] : system->numbering.triad[i - model->point_count];
+    int triad = i - model->point_count;
+    const int *unknowns = triad < 0 ? numbering->point[i] : numbering->triad[triad];
     double a[3], b[3];
+    if (!(triad < 0 ? trm_point_leads(numbering, i) : trm_triad_leads(numbering, triad))) continue;
     for (int n = 0; n < 3; n++) a[n] = unknowns[n] < 0 ? 0 : in[unknowns[n]];
     if (back)
       trm_apply_transposed(b, turn, a);

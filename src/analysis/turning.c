@@ -30,7 +30,7 @@ static void cross_row(const double arm[3], int n, double row[3]) {
 
 static void add_points(const trm_Simulation *s, Fit *fit) {
   for (int p = 0; p < s->model->point_count; p++)
-    for (int n = 0; n < 3; n++) {
+    for (int n = 0; n < 3 && trm_point_leads(&s->system->numbering, p); n++) {
       int unknown = s->system->numbering.point[p][n];
       double arm[3], row[6] = {0};
       if (unknown < 0) continue;
@@ -74,7 +74,7 @@ static void add_accelerations(const trm_Simulation *s, Fit *fit) {
     const int *unknowns = s->system->numbering.point[p];
     double v[3];
     for (int n = 0; n < 3; n++) v[n] = unknowns[n] < 0 ? 0 : s->snapshot->nu[unknowns[n]];
-    double speed = trm_norm(v);
+    double speed = trm_point_leads(&s->system->numbering, p) ? trm_norm(v) : 0;
     for (int n = 0; n < 3 && speed > 0; n++) {
       double row[6] = {0};
       if (unknowns[n] < 0) continue;
@@ -92,7 +92,7 @@ static bool has_triads(const trm_Simulation *s) {
 
 static void add_triads(const trm_Simulation *s, Fit *fit) {
   for (int t = 0; t < s->model->triad_count; t++)
-    for (int n = 0; n < 3; n++) {
+    for (int n = 0; n < 3 && trm_triad_leads(&s->system->numbering, t); n++) {
       int unknown = s->system->numbering.triad[t][n];
       double row[6] = {0};
       if (unknown < 0) continue;

@@ -6,13 +6,33 @@
 #include "model/spec.h"
 #include "system/constraint_matrix.h"
 
+/* The state as one of a layout in which every body has unknowns of its own. */
+typedef struct Apart {
+  trm_System *system;
+  trm_State *state;
+} Apart;
+
+static trm_Status take_apart(const trm_Simulation *simulation, Apart *apart) {
+  const trm_Layout *layout = simulation->system->layout;
+  trm_LayoutOptions options = {.released = layout->released, .locked = layout->locked, .unshared = true};
+  trm_Status status = trm_system_new_for(&apart->system, simulation->model, options);
+  if (status == TRM_OK) status = trm_state_new(&apart->state, apart->system);
+  if (status == TRM_OK) trm_state_carry(apart->system, apart->state, simulation->system, simulation->state);
+  return status;
+}
+
 /* velocities are those that results report: on the constraints; where these cannot be found, those of the state */
 static trm_Matrix *matrix_of(trm_Simulation *simulation, trm_RotationColumns columns, bool index_1) {
   trm_Matrix *matrix = simulation ? TRM_NEW(trm_Matrix, 1) : NULL;
   if (!matrix) return NULL;
   bool seen = trm_simulation_look(simulation) == TRM_OK;
   trm_MatrixRequest request = {columns, index_1, seen ? simulation->snapshot->w : NULL};
-  if (trm_constraint_matrix(simulation->system, simulation->state, &request, matrix) == TRM_OK) return matrix;
+  Apart apart = {NULL, NULL};
+  trm_Status status = take_apart(simulation, &apart);
+  if (status == TRM_OK) status = trm_constraint_matrix(apart.system, apart.state, &request, matrix);
+  trm_state_free(apart.state);
+  trm_system_free(apart.system);
+  if (status == TRM_OK) return matrix;
   trm_matrix_free(matrix);
   return NULL;
 }
@@ -74,10 +94,6 @@ double trm_matrix_force(const trm_Matrix *matrix, int column) {
 
 /* ---- asking for it ---- */
 
-static trm_Status put_text(trm_Arena *arena, trm_Value *map, const char *key, const char *text) {
-  return trm_value_put(arena, map, key, TRM_NO_PLACE, trm_value_scalar(arena, text, strlen(text), TRM_NO_PLACE));
-}
-
 /* a map of its own with the same items: an alias of the text must not change what it stands for elsewhere */
 static trm_Value *copy_map(trm_Arena *arena, const trm_Value *map) {
   trm_Value *copy = trm_value_new(arena, TRM_VALUE_MAP, map->place);
@@ -85,22 +101,6 @@ static trm_Value *copy_map(trm_Arena *arena, const trm_Value *map) {
   for (int i = 0; i < map->count && status == TRM_OK; i++)
     status = trm_value_put(arena, copy, map->keys[i], map->key_places[i], map->items[i]);
   return status == TRM_OK ? copy : NULL;
-}
-
-static trm_Status unshare(trm_Spec *spec) {
-  const trm_Value *joints = trm_value_get(spec->root, "joints");
-  if (!joints || joints->kind != TRM_VALUE_MAP)
-    return TRM_OK; /* wrong ones are complained of when the model is built */
-  trm_Value *apart = copy_map(&spec->arena, joints);
-  trm_Status status = apart ? TRM_OK : TRM_NO_MEMORY;
-  for (int i = 0; i < joints->count && status == TRM_OK; i++) {
-    if (joints->items[i]->kind != TRM_VALUE_MAP) continue;
-    trm_Value *joint = copy_map(&spec->arena, joints->items[i]);
-    bool shares = trm_value_get(joints->items[i], "between") != NULL; /* sliders and couplings share nothing */
-    status = !joint ? TRM_NO_MEMORY : shares ? put_text(&spec->arena, joint, "share", "false") : TRM_OK;
-    if (status == TRM_OK) status = trm_value_put(&spec->arena, apart, joints->keys[i], joints->key_places[i], joint);
-  }
-  return status == TRM_OK ? trm_value_put(&spec->arena, spec->root, "joints", TRM_NO_PLACE, apart) : status;
 }
 
 /* the analysis with output at that time alone */
@@ -135,7 +135,5 @@ static trm_Status ask_time(trm_Spec *spec, double time) {
 trm_Status trm_spec_ask_matrix(trm_Spec *spec, double time) {
   if (!spec || !(time >= 0)) return TRM_BAD_ARGUMENT;
   spec->edited = true;
-  trm_Status status = unshare(spec);
-  if (status == TRM_OK && time > 0) status = ask_time(spec, time);
-  return status;
+  return time > 0 ? ask_time(spec, time) : TRM_OK;
 }

@@ -512,8 +512,9 @@ static void build(trm_Freeze *freeze) {
   trm_freeze_beam_loads(freeze);
   freeze_outputs(freeze);
   trm_freeze_contacts(freeze);
-  trm_freeze_sharing(freeze);
   close_arrays(freeze);
+  trm_freeze_sharing(freeze);
+  if (freeze->scratch.failed) return;
   trm_freeze_scales(freeze);
   trm_freeze_complete_laws(freeze);
   freeze_analyses(freeze);
@@ -542,7 +543,8 @@ static trm_Model *freeze_once(const trm_Spec *spec, trm_JointRegistry registry, 
   freeze.failed = !trm_define(spec, registry, &model->arena, diagnostics, &freeze.def) ||
                   (adjustment.adjust && !adjustment.adjust(&freeze.def, &model->arena, adjustment.user));
   if (!freeze.failed) build(&freeze);
-  if (model->arena.failed) trm_freeze_error(&freeze, TRM_NO_PLACE, "out of memory");
+  if (model->arena.failed || freeze.scratch.failed) trm_freeze_error(&freeze, TRM_NO_PLACE, "out of memory");
+  trm_arena_free(&freeze.scratch);
   if (!freeze.failed) return model;
   trm_model_free(model);
   return NULL;

@@ -372,8 +372,8 @@ static void beam_motion(const trm_Freeze *freeze, int b, trm_GivenMotion *motion
 static void check_motion(trm_Freeze *freeze, int b, const trm_GivenMotion *motion) {
   const trm_BeamDef *def = freeze->plans[b].def;
   const trm_Node *node = &freeze->nodes[motion->node];
-  bool turns = trm_norm(motion->omega) > 0 && freeze->triad_free[node->triad] == 0;
-  bool moves = trm_norm(motion->velocity) > 0 && freeze->point_free[node->point] == 0;
+  bool turns = trm_norm(motion->omega) > 0 && freeze->sharing.triad[node->triad] == 0;
+  bool moves = trm_norm(motion->velocity) > 0 && freeze->sharing.point[node->point] == 0;
   if (!turns && !moves) return;
   size_t offset = turns || !trm_given(def, offsetof(trm_BeamDef, velocity)) ? offsetof(trm_BeamDef, omega)
                                                                             : offsetof(trm_BeamDef, velocity);

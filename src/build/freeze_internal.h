@@ -6,6 +6,7 @@
 #include "build/freeze.h"
 #include "model/key_index.h"
 #include "model/model_numbers.h"
+#include "system/sharing.h"
 
 /* The model while it is built: the same arrays, still open. On the stack while a model is frozen; what it makes is in
    the model's arena. */
@@ -24,7 +25,9 @@ typedef struct trm_Freeze {
   trm_Place *marker_places;
   struct trm_BeamPlan *plans; /* one per beam */
   trm_Beam *beams;
-  trm_KeyIndex names; /* of bodies, then markers, then joints: their numbers in a row */
+  trm_Arena scratch;   /* what only the freeze needs */
+  trm_Sharing sharing; /* of the plain motion: what is held, for messages; in scratch */
+  trm_KeyIndex names;  /* of bodies, then markers, then joints: their numbers in a row */
   bool failed;
 } trm_Freeze;
 
@@ -83,7 +86,7 @@ void trm_freeze_contacts(trm_Freeze *freeze);
 void trm_freeze_terms(trm_Freeze *freeze, int joint);
 /* Couplings: laws on the sum, or what holds it. */
 void trm_freeze_coupling(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
-void trm_freeze_sharing(trm_Freeze *freeze); /* Boolean identification, active rows and coordinates, counts */
+void trm_freeze_sharing(trm_Freeze *freeze); /* what joints share and hold twice over; idle rows, counts */
 void trm_freeze_scales(
     trm_Freeze *freeze); /* mass, length, time and force of the model, once everything else is there */
 double trm_freeze_mass(const trm_Model *model);

@@ -405,7 +405,7 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   trm_ModelJoint *joint = &freeze->joints[j];
   const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
   if (!kind) return; /* reported when the type was read */
-  joint->name = entry->name, joint->place = entry->place, joint->kind = kind;
+  joint->name = entry->name, joint->place = entry->place, joint->kind = kind, joint->may_share = def->share;
   if (kind->frame == TRM_FRAME_TRACK || kind->frame == TRM_FRAME_NONE) {
     (kind->frame == TRM_FRAME_TRACK ? trm_freeze_slider : trm_freeze_coupling)(freeze, joint, def);
     return;
@@ -443,100 +443,23 @@ void trm_freeze_joints(trm_Freeze *freeze) {
 
 /* ---- sharing and counts ---- */
 
-static int root(const int *group, int i) {
-  while (group[i] != i) i = group[i];
-  return i;
-}
-
-/* joins two groups; the smaller index (the ground is 0) stays. False when they were one already. */
-static bool join(int *group, int a, int b) {
-  a = root(group, a), b = root(group, b);
-  if (a == b) return false;
-  group[a > b ? a : b] = a > b ? b : a;
-  return true;
-}
-
-/* of entries of unit vectors: round-off of triads that were made from one axis */
-static const double triad_round_off = 1e-14;
-
-static bool same_triads(const trm_ModelJoint *joint) {
-  for (int i = 0; i < 9; i++)
-    if (fabs(joint->side[0].triad[i] - joint->side[1].triad[i]) > triad_round_off) return false;
-  return true;
-}
-
-/* markers on nodes without offset, at the same place */
-static bool same_points(const trm_Freeze *freeze, const trm_ModelJoint *joint) {
-  double at[2][3], gap[3];
-  for (int s = 0; s < 2; s++) {
-    if (joint->side[s].node != 0 && trm_norm(joint->side[s].offset) > 0) return false;
-    trm_freeze_position(freeze, &joint->side[s], at[s]);
-  }
-  trm_subtract(gap, at[1], at[0]);
-  return trm_norm(gap) == 0;
-}
-
-static bool has_sharing(const trm_JointKind *kind, trm_Sharing sharing) {
-  for (int r = 0; r < kind->row_count; r++)
-    if (kind->rows[r].sharing == sharing) return true;
-  return false;
-}
-
-/* friction goes by the multipliers: shared unknowns have none */
-static bool needs_reactions(const trm_ModelJoint *joint) {
-  for (int c = 0; c < joint->kind->coordinate_count; c++)
-    if (trm_laws_need_reactions(&joint->laws[c])) return true;
-  return false;
-}
-
-/* A point shared with the ground would have to be the ground's origin: it is fixed in place instead. */
-static void share(trm_Freeze *freeze, int j, int *point_group, int *triad_group, bool *fixed) {
-  trm_ModelJoint *joint = &freeze->joints[j];
-  const trm_JointDef *def = freeze->def.joints.items[j].data;
-  if (!def->share || needs_reactions(joint)) return;
-  int k = joint->side[0].node, l = joint->side[1].node;
-  const trm_Node *nodes = freeze->nodes;
-  if (has_sharing(joint->kind, TRM_SHARE_TRIAD) && same_triads(joint))
-    joint->share_triad = join(triad_group, nodes[k].triad, nodes[l].triad);
-  if (!has_sharing(joint->kind, TRM_SHARE_POINT) || !same_points(freeze, joint)) return;
-  int a = root(point_group, k), b = root(point_group, l);
-  if (k == 0 || l == 0) {
-    int other = k == 0 ? b : a;
-    joint->share_point = !fixed[other];
-    fixed[other] = true;
-  } else if (a != b && !(fixed[a] && fixed[b])) {
-    bool held = fixed[a] || fixed[b];
-    joint->share_point = join(point_group, a, b);
-    fixed[root(point_group, a)] = held;
-  }
-}
-
-/* Rows that say what shared unknowns say already would be 0 = 0. */
-static void find_implied(trm_Freeze *freeze, int j, const int *point_group, const int *triad_group, const bool *fixed) {
-  trm_ModelJoint *joint = &freeze->joints[j];
-  const trm_Node *k = &freeze->nodes[joint->side[0].node], *l = &freeze->nodes[joint->side[1].node];
-  int a = root(point_group, k->point), b = root(point_group, l->point);
-  bool same_point = a == b || ((a == 0 || fixed[a]) && (b == 0 || fixed[b]));
-  bool same_triad = root(triad_group, k->triad) == root(triad_group, l->triad);
-  joint->implied_triad =
-      !joint->share_triad && has_sharing(joint->kind, TRM_SHARE_TRIAD) && same_triad && same_triads(joint);
-  joint->implied_point =
-      !joint->share_point && has_sharing(joint->kind, TRM_SHARE_POINT) && same_point && same_points(freeze, joint);
-  if ((joint->implied_triad || joint->implied_point) && needs_reactions(joint))
+/* Rows that say what shared unknowns say already: the layout leaves them out. */
+static void warn_implied(trm_Freeze *freeze, int j, const trm_JointSharing *sharing) {
+  const trm_ModelJoint *joint = &freeze->joints[j];
+  const char *implied = trm_sharing_implied(sharing);
+  if (!implied) return;
+  if (trm_joint_needs_reactions(joint))
     trm_freeze_error(
         freeze, joint->place,
         "joint \"%s\": friction goes by its reactions, but what it locks is locked by other joints already, "
         "so that they are not unique: give friction.normal",
         joint->name);
-  else if (joint->implied_triad || joint->implied_point)
+  else
     trm_report(freeze->diagnostics, TRM_WARNING, joint->place,
                "joint \"%s\": what it locks (%s) is locked by other joints already; its share of the reaction is not "
                "unique and "
                "reported as zero",
-               joint->name,
-               joint->implied_triad && joint->implied_point ? "displacement and rotation"
-               : joint->implied_triad                       ? "rotation"
-                                                            : "displacement");
+               joint->name, implied);
 }
 
 /* In a planar model many rows hold by themselves (z = z, axes along z): a row whose gradient has no component on the
@@ -583,11 +506,11 @@ static void count_joint(trm_Model *model, trm_ModelJoint *joint) {
   }
 }
 
-static void check_given_omega(trm_Freeze *freeze, const int *triad_group) {
+static void check_given_omega(trm_Freeze *freeze) {
   for (int b = 0; b < freeze->model->body_count; b++) {
     const trm_Body *body = &freeze->bodies[b];
     bool turning = body->omega_given && trm_norm(body->omega) > 0;
-    if (turning && !body->is_point && root(triad_group, freeze->nodes[body->node].triad) == 0)
+    if (turning && !body->is_point && freeze->sharing.triad[body->node] == 0)
       trm_freeze_error(freeze, body->place,
                        "body \"%s\" cannot turn (its joints fix its orientation), but an omega is given", body->name);
   }
@@ -595,21 +518,11 @@ static void check_given_omega(trm_Freeze *freeze, const int *triad_group) {
 
 void trm_freeze_sharing(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  int *point_group = TRM_ARENA_NEW(&model->arena, int, model->node_count);
-  int *triad_group = TRM_ARENA_NEW(&model->arena, int, model->node_count);
-  bool *fixed = TRM_ARENA_NEW(&model->arena, bool, model->node_count);
-  if (model->arena.failed) return;
-  for (int n = 0; n < model->node_count; n++) point_group[n] = triad_group[n] = n;
-  for (int j = 0; j < model->joint_count; j++) share(freeze, j, point_group, triad_group, fixed);
+  if (!trm_sharing_find(model, &(trm_LayoutOptions){.purpose = TRM_LAYOUT_MOTION}, &freeze->scratch, &freeze->sharing))
+    return;
   for (int j = 0; j < model->joint_count; j++) {
-    find_implied(freeze, j, point_group, triad_group, fixed);
+    warn_implied(freeze, j, &freeze->sharing.joints[j]);
     count_joint(model, &freeze->joints[j]);
   }
-  for (int n = 1; n < model->node_count; n++) {
-    freeze->nodes[n].point = root(point_group, n);
-    freeze->nodes[n].triad = root(triad_group, freeze->nodes[n].triad);
-    if (fixed[n] || root(point_group, n) != n) freeze->point_free[n] = 0;
-    if (root(triad_group, n) != n) freeze->triad_free[n] = 0;
-  }
-  check_given_omega(freeze, triad_group);
+  check_given_omega(freeze);
 }

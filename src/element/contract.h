@@ -29,8 +29,9 @@ typedef struct trm_Joint {
   int first_coordinate;
   /* of the layout: */
   int row_count;
-  int rows[12];      /* the active rows of the kind */
-  int unknown_count; /* active coordinates: unknowns of the step */
+  int rows[12];         /* the active rows of the kind */
+  unsigned motion_rows; /* bit r: the motion enforces row r of the kind where nothing is released or locked */
+  int unknown_count;    /* active coordinates: unknowns of the step */
   /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
   int unknown_of[TRM_JOINT_COORDINATES];
   int drive_count;
@@ -39,18 +40,35 @@ typedef struct trm_Joint {
   int first_multiplier;              /* in the list of all multipliers */
 } trm_Joint;
 
+/* What a joint makes its nodes share. */
+typedef struct trm_JointSharing {
+  bool point, triad;                 /* the unknowns are shared: there are no rows for it */
+  bool implied_point, implied_triad; /* other joints share them already: the rows would be redundant */
+} trm_JointSharing;
+
+/* Which unknowns nodes have in common. Each keeps coordinates of its own; those of nodes that share are equal to the
+   last bit, because they start so and move alike. Part of a layout, as old as it. */
+typedef struct trm_Sharing {
+  /* Per point and per triad: whose unknowns are its own, the smallest number of those that share; 0: none, it stays. */
+  const int *point, *triad;
+  const trm_JointSharing *joints; /* per joint */
+} trm_Sharing;
+
 /* Which equations a model has: made by trm_layout_new (system/layout.h), constant afterwards. */
 typedef struct trm_Layout {
   const trm_Model *model;
   const trm_Joint *joints; /* as many as the model has */
   int multiplier_count;    /* of unknown stresses, then of joints */
+  trm_Sharing sharing;
   /* As asked for, per joint: is it released, which of its coordinates are locked. */
   const bool *released;
   const bool (*locked)[TRM_JOINT_COORDINATES];
   trm_Arena arena;
 } trm_Layout;
 
-/* Where the unknowns stand in the global vector; -1 = not an unknown. Part of a system, as old as it. */
+/* Where the unknowns stand in the global vector; -1 = not an unknown. Points and triads that share have the same
+   numbers: who adds to unknowns point by point goes by trm_point_leads, trm_triad_leads. Part of a system, as old as
+   it. */
 typedef struct trm_Numbering {
   const trm_Layout *layout;
   int count;
@@ -59,6 +77,14 @@ typedef struct trm_Numbering {
   int *stress;     /* per trm_StressPoint: its first unknown, all are multipliers */
   int *joint;      /* per joint: its first unknown: active coordinates, then multipliers (rows, then drives) */
 } trm_Numbering;
+
+/* Is the point (triad) the one that stands for all those with the same unknowns? */
+static inline bool trm_point_leads(const trm_Numbering *numbering, int point) {
+  return numbering->layout->sharing.point[point] == point;
+}
+static inline bool trm_triad_leads(const trm_Numbering *numbering, int triad) {
+  return numbering->layout->sharing.triad[triad] == triad;
+}
 
 /* The pair of configurations of a step from t_i to t_i + h. h = 0 is statics: i = f, no rates, so that inertia and
    dampers vanish and loads and drives are those of t_i. Arrays over a configuration are indexed by trm_point_at,

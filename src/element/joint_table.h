@@ -50,16 +50,16 @@ typedef enum trm_RowType {
 /* clang-format on */
 
 /* Rows that a joint can drop when its two nodes share unknowns (Boolean identification). */
-typedef enum trm_Sharing { TRM_SHARE_NOTHING, TRM_SHARE_POINT, TRM_SHARE_TRIAD } trm_Sharing;
+typedef enum trm_RowSharing { TRM_SHARE_NOTHING, TRM_SHARE_POINT, TRM_SHARE_TRIAD } trm_RowSharing;
 
 typedef struct trm_Row {
   trm_RowType type;
-  int a, b;            /* axes of the triads, or coordinates of TRM_ROW_RELATION */
-  int c;               /* TRM_ROW_ANGLE: axis of the body that is seen */
-  bool seen_from_l;    /* TRM_ROW_ANGLE: the plane (a, b) belongs to l, the vector c to k */
-  int coordinate;      /* TRM_ROW_ANGLE, TRM_ROW_OFFSET, TRM_ROW_CURVE: which of the joint's coordinates it defines */
-  trm_Sharing sharing; /* dropped when the nodes share this */
-  bool reversed;       /* TRM_ROW_ANGLE: the coordinate is the negative of the angle */
+  int a, b;         /* axes of the triads, or coordinates of TRM_ROW_RELATION */
+  int c;            /* TRM_ROW_ANGLE: axis of the body that is seen */
+  bool seen_from_l; /* TRM_ROW_ANGLE: the plane (a, b) belongs to l, the vector c to k */
+  int coordinate;   /* TRM_ROW_ANGLE, TRM_ROW_OFFSET, TRM_ROW_CURVE: which of the joint's coordinates it defines */
+  trm_RowSharing sharing; /* dropped when the nodes share this */
+  bool reversed;          /* TRM_ROW_ANGLE: the coordinate is the negative of the angle */
 } trm_Row;
 
 /* A relative motion that the joint leaves free and exposes; laws act on it. Constant. */

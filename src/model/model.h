@@ -1,9 +1,9 @@
 /* The frozen model: what the solver works on. Built by build/freeze.c, constant afterwards.
 
    Coordinates. A *point* has three coordinates x (world, m). A *triad* has three directors d1, d2, d3 (nine
-   coordinates), equal to the world's axes in the reference configuration. A *node* is a point with a triad; nodes may
-   share either (Boolean identification of unknowns). Point 0 and triad 0 are the ground's and never move; node 0 is the
-   ground.
+   coordinates), equal to the world's axes in the reference configuration. A *node* is a point with a triad, both its
+   own; which unknowns nodes have in common is a matter of the layout. Point 0 and triad 0 are the ground's and never
+   move; node 0 is the ground. Point masses have the ground's triad.
    A frame on a node (marker, joint side) is a constant linear map of its coordinates:
    y = x + sum_j offset_j d_j,  e_a = sum_j triad_ja d_j. */
 #ifndef TRM_MODEL_MODEL_H
@@ -138,8 +138,7 @@ typedef struct trm_ModelJoint {
   int term_count;            /* at most TRM_JOINT_TERMS */
   const trm_JointTerm *terms;
   bool combined[TRM_JOINT_COORDINATES]; /* the coordinate is in the terms of another joint: it must be an unknown */
-  bool share_point, share_triad;        /* coordinates are shared: there are no rows for it */
-  bool implied_point, implied_triad;    /* other joints share them already: the rows would be redundant */
+  bool may_share;                       /* nodes may have their unknowns in common instead of rows (`share`) */
   unsigned idle_rows;                   /* bit r: row r of the kind holds by itself in a planar model */
   int first_coordinate;                 /* of the kind's coordinates in the list of all relative coordinates */
   trm_Laws laws[TRM_JOINT_COORDINATES];
@@ -311,8 +310,8 @@ struct trm_Model {
   double size; /* = scales.length */
   int point_count, triad_count, node_count;
   const double (*points)[3];       /* reference positions */
-  const unsigned char *point_free; /* bit n: world component n is an unknown */
-  const unsigned char *triad_free; /* bit n: rotation about world axis n is an unknown */
+  const unsigned char *point_free; /* bit n: world component n may change (in the plane, x and y) */
+  const unsigned char *triad_free; /* bit n: rotations about world axis n are possible */
   const trm_Node *nodes;
   int body_count, joint_count, spring_count, load_count, output_count;
   int beam_count, beam_element_count;

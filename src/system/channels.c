@@ -142,13 +142,13 @@ static double multiplier(const trm_ChannelInput *input, const trm_Joint *joint, 
 
 /* of the rows that the motion enforces, by their number in the kind, from 1 */
 static void multiplier_channels(Walk *walk, const trm_Joint *joint) {
-  int rows[TRM_JOINT_ROWS], count = trm_layout_rows(joint->model, rows);
   const char *owner = joined(walk, joint->name, "lambda");
-  for (int r = 0; r < count; r++) {
+  for (int r = 0; r < joint->kind->row_count; r++) {
+    if (!(joint->motion_rows >> r & 1)) continue;
     char number[12];
-    snprintf(number, sizeof number, "%d", rows[r] + 1);
-    scalar(walk, owner, number, trm_kind_row_angular(joint->kind, rows[r]) ? "N m" : "N",
-           walk->input ? multiplier(walk->input, joint, rows[r]) : 0);
+    snprintf(number, sizeof number, "%d", r + 1);
+    scalar(walk, owner, number, trm_kind_row_angular(joint->kind, r) ? "N m" : "N",
+           walk->input ? multiplier(walk->input, joint, r) : 0);
   }
 }
 

@@ -315,7 +315,8 @@ static bool mark_side(const trm_Layout *layout, int cut, int from, bool point, b
     grew = false;
     for (int j = 0; j < model->joint_count; j++) {
       const trm_Joint *joint = &layout->joints[j];
-      if (j == cut || !(point ? joint->model->share_point : joint->model->share_triad)) continue;
+      const trm_JointSharing *shared = &layout->sharing.joints[j];
+      if (j == cut || !(point ? shared->point : shared->triad)) continue;
       int k = joint->side[0].node, l = joint->side[1].node;
       if (marked[k] != marked[l]) marked[k] = marked[l] = grew = true;
     }
@@ -420,18 +421,19 @@ static trm_Status spread_multipliers(trm_Snapshot *s, const trm_State *state) {
 
 static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
   const trm_Model *model = s->system->model;
+  const trm_JointSharing *shared = s->system->layout->sharing.joints;
   trm_Instant now = instant_of(s, state);
   bool any = false;
   for (int j = 0; j < model->joint_count; j++) {
     s->reactions[j] = trm_joint_wrench(model, &s->system->layout->joints[j], &now, s->multipliers);
-    any = any || s->system->layout->joints[j].model->share_point || s->system->layout->joints[j].model->share_triad;
+    any = any || shared[j].point || shared[j].triad;
   }
   if (!any) return TRM_OK;
   bool *marked = s->marked;
   trm_system_node_forces(s->system, &now, s->node_acceleration, s->solution, s->node_forces);
   for (int j = 0; j < model->joint_count; j++) {
-    if (s->system->layout->joints[j].model->share_point) shared_reaction(s, j, true, marked, s->reactions[j].force);
-    if (s->system->layout->joints[j].model->share_triad) shared_reaction(s, j, false, marked, s->reactions[j].moment);
+    if (shared[j].point) shared_reaction(s, j, true, marked, s->reactions[j].force);
+    if (shared[j].triad) shared_reaction(s, j, false, marked, s->reactions[j].moment);
   }
   return TRM_OK;
 }

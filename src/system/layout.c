@@ -4,6 +4,7 @@
 #include "system/layout.h"
 #include "element/joint.h"
 #include "element/law.h"
+#include "system/sharing.h"
 
 static bool asked(const trm_Laws *laws, trm_LayoutPurpose purpose) {
   if (!laws->def || purpose == TRM_LAYOUT_MOTION) return false;
@@ -34,12 +35,16 @@ static void active_coordinates(trm_Joint *joint, trm_LayoutPurpose purpose) {
   }
 }
 
-static bool row_active(const trm_Joint *joint, int r) {
+/* do shared unknowns fulfil the row by themselves? */
+static bool row_shared(const trm_Row *row, const trm_JointSharing *sharing) {
+  return (row->sharing == TRM_SHARE_POINT && (sharing->point || sharing->implied_point)) ||
+         (row->sharing == TRM_SHARE_TRIAD && (sharing->triad || sharing->implied_triad));
+}
+
+static bool row_active(const trm_Joint *joint, const trm_JointSharing *sharing, int r) {
   const trm_Row *row = &joint->kind->rows[r];
-  const trm_ModelJoint *model = joint->model;
-  if (row->sharing == TRM_SHARE_POINT && (model->share_point || model->implied_point)) return false;
-  if (row->sharing == TRM_SHARE_TRIAD && (model->share_triad || model->implied_triad)) return false;
-  return !(model->idle_rows >> r & 1) && (row->coordinate < 0 || joint->unknown_of[row->coordinate] >= 0);
+  return !row_shared(row, sharing) && !(joint->model->idle_rows >> r & 1) &&
+         (row->coordinate < 0 || joint->unknown_of[row->coordinate] >= 0);
 }
 
 /* makes coordinate c an unknown, with its defining row active, that is led */
@@ -73,33 +78,47 @@ static trm_Joint joint_of(const trm_ModelJoint *model, const trm_Layout *layout)
 
 static const trm_Laws no_laws[TRM_JOINT_COORDINATES];
 
-static void lay_joint(trm_Joint *joint, const trm_LayoutOptions *options, int j) {
+static void lay_joint(trm_Joint *joint, const trm_JointSharing *sharing, const trm_LayoutOptions *options, int j) {
   if (options->released && options->released[j]) {
     joint->laws = no_laws;
     return;
   }
   active_coordinates(joint, options->purpose);
   for (int r = 0; r < joint->kind->row_count; r++)
-    if (row_active(joint, r)) joint->rows[joint->row_count++] = r;
+    if (row_active(joint, sharing, r)) joint->rows[joint->row_count++] = r;
   for (int c = 0; c < joint->kind->coordinate_count; c++)
     if (asked(&joint->laws[c], options->purpose) || (options->locked && options->locked[j][c])) lead(joint, c);
   joint->multiplier_count = joint->row_count + joint->drive_count;
 }
 
-int trm_layout_rows(const trm_ModelJoint *joint, int rows[]) {
-  trm_Joint plain = joint_of(joint, NULL);
-  lay_joint(&plain, &(trm_LayoutOptions){.purpose = TRM_LAYOUT_MOTION}, 0);
-  for (int r = 0; r < plain.row_count; r++) rows[r] = plain.rows[r];
-  return plain.row_count;
+static unsigned mask_of(const trm_Joint *joint) {
+  unsigned mask = 0;
+  for (int r = 0; r < joint->row_count; r++) mask |= 1u << joint->rows[r];
+  return mask;
 }
 
-/* Coordinates that other joints combine stay unknowns, and shared nodes cannot be parted. */
+/* the rows that the motion enforces as the model stands */
+static bool note_motion_rows(trm_Layout *layout, trm_Joint *joints) {
+  trm_Arena scratch = {0};
+  trm_LayoutOptions plain = {.purpose = TRM_LAYOUT_MOTION};
+  trm_Sharing sharing;
+  bool good = trm_sharing_find(layout->model, &plain, &scratch, &sharing);
+  for (int j = 0; j < layout->model->joint_count && good; j++) {
+    trm_Joint joint = joint_of(&layout->model->joints[j], NULL);
+    lay_joint(&joint, &sharing.joints[j], &plain, j);
+    joints[j].motion_rows = mask_of(&joint);
+  }
+  trm_arena_free(&scratch);
+  return good;
+}
+
+/* Coordinates that other joints combine stay unknowns. */
 static bool can_release(const trm_Model *model, const trm_LayoutOptions *options) {
   for (int j = 0; options->released && j < model->joint_count; j++) {
     const trm_ModelJoint *joint = &model->joints[j];
     bool combined = false;
     for (int c = 0; c < TRM_JOINT_COORDINATES; c++) combined |= joint->combined[c];
-    if (options->released[j] && (joint->share_point || joint->share_triad || joint->track || combined)) return false;
+    if (options->released[j] && (joint->track || combined)) return false;
   }
   return true;
 }
@@ -117,6 +136,10 @@ static bool note_options(trm_Layout *layout, const trm_LayoutOptions *options) {
   return !layout->arena.failed;
 }
 
+static bool plain(const trm_LayoutOptions *options) {
+  return options->purpose == TRM_LAYOUT_MOTION && !options->released && !options->locked && !options->unshared;
+}
+
 trm_Status trm_layout_new(trm_Layout **out, const trm_Model *model, trm_LayoutOptions options) {
   *out = NULL;
   if (!can_release(model, &options)) return TRM_BAD_ARGUMENT;
@@ -124,13 +147,16 @@ trm_Status trm_layout_new(trm_Layout **out, const trm_Model *model, trm_LayoutOp
   trm_Joint *joints = layout ? TRM_ARENA_NEW(&layout->arena, trm_Joint, model->joint_count) : NULL;
   if (!joints) return trm_layout_free(layout), TRM_NO_MEMORY;
   layout->model = model, layout->joints = joints, layout->multiplier_count = model->stress_count;
-  if (!note_options(layout, &options)) return trm_layout_free(layout), TRM_NO_MEMORY;
+  if (!note_options(layout, &options) || !trm_sharing_find(model, &options, &layout->arena, &layout->sharing))
+    return trm_layout_free(layout), TRM_NO_MEMORY;
   for (int j = 0; j < model->joint_count; j++) {
     joints[j] = joint_of(&model->joints[j], layout);
-    lay_joint(&joints[j], &options, j);
+    lay_joint(&joints[j], &layout->sharing.joints[j], &options, j);
     joints[j].first_multiplier = layout->multiplier_count;
     layout->multiplier_count += joints[j].multiplier_count;
+    joints[j].motion_rows = mask_of(&joints[j]);
   }
+  if (!plain(&options) && !note_motion_rows(layout, joints)) return trm_layout_free(layout), TRM_NO_MEMORY;
   *out = layout;
   return TRM_OK;
 }
@@ -147,11 +173,20 @@ static bool contains(const int *list, int count, int value) {
   return false;
 }
 
+/* the rows of a joint that hold: those that are enforced, and those that shared unknowns fulfil by themselves */
+static unsigned held_rows(const trm_Layout *layout, int j) {
+  const trm_Joint *joint = &layout->joints[j];
+  const trm_JointSharing *sharing = &layout->sharing.joints[j];
+  unsigned mask = mask_of(joint);
+  for (int r = 0; r < joint->kind->row_count; r++)
+    if (row_shared(&joint->kind->rows[r], sharing)) mask |= 1u << r;
+  return mask;
+}
+
 bool trm_layout_within(const trm_Layout *layout, const trm_Layout *other) {
   for (int j = 0; j < layout->model->joint_count; j++) {
     const trm_Joint *a = &layout->joints[j], *b = &other->joints[j];
-    for (int r = 0; r < a->row_count; r++)
-      if (!contains(b->rows, b->row_count, a->rows[r])) return false;
+    if (held_rows(layout, j) & ~held_rows(other, j)) return false;
     for (int d = 0; d < a->drive_count; d++)
       if (!contains(b->drives, b->drive_count, a->drives[d])) return false;
   }

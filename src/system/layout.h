@@ -16,11 +16,10 @@ typedef struct trm_LayoutOptions {
   const bool *released; /* per joint: nothing of it holds, and no law acts; NULL: none is */
   const bool (*locked)
       [TRM_JOINT_COORDINATES]; /* per joint and coordinate: stays where it is, unless it is driven; NULL: none does */
+  bool unshared;               /* every node has unknowns of its own, whatever joints say */
 } trm_LayoutOptions;
 
-/* TRM_BAD_ARGUMENT: a joint is released whose nodes share coordinates (share: false in the model lets it go). */
-/* The rows of a joint that its motion enforces unless it is released, numbers in its kind; returns how many. */
-int trm_layout_rows(const trm_ModelJoint *joint, int rows[]);
+/* TRM_BAD_ARGUMENT: a joint is released that slides on beams, or whose coordinates others combine. */
 trm_Status trm_layout_new(trm_Layout **layout, const trm_Model *model, trm_LayoutOptions options);
 void trm_layout_free(trm_Layout *layout);
 /* Are all rows and drives of one layout among those of another of the same model? */

@@ -263,10 +263,10 @@ typedef struct Variation {
   double length_step, angle_step;
 } Variation;
 
-/* nodes may share points or triads: their unknown is varied once, for both */
+/* an element may name a node twice: its coordinates are varied once, for both */
 static bool seen_before(const Element *element, int local) {
-  for (int i = 0; i < local; i++)
-    if (element->unknowns[i] == element->unknowns[local]) return true;
+  for (int a = 0; a < element->node_count && 6 * a + 5 < local; a++)
+    if (local < 6 * element->node_count && element->nodes[a] == element->nodes[local / 6]) return true;
   return false;
 }
 

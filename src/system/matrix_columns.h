@@ -23,7 +23,7 @@ typedef struct trm_NodesMoving {
   const double *q, *w;
 } trm_NodesMoving;
 
-/* TRM_BAD_ARGUMENT: relative columns of a model whose joints share unknowns. */
+/* TRM_BAD_ARGUMENT: relative columns of a layout whose joints share unknowns. */
 trm_Status trm_columns_fill(const trm_NodesMoving *nodes, trm_RotationColumns kind, trm_MatrixColumns *out);
 
 /* used by these files: another column, its entries follow by trm_column_add; room must have been made */

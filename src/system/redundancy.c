@@ -53,7 +53,7 @@ static void find_parts(const trm_Layout *layout, int *group, int *degree, bool *
   for (int n = 0; n < model->node_count; n++) group[n] = n, degree[n] = 0;
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &layout->joints[j];
-    if (joint->model->share_point || joint->model->share_triad)
+    if (layout->sharing.joints[j].point || layout->sharing.joints[j].triad)
       group[group_of(group, joint->side[0].node)] = group_of(group, joint->side[1].node);
   }
   for (int b = 0; b < model->beam_count; b++) /* a beam is one part: joints at its two ends can close a loop */

@@ -23,7 +23,7 @@ typedef struct Tree {
 
 static bool shares(const trm_Layout *layout) {
   for (int j = 0; j < layout->model->joint_count; j++)
-    if (layout->joints[j].model->share_point || layout->joints[j].model->share_triad) return true;
+    if (layout->sharing.joints[j].point || layout->sharing.joints[j].triad) return true;
   return false;
 }
 

@@ -56,21 +56,22 @@ static void number_stresses(trm_System *system, int p, int *next) {
 /* Numbers everything; block_start[] and pivotless[] receive the blocks. Returns the number of blocks. */
 static int number_unknowns(trm_System *system, int *block_start, bool *pivotless) {
   const trm_Model *model = system->model;
+  const trm_Sharing *sharing = &system->layout->sharing;
   trm_Numbering *numbering = &system->numbering;
   int next = 0, blocks = 0;
-  for (int p = 0; p < model->point_count; p++)
-    numbering->point[p][0] = numbering->point[p][1] = numbering->point[p][2] = -2;
-  for (int t = 0; t < model->triad_count; t++)
-    numbering->triad[t][0] = numbering->triad[t][1] = numbering->triad[t][2] = -2;
-  for (int n = 0; n < model->node_count; n++) {
-    const trm_Node *node = &model->nodes[n];
-    int before = next;
-    if (numbering->point[node->point][0] == -2)
-      number_triple(numbering->point[node->point], model->point_free[node->point], &next, system->unknowns,
-                    (trm_Unknown){TRM_UNKNOWN_DISPLACEMENT, 0, node->name, false, false});
-    if (numbering->triad[node->triad][0] == -2)
-      number_triple(numbering->triad[node->triad], model->triad_free[node->triad], &next, system->unknowns,
-                    (trm_Unknown){TRM_UNKNOWN_ROTATION, 0, node->name, false, false});
+  for (int n = 0; n < model->node_count; n++) { /* of those that share the first is numbered */
+    const char *name = model->nodes[n].name;
+    int before = next, point = sharing->point[n], triad = sharing->triad[n];
+    if (point == n)
+      number_triple(numbering->point[n], model->point_free[n], &next, system->unknowns,
+                    (trm_Unknown){TRM_UNKNOWN_DISPLACEMENT, 0, name, false, false});
+    else
+      memcpy(numbering->point[n], numbering->point[point], sizeof numbering->point[n]);
+    if (triad == n)
+      number_triple(numbering->triad[n], model->triad_free[n], &next, system->unknowns,
+                    (trm_Unknown){TRM_UNKNOWN_ROTATION, 0, name, false, false});
+    else
+      memcpy(numbering->triad[n], numbering->triad[triad], sizeof numbering->triad[n]);
     if (next > before) block_start[blocks] = before, pivotless[blocks++] = false;
   }
   for (int p = 0; p < model->stress_point_count; p++) {
@@ -254,7 +255,7 @@ trm_Status trm_system_new_for(trm_System **out, const trm_Model *model, trm_Layo
 }
 
 trm_Status trm_system_new(trm_System **out, const trm_Model *model) {
-  return trm_system_new_for(out, model, (trm_LayoutOptions){TRM_LAYOUT_MOTION, NULL, NULL});
+  return trm_system_new_for(out, model, (trm_LayoutOptions){.purpose = TRM_LAYOUT_MOTION});
 }
 
 void trm_system_free(trm_System *system) {

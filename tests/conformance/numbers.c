@@ -48,7 +48,7 @@ static void vector_of(const Subject *s, Purpose purpose, double size, double *ou
   const trm_Numbering *numbering = &s->system->numbering;
   const trm_Model *model = s->model;
   memset(out, 0, sizeof(double) * (size_t)numbering->count);
-  for (int p = 0; p < model->point_count + model->triad_count; p++)
+  for (int p = model->point_count + model->triad_count - 1; p >= 0; p--) /* of those that share the first decides */
     for (int n = 0; n < 3; n++) {
       int at = p < model->point_count ? numbering->point[p][n] : numbering->triad[p - model->point_count][n];
       if (at >= 0) out[at] = number_at(s, purpose, p, n, size);

@@ -11,7 +11,7 @@
 
 Placed placed_at_random(trm_Model *model, Random *random, double far) {
   Placed placed = {.model = model};
-  assert_int_equal(trm_system_new(&placed.system, placed.model), TRM_OK);
+  assert_int_equal(trm_system_new_for(&placed.system, placed.model, (trm_LayoutOptions){.unshared = true}), TRM_OK);
   assert_int_equal(trm_state_new(&placed.state, placed.system), TRM_OK);
   *placed.state->scale = 37;
   int n = placed.system->numbering.count;
@@ -83,15 +83,4 @@ void placed_hold(Placed *placed) {
   }
   placed_follow(placed); /* an angle may be half a turn away, where its row holds as well */
   placed->held = left < 1e-13 && correct(placed) < 1e-13;
-}
-
-trm_Model *model_apart(const char *text) {
-  trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  trm_Spec *spec = trm_spec_parse("random", text, strlen(text), diagnostics);
-  assert_non_null(spec);
-  assert_int_equal(trm_spec_ask_matrix(spec, 0), TRM_OK);
-  trm_Model *model = model_from_spec(spec);
-  trm_spec_free(spec);
-  trm_diagnostics_free(diagnostics);
-  return model;
 }

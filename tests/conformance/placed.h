@@ -12,10 +12,9 @@ typedef struct Placed {
   bool held; /* on the constraints */
 } Placed;
 
-/* The configuration of the model's reference, every unknown moved by up to `far`; takes the model. */
+/* The configuration of the model's reference, every unknown moved by up to `far`; takes the model. Nodes share no
+   unknowns, as matrices want it. */
 Placed placed_at_random(trm_Model *model, Random *random, double far);
-/* The model of a text whose joints share no unknowns, as matrices ask for it. */
-trm_Model *model_apart(const char *text);
 void placed_free(Placed *placed);
 /* Coordinates from positions. */
 void placed_follow(const Placed *placed);

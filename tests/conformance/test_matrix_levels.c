@@ -516,7 +516,7 @@ static void of_registry(trm_JointRegistry registry, const char *name, int wanted
   for (int sample = 0; sample < 300 && found < wanted; sample++) {
     char *text = random_model_text(&random, registry, choices[contact][sample % 3]);
     if (contact) slow_down(text);
-    Motion motion = {.placed = placed_at_random(model_apart(text), &random, contact ? 0.2 : 0.4)};
+    Motion motion = {.placed = placed_at_random(model_from_text(text), &random, contact ? 0.2 : 0.4)};
     free(text);
     if (contact)
       placed_hold(&motion.placed);

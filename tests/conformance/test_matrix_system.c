@@ -163,7 +163,7 @@ static Placed pair_placed(Random *random, Pair *pair) {
       THREE(pair->gravity), BODY(0), BODY(1), THREE(pair->at), THREE(pair->axis), pair->stiffness, pair->damping,
       pair->centres);
   assert_in_range(length, 0, sizeof text - 1);
-  Placed placed = placed_at_random(model_apart(text), random, 0.4);
+  Placed placed = placed_at_random(model_from_text(text), random, 0.4);
   placed_follow(&placed);
   random_velocities(&placed, random, 2);
   return placed;
@@ -220,7 +220,7 @@ static void euler(void **unused) {
       "{bryan: [0.3, 0.4, 0.5]}}}, analysis: {until: 1, step: 0.01}}";
   static const double J[3] = {1, 1.5, 2};
   Random random = {8};
-  Placed placed = placed_at_random(model_apart(text), &random, 1);
+  Placed placed = placed_at_random(model_from_text(text), &random, 1);
   random_velocities(&placed, &random, 3);
   trm_Matrix *matrix = system_of(&placed, TRM_COLUMNS_BODY);
   double w[3], Jw[3], gyro[3], worst = 0;
@@ -313,7 +313,7 @@ static char *with_inertia(char *text) {
 
 static bool one_model(Random *random, trm_JointRegistry registry, LawChoice laws, double worst[2]) {
   char *text = with_inertia(random_model_text(random, registry, laws));
-  Placed placed = placed_at_random(model_apart(text), random, 0.2);
+  Placed placed = placed_at_random(model_from_text(text), random, 0.2);
   bool contact = registry.kinds[0].frame == TRM_FRAME_TRACK || registry.kinds[0].frame == TRM_FRAME_CURVE;
   free(text);
   if (contact) placed_hold(&placed);

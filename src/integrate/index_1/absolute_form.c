@@ -54,10 +54,13 @@ static int size(const trm_OdeMotion *motion) {
 
 static bool is_angle(trm_UnknownKind kind) { return kind == TRM_UNKNOWN_ROTATION || kind == TRM_UNKNOWN_ANGLE; }
 
+/* Coordinates of points and triads that share their unknowns with others count once. */
 static void scales(const trm_OdeMotion *motion, double duration, double *out) {
   const Absolute *a = motion->data;
   const trm_Model *model = motion->tools->system->model;
-  for (int i = 0; i < a->configuration; i++) *out++ = i < 3 * model->point_count ? model->size : 1;
+  const trm_Numbering *numbering = &motion->tools->system->numbering;
+  for (int i = 0; i < 3 * model->point_count; i++) *out++ = trm_point_leads(numbering, i / 3) ? model->size : INFINITY;
+  for (int i = 0; i < 9 * model->triad_count; i++) *out++ = trm_triad_leads(numbering, i / 9) ? 1 : INFINITY;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
       *out++ = model->joints[j].kind->coordinates[c].angular ? 1 : model->size;

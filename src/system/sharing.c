@@ -1,0 +1,132 @@
+/* Points and triads are joined into groups, joint by joint in the order of the model; what a later joint would join
+   once more is implied. */
+#include "system/sharing.h"
+#include <math.h>
+#include "element/joint.h"
+#include "element/law.h"
+#include "math/vec3.h"
+
+/* The groups while they are made: each points to a smaller number of its own, a root to itself. */
+typedef struct Groups {
+  const trm_Model *model;
+  const trm_LayoutOptions *options;
+  int *point, *triad;
+  bool *fixed; /* per point: the ground holds it */
+} Groups;
+
+static int root(const int *group, int i) {
+  while (group[i] != i) i = group[i];
+  return i;
+}
+
+/* joins two groups; the smaller index (the ground is 0) stays. False when they were one already. */
+static bool join(int *group, int a, int b) {
+  a = root(group, a), b = root(group, b);
+  if (a == b) return false;
+  group[a > b ? a : b] = a > b ? b : a;
+  return true;
+}
+
+/* of entries of unit vectors: round-off of triads that were made from one axis */
+static const double triad_round_off = 1e-14;
+
+static bool same_triads(const trm_ModelJoint *joint) {
+  for (int i = 0; i < 9; i++)
+    if (fabs(joint->side[0].triad[i] - joint->side[1].triad[i]) > triad_round_off) return false;
+  return true;
+}
+
+/* markers on nodes without offset, at the same place */
+static bool same_points(const trm_Model *model, const trm_ModelJoint *joint) {
+  double at[2][3], gap[3];
+  for (int s = 0; s < 2; s++) {
+    const trm_Marker *side = &joint->side[s];
+    if (side->node != 0 && trm_norm(side->offset) > 0) return false;
+    for (int n = 0; n < 3; n++) at[s][n] = model->points[model->nodes[side->node].point][n] + side->offset[n];
+  }
+  trm_subtract(gap, at[1], at[0]);
+  return trm_norm(gap) == 0;
+}
+
+static bool has_rows(const trm_JointKind *kind, trm_RowSharing sharing) {
+  for (int r = 0; r < kind->row_count; r++)
+    if (kind->rows[r].sharing == sharing) return true;
+  return false;
+}
+
+/* does the joint hold the two triads (the two points) together, and are they the same in the reference configuration? */
+static bool holds_triads(const trm_ModelJoint *joint) {
+  return has_rows(joint->kind, TRM_SHARE_TRIAD) && same_triads(joint);
+}
+
+static bool holds_points(const trm_Model *model, const trm_ModelJoint *joint) {
+  return has_rows(joint->kind, TRM_SHARE_POINT) && same_points(model, joint);
+}
+
+bool trm_joint_needs_reactions(const trm_ModelJoint *joint) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    if (trm_laws_need_reactions(&joint->laws[c])) return true;
+  return false;
+}
+
+static bool released(const Groups *groups, int j) { return groups->options->released && groups->options->released[j]; }
+
+/* A point shared with the ground would have to be the ground's origin: it is fixed in place instead. */
+static void share(Groups *groups, int j, trm_JointSharing *out) {
+  const trm_ModelJoint *joint = &groups->model->joints[j];
+  if (groups->options->unshared || released(groups, j) || !joint->may_share || trm_joint_needs_reactions(joint)) return;
+  int k = joint->side[0].node, l = joint->side[1].node;
+  const trm_Node *nodes = groups->model->nodes;
+  if (holds_triads(joint)) out->triad = join(groups->triad, nodes[k].triad, nodes[l].triad);
+  if (!holds_points(groups->model, joint)) return;
+  int a = root(groups->point, k), b = root(groups->point, l);
+  bool *fixed = groups->fixed;
+  if (k == 0 || l == 0) {
+    int other = k == 0 ? b : a;
+    out->point = !fixed[other];
+    fixed[other] = true;
+  } else if (a != b && !(fixed[a] && fixed[b])) {
+    bool held = fixed[a] || fixed[b];
+    out->point = join(groups->point, a, b);
+    fixed[root(groups->point, a)] = held;
+  }
+}
+
+/* Rows that say what shared unknowns say already would be 0 = 0. */
+static void find_implied(const Groups *groups, int j, trm_JointSharing *out) {
+  const trm_ModelJoint *joint = &groups->model->joints[j];
+  if (released(groups, j)) return;
+  const trm_Node *k = &groups->model->nodes[joint->side[0].node], *l = &groups->model->nodes[joint->side[1].node];
+  int a = root(groups->point, k->point), b = root(groups->point, l->point);
+  bool same_point = a == b || ((a == 0 || groups->fixed[a]) && (b == 0 || groups->fixed[b]));
+  bool same_triad = root(groups->triad, k->triad) == root(groups->triad, l->triad);
+  out->implied_triad = !out->triad && same_triad && holds_triads(joint);
+  out->implied_point = !out->point && same_point && holds_points(groups->model, joint);
+}
+
+/* the ground's number stands for whatever does not move */
+static void close_groups(Groups *groups) {
+  for (int n = 0; n < groups->model->node_count; n++) {
+    int point = root(groups->point, n);
+    groups->point[n] = groups->fixed[point] ? 0 : point;
+    groups->triad[n] = root(groups->triad, n);
+  }
+}
+
+bool trm_sharing_find(const trm_Model *model, const trm_LayoutOptions *options, trm_Arena *arena, trm_Sharing *out) {
+  Groups groups = {model, options, TRM_ARENA_NEW(arena, int, model->node_count),
+                   TRM_ARENA_NEW(arena, int, model->node_count), TRM_ARENA_NEW(arena, bool, model->node_count)};
+  trm_JointSharing *joints = TRM_ARENA_NEW(arena, trm_JointSharing, model->joint_count);
+  if (arena->failed) return false;
+  for (int n = 0; n < model->node_count; n++) groups.point[n] = groups.triad[n] = n;
+  for (int j = 0; j < model->joint_count; j++) share(&groups, j, &joints[j]);
+  for (int j = 0; j < model->joint_count; j++) find_implied(&groups, j, &joints[j]);
+  close_groups(&groups);
+  *out = (trm_Sharing){groups.point, groups.triad, joints};
+  return true;
+}
+
+const char *trm_sharing_implied(const trm_JointSharing *joint) {
+  static const char *const words[] = {NULL, "displacement", "rotation", "displacement and rotation"};
+  return words[(joint->implied_point ? 1 : 0) + (joint->implied_triad ? 2 : 0)];
+}
