@@ -54,7 +54,7 @@ static bool has_rows(const trm_JointKind *kind, trm_RowSharing sharing) {
   return false;
 }
 
-/* does the joint hold the two triads (the two points) together, and are they the same in the reference configuration? */
+/* does the joint hold the two triads (two points) together, and are they the same in the reference configuration? */
 static bool holds_triads(const trm_ModelJoint *joint) {
   return has_rows(joint->kind, TRM_SHARE_TRIAD) && same_triads(joint);
 }

@@ -28,7 +28,7 @@ enum { SCHEMES = 5 };
   "  knee: {type: revolute, between: [one, two], at: [1, 0, 0], axis: [0, 0, 1], coordinates: {phi: {spring: 3}}}\n"   \
   "analysis: {until: 1.5, output: 0.5, %s}\n"
 
-/* a link on a wall that carries another body in its middle: point and orientation are shared, and the body has no rows */
+/* a link on a wall that carries a body in its middle: point and orientation are shared, and the body has no rows */
 #define RIDER                                                                                                          \
   "trammel: 1\n"                                                                                                       \
   "gravity: [0, -9.81, 0]\n"                                                                                           \
