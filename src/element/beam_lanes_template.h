@@ -393,8 +393,10 @@ static void write_local(const Group *group, const V *residual, const Sums *sums,
   out->n = n, out->node_count = group->nodes;
   memcpy(out->nodes, group->element[lane]->nodes, sizeof(int) * (size_t)group->nodes);
   out->force_scale = sqrt(sums->yardsticks.force[lane]), out->moment_scale = sqrt(sums->yardsticks.moment[lane]);
-  for (int i = 0; i < n; i++) out->residual[i] = residual[i][lane];
-  for (int i = 0; sums->tangent && i < n * n; i++) out->tangent[i] = sums->tangent[i][lane];
+  double *restrict r = out->residual, *restrict t = out->tangent;
+  const V *tangent = sums->tangent;
+  for (int i = 0; i < n; i++) r[i] = residual[i][lane];
+  for (int i = 0; tangent && i < n * n; i++) t[i] = tangent[i][lane];
 }
 
 enum { MOST = 6 * TRM_BEAM_NODES };

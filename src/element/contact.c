@@ -3,6 +3,7 @@
    coordinates and multipliers. Laws, drives and relations of the coordinates are the joint element's. */
 #include "element/contact.h"
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 #include "element/contact_rows.h"
 #include "element/element_numbers.h"
@@ -240,7 +241,7 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
 
 /* all of it: what remains of the joint is in the joint's own element */
 static bool let_go(const trm_Layout *layout, int e, const double *x, int *first, int *last) {
-  *first = 0, *last = TRM_LOCAL_UNKNOWNS;
+  *first = 0, *last = INT_MAX;
   return trm_contact_released(joint_of(layout, e), x);
 }
 

@@ -130,19 +130,19 @@ typedef struct trm_Instant {
   bool undamped;   /* without the damping that they hold */
 } trm_Instant;
 
-/* An element's share of the equations: residual (internal and inertial forces minus applied ones; constraint values)
-   and, when asked, the tangent (row-major n x n). nodes[] lists the node of each leading group of six unknowns. n = 0:
-   nothing to add, and all numbers are zero. The largest element is a sliding contact: a beam element, the slider, a
-   frame, the joint's unknowns. */
+/* The largest of the library's own elements: a sliding contact has a beam element, the slider, a frame, the joint's
+   unknowns. Elements may be larger (trm_ElementKind.most). */
 enum { TRM_LOCAL_NODES = TRM_BEAM_NODES + 2, TRM_LOCAL_UNKNOWNS = 6 * TRM_LOCAL_NODES + 16 };
 
-/* What an element gives for a pair. The assembly keeps a batch of them, to be filled again and again. */
+/* An element's share of the equations: residual (internal and inertial forces minus applied ones; constraint values)
+   and, when asked, the tangent (row-major n x n). nodes[] lists the node of each leading group of six unknowns. n = 0:
+   nothing to add, and all numbers are zero. The assembly keeps a batch of them for each kind, with room for the largest
+   of its elements (element/local.h), to be filled again and again. */
 typedef struct trm_Local {
   int n, node_count;
-  int nodes[TRM_LOCAL_NODES];
-  double residual[TRM_LOCAL_UNKNOWNS];
+  int *nodes;
+  double *residual, *tangent;
   double force_scale, moment_scale; /* largest internal force and moment met, the yardstick of convergence */
-  double tangent[TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS];
 } trm_Local;
 
 /* The stiffness of an element as rows: sum of stiffness row^T row (and damping row^T row) over its local unknowns,
@@ -174,16 +174,13 @@ typedef struct trm_Jump {
   bool whole;         /* with the pair's own residual and tangent in the first stage */
 } trm_Jump;
 
-enum { TRM_JUMP_UNKNOWNS = 2 * TRM_LOCAL_UNKNOWNS };
-
 /* Residual and tangent of both stages: n unknowns of the first, then n of the second, in the element's local order.
-   Kept by the assembly, filled again and again. */
+   Kept by the assembly as trm_Local is. */
 typedef struct trm_JumpLocal {
   int n;                            /* of one stage */
-  double y[TRM_LOCAL_UNKNOWNS];     /* given: the element's own part of trm_Jump.y, in its local order */
+  double *y;                        /* given: the element's own part of trm_Jump.y, in its local order */
   double force_scale, moment_scale; /* as in trm_Local, where the pair is in it */
-  double residual[TRM_JUMP_UNKNOWNS];
-  double tangent[TRM_JUMP_UNKNOWNS * TRM_JUMP_UNKNOWNS];
+  double *residual, *tangent;       /* 2 n, (2 n)^2 */
 } trm_JumpLocal;
 
 /* What the jump of an element does to the energy: the work (h/6) C beta . d(eps) that it adds in the first stage, the
@@ -226,6 +223,9 @@ typedef struct trm_ElementKind {
   int (*count)(const trm_Model *model);
   /* Name of the element's owner in the model ("crank"), for messages. */
   const char *(*label)(const trm_Model *model, int element);
+  /* No element of the model has more unknowns; they may be any number of nodes, relative coordinates and multipliers.
+     NULL: TRM_LOCAL_UNKNOWNS. */
+  int (*most)(const trm_Model *model);
   /* The global unknowns of an element, in its local order; returns how many. Six per node come first. */
   int (*unknowns)(const trm_Model *model, const trm_Numbering *numbering, int element, int *unknowns);
   /* Elements first .. first + count - 1 over a pair. */

@@ -1,5 +1,6 @@
 /* C, B and gamma of a joint in world or body components (theory.md, "Further rows", three levels). */
 #include "element/joint_levels.h"
+#include "element/local.h"
 #include <assert.h>
 #include <string.h>
 #include "element/contact.h"
@@ -49,7 +50,7 @@ void trm_joint_levels(const trm_Model *model, int e, const trm_Instant *now, trm
   const trm_Joint *joint = &now->layout->joints[e];
   int own = joint->unknown_count + joint->term_count;
   trm_Instant unscaled = *now;
-  trm_Local local;
+  TRM_LOCAL_HERE(local, TRM_LOCAL_UNKNOWNS);
   memset(out, 0, sizeof *out);
   unscaled.scale = 1;
   out->rows = joint->row_count;

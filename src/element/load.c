@@ -4,6 +4,7 @@
 #include <string.h>
 #include "element/elements.h"
 #include "element/frame.h"
+#include "element/local.h"
 #include "math/vec3.h"
 
 /* ---- what loads of all kinds share ---- */
@@ -171,7 +172,7 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
 
 static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
   if (pair->h == 0) return;
-  trm_Local local;
+  TRM_LOCAL_HERE(local, 6);
   pair_one(model, pair, e, false, &local);
   trm_load_work(model, pair, &local, sum);
 }
@@ -179,7 +180,7 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
 static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,
                  trm_JumpLocal *out) {
   (void)y;
-  trm_Local local;
+  TRM_LOCAL_HERE(local, 6);
   weighted_one(model, pair, e, trm_gauss_half_change, !terms_of->residual_only, &local);
   trm_load_jump(&local, terms_of->residual_only, out);
 }
@@ -187,7 +188,7 @@ static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *t
 static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,
                         trm_JumpEnergy *sum) {
   (void)terms_of;
-  trm_Local local;
+  TRM_LOCAL_HERE(local, 6);
   weighted_one(model, pair, e, trm_gauss_half_change, false, &local);
   trm_load_jump_energy(model, pair, &local, y, sum);
 }

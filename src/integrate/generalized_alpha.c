@@ -241,9 +241,9 @@ typedef struct Part {
   const trm_ElementKind *kind;
   int element, n;
   const int *unknowns;
-  const trm_Local *end;  /* at the instant: forces at zero accelerations and [M B^T; B 0] */
-  const trm_Local *pair; /* over a pair */
-  trm_Local *out;
+  const trm_Local *end; /* at the instant: forces at zero accelerations and [M B^T; B 0] */
+  trm_Local *pair;      /* over a pair */
+  trm_Local *out, *own; /* the result; workspace */
 } Part;
 
 static bool is_multiplier(const trm_System *system, int unknown) {
@@ -253,7 +253,7 @@ static bool is_multiplier(const trm_System *system, int unknown) {
 /* forces at the end with its accelerations and multipliers */
 static void end_forces(const Alpha *alpha, const Part *part, const trm_Trial *trial) {
   const trm_System *system = alpha->system;
-  double motion[TRM_LOCAL_UNKNOWNS];
+  double *motion = system->room.vector;
   int n = part->n;
   for (int j = 0; j < n; j++) {
     int unknown = part->unknowns[j];
@@ -345,7 +345,7 @@ static trm_Acceleration acceleration_at_end(Alpha *alpha, const trm_Trial *trial
 /* the inertia of an element whose forces are those of the instant, which has it: its derivative, and its size */
 static void add_inertia(const Alpha *alpha, const trm_Acceleration *acceleration, const Part *part,
                         trm_Scales *scales) {
-  trm_Local *own = &alpha->system->local[3];
+  trm_Local *own = part->own;
   int entries = acceleration->turn ? part->n * part->n : 0;
   own->n = part->n, own->force_scale = own->moment_scale = 0;
   memset(own->residual, 0, sizeof(double) * (size_t)part->n);
@@ -395,7 +395,7 @@ static trm_Pair pair_at_end(const Alpha *alpha, const trm_Trial *trial, const tr
    about the end with its step and the same without. */
 static void add_stiffness(const Alpha *alpha, const Part *part, const trm_Pair *rest) {
   const trm_System *system = alpha->system;
-  trm_Local *over_pair = &system->local[1];
+  trm_Local *over_pair = part->pair;
   memset(part->out->tangent, 0, sizeof(double) * (size_t)part->n * (size_t)part->n);
   add_tangent(system, part, 2, 0);
   if (!alpha->has_rates) return;
@@ -451,20 +451,21 @@ static int undamped(const trm_System *system, int k, int e) {
   const trm_ElementKind *kind = trm_element_kinds[k];
   int count = kind->count(system->model), n = 0;
   if (!kind->inertia) return 0;
-  while (n < TRM_BATCH && e + n < count && !(kind->damped && kind->damped(system->model, e + n))) n++;
+  while (n < system->scatter[k].batch && e + n < count && !(kind->damped && kind->damped(system->model, e + n))) n++;
   return n;
 }
 
 /* Their forces are those at rest, and inertia: twice the derivative at rest with respect to f is the stiffness. */
 static void evaluate_undamped(const trm_System *system, int k, int e, int n, const Evaluation *to) {
   const trm_ElementKind *kind = trm_element_kinds[k];
-  kind->pair(system->model, &to->rest, e, n, to->values != NULL, system->local);
+  trm_Local *local = system->scatter[k].local;
+  kind->pair(system->model, &to->rest, e, n, to->values != NULL, local);
   for (int i = 0; to->values && i < n; i++)
-    for (int c = 0; c < system->local[i].n * system->local[i].n; c++) system->local[i].tangent[c] *= 2;
-  kind->inertia(system->model, &to->acceleration, e, n, system->local);
+    for (int c = 0; c < local[i].n * local[i].n; c++) local[i].tangent[c] *= 2;
+  kind->inertia(system->model, &to->acceleration, e, n, local);
   for (int i = 0; i < n; i++) {
-    note_scales(&system->local[i], to->scales);
-    scatter(system, k, e + i, &system->local[i], to);
+    note_scales(&local[i], to->scales);
+    scatter(system, k, e + i, &local[i], to);
   }
 }
 
@@ -478,7 +479,7 @@ static bool has_multipliers(const trm_System *system, const Part *part) {
 static void evaluate_one(const Alpha *alpha, const trm_Trial *trial, int k, int e, const Evaluation *to) {
   trm_System *system = alpha->system;
   const trm_ElementKind *kind = trm_element_kinds[k];
-  trm_Local *at_end = &system->local[0], *over_pair = &system->local[1];
+  trm_Local *at_end = system->scatter[k].local, *over_pair = at_end + 1; /* TRM_LEAST_BATCH of them */
   kind->instant(system->model, &to->end, e, 1, at_end);
   Part part = {.kind = kind,
                .element = e,
@@ -486,7 +487,8 @@ static void evaluate_one(const Alpha *alpha, const trm_Trial *trial, int k, int 
                .unknowns = unknowns_of(system, k, e),
                .end = at_end,
                .pair = over_pair,
-               .out = &system->local[2]};
+               .out = at_end + 2,
+               .own = at_end + 3};
   part.out->n = part.n;
   end_forces(alpha, &part, trial);
   if (has_multipliers(system, &part)) {

@@ -9,19 +9,21 @@
 
 static void scatter_residual(const trm_Scatter *scatter, int e, const trm_Local *local, double *residual) {
   const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
-  for (int i = 0; i < local->n; i++)
-    if (unknowns[i] >= 0) residual[unknowns[i]] += local->residual[i];
+  const double *own = local->residual;
+  for (int i = 0, n = local->n; i < n; i++)
+    if (unknowns[i] >= 0) residual[unknowns[i]] += own[i];
 }
 
 static void scatter_tangent(const trm_Scatter *scatter, int e, const trm_Local *local, double *values) {
   const int *positions = scatter->positions + scatter->first_position[e];
+  const double *own = local->tangent;
   int entries = local->n * local->n;
   if (scatter->complete[e]) {
-    for (int i = 0; i < entries; i++) values[positions[i]] += local->tangent[i];
+    for (int i = 0; i < entries; i++) values[positions[i]] += own[i];
     return;
   }
   for (int i = 0; i < entries; i++)
-    if (positions[i] >= 0) values[positions[i]] += local->tangent[i];
+    if (positions[i] >= 0) values[positions[i]] += own[i];
 }
 
 /* The row and the column go; the pattern is symmetric. */
@@ -44,7 +46,9 @@ static void drop_rows(const trm_System *system, const double *dropped, double sc
   if (values) trm_system_drop_matrix(system, dropped, scale, values);
 }
 
-static int batch_size(int first, int count) { return count - first < TRM_BATCH ? count - first : TRM_BATCH; }
+static int batch_size(const trm_Scatter *scatter, int first, int count) {
+  return count - first < scatter->batch ? count - first : scatter->batch;
+}
 
 static void clear(const trm_System *system, double *residual, double *values) {
   memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
@@ -57,11 +61,12 @@ typedef struct Sums {
 } Sums;
 
 static void add_batch(trm_System *system, const trm_Pair *pair, int k, trm_Stretch batch, const Sums *sums) {
-  trm_element_kinds[k]->pair(system->model, pair, batch.first, batch.count, sums->values != NULL, system->local);
+  const trm_Scatter *scatter = &system->scatter[k];
+  trm_element_kinds[k]->pair(system->model, pair, batch.first, batch.count, sums->values != NULL, scatter->local);
   for (int i = 0; i < batch.count; i++) {
-    const trm_Local *local = &system->local[i];
-    scatter_residual(&system->scatter[k], batch.first + i, local, sums->residual);
-    if (sums->values) scatter_tangent(&system->scatter[k], batch.first + i, local, sums->values);
+    const trm_Local *local = &scatter->local[i];
+    scatter_residual(scatter, batch.first + i, local, sums->residual);
+    if (sums->values) scatter_tangent(scatter, batch.first + i, local, sums->values);
     sums->scales->force = fmax(sums->scales->force, local->force_scale);
     sums->scales->moment = fmax(sums->scales->moment, local->moment_scale);
   }
@@ -75,8 +80,8 @@ void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual,
   for (int k = 0; k < trm_element_kind_count; k++)
     for (int s = 0; s < system->scatter[k].alone_count; s++) {
       trm_Stretch stretch = system->scatter[k].alone[s];
-      for (int done = 0; done < stretch.count; done += TRM_BATCH) {
-        trm_Stretch batch = {stretch.first + done, batch_size(done, stretch.count)};
+      for (int done = 0; done < stretch.count; done += system->scatter[k].batch) {
+        trm_Stretch batch = {stretch.first + done, batch_size(&system->scatter[k], done, stretch.count)};
         add_batch(system, pair, k, batch, &(Sums){residual, values, scales});
       }
     }
@@ -110,13 +115,14 @@ void trm_system_instant(trm_System *system, const trm_Instant *instant, double *
   clear(system, residual, values);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
+    const trm_Scatter *scatter = &system->scatter[k];
     int count = kind->count(system->model);
-    for (int first = 0; first < count; first += TRM_BATCH) {
-      int n = batch_size(first, count);
-      kind->instant(system->model, instant, first, n, system->local);
+    for (int first = 0; first < count; first += scatter->batch) {
+      int n = batch_size(scatter, first, count);
+      kind->instant(system->model, instant, first, n, scatter->local);
       for (int i = 0; i < n; i++) {
-        scatter_residual(&system->scatter[k], first + i, &system->local[i], residual);
-        if (values) scatter_tangent(&system->scatter[k], first + i, &system->local[i], values);
+        scatter_residual(scatter, first + i, &scatter->local[i], residual);
+        if (values) scatter_tangent(scatter, first + i, &scatter->local[i], values);
       }
     }
   }
@@ -140,8 +146,8 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
     const trm_ElementKind *kind = trm_element_kinds[k];
     int count = kind->count(system->model);
     for (int e = 0; e < count; e++) {
-      trm_Local *local = system->local;
-      double motion[TRM_LOCAL_UNKNOWNS];
+      trm_Local *local = system->scatter[k].local;
+      double *motion = system->room.vector;
       const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
       kind->instant(system->model, instant, e, 1, local);
       for (int j = 0; j < local->n; j++) {

@@ -250,10 +250,10 @@ static void output_channels(Walk *walk, int o) {
 
 /* Adds the linear part of N^T M v of an element: with velocities its momentum, with the coordinates themselves its
    first moment of mass. */
-static void add_linear(const trm_Model *model, const trm_ElementKind *kind, int e, const double *q, const double *v,
+static void add_linear(const trm_System *system, const trm_ElementKind *kind, int e, const double *q, const double *v,
                        double sum[3]) {
-  double local[TRM_LOCAL_UNKNOWNS];
-  int nodes[TRM_LOCAL_NODES], count = kind->momentum(model, q, v, e, nodes, local);
+  double *local = system->room.vector;
+  int count = kind->momentum(system->model, q, v, e, system->room.nodes, local);
   for (int a = 0; a < count; a++) trm_add_scaled(sum, 1, local + 6 * a);
 }
 
@@ -279,8 +279,8 @@ static void beam_channels(Walk *walk, int b) {
   if (!(mass > 0)) return;
   for (int e = beam->first_element; walk->input && e < beam->first_element + beam->element_count; e++) {
     const trm_State *state = walk->input->state;
-    add_linear(walk->model, &trm_beam_element, e, state->q, state->q, centre);
-    add_linear(walk->model, &trm_beam_element, e, state->q, state->w, velocity);
+    add_linear(walk->input->system, &trm_beam_element, e, state->q, state->q, centre);
+    add_linear(walk->input->system, &trm_beam_element, e, state->q, state->w, velocity);
   }
   for (int n = 0; n < 3; n++) centre[n] /= mass, velocity[n] /= mass;
   walk->placed = true;
@@ -295,7 +295,7 @@ static void centre_channels(Walk *walk, const double momentum[3]) {
   for (int k = 0; walk->input && k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     for (int e = 0; kind->momentum && e < kind->count(walk->model); e++)
-      add_linear(walk->model, kind, e, walk->input->state->q, walk->input->state->q, centre);
+      add_linear(walk->input->system, kind, e, walk->input->state->q, walk->input->state->q, centre);
   }
   for (int n = 0; n < 3; n++) centre[n] /= mass, velocity[n] = momentum[n] / mass;
   vector(walk, "momentum", "centre", "m", centre);
@@ -310,8 +310,9 @@ static void momenta(const Walk *walk, double linear[3], double angular[3]) {
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     for (int e = 0; kind->momentum && e < kind->count(model); e++) {
-      double local[TRM_LOCAL_UNKNOWNS], part[3];
-      int nodes[TRM_LOCAL_NODES], count = kind->momentum(model, q, w, e, nodes, local);
+      int *nodes = walk->input->system->room.nodes;
+      double *local = walk->input->system->room.vector, part[3];
+      int count = kind->momentum(model, q, w, e, nodes, local);
       for (int a = 0; a < count; a++) {
         trm_add_scaled(linear, 1, local + 6 * a);
         trm_cross(part, q + trm_point_at(model->nodes[nodes[a]].point), local + 6 * a);

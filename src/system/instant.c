@@ -135,7 +135,7 @@ static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e
   const trm_StressPoint *own = &s->system->model->stress_points[e];
   const int *at = scatter->positions + scatter->first_position[e];
   const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
-  trm_Local *local = s->system->local;
+  trm_Local *local = scatter->local;
   trm_stress_element.pair(s->system->model, still, e, 1, true, local);
   int n = local->n, first = n - own->count;
   for (int k = 0; k < own->count; k++) {
@@ -187,8 +187,8 @@ void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double shar
     for (int e = 0; kind == &trm_stress_element && e < kind->count(model); e++)
       add_stresses(s, &still, k, e, weight, forces);
     for (int e = 0; flexible && e < kind->count(model); e++) {
-      kind->pair(model, &still, e, 1, true, s->system->local);
-      add_flexible(s, k, e, s->system->local, weight, forces);
+      kind->pair(model, &still, e, 1, true, s->system->scatter[k].local);
+      add_flexible(s, k, e, s->system->scatter[k].local, weight, forces);
     }
   }
 }

@@ -8,6 +8,7 @@
 #include "element/elements.h"
 #include "element/frame.h"
 #include "element/joint.h"
+#include "element/local.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 
@@ -59,9 +60,10 @@ trm_Status trm_linear_new(trm_Linear **out, trm_System *system) {
   w->own_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   w->still_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   w->coordinate_of = TRM_ARENA_NEW(arena, int, n);
-  w->at_rest = TRM_ARENA_NEW(arena, trm_Local, 1), w->moving = TRM_ARENA_NEW(arena, trm_Local, 1);
-  for (int i = 0; i < 4; i++) w->columns[i] = TRM_ARENA_NEW(arena, double, TRM_LOCAL_UNKNOWNS);
-  size_t local = TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS;
+  int most = trm_system_largest(system);
+  size_t local = (size_t)most * (size_t)most;
+  w->at_rest = trm_locals_new(arena, 1, most), w->moving = trm_locals_new(arena, 1, most);
+  for (int i = 0; i < 4; i++) w->columns[i] = TRM_ARENA_NEW(arena, double, most);
   w->inertia = TRM_ARENA_NEW(arena, double, local), w->rates = TRM_ARENA_NEW(arena, double, local);
   w->slope = TRM_ARENA_NEW(arena, double, local), w->stiff = TRM_ARENA_NEW(arena, trm_StiffLocal, 1);
   make_rows(linear);
@@ -89,7 +91,8 @@ typedef struct Element {
   int number;
   const int *unknowns; /* of the system, in local order; -1 = none */
   int n, kinematic;    /* local unknowns; those before the multipliers */
-  int nodes[TRM_LOCAL_NODES], node_count;
+  const int *nodes;
+  int node_count;
 } Element;
 
 typedef struct Task {
@@ -345,7 +348,7 @@ static Element take_element(const Task *task, int k, int number, const trm_Local
   const trm_System *system = task->linear->system;
   Element element = {.kind = trm_element_kinds[k], .number = number, .n = local->n, .node_count = local->node_count};
   element.unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[number];
-  memcpy(element.nodes, local->nodes, sizeof element.nodes);
+  element.nodes = local->nodes;
   for (int i = 0; i < local->n; i++)
     if (element.unknowns[i] < 0 || system->multiplier_of[element.unknowns[i]] < 0) element.kinematic = i + 1;
   return element;
@@ -353,7 +356,8 @@ static Element take_element(const Task *task, int k, int number, const trm_Local
 
 /* the residual of one element into that of the system */
 static void add_residual(const Task *task, const Element *element, const trm_Local *rest, trm_Scales *scales) {
-  double forces[TRM_LOCAL_UNKNOWNS] = {0}, *residual = task->linear->residual;
+  double *forces = task->work->columns[0], *residual = task->linear->residual;
+  memset(forces, 0, sizeof(double) * (size_t)element->n);
   if (task->moves) motion_forces(task, element, forces);
   for (int i = 0; i < 6 * element->node_count; i++) {
     double *largest = i % 6 < 3 ? &scales->force : &scales->moment;
@@ -475,11 +479,12 @@ static void assemble(trm_Linear *linear, const trm_Operating *operating, bool ma
   for (int k = 0; k < trm_element_kind_count; k++) {
     int count = trm_element_kinds[k]->count(system->model);
     for (int e = 0; e < count; e++) {
-      trm_element_kinds[k]->pair(system->model, &pair, e, 1, matrices, system->local);
-      Element element = take_element(&task, k, e, system->local);
-      note_scales(system->local, scales);
-      add_residual(&task, &element, system->local, scales);
-      if (matrices) add_element(&task, k, &element, system->local);
+      trm_Local *local = system->scatter[k].local;
+      trm_element_kinds[k]->pair(system->model, &pair, e, 1, matrices, local);
+      Element element = take_element(&task, k, e, local);
+      note_scales(local, scales);
+      add_residual(&task, &element, local, scales);
+      if (matrices) add_element(&task, k, &element, local);
       if (matrices && operating->apart && element.kind->stiff) add_rows(&task, &element);
     }
   }

@@ -38,8 +38,8 @@ void trm_system_momentum(const trm_System *system, const double *q, const double
     const trm_ElementKind *kind = trm_element_kinds[k];
     if (!kind->momentum) continue;
     for (int e = 0; e < kind->count(system->model); e++) {
-      double local[TRM_LOCAL_UNKNOWNS];
-      int nodes[TRM_LOCAL_NODES], count = kind->momentum(system->model, q, w, e, nodes, local);
+      double *local = system->room.vector;
+      int count = kind->momentum(system->model, q, w, e, system->room.nodes, local);
       const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
       for (int i = 0; i < 6 * count; i++)
         if (unknowns[i] >= 0) out[unknowns[i]] += local[i];

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "element/joint.h"
 #include "element/joint_table.h"
+#include "element/local.h"
 #include "system/bundles.h"
 #include "model/part_text.h"
 
@@ -88,10 +89,19 @@ static int number_unknowns(trm_System *system, int *block_start, bool *pivotless
   return blocks;
 }
 
-static trm_Status make_pattern(trm_System *system) {
+/* room for the list of unknowns of any element */
+static int most_unknowns(const trm_Model *model) {
+  int most = TRM_LOCAL_UNKNOWNS;
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    int own = trm_element_kinds[k]->most ? trm_element_kinds[k]->most(model) : 0;
+    if (own > most) most = own;
+  }
+  return most;
+}
+
+static trm_Status make_pattern(trm_System *system, int *list) {
   trm_PatternBuilder *builder = trm_pattern_builder_new(system->numbering.count);
   if (!builder) return TRM_NO_MEMORY;
-  int list[TRM_LOCAL_UNKNOWNS];
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     int count = kind->count(system->model);
@@ -113,15 +123,24 @@ static void place(const trm_System *system, const int *list, int n, int *positio
       positions[n * i + j] = list[i] < 0 || list[j] < 0 ? -1 : trm_pattern_find(system->pattern, list[i], list[j]);
 }
 
-static trm_Status make_scatter(trm_System *system, int k) {
+/* Workspace for elements of a kind of which the largest has n unknowns. */
+static bool make_room(trm_System *system, trm_Scatter *scatter, int n) {
+  scatter->batch = n <= TRM_LOCAL_UNKNOWNS ? TRM_BATCH : TRM_LEAST_BATCH;
+  if (n > 0) scatter->local = trm_locals_new(&system->arena, scatter->batch, n);
+  return !system->arena.failed;
+}
+
+static trm_Status make_scatter(trm_System *system, int k, int *list) {
   const trm_ElementKind *kind = trm_element_kinds[k];
   trm_Scatter *scatter = &system->scatter[k];
-  int count = kind->count(system->model), list[TRM_LOCAL_UNKNOWNS];
+  int count = kind->count(system->model), most = 0;
   size_t unknowns = 0, entries = 0;
   for (int e = 0; e < count; e++) {
-    size_t n = (size_t)kind->unknowns(system->model, &system->numbering, e, list);
-    unknowns += n, entries += n * n;
+    int n = kind->unknowns(system->model, &system->numbering, e, list);
+    unknowns += (size_t)n, entries += (size_t)n * (size_t)n;
+    if (n > most) most = n;
   }
+  if (!make_room(system, scatter, most)) return TRM_NO_MEMORY;
   scatter->unknowns = TRM_ARENA_NEW(&system->arena, int, unknowns);
   scatter->positions = TRM_ARENA_NEW(&system->arena, int, entries);
   scatter->first_unknown = TRM_ARENA_NEW(&system->arena, int, count + 1);
@@ -224,7 +243,9 @@ static trm_Status build(trm_System *system) {
   system->numbering.joint = TRM_ARENA_NEW(arena, int, model->joint_count);
   system->unknowns = TRM_ARENA_NEW(arena, trm_Unknown, unknown_room(system->layout));
   system->scatter = TRM_ARENA_NEW(arena, trm_Scatter, trm_element_kind_count);
-  system->local = TRM_ARENA_NEW(arena, trm_Local, TRM_BATCH);
+  int most = most_unknowns(model), *list = TRM_ARENA_NEW(arena, int, most);
+  system->room.nodes = TRM_ARENA_NEW(arena, int, most / 6 + 1),
+  system->room.vector = TRM_ARENA_NEW(arena, double, most);
   system->multiplier_of = TRM_ARENA_NEW(arena, int, unknown_room(system->layout));
   system->unknown_of = TRM_ARENA_NEW(arena, int, system->layout->multiplier_count);
   int room = model->node_count + model->stress_point_count + model->joint_count + 1;
@@ -234,9 +255,9 @@ static trm_Status build(trm_System *system) {
   int blocks = number_unknowns(system, block_start, pivotless);
   number_multipliers(system);
   system->tangent_work = tangent_work(system);
-  if (make_pattern(system) != TRM_OK || measure_unknowns(system) != TRM_OK) return TRM_NO_MEMORY;
+  if (make_pattern(system, list) != TRM_OK || measure_unknowns(system) != TRM_OK) return TRM_NO_MEMORY;
   for (int k = 0; k < trm_element_kind_count; k++)
-    if (make_scatter(system, k) != TRM_OK) return TRM_NO_MEMORY;
+    if (make_scatter(system, k, list) != TRM_OK) return TRM_NO_MEMORY;
   if (trm_bundles_make(system) != TRM_OK) return TRM_NO_MEMORY;
   system->tree = trm_block_tree_new(system->pattern, block_start, pivotless, blocks);
   return system->tree ? TRM_OK : TRM_NO_MEMORY;
@@ -256,6 +277,14 @@ trm_Status trm_system_new_for(trm_System **out, const trm_Model *model, trm_Layo
 
 trm_Status trm_system_new(trm_System **out, const trm_Model *model) {
   return trm_system_new_for(out, model, (trm_LayoutOptions){.purpose = TRM_LAYOUT_MOTION});
+}
+
+int trm_system_largest(const trm_System *system) {
+  int most = 0;
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int e = 0, *first = system->scatter[k].first_unknown; e < trm_element_kinds[k]->count(system->model); e++)
+      if (first[e + 1] - first[e] > most) most = first[e + 1] - first[e];
+  return most;
 }
 
 void trm_system_free(trm_System *system) {

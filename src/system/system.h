@@ -36,9 +36,17 @@ typedef struct trm_Scatter {
   int *positions;                      /* of all tangent entries in the matrix values; -1 = no unknown */
   int *first_unknown, *first_position; /* per element */
   bool *complete;                      /* per element: every entry has a position */
+  trm_Local *local;                    /* workspace: `batch` of them, with room for the largest element of the kind */
+  int batch;                           /* how many are evaluated per call; at least TRM_LEAST_BATCH */
   trm_Stretch *alone;                  /* those that are not evaluated abreast (system/bundles.h) */
   int alone_count;
 } trm_Scatter;
+
+/* Workspace for one element of any kind. Part of a system. */
+typedef struct trm_Room {
+  int *nodes;
+  double *vector; /* per local unknown */
+} trm_Room;
 
 /* Owned by who made it (trm_system_new .. _free), with its layout and pattern; the model must live longer. A
    simulation has one, and another after a change of its layout. */
@@ -54,7 +62,7 @@ typedef struct trm_System {
   trm_BlockTree *tree;
   trm_Scatter *scatter;      /* per element kind */
   const trm_Scatter *joints; /* that of the joints */
-  trm_Local *local;          /* a batch of workspace */
+  trm_Room room;             /* workspace */
   int bundle_count;
   struct trm_PlacedBundle *bundles;     /* the elements that are evaluated abreast */
   struct trm_BundleLocal *bundle_local; /* workspace */
@@ -63,12 +71,14 @@ typedef struct trm_System {
   int *unknown_of;                      /* index among the multipliers -> unknown */
 } trm_System;
 
-enum { TRM_BATCH = 8 }; /* elements evaluated per call */
+/* Elements evaluated per call; of large ones, fewer. */
+enum { TRM_BATCH = 8, TRM_LEAST_BATCH = 4 };
 
 trm_Status trm_system_new(trm_System **system, const trm_Model *model); /* of the motion */
 /* With another layout of the model. */
 trm_Status trm_system_new_for(trm_System **system, const trm_Model *model, trm_LayoutOptions options);
 void trm_system_free(trm_System *system);
+int trm_system_largest(const trm_System *system); /* the most unknowns that one of its elements has */
 
 /* Goes through the rows that are not enforced, dropped as in trm_Pair:
    for (int m = 0, unknown; (unknown = trm_system_dropped(system, dropped, &m)) >= 0;) ... m - 1 is the multiplier. */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "conformance/local_room.h"
 #include "conformance/random_model.h"
 #include "conformance/text_model.h"
 #include "element/joint.h"
@@ -117,8 +118,8 @@ static void put(Owner owner, const char *quantity, const double *values, int cou
 }
 
 static void put_element(const Subject *s, const trm_ElementKind *kind, int e, Owner owner) {
-  static trm_Local local;
-  static trm_JumpLocal both;
+  STATIC_LOCALS(local, 1);
+  STATIC_JUMP_LOCALS(both, 1);
   static double y[MOST_UNKNOWNS], own[TRM_LOCAL_UNKNOWNS];
   int unknowns[TRM_LOCAL_UNKNOWNS], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
@@ -128,18 +129,18 @@ static void put_element(const Subject *s, const trm_ElementKind *kind, int e, Ow
   trm_Jump jump = {.alpha = 0.6, .c = 2 / 1.6, .y = y};
   vector_of(s, JUMP, 1, y);
   for (int i = 0; i < n; i++) own[i] = unknowns[i] < 0 ? 0 : y[unknowns[i]];
-  kind->pair(s->model, &pair, e, 1, true, &local);
-  put(owner, "residual", local.residual, local.n);
-  put(owner, "tangent", local.tangent, local.n * local.n);
-  kind->instant(s->model, &now, e, 1, &local);
-  put(owner, "instant", local.residual, local.n);
-  put(owner, "mass-and-B", local.tangent, local.n * local.n);
+  kind->pair(s->model, &pair, e, 1, true, local);
+  put(owner, "residual", local->residual, local->n);
+  put(owner, "tangent", local->tangent, local->n * local->n);
+  kind->instant(s->model, &now, e, 1, local);
+  put(owner, "instant", local->residual, local->n);
+  put(owner, "mass-and-B", local->tangent, local->n * local->n);
   kind->terms(s->model, &pair, e, &terms);
   put(owner, "energy", (double *)&terms, (int)(sizeof terms / sizeof(double)));
   if (kind->jump) {
-    kind->jump(s->model, &pair, &jump, e, own, &both);
-    put(owner, "jump", both.residual, 2 * both.n);
-    put(owner, "jump-tangent", both.tangent, 4 * both.n * both.n);
+    kind->jump(s->model, &pair, &jump, e, own, both);
+    put(owner, "jump", both->residual, 2 * both->n);
+    put(owner, "jump-tangent", both->tangent, 4 * both->n * both->n);
   }
   if (kind->jump_energy) {
     kind->jump_energy(s->model, &pair, &jump, e, own, &energy);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "conformance/local_room.h"
 #include "conformance/random_model.h"
 #include "conformance/text_model.h"
 #include "element/elements.h"
@@ -95,23 +96,23 @@ static double largest_of(const double *values, int count) {
 /* Lane l of the bundle against the element alone: the largest difference, over the element's largest number. */
 static double lane_error(const Subject *s, const trm_Bundle *bundle, const trm_ElementKind *kind, const trm_Pair *pair,
                          int l) {
-  static trm_Local alone;
+  STATIC_LOCALS(alone, 1);
   static trm_BundleLocal abreast;
   static double tangent[TRM_BUNDLE_UNKNOWNS * TRM_BUNDLE_UNKNOWNS];
   int n = bundle->n;
-  kind->pair(s->model, pair, bundle->element[l], 1, true, &alone);
+  kind->pair(s->model, pair, bundle->element[l], 1, true, alone);
   kind->pair_abreast(bundle, pair, true, &abreast);
-  assert_int_equal(alone.n, n);
+  assert_int_equal(alone->n, n);
   memset(tangent, 0, sizeof tangent);
   for (int e = 0; e < bundle->entries; e++)
     tangent[n * bundle->entry[e][0] + bundle->entry[e][1]] += abreast.tangent[e][l];
-  double force = fmax(1e-3, largest_of(alone.residual, n)), stiffness = fmax(1e-3, largest_of(alone.tangent, n * n));
-  double worst = fabs(alone.force_scale - abreast.force_scale[l]) / fmax(force, alone.force_scale);
-  worst = fmax(worst, fabs(alone.moment_scale - abreast.moment_scale[l]) / fmax(force, alone.moment_scale));
-  for (int i = 0; i < n; i++) worst = fmax(worst, fabs(alone.residual[i] - abreast.residual[i][l]) / force);
-  for (int i = 0; i < n * n; i++) worst = fmax(worst, fabs(alone.tangent[i] - tangent[i]) / stiffness);
+  double force = fmax(1e-3, largest_of(alone->residual, n)), stiffness = fmax(1e-3, largest_of(alone->tangent, n * n));
+  double worst = fabs(alone->force_scale - abreast.force_scale[l]) / fmax(force, alone->force_scale);
+  worst = fmax(worst, fabs(alone->moment_scale - abreast.moment_scale[l]) / fmax(force, alone->moment_scale));
+  for (int i = 0; i < n; i++) worst = fmax(worst, fabs(alone->residual[i] - abreast.residual[i][l]) / force);
+  for (int i = 0; i < n * n; i++) worst = fmax(worst, fabs(alone->tangent[i] - tangent[i]) / stiffness);
   kind->pair_abreast(bundle, pair, false, &abreast);
-  for (int i = 0; i < n; i++) worst = fmax(worst, fabs(alone.residual[i] - abreast.residual[i][l]) / force);
+  for (int i = 0; i < n; i++) worst = fmax(worst, fabs(alone->residual[i] - abreast.residual[i][l]) / force);
   return worst;
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "conformance/beam_complex.h"
+#include "conformance/local_room.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 #include "element/beam.h"
@@ -362,9 +363,8 @@ typedef struct Worst {
 
 static void compare_element(const trm_Model *model, int e, const trm_Pair *pair, Worst *worst) {
   const trm_BeamElement *element = &model->beam_elements[e];
-  trm_Local *local = calloc(1, sizeof *local);
+  STATIC_LOCALS(local, 1);
   trm_BeamNodes i, f, w;
-  assert_non_null(local);
   trm_beam_element.pair(model, pair, e, 1, true, local);
   trm_beam_gather(model, element, pair->q_i, &i);
   trm_beam_gather(model, element, pair->q_f, &f);
@@ -385,7 +385,6 @@ static void compare_element(const trm_Model *model, int e, const trm_Pair *pair,
       worst->residual = fmax(worst->residual, fabs(local->residual[k] - creal(residual[k])) / force);
     }
   }
-  free(local);
 }
 
 /* A pair of random configurations and velocities of a model. A view of what it holds. */
@@ -451,8 +450,8 @@ static void lanes_do_not_matter(void **state) {
   (void)state;
   enum { MOST = 3 };
   Random random = {9};
-  trm_Local *together = calloc(MOST, sizeof *together), *alone = calloc(1, sizeof *alone);
-  assert_true(together && alone);
+  STATIC_LOCALS(together, MOST);
+  STATIC_LOCALS(alone, 1);
   for (int order = 1; order <= 6; order++) {
     char text[2000];
     Motion motion;
@@ -473,7 +472,6 @@ static void lanes_do_not_matter(void **state) {
     }
     trm_model_free(model);
   }
-  free(together), free(alone);
 }
 
 int main(void) {

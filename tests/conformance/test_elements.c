@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "conformance/local_room.h"
 #include "conformance/program_force.h"
 #include "conformance/random_model.h"
 #include "conformance/text_model.h"
@@ -197,13 +198,14 @@ static const trm_Joint *acts_on(const Subject *s, const trm_ElementKind *kind, i
 /* Fourth-order central differences in every unknown that the element uses. */
 static double tangent_error(Subject *s, const trm_ElementKind *kind, int e, double step) {
   int unknowns[TRM_LOCAL_UNKNOWNS], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
-  static trm_Local own, at[4];
+  STATIC_LOCALS(own, 1);
+  STATIC_LOCALS(at, 4);
   double more[MOST_UNKNOWNS] = {0}, error = 0, size = 0;
   begin(s);
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
-  kind->pair(s->model, &pair, e, 1, true, &own);
-  if (own.n == 0) return nothing(&own, n); /* a track element that the contact does not touch */
-  assert_int_equal(own.n, n);
+  kind->pair(s->model, &pair, e, 1, true, own);
+  if (own->n == 0) return nothing(own, n); /* a track element that the contact does not touch */
+  assert_int_equal(own->n, n);
   for (int j = 0; j < n; j++) {
     if (unknowns[j] < 0) continue;
     for (int p = 0; p < 4; p++) {
@@ -216,7 +218,7 @@ static double tangent_error(Subject *s, const trm_ElementKind *kind, int e, doub
           (at[0].residual[i] - 8 * at[1].residual[i] + 8 * at[2].residual[i] - at[3].residual[i]) / (12 * step);
       double tangent = 0; /* shared unknowns stand in several columns */
       for (int c = 0; c < n; c++)
-        if (unknowns[c] == unknowns[j]) tangent += own.tangent[n * i + c];
+        if (unknowns[c] == unknowns[j]) tangent += own->tangent[n * i + c];
       error = fmax(error, fabs(slope - tangent));
       size = fmax(size, fabs(tangent));
     }
@@ -241,15 +243,16 @@ static void tangents_are_derivatives(void **state) {
 
 /* Residuals with and without tangent, alone and in a batch, are the same numbers. */
 static double check_batches(Subject *s, const trm_ElementKind *kind, int e) {
-  static trm_Local alone, batch[TRM_BATCH];
+  STATIC_LOCALS(alone, 1);
+  STATIC_LOCALS(batch, TRM_BATCH);
   int count = kind->count(s->model), first = e - e % TRM_BATCH,
       n = count - first < TRM_BATCH ? count - first : TRM_BATCH;
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
-  kind->pair(s->model, &pair, e, 1, false, &alone);
+  kind->pair(s->model, &pair, e, 1, false, alone);
   kind->pair(s->model, &pair, first, n, true, batch);
   const trm_Local *same = &batch[e - first];
-  assert_int_equal(alone.n, same->n);
-  return memcmp(alone.residual, same->residual, sizeof(double) * (size_t)alone.n) == 0 ? 0 : 1;
+  assert_int_equal(alone->n, same->n);
+  return memcmp(alone->residual, same->residual, sizeof(double) * (size_t)alone->n) == 0 ? 0 : 1;
 }
 
 static void batches_are_elements(void **state) { (void)state, walk("batches and single elements", check_batches, 0); }
@@ -274,14 +277,15 @@ static void jump_at(Subject *s, const trm_ElementKind *kind, int e, const double
    respect to y are checked. */
 static double check_jump_tangent(Subject *s, const trm_ElementKind *kind, int e) {
   const double step = 2e-4;
-  static trm_JumpLocal own, at[4];
+  STATIC_JUMP_LOCALS(own, 1);
+  STATIC_JUMP_LOCALS(at, 4);
   int unknowns[TRM_LOCAL_UNKNOWNS], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
   double more[MOST_UNKNOWNS] = {0}, y[MOST_UNKNOWNS], error = 0, size = 1;
   if (!kind->jump) return 0;
   for (int i = 0; i < MOST_UNKNOWNS; i++) y[i] = 2 * sin(2.3 * i + 1);
-  jump_at(s, kind, e, NULL, y, &own);
-  if (own.n == 0) return 0;
-  assert_int_equal(own.n, n);
+  jump_at(s, kind, e, NULL, y, own);
+  if (own->n == 0) return 0;
+  assert_int_equal(own->n, n);
   int first = strcmp(kind->name, "spring") == 0 ? n : 0;
   for (int j = first; j < 2 * n; j++) {
     int unknown = unknowns[j % n];
@@ -298,7 +302,7 @@ static double check_jump_tangent(Subject *s, const trm_ElementKind *kind, int e)
           (at[0].residual[i] - 8 * at[1].residual[i] + 8 * at[2].residual[i] - at[3].residual[i]) / (12 * step);
       double tangent = 0;
       for (int c = 0; c < n; c++)
-        if (unknowns[c] == unknown) tangent += own.tangent[2 * n * i + c + (j < n ? 0 : n)];
+        if (unknowns[c] == unknown) tangent += own->tangent[2 * n * i + c + (j < n ? 0 : n)];
       error = fmax(error, fabs(slope - tangent)), size = fmax(size, fabs(tangent));
     }
   }
@@ -342,44 +346,44 @@ static bool is_law(const trm_ElementKind *kind, const trm_Local *now, int row) {
 
 /* stresses of compliant strains as their laws have them: they alone make the work that is stored */
 static void follow_laws(Subject *s, const trm_ElementKind *kind, int e) {
-  static trm_Local local;
+  STATIC_LOCALS(local, 1);
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
   if (strcmp(kind->name, "stress") != 0) return;
-  kind->pair(s->model, &pair, e, 1, true, &local);
-  int first = 6 * local.node_count;
-  for (int i = first; i < local.n; i++)
-    if (is_law(kind, &local, i))
+  kind->pair(s->model, &pair, e, 1, true, local);
+  int first = 6 * local->node_count;
+  for (int i = first; i < local->n; i++)
+    if (is_law(kind, local, i))
       s->trial->lambda[s->model->stress_points[e].first_multiplier + i - first] -=
-          local.residual[i] / local.tangent[(local.n + 1) * i];
+          local->residual[i] / local->tangent[(local->n + 1) * i];
 }
 
 /* residual . increments = change of stored energy + dissipated - works, for any pair */
 static double check_energy(Subject *s, const trm_ElementKind *kind, int e) {
-  static trm_Local local;
+  STATIC_LOCALS(local, 1);
   follow_laws(s, kind, e);
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
   trm_Terms start = terms_at_start(s, kind, e), terms = {0};
   kind->terms(s->model, &pair, e, &terms);
-  kind->pair(s->model, &pair, e, 1, false, &local);
+  kind->pair(s->model, &pair, e, 1, false, local);
   double done = 0, size = 1;
-  for (int b = 0; b < local.node_count; b++) {
-    const trm_Node *node = &s->model->nodes[local.nodes[b]];
+  for (int b = 0; b < local->node_count; b++) {
+    const trm_Node *node = &s->model->nodes[local->nodes[b]];
     for (int n = 0; n < 3; n++) {
-      double force = local.residual[6 * b + n] * pair.dq[trm_point_at(node->point) + n];
-      double moment = local.residual[6 * b + 3 + n] * pair.turn[3 * node->triad + n];
+      double force = local->residual[6 * b + n] * pair.dq[trm_point_at(node->point) + n];
+      double moment = local->residual[6 * b + 3 + n] * pair.turn[3 * node->triad + n];
       done += force + moment, size = fmax(size, fmax(fabs(force), fabs(moment)));
     }
   }
   const trm_Joint *joint = acts_on(s, kind, e);
-  for (int c = 0; joint && local.n && c < joint->kind->coordinate_count; c++) {
+  for (int c = 0; joint && local->n && c < joint->kind->coordinate_count; c++) {
     int at = joint->first_coordinate + c;
     if (joint->unknown_of[c] < 0) continue;
-    double work = local.residual[6 * local.node_count + joint->unknown_of[c]] * (pair.x_f[at] - pair.x_i[at]);
+    double work = local->residual[6 * local->node_count + joint->unknown_of[c]] * (pair.x_f[at] - pair.x_i[at]);
     done += work, size = fmax(size, fabs(work));
   }
   for (int t = 0; joint && t < joint->term_count; t++) {
     int at = trm_term_coordinate(s->model, &joint->terms[t]);
-    double work = local.residual[trm_joint_term_at(joint, t)] * (pair.x_f[at] - pair.x_i[at]);
+    double work = local->residual[trm_joint_term_at(joint, t)] * (pair.x_f[at] - pair.x_i[at]);
     done += work, size = fmax(size, fabs(work));
   }
   double change = stored(&terms) - stored(&start);
@@ -459,20 +463,20 @@ static void gap_moment(const Subject *s, const trm_Pair *pair, int e, double out
 /* Internal elements (those with several nodes) exert no force and no moment on the whole, with forces at the mean
    points. What is not internal, inertia and loads, is left out: no rates, nothing loaded. */
 static double check_balance(Subject *s, const trm_ElementKind *kind, int e) {
-  static trm_Local local;
+  STATIC_LOCALS(local, 1);
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
   if (kind->momentum || strstr(kind->name, "load") || strstr(kind->name, "program")) pair.h = 0, pair.unloaded = 1;
-  kind->pair(s->model, &pair, e, 1, false, &local);
-  if (local.node_count < 2) return 0;
+  kind->pair(s->model, &pair, e, 1, false, local);
+  if (local->node_count < 2) return 0;
   double force[3] = {0}, moment[3] = {0}, gap[3] = {0}, size = 1;
-  for (int b = 0; b < local.node_count; b++) {
-    const double *x = pair.q_m + trm_point_at(s->model->nodes[local.nodes[b]].point);
+  for (int b = 0; b < local->node_count; b++) {
+    const double *x = pair.q_m + trm_point_at(s->model->nodes[local->nodes[b]].point);
     double lever[3];
-    trm_cross(lever, x, local.residual + 6 * b);
-    trm_add_scaled(force, 1, local.residual + 6 * b);
+    trm_cross(lever, x, local->residual + 6 * b);
+    trm_add_scaled(force, 1, local->residual + 6 * b);
     trm_add_scaled(moment, 1, lever);
-    trm_add_scaled(moment, 1, local.residual + 6 * b + 3);
-    size = fmax(size, fmax(trm_norm(lever), trm_norm(local.residual + 6 * b + 3)));
+    trm_add_scaled(moment, 1, local->residual + 6 * b + 3);
+    size = fmax(size, fmax(trm_norm(lever), trm_norm(local->residual + 6 * b + 3)));
   }
   if (strcmp(kind->name, "joint") == 0) gap_moment(s, &pair, e, gap);
   trm_add_scaled(moment, -1, gap);
@@ -497,7 +501,8 @@ static void turn_all(const trm_Model *model, const double matrix[9], const doubl
    coordinates and the values of the constraints stay. Joints have world components in some rows: test_constraints
    checks theirs. */
 static double check_turning(Subject *s, const trm_ElementKind *kind, int e) {
-  static trm_Local before, after;
+  STATIC_LOCALS(before, 1);
+  STATIC_LOCALS(after, 1);
   static double q[3][TRM_LOCAL_UNKNOWNS * 100];
   const double axis[3] = {0.48, -0.6, 0.64}, shift[3] = {0.7, -2, 1.3};
   double matrix[9], worst = 0, size = 1;
@@ -509,14 +514,14 @@ static double check_turning(Subject *s, const trm_ElementKind *kind, int e) {
   turn_all(s->model, matrix, shift, pair.q_f, q[1]);
   turn_all(s->model, matrix, shift, pair.q_m, q[2]);
   turned.q_i = q[0], turned.q_f = q[1], turned.q_m = q[2];
-  kind->pair(s->model, &pair, e, 1, false, &before);
-  kind->pair(s->model, &turned, e, 1, false, &after);
-  assert_int_equal(before.n, after.n);
-  for (int i = 0; i < before.n; i++) size = fmax(size, fabs(before.residual[i]));
-  for (int i = 0; i < before.n; i++) {
-    double expected = before.residual[i];
-    if (i < 6 * before.node_count) expected = trm_dot(matrix + 3 * (i % 3), before.residual + (i - i % 3));
-    worst = fmax(worst, fabs(after.residual[i] - expected));
+  kind->pair(s->model, &pair, e, 1, false, before);
+  kind->pair(s->model, &turned, e, 1, false, after);
+  assert_int_equal(before->n, after->n);
+  for (int i = 0; i < before->n; i++) size = fmax(size, fabs(before->residual[i]));
+  for (int i = 0; i < before->n; i++) {
+    double expected = before->residual[i];
+    if (i < 6 * before->node_count) expected = trm_dot(matrix + 3 * (i % 3), before->residual + (i - i % 3));
+    worst = fmax(worst, fabs(after->residual[i] - expected));
   }
   return worst / size;
 }
@@ -554,7 +559,9 @@ static void coast(Subject *s, const trm_ElementKind *kind, int e, const double *
 /* Forces: the even part of the pair's residual in h, extrapolated to h = 0, is the instant's residual plus B^T lambda.
    Constraints: the second derivative of the value is gamma. */
 static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
-  static trm_Local now, at[3][2];
+  STATIC_LOCALS(now, 1);
+  STATIC_LOCALS(both, 6);
+  trm_Local *at[3] = {both, both + 2, both + 4};
   double finer = strcmp(kind->name, "stress") == 0 ? 0.5 : 1; /* second rates of strains are far from parabolas */
   const double sizes[3] = {8e-3 * finer, 4e-3 * finer, 2e-3 * finer};
   double rates[MOST_UNKNOWNS], error = 0, size = 1;
@@ -568,25 +575,25 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
                          .x = s->state->x,
                          .x_rate = rates,
                          .scale = *s->state->scale};
-  kind->instant(s->model, &instant, e, 1, &now);
+  kind->instant(s->model, &instant, e, 1, now);
   for (int l = 0; l < 3; l++)
     for (int sign = 0; sign < 2; sign++) coast(s, kind, e, rates, sign ? -sizes[l] : sizes[l], &at[l][sign]);
-  int first = now.n, multipliers = 0;
+  int first = now->n, multipliers = 0;
   const double *lambda = NULL;
   const trm_Joint *joint = joint_of(s, kind, e);
   if (joint) {
-    multipliers = joint->multiplier_count, first = now.n - multipliers;
+    multipliers = joint->multiplier_count, first = now->n - multipliers;
     lambda = s->state->lambda + joint->first_multiplier;
   }
   if (strcmp(kind->name, "stress") == 0) {
-    multipliers = s->model->stress_points[e].count, first = now.n - multipliers;
+    multipliers = s->model->stress_points[e].count, first = now->n - multipliers;
     lambda = s->state->lambda + s->model->stress_points[e].first_multiplier;
   }
-  for (int i = 0; i < now.n; i++) {
-    double even[3], expected = now.residual[i], found;
+  for (int i = 0; i < now->n; i++) {
+    double even[3], expected = now->residual[i], found;
     for (int l = 0; l < 3; l++) even[l] = 0.5 * (at[l][0].residual[i] + at[l][1].residual[i]);
-    if (i < first || is_law(kind, &now, i)) {
-      for (int m = 0; m < multipliers; m++) expected += now.tangent[now.n * i + first + m] * lambda[m];
+    if (i < first || is_law(kind, now, i)) {
+      for (int m = 0; m < multipliers; m++) expected += now->tangent[now->n * i + first + m] * lambda[m];
       double coarse = (4 * even[1] - even[0]) / 3, fine = (4 * even[2] - even[1]) / 3;
       found = (16 * fine - coarse) / 15;
     } else {
@@ -607,7 +614,8 @@ static void instants_are_limits(void **state) {
 /* nu^T M nu / 2 is the kinetic energy, and the matrix is symmetric; B is the pair's constraint gradient at zero
    increments. */
 static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int e) {
-  static trm_Local now, still;
+  STATIC_LOCALS(now, 1);
+  STATIC_LOCALS(still, 1);
   trm_Instant instant = {.t = *s->state->time,
                          .layout = s->state->layout,
                          .dropped = trm_state_dropped(s->state),
@@ -616,17 +624,17 @@ static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int 
                          .w = s->state->w,
                          .x = s->state->x,
                          .scale = *s->state->scale};
-  kind->instant(s->model, &instant, e, 1, &now);
+  kind->instant(s->model, &instant, e, 1, now);
   double error = 0, size = 1, energy = 0, nu[TRM_LOCAL_UNKNOWNS] = {0};
-  int nodes = 6 * now.node_count;
-  for (int b = 0; b < now.node_count; b++) {
-    const trm_Node *node = &s->model->nodes[now.nodes[b]];
+  int nodes = 6 * now->node_count;
+  for (int b = 0; b < now->node_count; b++) {
+    const trm_Node *node = &s->model->nodes[now->nodes[b]];
     int d = trm_triad_at(s->model, node->triad);
     trm_copy(nu + 6 * b, s->state->w + trm_point_at(node->point), 3);
     trm_triad_omega(s->state->q + d, s->state->w + d, nu + 6 * b + 3);
   }
   for (int i = 0; i < nodes; i++)
-    for (int j = 0; j < nodes; j++) energy += 0.5 * nu[i] * now.tangent[now.n * i + j] * nu[j];
+    for (int j = 0; j < nodes; j++) energy += 0.5 * nu[i] * now->tangent[now->n * i + j] * nu[j];
   trm_Terms terms = terms_at_start(s, kind, e);
   error = fabs(energy - terms.kinetic), size = fmax(size, terms.kinetic);
   double none[MOST_UNKNOWNS] = {0};
@@ -637,23 +645,23 @@ static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int 
   trm_trial_correct(s->trial, s->state, none);
   trm_Pair pair = trm_trial_pair(s->trial, s->state);
   pair.z_i = NULL; /* the load of friction depends on the multipliers */
-  kind->pair(s->model, &pair, e, 1, true, &still);
+  kind->pair(s->model, &pair, e, 1, true, still);
   const trm_Joint *joint = joint_of(s, kind, e);
-  int first = joint ? now.n - joint->multiplier_count : strcmp(kind->name, "stress") == 0 ? nodes : now.n;
-  for (int i = 0; i < now.n; i++)
-    for (int j = 0; j < now.n; j++) {
-      if (is_law(kind, &now, i) && j < nodes) {
-        assert_true(now.tangent[now.n * i + j] == 0);
+  int first = joint ? now->n - joint->multiplier_count : strcmp(kind->name, "stress") == 0 ? nodes : now->n;
+  for (int i = 0; i < now->n; i++)
+    for (int j = 0; j < now->n; j++) {
+      if (is_law(kind, now, i) && j < nodes) {
+        assert_true(now->tangent[now->n * i + j] == 0);
         continue;
       }
-      if (is_law(kind, &now, j) && i < nodes) {
-        error = fmax(error, fabs(now.tangent[now.n * i + j] - still.tangent[now.n * i + j]));
+      if (is_law(kind, now, j) && i < nodes) {
+        error = fmax(error, fabs(now->tangent[now->n * i + j] - still->tangent[now->n * i + j]));
         continue;
       }
-      error = fmax(error, fabs(now.tangent[now.n * i + j] - now.tangent[now.n * j + i]));
-      size = fmax(size, fabs(now.tangent[now.n * i + j]));
+      error = fmax(error, fabs(now->tangent[now->n * i + j] - now->tangent[now->n * j + i]));
+      size = fmax(size, fabs(now->tangent[now->n * i + j]));
       if (i >= first || j >= first)
-        error = fmax(error, fabs(now.tangent[now.n * i + j] - still.tangent[now.n * i + j]));
+        error = fmax(error, fabs(now->tangent[now->n * i + j] - still->tangent[now->n * i + j]));
     }
   begin(s);
   return error / size;

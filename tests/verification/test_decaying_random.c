@@ -12,6 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "analysis/simulation.h"
+#include "conformance/local_room.h"
 #include "conformance/text_model.h"
 #include "element/elements.h"
 #include "element/frame.h"
@@ -76,14 +77,14 @@ static void add_forces(const double at[3], const double force[3], const double m
 /* loads per length: the element's own forces, which a pair gives for the Gauss points */
 static void add_beam_loads(const trm_Simulation *s, Impulse *impulse, double t, double h) {
   const trm_Model *model = s->model;
-  static trm_Local local;
+  STATIC_LOCALS(local, 1);
   trm_Pair pair = {.t_i = t, .h = h, .q_i = impulse->mean, .q_f = impulse->mean, .q_m = impulse->mean};
   for (int e = 0; e < trm_beam_load_element.count(model); e++) {
     if (trm_beam_load_element.label(model, e)[5] != 'f') continue;
-    trm_beam_load_element.pair(model, &pair, e, 1, false, &local);
-    for (int a = 0; a < local.node_count; a++)
-      add_forces(impulse->mean + trm_point_at(model->nodes[local.nodes[a]].point), local.residual + 6 * a,
-                 local.residual + 6 * a + 3, -h, impulse->total);
+    trm_beam_load_element.pair(model, &pair, e, 1, false, local);
+    for (int a = 0; a < local->node_count; a++)
+      add_forces(impulse->mean + trm_point_at(model->nodes[local->nodes[a]].point), local->residual + 6 * a,
+                 local->residual + 6 * a + 3, -h, impulse->total);
   }
 }
 

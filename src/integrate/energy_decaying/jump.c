@@ -2,6 +2,7 @@
 #include "integrate/energy_decaying/jump.h"
 #include <math.h>
 #include <string.h>
+#include "element/local.h"
 
 /* ---- layout ---- */
 
@@ -53,7 +54,7 @@ static trm_Status make_pattern(trm_JumpSystem *jump) {
   const trm_System *system = jump->system;
   trm_PatternBuilder *builder = trm_pattern_builder_new(2 * system->numbering.count);
   if (!builder) return TRM_NO_MEMORY;
-  int list[TRM_JUMP_UNKNOWNS];
+  int *list = jump->list;
   for (int k = 0; k < trm_element_kind_count; k++)
     for (int e = 0; e < trm_element_kinds[k]->count(system->model); e++) {
       int n = doubled(jump, element_unknowns(system, k, e), element_size(system, k, e), list);
@@ -67,7 +68,7 @@ static trm_Status make_pattern(trm_JumpSystem *jump) {
 
 static trm_Status make_positions(trm_JumpSystem *jump, int k) {
   const trm_System *system = jump->system;
-  int count = trm_element_kinds[k]->count(system->model), total = 0, list[TRM_JUMP_UNKNOWNS];
+  int count = trm_element_kinds[k]->count(system->model), total = 0, *list = jump->list;
   jump->first[k] = TRM_ARENA_NEW(&jump->arena, int, count + 1);
   jump->complete[k] = TRM_ARENA_NEW(&jump->arena, bool, count + 1);
   if (!jump->first[k] || !jump->complete[k]) return TRM_NO_MEMORY;
@@ -114,9 +115,9 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->first = TRM_ARENA_NEW(arena, int *, trm_element_kind_count);
   jump->complete = TRM_ARENA_NEW(arena, bool *, trm_element_kind_count);
   jump->y = TRM_ARENA_NEW(arena, double, n), jump->right = TRM_ARENA_NEW(arena, double, n);
-  jump->local_y = TRM_ARENA_NEW(arena, double, TRM_JUMP_UNKNOWNS);
-  jump->local = TRM_ARENA_NEW(arena, trm_JumpLocal, TRM_JUMP_BATCH),
-  jump->pair_local = TRM_ARENA_NEW(arena, trm_Local, 1);
+  int most = trm_system_largest(system);
+  jump->local_y = TRM_ARENA_NEW(arena, double, most), jump->list = TRM_ARENA_NEW(arena, int, 2 * most);
+  jump->local = trm_jump_locals_new(arena, TRM_JUMP_BATCH, most), jump->pair_local = trm_locals_new(arena, 1, most);
   jump->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
   jump->rigid = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
   jump->field = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
@@ -169,7 +170,7 @@ static void add_pair(const trm_Local *pair, bool tangent, trm_JumpLocal *out) {
 
 static void scatter(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *residual,
                     double *values) {
-  int n = local->n, list[TRM_JUMP_UNKNOWNS];
+  int n = local->n, *list = jump->list;
   int size = doubled(jump, element_unknowns(jump->system, k, e), n, list);
   const int *at = jump->positions[k] + jump->first[k][e];
   for (int i = 0; i < size; i++)

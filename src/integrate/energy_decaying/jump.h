@@ -40,6 +40,7 @@ typedef struct trm_JumpSystem {
   bool **complete;      /* per element kind and element: every entry has a place */
   double *y;            /* the second set, per unknown */
   double *local_y;      /* workspace of one element */
+  int *list;            /* likewise, of both stages */
   trm_JumpLocal *local; /* TRM_JUMP_BATCH */
   trm_Local *pair_local;
   trm_Scales scales;         /* of the last evaluation */

@@ -92,8 +92,9 @@ void trm_jump_momenta(const trm_JumpSystem *jump, const double *q, const double 
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     for (int e = 0; kind->momentum && e < kind->count(model); e++) {
-      double local[TRM_LOCAL_UNKNOWNS], moment[3];
-      int nodes[TRM_LOCAL_NODES], count = kind->momentum(model, q, w, e, nodes, local), part = jump->part_of[nodes[0]];
+      int *nodes = jump->system->room.nodes;
+      double *local = jump->system->room.vector, moment[3];
+      int count = kind->momentum(model, q, w, e, nodes, local), part = jump->part_of[nodes[0]];
       for (int a = 0; part >= 0 && a < count; a++) {
         trm_cross(moment, q + trm_point_at(model->nodes[nodes[a]].point), local + 6 * a);
         trm_add_scaled(momenta[part], 1, local + 6 * a);

@@ -126,8 +126,8 @@ void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double
     for (int e = 0; kind->momentum && e < kind->count(system->model); e++) {
       int group = 0;
       if (!trm_jump_strained(jump, k, e, &group)) continue;
-      double local[TRM_LOCAL_UNKNOWNS];
-      int nodes[TRM_LOCAL_NODES], count = kind->momentum(system->model, q, w, e, nodes, local);
+      double *local = system->room.vector;
+      int count = kind->momentum(system->model, q, w, e, system->room.nodes, local);
       const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
       for (int i = 0; i < 6 * count; i++)
         if (unknowns[i] >= 0) sums[group] += nu[unknowns[i]] * local[i];

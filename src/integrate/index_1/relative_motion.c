@@ -289,11 +289,11 @@ static void fill_forces(trm_Relative *relative, double t, double scale) {
                      .x = relative->x,
                      .x_rate = relative->x_rate,
                      .scale = scale};
-  trm_Local *local = system->local;
   memset(relative->mass, 0, sizeof *relative->mass * (size_t)model->node_count);
   memset(relative->force, 0, sizeof *relative->force * (size_t)model->node_count);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
+    trm_Local *local = system->scatter[k].local;
     for (int e = 0; kind != &trm_joint_element && e < kind->count(model); e++) {
       kind->instant(model, &now, e, 1, local);
       for (int a = 0; a < local->node_count; a++) {
