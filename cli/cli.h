@@ -67,6 +67,13 @@ char *cli_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- messages and output (output.c) ------------------------------------------------------------------------------ */
 
+/* A text that may come from others (names, titles, paths), as trm_printable makes it; every text of that kind goes
+   through here, cli_complain or cli_announce, or comes from a result file, whose reader has done it. */
+void cli_put(FILE *out, const char *text);
+/* The same as a copy; NULL: no memory. */
+char *cli_printable(const char *text);
+/* A name in a line of CSV, quoted where a reader needs it. */
+void cli_put_csv(FILE *out, const char *name);
 /* "trammel command: message" on stderr; returns `status`. command may be NULL. */
 int cli_complain(const Command *command, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int cli_no_memory(const Command *command);

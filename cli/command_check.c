@@ -40,7 +40,8 @@ static int check(const char *path, bool strict, char **settings, int setting_cou
   int status = cli_load(&loaded, &command_check, path, settings, setting_count);
   if (status == CLI_OK) {
     char *plan = trm_simulation_plan(loaded.simulation);
-    printf("%s: ok (%d channels, %s)\n", path, trm_simulation_channel_count(loaded.simulation), plan ? plan : "");
+    cli_put(stdout, path);
+    printf(": ok (%d channels, %s)\n", trm_simulation_channel_count(loaded.simulation), plan ? plan : "");
     trm_free(plan);
     char *report = trm_simulation_report(loaded.simulation);
     print_report(report ? report : "");

@@ -81,22 +81,11 @@ static int read_times(Table *table, const Request *request) {
   return cli_complain(&command_csv, CLI_FAILED, "the rows of %s cannot be read", request->path);
 }
 
-/* names are quoted where a reader of CSV needs it */
-static void print_name(FILE *out, const char *name) {
-  if (!strpbrk(name, ",\"\n")) {
-    fputs(name, out);
-    return;
-  }
-  fputc('"', out);
-  for (; *name; name++) fprintf(out, *name == '"' ? "\"\"" : "%c", *name);
-  fputc('"', out);
-}
-
 static void print_header(FILE *out, const Table *table) {
   fputs("time", out);
   for (int i = 0; i < table->column_count; i++) {
     fputc(',', out);
-    print_name(out, trm_results_channel(table->results, table->channels[i]).name);
+    cli_put_csv(out, trm_results_channel(table->results, table->channels[i]).name);
   }
   fputc('\n', out);
 }

@@ -1,6 +1,7 @@
 /* trammel info: what a result file holds: model, analysis, rows, conventions, channels by entry. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "cli.h"
 
 static int run(int count, char **arguments);
@@ -95,7 +96,11 @@ static int print_rows(trm_Results *results, const char *path) {
   return status;
 }
 
-static void print_text(const char *label, const char *text) { printf("%-12s %s\n", label, text ? text : "unknown"); }
+static void print_text(const char *label, const char *text) {
+  printf("%-12s ", label);
+  cli_put(stdout, text ? text : "unknown");
+  putchar('\n');
+}
 
 static void print_warnings(const char *text) {
   for (const char *line = text ? text : ""; *line; line += strcspn(line, "\n") + 1)
@@ -123,7 +128,10 @@ static int print_everything(trm_Results *results, const char *path) {
 static int print_stored(const trm_Results *results, const char *path, const char *name) {
   const char *text = trm_results_text(results, name);
   if (!text) return cli_complain(&command_info, CLI_FAILED, "%s holds no %s", path, name);
-  fputs(text, stdout);
+  /* a file gets the model as it is, so that it can be run again; a terminal must not be led by it */
+  char *shown = isatty(STDOUT_FILENO) == 1 ? trm_printable(text, true) : NULL;
+  fputs(shown ? shown : text, stdout);
+  trm_free(shown);
   if (*text && text[strlen(text) - 1] != '\n') putchar('\n');
   return CLI_OK;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "json_read.h"
 
 static int run(int count, char **arguments);
 
@@ -193,7 +194,7 @@ static void print_csv(FILE *out, const Request *request, const trm_Matrix *matri
 static void print_names(FILE *out, const char *key, int count, const trm_Matrix *matrix,
                         const char *(*name)(const trm_Matrix *, int)) {
   fprintf(out, "  \"%s\": [", key);
-  for (int i = 0; i < count; i++) fprintf(out, "%s\"%s\"", i ? ", " : "", name(matrix, i));
+  for (int i = 0; i < count; i++) fputs(i ? ", " : "", out), json_put_text(out, name(matrix, i));
   fprintf(out, "],\n");
 }
 
@@ -219,7 +220,6 @@ static double right_gamma(const trm_Matrix *matrix, int row) {
   return trm_matrix_right(matrix, row, TRM_LEVEL_ACCELERATION);
 }
 
-/* names of a model are letters, digits, dashes and underscores: nothing to escape */
 static void print_json(FILE *out, const Request *request, const trm_Matrix *matrix) {
   Table table = constraint_table(matrix), mass = mass_table(matrix);
   fprintf(out, "{\n");

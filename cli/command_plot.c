@@ -104,8 +104,10 @@ static int add_curve(const Source *source, int x, int y) {
   const char *file = base_name(source->path);
   int stem = (int)strlen(file) - (int)(strlen(file) > 3 && strcmp(file + strlen(file) - 3, ".h5") == 0 ? 3 : 0);
   bool several = source->request->file_count > 1;
-  curve->label = cli_format("%.*s%s%s%s%s", several ? stem : 0, file, several ? ": " : "", x < 0 ? "" : across.name,
-                            x < 0 ? "" : ", ", up.name);
+  char *label = cli_format("%.*s%s%s%s%s", several ? stem : 0, file, several ? ": " : "", x < 0 ? "" : across.name,
+                           x < 0 ? "" : ", ", up.name);
+  curve->label = label ? cli_printable(label) : NULL;
+  free(label);
   curve->quantity = cli_copy(up.name);
   curve->x_quantity = cli_copy(across.name);
   snprintf(curve->unit, sizeof curve->unit, "%s", up.unit);
@@ -253,13 +255,13 @@ static int draw(const Request *request, const Figure *figure) {
 
 static int plot(const Request *request) {
   Figure figure = {.log_x = request->log_x, .log_y = request->log_y};
-  char *title = NULL;
+  char *title = request->title ? cli_printable(request->title) : NULL;
   int status = CLI_OK;
   if (request->channel_count == 0) status = plot_places(&command_plot, &request->places, &figure, &title);
   for (int i = 0; i < request->file_count && request->channel_count > 0 && status == CLI_OK; i++)
     status = add_file(request, request->files[i], &figure, &title);
   if (status == CLI_OK) status = choose_axes(&figure);
-  figure.title = request->title ? request->title : request->file_count == 1 && title ? title : "";
+  figure.title = title && (request->title || request->file_count == 1) ? title : "";
   if (status == CLI_OK) status = draw(request, &figure);
   for (int i = 0; i < figure.curve_count; i++) free_curve(&figure.curves[i]);
   free(figure.curves);

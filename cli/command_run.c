@@ -66,7 +66,11 @@ static int check_output(Request *request, const char *output) {
 /* what the user should know before the first step */
 static void announce(const Request *request, const trm_Simulation *simulation, const char *output) {
   int redundant = trm_simulation_redundant(simulation);
-  if (!request->output) fprintf(stderr, "results go to %s\n", output);
+  if (!request->output) {
+    fputs("results go to ", stderr);
+    cli_put(stderr, output);
+    fputc('\n', stderr);
+  }
   if (redundant > 0)
     fprintf(stderr, "%d redundant constraint%s: motion unique, reactions of least norm (trammel check names them)\n",
             redundant, redundant == 1 ? "" : "s");

@@ -13,7 +13,7 @@ static int written(FILE *out, const char *path) {
 
 static void put_header(FILE *out, const Scene *scene, int count) {
   fputs("time", out);
-  for (int c = 0; c < count; c++) fprintf(out, ",%s", trm_results_channel(scene->results, c).name);
+  for (int c = 0; c < count; c++) fputc(',', out), cli_put_csv(out, trm_results_channel(scene->results, c).name);
   fputc('\n', out);
 }
 

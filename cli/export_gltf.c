@@ -317,18 +317,6 @@ static bool add_beam_mesh(Gltf *gltf, const Beam *beam) {
 
 /* ---- the text ---------------------------------------------------------------------------------------------------- */
 
-static void put_text(FILE *out, const char *text) {
-  fputc('"', out);
-  for (; *text; text++) {
-    if (*text == '"' || *text == '\\') fputc('\\', out);
-    if ((unsigned char)*text < ' ')
-      fprintf(out, "\\u%04x", (unsigned)*text);
-    else
-      fputc(*text, out);
-  }
-  fputc('"', out);
-}
-
 static void put_floats(FILE *out, const char *key, const float *values, int count) {
   fprintf(out, ",\"%s\":[", key);
   for (int i = 0; i < count; i++) fprintf(out, "%s%.9g", i ? "," : "", (double)values[i]);
@@ -388,7 +376,7 @@ static void put_materials(FILE *out, const Gltf *gltf) {
 static void put_rigid_mesh(FILE *out, const char *name, int mesh) {
   int first = 1 + 3 * mesh; /* accessor 0 is the time */
   fprintf(out, "%s{\"name\":", mesh ? "," : "");
-  put_text(out, name);
+  json_put_text(out, name);
   fprintf(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"NORMAL\":%d},\"indices\":%d,\"material\":%d}]}",
           first, first + 1, first + 2, mesh);
 }
@@ -396,7 +384,7 @@ static void put_rigid_mesh(FILE *out, const char *name, int mesh) {
 /* "hinge: metal" */
 static void put_solid_name(FILE *out, const Solid *solid) {
   char *name = cli_format("%s: %s", solid->link->name, paint_names[solid->paint]);
-  put_text(out, name ? name : "");
+  json_put_text(out, name ? name : "");
   free(name);
 }
 
@@ -409,7 +397,7 @@ static void put_meshes(FILE *out, const Gltf *gltf) {
   for (int i = 0; i < scene->beam_count; i++) {
     int mesh = beam_mesh(gltf, i), first = 1 + 3 * beam_mesh(gltf, 0) + 5 * i;
     fprintf(out, "%s{\"name\":", mesh ? "," : "");
-    put_text(out, scene->beams[i].name);
+    json_put_text(out, scene->beams[i].name);
     fprintf(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"NORMAL\":%d,\"JOINTS_0\":%d,\"WEIGHTS_0\":%d},",
             first, first + 1, first + 2, first + 3);
     fprintf(out, "\"indices\":%d,\"material\":%d}]}", first + 4, mesh);
@@ -506,7 +494,7 @@ static void put_nodes(FILE *out, const Gltf *gltf) {
   put_world(out, gltf);
   for (int i = 0; i < scene->body_count; i++) {
     fputs(",{\"name\":", out);
-    put_text(out, scene->bodies[i].name);
+    json_put_text(out, scene->bodies[i].name);
     fprintf(out, ",\"mesh\":%d", i);
     put_first_pose(out, gltf, gltf->body_first[i]);
     put_children(out, gltf, (Carrier){i, -1, 0});
@@ -514,7 +502,7 @@ static void put_nodes(FILE *out, const Gltf *gltf) {
   }
   for (int i = 0; i < scene->beam_count; i++) {
     fputs(",{\"name\":", out);
-    put_text(out, scene->beams[i].name);
+    json_put_text(out, scene->beams[i].name);
     fprintf(out, ",\"mesh\":%d,\"skin\":%d}", beam_mesh(gltf, i), i);
   }
   for (int b = 0; b < scene->beam_count; b++)
@@ -523,7 +511,7 @@ static void put_nodes(FILE *out, const Gltf *gltf) {
       snprintf(number, sizeof number, "%d", s);
       char *name = cli_format("%s@%s", scene->beams[b].name, number);
       fputs(",{\"name\":", out);
-      put_text(out, name ? name : "");
+      json_put_text(out, name ? name : "");
       put_first_pose(out, gltf, gltf->joint_first[b] + 2 * s);
       put_children(out, gltf, (Carrier){-1, b, s});
       fputc('}', out);
@@ -531,7 +519,7 @@ static void put_nodes(FILE *out, const Gltf *gltf) {
     }
   for (int g = 0; g < scene->guide_count; g++) {
     fputs(",{\"name\":", out);
-    put_text(out, scene->guides[g].name);
+    json_put_text(out, scene->guides[g].name);
     fprintf(out, ",\"mesh\":%d}", guide_mesh(scene, g));
   }
   for (int i = 0; i < gltf->solid_count; i++) put_solid(out, gltf, i);

@@ -1,7 +1,9 @@
 /* A reader of JSON by recursive descent. */
 #include "json_read.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "cli.h"
 
 enum { DEEPEST = 64 };
 
@@ -77,9 +79,10 @@ static char *read_text(Reader *reader) {
   }
   if (!text || *reader->at != '"') return free(text), NULL;
   reader->at++;
-  *to++ = 0;
-  char *fitting = realloc(text, (size_t)(to - text));
-  return fitting ? fitting : text;
+  *to = 0;
+  char *shown = cli_printable(text); /* it may be a name, which is printed */
+  free(text);
+  return shown;
 }
 
 /* room for one item more; arrays grow by doubling */
@@ -119,10 +122,11 @@ static bool read_word(Reader *reader, Json *out) {
     reader->at += length;
     return true;
   }
-  char *end;
+  size_t length = strspn(reader->at, "+-.0123456789eE"); /* strtod would also take inf, nan and 0x1 */
+  char *end, first = *reader->at;
   out->kind = JSON_NUMBER;
   out->number = strtod(reader->at, &end);
-  bool found = end != reader->at;
+  bool found = (first == '-' || (first >= '0' && first <= '9')) && end == reader->at + length && isfinite(out->number);
   reader->at = end;
   return found;
 }
@@ -179,6 +183,11 @@ double json_number(const Json *map, const char *key, double otherwise) {
   return value->kind == JSON_NUMBER || value->kind == JSON_FLAG ? value->number : otherwise;
 }
 
+int json_integer(const Json *map, const char *key, int otherwise) {
+  double number = json_number(map, key, otherwise);
+  return fabs(number) <= JSON_MOST && number == floor(number) ? (int)number : otherwise;
+}
+
 const char *json_text(const Json *map, const char *key) {
   const Json *value = json_get(map, key);
   return value->kind == JSON_TEXT ? value->text : "";
@@ -193,4 +202,47 @@ bool json_numbers(const Json *map, const char *key, double *out, int count) {
     good &= number;
   }
   return good;
+}
+
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
+
+void json_put_text(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text; text++) {
+    unsigned char letter = (unsigned char)*text;
+    if (letter == '"' || letter == '\\')
+      fprintf(out, "\\%c", letter);
+    else if (letter < 0x20 || letter == 0x7f || letter == '<' || letter == '>' || letter == '&')
+      fprintf(out, "\\u%04x", letter);
+    else
+      fputc(letter, out);
+  }
+  fputc('"', out);
+}
+
+void json_put_number(FILE *out, double value) {
+  if (isfinite(value))
+    fprintf(out, "%.17g", value);
+  else
+    fputs("null", out);
+}
+
+void json_put(FILE *out, const Json *value) {
+  bool map = value->kind == JSON_MAP;
+  switch (value->kind) {
+  case JSON_NULL: fputs("null", out); break;
+  case JSON_FLAG: fputs(value->number != 0 ? "true" : "false", out); break;
+  case JSON_NUMBER: json_put_number(out, value->number); break;
+  case JSON_TEXT: json_put_text(out, value->text); break;
+  case JSON_LIST:
+  case JSON_MAP:
+    fputc(map ? '{' : '[', out);
+    for (int i = 0; i < value->count; i++) {
+      if (i) fputc(',', out);
+      if (map) json_put_text(out, value->keys[i]), fputc(':', out);
+      json_put(out, &value->items[i]);
+    }
+    fputc(map ? '}' : ']', out);
+    break;
+  }
 }

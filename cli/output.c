@@ -11,11 +11,42 @@
 #include <unistd.h>
 #include "cli.h"
 
+char *cli_printable(const char *text) {
+  char *shown = trm_printable(text, false), *copy = shown ? cli_copy(shown) : NULL;
+  trm_free(shown);
+  return copy;
+}
+
+void cli_put(FILE *out, const char *text) {
+  char *shown = trm_printable(text, false);
+  fputs(shown ? shown : "...", out);
+  trm_free(shown);
+}
+
+void cli_put_csv(FILE *out, const char *name) {
+  bool quoted = strpbrk(name, ",\"\n") != NULL;
+  if (quoted) fputc('"', out);
+  for (; *name; name++) fprintf(out, quoted && *name == '"' ? "\"\"" : "%c", *name);
+  if (quoted) fputc('"', out);
+}
+
+/* what was formatted, without what would control the terminal */
+static void put_formatted(FILE *out, const char *format, va_list list) {
+  va_list again;
+  va_copy(again, list);
+  int length = vsnprintf(NULL, 0, format, again);
+  va_end(again);
+  char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+  if (text) vsnprintf(text, (size_t)length + 1, format, list);
+  cli_put(out, text ? text : "out of memory");
+  free(text);
+}
+
 int cli_complain(const Command *command, int status, const char *format, ...) {
   va_list list;
   va_start(list, format);
   fprintf(stderr, "trammel%s%s: ", command ? " " : "", command ? command->name : "");
-  vfprintf(stderr, format, list);
+  put_formatted(stderr, format, list);
   fputc('\n', stderr);
   va_end(list);
   return status;
@@ -153,8 +184,8 @@ void cli_announce(const char *path, const char *format, ...) {
   FILE *out = is_special(path) ? stderr : stdout;
   va_list list;
   va_start(list, format);
-  fputs(path, out);
-  vfprintf(out, format, list);
+  cli_put(out, path);
+  put_formatted(out, format, list);
   fputc('\n', out);
   va_end(list);
 }

@@ -5,41 +5,10 @@
 #include "page_data.h"
 #include "page_scene.h"
 
-/* ---- JSON in a script element: '<' is written \u003c, so that nothing ends the element ---- */
-
-static void put_text(FILE *out, const char *text) {
-  fputc('"', out);
-  for (; text && *text; text++) {
-    unsigned char letter = (unsigned char)*text;
-    if (letter == '"' || letter == '\\')
-      fprintf(out, "\\%c", letter);
-    else if (letter < 0x20 || letter == '<')
-      fprintf(out, "\\u%04x", letter);
-    else
-      fputc(letter, out);
-  }
-  fputc('"', out);
-}
-
-static void put_json(FILE *out, const char *json) {
-  for (; *json; json++)
-    if (*json == '<')
-      fputs("\\u003c", out);
-    else
-      fputc(*json, out);
-}
-
-static void put_number(FILE *out, double value) {
-  if (isfinite(value))
-    fprintf(out, "%.17g", value);
-  else
-    fputs("null", out);
-}
-
 static void put_stored(FILE *out, const trm_Results *results, const char *name) {
   const char *text = trm_results_text(results, name);
   fprintf(out, ",\n\"%s\":", name);
-  put_text(out, text ? text : "");
+  json_put_text(out, text ? text : "");
 }
 
 static void put_blocks(FILE *out, const PageData *data) {
@@ -48,12 +17,12 @@ static void put_blocks(FILE *out, const PageData *data) {
   for (int i = 0; i < data->block_count; i++) {
     const Block *block = &data->blocks[i];
     fprintf(out, "%s\n{\"name\":", i ? "," : "");
-    put_text(out, block->name);
+    json_put_text(out, block->name);
     fprintf(out, ",\"type\":\"%s\",\"rows\":%zu,\"width\":%zu,\"scales\":[", types[block->type], block->rows,
             block->width);
     for (int s = 0; s < block->scale_count; s++) {
       if (s) fputc(',', out);
-      put_number(out, block->scales[s]);
+      json_put_number(out, block->scales[s]);
     }
     fputs("]}", out);
   }
@@ -66,15 +35,15 @@ static void put_channels(FILE *out, const PageData *data) {
     trm_Channel channel = trm_results_channel(data->results, c);
     const Range *range = &data->ranges[c];
     fprintf(out, "%s\n{\"name\":", c ? "," : "");
-    put_text(out, channel.name);
+    json_put_text(out, channel.name);
     fputs(",\"unit\":", out);
-    put_text(out, channel.unit);
+    json_put_text(out, channel.unit);
     fputs(",\"offset\":", out);
-    put_number(out, data->offsets[c]);
+    json_put_number(out, data->offsets[c]);
     fputs(",\"low\":", out);
-    put_number(out, range->low);
+    json_put_number(out, range->low);
     fputs(",\"high\":", out);
-    put_number(out, range->high);
+    json_put_number(out, range->high);
     fprintf(out, ",\"pose\":%s}", data->posed[c] ? "true" : "false");
   }
   fputc(']', out);
@@ -83,26 +52,26 @@ static void put_channels(FILE *out, const PageData *data) {
 static void put_description(FILE *out, const PageData *data, const Scene *scene, const PageRequest *request) {
   static const char *const texts[] = {"title",  "status",   "version",     "time",
                                       "doctor", "warnings", "conventions", "model"};
-  const char *geometry = trm_results_text(data->results, "geometry"),
-             *summary = trm_results_text(data->results, "summary");
+  const char *summary = trm_results_text(data->results, "summary");
   fputs("<script type=\"application/json\" id=\"page\">{\"format\":1,\n\"kind\":", out);
-  put_text(out, request->kind == PAGE_REPORT ? "report" : "view");
+  json_put_text(out, request->kind == PAGE_REPORT ? "report" : "view");
   const char *slash = strrchr(request->file, '/'); /* the page is for others, to whom the folder means nothing */
   fputs(",\n\"file\":", out);
-  put_text(out, slash ? slash + 1 : request->file);
+  json_put_text(out, slash ? slash + 1 : request->file);
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) put_stored(out, data->results, texts[i]);
-  fprintf(out, ",\n\"rows\":%lld,\"reduced\":%s", (long long)data->rows, data->reduced ? "true" : "false");
+  fprintf(out, ",\n\"rows\":%lld,\"lost\":%lld,\"reduced\":%s", (long long)data->rows, (long long)data->lost,
+          data->reduced ? "true" : "false");
   fputs(",\n\"plots\":[", out);
   for (int i = 0; i < request->plot_count; i++) {
     if (i) fputc(',', out);
-    put_text(out, request->plots[i]);
+    json_put_text(out, request->plots[i]);
   }
   fputs("],\n\"geometry\":", out);
-  put_json(out, geometry && *geometry ? geometry : "{}");
+  json_put(out, &scene->geometry);
   fputs(",\n\"scene\":", out);
   page_put_scene(out, scene);
   fputs(",\n\"summary\":", out);
-  put_json(out, summary && *summary ? summary : "{}");
+  fputs(summary && *summary ? summary : "{}", out); /* made by the reader: names of its own, numbers, null */
   put_channels(out, data);
   put_blocks(out, data);
   fputs("}</script>\n", out);

@@ -190,6 +190,7 @@ static int put_channels(PageData *data, Matrix *plots, Matrix *poses) {
       const double *values = room + (int64_t)i * data->rows;
       put_channel(data, plots, first + i, values);
       if (!data->posed[first + i]) continue;
+      for (int64_t r = 0; r < data->rows; r++) data->lost += !isfinite(values[r]);
       for (int64_t f = 0; f < data->frame_count; f++) matrix_set(poses, (size_t)f, pose, values[data->frames[f]]);
       pose++;
     }
@@ -247,15 +248,17 @@ typedef struct Scan {
   double largest[PAGE_SCALES];
   int components;
   int64_t next; /* frame */
+  bool drawn;   /* where something is, not what acts on it */
 } Scan;
 
-static void scan_rows(const PageData *data, Scan *scan, int64_t first, int64_t count, const double *values) {
+static void scan_rows(PageData *data, Scan *scan, int64_t first, int64_t count, const double *values) {
   size_t width = scan->matrix.width;
   for (int64_t r = 0; r < count; r++) {
     const double *row = values + (size_t)r * width;
     for (size_t c = 0; c < width; c++) {
       double *largest = &scan->largest[c % (size_t)scan->components];
       if (fabs(row[c]) > *largest && isfinite(row[c])) *largest = fabs(row[c]);
+      data->lost += scan->drawn && !isfinite(row[c]);
     }
     if (scan->next >= data->frame_count || data->frames[scan->next] != first + r) continue;
     matrix_set_row(&scan->matrix, (size_t)scan->next++, row);
@@ -294,6 +297,7 @@ static int write_quantized(PageData *data, const char *path, const Scan *scan) {
 static int write_moving(PageData *data, int index, const trm_ResultsArray *array) {
   Scan scan = {.components = (int)array->sizes[array->rank - 1]};
   if (scan.components > PAGE_SCALES) return CLI_OK; /* of a later version */
+  scan.drawn = strcmp(array->quantity, "position") == 0 || strcmp(array->quantity, "quaternion") == 0;
   if (!matrix_open(&scan.matrix, PACK_FLOAT, (size_t)data->frame_count, (size_t)array->numbers)) return no_memory(data);
   int status = scan_array(data, index, array, &scan);
   for (int c = 0; c < scan.components && strcmp(array->quantity, "quaternion") == 0; c++)
@@ -312,7 +316,12 @@ static int read_time(PageData *data) {
   if (data->rows == 0) return cli_complain(data->command, CLI_FAILED, "the result file has no rows yet");
   data->time = malloc((size_t)data->rows * sizeof *data->time);
   if (!data->time) return no_memory(data);
-  return trm_results_read(data->results, -1, data->time) == TRM_OK ? CLI_OK : unreadable(data, "the time");
+  if (trm_results_read(data->results, -1, data->time) != TRM_OK) return unreadable(data, "the time");
+  for (int64_t i = 0; i < data->rows; i++)
+    if (!isfinite(data->time[i]))
+      return cli_complain(data->command, CLI_FAILED, "the time of row %lld is not a number: this cannot be shown",
+                          (long long)i + 1);
+  return CLI_OK;
 }
 
 int page_data_write(PageData *data, int64_t most_frames) {

@@ -34,7 +34,8 @@ typedef struct PageData {
   int block_count, block_capacity;
   Range *ranges; /* of each channel, over all rows */
   double *offsets;
-  bool *posed; /* which channels are part of the positions */
+  int64_t lost; /* numbers of positions that are not finite */
+  bool *posed;  /* which channels are part of the positions */
 } PageData;
 
 /* Chooses rows and writes every matrix as a script element of its own; a CLI_ status. */

@@ -1,12 +1,16 @@
 /* The scene in the page: numbers as JSON, with as many digits as a drawing needs. */
 #include "page_scene.h"
+#include <math.h>
+
+/* lengths of what moves where positions are no numbers are none either */
+static void put_real(FILE *out, double value) { fprintf(out, "%.7g", isfinite(value) ? value : 0); }
 
 static void put_key(FILE *out, const char *key) { fprintf(out, ",\"%s\":", key); }
 
 /* seven digits: what is drawn needs no more; guides, which are compared with motions, have nine */
 static void put_list(FILE *out, const double *values, int count) {
   fputc('[', out);
-  for (int i = 0; i < count; i++) fprintf(out, "%s%.7g", i ? "," : "", values[i]);
+  for (int i = 0; i < count; i++) fputs(i ? "," : "", out), put_real(out, values[i]);
   fputc(']', out);
 }
 
@@ -61,12 +65,12 @@ static void put_beams(FILE *out, const Scene *scene) {
   fputc('[', out);
   for (int i = 0; i < scene->beam_count; i++) {
     const Beam *beam = &scene->beams[i];
-    fprintf(out, "%s\n{\"thickness\":%.7g", i ? "," : "", beam->thickness);
+    fputs(i ? ",\n{\"thickness\":" : "\n{\"thickness\":", out), put_real(out, beam->thickness);
     put_key(out, "color");
     put_color(out, beam->color);
     put_key(out, "sections");
     for (int s = 0; s < beam->section_count; s++) {
-      fprintf(out, "%s{\"at\":%.7g", s ? "," : "[", beam->sections[s].at);
+      fputs(s ? ",{\"at\":" : "[{\"at\":", out), put_real(out, beam->sections[s].at);
       put_key(out, "outline");
       put_list(out, beam->sections[s].points[0], 2 * beam->outline_count);
       fputc('}', out);
@@ -79,7 +83,8 @@ static void put_beams(FILE *out, const Scene *scene) {
 /* in world coordinates of the reference configuration */
 static void put_guide(FILE *out, const Scene *scene, const Guide *guide) {
   const Pose carrier = scene_carrier(scene, NULL, guide->carrier);
-  fprintf(out, "{\"closed\":%s,\"radius\":%.7g", guide->closed ? "true" : "false", guide->radius);
+  fprintf(out, "{\"closed\":%s,\"radius\":", guide->closed ? "true" : "false");
+  put_real(out, guide->radius);
   put_key(out, "color");
   put_color(out, guide->color);
   if (!guide->cut) { /* the page has the points of the file */
@@ -102,7 +107,6 @@ static void put_guide(FILE *out, const Scene *scene, const Guide *guide) {
   fputs(guide->mesh.triangle_count ? "]}" : "}", out);
 }
 
-/* names need no escapes: letters, digits, _ and - */
 static void put_links(FILE *out, const Scene *scene, LinkKind kind) {
   static const char *const groups[JOINT_GROUPS] = {"first", "second", "support"};
   bool any = false;
@@ -112,9 +116,10 @@ static void put_links(FILE *out, const Scene *scene, LinkKind kind) {
     const Link *link = &scene->links[l];
     const Group *second = &link->groups[JOINT_SECOND];
     if (link->kind != kind) continue;
-    fprintf(out, "%s\n\"%s\":{\"size\":%.7g", any ? "," : "", link->name, link->size);
+    fputs(any ? ",\n" : "\n", out), json_put_text(out, link->name);
+    fputs(":{\"size\":", out), put_real(out, link->size);
     any = true;
-    if (second->move == MOVE_LINE) fprintf(out, ",\"length\":%.7g", second->length);
+    if (second->move == MOVE_LINE) put_key(out, "length"), put_real(out, second->length);
     for (int g = 0; g < JOINT_GROUPS; g++) put_key(out, groups[g]), put_look(out, &link->groups[g].look);
     if (second->move != MOVE_LINE && second->guide >= 0)
       put_key(out, "guide"), put_guide(out, scene, &scene->guides[second->guide]);
@@ -139,7 +144,8 @@ static void put_couplings(FILE *out, const Scene *scene) {
   for (int l = 0; l < scene->link_count; l++) {
     const Link *link = &scene->links[l];
     if (link->kind != LINK_COUPLING) continue;
-    fprintf(out, "%s\n\"%s\":{\"contact\":", any ? "," : "", link->name);
+    fputs(any ? ",\n" : "\n", out), json_put_text(out, link->name);
+    fputs(":{\"contact\":", out);
     any = true;
     put_frame(out, &link->contact);
     put_key(out, "wheels");
@@ -158,7 +164,8 @@ static void put_couplings(FILE *out, const Scene *scene) {
 }
 
 void page_put_scene(FILE *out, const Scene *scene) {
-  fprintf(out, "{\"size\":%.7g,\"glyph\":%.7g", scene->drawn, scene->glyph);
+  fputs("{\"size\":", out), put_real(out, scene->drawn);
+  put_key(out, "glyph"), put_real(out, scene->glyph);
   put_key(out, "up");
   put_list(out, scene->up, 3);
   put_key(out, "paints");

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,14 +14,20 @@ enum { COLOURS = sizeof colours / sizeof *colours, BUCKETS = 2000 };
 
 /* ---- the script -------------------------------------------------------------------------------------------------- */
 
-/* a text of gnuplot's: within '...' only ' is special, and a newline would end the line */
+/* A text of gnuplot's: within '...' only ' is special (no `command`, no backslash), and the end of a line, which
+   cli_printable takes out. It also mends letters that were cut in two. */
 static void put_text(FILE *to, const char *text) {
+  char *shown = cli_printable(text);
   fputc('\'', to);
-  for (; *text; text++) {
-    if (*text == '\'') fputc('\'', to);
-    fputc(*text == '\n' ? ' ' : *text, to);
+  for (const char *at = shown ? shown : ""; *at; at++) {
+    if (*at == '\'') fputc('\'', to);
+    if (strncmp(at, "]>", 2) == 0 && at > shown && at[-1] == ']')
+      fputs("] ", to); /* "]]>" may not stand in an SVG, and gnuplot lets it pass */
+    else
+      fputc(*at, to);
   }
   fputc('\'', to);
+  free(shown);
 }
 
 static void put_label(FILE *to, const char *command, const char *text) {
@@ -174,7 +181,7 @@ static void become_gnuplot(const int pipe_ends[2], const int report[2], FILE *ou
   dup2(pipe_ends[0], STDIN_FILENO);
   dup2(fileno(out), STDOUT_FILENO);
   close(pipe_ends[0]), close(pipe_ends[1]), close(report[0]);
-  execlp("gnuplot", "gnuplot", "-", (char *)NULL);
+  execlp("gnuplot", "gnuplot", "-d", "-", (char *)NULL); /* -d: no start-up file, which may lie in this folder */
   int error = errno;
   (void)!write(report[1], &error, sizeof error);
   _exit(127);

@@ -144,7 +144,8 @@ static int report_end(const Running *running, Loaded *loaded, trm_Status status)
   bool timeless = trm_simulation_timeless(loaded->simulation);
   if (status == TRM_OK && !running->quiet) {
     char *place = trm_simulation_place(loaded->simulation);
-    printf("%s: finished%s%s\n", running->output, place && *place ? " at " : "", place ? place : "");
+    cli_put(stdout, running->output);
+    printf(": finished%s%s\n", place && *place ? " at " : "", place ? place : "");
     cli_print_summary(stdout, summary, timeless);
     if (trm_simulation_mode_count(loaded->simulation) > 0) cli_print_modes(loaded->simulation);
     trm_free(place);

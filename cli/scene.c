@@ -21,7 +21,7 @@ double *scene_channel(const Scene *scene, const char *name, const char *quantity
 static bool read_body(Scene *scene, const Json *part, int number) {
   double axes[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, given[9];
   Body *body = &scene->bodies[scene->body_count++];
-  *body = (Body){.node = number < 0 ? 0 : (int)json_number(part, "node", -1), .reference = {.quaternion = {1}}};
+  *body = (Body){.node = number < 0 ? 0 : json_integer(part, "node", -1), .reference = {.quaternion = {1}}};
   body->name = cli_copy(number < 0 ? "ground" : json_text(part, "name"));
   json_numbers(part, "position", body->reference.position, 3);
   if (json_numbers(part, "axes", given, 9)) memcpy(axes, given, sizeof axes);
@@ -123,11 +123,30 @@ static bool read_reference(const Scene *scene, Beam *beam) {
   return good;
 }
 
+/* are the arrays as long as the geometry says the beam is? */
+static bool fits(const Scene *scene, const Beam *beam) {
+  int nodes = beam->nodes, stations = beam->stations;
+  const struct {
+    int array, numbers;
+  } sizes[] = {{beam->position, 3 * nodes},
+               {beam->quaternion, 4 * nodes},
+               {beam->force, 6 * stations},
+               {beam->strain, 6 * stations},
+               {find_array(scene, beam->name, "span"), nodes},
+               {find_array(scene, beam->name, "reference_position"), 3 * nodes},
+               {find_array(scene, beam->name, "reference_quaternion"), 4 * nodes},
+               {find_array(scene, beam->name, "station_quaternion"), 4 * stations}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    if (sizes[i].array >= 0 && trm_results_array(scene->results, sizes[i].array).numbers != sizes[i].numbers)
+      return false;
+  return true;
+}
+
 static bool read_beam(Scene *scene, const Json *part, int number) {
   Beam *beam = &scene->beams[scene->beam_count++];
-  *beam = (Beam){.name = cli_copy(json_text(part, "name")), .elements = (int)json_number(part, "elements", 0)};
-  beam->order = (int)json_number(part, "order", 0);
-  beam->first_node = (int)json_number(part, "first_node", -1);
+  *beam = (Beam){.name = cli_copy(json_text(part, "name")), .elements = json_integer(part, "elements", 0)};
+  beam->order = json_integer(part, "order", 0);
+  beam->first_node = json_integer(part, "first_node", -1);
   beam->nodes = beam->elements * beam->order + 1, beam->stations = beam->elements * (beam->order + 1);
   if (!beam->name || beam->elements < 1 || beam->order < 1) return false;
   scene_color(part, number, beam->color);
@@ -137,6 +156,7 @@ static bool read_beam(Scene *scene, const Json *part, int number) {
   beam->strain = find_array(scene, beam->name, "strain");
   beam->span = read_array(scene, find_array(scene, beam->name, "span"), 0);
   beam->station_quaternions = read_array(scene, find_array(scene, beam->name, "station_quaternion"), 0);
+  if (!fits(scene, beam)) return false;
   return beam->span && beam->station_quaternions && read_reference(scene, beam);
 }
 
@@ -147,6 +167,8 @@ bool scene_beam(const Scene *scene, const Beam *beam, int64_t row, Pose *station
   }
   double *positions = read_array(scene, beam->position, row), *quaternions = read_array(scene, beam->quaternion, row);
   bool good = positions && quaternions;
+  for (int i = 0; good && i < 4 * beam->nodes; i++)
+    good = isfinite(quaternions[i]) && (i >= 3 * beam->nodes || isfinite(positions[i]));
   if (good) place_stations(beam, positions, quaternions, stations);
   free(positions);
   free(quaternions);
@@ -211,7 +233,7 @@ Pose scene_carrier(const Scene *scene, const Instant *instant, Carrier carrier) 
 
 Frame scene_frame(const Scene *scene, const Json *facts) {
   double triad[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, given[9];
-  Frame frame = {.node = (int)json_number(facts, "node", 0)};
+  Frame frame = {.node = json_integer(facts, "node", 0)};
   frame.carrier = scene_carrier_of(scene, frame.node);
   json_numbers(facts, "at", frame.reference.position, 3);
   if (json_numbers(facts, "triad", given, 9)) memcpy(triad, given, sizeof triad);
@@ -283,12 +305,9 @@ static bool dress(Scene *scene, const Json *geometry) {
 
 static bool read_scene(Scene *scene) {
   const char *text = trm_results_text(scene->results, "geometry");
-  Json geometry;
-  if (!text || !json_read(text, &geometry)) return false;
+  if (!text || !json_read(text, &scene->geometry) || !scene_check(&scene->geometry)) return false;
   scene->time = cli_read_channel(scene->results, -1);
-  bool good = scene->time && read_parts(scene, &geometry) && dress(scene, &geometry);
-  json_free(&geometry);
-  return good;
+  return scene->time && read_parts(scene, &scene->geometry) && dress(scene, &scene->geometry);
 }
 
 static int check(const Scene *scene, const Command *command, const char *path) {
@@ -308,13 +327,31 @@ int scene_unread(const Scene *scene, const Command *command, const char *path) {
                       path, scene->missing);
 }
 
+/* an export shows every row, or there is none */
+static bool is_finite(const Scene *scene, const Command *command, const char *path) {
+  const char *name = "";
+  int64_t row = 0;
+  bool good = true;
+  for (; row < scene->rows && good; row++) {
+    good = isfinite(scene->time[row]), name = good ? "" : "the time";
+    for (int b = 0; b < scene->body_count && good; b++)
+      for (int c = 0; c < 7 && good; c++)
+        if (scene->bodies[b].channels[c])
+          good = isfinite(scene->bodies[b].channels[c][row / scene->every]), name = good ? "" : scene->bodies[b].name;
+  }
+  if (good) return true;
+  cli_complain(command, 0, "%s: where %s is in row %lld is not a number: this cannot be shown", path, name,
+               (long long)row);
+  return false;
+}
+
 int scene_open(Scene *scene, const Command *command, const char *path) {
   *scene = (Scene){.results = cli_open_results(command, path), .every = 1};
   if (!scene->results) return CLI_WRONG;
   scene->rows = trm_results_rows(scene->results);
   if (scene->rows == 0) return cli_complain(command, CLI_WRONG, "%s has no rows", path);
   if (!read_scene(scene)) return scene_unread(scene, command, path);
-  return check(scene, command, path);
+  return is_finite(scene, command, path) ? check(scene, command, path) : CLI_FAILED;
 }
 
 bool scene_sketch(Scene *scene, trm_Results *results) {
@@ -331,6 +368,7 @@ void scene_free_link(Link *link) {
 }
 
 void scene_close(Scene *scene) {
+  json_free(&scene->geometry);
   for (int i = 0; scene->bodies && i < scene->body_count; i++) {
     Body *body = &scene->bodies[i];
     free(body->name);

@@ -171,6 +171,7 @@ typedef struct Scene {
   trm_Results *results;
   bool keeps_results;  /* somebody else closes them */
   int64_t rows, every; /* rows of the file; those whose positions of bodies are kept */
+  Json geometry;       /* as the file has it */
   double *time;
   double *poses;       /* of all bodies, in the rows that are kept */
   const char *missing; /* a body whose positions are not stored; NULL: none */
@@ -230,6 +231,8 @@ extern const char *const paint_names[PAINTS];
 /* As the part's `color` says, or the number-th of some that differ. */
 void scene_color(const Json *part, int number, double color[3]);
 
+/* Is it a geometry as the library makes them? */
+bool scene_check(const Json *geometry);
 /* Each fills its part of the scene; false when out of memory or when something is missing. */
 bool scene_read_outlines(Scene *scene, Beam *beam, const Json *part, const Json *sections);
 bool scene_read_guides(Scene *scene, const Json *geometry);

@@ -250,7 +250,7 @@ static void add_bare(const Scene *scene, const Bare *bare) {
   int away = 0, ends[2] = {0, 0};
   double thick = 0.55 * bare->g, axes[9];
   Pose plane;
-  attachments(scene, bare->geometry, (int)json_number(bare->part, "node", -1), 5 * bare->near, &points);
+  attachments(scene, bare->geometry, json_integer(bare->part, "node", -1), 5 * bare->near, &points);
   for (int i = 0; i < points.count; i++) away += distance3(points.at[i], bare->middle) > 10 * bare->near;
   if (json_number(bare->part, "point", 0) != 0)
     add_lump(bare);

@@ -88,7 +88,7 @@ static void collect(Points *points, const Scene *scene, const Json *geometry) {
   for (int i = 0; i < ground->count; i++) add_shape(points, scene, &ground->items[i], (Carrier){-1, -1, 0});
   for (int i = 0; i < bodies->count; i++) {
     const Json *shapes = json_get(&bodies->items[i], "shapes");
-    Carrier carrier = scene_carrier_of(scene, (int)json_number(&bodies->items[i], "node", 0));
+    Carrier carrier = scene_carrier_of(scene, json_integer(&bodies->items[i], "node", 0));
     for (int k = 0; k < shapes->count; k++) add_shape(points, scene, &shapes->items[k], carrier);
   }
 }

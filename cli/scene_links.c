@@ -170,7 +170,7 @@ static int grounded_side(const Json *sides) {
 
 /* the wall of a beam that is clamped at one end */
 static bool add_wall(const Scene *scene, Link *link, const Json *held) {
-  int node = (int)json_number(held, "node", 0);
+  int node = json_integer(held, "node", 0);
   Carrier carrier = scene_carrier_of(scene, node);
   if (carrier.beam < 0) return false;
   const Beam *beam = &scene->beams[carrier.beam];
@@ -248,7 +248,7 @@ static double size_at(const Scene *scene, const Json *joint) {
   double thick = 0;
   if (strcmp(json_text(joint, "glyph"), "plane") == 0) return scene->glyph;
   for (int s = 0; s < sides->count; s++) {
-    Carrier carrier = scene_carrier_of(scene, (int)json_number(&sides->items[s], "node", 0));
+    Carrier carrier = scene_carrier_of(scene, json_integer(&sides->items[s], "node", 0));
     if (carrier.beam >= 0) thick = fmax(thick, scene->beams[carrier.beam].thickness);
   }
   return fmax(scene->glyph, 0.8 * thick);

@@ -3,6 +3,7 @@
 #define TRAMMEL_DIAGNOSTICS_H
 
 #include <stddef.h>
+#include <stdbool.h>
 #include "trammel/status.h"
 
 #ifdef __cplusplus
@@ -39,6 +40,10 @@ TRM_API const trm_Diagnostic *trm_diagnostics_get(const trm_Diagnostics *diagnos
    The caller frees the text with trm_free. NULL when out of memory. */
 TRM_API char *trm_diagnostics_text(const trm_Diagnostics *diagnostics);
 TRM_API void trm_free(void *memory);
+/* A text that others wrote (a title, a name, a path), fit for a terminal: what would control it or reverse the
+   direction of the text, and what is no UTF-8, becomes U+FFFD; tabs and line feeds become blanks, with `lines` they
+   stay. NULL when out of memory. */
+TRM_API char *trm_printable(const char *text, bool lines);
 
 #ifdef __cplusplus
 }

@@ -17,7 +17,6 @@ enum {
 };
 
 static const char *const ellipsis = "\xE2\x80\xA6";
-static const char *const replacement = "\xEF\xBF\xBD"; /* U+FFFD, for what cannot be shown */
 
 typedef struct Item {
   trm_Diagnostic shown;
@@ -74,18 +73,6 @@ trm_Status trm_diagnostics_source(trm_Diagnostics *diagnostics, const char *name
 
 /* ---- making text fit for a terminal ------------------------------------------------------------------------------ */
 
-static void add_showable(trm_Text *out, const char *bytes, size_t size) {
-  for (size_t i = 0; i < size;) {
-    int length;
-    uint32_t character = trm_utf8_decode(bytes + i, size - i, &length);
-    if (length > 0 && trm_utf8_showable(character))
-      trm_text_add_bytes(out, bytes + i, (size_t)length);
-    else
-      trm_text_add(out, length > 0 && (character == '\t' || character == '\n') ? " " : replacement);
-    i += length > 0 ? (size_t)length : 1;
-  }
-}
-
 /* the byte at which character number `count` (0-based) starts, at most size */
 static size_t byte_of(const char *bytes, size_t size, size_t count) {
   size_t at = 0;
@@ -106,7 +93,7 @@ static const char *keep(trm_Diagnostics *d, trm_Text *text) {
 static const char *keep_message(trm_Diagnostics *d, const char *message, size_t size) {
   trm_Text shown = {0};
   size_t end = byte_of(message, size, LONGEST_MESSAGE);
-  add_showable(&shown, message, end);
+  trm_text_add_shown(&shown, message, end, false);
   if (end < size) trm_text_add(&shown, ellipsis);
   return keep(d, &shown);
 }
@@ -146,7 +133,7 @@ static void cut_excerpt(trm_Diagnostics *d, trm_Diagnostic *shown) {
   size_t from = byte_of(line, size, first), to = byte_of(line + from, size - from, last - first) + from;
   trm_Text text = {0};
   if (first > 0) trm_text_add(&text, ellipsis);
-  add_showable(&text, line + from, to - from);
+  trm_text_add_shown(&text, line + from, to - from, false);
   if (last < columns) trm_text_add(&text, ellipsis);
   shown->excerpt = keep(d, &text);
   if (shown->excerpt && shown->place.column > 0) shown->caret_column = (int)(caret - first + (first > 0)) + 1;
@@ -229,6 +216,12 @@ void trm_report(trm_Diagnostics *diagnostics, trm_Severity severity, trm_Place p
   trm_release(message);
 }
 
+char *trm_printable(const char *text, bool lines) {
+  trm_Text shown = {0};
+  trm_text_add_shown(&shown, text, strlen(text), lines);
+  return trm_text_take(&shown);
+}
+
 int trm_diagnostics_count(const trm_Diagnostics *diagnostics, trm_Severity at_least) {
   int count = 0;
   for (int severity = at_least; diagnostics && severity < SEVERITIES; severity++)
@@ -263,7 +256,7 @@ static void write_caret(trm_Text *out, const trm_Diagnostic *shown) {
 
 static void write_one(trm_Text *out, const trm_Diagnostic *shown) {
   if (shown->file) {
-    add_showable(out, shown->file, strlen(shown->file));
+    trm_text_add_shown(out, shown->file, strlen(shown->file), false);
     trm_text_add(out, ":");
     if (shown->place.line > 0) trm_text_format(out, "%d:", shown->place.line);
     if (shown->place.line > 0 && shown->place.column > 0) trm_text_format(out, "%d:", shown->place.column);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/memory.h"
+#include "base/utf8.h"
 
 static bool reserve(trm_Text *text, size_t extra) {
   if (text->failed) return false;
@@ -41,6 +42,21 @@ void trm_text_format(trm_Text *text, const char *format, ...) {
   }
   va_end(again);
   if (length >= 0 && !text->failed) text->length += (size_t)length;
+}
+
+static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD, for what cannot be shown */
+
+void trm_text_add_shown(trm_Text *text, const char *bytes, size_t size, bool lines) {
+  for (size_t i = 0; i < size;) {
+    int length;
+    uint32_t character = trm_utf8_decode(bytes + i, size - i, &length);
+    bool blank = length > 0 && (character == '\t' || character == '\n');
+    if (length > 0 && (trm_utf8_showable(character) || (blank && lines)))
+      trm_text_add_bytes(text, bytes + i, (size_t)length);
+    else
+      trm_text_add(text, blank ? " " : replacement);
+    i += length > 0 ? (size_t)length : 1;
+  }
 }
 
 char *trm_text_take(trm_Text *text) {

@@ -136,13 +136,14 @@ static bool add_piece(trm_Check *check, Pieces *pieces, uint64_t address, uint64
 
 static bool read_messages(trm_Check *check, trm_CheckObject *object, const unsigned char *bytes, uint64_t size,
                           Pieces *pieces) {
-  enum { HEAD = 8, CONTINUED = 16, CONSTANT = 1 };
+  enum { HEAD = 8, CONTINUED = 16, CONSTANT = 1, NOT_TO_BE_SHARED = 4 };
   uint64_t at = 0;
   while (size - at >= HEAD) {
     unsigned kind = (unsigned)trm_check_number(bytes + at, 2);
     uint64_t length = trm_check_number(bytes + at + 2, 2);
     if (length > size - at - HEAD || length % 8 != 0) return damaged(check, "a message is cut off");
-    if (bytes[at + 4] > CONSTANT) return trm_check_fault(check, TRM_RESULT_OTHER, "messages that objects share");
+    if (bytes[at + 4] & ~(CONSTANT | NOT_TO_BE_SHARED))
+      return trm_check_fault(check, TRM_RESULT_OTHER, "messages that objects share");
     const unsigned char *content = bytes + at + HEAD;
     bool good = kind != CONTINUED ? trm_check_message(check, object, kind, content, length)
                 : length < 16

@@ -7,9 +7,11 @@
 /* ---- channel names ----------------------------------------------------------------------------------------------- */
 
 bool trm_result_channel_name(const char *name) {
-  if (!strchr(name, '.')) return false;
+  unsigned char first = (unsigned char)name[0];
+  bool letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first >= 0x80;
+  if (!letter || !strchr(name, '.')) return false; /* in a table of a spreadsheet "=..." would be a formula */
   size_t length = strlen(name);
-  return name[0] != '.' && name[length - 1] != '.' && !strstr(name, "..");
+  return name[length - 1] != '.' && !strstr(name, "..");
 }
 
 const char *trm_result_escape(trm_Arena *arena, const char *name) {

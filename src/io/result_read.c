@@ -71,12 +71,30 @@ static const char *read_text(trm_Arena *arena, TextSource source) {
   return text;
 }
 
+/* A text of the file as it may be shown: names and titles are printed by everybody who reads them. lines: it has
+   several. NULL stays NULL. */
+static const char *shown(trm_Arena *arena, const char *text, bool lines) {
+  if (!text) return NULL;
+  trm_Text copy = {0};
+  trm_text_add_shown(&copy, text, strlen(text), lines);
+  bool same = !copy.failed && (!copy.data || strcmp(copy.data, text) == 0);
+  const char *out = same ? text : copy.failed ? NULL : trm_arena_copy(arena, copy.data, copy.length);
+  if (!out) arena->failed = true;
+  trm_text_free(&copy);
+  return out;
+}
+
+const char *trm_results_shown(trm_Arena *arena, const char *name) {
+  const char *copy = trm_arena_copy(arena, name, strlen(name));
+  return shown(arena, copy, false);
+}
+
 const char *trm_results_text_attribute(trm_Results *results, hid_t object, const char *name) {
   hid_t attribute = H5Aexists(object, name) > 0 ? H5Aopen(object, name, H5P_DEFAULT) : -1;
   if (attribute < 0) return NULL;
   const char *text = read_text(&results->arena, (TextSource){attribute, true});
   H5Aclose(attribute);
-  return text;
+  return shown(&results->arena, text, false);
 }
 
 static const char *text_dataset(trm_Results *results, const char *name) {
@@ -153,9 +171,9 @@ static const char **cut_texts(trm_Arena *arena, const char *letters, size_t coun
   const char **texts = TRM_ARENA_NEW(arena, const char *, count);
   for (size_t i = 0; copies && texts && i < count; i++) {
     memcpy(copies + i * (length + 1), letters + i * length, length);
-    texts[i] = copies + i * (length + 1);
+    texts[i] = shown(arena, copies + i * (length + 1), false);
   }
-  return copies ? texts : NULL;
+  return copies && !arena->failed ? texts : NULL;
 }
 
 const char **trm_results_texts(trm_Results *results, const char *path, int64_t *count) {
@@ -237,8 +255,8 @@ static void read_texts(trm_Results *results) {
   results->conventions = trm_results_text_attribute(results, results->file, "conventions");
   results->model = text_dataset(results, "model/text");
   results->geometry = text_dataset(results, "model/geometry");
-  results->doctor = text_dataset(results, "model/doctor");
-  results->warnings = text_dataset(results, "warnings");
+  results->doctor = shown(&results->arena, text_dataset(results, "model/doctor"), true);
+  results->warnings = shown(&results->arena, text_dataset(results, "warnings"), true);
   hid_t time = trm_results_dataset(results, "time");
   if (time < 0) return;
   const char *meaning = trm_results_text_attribute(results, time, "meaning");

@@ -58,10 +58,11 @@ static bool add_whole(const Walk *walk, const char *name, hid_t dataset) {
   for (int i = 0; i < array.rank && i < 4; i++) array.sizes[i] = (int64_t)size[i];
   if (array.moving || !count_numbers(&array)) return true; /* names, or of a later version */
   array.unit = trm_results_text_attribute(results, dataset, "unit");
-  array.quantity = trm_arena_copy(&results->arena, name, strlen(name));
-  array.path = trm_arena_text(&results->arena, "%s/%s", walk->group, name);
+  array.quantity = trm_results_shown(&results->arena, name);
+  const char *place = trm_arena_text(&results->arena, "%s/%s", walk->group, name);
+  array.path = place ? trm_results_shown(&results->arena, place) : NULL;
   if (!array.unit) array.unit = "1";
-  return add_array(results, &array, &(trm_ArrayPlace){.dataset = array.path});
+  return add_array(results, &array, &(trm_ArrayPlace){.dataset = place});
 }
 
 static herr_t visit_whole(hid_t place, const char *name, const H5L_info_t *link, void *user) {
@@ -140,7 +141,7 @@ static herr_t visit_shared(hid_t place, const char *name, const H5L_info_t *link
   const Walk *walk = user;
   (void)place, (void)link;
   trm_Arena *arena = &walk->results->arena;
-  Shared shared = {.group = walk->group, .quantity = trm_arena_text(arena, "%s", name)};
+  Shared shared = {.group = walk->group, .quantity = trm_results_shown(arena, name)};
   shared.dataset = trm_arena_text(arena, "%s/%s/values", walk->group, name);
   if (!shared.quantity || !shared.dataset) return trm_results_no_memory(walk->results), -1;
   hid_t dataset = trm_results_dataset(walk->results, shared.dataset);

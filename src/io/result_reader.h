@@ -47,6 +47,8 @@ struct trm_Results {
 /* Both report and return false. */
 bool trm_results_damaged(const trm_Results *results, const char *what);
 bool trm_results_no_memory(const trm_Results *results);
+/* A name of the file as it may be printed. NULL: out of memory. */
+const char *trm_results_shown(trm_Arena *arena, const char *name);
 /* NULL when there is no such text. */
 const char *trm_results_text_attribute(trm_Results *results, hid_t object, const char *name);
 /* Opens a dataset. Its numbers are in this file, which was checked (result_check.h); only "values" may be packed.

@@ -8,6 +8,13 @@ import plotCss from "uplot/dist/uPlot.min.css";
 const fail = (title, text) =>
   document.body.append(element("div", { class: "failure" }, element("h1", {}, title), element("p", {}, text)));
 
+/** Numbers that make no sense in a result that somebody made, or that a run left when it failed. */
+const warn = (page) => {
+  if (!page.lost) return;
+  const text = `${page.lost} numbers of the positions in this result are not finite: what is drawn of them is missing or wrong.`;
+  document.body.append(element("div", { class: "notice" }, text));
+};
+
 const start = async () => {
   document.head.append(element("style", {}, plotCss), element("style", {}, css));
   if (!("DecompressionStream" in window)) {
@@ -18,9 +25,9 @@ const start = async () => {
     const page = await readPage();
     window.trammel = page.kind === "report" ? new Report(page) : new App(page);
     window.trammel.ready = true;
+    warn(page);
   } catch (error) {
-    fail("The page cannot be shown", error.message);
-    throw error;
+    fail("The page cannot be shown", `The result holds something that is not as trammel writes it: ${error.message}`);
   }
 };
 
