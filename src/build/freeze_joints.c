@@ -399,6 +399,18 @@ static void joint_path(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_Join
     trm_freeze_error(freeze, place, "joint \"%s\": the curve leaves the plane of the model", joint->name);
 }
 
+/* The distance of the ends, by which lengths are measured. */
+static void ends_number(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def, double at[2][3]) {
+  double gap[3];
+  trm_subtract(gap, at[1], at[0]);
+  joint->parameters[0] = trm_norm(gap);
+  if (joint->parameters[0] > 0) return;
+  trm_freeze_error(freeze, def->between[1].place,
+                   "joint \"%s\": its ends are at the same point, where a distance has no direction; a joint of type "
+                   "free measures displacements along axes",
+                   joint->name);
+}
+
 static void freeze_joint(trm_Freeze *freeze, int j) {
   const trm_Entry *entry = &freeze->def.joints.items[j];
   const trm_JointDef *def = entry->data;
@@ -432,6 +444,7 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   trm_freeze_laws(freeze, joint, def);
   trm_freeze_parameters(freeze, joint, def);
   if (kind->frame == TRM_FRAME_AXES) cross_numbers(joint, def);
+  if (kind->frame == TRM_FRAME_ENDS && kind->parameter_count == 0) ends_number(freeze, joint, def, at);
   joint_surfaces(freeze, joint, def);
   if (kind->frame == TRM_FRAME_CURVE) joint_path(freeze, joint, def);
 }

@@ -34,7 +34,7 @@ void trm_row_pair(const trm_RowAt *at, const trm_FramePair *pair, double weight,
     out->value = trm_open_value(&open);
     trm_open_gradient(&open, out->gradient);
     if (!k) return;
-    trm_open_end(row, pair, &open, out->slope);
+    trm_open_end(row, at->parameters, pair, &open, out->slope);
     trm_open_stiffness(&open, weight, k);
     return;
   }
@@ -56,12 +56,14 @@ static trm_CarriedMotion carried_motion(const trm_Row *row, const trm_FrameMotio
                              .phi_rate = row->coordinate >= 0 ? motion->x_rate[row->coordinate] : 0};
 }
 
-/* second derivative of the scalar: of sin(x), of p_a(s) */
-static double scalar_gamma(const trm_Row *row, const trm_FramePair *pair, const trm_FrameMotion *motion) {
+/* second derivative of the scalar: of sin(x), of p_a(s), of x^2/(2 L) */
+static double scalar_gamma(const trm_Row *row, const double *parameters, const trm_FramePair *pair,
+                           const trm_FrameMotion *motion) {
   trm_RowScalar scalar = trm_row_form(row)->scalar;
-  double bend = scalar == TRM_SCALAR_SINE   ? -sin(pair->x_f[row->coordinate])
-                : scalar == TRM_SCALAR_PATH ? pair->curve.second[0][row->a]
-                                            : 0;
+  double bend = scalar == TRM_SCALAR_SINE     ? -sin(pair->x_f[row->coordinate])
+                : scalar == TRM_SCALAR_PATH   ? pair->curve.second[0][row->a]
+                : scalar == TRM_SCALAR_SQUARE ? 1 / parameters[0]
+                                              : 0;
   return bend == 0 ? 0 : bend * motion->x_rate[row->coordinate] * motion->x_rate[row->coordinate];
 }
 
@@ -69,7 +71,7 @@ static double products_gamma(const trm_Row *row, const double *parameters, const
                              const trm_FrameMotion *motion) {
   trm_CarriedMotion carried = carried_motion(row, motion);
   trm_FrameRow open;
-  double gamma = -scalar_gamma(row, pair, motion), rate, part;
+  double gamma = -scalar_gamma(row, parameters, pair, motion), rate, part;
   trm_open_row(row, parameters, pair, &open);
   for (int t = 0; t < open.count; t++) {
     trm_product_rates(&open.carried, &open.term[t], &carried, &rate, &part);
@@ -130,6 +132,7 @@ double trm_row_coordinate(const trm_Row *row, const double *parameters, const tr
   }
   trm_open_row(row, parameters, pair, &open);
   if (form->scalar == TRM_SCALAR_SINE) return sine_angle(&open.term[0]);
+  if (form->scalar == TRM_SCALAR_SQUARE) return trm_norm(open.term[0].a.at[trm_AT_F]);
   if (trm_row_turns(row)) return trm_turned_angle(open.term, trm_row_sense(row), near);
   open.value = 0;
   return trm_open_value(&open);

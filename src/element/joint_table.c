@@ -26,6 +26,7 @@
 #define CURVE_ANGLE(x, a, b)   {TRM_ROW_CURVE_ANGLE, a, b, 0, false, x, TRM_SHARE_NOTHING}
 #define COMBINATION            {TRM_ROW_COMBINATION, 0, 0, 0, false, 0, TRM_SHARE_NOTHING}
 #define DISTANCE               {TRM_ROW_DISTANCE, 0, 0, 0, false, -1, TRM_SHARE_NOTHING}
+#define LENGTH(x)              {TRM_ROW_LENGTH, 0, 0, 0, false, x, TRM_SHARE_NOTHING}
 #define RELATION(x, y)         {TRM_ROW_RELATION, x, y, 0, false, -1, TRM_SHARE_NOTHING}
 /* R = Rx(psi) Ry(theta) Rz(phi):  R23 = -sin(psi) cos(theta), R33 = cos(psi) cos(theta), R13 = sin(theta),
    R12 = -cos(theta) sin(phi), R11 = cos(theta) cos(phi), with Rab = e_a^k . e_b^l */
@@ -195,6 +196,18 @@ static const trm_JointKind joints[] = {
      .rows = {DISTANCE},
      .parameter_count = 1,
      .parameters = {{"length", "m", "length of the rod", "reference", true}}},
+
+    {.name = "strut",
+     .doc = "Holds nothing: measures the distance of two points, which keep apart, for laws, drives and couplings: a "
+            "gas spring or a damper with two slopes (`force`), a telescopic leg or a hoist (`drive`), a cylinder "
+            "between two eyes (`hydraulic`), a bump stop (`stops`).",
+     .example = "leg: {type: strut, between: [ground, top], coordinates: {length: {drive: \"1.2 + 0.1*sin(t)\"}}}",
+     .glyph = "rod",
+     .frame = TRM_FRAME_ENDS,
+     .row_count = 1,
+     .rows = {LENGTH(0)},
+     .coordinate_count = 1,
+     .coordinates = {{"length", false, "distance of the two points, greater than zero", false}}},
 
     {.name = "sliding",
      .doc =

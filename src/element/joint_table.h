@@ -24,6 +24,8 @@ typedef enum trm_RowType {
   TRM_ROW_TILTED_OFFSET, /*        d . u - delta = 0                       defines the relative displacement delta along d */
   TRM_ROW_COINCIDENT, /*           i_a . u = 0                             same point, world component a */
   TRM_ROW_DISTANCE,   /*           (u.u - L^2) / (2 L) = 0                 constant distance L = parameter 0 */
+  TRM_ROW_LENGTH,     /*           (u.u - l^2) / (2 L) = 0                 defines the distance l; L = parameter 0, no input: l in the
+                                                                           reference configuration */
   TRM_ROW_SINE,       /*           e_a^k . e_b^l - sin(theta) = 0          defines theta, |theta| < pi/2 */
   TRM_ROW_TWIST,      /*           (e_a^k . e_b^l - e_b^k . e_a^l) / 2 = 0 no rotation about the bisector of e_c^k and
                                                                            e_c^l, c the third axis */
@@ -82,8 +84,10 @@ typedef enum trm_JointFrame {
   TRM_FRAME_POINT,   /* a point; the triads are the world's unless an orientation is given */
   TRM_FRAME_SURFACE, /* the first body carries the axes in which a surface is given, the second a point of its own */
   TRM_FRAME_CURVE,   /* the same with a curve */
-  TRM_FRAME_ENDS,    /* each body's own point; no common point */
-  TRM_FRAME_TRACK,   /* a slider and the beams it slides along; the slider inherits the section's axes at the contact */
+  /* each body's own point; no common point. Where no parameter is asked for, parameter 0 is the distance of the two in
+     the reference configuration, which must not be zero */
+  TRM_FRAME_ENDS,
+  TRM_FRAME_TRACK, /* a slider and the beams it slides along; the slider inherits the section's axes at the contact */
   /* connects no bodies, but coordinates of other joints (`terms`); without a law its coordinate is held at parameter
      0 */
   TRM_FRAME_NONE

@@ -50,6 +50,8 @@ const trm_RowForm trm_row_forms[] = {
                             .name = "displacement along world {letter}"},
     [TRM_ROW_DISTANCE] = {ONE_TERM(GAP, GAP), .of_length = true,
                           .doc = "the distance of the two points is the {parameter}", .name = "distance"},
+    [TRM_ROW_LENGTH] = {ONE_TERM(GAP, GAP), .of_length = true, .scalar = TRM_SCALAR_SQUARE,
+                        .doc = "{coordinate} is the distance of the two points", .name = "definition of {coordinate}"},
     [TRM_ROW_SINE] = {ONE_TERM(K(A), L(B)), .scalar = TRM_SCALAR_SINE, .angular = true, .needs = {true, true},
                       .doc = "sin({coordinate}) is the cosine of the angle between e{a} of the first body and e{b} of "
                              "the second",

@@ -46,8 +46,14 @@ typedef struct trm_RowTerm {
 } trm_RowTerm;
 
 /* What the products are equal to: nothing, the row's coordinate x, sin(x), the component a of the curve's point at
-   s. */
-typedef enum trm_RowScalar { TRM_SCALAR_NONE, TRM_SCALAR_COORDINATE, TRM_SCALAR_SINE, TRM_SCALAR_PATH } trm_RowScalar;
+   s, x^2 (of_length: over 2 L). */
+typedef enum trm_RowScalar {
+  TRM_SCALAR_NONE,
+  TRM_SCALAR_COORDINATE,
+  TRM_SCALAR_SINE,
+  TRM_SCALAR_PATH,
+  TRM_SCALAR_SQUARE
+} trm_RowScalar;
 
 /* A type of row as data: constant. */
 typedef struct trm_RowForm {
@@ -55,7 +61,7 @@ typedef struct trm_RowForm {
   int term_count;
   trm_RowTerm terms[2];
   trm_RowScalar scalar;
-  bool of_length;                  /* the form is (C - L^2)/(2 L), L parameter 0 of the joint */
+  bool of_length;                  /* the form is (C - L^2)/(2 L), L parameter 0 of the joint; x^2 for L^2 */
   bool of_cosine;                  /* the form is (C - p_0)/p_1, cosine and sine of an angle */
   bool angular;                    /* its multiplier is a moment */
   bool needs[2];                   /* the orientation of each side */

@@ -24,11 +24,26 @@ typedef struct Case {
   double increments[TRM_ROW_UNKNOWNS];
 } Case;
 
-static const char *const row_names[] = {"perpendicular", "in-plane",     "angle",         "offset",
-                                        "inclined",      "tilted-plane", "tilted-offset", "coincident",
-                                        "distance",      "sine",         "twist",         "speed",
-                                        "surface",       "curve",        "curve-locked",  "curve-perpendicular",
-                                        "curve-angle",   "combination",  "relation"};
+static const char *const row_names[] = {"perpendicular",
+                                        "in-plane",
+                                        "angle",
+                                        "offset",
+                                        "inclined",
+                                        "tilted-plane",
+                                        "tilted-offset",
+                                        "coincident",
+                                        "distance",
+                                        "length",
+                                        "sine",
+                                        "twist",
+                                        "speed",
+                                        "surface",
+                                        "curve",
+                                        "curve-locked",
+                                        "curve-perpendicular",
+                                        "curve-angle",
+                                        "combination",
+                                        "relation"};
 
 /* Two surfaces without symmetry: one of fourth degree, one transcendental. */
 static trm_Surface surfaces[2] = {{NULL, 0.7}, {NULL, 1.3}};
@@ -295,6 +310,7 @@ static double check_gamma(const Case *one, Random *random) {
   z_pair_real(&one->pair, &pair);
   double gamma = trm_row_gamma(one->row, one->parameters, &pair, &motion);
   double complex sum = 0;
+  double size = fabs(trm_row_value(one->row, one->parameters, &pair)); /* of what the formula takes differences */
   for (int p = 0; p < POINTS; p++) {
     double complex z = cexp(2 * TRM_PI * I * p / POINTS), t = radius * z;
     z_FramePair moved = end_twice(&one->pair); /* rows that hold over a step are measured from here */
@@ -306,7 +322,7 @@ static double check_gamma(const Case *one, Random *random) {
     z_pair_means(&moved);
     sum += z_row_value(one->row, one->parameters, &moved) / (z * z);
   }
-  return fabs(creal(2 * sum / (POINTS * radius * radius)) - gamma) / fmax(1, fabs(gamma));
+  return fabs(creal(2 * sum / (POINTS * radius * radius)) - gamma) / fmax(fmax(1, size), fabs(gamma));
 }
 
 static void gradient_is_the_derivative(void **state) {
@@ -416,6 +432,12 @@ static void place_coordinate(const trm_Row *row, const double *parameters, doubl
     trm_add_scaled(pair->f[1].y, x * parameters[TRM_COSINE_OF_SLIDE], pair->f[0].e[row->b]);
     return;
   }
+  if (row->type == TRM_ROW_LENGTH) {
+    double direction[3] = {0.48, -0.6, 0.64};
+    trm_copy(pair->f[1].y, pair->f[0].y, 3);
+    trm_add_scaled(pair->f[1].y, x, direction);
+    return;
+  }
   if (row->type == TRM_ROW_OFFSET) {
     for (int n = 0; n < 3; n++) pair->f[1].y[n] = pair->f[0].y[n] + x * pair->f[0].e[row->a][n];
     return;
@@ -460,6 +482,7 @@ static void coordinates_count_turns(void **state) {
         z_pair_real(&one.pair, &pair);
         double x = which < 100 ? (which - 50) * TRM_PI / 4 : random_number(&random, -700, 700);
         if (row->type == TRM_ROW_SINE) x = 1.5 * sin(x);
+        if (row->type == TRM_ROW_LENGTH) x = 2 + sin(x);
         place_coordinate(row, one.parameters, x, &pair);
         double found = trm_row_coordinate(row, one.parameters, &pair, x + random_number(&random, -3.1, 3.1));
         worst = fmax(worst, fabs(found - x));
