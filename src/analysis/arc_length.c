@@ -64,8 +64,8 @@ static void find_weights(trm_Simulation *s) {
   double size = s->model->size, *weight = s->statics->path->weight;
   double count[TRM_UNKNOWN_MULTIPLIER + 1] = {0};
   for (int i = 0; i < system->numbering.count; i++) count[system->unknowns[i].kind]++;
-  double points = count[TRM_UNKNOWN_DISPLACEMENT] / (s->model->planar ? 2 : 3);
-  double triads = count[TRM_UNKNOWN_ROTATION] / (s->model->planar ? 1 : 3);
+  double points = count[TRM_UNKNOWN_DISPLACEMENT] / (s->model->space.planar ? 2 : 3);
+  double triads = count[TRM_UNKNOWN_ROTATION] / (s->model->space.planar ? 1 : 3);
   for (int i = 0; i < system->numbering.count; i++) switch (system->unknowns[i].kind) {
     case TRM_UNKNOWN_DISPLACEMENT: weight[i] = 1 / (points * size * size); break;
     case TRM_UNKNOWN_ROTATION: weight[i] = 1 / triads; break;
@@ -609,7 +609,7 @@ trm_Status trm_arc_length_begin(trm_Simulation *s) {
   if (status != TRM_OK) return status;
   struct trm_ArcLength *p = e->path;
   if (!find_channel(s)) return TRM_BAD_ARGUMENT;
-  bool continues = s->current > 0 && s->model->analyses[s->current - 1]->type == TRM_ANALYSIS_STATIC;
+  bool continues = s->current > 0 && s->model->analyses.items[s->current - 1]->type == TRM_ANALYSIS_STATIC;
   bool given = trm_given(s->analysis, offsetof(trm_AnalysisDef, until));
   p->until = given ? s->analysis->until : 1;
   p->unit = p->until;

@@ -109,10 +109,10 @@ static void map_unknowns(Search *s) {
   const trm_Model *model = s->system->model;
   const trm_Numbering *from = &s->system->numbering, *to = &given->numbering;
   for (int i = 0; i < s->n; i++) s->in_given[i] = -1;
-  for (int p = 0; p < model->point_count; p++)
+  for (int p = 0; p < model->node_count; p++)
     for (int k = 0; k < 3; k++)
       if (from->point[p][k] >= 0) s->in_given[from->point[p][k]] = to->point[p][k];
-  for (int t = 0; t < model->triad_count; t++)
+  for (int t = 0; t < model->node_count; t++)
     for (int k = 0; k < 3; k++)
       if (from->triad[t][k] >= 0) s->in_given[from->triad[t][k]] = to->triad[t][k];
   for (int j = 0; j < model->joint_count; j++)

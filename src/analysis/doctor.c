@@ -196,8 +196,8 @@ static void list_locked(const trm_Simulation *s, int all, trm_Text *text) {
 void trm_simulation_span(const trm_Simulation *s, trm_Text *text) {
   const trm_Model *model = s->model;
   double from = 0;
-  for (int i = 0; i < model->analysis_count; i++) {
-    const trm_AnalysisDef *analysis = model->analyses[i];
+  for (int i = 0; i < model->analyses.count; i++) {
+    const trm_AnalysisDef *analysis = model->analyses.items[i];
     trm_text_add(text, i ? ", " : "");
     switch ((trm_AnalysisType)analysis->type) {
     case TRM_ANALYSIS_DYNAMIC:
@@ -215,15 +215,15 @@ void trm_simulation_span(const trm_Simulation *s, trm_Text *text) {
 
 void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   const trm_Model *model = s->model;
-  int moving = kinematic_unknowns(s->system), rows = s->system->layout->multiplier_count - model->stress_count,
+  int moving = kinematic_unknowns(s->system), rows = s->system->layout->multiplier_count - model->mesh.stress_count,
       redundant = s->rows.redundancy.set_count;
   trm_text_format(text, "%d bod%s, %d joint%s, %d unknown%s: %d of motion, %d constraint%s\n", model->body_count,
                   model->body_count == 1 ? "y" : "ies", model->joint_count, plural(model->joint_count), moving + rows,
                   plural(moving + rows), moving, rows, plural(rows));
   if (model->beam_count > 0)
     trm_text_format(text, "%d beam%s of %d element%s\n", model->beam_count, plural(model->beam_count),
-                    model->beam_element_count, plural(model->beam_element_count));
-  int rigid = model->stress_count - trm_compliant_stresses(model);
+                    model->mesh.element_count, plural(model->mesh.element_count));
+  int rigid = model->mesh.stress_count - trm_compliant_stresses(model);
   if (rigid > 0)
     trm_text_format(text, "%d strain%s of beams (of the points of their elements) %s rigid\n", rigid, plural(rigid),
                     rigid == 1 ? "is" : "are");

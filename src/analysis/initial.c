@@ -233,7 +233,7 @@ static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_S
   double moved = report->moved_position, turned = report->moved_angle;
   if (moved <= trm_unmoved * model->size && turned <= trm_unmoved) return TRM_OK;
   const trm_ModelJoint *joint = &model->joints[gap->joint];
-  bool far = moved > model->assembly_tolerance * model->size || turned > model->assembly_tolerance;
+  bool far = moved > model->start.tolerance * model->size || turned > model->start.tolerance;
   if (!far) {
     trm_Text what = {0};
     char part[200];
@@ -259,8 +259,8 @@ static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_S
       diagnostics, TRM_ERROR, joint->place,
       "joint \"%s\" does not fit the positions given: it is off by %.3g (m or rad), and closing the joints would %s; "
       "correct the positions, or allow it (initial: {tolerance: %g} allows %.3g m and %.3g rad)",
-      joint->name, fmax(gap->enforced, gap->redundant), what, model->assembly_tolerance,
-      model->assembly_tolerance * model->size, model->assembly_tolerance);
+      joint->name, fmax(gap->enforced, gap->redundant), what, model->start.tolerance,
+      model->start.tolerance * model->size, model->start.tolerance);
   return TRM_INCONSISTENT_START;
 }
 
@@ -308,8 +308,8 @@ static void initial_omega(const Start *start, const trm_GivenMotion *motion, dou
 /* marks the unknowns whose velocity the model gives, with the value */
 static void given_velocities(const Start *start, bool *given, double *value) {
   const trm_Model *model = start->model;
-  for (int m = 0; m < model->motion_count; m++) {
-    const trm_GivenMotion *motion = &model->motions[m];
+  for (int m = 0; m < model->start.motion_count; m++) {
+    const trm_GivenMotion *motion = &model->start.motions[m];
     const int *point = start->system->numbering.point[model->nodes[motion->node].point];
     const int *triad = start->system->numbering.triad[model->nodes[motion->node].triad];
     double omega[3];

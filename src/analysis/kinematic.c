@@ -148,7 +148,7 @@ static const double farthest_turn = 0.8; /* rad, for which a prediction is worth
 static bool predict(trm_Simulation *s, double h) {
   double most = 0;
   extrapolate(s, h);
-  for (int t = 0; t < s->model->triad_count; t++)
+  for (int t = 0; t < s->model->node_count; t++)
     if (trm_triad_leads(&s->system->numbering, t)) most = fmax(most, make_turn(s, t, h));
   if (!(most <= farthest_turn)) return false;
   trm_state_move(s->system, s->state, s->kinematics->change);
@@ -158,7 +158,7 @@ static bool predict(trm_Simulation *s, double h) {
 /* the time in which the fastest body turns as far as a prediction may go */
 static double turning_time(const trm_Simulation *s) {
   double fastest = 0;
-  for (int t = 0; t < s->model->triad_count; t++) {
+  for (int t = 0; t < s->model->node_count; t++) {
     const int *unknowns = s->system->numbering.triad[t];
     double omega[3];
     for (int n = 0; n < 3; n++) omega[n] = unknowns[n] < 0 ? 0 : s->snapshot->nu[unknowns[n]];

@@ -12,7 +12,7 @@ static void end_text(const trm_Model *model, const trm_Joint *joint, int end, ch
     return;
   }
   int element = joint->track->elements[end < 0 ? 0 : joint->track->count - 1].element;
-  snprintf(text, size, "%s of beam \"%s\"", which, model->beams[model->beam_elements[element].beam].name);
+  snprintf(text, size, "%s of beam \"%s\"", which, model->beams[model->mesh.elements[element].beam].name);
 }
 
 void trm_simulation_off_track(trm_Simulation *s, const double *x) {

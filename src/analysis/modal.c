@@ -75,7 +75,7 @@ enum { CHANNELS_OF_MODE = 2 };
 
 /* how many modes have channels: as many as the model asks for */
 static int asked(const trm_Simulation *s) {
-  const trm_AnalysisDef *last = s->model->analyses[s->model->analysis_count - 1];
+  const trm_AnalysisDef *last = s->model->analyses.items[s->model->analyses.count - 1];
   return last->type == TRM_ANALYSIS_MODAL ? last->count : 0;
 }
 
@@ -129,7 +129,7 @@ void trm_modal_shape(const trm_Simulation *s, int mode, int node, double displac
 static bool spin_of(const trm_Simulation *s, double spin[3]) {
   const trm_Steady *steady = &s->modal->steady;
   trm_copy(spin, steady->frame, 3);
-  for (int t = 0; t < s->model->triad_count && !steady->turns; t++) {
+  for (int t = 0; t < s->model->node_count && !steady->turns; t++) {
     const int *triad = s->system->numbering.triad[t];
     double own[3];
     for (int n = 0; n < 3; n++) own[n] = triad[n] < 0 ? 0 : steady->nu[triad[n]];

@@ -54,8 +54,8 @@ static bool find_marker(const trm_Model *model, const char *name, trm_Marker *ou
   memcpy(out->triad, identity, sizeof identity);
   if (!name) return false;
   if (strcmp(name, "ground") == 0) return true;
-  for (int m = 0; m < model->marker_count; m++)
-    if (strcmp(model->markers[m].frame.name, name) == 0) return *out = model->markers[m].frame, true;
+  for (int m = 0; m < model->shown.marker_count; m++)
+    if (strcmp(model->shown.markers[m].frame.name, name) == 0) return *out = model->shown.markers[m].frame, true;
   for (int b = 0; b < model->body_count; b++) {
     if (strcmp(model->bodies[b].name, name) != 0) continue;
     out->node = model->bodies[b].node;
@@ -80,7 +80,7 @@ static trm_Status begin_again(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (count > 0) memcpy(inputs, s->state->inputs, sizeof(double) * (size_t)count);
   trm_Program *program = s->program;
   program->model = *program->base;
-  program->model.user_forces = program->forces, program->model.user_force_count = program->force_count;
+  program->model.forces.users = program->forces, program->model.forces.user_count = program->force_count;
   trm_Status status = trm_simulation_reopen(s, &program->model, diagnostics);
   if (status == TRM_OK && count > 0) memcpy(s->state->inputs, inputs, sizeof(double) * (size_t)count);
   trm_release(inputs);

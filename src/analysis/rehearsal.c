@@ -238,12 +238,12 @@ static trm_Status perturb(trm_Simulation *s, trm_State *state, double rate) {
   double *nu = s->snapshot->nu, part[3];
   memset(nu, 0, sizeof(double) * (size_t)numbering->count);
   trm_state_velocity(s->system, state->q, state->w, nu);
-  for (int p = 0; p < s->model->point_count; p++) {
+  for (int p = 0; p < s->model->node_count; p++) {
     trm_cross(part, spin, state->q + trm_point_at(p));
     for (int n = 0; n < 3 && trm_point_leads(numbering, p); n++)
       if (numbering->point[p][n] >= 0) nu[numbering->point[p][n]] += rate * (s->model->size * shift[n] + part[n]);
   }
-  for (int t = 0; t < s->model->triad_count; t++)
+  for (int t = 0; t < s->model->node_count; t++)
     for (int n = 0; n < 3 && trm_triad_leads(numbering, t); n++)
       if (numbering->triad[t][n] >= 0) nu[numbering->triad[t][n]] += rate * spin[n];
   double kinetic = trm_state_kinetic(s->system, state, state->w);

@@ -35,7 +35,7 @@ static trm_Status stop_motion(trm_Simulation *s) {
 static trm_Status find_reactions(trm_Simulation *s) {
   int worst = -1;
   trm_Status status = trm_simulation_snapshot(s, &worst);
-  for (int i = s->model->stress_count; status == TRM_OK && i < s->system->layout->multiplier_count; i++)
+  for (int i = s->model->mesh.stress_count; status == TRM_OK && i < s->system->layout->multiplier_count; i++)
     s->state->lambda[i] = s->snapshot->multipliers[i];
   return status;
 }

@@ -202,11 +202,12 @@ static void program_bytes(trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagno
 
 static void model_bytes(const trm_Simulation *s, trm_Bytes *bytes) {
   const trm_Model *model = s->model;
-  trm_bytes_check(bytes, (int64_t)model->fingerprint, "the model is another one, fingerprint");
-  trm_bytes_check(bytes, model->user_force_count, "forces that the program added");
-  int counts[] = {model->point_count,     model->triad_count,  model->coordinate_count,
-                  model->law_state_count, model->inputs.count, model->analysis_count,
-                  model->joint_count,     model->node_count,   model->stress_count};
+  trm_bytes_check(bytes, (int64_t)model->about.fingerprint, "the model is another one, fingerprint");
+  trm_bytes_check(bytes, model->forces.user_count, "forces that the program added");
+  int counts[] = {
+      model->node_count,       model->node_count,     model->coordinate_count, model->on_joints.law_state_count,
+      model->inputs.count,     model->analyses.count, model->joint_count,      model->node_count,
+      model->mesh.stress_count};
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
     trm_bytes_check(bytes, counts[i], "the model is another one, a number of its parts");
 }
@@ -237,7 +238,7 @@ static void situation_bytes(const trm_Simulation *s, Situation *situation, trm_B
   size_t count = (size_t)s->model->joint_count;
   int version = 1;
   trm_BytesPart part = trm_bytes_begin(bytes, "situation", &version);
-  trm_bytes_int(bytes, &situation->current, 0, s->model->analysis_count - 1);
+  trm_bytes_int(bytes, &situation->current, 0, s->model->analyses.count - 1);
   trm_bytes_double(bytes, &situation->start_time);
   trm_bytes_bools(bytes, situation->released, count);
   trm_bytes_bools(bytes, (bool *)situation->locked, TRM_JOINT_COORDINATES * count);
@@ -326,7 +327,7 @@ static void go_to_analysis(trm_Simulation *s, const Situation *situation, trm_By
     trm_state_bytes(s->state, s->system, &ahead);
   }
   *s->state->time = s->start_time = situation->start_time;
-  s->current = situation->current, s->analysis = s->model->analyses[s->current];
+  s->current = situation->current, s->analysis = s->model->analyses.items[s->current];
   trm_simulation_set_newton(s, s->analysis);
   trm_Status status = trm_analysis_kinds[s->analysis->type]->begin(s);
   if (status != TRM_OK) refuse_begin(s, bytes, status);
@@ -343,14 +344,15 @@ static void go_to_layout(trm_Simulation *s, const Situation *situation, trm_Byte
 /* what the schemes of the analyses up to the present one work with */
 static void make_solvers(trm_Simulation *s, trm_Bytes *bytes) {
   for (int i = 0; i <= s->current && trm_bytes_good(bytes); i++)
-    if (s->model->analyses[i]->type == TRM_ANALYSIS_DYNAMIC && trm_dynamic_make(s, s->model->analyses[i]) != TRM_OK)
+    if (s->model->analyses.items[i]->type == TRM_ANALYSIS_DYNAMIC &&
+        trm_dynamic_make(s, s->model->analyses.items[i]) != TRM_OK)
       trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
   if (s->analysis->type == TRM_ANALYSIS_DYNAMIC && trm_bytes_good(bytes) && !s->dynamics->stepper)
     trm_bytes_refuse(bytes, "its analysis has not begun");
 }
 
 static void read_sections(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
-  const trm_AnalysisKind *kind = trm_analysis_kinds[s->model->analyses[situation->current]->type];
+  const trm_AnalysisKind *kind = trm_analysis_kinds[s->model->analyses.items[situation->current]->type];
   if (!kind->bytes || !isfinite(situation->start_time)) trm_bytes_refuse(bytes, "no state of this analysis is saved");
   if (!trm_bytes_good(bytes)) return;
   s->failure[0] = 0;
@@ -417,7 +419,7 @@ void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   bool turns = own != NULL;
   trm_bytes_bool(bytes, &turns);
   if (turns != (own != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
-  if (trm_bytes_good(bytes) && own) trm_bytes_raw(bytes, own, sizeof *own * (size_t)s->model->triad_count);
+  if (trm_bytes_good(bytes) && own) trm_bytes_raw(bytes, own, sizeof *own * (size_t)s->model->node_count);
   trm_bytes_check(bytes, d->functions.count, "the functions of time are others");
   for (int i = 0; i < d->functions.count; i++) trm_bytes_double(bytes, &d->functions.items[i].peak);
   trm_rehearsal_bytes(s, bytes);

@@ -102,7 +102,7 @@ static trm_Status set_off(trm_Simulation *s) {
   int worst = -1;
   if (status == TRM_OK) status = trm_simulation_snapshot(s, &worst);
   /* stresses of beams stay those of the equilibrium: from strains they are not known as well */
-  for (int i = s->model->stress_count; status == TRM_OK && i < s->system->layout->multiplier_count; i++)
+  for (int i = s->model->mesh.stress_count; status == TRM_OK && i < s->system->layout->multiplier_count; i++)
     s->state->lambda[i] = s->snapshot->multipliers[i];
   return status;
 }
@@ -120,7 +120,7 @@ static trm_Status enter(trm_Simulation *s, int which) {
   trm_Status status = TRM_OK;
   int before = s->analysis ? s->analysis->type : TRM_ANALYSIS_DYNAMIC;
   s->current = which;
-  s->analysis = s->model->analyses[which];
+  s->analysis = s->model->analyses.items[which];
   const trm_NewtonDef *newton = &s->analysis->newton;
   trm_simulation_set_newton(s, s->analysis);
   bool given = newton->bound.table && trm_given(newton, offsetof(trm_NewtonDef, scale));
@@ -220,7 +220,7 @@ static const char *nearest_channel(const trm_Simulation *s, const char *word) {
 
 /* each pattern of the channels that are to be stored means some of them */
 static trm_Status check_stored(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
-  const trm_OutputTimesDef *output = &s->model->analyses[s->model->analysis_count - 1]->output;
+  const trm_OutputTimesDef *output = &s->model->analyses.items[s->model->analyses.count - 1]->output;
   trm_Status status = TRM_OK;
   for (int p = 0; output->bound.table && p < output->channels.count; p++) {
     const trm_Reference *pattern = &output->channels.items[p];
@@ -251,8 +251,8 @@ static trm_Status open_parts(trm_Simulation *s, int first, trm_Diagnostics *diag
   }
   status = check_stored(s, diagnostics);
   if (status != TRM_OK) return status;
-  *s->state->scale = default_scale(s->model, s->model->analyses[first]);
-  status = start(s, (trm_AnalysisType)s->model->analyses[first]->type, diagnostics);
+  *s->state->scale = default_scale(s->model, s->model->analyses.items[first]);
+  status = start(s, (trm_AnalysisType)s->model->analyses.items[first]->type, diagnostics);
   if (status != TRM_OK) return status;
   status = enter(s, first);
   if (status != TRM_OK) trm_report(diagnostics, TRM_ERROR, s->analysis->bound.place, "%s", s->failure);
@@ -269,7 +269,7 @@ static trm_Status try_later(const trm_Model *model, int which, trm_Diagnostics *
     probe->model = model;
     status = open_parts(probe, which, unheard);
     if (status != TRM_OK)
-      trm_report(diagnostics, TRM_ERROR, model->analyses[which]->bound.place, "%s",
+      trm_report(diagnostics, TRM_ERROR, model->analyses.items[which]->bound.place, "%s",
                  probe->failure[0] ? probe->failure : trm_status_text(status));
   }
   trm_simulation_close(probe);
@@ -279,8 +279,8 @@ static trm_Status try_later(const trm_Model *model, int which, trm_Diagnostics *
 
 static trm_Status try_later_ones(const trm_Model *model, trm_Diagnostics *diagnostics) {
   trm_Status status = TRM_OK;
-  for (int i = 1; i < model->analysis_count && status == TRM_OK; i++) {
-    const trm_AnalysisDef *analysis = model->analyses[i];
+  for (int i = 1; i < model->analyses.count && status == TRM_OK; i++) {
+    const trm_AnalysisDef *analysis = model->analyses.items[i];
     bool relative = analysis->type == TRM_ANALYSIS_DYNAMIC && analysis->formulation == TRM_FORMULATION_RELATIVE;
     if (analysis->type == TRM_ANALYSIS_KINEMATIC || relative) status = try_later(model, i, diagnostics);
   }
@@ -335,10 +335,10 @@ trm_Status trm_simulation_reopen(trm_Simulation *s, const trm_Model *model, trm_
 /* Are the states of the current analysis results? Those of one that prepares are only when it is the last, and then
    alone. */
 static bool shows(const trm_Simulation *s) {
-  int last = s->model->analysis_count - 1;
+  int last = s->model->analyses.count - 1;
   if (s->current == last) return true;
   return !trm_analysis_kinds[s->analysis->type]->prepares &&
-         !trm_analysis_kinds[s->model->analyses[last]->type]->prepares;
+         !trm_analysis_kinds[s->model->analyses.items[last]->type]->prepares;
 }
 
 /* a force of the program that gave no numbers is the cause, whatever equation it made fail */
@@ -364,7 +364,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   if (trm_simulation_now(s) > before) s->last.size = trm_simulation_now(s) - before;
   if (status == TRM_STEP_FAILED) blame_force(s);
   if (status != TRM_FINISHED) s->last.iterations = s->summary.iterations - iterations;
-  bool last = s->current == s->model->analysis_count - 1, shown = shows(s);
+  bool last = s->current == s->model->analyses.count - 1, shown = shows(s);
   if (!shown) *output = false;
   if (status == TRM_FINISHED || status == TRM_STEP_FAILED) trm_simulation_judge(s);
   if (status != TRM_FINISHED || last) return status;
@@ -384,14 +384,15 @@ double trm_simulation_now(const trm_Simulation *s) {
 /* when the last of the analyses that go through time ends; 0: there is none */
 static double moved_until(const trm_Model *model) {
   double until = 0;
-  for (int i = 0; i < model->analysis_count; i++)
-    if (model->analyses[i]->type == TRM_ANALYSIS_DYNAMIC || model->analyses[i]->type == TRM_ANALYSIS_KINEMATIC)
-      until = fmax(until, model->analyses[i]->until);
+  for (int i = 0; i < model->analyses.count; i++)
+    if (model->analyses.items[i]->type == TRM_ANALYSIS_DYNAMIC ||
+        model->analyses.items[i]->type == TRM_ANALYSIS_KINEMATIC)
+      until = fmax(until, model->analyses.items[i]->until);
   return until;
 }
 
 double trm_simulation_last(const trm_Simulation *s) {
-  const trm_AnalysisDef *last = s->model->analyses[s->model->analysis_count - 1];
+  const trm_AnalysisDef *last = s->model->analyses.items[s->model->analyses.count - 1];
   if (last->type == TRM_ANALYSIS_MODAL) return fmax(*s->state->time, moved_until(s->model));
   if (last->type != TRM_ANALYSIS_STATIC) return last->until;
   return last->method == TRM_ARC_LENGTH ? s->reached.path + s->reached.rest : 1;

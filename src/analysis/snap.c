@@ -49,9 +49,9 @@ trm_Prediction trm_snap_predict(trm_Simulation *s, double to, trm_NewtonReport *
 static double distance(const trm_Simulation *s, const double *from, const double *to) {
   const trm_Model *model = s->model;
   double largest = 0, difference[3];
-  for (int i = 0; i < model->point_count + 3 * model->triad_count; i++) {
+  for (int i = 0; i < model->node_count + 3 * model->node_count; i++) {
     trm_subtract(difference, to + 3 * (ptrdiff_t)i, from + 3 * (ptrdiff_t)i);
-    largest = fmax(largest, trm_norm(difference) / (i < model->point_count ? model->size : 1));
+    largest = fmax(largest, trm_norm(difference) / (i < model->node_count ? model->size : 1));
   }
   return largest;
 }

@@ -118,7 +118,7 @@ void trm_statics_find_mass(trm_Simulation *s) {
       if (!kinematic(s->system, column) || !kinematic(s->system, pattern->row[at])) e->mass[at] = 0;
       if (pattern->row[at] == column && e->mass[at] > 0) e->unit = fmax(e->unit, fabs(e->stiffness[at]) / e->mass[at]);
     }
-  e->unit = fmax(e->unit, fmax(trm_norm(s->model->gravity) / s->model->size,
+  e->unit = fmax(e->unit, fmax(trm_norm(s->model->space.gravity) / s->model->size,
                                least_unit * s->model->scales.force / (s->model->scales.mass * s->model->size)));
 }
 
@@ -634,7 +634,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
 
 static trm_Status allocate(trm_Simulation *s) {
   int n = s->system->numbering.count, entries = s->system->pattern->start[n];
-  int zeros = trm_configuration_size(s->model) + 3 * s->model->triad_count;
+  int zeros = trm_configuration_size(s->model) + 3 * s->model->node_count;
   struct trm_Statics *e = TRM_ARENA_NEW(&s->work, struct trm_Statics, 1);
   if (!e) return TRM_NO_MEMORY;
   e->targets = TRM_ARENA_NEW(&s->work, double, s->model->coordinate_count);

@@ -42,7 +42,7 @@ static void spread(const int unknowns[3], const double *values, double *vector) 
 
 static void turning_motion(const trm_Simulation *s, trm_Steady *steady, const trm_State *state) {
   const double none[3] = {0, 0, 0};
-  for (int p = 0; p < s->model->point_count; p++) {
+  for (int p = 0; p < s->model->node_count; p++) {
     double arm[3], v[3], a[3];
     trm_subtract(arm, state->q + trm_point_at(p), steady->centre);
     trm_cross(v, steady->frame, arm);
@@ -50,7 +50,7 @@ static void turning_motion(const trm_Simulation *s, trm_Steady *steady, const tr
     spread(s->system->numbering.point[p], v, steady->nu);
     spread(s->system->numbering.point[p], a, steady->nu_dot);
   }
-  for (int t = 0; t < s->model->triad_count; t++) {
+  for (int t = 0; t < s->model->node_count; t++) {
     spread(s->system->numbering.triad[t], steady->frame, steady->nu);
     spread(s->system->numbering.triad[t], none, steady->nu_dot);
   }
@@ -58,7 +58,7 @@ static void turning_motion(const trm_Simulation *s, trm_Steady *steady, const tr
 
 /* in world axes a part that is turned by a change keeps spinning about its own axis */
 static void spin_along(const trm_Simulation *s, trm_Steady *steady, const double *change) {
-  for (int t = 0; t < s->model->triad_count; t++) {
+  for (int t = 0; t < s->model->node_count; t++) {
     const int *unknowns = s->system->numbering.triad[t];
     double turn[3], omega[3], turned[3], difference[3];
     if (!trm_triad_leads(&s->system->numbering, t)) continue;
@@ -269,7 +269,7 @@ static void go_on(const trm_Simulation *s, const trm_Steady *steady, double dt, 
   double angle = trm_norm(steady->frame) * dt;
   const double any[3] = {1, 0, 0};
   trm_rotation_from_axis(angle > 0 ? steady->frame : any, angle, turn);
-  for (int p = 0; p < model->point_count; p++) {
+  for (int p = 0; p < model->node_count; p++) {
     double *x = state->q + trm_point_at(p), arm[3];
     const int *unknowns = s->system->numbering.point[p];
     if (unknowns[0] < 0 && unknowns[1] < 0 && unknowns[2] < 0) continue;
@@ -277,7 +277,7 @@ static void go_on(const trm_Simulation *s, const trm_Steady *steady, double dt, 
     if (steady->turns) trm_apply(x, turn, arm), trm_add_scaled(x, 1, steady->centre);
     for (int n = 0; n < 3 && !steady->turns; n++) x[n] += unknowns[n] < 0 ? 0 : dt * steady->nu[unknowns[n]];
   }
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     double omega[3], own[9];
     const int *unknowns = s->system->numbering.triad[t];
     for (int n = 0; n < 3; n++) omega[n] = unknowns[n] < 0 ? 0 : steady->nu[unknowns[n]];
@@ -312,8 +312,8 @@ static void turn_vector(const trm_System *system, const double turn[9], bool bac
   const trm_Model *model = system->model;
   if (out != in) memcpy(out, in, sizeof(double) * (size_t)system->numbering.count);
   const trm_Numbering *numbering = &system->numbering;
-  for (int i = 0; i < model->point_count + model->triad_count; i++) {
-    int triad = i - model->point_count;
+  for (int i = 0; i < model->node_count + model->node_count; i++) {
+    int triad = i - model->node_count;
     const int *unknowns = triad < 0 ? numbering->point[i] : numbering->triad[triad];
     double a[3], b[3];
     if (!(triad < 0 ? trm_point_leads(numbering, i) : trm_triad_leads(numbering, triad))) continue;
@@ -427,7 +427,7 @@ static const double moves_otherwise = 1e-6, pushed_off = 1e-6, equations_change 
 /* do some points move otherwise than others? */
 static bool moves_points(const trm_Simulation *s, const trm_Steady *steady) {
   double largest = 0, rate = trm_steady_rate(s, steady), low[3] = {0}, high[3] = {0};
-  for (int p = 0; p < s->model->point_count; p++)
+  for (int p = 0; p < s->model->node_count; p++)
     for (int n = 0; n < 3; n++) {
       int unknown = s->system->numbering.point[p][n];
       double v = unknown < 0 ? 0 : steady->nu[unknown];

@@ -15,8 +15,8 @@ static const double least_reach = 1e-3;
 static double reach(const trm_Model *model, const trm_Beam *beam) {
   double largest = least_reach * model->size;
   for (int e = beam->first_element; e < beam->first_element + beam->element_count; e++)
-    for (int p = 0; p < model->beam_elements[e].mass_count; p++) {
-      const double *mass = model->beam_elements[e].mass[p].mass;
+    for (int p = 0; p < model->mesh.elements[e].mass_count; p++) {
+      const double *mass = model->mesh.elements[e].mass[p].mass;
       if (mass[0] > 0) largest = fmax(largest, sqrt(fmax(0, 3 * (mass[10] + mass[15]) / mass[0])));
     }
   return largest;
@@ -25,7 +25,7 @@ static double reach(const trm_Model *model, const trm_Beam *beam) {
 /* Sections of beams; where a body shares the triad, its rotation counts in full. */
 static void find_weights(trm_StepError *e) {
   const trm_Model *model = e->system->model;
-  for (int t = 0; t < model->triad_count; t++) e->weights[t].tilt = e->weights[t].twist = 1;
+  for (int t = 0; t < model->node_count; t++) e->weights[t].tilt = e->weights[t].twist = 1;
   for (int b = 0; b < model->beam_count; b++) {
     const trm_Beam *beam = &model->beams[b];
     double twist = fmin(1, reach(model, beam) / model->size);
@@ -66,7 +66,7 @@ trm_Status trm_step_error_new(trm_StepError **out, trm_System *system, bool filt
   *out = NULL;
   if (!e) return TRM_NO_MEMORY;
   e->system = system;
-  e->weights = TRM_ARENA_NEW(&e->arena, trm_TurnWeight, system->model->triad_count);
+  e->weights = TRM_ARENA_NEW(&e->arena, trm_TurnWeight, system->model->node_count);
   e->error = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
   for (int j = 0; j < system->model->joint_count; j++) e->stops = e->stops || has_stops(&system->layout->joints[j]);
   e->speed = TRM_ARENA_NEW(&e->arena, double, system->numbering.count);
@@ -139,11 +139,11 @@ static void find_difference(trm_StepError *e, const trm_State *state, const doub
   const trm_Model *model = e->system->model;
   const trm_Numbering *numbering = &e->system->numbering;
   memset(e->error, 0, sizeof(double) * (size_t)numbering->count);
-  for (int p = 0; p < model->point_count; p++)
+  for (int p = 0; p < model->node_count; p++)
     for (int n = 0; n < 3; n++)
       if (numbering->point[p][n] >= 0)
         e->error[numbering->point[p][n]] = state->q[trm_point_at(p) + n] - other[trm_point_at(p) + n];
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     double turn[3];
     turn_between(other + trm_triad_at(model, t), state->q + trm_triad_at(model, t), turn);
     for (int n = 0; n < 3; n++)
@@ -192,11 +192,11 @@ static double size_of(trm_StepError *e, const trm_State *state) {
   const trm_Numbering *numbering = &e->system->numbering;
   double largest = 0, part[3];
   e->limit = (trm_StepLimit){-1, -1};
-  for (int p = 0; p < model->point_count; p++) {
+  for (int p = 0; p < model->node_count; p++) {
     gather(numbering->point[p], e->error, part);
     enlarge(e, trm_norm(part) / model->size, numbering->point[p][0], &largest);
   }
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     gather(numbering->triad[t], e->error, part);
     enlarge(e, rotation_size(&e->weights[t], state->q + trm_triad_at(model, t), part), numbering->triad[t][0],
             &largest);

@@ -29,7 +29,7 @@ static void cross_row(const double arm[3], int n, double row[3]) {
 }
 
 static void add_points(const trm_Simulation *s, Fit *fit) {
-  for (int p = 0; p < s->model->point_count; p++)
+  for (int p = 0; p < s->model->node_count; p++)
     for (int n = 0; n < 3 && trm_point_leads(&s->system->numbering, p); n++) {
       int unknown = s->system->numbering.point[p][n];
       double arm[3], row[6] = {0};
@@ -70,7 +70,7 @@ static const double acceleration_weight = 1e-2;
 
 /* Points alone may leave omega open (one point mass): in a steady turn also  a = omega x v. */
 static void add_accelerations(const trm_Simulation *s, Fit *fit) {
-  for (int p = 0; p < s->model->point_count; p++) {
+  for (int p = 0; p < s->model->node_count; p++) {
     const int *unknowns = s->system->numbering.point[p];
     double v[3];
     for (int n = 0; n < 3; n++) v[n] = unknowns[n] < 0 ? 0 : s->snapshot->nu[unknowns[n]];
@@ -91,7 +91,7 @@ static bool has_triads(const trm_Simulation *s) {
 }
 
 static void add_triads(const trm_Simulation *s, Fit *fit) {
-  for (int t = 0; t < s->model->triad_count; t++)
+  for (int t = 0; t < s->model->node_count; t++)
     for (int n = 0; n < 3 && trm_triad_leads(&s->system->numbering, t); n++) {
       int unknown = s->system->numbering.triad[t][n];
       double row[6] = {0};
@@ -134,7 +134,7 @@ static void rigid_velocity(const double v0[3], const double omega[3], const doub
 static double misfit(const trm_Simulation *s, const Fit *fit, double *largest) {
   double worst = 0, v[3];
   *largest = 0;
-  for (int p = 0; p < s->model->point_count; p++) {
+  for (int p = 0; p < s->model->node_count; p++) {
     rigid_velocity(fit->solution, fit->solution + 3, fit->middle, s->state->q + trm_point_at(p), v);
     for (int n = 0; n < 3; n++) {
       int unknown = s->system->numbering.point[p][n];
@@ -143,7 +143,7 @@ static double misfit(const trm_Simulation *s, const Fit *fit, double *largest) {
       *largest = fmax(*largest, fabs(s->snapshot->nu[unknown]) / fit->size);
     }
   }
-  for (int t = 0; t < s->model->triad_count; t++)
+  for (int t = 0; t < s->model->node_count; t++)
     for (int n = 0; n < 3; n++) {
       int unknown = s->system->numbering.triad[t][n];
       if (unknown < 0) continue;
@@ -176,8 +176,8 @@ static bool moves_fixed(const trm_Simulation *s, const Fit *fit, double largest)
 
 static void middle_of(const trm_Simulation *s, Fit *fit) {
   fit->size = s->model->size;
-  for (int p = 0; p < s->model->point_count; p++)
-    trm_add_scaled(fit->middle, 1.0 / s->model->point_count, s->state->q + trm_point_at(p));
+  for (int p = 0; p < s->model->node_count; p++)
+    trm_add_scaled(fit->middle, 1.0 / s->model->node_count, s->state->q + trm_point_at(p));
 }
 
 /* A rotation without advance along its axis; largest: rad/s, the scale of what is small. */
@@ -220,12 +220,12 @@ static void rigid_field(trm_Simulation *s, const Fit *fit, const double field[6]
   double *nu = s->snapshot->nu;
   moved.w = s->snapshot->w;
   memset(nu, 0, sizeof(double) * (size_t)s->system->numbering.count);
-  for (int p = 0; p < s->model->point_count; p++) {
+  for (int p = 0; p < s->model->node_count; p++) {
     double v[3];
     rigid_velocity(field, field + 3, fit->middle, s->state->q + trm_point_at(p), v);
     spread(s->system->numbering.point[p], v, nu);
   }
-  for (int t = 0; t < s->model->triad_count; t++) spread(s->system->numbering.triad[t], field + 3, nu);
+  for (int t = 0; t < s->model->node_count; t++) spread(s->system->numbering.triad[t], field + 3, nu);
   trm_state_set_velocity(s->system, &moved, nu);
   trm_Instant now = {.t = *moved.time,
                      .layout = moved.layout,

@@ -14,7 +14,7 @@ trm_Status trm_turns_new(trm_Simulation *s) {
   bool wanted = equations == TRM_EQUATIONS_PAIR || equations == TRM_EQUATIONS_TWO_STAGE;
   d->stepper->turns = NULL;
   if (!wanted || !(s->analysis->step.size > 0)) return TRM_OK;
-  size_t count = (size_t)s->model->triad_count;
+  size_t count = (size_t)s->model->node_count;
   if (!d->turns) d->turns = TRM_ARENA_NEW(&s->work, trm_Turns, count);
   if (!d->turns) return TRM_NO_MEMORY;
   memset(d->turns, 0, sizeof(trm_Turns) * count);

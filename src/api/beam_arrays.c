@@ -15,7 +15,7 @@ static void put_station_frames(const trm_Model *model, const trm_Beam *beam, dou
   for (int e = 0; e < beam->element_count; e++)
     for (int k = 0; k <= beam->order; k++, out += 4) {
       const double *node = beam->triads[e * beam->order + k];
-      const double *own = model->beam_elements[beam->first_element + e].triads[k];
+      const double *own = model->mesh.elements[beam->first_element + e].triads[k];
       double back[9], relative[9];
       for (int i = 0; i < 9; i++) back[i] = node[3 * (i % 3) + i / 3];
       trm_multiply(relative, back, own);
@@ -31,7 +31,7 @@ static bool put_fixed(const trm_Model *model, const trm_Beam *beam, trm_Arena *a
   const char *name = beam->name;
   if (arena->failed) return false;
   for (int i = 0; i < nodes; i++) {
-    trm_copy(position + 3 * (ptrdiff_t)i, model->points[model->nodes[beam->nodes[i]].point], 3);
+    trm_copy(position + 3 * (ptrdiff_t)i, model->nodes[beam->nodes[i]].at, 3);
     quaternion(beam->triads[i], turned + 4 * (ptrdiff_t)i);
   }
   put_station_frames(model, beam, frames);

@@ -153,7 +153,7 @@ static int64_t expected_rows(const trm_Simulation *simulation, const trm_Analysi
 
 trm_Storage trm_simulation_storage(const trm_Simulation *simulation) {
   const trm_Model *model = simulation->model;
-  const trm_AnalysisDef *last = model->analyses[model->analysis_count - 1];
+  const trm_AnalysisDef *last = model->analyses.items[model->analyses.count - 1];
   const trm_OutputTimesDef *output = &last->output;
   const trm_ChannelList *list = &simulation->channels;
   trm_Storage storage = {.channels = TRM_NEW(int, list->count)};
@@ -176,7 +176,7 @@ int trm_simulation_geometry(const trm_Simulation *simulation, trm_Text *json) {
 
 const char *trm_simulation_time_meaning(const trm_Simulation *simulation) {
   const trm_Model *model = simulation->model;
-  const trm_AnalysisDef *last = model->analyses[model->analysis_count - 1];
+  const trm_AnalysisDef *last = model->analyses.items[model->analyses.count - 1];
   if (last->type != TRM_ANALYSIS_STATIC) return "time";
   return last->method == TRM_ARC_LENGTH ? "length of the path" : "share of the loads";
 }

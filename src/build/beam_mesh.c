@@ -76,7 +76,7 @@ static bool make_frames(trm_Freeze *freeze, trm_BeamPlan *plan) {
   trm_curve_tangent(&plan->curve, (trm_CurvePlace){0, 0}, tangent);
   trm_cross(normal, up, tangent);
   if (given || trm_norm(normal) < upright) trm_copy(normal, given ? plan->def->normal : side, 3);
-  if (trm_curve_frames(&freeze->model->arena, &plan->curve, normal, &plan->frames, &reason)) return true;
+  if (trm_curve_frames(freeze->arena, &plan->curve, normal, &plan->frames, &reason)) return true;
   if (reason)
     trm_freeze_error(freeze, trm_place_of(plan->def, offsetof(trm_BeamDef, normal)),
                      "beam \"%s\": normal must not be along the curve at its start", plan->entry->name);
@@ -136,7 +136,7 @@ static int compare_numbers(const void *a, const void *b) {
 static bool find_marks(trm_Freeze *freeze, const trm_BeamPlan *plan, Marks *marks) {
   mark_all(freeze, plan, marks);
   marks->room = marks->count;
-  marks->at = TRM_ARENA_NEW(&freeze->model->arena, double, marks->room + 1);
+  marks->at = TRM_ARENA_NEW(freeze->arena, double, marks->room + 1);
   if (!marks->at) return false;
   mark_all(freeze, plan, marks);
   qsort(marks->at, (size_t)marks->count, sizeof(double), compare_numbers);
@@ -180,7 +180,7 @@ typedef struct Segment {
 } Segment;
 
 static Segment *find_segments(trm_Freeze *freeze, const trm_Curve *curve) {
-  Segment *segments = TRM_ARENA_NEW(&freeze->model->arena, Segment, curve->segments);
+  Segment *segments = TRM_ARENA_NEW(freeze->arena, Segment, curve->segments);
   for (int i = 0, next = 0; segments && i < curve->count; i++) {
     const trm_CurvePiece *piece = &curve->pieces[i];
     if (i == 0 || piece->corner) segments[next++].from = piece->start;
@@ -201,15 +201,15 @@ static void remark_size(trm_Freeze *freeze, const trm_BeamPlan *plan, double ele
         freeze->diagnostics, TRM_WARNING, place,
         "beam \"%s\": %.0f elements of %.3g m each, %.0f unknowns: every step takes seconds, and a few dozen elements "
         "are as good as exact for most beams",
-        plan->entry->name, elements, length / elements, (freeze->model->planar ? 3 : 6) * nodes);
+        plan->entry->name, elements, length / elements, (freeze->model->space.planar ? 3 : 6) * nodes);
 }
 
 static bool count_elements(trm_Freeze *freeze, const trm_BeamPlan *plan, Segment *segments) {
   int count = plan->curve.segments;
   const trm_Numbers *asked = &plan->def->elements;
   trm_Place place = trm_place_of(plan->def, offsetof(trm_BeamDef, elements));
-  double *lengths = TRM_ARENA_NEW(&freeze->model->arena, double, count), total = 0;
-  int *shares = TRM_ARENA_NEW(&freeze->model->arena, int, count);
+  double *lengths = TRM_ARENA_NEW(freeze->arena, double, count), total = 0;
+  int *shares = TRM_ARENA_NEW(freeze->arena, int, count);
   if (!lengths || !shares) return false;
   for (int i = 0; i < asked->count; i++) total += asked->values[i];
   if (asked->count != 1 && asked->count != count) {
@@ -268,7 +268,7 @@ static int lay_segment(const Segment *segment, const Marks *marks, double length
 }
 
 static bool lay_elements(trm_Freeze *freeze, trm_BeamPlan *plan, const Segment *segments, const Marks *marks) {
-  trm_Arena *arena = &freeze->model->arena;
+  trm_Arena *arena = freeze->arena;
   double length = plan->curve.length;
   Parts parts = {.ends = TRM_ARENA_NEW(arena, double, marks->count + 1),
                  .lengths = TRM_ARENA_NEW(arena, double, marks->count + 1),
@@ -284,7 +284,7 @@ static bool lay_elements(trm_Freeze *freeze, trm_BeamPlan *plan, const Segment *
 }
 
 bool trm_beam_plan(trm_Freeze *freeze, const trm_Entry *entry, trm_BeamPlan *plan) {
-  trm_Arena *arena = &freeze->model->arena;
+  trm_Arena *arena = freeze->arena;
   const char *reason = NULL;
   Marks marks = {0};
   *plan = (trm_BeamPlan){.entry = entry, .def = entry->data};

@@ -69,14 +69,14 @@ trm_Target trm_freeze_find(const trm_Freeze *freeze, const char *name) {
 }
 
 void trm_freeze_position(const trm_Freeze *freeze, const trm_Marker *marker, double at[3]) {
-  const double *x = freeze->points[freeze->nodes[marker->node].point];
+  const double *x = freeze->nodes[marker->node].at;
   for (int n = 0; n < 3; n++) at[n] = x[n] + marker->offset[n];
 }
 
 trm_Marker trm_freeze_frame(const trm_Freeze *freeze, const trm_Target *target, const char *name, const double at[3],
                             const double triad[9]) {
   trm_Marker marker = {.name = name, .node = target->marker.node};
-  trm_subtract(marker.offset, at, freeze->points[freeze->nodes[marker.node].point]);
+  trm_subtract(marker.offset, at, freeze->nodes[marker.node].at);
   trm_copy(marker.triad, triad, 9);
   return marker;
 }
@@ -131,10 +131,10 @@ static void freeze_body(trm_Freeze *freeze, int b) {
     trm_apply(body->omega, def->orientation, def->omega);
   else
     trm_copy(body->omega, def->omega, 3);
-  if (freeze->model->planar && (body->velocity[2] != 0 || body->omega[0] != 0 || body->omega[1] != 0))
+  if (freeze->model->space.planar && (body->velocity[2] != 0 || body->omega[0] != 0 || body->omega[1] != 0))
     trm_freeze_error(freeze, entry->place,
                      "body \"%s\": in a planar model velocity has no z and omega no x or y component", entry->name);
-  if (freeze->model->planar && !trm_along_z(def->orientation + 2, 3))
+  if (freeze->model->space.planar && !trm_along_z(def->orientation + 2, 3))
     trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, orientation)),
                      "body \"%s\": in a planar model bodies turn about z: the third axis of orientation is along z",
                      entry->name);
@@ -142,16 +142,16 @@ static void freeze_body(trm_Freeze *freeze, int b) {
     trm_freeze_error(freeze, trm_place_of(def, offsetof(trm_BodyDef, omega)),
                      "body \"%s\" is a point and cannot turn: give it an inertia, or no omega", entry->name);
   if (!body->is_point) {
-    if (freeze->model->planar)
+    if (freeze->model->space.planar)
       check_planar_inertia(freeze, def, entry->name);
     else
       check_inertia(freeze, def, entry->name);
     euler_tensor(def, body->euler);
   }
   freeze->nodes[node] = (trm_Node){.name = entry->name, .point = node, .triad = body->is_point ? 0 : node};
-  trm_copy(freeze->points[node], def->position, 3);
-  freeze->point_free[node] = freeze->model->planar ? 3 : 7;
-  freeze->triad_free[node] = body->is_point ? 0 : freeze->model->planar ? 4 : 7;
+  trm_copy(freeze->nodes[node].at, def->position, 3);
+  freeze->nodes[node].moves = freeze->model->space.planar ? 3 : 7;
+  freeze->nodes[node].turns = body->is_point ? 0 : freeze->model->space.planar ? 4 : 7;
 }
 
 static void freeze_marker(trm_Freeze *freeze, int m) {
@@ -173,13 +173,13 @@ static void freeze_marker(trm_Freeze *freeze, int m) {
 static void keep_looks(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   int count = freeze->def.markers.count;
-  trm_NamedMarker *markers = TRM_ARENA_NEW(&model->arena, trm_NamedMarker, count);
-  trm_GroundDef *ground = TRM_ARENA_NEW(&model->arena, trm_GroundDef, 1);
+  trm_NamedMarker *markers = TRM_ARENA_NEW(freeze->arena, trm_NamedMarker, count);
+  trm_GroundDef *ground = TRM_ARENA_NEW(freeze->arena, trm_GroundDef, 1);
   if (!markers || !ground) return;
   for (int m = 0; m < count; m++)
     markers[m] = (trm_NamedMarker){freeze->markers[m], ((trm_MarkerDef *)freeze->def.markers.items[m].data)->trail};
   *ground = freeze->def.ground;
-  model->markers = markers, model->marker_count = count, model->ground = ground;
+  model->shown.markers = markers, model->shown.marker_count = count, model->shown.ground = ground;
 }
 
 void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, const trm_Marker *frame, trm_Place place) {
@@ -193,10 +193,10 @@ void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, const tr
 
 static void freeze_springs(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  model->spring_count = freeze->def.springs.count;
-  trm_SpringDamper *springs = TRM_ARENA_NEW(&model->arena, trm_SpringDamper, model->spring_count);
+  model->forces.spring_count = freeze->def.springs.count;
+  trm_SpringDamper *springs = TRM_ARENA_NEW(freeze->arena, trm_SpringDamper, model->forces.spring_count);
   if (!springs) return;
-  for (int s = 0; s < model->spring_count; s++) {
+  for (int s = 0; s < model->forces.spring_count; s++) {
     const trm_Entry *entry = &freeze->def.springs.items[s];
     const trm_SpringDamperDef *def = entry->data;
     double ends[2][3], between[3];
@@ -212,7 +212,7 @@ static void freeze_springs(trm_Freeze *freeze) {
         trm_given(def, offsetof(trm_SpringDamperDef, free_length)) ? def->free_length : trm_norm(between);
     springs[s].force = trm_given(def, offsetof(trm_SpringDamperDef, force)) ? &def->force : NULL;
   }
-  model->springs = springs;
+  model->forces.springs = springs;
 }
 
 static bool is_zero(const trm_Function *function) {
@@ -231,13 +231,13 @@ static void check_planar_load(trm_Freeze *freeze, const trm_LoadDef *def, const 
 
 static void freeze_loads(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  trm_Load *loads = TRM_ARENA_NEW(&model->arena, trm_Load, freeze->def.loads.count);
+  trm_Load *loads = TRM_ARENA_NEW(freeze->arena, trm_Load, freeze->def.loads.count);
   if (!loads) return;
   for (int i = 0; i < freeze->def.loads.count; i++) {
     const trm_Entry *entry = &freeze->def.loads.items[i];
     const trm_LoadDef *def = entry->data;
     if (trm_load_per_length(def)) continue;
-    int l = model->load_count++;
+    int l = model->forces.load_count++;
     trm_Target on = trm_freeze_find(freeze, def->on.name);
     loads[l] = (trm_Load){.name = entry->name,
                           .place = entry->place,
@@ -245,13 +245,13 @@ static void freeze_loads(trm_Freeze *freeze) {
                           .follower = def->frame == 1,
                           .force = trm_given(def, offsetof(trm_LoadDef, force)) ? def->force : NULL,
                           .moment = trm_given(def, offsetof(trm_LoadDef, moment)) ? def->moment : NULL};
-    if (model->planar) check_planar_load(freeze, def, entry->name);
+    if (model->space.planar) check_planar_load(freeze, def, entry->name);
     if (on.is_point_body && (loads[l].moment || loads[l].follower))
       trm_freeze_error(freeze, def->on.place,
                        "load \"%s\": \"%s\" is a point without orientation; it can carry only a force in world axes",
                        entry->name, def->on.name);
   }
-  model->loads = loads;
+  model->forces.loads = loads;
 }
 
 /* Motions of a place may be seen from another one. */
@@ -267,10 +267,10 @@ static void see_from(trm_Freeze *freeze, const trm_Entry *entry, trm_Output *out
 
 static void freeze_outputs(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  model->output_count = freeze->def.outputs.count;
-  trm_Output *outputs = TRM_ARENA_NEW(&model->arena, trm_Output, model->output_count);
+  model->shown.output_count = freeze->def.outputs.count;
+  trm_Output *outputs = TRM_ARENA_NEW(freeze->arena, trm_Output, model->shown.output_count);
   if (!outputs) return;
-  for (int o = 0; o < model->output_count; o++) {
+  for (int o = 0; o < model->shown.output_count; o++) {
     const trm_Entry *entry = &freeze->def.outputs.items[o];
     const trm_OutputDef *def = entry->data;
     trm_Target of = trm_freeze_find(freeze, def->of.name);
@@ -290,7 +290,7 @@ static void freeze_outputs(trm_Freeze *freeze) {
       trm_freeze_error(freeze, def->of.place, "output \"%s\": there is no %s of \"%s\"", entry->name,
                        outputs[o].quantity->name, def->of.name);
   }
-  model->outputs = outputs;
+  model->shown.outputs = outputs;
 }
 
 /* What cannot run backwards in time, as substeps of a composition do: a damper would feed energy there. */
@@ -299,12 +299,13 @@ typedef struct Irreversible {
 } Irreversible;
 
 static Irreversible irreversible(const trm_Freeze *freeze) {
-  for (int b = 0; b < freeze->model->bushing_count; b++)
+  for (int b = 0; b < freeze->model->on_joints.bushing_count; b++)
     for (int i = 0; i < 36; i++)
-      if (freeze->model->bushings[b].damping[i] != 0)
-        return (Irreversible){freeze->joints[freeze->model->bushings[b].joint].name, "damping"};
-  for (int s = 0; s < freeze->model->spring_count; s++)
-    if (freeze->model->springs[s].damping != 0) return (Irreversible){freeze->model->springs[s].name, "damping"};
+      if (freeze->model->on_joints.bushings[b].damping[i] != 0)
+        return (Irreversible){freeze->joints[freeze->model->on_joints.bushings[b].joint].name, "damping"};
+  for (int s = 0; s < freeze->model->forces.spring_count; s++)
+    if (freeze->model->forces.springs[s].damping != 0)
+      return (Irreversible){freeze->model->forces.springs[s].name, "damping"};
   for (int b = 0; b < freeze->model->beam_count; b++)
     if (freeze->model->beams[b].damping != 0) return (Irreversible){freeze->model->beams[b].name, "damping"};
   for (int j = 0; j < freeze->model->joint_count; j++)
@@ -335,20 +336,19 @@ static const char *scheme_names(trm_Freeze *freeze, bool (*holds)(const trm_Sche
   const char *text = "", *last = NULL;
   for (int s = 0; s < trm_scheme_count; s++) {
     if (!holds(trm_schemes[s], order)) continue;
-    if (last) text = trm_arena_text(&freeze->model->arena, "%s%s%s", text, *text ? ", " : "", last);
+    if (last) text = trm_arena_text(freeze->arena, "%s%s%s", text, *text ? ", " : "", last);
     if (!text) return "";
     last = trm_schemes[s]->name;
   }
-  text = last ? trm_arena_text(&freeze->model->arena, "%s%s%s", text, *text ? " and " : "", last) : text;
+  text = last ? trm_arena_text(freeze->arena, "%s%s%s", text, *text ? " and " : "", last) : text;
   return text ? text : "";
 }
 
 static void check_order(trm_Freeze *freeze, const trm_AnalysisDef *analysis, const trm_Scheme *scheme) {
   if (offers(scheme, analysis->order)) return;
-  const char *orders = trm_arena_text(&freeze->model->arena, "%d", scheme->orders[0]);
+  const char *orders = trm_arena_text(freeze->arena, "%d", scheme->orders[0]);
   for (int i = 1; orders && scheme->orders[i]; i++)
-    orders = trm_arena_text(&freeze->model->arena, "%s%s%d", orders, scheme->orders[i + 1] ? ", " : " and ",
-                            scheme->orders[i]);
+    orders = trm_arena_text(freeze->arena, "%s%s%d", orders, scheme->orders[i + 1] ? ", " : " and ", scheme->orders[i]);
   trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
                    "analysis: %s has the order%s %s; order %d belongs to %s", scheme->name,
                    scheme->orders[1] ? "s" : "", orders ? orders : "", analysis->order,
@@ -444,7 +444,7 @@ static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
 
 static void freeze_analyses(trm_Freeze *freeze) {
   const trm_Entries *entries = &freeze->def.analysis;
-  const trm_AnalysisDef **list = TRM_ARENA_NEW(&freeze->model->arena, const trm_AnalysisDef *, entries->count);
+  const trm_AnalysisDef **list = TRM_ARENA_NEW(freeze->arena, const trm_AnalysisDef *, entries->count);
   if (!list) return;
   for (int a = 0; a < entries->count; a++) {
     trm_AnalysisDef *analysis = entries->items[a].data;
@@ -453,24 +453,21 @@ static void freeze_analyses(trm_Freeze *freeze) {
     check_analysis(freeze, analysis);
     list[a] = analysis;
   }
-  freeze->model->analyses = list;
-  freeze->model->analysis_count = entries->count;
+  freeze->model->analyses.items = list;
+  freeze->model->analyses.count = entries->count;
 }
 
 static void open_arrays(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  model->planar = freeze->def.space == 1;
-  trm_Arena *arena = &model->arena;
+  model->space.planar = freeze->def.space == 1;
+  trm_Arena *arena = freeze->arena;
   model->body_count = freeze->def.bodies.count;
   model->joint_count = freeze->def.joints.count;
-  model->node_count = model->point_count = model->triad_count = model->body_count + 1 + trm_freeze_plan_beams(freeze);
+  model->node_count = model->body_count + 1 + trm_freeze_plan_beams(freeze);
   size_t nodes = (size_t)model->node_count;
   freeze->bodies = TRM_ARENA_NEW(arena, trm_Body, model->body_count);
   freeze->joints = TRM_ARENA_NEW(arena, trm_ModelJoint, model->joint_count);
   freeze->nodes = TRM_ARENA_NEW(arena, trm_Node, nodes);
-  freeze->points = trm_arena_alloc(arena, nodes, sizeof(double[3]));
-  freeze->point_free = TRM_ARENA_NEW(arena, unsigned char, nodes);
-  freeze->triad_free = TRM_ARENA_NEW(arena, unsigned char, nodes);
   freeze->markers = TRM_ARENA_NEW(arena, trm_Marker, freeze->def.markers.count);
   freeze->marker_oriented = TRM_ARENA_NEW(arena, bool, freeze->def.markers.count);
   freeze->marker_places = TRM_ARENA_NEW(arena, trm_Place, freeze->def.markers.count);
@@ -481,32 +478,30 @@ static void index_names(trm_Freeze *freeze) {
   const trm_Entries *lists[] = {&freeze->def.bodies, &freeze->def.markers, &freeze->def.joints};
   for (int list = 0, number = 0; list < 3; list++)
     for (int i = 0; i < lists[list]->count; i++, number++)
-      trm_key_index_set(&freeze->model->arena, &freeze->names, lists[list]->items[i].name, number);
+      trm_key_index_set(freeze->arena, &freeze->names, lists[list]->items[i].name, number);
 }
 
 static void close_arrays(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   model->bodies = freeze->bodies, model->joints = freeze->joints, model->nodes = freeze->nodes;
-  model->points = (const double(*)[3])freeze->points;
-  model->point_free = freeze->point_free, model->triad_free = freeze->triad_free;
-  model->assembly_tolerance = freeze->def.initial.tolerance;
-  model->title = freeze->def.title ? freeze->def.title : "";
-  trm_copy(model->gravity, freeze->def.gravity, 3);
+  model->start.tolerance = freeze->def.initial.tolerance;
+  model->about.title = freeze->def.title ? freeze->def.title : "";
+  trm_copy(model->space.gravity, freeze->def.gravity, 3);
 }
 
 static void build(trm_Freeze *freeze) {
   open_arrays(freeze);
   index_names(freeze);
-  if (freeze->model->arena.failed) return;
+  if (freeze->arena->failed) return;
   freeze->model->inputs = (trm_Inputs){freeze->def.inputs.count, freeze->def.inputs.names, freeze->def.inputs.values};
   freeze->nodes[0] = (trm_Node){.name = "ground", .point = 0, .triad = 0};
   for (int b = 0; b < freeze->model->body_count; b++) freeze_body(freeze, b);
   trm_freeze_beams(freeze);
-  if (freeze->failed || freeze->model->arena.failed) return;
+  if (freeze->failed || freeze->arena->failed) return;
   for (int m = 0; m < freeze->def.markers.count; m++) freeze_marker(freeze, m);
   trm_freeze_joints(freeze);
   trm_freeze_bushings(freeze);
-  if (freeze->failed || freeze->model->arena.failed) return;
+  if (freeze->failed || freeze->arena->failed) return;
   freeze_springs(freeze);
   freeze_loads(freeze);
   trm_freeze_beam_loads(freeze);
@@ -519,7 +514,7 @@ static void build(trm_Freeze *freeze) {
   trm_freeze_complete_laws(freeze);
   freeze_analyses(freeze);
   trm_freeze_check_drives(freeze);
-  if (freeze->model->planar && freeze->def.gravity[2] != 0)
+  if (freeze->model->space.planar && freeze->def.gravity[2] != 0)
     trm_freeze_error(freeze, trm_place_of(&freeze->def, offsetof(trm_ModelDef, gravity)),
                      "in a planar model gravity lies in the x-y plane");
   trm_freeze_motions(freeze);
@@ -537,9 +532,9 @@ static trm_Model *freeze_once(const trm_Spec *spec, trm_JointRegistry registry, 
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
     return NULL;
   }
-  trm_Freeze freeze = {.model = model, .registry = registry, .diagnostics = diagnostics};
-  model->source = trm_arena_text(&model->arena, "%s", spec->source ? spec->source : "model");
-  model->fingerprint = trm_value_hash(trm_hash_start, spec->root);
+  trm_Freeze freeze = {.model = model, .arena = &model->arena, .registry = registry, .diagnostics = diagnostics};
+  model->about.source = trm_arena_text(&model->arena, "%s", spec->source ? spec->source : "model");
+  model->about.fingerprint = trm_value_hash(trm_hash_start, spec->root);
   freeze.failed = !trm_define(spec, registry, &model->arena, diagnostics, &freeze.def) ||
                   (adjustment.adjust && !adjustment.adjust(&freeze.def, &model->arena, adjustment.user));
   if (!freeze.failed) build(&freeze);

@@ -14,18 +14,18 @@
 
 static void freeze_sections(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  model->section_count = freeze->def.sections.count;
-  trm_Section *sections = TRM_ARENA_NEW(&model->arena, trm_Section, model->section_count);
-  for (int s = 0; sections && s < model->section_count; s++) {
+  model->mesh.section_count = freeze->def.sections.count;
+  trm_Section *sections = TRM_ARENA_NEW(freeze->arena, trm_Section, model->mesh.section_count);
+  for (int s = 0; sections && s < model->mesh.section_count; s++) {
     trm_freeze_section(freeze, &freeze->def.sections.items[s], &sections[s]);
     sections[s].def = freeze->def.sections.items[s].data;
   }
-  model->sections = sections;
+  model->mesh.sections = sections;
 }
 
 static const trm_Section *find_section(const trm_Model *model, const char *name) {
-  for (int s = 0; s < model->section_count; s++)
-    if (strcmp(model->sections[s].name, name) == 0) return &model->sections[s];
+  for (int s = 0; s < model->mesh.section_count; s++)
+    if (strcmp(model->mesh.sections[s].name, name) == 0) return &model->mesh.sections[s];
   return NULL;
 }
 
@@ -33,13 +33,13 @@ static const trm_Section *find_section(const trm_Model *model, const char *name)
 
 int trm_freeze_plan_beams(trm_Freeze *freeze) {
   int count = freeze->def.beams.count, nodes = 0, next = freeze->def.bodies.count + 1;
-  freeze->plans = TRM_ARENA_NEW(&freeze->model->arena, trm_BeamPlan, count);
+  freeze->plans = TRM_ARENA_NEW(freeze->arena, trm_BeamPlan, count);
   for (int b = 0; freeze->plans && b < count; b++) {
     trm_BeamPlan *plan = &freeze->plans[b];
     if (!trm_beam_plan(freeze, &freeze->def.beams.items[b], plan)) continue;
     plan->first_node = next + nodes;
     nodes += plan->element_count * plan->def->order + 1;
-    freeze->model->beam_element_count += plan->element_count;
+    freeze->model->mesh.element_count += plan->element_count;
   }
   return nodes;
 }
@@ -67,16 +67,16 @@ static void place_node(trm_Freeze *freeze, const trm_BeamPlan *plan, int i, doub
   int node = plan->first_node + i;
   trm_CurvePlace place = trm_curve_locate(&plan->curve, s);
   freeze->nodes[node] =
-      (trm_Node){.name = trm_arena_text(&freeze->model->arena, "%s@%.6g", plan->entry->name, s / plan->curve.length),
+      (trm_Node){.name = trm_arena_text(freeze->arena, "%s@%.6g", plan->entry->name, s / plan->curve.length),
                  .point = node,
                  .triad = node};
-  trm_curve_evaluate(&plan->curve.pieces[place.piece], place.u, freeze->points[node], NULL, NULL);
-  freeze->point_free[node] = freeze->model->planar ? 3 : 7;
-  freeze->triad_free[node] = freeze->model->planar ? 4 : 7;
+  trm_curve_evaluate(&plan->curve.pieces[place.piece], place.u, freeze->nodes[node].at, NULL, NULL);
+  freeze->nodes[node].moves = freeze->model->space.planar ? 3 : 7;
+  freeze->nodes[node].turns = freeze->model->space.planar ? 4 : 7;
 }
 
 static void place_nodes(trm_Freeze *freeze, const trm_BeamPlan *plan, trm_Beam *beam) {
-  trm_Arena *arena = &freeze->model->arena;
+  trm_Arena *arena = freeze->arena;
   int order = plan->def->order, count = plan->element_count * order + 1;
   int *nodes = TRM_ARENA_NEW(arena, int, count);
   double *spans = TRM_ARENA_NEW(arena, double, count);
@@ -134,7 +134,7 @@ static bool section_at(Maker *maker, double xi, const double **stiffness, const 
   *stiffness = a->stiffness, *mass = a->mass;
   if (a == b || next == 0) return true;
   double share = (xi - list->at[next - 1]) / (list->at[next] - list->at[next - 1]);
-  double *numbers = TRM_ARENA_NEW(&maker->freeze->model->arena, double, 36 + 16);
+  double *numbers = TRM_ARENA_NEW(maker->freeze->arena, double, 36 + 16);
   if (!numbers) return false;
   for (int i = 0; i < 36; i++) numbers[i] = (1 - share) * a->stiffness[i] + share * b->stiffness[i];
   for (int i = 0; i < 16; i++) numbers[36 + i] = (1 - share) * a->mass[i] + share * b->mass[i];
@@ -145,7 +145,7 @@ static bool section_at(Maker *maker, double xi, const double **stiffness, const 
 /* Metric |dx/dxi| of the interpolated reference line, derivatives by arc length, reference strains. */
 static bool make_point(Maker *maker, const Rule *rule, int p, const double (*triads)[9], trm_BeamPoint *point) {
   int nodes = maker->plan->def->order + 1;
-  double slope[3] = {0, 0, 0}, *dh = TRM_ARENA_NEW(&maker->freeze->model->arena, double, nodes);
+  double slope[3] = {0, 0, 0}, *dh = TRM_ARENA_NEW(maker->freeze->arena, double, nodes);
   if (!dh) return false;
   for (int a = 0; a < nodes; a++) {
     trm_add_scaled(slope, rule->dh[p][a], maker->positions[a]);
@@ -157,14 +157,15 @@ static bool make_point(Maker *maker, const Rule *rule, int p, const double (*tri
   point->h = rule->h[p], point->dh = dh;
   trm_beam_point_strains(nodes, (const double(*)[3])maker->positions, triads, point->h, point->dh, point->reference);
   if (!section_at(maker, point->span / maker->plan->curve.length, &point->stiffness, &point->mass)) return false;
-  trm_StressChoice choice = {maker->stations[0]->rigid, maker->plan->curve.length, maker->freeze->model->planar, {0}};
+  trm_StressChoice choice = {
+      maker->stations[0]->rigid, maker->plan->curve.length, maker->freeze->model->space.planar, {0}};
   for (int a = 0; a < nodes; a++)
     for (int b = 0; b < 3; b++) choice.upward[b] += point->h[a] * triads[a][6 + b];
-  return trm_freeze_point_stresses(&maker->freeze->model->arena, &choice, point);
+  return trm_freeze_point_stresses(maker->freeze->arena, &choice, point);
 }
 
 static const trm_BeamPoint *make_points(Maker *maker, const Rule *rule, const double (*triads)[9]) {
-  trm_BeamPoint *points = TRM_ARENA_NEW(&maker->freeze->model->arena, trm_BeamPoint, rule->count);
+  trm_BeamPoint *points = TRM_ARENA_NEW(maker->freeze->arena, trm_BeamPoint, rule->count);
   for (int p = 0; points && p < rule->count; p++)
     if (!make_point(maker, rule, p, triads, &points[p])) return NULL;
   return points;
@@ -192,13 +193,13 @@ static bool is_plain(const trm_BeamElement *element) {
 static bool make_element(Maker *maker, int e, trm_BeamElement *element) {
   const trm_BeamPlan *plan = maker->plan;
   int order = plan->def->order;
-  double(*triads)[9] = trm_arena_alloc(&maker->freeze->model->arena, (size_t)(order + 1), sizeof(double[9]));
+  double(*triads)[9] = trm_arena_alloc(maker->freeze->arena, (size_t)(order + 1), sizeof(double[9]));
   if (!triads) return false;
   element->node_count = order + 1;
   for (int k = 0; k <= order; k++) {
     int node = element->nodes[k] = plan->first_node + e * order + k;
     maker->spans[k] = node_span(plan, e, k);
-    trm_copy(maker->positions[k], maker->freeze->points[node], 3);
+    trm_copy(maker->positions[k], maker->freeze->nodes[node].at, 3);
     section_frame(plan, maker->spans[k], k == 0, triads[k]);
   }
   element->triads = (const double(*)[9])triads;
@@ -206,7 +207,7 @@ static bool make_element(Maker *maker, int e, trm_BeamElement *element) {
   element->strain = make_points(maker, &maker->strain, element->triads);
   element->mass = make_points(maker, &maker->mass, element->triads);
   if (!element->strain || !element->mass) return false;
-  element->inertia = make_inertia(&maker->freeze->model->arena, element);
+  element->inertia = make_inertia(maker->freeze->arena, element);
   element->plain = element->inertia && is_plain(element);
   return element->inertia != NULL;
 }
@@ -214,7 +215,7 @@ static bool make_element(Maker *maker, int e, trm_BeamElement *element) {
 /* ---- beams ------------------------------------------------------------------------------------------------------- */
 
 static const trm_Section *const *find_stations(trm_Freeze *freeze, const trm_Stations *list) {
-  const trm_Section **stations = TRM_ARENA_NEW(&freeze->model->arena, const trm_Section *, list->count);
+  const trm_Section **stations = TRM_ARENA_NEW(freeze->arena, const trm_Section *, list->count);
   for (int i = 0; stations && i < list->count; i++) stations[i] = find_section(freeze->model, list->names[i].name);
   return stations;
 }
@@ -233,7 +234,7 @@ static void check_mass(trm_Freeze *freeze, const trm_BeamPlan *plan, const trm_S
           plan->entry->name, stations[i]->name);
       return;
     }
-  for (int i = 0; dynamic && !freeze->model->planar && i < plan->def->section.count; i++) {
+  for (int i = 0; dynamic && !freeze->model->space.planar && i < plan->def->section.count; i++) {
     int axis = trm_section_cannot_turn(stations[i]);
     if (axis < 0) continue;
     trm_freeze_error(freeze, plan->def->section.names[i].place,
@@ -257,7 +258,7 @@ static void check_twist(trm_Freeze *freeze, const trm_BeamPlan *plan, const trm_
 static void freeze_beam(trm_Freeze *freeze, int b, trm_Beam *beam, trm_BeamElement *elements) {
   const trm_BeamPlan *plan = &freeze->plans[b];
   Maker maker = {.freeze = freeze, .plan = plan, .stations = find_stations(freeze, &plan->def->section)};
-  trm_Arena *arena = &freeze->model->arena;
+  trm_Arena *arena = freeze->arena;
   int order = plan->def->order;
   beam->name = plan->entry->name, beam->place = plan->entry->place, beam->order = order, beam->def = plan->def;
   beam->element_count = plan->element_count, beam->length = plan->curve.length, beam->damping = plan->def->damping;
@@ -278,15 +279,15 @@ void trm_freeze_beams(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   freeze_sections(freeze);
   model->beam_count = freeze->def.beams.count;
-  freeze->beams = TRM_ARENA_NEW(&model->arena, trm_Beam, model->beam_count);
-  trm_BeamElement *elements = TRM_ARENA_NEW(&model->arena, trm_BeamElement, model->beam_element_count);
-  if (freeze->failed || model->arena.failed) return;
+  freeze->beams = TRM_ARENA_NEW(freeze->arena, trm_Beam, model->beam_count);
+  trm_BeamElement *elements = TRM_ARENA_NEW(freeze->arena, trm_BeamElement, model->mesh.element_count);
+  if (freeze->failed || freeze->arena->failed) return;
   for (int b = 0, next = 0; b < model->beam_count; b++) {
     freeze->beams[b].first_element = next;
     freeze_beam(freeze, b, &freeze->beams[b], elements + next);
     next += freeze->beams[b].element_count;
   }
-  model->beams = freeze->beams, model->beam_elements = elements;
+  model->beams = freeze->beams, model->mesh.elements = elements;
   trm_freeze_stresses(freeze, elements);
 }
 
@@ -335,21 +336,21 @@ bool trm_load_per_length(const trm_LoadDef *def) {
 void trm_freeze_beam_loads(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   const trm_Entries *entries = &freeze->def.loads;
-  trm_BeamLoad *loads = TRM_ARENA_NEW(&model->arena, trm_BeamLoad, entries->count);
+  trm_BeamLoad *loads = TRM_ARENA_NEW(freeze->arena, trm_BeamLoad, entries->count);
   if (!loads) return;
   for (int l = 0; l < entries->count; l++) {
     const trm_LoadDef *def = entries->items[l].data;
     bool given_force = trm_given(def, offsetof(trm_LoadDef, force_per_length)),
          given_moment = trm_given(def, offsetof(trm_LoadDef, moment_per_length));
     if (!trm_load_per_length(def)) continue;
-    loads[model->beam_load_count++] = (trm_BeamLoad){.name = entries->items[l].name,
+    loads[model->mesh.load_count++] = (trm_BeamLoad){.name = entries->items[l].name,
                                                      .place = entries->items[l].place,
                                                      .beam = find_beam(freeze, def->on.name),
                                                      .follower = def->frame == 1,
                                                      .force = given_force ? def->force_per_length : NULL,
                                                      .moment = given_moment ? def->moment_per_length : NULL};
   }
-  model->beam_loads = loads;
+  model->mesh.loads = loads;
 }
 
 /* v = v_0 + omega x (x - x_0), x_0 the first point */
@@ -361,7 +362,7 @@ static void beam_motion(const trm_Freeze *freeze, int b, trm_GivenMotion *motion
     trm_GivenMotion *motion = &motions[(*count)++];
     double arm[3];
     *motion = (trm_GivenMotion){.node = beam->nodes[i], .velocity_given = true, .omega_given = true};
-    trm_subtract(arm, freeze->points[beam->nodes[i]], freeze->points[beam->nodes[0]]);
+    trm_subtract(arm, freeze->nodes[beam->nodes[i]].at, freeze->nodes[beam->nodes[0]].at);
     trm_cross(motion->velocity, def->omega, arm);
     trm_add_scaled(motion->velocity, 1, def->velocity);
     trm_copy(motion->omega, def->omega, 3);
@@ -384,12 +385,12 @@ static void check_motion(trm_Freeze *freeze, int b, const trm_GivenMotion *motio
 
 void trm_freeze_motions(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  trm_GivenMotion *motions = TRM_ARENA_NEW(&model->arena, trm_GivenMotion, model->node_count);
+  trm_GivenMotion *motions = TRM_ARENA_NEW(freeze->arena, trm_GivenMotion, model->node_count);
   if (!motions) return;
   for (int b = 0; b < model->body_count; b++) {
     const trm_Body *body = &freeze->bodies[b];
     if (!body->velocity_given && !body->omega_given) continue;
-    trm_GivenMotion *motion = &motions[model->motion_count++];
+    trm_GivenMotion *motion = &motions[model->start.motion_count++];
     *motion = (trm_GivenMotion){.node = body->node,
                                 .velocity_given = body->velocity_given,
                                 .omega_given = body->omega_given,
@@ -398,11 +399,11 @@ void trm_freeze_motions(trm_Freeze *freeze) {
     trm_copy(motion->omega, body->omega, 3);
   }
   for (int b = 0; b < model->beam_count; b++) {
-    int first = model->motion_count;
-    beam_motion(freeze, b, motions, &model->motion_count);
+    int first = model->start.motion_count;
+    beam_motion(freeze, b, motions, &model->start.motion_count);
     for (int m = first, before = trm_diagnostics_count(freeze->diagnostics, TRM_ERROR);
-         m < model->motion_count && trm_diagnostics_count(freeze->diagnostics, TRM_ERROR) == before; m++)
+         m < model->start.motion_count && trm_diagnostics_count(freeze->diagnostics, TRM_ERROR) == before; m++)
       check_motion(freeze, b, &motions[m]);
   }
-  model->motions = motions;
+  model->start.motions = motions;
 }

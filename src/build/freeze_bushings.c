@@ -23,16 +23,16 @@ static void freeze_matrix(trm_Freeze *freeze, const trm_Entry *entry, size_t off
 
 void trm_freeze_bushings(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  trm_Bushing *bushings = TRM_ARENA_NEW(&model->arena, trm_Bushing, model->joint_count);
+  trm_Bushing *bushings = TRM_ARENA_NEW(freeze->arena, trm_Bushing, model->joint_count);
   if (!bushings) return;
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Entry *entry = &freeze->def.joints.items[j];
     if (!freeze->joints[j].kind || !given(entry->data)) continue;
-    trm_Bushing *bushing = &bushings[model->bushing_count++];
+    trm_Bushing *bushing = &bushings[model->on_joints.bushing_count++];
     bushing->joint = j;
     freeze_matrix(freeze, entry, offsetof(trm_JointDef, stiffness), bushing->stiffness);
     freeze_matrix(freeze, entry, offsetof(trm_JointDef, damping), bushing->damping);
     freeze->joints[j].bushing = bushing;
   }
-  model->bushings = bushings;
+  model->on_joints.bushings = bushings;
 }

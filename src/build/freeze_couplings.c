@@ -17,7 +17,7 @@ static void hold(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *
                      joint->name, joint->parameters[0]);
     return;
   }
-  trm_CoordinateDef *held = TRM_ARENA_NEW(&freeze->model->arena, trm_CoordinateDef, 1);
+  trm_CoordinateDef *held = TRM_ARENA_NEW(freeze->arena, trm_CoordinateDef, 1);
   if (!held) return;
   held->drive.constant = joint->parameters[0];
   joint->laws[0] = (trm_Laws){.drive = &held->drive, .drive_scale = 1, .def = held};
@@ -69,8 +69,8 @@ static void no_coordinate(trm_Freeze *freeze, const trm_ModelJoint *joint, const
 /* the name of a joint near to the text before the last point, or NULL */
 static const char *near_joint(trm_Freeze *freeze, const char *name, size_t length) {
   int count = 0;
-  const char *word = trm_arena_copy(&freeze->model->arena, name, length);
-  const char **known = TRM_ARENA_NEW(&freeze->model->arena, const char *, freeze->model->joint_count);
+  const char *word = trm_arena_copy(freeze->arena, name, length);
+  const char **known = TRM_ARENA_NEW(freeze->arena, const char *, freeze->model->joint_count);
   for (int j = 0; known && j < freeze->model->joint_count; j++)
     if (freeze->joints[j].name) known[count++] = freeze->joints[j].name;
   return word && known ? trm_nearest(word, known, count) : NULL;
@@ -135,7 +135,7 @@ void trm_freeze_terms(trm_Freeze *freeze, int j) {
                      TRM_JOINT_TERMS);
     return;
   }
-  trm_JointTerm *terms = TRM_ARENA_NEW(&freeze->model->arena, trm_JointTerm, count);
+  trm_JointTerm *terms = TRM_ARENA_NEW(freeze->arena, trm_JointTerm, count);
   if (!terms) return;
   bool good = true;
   for (int t = 0; t < count; t++) {

@@ -96,7 +96,7 @@ static void check_drive(trm_Freeze *freeze, Drive *drive) {
 
 void trm_freeze_check_drives(trm_Freeze *freeze) {
   double until = 0;
-  for (int a = 0; a < freeze->model->analysis_count; a++) until = fmax(until, freeze->model->analyses[a]->until);
+  for (int a = 0; a < freeze->model->analyses.count; a++) until = fmax(until, freeze->model->analyses.items[a]->until);
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
       const trm_Laws *laws = &freeze->joints[j].laws[c];

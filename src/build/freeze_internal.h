@@ -12,14 +12,13 @@
    the model's arena. */
 typedef struct trm_Freeze {
   trm_Model *model;
+  trm_Arena *arena; /* the model's */
   trm_ModelDef def;
   trm_JointRegistry registry;
   trm_Diagnostics *diagnostics;
   trm_Body *bodies;
   trm_ModelJoint *joints;
   trm_Node *nodes;
-  double (*points)[3];
-  unsigned char *point_free, *triad_free;
   trm_Marker *markers; /* the model's named markers */
   bool *marker_oriented;
   trm_Place *marker_places;

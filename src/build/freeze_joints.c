@@ -42,7 +42,7 @@ static bool turns(const trm_JointKind *kind) {
    not judged. */
 static bool axis_in_plane(trm_Freeze *freeze, const trm_JointDef *def, const char *name, const double triad[9]) {
   const trm_JointKind *kind = trm_joint_kind(freeze->registry, def->type);
-  if (!freeze->model->planar || kind->coordinate_count != 1) return true;
+  if (!freeze->model->space.planar || kind->coordinate_count != 1) return true;
   bool angular = kind->coordinates[0].angular,
        good = angular ? trm_along_z(triad + 2, 3) : fabs(triad[8]) < trm_meant_equal;
   if (!good)
@@ -65,7 +65,7 @@ static bool axis_triads(trm_Freeze *freeze, const trm_JointDef *def, const char 
   if (trm_given(def, offsetof(trm_JointDef, axis))) return given_axis(freeze, def, name, at, triads);
   for (int s = 0; s < 2; s++) {
     const trm_Target *own = target[s].oriented ? &target[s] : &target[1 - s];
-    if (!own->oriented && freeze->model->planar && turns(trm_joint_kind(freeze->registry, def->type))) {
+    if (!own->oriented && freeze->model->space.planar && turns(trm_joint_kind(freeze->registry, def->type))) {
       trm_copy(triads[s], identity, 9);
       continue;
     }
@@ -302,7 +302,7 @@ static void joint_surfaces(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_
     const double *t = joint->side[0].triad;
     for (int a = 0; a < 3; a++) p[a] = t[a] * u[0] + t[3 + a] * u[1] + t[6 + a] * u[2];
     double value = trm_function_derivatives(&def->functions[f], p, NULL, 3, gradient, NULL);
-    if (freeze->model->planar) gradient[2] = 0;
+    if (freeze->model->space.planar) gradient[2] = 0;
     double steepness = trm_norm(gradient);
     joint->surfaces[f] = (trm_Surface){&def->functions[f], 1 / steepness};
     if (!isfinite(value) || !isfinite(steepness) || !isfinite(1 / steepness))
@@ -379,23 +379,22 @@ static void slide_on_path(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_J
 
 static void joint_path(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def) {
   trm_Place place = trm_curve_place(&def->curve, trm_place_of(def, offsetof(trm_JointDef, curve)));
-  trm_CurvePath *path = TRM_ARENA_NEW(&freeze->model->arena, trm_CurvePath, 1);
+  trm_CurvePath *path = TRM_ARENA_NEW(freeze->arena, trm_CurvePath, 1);
   trm_Curve curve;
   const char *reason = NULL;
   if (!path) return;
-  if (!trm_make_curve(&freeze->model->arena, &def->curve, &curve, &reason)) {
+  if (!trm_make_curve(freeze->arena, &def->curve, &curve, &reason)) {
     if (reason) trm_freeze_error(freeze, place, "joint \"%s\": the curve %s", joint->name, reason);
     return;
   }
   static const double up[3] = {0, 0, 1};
   const double *normal =
-      freeze->model->planar ? joint->side[0].triad + 6 : up; /* of the plane, in the axes of the curve */
-  if (!trm_curve_path(&freeze->model->arena, &curve, trm_joint_follows_curve(joint->kind) ? normal : NULL, path))
-    return;
+      freeze->model->space.planar ? joint->side[0].triad + 6 : up; /* of the plane, in the axes of the curve */
+  if (!trm_curve_path(freeze->arena, &curve, trm_joint_follows_curve(joint->kind) ? normal : NULL, path)) return;
   joint->path = path;
   slide_on_path(freeze, joint, def);
   for (int k = 0; k < path->corner_count; k++) warn_corner(freeze, joint, place, &path->corners[k]);
-  if (freeze->model->planar && !in_plane(&curve, joint->side[0].triad, trm_meant_equal * curve.length))
+  if (freeze->model->space.planar && !in_plane(&curve, joint->side[0].triad, trm_meant_equal * curve.length))
     trm_freeze_error(freeze, place, "joint \"%s\": the curve leaves the plane of the model", joint->name);
 }
 
@@ -508,14 +507,14 @@ static bool row_moves_in_plane(const trm_ModelJoint *joint, const trm_Row *row) 
 }
 
 static void count_joint(trm_Model *model, trm_ModelJoint *joint) {
-  for (int r = 0; model->planar && r < joint->kind->row_count; r++)
+  for (int r = 0; model->space.planar && r < joint->kind->row_count; r++)
     if (!row_moves_in_plane(joint, &joint->kind->rows[r])) joint->idle_rows |= 1u << r;
   joint->first_coordinate = model->coordinate_count;
   model->coordinate_count += joint->kind->coordinate_count;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     const trm_Laws *laws = &joint->laws[c];
-    for (int i = 0; i < laws->count; model->law_state_count += laws->items[i++].kind->state_count)
-      laws->items[i].state = model->law_state_count;
+    for (int i = 0; i < laws->count; model->on_joints.law_state_count += laws->items[i++].kind->state_count)
+      laws->items[i].state = model->on_joints.law_state_count;
   }
 }
 

@@ -13,7 +13,7 @@ static int place_in_list(const trm_LawKind *kind) {
 }
 
 void *trm_freeze_law(trm_Freeze *freeze, trm_Laws *laws, const trm_LawKind *kind) {
-  trm_Arena *arena = &freeze->model->arena;
+  trm_Arena *arena = freeze->arena;
   trm_Law *items = TRM_ARENA_NEW(arena, trm_Law, laws->count + 1);
   void *data = trm_arena_alloc(arena, 1, kind->size);
   if (!items || !data) return NULL;
@@ -56,7 +56,7 @@ static void complete(trm_Freeze *freeze, const trm_ModelJoint *joint, int c, con
                                   .joint_kind = joint->kind->name,
                                   .angular = angular,
                                   .pressed = joint->track || joint->path || is_pressed(joint->kind, c),
-                                  .weight = trm_freeze_mass(freeze->model) * trm_norm(freeze->model->gravity),
+                                  .weight = trm_freeze_mass(freeze->model) * trm_norm(freeze->model->space.gravity),
                                   .length = freeze->model->size,
                                   .inertia = moved_inertia(freeze->model, joint, angular),
                                   .diagnostics = freeze->diagnostics};

@@ -7,9 +7,9 @@
 double trm_freeze_mass(const trm_Model *model) {
   double mass = 0;
   for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
-  for (int e = 0; e < model->beam_element_count; e++)
-    for (int p = 0; p < model->beam_elements[e].mass_count; p++)
-      mass += model->beam_elements[e].mass[p].weight * model->beam_elements[e].mass[p].mass[0];
+  for (int e = 0; e < model->mesh.element_count; e++)
+    for (int p = 0; p < model->mesh.elements[e].mass_count; p++)
+      mass += model->mesh.elements[e].mass[p].weight * model->mesh.elements[e].mass[p].mass[0];
   return mass;
 }
 
@@ -33,16 +33,16 @@ static double extent(const trm_Freeze *freeze) {
   const trm_Model *model = freeze->model;
   double low[3] = {0, 0, 0}, high[3] = {0, 0, 0}, diagonal[3];
   bool first = true;
-  for (int pass = 0; pass < model->node_count + 2 * (model->joint_count + model->spring_count); pass++) {
+  for (int pass = 0; pass < model->node_count + 2 * (model->joint_count + model->forces.spring_count); pass++) {
     double at[3];
     int joint = pass - model->node_count, spring = joint - 2 * model->joint_count;
     if (pass == 0) continue; /* the ground's origin is no part of the mechanism */
     if (joint < 0)
-      trm_copy(at, freeze->points[pass], 3);
+      trm_copy(at, freeze->nodes[pass].at, 3);
     else if (spring < 0)
       trm_freeze_position(freeze, &freeze->joints[joint / 2].side[joint % 2], at);
     else
-      trm_freeze_position(freeze, &model->springs[spring / 2].side[spring % 2], at);
+      trm_freeze_position(freeze, &model->forces.springs[spring / 2].side[spring % 2], at);
     for (int n = 0; n < 3; n++) {
       low[n] = first ? at[n] : fmin(low[n], at[n]);
       high[n] = first ? at[n] : fmax(high[n], at[n]);
@@ -78,7 +78,8 @@ static double law_length(const trm_Freeze *freeze, double weight) {
       longest = fmax(longest, sizes.reach);
     }
   }
-  for (int s = 0; s < freeze->model->spring_count; s++) longest = fmax(longest, freeze->model->springs[s].free_length);
+  for (int s = 0; s < freeze->model->forces.spring_count; s++)
+    longest = fmax(longest, freeze->model->forces.springs[s].free_length);
   return longest;
 }
 
@@ -101,7 +102,7 @@ static double flight(const trm_Freeze *freeze, double time) {
       const trm_CoordinateDef *def = freeze->joints[j].laws[c].def;
       if (def && !freeze->joints[j].kind->coordinates[c].angular) speed = fmax(speed, fabs(def->rate));
     }
-  return speed * time + trm_norm(freeze->model->gravity) * time * time;
+  return speed * time + trm_norm(freeze->model->space.gravity) * time * time;
 }
 
 /* Where all points coincide: the bodies' own, else that of the laws, else of the flight. A model that has none of these
@@ -109,7 +110,7 @@ static double flight(const trm_Freeze *freeze, double time) {
 static double model_length(const trm_Freeze *freeze, double mass, double time) {
   double length = extent(freeze);
   if (!(length > 0)) length = body_length(freeze);
-  if (!(length > 0)) length = law_length(freeze, mass * trm_norm(freeze->model->gravity));
+  if (!(length > 0)) length = law_length(freeze, mass * trm_norm(freeze->model->space.gravity));
   if (!(length > 0)) length = flight(freeze, time);
   return length > 0 ? length : 1;
 }
@@ -126,22 +127,22 @@ static double largest_constant(const trm_Function *functions, int count) {
    loads */
 static double known_force(const trm_Freeze *freeze, double mass, double length) {
   const trm_Model *model = freeze->model;
-  double force = mass * trm_norm(model->gravity);
-  for (int s = 0; s < model->spring_count; s++) force = fmax(force, model->springs[s].stiffness * length);
+  double force = mass * trm_norm(model->space.gravity);
+  for (int s = 0; s < model->forces.spring_count; s++) force = fmax(force, model->forces.springs[s].stiffness * length);
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
       bool angular = freeze->joints[j].kind->coordinates[c].angular;
       force = fmax(force, law_sizes(&freeze->joints[j], c).stiffness * (angular ? 1 / length : length));
     }
-  for (int s = 0; s < model->section_count; s++)
-    for (int i = 3; i < 6; i++) force = fmax(force, model->sections[s].stiffness[7 * i] / (length * length));
-  for (int l = 0; l < model->load_count; l++) {
-    force = fmax(force, largest_constant(model->loads[l].force, 3));
-    force = fmax(force, largest_constant(model->loads[l].moment, 3) / length);
+  for (int s = 0; s < model->mesh.section_count; s++)
+    for (int i = 3; i < 6; i++) force = fmax(force, model->mesh.sections[s].stiffness[7 * i] / (length * length));
+  for (int l = 0; l < model->forces.load_count; l++) {
+    force = fmax(force, largest_constant(model->forces.loads[l].force, 3));
+    force = fmax(force, largest_constant(model->forces.loads[l].moment, 3) / length);
   }
-  for (int l = 0; l < model->beam_load_count; l++) {
-    force = fmax(force, largest_constant(model->beam_loads[l].force, 3) * length);
-    force = fmax(force, largest_constant(model->beam_loads[l].moment, 3));
+  for (int l = 0; l < model->mesh.load_count; l++) {
+    force = fmax(force, largest_constant(model->mesh.loads[l].force, 3) * length);
+    force = fmax(force, largest_constant(model->mesh.loads[l].moment, 3));
   }
   return force;
 }

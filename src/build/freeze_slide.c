@@ -58,7 +58,7 @@ static void drive_laws(const trm_Slide *slide, const trm_CoordinateDef *share) {
 }
 
 static void share_laws(const trm_Slide *slide, const trm_CoordinateDef *share) {
-  trm_Arena *arena = &slide->freeze->model->arena;
+  trm_Arena *arena = slide->freeze->arena;
   const trm_CoordinatesDef *all = &slide->def->coordinates;
   const trm_FieldTable *table = all->bound.table->fields[0].table;
   trm_CoordinateDef *length = TRM_ARENA_NEW(arena, trm_CoordinateDef, 1);

@@ -62,21 +62,21 @@ void trm_freeze_check_rigid(trm_Freeze *freeze, const trm_BeamPlan *plan, const 
 }
 
 static void list_stresses(trm_Model *model, trm_BeamElement *elements, trm_StressPoint *list) {
-  for (int e = 0; e < model->beam_element_count; e++) {
-    elements[e].first_stress_point = model->stress_point_count;
-    for (int p = 0; p < model->beam_elements[e].strain_count; p++) {
-      const trm_BeamPoint *point = &model->beam_elements[e].strain[p];
-      trm_StressPoint *own = &list[model->stress_point_count];
+  for (int e = 0; e < model->mesh.element_count; e++) {
+    elements[e].first_stress_point = model->mesh.stress_point_count;
+    for (int p = 0; p < model->mesh.elements[e].strain_count; p++) {
+      const trm_BeamPoint *point = &model->mesh.elements[e].strain[p];
+      trm_StressPoint *own = &list[model->mesh.stress_point_count];
       if (!point->stresses) continue;
-      *own = (trm_StressPoint){.element = e, .point = p, .first_multiplier = model->stress_count};
+      *own = (trm_StressPoint){.element = e, .point = p, .first_multiplier = model->mesh.stress_count};
       for (int k = 0; k < 6; k++) {
         if (!(point->stresses >> k & 1)) continue;
         double stiffness = point->stiffness[7 * k];
         own->compliance[own->count] = stiffness > 0 ? 1 / stiffness : 0;
         own->strain[own->count++] = k;
       }
-      model->stress_count += own->count;
-      model->stress_point_count++;
+      model->mesh.stress_count += own->count;
+      model->mesh.stress_point_count++;
     }
   }
 }
@@ -85,15 +85,15 @@ static void list_stresses(trm_Model *model, trm_BeamElement *elements, trm_Stres
    it. */
 static void check_planar(trm_Freeze *freeze) {
   const trm_Model *model = freeze->model;
-  for (int p = 0; model->planar && p < model->stress_point_count; p++) {
-    const trm_StressPoint *own = &model->stress_points[p];
+  for (int p = 0; model->space.planar && p < model->mesh.stress_point_count; p++) {
+    const trm_StressPoint *own = &model->mesh.stress_points[p];
     int shears = 0, bendings = 0;
     for (int k = 0; k < own->count; k++) {
       shears += own->compliance[k] == 0 && (own->strain[k] == 1 || own->strain[k] == 2);
       bendings += own->compliance[k] == 0 && own->strain[k] > 3;
     }
     if (shears < 2 && bendings < 2) continue;
-    const trm_Beam *beam = &model->beams[model->beam_elements[own->element].beam];
+    const trm_Beam *beam = &model->beams[model->mesh.elements[own->element].beam];
     trm_freeze_error(freeze, beam->place,
                      "beam \"%s\": in a planar model its sections need an axis along z where both shears or both "
                      "bendings are rigid (normal: [0, 0, 1], or one in the plane)",
@@ -105,14 +105,14 @@ static void check_planar(trm_Freeze *freeze) {
 void trm_freeze_stresses(trm_Freeze *freeze, trm_BeamElement *elements) {
   trm_Model *model = freeze->model;
   int points = 0;
-  if (freeze->failed || model->arena.failed) return;
-  for (int e = 0; e < model->beam_element_count; e++)
-    for (int p = 0; p < model->beam_elements[e].strain_count; p++)
-      points += model->beam_elements[e].strain[p].stresses != 0;
+  if (freeze->failed || freeze->arena->failed) return;
+  for (int e = 0; e < model->mesh.element_count; e++)
+    for (int p = 0; p < model->mesh.elements[e].strain_count; p++)
+      points += model->mesh.elements[e].strain[p].stresses != 0;
   if (points == 0) return;
-  trm_StressPoint *list = TRM_ARENA_NEW(&model->arena, trm_StressPoint, points);
+  trm_StressPoint *list = TRM_ARENA_NEW(freeze->arena, trm_StressPoint, points);
   if (!list) return;
   list_stresses(model, elements, list);
-  model->stress_points = list;
+  model->mesh.stress_points = list;
   check_planar(freeze);
 }

@@ -29,7 +29,7 @@ static bool rotates(const trm_JointKind *kind) { return trm_joint_needs_triad(ki
 /* ---- the track --------------------------------------------------------------------------------------------------- */
 
 static bool make_element(Maker *maker, const trm_Beam *beam, int e, double from, trm_TrackElement *out) {
-  trm_Arena *arena = &maker->freeze->model->arena;
+  trm_Arena *arena = maker->freeze->arena;
   int order = beam->order, count = order / 2 + 1;
   double *points = TRM_ARENA_NEW(arena, double, order + 1), *gauss = TRM_ARENA_NEW(arena, double, 2 * count);
   if (!points || !gauss) return false;
@@ -51,7 +51,7 @@ static bool check_junction(Maker *maker, int index, const trm_Beam *before, cons
   const trm_Freeze *freeze = maker->freeze;
   int end = before->nodes[before->node_count - 1], start = beam->nodes[0];
   double gap[3], turned = 0;
-  trm_subtract(gap, freeze->points[start], freeze->points[end]);
+  trm_subtract(gap, freeze->nodes[start].at, freeze->nodes[end].at);
   const trm_Reference *name = &maker->def->along.items[index];
   if (trm_norm(gap) > trm_meant_equal * (before->length + beam->length)) {
     trm_freeze_error(maker->freeze, name->place,
@@ -109,7 +109,7 @@ static double angle_between(const double a[3], const double b[3]) {
 static int previous(const Maker *maker, int e) { return e > 0 ? e - 1 : maker->track->count - 1; }
 
 static double corner_before(const Maker *maker, int e) {
-  const trm_BeamElement *elements = maker->freeze->model->beam_elements;
+  const trm_BeamElement *elements = maker->freeze->model->mesh.elements;
   const trm_BeamElement *before_it = &elements[maker->elements[previous(maker, e)].element],
                         *after = &elements[maker->elements[e].element];
   const double *end = before_it->triads[before_it->node_count - 1], *start = after->triads[0];
@@ -129,14 +129,14 @@ static double kink_before(const Maker *maker, int e) {
 
 static const char *beam_name(const Maker *maker, int e) {
   const trm_Freeze *freeze = maker->freeze;
-  return freeze->beams[freeze->model->beam_elements[maker->elements[e].element].beam].name;
+  return freeze->beams[freeze->model->mesh.elements[maker->elements[e].element].beam].name;
 }
 
 static const double coarse = 1.0 / 57; /* rad, a degree: a corner that only the mesh makes */
 
 static bool find_corners(Maker *maker) {
   trm_Track *track = maker->track;
-  trm_CurveCorner *corners = TRM_ARENA_NEW(&maker->freeze->model->arena, trm_CurveCorner, track->count);
+  trm_CurveCorner *corners = TRM_ARENA_NEW(maker->freeze->arena, trm_CurveCorner, track->count);
   track->corners = corners;
   if (!corners) return false;
   for (int e = track->closed ? 0 : 1; e < track->count; e++) {
@@ -204,7 +204,7 @@ static bool close_track(Maker *maker) {
   const trm_Beam *last = &freeze->beams[find_beam(freeze, along->items[along->count - 1].name)];
   int end = last->nodes[last->node_count - 1], start = first->nodes[0];
   double gap[3];
-  trm_subtract(gap, freeze->points[start], freeze->points[end]);
+  trm_subtract(gap, freeze->nodes[start].at, freeze->nodes[end].at);
   if (trm_norm(gap) > trm_meant_equal * maker->track->length || !ends_held_together(maker, end, start)) return true;
   if (!check_junction(maker, 0, last, first)) return false;
   if (maker->track->count < 2) {
@@ -223,7 +223,7 @@ static bool close_track(Maker *maker) {
 }
 
 static bool make_track(Maker *maker) {
-  trm_Arena *arena = &maker->freeze->model->arena;
+  trm_Arena *arena = maker->freeze->arena;
   int elements = 0;
   for (int i = 0; i < maker->def->along.count; i++)
     elements += maker->freeze->beams[find_beam(maker->freeze, maker->def->along.items[i].name)].element_count;
@@ -241,13 +241,13 @@ static bool make_track(Maker *maker) {
 
 /* position, slope and curvature of the axis in the reference configuration */
 static void axis_at(const Maker *maker, const trm_TrackElement *element, double sigma, double out[3][3]) {
-  const trm_BeamElement *beam = &maker->freeze->model->beam_elements[element->element];
+  const trm_BeamElement *beam = &maker->freeze->model->mesh.elements[element->element];
   double h[3][TRM_BEAM_NODES], stretch = 2 / (element->to - element->from), scale = 1;
   trm_lagrange_on(element->points, beam->node_count - 1, stretch * (sigma - element->from) - 1, h[0], h[1], h[2]);
   for (int d = 0; d < 3; d++, scale *= stretch) {
     out[d][0] = out[d][1] = out[d][2] = 0;
     for (int a = 0; a < beam->node_count; a++)
-      trm_add_scaled(out[d], scale * h[d][a], maker->freeze->points[beam->nodes[a]]);
+      trm_add_scaled(out[d], scale * h[d][a], maker->freeze->nodes[beam->nodes[a]].at);
   }
 }
 
@@ -298,7 +298,7 @@ static int find_start(Maker *maker) {
 /* The section's axes there (columns): the polar factor of the interpolated directors. */
 static void section_triad(const Maker *maker, int e, double triad[9]) {
   const trm_TrackElement *element = &maker->elements[e];
-  const trm_BeamElement *beam = &maker->freeze->model->beam_elements[element->element];
+  const trm_BeamElement *beam = &maker->freeze->model->mesh.elements[element->element];
   double h[3][TRM_BEAM_NODES], xi = 2 * (maker->track->start - element->from) / (element->to - element->from) - 1;
   trm_lagrange_on(element->points, beam->node_count - 1, xi, h[0], h[1], h[2]);
   for (int i = 0; i < 9; i++) {
@@ -319,7 +319,7 @@ static void place_frames(Maker *maker) {
   trm_Freeze *freeze = maker->freeze;
   trm_ModelJoint *joint = maker->joint;
   int e = find_start(maker);
-  const trm_BeamElement *beam = &freeze->model->beam_elements[maker->elements[e].element];
+  const trm_BeamElement *beam = &freeze->model->mesh.elements[maker->elements[e].element];
   double triad[9];
   section_triad(maker, e, triad);
   joint->side[0] = (trm_Marker){.name = joint->name, .node = beam->nodes[0]};
@@ -335,7 +335,7 @@ static void place_frames(Maker *maker) {
 static double axial_stiffness(const Maker *maker) {
   double axial = 0;
   for (int e = 0; e < maker->track->count; e++)
-    axial = fmax(axial, maker->freeze->model->beam_elements[maker->elements[e].element].strain[0].stiffness[0]);
+    axial = fmax(axial, maker->freeze->model->mesh.elements[maker->elements[e].element].strain[0].stiffness[0]);
   return axial / maker->track->length;
 }
 
@@ -402,8 +402,8 @@ static bool joined(const trm_Freeze *freeze, int a, int b) {
 static void check_joined(trm_Freeze *freeze, const trm_ModelJoint *joint) {
   const trm_Model *model = freeze->model;
   for (int e = 1; e < joint->track->count; e++) {
-    const trm_BeamElement *before = &model->beam_elements[joint->track->elements[e - 1].element],
-                          *after = &model->beam_elements[joint->track->elements[e].element];
+    const trm_BeamElement *before = &model->mesh.elements[joint->track->elements[e - 1].element],
+                          *after = &model->mesh.elements[joint->track->elements[e].element];
     int end = before->nodes[before->node_count - 1], start = after->nodes[0];
     if (before->beam != after->beam && !joined(freeze, end, start))
       trm_freeze_error(
@@ -420,10 +420,10 @@ void trm_freeze_contacts(trm_Freeze *freeze) {
   int total = 0;
   for (int j = 0; j < model->joint_count; j++)
     if (freeze->joints[j].track) check_joined(freeze, &freeze->joints[j]), total += freeze->joints[j].track->count;
-  trm_Contact *contacts = TRM_ARENA_NEW(&model->arena, trm_Contact, total);
+  trm_Contact *contacts = TRM_ARENA_NEW(freeze->arena, trm_Contact, total);
   if (!contacts) return;
   for (int j = 0; j < model->joint_count; j++)
     for (int e = 0; freeze->joints[j].track && e < freeze->joints[j].track->count; e++)
-      contacts[model->contact_count++] = (trm_Contact){j, e};
-  model->contacts = contacts;
+      contacts[model->on_joints.contact_count++] = (trm_Contact){j, e};
+  model->on_joints.contacts = contacts;
 }

@@ -70,8 +70,8 @@ static void put_shapes(trm_Json *json, const trm_Entries *shapes, Stand stand) {
 static void put_ground(trm_Json *json, const trm_Model *model) {
   static const double origin[3] = {0, 0, 0}, axes[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   trm_json_open(json, "ground", '{');
-  put_color(json, model->ground->color);
-  put_shapes(json, &model->ground->shapes, (Stand){origin, axes});
+  put_color(json, model->shown.ground->color);
+  put_shapes(json, &model->shown.ground->shapes, (Stand){origin, axes});
   trm_json_close(json, '{');
 }
 
@@ -91,7 +91,7 @@ static void put_block(trm_Json *json, const trm_Body *body) {
 }
 
 static void put_body(trm_Json *json, const trm_Model *model, const trm_Body *body) {
-  const double *position = model->points[model->nodes[body->node].point];
+  const double *position = model->nodes[body->node].at;
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", body->name);
   trm_json_integer(json, "node", body->node);
@@ -100,7 +100,7 @@ static void put_body(trm_Json *json, const trm_Model *model, const trm_Body *bod
   trm_json_numbers(json, "position", position, 3);
   trm_json_numbers(json, "axes", body->axes, 9);
   trm_json_numbers(json, "euler", body->euler, 9);
-  if (!body->is_point && !model->planar) put_block(json, body);
+  if (!body->is_point && !model->space.planar) put_block(json, body);
   put_color(json, body->def->color);
   trm_json_flag(json, "trail", body->def->trail);
   put_shapes(json, &body->def->shapes, (Stand){position, body->axes});
@@ -191,7 +191,7 @@ static void put_parts(trm_Json *json, const trm_Model *model) {
   for (int i = 0; i < model->body_count; i++) put_body(json, model, &model->bodies[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "sections", '[');
-  for (int i = 0; i < model->section_count; i++) put_section(json, model, &model->sections[i]);
+  for (int i = 0; i < model->mesh.section_count; i++) put_section(json, model, &model->mesh.sections[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "beams", '[');
   for (int i = 0; i < model->beam_count; i++) put_beam(json, &model->beams[i]);
@@ -200,19 +200,19 @@ static void put_parts(trm_Json *json, const trm_Model *model) {
 
 static void put_connections(trm_Json *json, const trm_Model *model) {
   trm_json_open(json, "markers", '[');
-  for (int i = 0; i < model->marker_count; i++) put_marker(json, model, &model->markers[i]);
+  for (int i = 0; i < model->shown.marker_count; i++) put_marker(json, model, &model->shown.markers[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "joints", '[');
   for (int i = 0; i < model->joint_count; i++) trm_geometry_joint(json, model, &model->joints[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "springs", '[');
-  for (int i = 0; i < model->spring_count; i++) put_spring(json, model, &model->springs[i]);
+  for (int i = 0; i < model->forces.spring_count; i++) put_spring(json, model, &model->forces.springs[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "loads", '[');
-  for (int i = 0; i < model->load_count; i++) put_load(json, model, &model->loads[i]);
+  for (int i = 0; i < model->forces.load_count; i++) put_load(json, model, &model->forces.loads[i]);
   trm_json_close(json, '[');
   trm_json_open(json, "beam_loads", '[');
-  for (int i = 0; i < model->beam_load_count; i++) put_beam_load(json, model, &model->beam_loads[i]);
+  for (int i = 0; i < model->mesh.load_count; i++) put_beam_load(json, model, &model->mesh.loads[i]);
   trm_json_close(json, '[');
 }
 
@@ -220,9 +220,9 @@ int trm_geometry_text(const trm_Model *model, trm_Text *out) {
   trm_Json json = {0};
   trm_json_open(&json, NULL, '{');
   trm_json_string(&json, "units", "SI");
-  trm_json_numbers(&json, "gravity", model->gravity, 3);
+  trm_json_numbers(&json, "gravity", model->space.gravity, 3);
   trm_json_number(&json, "size", model->size);
-  trm_json_flag(&json, "planar", model->planar);
+  trm_json_flag(&json, "planar", model->space.planar);
   trm_json_integer(&json, "nodes", model->node_count);
   put_ground(&json, model);
   put_parts(&json, model);

@@ -7,7 +7,7 @@
 
 void trm_geometry_frame(trm_Json *json, const trm_Model *model, const trm_Marker *marker) {
   double at[3];
-  for (int n = 0; n < 3; n++) at[n] = model->points[model->nodes[marker->node].point][n] + marker->offset[n];
+  for (int n = 0; n < 3; n++) at[n] = model->nodes[marker->node].at[n] + marker->offset[n];
   trm_json_string(json, "body", model->nodes[marker->node].name);
   trm_json_integer(json, "node", marker->node);
   trm_json_numbers(json, "at", at, 3);
@@ -29,7 +29,7 @@ static void put_track(trm_Json *json, const trm_Model *model, const trm_Track *t
   int last = -1;
   trm_json_open(json, "track", '[');
   for (int i = 0; i < track->count; i++) {
-    int beam = model->beam_elements[track->elements[i].element].beam;
+    int beam = model->mesh.elements[track->elements[i].element].beam;
     if (beam != last) trm_json_string(json, NULL, model->beams[beam].name);
     last = beam;
   }
@@ -42,7 +42,7 @@ static void put_track(trm_Json *json, const trm_Model *model, const trm_Track *t
 static void put_points(trm_Json *json, const trm_Model *model, const trm_Marker *carrier, const double (*local)[3],
                        int count) {
   trm_Text text = {0};
-  const double *base = model->points[model->nodes[carrier->node].point];
+  const double *base = model->nodes[carrier->node].at;
   trm_text_add(&text, "[");
   for (int i = 0; i < count; i++) {
     double at[3];
@@ -85,8 +85,7 @@ static void put_mesh(trm_Json *json, const trm_Model *model, const trm_ModelJoin
 static void local_point(const trm_Model *model, const trm_ModelJoint *joint, double local[3]) {
   double at[2][3], u[3];
   for (int s = 0; s < 2; s++)
-    for (int n = 0; n < 3; n++)
-      at[s][n] = model->points[model->nodes[joint->side[s].node].point][n] + joint->side[s].offset[n];
+    for (int n = 0; n < 3; n++) at[s][n] = model->nodes[joint->side[s].node].at[n] + joint->side[s].offset[n];
   trm_subtract(u, at[1], at[0]);
   trm_apply_transposed(local, joint->side[0].triad, u);
 }
@@ -102,7 +101,7 @@ static void put_guide(trm_Json *json, const trm_Model *model, const trm_ModelJoi
   local_point(model, joint, set.start);
   if (joint->path)
     good = trm_path_polyline(&arena, joint->path, &line);
-  else if (functions == 2 || (functions == 1 && model->planar))
+  else if (functions == 2 || (functions == 1 && model->space.planar))
     good = trm_zero_curve(&arena, &set, &line);
   else if (functions == 1)
     good = trm_zero_surface(&arena, &set, &mesh);

@@ -10,11 +10,11 @@
 #include "math/shape.h"
 #include "math/vec3.h"
 
-static int count(const trm_Model *model) { return model->beam_element_count; }
-static const char *label(const trm_Model *model, int e) { return model->beams[model->beam_elements[e].beam].name; }
+static int count(const trm_Model *model) { return model->mesh.element_count; }
+static const char *label(const trm_Model *model, int e) { return model->beams[model->mesh.elements[e].beam].name; }
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
-  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamElement *element = &model->mesh.elements[e];
   for (int a = 0; a < element->node_count; a++) trm_node_unknowns(model, numbering, element->nodes[a], list + 6 * a);
   return 6 * element->node_count;
 }
@@ -33,7 +33,7 @@ static int run_of(const trm_BeamElement *elements, int n, int lanes) {
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
   const trm_BeamLanes *lanes = trm_beam_lanes();
   for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
     lanes->pair(model, pair, first + i, run, tangent, out + i);
   }
 }
@@ -42,7 +42,7 @@ static void stages(const trm_Model *model, const trm_Pair *pair, const trm_Jump 
                    trm_JumpLocal *out) {
   const trm_BeamLanes *lanes = trm_beam_lanes();
   for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
     lanes->jump(model, pair, jump, first + i, run, out + i);
   }
 }
@@ -50,16 +50,16 @@ static void stages(const trm_Model *model, const trm_Pair *pair, const trm_Jump 
 static void inertia(const trm_Model *model, const trm_Acceleration *acceleration, int first, int n, trm_Local *out) {
   const trm_BeamLanes *lanes = trm_beam_lanes();
   for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
     lanes->inertia(model, acceleration, first + i, run, out + i);
   }
 }
 
-static bool damped(const trm_Model *model, int e) { return model->beams[model->beam_elements[e].beam].damping > 0; }
+static bool damped(const trm_Model *model, int e) { return model->beams[model->mesh.elements[e].beam].damping > 0; }
 
 static void jump_one(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                      trm_JumpLocal *out) {
-  memcpy(out->y, y, sizeof(double) * 6 * (size_t)model->beam_elements[e].node_count);
+  memcpy(out->y, y, sizeof(double) * 6 * (size_t)model->mesh.elements[e].node_count);
   stages(model, pair, jump, e, 1, out);
 }
 
@@ -117,7 +117,7 @@ static void fill_bend(const trm_BeamPoint *point, bool curvature, int nodes, dou
 }
 
 static int stiff(const trm_Model *model, const double *q, int e, trm_StiffLocal *out) {
-  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamElement *element = &model->mesh.elements[e];
   double damping = model->beams[element->beam].damping;
   trm_BeamNodes nodes;
   if (!out) return 6 * element->strain_count;
@@ -161,7 +161,7 @@ static void strain_rates(const trm_BeamSection *section, const trm_BeamSection *
 static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
   const trm_BeamLanes *lanes = trm_beam_lanes();
   for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
     lanes->instant(model, now, first + i, run, out + i);
   }
 }
@@ -173,7 +173,7 @@ static bool strained(const trm_Model *model, int e) { return (void)model, (void)
 static void many_terms(const trm_Model *model, const trm_Pair *pair, int first, int n, trm_Terms *sum) {
   const trm_BeamLanes *lanes = trm_beam_lanes();
   for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->beam_elements + first + i, n - i, lanes->width);
+    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
     lanes->terms(model, pair, first + i, run, sum);
   }
 }
@@ -183,7 +183,7 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
 }
 
 static int momentum(const trm_Model *model, const double *q, const double *w, int e, int *nodes_out, double *out) {
-  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamElement *element = &model->mesh.elements[e];
   trm_BeamNodes nodes, velocity, t;
   trm_BeamMass mass;
   trm_beam_gather(model, element, q, &nodes);
@@ -222,13 +222,13 @@ typedef struct Responses {
 
 /* the unknown stresses of a point in the place of those that its strains would make */
 static void put_stresses(const trm_Model *model, int stress_point, const trm_BeamState *now, double stress[6]) {
-  const trm_StressPoint *own = &model->stress_points[stress_point];
+  const trm_StressPoint *own = &model->mesh.stress_points[stress_point];
   for (int k = 0; k < own->count; k++)
     stress[own->strain[k]] = now->scale * now->multipliers[own->first_multiplier + k];
 }
 
 static void element_responses(const trm_Model *model, int e, const trm_BeamState *now, Responses *all) {
-  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamElement *element = &model->mesh.elements[e];
   double weights[TRM_GAUSS_POINTS], damping = model->beams[element->beam].damping;
   trm_BeamNodes nodes, velocity;
   trm_beam_gather(model, element, now->q, &nodes);
@@ -292,7 +292,7 @@ static int nearest_point(const Responses *all, double xi) {
 void trm_beam_stations(const trm_Model *model, int e, const trm_BeamState *now, double (*forces)[6],
                        double (*strains)[6]) {
   double points[TRM_BEAM_NODES];
-  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamElement *element = &model->mesh.elements[e];
   int order = element->node_count - 1;
   Responses all;
   trm_BeamBalance balance;

@@ -42,7 +42,7 @@ static void changes_at(const trm_BeamJumpWork *work, const trm_BeamPoint *point,
 
 void trm_beam_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                           trm_JumpEnergy *sum) {
-  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamElement *element = &model->mesh.elements[e];
   double third = pair->h / 3, damping = model->beams[element->beam].damping;
   trm_BeamJumpWork work;
   prepare(model, element, pair, y, &work);

@@ -58,7 +58,7 @@ typedef struct Group {
 static Group group_of(const trm_Model *model, int first, int count) {
   Group group = {.model = model};
   for (int l = 0; l < WIDTH; l++) {
-    group.element[l] = &model->beam_elements[first + (l < count ? l : count - 1)];
+    group.element[l] = &model->mesh.elements[first + (l < count ? l : count - 1)];
     group.damping[l] = model->beams[group.element[l]->beam].damping;
     group.damps = group.damps || group.damping[l] > 0;
   }
@@ -378,7 +378,7 @@ static void inertia_forces(const Group *group, const trm_Pair *pair, const LaneM
 
 /* t -= gravity on the vectors, m g on x, m eta_b g on d_b: as inertia resists an acceleration of all points by g */
 static void subtract_gravity(const Group *group, double factor, const LaneMass *mass, Sums *sums) {
-  const double *g = group->model->gravity;
+  const double *g = group->model->space.gravity;
   if (g[0] == 0 && g[1] == 0 && g[2] == 0) return;
   for (int a = 0; a < group->nodes; a++)
     for (int k = 0; k < 4; k++) {

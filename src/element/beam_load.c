@@ -12,23 +12,23 @@
 
 static int count(const trm_Model *model) {
   int sum = 0;
-  for (int l = 0; l < model->beam_load_count; l++) sum += model->beams[model->beam_loads[l].beam].element_count;
+  for (int l = 0; l < model->mesh.load_count; l++) sum += model->beams[model->mesh.loads[l].beam].element_count;
   return sum;
 }
 
 /* the load of element number e, and its beam element */
 static const trm_BeamLoad *load_of(const trm_Model *model, int e, const trm_BeamElement **element) {
-  for (int l = 0; l < model->beam_load_count; l++) {
-    const trm_Beam *beam = &model->beams[model->beam_loads[l].beam];
+  for (int l = 0; l < model->mesh.load_count; l++) {
+    const trm_Beam *beam = &model->beams[model->mesh.loads[l].beam];
     if (e < beam->element_count) {
-      *element = &model->beam_elements[beam->first_element + e];
-      return &model->beam_loads[l];
+      *element = &model->mesh.elements[beam->first_element + e];
+      return &model->mesh.loads[l];
     }
     e -= beam->element_count;
   }
   assert(!"element number beyond the loads");
-  *element = &model->beam_elements[0];
-  return &model->beam_loads[0];
+  *element = &model->mesh.elements[0];
+  return &model->mesh.loads[0];
 }
 
 static const char *label(const trm_Model *model, int e) {

@@ -77,7 +77,7 @@ static void density_at(const trm_Model *model, const trm_BeamElement *element, c
   for (int k = 0; k < 4; k++) {
     double force[3] = {0, 0, 0}, moment[3];
     for (int l = 0; l < 4; l++) trm_add_scaled(force, -point->mass[4 * k + l], rate[l]);
-    trm_add_scaled(force, now->share * point->mass[k], model->gravity);
+    trm_add_scaled(force, now->share * point->mass[k], model->space.gravity);
     if (k == 0) {
       trm_add_scaled(out->force, 1, force);
       continue;
@@ -87,8 +87,8 @@ static void density_at(const trm_Model *model, const trm_BeamElement *element, c
     trm_cross(moment, v[k], force);
     trm_add_scaled(out->moment, 1, moment);
   }
-  for (int l = 0; l < model->beam_load_count; l++)
-    if (model->beam_loads[l].beam == element->beam) add_load(model, &model->beam_loads[l], now, point, v, out);
+  for (int l = 0; l < model->mesh.load_count; l++)
+    if (model->mesh.loads[l].beam == element->beam) add_load(model, &model->mesh.loads[l], now, point, v, out);
 }
 
 /* ---- the force on the first node ---- */
@@ -153,7 +153,7 @@ static bool carries_contact(const trm_Model *model, int e, const trm_BeamState *
 
 bool trm_beam_balance(const trm_Model *model, int e, const trm_BeamState *now, const double (*stress)[6],
                       trm_BeamBalance *out) {
-  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamElement *element = &model->mesh.elements[e];
   trm_BeamNodes nodes, a;
   if (carries_contact(model, e, now)) return false;
   trm_beam_gather(model, element, now->q, &nodes);
@@ -198,7 +198,7 @@ static void section_axes(const double v[4][3], double axes[3][3]) {
 
 void trm_beam_section_forces(const trm_Model *model, int e, const trm_BeamState *now, const trm_BeamBalance *balance,
                              double xi, double forces[6]) {
-  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamElement *element = &model->mesh.elements[e];
   double share[TRM_GAUSS_POINTS], h[TRM_BEAM_NODES], v[4][3], axes[3][3], force[3], moment[3], arm[3], turned[3];
   trm_BeamNodes nodes;
   trm_beam_gather(model, element, now->q, &nodes);

@@ -17,14 +17,14 @@
 #include "element/frame.h"
 #include "math/vec3.h"
 
-static int count(const trm_Model *model) { return model->stress_point_count; }
+static int count(const trm_Model *model) { return model->mesh.stress_point_count; }
 
 static const trm_BeamElement *element_of(const trm_Model *model, int p) {
-  return &model->beam_elements[model->stress_points[p].element];
+  return &model->mesh.elements[model->mesh.stress_points[p].element];
 }
 
 static const trm_BeamPoint *point_of(const trm_Model *model, int p) {
-  return &element_of(model, p)->strain[model->stress_points[p].point];
+  return &element_of(model, p)->strain[model->mesh.stress_points[p].point];
 }
 
 static double damping_of(const trm_Model *model, int p) { return model->beams[element_of(model, p)->beam].damping; }
@@ -35,13 +35,13 @@ static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int 
   const trm_BeamElement *element = element_of(model, p);
   int n = 6 * element->node_count;
   for (int a = 0; a < element->node_count; a++) trm_node_unknowns(model, numbering, element->nodes[a], list + 6 * a);
-  for (int k = 0; k < model->stress_points[p].count; k++) list[n + k] = numbering->stress[p] + k;
-  return n + model->stress_points[p].count;
+  for (int k = 0; k < model->mesh.stress_points[p].count; k++) list[n + k] = numbering->stress[p] + k;
+  return n + model->mesh.stress_points[p].count;
 }
 
 static void start(const trm_Model *model, int p, bool tangent, trm_Local *out) {
   const trm_BeamElement *element = element_of(model, p);
-  out->n = 6 * element->node_count + model->stress_points[p].count, out->node_count = element->node_count;
+  out->n = 6 * element->node_count + model->mesh.stress_points[p].count, out->node_count = element->node_count;
   out->force_scale = out->moment_scale = 0;
   for (int a = 0; a < element->node_count; a++) out->nodes[a] = element->nodes[a];
   memset(out->residual, 0, sizeof(double) * (size_t)out->n);
@@ -107,7 +107,7 @@ static void end_rows(const trm_BeamAt *at, const trm_BeamPointRows *rows, int wi
 }
 
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int p, bool tangent, trm_Local *out) {
-  const trm_StressPoint *own = &model->stress_points[p];
+  const trm_StressPoint *own = &model->mesh.stress_points[p];
   const trm_BeamPoint *point = point_of(model, p);
   trm_BeamNodePair nodes;
   trm_BeamAt at;
@@ -169,7 +169,7 @@ static void strain_rates(const trm_BeamAt *at, const trm_BeamSection *velocity, 
 }
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int p, trm_Local *out) {
-  const trm_StressPoint *own = &model->stress_points[p];
+  const trm_StressPoint *own = &model->mesh.stress_points[p];
   const trm_BeamElement *element = element_of(model, p);
   const trm_BeamPoint *point = point_of(model, p);
   trm_BeamNodePair nodes;
@@ -214,7 +214,7 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
      compliant:  w s (-(eps_f - eps_i)/2 - (alpha h/6 + damping) beta - c s mu) = 0 */
 static void jump_rows(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int p,
                       const trm_StressJump *at, const double *y, trm_JumpLocal *out) {
-  const trm_StressPoint *own = &model->stress_points[p];
+  const trm_StressPoint *own = &model->mesh.stress_points[p];
   const trm_BeamPoint *point = point_of(model, p);
   int n = out->n, stride = 2 * n, first = n - own->count, nodes = at->nodes;
   double s = pair->scale, w = point->weight, slope = jump->alpha * pair->h / 6 + damping_of(model, p);
@@ -243,7 +243,7 @@ static void jump_rows(const trm_Model *model, const trm_Pair *pair, const trm_Ju
 
 static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int p, const double *y,
                  trm_JumpLocal *out) {
-  const trm_StressPoint *own = &model->stress_points[p];
+  const trm_StressPoint *own = &model->mesh.stress_points[p];
   const trm_BeamElement *element = element_of(model, p);
   const trm_BeamPoint *point = point_of(model, p);
   int n = out->n = 6 * element->node_count + own->count, stride = 2 * n, first = n - own->count;
@@ -271,7 +271,7 @@ static void strains_at(const trm_Model *model, int p, const double *q, double st
 /* Strain energy and dissipation of compliant strains, which are the work of their stresses; rigid strains do not
    change, and that of theirs is none. */
 static void terms(const trm_Model *model, const trm_Pair *pair, int p, trm_Terms *sum) {
-  const trm_StressPoint *own = &model->stress_points[p];
+  const trm_StressPoint *own = &model->mesh.stress_points[p];
   const trm_BeamPoint *point = point_of(model, p);
   double i[6], f[6], rate = pair->h == 0 ? 0 : damping_of(model, p) / pair->h;
   strains_at(model, p, pair->q_i, i);
@@ -289,7 +289,7 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int p, trm_Terms
 }
 
 double trm_stress_gap(const trm_Model *model, int p, const double *q, double *gaps) {
-  const trm_StressPoint *own = &model->stress_points[p];
+  const trm_StressPoint *own = &model->mesh.stress_points[p];
   const trm_BeamPoint *point = point_of(model, p);
   double strain[6], worst = 0;
   strains_at(model, p, q, strain);
@@ -303,8 +303,8 @@ double trm_stress_gap(const trm_Model *model, int p, const double *q, double *ga
 
 int trm_compliant_stresses(const trm_Model *model) {
   int sum = 0;
-  for (int p = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++) sum += model->stress_points[p].compliance[k] > 0;
+  for (int p = 0; p < model->mesh.stress_point_count; p++)
+    for (int k = 0; k < model->mesh.stress_points[p].count; k++) sum += model->mesh.stress_points[p].compliance[k] > 0;
   return sum;
 }
 

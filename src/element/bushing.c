@@ -10,11 +10,13 @@
 
 enum { N = 6 };
 
-static int count(const trm_Model *model) { return model->bushing_count; }
-static const char *label(const trm_Model *model, int e) { return model->joints[model->bushings[e].joint].name; }
+static int count(const trm_Model *model) { return model->on_joints.bushing_count; }
+static const char *label(const trm_Model *model, int e) {
+  return model->joints[model->on_joints.bushings[e].joint].name;
+}
 
 static const trm_Joint *joint_of(const trm_Layout *layout, int e) {
-  return &layout->joints[layout->model->bushings[e].joint];
+  return &layout->joints[layout->model->on_joints.bushings[e].joint];
 }
 
 /* a joint that is released has no unknowns: nothing acts */
@@ -22,7 +24,7 @@ static bool acts(const trm_Joint *joint) { return joint->unknown_count > 0; }
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
   const trm_Joint *joint = joint_of(numbering->layout, e);
-  int first = numbering->joint[model->bushings[e].joint];
+  int first = numbering->joint[model->on_joints.bushings[e].joint];
   for (int c = 0; c < N; c++) list[c] = joint->unknown_of[c] < 0 ? -1 : first + joint->unknown_of[c];
   return N;
 }
@@ -53,7 +55,7 @@ static void note(const trm_JointKind *kind, int c, double force, trm_Local *out)
 
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
   const trm_Joint *joint = joint_of(pair->layout, e);
-  const trm_Bushing *bushing = &model->bushings[e];
+  const trm_Bushing *bushing = &model->on_joints.bushings[e];
   const double *x_i = pair->x_i + joint->first_coordinate, *x_f = pair->x_f + joint->first_coordinate;
   double mean[N], change[N], per_step = pair->h == 0 ? 0 : 1 / pair->h;
   start(tangent, out);
@@ -85,7 +87,7 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
     int at = joint->first_coordinate;
     start(true, &out[i]);
     if (acts(joint))
-      trm_bushing_force(&model->bushings[first + i], now->x + at, now->x_rate ? now->x_rate + at : NULL,
+      trm_bushing_force(&model->on_joints.bushings[first + i], now->x + at, now->x_rate ? now->x_rate + at : NULL,
                         out[i].residual);
   }
 }
@@ -96,8 +98,8 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   double change[N];
   if (!acts(joint)) return;
   for (int c = 0; c < N; c++) change[c] = x_f[c] - x_i[c];
-  sum->spring += 0.5 * form(model->bushings[e].stiffness, x_f, x_f);
-  if (pair->h != 0) sum->dissipated += form(model->bushings[e].damping, change, change) / pair->h;
+  sum->spring += 0.5 * form(model->on_joints.bushings[e].stiffness, x_f, x_f);
+  if (pair->h != 0) sum->dissipated += form(model->on_joints.bushings[e].damping, change, change) / pair->h;
 }
 
 /* ---- the jump, as that of a spring on a coordinate (joint_jump.c) ---- */
@@ -121,7 +123,7 @@ static Jump jump_of(const trm_Model *model, const trm_Joint *joint, const trm_Pa
 static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                  trm_JumpLocal *out) {
   const trm_Joint *joint = joint_of(pair->layout, e);
-  const trm_Bushing *bushing = &model->bushings[e];
+  const trm_Bushing *bushing = &model->on_joints.bushings[e];
   double sixth = pair->h / 6;
   out->n = N;
   memset(out->residual, 0, sizeof(double) * 2 * N);
@@ -142,7 +144,7 @@ static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *j
 static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                         trm_JumpEnergy *sum) {
   const trm_Joint *joint = joint_of(pair->layout, e);
-  const trm_Bushing *bushing = &model->bushings[e];
+  const trm_Bushing *bushing = &model->on_joints.bushings[e];
   double third = pair->h / 3;
   if (!acts(joint)) return;
   Jump j = jump_of(model, joint, pair, y);

@@ -10,18 +10,20 @@
 #include "element/elements.h"
 #include "math/vec3.h"
 
-static int count(const trm_Model *model) { return model->contact_count; }
+static int count(const trm_Model *model) { return model->on_joints.contact_count; }
 static const trm_Joint *joint_of(const trm_Layout *layout, int e) {
-  return &layout->joints[layout->model->contacts[e].joint];
+  return &layout->joints[layout->model->on_joints.contacts[e].joint];
 }
-static const char *label(const trm_Model *model, int e) { return model->joints[model->contacts[e].joint].name; }
+static const char *label(const trm_Model *model, int e) {
+  return model->joints[model->on_joints.contacts[e].joint].name;
+}
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
   trm_ContactPair c;
-  trm_contact_layout(model, joint_of(numbering->layout, e), model->contacts[e].index, &c);
+  trm_contact_layout(model, joint_of(numbering->layout, e), model->on_joints.contacts[e].index, &c);
   for (int b = 0; b < c.node_count; b++) trm_node_unknowns(model, numbering, c.nodes[b], list + 6 * b);
   for (int i = 6 * c.node_count; i < c.n; i++)
-    list[i] = numbering->joint[model->contacts[e].joint] + i - 6 * c.node_count;
+    list[i] = numbering->joint[model->on_joints.contacts[e].joint] + i - 6 * c.node_count;
   return c.n;
 }
 
@@ -51,7 +53,7 @@ int trm_contact_beyond(const trm_Joint *joint, const double *x) { return beyond_
 const double trm_contact_end_slack = 1e-11;
 
 bool trm_contact_released(const trm_Joint *joint, const double *x) {
-  return joint->ends == TRM_ENDS_RELEASE && beyond_by(joint, x, trm_contact_end_slack) != 0;
+  return joint->model->ends == TRM_ENDS_RELEASE && beyond_by(joint, x, trm_contact_end_slack) != 0;
 }
 
 /* A contact is released by the end of a step, for the steps that follow. */
@@ -79,7 +81,7 @@ int trm_contact_off_track(const trm_Layout *layout, const double *from, const do
   const trm_Model *model = layout->model;
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &layout->joints[j];
-    bool stops = (joint->track || joint->path) && joint->ends == TRM_ENDS_STOP;
+    bool stops = (joint->track || joint->path) && joint->model->ends == TRM_ENDS_STOP;
     if (stops && trm_contact_beyond(joint, x) != 0) return j;
     if (from && trm_contact_corner(joint, from, x)) return j;
   }
@@ -146,7 +148,7 @@ static void rows_pair(const trm_ContactPair *c, const trm_Pair *pair, bool tange
 
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
   const trm_Joint *joint = joint_of(pair->layout, e);
-  int index = model->contacts[e].index;
+  int index = model->on_joints.contacts[e].index;
   trm_ContactPair c;
   if (trm_contact_released(joint, start_of(pair))) {
     trm_contact_layout(model, joint, index, &c);
@@ -192,7 +194,7 @@ static void rows_instant(const trm_ContactPair *c, const trm_Instant *now, trm_L
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
   const trm_Joint *joint = joint_of(now->layout, e);
-  int index = model->contacts[e].index;
+  int index = model->on_joints.contacts[e].index;
   trm_ContactPair c;
   if (trm_contact_released(joint, now->x_start ? now->x_start : now->x)) {
     trm_contact_layout(model, joint, index, &c);
@@ -229,7 +231,7 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   const trm_Joint *joint = joint_of(pair->layout, e);
   if (pair->h == 0 || trm_contact_released(joint, start_of(pair))) return;
   trm_ContactPair c;
-  trm_contact_pair(model, joint, model->contacts[e].index, pair, &c);
+  trm_contact_pair(model, joint, model->on_joints.contacts[e].index, pair, &c);
   for (int r = 0; c.active && r < joint->row_count; r++) {
     const trm_Row *row = trm_contact_row(joint, r);
     if (!trm_row_slides(row)) continue;

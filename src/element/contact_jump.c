@@ -39,8 +39,8 @@ static void released_jump(const trm_ContactPair *c, const trm_Pair *pair, const 
 
 void trm_contact_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                       trm_JumpLocal *out) {
-  const trm_Joint *joint = &pair->layout->joints[model->contacts[e].joint];
-  int index = model->contacts[e].index;
+  const trm_Joint *joint = &pair->layout->joints[model->on_joints.contacts[e].joint];
+  int index = model->on_joints.contacts[e].index;
   trm_ContactPair c;
   bool gone = trm_contact_released(joint, pair->x_i);
   if (gone)

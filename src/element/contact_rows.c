@@ -14,7 +14,7 @@ static void place_vector(trm_ContactPair *c, int vector, int node, bool turns) {
 void trm_contact_layout(const trm_Model *model, const trm_Joint *joint, int index, trm_ContactPair *c) {
   const trm_Track *track = joint->track;
   c->model = model, c->joint = joint;
-  c->element = &model->beam_elements[track->elements[index].element];
+  c->element = &model->mesh.elements[track->elements[index].element];
   int nodes = c->beam_nodes = c->element->node_count;
   for (int a = 0; a < nodes; a++) {
     c->nodes[a] = c->element->nodes[a];

@@ -20,18 +20,15 @@ typedef struct trm_Joint {
   const trm_Track *track;
   const trm_Marker *side;
   const double *parameters;
-  const trm_Surface *surfaces;
   const trm_CurvePath *path;
-  trm_Ends ends;
   int term_count;
   const trm_JointTerm *terms;
   const trm_Laws *laws;
   int first_coordinate;
   /* of the layout: */
   int row_count;
-  int rows[12];         /* the active rows of the kind */
-  unsigned motion_rows; /* bit r: the motion enforces row r of the kind where nothing is released or locked */
-  int unknown_count;    /* active coordinates: unknowns of the step */
+  int rows[12];      /* the active rows of the kind */
+  int unknown_count; /* active coordinates: unknowns of the step */
   /* kind's coordinate -> index among the active ones, -1: passive (evaluated, not solved) */
   int unknown_of[TRM_JOINT_COORDINATES];
   int drive_count;
@@ -60,6 +57,8 @@ typedef struct trm_Layout {
   const trm_Joint *joints; /* as many as the model has */
   int multiplier_count;    /* of unknown stresses, then of joints */
   trm_Sharing sharing;
+  /* Per joint, bit r: the motion enforces row r of its kind where nothing is released or locked. */
+  const unsigned *motion_rows;
   /* As asked for, per joint: is it released, which of its coordinates are locked. */
   const bool *released;
   const bool (*locked)[TRM_JOINT_COORDINATES];

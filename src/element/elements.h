@@ -57,7 +57,7 @@ void trm_load_jump(const trm_Local *half_change, bool residual_only, trm_JumpLoc
 void trm_load_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Local *half_change, const double *y,
                           trm_JumpEnergy *sum);
 
-/* Force and moment of a load (model->loads) at time t in configuration q, world axes, N and N m. */
+/* Force and moment of a load (model->forces.loads) at time t in configuration q, world axes, N and N m. */
 void trm_load_value(const trm_Model *model, int load, const trm_Instant *now, double force[3], double moment[3]);
 
 #endif

@@ -53,7 +53,7 @@ void trm_joint_frames(const trm_Model *model, const trm_Joint *joint, const trm_
   }
   copy_coordinates(joint, pair->x_i, frames->x_i);
   copy_coordinates(joint, pair->x_f, frames->x_f);
-  frames->surfaces = joint->surfaces, frames->path = joint->path;
+  frames->surfaces = joint->model->surfaces, frames->path = joint->path;
   frames->sum = joint_sum(model, joint, pair->x_f);
   trm_pair_path(frames);
 }
@@ -66,7 +66,7 @@ void trm_joint_frames_at(const trm_Model *model, const trm_Joint *joint, const d
   }
   copy_coordinates(joint, x, frames->x_f);
   copy_coordinates(joint, x, frames->x_i);
-  frames->surfaces = joint->surfaces, frames->path = joint->path;
+  frames->surfaces = joint->model->surfaces, frames->path = joint->path;
   frames->sum = joint_sum(model, joint, x);
   trm_pair_path(frames);
 }

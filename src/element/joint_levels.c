@@ -37,8 +37,8 @@ static void add_rows(const trm_Local *local, int own, bool nodes, trm_JointLevel
 /* the track element that the contact is on; none where it has left its track */
 static bool touched(const trm_Model *model, int joint, const trm_Instant *now, trm_Local *local) {
   if (trm_contact_released(&now->layout->joints[joint], now->x)) return false;
-  for (int e = 0; e < model->contact_count; e++) {
-    if (model->contacts[e].joint != joint) continue;
+  for (int e = 0; e < model->on_joints.contact_count; e++) {
+    if (model->on_joints.contacts[e].joint != joint) continue;
     trm_contact_element.instant(model, now, e, 1, local);
     if (local->n > 0) return true;
   }

@@ -53,11 +53,11 @@ void trm_load_jump_energy(const trm_Model *model, const trm_Pair *pair, const tr
   }
 }
 
-static int count(const trm_Model *model) { return model->load_count; }
-static const char *label(const trm_Model *model, int e) { return model->loads[e].name; }
+static int count(const trm_Model *model) { return model->forces.load_count; }
+static const char *label(const trm_Model *model, int e) { return model->forces.loads[e].name; }
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
-  trm_node_unknowns(model, numbering, model->loads[e].marker.node, list);
+  trm_node_unknowns(model, numbering, model->forces.loads[e].marker.node, list);
   return 6;
 }
 
@@ -82,7 +82,7 @@ static void resolve(const trm_Load *load, const trm_Frame *frame, const double c
 }
 
 void trm_load_value(const trm_Model *model, int e, const trm_Instant *now, double force[3], double moment[3]) {
-  const trm_Load *load = &model->loads[e];
+  const trm_Load *load = &model->forces.loads[e];
   double f[3] = {0}, m[3] = {0};
   trm_Frame frame;
   if (load->force) components(load->force, now->inputs, now->t, f);
@@ -93,7 +93,7 @@ void trm_load_value(const trm_Model *model, int e, const trm_Instant *now, doubl
 }
 
 static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
-  out->n = 6, out->node_count = 1, out->nodes[0] = model->loads[e].marker.node;
+  out->n = 6, out->node_count = 1, out->nodes[0] = model->forces.loads[e].marker.node;
   out->force_scale = out->moment_scale = 0;
   for (int i = 0; i < 6; i++) out->residual[i] = 0;
   if (tangent)
@@ -117,7 +117,7 @@ static void apply(const trm_Load *load, const trm_Frame *frame, const double for
 /* minus the sum of the load at the Gauss points of the step, each times its weight */
 static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, const double weight[2], bool tangent,
                          trm_Local *out) {
-  const trm_Load *load = &model->loads[e];
+  const trm_Load *load = &model->forces.loads[e];
   trm_Frame mean, end;
   double force[3] = {0}, moment[3] = {0};
   if (load->force) over_step(load->force, pair, weight, force);
@@ -148,7 +148,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
 }
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
-  const trm_Load *load = &model->loads[e];
+  const trm_Load *load = &model->forces.loads[e];
   trm_Frame frame;
   double force[3] = {0}, moment[3] = {0};
   if (load->force) components(load->force, now->inputs, now->t, force);

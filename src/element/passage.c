@@ -24,7 +24,8 @@ bool trm_passages_possible(const trm_Layout *layout) {
   const trm_Model *model = layout->model;
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &layout->joints[j];
-    if (slides(joint) && (joint->track || joint->path->bend_count > 0 || joint->ends == TRM_ENDS_RELEASE)) return true;
+    if (slides(joint) && (joint->track || joint->path->bend_count > 0 || joint->model->ends == TRM_ENDS_RELEASE))
+      return true;
   }
   return false;
 }
@@ -119,7 +120,7 @@ static void look_on_track(const trm_Model *model, const trm_Joint *joint, const 
 static void look_at_ends(const trm_Joint *joint, Way *w, bool *release) {
   double start = joint->track ? joint->track->start : 0, s = w->way > 0 ? trm_slide_length(joint) - start : -start;
   bool closed = joint->track ? joint->track->closed : joint->path->closed;
-  if (joint->ends != TRM_ENDS_RELEASE || closed || !nearer(w, s)) return;
+  if (joint->model->ends != TRM_ENDS_RELEASE || closed || !nearer(w, s)) return;
   w->s = s, *release = true;
 }
 

@@ -46,7 +46,7 @@ static double director_speed(const trm_Body *body, const double *w) {
 
 /* -m g, the residual at rest */
 static void weigh(const trm_Model *model, const trm_Body *body, double unloaded, trm_Local *out) {
-  for (int n = 0; n < 3; n++) out->residual[n] = -body->mass * (1 - unloaded) * model->gravity[n];
+  for (int n = 0; n < 3; n++) out->residual[n] = -body->mass * (1 - unloaded) * model->space.gravity[n];
   out->force_scale = trm_norm(out->residual);
 }
 
@@ -54,14 +54,14 @@ static void weigh(const trm_Model *model, const trm_Body *body, double unloaded,
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
   const trm_Body *body = &model->bodies[e];
   int x = trm_point_at(model->nodes[body->node].point), d = trm_triad_at(model, model->nodes[body->node].triad);
-  double speed = trm_norm(pair->w_f + x), weight = body->mass * trm_norm(model->gravity), rate[9], t[9];
+  double speed = trm_norm(pair->w_f + x), weight = body->mass * trm_norm(model->space.gravity), rate[9], t[9];
   start(model, e, tangent, out);
   if (pair->h == 0) {
     weigh(model, body, pair->unloaded, out);
     return;
   }
   for (int n = 0; n < 3; n++)
-    out->residual[n] = body->mass * ((pair->w_f[x + n] - pair->w_i[x + n]) / pair->h - model->gravity[n]);
+    out->residual[n] = body->mass * ((pair->w_f[x + n] - pair->w_i[x + n]) / pair->h - model->space.gravity[n]);
   out->force_scale =
       fmax(fmax(weight, trm_norm(out->residual)), trm_least_yardstick * body->mass * speed / fabs(pair->h));
   double slope = pair->w_slope / pair->h;
@@ -116,7 +116,7 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   const double *w = pair->w_f;
   int x = trm_point_at(model->nodes[body->node].point), d = trm_triad_at(model, model->nodes[body->node].triad);
   sum->kinetic += 0.5 * body->mass * trm_dot(w + x, w + x);
-  sum->potential -= body->mass * trm_dot(model->gravity, pair->q_f + x);
+  sum->potential -= body->mass * trm_dot(model->space.gravity, pair->q_f + x);
   if (body->is_point) return;
   double t[9];
   director_forces(body, w + d, t);

@@ -14,7 +14,7 @@ static void list_entries(trm_Bundle *bundle, bool points) {
 static void fill_lane(const trm_Model *model, const trm_Body *body, int lane, trm_BodyBundle *bodies) {
   bodies->x[lane] = trm_point_at(model->nodes[body->node].point);
   bodies->d[lane] = trm_triad_at(model, model->nodes[body->node].triad);
-  bodies->mass[lane] = body->mass, bodies->weight[lane] = body->mass * trm_norm(model->gravity);
+  bodies->mass[lane] = body->mass, bodies->weight[lane] = body->mass * trm_norm(model->space.gravity);
   for (int e = 0; e < 9; e++) bodies->euler[e][lane] = body->euler[e];
 }
 
@@ -26,7 +26,7 @@ bool trm_rigid_body_joins(const trm_Layout *layout, int e, trm_Arena *arena, trm
     bundle->data = bodies = TRM_ARENA_NEW(arena, trm_BodyBundle, 1);
     if (!bodies) return false;
     bodies->points = body->is_point;
-    trm_copy(bodies->gravity, model->gravity, 3);
+    trm_copy(bodies->gravity, model->space.gravity, 3);
     list_entries(bundle, body->is_point);
   }
   if (bodies->points != body->is_point) return false;

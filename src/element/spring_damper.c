@@ -8,19 +8,19 @@
 #include "element/frame.h"
 #include "math/vec3.h"
 
-static int count(const trm_Model *model) { return model->spring_count; }
-static const char *label(const trm_Model *model, int e) { return model->springs[e].name; }
+static int count(const trm_Model *model) { return model->forces.spring_count; }
+static const char *label(const trm_Model *model, int e) { return model->forces.springs[e].name; }
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
   for (int side = 0; side < 2; side++)
-    trm_node_unknowns(model, numbering, model->springs[e].side[side].node, list + 6 * side);
+    trm_node_unknowns(model, numbering, model->forces.springs[e].side[side].node, list + 6 * side);
   return 12;
 }
 
 static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
   out->n = 12, out->node_count = 2;
   out->force_scale = out->moment_scale = 0;
-  for (int side = 0; side < 2; side++) out->nodes[side] = model->springs[e].side[side].node;
+  for (int side = 0; side < 2; side++) out->nodes[side] = model->forces.springs[e].side[side].node;
   for (int i = 0; i < 12; i++) out->residual[i] = 0;
   if (tangent)
     for (int i = 0; i < 144; i++) out->tangent[i] = 0;
@@ -131,7 +131,7 @@ static void add_row(const trm_Model *model, const trm_SpringDamper *spring, cons
 }
 
 static int stiff(const trm_Model *model, const double *q, int e, trm_StiffLocal *out) {
-  const trm_SpringDamper *spring = &model->springs[e];
+  const trm_SpringDamper *spring = &model->forces.springs[e];
   double force, direction[3];
   if (!out) return 3;
   Stretch s = stretch(model, spring, q, q);
@@ -147,7 +147,7 @@ static int stiff(const trm_Model *model, const double *q, int e, trm_StiffLocal 
 }
 
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
-  const trm_SpringDamper *spring = &model->springs[e];
+  const trm_SpringDamper *spring = &model->forces.springs[e];
   Stretch s = stretch(model, spring, pair->q_i, pair->q_f);
   double linear = spring->force ? 0 : spring->stiffness, slope, matrix[9] = {0}, force[3];
   start(model, e, tangent, out);
@@ -174,7 +174,7 @@ static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, 
 }
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
-  const trm_SpringDamper *spring = &model->springs[e];
+  const trm_SpringDamper *spring = &model->forces.springs[e];
   trm_Frame k, l, k_rate, l_rate;
   double u[3], rate[3], force[3], matrix[9] = {0};
   start(model, e, true, out);
@@ -201,7 +201,7 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
 }
 
 static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
-  const trm_SpringDamper *spring = &model->springs[e];
+  const trm_SpringDamper *spring = &model->forces.springs[e];
   Stretch s = stretch(model, spring, pair->q_i, pair->q_f);
   double stretched = s.length_f - spring->free_length;
   if (spring->force)

@@ -74,7 +74,7 @@ static void node_operator(const double b[3], double arm[2][3], double out[12]) {
    Newton's method then converges linearly at that small rate. */
 void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e, const double *y,
                             trm_JumpLocal *out) {
-  Strain s = strain(model, pair, &model->springs[e], y);
+  Strain s = strain(model, pair, &model->forces.springs[e], y);
   double h = pair->h, slope = s.k * jump->alpha * h / 6 + s.damping;
   out->n = 12;
   memset(out->residual, 0, sizeof(double) * 24);
@@ -97,7 +97,7 @@ void trm_spring_damper_jump(const trm_Model *model, const trm_Pair *pair, const 
 
 void trm_spring_damper_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int e,
                                    const double *y, trm_JumpEnergy *sum) {
-  Strain s = strain(model, pair, &model->springs[e], y);
+  Strain s = strain(model, pair, &model->forces.springs[e], y);
   double third = pair->h / 3;
   for (int d = 0; d < s.count; d++) {
     sum->work += 0.5 * third * s.k * s.beta[d] * s.change[d];

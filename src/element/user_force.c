@@ -19,11 +19,11 @@
 
 enum { FORCES = 6 * TRM_FORCE_NODES, MOTIONS = 12 * TRM_FORCE_NODES };
 
-static int count(const trm_Model *model) { return model->user_force_count; }
-static const char *label(const trm_Model *model, int e) { return model->user_forces[e].name; }
+static int count(const trm_Model *model) { return model->forces.user_count; }
+static const char *label(const trm_Model *model, int e) { return model->forces.users[e].name; }
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
-  const trm_UserForce *force = &model->user_forces[e];
+  const trm_UserForce *force = &model->forces.users[e];
   for (int a = 0; a < force->given.node_count; a++)
     trm_node_unknowns(model, numbering, force->markers[a].node, list + 6 * a);
   return 6 * force->given.node_count;
@@ -220,7 +220,7 @@ static void put(const trm_UserForce *force, const double *forces, double share, 
 
 static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, const double weight[2], bool tangent,
                          trm_Local *out) {
-  const trm_UserForce *force = &model->user_forces[e];
+  const trm_UserForce *force = &model->forces.users[e];
   double forces[FORCES], share = 1 - pair->unloaded;
   Seen seen;
   Times times = times_of(pair, weight);
@@ -247,7 +247,7 @@ static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, 
 }
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
-  const trm_UserForce *force = &model->user_forces[e];
+  const trm_UserForce *force = &model->forces.users[e];
   double forces[FORCES];
   Seen seen;
   see_instant(model, force, now, &seen);

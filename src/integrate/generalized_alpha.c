@@ -47,11 +47,11 @@ trm_AlphaRule trm_alpha_rule(double rho) {
 }
 
 static bool has_rates(const trm_Model *model) {
-  bool any = model->user_force_count > 0;
+  bool any = model->forces.user_count > 0;
   for (int b = 0; b < model->beam_count; b++) any = any || model->beams[b].damping != 0;
-  for (int s = 0; s < model->spring_count; s++) any = any || model->springs[s].damping != 0;
-  for (int b = 0; b < model->bushing_count; b++)
-    for (int i = 0; i < 36; i++) any = any || model->bushings[b].damping[i] != 0;
+  for (int s = 0; s < model->forces.spring_count; s++) any = any || model->forces.springs[s].damping != 0;
+  for (int b = 0; b < model->on_joints.bushing_count; b++)
+    for (int i = 0; i < 36; i++) any = any || model->on_joints.bushings[b].damping[i] != 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
       TRM_EACH_LAW(law, &model->joints[j].laws[c])
@@ -70,9 +70,9 @@ static trm_Status open_stepper(trm_Stepper *stepper) {
   alpha->system = system, alpha->has_rates = has_rates(model);
   alpha->a_start = TRM_ARENA_NEW(arena, double, n), alpha->nu = TRM_ARENA_NEW(arena, double, n);
   alpha->nu_dot = TRM_ARENA_NEW(arena, double, n), alpha->a = TRM_ARENA_NEW(arena, double, n);
-  alpha->theta = TRM_ARENA_NEW(arena, double, 3 * model->triad_count);
+  alpha->theta = TRM_ARENA_NEW(arena, double, 3 * model->node_count);
   alpha->w_dot = TRM_ARENA_NEW(arena, double, size), alpha->still = TRM_ARENA_NEW(arena, double, size);
-  alpha->turn = (double(*)[3][9])TRM_ARENA_NEW(arena, double, 27 * model->triad_count);
+  alpha->turn = (double(*)[3][9])TRM_ARENA_NEW(arena, double, 27 * model->node_count);
   alpha->x_rate = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->x_before = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->x_after = TRM_ARENA_NEW(arena, double, coordinates);
@@ -170,10 +170,10 @@ static void finish_unknowns(Alpha *alpha, const trm_Trial *trial, const trm_Stat
   const trm_System *system = alpha->system;
   const trm_Model *model = system->model;
   const trm_Numbering *numbering = &system->numbering;
-  for (int p = 0; p < model->point_count; p++)
+  for (int p = 0; p < model->node_count; p++)
     for (int n = 0; n < 3; n++)
       if (numbering->point[p][n] >= 0) finish(alpha, state, numbering->point[p][n], trial->dx[3 * p + n]);
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     rotation_vector(trial->turn + 3 * t, alpha->theta + 3 * t);
     for (int n = 0; n < 3; n++)
       if (numbering->triad[t][n] >= 0) finish(alpha, state, numbering->triad[t][n], alpha->theta[3 * t + n]);
@@ -205,8 +205,8 @@ static void director_acceleration(const double omega[3], const double omega_dot[
 static void coordinate_accelerations(Alpha *alpha, const double *q) {
   const trm_Model *model = alpha->system->model;
   const trm_Numbering *numbering = &alpha->system->numbering;
-  for (int p = 0; p < model->point_count; p++) pick(numbering->point[p], alpha->nu_dot, alpha->w_dot + trm_point_at(p));
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int p = 0; p < model->node_count; p++) pick(numbering->point[p], alpha->nu_dot, alpha->w_dot + trm_point_at(p));
+  for (int t = 0; t < model->node_count; t++) {
     double omega[3], omega_dot[3];
     pick(numbering->triad[t], alpha->nu, omega);
     pick(numbering->triad[t], alpha->nu_dot, omega_dot);
@@ -332,7 +332,7 @@ static void turn_triad(Alpha *alpha, const double *q, int t, int axis) {
 /* the accelerations of the end; with what they change by if there is to be a tangent */
 static trm_Acceleration acceleration_at_end(Alpha *alpha, const trm_Trial *trial, bool tangent) {
   const trm_Model *model = alpha->system->model;
-  for (int t = 0; tangent && t < model->triad_count; t++)
+  for (int t = 0; tangent && t < model->node_count; t++)
     for (int axis = 0; axis < 3; axis++) turn_triad(alpha, trial->q_f, t, axis);
   return (trm_Acceleration){.q = trial->q_f,
                             .w = trial->w_f,

@@ -73,7 +73,7 @@ double trm_step_noise(const trm_Stepper *stepper, const trm_Pattern *pattern, co
   static const double round_off = 64 * DBL_EPSILON;
   const trm_System *system = stepper->tools->system;
   double size = system->model->size, force = 0, moment = 0;
-  if (system->model->law_state_count > 0)
+  if (system->model->on_joints.law_state_count > 0)
     return 0; /* at a kink of friction the residual does not fall either, and is no round-off */
   for (int i = 0; i < system->numbering.count; i++) {
     int place = at ? at[i] : i;
@@ -126,7 +126,7 @@ trm_Status trm_step_solve(trm_Stepper *stepper, const trm_StepEquations *equatio
   trm_Newton *newton = equations->newton;
   trm_Problem series = equations->problem, *problem = &series;
   series.yardstick = yardstick, series.step = stepper->tools->trial->h;
-  bool kinks = stepper->tools->system->model->law_state_count > 0; /* friction and the like */
+  bool kinks = stepper->tools->system->model->on_joints.law_state_count > 0; /* friction and the like */
   newton->options.backtrack = kinks;
   newton->options.tangent_work = stepper->tools->system->tangent_work;
   trm_Status status = trm_newton_solve(newton, problem, report);

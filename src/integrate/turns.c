@@ -8,7 +8,7 @@
 static const double series_below = 1e-2;
 
 void trm_turns_add(trm_Turns *turns, const trm_Trial *trial) {
-  for (int t = 1; t < trial->system->model->triad_count; t++) {
+  for (int t = 1; t < trial->system->model->node_count; t++) {
     const double *r = trial->turn + 3 * t;
     double square = trm_dot(r, r), root = sqrt(square);
     /* 1 - 2 atan(|r|/2)/|r| */

@@ -19,8 +19,11 @@ struct trm_QuantityKind;
 
 /* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_Node {
-  const char *name; /* of the body */
-  int point, triad; /* indices */
+  const char *name;    /* of the body */
+  int point, triad;    /* indices */
+  double at[3];        /* of the point in the reference configuration, m */
+  unsigned char moves; /* bit n: world component n of the point may change (in the plane, x and y) */
+  unsigned char turns; /* bit n: rotations about world axis n are possible */
 } trm_Node;
 
 /* Part of a model: in its arena, constant, as old as it. */
@@ -298,58 +301,92 @@ typedef struct trm_ModelScales {
       force; /* the largest of weight, springs and beams bent by the length, constant loads, mass length / time^2, N */
 } trm_ModelScales;
 
+/* Which model it is. */
+typedef struct trm_ModelAbout {
+  const char *title, *source;
+  uint64_t fingerprint; /* of the spec as written: the same numbers, names and order (trm_value_hash) */
+} trm_ModelAbout;
+
+/* In what everything moves. */
+typedef struct trm_ModelSpace {
+  bool planar; /* unknowns are displacements along x and y and rotations about z */
+  double gravity[3];
+} trm_ModelSpace;
+
+/* What the beams are made of. */
+typedef struct trm_BeamMesh {
+  int section_count, element_count, load_count;
+  const trm_Section *sections;
+  const trm_BeamElement *elements;
+  const trm_BeamLoad *loads;
+  int stress_point_count, stress_count; /* points, and unknown stresses in all */
+  const trm_StressPoint *stress_points;
+} trm_BeamMesh;
+
+/* Forces between and on parts, beside those on coordinates of joints. */
+typedef struct trm_ModelForces {
+  int spring_count, load_count;
+  const trm_SpringDamper *springs;
+  const trm_Load *loads;
+  int user_count; /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */
+  const trm_UserForce *users;
+} trm_ModelForces;
+
+/* What hangs on joints: laws have states, sliders touch elements of their tracks. */
+typedef struct trm_OnJoints {
+  int contact_count, bushing_count;
+  const trm_Contact *contacts; /* one per sliding joint and element of its track */
+  const trm_Bushing *bushings;
+  int law_state_count;
+} trm_OnJoints;
+
+/* What is shown of the motion: named places, channels, how the ground is drawn. */
+typedef struct trm_ModelShown {
+  int marker_count, output_count;
+  const trm_NamedMarker *markers;
+  const trm_Output *outputs;
+  const trm_GroundDef *ground;
+} trm_ModelShown;
+
+/* Where the motion begins. */
+typedef struct trm_ModelStart {
+  int motion_count;
+  const trm_GivenMotion *motions;
+  double tolerance; /* of the initial assembly */
+} trm_ModelStart;
+
+/* One after the other. */
+typedef struct trm_Analyses {
+  int count;
+  const trm_AnalysisDef *const *items;
+} trm_Analyses;
+
 /* The frozen model, constant: owned by who had it frozen (trm_model_freeze .. _free), with all that it points to in
    its arena. Any number of simulations may read it, in any number of threads. */
 struct trm_Model {
   trm_Arena arena;
-  const char *title, *source;
-  uint64_t fingerprint; /* of the spec as written: the same numbers, names and order (trm_value_hash) */
-  bool planar;          /* unknowns are displacements along x and y and rotations about z */
-  double gravity[3];
+  trm_ModelAbout about;
+  trm_ModelSpace space;
   trm_ModelScales scales;
   double size; /* = scales.length */
-  int point_count, triad_count, node_count;
-  const double (*points)[3];       /* reference positions */
-  const unsigned char *point_free; /* bit n: world component n may change (in the plane, x and y) */
-  const unsigned char *triad_free; /* bit n: rotations about world axis n are possible */
-  const trm_Node *nodes;
-  int body_count, joint_count, spring_count, load_count, output_count;
-  int beam_count, beam_element_count;
-  const trm_Beam *beams;
-  const trm_BeamElement *beam_elements;
-  int stress_point_count, stress_count; /* points, and unknown stresses in all */
-  const trm_StressPoint *stress_points;
-  int section_count, beam_load_count, motion_count;
-  const trm_Section *sections;
-  const trm_BeamLoad *beam_loads;
-  const trm_GivenMotion *motions;
-  const trm_GroundDef *ground; /* how it is drawn */
+  int node_count, body_count, joint_count, beam_count;
+  const trm_Node *nodes; /* each has a point and, but for point masses, a triad of its own number */
   const trm_Body *bodies;
-  int marker_count;
-  const trm_NamedMarker *markers;
   const trm_ModelJoint *joints;
-  int contact_count;
-  const trm_Contact *contacts; /* one per sliding joint and element of its track */
-  int bushing_count;
-  const trm_Bushing *bushings;
-  const trm_SpringDamper *springs;
-  const trm_Load *loads;
-  int user_force_count; /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */
-  const trm_UserForce *user_forces;
-  const trm_Output *outputs;
+  const trm_Beam *beams;
+  trm_BeamMesh mesh;
+  trm_ModelForces forces;
   int coordinate_count; /* relative coordinates of all joints, active and passive */
-  int law_state_count;  /* states of the laws on them */
-  double assembly_tolerance;
-  int analysis_count;
-  const trm_AnalysisDef *const *analyses; /* one after the other */
+  trm_OnJoints on_joints;
   trm_Inputs inputs;
+  trm_ModelStart start;
+  trm_Analyses analyses;
+  trm_ModelShown shown;
 };
 
 /* Coordinates of a configuration: 3 per point, then 9 per triad (d1, d2, d3). */
 static inline int trm_point_at(int point) { return 3 * point; }
-static inline int trm_triad_at(const trm_Model *model, int triad) { return 3 * model->point_count + 9 * triad; }
-static inline int trm_configuration_size(const trm_Model *model) {
-  return 3 * model->point_count + 9 * model->triad_count;
-}
+static inline int trm_triad_at(const trm_Model *model, int triad) { return 3 * model->node_count + 9 * triad; }
+static inline int trm_configuration_size(const trm_Model *model) { return 12 * model->node_count; }
 
 #endif

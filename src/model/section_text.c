@@ -52,5 +52,5 @@ static void section_text(const trm_Section *section, trm_Text *text) {
 }
 
 void trm_model_sections_text(const trm_Model *model, trm_Text *text) {
-  for (int s = 0; s < model->section_count; s++) section_text(&model->sections[s], text);
+  for (int s = 0; s < model->mesh.section_count; s++) section_text(&model->mesh.sections[s], text);
 }

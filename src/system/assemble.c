@@ -89,9 +89,9 @@ void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual,
 }
 
 static bool only_at_rest(const trm_Model *model) {
-  for (int a = 0; a < model->analysis_count; a++)
-    if (model->analyses[a]->type != TRM_ANALYSIS_STATIC) return false;
-  return model->analysis_count > 0;
+  for (int a = 0; a < model->analyses.count; a++)
+    if (model->analyses.items[a]->type != TRM_ANALYSIS_STATIC) return false;
+  return model->analyses.count > 0;
 }
 
 /* In equilibria masses are no more than a measure of motions, and beams may have none: what is missing is made equal to

@@ -15,7 +15,7 @@ static const struct {
                   {"strain", "1, 1/m", false, true, 6}};
 
 static int quantities_per_beam(const trm_Model *model) {
-  const trm_AnalysisDef *last = model->analysis_count ? model->analyses[model->analysis_count - 1] : NULL;
+  const trm_AnalysisDef *last = model->analyses.count ? model->analyses.items[model->analyses.count - 1] : NULL;
   switch (last ? (trm_BeamOutput)last->output.beams : TRM_BEAM_OUTPUT_ALL) {
   case TRM_BEAM_OUTPUT_ALL: return 4;
   case TRM_BEAM_OUTPUT_SHAPE: return 2;
@@ -31,12 +31,12 @@ static int parts_of(const trm_BeamLoad *load) { return (load->force != NULL) + (
 static int load_parts(const trm_Model *model) {
   int count = 0;
   if (quantities_per_beam(model) == 0) return 0; /* where the nodes are is not known */
-  for (int l = 0; l < model->beam_load_count; l++) count += parts_of(&model->beam_loads[l]);
+  for (int l = 0; l < model->mesh.load_count; l++) count += parts_of(&model->mesh.loads[l]);
   return count;
 }
 
 static trm_BeamSeries load_series(const trm_Model *model, int part) {
-  const trm_BeamLoad *load = model->beam_loads;
+  const trm_BeamLoad *load = model->mesh.loads;
   while (part >= parts_of(load)) part -= parts_of(load++);
   const trm_Beam *beam = &model->beams[load->beam];
   bool moment = part == 1 || !load->force;
@@ -130,8 +130,8 @@ void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamState *now, 
     if (wanted >= 2) values = put_motion(model, &model->beams[b], now->q, values);
     if (wanted >= 4) values = put_stations(model, &model->beams[b], now, values);
   }
-  for (int l = 0; wanted > 0 && l < model->beam_load_count; l++) {
-    const trm_BeamLoad *load = &model->beam_loads[l];
+  for (int l = 0; wanted > 0 && l < model->mesh.load_count; l++) {
+    const trm_BeamLoad *load = &model->mesh.loads[l];
     if (load->force) values = put_load(model, load, load->force, now, values);
     if (load->moment) values = put_load(model, load, load->moment, now, values);
   }

@@ -44,15 +44,15 @@ static double next_of_laws(const trm_Laws *laws, const double *inputs, double fr
 }
 
 double trm_system_breakpoint(const trm_Model *model, const double *inputs, double from, double to) {
-  for (int l = 0; l < model->load_count; l++)
+  for (int l = 0; l < model->forces.load_count; l++)
     for (int n = 0; n < 3; n++) {
-      if (model->loads[l].force) to = earliest_in(&model->loads[l].force[n], 0, inputs, from, to);
-      if (model->loads[l].moment) to = earliest_in(&model->loads[l].moment[n], 0, inputs, from, to);
+      if (model->forces.loads[l].force) to = earliest_in(&model->forces.loads[l].force[n], 0, inputs, from, to);
+      if (model->forces.loads[l].moment) to = earliest_in(&model->forces.loads[l].moment[n], 0, inputs, from, to);
     }
-  for (int l = 0; l < model->beam_load_count; l++)
+  for (int l = 0; l < model->mesh.load_count; l++)
     for (int n = 0; n < 3; n++) {
-      if (model->beam_loads[l].force) to = earliest_along(&model->beam_loads[l].force[n], inputs, from, to);
-      if (model->beam_loads[l].moment) to = earliest_along(&model->beam_loads[l].moment[n], inputs, from, to);
+      if (model->mesh.loads[l].force) to = earliest_along(&model->mesh.loads[l].force[n], inputs, from, to);
+      if (model->mesh.loads[l].moment) to = earliest_along(&model->mesh.loads[l].moment[n], inputs, from, to);
     }
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)

@@ -36,7 +36,7 @@ static void move_one(void *data, int to, int from) {
 
 /* per multiplier */
 static void carry_multipliers(const trm_Layout *to, const trm_Layout *from, double *out, const double *in) {
-  int stresses = to->model->stress_count;
+  int stresses = to->model->mesh.stress_count;
   if (stresses) memcpy(out, in, sizeof(double) * (size_t)stresses);
   for (int j = 0; j < to->model->joint_count; j++) {
     Vectors v = {out, in, to->joints[j].first_multiplier, from->joints[j].first_multiplier};
@@ -54,10 +54,10 @@ static void carry_triples(const int (*to)[3], const int (*from)[3], int count, d
 static void carry_unknowns(const trm_System *to, const trm_System *from, double *out, const double *in) {
   const trm_Model *model = to->model;
   const trm_Numbering *a = &to->numbering, *b = &from->numbering;
-  carry_triples((const int(*)[3])a->point, (const int(*)[3])b->point, model->point_count, out, in);
-  carry_triples((const int(*)[3])a->triad, (const int(*)[3])b->triad, model->triad_count, out, in);
-  for (int p = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++) out[a->stress[p] + k] = in[b->stress[p] + k];
+  carry_triples((const int(*)[3])a->point, (const int(*)[3])b->point, model->node_count, out, in);
+  carry_triples((const int(*)[3])a->triad, (const int(*)[3])b->triad, model->node_count, out, in);
+  for (int p = 0; p < model->mesh.stress_point_count; p++)
+    for (int k = 0; k < model->mesh.stress_points[p].count; k++) out[a->stress[p] + k] = in[b->stress[p] + k];
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *own = &to->layout->joints[j], *other = &from->layout->joints[j];
     for (int c = 0; c < 3; c++)
@@ -75,7 +75,8 @@ void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_Syste
   *to->time = *from->time, *to->scale = *from->scale, *to->works = *from->works, *to->history = *from->history;
   memcpy(to->q, from->q, configuration), memcpy(to->w, from->w, configuration);
   if (model->coordinate_count) memcpy(to->x, from->x, sizeof(double) * (size_t)model->coordinate_count);
-  if (model->law_state_count) memcpy(to->z, from->z, sizeof(double) * (size_t)model->law_state_count);
+  if (model->on_joints.law_state_count)
+    memcpy(to->z, from->z, sizeof(double) * (size_t)model->on_joints.law_state_count);
   if (model->inputs.count) memcpy(to->inputs, from->inputs, sizeof(double) * (size_t)model->inputs.count);
   carry_multipliers(to_system->layout, from_system->layout, to->lambda, from->lambda);
   carry_multipliers(to_system->layout, from_system->layout, to->dropped, from->dropped);

@@ -144,7 +144,7 @@ static double multiplier(const trm_ChannelInput *input, const trm_Joint *joint, 
 static void multiplier_channels(Walk *walk, const trm_Joint *joint) {
   const char *owner = joined(walk, joint->name, "lambda");
   for (int r = 0; r < joint->kind->row_count; r++) {
-    if (!(joint->motion_rows >> r & 1)) continue;
+    if (!(walk->layout->motion_rows[joint - walk->layout->joints] >> r & 1)) continue;
     char number[12];
     snprintf(number, sizeof number, "%d", r + 1);
     scalar(walk, owner, number, trm_kind_row_angular(joint->kind, r) ? "N m" : "N",
@@ -178,7 +178,7 @@ static void joint_channels(Walk *walk, int j) {
 }
 
 static void spring_channels(Walk *walk, int e) {
-  const trm_SpringDamper *spring = &walk->model->springs[e];
+  const trm_SpringDamper *spring = &walk->model->forces.springs[e];
   double length = 0, tension = 0;
   if (walk->input) {
     const trm_State *state = walk->input->state;
@@ -203,7 +203,7 @@ static void spring_channels(Walk *walk, int e) {
 
 /* what a load exerts, world axes */
 static void load_channels(Walk *walk, int l) {
-  const trm_Load *load = &walk->model->loads[l];
+  const trm_Load *load = &walk->model->forces.loads[l];
   double force[3] = {0}, moment[3] = {0};
   if (walk->input) {
     double share = 1 - walk->input->snapshot->unloaded;
@@ -231,7 +231,7 @@ static void turn(const Walk *walk, const trm_Marker *marker, double vector[3]) {
 }
 
 static void output_channels(Walk *walk, int o) {
-  const trm_Output *output = &walk->model->outputs[o];
+  const trm_Output *output = &walk->model->shown.outputs[o];
   const trm_QuantityKind *kind = output->quantity;
   walk->placed = kind->placed && output->target == TRM_OUTPUT_MARKER;
   double values[TRM_QUANTITY_PARTS] = {0};
@@ -260,8 +260,8 @@ static void add_linear(const trm_System *system, const trm_ElementKind *kind, in
 static double beam_mass(const trm_Model *model, const trm_Beam *beam) {
   double mass = 0;
   for (int e = beam->first_element; e < beam->first_element + beam->element_count; e++)
-    for (int p = 0; p < model->beam_elements[e].mass_count; p++)
-      mass += model->beam_elements[e].mass[p].weight * model->beam_elements[e].mass[p].mass[0];
+    for (int p = 0; p < model->mesh.elements[e].mass_count; p++)
+      mass += model->mesh.elements[e].mass[p].weight * model->mesh.elements[e].mass[p].mass[0];
   return mass;
 }
 
@@ -358,7 +358,7 @@ static void load_channel(Walk *walk, int unused) {
   (void)unused;
   walk->placed = true;
   const trm_Model *model = walk->model;
-  const trm_AnalysisDef *last = model->analysis_count ? model->analyses[model->analysis_count - 1] : NULL;
+  const trm_AnalysisDef *last = model->analyses.count ? model->analyses.items[model->analyses.count - 1] : NULL;
   if (last && last->type == TRM_ANALYSIS_STATIC && last->method == TRM_ARC_LENGTH)
     scalar(walk, "load", "factor", "1", walk->input ? walk->input->load_factor : 0);
 }
@@ -382,9 +382,9 @@ static void parts_of(const trm_Model *model, Part parts[PARTS]) {
   const Part own[PARTS] = {{body_channels, model->body_count},
                            {beam_channels, model->beam_count},
                            {joint_channels, model->joint_count},
-                           {spring_channels, model->spring_count},
-                           {load_channels, model->load_count},
-                           {output_channels, model->output_count},
+                           {spring_channels, model->forces.spring_count},
+                           {load_channels, model->forces.load_count},
+                           {output_channels, model->shown.output_count},
                            {system_channels, 1},
                            {load_channel, 1},
                            {input_channels, model->inputs.count}};

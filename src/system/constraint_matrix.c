@@ -33,7 +33,7 @@ static double written_scale(const trm_System *system, int unknown) {
   int r = system->unknowns[unknown].component;
   if (!joint || r >= joint->row_count) return 1;
   const trm_Row *row = &joint->kind->rows[joint->rows[r]];
-  return trm_row_form(row)->kernel == TRM_KERNEL_SURFACE ? 1 / joint->surfaces[row->a].scale : 1;
+  return trm_row_form(row)->kernel == TRM_KERNEL_SURFACE ? 1 / joint->model->surfaces[row->a].scale : 1;
 }
 
 /* ---- C and B over all unknowns ---- */
@@ -102,7 +102,7 @@ trm_Status trm_constraint_values(trm_System *system, const trm_State *state, dou
   trm_Arena scratch = {0};
   double *still = TRM_ARENA_NEW(&scratch, double, system->numbering.count);
   double *w = TRM_ARENA_NEW(&scratch, double, trm_configuration_size(model));
-  double *turn = TRM_ARENA_NEW(&scratch, double, 3 * model->triad_count);
+  double *turn = TRM_ARENA_NEW(&scratch, double, 3 * model->node_count);
   double *rate = TRM_ARENA_NEW(&scratch, double, model->coordinate_count);
   double *lambda = TRM_ARENA_NEW(&scratch, double, system->layout->multiplier_count);
   trm_Status status = scratch.failed ? TRM_NO_MEMORY : TRM_OK;

@@ -132,7 +132,7 @@ static void add_flexible(trm_Snapshot *s, int kind, int e, const trm_Local *loca
    the stress found is that after it; rigid strains are constraints as they are. */
 static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e, double weight, double *forces) {
   const trm_Scatter *scatter = &s->system->scatter[kind];
-  const trm_StressPoint *own = &s->system->model->stress_points[e];
+  const trm_StressPoint *own = &s->system->model->mesh.stress_points[e];
   const int *at = scatter->positions + scatter->first_position[e];
   const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
   trm_Local *local = scatter->local;
@@ -155,9 +155,10 @@ const double trm_least_beam_share = 1e-13;
    which they swing */
 static double beam_weight(const trm_Model *model) {
   double length = model->size, bending = 0;
-  for (int b = 0; b < model->section_count; b++)
+  for (int b = 0; b < model->mesh.section_count; b++)
     for (int i = 3; i < 6; i++)
-      if (isfinite(model->sections[b].stiffness[7 * i])) bending = fmax(bending, model->sections[b].stiffness[7 * i]);
+      if (isfinite(model->mesh.sections[b].stiffness[7 * i]))
+        bending = fmax(bending, model->mesh.sections[b].stiffness[7 * i]);
   return 1e3 * model->scales.mass * length * length * length / bending;
 }
 

@@ -66,9 +66,7 @@ static trm_Joint joint_of(const trm_ModelJoint *model, const trm_Layout *layout)
                      .track = model->track,
                      .side = model->side,
                      .parameters = model->parameters,
-                     .surfaces = model->surfaces,
                      .path = model->path,
-                     .ends = model->ends,
                      .term_count = model->term_count,
                      .terms = model->terms,
                      .laws = model->laws,
@@ -98,7 +96,7 @@ static unsigned mask_of(const trm_Joint *joint) {
 }
 
 /* the rows that the motion enforces as the model stands */
-static bool note_motion_rows(trm_Layout *layout, trm_Joint *joints) {
+static bool note_motion_rows(trm_Layout *layout, unsigned *rows) {
   trm_Arena scratch = {0};
   trm_LayoutOptions plain = {.purpose = TRM_LAYOUT_MOTION};
   trm_Sharing sharing;
@@ -106,7 +104,7 @@ static bool note_motion_rows(trm_Layout *layout, trm_Joint *joints) {
   for (int j = 0; j < layout->model->joint_count && good; j++) {
     trm_Joint joint = joint_of(&layout->model->joints[j], NULL);
     lay_joint(&joint, &sharing.joints[j], &plain, j);
-    joints[j].motion_rows = mask_of(&joint);
+    rows[j] = mask_of(&joint);
   }
   trm_arena_free(&scratch);
   return good;
@@ -145,8 +143,10 @@ trm_Status trm_layout_new(trm_Layout **out, const trm_Model *model, trm_LayoutOp
   if (!can_release(model, &options)) return TRM_BAD_ARGUMENT;
   trm_Layout *layout = TRM_NEW(trm_Layout, 1);
   trm_Joint *joints = layout ? TRM_ARENA_NEW(&layout->arena, trm_Joint, model->joint_count) : NULL;
-  if (!joints) return trm_layout_free(layout), TRM_NO_MEMORY;
-  layout->model = model, layout->joints = joints, layout->multiplier_count = model->stress_count;
+  unsigned *rows = layout ? TRM_ARENA_NEW(&layout->arena, unsigned, model->joint_count) : NULL;
+  if (!joints || !rows) return trm_layout_free(layout), TRM_NO_MEMORY;
+  layout->motion_rows = rows;
+  layout->model = model, layout->joints = joints, layout->multiplier_count = model->mesh.stress_count;
   if (!note_options(layout, &options) || !trm_sharing_find(model, &options, &layout->arena, &layout->sharing))
     return trm_layout_free(layout), TRM_NO_MEMORY;
   for (int j = 0; j < model->joint_count; j++) {
@@ -154,9 +154,9 @@ trm_Status trm_layout_new(trm_Layout **out, const trm_Model *model, trm_LayoutOp
     lay_joint(&joints[j], &layout->sharing.joints[j], &options, j);
     joints[j].first_multiplier = layout->multiplier_count;
     layout->multiplier_count += joints[j].multiplier_count;
-    joints[j].motion_rows = mask_of(&joints[j]);
+    rows[j] = mask_of(&joints[j]);
   }
-  if (!plain(&options) && !note_motion_rows(layout, joints)) return trm_layout_free(layout), TRM_NO_MEMORY;
+  if (!plain(&options) && !note_motion_rows(layout, rows)) return trm_layout_free(layout), TRM_NO_MEMORY;
   *out = layout;
   return TRM_OK;
 }

@@ -56,7 +56,7 @@ trm_Status trm_linear_new(trm_Linear **out, trm_System *system) {
   w->q = TRM_ARENA_NEW(arena, double, configuration), w->w = TRM_ARENA_NEW(arena, double, configuration);
   w->x = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   w->x_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
-  w->still = TRM_ARENA_NEW(arena, double, configuration + 3 * model->triad_count);
+  w->still = TRM_ARENA_NEW(arena, double, configuration + 3 * model->node_count);
   w->own_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   w->still_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   w->coordinate_of = TRM_ARENA_NEW(arena, int, n);
@@ -119,9 +119,9 @@ static void turn_directors(const Task *task, int triad, const double omega[3]) {
 static void spread_velocities(const Task *task) {
   const trm_Numbering *numbering = &task->linear->system->numbering;
   const trm_Model *model = task->model;
-  for (int p = 0; p < model->point_count; p++)
+  for (int p = 0; p < model->node_count; p++)
     triple(numbering->point[p], task->operating->nu, task->work->w + trm_point_at(p));
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     double omega[3];
     triple(numbering->triad[t], task->operating->nu, omega);
     turn_directors(task, t, omega);
@@ -395,8 +395,8 @@ static void differences(const Task *task, const Element *element) {
 /* A compliant stress of a beam with damping follows its strain at once, so that it may be eliminated:
    K += w C B^T B, D += damping w C B^T B. (Rows of multipliers have no rates.) */
 static void eliminate_stresses(const Task *task, const Element *element, trm_Local *rest, double *damping) {
-  const trm_StressPoint *own = &task->model->stress_points[element->number];
-  double factor = task->model->beams[task->model->beam_elements[own->element].beam].damping;
+  const trm_StressPoint *own = &task->model->mesh.stress_points[element->number];
+  double factor = task->model->beams[task->model->mesh.elements[own->element].beam].damping;
   int n = element->n, first = n - own->count;
   for (int k = 0; factor > 0 && k < own->count; k++) {
     double *row = rest->tangent + n * (first + k), pivot = -row[first + k];

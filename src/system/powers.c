@@ -9,9 +9,9 @@ trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Aren
   powers->system = system;
   powers->q_i = TRM_ARENA_NEW(arena, double, configuration), powers->q_f = TRM_ARENA_NEW(arena, double, configuration);
   powers->dq = TRM_ARENA_NEW(arena, double, configuration);
-  powers->turn = TRM_ARENA_NEW(arena, double, 3 * system->model->triad_count);
+  powers->turn = TRM_ARENA_NEW(arena, double, 3 * system->model->node_count);
   powers->x_i = TRM_ARENA_NEW(arena, double, coordinates), powers->x_f = TRM_ARENA_NEW(arena, double, coordinates);
-  powers->z_i = TRM_ARENA_NEW(arena, double, system->model->law_state_count);
+  powers->z_i = TRM_ARENA_NEW(arena, double, system->model->on_joints.law_state_count);
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
@@ -21,8 +21,8 @@ static const double short_way = 1e-6;
 /* A time in which nothing moves by more than that. */
 static double short_time(const trm_Model *model, const trm_Instant *now, double longest) {
   double fastest = short_way / longest;
-  for (int i = 0; i < 3 * model->point_count; i++) fastest = fmax(fastest, fabs(now->w[i]) / model->size);
-  for (int i = 3 * model->point_count; i < trm_configuration_size(model); i++) fastest = fmax(fastest, fabs(now->w[i]));
+  for (int i = 0; i < 3 * model->node_count; i++) fastest = fmax(fastest, fabs(now->w[i]) / model->size);
+  for (int i = 3 * model->node_count; i < trm_configuration_size(model); i++) fastest = fmax(fastest, fabs(now->w[i]));
   return short_way / fastest;
 }
 
@@ -34,7 +34,7 @@ void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const doubl
     powers->dq[i] = h * now->w[i];
     powers->q_i[i] = now->q[i] - 0.5 * powers->dq[i], powers->q_f[i] = now->q[i] + 0.5 * powers->dq[i];
   }
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     int d = trm_triad_at(model, t);
     trm_triad_omega(now->q + d, now->w + d, powers->turn + 3 * t);
     for (int n = 0; n < 3; n++) powers->turn[3 * t + n] *= h;
@@ -43,7 +43,7 @@ void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const doubl
     powers->x_i[c] = now->x[c] - 0.5 * h * now->x_rate[c];
     powers->x_f[c] = now->x[c] + 0.5 * h * now->x_rate[c];
   }
-  for (int z = 0; z < model->law_state_count && now->z; z++) powers->z_i[z] = now->z[z] - 0.5 * h * z_dot[z];
+  for (int z = 0; z < model->on_joints.law_state_count && now->z; z++) powers->z_i[z] = now->z[z] - 0.5 * h * z_dot[z];
   trm_Pair pair = {.t_i = now->t - 0.5 * h,
                    .layout = now->layout,
                    .dropped = now->dropped,

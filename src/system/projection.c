@@ -9,9 +9,9 @@ trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
   trm_Gap gap = {0, 0, 0};
   double values[TRM_LOCAL_UNKNOWNS], worst = 0;
   memset(p->constraint, 0, sizeof(double) * (size_t)system->numbering.count);
-  for (int s = 0; s < system->model->stress_point_count; s++) {
+  for (int s = 0; s < system->model->mesh.stress_point_count; s++) {
     double size = trm_stress_gap(system->model, s, p->state->q, values);
-    for (int k = 0; k < system->model->stress_points[s].count; k++)
+    for (int k = 0; k < system->model->mesh.stress_points[s].count; k++)
       p->constraint[system->numbering.stress[s] + k] = -*p->state->scale * values[k];
     if (!(size <= gap.enforced)) gap.enforced = size;
   }

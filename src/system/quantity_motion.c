@@ -28,7 +28,7 @@ void trm_marker_motion(const trm_Model *model, const trm_Marker *marker, const t
   trm_cross(turned, out->alpha, arm);
   for (int n = 0; n < 3; n++) {
     out->position[n] = now.y[n];
-    out->reference[n] = model->points[node->point][n] + marker->offset[n];
+    out->reference[n] = model->nodes[node->point].at[n] + marker->offset[n];
     out->velocity[n] = rate.y[n];
     out->acceleration[n] = acceleration[n] + turned[n] + twice[n];
   }
@@ -40,7 +40,7 @@ void trm_marker_motion(const trm_Model *model, const trm_Marker *marker, const t
 }
 
 static void reference_position(const trm_Model *model, const trm_Marker *marker, double out[3]) {
-  const double *point = model->points[model->nodes[marker->node].point];
+  const double *point = model->nodes[marker->node].at;
   for (int n = 0; n < 3; n++) out[n] = point[n] + marker->offset[n];
 }
 

@@ -126,7 +126,7 @@ static const double across = 1e-12;
 /* Axis a of a frame as the motion may have it: in a plane displacements have no part along z, rotations no other. */
 static bool allowed(const trm_Model *model, const double e[3], bool turn, double out[3]) {
   trm_copy(out, e, 3);
-  if (!model->planar) return true;
+  if (!model->space.planar) return true;
   if (turn)
     out[0] = out[1] = 0;
   else

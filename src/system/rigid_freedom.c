@@ -111,7 +111,7 @@ static void add_entry(Rigid *rigid, int row, int unknown, double value) {
 static trm_Status add_joints(Rigid *rigid) {
   trm_System *system = rigid->system;
   const trm_Pattern *pattern = system->pattern;
-  int n = system->numbering.count, stresses = system->model->stress_count; /* a rigid motion strains nothing */
+  int n = system->numbering.count, stresses = system->model->mesh.stress_count; /* a rigid motion strains nothing */
   double *values = TRM_NEW(double, n), *matrix = TRM_NEW(double, pattern->start[n]);
   trm_Status status = values && matrix ? trm_constraint_values(system, rigid->state, values, matrix) : TRM_NO_MEMORY;
   for (int column = 0; column < n && status == TRM_OK; column++)

@@ -42,7 +42,7 @@ static bool same_points(const trm_Model *model, const trm_ModelJoint *joint) {
   for (int s = 0; s < 2; s++) {
     const trm_Marker *side = &joint->side[s];
     if (side->node != 0 && trm_norm(side->offset) > 0) return false;
-    for (int n = 0; n < 3; n++) at[s][n] = model->points[model->nodes[side->node].point][n] + side->offset[n];
+    for (int n = 0; n < 3; n++) at[s][n] = model->nodes[side->node].at[n] + side->offset[n];
   }
   trm_subtract(gap, at[1], at[0]);
   return trm_norm(gap) == 0;

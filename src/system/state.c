@@ -31,13 +31,13 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   if (!state->data) return trm_release(state), TRM_NO_MEMORY;
   trm_state_lay_out(state, system);
   *state->scale = 1;
-  for (int p = 0; p < model->point_count; p++) trm_copy(state->q + trm_point_at(p), model->points[p], 3);
-  for (int t = 0; t < model->triad_count; t++)
+  for (int p = 0; p < model->node_count; p++) trm_copy(state->q + trm_point_at(p), model->nodes[p].at, 3);
+  for (int t = 0; t < model->node_count; t++)
     for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
   snprintf(state->signature, sizeof state->signature,
            "trammel state 6: points %d triads %d coordinates %d law states %d inputs %d multipliers %d unknowns %d",
-           model->point_count, model->triad_count, model->coordinate_count, model->law_state_count, model->inputs.count,
-           system->layout->multiplier_count, system->numbering.count);
+           model->node_count, model->node_count, model->coordinate_count, model->on_joints.law_state_count,
+           model->inputs.count, system->layout->multiplier_count, system->numbering.count);
   start_laws(model, state->z);
   if (model->inputs.count) memcpy(state->inputs, model->inputs.start, sizeof(double) * (size_t)model->inputs.count);
   *out = state;
@@ -67,14 +67,14 @@ trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
   if (!trial) return TRM_NO_MEMORY;
   int configuration = trm_configuration_size(model);
   trial->system = system;
-  trial->dx = TRM_NEW(double, 3 * model->point_count), trial->turn = TRM_NEW(double, 3 * model->triad_count);
+  trial->dx = TRM_NEW(double, 3 * model->node_count), trial->turn = TRM_NEW(double, 3 * model->node_count);
   trial->q_f = TRM_NEW(double, configuration), trial->q_m = TRM_NEW(double, configuration);
   trial->dq = TRM_NEW(double, configuration), trial->w_f = TRM_NEW(double, configuration);
   trial->x_f = TRM_NEW(double, model->coordinate_count),
   trial->lambda = TRM_NEW(double, system->layout->multiplier_count);
   trial->rate = TRM_NEW(double, system->numbering.count);
   trial->remembered = TRM_NEW(double, TRM_REMEMBERED * system->numbering.count);
-  trial->z_f = TRM_NEW(double, model->law_state_count);
+  trial->z_f = TRM_NEW(double, model->on_joints.law_state_count);
   if (!trial->dx || !trial->turn || !trial->q_f || !trial->q_m || !trial->dq || !trial->w_f || !trial->x_f ||
       !trial->lambda || !trial->rate || !trial->remembered || !trial->z_f)
     return trm_trial_free(trial), TRM_NO_MEMORY;
@@ -93,11 +93,11 @@ void trm_trial_free(trm_Trial *trial) {
 /* configuration f, mean, difference and velocity from the increments dx and turn */
 static void update(trm_Trial *trial, const trm_State *state) {
   const trm_Model *model = trial->system->model;
-  for (int i = 0; i < 3 * model->point_count; i++) {
+  for (int i = 0; i < 3 * model->node_count; i++) {
     trial->dq[i] = trial->dx[i];
     trial->q_f[i] = state->q[i] + trial->dx[i];
   }
-  for (int t = 0; t < model->triad_count; t++)
+  for (int t = 0; t < model->node_count; t++)
     for (int j = 0; j < 3; j++) {
       int d = trm_triad_at(model, t) + 3 * j;
       trm_cayley_turn(trial->turn + 3 * t, state->q + d, trial->q_f + d, trial->dq + d);
@@ -123,11 +123,11 @@ static void spread(const int unknowns[3], const double *values, double *vector) 
 static void apply_rates(trm_Trial *trial, const trm_State *state, const double *rate) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->point_count; p++) {
+  for (int p = 0; p < model->node_count; p++) {
     gather(system->numbering.point[p], rate, trial->dx + 3 * p);
     for (int n = 0; n < 3; n++) trial->dx[3 * p + n] *= trial->h;
   }
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     gather(system->numbering.triad[t], rate, trial->turn + 3 * t);
     for (int n = 0; n < 3; n++) trial->turn[3 * t + n] *= trial->h;
   }
@@ -160,12 +160,12 @@ void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_Vel
 void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->point_count; p++) {
+  for (int p = 0; p < model->node_count; p++) {
     double moved[3];
     gather(system->numbering.point[p], change, moved);
     trm_add_scaled(trial->dx + 3 * p, 1, moved);
   }
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     double turned[3], before[3];
     gather(system->numbering.triad[t], change, turned);
     trm_copy(before, trial->turn + 3 * t, 3);
@@ -225,8 +225,8 @@ void trm_trial_hold(trm_Trial *trial, const trm_State *state) {
 void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rate) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->point_count; p++) spread(system->numbering.point[p], trial->dx + 3 * p, rate);
-  for (int t = 0; t < model->triad_count; t++) spread(system->numbering.triad[t], trial->turn + 3 * t, rate);
+  for (int p = 0; p < model->node_count; p++) spread(system->numbering.point[p], trial->dx + 3 * p, rate);
+  for (int t = 0; t < model->node_count; t++) spread(system->numbering.triad[t], trial->turn + 3 * t, rate);
   const trm_Joint *joint = system->layout->joints;
   for (int j = 0; j < model->joint_count; j++, joint++) {
     for (int c = 0; c < joint->kind->coordinate_count; c++)
@@ -285,7 +285,7 @@ static double imbalance(const trm_Works *works, const trm_Terms *terms, double n
 static double round_off_of_step(const trm_System *system, const trm_State *state, const double *lambda, double h,
                                 const trm_Terms *terms) {
   const trm_Model *model = system->model;
-  double size = model->size, weight = trm_norm(model->gravity), eps = 64 * DBL_EPSILON, mass = 0;
+  double size = model->size, weight = trm_norm(model->space.gravity), eps = 64 * DBL_EPSILON, mass = 0;
   double energy = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain);
   for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
   const trm_Joint *joint = system->layout->joints;
@@ -342,7 +342,7 @@ bool trm_drives_leap(const trm_Layout *layout, const double *inputs, double t, d
    (Those that are only measured follow from the triads, and a Bryan angle may jump by pi where it is not defined.) */
 static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   const trm_Model *model = trial->system->model;
-  for (int t = 0; t < model->triad_count; t++)
+  for (int t = 0; t < model->node_count; t++)
     if (!(trm_norm(trial->turn + 3 * t) <= 2)) return true;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < trial->system->layout->joints[j].kind->coordinate_count; c++) {
@@ -377,7 +377,7 @@ static bool balanced(const trm_Model *model, const trm_State *state, const trm_T
   double round_off = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain) +
                      fabs(state->works->start_energy);
   for (int b = 0; b < model->body_count; b++)
-    round_off += model->bodies[b].mass * trm_norm(model->gravity) * height_part * model->size;
+    round_off += model->bodies[b].mass * trm_norm(model->space.gravity) * height_part * model->size;
   return change <= balance * moving + stored_round_off * round_off + noise + energy_floor(model);
 }
 
@@ -422,7 +422,8 @@ static double joint_violation(const trm_Model *model, const trm_Joint *joint, co
 static double violation_alone(const trm_System *system, const trm_State *state) {
   const trm_Model *model = system->model;
   double worst = 0, values[TRM_LOCAL_UNKNOWNS];
-  for (int p = 0; p < model->stress_point_count; p++) worst = fmax(worst, trm_stress_gap(model, p, state->q, values));
+  for (int p = 0; p < model->mesh.stress_point_count; p++)
+    worst = fmax(worst, trm_stress_gap(model, p, state->q, values));
   for (int s = 0; s < system->joints->alone_count; s++)
     for (int e = 0; e < system->joints->alone[s].count; e++)
       worst = fmax(worst, joint_violation(model, &system->layout->joints[system->joints->alone[s].first + e], state));
@@ -459,7 +460,8 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   memcpy(state->w, trial->w_f, configuration);
   memcpy(state->x, trial->x_f, sizeof(double) * (size_t)model->coordinate_count);
   memcpy(state->lambda, trial->lambda, sizeof(double) * (size_t)trial->system->layout->multiplier_count);
-  if (model->law_state_count) memcpy(state->z, trial->z_f, sizeof(double) * (size_t)model->law_state_count);
+  if (model->on_joints.law_state_count)
+    memcpy(state->z, trial->z_f, sizeof(double) * (size_t)model->on_joints.law_state_count);
   *state->time += trial->h;
   book(state, &terms, settled.numerical, fmax(violation, violation_alone(trial->system, state)), noise);
   return TRM_OK;
@@ -468,12 +470,12 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
 void trm_state_move(const trm_System *system, trm_State *state, const double *change) {
   assert(state->layout == system->layout);
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->point_count; p++) {
+  for (int p = 0; p < model->node_count; p++) {
     double moved[3];
     gather(system->numbering.point[p], change, moved);
     trm_add_scaled(state->q + trm_point_at(p), 1, moved);
   }
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     double turned[3], before[3], difference[3];
     gather(system->numbering.triad[t], change, turned);
     for (int j = 0; j < 3; j++) {
@@ -493,8 +495,8 @@ void trm_state_move(const trm_System *system, trm_State *state, const double *ch
 
 void trm_state_set_velocity(const trm_System *system, trm_State *state, const double *nu) {
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->point_count; p++) gather(system->numbering.point[p], nu, state->w + trm_point_at(p));
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int p = 0; p < model->node_count; p++) gather(system->numbering.point[p], nu, state->w + trm_point_at(p));
+  for (int t = 0; t < model->node_count; t++) {
     double omega[3];
     gather(system->numbering.triad[t], nu, omega);
     for (int j = 0; j < 3; j++) {
@@ -506,8 +508,8 @@ void trm_state_set_velocity(const trm_System *system, trm_State *state, const do
 
 void trm_state_velocity(const trm_System *system, const double *q, const double *w, double *nu) {
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->point_count; p++) spread(system->numbering.point[p], w + trm_point_at(p), nu);
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int p = 0; p < model->node_count; p++) spread(system->numbering.point[p], w + trm_point_at(p), nu);
+  for (int t = 0; t < model->node_count; t++) {
     double omega[3];
     trm_triad_omega(q + trm_triad_at(model, t), w + trm_triad_at(model, t), omega);
     spread(system->numbering.triad[t], omega, nu);
@@ -559,7 +561,7 @@ double trm_state_imbalance(const trm_System *system, const trm_State *state, dou
   double moved = works->largest_energy + fabs(works->load_work) + fabs(works->drive_work) + fabs(works->dissipated);
   double round_off = stored_round_off * fabs(works->start_energy) + works->round_off + energy_floor(model);
   for (int b = 0; b < model->body_count; b++)
-    round_off += stored_round_off * model->bodies[b].mass * trm_norm(model->gravity) * model->size;
+    round_off += stored_round_off * model->bodies[b].mass * trm_norm(model->space.gravity) * model->size;
   return fabs(residual) > round_off ? fabs(residual) / moved : 0;
 }
 

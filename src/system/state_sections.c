@@ -15,7 +15,7 @@ typedef struct Section {
 static size_t one(const trm_System *system) { return (void)system, 1; }
 static size_t configuration(const trm_System *system) { return (size_t)trm_configuration_size(system->model); }
 static size_t coordinates(const trm_System *system) { return (size_t)system->model->coordinate_count; }
-static size_t law_states(const trm_System *system) { return (size_t)system->model->law_state_count; }
+static size_t law_states(const trm_System *system) { return (size_t)system->model->on_joints.law_state_count; }
 static size_t inputs(const trm_System *system) { return (size_t)system->model->inputs.count; }
 static size_t multipliers(const trm_System *system) { return (size_t)system->layout->multiplier_count; }
 static size_t works(const trm_System *system) { return (void)system, sizeof(trm_Works) / sizeof(double); }

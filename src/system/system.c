@@ -26,7 +26,7 @@ static void number_triple(int *out, unsigned char mask, int *next, trm_Unknown *
 /* how many unknowns at most: enough room for every node and joint */
 static size_t unknown_room(const trm_Layout *layout) {
   const trm_Model *model = layout->model;
-  size_t room = 3 * ((size_t)model->point_count + (size_t)model->triad_count) + (size_t)model->stress_count;
+  size_t room = 3 * ((size_t)model->node_count + (size_t)model->node_count) + (size_t)model->mesh.stress_count;
   for (int j = 0; j < model->joint_count; j++)
     room += (size_t)(layout->joints[j].unknown_count + layout->joints[j].multiplier_count);
   return room;
@@ -47,8 +47,8 @@ static void number_joint(trm_System *system, int j, int *next) {
 
 static void number_stresses(trm_System *system, int p, int *next) {
   const trm_Model *model = system->model;
-  const trm_StressPoint *point = &model->stress_points[p];
-  const char *owner = model->beams[model->beam_elements[point->element].beam].name;
+  const trm_StressPoint *point = &model->mesh.stress_points[p];
+  const char *owner = model->beams[model->mesh.elements[point->element].beam].name;
   system->numbering.stress[p] = *next;
   for (int k = 0; k < point->count; k++)
     system->unknowns[(*next)++] = (trm_Unknown){TRM_UNKNOWN_MULTIPLIER, point->strain[k], owner, true, false};
@@ -64,18 +64,18 @@ static int number_unknowns(trm_System *system, int *block_start, bool *pivotless
     const char *name = model->nodes[n].name;
     int before = next, point = sharing->point[n], triad = sharing->triad[n];
     if (point == n)
-      number_triple(numbering->point[n], model->point_free[n], &next, system->unknowns,
+      number_triple(numbering->point[n], model->nodes[n].moves, &next, system->unknowns,
                     (trm_Unknown){TRM_UNKNOWN_DISPLACEMENT, 0, name, false, false});
     else
       memcpy(numbering->point[n], numbering->point[point], sizeof numbering->point[n]);
     if (triad == n)
-      number_triple(numbering->triad[n], model->triad_free[n], &next, system->unknowns,
+      number_triple(numbering->triad[n], model->nodes[n].turns, &next, system->unknowns,
                     (trm_Unknown){TRM_UNKNOWN_ROTATION, 0, name, false, false});
     else
       memcpy(numbering->triad[n], numbering->triad[triad], sizeof numbering->triad[n]);
     if (next > before) block_start[blocks] = before, pivotless[blocks++] = false;
   }
-  for (int p = 0; p < model->stress_point_count; p++) {
+  for (int p = 0; p < model->mesh.stress_point_count; p++) {
     block_start[blocks] = next, pivotless[blocks++] = true;
     number_stresses(system, p, &next);
   }
@@ -188,9 +188,9 @@ static trm_Status measure_unknowns(trm_System *system) {
 static void number_multipliers(trm_System *system) {
   const trm_Model *model = system->model;
   for (int i = 0; i < system->numbering.count; i++) system->multiplier_of[i] = -1;
-  for (int p = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++)
-      system->multiplier_of[system->numbering.stress[p] + k] = model->stress_points[p].first_multiplier + k;
+  for (int p = 0; p < model->mesh.stress_point_count; p++)
+    for (int k = 0; k < model->mesh.stress_points[p].count; k++)
+      system->multiplier_of[system->numbering.stress[p] + k] = model->mesh.stress_points[p].first_multiplier + k;
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &system->layout->joints[j];
     for (int r = 0; r < joint->multiplier_count; r++)
@@ -203,22 +203,22 @@ static void number_multipliers(trm_System *system) {
 /* Those of a point stand together in both orders; stresses are the first of the multipliers. */
 void trm_system_stresses_set(const trm_System *system, const double *vector, double *multipliers) {
   const trm_Model *model = system->model;
-  for (int p = 0, next = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++)
+  for (int p = 0, next = 0; p < model->mesh.stress_point_count; p++)
+    for (int k = 0; k < model->mesh.stress_points[p].count; k++)
       multipliers[next++] = vector[system->numbering.stress[p] + k];
 }
 
 void trm_system_stresses_add(const trm_System *system, const double *vector, double *multipliers) {
   const trm_Model *model = system->model;
-  for (int p = 0, next = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++)
+  for (int p = 0, next = 0; p < model->mesh.stress_point_count; p++)
+    for (int k = 0; k < model->mesh.stress_points[p].count; k++)
       multipliers[next++] += vector[system->numbering.stress[p] + k];
 }
 
 void trm_system_stresses_get(const trm_System *system, const double *multipliers, double *vector) {
   const trm_Model *model = system->model;
-  for (int p = 0, next = 0; p < model->stress_point_count; p++)
-    for (int k = 0; k < model->stress_points[p].count; k++)
+  for (int p = 0, next = 0; p < model->mesh.stress_point_count; p++)
+    for (int k = 0; k < model->mesh.stress_points[p].count; k++)
       vector[system->numbering.stress[p] + k] = multipliers[next++];
 }
 
@@ -237,9 +237,9 @@ static trm_Status build(trm_System *system) {
   const trm_Model *model = system->model;
   trm_Arena *arena = &system->arena;
   system->numbering.layout = system->layout;
-  system->numbering.point = trm_arena_alloc(arena, (size_t)model->point_count, sizeof(int[3]));
-  system->numbering.triad = trm_arena_alloc(arena, (size_t)model->triad_count, sizeof(int[3]));
-  system->numbering.stress = TRM_ARENA_NEW(arena, int, model->stress_point_count);
+  system->numbering.point = trm_arena_alloc(arena, (size_t)model->node_count, sizeof(int[3]));
+  system->numbering.triad = trm_arena_alloc(arena, (size_t)model->node_count, sizeof(int[3]));
+  system->numbering.stress = TRM_ARENA_NEW(arena, int, model->mesh.stress_point_count);
   system->numbering.joint = TRM_ARENA_NEW(arena, int, model->joint_count);
   system->unknowns = TRM_ARENA_NEW(arena, trm_Unknown, unknown_room(system->layout));
   system->scatter = TRM_ARENA_NEW(arena, trm_Scatter, trm_element_kind_count);
@@ -248,7 +248,7 @@ static trm_Status build(trm_System *system) {
   system->room.vector = TRM_ARENA_NEW(arena, double, most);
   system->multiplier_of = TRM_ARENA_NEW(arena, int, unknown_room(system->layout));
   system->unknown_of = TRM_ARENA_NEW(arena, int, system->layout->multiplier_count);
-  int room = model->node_count + model->stress_point_count + model->joint_count + 1;
+  int room = model->node_count + model->mesh.stress_point_count + model->joint_count + 1;
   int *block_start = TRM_ARENA_NEW(arena, int, room);
   bool *pivotless = TRM_ARENA_NEW(arena, bool, room);
   if (arena->failed) return TRM_NO_MEMORY;

@@ -36,16 +36,16 @@ static void add_laws(trm_TimeFunctions *functions, const trm_Laws *laws) {
 
 static void add_all(trm_TimeFunctions *functions, const trm_Model *model) {
   enum { PLACES = 3 };
-  for (int l = 0; l < model->load_count; l++)
+  for (int l = 0; l < model->forces.load_count; l++)
     for (int n = 0; n < 3; n++) {
-      if (model->loads[l].force) add(functions, &model->loads[l].force[n], 0, 0);
-      if (model->loads[l].moment) add(functions, &model->loads[l].moment[n], 0, 0);
+      if (model->forces.loads[l].force) add(functions, &model->forces.loads[l].force[n], 0, 0);
+      if (model->forces.loads[l].moment) add(functions, &model->forces.loads[l].moment[n], 0, 0);
     }
-  for (int l = 0; l < model->beam_load_count; l++)
+  for (int l = 0; l < model->mesh.load_count; l++)
     for (int n = 0; n < 3 * PLACES; n++) {
       double place = (n % PLACES + 0.5) / PLACES; /* along the span */
-      if (model->beam_loads[l].force) add(functions, &model->beam_loads[l].force[n / PLACES], 1, place);
-      if (model->beam_loads[l].moment) add(functions, &model->beam_loads[l].moment[n / PLACES], 1, place);
+      if (model->mesh.loads[l].force) add(functions, &model->mesh.loads[l].force[n / PLACES], 1, place);
+      if (model->mesh.loads[l].moment) add(functions, &model->mesh.loads[l].moment[n / PLACES], 1, place);
     }
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) add_laws(functions, &model->joints[j].laws[c]);

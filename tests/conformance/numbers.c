@@ -49,13 +49,13 @@ static void vector_of(const Subject *s, Purpose purpose, double size, double *ou
   const trm_Numbering *numbering = &s->system->numbering;
   const trm_Model *model = s->model;
   memset(out, 0, sizeof(double) * (size_t)numbering->count);
-  for (int p = model->point_count + model->triad_count - 1; p >= 0; p--) /* of those that share the first decides */
+  for (int p = model->node_count + model->node_count - 1; p >= 0; p--) /* of those that share the first decides */
     for (int n = 0; n < 3; n++) {
-      int at = p < model->point_count ? numbering->point[p][n] : numbering->triad[p - model->point_count][n];
+      int at = p < model->node_count ? numbering->point[p][n] : numbering->triad[p - model->node_count][n];
       if (at >= 0) out[at] = number_at(s, purpose, p, n, size);
     }
-  for (int e = 0; e < model->stress_point_count; e++)
-    for (int i = 0; i < model->stress_points[e].count; i++)
+  for (int e = 0; e < model->mesh.stress_point_count; e++)
+    for (int i = 0; i < model->mesh.stress_points[e].count; i++)
       out[numbering->stress[e] + i] = number_at(s, purpose, 1000 + e, i, size);
   for (int j = 0; j < model->joint_count; j++) {
     int count = s->system->layout->joints[j].unknown_count + s->system->layout->joints[j].multiplier_count;
@@ -82,7 +82,7 @@ static void set_state(Subject *s) {
   vector_of(s, VELOCITY, 2, vector);
   trm_state_set_velocity(s->system, s->state, vector);
   for (int m = 0; m < s->system->layout->multiplier_count; m++) s->state->lambda[m] = number_at(s, MULTIPLIER, m, 0, 5);
-  for (int z = 0; z < s->model->law_state_count; z++) s->state->z[z] = number_at(s, LAW_STATE, z, 0, 0.2);
+  for (int z = 0; z < s->model->on_joints.law_state_count; z++) s->state->z[z] = number_at(s, LAW_STATE, z, 0, 0.2);
   set_coordinates(s);
   *s->state->scale = 1.7 + number_at(s, WHOLE, 1, 0, 1.2), *s->state->time = 1 + number_at(s, WHOLE, 2, 0, 1);
   trm_trial_begin(s->trial, s->state, h, (trm_VelocityRule){2 / h, -1, 0});

@@ -333,9 +333,9 @@ static const char spiral[] =
 
 /* reference configuration, each node moved and turned */
 static void random_configuration(Random *random, const trm_Model *model, double *q) {
-  for (int p = 0; p < model->point_count; p++)
-    for (int n = 0; n < 3; n++) q[trm_point_at(p) + n] = model->points[p][n] + random_number(random, -0.2, 0.2);
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int p = 0; p < model->node_count; p++)
+    for (int n = 0; n < 3; n++) q[trm_point_at(p) + n] = model->nodes[p].at[n] + random_number(random, -0.2, 0.2);
+  for (int t = 0; t < model->node_count; t++) {
     double axis[3], r[9];
     random_direction(random, axis);
     trm_rotation_from_axis(axis, random_number(random, 0, 0.4), r);
@@ -362,7 +362,7 @@ typedef struct Worst {
 } Worst;
 
 static void compare_element(const trm_Model *model, int e, const trm_Pair *pair, Worst *worst) {
-  const trm_BeamElement *element = &model->beam_elements[e];
+  const trm_BeamElement *element = &model->mesh.elements[e];
   STATIC_LOCALS(local, 1);
   trm_BeamNodes i, f, w;
   trm_beam_element.pair(model, pair, e, 1, true, local);
@@ -370,7 +370,7 @@ static void compare_element(const trm_Model *model, int e, const trm_Pair *pair,
   trm_beam_gather(model, element, pair->q_f, &f);
   trm_beam_gather(model, element, pair->w_i, &w);
   z_Step step = {.h = pair->h, .damping = model->beams[element->beam].damping, .i = z_nodes(&i), .w_i = z_nodes(&w)};
-  trm_copy(step.gravity, model->gravity, 3);
+  trm_copy(step.gravity, model->space.gravity, 3);
   z_Nodes end = z_nodes(&f);
   double largest = 0, force = 0;
   for (int k = 0; k < local->n * local->n; k++) largest = fmax(largest, fabs(local->tangent[k]));
@@ -394,7 +394,7 @@ typedef struct Motion {
 } Motion;
 
 static trm_Pair random_pair(Random *random, const trm_Model *model, Motion *motion) {
-  int size = 3 * model->point_count + 9 * model->triad_count;
+  int size = 3 * model->node_count + 9 * model->node_count;
   double h = 0.07;
   assert_true(size <= ROOM);
   memset(motion, 0, sizeof *motion);
@@ -428,7 +428,7 @@ static void element_tangent(void **state) {
     trm_Model *model = model_from_text(text);
     for (int c = 0; c < 10; c++) {
       trm_Pair pair = random_pair(&random, model, &motion);
-      for (int e = 0; e < model->beam_element_count; e++) compare_element(model, e, &pair, &worst);
+      for (int e = 0; e < model->mesh.element_count; e++) compare_element(model, e, &pair, &worst);
     }
     printf("element of order %d: residual off by %.1e, tangent by %.1e relative\n", order, worst.residual,
            worst.tangent);
@@ -458,7 +458,7 @@ static void lanes_do_not_matter(void **state) {
     snprintf(text, sizeof text, spiral, order);
     trm_Model *model = model_from_text(text);
     trm_Pair pair = random_pair(&random, model, &motion);
-    assert_int_equal(model->beam_element_count, MOST);
+    assert_int_equal(model->mesh.element_count, MOST);
     trm_beam_element.pair(model, &pair, 0, MOST, true, together);
     for (int e = 0; e < MOST; e++) {
       double residual[TRM_LOCAL_UNKNOWNS];

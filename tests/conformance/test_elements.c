@@ -95,7 +95,7 @@ static void add_program_forces(Subject *s, Random *random) {
       trm_copy(marker->triad, s->model->bodies[body].axes, 9);
     }
   }
-  s->model->user_forces = s->forces, s->model->user_force_count = PROGRAM_FORCES;
+  s->model->forces.users = s->forces, s->model->forces.user_count = PROGRAM_FORCES;
 }
 
 static void subject_new(Subject *s, Random *random, LawChoice laws) {
@@ -118,7 +118,7 @@ static void subject_new(Subject *s, Random *random, LawChoice laws) {
   for (int m = 0; m < s->system->layout->multiplier_count; m++) s->state->lambda[m] = random_number(random, -5, 5);
   for (int c = 0; c < s->model->coordinate_count; c++) s->state->x[c] = off_stops(random_number(random, -2, 2), 0.1);
   put_on_tracks(s);
-  for (int z = 0; z < s->model->law_state_count; z++) s->state->z[z] = random_number(random, -0.2, 0.2);
+  for (int z = 0; z < s->model->on_joints.law_state_count; z++) s->state->z[z] = random_number(random, -0.2, 0.2);
   *s->state->scale = random_number(random, 0.5, 3);
   *s->state->time = random_number(random, 0, 2);
   s->h = random_number(random, 0.05, 0.4);
@@ -185,14 +185,14 @@ static double nothing(const trm_Local *local, int n) {
 /* The sliding or other joint that an element belongs to, NULL: none. */
 static const trm_Joint *joint_of(const Subject *s, const trm_ElementKind *kind, int e) {
   if (strcmp(kind->name, "joint") == 0) return &s->system->layout->joints[e];
-  if (strcmp(kind->name, "contact") == 0) return &s->system->layout->joints[s->model->contacts[e].joint];
+  if (strcmp(kind->name, "contact") == 0) return &s->system->layout->joints[s->model->on_joints.contacts[e].joint];
   return NULL;
 }
 
 /* The joint on whose coordinates an element acts, NULL: on none. */
 static const trm_Joint *acts_on(const Subject *s, const trm_ElementKind *kind, int e) {
   bool bushing = strcmp(kind->name, "bushing") == 0;
-  return bushing ? &s->system->layout->joints[s->model->bushings[e].joint] : joint_of(s, kind, e);
+  return bushing ? &s->system->layout->joints[s->model->on_joints.bushings[e].joint] : joint_of(s, kind, e);
 }
 
 /* Fourth-order central differences in every unknown that the element uses. */
@@ -353,7 +353,7 @@ static void follow_laws(Subject *s, const trm_ElementKind *kind, int e) {
   int first = 6 * local->node_count;
   for (int i = first; i < local->n; i++)
     if (is_law(kind, local, i))
-      s->trial->lambda[s->model->stress_points[e].first_multiplier + i - first] -=
+      s->trial->lambda[s->model->mesh.stress_points[e].first_multiplier + i - first] -=
           local->residual[i] / local->tangent[(local->n + 1) * i];
 }
 
@@ -494,7 +494,7 @@ static void turn_all(const trm_Model *model, const double matrix[9], const doubl
                      double *out) {
   for (int at = 0; at < trm_configuration_size(model); at += 3)
     for (int n = 0; n < 3; n++)
-      out[at + n] = trm_dot(matrix + 3 * n, q + at) + (at < 3 * model->point_count ? shift[n] : 0);
+      out[at + n] = trm_dot(matrix + 3 * n, q + at) + (at < 3 * model->node_count ? shift[n] : 0);
 }
 
 /* Rows of sliding contacts, in a motion as a whole (the ground with it): forces and moments turn along, what belongs to
@@ -539,9 +539,9 @@ static void coast(Subject *s, const trm_ElementKind *kind, int e, const double *
   trm_Trial *trial = s->trial;
   double nothing[MOST_UNKNOWNS] = {0};
   trm_trial_begin(trial, s->state, h, (trm_VelocityRule){2 / h, -1, 0});
-  for (int p = 0; p < model->point_count; p++)
+  for (int p = 0; p < model->node_count; p++)
     for (int n = 0; n < 3; n++) trial->dx[3 * p + n] = h * s->state->w[trm_point_at(p) + n];
-  for (int t = 0; t < model->triad_count; t++) {
+  for (int t = 0; t < model->node_count; t++) {
     double omega[3];
     int d = trm_triad_at(model, t);
     trm_triad_omega(s->state->q + d, s->state->w + d, omega);
@@ -586,8 +586,8 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
     lambda = s->state->lambda + joint->first_multiplier;
   }
   if (strcmp(kind->name, "stress") == 0) {
-    multipliers = s->model->stress_points[e].count, first = now->n - multipliers;
-    lambda = s->state->lambda + s->model->stress_points[e].first_multiplier;
+    multipliers = s->model->mesh.stress_points[e].count, first = now->n - multipliers;
+    lambda = s->state->lambda + s->model->mesh.stress_points[e].first_multiplier;
   }
   for (int i = 0; i < now->n; i++) {
     double even[3], expected = now->residual[i], found;
@@ -639,8 +639,8 @@ static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int 
   error = fabs(energy - terms.kinetic), size = fmax(size, terms.kinetic);
   double none[MOST_UNKNOWNS] = {0};
   trm_trial_begin(s->trial, s->state, s->h, (trm_VelocityRule){2 / s->h, -1, 0});
-  memset(s->trial->dx, 0, sizeof(double) * 3 * (size_t)s->model->point_count);
-  memset(s->trial->turn, 0, sizeof(double) * 3 * (size_t)s->model->triad_count);
+  memset(s->trial->dx, 0, sizeof(double) * 3 * (size_t)s->model->node_count);
+  memset(s->trial->turn, 0, sizeof(double) * 3 * (size_t)s->model->node_count);
   memcpy(s->trial->x_f, s->state->x, sizeof(double) * (size_t)s->model->coordinate_count);
   trm_trial_correct(s->trial, s->state, none);
   trm_Pair pair = trm_trial_pair(s->trial, s->state);

@@ -55,7 +55,7 @@ static void gather(const trm_Model *model, const trm_Layout *layout, const doubl
   for (int a = 0; a < NODES; a++)
     for (int n = 0; n < 3; n++) {
       int node = model->bodies[a].node;
-      out[6 * a + n] = q[trm_point_at(model->nodes[node].point) + n] - (from ? model->points[node][n] : 0);
+      out[6 * a + n] = q[trm_point_at(model->nodes[node].point) + n] - (from ? model->nodes[node].at[n] : 0);
     }
   for (int c = 0; c < COORDINATES; c++) out[6 * NODES + c] = x ? x[layout->joints[c].first_coordinate] : 0;
 }

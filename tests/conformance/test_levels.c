@@ -32,9 +32,9 @@ typedef struct Motion {
 static void position(const Motion *m, double t, double *q, double *x) {
   const trm_Model *model = m->model;
   memcpy(q, m->q, sizeof(double) * (size_t)trm_configuration_size(model));
-  for (int p = 1; p < model->point_count; p++)
+  for (int p = 1; p < model->node_count; p++)
     for (int n = 0; n < 3; n++) q[trm_point_at(p) + n] += t * m->v[p][n] + 0.5 * t * t * m->a[p][n];
-  for (int k = 1; k < model->triad_count; k++) {
+  for (int k = 1; k < model->node_count; k++) {
     double vector[3], turn[9];
     for (int n = 0; n < 3; n++) vector[n] = t * m->omega[k][n] + 0.5 * t * t * m->alpha[k][n];
     double angle = trm_norm(vector);
@@ -84,8 +84,8 @@ static void local_motion(const Motion *m, const trm_Joint *joint, const trm_Join
 static void configuration_rate(const Motion *m, double *w) {
   const trm_Model *model = m->model;
   memset(w, 0, sizeof(double) * SIZE);
-  for (int p = 1; p < model->point_count; p++) trm_copy(w + trm_point_at(p), m->v[p], 3);
-  for (int k = 1; k < model->triad_count; k++)
+  for (int p = 1; p < model->node_count; p++) trm_copy(w + trm_point_at(p), m->v[p], 3);
+  for (int k = 1; k < model->node_count; k++)
     for (int j = 0; j < 3; j++) {
       int d = trm_triad_at(model, k) + 3 * j;
       trm_cross(w + d, m->omega[k], m->q + d);

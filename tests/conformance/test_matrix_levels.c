@@ -107,12 +107,12 @@ static void put_nodes(Motion *m, double t) {
   trm_State *state = m->placed.state;
   *state->time = m->t0 + t;
   memset(state->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
-  for (int p = 1; p < model->point_count; p++)
+  for (int p = 1; p < model->node_count; p++)
     for (int n = 0; n < 3; n++) {
       state->q[trm_point_at(p) + n] = m->q0[trm_point_at(p) + n] + t * m->v[p][n] + 0.5 * t * t * m->a[p][n];
       state->w[trm_point_at(p) + n] = m->v[p][n] + t * m->a[p][n];
     }
-  for (int k = 1; k < model->triad_count; k++) turn_triad(m, k, t);
+  for (int k = 1; k < model->node_count; k++) turn_triad(m, k, t);
 }
 
 /* All values, by unknown, and gradients (as they stand in the equations, times the scale). */
@@ -405,7 +405,7 @@ static void random_motion(Motion *m, Random *random, double fast) {
   memcpy(m->q0, m->placed.state->q, size);
   m->t0 = random_number(random, 0.2, 0.7);
   for (int n = 1; n < NODES; n++) {
-    bool turns = n >= model->triad_count || model->triad_free[n] != 0;
+    bool turns = n >= model->node_count || model->nodes[n].turns != 0;
     random_vector(random, fast, m->v[n]), random_vector(random, fast, m->a[n]);
     random_vector(random, turns ? fast : 0, m->omega[n]), random_vector(random, turns ? fast : 0, m->alpha[n]);
   }

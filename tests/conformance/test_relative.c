@@ -81,7 +81,7 @@ static void second_velocity(const trm_Joint *joint, const Way *first, const Way 
 
 /* the joint at a time; first = NULL: the first frame is at rest in its own axes */
 static trm_ReducedJoint reduced_at(const trm_Joint *joint, const Way *first, const Way *second, double t) {
-  trm_FramePair frames = {.surfaces = joint->surfaces, .path = joint->path};
+  trm_FramePair frames = {.surfaces = joint->model->surfaces, .path = joint->path};
   trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
   const Way *ways[2] = {first, second};
   for (int s = 0; s < 2; s++) {

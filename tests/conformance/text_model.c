@@ -41,7 +41,7 @@ trm_Model *model_from_spec(const trm_Spec *spec) {
 
 void spec_no_long_rehearsal(trm_Spec *spec) {
   trm_Model *model = model_from_spec(spec);
-  const trm_AnalysisDef *last = model->analyses[model->analysis_count - 1];
+  const trm_AnalysisDef *last = model->analyses.items[model->analyses.count - 1];
   bool automatic = last->type == TRM_ANALYSIS_DYNAMIC && !(last->step.size > 0);
   if (automatic && model->beam_count > 0) trm_spec_set(spec, "analysis/step/smallest", "1e-15", NULL);
   trm_model_free(model);

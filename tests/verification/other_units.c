@@ -273,8 +273,8 @@ static bool adjust(trm_ModelDef *def, trm_Arena *arena, void *user) {
 /* `stop-at` is in the unit of its channel */
 static void scale_stops(const trm_Model *model, Dimension units) {
   trm_ChannelList list = {0};
-  for (int a = 0; a < model->analysis_count; a++) {
-    trm_StopAtDef *stop = &((trm_AnalysisDef *)model->analyses[a])->stop_at;
+  for (int a = 0; a < model->analyses.count; a++) {
+    trm_StopAtDef *stop = &((trm_AnalysisDef *)model->analyses.items[a])->stop_at;
     trm_Layout *layout;
     if (!stop->channel || trm_layout_new(&layout, model, (trm_LayoutOptions){0}) != TRM_OK) continue;
     trm_Status listed = trm_channels_list(layout, &list);

@@ -112,8 +112,8 @@ static void centre_of_mass(Run *run, double out[3]) {
   const double *q = run->simulation->state->q;
   double mass = 0;
   out[0] = out[1] = out[2] = 0;
-  for (int e = 0; e < model->beam_element_count; e++) {
-    const trm_BeamElement *element = &model->beam_elements[e];
+  for (int e = 0; e < model->mesh.element_count; e++) {
+    const trm_BeamElement *element = &model->mesh.elements[e];
     for (int p = 0; p < element->mass_count; p++)
       for (int a = 0; a < element->node_count; a++) {
         double share = element->mass[p].weight * element->mass[p].mass[0] * element->mass[p].h[a];

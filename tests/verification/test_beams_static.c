@@ -235,15 +235,15 @@ static void moved_as_it_is(void **state) {
   Run run = deformed(&here);
   const trm_Model *model = run.model;
   double q[2000], still[2000] = {0}, worst = 0, largest = 0;
-  int vectors = model->point_count + 3 * model->triad_count;
+  int vectors = model->node_count + 3 * model->node_count;
   assert_true(3 * vectors <= 2000);
   for (int i = 0; i < 20; i++) {
     Place place = random_place(&random);
     for (int v = 0; v < vectors; v++)
       for (int n = 0; n < 3; n++)
         q[3 * v + n] =
-            trm_dot(place.r + 3 * n, run.simulation->state->q + 3 * v) + (v < model->point_count ? place.at[n] : 0);
-    for (int e = 0; e < model->beam_element_count; e++) {
+            trm_dot(place.r + 3 * n, run.simulation->state->q + 3 * v) + (v < model->node_count ? place.at[n] : 0);
+    for (int e = 0; e < model->mesh.element_count; e++) {
       double was[6], is[6], xi = random_number(&random, -1, 1);
       trm_beam_internal_forces(model, e, xi, &(trm_BeamState){.q = run.simulation->state->q, .w = still, .scale = 1},
                                was);

@@ -63,7 +63,7 @@ static Impulse impulse_new(const trm_Model *model) {
   impulse.q = calloc(3 * (size_t)impulse.size, sizeof(double));
   assert_non_null(impulse.q);
   impulse.mean = impulse.q + impulse.size, impulse.gravity = impulse.mean + impulse.size;
-  for (int p = 1; p < model->point_count; p++) trm_copy(impulse.gravity + trm_point_at(p), model->gravity, 3);
+  for (int p = 1; p < model->node_count; p++) trm_copy(impulse.gravity + trm_point_at(p), model->space.gravity, 3);
   return impulse;
 }
 
@@ -92,12 +92,12 @@ static void add_step(const trm_Simulation *s, Impulse *impulse, double t, double
   const trm_Model *model = s->model;
   double weight[6];
   for (int i = 0; i < impulse->size; i++) impulse->mean[i] = 0.5 * (impulse->q[i] + s->state->q[i]);
-  for (int l = 0; l < model->load_count; l++)
-    for (int g = 0; g < 2 && floats(model->nodes[model->loads[l].marker.node].name); g++) {
+  for (int l = 0; l < model->forces.load_count; l++)
+    for (int g = 0; g < 2 && floats(model->nodes[model->forces.loads[l].marker.node].name); g++) {
       double force[3], moment[3];
       trm_Frame frame;
       trm_load_value(model, l, &(trm_Instant){.t = trm_gauss_time(t, h, g), .q = impulse->mean}, force, moment);
-      trm_marker_frame(model, &model->loads[l].marker, impulse->mean, &frame);
+      trm_marker_frame(model, &model->forces.loads[l].marker, impulse->mean, &frame);
       add_forces(frame.y, force, moment, 0.5 * h, impulse->total);
     }
   add_beam_loads(s, impulse, t, h);

@@ -52,7 +52,7 @@ static const double longest = 0.5; /* s: enough to be wrong in, and short enough
 
 static void look_at_laws(const trm_Model *model, Example *example) {
   example->reversible = true, example->kinks = false;
-  for (int s = 0; s < model->spring_count; s++) example->reversible &= model->springs[s].damping == 0;
+  for (int s = 0; s < model->forces.spring_count; s++) example->reversible &= model->forces.springs[s].damping == 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) TRM_EACH_LAW(law, &model->joints[j].laws[c]) {
         example->reversible &= law->kind->reversible && law->kind->reversible(law->data);
@@ -73,7 +73,7 @@ static bool inspect(Example *example) {
   if (!spec) fail_msg("%s does not read", example->path);
   trm_Model *model = model_from_spec(spec);
   bool rigid = model->beam_count == 0 && has_mass(model);
-  double last = model->analyses[model->analysis_count - 1]->until;
+  double last = model->analyses.items[model->analyses.count - 1]->until;
   example->until = last > 0 && last < longest ? last : longest;
   look_at_laws(model, example);
   trm_model_free(model);

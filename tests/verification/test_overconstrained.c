@@ -303,7 +303,7 @@ static double apart(Run *a, Run *b) {
 static double travel(Run *run) {
   double most = 0;
   for (int b = 0; b < run->model->body_count; b++) {
-    const double *reference = run->model->points[run->model->nodes[run->model->bodies[b].node].point];
+    const double *reference = run->model->nodes[run->model->bodies[b].node].at;
     char channel[100];
     double at[3], difference[3];
     snprintf(channel, sizeof channel, "%s.position", run->model->bodies[b].name);
@@ -401,7 +401,7 @@ static double imbalance(Run *run, const trm_Body *body) {
   vector_of(run, body->name, ".acceleration", a);
   vector_of(run, body->name, ".omega", omega);
   vector_of(run, body->name, ".alpha", alpha);
-  for (int n = 0; n < 3; n++) force[n] = body->mass * (run->model->gravity[n] - a[n]);
+  for (int n = 0; n < 3; n++) force[n] = body->mass * (run->model->space.gravity[n] - a[n]);
   /* in body axes J = (0.03, 0.05, 0.07) for every body of the list */
   static const double inertia[3] = {0.03, 0.05, 0.07};
   double back[4] = {q[0], -q[1], -q[2], -q[3]}, o[3], l[3], ox[3], dl[3], world[3];
@@ -427,8 +427,8 @@ static double imbalance(Run *run, const trm_Body *body) {
       most = fmax(most, fmax(trm_norm(f), fmax(trm_norm(m), trm_norm(lever))));
     }
   }
-  for (int s = 0; s < run->model->spring_count; s++) { /* the coil from a wall to a centre of mass */
-    const trm_SpringDamper *spring = &run->model->springs[s];
+  for (int s = 0; s < run->model->forces.spring_count; s++) { /* the coil from a wall to a centre of mass */
+    const trm_SpringDamper *spring = &run->model->forces.springs[s];
     double along[3];
     char channel[100];
     if (spring->side[1].node != body->node) continue;

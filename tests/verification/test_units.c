@@ -43,7 +43,7 @@ static void name_channels(Story *story, trm_Simulation *simulation) {
   story->values = calloc((size_t)story->channels * (STEPS + 1), sizeof *story->values);
   story->dimension = calloc((size_t)story->channels, sizeof *story->dimension);
   story->name = calloc((size_t)story->channels, sizeof *story->name);
-  bool timeless = simulation->model->analyses[simulation->model->analysis_count - 1]->type == TRM_ANALYSIS_STATIC;
+  bool timeless = simulation->model->analyses.items[simulation->model->analyses.count - 1]->type == TRM_ANALYSIS_STATIC;
   story->dimension[0] = (Dimension){0, 0, timeless ? 0 : 1};
   snprintf(story->name[0], sizeof story->name[0], "time");
   for (int c = 1; c < story->channels; c++) {
@@ -177,7 +177,7 @@ typedef struct Motion {
 static Motion motion_of(const trm_Spec *spec) {
   Motion motion = {.moves = false};
   trm_Model *model = model_from_spec(spec);
-  const trm_AnalysisDef *last = model->analyses[model->analysis_count - 1];
+  const trm_AnalysisDef *last = model->analyses.items[model->analyses.count - 1];
   motion.moves = last->type == TRM_ANALYSIS_DYNAMIC;
   motion.rigid = model->beam_count == 0;
   motion.until = last->until, motion.fixed = last->step.size > 0, motion.step = last->step.size;

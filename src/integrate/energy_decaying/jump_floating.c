@@ -25,13 +25,13 @@ static void link_parts(const trm_Model *model, const bool *parted, int *group) {
     if (joint->kind->frame == TRM_FRAME_NONE || parted[j]) continue;
     link_nodes(group, joint->side[0].node, joint->side[1].node);
     for (int e = 0; joint->track && e < joint->track->count; e++)
-      link_nodes(group, joint->side[0].node, model->beam_elements[joint->track->elements[e].element].nodes[0]);
+      link_nodes(group, joint->side[0].node, model->mesh.elements[joint->track->elements[e].element].nodes[0]);
   }
   for (int b = 0; b < model->beam_count; b++)
     for (int n = 1; n < model->beams[b].node_count; n++)
       link_nodes(group, model->beams[b].nodes[0], model->beams[b].nodes[n]);
-  for (int s = 0; s < model->spring_count; s++)
-    link_nodes(group, model->springs[s].side[0].node, model->springs[s].side[1].node);
+  for (int s = 0; s < model->forces.spring_count; s++)
+    link_nodes(group, model->forces.springs[s].side[0].node, model->forces.springs[s].side[1].node);
 }
 
 /* which unknowns are of which part, and which group a part is in */
@@ -74,13 +74,13 @@ trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
   number_parts(jump);
   int most = jump->floating_count; /* a slider that is let go may become a part of its own, and so may what it leaves */
   for (int j = 0; j < model->joint_count; j++)
-    most += jump->system->layout->joints[j].ends == TRM_ENDS_RELEASE ? model->node_count : 0;
+    most += jump->system->layout->joints[j].model->ends == TRM_ENDS_RELEASE ? model->node_count : 0;
   if (most > model->node_count) most = model->node_count;
   jump->floating = TRM_ARENA_NEW(arena, trm_Floating, most);
   jump->momenta = (double(*)[6])TRM_ARENA_NEW(arena, double, 6 * most);
   jump->gained = (double(*)[6])TRM_ARENA_NEW(arena, double, 6 * most);
   jump->unit = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
-  for (int p = 0; p < model->point_count && jump->unit; p++) jump->unit[trm_point_at(p)] = 1;
+  for (int p = 0; p < model->node_count && jump->unit; p++) jump->unit[trm_point_at(p)] = 1;
   if (arena->failed) return TRM_NO_MEMORY;
   mark_unknowns(jump);
   return TRM_OK;

@@ -89,7 +89,8 @@ trm_Status trm_jump_find_groups(trm_JumpSystem *jump) {
   trm_Arena *arena = &jump->arena;
   int n = system->numbering.count;
   bool lasting = true; /* no slider is ever let go */
-  for (int j = 0; j < model->joint_count; j++) lasting = lasting && system->layout->joints[j].ends != TRM_ENDS_RELEASE;
+  for (int j = 0; j < model->joint_count; j++)
+    lasting = lasting && system->layout->joints[j].model->ends != TRM_ENDS_RELEASE;
   jump->linked = TRM_ARENA_NEW(arena, int, n > model->node_count ? n : model->node_count);
   jump->group_of = TRM_ARENA_NEW(arena, int, n + 1);
   jump->settles = TRM_ARENA_NEW(arena, bool, trm_configuration_size(model));

@@ -59,8 +59,8 @@ static void scales(const trm_OdeMotion *motion, double duration, double *out) {
   const Absolute *a = motion->data;
   const trm_Model *model = motion->tools->system->model;
   const trm_Numbering *numbering = &motion->tools->system->numbering;
-  for (int i = 0; i < 3 * model->point_count; i++) *out++ = trm_point_leads(numbering, i / 3) ? model->size : INFINITY;
-  for (int i = 0; i < 9 * model->triad_count; i++) *out++ = trm_triad_leads(numbering, i / 9) ? 1 : INFINITY;
+  for (int i = 0; i < 3 * model->node_count; i++) *out++ = trm_point_leads(numbering, i / 3) ? model->size : INFINITY;
+  for (int i = 0; i < 9 * model->node_count; i++) *out++ = trm_triad_leads(numbering, i / 9) ? 1 : INFINITY;
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
       *out++ = model->joints[j].kind->coordinates[c].angular ? 1 : model->size;
@@ -221,7 +221,7 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
   memcpy(state->q, y, sizeof(double) * (size_t)a->configuration);
   if (a->coordinates) memcpy(state->x, y + a->configuration, sizeof(double) * (size_t)a->coordinates);
   take_velocities(a, y, a->nu);
-  for (int t = 1; t < tools->system->model->triad_count; t++)
+  for (int t = 1; t < tools->system->model->node_count; t++)
     trm_orthonormalise(state->q + trm_triad_at(tools->system->model, t));
   for (int j = 0; j < tools->system->model->joint_count; j++)
     trm_joint_passive(tools->system->model, &tools->system->layout->joints[j], state->q, state->x);

@@ -181,7 +181,7 @@ static double moving_mass(const trm_StepTools *tools, const trm_State *state) {
   const trm_Model *model = tools->system->model;
   trm_state_copy(tools->saved, state);
   memset(tools->saved->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
-  for (int p = 0; p < model->point_count; p++) tools->saved->w[trm_point_at(p)] = 1;
+  for (int p = 0; p < model->node_count; p++) tools->saved->w[trm_point_at(p)] = 1;
   return 2 * trm_state_energy(tools->system, tools->saved).kinetic;
 }
 
@@ -216,7 +216,7 @@ static trm_Status open_ode(trm_OdeMotion *motion) {
 static trm_Status make_room(trm_OdeMotion *motion) {
   const trm_Model *model = motion->tools->system->model;
   trm_Arena *arena = &motion->arena;
-  motion->n = motion->form->size(motion), motion->states = model->law_state_count;
+  motion->n = motion->form->size(motion), motion->states = model->on_joints.law_state_count;
   int n = motion->n + motion->states + WORKS;
   trm_Status status = trm_rate_laws_new(&motion->laws, motion->tools->system->layout, arena);
   if (status == TRM_OK) status = trm_rate_kinks_new(&motion->kinks, model, arena);

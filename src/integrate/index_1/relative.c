@@ -30,7 +30,7 @@ static trm_Status make_room(trm_Relative *relative) {
   for (int n = 0; n < model->node_count; n++) relative->link_of[n] = -1;
   for (int b = 0; b < model->body_count; b++) relative->is_point[model->bodies[b].node] = model->bodies[b].is_point;
   for (int j = 0; j < 3; j++) relative->nodes[0].d[4 * j] = 1;
-  trm_copy(relative->nodes[0].x, model->points[0], 3);
+  trm_copy(relative->nodes[0].x, model->nodes[0].at, 3);
   return TRM_OK;
 }
 

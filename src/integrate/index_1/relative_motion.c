@@ -74,7 +74,7 @@ static void add_row(Link *link, const double *row, double value, double speed, d
 /* The joint as the first body sees it: k at rest in its own axes (with the relative angular velocity as unknown). */
 static void local_joint(const trm_Relative *relative, Link *link, const double *near, double t) {
   const trm_Joint *joint = &relative->system->layout->joints[link->joint];
-  trm_FramePair frames = {.surfaces = joint->surfaces, .path = joint->path};
+  trm_FramePair frames = {.surfaces = joint->model->surfaces, .path = joint->path};
   trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
   for (int a = 0; a < 3; a++) {
     frames.f[0].e[a][a] = 1;
@@ -98,7 +98,7 @@ static void plain_rows(const trm_Relative *relative, Link *link) {
     row[3 + n] = 1;
     add_row(link, row, 0, 0, 0);
   }
-  if (!relative->system->model->planar) return;
+  if (!relative->system->model->space.planar) return;
   for (int pass = 0; pass < 3; pass++) {
     memset(row, 0, sizeof row);
     for (int a = 0; a < 3; a++) row[pass == 0 ? a : 3 + a] = link->at.frame[0].e[a][pass == 0 ? 2 : pass - 1];
@@ -189,7 +189,7 @@ static void lever(const double arm[3], double *row) {
 /* A joint in world axes, without its coordinates, and the arms of its two frames. */
 static void world_joint(const trm_Relative *relative, const trm_Joint *joint, const double *near, double t,
                         double arm[2][3], trm_ReducedJoint *out) {
-  trm_FramePair frames = {.surfaces = joint->surfaces, .path = joint->path};
+  trm_FramePair frames = {.surfaces = joint->model->surfaces, .path = joint->path};
   trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
   for (int s = 0; s < 2; s++) {
     const NodeMotion *node = &relative->nodes[joint->side[s].node];

@@ -34,7 +34,7 @@ static void subject_new(Subject *s, Random *random, LawChoice laws) {
   assert_int_equal(trm_state_new(&s->moved, s->system), TRM_OK);
   int n = s->system->numbering.count;
   assert_in_range(n, 1, MOST);
-  assert_in_range(trm_configuration_size(s->model) + 3 * s->model->triad_count, 1, MOST_STILL);
+  assert_in_range(trm_configuration_size(s->model) + 3 * s->model->node_count, 1, MOST_STILL);
   double move[MOST];
   for (int i = 0; i < n; i++) move[i] = random_number(random, -1, 1);
   trm_state_move(s->system, s->state, move);

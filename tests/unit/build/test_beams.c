@@ -86,22 +86,22 @@ static void a_straight_beam(void **state) {
   const trm_Model *model = f.model;
   const trm_Beam *boom = &model->beams[0];
   assert_int_equal(model->beam_count, 1);
-  assert_int_equal(model->beam_element_count, 4);
+  assert_int_equal(model->mesh.element_count, 4);
   assert_int_equal(boom->node_count, 13);
   assert_int_equal(model->node_count, 15);
   assert_true(boom->order == 3 && boom->damping == 1e-3 && fabs(boom->length - 2.4) < 1e-15);
   assert_true(boom->nodes[0] == 2 && boom->nodes[12] == 14 && boom->spans[0] == 0 && boom->spans[12] == boom->length);
-  assert_true(fabs(model->points[boom->nodes[12]][0] - 3.4) < 1e-15);
+  assert_true(fabs(model->nodes[boom->nodes[12]].at[0] - 3.4) < 1e-15);
   assert_string_equal(model->nodes[boom->nodes[6]].name, "boom@0.5");
   double weight[2] = {0, 0}, first = 0;
   for (int e = 0; e < 4; e++) {
-    const trm_BeamElement *element = &model->beam_elements[e];
+    const trm_BeamElement *element = &model->mesh.elements[e];
     assert_true(element->node_count == 4 && element->strain_count == 3 && element->mass_count == 4);
     assert_true(element->nodes[0] == boom->nodes[3 * e] && element->nodes[3] == boom->nodes[3 * e + 3]);
     for (int p = 0; p < 3; p++) {
       const trm_BeamPoint *point = &element->strain[p];
       double unity = 0, slope = 0;
-      for (int a = 0; a < 4; a++) unity += point->h[a], slope += point->dh[a] * model->points[element->nodes[a]][0];
+      for (int a = 0; a < 4; a++) unity += point->h[a], slope += point->dh[a] * model->nodes[element->nodes[a]].at[0];
       assert_true(fabs(unity - 1) < 1e-15 && fabs(slope - 1) < 1e-14);
       assert_true(fabs(point->reference[0] - 1) < 1e-14);
       for (int c = 1; c < 6; c++) assert_true(fabs(point->reference[c]) < 1e-14);
@@ -115,7 +115,7 @@ static void a_straight_beam(void **state) {
   }
   assert_true(fabs(weight[0] - 2.4) < 1e-14 && fabs(weight[1] - 2.4) < 1e-14);
   /* E = diag(0, Izz, Iyy): integrals of x^2, y^2, z^2 */
-  const double *mass = model->beam_elements[0].mass[0].mass;
+  const double *mass = model->mesh.elements[0].mass[0].mass;
   assert_true(mass[0] == 1.6 && mass[5] == 0 && fabs(mass[10] - 1.2e-4) < 1e-18 && fabs(mass[15] - 1.1e-4) < 1e-18);
   /* the clamp shares the unknowns of the first node with the ground */
   trm_Layout *layout;
@@ -138,11 +138,11 @@ static void curved_and_twisted(void **state) {
   assert_true(fabs(model->beams[0].length - 25 * TRM_PI) < 1e-12);
   for (int e = 0; e < 6; e++)
     for (int p = 0; p < 6; p++) {
-      const double *reference = model->beam_elements[e].strain[p].reference;
+      const double *reference = model->mesh.elements[e].strain[p].reference;
       assert_true(fabs(reference[0] - 1) < 1e-12 && fabs(reference[5] - 0.01) < 1e-11); /* about e3 = z */
       for (int c = 1; c < 5; c++) assert_true(fabs(reference[c]) < 1e-11);
     }
-  const trm_BeamElement *screw = &model->beam_elements[6];
+  const trm_BeamElement *screw = &model->mesh.elements[6];
   for (int p = 0; p < 4; p++) assert_true(fabs(screw->strain[p].reference[3] - 0.15) < 1e-9);
   const double *end = model->beams[1].triads[model->beams[1].node_count - 1]; /* e2 turned from x by 0.3 towards y */
   assert_true(fabs(end[1] - cos(0.3)) < 1e-14 && fabs(end[4] - sin(0.3)) < 1e-14 && fabs(end[6] - 1) < 1e-15);
@@ -160,7 +160,7 @@ static void corners_and_elements(void **state) {
   const trm_Beam *frame = &model->beams[0];
   assert_int_equal(frame->element_count, 8);
   assert_true(fabs(frame->spans[12] - 3) < 1e-15 && fabs(frame->spans[2] - 0.5) < 1e-15);
-  const trm_BeamElement *before = &model->beam_elements[5], *after = &model->beam_elements[6];
+  const trm_BeamElement *before = &model->mesh.elements[5], *after = &model->mesh.elements[6];
   assert_int_equal(before->nodes[2], after->nodes[0]);
   assert_true(before->triads[2][0] == 1 && after->triads[0][3] == 1 &&
               after->triads[0][1] == -1);                   /* e1 x, y; e2 y, -x */
@@ -191,25 +191,25 @@ static void nodes_where_they_are_asked_for(void **state) {
   const trm_Beam *boom = &model->beams[0];
   assert_int_equal(boom->element_count, 10);
   double at[5];
-  const int nodes[5] = {model->joints[0].side[1].node, model->loads[0].marker.node, model->springs[0].side[1].node,
-                        boom->nodes[0], boom->nodes[boom->node_count - 1]};
+  const int nodes[5] = {model->joints[0].side[1].node, model->forces.loads[0].marker.node,
+                        model->forces.springs[0].side[1].node, boom->nodes[0], boom->nodes[boom->node_count - 1]};
   for (int i = 0; i < 5; i++) at[i] = boom->spans[nodes[i] - boom->nodes[0]] / 2;
   assert_true(fabs(at[0] - 0.3) < 1e-15 && fabs(at[1] - 0.5) < 1e-15 && fabs(at[2] - 0.77) < 1e-15);
-  assert_true(fabs(model->springs[0].side[1].offset[1] - 0.1) < 1e-15 &&
-              fabs(model->springs[0].side[1].offset[0]) < 1e-15);
+  assert_true(fabs(model->forces.springs[0].side[1].offset[1] - 0.1) < 1e-15 &&
+              fabs(model->forces.springs[0].side[1].offset[0]) < 1e-15);
   assert_true(at[3] == 0 && at[4] == 1);
   assert_true(shares_point(model, 0)); /* the body's centre is at the node */
-  const trm_Output *outputs = model->outputs;
+  const trm_Output *outputs = model->shown.outputs;
   for (int o = 0; o < 4; o++) assert_int_equal(outputs[o].target, TRM_OUTPUT_BEAM);
   assert_true(outputs[0].element + 1 == outputs[1].element && outputs[0].parameter == 1 && outputs[1].parameter == -1);
-  const trm_BeamElement *middle = &model->beam_elements[outputs[1].element];
+  const trm_BeamElement *middle = &model->mesh.elements[outputs[1].element];
   assert_int_equal(middle->nodes[0], nodes[1]);
   assert_true(outputs[2].element == 0 && outputs[2].parameter == -1 && outputs[3].element == 9 &&
               outputs[3].parameter == 1);
   /* the jump of the section lies between two elements; beyond it the properties fall linearly */
   for (int e = 0; e < 10; e++)
     for (int p = 0; p < 3; p++) {
-      const trm_BeamPoint *point = &model->beam_elements[e].strain[p];
+      const trm_BeamPoint *point = &model->mesh.elements[e].strain[p];
       double xi = point->span / 2, factor = xi < 0.9 ? 1 : 2 - (xi - 0.9) / 0.1;
       assert_true(fabs(point->stiffness[0] / 44e6 - factor) < 1e-12 && fabs(point->mass[0] / 1.6 - factor) < 1e-12);
     }
@@ -218,7 +218,7 @@ static void nodes_where_they_are_asked_for(void **state) {
                   "outputs: {a: {of: boom@0.1, quantity: velocity}, b: {of: boom@0.10000000001, quantity: position},\n"
                   "          c: {of: boom@1, quantity: omega}}\n");
   assert_int_equal(f.model->beams[0].element_count, 2); /* more than asked for, but 0.1 only once */
-  assert_int_equal(f.model->outputs[0].marker.node, f.model->outputs[1].marker.node);
+  assert_int_equal(f.model->shown.outputs[0].marker.node, f.model->shown.outputs[1].marker.node);
   frozen_free(&f);
 }
 
@@ -234,15 +234,15 @@ static void loads_and_motion(void **state) {
       "  wind: {on: boom, force-per-length: [0, 3*xi*t, 1], frame: body}\n"
       "  torque: {on: rest, moment-per-length: [{table: [[0, 1], [1, 2]]}, 0, 0]}\n");
   const trm_Model *model = f.model;
-  assert_true(model->load_count == 1 && model->beam_load_count == 2);
-  const trm_BeamLoad *wind = &model->beam_loads[0], *torque = &model->beam_loads[1];
+  assert_true(model->forces.load_count == 1 && model->mesh.load_count == 2);
+  const trm_BeamLoad *wind = &model->mesh.loads[0], *torque = &model->mesh.loads[1];
   double at[2] = {0.5, 4};
   assert_true(wind->beam == 1 && wind->follower && wind->force && !wind->moment);
   assert_true(trm_function_value(&wind->force[1], at, NULL) == 6 && trm_function_value(&wind->force[2], at, NULL) == 1);
   assert_true(torque->beam == 0 && !torque->follower && trm_function_value(&torque->moment[0], at, NULL) == 1.5);
   const trm_Beam *boom = &model->beams[1];
-  assert_int_equal(model->motion_count, 1 + boom->node_count);
-  const trm_GivenMotion *bob = &model->motions[0], *end = &model->motions[boom->node_count];
+  assert_int_equal(model->start.motion_count, 1 + boom->node_count);
+  const trm_GivenMotion *bob = &model->start.motions[0], *end = &model->start.motions[boom->node_count];
   assert_true(bob->velocity[2] == 9 && !bob->omega_given && bob->node == 1);
   assert_true(end->node == boom->nodes[boom->node_count - 1] && fabs(end->velocity[1] - 5) < 1e-15 &&
               end->omega[2] == 2);
@@ -326,7 +326,7 @@ static void rotary_inertia_is_that_of_a_homogeneous_section(void **state) {
   const char *beam = "beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, section: rod}}\n";
   Frozen f = freeze_text(sections, beam, tail);
   assert_non_null(f.model);
-  const trm_Section *rod = &f.model->sections[0], *half = &f.model->sections[1];
+  const trm_Section *rod = &f.model->mesh.sections[0], *half = &f.model->mesh.sections[1];
   assert_true(relative(rod->mass[15], 5 * 3. / 200) < 1e-14 && relative(rod->mass[10], 5 * 4. / 200) < 1e-14);
   assert_true(relative(half->mass[10], 2) < 1e-14 && relative(half->mass[15], 5 * 3. / 200) < 1e-14);
   trm_Text text = {0};
@@ -356,7 +356,8 @@ static void sections_in_all_forms(void **state) {
   if (!f.model) print_error("%s", said);
   trm_free(said);
   assert_non_null(f.model);
-  const trm_Section *pipe = &f.model->sections[0], *light = &f.model->sections[1], *full = &f.model->sections[2];
+  const trm_Section *pipe = &f.model->mesh.sections[0], *light = &f.model->mesh.sections[1],
+                    *full = &f.model->mesh.sections[2];
   double area = TRM_PI / 4 * (0.0025 - 0.046 * 0.046);
   assert_true(relative(pipe->stiffness[0], 210e9 * area) < 1e-14 && relative(pipe->mass[0], 7850 * area) < 1e-14);
   assert_true(relative(pipe->stiffness[21], 84e9 * 2 * pipe->stiffness[28] / 210e9) < 1e-14);

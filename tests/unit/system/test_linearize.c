@@ -113,9 +113,9 @@ static void disturbed_residual(const Scene *s, const Disturbance *d, const doubl
     if (s->system->multiplier_of[i] >= 0) moved->lambda[s->system->multiplier_of[i]] += eps * d->z[i];
   }
   trm_state_move(s->system, moved, change);
-  for (int p = 0; p < s->system->model->point_count; p++)
+  for (int p = 0; p < s->system->model->node_count; p++)
     disturb_rates(s, d, numbering->point[p], false, frame, eps, nu, nu_dot);
-  for (int t = 0; t < s->system->model->triad_count; t++)
+  for (int t = 0; t < s->system->model->node_count; t++)
     disturb_rates(s, d, numbering->triad[t], true, frame, eps, nu, nu_dot);
   trm_Operating operating = {.state = moved, .nu = nu, .nu_dot = nu_dot};
   trm_Scales scales;
