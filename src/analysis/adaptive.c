@@ -44,8 +44,10 @@ static void forget_whole_step(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   trm_History *history = s->state->history, *before = d->tools.before->history;
   if (d->order != 2) return;
-  memcpy(s->state->rates[2], d->tools.before->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
-  history->middle[2] = before->middle[0];
+  for (int k = 2; k < TRM_REMEMBERED; k++) {
+    memcpy(s->state->rates[k], d->tools.before->rates[k - 2], sizeof(double) * (size_t)s->system->numbering.count);
+    history->middle[k] = before->middle[k - 2];
+  }
   history->count = fmin(TRM_REMEMBERED, 2 + before->count);
 }
 
@@ -89,7 +91,7 @@ static trm_Status try_one(trm_Simulation *s, double h, double *error, trm_StepRe
   trm_Status status = take_part(s, h, report);
   if (status != TRM_OK) return status;
   trm_StepScale scale = {h, s->analysis->until - s->start_time, d->order};
-  *error = s->state->history->count < TRM_REMEMBERED ? 0 : trm_step_error_of_rates(d->step_error, s->state, scale);
+  *error = s->state->history->count < TRM_ERROR_RATES ? 0 : trm_step_error_of_rates(d->step_error, s->state, scale);
   return TRM_OK;
 }
 
@@ -192,7 +194,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     double error = 0;
     int iterations = report->newton.iterations;
     bool passes = false, one = d->rehearsing == TRM_REHEARSING_FIRST && d->order == 2 && !d->passing &&
-                               s->state->history->count >= TRM_REMEMBERED - 1;
+                               s->state->history->count >= TRM_ERROR_RATES - 1;
     trm_Status status = one ? try_one(s, h, &error, report) : try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
     double allowed = d->step_tolerance * h / duration;

@@ -65,6 +65,7 @@ double trm_step_error(trm_StepError *error, const trm_State *state, const double
                       trm_StepScale scale);
 /* The error of the state's last step of order 2, of which nothing is known but the rates of it and of the two
    before. */
+enum { TRM_ERROR_RATES = 3 }; /* steps that it needs */
 double trm_step_error_of_rates(trm_StepError *error, const trm_State *state, trm_StepScale scale);
 /* The difference of a configuration to that of the state, as it is. */
 double trm_step_distance(trm_StepError *error, const trm_State *state, const double *q);

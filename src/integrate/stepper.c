@@ -109,6 +109,7 @@ trm_StepEquations trm_step_pair(trm_Stepper *stepper) {
   const trm_StepTools *tools = stepper->tools;
   trm_Problem problem = {stepper, tools->system->numbering.count, evaluate, trm_step_measure, trm_step_correct, NULL,
                          noise};
+  problem.unit = tools->system->unit;
   return (trm_StepEquations){problem, tools->newton, NULL};
 }
 

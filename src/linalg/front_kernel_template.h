@@ -5,6 +5,8 @@
 #include <string.h>
 #include "linalg/front_kernel.h"
 
+#define ALWAYS inline __attribute__((always_inline))
+
 typedef double Vector __attribute__((vector_size(8 * WIDTH)));
 
 enum { PARTS = TRM_LANES / WIDTH };
@@ -64,13 +66,13 @@ static inline Four update(const Panel *panel, Multipliers m, Four x, int j) {
   return minus_product(x, m.l3, load(panel->row[3] + j));
 }
 
-static void update_row(const Panel *panel, double *row, int k, int stride) {
+static ALWAYS void update_row(const Panel *panel, double *row, int k, int stride) {
   Multipliers m = eliminate(panel, row + k);
   for (int j = k + 4; j < stride; j += 4) store(row + j, update(panel, m, load(row + j), j));
 }
 
 /* Two rows at a time, so that the panel's rows are loaded once for both. */
-static void update_rows(const Panel *panel, double *row, int k, int stride) {
+static ALWAYS void update_rows(const Panel *panel, double *row, int k, int stride) {
   double *other = row + stride;
   Multipliers m = eliminate(panel, row + k), n = eliminate(panel, other + k);
   for (int j = k + 4; j < stride; j += 4) {
@@ -84,7 +86,7 @@ static void update_rows(const Panel *panel, double *row, int k, int stride) {
 }
 
 /* Rows 1 to 3 of the panel beyond its square: their multipliers are known. */
-static void finish_panel_rows(double *top, int k, int stride) {
+static ALWAYS void finish_panel_rows(double *top, int k, int stride) {
   double *r0 = top, *r1 = top + stride, *r2 = r1 + stride, *r3 = r2 + stride;
   double l10 = r1[k], l20 = r2[k], l21 = r2[k + 1], l30 = r3[k], l31 = r3[k + 1], l32 = r3[k + 2];
   for (int j = k + 4; j < stride; j += 4) {
@@ -99,7 +101,7 @@ static void finish_panel_rows(double *top, int k, int stride) {
 }
 
 /* The square of the panel: L and U in place, inverse pivots. */
-static Panel factor_square(double *top, int k, int stride, double *inverse) {
+static ALWAYS Panel factor_square(double *top, int k, int stride, double *inverse) {
   double *r0 = top + k, *r1 = r0 + stride, *r2 = r1 + stride, *r3 = r2 + stride;
   Panel panel = {.row = {top, top + stride, top + 2 * stride, top + 3 * stride}};
   panel.inverse[0] = 1 / r0[0];
@@ -119,21 +121,26 @@ static Panel factor_square(double *top, int k, int stride, double *inverse) {
   return panel;
 }
 
-static void factor(const trm_FrontView *front) {
-  int stride = front->stride;
-  for (int k = 0; k < front->padded; k += 4) {
+/* Sizes are known to the compiler where this is called with numbers: loops are then unrolled. */
+typedef struct Sizes {
+  int padded, rows, stride;
+} Sizes;
+
+static ALWAYS void factor_sized(const trm_FrontView *front, Sizes sizes) {
+  int stride = sizes.stride;
+  for (int k = 0; k < sizes.padded; k += 4) {
     double *top = front->values + (size_t)k * (size_t)stride, *row = top + 4 * stride;
     Panel panel = factor_square(top, k, stride, front->inverse + k);
     finish_panel_rows(top, k, stride);
     int i = k + 4;
-    for (; i + 1 < front->rows; i += 2, row += 2 * stride) update_rows(&panel, row, k, stride);
-    if (i < front->rows) update_row(&panel, row, k, stride);
+    for (; i + 1 < sizes.rows; i += 2, row += 2 * stride) update_rows(&panel, row, k, stride);
+    if (i < sizes.rows) update_row(&panel, row, k, stride);
   }
 }
 
-static void forward(const trm_FrontView *front, double *w, double *y) {
-  int stride = front->stride;
-  for (int k = 0; k < front->padded; k += 4) {
+static ALWAYS void forward_sized(const trm_FrontView *front, Sizes sizes, double *w, double *y) {
+  int stride = sizes.stride;
+  for (int k = 0; k < sizes.padded; k += 4) {
     const double *r0 = front->values + (size_t)k * (size_t)stride, *r1 = r0 + stride, *r2 = r1 + stride;
     const double *r3 = r2 + stride, *inverse = front->inverse + k;
     double y0 = w[k] * inverse[0];
@@ -149,19 +156,19 @@ static void forward(const trm_FrontView *front, double *w, double *y) {
 }
 
 /* Rows of the boundary: y -= L^T x there. */
-static void backward_boundary(const trm_FrontView *front, double *y, const double *x) {
-  for (int j = 0; j < front->padded; j += 4) {
-    const double *row = front->values + (size_t)front->padded * (size_t)front->stride + j;
+static ALWAYS void backward_boundary(const trm_FrontView *front, Sizes sizes, double *y, const double *x) {
+  for (int j = 0; j < sizes.padded; j += 4) {
+    const double *row = front->values + (size_t)sizes.padded * (size_t)sizes.stride + j;
     Four z = load(y + j);
-    for (int i = front->padded; i < front->rows; i++, row += front->stride) z = minus_product(z, x[i], load(row));
+    for (int i = sizes.padded; i < sizes.rows; i++, row += sizes.stride) z = minus_product(z, x[i], load(row));
     store(y + j, z);
   }
 }
 
-static void backward(const trm_FrontView *front, double *y, double *x) {
-  int stride = front->stride;
-  backward_boundary(front, y, x);
-  for (int k = front->padded - 4; k >= 0; k -= 4) {
+static ALWAYS void backward_sized(const trm_FrontView *front, Sizes sizes, double *y, double *x) {
+  int stride = sizes.stride;
+  backward_boundary(front, sizes, y, x);
+  for (int k = sizes.padded - 4; k >= 0; k -= 4) {
     const double *r0 = front->values + (size_t)k * (size_t)stride, *r1 = r0 + stride, *r2 = r1 + stride;
     const double *r3 = r2 + stride;
     double x3 = y[k + 3];
@@ -174,6 +181,34 @@ static void backward(const trm_FrontView *front, double *y, double *x) {
       store(y + j, minus_product(minus_product(z, x1, load(r1 + j)), x0, load(r0 + j)));
     }
   }
+}
+
+/* Bodies of trees with their joints are fronts of 9 to 12 unknowns that meet the 6 of another body. */
+static const Sizes link = {12, 18, 20};
+
+static bool is_link(const trm_FrontView *front) {
+  return front->padded == link.padded && front->rows == link.rows && front->stride == link.stride;
+}
+
+static void factor(const trm_FrontView *front) {
+  if (is_link(front))
+    factor_sized(front, link);
+  else
+    factor_sized(front, (Sizes){front->padded, front->rows, front->stride});
+}
+
+static void forward(const trm_FrontView *front, double *w, double *y) {
+  if (is_link(front))
+    forward_sized(front, link, w, y);
+  else
+    forward_sized(front, (Sizes){front->padded, front->rows, front->stride}, w, y);
+}
+
+static void backward(const trm_FrontView *front, double *y, double *x) {
+  if (is_link(front))
+    backward_sized(front, link, y, x);
+  else
+    backward_sized(front, (Sizes){front->padded, front->rows, front->stride}, y, x);
 }
 
 static void multiply(const trm_FullMatrix *matrix, const double *x, double *restrict product, double *restrict size) {

@@ -4,15 +4,24 @@
 #include "math/math_numbers.h"
 #include "math/vec3.h"
 
-void trm_cayley_turn(const double r[3], const double d_i[3], double d_f[3], double difference[3]) {
-  /* d_f = d_i + (r x d_i + r x (r x d_i)/2) / (1 + |r|^2/4) */
-  double once[3], twice[3], factor = 1 / (1 + 0.25 * trm_dot(r, r));
+/* d_f = d_i + (r x d_i + r x (r x d_i)/2) / (1 + |r|^2/4); factor: the last */
+static inline void turn_by(const double r[3], double factor, const double d_i[3], double d_f[3], double difference[3]) {
+  double once[3], twice[3];
   trm_cross(once, r, d_i);
   trm_cross(twice, r, once);
   for (int i = 0; i < 3; i++) {
     difference[i] = factor * (once[i] + 0.5 * twice[i]);
     d_f[i] = d_i[i] + difference[i];
   }
+}
+
+void trm_cayley_turn(const double r[3], const double d_i[3], double d_f[3], double difference[3]) {
+  turn_by(r, 1 / (1 + 0.25 * trm_dot(r, r)), d_i, d_f, difference);
+}
+
+void trm_cayley_turn_triad(const double r[3], const double d_i[9], double d_f[9], double difference[9]) {
+  double factor = 1 / (1 + 0.25 * trm_dot(r, r));
+  for (int j = 0; j < 9; j += 3) turn_by(r, factor, d_i + j, d_f + j, difference + j);
 }
 
 void trm_cayley_compose(const double change[3], const double r[3], double out[3]) {

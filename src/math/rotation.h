@@ -5,6 +5,8 @@
 
 /* d_f from d_i and r, and the difference d_f - d_i without cancellation */
 void trm_cayley_turn(const double r[3], const double d_i[3], double d_f[3], double difference[3]);
+/* The same of three vectors, one after the other. */
+void trm_cayley_turn_triad(const double r[3], const double d_i[9], double d_f[9], double difference[9]);
 /* the Rodrigues increment of "first r, then change" */
 void trm_cayley_compose(const double change[3], const double r[3], double out[3]);
 /* rotation matrix (row-major) from axis (any length > 0) and angle */

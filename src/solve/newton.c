@@ -46,6 +46,7 @@ typedef struct Progress {
   double last, best;
   double rate;  /* what a correction with the factors there are leaves of the residual: seen, or expected */
   double ahead; /* what the last correction was expected to leave */
+  double moved; /* the largest unknown of the last correction with a tangent of its own; 0: not known */
   int iteration;
   int used;     /* corrections with the factors there are */
   bool chord;   /* the last correction was made with the factors of the one before */
@@ -142,15 +143,18 @@ static bool in_series(const trm_Newton *newton, const trm_Problem *problem) {
   return options->tangent_work > 0 && !options->backtrack && !(problem->border && problem->border->count > 0);
 }
 
+static double yardstick_of(const trm_Problem *problem) {
+  return problem->yardstick ? problem->yardstick(problem->self) : 1;
+}
+
 /* the least that residuals come to, as far as it is known */
 static double floor_of(const trm_Newton *newton, const trm_Problem *problem) {
-  double yardstick = problem->yardstick ? problem->yardstick(problem->self) : 1;
+  double yardstick = yardstick_of(problem);
   return yardstick > 0 && in_series(newton, problem) ? newton->memory.floor / yardstick : 0;
 }
 
 static void learn_floor(trm_Newton *newton, const trm_Problem *problem, double measure) {
-  double yardstick = problem->yardstick ? problem->yardstick(problem->self) : 1;
-  newton->memory.floor = measure * yardstick, newton->memory.floor_age = 0;
+  newton->memory.floor = measure * yardstick_of(problem), newton->memory.floor_age = 0;
 }
 
 /* A remainder of the start, or of quadratic convergence, is alike in each step and adds up; round-off does not. */
@@ -187,6 +191,30 @@ static Verdict judge(trm_Newton *newton, const trm_Problem *problem, const Progr
   if (only_noise(newton, problem, progress, measure)) return CONVERGED;
   if (progress->iteration > 4 && measure > 1e4 * progress->best) return DIVERGED;
   return GO_ON;
+}
+
+/* Where tangents are cheap the last residual is looked at though it is round-off: what Newton's method left in it is
+   known by the square of the correction, times this factor for what was not seen yet. */
+static const double unforeseen = 10;
+
+static bool knows_curvature(const trm_Newton *newton, const trm_Problem *problem) {
+  return problem->unit && in_series(newton, problem) && newton->options.tangent_work < worth_keeping;
+}
+
+static double largest_unknown(const trm_Problem *problem, const double *change) {
+  double largest = 0;
+  for (int i = 0; i < problem->n; i++) {
+    double size = fabs(change[i]) * problem->unit[i];
+    largest = size > largest ? size : largest;
+  }
+  return largest;
+}
+
+/* what is far above round-off is what the correction left */
+static void note_curvature(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+  if (progress->iteration == 0 || progress->chord || !(progress->moved > 0 && measure > round_off)) return;
+  double seen = measure * yardstick_of(problem) / (progress->moved * progress->moved);
+  if (seen > newton->memory.curvature) newton->memory.curvature = seen;
 }
 
 /* What the factors there are do to the residual: seen between two looks; twice as much where they are those of the
@@ -243,6 +271,7 @@ static Verdict look(trm_Newton *newton, const trm_Problem *problem, Progress *pr
   problem->evaluate(problem->self, newton->residual, tangent ? newton->values : NULL);
   report->measure = problem->measure(problem->self, newton->residual, &report->worst);
   note_rate(newton, progress, report->measure);
+  note_curvature(newton, problem, progress, report->measure);
   Verdict verdict = judge(newton, problem, progress, report->measure);
   if (in_series(newton, problem))
     *chord = !tangent && serves(newton, problem, progress, report->measure, &last);
@@ -309,12 +338,17 @@ static void count(trm_Newton *newton, const trm_Problem *problem, Progress *prog
                                  .rate = INFINITY,
                                  .work = newton->options.tangent_work,
                                  .floor = memory->floor,
-                                 .floor_age = memory->floor_age};
+                                 .floor_age = memory->floor_age,
+                                 .curvature = memory->curvature};
     progress->kept = false, progress->used = 0;
   }
   memory->work++, progress->used++;
   bool linear = chord && newton->options.tangent_work >= worth_keeping;
   progress->ahead = linear ? progress->rate * measure : measure * measure;
+  progress->moved = !chord && knows_curvature(newton, problem) ? largest_unknown(problem, newton->residual) : 0;
+  if (progress->moved > 0 && memory->curvature > 0)
+    progress->ahead = fmin(progress->ahead,
+                           unforeseen * memory->curvature / yardstick_of(problem) * progress->moved * progress->moved);
   progress->last = measure, progress->chord = chord;
   progress->best = fmin(progress->best, measure);
 }
@@ -381,6 +415,7 @@ void trm_newton_bytes(trm_Newton *newton, trm_Bytes *bytes) {
   trm_bytes_int64(bytes, &memory->last, 0, INT64_MAX);
   trm_bytes_double(bytes, &memory->floor);
   trm_bytes_int64(bytes, &memory->floor_age, 0, INT64_MAX);
+  trm_bytes_double(bytes, &memory->curvature);
   if (memory->kept) trm_lu_factors(newton->lu, newton->values, bytes);
   if (bytes->reading) newton->factored = memory->kept && trm_bytes_good(bytes);
 }

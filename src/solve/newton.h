@@ -37,6 +37,8 @@ typedef struct trm_Problem {
      same */
   double (*yardstick)(void *self);
   double step; /* s: factors serve steps of the size that they were made for */
+  /* by which corrections are measured, one per unknown, 0 where the equations are linear in it; NULL: nobody knows */
+  const double *unit;
 } trm_Problem;
 
 typedef struct trm_NewtonOptions {
@@ -74,6 +76,8 @@ typedef struct trm_NewtonMemory {
   int64_t last;      /* corrections of the last of them */
   double floor;      /* measure times yardstick below which no iteration came; 0: not known */
   int64_t floor_age; /* in steps */
+  /* the most that a correction with a tangent of its own left, times yardstick, over its own square; 0: not known */
+  double curvature;
 } trm_NewtonMemory;
 
 /* Owned by a simulation (or a test), for one pattern: factors and workspaces, kept from step to step. */

@@ -16,17 +16,17 @@ double trm_residual_size(const trm_System *system, const trm_State *state, const
   if (!(force > 0)) force = moment / length;
   if (!(moment > 0)) moment = force * length;
   force = fmax(force, vanishing), moment = fmax(moment, vanishing);
-  double scale[] = {[TRM_UNKNOWN_DISPLACEMENT] = force,
-                    [TRM_UNKNOWN_ROTATION] = moment,
-                    [TRM_UNKNOWN_LENGTH] = force,
-                    [TRM_UNKNOWN_ANGLE] = moment};
+  double inverse[] = {[TRM_UNKNOWN_DISPLACEMENT] = 1 / force,
+                      [TRM_UNKNOWN_ROTATION] = 1 / moment,
+                      [TRM_UNKNOWN_LENGTH] = 1 / force,
+                      [TRM_UNKNOWN_ANGLE] = 1 / moment,
+                      [TRM_UNKNOWN_MULTIPLIER] = 1 / *state->scale};
+  const double *dropped = trm_state_dropped(state);
   for (int i = 0; i < system->numbering.count; i++) {
-    if (residual[i] == 0) continue;
-    trm_UnknownKind kind = system->unknowns[i].kind;
-    double one = kind == TRM_UNKNOWN_MULTIPLIER ? *state->scale * system->extent[i] : scale[kind];
-    if (kind == TRM_UNKNOWN_MULTIPLIER && state->dropped[system->multiplier_of[i]] != 0)
-      one = force * length / system->extent[i]; /* not a constraint, but its force, which is to vanish */
-    double relative = fabs(residual[i]) / one;
+    bool multiplier = system->kinds[i] == TRM_UNKNOWN_MULTIPLIER;
+    double relative = fabs(residual[i]) * (inverse[system->kinds[i]] * (multiplier ? system->inverse_extent[i] : 1));
+    if (dropped && multiplier && dropped[system->multiplier_of[i]] != 0) /* not a constraint, but its force: vanishes */
+      relative = fabs(residual[i]) * system->extent[i] / (force * length);
     if (!(relative <= largest)) largest = relative, *worst = i;
   }
   return largest;

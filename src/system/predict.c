@@ -27,12 +27,12 @@ typedef struct Extrapolation {
 } Extrapolation;
 
 /* Far away from what is remembered, and where steps were remembered at nearly the same time, only lower orders are
-   worth anything. */
-static Extrapolation extrapolation_to(const trm_History *history, double t) {
+   worth anything. most: the highest. */
+static Extrapolation extrapolation_to(const trm_History *history, int most, double t) {
   const double *m = history->middle;
   Extrapolation e = {.order = 0, .weight = {{1}}};
   double way = 1;
-  for (int k = 1; k < (int)history->count; k++) {
+  for (int k = 1; k < (int)history->count && k <= most; k++) {
     way *= t - m[k - 1];
     double largest = 0;
     for (int j = 0; j <= k; j++) {
@@ -47,22 +47,29 @@ static Extrapolation extrapolation_to(const trm_History *history, double t) {
   return e;
 }
 
-static double term(const Extrapolation *e, const double *const *rates, int k, int i) {
+static inline double term(const Extrapolation *e, const double *const *rates, int k, int i) {
   double sum = 0;
   for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rates[j][i];
   return sum;
+}
+
+/* The largest of each term from the first on, kinematic unknowns only, lengths over the model's size. The weights of
+   rates that a term does not have are 0. */
+static inline void sizes_of_terms(const trm_System *system, const double *const *rates, const Extrapolation *e,
+                                  int order, double size[TRM_REMEMBERED]) {
+  for (int i = 0; i < system->numbering.count; i++)
+    for (int k = 1; k <= order; k++) {
+      double one = fabs(term(e, rates, k, i)) * system->unit[i];
+      size[k] = one > size[k] ? one : size[k];
+    }
 }
 
 /* Terms are used as long as they become smaller, that is, as long as the motion is smooth for the step: the largest of
    all kinematic unknowns, lengths over the model's size. The first is always used. */
 static int usable_order(const trm_System *system, const double *const *rates, const Extrapolation *e) {
   double size[TRM_REMEMBERED] = {0};
-  for (int i = 0; e->order > 1 && i < system->numbering.count; i++) {
-    trm_UnknownKind kind = system->unknowns[i].kind;
-    if (kind == TRM_UNKNOWN_MULTIPLIER) continue;
-    double unit = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH ? system->model->size : 1;
-    for (int k = 1; k <= e->order; k++) size[k] = fmax(size[k], fabs(term(e, rates, k, i)) / unit);
-  }
+  if (e->order == 2) sizes_of_terms(system, rates, e, 2, size); /* numbers that the compiler knows unroll the loop */
+  if (e->order == 3) sizes_of_terms(system, rates, e, 3, size);
   int order = e->order < 1 ? 0 : 1;
   while (order < e->order && size[order + 1] <= 0.5 * size[order]) order++;
   return order;
@@ -102,8 +109,12 @@ static void turn_along(const trm_System *system, const trm_History *history, dou
     }
 }
 
+/* Vibrations of beams that are fast for the step alternate in it: a higher order makes no more than them larger. */
+static const int of_beams = 2;
+
 void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
   const trm_System *system = trial->system;
+  bool beams = system->model->beam_count > 0;
   int n = system->numbering.count;
   double *rates[TRM_REMEMBERED], middle = *state->time + 0.5 * trial->h;
   if (state->history->count == 0) {
@@ -111,14 +122,16 @@ void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
     return;
   }
   for (int k = 0; k < TRM_REMEMBERED; k++) {
-    rates[k] = trial->remembered + (size_t)k * (size_t)n;
-    memcpy(rates[k], state->rates[k], sizeof(double) * (size_t)n);
+    rates[k] = beams ? trial->remembered + (size_t)k * (size_t)n : state->rates[k];
+    if (rates[k] != state->rates[k]) memcpy(rates[k], state->rates[k], sizeof(double) * (size_t)n);
   }
   turn_along(system, state->history, middle, trial->h, rates);
-  Extrapolation e = extrapolation_to(state->history, middle);
+  Extrapolation e = extrapolation_to(state->history, beams ? of_beams : TRM_REMEMBERED - 1, middle);
   int order = usable_order(system, (const double *const *)rates, &e);
-  for (int i = 0; i < n; i++) {
-    trial->rate[i] = rates[0][i];
-    for (int k = 1; k <= order; k++) trial->rate[i] += term(&e, (const double *const *)rates, k, i);
-  }
+  double share[TRM_REMEMBERED] = {1};
+  for (int k = 1; k <= order; k++)
+    for (int j = 0; j <= k; j++) share[j] += e.weight[k][j];
+  const double *r0 = rates[0], *r1 = rates[1], *r2 = rates[2], *r3 = rates[3];
+  for (int i = 0; i < n; i++)
+    trial->rate[i] = share[0] * r0[i] + share[1] * r1[i] + share[2] * r2[i] + share[3] * r3[i];
 }

@@ -35,7 +35,7 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   for (int t = 0; t < model->node_count; t++)
     for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
   snprintf(state->signature, sizeof state->signature,
-           "trammel state 6: points %d triads %d coordinates %d law states %d inputs %d multipliers %d unknowns %d",
+           "trammel state 7: points %d triads %d coordinates %d law states %d inputs %d multipliers %d unknowns %d",
            model->node_count, model->node_count, model->coordinate_count, model->on_joints.law_state_count,
            model->inputs.count, system->layout->multiplier_count, system->numbering.count);
   start_laws(model, state->z);
@@ -97,11 +97,10 @@ static void update(trm_Trial *trial, const trm_State *state) {
     trial->dq[i] = trial->dx[i];
     trial->q_f[i] = state->q[i] + trial->dx[i];
   }
-  for (int t = 0; t < model->node_count; t++)
-    for (int j = 0; j < 3; j++) {
-      int d = trm_triad_at(model, t) + 3 * j;
-      trm_cayley_turn(trial->turn + 3 * t, state->q + d, trial->q_f + d, trial->dq + d);
-    }
+  for (int t = 0; t < model->node_count; t++) {
+    int d = trm_triad_at(model, t);
+    trm_cayley_turn_triad(trial->turn + 3 * t, state->q + d, trial->q_f + d, trial->dq + d);
+  }
   int n = trm_configuration_size(model);
   for (int i = 0; i < n; i++) {
     trial->q_m[i] = state->q[i] + 0.5 * trial->dq[i];
@@ -208,6 +207,7 @@ trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
 
 static void advance_laws(trm_Trial *trial, const trm_Pair *pair) {
   const trm_Model *model = trial->system->model;
+  if (model->on_joints.law_state_count == 0) return;
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     int count = kind->advance ? kind->count(model) : 0;
@@ -235,7 +235,7 @@ void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rat
             trial->x_f[joint->first_coordinate + c] - state->x[joint->first_coordinate + c];
   }
   for (int i = 0; i < system->numbering.count; i++)
-    if (system->unknowns[i].kind != TRM_UNKNOWN_MULTIPLIER) rate[i] /= trial->h;
+    if (system->kinds[i] != TRM_UNKNOWN_MULTIPLIER) rate[i] /= trial->h;
 }
 
 /* for the rates of a step whose middle is given, which are then to be written */
@@ -285,15 +285,11 @@ static double imbalance(const trm_Works *works, const trm_Terms *terms, double n
 static double round_off_of_step(const trm_System *system, const trm_State *state, const double *lambda, double h,
                                 const trm_Terms *terms) {
   const trm_Model *model = system->model;
-  double size = model->size, weight = trm_norm(model->space.gravity), eps = 64 * DBL_EPSILON, mass = 0;
-  double energy = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain);
-  for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
-  const trm_Joint *joint = system->layout->joints;
-  for (int j = 0; j < model->joint_count; j++, joint++) {
-    const trm_Unknown *rows = system->unknowns + system->numbering.joint[j] + joint->unknown_count;
-    for (int r = 0; r < joint->multiplier_count; r++)
-      energy += *state->scale * fabs(lambda[joint->first_multiplier + r]) * (rows[r].angular ? 1 : size);
-  }
+  double size = model->size, weight = trm_norm(model->space.gravity), eps = 64 * DBL_EPSILON, mass = system->mass;
+  double energy = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain), forces = 0;
+  for (int m = model->mesh.stress_count; m < system->layout->multiplier_count; m++)
+    forces += fabs(lambda[m]) * system->reach[m];
+  energy += *state->scale * forces;
   double velocity = h != 0 ? eps * size / fabs(h) : 0;
   return eps * (energy + mass * weight * size) + 0.5 * mass * velocity * velocity;
 }
@@ -337,23 +333,29 @@ bool trm_drives_leap(const trm_Layout *layout, const double *inputs, double t, d
   return false;
 }
 
+static bool coordinates_too_far(const trm_Joint *joint, const trm_Trial *trial, const trm_State *state) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    int at = joint->first_coordinate + c;
+    const trm_Track *track = joint->track; /* of a ring, half a round at most */
+    double most = joint->kind->coordinates[c].angular ? TRM_PI
+                  : track && track->closed && c == 0  ? 0.5 * track->length
+                                                      : INFINITY;
+    if (joint->unknown_of[c] >= 0 && !(fabs(trial->x_f[at] - state->x[at]) <= most)) return true;
+  }
+  return false;
+}
+
 /* |r| = 2 tan(angle/2): 2 is a right angle. Relative rotations that are unknowns too: what a drive prescribes may be
    whole turns.
    (Those that are only measured follow from the triads, and a Bryan angle may jump by pi where it is not defined.) */
 static bool turns_too_far(const trm_Trial *trial, const trm_State *state) {
   const trm_Model *model = trial->system->model;
   for (int t = 0; t < model->node_count; t++)
-    if (!(trm_norm(trial->turn + 3 * t) <= 2)) return true;
-  for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < trial->system->layout->joints[j].kind->coordinate_count; c++) {
-      int at = trial->system->layout->joints[j].first_coordinate + c;
-      const trm_Track *track = trial->system->layout->joints[j].track; /* of a ring, half a round at most */
-      double most = trial->system->layout->joints[j].kind->coordinates[c].angular ? TRM_PI
-                    : track && track->closed && c == 0                            ? 0.5 * track->length
-                                                                                  : INFINITY;
-      if (trial->system->layout->joints[j].unknown_of[c] >= 0 && !(fabs(trial->x_f[at] - state->x[at]) <= most))
-        return true;
-    }
+    if (!(trm_dot(trial->turn + 3 * t, trial->turn + 3 * t) <= 4)) return true;
+  const trm_Scatter *joints = trial->system->joints; /* without unknown coordinates those that are abreast */
+  for (int s = 0; s < joints->alone_count; s++)
+    for (int e = 0; e < joints->alone[s].count; e++)
+      if (coordinates_too_far(&trial->system->layout->joints[joints->alone[s].first + e], trial, state)) return true;
   return false;
 }
 
@@ -370,14 +372,14 @@ static double energy_floor(const trm_Model *model) {
 }
 
 /* A step must balance to a millionth of the energies that move, round-off of the stored ones apart. */
-static bool balanced(const trm_Model *model, const trm_State *state, const trm_Terms *terms, double numerical,
+static bool balanced(const trm_System *system, const trm_State *state, const trm_Terms *terms, double numerical,
                      double noise) {
+  const trm_Model *model = system->model;
   double change = fabs(imbalance(state->works, terms, numerical) - state->works->residual);
   double moving = fmax(state->works->largest_energy, terms->kinetic + fabs(terms->load_work) + fabs(terms->drive_work));
   double round_off = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain) +
-                     fabs(state->works->start_energy);
-  for (int b = 0; b < model->body_count; b++)
-    round_off += model->bodies[b].mass * trm_norm(model->space.gravity) * height_part * model->size;
+                     fabs(state->works->start_energy) +
+                     system->mass * trm_norm(model->space.gravity) * height_part * model->size;
   return change <= balance * moving + stored_round_off * round_off + noise + energy_floor(model);
 }
 
@@ -453,7 +455,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   trm_PassageWay way = {state->x, trial->x_f, trial->q_f, trial->least_jump};
   if (trial->watches && trm_passage_first(trial->system->layout, &way, &passage)) return TRM_PASSES;
   double noise = round_off_of_step(trial->system, state, pair.lambda, trial->h, &terms);
-  if (!trial->unbalanced && !balanced(model, state, &terms, settled.numerical, noise)) return TRM_UNBALANCED;
+  if (!trial->unbalanced && !balanced(trial->system, state, &terms, settled.numerical, noise)) return TRM_UNBALANCED;
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);
   memcpy(state->q, trial->q_f, configuration);

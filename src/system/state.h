@@ -20,7 +20,7 @@ typedef struct trm_Works {
 
 /* The memory of the predictor: for the last steps, the increment of each unknown over h (multipliers: the value) and
    the middle of the step, the latest first. */
-enum { TRM_REMEMBERED = 3 };
+enum { TRM_REMEMBERED = 4 };
 
 typedef struct trm_History {
   double count; /* steps remembered, 0 ... TRM_REMEMBERED */

@@ -36,8 +36,8 @@ static const Section sections[] = {
     {"redundant rows", 1, offsetof(trm_State, dropped), multipliers},
     {"redundant row count", 1, offsetof(trm_State, dropped_count), one},
     {"ledger", 1, offsetof(trm_State, works), works},
-    {"step control", 1, offsetof(trm_State, history), history},
-    {"predictor", 1, offsetof(trm_State, rates), remembered}, /* the latest step first */
+    {"step control", 2, offsetof(trm_State, history), history},
+    {"predictor", 2, offsetof(trm_State, rates), remembered}, /* the latest step first */
     {"accelerations", 1, offsetof(trm_State, nu), motion},    /* nu, nu_dot, a */
 };
 

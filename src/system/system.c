@@ -185,6 +185,27 @@ static trm_Status measure_unknowns(trm_System *system) {
   return TRM_OK;
 }
 
+/* what loops over all unknowns read in each step, without gaps */
+static trm_Status list_measures(trm_System *system) {
+  int n = system->numbering.count;
+  trm_Arena *arena = &system->arena;
+  system->kinds = TRM_ARENA_NEW(arena, unsigned char, n), system->unit = TRM_ARENA_NEW(arena, double, n);
+  system->inverse_extent = TRM_ARENA_NEW(arena, double, n);
+  system->reach = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
+  if (arena->failed) return TRM_NO_MEMORY;
+  for (int i = 0; i < n; i++) {
+    const trm_Unknown *unknown = &system->unknowns[i];
+    bool multiplier = unknown->kind == TRM_UNKNOWN_MULTIPLIER;
+    system->kinds[i] = (unsigned char)unknown->kind;
+    system->inverse_extent[i] = 1 / system->extent[i];
+    system->unit[i] = multiplier ? 0 : system->inverse_extent[i];
+    if (multiplier && !unknown->strain)
+      system->reach[system->multiplier_of[i]] = unknown->angular ? 1 : system->model->size;
+  }
+  for (int b = 0; b < system->model->body_count; b++) system->mass += system->model->bodies[b].mass;
+  return TRM_OK;
+}
+
 static void number_multipliers(trm_System *system) {
   const trm_Model *model = system->model;
   for (int i = 0; i < system->numbering.count; i++) system->multiplier_of[i] = -1;
@@ -256,6 +277,7 @@ static trm_Status build(trm_System *system) {
   number_multipliers(system);
   system->tangent_work = tangent_work(system);
   if (make_pattern(system, list) != TRM_OK || measure_unknowns(system) != TRM_OK) return TRM_NO_MEMORY;
+  if (list_measures(system) != TRM_OK) return TRM_NO_MEMORY;
   for (int k = 0; k < trm_element_kind_count; k++)
     if (make_scatter(system, k, list) != TRM_OK) return TRM_NO_MEMORY;
   if (trm_bundles_make(system) != TRM_OK) return TRM_NO_MEMORY;

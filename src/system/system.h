@@ -58,6 +58,12 @@ typedef struct trm_System {
   trm_Unknown *unknowns; /* numbering.count of them */
   double
       *extent; /* what each is measured by: the model's size, or 1 rad; of a multiplier: its constraint, not itself */
+  /* the same for loops over all unknowns in each step: */
+  unsigned char *kinds;   /* trm_UnknownKind of each */
+  double *inverse_extent; /* 1/extent */
+  double *unit;           /* 1/extent, 0 of multipliers */
+  double *reach;          /* per multiplier: what its force acts on, the model's size or, of a moment, 1 */
+  double mass;            /* of all bodies, kg */
   trm_Pattern *pattern;
   trm_BlockTree *tree;
   trm_Scatter *scatter;      /* per element kind */
