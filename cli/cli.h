@@ -65,6 +65,11 @@ char **cli_split(char *text, int *count);
 char *cli_copy(const char *text);                                                /* NULL: no memory */
 char *cli_format(const char *format, ...) __attribute__((format(printf, 1, 2))); /* NULL: no memory */
 
+/* ---- arithmetic (baseline.c) ------------------------------------------------------------------------------------- */
+
+/* What TRM_ISA asks for; does not come back where the program starts itself anew. */
+int cli_choose_arithmetic(char **arguments);
+
 /* ---- messages and output (output.c) ------------------------------------------------------------------------------ */
 
 /* A text that may come from others (names, titles, paths), as trm_printable makes it; every text of that kind goes

@@ -114,6 +114,8 @@ static int print_everything(trm_Results *results, const char *path) {
   print_text("status", trm_results_text(results, "status"));
   const char *version = trm_results_text(results, "version");
   printf("%-12s trammel %s\n", "written by", version ? version : "of unknown version");
+  const char *arithmetic = trm_results_text(results, "arithmetic");
+  if (arithmetic) print_text("arithmetic", arithmetic);
   int status = print_rows(results, path);
   print_warnings(trm_results_text(results, "warnings"));
   print_channels(results);

@@ -1,7 +1,6 @@
 /* The program `trammel`: finds the command and hands over to it. */
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "cli.h"
@@ -69,17 +68,10 @@ static void keep_standard_streams(void) {
     if (fcntl(stream, F_GETFD) < 0) (void)!open("/dev/null", modes[stream]);
 }
 
-void openblas_set_num_threads(int count) __attribute__((weak)); /* where LAPACK is OpenBLAS */
-
-/* Dense matrices are small here: more threads would only wait for each other, at the full cost of a core each.
-   OPENBLAS_NUM_THREADS has its way. */
-static void use_one_thread(void) {
-  if (openblas_set_num_threads && !getenv("OPENBLAS_NUM_THREADS")) openblas_set_num_threads(1);
-}
-
 int main(int argc, char **argv) {
   keep_standard_streams();
-  use_one_thread();
+  int status = cli_choose_arithmetic(argv);
+  if (status != CLI_OK) return status;
   signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file at its limit are write errors like others */
   signal(SIGXFSZ, SIG_IGN);
   return cli_close_stdout(dispatch(argc > 0 ? argc - 1 : 0, argv + 1));

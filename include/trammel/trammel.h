@@ -417,7 +417,7 @@ TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);
 /* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "doctor" (the model doctor's findings),
    "time" (what it is: "time", "share of the loads", "length of the path"), "status", "version", "conventions",
    "summary" (JSON), "warnings" (of the run that its results may be wrong, one to a line), "source" (name of the model's
-   file); NULL when absent. */
+   file), "arithmetic" (instruction set and BLAS that its last bits depend on); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
 /* Numbers beside the channels (docs/results.md): of beams, as "beams/boom/position", of

@@ -7,7 +7,7 @@
 #include "analysis/program.h"
 #include "analysis/rehearsal.h"
 #include "analysis/turns.h"
-#include "linalg/front_kernel.h"
+#include "linalg/arithmetic.h"
 
 /* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `work`, `channels`; filled by a step
    before it reads them `saved`; counted in simulation.c `summary`, `last`; written where they
@@ -169,7 +169,9 @@ static const int64_t byte_order = 0x0102030405060708;
 
 /* What decides about bits besides the version. */
 static void build_text(char *text, size_t size) {
-  snprintf(text, size, "%s, %s kernels", __VERSION__, trm_front_kernels()->name);
+  char arithmetic[TRM_ARITHMETIC];
+  trm_arithmetic(arithmetic);
+  snprintf(text, size, "%s, %s", __VERSION__, arithmetic);
 }
 
 static void format_bytes(trm_Bytes *bytes) {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "analysis/analysis_numbers.h"
 #include "analysis/program.h"
+#include "linalg/arithmetic.h"
 
 /* analyses.def lists the kinds, each in its file, those of trm_AnalysisType in that order; the first is what is
    meant where none is named */
@@ -295,6 +296,7 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
     return TRM_NO_MEMORY;
   }
   s->model = model;
+  trm_blas_alone();
   trm_Status status = open_parts(s, 0, diagnostics);
   if (status == TRM_OK) status = try_later_ones(model, diagnostics);
   if (status != TRM_OK) {

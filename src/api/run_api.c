@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "base/report.h"
 #include "io/result.h"
+#include "linalg/arithmetic.h"
 #include "model/spec.h"
 
 static const double progress_interval = 0.1; /* s */
@@ -57,6 +58,7 @@ static const char *title(const trm_Spec *spec) {
 /* What the head of a file points to, while the file is made. */
 typedef struct HeadTexts {
   trm_Text model, geometry, doctor;
+  char arithmetic[TRM_ARITHMETIC];
   trm_Arena arena;
 } HeadTexts;
 
@@ -67,6 +69,8 @@ static bool fill_head(const Run *run, const trm_Spec *spec, HeadTexts *texts, tr
   trm_text_add(&texts->doctor, "");
   *head = (trm_ResultHead){.program_version = trm_version(), .title = title(spec), .model = texts->model.data};
   const char *slash = spec && spec->source ? strrchr(spec->source, '/') : NULL;
+  trm_arithmetic(texts->arithmetic);
+  head->arithmetic = texts->arithmetic;
   head->source = slash ? slash + 1 : spec ? spec->source : NULL;
   head->geometry = texts->geometry.data;
   head->doctor = texts->doctor.data;

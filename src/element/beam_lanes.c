@@ -3,10 +3,11 @@
 #define PACK(p, at) ((V){p[0][at], p[1][at]})
 #define LANES       trm_beam_lanes_baseline
 #include "element/beam_lanes_template.h"
+#include "base/isa.h"
 
 const trm_BeamLanes *trm_beam_lanes(void) {
 #ifdef TRM_BEAM_LANES_AVX2
-  if (__builtin_cpu_supports("avx2")) return &trm_beam_lanes_avx2;
+  if (trm_isa_avx2()) return &trm_beam_lanes_avx2;
 #endif
   return &trm_beam_lanes_baseline;
 }

@@ -26,9 +26,10 @@ typedef struct trm_ResultArray {
 /* What does not change during a run; used only while the file is made. The caller's. */
 typedef struct trm_ResultHead {
   const char *program_version, *title;
-  const char *source;   /* name of the model's file, without its folder; NULL: none */
-  const char *model;    /* YAML */
-  const char *geometry; /* JSON */
+  const char *arithmetic; /* what decides about last bits: instruction set and BLAS; NULL: not told */
+  const char *source;     /* name of the model's file, without its folder; NULL: none */
+  const char *model;      /* YAML */
+  const char *geometry;   /* JSON */
   const trm_Channel *channels;
   int channel_count;
   const char *time_meaning;      /* "time", "share of the loads", "length of the path"; NULL: time */

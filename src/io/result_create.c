@@ -48,6 +48,7 @@ static bool make_root(const trm_ResultWriter *writer, const trm_ResultHead *head
          trm_result_put_integer(root, "format_version", TRM_RESULT_VERSION) &&
          trm_result_put_text(writer, root, "version", head->program_version) &&
          trm_result_put_text(writer, root, "title", head->title) &&
+         (!head->arithmetic || trm_result_put_text(writer, root, "arithmetic", head->arithmetic)) &&
          (!head->source || trm_result_put_text(writer, root, "source", head->source)) &&
          trm_result_put_text(writer, root, "status", "unfinished") &&
          trm_result_put_text(writer, root, "conventions", conventions) && trm_result_put_integer(root, "rows", 0);

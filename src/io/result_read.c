@@ -252,6 +252,7 @@ static void read_texts(trm_Results *results) {
   results->title = trm_results_text_attribute(results, results->file, "title");
   results->status = trm_results_text_attribute(results, results->file, "status");
   results->version = trm_results_text_attribute(results, results->file, "version");
+  results->arithmetic = trm_results_text_attribute(results, results->file, "arithmetic");
   results->conventions = trm_results_text_attribute(results, results->file, "conventions");
   results->model = text_dataset(results, "model/text");
   results->geometry = text_dataset(results, "model/geometry");
@@ -396,7 +397,7 @@ const char *trm_results_text(const trm_Results *results, const char *name) {
       {"title", results->title},       {"model", results->model},          {"status", results->status},
       {"version", results->version},   {"summary", results->summary_text}, {"conventions", results->conventions},
       {"geometry", results->geometry}, {"doctor", results->doctor},        {"time", results->time_meaning},
-      {"warnings", results->warnings}, {"source", results->source},
+      {"warnings", results->warnings}, {"source", results->source},        {"arithmetic", results->arithmetic},
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (strcmp(texts[i].name, name) == 0) return texts[i].text;

@@ -32,8 +32,8 @@ struct trm_Results {
   int *by_name; /* numbers of the channels, sorted by name */
   hid_t values; /* /channels/values */
   int64_t tile_rows, tile_columns;
-  const char *source, *title, *model, *geometry, *status, *version, *conventions, *summary_text, *doctor, *warnings,
-      *time_meaning;
+  const char *source, *title, *model, *geometry, *status, *version, *arithmetic, *conventions, *summary_text, *doctor,
+      *warnings, *time_meaning;
   trm_ResultsArray *arrays;
   trm_ArrayPlace *places; /* of each array */
   int array_count, array_capacity;
