@@ -675,5 +675,6 @@ void trm_rehearsal_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_bool(bytes, &d->rehearsed);
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
   if (there != (d->rehearsal != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
+  if (bytes->reading && !there && d->step_scale != 0) trm_bytes_refuse(bytes, "steps are planned by nothing");
   if (trm_bytes_good(bytes) && d->rehearsal) found_bytes(s, bytes);
 }

@@ -1,6 +1,6 @@
 /* Any bytes may be given to trm_simulation_state_load: what is not a state of the model is refused in words and changes
    nothing. Flips and cuts at random, with the hash of the whole and with one that was made to fit. Copies and
-   resets. */
+   resets. test_state_bytes [SEED]: other flips and cuts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -365,7 +365,8 @@ static void test_copy_and_reset(void **state) {
   }
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  if (count > 1) seed = strtoull(arguments[1], NULL, 10);
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_analyses_one_after_the_other),
                                      cmocka_unit_test(test_refusals_in_words),
                                      cmocka_unit_test(test_flips_and_cuts),
