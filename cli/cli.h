@@ -148,6 +148,7 @@ int cli_load(Loaded *loaded, const Command *command, const char *path, char *con
 /* The same in two parts, for commands that change the spec in between. */
 int cli_load_spec(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count);
 int cli_load_simulation(Loaded *loaded);
+int cli_load_drawn(Loaded *loaded); /* in one position, to be looked at */
 void cli_unload(Loaded *loaded);
 
 /* ---- result files (results.c) ------------------------------------------------------------------------------------ */

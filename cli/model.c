@@ -75,12 +75,15 @@ int cli_load_spec(Loaded *loaded, const Command *command, const char *path, char
   return status;
 }
 
-int cli_load_simulation(Loaded *loaded) {
+static int load_by(Loaded *loaded, trm_Simulation *(*make)(const trm_Model *, trm_Diagnostics *)) {
   loaded->model = trm_model_build(loaded->spec, loaded->diagnostics);
-  if (loaded->model) loaded->simulation = trm_simulation_new(loaded->model, loaded->diagnostics);
+  if (loaded->model) loaded->simulation = make(loaded->model, loaded->diagnostics);
   loaded->warnings += cli_show_diagnostics(loaded->diagnostics);
   return loaded->simulation ? CLI_OK : CLI_WRONG;
 }
+
+int cli_load_simulation(Loaded *loaded) { return load_by(loaded, trm_simulation_new); }
+int cli_load_drawn(Loaded *loaded) { return load_by(loaded, trm_simulation_new_drawn); }
 
 int cli_load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
   int status = cli_load_spec(loaded, command, path, settings, setting_count);

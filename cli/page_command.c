@@ -77,13 +77,58 @@ static int write_page(const Task *task, trm_Results *results, const char *path) 
   return task->open ? open_page(task, path) : CLI_OK;
 }
 
-static int make_page(const Task *task) {
+/* ---- a model that was not run ---- */
+
+static bool is_model(const char *path) {
+  static const char *const endings[] = {".yaml", ".yml", ".json"};
+  const char *dot = strrchr(path, '.');
+  for (size_t k = 0; dot && k < sizeof endings / sizeof *endings; k++)
+    if (strcmp(dot, endings[k]) == 0) return true;
+  return false;
+}
+
+/* The result of one row that a model in one position is, in a file that is gone when it is closed. */
+static int draw_model(const Task *task, const char *path, trm_Results **results) {
+  Loaded loaded;
+  int status = cli_load_spec(&loaded, task->command, task->page.file, NULL, 0);
+  if (status == CLI_OK) status = cli_load_drawn(&loaded);
+  if (status == CLI_OK) {
+    trm_RunOptions options = trm_run_default();
+    options.output = path, options.overwrite = true;
+    if (trm_run(loaded.simulation, loaded.spec, &options, loaded.diagnostics) == TRM_OK)
+      *results = trm_results_open(path, loaded.diagnostics);
+    cli_show_diagnostics(loaded.diagnostics);
+    if (!*results) status = CLI_FAILED;
+  }
+  cli_unload(&loaded);
+  return status;
+}
+
+static int open_model(const Task *task, trm_Results **results) {
+  const char *folder = getenv("TMPDIR");
+  char *path = cli_format("%s/trammel-view-XXXXXX", folder && *folder ? folder : "/tmp");
+  int file = path ? mkstemp(path) : -1, status = path ? CLI_OK : cli_no_memory(task->command);
+  if (path && file < 0) status = cli_complain(task->command, CLI_FAILED, "%s: %s", path, strerror(errno));
+  if (status == CLI_OK) status = draw_model(task, path, results);
+  if (file >= 0) close(file), unlink(path);
+  free(path);
+  return status;
+}
+
+static int open_results(const Task *task, trm_Results **results) {
+  if (task->page.kind == PAGE_VIEW && is_model(task->page.file)) return open_model(task, results);
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   if (!diagnostics) return cli_no_memory(task->command);
-  trm_Results *results = trm_results_open(task->page.file, diagnostics);
+  *results = trm_results_open(task->page.file, diagnostics);
   cli_show_diagnostics(diagnostics);
   trm_diagnostics_free(diagnostics);
-  if (!results) return CLI_WRONG;
+  return *results ? CLI_OK : CLI_WRONG;
+}
+
+static int make_page(const Task *task) {
+  trm_Results *results = NULL;
+  int opened = open_results(task, &results);
+  if (opened != CLI_OK) return opened;
   char *path = task->output ? cli_copy(task->output) : default_output(task);
   int status = path ? check_plots(task, results) : cli_no_memory(task->command);
   if (status == CLI_OK) status = check_output(task, path);
@@ -115,7 +160,7 @@ static int read_plots(Task *task, const char *text) {
 
 static int read_word(Task *task, const char *word) {
   if (task->page.file)
-    return cli_complain(task->command, CLI_WRONG, "takes one result file, and \"%s\" is a second one", word);
+    return cli_complain(task->command, CLI_WRONG, "takes one file, and \"%s\" is a second one", word);
   task->page.file = word;
   return CLI_OK;
 }

@@ -106,6 +106,10 @@ typedef struct trm_Summary {
 /* A simulation of the model's analysis with a consistent initial state. NULL on failure, said in diagnostics.
    The model must outlive it. */
 TRM_API trm_Simulation *trm_simulation_new(const trm_Model *model, trm_Diagnostics *diagnostics);
+/* The model in one position, to be looked at (trm_run writes it as a result of one row): assembled where that is
+   possible, else as written, with warnings that say what stands against it. It takes no steps; accelerations and
+   reactions are zero. */
+TRM_API trm_Simulation *trm_simulation_new_drawn(const trm_Model *model, trm_Diagnostics *diagnostics);
 TRM_API void trm_simulation_free(trm_Simulation *simulation);
 /* One time step of the analysis. TRM_FINISHED when there is nothing left to do; < 0 on failure (see _failure). */
 TRM_API trm_Status trm_simulation_step(trm_Simulation *simulation);

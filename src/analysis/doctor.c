@@ -215,6 +215,10 @@ void trm_simulation_span(const trm_Simulation *s, trm_Text *text) {
 
 void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   const trm_Model *model = s->model;
+  if (s->reached.drawn) {
+    trm_text_add(text, "one position, to be looked at: nothing was computed\n");
+    return;
+  }
   int moving = kinematic_unknowns(s->system), rows = s->system->layout->multiplier_count - model->mesh.stress_count,
       redundant = s->rows.redundancy.set_count;
   trm_text_format(text, "%d bod%s, %d joint%s, %d unknown%s: %d of motion, %d constraint%s\n", model->body_count,

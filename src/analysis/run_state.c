@@ -273,10 +273,14 @@ trm_Status trm_simulation_write(trm_Simulation *s, trm_Bytes *bytes, trm_Diagnos
   const trm_AnalysisKind *kind = trm_analysis_kinds[s->analysis->type];
   Situation situation;
   uint64_t hash = 0;
-  if (s->failure[0] || !kind->bytes) {
+  if (s->failure[0] || !kind->bytes || s->reached.drawn) {
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the state cannot be saved: %s%s",
-               s->failure[0] ? "the run has failed, " : "there is nothing to continue in an analysis of one step, ",
-               s->failure[0] ? s->failure : kind->name);
+               s->failure[0]      ? "the run has failed, "
+               : s->reached.drawn ? "there is nothing to continue in a model that is only looked at"
+                                  : "there is nothing to continue in an analysis of one step, ",
+               s->failure[0]      ? s->failure
+               : s->reached.drawn ? ""
+                                  : kind->name);
     return TRM_BAD_ARGUMENT;
   }
   bool made = situation_new(&situation, s);

@@ -239,18 +239,21 @@ static trm_Status check_stored(const trm_Simulation *s, trm_Diagnostics *diagnos
   return status;
 }
 
-/* first: which of the model's analyses the simulation begins with */
-static trm_Status open_parts(trm_Simulation *s, int first, trm_Diagnostics *diagnostics) {
+static trm_Status make_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   trm_Status status = trm_system_new(&s->system, s->model);
   if (status == TRM_OK) status = trm_state_new(&s->state, s->system);
   if (status == TRM_OK) status = trm_simulation_make_equations(s);
   if (status == TRM_OK) status = trm_channels_list(s->system->layout, &s->channels);
-  if (status == TRM_OK) status = trm_modal_channels(s);
-  if (status != TRM_OK) {
+  if (status == TRM_OK && !s->reached.drawn) status = trm_modal_channels(s);
+  if (status != TRM_OK)
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be set up: %s", trm_status_text(status));
-    return status;
-  }
-  status = check_stored(s, diagnostics);
+  return status;
+}
+
+/* first: which of the model's analyses the simulation begins with */
+static trm_Status open_parts(trm_Simulation *s, int first, trm_Diagnostics *diagnostics) {
+  trm_Status status = make_parts(s, diagnostics);
+  if (status == TRM_OK) status = check_stored(s, diagnostics);
   if (status != TRM_OK) return status;
   *s->state->scale = default_scale(s->model, s->model->analyses.items[first]);
   status = start(s, (trm_AnalysisType)s->model->analyses.items[first]->type, diagnostics);
@@ -309,6 +312,52 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
   return TRM_OK;
 }
 
+/* ---- one position, to be looked at ---- */
+
+/* The positions that a start finds, or those of the model as written, with what stood against the others as
+   warnings. */
+static trm_Status find_drawn(trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  trm_Diagnostics *reasons = trm_diagnostics_new();
+  trm_StartReport report = {0};
+  if (!reasons) return TRM_NO_MEMORY;
+  trm_Status status = trm_initial_state(s->snapshot, s->state, TRM_ANALYSIS_STATIC, &report, reasons);
+  s->summary.moved_position = report.moved_position, s->summary.moved_angle = report.moved_angle;
+  bool as_written = status != TRM_OK && status != TRM_NO_MEMORY;
+  for (int i = 0; as_written && i < trm_diagnostics_stored(reasons); i++) {
+    const trm_Diagnostic *reason = trm_diagnostics_get(reasons, i);
+    trm_report(diagnostics, TRM_WARNING, reason->place, "drawn as it is written, not assembled: %s", reason->message);
+  }
+  trm_diagnostics_free(reasons);
+  if (as_written) {
+    trm_state_free(s->state);
+    status = trm_state_new(&s->state, s->system);
+    for (int j = 0; status == TRM_OK && j < s->model->joint_count; j++)
+      trm_joint_evaluate_all(s->model, &s->system->layout->joints[j], s->state->q, s->state->x);
+  }
+  trm_snapshot_free(s->snapshot); /* the start used it */
+  s->snapshot = NULL;
+  if (status == TRM_OK) status = trm_snapshot_new(&s->snapshot, s->system);
+  if (status == TRM_OK) s->snapshot->seen = true;
+  return status;
+}
+
+trm_Status trm_simulation_open_drawn(trm_Simulation **out, const trm_Model *model, trm_Diagnostics *diagnostics) {
+  trm_Simulation *s = TRM_NEW(trm_Simulation, 1);
+  trm_Status status = TRM_NO_MEMORY;
+  *out = NULL;
+  if (s) {
+    *s = (trm_Simulation){.model = model, .reached = {.drawn = true}, .current = model->analyses.count - 1};
+    s->analysis = model->analyses.items[s->current];
+    status = make_parts(s, diagnostics);
+    if (status == TRM_OK) status = find_drawn(s, diagnostics);
+    if (status == TRM_OK) status = trm_simulation_begin_ledger(s);
+  }
+  if (status == TRM_NO_MEMORY) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(status));
+  if (status != TRM_OK) return trm_simulation_close(s), status;
+  *out = s;
+  return TRM_OK;
+}
+
 /* all but the program's own */
 static void close_parts(trm_Simulation *s) {
   trm_modal_free(s);
@@ -357,6 +406,7 @@ static void blame_force(trm_Simulation *s) {
 trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   *output = false;
   if (s->failure[0]) return TRM_STEP_FAILED;
+  if (s->reached.drawn) return TRM_FINISHED;
   if (s->program && s->program->stopped) return trm_simulation_judge(s), TRM_FINISHED;
   s->snapshot->seen = false;
   trm_program_clear(s);
@@ -376,6 +426,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
 }
 
 bool trm_simulation_ready(const trm_Simulation *s) {
+  if (s->reached.drawn) return true;
   return shows(s) && (!trm_analysis_kinds[s->analysis->type]->prepares || s->reached.has_row);
 }
 
@@ -433,7 +484,7 @@ trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
   double start_time = trm_cpu_seconds();
   trm_Status status = trm_simulation_look(s);
   if (status == TRM_OK) {
-    if (s->analysis->type == TRM_ANALYSIS_DYNAMIC) trm_simulation_watch(s);
+    if (s->analysis->type == TRM_ANALYSIS_DYNAMIC && !s->reached.drawn) trm_simulation_watch(s);
     trm_ChannelInput input = channel_input(s);
     trm_channels_evaluate(&input, values);
     for (int i = s->channels.walked; i < s->channels.count; i++)

@@ -40,6 +40,7 @@ typedef struct trm_Reached {
   double rest;  /* at least so much is left of the path */
   bool at_rest; /* the state is an equilibrium */
   bool has_row; /* one that is to be stored has been reached */
+  bool drawn;   /* one position, to be looked at: there are no steps, and neither accelerations nor reactions */
 } trm_Reached;
 
 /* What a user should know though nothing failed. */
@@ -86,6 +87,8 @@ struct trm_Simulation {
 typedef struct trm_Dynamics trm_Dynamics;
 
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
+/* As trm_simulation_new_drawn. */
+trm_Status trm_simulation_open_drawn(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 void trm_simulation_close(trm_Simulation *simulation);
 /* Begins anew, on another struct of the same model. On failure it can only be reopened or closed. */
 trm_Status trm_simulation_reopen(trm_Simulation *simulation, const trm_Model *model, trm_Diagnostics *diagnostics);

@@ -26,6 +26,12 @@ trm_Simulation *trm_simulation_new(const trm_Model *model, trm_Diagnostics *diag
   return simulation;
 }
 
+trm_Simulation *trm_simulation_new_drawn(const trm_Model *model, trm_Diagnostics *diagnostics) {
+  trm_Simulation *simulation;
+  trm_simulation_open_drawn(&simulation, model, diagnostics);
+  return simulation;
+}
+
 void trm_simulation_free(trm_Simulation *simulation) { trm_simulation_close(simulation); }
 
 trm_Status trm_simulation_step(trm_Simulation *simulation) {

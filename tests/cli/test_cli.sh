@@ -332,8 +332,18 @@ run 2 view pendulum.h5 -o /proc/x.html
 says err "cannot write /proc/x.html: No such file or directory"
 run 2 view
 says err "needs a result file"
-run 2 view pendulum.yaml
-rm -f pendulum.html pendulum-report.html
+rm -f pendulum.html
+run 0 view pendulum.yaml
+[ -s pendulum.html ] && good || bad "view of a model writes no page"
+run 2 report pendulum.yaml
+says err "pendulum.yaml: error: is not a result file (not HDF5)"
+# joints that cannot be brought together are drawn as they are written
+sed 's/^analysis:/  far: {type: distance, between: [ground, bob], length: 50}\nanalysis:/' pendulum.yaml >apart.yaml
+run 0 view apart.yaml
+says err "drawn as it is written, not assembled"
+run 2 view apart.yaml
+says err "apart.html"
+rm -f pendulum.html pendulum-report.html apart.html apart.yaml
 
 # ---- csv
 run 0 csv pendulum.h5
