@@ -265,13 +265,8 @@ static void constraints_beside(Search *s, double way, double *values) {
   for (int j = 0; j < model->joint_count; j++)
     trm_joint_evaluate_all(model, &s->system->layout->joints[j], moved->q, moved->x);
   memset(moved->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
-  trm_Instant still = {.t = *s->state->time,
-                       .layout = s->state->layout,
-                       .inputs = s->state->inputs,
-                       .q = moved->q,
-                       .w = moved->w,
-                       .x = moved->x,
-                       .scale = 1};
+  trm_Instant still = trm_state_instant(s->state, moved->w);
+  still.dropped = NULL, still.q = moved->q, still.x = moved->x, still.scale = 1;
   trm_system_instant(s->system, &still, s->changes, values);
 }
 

@@ -129,11 +129,9 @@ static void extrapolate(trm_Simulation *s, double h) {
 static double make_turn(trm_Simulation *s, int triad, double h) {
   const int *unknowns = s->system->numbering.triad[triad];
   double *change = s->kinematics->change, turn[3], omega[3], alpha[3], across[3];
-  for (int n = 0; n < 3; n++) {
-    turn[n] = unknowns[n] < 0 ? 0 : change[unknowns[n]];
-    omega[n] = unknowns[n] < 0 ? 0 : s->snapshot->nu[unknowns[n]];
-    alpha[n] = unknowns[n] < 0 ? 0 : s->snapshot->solution[unknowns[n]];
-  }
+  trm_gather3(unknowns, change, turn);
+  trm_gather3(unknowns, s->snapshot->nu, omega);
+  trm_gather3(unknowns, s->snapshot->solution, alpha);
   trm_cross(across, omega, alpha);
   trm_add_scaled(turn, -h * h * h / 12, across);
   double angle = trm_norm(turn), stretch = angle > trm_small_angle && angle < 1 ? tan(0.5 * angle) / (0.5 * angle) : 1;
@@ -161,7 +159,7 @@ static double turning_time(const trm_Simulation *s) {
   for (int t = 0; t < s->model->node_count; t++) {
     const int *unknowns = s->system->numbering.triad[t];
     double omega[3];
-    for (int n = 0; n < 3; n++) omega[n] = unknowns[n] < 0 ? 0 : s->snapshot->nu[unknowns[n]];
+    trm_gather3(unknowns, s->snapshot->nu, omega);
     fastest = fmax(fastest, trm_norm(omega));
   }
   return fastest > 0 ? 0.9 * farthest_turn / fastest : INFINITY;

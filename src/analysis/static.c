@@ -35,24 +35,8 @@ static void double_stiffness(const trm_System *system, double *values) {
 
 void trm_static_equations(trm_System *system, const trm_State *state, const trm_StaticPoint *point, double *residual,
                           double *values, trm_Scales *scales) {
-  trm_Pair pair = {.t_i = *state->time,
-                   .layout = state->layout,
-                   .dropped = trm_state_dropped(state),
-                   .inputs = state->inputs,
-                   .h = 0,
-                   .q_i = state->q,
-                   .q_f = state->q,
-                   .q_m = state->q,
-                   .dq = point->still,
-                   .w_i = point->still,
-                   .w_f = point->still,
-                   .turn = point->still,
-                   .x_i = state->x,
-                   .x_f = state->x,
-                   .lambda = state->lambda,
-                   .scale = *state->scale,
-                   .z_i = state->z,
-                   .unloaded = 1 - point->share};
+  trm_Pair pair = trm_state_pair(state, point->still);
+  pair.z_i = state->z, pair.unloaded = 1 - point->share;
   trm_system_pair(system, &pair, residual, values, scales);
   if (values) double_stiffness(system, values);
 }
@@ -102,14 +86,8 @@ double trm_statics_evaluate(trm_Simulation *s, bool tangent, int *worst) {
 /* the masses as an instant gives them; multiplier rows and columns are of no use here */
 void trm_statics_find_mass(trm_Simulation *s) {
   struct trm_Statics *e = s->statics;
-  trm_Instant still = {.t = *s->state->time,
-                       .layout = s->state->layout,
-                       .dropped = trm_state_dropped(s->state),
-                       .inputs = s->state->inputs,
-                       .q = s->state->q,
-                       .w = e->still,
-                       .x = s->state->x,
-                       .scale = 1};
+  trm_Instant still = trm_state_instant(s->state, e->still);
+  still.scale = 1;
   trm_system_instant(s->system, &still, e->change, e->mass);
   const trm_Pattern *pattern = s->system->pattern;
   e->unit = 0;

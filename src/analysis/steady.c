@@ -35,11 +35,6 @@ static bool kinematic(const trm_System *system, int unknown) { return system->mu
 
 /* ---- velocities and accelerations of the steady motion at a configuration ---- */
 
-static void spread(const int unknowns[3], const double *values, double *vector) {
-  for (int n = 0; n < 3; n++)
-    if (unknowns[n] >= 0) vector[unknowns[n]] = values[n];
-}
-
 static void turning_motion(const trm_Simulation *s, trm_Steady *steady, const trm_State *state) {
   const double none[3] = {0, 0, 0};
   for (int p = 0; p < s->model->node_count; p++) {
@@ -47,12 +42,12 @@ static void turning_motion(const trm_Simulation *s, trm_Steady *steady, const tr
     trm_subtract(arm, state->q + trm_point_at(p), steady->centre);
     trm_cross(v, steady->frame, arm);
     trm_cross(a, steady->frame, v);
-    spread(s->system->numbering.point[p], v, steady->nu);
-    spread(s->system->numbering.point[p], a, steady->nu_dot);
+    trm_spread3(s->system->numbering.point[p], v, steady->nu);
+    trm_spread3(s->system->numbering.point[p], a, steady->nu_dot);
   }
   for (int t = 0; t < s->model->node_count; t++) {
-    spread(s->system->numbering.triad[t], steady->frame, steady->nu);
-    spread(s->system->numbering.triad[t], none, steady->nu_dot);
+    trm_spread3(s->system->numbering.triad[t], steady->frame, steady->nu);
+    trm_spread3(s->system->numbering.triad[t], none, steady->nu_dot);
   }
 }
 
@@ -62,12 +57,10 @@ static void spin_along(const trm_Simulation *s, trm_Steady *steady, const double
     const int *unknowns = s->system->numbering.triad[t];
     double turn[3], omega[3], turned[3], difference[3];
     if (!trm_triad_leads(&s->system->numbering, t)) continue;
-    for (int n = 0; n < 3; n++) {
-      turn[n] = unknowns[n] < 0 ? 0 : change[unknowns[n]];
-      omega[n] = unknowns[n] < 0 ? 0 : steady->nu[unknowns[n]];
-    }
+    trm_gather3(unknowns, change, turn);
+    trm_gather3(unknowns, steady->nu, omega);
     trm_cayley_turn(turn, omega, turned, difference);
-    spread(unknowns, turned, steady->nu);
+    trm_spread3(unknowns, turned, steady->nu);
   }
 }
 
@@ -280,7 +273,7 @@ static void go_on(const trm_Simulation *s, const trm_Steady *steady, double dt, 
   for (int t = 0; t < model->node_count; t++) {
     double omega[3], own[9];
     const int *unknowns = s->system->numbering.triad[t];
-    for (int n = 0; n < 3; n++) omega[n] = unknowns[n] < 0 ? 0 : steady->nu[unknowns[n]];
+    trm_gather3(unknowns, steady->nu, omega);
     if (!(trm_norm(omega) > 0)) continue;
     trm_rotation_from_axis(omega, trm_norm(omega) * dt, own);
     turn_triad(s, t, own, state);
@@ -293,13 +286,7 @@ static void later_coordinates(const trm_Simulation *s, double dt, trm_State *sta
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     double rates[TRM_JOINT_COORDINATES] = {0};
-    trm_Instant now = {.t = *s->state->time,
-                       .layout = s->state->layout,
-                       .dropped = trm_state_dropped(s->state),
-                       .inputs = s->state->inputs,
-                       .q = s->state->q,
-                       .w = s->state->w,
-                       .x = s->state->x};
+    trm_Instant now = trm_state_instant(s->state, s->state->w);
     trm_joint_rates(s->model, joint, &now, NULL, rates, NULL);
     for (int c = 0; c < joint->kind->coordinate_count; c++) state->x[joint->first_coordinate + c] += dt * rates[c];
   }
@@ -317,12 +304,12 @@ static void turn_vector(const trm_System *system, const double turn[9], bool bac
     const int *unknowns = triad < 0 ? numbering->point[i] : numbering->triad[triad];
     double a[3], b[3];
     if (!(triad < 0 ? trm_point_leads(numbering, i) : trm_triad_leads(numbering, triad))) continue;
-    for (int n = 0; n < 3; n++) a[n] = unknowns[n] < 0 ? 0 : in[unknowns[n]];
+    trm_gather3(unknowns, in, a);
     if (back)
       trm_apply_transposed(b, turn, a);
     else
       trm_apply(b, turn, a);
-    spread(unknowns, b, out);
+    trm_spread3(unknowns, b, out);
   }
 }
 

@@ -89,33 +89,11 @@ void trm_step_error_free(trm_StepError *e) {
    Without multipliers: those of a step that is too long for the motion tell nothing. */
 static void assemble(trm_StepError *e, const trm_State *state, double tau) {
   trm_Scales scales;
-  trm_Pair still = {.t_i = *state->time,
-                    .layout = state->layout,
-                    .dropped = trm_state_dropped(state),
-                    .inputs = state->inputs,
-                    .h = 2 * tau,
-                    .q_i = state->q,
-                    .q_f = state->q,
-                    .q_m = state->q,
-                    .dq = e->still,
-                    .w_i = e->still,
-                    .w_f = e->still,
-                    .w_slope = 1 / tau,
-                    .turn = e->still,
-                    .x_i = state->x,
-                    .x_f = state->x,
-                    .lambda = e->still,
-                    .scale = *state->scale};
+  trm_Pair still = trm_state_pair(state, e->still);
+  still.h = 2 * tau, still.w_slope = 1 / tau, still.lambda = e->still;
   trm_system_pair(e->system, &still, e->residual, e->matrix, &scales);
-  trm_Instant now = {.t = *state->time,
-                     .layout = state->layout,
-                     .dropped = trm_state_dropped(state),
-                     .inputs = state->inputs,
-                     .q = state->q,
-                     .w = e->still,
-                     .x = state->x,
-                     .x_rate = e->still,
-                     .scale = *state->scale};
+  trm_Instant now = trm_state_instant(state, e->still);
+  now.x_rate = e->still;
   trm_system_instant(e->system, &now, e->residual, e->mass);
 }
 
@@ -167,10 +145,6 @@ static trm_Status filter_once(trm_StepError *e, double tau) {
   return status;
 }
 
-static void gather(const int unknowns[3], const double *error, double out[3]) {
-  for (int n = 0; n < 3; n++) out[n] = unknowns[n] < 0 ? 0 : error[unknowns[n]];
-}
-
 /* what the rotation vector of a triad counts */
 static double rotation_size(const trm_TurnWeight *weight, const double *directors, const double turn[3]) {
   double axis[3] = {0, 0, 0}, tilt[3];
@@ -193,11 +167,11 @@ static double size_of(trm_StepError *e, const trm_State *state) {
   double largest = 0, part[3];
   e->limit = (trm_StepLimit){-1, -1};
   for (int p = 0; p < model->node_count; p++) {
-    gather(numbering->point[p], e->error, part);
+    trm_gather3(numbering->point[p], e->error, part);
     enlarge(e, trm_norm(part) / model->size, numbering->point[p][0], &largest);
   }
   for (int t = 0; t < model->node_count; t++) {
-    gather(numbering->triad[t], e->error, part);
+    trm_gather3(numbering->triad[t], e->error, part);
     enlarge(e, rotation_size(&e->weights[t], state->q + trm_triad_at(model, t), part), numbering->triad[t][0],
             &largest);
   }
@@ -224,14 +198,7 @@ static double stop_rates(trm_StepError *e, const trm_State *state) {
   double worst = 0, rate[TRM_JOINT_COORDINATES];
   trm_State moved = {.q = state->q, .w = e->w};
   trm_state_set_velocity(e->system, &moved, e->error);
-  trm_Instant now = {.t = *state->time,
-                     .layout = state->layout,
-                     .dropped = trm_state_dropped(state),
-                     .inputs = state->inputs,
-                     .q = state->q,
-                     .w = e->w,
-                     .x = state->x,
-                     .scale = *state->scale};
+  trm_Instant now = trm_state_instant(state, e->w);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &e->system->layout->joints[j];
     if (!has_stops(joint)) continue;

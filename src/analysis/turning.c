@@ -73,7 +73,7 @@ static void add_accelerations(const trm_Simulation *s, Fit *fit) {
   for (int p = 0; p < s->model->node_count; p++) {
     const int *unknowns = s->system->numbering.point[p];
     double v[3];
-    for (int n = 0; n < 3; n++) v[n] = unknowns[n] < 0 ? 0 : s->snapshot->nu[unknowns[n]];
+    trm_gather3(unknowns, s->snapshot->nu, v);
     double speed = trm_point_leads(&s->system->numbering, p) ? trm_norm(v) : 0;
     for (int n = 0; n < 3 && speed > 0; n++) {
       double row[6] = {0};
@@ -209,11 +209,6 @@ bool trm_turns_as_a_whole(const trm_Simulation *s, trm_Steady *steady) {
 
 static bool kinematic(const trm_System *system, int unknown) { return system->multiplier_of[unknown] < 0; }
 
-static void spread(const int unknowns[3], const double *values, double *vector) {
-  for (int n = 0; n < 3; n++)
-    if (unknowns[n] >= 0) vector[unknowns[n]] = values[n];
-}
-
 /* velocities v0 + omega x (x - middle) of everything that moves, in snapshot->nu, rates of relative coordinates too */
 static void rigid_field(trm_Simulation *s, const Fit *fit, const double field[6]) {
   trm_State moved = *s->state;
@@ -223,17 +218,11 @@ static void rigid_field(trm_Simulation *s, const Fit *fit, const double field[6]
   for (int p = 0; p < s->model->node_count; p++) {
     double v[3];
     rigid_velocity(field, field + 3, fit->middle, s->state->q + trm_point_at(p), v);
-    spread(s->system->numbering.point[p], v, nu);
+    trm_spread3(s->system->numbering.point[p], v, nu);
   }
-  for (int t = 0; t < s->model->node_count; t++) spread(s->system->numbering.triad[t], field + 3, nu);
+  for (int t = 0; t < s->model->node_count; t++) trm_spread3(s->system->numbering.triad[t], field + 3, nu);
   trm_state_set_velocity(s->system, &moved, nu);
-  trm_Instant now = {.t = *moved.time,
-                     .layout = moved.layout,
-                     .dropped = trm_state_dropped(&moved),
-                     .inputs = moved.inputs,
-                     .q = moved.q,
-                     .w = moved.w,
-                     .x = moved.x};
+  trm_Instant now = trm_state_instant(&moved, moved.w);
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     double rates[TRM_JOINT_COORDINATES] = {0};

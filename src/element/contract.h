@@ -85,6 +85,15 @@ static inline bool trm_triad_leads(const trm_Numbering *numbering, int triad) {
   return numbering->layout->sharing.triad[triad] == triad;
 }
 
+/* Three numbers of a vector over the unknowns; what is no unknown is 0, and is not written. */
+static inline void trm_gather3(const int unknowns[3], const double *vector, double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = unknowns[n] < 0 ? 0 : vector[unknowns[n]];
+}
+static inline void trm_spread3(const int unknowns[3], const double *values, double *vector) {
+  for (int n = 0; n < 3; n++)
+    if (unknowns[n] >= 0) vector[unknowns[n]] = values[n];
+}
+
 /* The pair of configurations of a step from t_i to t_i + h. h = 0 is statics: i = f, no rates, so that inertia and
    dampers vanish and loads and drives are those of t_i. Arrays over a configuration are indexed by trm_point_at,
    trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. A view of a

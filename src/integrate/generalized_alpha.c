@@ -188,10 +188,6 @@ static void finish_unknowns(Alpha *alpha, const trm_Trial *trial, const trm_Stat
   }
 }
 
-static void pick(const int unknowns[3], const double *vector, double out[3]) {
-  for (int n = 0; n < 3; n++) out[n] = unknowns[n] < 0 ? 0 : vector[unknowns[n]];
-}
-
 /* acceleration of a director: omega_dot x d + omega x (omega x d) */
 static void director_acceleration(const double omega[3], const double omega_dot[3], const double *d, double *out) {
   double once[3], twice[3];
@@ -205,11 +201,12 @@ static void director_acceleration(const double omega[3], const double omega_dot[
 static void coordinate_accelerations(Alpha *alpha, const double *q) {
   const trm_Model *model = alpha->system->model;
   const trm_Numbering *numbering = &alpha->system->numbering;
-  for (int p = 0; p < model->node_count; p++) pick(numbering->point[p], alpha->nu_dot, alpha->w_dot + trm_point_at(p));
+  for (int p = 0; p < model->node_count; p++)
+    trm_gather3(numbering->point[p], alpha->nu_dot, alpha->w_dot + trm_point_at(p));
   for (int t = 0; t < model->node_count; t++) {
     double omega[3], omega_dot[3];
-    pick(numbering->triad[t], alpha->nu, omega);
-    pick(numbering->triad[t], alpha->nu_dot, omega_dot);
+    trm_gather3(numbering->triad[t], alpha->nu, omega);
+    trm_gather3(numbering->triad[t], alpha->nu_dot, omega_dot);
     for (int j = 0; j < 3; j++) {
       int d = trm_triad_at(model, t) + 3 * j;
       director_acceleration(omega, omega_dot, q + d, alpha->w_dot + d);
@@ -311,8 +308,8 @@ static double rate_slope(const Alpha *alpha) { return alpha->rule.gamma / (alpha
 static void turn_triad(Alpha *alpha, const double *q, int t, int axis) {
   double dpsi[3] = {axis == 0, axis == 1, axis == 2}, change[3], omega[3], omega_dot[3];
   rotation_vector_change(alpha->theta + 3 * t, dpsi, change);
-  pick(alpha->system->numbering.triad[t], alpha->nu, omega);
-  pick(alpha->system->numbering.triad[t], alpha->nu_dot, omega_dot);
+  trm_gather3(alpha->system->numbering.triad[t], alpha->nu, omega);
+  trm_gather3(alpha->system->numbering.triad[t], alpha->nu_dot, omega_dot);
   for (int j = 0; j < 3; j++) {
     const double *d = q + trm_triad_at(alpha->system->model, t) + 3 * j;
     double moved[3], rate[3], once[3], cross[3];

@@ -208,13 +208,8 @@ static void load_channels(Walk *walk, int l) {
   if (walk->input) {
     double share = 1 - walk->input->snapshot->unloaded;
     const trm_State *state = walk->input->state;
-    trm_load_value(walk->model, l,
-                   &(trm_Instant){.t = *state->time,
-                                  .layout = state->layout,
-                                  .dropped = trm_state_dropped(state),
-                                  .inputs = state->inputs,
-                                  .q = state->q},
-                   force, moment);
+    trm_Instant now = trm_state_instant(state, NULL);
+    trm_load_value(walk->model, l, &now, force, moment);
     for (int n = 0; n < 3; n++) force[n] *= share, moment[n] *= share;
   }
   if (load->force) vector(walk, load->name, "force", "N", force);

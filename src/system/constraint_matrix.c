@@ -108,29 +108,10 @@ trm_Status trm_constraint_values(trm_System *system, const trm_State *state, dou
   trm_Status status = scratch.failed ? TRM_NO_MEMORY : TRM_OK;
   if (status == TRM_OK) {
     trm_Scales scales;
-    trm_Instant now = {.t = *state->time,
-                       .layout = state->layout,
-                       .inputs = state->inputs,
-                       .q = state->q,
-                       .w = w,
-                       .x = state->x,
-                       .x_rate = rate,
-                       .scale = *state->scale};
-    trm_Pair pair = {.t_i = *state->time,
-                     .layout = state->layout,
-                     .inputs = state->inputs,
-                     .q_i = state->q,
-                     .q_f = state->q,
-                     .q_m = state->q,
-                     .dq = w,
-                     .w_i = w,
-                     .w_f = w,
-                     .turn = turn,
-                     .x_i = state->x,
-                     .x_f = state->x,
-                     .lambda = lambda,
-                     .h = 0,
-                     .scale = *state->scale};
+    trm_Instant now = trm_state_instant(state, w);
+    now.dropped = NULL, now.x_rate = rate;
+    trm_Pair pair = trm_state_pair(state, w);
+    pair.dropped = NULL, pair.turn = turn, pair.lambda = lambda;
     trm_system_instant(system, &now, still, matrix);
     trm_system_pair(system, &pair, residual, NULL, &scales);
   }
@@ -142,15 +123,8 @@ trm_Status trm_constraint_values(trm_System *system, const trm_State *state, dou
 static trm_Status residual_moving(trm_System *system, const trm_State *state, const double *w, double *residual) {
   double *x_rate = TRM_NEW(double, system->model->coordinate_count);
   if (!x_rate) return TRM_NO_MEMORY;
-  trm_Instant now = {.t = *state->time,
-                     .layout = state->layout,
-                     .inputs = state->inputs,
-                     .q = state->q,
-                     .w = w,
-                     .x = state->x,
-                     .x_rate = x_rate,
-                     .z = state->z,
-                     .scale = *state->scale};
+  trm_Instant now = trm_state_instant(state, w);
+  now.dropped = NULL, now.x_rate = x_rate, now.z = state->z;
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->layout->joints[j];
     trm_joint_rates(system->model, joint, &now, NULL, x_rate + joint->first_coordinate, NULL);

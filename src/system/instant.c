@@ -76,17 +76,9 @@ void trm_snapshot_bytes(trm_Snapshot *s, trm_Bytes *bytes) {
 }
 
 static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
-  return (trm_Instant){.t = *state->time,
-                       .layout = state->layout,
-                       .dropped = trm_state_dropped(state),
-                       .inputs = state->inputs,
-                       .q = state->q,
-                       .w = s->w,
-                       .x = state->x,
-                       .x_rate = s->x_rate,
-                       .z = state->z,
-                       .scale = *state->scale,
-                       .unloaded = s->unloaded};
+  trm_Instant now = trm_state_instant(state, s->w);
+  now.x_rate = s->x_rate, now.z = state->z, now.unloaded = s->unloaded;
+  return now;
 }
 
 /* the matrix with all rows, the redundant ones too */
@@ -166,22 +158,8 @@ void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double shar
   const trm_Model *model = s->system->model;
   double weight = share * beam_weight(model);
   memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(model));
-  trm_Pair still = {.t_i = *state->time,
-                    .layout = state->layout,
-                    .dropped = trm_state_dropped(state),
-                    .inputs = state->inputs,
-                    .q_i = state->q,
-                    .q_f = state->q,
-                    .q_m = state->q,
-                    .dq = s->w,
-                    .w_i = s->w,
-                    .w_f = s->w,
-                    .turn = s->w,
-                    .x_i = state->x,
-                    .x_f = state->x,
-                    .lambda = state->lambda,
-                    .scale = *state->scale,
-                    .unloaded = 1};
+  trm_Pair still = trm_state_pair(state, s->w);
+  still.unloaded = 1;
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     bool flexible = kind->momentum && kind->jump_energy; /* mass and strain in one */

@@ -106,10 +106,6 @@ typedef struct Task {
 
 static double of_unknown(const double *vector, int unknown) { return unknown < 0 ? 0 : vector[unknown]; }
 
-static void triple(const int unknowns[3], const double *vector, double out[3]) {
-  for (int n = 0; n < 3; n++) out[n] = of_unknown(vector, unknowns[n]);
-}
-
 /* velocities of the directors of a triad */
 static void turn_directors(const Task *task, int triad, const double omega[3]) {
   int d = trm_triad_at(task->model, triad);
@@ -120,19 +116,14 @@ static void spread_velocities(const Task *task) {
   const trm_Numbering *numbering = &task->linear->system->numbering;
   const trm_Model *model = task->model;
   for (int p = 0; p < model->node_count; p++)
-    triple(numbering->point[p], task->operating->nu, task->work->w + trm_point_at(p));
+    trm_gather3(numbering->point[p], task->operating->nu, task->work->w + trm_point_at(p));
   for (int t = 0; t < model->node_count; t++) {
     double omega[3];
-    triple(numbering->triad[t], task->operating->nu, omega);
+    trm_gather3(numbering->triad[t], task->operating->nu, omega);
     turn_directors(task, t, omega);
   }
-  trm_Instant now = {.t = *task->operating->state->time,
-                     .layout = task->operating->state->layout,
-                     .dropped = trm_state_dropped(task->operating->state),
-                     .inputs = task->operating->state->inputs,
-                     .q = task->work->q,
-                     .w = task->work->w,
-                     .x = task->work->x};
+  trm_Instant now = trm_state_instant(task->operating->state, task->work->w);
+  now.q = task->work->q, now.x = task->work->x;
   for (int j = 0; j < model->joint_count; j++)
     trm_joint_rates(model, &task->linear->system->layout->joints[j], &now, NULL,
                     task->work->own_rate + task->linear->system->layout->joints[j].first_coordinate, NULL);
@@ -162,39 +153,17 @@ static Task begin(trm_Linear *linear, const trm_Operating *operating) {
 
 static trm_Pair pair_at_rest(const Task *task) {
   const trm_State *state = task->operating->state;
-  return (trm_Pair){.t_i = *state->time,
-                    .layout = state->layout,
-                    .dropped = trm_state_dropped(state),
-                    .inputs = state->inputs,
-                    .q_i = state->q,
-                    .q_f = state->q,
-                    .q_m = state->q,
-                    .dq = task->work->still,
-                    .w_i = task->work->still,
-                    .w_f = task->work->still,
-                    .turn = task->work->still,
-                    .x_i = state->x,
-                    .x_f = state->x,
-                    .lambda = state->lambda,
-                    .scale = *state->scale,
-                    .unloaded = task->operating->unloaded,
-                    .apart = task->operating->apart};
+  trm_Pair pair = trm_state_pair(state, task->work->still);
+  pair.unloaded = task->operating->unloaded, pair.apart = task->operating->apart;
+  return pair;
 }
 
 static void take_instant(const Task *task, const Element *element, bool with_velocities, trm_Local *out) {
   const trm_LinearizeWork *w = task->work;
-  trm_Instant now = {.t = *task->operating->state->time,
-                     .layout = task->operating->state->layout,
-                     .dropped = trm_state_dropped(task->operating->state),
-                     .inputs = task->operating->state->inputs,
-                     .q = w->q,
-                     .w = with_velocities ? w->w : w->still,
-                     .x = w->x,
-                     .x_rate = with_velocities ? w->x_rate : w->still_rate,
-                     .scale = *task->operating->state->scale,
-                     .unloaded = task->operating->unloaded,
-                     .apart = task->operating->apart,
-                     .undamped = task->operating->apart && !task->moves};
+  trm_Instant now = trm_state_instant(task->operating->state, with_velocities ? w->w : w->still);
+  now.q = w->q, now.x = w->x, now.x_rate = with_velocities ? w->x_rate : w->still_rate;
+  now.unloaded = task->operating->unloaded, now.apart = task->operating->apart;
+  now.undamped = task->operating->apart && !task->moves;
   element->kind->instant(task->model, &now, element->number, 1, out);
 }
 
@@ -231,7 +200,7 @@ static void change_position(const Task *task, const Element *element, int local,
   int d = trm_triad_at(task->model, node->triad);
   trm_rotation_from_axis(direction, amount, turn);
   for (int j = 0; j < 3; j++) trm_apply(w->q + d + 3 * j, turn, state->q + d + 3 * j);
-  triple(task->linear->system->numbering.triad[node->triad], task->operating->nu, omega);
+  trm_gather3(task->linear->system->numbering.triad[node->triad], task->operating->nu, omega);
   turn_directors(task, node->triad, omega);
 }
 
@@ -250,7 +219,7 @@ static void change_velocity(const Task *task, const Element *element, int local,
     return;
   }
   double omega[3];
-  triple(task->linear->system->numbering.triad[node->triad], nu, omega);
+  trm_gather3(task->linear->system->numbering.triad[node->triad], nu, omega);
   omega[axis - 3] += amount;
   turn_directors(task, node->triad, omega);
 }
@@ -329,8 +298,8 @@ static void turn_all_axes(const Task *task, const Element *element, double *damp
   for (int a = 0; a < element->node_count; a++) {
     double omega[3], rate[3];
     int triad = task->model->nodes[element->nodes[a]].triad;
-    triple(numbering->triad[triad], task->operating->nu, omega);
-    triple(numbering->triad[triad], task->operating->nu_dot, rate);
+    trm_gather3(numbering->triad[triad], task->operating->nu, omega);
+    trm_gather3(numbering->triad[triad], task->operating->nu_dot, rate);
     turn_axes(task, element, 6 * a, NULL, NULL, damping, stiffness);
     turn_axes(task, element, 6 * a + 3, omega, rate, damping, stiffness);
   }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/groups.h"
 #include "element/joint.h"
 #include "linalg/dense.h"
 
@@ -37,11 +38,6 @@ void trm_constraint_name(const trm_System *system, int unknown, char *text, size
 
 /* ---- the loops: joints that remain after leaves are pruned ---- */
 
-static int group_of(int *group, int n) {
-  while (group[n] != n) n = group[n] = group[group[n]];
-  return n;
-}
-
 /* A coordinate that is coupled to others can be held twice over wherever its joint stands. */
 static bool coupled(const trm_Joint *joint) {
   return joint->term_count > 0 || joint->model->combined[0] || joint->model->combined[1] || joint->model->combined[2];
@@ -54,14 +50,14 @@ static void find_parts(const trm_Layout *layout, int *group, int *degree, bool *
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &layout->joints[j];
     if (layout->sharing.joints[j].point || layout->sharing.joints[j].triad)
-      group[group_of(group, joint->side[0].node)] = group_of(group, joint->side[1].node);
+      group[trm_group_of(group, joint->side[0].node)] = trm_group_of(group, joint->side[1].node);
   }
   for (int b = 0; b < model->beam_count; b++) /* a beam is one part: joints at its two ends can close a loop */
     for (int n = 1; n < model->beams[b].node_count; n++)
-      group[group_of(group, model->beams[b].nodes[n])] = group_of(group, model->beams[b].nodes[0]);
+      group[trm_group_of(group, model->beams[b].nodes[n])] = trm_group_of(group, model->beams[b].nodes[0]);
   for (int j = 0; j < model->joint_count; j++) {
     in_loop[j] = true;
-    for (int s = 0; s < 2; s++) degree[group_of(group, layout->joints[j].side[s].node)]++;
+    for (int s = 0; s < 2; s++) degree[trm_group_of(group, layout->joints[j].side[s].node)]++;
   }
 }
 
@@ -78,10 +74,10 @@ static bool list_neighbours(const trm_Layout *layout, int *group, trm_Arena *are
   out->waiting = TRM_ARENA_NEW(arena, int, model->node_count);
   if (arena->failed) return false;
   for (int j = 0; j < model->joint_count; j++)
-    for (int s = 0; s < 2; s++) out->first[group_of(group, layout->joints[j].side[s].node) + 2]++;
+    for (int s = 0; s < 2; s++) out->first[trm_group_of(group, layout->joints[j].side[s].node) + 2]++;
   for (int n = 1; n <= model->node_count; n++) out->first[n + 1] += out->first[n];
   for (int j = 0; j < model->joint_count; j++)
-    for (int s = 0; s < 2; s++) out->list[out->first[group_of(group, layout->joints[j].side[s].node) + 1]++] = j;
+    for (int s = 0; s < 2; s++) out->list[out->first[trm_group_of(group, layout->joints[j].side[s].node) + 1]++] = j;
   return true;
 }
 
@@ -89,16 +85,16 @@ static bool list_neighbours(const trm_Layout *layout, int *group, trm_Arena *are
 static bool prune(const trm_Layout *layout, int *group, int *degree, trm_Arena *arena, bool *in_loop) {
   const trm_Model *model = layout->model;
   Neighbours parts;
-  int ground = group_of(group, 0), count = 0;
+  int ground = trm_group_of(group, 0), count = 0;
   if (!list_neighbours(layout, group, arena, &parts)) return false;
   for (int n = 0; n < model->node_count; n++)
     if (n != ground && degree[n] == 1) parts.waiting[count++] = n;
   while (count > 0) {
     int n = parts.waiting[--count];
     for (int k = parts.first[n]; degree[n] == 1 && k < parts.first[n + 1]; k++) {
-      int j = parts.list[k], other = group_of(group, layout->joints[j].side[0].node);
+      int j = parts.list[k], other = trm_group_of(group, layout->joints[j].side[0].node);
       if (!in_loop[j] || coupled(&layout->joints[j])) continue;
-      if (other == n) other = group_of(group, layout->joints[j].side[1].node);
+      if (other == n) other = trm_group_of(group, layout->joints[j].side[1].node);
       in_loop[j] = false;
       degree[n]--, degree[other]--;
       if (other != ground && degree[other] == 1) parts.waiting[count++] = other;
@@ -224,13 +220,8 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
   double *w = TRM_NEW(double, trm_configuration_size(system->model));
   trm_Status status = values && residual && dense->transposed && dense->length && pivots && w ? TRM_OK : TRM_NO_MEMORY;
   if (status == TRM_OK) {
-    trm_Instant still = {.t = *state->time,
-                         .layout = state->layout,
-                         .inputs = state->inputs,
-                         .q = state->q,
-                         .w = w,
-                         .x = state->x,
-                         .scale = 1};
+    trm_Instant still = trm_state_instant(state, w);
+    still.dropped = NULL, still.scale = 1;
     trm_system_instant(system, &still, residual, values);
     fill(system, values, dense);
     status = trm_dense_rank(dense->transposed, dense->columns, dense->rows, rule.tolerance, pivots, &out->rank);

@@ -2,6 +2,7 @@
    once more is implied. */
 #include "system/sharing.h"
 #include <math.h>
+#include "base/groups.h"
 #include "element/joint.h"
 #include "element/law.h"
 #include "math/vec3.h"
@@ -13,19 +14,6 @@ typedef struct Groups {
   int *point, *triad;
   bool *fixed; /* per point: the ground holds it */
 } Groups;
-
-static int root(const int *group, int i) {
-  while (group[i] != i) i = group[i];
-  return i;
-}
-
-/* joins two groups; the smaller index (the ground is 0) stays. False when they were one already. */
-static bool join(int *group, int a, int b) {
-  a = root(group, a), b = root(group, b);
-  if (a == b) return false;
-  group[a > b ? a : b] = a > b ? b : a;
-  return true;
-}
 
 /* of entries of unit vectors: round-off of triads that were made from one axis */
 static const double triad_round_off = 1e-14;
@@ -77,9 +65,9 @@ static void share(Groups *groups, int j, trm_JointSharing *out) {
   if (groups->options->unshared || released(groups, j) || !joint->may_share || trm_joint_needs_reactions(joint)) return;
   int k = joint->side[0].node, l = joint->side[1].node;
   const trm_Node *nodes = groups->model->nodes;
-  if (holds_triads(joint)) out->triad = join(groups->triad, nodes[k].triad, nodes[l].triad);
+  if (holds_triads(joint)) out->triad = trm_group_join(groups->triad, nodes[k].triad, nodes[l].triad);
   if (!holds_points(groups->model, joint)) return;
-  int a = root(groups->point, k), b = root(groups->point, l);
+  int a = trm_group_of(groups->point, k), b = trm_group_of(groups->point, l);
   bool *fixed = groups->fixed;
   if (k == 0 || l == 0) {
     int other = k == 0 ? b : a;
@@ -87,8 +75,8 @@ static void share(Groups *groups, int j, trm_JointSharing *out) {
     fixed[other] = true;
   } else if (a != b && !(fixed[a] && fixed[b])) {
     bool held = fixed[a] || fixed[b];
-    out->point = join(groups->point, a, b);
-    fixed[root(groups->point, a)] = held;
+    out->point = trm_group_join(groups->point, a, b);
+    fixed[trm_group_of(groups->point, a)] = held;
   }
 }
 
@@ -97,9 +85,9 @@ static void find_implied(const Groups *groups, int j, trm_JointSharing *out) {
   const trm_ModelJoint *joint = &groups->model->joints[j];
   if (released(groups, j)) return;
   const trm_Node *k = &groups->model->nodes[joint->side[0].node], *l = &groups->model->nodes[joint->side[1].node];
-  int a = root(groups->point, k->point), b = root(groups->point, l->point);
+  int a = trm_group_of(groups->point, k->point), b = trm_group_of(groups->point, l->point);
   bool same_point = a == b || ((a == 0 || groups->fixed[a]) && (b == 0 || groups->fixed[b]));
-  bool same_triad = root(groups->triad, k->triad) == root(groups->triad, l->triad);
+  bool same_triad = trm_group_of(groups->triad, k->triad) == trm_group_of(groups->triad, l->triad);
   out->implied_triad = !out->triad && same_triad && holds_triads(joint);
   out->implied_point = !out->point && same_point && holds_points(groups->model, joint);
 }
@@ -107,9 +95,9 @@ static void find_implied(const Groups *groups, int j, trm_JointSharing *out) {
 /* the ground's number stands for whatever does not move */
 static void close_groups(Groups *groups) {
   for (int n = 0; n < groups->model->node_count; n++) {
-    int point = root(groups->point, n);
+    int point = trm_group_of(groups->point, n);
     groups->point[n] = groups->fixed[point] ? 0 : point;
-    groups->triad[n] = root(groups->triad, n);
+    groups->triad[n] = trm_group_of(groups->triad, n);
   }
 }
 

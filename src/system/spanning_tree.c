@@ -1,12 +1,8 @@
 /* Joints by what they hold, then breadth first from the ground. */
 #include "system/spanning_tree.h"
 #include <string.h>
+#include "base/groups.h"
 #include "element/joint_reduced.h"
-
-static int root(int *group, int n) {
-  while (group[n] != n) n = group[n] = group[group[n]];
-  return n;
-}
 
 /* Marks the joints of the tree; group ends as the parts that hang together. */
 static void choose(const trm_Layout *layout, int *group, bool *in_tree) {
@@ -17,13 +13,13 @@ static void choose(const trm_Layout *layout, int *group, bool *in_tree) {
   for (int rows = TRM_REDUCED_ROWS; rows >= 0; rows--)
     for (int j = 0; j < model->joint_count; j++) {
       const trm_Joint *joint = &layout->joints[j];
-      int a = root(group, joint->side[0].node), b = root(group, joint->side[1].node);
+      int a = trm_group_of(group, joint->side[0].node), b = trm_group_of(group, joint->side[1].node);
       bool local = trm_joint_reduction(joint->kind) == TRM_REDUCES_LOCAL; /* else no condition on one link */
       if (!local || trm_joint_held(joint) != rows || a == b) continue;
       in_tree[j] = true;
       group[a > b ? a : b] = a > b ? b : a;
     }
-  for (int n = 0; n < model->node_count; n++) group[n] = root(group, n);
+  for (int n = 0; n < model->node_count; n++) group[n] = trm_group_of(group, n);
 }
 
 typedef struct Growth {

@@ -108,26 +108,16 @@ static void update(trm_Trial *trial, const trm_State *state) {
   }
 }
 
-/* unknown of a triple's component, or NULL-like -1 */
-static void gather(const int unknowns[3], const double *vector, double out[3]) {
-  for (int n = 0; n < 3; n++) out[n] = unknowns[n] < 0 ? 0 : vector[unknowns[n]];
-}
-
-static void spread(const int unknowns[3], const double *values, double *vector) {
-  for (int n = 0; n < 3; n++)
-    if (unknowns[n] >= 0) vector[unknowns[n]] = values[n];
-}
-
 /* increments of all unknowns: kinematic ones times h from the rates, multipliers set */
 static void apply_rates(trm_Trial *trial, const trm_State *state, const double *rate) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
   for (int p = 0; p < model->node_count; p++) {
-    gather(system->numbering.point[p], rate, trial->dx + 3 * p);
+    trm_gather3(system->numbering.point[p], rate, trial->dx + 3 * p);
     for (int n = 0; n < 3; n++) trial->dx[3 * p + n] *= trial->h;
   }
   for (int t = 0; t < model->node_count; t++) {
-    gather(system->numbering.triad[t], rate, trial->turn + 3 * t);
+    trm_gather3(system->numbering.triad[t], rate, trial->turn + 3 * t);
     for (int n = 0; n < 3; n++) trial->turn[3 * t + n] *= trial->h;
   }
   trm_system_stresses_set(system, rate, trial->lambda);
@@ -161,12 +151,12 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
   const trm_Model *model = system->model;
   for (int p = 0; p < model->node_count; p++) {
     double moved[3];
-    gather(system->numbering.point[p], change, moved);
+    trm_gather3(system->numbering.point[p], change, moved);
     trm_add_scaled(trial->dx + 3 * p, 1, moved);
   }
   for (int t = 0; t < model->node_count; t++) {
     double turned[3], before[3];
-    gather(system->numbering.triad[t], change, turned);
+    trm_gather3(system->numbering.triad[t], change, turned);
     trm_copy(before, trial->turn + 3 * t, 3);
     trm_cayley_compose(turned, before, trial->turn + 3 * t);
   }
@@ -205,6 +195,35 @@ trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
                     .held = trial->held};
 }
 
+trm_Pair trm_state_pair(const trm_State *state, const double *still) {
+  return (trm_Pair){.t_i = *state->time,
+                    .layout = state->layout,
+                    .dropped = trm_state_dropped(state),
+                    .inputs = state->inputs,
+                    .q_i = state->q,
+                    .q_f = state->q,
+                    .q_m = state->q,
+                    .dq = still,
+                    .w_i = still,
+                    .w_f = still,
+                    .turn = still,
+                    .x_i = state->x,
+                    .x_f = state->x,
+                    .lambda = state->lambda,
+                    .scale = *state->scale};
+}
+
+trm_Instant trm_state_instant(const trm_State *state, const double *w) {
+  return (trm_Instant){.t = *state->time,
+                       .layout = state->layout,
+                       .dropped = trm_state_dropped(state),
+                       .inputs = state->inputs,
+                       .q = state->q,
+                       .w = w,
+                       .x = state->x,
+                       .scale = *state->scale};
+}
+
 static void advance_laws(trm_Trial *trial, const trm_Pair *pair) {
   const trm_Model *model = trial->system->model;
   if (model->on_joints.law_state_count == 0) return;
@@ -225,8 +244,8 @@ void trm_trial_hold(trm_Trial *trial, const trm_State *state) {
 void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rate) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->node_count; p++) spread(system->numbering.point[p], trial->dx + 3 * p, rate);
-  for (int t = 0; t < model->node_count; t++) spread(system->numbering.triad[t], trial->turn + 3 * t, rate);
+  for (int p = 0; p < model->node_count; p++) trm_spread3(system->numbering.point[p], trial->dx + 3 * p, rate);
+  for (int t = 0; t < model->node_count; t++) trm_spread3(system->numbering.triad[t], trial->turn + 3 * t, rate);
   const trm_Joint *joint = system->layout->joints;
   for (int j = 0; j < model->joint_count; j++, joint++) {
     for (int c = 0; c < joint->kind->coordinate_count; c++)
@@ -474,12 +493,12 @@ void trm_state_move(const trm_System *system, trm_State *state, const double *ch
   const trm_Model *model = system->model;
   for (int p = 0; p < model->node_count; p++) {
     double moved[3];
-    gather(system->numbering.point[p], change, moved);
+    trm_gather3(system->numbering.point[p], change, moved);
     trm_add_scaled(state->q + trm_point_at(p), 1, moved);
   }
   for (int t = 0; t < model->node_count; t++) {
     double turned[3], before[3], difference[3];
-    gather(system->numbering.triad[t], change, turned);
+    trm_gather3(system->numbering.triad[t], change, turned);
     for (int j = 0; j < 3; j++) {
       double *d = state->q + trm_triad_at(model, t) + 3 * j;
       trm_copy(before, d, 3);
@@ -497,10 +516,10 @@ void trm_state_move(const trm_System *system, trm_State *state, const double *ch
 
 void trm_state_set_velocity(const trm_System *system, trm_State *state, const double *nu) {
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->node_count; p++) gather(system->numbering.point[p], nu, state->w + trm_point_at(p));
+  for (int p = 0; p < model->node_count; p++) trm_gather3(system->numbering.point[p], nu, state->w + trm_point_at(p));
   for (int t = 0; t < model->node_count; t++) {
     double omega[3];
-    gather(system->numbering.triad[t], nu, omega);
+    trm_gather3(system->numbering.triad[t], nu, omega);
     for (int j = 0; j < 3; j++) {
       int d = trm_triad_at(model, t) + 3 * j;
       trm_cross(state->w + d, omega, state->q + d);
@@ -510,11 +529,11 @@ void trm_state_set_velocity(const trm_System *system, trm_State *state, const do
 
 void trm_state_velocity(const trm_System *system, const double *q, const double *w, double *nu) {
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->node_count; p++) spread(system->numbering.point[p], w + trm_point_at(p), nu);
+  for (int p = 0; p < model->node_count; p++) trm_spread3(system->numbering.point[p], w + trm_point_at(p), nu);
   for (int t = 0; t < model->node_count; t++) {
     double omega[3];
     trm_triad_omega(q + trm_triad_at(model, t), w + trm_triad_at(model, t), omega);
-    spread(system->numbering.triad[t], omega, nu);
+    trm_spread3(system->numbering.triad[t], omega, nu);
   }
 }
 
@@ -527,21 +546,8 @@ double trm_state_kinetic(const trm_System *system, const trm_State *state, const
 trm_Terms trm_state_energy(const trm_System *system, const trm_State *state) {
   assert(state->layout == system->layout);
   trm_Terms terms;
-  trm_Pair still = {.t_i = *state->time,
-                    .layout = state->layout,
-                    .dropped = trm_state_dropped(state),
-                    .inputs = state->inputs,
-                    .h = 0,
-                    .q_i = state->q,
-                    .q_f = state->q,
-                    .q_m = state->q,
-                    .w_i = state->w,
-                    .w_f = state->w,
-                    .x_i = state->x,
-                    .x_f = state->x,
-                    .lambda = state->lambda,
-                    .scale = *state->scale,
-                    .z_i = state->z};
+  trm_Pair still = trm_state_pair(state, NULL);
+  still.w_i = still.w_f = state->w, still.z_i = state->z;
   trm_system_terms(system, &still, &terms);
   return terms;
 }

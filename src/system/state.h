@@ -111,6 +111,12 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
    The velocities dq/h of the coordinates are N(q_m) times these. */
 void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rate);
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
+/* The pair of no length at the state, at rest; laws with states of their own do not act. still: zeros, a configuration
+   and three for each triad. */
+trm_Pair trm_state_pair(const trm_State *state, const double *still);
+/* The state as an instant with velocities w of the coordinates; nothing is said of rates of relative coordinates, and
+   laws with states of their own do not act. */
+trm_Instant trm_state_instant(const trm_State *state, const double *w);
 /* From now on the normal loads of friction are those of the present configuration and multipliers. */
 void trm_trial_hold(trm_Trial *trial, const trm_State *state);
 /* Largest violation, m (an angle times the model's size), of the constraints that are not enforced because they are

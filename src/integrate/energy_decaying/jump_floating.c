@@ -2,36 +2,27 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "base/groups.h"
 #include "element/frame.h"
 #include "element/joint_table.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
 #include "integrate/energy_decaying/jump.h"
 
-static int root(int *group, int n) {
-  while (group[n] != n) n = group[n] = group[group[n]];
-  return n;
-}
-
-static void link_nodes(int *group, int a, int b) {
-  a = root(group, a), b = root(group, b);
-  group[a > b ? a : b] = a > b ? b : a; /* the ground is 0 and stays the root */
-}
-
 /* A coupling has neither sides nor a track: it joins nothing. */
 static void link_parts(const trm_Model *model, const bool *parted, int *group) {
   for (int j = 0; j < model->joint_count; j++) {
     const trm_ModelJoint *joint = &model->joints[j];
     if (joint->kind->frame == TRM_FRAME_NONE || parted[j]) continue;
-    link_nodes(group, joint->side[0].node, joint->side[1].node);
+    trm_group_join(group, joint->side[0].node, joint->side[1].node);
     for (int e = 0; joint->track && e < joint->track->count; e++)
-      link_nodes(group, joint->side[0].node, model->mesh.elements[joint->track->elements[e].element].nodes[0]);
+      trm_group_join(group, joint->side[0].node, model->mesh.elements[joint->track->elements[e].element].nodes[0]);
   }
   for (int b = 0; b < model->beam_count; b++)
     for (int n = 1; n < model->beams[b].node_count; n++)
-      link_nodes(group, model->beams[b].nodes[0], model->beams[b].nodes[n]);
+      trm_group_join(group, model->beams[b].nodes[0], model->beams[b].nodes[n]);
   for (int s = 0; s < model->forces.spring_count; s++)
-    link_nodes(group, model->forces.springs[s].side[0].node, model->forces.springs[s].side[1].node);
+    trm_group_join(group, model->forces.springs[s].side[0].node, model->forces.springs[s].side[1].node);
 }
 
 /* which unknowns are of which part, and which group a part is in */
@@ -56,8 +47,8 @@ static void number_parts(trm_JumpSystem *jump) {
   for (int n = 0; n < model->node_count; n++) group[n] = n, jump->part_of[n] = -1;
   link_parts(model, jump->parted, group);
   for (int n = 1; n < model->node_count; n++)
-    if (root(group, n) == n) jump->part_of[n] = jump->floating_count++;
-  for (int n = 1; n < model->node_count; n++) jump->part_of[n] = jump->part_of[root(group, n)];
+    if (trm_group_of(group, n) == n) jump->part_of[n] = jump->floating_count++;
+  for (int n = 1; n < model->node_count; n++) jump->part_of[n] = jump->part_of[trm_group_of(group, n)];
 }
 
 void trm_jump_mark_floating(trm_JumpSystem *jump) {

@@ -1,14 +1,10 @@
 /* Groups under the energy-decaying scheme: what exchanges energy settles together, and what has no strain does not
    settle at all. */
 #include <string.h>
+#include "base/groups.h"
 #include "element/contact.h"
 #include "element/frame.h"
 #include "integrate/energy_decaying/jump.h"
-
-static int root(int *group, int i) {
-  while (group[i] != i) i = group[i] = group[group[i]];
-  return i;
-}
 
 /* Unknowns of one element belong together, unless it has let go of them. The ground has none, so that it joins nothing.
    x: NULL at first. */
@@ -21,8 +17,8 @@ static void link_elements(const trm_System *system, const double *x, int *group)
       bool parted = x && kind->let_go && kind->let_go(system->layout, e, x, &from, &to);
       for (int i = 0; i < count; i++) {
         if (unknowns[i] < 0 || (parted && i >= from && i < to)) continue;
-        int other = root(group, unknowns[i]);
-        first = first < 0 ? other : root(group, first);
+        int other = trm_group_of(group, unknowns[i]);
+        first = first < 0 ? other : trm_group_of(group, first);
         group[other > first ? other : first] = other > first ? first : other;
       }
     }
@@ -68,7 +64,7 @@ static void number_groups(trm_JumpSystem *jump, const double *x) {
   link_elements(jump->system, x, jump->linked);
   jump->group_count = 0;
   for (int i = 0; i < n; i++) { /* a root comes before all others of its group */
-    int first = root(jump->linked, i);
+    int first = trm_group_of(jump->linked, i);
     jump->group_of[i] = first == i ? jump->group_count++ : jump->group_of[first];
   }
 }

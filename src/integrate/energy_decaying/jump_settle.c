@@ -86,14 +86,7 @@ static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const tr
     const trm_Joint *joint = &jump->system->layout->joints[j];
     if (joint->drive_count == 0) continue;
     double before[TRM_JOINT_COORDINATES], after[TRM_JOINT_COORDINATES], first, last, acceleration;
-    trm_Instant at = {.t = *start->time,
-                      .layout = start->layout,
-                      .dropped = trm_state_dropped(start),
-                      .inputs = start->inputs,
-                      .q = start->q,
-                      .w = start->w,
-                      .x = start->x,
-                      .scale = *start->scale};
+    trm_Instant at = trm_state_instant(start, start->w);
     trm_joint_rates(model, joint, &at, NULL, before, NULL);
     at.t = *end->time, at.q = end->q, at.w = end->w, at.x = end->x;
     trm_joint_rates(model, joint, &at, NULL, after, NULL);

@@ -137,16 +137,8 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
   const trm_StepTools *tools = motion->tools;
   trm_State *state = motion->state;
   trm_System *system = tools->system;
-  trm_Instant now = {.t = t,
-                     .layout = state->layout,
-                     .dropped = trm_state_dropped(state),
-                     .inputs = state->inputs,
-                     .q = y,
-                     .w = a->w,
-                     .x = y + a->configuration,
-                     .x_rate = a->x_rate,
-                     .z = motion->z,
-                     .scale = *state->scale};
+  trm_Instant now = trm_state_instant(state, a->w);
+  now.t = t, now.q = y, now.x = y + a->configuration, now.x_rate = a->x_rate, now.z = motion->z;
   take_velocities(a, y, a->nu);
   speeds(system, (double *)y, a->w, a->nu); /* q is only read */
   coordinate_rates(system, now.x, a->nu, a->x_rate);
