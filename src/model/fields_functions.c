@@ -42,6 +42,21 @@ static bool check_hidden(const trm_Slot *target, const trm_Value *value, const t
   return true;
 }
 
+/* A name that resembles none: what the formula may use instead. */
+static void tell_known(const trm_Value *value, const trm_Symbols *symbols, trm_ExpressionError *error) {
+  if (strncmp(error->message, "unknown name", 12) != 0 || strstr(error->message, "did you mean")) return;
+  size_t used = strlen(error->message), room = sizeof error->message;
+  for (int v = 0; v < symbols->variable_count && used < room; v++)
+    used += (size_t)snprintf(error->message + used, room - used, "%s%s",
+                             v == 0                             ? "; a formula here knows "
+                             : v + 1 == symbols->variable_count ? " and "
+                                                                : ", ",
+                             symbols->variables[v]);
+  bool elsewhere = memchr(value->text + error->offset, '.', (size_t)error->span) != NULL;
+  if (elsewhere && used < room)
+    snprintf(error->message + used, room - used, ", not what moves elsewhere (gears couple coordinates)");
+}
+
 static bool compile_function(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
   const trm_Binding *binding = target->binding;
   char names[TRM_EXPRESSION_VARIABLES][NAME_SIZE];
@@ -56,6 +71,7 @@ static bool compile_function(const trm_Slot *target, const trm_Value *value, trm
   trm_Expression *expression =
       trm_expression_compile(binding->arena, value->text, strlen(value->text), &symbols, &error);
   if (binding->arena->failed) return false;
+  if (!expression) tell_known(value, &symbols, &error);
   if (!expression) return trm_expression_error(target, value, &error);
   if (!check_hidden(target, value, expression, &symbols)) return false;
   if (trm_expression_constant(expression, &out->constant))
