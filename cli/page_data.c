@@ -162,6 +162,13 @@ static bool is_pose(const char *name) {
   return position || quaternion;
 }
 
+/* What cannot be drawn: no number, or so large that 32 bits, or squares of distances in them, hold none. It is counted,
+   the page tells how often, and the origin stands for it. */
+static bool is_lost(double value) {
+  static const double farthest = 1e15; /* m */
+  return !(fabs(value) < farthest);
+}
+
 /* as many columns as there is room for are read at a time: they lie side by side in the file */
 static int columns_at_once(const PageData *data) {
   int64_t fitting = CHANNEL_NUMBERS / data->rows, all = trm_results_channel_count(data->results);
@@ -190,8 +197,11 @@ static int put_channels(PageData *data, Matrix *plots, Matrix *poses) {
       const double *values = room + (int64_t)i * data->rows;
       put_channel(data, plots, first + i, values);
       if (!data->posed[first + i]) continue;
-      for (int64_t r = 0; r < data->rows; r++) data->lost += !isfinite(values[r]);
-      for (int64_t f = 0; f < data->frame_count; f++) matrix_set(poses, (size_t)f, pose, values[data->frames[f]]);
+      for (int64_t r = 0; r < data->rows; r++) data->lost += is_lost(values[r]);
+      for (int64_t f = 0; f < data->frame_count; f++) {
+        double value = values[data->frames[f]];
+        matrix_set(poses, (size_t)f, pose, is_lost(value) ? 0 : value);
+      }
       pose++;
     }
   }
@@ -251,14 +261,14 @@ typedef struct Scan {
   bool drawn;   /* where something is, not what acts on it */
 } Scan;
 
-static void scan_rows(PageData *data, Scan *scan, int64_t first, int64_t count, const double *values) {
+static void scan_rows(PageData *data, Scan *scan, int64_t first, int64_t count, double *values) {
   size_t width = scan->matrix.width;
   for (int64_t r = 0; r < count; r++) {
-    const double *row = values + (size_t)r * width;
+    double *row = values + (size_t)r * width;
     for (size_t c = 0; c < width; c++) {
       double *largest = &scan->largest[c % (size_t)scan->components];
       if (fabs(row[c]) > *largest && isfinite(row[c])) *largest = fabs(row[c]);
-      data->lost += scan->drawn && !isfinite(row[c]);
+      if (scan->drawn && is_lost(row[c])) row[c] = 0, data->lost++;
     }
     if (scan->next >= data->frame_count || data->frames[scan->next] != first + r) continue;
     matrix_set_row(&scan->matrix, (size_t)scan->next++, row);

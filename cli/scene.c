@@ -167,7 +167,7 @@ bool scene_beam(const Scene *scene, const Beam *beam, int64_t row, Pose *station
   }
   double *positions = read_array(scene, beam->position, row), *quaternions = read_array(scene, beam->quaternion, row);
   bool good = positions && quaternions;
-  for (int i = 0; good && i < 4 * beam->nodes; i++)
+  for (int i = 0; good && !scene->keeps_results && i < 4 * beam->nodes; i++) /* a page says so itself */
     good = isfinite(quaternions[i]) && (i >= 3 * beam->nodes || isfinite(positions[i]));
   if (good) place_stations(beam, positions, quaternions, stations);
   free(positions);

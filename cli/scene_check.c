@@ -15,7 +15,7 @@ typedef struct Member {
 static const Member members[] = {
     {NULL, "gravity", JSON_LIST, 3, true},
     {NULL, "size", JSON_NUMBER, 0, true},
-    {NULL, "nodes", JSON_NUMBER, 0, true},
+    {NULL, "nodes", JSON_NUMBER, 0, false},
     {NULL, "planar", JSON_FLAG, 0, true},
     {NULL, "ground", JSON_MAP, 0, true},
     {NULL, "bodies", JSON_LIST, -1, true},
@@ -25,7 +25,7 @@ static const Member members[] = {
     {NULL, "joints", JSON_LIST, -1, true},
     {NULL, "springs", JSON_LIST, -1, true},
     {NULL, "loads", JSON_LIST, -1, true},
-    {NULL, "beam_loads", JSON_LIST, -1, true},
+    {NULL, "beam_loads", JSON_LIST, -1, false},
     {"bodies", "name", JSON_TEXT, 0, true},
     {"bodies", "mass", JSON_NUMBER, 0, true},
     {"bodies", "position", JSON_LIST, 3, true},
@@ -126,7 +126,7 @@ static bool check_beams(const Json *list, int nodes) {
 
 bool scene_check(const Json *geometry) {
   if (geometry->kind != JSON_MAP || !check_members(geometry) || !check_texts(geometry)) return false;
-  int nodes = json_integer(geometry, "nodes", 0);
+  int nodes = json_integer(geometry, "nodes", json_get(geometry, "nodes")->kind == JSON_NULL ? JSON_MOST : 0);
   const Json *bodies = json_get(geometry, "bodies");
   bool good = nodes >= 1 && json_number(geometry, "size", -1) >= 0;
   for (int i = 0; i < bodies->count && good; i++) good = has_node(&bodies->items[i], nodes);

@@ -13,7 +13,11 @@ typedef struct Box {
   bool any;
 } Box;
 
+/* a place that is no number, or so far that squares of distances are none, is nowhere */
 static void include(Box *box, const double at[3]) {
+  static const double farthest = 1e100;
+  for (int n = 0; n < 3; n++)
+    if (!(fabs(at[n]) < farthest)) return;
   for (int n = 0; n < 3; n++) {
     box->low[n] = box->any ? fmin(box->low[n], at[n]) : at[n];
     box->high[n] = box->any ? fmax(box->high[n], at[n]) : at[n];

@@ -11,7 +11,7 @@ const fail = (title, text) =>
 /** Numbers that make no sense in a result that somebody made, or that a run left when it failed. */
 const warn = (page) => {
   if (!page.lost) return;
-  const text = `${page.lost} numbers of the positions in this result are not finite: what is drawn of them is missing or wrong.`;
+  const text = `${page.lost} numbers of the positions in this result are not finite, or too large to be drawn: what is shown of them is wrong.`;
   document.body.append(element("div", { class: "notice" }, text));
 };
 
