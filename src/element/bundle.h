@@ -8,8 +8,8 @@
 #include "element/contract.h"
 
 enum { TRM_ABREAST = 4, TRM_BUNDLE_ROWS = 6, TRM_BUNDLE_UNKNOWNS = 12 + TRM_BUNDLE_ROWS };
-/* Blocks of 3 x 3 of a joint without those between two displacements, and both gradients of its rows. */
-enum { TRM_BUNDLE_ENTRIES = 9 * 12 + 2 * 12 * TRM_BUNDLE_ROWS };
+/* All blocks of 3 x 3 of a joint, and both gradients of its rows. */
+enum { TRM_BUNDLE_ENTRIES = 9 * 16 + 2 * 12 * TRM_BUNDLE_ROWS };
 
 /* Part of a system, in its arena. Lanes that are not in use hold the last element again. */
 typedef struct trm_Bundle {
@@ -45,10 +45,11 @@ typedef struct trm_BodyBundle {
 } trm_BodyBundle;
 
 /* A row as the kernel sees it: a component of the gap in world axes, or a sum of at most two products of axes, or of
-   axes with the gap. Axes are 3 side + number. */
+   axes with the gap, or the square of the gap. Axes are 3 side + number. */
 typedef struct trm_BundleRow {
   bool in_world;
   bool of_gap; /* the right vector of the products is the gap */
+  bool square; /* the left one too */
   int a;       /* in_world: the component */
   int terms, left[2], right[2];
 } trm_BundleRow;

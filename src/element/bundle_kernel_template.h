@@ -227,6 +227,11 @@ static inline void gradient_of(const LaneJoints *at, int r, bool mean, V g[4][3]
   memset(g, 0, sizeof(V[4][3]));
   for (int t = 0; t < row->terms; t++) {
     V factor = load(at->joints->factor[r][t] + at->from);
+    if (row->square) {
+      lane_add_scaled(g[Y_L], 2 * factor, mean ? at->u_m : at->u_f);
+      lane_add_scaled(g[Y_K], -2 * factor, mean ? at->u_m : at->u_f);
+      continue;
+    }
     const V *a = axis(frames, row->left[t]);
     if (row->of_gap) {
       V moment[3];
@@ -250,6 +255,7 @@ static inline void lever(const LaneFrame frames[2], V g[4][3]) {
 
 /* the sum of the products of a row, without factors of others */
 static inline V product_of(const LaneJoints *at, const trm_BundleRow *row, int t) {
+  if (row->square) return lane_dot(at->u_f, at->u_f);
   return lane_dot(axis(at->f, row->left[t]), row->of_gap ? at->u_f : axis(at->f, row->right[t]));
 }
 
@@ -288,6 +294,9 @@ static inline void stiffness_of_row(const LaneJoints *at, int r, V k[4][4][9]) {
   const trm_BundleRow *row = &at->joints->row[r];
   for (int t = 0; t < row->terms; t++) {
     V half = 0.5 * at->weight[r] * load(at->joints->factor[r][t] + at->from);
+    for (int b = 0; b < 4 && row->square; b++) /* y_k, y_k; y_k, y_l; ... */
+      lane_add_identity(k[b / 2 * 2][b % 2 * 2], 3, b == 0 || b == 3 ? 2 * half : -2 * half);
+    if (row->square) continue;
     int a = turning(row->left[t]);
     const V *a_m = axis(at->m, row->left[t]), *a_f = axis(at->f, row->left[t]);
     if (row->of_gap) {
@@ -309,20 +318,21 @@ static inline void stiffness_of_row(const LaneJoints *at, int r, V k[4][4][9]) {
 
 /* from the frames to the nodes: columns through the arms at f, rows through those of the mean */
 static inline void lever_blocks(const LaneJoints *at, V k[4][4][9]) {
-  for (int s = 0; s < 2 && at->joints->gap; s++)
-    for (int a = PSI_K; a <= PSI_L; a += 2) {
-      if (!at->joints->block[a][2 * s]) continue;
-      for (int row = 0; row < 3; row++) {
-        V change[3];
-        lane_cross(change, at->f[s].arm, k[a][2 * s] + 3 * row);
-        for (int n = 0; n < 3; n++) k[a][2 * s + 1][3 * row + n] += change[n];
-      }
-      for (int c = 0; c < 3; c++) {
-        V force[3] = {k[2 * s][a][c], k[2 * s][a][3 + c], k[2 * s][a][6 + c]}, moment[3];
-        lane_cross(moment, at->m[s].arm, force);
-        for (int n = 0; n < 3; n++) k[2 * s + 1][a][3 * n + c] += moment[n];
-      }
+  for (int s = 0; s < 2 && at->joints->gap; s++) {
+    for (int row = 0; row < 12; row++) {
+      V change[3];
+      if (!at->joints->block[row / 3][2 * s]) continue;
+      lane_cross(change, at->f[s].arm, k[row / 3][2 * s] + row % 3 * 3);
+      for (int n = 0; n < 3; n++) k[row / 3][2 * s + 1][row % 3 * 3 + n] += change[n];
     }
+    for (int column = 0; column < 12; column++) {
+      int a = column / 3, c = column % 3;
+      if (!at->joints->block[2 * s][a]) continue;
+      V force[3] = {k[2 * s][a][c], k[2 * s][a][3 + c], k[2 * s][a][6 + c]}, moment[3];
+      lane_cross(moment, at->m[s].arm, force);
+      for (int n = 0; n < 3; n++) k[2 * s + 1][a][3 * n + c] += moment[n];
+    }
+  }
   for (int s = 0; s < 2; s++) /* the arm itself turns by half */
     lane_add_tilde_tilde(k[2 * s + 1][2 * s + 1], 3, (V){0} + 0.5, at->force[2 * s], at->f[s].arm);
 }

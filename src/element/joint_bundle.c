@@ -1,6 +1,7 @@
 /* Joints abreast: those whose rows hold and define no unknown coordinate and are components of the gap in world axes,
-   or products of axes, or of axes with the gap; so all revolute, spherical, rigid, prismatic ones and more without laws
-   on their coordinates. Rows are the same in all lanes, data of the kernel; their factors may differ. */
+   or products of axes, or of axes with the gap, or its square; so all revolute, spherical, rigid, prismatic ones and
+   more without laws on their coordinates, and distances. Rows are the same in all lanes, data of the kernel; their
+   factors may differ. */
 #include <math.h>
 #include "element/bundle.h"
 #include "element/elements.h"
@@ -13,7 +14,11 @@ static bool simple_row(const trm_Row *row, bool coordinate, trm_BundleRow *out) 
   const trm_RowForm *form = trm_row_form(row);
   *out = (trm_BundleRow){.in_world = form->kernel == TRM_KERNEL_COINCIDENT, .a = row->a, .terms = form->term_count};
   if (out->in_world) return true;
-  if (form->kernel != TRM_KERNEL_PRODUCTS || form->of_length) return false;
+  if (form->kernel != TRM_KERNEL_PRODUCTS) return false;
+  if (form->of_length) { /* only the distance is so */
+    out->of_gap = out->square = true;
+    return !coordinate && form->term_count == 1 && form->scalar == TRM_SCALAR_NONE;
+  }
   for (int t = 0; t < form->term_count; t++) {
     const trm_RowTerm *term = &form->terms[t];
     bool gap = term->right.kind == TRM_VECTOR_GAP;
@@ -27,7 +32,7 @@ static bool simple_row(const trm_Row *row, bool coordinate, trm_BundleRow *out) 
 }
 
 static void need(trm_JointBundle *joints, const trm_BundleRow *row) {
-  for (int t = 0; t < row->terms; t++) {
+  for (int t = 0; t < row->terms && !row->square; t++) {
     joints->needed[row->left[t] / 3][row->left[t] % 3] = true;
     if (!row->of_gap) joints->needed[row->right[t] / 3][row->right[t] % 3] = true;
   }
@@ -63,9 +68,10 @@ static void find_blocks(trm_JointBundle *joints) {
     const trm_BundleRow *row = &joints->row[r];
     if (row->in_world) continue;
     joints->block[PSI_K][PSI_L] = joints->block[PSI_L][PSI_K] = true;
-    for (int t = 0; t < row->terms && row->of_gap; t++) {
+    joints->gap = joints->gap || row->of_gap;
+    for (int b = 0; b < 16 && row->square; b++) joints->block[b / 4][b % 4] = true;
+    for (int t = 0; t < row->terms && row->of_gap && !row->square; t++) {
       int a = row->left[t] < 3 ? PSI_K : PSI_L;
-      joints->gap = true;
       joints->block[a][Y_K] = joints->block[a][Y_L] = joints->block[Y_K][a] = joints->block[Y_L][a] = true;
     }
   }
@@ -129,8 +135,9 @@ static bool alike(const trm_Joint *a, const trm_Joint *b) {
 static void fill_factors(const trm_Joint *joint, int lane, trm_JointBundle *joints) {
   for (int r = 0; r < joint->row_count; r++) {
     const trm_RowForm *form = trm_row_form(&joint->kind->rows[joint->rows[r]]);
-    double scale = form->of_cosine ? 1 / joint->parameters[1] : 1;
-    joints->value[r][lane] = form->of_cosine ? joint->parameters[0] / joint->parameters[1] : 0;
+    const double *p = joint->parameters;
+    double scale = form->of_length ? 0.5 / p[0] : form->of_cosine ? 1 / p[1] : 1;
+    joints->value[r][lane] = form->of_length ? 0.5 * p[0] : form->of_cosine ? p[0] / p[1] : 0;
     for (int t = 0; t < form->term_count; t++)
       joints->factor[r][t][lane] = scale * trm_term_factor(&form->terms[t], joint->parameters);
   }
