@@ -47,6 +47,15 @@ static void stages(const trm_Model *model, const trm_Pair *pair, const trm_Jump 
   }
 }
 
+static void jump_energies(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int n,
+                          trm_JumpLocal *out) {
+  const trm_BeamLanes *lanes = trm_beam_lanes();
+  for (int i = 0, run; i < n; i += run) {
+    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
+    lanes->jump_energy(model, pair, jump, first + i, run, out + i);
+  }
+}
+
 static void inertia(const trm_Model *model, const trm_Acceleration *acceleration, int first, int n, trm_Local *out) {
   const trm_BeamLanes *lanes = trm_beam_lanes();
   for (int i = 0, run; i < n; i += run) {
@@ -326,4 +335,5 @@ const trm_ElementKind trm_beam_element = {.name = "beam",
                                           .jump = jump_one,
                                           .stages = stages,
                                           .strained = strained,
-                                          .jump_energy = trm_beam_jump_energy};
+                                          .jump_energy = trm_beam_jump_energy,
+                                          .many_jump_energies = jump_energies};

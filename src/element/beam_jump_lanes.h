@@ -203,3 +203,28 @@ static void jump_group(const trm_Model *model, const trm_Pair *pair, const trm_J
   if (sums[0].tangent) finish_tangents(&work, &mass, &factors, sums, tangent[3]);
   for (int l = 0; l < count; l++) write_stages(n, (V *[]){residual[0], residual[1]}, sums, tangent[3], l, &out[l]);
 }
+
+/* as trm_beam_jump_energy */
+static void jump_energy_group(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
+                              trm_JumpLocal *out) {
+  Group group = group_of(model, first, count);
+  LaneJumpWork work;
+  V done = {0}, lost = {0};
+  double third = pair->h / 3;
+  gather_work(&group, pair, count, out, &work);
+  for (int p = 0; p < group.points; p++) {
+    LanePoint point;
+    LanePointJump at;
+    V strain_i[6], strain_f[6], stress[6]; /* C beta */
+    gather_point(&group, p, true, &point);
+    lane_point_jump(&work, &point, &at);
+    lane_strains(&at.at.pair.i, strain_i);
+    lane_strains(&at.at.pair.f, strain_f);
+    stress_of(&point, at.beta, stress);
+    for (int k = 0; k < 6; k++) {
+      done += point.weight * (0.5 * third) * stress[k] * (strain_f[k] - strain_i[k]);
+      lost += point.weight * (0.5 * jump->alpha * third * third + third * group.damping) * at.beta[k] * stress[k];
+    }
+  }
+  for (int l = 0; l < count; l++) out[l].energy = (trm_JumpEnergy){.work = done[l], .loss = lost[l]};
+}

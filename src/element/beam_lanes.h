@@ -14,6 +14,9 @@ typedef struct trm_BeamLanes {
   /* The same of both stages (trm_ElementKind.stages). */
   void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
                trm_JumpLocal *out);
+  /* ... and of what the jump does to the energy (trm_ElementKind.many_jump_energies). */
+  void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
+                      trm_JumpLocal *out);
   /* The same of inertia (trm_ElementKind.inertia). */
   void (*inertia)(const trm_Model *model, const trm_Acceleration *acceleration, int first, int count, trm_Local *out);
   /* The same at an instant, and of energies. */

@@ -431,6 +431,7 @@ static void pair_group(const trm_Model *model, const trm_Pair *pair, int first, 
 const trm_BeamLanes LANES = {.width = WIDTH,
                              .pair = pair_group,
                              .jump = jump_group,
+                             .jump_energy = jump_energy_group,
                              .inertia = inertia_group,
                              .instant = instant_group,
                              .terms = terms_group};

@@ -182,15 +182,6 @@ typedef struct trm_Jump {
   bool whole;         /* with the pair's own residual and tangent in the first stage */
 } trm_Jump;
 
-/* Residual and tangent of both stages: n unknowns of the first, then n of the second, in the element's local order.
-   Kept by the assembly as trm_Local is. */
-typedef struct trm_JumpLocal {
-  int n;                            /* of one stage */
-  double *y;                        /* given: the element's own part of trm_Jump.y, in its local order */
-  double force_scale, moment_scale; /* as in trm_Local, where the pair is in it */
-  double *residual, *tangent;       /* 2 n, (2 n)^2 */
-} trm_JumpLocal;
-
 /* What the jump of an element does to the energy: the work (h/6) C beta . d(eps) that it adds in the first stage, the
    loss (alpha/2) |(h/3) beta|^2_C + (h/3) |beta|^2_damping that it is to cost, and the works in it, (h/3) s mu (y_x -
    dx_i/dt) of drives and (h/3) g . (y - y_i) of loads that change by 2 g in the step. turned: (h/3) sum of (dx/2) x g
@@ -200,6 +191,16 @@ typedef struct trm_JumpEnergy {
   double work, loss, drive_work, load_work, turned[3];
   bool loaded, driven; /* by a load that changes; by a drive */
 } trm_JumpEnergy;
+
+/* Residual and tangent of both stages: n unknowns of the first, then n of the second, in the element's local order.
+   Kept by the assembly as trm_Local is. */
+typedef struct trm_JumpLocal {
+  int n;                            /* of one stage */
+  double *y;                        /* given: the element's own part of trm_Jump.y, in its local order */
+  double force_scale, moment_scale; /* as in trm_Local, where the pair is in it */
+  double *residual, *tangent;       /* 2 n, (2 n)^2 */
+  trm_JumpEnergy energy;            /* of many_jump_energies */
+} trm_JumpLocal;
 
 /* Energy terms of an element: stored ones at configuration f, work and dissipation over the pair. */
 typedef struct trm_Terms {
@@ -271,6 +272,10 @@ typedef struct trm_ElementKind {
   /* Adds what the jump of an element does to the energy. NULL: no strain and no drives. */
   void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                       trm_JumpEnergy *sum);
+  /* The same of elements first .. first + count - 1 with out[i].y, not added, to out[i].energy. NULL: these are asked
+     one by one. */
+  void (*many_jump_energies)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
+                             trm_JumpLocal *out);
   /* States of laws at the end of the pair, written to z_f where the element has any; NULL: it has none. */
   void (*advance)(const trm_Model *model, const trm_Pair *pair, int element, double *z_f);
   /* Forces (added to residual) and tangent (added) at the end of the pair of the laws with states of their own, their

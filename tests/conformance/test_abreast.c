@@ -189,6 +189,40 @@ static void every_element_once(void **unused) {
   }
 }
 
+/* What the jump of the energy-decaying scheme does to the energy: elements side by side, and one by one. */
+static void jumps_as_alone(void **unused) {
+  (void)unused;
+  enum { MOST_Y = 6 * TRM_BEAM_NODES, SIDE_BY_SIDE = 3 };
+  double worst = 0;
+  int compared = 0;
+  Random random = {57721};
+  for (int m = 0; m < MODELS; m++) {
+    Subject s = subject_new(&random, m, m % 2 ? LAWS_RANDOM : LAWS_NONE);
+    trm_Pair pair = trm_trial_pair(s.trial, s.state);
+    trm_Jump jump = {.alpha = 0.4, .c = 2 / 1.4};
+    const trm_ElementKind *kind = &trm_beam_element;
+    int count = kind->count(s.model);
+    for (int first = 0; first + SIDE_BY_SIDE <= count; first++, compared++) {
+      double y[SIDE_BY_SIDE][MOST_Y];
+      trm_JumpLocal local[SIDE_BY_SIDE];
+      for (int i = 0; i < SIDE_BY_SIDE; i++) {
+        for (int n = 0; n < MOST_Y; n++) y[i][n] = random_number(&random, -2, 2);
+        local[i] = (trm_JumpLocal){.y = y[i]};
+      }
+      kind->many_jump_energies(s.model, &pair, &jump, first, SIDE_BY_SIDE, local);
+      for (int i = 0; i < SIDE_BY_SIDE; i++) {
+        trm_JumpEnergy alone = {0};
+        kind->jump_energy(s.model, &pair, &jump, first + i, y[i], &alone);
+        worst = fmax(worst, fabs(alone.work - local[i].energy.work) / (fabs(alone.work) + fabs(alone.loss)));
+        worst = fmax(worst, fabs(alone.loss - local[i].energy.loss) / fabs(alone.loss));
+      }
+    }
+    subject_free(&s);
+  }
+  printf("energy of jumps of %d triples of beam elements: within %.1e\n", compared, worst);
+  assert_true(compared > 10 && worst <= 1e-12);
+}
+
 static void same_bits(void **unused) {
   (void)unused;
 #ifdef TRM_BUNDLE_KERNELS_AVX2
@@ -229,6 +263,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(as_alone),
       cmocka_unit_test(every_element_once),
+      cmocka_unit_test(jumps_as_alone),
       cmocka_unit_test(same_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -116,7 +116,7 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->complete = TRM_ARENA_NEW(arena, bool *, trm_element_kind_count);
   jump->y = TRM_ARENA_NEW(arena, double, n), jump->right = TRM_ARENA_NEW(arena, double, n);
   int most = trm_system_largest(system);
-  jump->local_y = TRM_ARENA_NEW(arena, double, most), jump->list = TRM_ARENA_NEW(arena, int, 2 * most);
+  jump->list = TRM_ARENA_NEW(arena, int, 2 * most);
   jump->local = trm_jump_locals_new(arena, TRM_JUMP_BATCH, most), jump->pair_local = trm_locals_new(arena, 1, most);
   jump->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
   jump->rigid = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));

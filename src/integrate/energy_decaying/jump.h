@@ -39,7 +39,6 @@ typedef struct trm_JumpSystem {
   int **first;          /* per element kind: start of each element's positions */
   bool **complete;      /* per element kind and element: every entry has a place */
   double *y;            /* the second set, per unknown */
-  double *local_y;      /* workspace of one element */
   int *list;            /* likewise, of both stages */
   trm_JumpLocal *local; /* TRM_JUMP_BATCH */
   trm_Local *pair_local;

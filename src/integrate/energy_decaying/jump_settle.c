@@ -23,19 +23,35 @@ static int part_of_element(const trm_JumpSystem *jump, int k, int e) {
   return -1;
 }
 
+/* of a few elements, to jump->local; 0 where there is no strain */
+static void some_energies(const trm_JumpSystem *jump, const trm_Pair *pair, const trm_Jump *terms, int k,
+                          trm_Stretch some) {
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  const trm_Model *model = jump->system->model;
+  int group;
+  for (int i = 0; i < some.count; i++) {
+    jump->local[i].energy = (trm_JumpEnergy){0};
+    trm_jump_gather(jump, k, some.first + i, jump->local[i].y);
+    if (!kind->many_jump_energies && trm_jump_strained(jump, k, some.first + i, &group))
+      kind->jump_energy(model, pair, terms, some.first + i, jump->local[i].y, &jump->local[i].energy);
+  }
+  if (kind->many_jump_energies) kind->many_jump_energies(model, pair, terms, some.first, some.count, jump->local);
+}
+
 static void strain_energy(const trm_JumpSystem *jump, const trm_Pair *pair, double alpha) {
   trm_Jump terms = {.alpha = alpha, .c = 2 / (1 + alpha), .y = jump->y};
   for (int f = 0; f < jump->floating_count; f++) memset(jump->floating[f].turned, 0, sizeof jump->floating[f].turned);
   for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    for (int e = 0; kind->jump_energy && e < kind->count(jump->system->model); e++) {
-      int group, part = part_of_element(jump, k, e);
-      trm_JumpEnergy one = {0};
-      if (!trm_jump_strained(jump, k, e, &group)) continue;
-      trm_jump_gather(jump, k, e, jump->local_y);
-      kind->jump_energy(jump->system->model, pair, &terms, e, jump->local_y, &one);
-      add_energy(&one, &jump->groups[group].strain);
-      if (part >= 0) trm_add_scaled(jump->floating[part].turned, 1, one.turned);
+    int count = trm_element_kinds[k]->jump_energy ? trm_element_kinds[k]->count(jump->system->model) : 0;
+    for (int e = 0; e < count; e += TRM_JUMP_BATCH) {
+      int n = count - e < TRM_JUMP_BATCH ? count - e : TRM_JUMP_BATCH;
+      some_energies(jump, pair, &terms, k, (trm_Stretch){e, n});
+      for (int i = 0; i < n; i++) {
+        int group, part = part_of_element(jump, k, e + i);
+        if (!trm_jump_strained(jump, k, e + i, &group)) continue;
+        add_energy(&jump->local[i].energy, &jump->groups[group].strain);
+        if (part >= 0) trm_add_scaled(jump->floating[part].turned, 1, jump->local[i].energy.turned);
+      }
     }
   }
 }
