@@ -102,22 +102,28 @@ static void print_text(const char *label, const char *text) {
   putchar('\n');
 }
 
-static void print_warnings(const char *text) {
-  for (const char *line = text ? text : ""; *line; line += strcspn(line, "\n") + 1)
-    printf("%-12s %.*s\n", "warning", (int)strcspn(line, "\n"), line);
+static void print_lines(const char *label, const char *text) {
+  for (const char *line = text ? text : ""; *line; line += strcspn(line, "\n"), line += *line == '\n')
+    printf("%-12s %.*s\n", label, (int)strcspn(line, "\n"), line);
 }
 
 static int print_everything(trm_Results *results, const char *path) {
   const char *title = trm_results_text(results, "title");
   print_text("file", path);
   if (title && *title) print_text("title", title);
-  print_text("status", trm_results_text(results, "status"));
+  const char *status_text = trm_results_text(results, "status"), *writer = trm_results_text(results, "writer");
+  print_text("status", status_text);
+  if (writer) print_text("written by", writer);
+  if (!writer && status_text && strcmp(status_text, "unfinished") == 0)
+    printf("%-12s trammel resume %s\n", "to go on", path);
   const char *version = trm_results_text(results, "version");
   printf("%-12s trammel %s\n", "written by", version ? version : "of unknown version");
   const char *arithmetic = trm_results_text(results, "arithmetic");
   if (arithmetic) print_text("arithmetic", arithmetic);
   int status = print_rows(results, path);
-  print_warnings(trm_results_text(results, "warnings"));
+  print_lines("extended", trm_results_text(results, "extended"));
+  print_lines("resumed", trm_results_text(results, "resumed"));
+  print_lines("warning", trm_results_text(results, "warnings"));
   print_channels(results);
   const trm_Summary *summary = trm_results_summary(results);
   if (summary) {

@@ -6,7 +6,7 @@ static int run(int count, char **arguments);
 
 const Command command_resume = {
     .name = "resume",
-    .summary = "go on with a run that was stopped",
+    .summary = "go on with a run that was stopped, or make one longer",
     .usage = "resume FILE.h5 [--until T] [--wall-time S] [--commit-every S] [--anyway] [--quiet] [--strict]",
     .help =
         "Goes on with the run that a result file is of, from the state of its last commit: the file then has the same "
@@ -14,11 +14,17 @@ const Command command_resume = {
         "for bit, as one of a run that never stopped. It does not matter what stopped it: Ctrl-C, a signal, a kill, a "
         "full disk,\n"
         "--until or --wall-time. The model is the one in the file.\n\n"
+        "--until beyond the end of the model's analysis makes the run longer, also one that has finished. With a "
+        "written step the\n"
+        "rows are those of a run to T from its start; automatic steps are planned for the whole time and go on from "
+        "the end\n"
+        "as a further analysis would. The program and the file say which.\n\n"
         "      --anyway        go on too where another version or build of the program wrote the file: not with the "
         "same\n"
         "                      bits, and the file says so\n" CLI_RUNNING_HELP "\nexamples:\n"
         "  trammel run long.yaml --wall-time 3600\n"
-        "  trammel resume long.h5\n",
+        "  trammel resume long.h5\n"
+        "  trammel resume long.h5 --until 20\n",
     .run = run,
 };
 

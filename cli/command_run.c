@@ -14,8 +14,9 @@ const Command command_run = {
     .help =
         "Checks the model, finds a consistent initial state, runs its analysis and writes a result file (HDF5).\n\n"
         "  -o, --output FILE   the result file; by default the model's name with .h5, in the current folder\n"
-        "  -f, --force         replace a result file of another model; that of a model of this name is replaced "
-        "anyway\n"
+        "  -f, --force         replace a result file of another model, or a stopped run of this one; finished results "
+        "of a\n"
+        "                      model of this name are replaced anyway\n"
         "  -s, --set N=VALUE   use this value for the model's parameter N; may be repeated\n" CLI_RUNNING_HELP
         "\nOn a terminal a bar shows the progress, elsewhere a line every tenth of the way. Ctrl-C (SIGTERM, SIGHUP) "
         "ends the\n"
@@ -32,6 +33,7 @@ typedef struct Request {
   const char *model, *output;
   char **settings; /* room for all arguments */
   int setting_count;
+  bool forced; /* by the user */
   Running running;
 } Request;
 
@@ -76,9 +78,37 @@ static void announce(const Request *request, const trm_Simulation *simulation, c
             redundant, redundant == 1 ? "" : "s");
 }
 
+/* the model as text, whatever its layout was; NULL: it cannot be had */
+static char *plain_text(const trm_Results *results) {
+  const char *text = trm_results_text(results, "model");
+  trm_Spec *spec = text ? trm_spec_parse("model", text, strlen(text), NULL) : NULL;
+  char *plain = spec ? trm_spec_write(spec) : NULL;
+  trm_spec_free(spec);
+  return plain;
+}
+
+/* A run of this very model that was stopped, or killed, waits in the file: hours may be in it. */
+static int check_stopped(const trm_Spec *spec, const char *output) {
+  trm_Results *results = access(output, F_OK) == 0 ? trm_results_open(output, NULL) : NULL;
+  const char *status = results ? trm_results_text(results, "status") : NULL;
+  bool waits = status && strcmp(status, "unfinished") == 0 && !trm_results_text(results, "writer");
+  char *there = waits ? plain_text(results) : NULL;
+  char *here = there ? trm_spec_write(spec) : NULL;
+  bool same = here && strcmp(here, there) == 0;
+  trm_free(here);
+  trm_free(there);
+  trm_results_close(results);
+  if (!same) return CLI_OK;
+  return cli_complain(&command_run, CLI_WRONG,
+                      "%s holds a run of this model that was stopped: `trammel resume %s` goes on with it, --force "
+                      "begins anew",
+                      output, output);
+}
+
 static int simulate(const Request *request, const char *output) {
   Loaded loaded;
   int result = cli_load(&loaded, &command_run, request->model, request->settings, request->setting_count);
+  if (result == CLI_OK && !request->forced) result = check_stopped(loaded.spec, output);
   if (result == CLI_OK) {
     Running running = request->running;
     running.output = output;
@@ -109,7 +139,7 @@ static int read_arguments(Request *request, int count, char **items) {
       return cli_complain(&command_run, CLI_WRONG, "takes one model, and \"%s\" is a second one", arguments.value);
     if (option == ARGUMENT_WORD) request->model = arguments.value;
     if (option == OUTPUT) request->output = arguments.value;
-    if (option == FORCE) request->running.force = true;
+    if (option == FORCE) request->forced = request->running.force = true;
     if (option == SET) request->settings[request->setting_count++] = (char *)arguments.value;
     if (option >= RUNNING && cli_running_option(&request->running, option - RUNNING, arguments.value) != CLI_OK)
       return CLI_WRONG;

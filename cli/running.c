@@ -151,10 +151,11 @@ static int report_end(const Running *running, Loaded *loaded, trm_Status status)
     trm_free(place);
   }
   if (status == TRM_OK) return CLI_OK;
+  if (status == TRM_BAD_ARGUMENT) return CLI_WRONG; /* no step was taken */
   if (summary->steps > 0 || (status == TRM_CANCELLED && trm_simulation_ready(loaded->simulation)))
     report_stop(running, loaded, status);
   if (status == TRM_CANCELLED) return cli_interrupted() ? 128 + cli_interrupted() : CLI_OK;
-  return status == TRM_BAD_ARGUMENT ? CLI_WRONG : CLI_FAILED;
+  return CLI_FAILED;
 }
 
 int cli_run_loaded(const Running *running, Loaded *loaded) {

@@ -375,7 +375,9 @@ typedef struct trm_RunOptions {
      never stopped. Refused (TRM_BAD_ARGUMENT, with the reason) where the model is another one, or another version or
      build of the program wrote the file; `anyway` goes on then too, not with the same bits, and the file says so. */
   bool resume, anyway;
-  double until;        /* s, > 0: stops with the first step that reaches it, to be resumed; TRM_CANCELLED */
+  /* s, > 0: stops with the first step that reaches it, to be resumed; TRM_CANCELLED. With `resume`, beyond the end of the
+     last analysis: that becomes its end, also where the run had finished (docs/results.md) */
+  double until;
   double wall_time;    /* s of the clock, > 0: stops after so many, likewise */
   double commit_every; /* s of the clock between two commits to the file; 0: 1 s. Steps do not depend on it */
 } trm_RunOptions;
@@ -421,7 +423,8 @@ TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);
 /* Texts in the file by name: "title", "model" (YAML), "geometry" (JSON), "doctor" (the model doctor's findings),
    "time" (what it is: "time", "share of the loads", "length of the path"), "status", "version", "conventions",
    "summary" (JSON), "warnings" (of the run that its results may be wrong, one to a line), "source" (name of the model's
-   file), "arithmetic" (instruction set and BLAS that its last bits depend on); NULL when absent. */
+   file), "arithmetic" (instruction set and BLAS that its last bits depend on), "resumed", "extended" (what a run that
+   never stopped would not have done), "writer" (who writes the file just now); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
 /* Numbers beside the channels (docs/results.md): of beams, as "beams/boom/position", of

@@ -51,20 +51,49 @@ static bool aimed_before(const trm_Simulation *s, double stop) {
   return !s->dynamics->rehearsing && s->aim > *s->state->time && stop - s->aim > trm_same_time * fabs(stop);
 }
 
-static void make_plan(trm_Simulation *s) {
-  trm_Dynamics *d = s->dynamics;
-  double now = *s->state->time, end = s->analysis->until, output = next_output_time(s, now, end);
+/* What is planned from a time on. */
+static trm_Plan plan_from(const trm_Simulation *s, double now) {
+  const trm_Plan *before = &s->dynamics->plan;
+  double end = s->analysis->until, output = next_output_time(s, now, end);
   double stop = trm_system_breakpoint(s->model, s->state->inputs, now, output);
   double check = trm_rehearsal_stop(s, now, stop), target = aimed_before(s, check) ? s->aim : check;
   double ratio = automatic(s) ? 1 : (target - now) / s->analysis->step.size;
-  d->plan = (trm_Plan){.from = now,
-                       .to = target,
-                       .output_at_end = target == output,
-                       .break_at_start = d->plan.break_at_end && d->plan.to == now,
-                       .break_at_end = target == stop && (stop != output || breaks_at(s, stop, stop - now)),
-                       .next_output = d->plan.next_output};
-  d->plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - trm_same_time) - trm_count_slack);
-  if (d->plan.steps < 1) d->plan.steps = 1;
+  trm_Plan plan = {.from = now,
+                   .to = target,
+                   .output_at_end = target == output,
+                   .break_at_start = before->break_at_end && before->to == now,
+                   .break_at_end = target == stop && (stop != output || breaks_at(s, stop, stop - now)),
+                   .next_output = before->next_output};
+  plan.steps = ratio < 1 ? 1 : (int64_t)ceil(ratio * (1 - trm_same_time) - trm_count_slack);
+  if (plan.steps < 1) plan.steps = 1;
+  return plan;
+}
+
+static void make_plan(trm_Simulation *s) { s->dynamics->plan = plan_from(s, *s->state->time); }
+
+/* Where every step is a result, steps that divide the way up to round-off are those that are written: they then do not
+   know how long the way is. */
+static bool has_written_steps(const trm_Simulation *s, const trm_Plan *plan) {
+  double size = s->analysis->step.size, h = (plan->to - plan->from) / (double)plan->steps;
+  return wants_every_step(s) && fabs(h - size) <= trm_same_time * size;
+}
+
+static double size_of_steps(const trm_Simulation *s, const trm_Plan *plan) {
+  return has_written_steps(s, plan) ? s->analysis->step.size : (plan->to - plan->from) / (double)plan->steps;
+}
+
+static const double whole_parts = 1e-15; /* of 1: so many steps are a second */
+
+/* Sizes as 0.001 are no numbers of the machine, a thousand of them in a second are: times are then k/1000. */
+static double times_size(int64_t k, double size) {
+  double parts = rint(1 / size);
+  return parts >= 1 && fabs(parts * size - 1) <= whole_parts ? (double)k / parts : (double)k * size;
+}
+
+/* the time after k steps of a plan, but for the last one */
+static double time_in_plan(const trm_Simulation *s, const trm_Plan *plan, int64_t k) {
+  if (has_written_steps(s, plan)) return plan->from + times_size(k, s->analysis->step.size);
+  return plan->from + (plan->to - plan->from) * (double)k / (double)plan->steps;
 }
 
 /* A prescribed rate that jumps is an impulse: velocities follow at once. */
@@ -231,8 +260,8 @@ static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *
     if (status == TRM_OK && *at_end) d->plan.done = d->plan.steps;
     return status;
   }
-  trm_StepOptions options = {.h = length / (double)d->plan.steps, .order = d->order, .rho = d->rho};
-  double target = d->plan.from + length * (double)(d->plan.done + 1) / (double)d->plan.steps;
+  trm_StepOptions options = {.h = size_of_steps(s, &d->plan), .order = d->order, .rho = d->rho};
+  double target = d->plan.done + 1 == d->plan.steps ? d->plan.to : time_in_plan(s, &d->plan, d->plan.done + 1);
   trm_Status status = fixed_step(s, &options, report);
   if (status != TRM_OK) return status;
   *s->state->time = target;
@@ -432,5 +461,65 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   return TRM_OK;
 }
 
-const trm_AnalysisKind trm_dynamic_analysis = {"dynamic", &trm_dynamic_table, true, false, begin_analysis, step,
-                                               false,     trm_dynamic_bytes};
+/* ---- another end ---- */
+
+/* Steps of the size that is written, by a scheme that does not choose its own. */
+static bool has_fixed_steps(const trm_Simulation *s) {
+  return !automatic(s) && trm_schemes[s->analysis->scheme]->equations != TRM_EQUATIONS_RATES;
+}
+
+/* Would a longer run have a result at the end as well, among others that are not steps? next_output may be past it. */
+static bool ends_with_output(const trm_Simulation *s) {
+  const trm_OutputTimesDef *output = &s->analysis->output;
+  double end = s->analysis->until, next = (double)s->dynamics->plan.next_output;
+  bool found = trm_given(output, offsetof(trm_OutputTimesDef, every)) &&
+               (next * output->every == end || (next - 1) * output->every == end);
+  for (int i = 0; i < output->times.count && !found; i++) found = output->times.values[i] == end;
+  return found;
+}
+
+/* A longer run has the velocities after the jump in its results there. */
+static bool jumps_at_end(const trm_Simulation *s) {
+  return trm_drive_rates_jump(s->system->layout, s->state->inputs, s->analysis->until);
+}
+
+static bool meets_end(const trm_Simulation *s) {
+  double now = *s->state->time, end = s->analysis->until;
+  trm_Plan plan = s->dynamics->plan;
+  bool begins = plan.done == plan.steps;
+  if (!has_fixed_steps(s) || now >= end || (begins && next_output_time(s, now, end) != end)) return false;
+  if (begins) plan = plan_from(s, now);
+  if (plan.to != end) return false;
+  if (!wants_every_step(s)) return begins && (!ends_with_output(s) || jumps_at_end(s));
+  if (plan.done + 1 < plan.steps) return false;
+  return jumps_at_end(s) || (has_written_steps(s, &plan) && time_in_plan(s, &plan, plan.steps) != end);
+}
+
+/* Where every step is a result: the plan that a longer run would have made; false: with other steps. */
+static bool plan_for(trm_Simulation *s, double until) {
+  trm_Plan *plan = &s->dynamics->plan, old = *plan;
+  double end = s->analysis->until;
+  bool complete = old.done == old.steps, written = has_written_steps(s, &old);
+  if (trm_simulation_set_end(s, until) != TRM_OK) return false;
+  trm_Plan longer = plan_from(s, old.from);
+  longer.break_at_start = old.break_at_start, longer.done = old.done;
+  bool same = longer.to == end ||
+              (written && has_written_steps(s, &longer) && (!complete || time_in_plan(s, &longer, old.steps) == end));
+  if (same && longer.to != end) *plan = longer;
+  if (!same) trm_simulation_set_end(s, end);
+  return same;
+}
+
+static bool move_end(trm_Simulation *s, double until) {
+  const trm_Plan *plan = &s->dynamics->plan;
+  double end = s->analysis->until;
+  if (!has_fixed_steps(s) || (*s->state->time >= end && jumps_at_end(s))) return false;
+  if (plan->to != end || plan->steps == 0) return trm_simulation_set_end(s, until) == TRM_OK;
+  if (wants_every_step(s)) return plan_for(s, until);
+  return ends_with_output(s) && trm_simulation_set_end(s, until) == TRM_OK;
+}
+
+static const trm_Ending ending = {meets_end, move_end};
+
+const trm_AnalysisKind trm_dynamic_analysis = {"dynamic", &trm_dynamic_table, true,   false, begin_analysis, step,
+                                               false,     trm_dynamic_bytes,  &ending};

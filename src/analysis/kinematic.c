@@ -357,9 +357,9 @@ static double next_on_grid(double now, double from, double every) {
   return next > now ? next : next + every;
 }
 
-static double next_output(const trm_Simulation *s, double now) {
+static double next_output(const trm_Simulation *s, double now, double end) {
   const trm_OutputTimesDef *output = &s->analysis->output;
-  double next = s->analysis->until;
+  double next = end;
   if (!output->bound.table) return next;
   if (trm_given(output, offsetof(trm_OutputTimesDef, every))) next = fmin(next, next_on_grid(now, 0, output->every));
   for (int i = 0; i < output->times.count; i++)
@@ -367,10 +367,15 @@ static double next_output(const trm_Simulation *s, double now) {
   return next;
 }
 
+static bool wants_every_step(const trm_Simulation *s) {
+  const trm_OutputTimesDef *times = &s->analysis->output;
+  return !times->bound.table || (!trm_given(times, offsetof(trm_OutputTimesDef, every)) && times->times.count == 0);
+}
+
 static trm_Status step(trm_Simulation *s, bool *output) {
   double now = *s->state->time, start = trm_cpu_seconds();
   if (now >= s->analysis->until) return TRM_FINISHED;
-  double wanted = next_output(s, now), stop = wanted;
+  double wanted = next_output(s, now, s->analysis->until), stop = wanted;
   if (s->analysis->step.size > 0) stop = fmin(stop, next_on_grid(now, s->kinematics->start, s->analysis->step.size));
   if (s->aim > now) stop = fmin(stop, s->aim);
   s->kinematics->reach = fmax(s->kinematics->reach, ldexp(stop - now, -MOST_HALVINGS / 2));
@@ -379,10 +384,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   if (status != TRM_OK) return status;
   arrive(s);
   if (*s->state->time < stop) return TRM_OK;
-  const trm_OutputTimesDef *times = &s->analysis->output;
-  bool every =
-      !times->bound.table || (!trm_given(times, offsetof(trm_OutputTimesDef, every)) && times->times.count == 0);
-  *output = every || stop == wanted;
+  *output = wants_every_step(s) || stop == wanted;
   return TRM_OK;
 }
 
@@ -422,5 +424,29 @@ static void bytes_of(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_double(bytes, &k->reach);
 }
 
-const trm_AnalysisKind trm_kinematic_analysis = {"kinematic", &trm_kinematic_table, true, false, begin, step, false,
-                                                 bytes_of};
+/* where the next step would end, were there no end */
+static double endless_stop(const trm_Simulation *s, double now, double *output) {
+  *output = next_output(s, now, INFINITY);
+  return s->analysis->step.size > 0 ? fmin(*output, next_on_grid(now, s->kinematics->start, s->analysis->step.size))
+                                    : *output;
+}
+
+static bool meets_end(const trm_Simulation *s) {
+  double now = *s->state->time, end = s->analysis->until, output, stop = endless_stop(s, now, &output);
+  return now < end && stop >= end && (stop != end || (output != end && !wants_every_step(s)));
+}
+
+/* a state of before the last step, or one at a time at which a longer run stops as well */
+static bool move_end(trm_Simulation *s, double until) {
+  double now = *s->state->time, end = s->analysis->until, output, before = s->last.size;
+  if (now >= end) {
+    double stop = endless_stop(s, now - 0.5 * before, &output);
+    if (!(before > 0) || stop != end || (output != end && !wants_every_step(s))) return false;
+  }
+  return trm_simulation_set_end(s, until) == TRM_OK;
+}
+
+static const trm_Ending ending = {meets_end, move_end};
+
+const trm_AnalysisKind trm_kinematic_analysis = {
+    "kinematic", &trm_kinematic_table, true, false, begin, step, false, bytes_of, &ending};

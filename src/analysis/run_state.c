@@ -163,7 +163,7 @@ static void all_sections(trm_Simulation *s, trm_Bytes *bytes) {
 
 /* ---- the head: whose state it is ---- */
 
-enum { FORMAT = 1, MARK = 16 };
+enum { FORMAT = 2, MARK = 16 };
 static const char mark[MARK] = "trammel state\n";
 static const int64_t byte_order = 0x0102030405060708;
 
@@ -214,16 +214,16 @@ static void model_bytes(const trm_Simulation *s, trm_Bytes *bytes) {
     trm_bytes_check(bytes, counts[i], "the model is another one, a number of its parts");
 }
 
-/* Which analysis it is of, and with which joints released, coordinates locked. */
+/* Which analysis it is of, to which end, and with which joints released, coordinates locked. */
 typedef struct Situation {
   int current;
-  double start_time;
+  double start_time, until;
   bool *released, (*locked)[TRM_JOINT_COORDINATES];
 } Situation;
 
 static bool situation_new(Situation *situation, const trm_Simulation *s) {
   size_t count = (size_t)s->model->joint_count;
-  *situation = (Situation){.current = s->current, .start_time = s->start_time};
+  *situation = (Situation){.current = s->current, .start_time = s->start_time, .until = s->analysis->until};
   situation->released = TRM_NEW(bool, count), situation->locked = trm_alloc(count, sizeof *situation->locked);
   if (!situation->released || !situation->locked) return false;
   if (count) memcpy(situation->released, s->system->layout->released, count * sizeof(bool));
@@ -238,10 +238,11 @@ static void situation_free(Situation *situation) {
 
 static void situation_bytes(const trm_Simulation *s, Situation *situation, trm_Bytes *bytes) {
   size_t count = (size_t)s->model->joint_count;
-  int version = 1;
+  int version = 2;
   trm_BytesPart part = trm_bytes_begin(bytes, "situation", &version);
   trm_bytes_int(bytes, &situation->current, 0, s->model->analyses.count - 1);
   trm_bytes_double(bytes, &situation->start_time);
+  trm_bytes_double(bytes, &situation->until);
   trm_bytes_bools(bytes, situation->released, count);
   trm_bytes_bools(bytes, (bool *)situation->locked, TRM_JOINT_COORDINATES * count);
   trm_bytes_end(bytes, &part);
@@ -260,7 +261,7 @@ static void equation_bytes(const trm_Simulation *s, trm_Bytes *bytes) {
 
 void trm_run_state_sign(trm_Bytes *bytes) {
   size_t signed_size = bytes->size - sizeof(uint64_t);
-  uint64_t hash = trm_hash(trm_hash_start, bytes->data, signed_size);
+  uint64_t hash = trm_hash_words(trm_hash_start, bytes->data, signed_size);
   memcpy(bytes->data + signed_size, &hash, sizeof hash);
 }
 
@@ -309,7 +310,7 @@ static void check_hash(trm_Bytes *bytes) {
   }
   bytes->size -= sizeof hash;
   memcpy(&hash, bytes->data + bytes->size, sizeof hash);
-  if (hash != trm_hash(trm_hash_start, bytes->data, bytes->size))
+  if (hash != trm_hash_words(trm_hash_start, bytes->data, bytes->size))
     trm_bytes_refuse(bytes, "the bytes are damaged or cut off (their hash is another one)");
 }
 
@@ -324,18 +325,26 @@ static void refuse_begin(trm_Simulation *s, trm_Bytes *bytes, trm_Status status)
   trm_bytes_refuse(bytes, "its analysis cannot be begun: %.120s", s->failure[0] ? s->failure : trm_status_text(status));
 }
 
+/* Was the run made longer? */
+static bool ends_elsewhere(const trm_AnalysisDef *analysis, const Situation *situation) {
+  return trm_analysis_kinds[analysis->type]->ending && analysis->until != situation->until;
+}
+
 /* The analysis of the bytes becomes the present one; what it begins with is replaced by the sections. */
 static void go_to_analysis(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
   trm_Bytes ahead = *bytes;
-  if (s->current == situation->current) return;
+  const trm_AnalysisDef *analysis = s->model->analyses.items[situation->current];
+  bool same = s->current == situation->current;
+  if (same && !ends_elsewhere(s->analysis, situation)) return;
   if (same_layout(s, situation)) {
     equation_bytes(s, &ahead);
     trm_state_bytes(s->state, s->system, &ahead);
   }
   *s->state->time = s->start_time = situation->start_time;
-  s->current = situation->current, s->analysis = s->model->analyses.items[s->current];
+  s->current = situation->current, s->analysis = analysis;
   trm_simulation_set_newton(s, s->analysis);
-  trm_Status status = trm_analysis_kinds[s->analysis->type]->begin(s);
+  trm_Status status = ends_elsewhere(analysis, situation) ? trm_simulation_set_end(s, situation->until) : TRM_OK;
+  if (status == TRM_OK) status = trm_analysis_kinds[s->analysis->type]->begin(s);
   if (status != TRM_OK) refuse_begin(s, bytes, status);
 }
 
@@ -359,7 +368,8 @@ static void make_solvers(trm_Simulation *s, trm_Bytes *bytes) {
 
 static void read_sections(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
   const trm_AnalysisKind *kind = trm_analysis_kinds[s->model->analyses.items[situation->current]->type];
-  if (!kind->bytes || !isfinite(situation->start_time)) trm_bytes_refuse(bytes, "no state of this analysis is saved");
+  if (!kind->bytes || !isfinite(situation->start_time) || (kind->ending && !isfinite(situation->until)))
+    trm_bytes_refuse(bytes, "no state of this analysis is saved");
   if (!trm_bytes_good(bytes)) return;
   s->failure[0] = 0;
   go_to_analysis(s, situation, bytes);

@@ -67,14 +67,21 @@ void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonR
 
 static const double shortest_counted = 1e-3; /* of the time of the analysis */
 
+/* A power of two: results do not depend on it then, not even in their last bit, nor on how long the analysis is. */
+static double power_of_two(double scale) {
+  int exponent;
+  frexp(scale, &exponent);
+  return ldexp(1, exponent);
+}
+
 /* 2 m/h^2, the size of the inertia in a step's matrix, but not beyond that of a thousandth of the time; at rest the
    stiffness that is there. */
 static double default_scale(const trm_Model *model, const trm_AnalysisDef *analysis) {
   const trm_ModelScales *scales = &model->scales;
   double h = fmax(analysis->step.size, shortest_counted * scales->time), parts = model->body_count + model->beam_count;
   if (analysis->type != TRM_ANALYSIS_DYNAMIC && analysis->type != TRM_ANALYSIS_KINEMATIC)
-    return scales->force / scales->length;
-  return 2 * scales->mass / parts / (h * h);
+    return power_of_two(scales->force / scales->length);
+  return power_of_two(2 * scales->mass / parts / (h * h));
 }
 
 trm_Status trm_simulation_begin_ledger(trm_Simulation *s) {
@@ -447,7 +454,8 @@ static double moved_until(const trm_Model *model) {
 double trm_simulation_last(const trm_Simulation *s) {
   const trm_AnalysisDef *last = s->model->analyses.items[s->model->analyses.count - 1];
   if (last->type == TRM_ANALYSIS_MODAL) return fmax(*s->state->time, moved_until(s->model));
-  if (last->type != TRM_ANALYSIS_STATIC) return last->until;
+  if (last->type != TRM_ANALYSIS_STATIC)
+    return s->current == s->model->analysis_count - 1 ? s->analysis->until : last->until;
   return last->method == TRM_ARC_LENGTH ? s->reached.path + s->reached.rest : 1;
 }
 

@@ -21,7 +21,17 @@ typedef struct trm_AnalysisKind {
   /* Writes or reads what the kind keeps besides from one step to the next (run_state.h). NULL: its steps cannot be
      continued elsewhere. */
   void (*bytes)(trm_Simulation *simulation, trm_Bytes *bytes);
+  const struct trm_Ending *ending; /* what its steps know of `until`; NULL: it has none */
 } trm_AnalysisKind;
+
+/* A run that came to its end can be made longer (extend.c). Constant. */
+typedef struct trm_Ending {
+  /* The state is the last from which a longer run would have taken the same steps as this one. */
+  bool (*meets)(const trm_Simulation *simulation);
+  /* Has nothing of the present state to do with where the end was? If so, what is planned is for `until` from now
+     on. */
+  bool (*move)(trm_Simulation *simulation, double until);
+} trm_Ending;
 
 /* By the `type` of an analysis. */
 extern const trm_AnalysisKind *const trm_analysis_kinds[];
@@ -116,6 +126,17 @@ void trm_simulation_set_watch(trm_Simulation *simulation, trm_Watch watch);
 bool trm_simulation_goes_on(const trm_Simulation *simulation);
 /* Writes or reads steps, iterations, sizes and times so far. */
 void trm_simulation_counter_bytes(trm_Simulation *simulation, trm_Bytes *bytes);
+/* The end of the last analysis, which must be the current one and have one, is moved to `until`, later. lengthen: the
+   bits from here on are those of a run that was to end there from its start; false: it cannot be, nothing is changed.
+   extend: from the end that was reached, as a further analysis of the same kind would. */
+bool trm_simulation_lengthen(trm_Simulation *simulation, double until);
+trm_Status trm_simulation_extend(trm_Simulation *simulation, double until);
+/* Why a run to another end takes other steps, in words. */
+const char *trm_simulation_bound_to_end(const trm_Simulation *simulation);
+/* Is the state to be kept for such a run: the last that does not know of the end? */
+bool trm_simulation_meets_end(const trm_Simulation *simulation);
+/* `until` of the current analysis becomes another one, and nothing else. */
+trm_Status trm_simulation_set_end(trm_Simulation *simulation, double until);
 /* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 /* Finds what holds at the present state, simulation->snapshot. */

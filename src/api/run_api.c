@@ -1,5 +1,7 @@
 /* trm_run: a simulation from its start to its end, with a result file. */
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
@@ -12,12 +14,14 @@
 #include "model/spec.h"
 
 static const double progress_interval = 0.1; /* s */
+static const double patience = 1;            /* s, so long nothing is kept of analyses before the first row */
 
 typedef struct Run {
   trm_Simulation *simulation;
   trm_RunOptions options;
   trm_Diagnostics *diagnostics;
-  trm_ResultWriter *writer; /* NULL: no file was asked for */
+  trm_ResultWriter *writer; /* NULL: no file was asked for, or not yet made */
+  bool begun;               /* the file is there under its name */
   trm_Storage storage;      /* what is stored */
   double *values;           /* all channels */
   double *row;              /* what is stored of them, then arrays */
@@ -25,9 +29,16 @@ typedef struct Run {
   trm_Bytes kept;           /* the state before a row that is stored only because the run ends there */
   double started;           /* s, of the clock */
   double last_progress;
-  trm_Text warnings; /* one to a line */
-  size_t warned;     /* length of those that the file holds */
-  int64_t stored;    /* rows that a run which goes on finds in the file */
+  trm_Text warnings;   /* one to a line */
+  size_t warned;       /* length of those that the file holds */
+  size_t judged;       /* ... and of those that do not judge the whole run */
+  int64_t stored;      /* rows, those included that a run which goes on finds in the file */
+  trm_Bytes free_end;  /* the last state that does not know where the run ends; only where that is not the last one */
+  double free_time;    /* s, its time, */
+  int64_t free_rows;   /* and the rows before it */
+  double extended;     /* s, > 0: the end is to be moved there */
+  trm_Text seam;       /* that it goes on with other bits, and why */
+  trm_Text extensions; /* of its end, one to a line */
 } Run;
 
 static trm_Status no_memory(trm_Diagnostics *diagnostics) {
@@ -110,23 +121,27 @@ static void count_seconds(Run *run, double start) {
   run->simulation->summary.seconds_total += seconds;
 }
 
-/* rows, summary and the state from which the run can go on */
-static trm_Status commit(Run *run) {
+/* rows, summary and the state from which the run can go on: the present one, or one that was kept (and is given up) */
+static trm_Status commit(Run *run, trm_Bytes *kept, double time, int64_t rows) {
   double start = trm_cpu_seconds();
-  trm_Bytes bytes = run->kept;
-  bool extra = bytes.data != NULL;
-  run->kept = (trm_Bytes){0};
-  bool known = extra || trm_simulation_checkpoint(run->simulation, &bytes) == TRM_OK;
-  trm_ResultCheckpoint checkpoint = {trm_simulation_time(run->simulation), bytes.data, bytes.size, extra};
-  if (run->warnings.length > run->warned) {
-    trm_result_put_warnings(run->writer, run->warnings.data);
+  trm_Bytes bytes = *kept;
+  bool known = bytes.data || trm_simulation_checkpoint(run->simulation, &bytes) == TRM_OK;
+  trm_ResultCheckpoint checkpoint = {time, bytes.data, bytes.size, (int)(run->stored - rows)};
+  *kept = (trm_Bytes){0};
+  if (run->warnings.length != run->warned) {
+    trm_result_put_warnings(run->writer, run->warnings.data, run->judged);
     run->warned = run->warnings.length;
   }
   trm_Status status =
       trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known ? &checkpoint : NULL);
   trm_bytes_free(&bytes);
+  run->begun = run->begun || status == TRM_OK;
   count_seconds(run, start);
   return status;
+}
+
+static trm_Status commit_state(Run *run) {
+  return commit(run, &(trm_Bytes){0}, trm_simulation_time(run->simulation), run->stored);
 }
 
 /* ---- the run ----------------------------------------------------------------------------------------------------- */
@@ -157,6 +172,7 @@ static trm_Status store(Run *run) {
   trm_simulation_arrays(run->simulation, run->row + run->storage.count);
   run->last_row = trm_simulation_time(run->simulation);
   status = trm_result_append(run->writer, run->last_row, run->row);
+  run->stored += status == TRM_OK;
   count_seconds(run, start);
   return status;
 }
@@ -206,6 +222,21 @@ static trm_Status store_stop(Run *run) {
   return store(run);
 }
 
+/* that the end is another one than the model says, and what that means for the bits */
+static trm_Status note_end(Run *run, double from, const char *why) {
+  char text[400];
+  double to = trm_simulation_end(run->simulation);
+  if (why)
+    snprintf(text, sizeof text, "from t = %g s to %g s: not with the bits of a run to %g s from its start, since %s",
+             from, to, to, why);
+  else
+    snprintf(text, sizeof text, "from t = %g s to %g s: the same as a run to %g s from its start", from, to, to);
+  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "extended %s", text);
+  trm_text_format(&run->extensions, "%s%s", run->extensions.length ? "\n" : "", text);
+  if (run->extensions.failed) return no_memory(run->diagnostics);
+  return run->writer ? trm_result_put_note(run->writer, "extended", run->extensions.data) : TRM_OK;
+}
+
 /* has the run come as far as it was to? */
 static bool is_there(const Run *run) {
   double until = run->options.until;
@@ -225,11 +256,36 @@ static trm_Status stop(Run *run) {
   return TRM_CANCELLED;
 }
 
+/* The last state from which a longer run would take the same steps; where it is that of the end, that is committed
+   anyway. */
+static void keep_free_end(Run *run) {
+  if (!run->writer || run->free_end.data || !trm_simulation_meets_end(run->simulation)) return;
+  if (trm_simulation_checkpoint(run->simulation, &run->free_end) != TRM_OK) trm_bytes_free(&run->free_end);
+  run->free_time = trm_simulation_time(run->simulation), run->free_rows = run->stored;
+}
+
+/* At the end, which is to be another one. What judges the run up to here falls. */
+static trm_Status go_beyond_end(Run *run) {
+  double end = trm_simulation_end(run->simulation), until = run->extended;
+  run->extended = 0;
+  trm_Status status = store_last(run);
+  if (status != TRM_OK) return status;
+  run->warnings.length = run->judged;
+  if (run->warnings.data) run->warnings.data[run->judged] = 0;
+  if (trm_simulation_lengthen(run->simulation, until)) return note_end(run, end, NULL);
+  const char *why = trm_simulation_bound_to_end(run->simulation);
+  status = trm_simulation_extend(run->simulation, until);
+  return status == TRM_OK ? note_end(run, end, why) : report_failure(run, status);
+}
+
 static trm_Status advance_to_end(Run *run) {
   if (!show_progress(run, true) || (!run->options.resume && !call_step(run))) return cancel(run);
   for (bool output;;) {
+    keep_free_end(run);
+    run->judged = run->warnings.length;
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
     pass_remarks(run);
+    if (status == TRM_FINISHED && run->extended > 0) status = go_beyond_end(run);
     if (status == TRM_FINISHED) return store_last(run);
     if (status == TRM_CANCELLED) return cancel(run);
     if (status != TRM_OK) {
@@ -238,7 +294,7 @@ static trm_Status advance_to_end(Run *run) {
       return status;
     }
     if (output) status = store(run);
-    if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit(run);
+    if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit_state(run);
     if (status != TRM_OK) return status;
     bool goes_on = show_progress(run, false) && call_step(run), due = is_due(run);
     if (goes_on && !due) continue;
@@ -247,17 +303,11 @@ static trm_Status advance_to_end(Run *run) {
   }
 }
 
-/* the analyses before the last, whose states are no rows */
-static trm_Status prepare(Run *run) {
-  while (!trm_simulation_ready(run->simulation)) {
-    bool output;
-    trm_Status status = trm_simulation_take_step(run->simulation, &output);
-    pass_remarks(run);
-    if (status == TRM_CANCELLED) return cancel(run);
-    if (status != TRM_OK) return report_failure(run, status);
-    if (!show_progress(run, false)) return cancel(run);
-  }
-  return TRM_OK;
+/* the state of a stop, or for a longer run, or the present one */
+static trm_Status commit_last(Run *run, bool finished) {
+  if (finished && run->free_end.data) return commit(run, &run->free_end, run->free_time, run->free_rows);
+  if (!run->kept.data) return commit_state(run);
+  return commit(run, &run->kept, trm_simulation_time(run->simulation), run->stored - 1);
 }
 
 /* what is computed is kept whatever the outcome; only success makes the file finished */
@@ -271,7 +321,7 @@ static trm_Status close_file(Run *run, trm_Status outcome) {
   }
   trm_Status committed =
       outcome == TRM_OK ? (trm_Status)trm_simulation_store_modes(run->simulation, run->writer) : TRM_OK;
-  if (committed == TRM_OK) committed = commit(run);
+  if (committed == TRM_OK) committed = commit_last(run, outcome == TRM_OK);
   trm_Status closed = trm_result_close(run->writer, committed == TRM_OK ? mark : NULL);
   run->writer = NULL;
   trm_text_free(&text);
@@ -288,51 +338,123 @@ static trm_Status make_room(Run *run, trm_Channel **channels) {
   return good ? TRM_OK : no_memory(run->diagnostics);
 }
 
-/* the file appears under its name only together with its first row */
 static trm_Status open_file(Run *run, const trm_Spec *spec) {
   trm_Channel *channels = NULL;
   trm_Status status = make_room(run, &channels);
   if (status == TRM_OK) status = create_file(run, spec, channels);
   trm_release(channels);
-  if (status != TRM_OK || run->options.resume) return status;
-  status = store(run);
-  return status == TRM_OK ? commit(run) : status;
+  return status;
+}
+
+/* the file appears under its name only together with its first row, or with a state from which it can be computed */
+static trm_Status begin_rows(Run *run) {
+  if (run->stored > 0) return TRM_OK;
+  trm_Status status = store(run);
+  return status == TRM_OK ? commit_state(run) : status;
+}
+
+/* The analyses before the last, whose states are no rows. Where they take long, what they have found is kept, too. */
+static trm_Status prepare(Run *run, const trm_Spec *spec) {
+  double wait = run->options.commit_every > 0 ? run->options.commit_every : patience;
+  while (!trm_simulation_ready(run->simulation)) {
+    bool output;
+    trm_Status status = trm_simulation_take_step(run->simulation, &output);
+    pass_remarks(run);
+    if (status == TRM_CANCELLED) return cancel(run);
+    if (status != TRM_OK) return report_failure(run, status);
+    if (!show_progress(run, false)) return cancel(run);
+    if (trm_simulation_ready(run->simulation) || !run->options.output) continue;
+    bool due = run->writer ? trm_result_due(run->writer) : trm_clock_seconds() - run->started > wait;
+    if (due && !run->writer) status = open_file(run, spec);
+    if (due && status == TRM_OK) status = commit_state(run);
+    if (status != TRM_OK) return status;
+  }
+  return TRM_OK;
 }
 
 /* ---- going on ---------------------------------------------------------------------------------------------------- */
 
-static trm_Status refuse(const Run *run, const char *why) {
+static trm_Status refuse(const Run *run, const char *format, ...) {
+  char why[300];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(why, sizeof why, format, list);
+  va_end(list);
   trm_report(run->diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s cannot be continued: %s", run->options.output, why);
   return TRM_BAD_ARGUMENT;
 }
 
+/* the time of a row, -infinity: there is none */
+static trm_Status row_time(const Run *run, trm_Results *results, int64_t row, double *time) {
+  int channel = -1;
+  *time = -INFINITY;
+  if (row < 0) return TRM_OK;
+  trm_Status status = trm_results_read_channels(results, &channel, 1, (trm_RowRange){row, 1, 1}, time);
+  return status == TRM_OK ? TRM_OK : refuse(run, "its last row cannot be read");
+}
+
 /* what the file holds and says before the rows that will follow */
 static trm_Status read_before(Run *run, trm_Results *results, int64_t rows) {
-  const char *warnings = trm_results_text(results, "warnings");
-  trm_RowRange last = {rows - 1, 1, 1};
-  int time = -1;
+  const char *warnings = trm_results_text(results, "warnings"), *extended = trm_results_text(results, "extended");
   run->stored = rows;
-  run->last_row = -INFINITY;
-  trm_text_add(&run->warnings, warnings ? warnings : "");
-  run->warned = run->warnings.length;
-  if (rows < 1) return TRM_OK;
-  return trm_results_read_channels(results, &time, 1, last, &run->last_row) == TRM_OK
-             ? TRM_OK
-             : refuse(run, "its last row cannot be read");
+  run->warned = warnings ? strlen(warnings) : 0;
+  run->judged = trm_results_warned_before_end(results);
+  trm_text_add_bytes(&run->warnings, warnings ? warnings : "", run->judged);
+  trm_text_add(&run->extensions, extended ? extended : "");
+  if (run->warnings.failed || run->extensions.failed) return no_memory(run->diagnostics);
+  return row_time(run, results, rows - 1, &run->last_row);
+}
+
+/* Until when: not before what is there; beyond the end of the analysis that is moved, at once where it can be. */
+static trm_Status read_until(Run *run, trm_Results *results) {
+  double until = run->options.until, end = trm_simulation_end(run->simulation), last, there;
+  trm_Status status = row_time(run, results, trm_results_rows(results) - 1, &last);
+  if (status != TRM_OK) return status;
+  there = fmax(last, trm_simulation_time(run->simulation));
+  bool finished = trm_results_finished(results), beyond = until > end * (1 + trm_same_time);
+  if (until > 0 && strcmp(trm_simulation_time_meaning(run->simulation), "time") != 0)
+    return refuse(run, "its analysis does not go through time, --until means nothing to it");
+  if (until > 0 && until <= there * (1 + trm_same_time))
+    return refuse(run, "it has come to t = %g s already, and nothing is left to do until %g s", there, until);
+  if (finished && !beyond) return refuse(run, "its run has finished%s", end > 0 ? "; --until T makes it longer" : "");
+  if (!beyond) return TRM_OK;
+  run->options.until = 0;
+  run->extended = until;
+  return TRM_OK;
+}
+
+/* another program wrote it: told in the file as well */
+static void pass_warnings(Run *run, const trm_Diagnostics *diagnostics) {
+  for (int i = 0; i < trm_diagnostics_stored(diagnostics); i++) {
+    const trm_Diagnostic *said = trm_diagnostics_get(diagnostics, i);
+    trm_report(run->diagnostics, said->severity, TRM_NO_PLACE, "%s", said->message);
+    if (said->severity == TRM_WARNING) trm_text_format(&run->seam, "%s\n", said->message);
+  }
+}
+
+static trm_Status go_on(Run *run, const void *bytes, size_t size) {
+  trm_Bytes state = trm_bytes_reader(bytes, size);
+  trm_Diagnostics *said = trm_diagnostics_new();
+  if (!said) return no_memory(run->diagnostics);
+  trm_Status status = trm_simulation_go_on(run->simulation, &state, run->options.anyway, said);
+  pass_warnings(run, said);
+  trm_diagnostics_free(said);
+  return status;
 }
 
 static trm_Status load_state(Run *run, trm_Results *results) {
   unsigned char *bytes = NULL;
   size_t size = 0;
   int64_t rows = 0;
-  if (trm_results_finished(results)) return refuse(run, "its run has finished");
+  if (trm_results_finished(results) && !(run->options.until > 0))
+    return refuse(run, "its run has finished; --until T makes it longer");
   trm_Status status = trm_results_checkpoint(results, &bytes, &size, &rows);
   if (status == TRM_NO_MEMORY) return no_memory(run->diagnostics);
   if (status != TRM_OK) return refuse(run, "it holds no state to go on from (an analysis of one step has none)");
-  trm_Bytes state = trm_bytes_reader(bytes, size);
-  status = trm_simulation_go_on(run->simulation, &state, run->options.anyway, run->diagnostics);
+  status = go_on(run, bytes, size);
   trm_release(bytes);
-  return status == TRM_OK ? read_before(run, results, rows) : status;
+  if (status == TRM_OK) status = read_before(run, results, rows);
+  return status == TRM_OK ? read_until(run, results) : status;
 }
 
 static trm_Status find_place(Run *run) {
@@ -343,13 +465,32 @@ static trm_Status find_place(Run *run) {
   return status;
 }
 
-/* a file that goes on with other bits says so */
+/* a file that goes on with other bits, or to another end, says so */
 static trm_Status mark_seam(Run *run) {
-  if (!run->options.resume || trm_diagnostics_count(run->diagnostics, TRM_WARNING) == 0) return TRM_OK;
-  char *text = trm_diagnostics_text(run->diagnostics);
-  trm_Status status = text ? trm_result_put_seam(run->writer, text) : no_memory(run->diagnostics);
-  trm_free(text);
-  return status;
+  double end = trm_simulation_end(run->simulation);
+  trm_Status status = TRM_OK;
+  if (run->seam.failed) return no_memory(run->diagnostics);
+  if (run->seam.length && run->writer) status = trm_result_put_note(run->writer, "resumed", run->seam.data);
+  if (status != TRM_OK || !(run->extended > 0) || !trm_simulation_lengthen(run->simulation, run->extended))
+    return status;
+  run->extended = 0;
+  return note_end(run, end, NULL);
+}
+
+static trm_Status begin_run(Run *run, const trm_Spec *spec) {
+  const char *output = run->options.output;
+  trm_Status status = TRM_OK;
+  if (run->options.resume) {
+    status = output ? find_place(run) : refuse(run, "no file was named");
+    if (status == TRM_OK) status = open_file(run, spec);
+    run->begun = status == TRM_OK;
+    if (status == TRM_OK) status = mark_seam(run);
+  } else if (output) {
+    status = trm_result_allowed(output, run->options.overwrite, run->diagnostics);
+  }
+  if (status == TRM_OK) status = prepare(run, spec);
+  if (status == TRM_OK && output && !run->writer) status = open_file(run, spec);
+  return status == TRM_OK && output ? begin_rows(run) : status;
 }
 
 trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
@@ -361,25 +502,22 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
     return TRM_BAD_ARGUMENT;
   }
   run.started = trm_clock_seconds();
-  const char *output = run.options.output;
   trm_simulation_set_watch(simulation, (trm_Watch){ask, &run});
-  trm_Status status = TRM_OK;
-  if (output && !run.options.resume) status = trm_result_allowed(output, run.options.overwrite, diagnostics);
-  if (run.options.resume) status = output ? find_place(&run) : refuse(&run, "no file was named");
-  if (status == TRM_OK) status = prepare(&run);
-  if (status == TRM_OK && output) status = open_file(&run, spec);
-  if (status == TRM_OK && output) status = mark_seam(&run);
+  trm_Status status = begin_run(&run, spec);
   if (status == TRM_OK) {
     status = advance_to_end(&run);
     show_progress(&run, true);
-    if (run.writer) status = close_file(&run, status);
   }
+  if (run.writer && run.begun) status = close_file(&run, status);
   trm_simulation_set_watch(simulation, (trm_Watch){0});
   trm_result_close(run.writer, NULL);
   trm_release(run.values);
   trm_release(run.row);
   trm_release(run.storage.channels);
   trm_text_free(&run.warnings);
+  trm_text_free(&run.seam);
+  trm_text_free(&run.extensions);
   trm_bytes_free(&run.kept);
+  trm_bytes_free(&run.free_end);
   return status;
 }

@@ -143,9 +143,22 @@ void trm_bytes_end(trm_Bytes *bytes, const trm_BytesPart *part) {
 /* ---- hash ---- */
 
 const uint64_t trm_hash_start = 0xcbf29ce484222325u;
+static const uint64_t hash_prime = 0x100000001b3u;
 
 uint64_t trm_hash(uint64_t hash, const void *data, size_t size) {
   const unsigned char *byte = data;
-  for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
+  for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * hash_prime;
   return hash;
+}
+
+uint64_t trm_hash_words(uint64_t hash, const void *data, size_t size) {
+  const unsigned char *byte = data;
+  uint64_t word;
+  size_t whole = size - size % sizeof word;
+  for (size_t i = 0; i < whole; i += sizeof word) {
+    memcpy(&word, byte + i, sizeof word);
+    hash = (hash ^ word) * hash_prime;
+    hash ^= hash >> 32; /* a product carries upwards only */
+  }
+  return trm_hash(hash, byte + whole, size - whole);
 }

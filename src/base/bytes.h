@@ -55,5 +55,7 @@ void trm_bytes_end(trm_Bytes *bytes, const trm_BytesPart *part);
 enum { TRM_HASH_BYTES = 8 };
 extern const uint64_t trm_hash_start;
 uint64_t trm_hash(uint64_t hash, const void *data, size_t size);
+/* The same idea by words of 64 bits: another number, in an eighth of the time; for megabytes. */
+uint64_t trm_hash_words(uint64_t hash, const void *data, size_t size);
 
 #endif

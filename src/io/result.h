@@ -62,8 +62,9 @@ trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_
    head says of channels and arrays must be what the file holds. NULL on failure, said in diagnostics. */
 trm_ResultWriter *trm_result_continue(const char *path, const trm_ResultHead *head, int64_t rows,
                                       trm_Diagnostics *diagnostics);
-/* Notes in the file that it does not hold the same bits from this row on as a run that was never stopped. */
-trm_Status trm_result_put_seam(trm_ResultWriter *writer, const char *text);
+/* Notes in the file, as an attribute, what a run that never stopped would not have done: "resumed" by another program,
+   "extended" beyond its end. */
+trm_Status trm_result_put_note(trm_ResultWriter *writer, const char *name, const char *text);
 /* s between two commits. */
 void trm_result_commit_every(trm_ResultWriter *writer, double seconds);
 /* One row; values in the order of head->channels, then those of the arrays that are in every row. Rows are buffered. */
@@ -88,8 +89,9 @@ typedef struct trm_ResultModes {
 
 /* Adds the group /modes; part of the file with the next commit. */
 trm_Status trm_result_put_modes(trm_ResultWriter *writer, const trm_ResultModes *modes);
-/* Adds the text /warnings, one to a line; part of the file with the next commit. */
-trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings);
+/* Sets the text /warnings, one to a line; part of the file with the next commit. Those behind the first `before_end`
+   characters judge the whole run, and fall when it is made longer. */
+trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings, size_t before_end);
 /* Sets the status text ("finished", "failed: ..."; NULL leaves "unfinished"), closes the file and frees the writer. A
    file that was never committed is removed. NULL is allowed. */
 trm_Status trm_result_close(trm_ResultWriter *writer, const char *status);
@@ -100,6 +102,8 @@ trm_Status trm_result_repack(const char *path, bool compress, trm_Diagnostics *d
 /* The newest checkpoint of a file: bytes, to be released, and how many rows were stored before it. Not TRM_OK: it has
    none, or it cannot be read. */
 trm_Status trm_results_checkpoint(trm_Results *results, unsigned char **bytes, size_t *size, int64_t *rows);
+/* The warnings of a file but for those that judge the whole run. */
+size_t trm_results_warned_before_end(trm_Results *results);
 /* Is somebody writing this file now? */
 bool trm_result_in_use(const char *path);
 

@@ -76,6 +76,17 @@ trm_Status trm_results_checkpoint(trm_Results *results, unsigned char **bytes, s
   return status;
 }
 
+size_t trm_results_warned_before_end(trm_Results *results) {
+  size_t length = results->warnings ? strlen(results->warnings) : 0;
+  int64_t before = 0;
+  trm_Hdf5Quiet quiet = trm_hdf5_quiet();
+  hid_t dataset = length ? trm_results_dataset(results, "warnings") : -1;
+  bool known = dataset >= 0 && get_integer(dataset, "before_end", &before) && before >= 0 && (size_t)before <= length;
+  if (dataset >= 0) H5Dclose(dataset);
+  trm_hdf5_restore(quiet);
+  return known ? (size_t)before : length;
+}
+
 /* ---- writing on -------------------------------------------------------------------------------------------------- */
 
 static bool open_checkpoints(trm_ResultWriter *writer) {
@@ -105,9 +116,31 @@ static trm_Status open_file(trm_ResultWriter *writer, int64_t rows) {
   return good ? TRM_OK : trm_result_fail(writer);
 }
 
+/* Rows are not added to compressed tiles: they would move, and whoever is killed then leaves nothing that can be read
+   (result_pack.c). */
+static bool is_compressed(const char *path) {
+  hid_t access = trm_hdf5_access(), file = access >= 0 ? H5Fopen(path, H5F_ACC_RDONLY, access) : -1;
+  hid_t dataset = file >= 0 ? H5Dopen2(file, "channels/values", H5P_DEFAULT) : -1;
+  hid_t properties = dataset >= 0 ? H5Dget_create_plist(dataset) : -1;
+  bool filtered = properties >= 0 && H5Pget_nfilters(properties) > 0;
+  if (properties >= 0) H5Pclose(properties);
+  if (dataset >= 0) H5Dclose(dataset);
+  if (file >= 0) H5Fclose(file);
+  if (access >= 0) H5Pclose(access);
+  return filtered;
+}
+
+/* false: it stays compressed */
+static bool unpack(const trm_ResultWriter *writer) {
+  const char *path = writer->path.final;
+  if (trm_result_in_use(path) || !is_compressed(path)) return true;
+  return trm_result_repack(writer->path.shown, false, writer->diagnostics) == TRM_OK;
+}
+
 static trm_Status continue_file(trm_ResultWriter *writer, const trm_ResultHead *head, int64_t rows) {
   if (trm_result_path(&writer->arena, writer->path.shown, true, &writer->path) != TRM_OK)
     return trm_result_fail_memory(writer);
+  if (!unpack(writer)) return writer->failed = true, TRM_FILE_ERROR;
   if (!trm_result_hold(writer, writer->path.final)) {
     writer->failed = true;
     return trm_result_error(writer->diagnostics, writer->path.shown, TRM_FILE_ERROR,

@@ -258,6 +258,9 @@ static void read_texts(trm_Results *results) {
   results->geometry = text_dataset(results, "model/geometry");
   results->doctor = shown(&results->arena, text_dataset(results, "model/doctor"), true);
   results->warnings = shown(&results->arena, text_dataset(results, "warnings"), true);
+  results->resumed = shown(&results->arena, trm_results_text_attribute(results, results->file, "resumed"), true);
+  results->extended = shown(&results->arena, trm_results_text_attribute(results, results->file, "extended"), true);
+  results->writer = trm_result_in_use(results->path) ? "a run that is under way" : NULL;
   hid_t time = trm_results_dataset(results, "time");
   if (time < 0) return;
   const char *meaning = trm_results_text_attribute(results, time, "meaning");
@@ -398,6 +401,7 @@ const char *trm_results_text(const trm_Results *results, const char *name) {
       {"version", results->version},   {"summary", results->summary_text}, {"conventions", results->conventions},
       {"geometry", results->geometry}, {"doctor", results->doctor},        {"time", results->time_meaning},
       {"warnings", results->warnings}, {"source", results->source},        {"arithmetic", results->arithmetic},
+      {"resumed", results->resumed},   {"extended", results->extended},    {"writer", results->writer},
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (strcmp(texts[i].name, name) == 0) return texts[i].text;

@@ -170,18 +170,26 @@ static bool put_text(const trm_ResultWriter *writer, const char *name, const cha
   return good;
 }
 
-trm_Status trm_result_put_seam(trm_ResultWriter *writer, const char *text) {
+trm_Status trm_result_put_note(trm_ResultWriter *writer, const char *name, const char *text) {
   if (writer->failed) return TRM_FILE_ERROR;
   trm_Hdf5Quiet before = trm_hdf5_quiet();
-  trm_Status status = trm_result_put_text(writer, writer->file, "resumed", text) ? TRM_OK : trm_result_fail(writer);
+  trm_Status status = trm_result_put_text(writer, writer->file, name, text) ? TRM_OK : trm_result_fail(writer);
   trm_hdf5_restore(before);
   return status;
 }
 
-trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings) {
+static bool put_warnings(const trm_ResultWriter *writer, const char *warnings, size_t before_end) {
+  if (!put_text(writer, "warnings", warnings)) return false;
+  hid_t dataset = H5Dopen2(writer->file, "warnings", H5P_DEFAULT);
+  bool good = dataset >= 0 && trm_result_put_integer(dataset, "before_end", (int64_t)before_end);
+  if (dataset >= 0) H5Dclose(dataset);
+  return good;
+}
+
+trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings, size_t before_end) {
   if (writer->failed) return TRM_FILE_ERROR;
   trm_Hdf5Quiet before = trm_hdf5_quiet();
-  trm_Status status = put_text(writer, "warnings", warnings) ? TRM_OK : trm_result_fail(writer);
+  trm_Status status = put_warnings(writer, warnings, before_end) ? TRM_OK : trm_result_fail(writer);
   trm_hdf5_restore(before);
   return status;
 }

@@ -14,7 +14,9 @@ from pathlib import Path
 
 import h5py
 
-PROGRAM, SOURCE = sys.argv[1], Path(sys.argv[2])
+from resuming import PROGRAM, change_state, numbers, run
+
+SOURCE = Path(sys.argv[2])
 KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 2
 
 # a model of each kind: its file among the examples, and what of its analysis is another one here
@@ -25,22 +27,6 @@ MODELS = {
     "automatic": ("heavy-top/model.yaml", ("order: 6, step: 0.001", "step: {tolerance: 1e-6}")),
     "friction": ("friction-incline/model.yaml", ("step: 2e-3", "scheme: index-1")),
 }
-
-
-def numbers(path):
-    """All that a run computes, as bytes; the seconds it took are its own."""
-    with h5py.File(path, "r") as file:
-        rows, found = int(file.attrs["rows"]), {}
-        file.visititems(lambda name, item: found.update({name: item[:rows].tobytes()})
-                        if isinstance(item, h5py.Dataset) and (name.endswith("/values") or name == "time") else None)
-        found["rows"], found["status"] = rows, file.attrs["status"]
-        found["warnings"] = file["warnings"][()] if "warnings" in file else b""
-        found["summary"] = {k: float(v) for k, v in file["summary"].attrs.items() if not k.startswith("seconds")}
-        return found
-
-
-def run(*arguments, **options):
-    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, **options)
 
 
 class Resume(unittest.TestCase):
@@ -85,9 +71,9 @@ class Resume(unittest.TestCase):
                 time.sleep(dice.uniform(0, 1.2) * self.seconds[name])
                 process.kill()
                 process.wait()
-                if not os.path.exists(path):  # before its first row: there is nothing to go on with
+                if not os.path.exists(path):  # before its first row, within a commit interval of the start: nothing is lost
                     before += 1
-                    continue
+                    self.assertEqual(run("run", f"{name}.yaml", "-q", "-o", path).returncode, 0)
                 if n % 3 == 0 and numbers(path)["status"] != "finished":  # and once more while it goes on
                     process = subprocess.Popen([PROGRAM, "resume", path, "-q", "--commit-every", "0.01"], stderr=subprocess.DEVNULL)
                     time.sleep(dice.uniform(0, 0.8) * self.seconds[name])
@@ -98,7 +84,7 @@ class Resume(unittest.TestCase):
                 else:
                     self.finish(name, path)
                 os.unlink(path)
-        print(f"{KILLS * len(MODELS)} kills, {before} of them before the first row: all others readable and identical")
+        print(f"{KILLS * len(MODELS)} kills: all readable and identical; {before} fell before the file had its name, and the run began anew")
 
     def test_signals(self):
         for word, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
@@ -125,7 +111,8 @@ class Resume(unittest.TestCase):
                     self.finish(name, path)
         done = run("resume", path)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("its run has finished", done.stderr)
+        self.assertIn("its run has finished; --until T makes it longer", done.stderr)
+        self.compare(name, path)
 
     def test_full_disk(self):
         def limit():
@@ -138,14 +125,48 @@ class Resume(unittest.TestCase):
         self.assertIn("File too large", done.stderr)
         self.finish("rigid", "full.h5")
 
-    def test_refusals(self):
+    def test_until_that_is_past(self):
+        run("run", "rigid.yaml", "-q", "-f", "-o", "past.h5", "--until", "3")
+        before = numbers("past.h5")
+        for until in ("1", "3"):
+            done = run("resume", "past.h5", "-q", "--until", until)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("it has come to t = 3 s already", done.stderr)
+            self.assertEqual(numbers("past.h5"), before)
+        self.finish("rigid", "past.h5")
+
+    def test_another_model(self):
         run("run", "rigid.yaml", "-q", "-f", "-o", "part.h5", "--until", "1")
-        with h5py.File("part.h5", "r+") as file:  # the state of another model
+        with h5py.File("part.h5", "r+") as file:
             text = file["model/text"][()].decode()
             file["model/text"][()] = text.replace("9.81", "9.8")
-        done = run("resume", "part.h5")
-        self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn("the model is another one", done.stderr)
+        for words in ([], ["--anyway"]):
+            done = run("resume", "part.h5", *words)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn("the model is another one", done.stderr)
+
+    def test_another_program(self):
+        version = run("--version").stdout.split()[1].encode()
+        with h5py.File("rigid.whole.h5") as file:
+            state = file[f"checkpoint/state{file['checkpoint'].attrs['current']}"][:400].tobytes()
+        kernels = state.index(b" kernels")
+        build = state[state.rindex(b" ", 0, kernels) + 1:kernels]
+        for old, new in ((version, b"9" * len(version)), (build, b"z" * len(build))):
+            run("run", "rigid.yaml", "-q", "-f", "-o", "other.h5", "--until", "1")
+            change_state("other.h5", old, new)
+            done = run("resume", "other.h5")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(f"{new.decode()}", done.stderr)
+            self.assertIn("saved it, and this is", done.stderr)
+            done = run("resume", "other.h5", "-q", "--anyway")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("not with the same bits", done.stderr)
+            self.compare("rigid", "other.h5")  # it was the same program, after all
+            with h5py.File("other.h5") as file:
+                self.assertIn(new.decode(), file.attrs["resumed"])
+            self.assertIn("not with the same bits", run("info", "other.h5").stdout)
+
+    def test_one_writer(self):
         first = subprocess.Popen([PROGRAM, "run", "rigid.yaml", "-q", "-o", "busy.h5"], stderr=subprocess.DEVNULL)
         while not os.path.exists("busy.h5"):
             time.sleep(0.001)
@@ -157,6 +178,44 @@ class Resume(unittest.TestCase):
             self.assertIn("another run is writing this file", done.stderr)
         first.wait()
         self.compare("rigid", "busy.h5")
+
+    def test_stopped_run_is_not_replaced(self):
+        run("run", "rigid.yaml", "-q", "-f", "-o", "mine.h5", "--until", "3")
+        before = numbers("mine.h5")
+        done = run("run", "rigid.yaml", "-q", "-o", "mine.h5")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("`trammel resume mine.h5` goes on with it, --force begins anew", done.stderr)
+        self.assertEqual(numbers("mine.h5"), before)
+        self.finish("rigid", "mine.h5")
+        self.assertEqual(run("run", "rigid.yaml", "-q", "-o", "mine.h5", "--until", "3").returncode, 0)
+        self.assertEqual(run("run", "rigid.yaml", "-q", "-o", "mine.h5", "--force").returncode, 0)
+        self.compare("rigid", "mine.h5")
+        self.assertEqual(run("run", "rigid.yaml", "-q", "-o", "mine.h5", "--until", "3").returncode, 0)
+        text = Path("rigid.yaml").read_text()  # the model was changed since: nobody wants to go on with the old one
+        try:
+            Path("rigid.yaml").write_text(text.replace("9.81", "9.8"))
+            self.assertEqual(run("run", "rigid.yaml", "-q", "-o", "mine.h5").returncode, 0)
+        finally:
+            Path("rigid.yaml").write_text(text)
+
+    def test_long_preparation(self):
+        """An analysis before the first row that takes longer than a commit interval leaves a state, too."""
+        text = (SOURCE / "examples/bend45/model.yaml").read_text().split("analysis:")[0]
+        density = text.replace("EIz: E/12}", "EIz: E/12}\n    mass: {m: 1000, Iyy: 80, Izz: 80}")
+        Path("prepared.yaml").write_text(density + "analysis: [{type: static, increments: 100}, {until: 0.02, step: 0.01}]\n")
+        self.assertEqual(run("run", "prepared.yaml", "-q", "-o", "prepared.whole.h5").returncode, 0)
+        whole = numbers("prepared.whole.h5")
+        self.assertGreater(whole["rows"], 1)
+        process = subprocess.Popen([PROGRAM, "run", "prepared.yaml", "-q", "-o", "prepared.h5", "--commit-every", "1e-3"], stderr=subprocess.DEVNULL)
+        while not os.path.exists("prepared.h5") and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.wait()
+        self.assertEqual(numbers("prepared.h5")["rows"], 0)
+        self.assertEqual(run("info", "prepared.h5").returncode, 0)
+        done = run("resume", "prepared.h5", "-q")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(numbers("prepared.h5"), whole)
 
     def test_same_model_again(self):
         for code in (0, 0):

@@ -33,18 +33,28 @@ static const int *element_unknowns(const trm_System *system, int k, int e) {
   return system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
 }
 
+/* s: of a thousand steps. Those of a written size are that: what depends on it then does not depend on how long the
+   analysis is, and goes on with the same bits where that is made longer. */
+static double time_span(const trm_Model *model) {
+  double span = model->scales.time;
+  for (int a = 0; a < model->analysis_count; a++)
+    if (model->analyses[a]->type == TRM_ANALYSIS_DYNAMIC && model->analyses[a]->step.size > 0)
+      span = ldexp(model->analyses[a]->step.size, 10);
+  return span;
+}
+
 /* The second set are velocities, with equations of forces as the first. */
 static trm_Status measure_unknowns(trm_JumpSystem *jump) {
   const trm_System *system = jump->system;
   int n = system->numbering.count, exponent;
   double *row = TRM_ARENA_NEW(&jump->arena, double, 2 * n), *column = TRM_ARENA_NEW(&jump->arena, double, 2 * n);
   if (!row || !column) return TRM_NO_MEMORY;
-  frexp(system->model->scales.time, &exponent);
+  frexp(jump->span, &exponent);
   for (int stage = 0; stage < 2; stage++)
     for (int i = 0; i < n; i++) {
       int at = jump->stage[stage][i];
       row[at] = system->pattern->natural[i];
-      column[at] = stage == 0 ? row[at] : ldexp(row[at], 10 - exponent); /* a step is about a thousandth of the time */
+      column[at] = stage == 0 ? row[at] : ldexp(row[at], 10 - exponent); /* a step is about a thousandth of it */
     }
   jump->pattern->natural = row, jump->pattern->natural_column = column;
   return TRM_OK;
@@ -137,6 +147,7 @@ trm_Status trm_jump_new(trm_JumpSystem **out, trm_System *system) {
   *out = NULL;
   if (!jump) return TRM_NO_MEMORY;
   jump->system = system;
+  jump->span = time_span(system->model);
   trm_Status status = build(jump);
   if (status != TRM_OK) return trm_jump_free(jump), status;
   *out = jump;

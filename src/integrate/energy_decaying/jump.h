@@ -31,6 +31,7 @@ typedef struct trm_JumpGroup {
 enum { TRM_JUMP_BATCH = 4 }; /* elements evaluated per call */
 typedef struct trm_JumpSystem {
   trm_System *system;
+  double span; /* of a thousand steps, s */
   trm_Arena arena;
   trm_Pattern *pattern;
   trm_BlockTree *tree;

@@ -85,11 +85,11 @@ static void take(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *state,
   }
 }
 
-/* Of the time of the analysis, or of t: a drive that has a kink shows one rate just before it and another just after.
-   Times are sums of steps, which carry 1e-12 of themselves; rates change by 1e-9 of what they do in the analysis. */
+/* Of a thousand steps, or of t: a drive that has a kink shows one rate just before it and another just after.
+   Times are sums of steps, which carry 1e-12 of themselves; rates change by 1e-9 of what they do in those steps. */
 static const double beside = 1e-9;
-static double just_after(const trm_Model *model, double t) { return t + beside * fmax(model->scales.time, fabs(t)); }
-static double just_before(const trm_Model *model, double t) { return t - beside * fmax(model->scales.time, fabs(t)); }
+static double just_after(const trm_JumpSystem *jump, double t) { return t + beside * fmax(jump->span, fabs(t)); }
+static double just_before(const trm_JumpSystem *jump, double t) { return t - beside * fmax(jump->span, fabs(t)); }
 
 /* The rates of driven coordinates with which velocities of the step's end agree. In a step w_i + w_f = 2 dq/h, and
    velocities that follow this rule smoothly are w = dq/dt - (h^2/12) d^3q/dt^3 + ..., larger by (omega h)^2/12 in a
@@ -108,9 +108,9 @@ static void drive_targets(trm_JumpSystem *jump, const trm_State *start, const tr
     trm_joint_rates(model, joint, &at, NULL, after, NULL);
     for (int d = 0; d < joint->drive_count; d++) {
       int c = joint->drives[d], x = joint->first_coordinate + c;
-      trm_drive_rates(&joint->laws[c], start->inputs, just_after(model, *start->time), start->x[x], &first,
+      trm_drive_rates(&joint->laws[c], start->inputs, just_after(jump, *start->time), start->x[x], &first,
                       &acceleration);
-      trm_drive_rates(&joint->laws[c], start->inputs, just_before(model, *end->time), end->x[x], &last, &acceleration);
+      trm_drive_rates(&joint->laws[c], start->inputs, just_before(jump, *end->time), end->x[x], &last, &acceleration);
       jump->targets[joint->first_coordinate + c] = 0.5 * (before[c] + after[c] + last - first);
     }
   }
