@@ -126,8 +126,13 @@ bool cli_same_file(const char *first, const char *second);
 
 /* ---- interruption (interrupt.c) ---------------------------------------------------------------------------------- */
 
-/* From now on the first Ctrl-C (or SIGTERM, SIGHUP) sets a mark; the second ends the program as usual. */
+/* From now on the first Ctrl-C (or SIGTERM, SIGHUP) sets a mark; a second ends the program as usual. */
 void cli_watch_interrupt(void);
+/* The same for a run: where nobody has come to the mark within a second, the program ends by itself, and says what is
+   in the result file. */
+void cli_watch_run(const char *output, bool resumed);
+/* The run has ended: it takes as long as it takes to say how. */
+void cli_end_watch(void);
 int cli_interrupted(void); /* the signal; 0: none */
 
 /* ---- models (model.c) -------------------------------------------------------------------------------------------- */

@@ -130,12 +130,14 @@ static void report_stop(const Running *running, Loaded *loaded, trm_Status statu
   bool timeless = trm_simulation_timeless(loaded->simulation);
   char *place = trm_simulation_place(loaded->simulation), end[40] = "";
   if (!timeless) snprintf(end, sizeof end, " of %g s", trm_simulation_end(loaded->simulation));
-  bool there = last_time(running->output, &until);
+  bool there = last_time(running->output, &until), full = status == TRM_FILE_ERROR || status == TRM_NO_MEMORY;
+  const char *how = status == TRM_CANCELLED ? "; to go on: trammel resume "
+                    : full                  ? "; to go on when there is room: trammel resume "
+                                            : "";
   if (there)
     cli_complain(running->command, 0, "stopped at %s%s; %s holds the rows up to %s%.10g%s%s%s", place ? place : "", end,
-                 running->output, timeless ? "" : "t = ", until, timeless ? "" : " s",
-                 status == TRM_CANCELLED ? "; to go on: trammel resume " : "",
-                 status == TRM_CANCELLED ? running->output : "");
+                 running->output, timeless ? "" : "t = ", until, timeless ? "" : " s", how,
+                 *how ? running->output : "");
   trm_free(place);
 }
 
@@ -168,8 +170,9 @@ int cli_run_loaded(const Running *running, Loaded *loaded) {
   options.resume = running->resume, options.anyway = running->anyway;
   options.until = running->until, options.wall_time = running->wall_time;
   options.commit_every = running->commit_every;
-  cli_watch_interrupt();
+  cli_watch_run(running->output, running->resume);
   trm_Status status = trm_run(loaded->simulation, loaded->spec, &options, loaded->diagnostics);
+  cli_end_watch();
   if (display.terminal && !display.silent) fputc('\n', stderr);
   loaded->warnings += cli_show_diagnostics(loaded->diagnostics);
   return cli_strict(running->command, loaded, running->strict, report_end(running, loaded, status));

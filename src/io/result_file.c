@@ -57,7 +57,11 @@ static void put_bytes(File *file, haddr_t address, const char *bytes, size_t siz
 }
 
 static void sync_bytes(File *file) {
-  if (!file->error && fdatasync(file->descriptor) != 0 && errno != EINVAL && errno != ENOSYS) file->error = errno;
+  int failed = 0;
+  if (file->error) return;
+  do failed = fdatasync(file->descriptor);
+  while (failed && errno == EINTR);
+  if (failed && errno != EINVAL && errno != ENOSYS) file->error = errno;
 }
 
 static void set_length(File *file, haddr_t length) {
@@ -131,7 +135,7 @@ static void put_blocks(File *file) {
   if (file->known_count > before) qsort(file->known, file->known_count, sizeof(haddr_t), compare_addresses);
 }
 
-/* false: no memory, the bytes must be written at once */
+/* false: no memory. Writing the bytes at once would be out of order: the file then stays as it is. */
 static bool collect(File *file, haddr_t address, const char *bytes, size_t size, bool superblock) {
   if (file->block_count == file->block_room) {
     int room = 2 * file->block_room + 64;
@@ -243,8 +247,10 @@ static herr_t write_bytes(H5FD_t *common, H5FD_mem_t type, hid_t transfer, haddr
   (void)transfer;
   File *file = (File *)common;
   if (address + size > file->size) file->size = address + size;
-  if (type == H5FD_MEM_DRAW || !collect(file, address, buffer, size, type == H5FD_MEM_SUPER))
+  if (type == H5FD_MEM_DRAW)
     put_bytes(file, address, buffer, size);
+  else if (!collect(file, address, buffer, size, type == H5FD_MEM_SUPER) && !file->error)
+    file->error = ENOMEM;
   return 0;
 }
 
@@ -305,6 +311,11 @@ static File *file_of(hid_t file) {
 int trm_result_file_error(hid_t file) {
   const File *own = file_of(file);
   return own ? own->error : EIO;
+}
+
+void trm_result_file_give_up(hid_t file) {
+  File *own = file_of(file);
+  if (own && !own->error) own->error = ECANCELED;
 }
 
 void trm_result_file_sync(hid_t file) {

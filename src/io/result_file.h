@@ -10,7 +10,8 @@
    Failure. HDF5 does not survive a refused write (a full disk): closing the file fails too and its tables are left in
    pieces.
    The driver accepts every write; after the first that the system refuses it drops all that follow, so that the file on
-   disk stays as it was and HDF5 closes in order. The writer asks for the error. */
+   disk stays as it was and HDF5 closes in order. The writer asks for the error. It does the same when the library
+   itself failed (no memory): what is then in its tables belongs to no whole file. */
 #ifndef TRM_IO_RESULT_FILE_H
 #define TRM_IO_RESULT_FILE_H
 
@@ -18,6 +19,8 @@
 
 /* Makes `access` (a file access property list) use the driver. Negative on failure. */
 herr_t trm_result_file_use(hid_t access);
+/* From now on nothing is written any more: the file stays as it is on disk. */
+void trm_result_file_give_up(hid_t file);
 /* Brings to the disk what was written so far. */
 void trm_result_file_sync(hid_t file);
 /* The errno of the first write that was refused since the file was created; 0: none. */

@@ -25,11 +25,13 @@ trm_Status trm_result_fail(trm_ResultWriter *writer) {
       trm_hdf5_cause(cause);
     trm_result_error(writer->diagnostics, writer->path.shown, TRM_FILE_ERROR, "cannot be written: %s", cause);
   }
+  if (writer->file >= 0) trm_result_file_give_up(writer->file);
   writer->failed = true;
   return TRM_FILE_ERROR;
 }
 
 trm_Status trm_result_fail_memory(trm_ResultWriter *writer) {
+  if (writer->file >= 0) trm_result_file_give_up(writer->file);
   writer->failed = true;
   return trm_result_error(writer->diagnostics, writer->path.shown, TRM_NO_MEMORY, "cannot be written: %s",
                           trm_status_text(TRM_NO_MEMORY));
@@ -92,11 +94,19 @@ static bool write_block(trm_ResultWriter *writer) {
   return !trm_result_file_error(writer->file);
 }
 
+bool trm_result_has_room(trm_ResultWriter *writer) {
+  void *room = trm_alloc(TRM_RESULT_ROOM, 1);
+  trm_release(room);
+  if (!room && !writer->failed) trm_result_fail_memory(writer);
+  return room != NULL;
+}
+
 trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values) {
   if (writer->failed) return TRM_FILE_ERROR;
   writer->times[writer->buffered] = time;
   trm_result_put_row(writer, writer->buffered++, values);
   if (writer->buffered < writer->block_rows) return TRM_OK;
+  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   trm_Status status = write_block(writer) ? TRM_OK : trm_result_fail(writer);
   trm_hdf5_restore(before);
@@ -147,6 +157,7 @@ void trm_result_commit_every(trm_ResultWriter *writer, double seconds) { writer-
 trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,
                              const trm_ResultCheckpoint *checkpoint) {
   if (writer->failed) return TRM_FILE_ERROR;
+  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   double start = trm_clock_seconds();
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   trm_Status status = commit(writer, summary, checkpoint) ? TRM_OK : trm_result_fail(writer);
@@ -211,6 +222,7 @@ static trm_Status close_file(trm_ResultWriter *writer, const char *text) {
 
 trm_Status trm_result_close(trm_ResultWriter *writer, const char *status_text) {
   if (!writer) return TRM_OK;
+  trm_release(writer->reserve);
   trm_Hdf5Quiet before = trm_hdf5_quiet();
   trm_Status status = close_file(writer, status_text);
   trm_hdf5_restore(before);

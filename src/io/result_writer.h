@@ -46,7 +46,13 @@ struct trm_ResultWriter {
   int checkpoint_slot;                              /* written last; -1: none yet */
   double commit_interval, last_commit, commit_cost; /* s */
   int lock;                                         /* a descriptor that holds the file for this writer; -1: none */
+  void *reserve;                                    /* memory for closing the file where there is no more */
 };
+
+/* HDF5 does not survive an allocation that fails: where so much is not to be had it is not called. */
+enum { TRM_RESULT_RESERVE = 1 << 20, TRM_RESULT_ROOM = 4 << 20 }; /* bytes */
+/* Is there room for HDF5 to work? If not, that is the failure of the writer. */
+bool trm_result_has_room(trm_ResultWriter *writer);
 
 /* Reports the first failure of the writer (later ones are its consequences); returns the status. */
 trm_Status trm_result_fail(trm_ResultWriter *writer);

@@ -45,3 +45,10 @@ def change_state(path, old, new):
         assert old in state[:400], state[:400]
         assert sign(state) == state, "the hash of states has changed"
         dataset[:] = memoryview(sign(state.replace(old, new, 1)))
+
+
+def chain(links, analysis):
+    """Links of a metre, hinged one to the other."""
+    bodies = "".join(f"  b{i}: {{mass: 1, inertia: [0.1, 0.1, 0.1], position: [{i + 0.5}, 0, 0]}}\n" for i in range(links))
+    joints = "".join(f"  j{i}: {{type: revolute, between: [{f'b{i - 1}' if i else 'ground'}, b{i}], at: [{i}, 0, 0], axis: [0, 0, 1]}}\n" for i in range(links))
+    return f"trammel: 1\ngravity: [0, -9.81, 0]\nbodies:\n{bodies}joints:\n{joints}analysis: {{{analysis}}}\n"

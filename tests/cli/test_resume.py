@@ -14,7 +14,7 @@ from pathlib import Path
 
 import h5py
 
-from resuming import PROGRAM, change_state, numbers, run
+from resuming import PROGRAM, chain, change_state, numbers, run
 
 SOURCE = Path(sys.argv[2])
 KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 2
@@ -25,7 +25,7 @@ MODELS = {
     "beam": ("flexible-four-bar/model.yaml", ("until: 1,", "until: 0.4,")),
     "sliding": ("telescoping/sliding.yaml", ("until: 3", "until: 0.1")),
     "automatic": ("heavy-top/model.yaml", ("order: 6, step: 0.001", "step: {tolerance: 1e-6}")),
-    "friction": ("friction-incline/model.yaml", ("step: 2e-3", "scheme: index-1")),
+    "friction": ("friction-incline/model.yaml", ("until: 10, step: 2e-3", "until: 4, scheme: index-1")),
 }
 
 
@@ -123,7 +123,54 @@ class Resume(unittest.TestCase):
         done = run("run", "rigid.yaml", "-q", "-o", "full.h5", "--commit-every", "0.01", preexec_fn=limit)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("File too large", done.stderr)
+        last = run("csv", "full.h5", "-c", "time").stdout.split()[-1]
+        self.assertIn(f"full.h5 holds the rows up to t = {float(last):g} s; to go on when there is room: trammel resume full.h5", done.stderr)
         self.finish("rigid", "full.h5")
+
+    def test_no_memory(self):
+        """Memory that cannot be had any more from some moment on, as in a process of limited size (ulimit -v)."""
+        Path("chain.yaml").write_text(chain(400, "until: 0.4, step: 0.01, output: {every: 0.05}"))
+        begun = time.monotonic()
+        self.assertEqual(run("run", "chain.yaml", "-q", "-o", "chain.whole.h5").returncode, 0)
+        seconds, whole, stopped, dice = time.monotonic() - begun, numbers("chain.whole.h5"), 0, random.Random(8)
+        for n in range(6):
+            path = f"chain.{n}.h5"
+            process = subprocess.Popen([PROGRAM, "run", "chain.yaml", "-q", "-o", path, "--commit-every", "0.01"], stderr=subprocess.PIPE, text=True)
+            time.sleep((0.3 + 0.1 * n) * seconds)
+            try:
+                size = int(Path(f"/proc/{process.pid}/statm").read_text().split()[0]) * resource.getpagesize() + dice.choice((0, 300_000))
+                resource.prlimit(process.pid, resource.RLIMIT_AS, (size, size))
+            except (ProcessLookupError, IndexError, FileNotFoundError):  # it was faster
+                pass
+            said = process.communicate()[1]
+            if process.returncode != 0:
+                self.assertIn(process.returncode, (1, 2), said)
+                self.assertRegex(said, "out of memory|allocate memory")
+                stopped += 1
+            self.assertFalse([name for name in os.listdir(".") if name.startswith(f".{path}")])
+            if not os.path.exists(path):
+                continue
+            if numbers(path)["status"] != "finished":
+                done = run("resume", path, "-q")
+                self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(numbers(path), whole)
+        print(f"{stopped} of 6 runs were out of memory, all identical in the end")
+
+    def test_signal_in_a_long_step(self):
+        Path("long.yaml").write_text(chain(300, "until: 30, order: 6, step: 10"))  # a step of some thousand iterations
+        process = subprocess.Popen([PROGRAM, "run", "long.yaml", "-q", "-o", "long.h5"], stderr=subprocess.PIPE, text=True)
+        while not os.path.exists("long.h5"):
+            time.sleep(0.001)
+        time.sleep(0.2)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        said = process.communicate()[1]
+        self.assertLess(time.monotonic() - begun, 2.5)  # one second; the machine may be busy
+        self.assertEqual(process.returncode, 143, said)
+        self.assertIn("the step under way takes long and is given up; long.h5 holds", said)
+        self.assertIn("trammel resume long.h5", said)
+        self.assertEqual(numbers("long.h5")["rows"], 1)
+        self.assertFalse([name for name in os.listdir(".") if name.startswith(".long.h5")])
 
     def test_until_that_is_past(self):
         run("run", "rigid.yaml", "-q", "-f", "-o", "past.h5", "--until", "3")
@@ -219,7 +266,7 @@ class Resume(unittest.TestCase):
 
     def test_same_model_again(self):
         for code in (0, 0):
-            self.assertEqual(run("run", "friction.yaml", "-q", "-o", "again.h5").returncode, code)
+            self.assertEqual(run("run", "automatic.yaml", "-q", "-o", "again.h5").returncode, code)
         done = run("run", "rigid.yaml", "-q", "-o", "again.h5")
         self.assertEqual(done.returncode, 2)
         self.assertIn("--force", done.stderr)

@@ -53,6 +53,12 @@ bool trm_simulation_ready(const trm_Simulation *simulation) { return (void)simul
 void trm_simulation_set_watch(trm_Simulation *simulation, trm_Watch watch) { (void)simulation, (void)watch; }
 int trm_dynamic_rehearsal(const trm_Simulation *simulation) { return (void)simulation, 0; }
 bool trm_dynamic_cancelled(const trm_Simulation *simulation) { return (void)simulation, false; }
+bool trm_simulation_meets_end(const trm_Simulation *simulation) { return (void)simulation, false; }
+bool trm_simulation_lengthen(trm_Simulation *simulation, double until) { return (void)simulation, (void)until, false; }
+const char *trm_simulation_bound_to_end(const trm_Simulation *simulation) { return (void)simulation, "it falls"; }
+trm_Status trm_simulation_extend(trm_Simulation *simulation, double until) {
+  return ((Fall *)simulation)->end = until, TRM_OK;
+}
 double trm_simulation_time(const trm_Simulation *simulation) { return fall_of(simulation)->time; }
 double trm_simulation_end(const trm_Simulation *simulation) { return fall_of(simulation)->end; }
 bool trm_simulation_timeless(const trm_Simulation *simulation) { return (void)simulation, false; }
