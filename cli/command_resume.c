@@ -33,14 +33,11 @@ static int load(Loaded *loaded, const char *path) {
   *loaded = (Loaded){.diagnostics = trm_diagnostics_new()};
   if (!loaded->diagnostics) return cli_no_memory(&command_resume);
   trm_Results *results = trm_results_open(path, loaded->diagnostics);
-  const char *text = results ? trm_results_text(results, "model") : NULL;
-  const char *source = results ? trm_results_text(results, "source") : NULL;
-  size_t size = 0;
-  while (text && text[size]) size++;
-  if (text) loaded->spec = trm_spec_parse(source ? source : path, text, size, loaded->diagnostics);
+  if (results) loaded->spec = trm_results_spec(results, loaded->diagnostics);
+  bool opened = results != NULL;
   trm_results_close(results);
   loaded->warnings += cli_show_diagnostics(loaded->diagnostics);
-  if (!loaded->spec && text) return cli_complain(&command_resume, CLI_WRONG, "the model in %s cannot be read", path);
+  if (!loaded->spec && opened) return cli_complain(&command_resume, CLI_WRONG, "the model in %s cannot be read", path);
   return loaded->spec ? cli_load_simulation(loaded) : CLI_WRONG;
 }
 

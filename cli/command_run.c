@@ -80,8 +80,7 @@ static void announce(const Request *request, const trm_Simulation *simulation, c
 
 /* the model as text, whatever its layout was; NULL: it cannot be had */
 static char *plain_text(const trm_Results *results) {
-  const char *text = trm_results_text(results, "model");
-  trm_Spec *spec = text ? trm_spec_parse("model", text, strlen(text), NULL) : NULL;
+  trm_Spec *spec = trm_results_spec(results, NULL);
   char *plain = spec ? trm_spec_write(spec) : NULL;
   trm_spec_free(spec);
   return plain;

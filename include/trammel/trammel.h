@@ -427,6 +427,10 @@ TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);
    never stopped would not have done), "writer" (who writes the file just now); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
+/* The model of the file as a spec of its own, to go on with its run (`resume` of trm_RunOptions) or to run it again.
+   NULL, said in diagnostics: there is none, or no memory. */
+TRM_API trm_Spec *trm_results_spec(const trm_Results *results, trm_Diagnostics *diagnostics);
+
 /* Numbers beside the channels (docs/results.md): of beams, as "beams/boom/position", of
    loads along them, as "loads/wind/force", and of modes, as "modes/frequency". */
 typedef struct trm_ResultsArray {

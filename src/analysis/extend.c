@@ -5,7 +5,7 @@
 #include "analysis/simulation.h"
 
 static const trm_Ending *ending_of(const trm_Simulation *s) {
-  bool last = s->current == s->model->analysis_count - 1;
+  bool last = s->current == s->model->analyses.count - 1;
   return last ? trm_analysis_kinds[s->analysis->type]->ending : NULL;
 }
 

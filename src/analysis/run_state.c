@@ -368,7 +368,9 @@ static void make_solvers(trm_Simulation *s, trm_Bytes *bytes) {
 
 static void read_sections(trm_Simulation *s, const Situation *situation, trm_Bytes *bytes) {
   const trm_AnalysisKind *kind = trm_analysis_kinds[s->model->analyses.items[situation->current]->type];
-  if (!kind->bytes || !isfinite(situation->start_time) || (kind->ending && !isfinite(situation->until)))
+  bool timed = !kind->ending || (isfinite(situation->until) && situation->until > situation->start_time &&
+                                 situation->until >= s->model->analyses.items[situation->current]->until);
+  if (!kind->bytes || !isfinite(situation->start_time) || !timed)
     trm_bytes_refuse(bytes, "no state of this analysis is saved");
   if (!trm_bytes_good(bytes)) return;
   s->failure[0] = 0;

@@ -67,10 +67,17 @@ void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonR
 
 static const double shortest_counted = 1e-3; /* of the time of the analysis */
 
-/* A power of two: results do not depend on it then, not even in their last bit, nor on how long the analysis is. */
-static double power_of_two(double scale) {
+/* Of a written step: as many times shorter than the shortest that counts, a power of two. What is scaled by it is scaled
+   without round-off, and so the results do not depend on how long the analysis is, not even in their last bit. */
+static double times_shorter(double counted, double step) {
+  int exponent = 0;
+  if (step > 0 && step < counted) frexp(counted / step, &exponent);
+  return ldexp(1, exponent);
+}
+
+static double next_power_of_two(double value) {
   int exponent;
-  frexp(scale, &exponent);
+  frexp(value, &exponent);
   return ldexp(1, exponent);
 }
 
@@ -78,10 +85,13 @@ static double power_of_two(double scale) {
    stiffness that is there. */
 static double default_scale(const trm_Model *model, const trm_AnalysisDef *analysis) {
   const trm_ModelScales *scales = &model->scales;
-  double h = fmax(analysis->step.size, shortest_counted * scales->time), parts = model->body_count + model->beam_count;
+  double counted = shortest_counted * scales->time, size = analysis->step.size,
+         parts = model->body_count + model->beam_count;
+  double h = size > 0 ? size * times_shorter(counted, size) : counted;
+  if (analysis->type == TRM_ANALYSIS_KINEMATIC) h = next_power_of_two(counted); /* nothing moves by itself */
   if (analysis->type != TRM_ANALYSIS_DYNAMIC && analysis->type != TRM_ANALYSIS_KINEMATIC)
-    return power_of_two(scales->force / scales->length);
-  return power_of_two(2 * scales->mass / parts / (h * h));
+    return scales->force / scales->length;
+  return 2 * scales->mass / parts / (h * h);
 }
 
 trm_Status trm_simulation_begin_ledger(trm_Simulation *s) {
@@ -455,7 +465,7 @@ double trm_simulation_last(const trm_Simulation *s) {
   const trm_AnalysisDef *last = s->model->analyses.items[s->model->analyses.count - 1];
   if (last->type == TRM_ANALYSIS_MODAL) return fmax(*s->state->time, moved_until(s->model));
   if (last->type != TRM_ANALYSIS_STATIC)
-    return s->current == s->model->analysis_count - 1 ? s->analysis->until : last->until;
+    return s->current == s->model->analyses.count - 1 ? s->analysis->until : last->until;
   return last->method == TRM_ARC_LENGTH ? s->reached.path + s->reached.rest : 1;
 }
 

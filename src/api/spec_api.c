@@ -245,3 +245,11 @@ trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const double *
     if (trm_value_append(&spec->arena, list, number_value(&spec->arena, values[i])) != TRM_OK) list = NULL;
   return set_value(spec, &parts, list, diagnostics);
 }
+
+trm_Spec *trm_results_spec(const trm_Results *results, trm_Diagnostics *diagnostics) {
+  const char *text = results ? trm_results_text(results, "model") : NULL;
+  const char *source = results ? trm_results_text(results, "source") : NULL;
+  if (text) return trm_spec_parse(source ? source : "model", text, strlen(text), diagnostics);
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the file holds no model");
+  return NULL;
+}

@@ -273,6 +273,29 @@ class Control(Folder):
         with self.assertRaises(ZeroDivisionError):
             model.run(progress=stumble)
 
+    def test_resume(self):
+        model = trammel.Model.load(EXAMPLES / "pendulum/model.yaml")
+        whole = model.run()
+        file = self.folder / "part.h5"
+        part = model.run(file, until=3)
+        self.assertFalse(part.finished)
+        self.assertEqual(part.time[-1], 3)
+        with self.assertRaisesRegex(trammel.RunError, "it has come to t = 3 s already"):
+            trammel.resume(file, until=2)
+        with self.assertRaises(trammel.RunError):
+            trammel.resume(file, progress=lambda now: False)
+        self.assertFalse(trammel.resume(file, until=5).finished)
+        done = trammel.resume(file)
+        self.assertTrue(done.finished)
+        for name in whole.channels:
+            self.assertEqual(done[name].tobytes(), whole[name].tobytes(), name)
+        with self.assertRaisesRegex(trammel.RunError, "its run has finished"):
+            trammel.resume(file)
+        model["analysis/until"] = 12
+        longer, done = model.run(), trammel.resume(file, until=12)
+        for name in longer.channels:
+            self.assertEqual(done[name].tobytes(), longer[name].tobytes(), name)
+
     def test_inputs(self):
         model = trammel.Model.load(SOURCE / "cli/starters/motor.yaml")
         simulation = model.simulate()

@@ -13,6 +13,9 @@ A model is a YAML file or a dict; it is run to its end, or moved step by step wi
     for step in simulation:                                  # the start, then the end of every step
         simulation.inputs["voltage"] = 10 * (1 - step["hinge.phi"])
 
+    model.run("out.h5", wall_time=3600)                      # an hour of it
+    trammel.resume("out.h5")                                 # the rest, with the same bits
+
     model.modes(count=6).frequency                           # Hz
     model.matrix().entries                                   # dC/dq with named rows and columns
 
@@ -22,12 +25,12 @@ by the C library; this package holds none.
 
 from ._errors import Diagnostic, ModelError, RunError, TrammelError, TrammelWarning
 from ._library import describe, version
-from .model import Matrix, Model, Modes
+from .model import Matrix, Model, Modes, resume
 from .results import Results
 from .simulation import Inputs, Progress, Simulation, Step
 
 __all__ = [
     "Diagnostic", "Inputs", "Matrix", "Model", "ModelError", "Modes", "Progress", "Results", "RunError", "Simulation", "Step",
-    "TrammelError", "TrammelWarning", "describe", "version",
+    "TrammelError", "TrammelWarning", "describe", "resume", "version",
 ]
 __version__ = version()

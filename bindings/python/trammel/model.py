@@ -196,31 +196,38 @@ class Model:
         return Simulation(self._spec)
 
     def run(self, output: Optional[Path] = None, *, overwrite: bool = False,
-            progress: Optional[Callable[[Progress], Optional[bool]]] = None) -> Results:
+            progress: Optional[Callable[[Progress], Optional[bool]]] = None, until: float = 0, wall_time: float = 0,
+            commit_every: float = 0) -> Results:
         """Runs the analysis to its end, as `trammel run` does, and returns its results.
 
         output: a result file (HDF5) to write; None writes none that stays. overwrite: replace an existing one.
         progress: called about ten times a second; returning False stops the run. RunError when it fails or is stopped; a file
-        then holds what was computed.
+        then holds what was computed, and trammel.resume goes on with it.
+        until, wall_time: stops with the first step that reaches this time (s), after so many seconds of the clock: no error, the
+        results are not `finished`. commit_every: so often (s) rows and state come to the disk; 0: every second.
         """
+        wishes = {"overwrite": overwrite, "until": until, "wall_time": wall_time, "commit_every": commit_every}
         if output is not None:
-            self._run(os.fsencode(output), overwrite, progress)
+            self._run(os.fsencode(output), wishes, progress)
             return Results.open(output)
         with tempfile.TemporaryDirectory(prefix="trammel-") as folder:
             path = os.path.join(folder, "results.h5")
-            self._run(os.fsencode(path), False, progress)
+            self._run(os.fsencode(path), {**wishes, "overwrite": False}, progress)
             results = Results.open(path)
             results._keep_arrays()
             return results
 
-    def _run(self, output: bytes, overwrite: bool, progress: Any) -> None:
+    def _run(self, output: bytes, wishes: Mapping[str, Any], progress: Any) -> None:
+        stopped = False
         raised: List[BaseException] = []
 
         def hear(now: Any, _: Any) -> bool:
             try:
                 told = Progress(now.time, now.end, now.step_size, now.steps, now.iterations, now.energy_residual,
                                 now.rehearsal)
-                return progress is None or progress(told) is not False
+                nonlocal stopped
+                stopped = progress is not None and progress(told) is False
+                return not stopped
             except BaseException as exception:  # also Ctrl-C: the run stops, then it is raised again
                 raised.append(exception)
                 return False
@@ -229,11 +236,14 @@ class Model:
         name = ffi.new("char[]", output)
         with Simulation(self._spec) as simulation, collecting() as diagnostics:
             options = ffi.new("trm_RunOptions *", {"size": ffi.sizeof("trm_RunOptions")})
-            options.output, options.overwrite, options.progress = name, overwrite, callback
+            options.output, options.progress = name, callback
+            for wish, value in wishes.items():
+                setattr(options, wish, value)
             status = lib.trm_run(simulation._handle, self._spec, options, diagnostics)
             if raised:
                 raise raised[0]
-            if status != 0:
+            as_asked = status == lib.TRM_CANCELLED and not stopped
+            if status != 0 and not as_asked:
                 told = take(lib.trm_diagnostics_text(diagnostics)).rstrip("\n")
                 raise RunError(told or status_text(status), read(diagnostics), status, simulation.time)
             warn(diagnostics)
@@ -276,6 +286,20 @@ class Model:
                 return _read_matrix(handle, system)
             finally:
                 lib.trm_matrix_free(handle)
+
+
+def resume(path: Path, *, until: float = 0, wall_time: float = 0, commit_every: float = 0, anyway: bool = False,
+           progress: Optional[Callable[[Progress], Optional[bool]]] = None) -> Results:
+    """Goes on with the run of a result file, as `trammel resume` does: with the same bits as a run that never stopped.
+
+    until: stops there; beyond the end of the analysis it makes the run longer, also one that has finished. anyway: also where
+    another version or build of the program wrote the file. RunError, with the reason, when it cannot be continued.
+    """
+    results = Results.open(path)
+    model = Model.parse(results.model, os.fsdecode(path))
+    wishes = {"resume": True, "until": until, "wall_time": wall_time, "commit_every": commit_every, "anyway": anyway}
+    model._run(os.fsencode(path), wishes, progress)
+    return Results.open(path)
 
 
 def _read_modes(handle: Any) -> Modes:

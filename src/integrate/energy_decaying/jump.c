@@ -37,9 +37,9 @@ static const int *element_unknowns(const trm_System *system, int k, int e) {
    analysis is, and goes on with the same bits where that is made longer. */
 static double time_span(const trm_Model *model) {
   double span = model->scales.time;
-  for (int a = 0; a < model->analysis_count; a++)
-    if (model->analyses[a]->type == TRM_ANALYSIS_DYNAMIC && model->analyses[a]->step.size > 0)
-      span = ldexp(model->analyses[a]->step.size, 10);
+  for (int a = 0; a < model->analyses.count; a++)
+    if (model->analyses.items[a]->type == TRM_ANALYSIS_DYNAMIC && model->analyses.items[a]->step.size > 0)
+      span = ldexp(model->analyses.items[a]->step.size, 10);
   return span;
 }
 
