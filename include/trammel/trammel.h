@@ -375,8 +375,8 @@ typedef struct trm_RunOptions {
      never stopped. Refused (TRM_BAD_ARGUMENT, with the reason) where the model is another one, or another version or
      build of the program wrote the file; `anyway` goes on then too, not with the same bits, and the file says so. */
   bool resume, anyway;
-  /* s, > 0: stops with the first step that reaches it, to be resumed; TRM_CANCELLED. With `resume`, beyond the end of the
-     last analysis: that becomes its end, also where the run had finished (docs/results.md) */
+  /* s, > 0: stops with the first step that reaches it, to be resumed; TRM_CANCELLED. With `resume`, beyond the end of
+     the last analysis: that becomes its end, also where the run had finished (docs/results.md) */
   double until;
   double wall_time;    /* s of the clock, > 0: stops after so many, likewise */
   double commit_every; /* s of the clock between two commits to the file; 0: 1 s. Steps do not depend on it */

@@ -438,7 +438,7 @@ static bool meets_end(const trm_Simulation *s) {
 
 /* a state of before the last step, or one at a time at which a longer run stops as well */
 static bool move_end(trm_Simulation *s, double until) {
-  double now = *s->state->time, end = s->analysis->until, output, before = s->last.size;
+  double now = *s->state->time, end = s->analysis->until, output, before = s->kinematics->step;
   if (now >= end) {
     double stop = endless_stop(s, now - 0.5 * before, &output);
     if (!(before > 0) || stop != end || (output != end && !wants_every_step(s))) return false;

@@ -67,8 +67,8 @@ void trm_simulation_fail(trm_Simulation *s, trm_Status status, const trm_NewtonR
 
 static const double shortest_counted = 1e-3; /* of the time of the analysis */
 
-/* Of a written step: as many times shorter than the shortest that counts, a power of two. What is scaled by it is scaled
-   without round-off, and so the results do not depend on how long the analysis is, not even in their last bit. */
+/* Of a written step: as many times shorter than the shortest that counts, a power of two. What is scaled by it is
+   scaled without round-off, and so results do not depend on how long the analysis is, not even in their last bit. */
 static double times_shorter(double counted, double step) {
   int exponent = 0;
   if (step > 0 && step < counted) frexp(counted / step, &exponent);
