@@ -1,13 +1,11 @@
-/* The instruction set that this run computes with. */
+/* The instruction set that this run computes with. TRM_ISA=baseline in the environment asks for what every machine of
+   this architecture has. Kernels of this library give the same bits in all instruction sets; what differs is the C
+   library's sin, exp, ... and BLAS, for which the program starts itself anew (cli/baseline.c). */
 #ifndef TRM_BASE_ISA_H
 #define TRM_BASE_ISA_H
 
 #include <stdbool.h>
 
-/* Is it asked for (TRM_ISA=baseline in the environment) to compute as every machine of this architecture does? Kernels
-   of this library give the same bits in all instruction sets; what differs is the C library's sin, exp, ... and BLAS,
-   which the program starts anew for (cli/baseline.c). */
-bool trm_isa_baseline(void);
 /* May kernels use AVX2? */
 bool trm_isa_avx2(void);
 /* Of what the C library chooses its functions by: "baseline", "fma", "plain". Constant. */
