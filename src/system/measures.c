@@ -27,7 +27,9 @@ double trm_residual_size(const trm_System *system, const trm_State *state, const
     double relative = fabs(residual[i]) * (inverse[system->kinds[i]] * (multiplier ? system->inverse_extent[i] : 1));
     if (dropped && multiplier && dropped[system->multiplier_of[i]] != 0) /* not a constraint, but its force: vanishes */
       relative = fabs(residual[i]) * system->extent[i] / (force * length);
-    if (!(relative <= largest)) largest = relative, *worst = i;
+    if (relative <= largest) continue;
+    largest = relative, *worst = i;
+    if (isnan(largest)) break; /* no other number may cover it */
   }
   return largest;
 }
