@@ -212,12 +212,15 @@ int cli_output_close(Output *output, const Command *command, int status) {
   if (!output->file) return status;
   if (!output->path) return cli_close_stdout(status);
   bool failed = ferror(output->file) != 0;
+  const char *path = output->path;
   int error = 0;
+  if (failed) clearerr(output->file); /* the cause of an earlier failure: asked for again */
+  if (failed && (fputc('\n', output->file) == EOF || fflush(output->file) != 0)) error = errno;
   if (fclose(output->file) != 0) failed = true, error = errno;
   if (!failed && status == CLI_OK && output->temporary && rename(output->temporary, output->path) != 0)
     failed = true, error = errno;
   if (output->temporary && (failed || status != CLI_OK)) unlink(output->temporary);
   free(output->temporary);
   *output = (Output){0};
-  return failed && status == CLI_OK ? write_failed(command, "the output file", error) : status;
+  return failed && status == CLI_OK ? write_failed(command, path, error) : status;
 }

@@ -176,15 +176,39 @@ static void put_script(FILE *to, const Figure *figure, Picture picture) {
 
 /* ---- the other program ------------------------------------------------------------------------------------------- */
 
-/* in the child: the pipe becomes its input, the file its output; comes back only when there is no gnuplot */
-static void become_gnuplot(const int pipe_ends[2], const int report[2], FILE *out) {
-  dup2(pipe_ends[0], STDIN_FILENO);
-  dup2(fileno(out), STDOUT_FILENO);
-  close(pipe_ends[0]), close(pipe_ends[1]), close(report[0]);
+/* What leads to gnuplot and back: the script, the picture, and why it could not be started. Ends for reading come
+   first. The picture comes through us, so that a disk that is full is noticed. */
+typedef struct Pipes {
+  int script[2], picture[2], report[2];
+} Pipes;
+
+static bool open_pipes(Pipes *pipes) {
+  if (pipe(pipes->script) != 0) return false;
+  if (pipe(pipes->picture) == 0) {
+    if (pipe(pipes->report) == 0) return true;
+    close(pipes->picture[0]), close(pipes->picture[1]);
+  }
+  close(pipes->script[0]), close(pipes->script[1]);
+  return false;
+}
+
+/* in the child: comes back only when there is no gnuplot */
+static void become_gnuplot(const Pipes *pipes) {
+  dup2(pipes->script[0], STDIN_FILENO);
+  dup2(pipes->picture[1], STDOUT_FILENO);
+  close(pipes->script[0]), close(pipes->script[1]), close(pipes->report[0]);
+  close(pipes->picture[0]), close(pipes->picture[1]);
   execlp("gnuplot", "gnuplot", "-d", "-", (char *)NULL); /* -d: no start-up file, which may lie in this folder */
   int error = errno;
-  (void)!write(report[1], &error, sizeof error);
+  (void)!write(pipes->report[1], &error, sizeof error);
   _exit(127);
+}
+
+static void take_picture(int descriptor, FILE *out) {
+  char bytes[4096];
+  ssize_t count;
+  while ((count = read(descriptor, bytes, sizeof bytes)) > 0 || (count < 0 && errno == EINTR))
+    if (count > 0) fwrite(bytes, 1, (size_t)count, out);
 }
 
 static int no_gnuplot(const Command *command, int error) {
@@ -203,23 +227,22 @@ static int hand_over(const Command *command, const Figure *figure, Picture pictu
 }
 
 int plot_by_gnuplot(const Command *command, const Figure *figure, Picture picture, FILE *out) {
-  int ends[2], report[2], error = 0, outcome;
-  if (pipe(ends) != 0) return cli_complain(command, CLI_FAILED, "no pipe to gnuplot: %s", strerror(errno));
-  if (pipe(report) != 0) {
-    close(ends[0]), close(ends[1]);
-    return cli_complain(command, CLI_FAILED, "no pipe to gnuplot: %s", strerror(errno));
-  }
-  fcntl(report[1], F_SETFD, FD_CLOEXEC); /* closes when gnuplot starts: nothing to read then */
+  Pipes pipes;
+  int error = 0, outcome;
+  if (!open_pipes(&pipes)) return cli_complain(command, CLI_FAILED, "no pipe to gnuplot: %s", strerror(errno));
+  fcntl(pipes.report[1], F_SETFD, FD_CLOEXEC); /* closes when gnuplot starts: nothing to read then */
   pid_t child = fork();
-  if (child == 0) become_gnuplot(ends, report, out);
-  close(ends[0]), close(report[1]);
-  bool missing = child < 0 || read(report[0], &error, sizeof error) == sizeof error;
-  close(report[0]);
+  if (child == 0) become_gnuplot(&pipes);
+  close(pipes.script[0]), close(pipes.picture[1]), close(pipes.report[1]);
+  bool missing = child < 0 || read(pipes.report[0], &error, sizeof error) == sizeof error;
+  close(pipes.report[0]);
   int status = missing ? no_gnuplot(command, child < 0 ? EAGAIN : error) : CLI_OK;
   if (missing)
-    close(ends[1]);
+    close(pipes.script[1]);
   else
-    status = hand_over(command, figure, picture, ends[1]);
+    status = hand_over(command, figure, picture, pipes.script[1]);
+  take_picture(pipes.picture[0], out);
+  close(pipes.picture[0]);
   if (child > 0 && waitpid(child, &outcome, 0) == child && !missing && outcome != 0)
     return cli_complain(command, CLI_FAILED, "gnuplot failed");
   return status;
