@@ -145,7 +145,7 @@ trm_ResultWriter *trm_result_new_writer(const char *path, trm_Diagnostics *diagn
   writer->file = writer->access = writer->text_type = writer->time = writer->checkpoint_group = -1;
   for (int i = 0; i < TRM_RESULT_CHECKPOINTS; i++) writer->checkpoints[i] = -1;
   writer->checkpoint_slot = writer->lock = -1;
-  writer->reserve = trm_alloc(TRM_RESULT_RESERVE, 1);
+  writer->reserve = trm_realloc(NULL, TRM_RESULT_RESERVE, 1);
   if (writer->reserve && trm_result_has_room(writer)) return writer;
   if (!writer->failed) trm_result_fail_memory(writer);
   trm_result_close(writer, NULL);

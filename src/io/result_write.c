@@ -95,7 +95,7 @@ static bool write_block(trm_ResultWriter *writer) {
 }
 
 bool trm_result_has_room(trm_ResultWriter *writer) {
-  void *room = trm_alloc(TRM_RESULT_ROOM, 1);
+  void *room = trm_realloc(NULL, TRM_RESULT_ROOM, 1); /* not touched, so that it is none of ours */
   trm_release(room);
   if (!room && !writer->failed) trm_result_fail_memory(writer);
   return room != NULL;
