@@ -28,12 +28,9 @@ static void print_accuracy(FILE *out, const trm_Summary *s) {
         out,
         "error           about %.1e of the model's size, of rotations in rad: the largest of the run, as estimated\n",
         s->error_estimate);
-  else if (s->largest_step > 0)
-    fprintf(
-        out,
-        "error           not estimated (friction, or sliders with beams, outside index-1; inputs, forces of a program; "
-        "a smallest step; a tolerance below 1e-12; coarse motions that did not come to the end): each step is within "
-        "its share of the tolerance\n");
+  else if (s->largest_step > 0 && trm_error_unknown_text(s->error_unknown))
+    fprintf(out, "error           not estimated: %s; each step is within its share of the tolerance\n",
+            trm_error_unknown_text(s->error_unknown));
   if (s->growth > 0)
     fprintf(out, "perturbations   that are small grow %.2g times over the run%s\n", s->growth,
             s->growth > 10 ? ": more than tenfold, so that the tolerance is not promised" : "");

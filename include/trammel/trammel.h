@@ -100,6 +100,7 @@ typedef struct trm_Summary {
   double seconds_rehearsal; /* of it: automatic step, spent on finding out what steps meet the tolerance */
   double error_estimate; /* automatic step: of positions over the model's size, of rotations in rad; 0: there is none */
   double growth;         /* automatic step: of small perturbations over the analysis, times; 0: not known */
+  int64_t error_unknown; /* automatic step: a reason why there is no estimate (trm_error_unknown_text); 0: none */
   trm_Ledger ledger;
 } trm_Summary;
 
@@ -139,6 +140,8 @@ TRM_API char *trm_simulation_plan(const trm_Simulation *simulation);
 /* How many constraints are redundant: their reactions are then not unique (those of least norm are reported). */
 TRM_API int trm_simulation_redundant(const trm_Simulation *simulation);
 TRM_API const trm_Summary *trm_simulation_summary(trm_Simulation *simulation);
+/* Why an automatic run has no estimate of its error, a sentence without its subject; NULL where error_unknown is 0. */
+TRM_API const char *trm_error_unknown_text(int64_t error_unknown);
 TRM_API int trm_simulation_channel_count(const trm_Simulation *simulation);
 TRM_API trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int index);
 TRM_API int trm_simulation_find_channel(const trm_Simulation *simulation, const char *name); /* -1: none */

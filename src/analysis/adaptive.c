@@ -123,9 +123,8 @@ static trm_Status try_to_place(trm_Simulation *s, double *h, double *error, bool
    most. Chosen; the control mends a bad guess within two or three steps. */
 static const double loosest_guess = 1e-2, still_guess = 1e-3, longest_guess = 1e-2;
 
-/* A first guess: a small part of the time in which the largest acceleration crosses the model. */
-static double first_step(trm_Simulation *s, double duration) {
-  double fastest = 0;
+double trm_first_step(const trm_Simulation *s) {
+  double fastest = 0, duration = s->analysis->until - s->start_time;
   for (int n = 0; n < s->model->node_count; n++) {
     fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n) / s->model->size);
     fastest = fmax(fastest, trm_norm(s->snapshot->node_acceleration + 6 * n + 3));
@@ -184,7 +183,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       trm_given_step(step, offsetof(trm_StepDef, smallest)) ? step->smallest : trm_shortest_step * duration;
   double *next = &s->state->history->step;
   room = trm_rehearsal_room(s, room);
-  if (!(*next > 0)) *next = first_step(s, duration);
+  if (!(*next > 0)) *next = trm_first_step(s);
   for (;;) {
     double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - trm_count_slack)),
            h = parts <= 1 ? room : room / parts;

@@ -4,6 +4,8 @@
 
 #include "analysis/dynamic.h"
 
+/* A size to begin with: a small part of the time in which the largest acceleration crosses the model. */
+double trm_first_step(const trm_Simulation *simulation);
 /* One accepted step, at most `room` long and ending at room or well before it. > 0: no step size meets the
    tolerance. */
 trm_Status trm_adaptive_step(trm_Simulation *simulation, double room, trm_StepReport *report);

@@ -181,7 +181,7 @@ static trm_Status take_fixed(trm_Simulation *s, double h, void *data) {
 static const double no_part_left = 1e-7;
 
 /* A step of the given size, in parts that end where the motion of a slider jumps. */
-static trm_Status fixed_step(trm_Simulation *s, const trm_StepOptions *options, trm_StepReport *report) {
+trm_Status trm_dynamic_fixed_step(trm_Simulation *s, const trm_StepOptions *options, trm_StepReport *report) {
   double end = *s->state->time + options->h, h;
   trm_StepOptions part = *options;
   FixedStep fixed = {*options, report};
@@ -262,7 +262,7 @@ static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *
   }
   trm_StepOptions options = {.h = size_of_steps(s, &d->plan), .order = d->order, .rho = d->rho};
   double target = d->plan.done + 1 == d->plan.steps ? d->plan.to : time_in_plan(s, &d->plan, d->plan.done + 1);
-  trm_Status status = fixed_step(s, &options, report);
+  trm_Status status = trm_dynamic_fixed_step(s, &options, report);
   if (status != TRM_OK) return status;
   *s->state->time = target;
   d->plan.done++;
@@ -334,7 +334,8 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     snprintf(s->failure, sizeof s->failure, "%s", s->said.doubt);
     return TRM_STEP_FAILED;
   }
-  if (d->rehearsal && s->program) d->rehearsed = true; /* what a program does nobody can rehearse */
+  if (d->rehearsal && s->program && !d->rehearsed) /* what a program does nobody can rehearse */
+    d->rehearsed = true, s->summary.error_unknown = TRM_ERROR_PROGRAM;
   if (d->rehearsal && !d->rehearsed) {
     trm_Status rehearsed = rehearse(s);
     if (rehearsed != TRM_OK) return rehearsed;
@@ -448,7 +449,9 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   if (status == TRM_OK) status = trm_passing_new(s);
   trm_rehearsal_free(d->rehearsal);
   d->rehearsal = NULL;
-  if (status == TRM_OK && automatic(s) && trm_can_rehearse(s)) status = trm_rehearsal_new(&d->rehearsal, s);
+  s->summary.error_unknown = automatic(s) ? trm_cannot_rehearse(s) : TRM_ERROR_KNOWN;
+  if (status == TRM_OK && automatic(s) && s->summary.error_unknown == TRM_ERROR_KNOWN)
+    status = trm_rehearsal_new(&d->rehearsal, s);
   if (status != TRM_OK) return status;
   d->sets_off = scheme->equations == TRM_EQUATIONS_INSTANT &&
                 trm_singular_start(d->stepper, s->analysis->until - s->start_time) > 0;

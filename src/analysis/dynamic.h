@@ -62,6 +62,8 @@ struct trm_Dynamics {
 
 /* Counts a step that was taken among the shortest and longest of the summary. */
 void trm_dynamic_note_step(trm_Simulation *simulation, double h);
+/* A step of the given size, in parts that end where the motion of a slider jumps. */
+trm_Status trm_dynamic_fixed_step(trm_Simulation *simulation, const trm_StepOptions *options, trm_StepReport *report);
 /* Opens the stepper of a scheme of rates anew, for the tolerance that its steps now have; of others nothing is done. */
 trm_Status trm_dynamic_open_rates(trm_Simulation *simulation);
 

@@ -3,22 +3,24 @@
 #include "analysis/passing.h"
 #include <math.h>
 #include "analysis/analysis_numbers.h"
+#include "analysis/rehearsal.h"
 #include "system/passage.h"
 
 /* Jumps of a slider's velocity, over its speed, where it goes from one element of its track to the next: those that
    steps end at. The position follows the track anyhow; what a smaller jump does to the motion is of the order of its
    square. Fixed steps of schemes that carry velocities on by the constraints bear jumps that explicit ones, which
    project, would lose energy at: these take what the tolerance of fixed steps asks for. */
-static double least_jump(const trm_StepDef *step, bool projects) {
+static double least_jump(const trm_StepDef *step, bool equal, bool projects) {
   const double most = 0.05;
-  if (step->size > 0 && !projects) return most;
+  if (equal && !projects) return most;
   return fmin(most, sqrt(0.1 * (step->size > 0 ? trm_tolerance_of_fixed : step->tolerance)));
 }
 
 trm_Status trm_passing_new(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   bool rates = d->stepper->scheme->equations == TRM_EQUATIONS_RATES;
-  d->tools.trial->least_jump = least_jump(&s->analysis->step, rates);
+  bool equal = s->analysis->step.size > 0 || (trm_cannot_rehearse(s) == TRM_ERROR_KNOWN && trm_wants_equal_steps(s));
+  d->tools.trial->least_jump = least_jump(&s->analysis->step, equal, rates);
   d->tools.trial->watches = trm_passages_possible(s->system->layout) && !rates;
   return d->tools.trial->watches && !d->passing ? trm_state_new(&d->passing, s->system) : TRM_OK;
 }

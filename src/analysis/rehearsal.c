@@ -5,6 +5,7 @@
 #include "base/numbers.h"
 #include "analysis/analysis_numbers.h"
 #include "analysis/adaptive.h"
+#include "analysis/passing.h"
 #include "element/law.h"
 #include "system/settle.h"
 #include "math/vec3.h"
@@ -44,14 +45,18 @@ static bool meets_moments(const trm_Simulation *s) {
   return s->dynamics->step_error->stops || sticks(s) || slides(s) || any_laws(s, trm_laws_saturate);
 }
 
+/* What equal steps alone follow: a contact turns from slipping one way to slipping the other within a way so short that
+   the errors of single steps do not tell of it, and steps that change in size leave vibrations in beams wherever a
+   slider passes. Schemes of rates look for these moments. */
+bool trm_wants_equal_steps(const trm_Simulation *s) {
+  return !takes_rates(s->dynamics) && (sticks(s) || (slides(s) && s->model->beam_count > 0));
+}
+
 /* Steps that are not to be shorter than `smallest` are controlled one by one, so that the run stops there. What a
-   program will set its inputs to nobody can rehearse. Errors of steps over which a contact turns from slipping one way
-   to slipping the other depend on where in the step that is: those of schemes that do not look for the moment have no
-   order, and two motions that are close to each other say nothing of the third. Nor have the vibrations that a slider
-   leaves in beams wherever steps that end at its passages change in size. */
-bool trm_can_rehearse(const trm_Simulation *s) {
-  if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest)) || s->model->inputs.count > 0) return false;
-  return takes_rates(s->dynamics) || !(sticks(s) || (slides(s) && s->model->beam_count > 0));
+   program will set its inputs to nobody can rehearse. */
+trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *s) {
+  if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest))) return TRM_ERROR_SMALLEST;
+  return s->model->inputs.count > 0 ? TRM_ERROR_INPUTS : TRM_ERROR_KNOWN;
 }
 
 trm_Status trm_rehearsal_new(trm_Rehearsal **out, trm_Simulation *s) {
@@ -59,6 +64,8 @@ trm_Status trm_rehearsal_new(trm_Rehearsal **out, trm_Simulation *s) {
   *out = NULL;
   if (!r) return TRM_NO_MEMORY;
   r->kept = TRM_ARENA_NEW(&r->arena, double, TRM_CHECKPOINTS *trm_configuration_size(s->model));
+  r->grips = sticks(s);
+  r->passed = TRM_ARENA_NEW(&r->arena, double, s->model->coordinate_count);
   trm_Status status = r->arena.failed ? TRM_NO_MEMORY : trm_state_new(&r->start, s->system);
   if (status == TRM_OK) status = trm_state_new(&r->shadow, s->system);
   if (status != TRM_OK) return trm_rehearsal_free(r), status;
@@ -168,7 +175,7 @@ static void estimate(trm_Simulation *s) {
   if (d->step_scale > 0) ratio = pow(ratio, r->order / d->order);
   double error = r->errors[i] * ratio;
   double apart = trm_step_distance(d->step_error, s->state, kept_at(s, i));
-  if (ratio < 0.5 || ratio > 2) error = apart * ratio / fabs(ratio - 1);
+  if (ratio < 0.5 || ratio > 2) error = fmax(r->equal ? error : 0, apart * ratio / fabs(ratio - 1));
   s->summary.error_estimate = fmax(s->summary.error_estimate, error);
 }
 
@@ -211,13 +218,16 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   /* at least 2/scale steps between two checkpoints, so that each rehearsal has steps of its own everywhere */
   double h = d->step_scale * fmin(trm_profile_best(profile, d->order, now), 0.5 * way_to_checkpoint(d->rehearsal, s));
   enum { EQUAL = 8 }; /* steps before a stop are equal */
+  /* contacts that are loaded all at once at the start swing in */
+  if (d->rehearsal->equal && d->rehearsal->grips)
+    h = fmin(h, s->state->history->step > 0 ? 2 * s->state->history->step : d->step_scale * trm_first_step(s));
   if (trm_given_step(step, offsetof(trm_StepDef, largest))) h = fmin(h, step->largest);
   double parts = ceil(room / h * (1 - trm_count_slack));
-  if (parts <= EQUAL) h = room / fmax(parts, 1);
+  if (parts <= EQUAL || d->rehearsal->equal) h = room / fmax(parts, 1);
   trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h);
   h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * d->step_scale) : 1));
   trm_StepOptions options = {.h = h, .order = d->order, .rho = d->rho};
-  trm_Status status = trm_stepper_step_safely(d->stepper, s->state, &options, report);
+  trm_Status status = trm_dynamic_fixed_step(s, &options, report);
   if (status != TRM_OK) return status;
   d->spent += pow(h / size, d->order) * h / (s->analysis->until - s->start_time);
   s->state->history->step = h;
@@ -286,6 +296,18 @@ static trm_Status follow_impulse(trm_Simulation *s) {
   return status == TRM_OK ? trm_simulation_snapshot(s, &worst) : status;
 }
 
+/* Where its sliders go from one element to the next its velocities settle as those beside it did. */
+static trm_Status settle_passed(trm_Simulation *s) {
+  trm_Dynamics *d = s->dynamics;
+  trm_State *own = s->state, *shadow = d->rehearsal->shadow;
+  int worst = -1;
+  if (!d->tools.trial->watches) return TRM_OK;
+  s->state = shadow;
+  trm_Status status = trm_passing_settle(s, d->rehearsal->passed);
+  s->state = own;
+  return status == TRM_OK ? trm_simulation_snapshot(s, &worst) : status;
+}
+
 /* a step of the neighbour: the same one, or the same two halves */
 static trm_Status follow(trm_Simulation *s, double h) {
   trm_Dynamics *d = s->dynamics;
@@ -296,6 +318,8 @@ static trm_Status follow(trm_Simulation *s, double h) {
   trm_Status status = TRM_OK;
   if (guided) guide(s, own);
   s->newton->options.keep = guided;
+  if (s->model->coordinate_count)
+    memcpy(d->rehearsal->passed, shadow->x, sizeof(double) * (size_t)s->model->coordinate_count);
   for (int part = 0; part < parts && status == TRM_OK; part++) {
     trm_StepReport report = {.newton = {.worst = -1}};
     status = trm_stepper_step(d->stepper, shadow, &options, &report);
@@ -303,6 +327,7 @@ static trm_Status follow(trm_Simulation *s, double h) {
   s->newton->options.keep = false;
   *shadow->time = *own->time;
   if (own->history->count == 0) shadow->history->count = shadow->history->acceleration_step = 0;
+  if (status == TRM_OK) status = settle_passed(s);
   return status == TRM_OK ? follow_impulse(s) : status;
 }
 
@@ -410,6 +435,7 @@ static trm_Status climb(trm_Simulation *s, const Kept *saved, Rung *rung) {
   status = trm_dynamic_open_rates(s);
   if (status != TRM_OK) return status;
   rung->whole = go_through(s, rung->both) && r->next == count;
+  r->ended = r->ended || rung->whole;
   rung->error = rung->apart = 0, rung->spent = d->spent;
   for (int i = 0; i < r->next; i++) {
     rung->apart = fmax(rung->apart, r->apart[i]);
@@ -544,7 +570,11 @@ static const double much = 1e4;    /* growth of perturbations that leaves little
 static const double unknown = 0.3; /* of the tolerance for the steps, where rehearsals tell nothing */
 
 /* The run then takes its steps one by one, and is compared with nothing. */
-static void give_up(trm_Simulation *s, Found *run) { s->dynamics->rehearsal->count = 0, run->tolerance *= unknown; }
+static void give_up(trm_Simulation *s, Found *run) {
+  trm_Rehearsal *r = s->dynamics->rehearsal;
+  r->count = 0, run->tolerance *= unknown, run->scale = run->share = 0;
+  r->unknown = r->ended ? TRM_ERROR_APART : TRM_ERROR_NOT_TO_END;
+}
 
 /* With steps that are controlled one by one to a tolerance. found->share is 0 where that leads nowhere. */
 static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *found) {
@@ -602,6 +632,75 @@ static trm_Status rehearse_one_by_one(trm_Simulation *s, const Kept *saved, doub
   return status;
 }
 
+static const double grown = 10;           /* growth of perturbations up to which the tolerance is promised */
+static const double well_followed = 0.01; /* apart: rehearsals whose steps are short enough for a neighbour */
+static const double aim_equal = 0.5;      /* of the tolerance, with equal steps and orders that are irregular */
+
+/* The error of the last rung of equal steps, each half as long as those before: of the order q that the last two
+   differences show, 1 to 2 where contacts turn within steps; but no smaller than the difference before that would let
+   it be at order 2. Sets r->order, and the errors at the checkpoints accordingly. */
+static double error_of_equal(trm_Rehearsal *r, const Rung rungs[2]) {
+  double ratio = rungs[0].apart / fmax(rungs[1].apart, trm_not_zero), largest = rungs[1].error;
+  r->order = rungs[0].apart > 0 ? fmin(2, fmax(1, log2(fmax(ratio, 1)))) : 1;
+  double error = fmax(rungs[1].apart / (pow(2, r->order) - 1), rungs[0].apart / 12);
+  for (int i = 0; i < r->count && largest > 0; i++) r->errors[i] *= error / largest;
+  return error;
+}
+
+/* 1/omega of the contact that swings fastest, s */
+static double shortest_swing(const trm_Simulation *s) {
+  double shortest = INFINITY;
+  for (int j = 0; j < s->model->joint_count; j++)
+    for (int c = 0; c < s->system->layout->joints[j].kind->coordinate_count; c++)
+      TRM_EACH_LAW(law, &s->system->layout->joints[j].laws[c])
+  if (law->kind->swing) shortest = fmin(shortest, law->kind->swing(law->data));
+  return shortest;
+}
+
+/* The longest of equal steps. What a contact that swings leaves in much longer ones than it swings dies out slowly, by
+   4/(omega h) of itself in each; in very much longer ones it is as good as rigid. */
+static double longest_equal(const trm_Simulation *s) {
+  enum { FIRST = 64, MANY = 4096 };
+  static const double swings = 30; /* a tenth is lost of it in each step */
+  const trm_StepDef *step = &s->analysis->step;
+  double duration = s->analysis->until - s->start_time;
+  double size = fmax(duration / MANY, fmin(duration / FIRST, swings * shortest_swing(s)));
+  return trm_given_step(step, offsetof(trm_StepDef, largest)) ? fmin(size, step->largest) : size;
+}
+
+/* With equal steps, halved until two rehearsals are so close that the run would be the next. */
+static trm_Status halve_steps(trm_Simulation *s, const Kept *saved, Found *found) {
+  trm_Rehearsal *r = s->dynamics->rehearsal;
+  enum { MOST = 1 << 18, FEW = 1 << 12 }; /* steps; few: where perturbations grow, and nothing is promised */
+  double all = (s->analysis->until - s->start_time) / longest_equal(s),
+         target = aim_equal * s->analysis->step.tolerance;
+  Rung rungs[2] = {{0}};
+  int hopeless = 0;
+  bool known = false;
+  spread_checkpoints(s);
+  trm_profile_flat(&r->profile, s->start_time, s->analysis->until, longest_equal(s));
+  r->equal = true;
+  for (double parts = 1; (parts <= 2 || all * parts <= (r->growth > grown ? FEW : MOST)) && hopeless < HOPELESS;
+       parts *= 2) {
+    rungs[0] = rungs[1];
+    rungs[1] = (Rung){.tolerance = s->analysis->step.tolerance, .scale = 1 / parts};
+    rungs[1].both = !known && rungs[0].whole;
+    trm_Status status = climb(s, saved, &rungs[1]);
+    if (status != TRM_OK || r->cancelled) return status;
+    known = known || (rungs[1].both && rungs[1].apart < well_followed);
+    if (!known) r->growth = 0;
+    if (!rungs[0].whole || !rungs[1].whole) rungs[1].apart = 0;
+    if (rungs[1].apart == 0) continue;
+    hopeless = rungs[0].apart > 0 && rungs[1].apart > 0.7 * rungs[0].apart ? hopeless + 1 : 0;
+    double error = error_of_equal(r, rungs), shorter = pow(fmax(error / target, 1), 1 / r->order);
+    r->lost = error > target ? rungs[1].apart : 0;
+    found->scale = rungs[1].scale / fmin(shorter, 2);
+    if (shorter <= 2 && known) return r->lost = 0, TRM_OK;
+  }
+  if (found->scale == 0) give_up(s, found);
+  return TRM_OK;
+}
+
 /* A function of time does something in a small part of the duration that steps of the motion's own size would not
    see; or, of high orders, whose steps are long, something that they may see no more than once. */
 static bool has_pulses(const trm_Simulation *s) {
@@ -615,6 +714,7 @@ static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run) {
   bool whole = false, found = false;
   double first = fmin(saved->dynamics.order <= 2 ? 1 : 0.1, (saved->dynamics.order <= 2 ? 1e3 : 1e4) * run->tolerance);
   trm_Status status = TRM_OK;
+  if (trm_wants_equal_steps(s)) return halve_steps(s, saved, run);
   if (takes_rates(&saved->dynamics) || meets_moments(s)) return rehearse_one_by_one(s, saved, first, run);
   for (int attempt = 0; attempt < 3 && !whole && status == TRM_OK; attempt++, first /= 30)
     status = first_rehearsal(s, saved, first, &whole);
@@ -638,11 +738,13 @@ trm_Status trm_rehearse(trm_Simulation *s) {
   Found run = {.tolerance = s->analysis->step.tolerance};
   Kept saved = {*s, *s->dynamics};
   trm_state_copy(d->rehearsal->start, s->state);
-  trm_Status status = run.tolerance > tightest_rehearsed ? rehearse(s, &saved, &run) : TRM_OK;
+  bool tight = run.tolerance <= tightest_rehearsed;
+  trm_Status status = tight ? TRM_OK : rehearse(s, &saved, &run);
   if (status == TRM_OK) status = back_to_start(s, &saved);
   if (d->rehearsal->cancelled) return TRM_CANCELLED;
   d->step_tolerance = run.tolerance, d->step_scale = run.scale, d->step_share = run.share;
   s->summary.growth = d->rehearsal->growth;
+  s->summary.error_unknown = tight ? TRM_ERROR_TIGHT : d->rehearsal->unknown;
   if (d->rehearsal->lost > 0) s->summary.error_estimate = d->rehearsal->lost;
   if (status == TRM_OK) status = trm_dynamic_open_rates(s);
   s->summary.seconds_rehearsal += trm_cpu_seconds() - start;
@@ -662,6 +764,7 @@ static void found_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_raw(bytes, r->kept, (size_t)r->count * bytes_of_configuration(s));
   trm_bytes_double(bytes, &r->order);
   trm_bytes_bool(bytes, &r->pulses);
+  trm_bytes_bool(bytes, &r->equal);
   trm_profile_bytes(&r->profile, bytes);
   bool planned = isfinite(d->step_scale) && r->profile.mean > 0 && r->profile.count > 0;
   if (bytes->reading && d->step_scale != 0 && !planned) trm_bytes_refuse(bytes, "steps are planned by nothing");

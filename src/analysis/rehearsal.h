@@ -19,10 +19,23 @@
 
 enum { TRM_CHECKPOINTS = 32 };
 
+/* Why there is no estimate: trm_Summary.error_unknown. */
+typedef enum trm_ErrorUnknown {
+  TRM_ERROR_KNOWN,
+  TRM_ERROR_SMALLEST,
+  TRM_ERROR_INPUTS,
+  TRM_ERROR_PROGRAM,
+  TRM_ERROR_TIGHT,
+  TRM_ERROR_NOT_TO_END,
+  TRM_ERROR_APART,
+  TRM_ERROR_REASONS
+} trm_ErrorUnknown;
+
 /* Owned by its simulation, from the start of an automatic analysis to the next one, another layout or the end. */
 typedef struct trm_Rehearsal {
   trm_Arena arena;
   trm_State *start, *shadow; /* of the analysis; a neighbouring motion */
+  double *passed;            /* its relative coordinates before a step */
   int count;                 /* of checkpoints */
   bool given;                /* they are output times */
   double times[TRM_CHECKPOINTS];
@@ -38,14 +51,20 @@ typedef struct trm_Rehearsal {
   double shortened;               /* s, of steps that functions of time made shorter */
   bool begins;                    /* such a function, after it did nothing for a while */
   bool pulses;                    /* of such functions: high orders count what they leave of velocities in every step */
+  bool ended;                     /* one of them did */
+  trm_ErrorUnknown unknown;       /* nothing was found */
+  bool grips;                     /* contacts may stick */
+  bool equal;                     /* steps are equal, whatever the motion meets */
   bool cancelled;                 /* by them */
   double lost;                    /* > 0: so far are the last rehearsals apart, and nothing was found */
   double scale, order;            /* of the profile's steps for the run; at which the error falls with them */
   trm_StepProfile profile;        /* of the first rehearsal */
 } trm_Rehearsal;
 
-/* Can what the motion meets be planned ahead? */
-bool trm_can_rehearse(const trm_Simulation *simulation);
+/* Can what the motion meets be planned ahead? TRM_ERROR_KNOWN: yes; else why not. */
+trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *simulation);
+/* Are its steps to be equal, because errors of single ones do not tell what the motion meets? */
+bool trm_wants_equal_steps(const trm_Simulation *simulation);
 trm_Status trm_rehearsal_new(trm_Rehearsal **rehearsal, trm_Simulation *simulation);
 void trm_rehearsal_free(trm_Rehearsal *rehearsal);
 /* From the present state to the end and back: sets step_tolerance of its dynamics, growth in its summary. */

@@ -525,8 +525,8 @@ trm_Status trm_simulation_evaluate_one(trm_Simulation *s, int channel, double *v
 
 void trm_simulation_counter_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_Summary *sum = &s->summary;
-  int64_t *counts[] = {&sum->steps,          &sum->retries,         &sum->iterations,   &sum->factorizations,
-                       &sum->rejected_error, &sum->rejected_newton, &s->last.iterations};
+  int64_t *counts[] = {&sum->steps,          &sum->retries,         &sum->iterations,    &sum->factorizations,
+                       &sum->rejected_error, &sum->rejected_newton, &s->last.iterations, &sum->error_unknown};
   double *numbers[] = {&sum->smallest_step,           &sum->largest_step,   &sum->largest_violation,
                        &sum->largest_off_constraints, &sum->moved_position, &sum->moved_angle,
                        &sum->seconds_assembly,        &sum->seconds_linear, &sum->seconds_output,

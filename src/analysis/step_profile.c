@@ -6,6 +6,11 @@
 
 void trm_profile_begin(trm_StepProfile *p, double from) { *p = (trm_StepProfile){.from = from, .stride = 1}; }
 
+void trm_profile_flat(trm_StepProfile *p, double from, double to, double size) {
+  *p = (trm_StepProfile){.from = from, .stride = 1, .count = 1, .mean = size};
+  p->ends[0] = to, p->sizes[0] = size;
+}
+
 /* Two parts become one. */
 static void thin_out(trm_StepProfile *p) {
   for (int i = 0; 2 * i + 1 < p->count; i++)

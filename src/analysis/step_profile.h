@@ -19,6 +19,8 @@ typedef struct trm_StepProfile {
 } trm_StepProfile;
 
 void trm_profile_begin(trm_StepProfile *profile, double from);
+/* Equal steps. */
+void trm_profile_flat(trm_StepProfile *profile, double from, double to, double size);
 /* A step of h has ended at t; one of `size` would have had the error that is allowed. */
 void trm_profile_note(trm_StepProfile *profile, double t, double h, double size);
 /* Steps of neighbouring parts are made alike: where steps change their size the equations change, and stiff parts

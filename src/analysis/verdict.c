@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/rehearsal.h"
 #include "analysis/turns.h"
 
 void trm_simulation_warn(trm_Simulation *s, const char *format, ...) {
@@ -34,9 +35,30 @@ static void judge_velocities(trm_Simulation *s) {
                       s->dynamics->off_at, off, 100 * off / moved);
 }
 
-/* Where an automatic run is wrong by more than the tolerance means, by its own estimate. */
+static const char *const reasons[TRM_ERROR_REASONS] = {
+    [TRM_ERROR_SMALLEST] = "a smallest step is given (step.smallest), so that steps are controlled one by one",
+    [TRM_ERROR_INPUTS] = "the model has inputs, whose future is not known",
+    [TRM_ERROR_PROGRAM] = "a program takes part in the run, and what it will do is not known",
+    [TRM_ERROR_TIGHT] = "a tolerance of 1e-12 or less is beyond what rehearsals can measure",
+    [TRM_ERROR_NOT_TO_END] = "no rehearsal with coarse steps came to the end",
+    [TRM_ERROR_APART] = "rehearsals with shorter and shorter steps did not come close enough to each other",
+};
+
+const char *trm_error_unknown_text(int64_t reason) {
+  return reason > 0 && reason < TRM_ERROR_REASONS ? reasons[reason] : NULL;
+}
+
+/* Where an automatic run is wrong by more than the tolerance means, by its own estimate; or where it was to be estimated
+   and was not. What is so by the model's or the user's own choice (inputs, a smallest step) the summary tells. */
 static void judge_error(trm_Simulation *s) {
   double tolerance = s->analysis->step.tolerance, estimate = s->summary.error_estimate, growth = s->summary.growth;
+  int64_t unknown = s->summary.error_unknown;
+  if ((unknown == TRM_ERROR_NOT_TO_END || unknown == TRM_ERROR_APART) && !(estimate > 0))
+    trm_simulation_warn(
+        s,
+        "the error of the results is not estimated, and the tolerance %g not promised: %s. Compare with "
+        "a tolerance ten times smaller, with fixed steps, or with scheme: index-1",
+        tolerance, trm_error_unknown_text(unknown));
   if (s->analysis->step.size > 0 || !(estimate > 3 * tolerance)) return;
   char why[100] = "motions with shorter and shorter steps did not come close to each other";
   if (growth > 10) snprintf(why, sizeof why, "small perturbations grow %.2g times in this motion", growth);

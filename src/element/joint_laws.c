@@ -29,6 +29,15 @@ static bool has_left(const trm_Joint *joint, const trm_Pair *pair) {
   return trm_contact_released(joint, pair->x_start ? pair->x_start : pair->x_i);
 }
 
+/* The multipliers of a step whose velocities are then put onto the constraints lack what that takes: of order h, and
+   nearly the same from one step to the next. At most half of the load of the step before, where something jumps.
+   theta = 1 is the scheme that settles. */
+static double settled_load(const trm_Law *law, const trm_LawPair *pair) {
+  if (law->kind->settled_state == 0 || pair->theta != 1) return 0;
+  double most = 0.5 * pair->z_i[law->kind->load_state];
+  return fmax(-most, fmin(most, fabs(pair->h) * pair->z_i[law->kind->settled_state]));
+}
+
 /* The next to act is this law on coordinate c; false: it has states, and the pair has none. */
 static bool acts(Acting *acting, int c, const trm_Law *law) {
   const trm_Pair *pair = acting->over;
@@ -52,7 +61,7 @@ static bool acts(Acting *acting, int c, const trm_Law *law) {
   if (!acting->frames) trm_joint_frames(acting->model, acting->joint, pair, &own);
   trm_joint_normal_load(acting->model, acting->joint, (trm_ContactAt){c, contact}, pair,
                         acting->frames ? acting->frames : &own, &acting->load);
-  acting->loaded = true, acting->pair.normal = acting->load.value;
+  acting->loaded = true, acting->pair.normal = acting->load.value + settled_load(law, &acting->pair);
   return true;
 }
 
@@ -168,6 +177,24 @@ void trm_joint_advance(const trm_Model *model, const trm_Pair *pair, int e, doub
       if (!law->kind->advance || !acts(&acting, c, law)) continue;
       law->kind->advance(law->data, &acting.pair, &end);
       for (int i = 0; i < law->kind->state_count; i++) z_f[law->state + i] = end.z[i];
+    }
+}
+
+void trm_joint_settled_loads(const trm_Model *model, const trm_Joint *joint, const trm_Pair *pair,
+                             const double *settled, double *z) {
+  trm_Pair after = *pair;
+  trm_FramePair frames;
+  trm_NormalLoad loads[2];
+  bool known = false;
+  after.lambda = settled;
+  if (has_left(joint, pair)) return;
+  for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
+      const trm_LawContact *contact = trm_law_contact(law);
+      if (!contact || law->kind->settled_state == 0) continue;
+      if (!known) trm_joint_frames(model, joint, pair, &frames), known = true;
+      trm_joint_normal_load(model, joint, (trm_ContactAt){c, contact}, pair, &frames, &loads[0]);
+      trm_joint_normal_load(model, joint, (trm_ContactAt){c, contact}, &after, &frames, &loads[1]);
+      z[law->state + law->kind->settled_state] = (loads[1].value - loads[0].value) / fabs(pair->h);
     }
 }
 

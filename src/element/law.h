@@ -103,12 +103,15 @@ typedef struct trm_LawKind {
   /* own states: names and units for channels; at the start of a run; over a step */
   int state_count;
   struct {
-    const char *name, *unit;
-    double small; /* nothing smaller counts: a yardstick of errors, relative to trm_law_state_size */
+    const char *name, *unit; /* name NULL: no channel */
+    double small;            /* nothing smaller counts: a yardstick of errors, relative to trm_law_state_size */
   } states[TRM_LAW_STATES];
   /* of a state in another unit than x, x s, F and 1: its size where the force is this */
   double (*state_unit)(const void *data, double force);
   int load_state; /* which of them is the normal load; 0: none is */
+  /* which of them, without a name and a channel, is the load that the settling of velocities after a step adds to that
+     of the step's multipliers, over the step's size; 0: none is */
+  int settled_state;
   /* the contact whose normal load is that of the joint's reactions; NULL, or the function is: it is not */
   const trm_LawContact *(*contact)(const void *data);
   void (*start)(const void *data, double *z); /* NULL: all 0 */
@@ -125,6 +128,7 @@ typedef struct trm_LawKind {
   double (*margin)(const void *data, const trm_LawInstant *now, double limit_rate);
   double (*limit)(const void *data, const trm_LawInstant *now);
   void (*switch_over)(double *z);
+  double (*swing)(const void *data); /* 1/omega of what it moves on its own stiffness, s; NULL: none */
 } trm_LawKind;
 
 extern const trm_LawKind *const trm_law_kinds[];

@@ -6,7 +6,7 @@
    Dissipation F ds - k (z_f^2 - z_i^2)/2 >= 0 for every load N >= 0, however it varies, and every step: k does not
    depend on N (a stiffness in proportion to N would feed energy where N grows), and the bristle's damper, kept within
    the bound, never turns against the motion. The coefficient is mu = mu_k + (mu_s - mu_k) exp(-(v/v_s)^2) (Stribeck).
-   States: z, the load N of the step, and whether it slipped. At rest (statics) there is no friction.
+   States: z, the load N of the step, whether it slipped, and what settling adds to N (trm_LawKind). At rest (statics) there is no friction.
    In rates: a bristle that sticks has dz/dt = v until |k z| = B, one that slips has z = +- B/k until it would leave the
    bound, k v < dB/dt (v along z); LuGre has dz/dt = v - |v| k z/B. */
 #include <math.h>
@@ -241,7 +241,7 @@ static double friction_dissipated(const void *data, const trm_LawPair *p) {
 }
 
 static void friction_advance(const void *data, const trm_LawPair *p, trm_LawStates *out) {
-  *out = (trm_LawStates){.z = {p->z_i[0], p->z_i[1], p->z_i[2]}};
+  *out = (trm_LawStates){.z = {p->z_i[0], p->z_i[1], p->z_i[2], p->z_i[3]}}; /* the last is for the scheme to tell */
   if (p->h == 0) return;
   const Friction *f = data;
   Number normal = load(f, p), bound = bound_of(f, p, normal);
@@ -274,7 +274,7 @@ static double friction_instant(const void *data, const trm_LawInstant *now, doub
   }
   if (gradient)
     gradient[0] = 0, gradient[1] = force.by_rate + f->viscous, gradient[2] = force.by_z, gradient[3] = force.by_load,
-    gradient[4] = 0;
+    gradient[4] = gradient[5] = 0;
   return force.value + f->viscous * now->rate;
 }
 
@@ -287,7 +287,7 @@ static void friction_rates(const void *data, const trm_LawInstant *now, double *
   const Friction *f = data;
   double bound = bound_at(f, now), v = now->rate;
   bool slips = !f->lugre && now->z[2] != 0;
-  z_dot[0] = slips || !(bound > 0) ? 0 : v, z_dot[1] = z_dot[2] = 0;
+  z_dot[0] = slips || !(bound > 0) ? 0 : v, z_dot[1] = z_dot[2] = z_dot[3] = 0;
   if (f->lugre && bound > 0) z_dot[0] -= fabs(v) * f->stiffness * now->z[0] / bound;
 }
 
@@ -324,6 +324,8 @@ static double friction_margin(const void *data, const trm_LawInstant *now, doubl
   if (now->z[2] == 0) return 1 - below - k * fabs(z) / bound;
   return f->time * (copysign(1, z) * now->rate * k - limit_rate) / bound;
 }
+
+static double friction_swing(const void *data) { return ((const Friction *)data)->time; }
 
 static double friction_limit(const void *data, const trm_LawInstant *now) {
   const Friction *f = data;
@@ -376,12 +378,14 @@ const trm_LawKind trm_friction_law = {
     .dissipated = friction_dissipated,
     .tangent = friction_tangent,
     .functions = friction_functions,
-    .state_count = 3,
-    .states = {{"bristle", "x", BRISTLE_SMALL}, {"load", "F", TRM_LAW_STATE_SMALL}, {"slips", "1", 1}},
+    .state_count = 4,
+    .states = {{"bristle", "x", BRISTLE_SMALL}, {"load", "F", TRM_LAW_STATE_SMALL}, {"slips", "1", 1}, {NULL, "1", 1}},
     .load_state = 1,
+    .settled_state = 3,
     .advance = friction_advance,
     .rates = friction_rates,
     .follow = friction_follow,
     .margin = friction_margin,
+    .swing = friction_swing,
     .limit = friction_limit,
     .switch_over = friction_switch};

@@ -21,6 +21,7 @@
 #include "element/element_numbers.h"
 #include "element/law.h"
 #include "math/vec3.h"
+#include "system/rate_laws.h"
 
 typedef struct Alpha {
   trm_System *system;
@@ -37,6 +38,7 @@ typedef struct Alpha {
   double *x_rate;             /* of the relative coordinates at the end */
   double *x_before, *x_after; /* a short way before and after the end */
   double *lambda_mean;        /* of the step, for its work */
+  trm_RateLaws laws;          /* with states, for accelerations to start from */
 } Alpha;
 
 trm_AlphaRule trm_alpha_rule(double rho) {
@@ -77,7 +79,7 @@ static trm_Status open_stepper(trm_Stepper *stepper) {
   alpha->x_before = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->x_after = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->lambda_mean = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
-  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
+  return arena->failed ? TRM_NO_MEMORY : trm_rate_laws_new(&alpha->laws, system->layout, arena);
 }
 
 static void close_stepper(trm_Stepper *stepper) {
@@ -96,14 +98,40 @@ static const double beside = 1e-9;
    after. */
 static double margin(double t, double h) { return fmax(beside * fabs(h), 16 * DBL_EPSILON * fabs(t)); }
 
+enum { LOADS = 60 };
+static const double loads_stay = 1e-13; /* of the largest load of friction */
+
+/* Accelerations with the forces of friction, whose loads are those of the reactions: without them the first step would
+   begin as if nothing rubbed, an error of h in the velocities of the whole motion. A contact that is pressed so hard
+   that loads grow from one iteration to the next, jamming, keeps the last ones. */
+static trm_Status take_loaded(const trm_RateLaws *laws, trm_Snapshot *snapshot, const trm_State *state) {
+  trm_Status status = trm_snapshot_take(snapshot, state, NULL);
+  for (int iteration = 0; status == TRM_OK && laws->follow && iteration < LOADS; iteration++) {
+    trm_RateInstant at = {{.t = *state->time,
+                           .layout = state->layout,
+                           .dropped = trm_state_dropped(state),
+                           .inputs = state->inputs,
+                           .q = state->q,
+                           .w = snapshot->w,
+                           .x = state->x,
+                           .x_rate = snapshot->x_rate,
+                           .z = state->z,
+                           .scale = *state->scale},
+                          snapshot->multipliers};
+    if (trm_rate_laws_follow(laws, &at, state->z) <= loads_stay) break;
+    status = trm_snapshot_take(snapshot, state, NULL);
+  }
+  return status;
+}
+
 /* a = nu_dot at the start. It should be the rate at t + (alpha_m - alpha_f) h; the difference costs no order of
    accuracy. */
-static trm_Status find_accelerations(trm_Snapshot *snapshot, trm_State *state, double h) {
+static trm_Status find_accelerations(const trm_RateLaws *laws, trm_Snapshot *snapshot, trm_State *state, double h) {
   const trm_System *system = snapshot->system;
   trm_State after = *state;
   double time = *state->time + margin(*state->time, h);
   after.time = &time;
-  trm_Status status = trm_snapshot_take(snapshot, &after, NULL);
+  trm_Status status = take_loaded(laws, snapshot, &after);
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++) {
     bool multiplier = system->multiplier_of[i] >= 0;
@@ -131,7 +159,8 @@ trm_Status trm_alpha_begin(trm_Stepper *stepper, double h, double rho) {
   trm_State *state = stepper->state;
   alpha->h = h, alpha->rule = trm_alpha_rule(rho);
   trm_Status status = TRM_OK;
-  if (!(state->history->acceleration_step > 0)) status = find_accelerations(stepper->tools->snapshot, state, h);
+  if (!(state->history->acceleration_step > 0))
+    status = find_accelerations(&alpha->laws, stepper->tools->snapshot, state, h);
   if (status != TRM_OK) return status;
   resize(alpha, state);
   trm_trial_begin(stepper->tools->trial, state, h, (trm_VelocityRule){0, 1, 1});

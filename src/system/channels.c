@@ -121,7 +121,8 @@ static void law_channels(Walk *walk, const trm_Joint *joint, int c, const char *
     const char *name = joined(walk, full, law->name);
     scalar(walk, full, law->name, state_unit(coordinate, "F"), input ? -law->instant(own->data, &now, NULL) : 0);
     for (int i = 0; i < law->state_count; i++)
-      scalar(walk, name, law->states[i].name, state_unit(coordinate, law->states[i].unit), z ? z[i] : 0);
+      if (law->states[i].name)
+        scalar(walk, name, law->states[i].name, state_unit(coordinate, law->states[i].unit), z ? z[i] : 0);
   }
 }
 

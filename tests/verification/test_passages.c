@@ -315,6 +315,35 @@ static void corners_of_the_mesh(void **state) {
   assert_true(lost[0] < 2 * strain[0] && lost[1] < 1e-4); /* strain is about half of the vibrations */
 }
 
+/* ... where steps that changed in size from corner to corner left up to 3.5 % of the energy beside the constraints. What
+   equal ones leave falls with them, and a warning names it above a millionth. */
+static void polygons_with_automatic_steps(void **state) {
+  (void)state;
+  double beside[2];
+  for (int k = 0; k < 2; k++) {
+    Run run = on_beams("sliding", 1, 0,
+                       k ? "energy-preserving, step: {tolerance: 1e-4}" : "energy-preserving, step: {tolerance: 1e-3}");
+    double start = run_ledger(&run).kinetic, tolerance = k ? 1e-4 : 1e-3;
+    beside[k] = 0;
+    for (trm_Status status = TRM_OK; status == TRM_OK;) {
+      status = trm_simulation_advance(run.simulation);
+      assert_true(status == TRM_OK || status == TRM_FINISHED);
+      run.fresh = false;
+      run_channel(&run, "ride.s"); /* velocities are watched where results are read */
+      beside[k] = fmax(beside[k], run_beside(&run));
+    }
+    const trm_Summary *summary = trm_simulation_summary(run.simulation);
+    bool warned = strstr(run.simulation->said.warnings, "velocities are off the constraints") != NULL;
+    printf("order 1, tolerance %.0e: beside %.1e%s, error estimated as %.1e, %d steps\n", tolerance, beside[k],
+           warned ? " (warned of)" : "", summary->error_estimate, (int)summary->steps);
+    assert_true(fabs(run_ledger(&run).residual) < 1e-9 * start);
+    assert_true(summary->error_estimate > 0 && summary->error_estimate < 3 * tolerance);
+    assert_true(warned || beside[k] < 1e-6);
+    run_free(&run);
+  }
+  assert_true(beside[0] < 3e-4 && beside[1] < 3e-5);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(curves_of_degree_two),
@@ -325,6 +354,7 @@ int main(void) {
       cmocka_unit_test(corners_of_tracks_are_named),
       cmocka_unit_test(random_polylines),
       cmocka_unit_test(corners_of_the_mesh),
+      cmocka_unit_test(polygons_with_automatic_steps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -343,9 +343,30 @@ void make_problem(int number, Problem *problem) {
   *problem = (Problem){.kind = kinds[kind].name, .smooth = kind < SMOOTH};
   problem->flexible =
       kinds[kind].write == write_beam || kinds[kind].write == write_track || kinds[kind].write == write_blow;
-  problem->rates_only = kinds[kind].write == write_grip || kinds[kind].write == write_track;
   static const int outputs[OUTPUTS] = {16, 1, 9, 3, 13, 2, 24, 7, 15, 5};
   problem->outputs = outputs[number % OUTPUTS];
   problem->until = random_number(&random, 0.5, kinds[kind].longest);
   kinds[kind].write(problem->text, &random);
+}
+
+void make_slipping(int bars, int seed, Problem *problem) {
+  Random random = {0x9e3779b97f4a7c15u * (uint64_t)(1000 + 2 * seed + bars)};
+  for (int i = 0; i < 8; i++) random_number(&random, 0, 1);
+  *problem = (Problem){.kind = "slip", .outputs = 8, .until = random_number(&random, 0.1, 0.2)};
+  char *text = problem->text;
+  text_add(text, "{trammel: 1, gravity: [0, -9.81, 0], bodies: {");
+  double corners[3][2] = {{0, 0}};
+  for (int i = 0; i < bars; i++) {
+    double length = random_number(&random, 0.4, 1), angle = random_number(&random, -1, 1);
+    corners[i + 1][0] = corners[i][0] + length * sin(angle), corners[i + 1][1] = corners[i][1] - length * cos(angle);
+    add_bar(text, &random, i + 1, (const double(*)[2])corners + i);
+  }
+  text_add(text, "}, joints: {");
+  for (int i = 0; i < bars; i++)
+    text_add(text,
+             "j%d: {type: revolute, between: [%s%.0d, b%d], at: [%.9f, %.9f, 0], axis: [0, 0, 1], coordinates: {phi: "
+             "{rate: %.3f%s}}}, ",
+             i, i ? "b" : "ground", i, i + 1, corners[i][0], corners[i][1], i ? 0 : random_number(&random, 7, 9),
+             i ? "" : ", friction: {coefficient: 0.3, radius: 0.05}");
+  text_add(text, "}, ");
 }

@@ -12,12 +12,13 @@ enum { SMOOTH_MODELS = 40, MODELS = 120 };
 typedef struct Problem {
   const char *kind;
   bool smooth, flexible;
-  bool rates_only; /* promised in index-1 alone */
   char text[TEXT]; /* all but the analysis */
   double until;
   int outputs; /* at equal times */
 } Problem;
 
 void make_problem(int number, Problem *problem);
+/* A pendulum of one or two bars with friction in its first hinge, turning so fast that it never comes to rest. */
+void make_slipping(int bars, int seed, Problem *problem);
 
 #endif

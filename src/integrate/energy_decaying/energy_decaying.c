@@ -123,6 +123,7 @@ static trm_Status step(trm_Stepper *stepper, const trm_StepOptions *options, trm
   if (status == TRM_OK)
     status = trm_jump_settle(own ? own->jump : NULL, tools->snapshot, tools->trial, stepper->state, alpha, &settled);
   if (status == TRM_OK) status = trm_step_accept(stepper, settled);
+  if (status == TRM_OK && own) trm_jump_keep_loads(own->jump, stepper->state);
   if (status > 0) trm_step_restore(stepper);
   return status;
 }

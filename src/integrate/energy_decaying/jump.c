@@ -133,6 +133,8 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->field = TRM_ARENA_NEW(arena, double, trm_configuration_size(system->model));
   jump->rate = TRM_ARENA_NEW(arena, double, n);
   jump->targets = TRM_ARENA_NEW(arena, double, system->model->coordinate_count);
+  jump->multipliers = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
+  jump->loads = TRM_ARENA_NEW(arena, double, system->model->law_state_count);
   if (arena->failed) return TRM_NO_MEMORY;
   map_stages(jump);
   trm_Status status = make_pattern(jump);

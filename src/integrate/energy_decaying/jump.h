@@ -59,6 +59,7 @@ typedef struct trm_JumpSystem {
   bool *settles, *settles_unknown; /* per number of the configuration, per unknown: it belongs to a group with strain */
   double *sums;                    /* workspace: per group */
   double *unit;                    /* velocities of a unit translation along x: weighs a part */
+  double *multipliers, *loads;     /* with what settling adds, and that of normal loads, as among the states of laws */
   double *targets; /* workspace: rates of driven coordinates at the end of a step, per coordinate of the model */
 } trm_JumpSystem;
 
@@ -97,5 +98,7 @@ void trm_jump_correct(trm_JumpSystem *jump, trm_Trial *trial, const trm_State *s
    is to cost (see jump_settle.c). TRM_UNBALANCED (> 0): that is not possible, the step is too large. */
 trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, const trm_State *state,
                            double alpha, trm_Settled *settled);
+/* After the step was accepted: what settling adds to the loads of friction, for the next one. */
+void trm_jump_keep_loads(const trm_JumpSystem *jump, trm_State *state);
 
 #endif

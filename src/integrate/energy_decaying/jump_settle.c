@@ -3,7 +3,8 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "element/joint.h"
+#include "element/joint_laws.h"
+#include "element/law.h"
 #include "math/vec3.h"
 #include "integrate/energy_decaying/jump.h"
 #include "system/settle.h"
@@ -124,6 +125,31 @@ static trm_Status settle_projection(trm_JumpSystem *jump, trm_Snapshot *snapshot
   drive_targets(jump, state, &end);
   trm_SettleScope scope = {jump->settles, jump->settles_unknown};
   return trm_settle_velocities(snapshot, &end, &scope, jump->targets, trial->w_f, settled);
+}
+
+/* [N^T M N, B^T; B, 0] {nu; mu} = {N^T M w} puts w onto the constraints: as if the multipliers of the step had been
+   lambda + mu/h. Friction goes by these; the next step takes the difference. */
+static void note_loads(trm_JumpSystem *jump, const trm_Snapshot *snapshot, const trm_Trial *trial,
+                       const trm_State *state) {
+  const trm_System *system = jump->system;
+  trm_Pair pair = trm_trial_pair(trial, state);
+  if (system->model->law_state_count == 0) return;
+  memcpy(jump->multipliers, trial->lambda, sizeof(double) * (size_t)system->layout->multiplier_count);
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->multiplier_of[i] >= 0 && jump->settles_unknown[i])
+      jump->multipliers[system->multiplier_of[i]] += snapshot->solution[i] / trial->h;
+  for (int j = 0; j < system->model->joint_count; j++)
+    trm_joint_settled_loads(system->model, &system->layout->joints[j], &pair, jump->multipliers, jump->loads);
+}
+
+void trm_jump_keep_loads(const trm_JumpSystem *jump, trm_State *state) {
+  for (int j = 0; j < jump->system->model->joint_count; j++) {
+    const trm_Joint *joint = &jump->system->layout->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
+        int at = law->state + law->kind->settled_state;
+        if (law->kind->settled_state > 0) state->z[at] = jump->loads[at];
+      }
+  }
 }
 
 /* ---- momenta and energy of the end ---- */
@@ -248,6 +274,7 @@ trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tri
   if (jump->floating_count > 0) missing_momentum(jump, trial);
   trm_Status status = settle_projection(jump, snapshot, trial, state, settled);
   if (status != TRM_OK) return status;
+  note_loads(jump, snapshot, trial, state);
   if (jump->floating_count > 0) add_rigid(jump, trial->q_f, trial->w_f);
   return balance(jump, snapshot, trial, settled);
 }
