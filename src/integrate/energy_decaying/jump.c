@@ -134,7 +134,7 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->rate = TRM_ARENA_NEW(arena, double, n);
   jump->targets = TRM_ARENA_NEW(arena, double, system->model->coordinate_count);
   jump->multipliers = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
-  jump->loads = TRM_ARENA_NEW(arena, double, system->model->law_state_count);
+  jump->loads = TRM_ARENA_NEW(arena, double, system->model->on_joints.law_state_count);
   if (arena->failed) return TRM_NO_MEMORY;
   map_stages(jump);
   trm_Status status = make_pattern(jump);

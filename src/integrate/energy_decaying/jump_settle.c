@@ -133,7 +133,7 @@ static void note_loads(trm_JumpSystem *jump, const trm_Snapshot *snapshot, const
                        const trm_State *state) {
   const trm_System *system = jump->system;
   trm_Pair pair = trm_trial_pair(trial, state);
-  if (system->model->law_state_count == 0) return;
+  if (system->model->on_joints.law_state_count == 0) return;
   memcpy(jump->multipliers, trial->lambda, sizeof(double) * (size_t)system->layout->multiplier_count);
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] >= 0 && jump->settles_unknown[i])

@@ -161,6 +161,10 @@ static trm_Status guess_first(trm_Ode *ode, double stop, double *out) {
   double high = longest_first(ode, stop - ode->t), h = sqrt(low * high), better = h, size;
   for (int guess = 1; guess <= GUESSES && high >= low; guess++) {
     trm_Status status = curvature(ode, h, &size);
+    if (status == TRM_NOT_FINITE && h > 2 * low) { /* far too long: what was at rest is pushed all at once */
+      high = h, h = better = sqrt(low * high), guess--;
+      continue;
+    }
     if (status != TRM_OK) return status;
     better = size * high * high > 2 ? sqrt(2 / size) : sqrt(h * high);
     double ratio = better / h;
@@ -238,10 +242,25 @@ static double bounded(const trm_Ode *ode, double h, double ratio) {
   return ode->largest > 0 ? ratio / fmax(1, h * ratio / ode->largest) : ratio;
 }
 
+/* An attempt so long that its stages run away to where no number is: a model at rest does not tell how short steps must
+   be once something happens. They are taken a tenth as long, and fail where there is no way from. */
+static trm_Status attempt_finite(trm_Ode *ode, double *error) {
+  enum { TENTHS = 30 };
+  trm_Status status = attempt(ode, ode->next, error);
+  for (int k = 0; k < TENTHS && !(ode->fixed > 0); k++) {
+    if (status != TRM_NOT_FINITE && !(status == TRM_OK && !isfinite(*error))) break;
+    if (ode->next <= ode->smallest * (1 + nearly)) return TRM_NOT_FINITE;
+    ode->counts.rejected++;
+    ode->limit = 1, ode->next = fmax(0.1 * ode->next, ode->smallest);
+    status = attempt(ode, ode->next, error);
+  }
+  return status;
+}
+
 /* Attempts until one has no larger error than it may; *ratio: of the next step to it. */
 static trm_Status find_step(trm_Ode *ode, double *error, double *ratio) {
   for (int failures = 0;;) {
-    trm_Status status = attempt(ode, ode->next, error);
+    trm_Status status = attempt_finite(ode, error);
     *ratio = 1;
     if (status != TRM_OK || ode->fixed > 0) return status;
     *ratio = ratio_of(ode, *error);
