@@ -134,6 +134,10 @@ double trm_first_step(const trm_Simulation *s) {
   return fmin(guess, longest_guess * duration);
 }
 
+static double longest_of(const trm_StepDef *step, double otherwise) {
+  return trm_given_step(step, offsetof(trm_StepDef, largest)) ? step->largest : otherwise;
+}
+
 static const double hardly_moves = 1e-3; /* of the model's size, rad */
 
 /* A step that moves nothing by a thousandth while ten thousand more are to come follows something that is much
@@ -147,6 +151,8 @@ static void remark_short_steps(trm_Simulation *s, double h) {
   bool is_short = left > (d->rehearsing ? 1e3 : 1e4) &&
                   trm_step_distance(d->step_error, s->state, d->tools.before->q) < hardly_moves;
   d->step_error->limit = limit;
+  /* those that `largest` makes short are short by nothing else */
+  if (h >= 0.99 * longest_of(&s->analysis->step, INFINITY)) is_short = false;
   d->short_steps = is_short ? d->short_steps + 1 : 0;
   if (d->short_steps < ENOUGH) return;
   char what[200];
@@ -161,8 +167,7 @@ static void remark_short_steps(trm_Simulation *s, double h) {
 }
 
 static double limit(double h, const trm_StepDef *step, double duration) {
-  double largest = trm_given_step(step, offsetof(trm_StepDef, largest)) ? step->largest : 0.1 * duration;
-  return fmin(h, largest);
+  return fmin(h, longest_of(step, 0.1 * duration));
 }
 
 /* A first rehearsal, which may be very coarse, takes no steps that are dear: more iterations for a step than a few

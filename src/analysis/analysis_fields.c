@@ -18,8 +18,9 @@ static const trm_Field step_fields[] = {
      .doc =
          "automatic step: the largest error of any position over the whole analysis, relative to the model's size, and "
          "of any rotation of a body in rad; at most three times this, over durations in which small perturbations grow "
-         "less than tenfold (friction, and sliders together with beams: with index-1 alone). The summary gives an "
-         "estimate of the error, and of that growth"},
+         "less than tenfold. Below 1. The model's size is the diagonal of the box around its bodies, joints, beams and "
+         "springs at the start (of a single point: what its inertia, its springs or its flight say). The summary gives "
+         "an estimate of the error, and of that growth, or the reason why there is none"},
     {TRM_KEY(trm_StepDef, smallest, "smallest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
      .doc = "automatic step: the run stops rather than go below it; default: 1e-12 of the analysis"},
     {TRM_KEY(trm_StepDef, largest, "largest", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
@@ -31,13 +32,14 @@ static const trm_Rule step_rules[] = {{TRM_RULE_EXCLUSIVE, "size tolerance"},
                                       {TRM_RULE_EXCLUSIVE, "size smallest"},
                                       {TRM_RULE_EXCLUSIVE, "size largest"}};
 
-static const trm_FieldTable step_table = {
+const trm_FieldTable trm_step_table = {
     .name = "step",
     .doc = "The time step: chosen automatically to meet a tolerance, or fixed. A number alone is a fixed size.",
     .size = sizeof(trm_StepDef),
     .fields = step_fields,
     .field_count = TRM_COUNT(step_fields),
     .shorthand = "size",
+    .left_out = "write step: {tolerance: 1e-4} to say how exact the results are to be",
     .example = "step: {tolerance: 1e-5}",
     .rules = step_rules,
     .rule_count = TRM_COUNT(step_rules)};
@@ -107,7 +109,7 @@ static const trm_FieldTable stop_table = {.name = "stop-at",
                                                                 .doc = text                                            \
   }
 #define STEP(text)                                                                                                     \
-  { TRM_KEY(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &step_table, .doc = text }
+  { TRM_KEY(trm_AnalysisDef, step, "step", TRM_FIELD_TABLE), .unit = "", .table = &trm_step_table, .doc = text }
 #define OUTPUT                                                                                                         \
   {                                                                                                                    \
     TRM_KEY(trm_AnalysisDef, output, "output", TRM_FIELD_TABLE), .unit = "", .table = &output_times_table,             \

@@ -4,6 +4,7 @@
 
 #include "model/defs.h"
 
+extern const trm_FieldTable trm_step_table;
 extern const trm_FieldTable trm_dynamic_table, trm_static_table, trm_kinematic_table, trm_modal_table;
 
 #endif

@@ -52,6 +52,25 @@ static bool check_times(const trm_Binding *binding, const trm_Path *path, const 
   return good;
 }
 
+/* of what a step may be wrong by, over the model's size; of a duration that numbers can be computed with, s */
+static const double no_tolerance = 1, no_duration = 1e-100;
+
+static bool check_step(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis) {
+  const trm_StepDef *step = &analysis->step;
+  bool good = true;
+  if (step->bound.table && trm_given(step, offsetof(trm_StepDef, tolerance)) && step->tolerance >= no_tolerance)
+    good = trm_complain(binding, path, trm_place_of(step, offsetof(trm_StepDef, tolerance)),
+                        ".step.tolerance: %.6g is no tolerance: errors are relative to the model's size, of rotations "
+                        "in rad, and a result that is wrong by all of it says nothing. 1e-4 is usual, 1e-2 is coarse",
+                        step->tolerance);
+  if (analysis->until > 0 && analysis->until < no_duration)
+    good = trm_complain(binding, path, trm_place_of(analysis, offsetof(trm_AnalysisDef, until)),
+                        ": until (%.6g s) is too short to be computed with: squares of such times are no numbers any "
+                        "more; is it in seconds?",
+                        analysis->until);
+  return good;
+}
+
 static bool check_final(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis, bool last) {
   if (last) return true;
   return trm_complain(binding, path, analysis->bound.place,
@@ -74,6 +93,7 @@ bool trm_check_analyses(const trm_Binding *binding, const trm_ModelDef *model, c
     const trm_AnalysisKind *kind = trm_analysis_kinds[analysis->type];
     if (kind->final) good = check_final(binding, &path, analysis, a == model->analysis.count - 1) && good;
     if (kind->timed) good = check_times(binding, &path, analysis, time) && good, time = analysis->until;
+    if (analysis->type == TRM_ANALYSIS_DYNAMIC) good = check_step(binding, &path, analysis) && good;
     if (analysis->type == TRM_ANALYSIS_STATIC) good = check_method(binding, &path, analysis) && good;
     if (trm_given(analysis, offsetof(trm_AnalysisDef, at))) time = analysis->at;
   }

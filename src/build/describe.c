@@ -1,6 +1,7 @@
 /* `trammel describe`: finds the topic of some words and writes it. */
 #include "build/describe.h"
 #include <string.h>
+#include "analysis/analysis_fields.h"
 #include "model/fields_read.h"
 
 typedef void Chapter(trm_Manual *manual, int level);
@@ -19,6 +20,8 @@ static const struct {
     {"expression", trm_describe_expression, "numbers as formulas: operators and functions"},
     {"function", trm_describe_function, "constants, expressions and tables; functions of one's own"},
     {"scheme", trm_describe_schemes, "time integration: which scheme for what, and relative coordinates"},
+    {"step", trm_describe_step, "automatic and fixed time steps"},
+    {"tolerance", trm_describe_step, "the same: how exact the results of automatic steps are"},
     {"channel", trm_describe_channels, "names of results"},
 };
 
@@ -108,6 +111,7 @@ static bool describe_chapter(trm_Manual *manual, int chapter, const char *const 
   const trm_FieldTable *table = strcmp(name, "coordinate") == 0    ? manual->coordinate
                                 : strcmp(name, "orientation") == 0 ? &trm_orientation_table
                                 : strcmp(name, "function") == 0    ? &trm_function_table
+                                : strcmp(name, "step") == 0        ? &trm_step_table
                                                                    : NULL;
   if (!table) return no_topic(words[1], NULL, 0, diagnostics);
   return describe_within(manual, table, name, words + 1, count - 1, diagnostics);

@@ -39,6 +39,7 @@ void trm_describe_joint(trm_Manual *manual, int kind, int level);
 void trm_describe_joints(trm_Manual *manual, int level); /* what all joints have in common, and their list */
 void trm_describe_coordinate(trm_Manual *manual, int level);
 void trm_describe_start(trm_Manual *manual, int level); /* initial conditions */
+void trm_describe_step(trm_Manual *manual, int level);  /* time steps and their tolerance */
 void trm_describe_expression(trm_Manual *manual, int level);
 void trm_describe_function(trm_Manual *manual, int level);
 void trm_describe_orientation(trm_Manual *manual, int level);

@@ -1,6 +1,7 @@
 /* Chapters of the manual that no field table holds: expressions, functions, parameters, channels. */
 #include <string.h>
 #include "build/describe.h"
+#include "analysis/analysis_fields.h"
 #include "build/parameters.h"
 #include "math/expression.h"
 
@@ -192,6 +193,8 @@ void trm_describe_coordinate(trm_Manual *manual, int level) {
                      "law is added to the others of the coordinate; none is a joint of its own. What `start` "
                      "and `rate` mean together with other initial values: `trammel describe start`.");
 }
+
+void trm_describe_step(trm_Manual *manual, int level) { trm_describe_table(manual, &trm_step_table, "step", level); }
 
 void trm_describe_start(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;

@@ -241,6 +241,21 @@ static bool key_of_another(const trm_Variants *among, const char *word) {
   return false;
 }
 
+/* "; it is a key of a and b: a: {word: ...}", where maps within this one have it */
+static void list_owners(char list[TRM_HINT_SIZE], const trm_FieldTable *table, const char *word) {
+  const char *first = NULL;
+  int used = 0;
+  for (int i = 0; i < table->field_count && used < TRM_HINT_SIZE; i++) {
+    const trm_Field *field = &table->fields[i];
+    if (field->type != TRM_FIELD_TABLE || !field->table || field_index(field->table, word, strlen(word)) < 0) continue;
+    used += snprintf(list + used, (size_t)(TRM_HINT_SIZE - used), "%s%s", first ? " and of " : "; it is a key of ",
+                     field->key);
+    if (!first) first = field->key;
+  }
+  if (first && used < TRM_HINT_SIZE)
+    snprintf(list + used, (size_t)(TRM_HINT_SIZE - used), ": %s: {%s: ...}", first, word);
+}
+
 static bool unknown_key(const Scope *scope, const trm_Value *map, int item) {
   const trm_FieldTable *table = scope->table;
   const char *known[TRM_TABLE_FIELDS], *word = map->keys[item];
@@ -256,6 +271,7 @@ static bool unknown_key(const Scope *scope, const trm_Value *map, int item) {
     if (known[i] == nearest) *meant |= UINT64_C(1) << i;
   if (!trm_hints_wanted(scope->binding)) *meant = UINT64_MAX; /* not searched for: it may mean any of them */
   if (!nearest) list_keys(hint, table);
+  if (!nearest && !*hint) list_owners(hint, table, word);
   return trm_complain(scope->binding, scope->path, map->key_places[item], ": unknown key \"%s\"%s",
                       trm_short_name(shown, word), hint);
 }
@@ -422,6 +438,12 @@ static bool bind_items(const Scope *scope, const trm_Value *map) {
   return good;
 }
 
+/* auto and automatic are no values of a key that is chosen where it is left out */
+static bool is_left_to_us(const trm_Value *value) {
+  const char *text = value->kind == TRM_VALUE_SCALAR && !value->quoted ? value->text : NULL;
+  return text && (strcmp(text, "auto") == 0 || strcmp(text, "automatic") == 0);
+}
+
 bool trm_bind_nested(const trm_Binding *binding, const trm_Value *map, const trm_FieldTable *table,
                      const trm_Path *path, trm_Place heading, void *out) {
   trm_Bound *bound = out;
@@ -432,6 +454,9 @@ bool trm_bind_nested(const trm_Binding *binding, const trm_Value *map, const trm
   bool good = true;
   if (map->kind == TRM_VALUE_MAP)
     good = bind_items(&scope, map);
+  else if (table->left_out && is_left_to_us(map))
+    good =
+        trm_complain(binding, path, map->place, ": \"%s\" is what it is when left out; %s", map->text, table->left_out);
   else if (map->kind != TRM_VALUE_NULL && table->shorthand)
     good = read_given(&scope, field_index(table, table->shorthand, strlen(table->shorthand)), map, heading);
   else if (map->kind != TRM_VALUE_NULL)

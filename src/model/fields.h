@@ -172,9 +172,10 @@ struct trm_FieldTable {
   const char *doc;        /* one or two sentences */
   size_t size;            /* of the struct */
   const trm_Field *fields;
-  int field_count;           /* at most TRM_TABLE_FIELDS */
-  const char *shorthand;     /* a scalar (or list) in place of the map is read as this key, or NULL */
-  const char *example;       /* YAML for `describe`, or NULL */
+  int field_count;       /* at most TRM_TABLE_FIELDS */
+  const char *shorthand; /* a scalar (or list) in place of the map is read as this key, or NULL */
+  const char *left_out;  /* what to write in place of "auto", where leaving the key out means that; NULL: it does not */
+  const char *example;   /* YAML for `describe`, or NULL */
   const trm_Variants *among; /* keys of the other tables are said to say nothing to this one; NULL: they are unknown */
   const trm_Rule *rules;
   int rule_count;

@@ -1,5 +1,6 @@
 /* The energy-decaying scheme: what it takes out of a stiff spring, what it leaves alone (momenta, rigid spin), its
    order, and that the ledger closes with what it says it took. */
+#include <complex.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -513,6 +514,36 @@ static void ledger_of_a_driven_machine(void **state) {
   }
 }
 
+/* One step multiplies w + i omega x of a linear vibration by R(i omega h),
+     R(z) = (1 + (1/2 - alpha/6) z + (1 - alpha) z^2/12) / (1 - (1/2 + alpha/6) z + (1 + alpha) z^2/12)
+          = exp(z) - alpha z^4/72 + O(z^5):
+   vibrations alone are of the third order for every rho, the term in h^2 is not there. */
+static void vibrations_are_of_third_order(void **state) {
+  (void)state;
+  static const double rhos[] = {0, 0.3, 0.6, 0.9}, times[] = {0.02, 0.3, 1, 4};
+  const double omega = 7, x = 0.3, v = -1.1;
+  for (int r = 0; r < 4; r++)
+    for (int k = 0; k < 4; k++) {
+      double alpha = (1 - rhos[r]) / (1 + rhos[r]), h = times[k] / omega;
+      Run run = run_format("{trammel: 1, bodies: {m: {mass: 2, inertia: [1, 1, 1]}}, joints: {s: {type: prismatic, "
+                           "between: [ground, m], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: {start: %.17g, "
+                           "rate: %.17g, spring: %.17g}}}}, analysis: {until: %.17g, scheme: energy-decaying, rho: "
+                           "%.17g, step: %.17g}}",
+                           x, v, 2 * omega * omega, 2 * h, rhos[r], h);
+      run_step(&run);
+      double complex z = I * times[k], u = v + I * omega * x;
+      double complex factor = (1 + (0.5 - alpha / 6) * z + (1 - alpha) / 12 * z * z) /
+                              (1 - (0.5 + alpha / 6) * z + (1 + alpha) / 12 * z * z);
+      double complex end = run_channel(&run, "s.delta.rate") + I * omega * run_channel(&run, "s.delta");
+      double apart = cabs(end - factor * u) / cabs(u), leading = cabs(cexp(z) - factor) / pow(times[k], 4);
+      printf("rho %.1f, omega h %.2f: from R %.1e, error over (omega h)^4 %.5f (alpha/72 = %.5f)\n", rhos[r], times[k],
+             apart, leading, alpha / 72);
+      assert_true(apart < 1e-12);
+      if (k == 0) assert_true(fabs(leading - alpha / 72) < 0.02 * alpha / 72);
+      run_free(&run);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(formula_gives_the_table),
@@ -524,6 +555,7 @@ int main(void) {
       cmocka_unit_test(nothing_to_damp),
       cmocka_unit_test(released_slider),
       cmocka_unit_test(order_two),
+      cmocka_unit_test(vibrations_are_of_third_order),
       cmocka_unit_test(ledger_of_a_driven_machine),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -192,7 +192,8 @@ static void observe(const char *text, const Outcome runs[SIZES], double order[KI
   run_free(&run);
 }
 
-/* Small vibrations are of the third order: where they stay, velocities and reactions are. */
+/* At least the second order. Vibrations are of the third (test_decaying, vibrations_are_of_third_order): where they
+   stay, and make most of velocities and reactions, these are, and their errors fall below those of second order. */
 static bool second_order(const Assembly *assembly, const double order[KINDS]) {
   bool all = true;
   for (int k = 0; k < KINDS; k++) all = all && order[k] > 1.8 && order[k] < (assembly->rings && k > 0 ? 3.4 : 2.2);
