@@ -6,7 +6,8 @@
    Dissipation F ds - k (z_f^2 - z_i^2)/2 >= 0 for every load N >= 0, however it varies, and every step: k does not
    depend on N (a stiffness in proportion to N would feed energy where N grows), and the bristle's damper, kept within
    the bound, never turns against the motion. The coefficient is mu = mu_k + (mu_s - mu_k) exp(-(v/v_s)^2) (Stribeck).
-   States: z, the load N of the step, whether it slipped, and what settling adds to N (trm_LawKind). At rest (statics) there is no friction.
+   States: z, the load N of the step, whether it slipped, and what settling adds to N (trm_LawKind). At rest (statics)
+   there is no friction.
    In rates: a bristle that sticks has dz/dt = v until |k z| = B, one that slips has z = +- B/k until it would leave the
    bound, k v < dB/dt (v along z); LuGre has dz/dt = v - |v| k z/B. */
 #include <math.h>

@@ -315,8 +315,8 @@ static void corners_of_the_mesh(void **state) {
   assert_true(lost[0] < 2 * strain[0] && lost[1] < 1e-4); /* strain is about half of the vibrations */
 }
 
-/* ... where steps that changed in size from corner to corner left up to 3.5 % of the energy beside the constraints. What
-   equal ones leave falls with them, and a warning names it above a millionth. */
+/* ... where steps that changed in size from corner to corner left up to 3.5 % of the energy beside the constraints.
+   What equal ones leave falls with them, and a warning names it above a millionth. */
 static void polygons_with_automatic_steps(void **state) {
   (void)state;
   const double tolerance = 1e-3;

@@ -53,8 +53,8 @@ static void no_pulse_is_stepped_over(void **state) {
   printf("80 pulses: off by at most %.1e m, tolerance 1e-4\n", worst);
 }
 
-/* Stiff parts that are at rest for thousands of their periods and then are pushed all at once, in units from micrometres
-   to kilometres: the long steps of rest lead the stages of explicit schemes to where no number is, and are taken
+/* Stiff parts that are at rest for thousands of their periods and then are pushed all at once, in units from
+   micrometres to kilometres: the long steps of rest lead the stages of explicit schemes to where no number is, and are taken
    shorter. */
 static void rest_then_a_push(void **state) {
   (void)state;
