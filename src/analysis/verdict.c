@@ -49,7 +49,8 @@ const char *trm_error_unknown_text(int64_t reason) {
 }
 
 /* Where an automatic run is wrong by more than the tolerance means, by its own estimate; or where it was to be
-   estimated and was not. What is so by the model's or the user's own choice (inputs, a smallest step) the summary tells. */
+   estimated and was not. What is so by the model's or the user's own choice (inputs, a smallest step) the summary
+   tells. */
 static void judge_error(trm_Simulation *s) {
   double tolerance = s->analysis->step.tolerance, estimate = s->summary.error_estimate, growth = s->summary.growth;
   int64_t unknown = s->summary.error_unknown;

@@ -54,8 +54,8 @@ static void no_pulse_is_stepped_over(void **state) {
 }
 
 /* Stiff parts that are at rest for thousands of their periods and then are pushed all at once, in units from
-   micrometres to kilometres: the long steps of rest lead the stages of explicit schemes to where no number is, and are taken
-   shorter. */
+   micrometres to kilometres: the long steps of rest lead the stages of explicit schemes to where no number is, and are
+   taken shorter. */
 static void rest_then_a_push(void **state) {
   (void)state;
   static const char *const ways[] = {"", ", formulation: relative"};
