@@ -468,7 +468,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
 
 /* Steps of the size that is written, by a scheme that does not choose its own. */
 static bool has_fixed_steps(const trm_Simulation *s) {
-  return !automatic(s) && trm_schemes[s->analysis->scheme]->equations != TRM_EQUATIONS_RATES;
+  return s->dynamics && !automatic(s) && trm_schemes[s->analysis->scheme]->equations != TRM_EQUATIONS_RATES;
 }
 
 /* Would a longer run have a result at the end as well, among others that are not steps? next_output may be past it. */
@@ -488,9 +488,10 @@ static bool jumps_at_end(const trm_Simulation *s) {
 
 static bool meets_end(const trm_Simulation *s) {
   double now = *s->state->time, end = s->analysis->until;
+  if (!has_fixed_steps(s)) return false;
   trm_Plan plan = s->dynamics->plan;
   bool begins = plan.done == plan.steps;
-  if (!has_fixed_steps(s) || now >= end || (begins && next_output_time(s, now, end) != end)) return false;
+  if (now >= end || (begins && next_output_time(s, now, end) != end)) return false;
   if (begins) plan = plan_from(s, now);
   if (plan.to != end) return false;
   if (!wants_every_step(s)) return begins && (!ends_with_output(s) || jumps_at_end(s));
@@ -514,9 +515,10 @@ static bool plan_for(trm_Simulation *s, double until) {
 }
 
 static bool move_end(trm_Simulation *s, double until) {
-  const trm_Plan *plan = &s->dynamics->plan;
   double end = s->analysis->until;
-  if (!has_fixed_steps(s) || (*s->state->time >= end && jumps_at_end(s))) return false;
+  if (!has_fixed_steps(s)) return false;
+  const trm_Plan *plan = &s->dynamics->plan;
+  if ((*s->state->time >= end && jumps_at_end(s))) return false;
   if (plan->to != end || plan->steps == 0) return trm_simulation_set_end(s, until) == TRM_OK;
   if (wants_every_step(s)) return plan_for(s, until);
   return ends_with_output(s) && trm_simulation_set_end(s, until) == TRM_OK;

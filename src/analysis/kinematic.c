@@ -432,6 +432,7 @@ static double endless_stop(const trm_Simulation *s, double now, double *output) 
 }
 
 static bool meets_end(const trm_Simulation *s) {
+  if (!s->kinematics) return false;
   double now = *s->state->time, end = s->analysis->until, output, stop = endless_stop(s, now, &output);
   return now < end && stop >= end && (stop != end || (output != end && !wants_every_step(s)));
 }
