@@ -82,12 +82,20 @@ static double size_of_steps(const trm_Simulation *s, const trm_Plan *plan) {
   return has_written_steps(s, plan) ? s->analysis->step.size : (plan->to - plan->from) / (double)plan->steps;
 }
 
-static const double whole_parts = 1e-15; /* of 1: so many steps are a second */
+/* of the power of two that so many steps are, and the most steps that are tried: 2^20 */
+static const double whole_parts = 1e-15;
+enum { MOST_DOUBLINGS = 20 };
 
-/* Sizes as 0.001 are no numbers of the machine, a thousand of them in a second are: times are then k/1000. */
+/* Sizes as 0.001 are no numbers of the machine, a thousand of them are one, 1: times are then k/1000. In other units of
+   time, where so many steps are another power of two, the times are the same ones. */
 static double times_size(int64_t k, double size) {
-  double parts = rint(1 / size);
-  return parts >= 1 && fabs(parts * size - 1) <= whole_parts ? (double)k / parts : (double)k * size;
+  int exponent;
+  double mantissa = frexp(size, &exponent);
+  for (int j = 0; j <= MOST_DOUBLINGS; j++) {
+    double whole = ldexp(1, j), parts = rint(whole / mantissa);
+    if (fabs(parts * mantissa - whole) <= whole_parts * whole) return ldexp((double)k / parts, j + exponent);
+  }
+  return (double)k * size;
 }
 
 /* the time after k steps of a plan, but for the last one */
