@@ -672,10 +672,13 @@ static double longest_equal(const trm_Simulation *s) {
 static trm_Status halve_steps(trm_Simulation *s, const Kept *saved, Found *found) {
   trm_Rehearsal *r = s->dynamics->rehearsal;
   enum { MOST = 1 << 18, FEW = 1 << 12 }; /* steps; few: where perturbations grow, and nothing is promised */
+  enum {
+    STUCK = 4
+  }; /* rehearsals that do not come to the end, each with half the steps: something else is in the way */
   double all = (s->analysis->until - s->start_time) / longest_equal(s),
          target = aim_equal * s->analysis->step.tolerance;
   Rung rungs[2] = {{0}};
-  int hopeless = 0;
+  int hopeless = 0, stuck = 0;
   bool known = false;
   spread_checkpoints(s);
   trm_profile_flat(&r->profile, s->start_time, s->analysis->until, longest_equal(s));
@@ -690,6 +693,8 @@ static trm_Status halve_steps(trm_Simulation *s, const Kept *saved, Found *found
     known = known || (rungs[1].both && rungs[1].apart < well_followed);
     if (!known) r->growth = 0;
     if (!rungs[0].whole || !rungs[1].whole) rungs[1].apart = 0;
+    stuck = rungs[1].whole ? 0 : stuck + 1;
+    if (stuck == STUCK) break;
     if (rungs[1].apart == 0) continue;
     hopeless = rungs[0].apart > 0 && rungs[1].apart > 0.7 * rungs[0].apart ? hopeless + 1 : 0;
     double error = error_of_equal(r, rungs), shorter = pow(fmax(error / target, 1), 1 / r->order);

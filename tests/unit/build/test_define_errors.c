@@ -209,7 +209,7 @@ static const Case cases[] = {
     {"analysis: @[]", "analysis must not be empty"},
     {"analysis: @3", "analysis must be a map, not \"3\""},
     {"analysis: @{step: 1}", "analysis: missing key \"until\""},
-    {"analysis: {until: 1, step: {size: 1, tolerance: @1}}", "\"size\" and \"tolerance\" exclude each other"},
+    {"analysis: {until: 1, step: {size: 1, tolerance: @1e-3}}", "\"size\" and \"tolerance\" exclude each other"},
     {"analysis: {until: 1, step: @0}", "analysis.step.size must be positive, but is 0"},
     {"analysis: {until: 1, step: {tolerance: @0}}", "analysis.step.tolerance must be positive, but is 0"},
     {"analysis: {until: 1, step: 1, order: @3}", "analysis.order must be 2, 4 or 6, but is 3"},
