@@ -6,22 +6,8 @@
 #include "element/beam_lanes.h"
 #include "element/element_numbers.h"
 #include "element/frame.h"
+#include "element/lane_type.h"
 #include "math/vec3.h"
-
-typedef double V __attribute__((vector_size(8 * WIDTH)));
-typedef long long Mask __attribute__((vector_size(8 * WIDTH)));
-
-static inline V square_root(V a) {
-  V out;
-  for (int l = 0; l < WIDTH; l++) out[l] = sqrt(a[l]);
-  return out;
-}
-
-/* the larger; what is not a number is left out, as by fmax */
-static inline V larger(V a, V b) {
-  Mask take = (Mask)(b > a);
-  return (V)(((Mask)b & take) | ((Mask)a & ~take));
-}
 
 #define REAL            V
 #define NAME(x)         lane_##x

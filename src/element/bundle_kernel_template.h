@@ -5,9 +5,7 @@
 #include <string.h>
 #include "element/bundle.h"
 #include "element/element_numbers.h"
-
-typedef double V __attribute__((vector_size(8 * WIDTH)));
-typedef long long Mask __attribute__((vector_size(8 * WIDTH)));
+#include "element/lane_type.h"
 
 static inline V load(const double *from) {
   V v;
@@ -16,18 +14,6 @@ static inline V load(const double *from) {
 }
 
 static inline void store(double *to, V v) { memcpy(to, &v, sizeof v); }
-
-static inline V square_root(V a) {
-  V out;
-  for (int l = 0; l < WIDTH; l++) out[l] = sqrt(a[l]);
-  return out;
-}
-
-/* the larger; what is not a number is left out, as by fmax */
-static inline V larger(V a, V b) {
-  Mask take = (Mask)(b > a);
-  return (V)(((Mask)b & take) | ((Mask)a & ~take));
-}
 
 static inline V size_of(V a) { return (V)((Mask)a & INT64_MAX); }
 
