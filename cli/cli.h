@@ -20,6 +20,7 @@ typedef struct Command {
   const char *help;  /* whole lines */
   int (*run)(int count, char **arguments);
   const char *(*words)(void); /* what may follow, separated by blanks, for completions; NULL: files */
+  bool topics, channels; /* for completions: topics of the manual follow, channels of the result file before them */
 } Command;
 
 /* one per file command_*.c, listed in commands.def */

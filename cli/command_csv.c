@@ -23,6 +23,7 @@ const Command command_csv = {
             "  trammel csv pendulum.h5 > pendulum.csv\n"
             "  trammel csv pendulum.h5 --channels bob.position.x,'energy.*' --at 0,10\n",
     .run = run,
+    .channels = true,
 };
 
 typedef struct Request {

@@ -10,15 +10,18 @@ static int run(int count, char **arguments);
 const Command command_describe = {
     .name = "describe",
     .summary = "the manual of the model language",
-    .usage = "describe [TOPIC...] | describe --schema | describe --reference FOLDER",
+    .usage = "describe [TOPIC...] [--topics] | describe --schema | describe --reference FOLDER",
     .help = "Explains what may stand in a model; without a topic, lists the topics.\n\n"
+            "      --topics             print the names that may follow, one a line\n"
             "      --schema             print the JSON Schema of the model language, for editors\n"
             "      --reference FOLDER   write all pages of the reference into this folder\n\n"
             "examples:\n"
             "  trammel describe body\n"
             "  trammel describe joint prismatic\n"
+            "  trammel describe joint --topics\n"
             "  trammel describe --schema > trammel.schema.json\n",
     .run = run,
+    .topics = true,
 };
 
 static int print_owned(char *text) {
@@ -66,21 +69,23 @@ static int write_reference(const char *folder) {
 }
 
 static int run_words(int count, char **items, const char **words) {
-  static const Option options[] = {{"schema", 0, false}, {"reference", 0, true}};
-  enum { SCHEMA, REFERENCE };
-  Arguments arguments = {&command_describe, items, count, 0, options, 2, NULL, false};
+  static const Option options[] = {{"schema", 0, false}, {"reference", 0, true}, {"topics", 0, false}};
+  enum { SCHEMA, REFERENCE, TOPICS };
+  Arguments arguments = {&command_describe, items, count, 0, options, 3, NULL, false};
   const char *folder = NULL;
-  bool schema = false;
+  bool schema = false, topics = false;
   int word_count = 0;
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;
     if (option == ARGUMENT_WORD) words[word_count++] = arguments.value;
     if (option == SCHEMA) schema = true;
     if (option == REFERENCE) folder = arguments.value;
+    if (option == TOPICS) topics = true;
   }
-  if (schema + (folder != NULL) + (word_count > 0) > 1)
+  if (schema + (folder != NULL) + (word_count > 0 || topics) > 1)
     return cli_complain(&command_describe, CLI_WRONG, "takes a topic, --schema or --reference, one of them");
   if (schema) return print_owned(trm_schema());
+  if (topics) return print_owned(trm_describe_topics(words, word_count));
   return folder ? write_reference(folder) : describe(words, word_count);
 }
 

@@ -155,12 +155,18 @@ static void print_bash_case(const Command *command) {
   } else if (command->words)
     printf("      words='%s'\n", command->words());
   if (*ending) printf("      ending=%s\n", ending);
+  if (command->topics) printf("      words=$(\"$program\" %s \"${before[@]}\" --topics 2>/dev/null)\n", command->name);
+  if (command->channels)
+    printf("      for file in \"${before[@]}\"; do\n"
+           "        [[ $file == *.h5 ]] && words=$(\"$program\" info \"$file\" --names 2>/dev/null) && break\n"
+           "      done\n");
   printf("      ;;\n");
 }
 
 static void print_bash(void) {
   printf("# completion of trammel for bash\n_trammel() {\n"
-         "  local word=${COMP_WORDS[COMP_CWORD]} options= words= ending=\n"
+         "  local word=${COMP_WORDS[COMP_CWORD]} options= words= ending= file program=${COMP_WORDS[0]}\n"
+         "  local before=(\"${COMP_WORDS[@]:2:COMP_CWORD>2?COMP_CWORD-2:0}\")\n"
          "  COMPREPLY=()\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W '");
   print_names();
@@ -214,6 +220,14 @@ static void print_zsh_case(const Command *command) {
     printf(")'");
   } else if (command->words)
     printf(" \\\n        '1:name:(%s)'", command->words());
+  else if (command->topics)
+    printf(" \\\n        '*:topic:{compadd -- ${(f)\"$(_call_program topics trammel %s ${words[2,CURRENT-1]} "
+           "--topics)\"}}'",
+           command->name);
+  else if (command->channels)
+    printf(" \\\n        '*:file or channel:{_files -g \"*.%s\"; compadd -- ${(f)\"$(_call_program channels trammel "
+           "info ${words[(r)*.h5]} --names)\"}}'",
+           ending);
   else if (*ending)
     printf(" \\\n        '*:file:_files -g \"*.%s\"'", ending);
   printf("\n      ;;\n");

@@ -9,12 +9,13 @@ static int run(int count, char **arguments);
 const Command command_info = {
     .name = "info",
     .summary = "say what is in a result file",
-    .usage = "info FILE.h5 [--model] [--conventions]",
+    .usage = "info FILE.h5 [--model] [--conventions] [--names]",
     .help =
         "Prints title, status, rows, channels with units, and the summary of the run; works on a file that is being\n"
         "written, too.\n\n"
         "  -m, --model         print the stored model (YAML) instead\n"
-        "      --conventions   print what the numbers mean: frames, signs, units\n\n"
+        "      --conventions   print what the numbers mean: frames, signs, units\n"
+        "      --names         print the names of the channels, one a line\n\n"
         "examples:\n"
         "  trammel info pendulum.h5\n"
         "  trammel info pendulum.h5 --model > again.yaml\n",
@@ -144,23 +145,35 @@ static int print_stored(const trm_Results *results, const char *path, const char
   return CLI_OK;
 }
 
+static int print_names(const trm_Results *results) {
+  for (int i = 0; i < trm_results_channel_count(results); i++) {
+    cli_put(stdout, trm_results_channel(results, i).name);
+    putchar('\n');
+  }
+  return CLI_OK;
+}
+
 /* text: the name of the one text that is wanted, or NULL for everything */
-static int inform(const char *path, const char *text) {
+static int inform(const char *path, const char *text, bool names) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   if (!diagnostics) return cli_no_memory(&command_info);
   trm_Results *results = trm_results_open(path, diagnostics);
   cli_show_diagnostics(diagnostics);
   trm_diagnostics_free(diagnostics);
   if (!results) return CLI_WRONG;
-  int status = text ? print_stored(results, path, text) : print_everything(results, path);
+  int status = names  ? print_names(results)
+               : text ? print_stored(results, path, text)
+                      : print_everything(results, path);
   trm_results_close(results);
   return status;
 }
 
 static int run(int count, char **items) {
-  static const Option options[] = {{"model", 'm', false}, {"conventions", 0, false}};
-  Arguments arguments = {&command_info, items, count, 0, options, 2, NULL, false};
+  static const Option options[] = {{"model", 'm', false}, {"conventions", 0, false}, {"names", 0, false}};
+  enum { NAMES = 2 };
+  Arguments arguments = {&command_info, items, count, 0, options, 3, NULL, false};
   const char *path = NULL, *text = NULL;
+  bool names = false;
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;
     if (option == ARGUMENT_WORD && path)
@@ -168,8 +181,10 @@ static int run(int count, char **items) {
                           arguments.value);
     if (option == ARGUMENT_WORD)
       path = arguments.value;
+    else if (option == NAMES)
+      names = true;
     else
       text = options[option].name;
   }
-  return path ? inform(path, text) : cli_complain(&command_info, CLI_WRONG, "needs a result file");
+  return path ? inform(path, text, names) : cli_complain(&command_info, CLI_WRONG, "needs a result file");
 }

@@ -40,6 +40,7 @@ const Command command_plot = {
         "  trammel plot crane.h5 --shape boom --at 0,0.25,0.5\n"
         "  trammel plot crane.h5 --trace tip --marks 0.1 --plane xz\n",
     .run = run,
+    .channels = true,
 };
 
 typedef struct Request {

@@ -54,11 +54,48 @@ int cli_complain(const Command *command, int status, const char *format, ...) {
 
 int cli_no_memory(const Command *command) { return cli_complain(command, CLI_FAILED, "out of memory"); }
 
+/* Colours are for eyes: none in files and pipes, on terminals that know none, or where NO_COLOR says so. */
+static bool in_colors(FILE *stream) {
+  const char *none = getenv("NO_COLOR"), *terminal = getenv("TERM");
+  return isatty(fileno(stream)) == 1 && !(none && *none) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+/* the first severity that a line of diagnostics names, "file:1:2: error: ...", in the colour of it */
+static void put_colored_line(FILE *out, const char *line, size_t length) {
+  static const struct {
+    const char *word, *color;
+  } severities[] = {{"error: ", "\033[1;31m"}, {"warning: ", "\033[1;35m"}, {"note: ", "\033[1;36m"}};
+  size_t first = length, word = 0;
+  const char *color = "";
+  for (size_t i = 0; i < sizeof severities / sizeof *severities && line[0] != ' '; i++) {
+    const char *found = strstr(line, severities[i].word);
+    if (!found || (size_t)(found - line) >= first || (found > line && found[-1] != ' ')) continue;
+    first = (size_t)(found - line), word = strlen(severities[i].word) - 1, color = severities[i].color;
+  }
+  if (first == length)
+    fprintf(out, "%.*s", (int)length, line);
+  else
+    fprintf(out, "%.*s%s%.*s\033[0m%.*s", (int)first, line, color, (int)word, line + first,
+            (int)(length - first - word), line + first + word);
+}
+
+static void put_diagnostics(FILE *out, const char *text) {
+  if (!in_colors(out)) {
+    fputs(text, out);
+    return;
+  }
+  for (size_t length; *text; text += length) {
+    length = strcspn(text, "\n");
+    length += text[length] == '\n';
+    put_colored_line(out, text, length);
+  }
+}
+
 int cli_show_diagnostics(trm_Diagnostics *diagnostics) {
   int warnings = trm_diagnostics_count(diagnostics, TRM_WARNING) - trm_diagnostics_count(diagnostics, TRM_ERROR);
   if (trm_diagnostics_count(diagnostics, TRM_NOTE) == 0) return 0;
   char *text = trm_diagnostics_text(diagnostics);
-  fputs(text ? text : "trammel: out of memory\n", stderr);
+  put_diagnostics(stderr, text ? text : "trammel: out of memory\n");
   trm_free(text);
   trm_diagnostics_clear(diagnostics);
   return warnings;

@@ -458,6 +458,8 @@ TRM_API trm_Status trm_results_read_array(trm_Results *results, int index, trm_R
 /* What `trammel describe topic…` prints: words such as {"joint", "revolute"}; none = the list of topics. NULL with
    an error in diagnostics (with a suggestion) when there is no such topic. */
 TRM_API char *trm_describe(const char *const *words, int count, trm_Diagnostics *diagnostics);
+/* The names that may follow these words, a line each, for completions: none = the topics, {"joint"} = the kinds. */
+TRM_API char *trm_describe_topics(const char *const *words, int count);
 TRM_API char *trm_schema(void);                                      /* JSON Schema of the model language */
 TRM_API char *trm_reference_page(int index, const char **file_name); /* docs/reference pages; NULL past the last */
 

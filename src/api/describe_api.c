@@ -6,6 +6,10 @@ char *trm_describe(const char *const *words, int count, trm_Diagnostics *diagnos
   return trm_describe_words(trm_joint_registry(), words, count, diagnostics);
 }
 
+char *trm_describe_topics(const char *const *words, int count) {
+  return trm_describe_names(trm_joint_registry(), words, count);
+}
+
 char *trm_schema(void) { return trm_schema_text(trm_joint_registry()); }
 
 char *trm_reference_page(int index, const char **file_name) {

@@ -2,26 +2,32 @@
 #include "build/describe.h"
 #include <string.h>
 #include "analysis/analysis_fields.h"
+#include "build/tables_look.h"
 #include "model/fields_read.h"
 
 typedef void Chapter(trm_Manual *manual, int level);
 
+/* a chapter, and the table whose keys may follow its name */
 static const struct {
   const char *name;
   Chapter *write;
   const char *doc;
+  const trm_FieldTable *table;
 } chapters[] = {
     {"joint", trm_describe_joints, "connections between bodies; `describe joint revolute` for one of them"},
     {"coordinate", trm_describe_coordinate, "relative motion of a joint: spring, damper, stops, drive, actuator"},
+    {"shape", trm_describe_shape, "how bodies and the ground are drawn: blocks, balls, cylinders, rods",
+     &trm_shape_table},
     {"start", trm_describe_start, "initial positions and velocities: what is given, what follows, what is chosen"},
-    {"orientation", trm_describe_orientation, "how rotations are written"},
+    {"orientation", trm_describe_orientation, "how rotations are written", &trm_orientation_table},
     {"parameters", trm_describe_parameters, "names for numbers"},
     {"inputs", trm_describe_inputs, "values that a program sets between steps"},
     {"expression", trm_describe_expression, "numbers as formulas: operators and functions"},
-    {"function", trm_describe_function, "constants, expressions and tables; functions of one's own"},
+    {"function", trm_describe_function, "constants, expressions and tables; functions of one's own",
+     &trm_function_table},
     {"scheme", trm_describe_schemes, "time integration: which scheme for what, and relative coordinates"},
-    {"step", trm_describe_step, "automatic and fixed time steps"},
-    {"tolerance", trm_describe_step, "the same: how exact the results of automatic steps are"},
+    {"step", trm_describe_step, "automatic and fixed time steps", &trm_step_table},
+    {"tolerance", trm_describe_step, "the same: how exact the results of automatic steps are", &trm_step_table},
     {"channel", trm_describe_channels, "names of results"},
 };
 
@@ -36,6 +42,11 @@ static bool names_field(const trm_Field *field, const char *word) {
 static bool names_chapter(int chapter, const char *word) {
   size_t length = strlen(chapters[chapter].name);
   return strncmp(word, chapters[chapter].name, length) == 0 && (!word[length] || strcmp(word + length, "s") == 0);
+}
+
+/* that of coordinates is made with the units of the manual */
+static const trm_FieldTable *chapter_table(const trm_Manual *manual, int chapter) {
+  return strcmp(chapters[chapter].name, "coordinate") == 0 ? manual->coordinate : chapters[chapter].table;
 }
 
 static void list_topics(trm_Manual *manual) {
@@ -108,11 +119,7 @@ static bool describe_chapter(trm_Manual *manual, int chapter, const char *const 
   const char *name = chapters[chapter].name;
   if (count == 1) return chapters[chapter].write(manual, 1), true;
   if (strcmp(name, "joint") == 0) return describe_one_joint(manual, words + 1, count - 1, diagnostics);
-  const trm_FieldTable *table = strcmp(name, "coordinate") == 0    ? manual->coordinate
-                                : strcmp(name, "orientation") == 0 ? &trm_orientation_table
-                                : strcmp(name, "function") == 0    ? &trm_function_table
-                                : strcmp(name, "step") == 0        ? &trm_step_table
-                                                                   : NULL;
+  const trm_FieldTable *table = chapter_table(manual, chapter);
   if (!table) return no_topic(words[1], NULL, 0, diagnostics);
   return describe_within(manual, table, name, words + 1, count - 1, diagnostics);
 }
@@ -142,4 +149,61 @@ char *trm_describe_words(trm_JointRegistry registry, const char *const *words, i
   if (!ready || (found && !text)) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
   trm_free(text);
   return NULL;
+}
+
+/* ---- names of topics, for completions ---------------------------------------------------------------------------- */
+
+static void name_line(trm_Manual *manual, const char *name) { trm_text_format(&manual->page.text, "%s\n", name); }
+
+static void name_keys(trm_Manual *manual, const trm_FieldTable *table) {
+  for (int i = 0; table && i < table->field_count; i++) name_line(manual, table->fields[i].key);
+}
+
+static void name_topics(trm_Manual *manual) {
+  name_line(manual, "model");
+  for (int i = 0; i < manual->model->field_count; i++)
+    if (manual->model->fields[i].table && !(manual->model->fields[i].flags & TRM_EARLY))
+      name_line(manual, manual->model->fields[i].table->name);
+  for (int i = 0; i < CHAPTER_COUNT; i++) name_line(manual, chapters[i].name);
+}
+
+/* the table within which the words lead, NULL where they lead nowhere */
+static const trm_FieldTable *table_within(const trm_FieldTable *table, const char *const *words, int count) {
+  for (int w = 0; table && w < count; w++) {
+    const trm_FieldTable *below = NULL;
+    for (int i = 0; i < table->field_count; i++)
+      if (strcmp(table->fields[i].key, words[w]) == 0) below = table->fields[i].table;
+    table = below;
+  }
+  return table;
+}
+
+static void name_joint_topics(trm_Manual *manual, const char *const *words, int count) {
+  for (int i = 0; i < manual->registry.count; i++) {
+    const trm_FieldTable *table = manual->joints->tables[i];
+    if (count == 0)
+      name_line(manual, table->name);
+    else if (strcmp(table->name, words[0]) == 0)
+      name_keys(manual, table_within(table, words + 1, count - 1));
+  }
+}
+
+static void name_topics_after(trm_Manual *manual, const char *const *words, int count) {
+  const trm_FieldTable *table = strcmp(words[0], "model") == 0 ? manual->model : NULL;
+  for (int i = 0; i < CHAPTER_COUNT && !table; i++)
+    if (names_chapter(i, words[0])) table = chapter_table(manual, i);
+  for (int i = 0; i < manual->model->field_count && !table; i++)
+    if (names_field(&manual->model->fields[i], words[0])) table = manual->model->fields[i].table;
+  if (strncmp(words[0], "joint", strlen("joint")) == 0)
+    name_joint_topics(manual, words + 1, count - 1);
+  else
+    name_keys(manual, table_within(table, words + 1, count - 1));
+}
+
+char *trm_describe_names(trm_JointRegistry registry, const char *const *words, int count) {
+  trm_Manual manual;
+  bool ready = trm_manual_open(&manual, registry, false);
+  if (ready && count == 0) name_topics(&manual);
+  if (ready && count > 0) name_topics_after(&manual, words, count);
+  return trm_manual_close(&manual);
 }

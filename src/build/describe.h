@@ -9,6 +9,8 @@
 /* What `trammel describe words...` prints; no words: the list of topics. NULL with an error (and a suggestion) in
    diagnostics when there is no such topic, or when out of memory. */
 char *trm_describe_words(trm_JointRegistry registry, const char *const *words, int count, trm_Diagnostics *diagnostics);
+/* The names that may follow these words, a line each; no words: the topics. NULL when out of memory. */
+char *trm_describe_names(trm_JointRegistry registry, const char *const *words, int count);
 /* The index-th page of docs/reference, NULL past the last or when out of memory. */
 char *trm_reference_text(trm_JointRegistry registry, int index, const char **file_name);
 /* JSON Schema, draft 2020-12. NULL when out of memory. */
@@ -43,6 +45,7 @@ void trm_describe_step(trm_Manual *manual, int level);  /* time steps and their 
 void trm_describe_expression(trm_Manual *manual, int level);
 void trm_describe_function(trm_Manual *manual, int level);
 void trm_describe_orientation(trm_Manual *manual, int level);
+void trm_describe_shape(trm_Manual *manual, int level);
 void trm_describe_parameters(trm_Manual *manual, int level);
 void trm_describe_inputs(trm_Manual *manual, int level);
 void trm_describe_schemes(trm_Manual *manual, int level);

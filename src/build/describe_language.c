@@ -3,6 +3,7 @@
 #include "build/describe.h"
 #include "analysis/analysis_fields.h"
 #include "build/parameters.h"
+#include "build/tables_look.h"
 #include "math/expression.h"
 
 /* What the functions of expressions mean; the list of functions itself is that of math/expression.h. */
@@ -98,6 +99,8 @@ void trm_describe_function(trm_Manual *manual, int level) {
 void trm_describe_orientation(trm_Manual *manual, int level) {
   trm_describe_table(manual, &trm_orientation_table, "orientation", level);
 }
+
+void trm_describe_shape(trm_Manual *manual, int level) { trm_describe_table(manual, &trm_shape_table, "shape", level); }
 
 void trm_describe_parameters(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;

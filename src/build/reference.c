@@ -23,6 +23,7 @@ static void write_analysis(trm_Manual *manual) {
 static void write_coordinate(trm_Manual *manual) { trm_describe_coordinate(manual, 1); }
 static void write_start(trm_Manual *manual) { trm_describe_start(manual, 1); }
 static void write_orientation(trm_Manual *manual) { trm_describe_orientation(manual, 1); }
+static void write_shape(trm_Manual *manual) { trm_describe_shape(manual, 1); }
 static void write_channels(trm_Manual *manual) { trm_describe_channels(manual, 1); }
 
 static void write_joints(trm_Manual *manual) {
@@ -44,6 +45,7 @@ static const struct {
     {"index.md", "Reference of the model language", write_index},
     {"model.md", "A model file", write_model},
     {"body.md", "Bodies", write_body},
+    {"shape.md", "Shapes: how bodies and the ground are drawn", write_shape},
     {"marker.md", "Markers", write_marker},
     {"section.md", "Cross-sections of beams", write_section},
     {"beam.md", "Beams", write_beam},

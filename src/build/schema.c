@@ -379,27 +379,38 @@ static void write_rule(Schema *schema, const trm_Rule *rule) {
   trm_json_close(&schema->json, '{');
 }
 
+/* a key that may be written by two words: by one of them */
+static void write_two_words(Schema *schema, const trm_Field *field) {
+  trm_RuleKind kind = field->flags & TRM_REQUIRED ? TRM_RULE_ONE : TRM_RULE_EXCLUSIVE;
+  if (field->also) write_rule(schema, &(trm_Rule){kind, TEXT(schema, "%s %s", field->key, field->also)});
+}
+
 static void write_properties(Schema *schema, const trm_FieldTable *table) {
   trm_Json *json = &schema->json;
   trm_json_open(json, "properties", '{');
   for (int i = 0; i < table->field_count; i++) {
     const trm_Field *field = &table->fields[i];
-    trm_json_open(json, field->key, '{');
-    write_description(schema, field);
-    write_value(schema, field);
-    write_default(json, field);
-    trm_json_close(json, '{');
+    for (const char *key = field->key; key; key = key == field->key ? field->also : NULL) {
+      trm_json_open(json, key, '{');
+      write_description(schema, field);
+      write_value(schema, field);
+      write_default(json, field);
+      trm_json_close(json, '{');
+    }
   }
   trm_json_close(json, '{');
 }
 
+/* a key that has two words is asked for by a rule */
+static bool is_required(const trm_Field *field) { return (field->flags & TRM_REQUIRED) && !field->also; }
+
 static void write_required(trm_Json *json, const trm_FieldTable *table) {
   int count = 0;
-  for (int i = 0; i < table->field_count; i++) count += (table->fields[i].flags & TRM_REQUIRED) != 0;
+  for (int i = 0; i < table->field_count; i++) count += is_required(&table->fields[i]);
   if (count == 0) return;
   trm_json_open(json, "required", '[');
   for (int i = 0; i < table->field_count; i++)
-    if (table->fields[i].flags & TRM_REQUIRED) trm_json_string(json, NULL, table->fields[i].key);
+    if (is_required(&table->fields[i])) trm_json_string(json, NULL, table->fields[i].key);
   trm_json_close(json, '[');
 }
 
@@ -410,9 +421,12 @@ static void write_map(Schema *schema, const trm_FieldTable *table, bool describe
   if (!described) trm_json_string(json, "description", table->doc);
   write_properties(schema, table);
   write_required(json, table);
-  if (table->rule_count > 0) {
+  bool two_words = false;
+  for (int i = 0; i < table->field_count; i++) two_words = two_words || table->fields[i].also;
+  if (table->rule_count > 0 || two_words) {
     trm_json_open(json, "allOf", '[');
     for (int i = 0; i < table->rule_count; i++) write_rule(schema, &table->rules[i]);
+    for (int i = 0; i < table->field_count; i++) write_two_words(schema, &table->fields[i]);
     trm_json_close(json, '[');
   }
   trm_json_raw(json, "additionalProperties", "false");

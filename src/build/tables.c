@@ -26,8 +26,9 @@ static const trm_Field body_fields[] = {
      .doc = "mass"},
     {TRM_KEY(trm_BodyDef, inertia, "inertia", TRM_FIELD_INERTIA), .unit = "kg m2",
      .doc = "inertia about the centre of mass, in the body's axes; J alone is the same about every axis, which is all "
-            "that a "
-            "planar model asks for; without inertia the body is a point of three unknowns"},
+            "that a planar model asks for; off the diagonal stand the elements of the tensor, Jxy = -(integral of x y "
+            "dm): where another program gives the integral itself, turn its sign; without inertia the body is a point "
+            "of three unknowns"},
     {TRM_KEY(trm_BodyDef, position, "position", TRM_FIELD_VECTOR), .unit = "m", .fallback = "[0, 0, 0]",
      .doc = "centre of mass in the reference configuration, world coordinates"},
     {TRM_KEY(trm_BodyDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
@@ -64,7 +65,8 @@ static const trm_FieldTable body_table = {
 
 static const trm_Field marker_fields[] = {
     {TRM_KEY(trm_MarkerDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = carriers,
-     .doc = "what carries the marker"},
+     .also = "part",
+     .doc = "what carries the marker; `part` is the same key, for programs that read `on` as true (YAML 1.1)"},
     {TRM_KEY(trm_MarkerDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
      .doc = "its point in the reference configuration, world coordinates; default: the position of what carries it"},
     {TRM_KEY(trm_MarkerDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
@@ -113,9 +115,10 @@ static const trm_FieldTable spring_table = {
 
 static const trm_Field load_fields[] = {
     {TRM_KEY(trm_LoadDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = loaded,
+     .also = "part",
      .doc =
          "the body (at its centre of mass), marker or point of a beam on which the load acts; a whole beam for loads "
-         "per length"},
+         "per length; `part` is the same key, for programs that read `on` as true (YAML 1.1)"},
     {TRM_KEY(trm_LoadDef, force, "force", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "t", .variable_units = "s",
      .doc = "components of the force"},
     {TRM_KEY(trm_LoadDef, moment, "moment", TRM_FIELD_FUNCTION3), .unit = "N m", .variables = "t",

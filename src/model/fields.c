@@ -2,12 +2,17 @@
 #include "model/fields.h"
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include "base/text.h"
 #include "model/fields_read.h"
 
+static bool is_word(const char *word, const char *key, size_t length) {
+  return word && strlen(word) == length && memcmp(word, key, length) == 0;
+}
+
 static int field_index(const trm_FieldTable *table, const char *key, size_t length) {
   for (int i = 0; i < table->field_count; i++)
-    if (strlen(table->fields[i].key) == length && memcmp(table->fields[i].key, key, length) == 0) return i;
+    if (is_word(table->fields[i].key, key, length) || is_word(table->fields[i].also, key, length)) return i;
   return -1;
 }
 
@@ -270,6 +275,13 @@ static bool unknown_key(const Scope *scope, const trm_Value *map, int item) {
   for (int i = 0; i < table->field_count; i++)
     if (known[i] == nearest) *meant |= UINT64_C(1) << i;
   if (!trm_hints_wanted(scope->binding)) *meant = UINT64_MAX; /* not searched for: it may mean any of them */
+  int truth = strcasecmp(word, "true") == 0 ? field_index(table, "on", 2) : -1;
+  if (truth >= 0 && table->fields[truth].also) { /* YAML 1.1 reads on as true, and writes that */
+    *meant |= UINT64_C(1) << truth;
+    snprintf(hint, sizeof hint, ": some programs read \"on\" as true; \"%s\" is the same key",
+             table->fields[truth].also);
+    nearest = "";
+  }
   if (!nearest) list_keys(hint, table);
   if (!nearest && !*hint) list_owners(hint, table, word);
   return trm_complain(scope->binding, scope->path, map->key_places[item], ": unknown key \"%s\"%s",
@@ -432,6 +444,9 @@ static bool bind_items(const Scope *scope, const trm_Value *map) {
     int i = field_index(scope->table, map->keys[k], strlen(map->keys[k]));
     if (i < 0)
       good = unknown_key(scope, map, k);
+    else if (scope->table->fields[i].also && (((trm_Bound *)scope->out)->given >> i & 1))
+      good = trm_complain(scope->binding, scope->path, map->key_places[k], ": \"%s\" and \"%s\" are the same key",
+                          scope->table->fields[i].key, scope->table->fields[i].also);
     else
       good &= read_given(scope, i, map->items[k], map->key_places[k]);
   }

@@ -132,6 +132,7 @@ typedef struct trm_Field {
       choices;
   const trm_FieldTable *table;  /* TABLE, ENTRIES, SERIES: the nested table */
   const trm_Variants *variants; /* ENTRIES, SERIES whose table depends on the value of one key (joints: `type`) */
+  const char *also;             /* another word for the same key, or NULL */
   const char *variable_units;   /* of the variables, separated by commas: "s" or "rad, rad/s, s" */
 } trm_Field;
 

@@ -1,4 +1,5 @@
-/* The progress bar on a terminal: one line that is drawn over again and fits the terminal. */
+/* On a terminal: the progress bar is one line that is drawn over again and fits it; severities are coloured, unless
+   NO_COLOR or the terminal says otherwise. */
 #define _XOPEN_SOURCE 700 /* posix_openpt */
 #include <fcntl.h>
 #include <setjmp.h>
@@ -74,7 +75,40 @@ static void bar_fits_the_terminal(void **state) {
   remove(model_path), remove(output_path), rmdir(folder);
 }
 
+/* stderr of the program on a terminal, for a model that it refuses */
+static char *refusal(const char *terminal, const char *no_color) {
+  char folder[] = "/tmp/trammel_terminal_XXXXXX", model_path[64], output_path[64];
+  assert_non_null(mkdtemp(folder));
+  snprintf(model_path, sizeof model_path, "%s/model.yaml", folder);
+  snprintf(output_path, sizeof output_path, "%s/out.h5", folder);
+  FILE *file = fopen(model_path, "w");
+  fputs("trammel: 1\nbodies: {error: {mas: 1}}\n", file);
+  fclose(file);
+  setenv("TERM", terminal, 1);
+  setenv("NO_COLOR", no_color, 1);
+  int status = -1;
+  char *shown = run_on_terminal(model_path, output_path, &status);
+  assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+  assert_non_null(strstr(shown, "did you mean \"mass\"?"));
+  remove(model_path), remove(output_path), rmdir(folder);
+  return shown;
+}
+
+static void severities_are_colored(void **state) {
+  (void)state;
+  char *colored = refusal("xterm", "");
+  assert_non_null(strstr(colored, ": \033[1;31merror:\033[0m body \"error\""));
+  free(colored);
+  static const char *const plain[][2] = {{"xterm", "1"}, {"dumb", ""}};
+  for (int i = 0; i < 2; i++) {
+    char *shown = refusal(plain[i][0], plain[i][1]);
+    assert_null(strchr(shown, '\033'));
+    assert_non_null(strstr(shown, ": error: body \"error\""));
+    free(shown);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(bar_fits_the_terminal)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(bar_fits_the_terminal), cmocka_unit_test(severities_are_colored)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,5 +73,12 @@ equal "$(complete trammel run pend)" "pendulum.yaml" "a model"
 equal "$(complete trammel csv pend)" "pendulum.h5" "a result"
 equal "$(complete trammel run --fo)" "--force" "an option"
 equal "$(complete trammel new flex)" "flexible-slider-crank" "a starter"
+equal "$(complete "$trammel" describe orien)" "orientation" "a topic"
+equal "$(complete "$trammel" describe joint revo)" "revolute" "a topic below a topic"
+equal "$(complete "$trammel" describe joint revolute ax)" "axis" "a key of a joint"
+equal "$(complete "$trammel" plot pendulum.h5 pivot.phi.r)" "pivot.phi.rate" "a channel of the result"
+run 0 describe --topics
+for topic in $(cat out); do run 0 describe "$topic"; done
+run 2 describe body --topics --schema
 equal "$(complete trammel help inf)" "info" "a topic"
 summary

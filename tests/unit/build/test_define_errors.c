@@ -39,6 +39,9 @@ static const Case cases[] = {
     {"!trammel: @one\nanalysis: {until: 1, step: 1}", "trammel: unknown name \"one\""},
     {"!trammel: @[1]\nanalysis: {until: 1, step: 1}", "trammel must be a number"},
     {"!@trammel: 1", "missing key \"analysis\", for example analysis: {type: dynamic"},
+    {"markers: {m: {on: a, @part: a}}", "marker \"m\": \"on\" and \"part\" are the same key"},
+    {"loads: {l: {@true: a, force: [1, 0, 0]}}",
+     "unknown key \"true\": some programs read \"on\" as true; \"part\" is the same key"},
     /* functions and tables */
     {"functions: {@sin: {of: [s], value: s}}", "functions: \"sin\" has a meaning of its own in expressions"},
     {"functions: {@f: {value: \"3\"}}", "function \"f\": missing key \"of\""},

@@ -12,6 +12,7 @@ static const char analysis[] = "analysis: {until: 1, step: 0.1}\n";
 static const char *const right[] = {
     "markers: {m: {on: a, orientation: {bryan: [0, 0, 1]}}}\njoints: {j: {type: revolute, between: [m, b]}}\n",
     "title: 2024\n",
+    "markers: {m: {part: a}}\nloads: {l: {part: m, force: [1, 0, 0]}}\n",
     "gravity: [0, -9.81, 0]\nparameters: {L: 2, half: L/2}\n",
     "loads:\n",
     "markers: {m: {on: a, at: [1, 2*3, 0]}, n: {on: ground, orientation: {axis: [0, 0, 1], angle: pi/2}}}\n",
@@ -45,6 +46,7 @@ static const char *const wrong[] = {
     "parameters: {a-b: 1}\n",
     "parameters: {a: [1]}\n",
     "markers: {m: {at: [0, 0, 0]}}\n",
+    "markers: {m: {on: a, part: a}}\n",
     "markers: {m: {on: a, orientation: {axis: [0, 0, 1]}}}\n",
     "markers: {m: {on: a, orientation: {axis: [0, 0, 0], angle: 1}}}\n",
     "markers: {m: {on: a, orientation: {bryan: [0, 0, 0], quaternion: [1, 0, 0, 0]}}}\n",
