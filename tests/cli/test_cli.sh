@@ -244,6 +244,25 @@ run 0 check loop.yaml
 says out "degrees of freedom: 0"
 says out "redundant constraints: 3"
 says out "    - a, b, c, d: rotation about joint axis 1"
+says out "hint: everything moves in the x-y plane; with \`space: planar\` no constraint is redundant"
+sed 's/^trammel: 1/&\nspace: planar/' loop.yaml >flat.yaml
+run 0 check flat.yaml
+says out "redundant constraints: none"
+if grep -q "hint:" out; then bad "a planar model is told to be planar"; else good; fi
+# twenty redundant pins: the first sets are listed, the others on request
+{
+  echo 'trammel: 1'
+  echo 'bodies: {a: {mass: 1, inertia: [1, 1, 1]}}'
+  echo 'joints:'
+  for i in 1 2 3 4 5; do echo "  j$i: {type: revolute, between: [ground, a], at: [0, 0, $i], axis: [0, 0, 1]}"; done
+  echo 'analysis: {until: 0.1, step: 0.01}'
+} >pins.yaml
+run 0 check pins.yaml
+says out "redundant constraints: 20"
+says out "    - and 14 more: trammel check --all lists them"
+equal "$(grep -c '^    - ' out)" 7 "six sets and how many more"
+run 0 check pins.yaml --all
+equal "$(grep -c '^    - ' out)" 20 "all sets"
 equal "$(awk 'length > 100' out)" "" "lines of check have at most 100 columns"
 says err "warning: "
 run 0 run loop.yaml --quiet --force
