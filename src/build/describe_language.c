@@ -170,8 +170,17 @@ void trm_describe_channels(trm_Manual *manual, int level) {
                 "of each joint: its relative coordinates, rad or m, with hinge.phi.rate and "
                 "hinge.phi.acceleration; hinge.phi.drive, the moment (N m) or force (N) of a drive; the "
                 "reactions hinge.force, N, and hinge.moment, N m; hinge.lambda.1, ...: the multipliers of its rows");
-  trm_page_item(page, "strut.length", "of each spring: its length, m, and tension, N");
-  trm_page_item(page, "pull.force.x", "of each load at a point: force, N, and moment, N m, that it exerts, world axes");
+  trm_page_item(page, "hinge.phi.spring.force",
+                "of each law on a coordinate (spring, damper, stops, force, friction, motor, ...; drive; bushing): the "
+                "force along the coordinate, N or N m, and hinge.phi.spring.power, W, that it gives to the motion");
+  trm_page_item(page, "mesh.axle.phi.force",
+                "of each gear or coupling: what it exerts on the coordinate of a term; with a radius also "
+                "mesh.tooth.force, N");
+  trm_page_item(page, "strut.length",
+                "of each spring: its length, m, rate, m/s, and tension, N; strut.force, N, on its second point, world "
+                "axes; strut.power, W");
+  trm_page_item(page, "pull.force.x",
+                "of each load at a point: force, N, and moment, N m, that it exerts, world axes; pull.power, W");
   trm_page_item(page, "tip.u.x", "of each output: the quantity that it asks for, u for a displacement");
   trm_page_item(page, "input.voltage", "of each input: its value");
   trm_page_item(page, "energy.total",

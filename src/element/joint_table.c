@@ -391,8 +391,10 @@ static const trm_JointKind joints[] = {
      .rows = {COMBINATION},
      .coordinate_count = 1,
      .coordinates = {{"sum", true, "sum of the terms"}},
-     .parameter_count = 1,
-     .parameters = {{"value", "rad", "what the sum is held at, where no law acts on it", "0", false}}},
+     .parameter_count = 2,
+     .parameters = {{"value", "rad", "what the sum is held at, where no law acts on it", "0", false},
+                    {"radius", "m", "pitch radius of the wheel of the first term, for the channel tooth.force", "0",
+                     false}}},
 
     {.name = "coupling",
      .doc =

@@ -11,16 +11,10 @@
 #include <string.h>
 #include "element/elements.h"
 #include "math/vec3.h"
+#include "system/channel_walk.h"
 #include "system/quantity.h"
 
-typedef struct Walk {
-  const trm_Layout *layout;
-  const trm_Model *model;
-  trm_ChannelList *list;         /* naming */
-  const trm_ChannelInput *input; /* evaluating; NULL when naming */
-  double *next;
-  bool placed; /* the channels that follow are (trm_ChannelList) */
-} Walk;
+typedef trm_ChannelWalk Walk;
 
 static const char *const xyz[4] = {"x", "y", "z", NULL};
 static const char *const wxyz[4] = {"w", "x", "y", "z"};
@@ -41,16 +35,14 @@ static void name_one(Walk *walk, const char *name, const char *unit) {
   list->items[list->count++] = (trm_Channel){name, unit};
 }
 
-/* a scalar channel "<owner>.<quantity>" */
-static void scalar(Walk *walk, const char *owner, const char *quantity, const char *unit, double value) {
+void trm_channel_scalar(Walk *walk, const char *owner, const char *quantity, const char *unit, double value) {
   if (walk->input)
     *walk->next++ = value;
   else
     name_one(walk, trm_arena_text(&walk->list->arena, "%s.%s", owner, quantity), unit);
 }
 
-/* channels "<owner>.<quantity>.x" ... */
-static void vector(Walk *walk, const char *owner, const char *quantity, const char *unit, const double *value) {
+void trm_channel_vector(Walk *walk, const char *owner, const char *quantity, const char *unit, const double *value) {
   for (int n = 0; n < 3; n++) {
     if (walk->input)
       *walk->next++ = value[n];
@@ -75,63 +67,26 @@ static void body_channels(Walk *walk, int b) {
   trm_MarkerMotion motion = {.position = {0}};
   if (walk->input) trm_marker_motion(walk->model, &marker, walk->input, &motion);
   walk->placed = true;
-  vector(walk, body->name, "position", "m", motion.position);
+  trm_channel_vector(walk, body->name, "position", "m", motion.position);
   walk->placed = false;
-  vector(walk, body->name, "velocity", "m/s", motion.velocity);
-  vector(walk, body->name, "acceleration", "m/s2", motion.acceleration);
+  trm_channel_vector(walk, body->name, "velocity", "m/s", motion.velocity);
+  trm_channel_vector(walk, body->name, "acceleration", "m/s2", motion.acceleration);
   if (body->is_point) return;
   walk->placed = true;
   quaternion(walk, body->name, motion.quaternion);
   walk->placed = false;
-  vector(walk, body->name, "omega", "rad/s", motion.omega);
-  vector(walk, body->name, "alpha", "rad/s2", motion.alpha);
+  trm_channel_vector(walk, body->name, "omega", "rad/s", motion.omega);
+  trm_channel_vector(walk, body->name, "alpha", "rad/s2", motion.alpha);
 }
 
 static void reaction(Walk *walk, const char *name, int j, bool moment) {
   double out[3] = {0};
   if (walk->input) trm_joint_reaction(walk->layout, walk->input, j, moment, out);
-  vector(walk, name, moment ? "moment" : "force", moment ? "N m" : "N", out);
+  trm_channel_vector(walk, name, moment ? "moment" : "force", moment ? "N m" : "N", out);
 }
 
-static const char *joined(Walk *walk, const char *first, const char *second) {
+const char *trm_channel_joined(Walk *walk, const char *first, const char *second) {
   return walk->input ? "" : trm_arena_text(&walk->list->arena, "%s.%s", first, second);
-}
-
-/* of a law's state: x and F stand for the units of the coordinate and of the force on it */
-static const char *state_unit(const trm_JointCoordinate *coordinate, const char *unit) {
-  if (unit[0] == 'x' && !unit[1]) return coordinate->angular ? "rad" : "m";
-  if (strcmp(unit, "x s") == 0) return coordinate->angular ? "rad s" : "m s";
-  if (unit[0] == 'F' && !unit[1]) return coordinate->angular ? "N m" : "N";
-  return unit;
-}
-
-/* laws with states of their own: the force they exert along the coordinate, and the states */
-static void law_channels(Walk *walk, const trm_Joint *joint, int c, const char *full) {
-  const trm_JointCoordinate *coordinate = &joint->kind->coordinates[c];
-  const trm_ChannelInput *input = walk->input;
-  int at = joint->first_coordinate + c;
-  TRM_EACH_LAW(own, &joint->model->laws[c]) {
-    const trm_LawKind *law = own->kind;
-    if (law->state_count == 0) continue;
-    const double *z = input ? input->state->z + own->state : NULL;
-    trm_LawInstant now = {0};
-    if (input)
-      now = (trm_LawInstant){input->state->x[at], input->snapshot->x_rate[at], *input->state->time, z,
-                             input->state->inputs};
-    const char *name = joined(walk, full, law->name);
-    scalar(walk, full, law->name, state_unit(coordinate, "F"), input ? -law->instant(own->data, &now, NULL) : 0);
-    for (int i = 0; i < law->state_count; i++)
-      if (law->states[i].name)
-        scalar(walk, name, law->states[i].name, state_unit(coordinate, law->states[i].unit), z ? z[i] : 0);
-  }
-}
-
-/* 0: the joint is released */
-static double drive_force(const trm_ChannelInput *input, const trm_Joint *joint, int c) {
-  const double *multipliers = input->snapshot->multipliers + joint->first_multiplier + joint->row_count;
-  for (int d = 0; d < joint->drive_count; d++)
-    if (joint->drives[d] == c) return -*input->state->scale * multipliers[d];
-  return 0;
 }
 
 /* lambda of one of its kind's rows, with forces lambda B^T on the bodies; 0: it is not enforced now */
@@ -143,13 +98,13 @@ static double multiplier(const trm_ChannelInput *input, const trm_Joint *joint, 
 
 /* of the rows that the motion enforces, by their number in the kind, from 1 */
 static void multiplier_channels(Walk *walk, const trm_Joint *joint) {
-  const char *owner = joined(walk, joint->name, "lambda");
+  const char *owner = trm_channel_joined(walk, joint->name, "lambda");
   for (int r = 0; r < joint->kind->row_count; r++) {
     if (!(walk->layout->motion_rows[joint - walk->layout->joints] >> r & 1)) continue;
     char number[12];
     snprintf(number, sizeof number, "%d", r + 1);
-    scalar(walk, owner, number, trm_kind_row_angular(joint->kind, r) ? "N m" : "N",
-           walk->input ? multiplier(walk->input, joint, r) : 0);
+    trm_channel_scalar(walk, owner, number, trm_kind_row_angular(joint->kind, r) ? "N m" : "N",
+                       walk->input ? multiplier(walk->input, joint, r) : 0);
   }
 }
 
@@ -159,62 +114,24 @@ static void joint_channels(Walk *walk, int j) {
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     const trm_JointCoordinate *coordinate = &joint->kind->coordinates[c];
     int at = joint->first_coordinate + c;
-    const char *full = joined(walk, joint->name, coordinate->name);
+    const char *full = trm_channel_joined(walk, joint->name, coordinate->name);
     static const char *const units[3][3] = {{"m", "m/s", "m/s2"}, {"rad", "rad/s", "rad/s2"}, {"1", "1/s", "1/s2"}};
     const char *const *unit = units[coordinate->share ? 2 : coordinate->angular ? 1 : 0];
     walk->placed = true;
-    scalar(walk, joint->name, coordinate->name, unit[0], s ? walk->input->state->x[at] : 0);
+    trm_channel_scalar(walk, joint->name, coordinate->name, unit[0], s ? walk->input->state->x[at] : 0);
     walk->placed = false;
-    scalar(walk, full, "rate", unit[1], s ? s->x_rate[at] : 0);
-    scalar(walk, full, "acceleration", unit[2], s ? s->x_acceleration[at] : 0);
-    if (joint->model->laws[c].drive || joint->model->laws[c].drive_rate)
-      scalar(walk, full, "drive", coordinate->angular ? "N m" : "N", s ? drive_force(walk->input, joint, c) : 0);
-    law_channels(walk, joint, c, full);
+    trm_channel_scalar(walk, full, "rate", unit[1], s ? s->x_rate[at] : 0);
+    trm_channel_scalar(walk, full, "acceleration", unit[2], s ? s->x_acceleration[at] : 0);
+    trm_acting_channels(walk, joint, c, full);
   }
-  if (joint->kind->frame == TRM_FRAME_NONE) multiplier_channels(walk, joint);
-  if (joint->kind->frame == TRM_FRAME_NONE) return; /* what it exerts is the reaction of the joints it couples */
+  if (joint->kind->frame == TRM_FRAME_NONE) {
+    trm_coupling_channels(walk, joint);
+    multiplier_channels(walk, joint);
+    return;
+  }
   reaction(walk, joint->name, j, false);
   reaction(walk, joint->name, j, true);
   multiplier_channels(walk, joint);
-}
-
-static void spring_channels(Walk *walk, int e) {
-  const trm_SpringDamper *spring = &walk->model->forces.springs[e];
-  double length = 0, tension = 0;
-  if (walk->input) {
-    const trm_State *state = walk->input->state;
-    trm_Frame k, l, k_rate, l_rate;
-    double u[3], rate[3];
-    trm_marker_frame(walk->model, &spring->side[0], state->q, &k);
-    trm_marker_frame(walk->model, &spring->side[1], state->q, &l);
-    trm_marker_frame(walk->model, &spring->side[0], walk->input->snapshot->w, &k_rate);
-    trm_marker_frame(walk->model, &spring->side[1], walk->input->snapshot->w, &l_rate);
-    trm_subtract(u, l.y, k.y);
-    trm_subtract(rate, l_rate.y, k_rate.y);
-    length = trm_norm(u);
-    tension = spring->force ? trm_function_value(spring->force, &length, NULL)
-                            : spring->stiffness * (length - spring->free_length);
-    if (length > 0) tension += spring->damping * trm_dot(u, rate) / length;
-  }
-  walk->placed = true;
-  scalar(walk, spring->name, "length", "m", length);
-  walk->placed = false;
-  scalar(walk, spring->name, "tension", "N", tension);
-}
-
-/* what a load exerts, world axes */
-static void load_channels(Walk *walk, int l) {
-  const trm_Load *load = &walk->model->forces.loads[l];
-  double force[3] = {0}, moment[3] = {0};
-  if (walk->input) {
-    double share = 1 - walk->input->snapshot->unloaded;
-    const trm_State *state = walk->input->state;
-    trm_Instant now = trm_state_instant(state, NULL);
-    trm_load_value(walk->model, l, &now, force, moment);
-    for (int n = 0; n < 3; n++) force[n] *= share, moment[n] *= share;
-  }
-  if (load->force) vector(walk, load->name, "force", "N", force);
-  if (load->moment) vector(walk, load->name, "moment", "N m", moment);
 }
 
 /* components along the axes of what is observed */
@@ -236,12 +153,12 @@ static void output_channels(Walk *walk, int o) {
     if (kind->turns && output->frame == 2) turn(walk, &output->marker, values);
     if (kind->turns && output->relative && output->frame == 0) turn(walk, &output->from, values);
   }
-  const char *owner = *kind->channel ? joined(walk, output->name, kind->channel) : output->name;
+  const char *owner = *kind->channel ? trm_channel_joined(walk, output->name, kind->channel) : output->name;
   for (int i = 0; i < kind->count; i++)
     if (*kind->parts[i].name)
-      scalar(walk, owner, kind->parts[i].name, kind->parts[i].unit, values[i]);
+      trm_channel_scalar(walk, owner, kind->parts[i].name, kind->parts[i].unit, values[i]);
     else
-      scalar(walk, output->name, kind->channel, kind->parts[i].unit, values[i]);
+      trm_channel_scalar(walk, output->name, kind->channel, kind->parts[i].unit, values[i]);
 }
 
 /* Adds the linear part of N^T M v of an element: with velocities its momentum, with the coordinates themselves its
@@ -280,8 +197,8 @@ static void beam_channels(Walk *walk, int b) {
   }
   for (int n = 0; n < 3; n++) centre[n] /= mass, velocity[n] /= mass;
   walk->placed = true;
-  vector(walk, beam->name, "position", "m", centre);
-  vector(walk, beam->name, "velocity", "m/s", velocity);
+  trm_channel_vector(walk, beam->name, "position", "m", centre);
+  trm_channel_vector(walk, beam->name, "velocity", "m/s", velocity);
 }
 
 /* of all that has mass */
@@ -294,8 +211,8 @@ static void centre_channels(Walk *walk, const double momentum[3]) {
       add_linear(walk->input->system, kind, e, walk->input->state->q, walk->input->state->q, centre);
   }
   for (int n = 0; n < 3; n++) centre[n] /= mass, velocity[n] = momentum[n] / mass;
-  vector(walk, "momentum", "centre", "m", centre);
-  vector(walk, "momentum", "velocity", "m/s", velocity);
+  trm_channel_vector(walk, "momentum", "centre", "m", centre);
+  trm_channel_vector(walk, "momentum", "velocity", "m/s", velocity);
 }
 
 /* linear momentum, and angular momentum about the origin: x x p + p_psi at every node */
@@ -339,14 +256,14 @@ static void system_channels(Walk *walk, int unused) {
                      {"constraint-work", ledger.constraint_work},
                      {"residual", ledger.residual}};
   for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++)
-    scalar(walk, "energy", terms[i].name, "J", terms[i].value);
+    trm_channel_scalar(walk, "energy", terms[i].name, "J", terms[i].value);
   double linear[3] = {0}, angular[3] = {0};
   momenta(walk, linear, angular);
-  vector(walk, "momentum", "linear", "kg m/s", linear);
-  vector(walk, "momentum", "angular", "kg m2/s", angular);
+  trm_channel_vector(walk, "momentum", "linear", "kg m/s", linear);
+  trm_channel_vector(walk, "momentum", "angular", "kg m2/s", angular);
   centre_channels(walk, linear);
-  scalar(walk, "solver", "step", "s", walk->input ? walk->input->last_step : 0);
-  scalar(walk, "solver", "iterations", "1", walk->input ? walk->input->iterations : 0);
+  trm_channel_scalar(walk, "solver", "step", "s", walk->input ? walk->input->last_step : 0);
+  trm_channel_scalar(walk, "solver", "iterations", "1", walk->input ? walk->input->iterations : 0);
 }
 
 /* along a path the share of the loads is a result, not the time */
@@ -356,12 +273,12 @@ static void load_channel(Walk *walk, int unused) {
   const trm_Model *model = walk->model;
   const trm_AnalysisDef *last = model->analyses.count ? model->analyses.items[model->analyses.count - 1] : NULL;
   if (last && last->type == TRM_ANALYSIS_STATIC && last->method == TRM_ARC_LENGTH)
-    scalar(walk, "load", "factor", "1", walk->input ? walk->input->load_factor : 0);
+    trm_channel_scalar(walk, "load", "factor", "1", walk->input ? walk->input->load_factor : 0);
 }
 
 static void input_channels(Walk *walk, int i) {
   walk->placed = true;
-  scalar(walk, "input", walk->model->inputs.names[i], "1", walk->input ? walk->input->state->inputs[i] : 0);
+  trm_channel_scalar(walk, "input", walk->model->inputs.names[i], "1", walk->input ? walk->input->state->inputs[i] : 0);
 }
 
 /* ---- all of them ---- */
@@ -378,8 +295,8 @@ static void parts_of(const trm_Model *model, Part parts[PARTS]) {
   const Part own[PARTS] = {{body_channels, model->body_count},
                            {beam_channels, model->beam_count},
                            {joint_channels, model->joint_count},
-                           {spring_channels, model->forces.spring_count},
-                           {load_channels, model->forces.load_count},
+                           {trm_spring_channels, model->forces.spring_count},
+                           {trm_load_channels, model->forces.load_count},
                            {output_channels, model->shown.output_count},
                            {system_channels, 1},
                            {load_channel, 1},
