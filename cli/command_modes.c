@@ -35,7 +35,7 @@ const Command command_modes = {
         "  -s, --set N=VALUE    use this value for the model's parameter N; may be repeated\n\n"
         "examples:\n"
         "  trammel modes cantilever.yaml -n 6 --about reference\n"
-        "  trammel modes blade.yaml --sweep speed=0:40:21 > campbell.csv\n",
+        "  trammel modes blade.yaml --sweep speed=0:40:21 > blade.csv && trammel plot blade.csv --campbell\n",
     .run = run,
 };
 

@@ -11,17 +11,23 @@ static int run(int count, char **arguments);
 const Command command_plot = {
     .name = "plot",
     .summary = "draw channels of result files",
-    .usage = "plot FILE.h5... CHANNEL... | --shape BEAM [--at TIMES] | --trace PLACE [--marks TIMES] [--plane AXES] "
-             "[-o FIGURE.svg] [--title TEXT] [--log AXES] [--from T] [--to T] [--ascii] [--force]",
+    .usage = "plot FILE.h5... CHANNEL... [/ CHANNEL...] [--spectrum] | --shape BEAM [--at TIMES] | --trace PLACE "
+             "[--marks TIMES] [--plane AXES] | SWEEP.csv --campbell [--orders LIST] [-o FIGURE.svg] [--title TEXT] "
+             "[--log AXES] [--from T] [--to T] [--ascii] [--force]",
     .help =
         "Draws channels against the time, or one against another (X:Y), as SVG, PDF or PNG, by gnuplot. Channels of "
-        "two\ndifferent units get an axis each, left and right. Several files are drawn over each other.\n\n"
+        "two\ndifferent units get an axis each, left and right. A / between channels begins a panel below the others. "
+        "Several\nfiles are drawn over each other.\n\n"
+        "      --spectrum      amplitudes over the frequency instead: a lasting vibration is a peak of its amplitude\n"
         "  -s, --shape BEAM    draw the beam as it is at some instants; may be repeated\n"
         "      --at TIMES      these instants, s, as 0,0.25,0.5; by default five from the start to the end\n"
         "  -r, --trace PLACE   draw the path of a body or an output of positions (of a marker, say); may be repeated\n"
         "  -m, --marks TIMES   mark where it is at these times, s: 0.1 is every 0.1 s, 0.5,1,2 are three times\n"
         "  -p, --plane AXES    what is seen of shapes and paths: xy, xz, zy, ...; by default the plane in which most\n"
-        "                      happens\n\n"
+        "                      happens\n"
+        "      --campbell      draw the table that `trammel modes --sweep` prints: frequencies and damping ratios over "
+        "the\n                      parameter\n"
+        "      --orders LIST   in it, the lines of these multiples of the parameter, an angular velocity: 1,2\n\n"
         "  -o, --output FILE   the figure; .svg, .pdf or .png says which kind; by default the name of the first "
         "result\n"
         "                      file with .svg, in the current folder\n"
@@ -37,6 +43,10 @@ const Command command_plot = {
         "  trammel plot crank.h5 'pin.force.*' --ascii\n"
         "  trammel plot ellipse.h5 pen.position.x:pen.position.y\n"
         "  trammel plot stiff.h5 soft.h5 tip.u.z --title 'Two booms'\n"
+        "  trammel plot crank.h5 piston.position.x / piston.velocity.x / pin.force.x\n"
+        "  trammel plot motor.h5 mount.force.y --spectrum --log y\n"
+        "  trammel modes rotor.yaml --sweep speed=0:300:31 > rotor.csv && trammel plot rotor.csv --campbell --orders "
+        "1\n"
         "  trammel plot crane.h5 --shape boom --at 0,0.25,0.5\n"
         "  trammel plot crane.h5 --trace tip --marks 0.1 --plane xz\n",
     .run = run,
@@ -47,8 +57,10 @@ typedef struct Request {
   const char **files, **channels; /* room for all arguments */
   int file_count, channel_count;
   const char *output, *title;
-  bool ascii, force, log_x, log_y;
+  bool ascii, force, log_x, log_y, spectrum, campbell;
   double from, to; /* s */
+  double *orders;
+  int order_count;
   PlacesRequest places;
 } Request;
 
@@ -62,6 +74,14 @@ typedef struct Source {
   Figure *figure;
 } Source;
 
+Curve *plot_new_curve(Figure *figure) {
+  Curve *curves = realloc(figure->curves, (size_t)(figure->curve_count + 1) * sizeof *curves);
+  if (!curves) return NULL;
+  figure->curves = curves;
+  curves[figure->curve_count] = (Curve){.colour = figure->curve_count};
+  return &curves[figure->curve_count++];
+}
+
 static void free_curve(Curve *curve) {
   free(curve->label);
   free(curve->quantity);
@@ -71,14 +91,28 @@ static void free_curve(Curve *curve) {
   free(curve->when);
 }
 
-/* keeps the rows within the span of time, and what a logarithm can show */
-static void cut(const Source *source, Curve *curve) {
+void plot_free_figure(Figure *figure) {
+  for (int i = 0; i < figure->curve_count; i++) free_curve(&figure->curves[i]);
+  free(figure->curves);
+}
+
+/* keeps the rows within the span of time */
+static void cut_times(const Source *source, Curve *curve) {
   const Request *request = source->request;
   int64_t kept = 0;
   for (int64_t i = 0; i < curve->count; i++) {
-    bool within = source->time[i] >= request->from && source->time[i] <= request->to;
-    bool shown = !(request->log_x && !(curve->x[i] > 0)) && !(request->log_y && !(curve->y[i] > 0));
-    if (!within || !shown) continue;
+    if (source->time[i] < request->from || source->time[i] > request->to) continue;
+    curve->x[kept] = curve->x[i], curve->y[kept] = curve->y[i];
+    kept++;
+  }
+  curve->count = kept;
+}
+
+/* keeps what a logarithm can show */
+static void cut_logarithms(const Request *request, Curve *curve) {
+  int64_t kept = 0;
+  for (int64_t i = 0; i < curve->count; i++) {
+    if ((request->log_x && !(curve->x[i] > 0)) || (request->log_y && !(curve->y[i] > 0))) continue;
     curve->x[kept] = curve->x[i], curve->y[kept] = curve->y[i];
     kept++;
   }
@@ -97,11 +131,9 @@ static trm_Channel channel_of(const Source *source, int index) {
 static int add_curve(const Source *source, int x, int y) {
   Figure *figure = source->figure;
   trm_Channel across = channel_of(source, x), up = channel_of(source, y);
-  Curve *curves = realloc(figure->curves, (size_t)(figure->curve_count + 1) * sizeof *curves);
-  if (!curves) return cli_no_memory(&command_plot);
-  figure->curves = curves;
-  Curve *curve = &curves[figure->curve_count++];
-  *curve = (Curve){.count = trm_results_rows(source->results), .colour = figure->curve_count - 1};
+  Curve *curve = plot_new_curve(figure);
+  if (!curve) return cli_no_memory(&command_plot);
+  curve->count = trm_results_rows(source->results);
   const char *file = base_name(source->path);
   int stem = (int)strlen(file) - (int)(strlen(file) > 3 && strcmp(file + strlen(file) - 3, ".h5") == 0 ? 3 : 0);
   bool several = source->request->file_count > 1;
@@ -117,7 +149,10 @@ static int add_curve(const Source *source, int x, int y) {
   if (!curve->label || !curve->quantity || !curve->x_quantity) return cli_no_memory(&command_plot);
   if (!curve->x || !curve->y)
     return cli_complain(&command_plot, CLI_FAILED, "the rows of %s cannot be read", source->path);
-  cut(source, curve);
+  cut_times(source, curve);
+  int status = source->request->spectrum && curve->count > 0 ? plot_spectrum(&command_plot, curve) : CLI_OK;
+  if (status != CLI_OK) return status;
+  cut_logarithms(source->request, curve);
   if (curve->count > 0) return CLI_OK;
   return cli_complain(&command_plot, CLI_WRONG, "%s: nothing of %s is left to draw within the given times and axes",
                       source->path, up.name);
@@ -156,13 +191,18 @@ static int add_channel(const Source *source, const char *pattern) {
   return status == CLI_OK ? status : cli_unknown_channel(&command_plot, source->results, pattern);
 }
 
-static int add_file(const Request *request, const char *path, Figure *figure, char **title) {
+/* a panel of these channels */
+typedef struct Panel {
+  const char **channels;
+  int count;
+} Panel;
+
+static int add_file(const Request *request, const Panel *panel, const char *path, Figure *figure, char **title) {
   Source source = {request, path, cli_open_results(&command_plot, path), NULL, figure};
   if (!source.results) return CLI_WRONG;
   source.time = cli_read_channel(source.results, -1);
   int status = source.time ? CLI_OK : cli_complain(&command_plot, CLI_FAILED, "the rows of %s cannot be read", path);
-  for (int i = 0; i < request->channel_count && status == CLI_OK; i++)
-    status = add_channel(&source, request->channels[i]);
+  for (int i = 0; i < panel->count && status == CLI_OK; i++) status = add_channel(&source, panel->channels[i]);
   const char *told = trm_results_text(source.results, "title");
   if (status == CLI_OK && !*title && told) *title = cli_copy(told);
   free(source.time);
@@ -211,9 +251,11 @@ static int choose_axes(Figure *figure) {
     int axis = 0;
     while (axis < figure->axis_count && strcmp(figure->units[axis], curve->unit) != 0) axis++;
     if (axis == 2)
-      return cli_complain(&command_plot, CLI_WRONG,
-                          "a figure has two vertical axes, but the channels have the units %s, %s and %s",
-                          figure->units[0], figure->units[1], curve->unit);
+      return cli_complain(
+          &command_plot, CLI_WRONG,
+          "a figure has two vertical axes, but the channels have the units %s, %s and %s: put a / between "
+          "channels for one panel below another",
+          figure->units[0], figure->units[1], curve->unit);
     if (axis < figure->axis_count) continue;
     snprintf(figure->units[axis], sizeof figure->units[axis], "%s", curve->unit);
     figure->axis_count++;
@@ -236,52 +278,86 @@ static char *default_output(const char *file) {
   return cli_format("%.*s.svg", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
 }
 
-static int draw(const Request *request, const Figure *figure) {
-  if (request->ascii) return plot_by_letters(&command_plot, figure, cli_columns(stdout), stdout);
+static int draw(const Request *request, const Panels *panels) {
+  int status = CLI_OK;
+  for (int i = 0; i < panels->count && request->ascii && status == CLI_OK; i++)
+    status = plot_by_letters(&command_plot, &panels->items[i], cli_columns(stdout), stdout);
+  if (request->ascii) return status;
   char *path = request->output ? cli_copy(request->output) : default_output(request->files[0]);
   if (!path) return cli_no_memory(&command_plot);
   Picture picture = PICTURE_SVG;
   Output output = {0};
-  int status = picture_of(path, &picture);
+  status = picture_of(path, &picture);
   if (status == CLI_OK)
     status = cli_check_output(&command_plot, &(OutputTarget){path, NULL, OUTPUT_FILE, request->force});
   if (status == CLI_OK) status = cli_output_open(&output, &command_plot, path);
   if (status == CLI_OK) {
-    status = cli_output_close(&output, &command_plot, plot_by_gnuplot(&command_plot, figure, picture, output.file));
+    status = cli_output_close(&output, &command_plot, plot_by_gnuplot(&command_plot, panels, picture, output.file));
     if (status == CLI_OK) cli_announce(path, "%s", "");
   }
   free(path);
   return status;
 }
 
-static int plot(const Request *request) {
-  Figure figure = {.log_x = request->log_x, .log_y = request->log_y};
-  char *title = request->title ? cli_printable(request->title) : NULL;
+/* the next panel of the channels that were asked for, which / separates; false at the end */
+static bool next_panel(const Request *request, Panel *panel) {
+  panel->channels += panel->count + (panel->count > 0);
+  const char **end = request->channels + request->channel_count;
+  panel->count = 0;
+  while (panel->channels + panel->count < end && strcmp(panel->channels[panel->count], "/") != 0) panel->count++;
+  return panel->count > 0;
+}
+
+static int fill_panels(const Request *request, Panels *panels, char **title) {
+  if (request->campbell) {
+    int status = plot_campbell(&command_plot, request->files[0], request->orders, request->order_count, panels->items);
+    panels->count = panels->items[1].curve_count > 0 ? 2 : 1;
+    return status;
+  }
+  if (request->channel_count == 0) {
+    panels->count = 1;
+    return plot_places(&command_plot, &request->places, &panels->items[0], title);
+  }
   int status = CLI_OK;
-  if (request->channel_count == 0) status = plot_places(&command_plot, &request->places, &figure, &title);
-  for (int i = 0; i < request->file_count && request->channel_count > 0 && status == CLI_OK; i++)
-    status = add_file(request, request->files[i], &figure, &title);
-  if (status == CLI_OK) status = choose_axes(&figure);
-  figure.title = title && (request->title || request->file_count == 1) ? title : "";
-  if (status == CLI_OK) status = draw(request, &figure);
-  for (int i = 0; i < figure.curve_count; i++) free_curve(&figure.curves[i]);
-  free(figure.curves);
+  for (Panel panel = {.channels = request->channels}; status == CLI_OK && next_panel(request, &panel);) {
+    Figure *figure = &panels->items[panels->count++];
+    for (int i = 0; i < request->file_count && status == CLI_OK; i++)
+      status = add_file(request, &panel, request->files[i], figure, title);
+  }
+  return status;
+}
+
+static int plot(const Request *request) {
+  Panels panels = {calloc((size_t)request->channel_count + 2, sizeof *panels.items), 0};
+  if (!panels.items) return cli_no_memory(&command_plot);
+  char *title = request->title ? cli_printable(request->title) : NULL;
+  int status = fill_panels(request, &panels, &title);
+  for (int i = 0; i < panels.count; i++) {
+    Figure *figure = &panels.items[i];
+    figure->log_x = request->log_x, figure->log_y = request->log_y;
+    figure->title = i == 0 && title && (request->title || request->file_count == 1) ? title : "";
+    if (status == CLI_OK) status = choose_axes(figure);
+  }
+  if (status == CLI_OK) status = draw(request, &panels);
+  for (int i = 0; i < panels.count; i++) plot_free_figure(&panels.items[i]);
+  free(panels.items);
   free(title);
   return status;
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------------- */
 
-static bool is_file(const char *word) {
-  size_t length = strlen(word);
-  return length > 3 && strcmp(word + length - 3, ".h5") == 0;
+static bool ends_in(const char *word, const char *ending) {
+  size_t length = strlen(word), end = strlen(ending);
+  return length > end && strcmp(word + length - end, ending) == 0;
 }
 
 static int read_time(const char *option, const char *text, double *time) {
   char *end;
   *time = strtod(text, &end);
   if (end != text && !*end && !isnan(*time)) return CLI_OK;
-  return cli_complain(&command_plot, CLI_WRONG, "--%s: \"%s\" is not a time", option, text);
+  return cli_complain(&command_plot, CLI_WRONG, "--%s: \"%s\" is not a %s", option, text,
+                      strcmp(option, "orders") == 0 ? "number" : "time");
 }
 
 static int read_log(Request *request, const char *axes) {
@@ -316,13 +392,13 @@ static int read_plane(PlacesRequest *places, const char *text) {
   return cli_complain(&command_plot, CLI_WRONG, "--plane: two of x, y, z, as xz, not \"%s\"", text);
 }
 
-enum { OUTPUT, TITLE, LOG, FROM, TO, ASCII, FORCE, SHAPE, AT, TRACE, MARKS, PLANE };
+enum { OUTPUT, TITLE, LOG, FROM, TO, ASCII, FORCE, SHAPE, AT, TRACE, MARKS, PLANE, SPECTRUM, CAMPBELL, ORDERS };
 
 static int take_option(Request *request, int option, const char *value) {
   PlacesRequest *places = &request->places;
   switch (option) {
   case ARGUMENT_WORD:
-    if (is_file(value))
+    if (ends_in(value, ".h5") || ends_in(value, ".csv"))
       request->files[request->file_count++] = value;
     else
       request->channels[request->channel_count++] = value;
@@ -339,14 +415,38 @@ static int take_option(Request *request, int option, const char *value) {
   case TRACE: places->traces[places->trace_count++] = value; return CLI_OK;
   case MARKS: return read_marks(places, value);
   case PLANE: return read_plane(places, value);
+  case SPECTRUM: request->spectrum = true; return CLI_OK;
+  case CAMPBELL: request->campbell = true; return CLI_OK;
+  case ORDERS: return read_times("orders", value, &request->orders, &request->order_count);
   default: return CLI_WRONG;
   }
+}
+
+/* a sweep of modes is drawn by itself */
+static int check_campbell(const Request *request) {
+  if (!request->campbell)
+    return cli_complain(&command_plot, CLI_WRONG, "%s",
+                        request->order_count > 0
+                            ? "--orders belongs to --campbell"
+                            : "draws .csv files, the tables of trammel modes --sweep, with --campbell");
+  if (request->file_count != 1 || !ends_in(request->files[0], ".csv") || request->channel_count > 0 ||
+      request->spectrum || request->places.shape_count > 0 || request->places.trace_count > 0)
+    return cli_complain(&command_plot, CLI_WRONG, "--campbell draws one table of trammel modes --sweep, a .csv file");
+  return CLI_OK;
 }
 
 /* what was asked for goes together */
 static int check_request(Request *request) {
   PlacesRequest *places = &request->places;
-  bool drawn = places->shape_count > 0 || places->trace_count > 0;
+  bool drawn = places->shape_count > 0 || places->trace_count > 0, table = request->order_count > 0;
+  for (int i = 0; i < request->file_count; i++) table = table || ends_in(request->files[i], ".csv");
+  if (table || request->campbell) return check_campbell(request);
+  for (int i = 0; i < request->channel_count; i++)
+    if (strcmp(request->channels[i], "/") == 0 &&
+        (i == 0 || i + 1 == request->channel_count || strcmp(request->channels[i + 1], "/") == 0))
+      return cli_complain(&command_plot, CLI_WRONG, "a / stands between channels: above and below it are panels");
+  if (request->spectrum && drawn)
+    return cli_complain(&command_plot, CLI_WRONG, "--spectrum is of channels, not of shapes and paths");
   if (request->file_count == 0)
     return cli_complain(&command_plot, CLI_WRONG, "needs a result file, whose name ends in .h5");
   if (request->channel_count == 0 && !drawn)
@@ -361,11 +461,21 @@ static int check_request(Request *request) {
 }
 
 static int read_arguments(Request *request, int count, char **items) {
-  static const Option options[] = {
-      [OUTPUT] = {"output", 'o', true}, [TITLE] = {"title", 't', true}, [LOG] = {"log", 'l', true},
-      [FROM] = {"from", 0, true},       [TO] = {"to", 0, true},         [ASCII] = {"ascii", 'a', false},
-      [FORCE] = {"force", 'f', false},  [SHAPE] = {"shape", 's', true}, [AT] = {"at", 0, true},
-      [TRACE] = {"trace", 'r', true},   [MARKS] = {"marks", 'm', true}, [PLANE] = {"plane", 'p', true}};
+  static const Option options[] = {[OUTPUT] = {"output", 'o', true},
+                                   [TITLE] = {"title", 't', true},
+                                   [LOG] = {"log", 'l', true},
+                                   [FROM] = {"from", 0, true},
+                                   [TO] = {"to", 0, true},
+                                   [ASCII] = {"ascii", 'a', false},
+                                   [FORCE] = {"force", 'f', false},
+                                   [SHAPE] = {"shape", 's', true},
+                                   [AT] = {"at", 0, true},
+                                   [TRACE] = {"trace", 'r', true},
+                                   [MARKS] = {"marks", 'm', true},
+                                   [PLANE] = {"plane", 'p', true},
+                                   [SPECTRUM] = {"spectrum", 0, false},
+                                   [CAMPBELL] = {"campbell", 0, false},
+                                   [ORDERS] = {"orders", 0, true}};
   Arguments arguments = {&command_plot, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;
@@ -384,6 +494,6 @@ static int run(int count, char **arguments) {
   if (status == CLI_OK) status = plot(&request);
   free(request.files), free(request.channels);
   free(request.places.shapes), free(request.places.traces);
-  free(request.places.at), free(request.places.marks);
+  free(request.places.at), free(request.places.marks), free(request.orders);
   return status;
 }

@@ -25,6 +25,7 @@ typedef struct Figure {
   int curve_count;
   const char *title; /* "" for none */
   bool log_x, log_y;
+  bool from_zero;    /* the vertical axis begins at 0 */
   char units[2][32]; /* of the left and the right axis */
   int axis_count;    /* 1 or 2 */
   double marks;      /* time from mark to mark, s; 0: they are named one by one */
@@ -51,8 +52,27 @@ typedef struct PlacesRequest {
 /* Fills the figure's curves, and the title of the first file that has one (*title NULL). An exit status. */
 int plot_places(const Command *command, const PlacesRequest *request, Figure *figure, char **title);
 
+/* A curve over the time becomes its amplitudes over the frequency: a vibration a sin(2 pi f t) that lasts is a peak of
+   height a at f. Rows at unequal times are interpolated. An exit status. */
+int plot_spectrum(const Command *command, Curve *curve);
+
+/* The table of `modes --sweep`: frequencies over the parameter with the lines of these orders, which take it for an
+   angular velocity, and damping ratios. Fills two figures; the second stays empty where nothing damps. An exit
+   status. */
+int plot_campbell(const Command *command, const char *path, const double *orders, int order_count, Figure figures[2]);
+
+void plot_free_figure(Figure *figure);
+/* a new curve of the figure, empty but for its colour; NULL when out of memory */
+Curve *plot_new_curve(Figure *figure);
+
+/* Figures one below the other, as panels of one picture. */
+typedef struct Panels {
+  Figure *items;
+  int count;
+} Panels;
+
 /* Draws into the stream; an exit status, said on stderr. */
-int plot_by_gnuplot(const Command *command, const Figure *figure, Picture picture, FILE *out);
+int plot_by_gnuplot(const Command *command, const Panels *panels, Picture picture, FILE *out);
 /* Letters in `columns` columns. */
 int plot_by_letters(const Command *command, const Figure *figure, int columns, FILE *out);
 

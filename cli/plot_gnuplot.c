@@ -70,11 +70,15 @@ static void put_data(FILE *to, const Curve *curve, int number) {
   fputs("END\n", to);
 }
 
-static void put_terminal(FILE *to, Picture picture) {
+/* as wide as high is 8 to 5; each further panel makes it higher by 0.6 of that */
+static void put_terminal(FILE *to, Picture picture, int panels) {
+  double high = 1 + 0.6 * (panels - 1);
   switch (picture) {
-  case PICTURE_SVG: fputs("set terminal svg size 800,500 font 'sans-serif,14' background 'white'\n", to); break;
-  case PICTURE_PDF: fputs("set terminal pdfcairo size 16cm,10cm font 'sans-serif,10'\n", to); break;
-  case PICTURE_PNG: fputs("set terminal pngcairo size 1200,750 font 'sans-serif,15'\n", to); break;
+  case PICTURE_SVG:
+    fprintf(to, "set terminal svg size 800,%.0f font 'sans-serif,14' background 'white'\n", 500 * high);
+    break;
+  case PICTURE_PDF: fprintf(to, "set terminal pdfcairo size 16cm,%.0fcm font 'sans-serif,10'\n", 10 * high); break;
+  case PICTURE_PNG: fprintf(to, "set terminal pngcairo size 1200,%.0f font 'sans-serif,15'\n", 750 * high); break;
   }
 }
 
@@ -94,11 +98,13 @@ static void put_axes(FILE *to, const Figure *figure) {
   fputs("set grid linetype 1 linecolor rgb '#c8c8c8' linewidth 0.7\nset border linecolor rgb '#404040'\n"
         "set key outside above horizontal noenhanced\n",
         to);
+  if (figure->from_zero && !figure->log_y) fputs("set yrange [0:]\n", to);
   bool plane = figure->axis_count == 1 && strcmp(figure->units[0], figure->curves[0].x_unit) == 0;
   if (plane && !figure->log_x && !figure->log_y) fputs("set size ratio -1\n", to); /* a path keeps its shape */
   bool places = figure->curves[0].look != LOOK_LINE || figure->curves[figure->curve_count - 1].look == LOOK_MARKS;
   if (!figure->log_x && !places) fputs("set autoscale xfix\n", to);
-  fprintf(to, "set offsets graph %s, graph %s, graph 0.04, graph 0.04\n", places ? "0.04" : "0", places ? "0.04" : "0");
+  fprintf(to, "set offsets graph %s, graph %s, graph 0.04, graph %s\n", places ? "0.04" : "0", places ? "0.04" : "0",
+          figure->from_zero ? "0" : "0.04");
 }
 
 /* the times of some marks, at most so many on a path */
@@ -148,9 +154,8 @@ static void put_symbols(FILE *to, const Figure *figure) {
   }
 }
 
-static void put_script(FILE *to, const Figure *figure, Picture picture) {
+static void put_figure(FILE *to, const Figure *figure) {
   int named = 0;
-  put_terminal(to, picture);
   if (*figure->title) put_label(to, "set title", figure->title);
   put_axes(to, figure);
   for (int i = 0; i < figure->curve_count; i++) {
@@ -172,6 +177,16 @@ static void put_script(FILE *to, const Figure *figure, Picture picture) {
   }
   put_symbols(to, figure);
   fputc('\n', to);
+}
+
+/* panels have margins in common, so that their horizontal axes stand below each other */
+static void put_script(FILE *to, const Panels *panels, Picture picture) {
+  put_terminal(to, picture, panels->count);
+  if (panels->count > 1) fprintf(to, "set multiplot layout %d,1\n", panels->count);
+  for (int i = 0; i < panels->count; i++) {
+    if (panels->count > 1) fputs("reset\nset lmargin 12\nset rmargin 12\n", to);
+    put_figure(to, &panels->items[i]);
+  }
 }
 
 /* ---- the other program ------------------------------------------------------------------------------------------- */
@@ -219,14 +234,14 @@ static int no_gnuplot(const Command *command, int error) {
   return cli_complain(command, CLI_FAILED, "gnuplot cannot be started: %s", strerror(error));
 }
 
-static int hand_over(const Command *command, const Figure *figure, Picture picture, int descriptor) {
+static int hand_over(const Command *command, const Panels *panels, Picture picture, int descriptor) {
   FILE *to = fdopen(descriptor, "w");
   if (!to) return cli_complain(command, CLI_FAILED, "cannot write to gnuplot: %s", strerror(errno));
-  put_script(to, figure, picture);
+  put_script(to, panels, picture);
   return fclose(to) == 0 ? CLI_OK : CLI_FAILED; /* what went wrong, gnuplot has said */
 }
 
-int plot_by_gnuplot(const Command *command, const Figure *figure, Picture picture, FILE *out) {
+int plot_by_gnuplot(const Command *command, const Panels *panels, Picture picture, FILE *out) {
   Pipes pipes;
   int error = 0, outcome;
   if (!open_pipes(&pipes)) return cli_complain(command, CLI_FAILED, "no pipe to gnuplot: %s", strerror(errno));
@@ -240,7 +255,7 @@ int plot_by_gnuplot(const Command *command, const Figure *figure, Picture pictur
   if (missing)
     close(pipes.script[1]);
   else
-    status = hand_over(command, figure, picture, pipes.script[1]);
+    status = hand_over(command, panels, picture, pipes.script[1]);
   take_picture(pipes.picture[0], out);
   close(pipes.picture[0]);
   if (child > 0 && waitpid(child, &outcome, 0) == child && !missing && outcome != 0)

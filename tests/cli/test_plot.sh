@@ -70,6 +70,66 @@ run 0 plot $h piston.position.x shaft.phi.drive -a
 says out "+ shaft.phi.drive [N m] (right axis)"
 run 0 plot $h energy.spring -a # nothing but zeros
 
+# ---- panels, one below the other
+run 0 plot $h piston.position.x / piston.velocity.x shaft.phi.drive / shaft.force.x -o panels.svg
+for words in "piston.position.x [m]" "piston.velocity.x [m/s]" "shaft.phi.drive [N m]" "shaft.force.x [N]"; do says panels.svg "$words"; done
+equal "$(grep -c '>time \[s\]<' panels.svg)" 3 "three panels"
+run 0 plot $h slow.h5 piston.position.x / shaft.force.x --ascii
+equal "$(grep -c '^ *[0-9.e+-]* |' out)" 42 "two panels of letters"
+for words in "/ shaft.force.x" "shaft.force.x /" "shaft.force.x / / shaft.force.y"; do
+  run 2 plot $h $words
+  says err "a / stands between channels"
+done
+
+# ---- spectra: a sum of two vibrations, of 5 Hz and amplitude 2 mm, and of 12 Hz and 0.5 mm
+cat >shaken.yaml <<'MODEL'
+trammel: 1
+bodies: {table: {mass: 1, inertia: [1, 1, 1]}}
+joints:
+  rail:
+    type: prismatic
+    between: [ground, table]
+    axis: [1, 0, 0]
+    coordinates: {delta: {drive: "0.1 + 0.002*sin(2*pi*5*t) + 0.0005*sin(2*pi*12*t)"}}
+analysis: {type: kinematic, until: 4, step: 0.005}
+MODEL
+run 0 run shaken.yaml -q
+run 0 plot shaken.h5 rail.delta --spectrum -o spectrum.svg
+says spectrum.svg "frequency [Hz]"
+run 0 plot shaken.h5 rail.delta --spectrum --ascii
+equal "$(awk -F'|' 'NR == 1 {print ($1 > 0.001998 && $1 < 0.002002)}' out)" 1 "the peak has the amplitude of the vibration"
+run 2 plot shaken.h5 rail.delta --spectrum --from 3.98
+says err "a spectrum needs 8 rows and more over the time"
+run 2 plot shaken.h5 rail.delta:rail.delta.rate --spectrum
+run 2 plot $b --shape rod --spectrum
+
+# ---- Campbell diagrams of sweeps of modes
+cat >campbell.csv <<'TABLE'
+speed,f1,f2,zeta1,zeta2
+0,1.5,2,0.01,0
+50,1.25,,0.01,
+100,1,2.5,0.02,0
+TABLE
+run 0 plot campbell.csv --campbell --orders 1,2 -o campbell.svg
+for words in "speed [rad/s]" "frequency [Hz]" "damping ratio" ">f2<" ">2 x<"; do says campbell.svg "$words"; done
+sed -i 's/0\.0[12]/1e-15/g' campbell.csv
+run 0 plot campbell.csv --campbell -o undamped.svg
+if grep -q "damping ratio" undamped.svg; then bad "round-off is drawn as damping"; else good; fi
+run 2 plot campbell.csv
+says err "with --campbell"
+run 2 plot campbell.csv --campbell rail.delta
+run 2 plot $h --campbell
+says err "a .csv file"
+run 2 plot nothing.csv --campbell
+says err "cannot read nothing.csv"
+echo '1,2' >>campbell.csv
+run 2 plot campbell.csv --campbell
+says err "campbell.csv:5: is no line of a sweep of modes"
+run 2 plot campbell.csv --campbell --orders 1,x
+says err 'not a number'
+run 2 plot $h piston.position.x --orders 1
+says err "belongs to --campbell"
+
 # ---- what cannot be drawn
 run 2 plot $h piston.postion.x
 says err '(did you mean "piston.position.x"?)'
