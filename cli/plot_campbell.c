@@ -105,12 +105,13 @@ static bool add_order(Figure *figure, const Sweep *sweep, double order) {
   return true;
 }
 
-/* a damping ratio that is not round-off */
+/* Damping ratios up to here are round-off of eigenvalues, which have some ten digits. */
+static const double undamped_ratio = 1e-9;
+
 static bool is_damped(const Sweep *sweep) {
-  const double round_off = 1e-9;
   for (int i = 0; i < sweep->rows; i++)
     for (int c = sweep->columns / 2 + 1; c < sweep->columns; c++)
-      if (fabs(sweep->values[i * sweep->columns + c]) > round_off) return true;
+      if (fabs(sweep->values[i * sweep->columns + c]) > undamped_ratio) return true;
   return false;
 }
 
