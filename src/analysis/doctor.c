@@ -151,6 +151,16 @@ static bool list_holders(const trm_Simulation *s, const double *y, const trm_Joi
   return count > 0;
 }
 
+/* laws act on a coordinate that is an unknown: is it held? */
+static bool is_asked(const trm_Joint *joint, int c) { return joint->unknown_of[c] >= 0 && joint->laws[c].count > 0; }
+
+static bool any_asked(const trm_Simulation *s) {
+  for (int j = 0; j < s->model->joint_count; j++)
+    for (int c = 0; c < s->system->layout->joints[j].kind->coordinate_count; c++)
+      if (is_asked(&s->system->layout->joints[j], c)) return true;
+  return false;
+}
+
 static void list_held(const trm_Simulation *s, trm_Snapshot *snapshot, trm_Text *text) {
   enum { LINES = 8 };
   int lines = 0;
@@ -158,7 +168,7 @@ static void list_held(const trm_Simulation *s, trm_Snapshot *snapshot, trm_Text 
     const trm_Joint *joint = &s->system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count && lines < LINES; c++) {
       int unknown = s->system->numbering.joint[j] + joint->unknown_of[c];
-      if (joint->unknown_of[c] < 0 || joint->laws[c].count == 0 || !holds(s, snapshot, unknown)) continue;
+      if (!is_asked(joint, c) || !holds(s, snapshot, unknown)) continue;
       trm_Text by = {0};
       if (list_holders(s, snapshot->solution, joint, &by)) {
         trm_text_format(text, "joint \"%s\": %s cannot move in this position, whatever acts on it: it is held by %s\n",
@@ -184,6 +194,7 @@ static void list_locked(const trm_Simulation *s, int all, trm_Text *text) {
                       s->system->layout->joints[j].name);
     trm_text_add(text, model->joint_count > 8 ? " and others\n" : "\n");
   }
+  if (!any_asked(s)) return; /* the factors are half as large as a simulation */
   if (trm_snapshot_new(&snapshot, s->system) != TRM_OK) {
     text->failed = true;
     return;

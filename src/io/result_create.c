@@ -42,6 +42,18 @@ bool trm_result_make_text(const trm_ResultWriter *writer, const char *name, cons
   return good;
 }
 
+/* A text that stays as it is, of fixed length: it goes to the disk from where it is. (HDF5 keeps a copy of texts of
+   variable length, and one of what it wrote, as long as the file is open.) */
+static bool make_lasting_text(const trm_ResultWriter *writer, const char *name, const char *text) {
+  hid_t space = H5Screate(H5S_SCALAR), type = trm_hdf5_letters_type(strlen(text));
+  hid_t dataset = H5Dcreate2(writer->file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  bool good = dataset >= 0 && H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) >= 0;
+  if (dataset >= 0 && H5Dclose(dataset) < 0) good = false;
+  if (type >= 0) H5Tclose(type);
+  if (space >= 0) H5Sclose(space);
+  return good;
+}
+
 static bool make_root(const trm_ResultWriter *writer, const trm_ResultHead *head) {
   hid_t root = writer->file;
   return trm_result_put_text(writer, root, "format", "trammel") &&
@@ -65,9 +77,9 @@ static bool make_contents(trm_ResultWriter *writer, const trm_ResultHead *head) 
   trm_Summary nothing = {0};
   trm_ResultSeries number = {.rank = 0};
   bool good = make_root(writer, head) && make_group(writer->file, "model") &&
-              trm_result_make_text(writer, "model/text", head->model) &&
-              trm_result_make_text(writer, "model/geometry", head->geometry) &&
-              (!head->doctor || trm_result_make_text(writer, "model/doctor", head->doctor)) &&
+              make_lasting_text(writer, "model/text", head->model) &&
+              make_lasting_text(writer, "model/geometry", head->geometry) &&
+              (!head->doctor || make_lasting_text(writer, "model/doctor", head->doctor)) &&
               make_group(writer->file, "summary") && trm_result_put_summary(writer, &nothing);
   if (!good) return false;
   writer->checkpoint_group = H5Gcreate2(writer->file, "checkpoint", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);

@@ -22,7 +22,8 @@ void trm_hdf5_cause(char cause[TRM_HDF5_CAUSE]);
    Negative on failure. */
 hid_t trm_hdf5_access(void);
 
-/* The type of all texts: UTF-8 of variable length. */
+/* The types of texts: UTF-8 of variable length; of so many letters (at least one). Negative on failure. */
 hid_t trm_hdf5_text_type(void);
+hid_t trm_hdf5_letters_type(size_t length);
 
 #endif

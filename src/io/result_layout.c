@@ -119,10 +119,15 @@ hid_t trm_hdf5_access(void) {
   return -1;
 }
 
-hid_t trm_hdf5_text_type(void) {
+static hid_t make_text_type(size_t size, H5T_str_t padding) {
   hid_t type = H5Tcopy(H5T_C_S1);
   if (type < 0) return type;
-  if (H5Tset_size(type, H5T_VARIABLE) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0) return type;
+  if (H5Tset_size(type, size) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0 && H5Tset_strpad(type, padding) >= 0)
+    return type;
   H5Tclose(type);
   return -1;
 }
+
+hid_t trm_hdf5_text_type(void) { return make_text_type(H5T_VARIABLE, H5T_STR_NULLTERM); }
+
+hid_t trm_hdf5_letters_type(size_t length) { return make_text_type(length ? length : 1, H5T_STR_NULLPAD); }

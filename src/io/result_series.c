@@ -148,13 +148,14 @@ trm_Status trm_result_plan(trm_ResultWriter *writer, const trm_ResultHead *head)
 
 /* ---- datasets ---------------------------------------------------------------------------------------------------- */
 
-/* a place that was never written reads as not-a-number, never as a plausible zero */
+/* A number that was never written reads as not-a-number, never as a plausible zero. Bytes are written whole: where
+   nothing is to be filled in HDF5 writes them from where they are. */
 static hid_t tile_properties(int rank, const hsize_t *tile, bool numbers) {
   double empty = NAN;
   hid_t properties = H5Pcreate(H5P_DATASET_CREATE);
   if (properties < 0) return properties;
-  if (H5Pset_chunk(properties, rank, tile) >= 0 &&
-      (!numbers || H5Pset_fill_value(properties, H5T_NATIVE_DOUBLE, &empty) >= 0))
+  if (H5Pset_chunk(properties, rank, tile) >= 0 && (numbers ? H5Pset_fill_value(properties, H5T_NATIVE_DOUBLE, &empty)
+                                                            : H5Pset_fill_time(properties, H5D_FILL_TIME_NEVER)) >= 0)
     return properties;
   H5Pclose(properties);
   return -1;
@@ -246,11 +247,9 @@ static bool make_texts(hid_t group, const char *name, const Texts *texts) {
   size_t length = longest(texts);
   hsize_t count = texts->count;
   char *room = trm_alloc(NAMES_AT_ONCE, length);
-  hid_t type = H5Tcopy(H5T_C_S1);
-  bool good = room && type >= 0 && H5Tset_size(type, length) >= 0 && H5Tset_strpad(type, H5T_STR_NULLPAD) >= 0 &&
-              H5Tset_cset(type, H5T_CSET_UTF8) >= 0;
-  hid_t dataset = good ? make_plain(group, name, type, 1, &count) : -1;
-  good = dataset >= 0 && write_texts(dataset, type, texts, length, room);
+  hid_t type = trm_hdf5_letters_type(length);
+  hid_t dataset = room && type >= 0 ? make_plain(group, name, type, 1, &count) : -1;
+  bool good = dataset >= 0 && write_texts(dataset, type, texts, length, room);
   if (dataset >= 0 && H5Dclose(dataset) < 0) good = false;
   if (type >= 0) H5Tclose(type);
   trm_release(room);

@@ -83,6 +83,12 @@ def replace(file, name, **how):
         made.attrs[key] = value
 
 
+def replace_text(file, name, text):
+    """texts of the model have a fixed length"""
+    del file[name]
+    file[name] = text
+
+
 def external_storage(name):
     def change(file):
         old = file[name]
@@ -270,7 +276,7 @@ def nasty_file(name):
             del file[owner]
             file[owner] = np.array([nasty])
         for text in ("model/doctor", "model/text"):
-            file[text][()] = file[text][()] + b"\n# " + nasty + b"\n"
+            replace_text(file, text, file[text][()] + b"\n# " + nasty + b"\n")
         file["warnings"] = NASTY + "\n" + NASTY
 
 
@@ -389,7 +395,7 @@ def with_geometry(change):
     def made(file):
         geometry = json.loads(file["model/geometry"][()])
         changed = change(geometry)
-        file["model/geometry"][()] = json.dumps(geometry if changed is None else changed)
+        replace_text(file, "model/geometry", json.dumps(geometry if changed is None else changed))
     return made
 
 
@@ -445,8 +451,8 @@ SENSELESS = {
     "a joint is called constructor": with_geometry(lambda g: g["joints"][0].update(name="constructor")),
     "bodies are a number": with_geometry(lambda g: g.update(bodies=5)),
     "the geometry is a list": with_geometry(lambda g: [1, 2, 3]),
-    "the geometry is deep": lambda file: file["model/geometry"].__setitem__((), "[" * 100000),
-    "the geometry is no JSON": lambda file: file["model/geometry"].__setitem__((), '{"size": nan, "x": 0x10}'),
+    "the geometry is deep": lambda file: replace_text(file, "model/geometry", "[" * 100000),
+    "the geometry is no JSON": lambda file: replace_text(file, "model/geometry", '{"size": nan, "x": 0x10}'),
     "negative sizes": with_geometry(lambda g: g.update(size=-1, nodes=-5)),
     "a million elements": with_geometry(lambda g: g["beams"][0].update(elements=1000000, nodes=1000001)),
     "other elements": with_geometry(lambda g: g["beams"][0].update(elements=7, nodes=7 * g["beams"][0]["order"] + 1)),

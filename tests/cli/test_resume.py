@@ -186,7 +186,7 @@ class Resume(unittest.TestCase):
         run("run", "rigid.yaml", "-q", "-f", "-o", "part.h5", "--until", "1")
         with h5py.File("part.h5", "r+") as file:
             text = file["model/text"][()].decode()
-            file["model/text"][()] = text.replace("9.81", "9.8")
+            file["model/text"][()] = text.replace("9.81", "9.82")
         for words in ([], ["--anyway"]):
             done = run("resume", "part.h5", *words)
             self.assertEqual(done.returncode, 2, done.stderr)

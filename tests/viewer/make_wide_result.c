@@ -1,9 +1,13 @@
 /* make_wide_result FILE ROWS BODIES: a result file of bodies that move somehow, written without computing anything, to
-   see how large results are read. A body has 28 channels, as a link of a chain has. */
+   see how large results are read. A body has 28 channels, as a link of a chain has.
+   make_wide_result run MODEL [FILE]: runs a model, with a result file or without one, and prints the most memory (kB)
+   that the process has had: the two differ by what output takes. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "io/result.h"
+#include "trammel/trammel.h"
 
 static const char *const quantities[] = {"position.x",
                                          "position.y",
@@ -66,7 +70,33 @@ static char *write_geometry(int bodies) {
   return text;
 }
 
+/* of this program alone (ru_maxrss begins with that of the process which started it); -1: not to be known */
+static long most_memory(void) {
+  char line[200];
+  long most = -1;
+  FILE *status = fopen("/proc/self/status", "r");
+  while (status && most < 0 && fgets(line, sizeof line, status))
+    if (strncmp(line, "VmHWM:", 6) == 0) most = atol(line + 6);
+  if (status) fclose(status);
+  return most;
+}
+
+static int run(const char *path, const char *output) {
+  trm_Spec *spec = trm_spec_read(path, NULL);
+  trm_Model *model = spec ? trm_model_build(spec, NULL) : NULL;
+  trm_Simulation *simulation = model ? trm_simulation_new(model, NULL) : NULL;
+  trm_RunOptions options = trm_run_default();
+  options.output = output, options.overwrite = true;
+  trm_Status status = simulation ? trm_run(simulation, spec, &options, NULL) : TRM_BAD_ARGUMENT;
+  printf("%ld\n", most_memory());
+  trm_simulation_free(simulation);
+  trm_model_free(model);
+  trm_spec_free(spec);
+  return status == TRM_OK ? 0 : 1;
+}
+
 int main(int count, char **arguments) {
+  if (count >= 3 && strcmp(arguments[1], "run") == 0) return run(arguments[2], arguments[3]);
   if (count != 4) return 2;
   long rows = atol(arguments[2]);
   int bodies = atoi(arguments[3]), channels = bodies * EACH;
