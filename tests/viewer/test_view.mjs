@@ -122,7 +122,8 @@ title: Cantilever
 sections: {bar: {stiffness: {EA: 1e9, GKy: 1e9, GKz: 1e9, GJ: 1e6, EIy: 1e6, EIz: 1e6}}}
 beams: {boom: {curve: {line: [[0, 0, 0], [2, 0, 0]]}, normal: [0, 1, 0], elements: 4, section: bar}}
 joints: {wall: {type: rigid, between: [ground, boom.start]}}
-loads: {pull: {on: boom.end, force: [0, 5, 0]}}
+parameters: {pull: 5}
+loads: {pull: {on: boom.end, force: [0, pull, 0]}}
 analysis: {type: static, increments: 4}
 `);
 run("run", "cantilever.yaml", "--quiet");
@@ -148,6 +149,25 @@ run("view", "cantilever.h5");
   await viewerOf(page, "viewer.setExaggeration(1000)");
   const tip = await viewerOf(page, "viewer.motion.beams[0].x[viewer.motion.beams[0].x.length - 2]");
   check("deformation is scaled: 1000 F L^3 / 3 EI", near(tip, (1000 * 5 * 8) / 3e6, 2e-4), tip);
+  await page.close();
+}
+
+// ---- links: the documented names, the controls show them ----
+for (const [link, view, factor, from] of [["view=oblique&deformation=100&from=start", "oblique", 100, "start"], ["view=left&deformation=5&from=chord", "left", 5, "chord"],
+  ["view=iso&from=reference", "oblique", 1, "written"], ["view=nothing&deformation=none&from=nowhere", "best", 1, "written"]]) {
+  const page = await open("cantilever.html", link);
+  const controls = await page.evaluate(() => ["#view", "#deformation", "#deformation-from"].map((id) => document.querySelector(id).value));
+  const drawn = await viewerOf(page, "({ view: viewer.stage.preset, ...viewer.motion.exaggeration })");
+  check(`#${link}`, controls[0] === view && near(10 ** controls[1], factor, 0.06 * factor) && controls[2] === from && drawn.view === view && drawn.factor === factor && drawn.from === from, JSON.stringify([controls, drawn]));
+  await page.close();
+}
+
+// ---- forces of the size of round-off are no reason for colours ----
+run("run", "cantilever.yaml", "--quiet", "--set", "pull=1e-12", "-o", "idle.h5");
+run("view", "idle.h5");
+{
+  const page = await open("idle.html", "t=1");
+  check("beams are not coloured by round-off", await viewerOf(page, "viewer.meshes.length > 0 && !viewer.coloring"));
   await page.close();
 }
 

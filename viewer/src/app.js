@@ -23,7 +23,13 @@ const keys = [
   ["D", "dark or light"],
   ["?", "this help"],
 ];
-const views = ["best", "front", "back", "left", "right", "top", "bottom", "iso"];
+const views = ["best", "front", "back", "left", "right", "top", "bottom", "oblique"];
+
+// what deformation is exaggerated from
+const references = [["written", "relative to the model as written"], ["start", "relative to each beam's start"], ["chord", "relative to each beam's chord"]];
+
+// words of links that other versions of the page wrote
+const formerly = { iso: "oblique", reference: "written", root: "start" };
 const kindNames = { ground: "Ground", body: "Bodies", beam: "Beams", joint: "Joints", spring: "Springs" };
 
 export class App {
@@ -68,7 +74,7 @@ export class App {
     const { page } = this;
     const status = page.status === "finished" ? "" : page.status;
     const facts = `${page.file}${status ? ` \u00b7 ${status}` : ""}`;
-    this.viewMenu = select("view", "Camera", views.map((name) => [name, name === "iso" ? "oblique" : name]), (name) => this.setView(name));
+    this.viewMenu = select("view", "Camera", views.map((name) => [name, name]), (name) => this.setView(name));
     this.colorMenu = select("coloring", "Beams coloured by", [["", "no colouring"], ...this.viewer.availableColorings().map((q) => [q.key, `${q.label} [${q.unit}]`])], (key) => this.viewer.setColoring(key));
     this.header.append(
       button("tree", "Parts (V)", () => this.togglePanel("side"), "toggle-parts"),
@@ -138,9 +144,9 @@ export class App {
         viewer.moved();
       }));
     if (motion.beams.length && !motion.modes) {
-      box.append(slider("Deformation", 0, 4, 0.05, 0, (v) => `\u00d7${shown(10 ** v)}`, (v) => viewer.setExaggeration(10 ** v), "deformation"));
-      box.append(select("deformation-from", "relative to", [["reference", "relative to the model as written"], ["root", "relative to each beam's start"], ["chord", "relative to each beam's chord"]],
-        (from) => viewer.setExaggeration(motion.exaggeration.factor, from)));
+      this.deformation = slider("Deformation", 0, 4, 0.05, 0, (v) => `\u00d7${shown(10 ** v)}`, (v) => viewer.setExaggeration(10 ** v), "deformation");
+      this.deformedFrom = select("deformation-from", "relative to", references, (from) => viewer.setExaggeration(motion.exaggeration.factor, from));
+      box.append(this.deformation, this.deformedFrom);
     }
     if (motion.modes) this.addModes(box);
     return box;
@@ -262,6 +268,7 @@ export class App {
     this.speedMenu.querySelector("select").value = String(viewer.speed);
     this.colorMenu.querySelector("select").value = viewer.coloring?.quantity.key ?? "";
     if (this.modeMenu) this.modeMenu.querySelector("select").value = String(viewer.motion.mode?.index ?? -1);
+    if (this.deformation) this.showDeformation(viewer.motion.exaggeration);
     this.checks.labels.box.checked = viewer.view.labels;
     this.checks.loads.box.checked = viewer.arrows.kinds.load;
     this.checks.reactions.box.checked = viewer.arrows.kinds.reaction;
@@ -271,6 +278,11 @@ export class App {
       eye.replaceChildren(icon(part.object.visible ? "eye" : "hidden"));
     }
     this.showDetails();
+  }
+  showDeformation({ factor, from }) {
+    this.deformation.querySelector("input").value = String(Math.log10(Math.max(factor, 1)));
+    this.deformation.querySelector("output").textContent = `\u00d7${shown(factor)}`;
+    this.deformedFrom.querySelector("select").value = from;
   }
   setLabels(level) {
     const { view, stage } = this.viewer;
@@ -284,7 +296,8 @@ export class App {
     this.viewer.moved();
     this.showState();
   }
-  setView(name) {
+  setView(wanted) {
+    const name = [formerly[wanted] ?? wanted].find((word) => views.includes(word)) ?? views[0];
     this.viewer.stage.look(name);
     this.viewMenu.querySelector("select").value = name;
   }
@@ -363,8 +376,11 @@ export class App {
     given("panel", (open) => this.togglePanel("side", open !== "0"));
     given("reactions", (wanted) => this.setArrows("reaction", wanted !== "0"));
     given("loads", (wanted) => this.setArrows("load", wanted !== "0"));
-    given("deformation", (factor) => viewer.setExaggeration(Number(factor)));
-    given("from", (from) => viewer.setExaggeration(viewer.motion.exaggeration.factor, from));
+    given("deformation", (factor) => Number(factor) > 0 && Number.isFinite(Number(factor)) && viewer.setExaggeration(Number(factor)));
+    given("from", (wanted) => {
+      const from = formerly[wanted] ?? wanted;
+      if (references.some(([word]) => word === from)) viewer.setExaggeration(viewer.motion.exaggeration.factor, from);
+    });
     given("mode", (number) => viewer.setMode(Number(number) - 1));
     given("select", (name) => viewer.select(name));
     given("t", (t) => viewer.setTime(Number(t)));

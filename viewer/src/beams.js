@@ -61,10 +61,19 @@ export const quantities = [
   { key: "curvature.z", label: "curvature z", unit: "1/m", block: "strain", parts: [5] },
 ];
 
+const roundOff = 1e-12; // a strain (of curvatures, times the beam's length) up to here is round-off of positions and rotations
+
+/** Is a beam strained at any time, beyond round-off? Forces that belong to no strain are none. */
+const isStrained = ({ track: { strain, span } }) => {
+  if (!strain) return true;
+  const length = Math.abs(span[span.length - 1] - span[0]);
+  return Array.from({ length: 6 }, (_, k) => strain.scales[k] * (k < 3 ? 1 : length)).some((size) => !(size <= roundOff));
+};
+
 /** The range of a quantity over beams and time, and the map for it: values of both signs are spread about the middle of the map. */
 export const coloringOf = (meshes, quantity) => {
   const ranges = meshes.map((mesh) => mesh.range(quantity)).filter((range) => range && range.high >= range.low);
-  if (!ranges.length) return null;
+  if (!ranges.length || !meshes.some(isStrained)) return null;
   const low = Math.min(...ranges.map((range) => range.low));
   const high = Math.max(...ranges.map((range) => range.high));
   const size = Math.max(Math.abs(low), Math.abs(high));

@@ -118,7 +118,7 @@ export class Motion {
     this.bodies = (this.geometry.bodies ?? []).map((body) => new BodyTrack(page, body));
     this.beams = (this.geometry.beams ?? []).map((beam) => new BeamTrack(page, beam));
     this.bodyOf = new Map(this.bodies.map((body) => [body.node, body]));
-    this.exaggeration = { factor: 1, from: "reference" };
+    this.exaggeration = { factor: 1, from: "written" };
     this.mode = null; // {index, phase, amplitude}
     this.modes = readModes(page);
     this.setTime(this.times[0]);
@@ -150,10 +150,10 @@ export class Motion {
     this.setTime(this.time);
   }
 
-  // x = x0 + factor (x - x0), where x0 is the reference configuration, moved along with the beam's root or its chord when asked
+  // x = x0 + factor (x - x0), where x0 is the reference configuration, moved along with the beam's start or its chord when asked
   exaggerate() {
     const { factor, from } = this.exaggeration;
-    if (from === "reference")
+    if (from === "written")
       for (const body of this.bodies) {
         body.x.sub(body.reference).multiplyScalar(factor).add(body.reference);
         scaleTurn(body.q, factor);
@@ -172,12 +172,12 @@ export class Motion {
   rigidMotion(beam, from) {
     const last = beam.count - 1;
     const base = { from: new Vector3(), to: new Vector3(), turn: new Quaternion() };
-    if (from === "reference") return base;
+    if (from === "written") return base;
     base.from.fromArray(beam.reference, 0);
     base.to.fromArray(beam.x, 0);
     base.turn.fromArray(beam.q, 0).multiply(new Quaternion().fromArray(beam.referenceTurn, 0).invert());
-    if (from === "root") return base;
-    // chord: the root's turn, then straight onto the line through the ends
+    if (from === "start") return base;
+    // chord: the start's turn, then straight onto the line through the ends
     a.fromArray(beam.reference, 3 * last).sub(base.from).applyQuaternion(base.turn);
     b.fromArray(beam.x, 3 * last).sub(base.to);
     if (a.length() > 1e-9 && b.length() > 1e-9)

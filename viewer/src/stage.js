@@ -144,7 +144,7 @@ export class Stage {
     this.resize();
   }
 
-  /** Presets: best, front, back, left, right, top, bottom, iso. */
+  /** Presets: best, front, back, left, right, top, bottom, oblique. */
   look(name) {
     const { up } = this;
     const front = Math.abs(up.y) > 0.8 ? new THREE.Vector3(0, 0, 1) : Math.abs(up.z) > 0.8 ? new THREE.Vector3(0, -1, 0) : new THREE.Vector3(0, 0, 1);
@@ -152,7 +152,7 @@ export class Stage {
     const directions = {
       best: this.best, front, back: front.clone().negate(), right, left: right.clone().negate(),
       top: up.clone().addScaledVector(front, 1e-3), bottom: up.clone().negate().addScaledVector(front, 1e-3),
-      iso: front.clone().add(right).addScaledVector(up, 0.9),
+      oblique: front.clone().add(right).addScaledVector(up, 0.9),
     };
     this.preset = name;
     const direction = (directions[name] ?? this.best).clone().normalize();
