@@ -60,12 +60,19 @@ static void watch_file(const char *output, bool resumed) {
              (long)getpid(), i);
 }
 
+/* What whoever started the program has it ignore stays ignored: SIGHUP with nohup, so that the run outlives its
+   terminal, Ctrl-C in the background of a script. */
+static void watch(int signal_number, const struct sigaction *action) {
+  struct sigaction now;
+  if (sigaction(signal_number, NULL, &now) == 0 && now.sa_handler != SIG_IGN) sigaction(signal_number, action, NULL);
+}
+
 void cli_watch_interrupt(void) {
   struct sigaction action = {.sa_handler = note, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-  sigaction(SIGHUP, &action, NULL);
+  watch(SIGINT, &action);
+  watch(SIGTERM, &action);
+  watch(SIGHUP, &action);
 }
 
 void cli_watch_run(const char *output, bool resumed) {

@@ -326,8 +326,9 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
 
 static trm_Status rehearse(trm_Simulation *s) {
   double start = trm_cpu_seconds();
-  s->dynamics->rehearsed = true;
+  s->dynamics->rehearsed = true; /* the steps of rehearsals are not rehearsed */
   trm_Status status = trm_rehearse(s);
+  s->dynamics->rehearsed = status == TRM_OK;
   s->summary.seconds_total += trm_cpu_seconds() - start;
   if (status == TRM_OK || status == TRM_NO_MEMORY || status == TRM_CANCELLED) return status;
   snprintf(s->failure, sizeof s->failure, "at t = %.9g s: accelerations to start from cannot be found: %s",
@@ -428,8 +429,9 @@ int trm_dynamic_rehearsal(const trm_Simulation *s) {
   return s->dynamics && s->dynamics->rehearsing ? s->dynamics->rehearsal->number : 0;
 }
 
-bool trm_dynamic_cancelled(const trm_Simulation *s) {
-  return s->dynamics && s->dynamics->rehearsal && s->dynamics->rehearsal->cancelled;
+bool trm_dynamic_unrehearsed(const trm_Simulation *s) {
+  const trm_Dynamics *d = s->dynamics;
+  return d && d->rehearsal && d->rehearsal->number > 0 && !d->rehearsed;
 }
 
 static trm_Status begin_analysis(trm_Simulation *s) {

@@ -734,6 +734,16 @@ static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run) {
   return give_up(s, run), TRM_OK;
 }
 
+/* whatever rehearsals that were broken off have left */
+static void begin_anew(trm_Rehearsal *r) {
+  *r = (trm_Rehearsal){.arena = r->arena,
+                       .start = r->start,
+                       .shadow = r->shadow,
+                       .passed = r->passed,
+                       .kept = r->kept,
+                       .grips = r->grips};
+}
+
 /* a tolerance that is tighter is beyond what rehearsals can measure: steps are chosen one by one */
 static const double tightest_rehearsed = 1e-12;
 
@@ -742,16 +752,17 @@ trm_Status trm_rehearse(trm_Simulation *s) {
   double start = trm_cpu_seconds();
   Found run = {.tolerance = s->analysis->step.tolerance};
   Kept saved = {*s, *s->dynamics};
+  begin_anew(d->rehearsal);
   trm_state_copy(d->rehearsal->start, s->state);
   bool tight = run.tolerance <= tightest_rehearsed;
-  trm_Status status = tight ? TRM_OK : rehearse(s, &saved, &run);
-  if (status == TRM_OK) status = back_to_start(s, &saved);
+  trm_Status status = tight ? TRM_OK : rehearse(s, &saved, &run), back = back_to_start(s, &saved);
   if (d->rehearsal->cancelled) return TRM_CANCELLED;
+  if (status != TRM_OK || back != TRM_OK) return status != TRM_OK ? status : back;
   d->step_tolerance = run.tolerance, d->step_scale = run.scale, d->step_share = run.share;
   s->summary.growth = d->rehearsal->growth;
   s->summary.error_unknown = tight ? TRM_ERROR_TIGHT : d->rehearsal->unknown;
   if (d->rehearsal->lost > 0) s->summary.error_estimate = d->rehearsal->lost;
-  if (status == TRM_OK) status = trm_dynamic_open_rates(s);
+  status = trm_dynamic_open_rates(s);
   s->summary.seconds_rehearsal += trm_cpu_seconds() - start;
   return status;
 }

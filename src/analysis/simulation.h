@@ -118,9 +118,9 @@ trm_Status trm_dynamic_make(trm_Simulation *simulation, const trm_AnalysisDef *a
 void trm_dynamic_close(trm_Simulation *simulation);
 /* Size of the steps of a dynamic analysis, as planned or as its control has it, s. */
 double trm_dynamic_step_size(const trm_Simulation *simulation);
-/* Number of the rehearsal under way, 0: it is the run itself; was one cancelled? */
+/* Number of the rehearsal under way, 0: it is the run itself; were they broken off? */
 int trm_dynamic_rehearsal(const trm_Simulation *simulation);
-bool trm_dynamic_cancelled(const trm_Simulation *simulation);
+bool trm_dynamic_unrehearsed(const trm_Simulation *simulation);
 /* Who is asked now and then whether to go on, and the question. */
 void trm_simulation_set_watch(trm_Simulation *simulation, trm_Watch watch);
 bool trm_simulation_goes_on(const trm_Simulation *simulation);

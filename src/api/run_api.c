@@ -15,6 +15,7 @@
 
 static const double progress_interval = 0.1; /* s */
 static const double patience = 1;            /* s, so long nothing is kept of analyses before the first row */
+static const char out_of_time[] = "its time is over";
 
 typedef struct Run {
   trm_Simulation *simulation;
@@ -196,16 +197,36 @@ static bool show_progress(Run *run, bool at_once) {
   return run->options.progress(&progress, run->options.user);
 }
 
-static bool ask(void *user) { return show_progress(user, false); }
+static bool is_late(const Run *run) {
+  return run->options.wall_time > 0 && trm_clock_seconds() - run->started >= run->options.wall_time;
+}
 
-static trm_Status cancel(Run *run) {
+/* within rehearsals */
+static bool ask(void *user) { return show_progress(user, false) && !is_late(user); }
+
+/* has the run come as far as it was to? */
+static bool is_there(const Run *run) {
+  double until = run->options.until;
+  return until > 0 && trm_simulation_time(run->simulation) >= until * (1 - trm_same_time);
+}
+
+/* as was asked for: why */
+static trm_Status stop(Run *run, const char *why) {
   char *place = trm_simulation_place(run->simulation);
-  bool rehearsed = trm_dynamic_cancelled(run->simulation);
-  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "cancelled at %s%s", place ? place : "",
-             rehearsed ? ", while the run was being rehearsed: no step of it was taken" : "");
+  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "%s at %s%s%s%s", why ? "stopped" : "cancelled",
+             place ? place : "", why ? ", as asked for: " : "", why ? why : "",
+             trm_dynamic_unrehearsed(run->simulation)
+                 ? ", while it was being rehearsed; rehearsals begin anew when the "
+                   "run goes on"
+                 : "");
   trm_free(place);
   return TRM_CANCELLED;
 }
+
+static trm_Status cancel(Run *run) { return stop(run, NULL); }
+
+/* the simulation was told to stop */
+static trm_Status stop_inside(Run *run) { return stop(run, is_late(run) ? out_of_time : NULL); }
 
 /* false: the caller wants to stop */
 static bool call_step(Run *run) { return !run->options.step || run->options.step(run->simulation, run->options.user); }
@@ -235,25 +256,6 @@ static trm_Status note_end(Run *run, double from, const char *why) {
   trm_text_format(&run->extensions, "%s%s", run->extensions.length ? "\n" : "", text);
   if (run->extensions.failed) return no_memory(run->diagnostics);
   return run->writer ? trm_result_put_note(run->writer, "extended", run->extensions.data) : TRM_OK;
-}
-
-/* has the run come as far as it was to? */
-static bool is_there(const Run *run) {
-  double until = run->options.until;
-  return until > 0 && trm_simulation_time(run->simulation) >= until * (1 - trm_same_time);
-}
-
-static bool is_due(const Run *run) {
-  const trm_RunOptions *options = &run->options;
-  return is_there(run) || (options->wall_time > 0 && trm_clock_seconds() - run->started >= options->wall_time);
-}
-
-static trm_Status stop(Run *run) {
-  char *place = trm_simulation_place(run->simulation);
-  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "stopped at %s, as asked for: %s", place ? place : "",
-             is_there(run) ? "it has come far enough" : "its time is over");
-  trm_free(place);
-  return TRM_CANCELLED;
 }
 
 /* The last state from which a longer run would take the same steps; where it is that of the end, that is committed
@@ -287,7 +289,7 @@ static trm_Status advance_to_end(Run *run) {
     pass_remarks(run);
     if (status == TRM_FINISHED && run->extended > 0) status = go_beyond_end(run);
     if (status == TRM_FINISHED) return store_last(run);
-    if (status == TRM_CANCELLED) return cancel(run);
+    if (status == TRM_CANCELLED) return stop_inside(run);
     if (status != TRM_OK) {
       report_failure(run, status);
       store_last(run);
@@ -296,15 +298,18 @@ static trm_Status advance_to_end(Run *run) {
     if (output) status = store(run);
     if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit_state(run);
     if (status != TRM_OK) return status;
-    bool goes_on = show_progress(run, false) && call_step(run), due = is_due(run);
-    if (goes_on && !due) continue;
+    bool goes_on = show_progress(run, false) && call_step(run), there = is_there(run), late = is_late(run);
+    if (goes_on && !there && !late) continue;
     store_stop(run);
-    return goes_on ? stop(run) : cancel(run);
+    return stop(run, !goes_on ? NULL : there ? "it has come far enough" : out_of_time);
   }
 }
 
-/* the state of a stop, or for a longer run, or the present one */
+/* The state of a stop, or for a longer run, or the present one. Where rehearsals were broken off that before them is
+   in the file, with solvers that they have not changed. */
 static trm_Status commit_last(Run *run, bool finished) {
+  if (trm_dynamic_unrehearsed(run->simulation))
+    return trm_result_commit(run->writer, trm_simulation_summary(run->simulation), NULL);
   if (finished && run->free_end.data) return commit(run, &run->free_end, run->free_time, run->free_rows);
   if (!run->kept.data) return commit_state(run);
   return commit(run, &run->kept, trm_simulation_time(run->simulation), run->stored - 1);
@@ -353,6 +358,11 @@ static trm_Status begin_rows(Run *run) {
   return status == TRM_OK ? commit_state(run) : status;
 }
 
+static trm_Status keep_state(Run *run, const trm_Spec *spec) {
+  trm_Status status = run->writer ? TRM_OK : open_file(run, spec);
+  return status == TRM_OK ? commit_state(run) : status;
+}
+
 /* The analyses before the last, whose states are no rows. Where they take long, what they have found is kept, too. */
 static trm_Status prepare(Run *run, const trm_Spec *spec) {
   double wait = run->options.commit_every > 0 ? run->options.commit_every : patience;
@@ -360,14 +370,14 @@ static trm_Status prepare(Run *run, const trm_Spec *spec) {
     bool output;
     trm_Status status = trm_simulation_take_step(run->simulation, &output);
     pass_remarks(run);
-    if (status == TRM_CANCELLED) return cancel(run);
+    if (status == TRM_CANCELLED) return stop_inside(run);
     if (status != TRM_OK) return report_failure(run, status);
     if (!show_progress(run, false)) return cancel(run);
-    if (trm_simulation_ready(run->simulation) || !run->options.output) continue;
-    bool due = run->writer ? trm_result_due(run->writer) : trm_clock_seconds() - run->started > wait;
-    if (due && !run->writer) status = open_file(run, spec);
-    if (due && status == TRM_OK) status = commit_state(run);
-    if (status != TRM_OK) return status;
+    if (trm_simulation_ready(run->simulation)) continue;
+    bool late = is_late(run);
+    bool due = late || (run->writer ? trm_result_due(run->writer) : trm_clock_seconds() - run->started > wait);
+    if (due && run->options.output) status = keep_state(run, spec);
+    if (status != TRM_OK || late) return status != TRM_OK ? status : stop(run, out_of_time);
   }
   return TRM_OK;
 }

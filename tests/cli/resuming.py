@@ -1,5 +1,6 @@
 """What the tests of runs that go on share: the program, the numbers of a file as bytes, states that are changed and signed again."""
 
+import signal
 import struct
 import subprocess
 import sys
@@ -7,6 +8,8 @@ import sys
 import h5py
 
 PROGRAM = sys.argv[1]
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # what tests are started with (nohup, the background of a script) is not what they test
+    signal.signal(number, signal.SIG_DFL)
 
 
 def numbers(path):

@@ -86,19 +86,53 @@ class Resume(unittest.TestCase):
                 os.unlink(path)
         print(f"{KILLS * len(MODELS)} kills: all readable and identical; {before} fell before the file had its name, and the run began anew")
 
-    def test_signals(self):
-        for word, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
-            path, name = f"{word.name}.h5", "rigid"
-            process = subprocess.Popen([PROGRAM, "run", f"{name}.yaml", "-q", "-o", path], stderr=subprocess.PIPE, text=True)
-            while not os.path.exists(path):
+    def stopped(self, name, path, stop, after):
+        """Stops a run some seconds after its file appeared, by a signal or by its time; what is left of it goes on to the same end."""
+        words = ["--wall-time", str(after)] if stop == "wall-time" else []
+        process = subprocess.Popen([PROGRAM, "run", f"{name}.yaml", "-q", "-o", path, *words], stderr=subprocess.PIPE, text=True)
+        if not words:
+            while not os.path.exists(path) and process.poll() is None:
                 time.sleep(0.001)
-            process.send_signal(word)
-            said = process.communicate()[1]
-            if process.returncode == 0:  # it was faster
-                continue
-            self.assertEqual(process.returncode, code, said)
+            time.sleep(after)
+            process.send_signal(stop)
+        said = process.communicate()[1]
+        finished = numbers(path)["status"] == "finished"
+        if not finished:
+            self.assertEqual(process.returncode, 0 if words else 128 + stop, f"{name}: {said}")
             self.assertIn(f"trammel resume {path}", said)
             self.finish(name, path)
+        self.compare(name, path)
+        os.unlink(path)
+        return "rehearsed" in said
+
+    def test_stops(self):
+        """at random moments, many of them within the rehearsals of automatic steps"""
+        dice, rehearsed = random.Random(3), 0
+        for name, times in (("rigid", 2), ("beam", 1), ("sliding", 1), ("automatic", 5), ("friction", 5)):
+            for n in range(times):
+                stop = (signal.SIGINT, "wall-time", signal.SIGTERM, signal.SIGHUP)[n % 4]
+                rehearsed += self.stopped(name, f"{name}.stopped.h5", stop, dice.uniform(0.05, 0.9) * self.seconds[name])
+        print(f"14 stops, {rehearsed} of them within rehearsals: all identical")
+        self.assertGreater(rehearsed, 0)
+
+    def test_wall_time_is_heard_in_rehearsals(self):
+        Path("slow.yaml").write_text(Path("automatic.yaml").read_text().replace("tolerance: 1e-6", "tolerance: 1e-11"))
+        begun = time.monotonic()
+        done = run("run", "slow.yaml", "-o", "slow.h5", "--wall-time", "0.3")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("its time is over, while it was being rehearsed; rehearsals begin anew when the run goes on", done.stderr)
+        self.assertLess(time.monotonic() - begun, 2.5)  # the machine may be busy
+        self.assertEqual(numbers("slow.h5")["rows"], 1)
+
+    def test_nohup(self):
+        """a run that is to outlive its terminal does"""
+        ignored = lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        process = subprocess.Popen([PROGRAM, "run", "rigid.yaml", "-q", "-o", "nohup.h5"], stderr=subprocess.PIPE, text=True, preexec_fn=ignored)
+        while not os.path.exists("nohup.h5"):
+            time.sleep(0.001)
+        process.send_signal(signal.SIGHUP)
+        self.assertEqual((process.communicate()[1], process.returncode), ("", 0))
+        self.compare("rigid", "nohup.h5")
 
     def test_until_and_wall_time(self):
         for name in MODELS:

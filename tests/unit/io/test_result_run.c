@@ -52,7 +52,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output) {
 bool trm_simulation_ready(const trm_Simulation *simulation) { return (void)simulation, true; }
 void trm_simulation_set_watch(trm_Simulation *simulation, trm_Watch watch) { (void)simulation, (void)watch; }
 int trm_dynamic_rehearsal(const trm_Simulation *simulation) { return (void)simulation, 0; }
-bool trm_dynamic_cancelled(const trm_Simulation *simulation) { return (void)simulation, false; }
+bool trm_dynamic_unrehearsed(const trm_Simulation *simulation) { return (void)simulation, false; }
 bool trm_simulation_meets_end(const trm_Simulation *simulation) { return (void)simulation, false; }
 bool trm_simulation_lengthen(trm_Simulation *simulation, double until) { return (void)simulation, (void)until, false; }
 const char *trm_simulation_bound_to_end(const trm_Simulation *simulation) { return (void)simulation, "it falls"; }
