@@ -62,6 +62,57 @@ static void remove_folder(const char *path) {
   rmdir(path);
 }
 
+/* the stem of an export that has this file, of so many letters: "crank" of crank.pvd and crank.csv; 0: none has it */
+static size_t stem_length(const char *name) {
+  static const char *const endings[] = {".pvd", ".csv"};
+  size_t length = strlen(name);
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+    size_t end = strlen(endings[i]);
+    if (length > end && strcmp(name + length - end, endings[i]) == 0) return length - end;
+  }
+  return 0;
+}
+
+static bool is_of_export(const char *name, const char *stem) {
+  const char *dot = strrchr(name, '.');
+  size_t length = strlen(stem);
+  return strncmp(name, stem, length) == 0 && name[length] == '.' && dot &&
+         (strcmp(dot, ".csv") == 0 || strcmp(dot, ".vtu") == 0 || strcmp(dot, ".pvd") == 0);
+}
+
+/* the shortest stem that files of the folder give; NULL when out of memory, "" where none is an export's */
+static char *find_stem(DIR *folder) {
+  char *stem = cli_copy("");
+  rewinddir(folder);
+  for (struct dirent *entry; stem && (entry = readdir(folder));) {
+    size_t length = stem_length(entry->d_name);
+    if (length == 0 || (*stem && length >= strlen(stem))) continue;
+    free(stem);
+    stem = cli_format("%.*s", (int)length, entry->d_name);
+  }
+  return stem;
+}
+
+/* --force replaces an export, or an empty folder; what else a folder holds is not ours to remove */
+static int check_folder(const char *path) {
+  DIR *folder = opendir(path);
+  if (!folder) return CLI_OK; /* none, or nothing to look at: writing tells */
+  char *stem = find_stem(folder);
+  int status = stem ? CLI_OK : cli_no_memory(&command_export);
+  rewinddir(folder);
+  for (struct dirent *entry; status == CLI_OK && (entry = readdir(folder));) {
+    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+    if (!*stem || !is_of_export(entry->d_name, stem))
+      status = cli_complain(&command_export, CLI_WRONG,
+                            "%s holds \"%s\", which is of no export: --force replaces exports alone; -o names another "
+                            "folder",
+                            path, entry->d_name);
+  }
+  closedir(folder);
+  free(stem);
+  return status;
+}
+
 static int cannot_write(const char *path) {
   return cli_complain(&command_export, CLI_FAILED, "cannot write %s: %s", path, strerror(errno));
 }
@@ -111,6 +162,7 @@ static int write_all(const Words *words, Format format, const char *stem, const 
   ExportRequest request = {words->path, output, stem, words->every};
   OutputTarget target = {output, words->path, formats[format].folder ? OUTPUT_FOLDER : OUTPUT_FILE, words->force};
   int status = cli_check_output(&command_export, &target);
+  if (status == CLI_OK && formats[format].folder) status = check_folder(output);
   if (status != CLI_OK) return status;
   status = scene_open(&scene, &command_export, words->path);
   if (status == CLI_OK)

@@ -503,6 +503,24 @@ static trm_Status begin_run(Run *run, const trm_Spec *spec) {
   return status == TRM_OK && output ? begin_rows(run) : status;
 }
 
+/* 0 is none; what is not a number, or before the start, is a mistake and no wish */
+static bool check_times(const trm_RunOptions *options, trm_Diagnostics *diagnostics) {
+  const struct {
+    const char *name;
+    double value;
+  } times[] = {{"until", options->until},
+               {"the time of the clock", options->wall_time},
+               {"the time between two commits", options->commit_every}};
+  bool good = true;
+  for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+    if (times[i].value >= 0 && isfinite(times[i].value)) continue;
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s must be a number of seconds, 0 or above, but is %g",
+               times[i].name, times[i].value);
+    good = false;
+  }
+  return good;
+}
+
 trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
                    trm_Diagnostics *diagnostics) {
   if (!simulation) return TRM_BAD_ARGUMENT;
@@ -511,6 +529,7 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_no_size);
     return TRM_BAD_ARGUMENT;
   }
+  if (!check_times(&run.options, diagnostics)) return TRM_BAD_ARGUMENT;
   run.started = trm_clock_seconds();
   trm_simulation_set_watch(simulation, (trm_Watch){ask, &run});
   trm_Status status = begin_run(&run, spec);

@@ -466,7 +466,7 @@ says err "stuck.h5 holds the rows up to t = "
 run 0 info stuck.h5
 says out "failed:"
 stop_after_first_row() { # SIGNAL FILE
-  "$trammel" run long.yaml -q -o "$2" >out 2>err &
+  env --default-signal=INT,HUP,TERM "$trammel" run long.yaml -q -o "$2" >out 2>err & # a shell ignores INT for its jobs
   process=$!
   tries=0
   while [ ! -f "$2" ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
@@ -483,11 +483,42 @@ for signal in INT TERM; do
   run 0 csv $signal.h5 -c bob.position.x
   if [ "$(wc -l <out)" -gt 3 ]; then good; else bad "a cancelled run keeps its rows"; fi
 done
+# nohup: a signal that is ignored at the start stays so
+env --default-signal=TERM --ignore-signal=HUP,INT "$trammel" run long.yaml -q -o nohup.h5 >out 2>err &
+process=$!
+tries=0
+while [ ! -f nohup.h5 ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+kill -s HUP $process
+kill -s INT $process
+sleep 0.5
+if kill -0 $process; then good; else bad "a run under nohup ends with its terminal"; fi
+kill -s TERM $process
+wait $process
+equal $? 143 "and by TERM"
 stop_after_first_row KILL killed.h5 2>/dev/null
 run 0 info killed.h5
 says out "unfinished"
 run 0 csv killed.h5 -c bob.position.x
 if [ "$(wc -l <out)" -gt 3 ]; then good; else bad "a killed run keeps its rows"; fi
+no_leftovers
+
+# ---- an export replaces exports, not what else a folder holds
+mkdir -p thesis/chapters own
+echo words >thesis/chapters/one.tex
+echo 1,2 >own/measured.csv
+echo 3,4 >own/another.csv
+run 0 export killed.h5 --format csv -o tables
+run 0 export killed.h5 --format vtu -f -o tables
+run 0 export killed.h5 --format csv -f -o tables
+for place in thesis own thesis/chapters .; do
+  run 2 export killed.h5 --format csv -f -o $place
+  says err "which is of no export: --force replaces exports alone"
+done
+present thesis/chapters/one.tex
+equal "$(cat own/measured.csv own/another.csv)" "1,2
+3,4" "the files of others are untouched"
+mkdir empty
+run 0 export killed.h5 --format vtu -f -o empty
 no_leftovers
 
 summary

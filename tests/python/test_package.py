@@ -3,9 +3,13 @@
 import csv
 import io
 import json
+import math
+import os
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import warnings
 from pathlib import Path
@@ -272,6 +276,31 @@ class Control(Folder):
 
         with self.assertRaises(ZeroDivisionError):
             model.run(progress=stumble)
+
+    def test_interrupt(self):
+        """Ctrl-C in a run: the run stops, KeyboardInterrupt is raised, the file goes on with the same bits"""
+        model = trammel.Model.load(EXAMPLES / "spatial-chain/model.yaml")
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests are a job of a script
+        whole = model.run()
+        for attempt in range(3):
+            file = self.folder / f"interrupted-{attempt}.h5"
+            signalled = threading.Timer(0.05 + 0.1 * attempt, os.kill, (os.getpid(), signal.SIGINT))
+            signalled.start()
+            try:
+                with self.assertRaises(KeyboardInterrupt):
+                    while True:  # until the signal comes, at whatever moment of a run
+                        model.run(file, overwrite=True)
+            finally:
+                signalled.join()
+            done = trammel.Results.open(file) if file.exists() else None
+            if done is not None and not done.finished:
+                np.testing.assert_array_equal(trammel.resume(file).time, whole.time)
+
+    def test_senseless_times(self):
+        model = trammel.Model.load(EXAMPLES / "pendulum/model.yaml")
+        for wish in ({"until": -1}, {"until": math.nan}, {"wall_time": math.nan}, {"commit_every": -math.inf}):
+            with self.assertRaisesRegex(trammel.RunError, "must be a number of seconds"):
+                model.run(**wish)
 
     def test_resume(self):
         model = trammel.Model.load(EXAMPLES / "pendulum/model.yaml")

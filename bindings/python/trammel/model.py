@@ -232,7 +232,9 @@ class Model:
                 raised.append(exception)
                 return False
 
-        callback = ffi.callback("bool(const trm_Progress *, void *)", hear)
+        # Ctrl-C may be raised before the first line of `hear` is reached
+        callback = ffi.callback("bool(const trm_Progress *, void *)", hear, error=False,
+                                onerror=lambda kind, exception, trace: raised.append(exception))
         name = ffi.new("char[]", output)
         with Simulation(self._spec) as simulation, collecting() as diagnostics:
             options = ffi.new("trm_RunOptions *", {"size": ffi.sizeof("trm_RunOptions")})
