@@ -34,7 +34,7 @@ static void go_back(trm_Simulation *s) {
 static void take_back(trm_Simulation *s, double h) {
   trm_Dynamics *d = s->dynamics;
   double *rates = d->coarse + 2 * trm_configuration_size(s->model);
-  memcpy(rates, s->state->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
+  memcpy(rates, trm_state_rates(s->state, 0), sizeof(double) * (size_t)s->system->numbering.count);
   go_back(s);
   if (d->order == 2) trm_state_recall(s->system, s->state, rates, *s->state->time + 0.5 * h);
 }
@@ -45,7 +45,8 @@ static void forget_whole_step(trm_Simulation *s) {
   trm_History *history = s->state->history, *before = d->tools.before->history;
   if (d->order != 2) return;
   for (int k = 2; k < TRM_REMEMBERED; k++) {
-    memcpy(s->state->rates[k], d->tools.before->rates[k - 2], sizeof(double) * (size_t)s->system->numbering.count);
+    memcpy(trm_state_rates(s->state, k), trm_state_rates(d->tools.before, k - 2),
+           sizeof(double) * (size_t)s->system->numbering.count);
     history->middle[k] = before->middle[k - 2];
   }
   history->count = fmin(TRM_REMEMBERED, 2 + before->count);

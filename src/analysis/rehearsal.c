@@ -280,7 +280,7 @@ static double small_rate(const trm_Simulation *s) {
 static void guide(trm_Simulation *s, const trm_State *own) {
   trm_State *shadow = s->dynamics->rehearsal->shadow;
   if (own->history->count == 0) return;
-  memcpy(shadow->rates[0], own->rates[0], sizeof(double) * (size_t)s->system->numbering.count);
+  memcpy(trm_state_rates(shadow, 0), trm_state_rates(own, 0), sizeof(double) * (size_t)s->system->numbering.count);
   shadow->history->middle[0] = own->history->middle[0], shadow->history->count = 1;
 }
 

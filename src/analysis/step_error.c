@@ -272,7 +272,9 @@ double trm_step_error(trm_StepError *e, const trm_State *state, const double *q,
 /* h^3/12 of the second derivative of the rates of three steps, each at its middle. */
 double trm_step_error_of_rates(trm_StepError *e, const trm_State *state, trm_StepScale scale) {
   const double *middle = state->history->middle;
-  double *const *rates = state->rates, weight = scale.h * scale.h * scale.h / 6 / (middle[0] - middle[2]), tau;
+  const double *rates[TRM_ERROR_RATES];
+  double weight = scale.h * scale.h * scale.h / 6 / (middle[0] - middle[2]), tau;
+  for (int k = 0; k < TRM_ERROR_RATES; k++) rates[k] = trm_state_rates(state, k);
   for (int i = 0; i < e->system->numbering.count; i++) {
     double now = (rates[0][i] - rates[1][i]) / (middle[0] - middle[1]);
     double before = (rates[1][i] - rates[2][i]) / (middle[1] - middle[2]);

@@ -19,6 +19,7 @@ typedef struct trm_Bundle {
   int entries;                                /* of the tangent that may differ from zero ... */
   unsigned char entry[TRM_BUNDLE_ENTRIES][2]; /* ... their rows and columns */
   void *data;                                 /* the kind's own */
+  const struct trm_BundleKernels *kernels;    /* by which it is evaluated */
 } trm_Bundle;
 
 /* What the elements of a bundle give for a pair; by lanes. Kept by the assembly, filled again and again. */

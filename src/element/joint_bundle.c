@@ -120,7 +120,7 @@ static bool begin(const trm_Joint *joint, trm_Arena *arena, trm_Bundle *bundle) 
   find_blocks(joints);
   simple_coordinates(joint, joints);
   list_entries(bundle, joints);
-  bundle->data = joints;
+  bundle->data = joints, bundle->kernels = trm_bundle_kernels();
   return true;
 }
 
@@ -174,7 +174,7 @@ bool trm_joint_joins(const trm_Layout *layout, int e, trm_Arena *arena, trm_Bund
 }
 
 void trm_joint_pair_abreast(const trm_Bundle *bundle, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {
-  trm_bundle_kernels()->joints(bundle->data, pair, tangent, out);
+  bundle->kernels->joints(bundle->data, pair, tangent, out);
 }
 
 /* terms of an angle are its sine and its cosine, as in trm_turned_angle */
@@ -193,7 +193,7 @@ void trm_joint_end_abreast(const trm_Bundle *bundle, const trm_Pair *pair, trm_B
   const trm_JointBundle *joints = bundle->data;
   trm_JointEnd lanes;
   if (pair->h == 0 && !end->x_f) return;
-  trm_bundle_kernels()->joints_end(joints, pair, end->x_f != NULL, &lanes);
+  bundle->kernels->joints_end(joints, pair, end->x_f != NULL, &lanes);
   for (int l = 0; l < bundle->count; l++) {
     double *x = end->x_f ? end->x_f + joints->first_coordinate[l] : NULL;
     end->terms->constraint_work -= lanes.work[l];

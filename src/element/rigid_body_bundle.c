@@ -25,6 +25,7 @@ bool trm_rigid_body_joins(const trm_Layout *layout, int e, trm_Arena *arena, trm
   if (bundle->count == 0) {
     bundle->data = bodies = TRM_ARENA_NEW(arena, trm_BodyBundle, 1);
     if (!bodies) return false;
+    bundle->kernels = trm_bundle_kernels();
     bodies->points = body->is_point;
     trm_copy(bodies->gravity, model->space.gravity, 3);
     list_entries(bundle, body->is_point);
@@ -36,11 +37,11 @@ bool trm_rigid_body_joins(const trm_Layout *layout, int e, trm_Arena *arena, trm
 }
 
 void trm_rigid_body_pair_abreast(const trm_Bundle *bundle, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {
-  trm_bundle_kernels()->bodies(bundle->data, pair, tangent, out);
+  bundle->kernels->bodies(bundle->data, pair, tangent, out);
 }
 
 void trm_rigid_body_end_abreast(const trm_Bundle *bundle, const trm_Pair *pair, trm_BundleEnd *end) {
   double kinetic[TRM_ABREAST], potential[TRM_ABREAST];
-  trm_bundle_kernels()->bodies_end(bundle->data, pair, kinetic, potential);
+  bundle->kernels->bodies_end(bundle->data, pair, kinetic, potential);
   for (int l = 0; l < bundle->count; l++) end->terms->kinetic += kinetic[l], end->terms->potential += potential[l];
 }

@@ -182,11 +182,17 @@ static bool at_floor(trm_Newton *newton, const trm_Problem *problem, const Progr
   return true;
 }
 
+static bool knows_curvature(const trm_Newton *newton, const trm_Problem *problem) {
+  return problem->unit && in_series(newton, problem) && newton->options.tangent_work < worth_keeping;
+}
+
 static Verdict judge(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
   const trm_NewtonOptions *options = &newton->options;
   if (!isfinite(measure)) return DIVERGED;
   bool only_round_off = progress->ahead <= negligible(newton);
-  if (measure <= (only_round_off ? options->tolerance : negligible(newton))) return CONVERGED;
+  /* a remainder that is known to be more than nothing is less than negligible, or there is one correction more */
+  double rest = negligible(newton) * (knows_curvature(newton, problem) ? 0.1 : 1);
+  if (measure <= (only_round_off ? options->tolerance : rest)) return CONVERGED;
   if (at_floor(newton, problem, progress, measure)) return CONVERGED;
   if (only_noise(newton, problem, progress, measure)) return CONVERGED;
   if (progress->iteration > 4 && measure > 1e4 * progress->best) return DIVERGED;
@@ -196,10 +202,6 @@ static Verdict judge(trm_Newton *newton, const trm_Problem *problem, const Progr
 /* Where tangents are cheap the last residual is looked at though it is round-off: what Newton's method left in it is
    known by the square of the correction, times this factor for what was not seen yet. */
 static const double unforeseen = 10;
-
-static bool knows_curvature(const trm_Newton *newton, const trm_Problem *problem) {
-  return problem->unit && in_series(newton, problem) && newton->options.tangent_work < worth_keeping;
-}
 
 static double largest_unknown(const trm_Problem *problem, const double *change) {
   double largest = 0;

@@ -74,7 +74,7 @@ static void add_batch(trm_System *system, const trm_Pair *pair, int k, trm_Stret
 
 void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
   assert(pair->layout == system->layout);
-  clear(system, residual, values);
+  clear(system, residual, NULL);
   *scales = (trm_Scales){0, 0};
   trm_bundles_pair(system, pair, residual, values, scales);
   for (int k = 0; k < trm_element_kind_count; k++)

@@ -1,5 +1,7 @@
 /* Which elements are evaluated abreast, and the sums of what they give. */
 #include "system/bundles.h"
+#include <stdlib.h>
+#include <string.h>
 #include "element/elements.h"
 
 /* Bundles that may still take elements, one for each sort that was met. */
@@ -53,15 +55,66 @@ static bool place(trm_System *system, trm_PlacedBundle *placed) {
   int *positions = TRM_ARENA_NEW(&system->arena, int, bundle->entries * bundle->count);
   if (!unknowns || !positions) return false;
   placed->unknowns = unknowns, placed->positions = positions, placed->complete = true;
+  placed->first = system->numbering.count, placed->made = (int)(placed - system->bundles);
   for (int l = 0; l < bundle->count; l++, unknowns += n, positions += bundle->entries) {
     placed->kind->unknowns(system->model, &system->numbering, bundle->element[l], unknowns);
-    for (int i = 0; i < n; i++) placed->complete = placed->complete && unknowns[i] >= 0;
+    for (int i = 0; i < n; i++) {
+      placed->complete = placed->complete && unknowns[i] >= 0;
+      if (unknowns[i] >= 0 && unknowns[i] < placed->first) placed->first = unknowns[i];
+    }
     for (int e = 0; e < bundle->entries; e++) {
       int row = unknowns[bundle->entry[e][0]], column = unknowns[bundle->entry[e][1]];
       positions[e] = row < 0 || column < 0 ? -1 : trm_pattern_find(system->pattern, row, column);
     }
   }
   return true;
+}
+
+static int by_unknowns(const void *one, const void *other) {
+  const trm_PlacedBundle *a = one, *b = other;
+  return a->first != b->first ? (a->first < b->first ? -1 : 1) : a->made - b->made;
+}
+
+/* Marks the columns that a bundle adds to first; NULL: those that nobody has marked. */
+static int mark_columns(const trm_System *system, const trm_PlacedBundle *placed, int mark, int *owner) {
+  int count = 0, all = placed ? placed->bundle.n * placed->bundle.count : system->numbering.count;
+  for (int i = 0; i < all; i++) {
+    int column = placed ? placed->unknowns[i] : i;
+    if (column < 0 || owner[column] >= 0) continue;
+    owner[column] = mark, count++;
+  }
+  return count;
+}
+
+/* The values of the columns from `from` on that have this owner, joined where they follow each other. */
+static trm_Stretch *list_clears(trm_System *system, int mark, const int *owner, trm_Stretch columns, int *count) {
+  const int *start = system->pattern->start;
+  trm_Stretch *list = TRM_ARENA_NEW(&system->arena, trm_Stretch, columns.count + 1);
+  for (int c = columns.first, found = 0; list && found < columns.count; c++) {
+    if (owner[c] != mark) continue;
+    found++;
+    if (*count > 0 && list[*count - 1].first + list[*count - 1].count == start[c])
+      list[*count - 1].count += start[c + 1] - start[c];
+    else
+      list[(*count)++] = (trm_Stretch){start[c], start[c + 1] - start[c]};
+  }
+  return list;
+}
+
+/* Who clears which columns: the last of `bundles` is nobody's. */
+static trm_Status share_clears(trm_System *system) {
+  int *owner = TRM_NEW(int, system->numbering.count + 1);
+  trm_PlacedBundle *nobody = &system->bundles[system->bundle_count];
+  if (!owner) return TRM_NO_MEMORY;
+  for (int c = 0; c < system->numbering.count; c++) owner[c] = -1;
+  *nobody = (trm_PlacedBundle){0};
+  for (int b = 0; b <= system->bundle_count; b++) {
+    trm_PlacedBundle *placed = &system->bundles[b];
+    trm_Stretch columns = {placed->first, mark_columns(system, placed == nobody ? NULL : placed, b, owner)};
+    placed->clears = list_clears(system, b, owner, columns, &placed->clear_count);
+  }
+  trm_release(owner);
+  return system->arena.failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
 trm_Status trm_bundles_make(trm_System *system) {
@@ -77,7 +130,8 @@ trm_Status trm_bundles_make(trm_System *system) {
   }
   for (int b = 0; b < system->bundle_count; b++)
     if (!place(system, &system->bundles[b])) return TRM_NO_MEMORY;
-  return TRM_OK;
+  qsort(system->bundles, (size_t)system->bundle_count, sizeof *system->bundles, by_unknowns);
+  return share_clears(system);
 }
 
 static void add_residual(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *residual) {
@@ -100,15 +154,21 @@ static void add_tangent(const trm_PlacedBundle *placed, const trm_BundleLocal *l
   }
 }
 
+static void clear(const trm_PlacedBundle *placed, double *values) {
+  for (int k = 0; k < placed->clear_count; k++)
+    memset(values + placed->clears[k].first, 0, sizeof(double) * (size_t)placed->clears[k].count);
+}
+
 static double larger(double a, double b) { return b > a ? b : a; }
 
 void trm_bundles_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
   trm_BundleLocal *local = system->bundle_local;
+  if (values) clear(&system->bundles[system->bundle_count], values);
   for (int b = 0; b < system->bundle_count; b++) {
     const trm_PlacedBundle *placed = &system->bundles[b];
     placed->kind->pair_abreast(&placed->bundle, pair, values != NULL, local);
     add_residual(placed, local, residual);
-    if (values) add_tangent(placed, local, values);
+    if (values) clear(placed, values), add_tangent(placed, local, values);
     for (int l = 0; l < placed->bundle.count; l++) {
       scales->force = larger(scales->force, local->force_scale[l]);
       scales->moment = larger(scales->moment, local->moment_scale[l]);

@@ -12,12 +12,18 @@ typedef struct trm_PlacedBundle {
   int *unknowns;  /* n of each element, one after the other; -1 = no unknown */
   int *positions; /* of the entries of each element, likewise */
   bool complete;  /* every entry has a position */
+  int first; /* its smallest unknown; bundles stand in this order, so that neighbours add to what is in the cache */
+  int made;  /* its turn in the making, where unknowns are the same */
+  /* parts of the matrix that it is the first to add to: cleared when it does, not all beforehand */
+  trm_Stretch *clears;
+  int clear_count;
 } trm_PlacedBundle;
 
 /* Finds the elements of each kind that are evaluated abreast, and lists the others. The pattern and what elements
    scatter to must be there. */
 trm_Status trm_bundles_make(trm_System *system);
-/* Adds the bundles' residuals and tangents (values not NULL) to those of a pair, and notes the largest forces. */
+/* Adds the bundles' residuals to that of a pair, makes the matrix of their tangents (values not NULL), 0 where no
+   bundle adds to it, and notes the largest forces. */
 void trm_bundles_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales);
 /* Adds the terms of the bundles; what else is asked for: as trm_BundleEnd. */
 void trm_bundles_end(const trm_System *system, const trm_Pair *pair, trm_BundleEnd *end);

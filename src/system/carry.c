@@ -80,7 +80,8 @@ void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_Syste
   if (model->inputs.count) memcpy(to->inputs, from->inputs, sizeof(double) * (size_t)model->inputs.count);
   carry_multipliers(to_system->layout, from_system->layout, to->lambda, from->lambda);
   carry_multipliers(to_system->layout, from_system->layout, to->dropped, from->dropped);
-  for (int k = 0; k < TRM_REMEMBERED; k++) carry_unknowns(to_system, from_system, to->rates[k], from->rates[k]);
+  for (int k = 0; k < TRM_REMEMBERED; k++)
+    carry_unknowns(to_system, from_system, trm_state_rates(to, k), trm_state_rates(from, k));
   carry_unknowns(to_system, from_system, to->nu, from->nu);
   carry_unknowns(to_system, from_system, to->nu_dot, from->nu_dot);
   carry_unknowns(to_system, from_system, to->a, from->a);

@@ -26,6 +26,9 @@ typedef struct Extrapolation {
   double weight[TRM_REMEMBERED][TRM_REMEMBERED];
 } Extrapolation;
 
+/* Weights of equal steps are binomial coefficients, 1, 2, 3, 6, 10 at most in terms of these orders. */
+static const double most_weight[TRM_REMEMBERED] = {5, 5, 5, 5, 9, 15};
+
 /* Far away from what is remembered, and where steps were remembered at nearly the same time, only lower orders are
    worth anything. most: the highest. */
 static Extrapolation extrapolation_to(const trm_History *history, int most, double t) {
@@ -41,7 +44,7 @@ static Extrapolation extrapolation_to(const trm_History *history, int most, doub
       e.weight[k][j] = way / apart;
       largest = fmax(largest, fabs(e.weight[k][j]));
     }
-    if (!(largest <= 5)) break;
+    if (!(largest <= most_weight[k])) break;
     e.order = k;
   }
   return e;
@@ -70,6 +73,8 @@ static int usable_order(const trm_System *system, const double *const *rates, co
   double size[TRM_REMEMBERED] = {0};
   if (e->order == 2) sizes_of_terms(system, rates, e, 2, size); /* numbers that the compiler knows unroll the loop */
   if (e->order == 3) sizes_of_terms(system, rates, e, 3, size);
+  if (e->order == 4) sizes_of_terms(system, rates, e, 4, size);
+  if (e->order == 5) sizes_of_terms(system, rates, e, 5, size);
   int order = e->order < 1 ? 0 : 1;
   while (order < e->order && size[order + 1] <= 0.5 * size[order]) order++;
   return order;
@@ -87,19 +92,25 @@ static bool rotation_over(const double rate[3], double h, double time, double ou
 
 static bool moves(const int unknowns[3]) { return unknowns[0] >= 0 && unknowns[1] >= 0 && unknowns[2] >= 0; }
 
+/* The highest order with beams: vibrations that are fast for the step alternate in it, and a higher one makes no more
+   than them larger. */
+enum { of_beams = 2 };
+
 /* Nodes of beams move on arcs. Displacements that are extrapolated in world axes, one node by itself, would strain the
    beam by the third power of the angle of a step, and where it is stiff Newton's method does not come back from there:
    they are seen turning along with the node. Any smooth choice of the rotation leaves the order of the extrapolation as
    it is. */
-static void turn_along(const trm_System *system, const trm_History *history, double middle, double h, double *rates[]) {
+static void turn_along(const trm_System *system, const trm_History *history, double middle, double h,
+                       double *const rates[of_beams + 1]) {
   const trm_Model *model = system->model;
+  int count = history->count < of_beams + 1 ? (int)history->count : of_beams + 1;
   for (int b = 0; b < model->beam_count; b++)
     for (int a = 0; a < model->beams[b].node_count; a++) {
       const trm_Node *node = &model->nodes[model->beams[b].nodes[a]];
       const int *point = system->numbering.point[node->point], *triad = system->numbering.triad[node->triad];
       if (!moves(point) || !moves(triad)) continue;
       double rate[3] = {rates[0][triad[0]], rates[0][triad[1]], rates[0][triad[2]]};
-      for (int k = 0; k < (int)history->count; k++) {
+      for (int k = 0; k < count; k++) {
         double turn[3], before[3], after[3], difference[3];
         if (!rotation_over(rate, h, middle - history->middle[k], turn)) continue;
         for (int n = 0; n < 3; n++) before[n] = rates[k][point[n]];
@@ -109,29 +120,30 @@ static void turn_along(const trm_System *system, const trm_History *history, dou
     }
 }
 
-/* Vibrations of beams that are fast for the step alternate in it: a higher order makes no more than them larger. */
-static const int of_beams = 2;
-
 void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
   const trm_System *system = trial->system;
   bool beams = system->model->beam_count > 0;
   int n = system->numbering.count;
   double *rates[TRM_REMEMBERED], middle = *state->time + 0.5 * trial->h;
+  int most = beams ? of_beams : TRM_REMEMBERED - 1;
   if (state->history->count == 0) {
     predict_from_velocities(trial, state);
     return;
   }
-  for (int k = 0; k < TRM_REMEMBERED; k++) {
-    rates[k] = beams ? trial->remembered + (size_t)k * (size_t)n : state->rates[k];
-    if (rates[k] != state->rates[k]) memcpy(rates[k], state->rates[k], sizeof(double) * (size_t)n);
+  for (int k = 0; k <= most; k++) {
+    rates[k] = trm_state_rates(state, k);
+    if (!beams) continue;
+    double *copy = trial->remembered + (size_t)k * (size_t)n;
+    rates[k] = memcpy(copy, rates[k], sizeof(double) * (size_t)n);
   }
-  turn_along(system, state->history, middle, trial->h, rates);
-  Extrapolation e = extrapolation_to(state->history, beams ? of_beams : TRM_REMEMBERED - 1, middle);
+  if (beams) turn_along(system, state->history, middle, trial->h, rates);
+  Extrapolation e = extrapolation_to(state->history, most, middle);
   int order = usable_order(system, (const double *const *)rates, &e);
   double share[TRM_REMEMBERED] = {1};
   for (int k = 1; k <= order; k++)
     for (int j = 0; j <= k; j++) share[j] += e.weight[k][j];
-  const double *r0 = rates[0], *r1 = rates[1], *r2 = rates[2], *r3 = rates[3];
-  for (int i = 0; i < n; i++)
-    trial->rate[i] = share[0] * r0[i] + share[1] * r1[i] + share[2] * r2[i] + share[3] * r3[i];
+  const double *r0 = rates[0], *r1 = rates[1], *r2 = rates[2];
+  for (int i = 0; i < n; i++) trial->rate[i] = share[0] * r0[i] + share[1] * r1[i] + share[2] * r2[i];
+  for (int k = 3; k <= order; k++)
+    for (int i = 0; i < n; i++) trial->rate[i] += share[k] * rates[k][i];
 }

@@ -35,7 +35,7 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
   for (int t = 0; t < model->node_count; t++)
     for (int j = 0; j < 3; j++) state->q[trm_triad_at(model, t) + 4 * j] = 1;
   snprintf(state->signature, sizeof state->signature,
-           "trammel state 7: points %d triads %d coordinates %d law states %d inputs %d multipliers %d unknowns %d",
+           "trammel state 8: points %d triads %d coordinates %d law states %d inputs %d multipliers %d unknowns %d",
            model->node_count, model->node_count, model->coordinate_count, model->on_joints.law_state_count,
            model->inputs.count, system->layout->multiplier_count, system->numbering.count);
   start_laws(model, state->z);
@@ -258,27 +258,24 @@ void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rat
 }
 
 /* for the rates of a step whose middle is given, which are then to be written */
-static void make_room(const trm_System *system, trm_State *state, double middle) {
+static void make_room(trm_State *state, double middle) {
   trm_History *history = state->history;
-  size_t bytes = sizeof(double) * (size_t)system->numbering.count;
-  for (int k = TRM_REMEMBERED - 1; k > 0; k--) {
-    memcpy(state->rates[k], state->rates[k - 1], bytes);
-    history->middle[k] = history->middle[k - 1];
-  }
+  for (int k = TRM_REMEMBERED - 1; k > 0; k--) history->middle[k] = history->middle[k - 1];
+  history->latest = history->latest > 0 ? history->latest - 1 : TRM_REMEMBERED - 1;
   history->middle[0] = middle;
   history->count = fmin(TRM_REMEMBERED, history->count + 1);
 }
 
 void trm_state_recall(const trm_System *system, trm_State *state, const double *rates, double middle) {
-  make_room(system, state, middle);
-  memcpy(state->rates[0], rates, sizeof(double) * (size_t)system->numbering.count);
+  make_room(state, middle);
+  memcpy(trm_state_rates(state, 0), rates, sizeof(double) * (size_t)system->numbering.count);
 }
 
 static void remember(trm_Trial *trial, trm_State *state) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
-  make_room(system, state, *state->time + 0.5 * trial->h);
-  double *rate = state->rates[0];
+  make_room(state, *state->time + 0.5 * trial->h);
+  double *rate = trm_state_rates(state, 0);
   trm_trial_rates(trial, state, rate);
   trm_system_stresses_get(system, trial->lambda, rate);
   const trm_Joint *joint = system->layout->joints;

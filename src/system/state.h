@@ -19,14 +19,15 @@ typedef struct trm_Works {
 } trm_Works;
 
 /* The memory of the predictor: for the last steps, the increment of each unknown over h (multipliers: the value) and
-   the middle of the step, the latest first. */
-enum { TRM_REMEMBERED = 4 };
+   the middle of the step, the latest first. The increments stand in a ring: none is moved where another one comes. */
+enum { TRM_REMEMBERED = 6 };
 
 typedef struct trm_History {
   double count; /* steps remembered, 0 ... TRM_REMEMBERED */
   double step;  /* the automatic step control's next size, 0 = none yet */
   double middle[TRM_REMEMBERED];
   double acceleration_step; /* size of the step that left nu, nu_dot and a; 0 = they are to be found afresh */
+  double latest;            /* place of the last step in the ring, 0 ... TRM_REMEMBERED - 1 */
 } trm_History;
 
 /* Owned by who made it (trm_state_new .. _free), for one system; a simulation has one that is the state, and some to
@@ -46,7 +47,8 @@ typedef struct trm_State {
   double *scale;         /* multiplier scale s, fixed for the run */
   trm_Works *works;
   trm_History *history;
-  double *rates[TRM_REMEMBERED]; /* of the last steps */
+  double *ring;            /* rates of the last steps (trm_state_rates) */
+  size_t ring_step;        /* from one to the next: the number of unknowns */
   double *nu, *nu_dot, *a; /* velocities and accelerations per unknown of schemes that carry them (generalized-alpha) */
   char signature[160];
 } trm_State;
@@ -54,6 +56,10 @@ typedef struct trm_State {
 trm_Status trm_state_new(trm_State **state, const trm_System *system); /* the reference configuration at rest, t = 0 */
 void trm_state_free(trm_State *state);
 void trm_state_copy(trm_State *to, const trm_State *from);
+/* The rates of the last step (k = 0), of the one before it (1), ... */
+static inline double *trm_state_rates(const trm_State *state, int k) {
+  return state->ring + ((size_t)state->history->latest + (size_t)k) % TRM_REMEMBERED * state->ring_step;
+}
 /* used by these files: how many numbers the sections are; cuts them from state->data */
 size_t trm_state_lay_out(trm_State *state, const trm_System *system);
 /* Writes or reads all sections, each a part of its own (base/bytes.h). Refused where it is not a state of this

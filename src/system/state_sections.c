@@ -36,9 +36,9 @@ static const Section sections[] = {
     {"redundant rows", 1, offsetof(trm_State, dropped), multipliers},
     {"redundant row count", 1, offsetof(trm_State, dropped_count), one},
     {"ledger", 1, offsetof(trm_State, works), works},
-    {"step control", 2, offsetof(trm_State, history), history},
-    {"predictor", 2, offsetof(trm_State, rates), remembered}, /* the latest step first */
-    {"accelerations", 1, offsetof(trm_State, nu), motion},    /* nu, nu_dot, a */
+    {"step control", 3, offsetof(trm_State, history), history},
+    {"predictor", 3, offsetof(trm_State, ring), remembered}, /* a ring */
+    {"accelerations", 1, offsetof(trm_State, nu), motion},   /* nu, nu_dot, a */
 };
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
@@ -57,7 +57,7 @@ size_t trm_state_lay_out(trm_State *state, const trm_System *system) {
     size += sections[i].size(system);
   }
   if (!state->data) return size;
-  for (int k = 1; k < TRM_REMEMBERED; k++) state->rates[k] = state->rates[0] + (size_t)k * n;
+  state->ring_step = n;
   state->nu_dot = state->nu + n, state->a = state->nu + 2 * n;
   return size;
 }
@@ -66,6 +66,8 @@ size_t trm_state_lay_out(trm_State *state, const trm_System *system) {
 static void check(trm_State *state, trm_Bytes *bytes) {
   const trm_History *history = state->history;
   bool whole = history->count == floor(history->count) && history->count >= 0 && history->count <= TRM_REMEMBERED;
+  whole =
+      whole && history->latest == floor(history->latest) && history->latest >= 0 && history->latest < TRM_REMEMBERED;
   if (!whole) trm_bytes_refuse(bytes, "the predictor remembers %g steps", history->count);
   for (size_t i = 0; i < state->size && trm_bytes_good(bytes); i++)
     if (!isfinite(state->data[i])) trm_bytes_refuse(bytes, "a number of the state is not finite");
