@@ -120,10 +120,23 @@ static void mark_references(const trm_ModelDef *model, const char *beam, Marks *
   }
 }
 
+/* ... and in formulas: boom@0.5.velocity.z */
+static void mark_names(const trm_ModelDef *model, const char *beam, Marks *marks) {
+  for (int i = 0; i < model->named.count; i++) {
+    const char *name = model->named.items[i].name;
+    size_t length;
+    double xi;
+    if (trm_beam_point_in(name, &length, &xi) && strlen(beam) == strcspn(name, ".@") &&
+        strncmp(name, beam, strlen(beam)) == 0)
+      mark(marks, xi);
+  }
+}
+
 static void mark_all(const trm_Freeze *freeze, const trm_BeamPlan *plan, Marks *marks) {
   const trm_Stations *section = &plan->def->section;
   marks->count = 0;
   mark_references(&freeze->def, plan->entry->name, marks);
+  mark_names(&freeze->def, plan->entry->name, marks);
   for (int i = 1; i < section->count; i++)
     if (section->at[i] == section->at[i - 1]) mark(marks, section->at[i]);
 }

@@ -354,6 +354,24 @@ static bool check_version(const trm_Binding *binding, const trm_Value *root) {
                       version->text);
 }
 
+/* Names of parts that have a - in them: formulas that name what moves must not take it for a minus. */
+static bool list_dashed(trm_Binding *binding, const trm_Value *root) {
+  static const char *const sections[] = {"bodies", "markers", "joints", "springs", "beams"};
+  int room = 0, count = 0;
+  const trm_Value *maps[TRM_COUNT(sections)];
+  for (int s = 0; s < TRM_COUNT(sections); s++) {
+    maps[s] = trm_value_get(root, sections[s]);
+    if (maps[s] && maps[s]->kind != TRM_VALUE_MAP) maps[s] = NULL;
+    room += maps[s] ? maps[s]->count : 0;
+  }
+  const char **names = TRM_ARENA_NEW(binding->arena, const char *, room);
+  for (int s = 0; names && s < TRM_COUNT(sections); s++)
+    for (int i = 0; maps[s] && i < maps[s]->count; i++)
+      if (strchr(maps[s]->keys[i], '-')) names[count++] = maps[s]->keys[i];
+  binding->dashed = names, binding->dashed_count = count;
+  return names != NULL;
+}
+
 bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *arena, trm_Diagnostics *diagnostics,
                 trm_ModelDef *out) {
   trm_Binding binding = {.arena = arena, .diagnostics = diagnostics};
@@ -372,7 +390,10 @@ bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *are
   binding.inputs = inputs.names;
   binding.input_values = inputs.values;
   binding.input_count = inputs.count;
-  good = table && trm_bind(&binding, spec->root, table, "", out) && good;
+  trm_FoundNames found = {0};
+  binding.found = &found;
+  good = table && list_dashed(&binding, spec->root) && trm_bind(&binding, spec->root, table, "", out) && good;
+  out->named = found;
   good = out->bound.table && check_model(&binding, out) && good;
   good = out->bound.table && trm_check_analyses(&binding, out, trm_value_get(spec->root, "analysis")) && good;
   if (arena->failed) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");

@@ -11,6 +11,7 @@
 #include "build/more_errors.h"
 #include "build/tables_look.h"
 #include "element/law.h"
+#include "element/named.h"
 #include "integrate/scheme.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
@@ -298,6 +299,10 @@ typedef struct Irreversible {
   const char *owner, *what; /* owner NULL: nothing */
 } Irreversible;
 
+static bool names_rate(const trm_Function *functions) {
+  return functions && (trm_named_moves(&functions[0]) || trm_named_moves(&functions[1]) || trm_named_moves(&functions[2]));
+}
+
 static Irreversible irreversible(const trm_Freeze *freeze) {
   for (int b = 0; b < freeze->model->on_joints.bushing_count; b++)
     for (int i = 0; i < 36; i++)
@@ -308,6 +313,14 @@ static Irreversible irreversible(const trm_Freeze *freeze) {
       return (Irreversible){freeze->model->forces.springs[s].name, "damping"};
   for (int b = 0; b < freeze->model->beam_count; b++)
     if (freeze->model->beams[b].damping != 0) return (Irreversible){freeze->model->beams[b].name, "damping"};
+  if (freeze->model->forces.named_rate)
+    for (int l = 0; l < freeze->model->forces.load_count + freeze->model->mesh.load_count; l++) {
+      int along = l - freeze->model->forces.load_count;
+      const trm_Load *load = &freeze->model->forces.loads[l];
+      const trm_BeamLoad *beam = &freeze->model->mesh.loads[along];
+      if (names_rate(along < 0 ? load->force : beam->force) || names_rate(along < 0 ? load->moment : beam->moment))
+        return (Irreversible){along < 0 ? load->name : beam->name, "a load that names velocities"};
+    }
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
       const trm_Laws *laws = &freeze->joints[j].laws[c];
@@ -423,6 +436,10 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   for (int s = 0; !rates && s < trm_scheme_count; s++)
     if (integrates_rates(trm_schemes[s], 0)) analysis->scheme = s, rates = true;
   refuse_release(freeze, analysis);
+  if (freeze->model->forces.named)
+    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, formulation)),
+                     "analysis: a formula of this model names what moves elsewhere, which relative coordinates do not "
+                     "take yet: use formulation: absolute");
   if (freeze->model->beam_count > 0)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, formulation)),
                      "analysis: relative coordinates are those of rigid bodies, and \"%s\" is a beam: use formulation: "
@@ -508,6 +525,8 @@ static void build(trm_Freeze *freeze) {
   freeze_outputs(freeze);
   trm_freeze_contacts(freeze);
   close_arrays(freeze);
+  trm_freeze_names(freeze);
+  if (freeze->failed || freeze->arena->failed) return;
   trm_freeze_sharing(freeze);
   if (freeze->scratch.failed) return;
   trm_freeze_scales(freeze);

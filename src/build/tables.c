@@ -119,15 +119,15 @@ static const trm_Field load_fields[] = {
      .doc =
          "the body (at its centre of mass), marker or point of a beam on which the load acts; a whole beam for loads "
          "per length; `part` is the same key, for programs that read `on` as true (YAML 1.1)"},
-    {TRM_KEY(trm_LoadDef, force, "force", TRM_FIELD_FUNCTION3), .unit = "N", .variables = "t", .variable_units = "s",
-     .doc = "components of the force"},
-    {TRM_KEY(trm_LoadDef, moment, "moment", TRM_FIELD_FUNCTION3), .unit = "N m", .variables = "t",
+    {TRM_KEY(trm_LoadDef, force, "force", TRM_FIELD_FUNCTION3), .unit = "N", .flags = TRM_NAMING, .variables = "t",
+     .variable_units = "s", .doc = "components of the force"},
+    {TRM_KEY(trm_LoadDef, moment, "moment", TRM_FIELD_FUNCTION3), .unit = "N m", .flags = TRM_NAMING, .variables = "t",
      .variable_units = "s", .doc = "components of the moment"},
     {TRM_KEY(trm_LoadDef, force_per_length, "force-per-length", TRM_FIELD_FUNCTION3), .unit = "N/m",
-     .variables = "xi t", .variable_units = "1, s",
+     .flags = TRM_NAMING, .variables = "xi t", .variable_units = "1, s",
      .doc = "components of a force per length of the reference line of a beam; xi runs from 0 to 1 along it"},
     {TRM_KEY(trm_LoadDef, moment_per_length, "moment-per-length", TRM_FIELD_FUNCTION3), .unit = "N",
-     .variables = "xi t", .variable_units = "1, s", .doc = "components of a moment per length"},
+     .flags = TRM_NAMING, .variables = "xi t", .variable_units = "1, s", .doc = "components of a moment per length"},
     {TRM_KEY(trm_LoadDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "world", .choices = load_frames,
      .doc = "axes of the components: world = a dead load, body = a load that follows the body (axes of the marker or "
             "of the "
@@ -142,7 +142,7 @@ static const trm_Rule load_rules[] = {{TRM_RULE_SOME, "force moment force-per-le
 
 static const trm_FieldTable load_table = {
     .name = "load",
-    .doc = "A force and a moment that depend on the time, at a point or along a whole beam.",
+    .doc = "A force and a moment that depend on the time and on what moves, at a point or along a whole beam.",
     .size = sizeof(trm_LoadDef),
     .fields = load_fields,
     .field_count = TRM_COUNT(load_fields),

@@ -141,3 +141,19 @@ trm_BeamPointForm trm_beam_point_name(const char *name, size_t *length, double *
   if (strcmp(point, ".end") == 0) return *xi = 1, TRM_BEAM_POINT;
   return strcmp(point, ".start") == 0 ? TRM_BEAM_POINT : TRM_BEAM_POINT_WORD;
 }
+
+bool trm_beam_point_in(const char *name, size_t *length, double *xi) {
+  char point[TRM_POINT_SIZE];
+  size_t beam = strcspn(name, ".@");
+  *length = beam;
+  if (name[beam] == '@') /* a number with a point in it, and an exponent */
+    *length += 1 + strspn(name + beam + 1, "0123456789");
+  if (name[beam] == '@' && name[*length] == '.' && name[*length + 1] >= '0' && name[*length + 1] <= '9')
+    *length += 1 + strspn(name + *length + 1, "0123456789");
+  if (name[beam] == '@' && (name[*length] == 'e' || name[*length] == 'E')) *length += strcspn(name + *length, ".");
+  if (name[beam] == '.') *length += 1 + strcspn(name + beam + 1, ".");
+  if (*length >= sizeof point) return false;
+  memcpy(point, name, *length);
+  point[*length] = 0;
+  return trm_beam_point_name(point, &beam, xi) == TRM_BEAM_POINT;
+}

@@ -16,5 +16,8 @@ typedef enum trm_BeamPointForm {
 
 /* length: of the beam's name; xi: relative span, 0 to 1, when good. */
 trm_BeamPointForm trm_beam_point_name(const char *name, size_t *length, double *xi);
+/* Does a name in a formula (boom@0.5.velocity.z) begin with a point of a beam? *length: how long that is. */
+enum { TRM_POINT_SIZE = 200 };
+bool trm_beam_point_in(const char *name, size_t *length, double *xi);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct trm_BeamState {
   double scale;
   const double *x, *node_acceleration;
   double t, share;
-  const double *inputs;
+  trm_Instant instant; /* the same, for formulas of loads */
 } trm_BeamState;
 /* Internal force N, V2, V3 and moment T, M2, M3 in the section frame at parameter xi (-1 .. 1) of an element, from its
    balance (beam_recovery.h); where that does not tell, the stresses of the quadrature points, carried to xi by their

@@ -14,6 +14,7 @@
 #include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/frame.h"
+#include "element/named.h"
 #include "math/shape.h"
 #include "math/vec3.h"
 
@@ -55,7 +56,7 @@ static void add_load(const trm_Model *model, const trm_BeamLoad *load, const trm
     double *target = kind ? out->moment : out->force;
     if (!functions) continue;
     for (int n = 0; n < 3; n++) {
-      double value = now->share * trm_function_value(&functions[n], place, now->inputs);
+      double value = now->share * trm_named_value(model, &functions[n], place, &now->instant);
       if (load->follower)
         trm_add_scaled(target, value, v[1 + n]);
       else

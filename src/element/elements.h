@@ -14,6 +14,7 @@ extern const trm_ElementKind trm_contact_element;
 extern const trm_ElementKind trm_spring_damper_element;
 extern const trm_ElementKind trm_load_element;
 extern const trm_ElementKind trm_user_force_element;
+extern const trm_ElementKind trm_coordinate_force_element;
 
 /* jump terms, in files of their own */
 void trm_rigid_body_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,
@@ -51,11 +52,14 @@ extern const double trm_gauss_mean[2], trm_gauss_half_change[2];
 double trm_gauss_time(double t_i, double h, int point);
 /* Work of the forces of a load, its residual with opposite signs, over a step: force . dy + moment . r of its nodes. */
 void trm_load_work(const trm_Model *model, const trm_Pair *pair, const trm_Local *local, trm_Terms *sum);
-/* Stage two of a load, and the work in it, from what it has for half its change over the step (residual and tangent as
-   in a pair). */
-void trm_load_jump(const trm_Local *half_change, bool residual_only, trm_JumpLocal *out);
+/* Stage two of a load of n unknowns, and the work in it, from what the first of them, its own, have for half its change
+   over the step (residual and tangent as in a pair). */
+void trm_load_jump(const trm_Local *half_change, int n, bool residual_only, trm_JumpLocal *out);
 void trm_load_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Local *half_change, const double *y,
                           trm_JumpEnergy *sum);
+
+/* What a force on a coordinate (model->forces.coordinates) is at an instant, along the coordinate, N or N m. */
+double trm_coordinate_force_value(const trm_Model *model, int force, const trm_Instant *now);
 
 /* Force and moment of a load (model->forces.loads) at time t in configuration q, world axes, N and N m. */
 void trm_load_value(const trm_Model *model, int load, const trm_Instant *now, double force[3], double moment[3]);

@@ -1,11 +1,16 @@
-/* An actuator: a force along x as a function of (x, rate, t), taken at mid-step; h = 0: at rest. */
+/* An actuator: a force along x as a function of (x, rate, t), taken at mid-step; h = 0: at rest. One whose formula names
+   what moves elsewhere is an element of its own (coordinate_force.c), and nothing here. */
 #include "element/law.h"
+#include "element/named.h"
 
 static void freeze(const void *def, void *data) { *(const trm_Function **)data = def; }
 
 static const trm_Function *function_of(const void *data) { return *(const trm_Function *const *)data; }
 
+static bool elsewhere(const void *data) { return function_of(data)->named_count > 0; }
+
 static trm_LawForce pair(const void *data, const trm_LawPair *p) {
+  if (elsewhere(data)) return (trm_LawForce){0, 0, 0};
   double per_step = p->h == 0 ? 0 : 1 / p->h, gradient[3];
   double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h};
   double force = trm_function_derivatives(function_of(data), variables, p->inputs, 3, gradient, NULL);
@@ -14,12 +19,13 @@ static trm_LawForce pair(const void *data, const trm_LawPair *p) {
 
 static double instant(const void *data, const trm_LawInstant *now, double *gradient) {
   (void)gradient;
+  if (elsewhere(data)) return 0;
   return -trm_function_value(function_of(data), (double[3]){now->x, now->rate, now->t}, now->inputs);
 }
 
 static bool reversible(const void *data) {
   const trm_Expression *expression = function_of(data)->expression;
-  return !expression || !trm_expression_uses(expression, 1);
+  return !expression || (!trm_expression_uses(expression, 1) && !trm_named_moves(function_of(data)));
 }
 
 static int functions(const void *data, trm_LawFunction *out) {
@@ -30,6 +36,7 @@ static int functions(const void *data, trm_LawFunction *out) {
 const trm_LawKind trm_force_law = {
     .name = "force",
     .field = {.type = TRM_FIELD_FUNCTION,
+              .flags = TRM_NAMING,
               .unit = "F",
               .variables = "@ rate t",
               .variable_units = "x, v, s",

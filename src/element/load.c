@@ -1,10 +1,12 @@
 /* Forces and moments on a marker, functions of time: dead (world axes) or follower (the marker's axes). Over a step the
    mean of the function at the two Gauss points of the step is used; follower axes are those of the mean
-   configuration. */
+   configuration. What the functions name (element/named.h) is that of the middle of the step. Local unknowns: the
+   marker's node, then those on which names depend. */
 #include <string.h>
 #include "element/elements.h"
 #include "element/frame.h"
 #include "element/local.h"
+#include "element/named.h"
 #include "math/vec3.h"
 
 /* ---- what loads of all kinds share ---- */
@@ -24,14 +26,14 @@ void trm_load_work(const trm_Model *model, const trm_Pair *pair, const trm_Local
   }
 }
 
-void trm_load_jump(const trm_Local *half_change, bool residual_only, trm_JumpLocal *out) {
-  int n = out->n = half_change->n;
+void trm_load_jump(const trm_Local *half_change, int size, bool residual_only, trm_JumpLocal *out) {
+  int own = half_change->n, n = out->n = size;
   memset(out->residual, 0, sizeof(double) * 2 * (size_t)n);
-  for (int i = 0; i < n; i++) out->residual[n + i] = -half_change->residual[i];
+  for (int i = 0; i < own; i++) out->residual[n + i] = -half_change->residual[i];
   if (residual_only) return;
   memset(out->tangent, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) out->tangent[2 * n * (n + i) + j] = -half_change->tangent[n * i + j];
+  for (int i = 0; i < own; i++)
+    for (int j = 0; j < own; j++) out->tangent[2 * n * (n + i) + j] = -half_change->tangent[own * i + j];
 }
 
 void trm_load_jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Local *half_change, const double *y,
@@ -58,19 +60,40 @@ static const char *label(const trm_Model *model, int e) { return model->forces.l
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
   trm_node_unknowns(model, numbering, model->forces.loads[e].marker.node, list);
-  return 6;
+  return 6 + trm_depends_unknowns(model, numbering, &model->forces.loads[e].depends, list + 6);
 }
 
-static void components(const trm_Function *functions, const double *inputs, double t, double out[3]) {
-  for (int n = 0; n < 3; n++) out[n] = trm_function_value(&functions[n], &t, inputs);
+static int size_of(const trm_Load *load) { return 6 + trm_depends_size(&load->depends); }
+
+static int most(const trm_Model *model) {
+  int largest = 6;
+  for (int e = 0; e < model->forces.load_count; e++) {
+    int n = size_of(&model->forces.loads[e]);
+    if (n > largest) largest = n;
+  }
+  return largest;
 }
 
-static void over_step(const trm_Function *functions, const trm_Pair *pair, const double weight[2], double out[3]) {
-  double value[3], h = pair->at_once ? 0 : pair->h, t_i = pair->t_i + 0.5 * (pair->h - h);
-  out[0] = out[1] = out[2] = 0;
-  for (int g = 0; g < 2; g++) {
-    components(functions, pair->inputs, trm_gauss_time(t_i, h, g), value);
-    trm_add_scaled(out, weight[g], value);
+static void components(const trm_Model *model, const trm_Function *functions, const trm_Instant *now, double out[3]) {
+  for (int n = 0; n < 3; n++) out[n] = trm_named_value(model, &functions[n], &now->t, now);
+}
+
+/* the times of the step at which functions are taken */
+static double time_of(const trm_Pair *pair, int point) {
+  double h = pair->at_once ? 0 : pair->h;
+  return trm_gauss_time(pair->t_i + 0.5 * (pair->h - h), h, point);
+}
+
+static void over_step(const trm_Model *model, const trm_Function *functions, const trm_Pair *pair,
+                      const double weight[2], double out[3]) {
+  double room[TRM_EXPRESSION_NAMES];
+  for (int n = 0; n < 3; n++) {
+    const double *inputs = trm_named_over(model, &functions[n], pair, room);
+    out[n] = 0;
+    for (int g = 0; g < 2; g++) {
+      double t = time_of(pair, g);
+      out[n] += weight[g] * trm_function_value(&functions[n], &t, inputs);
+    }
   }
 }
 
@@ -85,19 +108,22 @@ void trm_load_value(const trm_Model *model, int e, const trm_Instant *now, doubl
   const trm_Load *load = &model->forces.loads[e];
   double f[3] = {0}, m[3] = {0};
   trm_Frame frame;
-  if (load->force) components(load->force, now->inputs, now->t, f);
-  if (load->moment) components(load->moment, now->inputs, now->t, m);
+  if (load->force) components(model, load->force, now, f);
+  if (load->moment) components(model, load->moment, now, m);
   trm_marker_frame(model, &load->marker, now->q, &frame);
   resolve(load, &frame, f, force);
   resolve(load, &frame, m, moment);
 }
 
-static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
-  out->n = 6, out->node_count = 1, out->nodes[0] = model->forces.loads[e].marker.node;
+/* own: without what its names depend on, whose rows are zero */
+static void start(const trm_Load *load, bool own, bool tangent, trm_Local *out) {
+  const trm_Depends *depends = &load->depends;
+  int n = out->n = own ? 6 : size_of(load);
+  out->node_count = own ? 1 : 1 + depends->node_count, out->nodes[0] = load->marker.node;
+  for (int a = 0; !own && a < depends->node_count; a++) out->nodes[1 + a] = depends->nodes[a];
   out->force_scale = out->moment_scale = 0;
-  for (int i = 0; i < 6; i++) out->residual[i] = 0;
-  if (tangent)
-    for (int i = 0; i < 36; i++) out->tangent[i] = 0;
+  for (int i = 0; i < n; i++) out->residual[i] = 0;
+  for (int i = 0; tangent && i < n * n; i++) out->tangent[i] = 0;
 }
 
 /* what of the load has been put on */
@@ -114,18 +140,62 @@ static void apply(const trm_Load *load, const trm_Frame *frame, const double for
   out->force_scale = trm_norm(f), out->moment_scale = trm_norm(m);
 }
 
-/* minus the sum of the load at the Gauss points of the step, each times its weight */
+/* ---- what the names add to the tangent: force and moment per unit of each component, times its derivatives ---- */
+
+/* minus the weighted derivatives of a function by its names */
+static void name_weights(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,
+                         const double weight[2], double out[TRM_EXPRESSION_NAMES]) {
+  double room[TRM_EXPRESSION_NAMES], gradient[TRM_EXPRESSION_NAMES];
+  const double *inputs = trm_named_over(model, function, pair, room);
+  for (int k = 0; k < function->named_count; k++) out[k] = 0;
+  for (int g = 0; g < 2; g++) {
+    double t = time_of(pair, g);
+    trm_named_gradient(function, &t, inputs, gradient);
+    for (int k = 0; k < function->named_count; k++) out[k] -= (1 - pair->unloaded) * weight[g] * gradient[k];
+  }
+}
+
+/* Rows 0 .. 5 of a tangent whose rows are `stride` apart, times factor. */
+typedef struct Rows {
+  double *first;
+  int stride;
+  double factor;
+} Rows;
+
+static void name_tangent(const trm_Model *model, const trm_Load *load, const trm_Pair *pair, const double weight[2],
+                         Rows rows) {
+  trm_Frame mean;
+  double arm[3], weights[TRM_EXPRESSION_NAMES], scaled[TRM_EXPRESSION_NAMES];
+  trm_marker_frame(model, &load->marker, pair->q_m, &mean);
+  trm_marker_arm(model, &load->marker, pair->q_m, arm);
+  for (int c = 0; c < 6; c++) {
+    const trm_Function *functions = c < 3 ? load->force : load->moment;
+    if (!functions || functions[c % 3].named_count == 0) continue;
+    double unit[3] = {c % 3 == 0, c % 3 == 1, c % 3 == 2}, on[6] = {0};
+    resolve(load, &mean, unit, on + (c < 3 ? 0 : 3));
+    if (c < 3) trm_cross(on + 3, arm, on);
+    name_weights(model, &functions[c % 3], pair, weight, weights);
+    for (int r = 0; r < 6; r++) {
+      for (int k = 0; k < functions[c % 3].named_count; k++) scaled[k] = rows.factor * on[r] * weights[k];
+      if (on[r] != 0)
+        trm_named_add_slopes(model, &functions[c % 3], pair, scaled, rows.first + (ptrdiff_t)rows.stride * r);
+    }
+  }
+}
+
+/* Minus the sum of the load at the Gauss points of the step, each times its weight: of its own node alone, but that the
+   local may be for more. */
 static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, const double weight[2], bool tangent,
                          trm_Local *out) {
   const trm_Load *load = &model->forces.loads[e];
   trm_Frame mean, end;
   double force[3] = {0}, moment[3] = {0};
-  if (load->force) over_step(load->force, pair, weight, force);
-  if (load->moment) over_step(load->moment, pair, weight, moment);
+  int n = out->n;
+  if (load->force) over_step(model, load->force, pair, weight, force);
+  if (load->moment) over_step(model, load->moment, pair, weight, moment);
   reduce(pair->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, pair->q_m, &mean);
   trm_marker_frame(model, &load->marker, pair->q_f, &end);
-  start(model, e, tangent, out);
   apply(load, &mean, force, moment, out);
   trm_Lever lever = {.at = 0};
   trm_marker_arm(model, &load->marker, pair->q_m, lever.arm_m);
@@ -135,27 +205,30 @@ static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, co
       double f[3], m[3];
       resolve(load, &end, force, f);
       resolve(load, &end, moment, m);
-      trm_add_tilde(out->tangent + 3, 6, 0.5, f);
-      trm_add_tilde(out->tangent + 6 * 3 + 3, 6, 0.5, m);
+      trm_add_tilde(out->tangent + 3, n, 0.5, f);
+      trm_add_tilde(out->tangent + 3 * (ptrdiff_t)n + 3, n, 0.5, m);
     }
-    trm_lever_tangent(&lever, out->residual, out->tangent, 6);
+    trm_lever_tangent(&lever, out->residual, out->tangent, n);
   }
   trm_lever_residual(&lever, out->residual);
 }
 
 static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool tangent, trm_Local *out) {
+  const trm_Load *load = &model->forces.loads[e];
+  start(load, false, tangent, out);
   weighted_one(model, pair, e, trm_gauss_mean, tangent, out);
+  if (tangent) name_tangent(model, load, pair, trm_gauss_mean, (Rows){out->tangent, out->n, 1});
 }
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
   const trm_Load *load = &model->forces.loads[e];
   trm_Frame frame;
   double force[3] = {0}, moment[3] = {0};
-  if (load->force) components(load->force, now->inputs, now->t, force);
-  if (load->moment) components(load->moment, now->inputs, now->t, moment);
+  if (load->force) components(model, load->force, now, force);
+  if (load->moment) components(model, load->moment, now, moment);
   reduce(now->unloaded, force, moment);
   trm_marker_frame(model, &load->marker, now->q, &frame);
-  start(model, e, true, out);
+  start(load, false, true, out);
   apply(load, &frame, force, moment, out);
   trm_Lever lever = {.at = 0};
   trm_marker_arm(model, &load->marker, now->q, lever.arm_m);
@@ -173,28 +246,37 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
 static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms *sum) {
   if (pair->h == 0) return;
   TRM_LOCAL_HERE(local, 6);
-  pair_one(model, pair, e, false, &local);
+  start(&model->forces.loads[e], true, false, &local);
+  weighted_one(model, pair, e, trm_gauss_mean, false, &local);
   trm_load_work(model, pair, &local, sum);
 }
 
+/* what changes with the motion is left to the mean: names are those of the middle of the step */
 static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,
                  trm_JumpLocal *out) {
   (void)y;
+  const trm_Load *load = &model->forces.loads[e];
   TRM_LOCAL_HERE(local, 6);
+  start(load, true, !terms_of->residual_only, &local);
   weighted_one(model, pair, e, trm_gauss_half_change, !terms_of->residual_only, &local);
-  trm_load_jump(&local, terms_of->residual_only, out);
+  trm_load_jump(&local, size_of(load), terms_of->residual_only, out);
+  if (terms_of->residual_only) return;
+  Rows rows = {out->tangent + 2 * (ptrdiff_t)out->n * out->n, 2 * out->n, -1};
+  name_tangent(model, load, pair, trm_gauss_half_change, rows);
 }
 
 static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,
                         trm_JumpEnergy *sum) {
   (void)terms_of;
   TRM_LOCAL_HERE(local, 6);
+  start(&model->forces.loads[e], true, false, &local);
   weighted_one(model, pair, e, trm_gauss_half_change, false, &local);
   trm_load_jump_energy(model, pair, &local, y, sum);
 }
 
 const trm_ElementKind trm_load_element = {.name = "load",
                                           .count = count,
+                                          .most = most,
                                           .label = label,
                                           .unknowns = unknowns,
                                           .pair = pair_batch,

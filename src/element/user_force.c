@@ -279,7 +279,7 @@ static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *t
   (void)y;
   TRM_LOCAL_HERE(local, 6 * TRM_FORCE_NODES);
   weighted_one(model, pair, e, trm_gauss_half_change, !terms_of->residual_only, &local);
-  trm_load_jump(&local, terms_of->residual_only, out);
+  trm_load_jump(&local, local.n, terms_of->residual_only, out);
 }
 
 static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,

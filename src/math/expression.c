@@ -160,6 +160,34 @@ static int deepest_stack(const trm_Instruction *code, int count) {
   return deepest;
 }
 
+const trm_ExpressionName *trm_expression_names(const trm_Expression *expression, int *count) {
+  *count = expression->name_count;
+  return expression->names;
+}
+
+/* Inputs stand behind the names, each once. False: too many, or no memory. */
+static bool number_names(trm_Arena *arena, trm_Expression *expression, const char *text, const trm_NamesFound *found,
+                         trm_ExpressionError *error) {
+  trm_ExpressionName *names = TRM_ARENA_NEW(arena, trm_ExpressionName, TRM_EXPRESSION_NAMES);
+  int count = found->count;
+  if (!names) return *error = (trm_ExpressionError){0, 1, "out of memory"}, false;
+  for (int k = 0; k < count; k++)
+    names[k] = (trm_ExpressionName){trm_arena_copy(arena, text + found->at[k].offset, (size_t)found->at[k].span), -1,
+                                    found->at[k].offset, found->at[k].span};
+  for (int k = 0; k < expression->length; k++) {
+    trm_Instruction *at = &expression->code[k];
+    if (at->step != TRM_STEP_INPUT) continue;
+    int place = at->variable < 0 ? -1 - at->variable : found->count;
+    while (at->variable >= 0 && place < count && names[place].input != at->variable) place++;
+    if (place == TRM_EXPRESSION_NAMES)
+      return *error = (trm_ExpressionError){0, 1, "the expression names more than 64 things"}, false;
+    if (place == count) names[count++] = (trm_ExpressionName){NULL, at->variable, 0, 1};
+    at->variable = place;
+  }
+  expression->names = names, expression->name_count = count;
+  return !arena->failed;
+}
+
 trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_t length, const trm_Symbols *symbols,
                                        trm_ExpressionError *error) {
   static const trm_Symbols none = {0};
@@ -173,7 +201,8 @@ trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_
     *error = (trm_ExpressionError){0, 1, "more variables than an expression can have"};
     return NULL;
   }
-  int count = trm_expression_parse(text, length, symbols, &code, error);
+  trm_NamesFound names = {.count = 0};
+  int count = trm_expression_parse(text, length, symbols, &code, &names, error);
   if (count > 0 && deepest_stack(code, count) > TRM_EXPRESSION_STACK) {
     *error = (trm_ExpressionError){0, 1, "calls of functions in calls of functions nest too deeply"};
     count = -1;
@@ -190,5 +219,5 @@ trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_
     for (int k = 0; k < count; k++) note_instruction(expression, &code[k]);
   }
   trm_release(code);
-  return expression;
+  return expression && names.count > 0 && !number_names(arena, expression, text, &names, error) ? NULL : expression;
 }

@@ -19,11 +19,16 @@ typedef struct trm_Symbols {
   const char *const *inputs;
   int input_count;
   bool inputs_known; /* false: the names are known, but not to be used here */
+  /* May words with a point or an @ be names of what moves (trm_ExpressionName)? Names of parts that have a - in them
+     are told, so that it is not taken for a minus. */
+  bool names_known;
+  const char *const *dashed;
+  int dashed_count;
   const struct trm_OwnFunction *functions;
   int function_count;
 } trm_Symbols;
 
-enum { TRM_EXPRESSION_VARIABLES = 4 };
+enum { TRM_EXPRESSION_VARIABLES = 4, TRM_EXPRESSION_NAMES = 64 };
 
 typedef struct trm_Expression trm_Expression;
 
@@ -37,6 +42,15 @@ typedef struct trm_OwnFunction {
   const trm_Grid *grid;       /* ... or of two; none of the three: not to be had, its value is not a number */
 } trm_OwnFunction;
 
+/* Something that moves, named in an expression: "pivot.phi", "blade@0.7.velocity.z"; what it means is for others to
+   find. An expression with such names takes its inputs from a list of their values, in the order of the names, to which
+   those inputs that it uses are added. As old as the expression. */
+typedef struct trm_ExpressionName {
+  const char *text; /* NULL: an input of the model */
+  int input;
+  int offset, span; /* where in the text of the expression it stands first */
+} trm_ExpressionName;
+
 typedef struct trm_ExpressionError {
   int offset, span;  /* where in the text, 0-based characters */
   char message[240]; /* "unknown name "omgea" (did you mean "omega"?)" */
@@ -49,7 +63,8 @@ typedef struct trm_ExpressionError {
    sin cos tan asin acos atan atan2(y,x) sinh cosh tanh asinh acosh atanh exp log log10 sqrt cbrt erf hypot(a,b)
    pow(a,b) abs sign floor ceil round (halves away from zero) mod(a,b) = a - b floor(a/b), min max (two or more),
    clamp(x,lo,hi), step(x) = x >= 0, ramp(x) = max(x,0), if(condition,a,b); constants pi, e, which a name of the model
-   may cover, and the functions of the symbols. Names are letters, digits, underscores, with points between words.
+   may cover, and the functions of the symbols. Names are letters, digits, underscores, with points between words; a
+   name of what moves may have @ and a number in it.
    Limits: 200 nested levels, 256 open operands, 10 000 operations, 1 000 000 characters. */
 
 /* An interval of one variable, the others and the inputs held. A value of one call. */
@@ -72,6 +87,11 @@ double trm_expression_derivatives(const trm_Expression *expression, const double
 /* For complex-step checks of the kernels that use expressions; branches are decided by the real parts. */
 double complex trm_expression_value_complex(const trm_Expression *expression, const double complex *variables,
                                             const double *inputs);
+/* The names of an expression, and how many. */
+const trm_ExpressionName *trm_expression_names(const trm_Expression *expression, int *count);
+/* Value, and gradient with respect to the first `count` inputs. */
+double trm_expression_input_gradient(const trm_Expression *expression, const double *variables, const double *inputs,
+                                     int count, double *gradient);
 bool trm_expression_uses(const trm_Expression *expression, int variable);
 bool trm_expression_constant(const trm_Expression *expression,
                              double *value); /* true when it uses no variable and no input */

@@ -241,7 +241,15 @@ static int binary_degree(trm_Binary binary, int a, int b) {
   return a == CONSTANT && b == CONSTANT ? CONSTANT : GENERAL;
 }
 
+/* Does the subexpression that ends there name what moves? When it switches is then no matter of the variable. */
+static bool names_motion(const trm_Expression *expression, int last) {
+  for (int k = last < 0 || expression->name_count == 0 ? last + 1 : expression->code[last].first; k <= last; k++)
+    if (expression->code[k].step == TRM_STEP_INPUT && expression->names[expression->code[k].variable].text) return true;
+  return false;
+}
+
 static void search_switch(Search *search, Switch sw, int degree) {
+  if (names_motion(search->expression, sw.a) || names_motion(search->expression, sw.b)) return;
   if (degree == AFFINE)
     search_affine(search, &sw);
   else if (degree == GENERAL)

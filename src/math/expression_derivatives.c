@@ -236,11 +236,20 @@ static void apply_select(Jet *stack, Extent extent) {
 
 /* ------------------------------------------------------------------------------------------------ evaluation */
 
-/* what a program is run on; seed[v]: the place of variable v among the derivatives, or -1 */
+/* what a program is run on; seed[v]: the place of variable v among the derivatives, or -1. Derivatives may be by inputs
+   instead: N of them, from `input` on. */
 typedef struct Where {
   const double *variables, *inputs;
   const int *seed;
+  bool by_inputs;
+  int input;
 } Where;
+
+static void push_input(Jet *top, const Where *at, int input, Extent extent) {
+  constant(top, at->inputs[input], extent);
+  int place = input - at->input;
+  if (at->by_inputs && place >= 0 && place < extent.variables) top->first[place] = 1;
+}
 
 static void run(const trm_Expression *expression, int last, const Where *at, Extent extent, Jet *result) {
   Jet stack[TRM_EXPRESSION_STACK + 1]; /* stack[0] stays unused */
@@ -249,7 +258,7 @@ static void run(const trm_Expression *expression, int last, const Where *at, Ext
     const trm_Instruction *instruction = &expression->code[k];
     switch (instruction->step) {
     case TRM_STEP_NUMBER: constant(++top, instruction->number, extent); break;
-    case TRM_STEP_INPUT: constant(++top, at->inputs[instruction->variable], extent); break;
+    case TRM_STEP_INPUT: push_input(++top, at, instruction->variable, extent); break;
     case TRM_STEP_VARIABLE:
       constant(++top, at->variables[instruction->variable], extent);
       if (at->seed[instruction->variable] >= 0) top->first[at->seed[instruction->variable]] = 1;
@@ -284,7 +293,7 @@ double trm_expression_derivatives(const trm_Expression *expression, const double
   if (!gradient && !hessian) return trm_expression_value(expression, variables, inputs);
   Extent extent = {m, hessian ? m * (m + 1) / 2 : 0};
   Jet jet;
-  run(expression, expression->length - 1, &(Where){variables, inputs, expression->slot}, extent, &jet);
+  run(expression, expression->length - 1, &(Where){variables, inputs, expression->slot, false, 0}, extent, &jet);
   if (gradient) {
     for (int i = 0; i < n; i++) gradient[i] = 0;
     for (int i = 0; i < m; i++) gradient[expression->active[i]] = jet.first[i];
@@ -305,7 +314,19 @@ double trm_expression_part_slope(const trm_Expression *expression, int last, con
   int seed[TRM_EXPRESSION_VARIABLES];
   for (int k = 0; k < TRM_EXPRESSION_VARIABLES; k++) seed[k] = k == variable ? 0 : -1;
   Jet jet;
-  run(expression, last, &(Where){variables, inputs, seed}, (Extent){1, 0}, &jet);
+  run(expression, last, &(Where){variables, inputs, seed, false, 0}, (Extent){1, 0}, &jet);
   *slope = jet.first[0];
   return jet.value;
+}
+
+double trm_expression_input_gradient(const trm_Expression *expression, const double *variables, const double *inputs,
+                                     int count, double *gradient) {
+  static const int none[TRM_EXPRESSION_VARIABLES] = {-1, -1, -1, -1};
+  Jet jet = {.value = 0};
+  for (int first = 0; first < count; first += N) {
+    int some = count - first < N ? count - first : N;
+    run(expression, expression->length - 1, &(Where){variables, inputs, none, true, first}, (Extent){some, 0}, &jet);
+    for (int i = 0; i < some; i++) gradient[first + i] = jet.first[i];
+  }
+  return count > 0 ? jet.value : trm_expression_value(expression, variables, inputs);
 }

@@ -16,6 +16,7 @@ typedef struct Parser {
   int length;
   const trm_Symbols *symbols;
   trm_ExpressionError *error;
+  trm_NamesFound *names;
   trm_Token token; /* the next one, not yet consumed */
   int last_end;    /* where the consumed text ends */
   int nesting;
@@ -350,7 +351,41 @@ static bool input_not_here(Parser *parser, trm_Token name) {
                              shown(name), word_of(parser, name));
 }
 
+/* ---- names of what moves ---- */
+
+static bool names_motion(const char *word, int length) {
+  return memchr(word, '.', (size_t)length) || memchr(word, '@', (size_t)length);
+}
+
+/* The name of a part may have a - in it: the longest that stands here, with what follows it. */
+static void lengthen_name(Parser *parser) {
+  const char *word = word_of(parser, parser->token);
+  int left = parser->length - parser->token.offset, longest = 0;
+  for (int k = 0; parser->symbols->names_known && k < parser->symbols->dashed_count; k++) {
+    int length = (int)strlen(parser->symbols->dashed[k]);
+    bool here = length < left && length > longest && !strncmp(parser->symbols->dashed[k], word, (size_t)length);
+    if (here && (word[length] == '.' || word[length] == '@')) longest = length;
+  }
+  if (longest > 0) parser->token.span = trm_name_length(word, left, longest);
+}
+
+/* One that was named before keeps its number. */
+static bool emit_name(Parser *parser, trm_Token name) {
+  trm_NamesFound *names = parser->names;
+  const char *word = word_of(parser, name);
+  int k = 0;
+  while (k < names->count && (names->at[k].span != name.span ||
+                              memcmp(parser->text + names->at[k].offset, word, (size_t)name.span) != 0))
+    k++;
+  if (k == TRM_EXPRESSION_NAMES)
+    return trm_expression_fail(parser->error, name.offset, name.span, "the expression names more than %d things",
+                               TRM_EXPRESSION_NAMES);
+  if (k == names->count) names->at[k].offset = name.offset, names->at[k].span = name.span, names->count++;
+  return emit_input(parser, -1 - k);
+}
+
 static bool parse_name(Parser *parser) {
+  lengthen_name(parser);
   trm_Token name = parser->token;
   const char *word = word_of(parser, name);
   if (!advance(parser)) return false;
@@ -364,6 +399,8 @@ static bool parse_name(Parser *parser) {
   double constant = 0;
   if (input >= 0 && !parser->symbols->inputs_known) return input_not_here(parser, name);
   if (variable < 0 && input < 0 && !trm_find_constant(parser->symbols, word, name.span, &constant)) {
+    if (!function && !called && parser->symbols->names_known && names_motion(word, name.span))
+      return emit_name(parser, name);
     if (!function) return unknown_name(parser, name, called);
     return trm_expression_fail(parser->error, name.offset, name.span,
                                "the function \"%s\" needs its arguments in parentheses", function->name);
@@ -463,8 +500,8 @@ static bool parse_or(Parser *parser) {
 }
 
 int trm_expression_parse(const char *text, size_t length, const trm_Symbols *symbols, trm_Instruction **code,
-                         trm_ExpressionError *error) {
-  Parser parser = {.text = text, .length = (int)length, .symbols = symbols, .error = error};
+                         trm_NamesFound *names, trm_ExpressionError *error) {
+  Parser parser = {.text = text, .length = (int)length, .symbols = symbols, .error = error, .names = names};
   bool right = length <= TRM_EXPRESSION_TEXT
                    ? trm_token_read(text, parser.length, 0, &parser.token, error) && parse_or(&parser)
                    : trm_expression_fail(error, 0, 1, "the expression is too long (more than %d characters)",

@@ -97,6 +97,8 @@ struct trm_Expression {
   int slot[TRM_EXPRESSION_VARIABLES];   /* variable -> place in active, or -1 */
   bool switches;                        /* some instruction can jump or kink */
   bool reads_inputs;                    /* so that it is no constant though it has no variables */
+  int name_count;
+  const trm_ExpressionName *names;
   trm_Instruction code[];
 };
 
@@ -113,10 +115,18 @@ double trm_expression_part(const trm_Expression *expression, int last, const dou
 double trm_expression_part_slope(const trm_Expression *expression, int last, const double *variables,
                                  const double *inputs, int variable, double *slope);
 
+/* The names found while a text is read. An instruction that reads name k is TRM_STEP_INPUT with variable -1 - k. */
+typedef struct trm_NamesFound {
+  int count;
+  struct {
+    int offset, span;
+  } at[TRM_EXPRESSION_NAMES];
+} trm_NamesFound;
+
 /* Reads the text into code (TRM_EXPRESSION_SIZE at most); the caller releases *code. Returns the length, or -1 with
    *error. */
 int trm_expression_parse(const char *text, size_t length, const trm_Symbols *symbols, trm_Instruction **code,
-                         trm_ExpressionError *error);
+                         trm_NamesFound *names, trm_ExpressionError *error);
 
 /* A value of one call. */
 typedef struct trm_BreakpointSearch {

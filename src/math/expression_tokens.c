@@ -94,12 +94,29 @@ static const struct {
   trm_TokenKind kind;
 } keywords[] = {{"and", TRM_TOKEN_AND}, {"or", TRM_TOKEN_OR}, {"not", TRM_TOKEN_NOT}};
 
-/* letters, digits, underscores; a point joins two words ("hinge.rate") */
+/* digits, with a point before others, and an exponent; returns `at` where there are none */
+static int skip_number(const char *text, int length, int at) {
+  Decimal unused = {.count = 0};
+  int end = read_digits(text, length, at, &unused);
+  if (end + 1 < length && text[end] == '.' && is_digit(text[end + 1])) end = read_digits(text, length, end + 1, &unused);
+  return end == at ? at : read_exponent(text, length, end, &unused);
+}
+
+int trm_name_length(const char *text, int length, int at) {
+  for (;;) {
+    if (at + 1 < length && text[at] == '@' && skip_number(text, length, at + 1) > at + 1)
+      at = skip_number(text, length, at + 1);
+    else if (at < length && (is_word(text[at]) || (text[at] == '.' && at + 1 < length && is_letter(text[at + 1]))))
+      at++;
+    else
+      return at;
+  }
+}
+
+/* letters, digits, underscores; a point joins two words ("hinge.rate"), @ a beam and a place on it */
 static void read_name(const char *text, int length, trm_Token *token) {
-  int at = token->offset;
-  while (at < length && (is_word(text[at]) || (text[at] == '.' && at + 1 < length && is_letter(text[at + 1])))) at++;
   token->kind = TRM_TOKEN_NAME;
-  token->span = at - token->offset;
+  token->span = trm_name_length(text + token->offset, length - token->offset, 0);
   for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++)
     if (strlen(keywords[k].word) == (size_t)token->span &&
         !memcmp(keywords[k].word, text + token->offset, (size_t)token->span))

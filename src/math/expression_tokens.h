@@ -38,6 +38,10 @@ typedef struct trm_Token {
 /* Reads the token at or after offset (blanks are skipped). False with *error filled. */
 bool trm_token_read(const char *text, int length, int offset, trm_Token *token, trm_ExpressionError *error);
 
+/* How far a name goes that begins with the first `at` characters: words with points between them, and @ with a number
+   behind it. */
+int trm_name_length(const char *text, int length, int at);
+
 /* Fills *error and returns false; a message that is too long is cut. */
 bool trm_expression_fail(trm_ExpressionError *error, int offset, int span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -4,6 +4,9 @@
 
 #include "math/expression.h"
 #include "math/table.h"
+#include "trammel/diagnostics.h"
+
+struct trm_Named;
 
 /* A value; expression and table are in the arena of the model, as old as it. */
 typedef struct trm_Function {
@@ -11,6 +14,11 @@ typedef struct trm_Function {
   const trm_Expression *expression; /* NULL: a table or the constant */
   const trm_Table *table;           /* of the variable number `over` */
   int over;
+  /* What moves and is named in the expression, 0: nothing is. The function's inputs are then the values of these, which
+     who evaluates it provides (element/named.h). */
+  int named_count;
+  const trm_Place *places;       /* of the names */
+  const struct trm_Named *named; /* what they mean, once the model is built */
 } trm_Function;
 
 /* inputs: as in trm_expression_value. */

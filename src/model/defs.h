@@ -302,6 +302,7 @@ typedef struct trm_ModelDef {
   trm_Entries outputs;  /* trm_OutputDef */
   trm_InitialDef initial;
   trm_Entries analysis; /* trm_AnalysisDef */
+  trm_FoundNames named; /* in formulas */
 } trm_ModelDef;
 
 #endif

@@ -90,6 +90,12 @@ typedef struct trm_Combination {
   const double *factors;
 } trm_Combination;
 
+/* Names of what moves in the formulas of a model, as they are found. In its arena. */
+typedef struct trm_FoundNames {
+  int count, room;
+  trm_Reference *items;
+} trm_FoundNames;
+
 typedef struct trm_FieldTable trm_FieldTable;
 typedef struct trm_Variants trm_Variants;
 
@@ -113,7 +119,8 @@ typedef enum trm_FieldFlags {
   TRM_NOT_NEGATIVE = 4, /* >= 0 */
   TRM_NOT_ZERO = 8,     /* a vector of length > 0; a number other than 0 */
   TRM_APART = 16,       /* FUNCTION, TABLE: the struct holds a pointer to the value, NULL where it is not written */
-  TRM_EARLY = 32        /* ENTRIES: read before everything else, and left out here (build/parameters.c) */
+  TRM_EARLY = 32,       /* ENTRIES: read before everything else, and left out here (build/parameters.c) */
+  TRM_NAMING = 64       /* FUNCTION: may name what moves elsewhere */
 } trm_FieldFlags;
 
 /* A key of a table: constant, or in the arena that tables are composed in. */
@@ -205,6 +212,9 @@ typedef struct trm_Binding {
   int input_count;
   const trm_OwnFunction *functions; /* functions and tables of the model */
   int function_count;
+  const char *const *dashed; /* names of parts with a - in them */
+  int dashed_count;
+  trm_FoundNames *found; /* in formulas; NULL: not wanted */
 } trm_Binding;
 
 /* Fills the struct at `out` (of table->size bytes, begins with trm_Bound) from a map value: every error is reported,

@@ -54,7 +54,30 @@ static void tell_known(const trm_Value *value, const trm_Symbols *symbols, trm_E
                              symbols->variables[v]);
   bool elsewhere = memchr(value->text + error->offset, '.', (size_t)error->span) != NULL;
   if (elsewhere && used < room)
-    snprintf(error->message + used, room - used, ", not what moves elsewhere (gears couple coordinates)");
+    snprintf(error->message + used, room - used,
+             "; what moves elsewhere may be named in the `force` of a coordinate and in loads");
+}
+
+/* The names in the expression, with their places; all of the model's are listed too. */
+static bool keep_names(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
+  const trm_Binding *binding = target->binding;
+  const trm_ExpressionName *names = trm_expression_names(out->expression, &out->named_count);
+  trm_Place *places = TRM_ARENA_NEW(binding->arena, trm_Place, out->named_count);
+  trm_FoundNames *found = binding->found;
+  for (int k = 0; places && k < out->named_count; k++) {
+    places[k] = trm_place_within(value, names[k].offset, names[k].span);
+    if (!names[k].text || !found) continue;
+    if (found->count == found->room) {
+      int room = found->room ? 2 * found->room : 16;
+      trm_Reference *items = TRM_ARENA_NEW(binding->arena, trm_Reference, room);
+      if (!items) return false;
+      if (found->count) memcpy(items, found->items, sizeof *items * (size_t)found->count);
+      found->items = items, found->room = room;
+    }
+    found->items[found->count++] = (trm_Reference){names[k].text, places[k]};
+  }
+  out->places = places;
+  return !binding->arena->failed;
 }
 
 static bool compile_function(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
@@ -67,6 +90,7 @@ static bool compile_function(const trm_Slot *target, const trm_Value *value, trm
   symbols.variables = variables;
   symbols.variable_count = count;
   symbols.inputs_known = timed;
+  symbols.names_known = (target->field->flags & TRM_NAMING) != 0;
   trm_ExpressionError error = {0};
   trm_Expression *expression =
       trm_expression_compile(binding->arena, value->text, strlen(value->text), &symbols, &error);
@@ -77,7 +101,7 @@ static bool compile_function(const trm_Slot *target, const trm_Value *value, trm
   if (trm_expression_constant(expression, &out->constant))
     return isfinite(out->constant) || trm_not_finite(target, value, out->constant);
   out->expression = expression;
-  return true;
+  return keep_names(target, value, out);
 }
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */

@@ -88,8 +88,7 @@ static int columns(const char *text) {
   return count;
 }
 
-/* The part of a scalar that starts `offset` characters into it, when the text stands in the source as it is. */
-static trm_Place place_within(const trm_Value *scalar, int offset, int span) {
+trm_Place trm_place_within(const trm_Value *scalar, int offset, int span) {
   trm_Place place = scalar->place;
   int width = columns(scalar->text), quote = scalar->quoted ? 1 : 0;
   if (place.line == 0 || place.span != width + 2 * quote) return place; /* escapes or several lines */
@@ -146,7 +145,7 @@ bool trm_not_finite(const trm_Slot *target, const trm_Value *value, double numbe
 }
 
 bool trm_expression_error(const trm_Slot *target, const trm_Value *value, const trm_ExpressionError *error) {
-  return trm_complain(target->binding, target->path, place_within(value, error->offset, error->span), ": %s",
+  return trm_complain(target->binding, target->path, trm_place_within(value, error->offset, error->span), ": %s",
                       error->message);
 }
 
@@ -157,7 +156,9 @@ trm_Symbols trm_binding_symbols(const trm_Binding *binding) {
                        .inputs = binding->inputs,
                        .input_count = binding->input_count,
                        .functions = binding->functions,
-                       .function_count = binding->function_count};
+                       .function_count = binding->function_count,
+                       .dashed = binding->dashed,
+                       .dashed_count = binding->dashed_count};
 }
 
 /* A scalar as a number, without range. */

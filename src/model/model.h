@@ -16,6 +16,7 @@
 struct trm_JointKind;
 struct trm_LawKind;
 struct trm_QuantityKind;
+struct trm_NameableKind;
 
 /* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_Node {
@@ -54,6 +55,31 @@ typedef struct trm_NamedMarker {
   trm_Marker frame;
   bool trail;
 } trm_NamedMarker;
+
+/* Something that moves and is named in a formula (element/named.h). In the arena of its model, as old as it. */
+typedef struct trm_Named {
+  const struct trm_NameableKind *kind;
+  const char *name; /* as written */
+  int joint, coordinate;
+  trm_Marker marker[2]; /* a place; both ends of a spring */
+  int part;             /* which of the kind's parts */
+  int input;            /* of the model's */
+  /* Where its unknowns begin among those of the element whose formula names it: of the node of each marker, or of the
+     coordinate. */
+  int at[2];
+} trm_Named;
+
+/* A relative coordinate. */
+typedef struct trm_CoordinateRef {
+  int joint, coordinate;
+} trm_CoordinateRef;
+
+/* On what the formulas of an element depend beside its own nodes. Part of a model: in its arena, as old as it. */
+typedef struct trm_Depends {
+  int node_count, coordinate_count;
+  const int *nodes;
+  const trm_CoordinateRef *coordinates;
+} trm_Depends;
 
 /* A law on a relative coordinate. In the arena of its model, as old as it. */
 typedef struct trm_Law {
@@ -140,7 +166,7 @@ typedef struct trm_ModelJoint {
   trm_Ends ends;             /* of the track or the curve */
   int term_count;            /* at most TRM_JOINT_TERMS */
   const trm_JointTerm *terms;
-  bool combined[TRM_JOINT_COORDINATES]; /* the coordinate is in the terms of another joint: it must be an unknown */
+  bool combined[TRM_JOINT_COORDINATES]; /* in the terms of another joint, or in a formula: it must be an unknown */
   bool may_share;                       /* nodes may have their unknowns in common instead of rows (`share`) */
   unsigned idle_rows;                   /* bit r: row r of the kind holds by itself in a planar model */
   int first_coordinate;                 /* of the kind's coordinates in the list of all relative coordinates */
@@ -164,7 +190,17 @@ typedef struct trm_Load {
   trm_Marker marker;
   bool follower;
   const trm_Function *force, *moment; /* three each, of t: N and N m; NULL: none */
+  trm_Depends depends;
 } trm_Load;
+
+/* A force on a relative coordinate whose formula names what moves elsewhere. Its own coordinate is the first of those
+   that it depends on. Part of a model: in its arena, constant, as old as it. */
+typedef struct trm_CoordinateForce {
+  const char *name; /* of the joint */
+  int joint, coordinate;
+  const trm_Function *force; /* of (x, rate, t), N or N m along the coordinate */
+  trm_Depends depends;
+} trm_CoordinateForce;
 
 /* A force that a program computes (trm_Force). Its memory is the simulation's: one thread at a time. */
 enum { TRM_FORCE_NODES = 6 };
@@ -256,6 +292,8 @@ typedef struct trm_BeamLoad {
   int beam;
   bool follower;                      /* components along the section's axes instead of the world's */
   const trm_Function *force, *moment; /* three each, N/m and N; NULL: none */
+  bool named;                         /* some of them names what moves */
+  trm_Depends depends;
 } trm_BeamLoad;
 
 /* Initial velocities that the model gives. */
@@ -325,9 +363,12 @@ typedef struct trm_BeamMesh {
 
 /* Forces between and on parts, beside those on coordinates of joints. */
 typedef struct trm_ModelForces {
-  int spring_count, load_count;
+  int spring_count, load_count, coordinate_count;
   const trm_SpringDamper *springs;
   const trm_Load *loads;
+  const trm_CoordinateForce *coordinates;
+  bool named;      /* some formula names what moves */
+  bool named_rate; /* ... and something that is a velocity */
   int user_count; /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */
   const trm_UserForce *users;
 } trm_ModelForces;

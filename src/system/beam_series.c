@@ -1,6 +1,7 @@
 /* Positions, triads, internal forces and loads along beams as arrays of a row. */
 #include "system/beam_series.h"
 #include "element/frame.h"
+#include "element/named.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 
@@ -58,7 +59,7 @@ static double *put_load(const trm_Model *model, const trm_BeamLoad *load, const 
     trm_Marker marker = {.node = beam->nodes[i]};
     trm_Frame frame;
     for (int n = 0; n < 3; n++)
-      value[n] = now->share * trm_function_value(&functions[n], (double[2]){xi, now->t}, now->inputs);
+      value[n] = now->share * trm_named_value(model, &functions[n], (double[2]){xi, now->t}, &now->instant);
     trm_copy(next, value, 3);
     if (!load->follower) continue;
     trm_copy(marker.triad, beam->triads[i], 9);

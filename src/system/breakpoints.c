@@ -3,14 +3,15 @@
 #include "base/numbers.h"
 #include "element/joint_table.h"
 #include "element/law.h"
+#include "element/named.h"
 #include "system/system.h"
 
 enum { BREAKPOINT_ROOM = 64 };
 
 static double earliest_in(const trm_Function *function, int variable, const double *inputs, double from, double to) {
-  double points[BREAKPOINT_ROOM], still[3] = {0, 0, 0};
-  int count =
-      trm_function_breakpoints(function, &(trm_Along){variable, still, inputs, from, to}, points, BREAKPOINT_ROOM);
+  double points[BREAKPOINT_ROOM], still[3] = {0, 0, 0}, room[TRM_EXPRESSION_NAMES];
+  const trm_Along along = {variable, still, trm_named_any(function, inputs, room), from, to};
+  int count = trm_function_breakpoints(function, &along, points, BREAKPOINT_ROOM);
   return count > 0 ? points[0] : to;
 }
 
@@ -18,8 +19,10 @@ static double earliest_in(const trm_Function *function, int variable, const doub
    of the whole load; what happens at every place at its own time (a front that moves along) is none. */
 static double earliest_along(const trm_Function *function, const double *inputs, double from, double to) {
   enum { PLACES = 9 };
+  double room[TRM_EXPRESSION_NAMES];
   double points[PLACES][BREAKPOINT_ROOM], near = trm_same_time * fmax(fabs(from), fabs(to));
   int count[PLACES];
+  inputs = trm_named_any(function, inputs, room);
   for (int p = 0; p < PLACES; p++) {
     double variables[3] = {(p + 0.5) / PLACES, 0, 0};
     count[p] =

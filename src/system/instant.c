@@ -75,7 +75,7 @@ void trm_snapshot_bytes(trm_Snapshot *s, trm_Bytes *bytes) {
   spread_bytes(s, bytes);
 }
 
-static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
+trm_Instant trm_snapshot_instant(const trm_Snapshot *s, const trm_State *state) {
   trm_Instant now = trm_state_instant(state, s->w);
   now.x_rate = s->x_rate, now.z = state->z, now.unloaded = s->unloaded;
   return now;
@@ -83,7 +83,7 @@ static trm_Instant instant_of(const trm_Snapshot *s, const trm_State *state) {
 
 /* the matrix with all rows, the redundant ones too */
 static void assemble_all_rows(trm_Snapshot *s, const trm_State *state, double *residual) {
-  trm_Instant now = instant_of(s, state);
+  trm_Instant now = trm_snapshot_instant(s, state);
   now.dropped = NULL;
   trm_system_instant(s->system, &now, residual, s->all_rows);
 }
@@ -98,7 +98,7 @@ static void assemble_still(trm_Snapshot *s, const trm_State *state) {
     trm_system_drop_matrix(system, state->dropped, *state->scale, s->values);
     return;
   }
-  trm_Instant still = instant_of(s, state);
+  trm_Instant still = trm_snapshot_instant(s, state);
   trm_system_instant(s->system, &still, s->residual, s->values);
 }
 
@@ -253,7 +253,7 @@ static void velocities(trm_Snapshot *s, const trm_State *state) {
 
 static void all_rates(trm_Snapshot *s, const trm_State *state, bool accelerations) {
   const trm_Model *model = s->system->model;
-  trm_Instant now = instant_of(s, state);
+  trm_Instant now = trm_snapshot_instant(s, state);
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     trm_joint_rates(model, joint, &now, s->node_acceleration, s->x_rate + joint->first_coordinate,
@@ -264,7 +264,7 @@ static void all_rates(trm_Snapshot *s, const trm_State *state, bool acceleration
 void trm_snapshot_speed_changes(trm_Snapshot *s, const trm_State *state, double *changes) {
   velocities(s, state);
   all_rates(s, state, false);
-  trm_Instant now = instant_of(s, state);
+  trm_Instant now = trm_snapshot_instant(s, state);
   now.dropped = NULL;
   trm_system_instant(s->system, &now, changes, NULL);
 }
@@ -401,7 +401,7 @@ static trm_Status spread_multipliers(trm_Snapshot *s, const trm_State *state) {
 static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
   const trm_Model *model = s->system->model;
   const trm_JointSharing *shared = s->system->layout->sharing.joints;
-  trm_Instant now = instant_of(s, state);
+  trm_Instant now = trm_snapshot_instant(s, state);
   bool any = false;
   for (int j = 0; j < model->joint_count; j++) {
     s->reactions[j] = trm_joint_wrench(model, &s->system->layout->joints[j], &now, s->multipliers);
@@ -420,7 +420,7 @@ static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
 /* Accelerations and multipliers at the state and the velocities in snapshot->w, and what follows from them. */
 static trm_Status find_forces(trm_Snapshot *s, const trm_State *state, int refinements) {
   int n = s->system->numbering.count;
-  trm_Instant now = instant_of(s, state);
+  trm_Instant now = trm_snapshot_instant(s, state);
   trm_system_instant(s->system, &now, s->residual, NULL);
   for (int i = 0; i < n; i++) s->solution[i] = -s->residual[i];
   trm_Status status = trm_lu_solve(s->lu, s->solution);
@@ -502,6 +502,6 @@ trm_BeamState trm_snapshot_beams(const trm_Snapshot *s, const trm_State *state) 
                          .x = state->x,
                          .node_acceleration = s->node_acceleration,
                          .t = *state->time,
-                         .inputs = state->inputs,
+                         .instant = trm_snapshot_instant(s, state),
                          .share = 1 - s->unloaded};
 }

@@ -70,6 +70,8 @@ extern const double trm_least_beam_share; /* ... and no less than this */
 trm_Status trm_snapshot_factor(trm_Snapshot *snapshot, const trm_State *state, int *worst);
 
 /* What internal forces of beams follow from at the state of the snapshot. */
+/* The state as an instant with the rates and the share of the loads of the snapshot. */
+trm_Instant trm_snapshot_instant(const trm_Snapshot *snapshot, const trm_State *state);
 trm_BeamState trm_snapshot_beams(const trm_Snapshot *snapshot, const trm_State *state);
 
 #endif

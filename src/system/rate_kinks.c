@@ -43,7 +43,7 @@ static bool reversible(const trm_Laws *laws) {
 }
 
 bool trm_model_reversible(const trm_Model *model) {
-  bool all = true;
+  bool all = !model->forces.named_rate;
   for (int s = 0; s < model->forces.spring_count; s++) all = all && model->forces.springs[s].damping == 0;
   for (int b = 0; b < model->beam_count; b++) all = all && model->beams[b].damping == 0;
   for (int j = 0; j < model->joint_count; j++)

@@ -5,6 +5,7 @@
 #include "element/element_numbers.h"
 #include "element/joint_table.h"
 #include "element/law.h"
+#include "element/named.h"
 
 /* ---- the list ---- */
 
@@ -57,11 +58,14 @@ static double value(const trm_TimeFunction *f, double t) {
   double at[4];
   for (int i = 0; i < 4; i++) at[i] = f->variables[i];
   at[f->variable] = t;
-  return trm_function_value(f->function, at, f->inputs);
+  double room[TRM_EXPRESSION_NAMES];
+  return trm_function_value(f->function, at, trm_named_any(f->function, f->inputs, room));
 }
 
 static trm_Range range(const trm_TimeFunction *f, double from, double to) {
-  return trm_function_range(f->function, &(trm_Along){f->variable, f->variables, f->inputs, from, to});
+  double room[TRM_EXPRESSION_NAMES];
+  const double *inputs = trm_named_any(f->function, f->inputs, room);
+  return trm_function_range(f->function, &(trm_Along){f->variable, f->variables, inputs, from, to});
 }
 
 typedef struct Look {

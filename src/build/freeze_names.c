@@ -1,0 +1,355 @@
+/* What names in formulas mean, and on which unknowns the elements depend whose formulas have them. */
+#include <string.h>
+#include "base/text.h"
+#include "build/freeze_internal.h"
+#include "build/tables_beam.h"
+#include "element/joint_table.h"
+#include "element/law.h"
+#include "element/named.h"
+
+/* ---- one name ---------------------------------------------------------------------------------------------------- */
+
+/* A name under way: "blade@0.7.velocity.z" is of blade@0.7, and the rest is velocity.z. */
+typedef struct Name {
+  trm_Freeze *freeze;
+  const char *owner, *text;
+  trm_Place place;
+  const char *of, *rest;
+} Name;
+
+static bool complain(const Name *name, const char *what) {
+  trm_freeze_error(name->freeze, name->place, "%s: \"%s\": %s", name->owner, name->text, what ? what : "out of memory");
+  return false;
+}
+
+/* " (did you mean "...?)", or nothing */
+static const char *hint(const Name *name, const char *word, const char *const *known, int count) {
+  const char *near = count > 0 ? trm_nearest(word, known, count) : NULL;
+  const char *text = near ? trm_arena_text(name->freeze->arena, " (did you mean \"%s\"?)", near) : "";
+  return text ? text : "";
+}
+
+/* "a, b or c" */
+static const char *listed(const Name *name, const char *const *words, int count) {
+  const char *text = "";
+  for (int i = 0; i < count && text; i++)
+    text = trm_arena_text(name->freeze->arena, "%s%s%s", text, i == 0 ? "" : i + 1 == count ? " or " : ", ", words[i]);
+  return text ? text : "";
+}
+
+/* A part of the model that a formula may name something of. */
+static bool unknown_owner(const Name *name) {
+  const trm_ModelDef *def = &name->freeze->def;
+  const trm_Entries *lists[] = {&def->bodies, &def->markers, &def->joints, &def->springs, &def->beams};
+  int room = 0, count = 0;
+  for (int l = 0; l < TRM_COUNT(lists); l++) room += lists[l]->count;
+  const char **known = TRM_ARENA_NEW(name->freeze->arena, const char *, room);
+  for (int l = 0; known && l < TRM_COUNT(lists); l++)
+    for (int i = 0; i < lists[l]->count; i++) known[count++] = lists[l]->items[i].name;
+  return complain(name, trm_arena_text(name->freeze->arena,
+                                       "no body, marker, joint, spring or beam is called \"%s\"%s; `trammel describe "
+                                       "names` lists what formulas may name",
+                                       name->of, hint(name, name->of, known, known ? count : 0)));
+}
+
+/* ---- of joints ---- */
+
+static bool starts_with(const char *text, const char *word) {
+  size_t length = strlen(word);
+  return strncmp(text, word, length) == 0 && (text[length] == '.' || !text[length]);
+}
+
+static bool no_coordinate(const Name *name, const trm_JointKind *kind) {
+  const char *known[2 * TRM_JOINT_COORDINATES];
+  int count = 0;
+  trm_Arena *arena = name->freeze->arena;
+  if (starts_with(name->rest, "force") || starts_with(name->rest, "moment") || starts_with(name->rest, "lambda"))
+    return complain(name, "reactions cannot be named in the formula of a force, on which they would depend at once");
+  for (int c = 0; c < kind->coordinate_count; c++) {
+    if (kind->coordinates[c].share) continue;
+    known[count++] = kind->coordinates[c].name;
+    const char *rate = trm_arena_text(arena, "%s.rate", kind->coordinates[c].name);
+    if (rate) known[count++] = rate;
+  }
+  return complain(name, count == 0 ? trm_arena_text(arena, "the joint \"%s\" has no coordinates", name->of)
+                                   : trm_arena_text(arena, "of the joint \"%s\" a formula may name %s%s", name->of,
+                                                    listed(name, known, count), hint(name, name->rest, known, count)));
+}
+
+static const trm_NameableKind *quantity(trm_NameableOf of, const char *name) {
+  for (int k = 0; k < trm_nameable_kind_count; k++)
+    if (trm_nameable_kinds[k].of == of && strcmp(trm_nameable_kinds[k].name, name) == 0) return &trm_nameable_kinds[k];
+  return NULL;
+}
+
+static bool name_coordinate(const Name *name, int joint, trm_Named *out) {
+  const trm_JointKind *kind = name->freeze->joints[joint].kind;
+  for (int c = 0; kind && c < kind->coordinate_count; c++) {
+    const char *own = kind->coordinates[c].name;
+    if (!starts_with(name->rest, own) || kind->coordinates[c].share) continue;
+    const char *behind = name->rest + strlen(own);
+    out->kind = quantity(TRM_NAMES_COORDINATE, *behind ? behind + 1 : behind);
+    out->joint = joint, out->coordinate = c;
+    if (out->kind) return true;
+  }
+  return kind && no_coordinate(name, kind);
+}
+
+/* ---- of places and springs ---- */
+
+/* "position.x, position.y, ..." that the rest may be; found: which of them it is, with its part */
+static int quantities(const Name *name, trm_NameableOf of, const char **known, int room, trm_Named *found) {
+  int count = 0;
+  for (int k = 0; k < trm_nameable_kind_count; k++) {
+    const trm_NameableKind *kind = &trm_nameable_kinds[k];
+    for (int p = 0; kind->of == of && p < 3 && (p == 0 || kind->parts[p]); p++) {
+      const char *text =
+          kind->parts[p] ? trm_arena_text(name->freeze->arena, "%s.%s", kind->name, kind->parts[p]) : kind->name;
+      if (text && strcmp(text, name->rest) == 0) found->kind = kind, found->part = p;
+      if (text && count < room) known[count++] = text;
+    }
+  }
+  return count;
+}
+
+static bool name_quantity(const Name *name, trm_NameableOf of, const char *what, trm_Named *out) {
+  enum { ROOM = 40 };
+  const char *known[ROOM];
+  int count = quantities(name, of, known, ROOM, out);
+  if (out->kind) return true;
+  if (of == TRM_NAMES_PLACE && (starts_with(name->rest, "acceleration") || starts_with(name->rest, "alpha")))
+    return complain(name, "accelerations cannot be named in the formula of a force, on which they would depend at once");
+  return complain(name, trm_arena_text(name->freeze->arena, "of a %s a formula may name %s%s", what,
+                                       listed(name, known, count), hint(name, name->rest, known, count)));
+}
+
+static bool name_place(const Name *name, const trm_Target *target, trm_Named *out) {
+  out->marker[0] = target->marker;
+  if (!name_quantity(name, TRM_NAMES_PLACE, "body, marker or point of a beam", out)) return false;
+  if (!out->kind->turns || !target->is_point_body) return true;
+  return complain(name, trm_arena_text(name->freeze->arena, "\"%s\" is a point and does not turn", name->of));
+}
+
+static bool name_spring(const Name *name, trm_Named *out) {
+  const trm_Model *model = name->freeze->model;
+  for (int s = 0; s < model->forces.spring_count; s++) {
+    const trm_SpringDamper *spring = &model->forces.springs[s];
+    if (strcmp(spring->name, name->of) != 0) continue;
+    for (int side = 0; side < 2; side++) out->marker[side] = spring->side[side];
+    return name_quantity(name, TRM_NAMES_SPRING, "spring", out);
+  }
+  return unknown_owner(name);
+}
+
+/* a beam without a point of it, or with one that is none */
+static bool whole_beam(const Name *name) {
+  for (int b = 0; b < name->freeze->def.beams.count; b++)
+    if (strcmp(name->freeze->def.beams.items[b].name, name->of) == 0)
+      return complain(name, trm_arena_text(name->freeze->arena,
+                                           "\"%s\" is a beam; name a point of it: %s.start, %s.end or %s@0.5, as in "
+                                           "%s@0.5.position.x",
+                                           name->of, name->of, name->of, name->of, name->of)),
+             true;
+  return false;
+}
+
+bool trm_freeze_name(trm_Freeze *freeze, const char *owner, const char *text, trm_Place place, trm_Named *out) {
+  size_t length;
+  double xi;
+  if (!trm_beam_point_in(text, &length, &xi)) length = strcspn(text, ".@");
+  Name name = {freeze, owner, text, place, trm_arena_copy(freeze->arena, text, length),
+               text[length] ? text + length + 1 : text + length};
+  *out = (trm_Named){.name = text};
+  if (!name.of) return false;
+  trm_Target target = trm_freeze_find(freeze, name.of);
+  if (target.found && target.joint >= 0) return name_coordinate(&name, target.joint, out);
+  if (target.found) return name_place(&name, &target, out);
+  name.of = trm_arena_copy(freeze->arena, text, strcspn(text, ".@"));
+  if (!name.of || whole_beam(&name)) return false;
+  return name_spring(&name, out);
+}
+
+bool trm_freeze_function_names(trm_Freeze *freeze, const char *owner, trm_Function *function) {
+  int count = function->named_count;
+  if (count == 0) return true;
+  const trm_ExpressionName *names = trm_expression_names(function->expression, &count);
+  trm_Named *named = TRM_ARENA_NEW(freeze->arena, trm_Named, count);
+  bool good = named != NULL;
+  for (int k = 0; named && k < count; k++) {
+    if (names[k].text) {
+      good &= trm_freeze_name(freeze, owner, names[k].text, function->places[k], &named[k]);
+      continue;
+    }
+    named[k] = (trm_Named){.input = names[k].input};
+    for (int kind = 0; kind < trm_nameable_kind_count; kind++)
+      if (trm_nameable_kinds[kind].of == TRM_NAMES_INPUT) named[k].kind = &trm_nameable_kinds[kind];
+  }
+  function->named = named;
+  return good;
+}
+
+/* ---- on what elements depend ------------------------------------------------------------------------------------- */
+
+/* The dependence of an element while it is found: nodes that are not its own, then coordinates. */
+typedef struct Finding {
+  trm_Freeze *freeze;
+  const char *owner;
+  const int *own; /* its own nodes ... */
+  int own_count;  /* ... how many they are, though which may not be told */
+  int *nodes, node_count;
+  trm_CoordinateRef *coordinates;
+  int coordinate_count;
+} Finding;
+
+static Finding find_for(trm_Freeze *freeze, const char *owner, int functions) {
+  size_t most = (size_t)functions * TRM_EXPRESSION_NAMES + 1;
+  return (Finding){.freeze = freeze,
+                   .owner = owner,
+                   .nodes = TRM_ARENA_NEW(&freeze->scratch, int, 2 * most),
+                   .coordinates = TRM_ARENA_NEW(&freeze->scratch, trm_CoordinateRef, most)};
+}
+
+static void add_node(Finding *finding, int node) {
+  for (int i = 0; finding->own && i < finding->own_count; i++)
+    if (finding->own[i] == node) return;
+  for (int i = 0; i < finding->node_count; i++)
+    if (finding->nodes[i] == node) return;
+  finding->nodes[finding->node_count++] = node;
+}
+
+/* ... which must be an unknown */
+static void add_coordinate(Finding *finding, int joint, int coordinate) {
+  finding->freeze->joints[joint].combined[coordinate] = true;
+  for (int i = 0; i < finding->coordinate_count; i++)
+    if (finding->coordinates[i].joint == joint && finding->coordinates[i].coordinate == coordinate) return;
+  finding->coordinates[finding->coordinate_count++] = (trm_CoordinateRef){joint, coordinate};
+}
+
+/* names of a list of functions; false after an error */
+static bool add_names(Finding *finding, trm_Function *functions, int count) {
+  trm_ModelForces *forces = &finding->freeze->model->forces;
+  bool good = !finding->freeze->scratch.failed;
+  for (int f = 0; functions && f < count; f++) {
+    good &= trm_freeze_function_names(finding->freeze, finding->owner, &functions[f]);
+    for (int k = 0; good && k < functions[f].named_count; k++) {
+      const trm_Named *named = &functions[f].named[k];
+      forces->named = true, forces->named_rate |= named->kind->moves;
+      if (named->kind->of == TRM_NAMES_COORDINATE) add_coordinate(finding, named->joint, named->coordinate);
+      for (int m = 0; m < named->kind->markers; m++) add_node(finding, named->marker[m].node);
+    }
+  }
+  return good;
+}
+
+static int place_of_node(const Finding *finding, int node) {
+  for (int i = 0; finding->own && i < finding->own_count; i++)
+    if (finding->own[i] == node) return 6 * i;
+  int i = 0;
+  while (finding->nodes[i] != node) i++;
+  return 6 * (finding->own_count + i);
+}
+
+static int place_of_coordinate(const Finding *finding, const trm_Named *named) {
+  int i = 0;
+  while (finding->coordinates[i].joint != named->joint || finding->coordinates[i].coordinate != named->coordinate) i++;
+  return 6 * (finding->own_count + finding->node_count) + i;
+}
+
+/* where each name stands among the unknowns of the element */
+static void place_names(const Finding *finding, trm_Function *functions, int count) {
+  for (int f = 0; functions && f < count; f++)
+    for (int k = 0; k < functions[f].named_count; k++) {
+      trm_Named *named = (trm_Named *)&functions[f].named[k];
+      if (named->kind->of == TRM_NAMES_COORDINATE) named->at[0] = place_of_coordinate(finding, named);
+      for (int m = 0; m < named->kind->markers; m++) named->at[m] = place_of_node(finding, named->marker[m].node);
+    }
+}
+
+static trm_Depends found(const Finding *finding) {
+  trm_Arena *arena = finding->freeze->arena;
+  int *nodes = TRM_ARENA_NEW(arena, int, finding->node_count);
+  trm_CoordinateRef *coordinates = TRM_ARENA_NEW(arena, trm_CoordinateRef, finding->coordinate_count);
+  if (arena->failed) return (trm_Depends){0};
+  for (int i = 0; i < finding->node_count; i++) nodes[i] = finding->nodes[i];
+  for (int i = 0; i < finding->coordinate_count; i++) coordinates[i] = finding->coordinates[i];
+  return (trm_Depends){finding->node_count, finding->coordinate_count, nodes, coordinates};
+}
+
+static bool names_any(const trm_Function *functions, int count) {
+  for (int f = 0; functions && f < count; f++)
+    if (functions[f].named_count > 0) return true;
+  return false;
+}
+
+/* ---- loads ---- */
+
+static void name_load(trm_Freeze *freeze, trm_Load *load) {
+  if (!names_any(load->force, 3) && !names_any(load->moment, 3)) return;
+  Finding finding = find_for(freeze, trm_arena_text(freeze->arena, "load \"%s\"", load->name), 6);
+  trm_Function *force = (trm_Function *)load->force, *moment = (trm_Function *)load->moment;
+  finding.own = &load->marker.node, finding.own_count = 1;
+  bool good = add_names(&finding, force, 3);
+  if (!add_names(&finding, moment, 3) || !good) return;
+  place_names(&finding, force, 3);
+  place_names(&finding, moment, 3);
+  load->depends = found(&finding);
+}
+
+/* the own nodes are those of each of its elements, as many in all of them */
+static void name_beam_load(trm_Freeze *freeze, trm_BeamLoad *load) {
+  if (!names_any(load->force, 3) && !names_any(load->moment, 3)) return;
+  Finding finding = find_for(freeze, trm_arena_text(freeze->arena, "load \"%s\"", load->name), 6);
+  trm_Function *force = (trm_Function *)load->force, *moment = (trm_Function *)load->moment;
+  finding.own_count = freeze->beams[load->beam].order + 1;
+  bool good = add_names(&finding, force, 3);
+  if (!add_names(&finding, moment, 3) || !good) return;
+  place_names(&finding, force, 3);
+  place_names(&finding, moment, 3);
+  load->depends = found(&finding), load->named = true;
+}
+
+/* ---- forces on coordinates ---- */
+
+/* The formula of a `force` that names something, NULL: there is none. */
+static trm_Function *naming_force(const trm_ModelJoint *joint, int c) {
+  TRM_EACH_LAW(law, &joint->laws[c]) {
+    trm_LawFunction functions[TRM_LAW_FUNCTIONS];
+    int count = law->kind->functions ? law->kind->functions(law->data, functions) : 0;
+    for (int f = 0; f < count; f++)
+      if (functions[f].function->named_count > 0) return (trm_Function *)functions[f].function;
+  }
+  return NULL;
+}
+
+static void name_coordinate_force(trm_Freeze *freeze, int joint, int c, trm_CoordinateForce *out) {
+  const trm_ModelJoint *of = &freeze->joints[joint];
+  trm_Function *force = naming_force(of, c);
+  Finding finding = find_for(
+      freeze, trm_arena_text(freeze->arena, "joint \"%s\": %s: force", of->name, of->kind->coordinates[c].name), 1);
+  add_coordinate(&finding, joint, c); /* its own is the first */
+  if (!add_names(&finding, force, 1)) return;
+  place_names(&finding, force, 1);
+  *out = (trm_CoordinateForce){of->name, joint, c, force, found(&finding)};
+}
+
+static int count_forces(const trm_Freeze *freeze) {
+  int count = 0;
+  for (int j = 0; j < freeze->model->joint_count; j++)
+    for (int c = 0; freeze->joints[j].kind && c < freeze->joints[j].kind->coordinate_count; c++)
+      count += naming_force(&freeze->joints[j], c) != NULL;
+  return count;
+}
+
+void trm_freeze_names(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  for (int l = 0; l < model->forces.load_count; l++) name_load(freeze, (trm_Load *)&model->forces.loads[l]);
+  for (int l = 0; l < model->mesh.load_count; l++) name_beam_load(freeze, (trm_BeamLoad *)&model->mesh.loads[l]);
+  int count = count_forces(freeze);
+  trm_CoordinateForce *forces = TRM_ARENA_NEW(freeze->arena, trm_CoordinateForce, count);
+  if (!forces) return;
+  model->forces.coordinates = forces;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; freeze->joints[j].kind && c < freeze->joints[j].kind->coordinate_count; c++)
+      if (naming_force(&freeze->joints[j], c))
+        name_coordinate_force(freeze, j, c, &forces[model->forces.coordinate_count++]);
+}

@@ -1,0 +1,302 @@
+/* Quantities that formulas name, and their derivatives (theory.md, "Names in formulas"). With the arm of a marker, the
+   Rodrigues increment r of its node and n a world axis:
+     y = x + arm,  d(n . y_m) = 1/2 (n . dx + (arm_f x n) . dpsi),  d(n . dy/h) = 1/h (n . dx + (arm_f x n) . dpsi),
+     d(n . r/h) = n . (1 - r~/2 + r r^T/4) dpsi / h. */
+#include "element/named.h"
+#include <math.h>
+#include <string.h>
+#include "element/elements.h"
+#include "element/frame.h"
+#include "element/joint.h"
+#include "math/vec3.h"
+
+/* ---- coordinates of joints ---- */
+
+static int coordinate_of(const trm_Model *model, const trm_Named *named) {
+  return model->joints[named->joint].first_coordinate + named->coordinate;
+}
+
+static double coordinate_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+  int c = coordinate_of(model, named);
+  if (slope) *slope = 0.5;
+  return 0.5 * (pair->x_i[c] + pair->x_f[c]);
+}
+
+static double coordinate_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  return now->x[coordinate_of(model, named)];
+}
+
+static double rate_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+  int c = coordinate_of(model, named);
+  if (slope) *slope = pair->h == 0 ? 0 : 1 / pair->h;
+  return pair->h == 0 ? 0 : (pair->x_f[c] - pair->x_i[c]) / pair->h;
+}
+
+static double rate_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  double rates[TRM_JOINT_COORDINATES];
+  if (now->x_rate) return now->x_rate[coordinate_of(model, named)];
+  trm_joint_rates(model, &now->layout->joints[named->joint], now, NULL, rates, NULL);
+  return rates[named->coordinate];
+}
+
+/* ---- places ---- */
+
+/* factor (n . dx + (arm x n) . dpsi) */
+static void point_slope(const trm_Model *model, const trm_Marker *marker, const double *q, const double n[3],
+                        double factor, double slope[6]) {
+  double arm[3], turned[3];
+  trm_marker_arm(model, marker, q, arm);
+  trm_cross(turned, arm, n);
+  for (int i = 0; i < 3; i++) slope[i] = factor * n[i], slope[3 + i] = factor * turned[i];
+}
+
+static double component_slope(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double factor,
+                              double *slope) {
+  double axis[3] = {named->part == 0, named->part == 1, named->part == 2};
+  if (slope) point_slope(model, &named->marker[0], pair->q_f, axis, factor, slope);
+  return factor;
+}
+
+static double position_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+  trm_Frame frame;
+  trm_marker_frame(model, &named->marker[0], pair->q_m, &frame);
+  component_slope(model, named, pair, 0.5, slope);
+  return frame.y[named->part];
+}
+
+static double position_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  trm_Frame frame;
+  trm_marker_frame(model, &named->marker[0], now->q, &frame);
+  return frame.y[named->part];
+}
+
+static double velocity_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+  trm_Frame moved;
+  trm_marker_frame(model, &named->marker[0], pair->dq, &moved);
+  double per_step = component_slope(model, named, pair, pair->h == 0 ? 0 : 1 / pair->h, slope);
+  return per_step * moved.y[named->part];
+}
+
+static double velocity_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  trm_Frame rate;
+  trm_marker_frame(model, &named->marker[0], now->w, &rate);
+  return rate.y[named->part];
+}
+
+static double omega_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+  const double *r = pair->turn + 3 * model->nodes[named->marker[0].node].triad;
+  double per_step = pair->h == 0 ? 0 : 1 / pair->h, axis[3] = {named->part == 0, named->part == 1, named->part == 2};
+  if (slope) {
+    double across[3]; /* n . (r x dpsi) = (n x r) . dpsi */
+    trm_cross(across, axis, r);
+    for (int i = 0; i < 3; i++) {
+      slope[i] = 0;
+      slope[3 + i] = per_step * (axis[i] - 0.5 * across[i] + 0.25 * r[named->part] * r[i]);
+    }
+  }
+  return per_step * r[named->part];
+}
+
+static double omega_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  double omega[3];
+  int d = trm_triad_at(model, model->nodes[named->marker[0].node].triad);
+  trm_triad_omega(now->q + d, now->w + d, omega);
+  return omega[named->part];
+}
+
+/* ---- springs: L_f - L_i = 2 u_m . du / (L_i + L_f) ---- */
+
+static double distance(const trm_Model *model, const trm_Named *named, const double *q, double between[3]) {
+  trm_Frame ends[2];
+  for (int s = 0; s < 2; s++) trm_marker_frame(model, &named->marker[s], q, &ends[s]);
+  trm_subtract(between, ends[1].y, ends[0].y);
+  return trm_norm(between);
+}
+
+static void length_slope(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double factor,
+                         double *slope) {
+  double u[3], length = distance(model, named, pair->q_f, u);
+  if (!slope) return;
+  for (int i = 0; i < 3; i++) u[i] = length > 0 ? u[i] / length : 0;
+  point_slope(model, &named->marker[0], pair->q_f, u, -factor, slope);
+  point_slope(model, &named->marker[1], pair->q_f, u, factor, slope + 6);
+}
+
+static double length_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+  double u[3];
+  length_slope(model, named, pair, 0.5, slope);
+  return 0.5 * (distance(model, named, pair->q_i, u) + distance(model, named, pair->q_f, u));
+}
+
+static double length_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  double u[3];
+  return distance(model, named, now->q, u);
+}
+
+static double length_rate_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+  double u[3], change[3], per_step = pair->h == 0 ? 0 : 1 / pair->h;
+  length_slope(model, named, pair, per_step, slope);
+  double sum = distance(model, named, pair->q_i, u) + distance(model, named, pair->q_f, u);
+  distance(model, named, pair->q_m, u);
+  distance(model, named, pair->dq, change);
+  return sum > 0 ? per_step * 2 * trm_dot(u, change) / sum : 0;
+}
+
+static double length_rate_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  double u[3], rate[3], length = distance(model, named, now->q, u);
+  distance(model, named, now->w, rate);
+  return length > 0 ? trm_dot(u, rate) / length : 0;
+}
+
+/* ---- inputs ---- */
+
+static double input_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+  (void)model, (void)slope;
+  return pair->inputs[named->input];
+}
+
+static double input_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  return (void)model, now->inputs[named->input];
+}
+
+/* ---- the table ---- */
+
+const trm_NameableKind trm_nameable_kinds[] = {
+    {.of = TRM_NAMES_COORDINATE,
+     .name = "",
+     .unit = "x",
+     .doc = "a relative coordinate",
+     .pair = coordinate_pair,
+     .instant = coordinate_instant},
+    {.of = TRM_NAMES_COORDINATE,
+     .name = "rate",
+     .unit = "v",
+     .doc = "its rate",
+     .moves = true,
+     .pair = rate_pair,
+     .instant = rate_instant},
+    {.of = TRM_NAMES_PLACE,
+     .name = "position",
+     .parts = {"x", "y", "z"},
+     .unit = "m",
+     .doc = "where it is, world axes",
+     .markers = 1,
+     .pair = position_pair,
+     .instant = position_instant},
+    {.of = TRM_NAMES_PLACE,
+     .name = "velocity",
+     .parts = {"x", "y", "z"},
+     .unit = "m/s",
+     .doc = "its velocity, world axes",
+     .moves = true,
+     .markers = 1,
+     .pair = velocity_pair,
+     .instant = velocity_instant},
+    {.of = TRM_NAMES_PLACE,
+     .name = "omega",
+     .parts = {"x", "y", "z"},
+     .unit = "rad/s",
+     .doc = "its angular velocity, world axes",
+     .moves = true,
+     .turns = true,
+     .markers = 1,
+     .pair = omega_pair,
+     .instant = omega_instant},
+    {.of = TRM_NAMES_SPRING,
+     .name = "length",
+     .unit = "m",
+     .doc = "the distance of its ends",
+     .markers = 2,
+     .pair = length_pair,
+     .instant = length_instant},
+    {.of = TRM_NAMES_SPRING,
+     .name = "length.rate",
+     .unit = "m/s",
+     .doc = "how fast it becomes longer",
+     .moves = true,
+     .markers = 2,
+     .pair = length_rate_pair,
+     .instant = length_rate_instant},
+    {.of = TRM_NAMES_INPUT,
+     .name = "",
+     .unit = "1",
+     .doc = "a number that a program sets",
+     .pair = input_pair,
+     .instant = input_instant},
+};
+const int trm_nameable_kind_count = (int)(sizeof trm_nameable_kinds / sizeof trm_nameable_kinds[0]);
+
+/* ---- functions ---- */
+
+const double *trm_named_over(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,
+                             double room[TRM_EXPRESSION_NAMES]) {
+  if (function->named_count == 0) return pair->inputs;
+  for (int k = 0; k < function->named_count; k++)
+    room[k] = function->named[k].kind->pair(model, &function->named[k], pair, NULL);
+  return room;
+}
+
+const double *trm_named_now(const trm_Model *model, const trm_Function *function, const trm_Instant *now,
+                            double room[TRM_EXPRESSION_NAMES]) {
+  if (function->named_count == 0) return now->inputs;
+  for (int k = 0; k < function->named_count; k++)
+    room[k] = function->named[k].kind->instant(model, &function->named[k], now);
+  return room;
+}
+
+double trm_named_value(const trm_Model *model, const trm_Function *function, const double *variables,
+                       const trm_Instant *now) {
+  double room[TRM_EXPRESSION_NAMES];
+  return trm_function_value(function, variables, trm_named_now(model, function, now, room));
+}
+
+/* neither zero nor a number that anybody writes, so that no factor vanishes by chance */
+static const double stands_for = 0.7390851332151607;
+
+const double *trm_named_any(const trm_Function *function, const double *given, double room[TRM_EXPRESSION_NAMES]) {
+  if (function->named_count == 0) return given;
+  for (int k = 0; k < function->named_count; k++) {
+    const trm_Named *named = &function->named[k];
+    room[k] = named->kind->of == TRM_NAMES_INPUT ? given[named->input] : stands_for;
+  }
+  return room;
+}
+
+void trm_named_gradient(const trm_Function *function, const double *variables, const double *inputs,
+                        double gradient[TRM_EXPRESSION_NAMES]) {
+  trm_expression_input_gradient(function->expression, variables, inputs, function->named_count, gradient);
+}
+
+void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,
+                          const double *weight, double *row) {
+  for (int k = 0; k < function->named_count; k++) {
+    const trm_Named *named = &function->named[k];
+    double slope[TRM_NAMED_UNKNOWNS];
+    int groups = named->kind->of == TRM_NAMES_COORDINATE ? 1 : named->kind->markers, size = groups ? 6 : 0;
+    if (groups == 0 || weight[k] == 0) continue;
+    if (named->kind->of == TRM_NAMES_COORDINATE) size = 1;
+    named->kind->pair(model, named, pair, slope);
+    for (int g = 0; g < groups; g++)
+      for (int i = 0; i < size; i++) row[named->at[g] + i] += weight[k] * slope[size * g + i];
+  }
+}
+
+bool trm_named_moves(const trm_Function *function) {
+  for (int k = 0; k < function->named_count; k++)
+    if (function->named[k].kind->moves) return true;
+  return false;
+}
+
+int trm_depends_unknowns(const trm_Model *model, const trm_Numbering *numbering, const trm_Depends *depends,
+                         int *unknowns) {
+  int at = 0;
+  for (int a = 0; a < depends->node_count; a++, at += 6)
+    trm_node_unknowns(model, numbering, depends->nodes[a], unknowns + at);
+  for (int c = 0; c < depends->coordinate_count; c++, at++) {
+    const trm_CoordinateRef *of = &depends->coordinates[c];
+    const trm_Joint *joint = &numbering->layout->joints[of->joint];
+    int unknown = joint->unknown_of[of->coordinate];
+    unknowns[at] = unknown < 0 ? -1 : numbering->joint[of->joint] + unknown;
+  }
+  return at;
+}

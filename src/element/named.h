@@ -1,0 +1,69 @@
+/* What formulas may name: quantities of the motion, each with its value over a step and at an instant, and its exact
+   derivative. A quantity is a row of the table in named.c; manual, messages and the conformance suite walk it.
+
+   Over a step a position is that of the mean configuration and a rate the change over h, as actuators see coordinates;
+   h = 0: at rest. */
+#ifndef TRM_ELEMENT_NAMED_H
+#define TRM_ELEMENT_NAMED_H
+
+#include "element/contract.h"
+
+/* Of what a quantity may be named. */
+typedef enum trm_NameableOf {
+  TRM_NAMES_COORDINATE, /* joint.coordinate */
+  TRM_NAMES_PLACE,      /* a body, a marker, a point of a beam */
+  TRM_NAMES_SPRING,
+  TRM_NAMES_INPUT
+} trm_NameableOf;
+
+enum { TRM_NAMED_UNKNOWNS = 12 }; /* on which one may depend: of two nodes; or one coordinate */
+
+/* A quantity: constant. */
+typedef struct trm_NameableKind {
+  trm_NameableOf of;
+  const char *name;     /* behind what it is of, with a point; "": the coordinate or the input itself */
+  const char *parts[3]; /* behind that, with a point; NULL: it is one number */
+  const char *unit;     /* x: that of a coordinate, v: of its rate */
+  const char *doc;
+  bool moves; /* a velocity */
+  bool turns; /* needs an orientation, which point masses have not */
+  int markers;
+  /* Over a pair; slope (NULL: not wanted): derivatives with respect to f, six for the node of each marker, or one for
+     the coordinate. */
+  double (*pair)(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope);
+  double (*instant)(const trm_Model *model, const trm_Named *named, const trm_Instant *now);
+} trm_NameableKind;
+
+extern const trm_NameableKind trm_nameable_kinds[];
+extern const int trm_nameable_kind_count;
+
+/* The inputs of a function: `given`, those of the model, where it names nothing; else the values of its names over the
+   pair or at the instant, put into `room`. */
+const double *trm_named_over(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,
+                             double room[TRM_EXPRESSION_NAMES]);
+const double *trm_named_now(const trm_Model *model, const trm_Function *function, const trm_Instant *now,
+                            double room[TRM_EXPRESSION_NAMES]);
+/* The value at an instant of a function that may name things. */
+double trm_named_value(const trm_Model *model, const trm_Function *function, const double *variables,
+                       const trm_Instant *now);
+/* Inputs for looking at a function of time whose names are not known: a number that stands for each. */
+const double *trm_named_any(const trm_Function *function, const double *given, double room[TRM_EXPRESSION_NAMES]);
+
+/* Derivatives of a function with respect to its names, at variables and inputs. */
+void trm_named_gradient(const trm_Function *function, const double *variables, const double *inputs,
+                        double gradient[TRM_EXPRESSION_NAMES]);
+/* row += sum over the names of weight[k] d(name k)/d(unknowns of the element). */
+void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,
+                          const double *weight, double *row);
+
+/* Does it name a velocity? */
+bool trm_named_moves(const trm_Function *function);
+/* The unknowns of an element's dependence, behind its own: six for each node, then one for each coordinate. Returns how
+   many. */
+int trm_depends_unknowns(const trm_Model *model, const trm_Numbering *numbering, const trm_Depends *depends,
+                         int *unknowns);
+static inline int trm_depends_size(const trm_Depends *depends) {
+  return 6 * depends->node_count + depends->coordinate_count;
+}
+
+#endif
