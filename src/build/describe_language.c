@@ -4,6 +4,7 @@
 #include "analysis/analysis_fields.h"
 #include "build/parameters.h"
 #include "build/tables_look.h"
+#include "element/named.h"
 #include "math/expression.h"
 
 /* What the functions of expressions mean; the list of functions itself is that of math/expression.h. */
@@ -126,6 +127,43 @@ void trm_describe_inputs(trm_Manual *manual, int level) {
                       "joints:\n"
                       "  motor: {type: revolute, between: [ground, rotor], axis: [0, 0, 1],\n"
                       "          coordinates: {phi: {force: 0.5*voltage - 0.02*rate}}}");
+}
+
+/* The first word of a name: what may stand there, and an example of it. */
+static const struct {
+  trm_NameableOf of;
+  const char *example;
+} owners[] = {{TRM_NAMES_COORDINATE, "hinge.phi"},
+              {TRM_NAMES_PLACE, "bob"},
+              {TRM_NAMES_SPRING, "strut"},
+              {TRM_NAMES_INPUT, "voltage"}};
+
+void trm_describe_names(trm_Manual *manual, int level) {
+  trm_Page *page = &manual->page;
+  trm_page_heading(page, level, "names");
+  trm_page_paragraph(
+      page, "The `force` of a coordinate and the components of loads may name what moves anywhere in the model. "
+            "A point of a beam is named as elsewhere, boom@0.7 or boom.end; components x, y, z are those of "
+            "the world. Over a step the values are those of its middle, with rates as changes over the step; "
+            "the work of such a force is booked as load work. A formula names at most 64 things.");
+  trm_page_end(page);
+  for (int k = 0; k < trm_nameable_kind_count; k++) {
+    const trm_NameableKind *kind = &trm_nameable_kinds[k];
+    const char *unit = kind->unit[0] == 'x' ? "rad or m" : kind->unit[0] == 'v' ? "rad/s or m/s" : kind->unit;
+    const char *owner = "", *name;
+    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
+      if (owners[i].of == kind->of) owner = owners[i].example;
+    name = trm_arena_text(&manual->arena, "%s%s%s%s%s", owner, *kind->name ? "." : "", kind->name,
+                          kind->parts[0] ? "." : "", kind->parts[0] ? kind->parts[0] : "");
+    const char *doc = trm_arena_text(&manual->arena, "%s: %s", unit, kind->doc);
+    if (name && doc) trm_page_item(page, name, doc);
+  }
+  trm_page_end(page);
+  trm_page_code(page, "joints:\n"
+                      "  rail: {type: prismatic, between: [ground, cart], axis: [1, 0, 0],\n"
+                      "         coordinates: {delta: {force: 30*pivot.phi + 5*pivot.phi.rate}}}\n"
+                      "loads:\n"
+                      "  drag: {on: ball, force: [0, 0, -0.1*ball.velocity.z*abs(ball.velocity.z)]}");
 }
 
 void trm_describe_schemes(trm_Manual *manual, int level) {

@@ -300,7 +300,8 @@ typedef struct Irreversible {
 } Irreversible;
 
 static bool names_rate(const trm_Function *functions) {
-  return functions && (trm_named_moves(&functions[0]) || trm_named_moves(&functions[1]) || trm_named_moves(&functions[2]));
+  return functions &&
+         (trm_named_moves(&functions[0]) || trm_named_moves(&functions[1]) || trm_named_moves(&functions[2]));
 }
 
 static Irreversible irreversible(const trm_Freeze *freeze) {

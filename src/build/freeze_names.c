@@ -71,9 +71,10 @@ static bool no_coordinate(const Name *name, const trm_JointKind *kind) {
     const char *rate = trm_arena_text(arena, "%s.rate", kind->coordinates[c].name);
     if (rate) known[count++] = rate;
   }
-  return complain(name, count == 0 ? trm_arena_text(arena, "the joint \"%s\" has no coordinates", name->of)
-                                   : trm_arena_text(arena, "of the joint \"%s\" a formula may name %s%s", name->of,
-                                                    listed(name, known, count), hint(name, name->rest, known, count)));
+  return complain(
+      name, count == 0 ? trm_arena_text(arena, "the joint \"%s\" has no coordinates", name->of)
+                       : trm_arena_text(arena, "there is no such thing%s; of the joint \"%s\" a formula may name %s",
+                                        hint(name, name->rest, known, count), name->of, listed(name, known, count)));
 }
 
 static const trm_NameableKind *quantity(trm_NameableOf of, const char *name) {
@@ -118,9 +119,10 @@ static bool name_quantity(const Name *name, trm_NameableOf of, const char *what,
   int count = quantities(name, of, known, ROOM, out);
   if (out->kind) return true;
   if (of == TRM_NAMES_PLACE && (starts_with(name->rest, "acceleration") || starts_with(name->rest, "alpha")))
-    return complain(name, "accelerations cannot be named in the formula of a force, on which they would depend at once");
-  return complain(name, trm_arena_text(name->freeze->arena, "of a %s a formula may name %s%s", what,
-                                       listed(name, known, count), hint(name, name->rest, known, count)));
+    return complain(name,
+                    "accelerations cannot be named in the formula of a force, on which they would depend at once");
+  return complain(name, trm_arena_text(name->freeze->arena, "there is no such thing%s; of a %s a formula may name %s",
+                                       hint(name, name->rest, known, count), what, listed(name, known, count)));
 }
 
 static bool name_place(const Name *name, const trm_Target *target, trm_Named *out) {
@@ -157,7 +159,11 @@ bool trm_freeze_name(trm_Freeze *freeze, const char *owner, const char *text, tr
   size_t length;
   double xi;
   if (!trm_beam_point_in(text, &length, &xi)) length = strcspn(text, ".@");
-  Name name = {freeze, owner, text, place, trm_arena_copy(freeze->arena, text, length),
+  Name name = {freeze,
+               owner,
+               text,
+               place,
+               trm_arena_copy(freeze->arena, text, length),
                text[length] ? text + length + 1 : text + length};
   *out = (trm_Named){.name = text};
   if (!name.of) return false;
@@ -292,7 +298,7 @@ static void name_load(trm_Freeze *freeze, trm_Load *load) {
   if (!add_names(&finding, moment, 3) || !good) return;
   place_names(&finding, force, 3);
   place_names(&finding, moment, 3);
-  load->depends = found(&finding);
+  load->depends = found(&finding), load->named = true;
 }
 
 /* the own nodes are those of each of its elements, as many in all of them */

@@ -36,6 +36,7 @@ static void write_expressions(trm_Manual *manual) {
   trm_describe_function(manual, 2);
   trm_describe_parameters(manual, 2);
   trm_describe_inputs(manual, 2);
+  trm_describe_names(manual, 2);
 }
 
 static const struct {
@@ -58,7 +59,7 @@ static const struct {
     {"channels.md", "Channels", write_channels},
     {"analysis.md", "Analyses", write_analysis},
     {"orientation.md", "Orientations", write_orientation},
-    {"expressions.md", "Expressions, functions, parameters, inputs", write_expressions},
+    {"expressions.md", "Expressions, functions, parameters, inputs, names", write_expressions},
 };
 
 enum { PAGE_COUNT = sizeof pages / sizeof *pages };

@@ -123,14 +123,15 @@ static void follower_tangent(const trm_BeamNodes *f, const trm_BeamPoint *point,
 
 /* Rows of the element's own unknowns in a tangent, `stride` apart, times factor. */
 typedef struct Rows {
-  double *first;
+  double *first; /* NULL: yardsticks alone are wanted */
   int stride;
   double factor;
+  trm_Local *scales; /* where those are noted, or NULL */
 } Rows;
 
-/* minus the weighted derivatives of a function by its names at a place */
-static void name_weights(const trm_Model *model, const trm_Function *function, double xi, const When *when,
-                         double out[TRM_EXPRESSION_NAMES]) {
+/* minus the weighted derivatives of a function by its names at a place; returns what its yardstick is at least */
+static double name_weights(const trm_Model *model, const trm_Function *function, double xi, const When *when,
+                           double out[TRM_EXPRESSION_NAMES]) {
   double room[TRM_EXPRESSION_NAMES], gradient[TRM_EXPRESSION_NAMES];
   const double *inputs = inputs_of(model, function, when, room);
   for (int k = 0; k < function->named_count; k++) out[k] = 0;
@@ -138,6 +139,7 @@ static void name_weights(const trm_Model *model, const trm_Function *function, d
     trm_named_gradient(function, (double[2]){xi, trm_gauss_time(when->t_i, when->h, g)}, inputs, gradient);
     for (int k = 0; k < function->named_count; k++) out[k] -= when->factor * when->weight[g] * gradient[k];
   }
+  return trm_named_yardstick(function, out, inputs);
 }
 
 /* of one component (0 .. 2 force, 3 .. 5 moment) at one point */
@@ -146,9 +148,11 @@ static void name_component(const trm_Model *model, const trm_BeamLoad *load, con
   const trm_Function *function = (component < 3 ? load->force : load->moment) + component % 3;
   double weights[TRM_EXPRESSION_NAMES], scaled[TRM_EXPRESSION_NAMES], world[3];
   double unit[3] = {component % 3 == 0, component % 3 == 1, component % 3 == 2};
-  name_weights(model, function, point->span / model->beams[load->beam].length, when, weights);
+  double least = name_weights(model, function, point->span / model->beams[load->beam].length, when, weights);
+  double *scale = !rows.scales ? &least : component < 3 ? &rows.scales->force_scale : &rows.scales->moment_scale;
+  *scale = fmax(*scale, least * point->weight);
   resolve(m, point, load->follower, unit, world);
-  for (int a = 0; a < m->count; a++)
+  for (int a = 0; a < m->count && rows.first; a++)
     for (int n = 0; n < 3; n++) {
       double on = rows.factor * point->weight * point->h[a] * world[n];
       for (int k = 0; k < function->named_count; k++) scaled[k] = on * weights[k];
@@ -163,8 +167,7 @@ static void name_tangent(const trm_Model *model, int e, const When *when, const 
   for (int c = 0; c < 6; c++) {
     const trm_Function *functions = c < 3 ? load->force : load->moment;
     if (!functions || functions[c % 3].named_count == 0) continue;
-    for (int p = 0; p < element->mass_count; p++)
-      name_component(model, load, &element->mass[p], c, when, m, rows);
+    for (int p = 0; p < element->mass_count; p++) name_component(model, load, &element->mass[p], c, when, m, rows);
   }
 }
 
@@ -224,7 +227,8 @@ static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, 
     const trm_BeamLoad *load = load_of(model, first + i, &element);
     start(element, &load->depends, false, tangent, &out[i]);
     weighted_one(model, pair, first + i, trm_gauss_mean, tangent, &out[i]);
-    if (tangent) name_rows(model, pair, first + i, trm_gauss_mean, (Rows){out[i].tangent, out[i].n, 1});
+    Rows rows = {tangent ? out[i].tangent : NULL, out[i].n, 1, &out[i]};
+    name_rows(model, pair, first + i, trm_gauss_mean, rows);
   }
 }
 
@@ -261,7 +265,7 @@ static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *t
   own_one(model, pair, e, trm_gauss_half_change, !terms_of->residual_only, &local);
   trm_load_jump(&local, size_of(model, e), terms_of->residual_only, out);
   if (terms_of->residual_only) return;
-  Rows rows = {out->tangent + 2 * (ptrdiff_t)out->n * out->n, 2 * out->n, -1};
+  Rows rows = {out->tangent + 2 * (ptrdiff_t)out->n * out->n, 2 * out->n, -1, NULL};
   name_rows(model, pair, e, trm_gauss_half_change, rows);
 }
 

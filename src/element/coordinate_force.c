@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 #include "element/contact.h"
+#include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/joint.h"
 #include "element/named.h"
@@ -62,13 +63,15 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
   if (!acts(pair->layout, force, start_of(pair))) return;
   double per_step = middle(model, force, pair, variables);
   const double *inputs = trm_named_over(model, force->force, pair, room);
-  double value = trm_function_derivatives(force->force, variables, inputs, 3, tangent ? gradient : NULL, NULL);
-  bool angular = model->joints[force->joint].kind->coordinates[force->coordinate].angular;
-  *(angular ? &out->moment_scale : &out->force_scale) = fabs(value);
-  out->residual[at] = share * value;
-  if (!tangent) return;
+  double value = trm_function_derivatives(force->force, variables, inputs, 3, gradient, NULL);
   double weights[TRM_EXPRESSION_NAMES], *row = out->tangent + (ptrdiff_t)out->n * at;
   trm_named_gradient(force->force, variables, inputs, weights);
+  bool angular = model->joints[force->joint].kind->coordinates[force->coordinate].angular;
+  double least =
+      trm_named_yardstick(force->force, weights, inputs) + trm_law_yardstick * fabs(gradient[0] * variables[0]);
+  *(angular ? &out->moment_scale : &out->force_scale) = fmax(fabs(value), least);
+  out->residual[at] = share * value;
+  if (!tangent) return;
   for (int k = 0; k < force->force->named_count; k++) weights[k] *= share;
   row[at] = share * (0.5 * gradient[0] + per_step * gradient[1]);
   trm_named_add_slopes(model, force->force, pair, weights, row);

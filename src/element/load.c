@@ -2,6 +2,7 @@
    mean of the function at the two Gauss points of the step is used; follower axes are those of the mean
    configuration. What the functions name (element/named.h) is that of the middle of the step. Local unknowns: the
    marker's node, then those on which names depend. */
+#include <math.h>
 #include <string.h>
 #include "element/elements.h"
 #include "element/frame.h"
@@ -142,9 +143,9 @@ static void apply(const trm_Load *load, const trm_Frame *frame, const double for
 
 /* ---- what the names add to the tangent: force and moment per unit of each component, times its derivatives ---- */
 
-/* minus the weighted derivatives of a function by its names */
-static void name_weights(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,
-                         const double weight[2], double out[TRM_EXPRESSION_NAMES]) {
+/* minus the weighted derivatives of a function by its names; returns what its yardstick is at least */
+static double name_weights(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,
+                           const double weight[2], double out[TRM_EXPRESSION_NAMES]) {
   double room[TRM_EXPRESSION_NAMES], gradient[TRM_EXPRESSION_NAMES];
   const double *inputs = trm_named_over(model, function, pair, room);
   for (int k = 0; k < function->named_count; k++) out[k] = 0;
@@ -153,18 +154,21 @@ static void name_weights(const trm_Model *model, const trm_Function *function, c
     trm_named_gradient(function, &t, inputs, gradient);
     for (int k = 0; k < function->named_count; k++) out[k] -= (1 - pair->unloaded) * weight[g] * gradient[k];
   }
+  return trm_named_yardstick(function, out, inputs);
 }
 
 /* Rows 0 .. 5 of a tangent whose rows are `stride` apart, times factor. */
 typedef struct Rows {
-  double *first;
+  double *first; /* NULL: yardsticks alone are wanted */
   int stride;
   double factor;
 } Rows;
 
+/* scales: where yardsticks are noted, or NULL */
 static void name_tangent(const trm_Model *model, const trm_Load *load, const trm_Pair *pair, const double weight[2],
-                         Rows rows) {
+                         Rows rows, trm_Local *scales) {
   trm_Frame mean;
+  if (!load->named) return;
   double arm[3], weights[TRM_EXPRESSION_NAMES], scaled[TRM_EXPRESSION_NAMES];
   trm_marker_frame(model, &load->marker, pair->q_m, &mean);
   trm_marker_arm(model, &load->marker, pair->q_m, arm);
@@ -174,8 +178,10 @@ static void name_tangent(const trm_Model *model, const trm_Load *load, const trm
     double unit[3] = {c % 3 == 0, c % 3 == 1, c % 3 == 2}, on[6] = {0};
     resolve(load, &mean, unit, on + (c < 3 ? 0 : 3));
     if (c < 3) trm_cross(on + 3, arm, on);
-    name_weights(model, &functions[c % 3], pair, weight, weights);
-    for (int r = 0; r < 6; r++) {
+    double least = name_weights(model, &functions[c % 3], pair, weight, weights);
+    double *scale = !scales ? &least : c < 3 ? &scales->force_scale : &scales->moment_scale;
+    *scale = fmax(*scale, least);
+    for (int r = 0; r < 6 && rows.first; r++) {
       for (int k = 0; k < functions[c % 3].named_count; k++) scaled[k] = rows.factor * on[r] * weights[k];
       if (on[r] != 0)
         trm_named_add_slopes(model, &functions[c % 3], pair, scaled, rows.first + (ptrdiff_t)rows.stride * r);
@@ -217,7 +223,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
   const trm_Load *load = &model->forces.loads[e];
   start(load, false, tangent, out);
   weighted_one(model, pair, e, trm_gauss_mean, tangent, out);
-  if (tangent) name_tangent(model, load, pair, trm_gauss_mean, (Rows){out->tangent, out->n, 1});
+  name_tangent(model, load, pair, trm_gauss_mean, (Rows){tangent ? out->tangent : NULL, out->n, 1}, out);
 }
 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
@@ -262,7 +268,7 @@ static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *t
   trm_load_jump(&local, size_of(load), terms_of->residual_only, out);
   if (terms_of->residual_only) return;
   Rows rows = {out->tangent + 2 * (ptrdiff_t)out->n * out->n, 2 * out->n, -1};
-  name_tangent(model, load, pair, trm_gauss_half_change, rows);
+  name_tangent(model, load, pair, trm_gauss_half_change, rows, NULL);
 }
 
 static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_Jump *terms_of, int e, const double *y,

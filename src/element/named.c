@@ -5,6 +5,7 @@
 #include "element/named.h"
 #include <math.h>
 #include <string.h>
+#include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/frame.h"
 #include "element/joint.h"
@@ -265,6 +266,12 @@ const double *trm_named_any(const trm_Function *function, const double *given, d
 void trm_named_gradient(const trm_Function *function, const double *variables, const double *inputs,
                         double gradient[TRM_EXPRESSION_NAMES]) {
   trm_expression_input_gradient(function->expression, variables, inputs, function->named_count, gradient);
+}
+
+double trm_named_yardstick(const trm_Function *function, const double *weight, const double *inputs) {
+  double sum = 0;
+  for (int k = 0; k < function->named_count; k++) sum += fabs(weight[k] * inputs[k]);
+  return trm_least_yardstick * sum;
 }
 
 void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,

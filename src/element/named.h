@@ -52,6 +52,9 @@ const double *trm_named_any(const trm_Function *function, const double *given, d
 /* Derivatives of a function with respect to its names, at variables and inputs. */
 void trm_named_gradient(const trm_Function *function, const double *variables, const double *inputs,
                         double gradient[TRM_EXPRESSION_NAMES]);
+/* Values carry round-off, and forces that they balance among themselves may leave no other: the yardstick of
+   convergence is not less than this, a part of sum |weight[k] name k|. */
+double trm_named_yardstick(const trm_Function *function, const double *weight, const double *inputs);
 /* row += sum over the names of weight[k] d(name k)/d(unknowns of the element). */
 void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,
                           const double *weight, double *row);

@@ -28,16 +28,16 @@ typedef struct Alpha {
   trm_Arena arena;
   trm_AlphaRule rule;
   double h;
-  bool has_rates;             /* dampers and the like: forces depend on velocities */
-  bool sees_motion;           /* ... on those of nodes, as changes over a step */
-  double *moved, *turned;     /* the changes of coordinates and triads over the way of rates; zero where none sees them */
-  double *a_start;            /* a at the start, for the present step size; per unknown, as the three that follow */
-  double *nu, *nu_dot, *a;    /* at the end */
-  double *theta;              /* rotation vector of each triad over the step */
-  double *w_dot;              /* accelerations of the coordinates at the end */
-  double (*turn)[3][9];       /* per triad, of each director: d(acceleration)/d(rotation) */
-  double *still;              /* a configuration of zeros: no velocities */
-  double *x_rate;             /* of the relative coordinates at the end */
+  bool has_rates;          /* dampers and the like: forces depend on velocities */
+  bool sees_motion;        /* ... on those of nodes, as changes over a step */
+  double *moved, *turned;  /* the changes of coordinates and triads over the way of rates; zero where none sees them */
+  double *a_start;         /* a at the start, for the present step size; per unknown, as the three that follow */
+  double *nu, *nu_dot, *a; /* at the end */
+  double *theta;           /* rotation vector of each triad over the step */
+  double *w_dot;           /* accelerations of the coordinates at the end */
+  double (*turn)[3][9];    /* per triad, of each director: d(acceleration)/d(rotation) */
+  double *still;           /* a configuration of zeros: no velocities */
+  double *x_rate;          /* of the relative coordinates at the end */
   double *x_before, *x_after; /* a short way before and after the end */
   double *lambda_mean;        /* of the step, for its work */
   trm_RateLaws laws;          /* with states, for accelerations to start from */
@@ -75,7 +75,8 @@ static trm_Status open_stepper(trm_Stepper *stepper) {
   int n = system->numbering.count, size = trm_configuration_size(model), coordinates = model->coordinate_count;
   trm_Arena *arena = &alpha->arena;
   alpha->system = system, alpha->has_rates = has_rates(model), alpha->sees_motion = sees_motion(model);
-  alpha->moved = TRM_ARENA_NEW(arena, double, size), alpha->turned = TRM_ARENA_NEW(arena, double, 3 * model->node_count);
+  alpha->moved = TRM_ARENA_NEW(arena, double, size),
+  alpha->turned = TRM_ARENA_NEW(arena, double, 3 * model->node_count);
   alpha->a_start = TRM_ARENA_NEW(arena, double, n), alpha->nu = TRM_ARENA_NEW(arena, double, n);
   alpha->nu_dot = TRM_ARENA_NEW(arena, double, n), alpha->a = TRM_ARENA_NEW(arena, double, n);
   alpha->theta = TRM_ARENA_NEW(arena, double, 3 * model->node_count);

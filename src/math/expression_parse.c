@@ -374,8 +374,8 @@ static bool emit_name(Parser *parser, trm_Token name) {
   trm_NamesFound *names = parser->names;
   const char *word = word_of(parser, name);
   int k = 0;
-  while (k < names->count && (names->at[k].span != name.span ||
-                              memcmp(parser->text + names->at[k].offset, word, (size_t)name.span) != 0))
+  while (k < names->count &&
+         (names->at[k].span != name.span || memcmp(parser->text + names->at[k].offset, word, (size_t)name.span) != 0))
     k++;
   if (k == TRM_EXPRESSION_NAMES)
     return trm_expression_fail(parser->error, name.offset, name.span, "the expression names more than %d things",

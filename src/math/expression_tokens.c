@@ -98,7 +98,8 @@ static const struct {
 static int skip_number(const char *text, int length, int at) {
   Decimal unused = {.count = 0};
   int end = read_digits(text, length, at, &unused);
-  if (end + 1 < length && text[end] == '.' && is_digit(text[end + 1])) end = read_digits(text, length, end + 1, &unused);
+  if (end + 1 < length && text[end] == '.' && is_digit(text[end + 1]))
+    end = read_digits(text, length, end + 1, &unused);
   return end == at ? at : read_exponent(text, length, end, &unused);
 }
 

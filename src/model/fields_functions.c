@@ -52,6 +52,9 @@ static void tell_known(const trm_Value *value, const trm_Symbols *symbols, trm_E
                              : v + 1 == symbols->variable_count ? " and "
                                                                 : ", ",
                              symbols->variables[v]);
+  if (symbols->names_known && used < room)
+    used += (size_t)snprintf(error->message + used, room - used,
+                             ", and what moves, as in hinge.phi (`trammel describe names`)");
   bool elsewhere = memchr(value->text + error->offset, '.', (size_t)error->span) != NULL;
   if (elsewhere && used < room)
     snprintf(error->message + used, room - used,

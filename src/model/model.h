@@ -190,6 +190,7 @@ typedef struct trm_Load {
   trm_Marker marker;
   bool follower;
   const trm_Function *force, *moment; /* three each, of t: N and N m; NULL: none */
+  bool named;                         /* some of them names what moves */
   trm_Depends depends;
 } trm_Load;
 
@@ -369,7 +370,7 @@ typedef struct trm_ModelForces {
   const trm_CoordinateForce *coordinates;
   bool named;      /* some formula names what moves */
   bool named_rate; /* ... and something that is a velocity */
-  int user_count; /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */
+  int user_count;  /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */
   const trm_UserForce *users;
 } trm_ModelForces;
 

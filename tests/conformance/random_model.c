@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <cmocka.h>
+#include "element/named.h"
 #include "math/vec3.h"
 
 /* places that a joint, spring or load may name; the first has no orientation, and nothing can sit beside it */
@@ -94,6 +95,56 @@ static void put_frame(FILE *out, Random *random, const trm_JointKind *kind, bool
   if (kind->frame == TRM_FRAME_AXES) put_cross(out, random, kind, a, random_count(random, 2) ? b : c);
 }
 
+/* ---- names ---- */
+
+static void put_coordinate_name(FILE *out, Random *random) {
+  trm_JointRegistry registry = trm_joint_registry();
+  const trm_JointKind *kind;
+  int c;
+  do {
+    kind = &registry.kinds[random_count(random, registry.count)];
+    c = kind->coordinate_count > 0 ? random_count(random, kind->coordinate_count) : 0;
+  } while (kind->coordinate_count == 0 || kind->coordinates[c].share);
+  fprintf(out, "j_%s.%s", kind->name, kind->coordinates[c].name);
+}
+
+static void put_name(FILE *out, Random *random, const trm_NameableKind *kind) {
+  static const char *const turning[] = {"brick", "on_disk", "rod", "bow@0.4", "straight.end", "on_rod", "on_point"};
+  static const char *const springs[] = {"usual", "hard", "of_points"};
+  switch (kind->of) {
+  case TRM_NAMES_COORDINATE: put_coordinate_name(out, random); break;
+  case TRM_NAMES_PLACE: fputs(turning[random_count(random, kind->turns ? 6 : 7)], out); break;
+  case TRM_NAMES_SPRING: fputs(springs[random_count(random, 3)], out); break;
+  case TRM_NAMES_INPUT: fputs("lever", out); break;
+  }
+  if (*kind->name) fprintf(out, ".%s", kind->name);
+  if (kind->parts[0]) fprintf(out, ".%s", kind->parts[random_count(random, 3)]);
+}
+
+/* a term for each quantity that may be named */
+static void put_formula(FILE *out, Random *random) {
+  for (int k = 0; k < trm_nameable_kind_count; k++) {
+    fprintf(out, " + %.17g*", random_number(random, 0.2, 1));
+    fputs(k % 3 == 2 ? "cos(2*t)*sin(" : k % 3 ? "(1 + t)*tanh(" : "sin(", out);
+    put_name(out, random, &trm_nameable_kinds[k]);
+    fputs(")", out);
+  }
+}
+
+static void put_naming_loads(FILE *out, Random *random) {
+  static const char *const heads[] = {"named_dead: {on: on_brick, force: [1, \"t",
+                                      "named_turn: {on: rod, moment: [\"0",
+                                      "named_follower: {on: on_disk, frame: body, force: [1, \"t",
+                                      "named_spin: {on: on_disk, frame: body, moment: [1, \"0",
+                                      "named_along: {on: bow, force-per-length: [1, \"xi",
+                                      "named_wind: {on: straight, frame: body, moment-per-length: [1, \"xi*t"};
+  for (size_t h = 0; h < sizeof heads / sizeof heads[0]; h++) {
+    fprintf(out, "  %s", heads[h]);
+    put_formula(out, random);
+    fputs(h == 1 ? "\", 0, 0.2]}\n" : "\", 0.2]}\n", out);
+  }
+}
+
 /* Friction that goes by the joint's reactions, or by a load of its own: always the latter on a track, where the
    derivatives of the former are not complete. */
 static void put_friction(FILE *out, Random *random, const trm_JointCoordinate *coordinate, bool on_track) {
@@ -116,7 +167,7 @@ static void put_laws(FILE *out, Random *random, const trm_JointCoordinate *coord
       "spring: {force: {table: [[-9, -20], [-1, -3], [0.5, 1], [8, 40]], interpolation: cubic}}",
       "spring: {force: \"5*sin(%s)\"}"};
   static const char *const dampers[] = {"damper: 0.6", "damper: {force: \"0.1*rate^3 + 0.2*rate\"}"};
-  bool all = choice == LAWS_ALL, some = choice == LAWS_RANDOM;
+  bool all = choice == LAWS_ALL, naming = choice == LAWS_NAMING, some = choice == LAWS_RANDOM || naming;
   const char *comma = "";
   fprintf(out, "%s: {", x);
   if (all || (some && random_count(random, 2))) {
@@ -129,8 +180,11 @@ static void put_laws(FILE *out, Random *random, const trm_JointCoordinate *coord
     fprintf(out, "%sstops: {lower: %.17g, upper: %.17g, stiffness: 30, damping: 2}", comma,
             -0.25 * (1 + random_count(random, 4)), 0.25 * (1 + random_count(random, 4))),
         comma = ", ";
-  if (all || (some && random_count(random, 2)))
-    fprintf(out, "%sforce: \"2*cos(%s) - 0.3*rate*t + sin(3*t)\"", comma, x), comma = ", ";
+  if (all || naming || (some && random_count(random, 2))) {
+    fprintf(out, "%sforce: \"2*cos(%s) - 0.3*rate*t + sin(3*t)", comma, x), comma = ", ";
+    if (naming) put_formula(out, random);
+    fputs("\"", out);
+  }
   if (all || (some && random_count(random, 2)))
     fputs(comma, out), put_friction(out, random, coordinate, on_track), comma = ", ";
   if (choice == LAWS_DRIVE) fprintf(out, "drive: \"0.4*sin(2*t) + t\"");
@@ -198,7 +252,7 @@ static void put_coupling(FILE *out, Random *random, trm_JointRegistry registry, 
               random_number(random, 0.3, 2));
     }
   fputs("}", out);
-  put_coordinates(out, random, kind, laws == LAWS_RANDOM ? LAWS_ALL : laws);
+  put_coordinates(out, random, kind, laws == LAWS_RANDOM || laws == LAWS_NAMING ? LAWS_ALL : laws);
   fputs("}\n", out);
 }
 
@@ -217,7 +271,8 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
   /* friction that goes by reactions wants them unique: no unknowns are shared then */
   fprintf(out, "  j_%s: {type: %s, between: [%s%s, %s%s], share: %s", kind->name, kind->name,
           kind->frame == TRM_FRAME_ENDS ? "on_" : "", places[side[0]], kind->frame == TRM_FRAME_ENDS ? "on_" : "",
-          places[side[1]], laws != LAWS_ALL && laws != LAWS_RANDOM && random_count(random, 2) ? "true" : "false");
+          places[side[1]],
+          laws != LAWS_ALL && laws != LAWS_RANDOM && laws != LAWS_NAMING && random_count(random, 2) ? "true" : "false");
   put_frame(out, random, kind, side[0] == 0 || side[1] == 0);
   for (int p = 0; p < kind->parameter_count; p++)
     fprintf(out, ", %s: %.17g", kind->parameters[p].key, random_number(random, 0.3, 2));
@@ -285,6 +340,7 @@ char *random_model_text(Random *random, trm_JointRegistry registry, LawChoice la
     else
       put_joint(out, random, &registry.kinds[j], laws);
   put_springs_and_loads(out, random);
+  if (laws == LAWS_NAMING) put_naming_loads(out, random), fputs("inputs: {lever: 0.7}\n", out);
   fputs("analysis: {until: 1, step: 0.01}\n", out);
   fclose(out);
   return text;

@@ -7,7 +7,8 @@
 #include "conformance/random_numbers.h"
 #include "element/joint_table.h"
 
-typedef enum LawChoice { LAWS_NONE, LAWS_ALL, LAWS_RANDOM, LAWS_DRIVE, LAWS_DRIVE_RATE } LawChoice;
+/* LAWS_NAMING: forces and loads whose formulas name everything that formulas may name. */
+typedef enum LawChoice { LAWS_NONE, LAWS_ALL, LAWS_RANDOM, LAWS_DRIVE, LAWS_DRIVE_RATE, LAWS_NAMING } LawChoice;
 
 /* Freed with free. */
 char *random_model_text(Random *random, trm_JointRegistry registry, LawChoice laws);

@@ -17,7 +17,7 @@
 #include "math/vec3.h"
 #include "system/state.h"
 
-enum { MODELS = 12, MOST_UNKNOWNS = 500, PROGRAM_FORCES = 8, MOST_KINDS = 16 };
+enum { MODELS = 14, MOST_UNKNOWNS = 500, PROGRAM_FORCES = 8, MOST_KINDS = 16 };
 
 /* A random model in a random state with a step under way that ends anywhere. */
 typedef struct Subject {
@@ -134,7 +134,9 @@ static void subject_free(Subject *s) {
   trm_model_free(s->model);
 }
 
-static const LawChoice choices[] = {LAWS_NONE, LAWS_ALL, LAWS_RANDOM, LAWS_DRIVE, LAWS_DRIVE_RATE, LAWS_RANDOM};
+static const LawChoice choices[] = {LAWS_NONE,   LAWS_ALL,        LAWS_RANDOM, LAWS_DRIVE,
+                                    LAWS_NAMING, LAWS_DRIVE_RATE, LAWS_RANDOM};
+enum { CHOICES = sizeof choices / sizeof choices[0] };
 
 typedef double (*ElementCheck)(Subject *, const trm_ElementKind *, int element);
 
@@ -145,7 +147,7 @@ static void walk(const char *title, ElementCheck check, double tolerance) {
   assert_in_range(trm_element_kind_count, 1, MOST_KINDS);
   for (int m = 0; m < MODELS; m++) {
     Subject subject;
-    subject_new(&subject, &random, choices[m % 6]);
+    subject_new(&subject, &random, choices[m % CHOICES]);
     for (int k = 0; k < trm_element_kind_count; k++) {
       const trm_ElementKind *kind = trm_element_kinds[k];
       int count = kind->count(subject.model);
@@ -375,6 +377,11 @@ static double check_energy(Subject *s, const trm_ElementKind *kind, int e) {
     }
   }
   const trm_Joint *joint = acts_on(s, kind, e);
+  if (strcmp(kind->name, "coordinate force") == 0) { /* the first coordinate behind the nodes */
+    const trm_CoordinateForce *force = &s->model->forces.coordinates[e];
+    int at = s->model->joints[force->joint].first_coordinate + force->coordinate;
+    done += local->residual[6 * local->node_count] * (pair.x_f[at] - pair.x_i[at]), size = fmax(size, fabs(done));
+  }
   for (int c = 0; joint && local->n && c < joint->kind->coordinate_count; c++) {
     int at = joint->first_coordinate + c;
     if (joint->unknown_of[c] < 0) continue;
@@ -414,7 +421,7 @@ static void ideal_joints_do_no_work(void **state) {
   double worst = 0;
   for (int m = 0; m < MODELS; m++) {
     Subject s;
-    subject_new(&s, &random, choices[m % 6]);
+    subject_new(&s, &random, choices[m % CHOICES]);
     trm_Pair pair = trm_trial_pair(s.trial, s.state);
     for (int j = 0; j < s.model->joint_count; j++) {
       const trm_Joint *joint = &s.system->layout->joints[j];

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "element/named.h"
 #include "math/expression_program.h"
 #include "system/channels.h"
 
@@ -105,6 +106,7 @@ int fields_without_unit(const trm_FieldTable *table, char *text, size_t size) {
 /* Scales of a function: f(x) becomes value * f(argument * x). */
 typedef struct Wrap {
   double value, argument[TRM_EXPRESSION_VARIABLES];
+  double name[TRM_EXPRESSION_NAMES]; /* of what moves and is named */
 } Wrap;
 
 /* one instruction, and a multiplication by factor after it */
@@ -115,10 +117,16 @@ static int times(trm_Instruction *code, int at, double factor) {
   return at + 3;
 }
 
+/* what follows an instruction */
+static double factor_behind(const trm_Expression *in, int k, const Wrap *wrap) {
+  if (in->code[k].step == TRM_STEP_VARIABLE) return wrap->argument[in->code[k].variable];
+  return in->code[k].step == TRM_STEP_INPUT && in->name_count > 0 ? wrap->name[in->code[k].variable] : 1;
+}
+
 /* Every variable is followed by its factor, the whole by that of the value; where subexpressions begin moves along. */
 static const trm_Expression *wrap_expression(trm_Arena *arena, const trm_Expression *in, const Wrap *wrap) {
   int length = in->length;
-  for (int k = 0; k < in->length; k++) length += in->code[k].step == TRM_STEP_VARIABLE ? 2 : 0;
+  for (int k = 0; k < in->length; k++) length += factor_behind(in, k, wrap) != 1 ? 2 : 0;
   trm_Expression *out = trm_arena_alloc(arena, 1, sizeof *out + (size_t)(length + 2) * sizeof *out->code);
   int *moved = TRM_ARENA_NEW(arena, int, in->length), at = 0;
   if (!out || !moved) return NULL;
@@ -127,7 +135,8 @@ static const trm_Expression *wrap_expression(trm_Arena *arena, const trm_Express
     moved[k] = at;
     out->code[at] = in->code[k];
     out->code[at].first = moved[in->code[k].first];
-    at = in->code[k].step == TRM_STEP_VARIABLE ? times(out->code, at, wrap->argument[in->code[k].variable]) : at + 1;
+    double factor = factor_behind(in, k, wrap);
+    at = factor != 1 ? times(out->code, at, factor) : at + 1;
   }
   out->length = times(out->code, at - 1, wrap->value);
   return out;
@@ -167,10 +176,39 @@ static void scale_numbers(double *values, int count, double factor) {
   for (int i = 0; i < count; i++) values[i] *= factor;
 }
 
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text), size = strlen(end);
+  return length > size && strcmp(text + length - size, end) == 0 && text[length - size - 1] == '.';
+}
+
+static const char *coordinate_unit(const Scaling *s, const char *name);
+
+/* the factor of something that moves, by its name: "bob.velocity.x", "hinge.phi.rate", "hinge.phi" */
+static double name_factor(Scaling *s, const char *name) {
+  for (int k = 0; k < trm_nameable_kind_count; k++) {
+    const trm_NameableKind *kind = &trm_nameable_kinds[k];
+    char end[60];
+    snprintf(end, sizeof end, "%s%s%c", kind->name, kind->parts[0] ? "." : "",
+             kind->parts[0] ? name[strlen(name) - 1] : 0);
+    if (kind->of != TRM_NAMES_COORDINATE && kind->of != TRM_NAMES_INPUT && ends_with(name, end))
+      return factor_of(s, kind->unit, 0);
+  }
+  char owner[200];
+  bool rate = ends_with(name, "rate");
+  snprintf(owner, sizeof owner, "%.*s", (int)(strlen(name) - (rate ? strlen(".rate") : 0)), name);
+  return factor_of(s, coordinate_unit(s, owner), 0) / (rate ? factor_of(s, "s", 0) : 1);
+}
+
 static void scale_functions(Scaling *s, const trm_Field *field, trm_Function *functions, int count) {
   Wrap wrap = {.value = factor_of(s, field->unit, 0)};
   for (int v = 0; v < variable_count(field); v++) wrap.argument[v] = 1 / factor_of(s, field->variable_units, v);
-  for (int i = 0; i < count; i++) s->good = wrap_function(s->arena, &wrap, &functions[i]) && s->good;
+  for (int i = 0; i < count; i++) {
+    int names = 0;
+    const trm_ExpressionName *list =
+        functions[i].expression ? trm_expression_names(functions[i].expression, &names) : NULL;
+    for (int k = 0; k < names; k++) wrap.name[k] = list[k].text ? 1 / name_factor(s, list[k].text) : 1;
+    s->good = wrap_function(s->arena, &wrap, &functions[i]) && s->good;
+  }
 }
 
 /* blocks 11, 12 and 22 of a 6 x 6 matrix have units of their own */
