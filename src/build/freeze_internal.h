@@ -30,11 +30,9 @@ typedef struct trm_Freeze {
   bool failed;
 } trm_Freeze;
 
-/* What a name in a formula means: the quantity and of what; its place among unknowns is left 0. False after an error, at
-   the place and with `owner` ("load \"drag\"") before it. Once joints and springs are there. */
-bool trm_freeze_name(trm_Freeze *freeze, const char *owner, const char *name, trm_Place place, trm_Named *out);
-/* The same for all names of a function; true where it has none. What only looks at the motion needs no more, and
-   evaluates it by trm_named_value. */
+/* What the names in a function mean; true where it has none. False after an error, at the place of the name and with
+   `owner` ("load \"drag\"") before it. Once joints and springs are there. What only looks at the motion needs no more,
+   and evaluates the function by trm_named_value. */
 bool trm_freeze_function_names(trm_Freeze *freeze, const char *owner, trm_Function *function);
 /* Those of forces and loads, which depend on what they name. */
 void trm_freeze_names(trm_Freeze *freeze);

@@ -155,7 +155,8 @@ static bool whole_beam(const Name *name) {
   return false;
 }
 
-bool trm_freeze_name(trm_Freeze *freeze, const char *owner, const char *text, trm_Place place, trm_Named *out) {
+/* the quantity and of what; its place among unknowns is left 0 */
+static bool find_name(trm_Freeze *freeze, const char *owner, const char *text, trm_Place place, trm_Named *out) {
   size_t length;
   double xi;
   if (!trm_beam_point_in(text, &length, &xi)) length = strcspn(text, ".@");
@@ -183,7 +184,7 @@ bool trm_freeze_function_names(trm_Freeze *freeze, const char *owner, trm_Functi
   bool good = named != NULL;
   for (int k = 0; named && k < count; k++) {
     if (names[k].text) {
-      good &= trm_freeze_name(freeze, owner, names[k].text, function->places[k], &named[k]);
+      good &= find_name(freeze, owner, names[k].text, function->places[k], &named[k]);
       continue;
     }
     named[k] = (trm_Named){.input = names[k].input};

@@ -1,8 +1,8 @@
 /* Loads per length along beams: force . dx + moment . dpsi, integrated with the shape functions. One element per load
    and beam element.
    Functions of (xi, t), the mean over the two Gauss points of the step in time; follower components along the
-   interpolated section axes of the mean configuration. Local unknowns: the element's nodes, then those on which names in
-   the functions depend. */
+   interpolated section axes of the mean configuration. Local unknowns: the element's nodes, then those on which names
+   in the functions depend. */
 #include <assert.h>
 #include <string.h>
 #include "element/beam_kernel.h"
@@ -142,9 +142,18 @@ static double name_weights(const trm_Model *model, const trm_Function *function,
   return trm_named_yardstick(function, out, inputs);
 }
 
-/* of one component (0 .. 2 force, 3 .. 5 moment) at one point */
-static void name_component(const trm_Model *model, const trm_BeamLoad *load, const trm_BeamPoint *point, int component,
-                           const When *when, const trm_BeamNodes *m, Rows rows) {
+/* A load at one point of an element with these nodes. */
+typedef struct Along {
+  const trm_BeamLoad *load;
+  const trm_BeamPoint *point;
+  const trm_BeamNodes *nodes;
+} Along;
+
+/* of one component (0 .. 2 force, 3 .. 5 moment) */
+static void name_component(const trm_Model *model, const Along *at, int component, const When *when, Rows rows) {
+  const trm_BeamLoad *load = at->load;
+  const trm_BeamPoint *point = at->point;
+  const trm_BeamNodes *m = at->nodes;
   const trm_Function *function = (component < 3 ? load->force : load->moment) + component % 3;
   double weights[TRM_EXPRESSION_NAMES], scaled[TRM_EXPRESSION_NAMES], world[3];
   double unit[3] = {component % 3 == 0, component % 3 == 1, component % 3 == 2};
@@ -167,7 +176,8 @@ static void name_tangent(const trm_Model *model, int e, const When *when, const 
   for (int c = 0; c < 6; c++) {
     const trm_Function *functions = c < 3 ? load->force : load->moment;
     if (!functions || functions[c % 3].named_count == 0) continue;
-    for (int p = 0; p < element->mass_count; p++) name_component(model, load, &element->mass[p], c, when, m, rows);
+    for (int p = 0; p < element->mass_count; p++)
+      name_component(model, &(Along){load, &element->mass[p], m}, c, when, rows);
   }
 }
 

@@ -1,5 +1,5 @@
-/* An actuator: a force along x as a function of (x, rate, t), taken at mid-step; h = 0: at rest. One whose formula names
-   what moves elsewhere is an element of its own (coordinate_force.c), and nothing here. */
+/* An actuator: a force along x as a function of (x, rate, t), taken at mid-step; h = 0: at rest. One whose formula
+   names what moves elsewhere is an element of its own (coordinate_force.c), and nothing here. */
 #include "element/law.h"
 #include "element/named.h"
 

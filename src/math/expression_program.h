@@ -89,6 +89,7 @@ typedef struct trm_Instruction {
   };
 } trm_Instruction;
 
+/* In the arena that it was compiled into, as old as it. */
 struct trm_Expression {
   int length;
   int variable_count;

@@ -1,5 +1,5 @@
-/* Formulas that name what moves elsewhere: closed forms and independent integrations in all schemes; what a formula says
-   of its own coordinate by name and by variable; springs and dampers written as loads; equilibria and modes; what is
+/* Formulas that name what moves elsewhere: closed forms and independent integrations in all schemes; what a formula
+   says of its own coordinate by name and by variable; springs and dampers written as loads; equilibria and modes; what is
    refused, and how. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -76,15 +76,15 @@ static const char gyroscope[] = "trammel: 1\nbodies:\n"
                                 "coordinates: {phi: {rate: 30}}}\n"
                                 "analysis: %s\n";
 
-/* y = alpha (outer), beta (inner), and their rates. The rotor's axis is (0, cos beta, sin beta) as the outer gimbal sees
-   it; its spin n is cyclic: p = C (n + alpha' sin beta) is constant, and Routh's function is
+/* y = alpha (outer), beta (inner), and their rates. The rotor's axis is (0, cos beta, sin beta) as the outer gimbal
+   sees it; its spin n is cyclic: p = C (n + alpha' sin beta) is constant, and Routh's function is
    I(beta) alpha'^2/2 + (Jx + A) beta'^2/2 + p alpha' sin beta. */
 static void gimbals(double t, const double *y, double *rates) {
   (void)t;
   const double axial = 0.018, across = 0.01, outer = 1e-3, inner[3] = {1e-3, 2e-3, 2e-3};
   double beta = y[1], va = y[2], vb = y[3], c = cos(beta), s = sin(beta);
   double momentum = axial * 30; /* alpha' = 0 at the start */
-  /* omega of the inner gimbal in its own axes: (beta', alpha' sin beta, alpha' cos beta); the rotor turns about its y */
+  /* omega of the inner gimbal in its own axes: (beta', alpha' sin beta, alpha' cos beta); the rotor's axis is its y */
   double about = outer + inner[1] * s * s + inner[2] * c * c + across * c * c; /* without the spin's own part */
   double turn = inner[0] + across, change = 2 * s * c * (inner[1] - inner[2] - across);
   double omega_z = momentum / axial * s + va * c * c; /* of the rotor: its spin along y', what the inner one turns */
