@@ -48,7 +48,7 @@ void trm_describe_orientation(trm_Manual *manual, int level);
 void trm_describe_shape(trm_Manual *manual, int level);
 void trm_describe_parameters(trm_Manual *manual, int level);
 void trm_describe_inputs(trm_Manual *manual, int level);
-void trm_describe_names(trm_Manual *manual, int level);
+void trm_describe_naming(trm_Manual *manual, int level);
 void trm_describe_schemes(trm_Manual *manual, int level);
 void trm_describe_channels(trm_Manual *manual, int level);
 

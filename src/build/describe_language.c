@@ -138,7 +138,7 @@ static const struct {
               {TRM_NAMES_SPRING, "strut"},
               {TRM_NAMES_INPUT, "voltage"}};
 
-void trm_describe_names(trm_Manual *manual, int level) {
+void trm_describe_naming(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;
   trm_page_heading(page, level, "names");
   trm_page_paragraph(

@@ -319,12 +319,8 @@ static void name_beam_load(trm_Freeze *freeze, trm_BeamLoad *load) {
 
 /* The formula of a `force` that names something, NULL: there is none. */
 static trm_Function *naming_force(const trm_ModelJoint *joint, int c) {
-  TRM_EACH_LAW(law, &joint->laws[c]) {
-    trm_LawFunction functions[TRM_LAW_FUNCTIONS];
-    int count = law->kind->functions ? law->kind->functions(law->data, functions) : 0;
-    for (int f = 0; f < count; f++)
-      if (functions[f].function->named_count > 0) return (trm_Function *)functions[f].function;
-  }
+  TRM_EACH_LAW(law, &joint->laws[c])
+  if (trm_law_naming(law)) return (trm_Function *)trm_law_naming(law);
   return NULL;
 }
 

@@ -36,7 +36,7 @@ static void write_expressions(trm_Manual *manual) {
   trm_describe_function(manual, 2);
   trm_describe_parameters(manual, 2);
   trm_describe_inputs(manual, 2);
-  trm_describe_names(manual, 2);
+  trm_describe_naming(manual, 2);
 }
 
 static const struct {

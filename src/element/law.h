@@ -149,6 +149,8 @@ extern const trm_LawKind trm_stops_law;
 
 /* How large a state of a law is likely to be, in its unit: by the model's length, time and force. */
 double trm_law_state_size(const trm_Law *law, int state, bool angular, const trm_Model *model);
+/* Its function that names what moves elsewhere, NULL: it has none. */
+const trm_Function *trm_law_naming(const trm_Law *law);
 /* NULL: its normal load does not come from the joint's reactions */
 const trm_LawContact *trm_law_contact(const trm_Law *law);
 

@@ -203,8 +203,8 @@ static void write_sprung(bool as_loads, bool beam, const char *analysis, char te
         at += snprintf(text + at, (size_t)(TEXT - at), "  l%d%d: {on: %s, force: [", s, e, ends[s][e]);
         for (int n = 0; n < 3; n++)
           at += snprintf(text + at, (size_t)(TEXT - at),
-                         "\"%spull(s-%d.length, s-%d.length.rate, %s.position.%c, %s.position.%c)\"%s", e ? "-" : "", s,
-                         s, ends[s][0], "xyz"[n], ends[s][1], "xyz"[n], n < 2 ? ", " : "]}\n");
+                         "\"%spull(s-%d.length, s-%d.rate, %s.position.%c, %s.position.%c)\"%s", e ? "-" : "", s, s,
+                         ends[s][0], "xyz"[n], ends[s][1], "xyz"[n], n < 2 ? ", " : "]}\n");
       }
   }
   snprintf(text + at, (size_t)(TEXT - at), "analysis: %s\n", analysis);
