@@ -1,6 +1,6 @@
 /* Formulas that name what moves elsewhere: closed forms and independent integrations in all schemes; what a formula
-   says of its own coordinate by name and by variable; springs and dampers written as loads; equilibria and modes; what is
-   refused, and how. */
+   says of its own coordinate by name and by variable; springs and dampers written as loads; equilibria and modes; what
+   is refused, and how. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
