@@ -29,8 +29,8 @@ typedef struct Alpha {
   trm_AlphaRule rule;
   double h;
   bool has_rates;          /* dampers and the like: forces depend on velocities */
-  bool sees_motion;        /* ... on those of nodes, as changes over a step */
-  double *moved, *turned;  /* the changes of coordinates and triads over the way of rates; zero where none sees them */
+  bool names_rates;        /* ... in formulas, which see those of nodes as changes over a step */
+  double *moved, *turned;  /* the changes of coordinates and triads over the way of rates; zero where none names them */
   double *a_start;         /* a at the start, for the present step size; per unknown, as the three that follow */
   double *nu, *nu_dot, *a; /* at the end */
   double *theta;           /* rotation vector of each triad over the step */
@@ -50,11 +50,8 @@ trm_AlphaRule trm_alpha_rule(double rho) {
   return rule;
 }
 
-/* Does anything see velocities of nodes as changes over a step (trm_Pair.dq, turn)? */
-static bool sees_motion(const trm_Model *model) { return model->forces.user_count > 0 || model->forces.named_rate; }
-
 static bool has_rates(const trm_Model *model) {
-  bool any = sees_motion(model) || model->forces.named_rate;
+  bool any = model->forces.user_count > 0 || model->forces.named_rate;
   for (int b = 0; b < model->beam_count; b++) any = any || model->beams[b].damping != 0;
   for (int s = 0; s < model->forces.spring_count; s++) any = any || model->forces.springs[s].damping != 0;
   for (int b = 0; b < model->on_joints.bushing_count; b++)
@@ -74,7 +71,7 @@ static trm_Status open_stepper(trm_Stepper *stepper) {
   const trm_Model *model = system->model;
   int n = system->numbering.count, size = trm_configuration_size(model), coordinates = model->coordinate_count;
   trm_Arena *arena = &alpha->arena;
-  alpha->system = system, alpha->has_rates = has_rates(model), alpha->sees_motion = sees_motion(model);
+  alpha->system = system, alpha->has_rates = has_rates(model), alpha->names_rates = model->forces.named_rate;
   alpha->moved = TRM_ARENA_NEW(arena, double, size),
   alpha->turned = TRM_ARENA_NEW(arena, double, 3 * model->node_count);
   alpha->a_start = TRM_ARENA_NEW(arena, double, n), alpha->nu = TRM_ARENA_NEW(arena, double, n);
@@ -265,7 +262,7 @@ static void move_to_end(Alpha *alpha, trm_Trial *trial, const trm_State *state) 
     alpha->x_before[c] = trial->x_f[c] - half * alpha->x_rate[c];
     alpha->x_after[c] = trial->x_f[c] + half * alpha->x_rate[c];
   }
-  if (!alpha->sees_motion) return;
+  if (!alpha->names_rates) return;
   for (int i = 0; i < trm_configuration_size(model); i++) alpha->moved[i] = 2 * half * trial->w_f[i];
   for (int t = 0; t < model->node_count; t++) {
     trm_gather3(alpha->system->numbering.triad[t], alpha->nu, alpha->turned + 3 * t);
@@ -439,7 +436,8 @@ static void add_stiffness(const Alpha *alpha, const Part *part, const trm_Pair *
   add_tangent(system, part, 2, 0);
   if (!alpha->has_rates) return;
   trm_Pair about = *rest;
-  about.x_i = alpha->x_before, about.x_f = alpha->x_after, about.dq = alpha->moved, about.turn = alpha->turned;
+  about.x_i = alpha->x_before, about.x_f = alpha->x_after, about.dq = alpha->moved;
+  about.turn = alpha->turned;
   part->kind->pair(system->model, &about, part->element, 1, true, over_pair);
   add_tangent(system, part, -2, 0);
   about.h = way_of_rates(alpha), about.t_i -= 0.5 * about.h;
