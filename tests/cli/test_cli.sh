@@ -483,18 +483,6 @@ for signal in INT TERM; do
   run 0 csv $signal.h5 -c bob.position.x
   if [ "$(wc -l <out)" -gt 3 ]; then good; else bad "a cancelled run keeps its rows"; fi
 done
-# nohup: a signal that is ignored at the start stays so
-env --default-signal=TERM --ignore-signal=HUP,INT "$trammel" run long.yaml -q -o nohup.h5 >out 2>err &
-process=$!
-tries=0
-while [ ! -f nohup.h5 ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
-kill -s HUP $process
-kill -s INT $process
-sleep 0.5
-if kill -0 $process; then good; else bad "a run under nohup ends with its terminal"; fi
-kill -s TERM $process
-wait $process
-equal $? 143 "and by TERM"
 stop_after_first_row KILL killed.h5 2>/dev/null
 run 0 info killed.h5
 says out "unfinished"

@@ -16,11 +16,6 @@ import h5py
 
 from resuming import PROGRAM, chain, change_state, numbers, run
 
-# what a shell or nohup ignores for its jobs, and what they would hand on
-for number in (signal.SIGHUP, signal.SIGTERM):
-    signal.signal(number, signal.SIG_DFL)
-signal.signal(signal.SIGINT, signal.default_int_handler)
-
 SOURCE = Path(sys.argv[2])
 KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 2
 
