@@ -54,6 +54,12 @@ TRM_API trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const 
                                         trm_Diagnostics *diagnostics);
 /* The index-th key of the map at path ("" is the whole spec), as written; "" past the last or where there is no map. */
 TRM_API const char *trm_spec_key(const trm_Spec *spec, const char *path, int index);
+/* The text that the spec was read from, as old as the spec; "" of one that was made or changed in code. */
+TRM_API const char *trm_spec_text(const trm_Spec *spec);
+/* The text that the spec was read from in the present version of the model language, all else as it was, comments
+   too. A text that is of that version already comes back as it is. NULL with the reason in diagnostics: mistakes of the
+   model, a spec that was made or changed in code. */
+TRM_API char *trm_spec_upgrade(const trm_Spec *spec, trm_Diagnostics *diagnostics);
 /* The whole spec as YAML. */
 TRM_API char *trm_spec_write(const trm_Spec *spec);
 

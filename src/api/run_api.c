@@ -51,7 +51,7 @@ static trm_Status no_memory(trm_Diagnostics *diagnostics) {
 
 /* the text as the user wrote it, with its comments; the spec's own when values were set since */
 static void add_model(trm_Text *text, const trm_Spec *spec) {
-  bool current = spec && spec->text && !spec->edited;
+  bool current = spec && spec->text && !spec->edited && !spec->filled;
   trm_text_add_bytes(text, current ? spec->text : "", current ? spec->text_size : 0);
   if (!spec || current) return;
   char *written = trm_spec_write(spec);

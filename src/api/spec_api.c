@@ -17,6 +17,8 @@ trm_Spec *trm_spec_parse(const char *name, const char *text, size_t size, trm_Di
   return text || size == 0 ? trm_yaml_parse(name, text ? text : "", size, diagnostics) : NULL;
 }
 
+const char *trm_spec_text(const trm_Spec *spec) { return spec && spec->text && !spec->edited ? spec->text : ""; }
+
 char *trm_spec_write(const trm_Spec *spec) { return spec ? trm_yaml_write(spec) : NULL; }
 
 /* ---- paths ------------------------------------------------------------------------------------------------------- */

@@ -344,14 +344,15 @@ static bool check_model(const trm_Binding *binding, const trm_ModelDef *model) {
 }
 
 /* Keys of another version of the language would give many errors that say nothing. */
-static bool check_version(const trm_Binding *binding, const trm_Value *root) {
+static bool read_version(trm_Binding *binding, const trm_Value *root) {
   const trm_Value *version = trm_value_get(root, "trammel");
   double number;
-  if (!version || version->kind != TRM_VALUE_SCALAR || !trm_plain_number(version->text, &number) || number == 1)
-    return true;
+  binding->version = 1;
+  if (!version || version->kind != TRM_VALUE_SCALAR || !trm_plain_number(version->text, &number)) return true;
+  if (number == 1 || number == TRM_LANGUAGE_VERSION) return binding->version = (int)number, true;
   return trm_complain(binding, NULL, version->place,
-                      "version %s of the model language is not known to this program, which reads version 1",
-                      version->text);
+                      "version %s of the model language is not known to this program, which reads versions 1 and %d",
+                      version->text, TRM_LANGUAGE_VERSION);
 }
 
 /* Names of parts that have a - in them: formulas that name what moves must not take it for a minus. */
@@ -374,12 +375,18 @@ static bool list_dashed(trm_Binding *binding, const trm_Value *root) {
 
 bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *arena, trm_Diagnostics *diagnostics,
                 trm_ModelDef *out) {
-  trm_Binding binding = {.arena = arena, .diagnostics = diagnostics};
+  return trm_define_noting(spec, registry, &(trm_Binding){.arena = arena, .diagnostics = diagnostics}, out);
+}
+
+bool trm_define_noting(const trm_Spec *spec, trm_JointRegistry registry, const trm_Binding *start, trm_ModelDef *out) {
+  trm_Binding binding = *start;
+  trm_Arena *arena = binding.arena;
+  trm_Diagnostics *diagnostics = binding.diagnostics;
   const trm_FieldTable *table = trm_model_table(arena, registry);
   trm_Parameters inputs = {0};
   trm_Definitions definitions = {0};
   *out = (trm_ModelDef){0};
-  if (table && !check_version(&binding, spec->root)) return false;
+  if (table && !read_version(&binding, spec->root)) return false;
   bool good = table && trm_read_definitions(spec->root, arena, diagnostics, &definitions);
   binding.constants = definitions.parameters.names;
   binding.constant_values = definitions.parameters.values;

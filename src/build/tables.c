@@ -17,7 +17,7 @@ static const char *const sides[] = {"left", "right", NULL};
 static const char *const spaces[] = {"spatial", "planar", NULL};
 static const char *const load_frames[] = {"world", "body", NULL};
 static const char *const output_frames[] = {"default", "world", "body", NULL};
-static const char *const versions[] = {"1", NULL};
+static const char *const versions[] = {"1", "2", NULL};
 
 static const char *const omega_axes[] = {"world", "body", NULL};
 
@@ -212,7 +212,9 @@ static const trm_FieldTable initial_table = {.name = "initial",
 
 static const trm_Field model_fields[] = {
     {TRM_KEY(trm_ModelDef, version, "trammel", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_REQUIRED,
-     .choices = versions, .doc = "version of the model language"},
+     .choices = versions,
+     .doc = "version of the model language; in version 2 a table on a coordinate says which variable it is over (of: "
+            "phi, of: t); `trammel upgrade` rewrites version 1"},
     {TRM_KEY(trm_ModelDef, title, "title", TRM_FIELD_TEXT), .unit = "", .doc = "one line that says what the model is"},
     {TRM_KEY(trm_ModelDef, parameters, "parameters", TRM_FIELD_PARAMETERS), .unit = "",
      .doc = "names for numbers; each may be an expression over the others, in any order"},

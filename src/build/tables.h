@@ -14,5 +14,12 @@ const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry regist
    references to nothing are reported. True when there was none. The result lives in the arena. */
 bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *arena, trm_Diagnostics *diagnostics,
                 trm_ModelDef *out);
+/* The same with a binding that has an arena, where errors go, and what is to be noted. */
+bool trm_define_noting(const trm_Spec *spec, trm_JointRegistry registry, const trm_Binding *start, trm_ModelDef *out);
+
+/* The text of a spec in the present version of the language, everything else in it as it was; a text of that version
+   as it is. Freed with trm_free; NULL with the reason in diagnostics. */
+enum { TRM_LANGUAGE_VERSION = 2 };
+char *trm_upgrade_text(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics);
 
 #endif

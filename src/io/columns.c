@@ -275,7 +275,7 @@ static void visit(Walk *walk, trm_Value *value) {
     if (!file || file->kind != TRM_VALUE_SCALAR || trm_value_get(item, "table")) continue;
     trm_Value *copy = with_points(walk, item, file);
     if (copy)
-      value->items[i] = copy, walk->spec->edited = true;
+      value->items[i] = copy, walk->spec->filled = true;
     else
       walk->good = false;
   }

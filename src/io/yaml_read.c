@@ -559,7 +559,7 @@ trm_Value *trm_yaml_value(trm_Arena *arena, const char *text, size_t size, int l
 }
 
 static bool check_root(const trm_Value *root, trm_Diagnostics *diagnostics) {
-  static const char *const hint = "a model is a map, one \"key: value\" per line; it begins with \"trammel: 1\"";
+  static const char *const hint = "a model is a map, one \"key: value\" per line; it begins with \"trammel: 2\"";
   switch (root->kind) {
   case TRM_VALUE_MAP: return true;
   case TRM_VALUE_NULL: trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "there is no content; %s", hint); return false;

@@ -96,6 +96,14 @@ typedef struct trm_FoundNames {
   trm_Reference *items;
 } trm_FoundNames;
 
+/* What a text of version 1 leaves to be guessed and later versions ask for: tables that do not say which variable they
+   are over. In the arena of the binding; the list ends with NULL. */
+typedef struct trm_Unsaid {
+  trm_Place place;      /* of the table */
+  const char *variable; /* the one it was over, letters up to a blank */
+  struct trm_Unsaid *next;
+} trm_Unsaid;
+
 typedef struct trm_FieldTable trm_FieldTable;
 typedef struct trm_Variants trm_Variants;
 
@@ -215,6 +223,8 @@ typedef struct trm_Binding {
   const char *const *dashed; /* names of parts with a - in them */
   int dashed_count;
   trm_FoundNames *found; /* in formulas; NULL: not wanted */
+  int version;           /* of the model language */
+  trm_Unsaid **unsaid;   /* NULL: not wanted */
 } trm_Binding;
 
 /* Fills the struct at `out` (of table->size bytes, begins with trm_Bound) from a map value: every error is reported,

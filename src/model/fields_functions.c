@@ -127,9 +127,10 @@ static const char *const column[] = {"column of the file", NULL};
 
 /* One list: a table without a name has all keys but those of two variables, one with a name all but the first. */
 static const trm_Field table_keys[] = {
-    {TABLE_KEY(over, "over", TRM_FIELD_TEXT),
-     .doc = "the variable that x stands for, such as t; default: the first one, which of a force in a joint is the "
-            "joint's coordinate and not the time"},
+    {TABLE_KEY(over, "of", TRM_FIELD_TEXT), .also = "over",
+     .doc = "the variable that x stands for, such as t; where there are several, it must be said (in version 1 of the "
+            "language, by default, it is the first one, which of a force in a joint is the joint's coordinate and not "
+            "the time); `over` is the same key"},
     {TABLE_KEY(points, "table", TRM_FIELD_POINTS),
      .doc = "points [x, y] of the function, x increasing; beyond the ends the end values hold"},
     {TABLE_KEY(file, "file", TRM_FIELD_TEXT),
@@ -191,22 +192,36 @@ static int variable_number(const char *variables, const char *name) {
   return -1;
 }
 
-/* Which variable a table is of. Where it might be the time and is not, for want of a word, the user is told. */
+/* a table that is over the first of several variables for want of a word */
+static bool note_unsaid(const trm_Binding *binding, trm_Place place, const char *variable) {
+  trm_Unsaid *unsaid = TRM_ARENA_NEW(binding->arena, trm_Unsaid, 1);
+  if (!unsaid) return false;
+  *unsaid = (trm_Unsaid){place, variable, *binding->unsaid};
+  *binding->unsaid = unsaid;
+  return true;
+}
+
+/* Which variable a table is of. Where it might be the time, for want of a word, the user is told what it is, and from
+   version 2 on asked. */
 static bool choose_variable(const trm_Slot *target, const trm_Value *value, const TableForm *form, trm_Function *out) {
   const char *variables = target->field ? target->field->variables : NULL;
-  int time = variable_number(variables, "t");
+  const trm_Binding *binding = target->binding;
   if (form->over) {
     out->over = variable_number(variables, form->over);
     if (out->over >= 0) return true;
-    return trm_complain(target->binding, target->path, trm_place_of(form, offsetof(TableForm, over)),
-                        ".over: \"%s\" is none of the variables here: %s", form->over, variables ? variables : "none");
+    return trm_complain(binding, target->path, trm_place_of(form, offsetof(TableForm, over)),
+                        ".of: \"%s\" is none of the variables here: %s", form->over, variables ? variables : "none");
   }
-  if (time > 0)
-    trm_report(
-        target->binding->diagnostics, TRM_WARNING, value->place,
-        "this table is over %.*s, the first of its variables, not over the time t: say which is meant by over: %.*s "
-        "or over: t",
-        (int)strcspn(variables, " "), variables, (int)strcspn(variables, " "), variables);
+  if (variable_number(variables, "t") <= 0) return true;
+  int length = (int)strcspn(variables, " ");
+  if (binding->version > 1)
+    return trm_complain(binding, target->path, value->place,
+                        ": a table says which variable it is over: of: %.*s, or of: t for the time", length, variables);
+  if (binding->unsaid) return note_unsaid(binding, value->place, variables);
+  trm_report(binding->diagnostics, TRM_WARNING, value->place,
+             "this table is over %.*s, the first of its variables, not over the time t: say which is meant by of: %.*s "
+             "or of: t (trammel upgrade writes it)",
+             length, variables, length, variables);
   return true;
 }
 

@@ -41,6 +41,7 @@ struct trm_Spec {
   const char *text;   /* the text as read, NUL-terminated; NULL for a spec made in code */
   size_t text_size;
   bool edited; /* a value is no longer the one of the text */
+  bool filled; /* columns of files stand where the text names them: as it is, the text is not the whole model */
 };
 
 /* Construction. NULL / status NO_MEMORY when out of memory; an item that is NULL counts as out of memory, so calls can

@@ -69,7 +69,7 @@ def readers(file):
     }
 
 
-NO_RESULT = {"check", "describe", "help", "matrix", "modes", "new", "run", "version"}
+NO_RESULT = {"check", "describe", "help", "matrix", "modes", "new", "run", "version", "upgrade"}
 
 # ---- files that lead out of themselves ---------------------------------------------------------------------------------
 
@@ -288,6 +288,7 @@ def commands_with_nasty_words():
         "run": [["run", model], ["run", "path\x1b[31m.yaml", "--until", "1"], ["run", "path\x1b[31m.yaml", "--force"], ["run", model, "--set", NASTY + "=1"], ["run", NASTY]],
         "resume": [["resume", bad], ["resume", bad, "--anyway"], ["resume", NASTY]],
         "check": [["check", model], ["check", "path\x1b[31m.yaml"], ["check", NASTY], ["check", "broken.yaml"]],
+        "upgrade": [["upgrade", model], ["upgrade", "path\x1b[31m.yaml"], ["upgrade", NASTY], ["upgrade", "broken.yaml", "-o", NASTY]],
         "modes": [["modes", model], ["modes", "path\x1b[31m.yaml", "-n", NASTY], ["modes", "path\x1b[31m.yaml", "--sweep", NASTY + "=1:2:3"]],
         "matrix": [["matrix", model], ["matrix", "path\x1b[31m.yaml", "--coordinates", NASTY], ["matrix", "path\x1b[31m.yaml", "--format", "json"]],
         "view": [["view", bad, "--force", "-o", "page.html"], ["view", bad, "--plots", NASTY], ["view", NASTY]],

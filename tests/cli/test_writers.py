@@ -22,9 +22,10 @@ WRITERS = {
     "export": [["results.h5", "-f", "--format", "gltf"], ["results.h5", "-f", "--format", "vtu"], ["results.h5", "-f", "--format", "csv"]],
     "matrix": [["bars.yaml", "-f"]],
     "new": [["motor", "-f"]],
+    "upgrade": [["bars.yaml", "-f"]],
 }
 SILENT = {"resume", "describe", "check", "modes", "info", "version", "help"}  # write no file of their own, or pages for the documentation; resume: test_resume.py
-ENDINGS = {"run": "h5", "plot": "svg", "view": "html", "report": "html", "export": "out", "csv": "csv", "matrix": "txt", "new": "yaml"}
+ENDINGS = {"run": "h5", "plot": "svg", "view": "html", "report": "html", "export": "out", "csv": "csv", "matrix": "txt", "new": "yaml", "upgrade": "yaml"}
 
 
 def run(*words, **options):

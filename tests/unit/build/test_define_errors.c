@@ -34,8 +34,11 @@ static const Case cases[] = {
     {"initial: {tolerance: @1e999}", "the number 1e999 is too large"},
     {"initial: {@tol: 1e-3}", "initial: unknown key \"tol\""},
     {"!@title: x\nanalysis: {until: 1, step: 1}", "missing key \"trammel\""},
-    {"!trammel: @2\nanalysys: 1",
-     "version 2 of the model language is not known to this program, which reads version 1"},
+    {"!trammel: @3\nanalysys: 1",
+     "version 3 of the model language is not known to this program, which reads versions 1 and 2"},
+    {"!trammel: 2\nbodies: {a: {mass: 1, inertia: 1}}\njoints: {j: {type: revolute, between: [a, ground], axis: [0, 0, "
+     "1], coordinates: {phi: {force: @{table: [[0, 0], [1, 1]]}}}}}\nanalysis: {until: 1, step: 1}",
+     "joint \"j\": coordinates.phi.force: a table says which variable it is over: of: phi, or of: t for the time"},
     {"!trammel: @one\nanalysis: {until: 1, step: 1}", "trammel: unknown name \"one\""},
     {"!trammel: @[1]\nanalysis: {until: 1, step: 1}", "trammel must be a number"},
     {"!@trammel: 1", "missing key \"analysis\", for example analysis: {type: dynamic"},

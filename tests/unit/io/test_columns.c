@@ -83,7 +83,7 @@ static void expect_points(const char *table, const char *points) {
   assert_non_null(list);
   assert_null(trm_value_get(form, "file"));
   assert_null(trm_value_get(form, "columns"));
-  assert_true(spec->edited);
+  assert_true(spec->filled && !spec->edited);
   for (int i = 0; i < list->count; i++)
     snprintf(read + strlen(read), sizeof read - strlen(read), "%s,%s ", list->items[i]->items[0]->text,
              list->items[i]->items[1]->text);

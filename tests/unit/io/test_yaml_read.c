@@ -173,7 +173,7 @@ typedef struct Mistake {
 
 static const Mistake mistakes[] = {
     {"", 0, 0, "there is no content"},
-    {"# only a comment\n", 0, 0, "it begins with \"trammel: 1\""},
+    {"# only a comment\n", 0, 0, "it begins with \"trammel: 2\""},
     {"---\n", 0, 0, "there is no content"},
     {"just words\n", 1, 1, "only a text"},
     {"- a\n- b\n", 1, 1, "this is a list"},
@@ -368,7 +368,7 @@ static void files_that_cannot_be_read(void **state) {
   expect_file_error("/dev/zero", "/dev/zero: error: the text is larger than 64 MB\n");
   expect_file_error("/dev/null",
                     "/dev/null: error: there is no content; a model is a map, one \"key: value\" per line; it "
-                    "begins with \"trammel: 1\"\n");
+                    "begins with \"trammel: 2\"\n");
 }
 
 static void a_file_is_read(void **state) {
