@@ -212,7 +212,20 @@ run("report", "bar.h5");
   const page = await open("bar-report.html");
   const sections = await page.locator("section h2").allTextContents();
   check("the report has its sections", ["Model", "Findings of the model doctor", "Run", "Energy ledger", "Steps", "Results", "Model text"].every((name) => sections.includes(name)), sections.join(", "));
+  const titles = await page.locator(".chart h3").allTextContents();
+  check("equal steps are not drawn, the iterations are", !titles.includes("Step size at the rows") && titles.includes("Iterations of the step"), titles.join(", "));
   check("the report has plots and the scene", (await page.locator(".chart canvas").count()) >= 4 && (await pixels(page)).colors > 200);
+  await page.close();
+}
+
+run("new", "slider-crank");
+run("run", "slider-crank.yaml", "--quiet");
+run("report", "slider-crank.h5");
+{
+  const page = await open("slider-crank-report.html");
+  const titles = await page.locator(".chart h3").allTextContents();
+  const [driven, drive] = titles.slice(titles.indexOf("Iterations of the step") + 1);
+  check("what is driven comes first, with what drives it", driven === "shaft.phi" && drive === "shaft.phi.drive", `${driven}, ${drive}`);
   await page.close();
 }
 

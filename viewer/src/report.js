@@ -141,7 +141,14 @@ export class Report {
   }
   addSteps() {
     if (!this.changes("solver.step")) return;
-    this.charts(this.section("Steps", "steps"), [["Step size at the rows", ["solver.step"]], ["Iterations of the step", ["solver.iterations"]]]);
+    const sizes = this.stepsDiffer() ? [["Step size at the rows", ["solver.step"]]] : [];
+    this.charts(this.section("Steps", "steps"), [...sizes, ["Iterations of the step", ["solver.iterations"]]]);
+  }
+  /** The first row has no step behind it; the last one may be cut short by the end. */
+  stepsDiffer() {
+    const { series } = this.viewer;
+    const sizes = Array.from(series.values("solver.step")).slice(1, -1).filter((size) => size > 0);
+    return sizes.length > 0 && Math.max(...sizes) - Math.min(...sizes) > 1e-6 * Math.max(...sizes);
   }
   addModes() {
     const { modes } = this.viewer.motion;
@@ -162,14 +169,20 @@ export class Report {
     }
     this.charts(this.section("Results", "results"), [...groups].map(([key, list]) => [this.page.plots.length ? `in ${key}` : key, list]));
   }
-  /** Outputs of the model first, then the motions of joints, then those of bodies: a dozen quantities that change. */
+  /** What the model is about: its outputs, then coordinates that are driven, with what drives them, those on which other laws act, the other relative motions, and the
+      positions of bodies: a dozen quantities that change. */
   usualPlots() {
     const { geometry, channels } = this.page;
     const known = new Set([...geometry.bodies, ...geometry.joints, ...geometry.springs, ...geometry.loads].map((part) => part.name));
     const system = new Set(["energy", "momentum", "solver", "load", "input"]);
     const owner = ({ name }) => name.slice(0, name.indexOf("."));
     const outputs = channels.filter((c) => !known.has(owner(c)) && !system.has(owner(c)));
-    const joints = geometry.joints.flatMap((joint) => joint.coordinates.map((c) => `${joint.name}.${c}`)).map((name) => ({ name }));
+    const isDriven = (name) => this.page.channelIndex.has(`${name}.drive`);
+    const hasLaw = (joint, c) => (joint.laws ?? []).some((law) => law.coordinate === c);
+    const weigh = (joint, c) => (isDriven(`${joint.name}.${c}`) ? 0 : hasLaw(joint, c) ? 1 : 2);
+    const coordinates = geometry.joints.flatMap((joint) => joint.coordinates.map((c) => ({ name: `${joint.name}.${c}`, weight: weigh(joint, c) })));
+    coordinates.sort((a, b) => a.weight - b.weight); // stable: otherwise in the order of the model
+    const joints = coordinates.flatMap(({ name, weight }) => (weight === 0 ? [{ name }, { name: `${name}.drive` }] : [{ name }]));
     const bodies = geometry.bodies.flatMap((body) => ["x", "y", "z"].map((k) => ({ name: `${body.name}.position.${k}` })));
     const picked = [];
     const quantities = new Set();
