@@ -37,13 +37,14 @@ const Command command_plot = {
         "      --to T          ... and what is after this one\n"
         "  -a, --ascii         draw with letters on the standard output instead; needs no gnuplot\n"
         "  -f, --force         replace the figure if it exists\n\n"
-        "In names * and ? stand for any letters.\n\n"
+        "In names * and ? stand for any letters. NAME=FORMULA is a curve of its own, of channels and the time t.\n\n"
         "examples:\n"
         "  trammel plot crank.h5 piston.position.x piston.velocity.x -o piston.pdf\n"
         "  trammel plot crank.h5 'pin.force.*' --ascii\n"
         "  trammel plot ellipse.h5 pen.position.x:pen.position.y\n"
         "  trammel plot stiff.h5 soft.h5 tip.u.z --title 'Two booms'\n"
         "  trammel plot crank.h5 piston.position.x / piston.velocity.x / pin.force.x\n"
+        "  trammel plot crank.h5 'load=hypot(pin.force.x, pin.force.y)' pin.force.x\n"
         "  trammel plot motor.h5 mount.force.y --spectrum --log y\n"
         "  trammel modes rotor.yaml --sweep speed=0:300:31 > rotor.csv && trammel plot rotor.csv --campbell --orders "
         "1\n"
@@ -128,24 +129,20 @@ static trm_Channel channel_of(const Source *source, int index) {
   return index < 0 ? (trm_Channel){"time", "s"} : trm_results_channel(source->results, index);
 }
 
-static int add_curve(const Source *source, int x, int y) {
-  Figure *figure = source->figure;
-  trm_Channel across = channel_of(source, x), up = channel_of(source, y);
-  Curve *curve = plot_new_curve(figure);
-  if (!curve) return cli_no_memory(&command_plot);
-  curve->count = trm_results_rows(source->results);
+/* "crank: piston.position.x", with the file where there are several */
+static char *label_of(const Source *source, const char *across, const char *up) {
   const char *file = base_name(source->path);
   int stem = (int)strlen(file) - (int)(strlen(file) > 3 && strcmp(file + strlen(file) - 3, ".h5") == 0 ? 3 : 0);
   bool several = source->request->file_count > 1;
-  char *label = cli_format("%.*s%s%s%s%s", several ? stem : 0, file, several ? ": " : "", x < 0 ? "" : across.name,
-                           x < 0 ? "" : ", ", up.name);
-  curve->label = label ? cli_printable(label) : NULL;
+  char *label = cli_format("%.*s%s%s%s%s", several ? stem : 0, file, several ? ": " : "", across ? across : "",
+                           across ? ", " : "", up);
+  char *shown = label ? cli_printable(label) : NULL;
   free(label);
-  curve->quantity = cli_copy(up.name);
-  curve->x_quantity = cli_copy(across.name);
-  snprintf(curve->unit, sizeof curve->unit, "%s", up.unit);
-  snprintf(curve->x_unit, sizeof curve->x_unit, "%s", across.unit);
-  curve->x = cli_read_channel(source->results, x), curve->y = cli_read_channel(source->results, y);
+  return shown;
+}
+
+/* a curve whose numbers are there: what is not wanted of it goes */
+static int finish_curve(const Source *source, Curve *curve) {
   if (!curve->label || !curve->quantity || !curve->x_quantity) return cli_no_memory(&command_plot);
   if (!curve->x || !curve->y)
     return cli_complain(&command_plot, CLI_FAILED, "the rows of %s cannot be read", source->path);
@@ -155,7 +152,47 @@ static int add_curve(const Source *source, int x, int y) {
   cut_logarithms(source->request, curve);
   if (curve->count > 0) return CLI_OK;
   return cli_complain(&command_plot, CLI_WRONG, "%s: nothing of %s is left to draw within the given times and axes",
-                      source->path, up.name);
+                      source->path, curve->quantity);
+}
+
+static int add_curve(const Source *source, int x, int y) {
+  trm_Channel across = channel_of(source, x), up = channel_of(source, y);
+  Curve *curve = plot_new_curve(source->figure);
+  if (!curve) return cli_no_memory(&command_plot);
+  curve->count = trm_results_rows(source->results);
+  curve->label = label_of(source, x < 0 ? NULL : across.name, up.name);
+  curve->quantity = cli_copy(up.name);
+  curve->x_quantity = cli_copy(across.name);
+  snprintf(curve->unit, sizeof curve->unit, "%s", up.unit);
+  snprintf(curve->x_unit, sizeof curve->x_unit, "%s", across.unit);
+  curve->x = cli_read_channel(source->results, x), curve->y = cli_read_channel(source->results, y);
+  return finish_curve(source, curve);
+}
+
+/* "load=hypot(pin.force.x, pin.force.y)"; its unit is not known */
+static int add_formula(const Source *source, const char *word) {
+  const char *equals = strchr(word, '=');
+  Curve *curve = plot_new_curve(source->figure);
+  if (!curve) return cli_no_memory(&command_plot);
+  int64_t count = trm_results_rows(source->results);
+  curve->count = count;
+  char *name = equals > word ? cli_format("%.*s", (int)(equals - word), word) : cli_copy(equals + 1);
+  curve->label = name ? label_of(source, NULL, name) : NULL;
+  curve->quantity = name;
+  curve->x_quantity = cli_copy("time");
+  snprintf(curve->unit, sizeof curve->unit, "1");
+  snprintf(curve->x_unit, sizeof curve->x_unit, "s");
+  curve->x = cli_read_channel(source->results, -1);
+  curve->y = calloc((size_t)count + 1, sizeof *curve->y);
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  if (!curve->y || !diagnostics) return trm_diagnostics_free(diagnostics), cli_no_memory(&command_plot);
+  trm_Status status =
+      trm_results_formula(source->results, equals + 1, (trm_RowRange){0, count, 1}, curve->y, diagnostics);
+  bool said = trm_diagnostics_count(diagnostics, TRM_ERROR) > 0;
+  cli_show_diagnostics(diagnostics);
+  trm_diagnostics_free(diagnostics);
+  if (status == TRM_OK) return finish_curve(source, curve);
+  return said ? CLI_WRONG : cli_complain(&command_plot, CLI_FAILED, "%s", trm_status_text(status));
 }
 
 /* -1 for the time; -2 with a message where there is none */
@@ -177,6 +214,7 @@ static int add_against(const Source *source, const char *pair) {
 }
 
 static int add_channel(const Source *source, const char *pattern) {
+  if (strchr(pattern, '=')) return add_formula(source, pattern);
   if (strchr(pattern, ':')) return add_against(source, pattern);
   if (!strpbrk(pattern, "*?[")) {
     int found = find_channel(source, pattern);

@@ -426,6 +426,10 @@ TRM_API trm_Status trm_results_read(trm_Results *results, int channel, double *v
    from the file. Many at once are quicker than one by one. */
 TRM_API trm_Status trm_results_read_channels(trm_Results *results, const int *channels, int count, trm_RowRange rows,
                                              double *values);
+/* Values of a formula over channels and the time t in these rows: "hypot(pin.force.x, pin.force.y)"
+   (docs/reference/expressions.md). TRM_BAD_ARGUMENT, said in diagnostics: it cannot be read, or names no channel. */
+TRM_API trm_Status trm_results_formula(trm_Results *results, const char *text, trm_RowRange rows, double *values,
+                                       trm_Diagnostics *diagnostics);
 TRM_API bool trm_results_finished(const trm_Results *results);
 /* The summary as of the file's last commit; NULL when the file has none. */
 TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);

@@ -81,6 +81,19 @@ for words in "/ shaft.force.x" "shaft.force.x /" "shaft.force.x / / shaft.force.
   says err "a / stands between channels"
 done
 
+# ---- formulas of channels: the load of the shaft's bearing; names with a -
+run 0 plot $h 'load=hypot(shaft.force.x, shaft.force.y)' -o load.svg
+says load.svg ">load<"
+run 0 plot $h 'twice=2*piston-pin.phi - t' --ascii
+says out "* twice"
+run 0 plot $h '=shaft.phi.rate^2' / shaft.phi.rate --ascii
+says out "* shaft.phi.rate^2"
+run 2 plot $h 'x=shaft.pih'
+says err 'there is no channel "shaft.pih" (did you mean "shaft.phi"?)'
+run 2 plot $h 'x=2*(shaft.phi'
+says err "at letter"
+run 2 plot $h 'x='
+
 # ---- spectra: a sum of two vibrations, of 5 Hz and amplitude 2 mm, and of 12 Hz and 0.5 mm
 cat >shaken.yaml <<'MODEL'
 trammel: 1
