@@ -158,6 +158,13 @@ static bool only_measures(const trm_ModelJoint *joint) {
 
 /* ---- joints ------------------------------------------------------------------------------------------------------ */
 
+/* do the points of the two sides coincide wherever the joint is? */
+static bool holds_point(const trm_JointKind *kind) {
+  int count = 0;
+  for (int r = 0; r < kind->row_count; r++) count += kind->rows[r].type == TRM_ROW_COINCIDENT;
+  return count == 3;
+}
+
 void trm_geometry_joint(trm_Json *json, const trm_Model *model, const trm_ModelJoint *joint) {
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "name", joint->name);
@@ -167,6 +174,7 @@ void trm_geometry_joint(trm_Json *json, const trm_Model *model, const trm_ModelJ
     trm_json_raw(json, "sides", "[]");
   else
     trm_geometry_sides(json, model, joint->side);
+  if (holds_point(joint->kind)) trm_json_flag(json, "meets", true);
   if (joint->track) put_track(json, model, joint->track);
   trm_json_flag(json, "surface", joint->kind->function_count > 0);
   put_guide(json, model, joint);

@@ -18,8 +18,9 @@ export const equationOf = (joint) => {
 
 // ---- anything else ------------------------------------------------------------------------------------------------------
 
-const linking = (joint, anchors) => {
-  const material = new LineMaterial({ color: "#a678c8", linewidth: 2, dashed: true, dashSize: 1, gapSize: 1 });
+/** A dashed line from anchor to anchor. */
+export const dashedLine = (anchors, color = "#a678c8") => {
+  const material = new LineMaterial({ color, linewidth: 2, dashed: true, dashSize: 1, gapSize: 1 });
   const line = new Line2(new LineGeometry(), material);
   line.frustumCulled = false;
   const points = anchors.map(() => new THREE.Vector3());
@@ -44,7 +45,7 @@ const linking = (joint, anchors) => {
 export const couplingPart = (motion, joint, look, anchors) => {
   const facts = { kind: "joint", name: joint.name, type: joint.type };
   const machine = motion.page.scene.couplings[joint.name];
-  if (!machine) return anchors.length > 1 ? { ...facts, ...linking(joint, anchors) } : { ...facts, object: new THREE.Group(), update: () => {} };
+  if (!machine) return anchors.length > 1 ? { ...facts, ...dashedLine(anchors) } : { ...facts, object: new THREE.Group(), update: () => {} };
   const object = new THREE.Group();
   const wheels = machine.wheels.map(({ color, frame, pieces }) => ({
     frame: frameOf(motion, frame),

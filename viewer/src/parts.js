@@ -1,7 +1,7 @@
 // The mechanism as objects: bodies, beams, joints, springs, shapes of the ground. Each part has a name, an object and `update`.
 import * as THREE from "three";
 import { BeamMesh } from "./beams.js";
-import { couplingPart } from "./couplings.js";
+import { couplingPart, dashedLine } from "./couplings.js";
 import { guideOf, guidePart } from "./guides.js";
 import { frameOf, quaternionOfAxes } from "./motion.js";
 import * as shapes from "./shapes.js";
@@ -112,6 +112,19 @@ const linePart = (motion, facts, { second, support, length }, look) => {
   };
 };
 
+const apartColor = "#d0342c";
+
+/** Of a joint whose two points are to meet and do not (a model that cannot be assembled as it is written): how far they are from each other, and a line between them. */
+const gapPart = (motion, joint, frames, size) => {
+  const [from, to, turn] = [new THREE.Vector3(), new THREE.Vector3(), new THREE.Quaternion()];
+  motion.place(frames[0], from, turn);
+  motion.place(frames[1], to, turn);
+  const gap = from.distanceTo(to);
+  if (!joint.meets || !(gap > 1e-3 * size)) return null;
+  const anchors = frames.map((frame) => (out) => motion.place(frame, out, turn));
+  return { gap, ...dashedLine(anchors, apartColor) };
+};
+
 const jointPart = (motion, joint, given, look) => {
   const facts = { kind: "joint", name: joint.name, type: joint.type };
   if (given.length) return { ...facts, ...linePart(motion, joint, given, look) };
@@ -122,10 +135,14 @@ const jointPart = (motion, joint, given, look) => {
   const shift = second.children[0]?.position.z ?? 0; // a slide is drawn where its body is
   object.add(first, second, shapes.lookOf(given.support, look.paint));
   if (guide) object.add(guide.object);
+  const gap = gapPart(motion, joint, frames, look.size);
+  if (gap) object.add(gap.object);
   const at = new THREE.Vector3();
   return {
     ...facts,
     object,
+    gap: gap?.gap,
+    color: gap && new THREE.Color(apartColor),
     mark: second, // what is at the second side's point
     guide: guide?.object, // the curve or surface, carried by the first side
     anchor: guide?.anchor ?? ((out) => out.copy(at)),
@@ -133,6 +150,7 @@ const jointPart = (motion, joint, given, look) => {
       motion.place(frames[0], first.position, first.quaternion);
       motion.place(frames[1], second.position, second.quaternion);
       if (joint.track) motion.alongTrack(joint.track, second.position, second.quaternion);
+      gap?.update();
       guide?.update();
       guide?.align(second.position, second.quaternion);
       at.set(0, 0, shift).applyQuaternion(second.quaternion).add(second.position);

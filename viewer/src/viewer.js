@@ -247,9 +247,9 @@ export class Viewer {
   labelled() {
     const order = { body: 0, beam: 1, spring: 2, joint: 3 };
     return this.parts
-      .filter((part) => part.anchor && part.object.visible && (part.kind !== "joint" || this.view.jointLabels || part.name === this.selected))
+      .filter((part) => part.anchor && part.object.visible && (part.kind !== "joint" || this.view.jointLabels || part.gap || part.name === this.selected))
       .map((part) => ({
-        text: part.name,
+        text: part.gap ? `${part.name}: ${shown(part.gap)} m apart` : part.name,
         at: part.anchor(new Vector3()),
         strong: part.name === this.selected || part.kind === "body" || part.kind === "beam",
         color: part.color ? `#${part.color.getHexString()}` : null,
