@@ -10,6 +10,7 @@ static void print_counts(FILE *out, const trm_Summary *s) {
   if (s->largest_step > 0)
     fprintf(out, ", chosen between %.3g s and %.3g s; refused: %lld for their error, %lld by the iteration",
             s->smallest_step, s->largest_step, (long long)s->rejected_error, (long long)s->rejected_newton);
+  if (s->largest_step > 0 && s->order > 0) fprintf(out, "; order %lld", (long long)s->order);
   fprintf(out, "\niterations      %lld (%.2f a step), %lld factorizations\n", (long long)s->iterations,
           per((double)s->iterations, s->steps), (long long)s->factorizations);
 }

@@ -106,6 +106,7 @@ typedef struct trm_Summary {
   double seconds_rehearsal; /* of it: automatic step, spent on finding out what steps meet the tolerance */
   double error_estimate; /* automatic step: of positions over the model's size, of rotations in rad; 0: there is none */
   double growth;         /* automatic step: of small perturbations over the analysis, times; 0: not known */
+  int64_t order; /* of the steps of the last dynamic analysis: given, or chosen by rehearsals; 0: there was none */
   int64_t error_unknown; /* automatic step: a reason why there is no estimate (trm_error_unknown_text); 0: none */
   trm_Ledger ledger;
 } trm_Summary;

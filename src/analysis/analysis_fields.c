@@ -139,7 +139,8 @@ static const trm_Field dynamic_fields[] = {
          "the constraints takes more than asked for); default: 0 for energy-decaying, 0.8 for generalized-alpha"},
     {TRM_KEY(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
      .doc = "order of accuracy; energy-preserving: 4 and 6 compose substeps of order 2, some backwards, so not with "
-            "dampers or stops; with the automatic step 6 where it can be used; index-1: 4 or 6, default 6"},
+            "dampers or stops; with the automatic step 6 where it can be used, also with dampers that "
+            "act slowly; index-1: 4 or 6, default 6"},
     OUTPUT,
     NEWTON,
 };

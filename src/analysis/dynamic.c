@@ -440,7 +440,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   if (status != TRM_OK) return status;
   trm_Dynamics *d = s->dynamics;
   d->tools.trial->watches = false;
-  d->order = s->analysis->order, d->step_tolerance = s->analysis->step.tolerance,
+  d->order = s->analysis->order, s->summary.order = d->order, d->step_tolerance = s->analysis->step.tolerance,
   d->spent = d->step_scale = d->step_share = 0;
   d->rehearsed = false;
   d->clock_reading = clock_reading();

@@ -7,6 +7,7 @@
 #include "analysis/adaptive.h"
 #include "analysis/passing.h"
 #include "element/law.h"
+#include "system/rate_kinks.h"
 #include "system/settle.h"
 #include "math/vec3.h"
 
@@ -20,51 +21,12 @@ static double *kept_at(const trm_Simulation *s, int checkpoint) {
 
 static bool takes_rates(const trm_Dynamics *d) { return d->stepper->scheme->equations == TRM_EQUATIONS_RATES; }
 
-/* Do the laws of any coordinate? */
-static bool any_laws(const trm_Simulation *s, bool (*do_so)(const trm_Laws *laws)) {
-  for (int j = 0; j < s->model->joint_count; j++) {
-    const trm_Joint *joint = &s->system->layout->joints[j];
-    for (int c = 0; c < joint->kind->coordinate_count; c++)
-      if (do_so(&joint->laws[c])) return true;
-  }
-  return false;
-}
-
-/* May a contact of a joint stick? */
-static bool sticks(const trm_Simulation *s) { return any_laws(s, trm_laws_change); }
-
-static bool slides(const trm_Simulation *s) {
-  for (int j = 0; j < s->model->joint_count; j++)
-    if (s->system->layout->joints[j].track || s->system->layout->joints[j].path) return true;
-  return false;
-}
-
-/* Does the motion meet what comes at a moment of its own: stops, limits of forces, sticking, ends of tracks, pieces of
-   curves? Steps that were planned would miss it. */
-static bool meets_moments(const trm_Simulation *s) {
-  return s->dynamics->step_error->stops || sticks(s) || slides(s) || any_laws(s, trm_laws_saturate);
-}
-
-/* What equal steps alone follow: a contact turns from slipping one way to slipping the other within a way so short that
-   the errors of single steps do not tell of it, and steps that change in size leave vibrations in beams wherever a
-   slider passes. Schemes of rates look for these moments. */
-bool trm_wants_equal_steps(const trm_Simulation *s) {
-  return !takes_rates(s->dynamics) && (sticks(s) || (slides(s) && s->model->beam_count > 0));
-}
-
-/* Steps that are not to be shorter than `smallest` are controlled one by one, so that the run stops there. What a
-   program will set its inputs to nobody can rehearse. */
-trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *s) {
-  if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest))) return TRM_ERROR_SMALLEST;
-  return s->model->inputs.count > 0 ? TRM_ERROR_INPUTS : TRM_ERROR_KNOWN;
-}
-
 trm_Status trm_rehearsal_new(trm_Rehearsal **out, trm_Simulation *s) {
   trm_Rehearsal *r = TRM_NEW(trm_Rehearsal, 1);
   *out = NULL;
   if (!r) return TRM_NO_MEMORY;
   r->kept = TRM_ARENA_NEW(&r->arena, double, TRM_CHECKPOINTS *trm_configuration_size(s->model));
-  r->grips = sticks(s);
+  r->grips = trm_motion_sticks(s);
   r->passed = TRM_ARENA_NEW(&r->arena, double, s->model->coordinate_count);
   trm_Status status = r->arena.failed ? TRM_NO_MEMORY : trm_state_new(&r->start, s->system);
   if (status == TRM_OK) status = trm_state_new(&r->shadow, s->system);
@@ -378,6 +340,14 @@ static const double left_of_rate = 1e-4;
    the run. */
 static void solve_to(trm_Simulation *s, double tolerance) { s->newton->options.tolerance = tolerance; }
 
+/* Steps that are far too short show early: a rehearsal has half of all that may be spent, in proportion to its way. */
+static bool affordable(const trm_Simulation *s) {
+  const trm_Rehearsal *r = s->dynamics->rehearsal;
+  double way = (*s->state->time - s->start_time) / (s->analysis->until - s->start_time);
+  double own = (double)s->summary.iterations;
+  return r->budget == 0 || (r->work + own <= r->budget && own <= r->budget * (0.1 + 0.5 * way));
+}
+
 /* To the end, or to where it does not go on. A remark (steps that become short) ends it too. both: a neighbour goes
    along as far as it is one. */
 static bool go_through(trm_Simulation *s, bool both) {
@@ -399,7 +369,7 @@ static bool go_through(trm_Simulation *s, bool both) {
     both = known = known && apart.first > left_of_rate * rate;
   }
   bool only_both = both && d->stepper->scheme != trm_schemes[s->analysis->scheme]; /* nothing else is wanted of it */
-  while (status == TRM_OK && !s->said.remark[0] && !(only_both && s->summary.steps > ENOUGH)) {
+  while (status == TRM_OK && !s->said.remark[0] && !(only_both && s->summary.steps > ENOUGH) && affordable(s)) {
     double from = *s->state->time;
     status = trm_analysis_kinds[TRM_ANALYSIS_DYNAMIC]->step(s, &output);
     if (!trm_simulation_goes_on(s)) return r->cancelled = true, solve_to(s, exact), false;
@@ -410,6 +380,7 @@ static bool go_through(trm_Simulation *s, bool both) {
   }
   solve_to(s, exact);
   if (known) r->growth = growth_of(&apart);
+  r->work += (double)s->summary.iterations;
   return status == TRM_FINISHED;
 }
 
@@ -714,16 +685,18 @@ static bool has_pulses(const trm_Simulation *s) {
   return (part > 0 && part < 0.25) || (r->begins && s->dynamics->order > 2);
 }
 
-static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run) {
+/* whole: the first of the profile's rehearsals was just made. */
+static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run, bool whole) {
   trm_Dynamics *d = s->dynamics;
-  bool whole = false, found = false;
+  bool found = false;
   double first = fmin(saved->dynamics.order <= 2 ? 1 : 0.1, (saved->dynamics.order <= 2 ? 1e3 : 1e4) * run->tolerance);
   trm_Status status = TRM_OK;
   if (trm_wants_equal_steps(s)) return halve_steps(s, saved, run);
-  if (takes_rates(&saved->dynamics) || meets_moments(s)) return rehearse_one_by_one(s, saved, first, run);
-  for (int attempt = 0; attempt < 3 && !whole && status == TRM_OK; attempt++, first /= 30)
+  if (takes_rates(&saved->dynamics) || trm_motion_meets_moments(s)) return rehearse_one_by_one(s, saved, first, run);
+  for (int attempt = 0; attempt < 3 && !whole && status == TRM_OK; attempt++) {
+    if (attempt > 0) first /= 30;
     status = first_rehearsal(s, saved, first, &whole);
-  first *= 30;
+  }
   if (status != TRM_OK || !whole || d->rehearsal->count == 0) return give_up(s, run), status;
   d->rehearsal->pulses = has_pulses(s); /* steps that were planned would miss them */
   if (d->rehearsal->pulses) return rehearse_one_by_one(s, saved, first, run);
@@ -744,6 +717,55 @@ static void begin_anew(trm_Rehearsal *r) {
                        .grips = r->grips};
 }
 
+/* ---- high orders with dampers ---- */
+
+/* Steps of order 2 that a run must be worth before anything else is tried, and how often their work, which rehearsals
+   of order 2 cost as well, may be spent on it. */
+static const double worth_composing = 10000, share_of_trial = 2;
+/* Corrections of a composed step, eighteen substeps of two or so, and as many in rehearsals: a step for each time in
+   which a damper acts must cost less than those of order 2. */
+static const double composed_work = 80;
+
+/* Are the steps of the profile, times a scale, shorter than the time in which a damper acts? Positions would be right
+   in longer ones too, but the rate of a coordinate that is damped faster alternates from substep to substep. */
+static bool short_for_dampers(const trm_Simulation *s, int order, double scale) {
+  enum { PLACES = 64 };
+  double rate = trm_model_damping_rate(s->model), longest = 0, duration = s->analysis->until - s->start_time;
+  for (int i = 0; i <= PLACES; i++)
+    longest =
+        fmax(longest, trm_profile_best(&s->dynamics->rehearsal->profile, order, s->start_time + duration * i / PLACES));
+  return rate * scale * longest <= 1;
+}
+
+/* Dampers run backwards in some substeps of compositions: steps must be short for them, as those of a motion that they
+   damp slowly are anyway. Whether that is quicker than order 2 is tried: a first rehearsal tells how many steps that
+   takes, and rehearsals of the high order may cost a part of them. *found: they came to an end; *begun: they were not
+   tried, and the first one is that of order 2. */
+static trm_Status rehearse_composed(trm_Simulation *s, Kept *saved, Found *run, bool *found, bool *begun) {
+  trm_Rehearsal *r = s->dynamics->rehearsal;
+  int order = trm_order_to_try(s);
+  double tolerance = run->tolerance, first = fmin(1, 1e3 * tolerance);
+  bool whole = false;
+  *found = *begun = false;
+  if (order == 0 || trm_wants_equal_steps(s)) return TRM_OK;
+  trm_Status status = first_rehearsal(s, saved, first, &whole);
+  double steps = (double)s->summary.steps * sqrt(first / tolerance); /* errors fall with their square */
+  double least = trm_model_damping_rate(s->model) * (s->analysis->until - s->start_time);
+  if (status == TRM_OK && whole && steps > fmax(worth_composing, composed_work * least)) {
+    Found tried = *run;
+    saved->dynamics.order = order, r->work = 0, r->budget = share_of_trial * steps;
+    status = rehearse(s, saved, &tried, false);
+    *found = status == TRM_OK && !r->cancelled && tried.scale > 0 && short_for_dampers(s, order, tried.scale);
+    if (*found) *run = tried;
+  }
+  r->budget = 0;
+  if (*found) return TRM_OK;
+  if (saved->dynamics.order == 2) return *begun = whole, status;
+  saved->dynamics.order = 2;
+  if (!r->cancelled) begin_anew(r);
+  return status;
+}
+
 /* a tolerance that is tighter is beyond what rehearsals can measure: steps are chosen one by one */
 static const double tightest_rehearsed = 1e-12;
 
@@ -754,46 +776,17 @@ trm_Status trm_rehearse(trm_Simulation *s) {
   Kept saved = {*s, *s->dynamics};
   begin_anew(d->rehearsal);
   trm_state_copy(d->rehearsal->start, s->state);
-  bool tight = run.tolerance <= tightest_rehearsed;
-  trm_Status status = tight ? TRM_OK : rehearse(s, &saved, &run), back = back_to_start(s, &saved);
+  bool tight = run.tolerance <= tightest_rehearsed, found = tight, begun = false;
+  trm_Status status = tight ? TRM_OK : rehearse_composed(s, &saved, &run, &found, &begun);
+  if (status == TRM_OK && !found && !d->rehearsal->cancelled) status = rehearse(s, &saved, &run, begun);
+  trm_Status back = back_to_start(s, &saved);
   if (d->rehearsal->cancelled) return TRM_CANCELLED;
   if (status != TRM_OK || back != TRM_OK) return status != TRM_OK ? status : back;
   d->step_tolerance = run.tolerance, d->step_scale = run.scale, d->step_share = run.share;
-  s->summary.growth = d->rehearsal->growth;
+  s->summary.growth = d->rehearsal->growth, s->summary.order = d->order;
   s->summary.error_unknown = tight ? TRM_ERROR_TIGHT : d->rehearsal->unknown;
   if (d->rehearsal->lost > 0) s->summary.error_estimate = d->rehearsal->lost;
   status = trm_dynamic_open_rates(s);
   s->summary.seconds_rehearsal += trm_cpu_seconds() - start;
   return status;
-}
-
-/* ---- as bytes ---- */
-
-static void found_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_Dynamics *d = s->dynamics;
-  trm_Rehearsal *r = d->rehearsal;
-  double *lists[] = {r->times, r->sums, r->errors};
-  trm_bytes_int(bytes, &r->count, 0, TRM_CHECKPOINTS);
-  trm_bytes_int(bytes, &r->next, 0, r->count);
-  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-    trm_bytes_raw(bytes, lists[i], sizeof(double) * TRM_CHECKPOINTS);
-  trm_bytes_raw(bytes, r->kept, (size_t)r->count * bytes_of_configuration(s));
-  trm_bytes_double(bytes, &r->order);
-  trm_bytes_bool(bytes, &r->pulses);
-  trm_bytes_bool(bytes, &r->equal);
-  trm_profile_bytes(&r->profile, bytes);
-  bool planned = isfinite(d->step_scale) && r->profile.mean > 0 && r->profile.count > 0;
-  if (bytes->reading && d->step_scale != 0 && !planned) trm_bytes_refuse(bytes, "steps are planned by nothing");
-}
-
-void trm_rehearsal_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_Dynamics *d = s->dynamics;
-  bool there = d->rehearsal != NULL;
-  double *numbers[] = {&d->spent, &d->step_tolerance, &d->step_scale, &d->step_share};
-  trm_bytes_bool(bytes, &there);
-  trm_bytes_bool(bytes, &d->rehearsed);
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
-  if (there != (d->rehearsal != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
-  if (bytes->reading && !there && d->step_scale != 0) trm_bytes_refuse(bytes, "steps are planned by nothing");
-  if (trm_bytes_good(bytes) && d->rehearsal) found_bytes(s, bytes);
 }

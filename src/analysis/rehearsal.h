@@ -56,6 +56,7 @@ typedef struct trm_Rehearsal {
   bool grips;                     /* contacts may stick */
   bool equal;                     /* steps are equal, whatever the motion meets */
   bool cancelled;                 /* by them */
+  double work, budget;            /* iterations so far, and how many there may be; 0: any number */
   double lost;                    /* > 0: so far are the last rehearsals apart, and nothing was found */
   double scale, order;            /* of the profile's steps for the run; at which the error falls with them */
   trm_StepProfile profile;        /* of the first rehearsal */
@@ -65,6 +66,14 @@ typedef struct trm_Rehearsal {
 trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *simulation);
 /* Are its steps to be equal, because errors of single ones do not tell what the motion meets? */
 bool trm_wants_equal_steps(const trm_Simulation *simulation);
+/* May a contact of a joint stick? */
+bool trm_motion_sticks(const trm_Simulation *simulation);
+/* Does the motion meet what comes at a moment of its own: stops, limits of forces, sticking, ends of tracks, pieces of
+   curves? Steps that were planned would miss it. */
+bool trm_motion_meets_moments(const trm_Simulation *simulation);
+/* The highest order of its scheme, where the model allows it for steps that are short for its dampers and nobody has
+   asked for another one; 0: there is none to try. */
+int trm_order_to_try(const trm_Simulation *simulation);
 trm_Status trm_rehearsal_new(trm_Rehearsal **rehearsal, trm_Simulation *simulation);
 void trm_rehearsal_free(trm_Rehearsal *rehearsal);
 /* From the present state to the end and back: sets step_tolerance of its dynamics, growth in its summary. */

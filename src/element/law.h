@@ -96,6 +96,7 @@ typedef struct trm_LawKind {
   bool bounds;                          /* acts beyond bounds of x only */
   bool (*saturates)(const void *data);  /* the motion decides when the force meets a limit; NULL: never */
   bool (*reversible)(const void *data); /* may run backwards in time, as composed schemes do; NULL: never */
+  bool (*damps)(const void *data); /* by a multiple of the rate: it may, in steps that are short for it; NULL: not */
   int (*functions)(const void *data, trm_LawFunction *out); /* NULL: none */
   /* places within a range of x at which the force has a kink: how many, of which the first `room` are stored; NULL:
      none has */

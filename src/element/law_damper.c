@@ -55,6 +55,8 @@ static double instant(const void *data, const trm_LawInstant *now, double *gradi
 
 static double dissipated(const void *data, const trm_LawPair *p) { return pair(data, p).force * (p->x_f - p->x_i); }
 
+static bool damps(const void *data) { return !((const Damper *)data)->force; }
+
 static void tangent(const void *data, double x, const double *z, double *stiffness, double *damping) {
   (void)x, (void)z, (void)stiffness;
   double slope;
@@ -70,4 +72,5 @@ const trm_LawKind trm_damper_law = {
     .pair = pair,
     .instant = instant,
     .dissipated = dissipated,
+    .damps = damps,
     .tangent = tangent};

@@ -57,6 +57,7 @@ static const trm_SummaryField summary_fields[] = {
     NUMBER("seconds_rehearsal", "s", seconds_rehearsal),
     NUMBER("error_estimate", "1", error_estimate),
     NUMBER("growth", "1", growth),
+    COUNT("order", order),
     COUNT("error_unknown", error_unknown),
     NUMBER("ledger_kinetic", "J", ledger.kinetic),
     NUMBER("ledger_potential", "J", ledger.potential),
