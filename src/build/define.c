@@ -4,6 +4,7 @@
 #include <string.h>
 #include "build/check_analyses.h"
 #include "build/parameters.h"
+#include "build/signals.h"
 #include "build/tables.h"
 #include "build/tables_beam.h"
 #include "model/fields_read.h"
@@ -77,7 +78,7 @@ static void check_unique(Names *names) {
 }
 
 static void check_reserved(Names *names) {
-  static const char *const reserved[] = {"ground", "energy", "momentum", "solver", "time", "input"};
+  static const char *const reserved[] = {"ground", "energy", "momentum", "solver", "time", "input", "signal"};
   for (int i = 0; i < names->count; i++)
     for (size_t r = 0; r < sizeof reserved / sizeof *reserved; r++)
       if (strcmp(names->items[i].entry->name, reserved[r]) == 0) {
@@ -399,8 +400,10 @@ bool trm_define_noting(const trm_Spec *spec, trm_JointRegistry registry, const t
   binding.input_count = inputs.count;
   trm_FoundNames found = {0};
   binding.found = &found;
-  good = table && list_dashed(&binding, spec->root) && trm_bind(&binding, spec->root, table, "", out) && good;
-  out->named = found;
+  trm_ModelDef early = {0};
+  if (!table || !list_dashed(&binding, spec->root) || !trm_read_signals(spec->root, &binding, &early)) return false;
+  good = table && trm_bind(&binding, spec->root, table, "", out) && good;
+  out->named = found, out->signal_list = early.signal_list, out->signal_count = early.signal_count;
   good = out->bound.table && check_model(&binding, out) && good;
   good = out->bound.table && trm_check_analyses(&binding, out, trm_value_get(spec->root, "analysis")) && good;
   if (arena->failed) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");

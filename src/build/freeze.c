@@ -320,7 +320,7 @@ static Irreversible irreversible(const trm_Freeze *freeze) {
       const trm_Load *load = &freeze->model->forces.loads[l];
       const trm_BeamLoad *beam = &freeze->model->mesh.loads[along];
       if (names_rate(along < 0 ? load->force : beam->force) || names_rate(along < 0 ? load->moment : beam->moment))
-        return (Irreversible){along < 0 ? load->name : beam->name, "a load that names velocities"};
+        return (Irreversible){along < 0 ? load->name : beam->name, "a load that names velocities or signals with memory"};
     }
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
@@ -529,6 +529,7 @@ static void build(trm_Freeze *freeze) {
   trm_freeze_names(freeze);
   if (freeze->failed || freeze->arena->failed) return;
   trm_freeze_sharing(freeze);
+  trm_freeze_signal_states(freeze);
   if (freeze->scratch.failed) return;
   trm_freeze_scales(freeze);
   trm_freeze_complete_laws(freeze);

@@ -34,8 +34,10 @@ typedef struct trm_Freeze {
    `owner` ("load \"drag\"") before it. Once joints and springs are there. What only looks at the motion needs no more,
    and evaluates the function by trm_named_value. */
 bool trm_freeze_function_names(trm_Freeze *freeze, const char *owner, trm_Function *function);
-/* Those of forces and loads, which depend on what they name. */
+/* Signals, and the names in forces and loads, which depend on what they name. */
 void trm_freeze_names(trm_Freeze *freeze);
+/* Where the states of signals stand: behind those of laws, once these are counted. */
+void trm_freeze_signal_states(trm_Freeze *freeze);
 
 /* What a name in `between`, `on`, `of` stands for. */
 typedef struct trm_Target {

@@ -176,6 +176,22 @@ static bool find_name(trm_Freeze *freeze, const char *owner, const char *text, t
   return name_spring(&name, out);
 }
 
+/* ---- signals with memory ---- */
+
+/* Names in the formula of a signal are those of each place that uses it: a copy of the formula. */
+static bool name_signal(trm_Freeze *freeze, const char *owner, const char *name, trm_Named *out) {
+  trm_Function *copy = TRM_ARENA_NEW(freeze->arena, trm_Function, 1);
+  *out = (trm_Named){.name = name};
+  for (int s = 0; copy && s < freeze->model->signals.memory_count; s++) {
+    const trm_Signal *signal = &freeze->model->signals.items[s];
+    if (strcmp(signal->name, name) != 0) continue;
+    out->kind = quantity(TRM_NAMES_SIGNAL, ""), out->signal = signal, out->function = copy;
+    *copy = *signal->input;
+    return trm_freeze_function_names(freeze, owner, copy);
+  }
+  return false;
+}
+
 bool trm_freeze_function_names(trm_Freeze *freeze, const char *owner, trm_Function *function) {
   int count = function->named_count;
   if (count == 0) return true;
@@ -183,6 +199,10 @@ bool trm_freeze_function_names(trm_Freeze *freeze, const char *owner, trm_Functi
   trm_Named *named = TRM_ARENA_NEW(freeze->arena, trm_Named, count);
   bool good = named != NULL;
   for (int k = 0; named && k < count; k++) {
+    if (names[k].text && strncmp(names[k].text, "signal.", strlen("signal.")) == 0) {
+      good &= name_signal(freeze, owner, names[k].text + strlen("signal."), &named[k]);
+      continue;
+    }
     if (names[k].text) {
       good &= find_name(freeze, owner, names[k].text, function->places[k], &named[k]);
       continue;
@@ -209,7 +229,7 @@ typedef struct Finding {
 } Finding;
 
 static Finding find_for(trm_Freeze *freeze, const char *owner, int functions) {
-  size_t most = (size_t)functions * TRM_EXPRESSION_NAMES + 1;
+  size_t most = ((size_t)functions + (size_t)freeze->def.signal_count) * TRM_EXPRESSION_NAMES + 1;
   return (Finding){.freeze = freeze,
                    .owner = owner,
                    .nodes = TRM_ARENA_NEW(&freeze->scratch, int, 2 * most),
@@ -232,18 +252,23 @@ static void add_coordinate(Finding *finding, int joint, int coordinate) {
   finding->coordinates[finding->coordinate_count++] = (trm_CoordinateRef){joint, coordinate};
 }
 
+static void add_function(Finding *finding, const trm_Function *function) {
+  trm_ModelForces *forces = &finding->freeze->model->forces;
+  for (int k = 0; k < function->named_count; k++) {
+    const trm_Named *named = &function->named[k];
+    forces->named = true, forces->named_rate |= named->kind->moves;
+    if (named->kind->of == TRM_NAMES_SIGNAL) add_function(finding, named->function);
+    if (named->kind->of == TRM_NAMES_COORDINATE) add_coordinate(finding, named->joint, named->coordinate);
+    for (int m = 0; m < named->kind->markers; m++) add_node(finding, named->marker[m].node);
+  }
+}
+
 /* names of a list of functions; false after an error */
 static bool add_names(Finding *finding, trm_Function *functions, int count) {
-  trm_ModelForces *forces = &finding->freeze->model->forces;
   bool good = !finding->freeze->scratch.failed;
   for (int f = 0; functions && f < count; f++) {
     good &= trm_freeze_function_names(finding->freeze, finding->owner, &functions[f]);
-    for (int k = 0; good && k < functions[f].named_count; k++) {
-      const trm_Named *named = &functions[f].named[k];
-      forces->named = true, forces->named_rate |= named->kind->moves;
-      if (named->kind->of == TRM_NAMES_COORDINATE) add_coordinate(finding, named->joint, named->coordinate);
-      for (int m = 0; m < named->kind->markers; m++) add_node(finding, named->marker[m].node);
-    }
+    if (good) add_function(finding, &functions[f]);
   }
   return good;
 }
@@ -263,10 +288,11 @@ static int place_of_coordinate(const Finding *finding, const trm_Named *named) {
 }
 
 /* where each name stands among the unknowns of the element */
-static void place_names(const Finding *finding, trm_Function *functions, int count) {
+static void place_names(const Finding *finding, const trm_Function *functions, int count) {
   for (int f = 0; functions && f < count; f++)
     for (int k = 0; k < functions[f].named_count; k++) {
       trm_Named *named = (trm_Named *)&functions[f].named[k];
+      if (named->kind->of == TRM_NAMES_SIGNAL) place_names(finding, named->function, 1);
       if (named->kind->of == TRM_NAMES_COORDINATE) named->at[0] = place_of_coordinate(finding, named);
       for (int m = 0; m < named->kind->markers; m++) named->at[m] = place_of_node(finding, named->marker[m].node);
     }
@@ -343,8 +369,47 @@ static int count_forces(const trm_Freeze *freeze) {
   return count;
 }
 
+/* ---- signals ---- */
+
+/* Those with memory come first; their states stand behind those of laws. */
+static void freeze_signals(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  int count = freeze->def.signal_count;
+  trm_Signal *signals = TRM_ARENA_NEW(freeze->arena, trm_Signal, count);
+  if (!signals) return;
+  for (int pass = 0; pass < 2; pass++)
+    for (int i = 0; i < count; i++) {
+      const trm_SignalDef *def = &freeze->def.signal_list[i];
+      if ((def->count > 0) != (pass == 0)) continue;
+      signals[model->signals.count++] = (trm_Signal){.name = def->name,
+                                                     .place = def->place,
+                                                     .input = &def->input,
+                                                     .count = def->count,
+                                                     .a = def->a,
+                                                     .b = def->b,
+                                                     .c = def->c,
+                                                     .d = def->d,
+                                                     .start = def->start};
+      model->signals.memory_count += pass == 0;
+    }
+  model->signals.items = signals;
+  for (int i = 0; i < count; i++)
+    trm_freeze_function_names(freeze, trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name),
+                              (trm_Function *)signals[i].input);
+}
+
+void trm_freeze_signal_states(trm_Freeze *freeze) {
+  trm_Model *model = freeze->model;
+  trm_Signal *signals = (trm_Signal *)model->signals.items;
+  for (int i = 0; i < model->signals.memory_count; i++) {
+    signals[i].state = model->on_joints.law_state_count;
+    model->on_joints.law_state_count += signals[i].count;
+  }
+}
+
 void trm_freeze_names(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
+  freeze_signals(freeze);
   for (int l = 0; l < model->forces.load_count; l++) name_load(freeze, (trm_Load *)&model->forces.loads[l]);
   for (int l = 0; l < model->mesh.load_count; l++) name_beam_load(freeze, (trm_BeamLoad *)&model->mesh.loads[l]);
   int count = count_forces(freeze);

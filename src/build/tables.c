@@ -2,6 +2,7 @@
    know. */
 #include "build/tables.h"
 #include "build/parameters.h"
+#include "build/signals.h"
 #include "build/tables_analysis.h"
 #include "build/tables_beam.h"
 #include "build/tables_joint.h"
@@ -224,6 +225,9 @@ static const trm_Field model_fields[] = {
      .table = &trm_named_table, .doc = "measured curves and maps, called in formulas as functions are"},
     {TRM_KEY(trm_ModelDef, inputs, "inputs", TRM_FIELD_INPUTS), .unit = "",
      .doc = "names for values that a program may set between steps, with those at the start; known wherever t is"},
+    {TRM_KEY(trm_ModelDef, signals, "signals", TRM_FIELD_ENTRIES), .unit = "", .flags = TRM_EARLY,
+     .table = &trm_signal_table,
+     .doc = "named quantities, with memory or without, that forces, loads and other signals use by their names"},
     {TRM_KEY(trm_ModelDef, space, "space", TRM_FIELD_CHOICE), .unit = "", .fallback = "spatial", .choices = spaces,
      .doc = "planar: every body moves in the world's x-y plane (three unknowns each)"},
     {TRM_KEY(trm_ModelDef, gravity, "gravity", TRM_FIELD_VECTOR), .unit = "m/s2", .fallback = "[0, 0, 0]",

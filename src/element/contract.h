@@ -132,6 +132,7 @@ typedef struct trm_Instant {
   const double *x_start; /* as in trm_Pair */
   const double *dropped; /* as in trm_Pair */
   const double *z;       /* states of laws; NULL: laws with states of their own do not act */
+  const double *signals; /* where z is not given: states of signals, in the same order; NULL: those at the start */
   double scale;
   double unloaded; /* as in trm_Pair */
   bool apart;      /* without the elastic forces whose stiffness the element's stiff rows hold */

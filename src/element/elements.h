@@ -15,6 +15,7 @@ extern const trm_ElementKind trm_spring_damper_element;
 extern const trm_ElementKind trm_load_element;
 extern const trm_ElementKind trm_user_force_element;
 extern const trm_ElementKind trm_coordinate_force_element;
+extern const trm_ElementKind trm_signal_element;
 
 /* jump terms, in files of their own */
 void trm_rigid_body_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element,

@@ -9,6 +9,7 @@
 #include "element/elements.h"
 #include "element/frame.h"
 #include "element/joint.h"
+#include "element/signal.h"
 #include "math/vec3.h"
 
 /* ---- coordinates of joints ---- */
@@ -160,6 +161,37 @@ static double input_instant(const trm_Model *model, const trm_Named *named, cons
   return (void)model, now->inputs[named->input];
 }
 
+/* ---- signals with memory; their derivative is taken through what their formula names ---- */
+
+static trm_SignalValue signal_over(const trm_Model *model, const trm_Named *named, const trm_Pair *pair) {
+  const trm_Signal *signal = named->signal;
+  double room[TRM_EXPRESSION_NAMES], t = pair->t_i + 0.5 * pair->h;
+  double u = trm_function_value(named->function, &t, trm_named_over(model, named->function, pair, room));
+  const double *s = pair->z_i ? pair->z_i + signal->state : signal->start;
+  return trm_signal_over(signal, s, pair->z_i ? pair->h : 0, u, NULL);
+}
+
+static double signal_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+  if (slope) *slope = signal_over(model, named, pair).gain;
+  return signal_over(model, named, pair).value;
+}
+
+static double signal_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  return trm_signal_now(model, named->signal, named->function, now);
+}
+
+/* gain times the derivatives of its formula */
+static void signal_slopes(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                          double *row) {
+  double room[TRM_EXPRESSION_NAMES], weights[TRM_EXPRESSION_NAMES], t = pair->t_i + 0.5 * pair->h;
+  if (named->function->named_count == 0) return;
+  const double *inputs = trm_named_over(model, named->function, pair, room);
+  double gain = weight * signal_over(model, named, pair).gain;
+  trm_named_gradient(named->function, &t, inputs, weights);
+  for (int k = 0; k < named->function->named_count; k++) weights[k] *= gain;
+  trm_named_add_slopes(model, named->function, pair, weights, row);
+}
+
 /* ---- the table ---- */
 
 const trm_NameableKind trm_nameable_kinds[] = {
@@ -218,6 +250,13 @@ const trm_NameableKind trm_nameable_kinds[] = {
      .markers = 2,
      .pair = length_rate_pair,
      .instant = length_rate_instant},
+    {.of = TRM_NAMES_SIGNAL,
+     .name = "",
+     .unit = "1",
+     .doc = "a signal of the model",
+     .moves = true,
+     .pair = signal_pair,
+     .instant = signal_instant},
     {.of = TRM_NAMES_INPUT,
      .name = "",
      .unit = "1",
@@ -280,6 +319,7 @@ void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, 
     const trm_Named *named = &function->named[k];
     double slope[TRM_NAMED_UNKNOWNS];
     int groups = named->kind->of == TRM_NAMES_COORDINATE ? 1 : named->kind->markers, size = groups ? 6 : 0;
+    if (named->kind->of == TRM_NAMES_SIGNAL && weight[k] != 0) signal_slopes(model, named, pair, weight[k], row);
     if (groups == 0 || weight[k] == 0) continue;
     if (named->kind->of == TRM_NAMES_COORDINATE) size = 1;
     named->kind->pair(model, named, pair, slope);

@@ -13,7 +13,8 @@ typedef enum trm_NameableOf {
   TRM_NAMES_COORDINATE, /* joint.coordinate */
   TRM_NAMES_PLACE,      /* a body, a marker, a point of a beam */
   TRM_NAMES_SPRING,
-  TRM_NAMES_INPUT
+  TRM_NAMES_INPUT,
+  TRM_NAMES_SIGNAL /* with memory */
 } trm_NameableOf;
 
 enum { TRM_NAMED_UNKNOWNS = 12 }; /* on which one may depend: of two nodes; or one coordinate */

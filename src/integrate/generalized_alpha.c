@@ -20,6 +20,7 @@
 #include <string.h>
 #include "element/element_numbers.h"
 #include "element/law.h"
+#include "element/signal.h"
 #include "math/vec3.h"
 #include "system/rate_laws.h"
 
@@ -41,6 +42,7 @@ typedef struct Alpha {
   double *x_before, *x_after; /* a short way before and after the end */
   double *lambda_mean;        /* of the step, for its work */
   trm_RateLaws laws;          /* with states, for accelerations to start from */
+  double *signals;         /* states of signals at the end, in their places among those of laws; NULL: there are none */
 } Alpha;
 
 trm_AlphaRule trm_alpha_rule(double rho) {
@@ -83,6 +85,8 @@ static trm_Status open_stepper(trm_Stepper *stepper) {
   alpha->x_before = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->x_after = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->lambda_mean = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
+  if (model->signals.memory_count > 0)
+    alpha->signals = TRM_ARENA_NEW(arena, double, model->on_joints.law_state_count);
   return arena->failed ? TRM_NO_MEMORY : trm_rate_laws_new(&alpha->laws, system->layout, arena);
 }
 
@@ -403,6 +407,7 @@ static trm_Instant instant_of_end(const Alpha *alpha, const trm_Trial *trial, co
                        .x = trial->x_f,
                        .x_rate = alpha->x_rate,
                        .x_start = state->x,
+                       .signals = alpha->signals,
                        .scale = *state->scale};
 }
 
@@ -562,6 +567,7 @@ static void evaluate(void *self, double *residual, double *values) {
                    .residual = residual,
                    .values = values,
                    .scales = &stepper->tools->scales};
+  if (alpha->signals) trm_signals_advance(system->model, &to.step, alpha->signals);
   memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
   if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
   *to.scales = (trm_Scales){0, 0};

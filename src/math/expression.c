@@ -166,13 +166,13 @@ const trm_ExpressionName *trm_expression_names(const trm_Expression *expression,
 }
 
 /* Inputs stand behind the names, each once. False: too many, or no memory. */
-static bool number_names(trm_Arena *arena, trm_Expression *expression, const char *text, const trm_NamesFound *found,
+static bool number_names(trm_Arena *arena, trm_Expression *expression, const trm_NamesFound *found,
                          trm_ExpressionError *error) {
   trm_ExpressionName *names = TRM_ARENA_NEW(arena, trm_ExpressionName, TRM_EXPRESSION_NAMES);
   int count = found->count;
   if (!names) return *error = (trm_ExpressionError){0, 1, "out of memory"}, false;
   for (int k = 0; k < count; k++)
-    names[k] = (trm_ExpressionName){trm_arena_copy(arena, text + found->at[k].offset, (size_t)found->at[k].span), -1,
+    names[k] = (trm_ExpressionName){trm_arena_copy(arena, found->at[k].text, (size_t)found->at[k].length), -1,
                                     found->at[k].offset, found->at[k].span};
   for (int k = 0; k < expression->length; k++) {
     trm_Instruction *at = &expression->code[k];
@@ -219,5 +219,5 @@ trm_Expression *trm_expression_compile(trm_Arena *arena, const char *text, size_
     for (int k = 0; k < count; k++) note_instruction(expression, &code[k]);
   }
   trm_release(code);
-  return expression && names.count > 0 && !number_names(arena, expression, text, &names, error) ? NULL : expression;
+  return expression && names.count > 0 && !number_names(arena, expression, &names, error) ? NULL : expression;
 }

@@ -26,6 +26,10 @@ typedef struct trm_Symbols {
   int dashed_count;
   const struct trm_OwnFunction *functions;
   int function_count;
+  /* Signals, named alone: functions of t whose bodies may name what moves, known where t is; one without a body has
+     memory, and is itself named ("signal.<name>"). */
+  const struct trm_OwnFunction *signals;
+  int signal_count;
 } trm_Symbols;
 
 enum { TRM_EXPRESSION_VARIABLES = 4, TRM_EXPRESSION_NAMES = 64 };
@@ -36,6 +40,7 @@ typedef struct trm_Expression trm_Expression;
    table. In the arena of its model, as old as it. */
 typedef struct trm_OwnFunction {
   const char *name;
+  const char *path;           /* of a signal: "signal.<name>" */
   int arguments;              /* how many */
   const trm_Expression *body; /* its variables are the arguments */
   const trm_Table *table;     /* ... or of one argument */

@@ -117,7 +117,7 @@ const char *trm_suggest_name(const trm_Symbols *symbols, const char *word, int l
   char copy[LONGEST_WORD + 1] = {0};
   int inputs = symbols->inputs_known ? symbols->input_count : 0;
   size_t room = (size_t)(symbols->variable_count + symbols->constant_count + symbols->function_count) + (size_t)inputs +
-                FUNCTION_COUNT + KNOWN_COUNT;
+                (size_t)symbols->signal_count + FUNCTION_COUNT + KNOWN_COUNT;
   const char **names = length > LONGEST_WORD ? NULL : trm_alloc(room, sizeof *names);
   if (!names) return NULL;
   memcpy(copy, word, (size_t)length);
@@ -125,6 +125,7 @@ const char *trm_suggest_name(const trm_Symbols *symbols, const char *word, int l
   for (int k = 0; k < symbols->variable_count; k++) names[count++] = symbols->variables[k];
   for (int k = 0; k < symbols->constant_count; k++) names[count++] = symbols->constants[k];
   for (int k = 0; k < inputs; k++) names[count++] = symbols->inputs[k];
+  for (int k = 0; k < symbols->signal_count; k++) names[count++] = symbols->signals[k].name;
   for (int k = 0; k < KNOWN_COUNT; k++) names[count++] = known_constants[k].name;
   if (!called) count = add_functions(symbols, names, count);
   const char *found = NULL;

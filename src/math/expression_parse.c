@@ -19,6 +19,7 @@ typedef struct Parser {
   trm_NamesFound *names;
   trm_Token token; /* the next one, not yet consumed */
   int last_end;    /* where the consumed text ends */
+  trm_Token called; /* the signal that is put in */
   int nesting;
   trm_Instruction *code;
   int count, capacity;
@@ -181,6 +182,31 @@ static bool emit_argument(Parser *parser, const Arguments *arguments, int number
   return true;
 }
 
+/* A name that stands at a token of the text. One that was named before keeps its number. */
+static bool emit_name(Parser *parser, const char *word, int length, trm_Token at) {
+  trm_NamesFound *names = parser->names;
+  int k = 0;
+  while (k < names->count &&
+         (names->at[k].length != length || memcmp(names->at[k].text, word, (size_t)length) != 0))
+    k++;
+  if (k == TRM_EXPRESSION_NAMES)
+    return trm_expression_fail(parser->error, at.offset, at.span, "the expression names more than %d things",
+                               TRM_EXPRESSION_NAMES);
+  if (k == names->count) {
+    names->at[k].text = word, names->at[k].length = length;
+    names->at[k].offset = at.offset, names->at[k].span = at.span, names->count++;
+  }
+  return emit_input(parser, -1 - k);
+}
+
+/* an input of a body: one of the model's, or what the body names; it stands at the token before this one */
+static bool emit_body_input(Parser *parser, const trm_Expression *body, int input) {
+  if (body->name_count == 0) return emit_input(parser, input);
+  const trm_ExpressionName *name = &body->names[input];
+  trm_Token at = {TRM_TOKEN_NAME, parser->called.offset, parser->called.span, 0};
+  return name->text ? emit_name(parser, name->text, (int)strlen(name->text), at) : emit_input(parser, name->input);
+}
+
 static bool emit_body(Parser *parser, const trm_Expression *body, const Arguments *arguments) {
   bool good = true;
   for (int k = 0; good && k < body->length; k++) {
@@ -188,7 +214,7 @@ static bool emit_body(Parser *parser, const trm_Expression *body, const Argument
     switch (at->step) {
     case TRM_STEP_NUMBER: good = emit_number(parser, at->number); break;
     case TRM_STEP_VARIABLE: good = emit_argument(parser, arguments, at->variable); break;
-    case TRM_STEP_INPUT: good = emit_input(parser, at->variable); break;
+    case TRM_STEP_INPUT: good = emit_body_input(parser, body, at->variable); break;
     case TRM_STEP_UNARY: good = emit_unary(parser, at->unary, at->number); break;
     case TRM_STEP_BINARY: good = emit_binary(parser, at->binary); break;
     case TRM_STEP_SELECT: good = emit_select(parser); break;
@@ -369,19 +395,30 @@ static void lengthen_name(Parser *parser) {
   if (longest > 0) parser->token.span = trm_name_length(word, left, longest);
 }
 
-/* One that was named before keeps its number. */
-static bool emit_name(Parser *parser, trm_Token name) {
-  trm_NamesFound *names = parser->names;
-  const char *word = word_of(parser, name);
-  int k = 0;
-  while (k < names->count &&
-         (names->at[k].span != name.span || memcmp(parser->text + names->at[k].offset, word, (size_t)name.span) != 0))
-    k++;
-  if (k == TRM_EXPRESSION_NAMES)
-    return trm_expression_fail(parser->error, name.offset, name.span, "the expression names more than %d things",
-                               TRM_EXPRESSION_NAMES);
-  if (k == names->count) names->at[k].offset = name.offset, names->at[k].span = name.span, names->count++;
-  return emit_input(parser, -1 - k);
+/* ---- signals ---- */
+
+static int find_signal(const trm_Symbols *symbols, const char *word, int length) {
+  for (int k = 0; k < symbols->signal_count; k++)
+    if ((int)strlen(symbols->signals[k].name) == length && !memcmp(symbols->signals[k].name, word, (size_t)length))
+      return k;
+  return -1;
+}
+
+/* Without memory it is put in, as a function of t; with memory it is named. */
+static bool emit_signal(Parser *parser, const trm_OwnFunction *signal, trm_Token at) {
+  int t = trm_find_variable(parser->symbols, "t", 1);
+  bool moves = !signal->body || signal->body->name_count > 0;
+  if (t < 0 || (moves && !parser->symbols->names_known))
+    return trm_expression_fail(parser->error, at.offset, at.span,
+                               "the signal \"%s\" %s, not here (forces of coordinates and loads take it)", signal->name,
+                               t < 0 ? "changes with time and is known only where t is" : "depends on what moves");
+  parser->called = at;
+  if (!signal->body) return emit_name(parser, signal->path, (int)strlen(signal->path), at);
+  Arguments arguments = {0};
+  bool good = emit_variable(parser, t) && take_arguments(parser, 1, &arguments) &&
+              emit_body(parser, signal->body, &arguments);
+  trm_release(arguments.code);
+  return good;
 }
 
 static bool parse_name(Parser *parser) {
@@ -396,11 +433,13 @@ static bool parse_name(Parser *parser) {
   if (own >= 0) return parse_own_call(parser, &parser->symbols->functions[own], name);
   int variable = trm_find_variable(parser->symbols, word, name.span);
   int input = variable < 0 ? trm_find_input(parser->symbols, word, name.span) : -1;
+  int signal = variable < 0 && input < 0 && !called ? find_signal(parser->symbols, word, name.span) : -1;
   double constant = 0;
+  if (signal >= 0) return emit_signal(parser, &parser->symbols->signals[signal], name);
   if (input >= 0 && !parser->symbols->inputs_known) return input_not_here(parser, name);
   if (variable < 0 && input < 0 && !trm_find_constant(parser->symbols, word, name.span, &constant)) {
     if (!function && !called && parser->symbols->names_known && names_motion(word, name.span))
-      return emit_name(parser, name);
+      return emit_name(parser, word, name.span, name);
     if (!function) return unknown_name(parser, name, called);
     return trm_expression_fail(parser->error, name.offset, name.span,
                                "the function \"%s\" needs its arguments in parentheses", function->name);

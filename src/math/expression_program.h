@@ -120,6 +120,8 @@ double trm_expression_part_slope(const trm_Expression *expression, int last, con
 typedef struct trm_NamesFound {
   int count;
   struct {
+    const char *text; /* of `length` characters, not terminated */
+    int length;
     int offset, span;
   } at[TRM_EXPRESSION_NAMES];
 } trm_NamesFound;

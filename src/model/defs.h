@@ -280,6 +280,15 @@ typedef struct trm_InitialDef {
   double tolerance; /* how far the assembly may move a point, relative to the model's size */
 } trm_InitialDef;
 
+/* A signal as it is written; its formula and what it makes of it. In the arena of its model, as old as it. */
+typedef struct trm_SignalDef {
+  const char *name;
+  trm_Place place;
+  trm_Function input;
+  int count; /* of states */
+  double *a, *b, *c, d, *start;
+} trm_SignalDef;
+
 /* The whole model as written. In the arena of the model that it was read for (build/define.c), as old as it. */
 typedef struct trm_ModelDef {
   trm_Bound bound;
@@ -288,6 +297,7 @@ typedef struct trm_ModelDef {
   trm_Parameters parameters;
   trm_Entries functions; /* empty: read before, known to formulas alone */
   trm_Entries tables;    /* ... likewise */
+  trm_Entries signals;   /* ... likewise: see signal_list */
   trm_Parameters inputs; /* their values at the start */
   int space;             /* 0 spatial, 1 planar */
   double gravity[3];
@@ -303,6 +313,8 @@ typedef struct trm_ModelDef {
   trm_InitialDef initial;
   trm_Entries analysis; /* trm_AnalysisDef */
   trm_FoundNames named; /* in formulas */
+  int signal_count;
+  trm_SignalDef *signal_list; /* read before the rest */
 } trm_ModelDef;
 
 #endif

@@ -220,6 +220,8 @@ typedef struct trm_Binding {
   int input_count;
   const trm_OwnFunction *functions; /* functions and tables of the model */
   int function_count;
+  const trm_OwnFunction *signals;
+  int signal_count;
   const char *const *dashed; /* names of parts with a - in them */
   int dashed_count;
   trm_FoundNames *found; /* in formulas; NULL: not wanted */

@@ -38,6 +38,8 @@ static bool check_hidden(const trm_Slot *target, const trm_Value *value, const t
       if (strcmp(name, symbols->constants[c]) == 0) return hides(target, value, name, "a parameter");
     for (int c = 0; c < symbols->input_count; c++)
       if (strcmp(name, symbols->inputs[c]) == 0) return hides(target, value, name, "an input");
+    for (int c = 0; c < symbols->signal_count; c++)
+      if (strcmp(name, symbols->signals[c].name) == 0) return hides(target, value, name, "a signal");
   }
   return true;
 }
@@ -61,9 +63,7 @@ static void tell_known(const trm_Value *value, const trm_Symbols *symbols, trm_E
              "; what moves elsewhere may be named in the `force` of a coordinate and in loads");
 }
 
-/* The names in the expression, with their places; all of the model's are listed too. */
-static bool keep_names(const trm_Slot *target, const trm_Value *value, trm_Function *out) {
-  const trm_Binding *binding = target->binding;
+bool trm_keep_names(const trm_Binding *binding, const trm_Value *value, trm_Function *out) {
   const trm_ExpressionName *names = trm_expression_names(out->expression, &out->named_count);
   trm_Place *places = TRM_ARENA_NEW(binding->arena, trm_Place, out->named_count);
   trm_FoundNames *found = binding->found;
@@ -104,7 +104,7 @@ static bool compile_function(const trm_Slot *target, const trm_Value *value, trm
   if (trm_expression_constant(expression, &out->constant))
     return isfinite(out->constant) || trm_not_finite(target, value, out->constant);
   out->expression = expression;
-  return keep_names(target, value, out);
+  return trm_keep_names(binding, value, out);
 }
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */

@@ -41,6 +41,8 @@ const char *trm_shown(char text[TRM_HINT_SIZE], const trm_Value *value);
 trm_Symbols trm_binding_symbols(const trm_Binding *binding);
 /* The part of a scalar that starts `offset` characters into it, when the text stands in the source as it is. */
 trm_Place trm_place_within(const trm_Value *scalar, int offset, int span);
+/* The names in the expression of a function, with their places; all of the model's are listed too. */
+bool trm_keep_names(const trm_Binding *binding, const trm_Value *value, trm_Function *out);
 /* Errors of expressions: at their place within the scalar; of values that are not finite. */
 bool trm_expression_error(const trm_Slot *target, const trm_Value *value, const trm_ExpressionError *error);
 bool trm_not_finite(const trm_Slot *target, const trm_Value *value, double number);

@@ -157,6 +157,8 @@ trm_Symbols trm_binding_symbols(const trm_Binding *binding) {
                        .input_count = binding->input_count,
                        .functions = binding->functions,
                        .function_count = binding->function_count,
+                       .signals = binding->signals,
+                       .signal_count = binding->signal_count,
                        .dashed = binding->dashed,
                        .dashed_count = binding->dashed_count};
 }

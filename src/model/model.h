@@ -56,6 +56,21 @@ typedef struct trm_NamedMarker {
   bool trail;
 } trm_NamedMarker;
 
+enum { TRM_SIGNAL_STATES = 12 };
+
+/* A signal: a formula of t, inputs and what moves; with memory, ds/dt = A s + B u of that formula u, and the signal is
+   C s + D u. Part of a model: in its arena, constant, as old as it. */
+typedef struct trm_Signal {
+  const char *name;
+  trm_Place place;
+  const trm_Function *input; /* u, of t */
+  int count;                 /* of states, 0: the signal is u */
+  int state;                 /* the first among the states of the model */
+  const double *a, *b, *c;   /* row-major */
+  double d;
+  const double *start;
+} trm_Signal;
+
 /* Something that moves and is named in a formula (element/named.h). In the arena of its model, as old as it. */
 typedef struct trm_Named {
   const struct trm_NameableKind *kind;
@@ -64,6 +79,8 @@ typedef struct trm_Named {
   trm_Marker marker[2]; /* a place; both ends of a spring */
   int part;             /* which of the kind's parts */
   int input;            /* of the model's */
+  const trm_Signal *signal;
+  const trm_Function *function; /* the signal's, for this place */
   /* Where its unknowns begin among those of the element whose formula names it: of the node of each marker, or of the
      coordinate. */
   int at[2];
@@ -374,12 +391,18 @@ typedef struct trm_ModelForces {
   const trm_UserForce *users;
 } trm_ModelForces;
 
+/* In the arena of a model, as old as it. */
+typedef struct trm_Signals {
+  int count, memory_count;
+  const trm_Signal *items; /* those with memory come first */
+} trm_Signals;
+
 /* What hangs on joints: laws have states, sliders touch elements of their tracks. */
 typedef struct trm_OnJoints {
   int contact_count, bushing_count;
   const trm_Contact *contacts; /* one per sliding joint and element of its track */
   const trm_Bushing *bushings;
-  int law_state_count;
+  int law_state_count; /* and of signals with memory, behind them */
 } trm_OnJoints;
 
 /* What is shown of the motion: named places, channels, how the ground is drawn. */
@@ -421,6 +444,7 @@ struct trm_Model {
   int coordinate_count; /* relative coordinates of all joints, active and passive */
   trm_OnJoints on_joints;
   trm_Inputs inputs;
+  trm_Signals signals;
   trm_ModelStart start;
   trm_Analyses analyses;
   trm_ModelShown shown;

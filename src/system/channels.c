@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "element/elements.h"
+#include "element/signal.h"
 #include "math/vec3.h"
 #include "system/channel_walk.h"
 #include "system/quantity.h"
@@ -281,6 +282,16 @@ static void input_channels(Walk *walk, int i) {
   trm_channel_scalar(walk, "input", walk->model->inputs.names[i], "1", walk->input ? walk->input->state->inputs[i] : 0);
 }
 
+static void signal_channels(Walk *walk, int s) {
+  const trm_Signal *signal = &walk->model->signals.items[s];
+  double value = 0;
+  if (walk->input) {
+    trm_Instant now = trm_snapshot_instant(walk->input->snapshot, walk->input->state);
+    value = trm_signal_now(walk->model, signal, signal->input, &now);
+  }
+  trm_channel_scalar(walk, "signal", signal->name, "1", value);
+}
+
 /* ---- all of them ---- */
 
 typedef struct Part {
@@ -288,7 +299,7 @@ typedef struct Part {
   int count;
 } Part;
 
-enum { PARTS = 9 };
+enum { PARTS = 10 };
 
 /* the parts of a model in the order of their channels */
 static void parts_of(const trm_Model *model, Part parts[PARTS]) {
@@ -300,7 +311,8 @@ static void parts_of(const trm_Model *model, Part parts[PARTS]) {
                            {output_channels, model->shown.output_count},
                            {system_channels, 1},
                            {load_channel, 1},
-                           {input_channels, model->inputs.count}};
+                           {input_channels, model->inputs.count},
+                           {signal_channels, model->signals.count}};
   memcpy(parts, own, sizeof own);
 }
 

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "element/contact.h"
 #include "element/joint_load.h"
+#include "element/signal.h"
 
 static int list_laws(trm_RateLaws *laws) {
   const trm_Model *model = laws->model;
@@ -35,7 +36,13 @@ trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Layout *layout, trm_A
   return TRM_OK;
 }
 
+/* numbers of signals have no unit that the model knows: they are taken to be about 1 */
+static const double small_signal = 1e-6;
+
 void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales) {
+  for (int e = 0; e < laws->model->signals.memory_count; e++)
+    for (int i = 0; i < laws->model->signals.items[e].count; i++)
+      scales[laws->model->signals.items[e].state + i] = small_signal;
   for (int i = 0; i < laws->count; i++) {
     const trm_RateLaw *item = &laws->items[i];
     bool angular = item->joint->kind->coordinates[item->coordinate].angular;
@@ -89,6 +96,7 @@ double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at,
 }
 
 void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, double *z_dot) {
+  trm_signals_rates(laws->model, &at->now, z_dot);
   for (int i = 0; i < laws->count; i++) {
     trm_LawInstant now = instant_of(&laws->items[i], at, at->now.z);
     if (trm_contact_released(laws->items[i].joint, at->now.x)) {

@@ -140,7 +140,8 @@ static trm_Status make_scatter(trm_System *system, int k, int *list) {
     unknowns += (size_t)n, entries += (size_t)n * (size_t)n;
     if (n > most) most = n;
   }
-  if (!make_room(system, scatter, most)) return TRM_NO_MEMORY;
+  /* a kind may have no unknowns at all */
+  if (!make_room(system, scatter, most > 0 || count == 0 ? most : 1)) return TRM_NO_MEMORY;
   scatter->unknowns = TRM_ARENA_NEW(&system->arena, int, unknowns);
   scatter->positions = TRM_ARENA_NEW(&system->arena, int, entries);
   scatter->first_unknown = TRM_ARENA_NEW(&system->arena, int, count + 1);

@@ -116,6 +116,7 @@ static void put_name(FILE *out, Random *random, const trm_NameableKind *kind) {
   case TRM_NAMES_PLACE: fputs(turning[random_count(random, kind->turns ? 6 : 7)], out); break;
   case TRM_NAMES_SPRING: fputs(springs[random_count(random, 3)], out); break;
   case TRM_NAMES_INPUT: fputs("lever", out); break;
+  case TRM_NAMES_SIGNAL: fputs(random_count(random, 2) ? "second" : "through", out); break;
   }
   if (*kind->name) fprintf(out, ".%s", kind->name);
   if (kind->parts[0]) fprintf(out, ".%s", kind->parts[random_count(random, 3)]);
@@ -129,6 +130,19 @@ static void put_formula(FILE *out, Random *random) {
     put_name(out, random, &trm_nameable_kinds[k]);
     fputs(")", out);
   }
+}
+
+/* one behind the other, and one of no memory */
+static void put_signals(FILE *out, Random *random) {
+  fprintf(out,
+          "signals:\n"
+          "  plain: 0.4*sin(brick.velocity.x) + lever*t\n"
+          "  first: {lag: plain + on_disk.position.y*usual.length, time: %.17g}\n"
+          "  second: {of: first + cos(rod.omega.z), numerator: [0.3, 1], denominator: [0.2, 0.7, 1.5], states: [0.1, 0.2]}\n"
+          "  through: {of: sin(first) + bow@0.4.velocity.z, A: [[-0.3, 1], [-2, -0.1]], B: [0, 0.4], C: [1, 0.2], D: "
+          "0.6}\n"
+          "  total: {integral: plain, start: 0.3}\n",
+          random_number(random, 0.1, 0.6));
 }
 
 static void put_naming_loads(FILE *out, Random *random) {
@@ -340,7 +354,7 @@ char *random_model_text(Random *random, trm_JointRegistry registry, LawChoice la
     else
       put_joint(out, random, &registry.kinds[j], laws);
   put_springs_and_loads(out, random);
-  if (laws == LAWS_NAMING) put_naming_loads(out, random), fputs("inputs: {lever: 0.7}\n", out);
+  if (laws == LAWS_NAMING) put_naming_loads(out, random), put_signals(out, random), fputs("inputs: {lever: 0.7}\n", out);
   fputs("analysis: {until: 1, step: 0.01}\n", out);
   fclose(out);
   return text;

@@ -1,0 +1,301 @@
+/* Signals: their formulas compiled in the order in which they follow from each other, circles refused; integral, lag,
+   filter, transfer function and state space as ds/dt = A s + B u, y = C s + D u. */
+#include "build/signals.h"
+#include <math.h>
+#include <string.h>
+#include "base/text.h"
+#include "model/fields_read.h"
+#include "model/model.h"
+
+/* ---- how they are written ---------------------------------------------------------------------------------------- */
+
+typedef struct SignalForm {
+  trm_Bound bound;
+  const char *value, *integral, *lag, *filter, *of;
+  double time, frequency, damping, start;
+  trm_Numbers numerator, denominator, b, c, states;
+  trm_Rows a;
+  double d;
+} SignalForm;
+
+#define KEY(member, name, kind) TRM_KEY(SignalForm, member, name, kind)
+
+static const trm_Field signal_fields[] = {
+    {KEY(value, "value", TRM_FIELD_TEXT), .unit = "", .doc = "a formula of t, inputs, other signals and what moves"},
+    {KEY(integral, "integral", TRM_FIELD_TEXT), .unit = "", .doc = "the integral of this formula over time"},
+    {KEY(lag, "lag", TRM_FIELD_TEXT), .unit = "", .doc = "follows this formula: time * dy/dt + y = formula"},
+    {KEY(time, "time", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE, .doc = "time constant of a lag"},
+    {KEY(filter, "filter", TRM_FIELD_TEXT), .unit = "", .doc = "this formula behind a low-pass filter of second order"},
+    {KEY(frequency, "frequency", TRM_FIELD_NUMBER), .unit = "1/s", .flags = TRM_POSITIVE,
+     .doc = "corner of a filter, Hz"},
+    {KEY(damping, "damping", TRM_FIELD_NUMBER), .unit = "1", .flags = TRM_POSITIVE, .fallback = "0.7",
+     .doc = "damping ratio of a filter"},
+    {KEY(start, "start", TRM_FIELD_NUMBER), .unit = "", .fallback = "0",
+     .doc = "value of an integral, a lag or a filter at the start"},
+    {KEY(of, "of", TRM_FIELD_TEXT), .unit = "", .doc = "input u of a transfer function or a state space, a formula"},
+    {KEY(numerator, "numerator", TRM_FIELD_NUMBERS), .unit = "",
+     .doc = "coefficients of the transfer function's numerator, highest power of s first; no more than the denominator"},
+    {KEY(denominator, "denominator", TRM_FIELD_NUMBERS), .unit = "", .doc = "... of its denominator"},
+    {KEY(a, "A", TRM_FIELD_ROWS), .unit = "", .doc = "state space: ds/dt = A s + B u, rows of A"},
+    {KEY(b, "B", TRM_FIELD_NUMBERS), .unit = "", .doc = "... the column B"},
+    {KEY(c, "C", TRM_FIELD_NUMBERS), .unit = "", .doc = "... the row C of the signal y = C s + D u"},
+    {KEY(d, "D", TRM_FIELD_NUMBER), .unit = "", .fallback = "0", .doc = "... what goes through at once"},
+    {KEY(states, "states", TRM_FIELD_NUMBERS), .unit = "",
+     .doc = "states of a transfer function or a state space at the start; default: 0"},
+};
+
+static const trm_Rule signal_rules[] = {
+    {TRM_RULE_ONE, "value integral lag filter of"}, {TRM_RULE_NEEDS, "lag time"}, {TRM_RULE_NEEDS, "time lag"},
+    {TRM_RULE_NEEDS, "filter frequency"}, {TRM_RULE_NEEDS, "frequency filter"}, {TRM_RULE_NEEDS, "numerator denominator"},
+    {TRM_RULE_NEEDS, "denominator numerator"}, {TRM_RULE_NEEDS, "A B"}, {TRM_RULE_NEEDS, "B C"}, {TRM_RULE_NEEDS, "C A"},
+    {TRM_RULE_NEEDS, "denominator of"}, {TRM_RULE_NEEDS, "A of"}, {TRM_RULE_NEEDS, "states of"},
+    {TRM_RULE_EXCLUSIVE, "numerator A"}};
+
+const trm_FieldTable trm_signal_table = {
+    .name = "signal",
+    .doc = "A named quantity that forces of coordinates, loads and other signals use by its name; its channel is "
+           "signal.<name>. With memory (integral, lag, filter, transfer function, state space) its states go with the "
+           "scheme: the middle of the step in implicit ones. Equilibria and modes hold the memory as it is.",
+    .size = sizeof(SignalForm),
+    .fields = signal_fields,
+    .field_count = TRM_COUNT(signal_fields),
+    .shorthand = "value",
+    .example = "signals:\n"
+               "  error: 0.3 - rail.delta\n"
+               "  sum: {integral: error}\n"
+               "  smooth: {lag: rail.delta.rate, time: 0.02}\n"
+               "  lead: {of: error, numerator: [0.5, 1], denominator: [0.05, 1]}",
+    .rules = signal_rules,
+    .rule_count = TRM_COUNT(signal_rules)};
+
+/* ---- what they do with their input ------------------------------------------------------------------------------- */
+
+/* Room for n states. */
+static bool make_states(trm_Arena *arena, int n, trm_SignalDef *out) {
+  out->count = n;
+  out->a = TRM_ARENA_NEW(arena, double, n *n), out->b = TRM_ARENA_NEW(arena, double, n);
+  out->c = TRM_ARENA_NEW(arena, double, n), out->start = TRM_ARENA_NEW(arena, double, n);
+  return !arena->failed;
+}
+
+static bool complain(const trm_Binding *binding, const trm_SignalDef *signal, trm_Place place, const char *what) {
+  trm_Path path = {NULL, "signal", signal->name, 0};
+  return trm_complain(binding, &path, place, ": %s", what);
+}
+
+/* (b0 s^n + ... + bn)/(a0 s^n + ... + an) as s1' = s2, ..., sn' = -(an s1 + ... + a1 sn)/a0 + u */
+static bool transfer_function(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  const double *a = form->denominator.values;
+  int n = form->denominator.count - 1, skip = n + 1 - form->numerator.count;
+  trm_Place place = trm_place_of(form, offsetof(SignalForm, denominator));
+  if (n < 1 || n > TRM_SIGNAL_STATES)
+    return complain(binding, out, place, "the denominator must have from 2 to 13 coefficients");
+  if (a[0] == 0 || skip < 0)
+    return complain(binding, out, place,
+                    "the first coefficient of the denominator must not be 0, and the numerator not be of higher degree");
+  if (!make_states(binding->arena, n, out)) return false;
+  out->d = skip == 0 ? form->numerator.values[0] / a[0] : 0;
+  for (int i = 0; i < n; i++) {
+    if (i + 1 < n) out->a[n * i + i + 1] = 1;
+    out->a[n * (n - 1) + i] = -a[n - i] / a[0];
+    int power = n - i; /* the numerator's coefficient of s^i has this place */
+    double coefficient = power >= skip ? form->numerator.values[power - skip] : 0;
+    out->c[i] = (coefficient - out->d * a[n - i]) / a[0];
+  }
+  out->b[n - 1] = 1;
+  return true;
+}
+
+static bool state_space(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  int n = form->a.rows;
+  if (n < 1 || n > TRM_SIGNAL_STATES || form->a.columns != n || form->b.count != n || form->c.count != n)
+    return complain(binding, out, trm_place_of(form, offsetof(SignalForm, a)),
+                    "A must be n rows of n numbers, B and C n numbers each, n at most 12");
+  if (!make_states(binding->arena, n, out)) return false;
+  memcpy(out->a, form->a.values, sizeof(double) * (size_t)(n * n));
+  memcpy(out->b, form->b.values, sizeof(double) * (size_t)n);
+  memcpy(out->c, form->c.values, sizeof(double) * (size_t)n);
+  out->d = form->d;
+  return true;
+}
+
+static bool given_states(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  if (form->states.count == 0) return true;
+  if (form->states.count != out->count)
+    return complain(binding, out, trm_place_of(form, offsetof(SignalForm, states)),
+                    "`states` must be as many numbers as there are states");
+  memcpy(out->start, form->states.values, sizeof(double) * (size_t)out->count);
+  return true;
+}
+
+/* The text of the formula, with what is made of it; NULL after an error. */
+static const char *memory_of(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out, const char **key) {
+  const double pi = 3.14159265358979323846;
+  if (form->value) return *key = "value", form->value;
+  if (form->integral) {
+    if (!make_states(binding->arena, 1, out)) return NULL;
+    out->b[0] = out->c[0] = 1, out->start[0] = form->start;
+    return *key = "integral", form->integral;
+  }
+  if (form->lag) {
+    if (!make_states(binding->arena, 1, out)) return NULL;
+    out->a[0] = -1 / form->time, out->b[0] = 1 / form->time, out->c[0] = 1, out->start[0] = form->start;
+    return *key = "lag", form->lag;
+  }
+  if (form->filter) {
+    double omega = 2 * pi * form->frequency;
+    if (!make_states(binding->arena, 2, out)) return NULL;
+    out->a[1] = 1, out->a[2] = -omega * omega, out->a[3] = -2 * form->damping * omega;
+    out->b[1] = omega * omega, out->c[0] = 1, out->start[0] = form->start;
+    return *key = "filter", form->filter;
+  }
+  *key = "of";
+  bool rational = form->denominator.count > 0;
+  if (!rational && form->a.rows == 0)
+    return complain(binding, out, trm_place_of(form, offsetof(SignalForm, of)),
+                    "`of` needs numerator and denominator, or A, B and C"),
+           NULL;
+  bool good = rational ? transfer_function(binding, form, out) : state_space(binding, form, out);
+  return good && given_states(binding, form, out) ? form->of : NULL;
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+
+typedef enum State { UNTOUCHED, OPEN, DONE } State;
+
+typedef struct Reading {
+  trm_Binding *binding;
+  const trm_Value *map;
+  trm_SignalDef *defs;
+  trm_OwnFunction *known; /* those that are done, in that order */
+  int known_count;
+  const char **texts, **keys; /* the formula of each and the key it stands under */
+  State *states;
+  bool good;
+} Reading;
+
+static bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+static bool digit(char c) { return c >= '0' && c <= '9'; }
+
+/* the next signal that a text names from *offset on, -1: none; words with points are names of other things */
+static int next_named(const Reading *reading, const char *text, int *offset) {
+  while (text[*offset]) {
+    int from = *offset, to = from;
+    while (letter(text[to]) || digit(text[to]) || (text[to] == '.' && to > from)) to++;
+    *offset = to > from ? to : from + 1;
+    for (int i = 0; letter(text[from]) && i < reading->map->count; i++)
+      if (strlen(reading->map->keys[i]) == (size_t)(to - from) &&
+          !strncmp(reading->map->keys[i], text + from, (size_t)(to - from)))
+        return i;
+  }
+  return -1;
+}
+
+/* The value from which a formula was read, for places. */
+static const trm_Value *formula_value(const Reading *reading, int i) {
+  const trm_Value *entry = reading->map->items[i];
+  return entry->kind == TRM_VALUE_MAP ? trm_value_get(entry, reading->keys[i]) : entry;
+}
+
+static bool compile(Reading *reading, int i) {
+  static const char *const time[] = {"t"};
+  trm_Binding *binding = reading->binding;
+  trm_SignalDef *def = &reading->defs[i];
+  trm_Symbols symbols = trm_binding_symbols(binding);
+  symbols.variables = time, symbols.variable_count = 1, symbols.inputs_known = symbols.names_known = true;
+  symbols.signals = reading->known, symbols.signal_count = reading->known_count;
+  trm_ExpressionError error = {0};
+  const char *text = reading->texts[i];
+  trm_Path path = {NULL, "signal", def->name, 0}, key = {&path, reading->keys[i], NULL, 0};
+  trm_Slot target = {binding, &key, NULL};
+  trm_Expression *expression = trm_expression_compile(binding->arena, text, strlen(text), &symbols, &error);
+  if (!expression) return trm_expression_error(&target, formula_value(reading, i), &error);
+  def->input.expression = expression;
+  if (!trm_keep_names(binding, formula_value(reading, i), &def->input)) return false;
+  trm_OwnFunction *own = &reading->known[reading->known_count++];
+  *own = (trm_OwnFunction){.name = def->name, .arguments = 1, .body = def->count == 0 ? expression : NULL};
+  own->path = trm_arena_text(binding->arena, "signal.%s", def->name);
+  return own->path != NULL;
+}
+
+static void visit(Reading *reading, int i, int depth);
+
+static void report_loop(Reading *reading, int i) {
+  trm_Text chain = {0};
+  for (int k = 0; k < reading->map->count; k++)
+    if (reading->states[k] == OPEN) trm_text_format(&chain, "%s%s", chain.length ? ", " : "", reading->map->keys[k]);
+  trm_Path path = {NULL, "signal", reading->defs[i].name, 0};
+  reading->good = trm_complain(reading->binding, &path, reading->defs[i].place,
+                               ": it is written with itself, in a loop of %s: signals follow from each other in one "
+                               "direction (a loop with memory is one state space)",
+                               chain.data ? chain.data : "");
+  trm_text_free(&chain);
+}
+
+static void visit(Reading *reading, int i, int depth) {
+  enum { DEEPEST = 200 };
+  if (reading->states[i] == DONE) return;
+  if (reading->states[i] == OPEN || depth > DEEPEST) {
+    report_loop(reading, i);
+    return;
+  }
+  reading->states[i] = OPEN;
+  int offset = 0;
+  for (int other; reading->good && (other = next_named(reading, reading->texts[i], &offset)) >= 0;)
+    visit(reading, other, depth + 1);
+  if (reading->good && !compile(reading, i)) reading->good = false;
+  reading->states[i] = DONE;
+}
+
+static bool name_free(const trm_Binding *binding, const trm_SignalDef *def) {
+  bool plain = letter(def->name[0]);
+  for (const char *c = def->name; *c; c++) plain = plain && (letter(*c) || digit(*c));
+  if (!plain || trm_expression_reserved(def->name) || strcmp(def->name, "t") == 0 || strcmp(def->name, "pi") == 0)
+    return complain(binding, def, def->place,
+                    "this cannot be a name: letters, digits and _, and no word that formulas know already");
+  for (int c = 0; c < binding->constant_count; c++)
+    if (strcmp(def->name, binding->constants[c]) == 0)
+      return complain(binding, def, def->place, "a parameter is called so already");
+  for (int c = 0; c < binding->input_count; c++)
+    if (strcmp(def->name, binding->inputs[c]) == 0)
+      return complain(binding, def, def->place, "an input is called so already");
+  for (int c = 0; c < binding->function_count; c++)
+    if (strcmp(def->name, binding->functions[c].name) == 0)
+      return complain(binding, def, def->place, "a function or table is called so already");
+  return true;
+}
+
+static bool read_one(Reading *reading, int i) {
+  trm_SignalDef *def = &reading->defs[i];
+  SignalForm form = {0};
+  def->name = trm_arena_copy(reading->binding->arena, reading->map->keys[i], strlen(reading->map->keys[i]));
+  def->place = reading->map->key_places[i];
+  if (!def->name) return false;
+  trm_Path path = {NULL, "signal", def->name, 0};
+  if (!name_free(reading->binding, def)) return false;
+  if (!trm_bind_nested(reading->binding, reading->map->items[i], &trm_signal_table, &path, def->place, &form))
+    return false;
+  reading->texts[i] = memory_of(reading->binding, &form, def, &reading->keys[i]);
+  return reading->texts[i] != NULL;
+}
+
+bool trm_read_signals(const trm_Value *root, trm_Binding *binding, trm_ModelDef *out) {
+  const trm_Value *map = trm_value_get(root, "signals");
+  if (!map || map->kind == TRM_VALUE_NULL) return true;
+  trm_Path path = {NULL, "signals", NULL, 0};
+  if (map->kind != TRM_VALUE_MAP)
+    return trm_complain(binding, &path, map->place, " must be a map from names to formulas or maps");
+  size_t count = (size_t)map->count;
+  Reading reading = {.binding = binding, .map = map, .good = true};
+  reading.defs = TRM_ARENA_NEW(binding->arena, trm_SignalDef, count);
+  reading.known = TRM_ARENA_NEW(binding->arena, trm_OwnFunction, count);
+  reading.texts = TRM_ARENA_NEW(binding->arena, const char *, count);
+  reading.keys = TRM_ARENA_NEW(binding->arena, const char *, count);
+  reading.states = TRM_ARENA_NEW(binding->arena, State, count);
+  if (binding->arena->failed) return false;
+  for (int i = 0; i < map->count; i++) reading.good &= read_one(&reading, i);
+  for (int i = 0; reading.good && i < map->count; i++) visit(&reading, i, 0);
+  binding->signals = reading.known, binding->signal_count = reading.known_count;
+  out->signal_list = reading.defs, out->signal_count = map->count;
+  return reading.good && !binding->arena->failed;
+}
