@@ -23,7 +23,7 @@ static const struct {
     {"parameters", trm_describe_parameters, "names for numbers"},
     {"inputs", trm_describe_inputs, "values that a program sets between steps"},
     {"expression", trm_describe_expression, "numbers as formulas: operators and functions"},
-    {"names", trm_describe_naming, "what moves, named in formulas of forces and loads"},
+    {"names", trm_describe_naming, "what moves, named in formulas of forces and loads; signals"},
     {"function", trm_describe_function, "constants, expressions and tables; functions of one's own",
      &trm_function_table},
     {"scheme", trm_describe_schemes, "time integration: which scheme for what, and relative coordinates"},

@@ -3,6 +3,7 @@
 #include "build/describe.h"
 #include "analysis/analysis_fields.h"
 #include "build/parameters.h"
+#include "build/signals.h"
 #include "build/tables_look.h"
 #include "element/named.h"
 #include "math/expression.h"
@@ -136,6 +137,7 @@ static const struct {
 } owners[] = {{TRM_NAMES_COORDINATE, "hinge.phi"},
               {TRM_NAMES_PLACE, "bob"},
               {TRM_NAMES_SPRING, "strut"},
+              {TRM_NAMES_SIGNAL, "error"},
               {TRM_NAMES_INPUT, "voltage"}};
 
 void trm_describe_naming(trm_Manual *manual, int level) {
@@ -164,6 +166,7 @@ void trm_describe_naming(trm_Manual *manual, int level) {
                       "         coordinates: {delta: {force: 30*pivot.phi + 5*pivot.phi.rate}}}\n"
                       "loads:\n"
                       "  drag: {on: ball, force: [0, 0, -0.1*ball.velocity.z*abs(ball.velocity.z)]}");
+  trm_describe_table(manual, &trm_signal_table, "signals", level + 1);
 }
 
 void trm_describe_schemes(trm_Manual *manual, int level) {
@@ -221,6 +224,7 @@ void trm_describe_channels(trm_Manual *manual, int level) {
                 "of each load at a point: force, N, and moment, N m, that it exerts, world axes; pull.power, W");
   trm_page_item(page, "tip.u.x", "of each output: the quantity that it asks for, u for a displacement");
   trm_page_item(page, "input.voltage", "of each input: its value");
+  trm_page_item(page, "signal.error", "of each signal: its value");
   trm_page_item(page, "energy.total",
                 "J: kinetic + potential + spring + strain; each of these; load-work, drive-work, "
                 "dissipated, numerical, constraint-work; residual, what does not close");

@@ -320,7 +320,8 @@ static Irreversible irreversible(const trm_Freeze *freeze) {
       const trm_Load *load = &freeze->model->forces.loads[l];
       const trm_BeamLoad *beam = &freeze->model->mesh.loads[along];
       if (names_rate(along < 0 ? load->force : beam->force) || names_rate(along < 0 ? load->moment : beam->moment))
-        return (Irreversible){along < 0 ? load->name : beam->name, "a load that names velocities or signals with memory"};
+        return (Irreversible){along < 0 ? load->name : beam->name,
+                              "a load that names velocities or signals with memory"};
     }
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {

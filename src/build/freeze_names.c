@@ -182,8 +182,8 @@ static bool find_name(trm_Freeze *freeze, const char *owner, const char *text, t
 static bool name_signal(trm_Freeze *freeze, const char *owner, const char *name, trm_Named *out) {
   trm_Function *copy = TRM_ARENA_NEW(freeze->arena, trm_Function, 1);
   *out = (trm_Named){.name = name};
-  for (int s = 0; copy && s < freeze->model->signals.memory_count; s++) {
-    const trm_Signal *signal = &freeze->model->signals.items[s];
+  for (int s = 0; copy && s < freeze->model->forces.signals.memory_count; s++) {
+    const trm_Signal *signal = &freeze->model->forces.signals.items[s];
     if (strcmp(signal->name, name) != 0) continue;
     out->kind = quantity(TRM_NAMES_SIGNAL, ""), out->signal = signal, out->function = copy;
     *copy = *signal->input;
@@ -381,18 +381,18 @@ static void freeze_signals(trm_Freeze *freeze) {
     for (int i = 0; i < count; i++) {
       const trm_SignalDef *def = &freeze->def.signal_list[i];
       if ((def->count > 0) != (pass == 0)) continue;
-      signals[model->signals.count++] = (trm_Signal){.name = def->name,
-                                                     .place = def->place,
-                                                     .input = &def->input,
-                                                     .count = def->count,
-                                                     .a = def->a,
-                                                     .b = def->b,
-                                                     .c = def->c,
-                                                     .d = def->d,
-                                                     .start = def->start};
-      model->signals.memory_count += pass == 0;
+      signals[model->forces.signals.count++] = (trm_Signal){.name = def->name,
+                                                            .place = def->place,
+                                                            .input = &def->input,
+                                                            .count = def->count,
+                                                            .a = def->a,
+                                                            .b = def->b,
+                                                            .c = def->c,
+                                                            .d = def->d,
+                                                            .start = def->start};
+      model->forces.signals.memory_count += pass == 0;
     }
-  model->signals.items = signals;
+  model->forces.signals.items = signals;
   for (int i = 0; i < count; i++)
     trm_freeze_function_names(freeze, trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name),
                               (trm_Function *)signals[i].input);
@@ -400,8 +400,8 @@ static void freeze_signals(trm_Freeze *freeze) {
 
 void trm_freeze_signal_states(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
-  trm_Signal *signals = (trm_Signal *)model->signals.items;
-  for (int i = 0; i < model->signals.memory_count; i++) {
+  trm_Signal *signals = (trm_Signal *)model->forces.signals.items;
+  for (int i = 0; i < model->forces.signals.memory_count; i++) {
     signals[i].state = model->on_joints.law_state_count;
     model->on_joints.law_state_count += signals[i].count;
   }

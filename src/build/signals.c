@@ -34,7 +34,8 @@ static const trm_Field signal_fields[] = {
      .doc = "value of an integral, a lag or a filter at the start"},
     {KEY(of, "of", TRM_FIELD_TEXT), .unit = "", .doc = "input u of a transfer function or a state space, a formula"},
     {KEY(numerator, "numerator", TRM_FIELD_NUMBERS), .unit = "",
-     .doc = "coefficients of the transfer function's numerator, highest power of s first; no more than the denominator"},
+     .doc =
+         "coefficients of the transfer function's numerator, highest power of s first; no more than the denominator"},
     {KEY(denominator, "denominator", TRM_FIELD_NUMBERS), .unit = "", .doc = "... of its denominator"},
     {KEY(a, "A", TRM_FIELD_ROWS), .unit = "", .doc = "state space: ds/dt = A s + B u, rows of A"},
     {KEY(b, "B", TRM_FIELD_NUMBERS), .unit = "", .doc = "... the column B"},
@@ -44,12 +45,20 @@ static const trm_Field signal_fields[] = {
      .doc = "states of a transfer function or a state space at the start; default: 0"},
 };
 
-static const trm_Rule signal_rules[] = {
-    {TRM_RULE_ONE, "value integral lag filter of"}, {TRM_RULE_NEEDS, "lag time"}, {TRM_RULE_NEEDS, "time lag"},
-    {TRM_RULE_NEEDS, "filter frequency"}, {TRM_RULE_NEEDS, "frequency filter"}, {TRM_RULE_NEEDS, "numerator denominator"},
-    {TRM_RULE_NEEDS, "denominator numerator"}, {TRM_RULE_NEEDS, "A B"}, {TRM_RULE_NEEDS, "B C"}, {TRM_RULE_NEEDS, "C A"},
-    {TRM_RULE_NEEDS, "denominator of"}, {TRM_RULE_NEEDS, "A of"}, {TRM_RULE_NEEDS, "states of"},
-    {TRM_RULE_EXCLUSIVE, "numerator A"}};
+static const trm_Rule signal_rules[] = {{TRM_RULE_ONE, "value integral lag filter of"},
+                                        {TRM_RULE_NEEDS, "lag time"},
+                                        {TRM_RULE_NEEDS, "time lag"},
+                                        {TRM_RULE_NEEDS, "filter frequency"},
+                                        {TRM_RULE_NEEDS, "frequency filter"},
+                                        {TRM_RULE_NEEDS, "numerator denominator"},
+                                        {TRM_RULE_NEEDS, "denominator numerator"},
+                                        {TRM_RULE_NEEDS, "A B"},
+                                        {TRM_RULE_NEEDS, "B C"},
+                                        {TRM_RULE_NEEDS, "C A"},
+                                        {TRM_RULE_NEEDS, "denominator of"},
+                                        {TRM_RULE_NEEDS, "A of"},
+                                        {TRM_RULE_NEEDS, "states of"},
+                                        {TRM_RULE_EXCLUSIVE, "numerator A"}};
 
 const trm_FieldTable trm_signal_table = {
     .name = "signal",
@@ -91,8 +100,9 @@ static bool transfer_function(const trm_Binding *binding, const SignalForm *form
   if (n < 1 || n > TRM_SIGNAL_STATES)
     return complain(binding, out, place, "the denominator must have from 2 to 13 coefficients");
   if (a[0] == 0 || skip < 0)
-    return complain(binding, out, place,
-                    "the first coefficient of the denominator must not be 0, and the numerator not be of higher degree");
+    return complain(
+        binding, out, place,
+        "the first coefficient of the denominator must not be 0, and the numerator not be of higher degree");
   if (!make_states(binding->arena, n, out)) return false;
   out->d = skip == 0 ? form->numerator.values[0] / a[0] : 0;
   for (int i = 0; i < n; i++) {

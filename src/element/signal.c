@@ -63,8 +63,8 @@ double trm_signal_now(const trm_Model *model, const trm_Signal *signal, const tr
 }
 
 void trm_signals_rates(const trm_Model *model, const trm_Instant *now, double *z_dot) {
-  for (int e = 0; e < model->signals.memory_count; e++) {
-    const trm_Signal *signal = &model->signals.items[e];
+  for (int e = 0; e < model->forces.signals.memory_count; e++) {
+    const trm_Signal *signal = &model->forces.signals.items[e];
     const double *s = states_now(signal, now);
     double u = trm_named_value(model, signal->input, &now->t, now);
     for (int i = 0; i < signal->count; i++) {
@@ -76,7 +76,7 @@ void trm_signals_rates(const trm_Model *model, const trm_Instant *now, double *z
 }
 
 static void advance(const trm_Model *model, const trm_Pair *pair, int e, double *z_f) {
-  const trm_Signal *signal = &model->signals.items[e];
+  const trm_Signal *signal = &model->forces.signals.items[e];
   const double *s = pair->z_i + signal->state;
   double room[TRM_EXPRESSION_NAMES], middle[N], t = pair->t_i + 0.5 * pair->h;
   double u = trm_function_value(signal->input, &t, trm_named_over(model, signal->input, pair, room));
@@ -85,11 +85,11 @@ static void advance(const trm_Model *model, const trm_Pair *pair, int e, double 
 }
 
 void trm_signals_advance(const trm_Model *model, const trm_Pair *pair, double *z_f) {
-  for (int e = 0; e < model->signals.memory_count; e++) advance(model, pair, e, z_f);
+  for (int e = 0; e < model->forces.signals.memory_count; e++) advance(model, pair, e, z_f);
 }
 
-static int count(const trm_Model *model) { return model->signals.memory_count; }
-static const char *label(const trm_Model *model, int e) { return model->signals.items[e].name; }
+static int count(const trm_Model *model) { return model->forces.signals.memory_count; }
+static const char *label(const trm_Model *model, int e) { return model->forces.signals.items[e].name; }
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
   return (void)model, (void)numbering, (void)e, (void)list, 0;

@@ -42,7 +42,7 @@ typedef struct Alpha {
   double *x_before, *x_after; /* a short way before and after the end */
   double *lambda_mean;        /* of the step, for its work */
   trm_RateLaws laws;          /* with states, for accelerations to start from */
-  double *signals;         /* states of signals at the end, in their places among those of laws; NULL: there are none */
+  double *signals; /* states of signals at the end, in their places among those of laws; NULL: there are none */
 } Alpha;
 
 trm_AlphaRule trm_alpha_rule(double rho) {
@@ -85,7 +85,7 @@ static trm_Status open_stepper(trm_Stepper *stepper) {
   alpha->x_before = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->x_after = TRM_ARENA_NEW(arena, double, coordinates);
   alpha->lambda_mean = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
-  if (model->signals.memory_count > 0)
+  if (model->forces.signals.memory_count > 0)
     alpha->signals = TRM_ARENA_NEW(arena, double, model->on_joints.law_state_count);
   return arena->failed ? TRM_NO_MEMORY : trm_rate_laws_new(&alpha->laws, system->layout, arena);
 }

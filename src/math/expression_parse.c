@@ -17,8 +17,8 @@ typedef struct Parser {
   const trm_Symbols *symbols;
   trm_ExpressionError *error;
   trm_NamesFound *names;
-  trm_Token token; /* the next one, not yet consumed */
-  int last_end;    /* where the consumed text ends */
+  trm_Token token;  /* the next one, not yet consumed */
+  int last_end;     /* where the consumed text ends */
   trm_Token called; /* the signal that is put in */
   int nesting;
   trm_Instruction *code;
@@ -186,8 +186,7 @@ static bool emit_argument(Parser *parser, const Arguments *arguments, int number
 static bool emit_name(Parser *parser, const char *word, int length, trm_Token at) {
   trm_NamesFound *names = parser->names;
   int k = 0;
-  while (k < names->count &&
-         (names->at[k].length != length || memcmp(names->at[k].text, word, (size_t)length) != 0))
+  while (k < names->count && (names->at[k].length != length || memcmp(names->at[k].text, word, (size_t)length) != 0))
     k++;
   if (k == TRM_EXPRESSION_NAMES)
     return trm_expression_fail(parser->error, at.offset, at.span, "the expression names more than %d things",
@@ -415,8 +414,8 @@ static bool emit_signal(Parser *parser, const trm_OwnFunction *signal, trm_Token
   parser->called = at;
   if (!signal->body) return emit_name(parser, signal->path, (int)strlen(signal->path), at);
   Arguments arguments = {0};
-  bool good = emit_variable(parser, t) && take_arguments(parser, 1, &arguments) &&
-              emit_body(parser, signal->body, &arguments);
+  bool good =
+      emit_variable(parser, t) && take_arguments(parser, 1, &arguments) && emit_body(parser, signal->body, &arguments);
   trm_release(arguments.code);
   return good;
 }

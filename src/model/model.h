@@ -379,6 +379,12 @@ typedef struct trm_BeamMesh {
   const trm_StressPoint *stress_points;
 } trm_BeamMesh;
 
+/* In the arena of a model, as old as it. */
+typedef struct trm_Signals {
+  int count, memory_count;
+  const trm_Signal *items; /* those with memory come first */
+} trm_Signals;
+
 /* Forces between and on parts, beside those on coordinates of joints. */
 typedef struct trm_ModelForces {
   int spring_count, load_count, coordinate_count;
@@ -387,15 +393,10 @@ typedef struct trm_ModelForces {
   const trm_CoordinateForce *coordinates;
   bool named;      /* some formula names what moves */
   bool named_rate; /* ... and something that is a velocity */
-  int user_count;  /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */
+  trm_Signals signals;
+  int user_count; /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */
   const trm_UserForce *users;
 } trm_ModelForces;
-
-/* In the arena of a model, as old as it. */
-typedef struct trm_Signals {
-  int count, memory_count;
-  const trm_Signal *items; /* those with memory come first */
-} trm_Signals;
 
 /* What hangs on joints: laws have states, sliders touch elements of their tracks. */
 typedef struct trm_OnJoints {
@@ -444,7 +445,6 @@ struct trm_Model {
   int coordinate_count; /* relative coordinates of all joints, active and passive */
   trm_OnJoints on_joints;
   trm_Inputs inputs;
-  trm_Signals signals;
   trm_ModelStart start;
   trm_Analyses analyses;
   trm_ModelShown shown;

@@ -283,7 +283,7 @@ static void input_channels(Walk *walk, int i) {
 }
 
 static void signal_channels(Walk *walk, int s) {
-  const trm_Signal *signal = &walk->model->signals.items[s];
+  const trm_Signal *signal = &walk->model->forces.signals.items[s];
   double value = 0;
   if (walk->input) {
     trm_Instant now = trm_snapshot_instant(walk->input->snapshot, walk->input->state);
@@ -312,7 +312,7 @@ static void parts_of(const trm_Model *model, Part parts[PARTS]) {
                            {system_channels, 1},
                            {load_channel, 1},
                            {input_channels, model->inputs.count},
-                           {signal_channels, model->signals.count}};
+                           {signal_channels, model->forces.signals.count}};
   memcpy(parts, own, sizeof own);
 }
 

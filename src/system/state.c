@@ -18,9 +18,9 @@ static void start_laws(const trm_Model *model, double *z) {
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) TRM_EACH_LAW(law, &model->joints[j].laws[c])
   if (law->kind->start) law->kind->start(law->data, z + law->state);
-  for (int e = 0; e < model->signals.memory_count; e++)
-    for (int i = 0; i < model->signals.items[e].count; i++)
-      z[model->signals.items[e].state + i] = model->signals.items[e].start[i];
+  for (int e = 0; e < model->forces.signals.memory_count; e++)
+    for (int i = 0; i < model->forces.signals.items[e].count; i++)
+      z[model->forces.signals.items[e].state + i] = model->forces.signals.items[e].start[i];
 }
 
 trm_Status trm_state_new(trm_State **out, const trm_System *system) {

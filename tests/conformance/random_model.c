@@ -138,7 +138,8 @@ static void put_signals(FILE *out, Random *random) {
           "signals:\n"
           "  plain: 0.4*sin(brick.velocity.x) + lever*t\n"
           "  first: {lag: plain + on_disk.position.y*usual.length, time: %.17g}\n"
-          "  second: {of: first + cos(rod.omega.z), numerator: [0.3, 1], denominator: [0.2, 0.7, 1.5], states: [0.1, 0.2]}\n"
+          "  second: {of: first + cos(rod.omega.z), numerator: [0.3, 1], denominator: [0.2, 0.7, 1.5], states: [0.1, "
+          "0.2]}\n"
           "  through: {of: sin(first) + bow@0.4.velocity.z, A: [[-0.3, 1], [-2, -0.1]], B: [0, 0.4], C: [1, 0.2], D: "
           "0.6}\n"
           "  total: {integral: plain, start: 0.3}\n",
@@ -354,7 +355,8 @@ char *random_model_text(Random *random, trm_JointRegistry registry, LawChoice la
     else
       put_joint(out, random, &registry.kinds[j], laws);
   put_springs_and_loads(out, random);
-  if (laws == LAWS_NAMING) put_naming_loads(out, random), put_signals(out, random), fputs("inputs: {lever: 0.7}\n", out);
+  if (laws == LAWS_NAMING)
+    put_naming_loads(out, random), put_signals(out, random), fputs("inputs: {lever: 0.7}\n", out);
   fputs("analysis: {until: 1, step: 0.01}\n", out);
   fclose(out);
   return text;

@@ -1,0 +1,212 @@
+/* Signals: step responses against closed forms in all schemes, controllers that are written with them against those of
+   the library, what restarts keep of their memory, and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "conformance/text_model.h"
+#include "verification/motion_difference.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* ---- step responses ---- */
+
+static const char responses[] = "trammel: 1\nbodies: {p: {mass: 1, position: [0, 0, 0], velocity: [1, 0, 0]}}\n"
+                                "signals:\n"
+                                "  unit: 1 + 0*p.position.y\n"
+                                "  sum: {integral: p.velocity.x, start: 0.5}\n"
+                                "  twice: {integral: sum}\n"
+                                "  slow: {lag: unit, time: 0.3, start: -1}\n"
+                                "  behind: {lag: slow, time: 0.3}\n"
+                                "  soft: {filter: unit, frequency: 0.8, damping: 0.4}\n"
+                                "  rational: {of: 2*unit, numerator: [1, 3], denominator: [0.5, 1, 2.5]}\n"
+                                "  proper: {of: unit, numerator: [2, 1], denominator: [1, 4]}\n"
+                                "  circle: {of: 0*t, A: [[0, 3], [-3, 0]], B: [1, 0], C: [1, 0], states: [0.7, 0]}\n"
+                                "analysis: %s\n";
+
+/* value at t of a second-order step response with unit gain */
+static double second_order(double omega, double zeta, double t) {
+  double damped = omega * sqrt(1 - zeta * zeta), e = exp(-zeta * omega * t);
+  return 1 - e * (cos(damped * t) + zeta * omega / damped * sin(damped * t));
+}
+
+/* (s + 3)/(s^2/2 + s + 5/2) times 2/s: poles -1 -+ 2i; the response of 1/(...) and its derivative */
+static double rational_response(double t) {
+  double e = exp(-t), plain = 0.4 * (1 - e * (cos(2 * t) + 0.5 * sin(2 * t))), rate = e * sin(2 * t);
+  return 2 * (3 * plain + rate);
+}
+
+typedef struct Response {
+  const char *channel;
+  double value;
+} Response;
+
+enum { RESPONSES = 8 };
+
+static void closed_forms(double t, Response out[RESPONSES]) {
+  const Response all[RESPONSES] = {
+      {"signal.sum", 0.5 + t},
+      {"signal.twice", 0.5 * t + 0.5 * t * t},
+      {"signal.slow", 1 - 2 * exp(-t / 0.3)},
+      {"signal.behind", 1 - exp(-t / 0.3) - 2 * t / 0.3 * exp(-t / 0.3)},
+      {"signal.soft", second_order(2 * pi * 0.8, 0.4, t)},
+      {"signal.rational", rational_response(t)},
+      {"signal.proper", 0.25 + 1.75 * exp(-4 * t)},
+      {"signal.circle", 0.7 * cos(3 * t)},
+  };
+  memcpy(out, all, sizeof all);
+}
+
+static double worst_response(const char *analysis, bool tell) {
+  Response expected[RESPONSES];
+  Run run = run_format(responses, analysis);
+  double worst = 0;
+  run_to_end(&run);
+  closed_forms(1.3, expected);
+  for (int i = 0; i < RESPONSES; i++) {
+    double off = fabs(run_channel(&run, expected[i].channel) - expected[i].value);
+    if (tell) printf("%-16s %.12g off by %.1e\n", expected[i].channel, expected[i].value, off);
+    worst = fmax(worst, off);
+  }
+  run_free(&run);
+  return worst;
+}
+
+static void step_responses(void **state) {
+  (void)state;
+  double off = worst_response("{until: 1.3, scheme: index-1, step: {tolerance: 1e-11}}", true);
+  printf("index-1: off by %.1e\n", off);
+  assert_true(off < 1e-9);
+  static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha"};
+  for (int s = 0; s < 3; s++) {
+    double by[2];
+    for (int r = 0; r < 2; r++) {
+      char analysis[100];
+      snprintf(analysis, sizeof analysis, "{until: 1.3, scheme: %s, step: %.17g}", schemes[s], 1.3 / (200 << r));
+      by[r] = worst_response(analysis, false);
+    }
+    printf("%-18s off by %.1e and %.1e, order %.2f\n", schemes[s], by[0], by[1], log2(by[0] / by[1]));
+    assert_true(fabs(log2(by[0] / by[1]) - 2) < 0.1);
+  }
+}
+
+/* ---- controllers ---- */
+
+/* A slider with a spring, and beside it the same with the other way of writing its controller. */
+static const char slider[] =
+    "trammel: 1\nbodies: {p: {mass: 2, inertia: 1, position: [0, 0, 0]}}\n%s"
+    "joints: {a: {type: prismatic, between: [ground, p], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: {spring: "
+    "30, rate: 0.4, %s}}}}\nanalysis: %s\n";
+
+static const char *const ways[] = {"{until: 2, step: 0.002}", "{until: 2, step: 0.002, scheme: energy-decaying}",
+                                   "{until: 2, step: 0.001, scheme: generalized-alpha}",
+                                   "{until: 2, step: {tolerance: 1e-10}, scheme: index-1}"};
+
+static void pid_with_signals(void **state) {
+  (void)state;
+  for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+    Run built = run_format(
+        slider, "", "controller: {target: 0.2*sin(2*t), proportional: 80, integral: 120, derivative: 9}", ways[w]);
+    Run own =
+        run_format(slider,
+                   "signals: {off: \"0.2*sin(2*t) - a.delta\", gathered: {integral: off}, slope: \"0.4*cos(2*t) - "
+                   "a.delta.rate\"}\n",
+                   "force: 80*off + 120*gathered + 9*slope", ways[w]);
+    run_to_end(&built), run_to_end(&own);
+    double difference = motion_difference(&built, &own), ledger = run_ledger(&own).largest_residual;
+    printf("PID, %-56s motion %.1e, ledger %.1e\n", ways[w], difference, ledger);
+    assert_true(difference < 1e-11);
+    assert_true(w == 2 || ledger < 1e-8);
+    run_free(&built), run_free(&own);
+  }
+}
+
+/* A coil behind a PI controller, L di/dt = u - R i, u = kp (1 - i) + ki q, dq/dt = 1 - i, as one state space; its
+   current pulls a slider. Closed loop: L s^2 + (R + kp) s + ki, i = (kp s + ki)/(...) 1/s. */
+static void pi_current_loop(void **state) {
+  (void)state;
+  const double l = 0.02, r = 1.5, kp = 0.9, ki = 200, t = 0.08;
+  double a = (r + kp) / (2 * l), omega = sqrt(ki / l - a * a), e = exp(-a * t);
+  double slope = kp / l; /* di/dt at the start */
+  double i = 1 + e * (-cos(omega * t) + (slope - a) / omega * sin(omega * t));
+  Run run =
+      run_format(slider, "signals: {current: {of: 1 + 0*t, A: [[-120, 10000], [-1, 0]], B: [45, 1], C: [1, 0]}}\n",
+                 "force: 7*current - 30*a.delta", "{until: 0.08, scheme: index-1, step: {tolerance: 1e-10}}");
+  run_to_end(&run);
+  double off = fabs(run_channel(&run, "signal.current") - i);
+  printf("PI current loop: i = %.12g off by %.1e\n", i, off);
+  assert_true(off < 1e-9);
+  run_free(&run);
+}
+
+/* ---- restart ---- */
+
+static void restart_is_exact(void **state) {
+  (void)state;
+  for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+    Run run[2];
+    size_t size;
+    for (int r = 0; r < 2; r++)
+      run[r] = run_format(slider, "signals: {slow: {lag: a.delta, time: 0.1}, sum: {integral: slow}}\n",
+                          "force: -5*slow - 20*sum", ways[w]);
+    run_steps(&run[0], 40);
+    void *bytes;
+    assert_int_equal(trm_simulation_state_save(run[0].simulation, &bytes, &size, NULL), TRM_OK);
+    assert_int_equal(trm_simulation_state_load(run[1].simulation, bytes, size, false, NULL), TRM_OK);
+    trm_free(bytes);
+    run_to_end(&run[0]), run_to_end(&run[1]);
+    run[1].fresh = false;
+    double a = run_channel(&run[0], "signal.sum"), b = run_channel(&run[1], "signal.sum");
+    double x = run_channel(&run[0], "a.delta"), y = run_channel(&run[1], "a.delta");
+    printf("restart, %-56s %.17g, %.17g\n", ways[w], a, b);
+    assert_true(a == b && x == y && a != 0);
+    run_free(&run[0]), run_free(&run[1]);
+  }
+}
+
+/* ---- what is refused ---- */
+
+static void refused_signals(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"{a: b + 1, b: 2*a}", "it is written with itself, in a loop of a, b"},
+      {"{a: {lag: a, time: 1}}", "a loop with memory is one state space"},
+      {"{t: 1}", "this cannot be a name"},
+      {"{k: 1}", "a parameter is called so already"},
+      {"{a: {lag: t}}", "\"lag\" needs the key \"time\" too"},
+      {"{a: {of: t}}", "needs numerator and denominator"},
+      {"{a: {of: t, numerator: [1, 2, 3], denominator: [1, 2]}}", "not be of higher degree"},
+      {"{a: {of: t, A: [[1, 2]], B: [1], C: [1]}}", "A must be n rows of n numbers"},
+      {"{a: bob.position.w}", "did you mean \"position.x\"?"},
+      {"{wheel: 1, a: 3*whel}", "did you mean \"wheel\"?"},
+  };
+  char text[600];
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    snprintf(text, sizeof text,
+             "{trammel: 1, parameters: {k: 3}, signals: %s, bodies: {bob: {mass: 1, position: [0, 0, 0]}}, loads: {l: "
+             "{on: bob, force: [1, 0, 0]}}, analysis: {until: 1, step: 0.1}}",
+             cases[i][0]);
+    text_refused(text, cases[i][1]);
+  }
+  text_refused(
+      "{trammel: 1, signals: {a: {lag: t, time: 1}}, bodies: {bob: {mass: 1, position: [0, 0, 0]}}, loads: {l: "
+      "{on: bob, force: [a, 0, 0]}}, analysis: {until: 1, step: 0.1, order: 4}}",
+      "signals with memory");
+  text_refused("{trammel: 1, signals: {a: bob.position.x}, bodies: {bob: {mass: 1, inertia: 1, position: [0, 0, 0]}}, "
+               "joints: {j: {type: prismatic, between: [ground, bob], at: [0, 0, 0], axis: [1, 0, 0], coordinates: "
+               "{delta: {drive: a}}}}, analysis: {until: 1, step: 0.1}}",
+               "the signal \"a\" depends on what moves, not here");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(step_responses),   cmocka_unit_test(pid_with_signals), cmocka_unit_test(pi_current_loop),
+      cmocka_unit_test(restart_is_exact), cmocka_unit_test(refused_signals),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
