@@ -114,7 +114,7 @@ static int print_everything(trm_Results *results, const char *path) {
   if (title && *title) print_text("title", title);
   const char *status_text = trm_results_text(results, "status"), *writer = trm_results_text(results, "writer");
   print_text("status", status_text);
-  if (writer) print_text("written by", writer);
+  if (writer) print_text("now", writer);
   if (!writer && status_text && strcmp(status_text, "unfinished") == 0)
     printf("%-12s trammel resume %s\n", "to go on", path);
   const char *version = trm_results_text(results, "version");

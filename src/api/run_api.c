@@ -493,6 +493,7 @@ static trm_Status begin_run(Run *run, const trm_Spec *spec) {
   if (run->options.resume) {
     status = output ? find_place(run) : refuse(run, "no file was named");
     if (status == TRM_OK) status = open_file(run, spec);
+    if (status == TRM_FILE_ERROR) status = TRM_BAD_ARGUMENT; /* refused: no step was taken */
     run->begun = status == TRM_OK;
     if (status == TRM_OK) status = mark_seam(run);
   } else if (output) {
