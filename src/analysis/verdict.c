@@ -58,8 +58,9 @@ static void judge_error(trm_Simulation *s) {
     trm_simulation_warn(
         s,
         "the error of the results is not estimated, and the tolerance %g not promised: %s. Compare with "
-        "a tolerance ten times smaller, with fixed steps, or with scheme: index-1",
-        tolerance, trm_error_unknown_text(unknown));
+        "a tolerance ten times smaller, with fixed steps, or with scheme: %s",
+        tolerance, trm_error_unknown_text(unknown),
+        s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_RATES ? "energy-decaying" : "index-1");
   if (s->analysis->step.size > 0 || !(estimate > 3 * tolerance)) return;
   char why[100] = "motions with shorter and shorter steps did not come close to each other";
   if (growth > 10) snprintf(why, sizeof why, "small perturbations grow %.2g times in this motion", growth);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "analysis/dynamic.h"
+#include "analysis/rehearsal.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 
@@ -117,9 +118,64 @@ static void unbalanced_steps_are_refused(void **unused) {
   run_free(&run);
 }
 
+/* Beams of any stiffness, slenderness and unit, clamped or free, in steps of an explicit scheme that are 30 to 3000 times
+   longer than sound takes through an element: what fails says that the step is too long, and what to do. */
+static void too_long_explicit_steps_are_named(void **unused) {
+  (void)unused;
+  Random random = {20261116};
+  int failed = 0;
+  for (int n = 0; n < 12; n++) {
+    double length = pow(10, random_number(&random, -2, 2)), speed = pow(10, random_number(&random, 1, 4));
+    double density = pow(10, random_number(&random, 1, 4)), slender = pow(10, random_number(&random, 1, 2.5));
+    int elements = 1 + n % 4;
+    double step = pow(10, random_number(&random, 1.5, 3.5)) * length / elements / speed;
+    Run run =
+        run_format("{trammel: 1, gravity: [0, 0, -9.81], sections: {s: {shape: circle, diameter: %.17g, "
+                   "material: {E: %.17g, nu: 0.3, rho: %.17g}}}, beams: {b: {section: s, elements: %d, curve: "
+                   "{line: [[0, 0, 0], [%.17g, 0, 0]]}}}, joints: {clamp: {type: %s, between: [ground, b.start]}}, "
+                   "analysis: {until: %.17g, scheme: index-1, step: %.17g}}",
+                   length / slender, density * speed * speed, density, elements, length, n % 3 ? "rigid" : "spherical",
+                   200 * step, step);
+    trm_Status status = TRM_OK;
+    bool output;
+    for (int taken = 0; taken < 100 && status == TRM_OK; taken++)
+      status = trm_simulation_take_step(run.simulation, &output);
+    const char *why = trm_simulation_failure(run.simulation);
+    bool named = strstr(why, "is too long for the explicit scheme") && strstr(why, "energy-decaying");
+    if (status < 0 && !named && !strstr(why, "take a shorter or an automatic step"))
+      fail_msg("a step of %g s, %.3g times that of sound: %s", step, step * speed * elements / length, why);
+    failed += named;
+    run_free(&run);
+  }
+  printf("explicit steps that are too long: %d of 12 named\n", failed);
+  assert_true(failed >= 6);
+}
+
+/* An error that is not estimated is warned of, and what is advised is another scheme than the one that was used. */
+static void advice_is_another_scheme(void **unused) {
+  (void)unused;
+  static const char *const used[] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1"};
+  for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
+    Run run =
+        run_format("{trammel: 1, gravity: [0, 0, -9.81], bodies: {bob: {mass: 1, inertia: 0.1, position: [1, 0, "
+                   "0]}}, joints: {pin: {type: revolute, between: [ground, bob], at: [0, 0, 0], axis: [0, 1, 0]}}, "
+                   "analysis: {until: 0.2, scheme: %s, step: {tolerance: 1e-3}}}",
+                   used[i]);
+    run_to_end(&run);
+    run.simulation->said.warnings[0] = 0;
+    run.simulation->summary.error_unknown = TRM_ERROR_NOT_TO_END, run.simulation->summary.error_estimate = 0;
+    trm_simulation_judge(run.simulation);
+    const char *said = run.simulation->said.warnings, *advised = strstr(said, "or with scheme: ");
+    if (!advised || strncmp(advised + strlen("or with scheme: "), used[i], strlen(used[i])) == 0)
+      fail_msg("%s: %s", used[i], said);
+    run_free(&run);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(lost_turns_are_warned_of),
-                                     cmocka_unit_test(open_balances_are_warned_of),
-                                     cmocka_unit_test(unbalanced_steps_are_refused)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lost_turns_are_warned_of), cmocka_unit_test(open_balances_are_warned_of),
+      cmocka_unit_test(unbalanced_steps_are_refused), cmocka_unit_test(too_long_explicit_steps_are_named),
+      cmocka_unit_test(advice_is_another_scheme)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

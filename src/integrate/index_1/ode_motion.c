@@ -584,9 +584,11 @@ const double *trm_index_1_explain(const trm_Stepper *stepper, trm_Status status,
              motion->form->name);
   else if (task->analysis->step.size > 0)
     snprintf(text, size,
-             "at t = %.9g s: %s, with a fixed step of the explicit scheme index-1; a shorter or an automatic "
-             "step may do",
-             *state->time, trm_status_text(status));
+             "at t = %.9g s: %s. The fixed step of %.3g s is too long for the explicit scheme index-1, which has to "
+             "follow the fastest vibration of what is stiff (beams, springs, stops): an automatic step (step: "
+             "{tolerance: 1e-6}) finds how short it must be; energy-decaying or energy-preserving can go on with "
+             "steps of this length",
+             *state->time, trm_status_text(status), task->analysis->step.size);
   else if (trm_singular_close_by(tools->rows, tools->system, state))
     snprintf(text, size, "at t = %.9g s: %s; the last step of index-1 was %.3g s. %s", *state->time,
              trm_status_text(status), h, trm_singular_advice);
