@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
+#include "verification/other_units.h"
 #include "verification/mechanisms.h"
 
 static const char *const schemes[] = {
@@ -126,6 +127,30 @@ static void four_bar_text(char *text, const FourBar *bar, double w1, double w3, 
   text_add(text, "}, analysis: {until: 0.1, %s}}", analysis);
 }
 
+/* In other units the same is said: what is small is so compared with the model. */
+static void said_in_all_units(const char *text, const char *words, const char *joint) {
+  static const Dimension units[] = {{20, 0, 0}, {-20, 0, 0}, {0, 20, 0}, {0, -20, 0}, {0, 0, 20}, {0, 0, -20}};
+  trm_Spec *spec = trm_spec_parse("text", text, strlen(text), NULL);
+  assert_non_null(spec);
+  for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
+    trm_Diagnostics *diagnostics = trm_diagnostics_new();
+    trm_Model *model = model_in_units(spec, units[u], diagnostics);
+    assert_non_null(model);
+    trm_Simulation *simulation = trm_simulation_new(model, diagnostics);
+    trm_Status status = simulation ? trm_simulation_step(simulation) : TRM_STEP_FAILED;
+    char *refusal = trm_diagnostics_text(diagnostics);
+    const char *said = simulation ? trm_simulation_failure(simulation) : refusal;
+    if (status != TRM_STEP_FAILED || !strstr(said, words) || !strstr(said, joint))
+      fail_msg("mass 2^%g, length 2^%g, time 2^%g: expected \"%s\", \"%s\", found status %d: %s\n%s", units[u].mass,
+               units[u].length, units[u].time, words, joint, status, said, text);
+    trm_free(refusal);
+    trm_simulation_free(simulation);
+    trm_model_free(model);
+    trm_diagnostics_free(diagnostics);
+  }
+  trm_spec_free(spec);
+}
+
 static void refused(const char *text, const char *words, const char *joint) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   trm_Model *model = model_from_text(text);
@@ -141,6 +166,7 @@ static void refused(const char *text, const char *words, const char *joint) {
   trm_free(said);
   trm_diagnostics_free(diagnostics);
   trm_model_free(model);
+  said_in_all_units(text, words, joint);
 }
 
 /* At rest it is no error to look at a singular position; a motion does not set off from it. */
@@ -159,6 +185,7 @@ static void stopped(const char *text, const char *words, const char *joint) {
   assert_non_null(strstr(report, words));
   trm_free(report);
   run_free(&run);
+  said_in_all_units(text, words, joint);
 }
 
 /* where a run ends, and how far off the constraints its velocities were, over the energy that moved */
