@@ -2,30 +2,34 @@
 #include "math/curve.h"
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 #include "math/vec3.h"
 
-/* de Casteljau in homogeneous coordinates: X = (w x, w) with its first three derivatives */
-static void homogeneous(const trm_CurvePiece *piece, double u, double out[4][4]) {
+/* de Casteljau in homogeneous coordinates: X = (w x, w) and its derivatives up to the order `most` (1 to 3). Places by
+   arc length ask for slopes alone some fifty times each. */
+static inline void homogeneous(const trm_CurvePiece *piece, double u, int most, double out[4][4]) {
   double b[TRM_CURVE_DEGREE + 1][4];
   int n = piece->degree;
-  for (int i = 0; i <= n; i++) trm_copy(b[i], piece->control[i], 4);
-  for (int k = 0; k < 4; k++) out[1][k] = out[2][k] = out[3][k] = 0;
+  memcpy(b, piece->control, sizeof b[0] * (size_t)(n + 1));
+  for (int d = n + 1; d <= most; d++)
+    for (int k = 0; k < 4; k++) out[d][k] = 0;
   for (int r = 1; r <= n; r++) {
-    for (int k = 0; k < 4; k++) {
-      if (r == n - 2) out[3][k] = n * (n - 1) * (n - 2) * (b[3][k] - 3 * b[2][k] + 3 * b[1][k] - b[0][k]);
-      if (r == n - 1) out[2][k] = n * (n - 1) * (b[2][k] - 2 * b[1][k] + b[0][k]);
-      if (r == n) out[1][k] = n * (b[1][k] - b[0][k]);
-    }
+    if (most > 2 && r == n - 2)
+      for (int k = 0; k < 4; k++) out[3][k] = n * (n - 1) * (n - 2) * (b[3][k] - 3 * b[2][k] + 3 * b[1][k] - b[0][k]);
+    if (most > 1 && r == n - 1)
+      for (int k = 0; k < 4; k++) out[2][k] = n * (n - 1) * (b[2][k] - 2 * b[1][k] + b[0][k]);
+    if (r == n)
+      for (int k = 0; k < 4; k++) out[1][k] = n * (b[1][k] - b[0][k]);
     for (int i = 0; i <= n - r; i++)
       for (int k = 0; k < 4; k++) b[i][k] = (1 - u) * b[i][k] + u * b[i + 1][k];
   }
-  trm_copy(out[0], b[0], 4);
+  memcpy(out[0], b[0], sizeof b[0]);
 }
 
 /* x = X/w, x' = (X' - w' x)/w, x'' = (X'' - 2 w' x' - w'' x)/w */
 void trm_curve_evaluate(const trm_CurvePiece *piece, double u, double x[3], double d[3], double dd[3]) {
   double h[4][4];
-  homogeneous(piece, u, h);
+  homogeneous(piece, u, 2, h);
   for (int n = 0; n < 3; n++) {
     double point = h[0][n] / h[0][3], slope = (h[1][n] - h[1][3] * point) / h[0][3];
     if (x) x[n] = point;
@@ -34,18 +38,19 @@ void trm_curve_evaluate(const trm_CurvePiece *piece, double u, double x[3], doub
   }
 }
 
+double trm_curve_speed(const trm_CurvePiece *piece, double u) {
+  double h[4][4], d[3];
+  homogeneous(piece, u, 1, h);
+  for (int n = 0; n < 3; n++) d[n] = (h[1][n] - h[1][3] * (h[0][n] / h[0][3])) / h[0][3];
+  return trm_norm(d);
+}
+
 /* x''' = (X''' - 3 w' x'' - 3 w'' x' - w''' x)/w */
 void trm_curve_third(const trm_CurvePiece *piece, double u, double ddd[3]) {
   double h[4][4], x[3], d[3], dd[3];
-  homogeneous(piece, u, h);
+  homogeneous(piece, u, 3, h);
   trm_curve_evaluate(piece, u, x, d, dd);
   for (int n = 0; n < 3; n++) ddd[n] = (h[3][n] - 3 * h[1][3] * dd[n] - 3 * h[2][3] * d[n] - h[3][3] * x[n]) / h[0][3];
-}
-
-static double speed(const trm_CurvePiece *piece, double u) {
-  double d[3];
-  trm_curve_evaluate(piece, u, NULL, d, NULL);
-  return trm_norm(d);
 }
 
 /* zeros x_k of the Legendre polynomial of degree 12 and 2 / ((1 - x_k^2) P'(x_k)^2), as trm_gauss_legendre finds them:
@@ -76,7 +81,7 @@ typedef struct Quadrature {
 static double gauss(const Quadrature *rule, double from, double to) {
   double sum = 0, half = 0.5 * (to - from), middle = 0.5 * (from + to);
   for (int k = 0; k < TRM_CURVE_POINTS; k++)
-    sum += rule->points->weight[k] * speed(rule->piece, middle + half * rule->points->at[k]);
+    sum += rule->points->weight[k] * trm_curve_speed(rule->piece, middle + half * rule->points->at[k]);
   return half * sum;
 }
 
@@ -113,7 +118,7 @@ static double invert(const trm_CurvePiece *piece, double s) {
     else
       low = u;
     if (fabs(off) <= length_round_off * piece->length) break;
-    double next = u - off / speed(piece, u);
+    double next = u - off / trm_curve_speed(piece, u);
     if (!(next > low && next < high)) next = 0.5 * (low + high);
     if (next == u) break;
     u = next;

@@ -56,6 +56,7 @@ typedef struct trm_CurvePlace {
 
 /* Point x, dx/du and d2x/du2 at parameter u of a piece; each may be NULL. */
 void trm_curve_evaluate(const trm_CurvePiece *piece, double u, double x[3], double d[3], double dd[3]);
+double trm_curve_speed(const trm_CurvePiece *piece, double u);                /* |dx/du|, the same bits */
 void trm_curve_third(const trm_CurvePiece *piece, double u, double ddd[3]);   /* d3x/du3 */
 double trm_piece_length(const trm_CurvePiece *piece, double from, double to); /* arc length between two parameters */
 /* The place at arc length s (clamped to the curve); where two pieces meet, the end of the former. */

@@ -30,17 +30,11 @@ enum { MOST_PANELS = 256 }; /* of a piece */
    seven units of the last digit, the round-off of the sums */
 static const double carried_round_off = 1.5e-15, length_round_off = 1e-15;
 
-static double speed(const trm_CurvePiece *piece, double u) {
-  double d[3];
-  trm_curve_evaluate(piece, u, NULL, d, NULL);
-  return trm_norm(d);
-}
-
 static double length_between(const trm_CurvePath *path, int piece, double from, double to) {
   const trm_CurveRule *rule = trm_curve_rule();
   double sum = 0, half = 0.5 * (to - from), middle = 0.5 * (from + to);
   for (int k = 0; k < TRM_CURVE_POINTS; k++)
-    sum += rule->weight[k] * speed(&path->curve.pieces[piece], middle + half * rule->at[k]);
+    sum += rule->weight[k] * trm_curve_speed(&path->curve.pieces[piece], middle + half * rule->at[k]);
   return half * sum;
 }
 
@@ -193,7 +187,7 @@ const trm_CurvePanel *trm_curve_path_locate(const trm_CurvePath *path, double s,
   double end = low + 1 < path->count ? path->panels[low + 1].start : path->length;
   *u = from + (panel->to - from) * local / (end - panel->start);
   for (int step = 0; step < 30; step++) {
-    double change = (local - length_between(path, piece, from, *u)) / speed(&path->curve.pieces[piece], *u);
+    double change = (local - length_between(path, piece, from, *u)) / trm_curve_speed(&path->curve.pieces[piece], *u);
     *u = fmin(fmax(*u + change, from), panel->to);
     if (fabs(change) <= half_of_digits * (panel->to - from)) break; /* the next would be below round-off */
   }

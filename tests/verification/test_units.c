@@ -208,7 +208,7 @@ static int judge_others(const char *name, trm_Spec *spec) {
          an earlier one; the others are not rehearsed where a smallest step is given. */
       bool rehearsed = motion.rigid;
       snprintf(analysis, sizeof analysis, "{until: %.17g, %s, step: {tolerance: 1e-6%s}}",
-               rehearsed ? motion.until / 50 : motion.until, schemes[s], rehearsed ? "" : ", smallest: 1e-15");
+               rehearsed ? motion.until / 200 : motion.until, schemes[s], rehearsed ? "" : ", smallest: 1e-15");
       wrong += !judge_analysis(name, spec, analysis);
     }
   }
