@@ -118,8 +118,8 @@ static void unbalanced_steps_are_refused(void **unused) {
   run_free(&run);
 }
 
-/* Beams of any stiffness, slenderness and unit, clamped or free, in steps of an explicit scheme that are 30 to 3000 times
-   longer than sound takes through an element: what fails says that the step is too long, and what to do. */
+/* Beams of any stiffness, slenderness and unit, clamped or hinged, in steps of an explicit scheme that are 30 to 3000
+   times longer than sound takes through an element: what fails says that the step is too long, and what to do. */
 static void too_long_explicit_steps_are_named(void **unused) {
   (void)unused;
   Random random = {20261116};
