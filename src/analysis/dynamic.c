@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "analysis/adaptive.h"
 #include "analysis/dynamic.h"
+#include "element/signal.h"
 #include "integrate/singular.h"
 #include "analysis/passing.h"
 #include "analysis/program.h"
@@ -114,6 +115,14 @@ static trm_Status follow_impulse(trm_Simulation *s) {
   return status;
 }
 
+/* Digital controllers look at the motion, and hold what they make of it. */
+static void take_samples(trm_Simulation *s) {
+  trm_State *state = s->state;
+  trm_Instant now = trm_state_instant(state, state->w);
+  if (s->model->forces.signals.sampled && trm_signals_sample(s->model, &now, state->z))
+    state->history->count = state->history->acceleration_step = 0;
+}
+
 static trm_Status arrived(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   const trm_OutputTimesDef *output = &s->analysis->output;
@@ -121,6 +130,7 @@ static trm_Status arrived(trm_Simulation *s) {
   /* what comes after the end belongs to the analysis that goes on from there */
   trm_Status status = d->plan.to < s->analysis->until ? follow_impulse(s) : TRM_OK;
   if (d->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
+  take_samples(s);
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
   while ((double)d->plan.next_output * output->every <= d->plan.to) d->plan.next_output++;
   return status;
@@ -449,6 +459,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   s->state->history->acceleration_step = 0;
   status = follow_impulse(s);
   if (status != TRM_OK) return status;
+  take_samples(s);
   d->stepper = &d->steppers[s->analysis->scheme];
   status = trm_dynamic_open_rates(s);
   d->functions = (trm_TimeFunctions){0};

@@ -389,7 +389,9 @@ static void freeze_signals(trm_Freeze *freeze) {
                                                             .b = def->b,
                                                             .c = def->c,
                                                             .d = def->d,
-                                                            .start = def->start};
+                                                            .start = def->start,
+                                                            .every = def->every};
+      model->forces.signals.sampled |= def->every > 0;
       model->forces.signals.memory_count += pass == 0;
     }
   model->forces.signals.items = signals;

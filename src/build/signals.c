@@ -12,7 +12,7 @@
 typedef struct SignalForm {
   trm_Bound bound;
   const char *value, *integral, *lag, *filter, *of;
-  double time, frequency, damping, start;
+  double time, frequency, damping, start, every;
   trm_Numbers numerator, denominator, b, c, states;
   trm_Rows a;
   double d;
@@ -22,6 +22,9 @@ typedef struct SignalForm {
 
 static const trm_Field signal_fields[] = {
     {KEY(value, "value", TRM_FIELD_TEXT), .unit = "", .doc = "a formula of t, inputs, other signals and what moves"},
+    {KEY(every, "every", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+     .doc = "the formula is sampled at multiples of this time and held between them, as a digital controller does; "
+            "steps end there"},
     {KEY(integral, "integral", TRM_FIELD_TEXT), .unit = "", .doc = "the integral of this formula over time"},
     {KEY(lag, "lag", TRM_FIELD_TEXT), .unit = "", .doc = "follows this formula: time * dy/dt + y = formula"},
     {KEY(time, "time", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE, .doc = "time constant of a lag"},
@@ -58,7 +61,8 @@ static const trm_Rule signal_rules[] = {{TRM_RULE_ONE, "value integral lag filte
                                         {TRM_RULE_NEEDS, "denominator of"},
                                         {TRM_RULE_NEEDS, "A of"},
                                         {TRM_RULE_NEEDS, "states of"},
-                                        {TRM_RULE_EXCLUSIVE, "numerator A"}};
+                                        {TRM_RULE_EXCLUSIVE, "numerator A"},
+                                        {TRM_RULE_NEEDS, "every value"}};
 
 const trm_FieldTable trm_signal_table = {
     .name = "signal",
@@ -141,6 +145,10 @@ static bool given_states(const trm_Binding *binding, const SignalForm *form, trm
 /* The text of the formula, with what is made of it; NULL after an error. */
 static const char *memory_of(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out, const char **key) {
   const double pi = 3.14159265358979323846;
+  if (form->value && form->every > 0) { /* one state that is held */
+    if (!make_states(binding->arena, 1, out)) return NULL;
+    out->c[0] = 1, out->every = form->every;
+  }
   if (form->value) return *key = "value", form->value;
   if (form->integral) {
     if (!make_states(binding->arena, 1, out)) return NULL;
@@ -181,6 +189,7 @@ typedef struct Reading {
   int known_count;
   const char **texts, **keys; /* the formula of each and the key it stands under */
   State *states;
+  int *order; /* in which they were compiled */
   bool good;
 } Reading;
 
@@ -222,6 +231,7 @@ static bool compile(Reading *reading, int i) {
   if (!expression) return trm_expression_error(&target, formula_value(reading, i), &error);
   def->input.expression = expression;
   if (!trm_keep_names(binding, formula_value(reading, i), &def->input)) return false;
+  reading->order[reading->known_count] = i;
   trm_OwnFunction *own = &reading->known[reading->known_count++];
   *own = (trm_OwnFunction){.name = def->name, .arguments = 1, .body = def->count == 0 ? expression : NULL};
   own->path = trm_arena_text(binding->arena, "signal.%s", def->name);
@@ -302,10 +312,13 @@ bool trm_read_signals(const trm_Value *root, trm_Binding *binding, trm_ModelDef 
   reading.texts = TRM_ARENA_NEW(binding->arena, const char *, count);
   reading.keys = TRM_ARENA_NEW(binding->arena, const char *, count);
   reading.states = TRM_ARENA_NEW(binding->arena, State, count);
+  reading.order = TRM_ARENA_NEW(binding->arena, int, count);
+  trm_SignalDef *list = TRM_ARENA_NEW(binding->arena, trm_SignalDef, count);
   if (binding->arena->failed) return false;
   for (int i = 0; i < map->count; i++) reading.good &= read_one(&reading, i);
   for (int i = 0; reading.good && i < map->count; i++) visit(&reading, i, 0);
   binding->signals = reading.known, binding->signal_count = reading.known_count;
-  out->signal_list = reading.defs, out->signal_count = map->count;
+  for (int i = 0; i < reading.known_count; i++) list[i] = reading.defs[reading.order[i]];
+  out->signal_list = list, out->signal_count = reading.known_count;
   return reading.good && !binding->arena->failed;
 }

@@ -88,6 +88,29 @@ void trm_signals_advance(const trm_Model *model, const trm_Pair *pair, double *z
   for (int e = 0; e < model->forces.signals.memory_count; e++) advance(model, pair, e, z_f);
 }
 
+/* of the time between two samples: an instant that is nearer to one is at it */
+static const double at_sample = 1e-9;
+
+bool trm_signals_sample(const trm_Model *model, const trm_Instant *now, double *z) {
+  trm_Instant here = *now;
+  bool any = false;
+  here.signals = z;
+  for (int e = 0; e < model->forces.signals.memory_count; e++) {
+    const trm_Signal *signal = &model->forces.signals.items[e];
+    if (!(signal->every > 0) || fabs(now->t / signal->every - rint(now->t / signal->every)) > at_sample) continue;
+    z[signal->state] = trm_named_value(model, signal->input, &now->t, &here), any = true;
+  }
+  return any;
+}
+
+double trm_signals_next_sample(const trm_Model *model, double from, double to) {
+  for (int e = 0; e < model->forces.signals.memory_count; e++) {
+    double every = model->forces.signals.items[e].every;
+    if (every > 0) to = fmin(to, every * (floor(from / every + at_sample) + 1));
+  }
+  return to;
+}
+
 static int count(const trm_Model *model) { return model->forces.signals.memory_count; }
 static const char *label(const trm_Model *model, int e) { return model->forces.signals.items[e].name; }
 

@@ -19,6 +19,10 @@ double trm_signal_now(const trm_Model *model, const trm_Signal *signal, const tr
                       const trm_Instant *now);
 /* dz/dt of all states of signals at an instant. */
 void trm_signals_rates(const trm_Model *model, const trm_Instant *now, double *z_dot);
+/* Takes the sampled signals whose time it is, at an instant whose states are z. True: one was. */
+bool trm_signals_sample(const trm_Model *model, const trm_Instant *now, double *z);
+/* The first time after `from`, at most `to`, at which one is sampled. */
+double trm_signals_next_sample(const trm_Model *model, double from, double to);
 /* States of all signals at the end of a pair. */
 void trm_signals_advance(const trm_Model *model, const trm_Pair *pair, double *z_f);
 

@@ -287,6 +287,7 @@ typedef struct trm_SignalDef {
   trm_Function input;
   int count; /* of states */
   double *a, *b, *c, d, *start;
+  double every; /* > 0: sampled */
 } trm_SignalDef;
 
 /* The whole model as written. In the arena of the model that it was read for (build/define.c), as old as it. */

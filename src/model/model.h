@@ -69,6 +69,7 @@ typedef struct trm_Signal {
   const double *a, *b, *c;   /* row-major */
   double d;
   const double *start;
+  double every; /* > 0: sampled, u is taken at multiples of this time, s, and held in its one state */
 } trm_Signal;
 
 /* Something that moves and is named in a formula (element/named.h). In the arena of its model, as old as it. */
@@ -382,7 +383,8 @@ typedef struct trm_BeamMesh {
 /* In the arena of a model, as old as it. */
 typedef struct trm_Signals {
   int count, memory_count;
-  const trm_Signal *items; /* those with memory come first */
+  const trm_Signal *items; /* those with memory come first; each after those that it is written with */
+  bool sampled;            /* some are */
 } trm_Signals;
 
 /* Forces between and on parts, beside those on coordinates of joints. */

@@ -4,6 +4,7 @@
 #include "element/joint_table.h"
 #include "element/law.h"
 #include "element/named.h"
+#include "element/signal.h"
 #include "system/system.h"
 
 enum { BREAKPOINT_ROOM = 64 };
@@ -47,6 +48,7 @@ static double next_of_laws(const trm_Laws *laws, const double *inputs, double fr
 }
 
 double trm_system_breakpoint(const trm_Model *model, const double *inputs, double from, double to) {
+  if (model->forces.signals.sampled) to = trm_signals_next_sample(model, from, to);
   for (int l = 0; l < model->forces.load_count; l++)
     for (int n = 0; n < 3; n++) {
       if (model->forces.loads[l].force) to = earliest_in(&model->forces.loads[l].force[n], 0, inputs, from, to);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "conformance/text_model.h"
+#include "verification/minimal_ode.h"
 #include "verification/motion_difference.h"
 
 static const double pi = 3.14159265358979323846;
@@ -144,6 +145,56 @@ static void pi_current_loop(void **state) {
   run_free(&run);
 }
 
+/* ---- a digital controller: the cart and the pole, looked at a hundred times a second ---- */
+
+static const char cart_and_pole[] =
+    "trammel: 1\nspace: planar\ngravity: [0, -9.81, 0]\n"
+    "bodies: {cart: {mass: 1, inertia: 1, position: [0, 0, 0]}, pole: {mass: 0.2, inertia: 0.2*0.5^2/3, position: [0, "
+    "0.5, 0]}}\n"
+    "signals: {command: {value: 3.2*(rail.delta - 0.3) + 5.1*rail.delta.rate - 45*pivot.phi - 9.5*pivot.phi.rate, "
+    "every: "
+    "0.01}}\n"
+    "joints:\n"
+    "  rail: {type: prismatic, between: [ground, cart], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: {start: "
+    "0, "
+    "force: command}}}\n"
+    "  pivot: {type: revolute, between: [cart, pole], at: [0, 0, 0], coordinates: {phi: {start: 0.25}}}\n"
+    "analysis: %s\n";
+
+static double held; /* the force between two samples */
+
+/* y = x, phi, and their rates; Lagrange's equations */
+static void cart_rates(double t, const double *y, double *rates) {
+  (void)t;
+  const double m = 0.2, l = 0.5, c = cos(y[1]), s = sin(y[1]);
+  double matrix[4] = {1 + m, -m * l * c, -m * l * c, m * l * l * 4 / 3};
+  double right[2] = {held - m * l * s * y[3] * y[3], m * 9.81 * l * s};
+  ode_solve(2, matrix, right);
+  rates[0] = y[2], rates[1] = y[3], rates[2] = right[0], rates[3] = right[1];
+}
+
+static void sampled_cart_and_pole(void **state) {
+  (void)state;
+  double y[4] = {0, 0.25, 0, 0};
+  for (int k = 0; k < 200; k++) {
+    held = 3.2 * (y[0] - 0.3) + 5.1 * y[2] - 45 * y[1] - 9.5 * y[3];
+    ode_integrate(cart_rates, 0.01, 40, y, 4);
+  }
+  static const char *const all[] = {"{until: 2, scheme: index-1, step: {tolerance: 1e-10}}", "{until: 2, step: 0.0005}",
+                                    "{until: 2, step: 0.00025}", "{until: 2, step: 0.0005, scheme: energy-decaying}",
+                                    "{until: 2, step: 0.0005, scheme: generalized-alpha}"};
+  double off[5];
+  for (int w = 0; w < 5; w++) {
+    Run run = run_format(cart_and_pole, all[w]);
+    run_to_end(&run);
+    off[w] = fmax(fabs(run_channel(&run, "rail.delta") - y[0]), fabs(run_channel(&run, "pivot.phi") - y[1]));
+    printf("sampled at 100 Hz, %-52s x = %.9g, phi = %.9g, off by %.1e, ledger %.1e\n", all[w], y[0], y[1], off[w],
+           run_ledger(&run).largest_residual);
+    run_free(&run);
+  }
+  assert_true(off[0] < 1e-8 && fabs(log2(off[1] / off[2]) - 2) < 0.1 && off[3] < 1e-5 && off[4] < 1e-4);
+}
+
 /* ---- restart ---- */
 
 static void restart_is_exact(void **state) {
@@ -152,8 +203,10 @@ static void restart_is_exact(void **state) {
     Run run[2];
     size_t size;
     for (int r = 0; r < 2; r++)
-      run[r] = run_format(slider, "signals: {slow: {lag: a.delta, time: 0.1}, sum: {integral: slow}}\n",
-                          "force: -5*slow - 20*sum", ways[w]);
+      run[r] = run_format(slider,
+                          "signals: {slow: {lag: a.delta, time: 0.1}, sum: {integral: slow}, taken: {value: sum + "
+                          "a.delta.rate, every: 0.03}}\n",
+                          "force: -5*slow - 20*sum - 2*taken", ways[w]);
     run_steps(&run[0], 40);
     void *bytes;
     assert_int_equal(trm_simulation_state_save(run[0].simulation, &bytes, &size, NULL), TRM_OK);
@@ -205,8 +258,8 @@ static void refused_signals(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(step_responses),   cmocka_unit_test(pid_with_signals), cmocka_unit_test(pi_current_loop),
-      cmocka_unit_test(restart_is_exact), cmocka_unit_test(refused_signals),
+      cmocka_unit_test(step_responses),        cmocka_unit_test(pid_with_signals), cmocka_unit_test(pi_current_loop),
+      cmocka_unit_test(sampled_cart_and_pole), cmocka_unit_test(restart_is_exact), cmocka_unit_test(refused_signals),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
