@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test findings coverage bench pictures published install deb format reference clean
+.PHONY: help build demo test findings coverage bench bench-compare pictures published install deb format reference clean
 .DEFAULT_GOAL := build
 
 build:
@@ -46,6 +46,9 @@ bench: build
 	@bench/kinematic build/trammel
 
 # instructions of starts and steps, which a busy machine does not change
+bench-compare:
+	@bench/compare $(or $(BEFORE),bench/results/baseline.csv) $(or $(AFTER),build/bench.csv)
+
 counts: build
 	@bench/counts build/trammel
 
@@ -88,6 +91,7 @@ help:
 	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'
 	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'
 	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
+	@echo 'make bench-compare  ratios of two tables of make bench: BEFORE=file AFTER=file; default: the baseline and build/bench.csv'
 	@echo 'make counts     count the instructions of starts and steps (valgrind)'
 	@echo 'make pictures   make the pictures of the manual anew (docs/images)'
 	@echo 'make published  figures and tables of the published examples, compared with their pages; half an hour'

@@ -34,17 +34,17 @@ static const double most_weight[TRM_REMEMBERED] = {5, 5, 5, 5, 9, 15};
 static Extrapolation extrapolation_to(const trm_History *history, int most, double t) {
   const double *m = history->middle;
   Extrapolation e = {.order = 0, .weight = {{1}}};
-  double way = 1;
+  double way = 1, apart[TRM_REMEMBERED] = {1}; /* of t_j from all others so far, multiplied */
   for (int k = 1; k < (int)history->count && k <= most; k++) {
     way *= t - m[k - 1];
-    double largest = 0;
+    bool good = true;
+    apart[k] = 1;
+    for (int j = 0; j < k; j++) apart[j] *= m[j] - m[k], apart[k] *= m[k] - m[j];
     for (int j = 0; j <= k; j++) {
-      double apart = 1;
-      for (int i = 0; i <= k; i++) apart *= i == j ? 1 : m[j] - m[i];
-      e.weight[k][j] = way / apart;
-      largest = fmax(largest, fabs(e.weight[k][j]));
+      e.weight[k][j] = way / apart[j];
+      good = good && fabs(e.weight[k][j]) <= most_weight[k];
     }
-    if (!(largest <= most_weight[k])) break;
+    if (!good) break;
     e.order = k;
   }
   return e;
