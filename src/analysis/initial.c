@@ -198,10 +198,12 @@ static void report_singular(const Start *start, int unknown, trm_Diagnostics *di
   } else {
     char name[200] = "";
     if (u) trm_system_equation_name(start->system, unknown, name, sizeof name);
+    bool held = u && u->kind == TRM_UNKNOWN_MULTIPLIER;
     trm_report(diagnostics, TRM_ERROR, place,
-               "the initial position cannot be found: the equations are singular%s%s (a part without "
-               "mass, or a singular position)",
-               u ? " at the " : "", name);
+               "the initial position cannot be found: the equations are singular%s%s (%s)", u ? " at the " : "", name,
+               held ? "in this position it depends on what other constraints and drives prescribe: prescribe less, or "
+                      "start from another position; or a part has no mass"
+                    : "a part without mass, or a singular position");
   }
 }
 

@@ -319,6 +319,19 @@ void trm_system_free(trm_System *system) {
   trm_release(system);
 }
 
+/* "drive of phi of joint "ball"", or the number of a row */
+static void constraint_text(const trm_System *system, int unknown, char *text, size_t size) {
+  const trm_Unknown *u = &system->unknowns[unknown];
+  for (int j = 0; j < system->model->joint_count; j++) {
+    const trm_Joint *joint = &system->layout->joints[j];
+    int row = unknown - system->numbering.joint[j] - joint->unknown_count - joint->row_count;
+    if (row < 0 || row >= joint->drive_count) continue;
+    snprintf(text, size, "prescribed %s of joint \"%s\"", joint->kind->coordinates[joint->drives[row]].name, u->owner);
+    return;
+  }
+  snprintf(text, size, "constraint %d of joint \"%s\"", u->component + 1, u->owner);
+}
+
 void trm_system_equation_name(const trm_System *system, int unknown, char *text, size_t size) {
   if (unknown < 0 || unknown >= system->numbering.count) {
     snprintf(text, size, "equations");
@@ -340,7 +353,7 @@ void trm_system_equation_name(const trm_System *system, int unknown, char *text,
     if (u->strain)
       snprintf(text, size, "%s of beam \"%s\"", strain_names[u->component], u->owner);
     else
-      snprintf(text, size, "constraint %d of joint \"%s\"", u->component + 1, u->owner);
+      constraint_text(system, unknown, text, size);
     return;
   }
 }
