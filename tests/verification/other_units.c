@@ -183,8 +183,13 @@ static bool ends_with(const char *text, const char *end) {
 
 static const char *coordinate_unit(const Scaling *s, const char *name);
 
-/* the factor of something that moves, by its name: "bob.velocity.x", "hinge.phi.rate", "hinge.phi" */
+/* the factor of something that moves, by its name: "hinge.phi.rate", "hinge.phi", "bob.velocity.x" */
 static double name_factor(Scaling *s, const char *name) {
+  char owner[200];
+  bool rate = ends_with(name, "rate");
+  snprintf(owner, sizeof owner, "%.*s", (int)(strlen(name) - (rate ? strlen(".rate") : 0)), name);
+  const char *unit = coordinate_unit(s, owner); /* a spring has a rate of its own, and no coordinate */
+  if (unit) return factor_of(s, unit, 0) / (rate ? factor_of(s, "s", 0) : 1);
   for (int k = 0; k < trm_nameable_kind_count; k++) {
     const trm_NameableKind *kind = &trm_nameable_kinds[k];
     char end[60];
@@ -193,10 +198,8 @@ static double name_factor(Scaling *s, const char *name) {
     if (kind->of != TRM_NAMES_COORDINATE && kind->of != TRM_NAMES_INPUT && ends_with(name, end))
       return factor_of(s, kind->unit, 0);
   }
-  char owner[200];
-  bool rate = ends_with(name, "rate");
-  snprintf(owner, sizeof owner, "%.*s", (int)(strlen(name) - (rate ? strlen(".rate") : 0)), name);
-  return factor_of(s, coordinate_unit(s, owner), 0) / (rate ? factor_of(s, "s", 0) : 1);
+  s->good = false;
+  return 1;
 }
 
 static void scale_functions(Scaling *s, const trm_Field *field, trm_Function *functions, int count) {
