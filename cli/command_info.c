@@ -130,6 +130,7 @@ static int print_everything(trm_Results *results, const char *path) {
   if (summary) {
     puts(trm_results_finished(results) ? "summary" : "summary, as far as the run came");
     cli_print_summary(stdout, summary, timeless(results));
+    cli_print_told(stdout, trm_results_text(results, "events"), trm_results_text(results, "statistics"));
   }
   return status;
 }

@@ -149,6 +149,11 @@ static int report_end(const Running *running, Loaded *loaded, trm_Status status)
     cli_put(stdout, running->output);
     printf(": finished%s%s\n", place && *place ? " at " : "", place ? place : "");
     cli_print_summary(stdout, summary, timeless);
+    char *events = trm_simulation_lines(loaded->simulation, "events"),
+         *statistics = trm_simulation_lines(loaded->simulation, "statistics");
+    cli_print_told(stdout, events, statistics);
+    trm_free(events);
+    trm_free(statistics);
     if (trm_simulation_mode_count(loaded->simulation) > 0) cli_print_modes(loaded->simulation);
     trm_free(place);
   }

@@ -1,5 +1,7 @@
 /* The summary of a run: counts, time, accuracy, and the energy ledger as a table. */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include "cli.h"
 
 static double per(double amount, int64_t count) { return count ? amount / (double)count : 0; }
@@ -40,6 +42,23 @@ static void print_accuracy(FILE *out, const trm_Summary *s) {
           s->largest_off_constraints);
   fprintf(out, "initial state   moved by at most %.2e m, turned by at most %.2e rad to fit the constraints\n",
           s->moved_position, s->moved_angle);
+}
+
+/* "3 events: bounce at t = 0.45 s, ..." the first ones and the last */
+static void print_events(FILE *out, const char *lines) {
+  enum { FIRST = 6 };
+  int count = 0;
+  for (const char *c = lines; c && *c; c++) count += *c == '\n';
+  if (count == 0) return;
+  fprintf(out, "events          %d:", count);
+  for (int i = 0; i < count; i++, lines = strchr(lines, '\n') + 1) {
+    if (i == FIRST && count > FIRST + 1) fprintf(out, ", ...");
+    if (i >= FIRST && i + 1 < count) continue;
+    const char *name = strchr(lines, ',');
+    if (!name) return;
+    fprintf(out, "%s%.*s at %.10g s", i ? ", " : " ", (int)strcspn(name + 1, "\n"), name + 1, strtod(lines, NULL));
+  }
+  fputc('\n', out);
 }
 
 /* the largest energy that the run handled: what a residual is measured against */
@@ -83,6 +102,31 @@ static void print_ledger(FILE *out, const trm_Ledger *l) {
   fprintf(out, "  largest residual of any step %.2e J", l->largest_residual);
   if (scale > 0) fprintf(out, ", %.2e of the largest energy", l->largest_residual / scale);
   fputc('\n', out);
+}
+
+/* a table of what is told of channels */
+static void print_statistics(FILE *out, const char *lines) {
+  const char *line = lines ? strchr(lines, '\n') : NULL; /* behind the head */
+  if (!line || !line[1]) return;
+  fprintf(out, "%-32s %12s %12s %12s %12s %12s %12s\n", "over the run", "minimum", "at, s", "maximum", "at, s", "mean",
+          "rms");
+  for (line++; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    int name = (int)strcspn(line, ","), unit = (int)strcspn(line + name + 1, ",");
+    int used = fprintf(out, "  %.*s, %.*s", name, line, unit, line + name + 1);
+    fprintf(out, "%*s", used < 32 ? 32 - used : 0, "");
+    const char *number = line + name + 1 + unit;
+    for (int i = 0; i < 6 && *number == ','; i++) {
+      char *end;
+      fprintf(out, " %12.6g", strtod(number + 1, &end));
+      number = end;
+    }
+    fputc('\n', out);
+  }
+}
+
+void cli_print_told(FILE *out, const char *events, const char *statistics) {
+  print_events(out, events);
+  print_statistics(out, statistics);
 }
 
 void cli_print_summary(FILE *out, const trm_Summary *summary, bool timeless) {

@@ -248,6 +248,18 @@ typedef struct trm_Event {
 TRM_API trm_Status trm_simulation_add_event(trm_Simulation *simulation, const trm_Event *event,
                                             trm_Diagnostics *diagnostics);
 
+/* What has happened so far: events of the model and of the program, rigid stops, stop-at. */
+typedef struct trm_Happening {
+  double time;      /* s */
+  const char *name; /* of the event; latch.phi.stops.lower; stop-at */
+} trm_Happening;
+
+/* As the result file holds it, a text to be freed (trm_free): "events", lines "time,name"; "statistics", lines under a
+   head "channel,unit,minimum,at,maximum,at,mean,rms". NULL: no memory, or no such name. */
+TRM_API char *trm_simulation_lines(const trm_Simulation *simulation, const char *name);
+TRM_API int trm_simulation_happening_count(const trm_Simulation *simulation);
+TRM_API trm_Happening trm_simulation_happening(const trm_Simulation *simulation, int index);
+
 #ifndef TRM_DECLARATIONS_ONLY
 static inline trm_Force trm_force_default(void) {
   trm_Force force;
@@ -438,7 +450,8 @@ TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);
    "time" (what it is: "time", "share of the loads", "length of the path"), "status", "version", "conventions",
    "summary" (JSON), "warnings" (of the run that its results may be wrong, one to a line), "source" (name of the model's
    file), "arithmetic" (instruction set and BLAS that its last bits depend on), "resumed", "extended" (what a run that
-   never stopped would not have done), "writer" (who writes the file just now); NULL when absent. */
+   never stopped would not have done), "writer" (who writes the file just now), "events" (lines "time,name" of what
+   happened, s) and "statistics" (lines of numbers under a head, docs/results.md); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
 /* The model of the file as a spec of its own, to go on with its run (`resume` of trm_RunOptions) or to run it again.

@@ -57,6 +57,10 @@ static const trm_Field times_fields[] = {
     {TRM_KEY(trm_OutputTimesDef, channels, "channels", TRM_FIELD_NAMES), .unit = "", .choices = channels_only,
      .doc = "which channels are stored: names, of entries too (energy), with * and ? for any letters, in quotation "
             "marks (\"bob.*\"); default: all"},
+    {TRM_KEY(trm_OutputTimesDef, statistics, "statistics", TRM_FIELD_NAMES), .unit = "", .choices = channels_only,
+     .doc = "channels, as in `channels`, whose minimum, maximum, mean and rms over all steps are told at the end; "
+            "default: those "
+            "of the model's outputs, over the results"},
     {TRM_KEY(trm_OutputTimesDef, numbers, "numbers", TRM_FIELD_CHOICE), .unit = "", .fallback = "float64",
      .choices = numbers, .doc = "how they are stored: float32 has seven digits and half the size"},
     {TRM_KEY(trm_OutputTimesDef, compress, "compress", TRM_FIELD_FLAG), .unit = "", .fallback = "false",
@@ -92,15 +96,16 @@ static const trm_Field stop_fields[] = {
     {TRM_KEY(trm_StopAtDef, channel, "channel", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
      .doc = "name of a channel, like tip.u.y"},
     {TRM_KEY(trm_StopAtDef, value, "value", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_REQUIRED,
-     .doc = "the value at which the path ends, in the channel's unit"},
+     .doc = "the value at which it ends, in the channel's unit"},
 };
 
-static const trm_FieldTable stop_table = {.name = "stop-at",
-                                          .doc = "Ends a path where a channel first has a value, and exactly there.",
-                                          .size = sizeof(trm_StopAtDef),
-                                          .fields = stop_fields,
-                                          .field_count = TRM_COUNT(stop_fields),
-                                          .example = "stop-at: {channel: tip.u.y, value: -0.5}"};
+static const trm_FieldTable stop_table = {
+    .name = "stop-at",
+    .doc = "Ends a motion or a path where a channel first has a value, and exactly there.",
+    .size = sizeof(trm_StopAtDef),
+    .fields = stop_fields,
+    .field_count = TRM_COUNT(stop_fields),
+    .example = "stop-at: {channel: tip.u.y, value: -0.5}"};
 
 /* rows that several kinds have */
 #define UNTIL(flag, text)                                                                                              \
@@ -141,6 +146,8 @@ static const trm_Field dynamic_fields[] = {
      .doc = "order of accuracy; energy-preserving: 4 and 6 compose substeps of order 2, some backwards, so not with "
             "dampers or stops; with the automatic step 6 where it can be used, also with dampers that "
             "act slowly; index-1: 4 or 6, default 6"},
+    {TRM_KEY(trm_AnalysisDef, stop_at, "stop-at", TRM_FIELD_TABLE), .unit = "", .table = &stop_table,
+     .doc = "dynamic: the analysis ends where a channel first passes a value, and exactly there"},
     OUTPUT,
     NEWTON,
 };

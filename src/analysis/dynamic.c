@@ -10,7 +10,7 @@
 #include "element/signal.h"
 #include "integrate/singular.h"
 #include "analysis/passing.h"
-#include "analysis/program.h"
+#include "analysis/events.h"
 #include "analysis/rehearsal.h"
 #include "analysis/run_state.h"
 #include "analysis/turns.h"
@@ -346,24 +346,40 @@ static trm_Status rehearse(trm_Simulation *s) {
   return TRM_STEP_FAILED;
 }
 
+static bool ended_by_event(const trm_Simulation *s) {
+  return s->beside.events && (s->beside.events->ended || s->beside.events->stopped);
+}
+
+static trm_Status fail_event(trm_Simulation *s, trm_Status status) {
+  if (!s->failure[0])
+    snprintf(s->failure, sizeof s->failure, "at t = %.9g s: an event cannot happen: %s", *s->state->time,
+             trm_status_text(status));
+  return TRM_STEP_FAILED;
+}
+
 static trm_Status step(trm_Simulation *s, bool *output) {
   trm_Dynamics *d = s->dynamics;
-  if (*s->state->time >= s->analysis->until) return TRM_FINISHED;
+  if (*s->state->time >= s->analysis->until || ended_by_event(s)) return TRM_FINISHED;
   if (s->said.doubt[0] && *s->state->time == s->start_time) {
     snprintf(s->failure, sizeof s->failure, "%s", s->said.doubt);
     return TRM_STEP_FAILED;
   }
-  if (d->rehearsal && s->program && !d->rehearsed) /* what a program does nobody can rehearse */
+  bool added = s->beside.program || (s->beside.events && s->beside.events->count > s->beside.events->own_count);
+  if (d->rehearsal && added && !d->rehearsed) /* what a program does nobody can rehearse */
     d->rehearsed = true, s->summary.error_unknown = TRM_ERROR_PROGRAM;
   if (d->rehearsal && !d->rehearsed) {
     trm_Status rehearsed = rehearse(s);
     if (rehearsed != TRM_OK) return rehearsed;
   }
+  trm_Status begun = trm_events_begin(s);
+  if (begun != TRM_OK) return fail_event(s, begun);
+  d = s->dynamics;
+  if (ended_by_event(s)) return TRM_FINISHED;
   if (d->plan.done == d->plan.steps || aimed_before(s, d->plan.to)) make_plan(s);
   bool at_end = false;
   trm_StepReport report = {.newton = {.worst = -1, .timed = is_timed(s)}};
   double start = report.newton.timed ? trm_cpu_seconds() : 0;
-  trm_Status status = trm_program_step(s, &(trm_WatchedStep){planned_step, make_plan}, &at_end, &report);
+  trm_Status status = trm_events_step(s, &(trm_WatchedStep){planned_step, make_plan}, &at_end, &report);
   add_up(s, &report);
   add_seconds(s, &report.newton, report.newton.timed ? trm_cpu_seconds() - start : 0);
   if (status != TRM_OK) {
@@ -371,9 +387,12 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     return TRM_STEP_FAILED;
   }
   if (at_end) status = arrived(s);
-  if (status == TRM_OK) trm_program_reached(s);
-  if (d->rehearsal) trm_rehearsal_note(s);
   *output = wants_every_step(s) || (at_end && d->plan.output_at_end);
+  if (status == TRM_OK) {
+    trm_Status reached = trm_events_reached(s); /* may go over to other equations */
+    if (reached != TRM_OK) return fail_event(s, reached);
+  }
+  if (d->rehearsal) trm_rehearsal_note(s);
   if (status != TRM_OK)
     trm_simulation_fail(s, status, &report.newton, "when the velocities followed a jump of a prescribed rate");
   return status == TRM_OK ? TRM_OK : TRM_STEP_FAILED;

@@ -28,6 +28,7 @@ typedef enum trm_ErrorUnknown {
   TRM_ERROR_TIGHT,
   TRM_ERROR_NOT_TO_END,
   TRM_ERROR_APART,
+  TRM_ERROR_EVENTS,
   TRM_ERROR_REASONS
 } trm_ErrorUnknown;
 

@@ -1,5 +1,6 @@
 /* What a motion may meet, as far as the model tells it: whether its steps can be rehearsed, are to be equal, may be of
    a high order. */
+#include "analysis/events.h"
 #include "analysis/rehearsal.h"
 #include <math.h>
 #include "element/law.h"
@@ -39,6 +40,7 @@ bool trm_wants_equal_steps(const trm_Simulation *s) {
    program will set its inputs to nobody can rehearse. */
 trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *s) {
   if (trm_given_step(&s->analysis->step, offsetof(trm_StepDef, smallest))) return TRM_ERROR_SMALLEST;
+  if (trm_events_any(s)) return TRM_ERROR_EVENTS;
   return s->model->inputs.count > 0 ? TRM_ERROR_INPUTS : TRM_ERROR_KNOWN;
 }
 

@@ -4,16 +4,18 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "analysis/program.h"
+#include "analysis/events.h"
 #include "analysis/rehearsal.h"
+#include "analysis/statistics.h"
 #include "analysis/turns.h"
 #include "linalg/arithmetic.h"
 
 /* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `work`, `channels`; filled by a step
    before it reads them `saved`; counted in simulation.c `summary`, `last`; written where they
    are kept (the section "analysis") `statics`, `kinematics`; whoever watches the run `watch`; of one step only `modal`.
-   tests/tools/check_state_fields.py reads this. `program`: forces and events are the program's to add before a state
-   is loaded; what becomes of events is a section. */
+   tests/tools/check_state_fields.py reads this. of `beside` the program is
+   the program's to add before a state is loaded, and what becomes of events and statistics is a section of each,
+   written in events.c and statistics.c. */
 
 /* Not in the state of trm_Dynamics: made anew from Model, Layout and analysis `order`, `rho`, `tools`, `steppers`,
    `passing`, `coarse`; filled by a step before it reads them `place`, `at_place`; written by rehearsal.c
@@ -79,24 +81,6 @@ static void solver_bytes(trm_Lu *lu, trm_Bytes *bytes, const trm_BytesPart *part
 
 static void newton_bytes(trm_Simulation *s, trm_Bytes *bytes) { trm_newton_bytes(s->newton, bytes); }
 
-/* On which side of its events the run is. A state without events leaves that to be found: as at a start. */
-static void event_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_Program *program = s->program;
-  int here = program ? program->event_count : 0, there = here;
-  trm_bytes_int(bytes, &there, 0, INT32_MAX - 1);
-  if (!trm_bytes_good(bytes)) return;
-  if (there == 0) {
-    if (bytes->reading) trm_program_restart(s);
-    return;
-  }
-  if (there != here) {
-    trm_bytes_refuse(bytes, "the program had added %d events, and has added %d here", there, here);
-    return;
-  }
-  for (int e = 0; e < here; e++) trm_bytes_int(bytes, &program->events[e].side, -1, 1);
-  trm_bytes_bool(bytes, &program->stopped);
-}
-
 static void analysis_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_analysis_kinds[s->analysis->type]->bytes(s, bytes);
 }
@@ -116,7 +100,8 @@ static const Section sections[] = {
     {"analysis", 1, analysis_bytes},
     {"instant", 1, instant_bytes},
     {"solver of steps", 2, newton_bytes},
-    {"events", 1, event_bytes},
+    {"events", 2, trm_events_bytes},
+    {"statistics", 1, trm_statistics_bytes},
 };
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/analysis_numbers.h"
+#include "analysis/events.h"
 #include "analysis/program.h"
+#include "analysis/statistics.h"
 #include "linalg/arithmetic.h"
 
 /* analyses.def lists the kinds, each in its file, those of trm_AnalysisType in that order; the first is what is
@@ -148,6 +150,7 @@ static trm_Status enter(trm_Simulation *s, int which) {
   s->state->history->count = 0;
   s->last.size = 0, s->last.iterations = 0;
   s->start_time = *s->state->time;
+  if (s->beside.events) s->beside.events->ended = false;
   if (before == TRM_ANALYSIS_STATIC && s->analysis->type != TRM_ANALYSIS_STATIC) status = set_off(s);
   if (status == TRM_OK && before != TRM_ANALYSIS_DYNAMIC) status = trm_simulation_begin_ledger(s);
   if (status == TRM_OK) status = trm_analysis_kinds[s->analysis->type]->begin(s);
@@ -219,7 +222,7 @@ trm_Status trm_simulation_make_equations(trm_Simulation *s) {
 }
 
 void trm_simulation_free_equations(trm_Simulation *s) {
-  if (s->program) trm_state_free(s->program->before), s->program->before = NULL;
+  if (s->beside.events) trm_state_free(s->beside.events->before), s->beside.events->before = NULL;
   trm_snapshot_free(s->snapshot);
   trm_newton_free(s->newton);
   trm_state_free(s->saved);
@@ -260,9 +263,9 @@ static trm_Status make_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   trm_Status status = trm_system_new(&s->system, s->model);
   if (status == TRM_OK) status = trm_state_new(&s->state, s->system);
   if (status == TRM_OK) status = trm_simulation_make_equations(s);
-  if (status == TRM_OK) status = trm_channels_list(s->system->layout, &s->channels);
+  if (status == TRM_OK) status = trm_channels_list(s->system->layout, &s->channels, diagnostics);
   if (status == TRM_OK && !s->reached.drawn) status = trm_modal_channels(s);
-  if (status != TRM_OK)
+  if (status != TRM_OK && status != TRM_BAD_ARGUMENT) /* which was said: a formula */
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be set up: %s", trm_status_text(status));
   return status;
 }
@@ -271,6 +274,8 @@ static trm_Status make_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
 static trm_Status open_parts(trm_Simulation *s, int first, trm_Diagnostics *diagnostics) {
   trm_Status status = make_parts(s, diagnostics);
   if (status == TRM_OK) status = check_stored(s, diagnostics);
+  if (status == TRM_OK) status = trm_events_open(s, diagnostics);
+  if (status == TRM_OK) status = trm_statistics_open(s, diagnostics);
   if (status != TRM_OK) return status;
   *s->state->scale = default_scale(s->model, s->model->analyses.items[first]);
   status = start(s, (trm_AnalysisType)s->model->analyses.items[first]->type, diagnostics);
@@ -388,14 +393,16 @@ static void close_parts(trm_Simulation *s) {
 void trm_simulation_close(trm_Simulation *s) {
   if (!s) return;
   close_parts(s);
-  trm_program_free(s->program);
+  trm_program_free(s->beside.program);
+  trm_events_free(s->beside.events);
   trm_release(s);
 }
 
 trm_Status trm_simulation_reopen(trm_Simulation *s, const trm_Model *model, trm_Diagnostics *diagnostics) {
-  trm_Program *program = s->program;
+  trm_Program *program = s->beside.program;
+  trm_Events *events = s->beside.events;
   close_parts(s);
-  *s = (trm_Simulation){.model = model, .program = program};
+  *s = (trm_Simulation){.model = model, .beside = {.program = program, .events = events}};
   trm_Status status = open_parts(s, 0, diagnostics);
   return status == TRM_OK ? try_later_ones(model, diagnostics) : status;
 }
@@ -420,11 +427,15 @@ static void blame_force(trm_Simulation *s) {
       trm_simulation_now(s), force->name);
 }
 
+/* Do its states count among the statistics: results that go through time? */
+static bool sampled(const trm_Simulation *s) { return trm_analysis_kinds[s->analysis->type]->timed && shows(s); }
+
 trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   *output = false;
   if (s->failure[0]) return TRM_STEP_FAILED;
   if (s->reached.drawn) return TRM_FINISHED;
-  if (s->program && s->program->stopped) return trm_simulation_judge(s), TRM_FINISHED;
+  if (s->beside.events && s->beside.events->stopped) return trm_simulation_judge(s), TRM_FINISHED;
+  if (!s->beside.statistics->begun && sampled(s)) trm_statistics_sample(s, true); /* where the results begin */
   s->snapshot->seen = false;
   trm_program_clear(s);
   double before = trm_simulation_now(s);
@@ -435,6 +446,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   if (status != TRM_FINISHED) s->last.iterations = s->summary.iterations - iterations;
   bool last = s->current == s->model->analyses.count - 1, shown = shows(s);
   if (!shown) *output = false;
+  if (status == TRM_OK && sampled(s)) trm_statistics_sample(s, *output);
   if (status == TRM_FINISHED || status == TRM_STEP_FAILED) trm_simulation_judge(s);
   if (status != TRM_FINISHED || last) return status;
   status = enter(s, s->current + 1);
@@ -483,7 +495,7 @@ trm_Status trm_simulation_look(trm_Simulation *s) {
   return status;
 }
 
-static trm_ChannelInput channel_input(const trm_Simulation *s) {
+trm_ChannelInput trm_simulation_channel_input(const trm_Simulation *s) {
   return (trm_ChannelInput){.system = s->system,
                             .state = s->state,
                             .snapshot = s->snapshot,
@@ -503,8 +515,8 @@ trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
   trm_Status status = trm_simulation_look(s);
   if (status == TRM_OK) {
     if (s->analysis->type == TRM_ANALYSIS_DYNAMIC && !s->reached.drawn) trm_simulation_watch(s);
-    trm_ChannelInput input = channel_input(s);
-    trm_channels_evaluate(&input, values);
+    trm_ChannelInput input = trm_simulation_channel_input(s);
+    trm_channels_evaluate(&input, &s->channels, values);
     for (int i = s->channels.walked; i < s->channels.count; i++)
       values[i] = trm_modal_channel(s, i - s->channels.walked);
   }
@@ -517,7 +529,7 @@ trm_Status trm_simulation_evaluate_one(trm_Simulation *s, int channel, double *v
   int mode = channel - s->channels.walked;
   if (mode >= 0) return *value = trm_modal_channel(s, mode), TRM_OK;
   trm_Status status = s->channels.placed[channel] ? TRM_OK : trm_simulation_look(s);
-  trm_ChannelInput input = channel_input(s);
+  trm_ChannelInput input = trm_simulation_channel_input(s);
   if (status == TRM_OK) *value = trm_channels_one(&input, &s->channels, channel);
   count_output(s, start_time);
   return status;

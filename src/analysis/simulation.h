@@ -65,6 +65,13 @@ typedef struct trm_LastStep {
   int64_t iterations; /* of Newton's method in it, attempts that failed included */
 } trm_LastStep;
 
+/* What goes along with the motion. */
+typedef struct trm_Beside {
+  struct trm_Program *program;       /* what the program added, NULL: nothing (program.h) */
+  struct trm_Events *events;         /* what is watched, NULL: nothing (events.h) */
+  struct trm_Statistics *statistics; /* of channels, in the work of the simulation (statistics.h) */
+} trm_Beside;
+
 /* What all kinds of analyses share; the structs of a kind are its own, made when it first begins. Owned by the
    program that made it (trm_simulation_new .. _free). It owns all that it points to but for the model, which must live
    longer; what analyses make is in `work` and lives as long as it does. */
@@ -86,8 +93,8 @@ struct trm_Simulation {
   char failure[640];
   trm_Said said;
   trm_Watch watch;
-  struct trm_Program *program; /* what the program added, NULL: nothing (program.h) */
-  trm_Arena work;              /* memory of the analyses below */
+  trm_Beside beside;
+  trm_Arena work; /* memory of the analyses below */
   struct trm_Dynamics *dynamics;
   struct trm_Statics *statics;
   struct trm_Kinematics *kinematics;
@@ -139,6 +146,8 @@ bool trm_simulation_meets_end(const trm_Simulation *simulation);
 trm_Status trm_simulation_set_end(trm_Simulation *simulation, double until);
 /* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
+/* What channels are computed from at the present state. */
+trm_ChannelInput trm_simulation_channel_input(const trm_Simulation *simulation);
 /* Finds what holds at the present state, simulation->snapshot. */
 trm_Status trm_simulation_look(trm_Simulation *simulation);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);

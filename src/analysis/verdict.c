@@ -41,6 +41,7 @@ static const char *const reasons[TRM_ERROR_REASONS] = {
     [TRM_ERROR_PROGRAM] = "a program takes part in the run, and what it will do is not known",
     [TRM_ERROR_TIGHT] = "a tolerance of 1e-12 or less is beyond what rehearsals can measure",
     [TRM_ERROR_NOT_TO_END] = "no rehearsal with coarse steps came to the end",
+    [TRM_ERROR_EVENTS] = "the run has events, at which motions that are close to each other part",
     [TRM_ERROR_APART] = "rehearsals with shorter and shorter steps did not come close enough to each other",
 };
 

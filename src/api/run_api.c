@@ -40,6 +40,7 @@ typedef struct Run {
   double extended;     /* s, > 0: the end is to be moved there */
   trm_Text seam;       /* that it goes on with other bits, and why */
   trm_Text extensions; /* of its end, one to a line */
+  int happened;        /* how many events the file tells of; -1: it is not known */
 } Run;
 
 static trm_Status no_memory(trm_Diagnostics *diagnostics) {
@@ -122,6 +123,20 @@ static void count_seconds(Run *run, double start) {
   run->simulation->summary.seconds_total += seconds;
 }
 
+/* A failure is that of the commit which follows. */
+static void put_lines(Run *run, const char *name) {
+  char *lines = trm_simulation_lines(run->simulation, name);
+  if (lines && *lines) trm_result_put_lines(run->writer, name, lines);
+  trm_free(lines);
+}
+
+/* what happened so far */
+static void put_events(Run *run) {
+  int count = trm_simulation_happening_count(run->simulation);
+  if (count != run->happened) put_lines(run, "events");
+  run->happened = count;
+}
+
 /* rows, summary and the state from which the run can go on: the present one, or one that was kept (and is given up) */
 static trm_Status commit(Run *run, trm_Bytes *kept, double time, int64_t rows) {
   double start = trm_cpu_seconds();
@@ -133,6 +148,7 @@ static trm_Status commit(Run *run, trm_Bytes *kept, double time, int64_t rows) {
     trm_result_put_warnings(run->writer, run->warnings.data, run->judged);
     run->warned = run->warnings.length;
   }
+  put_events(run);
   trm_Status status =
       trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known ? &checkpoint : NULL);
   trm_bytes_free(&bytes);
@@ -326,6 +342,7 @@ static trm_Status close_file(Run *run, trm_Status outcome) {
   }
   trm_Status committed =
       outcome == TRM_OK ? (trm_Status)trm_simulation_store_modes(run->simulation, run->writer) : TRM_OK;
+  put_lines(run, "statistics");
   if (committed == TRM_OK) committed = commit_last(run, outcome == TRM_OK);
   trm_Status closed = trm_result_close(run->writer, committed == TRM_OK ? mark : NULL);
   run->writer = NULL;
@@ -532,6 +549,7 @@ trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_R
   }
   if (!check_times(&run.options, diagnostics)) return TRM_BAD_ARGUMENT;
   run.started = trm_clock_seconds();
+  run.happened = run.options.resume ? -1 : 0;
   trm_simulation_set_watch(simulation, (trm_Watch){ask, &run});
   trm_Status status = begin_run(&run, spec);
   if (status == TRM_OK) {

@@ -269,6 +269,9 @@ static const char *quantities_of(const Names *names, unsigned of, bool alone) {
 
 static void check_output(Names *names, const trm_Entry *entry) {
   const trm_OutputDef *output = entry->data;
+  trm_Path own = {NULL, "output", entry->name, 0};
+  if (output && output->of.name && !trm_meant(output, offsetof(trm_OutputDef, quantity)))
+    names->good = trm_complain(names->binding, &own, entry->place, ": missing key \"quantity\"");
   if (!output || !output->of.name || !trm_given(output, offsetof(trm_OutputDef, quantity))) return;
   const Named *found = find_name(names, output->of.name);
   bool joint = found && strcmp(found->what, "joint") == 0;
@@ -404,6 +407,7 @@ bool trm_define_noting(const trm_Spec *spec, trm_JointRegistry registry, const t
   if (!table || !list_dashed(&binding, spec->root) || !trm_read_signals(spec->root, &binding, &early)) return false;
   good = table && trm_bind(&binding, spec->root, table, "", out) && good;
   out->named = found, out->signal_list = early.signal_list, out->signal_count = early.signal_count;
+  out->symbols = trm_binding_symbols(&binding);
   good = out->bound.table && check_model(&binding, out) && good;
   good = out->bound.table && trm_check_analyses(&binding, out, trm_value_get(spec->root, "analysis")) && good;
   if (arena->failed) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");

@@ -266,6 +266,17 @@ static void see_from(trm_Freeze *freeze, const trm_Entry *entry, trm_Output *out
                      entry->name);
 }
 
+/* An output that is a formula over channels. */
+static void freeze_formula(trm_Freeze *freeze, const trm_Entry *entry, trm_Output *output) {
+  const trm_OutputDef *def = entry->data;
+  trm_FormulaText *formula = TRM_ARENA_NEW(freeze->arena, trm_FormulaText, 1);
+  if (!formula) return;
+  *formula = (trm_FormulaText){.owner = trm_arena_text(freeze->arena, "output \"%s\"", entry->name),
+                               .text = def->value,
+                               .place = trm_place_of(def, offsetof(trm_OutputDef, value))};
+  *output = (trm_Output){.name = entry->name, .joint = -1, .formula = formula, .unit = def->unit};
+}
+
 static void freeze_outputs(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   model->shown.output_count = freeze->def.outputs.count;
@@ -274,6 +285,10 @@ static void freeze_outputs(trm_Freeze *freeze) {
   for (int o = 0; o < model->shown.output_count; o++) {
     const trm_Entry *entry = &freeze->def.outputs.items[o];
     const trm_OutputDef *def = entry->data;
+    if (def->value) {
+      freeze_formula(freeze, entry, &outputs[o]);
+      continue;
+    }
     trm_Target of = trm_freeze_find(freeze, def->of.name);
     outputs[o] = (trm_Output){.name = entry->name,
                               .marker = of.marker,
@@ -513,6 +528,7 @@ static void build(trm_Freeze *freeze) {
   index_names(freeze);
   if (freeze->arena->failed) return;
   freeze->model->inputs = (trm_Inputs){freeze->def.inputs.count, freeze->def.inputs.names, freeze->def.inputs.values};
+  freeze->model->inputs.symbols = freeze->def.symbols;
   freeze->nodes[0] = (trm_Node){.name = "ground", .point = 0, .triad = 0};
   for (int b = 0; b < freeze->model->body_count; b++) freeze_body(freeze, b);
   trm_freeze_beams(freeze);
@@ -525,6 +541,7 @@ static void build(trm_Freeze *freeze) {
   freeze_loads(freeze);
   trm_freeze_beam_loads(freeze);
   freeze_outputs(freeze);
+  trm_freeze_events(freeze);
   trm_freeze_contacts(freeze);
   close_arrays(freeze);
   trm_freeze_names(freeze);

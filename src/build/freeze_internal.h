@@ -92,6 +92,8 @@ bool trm_freeze_slides_in_plane(const trm_ModelJoint *joint, const trm_Row *row)
 void trm_freeze_contacts(trm_Freeze *freeze);
 /* The coordinates that a coupling names, once all joints are known. */
 void trm_freeze_terms(trm_Freeze *freeze, int joint);
+/* What events are about, and do. */
+void trm_freeze_events(trm_Freeze *freeze);
 /* Couplings: laws on the sum, or what holds it. */
 void trm_freeze_coupling(trm_Freeze *freeze, trm_ModelJoint *joint, const trm_JointDef *def);
 void trm_freeze_sharing(trm_Freeze *freeze); /* what joints share and hold twice over; idle rows, counts */

@@ -60,7 +60,8 @@ static void complete(trm_Freeze *freeze, const trm_ModelJoint *joint, int c, con
                                   .length = freeze->model->size,
                                   .inertia = moved_inertia(freeze->model, joint, angular),
                                   .diagnostics = freeze->diagnostics};
-  const void *def = joint->laws[c].def->laws[place_in_list(law->kind)];
+  const trm_CoordinateDef *written = joint->laws[c].def; /* NULL: a wall, of which the coordinate says nothing */
+  const void *def = written ? written->laws[place_in_list(law->kind)] : NULL;
   if (!law->kind->complete(def, (void *)law->data, &setting)) freeze->failed = true;
 }
 

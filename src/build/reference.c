@@ -16,6 +16,7 @@ static void write_beam(trm_Manual *manual) { write_table(manual, "beam"); }
 static void write_spring(trm_Manual *manual) { write_table(manual, "spring"); }
 static void write_load(trm_Manual *manual) { write_table(manual, "load"); }
 static void write_output(trm_Manual *manual) { write_table(manual, "output"); }
+static void write_event(trm_Manual *manual) { write_table(manual, "event"); }
 static void write_analysis(trm_Manual *manual) {
   write_table(manual, "analysis");
   trm_describe_schemes(manual, 2);
@@ -56,6 +57,7 @@ static const struct {
     {"spring.md", "Springs and dampers between points", write_spring},
     {"load.md", "Loads", write_load},
     {"output.md", "Outputs", write_output},
+    {"event.md", "Events", write_event},
     {"channels.md", "Channels", write_channels},
     {"analysis.md", "Analyses", write_analysis},
     {"orientation.md", "Orientations", write_orientation},

@@ -273,13 +273,29 @@ static void write_stations(trm_Json *json) {
   trm_json_close(json, '[');
 }
 
-static void write_name_list(trm_Json *json) {
+/* Are entries of the model named? If not, it is texts: channels, coordinates, columns of a file, formulas. */
+static bool names_entries(const trm_Field *field) {
+  static const char *const entries[] = {"body", "marker", "joint", "beam", "spring", "section"};
+  for (size_t i = 0; field->choices && i < sizeof entries / sizeof *entries; i++)
+    if (strcmp(field->choices[0], entries[i]) == 0) return true;
+  return false;
+}
+
+static void write_name_list(trm_Json *json, const trm_Field *field) {
+  static const char text[] = "{\"type\": [\"string\", \"number\"]}";
+  bool entries = names_entries(field);
   trm_json_open(json, "anyOf", '[');
-  write_reference(json, NULL, "#/$defs/name");
+  if (entries)
+    write_reference(json, NULL, "#/$defs/name");
+  else
+    trm_json_raw(json, NULL, text);
   trm_json_open(json, NULL, '{');
   trm_json_string(json, "type", "array");
   trm_json_raw(json, "minItems", "1");
-  write_reference(json, "items", "#/$defs/name");
+  if (entries)
+    write_reference(json, "items", "#/$defs/name");
+  else
+    trm_json_raw(json, "items", text);
   trm_json_close(json, '{');
   trm_json_close(json, '[');
 }
@@ -318,7 +334,7 @@ static void write_value(Schema *schema, const trm_Field *field) {
   case TRM_FIELD_CHOICE: write_choices(json, field->choices, true); break;
   case TRM_FIELD_REFERENCE: trm_json_string(json, "$ref", "#/$defs/reference"); break;
   case TRM_FIELD_PAIR: write_items(json, "#/$defs/reference", "2", "2"); break;
-  case TRM_FIELD_NAMES: write_name_list(json); break;
+  case TRM_FIELD_NAMES: write_name_list(json, field); break;
   case TRM_FIELD_FUNCTION: trm_json_string(json, "$ref", "#/$defs/function"); break;
   case TRM_FIELD_FUNCTION3: write_items(json, "#/$defs/function", "3", "3"); break;
   case TRM_FIELD_ORIENTATION: trm_json_string(json, "$ref", definition_of(schema, &trm_orientation_table, NULL)); break;

@@ -5,6 +5,7 @@
 #include "build/signals.h"
 #include "build/tables_analysis.h"
 #include "build/tables_beam.h"
+#include "build/tables_events.h"
 #include "build/tables_joint.h"
 #include "build/tables_look.h"
 #include "build/tables_section.h"
@@ -154,9 +155,14 @@ static const trm_FieldTable load_table = {
     .rule_count = TRM_COUNT(load_rules)};
 
 static const trm_Field output_fields[] = {
-    {TRM_KEY(trm_OutputDef, of, "of", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = anything_seen,
+    {TRM_KEY(trm_OutputDef, value, "value", TRM_FIELD_TEXT), .unit = "",
+     .doc = "a formula over channels, parameters, inputs and t, instead of `of` and `quantity`: the channel is "
+            "<name>.value; it may use every channel but formulas further down"},
+    {TRM_KEY(trm_OutputDef, unit, "unit", TRM_FIELD_TEXT), .unit = "", .fallback = "1",
+     .doc = "of the value, for axes of plots and tables"},
+    {TRM_KEY(trm_OutputDef, of, "of", TRM_FIELD_REFERENCE), .unit = "", .choices = anything_seen,
      .doc = "what is observed"},
-    {TRM_KEY(trm_OutputDef, quantity, "quantity", TRM_FIELD_CHOICE), .unit = "", .flags = TRM_REQUIRED,
+    {TRM_KEY(trm_OutputDef, quantity, "quantity", TRM_FIELD_CHOICE), .unit = "",
      .doc =
          "force and moment are those of a joint; internal-force that of a beam: <name>.axial, .shear.y, .shear.z, "
          ".torque, .moment.y, .moment.z, in the section's axes, as the part beyond acts on the part before; all others "
@@ -173,15 +179,23 @@ static const trm_Field output_fields[] = {
      .doc = "internal-force where it jumps: just before the point or just beyond it, seen from the beam's start"},
 };
 
+static const trm_Rule output_rules[] = {{TRM_RULE_ONE, "value of"},     {TRM_RULE_NEEDS, "quantity of"},
+                                        {TRM_RULE_NEEDS, "unit value"}, {TRM_RULE_NEEDS, "from of"},
+                                        {TRM_RULE_NEEDS, "frame of"},   {TRM_RULE_NEEDS, "side of"}};
+
 static const trm_FieldTable output_template = {
     .name = "output",
-    .doc = "Channels beyond those that every body and joint has: <name>.<quantity>.<component>.",
+    .doc = "Channels beyond those that every body and joint has: <name>.<quantity>.<component>, or <name>.value of a "
+           "formula.",
     .size = sizeof(trm_OutputDef),
     .fields = output_fields,
     .field_count = TRM_COUNT(output_fields),
     .example = "outputs:\n"
                "  tip: {of: top, quantity: displacement}\n"
-               "  bearing: {of: pin, quantity: force, frame: world}"};
+               "  bearing: {of: pin, quantity: force, frame: world}\n"
+               "  power: {value: \"hinge.phi.rate*hinge.phi.drive.force\", unit: W}",
+    .rules = output_rules,
+    .rule_count = TRM_COUNT(output_rules)};
 
 /* with the quantities that there are */
 static const trm_FieldTable *output_table(trm_Arena *arena) {
@@ -247,6 +261,8 @@ static const trm_Field model_fields[] = {
     {TRM_KEY(trm_ModelDef, loads, "loads", TRM_FIELD_ENTRIES), .unit = "", .table = &load_table,
      .doc = "forces and moments"},
     {TRM_KEY(trm_ModelDef, outputs, "outputs", TRM_FIELD_ENTRIES), .unit = "", .doc = "channels beyond the usual ones"},
+    {TRM_KEY(trm_ModelDef, events, "events", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_event_table,
+     .doc = "what happens where a formula changes its sign, within a step"},
     {TRM_KEY(trm_ModelDef, initial, "initial", TRM_FIELD_TABLE), .unit = "", .table = &initial_table,
      .doc = "assembly of the initial configuration"},
     {TRM_KEY(trm_ModelDef, analysis, "analysis", TRM_FIELD_SERIES), .unit = "", .flags = TRM_REQUIRED,

@@ -58,6 +58,12 @@ typedef struct trm_LawContact {
   double length;       /* over which the contact spreads along the axis, m; 0: moments do not press */
 } trm_LawContact;
 
+/* Bounds at which a coordinate rebounds at once, its rate turned round and multiplied. */
+typedef struct trm_Rebound {
+  double bounds[2];   /* lower and upper, -INFINITY, INFINITY: none there */
+  double restitution; /* 0 (stays) .. 1 (loses nothing) */
+} trm_Rebound;
+
 /* What a law tells of the sizes of the model that it stands in; 0: nothing. */
 typedef struct trm_LawSizes {
   double free;      /* where it is relaxed */
@@ -92,7 +98,9 @@ typedef struct trm_LawKind {
   double (*dissipated)(const void *data, const trm_LawPair *pair);
   /* stiffness and damping coefficient at x, z, rate 0, both >= 0: what the energy-decaying scheme damps; NULL: none */
   void (*tangent)(const void *data, double x, const double *z, double *stiffness, double *damping);
-  bool supplies;                        /* what is neither stored nor dissipated is work of an actuator */
+  bool supplies; /* what is neither stored nor dissipated is work of an actuator */
+  /* the bounds at which the coordinate rebounds, in place of a force; false, or NULL: it does not */
+  bool (*rebound)(const void *data, trm_Rebound *out);
   bool bounds;                          /* acts beyond bounds of x only */
   bool (*saturates)(const void *data);  /* the motion decides when the force meets a limit; NULL: never */
   bool (*reversible)(const void *data); /* may run backwards in time, as composed schemes do; NULL: never */
@@ -140,6 +148,8 @@ typedef struct trm_Stops {
   double lower, upper; /* -INFINITY, INFINITY: none there */
   double stiffness;    /* N/m or N m/rad beyond the stop */
   double damping;      /* N s/m2: resists at damping * penetration * rate, only while in contact */
+  bool rigid;          /* no force: the coordinate rebounds ... */
+  double restitution;  /* ... with so much of its rate */
 } trm_Stops;
 extern const trm_LawKind trm_stops_law;
 

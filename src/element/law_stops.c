@@ -1,5 +1,7 @@
-/* Stops: a spring and a damper beyond a bound; p = depth beyond it, force = k p + c p rate. */
+/* Stops: a spring and a damper beyond a bound; p = depth beyond it, force = k p + c p rate. Rigid ones have no force:
+   the coordinate rebounds with a part of its rate (analysis/contacts.c). */
 #include <math.h>
+#include "base/report.h"
 #include "element/law.h"
 
 typedef struct StopsDef {
@@ -12,12 +14,19 @@ static const trm_Field fields[] = {
      .doc = "the coordinate is pushed up below this"},
     {TRM_KEY(StopsDef, stops.upper, "upper", TRM_FIELD_NUMBER), .unit = "x",
      .doc = "the coordinate is pushed down above this"},
-    {TRM_KEY(StopsDef, stops.stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k",
-     .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "force per penetration"},
+    {TRM_KEY(StopsDef, stops.stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_POSITIVE,
+     .doc = "force per penetration"},
     {TRM_KEY(StopsDef, stops.damping, "damping", TRM_FIELD_NUMBER), .unit = "d", .flags = TRM_NOT_NEGATIVE,
      .fallback = "0", .doc = "resists with damping * penetration * rate while in contact"},
+    {TRM_KEY(StopsDef, stops.restitution, "restitution", TRM_FIELD_NUMBER), .unit = "1", .flags = TRM_NOT_NEGATIVE,
+     .doc =
+         "instead of stiffness: rigid stops, at which the rate is turned round and multiplied by this, 0 to 1, in an "
+         "instant that is found within the step; dynamic analyses only"},
 };
-static const trm_Rule rules[] = {{TRM_RULE_SOME, "lower upper"}, {TRM_RULE_RISES, "lower upper"}};
+static const trm_Rule rules[] = {{TRM_RULE_SOME, "lower upper"},
+                                 {TRM_RULE_RISES, "lower upper"},
+                                 {TRM_RULE_ONE, "stiffness restitution"},
+                                 {TRM_RULE_NEEDS, "damping stiffness"}};
 
 static const trm_FieldTable table = {.doc = "Elastic ends of the range of motion.",
                                      .size = sizeof(StopsDef),
@@ -33,7 +42,27 @@ static void freeze(const void *def, void *data) {
   *s = d->stops;
   if (!trm_given(d, offsetof(StopsDef, stops.lower))) s->lower = -INFINITY;
   if (!trm_given(d, offsetof(StopsDef, stops.upper))) s->upper = INFINITY;
+  s->rigid = trm_given(d, offsetof(StopsDef, stops.restitution));
 }
+
+static bool complete(const void *def, void *data, const trm_LawSetting *setting) {
+  const StopsDef *d = def;
+  const trm_Stops *s = data;
+  if (!s->rigid || s->restitution <= 1) return true;
+  trm_report(
+      setting->diagnostics, TRM_ERROR, trm_place_of(d, offsetof(StopsDef, stops.restitution)),
+      "joint \"%s\": stops.restitution lies between 0 (the coordinate stays) and 1 (nothing is lost), but is %.6g",
+      setting->joint, s->restitution);
+  return false;
+}
+
+static bool rebound(const void *data, trm_Rebound *out) {
+  const trm_Stops *s = data;
+  *out = (trm_Rebound){{s->lower, s->upper}, s->restitution};
+  return s->rigid;
+}
+
+static bool reversible(const void *data) { return ((const trm_Stops *)data)->rigid; }
 
 static trm_LawSizes sizes(const void *data) {
   const trm_Stops *s = data;
@@ -100,6 +129,7 @@ static int kinks(const void *data, const double range[2], double *points, int ro
   const trm_Stops *stops = data;
   const double bounds[2] = {stops->lower, stops->upper};
   int count = 0;
+  if (stops->rigid) return 0;
   for (int i = 0; i < 2; i++) {
     if (!(bounds[i] > range[0] && bounds[i] < range[1])) continue;
     if (count < room) points[count] = bounds[i];
@@ -121,6 +151,9 @@ const trm_LawKind trm_stops_law = {
     .size = sizeof(trm_Stops),
     .bounds = true,
     .freeze = freeze,
+    .complete = complete,
+    .rebound = rebound,
+    .reversible = reversible,
     .sizes = sizes,
     .pair = pair,
     .instant = instant,

@@ -92,6 +92,8 @@ trm_Status trm_result_put_modes(trm_ResultWriter *writer, const trm_ResultModes 
 /* Sets the text /warnings, one to a line; part of the file with the next commit. Those behind the first `before_end`
    characters judge the whole run, and fall when it is made longer. */
 trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings, size_t before_end);
+/* Sets the text /<name>, "events" or "statistics", of lines; part of the file with the next commit. */
+trm_Status trm_result_put_lines(trm_ResultWriter *writer, const char *name, const char *lines);
 /* Sets the status text ("finished", "failed: ..."; NULL leaves "unfinished"), closes the file and frees the writer. A
    file that was never committed is removed. NULL is allowed. */
 trm_Status trm_result_close(trm_ResultWriter *writer, const char *status);

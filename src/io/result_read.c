@@ -258,6 +258,8 @@ static void read_texts(trm_Results *results) {
   results->geometry = text_dataset(results, "model/geometry");
   results->doctor = shown(&results->arena, text_dataset(results, "model/doctor"), true);
   results->warnings = shown(&results->arena, text_dataset(results, "warnings"), true);
+  results->events = shown(&results->arena, text_dataset(results, "events"), true);
+  results->statistics = shown(&results->arena, text_dataset(results, "statistics"), true);
   results->resumed = shown(&results->arena, trm_results_text_attribute(results, results->file, "resumed"), true);
   results->extended = shown(&results->arena, trm_results_text_attribute(results, results->file, "extended"), true);
   results->writer = trm_result_in_use(results->path) ? "a run that is under way" : NULL;
@@ -397,11 +399,12 @@ const char *trm_results_text(const trm_Results *results, const char *name) {
   const struct {
     const char *name, *text;
   } texts[] = {
-      {"title", results->title},       {"model", results->model},          {"status", results->status},
-      {"version", results->version},   {"summary", results->summary_text}, {"conventions", results->conventions},
-      {"geometry", results->geometry}, {"doctor", results->doctor},        {"time", results->time_meaning},
-      {"warnings", results->warnings}, {"source", results->source},        {"arithmetic", results->arithmetic},
-      {"resumed", results->resumed},   {"extended", results->extended},    {"writer", results->writer},
+      {"title", results->title},       {"model", results->model},           {"status", results->status},
+      {"version", results->version},   {"summary", results->summary_text},  {"conventions", results->conventions},
+      {"geometry", results->geometry}, {"doctor", results->doctor},         {"time", results->time_meaning},
+      {"warnings", results->warnings}, {"source", results->source},         {"arithmetic", results->arithmetic},
+      {"resumed", results->resumed},   {"extended", results->extended},     {"writer", results->writer},
+      {"events", results->events},     {"statistics", results->statistics},
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (strcmp(texts[i].name, name) == 0) return texts[i].text;

@@ -205,6 +205,14 @@ trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warning
   return status;
 }
 
+trm_Status trm_result_put_lines(trm_ResultWriter *writer, const char *name, const char *lines) {
+  if (writer->failed) return TRM_FILE_ERROR;
+  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Status status = put_text(writer, name, lines) ? TRM_OK : trm_result_fail(writer);
+  trm_hdf5_restore(before);
+  return status;
+}
+
 /* the status is the last thing that is written: after it the file is complete */
 static trm_Status close_file(trm_ResultWriter *writer, const char *text) {
   hid_t file = writer->file;

@@ -186,14 +186,46 @@ typedef struct trm_LoadDef {
   int frame;                                              /* 0 world (dead), 1 body (follower) */
 } trm_LoadDef;
 
+/* In the arena of the model that it was read for (build/define.c), as old as it. */
 typedef struct trm_OutputDef {
   trm_Bound bound;
+  const char *value; /* a formula over channels, instead of the rest */
+  const char *unit;  /* of its value */
   trm_Reference of;
   int quantity;       /* index into trm_quantity_kinds */
   trm_Reference from; /* motions as seen from this place, whose axes move with it; not given: from the world */
   int frame; /* 0 = the quantity's own (joint reactions: joint frame; motions: world, or of `from`), 1 world, 2 body */
   int side;  /* internal force: 0 left (of the element that ends there), 1 right */
 } trm_OutputDef;
+
+/* The joint breaks where what it carries gets this large. */
+typedef struct trm_ExceedsDef {
+  trm_Bound bound;
+  trm_Reference joint;
+  double force, moment; /* N, N m */
+} trm_ExceedsDef;
+
+typedef struct trm_ImpulseDef {
+  trm_Bound bound;
+  trm_Reference on;
+  trm_Names force, moment; /* N s, N m s: three formulas over channels each */
+} trm_ImpulseDef;
+
+typedef struct trm_EventDoDef {
+  trm_Bound bound;
+  int run; /* 0 goes on, 1 stops */
+  trm_Names release, lock, unlock;
+  trm_ImpulseDef impulse;
+} trm_EventDoDef;
+
+/* In the arena of the model that it was read for (build/define.c), as old as it. */
+typedef struct trm_EventDef {
+  trm_Bound bound;
+  const char *when; /* a formula over channels */
+  trm_ExceedsDef exceeds;
+  int direction; /* index into rising, falling, either */
+  trm_EventDoDef action;
+} trm_EventDef;
 
 typedef struct trm_StepDef {
   trm_Bound bound;
@@ -210,11 +242,12 @@ typedef enum trm_OutputNumbers { TRM_OUTPUT_FLOAT64, TRM_OUTPUT_FLOAT32 } trm_Ou
 
 typedef struct trm_OutputTimesDef {
   trm_Bound bound;
-  double every;       /* s; not given: every step */
-  trm_Numbers times;  /* s, in addition */
-  int beams;          /* trm_BeamOutput */
-  trm_Names channels; /* patterns of names; none: all */
-  int numbers;        /* trm_OutputNumbers */
+  double every;         /* s; not given: every step */
+  trm_Numbers times;    /* s, in addition */
+  int beams;            /* trm_BeamOutput */
+  trm_Names channels;   /* patterns of names; none: all */
+  trm_Names statistics; /* patterns of names whose extremes, means and rms are wanted; none: the model's outputs */
+  int numbers;          /* trm_OutputNumbers */
   bool compress;
 } trm_OutputTimesDef;
 
@@ -311,11 +344,13 @@ typedef struct trm_ModelDef {
   trm_Entries springs;  /* trm_SpringDamperDef */
   trm_Entries loads;    /* trm_LoadDef */
   trm_Entries outputs;  /* trm_OutputDef */
+  trm_Entries events;   /* trm_EventDef */
   trm_InitialDef initial;
   trm_Entries analysis; /* trm_AnalysisDef */
   trm_FoundNames named; /* in formulas */
   int signal_count;
   trm_SignalDef *signal_list; /* read before the rest */
+  trm_Symbols symbols;        /* no key: what formulas over channels may use besides */
 } trm_ModelDef;
 
 #endif

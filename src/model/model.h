@@ -323,6 +323,37 @@ typedef struct trm_GivenMotion {
   double velocity[3], omega[3];
 } trm_GivenMotion;
 
+/* A formula over channels as it is written; compiled where channels are listed (system/formula.h). In the arena of its
+   model, as old as it. */
+typedef struct trm_FormulaText {
+  const char *owner; /* output "power", for messages */
+  const char *text;
+  trm_Place place; /* of the text */
+} trm_FormulaText;
+
+/* Something that happens where a formula changes its sign, and what it does. In the arena of its model, as old as
+   it. */
+typedef struct trm_ModelEvent {
+  const char *name;
+  trm_Place place;
+  trm_FormulaText when;
+  int direction; /* 1: from negative to positive only, -1: the other way only, 0: both */
+  bool at_once;  /* also where the formula is positive from the start */
+  bool stop;     /* ends the run */
+  bool strikes;  /* a place, with an impulse */
+  int release_count, lock_count, unlock_count;
+  const int *release;                 /* joints */
+  const trm_JointTerm *lock, *unlock; /* coordinates; factors have no meaning */
+  trm_Marker struck;
+  trm_FormulaText impulse[6]; /* force, N s, and moment, N m s, world axes; text NULL: 0 */
+} trm_ModelEvent;
+
+/* In the arena of its model, as old as it. */
+typedef struct trm_ModelEvents {
+  int count;
+  const trm_ModelEvent *items;
+} trm_ModelEvents;
+
 typedef enum trm_OutputTarget { TRM_OUTPUT_MARKER, TRM_OUTPUT_JOINT, TRM_OUTPUT_BEAM } trm_OutputTarget;
 
 /* Part of a model: in its arena, constant, as old as it. */
@@ -332,11 +363,13 @@ typedef struct trm_Output {
   trm_Marker marker; /* of a body, marker or the ground */
   int joint;
   const struct trm_QuantityKind *quantity;
-  int frame;        /* as in trm_OutputDef */
-  bool relative;    /* seen from a place that moves ... */
-  trm_Marker from;  /* ... this one */
-  int element;      /* of a beam: index among the model's beam elements */
-  double parameter; /* ... and where in it, -1 .. 1 */
+  int frame;                      /* as in trm_OutputDef */
+  bool relative;                  /* seen from a place that moves ... */
+  trm_Marker from;                /* ... this one */
+  int element;                    /* of a beam: index among the model's beam elements */
+  double parameter;               /* ... and where in it, -1 .. 1 */
+  const trm_FormulaText *formula; /* instead of all that; NULL: none */
+  const char *unit;               /* of the formula's value */
 } trm_Output;
 
 /* Numbers that a program sets between steps; what they are now stands in the state. In the arena of its model, as old
@@ -345,6 +378,7 @@ typedef struct trm_Inputs {
   int count;
   const char *const *names;
   const double *start; /* as the model gives them */
+  trm_Symbols symbols; /* what formulas over channels may use besides: parameters, inputs, functions of the model */
 } trm_Inputs;
 
 /* The model's own sizes: what is small or large is so relative to them, never in SI units. Thresholds are products of
@@ -427,6 +461,7 @@ typedef struct trm_ModelStart {
 typedef struct trm_Analyses {
   int count;
   const trm_AnalysisDef *const *items;
+  trm_ModelEvents events; /* what may happen in them */
 } trm_Analyses;
 
 /* The frozen model, constant: owned by who had it frozen (trm_model_freeze .. _free), with all that it points to in

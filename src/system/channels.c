@@ -13,6 +13,7 @@
 #include "element/signal.h"
 #include "math/vec3.h"
 #include "system/channel_walk.h"
+#include "system/formula.h"
 #include "system/quantity.h"
 
 typedef trm_ChannelWalk Walk;
@@ -146,6 +147,7 @@ static void turn(const Walk *walk, const trm_Marker *marker, double vector[3]) {
 
 static void output_channels(Walk *walk, int o) {
   const trm_Output *output = &walk->model->shown.outputs[o];
+  if (output->formula) return; /* behind all others */
   const trm_QuantityKind *kind = output->quantity;
   walk->placed = kind->placed && output->target == TRM_OUTPUT_MARKER;
   double values[TRM_QUANTITY_PARTS] = {0};
@@ -331,7 +333,28 @@ static void walk_all(Walk *walk) {
     }
 }
 
-trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list) {
+/* ---- formulas ---- */
+
+/* Each may use all channels that stand before it. */
+static trm_Status list_formulas(Walk *walk, trm_Diagnostics *diagnostics) {
+  trm_ChannelList *list = walk->list;
+  const trm_ModelShown *shown = &walk->model->shown;
+  bool good = true;
+  list->formulas = TRM_ARENA_NEW(&list->arena, trm_Formula, shown->output_count);
+  for (int o = 0; o < shown->output_count && !list->arena.failed; o++) {
+    const trm_Output *output = &shown->outputs[o];
+    if (!output->formula) continue;
+    trm_Formula *formula = &list->formulas[list->formula_count++];
+    good = trm_formula_compile(walk->model, list, list->count, output->formula, formula, diagnostics) && good;
+    walk->placed = formula->placed;
+    trm_channel_scalar(walk, output->name, "value", output->unit, 0);
+  }
+  return list->arena.failed ? TRM_NO_MEMORY : good ? TRM_OK : TRM_BAD_ARGUMENT;
+}
+
+static int first_formula(const trm_ChannelList *list) { return list->walked - list->formula_count; }
+
+trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list, trm_Diagnostics *diagnostics) {
   *list = (trm_ChannelList){0};
   Walk walk = {.model = layout->model, .layout = layout, .list = list};
   Part parts[PARTS];
@@ -341,13 +364,14 @@ trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list) {
   list->groups = TRM_ARENA_NEW(&list->arena, trm_ChannelGroup, groups);
   if (!list->groups) return TRM_NO_MEMORY;
   walk_all(&walk);
+  trm_Status status = list_formulas(&walk, diagnostics);
   list->walked = list->count;
   for (int g = 0; g < list->group_count; g++) {
     int end = g + 1 < list->group_count ? list->groups[g + 1].first : list->count;
     if (end - list->groups[g].first > most) most = end - list->groups[g].first;
   }
   list->room = TRM_ARENA_NEW(&list->arena, double, most + 1);
-  return list->arena.failed ? TRM_NO_MEMORY : TRM_OK;
+  return list->arena.failed ? TRM_NO_MEMORY : status;
 }
 
 void trm_channels_free(trm_ChannelList *list) {
@@ -355,9 +379,11 @@ void trm_channels_free(trm_ChannelList *list) {
   *list = (trm_ChannelList){0};
 }
 
-void trm_channels_evaluate(const trm_ChannelInput *input, double *values) {
+void trm_channels_evaluate(const trm_ChannelInput *input, const trm_ChannelList *list, double *values) {
   Walk walk = {.model = input->system->model, .layout = input->system->layout, .input = input, .next = values};
   walk_all(&walk);
+  for (int f = 0; f < list->formula_count; f++)
+    *walk.next++ = trm_formula_value(&list->formulas[f], input->state, values);
 }
 
 /* the last group that begins at the channel or before it and has any */
@@ -375,6 +401,8 @@ static const trm_ChannelGroup *group_of(const trm_ChannelList *list, int channel
 
 double trm_channels_one(const trm_ChannelInput *input, const trm_ChannelList *list, int channel) {
   assert(channel >= 0 && channel < list->count);
+  if (channel >= first_formula(list))
+    return trm_formula_evaluate(&list->formulas[channel - first_formula(list)], input, list);
   const trm_ChannelGroup *group = group_of(list, channel);
   Walk walk = {.model = input->system->model, .layout = input->system->layout, .input = input, .next = list->room};
   Part parts[PARTS];

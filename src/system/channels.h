@@ -22,6 +22,8 @@ typedef struct trm_ChannelList {
   int group_count;
   trm_ChannelGroup *groups; /* by first channel */
   double *room;             /* for the channels of one group */
+  int formula_count;        /* outputs that are formulas, the last channels of the walk */
+  struct trm_Formula *formulas;
 } trm_ChannelList;
 
 /* What channels are computed from. A view of a state and a snapshot, for one call. */
@@ -34,10 +36,11 @@ typedef struct trm_ChannelInput {
   double iterations;  /* of Newton's method in that step */
 } trm_ChannelInput;
 
-trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list);
+/* Not TRM_OK: no memory, or said in diagnostics (a formula). */
+trm_Status trm_channels_list(const trm_Layout *layout, trm_ChannelList *list, trm_Diagnostics *diagnostics);
 void trm_channels_free(trm_ChannelList *list);
 /* values has room for as many numbers as the list. */
-void trm_channels_evaluate(const trm_ChannelInput *input, double *values);
+void trm_channels_evaluate(const trm_ChannelInput *input, const trm_ChannelList *list, double *values);
 /* Is the channel meant by the pattern? It matches the name, or the name of the entry ("energy": energy.total), or
    that of the quantity without its component ("bob.position": bob.position.x); * and ? stand for letters, dots too. */
 bool trm_channel_matches(const char *pattern, const char *name);

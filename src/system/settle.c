@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 #include "base/numbers.h"
+#include "element/frame.h"
 #include "element/joint.h"
+#include "math/vec3.h"
 
 /* 1/2 |w|^2_M, by the elements' own kinetic energy */
 static double kinetic(const trm_System *system, const trm_State *state, const double *q, const double *w) {
@@ -107,4 +109,55 @@ trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Sett
   if (status == TRM_OK) status = project_beside(snapshot, state, true, &jump);
   if (status == TRM_OK) settled->drive_work += jump.drive_work - jump.numerical;
   return status;
+}
+
+/* the change of velocities that impulses make, on the constraints: [M B^T; B 0] {d nu; mu} = {impulse; 0}, in the
+   snapshot's solution */
+static trm_Status respond(trm_Snapshot *snapshot, const trm_State *state) {
+  const trm_System *system = snapshot->system;
+  trm_Status status = trm_snapshot_factor(snapshot, state, NULL);
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->multiplier_of[i] >= 0) snapshot->solution[i] = 0;
+  return status == TRM_OK ? trm_lu_solve(snapshot->lu, snapshot->solution) : status;
+}
+
+/* Adds `share` of the response to the velocities; what the kinetic energy gains by it. */
+static double add_response(trm_Snapshot *snapshot, trm_State *state, double share) {
+  const trm_System *system = snapshot->system;
+  double before = kinetic(system, state, state->q, state->w);
+  trm_system_speeds(system, state->q, snapshot->solution, snapshot->w);
+  for (int i = 0; i < trm_configuration_size(system->model); i++) state->w[i] += share * snapshot->w[i];
+  snapshot->seen = false;
+  return kinetic(system, state, state->q, state->w) - before;
+}
+
+trm_Status trm_strike_place(trm_Snapshot *snapshot, trm_State *state, const trm_Marker *marker, const trm_Wrench *blow,
+                            double *gained) {
+  const trm_System *system = snapshot->system;
+  const trm_Node *node = &system->model->nodes[marker->node];
+  double arm[3], turned[3], *impulse = snapshot->solution;
+  trm_marker_arm(system->model, marker, state->q, arm);
+  trm_cross(turned, arm, blow->force);
+  memset(impulse, 0, sizeof(double) * (size_t)system->numbering.count);
+  for (int n = 0; n < 3; n++) {
+    int moved = system->numbering.point[node->point][n], spun = system->numbering.triad[node->triad][n];
+    if (moved >= 0) impulse[moved] += blow->force[n];
+    if (spun >= 0) impulse[spun] += blow->moment[n] + turned[n];
+  }
+  trm_Status status = respond(snapshot, state);
+  *gained = status == TRM_OK ? add_response(snapshot, state, 1) : 0;
+  return status;
+}
+
+trm_Status trm_strike_coordinate(trm_Snapshot *snapshot, trm_State *state, int unknown, double change, double *gained) {
+  double *impulse = snapshot->solution;
+  *gained = 0;
+  memset(impulse, 0, sizeof(double) * (size_t)snapshot->system->numbering.count);
+  impulse[unknown] = 1;
+  trm_Status status = respond(snapshot, state);
+  if (status != TRM_OK) return status;
+  double response = snapshot->solution[unknown];
+  if (!(response > 0)) return TRM_SINGULAR; /* nothing that the impulse could move */
+  *gained = add_response(snapshot, state, change / response);
+  return TRM_OK;
 }

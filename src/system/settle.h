@@ -19,6 +19,12 @@ trm_Status trm_settle_velocities(trm_Snapshot *snapshot, const trm_State *state,
 trm_Status trm_settle_state(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
 /* The same, and then the impulse of prescribed rates that jump at the state's time, which is lost to nothing. */
 trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Settled *settled);
+/* Impulses, on velocities that satisfy the constraints and go on to: of a force and a moment (N s, N m s) at a place;
+   and along an active coordinate, by its unknown, as large as changes its rate by so much. *gained: kinetic energy, J.
+   TRM_SINGULAR: nothing can move along the coordinate. */
+trm_Status trm_strike_place(trm_Snapshot *snapshot, trm_State *state, const trm_Marker *marker, const trm_Wrench *blow,
+                            double *gained);
+trm_Status trm_strike_coordinate(trm_Snapshot *snapshot, trm_State *state, int unknown, double change, double *gained);
 /* Does a prescribed rate jump at t > 0? By its limits from both sides. */
 bool trm_drive_rates_jump(const trm_Layout *layout, const double *inputs, double t);
 

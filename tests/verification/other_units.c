@@ -318,7 +318,7 @@ static void scale_stops(const trm_Model *model, Dimension units) {
     trm_StopAtDef *stop = &((trm_AnalysisDef *)model->analyses.items[a])->stop_at;
     trm_Layout *layout;
     if (!stop->channel || trm_layout_new(&layout, model, (trm_LayoutOptions){0}) != TRM_OK) continue;
-    trm_Status listed = trm_channels_list(layout, &list);
+    trm_Status listed = trm_channels_list(layout, &list, NULL);
     trm_layout_free(layout);
     if (listed != TRM_OK) continue;
     for (int c = 0; c < list.count; c++) {

@@ -67,6 +67,10 @@ double trm_simulation_step_size(const trm_Simulation *simulation) { return (void
 const char *trm_simulation_failure(const trm_Simulation *simulation) { return fall_of(simulation)->failure; }
 const trm_Summary *trm_simulation_summary(trm_Simulation *simulation) { return &simulation->summary; }
 int trm_simulation_channel_count(const trm_Simulation *simulation) { return (void)simulation, 2; }
+int trm_simulation_happening_count(const trm_Simulation *simulation) { return (void)simulation, 0; }
+char *trm_simulation_lines(const trm_Simulation *simulation, const char *name) {
+  return (void)simulation, (void)name, NULL;
+}
 
 trm_Channel trm_simulation_channel(const trm_Simulation *simulation, int index) {
   static const trm_Channel channels[] = {{"stone.position.z", "m"}, {"stone.velocity.z", "m/s"}};

@@ -1,0 +1,310 @@
+/* Events are found by repeating the step from the same state with another end (regula falsi, Illinois): no
+   interpolation, so that the state there is one of the scheme, and every scheme has them. */
+#include "analysis/events.h"
+#include <math.h>
+#include <string.h>
+#include "analysis/dynamic.h"
+#include "base/numbers.h"
+#include "base/report.h"
+
+/* ---- the list ---- */
+
+void trm_events_free(trm_Events *events) {
+  if (!events) return;
+  trm_state_free(events->before);
+  trm_release(events->happened);
+  trm_arena_free(&events->arena);
+  trm_release(events);
+}
+
+bool trm_events_any(const trm_Simulation *s) { return s->beside.events && s->beside.events->count > 0; }
+
+trm_Watched *trm_events_add(trm_Simulation *s) {
+  if (!s->beside.events) s->beside.events = TRM_NEW(trm_Events, 1);
+  trm_Events *events = s->beside.events;
+  trm_Watched *items = events ? TRM_ARENA_NEW(&events->arena, trm_Watched, events->count + 1) : NULL;
+  if (!items) return NULL;
+  if (events->count > 0) memcpy(items, events->items, sizeof *items * (size_t)events->count);
+  events->items = items;
+  return &items[events->count++];
+}
+
+static trm_Status note(trm_Simulation *s, int which) {
+  trm_Events *events = s->beside.events;
+  if (events->happened_count == events->happened_room) {
+    int room = 2 * events->happened_room + 16;
+    trm_Happened *grown = trm_realloc(events->happened, (size_t)room, sizeof *grown);
+    if (!grown) return TRM_NO_MEMORY;
+    events->happened = grown, events->happened_room = room;
+  }
+  events->happened[events->happened_count++] = (trm_Happened){*s->state->time, which};
+  return TRM_OK;
+}
+
+/* as at the start, before a state is loaded */
+static void restart(trm_Simulation *s) {
+  if (!s->beside.events) return;
+  s->beside.events->stopped = s->beside.events->ended = false;
+  s->beside.events->happened_count = 0;
+  for (int e = 0; e < s->beside.events->count; e++) {
+    trm_Watched *event = &s->beside.events->items[e];
+    event->side = 0, event->largest = 0, event->closed = event->spent = false;
+  }
+}
+
+/* ---- when one happens ---- */
+
+static double value_of(trm_Simulation *s, const trm_Watched *event) { return event->kind->value(s, event); }
+
+/* of an event: a value of 0 is on the other side of where it came from */
+static int side_of(const trm_Watched *event, double value) { return value > 0 ? 1 : value < 0 ? -1 : -event->side; }
+
+static bool counts(trm_Simulation *s, const trm_Watched *event, double value) {
+  int side = side_of(event, value);
+  if (event->side == 0 || side == event->side || (event->direction != 0 && event->direction != side)) return false;
+  return !event->kind->counts || event->kind->counts(s, event, value);
+}
+
+/* of the largest: a value that is held (a coordinate that an event has locked) changes its sign by round-off */
+static const double round_off = 1e-12;
+
+/* Has it happened, and not by round-off? */
+static bool has_passed(trm_Simulation *s, const trm_Watched *event, double value) {
+  return (event->kind->counts || fabs(value) > round_off * event->largest) && counts(s, event, value);
+}
+
+static trm_Status happen(trm_Simulation *s, int e) {
+  trm_Status status = note(s, e);
+  s->beside.events->items[e].spent = !s->beside.events->items[e].kind->counts;
+  if (status == TRM_OK) status = s->beside.events->items[e].kind->happen(s, &s->beside.events->items[e]);
+  s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
+  s->snapshot->seen = false;
+  return status;
+}
+
+enum { ROUNDS = 20 };
+
+/* What one event does may make others happen at the same time; each at most so often. */
+static trm_Status settle_down(trm_Simulation *s) {
+  trm_Events *events = s->beside.events;
+  trm_Status status = TRM_OK;
+  for (int round = 0; round < ROUNDS && status == TRM_OK; round++) {
+    bool any = false;
+    for (int e = 0; e < events->count && status == TRM_OK && !events->stopped; e++) {
+      trm_Watched *event = &events->items[e];
+      double value = value_of(s, event);
+      if (event->side == 0) event->side = side_of(event, value);
+      if (event->spent || !has_passed(s, event, value)) continue;
+      if (!event->kind->counts) event->side = -event->side;
+      status = happen(s, e);
+      any = true;
+    }
+    if (!any) break;
+  }
+  return status;
+}
+
+trm_Status trm_events_begin(trm_Simulation *s) {
+  if (!trm_events_any(s) || s->dynamics->rehearsing) return TRM_OK;
+  return settle_down(s);
+}
+
+trm_Status trm_events_reached(trm_Simulation *s) {
+  trm_Events *events = s->beside.events;
+  trm_Status status = TRM_OK;
+  if (!trm_events_any(s) || s->dynamics->rehearsing) return TRM_OK;
+  for (int e = 0; e < events->count && status == TRM_OK; e++) {
+    trm_Watched *event = &events->items[e];
+    bool due = event->due;
+    double value = due ? 0 : value_of(s, event);
+    bool happened = due || has_passed(s, event, value);
+    event->largest = fmax(event->largest, fabs(value));
+    bool clear = fabs(value) > round_off * event->largest;
+    if (!event->kind->counts && (due || clear)) event->side = due ? -event->side : side_of(event, value);
+    event->due = false;
+    if (happened) status = happen(s, e);
+  }
+  return status == TRM_OK && !events->stopped ? settle_down(s) : status;
+}
+
+/* ---- where ---- */
+
+/* The search for the time at which the first event happens: each try is a step from the same state. */
+typedef struct Search {
+  double start;         /* s */
+  double low, high;     /* times: the event has not happened yet at low, and has at high */
+  double g_low, g_high; /* its values there, weighted (Illinois) */
+  int side;             /* of the last try */
+  double enough;        /* a value that is as good as 0 */
+  trm_Watched *event;
+} Search;
+
+/* Of the events that have happened in the step from search->start to now the one that is first by its secant; NULL:
+   none. */
+static trm_Watched *first_passed(trm_Simulation *s, double *share) {
+  trm_Events *events = s->beside.events;
+  trm_Watched *first = NULL;
+  *share = INFINITY;
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *event = &events->items[e];
+    double now = value_of(s, event);
+    if (event->due || !has_passed(s, event, now)) continue;
+    double own = side_of(event, event->value) == event->side ? event->value / (event->value - now) : 0;
+    if (own < *share) *share = own, first = event;
+  }
+  return first;
+}
+
+static void go_back(trm_Simulation *s) {
+  trm_state_copy(s->state, s->beside.events->before);
+  s->snapshot->seen = false;
+  s->state->history->count = 0;
+  if (s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_RATES)
+    s->state->history->acceleration_step = 0; /* the integrator of rates begins anew */
+}
+
+enum { TRIES = 80 };
+/* of the bracket: the next time keeps this distance from its ends, so that it becomes shorter on both sides */
+static const double off_the_ends = 1e-3;
+/* Where an event is found: of the times, two units of the last digit, and of the step; of the values of the event's
+   function; of the times again, a step that is none. */
+static const double time_digit = 4e-16, part_of_step = 1e-13, part_of_value = 1e-13, no_step = 1e-13;
+
+/* Halving where the values say nothing: just after the event has happened it is 0, and its sign round-off. */
+static double next_time(const Search *search) {
+  double share = search->g_low / (search->g_low - search->g_high);
+  if (!isfinite(share) || !(search->g_low * search->g_high < 0)) share = 0.5;
+  return search->low + fmin(fmax(share, off_the_ends), 1 - off_the_ends) * (search->high - search->low);
+}
+
+/* The step control has ended the step before the event: a step without one. So near to it that hardly a step would be
+   left, half of it is taken. */
+static trm_Status stop_short(trm_Simulation *s, const trm_WatchedStep *step, const Search *search, bool *at_end,
+                             trm_StepReport *report) {
+  double now = *s->state->time;
+  if (search->high - now > 0.1 * (now - search->start)) return TRM_OK;
+  go_back(s);
+  s->aim = search->start + 0.5 * (now - search->start);
+  step->plan(s);
+  return step->take(s, at_end, report);
+}
+
+static void narrow(Search *search, double now, double g, bool beyond) {
+  if (beyond) {
+    search->high = now, search->g_high = g;
+    if (search->side > 0) search->g_low *= 0.5;
+    search->side = 1;
+  } else {
+    search->low = now, search->g_low = g;
+    if (search->side < 0) search->g_high *= 0.5;
+    search->side = -1;
+  }
+}
+
+/* The state is behind the event: a step that ends there instead. */
+static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search *search, bool *at_end,
+                         trm_StepReport *report) {
+  double aim = s->aim;
+  trm_Status status = TRM_OK;
+  for (int k = 0; k < TRIES; k++) {
+    double near =
+        time_digit * (fabs(search->start) + fabs(search->high)) + part_of_step * (search->high - search->start);
+    bool last = search->high - search->low <= near || k == TRIES - 1;
+    go_back(s);
+    s->aim = last ? search->high : next_time(search);
+    step->plan(s);
+    status = step->take(s, at_end, report);
+    s->snapshot->seen = false;
+    search->event->due = status == TRM_OK && last;
+    if (status != TRM_OK || last) break;
+    double now = *s->state->time, g = value_of(s, search->event);
+    bool beyond = counts(s, search->event, g);
+    if (now < s->aim - trm_same_time * fabs(s->aim) && !beyond) {
+      status = stop_short(s, step, search, at_end, report);
+      break;
+    }
+    search->event->due = beyond && fabs(g) <= search->enough;
+    if (search->event->due) break;
+    narrow(search, now, g, beyond);
+  }
+  s->aim = aim;
+  return status;
+}
+
+static trm_Status keep_start(trm_Simulation *s) {
+  trm_Events *events = s->beside.events;
+  trm_Status status = events->before ? TRM_OK : trm_state_new(&events->before, s->system);
+  if (status != TRM_OK) return status;
+  trm_state_copy(events->before, s->state);
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *event = &events->items[e];
+    event->value = value_of(s, event), event->spent = false;
+    if (event->side == 0) event->side = side_of(event, event->value);
+  }
+  return TRM_OK;
+}
+
+trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool *at_end, trm_StepReport *report) {
+  trm_Events *events = s->beside.events;
+  if (!trm_events_any(s)) return step->take(s, at_end, report);
+  trm_Status status = keep_start(s);
+  double start = *s->state->time, share;
+  if (status == TRM_OK) status = step->take(s, at_end, report);
+  s->snapshot->seen = false;
+  for (int k = 0; k < events->count && status == TRM_OK;
+       k++) { /* another may have happened before the first that was found */
+    trm_Watched *event = first_passed(s, &share);
+    if (!event) break;
+    double now = *s->state->time;
+    double g = value_of(s, event);
+    Search search = {start, start, now, event->value, g, 0, part_of_value * fmax(fabs(event->value), fabs(g)), event};
+    if (now - start <= no_step * (fabs(start) + fabs(now))) break;
+    *at_end = false;
+    for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
+    status = locate(s, step, &search, at_end, report);
+  }
+  return status;
+}
+
+/* ---- in the state ---- */
+
+static void happened_bytes(trm_Events *events, trm_Bytes *bytes) {
+  int count = events->happened_count;
+  trm_bytes_int(bytes, &count, 0, events->count > 0 ? INT32_MAX / 32 : 0);
+  if (bytes->reading && trm_bytes_good(bytes) && count > events->happened_room) {
+    size_t left = (bytes->size - bytes->at) / sizeof(double);
+    trm_Happened *grown = (size_t)count <= left ? trm_realloc(events->happened, (size_t)count, sizeof *grown) : NULL;
+    if (!grown) {
+      trm_bytes_refuse(bytes, "there is no room for its events");
+      return;
+    }
+    events->happened = grown, events->happened_room = count;
+  }
+  if (trm_bytes_good(bytes)) events->happened_count = count;
+  for (int i = 0; i < count && trm_bytes_good(bytes); i++) {
+    trm_bytes_double(bytes, &events->happened[i].time);
+    trm_bytes_int(bytes, &events->happened[i].which, 0, events->count - 1);
+  }
+}
+
+/* A state without events of a program leaves their sides to be found: as at a start. */
+void trm_events_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_Events none = {0}, *events = s->beside.events ? s->beside.events : &none;
+  int added = events->count - events->own_count, there = added;
+  trm_bytes_int(bytes, &there, 0, INT32_MAX - 1);
+  if (!trm_bytes_good(bytes)) return;
+  if (there != added && there != 0) {
+    trm_bytes_refuse(bytes, "the program had added %d events, and has added %d here", there, added);
+    return;
+  }
+  if (bytes->reading) restart(s);
+  for (int e = 0; e < events->own_count + there; e++) {
+    trm_bytes_int(bytes, &events->items[e].side, -1, 1);
+    trm_bytes_bool(bytes, &events->items[e].closed);
+    trm_bytes_bool(bytes, &events->items[e].spent);
+    trm_bytes_double(bytes, &events->items[e].largest);
+  }
+  trm_bytes_bool(bytes, &events->stopped);
+  trm_bytes_bool(bytes, &events->ended);
+  happened_bytes(events, bytes);
+}

@@ -1,0 +1,77 @@
+/* Rigid stops (stops: {restitution}): at the bound the rate of the coordinate is turned round and multiplied, by an
+   impulse along it; J = -(1 + e) v / r, r the rate that a unit impulse gives, and (1 - e^2) v^2 / (2 r) is lost. A
+   rebound that would rise by next to nothing is none: the coordinate is then locked at the bound, as long as what holds
+   it there presses. */
+#include <math.h>
+#include "analysis/dynamic.h"
+#include "analysis/events.h"
+#include "system/settle.h"
+
+/* of the model's length, or rad: rebounds that rise less are over */
+static const double no_rise = 1e-9;
+
+/* how far the coordinate is from the bound; while it rests there the force that presses, N or N m */
+static double value(trm_Simulation *s, const trm_Watched *stop) {
+  const trm_Joint *joint = &s->system->layout->joints[stop->joint];
+  int at = joint->first_coordinate + stop->coordinate;
+  if (s->system->layout->released[stop->joint]) return 1;
+  if (!stop->closed) return stop->end < 0 ? s->state->x[at] - stop->bound : stop->bound - s->state->x[at];
+  if (trm_simulation_look(s) != TRM_OK) return 0;
+  const double *multipliers = s->snapshot->multipliers + joint->first_multiplier + joint->row_count;
+  for (int d = 0; d < joint->drive_count; d++)
+    if (joint->drives[d] == stop->coordinate) return stop->end * *s->state->scale * multipliers[d];
+  return 0;
+}
+
+/* the rate away from the bound, and its acceleration */
+static trm_Status motion(trm_Simulation *s, const trm_Watched *stop, double *rate, double *acceleration) {
+  int at = s->system->layout->joints[stop->joint].first_coordinate + stop->coordinate;
+  trm_Status status = trm_simulation_look(s);
+  *rate = -stop->end * s->snapshot->x_rate[at], *acceleration = -stop->end * s->snapshot->x_acceleration[at];
+  return status;
+}
+
+static double length_of(const trm_Simulation *s, const trm_Watched *stop) {
+  return s->model->joints[stop->joint].kind->coordinates[stop->coordinate].angular ? 1 : s->model->scales.length;
+}
+
+/* Does it rise no more than next to nothing, or press? */
+static bool rests(const trm_Simulation *s, const trm_Watched *stop, double rate, double acceleration) {
+  return acceleration < 0 && rate * rate <= -2 * acceleration * no_rise * length_of(s, stop);
+}
+
+/* A coordinate that leaves its bound is beyond it by round-off only. */
+static bool counts(trm_Simulation *s, const trm_Watched *stop, double gap) {
+  double rate, acceleration;
+  (void)gap;
+  if (stop->closed) return true;
+  if (motion(s, stop, &rate, &acceleration) != TRM_OK) return false;
+  return rate < 0 || rests(s, stop, rate, acceleration);
+}
+
+static trm_Status strike(trm_Simulation *s, const trm_Watched *stop, double rate) {
+  const trm_Joint *joint = &s->system->layout->joints[stop->joint];
+  double gained = 0, change = -(1 + stop->restitution) * rate;
+  int unknown = s->system->numbering.joint[stop->joint] + joint->unknown_of[stop->coordinate];
+  trm_Status status = trm_strike_coordinate(s->snapshot, s->state, unknown, -stop->end * change, &gained);
+  if (status == TRM_SINGULAR) return TRM_OK; /* nothing can move: nothing rebounds */
+  s->state->works->dissipated -= gained;
+  return status;
+}
+
+static trm_Status happen(trm_Simulation *s, trm_Watched *stop) {
+  double rate, acceleration;
+  if (stop->closed) { /* it pulls: let go */
+    stop->closed = false;
+    return trm_events_hold(s, stop->joint, stop->coordinate, false);
+  }
+  trm_Status status = trm_events_settle(s);
+  if (status == TRM_OK) status = motion(s, stop, &rate, &acceleration);
+  if (status != TRM_OK) return status;
+  if (!rests(s, stop, rate < 0 ? stop->restitution * rate : rate, acceleration))
+    return rate < 0 ? strike(s, stop, rate) : TRM_OK;
+  stop->closed = true; /* what it still has is lost with the lock */
+  return trm_events_hold(s, stop->joint, stop->coordinate, true);
+}
+
+const trm_WatchedKind trm_watched_rebound = {value, counts, happen};

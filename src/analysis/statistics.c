@@ -1,0 +1,117 @@
+/* Sampled where they are asked for, integrated over the time between two samples by the trapezoidal rule. */
+#include "analysis/statistics.h"
+#include <math.h>
+#include "base/report.h"
+
+static const trm_OutputTimesDef *output_of(const trm_Simulation *s) {
+  return &s->model->analyses.items[s->model->analyses.count - 1]->output;
+}
+
+/* Does a channel belong to an output of the model? */
+static bool is_output(const trm_Simulation *s, const char *name) {
+  for (int o = 0; o < s->model->shown.output_count; o++)
+    if (trm_channel_matches(s->model->shown.outputs[o].name, name)) return true;
+  return false;
+}
+
+static bool is_asked(const trm_Simulation *s, const char *name) {
+  const trm_OutputTimesDef *output = output_of(s);
+  if (!output->bound.table || output->statistics.count == 0) return is_output(s, name);
+  for (int p = 0; p < output->statistics.count; p++)
+    if (trm_channel_matches(output->statistics.items[p].name, name)) return true;
+  return false;
+}
+
+/* each pattern means some channels */
+static trm_Status check(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  const trm_OutputTimesDef *output = output_of(s);
+  trm_Status status = TRM_OK;
+  for (int p = 0; output->bound.table && p < output->statistics.count; p++) {
+    const trm_Reference *pattern = &output->statistics.items[p];
+    bool found = false;
+    for (int i = 0; i < s->channels.walked && !found; i++)
+      found = trm_channel_matches(pattern->name, s->channels.items[i].name);
+    if (found) continue;
+    trm_report(
+        diagnostics, TRM_ERROR, pattern->place,
+        "analysis.output.statistics: no channel is called \"%s\"; they are named like bob.position.x, hinge.phi, "
+        "energy.total",
+        pattern->name);
+    status = TRM_BAD_ARGUMENT;
+  }
+  return status;
+}
+
+trm_Status trm_statistics_open(trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  const trm_OutputTimesDef *output = output_of(s);
+  trm_Statistics *all = s->beside.statistics = TRM_ARENA_NEW(&s->work, trm_Statistics, 1);
+  if (!all) return TRM_NO_MEMORY;
+  all->every_step = output->bound.table && output->statistics.count > 0;
+  if (!all->every_step && s->model->shown.output_count == 0) return TRM_OK;
+  for (int i = 0; i < s->channels.walked; i++) all->count += is_asked(s, s->channels.items[i].name);
+  all->items = TRM_ARENA_NEW(&s->work, trm_Statistic, all->count);
+  if (!all->items) return TRM_NO_MEMORY;
+  int count = 0;
+  for (int i = 0; i < s->channels.walked; i++)
+    if (is_asked(s, s->channels.items[i].name)) all->items[count++].channel = i;
+  return check(s, diagnostics);
+}
+
+static void begin(trm_Statistics *all, trm_Statistic *one, double value, double now) {
+  all->start = now;
+  *one = (trm_Statistic){
+      .channel = one->channel, .least = value, .least_at = now, .largest = value, .largest_at = now, .last = value};
+}
+
+static void add(const trm_Statistics *all, trm_Statistic *one, double value, double now) {
+  double h = now - all->now;
+  if (value < one->least) one->least = value, one->least_at = now;
+  if (value > one->largest) one->largest = value, one->largest_at = now;
+  one->integral += 0.5 * h * (one->last + value);
+  one->square += 0.5 * h * (one->last * one->last + value * value);
+  one->last = value;
+}
+
+void trm_statistics_sample(trm_Simulation *s, bool result) {
+  trm_Statistics *all = s->beside.statistics;
+  if (!all || all->count == 0 || !(result || all->every_step)) return;
+  double now = *s->state->time;
+  for (int i = 0; i < all->count; i++) {
+    double value;
+    if (trm_simulation_evaluate_one(s, all->items[i].channel, &value) != TRM_OK) return;
+    if (all->begun)
+      add(all, &all->items[i], value, now);
+    else
+      begin(all, &all->items[i], value, now);
+  }
+  all->begun = true, all->now = now;
+}
+
+void trm_statistics_bytes(trm_Simulation *s, trm_Bytes *bytes) {
+  trm_Statistics *all = s->beside.statistics;
+  trm_bytes_check(bytes, all->count, "the channels of its statistics are others");
+  trm_bytes_bool(bytes, &all->begun);
+  trm_bytes_double(bytes, &all->start);
+  trm_bytes_double(bytes, &all->now);
+  for (int i = 0; i < all->count && trm_bytes_good(bytes); i++) {
+    trm_Statistic *one = &all->items[i];
+    double *numbers[] = {&one->least,    &one->least_at, &one->largest, &one->largest_at,
+                         &one->integral, &one->square,   &one->last};
+    for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) trm_bytes_double(bytes, numbers[n]);
+  }
+}
+
+void trm_statistics_lines(const trm_Simulation *s, trm_Text *lines) {
+  const trm_Statistics *all = s->beside.statistics;
+  if (!all || all->count == 0 || !all->begun) return;
+  double span = all->now - all->start;
+  trm_text_add(lines, "channel,unit,minimum,at,maximum,at,mean,rms\n");
+  for (int i = 0; i < all->count; i++) {
+    const trm_Statistic *one = &all->items[i];
+    const trm_Channel *channel = &s->channels.items[one->channel];
+    double mean = span > 0 ? one->integral / span : one->last;
+    double rms = span > 0 ? sqrt(one->square / span) : fabs(one->last);
+    trm_text_format(lines, "%s,%s,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", channel->name, channel->unit, one->least,
+                    one->least_at, one->largest, one->largest_at, mean, rms);
+  }
+}

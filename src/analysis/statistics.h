@@ -1,0 +1,32 @@
+/* Extremes, mean and root mean square of channels over the run, as steps bring them. */
+#ifndef TRM_ANALYSIS_STATISTICS_H
+#define TRM_ANALYSIS_STATISTICS_H
+
+#include "analysis/simulation.h"
+
+typedef struct trm_Statistic {
+  int channel;
+  double least, least_at, largest, largest_at; /* and when, s */
+  double integral, square;                     /* over time, of the value and of its square: trapezes */
+  double last;
+} trm_Statistic;
+
+/* In the work of its simulation. */
+typedef struct trm_Statistics {
+  int count;
+  trm_Statistic *items;
+  bool every_step; /* false: at results only */
+  bool begun;
+  double start, now; /* s: of the first and of the last sample */
+} trm_Statistics;
+
+/* Which channels: those of output.statistics of the last analysis, at every step; else those of the model's outputs, at
+   every result. Not TRM_OK: said in diagnostics, or no memory. */
+trm_Status trm_statistics_open(trm_Simulation *simulation, trm_Diagnostics *diagnostics);
+/* The present state counts; result: it is one that is stored. */
+void trm_statistics_sample(trm_Simulation *simulation, bool result);
+void trm_statistics_bytes(trm_Simulation *simulation, trm_Bytes *bytes);
+/* A head and a line for each; nothing where there are none. */
+void trm_statistics_lines(const trm_Simulation *simulation, trm_Text *lines);
+
+#endif

@@ -1,0 +1,25 @@
+/* Formulas over channels: outputs and events of a model may use whatever a run computes. They are compiled where the
+   channels of a simulation are listed. */
+#ifndef TRM_SYSTEM_FORMULA_H
+#define TRM_SYSTEM_FORMULA_H
+
+#include "system/channels.h"
+
+/* A compiled formula: in the arena of a channel list, as old as it. Its inputs are those of the model, then the
+   channels that it names. */
+typedef struct trm_Formula {
+  const trm_Expression *expression; /* of t */
+  int count, *channels;             /* that it names, in the list */
+  double *inputs;                   /* room */
+  bool placed;                      /* known from the state alone, as all channels that it names */
+} trm_Formula;
+
+/* Compiles a formula over the first `known` channels of the list. False: said in diagnostics, with its place. */
+bool trm_formula_compile(const trm_Model *model, trm_ChannelList *list, int known, const trm_FormulaText *written,
+                         trm_Formula *out, trm_Diagnostics *diagnostics);
+/* Its value with those of all channels. */
+double trm_formula_value(const trm_Formula *formula, const trm_State *state, const double *channels);
+/* Its value where none is known; the snapshot as in trm_channels_one. */
+double trm_formula_evaluate(const trm_Formula *formula, const trm_ChannelInput *input, const trm_ChannelList *list);
+
+#endif
