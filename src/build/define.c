@@ -404,7 +404,10 @@ bool trm_define_noting(const trm_Spec *spec, trm_JointRegistry registry, const t
   trm_FoundNames found = {0};
   binding.found = &found;
   trm_ModelDef early = {0};
-  if (!table || !list_dashed(&binding, spec->root) || !trm_read_signals(spec->root, &binding, &early)) return false;
+  if (!table || !list_dashed(&binding, spec->root) || !trm_read_signals(spec->root, &binding, &early)) {
+    if (arena->failed) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
+    return false;
+  }
   good = table && trm_bind(&binding, spec->root, table, "", out) && good;
   out->named = found, out->signal_list = early.signal_list, out->signal_count = early.signal_count;
   out->symbols = trm_binding_symbols(&binding);
