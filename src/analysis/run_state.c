@@ -97,7 +97,7 @@ static const Section sections[] = {
     {"path", 1, path_bytes},
     {"counters", 1, trm_simulation_counter_bytes},
     {"messages", 1, message_bytes},
-    {"analysis", 1, analysis_bytes},
+    {"analysis", 2, analysis_bytes},
     {"instant", 1, instant_bytes},
     {"solver of steps", 2, newton_bytes},
     {"events", 2, trm_events_bytes},
