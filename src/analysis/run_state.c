@@ -187,9 +187,23 @@ static void program_bytes(trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagno
     trm_bytes_refuse(bytes, "trammel %s (%s) saved it, and this is %s (%s)", there[0], there[1], here[0], here[1]);
 }
 
-static void model_bytes(const trm_Simulation *s, trm_Bytes *bytes) {
+/* Another model wrote them: with `anyway` a run goes on as this one where all numbers of parts are the same (a stiffness
+   that was changed, say). */
+static void fingerprint_bytes(const trm_Model *model, trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagnostics) {
+  int64_t here = (int64_t)model->about.fingerprint, there = here;
+  trm_bytes_raw(bytes, &there, sizeof there);
+  if (!trm_bytes_good(bytes) || there == here) return;
+  if (anyway)
+    trm_report(diagnostics, TRM_WARNING, TRM_NO_PLACE,
+               "the state was saved by a run of another model: the run goes on with this one from where that came to, "
+               "and its energies jump by what was changed");
+  else
+    trm_bytes_refuse(bytes, "the model is another one than that of the run");
+}
+
+static void model_bytes(const trm_Simulation *s, trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagnostics) {
   const trm_Model *model = s->model;
-  trm_bytes_check(bytes, (int64_t)model->about.fingerprint, "the model is another one, fingerprint");
+  fingerprint_bytes(model, bytes, anyway, diagnostics);
   trm_bytes_check(bytes, model->forces.user_count, "forces that the program added");
   int counts[] = {
       model->node_count,       model->node_count,     model->coordinate_count, model->on_joints.law_state_count,
@@ -273,7 +287,7 @@ trm_Status trm_simulation_write(trm_Simulation *s, trm_Bytes *bytes, trm_Diagnos
   if (made) {
     format_bytes(bytes);
     program_bytes(bytes, false, diagnostics);
-    model_bytes(s, bytes);
+    model_bytes(s, bytes, false, NULL);
     situation_bytes(s, &situation, bytes);
     equation_bytes(s, bytes);
     all_sections(s, bytes);
@@ -370,7 +384,7 @@ static void read_sections(trm_Simulation *s, const Situation *situation, trm_Byt
 /* bytes stand behind the program that wrote them; on refusal the run may have been changed */
 static void read_all(trm_Simulation *s, trm_Bytes *bytes) {
   Situation situation;
-  model_bytes(s, bytes);
+  model_bytes(s, bytes, true, NULL); /* judged before */
   if (!situation_new(&situation, s)) trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
   if (trm_bytes_good(bytes)) situation_bytes(s, &situation, bytes);
   if (trm_bytes_good(bytes)) read_sections(s, &situation, bytes);
@@ -391,6 +405,16 @@ static void go_back(trm_Simulation *s, const trm_Bytes *before, bool known) {
     snprintf(s->failure, sizeof s->failure, "a saved state did not fit, and the run cannot go back to its own");
 }
 
+/* Constraints of a model may be off by this in the state of another one, of the model's size: far above what schemes
+   leave, far below a change of geometry that somebody means. */
+static const double fitting_violation = 1e-7;
+
+static void check_fit(const trm_Simulation *s, trm_Bytes *bytes) {
+  double off = trm_state_violation(s->system, s->state);
+  if (off > fitting_violation * s->model->size)
+    trm_bytes_refuse(bytes, "its positions do not fit this model, whose constraints they miss by %.3g m", off);
+}
+
 trm_Status trm_simulation_read(trm_Simulation *s, const void *data, size_t size, bool anyway,
                                trm_Diagnostics *diagnostics) {
   trm_Bytes bytes = trm_bytes_reader(data, size), before = {0};
@@ -400,11 +424,12 @@ trm_Status trm_simulation_read(trm_Simulation *s, const void *data, size_t size,
   check_hash(&bytes);
   program_bytes(&bytes, anyway, diagnostics);
   trm_Bytes whole = bytes;
-  model_bytes(s, &bytes);
+  model_bytes(s, &bytes, anyway, diagnostics);
   if (trm_bytes_good(&bytes)) {
     bool known = trm_simulation_write(s, &before, NULL) == TRM_OK;
     bytes = whole;
     read_all(s, &bytes);
+    if (anyway && trm_bytes_good(&bytes)) check_fit(s, &bytes);
     if (!trm_bytes_good(&bytes)) go_back(s, &before, known);
     if (!trm_bytes_good(&bytes) && failure[0]) memcpy(s->failure, failure, sizeof failure);
     trm_bytes_free(&before);

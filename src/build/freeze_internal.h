@@ -30,10 +30,6 @@ typedef struct trm_Freeze {
   bool failed;
 } trm_Freeze;
 
-/* What the names in a function mean; true where it has none. False after an error, at the place of the name and with
-   `owner` ("load \"drag\"") before it. Once joints and springs are there. What only looks at the motion needs no more,
-   and evaluates the function by trm_named_value. */
-bool trm_freeze_function_names(trm_Freeze *freeze, const char *owner, trm_Function *function);
 /* Signals, and the names in forces and loads, which depend on what they name. */
 void trm_freeze_names(trm_Freeze *freeze);
 /* Where the states of signals stand: behind those of laws, once these are counted. */

@@ -176,6 +176,10 @@ static bool find_name(trm_Freeze *freeze, const char *owner, const char *text, t
   return name_spring(&name, out);
 }
 
+/* What the names in a function mean; true where it has none. False after an error, at the place of the name and with
+   `owner` ("load \"drag\"") before it. Once joints and springs are there. */
+static bool name_function(trm_Freeze *freeze, const char *owner, trm_Function *function);
+
 /* ---- signals with memory ---- */
 
 /* Names in the formula of a signal are those of each place that uses it: a copy of the formula. */
@@ -187,12 +191,12 @@ static bool name_signal(trm_Freeze *freeze, const char *owner, const char *name,
     if (strcmp(signal->name, name) != 0) continue;
     out->kind = quantity(TRM_NAMES_SIGNAL, ""), out->signal = signal, out->function = copy;
     *copy = *signal->input;
-    return trm_freeze_function_names(freeze, owner, copy);
+    return name_function(freeze, owner, copy);
   }
   return false;
 }
 
-bool trm_freeze_function_names(trm_Freeze *freeze, const char *owner, trm_Function *function) {
+static bool name_function(trm_Freeze *freeze, const char *owner, trm_Function *function) {
   int count = function->named_count;
   if (count == 0) return true;
   const trm_ExpressionName *names = trm_expression_names(function->expression, &count);
@@ -267,7 +271,7 @@ static void add_function(Finding *finding, const trm_Function *function) {
 static bool add_names(Finding *finding, trm_Function *functions, int count) {
   bool good = !finding->freeze->scratch.failed;
   for (int f = 0; functions && f < count; f++) {
-    good &= trm_freeze_function_names(finding->freeze, finding->owner, &functions[f]);
+    good &= name_function(finding->freeze, finding->owner, &functions[f]);
     if (good) add_function(finding, &functions[f]);
   }
   return good;
@@ -396,8 +400,8 @@ static void freeze_signals(trm_Freeze *freeze) {
     }
   model->forces.signals.items = signals;
   for (int i = 0; i < count; i++)
-    trm_freeze_function_names(freeze, trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name),
-                              (trm_Function *)signals[i].input);
+    name_function(freeze, trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name),
+                  (trm_Function *)signals[i].input);
 }
 
 void trm_freeze_signal_states(trm_Freeze *freeze) {

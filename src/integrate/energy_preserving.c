@@ -25,16 +25,15 @@ static const double order_6[] = {0.39216144400731413928,  0.33259913678935943860
 static trm_Status step(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report) {
   double h = options->h;
   int order = options->order;
-  if (order == 2) { /* a step that is not accepted has left the state as it was */
-    trm_Status status = substep(stepper, h, report);
-    if (status > 0) trm_step_begin_anew(stepper);
-    return status;
-  }
-  trm_step_save(stepper);
+  trm_step_save(stepper); /* a step that is refused for its balance has changed the state already */
   trm_Status status = TRM_OK;
-  const double *stages = order == 4 ? order_4 : order_6;
-  int count = order == 4 ? 5 : 9;
-  for (int s = 0; s < 2 * count && status == TRM_OK; s++) status = substep(stepper, 0.5 * stages[s / 2] * h, report);
+  if (order == 2) {
+    status = substep(stepper, h, report);
+  } else {
+    const double *stages = order == 4 ? order_4 : order_6;
+    int count = order == 4 ? 5 : 9;
+    for (int s = 0; s < 2 * count && status == TRM_OK; s++) status = substep(stepper, 0.5 * stages[s / 2] * h, report);
+  }
   if (status > 0) trm_step_restore(stepper);
   return status;
 }

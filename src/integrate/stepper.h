@@ -65,10 +65,8 @@ trm_Status trm_stepper_step_safely(trm_Stepper *stepper, trm_State *state, const
 
 /* Remembers the present state ... */
 void trm_step_save(trm_Stepper *stepper);
-/* ... and goes back to it, forgetting the predictor's memory. */
+/* ... and goes back to it, forgetting the predictor's memory and choosing redundant rows again. */
 void trm_step_restore(trm_Stepper *stepper);
-/* The state being that before a step that failed: forgets the predictor's memory, chooses redundant rows again. */
-void trm_step_begin_anew(trm_Stepper *stepper);
 
 /* The equations of the step that was begun, and what solves them. A value for one step; what is pointed to is the
    stepper's. */

@@ -189,9 +189,9 @@ static bool knows_curvature(const trm_Newton *newton, const trm_Problem *problem
 static Verdict judge(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
   const trm_NewtonOptions *options = &newton->options;
   if (!isfinite(measure)) return DIVERGED;
-  bool only_round_off = progress->ahead <= negligible(newton);
-  /* a remainder that is known to be more than nothing is less than negligible, or there is one correction more */
+  /* a remainder that is known is a tenth of negligible, or there is one correction more: it is alike in each step */
   double rest = negligible(newton) * (knows_curvature(newton, problem) ? 0.1 : 1);
+  bool only_round_off = progress->ahead <= rest;
   if (measure <= (only_round_off ? options->tolerance : rest)) return CONVERGED;
   if (at_floor(newton, problem, progress, measure)) return CONVERGED;
   if (only_noise(newton, problem, progress, measure)) return CONVERGED;

@@ -15,7 +15,7 @@ static void choose(const trm_Layout *layout, int *group, bool *in_tree) {
       const trm_Joint *joint = &layout->joints[j];
       int a = trm_group_of(group, joint->side[0].node), b = trm_group_of(group, joint->side[1].node);
       bool local = trm_joint_reduction(joint->kind) == TRM_REDUCES_LOCAL; /* else no condition on one link */
-      if (!local || trm_joint_held(joint) != rows || a == b) continue;
+      if (!local || layout->released[j] || trm_joint_held(joint) != rows || a == b) continue;
       in_tree[j] = true;
       group[a > b ? a : b] = a > b ? b : a;
     }

@@ -217,14 +217,26 @@ class Resume(unittest.TestCase):
         self.finish("rigid", "past.h5")
 
     def test_another_model(self):
-        run("run", "rigid.yaml", "-q", "-f", "-o", "part.h5", "--until", "1")
-        with h5py.File("part.h5", "r+") as file:
-            text = file["model/text"][()].decode()
-            file["model/text"][()] = text.replace("9.81", "9.82")
-        for words in ([], ["--anyway"]):
-            done = run("resume", "part.h5", *words)
+        """refused; with --anyway a run goes on where the parts are the same and the positions fit"""
+        for old, new, fits in (("9.81", "9.82", True), ("type: revolute", "type: spherical", False), ("[0, 0, 0]", "[0, 0, 1]", False)):
+            run("run", "rigid.yaml", "-q", "-f", "-o", "part.h5", "--until", "1")
+            with h5py.File("part.h5", "r+") as file:
+                text = file["model/text"][()].decode()
+                self.assertIn(old, text)
+                del file["model/text"]
+                file["model"].create_dataset("text", data=text.replace(old, new, 1).encode())
+            done = run("resume", "part.h5")
             self.assertEqual(done.returncode, 2, done.stderr)
             self.assertIn("the model is another one", done.stderr)
+            done = run("resume", "part.h5", "-q", "--anyway")
+            self.assertEqual(done.returncode, 0 if fits else 2, done.stderr)
+            if fits:
+                self.assertIn("saved by a run of another model", done.stderr)
+                with h5py.File("part.h5") as file:
+                    self.assertIn("another model", file.attrs["resumed"])
+                    self.assertEqual(file["time"][-1], 8)
+            else:
+                self.assertIn("cannot be used", done.stderr)
 
     def test_another_program(self):
         version = run("--version").stdout.split()[1].encode()

@@ -1,8 +1,10 @@
 /* Units of fields read and applied to definitions. */
 #include "verification/other_units.h"
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/text.h"
 #include "element/named.h"
 #include "math/expression_program.h"
 #include "system/channels.h"
@@ -331,9 +333,84 @@ static void scale_stops(const trm_Model *model, Dimension units) {
   }
 }
 
+/* ---- formulas over channels ---- */
+
+typedef struct Channels {
+  const trm_ChannelList *list;
+  Dimension units;
+  trm_Arena *arena;
+} Channels;
+
+static bool is_letter(char c) { return isalnum((unsigned char)c) || strchr("_.@-", c); }
+
+/* the length of the channel's name that begins here, and its factor; 0: none does */
+static size_t channel_here(const Channels *channels, const char *text, double *factor) {
+  size_t room = 0, best = 0;
+  while (text[room] && is_letter(text[room])) room++;
+  for (int c = 0; c < channels->list->count; c++) {
+    const trm_Channel *channel = &channels->list->items[c];
+    size_t length = strlen(channel->name);
+    Dimension dimension;
+    if (length > room || length <= best || strncmp(channel->name, text, length) != 0) continue;
+    if (!dimension_parse(channel->unit, 0, &dimension)) continue;
+    best = length, *factor = dimension_factor(dimension, channels->units);
+  }
+  if (best == 0 && room == 1 && text[0] == 't') {
+    Dimension time = {.time = 1};
+    best = 1, *factor = dimension_factor(time, channels->units);
+  }
+  return best;
+}
+
+/* every channel of a formula is taken back to the old units, its value to the new ones */
+static void scale_text(const Channels *channels, trm_FormulaText *formula, double value) {
+  trm_Text out = {0};
+  if (!formula->text) return;
+  trm_text_format(&out, "%.17g*(", value);
+  for (const char *at = formula->text; *at;) {
+    double factor = 1;
+    size_t length = channel_here(channels, at, &factor);
+    if (length > 0)
+      trm_text_format(&out, "(%.*s/%.17g)", (int)length, at, factor);
+    else { /* another word, or what stands between words */
+      for (length = 1; is_letter(at[0]) && at[length] && is_letter(at[length]);) length++;
+      trm_text_add_bytes(&out, at, length);
+    }
+    at += length;
+  }
+  trm_text_add(&out, ")");
+  formula->text = trm_arena_text(channels->arena, "%s", out.data ? out.data : "");
+  trm_text_free(&out);
+}
+
+static void scale_formulas(trm_Model *model, Dimension units) {
+  Dimension momentum = {.mass = 1, .length = 1, .time = -1}, turning = {.mass = 1, .length = 2, .time = -1};
+  trm_ChannelList list = {0};
+  trm_Layout *layout;
+  if (trm_layout_new(&layout, model, (trm_LayoutOptions){0}) != TRM_OK) return;
+  trm_Status listed = trm_channels_list(layout, &list, NULL);
+  trm_layout_free(layout);
+  if (listed != TRM_OK) return;
+  Channels channels = {&list, units, &model->arena};
+  for (int e = 0; e < model->analyses.events.count; e++) {
+    trm_ModelEvent *event = (trm_ModelEvent *)&model->analyses.events.items[e];
+    if (!event->at_once) scale_text(&channels, &event->when, 1); /* the limit of a load is a number with a unit */
+    for (int i = 0; i < 6; i++)
+      scale_text(&channels, &event->impulse[i], dimension_factor(i < 3 ? momentum : turning, units));
+  }
+  for (int o = 0; o < model->shown.output_count; o++) {
+    const trm_Output *output = &model->shown.outputs[o];
+    Dimension dimension = {0};
+    if (output->formula && dimension_parse(output->unit, 0, &dimension))
+      scale_text(&channels, (trm_FormulaText *)output->formula, dimension_factor(dimension, units));
+  }
+  trm_channels_free(&list);
+}
+
 trm_Model *model_in_units(const trm_Spec *spec, Dimension units, trm_Diagnostics *diagnostics) {
   trm_Adjustment adjustment = {adjust, &units};
   trm_Model *model = trm_model_freeze_adjusted(spec, trm_joint_registry(), adjustment, diagnostics);
   if (model) scale_stops(model, units);
+  if (model) scale_formulas(model, units);
   return model;
 }

@@ -31,7 +31,7 @@ trm_Status trm_relative_tree(trm_Relative *relative) {
   int count = scratch.failed ? -1 : trm_spanning_tree(relative->system->layout, branches, in_tree);
   for (int i = 0; i < count; i++) add_link(relative, &branches[i]);
   for (int j = 0; j < model->joint_count && count >= 0; j++)
-    if (!in_tree[j]) relative->loops[relative->loop_count++].joint = j;
+    if (!in_tree[j] && !relative->system->layout->released[j]) relative->loops[relative->loop_count++].joint = j;
   for (int l = 0; l < relative->loop_count; l++) list_nodes(relative->system->layout, &relative->loops[l]);
   trm_arena_free(&scratch);
   return count < 0 ? TRM_NO_MEMORY : TRM_OK;
