@@ -187,8 +187,8 @@ static void program_bytes(trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagno
     trm_bytes_refuse(bytes, "trammel %s (%s) saved it, and this is %s (%s)", there[0], there[1], here[0], here[1]);
 }
 
-/* Another model wrote them: with `anyway` a run goes on as this one where all numbers of parts are the same (a stiffness
-   that was changed, say). */
+/* Another model wrote them: with `anyway` a run goes on as this one where all numbers of parts are the same (a
+   stiffness that was changed, say). */
 static void fingerprint_bytes(const trm_Model *model, trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagnostics) {
   int64_t here = (int64_t)model->about.fingerprint, there = here;
   trm_bytes_raw(bytes, &there, sizeof there);
