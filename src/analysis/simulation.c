@@ -435,7 +435,7 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   if (s->failure[0]) return TRM_STEP_FAILED;
   if (s->reached.drawn) return TRM_FINISHED;
   if (s->beside.events && s->beside.events->stopped) return trm_simulation_judge(s), TRM_FINISHED;
-  if (!s->beside.statistics->begun && sampled(s)) trm_statistics_sample(s, true); /* where the results begin */
+  if (!s->beside.statistics->begun && sampled(s)) trm_statistics_reach(s, true); /* where the results begin */
   s->snapshot->seen = false;
   trm_program_clear(s);
   double before = trm_simulation_now(s);
@@ -446,11 +446,12 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   if (status != TRM_FINISHED) s->last.iterations = s->summary.iterations - iterations;
   bool last = s->current == s->model->analyses.count - 1, shown = shows(s);
   if (!shown) *output = false;
-  if (status == TRM_OK && sampled(s)) trm_statistics_sample(s, *output);
+  if (status == TRM_OK && sampled(s)) trm_statistics_reach(s, *output);
   if (status == TRM_FINISHED || status == TRM_STEP_FAILED) trm_simulation_judge(s);
   if (status != TRM_FINISHED || last) return status;
   status = enter(s, s->current + 1);
   *output = status == TRM_OK && !shown && trm_simulation_ready(s);
+  s->beside.statistics->result = *output;
   return status;
 }
 
@@ -519,6 +520,7 @@ trm_Status trm_simulation_evaluate(trm_Simulation *s, double *values) {
     trm_channels_evaluate(&input, &s->channels, values);
     for (int i = s->channels.walked; i < s->channels.count; i++)
       values[i] = trm_modal_channel(s, i - s->channels.walked);
+    if (sampled(s)) trm_statistics_read(s, values);
   }
   count_output(s, start_time);
   return status;

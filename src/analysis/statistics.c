@@ -47,6 +47,7 @@ trm_Status trm_statistics_open(trm_Simulation *s, trm_Diagnostics *diagnostics) 
   trm_Statistics *all = s->beside.statistics = TRM_ARENA_NEW(&s->work, trm_Statistics, 1);
   if (!all) return TRM_NO_MEMORY;
   all->every_step = output->bound.table && output->statistics.count > 0;
+  all->result = true; /* the state at the start */
   if (!all->every_step && s->model->shown.output_count == 0) return TRM_OK;
   for (int i = 0; i < s->channels.walked; i++) all->count += is_asked(s, s->channels.items[i].name);
   all->items = TRM_ARENA_NEW(&s->work, trm_Statistic, all->count);
@@ -72,19 +73,30 @@ static void add(const trm_Statistics *all, trm_Statistic *one, double value, dou
   one->last = value;
 }
 
-void trm_statistics_sample(trm_Simulation *s, bool result) {
+/* values of all channels; NULL: those that are wanted are evaluated */
+static void sample(trm_Simulation *s, const double *values) {
   trm_Statistics *all = s->beside.statistics;
-  if (!all || all->count == 0 || !(result || all->every_step)) return;
   double now = *s->state->time;
   for (int i = 0; i < all->count; i++) {
-    double value;
-    if (trm_simulation_evaluate_one(s, all->items[i].channel, &value) != TRM_OK) return;
+    double value = values ? values[all->items[i].channel] : 0;
+    if (!values && trm_simulation_evaluate_one(s, all->items[i].channel, &value) != TRM_OK) return;
     if (all->begun)
       add(all, &all->items[i], value, now);
     else
       begin(all, &all->items[i], value, now);
   }
   all->begun = true, all->now = now;
+}
+
+void trm_statistics_reach(trm_Simulation *s, bool result) {
+  trm_Statistics *all = s->beside.statistics;
+  all->result = result;
+  if (all->count > 0 && all->every_step) sample(s, NULL);
+}
+
+void trm_statistics_read(trm_Simulation *s, const double *values) {
+  trm_Statistics *all = s->beside.statistics;
+  if (all->count > 0 && all->result && !all->every_step) sample(s, values);
 }
 
 void trm_statistics_bytes(trm_Simulation *s, trm_Bytes *bytes) {
