@@ -83,6 +83,8 @@ void cli_put_csv(FILE *out, const char *name);
 /* "trammel command: message" on stderr; returns `status`. command may be NULL. */
 int cli_complain(const Command *command, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int cli_no_memory(const Command *command);
+/* "the rows" of a result file turn out to be damaged; CLI_WRONG. */
+int cli_unreadable(const Command *command, const char *what, const char *path);
 /* Everything in diagnostics on stderr; then they are empty. Returns how many of them were warnings. */
 int cli_show_diagnostics(trm_Diagnostics *diagnostics);
 /* Is what was printed on stdout really out? Returns `status`, CLI_FAILED with a message, or CLI_UNHEARD. */

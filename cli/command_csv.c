@@ -79,7 +79,7 @@ static int read_times(Table *table, const Request *request) {
   table->rows = trm_results_rows(table->results);
   table->time = cli_read_channel(table->results, -1);
   if (table->time) return CLI_OK;
-  return cli_complain(&command_csv, CLI_FAILED, "the rows of %s cannot be read", request->path);
+  return cli_unreadable(&command_csv, "the rows", request->path);
 }
 
 static void print_header(FILE *out, const Table *table) {
@@ -109,7 +109,7 @@ static int print_rows(FILE *out, const Table *table, const Request *request, con
     int64_t row = wanted ? wanted[i] : i;
     if (wanted) reader.most = 1;
     if (!cli_rows_get(&reader, row, values))
-      status = cli_complain(&command_csv, CLI_FAILED, "the rows of %s cannot be read", request->path);
+      status = cli_unreadable(&command_csv, "the rows", request->path);
     else
       print_row(out, table->time[row], values, table->column_count);
     if (cli_interrupted()) status = CLI_FAILED;

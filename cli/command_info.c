@@ -92,7 +92,7 @@ static int print_rows(trm_Results *results, const char *path) {
                              : "rows         %lld, t = %.10g s to %.10g s\n",
            (long long)rows, time[0], time[rows - 1]);
   else
-    status = cli_complain(&command_info, CLI_FAILED, "the rows of %s cannot be read", path);
+    status = cli_unreadable(&command_info, "the rows", path);
   free(time);
   return status;
 }

@@ -144,8 +144,7 @@ static char *label_of(const Source *source, const char *across, const char *up) 
 /* a curve whose numbers are there: what is not wanted of it goes */
 static int finish_curve(const Source *source, Curve *curve) {
   if (!curve->label || !curve->quantity || !curve->x_quantity) return cli_no_memory(&command_plot);
-  if (!curve->x || !curve->y)
-    return cli_complain(&command_plot, CLI_FAILED, "the rows of %s cannot be read", source->path);
+  if (!curve->x || !curve->y) return cli_unreadable(&command_plot, "the rows", source->path);
   cut_times(source, curve);
   int status = source->request->spectrum && curve->count > 0 ? plot_spectrum(&command_plot, curve) : CLI_OK;
   if (status != CLI_OK) return status;
@@ -239,7 +238,7 @@ static int add_file(const Request *request, const Panel *panel, const char *path
   Source source = {request, path, cli_open_results(&command_plot, path), NULL, figure};
   if (!source.results) return CLI_WRONG;
   source.time = cli_read_channel(source.results, -1);
-  int status = source.time ? CLI_OK : cli_complain(&command_plot, CLI_FAILED, "the rows of %s cannot be read", path);
+  int status = source.time ? CLI_OK : cli_unreadable(&command_plot, "the rows", path);
   for (int i = 0; i < panel->count && status == CLI_OK; i++) status = add_channel(&source, panel->channels[i]);
   const char *told = trm_results_text(source.results, "title");
   if (status == CLI_OK && !*title && told) *title = cli_copy(told);

@@ -25,8 +25,7 @@ static int put_channels(FILE *out, const ExportRequest *request, const Scene *sc
   bool room = cli_rows_open(&reader, scene->results, channels, count, rows);
   int status = room && values ? CLI_OK : cli_no_memory(&command_export);
   for (int64_t i = 0; i < rows.count && status == CLI_OK && !ferror(out); i++) {
-    if (!cli_rows_get(&reader, i, values))
-      status = cli_complain(&command_export, CLI_FAILED, "the rows of %s cannot be read", request->path);
+    if (!cli_rows_get(&reader, i, values)) status = cli_unreadable(&command_export, "the rows", request->path);
     for (int c = 0; c < count && status == CLI_OK; c++) fprintf(out, c ? ",%.17g" : "%.17g", values[c]);
     fputc('\n', out);
   }
@@ -85,7 +84,7 @@ static int write_beam(const ExportRequest *request, const Scene *scene, const Be
   int status = written(out, path ? path : "a table");
   free(room);
   free(path);
-  return good ? status : cli_complain(&command_export, CLI_FAILED, "a row of %s cannot be read", request->path);
+  return good ? status : cli_unreadable(&command_export, "a row", request->path);
 }
 
 int export_csv(const ExportRequest *request, const Scene *scene) {

@@ -638,8 +638,7 @@ int export_gltf(const ExportRequest *request, const Scene *scene) {
       status = cli_complain(&command_export, CLI_FAILED, "beam \"%s\" has more stations than glTF can count",
                             scene->beams[i].name);
   if (status == CLI_OK && !collect(&gltf, request))
-    status = gltf.failed ? cli_no_memory(&command_export)
-                         : cli_complain(&command_export, CLI_FAILED, "a row of %s cannot be read", request->path);
+    status = gltf.failed ? cli_no_memory(&command_export) : cli_unreadable(&command_export, "a row", request->path);
   if (status == CLI_OK) status = write_container(request, &gltf);
   free(gltf.data), free(gltf.accessors), free(gltf.times), free(gltf.rows);
   free(gltf.joint_first), free(gltf.body_first), free(gltf.solids);

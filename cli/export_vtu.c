@@ -362,7 +362,7 @@ static int write_block(const ExportRequest *request, const Scene *scene, Grid *g
   char *path = cli_format("%s/%s.%s.%05" PRId64 ".vtu", request->output, request->stem, block_names[block], number);
   int status = path && build(grid, scene, block, number * request->every)
                    ? CLI_OK
-                   : cli_complain(&command_export, CLI_FAILED, "a row of %s cannot be read", request->path);
+                   : cli_unreadable(&command_export, "a row", request->path);
   FILE *out = status == CLI_OK ? fopen(path, "wb") : NULL;
   if (out) {
     put_grid(out, grid, scene, block);

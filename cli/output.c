@@ -54,6 +54,10 @@ int cli_complain(const Command *command, int status, const char *format, ...) {
 
 int cli_no_memory(const Command *command) { return cli_complain(command, CLI_FAILED, "out of memory"); }
 
+int cli_unreadable(const Command *command, const char *what, const char *path) {
+  return cli_complain(command, CLI_WRONG, "%s of %s cannot be read: the file is damaged", what, path);
+}
+
 /* Colours are for eyes: none in files and pipes, on terminals that know none, or where NO_COLOR says so. */
 static bool in_colors(FILE *stream) {
   const char *none = getenv("NO_COLOR"), *terminal = getenv("TERM");

@@ -17,7 +17,7 @@ enum {
 static int no_memory(const PageData *data) { return cli_no_memory(data->command); }
 
 static int unreadable(const PageData *data, const char *what) {
-  return cli_complain(data->command, CLI_FAILED, "%s cannot be read", what);
+  return cli_unreadable(data->command, what, "the result file");
 }
 
 /* ---- blocks ---- */

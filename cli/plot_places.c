@@ -121,8 +121,7 @@ static int read_shape(const Drawing *drawing, const File *file, int array, doubl
   for (int64_t i = 0; i < numbers && status == TRM_OK; i++)
     to->points[i / 3][i % 3] = values[i] + (rows > 1 ? share * (values[numbers + i] - values[i]) : 0);
   free(values);
-  return status == TRM_OK ? CLI_OK
-                          : cli_complain(drawing->command, CLI_FAILED, "the rows of %s cannot be read", file->name);
+  return status == TRM_OK ? CLI_OK : cli_unreadable(drawing->command, "the rows", file->name);
 }
 
 /* colours tell instants, dashes files and beams */
@@ -163,7 +162,7 @@ static int read_trace(const Drawing *drawing, const File *file, const char *name
     free(channel);
     if (status != CLI_OK) return status;
     double *values = cli_read_channel(file->results, index);
-    if (!values) return cli_complain(drawing->command, CLI_FAILED, "the rows of %s cannot be read", file->name);
+    if (!values) return cli_unreadable(drawing->command, "the rows", file->name);
     for (int64_t i = 0; i < file->rows; i++) points[i][n] = values[i];
     free(values);
   }

@@ -320,7 +320,7 @@ static int check(const Scene *scene, const Command *command, const char *path) {
 }
 
 int scene_unread(const Scene *scene, const Command *command, const char *path) {
-  if (!scene->missing) return cli_complain(command, CLI_FAILED, "the geometry of %s cannot be read", path);
+  if (!scene->missing) return cli_unreadable(command, "the geometry", path);
   return cli_complain(command, CLI_WRONG,
                       "%s does not hold the positions of body \"%s\": run the model without output: {channels: ...}, "
                       "or with the channels of all bodies' positions and quaternions among them",

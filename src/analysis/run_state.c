@@ -189,21 +189,23 @@ static void program_bytes(trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagno
 
 /* Another model wrote them: with `anyway` a run goes on as this one where all numbers of parts are the same (a
    stiffness that was changed, say). */
-static void fingerprint_bytes(const trm_Model *model, trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagnostics) {
+static bool fingerprint_bytes(const trm_Model *model, trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagnostics) {
   int64_t here = (int64_t)model->about.fingerprint, there = here;
   trm_bytes_raw(bytes, &there, sizeof there);
-  if (!trm_bytes_good(bytes) || there == here) return;
+  if (!trm_bytes_good(bytes) || there == here) return true;
   if (anyway)
     trm_report(diagnostics, TRM_WARNING, TRM_NO_PLACE,
                "the state was saved by a run of another model: the run goes on with this one from where that came to, "
                "and its energies jump by what was changed");
   else
     trm_bytes_refuse(bytes, "the model is another one than that of the run");
+  return false;
 }
 
-static void model_bytes(const trm_Simulation *s, trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagnostics) {
+/* false: another model wrote them */
+static bool model_bytes(const trm_Simulation *s, trm_Bytes *bytes, bool anyway, trm_Diagnostics *diagnostics) {
   const trm_Model *model = s->model;
-  fingerprint_bytes(model, bytes, anyway, diagnostics);
+  bool same = fingerprint_bytes(model, bytes, anyway, diagnostics);
   trm_bytes_check(bytes, model->forces.user_count, "forces that the program added");
   int counts[] = {
       model->node_count,       model->node_count,     model->coordinate_count, model->on_joints.law_state_count,
@@ -211,6 +213,7 @@ static void model_bytes(const trm_Simulation *s, trm_Bytes *bytes, bool anyway, 
       model->mesh.stress_count};
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
     trm_bytes_check(bytes, counts[i], "the model is another one, a number of its parts");
+  return same;
 }
 
 /* Which analysis it is of, to which end, and with which joints released, coordinates locked. */
@@ -409,10 +412,12 @@ static void go_back(trm_Simulation *s, const trm_Bytes *before, bool known) {
    leave, far below a change of geometry that somebody means. */
 static const double fitting_violation = 1e-7;
 
-static void check_fit(const trm_Simulation *s, trm_Bytes *bytes) {
+static void fit_other_model(trm_Simulation *s, trm_Bytes *bytes) {
   double off = trm_state_violation(s->system, s->state);
   if (off > fitting_violation * s->model->size)
     trm_bytes_refuse(bytes, "its positions do not fit this model, whose constraints they miss by %.3g m", off);
+  /* what the change did to the energies was there from the start, as the ledger sees it */
+  s->state->works->start_energy += trm_state_ledger(s->system, s->state).residual - s->state->works->residual;
 }
 
 trm_Status trm_simulation_read(trm_Simulation *s, const void *data, size_t size, bool anyway,
@@ -424,12 +429,12 @@ trm_Status trm_simulation_read(trm_Simulation *s, const void *data, size_t size,
   check_hash(&bytes);
   program_bytes(&bytes, anyway, diagnostics);
   trm_Bytes whole = bytes;
-  model_bytes(s, &bytes, anyway, diagnostics);
+  bool same = model_bytes(s, &bytes, anyway, diagnostics);
   if (trm_bytes_good(&bytes)) {
     bool known = trm_simulation_write(s, &before, NULL) == TRM_OK;
     bytes = whole;
     read_all(s, &bytes);
-    if (anyway && trm_bytes_good(&bytes)) check_fit(s, &bytes);
+    if (!same && trm_bytes_good(&bytes)) fit_other_model(s, &bytes);
     if (!trm_bytes_good(&bytes)) go_back(s, &before, known);
     if (!trm_bytes_good(&bytes) && failure[0]) memcpy(s->failure, failure, sizeof failure);
     trm_bytes_free(&before);

@@ -96,7 +96,7 @@ void trm_statistics_reach(trm_Simulation *s, bool result) {
 
 void trm_statistics_read(trm_Simulation *s, const double *values) {
   trm_Statistics *all = s->beside.statistics;
-  if (all->count > 0 && all->result && !all->every_step) sample(s, values);
+  if (all && all->count > 0 && all->result && !all->every_step) sample(s, values); /* none: a model only drawn */
 }
 
 void trm_statistics_bytes(trm_Simulation *s, trm_Bytes *bytes) {

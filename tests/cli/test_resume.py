@@ -218,7 +218,7 @@ class Resume(unittest.TestCase):
 
     def test_another_model(self):
         """refused; with --anyway a run goes on where the parts are the same and the positions fit"""
-        for old, new, fits in (("9.81", "9.82", True), ("type: revolute", "type: spherical", False), ("[0, 0, 0]", "[0, 0, 1]", False)):
+        for old, new, fits in (("9.81", "9.82", True), ("type: revolute", "type: cylindrical", False), ("[0, 0, 0]", "[0, 0, 1]", False)):
             run("run", "rigid.yaml", "-q", "-f", "-o", "part.h5", "--until", "1")
             with h5py.File("part.h5", "r+") as file:
                 text = file["model/text"][()].decode()
