@@ -1,7 +1,6 @@
 /* Formulas over the channels of a result file: "hypot(pin.force.x, pin.force.y)". */
 #include <string.h>
 #include "base/report.h"
-#include "base/text.h"
 #include "math/expression.h"
 #include "trammel/trammel.h"
 
@@ -15,55 +14,27 @@ typedef struct Formula {
   int count;
 } Formula;
 
-/* names of entries that have a - in them, which is no minus there */
-static const char *const *dashed_entries(Formula *formula, int *count) {
-  int channels = trm_results_channel_count(formula->results);
-  const char **names = TRM_ARENA_NEW(&formula->arena, const char *, channels + 1);
-  *count = 0;
-  for (int i = 0; names && i < channels; i++) {
-    const char *name = trm_results_channel(formula->results, i).name;
-    size_t length = strcspn(name, ".");
-    bool same = *count > 0 && strncmp(names[*count - 1], name, length) == 0 && !names[*count - 1][length];
-    if (!memchr(name, '-', length) || same) continue;
-    names[*count] = trm_arena_copy(&formula->arena, name, length);
-    if (names[*count]) ++*count;
-  }
-  return names;
-}
-
-static bool unknown(const Formula *formula, const char *name) {
-  int count = trm_results_channel_count(formula->results);
-  const char **names = TRM_NEW(const char *, count + 1);
-  for (int i = 0; names && i < count; i++) names[i] = trm_results_channel(formula->results, i).name;
-  const char *meant = names ? trm_nearest(name, names, count) : NULL;
-  trm_report(formula->diagnostics, TRM_ERROR, TRM_NO_PLACE, "there is no channel \"%.80s\"%s%s%s", name,
-             meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");
-  trm_release(names);
-  return false;
-}
-
 static bool find_channels(Formula *formula) {
   const trm_ExpressionName *names = trm_expression_names(formula->expression, &formula->count);
   formula->channels = TRM_ARENA_NEW(&formula->arena, int, formula->count + 1);
-  bool good = formula->channels != NULL;
-  for (int i = 0; i < formula->count && good; i++) {
+  for (int i = 0; i < formula->count && formula->channels; i++)
     formula->channels[i] = trm_results_find_channel(formula->results, names[i].text);
-    if (formula->channels[i] < 0) good = unknown(formula, names[i].text);
-  }
-  return good;
+  return formula->channels != NULL;
 }
 
 static bool compile(Formula *formula, const char *text) {
   static const char *const variables[] = {"t"};
-  trm_Symbols symbols = {.variables = variables, .variable_count = 1, .names_known = true};
+  trm_Symbols symbols = {.variables = variables, .variable_count = 1};
   trm_ExpressionError error = {0};
-  symbols.dashed = dashed_entries(formula, &symbols.dashed_count);
-  if (symbols.dashed)
-    formula->expression = trm_expression_compile(&formula->arena, text, strlen(text), &symbols, &error);
+  int count = trm_results_channel_count(formula->results);
+  const char **names = TRM_ARENA_NEW(&formula->arena, const char *, count + 1);
+  if (!names) return false;
+  for (int i = 0; i < count; i++) names[i] = trm_results_channel(formula->results, i).name;
+  symbols.channels = names, symbols.channel_count = count;
+  formula->expression = trm_expression_compile(&formula->arena, text, strlen(text), &symbols, &error);
   if (formula->expression) return find_channels(formula);
-  if (*error.message)
-    trm_report(formula->diagnostics, TRM_ERROR, TRM_NO_PLACE, "%.80s: %s, at letter %d", text, error.message,
-               error.offset + 1);
+  trm_report(formula->diagnostics, TRM_ERROR, TRM_NO_PLACE, "%.80s: %s, at letter %d", text, error.message,
+             error.offset + 1);
   return false;
 }
 

@@ -24,6 +24,10 @@ typedef struct trm_Symbols {
   bool names_known;
   const char *const *dashed;
   int dashed_count;
+  /* Channels, whose names have a point in them and may have dashes and numbers (energy.load-work, hinge.lambda.4): the
+     longest that stands at a place is meant, and becomes a name of the expression. */
+  const char *const *channels;
+  int channel_count;
   const struct trm_OwnFunction *functions;
   int function_count;
   /* Signals, named alone: functions of t whose bodies may name what moves, known where t is; one without a body has

@@ -93,6 +93,28 @@ bool trm_find_constant(const trm_Symbols *symbols, const char *word, int length,
   return false;
 }
 
+static bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* does a name end behind `length` of `left` characters, or is it the beginning of a longer word? */
+static bool ends(const char *text, int length, int left) {
+  if (length < left && is_word(text[length])) return false;
+  return !(length + 1 < left && text[length] == '.' && is_word(text[length + 1]));
+}
+
+int trm_find_channel(const trm_Symbols *symbols, const char *text, int left) {
+  int longest = 0;
+  for (int k = 0; k < symbols->channel_count; k++) {
+    const char *name = symbols->channels[k];
+    if (name[0] != text[0] || !strchr(name, '.')) continue; /* words without a point are for others */
+    int length = (int)strlen(name);
+    if (length > longest && length <= left && !memcmp(name, text, (size_t)length) && ends(text, length, left))
+      longest = length;
+  }
+  return longest;
+}
+
 bool trm_expression_reserved(const char *name) {
   static const char *const words[] = {"and", "or", "not"};
   for (size_t k = 0; k < sizeof words / sizeof *words; k++)

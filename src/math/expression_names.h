@@ -32,6 +32,8 @@ int trm_find_own_function(const trm_Symbols *symbols, const char *word, int leng
 int trm_find_variable(const trm_Symbols *symbols, const char *word, int length); /* -1: none */
 int trm_find_input(const trm_Symbols *symbols, const char *word, int length);    /* -1: none */
 bool trm_find_constant(const trm_Symbols *symbols, const char *word, int length, double *value);
+/* How many of the first `left` characters are the name of a channel, the longest; 0: none stands here. */
+int trm_find_channel(const trm_Symbols *symbols, const char *text, int left);
 /* The known name that the word may have meant, or NULL. Functions come first where one is called. */
 const char *trm_suggest_name(const trm_Symbols *symbols, const char *word, int length, bool called);
 

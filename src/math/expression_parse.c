@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <math.h>
 #include <string.h>
+#include "base/text.h"
 #include "math/expression_names.h"
 #include "math/expression_tokens.h"
 
@@ -26,6 +27,8 @@ typedef struct Parser {
   int first[TRM_EXPRESSION_STACK]; /* where the code of each waiting operand begins */
   int waiting;
 } Parser;
+
+enum { CHANNEL_SHOWN = 80 }; /* letters of a channel's name in a message */
 
 static bool parse_or(Parser *parser);
 static bool parse_unary(Parser *parser);
@@ -369,6 +372,15 @@ static bool unknown_name(Parser *parser, trm_Token name, bool called) {
                              near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "");
 }
 
+/* a word with a point that is no channel is told by what channels there are */
+static bool unknown_channel(Parser *parser, trm_Token name) {
+  char word[CHANNEL_SHOWN + 1] = {0};
+  memcpy(word, word_of(parser, name), (size_t)(name.span < CHANNEL_SHOWN ? name.span : CHANNEL_SHOWN));
+  const char *near = trm_nearest(word, parser->symbols->channels, parser->symbols->channel_count);
+  return trm_expression_fail(parser->error, name.offset, name.span, "no channel is called \"%s\"%s%.*s%s", word,
+                             near ? " (did you mean \"" : "", CHANNEL_SHOWN, near ? near : "", near ? "\"?)" : "");
+}
+
 static bool input_not_here(Parser *parser, trm_Token name) {
   return trm_expression_fail(parser->error, name.offset, name.span,
                              "the input \"%.*s\" may change during a run and is known only where the time t is "
@@ -420,7 +432,22 @@ static bool emit_signal(Parser *parser, const trm_OwnFunction *signal, trm_Token
   return good;
 }
 
+/* ---- channels ---- */
+
+/* Is this the name of a channel? Then the token is as long as it. */
+static bool at_channel(Parser *parser) {
+  int length = trm_find_channel(parser->symbols, word_of(parser, parser->token), parser->length - parser->token.offset);
+  if (length > 0) parser->token.span = length;
+  return length > 0;
+}
+
+static bool parse_channel(Parser *parser) {
+  trm_Token name = parser->token;
+  return advance(parser) && emit_name(parser, word_of(parser, name), name.span, name);
+}
+
 static bool parse_name(Parser *parser) {
+  if (at_channel(parser)) return parse_channel(parser);
   lengthen_name(parser);
   trm_Token name = parser->token;
   const char *word = word_of(parser, name);
@@ -439,6 +466,8 @@ static bool parse_name(Parser *parser) {
   if (variable < 0 && input < 0 && !trm_find_constant(parser->symbols, word, name.span, &constant)) {
     if (!function && !called && parser->symbols->names_known && names_motion(word, name.span))
       return emit_name(parser, word, name.span, name);
+    if (!called && parser->symbols->channel_count > 0 && memchr(word, '.', (size_t)name.span))
+      return unknown_channel(parser, name);
     if (!function) return unknown_name(parser, name, called);
     return trm_expression_fail(parser->error, name.offset, name.span,
                                "the function \"%s\" needs its arguments in parentheses", function->name);

@@ -5,12 +5,12 @@
 
 #include "system/channels.h"
 
-/* A compiled formula: in the arena of a channel list, as old as it. Its inputs are those of the model, then the
-   channels that it names. */
+/* A compiled formula: in the arena of a channel list, as old as it. Its inputs are the channels that it names and,
+   where it names any, those inputs of the model that it uses; else the model's. */
 typedef struct trm_Formula {
   const trm_Expression *expression; /* of t */
-  int count, *channels;             /* that it names, in the list */
-  double *inputs;                   /* room */
+  int count, *channels;             /* that it names, in the list; -1 - i: the model's input i */
+  double *inputs;                   /* room for as many */
   bool placed;                      /* known from the state alone, as all channels that it names */
 } trm_Formula;
 

@@ -89,7 +89,7 @@ says out "* twice"
 run 0 plot $h '=shaft.phi.rate^2' / shaft.phi.rate --ascii
 says out "* shaft.phi.rate^2"
 run 2 plot $h 'x=shaft.pih'
-says err 'there is no channel "shaft.pih" (did you mean "shaft.phi"?)'
+says err 'no channel is called "shaft.pih" (did you mean "shaft.phi"?)'
 run 2 plot $h 'x=2*(shaft.phi'
 says err "at letter"
 run 2 plot $h 'x='
