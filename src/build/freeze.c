@@ -10,8 +10,7 @@
 #include "build/freeze_internal.h"
 #include "build/more_errors.h"
 #include "build/tables_look.h"
-#include "element/law.h"
-#include "element/named.h"
+#include "element/irreversible.h"
 #include "integrate/scheme.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
@@ -309,45 +308,6 @@ static void freeze_outputs(trm_Freeze *freeze) {
   model->shown.outputs = outputs;
 }
 
-/* What cannot run backwards in time, as substeps of a composition do: a damper would feed energy there. */
-typedef struct Irreversible {
-  const char *owner, *what; /* owner NULL: nothing */
-} Irreversible;
-
-static bool names_rate(const trm_Function *functions) {
-  return functions &&
-         (trm_named_moves(&functions[0]) || trm_named_moves(&functions[1]) || trm_named_moves(&functions[2]));
-}
-
-static Irreversible irreversible(const trm_Freeze *freeze) {
-  for (int b = 0; b < freeze->model->on_joints.bushing_count; b++)
-    for (int i = 0; i < 36; i++)
-      if (freeze->model->on_joints.bushings[b].damping[i] != 0)
-        return (Irreversible){freeze->joints[freeze->model->on_joints.bushings[b].joint].name, "damping"};
-  for (int s = 0; s < freeze->model->forces.spring_count; s++)
-    if (freeze->model->forces.springs[s].damping != 0)
-      return (Irreversible){freeze->model->forces.springs[s].name, "damping"};
-  for (int b = 0; b < freeze->model->beam_count; b++)
-    if (freeze->model->beams[b].damping != 0) return (Irreversible){freeze->model->beams[b].name, "damping"};
-  if (freeze->model->forces.named_rate)
-    for (int l = 0; l < freeze->model->forces.load_count + freeze->model->mesh.load_count; l++) {
-      int along = l - freeze->model->forces.load_count;
-      const trm_Load *load = &freeze->model->forces.loads[l];
-      const trm_BeamLoad *beam = &freeze->model->mesh.loads[along];
-      if (names_rate(along < 0 ? load->force : beam->force) || names_rate(along < 0 ? load->moment : beam->moment))
-        return (Irreversible){along < 0 ? load->name : beam->name,
-                              "a load that names velocities or signals with memory"};
-    }
-  for (int j = 0; j < freeze->model->joint_count; j++)
-    for (int c = 0; c < freeze->joints[j].kind->coordinate_count; c++) {
-      const trm_Laws *laws = &freeze->joints[j].laws[c];
-      TRM_EACH_LAW(law, laws)
-      if (!law->kind->reversible || !law->kind->reversible(law->data))
-        return (Irreversible){freeze->joints[j].name, law->kind->name};
-    }
-  return (Irreversible){NULL, NULL};
-}
-
 static bool offers(const trm_Scheme *scheme, int order) {
   for (const int *own = scheme->orders; *own; own++)
     if (*own == order) return true;
@@ -414,7 +374,7 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
     trm_freeze_error(freeze, trm_place_of(step, offsetof(trm_StepDef, largest)),
                      "analysis.step: %g s in steps of at most %g s would be more than 1e12 steps", analysis->until,
                      step->largest);
-  Irreversible found = irreversible(freeze);
+  trm_Irreversible found = trm_model_irreversible(freeze->model);
   if (composes(scheme, analysis->order) && found.owner)
     trm_freeze_error(
         freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
@@ -472,7 +432,7 @@ static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   while (scheme->orders[highest + 1]) highest++;
   bool forwards = scheme->equations == TRM_EQUATIONS_RATES, free_choice = !(analysis->step.size > 0);
   if (trm_given(analysis, offsetof(trm_AnalysisDef, order))) return;
-  if (forwards || (free_choice && freeze->model->beam_count == 0 && !irreversible(freeze).owner))
+  if (forwards || (free_choice && freeze->model->beam_count == 0 && !trm_model_irreversible(freeze->model).owner))
     analysis->order = scheme->orders[highest];
 }
 

@@ -3,8 +3,8 @@
 #include "integrate/singular.h"
 #include <math.h>
 #include <string.h>
+#include "element/irreversible.h"
 #include "system/settle.h"
-#include "system/rate_kinks.h"
 
 /* Pivots of the constraints (rows of unit length) against the largest: below the first a position may be singular soon,
    below the second nothing should start there. Near a change point the smallest is about the angle that is left to
@@ -163,7 +163,7 @@ static trm_Status try_over(trm_Stepper *over, const trm_Hop *hop, double most, T
    than it should, and a longer way is better: the best of all is taken. */
 trm_Status trm_singular_hop(trm_Stepper *over, trm_Hop *hop, double most, trm_StepReport *report) {
   static const double longer = 1.7;
-  int highest = trm_model_reversible(over->tools->system->model) ? 6 : 2;
+  int highest = trm_model_irreversible(over->tools->system->model).owner ? 2 : 6;
   trm_Status status = TRM_STEP_FAILED;
   Try best = {.lost = INFINITY};
   if (!(hop->pivot > 0)) hop->pivot = pivot_here(over);

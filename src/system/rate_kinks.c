@@ -36,22 +36,6 @@ trm_Status trm_rate_kinks_new(trm_RateKinks *kinks, const trm_Model *model, trm_
   return TRM_OK;
 }
 
-static bool reversible(const trm_Laws *laws) {
-  TRM_EACH_LAW(law, laws)
-  if (!law->kind->reversible || !law->kind->reversible(law->data)) return false;
-  return true;
-}
-
-bool trm_model_reversible(const trm_Model *model) {
-  bool all = !model->forces.named_rate;
-  for (int s = 0; s < model->forces.spring_count; s++) all = all && model->forces.springs[s].damping == 0;
-  for (int b = 0; b < model->beam_count; b++) all = all && model->beams[b].damping == 0;
-  for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
-      all = all && reversible(&model->joints[j].laws[c]);
-  return all;
-}
-
 /* of the unit of a coordinate: one that is nearer to a kink is at it, on either side. Above the round-off of where
    steps are led to, below all that a law could feel. */
 static const double at_it = 1e-12;

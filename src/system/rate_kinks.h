@@ -28,8 +28,6 @@ void trm_rate_kinks_look(trm_RateKinks *kinks, const double *x);
    none. */
 double trm_rate_kinks_margin(const trm_RateKinks *kinks, const double *x);
 
-/* May all of the model run backwards in time, as composed steps do? */
-bool trm_model_reversible(const trm_Model *model);
 /* Where all that is not reversible are forces that are multiples of rates, and there are no beams: how fast these damp
    motions at most, 1/s, in the reference configuration. INFINITY: elsewhere; 0: nothing damps. (damping_rate.c) */
 double trm_model_damping_rate(const trm_Model *model);
