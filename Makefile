@@ -27,7 +27,8 @@ test:
 findings: build
 	@tests/findings/run_findings.py build/trammel build/findings
 
-# lines and branches of src that the tests run; half an hour and more. COVERAGE="-L unit": some of them (options of ctest)
+# lines and branches of src that the tests run, but for those that take long: a lower bound, in ten minutes or so.
+# COVERAGE="--all", "--dear 20", "-L unit": all tests, those of up to 20 s, some of them (options of ctest)
 coverage:
 	@tools/install-deps core test viewer
 	@tools/build-viewer
@@ -87,7 +88,7 @@ help:
 	@echo 'make demo       build, run the trammel of Archimedes, show its ellipse'
 	@echo 'make test       all tests and checks; unit and conformance tests also under sanitizers'
 	@echo 'make findings   models that once showed a fault: what is right and what is found, side by side'
-	@echo 'make coverage   lines and branches of src that the tests run, by layer; half an hour and more'
+	@echo 'make coverage   lines and branches of src that all but the longest tests run, by layer (COVERAGE=--all: all)'
 	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'
 	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'
 	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
