@@ -104,7 +104,8 @@ static void list_sets(const trm_Simulation *s, trm_Text *text) {
 
 /* Beams bring many; what a mechanism does without straining them is a number of its own. */
 static void list_freedom(const trm_Simulation *s, int all, trm_Text *text) {
-  int rigid = s->model->beam_count > 0 ? trm_rigid_freedom(s->system, s->state) : -1;
+  int rigid = -1;
+  if (s->model->beam_count > 0) text->failed |= trm_rigid_freedom(s->system, s->state, &rigid) == TRM_NO_MEMORY;
   trm_text_format(text, "degrees of freedom: %d", all);
   if (rigid >= 0) trm_text_format(text, ", with those of the beams' nodes; %d if the beams were rigid", rigid);
   trm_text_add(text, "\n");
@@ -199,7 +200,9 @@ static void list_locked(const trm_Simulation *s, int all, trm_Text *text) {
     text->failed = true;
     return;
   }
-  if (trm_snapshot_factor(snapshot, s->state, NULL) == TRM_OK) list_held(s, snapshot, text);
+  trm_Status factored = trm_snapshot_factor(snapshot, s->state, NULL);
+  if (factored == TRM_OK) list_held(s, snapshot, text);
+  text->failed |= factored == TRM_NO_MEMORY;
   trm_snapshot_free(snapshot);
 }
 

@@ -7,15 +7,19 @@
 #include <string.h>
 #include "trammel/diagnostics.h"
 
-/* The countdown is the library's only process-wide variable; it exists for tests and is 0 otherwise. */
+/* The countdown and the question are the library's only variables outside of its structs; they exist for tests and are
+   0 otherwise. */
 static _Thread_local long calls, failing_call;
+static _Thread_local bool (*asked)(void);
 
 void trm_memory_fail_at(long nth) { calls = 0, failing_call = nth; }
 long trm_memory_calls(void) { return calls; }
+void trm_memory_ask(bool (*fails)(void)) { asked = fails; }
 
 static int refuse(size_t count, size_t size) {
   calls++;
   if (failing_call > 0 && calls == failing_call) return 1;
+  if (asked && asked()) return 1;
   return size != 0 && count > SIZE_MAX / 2 / size;
 }
 
@@ -42,6 +46,7 @@ void *trm_arena_alloc(trm_Arena *arena, size_t count, size_t size) {
   if (size != 0 && count > SIZE_MAX / 4 / size) return arena->failed = 1, NULL;
   size_t need = (count * size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
   struct trm_ArenaBlock *block = arena->blocks;
+  if (asked && asked()) return arena->failed = 1, NULL;
   if (!block || block->size - block->used < need) {
     size_t capacity = need > 16384 ? need : 16384;
     block = trm_alloc(1, sizeof *block + capacity);

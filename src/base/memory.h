@@ -2,6 +2,7 @@
 #ifndef TRM_BASE_MEMORY_H
 #define TRM_BASE_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 void *trm_alloc(size_t count, size_t size); /* zeroed; NULL when out of memory or count*size overflows */
@@ -25,5 +26,8 @@ void trm_arena_free(trm_Arena *arena);
 /* For tests: the n-th allocation from now fails (0: none does). Calls made so far since the last set. */
 void trm_memory_fail_at(long nth);
 long trm_memory_calls(void);
+/* For tests: asked before every allocation of this thread, and before every object of an arena, whether it fails. NULL:
+   nothing is asked. */
+void trm_memory_ask(bool (*fails)(void));
 
 #endif

@@ -228,8 +228,8 @@ int trm_geometry_text(const trm_Model *model, trm_Text *out) {
   put_parts(&json, model);
   put_connections(&json, model);
   trm_json_close(&json, '{');
-  bool failed = json.text.failed;
-  if (!failed) trm_text_add(out, json.text.data);
+  out->failed |= json.text.failed;
+  if (!out->failed) trm_text_add(out, json.text.data);
   trm_text_free(&json.text);
-  return failed || out->failed ? TRM_NO_MEMORY : TRM_OK;
+  return out->failed ? TRM_NO_MEMORY : TRM_OK;
 }

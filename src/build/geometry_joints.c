@@ -106,8 +106,8 @@ static void put_guide(trm_Json *json, const trm_Model *model, const trm_ModelJoi
   else if (functions == 1)
     good = trm_zero_surface(&arena, &set, &mesh);
   json->text.failed |= !good;
-  put_curve(json, model, joint, &line);
-  put_mesh(json, model, joint, &mesh);
+  if (good) put_curve(json, model, joint, &line);
+  if (good) put_mesh(json, model, joint, &mesh);
   trm_arena_free(&arena);
 }
 

@@ -22,6 +22,7 @@ enum {
 };
 
 bool trm_results_damaged(const trm_Results *results, const char *what) {
+  if (results->arena.failed) return trm_results_no_memory(results); /* it could not be looked at */
   trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "the file is damaged: %s", what);
   return false;
 }

@@ -105,12 +105,13 @@ static bool add_owner(trm_Results *results, const Shared *shared, int64_t i) {
   return add_array(results, &array, &(trm_ArrayPlace){shared->dataset, true, row[0], count, shared->components});
 }
 
-static bool read_table(const trm_Results *results, const char *path, Shared *shared) {
+static bool read_table(trm_Results *results, const char *path, Shared *shared) {
   hsize_t size[2];
   hid_t dataset = trm_results_dataset(results, path);
   bool good =
       dataset >= 0 && trm_results_shape(dataset, 2, size) && (int64_t)size[0] == shared->owner_count && size[1] == 3;
   if (good) shared->table = TRM_NEW(int64_t, 3 * shared->owner_count);
+  if (good && !shared->table) results->arena.failed = true;
   good = good && shared->table && H5Dread(dataset, H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, shared->table) >= 0;
   if (dataset >= 0) H5Dclose(dataset);
   return good;

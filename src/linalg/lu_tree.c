@@ -531,7 +531,10 @@ static void tree_memory(void *state, trm_Bytes *bytes, const trm_LuMatrix *matri
   trm_bytes_ints(bytes, tree->steps.step_of, (size_t)tree->pattern->n, 0, tree->steps.count - 1);
   if (bytes->reading && trm_bytes_good(bytes)) {
     tree->factored = false, tree->weak_unknown = -1;
-    if (rebuild(tree) != TRM_OK) trm_bytes_refuse(bytes, "the fronts of a matrix cannot be made");
+    trm_Status made = rebuild(tree);
+    if (made != TRM_OK)
+      trm_bytes_refuse(bytes, "%s",
+                       made == TRM_NO_MEMORY ? trm_status_text(made) : "the fronts of a matrix cannot be made");
   }
   if (!built || !trm_bytes_good(bytes)) return;
   order_memory(tree, bytes);

@@ -169,10 +169,12 @@ static bool prepare(Rigid *rigid) {
   return rigid->matrix != NULL;
 }
 
-int trm_rigid_freedom(trm_System *system, const trm_State *state) {
+trm_Status trm_rigid_freedom(trm_System *system, const trm_State *state, int *freedom) {
   Rigid rigid = {.system = system, .state = state};
-  int rank = 0, freedom = -1;
-  trm_Status status = prepare(&rigid) ? TRM_OK : TRM_NO_MEMORY;
+  int rank = 0;
+  *freedom = -1;
+  bool fits = prepare(&rigid);
+  trm_Status status = rigid.arena.failed ? TRM_NO_MEMORY : fits ? TRM_OK : TRM_FINISHED;
   for (int b = 0; b < system->model->beam_count && status == TRM_OK; b++)
     add_beam(&rigid, &system->model->beams[b], 6 * b);
   if (status == TRM_OK) status = add_joints(&rigid);
@@ -180,7 +182,7 @@ int trm_rigid_freedom(trm_System *system, const trm_State *state) {
     even_rows(&rigid);
     status = trm_dense_rank(rigid.matrix, rigid.row_room, rigid.variables, trm_rank_tolerance, NULL, &rank);
   }
-  if (status == TRM_OK) freedom = rigid.variables - rank;
+  if (status == TRM_OK) *freedom = rigid.variables - rank;
   trm_arena_free(&rigid.arena);
-  return freedom;
+  return status == TRM_NO_MEMORY ? status : TRM_OK;
 }

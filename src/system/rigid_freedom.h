@@ -4,8 +4,8 @@
 
 #include "system/state.h"
 
-/* The degrees of freedom at this position when every beam moves as a rigid body. -1: the model is too large for that,
-   or there is no memory. */
-int trm_rigid_freedom(trm_System *system, const trm_State *state);
+/* The degrees of freedom at this position when every beam moves as a rigid body. -1: the model is too large for
+   that. */
+trm_Status trm_rigid_freedom(trm_System *system, const trm_State *state, int *freedom);
 
 #endif
