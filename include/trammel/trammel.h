@@ -477,6 +477,62 @@ TRM_API int trm_results_find_array(const trm_Results *results, const char *path)
 /* Copies an array of these rows, one after the other; of a fixed array (rows are ignored) all of it. */
 TRM_API trm_Status trm_results_read_array(trm_Results *results, int index, trm_RowRange rows, double *values);
 
+/* ---- Studies ----------------------------------------------------------------------------------------------------- */
+
+/* One model run many times with other values, and what is collected of each run (docs/studies.md). */
+typedef struct trm_Study trm_Study;
+
+/* Reads a study, checks it and its model, and draws its samples. On errors: NULL, with all of them in diagnostics. The
+   model is looked for from the folder of `path` or `name`. */
+TRM_API trm_Study *trm_study_read(const char *path, trm_Diagnostics *diagnostics);
+TRM_API trm_Study *trm_study_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics);
+TRM_API void trm_study_free(trm_Study *study);
+TRM_API int64_t trm_study_samples(const trm_Study *study);
+/* Columns of the table: what varies, then what is collected. */
+TRM_API int trm_study_varied(const trm_Study *study);
+TRM_API int trm_study_columns(const trm_Study *study);
+TRM_API const char *trm_study_column(const trm_Study *study, int column);
+/* NAN: collected of a sample that failed or has not run. Samples are counted from 0. */
+TRM_API double trm_study_value(const trm_Study *study, int64_t sample, int column);
+TRM_API bool trm_study_done(const trm_Study *study, int64_t sample);           /* it ran, whether it failed or not */
+TRM_API const char *trm_study_failure(const trm_Study *study, int64_t sample); /* why; "" where it did not */
+TRM_API int64_t trm_study_kept(const trm_Study *study, int index); /* samples under `keep`; -1 past the last */
+/* The model of a sample, to be run with a result file or looked at. NULL: there is none, or no memory. */
+TRM_API trm_Spec *trm_study_spec(const trm_Study *study, int64_t sample, trm_Diagnostics *diagnostics);
+
+typedef struct trm_StudyProgress {
+  int64_t done, failed, samples;
+  double elapsed, remaining; /* s of the clock, since this run began and by what samples took so far; 0: not known */
+} trm_StudyProgress;
+
+typedef struct trm_StudyOptions {
+  size_t size; /* of this struct */
+  /* A file to which each sample is added when it is done, or NULL. What it holds of the same study already is not run
+     again; that of another study is refused but for `again`, which begins anew. */
+  const char *journal;
+  bool again;
+  int threads; /* 0: as many as there are cores. Results do not depend on it */
+  bool (*progress)(const trm_StudyProgress *, void *user); /* about five times a second; false cancels; may be NULL */
+  void *user;
+} trm_StudyOptions;
+
+#ifndef TRM_DECLARATIONS_ONLY
+static inline trm_StudyOptions trm_study_default(void) {
+  trm_StudyOptions options;
+  memset(&options, 0, sizeof options);
+  options.size = sizeof options;
+  return options;
+}
+#endif
+
+/* Runs all samples that are not done. A sample that fails is recorded and stops nothing. TRM_CANCELLED: by progress;
+   what is done stays. TRM_BAD_ARGUMENT: the journal cannot be used; TRM_FILE_ERROR: nor written any more. */
+TRM_API trm_Status trm_study_run(trm_Study *study, const trm_StudyOptions *options, trm_Diagnostics *diagnostics);
+/* The table as a result file: a row for each sample, whose number is its time; channels vary.<name> and
+   collect.<name>; failures are its warnings. */
+TRM_API trm_Status trm_study_write(const trm_Study *study, const char *path, bool overwrite,
+                                   trm_Diagnostics *diagnostics);
+
 /* ---- The manual at the prompt ------------------------------------------------------------------------------------ */
 
 /* What `trammel describe topic…` prints: words such as {"joint", "revolute"}; none = the list of topics. NULL with

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "analysis/analysis_fields.h"
 #include "build/tables_look.h"
+#include "build/tables_study.h"
 #include "model/fields_read.h"
 
 typedef void Chapter(trm_Manual *manual, int level);
@@ -30,6 +31,7 @@ static const struct {
     {"step", trm_describe_step, "automatic and fixed time steps", &trm_step_table},
     {"tolerance", trm_describe_step, "the same: how exact the results of automatic steps are", &trm_step_table},
     {"channel", trm_describe_channels, "names of results"},
+    {"study", trm_describe_study, "a model run many times with other values", &trm_study_table},
 };
 
 enum { CHAPTER_COUNT = sizeof chapters / sizeof *chapters, MOST_NAMES = 2 * TRM_TABLE_FIELDS + CHAPTER_COUNT };

@@ -46,6 +46,7 @@ void trm_describe_expression(trm_Manual *manual, int level);
 void trm_describe_function(trm_Manual *manual, int level);
 void trm_describe_orientation(trm_Manual *manual, int level);
 void trm_describe_shape(trm_Manual *manual, int level);
+void trm_describe_study(trm_Manual *manual, int level);
 void trm_describe_parameters(trm_Manual *manual, int level);
 void trm_describe_inputs(trm_Manual *manual, int level);
 void trm_describe_naming(trm_Manual *manual, int level);

@@ -5,6 +5,7 @@
 #include "build/parameters.h"
 #include "build/signals.h"
 #include "build/tables_look.h"
+#include "build/tables_study.h"
 #include "element/named.h"
 #include "math/expression.h"
 
@@ -103,6 +104,12 @@ void trm_describe_orientation(trm_Manual *manual, int level) {
 }
 
 void trm_describe_shape(trm_Manual *manual, int level) { trm_describe_table(manual, &trm_shape_table, "shape", level); }
+
+void trm_describe_study(trm_Manual *manual, int level) {
+  trm_describe_table(manual, &trm_study_table, "study", level);
+  trm_describe_table(manual, &trm_vary_table, "vary", level + 1);
+  trm_describe_table(manual, &trm_collect_table, "collect", level + 1);
+}
 
 void trm_describe_parameters(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;

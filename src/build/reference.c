@@ -25,6 +25,7 @@ static void write_coordinate(trm_Manual *manual) { trm_describe_coordinate(manua
 static void write_start(trm_Manual *manual) { trm_describe_start(manual, 1); }
 static void write_orientation(trm_Manual *manual) { trm_describe_orientation(manual, 1); }
 static void write_shape(trm_Manual *manual) { trm_describe_shape(manual, 1); }
+static void write_study(trm_Manual *manual) { trm_describe_study(manual, 1); }
 static void write_channels(trm_Manual *manual) { trm_describe_channels(manual, 1); }
 
 static void write_joints(trm_Manual *manual) {
@@ -60,6 +61,7 @@ static const struct {
     {"event.md", "Events", write_event},
     {"channels.md", "Channels", write_channels},
     {"analysis.md", "Analyses", write_analysis},
+    {"study.md", "Studies", write_study},
     {"orientation.md", "Orientations", write_orientation},
     {"expressions.md", "Expressions, functions, parameters, inputs, names", write_expressions},
 };

@@ -23,9 +23,11 @@ WRITERS = {
     "matrix": [["bars.yaml", "-f"]],
     "new": [["motor", "-f"]],
     "upgrade": [["bars.yaml", "-f"]],
+    "study": [["study.yaml", "-q", "-f"]],
+    "sweep": [["model.yaml", "-q", "-f", "-v", "L=0.5:1.5:40", "-c", "end(bob.position.x)"]],
 }
 SILENT = {"resume", "describe", "check", "modes", "info", "version", "help"}  # write no file of their own, or pages for the documentation; resume: test_resume.py
-ENDINGS = {"run": "h5", "plot": "svg", "view": "html", "report": "html", "export": "out", "csv": "csv", "matrix": "txt", "new": "yaml", "upgrade": "yaml"}
+ENDINGS = {"run": "h5", "plot": "svg", "view": "html", "report": "html", "export": "out", "csv": "csv", "matrix": "txt", "new": "yaml", "upgrade": "yaml", "study": "h5", "sweep": "csv"}
 
 
 def run(*words, **options):
@@ -40,6 +42,7 @@ class Writers(unittest.TestCase):
         os.chdir(folder.name)
         Path("model.yaml").write_text((SOURCE / "examples/pendulum/model.yaml").read_text())
         Path("bars.yaml").write_text((SOURCE / "examples/flexible-four-bar/model.yaml").read_text())
+        Path("study.yaml").write_text("study: 1\nmodel: model.yaml\nvary: {L: [1, 2]}\ncollect: {x: end(bob.position.x)}\n")
         self.assertEqual(run("run", "model.yaml", "-q", "-o", "results.h5").returncode, 0)
 
     def cases(self):
@@ -63,6 +66,7 @@ class Writers(unittest.TestCase):
                 self.assertEqual(done.returncode, 1, done.stderr)
                 self.assertIn("File too large", done.stderr)
                 self.assertIn(output, done.stderr)
+                Path(f"{output}.journal").unlink(missing_ok=True)  # what a study has computed so far
                 self.assertEqual(set(os.listdir(".")), before)
                 folder = name == "export" and words[-1] != "gltf"
                 if folder:
@@ -73,6 +77,7 @@ class Writers(unittest.TestCase):
                 run(name, *words, "-o", output, preexec_fn=limit)
                 self.assertEqual((Path(output, "mine") if folder else Path(output)).read_text(), "of before")
                 subprocess.run(["rm", "-r", output], check=True)
+                Path(f"{output}.journal").unlink(missing_ok=True)
                 self.assertEqual(set(os.listdir(".")), before)
 
     def test_no_such_place(self):

@@ -1,0 +1,210 @@
+/* A study on the terminal: samples on all cores, a line of progress, tables when all are done. */
+#include "studying.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_THREADS = 1024, FAILURES_SHOWN = 3 };
+
+int cli_studying_option(Studying *studying, int option, const char *value) {
+  enum { FORCE, THREADS, QUIET };
+  char *end;
+  if (option == FORCE) studying->force = true;
+  if (option == QUIET) studying->quiet = true;
+  if (option != THREADS) return CLI_OK;
+  long number = strtol(value, &end, 10);
+  if (end == value || *end || number < 1 || number > MOST_THREADS)
+    return cli_complain(studying->command, CLI_WRONG, "--threads needs a number from 1 to %d, not \"%s\"", MOST_THREADS,
+                        value);
+  studying->threads = (int)number;
+  return CLI_OK;
+}
+
+static int check_table(const Studying *studying, const char *path, int kind) {
+  OutputTarget target = {path, studying->source, kind, studying->force};
+  return path ? cli_check_output(studying->command, &target) : CLI_OK;
+}
+
+int cli_check_study(const Studying *studying) {
+  int status = check_table(studying, studying->table, OUTPUT_ORDINARY);
+  return status == CLI_OK ? check_table(studying, studying->csv, OUTPUT_FILE) : status;
+}
+
+/* ---- progress ---------------------------------------------------------------------------------------------------- */
+
+typedef struct Display {
+  bool silent, terminal;
+  int64_t tenths; /* last one told */
+} Display;
+
+static void format_left(char *text, size_t size, double seconds) {
+  *text = 0;
+  if (seconds >= 5400)
+    snprintf(text, size, ", about %.1f h left", seconds / 3600);
+  else if (seconds >= 90)
+    snprintf(text, size, ", about %.0f min left", seconds / 60);
+  else if (seconds >= 1)
+    snprintf(text, size, ", about %.0f s left", seconds);
+}
+
+static bool show(const trm_StudyProgress *progress, void *user) {
+  Display *display = user;
+  char left[48], failed[48] = "";
+  int64_t tenths = progress->samples > 0 ? 10 * progress->done / progress->samples : 10;
+  format_left(left, sizeof left, progress->remaining);
+  if (progress->failed > 0) snprintf(failed, sizeof failed, ", %lld failed", (long long)progress->failed);
+  bool tell = display->terminal || tenths > display->tenths;
+  if (!display->silent && tell)
+    fprintf(stderr, "%s%lld of %lld samples%s, %.0f s%s%s", display->terminal ? "\r" : "", (long long)progress->done,
+            (long long)progress->samples, failed, progress->elapsed, left, display->terminal ? "\033[K" : "\n");
+  display->tenths = tenths;
+  return cli_interrupted() == 0;
+}
+
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
+
+static int64_t count_failures(const trm_Study *study) {
+  int64_t count = 0;
+  for (int64_t i = 0; i < trm_study_samples(study); i++) count += *trm_study_failure(study, i) != 0;
+  return count;
+}
+
+static void print_row(FILE *out, const trm_Study *study, int64_t sample, bool failures) {
+  for (int c = 0; c < trm_study_columns(study); c++) {
+    double value = trm_study_value(study, sample, c);
+    if (c) fputc(',', out);
+    if (!isnan(value)) fprintf(out, "%.17g", value);
+  }
+  if (failures) fputc(',', out), cli_put_csv(out, trm_study_failure(study, sample));
+  fputc('\n', out);
+}
+
+static void print_table(FILE *out, const Studying *studying, const trm_Study *study) {
+  bool failures = count_failures(study) > 0;
+  for (int c = 0; c < trm_study_columns(study); c++) {
+    if (c) fputc(',', out);
+    cli_put_csv(out, studying->labels ? studying->labels[c] : trm_study_column(study, c));
+  }
+  fputs(failures ? ",failure\n" : "\n", out);
+  for (int64_t i = 0; i < trm_study_samples(study); i++) print_row(out, study, i, failures);
+}
+
+static int write_csv(const Studying *studying, const trm_Study *study) {
+  if (!studying->csv && !studying->print) return CLI_OK;
+  Output output;
+  int status = cli_output_open(&output, studying->command, studying->csv);
+  if (status != CLI_OK) return status;
+  print_table(output.file, studying, study);
+  return cli_output_close(&output, studying->command, CLI_OK);
+}
+
+static int write_tables(const Studying *studying, const trm_Study *study, trm_Diagnostics *diagnostics) {
+  int status = CLI_OK;
+  if (studying->table && trm_study_write(study, studying->table, true, diagnostics) != TRM_OK) status = CLI_FAILED;
+  cli_show_diagnostics(diagnostics);
+  return status == CLI_OK ? write_csv(studying, study) : status;
+}
+
+/* ---- samples whose whole results are wanted ---------------------------------------------------------------------- */
+
+/* table.h5 -> table-17.h5 */
+static char *kept_path(const Studying *studying, int64_t sample) {
+  int length = (int)strlen(studying->table);
+  const char *dot = strrchr(studying->table, '.');
+  if (dot && !strchr(dot, '/')) length = (int)(dot - studying->table);
+  return cli_format("%.*s-%lld.h5", length, studying->table, (long long)(sample + 1));
+}
+
+static int keep_sample(const Studying *studying, const trm_Study *study, int64_t sample, trm_Diagnostics *diagnostics) {
+  trm_RunOptions options = trm_run_default();
+  char *path = kept_path(studying, sample);
+  trm_Spec *spec = path ? trm_study_spec(study, sample, diagnostics) : NULL;
+  trm_Model *model = spec ? trm_model_build(spec, diagnostics) : NULL;
+  trm_Simulation *simulation = model ? trm_simulation_new(model, diagnostics) : NULL;
+  options.output = path, options.overwrite = true;
+  bool good = simulation && trm_run(simulation, spec, &options, diagnostics) == TRM_OK;
+  cli_show_diagnostics(diagnostics);
+  if (good && !studying->quiet) cli_announce(path, " (sample %lld)", (long long)(sample + 1));
+  trm_simulation_free(simulation);
+  trm_model_free(model);
+  trm_spec_free(spec);
+  free(path);
+  return good ? CLI_OK : CLI_FAILED;
+}
+
+static int keep_samples(const Studying *studying, const trm_Study *study, trm_Diagnostics *diagnostics) {
+  int status = CLI_OK;
+  int64_t sample;
+  for (int k = 0; studying->table && (sample = trm_study_kept(study, k)) >= 0; k++) {
+    if (sample >= trm_study_samples(study))
+      cli_complain(studying->command, 0, "keep: there is no sample %lld; there are %lld", (long long)(sample + 1),
+                   (long long)trm_study_samples(study));
+    else if (!*trm_study_failure(study, sample) && keep_sample(studying, study, sample, diagnostics) != CLI_OK)
+      status = CLI_FAILED;
+  }
+  return status;
+}
+
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
+
+static void tell_failures(const trm_Study *study) {
+  int64_t failed = count_failures(study), shown = 0;
+  if (failed == 0) return;
+  fprintf(stderr, "%lld of %lld samples failed:\n", (long long)failed, (long long)trm_study_samples(study));
+  for (int64_t i = 0; i < trm_study_samples(study) && shown < FAILURES_SHOWN; i++) {
+    const char *why = trm_study_failure(study, i);
+    if (!*why) continue;
+    fprintf(stderr, "  %lld: ", (long long)(i + 1));
+    cli_put(stderr, why);
+    fputc('\n', stderr);
+    shown++;
+  }
+  if (failed > shown) fprintf(stderr, "  ... and %lld more; the table has them all\n", (long long)(failed - shown));
+}
+
+static int stopped(const Studying *studying, const char *journal) {
+  if (!journal) return cli_complain(studying->command, 128 + cli_interrupted(), "stopped; nothing was written");
+  return cli_complain(studying->command, 128 + cli_interrupted(),
+                      "stopped; %s holds the samples that are done: the same command goes on", journal);
+}
+
+static int run_samples(const Studying *studying, trm_Study *study, const char *journal, trm_Diagnostics *diagnostics) {
+  Display display = {.silent = studying->quiet, .terminal = isatty(STDERR_FILENO) == 1, .tenths = -1};
+  trm_StudyOptions options = trm_study_default();
+  options.journal = journal, options.again = studying->force;
+  options.threads = studying->threads;
+  options.progress = show, options.user = &display;
+  cli_watch_interrupt();
+  trm_Status status = trm_study_run(study, &options, diagnostics);
+  if (display.terminal && !display.silent) fputc('\n', stderr);
+  cli_show_diagnostics(diagnostics);
+  if (status == TRM_CANCELLED) return stopped(studying, journal);
+  return status == TRM_OK ? CLI_OK : status == TRM_BAD_ARGUMENT ? CLI_WRONG : CLI_FAILED;
+}
+
+/* what was computed stays in the journal until it is in the tables */
+static int finish(const Studying *studying, const trm_Study *study, const char *journal, trm_Diagnostics *diagnostics) {
+  int status = write_tables(studying, study, diagnostics);
+  if (!journal) return status;
+  if (status == CLI_OK) unlink(journal);
+  if (status != CLI_OK)
+    cli_complain(studying->command, 0, "%s holds all samples: the same command without --force writes them", journal);
+  return status;
+}
+
+int cli_run_study(const Studying *studying, trm_Study *study) {
+  const char *output = studying->table ? studying->table : studying->csv;
+  char *journal = output ? cli_format("%s.journal", output) : NULL;
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  int status = diagnostics && (journal || !output) ? CLI_OK : cli_no_memory(studying->command);
+  if (status == CLI_OK) status = run_samples(studying, study, journal, diagnostics);
+  if (status == CLI_OK) status = finish(studying, study, journal, diagnostics);
+  if (status == CLI_OK && !studying->quiet) tell_failures(study);
+  if (status == CLI_OK && studying->table && !studying->quiet) cli_announce(studying->table, "%s", "");
+  if (status == CLI_OK && studying->csv && !studying->quiet) cli_announce(studying->csv, "%s", "");
+  if (status == CLI_OK) status = keep_samples(studying, study, diagnostics);
+  trm_diagnostics_free(diagnostics);
+  free(journal);
+  return status;
+}

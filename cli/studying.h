@@ -1,0 +1,32 @@
+/* A study on the terminal: progress, signals, the table at the end. */
+#ifndef TRM_CLI_STUDYING_H
+#define TRM_CLI_STUDYING_H
+
+#include "cli.h"
+
+/* What `study` and `sweep` are asked for. */
+typedef struct Studying {
+  const Command *command;
+  const char *source;        /* the file that is read, which must not be replaced */
+  const char *table, *csv;   /* HDF5, CSV; NULL: not wanted */
+  bool print;                /* CSV on stdout */
+  const char *const *labels; /* of the columns in CSV, instead of their names; NULL: none */
+  bool force, quiet;
+  int threads;
+} Studying;
+
+/* Their options, in the order of cli_studying_option, and what is said of them. */
+#define CLI_STUDYING_OPTIONS                                                                                           \
+  {"force", 'f', false}, {"threads", 't', true}, { "quiet", 'q', false }
+#define CLI_STUDYING_HELP                                                                                              \
+  "  -f, --force         replace tables that exist, and begin anew where a run was stopped\n"                          \
+  "  -t, --threads N     so many samples at once; by default as many as there are cores\n"                             \
+  "  -q, --quiet         no progress, no summary; errors only\n"
+
+int cli_studying_option(Studying *studying, int option, const char *value);
+/* May the tables be written? Asked before anything is computed. */
+int cli_check_study(const Studying *studying);
+/* Runs all samples and writes the tables; the exit status. */
+int cli_run_study(const Studying *studying, trm_Study *study);
+
+#endif

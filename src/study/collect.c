@@ -1,0 +1,238 @@
+/* What is collected of a run: formulas of numbers that belong to the run as a whole, as max(abs(pin.force.x)). Each
+   such call becomes a reduction of a formula over channels, and a short name in the formula around it. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/memory.h"
+#include "base/report.h"
+#include "model/fields_read.h"
+#include "study/study.h"
+
+enum { MOST_REDUCTIONS = 26 * 26, SHORT_NAME = 4 };
+
+struct trm_ReductionKind {
+  const char *name;
+  int arguments;
+  bool function; /* with more arguments it is a function of formulas */
+  double (*value)(const trm_Reduced *reduced, const trm_Reduction *reduction);
+  double (*of_mode)(trm_Mode mode); /* the argument is the number of a mode */
+};
+
+/* ---- the table --------------------------------------------------------------------------------------------------- */
+
+static double span(const trm_Reduced *r) { return r->time - r->start; }
+
+static double largest(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->largest; }
+static double least(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->least; }
+static double largest_at(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->largest_at; }
+static double least_at(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->least_at; }
+static double first(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->first; }
+static double last(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->last; }
+static double integral(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->integral; }
+static double mean(const trm_Reduced *r, const trm_Reduction *n) {
+  return (void)n, span(r) > 0 ? r->integral / span(r) : r->last;
+}
+static double rms(const trm_Reduced *r, const trm_Reduction *n) {
+  return (void)n, span(r) > 0 ? sqrt(r->square / span(r)) : fabs(r->last);
+}
+static double at_time(const trm_Reduced *r, const trm_Reduction *n) {
+  return r->start <= n->at && n->at <= r->time ? r->found : NAN;
+}
+
+static double frequency(trm_Mode mode) { return mode.frequency; }
+static double damping(trm_Mode mode) { return mode.damping; }
+
+static const trm_ReductionKind kinds[] = {
+    {"max", 1, true, largest},
+    {"min", 1, true, least},
+    {"mean", 1, .value = mean},
+    {"rms", 1, .value = rms},
+    {"integral", 1, .value = integral},
+    {"start", 1, .value = first},
+    {"end", 1, .value = last},
+    {"time_of_max", 1, .value = largest_at},
+    {"time_of_min", 1, .value = least_at},
+    {"at", 2, .value = at_time},
+    {"frequency", 1, .of_mode = frequency},
+    {"damping", 1, .of_mode = damping},
+};
+
+const char *trm_reduction_name(int index) { return index >= 0 && index < TRM_COUNT(kinds) ? kinds[index].name : NULL; }
+
+/* ---- rows of a run ----------------------------------------------------------------------------------------------- */
+
+void trm_reduced_take(trm_Reduced *r, const trm_Reduction *reduction, double time, double value) {
+  if (r->rows++ == 0) {
+    *r = (trm_Reduced){1, value, value, value, value, time, time, 0, 0, time, time, value};
+    return;
+  }
+  double h = time - r->time, before = r->last;
+  if (r->time < reduction->at && reduction->at <= time && h > 0)
+    r->found = before + (value - before) * ((reduction->at - r->time) / h);
+  /* a linear course between rows */
+  r->integral += 0.5 * h * (before + value);
+  r->square += h * (before * before + before * value + value * value) / 3;
+  if (!(value <= r->largest)) r->largest = value, r->largest_at = time;
+  if (!(value >= r->least)) r->least = value, r->least_at = time;
+  r->time = time, r->last = value;
+}
+
+double trm_reduced_value(const trm_Reduced *reduced, const trm_Reduction *reduction, const trm_Simulation *simulation) {
+  const trm_ReductionKind *kind = reduction->kind;
+  if (!kind->of_mode) return reduced->rows > 0 ? kind->value(reduced, reduction) : NAN;
+  int index = (int)reduction->at - 1;
+  return index < trm_simulation_mode_count(simulation) ? kind->of_mode(trm_simulation_mode(simulation, index)) : NAN;
+}
+
+void trm_collect_values(const trm_Study *study, const double *reductions, const double *sample, double *values) {
+  double inputs[MOST_REDUCTIONS];
+  for (int c = 0; c < study->collected_count; c++) {
+    const trm_Collected *collected = &study->collected[c];
+    memcpy(inputs, reductions + collected->first, (size_t)collected->count * sizeof *inputs);
+    memcpy(inputs + collected->count, sample, (size_t)study->variable_count * sizeof *inputs);
+    values[c] = trm_expression_value(collected->formula, NULL, inputs);
+  }
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+
+/* A formula under way. */
+typedef struct Reading {
+  trm_Study *study;
+  trm_Diagnostics *diagnostics;
+  const trm_Entry *entry;
+  const trm_Value *scalar; /* as written; NULL where it is not a text of its own */
+  char *text;              /* with short names in place of reductions, blanks behind them: places stay the same */
+  int first;               /* of its reductions */
+  bool good;
+} Reading;
+
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+static bool is_word(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
+
+static bool complain(Reading *reading, size_t offset, size_t span, const char *message) {
+  trm_Place place = reading->scalar ? trm_place_within(reading->scalar, (int)offset, (int)span) : reading->entry->place;
+  trm_report(reading->diagnostics, TRM_ERROR, place, "collected \"%s\": %s", reading->entry->name, message);
+  return reading->good = false;
+}
+
+/* A call name(a, b) that begins at a word. */
+typedef struct Call {
+  size_t name_length, inside, comma, end; /* after the (; the first comma between arguments, 0: none; the ) */
+  int arguments;
+} Call;
+
+static bool find_call(const char *text, Call *call) {
+  *call = (Call){.arguments = 1};
+  while (is_word(text[call->name_length])) call->name_length++;
+  size_t at = call->name_length + strspn(text + call->name_length, " ");
+  if (text[at] != '(') return false;
+  call->inside = at + 1;
+  for (int depth = 0; text[at]; at++) {
+    depth += (text[at] == '(') - (text[at] == ')');
+    if (depth == 0) return call->end = at, true;
+    if (depth == 1 && text[at] == ',') call->comma = call->arguments++ == 1 ? at : call->comma;
+  }
+  return false;
+}
+
+static const trm_ReductionKind *find_kind(const char *text, const Call *call) {
+  for (int k = 0; k < TRM_COUNT(kinds); k++) {
+    bool same = strlen(kinds[k].name) == call->name_length && strncmp(kinds[k].name, text, call->name_length) == 0;
+    if (same && !(kinds[k].function && call->arguments != kinds[k].arguments)) return &kinds[k];
+  }
+  return NULL;
+}
+
+static bool read_constant(Reading *reading, size_t from, size_t to, double *number) {
+  trm_Symbols none = {0};
+  trm_ExpressionError error;
+  const trm_Expression *expression =
+      trm_expression_compile(&reading->study->arena, reading->text + from, to - from, &none, &error);
+  return expression && trm_expression_constant(expression, number) && isfinite(*number);
+}
+
+static bool read_reduction(Reading *reading, size_t at, const Call *call, const trm_ReductionKind *kind) {
+  trm_Study *study = reading->study;
+  trm_Reduction *reduction = &study->reductions[study->reduction_count];
+  size_t from = at + (call->comma ? call->comma + 1 : call->inside);
+  *reduction = (trm_Reduction){.kind = kind};
+  if (call->arguments != kind->arguments)
+    return complain(reading, at, call->name_length,
+                    kind->arguments == 2 ? "at takes a time and a formula over channels: at(2.5, bob.position.x)"
+                                         : "this takes one formula");
+  if (kind->of_mode && !(read_constant(reading, from, at + call->end, &reduction->at) && reduction->at >= 1 &&
+                         reduction->at == floor(reduction->at)))
+    return complain(reading, from, at + call->end - from, "the number of a mode is wanted: 1, 2, ...");
+  if (kind->of_mode) return true;
+  if (call->comma && !read_constant(reading, at + call->inside, at + call->comma, &reduction->at))
+    return complain(reading, at + call->inside, call->comma - call->inside, "a time is wanted, in seconds");
+  reduction->formula = trm_arena_copy(&study->arena, reading->text + from, at + call->end - from);
+  reduction->output =
+      trm_arena_text(&study->arena, "collect-%s%s%.0d", reading->entry->name,
+                     study->reduction_count > reading->first ? "-" : "", study->reduction_count - reading->first);
+  return !study->arena.failed;
+}
+
+static void short_name(int index, char name[SHORT_NAME]) {
+  snprintf(name, SHORT_NAME, "_%c%c", 'a' + index / 26 % 26, 'a' + index % 26);
+}
+
+static bool find_reductions(Reading *reading) {
+  char *text = reading->text, name[SHORT_NAME];
+  Call call;
+  for (size_t at = 0; text[at]; at++) {
+    bool begins = is_letter(text[at]) && (at == 0 || (!is_word(text[at - 1]) && text[at - 1] != '.'));
+    const trm_ReductionKind *kind = begins && find_call(text + at, &call) ? find_kind(text + at, &call) : NULL;
+    if (!kind) continue;
+    if (reading->study->reduction_count == MOST_REDUCTIONS - reading->study->variable_count)
+      return complain(reading, at, 1, "there is too much to be collected");
+    if (!read_reduction(reading, at, &call, kind)) return false;
+    short_name(reading->study->reduction_count++ - reading->first, name);
+    memset(text + at, ' ', call.end + 1);
+    memcpy(text + at, name, SHORT_NAME - 1); /* the shortest is at() */
+    at += call.end;
+  }
+  return true;
+}
+
+/* a word with a point outside of all reductions is a channel, which has a value at each time */
+static bool explain(Reading *reading, const trm_ExpressionError *error) {
+  bool channel = memchr(reading->text + error->offset, '.', (size_t)error->span) != NULL;
+  return complain(reading, (size_t)error->offset, (size_t)error->span,
+                  channel ? "a channel has a value at each time; say which is meant: end(...), max(...), mean(...), "
+                            "at(2.5, ...)"
+                          : error->message);
+}
+
+static bool compile(Reading *reading, trm_Collected *out) {
+  trm_Study *study = reading->study;
+  int count = study->reduction_count - reading->first;
+  char(*names)[SHORT_NAME] = trm_arena_alloc(&study->arena, (size_t)count + 1, sizeof *names);
+  const char **inputs = TRM_ARENA_NEW(&study->arena, const char *, count + study->variable_count);
+  if (!names || !inputs) return false;
+  for (int k = 0; k < count; k++) short_name(k, names[k]), inputs[k] = names[k];
+  for (int v = 0; v < study->variable_count; v++) inputs[count + v] = study->variables[v];
+  trm_Symbols symbols = {.inputs = inputs, .input_count = count + study->variable_count, .inputs_known = true};
+  trm_ExpressionError error;
+  *out = (trm_Collected){reading->entry->name, reading->entry->place, NULL, reading->first, count};
+  out->formula = trm_expression_compile(&study->arena, reading->text, strlen(reading->text), &symbols, &error);
+  return out->formula || (!study->arena.failed && explain(reading, &error));
+}
+
+bool trm_collect_compile(trm_Study *study, const trm_Value *written, trm_Diagnostics *diagnostics) {
+  bool good = true;
+  study->collected_count = study->def.collect.count;
+  study->collected = TRM_ARENA_NEW(&study->arena, trm_Collected, study->collected_count);
+  study->reductions = TRM_ARENA_NEW(&study->arena, trm_Reduction, MOST_REDUCTIONS);
+  for (int c = 0; c < study->collected_count && !study->arena.failed; c++) {
+    const trm_Entry *entry = &study->def.collect.items[c];
+    const trm_CollectDef *def = entry->data;
+    const trm_Value *value = trm_value_get(written, entry->name);
+    const trm_Value *scalar = value && value->kind == TRM_VALUE_MAP ? trm_value_get(value, "formula") : value;
+    Reading reading = {study, diagnostics, entry, scalar, NULL, study->reduction_count, true};
+    reading.text = trm_arena_copy(&study->arena, def->formula, strlen(def->formula));
+    good &= reading.text && find_reductions(&reading) && compile(&reading, &study->collected[c]);
+  }
+  return good && !study->arena.failed;
+}

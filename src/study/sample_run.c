@@ -1,0 +1,156 @@
+/* One sample: the model with its values, from the start to the end, and what is collected on the way. */
+#include <math.h>
+#include <string.h>
+#include "base/memory.h"
+#include "base/report.h"
+#include "base/text.h"
+#include "study/study.h"
+
+enum { MOST_USES = 256 }; /* of a spec: what was set stays in its memory */
+
+trm_Status trm_sample_set(const trm_Study *study, int64_t sample, trm_Spec *spec, trm_Diagnostics *diagnostics) {
+  trm_Status status = TRM_OK;
+  for (int v = 0; v < study->variable_count && status == TRM_OK; v++)
+    status =
+        trm_spec_set_number(spec, study->paths[v], study->samples[sample * study->variable_count + v], diagnostics);
+  return status;
+}
+
+static trm_Status set_outputs(const trm_Study *study, trm_Spec *spec, trm_Diagnostics *diagnostics) {
+  trm_Status status = TRM_OK;
+  for (int r = 0; r < study->reduction_count && status == TRM_OK; r++) {
+    if (!study->reductions[r].formula) continue;
+    trm_Text path = {0};
+    trm_text_format(&path, "outputs/%s/value", study->reductions[r].output);
+    status =
+        path.failed ? TRM_NO_MEMORY : trm_spec_set_text(spec, path.data, study->reductions[r].formula, diagnostics);
+    trm_text_free(&path);
+  }
+  return status;
+}
+
+bool trm_study_try(const trm_Study *study, trm_Spec *spec, trm_Diagnostics *diagnostics) {
+  trm_Model *model = set_outputs(study, spec, diagnostics) == TRM_OK ? trm_model_build(spec, diagnostics) : NULL;
+  trm_Simulation *simulation = model ? trm_simulation_new_drawn(model, diagnostics) : NULL;
+  bool good = simulation != NULL;
+  trm_simulation_free(simulation);
+  trm_model_free(model);
+  return good;
+}
+
+bool trm_runner_open(trm_SampleRunner *runner, const trm_Study *study) {
+  *runner = (trm_SampleRunner){.study = study, .diagnostics = trm_diagnostics_new()};
+  runner->reduced = TRM_NEW(trm_Reduced, study->reduction_count + 1);
+  runner->numbers = TRM_NEW(double, study->reduction_count + 1);
+  runner->channels = TRM_NEW(int, study->reduction_count + 1);
+  return runner->diagnostics && runner->reduced && runner->numbers && runner->channels;
+}
+
+void trm_runner_close(trm_SampleRunner *runner) {
+  trm_spec_free(runner->spec);
+  trm_diagnostics_free(runner->diagnostics);
+  trm_release(runner->reduced);
+  trm_release(runner->numbers);
+  trm_release(runner->channels);
+}
+
+/* a spec with the outputs that are collected */
+static trm_Status fresh_spec(trm_SampleRunner *runner) {
+  const trm_Study *study = runner->study;
+  if (runner->spec && runner->uses++ < MOST_USES) return TRM_OK;
+  trm_spec_free(runner->spec);
+  runner->uses = 0;
+  runner->spec = trm_spec_parse(study->model_path, study->model_text, strlen(study->model_text), runner->diagnostics);
+  return runner->spec ? set_outputs(study, runner->spec, runner->diagnostics) : TRM_NO_MEMORY;
+}
+
+static trm_Status find_channels(trm_SampleRunner *runner, const trm_Simulation *simulation) {
+  memset(runner->reduced, 0, (size_t)runner->study->reduction_count * sizeof *runner->reduced);
+  for (int r = 0; r < runner->study->reduction_count; r++) {
+    const char *output = runner->study->reductions[r].output;
+    trm_Text name = {0};
+    runner->channels[r] = -1;
+    if (!output) continue;
+    trm_text_format(&name, "%s.value", output);
+    if (!name.failed) runner->channels[r] = trm_simulation_find_channel(simulation, name.data);
+    trm_text_free(&name);
+    if (runner->channels[r] < 0) return TRM_NO_MEMORY;
+  }
+  return TRM_OK;
+}
+
+/* the present state is a row */
+static trm_Status take_row(trm_SampleRunner *runner, trm_Simulation *simulation) {
+  double time = trm_simulation_time(simulation), value;
+  for (int r = 0; r < runner->study->reduction_count; r++) {
+    if (runner->channels[r] < 0) continue;
+    trm_Status status = trm_simulation_channel_value(simulation, runner->channels[r], &value);
+    if (status != TRM_OK) return status;
+    trm_reduced_take(&runner->reduced[r], &runner->study->reductions[r], time, value);
+  }
+  return TRM_OK;
+}
+
+static bool is_stopped(const trm_SampleRunner *runner) { return runner->stopped && runner->stopped(runner->user); }
+
+/* as trm_run stores rows: the start, each output time, the end */
+static trm_Status run_to_end(trm_SampleRunner *runner, trm_Simulation *simulation) {
+  trm_Status status = trm_simulation_ready(simulation) ? take_row(runner, simulation) : TRM_OK;
+  double last = trm_simulation_ready(simulation) ? trm_simulation_time(simulation) : -INFINITY;
+  while (status == TRM_OK) {
+    if (is_stopped(runner)) return TRM_CANCELLED;
+    status = trm_simulation_advance(simulation);
+    bool row = trm_simulation_ready(simulation) && trm_simulation_time(simulation) > last;
+    if ((status != TRM_OK && status != TRM_FINISHED) || !row) continue;
+    last = trm_simulation_time(simulation);
+    trm_Status taken = take_row(runner, simulation);
+    if (taken != TRM_OK) return taken;
+  }
+  return status == TRM_FINISHED ? TRM_OK : status;
+}
+
+static char *copy_text(const char *text) {
+  trm_Text copy = {0};
+  trm_text_add_shown(&copy, text, strlen(text), false);
+  return trm_text_take(&copy);
+}
+
+/* the first error, or what the status means */
+static char *reason(const trm_Diagnostics *diagnostics, const char *said, trm_Status status) {
+  if (said && *said) return copy_text(said);
+  for (int i = 0; i < trm_diagnostics_stored(diagnostics); i++) {
+    const trm_Diagnostic *found = trm_diagnostics_get(diagnostics, i);
+    if (found->severity == TRM_ERROR) return copy_text(found->message);
+  }
+  return copy_text(trm_status_text(status));
+}
+
+static trm_Status run_model(trm_SampleRunner *runner, const trm_Model *model, double *numbers, char **failure) {
+  trm_Simulation *simulation = trm_simulation_new(model, runner->diagnostics);
+  trm_Status status = simulation ? find_channels(runner, simulation) : TRM_BAD_MODEL;
+  if (status == TRM_OK) status = run_to_end(runner, simulation);
+  for (int r = 0; r < runner->study->reduction_count && status == TRM_OK; r++)
+    numbers[r] = trm_reduced_value(&runner->reduced[r], &runner->study->reductions[r], simulation);
+  if (status != TRM_OK && status != TRM_CANCELLED)
+    *failure = reason(runner->diagnostics, simulation ? trm_simulation_failure(simulation) : NULL, status);
+  trm_simulation_free(simulation);
+  return status;
+}
+
+trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **failure) {
+  const trm_Study *study = runner->study;
+  *failure = NULL;
+  trm_diagnostics_clear(runner->diagnostics);
+  trm_Status status = fresh_spec(runner);
+  if (status == TRM_OK) status = trm_sample_set(study, sample, runner->spec, runner->diagnostics);
+  trm_Model *model = status == TRM_OK ? trm_model_build(runner->spec, runner->diagnostics) : NULL;
+  if (model)
+    status = run_model(runner, model, runner->numbers, failure);
+  else if (status == TRM_OK)
+    status = TRM_BAD_MODEL;
+  trm_model_free(model);
+  if (status == TRM_OK)
+    trm_collect_values(study, runner->numbers, study->samples + sample * study->variable_count, values);
+  if (status != TRM_OK && status != TRM_CANCELLED && !*failure) *failure = reason(runner->diagnostics, NULL, status);
+  return status;
+}

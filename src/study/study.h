@@ -1,0 +1,124 @@
+/* Studies: one model run many times with other values, and what is collected of each run. */
+#ifndef TRM_STUDY_STUDY_H
+#define TRM_STUDY_STUDY_H
+
+#include "build/tables_study.h"
+#include "math/expression.h"
+#include "trammel/trammel.h"
+
+/* ---- as run ------------------------------------------------------------------------------------------------------ */
+
+/* What becomes one number of the rows of a run: max(abs(pin.force.x)). A row of the table in collect.c. */
+typedef struct trm_ReductionKind trm_ReductionKind;
+
+/* One of these in a formula that is collected: in the arena of its study. */
+typedef struct trm_Reduction {
+  const trm_ReductionKind *kind;
+  const char *output; /* the channel that is reduced, an output of the model by formula; NULL: of modes */
+  const char *formula;
+  double at; /* at(2.5, ...): s; frequency(3): the number of the mode */
+} trm_Reduction;
+
+/* A column of the table: an expression in its reductions and in what varies. */
+typedef struct trm_Collected {
+  const char *name;
+  trm_Place place;
+  const trm_Expression *formula; /* its inputs: reductions first .. first + count - 1, then the varied values */
+  int first, count;
+} trm_Collected;
+
+typedef enum trm_SampleState { TRM_SAMPLE_OPEN, TRM_SAMPLE_DONE, TRM_SAMPLE_FAILED } trm_SampleState;
+
+/* Owned by who read it (trm_study_free). Only `values`, `state` and `failures` change once it is read. */
+struct trm_Study {
+  trm_Arena arena;
+  trm_StudyDef def;
+  const char *source, *folder; /* of the study's file */
+  char *text;                  /* as read */
+  char *model_path;
+  char *model_text; /* the model with what files beside it hold: read again for each worker */
+  uint64_t digest;  /* of study, model and version: the same samples give the same numbers */
+  int64_t sample_count;
+  int variable_count, collected_count, reduction_count;
+  const char **variables, **paths; /* names, and where in the model */
+  double *samples;                 /* sample by sample */
+  trm_Collected *collected;
+  trm_Reduction *reductions;
+  double *values; /* collected, sample by sample; NAN where it failed or has not run */
+  unsigned char *state;
+  char **failures; /* NULL: it did not fail */
+};
+
+/* ---- samples (samples.c, sobol.c) -------------------------------------------------------------------------------- */
+
+enum { TRM_MOST_SAMPLES = 100000000, TRM_SOBOL_VARIABLES = 21 };
+
+/* Counts and checks the samples that the definitions ask for; said in diagnostics where they cannot be. */
+bool trm_samples_count(const trm_Study *study, int64_t *count, trm_Diagnostics *diagnostics);
+/* Fills study->samples; false: no memory. */
+bool trm_samples_draw(trm_Study *study);
+/* The number of place `index` of variable k of Sobol's sequence, times 2^32. */
+uint32_t trm_sobol(int variable, uint32_t index);
+
+/* ---- what is collected (collect.c) ------------------------------------------------------------------------------- */
+
+/* Compiles `collect`; false: said in diagnostics, or no memory. */
+bool trm_collect_compile(trm_Study *study, const trm_Value *written, trm_Diagnostics *diagnostics);
+
+/* The rows of one run as they come. Zero to begin with. */
+typedef struct trm_Reduced {
+  int64_t rows;
+  double first, last, least, largest, least_at, largest_at;
+  double integral, square; /* over time: trapezes */
+  double time, start;      /* s, of the last and of the first row */
+  double found;            /* at a time */
+} trm_Reduced;
+
+void trm_reduced_take(trm_Reduced *reduced, const trm_Reduction *reduction, double time, double value);
+/* Reductions of a run as numbers; simulation: of modes. */
+double trm_reduced_value(const trm_Reduced *reduced, const trm_Reduction *reduction, const trm_Simulation *simulation);
+/* Values of the columns, from the numbers of all reductions and the sample. */
+void trm_collect_values(const trm_Study *study, const double *reductions, const double *sample, double *values);
+const char *trm_reduction_name(int index); /* of the table; NULL past the last */
+
+/* ---- one run (sample_run.c) -------------------------------------------------------------------------------------- */
+
+/* What a worker has of its own. */
+typedef struct trm_SampleRunner {
+  const trm_Study *study;
+  trm_Spec *spec;
+  int uses; /* of the spec */
+  trm_Reduced *reduced;
+  double *numbers; /* of the reductions */
+  int *channels;   /* of the reductions, in the simulation */
+  trm_Diagnostics *diagnostics;
+  bool (*stopped)(void *user);
+  void *user;
+} trm_SampleRunner;
+
+bool trm_runner_open(trm_SampleRunner *runner, const trm_Study *study);
+void trm_runner_close(trm_SampleRunner *runner);
+/* Can the model be drawn as it is written, with all that is collected? Said in diagnostics where it cannot: what cannot
+   be collected is known before the first of a thousand runs. */
+bool trm_study_try(const trm_Study *study, trm_Spec *spec, trm_Diagnostics *diagnostics);
+/* Runs a sample to its end: its values, or why it failed (a text to be freed). TRM_CANCELLED: it was stopped. */
+trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **failure);
+/* Sets the values of a sample in a spec of the model. */
+trm_Status trm_sample_set(const trm_Study *study, int64_t sample, trm_Spec *spec, trm_Diagnostics *diagnostics);
+
+/* ---- what is done so far (journal.c) ----------------------------------------------------------------------------- */
+
+/* A text file to which each sample adds a line when it is done: whatever kills the program, what is in it stays. */
+typedef struct trm_Journal trm_Journal;
+
+/* Opens or makes the file and takes over what it holds of this study. NULL: said in diagnostics; the journal of another
+   study is refused unless `again`, which begins anew. */
+trm_Journal *trm_journal_open(trm_Study *study, const char *path, bool again, trm_Diagnostics *diagnostics);
+trm_Status trm_journal_add(trm_Journal *journal, const trm_Study *study, int64_t sample);
+/* remove: the study is whole and written elsewhere. NULL is allowed. */
+trm_Status trm_journal_close(trm_Journal *journal);
+
+/* Stores what became of a sample. */
+void trm_study_store(trm_Study *study, int64_t sample, const double *values, char *failure);
+
+#endif

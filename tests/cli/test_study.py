@@ -1,0 +1,197 @@
+"""Studies and sweeps: each row is what a run of its own gives, bit by bit; the table is the same with any number of threads and after kills; failures are rows;
+what is wrong is told at its place. Arguments: PROGRAM SOURCE."""
+
+import csv
+import io
+import math
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from statistics import NormalDist
+
+import numpy as np
+
+PROGRAM, SOURCE = sys.argv[1], Path(sys.argv[2])
+
+MODEL = """trammel: 1
+parameters: {L: 1, k: 0, tilt: 1.2}
+gravity: [0, -9.81, 0]
+bodies: {bob: {mass: 1, inertia: 0.01, position: ["L*sin(tilt)", "-L*cos(tilt)", 0]}}
+joints: {hinge: {type: revolute, between: [ground, bob], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {spring: k}}}}
+analysis: {until: 0.5, step: 0.01}
+"""
+# a mass that is no mass
+FAILING = MODEL.replace("{L: 1, k: 0", "{L: 1, wrong: 1, k: 0").replace("mass: 1", 'mass: "wrong"')
+
+
+def run(*arguments, status=0, **options):
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, **options)
+    if done.returncode != status:
+        raise AssertionError(f"{arguments}: exit status {done.returncode}, {status} expected\n{done.stdout}{done.stderr}")
+    return done
+
+
+def table(text):
+    rows = list(csv.reader(io.StringIO(text)))
+    return rows[0], rows[1:]
+
+
+# places 53 (in 64ths) and 777 (in 1024ths) of Sobol's sequence by another program, all 21 variables
+SOBOL_53 = [61, 55, 59, 17, 35, 45, 41, 5, 57, 1, 7, 31, 15, 29, 17, 29, 1, 61, 49, 11, 19]
+SOBOL_777 = [709, 959, 167, 281, 651, 365, 195, 781, 357, 331, 763, 713, 393, 485, 583, 527, 413, 885, 379, 771, 243]
+
+
+class Study(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, "/")
+        os.chdir(folder.name)
+        Path("model.yaml").write_text(MODEL)
+
+    def study(self, text, *arguments, status=0):
+        Path("study.yaml").write_text("study: 1\nmodel: model.yaml\n" + text)
+        return run("study", "study.yaml", *arguments, status=status)
+
+    def test_sweep_rows_are_runs(self):
+        lines = run("sweep", "model.yaml", "-v", "L=0.5:1.5:3", "-v", "tilt=0.3,1.2", "-c", "max(abs(hinge.force.x))", "-c", "last=end(bob.position.x)",
+                    "-c", "range=max(hinge.phi) - min(hinge.phi)", "-c", "at(0.25, bob.position.y)", "-c", "mean(hinge.phi)*L").stdout
+        head, rows = table(lines)
+        self.assertEqual(head, ["L", "tilt", "max(abs(hinge.force.x))", "last", "range", "at(0.25, bob.position.y)", "mean(hinge.phi)*L"])
+        self.assertEqual([row[:2] for row in rows], [[f"{a:.17g}", f"{b:.17g}"] for a in (0.5, 1, 1.5) for b in (0.3, 1.2)])
+        for row in rows:
+            run("run", "model.yaml", "-q", "-f", "-o", "one.h5", "-s", f"L={row[0]}", "-s", f"tilt={row[1]}")
+            _, found = table(run("csv", "one.h5", "-c", "hinge.force.x,bob.position.x,hinge.phi,bob.position.y").stdout)
+            t, force, x, phi, y = np.array(found, dtype=float).T
+            self.assertEqual(float(row[2]), np.abs(force).max())
+            self.assertEqual(float(row[3]), x[-1])
+            self.assertEqual(float(row[4]), phi.max() - phi.min())
+            self.assertEqual(float(row[5]), y[np.argmin(abs(t - 0.25))])
+            self.assertAlmostEqual(float(row[6]), np.trapz(phi, t) / (t[-1] - t[0]) * float(row[0]), delta=1e-14)
+
+    def test_frequencies(self):
+        lines = run("sweep", "model.yaml", "-v", "k=1,4,9", "-s", "tilt=0", "-c", "end(hinge.phi)", status=0).stdout
+        self.assertEqual(len(table(lines)[1]), 3)
+        Path("modes.yaml").write_text(MODEL.replace("{until: 0.5, step: 0.01}", "{type: modal, count: 1}").replace("tilt: 1.2", "tilt: 0"))
+        _, rows = table(run("sweep", "modes.yaml", "-v", "L=0.5,1,2", "-c", "f=frequency(1)", "-c", "damping(1)", "-c", "frequency(2)").stdout)
+        for row in rows:
+            length = float(row[0])
+            self.assertAlmostEqual(float(row[1]), math.sqrt(9.81 * length / (0.01 + length**2)) / (2 * math.pi), delta=1e-9)
+            self.assertEqual(row[3], "")
+
+    def test_samples(self):
+        collect = "collect: {last: end(bob.position.x)}\n"
+        self.study("vary: {L: {from: 0.5, to: 1.5}, tilt: {mean: 0.3, deviation: 0.1}}\nsamples: {method: sobol, count: 32}\n" + collect, "-q")
+        head, rows = table(Path("study.csv").read_text())
+        self.assertEqual(head, ["L", "tilt", "last"])
+        drawn = np.array(rows, dtype=float)
+        places = np.array([[0, 0], [32, 32], [48, 16], [16, 48], [24, 24], [56, 56], [40, 8], [8, 40]]) / 64 + 2.0**-33
+        np.testing.assert_allclose(drawn[:8, 0], 0.5 + places[:, 0], rtol=0, atol=1e-12)
+        np.testing.assert_allclose(drawn[:8, 1], [NormalDist(0.3, 0.1).inv_cdf(u) for u in places[:, 1]], rtol=0, atol=1e-12)
+        self.study("vary: {L: {from: 0.5, to: 2, scale: logarithmic}, tilt: {mean: 0.3, deviation: 0.1, from: 0.25, to: 0.35}}\n"
+                   "samples: {method: latin-hypercube, count: 40, seed: 3}\n" + collect, "-q", "-f")
+        drawn = np.array(table(Path("study.csv").read_text())[1], dtype=float)
+        below = np.array([NormalDist().cdf((x - 0.3) / 0.1) for x in drawn[:, 1]])
+        for values in (np.log(drawn[:, 0] / 0.5) / np.log(4), (below - NormalDist().cdf(-0.5)) / (NormalDist().cdf(0.5) - NormalDist().cdf(-0.5))):
+            self.assertEqual(sorted(np.floor(values * 40).astype(int)), list(range(40)))
+        self.study("vary: {L: [0.5, 1, 2], tilt: [0.1, 0.2, 0.3], m: {at: bodies/bob/mass, values: [7]}}\nsamples: {method: rows}\n" + collect, "-q", "-f")
+        self.assertEqual([row[:3] for row in table(Path("study.csv").read_text())[1]],
+                         [[f"{a:.17g}", f"{b:.17g}", "7"] for a, b in ((0.5, 0.1), (1, 0.2), (2, 0.3))])
+
+    def test_sobol_to_the_last_variable(self):
+        count = 21
+        names = [f"p{i}" for i in range(count)]
+        Path("model.yaml").write_text(MODEL.replace("{L: 1,", "{L: 1, " + "".join(f"{name}: 0, " for name in names)).replace("until: 0.5", "until: 0.01"))
+        self.study("vary:\n" + "".join(f"  {name}: {{from: 0, to: 1}}\n" for name in names) + "samples: {method: sobol, count: 1024}\ncollect: {x: end(bob.position.x)}\n", "-q")
+        drawn = np.array(table(Path("study.csv").read_text())[1], dtype=float)[:, :count]
+        self.assertEqual(list(np.floor(drawn[53] * 64).astype(int)), SOBOL_53)
+        self.assertEqual(list(np.floor(drawn[777] * 1024).astype(int)), SOBOL_777)
+        for k in range(count):  # every interval of 1/1024 has one of the first 1024
+            self.assertEqual(sorted(np.floor(drawn[:, k] * 1024).astype(int)), list(range(1024)))
+
+    def test_failures_are_rows(self):
+        Path("model.yaml").write_text(FAILING)
+        done = run("sweep", "model.yaml", "-v", "wrong=1,-1,2", "-c", "end(bob.position.x)")
+        head, rows = table(done.stdout)
+        self.assertEqual(head[-1], "failure")
+        self.assertIn("mass", rows[1][-1])
+        self.assertEqual((rows[1][1], rows[0][-1], rows[2][-1]), ("", "", ""))
+        self.assertIn("1 of 3 samples failed", done.stderr)
+
+    def test_threads_and_files(self):
+        text = "vary: {L: {from: 0.5, to: 1.5, count: 12}}\ncollect: {a: max(hinge.force.y), b: rms(bob.velocity.x)}\nkeep: [3]\n"
+        self.study(text, "-q", "--threads", "1")
+        alone = Path("study.csv").read_bytes()
+        self.study(text, "-q", "-f", "--threads", "5")
+        self.assertEqual(alone, Path("study.csv").read_bytes())
+        self.assertEqual(sorted(p.name for p in Path(".").iterdir()), ["model.yaml", "study-3.h5", "study.csv", "study.h5", "study.yaml"])
+        _, rows = table(alone.decode())
+        _, found = table(run("csv", "study.h5", "-c", "vary.L,collect.a").stdout)
+        self.assertEqual([(float(r[1]), float(r[2])) for r in found], [(float(r[0]), float(r[1])) for r in rows])
+        _, one = table(run("csv", "study-3.h5", "-c", "hinge.force.y").stdout)
+        self.assertEqual(max(float(r[1]) for r in one), float(rows[2][1]))
+        self.assertIn("12", run("info", "study.h5").stdout)
+        run("plot", "study.h5", "vary.L:collect.a", "--ascii")
+        self.assertIn("exists already", self.study(text, status=2).stderr)
+
+    def test_kills(self):
+        Path("model.yaml").write_text(MODEL.replace("until: 0.5, step: 0.01", "until: 2, step: 1e-3"))
+        text = "vary: {L: {from: 0.5, to: 1.5, count: 40}}\ncollect: {a: max(hinge.force.y)}\n"
+        self.study(text, "-q")
+        whole, table_file = Path("study.csv").read_bytes(), Path("study.h5")
+        table_file.unlink(), Path("study.csv").unlink()
+        kills = 0
+        for attempt in range(60):
+            process = subprocess.Popen([PROGRAM, "study", "study.yaml", "-q"], stderr=subprocess.DEVNULL)
+            try:
+                process.wait(0.04 * (attempt + 1))
+                break
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL if attempt % 3 else signal.SIGINT)
+                process.wait()
+                kills += 1
+        self.assertGreater(kills, 2)
+        self.assertEqual(process.returncode, 0)
+        self.assertEqual(whole, Path("study.csv").read_bytes())
+        self.assertFalse(Path("study.h5.journal").exists())
+
+    def test_another_study_is_not_mixed_in(self):
+        text = "vary: {L: [1, 2]}\ncollect: {a: end(hinge.phi)}\n"
+        self.study(text, "-q")
+        Path("study.h5").unlink(), Path("study.csv").unlink()
+        Path("study.h5.journal").write_text("trammel-study 1 0000000000000000 2\n0 ok 3ff0000000000000 #0000000000000000\n")
+        self.assertIn("another study", self.study(text, "-q", status=2).stderr)
+        self.study(text, "-q", "-f")
+
+    def test_mistakes(self):
+        for text, place, word in (
+            ("vary: {L: [1, 2]}\ncollect: {a: hinge.phi}\n", "4:14", "each time"),
+            ("vary: {L: [1, 2]}\ncollect: {a: end(hinge.phii)}\n", "", "hinge.phi"),
+            ("vary: {l: [1, 2]}\ncollect: {a: end(hinge.phi)}\n", "3:8", "no parameter"),
+            ("vary: {L: {from: 1, to: 2}}\ncollect: {a: end(hinge.phi)}\n", "3:8", "count"),
+            ("vary: {L: {mean: 1, deviation: 2}}\ncollect: {a: end(hinge.phi)}\n", "3:8", "latin-hypercube"),
+            ("vary: {L: [1]}\ncollect: {a: 'at(x, hinge.phi)'}\n", "4:18", "a time"),
+            ("vary: {L: [1]}\ncollect: {a: frequency(0)}\n", "4:24", "mode"),
+            ("vary: {L: [1]}\ncolect: {a: end(hinge.phi)}\n", "4:1", "collect"),
+            ("vary: {L: [1]}\ncollect: {a: end(hinge.phi)}\nsamples: {method: sobol}\n", "5:", "count"),
+            ("vary: {m: {at: bodies/bill/mass, values: [1]}}\ncollect: {a: end(hinge.phi)}\n", "", "bill"),
+            ("vary: {L: [1]}\ncollect: {a: end(hinge.phi)}\nkeep: [0]\n", "5:", "from 1"),
+        ):
+            with self.subTest(text):
+                told = self.study(text, status=2).stderr
+                self.assertIn(word, told)
+                self.assertIn(f"study.yaml:{place}" if place else "", told)
+        Path("model.yaml").write_text(MODEL.replace("mass: 1", "mass: -1"))
+        self.assertIn("model.yaml:", self.study("vary: {L: [1]}\ncollect: {a: end(hinge.phi)}\n", status=2).stderr)
+        run("sweep", "model.yaml", "-v", "L=1:2", "-c", "end(hinge.phi)", status=2)
+        run("sweep", "model.yaml", "-v", "L=1:2:3", status=2)
+        run("sweep", "model.yaml", "-c", "end(hinge.phi)", status=2)
+        run("sweep", "nothing.yaml", "-v", "L=1:2:3", "-c", "end(hinge.phi)", status=2)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0]])
