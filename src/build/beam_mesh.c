@@ -120,15 +120,25 @@ static void mark_references(const trm_ModelDef *model, const char *beam, Marks *
   }
 }
 
-/* ... and in formulas: boom@0.5.velocity.z */
+/* ... and in formulas: boom@0.5.velocity.z, along the axes of boom.end */
+static void mark_name(const char *name, size_t name_length, const char *beam, Marks *marks) {
+  char alone[2 * TRM_POINT_SIZE];
+  size_t length;
+  double xi;
+  if (name_length >= sizeof alone) return;
+  memcpy(alone, name, name_length);
+  alone[name_length] = 0;
+  if (trm_beam_point_in(alone, &length, &xi) && strlen(beam) == strcspn(alone, ".@") &&
+      strncmp(alone, beam, strlen(beam)) == 0)
+    mark(marks, xi);
+}
+
 static void mark_names(const trm_ModelDef *model, const char *beam, Marks *marks) {
   for (int i = 0; i < model->named.count; i++) {
-    const char *name = model->named.items[i].name;
     size_t length;
-    double xi;
-    if (trm_beam_point_in(name, &length, &xi) && strlen(beam) == strcspn(name, ".@") &&
-        strncmp(name, beam, strlen(beam)) == 0)
-      mark(marks, xi);
+    const char *name = model->named.items[i].name, *frame = trm_expression_name_frame(name, &length);
+    mark_name(name, length, beam, marks);
+    if (frame) mark_name(frame, strlen(frame), beam, marks);
   }
 }
 

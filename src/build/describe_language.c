@@ -141,20 +141,22 @@ void trm_describe_inputs(trm_Manual *manual, int level) {
 static const struct {
   trm_NameableOf of;
   const char *example;
-} owners[] = {{TRM_NAMES_COORDINATE, "hinge.phi"},
-              {TRM_NAMES_PLACE, "bob"},
-              {TRM_NAMES_SPRING, "strut"},
-              {TRM_NAMES_SIGNAL, "error"},
-              {TRM_NAMES_INPUT, "voltage"}};
+} owners[] = {{TRM_NAMES_COORDINATE, "hinge.phi"}, {TRM_NAMES_PLACE, "bob"},    {TRM_NAMES_HERE, "here"},
+              {TRM_NAMES_SPRING, "strut"},         {TRM_NAMES_SIGNAL, "error"}, {TRM_NAMES_INPUT, "voltage"}};
 
 void trm_describe_naming(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;
   trm_page_heading(page, level, "names");
   trm_page_paragraph(
-      page, "The `force` of a coordinate and the components of loads may name what moves anywhere in the model. "
-            "A point of a beam is named as elsewhere, boom@0.7 or boom.end; components x, y, z are those of "
-            "the world. Over a step the values are those of its middle, with rates as changes over the step; "
-            "the work of such a force is booked as load work. A formula names at most 64 things.");
+      page,
+      "The components of loads, at a point or along a beam, and the formulas of laws on coordinates (`force`, the "
+      "voltage of a motor, the valve of a cylinder, the target of a controller, the normal load of friction) may "
+      "name what moves anywhere in the model. "
+      "A point of a beam is named as elsewhere, boom@0.7 or boom.end; `here` is, in a load along a beam, the "
+      "place where it acts. Components x, y, z are those of the world, or with `in` along the axes of a body, "
+      "marker, point of a beam or `here`: bob.velocity.x in hub; Bryan angles turn those axes into its own. Over "
+      "a step the values are those of its middle, with rates as changes over the step; "
+      "the work of such a force is booked as load work. A formula names at most 64 things.");
   trm_page_end(page);
   for (int k = 0; k < trm_nameable_kind_count; k++) {
     const trm_NameableKind *kind = &trm_nameable_kinds[k];
@@ -164,7 +166,10 @@ void trm_describe_naming(trm_Manual *manual, int level) {
       if (owners[i].of == kind->of) owner = owners[i].example;
     name = trm_arena_text(&manual->arena, "%s%s%s%s%s", owner, *kind->name ? "." : "", kind->name,
                           kind->parts[0] ? "." : "", kind->parts[0] ? kind->parts[0] : "");
-    const char *doc = trm_arena_text(&manual->arena, "%s: %s", unit, kind->doc);
+    for (int p = 1; name && p < 3 && kind->parts[p]; p++)
+      name = trm_arena_text(&manual->arena, "%s, %s", name, kind->parts[p]);
+    const char *doc = trm_arena_text(&manual->arena, "%s: %s%s", unit, kind->doc,
+                                     kind->directed ? "; world axes, or those of another place (`in`)" : "");
     if (name && doc) trm_page_item(page, name, doc);
   }
   trm_page_end(page);
@@ -172,7 +177,8 @@ void trm_describe_naming(trm_Manual *manual, int level) {
                       "  rail: {type: prismatic, between: [ground, cart], axis: [1, 0, 0],\n"
                       "         coordinates: {delta: {force: 30*pivot.phi + 5*pivot.phi.rate}}}\n"
                       "loads:\n"
-                      "  drag: {on: ball, force: [0, 0, -0.1*ball.velocity.z*abs(ball.velocity.z)]}");
+                      "  drag: {on: ball, force: [0, 0, -0.1*ball.velocity.z*abs(ball.velocity.z)]}\n"
+                      "  lift: {on: wing, frame: body, force-per-length: [0, 0, -20*(here.velocity.z in here)]}");
   trm_describe_table(manual, &trm_signal_table, "signals", level + 1);
 }
 

@@ -413,10 +413,6 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   for (int s = 0; !rates && s < trm_scheme_count; s++)
     if (integrates_rates(trm_schemes[s], 0)) analysis->scheme = s, rates = true;
   refuse_release(freeze, analysis);
-  if (freeze->model->forces.named)
-    trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, formulation)),
-                     "analysis: a formula of this model names what moves elsewhere, which relative coordinates do not "
-                     "take yet: use formulation: absolute");
   if (freeze->model->beam_count > 0)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, formulation)),
                      "analysis: relative coordinates are those of rigid bodies, and \"%s\" is a beam: use formulation: "

@@ -17,6 +17,14 @@ typedef struct Name {
   const char *of, *rest;
 } Name;
 
+/* Whose names are found. */
+typedef struct Owner {
+  const char *text; /* "load \"drag\"", for messages */
+  bool along;       /* a load along a beam, which knows where it acts: here */
+} Owner;
+
+static const char here[] = "here";
+
 static bool complain(const Name *name, const char *what) {
   trm_freeze_error(name->freeze, name->place, "%s: \"%s\": %s", name->owner, name->text, what ? what : "out of memory");
   return false;
@@ -132,6 +140,15 @@ static bool name_place(const Name *name, const trm_Target *target, trm_Named *ou
   return complain(name, trm_arena_text(name->freeze->arena, "\"%s\" is a point and does not turn", name->of));
 }
 
+/* where the load along a beam acts */
+static bool name_here(const Name *name, bool along, trm_Named *out) {
+  if (!along)
+    return complain(name, "\"here\" is known to loads along beams alone (force-per-length, moment-per-length)");
+  out->is_here[0] = true;
+  out->kind = quantity(TRM_NAMES_HERE, name->rest);
+  return out->kind || name_quantity(name, TRM_NAMES_PLACE, "place along a beam", out);
+}
+
 static bool name_spring(const Name *name, trm_Named *out) {
   const trm_Model *model = name->freeze->model;
   for (int s = 0; s < model->forces.spring_count; s++) {
@@ -149,41 +166,85 @@ static bool whole_beam(const Name *name) {
     if (strcmp(name->freeze->def.beams.items[b].name, name->of) == 0)
       return complain(name, trm_arena_text(name->freeze->arena,
                                            "\"%s\" is a beam; name a point of it: %s.start, %s.end or %s@0.5, as in "
-                                           "%s@0.5.position.x",
+                                           "%s@0.5.position.x; a load along it knows where it acts, "
+                                           "here.position.x",
                                            name->of, name->of, name->of, name->of, name->of)),
              true;
   return false;
 }
 
+/* ---- along the axes of another place ---- */
+
+static bool no_axes(const Name *name, const char *frame) {
+  const trm_ModelDef *def = &name->freeze->def;
+  const trm_Entries *lists[] = {&def->bodies, &def->markers};
+  const char **known = TRM_ARENA_NEW(name->freeze->arena, const char *, def->bodies.count + def->markers.count + 1);
+  int count = 0;
+  for (int l = 0; known && l < TRM_COUNT(lists); l++)
+    for (int i = 0; i < lists[l]->count; i++) known[count++] = lists[l]->items[i].name;
+  return complain(name, trm_arena_text(name->freeze->arena,
+                                       "no body, marker or point of a beam is called \"%s\"%s: \"in\" is followed by "
+                                       "the one along whose axes the component is meant",
+                                       frame, hint(name, frame, known, known ? count : 0)));
+}
+
+static bool name_frame(const Name *name, const char *frame, bool along, trm_Named *out) {
+  if (!out->kind->directed)
+    return complain(name, "a number without a direction is the same in all axes: leave out \"in\"");
+  out->framed = true;
+  if (strcmp(frame, here) == 0) {
+    out->is_here[1] = true;
+    return along || complain(name, "\"here\" is known to loads along beams alone");
+  }
+  trm_Target target = trm_freeze_find(name->freeze, frame);
+  if (!target.found || target.joint >= 0) return no_axes(name, frame);
+  if (target.is_point_body)
+    return complain(name, trm_arena_text(name->freeze->arena, "\"%s\" is a point and has no axes", frame));
+  out->marker[1] = target.marker;
+  return true;
+}
+
+/* ---- any of them ---- */
+
+/* of what it is, and the quantity */
+static bool find_owner(Name *name, Owner owner, trm_Named *out) {
+  trm_Freeze *freeze = name->freeze;
+  if (strcmp(name->of, here) == 0) return name_here(name, owner.along, out);
+  trm_Target target = trm_freeze_find(freeze, name->of);
+  if (target.found && target.joint >= 0) return name_coordinate(name, target.joint, out);
+  if (target.found) return name_place(name, &target, out);
+  name->of = trm_arena_copy(freeze->arena, name->text, strcspn(name->text, ".@"));
+  if (!name->of || whole_beam(name)) return false;
+  return name_spring(name, out);
+}
+
 /* the quantity and of what; its place among unknowns is left 0 */
-static bool find_name(trm_Freeze *freeze, const char *owner, const char *text, trm_Place place, trm_Named *out) {
-  size_t length;
+static bool find_name(trm_Freeze *freeze, Owner owner, const char *text, trm_Place place, trm_Named *out) {
+  size_t length, whole;
   double xi;
-  if (!trm_beam_point_in(text, &length, &xi)) length = strcspn(text, ".@");
-  Name name = {freeze,
-               owner,
-               text,
-               place,
-               trm_arena_copy(freeze->arena, text, length),
-               text[length] ? text + length + 1 : text + length};
+  const char *frame = trm_expression_name_frame(text, &whole), *alone = trm_arena_copy(freeze->arena, text, whole);
   *out = (trm_Named){.name = text};
-  if (!name.of) return false;
-  trm_Target target = trm_freeze_find(freeze, name.of);
-  if (target.found && target.joint >= 0) return name_coordinate(&name, target.joint, out);
-  if (target.found) return name_place(&name, &target, out);
-  name.of = trm_arena_copy(freeze->arena, text, strcspn(text, ".@"));
-  if (!name.of || whole_beam(&name)) return false;
-  return name_spring(&name, out);
+  if (!alone) return false;
+  if (!trm_beam_point_in(alone, &length, &xi)) length = strcspn(alone, ".@");
+  Name name = {freeze,
+               owner.text,
+               alone,
+               place,
+               trm_arena_copy(freeze->arena, alone, length),
+               alone[length] ? alone + length + 1 : alone + length};
+  if (!name.of || !find_owner(&name, owner, out)) return false;
+  name.text = text;
+  return !frame || name_frame(&name, frame, owner.along, out);
 }
 
 /* What the names in a function mean; true where it has none. False after an error, at the place of the name and with
-   `owner` ("load \"drag\"") before it. Once joints and springs are there. */
-static bool name_function(trm_Freeze *freeze, const char *owner, trm_Function *function);
+   the owner before it. Once joints and springs are there. */
+static bool name_function(trm_Freeze *freeze, Owner owner, trm_Function *function);
 
 /* ---- signals with memory ---- */
 
 /* Names in the formula of a signal are those of each place that uses it: a copy of the formula. */
-static bool name_signal(trm_Freeze *freeze, const char *owner, const char *name, trm_Named *out) {
+static bool name_signal(trm_Freeze *freeze, Owner owner, const char *name, trm_Named *out) {
   trm_Function *copy = TRM_ARENA_NEW(freeze->arena, trm_Function, 1);
   *out = (trm_Named){.name = name};
   for (int s = 0; copy && s < freeze->model->forces.signals.memory_count; s++) {
@@ -196,7 +257,7 @@ static bool name_signal(trm_Freeze *freeze, const char *owner, const char *name,
   return false;
 }
 
-static bool name_function(trm_Freeze *freeze, const char *owner, trm_Function *function) {
+static bool name_function(trm_Freeze *freeze, Owner owner, trm_Function *function) {
   int count = function->named_count;
   if (count == 0) return true;
   const trm_ExpressionName *names = trm_expression_names(function->expression, &count);
@@ -224,7 +285,7 @@ static bool name_function(trm_Freeze *freeze, const char *owner, trm_Function *f
 /* The dependence of an element while it is found: nodes that are not its own, then coordinates. */
 typedef struct Finding {
   trm_Freeze *freeze;
-  const char *owner;
+  Owner owner;
   const int *own; /* its own nodes ... */
   int own_count;  /* ... how many they are, though which may not be told */
   int *nodes, node_count;
@@ -232,7 +293,7 @@ typedef struct Finding {
   int coordinate_count;
 } Finding;
 
-static Finding find_for(trm_Freeze *freeze, const char *owner, int functions) {
+static Finding find_for(trm_Freeze *freeze, Owner owner, int functions) {
   size_t most = ((size_t)functions + (size_t)freeze->def.signal_count) * TRM_EXPRESSION_NAMES + 1;
   return (Finding){.freeze = freeze,
                    .owner = owner,
@@ -263,7 +324,8 @@ static void add_function(Finding *finding, const trm_Function *function) {
     forces->named = true, forces->named_rate |= named->kind->moves;
     if (named->kind->of == TRM_NAMES_SIGNAL) add_function(finding, named->function);
     if (named->kind->of == TRM_NAMES_COORDINATE) add_coordinate(finding, named->joint, named->coordinate);
-    for (int m = 0; m < named->kind->markers; m++) add_node(finding, named->marker[m].node);
+    for (int m = 0; m < named->kind->markers + named->framed; m++)
+      if (!named->is_here[m]) add_node(finding, named->marker[m].node);
   }
 }
 
@@ -298,7 +360,8 @@ static void place_names(const Finding *finding, const trm_Function *functions, i
       trm_Named *named = (trm_Named *)&functions[f].named[k];
       if (named->kind->of == TRM_NAMES_SIGNAL) place_names(finding, named->function, 1);
       if (named->kind->of == TRM_NAMES_COORDINATE) named->at[0] = place_of_coordinate(finding, named);
-      for (int m = 0; m < named->kind->markers; m++) named->at[m] = place_of_node(finding, named->marker[m].node);
+      for (int m = 0; m < named->kind->markers + named->framed; m++)
+        named->at[m] = named->is_here[m] ? 0 : place_of_node(finding, named->marker[m].node);
     }
 }
 
@@ -322,7 +385,7 @@ static bool names_any(const trm_Function *functions, int count) {
 
 static void name_load(trm_Freeze *freeze, trm_Load *load) {
   if (!names_any(load->force, 3) && !names_any(load->moment, 3)) return;
-  Finding finding = find_for(freeze, trm_arena_text(freeze->arena, "load \"%s\"", load->name), 6);
+  Finding finding = find_for(freeze, (Owner){trm_arena_text(freeze->arena, "load \"%s\"", load->name), false}, 6);
   trm_Function *force = (trm_Function *)load->force, *moment = (trm_Function *)load->moment;
   finding.own = &load->marker.node, finding.own_count = 1;
   bool good = add_names(&finding, force, 3);
@@ -335,7 +398,7 @@ static void name_load(trm_Freeze *freeze, trm_Load *load) {
 /* the own nodes are those of each of its elements, as many in all of them */
 static void name_beam_load(trm_Freeze *freeze, trm_BeamLoad *load) {
   if (!names_any(load->force, 3) && !names_any(load->moment, 3)) return;
-  Finding finding = find_for(freeze, trm_arena_text(freeze->arena, "load \"%s\"", load->name), 6);
+  Finding finding = find_for(freeze, (Owner){trm_arena_text(freeze->arena, "load \"%s\"", load->name), true}, 6);
   trm_Function *force = (trm_Function *)load->force, *moment = (trm_Function *)load->moment;
   finding.own_count = freeze->beams[load->beam].order + 1;
   bool good = add_names(&finding, force, 3);
@@ -345,31 +408,32 @@ static void name_beam_load(trm_Freeze *freeze, trm_BeamLoad *load) {
   load->depends = found(&finding), load->named = true;
 }
 
-/* ---- forces on coordinates ---- */
+/* ---- laws on coordinates ---- */
 
-/* The formula of a `force` that names something, NULL: there is none. */
-static trm_Function *naming_force(const trm_ModelJoint *joint, int c) {
-  TRM_EACH_LAW(law, &joint->laws[c])
-  if (trm_law_naming(law)) return (trm_Function *)trm_law_naming(law);
-  return NULL;
-}
-
-static void name_coordinate_force(trm_Freeze *freeze, int joint, int c, trm_CoordinateForce *out) {
+static void name_law(trm_Freeze *freeze, int joint, int c, trm_Law *law, trm_CoordinateForce *out) {
   const trm_ModelJoint *of = &freeze->joints[joint];
-  trm_Function *force = naming_force(of, c);
-  Finding finding = find_for(
-      freeze, trm_arena_text(freeze->arena, "joint \"%s\": %s: force", of->name, of->kind->coordinates[c].name), 1);
+  trm_LawFunction naming = trm_law_naming(law);
+  trm_Function *function = (trm_Function *)naming.function;
+  const char *owner =
+      trm_arena_text(freeze->arena, "joint \"%s\": %s: %s", of->name, of->kind->coordinates[c].name, law->kind->name);
+  Finding finding = find_for(freeze, (Owner){owner, false}, 1);
   add_coordinate(&finding, joint, c); /* its own is the first */
-  if (!add_names(&finding, force, 1)) return;
-  place_names(&finding, force, 1);
-  *out = (trm_CoordinateForce){of->name, joint, c, force, found(&finding)};
+  if (!add_names(&finding, function, 1)) return;
+  place_names(&finding, function, 1);
+  law->naming = function;
+  *out = (trm_CoordinateForce){of->name, joint, c, law, function, naming.time, found(&finding)};
 }
 
-static int count_forces(const trm_Freeze *freeze) {
+/* All laws that name something, out NULL: how many there are. */
+static int name_laws(trm_Freeze *freeze, trm_CoordinateForce *out) {
   int count = 0;
   for (int j = 0; j < freeze->model->joint_count; j++)
     for (int c = 0; freeze->joints[j].kind && c < freeze->joints[j].kind->coordinate_count; c++)
-      count += naming_force(&freeze->joints[j], c) != NULL;
+      TRM_EACH_LAW(law, &freeze->joints[j].laws[c]) {
+        if (!trm_law_naming(law).function) continue;
+        if (out) name_law(freeze, j, c, (trm_Law *)law, &out[count]);
+        count++;
+      }
   return count;
 }
 
@@ -400,7 +464,7 @@ static void freeze_signals(trm_Freeze *freeze) {
     }
   model->forces.signals.items = signals;
   for (int i = 0; i < count; i++)
-    name_function(freeze, trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name),
+    name_function(freeze, (Owner){trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name), false},
                   (trm_Function *)signals[i].input);
 }
 
@@ -418,12 +482,8 @@ void trm_freeze_names(trm_Freeze *freeze) {
   freeze_signals(freeze);
   for (int l = 0; l < model->forces.load_count; l++) name_load(freeze, (trm_Load *)&model->forces.loads[l]);
   for (int l = 0; l < model->mesh.load_count; l++) name_beam_load(freeze, (trm_BeamLoad *)&model->mesh.loads[l]);
-  int count = count_forces(freeze);
-  trm_CoordinateForce *forces = TRM_ARENA_NEW(freeze->arena, trm_CoordinateForce, count);
-  if (!forces) return;
-  model->forces.coordinates = forces;
-  for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; freeze->joints[j].kind && c < freeze->joints[j].kind->coordinate_count; c++)
-      if (naming_force(&freeze->joints[j], c))
-        name_coordinate_force(freeze, j, c, &forces[model->forces.coordinate_count++]);
+  trm_CoordinateForce *laws = TRM_ARENA_NEW(freeze->arena, trm_CoordinateForce, name_laws(freeze, NULL));
+  if (!laws) return;
+  model->forces.coordinates = laws;
+  model->forces.coordinate_count = name_laws(freeze, laws);
 }

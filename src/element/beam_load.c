@@ -1,7 +1,7 @@
 /* Loads per length along beams: force . dx + moment . dpsi, integrated with the shape functions. One element per load
    and beam element.
    Functions of (xi, t), the mean over the two Gauss points of the step in time; follower components along the
-   interpolated section axes of the mean configuration. Local unknowns: the element's nodes, then those on which names
+   interpolated section axes of the mean configuration. What is named of "here" is interpolated alike. Local unknowns: the element's nodes, then those on which names
    in the functions depend. */
 #include <assert.h>
 #include <string.h>
@@ -74,12 +74,19 @@ static void start(const trm_BeamElement *element, const trm_Depends *depends, bo
   if (tangent) memset(out->tangent, 0, sizeof(double) * (size_t)out->n * (size_t)out->n);
 }
 
+/* Names of what moves are looked up in the pair or the instant; `here`, of which the load may name something, is what
+   their own here points to, and is set for each point. */
 typedef struct When {
   double t_i, h, factor;
   const trm_Pair *pair;   /* over a step ... */
   const trm_Instant *now; /* ... or at an instant */
   const double *weight;   /* of the two Gauss points */
+  trm_Here *here;
 } When;
+
+static void go_to(const When *when, const trm_BeamElement *element, const trm_BeamPoint *point) {
+  *when->here = (trm_Here){element, point->h, point->span};
+}
 
 static const double *inputs_of(const trm_Model *model, const trm_Function *function, const When *when,
                                double room[TRM_EXPRESSION_NAMES]) {
@@ -176,8 +183,10 @@ static void name_tangent(const trm_Model *model, int e, const When *when, const 
   for (int c = 0; c < 6; c++) {
     const trm_Function *functions = c < 3 ? load->force : load->moment;
     if (!functions || functions[c % 3].named_count == 0) continue;
-    for (int p = 0; p < element->mass_count; p++)
+    for (int p = 0; p < element->mass_count; p++) {
+      go_to(when, element, &element->mass[p]);
       name_component(model, &(Along){load, &element->mass[p], m}, c, when, rows);
+    }
   }
 }
 
@@ -191,6 +200,7 @@ static void evaluate(const trm_Model *model, int e, When when, const trm_BeamNod
   for (int p = 0; p < element->mass_count; p++) {
     const trm_BeamPoint *point = &element->mass[p];
     double weight = when.factor * point->weight;
+    go_to(&when, element, point);
     for (int kind = 0; kind < 2; kind++) { /* force, moment */
       if (!(kind ? load->moment : load->force)) continue;
       double c[3], world[3];
@@ -205,9 +215,11 @@ static void evaluate(const trm_Model *model, int e, When when, const trm_BeamNod
   }
 }
 
-static When over_step(const trm_Pair *pair, const double weight[2]) {
+/* `at`: the pair with a here of its own */
+static When over_step(const trm_Pair *pair, const double weight[2], trm_Pair *at, trm_Here *here) {
   double h = pair->at_once ? 0 : pair->h;
-  return (When){pair->t_i + 0.5 * (pair->h - h), h, 1 - pair->unloaded, pair, NULL, weight};
+  *at = *pair, at->here = here;
+  return (When){pair->t_i + 0.5 * (pair->h - h), h, 1 - pair->unloaded, at, NULL, weight, here};
 }
 
 /* of the element's own unknowns alone, but that the local may be for more */
@@ -215,18 +227,22 @@ static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, co
                          trm_Local *out) {
   const trm_BeamElement *element;
   trm_BeamNodes m, f;
+  trm_Pair at;
+  trm_Here here;
   load_of(model, e, &element);
   trm_beam_gather(model, element, pair->q_m, &m);
   trm_beam_gather(model, element, pair->q_f, &f);
-  evaluate(model, e, over_step(pair, weight), &m, tangent ? &f : NULL, out);
+  evaluate(model, e, over_step(pair, weight, &at, &here), &m, tangent ? &f : NULL, out);
 }
 
 static void name_rows(const trm_Model *model, const trm_Pair *pair, int e, const double weight[2], Rows rows) {
   const trm_BeamElement *element;
   const trm_BeamLoad *load = load_of(model, e, &element);
   trm_BeamNodes m;
+  trm_Pair at;
+  trm_Here here;
   if (!load->named) return;
-  When when = over_step(pair, weight);
+  When when = over_step(pair, weight, &at, &here);
   trm_beam_gather(model, element, pair->q_m, &m);
   name_tangent(model, e, &when, &m, rows);
 }
@@ -243,13 +259,16 @@ static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, 
 }
 
 static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
+  trm_Here here;
+  trm_Instant at = *now;
+  at.here = &here;
   for (int i = 0; i < n; i++) {
     const trm_BeamElement *element;
     trm_BeamNodes nodes;
     const trm_BeamLoad *load = load_of(model, first + i, &element);
     trm_beam_gather(model, element, now->q, &nodes);
     start(element, &load->depends, false, true, &out[i]);
-    evaluate(model, first + i, (When){now->t, 0, 1, NULL, now, trm_gauss_mean}, &nodes, NULL, &out[i]);
+    evaluate(model, first + i, (When){now->t, 0, 1, NULL, &at, trm_gauss_mean, &here}, &nodes, NULL, &out[i]);
   }
 }
 

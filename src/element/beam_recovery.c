@@ -48,15 +48,17 @@ static void at_point(const trm_BeamNodes *nodes, const double *h, double v[4][3]
 }
 
 /* force and moment of a load per length, world axes */
-static void add_load(const trm_Model *model, const trm_BeamLoad *load, const trm_BeamState *now,
-                     const trm_BeamPoint *point, double v[4][3], trm_BeamDensity *out) {
-  double place[2] = {point->span / model->beams[load->beam].length, now->t};
+static void add_load(const trm_Model *model, const trm_BeamLoad *load, const trm_BeamState *now, const trm_Here *here,
+                     double v[4][3], trm_BeamDensity *out) {
+  double place[2] = {here->span / model->beams[load->beam].length, now->t};
+  trm_Instant instant = now->instant;
+  instant.here = here;
   for (int kind = 0; kind < 2; kind++) {
     const trm_Function *functions = kind ? load->moment : load->force;
     double *target = kind ? out->moment : out->force;
     if (!functions) continue;
     for (int n = 0; n < 3; n++) {
-      double value = now->share * trm_named_value(model, &functions[n], place, &now->instant);
+      double value = now->share * trm_named_value(model, &functions[n], place, &instant);
       if (load->follower)
         trm_add_scaled(target, value, v[1 + n]);
       else
@@ -88,8 +90,9 @@ static void density_at(const trm_Model *model, const trm_BeamElement *element, c
     trm_cross(moment, v[k], force);
     trm_add_scaled(out->moment, 1, moment);
   }
+  trm_Here here = {element, point->h, point->span};
   for (int l = 0; l < model->mesh.load_count; l++)
-    if (model->mesh.loads[l].beam == element->beam) add_load(model, &model->mesh.loads[l], now, point, v, out);
+    if (model->mesh.loads[l].beam == element->beam) add_load(model, &model->mesh.loads[l], now, &here, v, out);
 }
 
 /* ---- the force on the first node ---- */

@@ -94,6 +94,13 @@ static inline void trm_spread3(const int unknowns[3], const double *values, doub
     if (unknowns[n] >= 0) vector[unknowns[n]] = values[n];
 }
 
+/* A place in an element of a beam, at which a load along it is evaluated. A view for one call. */
+typedef struct trm_Here {
+  const trm_BeamElement *element;
+  const double *h; /* shape functions of its nodes there */
+  double span;     /* arc length from the beam's start, m */
+} trm_Here;
+
 /* The pair of configurations of a step from t_i to t_i + h. h = 0 is statics: i = f, no rates, so that inertia and
    dampers vanish and loads and drives are those of t_i. Arrays over a configuration are indexed by trm_point_at,
    trm_triad_at; relative coordinates and multipliers by the joint's first_coordinate, first_multiplier. A view of a
@@ -120,6 +127,7 @@ typedef struct trm_Pair {
   double
       unloaded; /* share of gravity, loads and actuator forces that is withheld: 0 but on the way to an equilibrium */
   bool apart;   /* the tangent is without what the element's stiff rows hold (trm_StiffLocal) */
+  const trm_Here *here; /* what formulas of loads along beams mean by that; NULL elsewhere */
 } trm_Pair;
 
 /* One configuration with velocities at time t. A view of a state, for one call. */
@@ -134,9 +142,10 @@ typedef struct trm_Instant {
   const double *z;       /* states of laws; NULL: laws with states of their own do not act */
   const double *signals; /* where z is not given: states of signals, in the same order; NULL: those at the start */
   double scale;
-  double unloaded; /* as in trm_Pair */
-  bool apart;      /* without the elastic forces whose stiffness the element's stiff rows hold */
-  bool undamped;   /* without the damping that they hold */
+  double unloaded;      /* as in trm_Pair */
+  bool apart;           /* without the elastic forces whose stiffness the element's stiff rows hold */
+  bool undamped;        /* without the damping that they hold */
+  const trm_Here *here; /* as in trm_Pair */
 } trm_Instant;
 
 /* The largest of the library's own elements: a sliding contact has a beam element, the slider, a frame, the joint's
@@ -212,7 +221,8 @@ typedef struct trm_Terms {
 /* Rates of relative coordinates at the end of a step. A value of one call. */
 typedef struct trm_EndRates {
   const double *x_rate;
-  double slope; /* d(rate)/d(increment), 1/s */
+  double slope;          /* d(rate)/d(increment), 1/s */
+  const double *signals; /* states of signals there, among those of laws; NULL: those at the start */
 } trm_EndRates;
 
 /* Accelerations, for schemes whose equations are those of an instant. A view for one call. */

@@ -98,7 +98,7 @@ void trm_joint_laws_pair(const trm_Model *model, const trm_Joint *joint, const t
     int x = trm_joint_coordinate_at(joint, c);
     if (x < 0) continue;
     TRM_EACH_LAW(law, &joint->laws[c]) {
-      if (!acts(&acting, c, law)) continue;
+      if (law->naming || !acts(&acting, c, law)) continue;
       double share = law->kind->supplies ? 1 - pair->unloaded : 1;
       trm_LawForce force = law->kind->pair(law->data, &acting.pair);
       out->residual[x] += share * force.force;
@@ -116,7 +116,7 @@ void trm_joint_laws_instant(const trm_Joint *joint, const trm_Instant *now, trm_
     int x = trm_joint_coordinate_at(joint, c), at = joint->first_coordinate + c;
     if (x < 0) continue;
     TRM_EACH_LAW(law, &joint->laws[c]) {
-      if (law->kind->state_count > 0 && !now->z) continue;
+      if (law->naming || (law->kind->state_count > 0 && !now->z)) continue;
       trm_LawInstant instant = {.x = now->x[at],
                                 .rate = now->x_rate ? now->x_rate[at] : 0,
                                 .t = now->t,
@@ -147,7 +147,7 @@ void trm_joint_laws_terms(const trm_Model *model, const trm_Joint *joint, const 
   }
   Acting acting = {.model = model, .joint = joint, .over = pair};
   for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
-      if (!acts(&acting, c, law)) continue;
+      if (law->naming || !acts(&acting, c, law)) continue;
       const trm_LawPair *p = &acting.pair;
       trm_LawStates end = {.z = {0}};
       if (law->kind->advance) law->kind->advance(law->data, p, &end);
@@ -174,7 +174,7 @@ void trm_joint_advance(const trm_Model *model, const trm_Pair *pair, int e, doub
   Acting acting = {.model = model, .joint = joint, .over = pair};
   for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
       trm_LawStates end;
-      if (!law->kind->advance || !acts(&acting, c, law)) continue;
+      if (!law->kind->advance || law->naming || !acts(&acting, c, law)) continue;
       law->kind->advance(law->data, &acting.pair, &end);
       for (int i = 0; i < law->kind->state_count; i++) z_f[law->state + i] = end.z[i];
     }
@@ -209,8 +209,8 @@ void trm_joint_memory(const trm_Model *model, const trm_Pair *pair, const trm_En
     if (x < 0) continue;
     TRM_EACH_LAW(law, &joint->laws[c]) {
       trm_LawStates end;
-      double gradient[2 + TRM_LAW_STATES];
-      if (law->kind->state_count == 0 || !acts(&acting, c, law)) continue;
+      double gradient[TRM_LAW_GRADIENT];
+      if (law->kind->state_count == 0 || law->naming || !acts(&acting, c, law)) continue;
       law->kind->advance(law->data, &acting.pair, &end);
       trm_LawInstant now = {
           .x = pair->x_f[at], .rate = rates->x_rate[at], .t = pair->t_i + pair->h, .z = end.z, .inputs = pair->inputs};
@@ -221,7 +221,7 @@ void trm_joint_memory(const trm_Model *model, const trm_Pair *pair, const trm_En
         by_normal += gradient[2 + i] * end.by_normal[i];
       }
       out->residual[x] += force;
-      note_force(joint, c, (trm_LawForce){force, slope, 0}, now.x, out);
+      note_force(joint, c, (trm_LawForce){.force = force, .slope = slope}, now.x, out);
       out->tangent[out->n * x + x] += slope;
       if (acting.loaded) add_load_tangent(&acting, by_normal, out);
     }

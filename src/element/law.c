@@ -56,10 +56,10 @@ bool trm_laws_need_reactions(const trm_Laws *laws) {
   return false;
 }
 
-const trm_Function *trm_law_naming(const trm_Law *law) {
+trm_LawFunction trm_law_naming(const trm_Law *law) {
   trm_LawFunction functions[TRM_LAW_FUNCTIONS];
   int count = law->kind->functions ? law->kind->functions(law->data, functions) : 0;
   for (int f = 0; f < count; f++)
-    if (functions[f].function->named_count > 0) return functions[f].function;
-  return NULL;
+    if (functions[f].function->named_count > 0) return functions[f];
+  return (trm_LawFunction){NULL, 0};
 }

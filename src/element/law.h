@@ -14,7 +14,7 @@
 
 #include "model/model.h"
 
-enum { TRM_LAW_STATES = 4 }; /* of one law at most */
+enum { TRM_LAW_STATES = 4, TRM_LAW_GRADIENT = 3 + TRM_LAW_STATES }; /* of one law at most */
 
 /* What a law sees over a step. A value of one call; states and inputs are those of the state. */
 typedef struct trm_LawPair {
@@ -29,6 +29,7 @@ typedef struct trm_LawForce {
   double force;     /* resisting force over the pair, N or N m */
   double slope;     /* its derivative with respect to x_f */
   double by_normal; /* and to the normal load */
+  double by_value;  /* and to the value of its function (trm_LawKind.functions) */
 } trm_LawForce;
 
 /* What a law sees at an instant. A value of one call. */
@@ -38,9 +39,9 @@ typedef struct trm_LawInstant {
   const double *inputs;
 } trm_LawInstant;
 
-/* States at the end of a pair and their derivatives with respect to x_f and to the normal load. */
+/* States at the end of a pair and their derivatives as in trm_LawForce. */
 typedef struct trm_LawStates {
-  double z[TRM_LAW_STATES], by_x[TRM_LAW_STATES], by_normal[TRM_LAW_STATES];
+  double z[TRM_LAW_STATES], by_x[TRM_LAW_STATES], by_normal[TRM_LAW_STATES], by_value[TRM_LAW_STATES];
 } trm_LawStates;
 
 /* A function of time among a law's data: where it jumps or has a kink, a step ends. A value of one call. The function
@@ -90,7 +91,8 @@ typedef struct trm_LawKind {
   bool (*complete)(const void *def, void *data, const trm_LawSetting *setting);
   trm_LawSizes (*sizes)(const void *data); /* NULL: it tells none */
   trm_LawForce (*pair)(const void *data, const trm_LawPair *pair);
-  /* gradient (may be NULL; asked of laws with states only): with respect to x, rate, z[0], z[1], ... */
+  /* gradient (may be NULL; asked of laws with states only): with respect to x, rate, z[0], z[1], ..., and the value of
+     its function */
   double (*instant)(const void *data, const trm_LawInstant *now, double *gradient);
   /* energy stored at x, z (conservative part); NULL: stores none */
   double (*stored)(const void *data, double x, const double *z);
@@ -160,8 +162,9 @@ extern const trm_LawKind trm_stops_law;
 
 /* How large a state of a law is likely to be, in its unit: by the model's length, time and force. */
 double trm_law_state_size(const trm_Law *law, int state, bool angular, const trm_Model *model);
-/* Its function that names what moves elsewhere, NULL: it has none. */
-const trm_Function *trm_law_naming(const trm_Law *law);
+/* Its function that names what moves elsewhere; .function NULL: it has none. While a model is built; afterwards
+   trm_Law.naming tells. */
+trm_LawFunction trm_law_naming(const trm_Law *law);
 /* NULL: its normal load does not come from the joint's reactions */
 const trm_LawContact *trm_law_contact(const trm_Law *law);
 

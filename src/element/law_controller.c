@@ -17,7 +17,8 @@ typedef struct ControllerDef {
 
 static const trm_Field fields[] = {
     {TRM_KEY(ControllerDef, controller.target, "target", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
-     .variable_units = "s", .flags = TRM_REQUIRED, .doc = "where the coordinate is to be"},
+     .variable_units = "s", .flags = TRM_REQUIRED | TRM_NAMING,
+     .doc = "where the coordinate is to be; with a derivative of the error it does not name what moves"},
     {TRM_KEY(ControllerDef, controller.proportional, "proportional", TRM_FIELD_NUMBER), .unit = "k",
      .flags = TRM_NOT_NEGATIVE, .fallback = "0", .doc = "force per error (target - coordinate)"},
     {TRM_KEY(ControllerDef, controller.derivative, "derivative", TRM_FIELD_NUMBER), .unit = "c",
@@ -42,6 +43,17 @@ static void controller_freeze(const void *def, void *data) {
   Controller *c = data;
   *c = d->controller;
   if (!trm_given(d, offsetof(ControllerDef, controller.limit))) c->limit = INFINITY;
+}
+
+/* The rate of a target that goes by the motion would be an acceleration of what it names, or not known. */
+static bool controller_complete(const void *def, void *data, const trm_LawSetting *setting) {
+  const ControllerDef *d = def;
+  if (((const Controller *)data)->target.named_count == 0 || d->controller.derivative == 0) return true;
+  trm_report(setting->diagnostics, TRM_ERROR, trm_place_of(d, offsetof(ControllerDef, controller.target)),
+             "joint \"%s\": controller.target names what moves, and controller.derivative needs its rate, which a "
+             "formula does not tell: write the whole as `force`, with the rates by their names",
+             setting->joint);
+  return false;
 }
 
 typedef struct Control {
@@ -73,19 +85,21 @@ static Control control_pair(const void *data, const trm_LawPair *p, double *half
 static trm_LawForce controller_pair(const void *data, const trm_LawPair *p) {
   double half, per_step = p->h == 0 ? 0 : 1 / p->h;
   Control c = control_pair(data, p, &half);
-  return (trm_LawForce){-c.force, -(0.5 * c.by_x + per_step * c.by_rate - 0.5 * half * c.by_z), 0};
+  return (trm_LawForce){.force = -c.force,
+                        .slope = -(0.5 * c.by_x + per_step * c.by_rate - 0.5 * half * c.by_z),
+                        .by_value = c.by_x - half * c.by_z};
 }
 
 static double controller_instant(const void *data, const trm_LawInstant *now, double *gradient) {
   Control c = control(data, now);
-  if (gradient) gradient[0] = -c.by_x, gradient[1] = -c.by_rate, gradient[2] = -c.by_z;
+  if (gradient) gradient[0] = -c.by_x, gradient[1] = -c.by_rate, gradient[2] = -c.by_z, gradient[3] = c.by_x;
   return -c.force;
 }
 
 static void controller_advance(const void *data, const trm_LawPair *p, trm_LawStates *out) {
   double half;
   Control c = control_pair(data, p, &half);
-  *out = (trm_LawStates){.z = {p->z_i[0] + 2 * half * c.error}, .by_x = {-half}};
+  *out = (trm_LawStates){.z = {p->z_i[0] + 2 * half * c.error}, .by_x = {-half}, .by_value = {2 * half}};
 }
 
 static void controller_rates(const void *data, const trm_LawInstant *now, double *z_dot) {
@@ -105,6 +119,7 @@ const trm_LawKind trm_controller_law = {
     .field = {.type = TRM_FIELD_TABLE, .unit = "", .table = &table, .doc = "a PID controller"},
     .size = sizeof(Controller),
     .freeze = controller_freeze,
+    .complete = controller_complete,
     .pair = controller_pair,
     .instant = controller_instant,
     .supplies = true,

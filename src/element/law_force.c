@@ -1,5 +1,4 @@
-/* An actuator: a force along x as a function of (x, rate, t), taken at mid-step; h = 0: at rest. One whose formula
-   names what moves elsewhere is an element of its own (coordinate_force.c), and nothing here. */
+/* An actuator: a force along x as a function of (x, rate, t), taken at mid-step; h = 0: at rest. */
 #include "element/law.h"
 #include "element/named.h"
 
@@ -7,19 +6,15 @@ static void freeze(const void *def, void *data) { *(const trm_Function **)data =
 
 static const trm_Function *function_of(const void *data) { return *(const trm_Function *const *)data; }
 
-static bool elsewhere(const void *data) { return function_of(data)->named_count > 0; }
-
 static trm_LawForce pair(const void *data, const trm_LawPair *p) {
-  if (elsewhere(data)) return (trm_LawForce){0, 0, 0};
   double per_step = p->h == 0 ? 0 : 1 / p->h, gradient[3];
   double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) * per_step, p->t_i + 0.5 * p->h};
   double force = trm_function_derivatives(function_of(data), variables, p->inputs, 3, gradient, NULL);
-  return (trm_LawForce){-force, -(0.5 * gradient[0] + gradient[1] * per_step), 0};
+  return (trm_LawForce){.force = -force, .slope = -(0.5 * gradient[0] + gradient[1] * per_step), .by_value = -1};
 }
 
 static double instant(const void *data, const trm_LawInstant *now, double *gradient) {
   (void)gradient;
-  if (elsewhere(data)) return 0;
   return -trm_function_value(function_of(data), (double[3]){now->x, now->rate, now->t}, now->inputs);
 }
 

@@ -42,7 +42,7 @@ static const trm_Field fields[] = {
      .doc =
          "of the contact along the axis: its two ends then carry the joint's moment too; default: only forces press"},
     {TRM_KEY(FrictionDef, normal, "normal", TRM_FIELD_FUNCTION), .unit = "N", .variables = "@ rate t",
-     .variable_units = "x, v, s",
+     .variable_units = "x, v, s", .flags = TRM_NAMING,
      .doc = "normal load (negative counts as 0); default: from the joint's own reactions in the step"},
     {TRM_KEY(FrictionDef, sticking, "sticking", TRM_FIELD_NUMBER), .unit = "1", .flags = TRM_NOT_NEGATIVE,
      .doc = "coefficient at rest; default: that of sliding"},
@@ -144,7 +144,8 @@ static double coefficient(const Friction *f, double rate, double *slope) {
   return f->coefficient + more;
 }
 
-/* A number with its derivatives with respect to x_f and to the normal load of the pair. */
+/* A number with its derivatives with respect to x_f and to the normal load: that of the pair, or that of the formula,
+   which of both there is. */
 typedef struct Number {
   double value, by_x, by_normal;
 } Number;
@@ -156,7 +157,7 @@ static Number load(const Friction *f, const trm_LawPair *p) {
   double variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h};
   double value = lever * trm_function_derivatives(f->normal, variables, p->inputs, 3, gradient, NULL);
   if (value <= 0) return (Number){0, 0, 0}; /* what is not a number stays so, and stops the run */
-  return (Number){value, lever * (0.5 * gradient[0] + gradient[1] / p->h), 0};
+  return (Number){value, lever * (0.5 * gradient[0] + gradient[1] / p->h), lever};
 }
 
 static Number bound_of(const Friction *f, const trm_LawPair *p, Number normal) {
@@ -229,7 +230,10 @@ static trm_LawForce friction_pair(const void *data, const trm_LawPair *p) {
   Slide slide = slide_of(f, bound.value, p);
   Number force = bristle_force(f, bound, &slide, p);
   double viscous = f->viscous / p->h;
-  return (trm_LawForce){force.value + viscous * (p->x_f - p->x_i), force.by_x + viscous, force.by_normal};
+  return (trm_LawForce){.force = force.value + viscous * (p->x_f - p->x_i),
+                        .slope = force.by_x + viscous,
+                        .by_normal = f->normal ? 0 : force.by_normal,
+                        .by_value = f->normal ? force.by_normal : 0};
 }
 
 static double friction_dissipated(const void *data, const trm_LawPair *p) {
@@ -249,7 +253,8 @@ static void friction_advance(const void *data, const trm_LawPair *p, trm_LawStat
   Slide slide = slide_of(f, bound.value, p);
   out->z[0] = slide.end, out->z[1] = normal.value, out->z[2] = slide.slips;
   out->by_x[0] = slide.end_by_x + slide.end_by_bound * bound.by_x, out->by_x[1] = normal.by_x;
-  out->by_normal[0] = slide.end_by_bound * bound.by_normal, out->by_normal[1] = normal.by_normal;
+  double *by_load = f->normal ? out->by_value : out->by_normal;
+  by_load[0] = slide.end_by_bound * bound.by_normal, by_load[1] = normal.by_normal;
 }
 
 /* A force at an instant with its derivatives. */
@@ -275,7 +280,7 @@ static double friction_instant(const void *data, const trm_LawInstant *now, doub
   }
   if (gradient)
     gradient[0] = 0, gradient[1] = force.by_rate + f->viscous, gradient[2] = force.by_z, gradient[3] = force.by_load,
-    gradient[4] = gradient[5] = 0;
+    gradient[4] = gradient[5] = gradient[6] = 0;
   return force.value + f->viscous * now->rate;
 }
 

@@ -44,7 +44,8 @@ static const trm_Field fields[] = {
     {TRM_KEY(HydraulicDef, hydraulic.tank, "tank", TRM_FIELD_NUMBER), .unit = "Pa", .fallback = "0",
      .doc = "pressure of the tank"},
     {TRM_KEY(HydraulicDef, hydraulic.valve, "valve", TRM_FIELD_FUNCTION), .unit = "1", .variables = "@ rate t",
-     .variable_units = "x, v, s", .flags = TRM_REQUIRED, .doc = "opening from -1 to 1: positive feeds side a"},
+     .variable_units = "x, v, s", .flags = TRM_REQUIRED | TRM_NAMING,
+     .doc = "opening from -1 to 1: positive feeds side a"},
     {TRM_KEY(HydraulicDef, hydraulic.conductance, "conductance", TRM_FIELD_NUMBER), .unit = "m3/(s sqrt(Pa))",
      .flags = TRM_REQUIRED | TRM_POSITIVE,
      .doc = "of the open valve: flow = conductance * opening * sqrt(pressure drop)"},
@@ -79,12 +80,13 @@ static double root(double d, double delta, double *slope) {
 typedef struct Motion {
   double x, rate, opening;
   double opening_by_x; /* of the mean and the rate with x_f, as x_by, rate_by */
+  double opening_by;   /* of its formula: 0 beyond the end of the valve */
   double x_by, rate_by;
 } Motion;
 
 /* dp/dt of both chambers with derivatives by the pressures and, along x_f, by the motion */
 typedef struct Flow {
-  double rate[2], by_p[2][2], by_x[2];
+  double rate[2], by_p[2][2], by_x[2], by_value[2]; /* the last: by the formula of the opening */
 } Flow;
 
 /* of a chamber's volume at x = 0: what is left when the piston is at its end, so that the pressure stays finite; a
@@ -110,6 +112,7 @@ static Flow flow(const Hydraulic *d, const Motion *m, const double p[2]) {
     double net = q[i] - side * area * m->rate - side * leak, factor = d->bulk / volume;
     f.rate[i] = factor * net;
     f.by_p[i][i] = factor * (q_by[i] - d->leakage), f.by_p[i][1 - i] = factor * d->leakage;
+    f.by_value[i] = factor * q_by_u[i] * m->opening_by;
     f.by_x[i] = factor * (q_by_u[i] * m->opening_by_x - side * area * m->rate_by) -
                 free * factor * net / volume * side * area * m->x_by;
   }
@@ -118,10 +121,10 @@ static Flow flow(const Hydraulic *d, const Motion *m, const double p[2]) {
 
 static Motion motion(const Hydraulic *d, const trm_LawPair *p) {
   double gradient[3], variables[3] = {0.5 * (p->x_i + p->x_f), (p->x_f - p->x_i) / p->h, p->t_i + 0.5 * p->h};
-  Motion m = {.x = variables[0], .rate = variables[1], .x_by = 0.5, .rate_by = 1 / p->h};
+  Motion m = {.x = variables[0], .rate = variables[1], .opening_by = 1, .x_by = 0.5, .rate_by = 1 / p->h};
   m.opening = trm_function_derivatives(&d->valve, variables, p->inputs, 3, gradient, NULL);
   m.opening_by_x = 0.5 * gradient[0] + gradient[1] / p->h;
-  if (fabs(m.opening) > 1) m.opening = m.opening > 0 ? 1 : -1, m.opening_by_x = 0;
+  if (fabs(m.opening) > 1) m.opening = m.opening > 0 ? 1 : -1, m.opening_by_x = m.opening_by = 0;
   return m;
 }
 
@@ -129,42 +132,55 @@ enum { ITERATIONS = 50 };
 /* of the pressures there are: four to five units of the last digit, where Newton's method stands still */
 static const double settled = 1e-15;
 
-/* mean pressures: p_m = p_i + (h/2) f(p_m), by Newton's method; by_x: d(p_m)/d(x_f) */
-static void mean_pressures(const Hydraulic *d, const trm_LawPair *pair, double p[2], double by_x[2]) {
+/* Mean pressures with their derivatives with respect to x_f and to the formula of the opening. */
+typedef struct Pressures {
+  double p[2], by_x[2], by_value[2];
+} Pressures;
+
+/* p_m = p_i + (h/2) f(p_m), by Newton's method */
+static Pressures mean_pressures(const Hydraulic *d, const trm_LawPair *pair) {
+  Pressures mean = {.p = {pair->z_i[0], pair->z_i[1]}};
+  double *p = mean.p;
+  if (pair->h == 0) return mean;
   Motion m = motion(d, pair);
   double half = 0.5 * pair->h, scale = fabs(d->supply) + fabs(pair->z_i[0]) + fabs(pair->z_i[1]) + d->transition;
-  p[0] = pair->z_i[0], p[1] = pair->z_i[1];
   for (int iteration = 0; iteration < ITERATIONS; iteration++) {
     Flow f = flow(d, &m, p);
     double a = 1 - half * f.by_p[0][0], b = -half * f.by_p[0][1], c = -half * f.by_p[1][0], e = 1 - half * f.by_p[1][1];
     double det = a * e - b * c, r0 = pair->z_i[0] + half * f.rate[0] - p[0],
            r1 = pair->z_i[1] + half * f.rate[1] - p[1];
     double step0 = (e * r0 - b * r1) / det, step1 = (a * r1 - c * r0) / det;
-    by_x[0] = half * (e * f.by_x[0] - b * f.by_x[1]) / det, by_x[1] = half * (a * f.by_x[1] - c * f.by_x[0]) / det;
+    mean.by_x[0] = half * (e * f.by_x[0] - b * f.by_x[1]) / det;
+    mean.by_x[1] = half * (a * f.by_x[1] - c * f.by_x[0]) / det;
+    mean.by_value[0] = half * (e * f.by_value[0] - b * f.by_value[1]) / det;
+    mean.by_value[1] = half * (a * f.by_value[1] - c * f.by_value[0]) / det;
     p[0] += step0, p[1] += step1;
     if (fabs(step0) + fabs(step1) <= settled * scale) break;
   }
+  return mean;
 }
 
 static trm_LawForce hydraulic_pair(const void *data, const trm_LawPair *pair) {
   const Hydraulic *d = data;
-  double p[2] = {pair->z_i[0], pair->z_i[1]}, by_x[2] = {0, 0};
-  if (pair->h != 0) mean_pressures(d, pair, p, by_x);
-  return (trm_LawForce){-(d->area_a * p[0] - d->area_b * p[1]), -(d->area_a * by_x[0] - d->area_b * by_x[1]), 0};
+  Pressures mean = mean_pressures(d, pair);
+  return (trm_LawForce){.force = d->area_b * mean.p[1] - d->area_a * mean.p[0],
+                        .slope = d->area_b * mean.by_x[1] - d->area_a * mean.by_x[0],
+                        .by_value = d->area_b * mean.by_value[1] - d->area_a * mean.by_value[0]};
 }
 
 static double hydraulic_instant(const void *data, const trm_LawInstant *now, double *gradient) {
   const Hydraulic *d = data;
-  if (gradient) gradient[0] = gradient[1] = 0, gradient[2] = -d->area_a, gradient[3] = d->area_b;
+  if (gradient) gradient[0] = gradient[1] = gradient[4] = 0, gradient[2] = -d->area_a, gradient[3] = d->area_b;
   return -(d->area_a * now->z[0] - d->area_b * now->z[1]);
 }
 
 static void hydraulic_advance(const void *data, const trm_LawPair *pair, trm_LawStates *out) {
-  double p[2], by_x[2];
-  *out = (trm_LawStates){.z = {pair->z_i[0], pair->z_i[1]}};
-  if (pair->h == 0) return;
-  mean_pressures(data, pair, p, by_x);
-  for (int i = 0; i < 2; i++) out->z[i] = 2 * p[i] - pair->z_i[i], out->by_x[i] = 2 * by_x[i];
+  Pressures mean = mean_pressures(data, pair);
+  *out = (trm_LawStates){.z = {0}};
+  for (int i = 0; i < 2; i++) {
+    out->z[i] = 2 * mean.p[i] - pair->z_i[i];
+    out->by_x[i] = 2 * mean.by_x[i], out->by_value[i] = 2 * mean.by_value[i];
+  }
 }
 
 static void hydraulic_rates(const void *data, const trm_LawInstant *now, double *z_dot) {

@@ -20,7 +20,7 @@ typedef struct MotorDef {
 
 static const trm_Field fields[] = {
     {TRM_KEY(MotorDef, motor.voltage, "voltage", TRM_FIELD_FUNCTION), .unit = "V", .variables = "@ rate t",
-     .variable_units = "x, v, s", .flags = TRM_REQUIRED, .doc = "voltage at the terminals"},
+     .variable_units = "x, v, s", .flags = TRM_REQUIRED | TRM_NAMING, .doc = "voltage at the terminals"},
     {TRM_KEY(MotorDef, motor.resistance, "resistance", TRM_FIELD_NUMBER), .unit = "Ohm",
      .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the winding"},
     {TRM_KEY(MotorDef, motor.inductance, "inductance", TRM_FIELD_NUMBER), .unit = "H", .flags = TRM_NOT_NEGATIVE,
@@ -50,19 +50,25 @@ static double voltage(const Motor *m, const trm_LawPair *p, double *slope) {
   return value;
 }
 
+/* A current with its derivatives with respect to x_f and to the voltage. */
+typedef struct Current {
+  double value, slope, by_volts;
+} Current;
+
 /* mean current of the step: (L/h) (i_f - i_i) = V - R i_m - K n dx/h, i_f = 2 i_m - i_i */
-static double current(const Motor *m, const trm_LawPair *p, double *slope) {
-  double volts = voltage(m, p, slope);
-  if (p->h == 0) return *slope /= m->resistance, volts / m->resistance;
-  double twice = 2 * m->inductance / p->h, back = m->constant * m->gear / p->h;
-  *slope = (*slope - back) / (twice + m->resistance);
-  return (twice * p->z_i[0] + volts - back * (p->x_f - p->x_i)) / (twice + m->resistance);
+static Current current(const Motor *m, const trm_LawPair *p) {
+  double slope, volts = voltage(m, p, &slope);
+  if (p->h == 0) return (Current){volts / m->resistance, slope / m->resistance, 1 / m->resistance};
+  double twice = 2 * m->inductance / p->h, back = m->constant * m->gear / p->h, whole = twice + m->resistance;
+  return (Current){(twice * p->z_i[0] + volts - back * (p->x_f - p->x_i)) / whole, (slope - back) / whole, 1 / whole};
 }
 
 static trm_LawForce motor_pair(const void *data, const trm_LawPair *p) {
   const Motor *m = data;
-  double slope, amperes = current(m, p, &slope), factor = m->constant * m->gear;
-  return (trm_LawForce){-factor * amperes, -factor * slope, 0};
+  Current amperes = current(m, p);
+  double factor = m->constant * m->gear;
+  return (trm_LawForce){
+      .force = -factor * amperes.value, .slope = -factor * amperes.slope, .by_value = -factor * amperes.by_volts};
 }
 
 /* without inductance the current is that of the voltage */
@@ -72,6 +78,7 @@ static double resistive(const Motor *m, const trm_LawInstant *now, double *gradi
   if (gradient) {
     gradient[0] = -factor * slope[0] / m->resistance;
     gradient[1] = -factor * (slope[1] - factor) / m->resistance, gradient[2] = 0;
+    gradient[3] = -factor / m->resistance;
   }
   return -factor * (volts - factor * now->rate) / m->resistance;
 }
@@ -79,7 +86,7 @@ static double resistive(const Motor *m, const trm_LawInstant *now, double *gradi
 static double motor_instant(const void *data, const trm_LawInstant *now, double *gradient) {
   const Motor *m = data;
   if (m->inductance == 0) return resistive(m, now, gradient);
-  if (gradient) gradient[0] = gradient[1] = 0, gradient[2] = -m->constant * m->gear;
+  if (gradient) gradient[0] = gradient[1] = gradient[3] = 0, gradient[2] = -m->constant * m->gear;
   return -m->constant * m->gear * now->z[0];
 }
 
@@ -87,9 +94,10 @@ static void motor_advance(const void *data, const trm_LawPair *p, trm_LawStates 
   const Motor *m = data;
   *out = (trm_LawStates){.z = {p->z_i[0]}};
   if (p->h == 0) return;
-  double slope, mean = current(m, p, &slope);
+  Current mean = current(m, p);
   bool follows = m->inductance == 0;
-  out->z[0] = follows ? mean : 2 * mean - p->z_i[0], out->by_x[0] = follows ? slope : 2 * slope;
+  out->z[0] = follows ? mean.value : 2 * mean.value - p->z_i[0];
+  out->by_x[0] = follows ? mean.slope : 2 * mean.slope, out->by_value[0] = follows ? mean.by_volts : 2 * mean.by_volts;
 }
 
 /* current that the voltage drives through the resistance, A */

@@ -1,7 +1,5 @@
-/* Quantities that formulas name, and their derivatives (theory.md, "Names in formulas"). With the arm of a marker, the
-   Rodrigues increment r of its node and n a world axis:
-     y = x + arm,  d(n . y_m) = 1/2 (n . dx + (arm_f x n) . dpsi),  d(n . dy/h) = 1/h (n . dx + (arm_f x n) . dpsi),
-     d(n . r/h) = n . (1 - r~/2 + r r^T/4) dpsi / h. */
+/* Quantities that formulas name, and their derivatives (theory.md, "Names in formulas"); those of places are in
+   named_place.c. */
 #include "element/named.h"
 #include <math.h>
 #include <string.h>
@@ -9,6 +7,7 @@
 #include "element/elements.h"
 #include "element/frame.h"
 #include "element/joint.h"
+#include "element/named_place.h"
 #include "element/signal.h"
 #include "math/vec3.h"
 
@@ -18,9 +17,10 @@ static int coordinate_of(const trm_Model *model, const trm_Named *named) {
   return model->joints[named->joint].first_coordinate + named->coordinate;
 }
 
-static double coordinate_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+static double coordinate_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                              double *row) {
   int c = coordinate_of(model, named);
-  if (slope) *slope = 0.5;
+  if (row) row[named->at[0]] += 0.5 * weight;
   return 0.5 * (pair->x_i[c] + pair->x_f[c]);
 }
 
@@ -28,9 +28,10 @@ static double coordinate_instant(const trm_Model *model, const trm_Named *named,
   return now->x[coordinate_of(model, named)];
 }
 
-static double rate_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+static double rate_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                        double *row) {
   int c = coordinate_of(model, named);
-  if (slope) *slope = pair->h == 0 ? 0 : 1 / pair->h;
+  if (row && pair->h != 0) row[named->at[0]] += weight / pair->h;
   return pair->h == 0 ? 0 : (pair->x_f[c] - pair->x_i[c]) / pair->h;
 }
 
@@ -41,69 +42,15 @@ static double rate_instant(const trm_Model *model, const trm_Named *named, const
   return rates[named->coordinate];
 }
 
-/* ---- places ---- */
+/* ---- two points: factor (n . dx + (arm x n) . dpsi) of one of them ---- */
 
-/* factor (n . dx + (arm x n) . dpsi) */
-static void point_slope(const trm_Model *model, const trm_Marker *marker, const double *q, const double n[3],
-                        double factor, double slope[6]) {
+static void add_end(const trm_Model *model, const trm_Named *named, int end, const trm_Pair *pair, const double n[3],
+                    double factor, double *row) {
   double arm[3], turned[3];
-  trm_marker_arm(model, marker, q, arm);
+  trm_marker_arm(model, &named->marker[end], pair->q_f, arm);
   trm_cross(turned, arm, n);
-  for (int i = 0; i < 3; i++) slope[i] = factor * n[i], slope[3 + i] = factor * turned[i];
-}
-
-static double component_slope(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double factor,
-                              double *slope) {
-  double axis[3] = {named->part == 0, named->part == 1, named->part == 2};
-  if (slope) point_slope(model, &named->marker[0], pair->q_f, axis, factor, slope);
-  return factor;
-}
-
-static double position_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
-  trm_Frame frame;
-  trm_marker_frame(model, &named->marker[0], pair->q_m, &frame);
-  component_slope(model, named, pair, 0.5, slope);
-  return frame.y[named->part];
-}
-
-static double position_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
-  trm_Frame frame;
-  trm_marker_frame(model, &named->marker[0], now->q, &frame);
-  return frame.y[named->part];
-}
-
-static double velocity_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
-  trm_Frame moved;
-  trm_marker_frame(model, &named->marker[0], pair->dq, &moved);
-  double per_step = component_slope(model, named, pair, pair->h == 0 ? 0 : 1 / pair->h, slope);
-  return per_step * moved.y[named->part];
-}
-
-static double velocity_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
-  trm_Frame rate;
-  trm_marker_frame(model, &named->marker[0], now->w, &rate);
-  return rate.y[named->part];
-}
-
-static double omega_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
-  const double *r = pair->turn + 3 * model->nodes[named->marker[0].node].triad;
-  double per_step = pair->h == 0 ? 0 : 1 / pair->h, axis[3] = {named->part == 0, named->part == 1, named->part == 2};
-  if (slope) {
-    double across[3]; /* n . (r x dpsi) = (n x r) . dpsi */
-    trm_cross(across, axis, r);
-    for (int i = 0; i < 3; i++) {
-      slope[i] = 0;
-      slope[3 + i] = per_step * (axis[i] - 0.5 * across[i] + 0.25 * r[named->part] * r[i]);
-    }
-  }
-  return per_step * r[named->part];
-}
-
-static double omega_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
-  double omega[3];
-  int d = trm_triad_at(model, model->nodes[named->marker[0].node].triad);
-  trm_triad_omega(now->q + d, now->w + d, omega);
-  return omega[named->part];
+  trm_add_scaled(row + named->at[end], factor, n);
+  trm_add_scaled(row + named->at[end] + 3, factor, turned);
 }
 
 /* ---- springs: L_f - L_i = 2 u_m . du / (L_i + L_f) ---- */
@@ -115,18 +62,19 @@ static double distance(const trm_Model *model, const trm_Named *named, const dou
   return trm_norm(between);
 }
 
-static void length_slope(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double factor,
-                         double *slope) {
+static void add_length(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double factor,
+                       double *row) {
   double u[3], length = distance(model, named, pair->q_f, u);
-  if (!slope) return;
+  if (!row) return;
   for (int i = 0; i < 3; i++) u[i] = length > 0 ? u[i] / length : 0;
-  point_slope(model, &named->marker[0], pair->q_f, u, -factor, slope);
-  point_slope(model, &named->marker[1], pair->q_f, u, factor, slope + 6);
+  add_end(model, named, 0, pair, u, -factor, row);
+  add_end(model, named, 1, pair, u, factor, row);
 }
 
-static double length_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+static double length_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                          double *row) {
   double u[3];
-  length_slope(model, named, pair, 0.5, slope);
+  add_length(model, named, pair, 0.5 * weight, row);
   return 0.5 * (distance(model, named, pair->q_i, u) + distance(model, named, pair->q_f, u));
 }
 
@@ -135,9 +83,10 @@ static double length_instant(const trm_Model *model, const trm_Named *named, con
   return distance(model, named, now->q, u);
 }
 
-static double length_rate_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
+static double length_rate_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                               double *row) {
   double u[3], change[3], per_step = pair->h == 0 ? 0 : 1 / pair->h;
-  length_slope(model, named, pair, per_step, slope);
+  add_length(model, named, pair, per_step * weight, row);
   double sum = distance(model, named, pair->q_i, u) + distance(model, named, pair->q_f, u);
   distance(model, named, pair->q_m, u);
   distance(model, named, pair->dq, change);
@@ -152,8 +101,9 @@ static double length_rate_instant(const trm_Model *model, const trm_Named *named
 
 /* ---- inputs ---- */
 
-static double input_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
-  (void)model, (void)slope;
+static double input_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                         double *row) {
+  (void)model, (void)weight, (void)row;
   return pair->inputs[named->input];
 }
 
@@ -171,25 +121,38 @@ static trm_SignalValue signal_over(const trm_Model *model, const trm_Named *name
   return trm_signal_over(signal, s, pair->z_i ? pair->h : 0, u, NULL);
 }
 
-static double signal_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope) {
-  if (slope) *slope = signal_over(model, named, pair).gain;
-  return signal_over(model, named, pair).value;
+/* gain times the derivatives of its formula */
+static void add_signal(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                       double *row) {
+  double room[TRM_EXPRESSION_NAMES], weights[TRM_EXPRESSION_NAMES], t = pair->t_i + 0.5 * pair->h;
+  if (named->function->named_count == 0) return;
+  const double *inputs = trm_named_over(model, named->function, pair, room);
+  trm_named_gradient(named->function, &t, inputs, weights);
+  for (int k = 0; k < named->function->named_count; k++) weights[k] *= weight;
+  trm_named_add_slopes(model, named->function, pair, weights, row);
+}
+
+static double signal_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                          double *row) {
+  trm_SignalValue signal = signal_over(model, named, pair);
+  if (row) add_signal(model, named, pair, weight * signal.gain, row);
+  return signal.value;
 }
 
 static double signal_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
   return trm_signal_now(model, named->signal, named->function, now);
 }
 
-/* gain times the derivatives of its formula */
-static void signal_slopes(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
-                          double *row) {
-  double room[TRM_EXPRESSION_NAMES], weights[TRM_EXPRESSION_NAMES], t = pair->t_i + 0.5 * pair->h;
-  if (named->function->named_count == 0) return;
-  const double *inputs = trm_named_over(model, named->function, pair, room);
-  double gain = weight * signal_over(model, named, pair).gain;
-  trm_named_gradient(named->function, &t, inputs, weights);
-  for (int k = 0; k < named->function->named_count; k++) weights[k] *= gain;
-  trm_named_add_slopes(model, named->function, pair, weights, row);
+/* ---- where a load along a beam acts ---- */
+
+static double span_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                        double *row) {
+  (void)model, (void)named, (void)weight, (void)row;
+  return pair->here->span;
+}
+
+static double span_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  return (void)model, (void)named, now->here->span;
 }
 
 /* ---- the table ---- */
@@ -212,29 +175,48 @@ const trm_NameableKind trm_nameable_kinds[] = {
      .name = "position",
      .parts = {"x", "y", "z"},
      .unit = "m",
-     .doc = "where it is, world axes",
+     .doc = "where it is",
      .markers = 1,
-     .pair = position_pair,
-     .instant = position_instant},
+     .directed = true,
+     .pair = trm_named_position_pair,
+     .instant = trm_named_position_instant},
     {.of = TRM_NAMES_PLACE,
      .name = "velocity",
      .parts = {"x", "y", "z"},
      .unit = "m/s",
-     .doc = "its velocity, world axes",
+     .doc = "its velocity",
      .moves = true,
      .markers = 1,
-     .pair = velocity_pair,
-     .instant = velocity_instant},
+     .directed = true,
+     .pair = trm_named_velocity_pair,
+     .instant = trm_named_velocity_instant},
     {.of = TRM_NAMES_PLACE,
      .name = "omega",
      .parts = {"x", "y", "z"},
      .unit = "rad/s",
-     .doc = "its angular velocity, world axes",
+     .doc = "its angular velocity",
      .moves = true,
      .turns = true,
      .markers = 1,
-     .pair = omega_pair,
-     .instant = omega_instant},
+     .directed = true,
+     .pair = trm_named_omega_pair,
+     .instant = trm_named_omega_instant},
+    {.of = TRM_NAMES_PLACE,
+     .name = "bryan",
+     .parts = {"psi", "theta", "phi"},
+     .unit = "rad",
+     .doc = "its Bryan angles: about x, then the turned y, then the turned z; from -pi to pi, theta to pi/2",
+     .turns = true,
+     .markers = 1,
+     .directed = true,
+     .pair = trm_named_bryan_pair,
+     .instant = trm_named_bryan_instant},
+    {.of = TRM_NAMES_HERE,
+     .name = "s",
+     .unit = "m",
+     .doc = "in a load along a beam: the arc length from its start to where it acts",
+     .pair = span_pair,
+     .instant = span_instant},
     {.of = TRM_NAMES_SPRING,
      .name = "length",
      .unit = "m",
@@ -272,7 +254,7 @@ const double *trm_named_over(const trm_Model *model, const trm_Function *functio
                              double room[TRM_EXPRESSION_NAMES]) {
   if (function->named_count == 0) return pair->inputs;
   for (int k = 0; k < function->named_count; k++)
-    room[k] = function->named[k].kind->pair(model, &function->named[k], pair, NULL);
+    room[k] = function->named[k].kind->pair(model, &function->named[k], pair, 0, NULL);
   return room;
 }
 
@@ -315,17 +297,8 @@ double trm_named_yardstick(const trm_Function *function, const double *weight, c
 
 void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, const trm_Pair *pair,
                           const double *weight, double *row) {
-  for (int k = 0; k < function->named_count; k++) {
-    const trm_Named *named = &function->named[k];
-    double slope[TRM_NAMED_UNKNOWNS];
-    int groups = named->kind->of == TRM_NAMES_COORDINATE ? 1 : named->kind->markers, size = groups ? 6 : 0;
-    if (named->kind->of == TRM_NAMES_SIGNAL && weight[k] != 0) signal_slopes(model, named, pair, weight[k], row);
-    if (groups == 0 || weight[k] == 0) continue;
-    if (named->kind->of == TRM_NAMES_COORDINATE) size = 1;
-    named->kind->pair(model, named, pair, slope);
-    for (int g = 0; g < groups; g++)
-      for (int i = 0; i < size; i++) row[named->at[g] + i] += weight[k] * slope[size * g + i];
-  }
+  for (int k = 0; k < function->named_count; k++)
+    if (weight[k] != 0) function->named[k].kind->pair(model, &function->named[k], pair, weight[k], row);
 }
 
 bool trm_named_moves(const trm_Function *function) {

@@ -11,13 +11,12 @@
 /* Of what a quantity may be named. */
 typedef enum trm_NameableOf {
   TRM_NAMES_COORDINATE, /* joint.coordinate */
-  TRM_NAMES_PLACE,      /* a body, a marker, a point of a beam */
+  TRM_NAMES_PLACE,      /* a body, a marker, a point of a beam; here */
+  TRM_NAMES_HERE,       /* where a load along a beam acts */
   TRM_NAMES_SPRING,
   TRM_NAMES_INPUT,
   TRM_NAMES_SIGNAL /* with memory */
 } trm_NameableOf;
-
-enum { TRM_NAMED_UNKNOWNS = 12 }; /* on which one may depend: of two nodes; or one coordinate */
 
 /* A quantity: constant. */
 typedef struct trm_NameableKind {
@@ -29,9 +28,10 @@ typedef struct trm_NameableKind {
   bool moves; /* a velocity */
   bool turns; /* needs an orientation, which point masses have not */
   int markers;
-  /* Over a pair; slope (NULL: not wanted): derivatives with respect to f, six for the node of each marker, or one for
-     the coordinate. */
-  double (*pair)(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double *slope);
+  bool directed; /* may be told along the axes of another place: "... in hub", the marker behind its own */
+  /* Over a pair; row (NULL: not wanted) += weight * its derivatives with respect to f, at the places among the unknowns
+     of the element that trm_Named tells. */
+  double (*pair)(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight, double *row);
   double (*instant)(const trm_Model *model, const trm_Named *named, const trm_Instant *now);
 } trm_NameableKind;
 

@@ -563,7 +563,7 @@ static void evaluate(void *self, double *residual, double *values) {
                    .step = trm_trial_pair(trial, state),
                    .rest = pair_at_end(alpha, trial, state),
                    .acceleration = acceleration_at_end(alpha, trial, values != NULL),
-                   .rates = {alpha->x_rate, rate_slope(alpha)},
+                   .rates = {alpha->x_rate, rate_slope(alpha), alpha->signals},
                    .residual = residual,
                    .values = values,
                    .scales = &stepper->tools->scales};

@@ -165,6 +165,13 @@ const trm_ExpressionName *trm_expression_names(const trm_Expression *expression,
   return expression->names;
 }
 
+const char *trm_expression_name_frame(const char *text, size_t *length) {
+  static const char blanks[] = " \t\r\n";
+  *length = strcspn(text, blanks);
+  const char *in = text + *length + strspn(text + *length, blanks);
+  return *in ? in + 2 + strspn(in + 2, blanks) : NULL;
+}
+
 /* Inputs stand behind the names, each once. False: too many, or no memory. */
 static bool number_names(trm_Arena *arena, trm_Expression *expression, const trm_NamesFound *found,
                          trm_ExpressionError *error) {

@@ -51,8 +51,8 @@ typedef struct trm_OwnFunction {
   const trm_Grid *grid;       /* ... or of two; none of the three: not to be had, its value is not a number */
 } trm_OwnFunction;
 
-/* Something that moves, named in an expression: "pivot.phi", "blade@0.7.velocity.z"; what it means is for others to
-   find. An expression with such names takes its inputs from a list of their values, in the order of the names, to which
+/* Something that moves, named in an expression: "pivot.phi", "blade@0.7.velocity.z", "bob.velocity.x in hub"; what it
+   means is for others to find. An expression with such names takes its inputs from a list of their values, in the order of the names, to which
    those inputs that it uses are added. As old as the expression. */
 typedef struct trm_ExpressionName {
   const char *text; /* NULL: an input of the model */
@@ -73,7 +73,7 @@ typedef struct trm_ExpressionError {
    pow(a,b) abs sign floor ceil round (halves away from zero) mod(a,b) = a - b floor(a/b), min max (two or more),
    clamp(x,lo,hi), step(x) = x >= 0, ramp(x) = max(x,0), if(condition,a,b); constants pi, e, which a name of the model
    may cover, and the functions of the symbols. Names are letters, digits, underscores, with points between words; a
-   name of what moves may have @ and a number in it.
+   name of what moves may have @ and a number in it, and "in" with another name behind it.
    Limits: 200 nested levels, 256 open operands, 10 000 operations, 1 000 000 characters. */
 
 /* An interval of one variable, the others and the inputs held. A value of one call. */
@@ -98,6 +98,8 @@ double complex trm_expression_value_complex(const trm_Expression *expression, co
                                             const double *inputs);
 /* The names of an expression, and how many. */
 const trm_ExpressionName *trm_expression_names(const trm_Expression *expression, int *count);
+/* "hub" of a name "bob.velocity.x in hub", NULL: there is none; *length: of what stands before. */
+const char *trm_expression_name_frame(const char *text, size_t *length);
 /* Value, and gradient with respect to the first `count` inputs. */
 double trm_expression_input_gradient(const trm_Expression *expression, const double *variables, const double *inputs,
                                      int count, double *gradient);

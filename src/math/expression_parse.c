@@ -394,16 +394,39 @@ static bool names_motion(const char *word, int length) {
   return memchr(word, '.', (size_t)length) || memchr(word, '@', (size_t)length);
 }
 
-/* The name of a part may have a - in it: the longest that stands here, with what follows it. */
-static void lengthen_name(Parser *parser) {
+/* The name of a part may have a - in it: the longest that stands here, with what follows it. alone: nothing need. */
+static void lengthen_name(Parser *parser, bool alone) {
   const char *word = word_of(parser, parser->token);
   int left = parser->length - parser->token.offset, longest = 0;
   for (int k = 0; parser->symbols->names_known && k < parser->symbols->dashed_count; k++) {
     int length = (int)strlen(parser->symbols->dashed[k]);
-    bool here = length < left && length > longest && !strncmp(parser->symbols->dashed[k], word, (size_t)length);
-    if (here && (word[length] == '.' || word[length] == '@')) longest = length;
+    bool here = length <= left && length > longest && !strncmp(parser->symbols->dashed[k], word, (size_t)length);
+    char next = here && length < left ? word[length] : 0;
+    if (here && (next == '.' || next == '@' || (alone && trm_name_length(word, left, length) == length)))
+      longest = length;
   }
   if (longest > 0) parser->token.span = trm_name_length(word, left, longest);
+}
+
+/* "bob.velocity.x in hub", along the axes of hub: the name is then all of the text from its start to there. */
+static bool lengthen_by_frame(Parser *parser, trm_Token *name) {
+  if (parser->token.kind != TRM_TOKEN_NAME || parser->token.span != 2 ||
+      memcmp(word_of(parser, parser->token), "in", 2) != 0)
+    return true;
+  trm_Token in = parser->token;
+  if (!advance(parser)) return false;
+  if (parser->token.kind != TRM_TOKEN_NAME)
+    return trm_expression_fail(parser->error, in.offset, in.span,
+                               "\"in\" needs the name of a body, marker or point of a beam behind it, as in "
+                               "bob.velocity.x in hub");
+  lengthen_name(parser, true);
+  name->span = parser->token.offset + parser->token.span - name->offset;
+  return advance(parser);
+}
+
+static bool parse_motion(Parser *parser, trm_Token name) {
+  const char *word = word_of(parser, name);
+  return lengthen_by_frame(parser, &name) && emit_name(parser, word, name.span, name);
 }
 
 /* ---- signals ---- */
@@ -421,7 +444,7 @@ static bool emit_signal(Parser *parser, const trm_OwnFunction *signal, trm_Token
   bool moves = !signal->body || signal->body->name_count > 0;
   if (t < 0 || (moves && !parser->symbols->names_known))
     return trm_expression_fail(parser->error, at.offset, at.span,
-                               "the signal \"%s\" %s, not here (forces of coordinates and loads take it)", signal->name,
+                               "the signal \"%s\" %s, not here (laws on coordinates and loads take it)", signal->name,
                                t < 0 ? "changes with time and is known only where t is" : "depends on what moves");
   parser->called = at;
   if (!signal->body) return emit_name(parser, signal->path, (int)strlen(signal->path), at);
@@ -448,7 +471,7 @@ static bool parse_channel(Parser *parser) {
 
 static bool parse_name(Parser *parser) {
   if (at_channel(parser)) return parse_channel(parser);
-  lengthen_name(parser);
+  lengthen_name(parser, false);
   trm_Token name = parser->token;
   const char *word = word_of(parser, name);
   if (!advance(parser)) return false;
@@ -465,7 +488,7 @@ static bool parse_name(Parser *parser) {
   if (input >= 0 && !parser->symbols->inputs_known) return input_not_here(parser, name);
   if (variable < 0 && input < 0 && !trm_find_constant(parser->symbols, word, name.span, &constant)) {
     if (!function && !called && parser->symbols->names_known && names_motion(word, name.span))
-      return emit_name(parser, word, name.span, name);
+      return parse_motion(parser, name);
     if (!called && parser->symbols->channel_count > 0 && memchr(word, '.', (size_t)name.span))
       return unknown_channel(parser, name);
     if (!function) return unknown_name(parser, name, called);

@@ -60,7 +60,7 @@ static void tell_known(const trm_Value *value, const trm_Symbols *symbols, trm_E
   bool elsewhere = memchr(value->text + error->offset, '.', (size_t)error->span) != NULL;
   if (elsewhere && used < room)
     snprintf(error->message + used, room - used,
-             "; what moves elsewhere may be named in the `force` of a coordinate and in loads");
+             "; what moves elsewhere may be named in laws on coordinates and in loads");
 }
 
 bool trm_keep_names(const trm_Binding *binding, const trm_Value *value, trm_Function *out) {

@@ -77,13 +77,15 @@ typedef struct trm_Named {
   const struct trm_NameableKind *kind;
   const char *name; /* as written */
   int joint, coordinate;
-  trm_Marker marker[2]; /* a place; both ends of a spring */
+  trm_Marker marker[2]; /* a place, and the one along whose axes it is told; both ends of a spring */
+  bool is_here[2];      /* instead of a marker: where the load along a beam acts (trm_Here) */
+  bool framed;          /* it is told along the axes of the second place, else along the world's */
   int part;             /* which of the kind's parts */
   int input;            /* of the model's */
   const trm_Signal *signal;
   const trm_Function *function; /* the signal's, for this place */
-  /* Where its unknowns begin among those of the element whose formula names it: of the node of each marker, or of the
-     coordinate. */
+  /* Where its unknowns begin among those of the element whose formula names it: of the node of each marker (of the
+     first node of the beam's element: here), or of the coordinate. */
   int at[2];
 } trm_Named;
 
@@ -104,6 +106,9 @@ typedef struct trm_Law {
   const struct trm_LawKind *kind;
   const void *data; /* the kind's own numbers and functions */
   int state;        /* its first own state among the model's; of no meaning where it has none */
+  /* Its function that names what moves elsewhere: the law then acts as an element of its own (trm_CoordinateForce).
+     NULL: it acts with its joint. */
+  const trm_Function *naming;
 } trm_Law;
 
 /* What acts on one relative coordinate. In the arena of its model, as old as it. */
@@ -212,12 +217,14 @@ typedef struct trm_Load {
   trm_Depends depends;
 } trm_Load;
 
-/* A force on a relative coordinate whose formula names what moves elsewhere. Its own coordinate is the first of those
+/* A law on a relative coordinate whose formula names what moves elsewhere. Its own coordinate is the first of those
    that it depends on. Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_CoordinateForce {
   const char *name; /* of the joint */
   int joint, coordinate;
-  const trm_Function *force; /* of (x, rate, t), N or N m along the coordinate */
+  const trm_Law *law;
+  const trm_Function *function; /* of (x, rate, t), or of t alone ... */
+  int time;                     /* ... which is its variable of this number */
   trm_Depends depends;
 } trm_CoordinateForce;
 

@@ -50,16 +50,27 @@ static trm_BeamSeries load_series(const trm_Model *model, int part) {
                           .components = 3};
 }
 
+/* node i of a beam, as a place in one of its elements; unit: room for its shape functions */
+static trm_Here at_node(const trm_Model *model, const trm_Beam *beam, int i, double unit[TRM_BEAM_NODES]) {
+  int e = i / beam->order < beam->element_count ? i / beam->order : beam->element_count - 1;
+  const trm_BeamElement *element = &model->mesh.elements[beam->first_element + e];
+  for (int a = 0; a < element->node_count; a++) unit[a] = element->nodes[a] == beam->nodes[i];
+  return (trm_Here){element, unit, beam->spans[i]};
+}
+
 /* world components at the nodes */
 static double *put_load(const trm_Model *model, const trm_BeamLoad *load, const trm_Function *functions,
                         const trm_BeamState *now, double *next) {
   const trm_Beam *beam = &model->beams[load->beam];
   for (int i = 0; i < beam->node_count; i++, next += 3) {
-    double value[3], xi = beam->spans[i] / beam->length;
+    double value[3], unit[TRM_BEAM_NODES], xi = beam->spans[i] / beam->length;
+    trm_Here here = at_node(model, beam, i, unit);
+    trm_Instant instant = now->instant;
+    instant.here = &here;
     trm_Marker marker = {.node = beam->nodes[i]};
     trm_Frame frame;
     for (int n = 0; n < 3; n++)
-      value[n] = now->share * trm_named_value(model, &functions[n], (double[2]){xi, now->t}, &now->instant);
+      value[n] = now->share * trm_named_value(model, &functions[n], (double[2]){xi, now->t}, &instant);
     trm_copy(next, value, 3);
     if (!load->follower) continue;
     trm_copy(marker.triad, beam->triads[i], 9);

@@ -32,21 +32,19 @@ static bool acts(const Walk *walk, const trm_Joint *joint) {
 
 /* ---- laws ---- */
 
-/* a `force` that names what moves elsewhere is an element of its own */
-static double naming_force(const Walk *walk, int at) {
+/* one that names what moves elsewhere is an element of its own */
+static double naming_force(const Walk *walk, const trm_Law *law) {
   trm_Instant now = trm_snapshot_instant(walk->input->snapshot, walk->input->state);
-  for (int e = 0; e < walk->model->forces.coordinate_count; e++) {
-    const trm_CoordinateForce *force = &walk->model->forces.coordinates[e];
-    if (walk->model->joints[force->joint].first_coordinate + force->coordinate == at)
-      return (1 - walk->input->snapshot->unloaded) * trm_coordinate_force_value(walk->model, e, &now);
-  }
+  double share = law->kind->supplies ? 1 - walk->input->snapshot->unloaded : 1;
+  for (int e = 0; e < walk->model->forces.coordinate_count; e++)
+    if (walk->model->forces.coordinates[e].law == law) return share * trm_coordinate_force_value(walk->model, e, &now);
   return 0;
 }
 
 static double law_force(const Walk *walk, const trm_Joint *joint, const trm_Law *law, int at) {
   const trm_ChannelInput *input = walk->input;
   if (!input || !acts(walk, joint)) return 0;
-  if (trm_law_naming(law)) return naming_force(walk, at);
+  if (law->naming) return naming_force(walk, law);
   trm_LawInstant now = {input->state->x[at], input->snapshot->x_rate[at], *input->state->time,
                         law->kind->state_count ? input->state->z + law->state : NULL, input->state->inputs};
   double share = law->kind->supplies ? 1 - input->snapshot->unloaded : 1;

@@ -144,14 +144,14 @@ static void add_stresses(trm_Snapshot *s, const trm_Pair *still, int kind, int e
 const double trm_least_beam_share = 1e-13;
 
 /* so much that the beams' bending outweighs their inertia a thousandfold: mass L^3/EI is the square of the time in
-   which they swing */
+   which they swing; nothing bends where every curvature is rigid */
 static double beam_weight(const trm_Model *model) {
   double length = model->size, bending = 0;
   for (int b = 0; b < model->mesh.section_count; b++)
     for (int i = 3; i < 6; i++)
       if (isfinite(model->mesh.sections[b].stiffness[7 * i]))
         bending = fmax(bending, model->mesh.sections[b].stiffness[7 * i]);
-  return 1e3 * model->scales.mass * length * length * length / bending;
+  return bending > 0 ? 1e3 * model->scales.mass * length * length * length / bending : 0;
 }
 
 void trm_snapshot_add_beams(trm_Snapshot *s, const trm_State *state, double share, double *forces) {

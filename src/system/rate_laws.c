@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "element/contact.h"
 #include "element/joint_load.h"
+#include "element/named.h"
 #include "element/signal.h"
 
 static int list_laws(trm_RateLaws *laws) {
@@ -32,8 +33,9 @@ trm_Status trm_rate_laws_new(trm_RateLaws *laws, const trm_Layout *layout, trm_A
   for (int i = 0; i < laws->count; i++) {
     laws->follow |= laws->items[i].law->follow != NULL;
     laws->changes |= laws->items[i].law->margin != NULL;
+    if (laws->items[i].own->naming) laws->items[i].named = TRM_ARENA_NEW(arena, double, TRM_EXPRESSION_NAMES);
   }
-  return TRM_OK;
+  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
 /* numbers of signals have no unit that the model knows: they are taken to be about 1 */
@@ -51,9 +53,12 @@ void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales) {
   }
 }
 
-static trm_LawInstant instant_of(const trm_RateLaw *law, const trm_RateInstant *at, const double *z) {
+static trm_LawInstant instant_of(const trm_RateLaws *laws, const trm_RateLaw *law, const trm_RateInstant *at,
+                                 const double *z) {
   int x = law->joint->first_coordinate + law->coordinate;
-  return (trm_LawInstant){at->now.x[x], at->now.x_rate[x], at->now.t, z + law->state, at->now.inputs};
+  const double *inputs =
+      law->named ? trm_named_now(laws->model, law->own->naming, &at->now, law->named) : at->now.inputs;
+  return (trm_LawInstant){at->now.x[x], at->now.x_rate[x], at->now.t, z + law->state, inputs};
 }
 
 static double normal_load(const trm_RateLaws *laws, const trm_RateLaw *law, const trm_LawContact *contact,
@@ -81,7 +86,7 @@ double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at,
   double change = 0, largest = 0;
   for (int i = 0; i < laws->count; i++) {
     const trm_RateLaw *law = &laws->items[i];
-    trm_LawInstant now = instant_of(law, at, z);
+    trm_LawInstant now = instant_of(laws, law, at, z);
     double *load = &z[law->state + law->law->load_state], before = *load;
     if (trm_contact_released(law->joint, at->now.x)) { /* a contact that is gone has sprung back */
       if (law->law->load_state > 0) memset(z + law->state, 0, sizeof(double) * (size_t)law->law->state_count);
@@ -98,7 +103,7 @@ double trm_rate_laws_follow(const trm_RateLaws *laws, const trm_RateInstant *at,
 void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, double *z_dot) {
   trm_signals_rates(laws->model, &at->now, z_dot);
   for (int i = 0; i < laws->count; i++) {
-    trm_LawInstant now = instant_of(&laws->items[i], at, at->now.z);
+    trm_LawInstant now = instant_of(laws, &laws->items[i], at, at->now.z);
     if (trm_contact_released(laws->items[i].joint, at->now.x)) {
       memset(z_dot + laws->items[i].state, 0, sizeof(double) * (size_t)laws->items[i].law->state_count);
       continue;
@@ -110,7 +115,7 @@ void trm_rate_laws_rates(const trm_RateLaws *laws, const trm_RateInstant *at, do
 double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at, const double *z) {
   double sum = 0;
   for (int i = 0; i < laws->count; i++) {
-    trm_LawInstant now = instant_of(&laws->items[i], at, z);
+    trm_LawInstant now = instant_of(laws, &laws->items[i], at, z);
     if (laws->items[i].law->stored) sum += laws->items[i].law->stored(laws->items[i].own->data, now.x, now.z);
   }
   return sum;
@@ -120,7 +125,7 @@ bool trm_rate_laws_note(trm_RateLaws *laws, const trm_RateInstant *at, const dou
   bool limited = false;
   for (int i = 0; i < laws->count; i++) {
     trm_RateLaw *law = &laws->items[i];
-    trm_LawInstant now = instant_of(law, at, z);
+    trm_LawInstant now = instant_of(laws, law, at, z);
     if (!law->law->margin) continue;
     for (int s = 0; s < law->law->state_count; s++) law->z[s] = now.z[s];
     law->z[law->law->load_state] = at->now.z[law->state + law->law->load_state];
@@ -135,7 +140,7 @@ bool trm_rate_laws_note(trm_RateLaws *laws, const trm_RateInstant *at, const dou
 void trm_rate_laws_note_ahead(trm_RateLaws *laws, const trm_RateInstant *at, double dt) {
   for (int i = 0; i < laws->count; i++) {
     trm_RateLaw *law = &laws->items[i];
-    trm_LawInstant ahead = instant_of(law, at, at->now.z);
+    trm_LawInstant ahead = instant_of(laws, law, at, at->now.z);
     if (law->law->margin && law->limit > 0)
       law->limit_rate = (law->law->limit(law->own->data, &ahead) - law->limit) / dt;
   }

@@ -23,6 +23,7 @@ typedef struct trm_RateLaw {
   /* at the end of the last step, with what was integrated and the load of the instant */
   double x, rate, t, z[TRM_LAW_STATES];
   const double *inputs;
+  double *named;            /* room for what its formula names; NULL: nothing */
   double limit, limit_rate; /* 0: nothing follows */
 } trm_RateLaw;
 

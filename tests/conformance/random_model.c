@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <cmocka.h>
+#include "element/law.h"
 #include "element/named.h"
 #include "math/vec3.h"
 
@@ -108,26 +109,34 @@ static void put_coordinate_name(FILE *out, Random *random) {
   fprintf(out, "j_%s.%s", kind->name, kind->coordinates[c].name);
 }
 
-static void put_name(FILE *out, Random *random, const trm_NameableKind *kind) {
-  static const char *const turning[] = {"brick", "on_disk", "rod", "bow@0.4", "straight.end", "on_rod", "on_point"};
+/* along: in a load along a beam, which knows where it acts */
+static void put_name(FILE *out, Random *random, const trm_NameableKind *kind, bool along) {
+  static const char *const turning[] = {"brick",        "on_disk", "rod",  "bow@0.4",
+                                        "straight.end", "on_rod",  "here", "on_point"};
   static const char *const springs[] = {"usual", "hard", "of_points"};
+  int turns = along ? 7 : 6, place = random_count(random, turns);
+  if (!kind->turns && random_count(random, 8) == 0) place = 7;
+  if (along && random_count(random, 2)) place = 6;
   switch (kind->of) {
   case TRM_NAMES_COORDINATE: put_coordinate_name(out, random); break;
-  case TRM_NAMES_PLACE: fputs(turning[random_count(random, kind->turns ? 6 : 7)], out); break;
+  case TRM_NAMES_PLACE: fputs(turning[place], out); break;
+  case TRM_NAMES_HERE: fputs("here", out); break;
   case TRM_NAMES_SPRING: fputs(springs[random_count(random, 3)], out); break;
   case TRM_NAMES_INPUT: fputs("lever", out); break;
   case TRM_NAMES_SIGNAL: fputs(random_count(random, 2) ? "second" : "through", out); break;
   }
   if (*kind->name) fprintf(out, ".%s", kind->name);
   if (kind->parts[0]) fprintf(out, ".%s", kind->parts[random_count(random, 3)]);
+  if (kind->directed && random_count(random, 2)) fprintf(out, " in %s", turning[random_count(random, turns)]);
 }
 
 /* a term for each quantity that may be named */
-static void put_formula(FILE *out, Random *random) {
+static void put_formula(FILE *out, Random *random, bool along) {
   for (int k = 0; k < trm_nameable_kind_count; k++) {
+    if (trm_nameable_kinds[k].of == TRM_NAMES_HERE && !along) continue;
     fprintf(out, " + %.17g*", random_number(random, 0.2, 1));
     fputs(k % 3 == 2 ? "cos(2*t)*sin(" : k % 3 ? "(1 + t)*tanh(" : "sin(", out);
-    put_name(out, random, &trm_nameable_kinds[k]);
+    put_name(out, random, &trm_nameable_kinds[k], along);
     fputs(")", out);
   }
 }
@@ -155,7 +164,7 @@ static void put_naming_loads(FILE *out, Random *random) {
                                       "named_wind: {on: straight, frame: body, moment-per-length: [1, \"xi*t"};
   for (size_t h = 0; h < sizeof heads / sizeof heads[0]; h++) {
     fprintf(out, "  %s", heads[h]);
-    put_formula(out, random);
+    put_formula(out, random, strstr(heads[h], "per-length") != NULL);
     fputs(h == 1 ? "\", 0, 0.2]}\n" : "\", 0.2]}\n", out);
   }
 }
@@ -172,6 +181,48 @@ static void put_friction(FILE *out, Random *random, const trm_JointCoordinate *c
   if (random_count(random, 3) == 0 || on_track)
     fprintf(out, ", normal: \"4 + 0.3*%s - 0.1*rate + sin(t)\"", coordinate->name);
   fputs("}", out);
+}
+
+/* Laws whose tables have a formula that may name what moves, up to it and behind it. */
+static const struct {
+  const char *law, *turning, *sliding, *end; /* NULL: there is none on such a coordinate */
+} naming_laws[] = {
+    {"friction",
+     "friction: {coefficient: 0.3, sticking: 0.5, stribeck: 2, stiffness: 20, damping: 0.3, viscous: 0.1, radius: 0.3, "
+     "normal: \"6",
+     "friction: {coefficient: 0.3, stiffness: 20, damping: 0.3, model: lugre, normal: \"6", "\"}"},
+    {"motor", "motor: {resistance: 2, inductance: 0.3, constant: 0.5, gear: 2, voltage: \"t",
+     "motor: {resistance: 2, constant: 0.5, gear: 2, voltage: \"t", "\"}"},
+    {"controller", "controller: {proportional: 3, integral: 2, target: \"t",
+     "controller: {proportional: 3, integral: 2, limit: 40, target: \"t", "\"}"},
+    {"hydraulic", NULL,
+     "hydraulic: {area-a: 2, area-b: 1.2, volume-a: 3, volume-b: 4, bulk: 5, supply: 3, conductance: 0.5, transition: "
+     "0.5, leakage: 0.1, valve: \"0.1*(0.3",
+     ")\"}"},
+};
+enum { NAMING_LAWS = sizeof naming_laws / sizeof naming_laws[0] };
+
+/* a kind of law that takes such formulas and is not drawn here fails */
+static void check_naming_laws(void) {
+  for (int k = 0; k < trm_law_kind_count; k++) {
+    const trm_FieldTable *table = trm_law_kinds[k]->field.table;
+    bool names = false, drawn = false;
+    for (int f = 0; table && f < table->field_count; f++) names |= (table->fields[f].flags & TRM_NAMING) != 0;
+    for (int n = 0; n < NAMING_LAWS; n++) drawn |= strcmp(naming_laws[n].law, trm_law_kinds[k]->name) == 0;
+    if (names && !drawn) fail_msg("no random model has the law \"%s\" with names", trm_law_kinds[k]->name);
+  }
+}
+
+static void put_naming_law(FILE *out, Random *random, const trm_JointCoordinate *coordinate) {
+  const char *text;
+  int n;
+  check_naming_laws();
+  do
+    n = random_count(random, NAMING_LAWS), text = coordinate->angular ? naming_laws[n].turning : naming_laws[n].sliding;
+  while (!text);
+  fprintf(out, ", %s", text);
+  put_formula(out, random, false);
+  fputs(naming_laws[n].end, out);
 }
 
 static void put_laws(FILE *out, Random *random, const trm_JointCoordinate *coordinate, LawChoice choice,
@@ -197,10 +248,11 @@ static void put_laws(FILE *out, Random *random, const trm_JointCoordinate *coord
         comma = ", ";
   if (all || naming || (some && random_count(random, 2))) {
     fprintf(out, "%sforce: \"2*cos(%s) - 0.3*rate*t + sin(3*t)", comma, x), comma = ", ";
-    if (naming) put_formula(out, random);
+    if (naming) put_formula(out, random, false);
     fputs("\"", out);
   }
-  if (all || (some && random_count(random, 2)))
+  if (naming) put_naming_law(out, random, coordinate);
+  if (all || (some && !naming && random_count(random, 2)))
     fputs(comma, out), put_friction(out, random, coordinate, on_track), comma = ", ";
   if (choice == LAWS_DRIVE) fprintf(out, "drive: \"0.4*sin(2*t) + t\"");
   if (choice == LAWS_DRIVE_RATE) fprintf(out, "drive-rate: \"cos(3*t) + t^2\"");

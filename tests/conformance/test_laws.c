@@ -208,7 +208,7 @@ static void states_have_derivatives(void **state) {
 /* the gradient of the force at an instant */
 static double check_gradient(const trm_LawKind *kind, const void *data, const trm_LawPair *pair) {
   if (kind->state_count == 0 || at_corner(pair)) return 0;
-  double worst = 0, gradient[2 + TRM_LAW_STATES], slope[2];
+  double worst = 0, gradient[TRM_LAW_GRADIENT], slope[2];
   for (int v = 0; v < 2 + kind->state_count; v++) {
     if (kind->load_state > 0 && v == 2 + kind->load_state && pair->z_i[kind->load_state] == 0) continue; /* no less */
     for (int l = 0; l < 2; l++) {

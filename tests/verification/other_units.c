@@ -186,19 +186,23 @@ static bool ends_with(const char *text, const char *end) {
 static const char *coordinate_unit(const Scaling *s, const char *name);
 
 /* the factor of something that moves, by its name: "hinge.phi.rate", "hinge.phi", "bob.velocity.x" */
-static double name_factor(Scaling *s, const char *name) {
-  char owner[200];
+static double name_factor(Scaling *s, const char *text) {
+  char owner[200], name[200];
+  size_t length;
+  trm_expression_name_frame(text, &length); /* the same along all axes */
+  snprintf(name, sizeof name, "%.*s", (int)length, text);
   bool rate = ends_with(name, "rate");
   snprintf(owner, sizeof owner, "%.*s", (int)(strlen(name) - (rate ? strlen(".rate") : 0)), name);
   const char *unit = coordinate_unit(s, owner); /* a spring has a rate of its own, and no coordinate */
   if (unit) return factor_of(s, unit, 0) / (rate ? factor_of(s, "s", 0) : 1);
   for (int k = 0; k < trm_nameable_kind_count; k++) {
     const trm_NameableKind *kind = &trm_nameable_kinds[k];
-    char end[60];
-    snprintf(end, sizeof end, "%s%s%c", kind->name, kind->parts[0] ? "." : "",
-             kind->parts[0] ? name[strlen(name) - 1] : 0);
-    if (kind->of != TRM_NAMES_COORDINATE && kind->of != TRM_NAMES_INPUT && ends_with(name, end))
-      return factor_of(s, kind->unit, 0);
+    for (int p = 0; p < 3 && (p == 0 || kind->parts[p]); p++) {
+      char end[60];
+      snprintf(end, sizeof end, "%s%s%s", kind->name, kind->parts[p] ? "." : "", kind->parts[p] ? kind->parts[p] : "");
+      if (kind->of != TRM_NAMES_COORDINATE && kind->of != TRM_NAMES_INPUT && ends_with(name, end))
+        return factor_of(s, kind->unit, 0);
+    }
   }
   s->good = false;
   return 1;

@@ -25,6 +25,7 @@ static trm_Status make_room(trm_Relative *relative) {
   relative->w = TRM_ARENA_NEW(arena, double, trm_configuration_size(model));
   relative->x = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   relative->x_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  relative->named = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   relative->multipliers = TRM_ARENA_NEW(arena, double, relative->system->layout->multiplier_count);
   if (arena->failed) return TRM_NO_MEMORY;
   for (int n = 0; n < model->node_count; n++) relative->link_of[n] = -1;

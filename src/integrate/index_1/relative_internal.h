@@ -67,6 +67,7 @@ struct trm_Relative {
   double (*acceleration)[6];       /* per node */
   double *u;                       /* rates of the free motions */
   double *q, *w, *x, *x_rate;      /* the configuration as the elements see it */
+  double *named;                   /* per relative coordinate: forces on it that name what moves elsewhere */
   const double *z;                 /* states of laws; NULL: laws with states do not act */
   double *matrix, *right, *lambda; /* of the loops */
   double *free_parts;              /* of the rows of the loops: over the free motions */

@@ -109,10 +109,10 @@ static void plain_rows(const trm_Relative *relative, Link *link) {
 /* what the laws on a coordinate resist with */
 static double law_force(const trm_Relative *relative, const trm_Joint *joint, int c, const trm_ReducedJoint *at,
                         double t) {
-  double sum = 0;
+  double sum = -relative->named[joint->first_coordinate + c];
   TRM_EACH_LAW(law, &joint->laws[c]) {
     bool remembers = law->kind->state_count > 0;
-    if (remembers && !relative->z) continue;
+    if (law->naming || (remembers && !relative->z)) continue;
     trm_LawInstant now = {at->x[c], at->x_rate[c], t, remembers ? relative->z + law->state : NULL, relative->inputs};
     sum += law->kind->instant(law->data, &now, NULL);
   }
@@ -277,18 +277,23 @@ static void fill_configuration(trm_Relative *relative) {
   }
 }
 
+static trm_Instant instant_of(const trm_Relative *relative, double t, double scale) {
+  return (trm_Instant){.t = t,
+                       .layout = relative->system->layout,
+                       .inputs = relative->inputs,
+                       .q = relative->q,
+                       .w = relative->w,
+                       .x = relative->x,
+                       .x_rate = relative->x_rate,
+                       .z = relative->z,
+                       .scale = scale};
+}
+
 /* masses and forces of all elements but joints, node by node */
 static void fill_forces(trm_Relative *relative, double t, double scale) {
   trm_System *system = relative->system;
   const trm_Model *model = system->model;
-  trm_Instant now = {.t = t,
-                     .layout = relative->system->layout,
-                     .inputs = relative->inputs,
-                     .q = relative->q,
-                     .w = relative->w,
-                     .x = relative->x,
-                     .x_rate = relative->x_rate,
-                     .scale = scale};
+  trm_Instant now = instant_of(relative, t, scale);
   memset(relative->mass, 0, sizeof *relative->mass * (size_t)model->node_count);
   memset(relative->force, 0, sizeof *relative->force * (size_t)model->node_count);
   for (int k = 0; k < trm_element_kind_count; k++) {
@@ -308,9 +313,8 @@ static void fill_forces(trm_Relative *relative, double t, double scale) {
   }
 }
 
-void trm_relative_place(trm_Relative *relative, const trm_State *state, double t, const double *y) {
+static void place_links(trm_Relative *relative, const trm_State *state, double t, const double *y) {
   int freedom = 0;
-  relative->t = t, relative->inputs = state->inputs;
   for (int i = 0; i < relative->link_count; i++) {
     Link *link = &relative->links[i];
     trm_copy(link->relative, y + LINK_NUMBERS * i, 12);
@@ -322,8 +326,33 @@ void trm_relative_place(trm_Relative *relative, const trm_State *state, double t
   }
   relative->freedom_count = freedom;
   fill_configuration(relative);
-  fill_forces(relative, t, *state->scale);
+}
+
+static void place_loops(trm_Relative *relative, const trm_State *state, double t) {
   for (int l = 0; l < relative->loop_count; l++) place_loop(relative, &relative->loops[l], state->x, t);
+}
+
+/* Formulas may name what moves anywhere: all of the motion is found first, then the forces that go by it. */
+static void find_named(trm_Relative *relative, const trm_State *state, double t, const double *y) {
+  const trm_Model *model = relative->system->model;
+  if (!model->forces.named) return;
+  place_links(relative, state, t, y);
+  place_loops(relative, state, t);
+  trm_Instant now = instant_of(relative, t, *state->scale);
+  memset(relative->named, 0, sizeof(double) * (size_t)model->coordinate_count);
+  for (int e = 0; e < model->forces.coordinate_count; e++) {
+    const trm_CoordinateForce *force = &model->forces.coordinates[e];
+    relative->named[model->joints[force->joint].first_coordinate + force->coordinate] +=
+        trm_coordinate_force_value(model, e, &now);
+  }
+}
+
+void trm_relative_place(trm_Relative *relative, const trm_State *state, double t, const double *y) {
+  relative->t = t, relative->inputs = state->inputs;
+  find_named(relative, state, t, y);
+  place_links(relative, state, t, y);
+  fill_forces(relative, t, *state->scale);
+  place_loops(relative, state, t);
 }
 
 void trm_link_move(double *y, const double step[6]) {
