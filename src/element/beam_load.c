@@ -1,8 +1,8 @@
 /* Loads per length along beams: force . dx + moment . dpsi, integrated with the shape functions. One element per load
    and beam element.
    Functions of (xi, t), the mean over the two Gauss points of the step in time; follower components along the
-   interpolated section axes of the mean configuration. What is named of "here" is interpolated alike. Local unknowns: the element's nodes, then those on which names
-   in the functions depend. */
+   interpolated section axes of the mean configuration. What is named of "here" is interpolated alike. Local unknowns:
+   the element's nodes, then those on which names in the functions depend. */
 #include <assert.h>
 #include <string.h>
 #include "element/beam_kernel.h"

@@ -44,13 +44,19 @@ static double rate_instant(const trm_Model *model, const trm_Named *named, const
 
 /* ---- two points: factor (n . dx + (arm x n) . dpsi) of one of them ---- */
 
-static void add_end(const trm_Model *model, const trm_Named *named, int end, const trm_Pair *pair, const double n[3],
-                    double factor, double *row) {
+/* A direction and what it counts. */
+typedef struct Along {
+  const double *n;
+  double factor;
+} Along;
+
+static void add_end(const trm_Model *model, const trm_Named *named, int end, const double *q_f, Along along,
+                    double *row) {
   double arm[3], turned[3];
-  trm_marker_arm(model, &named->marker[end], pair->q_f, arm);
-  trm_cross(turned, arm, n);
-  trm_add_scaled(row + named->at[end], factor, n);
-  trm_add_scaled(row + named->at[end] + 3, factor, turned);
+  trm_marker_arm(model, &named->marker[end], q_f, arm);
+  trm_cross(turned, arm, along.n);
+  trm_add_scaled(row + named->at[end], along.factor, along.n);
+  trm_add_scaled(row + named->at[end] + 3, along.factor, turned);
 }
 
 /* ---- springs: L_f - L_i = 2 u_m . du / (L_i + L_f) ---- */
@@ -67,8 +73,8 @@ static void add_length(const trm_Model *model, const trm_Named *named, const trm
   double u[3], length = distance(model, named, pair->q_f, u);
   if (!row) return;
   for (int i = 0; i < 3; i++) u[i] = length > 0 ? u[i] / length : 0;
-  add_end(model, named, 0, pair, u, -factor, row);
-  add_end(model, named, 1, pair, u, factor, row);
+  add_end(model, named, 0, pair->q_f, (Along){u, -factor}, row);
+  add_end(model, named, 1, pair->q_f, (Along){u, factor}, row);
 }
 
 static double length_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,

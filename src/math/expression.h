@@ -52,8 +52,8 @@ typedef struct trm_OwnFunction {
 } trm_OwnFunction;
 
 /* Something that moves, named in an expression: "pivot.phi", "blade@0.7.velocity.z", "bob.velocity.x in hub"; what it
-   means is for others to find. An expression with such names takes its inputs from a list of their values, in the order of the names, to which
-   those inputs that it uses are added. As old as the expression. */
+   means is for others to find. An expression with such names takes its inputs from a list of their values, in the order
+   of the names, to which those inputs that it uses are added. As old as the expression. */
 typedef struct trm_ExpressionName {
   const char *text; /* NULL: an input of the model */
   int input;
