@@ -117,16 +117,53 @@ static void list_freedom(const trm_Simulation *s, int all, trm_Text *text) {
    constraint in holding it, of the unit force: it takes part. */
 static const double held_response = 1e-9, takes_part_force = 1e-7;
 
+static double mass_of_bodies(const trm_Model *model) {
+  double mass = 0;
+  for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
+  return mass;
+}
+
+/* what a force is over a moment that moves the model as much, or a length over an angle */
+static double unit_of(const trm_Simulation *s, int unknown) {
+  trm_UnknownKind kind = s->system->unknowns[unknown].kind;
+  return kind == TRM_UNKNOWN_LENGTH || kind == TRM_UNKNOWN_DISPLACEMENT ? 1 : s->model->size;
+}
+
+/* Accelerations of all unknowns under forces on all of them. A value of one call. */
+typedef struct Shaken {
+  bool known;
+  double mass; /* of all bodies, kg */
+  const double *acceleration;
+} Shaken;
+
+/* Forces of sizes that have nothing to do with the model (multiples of the golden section, without what is whole of
+   them): what moves under them is not held, and is not asked one by one. */
+static Shaken shake(const trm_Simulation *s, trm_Snapshot *snapshot) {
+  static const double golden_section = 0.61803398874989485;
+  double *motion = snapshot->force_work;
+  for (int i = 0; i < s->system->numbering.count; i++) {
+    double part = fmod(golden_section * (i + 1), 1);
+    bool force = s->system->unknowns[i].kind != TRM_UNKNOWN_MULTIPLIER;
+    motion[i] = force ? unit_of(s, i) * (part < 0.5 ? part - 1 : part) : 0;
+  }
+  return (Shaken){trm_lu_solve(snapshot->lu, motion) == TRM_OK, mass_of_bodies(s->model), motion};
+}
+
+/* of the motion of what is held nothing is left but round-off, far less than this */
+static bool may_be_held(const trm_Simulation *s, const Shaken *shaken, int unknown) {
+  double response = fabs(shaken->acceleration[unknown]) * shaken->mass * unit_of(s, unknown);
+  return !shaken->known || !(response > 1e3 * held_response);
+}
+
 /* Accelerations and constraint forces under a unit force on an unknown, [M B^T; B 0](a, y) = (e, 0): where it does not
    move, B^T y = e tells which constraints hold it. */
 static bool holds(const trm_Simulation *s, trm_Snapshot *snapshot, int unknown) {
-  double mass = 0, size = s->model->size, *y = snapshot->solution;
-  for (int b = 0; b < s->model->body_count; b++) mass += s->model->bodies[b].mass;
+  double mass = mass_of_bodies(s->model), *y = snapshot->solution;
   memset(y, 0, sizeof(double) * (size_t)s->system->numbering.count);
   y[unknown] = 1;
   if (trm_lu_solve(snapshot->lu, y) != TRM_OK) return false;
-  double unit = s->system->unknowns[unknown].kind == TRM_UNKNOWN_LENGTH ? 1 : size * size;
-  return mass > 0 && fabs(y[unknown]) * mass * unit < held_response;
+  double unit = unit_of(s, unknown);
+  return mass > 0 && fabs(y[unknown]) * mass * unit * unit < held_response;
 }
 
 /* "pin" and "rod": the joints whose constraints are in y, but for the owner of the coordinate; false: drives are among
@@ -165,11 +202,12 @@ static bool any_asked(const trm_Simulation *s) {
 static void list_held(const trm_Simulation *s, trm_Snapshot *snapshot, trm_Text *text) {
   enum { LINES = 8 };
   int lines = 0;
+  Shaken shaken = shake(s, snapshot);
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count && lines < LINES; c++) {
       int unknown = s->system->numbering.joint[j] + joint->unknown_of[c];
-      if (!is_asked(joint, c) || !holds(s, snapshot, unknown)) continue;
+      if (!is_asked(joint, c) || !may_be_held(s, &shaken, unknown) || !holds(s, snapshot, unknown)) continue;
       trm_Text by = {0};
       if (list_holders(s, snapshot->solution, joint, &by)) {
         trm_text_format(text, "joint \"%s\": %s cannot move in this position, whatever acts on it: it is held by %s\n",

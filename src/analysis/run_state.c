@@ -99,7 +99,7 @@ static const Section sections[] = {
     {"messages", 1, message_bytes},
     {"analysis", 2, analysis_bytes},
     {"instant", 1, instant_bytes},
-    {"solver of steps", 2, newton_bytes},
+    {"solver of steps", 3, newton_bytes},
     {"events", 2, trm_events_bytes},
     {"statistics", 1, trm_statistics_bytes},
 };
@@ -108,7 +108,7 @@ enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
 /* The iteration of a scheme of its own, as solver_bytes. */
 static void optional_newton(const char *name, trm_Newton *newton, trm_Bytes *bytes) {
-  int version = 2;
+  int version = 3;
   trm_BytesPart part = trm_bytes_begin(bytes, name, &version);
   bool made = newton != NULL;
   if (trm_bytes_good(bytes)) trm_bytes_bool(bytes, &made);

@@ -217,6 +217,8 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
 trm_Status trm_simulation_make_equations(trm_Simulation *s) {
   trm_Status status = trm_state_new(&s->saved, s->system);
   if (status == TRM_OK) status = trm_newton_new(&s->newton, s->system->pattern, s->system->tree);
+  if (status == TRM_OK && s->system->turning_count > 0)
+    status = trm_newton_turns(s->newton, 9 * s->system->turning_count);
   if (status == TRM_OK) status = trm_snapshot_new(&s->snapshot, s->system);
   return status;
 }

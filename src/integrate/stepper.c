@@ -3,6 +3,7 @@
 #include "integrate/stepper.h"
 #include <float.h>
 #include <math.h>
+#include "math/vec3.h"
 
 bool trm_given_step(const trm_StepDef *step, size_t offset) { return step->bound.table && trm_given(step, offset); }
 
@@ -105,11 +106,41 @@ static double noise(void *self, const double *values) {
   return trm_step_noise(stepper, stepper->tools->system->pattern, NULL, values);
 }
 
+/* Directors of the nodes of beams. */
+static void place(void *self, double *place) {
+  const trm_Stepper *stepper = self;
+  const trm_System *system = stepper->tools->system;
+  for (int i = 0; i < system->turning_count; i++)
+    trm_copy(place + 9 * i, stepper->tools->trial->q_f + system->turning[i].triad, 9);
+}
+
+/* Stiffnesses of beams turn with their nodes: K = R K' R^T with the rotations R = sum over j of d_j d'_j^T of the nodes
+   since d' were their directors. */
+static void turn(void *self, const double *place, double *vector, bool back) {
+  const trm_Stepper *stepper = self;
+  const trm_System *system = stepper->tools->system;
+  for (int i = 0; i < system->turning_count; i++) {
+    const trm_Turning *one = &system->turning[i];
+    const double *then = place + 9 * i, *now = stepper->tools->trial->q_f + one->triad;
+    const double *from = back ? now : then, *to = back ? then : now;
+    double v[3], turned[3] = {0};
+    trm_gather3(one->unknowns, vector, v);
+    for (int j = 0; j < 3; j++) trm_add_scaled(turned, trm_dot(from + 3 * j, v), to + 3 * j);
+    trm_spread3(one->unknowns, turned, vector);
+  }
+}
+
+static double work(void *self, const double *residual, double *energy) {
+  const trm_Stepper *stepper = self;
+  *energy = stepper->state->works->largest_energy;
+  return trm_trial_work(stepper->tools->trial, stepper->state, residual);
+}
+
 trm_StepEquations trm_step_pair(trm_Stepper *stepper) {
   const trm_StepTools *tools = stepper->tools;
   trm_Problem problem = {stepper, tools->system->numbering.count, evaluate, trm_step_measure, trm_step_correct, NULL,
                          noise};
-  problem.unit = tools->system->unit;
+  problem.unit = tools->system->unit, problem.place = place, problem.turn = turn, problem.work = work;
   return (trm_StepEquations){problem, tools->newton, NULL};
 }
 

@@ -38,15 +38,24 @@ void trm_newton_free(trm_Newton *newton) {
   trm_release(newton->taken);
   trm_release(newton->columns);
   trm_release(newton->rows);
+  trm_release(newton->place);
   trm_release(newton);
+}
+
+trm_Status trm_newton_turns(trm_Newton *newton, int place_size) {
+  newton->place = TRM_NEW(double, place_size), newton->place_size = newton->place ? place_size : 0;
+  return newton->place ? TRM_OK : TRM_NO_MEMORY;
 }
 
 /* An iteration under way: the measures of the last and of the best iterate. */
 typedef struct Progress {
   double last, best;
-  double rate;  /* what a correction with the factors there are leaves of the residual: seen, or expected */
-  double ahead; /* what the last correction was expected to leave */
-  double moved; /* the largest unknown of the last correction with a tangent of its own; 0: not known */
+  double rate;            /* what a correction with the factors there are leaves of the residual: seen, or expected */
+  double ahead;           /* what the last correction was expected to leave */
+  double moved;           /* the largest unknown of the last correction with a tangent of its own; 0: not known */
+  double work, last_work; /* of the residual, and of the one before, on the step, J */
+  double energy;          /* the largest, J */
+  int extra;              /* corrections of what is round-off but for its work */
   int iteration;
   int used;     /* corrections with the factors there are */
   bool chord;   /* the last correction was made with the factors of the one before */
@@ -56,8 +65,11 @@ typedef struct Progress {
 
 /* one linear solve with the tangent in newton->values, or with the factors there are; the residual becomes the
    correction. In a series of steps the next residual is the check of the solve. */
-static trm_Status linear_step(trm_Newton *newton, int n, const Progress *progress, bool chord,
+static trm_Status linear_step(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, bool chord,
                               trm_NewtonReport *report) {
+  if (!chord) newton->placed = newton->place && problem->turn;
+  if (!chord && newton->placed) problem->place(problem->self, newton->place);
+  bool turns = chord && newton->placed && problem->turn;
   trm_Status status = chord ? TRM_OK : trm_lu_factor(newton->lu, newton->values);
   report->factorizations += chord ? 0 : 1;
   newton->factored = status == TRM_OK;
@@ -66,9 +78,12 @@ static trm_Status linear_step(trm_Newton *newton, int n, const Progress *progres
     if (unknown >= 0) report->worst = unknown;
     return status;
   }
-  for (int i = 0; i < n; i++) newton->residual[i] = -newton->residual[i];
+  for (int i = 0; i < problem->n; i++) newton->residual[i] = -newton->residual[i];
   bool seen = newton->options.tangent_work > 0 && !progress->doubted;
-  return (seen ? trm_lu_solve_unchecked : trm_lu_solve)(newton->lu, newton->residual);
+  if (turns) problem->turn(problem->self, newton->place, newton->residual, true);
+  status = (seen ? trm_lu_solve_unchecked : trm_lu_solve)(newton->lu, newton->residual);
+  if (turns) problem->turn(problem->self, newton->place, newton->residual, false);
+  return status;
 }
 
 static trm_Status border_room(trm_Newton *newton, int n, int count) {
@@ -186,15 +201,39 @@ static bool knows_curvature(const trm_Newton *newton, const trm_Problem *problem
   return problem->unit && in_series(newton, problem) && newton->options.tangent_work < worth_keeping;
 }
 
-static Verdict judge(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+/* Where factors serve several steps, what they leave below the round-off of the residual is smooth, as the motion is:
+   round-off does no work on it, what is left does, and the energy shows it (figures in docs/speed.md). */
+static bool watches_work(const trm_Newton *newton, const trm_Problem *problem) {
+  return problem->work && in_series(newton, problem) && newton->options.tangent_work >= worth_keeping;
+}
+
+/* Of the largest energy: what the residual of a step may do to it; and how much of that, seen or not, one correction
+   may be trusted to leave at least. */
+static const double quiet = 1e-15, work_left = 1e-2;
+
+static double quiet_work(const trm_Newton *newton, const Progress *progress) {
+  return fmax(quiet * progress->energy, scatter * newton->memory.work_floor);
+}
+
+enum { EXTRA = 3 };
+
+/* Does a residual that is round-off do no work on the step? What no longer falls is round-off of the work. */
+static bool is_quiet(trm_Newton *newton, const trm_Problem *problem, Progress *progress) {
+  if (!watches_work(newton, problem) || fabs(progress->work) <= quiet_work(newton, progress)) return true;
+  if (progress->extra++ < EXTRA) return false;
+  if (fabs(progress->work) > 0.5 * fabs(progress->last_work)) newton->memory.work_floor = fabs(progress->work);
+  return true;
+}
+
+static Verdict judge(trm_Newton *newton, const trm_Problem *problem, Progress *progress, double measure) {
   const trm_NewtonOptions *options = &newton->options;
   if (!isfinite(measure)) return DIVERGED;
   /* a remainder that is known is a tenth of negligible, or there is one correction more: it is alike in each step */
   double rest = negligible(newton) * (knows_curvature(newton, problem) ? 0.1 : 1);
   bool only_round_off = progress->ahead <= rest;
-  if (measure <= (only_round_off ? options->tolerance : rest)) return CONVERGED;
-  if (at_floor(newton, problem, progress, measure)) return CONVERGED;
-  if (only_noise(newton, problem, progress, measure)) return CONVERGED;
+  if (measure <= (only_round_off ? options->tolerance : rest) || at_floor(newton, problem, progress, measure) ||
+      only_noise(newton, problem, progress, measure))
+    return is_quiet(newton, problem, progress) ? CONVERGED : GO_ON;
   if (progress->iteration > 4 && measure > 1e4 * progress->best) return DIVERGED;
   return GO_ON;
 }
@@ -223,6 +262,7 @@ static void note_curvature(trm_Newton *newton, const trm_Problem *problem, const
    first one, whose correction is the best that they have. */
 static void note_rate(trm_Newton *newton, Progress *progress, double measure) {
   if (progress->iteration == 0) return;
+  if (progress->extra > 0) return; /* round-off over round-off */
   double seen = measure / progress->last;
   progress->doubted = !progress->chord && seen > doubtful;
   progress->rate = progress->chord ? seen : fmax(2 * seen, progress->last);
@@ -234,7 +274,9 @@ static bool serves(const trm_Newton *newton, const trm_Problem *problem, const P
                    bool *last) {
   double goal = fmax(negligible(newton), unseen * floor_of(newton, problem));
   *last = measure <= small && measure * progress->rate <= goal;
-  if (*last) return true;
+  if (watches_work(newton, problem))
+    *last = *last && fabs(progress->work) * fmax(progress->rate, work_left) <= quiet_work(newton, progress);
+  if (*last || progress->extra > 0) return true;
   /* where new factors are cheap one correction with old ones is the last: what stands still then has a tangent */
   if (newton->options.tangent_work < worth_keeping) return measure <= small && !progress->chord;
   if (!(progress->rate <= slowest && measure <= tame) || progress->iteration > LATE) return false;
@@ -272,6 +314,8 @@ static Verdict look(trm_Newton *newton, const trm_Problem *problem, Progress *pr
   bool tangent = wants_tangent(newton, problem, progress), last = false;
   problem->evaluate(problem->self, newton->residual, tangent ? newton->values : NULL);
   report->measure = problem->measure(problem->self, newton->residual, &report->worst);
+  progress->last_work = progress->work;
+  if (watches_work(newton, problem)) progress->work = problem->work(problem->self, newton->residual, &progress->energy);
   note_rate(newton, progress, report->measure);
   note_curvature(newton, problem, progress, report->measure);
   Verdict verdict = judge(newton, problem, progress, report->measure);
@@ -327,7 +371,7 @@ static Progress begin(trm_Newton *newton, const trm_Problem *problem) {
   bool same = memory->kept && newton->factored && memory->step == problem->step && problem->step != 0;
   progress.kept = newton->factored && (newton->options.keep || (same && pays(memory)));
   if (progress.kept) progress.rate = newton->options.keep ? fast : memory->rate;
-  if (++memory->floor_age > FLOOR_SERVES) memory->floor = 0;
+  if (++memory->floor_age > FLOOR_SERVES) memory->floor = memory->work_floor = 0;
   return progress;
 }
 
@@ -341,6 +385,7 @@ static void count(trm_Newton *newton, const trm_Problem *problem, Progress *prog
                                  .work = newton->options.tangent_work,
                                  .floor = memory->floor,
                                  .floor_age = memory->floor_age,
+                                 .work_floor = memory->work_floor,
                                  .curvature = memory->curvature};
     progress->kept = false, progress->used = 0;
   }
@@ -377,7 +422,7 @@ static trm_Status solve(trm_Newton *newton, const trm_Problem *problem, trm_Newt
     if (verdict == DIVERGED) return isfinite(report->measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
     if (progress.iteration == newton->options.iterations) break;
     double assembled = clock_of(report);
-    trm_Status status = linear_step(newton, problem->n, &progress, chord, report);
+    trm_Status status = linear_step(newton, problem, &progress, chord, report);
     if (status == TRM_OK && problem->border && problem->border->count > 0) status = bordered_step(newton, problem);
     report->seconds_linear += clock_of(report) - assembled;
     report->iterations++;
@@ -401,7 +446,7 @@ trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_
 
 trm_Status trm_newton_renew(trm_Newton *newton) {
   newton->memory = (trm_NewtonMemory){0};
-  newton->factored = false;
+  newton->factored = newton->placed = false;
   return trm_lu_renew(newton->lu);
 }
 
@@ -418,6 +463,10 @@ void trm_newton_bytes(trm_Newton *newton, trm_Bytes *bytes) {
   trm_bytes_double(bytes, &memory->floor);
   trm_bytes_int64(bytes, &memory->floor_age, 0, INT64_MAX);
   trm_bytes_double(bytes, &memory->curvature);
+  trm_bytes_double(bytes, &memory->work_floor);
+  trm_bytes_bool(bytes, &newton->placed);
+  if (newton->placed && !newton->place) trm_bytes_refuse(bytes, "factors of beams without beams");
+  if (newton->placed && newton->place) trm_bytes_doubles(bytes, newton->place, (size_t)newton->place_size);
   if (memory->kept) trm_lu_factors(newton->lu, newton->values, bytes);
   if (bytes->reading) newton->factored = memory->kept && trm_bytes_good(bytes);
 }

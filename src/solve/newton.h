@@ -39,6 +39,14 @@ typedef struct trm_Problem {
   double step; /* s: factors serve steps of the size that they were made for */
   /* by which corrections are measured, one per unknown, 0 where the equations are linear in it; NULL: nobody knows */
   const double *unit;
+  /* The work (J) that the residual does on the step, which the energy lacks in its end; *energy: the largest there
+     was. NULL: nobody knows. */
+  double (*work)(void *self, const double *residual, double *energy);
+  /* Factors serve longer where what they were made of is seen turning: `place` tells where the present iterate is (into
+     newton->place, which trm_newton_turns has made), `turn` takes forces back to such a place, or motions from there
+     to the present. NULL: nothing turns. */
+  void (*place)(void *self, double *place);
+  void (*turn)(void *self, const double *place, double *vector, bool back);
 } trm_Problem;
 
 typedef struct trm_NewtonOptions {
@@ -78,6 +86,7 @@ typedef struct trm_NewtonMemory {
   int64_t floor_age; /* in steps */
   /* the most that a correction with a tangent of its own left, times yardstick, over its own square; 0: not known */
   double curvature;
+  double work_floor; /* J: the same of the work of residuals; 0: not known */
 } trm_NewtonMemory;
 
 /* Owned by a simulation (or a test), for one pattern: factors and workspaces, kept from step to step. */
@@ -87,6 +96,9 @@ typedef struct trm_Newton {
   double *taken;          /* the last correction, for going back */
   double *columns, *rows; /* of a border, allocated when first needed */
   int border_room;
+  double *place; /* where the factors were made, as the problem tells it; NULL: nothing turns */
+  int place_size;
+  bool placed;   /* they were made there by a problem that told it */
   bool factored; /* there are factors */
   trm_NewtonOptions options;
   trm_NewtonMemory memory;
@@ -95,6 +107,8 @@ typedef struct trm_Newton {
 /* Workspace for problems with this pattern. */
 trm_Status trm_newton_new(trm_Newton **newton, const trm_Pattern *pattern, const trm_BlockTree *tree);
 void trm_newton_free(trm_Newton *newton);
+/* Room for so many numbers that tell where factors were made. */
+trm_Status trm_newton_turns(trm_Newton *newton, int place_size);
 /* Iterates to convergence. > 0: not converged (a smaller step may help); the iterate is then of no use. */
 trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report);
 /* Writes or reads what the next step goes by: the solver's memory, the factors that are kept (as their matrix), and

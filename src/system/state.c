@@ -260,6 +260,26 @@ void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rat
     if (system->kinds[i] != TRM_UNKNOWN_MULTIPLIER) rate[i] /= trial->h;
 }
 
+double trm_trial_work(const trm_Trial *trial, const trm_State *state, const double *residual) {
+  const trm_System *system = trial->system;
+  const trm_Model *model = system->model;
+  double sum = 0, own[3];
+  for (int p = 0; p < model->node_count; p++) {
+    trm_gather3(system->numbering.point[p], residual, own);
+    sum += trm_dot(own, trial->dx + 3 * p);
+    trm_gather3(system->numbering.triad[p], residual, own);
+    sum += trm_dot(own, trial->turn + 3 * p);
+  }
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < model->joint_count; j++, joint++)
+    for (int c = 0; c < joint->kind->coordinate_count; c++) {
+      int at = joint->first_coordinate + c;
+      if (joint->unknown_of[c] >= 0)
+        sum += residual[system->numbering.joint[j] + joint->unknown_of[c]] * (trial->x_f[at] - state->x[at]);
+    }
+  return sum;
+}
+
 /* for the rates of a step whose middle is given, which are then to be written */
 static void make_room(trm_State *state, double middle) {
   trm_History *history = state->history;

@@ -116,6 +116,8 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
    are left alone.
    The velocities dq/h of the coordinates are N(q_m) times these. */
 void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rate);
+/* The work (J) of the residuals of the equations of motion on the trial's increments: what they leave of the energy. */
+double trm_trial_work(const trm_Trial *trial, const trm_State *state, const double *residual);
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state);
 /* The pair of no length at the state, at rest; laws with states of their own do not act. still: zeros, a configuration
    and three for each triad. */

@@ -255,6 +255,34 @@ static double tangent_work(const trm_System *system) {
   return work_of_others + (work_of_beams - work_of_others) * fmin(1, beams / all);
 }
 
+/* of three, some of which a planar model has not */
+static int first_unknown(const int unknowns[3]) {
+  return unknowns[0] >= 0 ? unknowns[0] : unknowns[1] >= 0 ? unknowns[1] : unknowns[2];
+}
+
+/* of those that share unknowns, the first */
+static trm_Status list_turning(trm_System *system) {
+  const trm_Model *model = system->model;
+  int nodes = 0;
+  for (int b = 0; b < model->beam_count; b++) nodes += model->beams[b].node_count;
+  bool *seen = TRM_NEW(bool, system->numbering.count + 1);
+  system->turning = TRM_ARENA_NEW(&system->arena, trm_Turning, 2 * nodes + 1);
+  if (!seen || !system->turning) return trm_release(seen), TRM_NO_MEMORY;
+  for (int b = 0; b < model->beam_count; b++)
+    for (int a = 0; a < model->beams[b].node_count; a++) {
+      const trm_Node *node = &model->nodes[model->beams[b].nodes[a]];
+      const int *both[2] = {system->numbering.point[node->point], system->numbering.triad[node->triad]};
+      for (int k = 0; k < 2; k++) {
+        int key = first_unknown(both[k]);
+        if (key < 0 || seen[key]) continue;
+        seen[key] = true;
+        system->turning[system->turning_count++] = (trm_Turning){both[k], trm_triad_at(model, node->triad)};
+      }
+    }
+  trm_release(seen);
+  return TRM_OK;
+}
+
 static trm_Status build(trm_System *system) {
   const trm_Model *model = system->model;
   trm_Arena *arena = &system->arena;
@@ -281,7 +309,7 @@ static trm_Status build(trm_System *system) {
   if (list_measures(system) != TRM_OK) return TRM_NO_MEMORY;
   for (int k = 0; k < trm_element_kind_count; k++)
     if (make_scatter(system, k, list) != TRM_OK) return TRM_NO_MEMORY;
-  if (trm_bundles_make(system) != TRM_OK) return TRM_NO_MEMORY;
+  if (trm_bundles_make(system) != TRM_OK || list_turning(system) != TRM_OK) return TRM_NO_MEMORY;
   system->tree = trm_block_tree_new(system->pattern, block_start, pivotless, blocks);
   return system->tree ? TRM_OK : TRM_NO_MEMORY;
 }

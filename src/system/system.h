@@ -48,6 +48,12 @@ typedef struct trm_Room {
   double *vector; /* per local unknown */
 } trm_Room;
 
+/* Three unknowns, as trm_gather3 takes them, that are seen turning with the directors at q + triad. */
+typedef struct trm_Turning {
+  const int *unknowns;
+  int triad;
+} trm_Turning;
+
 /* Owned by who made it (trm_system_new .. _free), with its layout and pattern; the model must live longer. A
    simulation has one, and another after a change of its layout. */
 typedef struct trm_System {
@@ -66,9 +72,11 @@ typedef struct trm_System {
   double mass;            /* of all bodies, kg */
   trm_Pattern *pattern;
   trm_BlockTree *tree;
-  trm_Scatter *scatter;      /* per element kind */
-  const trm_Scatter *joints; /* that of the joints */
-  trm_Room room;             /* workspace */
+  trm_Scatter *scatter;        /* per element kind */
+  const trm_Scatter *joints;   /* that of the joints */
+  trm_Room room;               /* workspace */
+  struct trm_Turning *turning; /* the displacements and rotations of nodes of beams, each once */
+  int turning_count;
   int bundle_count;
   struct trm_PlacedBundle *bundles;     /* the elements that are evaluated abreast */
   struct trm_BundleLocal *bundle_local; /* workspace */

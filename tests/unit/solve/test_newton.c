@@ -1,5 +1,5 @@
 /* Newton's method on small problems with known behaviour: quadratic convergence, slow, divergent, singular, not finite,
-   a residual that stays at round-off; and series of problems whose factors are kept, written and read. */
+   a residual that stays at round-off; and series of problems whose factors are kept, turned, written and read. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -289,6 +289,101 @@ static void a_series_goes_on_with_the_same_bits(void **state) {
   close_bench(&bench[1]);
 }
 
+/* x = a, y + y^3/10 = b, the first with a round-off of 1e-9 that does not move y */
+static void evaluate_apart(void *self, double *residual, double *values) {
+  Series *s = self;
+  double y = s->at[1];
+  residual[0] = s->at[0] - s->a + (s->looks++ % 2 ? s->noise : -s->noise), residual[1] = y + 0.1 * y * y * y - s->b;
+  if (values) values[0] = 1, values[1] = values[2] = 0, values[3] = 1 + 0.3 * y * y;
+}
+
+/* What a residual does to the energy: here the second equation alone, of an energy of 1. */
+static double work(void *self, const double *residual, double *energy) {
+  (void)self;
+  *energy = 1;
+  return residual[1];
+}
+
+/* What old factors leave is hidden by the round-off of another equation; its work shows it. */
+static void what_does_work_is_not_left(void **state) {
+  (void)state;
+  double most[2] = {0};
+  int iterations[2];
+  for (int watched = 0; watched < 2; watched++) {
+    Bench bench = bench_of(6);
+    Series series = {.edge = 9, .noise = 1e-9};
+    trm_NewtonReport report = {.worst = -1};
+    for (int k = 0; k < STEPS; k++) {
+      double residual[2];
+      trm_Problem problem = step_of(&series, k, 0.01);
+      problem.evaluate = evaluate_apart, problem.work = watched ? work : NULL;
+      assert_int_equal(trm_newton_solve(bench.newton, &problem, &report), TRM_OK);
+      evaluate_apart(&series, residual, NULL);
+      if (k > 0) most[watched] = fmax(most[watched], fabs(residual[1]));
+    }
+    iterations[watched] = report.iterations;
+    close_bench(&bench);
+  }
+  printf("left below round-off of 1e-9: %.1e in %d iterations, with its work known %.1e in %d\n", most[0],
+         iterations[0], most[1], iterations[1]);
+  assert_true(most[1] <= 3e-15 && most[0] > 100 * most[1]);
+  assert_in_range(iterations[1], iterations[0], 2 * iterations[0]);
+}
+
+/* A spring, a thousand times stiffer along than across, that turns: K = R diag(1000, 1) R^T. */
+typedef struct Turning {
+  double at[2], goal[2], angle;
+} Turning;
+
+static void evaluate_turning(void *self, double *residual, double *values) {
+  const Turning *t = self;
+  double c = cos(t->angle), s = sin(t->angle), away[2] = {t->at[0] - t->goal[0], t->at[1] - t->goal[1]};
+  double along = 1000 * (c * away[0] + s * away[1]), across = c * away[1] - s * away[0];
+  residual[0] = c * along - s * across, residual[1] = s * along + c * across;
+  if (!values) return;
+  values[0] = 1000 * c * c + s * s, values[3] = 1000 * s * s + c * c, values[1] = values[2] = 999 * c * s;
+}
+
+static void correct_turning(void *self, const double *change) {
+  Turning *t = self;
+  for (int i = 0; i < 2; i++) t->at[i] += change[i];
+}
+
+static void place_turning(void *self, double *place) { *place = ((const Turning *)self)->angle; }
+
+static void turn_turning(void *self, const double *place, double *vector, bool back) {
+  double angle = (((const Turning *)self)->angle - *place) * (back ? -1 : 1), c = cos(angle), s = sin(angle);
+  double turned[2] = {c * vector[0] - s * vector[1], s * vector[0] + c * vector[1]};
+  vector[0] = turned[0], vector[1] = turned[1];
+}
+
+static void factors_turn_along(void **state) {
+  (void)state;
+  int factorizations[2];
+  for (int turns = 0; turns < 2; turns++) {
+    Bench bench = bench_of(6);
+    Turning turning = {{0}, {0}, 0};
+    trm_NewtonReport report = {.worst = -1};
+    assert_int_equal(trm_newton_turns(bench.newton, 1), TRM_OK);
+    for (int k = 0; k < STEPS; k++) {
+      turning.angle = 0.1 * k, turning.goal[0] = 1e-3 * cos(0.01 * k), turning.goal[1] = 1e-3 * sin(0.02 * k);
+      trm_Problem problem = {.self = &turning,
+                             .n = 2,
+                             .evaluate = evaluate_turning,
+                             .measure = measure,
+                             .correct = correct_turning,
+                             .step = 0.01};
+      if (turns) problem.place = place_turning, problem.turn = turn_turning;
+      assert_int_equal(trm_newton_solve(bench.newton, &problem, &report), TRM_OK);
+      assert_true(hypot(turning.at[0] - turning.goal[0], turning.at[1] - turning.goal[1]) < 1e-13);
+    }
+    factorizations[turns] = report.factorizations;
+    close_bench(&bench);
+  }
+  printf("a spring that turns: %d factorizations, %d where factors turn along\n", factorizations[0], factorizations[1]);
+  assert_true(factorizations[1] <= 2 && factorizations[0] > STEPS / 2);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(converges_quadratically),
@@ -300,6 +395,8 @@ int main(void) {
       cmocka_unit_test(factors_are_kept_where_it_pays),
       cmocka_unit_test(factors_are_not_those_of_another_step_size),
       cmocka_unit_test(a_series_goes_on_with_the_same_bits),
+      cmocka_unit_test(what_does_work_is_not_left),
+      cmocka_unit_test(factors_turn_along),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
