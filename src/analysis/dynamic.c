@@ -115,12 +115,39 @@ static trm_Status follow_impulse(trm_Simulation *s) {
   return status;
 }
 
-/* Digital controllers look at the motion, and hold what they make of it. */
-static void take_samples(trm_Simulation *s) {
-  trm_State *state = s->state;
+static trm_Instant signal_instant(const trm_State *state) {
   trm_Instant now = trm_state_instant(state, state->w);
-  if (s->model->forces.signals.sampled && trm_signals_sample(s->model, &now, state->z))
-    state->history->count = state->history->acceleration_step = 0;
+  now.signals = state->z;
+  return now;
+}
+
+void trm_dynamic_remember(trm_Simulation *s, int round) {
+  if (!s->model->forces.signals.delayed) return;
+  trm_Instant now = signal_instant(s->state);
+  trm_signals_remember(s->model, &now, s->state->past, round);
+}
+
+/* Digital controllers look at the motion, and hold what they make of it. True: one did. */
+static bool take_samples(trm_Simulation *s) {
+  trm_State *state = s->state;
+  trm_Instant now = signal_instant(state);
+  if (!s->model->forces.signals.sampled || !trm_signals_sample(s->model, &now, state->z, state->past)) return false;
+  state->history->count = state->history->acceleration_step = 0;
+  return true;
+}
+
+/* Signals at the end of a plan: what comes out of delays there, what is sampled, and what delays remember of it. */
+static void signals_arrive(trm_Simulation *s) {
+  const trm_Plan *plan = &s->dynamics->plan;
+  bool delayed = s->model->forces.signals.delayed;
+  double t = plan->to, near = beside_output * fmin(t - plan->from, fabs(t)) + beside_digits * fabs(t);
+  trm_dynamic_remember(s, 0);
+  int round = delayed ? trm_signals_round(s->model, s->state->past, t) : 0;
+  if (delayed) trm_signals_turn_over(s->model, s->state->past, t);
+  bool breaks = take_samples(s);
+  if (!delayed) return;
+  breaks |= trm_system_function_breakpoint(s->model, s->state->inputs, t - near, t + near) < t + near;
+  if (breaks || round > 0) trm_dynamic_remember(s, breaks ? 1 : round);
 }
 
 static trm_Status arrived(trm_Simulation *s) {
@@ -130,7 +157,7 @@ static trm_Status arrived(trm_Simulation *s) {
   /* what comes after the end belongs to the analysis that goes on from there */
   trm_Status status = d->plan.to < s->analysis->until ? follow_impulse(s) : TRM_OK;
   if (d->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
-  take_samples(s);
+  signals_arrive(s);
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
   while ((double)d->plan.next_output * output->every <= d->plan.to) d->plan.next_output++;
   return status;
@@ -386,7 +413,10 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     explain(s, status, &report.newton);
     return TRM_STEP_FAILED;
   }
-  if (at_end) status = arrived(s);
+  if (at_end)
+    status = arrived(s);
+  else
+    trm_dynamic_remember(s, 0);
   *output = wants_every_step(s) || (at_end && d->plan.output_at_end);
   if (status == TRM_OK) {
     trm_Status reached = trm_events_reached(s); /* may go over to other equations */
@@ -478,7 +508,9 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   s->state->history->acceleration_step = 0;
   status = follow_impulse(s);
   if (status != TRM_OK) return status;
+  trm_dynamic_remember(s, 0);
   take_samples(s);
+  trm_dynamic_remember(s, 1);
   d->stepper = &d->steppers[s->analysis->scheme];
   status = trm_dynamic_open_rates(s);
   d->functions = (trm_TimeFunctions){0};

@@ -64,6 +64,8 @@ struct trm_Dynamics {
 void trm_dynamic_note_step(trm_Simulation *simulation, double h);
 /* A step of the given size, in parts that end where the motion of a slider jumps. */
 trm_Status trm_dynamic_fixed_step(trm_Simulation *simulation, const trm_StepOptions *options, trm_StepReport *report);
+/* Delays remember their formulas as they are at the state; round as in trm_signals_remember. */
+void trm_dynamic_remember(trm_Simulation *simulation, int round);
 /* Opens the stepper of a scheme of rates anew, for the tolerance that its steps now have; of others nothing is done. */
 trm_Status trm_dynamic_open_rates(trm_Simulation *simulation);
 

@@ -64,13 +64,15 @@ trm_Status trm_events_hold(trm_Simulation *s, int joint, int coordinate, bool ho
 
 /* ---- events of the model ---- */
 
-static double formula_value(trm_Simulation *s, const trm_Formula *formula) {
+double trm_events_formula(trm_Simulation *s, const trm_Formula *formula) {
   trm_Status status = formula->placed ? TRM_OK : trm_simulation_look(s);
   trm_ChannelInput input = trm_simulation_channel_input(s);
   return status == TRM_OK ? trm_formula_evaluate(formula, &input, &s->channels) : 0;
 }
 
-static double model_value(trm_Simulation *s, const trm_Watched *watched) { return formula_value(s, &watched->when); }
+static double model_value(trm_Simulation *s, const trm_Watched *watched) {
+  return trm_events_formula(s, &watched->when);
+}
 
 /* a blow at a place; its work is that of a load */
 static trm_Status strike(trm_Simulation *s, const trm_Watched *watched) {
@@ -78,8 +80,8 @@ static trm_Status strike(trm_Simulation *s, const trm_Watched *watched) {
   trm_Wrench blow;
   double gained = 0;
   for (int n = 0; n < 3; n++) {
-    blow.force[n] = watched->impulse[n].expression ? formula_value(s, &watched->impulse[n]) : 0;
-    blow.moment[n] = watched->impulse[3 + n].expression ? formula_value(s, &watched->impulse[3 + n]) : 0;
+    blow.force[n] = watched->impulse[n].expression ? trm_events_formula(s, &watched->impulse[n]) : 0;
+    blow.moment[n] = watched->impulse[3 + n].expression ? trm_events_formula(s, &watched->impulse[3 + n]) : 0;
   }
   trm_Status status = trm_events_settle(s);
   if (status == TRM_OK) status = trm_strike_place(s->snapshot, s->state, &event->struck, &blow, &gained);
@@ -97,6 +99,7 @@ static trm_Status fail(trm_Simulation *s, const trm_Watched *watched, trm_Status
 static trm_Status model_happens(trm_Simulation *s, trm_Watched *watched) {
   const trm_ModelEvent *event = watched->model;
   trm_Status status = event->strikes ? strike(s, watched) : TRM_OK;
+  trm_events_set_signals(s, watched);
   if (status == TRM_OK && event->release_count + event->lock_count + event->unlock_count > 0) status = relay(s, event);
   if (event->stop) s->beside.events->stopped = true;
   return fail(s, watched, status);
@@ -152,6 +155,11 @@ static trm_Status watch_model(trm_Simulation *s, trm_Diagnostics *diagnostics) {
                              .side = event->at_once ? -1 : 0,
                              .model = event};
     good = compile(s, &event->when, &watched->when, diagnostics) && good;
+    watched->set = TRM_ARENA_NEW(&s->beside.events->arena, trm_Formula, event->set_count);
+    watched->values = TRM_ARENA_NEW(&s->beside.events->arena, double, event->set_count);
+    if (s->beside.events->arena.failed) return TRM_NO_MEMORY;
+    for (int i = 0; i < event->set_count; i++)
+      good = compile(s, &event->set[i].to, &watched->set[i], diagnostics) && good;
     for (int n = 0; n < 6 && event->strikes; n++)
       if (event->impulse[n].text) good = compile(s, &event->impulse[n], &watched->impulse[n], diagnostics) && good;
   }
@@ -219,6 +227,7 @@ trm_Status trm_events_open(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (events) events->stopped = events->ended = false;
   trm_Status status = watch_model(s, diagnostics);
   if (status == TRM_OK) status = watch_joints(s);
+  if (status == TRM_OK) status = trm_events_watch_relays(s);
   if (status == TRM_OK) status = watch_ends(s, diagnostics);
   if (s->beside.events) s->beside.events->own_count = s->beside.events->count;
   for (int e = 0; e < count && status == TRM_OK; e++) {

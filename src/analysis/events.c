@@ -79,6 +79,7 @@ static trm_Status happen(trm_Simulation *s, int e) {
   if (status == TRM_OK) status = s->beside.events->items[e].kind->happen(s, &s->beside.events->items[e]);
   s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   s->snapshot->seen = false;
+  if (status == TRM_OK) trm_dynamic_remember(s, 1);
   return status;
 }
 

@@ -31,9 +31,12 @@ typedef struct trm_Watched {
   trm_Formula when, impulse[6]; /* force, moment */
   int joint, coordinate, end;   /* a rigid stop: which end, -1 the lower, 1 the upper */
   double bound, restitution;
-  bool closed;     /* ... it is rested on: the coordinate is locked */
-  int channel;     /* stop-at, of the analysis number `end` */
-  trm_Event given; /* of a program */
+  bool closed;      /* ... it is rested on: the coordinate is locked */
+  int channel;      /* stop-at, of the analysis number `end` */
+  int signal;       /* a relay */
+  trm_Formula *set; /* of the model: what its signals are set to */
+  double *values;   /* ... room */
+  trm_Event given;  /* of a program */
 } trm_Watched;
 
 /* Something that happened. */
@@ -83,6 +86,12 @@ trm_Status trm_events_reached(trm_Simulation *simulation);
 
 /* Velocities onto the constraints, for what the scheme itself had left off them. */
 trm_Status trm_events_settle(trm_Simulation *simulation);
+/* The value of a formula over channels at the state. */
+double trm_events_formula(trm_Simulation *simulation, const trm_Formula *formula);
+/* Signals are set and reset as an event of the model says (event_signals.c). */
+void trm_events_set_signals(trm_Simulation *simulation, const trm_Watched *watched);
+/* Adds the relays of the model to the list. */
+trm_Status trm_events_watch_relays(trm_Simulation *simulation);
 /* Locks a coordinate, or frees it. */
 trm_Status trm_events_hold(trm_Simulation *simulation, int joint, int coordinate, bool hold);
 

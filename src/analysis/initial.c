@@ -447,6 +447,8 @@ static void hand_over(const trm_Model *model, const trm_State *from, trm_State *
   memcpy(to->q, from->q, sizeof(double) * (size_t)trm_configuration_size(model));
   memcpy(to->w, from->w, sizeof(double) * (size_t)trm_configuration_size(model));
   if (model->inputs.count) memcpy(to->inputs, from->inputs, sizeof(double) * (size_t)model->inputs.count);
+  size_t pasts = (size_t)model->forces.signals.past_count;
+  if (pasts) memcpy(to->past, from->past, sizeof(double) * pasts);
   if (model->coordinate_count) memcpy(to->x, from->x, sizeof(double) * (size_t)model->coordinate_count);
 }
 

@@ -374,7 +374,7 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
     trm_freeze_error(freeze, trm_place_of(step, offsetof(trm_StepDef, largest)),
                      "analysis.step: %g s in steps of at most %g s would be more than 1e12 steps", analysis->until,
                      step->largest);
-  trm_Irreversible found = trm_model_irreversible(freeze->model);
+  trm_Irreversible found = trm_model_forwards(freeze->model);
   if (composes(scheme, analysis->order) && found.owner)
     trm_freeze_error(
         freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
@@ -501,6 +501,7 @@ static void build(trm_Freeze *freeze) {
   trm_freeze_contacts(freeze);
   close_arrays(freeze);
   trm_freeze_names(freeze);
+  trm_freeze_event_signals(freeze);
   if (freeze->failed || freeze->arena->failed) return;
   trm_freeze_sharing(freeze);
   trm_freeze_signal_states(freeze);

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "build/freeze_internal.h"
 #include "element/joint_table.h"
+#include "element/signal.h"
 
 /* An event under way. */
 typedef struct Event {
@@ -82,6 +83,47 @@ static const trm_JointTerm *freeze_coordinates(const Event *event, const trm_Nam
   return terms;
 }
 
+/* -1 after an error; set: its memory must be one number, its value */
+static int signal_of(const Event *event, const trm_Reference *name, bool set) {
+  const trm_Signals *signals = &event->freeze->model->forces.signals;
+  const char **known = TRM_ARENA_NEW(event->freeze->arena, const char *, signals->count);
+  for (int i = 0; known && i < signals->count; i++) {
+    known[i] = signals->items[i].name;
+    if (strcmp(known[i], name->name) != 0) continue;
+    bool remembers = signals->items[i].memory.kind != NULL;
+    if (remembers && (!set || trm_signal_settable(&signals->items[i]))) return i;
+    trm_freeze_error(event->freeze, name->place, "event \"%s\": the signal \"%s\" %s", event->name, name->name,
+                     remembers ? "cannot be set to a value: its memory is more than that; `reset` begins it anew"
+                               : "has no memory that could be set");
+    return -1;
+  }
+  const char *near = known ? trm_nearest(name->name, known, signals->count) : NULL;
+  trm_freeze_error(event->freeze, name->place, "event \"%s\": no signal is called \"%s\"%s%s%s", event->name,
+                   name->name, near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "");
+  return -1;
+}
+
+static void freeze_settings(const Event *event, const trm_EventDoDef *action, trm_ModelEvent *out) {
+  trm_Arena *arena = event->freeze->arena;
+  trm_SignalSetting *set = TRM_ARENA_NEW(arena, trm_SignalSetting, action->set.count);
+  int *reset = TRM_ARENA_NEW(arena, int, action->reset.count);
+  if (!set || !reset) return;
+  for (int i = 0; i < action->set.count; i++) {
+    const trm_SetDef *def = action->set.items[i].data;
+    int signal = def && def->signal.name ? signal_of(event, &def->signal, true) : -1;
+    if (signal < 0 || !def->to) continue;
+    set[out->set_count].signal = signal;
+    set[out->set_count++].to = (trm_FormulaText){.owner = trm_arena_text(arena, "event \"%s\": set", event->name),
+                                                 .text = def->to,
+                                                 .place = trm_place_of(def, offsetof(trm_SetDef, to))};
+  }
+  for (int i = 0; i < action->reset.count; i++) {
+    int signal = signal_of(event, &action->reset.items[i], false);
+    if (signal >= 0) reset[out->reset_count++] = signal;
+  }
+  out->set = set, out->reset = reset;
+}
+
 static void freeze_components(const Event *event, const trm_Names *names, const char *key, trm_FormulaText *out) {
   if (names->count != 0 && names->count != 3)
     trm_freeze_error(event->freeze, names->items[0].place, "event \"%s\": impulse.%s has three components, not %d",
@@ -155,4 +197,14 @@ void trm_freeze_events(trm_Freeze *freeze) {
     if (entry->data) freeze_event(&event, entry->data, &events[e]);
   }
   freeze->model->analyses.events = (trm_ModelEvents){count, events};
+}
+
+void trm_freeze_event_signals(trm_Freeze *freeze) {
+  for (int e = 0; e < freeze->def.events.count; e++) {
+    const trm_Entry *entry = &freeze->def.events.items[e];
+    const trm_EventDef *def = entry->data;
+    Event event = {freeze, entry->name};
+    if (def && trm_given(def, offsetof(trm_EventDef, action)))
+      freeze_settings(&event, &def->action, (trm_ModelEvent *)&freeze->model->analyses.events.items[e]);
+  }
 }

@@ -6,6 +6,7 @@
 #include "element/joint_table.h"
 #include "element/law.h"
 #include "element/named.h"
+#include "element/signal.h"
 
 /* ---- one name ---------------------------------------------------------------------------------------------------- */
 
@@ -448,19 +449,14 @@ static void freeze_signals(trm_Freeze *freeze) {
   for (int pass = 0; pass < 2; pass++)
     for (int i = 0; i < count; i++) {
       const trm_SignalDef *def = &freeze->def.signal_list[i];
-      if ((def->count > 0) != (pass == 0)) continue;
-      signals[model->forces.signals.count++] = (trm_Signal){.name = def->name,
-                                                            .place = def->place,
-                                                            .input = &def->input,
-                                                            .count = def->count,
-                                                            .a = def->a,
-                                                            .b = def->b,
-                                                            .c = def->c,
-                                                            .d = def->d,
-                                                            .start = def->start,
-                                                            .every = def->every};
-      model->forces.signals.sampled |= def->every > 0;
+      const trm_SignalKind *kind = def->memory.kind;
+      if ((kind != NULL) != (pass == 0)) continue;
+      signals[model->forces.signals.count++] =
+          (trm_Signal){.name = def->name, .place = def->place, .input = &def->input, .memory = def->memory};
       model->forces.signals.memory_count += pass == 0;
+      if (!kind) continue;
+      model->forces.signals.sampled |= kind->sample != NULL;
+      model->forces.signals.delayed |= kind == &trm_signal_delay;
     }
   model->forces.signals.items = signals;
   for (int i = 0; i < count; i++)
@@ -472,8 +468,11 @@ void trm_freeze_signal_states(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   trm_Signal *signals = (trm_Signal *)model->forces.signals.items;
   for (int i = 0; i < model->forces.signals.memory_count; i++) {
+    const trm_SignalMemory *memory = &signals[i].memory;
     signals[i].state = model->on_joints.law_state_count;
-    model->on_joints.law_state_count += signals[i].count;
+    model->on_joints.law_state_count += memory->count;
+    signals[i].past = model->forces.signals.past_count;
+    if (memory->kind->past_size) model->forces.signals.past_count += memory->kind->past_size(memory);
   }
 }
 

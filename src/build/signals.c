@@ -1,9 +1,11 @@
 /* Signals: their formulas compiled in the order in which they follow from each other, circles refused; integral, lag,
-   filter, transfer function and state space as ds/dt = A s + B u, y = C s + D u. */
+   filter, transfer function and state space as ds/dt = A s + B u, y = C s + D u; what is sampled, delayed or
+   switched. */
 #include "build/signals.h"
 #include <math.h>
 #include <string.h>
 #include "base/text.h"
+#include "element/signal.h"
 #include "model/fields_read.h"
 #include "model/model.h"
 
@@ -11,9 +13,10 @@
 
 typedef struct SignalForm {
   trm_Bound bound;
-  const char *value, *integral, *lag, *filter, *of;
-  double time, frequency, damping, start, every;
-  trm_Numbers numerator, denominator, b, c, states;
+  const char *value, *integral, *lag, *filter, *delay, *hysteresis, *noise, *of;
+  double time, frequency, damping, start, every, rate, lower, upper;
+  int seed;
+  trm_Numbers numerator, denominator, b, c, states, values;
   trm_Rows a;
   double d;
 } SignalForm;
@@ -27,7 +30,25 @@ static const trm_Field signal_fields[] = {
             "steps end there"},
     {KEY(integral, "integral", TRM_FIELD_TEXT), .unit = "", .doc = "the integral of this formula over time"},
     {KEY(lag, "lag", TRM_FIELD_TEXT), .unit = "", .doc = "follows this formula: time * dy/dt + y = formula"},
-    {KEY(time, "time", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE, .doc = "time constant of a lag"},
+    {KEY(time, "time", TRM_FIELD_NUMBER), .unit = "s", .flags = TRM_POSITIVE,
+     .doc = "time constant of a lag; how long a delay is; with `every`: how much later samples come, a multiple of "
+            "`every`"},
+    {KEY(rate, "rate", TRM_FIELD_NUMBER), .unit = "1/s", .flags = TRM_POSITIVE,
+     .doc = "rate limit of a lag or of a sampled signal: the largest change of its value per second"},
+    {KEY(delay, "delay", TRM_FIELD_TEXT), .unit = "",
+     .doc = "this formula as it was `time` ago; steps are no longer than that. Before the start it was `start`, or "
+            "what it is there"},
+    {KEY(hysteresis, "hysteresis", TRM_FIELD_TEXT), .unit = "",
+     .doc = "a relay: the second of `values` once this formula is above `upper`, the first once it is below `lower`; "
+            "steps end where it switches"},
+    {KEY(lower, "lower", TRM_FIELD_NUMBER), .unit = "", .doc = "threshold below which a relay switches off"},
+    {KEY(upper, "upper", TRM_FIELD_NUMBER), .unit = "", .doc = "... above which it switches on"},
+    {KEY(values, "values", TRM_FIELD_NUMBERS), .unit = "",
+     .doc = "of a relay, off and on; default: [0, 1]. At the start it is off, unless `start` is the second"},
+    {KEY(noise, "noise", TRM_FIELD_TEXT), .unit = "",
+     .doc = "random numbers, normal with this formula as their deviation, another one at each multiple of `every`; "
+            "they depend on `seed` and on the signal's name alone"},
+    {KEY(seed, "seed", TRM_FIELD_INTEGER), .unit = "1", .fallback = "1", .doc = "of noise"},
     {KEY(filter, "filter", TRM_FIELD_TEXT), .unit = "", .doc = "this formula behind a low-pass filter of second order"},
     {KEY(frequency, "frequency", TRM_FIELD_NUMBER), .unit = "1/s", .flags = TRM_POSITIVE,
      .doc = "corner of a filter, Hz"},
@@ -48,9 +69,16 @@ static const trm_Field signal_fields[] = {
      .doc = "states of a transfer function or a state space at the start; default: 0"},
 };
 
-static const trm_Rule signal_rules[] = {{TRM_RULE_ONE, "value integral lag filter of"},
+static const trm_Rule signal_rules[] = {{TRM_RULE_ONE, "value integral lag filter delay hysteresis noise of"},
                                         {TRM_RULE_NEEDS, "lag time"},
-                                        {TRM_RULE_NEEDS, "time lag"},
+                                        {TRM_RULE_NEEDS, "delay time"},
+                                        {TRM_RULE_NEEDS, "hysteresis lower"},
+                                        {TRM_RULE_NEEDS, "hysteresis upper"},
+                                        {TRM_RULE_NEEDS, "lower hysteresis"},
+                                        {TRM_RULE_NEEDS, "upper hysteresis"},
+                                        {TRM_RULE_NEEDS, "values hysteresis"},
+                                        {TRM_RULE_NEEDS, "noise every"},
+                                        {TRM_RULE_NEEDS, "seed noise"},
                                         {TRM_RULE_NEEDS, "filter frequency"},
                                         {TRM_RULE_NEEDS, "frequency filter"},
                                         {TRM_RULE_NEEDS, "numerator denominator"},
@@ -61,14 +89,14 @@ static const trm_Rule signal_rules[] = {{TRM_RULE_ONE, "value integral lag filte
                                         {TRM_RULE_NEEDS, "denominator of"},
                                         {TRM_RULE_NEEDS, "A of"},
                                         {TRM_RULE_NEEDS, "states of"},
-                                        {TRM_RULE_EXCLUSIVE, "numerator A"},
-                                        {TRM_RULE_NEEDS, "every value"}};
+                                        {TRM_RULE_EXCLUSIVE, "numerator A"}};
 
 const trm_FieldTable trm_signal_table = {
     .name = "signal",
     .doc = "A named quantity that forces of coordinates, loads and other signals use by its name; its channel is "
            "signal.<name>. With memory (integral, lag, filter, transfer function, state space) its states go with the "
-           "scheme: the middle of the step in implicit ones. Equilibria and modes hold the memory as it is.",
+           "scheme: the middle of the step in implicit ones. Saturation and dead zone are formulas: clamp(u, -1, 1), "
+           "u - clamp(u, -1, 1); tables of one and two variables are used as functions.",
     .size = sizeof(SignalForm),
     .fields = signal_fields,
     .field_count = TRM_COUNT(signal_fields),
@@ -77,6 +105,8 @@ const trm_FieldTable trm_signal_table = {
                "  error: 0.3 - rail.delta\n"
                "  sum: {integral: error}\n"
                "  smooth: {lag: rail.delta.rate, time: 0.02}\n"
+               "  command: {value: 5*error, every: 0.01, time: 0.02, rate: 40}\n"
+               "  heater: {hysteresis: error, lower: -0.1, upper: 0.1, values: [0, 20]}\n"
                "  lead: {of: error, numerator: [0.5, 1], denominator: [0.05, 1]}",
     .rules = signal_rules,
     .rule_count = TRM_COUNT(signal_rules)};
@@ -84,12 +114,15 @@ const trm_FieldTable trm_signal_table = {
 /* ---- what they do with their input ------------------------------------------------------------------------------- */
 
 /* Room for n states. */
-static bool make_states(trm_Arena *arena, int n, trm_SignalDef *out) {
+static bool make_states(trm_Arena *arena, int n, trm_SignalMemory *out) {
   out->count = n;
   out->a = TRM_ARENA_NEW(arena, double, n *n), out->b = TRM_ARENA_NEW(arena, double, n);
   out->c = TRM_ARENA_NEW(arena, double, n), out->start = TRM_ARENA_NEW(arena, double, n);
   return !arena->failed;
 }
+
+/* The numbers while they are made: those of the memory are constant. */
+static double *made(const double *numbers) { return (double *)numbers; }
 
 static bool complain(const trm_Binding *binding, const trm_SignalDef *signal, trm_Place place, const char *what) {
   trm_Path path = {NULL, "signal", signal->name, 0};
@@ -107,16 +140,17 @@ static bool transfer_function(const trm_Binding *binding, const SignalForm *form
     return complain(
         binding, out, place,
         "the first coefficient of the denominator must not be 0, and the numerator not be of higher degree");
-  if (!make_states(binding->arena, n, out)) return false;
-  out->d = skip == 0 ? form->numerator.values[0] / a[0] : 0;
+  trm_SignalMemory *memory = &out->memory;
+  if (!make_states(binding->arena, n, memory)) return false;
+  memory->d = skip == 0 ? form->numerator.values[0] / a[0] : 0;
   for (int i = 0; i < n; i++) {
-    if (i + 1 < n) out->a[n * i + i + 1] = 1;
-    out->a[n * (n - 1) + i] = -a[n - i] / a[0];
+    if (i + 1 < n) made(memory->a)[n * i + i + 1] = 1;
+    made(memory->a)[n * (n - 1) + i] = -a[n - i] / a[0];
     int power = n - i; /* the numerator's coefficient of s^i has this place */
     double coefficient = power >= skip ? form->numerator.values[power - skip] : 0;
-    out->c[i] = (coefficient - out->d * a[n - i]) / a[0];
+    made(memory->c)[i] = (coefficient - memory->d * a[n - i]) / a[0];
   }
-  out->b[n - 1] = 1;
+  made(memory->b)[n - 1] = 1;
   return true;
 }
 
@@ -125,56 +159,156 @@ static bool state_space(const trm_Binding *binding, const SignalForm *form, trm_
   if (n < 1 || n > TRM_SIGNAL_STATES || form->a.columns != n || form->b.count != n || form->c.count != n)
     return complain(binding, out, trm_place_of(form, offsetof(SignalForm, a)),
                     "A must be n rows of n numbers, B and C n numbers each, n at most 12");
-  if (!make_states(binding->arena, n, out)) return false;
-  memcpy(out->a, form->a.values, sizeof(double) * (size_t)(n * n));
-  memcpy(out->b, form->b.values, sizeof(double) * (size_t)n);
-  memcpy(out->c, form->c.values, sizeof(double) * (size_t)n);
-  out->d = form->d;
+  if (!make_states(binding->arena, n, &out->memory)) return false;
+  memcpy(made(out->memory.a), form->a.values, sizeof(double) * (size_t)(n * n));
+  memcpy(made(out->memory.b), form->b.values, sizeof(double) * (size_t)n);
+  memcpy(made(out->memory.c), form->c.values, sizeof(double) * (size_t)n);
+  out->memory.d = form->d;
   return true;
 }
 
 static bool given_states(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
   if (form->states.count == 0) return true;
-  if (form->states.count != out->count)
+  if (form->states.count != out->memory.count)
     return complain(binding, out, trm_place_of(form, offsetof(SignalForm, states)),
                     "`states` must be as many numbers as there are states");
-  memcpy(out->start, form->states.values, sizeof(double) * (size_t)out->count);
+  memcpy(made(out->memory.start), form->states.values, sizeof(double) * (size_t)out->memory.count);
+  return true;
+}
+
+/* One state of which the signal is the value, ds/dt = a s + b u. */
+static bool one_state(const trm_Binding *binding, const SignalForm *form, double a, double b, trm_SignalMemory *out) {
+  if (!make_states(binding->arena, 1, out)) return false;
+  made(out->a)[0] = a, made(out->b)[0] = b, made(out->c)[0] = 1, made(out->start)[0] = form->start;
+  out->start_given = trm_given(form, offsetof(SignalForm, start));
+  return true;
+}
+
+static bool integral(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  return one_state(binding, form, 0, 1, &out->memory);
+}
+
+static bool lag(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  out->memory.rate = form->rate;
+  if (form->rate > 0) out->memory.kind = &trm_signal_limited;
+  return one_state(binding, form, -1 / form->time, 1 / form->time, &out->memory);
+}
+
+static bool filter(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  const double pi = 3.14159265358979323846;
+  double omega = 2 * pi * form->frequency;
+  trm_SignalMemory *memory = &out->memory;
+  if (!make_states(binding->arena, 2, memory)) return false;
+  made(memory->a)[1] = 1, made(memory->a)[2] = -omega * omega, made(memory->a)[3] = -2 * form->damping * omega;
+  made(memory->b)[1] = omega * omega, made(memory->c)[0] = 1, made(memory->start)[0] = form->start;
+  return true;
+}
+
+/* most samples that may be on their way */
+enum { LATEST = 10000 };
+
+static bool sampled(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  double late = form->time / form->every;
+  if (!(form->every > 0)) {
+    out->memory.kind = NULL;
+    return true;
+  }
+  if (fabs(late - rint(late)) > 1e-9 * late || late > LATEST)
+    return complain(binding, out, trm_place_of(form, offsetof(SignalForm, time)),
+                    "`time` must be a multiple of `every`, at most 10000 of them: samples come some samples later");
+  out->memory.every = form->every, out->memory.delay = form->time, out->memory.rate = form->rate;
+  return one_state(binding, form, 0, 0, &out->memory);
+}
+
+static bool delay(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  if (!one_state(binding, form, 0, 0, &out->memory)) return false;
+  out->memory.delay = form->time, out->memory.count = 0; /* what it remembers are no states */
+  return true;
+}
+
+static bool noise(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  out->memory.every = form->every, out->memory.seed = form->seed;
+  return one_state(binding, form, 0, 0, &out->memory);
+}
+
+static bool hysteresis(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  trm_SignalMemory *memory = &out->memory;
+  if (!(form->upper > form->lower))
+    return complain(binding, out, trm_place_of(form, offsetof(SignalForm, upper)), "`upper` must be above `lower`");
+  if (form->values.count != 0 && (form->values.count != 2 || form->values.values[0] == form->values.values[1]))
+    return complain(binding, out, trm_place_of(form, offsetof(SignalForm, values)),
+                    "`values` are two different numbers, off and on");
+  if (!one_state(binding, form, 0, 0, memory)) return false;
+  memory->bound[0] = form->lower, memory->bound[1] = form->upper, memory->held[1] = 1;
+  for (int i = 0; i < form->values.count; i++) memory->held[i] = form->values.values[i];
+  bool on = memory->start_given && form->start == memory->held[1];
+  made(memory->start)[0] = memory->held[on];
+  if (memory->start_given && !on && form->start != memory->held[0])
+    return complain(binding, out, trm_place_of(form, offsetof(SignalForm, start)),
+                    "`start` of a relay is one of its `values`");
+  return true;
+}
+
+static bool transfer(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
+  bool rational = form->denominator.count > 0;
+  if (!rational && form->a.rows == 0)
+    return complain(binding, out, trm_place_of(form, offsetof(SignalForm, of)),
+                    "`of` needs numerator and denominator, or A, B and C");
+  return (rational ? transfer_function : state_space)(binding, form, out) && given_states(binding, form, out);
+}
+
+/* A way to write a signal: constant. */
+typedef struct Way {
+  const char *key; /* under which its formula stands */
+  size_t text;     /* ... and where in SignalForm */
+  const trm_SignalKind *kind;
+  bool (*make)(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out);
+  const char *takes; /* of the keys that several have: those that it takes */
+} Way;
+
+#define WAY(member, ...)                                                                                               \
+  { #member, offsetof(SignalForm, member), __VA_ARGS__ }
+
+static const Way ways[] = {
+    WAY(value, &trm_signal_sampled, sampled, "every time rate start"),
+    WAY(integral, &trm_signal_linear, integral, "start"),
+    WAY(lag, &trm_signal_linear, lag, "time rate start"),
+    WAY(filter, &trm_signal_linear, filter, "start"),
+    WAY(delay, &trm_signal_delay, delay, "time start"),
+    WAY(hysteresis, &trm_signal_hysteresis, hysteresis, "start"),
+    WAY(noise, &trm_signal_noise, noise, "every"),
+    WAY(of, &trm_signal_linear, transfer, ""),
+};
+
+static const struct {
+  const char *key;
+  size_t at;
+} shared[] = {{"every", offsetof(SignalForm, every)},
+              {"time", offsetof(SignalForm, time)},
+              {"rate", offsetof(SignalForm, rate)},
+              {"start", offsetof(SignalForm, start)}};
+
+/* Keys that say nothing to this way; a signal without memory takes `every` alone, which gives it one. */
+static bool takes_all(const trm_Binding *binding, const SignalForm *form, const Way *way, const trm_SignalDef *def) {
+  for (size_t i = 0; i < TRM_COUNT(shared); i++) {
+    bool taken = strstr(way->takes, shared[i].key) && (form->every > 0 || i == 0 || way != &ways[0]);
+    if (!trm_given(form, shared[i].at) || taken) continue;
+    return complain(binding, def, trm_place_of(form, shared[i].at),
+                    trm_arena_text(binding->arena, "`%s` says nothing to `%s`%s", shared[i].key, way->key,
+                                   way == &ways[0] ? " without `every`" : ""));
+  }
   return true;
 }
 
 /* The text of the formula, with what is made of it; NULL after an error. */
 static const char *memory_of(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out, const char **key) {
-  const double pi = 3.14159265358979323846;
-  if (form->value && form->every > 0) { /* one state that is held */
-    if (!make_states(binding->arena, 1, out)) return NULL;
-    out->c[0] = 1, out->every = form->every;
+  for (size_t w = 0; w < TRM_COUNT(ways); w++) {
+    const char *text = *(const char *const *)((const char *)form + ways[w].text);
+    if (!text) continue;
+    *key = ways[w].key, out->memory.kind = ways[w].kind;
+    return takes_all(binding, form, &ways[w], out) && ways[w].make(binding, form, out) ? text : NULL;
   }
-  if (form->value) return *key = "value", form->value;
-  if (form->integral) {
-    if (!make_states(binding->arena, 1, out)) return NULL;
-    out->b[0] = out->c[0] = 1, out->start[0] = form->start;
-    return *key = "integral", form->integral;
-  }
-  if (form->lag) {
-    if (!make_states(binding->arena, 1, out)) return NULL;
-    out->a[0] = -1 / form->time, out->b[0] = 1 / form->time, out->c[0] = 1, out->start[0] = form->start;
-    return *key = "lag", form->lag;
-  }
-  if (form->filter) {
-    double omega = 2 * pi * form->frequency;
-    if (!make_states(binding->arena, 2, out)) return NULL;
-    out->a[1] = 1, out->a[2] = -omega * omega, out->a[3] = -2 * form->damping * omega;
-    out->b[1] = omega * omega, out->c[0] = 1, out->start[0] = form->start;
-    return *key = "filter", form->filter;
-  }
-  *key = "of";
-  bool rational = form->denominator.count > 0;
-  if (!rational && form->a.rows == 0)
-    return complain(binding, out, trm_place_of(form, offsetof(SignalForm, of)),
-                    "`of` needs numerator and denominator, or A, B and C"),
-           NULL;
-  bool good = rational ? transfer_function(binding, form, out) : state_space(binding, form, out);
-  return good && given_states(binding, form, out) ? form->of : NULL;
+  return NULL; /* one of them is there: a rule */
 }
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
@@ -233,7 +367,7 @@ static bool compile(Reading *reading, int i) {
   if (!trm_keep_names(binding, formula_value(reading, i), &def->input)) return false;
   reading->order[reading->known_count] = i;
   trm_OwnFunction *own = &reading->known[reading->known_count++];
-  *own = (trm_OwnFunction){.name = def->name, .arguments = 1, .body = def->count == 0 ? expression : NULL};
+  *own = (trm_OwnFunction){.name = def->name, .arguments = 1, .body = def->memory.kind ? NULL : expression};
   own->path = trm_arena_text(binding->arena, "signal.%s", def->name);
   return own->path != NULL;
 }

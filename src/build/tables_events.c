@@ -4,6 +4,7 @@
 static const char *const directions[] = {"rising", "falling", "either", NULL};
 static const char *const runs[] = {"goes-on", "stop", NULL};
 static const char *const joint[] = {"joint", NULL};
+static const char *const signal[] = {"signal", NULL};
 static const char *const coordinate[] = {"joint.coordinate", NULL};
 static const char *const struck[] = {"body", "marker", "beam point", NULL};
 static const char *const formula[] = {"formula", NULL};
@@ -45,6 +46,19 @@ static const trm_FieldTable impulse_table = {
     .rules = impulse_rules,
     .rule_count = TRM_COUNT(impulse_rules)};
 
+static const trm_Field set_fields[] = {
+    {TRM_KEY(trm_SetDef, signal, "signal", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = signal,
+     .doc = "whose memory is one number: an integral, a lag, a filter, a sampled signal, a relay"},
+    {TRM_KEY(trm_SetDef, to, "to", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
+     .doc = "its value from now on, a formula over channels just before"},
+};
+static const trm_FieldTable set_table = {.name = "set",
+                                         .doc = "A signal gets another value; it goes on from there.",
+                                         .size = sizeof(trm_SetDef),
+                                         .fields = set_fields,
+                                         .field_count = TRM_COUNT(set_fields),
+                                         .example = "set: {signal: sum, to: -0.5*signal.sum}"};
+
 static const trm_Field do_fields[] = {
     {TRM_KEY(trm_EventDoDef, run, "run", TRM_FIELD_CHOICE), .unit = "", .fallback = "goes-on", .choices = runs,
      .doc = "stop: the run ends here, as at its end"},
@@ -54,6 +68,10 @@ static const trm_Field do_fields[] = {
      .doc = "coordinates (latch.phi) that stay where they are from now on; the energy of their motion is dissipated"},
     {TRM_KEY(trm_EventDoDef, unlock, "unlock", TRM_FIELD_NAMES), .unit = "", .choices = coordinate,
      .doc = "coordinates that are free again"},
+    {TRM_KEY(trm_EventDoDef, set, "set", TRM_FIELD_SERIES), .unit = "", .table = &set_table,
+     .doc = "a signal that gets another value, or a list of them"},
+    {TRM_KEY(trm_EventDoDef, reset, "reset", TRM_FIELD_NAMES), .unit = "", .choices = signal,
+     .doc = "signals whose memory is again what it was at the start of the run"},
     {TRM_KEY(trm_EventDoDef, impulse, "impulse", TRM_FIELD_TABLE), .unit = "", .table = &impulse_table,
      .doc = "a blow on something"},
 };

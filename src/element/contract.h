@@ -120,10 +120,12 @@ typedef struct trm_Pair {
   const double *lambda;  /* multipliers, forces are scale * lambda * gradient */
   const double *dropped; /* per multiplier: not 0 where its row is not enforced; NULL: all are */
   double scale;
-  const double *z_i;  /* states of the laws on relative coordinates at the start; NULL: laws with states of
+  const double *signals; /* where z_i is not given: states of signals, held; NULL: those at the start */
+  bool settled;          /* signals with memory are what they are where nothing moves */
+  const double *z_i;     /* states of the laws on relative coordinates at the start; NULL: laws with states of
                                     their own do not act */
-  double theta;       /* see trm_LawPair */
-  const double *held; /* states from which normal loads are taken instead of the multipliers, or NULL */
+  double theta;          /* see trm_LawPair */
+  const double *held;    /* states from which normal loads are taken instead of the multipliers, or NULL */
   double
       unloaded; /* share of gravity, loads and actuator forces that is withheld: 0 but on the way to an equilibrium */
   bool apart;   /* the tangent is without what the element's stiff rows hold (trm_StiffLocal) */
@@ -141,6 +143,7 @@ typedef struct trm_Instant {
   const double *dropped; /* as in trm_Pair */
   const double *z;       /* states of laws; NULL: laws with states of their own do not act */
   const double *signals; /* where z is not given: states of signals, in the same order; NULL: those at the start */
+  bool settled;          /* as in trm_Pair */
   double scale;
   double unloaded;      /* as in trm_Pair */
   bool apart;           /* without the elastic forces whose stiffness the element's stiff rows hold */

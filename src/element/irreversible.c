@@ -6,9 +6,10 @@
 
 static const trm_Irreversible nothing = {NULL, NULL};
 
-static bool names_rate(const trm_Function *functions) {
-  return functions &&
-         (trm_named_moves(&functions[0]) || trm_named_moves(&functions[1]) || trm_named_moves(&functions[2]));
+/* asked: memory of signals that may be led back in time does not count */
+static bool names_rate(const trm_Function *functions, bool asked) {
+  bool (*forwards)(const trm_Function *) = asked ? trm_named_forwards : trm_named_moves;
+  return functions && (forwards(&functions[0]) || forwards(&functions[1]) || forwards(&functions[2]));
 }
 
 static trm_Irreversible dampings(const trm_Model *model) {
@@ -23,28 +24,39 @@ static trm_Irreversible dampings(const trm_Model *model) {
   return nothing;
 }
 
-static trm_Irreversible loads(const trm_Model *model) {
-  static const char what[] = "a load that names velocities or signals with memory";
+static trm_Irreversible loads(const trm_Model *model, bool asked) {
+  static const char any[] = "a load that names velocities or signals with memory";
+  static const char forwards[] = "a load that names velocities or signals with memory that cannot run backwards";
+  const char *what = asked ? forwards : any;
   for (int l = 0; l < model->forces.load_count; l++)
-    if (names_rate(model->forces.loads[l].force) || names_rate(model->forces.loads[l].moment))
+    if (names_rate(model->forces.loads[l].force, asked) || names_rate(model->forces.loads[l].moment, asked))
       return (trm_Irreversible){model->forces.loads[l].name, what};
   for (int l = 0; l < model->mesh.load_count; l++)
-    if (names_rate(model->mesh.loads[l].force) || names_rate(model->mesh.loads[l].moment))
+    if (names_rate(model->mesh.loads[l].force, asked) || names_rate(model->mesh.loads[l].moment, asked))
       return (trm_Irreversible){model->mesh.loads[l].name, what};
   if (model->forces.user_count > 0) return (trm_Irreversible){model->forces.users[0].name, "a force of a program"};
   return nothing;
 }
 
-static trm_Irreversible laws(const trm_ModelJoint *joint) {
+static bool runs_back(const trm_Law *law, bool asked) {
+  const trm_Function *naming = trm_law_naming(law);
+  if (law->kind->reversible && law->kind->reversible(law->data)) return true;
+  return asked && naming && !trm_expression_uses(naming->expression, 1) && !trm_named_forwards(naming);
+}
+
+static trm_Irreversible laws(const trm_ModelJoint *joint, bool asked) {
   for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c])
-  if (!law->kind->reversible || !law->kind->reversible(law->data))
+  if (!runs_back(law, asked))
     return (trm_Irreversible){joint->name, law->kind->name};
   return nothing;
 }
 
-trm_Irreversible trm_model_irreversible(const trm_Model *model) {
+static trm_Irreversible find(const trm_Model *model, bool asked) {
   trm_Irreversible found = dampings(model);
-  if (!found.owner) found = loads(model);
-  for (int j = 0; j < model->joint_count && !found.owner; j++) found = laws(&model->joints[j]);
+  if (!found.owner) found = loads(model, asked);
+  for (int j = 0; j < model->joint_count && !found.owner; j++) found = laws(&model->joints[j], asked);
   return found;
 }
+
+trm_Irreversible trm_model_irreversible(const trm_Model *model) { return find(model, false); }
+trm_Irreversible trm_model_forwards(const trm_Model *model) { return find(model, true); }

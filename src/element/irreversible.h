@@ -11,5 +11,8 @@ typedef struct trm_Irreversible {
 
 /* The first of such things. Forces of a program may depend on anything, and count. */
 trm_Irreversible trm_model_irreversible(const trm_Model *model);
+/* ... where an order is asked for that runs some substeps backwards: memory of signals that may be led back in time
+   (linear memory) is no reason to refuse it, though nobody chooses such an order by himself. */
+trm_Irreversible trm_model_forwards(const trm_Model *model);
 
 #endif

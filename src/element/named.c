@@ -120,11 +120,7 @@ static double input_instant(const trm_Model *model, const trm_Named *named, cons
 /* ---- signals with memory; their derivative is taken through what their formula names ---- */
 
 static trm_SignalValue signal_over(const trm_Model *model, const trm_Named *named, const trm_Pair *pair) {
-  const trm_Signal *signal = named->signal;
-  double room[TRM_EXPRESSION_NAMES], t = pair->t_i + 0.5 * pair->h;
-  double u = trm_function_value(named->function, &t, trm_named_over(model, named->function, pair, room));
-  const double *s = pair->z_i ? pair->z_i + signal->state : signal->start;
-  return trm_signal_over(signal, s, pair->z_i ? pair->h : 0, u, NULL);
+  return trm_signal_over(model, named->signal, named->function, pair);
 }
 
 /* gain times the derivatives of its formula */
@@ -141,7 +137,7 @@ static void add_signal(const trm_Model *model, const trm_Named *named, const trm
 static double signal_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
                           double *row) {
   trm_SignalValue signal = signal_over(model, named, pair);
-  if (row) add_signal(model, named, pair, weight * signal.gain, row);
+  if (row && signal.gain != 0) add_signal(model, named, pair, weight * signal.gain, row);
   return signal.value;
 }
 
@@ -310,6 +306,19 @@ void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, 
 bool trm_named_moves(const trm_Function *function) {
   for (int k = 0; k < function->named_count; k++)
     if (function->named[k].kind->moves) return true;
+  return false;
+}
+
+bool trm_named_forwards(const trm_Function *function) {
+  for (int k = 0; k < function->named_count; k++) {
+    const trm_Named *named = &function->named[k];
+    bool signal = named->kind->of == TRM_NAMES_SIGNAL;
+    if (signal ? !named->signal->memory.kind->reversible : named->kind->moves) return true;
+    for (int j = 0; signal && j < named->function->named_count; j++) { /* what it is written with may move */
+      const trm_Named *own = &named->function->named[j];
+      if (own->kind->of == TRM_NAMES_SIGNAL && !own->signal->memory.kind->reversible) return true;
+    }
+  }
   return false;
 }
 

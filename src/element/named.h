@@ -62,6 +62,8 @@ void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, 
 
 /* Does it name a velocity? */
 bool trm_named_moves(const trm_Function *function);
+/* Does it name a velocity, or a signal with memory that cannot be led back in time? */
+bool trm_named_forwards(const trm_Function *function);
 /* The unknowns of an element's dependence, behind its own: six for each node, then one for each coordinate. Returns how
    many. */
 int trm_depends_unknowns(const trm_Model *model, const trm_Numbering *numbering, const trm_Depends *depends,

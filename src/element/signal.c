@@ -1,11 +1,15 @@
-/* The middle rule of signals with memory, their rates, and the element that advances them; it has no unknowns. */
+/* What each kind of memory does, and the element that advances them; it has no unknowns. */
 #include "element/signal.h"
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 #include "element/elements.h"
 #include "element/named.h"
 
 enum { N = TRM_SIGNAL_STATES };
+
+/* the number of a sample that none has */
+static const double no_sample = -9e15;
 
 /* Solves matrix * x = right for two right sides in place, partial pivoting; n <= N. */
 static void solve(int n, double matrix[N * N], double right[2][N]) {
@@ -34,54 +38,247 @@ static void solve(int n, double matrix[N * N], double right[2][N]) {
     }
 }
 
-trm_SignalValue trm_signal_over(const trm_Signal *signal, const double *s, double h, double u, double *middle) {
-  int n = signal->count;
+/* ---- linear memory ---- */
+
+static trm_SignalValue linear_over(const trm_Signal *signal, const trm_SignalAt *at, double u, double *middle) {
+  const trm_SignalMemory *memory = &signal->memory;
+  int n = memory->count;
   double matrix[N * N], right[2][N]; /* the states of s, and of u = 1 */
   for (int i = 0; i < n; i++) {
-    for (int j = 0; j < n; j++) matrix[n * i + j] = (i == j) - 0.5 * h * signal->a[n * i + j];
-    right[0][i] = s[i], right[1][i] = 0.5 * h * signal->b[i];
+    for (int j = 0; j < n; j++) matrix[n * i + j] = (i == j) - 0.5 * at->h * memory->a[n * i + j];
+    right[0][i] = at->s[i], right[1][i] = 0.5 * at->h * memory->b[i];
   }
-  if (h != 0) solve(n, matrix, right);
-  trm_SignalValue out = {signal->d * u, signal->d};
+  if (at->h != 0) solve(n, matrix, right);
+  trm_SignalValue out = {memory->d * u, memory->d};
   for (int i = 0; i < n; i++) {
     double state = right[0][i] + right[1][i] * u;
-    out.value += signal->c[i] * state, out.gain += signal->c[i] * right[1][i];
+    out.value += memory->c[i] * state, out.gain += memory->c[i] * right[1][i];
     if (middle) middle[i] = state;
   }
   return out;
 }
 
+static void linear_rates(const trm_Signal *signal, const double *s, double u, double *s_dot) {
+  const trm_SignalMemory *memory = &signal->memory;
+  for (int i = 0; i < memory->count; i++) {
+    s_dot[i] = memory->b[i] * u;
+    for (int j = 0; j < memory->count; j++) s_dot[i] += memory->a[memory->count * i + j] * s[j];
+  }
+}
+
+const trm_SignalKind trm_signal_linear = {
+    .name = "linear", .reversible = true, .over = linear_over, .rates = linear_rates};
+
+/* ---- a lag whose rate is limited ---- */
+
+static double clamp(double value, double lower, double upper) { return fmin(fmax(value, lower), upper); }
+
+/* (y_m - s)/(h/2) is the rate */
+static trm_SignalValue limited_over(const trm_Signal *signal, const trm_SignalAt *at, double u, double *middle) {
+  trm_SignalValue out = linear_over(signal, at, u, middle);
+  double most = 0.5 * fabs(at->h) * signal->memory.rate;
+  if (at->h == 0 || fabs(out.value - at->s[0]) <= most) return out;
+  out = (trm_SignalValue){clamp(out.value, at->s[0] - most, at->s[0] + most), 0};
+  if (middle) middle[0] = out.value;
+  return out;
+}
+
+static void limited_rates(const trm_Signal *signal, const double *s, double u, double *s_dot) {
+  linear_rates(signal, s, u, s_dot);
+  s_dot[0] = clamp(s_dot[0], -signal->memory.rate, signal->memory.rate);
+}
+
+const trm_SignalKind trm_signal_limited = {
+    .name = "limited", .settles = true, .over = limited_over, .rates = limited_rates};
+
+/* ---- one state that is held ---- */
+
+static trm_SignalValue held_over(const trm_Signal *signal, const trm_SignalAt *at, double u, double *middle) {
+  (void)signal, (void)u;
+  if (middle) middle[0] = at->s[0];
+  return (trm_SignalValue){at->s[0], 0};
+}
+
+static double sample_number(const trm_Signal *signal, double t) { return rint(t / signal->memory.every); }
+
+static int samples_late(const trm_SignalMemory *memory) { return (int)rint(memory->delay / memory->every); }
+
+/* Where samples come late or are limited in their rate: the number of the last one, and those that are on their way, the
+   oldest first. */
+static int sampled_size(const trm_SignalMemory *memory) {
+  return memory->delay > 0 || memory->rate > 0 ? 1 + samples_late(memory) : 0;
+}
+
+/* One is taken once, however often it is asked for at its time. */
+static double take_sample(const trm_Signal *signal, double t, double u, double held, double *past) {
+  const trm_SignalMemory *memory = &signal->memory;
+  if (sampled_size(memory) == 0) return u;
+  int late = samples_late(memory);
+  double number = sample_number(signal, t), taken = u, most = memory->rate * memory->every;
+  if (past[0] == number) return held;
+  past[0] = number;
+  if (late > 0) {
+    taken = past[1];
+    memmove(past + 1, past + 2, sizeof(double) * (size_t)(late - 1));
+    past[late] = u;
+  }
+  return memory->rate > 0 ? clamp(taken, held - most, held + most) : taken;
+}
+
+const trm_SignalKind trm_signal_sampled = {
+    .name = "sampled", .settles = true, .over = held_over, .sample = take_sample, .past_size = sampled_size};
+
+/* A number that looks random (splitmix64) of another. */
+static uint64_t scramble(uint64_t x) {
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+/* About normal, mean 0 and deviation 1: the sum of twelve even numbers of 0 .. 1, less 6. By whole numbers, so that
+   every machine has the same; the signal's name makes those of two signals differ. */
+static double take_noise(const trm_Signal *signal, double t, double u, double held, double *past) {
+  uint64_t x = scramble((uint64_t)(int64_t)signal->memory.seed);
+  double sum = 0;
+  (void)held, (void)past;
+  for (const char *letter = signal->name; *letter; letter++) x = scramble(x ^ (uint64_t)(unsigned char)*letter);
+  x = scramble(x ^ (uint64_t)(int64_t)sample_number(signal, t));
+  for (int k = 0; k < 12; k++) x = scramble(x), sum += (double)(x >> 11) * 0x1p-53;
+  return u * (sum - 6);
+}
+
+const trm_SignalKind trm_signal_noise = {.name = "noise", .over = held_over, .sample = take_noise};
+
+const trm_SignalKind trm_signal_hysteresis = {.name = "hysteresis", .watched = true, .over = held_over};
+
+/* ---- values ---- */
+
+static const double *past_of(const trm_Model *model, const trm_Signal *signal, const double *inputs) {
+  return inputs ? inputs + model->inputs.count + signal->past : NULL;
+}
+
+/* of the largest entry: a pivot that is none */
+static const double no_pivot = 1e-13;
+
+/* What the states are under u = 1 at rest, -A^-1 B. False: A is singular. */
+static bool rest_of_one(const trm_SignalMemory *memory, double *s) {
+  int n = memory->count;
+  double matrix[N * N], right[2][N] = {{0}}, largest = 0;
+  for (int i = 0; i < n * n; i++) matrix[i] = memory->a[i], largest = fmax(largest, fabs(matrix[i]));
+  for (int i = 0; i < n; i++) right[0][i] = -memory->b[i];
+  solve(n, matrix, right);
+  for (int i = 0; i < n; i++) {
+    if (!(fabs(matrix[n * i + i]) > no_pivot * largest)) return false;
+    s[i] = right[0][i];
+  }
+  return true;
+}
+
+bool trm_signal_rest(const trm_Signal *signal, double u, double *s) {
+  const trm_SignalMemory *memory = &signal->memory;
+  double one[N];
+  if (memory->kind == &trm_signal_linear) {
+    if (!rest_of_one(memory, one)) return u == 0;
+    for (int i = 0; i < memory->count; i++) s[i] = one[i] * u;
+    return true;
+  }
+  if (memory->kind->settles && memory->count > 0) s[0] = u;
+  return true;
+}
+
+/* At rest: y and what it grows by with u; what does not settle is held. */
+static trm_SignalValue at_rest(const trm_Signal *signal, const trm_SignalAt *at, double u) {
+  const trm_SignalMemory *memory = &signal->memory;
+  double one[N];
+  if (memory->kind->settles) return (trm_SignalValue){u, 1};
+  if (memory->kind != &trm_signal_linear || !rest_of_one(memory, one)) return memory->kind->over(signal, at, u, NULL);
+  trm_SignalValue out = {0, memory->d};
+  for (int i = 0; i < memory->count; i++) out.gain += memory->c[i] * one[i];
+  out.value = out.gain * u;
+  return out;
+}
+
+trm_SignalValue trm_signal_over(const trm_Model *model, const trm_Signal *signal, const trm_Function *input,
+                                const trm_Pair *pair) {
+  double room[TRM_EXPRESSION_NAMES], t = pair->t_i + 0.5 * pair->h;
+  const double *z = pair->z_i ? pair->z_i : pair->signals;
+  double u = trm_function_value(input, &t, trm_named_over(model, input, pair, room));
+  trm_SignalAt at = {z ? z + signal->state : signal->memory.start, past_of(model, signal, pair->inputs), pair->t_i,
+                     pair->h};
+  if (!pair->z_i) at.t = t, at.h = 0;
+  return pair->settled ? at_rest(signal, &at, u) : signal->memory.kind->over(signal, &at, u, NULL);
+}
+
 static const double *states_now(const trm_Signal *signal, const trm_Instant *now) {
   const double *z = now->signals ? now->signals : now->z;
-  return z ? z + signal->state : signal->start;
+  return z ? z + signal->state : signal->memory.start;
 }
 
 double trm_signal_now(const trm_Model *model, const trm_Signal *signal, const trm_Function *input,
                       const trm_Instant *now) {
   double u = trm_named_value(model, input, &now->t, now);
-  return signal->count == 0 ? u : trm_signal_over(signal, states_now(signal, now), 0, u, NULL).value;
+  if (!signal->memory.kind) return u;
+  trm_SignalAt at = {states_now(signal, now), past_of(model, signal, now->inputs), now->t, 0};
+  return now->settled ? at_rest(signal, &at, u).value : signal->memory.kind->over(signal, &at, u, NULL).value;
+}
+
+/* ---- what becomes of them ---- */
+
+bool trm_signal_settable(const trm_Signal *signal) {
+  const trm_SignalMemory *memory = &signal->memory;
+  bool first = memory->kind && memory->count > 0 && memory->c[0] == 1 && memory->d == 0;
+  for (int i = 1; i < memory->count; i++) first = first && memory->c[i] == 0;
+  return first;
+}
+
+void trm_signal_start(const trm_Signal *signal, double *z, double *past) {
+  const trm_SignalMemory *memory = &signal->memory;
+  int size = memory->kind->past_size ? memory->kind->past_size(memory) : 0;
+  for (int i = 0; i < memory->count; i++) z[signal->state + i] = memory->start[i];
+  for (int i = 0; i < size; i++) past[signal->past + i] = memory->kind->sample && i > 0 ? memory->start[0] : 0;
+  if (size > 0 && memory->kind->sample) past[signal->past] = no_sample;
+}
+
+void trm_signals_start(const trm_Model *model, double *z, double *past) {
+  for (int e = 0; e < model->forces.signals.memory_count; e++)
+    trm_signal_start(&model->forces.signals.items[e], z, past);
+}
+
+int trm_signals_settle(const trm_Model *model, const trm_Instant *now, double *z, double *past, double *u) {
+  trm_Instant here = *now;
+  int restless = -1;
+  here.settled = true, here.signals = z;
+  for (int e = 0; e < model->forces.signals.memory_count; e++) {
+    const trm_Signal *signal = &model->forces.signals.items[e];
+    const trm_SignalMemory *memory = &signal->memory;
+    int size = memory->kind->past_size && memory->kind->settles ? memory->kind->past_size(memory) : 0;
+    double own = trm_named_value(model, signal->input, &now->t, &here);
+    if (!trm_signal_rest(signal, own, z + signal->state) && restless < 0) restless = e, *u = own;
+    for (int i = 0; i < size; i++) past[signal->past + i] = memory->kind->sample && i > 0 ? own : 0;
+    if (size > 0 && memory->kind->sample) past[signal->past] = no_sample;
+  }
+  return restless;
 }
 
 void trm_signals_rates(const trm_Model *model, const trm_Instant *now, double *z_dot) {
   for (int e = 0; e < model->forces.signals.memory_count; e++) {
     const trm_Signal *signal = &model->forces.signals.items[e];
-    const double *s = states_now(signal, now);
+    for (int i = 0; i < signal->memory.count; i++) z_dot[signal->state + i] = 0;
+    if (!signal->memory.kind->rates) continue;
     double u = trm_named_value(model, signal->input, &now->t, now);
-    for (int i = 0; i < signal->count; i++) {
-      double rate = signal->b[i] * u;
-      for (int j = 0; j < signal->count; j++) rate += signal->a[signal->count * i + j] * s[j];
-      z_dot[signal->state + i] = rate;
-    }
+    signal->memory.kind->rates(signal, states_now(signal, now), u, z_dot + signal->state);
   }
 }
 
 static void advance(const trm_Model *model, const trm_Pair *pair, int e, double *z_f) {
   const trm_Signal *signal = &model->forces.signals.items[e];
-  const double *s = pair->z_i + signal->state;
+  trm_SignalAt at = {pair->z_i + signal->state, past_of(model, signal, pair->inputs), pair->t_i, pair->h};
   double room[TRM_EXPRESSION_NAMES], middle[N], t = pair->t_i + 0.5 * pair->h;
+  if (signal->memory.count == 0) return;
   double u = trm_function_value(signal->input, &t, trm_named_over(model, signal->input, pair, room));
-  trm_signal_over(signal, s, pair->h, u, middle);
-  for (int i = 0; i < signal->count; i++) z_f[signal->state + i] = 2 * middle[i] - s[i];
+  signal->memory.kind->over(signal, &at, u, middle);
+  for (int i = 0; i < signal->memory.count; i++) z_f[signal->state + i] = 2 * middle[i] - at.s[i];
 }
 
 void trm_signals_advance(const trm_Model *model, const trm_Pair *pair, double *z_f) {
@@ -91,22 +288,28 @@ void trm_signals_advance(const trm_Model *model, const trm_Pair *pair, double *z
 /* of the time between two samples: an instant that is nearer to one is at it */
 static const double at_sample = 1e-9;
 
-bool trm_signals_sample(const trm_Model *model, const trm_Instant *now, double *z) {
+bool trm_signals_sample(const trm_Model *model, const trm_Instant *now, double *z, double *past) {
   trm_Instant here = *now;
   bool any = false;
   here.signals = z;
   for (int e = 0; e < model->forces.signals.memory_count; e++) {
     const trm_Signal *signal = &model->forces.signals.items[e];
-    if (!(signal->every > 0) || fabs(now->t / signal->every - rint(now->t / signal->every)) > at_sample) continue;
-    z[signal->state] = trm_named_value(model, signal->input, &now->t, &here), any = true;
+    const trm_SignalKind *kind = signal->memory.kind;
+    if (!kind->sample || fabs(now->t / signal->memory.every - sample_number(signal, now->t)) > at_sample) continue;
+    double u = trm_named_value(model, signal->input, &now->t, &here), *held = &z[signal->state];
+    *held = kind->sample(signal, now->t, u, *held, past + signal->past), any = true;
   }
   return any;
 }
 
-double trm_signals_next_sample(const trm_Model *model, double from, double to) {
+double trm_signals_stop(const trm_Model *model, const double *past, double from, double to) {
   for (int e = 0; e < model->forces.signals.memory_count; e++) {
-    double every = model->forces.signals.items[e].every;
-    if (every > 0) to = fmin(to, every * (floor(from / every + at_sample) + 1));
+    const trm_Signal *signal = &model->forces.signals.items[e];
+    double every = signal->memory.every;
+    if (signal->memory.kind->sample) to = fmin(to, every * (floor(from / every + at_sample) + 1));
+    if (signal->memory.kind != &trm_signal_delay) continue;
+    double stop = trm_delay_stop(signal, past + signal->past);
+    if (stop > from) to = fmin(to, stop);
   }
   return to;
 }

@@ -211,10 +211,17 @@ typedef struct trm_ImpulseDef {
   trm_Names force, moment; /* N s, N m s: three formulas over channels each */
 } trm_ImpulseDef;
 
+typedef struct trm_SetDef {
+  trm_Bound bound;
+  trm_Reference signal;
+  const char *to; /* a formula over channels */
+} trm_SetDef;
+
 typedef struct trm_EventDoDef {
   trm_Bound bound;
   int run; /* 0 goes on, 1 stops */
-  trm_Names release, lock, unlock;
+  trm_Names release, lock, unlock, reset;
+  trm_Entries set; /* trm_SetDef */
   trm_ImpulseDef impulse;
 } trm_EventDoDef;
 
@@ -313,14 +320,30 @@ typedef struct trm_InitialDef {
   double tolerance; /* how far the assembly may move a point, relative to the model's size */
 } trm_InitialDef;
 
+enum { TRM_SIGNAL_STATES = 12 };
+
+/* What a signal makes of its formula u, as it is written. In the arena of its model, as old as it. */
+typedef struct trm_SignalMemory {
+  const struct trm_SignalKind *kind; /* element/signal.h; NULL: none, the signal is u */
+  int count;                         /* of states */
+  const double *a, *b, *c;           /* linear: ds/dt = A s + B u, y = C s + D u, row-major */
+  double d;
+  const double *start; /* states at the start */
+  bool start_given;
+  double rate;     /* lag, sampled: |dy/dt| is at most this, 1/s; 0: no limit */
+  double every;    /* sampled, noise: u is taken at multiples of this time, s, and held in the one state */
+  double delay;    /* delay, sampled: y is u so long ago, s */
+  double seed;     /* noise: whole */
+  double bound[2]; /* hysteresis: switches off below the first, on above the second */
+  double held[2];  /* ... to these values */
+} trm_SignalMemory;
+
 /* A signal as it is written; its formula and what it makes of it. In the arena of its model, as old as it. */
 typedef struct trm_SignalDef {
   const char *name;
   trm_Place place;
   trm_Function input;
-  int count; /* of states */
-  double *a, *b, *c, d, *start;
-  double every; /* > 0: sampled */
+  trm_SignalMemory memory;
 } trm_SignalDef;
 
 /* The whole model as written. In the arena of the model that it was read for (build/define.c), as old as it. */

@@ -56,20 +56,15 @@ typedef struct trm_NamedMarker {
   bool trail;
 } trm_NamedMarker;
 
-enum { TRM_SIGNAL_STATES = 12 };
-
-/* A signal: a formula of t, inputs and what moves; with memory, ds/dt = A s + B u of that formula u, and the signal is
-   C s + D u. Part of a model: in its arena, constant, as old as it. */
+/* A signal: a formula of t, inputs and what moves, and what is made of it. Part of a model: in its arena, constant, as
+   old as it. */
 typedef struct trm_Signal {
   const char *name;
   trm_Place place;
   const trm_Function *input; /* u, of t */
-  int count;                 /* of states, 0: the signal is u */
-  int state;                 /* the first among the states of the model */
-  const double *a, *b, *c;   /* row-major */
-  double d;
-  const double *start;
-  double every; /* > 0: sampled, u is taken at multiples of this time, s, and held in its one state */
+  trm_SignalMemory memory;
+  int state; /* the first among the states of the model */
+  int past;  /* of what it remembers of u, the first number behind the inputs in the state (element/signal.h) */
 } trm_Signal;
 
 /* Something that moves and is named in a formula (element/named.h). In the arena of its model, as old as it. */
@@ -338,6 +333,12 @@ typedef struct trm_FormulaText {
   trm_Place place; /* of the text */
 } trm_FormulaText;
 
+/* A signal and the formula over channels that it is set to. */
+typedef struct trm_SignalSetting {
+  int signal; /* of the model's */
+  trm_FormulaText to;
+} trm_SignalSetting;
+
 /* Something that happens where a formula changes its sign, and what it does. In the arena of its model, as old as
    it. */
 typedef struct trm_ModelEvent {
@@ -352,6 +353,9 @@ typedef struct trm_ModelEvent {
   const int *release;                 /* joints */
   const trm_JointTerm *lock, *unlock; /* coordinates; factors have no meaning */
   trm_Marker struck;
+  int set_count, reset_count;
+  const trm_SignalSetting *set;
+  const int *reset;           /* signals that begin anew */
   trm_FormulaText impulse[6]; /* force, N s, and moment, N m s, world axes; text NULL: 0 */
 } trm_ModelEvent;
 
@@ -426,6 +430,8 @@ typedef struct trm_Signals {
   int count, memory_count;
   const trm_Signal *items; /* those with memory come first; each after those that it is written with */
   bool sampled;            /* some are */
+  bool delayed;            /* some are, on their way */
+  int past_count;          /* numbers that they remember, behind the inputs in the state */
 } trm_Signals;
 
 /* Forces between and on parts, beside those on coordinates of joints. */

@@ -47,8 +47,22 @@ static double next_of_laws(const trm_Laws *laws, const double *inputs, double fr
   return to;
 }
 
+/* u of signals with memory; one that is sampled is looked at at its times alone */
+static double next_of_signals(const trm_Model *model, const double *inputs, double from, double to) {
+  for (int e = 0; e < model->forces.signals.memory_count; e++) {
+    const trm_Signal *signal = &model->forces.signals.items[e];
+    if (!signal->memory.kind->sample) to = earliest_in(signal->input, 0, inputs, from, to);
+  }
+  return to;
+}
+
 double trm_system_breakpoint(const trm_Model *model, const double *inputs, double from, double to) {
-  if (model->forces.signals.sampled) to = trm_signals_next_sample(model, from, to);
+  to = trm_signals_stop(model, inputs + model->inputs.count, from, to);
+  return trm_system_function_breakpoint(model, inputs, from, to);
+}
+
+double trm_system_function_breakpoint(const trm_Model *model, const double *inputs, double from, double to) {
+  to = next_of_signals(model, inputs, from, to);
   for (int l = 0; l < model->forces.load_count; l++)
     for (int n = 0; n < 3; n++) {
       if (model->forces.loads[l].force) to = earliest_in(&model->forces.loads[l].force[n], 0, inputs, from, to);

@@ -78,6 +78,8 @@ void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_Syste
   if (model->on_joints.law_state_count)
     memcpy(to->z, from->z, sizeof(double) * (size_t)model->on_joints.law_state_count);
   if (model->inputs.count) memcpy(to->inputs, from->inputs, sizeof(double) * (size_t)model->inputs.count);
+  size_t pasts = (size_t)model->forces.signals.past_count;
+  if (pasts) memcpy(to->past, from->past, sizeof(double) * pasts);
   carry_multipliers(to_system->layout, from_system->layout, to->lambda, from->lambda);
   carry_multipliers(to_system->layout, from_system->layout, to->dropped, from->dropped);
   for (int k = 0; k < TRM_REMEMBERED; k++)

@@ -155,6 +155,7 @@ static trm_Pair pair_at_rest(const Task *task) {
   const trm_State *state = task->operating->state;
   trm_Pair pair = trm_state_pair(state, task->work->still);
   pair.unloaded = task->operating->unloaded, pair.apart = task->operating->apart;
+  pair.signals = state->z, pair.settled = task->operating->settled;
   return pair;
 }
 
@@ -163,6 +164,7 @@ static void take_instant(const Task *task, const Element *element, bool with_vel
   trm_Instant now = trm_state_instant(task->operating->state, with_velocities ? w->w : w->still);
   now.q = w->q, now.x = w->x, now.x_rate = with_velocities ? w->x_rate : w->still_rate;
   now.unloaded = task->operating->unloaded, now.apart = task->operating->apart;
+  now.signals = task->operating->state->z, now.settled = task->operating->settled;
   now.undamped = task->operating->apart && !task->moves;
   element->kind->instant(task->model, &now, element->number, 1, out);
 }

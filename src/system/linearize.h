@@ -23,6 +23,7 @@ typedef struct trm_Operating {
   const double *nu, *nu_dot;
   double frame[3]; /* rad/s: how the axes turn in which changes are expressed; 0 = the world's */
   double unloaded; /* share of gravity, loads and actuator forces that is withheld */
+  bool settled;    /* signals with memory are what they are where nothing moves; otherwise theirs is held */
   bool apart;      /* what the stiff rows hold is left out of the matrices: K + rows is the whole */
 } trm_Operating;
 

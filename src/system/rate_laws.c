@@ -43,7 +43,7 @@ static const double small_signal = 1e-6;
 
 void trm_rate_laws_scales(const trm_RateLaws *laws, double *scales) {
   for (int e = 0; e < laws->model->forces.signals.memory_count; e++)
-    for (int i = 0; i < laws->model->forces.signals.items[e].count; i++)
+    for (int i = 0; i < laws->model->forces.signals.items[e].memory.count; i++)
       scales[laws->model->forces.signals.items[e].state + i] = small_signal;
   for (int i = 0; i < laws->count; i++) {
     const trm_RateLaw *item = &laws->items[i];

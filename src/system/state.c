@@ -11,16 +11,15 @@
 #include "element/joint.h"
 #include "element/law.h"
 #include "element/passage.h"
+#include "element/signal.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
 
-static void start_laws(const trm_Model *model, double *z) {
+static void start_laws(const trm_Model *model, double *z, double *past) {
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) TRM_EACH_LAW(law, &model->joints[j].laws[c])
   if (law->kind->start) law->kind->start(law->data, z + law->state);
-  for (int e = 0; e < model->forces.signals.memory_count; e++)
-    for (int i = 0; i < model->forces.signals.items[e].count; i++)
-      z[model->forces.signals.items[e].state + i] = model->forces.signals.items[e].start[i];
+  trm_signals_start(model, z, past);
 }
 
 trm_Status trm_state_new(trm_State **out, const trm_System *system) {
@@ -41,7 +40,7 @@ trm_Status trm_state_new(trm_State **out, const trm_System *system) {
            "trammel state 8: points %d triads %d coordinates %d law states %d inputs %d multipliers %d unknowns %d",
            model->node_count, model->node_count, model->coordinate_count, model->on_joints.law_state_count,
            model->inputs.count, system->layout->multiplier_count, system->numbering.count);
-  start_laws(model, state->z);
+  start_laws(model, state->z, state->past);
   if (model->inputs.count) memcpy(state->inputs, model->inputs.start, sizeof(double) * (size_t)model->inputs.count);
   *out = state;
   return TRM_OK;

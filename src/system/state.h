@@ -41,6 +41,7 @@ typedef struct trm_State {
   double *x;             /* relative coordinates, turns counted */
   double *z;             /* states of the laws on relative coordinates */
   double *inputs;        /* what a program sets, from now on */
+  double *past;          /* right behind them: what signals remember (element/signal.h) */
   double *lambda;        /* multipliers */
   double *dropped;       /* per multiplier: 1 = redundant, not enforced: lambda = 0 stands in the place of its row */
   double *dropped_count; /* how many are */

@@ -17,6 +17,7 @@ static size_t configuration(const trm_System *system) { return (size_t)trm_confi
 static size_t coordinates(const trm_System *system) { return (size_t)system->model->coordinate_count; }
 static size_t law_states(const trm_System *system) { return (size_t)system->model->on_joints.law_state_count; }
 static size_t inputs(const trm_System *system) { return (size_t)system->model->inputs.count; }
+static size_t pasts(const trm_System *system) { return (size_t)system->model->forces.signals.past_count; }
 static size_t multipliers(const trm_System *system) { return (size_t)system->layout->multiplier_count; }
 static size_t works(const trm_System *system) { return (void)system, sizeof(trm_Works) / sizeof(double); }
 static size_t history(const trm_System *system) { return (void)system, sizeof(trm_History) / sizeof(double); }
@@ -33,6 +34,7 @@ static const Section sections[] = {
     {"multipliers", 1, offsetof(trm_State, lambda), multipliers},
     {"law states", 1, offsetof(trm_State, z), law_states},
     {"inputs", 1, offsetof(trm_State, inputs), inputs},
+    {"pasts of signals", 1, offsetof(trm_State, past), pasts}, /* behind the inputs: whoever has these has those */
     {"redundant rows", 1, offsetof(trm_State, dropped), multipliers},
     {"redundant row count", 1, offsetof(trm_State, dropped_count), one},
     {"ledger", 1, offsetof(trm_State, works), works},

@@ -132,6 +132,8 @@ void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms 
 double trm_system_end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum);
 /* The first jump or kink of a load, drive or law after `from`, or `to`, with these inputs. */
 double trm_system_breakpoint(const trm_Model *model, const double *inputs, double from, double to);
+/* ... without where signals are sampled, and what delays remember ends. */
+double trm_system_function_breakpoint(const trm_Model *model, const double *inputs, double from, double to);
 /* Takes the stiffness of the stops at coordinates x out of the matrix of a pair with i = f; false: none is touched. */
 bool trm_system_without_stops(const trm_System *system, double t, double h, const double *x, double *values);
 /* A readable name of an unknown's equation, for messages: "force balance of body crank, x". */

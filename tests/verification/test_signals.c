@@ -247,7 +247,7 @@ static void refused_signals(void **state) {
     text_refused(text, cases[i][1]);
   }
   text_refused(
-      "{trammel: 1, signals: {a: {lag: t, time: 1}}, bodies: {bob: {mass: 1, position: [0, 0, 0]}}, loads: {l: "
+      "{trammel: 1, signals: {a: {value: t, every: 1}}, bodies: {bob: {mass: 1, position: [0, 0, 0]}}, loads: {l: "
       "{on: bob, force: [a, 0, 0]}}, analysis: {until: 1, step: 0.1, order: 4}}",
       "signals with memory");
   text_refused("{trammel: 1, signals: {a: bob.position.x}, bodies: {bob: {mass: 1, inertia: 1, position: [0, 0, 0]}}, "

@@ -1,0 +1,149 @@
+/* Delays: y(t) = u(t - T). Remembered are points (t, u, round) at the ends of steps, a T/500 apart or more, as far back
+   as they are needed. A point with a round > 0 has the time of the one before it: a break. What lies before the first
+   break is one smooth piece, from which all values are taken by cubics; steps end where it ends, T later, and it is
+   then forgotten: on which side of a break a value is needs no look at round-off. */
+#include <math.h>
+#include <string.h>
+#include "element/named.h"
+#include "element/signal.h"
+
+enum { POINTS = 640, WIDTH = 3, SPACINGS = 500 };
+
+static int delay_size(const trm_SignalMemory *memory) { return (void)memory, 1 + WIDTH * POINTS; }
+
+/* numbers of a file may be any */
+static int point_count(const double *past) { return past[0] >= 0 && past[0] <= POINTS ? (int)past[0] : 0; }
+
+static double time_of(const double *past, int i) { return past[1 + WIDTH * i]; }
+static double value_of(const double *past, int i) { return past[2 + WIDTH * i]; }
+static double round_of(const double *past, int i) { return past[3 + WIDTH * i]; }
+
+/* points before the first break */
+static int piece(const double *past) {
+  int count = point_count(past), m = 1;
+  while (m < count && !(round_of(past, m) > 0)) m++;
+  return m < count ? m : count;
+}
+
+static void put(double *past, int i, double t, double u, double round) {
+  past[1 + WIDTH * i] = t, past[2 + WIDTH * i] = u, past[3 + WIDTH * i] = round;
+}
+
+/* the first `count` points are forgotten */
+static void forget(double *past, int count) {
+  int left = point_count(past) - count;
+  memmove(past + 1, past + 1 + WIDTH * count, sizeof(double) * (size_t)(WIDTH * left));
+  past[0] = left;
+}
+
+static void append(double *past, double t, double u, double round) {
+  if (point_count(past) == POINTS) forget(past, 1);
+  put(past, point_count(past), t, u, round);
+  past[0] = point_count(past) + 1;
+}
+
+/* Lagrange's cubic through the points about t, or what there are of them in the piece */
+double trm_delay_value(const trm_Signal *signal, const double *past, double t) {
+  int count = past ? piece(past) : 0, low = 0, high = count - 1;
+  double from = t - signal->memory.delay, sum = 0;
+  if (count == 0) return signal->memory.start[0];
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (time_of(past, middle) <= from)
+      low = middle;
+    else
+      high = middle;
+  }
+  int first = low > 0 ? low - 1 : 0, last = low + 2 < count ? low + 2 : count - 1;
+  for (int i = first; i <= last; i++) {
+    double weight = 1;
+    for (int j = first; j <= last; j++)
+      if (j != i) weight *= (from - time_of(past, j)) / (time_of(past, i) - time_of(past, j));
+    sum += weight * value_of(past, i);
+  }
+  return sum;
+}
+
+static trm_SignalValue delay_over(const trm_Signal *signal, const trm_SignalAt *at, double u, double *middle) {
+  (void)u, (void)middle;
+  return (trm_SignalValue){trm_delay_value(signal, at->past, at->t + 0.5 * at->h), 0};
+}
+
+const trm_SignalKind trm_signal_delay = {.name = "delay", .settles = true, .over = delay_over, .past_size = delay_size};
+
+/* of the times: two that are the same */
+static const double same_time = 1e-13;
+
+static bool same(double a, double b) { return fabs(a - b) <= same_time * (fabs(a) + fabs(b)); }
+
+double trm_delay_stop(const trm_Signal *signal, const double *past) {
+  int count = piece(past);
+  return count > 0 ? time_of(past, count - 1) + signal->memory.delay : INFINITY;
+}
+
+/* Points that no cubic asks for again. */
+static void forget_old(const trm_Signal *signal, double *past, double t) {
+  for (int count = piece(past); count > 3 && time_of(past, 2) < t - signal->memory.delay; count--) forget(past, 1);
+}
+
+static void remember(const trm_Signal *signal, double *past, double t, double u, int round) {
+  int count = point_count(past);
+  double delay = signal->memory.delay, before = signal->memory.start_given ? signal->memory.start[0] : u;
+  if (count == 0) { /* it has been so for ever */
+    append(past, t - delay, before, 0), append(past, t, before, 0), append(past, t, u, 1);
+    return;
+  }
+  bool here = time_of(past, count - 1) == t, breaks = round_of(past, count - 1) > 0;
+  bool near = count > 1 && !breaks && t - time_of(past, count - 2) < delay / SPACINGS;
+  if (round > 0 && here && !breaks)
+    append(past, t, u, round);
+  else if (round > 0 && here)
+    put(past, count - 1, t, u, fmin(round, round_of(past, count - 1)));
+  else if (here)
+    past[2 + WIDTH * (count - 1)] = u;
+  else if (near)
+    put(past, count - 1, t, u, 0);
+  else
+    append(past, t, u, 0);
+  forget_old(signal, past, t);
+}
+
+/* of the time and the delay: what jumps at a time is looked at so far before and behind it */
+static const double beside = 1e-12;
+
+void trm_signals_remember(const trm_Model *model, const trm_Instant *now, double *past, int round) {
+  const trm_Signals *signals = &model->forces.signals;
+  trm_Instant side = *now;
+  for (int e = 0; signals->delayed && e < signals->memory_count; e++) {
+    const trm_Signal *signal = &signals->items[e];
+    if (signal->memory.kind != &trm_signal_delay) continue;
+    side.t = now->t + (round > 0 ? beside : -beside) * (fabs(now->t) + signal->memory.delay);
+    double u = trm_named_value(model, signal->input, &side.t, &side);
+    remember(signal, past + signal->past, now->t, u, round);
+  }
+}
+
+void trm_signals_turn_over(const trm_Model *model, double *past, double t) {
+  const trm_Signals *signals = &model->forces.signals;
+  for (int e = 0; signals->delayed && e < signals->memory_count; e++) {
+    const trm_Signal *signal = &signals->items[e];
+    double *own = past + signal->past;
+    if (signal->memory.kind != &trm_signal_delay) continue;
+    while (piece(own) < point_count(own) && (trm_delay_stop(signal, own) <= t || same(trm_delay_stop(signal, own), t)))
+      forget(own, piece(own));
+  }
+}
+
+int trm_signals_round(const trm_Model *model, const double *past, double t) {
+  const trm_Signals *signals = &model->forces.signals;
+  double least = TRM_SIGNAL_ROUNDS;
+  for (int e = 0; signals->delayed && e < signals->memory_count; e++) {
+    const trm_Signal *signal = &signals->items[e];
+    const double *own = past + signal->past;
+    if (signal->memory.kind != &trm_signal_delay) continue;
+    int count = piece(own);
+    if (count > 0 && count < point_count(own) && same(trm_delay_stop(signal, own), t))
+      least = fmin(least, round_of(own, count));
+  }
+  return least < TRM_SIGNAL_ROUNDS ? (int)least + 1 : 0;
+}

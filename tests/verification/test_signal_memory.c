@@ -1,0 +1,335 @@
+/* Signals that remember more than linear states: delays, hysteresis, rate limits, samples that come late, noise; signals
+   that events set; memory in high orders. Against closed forms and independent integrations, in all schemes; what
+   restarts keep of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "conformance/text_model.h"
+#include "verification/motion_difference.h"
+
+static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha"};
+
+/* ---- step responses ---- */
+
+static const char responses[] =
+    "trammel: 2\nbodies: {p: {mass: 1, position: [0, 0, 0], velocity: [1, 0, 0]}}\n"
+    "tables: {gain: {x: [0, 1, 2], y: [0, 2], values: [[0, 2], [1, 3], [2, 4]], interpolation: linear}, bend: {table: "
+    "[[0, 0], [0.5, 1], [2, 1]], interpolation: linear}}\n"
+    "signals:\n"
+    "  behind: {delay: p.position.x, time: 0.3, start: 0}\n"
+    "  wave: {delay: sin(3*t), time: 0.25}\n"
+    "  again: {delay: wave + p.position.x, time: 0.11}\n"
+    "  after: {delay: step(t - 0.4), time: 0.35}\n"
+    "  sum: {integral: after}\n"
+    "  late: {lag: after, time: 0.2}\n"
+    "  limited: {lag: 1 + 0*t, time: 0.1, rate: 2}\n"
+    "  relay: {hysteresis: sin(3*t) + 0*p.position.y, lower: -0.5, upper: 0.5, values: [-1, 1]}\n"
+    "  switched: {integral: relay}\n"
+    "  digital: {value: 10*p.position.x, every: 0.1, time: 0.2, rate: 4}\n"
+    "  clipped: clamp(p.position.x, -1, 1)\n"
+    "  dead: p.position.x - clamp(p.position.x, -0.4, 0.4)\n"
+    "  flat: gain(p.position.x, 1) + bend(p.position.x)\n"
+    "analysis: %s\n";
+
+typedef struct Response {
+  const char *channel;
+  double value;
+} Response;
+
+enum { RESPONSES = 12 };
+
+static void closed_forms(double t, Response out[RESPONSES]) {
+  double on = asin(0.5) / 3, off = (3.14159265358979323846 + asin(0.5)) / 3;
+  double wave = sin(3 * (t - 0.36)), place = t - 0.11;
+  const Response all[RESPONSES] = {
+      {"signal.behind", t - 0.3},
+      {"signal.wave", sin(3 * (t - 0.25))},
+      {"signal.again", wave + place},
+      {"signal.sum", t - 0.75},
+      {"signal.late", 1 - exp(-(t - 0.75) / 0.2)},
+      {"signal.limited", 1 - 0.2 * exp(-(t - 0.4) / 0.1)},
+      {"signal.relay", -1},
+      {"signal.switched", -on + (off - on) - (t - off)},
+      {"signal.digital",
+       0.4 * (13 - 2)}, /* 4/s from the sample at 0.3 on, the first of the two later that is not of the start */
+      {"signal.clipped", 1},
+      {"signal.dead", t - 0.4},
+      {"signal.flat", t + 1 + 1},
+  };
+  memcpy(out, all, sizeof all);
+}
+
+static double worst_response(const char *analysis, bool tell) {
+  Response expected[RESPONSES];
+  Run run = run_format(responses, analysis);
+  double worst = 0;
+  run_to_end(&run);
+  closed_forms(1.35, expected);
+  for (int i = 0; i < RESPONSES; i++) {
+    double value = run_channel(&run, expected[i].channel), off = fabs(value - expected[i].value);
+    if (tell) printf("%-16s %.12g, is %.12g, off by %.1e\n", expected[i].channel, expected[i].value, value, off);
+    worst = fmax(worst, off);
+  }
+  run_free(&run);
+  return worst;
+}
+
+static void step_responses(void **state) {
+  (void)state;
+  double off = worst_response("{until: 1.35, scheme: index-1, step: {tolerance: 1e-11}}", true);
+  printf("index-1: off by %.1e\n", off);
+  assert_true(off < 1e-9);
+  for (int s = 0; s < 3; s++) {
+    double by[2];
+    for (int r = 0; r < 2; r++) {
+      char analysis[100];
+      snprintf(analysis, sizeof analysis, "{until: 1.35, scheme: %s, step: %.17g}", schemes[s], 1.35 / (270 << r));
+      by[r] = worst_response(analysis, r == 0 && s == 0);
+    }
+    printf("%-18s off by %.1e and %.1e, order %.2f\n", schemes[s], by[0], by[1], log2(by[0] / by[1]));
+    assert_true(fabs(log2(by[0] / by[1]) - 2) < 0.15);
+  }
+}
+
+/* ---- a loop through a delay: x'' = -4 x - 3 x(t - T), x = 1 and at rest before ---- */
+
+enum { GRID = 4000 }; /* steps of Runge and Kutta in T; their middles are steps of the history as well */
+
+static double delayed_slider(double T, double until) {
+  int steps = (int)rint(until / T * GRID), all = 2 * steps + 2 * GRID + 1;
+  double *past = malloc(sizeof *past * (size_t)all), h = T / GRID, x = 1, v = 0;
+  assert_non_null(past);
+  for (int i = 0; i <= 2 * GRID; i++) past[i] = 1; /* at half steps from -T on */
+  for (int k = 0; k < steps; k++) {
+    double late[3] = {past[2 * k], past[2 * k + 1], past[2 * k + 2]};
+    double v1 = v, a1 = -4 * x - 3 * late[0];
+    double v2 = v + 0.5 * h * a1, a2 = -4 * (x + 0.5 * h * v1) - 3 * late[1];
+    double v3 = v + 0.5 * h * a2, a3 = -4 * (x + 0.5 * h * v2) - 3 * late[1];
+    double v4 = v + h * a3, a4 = -4 * (x + h * v3) - 3 * late[2];
+    double before = x, rate = v;
+    x += h / 6 * (v1 + 2 * v2 + 2 * v3 + v4), v += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
+    past[2 * k + 2 * GRID + 1] = 0.5 * (before + x) + 0.125 * h * (rate - v); /* Hermite's cubic */
+    past[2 * k + 2 * GRID + 2] = x;
+  }
+  free(past);
+  return x;
+}
+
+static const char slider[] =
+    "trammel: 2\nbodies: {p: {mass: 1, inertia: 1, position: [0, 0, 0]}}\n%s"
+    "joints: {a: {type: prismatic, between: [ground, p], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: {start: "
+    "1, spring: {stiffness: 4, free: 0}, %s}}}}\nanalysis: %s\n";
+
+static void loop_through_delay(void **state) {
+  (void)state;
+  const double T = 0.3, expected = delayed_slider(T, 2.1);
+  static const char *const ways[] = {"{until: 2.1, scheme: index-1, step: {tolerance: 1e-10}}",
+                                     "{until: 2.1, step: 0.007}", "{until: 2.1, step: 0.0035}",
+                                     "{until: 2.1, step: 0.0035, scheme: energy-decaying}",
+                                     "{until: 2.1, step: 0.0035, scheme: generalized-alpha}"};
+  double off[5];
+  for (int w = 0; w < 5; w++) {
+    Run run = run_format(slider, "signals: {seen: {delay: a.delta, time: 0.3}}\n", "force: -3*seen", ways[w]);
+    run_to_end(&run);
+    off[w] = fabs(run_channel(&run, "a.delta") - expected);
+    printf("x'' = -4 x - 3 x(t - 0.3), %-52s %.12g off by %.1e, ledger %.1e\n", ways[w], expected, off[w],
+           run_ledger(&run).largest_residual);
+    run_free(&run);
+  }
+  assert_true(off[0] < 1e-8 && fabs(log2(off[1] / off[2]) - 2) < 0.1 && off[3] < 1e-4 && off[4] < 1e-4);
+}
+
+/* ---- noise ---- */
+
+static void noise_does_not_depend_on_steps(void **state) {
+  (void)state;
+  static const char *const ways[] = {"{until: 2, step: 0.01}", "{until: 2, step: 0.0033}",
+                                     "{until: 2, scheme: index-1, step: {tolerance: 1e-8}}",
+                                     "{until: 2, scheme: energy-decaying, step: 0.0025}"};
+  double first = 0, mean = 0, square = 0;
+  for (int w = 0; w < 4; w++) {
+    Run run = run_format(slider,
+                         "signals: {rough: {noise: 2, every: 0.025, seed: 7}, other: {noise: 2, every: 0.025, "
+                         "seed: 7}, sum: {integral: rough}}\n",
+                         "force: rough", ways[w]);
+    run_to_end(&run);
+    double value = run_channel(&run, "signal.rough"), other = run_channel(&run, "signal.other");
+    double sum = run_channel(&run, "signal.sum");
+    printf("noise, %-56s %.17g, its integral %.12g; another %.9g\n", ways[w], value, sum, other);
+    if (w == 0) first = value, mean = sum;
+    assert_true(value == first && value != other && fabs(sum - mean) < 1e-9);
+    run_free(&run);
+  }
+  assert_true(first == -4.0584303133394881); /* the same on every machine */
+  Run run = run_format(slider,
+                       "signals: {rough: {noise: 2, every: 0.001, seed: 3}, sum: {integral: rough}, squares: "
+                       "{integral: rough^2}}\n",
+                       "force: 0*rough", "{until: 20, step: 0.001}");
+  run_to_end(&run);
+  mean = run_channel(&run, "signal.sum") / 20, square = run_channel(&run, "signal.squares") / 20;
+  printf("20000 numbers: mean %.3g, deviation %.4g (2 asked for)\n", mean, sqrt(square - mean * mean));
+  assert_true(fabs(mean) < 5 * 2 / sqrt(20000) && fabs(sqrt(square - mean * mean) - 2) < 0.05);
+  run_free(&run);
+}
+
+/* ---- events set signals ---- */
+
+/* A point at 1 m/s: the integral of its velocity is set to 3 at x = 0.4 and begins anew at x = 1, the lag is set by a
+   formula of both. */
+static void events_set_signals(void **state) {
+  (void)state;
+  static const char text[] =
+      "trammel: 2\nbodies: {p: {mass: 1, position: [0, 0, 0], velocity: [1, 0, 0]}}\n"
+      "signals: {way: {integral: p.velocity.x, start: 0.25}, slow: {lag: 0*t, time: 0.5, start: 1}, late: {delay: way, "
+      "time: 0.2}, kept: {value: way, every: 0.7}}\n"
+      "events:\n"
+      "  first: {when: p.position.x - 0.4, do: {set: [{signal: way, to: 3}, {signal: slow, to: signal.way + 2*t}]}}\n"
+      "  second: {when: p.position.x - 1, do: {reset: way, set: {signal: kept, to: -1}}}\n"
+      "analysis: {until: 1.3, scheme: %s, step: %s}\n";
+  for (int s = 0; s < 4; s++) {
+    Run run = run_format(text, s == 3 ? "index-1" : schemes[s], s == 3 ? "{tolerance: 1e-10}" : "0.0013");
+    run_to_end(&run);
+    double off = fmax(fabs(run_channel(&run, "signal.way") - 0.55), fabs(run_channel(&run, "signal.late") - 0.35));
+    off = fmax(off, fabs(run_channel(&run, "signal.kept") + 1));
+    double slow = fabs(run_channel(&run, "signal.slow") - (0.65 + 0.8) * exp(-0.9 / 0.5));
+    printf("%-18s way, late and kept off by %.1e, slow by %.1e\n", s == 3 ? "index-1" : schemes[s], off, slow);
+    assert_true(off < 1e-9 && slow < (s == 3 ? 1e-9 : 1e-5));
+    run_free(&run);
+  }
+}
+
+/* ---- orders 4 and 6: memory that may run backwards ---- */
+
+static void high_orders(void **state) {
+  (void)state;
+  static const char signals[] =
+      "signals: {slow: {lag: a.delta, time: 0.4}, sum: {integral: slow}, soft: {filter: "
+      "a.delta, frequency: 0.7}, lead: {of: a.delta, numerator: [1, 2], denominator: [1, 5]}}\n";
+  static const char force[] = "force: -2*slow - sum + 0.5*soft - lead";
+  Run fine = run_format(slider, signals, force, "{until: 2, scheme: index-1, step: {tolerance: 1e-12}}");
+  run_to_end(&fine);
+  double exact = run_channel(&fine, "a.delta");
+  run_free(&fine);
+  for (int order = 4; order <= 6; order += 2) {
+    double off[2];
+    for (int r = 0; r < 2; r++) {
+      char analysis[100];
+      snprintf(analysis, sizeof analysis, "{until: 2, order: %d, step: %g}", order, 0.1 / (1 << r));
+      Run run = run_format(slider, signals, force, analysis);
+      run_to_end(&run);
+      off[r] = fabs(run_channel(&run, "a.delta") - exact);
+      run_free(&run);
+    }
+    printf("order %d with lag, integral, filter, transfer function: off by %.1e and %.1e, order %.2f\n", order, off[0],
+           off[1], log2(off[0] / off[1]));
+    assert_true(log2(off[0] / off[1]) > order - 0.3);
+  }
+}
+
+/* ---- restart ---- */
+
+static void restart_is_exact(void **state) {
+  (void)state;
+  static const char *const ways[] = {"{until: 2, step: 0.002}", "{until: 2, step: 0.002, scheme: energy-decaying}",
+                                     "{until: 2, step: 0.002, scheme: generalized-alpha}",
+                                     "{until: 2, step: {tolerance: 1e-6}}",
+                                     "{until: 2, step: {tolerance: 1e-8}, scheme: index-1}"};
+  static const char signals[] =
+      "signals: {seen: {delay: a.delta, time: 0.1}, quick: {delay: seen, time: 0.0013}, relay: {hysteresis: "
+      "a.delta.rate, "
+      "lower: -0.3, upper: 0.3, values: [-1, 1]}, rough: {noise: 0.1, every: 0.03}, late: {value: a.delta.rate, every: "
+      "0.02, time: 0.08, rate: 3}, slow: {lag: 3*relay, time: 0.1, rate: 7}}\n"
+      "events: {mark: {when: a.delta - 0.2, do: {set: {signal: slow, to: 0.1}}}}\n";
+  for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+    Run run[2];
+    for (int r = 0; r < 2; r++)
+      run[r] =
+          run_format(slider, signals, "force: -3*seen - 0.1*quick + rough - 0.2*late + 0.1*slow + 0.2*relay", ways[w]);
+    for (int k = 0; k < 12; k++) { /* from one to the other and back */
+      void *bytes;
+      size_t size;
+      Run *from = &run[k % 2], *to = &run[1 - k % 2];
+      run_steps(from, 17);
+      assert_int_equal(trm_simulation_state_save(from->simulation, &bytes, &size, NULL), TRM_OK);
+      assert_int_equal(trm_simulation_state_load(to->simulation, bytes, size, false, NULL), TRM_OK);
+      to->fresh = false;
+      trm_free(bytes);
+    }
+    Run whole =
+        run_format(slider, signals, "force: -3*seen - 0.1*quick + rough - 0.2*late + 0.1*slow + 0.2*relay", ways[w]);
+    run_to_end(&whole), run_to_end(&run[0]);
+    double a = run_channel(&whole, "a.delta"), b = run_channel(&run[0], "a.delta");
+    double c = run_channel(&whole, "signal.quick"), d = run_channel(&run[0], "signal.quick");
+    printf("restart, %-56s %.17g, %.17g\n", ways[w], a, b);
+    assert_true(a == b && c == d && run_difference(&whole, &run[0], "signal") == 0);
+    run_free(&whole), run_free(&run[0]), run_free(&run[1]);
+  }
+}
+
+/* ---- what is refused ---- */
+
+static void refused(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"{a: {delay: t}}", "\"delay\" needs the key \"time\" too"},
+      {"{a: {value: t, every: 0.1, time: 0.25}}", "`time` must be a multiple of `every`"},
+      {"{a: {value: t, time: 0.25}}", "`time` says nothing to `value` without `every`"},
+      {"{a: {integral: t, rate: 2}}", "`rate` says nothing to `integral`"},
+      {"{a: {hysteresis: t, lower: 1, upper: 1}}", "`upper` must be above `lower`"},
+      {"{a: {hysteresis: t, lower: 0, upper: 1, values: [2, 2]}}", "`values` are two different numbers"},
+      {"{a: {hysteresis: t, lower: 0, upper: 1, start: 2}}", "`start` of a relay is one of its `values`"},
+      {"{a: {noise: 1}}", "\"noise\" needs the key \"every\" too"},
+  };
+  static const char *const events[][2] = {
+      {"set: {signal: b, to: 1}", "no signal is called \"b\""},
+      {"set: {signal: plain, to: 1}", "has no memory that could be set"},
+      {"set: {signal: rational, to: 1}", "`reset` begins it anew"},
+      {"reset: plain", "has no memory that could be set"},
+  };
+  char text[600];
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    snprintf(
+        text, sizeof text,
+        "{trammel: 2, signals: %s, bodies: {bob: {mass: 1, position: [0, 0, 0]}}, analysis: {until: 1, step: 0.1}}",
+        cases[i][0]);
+    text_refused(text, cases[i][1]);
+  }
+  for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+    snprintf(
+        text, sizeof text,
+        "{trammel: 2, signals: {plain: t, sum: {integral: t}, rational: {of: t, numerator: [1, 1], denominator: [1, 2, "
+        "3]}}, bodies: {bob: {mass: 1, position: [0, 0, 0]}}, events: {e: {when: t - 1, do: {%s}}}, analysis: "
+        "{until: 1, step: 0.1}}",
+        events[i][0]);
+    text_refused(text, events[i][1]);
+  }
+  static const char *const forwards[] = {"value: t, every: 0.1", "delay: t, time: 1", "lag: t, time: 1, rate: 1",
+                                         "hysteresis: t, lower: 0, upper: 1"};
+  for (size_t i = 0; i < sizeof forwards / sizeof *forwards; i++) {
+    snprintf(
+        text, sizeof text,
+        "{trammel: 2, signals: {a: {%s}}, bodies: {bob: {mass: 1, position: [0, 0, 0]}}, loads: {l: {on: bob, force: "
+        "[a, 0, 0]}}, analysis: {until: 1, step: 0.1, order: 4}}",
+        forwards[i]);
+    text_refused(text, "signals with memory that cannot run backwards");
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(step_responses),
+      cmocka_unit_test(loop_through_delay),
+      cmocka_unit_test(noise_does_not_depend_on_steps),
+      cmocka_unit_test(events_set_signals),
+      cmocka_unit_test(high_orders),
+      cmocka_unit_test(restart_is_exact),
+      cmocka_unit_test(refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
