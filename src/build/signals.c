@@ -206,6 +206,8 @@ static bool filter(const trm_Binding *binding, const SignalForm *form, trm_Signa
 
 /* most samples that may be on their way */
 enum { LATEST = 10000 };
+/* of the number of samples: times are written with some digits */
+static const double whole_number = 1e-9;
 
 static bool sampled(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
   double late = form->time / form->every;
@@ -213,7 +215,7 @@ static bool sampled(const trm_Binding *binding, const SignalForm *form, trm_Sign
     out->memory.kind = NULL;
     return true;
   }
-  if (fabs(late - rint(late)) > 1e-9 * late || late > LATEST)
+  if (fabs(late - rint(late)) > whole_number * late || late > LATEST)
     return complain(binding, out, trm_place_of(form, offsetof(SignalForm, time)),
                     "`time` must be a multiple of `every`, at most 10000 of them: samples come some samples later");
   out->memory.every = form->every, out->memory.delay = form->time, out->memory.rate = form->rate;

@@ -103,8 +103,8 @@ static double sample_number(const trm_Signal *signal, double t) { return rint(t 
 
 static int samples_late(const trm_SignalMemory *memory) { return (int)rint(memory->delay / memory->every); }
 
-/* Where samples come late or are limited in their rate: the number of the last one, and those that are on their way, the
-   oldest first. */
+/* Where samples come late or are limited in their rate: the number of the last one, and those that are on their way,
+   the oldest first. */
 static int sampled_size(const trm_SignalMemory *memory) {
   return memory->delay > 0 || memory->rate > 0 ? 1 + samples_late(memory) : 0;
 }

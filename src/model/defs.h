@@ -211,6 +211,7 @@ typedef struct trm_ImpulseDef {
   trm_Names force, moment; /* N s, N m s: three formulas over channels each */
 } trm_ImpulseDef;
 
+/* A signal and what an event sets it to. In the arena of the model that it was read for, as old as it. */
 typedef struct trm_SetDef {
   trm_Bound bound;
   trm_Reference signal;

@@ -1,6 +1,6 @@
-/* Signals that remember more than linear states: delays, hysteresis, rate limits, samples that come late, noise; signals
-   that events set; memory in high orders. Against closed forms and independent integrations, in all schemes; what
-   restarts keep of it. */
+/* Signals that remember more than linear states: delays, hysteresis, rate limits, samples that come late, noise;
+   signals that events set; memory in high orders. Against closed forms and independent integrations, in all schemes;
+   what restarts keep of it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
