@@ -39,8 +39,8 @@ static trm_Irreversible loads(const trm_Model *model, bool asked) {
 }
 
 static bool runs_back(const trm_Law *law, bool asked) {
-  const trm_Function *naming = trm_law_naming(law);
-  if (law->kind->reversible && law->kind->reversible(law->data)) return true;
+  if (!law->kind->reversible || law->kind->reversible(law->data)) return law->kind->reversible != NULL;
+  const trm_Function *naming = trm_law_naming(law).function; /* a force */
   return asked && naming && !trm_expression_uses(naming->expression, 1) && !trm_named_forwards(naming);
 }
 
