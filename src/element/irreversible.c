@@ -46,8 +46,7 @@ static bool runs_back(const trm_Law *law, bool asked) {
 
 static trm_Irreversible laws(const trm_ModelJoint *joint, bool asked) {
   for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c])
-  if (!runs_back(law, asked))
-    return (trm_Irreversible){joint->name, law->kind->name};
+  if (!runs_back(law, asked)) return (trm_Irreversible){joint->name, law->kind->name};
   return nothing;
 }
 
