@@ -12,6 +12,7 @@
 #include "analysis/passing.h"
 #include "analysis/events.h"
 #include "analysis/rehearsal.h"
+#include "analysis/rounds.h"
 #include "analysis/run_state.h"
 #include "analysis/turns.h"
 #include "system/settle.h"
@@ -406,6 +407,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   bool at_end = false;
   trm_StepReport report = {.newton = {.worst = -1, .timed = is_timed(s)}};
   double start = report.newton.timed ? trm_cpu_seconds() : 0;
+  trm_rounds_begin(s);
   trm_Status status = trm_events_step(s, &(trm_WatchedStep){planned_step, make_plan}, &at_end, &report);
   add_up(s, &report);
   add_seconds(s, &report.newton, report.newton.timed ? trm_cpu_seconds() - start : 0);
@@ -413,6 +415,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     explain(s, status, &report.newton);
     return TRM_STEP_FAILED;
   }
+  trm_rounds_add(s);
   if (at_end)
     status = arrived(s);
   else
@@ -528,6 +531,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   d->sets_off = scheme->equations == TRM_EQUATIONS_INSTANT &&
                 trm_singular_start(d->stepper, s->analysis->until - s->start_time) > 0;
   status = trm_turns_new(s);
+  if (status == TRM_OK) status = trm_rounds_new(s);
   if (status != TRM_OK) return status;
   const trm_OutputTimesDef *output = &s->analysis->output;
   bool grid = output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every));

@@ -27,6 +27,11 @@ typedef struct trm_StepCost {
   double total, assembly, linear;
 } trm_StepCost;
 
+/* Where a slider that may go round stands before a step: time s, s m, rate m/s. */
+typedef struct trm_RoundStart {
+  double time, s, rate;
+} trm_RoundStart;
+
 /* Made with the first dynamic analysis of a simulation, in its work; what is pointed to goes with the equations
    (trm_dynamic_close). */
 struct trm_Dynamics {
@@ -57,6 +62,8 @@ struct trm_Dynamics {
   double off_at; /* when velocities were furthest off the constraints, s */
   trm_StepCost cost;
   double clock_reading; /* CPU seconds that it takes */
+  struct trm_Rounds *rounds;   /* what steps lose of rounds, per joint (rounds.h); NULL: no slider goes round */
+  trm_RoundStart *round_start; /* ... as the present step began */
   trm_Turns *turns;     /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
 };
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "analysis/events.h"
 #include "analysis/rehearsal.h"
+#include "analysis/rounds.h"
 #include "analysis/statistics.h"
 #include "analysis/turns.h"
 #include "linalg/arithmetic.h"
@@ -21,7 +22,8 @@
    `passing`, `coarse`; filled by a step before it reads them `place`, `at_place`; written by rehearsal.c
    `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of the clock alone `cost`,
    `clock_reading`; of rehearsals alone, which are over when a state is saved, `rehearsing`, `last_size`,
-   `right_size`; through the stepper that counts `turns`. */
+   `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; between steps nothing is in
+   `round_start`. */
 
 /* ---- the sections ---- */
 
@@ -97,7 +99,7 @@ static const Section sections[] = {
     {"path", 1, path_bytes},
     {"counters", 1, trm_simulation_counter_bytes},
     {"messages", 1, message_bytes},
-    {"analysis", 2, analysis_bytes},
+    {"analysis", 3, analysis_bytes},
     {"instant", 1, instant_bytes},
     {"solver of steps", 3, newton_bytes},
     {"events", 2, trm_events_bytes},
@@ -453,6 +455,7 @@ void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_bool(bytes, &turns);
   if (turns != (own != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
   if (trm_bytes_good(bytes) && own) trm_bytes_raw(bytes, own, sizeof *own * (size_t)s->model->node_count);
+  trm_rounds_bytes(s, bytes);
   trm_bytes_check(bytes, d->functions.count, "the functions of time are others");
   for (int i = 0; i < d->functions.count; i++) trm_bytes_double(bytes, &d->functions.items[i].peak);
   trm_rehearsal_bytes(s, bytes);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/rehearsal.h"
+#include "analysis/rounds.h"
 #include "analysis/turns.h"
 
 void trm_simulation_warn(trm_Simulation *s, const char *format, ...) {
@@ -77,6 +78,7 @@ void trm_simulation_judge(trm_Simulation *s) {
   if (s->analysis->type != TRM_ANALYSIS_DYNAMIC) return;
   double open = trm_state_imbalance(s->system, s->state, s->state->works->largest_residual);
   trm_turns_judge(s);
+  trm_rounds_judge(s);
   judge_velocities(s);
   judge_error(s);
   if (!(open > most_open)) return;

@@ -11,6 +11,10 @@ const double trm_passage_slack = 1e-10;
 /* of arc lengths: four units of the last digit, so that what is beside a place is beside it in floating point, too */
 static const double beside = 8e-16;
 
+bool trm_slide_closed(const trm_Joint *joint) {
+  return (joint->track && joint->track->closed) || (joint->path && joint->path->closed);
+}
+
 double trm_slide_length(const trm_Joint *joint) { return joint->track ? joint->track->length : joint->path->length; }
 
 double trm_passage_side(const trm_Joint *joint, double s) {
@@ -119,8 +123,7 @@ static void look_on_track(const trm_Model *model, const trm_Joint *joint, const 
 
 static void look_at_ends(const trm_Joint *joint, Way *w, bool *release) {
   double start = joint->track ? joint->track->start : 0, s = w->way > 0 ? trm_slide_length(joint) - start : -start;
-  bool closed = joint->track ? joint->track->closed : joint->path->closed;
-  if (joint->model->ends != TRM_ENDS_RELEASE || closed || !nearer(w, s)) return;
+  if (joint->model->ends != TRM_ENDS_RELEASE || trm_slide_closed(joint) || !nearer(w, s)) return;
   w->s = s, *release = true;
 }
 

@@ -36,6 +36,8 @@ bool trm_passage_changes_element(const trm_Joint *joint, const double *from, con
 /* How far the sliders are at the end of their way from the first such place on it, over the length of what they slide
    along; not positive: there, or beyond. */
 double trm_passage_margin(const trm_Layout *layout, const trm_PassageWay *way);
+/* Does the joint slide along a closed track or curve, on which it goes round and round? */
+bool trm_slide_closed(const trm_Joint *joint);
 /* Length of the joint's track or curve, m. */
 double trm_slide_length(const trm_Joint *joint);
 /* A way to either side of a place of coordinate s that is no more than round-off, m. */

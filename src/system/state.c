@@ -374,9 +374,8 @@ bool trm_drives_leap(const trm_Layout *layout, const double *inputs, double t, d
 static bool coordinates_too_far(const trm_Joint *joint, const trm_Trial *trial, const trm_State *state) {
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     int at = joint->first_coordinate + c;
-    const trm_Track *track = joint->track; /* of a ring, half a round at most */
     double most = joint->kind->coordinates[c].angular ? TRM_PI
-                  : track && track->closed && c == 0  ? 0.5 * track->length
+                  : c == 0 && trm_slide_closed(joint) ? 0.5 * trm_slide_length(joint) /* of a ring, half a round */
                                                       : INFINITY;
     if (joint->unknown_of[c] >= 0 && !(fabs(trial->x_f[at] - state->x[at]) <= most)) return true;
   }
