@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test findings coverage bench bench-compare pictures published install deb format reference clean
+.PHONY: help build demo test test-all findings coverage bench bench-compare pictures published install deb format reference clean
 .DEFAULT_GOAL := build
 
 build:
@@ -22,6 +22,12 @@ test:
 	@tools/install-deps core test viewer
 	@tools/build-viewer
 	@tools/run-tests
+
+# the same with every random model that the tests can draw (tests/test_all.h); an hour and more
+test-all:
+	@tools/install-deps core test viewer
+	@tools/build-viewer
+	@TRM_TEST_ALL=1 tools/run-tests
 
 # models that once showed a fault: what is right and what is found, side by side
 findings: build
@@ -87,6 +93,7 @@ help:
 	@echo 'make build      the program, at build/trammel'
 	@echo 'make demo       build, run the trammel of Archimedes, show its ellipse'
 	@echo 'make test       all tests and checks; unit and conformance tests also under sanitizers'
+	@echo 'make test-all   the same with all that random tests can draw; an hour and more'
 	@echo 'make findings   models that once showed a fault: what is right and what is found, side by side'
 	@echo 'make coverage   lines and branches of src that all but the longest tests run, by layer (COVERAGE=--all: all)'
 	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'

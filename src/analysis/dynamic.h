@@ -61,10 +61,10 @@ struct trm_Dynamics {
   /* what is said at the end */
   double off_at; /* when velocities were furthest off the constraints, s */
   trm_StepCost cost;
-  double clock_reading; /* CPU seconds that it takes */
+  double clock_reading;        /* CPU seconds that it takes */
   struct trm_Rounds *rounds;   /* what steps lose of rounds, per joint (rounds.h); NULL: no slider goes round */
   trm_RoundStart *round_start; /* ... as the present step began */
-  trm_Turns *turns;     /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
+  trm_Turns *turns;            /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
 };
 
 /* Counts a step that was taken among the shortest and longest of the summary. */

@@ -16,8 +16,9 @@
 #include "math/rotation.h"
 #include "math/vec3.h"
 #include "system/state.h"
+#include "test_all.h"
 
-enum { MODELS = 14, MOST_UNKNOWNS = 500, PROGRAM_FORCES = 8, MOST_KINDS = 16 };
+enum { MOST_UNKNOWNS = 500, PROGRAM_FORCES = 8, MOST_KINDS = 16 };
 
 /* A random model in a random state with a step under way that ends anywhere. */
 typedef struct Subject {
@@ -145,7 +146,7 @@ static void walk(const char *title, ElementCheck check, double tolerance) {
   int elements[MOST_KINDS] = {0};
   Random random = {4714};
   assert_in_range(trm_element_kind_count, 1, MOST_KINDS);
-  for (int m = 0; m < MODELS; m++) {
+  for (int m = 0; m < test_sanitized(2 * CHOICES, CHOICES); m++) {
     Subject subject;
     subject_new(&subject, &random, choices[m % CHOICES]);
     for (int k = 0; k < trm_element_kind_count; k++) {
@@ -419,7 +420,7 @@ static void ideal_joints_do_no_work(void **state) {
   (void)state;
   Random random = {31};
   double worst = 0;
-  for (int m = 0; m < MODELS; m++) {
+  for (int m = 0; m < test_sanitized(2 * CHOICES, CHOICES); m++) {
     Subject s;
     subject_new(&s, &random, choices[m % CHOICES]);
     trm_Pair pair = trm_trial_pair(s.trial, s.state);
@@ -709,7 +710,7 @@ static void assembled_tangent_is_the_derivative(void **state) {
   Random random = {8};
   double worst = 0;
   int unknowns = 0;
-  for (int m = 0; m < 6; m++) {
+  for (int m = 0; m < test_sanitized(6, 3); m++) {
     Subject s;
     subject_new(&s, &random, choices[m]);
     int n = s.system->numbering.count, entries = s.system->pattern->start[n];

@@ -14,6 +14,7 @@
 #include "math/rotation.h"
 #include "math/vec3.h"
 #include "system/constraint_matrix.h"
+#include "test_all.h"
 
 /* ---- differences ---- */
 
@@ -163,7 +164,7 @@ static void against_differences(void **unused) {
   (void)unused;
   Random random = {20};
   double worst = 0;
-  for (int sample = 0; sample < 10; sample++) {
+  for (int sample = 0; sample < test_sanitized(10, 4); sample++) {
     Placed placed = place(&random, trm_joint_registry(), sample % 2 ? LAWS_DRIVE : LAWS_NONE);
     worst = fmax(worst, bodies_error(&placed));
     placed_free(&placed);
@@ -180,16 +181,16 @@ static void contacts_against_differences(void **unused) {
   Random random = {21};
   for (int k = 0; k < all.count; k++) {
     double worst = 0;
-    int held = 0;
+    int held = 0, wanted = test_sanitized(3, 1);
     if (all.kinds[k].frame != TRM_FRAME_TRACK && all.kinds[k].frame != TRM_FRAME_CURVE) continue;
-    for (int sample = 0; held < 3 && sample < 60; sample++) {
+    for (int sample = 0; held < wanted && sample < 60; sample++) {
       Placed placed = place(&random, (trm_JointRegistry){&all.kinds[k], 1}, sample % 2 ? LAWS_ALL : LAWS_NONE);
       placed_hold(&placed);
       if (placed.held) held++, worst = fmax(worst, fmax(bodies_error(&placed), beams_error(&placed)));
       placed_free(&placed);
     }
     print_message("%-20s largest difference of an entry %.2g, %d positions\n", all.kinds[k].name, worst, held);
-    assert_int_equal(held, 3);
+    assert_int_equal(held, wanted);
     assert_true(worst < 2e-8);
   }
 }
@@ -374,7 +375,8 @@ static void two_bars(void **unused) {
   Random random = {9};
   for (size_t v = 0; v < sizeof variants / sizeof variants[0]; v++) {
     double worst = 0;
-    for (int sample = 0; sample < 20; sample++) worst = fmax(worst, variant_error(&variants[v], &random));
+    for (int sample = 0; sample < test_sanitized(20, 5); sample++)
+      worst = fmax(worst, variant_error(&variants[v], &random));
     print_message("%-16s %d x %d, largest difference from the formulas %.2g\n", variants[v].file, variants[v].rows,
                   COLUMNS, worst);
     assert_true(worst < 1e-13);

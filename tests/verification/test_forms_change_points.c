@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
+#include "test_all.h"
 
 enum { WINDOWS = 10, TEXT = 16000 };
 
@@ -148,7 +149,7 @@ static void change_points(void **unused) {
   (void)unused;
   static const int counts[] = {1, 2, 2, 3, 4, 6};
   static const double tolerances[] = {1e-5, 1e-7, 1e-9, 1e-10};
-  for (int which = 0; which < 12; which++)
+  for (int which = 0; which < test_count(6, 12); which++)
     for (int f = 0; f < 2; f++)
       run_row(which, counts[which % 6], tolerances[(which + which / 4) % 4], forms[f], which % 3 == 2);
   for (int f = 0; f < 2; f++) run_row(12, WINDOWS, 1e-6, forms[f], false);

@@ -15,6 +15,7 @@
 #include "conformance/text_model.h"
 #include "element/law.h"
 #include "model/model.h"
+#include "test_all.h"
 #include "verification/motion_difference.h"
 
 static const char *const forms[] = {"scheme: index-1", "formulation: relative"};
@@ -25,6 +26,7 @@ typedef struct Example {
   char path[PATH];
   const char *name; /* in the path: folder and file */
   double until;     /* s */
+  double part;      /* of what make test-all compares */
   bool reversible;  /* nothing dissipates: the reference may be of order 6 */
   bool kinks;       /* stops, friction */
   bool named;       /* formulas name what moves: relative coordinates refuse it */
@@ -50,7 +52,8 @@ static void run_whole(const Example *example, const char *what, Run *run) {
 
 /* ---- which examples, how long ---- */
 
-static const double longest = 0.5; /* s: enough to be wrong in, and short enough for a test */
+/* s: enough to be wrong in, and short enough for a test; of that make test takes half */
+static const double longest = 0.5;
 
 static void look_at_laws(const trm_Model *model, Example *example) {
   example->reversible = true, example->kinks = false;
@@ -76,7 +79,8 @@ static bool inspect(Example *example) {
   trm_Model *model = model_from_spec(spec);
   bool rigid = model->beam_count == 0 && has_mass(model);
   double last = model->analyses.items[model->analyses.count - 1]->until;
-  example->until = last > 0 && last < longest ? last : longest;
+  double whole = last > 0 && last < longest ? last : longest;
+  example->until = test_all() ? whole : fmin(whole, 0.5 * longest), example->part = example->until / whole;
   look_at_laws(model, example);
   example->named = model->forces.named;
   trm_model_free(model);
@@ -92,7 +96,7 @@ static bool inspect(Example *example) {
 static Run reference_of(const Example *example, double *error) {
   char analysis[200];
   Run runs[2];
-  int steps = example->reversible ? 500 : 4000;
+  int steps = (int)ceil((example->reversible ? 500 : 4000) * example->part);
   for (int r = 0; r < 2; r++) {
     snprintf(analysis, sizeof analysis, "{until: %.17g, order: %d, step: %.17g}", example->until,
              example->reversible ? 6 : 2, example->until / (steps << r));

@@ -5,7 +5,7 @@
    of fixed steps where contacts slip.
 
    The suite runs a part of the models. All of them, with 4 schemes and 3 tolerances, as docs/theory.md quotes them:
-   build/test_tolerance all */
+   build/test_tolerance all, as make test-all does */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,6 +17,7 @@
 #include <cmocka.h>
 #include "analysis/dynamic.h"
 #include "conformance/text_model.h"
+#include "test_all.h"
 #include "verification/tolerance_models.h"
 
 enum { SCHEMES = 4, TOLERANCES = 3 };
@@ -127,7 +128,7 @@ static void check_models(int from, int to, int every, double below) {
   Count count = {.below = below};
   printf("error/tolerance (its estimate) and steps for tolerances of 1e-3, 1e-4, 1e-5; growth of perturbations, CPU\n");
   for (int number = from; number < to; number += every)
-    one_model(number + ((number - from) / every) % (every == 4 ? 4 : 1), &count);
+    one_model(number + ((number - from) / every) % (every == 8 ? 4 : 1), &count); /* of all kinds */
   printf("%d runs: largest error %.2f tolerances, %d beyond 3; %d where perturbations grow more than tenfold; estimate "
          "within a factor of 5 in "
          "%.1f %%\n",
@@ -138,7 +139,7 @@ static void check_models(int from, int to, int every, double below) {
 
 static void error_is_what_was_asked(void **state) {
   (void)state;
-  check_models(0, SMOOTH_MODELS, all ? 1 : 4, 0);
+  check_models(0, SMOOTH_MODELS, all ? 1 : 8, 0);
 }
 
 /* one of each kind, or all */
@@ -223,7 +224,7 @@ static void cost(void) {
 
 int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "cost") == 0) return cost(), 0;
-  if (argc > 1 && strcmp(argv[1], "all") == 0) all = true;
+  all = test_all() || (argc > 1 && strcmp(argv[1], "all") == 0);
   const struct CMUnitTest tests[] = {cmocka_unit_test(error_is_what_was_asked), cmocka_unit_test(moments_are_met),
                                      cmocka_unit_test(slipping_is_of_second_order)};
   if (argc > 2) cmocka_set_test_filter(argv[2]);
