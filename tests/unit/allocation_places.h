@@ -1,6 +1,6 @@
-/* Which allocations of a piece of work are worth a failure: the first one of each place. A place is a stack of callers, so
-   that a function that is called from two others has two. A loop then fails once and not a thousand times, where each
-   time would take as long as all that was done before it. With TRM_TEST_ALL every allocation is one. */
+/* Which allocations of a piece of work are worth a failure: the first one of each place. A place is a stack of callers,
+   so that a function that is called from two others has two. A loop then fails once and not a thousand times, where
+   each time would take as long as all that was done before it. With TRM_TEST_ALL every allocation is one. */
 #ifndef TRM_TESTS_UNIT_ALLOCATION_PLACES_H
 #define TRM_TESTS_UNIT_ALLOCATION_PLACES_H
 

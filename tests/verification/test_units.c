@@ -135,7 +135,7 @@ static const char *unit_name(int u) {
   return names[u];
 }
 
-/* true: the same in all units; pair: 0 mass, 1 length, 2 time, in which the others are left to make test-all; -1: all */
+/* true: the same in all units. pair: 0 mass, 1 length, 2 time alone, the others are left to make test-all; -1: all */
 static bool judge(const char *what, const trm_Spec *spec, int pair) {
   Story base = tell(spec, (Dimension){0, 0, 0});
   double most = 0;
