@@ -132,7 +132,7 @@ static const char **make_labels(const Request *request, const trm_Study *study) 
 static int sweep(Request *request, const char *text, size_t size) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   if (!diagnostics) return cli_no_memory(&command_sweep);
-  trm_Study *study = trm_study_parse("sweep", text, size, diagnostics);
+  trm_Study *study = trm_study_parse("sweep", text, size, NULL, diagnostics);
   cli_show_diagnostics(diagnostics);
   trm_diagnostics_free(diagnostics);
   const char **labels = study ? make_labels(request, study) : NULL;

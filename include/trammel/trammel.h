@@ -54,6 +54,9 @@ TRM_API trm_Status trm_spec_set_numbers(trm_Spec *spec, const char *path, const 
                                         trm_Diagnostics *diagnostics);
 /* The index-th key of the map at path ("" is the whole spec), as written; "" past the last or where there is no map. */
 TRM_API const char *trm_spec_key(const trm_Spec *spec, const char *path, int index);
+/* The value at path ("" is the whole spec) as JSON: maps, lists, numbers; all that is no plain number as text. NULL:
+   there is none, or no memory. Freed with trm_free. */
+TRM_API char *trm_spec_get(const trm_Spec *spec, const char *path);
 /* The text that the spec was read from, as old as the spec; "" of one that was made or changed in code. */
 TRM_API const char *trm_spec_text(const trm_Spec *spec);
 /* The text that the spec was read from in the present version of the model language, all else as it was, comments
@@ -483,9 +486,10 @@ TRM_API trm_Status trm_results_read_array(trm_Results *results, int index, trm_R
 typedef struct trm_Study trm_Study;
 
 /* Reads a study, checks it and its model, and draws its samples. On errors: NULL, with all of them in diagnostics. The
-   model is looked for from the folder of `path` or `name`. */
+   model is looked for from the folder of `path` or `name`, or given as a spec, which is not kept (NULL: it is not). */
 TRM_API trm_Study *trm_study_read(const char *path, trm_Diagnostics *diagnostics);
-TRM_API trm_Study *trm_study_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics);
+TRM_API trm_Study *trm_study_parse(const char *name, const char *text, size_t size, const trm_Spec *model,
+                                   trm_Diagnostics *diagnostics);
 TRM_API void trm_study_free(trm_Study *study);
 TRM_API int64_t trm_study_samples(const trm_Study *study);
 /* Columns of the table: what varies, then what is collected. */

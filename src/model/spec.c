@@ -96,6 +96,31 @@ trm_Value *trm_value_get(const trm_Value *map, const char *key) {
   return found < 0 ? NULL : map->items[found];
 }
 
+/* the item of a list whose number has these digits, of a map whose key has these letters */
+static const trm_Value *item_at(const trm_Value *value, const char *part, size_t length) {
+  if (value->kind == TRM_VALUE_LIST) {
+    long index = 0;
+    for (size_t i = 0; i < length; i++) {
+      if (part[i] < '0' || part[i] > '9' || index > value->count) return NULL;
+      index = 10 * index + (part[i] - '0');
+    }
+    return length > 0 && index < value->count ? value->items[index] : NULL;
+  }
+  for (int i = 0; value->kind == TRM_VALUE_MAP && i < value->count; i++)
+    if (strlen(value->keys[i]) == length && memcmp(value->keys[i], part, length) == 0) return value->items[i];
+  return NULL;
+}
+
+const trm_Value *trm_value_at(const trm_Value *value, const char *path) {
+  while (value && *path) {
+    size_t length = strcspn(path, "/");
+    value = item_at(value, path, length);
+    path += length;
+    if (*path) path++;
+  }
+  return value;
+}
+
 bool trm_value_equal(const trm_Value *a, const trm_Value *b) {
   if (a == b) return true;
   if (!a || !b || a->kind != b->kind || a->count != b->count) return false;

@@ -53,6 +53,8 @@ trm_Status trm_value_put(trm_Arena *arena, trm_Value *map, const char *key, trm_
 /* The number of a key among the map's items, or -1 (also when it is no map); the item itself, or NULL. */
 int trm_value_find(const trm_Value *map, const char *key);
 trm_Value *trm_value_get(const trm_Value *map, const char *key);
+/* The value at these keys and numbers of list items, joined by '/' ("" is the value itself); NULL: there is none. */
+const trm_Value *trm_value_at(const trm_Value *value, const char *path);
 /* Same content (kinds, texts, keys in order, items); places and quotes ignored. */
 bool trm_value_equal(const trm_Value *a, const trm_Value *b);
 /* A number of the same (base/bytes.h), going on from `hash`. */

@@ -1,8 +1,6 @@
 /* A study: read and checked, its table, its columns. */
 #include "study/study.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "base/bytes.h"
 #include "base/report.h"
@@ -17,7 +15,11 @@ enum { MOST_VARIABLES = 500 };
 
 static char *copy(trm_Arena *arena, const char *text) { return trm_arena_copy(arena, text, strlen(text)); }
 
-static bool find_model(trm_Study *study) {
+static bool find_model(trm_Study *study, trm_Diagnostics *diagnostics) {
+  if (!study->def.model) {
+    trm_report(diagnostics, TRM_ERROR, study->def.bound.place, "missing key \"model\": the file of the model");
+    return false;
+  }
   const char *slash = strrchr(study->source, '/');
   study->folder = trm_arena_copy(&study->arena, study->source, slash ? (size_t)(slash - study->source) + 1 : 0);
   const char *model = study->def.model;
@@ -26,9 +28,20 @@ static bool find_model(trm_Study *study) {
   return study->model_path != NULL;
 }
 
+/* a copy that may be changed */
+static trm_Spec *copy_model(trm_Study *study, const trm_Spec *given, trm_Diagnostics *diagnostics) {
+  char *text = trm_spec_write(given);
+  trm_Spec *spec = text ? trm_spec_parse(given->source, text, strlen(text), diagnostics) : NULL;
+  study->model_path = copy(&study->arena, given->source);
+  trm_free(text);
+  return spec;
+}
+
 /* Errors of the model are told in its own words, at its own places. */
-static trm_Spec *read_model(trm_Study *study, trm_Diagnostics *diagnostics) {
-  trm_Spec *spec = trm_spec_read(study->model_path, diagnostics);
+static trm_Spec *read_model(trm_Study *study, const trm_Spec *given, trm_Diagnostics *diagnostics) {
+  trm_Spec *spec = given                               ? copy_model(study, given, diagnostics)
+                   : find_model(study, diagnostics) ? trm_spec_read(study->model_path, diagnostics)
+                                                       : NULL;
   char *text = spec ? trm_spec_write(spec) : NULL;
   study->model_text = text ? copy(&study->arena, text) : NULL;
   trm_free(text);
@@ -42,23 +55,6 @@ static bool has_key(const trm_Spec *model, const char *map, const char *name) {
   for (int i = 0; *(key = trm_spec_key(model, map, i)); i++)
     if (strcmp(key, name) == 0) return true;
   return false;
-}
-
-/* Is there a value at these keys and numbers of list items, joined by '/'? */
-static bool exists(const trm_Spec *model, const char *path) {
-  const trm_Value *value = model->root;
-  char key[TRM_NAME_SIZE];
-  for (const char *at = path; value; at++) {
-    int length = (int)strcspn(at, "/");
-    snprintf(key, sizeof key, "%.*s", length, at);
-    long index = value->kind == TRM_VALUE_LIST && *key ? strtol(key, NULL, 10) : -1;
-    value = value->kind == TRM_VALUE_MAP         ? trm_value_get(value, key)
-            : index >= 0 && index < value->count ? value->items[index]
-                                                 : NULL;
-    at += length;
-    if (!*at) break;
-  }
-  return value != NULL;
 }
 
 static const char *no_such_path(const trm_Entry *entry, const trm_VaryDef *def, trm_Diagnostics *diagnostics) {
@@ -76,7 +72,7 @@ static const char *path_of(trm_Study *study, int v, const trm_Spec *model, trm_D
   const trm_VaryDef *def = entry->data;
   const char *names[MOST_VARIABLES];
   int count = 0;
-  if (def->at) return exists(model, def->at) ? copy(&study->arena, def->at) : no_such_path(entry, def, diagnostics);
+  if (def->at) return trm_value_at(model->root, def->at) ? copy(&study->arena, def->at) : no_such_path(entry, def, diagnostics);
   for (int m = 0; m < TRM_COUNT(maps); m++)
     if (has_key(model, maps[m], entry->name)) return trm_arena_text(&study->arena, "%s/%s", maps[m], entry->name);
   for (int m = 0; m < TRM_COUNT(maps); m++)
@@ -144,11 +140,11 @@ static bool define(trm_Study *study, const trm_Spec *spec, trm_Diagnostics *diag
     study->variables[v] = study->def.vary.items[v].name;
   bool counted = study->paths && trm_samples_count(study, &study->sample_count, diagnostics);
   bool compiled = study->paths && trm_collect_compile(study, trm_value_get(spec->root, "collect"), diagnostics);
-  return counted && compiled && find_model(study);
+  return counted && compiled;
 }
 
-static bool complete(trm_Study *study, trm_Diagnostics *diagnostics) {
-  trm_Spec *model = read_model(study, diagnostics);
+static bool complete(trm_Study *study, const trm_Spec *given, trm_Diagnostics *diagnostics) {
+  trm_Spec *model = read_model(study, given, diagnostics);
   if (!model) return false;
   /* places are those of the study again */
   trm_diagnostics_source(diagnostics, study->source, study->text, strlen(study->text));
@@ -160,13 +156,13 @@ static bool complete(trm_Study *study, trm_Diagnostics *diagnostics) {
   return good && allocate(study) && trm_samples_draw(study);
 }
 
-static trm_Study *make(trm_Spec *spec, trm_Diagnostics *diagnostics) {
+static trm_Study *make(trm_Spec *spec, const trm_Spec *model, trm_Diagnostics *diagnostics) {
   trm_Study *study = spec ? TRM_NEW(trm_Study, 1) : NULL;
   if (study) {
     study->source = copy(&study->arena, spec->source);
     study->text = trm_arena_copy(&study->arena, spec->text, spec->text_size);
   }
-  bool good = study && study->text && define(study, spec, diagnostics) && complete(study, diagnostics);
+  bool good = study && study->text && define(study, spec, diagnostics) && complete(study, model, diagnostics);
   if (spec && !good && trm_diagnostics_count(diagnostics, TRM_ERROR) == 0)
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
   trm_spec_free(spec);
@@ -176,11 +172,12 @@ static trm_Study *make(trm_Spec *spec, trm_Diagnostics *diagnostics) {
 }
 
 trm_Study *trm_study_read(const char *path, trm_Diagnostics *diagnostics) {
-  return make(path ? trm_yaml_read_file(path, diagnostics) : NULL, diagnostics);
+  return make(path ? trm_yaml_read_file(path, diagnostics) : NULL, NULL, diagnostics);
 }
 
-trm_Study *trm_study_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics) {
-  return make(name && text ? trm_yaml_parse(name, text, size, diagnostics) : NULL, diagnostics);
+trm_Study *trm_study_parse(const char *name, const char *text, size_t size, const trm_Spec *model,
+                           trm_Diagnostics *diagnostics) {
+  return make(name && text ? trm_yaml_parse(name, text, size, diagnostics) : NULL, model, diagnostics);
 }
 
 void trm_study_free(trm_Study *study) {

@@ -5,6 +5,7 @@ import io
 import json
 import math
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -392,6 +393,58 @@ class Examples(unittest.TestCase):
             if script.name == "first_steps.py":
                 self.assertIn("typo.yaml:3:9: error:", done.stdout)
                 self.assertIn("[ 1. -1.]", done.stdout)
+
+
+class Studies(Folder):
+    def model(self):
+        return trammel.Model.load(EXAMPLES / "pendulum/model.yaml")
+
+    def test_as_the_program(self):
+        """the table of `trammel sweep`, to the last digit"""
+        found = trammel.sweep(self.model(), vary={"L": np.linspace(0.5, 1.5, 4), "m": {"at": "bodies/bob/mass", "values": [1, 3]}},
+                              collect={"force": "max(abs(rod.force.y))", "last": "end(bob.position.x)"})
+        lines = program("sweep", EXAMPLES / "pendulum/model.yaml", "-q", "-v", "L=0.5:1.5:4", "-v", "bodies/bob/mass=1,3",
+                        "-c", "force=max(abs(rod.force.y))", "-c", "end(bob.position.x)")
+        _, rows = table(lines)
+        np.testing.assert_array_equal(np.array([found[name] for name in ("L", "m", "force", "last")]).T, rows)
+        self.assertEqual((len(found), found.done, found.failures, found.varied, found.collected), (8, 8, {}, ["L", "m"], ["force", "last"]))
+        self.assertIn("8 samples of L, m", repr(found))
+        np.testing.assert_array_equal(found.model(5).run()["bob.position.x"][-1], found["last"][5])
+        found.save(self.folder / "table.h5")
+        np.testing.assert_array_equal(trammel.Results.open(self.folder / "table.h5")["collect.force"], found["force"])
+
+    def test_journal_and_failures(self):
+        def study():
+            return trammel.Study(self.model(), vary={"m": {"at": "bodies/bob/mass", "values": [1, -1, 2]}}, collect={"x": "end(bob.position.x)"})
+
+        journal = self.folder / "journal"
+        heard = []
+        first = study().run(journal, threads=1, progress=heard.append)
+        self.assertEqual(list(first.failures), [1])
+        self.assertIn("mass", first.failures[1])
+        self.assertTrue(np.isnan(first["x"][1]))
+        self.assertEqual((heard[-1].done, heard[-1].failed, heard[-1].samples), (3, 1, 3))
+        second = study()
+        self.assertEqual(second.done, 0)
+        second.run(journal, progress=lambda now: self.assertEqual(now.done, 3))
+        np.testing.assert_array_equal(second["x"], first["x"])
+        with self.assertRaises(ZeroDivisionError):
+            study().run(progress=lambda now: 1 / 0)
+        with self.assertRaisesRegex(trammel.ModelError, "no parameter"):
+            trammel.sweep(self.model(), vary={"l": [1]}, collect={"x": "end(bob.position.x)"})
+        with self.assertRaises(KeyError):
+            first["y"]
+
+    def test_models_are_read_and_sent(self):
+        model = self.model()
+        model["bodies/bob/mass"] = 2.5
+        self.assertEqual((model["bodies/bob/mass"], model["bodies/bob/position/0"], model.parameters["L"]), (2.5, "-L", 1))
+        self.assertEqual(model["analysis"]["step"], {"size": 0.01})
+        with self.assertRaises(KeyError):
+            model["bodies/bill"]
+        again = pickle.loads(pickle.dumps(model))
+        self.assertEqual(again.yaml, model.yaml)
+        self.assertIn("1 bodies, 1 joints", repr(again))
 
 
 if __name__ == "__main__":

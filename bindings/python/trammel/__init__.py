@@ -16,6 +16,8 @@ A model is a YAML file or a dict; it is run to its end, or moved step by step wi
     model.run("out.h5", wall_time=3600)                      # an hour of it
     trammel.resume("out.h5")                                 # the rest, with the same bits
 
+    trammel.sweep(model, vary={"L": [1, 2, 3]}, collect={"peak": "max(hinge.force.y)"})["peak"]
+
     model.modes(count=6).frequency                           # Hz
     model.matrix().entries                                   # dC/dq with named rows and columns
 
@@ -28,9 +30,10 @@ from ._library import describe, version
 from .model import Matrix, Model, Modes, resume
 from .results import Results
 from .simulation import Inputs, Progress, Simulation, Step
+from .study import Study, StudyProgress, sweep
 
 __all__ = [
-    "Diagnostic", "Inputs", "Matrix", "Model", "ModelError", "Modes", "Progress", "Results", "RunError", "Simulation", "Step",
-    "TrammelError", "TrammelWarning", "describe", "resume", "version",
+    "Diagnostic", "Inputs", "Matrix", "Model", "ModelError", "Modes", "Progress", "Results", "RunError", "Simulation", "Step", "Study", "StudyProgress",
+    "TrammelError", "TrammelWarning", "describe", "resume", "sweep", "version",
 ]
 __version__ = version()

@@ -90,7 +90,7 @@ class Parameters(MutableMapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         if name not in list(self):
             raise KeyError(f'the model has no parameter "{name}"; there are: {", ".join(self) or "none"}')
-        raise TypeError("parameters can be set and listed, not read: Model.yaml is the whole model as text")
+        return self._model[f"parameters/{name}"]
 
     def __delitem__(self, name: str) -> None:
         raise TypeError("parameters cannot be removed")
@@ -159,6 +159,13 @@ class Model:
                 return keys
             keys.append(key)
 
+    def __getitem__(self, path: str) -> Any:
+        """A value by its path, as it is written: model["bodies/bob/mass"] is 2, or "m/2" where that is an expression."""
+        found = lib.trm_spec_get(self._spec, path.encode())
+        if not found:
+            raise KeyError(f'the model has no "{path}"')
+        return json.loads(take(found))
+
     def __setitem__(self, path: str, value: Any) -> None:
         """Sets a value by its path: model["bodies/bob/mass"] = 2, model["joints/pin/axis"] = [0, 0, 1]."""
         with collecting() as diagnostics:
@@ -183,6 +190,15 @@ class Model:
         for path, value in self._settings:
             model[path] = value
         return model
+
+    def __reduce__(self) -> Any:
+        """Models can be pickled, and so be sent to other processes."""
+        return _restored, (self._source[0], self.yaml)
+
+    def __repr__(self) -> str:
+        counts = [f"{len(self._keys(kind))} {kind}" for kind in ("bodies", "beams", "joints", "springs", "loads") if self._keys(kind)]
+        title = self["title"] if "title" in self._keys("") else self._source[0]
+        return f"<trammel.Model {title!r}: {', '.join(counts) or 'empty'}>"
 
     # ---- use
 
@@ -288,6 +304,10 @@ class Model:
                 return _read_matrix(handle, system)
             finally:
                 lib.trm_matrix_free(handle)
+
+
+def _restored(name: str, yaml: str) -> Model:
+    return Model.parse(yaml, name)
 
 
 def resume(path: Path, *, until: float = 0, wall_time: float = 0, commit_every: float = 0, anyway: bool = False,

@@ -123,7 +123,7 @@ static const char study_text[] =
 
 static trm_Study *run_study(int threads) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  trm_Study *study = trm_study_parse("study", study_text, sizeof study_text - 1, diagnostics);
+  trm_Study *study = trm_study_parse("study", study_text, sizeof study_text - 1, NULL, diagnostics);
   for (int i = 0; i < trm_diagnostics_stored(diagnostics); i++)
     print_message("%s\n", trm_diagnostics_get(diagnostics, i)->message);
   assert_non_null(study);
