@@ -79,7 +79,8 @@ static const trm_Field study_fields[] = {
      .doc = "version of the language of studies"},
     {TRM_KEY(trm_StudyDef, title, "title", TRM_FIELD_TEXT), .unit = "", .doc = "one line that says what the study is"},
     {TRM_KEY(trm_StudyDef, model, "model", TRM_FIELD_TEXT), .unit = "",
-     .doc = "the model's file, required where no program brings the model along; not an absolute path: from the folder of the study"},
+     .doc = "the model's file, required where no program brings the model along; not an absolute path: from the folder "
+            "of the study"},
     {TRM_KEY(trm_StudyDef, vary, "vary", TRM_FIELD_ENTRIES), .unit = "", .flags = TRM_REQUIRED,
      .table = &trm_vary_table, .doc = "what differs between samples"},
     {TRM_KEY(trm_StudyDef, samples, "samples", TRM_FIELD_TABLE), .unit = "", .table = &trm_samples_table,

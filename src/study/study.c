@@ -39,9 +39,9 @@ static trm_Spec *copy_model(trm_Study *study, const trm_Spec *given, trm_Diagnos
 
 /* Errors of the model are told in its own words, at its own places. */
 static trm_Spec *read_model(trm_Study *study, const trm_Spec *given, trm_Diagnostics *diagnostics) {
-  trm_Spec *spec = given                               ? copy_model(study, given, diagnostics)
+  trm_Spec *spec = given                            ? copy_model(study, given, diagnostics)
                    : find_model(study, diagnostics) ? trm_spec_read(study->model_path, diagnostics)
-                                                       : NULL;
+                                                    : NULL;
   char *text = spec ? trm_spec_write(spec) : NULL;
   study->model_text = text ? copy(&study->arena, text) : NULL;
   trm_free(text);
@@ -72,7 +72,8 @@ static const char *path_of(trm_Study *study, int v, const trm_Spec *model, trm_D
   const trm_VaryDef *def = entry->data;
   const char *names[MOST_VARIABLES];
   int count = 0;
-  if (def->at) return trm_value_at(model->root, def->at) ? copy(&study->arena, def->at) : no_such_path(entry, def, diagnostics);
+  if (def->at)
+    return trm_value_at(model->root, def->at) ? copy(&study->arena, def->at) : no_such_path(entry, def, diagnostics);
   for (int m = 0; m < TRM_COUNT(maps); m++)
     if (has_key(model, maps[m], entry->name)) return trm_arena_text(&study->arena, "%s/%s", maps[m], entry->name);
   for (int m = 0; m < TRM_COUNT(maps); m++)
