@@ -97,12 +97,11 @@ class Writers(unittest.TestCase):
     def test_reader_that_goes_away(self):
         for words in (["csv", "results.h5"], ["info", "results.h5"], ["describe", "model"]):
             with self.subTest(words=words):
-                process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                process.stdout.close()
-                said = process.stderr.read().decode()
-                process.stderr.close()
-                self.assertEqual(process.wait(), 141, said)
-                self.assertEqual(said, "")
+                reader, writer = os.pipe()
+                os.close(reader)  # before anything is written
+                done = subprocess.run([PROGRAM, *words], stdout=writer, stderr=subprocess.PIPE, text=True)
+                os.close(writer)
+                self.assertEqual((done.returncode, done.stderr), (141, ""))
 
 
 if __name__ == "__main__":
