@@ -21,14 +21,25 @@ int cli_studying_option(Studying *studying, int option, const char *value) {
   return CLI_OK;
 }
 
-static int check_table(const Studying *studying, const char *path, int kind) {
-  OutputTarget target = {path, studying->source, kind, studying->force};
+/* NULL: nothing is to be written, or no memory */
+static char *journal_of(const Studying *studying) {
+  const char *output = studying->table ? studying->table : studying->csv;
+  return output ? cli_format("%s.journal", output) : NULL;
+}
+
+static int check_table(const Studying *studying, const char *path, int kind, bool replace) {
+  OutputTarget target = {path, studying->source, kind, replace};
   return path ? cli_check_output(studying->command, &target) : CLI_OK;
 }
 
+/* Where there is a journal its run was allowed to write the tables, and may have been killed while it did; that it is
+   the journal of this study is asked when it is opened. */
 int cli_check_study(const Studying *studying) {
-  int status = check_table(studying, studying->table, OUTPUT_ORDINARY);
-  return status == CLI_OK ? check_table(studying, studying->csv, OUTPUT_FILE) : status;
+  char *journal = journal_of(studying);
+  bool replace = studying->force || (journal && access(journal, F_OK) == 0);
+  free(journal);
+  int status = check_table(studying, studying->table, OUTPUT_ORDINARY, replace);
+  return status == CLI_OK ? check_table(studying, studying->csv, OUTPUT_FILE, replace) : status;
 }
 
 /* ---- progress ---------------------------------------------------------------------------------------------------- */
@@ -194,8 +205,8 @@ static int finish(const Studying *studying, const trm_Study *study, const char *
 }
 
 int cli_run_study(const Studying *studying, trm_Study *study) {
-  const char *output = studying->table ? studying->table : studying->csv;
-  char *journal = output ? cli_format("%s.journal", output) : NULL;
+  bool output = studying->table || studying->csv;
+  char *journal = journal_of(studying);
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   int status = diagnostics && (journal || !output) ? CLI_OK : cli_no_memory(studying->command);
   if (status == CLI_OK) status = run_samples(studying, study, journal, diagnostics);

@@ -5,6 +5,7 @@ import csv
 import io
 import math
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -158,6 +159,16 @@ class Study(unittest.TestCase):
         self.assertEqual(process.returncode, 0)
         self.assertEqual(whole, Path("study.csv").read_bytes())
         self.assertFalse(Path("study.h5.journal").exists())
+
+    def test_killed_while_tables_are_written(self):
+        text = "vary: {L: [1, 2]}\ncollect: {a: end(hinge.phi)}\n"
+        self.study(text, "-q")
+        whole = Path("study.csv").read_bytes()
+        run("study", "study.yaml", "-q", "-o", "again.h5", status=1, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600)))
+        self.assertTrue(Path("again.h5.journal").read_bytes().startswith(b"trammel-study 1 "))
+        Path("again.h5").write_bytes(Path("study.h5").read_bytes())  # the first of the two tables is there, the second is not
+        run("study", "study.yaml", "-q", "-o", "again.h5")
+        self.assertEqual(Path("again.csv").read_bytes(), whole)
 
     def test_another_study_is_not_mixed_in(self):
         text = "vary: {L: [1, 2]}\ncollect: {a: end(hinge.phi)}\n"
