@@ -208,8 +208,10 @@ static bool joint_points(trm_Freeze *freeze, const trm_JointKind *kind, const tr
   return true;
 }
 
-static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const trm_JointDef *def, const char *name,
+static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const trm_Entry *entry,
                          const trm_Target target[2], const double at[3], double triads[2][9]) {
+  const trm_JointDef *def = entry->data;
+  const char *name = entry->name;
   switch (kind->frame) {
   case TRM_FRAME_AXIS:
     return axis_triads(freeze, def, name, target, at, triads) && axis_in_plane(freeze, def, name, triads[0]);
@@ -435,7 +437,7 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
     surface_points(freeze, def, target, at);
   else if (!joint_points(freeze, kind, def, entry->name, target, at))
     return;
-  if (!joint_triads(freeze, kind, def, entry->name, target, at[0], triads)) return;
+  if (!joint_triads(freeze, kind, entry, target, at[0], triads)) return;
   for (int s = 0; s < 2; s++) {
     joint->side[s] = trm_freeze_frame(freeze, &target[s], entry->name, at[s], triads[s]);
     trm_freeze_check_arm(freeze, &target[s], &joint->side[s], trm_place_of(def, offsetof(trm_JointDef, at)));

@@ -117,12 +117,13 @@ static void resolve(const trm_BeamNodes *nodes, const trm_BeamPoint *point, bool
 
 /* tangent of a follower: -h_A w d(c_b d_b,m)/d psi_B = +1/2 h_A h_B w tilde(c_b d_bB,f) */
 static void follower_tangent(const trm_BeamNodes *f, const trm_BeamPoint *point, const double c[3], int row,
-                             double weight, double *tangent, int n) {
+                             double weight, trm_Local *out) {
+  int n = out->n;
   for (int b = 0; b < f->count; b++) {
     double turned[3] = {0, 0, 0};
     for (int k = 0; k < 3; k++) trm_add_scaled(turned, c[k], f->v[b][1 + k]);
     for (int a = 0; a < f->count; a++)
-      trm_add_tilde(tangent + n * (6 * a + row) + 6 * b + 3, n, 0.5 * weight * point->h[a] * point->h[b], turned);
+      trm_add_tilde(out->tangent + n * (6 * a + row) + 6 * b + 3, n, 0.5 * weight * point->h[a] * point->h[b], turned);
   }
 }
 
@@ -210,7 +211,7 @@ static void evaluate(const trm_Model *model, int e, When when, const trm_BeamNod
         trm_add_scaled(out->residual + 6 * a + 3 * kind, -weight * point->h[a], world);
       double *largest = kind ? &out->moment_scale : &out->force_scale;
       *largest = fmax(*largest, trm_norm(world) * point->weight);
-      if (f && load->follower) follower_tangent(f, point, c, 3 * kind, weight, out->tangent, out->n);
+      if (f && load->follower) follower_tangent(f, point, c, 3 * kind, weight, out);
     }
   }
 }

@@ -70,11 +70,10 @@ static void add_load(const trm_Model *model, const trm_BeamLoad *load, const trm
 /* f and c per length at a point of the mass quadrature: the mass acts on x and on the directors, whose forces are
    moments d x force */
 static void density_at(const trm_Model *model, const trm_BeamElement *element, const trm_BeamState *now,
-                       const trm_BeamPoint *point, const trm_BeamNodes *nodes, const trm_BeamNodes *a,
-                       trm_BeamDensity *out) {
+                       const trm_BeamPoint *point, const trm_BeamNodes motion[2], trm_BeamDensity *out) {
   double v[4][3], rate[4][3];
-  at_point(nodes, point->h, v);
-  at_point(a, point->h, rate);
+  at_point(&motion[0], point->h, v);
+  at_point(&motion[1], point->h, rate);
   memset(out, 0, sizeof *out);
   trm_copy(out->at, v[0], 3);
   for (int k = 0; k < 4; k++) {
@@ -158,13 +157,13 @@ static bool carries_contact(const trm_Model *model, int e, const trm_BeamState *
 bool trm_beam_balance(const trm_Model *model, int e, const trm_BeamState *now, const double (*stress)[6],
                       trm_BeamBalance *out) {
   const trm_BeamElement *element = &model->mesh.elements[e];
-  trm_BeamNodes nodes, a;
+  trm_BeamNodes motion[2]; /* places, accelerations */
   if (carries_contact(model, e, now)) return false;
-  trm_beam_gather(model, element, now->q, &nodes);
-  accelerations(model, element, now, &nodes, &a);
+  trm_beam_gather(model, element, now->q, &motion[0]);
+  accelerations(model, element, now, &motion[0], &motion[1]);
   for (int p = 0; p < element->mass_count; p++)
-    density_at(model, element, now, &element->mass[p], &nodes, &a, &out->density[p]);
-  end_forces(element, &nodes, stress, out);
+    density_at(model, element, now, &element->mass[p], motion, &out->density[p]);
+  end_forces(element, &motion[0], stress, out);
   return true;
 }
 

@@ -71,10 +71,17 @@ static void spread_stress(const trm_StressPoint *stress, const double *unknown, 
   for (int k = 0; k < stress->count; k++) out[stress->strain[k]] = scale * unknown[k];
 }
 
+/* Part of a matrix that is added to, by rows. */
+typedef struct Square {
+  double *values;
+  int stride;
+} Square;
+
 /* what the change of the operator makes of given stresses: their geometric stiffness */
 static void add_geometric(const trm_BeamAt *at, const trm_BeamNodePair *nodes, const trm_BeamPointRows *rows,
-                          const trm_BeamPoint *point, const double stress[6], double *tangent, int stride) {
-  int count = nodes->f.count, width = trm_beam_width(count);
+                          const trm_BeamPoint *point, const double stress[6], Square out) {
+  double *tangent = out.values;
+  int stride = out.stride, count = nodes->f.count, width = trm_beam_width(count);
   trm_BeamRow matrix[TRM_BEAM_WIDTH];
   trm_BeamMass mass;
   trm_BeamNodes t = {.count = count};
@@ -127,7 +134,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int p, bool t
   if (tangent) {
     trm_beam_point_rows(&at, &nodes, point, &rows);
     end_rows(&at, &rows, width, end);
-    add_geometric(&at, &nodes, &rows, point, stress, out->tangent, n);
+    add_geometric(&at, &nodes, &rows, point, stress, (Square){out->tangent, n});
   }
   for (int k = 0; k < own->count; k++) {
     int strain = own->strain[k];
@@ -208,16 +215,21 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
 
 /* ---- the jump ---- */
 
+typedef struct StressedPoint {
+  int number;
+  double slope; /* alpha h/6 + damping, s: what beta is multiplied by */
+} StressedPoint;
+
 /* Stage one: what the jump adds to the law, - (h/6) beta, in the row of a compliant strain. Stage two: forces mu B^ and
    the rows
      rigid:      w s B^ u = 0                                                       as the rows of joints
      compliant:  w s (-(eps_f - eps_i)/2 - (alpha h/6 + damping) beta - c s mu) = 0 */
-static void jump_rows(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int p,
+static void jump_rows(const trm_Model *model, const trm_Pair *pair, const StressedPoint *stressed,
                       const trm_StressJump *at, const double *y, trm_JumpLocal *out) {
-  const trm_StressPoint *own = &model->mesh.stress_points[p];
-  const trm_BeamPoint *point = point_of(model, p);
+  const trm_StressPoint *own = &model->mesh.stress_points[stressed->number];
+  const trm_BeamPoint *point = point_of(model, stressed->number);
   int n = out->n, stride = 2 * n, first = n - own->count, nodes = at->nodes;
-  double s = pair->scale, w = point->weight, slope = jump->alpha * pair->h / 6 + damping_of(model, p);
+  double s = pair->scale, w = point->weight, slope = stressed->slope;
   for (int k = 0; k < own->count; k++) {
     int e = own->strain[k], row = first + k;
     double c = own->compliance[k], op[6 * TRM_BEAM_NODES], end[6 * TRM_BEAM_NODES], by_f[6 * TRM_BEAM_NODES];
@@ -254,8 +266,9 @@ static void jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump *j
   trm_beam_stress_jump(model, element, pair, point, y, &at);
   spread_stress(own, y + first, pair->scale, stress);
   add_forces(&at.at, &at.pair_nodes.m, point, stress, out->residual + n);
-  add_geometric(&at.at, &at.pair_nodes, &at.rows, point, stress, out->tangent + stride * n, stride);
-  jump_rows(model, pair, jump, p, &at, y, out);
+  add_geometric(&at.at, &at.pair_nodes, &at.rows, point, stress, (Square){out->tangent + stride * n, stride});
+  StressedPoint stressed = {p, jump->alpha * pair->h / 6 + damping_of(model, p)};
+  jump_rows(model, pair, &stressed, &at, y, out);
 }
 
 /* ---- energy and results ---- */

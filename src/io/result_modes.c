@@ -2,13 +2,20 @@
 #include "io/result_file.h"
 #include "io/result_writer.h"
 
-/* a dataset of fixed size */
-static bool put_numbers(const trm_ResultWriter *writer, hid_t group, const char *name, const char *unit, int rank,
-                        const hsize_t *size, const double *values) {
-  hid_t space = H5Screate_simple(rank, size, NULL);
-  hid_t dataset = H5Dcreate2(group, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-  bool good = dataset >= 0 && H5Dwrite(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0 &&
-              trm_result_put_text(writer, dataset, "unit", unit);
+/* A dataset of fixed size, made in one call. */
+typedef struct Numbers {
+  const char *name, *unit;
+  int rank;
+  hsize_t size[4];
+  const double *values;
+} Numbers;
+
+static bool put_numbers(const trm_ResultWriter *writer, hid_t group, const Numbers *numbers) {
+  hid_t space = H5Screate_simple(numbers->rank, numbers->size, NULL);
+  hid_t dataset = H5Dcreate2(group, numbers->name, H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  bool good = dataset >= 0 &&
+              H5Dwrite(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers->values) >= 0 &&
+              trm_result_put_text(writer, dataset, "unit", numbers->unit);
   if (dataset >= 0 && H5Dclose(dataset) < 0) good = false;
   if (space >= 0) H5Sclose(space);
   return good;
@@ -28,15 +35,16 @@ static bool put_names(const trm_ResultWriter *writer, hid_t group, const trm_Res
 static bool put_modes(const trm_ResultWriter *writer, const trm_ResultModes *modes) {
   hid_t group = H5Gcreate2(writer->file, "modes", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
   hsize_t count = (hsize_t)modes->count, nodes = (hsize_t)modes->node_count;
-  const hsize_t single[1] = {count}, complex_[2] = {count, 2}, shape[4] = {count, nodes, 2, 3}, place[2] = {nodes, 3};
-  bool good = group >= 0 && put_numbers(writer, group, "frequency", "Hz", 1, single, modes->frequency) &&
-              put_numbers(writer, group, "damping", "1", 1, single, modes->damping) &&
-              put_numbers(writer, group, "eigenvalue", "1/s", 2, complex_, modes->eigenvalue) &&
-              put_numbers(writer, group, "displacement", "m", 4, shape, modes->displacement) &&
-              put_numbers(writer, group, "rotation", "rad", 4, shape, modes->rotation) &&
-              put_numbers(writer, group, "node_position", "m", 2, place, modes->node_position) &&
-              put_names(writer, group, modes) &&
-              trm_result_put(group, "axes_omega", H5T_NATIVE_DOUBLE, 3, modes->omega);
+  const Numbers all[] = {{"frequency", "Hz", 1, {count}, modes->frequency},
+                         {"damping", "1", 1, {count}, modes->damping},
+                         {"eigenvalue", "1/s", 2, {count, 2}, modes->eigenvalue},
+                         {"displacement", "m", 4, {count, nodes, 2, 3}, modes->displacement},
+                         {"rotation", "rad", 4, {count, nodes, 2, 3}, modes->rotation},
+                         {"node_position", "m", 2, {nodes, 3}, modes->node_position}};
+  bool good = group >= 0;
+  for (size_t k = 0; k < sizeof all / sizeof *all && good; k++) good = put_numbers(writer, group, &all[k]);
+  good = good && put_names(writer, group, modes) &&
+         trm_result_put(group, "axes_omega", H5T_NATIVE_DOUBLE, 3, modes->omega);
   if (group >= 0 && H5Gclose(group) < 0) good = false;
   return good && !trm_result_file_error(writer->file);
 }

@@ -47,7 +47,7 @@ static trm_Status find_resistance(Task *t, Resisted *out) {
   out->count = k, out->motion = new_matrix(t, k);
   out->resistance = TRM_ARENA_NEW(t->arena, double, (size_t)k *(size_t)k + 1);
   if (t->arena->failed) return TRM_NO_MEMORY;
-  trm_dense_product(r->stiffness, false, still, d, d, k, forces);
+  trm_dense_product(r->stiffness, still, d, d, k, forces);
   trm_Mixed mixed = {.reduced = r, .w = rest, .e = still, .wide = across};
   trm_Status status = trm_mixed_factor(t->arena, &mixed);
   if (status == TRM_OK) status = trm_mixed_solve(&mixed, forces, NULL, k); /* K rest b + still S = K still */
@@ -55,7 +55,7 @@ static trm_Status find_resistance(Task *t, Resisted *out) {
   for (int j = 0; j < k; j++) {
     const double *solution = forces + (size_t)j * (size_t)d;
     double *motion = out->motion + (size_t)j * (size_t)d;
-    trm_dense_product(rest, false, solution, d, across, 1, motion);
+    trm_dense_product(rest, solution, d, across, 1, motion);
     for (int i = 0; i < d; i++) motion[i] = still[(size_t)j * (size_t)d + (size_t)i] - motion[i];
     memcpy(out->resistance + (size_t)j * (size_t)k, solution + across, sizeof(double) * (size_t)k);
   }
@@ -78,17 +78,17 @@ static trm_Status take_free(Task *t, const Resisted *resisted) {
   for (int j = 0; j < k && status == TRM_OK; j++) {
     double *motion = y + (size_t)d * (size_t)found;
     for (int i = 0; i < k; i++) v[i] = vt[(size_t)i * (size_t)k + (size_t)j];
-    trm_dense_product(resisted->motion, false, v, d, k, 1, motion);
+    trm_dense_product(resisted->motion, v, d, k, 1, motion);
     trm_reduced_expand(r, motion, whole);
     double noise = trm_pencil_round_off(r->pencil, whole) +
                    trm_sum_round_off * size_along(r->stiffness_size, d, motion) +
                    trm_difference_round_off * r->rate * r->rate * size_along(r->mass, d, motion);
     if (s[j] > noise) continue;
-    trm_dense_product(r->still, false, u + (size_t)j * (size_t)k, d, k, 1, t->ends + (size_t)d * (size_t)found);
+    trm_dense_product(r->still, u + (size_t)j * (size_t)k, d, k, 1, t->ends + (size_t)d * (size_t)found);
     found++;
   }
   t->out->free = found;
-  if (status == TRM_OK) status = trm_orthonormal(t->arena, y, d, found, 0, &found, NULL, &q);
+  if (status == TRM_OK) status = trm_orthonormal(t->arena, y, d, found, &(trm_ColumnRank){.rank = found}, &q);
   t->out->y = q;
   return status;
 }
@@ -104,13 +104,12 @@ static trm_Status sort_by_mass(const Task *t, int count, double **a, int *massiv
   *massive = 0;
   if (t->arena->failed) return TRM_NO_MEMORY;
   if (count == 0) return TRM_OK;
-  trm_dense_product(t->r->mass, false, *a, d, d, count, product);
-  trm_dense_product(*a, true, product, count, d, count, mass);
+  trm_dense_product(t->r->mass, *a, d, d, count, product);
+  trm_dense_transposed(*a, product, count, d, count, mass);
   dsyev_("V", "L", &count, mass, &count, values, work, &room, &info, 1, 1);
   if (info != 0) return TRM_NOT_FINITE;
   for (int j = 0; j < count; j++) /* largest first */
-    trm_dense_product(*a, false, mass + (size_t)(count - 1 - j) * (size_t)count, d, count, 1,
-                      turned + (size_t)j * (size_t)d);
+    trm_dense_product(*a, mass + (size_t)(count - 1 - j) * (size_t)count, d, count, 1, turned + (size_t)j * (size_t)d);
   while (*massive < count && values[count - 1 - *massive] > massless) ++*massive;
   *a = turned;
   return TRM_OK;
@@ -125,10 +124,10 @@ static trm_Status find_rest(Task *t) {
   if (t->arena->failed || status != TRM_OK) return t->arena->failed ? TRM_NO_MEMORY : status;
   out->idle = k - heavy;
   if (out->idle > 0) memcpy(t->ends, out->y, sizeof(double) * (size_t)d * (size_t)k);
-  trm_dense_product(t->r->mass, false, out->y, d, d, heavy, across);
+  trm_dense_product(t->r->mass, out->y, d, d, heavy, across);
   memcpy(across + (size_t)d * (size_t)heavy, out->y + (size_t)d * (size_t)heavy,
          sizeof(double) * (size_t)d * (size_t)out->idle);
-  status = trm_orthonormal(t->arena, across, d, k, 0, &k, NULL, &q);
+  status = trm_orthonormal(t->arena, across, d, k, &(trm_ColumnRank){.rank = k}, &q);
   out->w = q + (size_t)d * (size_t)k;
   if (status == TRM_OK) status = sort_by_mass(t, d - k, &out->w, &out->massive);
   return status;
@@ -138,9 +137,9 @@ static trm_Status find_rest(Task *t) {
 static void damping_of(const Task *t, const double *w, int columns, double *strains, double *out) {
   const trm_Reduced *r = t->r;
   int d = r->d;
-  trm_dense_product(r->damping, false, w, d, d, columns, out);
+  trm_dense_product(r->damping, w, d, d, columns, out);
   for (int j = 0; j < columns && r->rows > 0; j++) {
-    trm_dense_product(r->strain, false, w + (size_t)j * (size_t)d, r->rows, d, 1, strains);
+    trm_dense_product(r->strain, w + (size_t)j * (size_t)d, r->rows, d, 1, strains);
     for (int i = 0; i < r->rows; i++) {
       double stress = strains[i] * r->lag[i] / r->compliance[i];
       for (int n = 0; n < d && stress != 0; n++)
@@ -165,7 +164,7 @@ static trm_Status damped_without_mass(Task *t, int *count) {
   if (t->arena->failed) return TRM_NO_MEMORY;
   if (n == 0) return TRM_OK;
   damping_of(t, w, n, strains, product);
-  trm_dense_product(w, true, product, n, d, n, c);
+  trm_dense_transposed(w, product, n, d, n, c);
   trm_Status status = trm_dense_svd(t->arena, c, n, s, u, vt);
   while (status == TRM_OK && *count < n && s[*count] > damping_noise * s[0]) ++*count;
   return status;
@@ -211,10 +210,10 @@ static trm_Status divide(Task *t, int j, const double *b) {
   double *moved = new_matrix(t, 1), *damped = new_matrix(t, 1);
   double *strains = TRM_ARENA_NEW(t->arena, double, t->r->rows + 1);
   if (t->arena->failed) return TRM_NO_MEMORY;
-  trm_dense_product(out->w, false, b, d, wide, 1, moved);
+  trm_dense_product(out->w, b, d, wide, 1, moved);
   damping_of(t, moved, 1, strains, damped);
   for (int i = 0; i < d; i++) out->zeroth[at + (size_t)i] = out->first[at + (size_t)i] + damped[i];
-  trm_dense_product(t->r->mass, false, moved, d, d, 1, out->first + at);
+  trm_dense_product(t->r->mass, moved, d, d, 1, out->first + at);
   for (int s = TRM_LONGEST_CHAIN; s > 1; s--) memcpy(out->chain[s] + at, out->chain[s - 1] + at, bytes);
   memcpy(out->chain[1] + at, moved, bytes);
   out->zeros++;
@@ -256,8 +255,8 @@ static trm_Status follow_chains(Task *t) {
   out->zeroth = new_matrix(t, k), out->first = new_matrix(t, k);
   for (int s = 0; s <= TRM_LONGEST_CHAIN; s++) out->chain[s] = new_matrix(t, k);
   if (t->arena->failed) return TRM_NO_MEMORY;
-  trm_dense_product(t->r->damping, false, out->y, d, d, k, out->zeroth); /* the strains of Y are 0 */
-  trm_dense_product(t->r->mass, false, out->y, d, d, k, out->first);
+  trm_dense_product(t->r->damping, out->y, d, d, k, out->zeroth); /* the strains of Y are 0 */
+  trm_dense_product(t->r->mass, out->y, d, d, k, out->first);
   memcpy(out->chain[1], out->y, sizeof(double) * (size_t)d * (size_t)k);
   out->zeros = k - out->idle;
   for (int j = k - out->idle; j < k; j++)

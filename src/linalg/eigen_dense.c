@@ -30,8 +30,8 @@ static trm_Status massive_part(trm_Arena *arena, const trm_Reduced *r, int wide,
   u->force = TRM_ARENA_NEW(arena, double, (size_t)d *(size_t)massive + 1);
   u->v = TRM_ARENA_NEW(arena, double, (size_t)wide *(size_t)massive + 1);
   if (arena->failed || wide == 0) return arena->failed ? TRM_NO_MEMORY : TRM_OK;
-  trm_dense_product(r->mass, false, u->t, d, d, wide, product);
-  trm_dense_product(u->t, true, product, wide, d, wide, mass);
+  trm_dense_product(r->mass, u->t, d, d, wide, product);
+  trm_dense_transposed(u->t, product, wide, d, wide, mass);
   symmetrize(mass, wide);
   dsyev_("V", "L", &wide, mass, &wide, values, work, &room, &info, 1, 1);
   if (info != 0) return TRM_NOT_FINITE;
@@ -39,7 +39,7 @@ static trm_Status massive_part(trm_Arena *arena, const trm_Reduced *r, int wide,
     int k = wide - 1 - j;
     double root = sqrt(fmax(values[k], trm_not_zero));
     const double *own = mass + (size_t)k * (size_t)wide;
-    trm_dense_product(product, false, own, d, wide, 1, u->force + (size_t)j * (size_t)d);
+    trm_dense_product(product, own, d, wide, 1, u->force + (size_t)j * (size_t)d);
     for (int i = 0; i < d; i++) u->force[(size_t)j * (size_t)d + (size_t)i] /= root;
     for (int i = 0; i < wide; i++) u->v[(size_t)j * (size_t)wide + (size_t)i] = own[i] * root;
   }
@@ -50,7 +50,7 @@ static trm_Status undamped_basis(trm_Arena *arena, const trm_Reduced *r, const t
   int d = r->d, wide = d - deflated->free;
   double *q, *w = trm_dense_copy(arena, deflated->w, (size_t)d * (size_t)wide);
   if (!w) return TRM_NO_MEMORY;
-  trm_Status status = trm_orthonormal(arena, w, d, wide, 0, &wide, NULL, &q);
+  trm_Status status = trm_orthonormal(arena, w, d, wide, &(trm_ColumnRank){.rank = wide}, &q);
   u->t = deflated->w, u->ends = q + (size_t)d * (size_t)wide;
   return status == TRM_OK ? massive_part(arena, r, wide, deflated->massive, u) : status;
 }
@@ -70,13 +70,13 @@ trm_Status trm_eigen_dense_undamped(trm_Arena *arena, const trm_Reduced *r, cons
   if (status == TRM_OK) status = trm_mixed_solve(&mixed, u.force, NULL, n);
   if (status != TRM_OK) return status;
   for (int j = 0; j < n; j++) /* V^T b */
-    trm_dense_product(u.v, true, u.force + (size_t)j * (size_t)d, n, wide, 1, a + (size_t)j * (size_t)n);
+    trm_dense_transposed(u.v, u.force + (size_t)j * (size_t)d, n, wide, 1, a + (size_t)j * (size_t)n);
   symmetrize(a, n);
   dsyev_("V", "L", &n, a, &n, theta, work, &room, &info, 1, 1);
   if (info != 0) return TRM_NOT_FINITE;
   for (int k = 0; k < n; k++) {
-    trm_dense_product(u.force, false, a + (size_t)k * (size_t)n, d, n, 1, own);
-    trm_dense_product(u.t, false, own, d, wide, 1, motion);
+    trm_dense_product(u.force, a + (size_t)k * (size_t)n, d, n, 1, own);
+    trm_dense_product(u.t, own, d, wide, 1, motion);
     trm_reduced_expand(r, motion, shape);
     trm_raw_add(raw, r->n, sigma * sigma - 1 / theta[k], 0, shape, NULL);
   }
@@ -102,9 +102,9 @@ static trm_Status right_sides(trm_Arena *arena, const General *g, double **force
   *forces = f = TRM_ARENA_NEW(arena, double, (size_t)d *(size_t)g->n);
   *strains = s = TRM_ARENA_NEW(arena, double, (size_t)rows *(size_t)g->n + 1);
   if (arena->failed) return TRM_NO_MEMORY;
-  trm_dense_product(r->damping, false, g->f->w, d, d, g->wide, damped);
-  trm_dense_product(r->mass, false, g->f->w, d, d, g->massive, heavy);
-  trm_dense_product(r->strain, false, g->f->w, rows, d, g->wide, s);
+  trm_dense_product(r->damping, g->f->w, d, d, g->wide, damped);
+  trm_dense_product(r->mass, g->f->w, d, d, g->massive, heavy);
+  trm_dense_product(r->strain, g->f->w, rows, d, g->wide, s);
   for (int j = 0; j < g->wide; j++)
     for (int i = 0; i < rows; i++) s[(size_t)j * (size_t)rows + (size_t)i] *= -r->lag[i] / (1 + r->lag[i] * g->sigma);
   for (int i = 0; i < d; i++) {
@@ -146,8 +146,8 @@ static void motion_of(const General *g, const double *re, const double *im, cons
   int d = g->r->d;
   double inverse = 1 / (lambda[0] * lambda[0] + lambda[1] * lambda[1]);
   double step[2] = {lambda[0] * inverse, -lambda[1] * inverse}, power[2] = {1, 0};
-  trm_dense_product(g->f->w, false, re, d, g->wide, 1, out);
-  trm_dense_product(g->f->w, false, im, d, g->wide, 1, out + d);
+  trm_dense_product(g->f->w, re, d, g->wide, 1, out);
+  trm_dense_product(g->f->w, im, d, g->wide, 1, out + d);
   for (int s = 1; s <= TRM_LONGEST_CHAIN && g->free > 0; s++) {
     double next[2] = {power[0] * step[0] - power[1] * step[1], power[0] * step[1] + power[1] * step[0]};
     memcpy(power, next, sizeof power);

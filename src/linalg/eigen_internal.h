@@ -99,12 +99,18 @@ trm_Status trm_eigen_dense_undamped(trm_Arena *arena, const trm_Reduced *reduced
 /* a vector of the coordinates becomes one of the unknowns */
 void trm_reduced_expand(const trm_Reduced *reduced, const double *in, double *out);
 
-/* Orthonormal columns: the first span those of a (n x count, destroyed), the others what is across; *rank < 0: found
-   with the tolerance, otherwise taken as given. pivots: the order in which columns were taken, may be NULL. */
-trm_Status trm_orthonormal(trm_Arena *arena, double *a, int n, int count, double tolerance, int *rank, int *pivots,
-                           double **q);
-/* out = a (m x k) b (k x n); transposed: a is k x m */
-void trm_dense_product(const double *a, bool transposed, const double *b, int m, int k, int n, double *out);
+/* How many columns are independent, and which come first. A value of one call. */
+typedef struct trm_ColumnRank {
+  double tolerance; /* a column that is shorter across those before it depends on them */
+  int rank;         /* < 0: to be found with the tolerance; otherwise taken as given */
+  int *pivots;      /* room for the order in which columns were taken, or NULL */
+} trm_ColumnRank;
+
+/* Orthonormal columns q (n x n): the first span those of a (n x count, destroyed), the others what is across. */
+trm_Status trm_orthonormal(trm_Arena *arena, double *a, int n, int count, trm_ColumnRank *found, double **q);
+/* out = a (m x k) b (k x n) */
+void trm_dense_product(const double *a, const double *b, int m, int k, int n, double *out);
+void trm_dense_transposed(const double *a, const double *b, int m, int k, int n, double *out); /* a is k x m */
 double *trm_dense_copy(trm_Arena *arena, const double *a, size_t count);
 /* a = u diag(s) vt of a square matrix, which is destroyed */
 trm_Status trm_dense_svd(trm_Arena *arena, double *a, int n, double *s, double *u, double *vt);

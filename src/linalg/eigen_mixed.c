@@ -15,7 +15,7 @@ static trm_Status fill_forces(trm_Arena *arena, trm_Mixed *m) {
   if (arena->failed) return TRM_NO_MEMORY;
   for (size_t i = 0; i < (size_t)d * (size_t)d; i++)
     sum[i] = (r->stiffness[i] + s * (r->damping[i] + s * r->mass[i])) / m->unit;
-  trm_dense_product(sum, false, m->w, d, d, m->wide, product);
+  trm_dense_product(sum, m->w, d, d, m->wide, product);
   for (int j = 0; j < d; j++) {
     const double *from = j < m->wide ? product + (size_t)j * (size_t)d : m->e + (size_t)(j - m->wide) * (size_t)d;
     memcpy(m->lu + (size_t)(r->rows + j) * (size_t)size + (size_t)r->rows, from, sizeof(double) * (size_t)d);
@@ -28,7 +28,7 @@ static trm_Status fill_strains(trm_Arena *arena, trm_Mixed *m) {
   int d = r->d, rows = r->rows, size = rows + d;
   double *product = TRM_ARENA_NEW(arena, double, (size_t)rows *(size_t)d + 1);
   if (!product) return TRM_NO_MEMORY;
-  trm_dense_product(r->strain, false, m->w, rows, d, m->wide, product);
+  trm_dense_product(r->strain, m->w, rows, d, m->wide, product);
   for (int j = 0; j < m->wide; j++)
     memcpy(m->lu + (size_t)(rows + j) * (size_t)size, product + (size_t)j * (size_t)rows,
            sizeof(double) * (size_t)rows);

@@ -15,21 +15,25 @@ double *trm_dense_copy(trm_Arena *arena, const double *a, size_t count) {
   return out;
 }
 
-void trm_dense_product(const double *a, bool transposed, const double *b, int m, int k, int n, double *out) {
-  const double one = 1, zero = 0;
-  int lda = transposed ? k : m;
-  if (m == 0 || n == 0) return;
-  if (k == 0) {
-    memset(out, 0, sizeof(double) * (size_t)m * (size_t)n);
-    return;
-  }
-  dgemm_(transposed ? "T" : "N", "N", &m, &n, &k, &one, a, &lda, b, &k, &zero, out, &m, 1, 1);
+/* nothing is multiplied: the product is empty, or zero */
+static bool empty(int m, int k, int n, double *out) {
+  if (k == 0) memset(out, 0, sizeof(double) * (size_t)m * (size_t)n);
+  return m == 0 || n == 0 || k == 0;
 }
 
-trm_Status trm_orthonormal(trm_Arena *arena, double *a, int n, int count, double tolerance, int *rank, int *pivots,
-                           double **q) {
-  int least = count < n ? count : n, info = 0, room = 64 * (n + count + 2), found = 0;
-  int *order = pivots ? pivots : TRM_ARENA_NEW(arena, int, count + 1);
+void trm_dense_product(const double *a, const double *b, int m, int k, int n, double *out) {
+  const double one = 1, zero = 0;
+  if (!empty(m, k, n, out)) dgemm_("N", "N", &m, &n, &k, &one, a, &m, b, &k, &zero, out, &m, 1, 1);
+}
+
+void trm_dense_transposed(const double *a, const double *b, int m, int k, int n, double *out) {
+  const double one = 1, zero = 0;
+  if (!empty(m, k, n, out)) dgemm_("T", "N", &m, &n, &k, &one, a, &k, b, &k, &zero, out, &m, 1, 1);
+}
+
+trm_Status trm_orthonormal(trm_Arena *arena, double *a, int n, int count, trm_ColumnRank *found, double **q) {
+  int least = count < n ? count : n, info = 0, room = 64 * (n + count + 2), rank = 0;
+  int *order = found->pivots ? found->pivots : TRM_ARENA_NEW(arena, int, count + 1);
   double *tau = TRM_ARENA_NEW(arena, double, least + 1), *work = TRM_ARENA_NEW(arena, double, room);
   *q = TRM_ARENA_NEW(arena, double, (size_t)n *(size_t)n + 1);
   if (arena->failed) return TRM_NO_MEMORY;
@@ -38,10 +42,10 @@ trm_Status trm_orthonormal(trm_Arena *arena, double *a, int n, int count, double
     dgeqp3_(&n, &count, a, &n, order, tau, work, &room, &info);
   }
   if (info != 0) return TRM_NOT_FINITE;
-  while (found < least && fabs(a[(size_t)found * (size_t)n + (size_t)found]) > tolerance) found++;
-  if (*rank < 0) *rank = found;
+  while (rank < least && fabs(a[(size_t)rank * (size_t)n + (size_t)rank]) > found->tolerance) rank++;
+  if (found->rank < 0) found->rank = rank;
   for (int j = 0; j < n; j++) (*q)[(size_t)j * (size_t)n + (size_t)j] = 1;
-  if (*rank > 0) dormqr_("L", "N", &n, &n, rank, a, &n, tau, *q, &n, work, &room, &info, 1, 1);
+  if (found->rank > 0) dormqr_("L", "N", &n, &n, &found->rank, a, &n, tau, *q, &n, work, &room, &info, 1, 1);
   return info == 0 ? TRM_OK : TRM_NOT_FINITE;
 }
 
@@ -182,20 +186,22 @@ static void find_scales(Task *t) {
    energy. */
 static trm_Status constraint_basis(Task *t) {
   Rows *rows = &t->rows;
-  int n = rows->kinematic, count = rows->constraints, rank = -1;
+  int n = rows->kinematic, count = rows->constraints;
   int *pivots = TRM_ARENA_NEW(t->arena, int, count + 1);
+  trm_ColumnRank found = {dependent, -1, pivots};
   double *scaled = TRM_ARENA_NEW(t->arena, double, (size_t)n *(size_t)count + 1), *q;
   if (t->arena->failed) return TRM_NO_MEMORY;
   scaled_columns(rows->constraint, t->unit, n, count, scaled);
-  trm_Status status = trm_orthonormal(t->arena, scaled, n, count, dependent, &rank, pivots, &q);
+  trm_Status status = trm_orthonormal(t->arena, scaled, n, count, &found, &q);
   if (status != TRM_OK) return status;
+  int rank = found.rank;
   double *independent = TRM_ARENA_NEW(t->arena, double, (size_t)n *(size_t)rank + 1);
   if (!independent) return TRM_NO_MEMORY;
   for (int j = 0; j < rank; j++)
     memcpy(independent + (size_t)j * (size_t)n, rows->constraint + (size_t)(pivots[j] - 1) * (size_t)n,
            sizeof(double) * (size_t)n);
   scaled_columns(independent, t->scale, n, rank, independent);
-  status = trm_orthonormal(t->arena, independent, n, rank, 0, &rank, NULL, &q);
+  status = trm_orthonormal(t->arena, independent, n, rank, &(trm_ColumnRank){.rank = rank}, &q);
   t->out->d = n - rank;
   t->out->basis = q + (size_t)n * (size_t)rank;
   return status;
@@ -205,20 +211,21 @@ static trm_Status constraint_basis(Task *t) {
    basis, which is still orthonormal in scaled unknowns. */
 static trm_Status find_still(Task *t) {
   Rows *rows = &t->rows;
-  int n = rows->kinematic, both = rows->constraints + rows->strains, rank = -1, d = t->out->d;
+  int n = rows->kinematic, both = rows->constraints + rows->strains, d = t->out->d;
+  trm_ColumnRank found = {dependent, -1, NULL};
   double *all = TRM_ARENA_NEW(t->arena, double, (size_t)n *(size_t)both + 1), *q, *orthonormal;
   if (!all) return TRM_NO_MEMORY;
   scaled_columns(rows->constraint, t->unit, n, rows->constraints, all);
   scaled_columns(rows->strain, t->unit, n, rows->strains, all + (size_t)n * (size_t)rows->constraints);
-  trm_Status status = trm_orthonormal(t->arena, all, n, both, dependent, &rank, NULL, &q);
-  int count = n - rank;
+  trm_Status status = trm_orthonormal(t->arena, all, n, both, &found, &q);
+  int rank = found.rank, count = n - rank;
   double *still = TRM_ARENA_NEW(t->arena, double, (size_t)d *(size_t)count + 1);
   if (status != TRM_OK || !still) return status == TRM_OK ? TRM_NO_MEMORY : status;
   double *null = q + (size_t)n * (size_t)rank;
   for (int j = 0; j < count; j++) /* by kinetic energy, light parts as well as heavy ones */
     for (int i = 0; i < n; i++) null[(size_t)j * (size_t)n + (size_t)i] *= t->unit[i] / t->scale[i];
-  trm_dense_product(t->out->basis, true, null, d, n, count, still);
-  status = trm_orthonormal(t->arena, still, d, count, 0, &count, NULL, &orthonormal);
+  trm_dense_transposed(t->out->basis, null, d, n, count, still);
+  status = trm_orthonormal(t->arena, still, d, count, &(trm_ColumnRank){.rank = count}, &orthonormal);
   t->out->unstrained = count, t->out->still = orthonormal;
   return status;
 }
@@ -244,7 +251,7 @@ static double *project(const Task *t, const double *values, bool skip_single, bo
         product[(size_t)j * (size_t)n + (size_t)r] += value * basis[(size_t)j * (size_t)n + (size_t)c];
     }
   }
-  trm_dense_product(basis, true, product, d, n, d, out);
+  trm_dense_transposed(basis, product, d, n, d, out);
   return out;
 }
 
@@ -259,7 +266,7 @@ static trm_Status project_strains(Task *t) {
   out->lag = TRM_ARENA_NEW(t->arena, double, rows->strains + 1);
   double *all = TRM_ARENA_NEW(t->arena, double, (size_t)rows->strains *(size_t)d + 1);
   if (t->arena->failed) return TRM_NO_MEMORY;
-  trm_dense_product(rows->strain, true, out->basis, rows->strains, n, d, all);
+  trm_dense_transposed(rows->strain, out->basis, rows->strains, n, d, all);
   for (int r = 0; r < rows->strains; r++) {
     double sum = 0;
     for (int j = 0; j < d; j++) sum += pow(all[(size_t)j * (size_t)rows->strains + (size_t)r], 2);

@@ -278,18 +278,18 @@ static void add_product(const double *matrix, int n, int column, const double sm
       for (int l = 0; l < 3; l++) out[n * i + column + l] += matrix[n * i + column + k] * small[3 * k + l];
 }
 
-/* C += M (2 W + G),  K += D (W + G) + M (W^2 + G W + G') for three columns; omega and its rate: NULL for
+/* C += M (2 W + G),  K += D (W + G) + M (W^2 + G W + G') for three columns; turning: omega and its rate, NULL for
    displacements */
-static void turn_axes(const Task *task, const Element *element, int column, const double *omega, const double *rate,
-                      double *damping, double *stiffness) {
+static void turn_axes(const Task *task, const Element *element, int column, const double (*turning)[3], double *damping,
+                      double *stiffness) {
   const trm_LinearizeWork *w = task->work;
   double frame[9] = {0}, both[9] = {0}, once[9] = {0}, product[9];
   tilde(frame, 1, task->operating->frame);
   tilde(once, 1, task->operating->frame);
-  if (omega) tilde(once, -1, omega); /* W + G */
+  if (turning) tilde(once, -1, turning[0]); /* W + G */
   for (int i = 0; i < 9; i++) both[i] = once[i] + frame[i];
   trm_multiply(product, once, frame); /* W^2 + G W */
-  if (rate) tilde(product, -1, rate);
+  if (turning) tilde(product, -1, turning[1]);
   add_product(w->inertia, element->n, column, both, damping);
   add_product(w->inertia, element->n, column, product, stiffness);
   add_product(w->rates, element->n, column, once, stiffness);
@@ -298,12 +298,12 @@ static void turn_axes(const Task *task, const Element *element, int column, cons
 static void turn_all_axes(const Task *task, const Element *element, double *damping, double *stiffness) {
   const trm_Numbering *numbering = &task->linear->system->numbering;
   for (int a = 0; a < element->node_count; a++) {
-    double omega[3], rate[3];
+    double turning[2][3];
     int triad = task->model->nodes[element->nodes[a]].triad;
-    trm_gather3(numbering->triad[triad], task->operating->nu, omega);
-    trm_gather3(numbering->triad[triad], task->operating->nu_dot, rate);
-    turn_axes(task, element, 6 * a, NULL, NULL, damping, stiffness);
-    turn_axes(task, element, 6 * a + 3, omega, rate, damping, stiffness);
+    trm_gather3(numbering->triad[triad], task->operating->nu, turning[0]);
+    trm_gather3(numbering->triad[triad], task->operating->nu_dot, turning[1]);
+    turn_axes(task, element, 6 * a, NULL, damping, stiffness);
+    turn_axes(task, element, 6 * a + 3, (const double(*)[3])turning, damping, stiffness);
   }
 }
 

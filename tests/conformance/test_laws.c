@@ -148,14 +148,19 @@ static void walk(const char *title, LawCheck check, double tolerance) {
 /* Fourth-order central differences of a number that a law computes, in x_f or in the normal load. */
 typedef double (*LawNumber)(const trm_LawKind *, const void *, const trm_LawPair *, int which);
 typedef enum Variable { BY_X, BY_NORMAL } Variable;
+typedef struct Derivative {
+  LawNumber number;
+  int which;
+  Variable variable;
+} Derivative;
 
-static double difference(const trm_LawKind *kind, const void *data, const trm_LawPair *pair, LawNumber number,
-                         int which, Variable variable, double step) {
+static double difference(const trm_LawKind *kind, const void *data, const trm_LawPair *pair, Derivative of,
+                         double step) {
   double value[4];
   for (int p = 0; p < 4; p++) {
     trm_LawPair moved = *pair;
-    *(variable == BY_X ? &moved.x_f : &moved.normal) += (double[]){-2, -1, 1, 2}[p] * step;
-    value[p] = number(kind, data, &moved, which);
+    *(of.variable == BY_X ? &moved.x_f : &moved.normal) += (double[]){-2, -1, 1, 2}[p] * step;
+    value[p] = of.number(kind, data, &moved, of.which);
   }
   return (value[0] - 8 * value[1] + 8 * value[2] - value[3]) / (12 * step);
 }
@@ -172,10 +177,10 @@ static double pair_force(const trm_LawKind *kind, const void *data, const trm_La
 static long compared, met_kink;
 
 /* where differences of two sizes disagree there is a kink between, and nothing is said */
-static double against_difference(const trm_LawKind *kind, const void *data, const trm_LawPair *pair, LawNumber number,
-                                 int which, Variable variable, double own) {
-  double fine = difference(kind, data, pair, number, which, variable, 1e-5),
-         coarse = difference(kind, data, pair, number, which, variable, 2e-5), size = fmax(1, fabs(own));
+static double against_difference(const trm_LawKind *kind, const void *data, const trm_LawPair *pair, Derivative of,
+                                 double own) {
+  double fine = difference(kind, data, pair, of, 1e-5), coarse = difference(kind, data, pair, of, 2e-5),
+         size = fmax(1, fabs(own));
   compared++;
   if (fabs(fine - coarse) > 1e-6 * size) return met_kink++, 0;
   return fabs(fine - own) / size;
@@ -189,13 +194,13 @@ static double check_states(const trm_LawKind *kind, const void *data, const trm_
   if (kind->state_count == 0 || at_corner(pair)) return 0;
   trm_LawForce force = kind->pair(data, pair);
   trm_LawStates end = end_states(kind, data, pair);
-  double worst = against_difference(kind, data, pair, pair_force, 0, BY_X, force.slope);
+  double worst = against_difference(kind, data, pair, (Derivative){pair_force, 0, BY_X}, force.slope);
   for (int i = 0; i < kind->state_count; i++)
-    worst = fmax(worst, against_difference(kind, data, pair, end_state, i, BY_X, end.by_x[i]));
+    worst = fmax(worst, against_difference(kind, data, pair, (Derivative){end_state, i, BY_X}, end.by_x[i]));
   if (kind->load_state == 0 || pair->normal < 1e-3) return worst;
-  worst = fmax(worst, against_difference(kind, data, pair, pair_force, 0, BY_NORMAL, force.by_normal));
+  worst = fmax(worst, against_difference(kind, data, pair, (Derivative){pair_force, 0, BY_NORMAL}, force.by_normal));
   for (int i = 0; i < kind->state_count; i++)
-    worst = fmax(worst, against_difference(kind, data, pair, end_state, i, BY_NORMAL, end.by_normal[i]));
+    worst = fmax(worst, against_difference(kind, data, pair, (Derivative){end_state, i, BY_NORMAL}, end.by_normal[i]));
   return worst;
 }
 

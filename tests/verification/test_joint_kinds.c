@@ -239,8 +239,9 @@ static double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] 
 
 /* adds the inertia of a body, J diagonal in its axes: turning[i] = d(omega)/d(q_i'), steady = omega-dot at zero q'',
    body axes */
-static void add_rotation(int n, const double *inertia, double turning[][3], const double *steady, const double *rates,
+static void add_rotation(const double *inertia, double turning[][3], const double *steady, const double *rates,
                          double *matrix, double *right) {
+  enum { n = 3 };
   double omega[3] = {0}, spin[3], gyro[3], held[3];
   for (int i = 0; i < n; i++)
     for (int k = 0; k < 3; k++) omega[k] += turning[i][k] * rates[i];
@@ -281,7 +282,7 @@ static void plunge_rates(double t, const double *y, double *rates) {
   }
   right[2] -= 40 * y[2];
   double turning[3][3] = {{0, s2, c2}, {1, 0, 0}, {0, 0, 0}}, steady[3] = {0, w[0] * w[1] * c2, -w[0] * w[1] * s2};
-  add_rotation(3, plunge_inertia, turning, steady, w, matrix, right);
+  add_rotation(plunge_inertia, turning, steady, w, matrix, right);
   ode_solve(3, matrix, right);
   for (int i = 0; i < 3; i++) rates[i] = w[i];
 }
@@ -317,7 +318,7 @@ static void ball_rates(double t, const double *y, double *rates) {
                       w[0] * (st * w[1] * sf - ct * cf * w[2]) - w[1] * sf * w[2], w[0] * ct * w[1]};
   double *right = rates + 3;
   right[0] = -3 * y[0] - 0.1 * w[0], right[1] = -2 * y[1], right[2] = -sin(y[2]);
-  add_rotation(3, ball_inertia, turning, steady, w, matrix, right);
+  add_rotation(ball_inertia, turning, steady, w, matrix, right);
   ode_solve(3, matrix, right);
   for (int i = 0; i < 3; i++) rates[i] = w[i];
 }

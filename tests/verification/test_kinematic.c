@@ -59,19 +59,24 @@ static void compare(double *worst, double found, double expected, double size) {
   if (!(error <= *worst)) *worst = error;
 }
 
+typedef struct Bar {
+  const char *name;
+  double length, start; /* start: its angle in the reference configuration */
+} Bar;
+
 /* the centre of a link from a, and its turning, against the body's channels */
-static void compare_link(Run *run, const char *name, Moving a, Turning link, double length, double start,
-                         Errors *worst) {
+static void compare_link(Run *run, Bar bar, Moving a, Turning link, Errors *worst) {
+  const char *name = bar.name;
   char channel[100];
   double position[3], velocity[3], acceleration[3], omega[3], alpha[3];
-  Moving centre = carried(a, link, length / 2);
+  Moving centre = carried(a, link, bar.length / 2);
   snprintf(channel, sizeof channel, "%s.position", name), run_vector(run, channel, position);
   snprintf(channel, sizeof channel, "%s.velocity", name), run_vector(run, channel, velocity);
   snprintf(channel, sizeof channel, "%s.acceleration", name), run_vector(run, channel, acceleration);
   snprintf(channel, sizeof channel, "%s.omega", name), run_vector(run, channel, omega);
   snprintf(channel, sizeof channel, "%s.alpha", name), run_vector(run, channel, alpha);
   snprintf(channel, sizeof channel, "%s.quaternion.z", name);
-  double half = run_channel(run, channel), turned = sin(0.5 * (link.angle - start));
+  double half = run_channel(run, channel), turned = sin(0.5 * (link.angle - bar.start));
   compare(&worst->position, fabs(half), fabs(turned), 1);
   compare(&worst->position, position[0], creal(centre.at), 1),
       compare(&worst->position, position[1], cimag(centre.at), 1);
@@ -178,8 +183,8 @@ static void slider_crank(void **state) {
     rod.rate = -cimag(end.rate) / (l * c);
     rod.second = (-cimag(end.second) / l + rod.rate * rod.rate * s) / c;
     Moving piston = carried(end, rod, l);
-    compare_link(&run, "crank", fixed_origin, crank, r, start.angle, &worst);
-    compare_link(&run, "rod", end, rod, l, tilt, &worst);
+    compare_link(&run, (Bar){"crank", r, start.angle}, fixed_origin, crank, &worst);
+    compare_link(&run, (Bar){"rod", l, tilt}, end, rod, &worst);
     compare(&worst.position, run_channel(&run, "piston.position.x"), creal(piston.at), 1);
     compare(&worst.velocity, run_channel(&run, "piston.velocity.x"), creal(piston.rate), 1);
     compare(&worst.acceleration, run_channel(&run, "piston.acceleration.x"), creal(piston.second),
@@ -215,9 +220,10 @@ static Dyad four_bar_at(Turning crank) {
 }
 
 static void compare_four_bar(Run *run, Turning crank, Dyad now, Dyad start, Errors *worst) {
-  compare_link(run, "crank", fixed_origin, crank, a_length, crank_at(0).angle, worst);
-  compare_link(run, "coupler", carried(fixed_origin, crank, a_length), now.from_p, b_length, start.from_p.angle, worst);
-  compare_link(run, "rocker", pivot, now.from_q, c_length, start.from_q.angle, worst);
+  compare_link(run, (Bar){"crank", a_length, crank_at(0).angle}, fixed_origin, crank, worst);
+  compare_link(run, (Bar){"coupler", b_length, start.from_p.angle}, carried(fixed_origin, crank, a_length), now.from_p,
+               worst);
+  compare_link(run, (Bar){"rocker", c_length, start.from_q.angle}, pivot, now.from_q, worst);
 }
 
 static void four_bar(void **state) {
@@ -265,8 +271,8 @@ static void six_bar(void **state) {
     Moving driven = carried(pivot, now.from_q, arm);
     Dyad now2 = dyad(driven, second_pivot, d_length, e_length, -1);
     compare_four_bar(&run, crank, now, start, &worst);
-    compare_link(&run, "link", driven, now2.from_p, d_length, start2.from_p.angle, &worst);
-    compare_link(&run, "arm", second_pivot, now2.from_q, e_length, start2.from_q.angle, &worst);
+    compare_link(&run, (Bar){"link", d_length, start2.from_p.angle}, driven, now2.from_p, &worst);
+    compare_link(&run, (Bar){"arm", e_length, start2.from_q.angle}, second_pivot, now2.from_q, &worst);
   } while (advance(&run));
   print_errors("six-bar", &run, &worst);
   run_free(&run);

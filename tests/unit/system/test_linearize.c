@@ -80,8 +80,12 @@ static void get(const int unknowns[3], const double *vector, double out[3]) {
 }
 
 /* velocities and accelerations (unknowns at `at`) of the disturbed motion, eps times the disturbance, to first order */
+typedef struct Rates {
+  double eps, *nu, *nu_dot;
+} Rates;
+
 static void disturb_rates(const Scene *s, const Disturbance *d, const int *at, bool rotation, const double frame[3],
-                          double eps, double *nu, double *nu_dot) {
+                          Rates out) {
   double z[3], rate[3], acceleration[3], part[3], once[3], world_rate[3], world_acceleration[3];
   get(at, d->z, z), get(at, d->rate, rate), get(at, d->acceleration, acceleration);
   trm_cross(part, frame, z); /* z_world' = z' + frame x z */
@@ -98,7 +102,10 @@ static void disturb_rates(const Scene *s, const Disturbance *d, const int *at, b
     trm_cross(part, z, alpha), trm_add_scaled(change, 1, part);
   }
   for (int n = 0; n < 3; n++)
-    if (at[n] >= 0) nu[at[n]] = s->nu[at[n]] + eps * velocity[n], nu_dot[at[n]] = s->nu_dot[at[n]] + eps * change[n];
+    if (at[n] >= 0) {
+      out.nu[at[n]] = s->nu[at[n]] + out.eps * velocity[n];
+      out.nu_dot[at[n]] = s->nu_dot[at[n]] + out.eps * change[n];
+    }
 }
 
 /* F and the constraints of the motion disturbed by eps */
@@ -114,9 +121,9 @@ static void disturbed_residual(const Scene *s, const Disturbance *d, const doubl
   }
   trm_state_move(s->system, moved, change);
   for (int p = 0; p < s->system->model->node_count; p++)
-    disturb_rates(s, d, numbering->point[p], false, frame, eps, nu, nu_dot);
+    disturb_rates(s, d, numbering->point[p], false, frame, (Rates){eps, nu, nu_dot});
   for (int t = 0; t < s->system->model->node_count; t++)
-    disturb_rates(s, d, numbering->triad[t], true, frame, eps, nu, nu_dot);
+    disturb_rates(s, d, numbering->triad[t], true, frame, (Rates){eps, nu, nu_dot});
   trm_Operating operating = {.state = moved, .nu = nu, .nu_dot = nu_dot};
   trm_Scales scales;
   trm_linear_residual(s->linear, &operating, &scales);
