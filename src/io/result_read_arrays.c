@@ -26,17 +26,17 @@ typedef struct Walk {
   const char *group; /* "beams", "loads", "modes" */
 } Walk;
 
-/* the sizes of a dataset of floating-point numbers; 0: it is something else */
+/* the sizes of a dataset of floating-point numbers; 0: it is something else; -1: it cannot be read */
 static int sizes_of(hid_t dataset, hsize_t size[5], bool *moving) {
   hsize_t most[5];
   hid_t space = H5Dget_space(dataset), type = H5Dget_type(dataset);
-  int rank = space >= 0 ? H5Sget_simple_extent_ndims(space) : 0;
+  int rank = space >= 0 && type >= 0 ? H5Sget_simple_extent_ndims(space) : -1;
   bool good = type >= 0 && H5Tget_class(type) == H5T_FLOAT && rank >= 1 && rank <= 5 &&
               H5Sget_simple_extent_dims(space, size, most) == rank;
   if (space >= 0) H5Sclose(space);
   if (type >= 0) H5Tclose(type);
   *moving = good && most[0] == H5S_UNLIMITED;
-  return good ? rank : 0;
+  return good || rank < 0 ? rank : 0;
 }
 
 static bool count_numbers(trm_ResultsArray *array) {
@@ -55,6 +55,7 @@ static bool add_whole(const Walk *walk, const char *name, hid_t dataset) {
   hsize_t size[5];
   trm_ResultsArray array = {.owner = ""};
   array.rank = sizes_of(dataset, size, &array.moving);
+  if (array.rank < 0) return trm_results_damaged(results, "an array of modes cannot be read");
   for (int i = 0; i < array.rank && i < 4; i++) array.sizes[i] = (int64_t)size[i];
   if (array.moving || !count_numbers(&array)) return true; /* names, or of a later version */
   array.unit = trm_results_text_attribute(results, dataset, "unit");
@@ -160,16 +161,17 @@ static int errors(const trm_Results *results) {
 }
 
 static bool walk_group(trm_Results *results, const char *name, H5L_iterate_t visit) {
-  if (H5Lexists(results->file, name, H5P_DEFAULT) <= 0) return true;
-  hid_t group = H5Gopen2(results->file, name, H5P_DEFAULT);
-  if (group < 0) return true;
+  static const char unread[] = "the arrays of beams, loads and modes cannot be read";
+  htri_t there = H5Lexists(results->file, name, H5P_DEFAULT);
+  if (there == 0) return true;
+  hid_t group = there > 0 ? H5Gopen2(results->file, name, H5P_DEFAULT) : -1;
+  if (group < 0) return trm_results_damaged(results, unread);
   Walk walk = {results, name};
   int before = errors(results);
   herr_t status = H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit, &walk);
   H5Gclose(group);
   if (status >= 0) return true;
-  return errors(results) > before ? false
-                                  : trm_results_damaged(results, "the arrays of beams, loads and modes cannot be read");
+  return errors(results) > before ? false : trm_results_damaged(results, unread);
 }
 
 bool trm_results_read_arrays(trm_Results *results) {

@@ -62,7 +62,7 @@ static bool open_values(trm_Results *results, int64_t count) {
 bool trm_results_read_names(trm_Results *results) {
   int64_t count = 0, units = 0;
   if (H5Lexists(results->file, "channels", H5P_DEFAULT) <= 0) return trm_results_damaged(results, "it has no channels");
-  if (H5Lexists(results->file, "channels/name", H5P_DEFAULT) <= 0) return index_names(results); /* none at all */
+  if (H5Lexists(results->file, "channels/name", H5P_DEFAULT) == 0) return index_names(results); /* none at all */
   const char **names = trm_results_texts(results, "channels/name", &count);
   const char **own = trm_results_texts(results, "channels/unit", &units);
   if (results->arena.failed) return trm_results_no_memory(results);
