@@ -200,6 +200,7 @@ void trm_freeze_events(trm_Freeze *freeze) {
 }
 
 void trm_freeze_event_signals(trm_Freeze *freeze) {
+  if (!freeze->model->analyses.events.items) return; /* no memory */
   for (int e = 0; e < freeze->def.events.count; e++) {
     const trm_Entry *entry = &freeze->def.events.items[e];
     const trm_EventDef *def = entry->data;
