@@ -1,9 +1,10 @@
 /* Elimination order of blocks: minimum degree on the quotient graph (Amestoy, Davis, Duff 1996), degrees weighted by
    the sizes of the blocks.
 
-   A pivotless block of m multipliers has a pivot only once m unknowns that it acts on are eliminated. Every element
+   A pivotless block of m multipliers has a pivot only once m unknowns that it acts on are eliminated (fewer where it
+   holds unknowns that some of its multipliers are the pivots of: `need`). Every element
    (the clique left by eliminated blocks) therefore carries the count of pivots it can still supply: sizes of its blocks
-   with a diagonal, less sizes of its pivotless blocks. A pivotless block waits until the elements around it supply
+   with a diagonal, less needs of its pivotless blocks. A pivotless block waits until the elements around it supply
    enough, and is taken without that only when nothing else is left (redundant constraints). */
 #include "linalg/lu.h"
 #include <string.h>
@@ -27,6 +28,7 @@ typedef struct Graph {
   bool *eliminated; /* no longer a variable */
   bool *absorbed;   /* element inside a later one */
   const bool *pivotless;
+  const int *need; /* pivots that a pivotless block takes from others */
   trm_Arena memory;
 } Graph;
 
@@ -167,11 +169,11 @@ static int direct_weight(const Graph *graph, int i) {
 }
 
 static bool must_wait(const Graph *graph, int i) {
-  if (!graph->pivotless || !graph->pivotless[i]) return false;
+  if (!graph->pivotless[i]) return false;
   const int *list = graph->adjacent + graph->first[i];
   int supply = 0;
   for (int k = 0; k < graph->elements[i]; k++) supply += graph->supply[list[k]];
-  return supply < graph->size[i];
+  return supply < graph->need[i];
 }
 
 /* Adds the variables of a list that the new element of `pivot` does not hold yet. */
@@ -188,7 +190,7 @@ static int gather(Graph *graph, int pivot, const int *list, int length, int *int
 /* Turns variable `pivot` into the element of its neighbours: L_p = A_p + union of its elements' variables - p. */
 static trm_Status make_element(Graph *graph, int pivot, int *scratch) {
   const int *list = graph->adjacent + graph->first[pivot];
-  int supply = graph->pivotless && graph->pivotless[pivot] ? -graph->size[pivot] : graph->size[pivot];
+  int supply = graph->pivotless[pivot] ? -graph->need[pivot] : graph->size[pivot];
   graph->eliminated[pivot] = true;
   int held = gather(graph, pivot, list + graph->elements[pivot], graph->variables[pivot], scratch, 0);
   for (int k = 0; k < graph->elements[pivot]; k++) {
@@ -311,8 +313,8 @@ static double factor_entries(const Graph *graph) {
   return entries;
 }
 
-static trm_Status make_tree(trm_BlockTree *tree, const trm_Pattern *pattern, const bool *pivotless) {
-  Graph graph = {.pivotless = pivotless};
+static trm_Status make_tree(trm_BlockTree *tree, const trm_Pattern *pattern) {
+  Graph graph = {.pivotless = tree->pivotless, .need = tree->need};
   trm_Status status = graph_allocate(&graph, tree->count);
   if (status == TRM_OK) status = graph_build(&graph, pattern, tree->start);
   if (status == TRM_OK) status = find_order(&graph, tree->order);
@@ -323,6 +325,11 @@ static trm_Status make_tree(trm_BlockTree *tree, const trm_Pattern *pattern, con
 }
 
 trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless, int count) {
+  return trm_block_tree_needing(pattern, start, pivotless, NULL, count);
+}
+
+trm_BlockTree *trm_block_tree_needing(const trm_Pattern *pattern, const int *start, const bool *pivotless,
+                                      const int *need, int count) {
   if (count < 0 || start[0] != 0 || start[count] != pattern->n) return NULL;
   trm_BlockTree *tree = TRM_NEW(trm_BlockTree, 1);
   if (!tree) return NULL;
@@ -331,10 +338,14 @@ trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, 
   tree->order = TRM_NEW(int, count);
   tree->parent = TRM_NEW(int, count);
   tree->pivotless = TRM_NEW(bool, count);
-  if (tree->start && tree->order && tree->parent && tree->pivotless) {
+  tree->need = TRM_NEW(int, count);
+  if (tree->start && tree->order && tree->parent && tree->pivotless && tree->need) {
     memcpy(tree->start, start, (size_t)(count + 1) * sizeof(int));
-    for (int b = 0; b < count; b++) tree->pivotless[b] = pivotless && pivotless[b];
-    if (make_tree(tree, pattern, pivotless) == TRM_OK) return tree;
+    for (int b = 0; b < count; b++) {
+      tree->pivotless[b] = pivotless && pivotless[b];
+      tree->need[b] = !tree->pivotless[b] ? 0 : need ? need[b] : start[b + 1] - start[b];
+    }
+    if (make_tree(tree, pattern) == TRM_OK) return tree;
   }
   trm_block_tree_free(tree);
   return NULL;
@@ -346,5 +357,6 @@ void trm_block_tree_free(trm_BlockTree *tree) {
   trm_release(tree->order);
   trm_release(tree->parent);
   trm_release(tree->pivotless);
+  trm_release(tree->need);
   trm_release(tree);
 }

@@ -46,12 +46,16 @@ typedef struct trm_BlockTree {
   int *order;            /* order[k] = the block eliminated k-th */
   int *parent;           /* elimination tree over blocks; -1 = a root */
   bool *pivotless;       /* as told */
+  int *need;             /* of each block: pivots of others that it takes */
   double factor_entries; /* entries of L + U when all pivots stay inside their blocks */
 } trm_BlockTree;
 
 /* Minimum-degree order of the blocks of this pattern (leaf to root for trees). start has count + 1 entries and is
    copied. */
 trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless, int count);
+/* need: of the pivotless ones, how many pivots of other blocks each takes; NULL: as many as it has unknowns. */
+trm_BlockTree *trm_block_tree_needing(const trm_Pattern *pattern, const int *start, const bool *pivotless,
+                                      const int *need, int count);
 void trm_block_tree_free(trm_BlockTree *tree);
 
 typedef struct trm_Lu trm_Lu;

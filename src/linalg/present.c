@@ -72,7 +72,8 @@ trm_Status trm_present_build(trm_Present *present) {
       part->row[next] = whole->row[present->from[next]];
     part->start[column + 1] = next;
   }
-  if (blocks) present->tree = trm_block_tree_new(part, blocks->start, blocks->pivotless, blocks->count);
+  if (blocks)
+    present->tree = trm_block_tree_needing(part, blocks->start, blocks->pivotless, blocks->need, blocks->count);
   return !blocks || present->tree ? TRM_OK : TRM_NO_MEMORY;
 }
 

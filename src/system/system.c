@@ -283,6 +283,13 @@ static trm_Status list_turning(trm_System *system) {
   return TRM_OK;
 }
 
+/* A coordinate of a joint is the pivot of the row that defines it, and the multiplier of that row its own. */
+int trm_system_need(const trm_System *system, int first, int end) {
+  int need = 0;
+  for (int i = first; i < end; i++) need += system->unknowns[i].kind == TRM_UNKNOWN_MULTIPLIER ? 1 : -1;
+  return need > 0 ? need : 0;
+}
+
 static trm_Status build(trm_System *system) {
   const trm_Model *model = system->model;
   trm_Arena *arena = &system->arena;
@@ -310,7 +317,10 @@ static trm_Status build(trm_System *system) {
   for (int k = 0; k < trm_element_kind_count; k++)
     if (make_scatter(system, k, list) != TRM_OK) return TRM_NO_MEMORY;
   if (trm_bundles_make(system) != TRM_OK || list_turning(system) != TRM_OK) return TRM_NO_MEMORY;
-  system->tree = trm_block_tree_new(system->pattern, block_start, pivotless, blocks);
+  int *need = TRM_ARENA_NEW(arena, int, room);
+  if (!need) return TRM_NO_MEMORY;
+  for (int b = 0; b < blocks; b++) need[b] = trm_system_need(system, block_start[b], block_start[b + 1]);
+  system->tree = trm_block_tree_needing(system->pattern, block_start, pivotless, need, blocks);
   return system->tree ? TRM_OK : TRM_NO_MEMORY;
 }
 

@@ -88,6 +88,9 @@ typedef struct trm_System {
 /* Elements evaluated per call; of large ones, fewer. */
 enum { TRM_BATCH = 8, TRM_LEAST_BATCH = 4 };
 
+/* How many pivots of others the unknowns first .. end - 1 take, of which multipliers have none of their own. */
+int trm_system_need(const trm_System *system, int first, int end);
+
 trm_Status trm_system_new(trm_System **system, const trm_Model *model); /* of the motion */
 /* With another layout of the model. */
 trm_Status trm_system_new_for(trm_System **system, const trm_Model *model, trm_LayoutOptions options);

@@ -106,13 +106,15 @@ static trm_Status make_tree(trm_JumpSystem *jump) {
   const trm_BlockTree *single = system->tree;
   int *start = TRM_ARENA_NEW(&jump->arena, int, single->count + 1);
   bool *pivotless = TRM_ARENA_NEW(&jump->arena, bool, single->count + 1);
+  int *need = TRM_ARENA_NEW(&jump->arena, int, single->count + 1);
   if (jump->arena.failed) return TRM_NO_MEMORY;
   for (int b = 0; b <= single->count; b++) start[b] = 2 * single->start[b];
   for (int b = 0; b < single->count; b++) {
     trm_UnknownKind kind = system->unknowns[single->start[b]].kind;
     pivotless[b] = kind != TRM_UNKNOWN_DISPLACEMENT && kind != TRM_UNKNOWN_ROTATION;
+    need[b] = 2 * trm_system_need(system, single->start[b], single->start[b + 1]);
   }
-  jump->tree = trm_block_tree_new(jump->pattern, start, pivotless, single->count);
+  jump->tree = trm_block_tree_needing(jump->pattern, start, pivotless, need, single->count);
   return jump->tree ? TRM_OK : TRM_NO_MEMORY;
 }
 

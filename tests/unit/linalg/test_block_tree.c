@@ -1,6 +1,7 @@
 /* Orders of elimination: children before parents, little fill on chains, nets and stars, memory that fails. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -91,6 +92,39 @@ static void test_long_chain(void **unused) {
   saddle_free(&saddle);
 }
 
+/* Joints of one coordinate and six multipliers, one of which is that of the row that defines the coordinate: they take
+   five pivots of a body, which has six. As if they took seven, they would all wait for one another. */
+static void test_joints_with_coordinates(void **unused) {
+  (void)unused;
+  enum { LINKS = 100, JOINT = 7, SIZE = LINKS * (BODY + JOINT) };
+  int start[2 * LINKS + 1], need[2 * LINKS] = {0}, list[2 * BODY + JOINT];
+  bool pivotless[2 * LINKS] = {false};
+  trm_PatternBuilder *builder = trm_pattern_builder_new(SIZE);
+  for (int l = 0; l < LINKS; l++) { /* bodies, then joints, each with the body before */
+    int n = 0;
+    start[l] = BODY * l, start[LINKS + l] = BODY * LINKS + JOINT * l;
+    pivotless[LINKS + l] = true, need[LINKS + l] = 5;
+    for (int i = l > 0 ? -BODY : 0; i < BODY; i++) list[n++] = start[l] + i;
+    for (int i = 0; i < JOINT; i++) list[n++] = start[LINKS + l] + i;
+    assert_int_equal(trm_pattern_builder_add(builder, list, n), TRM_OK);
+  }
+  start[2 * LINKS] = SIZE;
+  trm_Pattern *pattern = trm_pattern_builder_finish(builder);
+  trm_BlockTree *waiting = trm_block_tree_new(pattern, start, pivotless, 2 * LINKS);
+  trm_BlockTree *tree = trm_block_tree_needing(pattern, start, pivotless, need, 2 * LINKS);
+  assert_non_null(tree);
+  printf("entries of the factors %.0f, of the matrix %d; %.0f where joints wait for a pivot for each unknown\n",
+         tree->factor_entries, pattern->start[SIZE], waiting->factor_entries);
+  assert_true(tree->factor_entries == pattern->start[SIZE] && waiting->factor_entries > tree->factor_entries);
+  for (int k = 0; k < LINKS; k++) { /* from the free end to the ground, body before joint */
+    assert_int_equal(tree->order[2 * k], LINKS - 1 - k);
+    assert_int_equal(tree->order[2 * k + 1], 2 * LINKS - 1 - k);
+  }
+  trm_block_tree_free(waiting);
+  trm_block_tree_free(tree);
+  trm_pattern_free(pattern);
+}
+
 /* A net of 40 x 40 bodies: nested-dissection-like growth n log n, far from the band order's n^1.5. */
 static void test_net_fills_little(void **unused) {
   (void)unused;
@@ -136,9 +170,13 @@ static void test_memory_failures(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_orders),     cmocka_unit_test(test_chain_goes_to_the_root),
-      cmocka_unit_test(test_long_chain), cmocka_unit_test(test_net_fills_little),
-      cmocka_unit_test(test_star),       cmocka_unit_test(test_memory_failures),
+      cmocka_unit_test(test_orders),
+      cmocka_unit_test(test_chain_goes_to_the_root),
+      cmocka_unit_test(test_long_chain),
+      cmocka_unit_test(test_net_fills_little),
+      cmocka_unit_test(test_star),
+      cmocka_unit_test(test_memory_failures),
+      cmocka_unit_test(test_joints_with_coordinates),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
