@@ -128,8 +128,8 @@ static trm_Status bordered_step(trm_Newton *newton, const trm_Problem *problem) 
 }
 
 /* Converged, still falling, or hopeless? LAST: one more correction with the factors there are leaves nothing. AWAY:
-   factors of an earlier step have led further away. */
-typedef enum Verdict { CONVERGED, LAST, GO_ON, AWAY, DIVERGED } Verdict;
+   factors of an earlier step have led further away. BACK: a correction of what had converged but for its work has. */
+typedef enum Verdict { CONVERGED, LAST, GO_ON, AWAY, BACK, DIVERGED } Verdict;
 
 /* Quadratic convergence: from here on the next residual is so small (1e-6 and less; in a series of steps, where it is
    worth a try, from the second on) that most often its tangent is not needed. */
@@ -225,9 +225,13 @@ static bool is_quiet(trm_Newton *newton, const trm_Problem *problem, Progress *p
   return true;
 }
 
+/* Round-off scatters by less than this. Where it is more the solution lies at a kink, and is what it was. */
+static const double much_larger = 10;
+
 static Verdict judge(trm_Newton *newton, const trm_Problem *problem, Progress *progress, double measure) {
   const trm_NewtonOptions *options = &newton->options;
   if (!isfinite(measure)) return DIVERGED;
+  if (progress->extra > 0 && measure > much_larger * progress->last) return BACK;
   /* a remainder that is known is a tenth of negligible, or there is one correction more: it is alike in each step */
   double rest = negligible(newton) * (knows_curvature(newton, problem) ? 0.1 : 1);
   bool only_round_off = progress->ahead <= rest;
@@ -323,7 +327,7 @@ static Verdict look(trm_Newton *newton, const trm_Problem *problem, Progress *pr
     *chord = !tangent && serves(newton, problem, progress, report->measure, &last);
   else
     *chord = !tangent && (progress->kept ? report->measure <= fast * progress->last : report->measure <= small);
-  if (verdict != CONVERGED && leads_away(newton, progress, report->measure)) verdict = AWAY;
+  if (verdict != CONVERGED && verdict != BACK && leads_away(newton, progress, report->measure)) verdict = AWAY;
   if (verdict == GO_ON && last && *chord) verdict = LAST;
   if (verdict == GO_ON && !tangent && !*chord) problem->evaluate(problem->self, newton->residual, newton->values);
   report->seconds_assembly += clock_of(report) - start;
@@ -400,10 +404,14 @@ static void count(trm_Newton *newton, const trm_Problem *problem, Progress *prog
   progress->best = fmin(progress->best, measure);
 }
 
-/* Factors of an earlier step have led away: back, to where they were used first. */
-static void go_back(trm_Newton *newton, const trm_Problem *problem, Progress *progress) {
+static void take_back(trm_Newton *newton, const trm_Problem *problem) {
   for (int i = 0; i < problem->n; i++) newton->taken[i] = -newton->taken[i];
   problem->correct(problem->self, newton->taken);
+}
+
+/* Factors of an earlier step have led away: back, to where they were used first. */
+static void go_back(trm_Newton *newton, const trm_Problem *problem, Progress *progress) {
+  take_back(newton, problem);
   newton->memory.kept = progress->kept = progress->chord = false;
   progress->last = progress->best = progress->ahead = progress->rate = INFINITY;
 }
@@ -414,6 +422,11 @@ static trm_Status solve(trm_Newton *newton, const trm_Problem *problem, trm_Newt
     bool chord;
     Verdict verdict = look(newton, problem, &progress, &chord, report);
     if (verdict == CONVERGED) return TRM_OK;
+    if (verdict == BACK) {
+      take_back(newton, problem);
+      report->measure = progress.last;
+      return TRM_OK;
+    }
     if (verdict == AWAY) {
       go_back(newton, problem, &progress);
       progress.iteration = -1;

@@ -330,6 +330,42 @@ static void what_does_work_is_not_left(void **state) {
   assert_in_range(iterations[1], iterations[0], 2 * iterations[0]);
 }
 
+/* x = a, y = b, the first with a round-off of 1e-11, five times that in one look, and with a cliff just below a. */
+static void evaluate_cliff(void *self, double *residual, double *values) {
+  Series *s = self;
+  int look = s->looks++;
+  double x = s->at[0] - s->a;
+  residual[0] = x + s->noise * (look == 3 ? 5 : look % 2 ? 1 : -1) - (x < -3 * s->noise ? 1 : 0);
+  residual[1] = s->at[1] - s->b;
+  if (values) values[0] = values[3] = 1, values[1] = values[2] = 0;
+}
+
+static double work_of_a_kink(void *self, const double *residual, double *energy) {
+  (void)self, (void)residual;
+  *energy = 1;
+  return 1e-9;
+}
+
+/* A correction for the sake of the work falls off the cliff: what had converged before is the solution. */
+static void what_had_converged_stays(void **state) {
+  (void)state;
+  Bench bench = bench_of(6);
+  Series series = {.noise = 1e-11};
+  trm_NewtonReport report = {.worst = -1};
+  double most = 0, worst_measure = 0;
+  for (int k = 0; k < STEPS; k++) {
+    trm_Problem problem = step_of(&series, k, 0.01);
+    problem.evaluate = evaluate_cliff, problem.work = work_of_a_kink;
+    series.at[0] = series.a + 0.01, series.looks = 0;
+    assert_int_equal(trm_newton_solve(bench.newton, &problem, &report), TRM_OK);
+    most = fmax(most, fabs(series.at[0] - series.a)), worst_measure = fmax(worst_measure, report.measure);
+  }
+  printf("beside a cliff: %.1e away at most, residuals of %.1e, %d iterations\n", most, worst_measure,
+         report.iterations);
+  assert_true(most <= 3e-11 && worst_measure <= 1e-10);
+  close_bench(&bench);
+}
+
 /* A spring, a thousand times stiffer along than across, that turns: K = R diag(1000, 1) R^T. */
 typedef struct Turning {
   double at[2], goal[2], angle;
@@ -396,6 +432,7 @@ int main(void) {
       cmocka_unit_test(factors_are_not_those_of_another_step_size),
       cmocka_unit_test(a_series_goes_on_with_the_same_bits),
       cmocka_unit_test(what_does_work_is_not_left),
+      cmocka_unit_test(what_had_converged_stays),
       cmocka_unit_test(factors_turn_along),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
