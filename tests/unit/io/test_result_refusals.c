@@ -203,7 +203,8 @@ static bool read_arrays(Job *job, trm_Results *results) {
   return good;
 }
 
-/* texts may be missing in a file, and one that cannot be read is missing; none is another one */
+/* Texts and numbers of the summary may be missing in a file, and one that cannot be read is missing; no text is another
+   one. */
 static bool read_texts(Job *job, trm_Results *results) {
   static char *known[TRM_COUNT(models)][TRM_COUNT(texts)]; /* of each model, from its first run */
   for (int k = 0; k < TRM_COUNT(texts); k++) {
@@ -213,8 +214,6 @@ static bool read_texts(Job *job, trm_Results *results) {
     bool as_before = !text || (*first && strcmp(text, *first) == 0) || strcmp(texts[k], "status") == 0;
     if (!as_before) fail_msg("call %ld of %s: %s is \"%s\"", refused_turn, refused_call, texts[k], text);
   }
-  const trm_Summary *summary = trm_results_summary(results);
-  if (summary) add(job, (double[]){(double)summary->steps, summary->ledger.kinetic}, 2);
   trm_Spec *spec = trm_results_spec(results, job->diagnostics);
   trm_spec_free(spec);
   return stage(job, "spec", spec != NULL);
