@@ -33,7 +33,8 @@ trm_Pencil trm_modal_pencil(const trm_Simulation *s) {
                       .rate = trm_steady_rate(s, &modal->steady),
                       .stiffness_size = linear->stiffness_size,
                       .rows = &linear->rows,
-                      .unit = modal->unit};
+                      .unit = modal->unit,
+                      .memory = &modal->steady.memory};
 }
 
 static trm_Status find_modes(trm_Simulation *s) {

@@ -103,6 +103,9 @@ struct trm_Simulation {
 
 typedef struct trm_Dynamics trm_Dynamics;
 
+/* Signals with memory become what they are where nothing moves, with velocities w of the coordinates (zeros). remark:
+   says which one has no rest. */
+void trm_simulation_settle_signals(trm_Simulation *simulation, const double *w, bool remark);
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 /* As trm_simulation_new_drawn. */
 trm_Status trm_simulation_open_drawn(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);

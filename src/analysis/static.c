@@ -19,7 +19,6 @@
 #include "analysis/snap.h"
 #include "analysis/static_internal.h"
 #include "base/numbers.h"
-#include "element/signal.h"
 #include "math/vec3.h"
 
 /* ---- equations ---- */
@@ -576,26 +575,11 @@ static bool on_grid(const trm_Simulation *s) {
   return fabs(parts - round(parts)) < stored_slack;
 }
 
-static const double no_input = 1e-9; /* of an integral: signals have no unit, and are about 1 */
-
-static void settle_signals(trm_Simulation *s, bool remark) {
-  trm_Instant now = trm_state_instant(s->state, s->statics->still);
-  double u = 0;
-  if (s->model->forces.signals.memory_count == 0) return;
-  int restless = trm_signals_settle(s->model, &now, s->state->z, s->state->past, &u);
-  size_t used = strlen(s->said.remark);
-  if (restless < 0 || !remark || !(fabs(u) > no_input)) return;
-  snprintf(s->said.remark + used, sizeof s->said.remark - used,
-           "%sthe signal \"%.60s\" is not at rest: it gathers its input, which is %.6g here and not 0; the equilibrium "
-           "is that with its memory held",
-           used ? "; " : "", s->model->forces.signals.items[restless].name, u);
-}
-
 static trm_Status step(trm_Simulation *s, bool *output) {
   struct trm_Statics *e = s->statics;
   if (s->analysis->method == TRM_ARC_LENGTH) {
     trm_Status found = trm_arc_length_step(s, output);
-    if (found == TRM_OK) settle_signals(s, false);
+    if (found == TRM_OK) trm_simulation_settle_signals(s, s->statics->still, false);
     return found;
   }
   if (e->share >= 1) return TRM_FINISHED;
@@ -623,7 +607,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     s->summary.steps++;
     *output = s->reached.has_row = on_grid(s);
     if (e->share >= 1) status = trm_statics_judge(s, &report);
-    settle_signals(s, e->share >= 1);
+    trm_simulation_settle_signals(s, e->still, e->share >= 1);
     if (status == TRM_OK) status = trm_simulation_begin_ledger(s);
   }
   count_work(s, &report);

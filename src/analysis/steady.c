@@ -4,8 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "element/signal.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
+#include "system/linear_memory.h"
 
 trm_Status trm_steady_new(trm_Steady *steady, trm_Arena *arena, trm_System *system) {
   int n = system->numbering.count;
@@ -26,7 +28,8 @@ void trm_steady_free(trm_Steady *steady) {
 }
 
 static trm_Operating operating(const trm_Steady *steady, const trm_State *state) {
-  trm_Operating out = {.state = state, .nu = steady->nu, .nu_dot = steady->nu_dot, .unloaded = steady->unloaded};
+  trm_Operating out = {
+      .state = state, .nu = steady->nu, .nu_dot = steady->nu_dot, .unloaded = steady->unloaded, .settled = true};
   trm_copy(out.frame, steady->frame, 3);
   return out;
 }
@@ -530,16 +533,52 @@ static trm_Status find_motion(trm_Simulation *s, trm_Steady *steady, trm_ModalFr
   return status == TRM_OK ? check_steady(s, steady) : status;
 }
 
+static void remark_held(trm_Simulation *s, const char *why) {
+  size_t used = strlen(s->said.remark);
+  snprintf(s->said.remark + used, sizeof s->said.remark - used, "%smodes hold the memory of signals as it is: %s",
+           used ? "; " : "", why);
+}
+
+/* unknowns less constraints, as if these were independent */
+static int freedoms(const trm_Simulation *s) {
+  int count = 0;
+  for (int i = 0; i < s->system->numbering.count; i++)
+    count += kinematic(s->system, i) ? 1 : s->system->unknowns[i].strain ? 0 : -1;
+  return count;
+}
+
+/* Signals at rest, and the equations of their memory. */
+static trm_Status find_memory(trm_Simulation *s, trm_Steady *steady) {
+  char why[200];
+  steady->memory = (trm_PencilMemory){0};
+  if (s->model->forces.signals.memory_count == 0) return TRM_OK;
+  trm_simulation_settle_signals(s, s->state->w, true);
+  int held = trm_linear_memory_held(s->model);
+  if (held >= 0) {
+    const trm_Signal *signal = &s->model->forces.signals.items[held];
+    snprintf(why, sizeof why, "\"%.60s\" is not linear (%s)", signal->name, signal->memory.kind->name);
+    remark_held(s, why);
+  }
+  if (!steady->still || freedoms(s) > TRM_MEMORY_FREEDOMS) {
+    remark_held(s, steady->still ? "there are more than 700 degrees of freedom" : "the model moves");
+    return TRM_OK;
+  }
+  trm_Operating now = operating(steady, s->state);
+  now.settled = false;
+  return trm_linear_memory(steady->linear, &now, &s->work, &steady->memory);
+}
+
 trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame) {
   trm_NewtonReport report = {.worst = -1};
   steady->unloaded = 0;
   trm_Status status = find_motion(s, steady, frame, &report);
   if (status != TRM_OK) return name_failure(s, steady, status, &report), status < 0 ? status : TRM_STEP_FAILED;
   if (steady->turns) turning_motion(s, steady, s->state);
+  status = find_memory(s, steady);
   trm_Operating now = operating(steady, s->state);
-  now.apart = true;
-  trm_linearize(steady->linear, &now);
-  return TRM_OK;
+  now.apart = true, now.settled = false;
+  if (status == TRM_OK) trm_linearize(steady->linear, &now);
+  return status;
 }
 
 trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady) {

@@ -17,8 +17,9 @@ typedef struct trm_Steady {
   double frame[3];         /* rad/s: how the axes of the linearisation turn */
   double centre[3];        /* m: a point of the axis, where the model turns as a whole */
   double unloaded;
-  trm_Scales scales; /* of the equations in the turning axes */
-  bool still, turns; /* at rest; turns as a whole */
+  trm_Scales scales;       /* of the equations in the turning axes */
+  bool still, turns;       /* at rest; turns as a whole */
+  trm_PencilMemory memory; /* of signals, beside the equations; where it is at rest */
 } trm_Steady;
 
 trm_Status trm_steady_new(trm_Steady *steady, trm_Arena *arena, trm_System *system);

@@ -360,6 +360,19 @@ static trm_Status solve_dense(Work *w) {
   return status;
 }
 
+/* poles of the whole; none is known to be a free motion */
+static trm_Status solve_memory(Work *w) {
+  trm_Arena arena = {0};
+  trm_Reduced reduced;
+  trm_RawPairs raw = {0};
+  trm_Status status = trm_eigen_reduce(&arena, w->pencil, &reduced);
+  if (status == TRM_OK && reduced.d > 0) status = trm_eigen_memory(&arena, &reduced, &raw);
+  w->out->freedoms = status == TRM_OK ? reduced.d : 0, w->out->zeros = -1, w->out->undamped = false;
+  if (status == TRM_OK) status = collect(w, &raw, 0);
+  trm_arena_free(&arena);
+  return status;
+}
+
 trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out) {
   assert(pencil->pattern && pencil->multiplier && pencil->mass && pencil->damping && pencil->stiffness);
   *out = (trm_Eigenpairs){.undamped = is_undamped(pencil)};
@@ -370,9 +383,11 @@ trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *opt
   if (!w.product) return TRM_NO_MEMORY;
   out->freedoms = freedoms;
   out->iterative = freedoms > limit && 3 * options->count + 20 < freedoms;
-  trm_Status status = out->iterative ? solve_sparse(&w) : TRM_NEWTON_SLOW;
+  bool remembers = pencil->memory && pencil->memory->count > 0;
+  if (remembers) out->iterative = false;
+  trm_Status status = remembers ? solve_memory(&w) : out->iterative ? solve_sparse(&w) : TRM_NEWTON_SLOW;
   if (status == TRM_NEWTON_SLOW && freedoms <= DENSE_LAST) out->iterative = false;
-  if (!out->iterative) status = solve_dense(&w);
+  if (!out->iterative && !remembers) status = solve_dense(&w);
   if (out->count > options->count) out->count = options->count;
   trm_release(w.product);
   return status;

@@ -27,6 +27,15 @@ typedef struct trm_StiffRows {
   int stress;
 } trm_StiffRows;
 
+/* Memory beside the motion: lambda s = A s + (U + lambda V) x, and the forces F s stand on the right side of the
+   equations of motion. Kept by who linearises. */
+typedef struct trm_PencilMemory {
+  int count;
+  const double *a;                  /* count x count, by rows */
+  const double *input, *input_rate; /* U and V: per state a row of all unknowns */
+  const double *force;              /* of a unit of each state: per unknown */
+} trm_PencilMemory;
+
 /* A view of matrices that the caller owns, for the time of one call. */
 typedef struct trm_Pencil {
   const trm_Pattern *pattern;
@@ -37,8 +46,9 @@ typedef struct trm_Pencil {
   const double *
       /* sums of the absolute values that the entries of the stiffness are sums of; NULL: of themselves */
       stiffness_size;
-  const trm_StiffRows *rows; /* added to stiffness and damping; NULL: none */
-  const double *unit;        /* per unknown: what counts as one of it, a length or 1 rad; NULL: 1 */
+  const trm_StiffRows *rows;      /* added to stiffness and damping; NULL: none */
+  const double *unit;             /* per unknown: what counts as one of it, a length or 1 rad; NULL: 1 */
+  const trm_PencilMemory *memory; /* NULL: none */
 } trm_Pencil;
 
 /* Shapes are in the arena of the trm_Eigenpairs that it belongs to. */
@@ -66,7 +76,10 @@ typedef struct trm_EigenOptions {
   int dense_largest; /* most degrees of freedom of the dense method; < 0: a good value */
 } trm_EigenOptions;
 
-/* TRM_SINGULAR: no shift could be factored. TRM_NEWTON_SLOW: the Arnoldi iteration did not converge. */
+/* Pencils with memory are solved densely, up to so many degrees of freedom. */
+enum { TRM_MEMORY_FREEDOMS = 700 };
+
+/* TRM_SINGULAR: no shift could be factored; with memory: a motion has no mass. TRM_NEWTON_SLOW: the Arnoldi iteration did not converge. */
 trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out);
 void trm_eigen_free(trm_Eigenpairs *pairs);
 

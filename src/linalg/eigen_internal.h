@@ -96,6 +96,9 @@ trm_Status trm_eigen_dense(trm_Arena *arena, const trm_Reduced *reduced, const t
 trm_Status trm_eigen_dense_undamped(trm_Arena *arena, const trm_Reduced *reduced, const trm_Deflated *deflated,
                                     double sigma, trm_RawPairs *raw);
 
+/* All pairs of a pencil with memory. */
+trm_Status trm_eigen_memory(trm_Arena *arena, const trm_Reduced *reduced, trm_RawPairs *raw);
+
 /* a vector of the coordinates becomes one of the unknowns */
 void trm_reduced_expand(const trm_Reduced *reduced, const double *in, double *out);
 

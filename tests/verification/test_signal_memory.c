@@ -5,11 +5,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <complex.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "analysis/modal.h"
 #include "conformance/text_model.h"
 #include "verification/motion_difference.h"
 
@@ -232,6 +234,114 @@ static void high_orders(void **state) {
   }
 }
 
+/* ---- equilibria and modes ---- */
+
+/* k x = 2 y of a lag, a filter, a transfer function, a state space, a delay, samples: each is its input times what it
+   is at rest; the motion then begins at rest. */
+static void memory_at_rest(void **state) {
+  (void)state;
+  static const struct {
+    const char *signal;
+    double gain;
+  } cases[] = {{"{lag: 1 + 0*t, time: 0.3}", 1},
+               {"{lag: 1 + 0*t, time: 0.3, rate: 2}", 1},
+               {"{filter: 1 + 0*t, frequency: 2}", 1},
+               {"{of: 1 + 0*t, numerator: [1, 3], denominator: [1, 2, 4]}", 0.75},
+               {"{of: 1 + 0*t, A: [[-1, 2], [0, -4]], B: [1, 2], C: [1, 1], D: 0.5}", 1 + 1 + 0.5 + 0.5},
+               {"{delay: 1 + 0*t, time: 0.1}", 1},
+               {"{value: 1 + 0*t, every: 0.01, time: 0.02}", 1}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char signals[200];
+    snprintf(signals, sizeof signals, "signals: {y: %s}\n", cases[i].signal);
+    Run run = run_format(slider, signals, "force: 2*y + 0.5*a.delta", "[{type: static}, {until: 0.5, step: 0.01}]");
+    run_to_end(&run);
+    double x = run_channel(&run, "a.delta"), rate = run_channel(&run, "a.delta.rate");
+    double expected = 2 * cases[i].gain / 3.5;
+    printf("at rest, %-68s x %.12g, is %.12g, rate %.1e\n", cases[i].signal, expected, x, rate);
+    assert_true(fabs(x - expected) < 1e-12 && fabs(rate) < 1e-11);
+    run_free(&run);
+  }
+  Run run = run_format(slider, "signals: {sum: {integral: 0.3 - a.delta}}\n", "force: 2*sum", "[{type: static}]");
+  run_to_end(&run);
+  printf("an integral: %s\n", run.simulation->said.remark);
+  assert_non_null(strstr(run.simulation->said.remark, "the signal \"sum\" is not at rest"));
+  run_free(&run);
+}
+
+/* lambda^2 + 4 + 3 + 5/lambda + 2 lambda/(1 + 0.05 lambda) + 0.6 (lambda + 2)/(lambda^2 + 3 lambda + 8) = 0: a mass on a
+   spring with a PID controller, whose derivative is a lag, and a transfer function. */
+static double complex characteristic(double complex z, double *size) {
+  double complex terms[] = {z * z, 7, 5 / z, 2 * z / (1 + 0.05 * z), 0.6 * (z + 2) / (z * z + 3 * z + 8)}, sum = 0;
+  *size = 0;
+  for (int i = 0; i < 5; i++) sum += terms[i], *size += cabs(terms[i]);
+  return sum;
+}
+
+static void poles_of_a_controller(void **state) {
+  (void)state;
+  Run run =
+      run_format(slider,
+                 "signals: {sum: {integral: a.delta}, speed: {lag: a.delta.rate, time: 0.05}, lead: {of: a.delta, "
+                 "numerator: [1, 2], denominator: [1, 3, 8]}}\n",
+                 "force: -3*a.delta - 5*sum - 2*speed - 0.6*lead", "[{type: static}, {type: modal, count: 20}]");
+  run_to_end(&run);
+  const trm_Modal *modal = trm_simulation_modal(run.simulation);
+  int count = 0;
+  assert_non_null(modal);
+  for (int i = 0; i < modal->pairs.count; i++) {
+    const trm_Eigenpair *pair = &modal->pairs.items[i];
+    double size;
+    double complex z = pair->real + I * pair->imaginary, left = characteristic(z, &size);
+    printf("pole %.12g %+.12g i, left %.1e\n", pair->real, pair->imaginary, cabs(left) / size);
+    assert_true(cabs(left) < 1e-11 * size);
+    count += pair->imaginary > 0 ? 2 : 1;
+  }
+  assert_int_equal(count, 6);
+  run_free(&run);
+}
+
+/* Two masses in a row, a controller that looks at one and pushes the other through a filter and a state space; poles
+   against the motion itself: a vibration along a mode, integrated, decays as its eigenvalue says. */
+static void motion_follows_poles(void **state) {
+  (void)state;
+  static const char text[] =
+      "trammel: 2\nbodies: {p: {mass: 1, inertia: 1, position: [0, 0, 0]}, q: {mass: 2, inertia: 1, position: [1, 0, "
+      "0]}}\n"
+      "signals: {seen: {filter: q.position.x - 1, frequency: 1.5}, made: {of: seen + 0.1*b.delta.rate, A: [[-1, 2], "
+      "[0, "
+      "-4]], B: [0, 3], C: [1, 0.2]}}\n"
+      "joints: {a: {type: prismatic, between: [ground, p], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: "
+      "{spring: "
+      "40, damper: 0.5, force: -6*made%s}}}, b: {type: prismatic, between: [p, q], at: [1, 0, 0], axis: [1, 0, 0], "
+      "coordinates: {delta: {spring: 90, damper: 0.3}}}}\n"
+      "analysis: %s\n";
+  Run run = run_format(text, "", "[{type: static}, {type: modal, count: 20}]");
+  run_to_end(&run);
+  const trm_Modal *modal = trm_simulation_modal(run.simulation);
+  double slowest = -INFINITY, frequency = 0;
+  for (int i = 0; i < modal->pairs.count; i++) {
+    const trm_Eigenpair *pair = &modal->pairs.items[i];
+    printf("pole %.9g %+.9g i\n", pair->real, pair->imaginary);
+    if (pair->real > slowest) slowest = pair->real, frequency = pair->imaginary;
+  }
+  run_free(&run);
+  assert_true(frequency > 0);
+  /* once the others are gone three values a time T apart obey x_2 = 2 e^(rT) cos(wT) x_1 - e^(2rT) x_0 */
+  double x[3], t = 0.3;
+  Run free = run_format(text, ", start: 0.01", "{until: 50, scheme: index-1, step: {tolerance: 1e-12}}");
+  for (int k = 0; k < 3; k++) {
+    assert_int_equal(trm_simulation_run_to(free.simulation, 45 + k * t), TRM_OK);
+    free.fresh = false;
+    x[k] = run_channel(&free, "a.delta");
+  }
+  run_free(&free);
+  double expected = 2 * exp(slowest * t) * cos(frequency * t) * x[1] - exp(2 * slowest * t) * x[0];
+  double size = fabs(x[0]) + fabs(x[1]) + fabs(x[2]);
+  printf("slowest %.9g %+.9g i: x %.9g, expected %.9g, %.1e of it\n", slowest, frequency, x[2], expected,
+         fabs(x[2] - expected) / size);
+  assert_true(fabs(x[2] - expected) < 1e-6 * size);
+}
+
 /* ---- restart ---- */
 
 static void restart_is_exact(void **state) {
@@ -328,6 +438,9 @@ int main(void) {
       cmocka_unit_test(noise_does_not_depend_on_steps),
       cmocka_unit_test(events_set_signals),
       cmocka_unit_test(high_orders),
+      cmocka_unit_test(memory_at_rest),
+      cmocka_unit_test(poles_of_a_controller),
+      cmocka_unit_test(motion_follows_poles),
       cmocka_unit_test(restart_is_exact),
       cmocka_unit_test(refused),
   };
