@@ -141,14 +141,20 @@ static void put_formula(FILE *out, Random *random, bool along) {
   }
 }
 
-/* one behind the other, and one of no memory */
+/* of all kinds of memory, one behind the other, and one of no memory */
 static void put_signals(FILE *out, Random *random) {
   fprintf(out,
           "signals:\n"
           "  plain: 0.4*sin(brick.velocity.x) + lever*t\n"
           "  first: {lag: plain + on_disk.position.y*usual.length, time: %.17g}\n"
-          "  second: {of: first + cos(rod.omega.z), numerator: [0.3, 1], denominator: [0.2, 0.7, 1.5], states: [0.1, "
-          "0.2]}\n"
+          "  limited: {lag: 2*plain + bow@0.4.position.y, time: 0.3, rate: 0.7}\n"
+          "  free: {lag: plain - bow@0.4.position.z, time: 0.5, rate: 70}\n"
+          "  late: {delay: brick.position.x, time: 0.2, start: 0.4}\n"
+          "  held: {value: brick.velocity.y, every: 0.5, time: 1.5, rate: 3, start: 0.6}\n"
+          "  relay: {hysteresis: rod.omega.z, lower: -1, upper: 1, values: [0.2, 0.9]}\n"
+          "  rough: {noise: 0.1, every: 0.25}\n"
+          "  second: {of: first + limited*held + relay*free + late + rough + cos(rod.omega.z), numerator: [0.3, 1], "
+          "denominator: [0.2, 0.7, 1.5], states: [0.1, 0.2]}\n"
           "  through: {of: sin(first) + bow@0.4.velocity.z, A: [[-0.3, 1], [-2, -0.1]], B: [0, 0.4], C: [1, 0.2], D: "
           "0.6}\n"
           "  total: {integral: plain, start: 0.3}\n",

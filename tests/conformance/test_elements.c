@@ -570,7 +570,7 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
   STATIC_LOCALS(now, 1);
   STATIC_LOCALS(both, 6);
   trm_Local *at[3] = {both, both + 2, both + 4};
-  double finer = strcmp(kind->name, "stress") == 0 ? 0.5 : 1; /* second rates of strains are far from parabolas */
+  double finer = strcmp(kind->name, "stress") == 0 ? 0.25 : 1; /* second rates of strains are far from parabolas */
   const double sizes[3] = {8e-3 * finer, 4e-3 * finer, 2e-3 * finer};
   double rates[MOST_UNKNOWNS], error = 0, size = 1;
   for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);

@@ -1,4 +1,5 @@
 /* Units of fields read and applied to definitions. */
+#include "element/signal.h"
 #include "verification/other_units.h"
 #include <ctype.h>
 #include <math.h>
@@ -191,6 +192,7 @@ static double name_factor(Scaling *s, const char *text) {
   size_t length;
   trm_expression_name_frame(text, &length); /* the same along all axes */
   snprintf(name, sizeof name, "%.*s", (int)length, text);
+  if (strncmp(name, "signal.", strlen("signal.")) == 0) return 1; /* signals stay the numbers that they are */
   bool rate = ends_with(name, "rate");
   snprintf(owner, sizeof owner, "%.*s", (int)(strlen(name) - (rate ? strlen(".rate") : 0)), name);
   const char *unit = coordinate_unit(s, owner); /* a spring has a rate of its own, and no coordinate */
@@ -302,6 +304,21 @@ static void scale_table(Scaling *s, const trm_FieldTable *table, void *data) {
   }
 }
 
+/* Signals stay the numbers that they are: their formulas take what moves back to the old units, and times and rates of
+   their memory are in the new ones. */
+static void scale_signals(Scaling *s, const trm_ModelDef *def) {
+  static const trm_Field of_time = {.unit = "1", .variables = "t", .variable_units = "s"};
+  double second = factor_of(s, "s", 0);
+  for (int i = 0; i < def->signal_count; i++) {
+    trm_SignalMemory *memory = &def->signal_list[i].memory;
+    scale_functions(s, &of_time, &def->signal_list[i].input, 1);
+    memory->every *= second, memory->delay *= second, memory->rate /= second;
+    if (!memory->kind || memory->kind->sample) continue;
+    scale_numbers((double *)memory->a, memory->count * memory->count, 1 / second);
+    scale_numbers((double *)memory->b, memory->count, 1 / second);
+  }
+}
+
 /* `until` of a path of equilibria is a load factor, though its unit says seconds */
 static void keep_factors(const trm_ModelDef *def, double second) {
   for (int a = 0; a < def->analysis.count; a++) {
@@ -313,6 +330,7 @@ static void keep_factors(const trm_ModelDef *def, double second) {
 static bool adjust(trm_ModelDef *def, trm_Arena *arena, void *user) {
   Scaling s = {*(const Dimension *)user, arena, def, true};
   scale_table(&s, def->bound.table, def);
+  scale_signals(&s, def);
   keep_factors(def, factor_of(&s, "s", 0));
   return s.good;
 }
@@ -399,6 +417,7 @@ static void scale_formulas(trm_Model *model, Dimension units) {
   for (int e = 0; e < model->analyses.events.count; e++) {
     trm_ModelEvent *event = (trm_ModelEvent *)&model->analyses.events.items[e];
     if (!event->at_once) scale_text(&channels, &event->when, 1); /* the limit of a load is a number with a unit */
+    for (int i = 0; i < event->set_count; i++) scale_text(&channels, (trm_FormulaText *)&event->set[i].to, 1);
     for (int i = 0; i < 6; i++)
       scale_text(&channels, &event->impulse[i], dimension_factor(i < 3 ? momentum : turning, units));
   }
