@@ -1,4 +1,4 @@
-/* trm_run: a simulation from its start to its end, with a result file. */
+/* trm_run: a simulation from its start to its end, with a result file; trm_recording: the same, step by step. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -296,24 +296,34 @@ static trm_Status go_beyond_end(Run *run) {
   return status == TRM_OK ? note_end(run, end, why) : report_failure(run, status);
 }
 
+/* One step, which is stored where it is a result. TRM_FINISHED: there is none left, and all is stored. */
+static trm_Status take_step(Run *run, bool *output) {
+  keep_free_end(run);
+  run->judged = run->warnings.length;
+  *output = false;
+  trm_Status status = trm_simulation_take_step(run->simulation, output);
+  pass_remarks(run);
+  if (status == TRM_FINISHED && run->extended > 0) status = go_beyond_end(run);
+  if (status == TRM_FINISHED) {
+    status = store_last(run);
+    return status == TRM_OK ? TRM_FINISHED : status;
+  }
+  if (status == TRM_CANCELLED) return stop_inside(run);
+  if (status != TRM_OK) {
+    report_failure(run, status);
+    store_last(run);
+    return status;
+  }
+  if (*output) status = store(run);
+  if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit_state(run);
+  return status;
+}
+
 static trm_Status advance_to_end(Run *run) {
   if (!show_progress(run, true) || (!run->options.resume && !call_step(run))) return cancel(run);
   for (bool output;;) {
-    keep_free_end(run);
-    run->judged = run->warnings.length;
-    trm_Status status = trm_simulation_take_step(run->simulation, &output);
-    pass_remarks(run);
-    if (status == TRM_FINISHED && run->extended > 0) status = go_beyond_end(run);
-    if (status == TRM_FINISHED) return store_last(run);
-    if (status == TRM_CANCELLED) return stop_inside(run);
-    if (status != TRM_OK) {
-      report_failure(run, status);
-      store_last(run);
-      return status;
-    }
-    if (output) status = store(run);
-    if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit_state(run);
-    if (status != TRM_OK) return status;
+    trm_Status status = take_step(run, &output);
+    if (status != TRM_OK) return status == TRM_FINISHED ? TRM_OK : status;
     bool goes_on = show_progress(run, false) && call_step(run), there = is_there(run), late = is_late(run);
     if (goes_on && !there && !late) continue;
     store_stop(run);
@@ -539,33 +549,89 @@ static bool check_times(const trm_RunOptions *options, trm_Diagnostics *diagnost
   return good;
 }
 
+/* As far as the first row. */
+static trm_Status open_run(Run *run, const trm_Spec *spec, const trm_RunOptions *options) {
+  if (options && !trm_take_sized(&run->options, sizeof run->options, options)) {
+    trm_report(run->diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_no_size);
+    return TRM_BAD_ARGUMENT;
+  }
+  if (!check_times(&run->options, run->diagnostics)) return TRM_BAD_ARGUMENT;
+  run->started = trm_clock_seconds();
+  run->happened = run->options.resume ? -1 : 0;
+  trm_simulation_set_watch(run->simulation, (trm_Watch){ask, run});
+  return begin_run(run, spec);
+}
+
+/* The file as the outcome leaves it, and all that the run has. */
+static trm_Status end_run(Run *run, trm_Status status) {
+  if (run->writer && run->begun) status = close_file(run, status);
+  trm_simulation_set_watch(run->simulation, (trm_Watch){0});
+  trm_result_close(run->writer, NULL);
+  trm_release(run->values);
+  trm_release(run->row);
+  trm_release(run->storage.channels);
+  trm_text_free(&run->warnings);
+  trm_text_free(&run->seam);
+  trm_text_free(&run->extensions);
+  trm_bytes_free(&run->kept);
+  trm_bytes_free(&run->free_end);
+  return status;
+}
+
 trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
                    trm_Diagnostics *diagnostics) {
   if (!simulation) return TRM_BAD_ARGUMENT;
   Run run = {.simulation = simulation, .diagnostics = diagnostics};
-  if (options && !trm_take_sized(&run.options, sizeof run.options, options)) {
-    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_no_size);
-    return TRM_BAD_ARGUMENT;
-  }
-  if (!check_times(&run.options, diagnostics)) return TRM_BAD_ARGUMENT;
-  run.started = trm_clock_seconds();
-  run.happened = run.options.resume ? -1 : 0;
-  trm_simulation_set_watch(simulation, (trm_Watch){ask, &run});
-  trm_Status status = begin_run(&run, spec);
+  trm_Status status = open_run(&run, spec, options);
   if (status == TRM_OK) {
     status = advance_to_end(&run);
     show_progress(&run, true);
   }
-  if (run.writer && run.begun) status = close_file(&run, status);
-  trm_simulation_set_watch(simulation, (trm_Watch){0});
-  trm_result_close(run.writer, NULL);
-  trm_release(run.values);
-  trm_release(run.row);
-  trm_release(run.storage.channels);
-  trm_text_free(&run.warnings);
-  trm_text_free(&run.seam);
-  trm_text_free(&run.extensions);
-  trm_bytes_free(&run.kept);
-  trm_bytes_free(&run.free_end);
-  return status;
+  return end_run(&run, status);
+}
+
+/* ---- step by step ------------------------------------------------------------------------------------------------ */
+
+/* Owned by the program (trm_recording_begin .. _end). */
+struct trm_Recording {
+  Run run;
+  trm_Status outcome; /* TRM_OK: it goes on */
+};
+
+trm_Recording *trm_recording_begin(trm_Simulation *simulation, const trm_Spec *spec, const trm_RunOptions *options,
+                                   trm_Diagnostics *diagnostics) {
+  trm_Recording *recording = simulation ? TRM_NEW(trm_Recording, 1) : NULL;
+  if (!recording) return NULL;
+  recording->run = (Run){.simulation = simulation, .diagnostics = diagnostics};
+  recording->outcome = open_run(&recording->run, spec, options);
+  recording->run.options.step = NULL, recording->run.options.progress = NULL;
+  recording->run.diagnostics = NULL;
+  if (recording->outcome == TRM_OK) return recording;
+  end_run(&recording->run, recording->outcome);
+  trm_release(recording);
+  return NULL;
+}
+
+trm_Status trm_recording_step(trm_Recording *recording, bool *output, trm_Diagnostics *diagnostics) {
+  bool stored = false;
+  if (!recording) return TRM_BAD_ARGUMENT;
+  recording->run.diagnostics = diagnostics;
+  if (recording->outcome == TRM_OK) recording->outcome = take_step(&recording->run, &stored);
+  recording->run.diagnostics = NULL;
+  if (output) *output = stored;
+  return recording->outcome;
+}
+
+trm_Status trm_recording_end(trm_Recording *recording, trm_Diagnostics *diagnostics) {
+  if (!recording) return TRM_OK;
+  Run *run = &recording->run;
+  trm_Status outcome = recording->outcome == TRM_FINISHED ? TRM_OK : recording->outcome;
+  run->diagnostics = diagnostics;
+  if (recording->outcome == TRM_OK) { /* it is to go on later */
+    outcome = store_stop(run);
+    if (outcome == TRM_OK) outcome = TRM_CANCELLED;
+  }
+  outcome = end_run(run, outcome);
+  trm_release(recording);
+  return outcome;
 }

@@ -326,6 +326,51 @@ class Control(Folder):
         for name in longer.channels:
             self.assertEqual(done[name].tobytes(), longer[name].tobytes(), name)
 
+    def test_stepped_runs_write_the_file(self):
+        """Rigid with events and statistics, a beam after an equilibrium, a digital controller: the file of `trammel run`, bit for bit,
+        by steps, by output times, and by a part that is resumed."""
+        for name in ("examples/bouncing-ball", "cli/starters/beam.yaml", "examples/digital-servo"):
+            path = SOURCE / name if name.endswith("yaml") else SOURCE / name / "model.yaml"
+            with self.subTest(name):
+                whole = self.folder / "whole.h5"
+                program("run", path, "-o", whole, "--force", "--quiet")
+                expected = trammel.Results.open(whole)
+                for way in ("steps", "outputs", "part"):
+                    file = self.folder / f"{way}.h5"
+                    with trammel.Model.load(path).simulate(file, overwrite=True) as simulation:
+                        steps = simulation.outputs() if way == "outputs" else iter(simulation)
+                        for number, _ in enumerate(steps):
+                            if way == "part" and number == 30:
+                                break
+                    if way == "part":
+                        self.assertFalse(trammel.Results.open(file).finished)
+                        trammel.resume(file)
+                    found = trammel.Results.open(file)
+                    self.assertTrue(found.finished)
+                    self.assertEqual(found.time.tobytes(), expected.time.tobytes())
+                    self.assertEqual((found.events, found.statistics), (expected.events, expected.statistics))
+                    self.assertEqual(found.arrays, expected.arrays)
+                    for channel in expected.channels:
+                        self.assertEqual(found[channel].tobytes(), expected[channel].tobytes(), channel)
+                    for array in expected.arrays:
+                        self.assertEqual(found.array(array).tobytes(), expected.array(array).tobytes(), array)
+        with self.assertRaisesRegex(trammel.RunError, "exists"):
+            trammel.Model.load(path).simulate(file)
+
+    def test_events_and_statistics(self):
+        results = trammel.Model.load(EXAMPLES / "bouncing-ball/model.yaml").run()
+        times = [time for time, name in results.events]
+        self.assertGreater(len(times), 10)
+        self.assertEqual(times, sorted(times))
+        for statistics in results.statistics.values():
+            self.assertLessEqual(statistics["minimum"], statistics["mean"])
+            self.assertLessEqual(statistics["mean"], statistics["maximum"])
+        with trammel.Model.load(EXAMPLES / "bouncing-ball/model.yaml").simulate(self.folder / "ball.h5") as simulation:
+            for _ in simulation:
+                pass
+            self.assertEqual(simulation.events, results.events)
+            self.assertEqual(simulation.statistics, results.statistics)
+
     def test_inputs(self):
         model = trammel.Model.load(SOURCE / "cli/starters/motor.yaml")
         simulation = model.simulate()

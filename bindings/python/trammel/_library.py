@@ -73,6 +73,16 @@ def fields(structure: Any) -> Dict[str, Any]:
     return values
 
 
+def read_statistics(lines: str) -> Dict[str, Dict[str, Any]]:
+    """The text "statistics" of a result file by channel."""
+    found: Dict[str, Dict[str, Any]] = {}
+    for line in lines.splitlines()[1:]:  # the first is the head
+        name, unit, *numbers = line.split(",")
+        keys = ("minimum", "minimum_at", "maximum", "maximum_at", "mean", "rms")
+        found[name] = {"unit": unit, **dict(zip(keys, map(float, numbers)))}
+    return found
+
+
 def version() -> str:
     """Version of the library."""
     return text(lib.trm_version())

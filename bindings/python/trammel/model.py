@@ -207,9 +207,12 @@ class Model:
         with Simulation(self._spec) as simulation:
             return simulation.report
 
-    def simulate(self) -> Simulation:
-        """A simulation at its consistent start, to be moved step by step."""
-        return Simulation(self._spec)
+    def simulate(self, output: Optional[Path] = None, *, overwrite: bool = False) -> Simulation:
+        """A simulation at its consistent start, to be moved step by step.
+
+        output: the result file that `trammel run` would write, with a row for every output time that is passed; it is complete
+        when the simulation is closed (or left, in a with statement)."""
+        return Simulation(self._spec, None if output is None else os.fsencode(output), overwrite)
 
     def run(self, output: Optional[Path] = None, *, overwrite: bool = False,
             progress: Optional[Callable[[Progress], Optional[bool]]] = None, until: float = 0, wall_time: float = 0,

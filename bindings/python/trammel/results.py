@@ -3,13 +3,13 @@
 import contextlib
 import os
 import weakref
-from typing import Any, Dict, Iterator, List, Optional, Union
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 import numpy as np
 
 from ._channels import Channels
 from ._errors import TrammelError, collecting
-from ._library import ffi, fields, lib, text
+from ._library import ffi, fields, lib, read_statistics, text
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -44,7 +44,7 @@ def _facts(handle: Any) -> Dict[str, Any]:
     summary = lib.trm_results_summary(handle)
     facts: Dict[str, Any] = {
         name: text(lib.trm_results_text(handle, name.encode()))
-        for name in ("title", "model", "status", "version", "conventions", "warnings")
+        for name in ("title", "model", "status", "version", "conventions", "warnings", "events", "statistics")
     }
     facts["arrays"] = [text(lib.trm_results_array(handle, i).path) for i in range(lib.trm_results_array_count(handle))]
     facts["finished"] = bool(lib.trm_results_finished(handle))
@@ -148,6 +148,17 @@ class Results:
     def warnings(self) -> List[str]:
         """What the run had to say about results that may be wrong."""
         return (self._facts["warnings"] or "").splitlines()
+
+    @property
+    def events(self) -> List[Tuple[float, str]]:
+        """What has happened: (time in s, name) of each event, in order."""
+        lines = [line.split(",", 1) for line in (self._facts["events"] or "").splitlines()]
+        return [(float(time), name) for time, name in lines]
+
+    @property
+    def statistics(self) -> Dict[str, Dict[str, Any]]:
+        """By channel: unit, minimum, minimum_at (s), maximum, maximum_at, mean, rms over the run."""
+        return read_statistics(self._facts["statistics"] or "")
 
     @property
     def finished(self) -> bool:

@@ -1,13 +1,13 @@
 """A simulation that is moved step by step."""
 
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, MutableMapping, Optional, Union
+from typing import Any, Dict, Iterator, List, MutableMapping, Optional, Tuple, Union
 
 import numpy as np
 
 from ._channels import Channels
 from ._errors import ModelError, RunError, collecting, status_text, warn
-from ._library import ffi, fields, lib, take, text
+from ._library import ffi, fields, lib, read_statistics, take, text
 
 _FINISHED = 10
 
@@ -89,9 +89,10 @@ class Simulation:
     done before the first Step.
     """
 
-    def __init__(self, spec: Any):
+    def __init__(self, spec: Any, output: Optional[bytes] = None, overwrite: bool = False):
         self._handle: Any = ffi.NULL
         self._model: Any = ffi.NULL
+        self._recording: Any = ffi.NULL  # of the result file
         self._now: Optional[np.ndarray] = None
         self.steps = 0  # taken so far by step() and iteration
         with collecting() as diagnostics:
@@ -106,9 +107,28 @@ class Simulation:
         found = [lib.trm_simulation_channel(self._handle, i) for i in range(lib.trm_simulation_channel_count(self._handle))]
         self._channels = Channels([text(one.name) for one in found], [text(one.unit) for one in found])
         self.inputs = Inputs(self)
+        if output is not None:
+            self._record(spec, output, overwrite)
+
+    def _record(self, spec: Any, output: bytes, overwrite: bool) -> None:
+        """From now on the result file is written, from its first row on."""
+        name = ffi.new("char[]", output)
+        options = ffi.new("trm_RunOptions *", {"size": ffi.sizeof("trm_RunOptions"), "output": name, "overwrite": overwrite})
+        with collecting() as diagnostics:
+            self._recording = lib.trm_recording_begin(self._handle, spec, options, diagnostics)
+            if not self._recording:
+                error = RunError.of(diagnostics)
+                self.close()
+                raise error
+            warn(diagnostics)
 
     def close(self) -> None:
-        """Gives the memory back; done by itself at the end of the object's life."""
+        """Completes the result file, if there is one, and gives the memory back; done by itself at the end of the object's life.
+
+        A run that has come to its end leaves a finished file, as `trammel run` does; any other can be resumed."""
+        if getattr(self, "_recording", ffi.NULL):
+            recording, self._recording = self._recording, ffi.NULL
+            lib.trm_recording_end(recording, ffi.NULL)
         if self._handle:
             lib.trm_simulation_free(self._handle)
         if self._model:
@@ -138,17 +158,31 @@ class Simulation:
             raise RunError(text(lib.trm_simulation_failure(self._handle)) or status_text(status), status=status, time=self.time)
         return True
 
+    def _recorded_step(self, output: Any) -> int:
+        with collecting() as diagnostics:
+            status = lib.trm_recording_step(self._recording, output, diagnostics)
+            if status in (0, _FINISHED):
+                warn(diagnostics)
+            return status
+
+    def _recorded_advance(self) -> int:
+        output, status = ffi.new("bool *"), 0
+        while status == 0 and not output[0]:
+            status = self._recorded_step(output)
+        return status
+
     def step(self) -> bool:
         """One time step; False when there is nothing left to do."""
         self._forget()
-        going_on = self._check(lib.trm_simulation_step(self._handle))
+        recording = self._recording
+        going_on = self._check(self._recorded_step(ffi.NULL) if recording else lib.trm_simulation_step(self._handle))
         self.steps += going_on
         return going_on
 
     def advance(self) -> bool:
         """To the next output time; False when there is nothing left to do."""
         self._forget()
-        going_on = self._check(lib.trm_simulation_advance(self._handle))
+        going_on = self._check(self._recorded_advance() if self._recording else lib.trm_simulation_advance(self._handle))
         self.steps += going_on
         return going_on
 
@@ -206,6 +240,17 @@ class Simulation:
     def __getitem__(self, name: str) -> Union[float, np.ndarray]:
         """A channel or vector at the present time."""
         return self._pick(self.values(), name)
+
+    @property
+    def events(self) -> List[Tuple[float, str]]:
+        """What has happened so far: (time in s, name) of each event, in order."""
+        found = [lib.trm_simulation_happening(self._handle, i) for i in range(lib.trm_simulation_happening_count(self._handle))]
+        return [(one.time, text(one.name)) for one in found]
+
+    @property
+    def statistics(self) -> Dict[str, Dict[str, Any]]:
+        """Extremes, their times, means and RMS so far, by channel, where the analysis asks for them."""
+        return read_statistics(take(lib.trm_simulation_lines(self._handle, b"statistics")))
 
     @property
     def summary(self) -> Dict[str, Any]:
