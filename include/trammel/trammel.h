@@ -424,8 +424,8 @@ TRM_API trm_Status trm_run(trm_Simulation *simulation, const trm_Spec *spec, con
 /* The same step by step: a program that moves a simulation itself writes the file that trm_run would write. */
 typedef struct trm_Recording trm_Recording;
 /* Passes the analyses before the last and stores the first row. NULL on failure, said in diagnostics. The simulation
-   must outlive it, and is moved by trm_recording_step alone; `step` and `progress` of the options are not called, `until`
-   and `wall_time` mean nothing. */
+   must outlive it, and is moved by trm_recording_step alone; `step` and `progress` of the options are not called,
+   `until` and `wall_time` mean nothing. */
 TRM_API trm_Recording *trm_recording_begin(trm_Simulation *simulation, const trm_Spec *spec,
                                            const trm_RunOptions *options, trm_Diagnostics *diagnostics);
 /* One step; *output (may be NULL): it was one of the results, and is stored. TRM_FINISHED when there is nothing left to

@@ -79,7 +79,8 @@ typedef struct trm_EigenOptions {
 /* Pencils with memory are solved densely, up to so many degrees of freedom. */
 enum { TRM_MEMORY_FREEDOMS = 700 };
 
-/* TRM_SINGULAR: no shift could be factored; with memory: a motion has no mass. TRM_NEWTON_SLOW: the Arnoldi iteration did not converge. */
+/* TRM_SINGULAR: no shift could be factored; with memory: a motion has no mass. TRM_NEWTON_SLOW: the Arnoldi iteration
+   did not converge. */
 trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out);
 void trm_eigen_free(trm_Eigenpairs *pairs);
 

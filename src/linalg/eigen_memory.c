@@ -1,7 +1,7 @@
 /* Pencils with memory, dense: with x = Z a of the reduced pencil and b = a',
      a' = b,  M b' = -K a - C b + Z^T F s,  s' = (U Z) a + (V Z) b + A s
-   as one matrix, whose eigenvalues are taken. Stresses are put into K and C, so that the accuracy is that of the largest
-   eigenvalue: 1e-15 of it, and no better for the low ones. */
+   as one matrix, whose eigenvalues are taken. Stresses are put into K and C, so that the accuracy is that of the
+   largest eigenvalue: 1e-15 of it, and no better for the low ones. */
 #include <math.h>
 #include <string.h>
 #include "linalg/eigen_internal.h"
@@ -69,9 +69,10 @@ static trm_Status fill(trm_Arena *arena, const trm_Reduced *reduced, const trm_P
   return status;
 }
 
-/* the motions of the eigenvectors, of a pair of conjugates once */
-static void take_pairs(const trm_Reduced *reduced, int n, const double *re, const double *im, const double *vectors,
-                       double *shape, trm_RawPairs *raw) {
+/* the motions of the eigenvectors, of a pair of conjugates once; values: n real parts, n imaginary ones */
+static void take_pairs(const trm_Reduced *reduced, int n, const double *values, const double *vectors, double *shape,
+                       trm_RawPairs *raw) {
+  const double *re = values, *im = values + n;
   for (int k = 0; k < n; k++) {
     if (im[k] < 0) continue;
     trm_reduced_expand(reduced, vectors + (size_t)k * (size_t)n, shape);
@@ -85,13 +86,13 @@ trm_Status trm_eigen_memory(trm_Arena *arena, const trm_Reduced *reduced, trm_Ra
   int n = 2 * reduced->d + memory->count, room = 8 * n, info, one = 1;
   size_t square = (size_t)n * (size_t)n;
   double *whole = TRM_ARENA_NEW(arena, double, square), *vectors = TRM_ARENA_NEW(arena, double, square), none;
-  double *re = TRM_ARENA_NEW(arena, double, n), *im = TRM_ARENA_NEW(arena, double, n);
+  double *values = TRM_ARENA_NEW(arena, double, 2 * (size_t)n);
   double *work = TRM_ARENA_NEW(arena, double, room), *shape = TRM_ARENA_NEW(arena, double, 2 * (size_t)reduced->n);
   trm_Status status = arena->failed ? TRM_NO_MEMORY : fill(arena, reduced, memory, whole);
   if (status == TRM_OK) status = trm_raw_new(arena, reduced->n, n, raw);
   if (status != TRM_OK) return status;
-  dgeev_("N", "V", &n, whole, &n, re, im, &none, &one, vectors, &n, work, &room, &info, 1, 1);
+  dgeev_("N", "V", &n, whole, &n, values, values + n, &none, &one, vectors, &n, work, &room, &info, 1, 1);
   if (info != 0) return TRM_NEWTON_SLOW;
-  take_pairs(reduced, n, re, im, vectors, shape, raw);
+  take_pairs(reduced, n, values, vectors, shape, raw);
   return TRM_OK;
 }

@@ -268,8 +268,8 @@ static void memory_at_rest(void **state) {
   run_free(&run);
 }
 
-/* lambda^2 + 4 + 3 + 5/lambda + 2 lambda/(1 + 0.05 lambda) + 0.6 (lambda + 2)/(lambda^2 + 3 lambda + 8) = 0: a mass on a
-   spring with a PID controller, whose derivative is a lag, and a transfer function. */
+/* lambda^2 + 4 + 3 + 5/lambda + 2 lambda/(1 + 0.05 lambda) + 0.6 (lambda + 2)/(lambda^2 + 3 lambda + 8) = 0: a mass on
+   a spring with a PID controller, whose derivative is a lag, and a transfer function. */
 static double complex characteristic(double complex z, double *size) {
   double complex terms[] = {z * z, 7, 5 / z, 2 * z / (1 + 0.05 * z), 0.6 * (z + 2) / (z * z + 3 * z + 8)}, sum = 0;
   *size = 0;
