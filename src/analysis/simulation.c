@@ -187,6 +187,29 @@ static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *di
   return TRM_OK;
 }
 
+/* The joint whose reactions a formula names and redundant constraints leave open, NULL: there is none. */
+static const trm_ModelJoint *open_reaction(const trm_Simulation *s) {
+  const trm_Redundancy *redundancy = &s->rows.redundancy;
+  const trm_ModelForces *forces = &s->model->forces;
+  for (int k = 0; k < forces->reaction_count; k++)
+    for (int set = 0; set < redundancy->set_count; set++)
+      for (int r = 0; r < redundancy->sets[set].count; r++) {
+        const trm_ModelJoint *joint = &s->model->joints[forces->reactions[k].joint];
+        if (s->system->unknowns[redundancy->sets[set].rows[r]].owner == joint->name) return joint;
+      }
+  return NULL;
+}
+
+static trm_Status check_reactions(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  const trm_ModelJoint *joint = open_reaction(s);
+  if (!joint) return TRM_OK;
+  trm_report(diagnostics, TRM_ERROR, joint->place,
+             "joint \"%s\": a formula names its reactions, which are not unique: `trammel check` lists the redundant "
+             "constraints that they are among",
+             joint->name);
+  return TRM_INCONSISTENT_START;
+}
+
 static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnostics *diagnostics) {
   trm_StartReport report = {0};
   trm_Status status = trm_initial_state(s->snapshot, s->state, purpose, &report, diagnostics);
@@ -196,6 +219,7 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
   s->summary.moved_position = report.moved_position, s->summary.moved_angle = report.moved_angle;
   int worst = -1;
   status = trm_rows_find(&s->rows, s->system, s->state);
+  if (status == TRM_OK) status = check_reactions(s, diagnostics);
   if (status != TRM_OK) return status;
   status = trm_simulation_snapshot(s, &worst);
   if (status != TRM_OK) {
@@ -203,8 +227,9 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
     trm_system_equation_name(s->system, worst, name, sizeof name);
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the initial accelerations cannot be found: %s, at the %s (%s)",
                trm_status_text(status), name,
-               status == TRM_NOT_FINITE ? "a law or a load whose value is not a number at the start"
-                                        : "redundant constraints, or inertia zero where the rotation is free");
+               status == TRM_NOT_FINITE    ? "a law or a load whose value is not a number at the start"
+               : status == TRM_NEWTON_SLOW ? "formulas that go by reactions, on which these depend, agree nowhere"
+                                           : "redundant constraints, or inertia zero where the rotation is free");
     return TRM_INCONSISTENT_START;
   }
   status = check_given_rates(s, diagnostics);

@@ -142,7 +142,8 @@ static const struct {
   trm_NameableOf of;
   const char *example;
 } owners[] = {{TRM_NAMES_COORDINATE, "hinge.phi"}, {TRM_NAMES_PLACE, "bob"},    {TRM_NAMES_HERE, "here"},
-              {TRM_NAMES_SPRING, "strut"},         {TRM_NAMES_SIGNAL, "error"}, {TRM_NAMES_INPUT, "voltage"}};
+              {TRM_NAMES_REACTION, "hinge"},       {TRM_NAMES_SPRING, "strut"}, {TRM_NAMES_SIGNAL, "error"},
+              {TRM_NAMES_INPUT, "voltage"}};
 
 void trm_describe_naming(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;

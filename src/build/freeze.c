@@ -402,6 +402,25 @@ static bool integrates_rates(const trm_Scheme *scheme, int order) {
   return (void)order, scheme->equations == TRM_EQUATIONS_RATES;
 }
 
+/* Reactions in formulas are solved for where multipliers are unknowns of the equations that are solved. */
+static void refuse_reactions(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
+  const trm_Model *model = freeze->model;
+  if (model->forces.reaction_count == 0) return;
+  const char *joint = freeze->joints[model->forces.reactions[0].joint].name;
+  bool modes = analysis->type == TRM_ANALYSIS_MODAL, relative = analysis->formulation == TRM_FORMULATION_RELATIVE;
+  bool ends =
+      analysis->type == TRM_ANALYSIS_DYNAMIC && trm_schemes[analysis->scheme]->equations == TRM_EQUATIONS_INSTANT;
+  if (modes || relative || ends)
+    trm_freeze_error(freeze, analysis->bound.place, "analysis: a formula names the reaction of \"%s\", which %s: %s",
+                     joint,
+                     modes      ? "modes do not take"
+                     : relative ? "relative coordinates do not solve for"
+                                : "generalized-alpha does not take",
+                     modes      ? "name what it goes by instead"
+                     : relative ? "use formulation: absolute"
+                                : "use another scheme");
+}
+
 /* Relative coordinates have one scheme. */
 static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   if (analysis->formulation != TRM_FORMULATION_RELATIVE) return;
@@ -440,6 +459,7 @@ static void freeze_analyses(trm_Freeze *freeze) {
     trm_AnalysisDef *analysis = entries->items[a].data;
     choose_scheme(freeze, analysis);
     choose_order(freeze, analysis);
+    refuse_reactions(freeze, analysis);
     check_analysis(freeze, analysis);
     list[a] = analysis;
   }

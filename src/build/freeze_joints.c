@@ -463,11 +463,11 @@ static void warn_implied(trm_Freeze *freeze, int j, const trm_JointSharing *shar
   const char *implied = trm_sharing_implied(sharing);
   if (!implied) return;
   if (trm_joint_needs_reactions(joint))
-    trm_freeze_error(
-        freeze, joint->place,
-        "joint \"%s\": friction goes by its reactions, but what it locks is locked by other joints already, "
-        "so that they are not unique: give friction.normal",
-        joint->name);
+    trm_freeze_error(freeze, joint->place,
+                     "joint \"%s\": %s by its reactions, but what it locks is locked by other joints already, "
+                     "so that they are not unique%s",
+                     joint->name, joint->reacts ? "a formula goes" : "friction goes",
+                     joint->reacts ? "" : ": give friction.normal");
   else
     trm_report(freeze->diagnostics, TRM_WARNING, joint->place,
                "joint \"%s\": what it locks (%s) is locked by other joints already; its share of the reaction is not "

@@ -22,6 +22,7 @@ typedef struct Name {
 typedef struct Owner {
   const char *text; /* "load \"drag\"", for messages */
   bool along;       /* a load along a beam, which knows where it acts: here */
+  bool remembers;   /* a signal with memory, which is asked at instants whose reactions are not known yet */
 } Owner;
 
 static const char here[] = "here";
@@ -68,18 +69,20 @@ static bool starts_with(const char *text, const char *word) {
   return strncmp(text, word, length) == 0 && (text[length] == '.' || !text[length]);
 }
 
+static int quantities(const Name *name, trm_NameableOf of, const char **known, int room, trm_Named *found);
+
 static bool no_coordinate(const Name *name, const trm_JointKind *kind) {
-  const char *known[2 * TRM_JOINT_COORDINATES];
+  enum { REACTIONS = 6 };
+  const char *known[2 * TRM_JOINT_COORDINATES + REACTIONS];
   int count = 0;
   trm_Arena *arena = name->freeze->arena;
-  if (starts_with(name->rest, "force") || starts_with(name->rest, "moment") || starts_with(name->rest, "lambda"))
-    return complain(name, "reactions cannot be named in the formula of a force, on which they would depend at once");
   for (int c = 0; c < kind->coordinate_count; c++) {
     if (kind->coordinates[c].share) continue;
     known[count++] = kind->coordinates[c].name;
     const char *rate = trm_arena_text(arena, "%s.rate", kind->coordinates[c].name);
     if (rate) known[count++] = rate;
   }
+  count += quantities(name, TRM_NAMES_REACTION, known + count, REACTIONS, &(trm_Named){0});
   return complain(
       name, count == 0 ? trm_arena_text(arena, "the joint \"%s\" has no coordinates", name->of)
                        : trm_arena_text(arena, "there is no such thing%s; of the joint \"%s\" a formula may name %s",
@@ -92,8 +95,35 @@ static const trm_NameableKind *quantity(trm_NameableOf of, const char *name) {
   return NULL;
 }
 
-static bool name_coordinate(const Name *name, int joint, trm_Named *out) {
+/* which of the reactions that formulas name, -1: there are too many */
+static int reaction_number(trm_Freeze *freeze, int joint, int component) {
+  trm_ModelForces *forces = &freeze->model->forces;
+  trm_NamedReaction *list = (trm_NamedReaction *)forces->reactions;
+  if (!list) forces->reactions = list = TRM_ARENA_NEW(freeze->arena, trm_NamedReaction, TRM_NAMED_REACTIONS);
+  for (int k = 0; k < forces->reaction_count; k++)
+    if (list[k].joint == joint && list[k].component == component) return k;
+  if (!list || forces->reaction_count == TRM_NAMED_REACTIONS) return -1;
+  list[forces->reaction_count] = (trm_NamedReaction){joint, component};
+  return forces->reaction_count++;
+}
+
+static bool name_reaction(const Name *name, Owner owner, int joint, trm_Named *out) {
+  trm_ModelJoint *of = &name->freeze->joints[joint];
+  if (owner.remembers)
+    return complain(name, "signals with memory do not take reactions: they are asked before these are known");
+  if (of->track || of->path || of->term_count > 0)
+    return complain(name, "reactions along curves and tracks, and those of couplings, cannot be named");
+  bool moment = strcmp(out->kind->name, "moment") == 0;
+  out->joint = joint, of->reacts = true;
+  out->marker[0] = of->side[0], out->marker[1] = of->side[1];
+  out->reaction = reaction_number(name->freeze, joint, 3 * moment + out->part);
+  return out->reaction >= 0 || complain(name, "formulas may name 32 components of reactions");
+}
+
+static bool name_of_joint(const Name *name, Owner owner, int joint, trm_Named *out) {
   const trm_JointKind *kind = name->freeze->joints[joint].kind;
+  quantities(name, TRM_NAMES_REACTION, NULL, 0, out);
+  if (out->kind) return name_reaction(name, owner, joint, out);
   for (int c = 0; kind && c < kind->coordinate_count; c++) {
     const char *own = kind->coordinates[c].name;
     if (!starts_with(name->rest, own) || kind->coordinates[c].share) continue;
@@ -116,7 +146,7 @@ static int quantities(const Name *name, trm_NameableOf of, const char **known, i
       const char *text =
           kind->parts[p] ? trm_arena_text(name->freeze->arena, "%s.%s", kind->name, kind->parts[p]) : kind->name;
       if (text && strcmp(text, name->rest) == 0) found->kind = kind, found->part = p;
-      if (text && count < room) known[count++] = text;
+      if (text && known && count < room) known[count++] = text;
     }
   }
   return count;
@@ -212,7 +242,7 @@ static bool find_owner(Name *name, Owner owner, trm_Named *out) {
   trm_Freeze *freeze = name->freeze;
   if (strcmp(name->of, here) == 0) return name_here(name, owner.along, out);
   trm_Target target = trm_freeze_find(freeze, name->of);
-  if (target.found && target.joint >= 0) return name_coordinate(name, target.joint, out);
+  if (target.found && target.joint >= 0) return name_of_joint(name, owner, target.joint, out);
   if (target.found) return name_place(name, &target, out);
   name->of = trm_arena_copy(freeze->arena, name->text, strcspn(name->text, ".@"));
   if (!name->of || whole_beam(name)) return false;
@@ -246,6 +276,7 @@ static bool name_function(trm_Freeze *freeze, Owner owner, trm_Function *functio
 
 /* Names in the formula of a signal are those of each place that uses it: a copy of the formula. */
 static bool name_signal(trm_Freeze *freeze, Owner owner, const char *name, trm_Named *out) {
+  owner.remembers = true;
   trm_Function *copy = TRM_ARENA_NEW(freeze->arena, trm_Function, 1);
   *out = (trm_Named){.name = name};
   for (int s = 0; copy && s < freeze->model->forces.signals.memory_count; s++) {
@@ -292,6 +323,7 @@ typedef struct Finding {
   int *nodes, node_count;
   trm_CoordinateRef *coordinates;
   int coordinate_count;
+  int *joints, joint_count; /* whose reactions are named */
 } Finding;
 
 static Finding find_for(trm_Freeze *freeze, Owner owner, int functions) {
@@ -299,7 +331,8 @@ static Finding find_for(trm_Freeze *freeze, Owner owner, int functions) {
   return (Finding){.freeze = freeze,
                    .owner = owner,
                    .nodes = TRM_ARENA_NEW(&freeze->scratch, int, 2 * most),
-                   .coordinates = TRM_ARENA_NEW(&freeze->scratch, trm_CoordinateRef, most)};
+                   .coordinates = TRM_ARENA_NEW(&freeze->scratch, trm_CoordinateRef, most),
+                   .joints = TRM_ARENA_NEW(&freeze->scratch, int, most)};
 }
 
 static void add_node(Finding *finding, int node) {
@@ -318,6 +351,16 @@ static void add_coordinate(Finding *finding, int joint, int coordinate) {
   finding->coordinates[finding->coordinate_count++] = (trm_CoordinateRef){joint, coordinate};
 }
 
+static int sides_of(const trm_Named *named) {
+  return named->kind->of == TRM_NAMES_REACTION ? 2 : named->kind->markers + named->framed;
+}
+
+static void add_joint(Finding *finding, int joint) {
+  for (int i = 0; i < finding->joint_count; i++)
+    if (finding->joints[i] == joint) return;
+  finding->joints[finding->joint_count++] = joint;
+}
+
 static void add_function(Finding *finding, const trm_Function *function) {
   trm_ModelForces *forces = &finding->freeze->model->forces;
   for (int k = 0; k < function->named_count; k++) {
@@ -325,7 +368,8 @@ static void add_function(Finding *finding, const trm_Function *function) {
     forces->named = true, forces->named_rate |= named->kind->moves;
     if (named->kind->of == TRM_NAMES_SIGNAL) add_function(finding, named->function);
     if (named->kind->of == TRM_NAMES_COORDINATE) add_coordinate(finding, named->joint, named->coordinate);
-    for (int m = 0; m < named->kind->markers + named->framed; m++)
+    if (named->kind->of == TRM_NAMES_REACTION) add_joint(finding, named->joint);
+    for (int m = 0; m < sides_of(named); m++)
       if (!named->is_here[m]) add_node(finding, named->marker[m].node);
   }
 }
@@ -354,6 +398,12 @@ static int place_of_coordinate(const Finding *finding, const trm_Named *named) {
   return 6 * (finding->own_count + finding->node_count) + i;
 }
 
+static int place_of_joint(const Finding *finding, int joint) {
+  int i = 0;
+  while (finding->joints[i] != joint) i++;
+  return 6 * (finding->own_count + finding->node_count) + finding->coordinate_count + TRM_JOINT_DEPENDENCE * i;
+}
+
 /* where each name stands among the unknowns of the element */
 static void place_names(const Finding *finding, const trm_Function *functions, int count) {
   for (int f = 0; functions && f < count; f++)
@@ -361,7 +411,8 @@ static void place_names(const Finding *finding, const trm_Function *functions, i
       trm_Named *named = (trm_Named *)&functions[f].named[k];
       if (named->kind->of == TRM_NAMES_SIGNAL) place_names(finding, named->function, 1);
       if (named->kind->of == TRM_NAMES_COORDINATE) named->at[0] = place_of_coordinate(finding, named);
-      for (int m = 0; m < named->kind->markers + named->framed; m++)
+      if (named->kind->of == TRM_NAMES_REACTION) named->at_joint = place_of_joint(finding, named->joint);
+      for (int m = 0; m < sides_of(named); m++)
         named->at[m] = named->is_here[m] ? 0 : place_of_node(finding, named->marker[m].node);
     }
 }
@@ -370,10 +421,13 @@ static trm_Depends found(const Finding *finding) {
   trm_Arena *arena = finding->freeze->arena;
   int *nodes = TRM_ARENA_NEW(arena, int, finding->node_count);
   trm_CoordinateRef *coordinates = TRM_ARENA_NEW(arena, trm_CoordinateRef, finding->coordinate_count);
+  int *joints = TRM_ARENA_NEW(arena, int, finding->joint_count);
   if (arena->failed) return (trm_Depends){0};
+  for (int i = 0; i < finding->joint_count; i++) joints[i] = finding->joints[i];
   for (int i = 0; i < finding->node_count; i++) nodes[i] = finding->nodes[i];
   for (int i = 0; i < finding->coordinate_count; i++) coordinates[i] = finding->coordinates[i];
-  return (trm_Depends){finding->node_count, finding->coordinate_count, nodes, coordinates};
+  return (trm_Depends){
+      finding->node_count, finding->coordinate_count, finding->joint_count, nodes, coordinates, joints};
 }
 
 static bool names_any(const trm_Function *functions, int count) {
@@ -386,7 +440,8 @@ static bool names_any(const trm_Function *functions, int count) {
 
 static void name_load(trm_Freeze *freeze, trm_Load *load) {
   if (!names_any(load->force, 3) && !names_any(load->moment, 3)) return;
-  Finding finding = find_for(freeze, (Owner){trm_arena_text(freeze->arena, "load \"%s\"", load->name), false}, 6);
+  Finding finding =
+      find_for(freeze, (Owner){trm_arena_text(freeze->arena, "load \"%s\"", load->name), false, false}, 6);
   trm_Function *force = (trm_Function *)load->force, *moment = (trm_Function *)load->moment;
   finding.own = &load->marker.node, finding.own_count = 1;
   bool good = add_names(&finding, force, 3);
@@ -399,7 +454,7 @@ static void name_load(trm_Freeze *freeze, trm_Load *load) {
 /* the own nodes are those of each of its elements, as many in all of them */
 static void name_beam_load(trm_Freeze *freeze, trm_BeamLoad *load) {
   if (!names_any(load->force, 3) && !names_any(load->moment, 3)) return;
-  Finding finding = find_for(freeze, (Owner){trm_arena_text(freeze->arena, "load \"%s\"", load->name), true}, 6);
+  Finding finding = find_for(freeze, (Owner){trm_arena_text(freeze->arena, "load \"%s\"", load->name), true, false}, 6);
   trm_Function *force = (trm_Function *)load->force, *moment = (trm_Function *)load->moment;
   finding.own_count = freeze->beams[load->beam].order + 1;
   bool good = add_names(&finding, force, 3);
@@ -417,7 +472,7 @@ static void name_law(trm_Freeze *freeze, int joint, int c, trm_Law *law, trm_Coo
   trm_Function *function = (trm_Function *)naming.function;
   const char *owner =
       trm_arena_text(freeze->arena, "joint \"%s\": %s: %s", of->name, of->kind->coordinates[c].name, law->kind->name);
-  Finding finding = find_for(freeze, (Owner){owner, false}, 1);
+  Finding finding = find_for(freeze, (Owner){owner, false, false}, 1);
   add_coordinate(&finding, joint, c); /* its own is the first */
   if (!add_names(&finding, function, 1)) return;
   place_names(&finding, function, 1);
@@ -460,7 +515,8 @@ static void freeze_signals(trm_Freeze *freeze) {
     }
   model->forces.signals.items = signals;
   for (int i = 0; i < count; i++)
-    name_function(freeze, (Owner){trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name), false},
+    name_function(freeze,
+                  (Owner){trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name), false, signals[i].count > 0},
                   (trm_Function *)signals[i].input);
 }
 

@@ -149,6 +149,9 @@ typedef struct trm_Instant {
   bool apart;           /* without the elastic forces whose stiffness the element's stiff rows hold */
   bool undamped;        /* without the damping that they hold */
   const trm_Here *here; /* as in trm_Pair */
+  /* Reactions that formulas name (trm_ModelForces.reactions), or else multipliers near those of the instant; NULL: not
+     known. */
+  const double *reactions, *lambda;
 } trm_Instant;
 
 /* The largest of the library's own elements: a sliding contact has a beam element, the slider, a frame, the joint's

@@ -8,6 +8,7 @@
 #include "element/frame.h"
 #include "element/joint.h"
 #include "element/named_place.h"
+#include "element/named_reaction.h"
 #include "element/signal.h"
 #include "math/vec3.h"
 
@@ -219,6 +220,20 @@ const trm_NameableKind trm_nameable_kinds[] = {
      .doc = "in a load along a beam: the arc length from its start to where it acts",
      .pair = span_pair,
      .instant = span_instant},
+    {.of = TRM_NAMES_REACTION,
+     .name = "force",
+     .parts = {"x", "y", "z"},
+     .unit = "N",
+     .doc = "the reaction of a joint on its second body, along the axes of its first side",
+     .pair = trm_named_reaction_pair,
+     .instant = trm_named_reaction_instant},
+    {.of = TRM_NAMES_REACTION,
+     .name = "moment",
+     .parts = {"x", "y", "z"},
+     .unit = "N m",
+     .doc = "... and its moment about the joint's point",
+     .pair = trm_named_reaction_pair,
+     .instant = trm_named_reaction_instant},
     {.of = TRM_NAMES_SPRING,
      .name = "length",
      .unit = "m",
@@ -322,6 +337,17 @@ bool trm_named_forwards(const trm_Function *function) {
   return false;
 }
 
+static void joint_unknowns(const trm_Numbering *numbering, int j, int unknowns[TRM_JOINT_DEPENDENCE]) {
+  const trm_Joint *joint = &numbering->layout->joints[j];
+  int first = numbering->joint[j], *multipliers = unknowns + TRM_JOINT_COORDINATES;
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) {
+    bool solved = c < joint->kind->coordinate_count && joint->unknown_of[c] >= 0;
+    unknowns[c] = solved ? first + joint->unknown_of[c] : -1;
+  }
+  for (int r = 0; r < TRM_JOINT_ROWS; r++)
+    multipliers[r] = r < joint->row_count ? first + joint->unknown_count + r : -1;
+}
+
 int trm_depends_unknowns(const trm_Model *model, const trm_Numbering *numbering, const trm_Depends *depends,
                          int *unknowns) {
   int at = 0;
@@ -333,5 +359,7 @@ int trm_depends_unknowns(const trm_Model *model, const trm_Numbering *numbering,
     int unknown = joint->unknown_of[of->coordinate];
     unknowns[at] = unknown < 0 ? -1 : numbering->joint[of->joint] + unknown;
   }
+  for (int j = 0; j < depends->joint_count; j++, at += TRM_JOINT_DEPENDENCE)
+    joint_unknowns(numbering, depends->joints[j], unknowns + at);
   return at;
 }

@@ -7,12 +7,14 @@
 #define TRM_ELEMENT_NAMED_H
 
 #include "element/contract.h"
+#include "element/joint_table.h"
 
 /* Of what a quantity may be named. */
 typedef enum trm_NameableOf {
   TRM_NAMES_COORDINATE, /* joint.coordinate */
   TRM_NAMES_PLACE,      /* a body, a marker, a point of a beam; here */
   TRM_NAMES_HERE,       /* where a load along a beam acts */
+  TRM_NAMES_REACTION,   /* of a joint */
   TRM_NAMES_SPRING,
   TRM_NAMES_INPUT,
   TRM_NAMES_SIGNAL /* with memory */
@@ -64,12 +66,13 @@ void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, 
 bool trm_named_moves(const trm_Function *function);
 /* Does it name a velocity, or a signal with memory that cannot be led back in time? */
 bool trm_named_forwards(const trm_Function *function);
-/* The unknowns of an element's dependence, behind its own: six for each node, then one for each coordinate. Returns how
-   many. */
+enum { TRM_JOINT_DEPENDENCE = TRM_JOINT_COORDINATES + TRM_JOINT_ROWS };
+/* The unknowns of an element's dependence, behind its own: six for each node, then one for each coordinate, then for
+   each joint its coordinates and its multipliers. Returns how many. */
 int trm_depends_unknowns(const trm_Model *model, const trm_Numbering *numbering, const trm_Depends *depends,
                          int *unknowns);
 static inline int trm_depends_size(const trm_Depends *depends) {
-  return 6 * depends->node_count + depends->coordinate_count;
+  return 6 * depends->node_count + depends->coordinate_count + TRM_JOINT_DEPENDENCE * depends->joint_count;
 }
 
 #endif

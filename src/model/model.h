@@ -82,7 +82,16 @@ typedef struct trm_Named {
   /* Where its unknowns begin among those of the element whose formula names it: of the node of each marker (of the
      first node of the beam's element: here), or of the coordinate. */
   int at[2];
+  int reaction; /* of a joint: which of those that formulas name ... */
+  int at_joint; /* ... and where its coordinates begin there, followed by its multipliers */
 } trm_Named;
+
+enum { TRM_NAMED_REACTIONS = 32 }; /* of a model at most */
+
+/* A component of the reaction of a joint: 0 .. 2 force, 3 .. 5 moment. */
+typedef struct trm_NamedReaction {
+  int joint, component;
+} trm_NamedReaction;
 
 /* A relative coordinate. */
 typedef struct trm_CoordinateRef {
@@ -91,9 +100,10 @@ typedef struct trm_CoordinateRef {
 
 /* On what the formulas of an element depend beside its own nodes. Part of a model: in its arena, as old as it. */
 typedef struct trm_Depends {
-  int node_count, coordinate_count;
+  int node_count, coordinate_count, joint_count;
   const int *nodes;
   const trm_CoordinateRef *coordinates;
+  const int *joints; /* on all their coordinates and multipliers */
 } trm_Depends;
 
 /* A law on a relative coordinate. In the arena of its model, as old as it. */
@@ -185,6 +195,7 @@ typedef struct trm_ModelJoint {
   int term_count;            /* at most TRM_JOINT_TERMS */
   const trm_JointTerm *terms;
   bool combined[TRM_JOINT_COORDINATES]; /* in the terms of another joint, or in a formula: it must be an unknown */
+  bool reacts;                          /* a formula names its reactions: its multipliers must be unknowns */
   bool may_share;                       /* nodes may have their unknowns in common instead of rows (`share`) */
   unsigned idle_rows;                   /* bit r: row r of the kind holds by itself in a planar model */
   int first_coordinate;                 /* of the kind's coordinates in the list of all relative coordinates */
@@ -442,6 +453,8 @@ typedef struct trm_ModelForces {
   const trm_CoordinateForce *coordinates;
   bool named;      /* some formula names what moves */
   bool named_rate; /* ... and something that is a velocity */
+  int reaction_count;
+  const trm_NamedReaction *reactions; /* that formulas name */
   trm_Signals signals;
   int user_count; /* 0 in a model as built; a simulation whose program adds forces runs on a copy that has them */
   const trm_UserForce *users;

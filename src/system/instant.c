@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 #include "element/elements.h"
+#include "element/named_reaction.h"
+#include "linalg/dense.h"
 #include "math/vec3.h"
 
 trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
@@ -24,8 +26,9 @@ trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
   s->node_forces = TRM_NEW(double, 6 * model->node_count);
   s->multipliers = TRM_NEW(double, system->layout->multiplier_count),
   s->reactions = TRM_NEW(trm_Wrench, model->joint_count);
+  s->named = TRM_NEW(double, model->forces.reaction_count);
   bool complete = s->values && s->residual && s->nu && s->solution && s->w && s->x_rate && s->x_acceleration &&
-                  s->node_acceleration && s->node_forces && s->multipliers && s->reactions && s->all_rows &&
+                  s->node_acceleration && s->node_forces && s->multipliers && s->reactions && s->named && s->all_rows &&
                   s->marked && s->nu_work && s->force_work;
   trm_Status status = complete ? trm_lu_new(&s->lu, system->pattern, system->tree, NULL) : TRM_NO_MEMORY;
   if (status != TRM_OK) return trm_snapshot_free(s), status;
@@ -37,9 +40,20 @@ void trm_snapshot_free(trm_Snapshot *s) {
   if (!s) return;
   trm_lu_free(s->lu);
   trm_lu_free(s->spread_lu);
-  double *arrays[] = {s->values,         s->residual,          s->nu,          s->solution,    s->w,        s->x_rate,
-                      s->x_acceleration, s->node_acceleration, s->node_forces, s->multipliers, s->all_rows, s->nu_work,
-                      s->force_work};
+  double *arrays[] = {s->values,
+                      s->residual,
+                      s->nu,
+                      s->solution,
+                      s->w,
+                      s->x_rate,
+                      s->x_acceleration,
+                      s->node_acceleration,
+                      s->node_forces,
+                      s->multipliers,
+                      s->all_rows,
+                      s->nu_work,
+                      s->force_work,
+                      s->named};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
   trm_release(s->reactions);
   trm_release(s->marked);
@@ -69,6 +83,7 @@ void trm_snapshot_bytes(trm_Snapshot *s, trm_Bytes *bytes) {
   trm_bytes_doubles(bytes, s->node_acceleration, 6 * nodes);
   trm_bytes_doubles(bytes, s->node_forces, 6 * nodes);
   trm_bytes_doubles(bytes, s->multipliers, (size_t)s->system->layout->multiplier_count);
+  trm_bytes_doubles(bytes, s->named, (size_t)model->forces.reaction_count);
   trm_bytes_raw(bytes, s->reactions, sizeof *s->reactions * (size_t)model->joint_count);
   trm_bytes_double(bytes, &s->unloaded);
   trm_lu_memory(s->lu, bytes);
@@ -78,6 +93,7 @@ void trm_snapshot_bytes(trm_Snapshot *s, trm_Bytes *bytes) {
 trm_Instant trm_snapshot_instant(const trm_Snapshot *s, const trm_State *state) {
   trm_Instant now = trm_state_instant(state, s->w);
   now.x_rate = s->x_rate, now.z = state->z, now.unloaded = s->unloaded;
+  if (s->system->model->forces.reaction_count > 0) now.reactions = s->named;
   return now;
 }
 
@@ -235,11 +251,94 @@ trm_Status trm_snapshot_project(trm_Snapshot *s, const trm_State *state, const d
   return TRM_OK;
 }
 
+/* ---- accelerations and multipliers; reactions that formulas name ---- */
+
+static void multipliers_of_solution(trm_Snapshot *s) {
+  const trm_Model *model = s->system->model;
+  const trm_Numbering *numbering = &s->system->numbering;
+  trm_system_stresses_set(s->system, s->solution, s->multipliers);
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &s->system->layout->joints[j];
+    for (int r = 0; r < joint->multiplier_count; r++)
+      s->multipliers[joint->first_multiplier + r] = s->solution[numbering->joint[j] + joint->unknown_count + r];
+  }
+}
+
+/* Accelerations and multipliers under the forces of the instant, with the factors that there are. */
+static trm_Status solve_once(trm_Snapshot *s, const trm_Instant *now, int refinements) {
+  int n = s->system->numbering.count;
+  trm_system_instant(s->system, now, s->residual, NULL);
+  for (int i = 0; i < n; i++) s->solution[i] = -s->residual[i];
+  trm_Status status = trm_lu_solve(s->lu, s->solution);
+  for (int r = 0; r < refinements && status == TRM_OK; r++) {
+    for (int i = 0; i < n; i++) s->nu_work[i] = -s->residual[i];
+    subtract_product(s, s->solution, s->nu_work);
+    status = trm_lu_solve(s->lu, s->nu_work);
+    for (int i = 0; i < n; i++) s->solution[i] += s->nu_work[i];
+  }
+  return status;
+}
+
+/* How far the reactions that the solution has are from those that the formulas took; returns the largest of both. */
+static double reaction_gaps(trm_Snapshot *s, const trm_Instant *now, double *gaps) {
+  const trm_ModelForces *forces = &s->system->model->forces;
+  double size = 0;
+  multipliers_of_solution(s);
+  for (int k = 0; k < forces->reaction_count; k++) {
+    double value = trm_reaction_value(s->system->model, &forces->reactions[k], now, s->multipliers);
+    gaps[k] = value - s->named[k];
+    size = fmax(size, fmax(fabs(value), fabs(s->named[k])));
+  }
+  return size;
+}
+
+/* d(gaps)/d(reaction k) by a difference: exact where formulas are linear in reactions */
+static trm_Status gap_slopes(trm_Snapshot *s, const trm_Instant *now, double step, const double *gaps, double *matrix) {
+  int count = s->system->model->forces.reaction_count;
+  for (int k = 0; k < count; k++) {
+    double before = s->named[k], *column = matrix + (ptrdiff_t)count * k;
+    s->named[k] = before + step;
+    trm_Status status = solve_once(s, now, 0);
+    if (status != TRM_OK) return status;
+    reaction_gaps(s, now, column);
+    for (int i = 0; i < count; i++) column[i] = (column[i] - gaps[i]) / step;
+    s->named[k] = before;
+  }
+  return TRM_OK;
+}
+
+/* of the largest of them */
+static const double reactions_agree = 1e-13, reaction_step = 1e-6;
+enum { REACTION_ITERATIONS = 12 };
+_Static_assert((int)TRM_NAMED_REACTIONS <= (int)TRM_DENSE_LARGEST, "their equations are solved at once");
+
+/* Formulas may go by reactions, which change with the forces that they tell: Newton's method over those that are
+   named, each of its evaluations a solution with the same factors. */
+static trm_Status solve_forces(trm_Snapshot *s, const trm_Instant *now, int refinements) {
+  int count = s->system->model->forces.reaction_count;
+  double gaps[TRM_NAMED_REACTIONS], matrix[TRM_NAMED_REACTIONS * TRM_NAMED_REACTIONS];
+  if (count == 0) return solve_once(s, now, refinements);
+  for (int iteration = 0; iteration < REACTION_ITERATIONS; iteration++) {
+    trm_Status status = solve_once(s, now, refinements);
+    if (status != TRM_OK) return status;
+    double size = reaction_gaps(s, now, gaps), worst = 0;
+    for (int k = 0; k < count; k++) worst = fmax(worst, fabs(gaps[k]));
+    if (!isfinite(worst)) return TRM_NOT_FINITE;
+    if (worst <= reactions_agree * size) return TRM_OK;
+    status = gap_slopes(s, now, reaction_step * size, gaps, matrix);
+    if (status == TRM_OK) status = trm_dense_solve(matrix, count, gaps, 1);
+    if (status != TRM_OK) return status;
+    for (int k = 0; k < count; k++) s->named[k] -= gaps[k];
+  }
+  return TRM_NEWTON_SLOW;
+}
+
 trm_Status trm_snapshot_accelerations(trm_Snapshot *s, const trm_Instant *now) {
   assert(now->layout == s->system->layout);
   trm_system_instant(s->system, now, s->residual, s->values);
   trm_Status status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK) return status;
+  if (s->system->model->forces.reaction_count > 0) return solve_forces(s, now, 0);
   for (int i = 0; i < s->system->numbering.count; i++) s->solution[i] = -s->residual[i];
   return trm_lu_solve(s->lu, s->solution);
 }
@@ -277,12 +376,7 @@ static void node_accelerations(trm_Snapshot *s) {
     trm_node_unknowns(model, numbering, n, unknowns);
     for (int i = 0; i < 6; i++) s->node_acceleration[6 * n + i] = unknowns[i] < 0 ? 0 : s->solution[unknowns[i]];
   }
-  trm_system_stresses_set(s->system, s->solution, s->multipliers);
-  for (int j = 0; j < model->joint_count; j++) {
-    const trm_Joint *joint = &s->system->layout->joints[j];
-    for (int r = 0; r < joint->multiplier_count; r++)
-      s->multipliers[joint->first_multiplier + r] = s->solution[numbering->joint[j] + joint->unknown_count + r];
-  }
+  multipliers_of_solution(s);
 }
 
 /* Marks the nodes that hang on node `from` through shared points (or triads) without passing joint `cut`. */
@@ -419,17 +513,8 @@ static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
 
 /* Accelerations and multipliers at the state and the velocities in snapshot->w, and what follows from them. */
 static trm_Status find_forces(trm_Snapshot *s, const trm_State *state, int refinements) {
-  int n = s->system->numbering.count;
   trm_Instant now = trm_snapshot_instant(s, state);
-  trm_system_instant(s->system, &now, s->residual, NULL);
-  for (int i = 0; i < n; i++) s->solution[i] = -s->residual[i];
-  trm_Status status = trm_lu_solve(s->lu, s->solution);
-  for (int r = 0; r < refinements && status == TRM_OK; r++) {
-    for (int i = 0; i < n; i++) s->nu_work[i] = -s->residual[i];
-    subtract_product(s, s->solution, s->nu_work);
-    status = trm_lu_solve(s->lu, s->nu_work);
-    for (int i = 0; i < n; i++) s->solution[i] += s->nu_work[i];
-  }
+  trm_Status status = solve_forces(s, &now, refinements);
   if (status == TRM_OK && *state->dropped_count > 0) status = spread_multipliers(s, state);
   if (status != TRM_OK) return status;
   node_accelerations(s);
@@ -491,6 +576,9 @@ trm_Status trm_snapshot_rest(trm_Snapshot *s, const trm_State *state, double unl
   trm_Status status = *state->dropped_count > 0 ? spread_multipliers(s, state) : TRM_OK;
   if (status != TRM_OK) return status;
   node_accelerations(s);
+  trm_Instant still = trm_snapshot_instant(s, state);
+  for (int k = 0; k < model->forces.reaction_count; k++)
+    s->named[k] = trm_reaction_value(model, &model->forces.reactions[k], &still, s->multipliers);
   return reactions(s, state);
 }
 

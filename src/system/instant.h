@@ -24,6 +24,7 @@ typedef struct trm_Snapshot {
   double *node_forces;             /* 6 per node, internal side */
   double *multipliers;             /* forces are scale * multiplier * gradient */
   double unloaded;                 /* share of the loads that is withheld: 0 but at an equilibrium on the way */
+  double *named;                   /* the reactions that formulas name (trm_ModelForces.reactions) */
   trm_Wrench *reactions;           /* per joint: on the second body at its joint point, world axes */
   bool seen;                       /* it is that of the run's present state */
 } trm_Snapshot;

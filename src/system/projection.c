@@ -10,10 +10,13 @@ trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
   double values[TRM_LOCAL_UNKNOWNS], worst = 0;
   memset(p->constraint, 0, sizeof(double) * (size_t)system->numbering.count);
   for (int s = 0; s < system->model->mesh.stress_point_count; s++) {
-    double size = trm_stress_gap(system->model, s, p->state->q, values);
-    for (int k = 0; k < system->model->mesh.stress_points[s].count; k++)
-      p->constraint[system->numbering.stress[s] + k] = -*p->state->scale * values[k];
-    if (!(size <= gap.enforced)) gap.enforced = size;
+    trm_stress_gap(system->model, s, p->state->q, values);
+    for (int k = 0; k < system->model->mesh.stress_points[s].count; k++) {
+      int unknown = system->numbering.stress[s] + k;
+      double size = fabs(values[k]) * (p->size / system->extent[unknown]); /* m, also of curvatures */
+      p->constraint[unknown] = -*p->state->scale * values[k];
+      if (!(size <= gap.enforced)) gap.enforced = size;
+    }
   }
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->layout->joints[j];

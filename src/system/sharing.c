@@ -52,6 +52,7 @@ static bool holds_points(const trm_Model *model, const trm_ModelJoint *joint) {
 }
 
 bool trm_joint_needs_reactions(const trm_ModelJoint *joint) {
+  if (joint->reacts) return true;
   for (int c = 0; c < joint->kind->coordinate_count; c++)
     if (trm_laws_need_reactions(&joint->laws[c])) return true;
   return false;

@@ -223,6 +223,7 @@ trm_Instant trm_state_instant(const trm_State *state, const double *w) {
                        .q = state->q,
                        .w = w,
                        .x = state->x,
+                       .lambda = state->lambda,
                        .scale = *state->scale};
 }
 

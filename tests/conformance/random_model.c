@@ -109,6 +109,12 @@ static void put_coordinate_name(FILE *out, Random *random) {
   fprintf(out, "j_%s.%s", kind->name, kind->coordinates[c].name);
 }
 
+/* joints whose reactions are those of their own rows, few enough for what a model may name */
+static void put_reacting(FILE *out, Random *random) {
+  static const char *const kinds[] = {"revolute", "universal", "prismatic", "screw", "homokinetic"};
+  fprintf(out, "j_%s", kinds[random_count(random, 5)]);
+}
+
 /* along: in a load along a beam, which knows where it acts */
 static void put_name(FILE *out, Random *random, const trm_NameableKind *kind, bool along) {
   static const char *const turning[] = {"brick",        "on_disk", "rod",  "bow@0.4",
@@ -121,6 +127,7 @@ static void put_name(FILE *out, Random *random, const trm_NameableKind *kind, bo
   case TRM_NAMES_COORDINATE: put_coordinate_name(out, random); break;
   case TRM_NAMES_PLACE: fputs(turning[place], out); break;
   case TRM_NAMES_HERE: fputs("here", out); break;
+  case TRM_NAMES_REACTION: put_reacting(out, random); break;
   case TRM_NAMES_SPRING: fputs(springs[random_count(random, 3)], out); break;
   case TRM_NAMES_INPUT: fputs("lever", out); break;
   case TRM_NAMES_SIGNAL: fputs(random_count(random, 2) ? "second" : "through", out); break;

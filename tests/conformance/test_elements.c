@@ -200,7 +200,7 @@ static const trm_Joint *acts_on(const Subject *s, const trm_ElementKind *kind, i
 
 /* Fourth-order central differences in every unknown that the element uses. */
 static double tangent_error(Subject *s, const trm_ElementKind *kind, int e, double step) {
-  int unknowns[TRM_LOCAL_UNKNOWNS], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
+  int unknowns[LOCAL_ROOM], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
   STATIC_LOCALS(own, 1);
   STATIC_LOCALS(at, 4);
   double more[MOST_UNKNOWNS] = {0}, error = 0, size = 0;
@@ -265,8 +265,8 @@ static void batches_are_elements(void **state) { (void)state, walk("batches and 
 /* y of the whole system, deterministic; the element's own part in its local order */
 static void jump_at(Subject *s, const trm_ElementKind *kind, int e, const double *more, const double *y,
                     trm_JumpLocal *out) {
-  int unknowns[TRM_LOCAL_UNKNOWNS], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
-  double own[TRM_LOCAL_UNKNOWNS];
+  int unknowns[LOCAL_ROOM], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
+  double own[LOCAL_ROOM];
   for (int i = 0; i < n; i++) own[i] = unknowns[i] < 0 ? 0 : y[unknowns[i]];
   begin(s);
   if (more) trm_trial_correct(s->trial, s->state, more);
@@ -282,7 +282,7 @@ static double check_jump_tangent(Subject *s, const trm_ElementKind *kind, int e)
   const double step = 2e-4;
   STATIC_JUMP_LOCALS(own, 1);
   STATIC_JUMP_LOCALS(at, 4);
-  int unknowns[TRM_LOCAL_UNKNOWNS], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
+  int unknowns[LOCAL_ROOM], n = kind->unknowns(s->model, &s->system->numbering, e, unknowns);
   double more[MOST_UNKNOWNS] = {0}, y[MOST_UNKNOWNS], error = 0, size = 1;
   if (!kind->jump) return 0;
   for (int i = 0; i < MOST_UNKNOWNS; i++) y[i] = 2 * sin(2.3 * i + 1);
@@ -427,7 +427,7 @@ static void ideal_joints_do_no_work(void **state) {
     for (int j = 0; j < s.model->joint_count; j++) {
       const trm_Joint *joint = &s.system->layout->joints[j];
       trm_Terms terms = {0};
-      double before[TRM_LOCAL_UNKNOWNS], after[TRM_LOCAL_UNKNOWNS], expected = 0, size = 1;
+      double before[LOCAL_ROOM], after[LOCAL_ROOM], expected = 0, size = 1;
       for (int k = 0; k < trm_element_kind_count; k++)
         for (int e = 0; e < trm_element_kinds[k]->count(s.model); e++)
           if (joint_of(&s, trm_element_kinds[k], e) == joint) trm_element_kinds[k]->terms(s.model, &pair, e, &terms);
@@ -511,12 +511,12 @@ static void turn_all(const trm_Model *model, const double matrix[9], const doubl
 static double check_turning(Subject *s, const trm_ElementKind *kind, int e) {
   STATIC_LOCALS(before, 1);
   STATIC_LOCALS(after, 1);
-  static double q[3][TRM_LOCAL_UNKNOWNS * 100];
+  static double q[3][LOCAL_ROOM * 100];
   const double axis[3] = {0.48, -0.6, 0.64}, shift[3] = {0.7, -2, 1.3};
   double matrix[9], worst = 0, size = 1;
   trm_Pair pair = trm_trial_pair(s->trial, s->state), turned = pair;
   if (strcmp(kind->name, "contact") != 0) return 0;
-  assert_in_range(trm_configuration_size(s->model), 1, TRM_LOCAL_UNKNOWNS * 100);
+  assert_in_range(trm_configuration_size(s->model), 1, LOCAL_ROOM * 100);
   trm_rotation_from_axis(axis, 2.1, matrix);
   turn_all(s->model, matrix, shift, pair.q_i, q[0]);
   turn_all(s->model, matrix, shift, pair.q_f, q[1]);
@@ -582,6 +582,7 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
                          .w = s->state->w,
                          .x = s->state->x,
                          .x_rate = rates,
+                         .lambda = s->state->lambda,
                          .scale = *s->state->scale};
   kind->instant(s->model, &instant, e, 1, now);
   for (int l = 0; l < 3; l++)
@@ -633,7 +634,7 @@ static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int 
                          .x = s->state->x,
                          .scale = *s->state->scale};
   kind->instant(s->model, &instant, e, 1, now);
-  double error = 0, size = 1, energy = 0, nu[TRM_LOCAL_UNKNOWNS] = {0};
+  double error = 0, size = 1, energy = 0, nu[LOCAL_ROOM] = {0};
   int nodes = 6 * now->node_count;
   for (int b = 0; b < now->node_count; b++) {
     const trm_Node *node = &s->model->nodes[now->nodes[b]];

@@ -280,13 +280,90 @@ static void equilibria_and_modes(void **state) {
   }
 }
 
+/* ---- reactions: a brake that goes by the load of its own bearing, which the brake changes ---- */
+
+static const char braked[] =
+    "trammel: 1\ngravity: [0, -9.81, 0]\nspace: planar\nbodies: {bob: {mass: 2, inertia: 0.3, position: [0.8, 0, 0]}}\n"
+    "joints: {pin: {type: revolute, between: [ground, bob], at: [0, 0, 0], coordinates: {phi: {rate: 0.5, force: "
+    "\"-0.12*hypot(pin.force.x, pin.force.y)*tanh(4*rate)\"}}}}\n"
+    "loads: {pull: {on: bob, force: [\"0.3*pin.force.y\", 0, 0]}}\nanalysis: %s\n";
+
+/* phi from the x axis; R = m (a - g) - pull, pull = 0.3 R_y along x, moment -0.12 |R| tanh(4 w): linear but for |R| */
+static void braked_rates(double t, const double *y, double *rates) {
+  (void)t;
+  const double m = 2, l = 0.8, whole = 0.3 + m * l * l, g = 9.81;
+  double c = cos(y[0]), s = sin(y[0]), w = y[1], alpha = 0;
+  for (int round = 0; round < 200; round++) { /* a contraction */
+    double up = m * (l * (alpha * c - w * w * s) + g), pull = 0.3 * up;
+    double along = m * l * (-alpha * s - w * w * c) - pull;
+    alpha = (-m * g * l * c - pull * l * s - 0.12 * hypot(along, up) * tanh(4 * w)) / whole;
+  }
+  rates[0] = w, rates[1] = alpha;
+}
+
+static void brake_by_reaction(void **state) {
+  (void)state;
+  double y[2] = {0, 0.5}, until = 0.8;
+  static const char *const by[] = {"energy-preserving", "energy-decaying"};
+  ode_integrate(braked_rates, until, 20000, y, 2);
+  double off = missed(braked, "{until: 0.8, scheme: index-1, step: {tolerance: 1e-11}}", "pin.phi", y[0]);
+  printf("brake by reaction, index-1: phi = %.9g off by %.1e\n", y[0], off);
+  assert_true(off < 1e-9);
+  for (int s = 0; s < 2; s++) {
+    double error[2], ledger = 0;
+    for (int half = 0; half < 2; half++) {
+      char analysis[100];
+      snprintf(analysis, sizeof analysis, "{until: 0.8, scheme: %s, step: %.17g}", by[s], 0.004 / (1 + half));
+      Run run = run_format(braked, analysis);
+      run_to_end(&run);
+      error[half] = fabs(run_channel(&run, "pin.phi") - y[0]);
+      ledger = fmax(ledger, run_ledger(&run).largest_residual);
+      run_free(&run);
+    }
+    double order = log2(error[0] / error[1]);
+    printf("brake by reaction, %-18s off by %.1e and %.1e, order %.2f, ledger %.1e\n", by[s], error[0], error[1], order,
+           ledger);
+    assert_true(order > 1.9 && order < 2.1 && ledger < 1e-12);
+  }
+  /* at rest the reaction of a spring-loaded slider that a load pushes on by half of it: R = k x = w + R/2 */
+  Run rest = run_start("trammel: 1\nbodies: {b: {mass: 1, inertia: 1, position: [0, 0, 0]}}\njoints: {rail: {type: "
+                       "prismatic, between: [ground, b], axis: [1, 0, 0], coordinates: {delta: {spring: {stiffness: "
+                       "50}, force: \"4 + 0.5*rail.force.y\"}}}}\nloads: {w: {on: b, force: [0, 0, \"-3 - "
+                       "0.2*rail.force.y\"]}}\nanalysis: {type: static}\n");
+  run_to_end(&rest); /* R = 3 + 0.2 R, delta = (4 + R/2)/50 */
+  double wrong[2] = {fabs(run_channel(&rest, "rail.force.y") - 3 / 0.8),
+                     fabs(run_channel(&rest, "rail.delta") - (4 + 0.5 * 3 / 0.8) / 50)};
+  printf("reactions at rest: off by %.1e N, %.1e m\n", wrong[0], wrong[1]);
+  assert_true(wrong[0] < 1e-12 && wrong[1] < 1e-13);
+  run_free(&rest);
+}
+
+/* a plate on two parallel hinges, whose reactions along the axis are anybody's */
+static void open_reactions_are_refused(void **state) {
+  (void)state;
+  trm_Model *model = model_from_text(
+      "{trammel: 1, gravity: [0, -9.81, 0], bodies: {p: {mass: 1, inertia: 1, position: [0, -1, 0]}}, joints: {a: "
+      "{type: "
+      "revolute, between: [ground, p], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {force: "
+      "\"-0.1*a.force.x\"}}}, b: {type: revolute, between: [ground, p], at: [0, 0, 1], axis: [0, 0, 1]}}, analysis: "
+      "{until: 1, step: 0.1}}");
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Simulation *simulation = trm_simulation_new(model, diagnostics);
+  assert_null(simulation);
+  bool told = false;
+  for (int i = 0; i < trm_diagnostics_count(diagnostics, TRM_ERROR); i++)
+    told |= strstr(trm_diagnostics_get(diagnostics, i)->message, "which are not unique") != NULL;
+  assert_true(told);
+  trm_diagnostics_free(diagnostics);
+  trm_model_free(model);
+}
+
 /* ---- what is refused ---- */
 
 static void refused_by_name(void **state) {
   (void)state;
   static const char *const cases[][2] = {
-      {"fi", "of the joint \"pivot\" a formula may name phi or phi.rate"},
-      {"force.x", "reactions cannot be named"},
+      {"fi", "of the joint \"pivot\" a formula may name phi, phi.rate, force.x"},
       {"phi.rat", "did you mean \"phi.rate\"?"},
   };
   static const char model[] = "{trammel: 1, bodies: {bob: {mass: 1, inertia: 1, position: [1, 0, 0]}, p: {mass: 1, "
@@ -303,6 +380,9 @@ static void refused_by_name(void **state) {
   static const char *const others[][4] = {
       {"", "bobb.position.x", "", "(did you mean \"bob\"?)"},
       {"", "bob.acceleration.x", "", "accelerations cannot be named"},
+      {"", "pivot.force.x", ", scheme: generalized-alpha", "names the reaction of \"pivot\""},
+      {"", "pivot.force.x", ", scheme: index-1, formulation: relative", "names the reaction of \"pivot\""},
+      {"", "pivot.lambda.x", "", "a formula may name phi, phi.rate, force.x"},
       {"", "bob.position.w", "", "did you mean \"position.x\"?"},
       {"", "p.omega.x", "", "is a point and does not turn"},
       {"", "bob.velocity.x", ", order: 4", "a load that names velocities"},
@@ -325,9 +405,10 @@ static void refused_by_name(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sphere_with_drag),       cmocka_unit_test(gyroscope_with_feedback),
-      cmocka_unit_test(own_coordinate_by_name), cmocka_unit_test(springs_as_loads),
-      cmocka_unit_test(equilibria_and_modes),   cmocka_unit_test(refused_by_name),
+      cmocka_unit_test(sphere_with_drag),           cmocka_unit_test(gyroscope_with_feedback),
+      cmocka_unit_test(own_coordinate_by_name),     cmocka_unit_test(springs_as_loads),
+      cmocka_unit_test(equilibria_and_modes),       cmocka_unit_test(brake_by_reaction),
+      cmocka_unit_test(open_reactions_are_refused), cmocka_unit_test(refused_by_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

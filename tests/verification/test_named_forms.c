@@ -39,7 +39,8 @@ static void put_name(Writer *w, const trm_NameableKind *kind) {
   case TRM_NAMES_SPRING: put(w, "gauge"); break;
   case TRM_NAMES_SIGNAL: put(w, "slow"); break;
   case TRM_NAMES_INPUT: put(w, "lever"); break;
-  case TRM_NAMES_HERE: put(w, "1"); return;
+  case TRM_NAMES_HERE:
+  case TRM_NAMES_REACTION: put(w, "1"); return; /* of another place; not in all schemes */
   }
   if (*kind->name) put(w, ".%s", kind->name);
   if (kind->parts[0]) put(w, ".%s", kind->parts[random_count(&w->random, 3)]);

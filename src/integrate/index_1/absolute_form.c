@@ -139,6 +139,7 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
   trm_System *system = tools->system;
   trm_Instant now = trm_state_instant(state, a->w);
   now.t = t, now.q = y, now.x = y + a->configuration, now.x_rate = a->x_rate, now.z = motion->z;
+  if (system->model->forces.reaction_count > 0) now.reactions = tools->snapshot->named;
   take_velocities(a, y, a->nu);
   speeds(system, (double *)y, a->w, a->nu); /* q is only read */
   coordinate_rates(system, now.x, a->nu, a->x_rate);

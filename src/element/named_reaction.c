@@ -1,0 +1,67 @@
+/* Force or moment W = -s sum lambda_r g_r of the rows of a joint, g_r their gradients at the second frame, along an
+   axis n of the first (theory.md, "Names in formulas"). Over a pair the multipliers are unknowns:
+     d(n . W) = -s (n . g_r) dlambda_r - s lambda_r n . dg_r + (e_f x W) . dpsi/2. */
+#include "element/named_reaction.h"
+#include "element/joint.h"
+#include "element/named.h"
+#include "math/vec3.h"
+
+static const trm_Row *row_of(const trm_Joint *joint, int r) { return &joint->kind->rows[joint->rows[r]]; }
+
+static int component_of(const trm_Model *model, const trm_Named *named) {
+  return model->forces.reactions[named->reaction].component;
+}
+
+/* row += motion, the weighted derivatives with respect to both frames and the coordinates */
+static void add_motion(const trm_Model *model, const trm_Named *named, const trm_Joint *joint, const double *q_f,
+                       double motion[TRM_ROW_UNKNOWNS], double *row) {
+  for (int s = 0; s < 2; s++) {
+    double arm[3];
+    trm_marker_arm(model, &joint->side[s], q_f, arm);
+    trm_lever_gradient(arm, motion + 6 * s);
+    for (int i = 0; i < 6; i++) row[named->at[s] + i] += motion[6 * s + i];
+  }
+  for (int c = 0; c < joint->kind->coordinate_count; c++) row[named->at_joint + c] += motion[12 + c];
+}
+
+double trm_named_reaction_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
+                               double *row) {
+  const trm_Joint *joint = &pair->layout->joints[named->joint];
+  int component = component_of(model, named), first = component < 3 ? 6 : 9;
+  double wrench[3] = {0, 0, 0}, k[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS] = {0}, motion[TRM_ROW_UNKNOWNS], turned[3];
+  trm_FramePair frames;
+  if (!pair->lambda) return 0;
+  trm_joint_frames(model, joint, pair, &frames);
+  const double *n = frames.m[0].e[component % 3];
+  for (int r = 0; r < joint->row_count; r++) {
+    double g[TRM_ROW_UNKNOWNS], lambda = pair->scale * pair->lambda[joint->first_multiplier + r];
+    trm_row_gradient(row_of(joint, r), joint->parameters, &frames, g);
+    trm_add_scaled(wrench, -lambda, g + first);
+    if (!row) continue;
+    row[named->at_joint + TRM_JOINT_COORDINATES + r] -= weight * pair->scale * trm_dot(n, g + first);
+    trm_row_stiffness(row_of(joint, r), joint->parameters, &frames, lambda, k);
+  }
+  if (!row) return trm_dot(n, wrench);
+  for (int i = 0; i < TRM_ROW_UNKNOWNS; i++) {
+    motion[i] = 0;
+    for (int b = 0; b < 3; b++) motion[i] -= weight * n[b] * k[TRM_ROW_UNKNOWNS * (first + b) + i];
+  }
+  trm_cross(turned, frames.f[0].e[component % 3], wrench);
+  trm_add_scaled(motion + 3, 0.5 * weight, turned);
+  add_motion(model, named, joint, pair->q_f, motion, row);
+  return trm_dot(n, wrench);
+}
+
+double trm_reaction_value(const trm_Model *model, const trm_NamedReaction *reaction, const trm_Instant *now,
+                          const double *lambda) {
+  const trm_Joint *joint = &now->layout->joints[reaction->joint];
+  trm_Wrench wrench = trm_joint_wrench(model, joint, now, lambda);
+  trm_Frame frame;
+  trm_marker_frame(model, &joint->side[0], now->q, &frame);
+  return trm_dot(frame.e[reaction->component % 3], reaction->component < 3 ? wrench.force : wrench.moment);
+}
+
+double trm_named_reaction_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  if (now->reactions) return now->reactions[named->reaction];
+  return now->lambda ? trm_reaction_value(model, &model->forces.reactions[named->reaction], now, now->lambda) : 0;
+}
