@@ -516,7 +516,8 @@ static void freeze_signals(trm_Freeze *freeze) {
   model->forces.signals.items = signals;
   for (int i = 0; i < count; i++)
     name_function(freeze,
-                  (Owner){trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name), false, signals[i].count > 0},
+                  (Owner){trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name), false,
+                          i < model->forces.signals.memory_count},
                   (trm_Function *)signals[i].input);
 }
 

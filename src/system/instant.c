@@ -279,15 +279,19 @@ static trm_Status solve_once(trm_Snapshot *s, const trm_Instant *now, int refine
   return status;
 }
 
-/* How far the reactions that the solution has are from those that the formulas took; returns the largest of both. */
+/* How far the reactions that the solution has are from those that the formulas took. Returns what they are measured by:
+   the largest force or moment of the joints that are named (a component may be zero but for rounding) and of what acts. */
 static double reaction_gaps(trm_Snapshot *s, const trm_Instant *now, double *gaps) {
   const trm_ModelForces *forces = &s->system->model->forces;
   double size = 0;
   multipliers_of_solution(s);
+  for (int i = 0; i < s->system->numbering.count; i++)
+    if (s->system->multiplier_of[i] < 0) size = fmax(size, fabs(s->residual[i]));
   for (int k = 0; k < forces->reaction_count; k++) {
-    double value = trm_reaction_value(s->system->model, &forces->reactions[k], now, s->multipliers);
-    gaps[k] = value - s->named[k];
-    size = fmax(size, fmax(fabs(value), fabs(s->named[k])));
+    trm_Wrench all =
+        trm_joint_wrench(s->system->model, &now->layout->joints[forces->reactions[k].joint], now, s->multipliers);
+    gaps[k] = trm_reaction_value(s->system->model, &forces->reactions[k], now, s->multipliers) - s->named[k];
+    size = fmax(size, fmax(fmax(trm_norm(all.force), trm_norm(all.moment)), fabs(s->named[k])));
   }
   return size;
 }
@@ -307,28 +311,29 @@ static trm_Status gap_slopes(trm_Snapshot *s, const trm_Instant *now, double ste
   return TRM_OK;
 }
 
-/* of the largest of them */
-static const double reactions_agree = 1e-13, reaction_step = 1e-6;
-enum { REACTION_ITERATIONS = 12 };
+/* of the largest of them: where iterations end at once, and where they end if they no longer come nearer */
+static const double reactions_agree = 1e-14, reactions_close = 1e-9, reaction_step = 1e-6;
+enum { REACTION_ITERATIONS = 20 };
 _Static_assert((int)TRM_NAMED_REACTIONS <= (int)TRM_DENSE_LARGEST, "their equations are solved at once");
 
 /* Formulas may go by reactions, which change with the forces that they tell: Newton's method over those that are
    named, each of its evaluations a solution with the same factors. */
 static trm_Status solve_forces(trm_Snapshot *s, const trm_Instant *now, int refinements) {
   int count = s->system->model->forces.reaction_count;
-  double gaps[TRM_NAMED_REACTIONS], matrix[TRM_NAMED_REACTIONS * TRM_NAMED_REACTIONS];
+  double gaps[TRM_NAMED_REACTIONS], matrix[TRM_NAMED_REACTIONS * TRM_NAMED_REACTIONS], before = INFINITY;
   if (count == 0) return solve_once(s, now, refinements);
   for (int iteration = 0; iteration < REACTION_ITERATIONS; iteration++) {
     trm_Status status = solve_once(s, now, refinements);
     if (status != TRM_OK) return status;
     double size = reaction_gaps(s, now, gaps), worst = 0;
     for (int k = 0; k < count; k++) worst = fmax(worst, fabs(gaps[k]));
-    if (!isfinite(worst)) return TRM_NOT_FINITE;
-    if (worst <= reactions_agree * size) return TRM_OK;
+    if (!isfinite(worst) || !isfinite(size)) return TRM_NOT_FINITE;
+    if (worst <= reactions_agree * size || (worst <= reactions_close * size && worst > before / 2)) return TRM_OK;
     status = gap_slopes(s, now, reaction_step * size, gaps, matrix);
     if (status == TRM_OK) status = trm_dense_solve(matrix, count, gaps, 1);
     if (status != TRM_OK) return status;
     for (int k = 0; k < count; k++) s->named[k] -= gaps[k];
+    before = worst;
   }
   return TRM_NEWTON_SLOW;
 }

@@ -338,6 +338,38 @@ static void brake_by_reaction(void **state) {
   run_free(&rest);
 }
 
+/* Components that are zero but for rounding, moments of large numbers, a rotor without any reaction: the small equation
+   of instants is solved to what its sums can be. Index 1 against the middle rule. */
+static void reactions_of_rounding(void **state) {
+  (void)state;
+  static const char *const models[] = {
+      "trammel: 1\ngravity: [0, 0, -9.81]\nbodies: {b: {mass: 3, inertia: [0.1, 0.2, 0.15], position: [0.3, 0.5, "
+      "0.1]}}\n"
+      "joints: {pin: {type: revolute, between: [ground, b], at: [0.1, 0.1, 0.1], axis: [1, 0.7, 0], coordinates: {phi: "
+      "{rate: 2, force: \"-0.1*(pin.force.z + pin.moment.z)*rate\"}}}}\nanalysis: %s\n",
+      "trammel: 1\ngravity: [0, 0, -9810]\nbodies: {b: {mass: 3e-3, inertia: [100, 200, 150], position: [300, 500, "
+      "100]}}\njoints: {pin: {type: revolute, between: [ground, b], at: [100, 100, 100], axis: [1, 0.7, 0], "
+      "coordinates: "
+      "{phi: {rate: 2, force: \"-0.1*(pin.force.z + pin.moment.z)*rate\"}}}}\nanalysis: %s\n",
+      "trammel: 1\nbodies: {b: {mass: 3, inertia: 0.2, position: [0.33, 0.77, 0.1]}}\njoints: {pin: {type: revolute, "
+      "between: [ground, b], at: [0.66, 1.54, 0.2], axis: [0.33, 0.77, 0.1], coordinates: {phi: {rate: 2, force: "
+      "\"-0.1*hypot(pin.force.y, pin.force.z)*rate\"}}}}\nanalysis: %s\n"};
+  for (int m = 0; m < 3; m++) {
+    double phi[3];
+    for (int r = 0; r < 3; r++) {
+      Run run = run_format(models[m], r == 0   ? "{until: 0.2, scheme: index-1, step: {tolerance: 1e-9}}"
+                                      : r == 1 ? "{until: 0.2, step: 0.004}"
+                                               : "{until: 0.2, step: 0.002}");
+      run_to_end(&run);
+      phi[r] = run_channel(&run, "pin.phi");
+      run_free(&run);
+    }
+    double off[2] = {fabs(phi[1] - phi[0]), fabs(phi[2] - phi[0])};
+    printf("reactions of rounding %d: phi = %.9g, steps off by %.1e and %.1e\n", m, phi[0], off[0], off[1]);
+    assert_true(off[1] < 1e-4 && (off[1] < 1e-9 || fabs(log2(off[0] / off[1]) - 2) < 0.1));
+  }
+}
+
 /* a plate on two parallel hinges, whose reactions along the axis are anybody's */
 static void open_reactions_are_refused(void **state) {
   (void)state;
@@ -405,10 +437,11 @@ static void refused_by_name(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sphere_with_drag),           cmocka_unit_test(gyroscope_with_feedback),
-      cmocka_unit_test(own_coordinate_by_name),     cmocka_unit_test(springs_as_loads),
-      cmocka_unit_test(equilibria_and_modes),       cmocka_unit_test(brake_by_reaction),
-      cmocka_unit_test(open_reactions_are_refused), cmocka_unit_test(refused_by_name),
+      cmocka_unit_test(sphere_with_drag),       cmocka_unit_test(gyroscope_with_feedback),
+      cmocka_unit_test(own_coordinate_by_name), cmocka_unit_test(springs_as_loads),
+      cmocka_unit_test(equilibria_and_modes),   cmocka_unit_test(brake_by_reaction),
+      cmocka_unit_test(reactions_of_rounding),  cmocka_unit_test(open_reactions_are_refused),
+      cmocka_unit_test(refused_by_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
