@@ -280,7 +280,7 @@ static trm_Status solve_once(trm_Snapshot *s, const trm_Instant *now, int refine
 }
 
 /* How far the reactions that the solution has are from those that the formulas took. Returns what they are measured by:
-   the largest force or moment of the joints that are named (a component may be zero but for rounding) and of what acts. */
+   the largest force or moment of the joints that are named and of what acts (one component may be but rounding). */
 static double reaction_gaps(trm_Snapshot *s, const trm_Instant *now, double *gaps) {
   const trm_ModelForces *forces = &s->system->model->forces;
   double size = 0;
