@@ -85,8 +85,7 @@ void trm_rounds_judge(trm_Simulation *s) {
   trm_simulation_warn(
       s,
       "until t = %.6g s joint \"%s\" went %.6g m along its closed %s, and lost about %.2g m of its way: by its rates "
-      "it "
-      "would be %.6g m. The steps are long for it: take shorter ones, or none at all (then they are chosen for a "
+      "it would be %.6g m. The steps are long for it: take shorter ones, or none at all (then they are chosen for a "
       "tolerance)",
       *s->state->time, s->model->joints[worst].name, all[worst].way,
       s->system->layout->joints[worst].track ? "track" : "curve", all[worst].lost, all[worst].way + all[worst].lost);

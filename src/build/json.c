@@ -18,6 +18,10 @@ static void add_quoted(trm_Text *text, const char *value) {
 }
 
 static void new_line(trm_Json *json) {
+  if (json->flat) {
+    if (!json->empty) trm_text_add(&json->text, " ");
+    return;
+  }
   if (json->depth > 0) trm_text_add(&json->text, "\n");
   for (int i = 0; i < json->depth; i++) trm_text_add(&json->text, "  ");
 }
@@ -38,12 +42,18 @@ void trm_json_open(trm_Json *json, const char *key, char bracket) {
   json->empty = true;
 }
 
+void trm_json_open_line(trm_Json *json, const char *key, char bracket) {
+  trm_json_open(json, key, bracket);
+  if (!json->flat) json->flat = json->depth;
+}
+
 void trm_json_close(trm_Json *json, char bracket) {
   json->depth--;
-  if (!json->empty) {
+  if (!json->empty && !json->flat) {
     if (json->depth == 0) trm_text_add(&json->text, "\n");
     new_line(json);
   }
+  if (json->depth < json->flat) json->flat = 0;
   trm_text_add(&json->text, bracket == '{' ? "}" : "]");
   json->empty = false;
 }

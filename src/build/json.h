@@ -8,10 +8,12 @@ typedef struct trm_Json {
   trm_Text text;
   int depth;
   bool empty; /* nothing yet in the innermost object or list */
+  int flat;   /* > 0: from this depth on all is in one line */
 } trm_Json;
 
 /* key is NULL in a list and at the root. bracket is '{' or '['; closing takes the same one. */
 void trm_json_open(trm_Json *json, const char *key, char bracket);
+void trm_json_open_line(trm_Json *json, const char *key, char bracket); /* ... all of it in one line */
 void trm_json_close(trm_Json *json, char bracket);
 void trm_json_string(trm_Json *json, const char *key, const char *value);
 void trm_json_raw(trm_Json *json, const char *key, const char *value); /* value is JSON already */

@@ -29,7 +29,7 @@ typedef struct Reference {
 static void write_table(Schema *schema, const char *key, const trm_FieldTable *table, const trm_Field *field);
 
 static void write_reference(trm_Json *json, const char *key, const char *name) {
-  trm_json_open(json, key, '{');
+  trm_json_open_line(json, key, '{');
   trm_json_string(json, "$ref", name);
   trm_json_close(json, '{');
 }
@@ -49,7 +49,7 @@ static void write_array(trm_Json *json, const char *key, const char *name, const
 }
 
 static void write_choices(trm_Json *json, const char *const *choices, bool quoted) {
-  trm_json_open(json, "enum", '[');
+  trm_json_open_line(json, "enum", '[');
   for (; *choices; choices++)
     if (quoted)
       trm_json_string(json, NULL, *choices);
@@ -94,7 +94,7 @@ static void write_names(trm_Json *json, const char *pattern) {
 }
 
 static void write_key_needed(trm_Json *json, const char *key) {
-  trm_json_open(json, "required", '[');
+  trm_json_open_line(json, "required", '[');
   trm_json_string(json, NULL, key);
   trm_json_close(json, '[');
 }
@@ -120,7 +120,7 @@ static void write_variants(Schema *schema, const char *key, const trm_Variants *
   trm_json_string(json, "type", "object");
   trm_json_open(json, "properties", '{');
   trm_json_open(json, variants->key, '{');
-  trm_json_open(json, "enum", '[');
+  trm_json_open_line(json, "enum", '[');
   for (int i = 0; i < variants->count; i++) trm_json_string(json, NULL, variants->tables[i]->name);
   trm_json_close(json, '[');
   trm_json_close(json, '{');
@@ -424,7 +424,7 @@ static void write_required(trm_Json *json, const trm_FieldTable *table) {
   int count = 0;
   for (int i = 0; i < table->field_count; i++) count += is_required(&table->fields[i]);
   if (count == 0) return;
-  trm_json_open(json, "required", '[');
+  trm_json_open_line(json, "required", '[');
   for (int i = 0; i < table->field_count; i++)
     if (is_required(&table->fields[i])) trm_json_string(json, NULL, table->fields[i].key);
   trm_json_close(json, '[');

@@ -51,12 +51,12 @@ static const trm_Field samples_fields[] = {
     {TRM_KEY(trm_SamplesDef, seed, "seed", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_NOT_NEGATIVE, .fallback = "0",
      .doc = "the same seed gives the same samples; sobol: 0 is the plain sequence, others shift it"},
 };
-const trm_FieldTable trm_samples_table = {.name = "samples",
-                                          .doc = "How the values of the variables go together.",
-                                          .size = sizeof(trm_SamplesDef),
-                                          .fields = samples_fields,
-                                          .field_count = TRM_COUNT(samples_fields),
-                                          .example = "samples: {method: latin-hypercube, count: 200, seed: 1}"};
+static const trm_FieldTable samples_table = {.name = "samples",
+                                             .doc = "How the values of the variables go together.",
+                                             .size = sizeof(trm_SamplesDef),
+                                             .fields = samples_fields,
+                                             .field_count = TRM_COUNT(samples_fields),
+                                             .example = "samples: {method: latin-hypercube, count: 200, seed: 1}"};
 
 static const trm_Field collect_fields[] = {
     {TRM_KEY(trm_CollectDef, formula, "formula", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
@@ -83,7 +83,7 @@ static const trm_Field study_fields[] = {
             "of the study"},
     {TRM_KEY(trm_StudyDef, vary, "vary", TRM_FIELD_ENTRIES), .unit = "", .flags = TRM_REQUIRED,
      .table = &trm_vary_table, .doc = "what differs between samples"},
-    {TRM_KEY(trm_StudyDef, samples, "samples", TRM_FIELD_TABLE), .unit = "", .table = &trm_samples_table,
+    {TRM_KEY(trm_StudyDef, samples, "samples", TRM_FIELD_TABLE), .unit = "", .table = &samples_table,
      .doc = "how the values go together; left out: a grid"},
     {TRM_KEY(trm_StudyDef, collect, "collect", TRM_FIELD_ENTRIES), .unit = "", .flags = TRM_REQUIRED,
      .table = &trm_collect_table, .doc = "what is kept of each run"},

@@ -48,6 +48,6 @@ typedef struct trm_StudyDef {
 } trm_StudyDef;
 
 /* The keys of a study file, and of entries in it. */
-extern const trm_FieldTable trm_study_table, trm_vary_table, trm_samples_table, trm_collect_table;
+extern const trm_FieldTable trm_study_table, trm_vary_table, trm_collect_table;
 
 #endif

@@ -175,7 +175,8 @@ static bool rest_of_one(const trm_SignalMemory *memory, double *s) {
   return true;
 }
 
-bool trm_signal_rest(const trm_Signal *signal, double u, double *s) {
+/* States at rest under u. False: it has none, as an integral whose input is not zero; s is then left alone. */
+static bool rests(const trm_Signal *signal, double u, double *s) {
   const trm_SignalMemory *memory = &signal->memory;
   double one[N];
   if (memory->kind == &trm_signal_linear) {
@@ -254,7 +255,7 @@ int trm_signals_settle(const trm_Model *model, const trm_Instant *now, double *z
     const trm_SignalMemory *memory = &signal->memory;
     int size = memory->kind->past_size && memory->kind->settles ? memory->kind->past_size(memory) : 0;
     double own = trm_named_value(model, signal->input, &now->t, &here);
-    if (!trm_signal_rest(signal, own, z + signal->state) && restless < 0) restless = e, *u = own;
+    if (!rests(signal, own, z + signal->state) && restless < 0) restless = e, *u = own;
     for (int i = 0; i < size; i++) past[signal->past + i] = memory->kind->sample && i > 0 ? own : 0;
     if (size > 0 && memory->kind->sample) past[signal->past] = no_sample;
   }

@@ -49,8 +49,6 @@ trm_SignalValue trm_signal_over(const trm_Model *model, const trm_Signal *signal
 /* The signal (model->forces.signals) at an instant. */
 double trm_signal_now(const trm_Model *model, const trm_Signal *signal, const trm_Function *input,
                       const trm_Instant *now);
-/* States at rest under u. False: it has none, as an integral whose input is not zero; s is then left alone. */
-bool trm_signal_rest(const trm_Signal *signal, double u, double *s);
 
 /* Is its first state its value, and all its memory that counts? */
 bool trm_signal_settable(const trm_Signal *signal);
@@ -80,8 +78,6 @@ int trm_signals_settle(const trm_Model *model, const trm_Instant *now, double *z
 /* How often what breaks goes around through delays and still counts: each time it is smoother. */
 enum { TRM_SIGNAL_ROUNDS = 3 };
 
-/* u at t - delay, from what is remembered of it. */
-double trm_delay_value(const trm_Signal *signal, const double *past, double t);
 /* The values of u at an instant are remembered. round > 0: they may differ from those that led there, or their slopes
    do. */
 void trm_signals_remember(const trm_Model *model, const trm_Instant *now, double *past, int round);

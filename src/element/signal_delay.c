@@ -42,8 +42,8 @@ static void append(double *past, double t, double u, double round) {
   past[0] = point_count(past) + 1;
 }
 
-/* Lagrange's cubic through the points about t, or what there are of them in the piece */
-double trm_delay_value(const trm_Signal *signal, const double *past, double t) {
+/* u at t - delay, from what is remembered of it: Lagrange's cubic through the points about t, or what there are of them in the piece */
+static double value_at(const trm_Signal *signal, const double *past, double t) {
   int count = past ? piece(past) : 0, low = 0, high = count - 1;
   double from = t - signal->memory.delay, sum = 0;
   if (count == 0) return signal->memory.start[0];
@@ -66,7 +66,7 @@ double trm_delay_value(const trm_Signal *signal, const double *past, double t) {
 
 static trm_SignalValue delay_over(const trm_Signal *signal, const trm_SignalAt *at, double u, double *middle) {
   (void)u, (void)middle;
-  return (trm_SignalValue){trm_delay_value(signal, at->past, at->t + 0.5 * at->h), 0};
+  return (trm_SignalValue){value_at(signal, at->past, at->t + 0.5 * at->h), 0};
 }
 
 const trm_SignalKind trm_signal_delay = {.name = "delay", .settles = true, .over = delay_over, .past_size = delay_size};

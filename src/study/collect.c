@@ -57,8 +57,6 @@ static const trm_ReductionKind kinds[] = {
     {"damping", 1, .of_mode = damping},
 };
 
-const char *trm_reduction_name(int index) { return index >= 0 && index < TRM_COUNT(kinds) ? kinds[index].name : NULL; }
-
 /* ---- rows of a run ----------------------------------------------------------------------------------------------- */
 
 void trm_reduced_take(trm_Reduced *r, const trm_Reduction *reduction, double time, double value) {

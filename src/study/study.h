@@ -79,7 +79,6 @@ void trm_reduced_take(trm_Reduced *reduced, const trm_Reduction *reduction, doub
 double trm_reduced_value(const trm_Reduced *reduced, const trm_Reduction *reduction, const trm_Simulation *simulation);
 /* Values of the columns, from the numbers of all reductions and the sample. */
 void trm_collect_values(const trm_Study *study, const double *reductions, const double *sample, double *values);
-const char *trm_reduction_name(int index); /* of the table; NULL past the last */
 
 /* ---- one run (sample_run.c) -------------------------------------------------------------------------------------- */
 
