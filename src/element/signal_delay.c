@@ -42,7 +42,8 @@ static void append(double *past, double t, double u, double round) {
   past[0] = point_count(past) + 1;
 }
 
-/* u at t - delay, from what is remembered of it: Lagrange's cubic through the points about t, or what there are of them in the piece */
+/* u at t - delay, from what is remembered of it: Lagrange's cubic through the points about it, or what there are of
+   them in the piece */
 static double value_at(const trm_Signal *signal, const double *past, double t) {
   int count = past ? piece(past) : 0, low = 0, high = count - 1;
   double from = t - signal->memory.delay, sum = 0;
