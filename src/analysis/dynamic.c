@@ -415,6 +415,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     explain(s, status, &report.newton);
     return TRM_STEP_FAILED;
   }
+  if (trm_events_tied(s)) return step(s, output); /* after the event: what was done is undone */
   trm_rounds_add(s);
   if (at_end)
     status = arrived(s);

@@ -48,7 +48,7 @@ static void restart(trm_Simulation *s) {
   s->beside.events->happened_count = 0;
   for (int e = 0; e < s->beside.events->count; e++) {
     trm_Watched *event = &s->beside.events->items[e];
-    event->side = 0, event->largest = 0, event->closed = event->spent = false;
+    event->side = 0, event->largest = 0, event->closed = event->spent = event->tied = false, event->tied_at = NAN;
   }
 }
 
@@ -95,7 +95,8 @@ static trm_Status settle_down(trm_Simulation *s) {
       trm_Watched *event = &events->items[e];
       double value = value_of(s, event);
       if (event->side == 0) event->side = side_of(event, value);
-      if (event->spent || !has_passed(s, event, value)) continue;
+      if (!event->tied && (event->spent || !has_passed(s, event, value))) continue;
+      event->tied = false;
       if (!event->kind->counts) event->side = -event->side;
       status = happen(s, e);
       any = true;
@@ -245,6 +246,29 @@ static trm_Status keep_start(trm_Simulation *s) {
   return TRM_OK;
 }
 
+/* Was it 0 but for round-off where the step began? Whether it would pass was not known there. */
+static bool passed_at_start(const trm_Watched *event, double start) {
+  bool zero = fabs(event->value) <= round_off * event->largest || side_of(event, event->value) != event->side;
+  return zero && !event->kind->counts && event->tied_at != start;
+}
+
+/* Back to the start, where it is to happen (trm_events_begin) before the step is taken again: a step from there to
+   there would have a length of round-off. */
+static void tie(trm_Simulation *s, const trm_WatchedStep *step, trm_Watched *event, double start) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++) events->items[e].due = false;
+  event->tied = true, event->tied_at = start;
+  go_back(s);
+  step->plan(s);
+}
+
+bool trm_events_tied(const trm_Simulation *s) {
+  const trm_Events *events = s->beside.events;
+  for (int e = 0; events && e < events->count; e++)
+    if (events->items[e].tied) return true;
+  return false;
+}
+
 trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool *at_end, trm_StepReport *report) {
   trm_Events *events = s->beside.events;
   if (!trm_events_any(s)) return step->take(s, at_end, report);
@@ -261,6 +285,10 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     Search search = {start, start, now, event->value, g, 0, part_of_value * fmax(fabs(event->value), fabs(g)), event};
     if (now - start <= no_step * (fabs(start) + fabs(now))) break;
     *at_end = false;
+    if (passed_at_start(event, start)) {
+      tie(s, step, event, start);
+      break;
+    }
     for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);
   }

@@ -24,6 +24,8 @@ typedef struct trm_Watched {
   int side;       /* sign of its value since it last happened, 0: not known yet */
   bool due;       /* the step has been ended at it: it happens, on whichever side round-off has put the value */
   bool spent;     /* it has happened at this instant: not again until the motion goes on */
+  bool tied;      /* it is to happen where the step begins, at which it was 0 but for round-off: */
+  double tied_at; /* s: only once there */
   double value;   /* at the start of the step */
   double largest; /* of its values at the ends of steps, without their signs */
   /* of the kinds: */
@@ -76,6 +78,8 @@ typedef struct trm_WatchedStep {
 } trm_WatchedStep;
 /* Before a step: what has happened already where it begins, at the start or since another event. */
 trm_Status trm_events_begin(trm_Simulation *simulation);
+/* Has the step been undone because an event happens where it began? Then it is taken again. */
+bool trm_events_tied(const trm_Simulation *s);
 /* Takes a step; where an event happens on the way, one that ends there instead. */
 trm_Status trm_events_step(trm_Simulation *simulation, const trm_WatchedStep *step, bool *at_end,
                            trm_StepReport *report);
