@@ -14,13 +14,13 @@ static int systems, states, trees;
 trm_Status __real_trm_system_new(trm_System **system, const trm_Model *model);
 trm_Status __real_trm_system_new_for(trm_System **system, const trm_Model *model, trm_LayoutOptions options);
 trm_Status __real_trm_state_new(trm_State **state, const trm_System *system);
-trm_BlockTree *__real_trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless,
-                                         int count);
+trm_BlockTree *__real_trm_block_tree_needing(const trm_Pattern *pattern, const int *start, const bool *pivotless,
+                                             const int *need, int count);
 trm_Status __wrap_trm_system_new(trm_System **system, const trm_Model *model);
 trm_Status __wrap_trm_system_new_for(trm_System **system, const trm_Model *model, trm_LayoutOptions options);
 trm_Status __wrap_trm_state_new(trm_State **state, const trm_System *system);
-trm_BlockTree *__wrap_trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless,
-                                         int count);
+trm_BlockTree *__wrap_trm_block_tree_needing(const trm_Pattern *pattern, const int *start, const bool *pivotless,
+                                             const int *need, int count);
 
 trm_Status __wrap_trm_system_new(trm_System **system, const trm_Model *model) {
   systems++;
@@ -37,10 +37,10 @@ trm_Status __wrap_trm_state_new(trm_State **state, const trm_System *system) {
   return __real_trm_state_new(state, system);
 }
 
-trm_BlockTree *__wrap_trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless,
-                                         int count) {
+trm_BlockTree *__wrap_trm_block_tree_needing(const trm_Pattern *pattern, const int *start, const bool *pivotless,
+                                             const int *need, int count) {
   trees++;
-  return __real_trm_block_tree_new(pattern, start, pivotless, count);
+  return __real_trm_block_tree_needing(pattern, start, pivotless, need, count);
 }
 
 typedef struct Made {
