@@ -56,6 +56,7 @@ static trm_Status find_modes(trm_Simulation *s) {
 /* All is done here, so that the first state that is seen is the one about which the model vibrates. */
 static trm_Status begin(trm_Simulation *s) {
   double start = trm_cpu_seconds();
+  trm_modal_free(s); /* of an attempt that failed before */
   trm_Status status = allocate(s);
   if (status == TRM_OK) status = find_modes(s);
   s->summary.seconds_total += trm_cpu_seconds() - start;

@@ -23,8 +23,10 @@ trm_BlockTree *__wrap_trm_block_tree_needing(const trm_Pattern *pattern, const i
                                              const int *need, int count);
 
 trm_Status __wrap_trm_system_new(trm_System **system, const trm_Model *model) {
-  systems++;
-  return __real_trm_system_new(system, model);
+  int made = ++systems;
+  trm_Status status = __real_trm_system_new(system, model);
+  systems = made; /* it calls the other one, which some linkers lead here as well */
+  return status;
 }
 
 trm_Status __wrap_trm_system_new_for(trm_System **system, const trm_Model *model, trm_LayoutOptions options) {
